@@ -1,0 +1,1 @@
+//! Whole-engine tests live in `tests/`; what they share is here.

@@ -1,0 +1,4 @@
+//! Sissa, a chess-variant engine.
+
+pub mod board;
+pub mod variant;

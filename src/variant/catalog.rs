@@ -1,0 +1,1 @@
+//! The games that this process knows.

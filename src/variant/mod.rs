@@ -1,0 +1,125 @@
+//! What a game is, as data: board, army, arrays, castling and special rules.
+//!
+//! A [`Variant`] says *which* rules a game has; *how* each rule works is said once, in
+//! [`crate::position`]. The games are declared in `xboard-variants.ini` (read by [`ini`]), and a
+//! user's own file may add to them.
+
+use crate::board::PieceKind;
+
+pub mod arrays;
+pub mod catalog;
+pub mod ini;
+
+/// A complete description of a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Variant {
+    /// The name used by UCI, CECP and PGN, for example `caparandom`.
+    pub name: String,
+    /// Other names by which the game may be asked for, for example `chess960`.
+    pub aliases: Vec<String>,
+    /// A title for people, for example `Capablanca Random Chess`.
+    pub title: String,
+    /// Files of the board, 3 to 10.
+    pub files: u8,
+    /// Ranks of the board, 4 to 8.
+    pub ranks: u8,
+    /// The upper-case letter of each kind of piece of the game, by [`PieceKind::index`]; `None` for
+    /// kinds the game does not have. Pawn and king are always there and no letter is used twice.
+    pub letters: [Option<char>; PieceKind::COUNT],
+    /// The kinds that a pawn promotes to, the most valuable first; never pawn or king.
+    pub promotions: Vec<PieceKind>,
+    /// Whether a pawn on its side's second rank may advance two squares (and be taken en passant).
+    pub double_step: bool,
+    /// The position that `position startpos` means, as FEN.
+    pub start_fen: String,
+    /// How the arrays are made and numbered; `None` where `start_fen` is the only one.
+    pub arrays: Option<arrays::ArrayRecipe>,
+    /// Castling by Fischer's rule, or `None` for games without.
+    pub castling: Option<Castling>,
+    /// How castling is written in UCI when `CastlingStyle` is `auto`, and in CECP and SAN.
+    pub castling_notation: CastlingNotation,
+    /// The bishop adjustment of the Carrillo games.
+    pub bishop_adjustment: bool,
+    /// The king's bunker leap of Contemporary Random Chess: the files (a = 0) of the bunkers.
+    pub bunker_leap: Option<[u8; 2]>,
+    /// The queen drop of Prime Ministers CRC: each side starts with a queen in hand.
+    pub queen_drop: bool,
+    /// The bishop conversion of Cetina Random Chess.
+    pub bishop_conversion: bool,
+    /// What XBoard is told about the game.
+    pub xboard: XBoardHints,
+}
+
+/// The files (a = 0) on which king and rook land when castling.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Castling {
+    /// With the rook on the a-file side of the king.
+    pub a_side: Landing,
+    /// With the rook on the h-file side of the king.
+    pub h_side: Landing,
+}
+
+/// Where a castling ends, as files (a = 0).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Landing {
+    /// The king's file.
+    pub king: u8,
+    /// The rook's file.
+    pub rook: u8,
+}
+
+/// The habits of a game's castling notation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CastlingNotation {
+    /// True for the random games: UCI `auto` style is king-takes-rook and CECP says `O-O`/`O-O-O`.
+    /// False for games with one array: plain from-to.
+    pub king_takes_rook: bool,
+    /// True where the Scharnagl form always carries the suffix `k`, whatever the king's distance
+    /// (contemporary-random, where a plain from-to is the leap).
+    pub always_suffix: bool,
+    /// True where SAN names the king's landing file: `O-Ob`, `O-Og` (the Carrillo games).
+    pub by_landing_file: bool,
+}
+
+/// What XBoard needs to be told about a game, and whether it needs it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct XBoardHints {
+    /// The name in CECP's `variant` command where it is not [`Variant::name`]: `normal` for chess.
+    pub name: Option<String>,
+    /// True for games that XBoard knows by itself and that need no `setup` command.
+    pub known: bool,
+    /// XBoard's piece-to-char table for the `setup` command.
+    pub piece_to_char: Option<String>,
+    /// The parent game for the board description of `setup` (`8x8+0_fairy`).
+    pub parent: Option<String>,
+    /// Lines for CECP's `piece` command, each `X& BETZA`.
+    pub pieces: Vec<String>,
+}
+
+impl Variant {
+    /// The letter of `kind`, upper case, if the game has it.
+    pub fn letter(&self, kind: PieceKind) -> Option<char> {
+        self.letters[kind.index()]
+    }
+
+    /// The kind whose letter is `letter`, in either case.
+    pub fn kind_of(&self, letter: char) -> Option<PieceKind> {
+        let upper = letter.to_ascii_uppercase();
+        PieceKind::ALL
+            .into_iter()
+            .find(|kind| self.letter(*kind) == Some(upper))
+    }
+
+    /// The name that CECP's `variant` command uses.
+    pub fn cecp_name(&self) -> &str {
+        self.xboard.name.as_deref().unwrap_or(&self.name)
+    }
+
+    /// True when the game has rules beyond orthodox chess that make "unmoved" pieces matter.
+    pub fn has_unmoved_rights(&self) -> bool {
+        self.bishop_adjustment
+            || self.bunker_leap.is_some()
+            || self.queen_drop
+            || self.bishop_conversion
+    }
+}
