@@ -1,5 +1,19 @@
-//! Boards: squares, bitboards, pieces and attacks on an otherwise unknown game.
+//! Boards: squares, bitboards, pieces and attacks, of no game in particular.
 
+mod attacks;
+mod bits;
+mod geometry;
+mod large;
+pub mod magic;
 mod piece;
+mod sissa;
+mod small;
+mod square;
 
+pub use attacks::Tables;
+pub use bits::{Bits, Squares};
+pub use geometry::{Geometry, MAX_SQUARES};
+pub use large::{Board10x8, Sliders10x8};
 pub use piece::{Color, Piece, PieceKind};
+pub use small::{Board8x8, Sliders8x8};
+pub use square::Square;

@@ -115,10 +115,7 @@ impl PieceKind {
     pub const fn leaps_as_knight(self) -> bool {
         matches!(
             self,
-            PieceKind::Knight
-                | PieceKind::Archbishop
-                | PieceKind::Chancellor
-                | PieceKind::Minister
+            PieceKind::Knight | PieceKind::Archbishop | PieceKind::Chancellor | PieceKind::Minister
         )
     }
 

@@ -123,3 +123,9 @@ impl Variant {
             || self.bishop_conversion
     }
 }
+impl Variant {
+    #[doc(hidden)]
+    pub fn is_array_rank(&self, _c: crate::board::Color, _r: &[Option<PieceKind>]) -> bool {
+        false
+    }
+}

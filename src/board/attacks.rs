@@ -1,0 +1,184 @@
+//! Attack tables: everything that is known of a board before a piece stands on it.
+
+use super::sissa::{self, SissaPath};
+use super::{Bits, Color, Geometry, MAX_SQUARES, Square, magic};
+
+/// Precomputed attacks and lines of one geometry. Get it with [`Geometry::tables`].
+pub struct Tables<G: Geometry> {
+    sliders: G::Sliders,
+    king: Box<[G::Bits; MAX_SQUARES]>,
+    knight: Box<[G::Bits; MAX_SQUARES]>,
+    pawn: Box<[[G::Bits; MAX_SQUARES]; 2]>,
+    diagonals: Box<[G::Bits; MAX_SQUARES]>,
+    orthogonals: Box<[G::Bits; MAX_SQUARES]>,
+    between: Box<[[G::Bits; MAX_SQUARES]; MAX_SQUARES]>,
+    line: Box<[[G::Bits; MAX_SQUARES]; MAX_SQUARES]>,
+    sissa: Box<[Vec<SissaPath<G>>]>,
+    files: [G::Bits; 10],
+    ranks: [G::Bits; 8],
+}
+
+const KING_STEPS: [(isize, isize); 8] = [
+    (1, 0),
+    (1, 1),
+    (0, 1),
+    (-1, 1),
+    (-1, 0),
+    (-1, -1),
+    (0, -1),
+    (1, -1),
+];
+
+const KNIGHT_STEPS: [(isize, isize); 8] = [
+    (1, 2),
+    (2, 1),
+    (2, -1),
+    (1, -2),
+    (-1, -2),
+    (-2, -1),
+    (-2, 1),
+    (-1, 2),
+];
+
+impl<G: Geometry> Tables<G> {
+    /// Computes all tables. [`Geometry::tables`] does so once a process.
+    pub fn build() -> Tables<G> {
+        let empty = G::Bits::EMPTY;
+        let steps = |square: Square, steps: &[(isize, isize)]| {
+            steps
+                .iter()
+                .filter_map(|(files, ranks)| G::offset(square, *files, *ranks))
+                .fold(empty, G::Bits::with)
+        };
+        let mut tables = Tables {
+            sliders: G::build_sliders(),
+            king: Box::new([empty; MAX_SQUARES]),
+            knight: Box::new([empty; MAX_SQUARES]),
+            pawn: Box::new([[empty; MAX_SQUARES]; 2]),
+            diagonals: Box::new([empty; MAX_SQUARES]),
+            orthogonals: Box::new([empty; MAX_SQUARES]),
+            between: Box::new([[empty; MAX_SQUARES]; MAX_SQUARES]),
+            line: Box::new([[empty; MAX_SQUARES]; MAX_SQUARES]),
+            sissa: sissa::build::<G>(),
+            files: [empty; 10],
+            ranks: [empty; 8],
+        };
+        for file in 0..G::FILES {
+            tables.files[file] = G::file_mask(file);
+        }
+        for rank in 0..G::RANKS {
+            tables.ranks[rank] = G::rank_mask(rank);
+        }
+        for square in G::all().squares() {
+            let i = square.index();
+            tables.king[i] = steps(square, &KING_STEPS);
+            tables.knight[i] = steps(square, &KNIGHT_STEPS);
+            tables.pawn[Color::White.index()][i] = steps(square, &[(-1, 1), (1, 1)]);
+            tables.pawn[Color::Black.index()][i] = steps(square, &[(-1, -1), (1, -1)]);
+            tables.diagonals[i] = magic::rays::<G>(square, &magic::DIAGONALS, empty);
+            tables.orthogonals[i] = magic::rays::<G>(square, &magic::ORTHOGONALS, empty);
+            for directions in [magic::DIAGONALS, magic::ORTHOGONALS] {
+                for (files, ranks) in directions {
+                    let both = [(files, ranks), (-files, -ranks)];
+                    let line = magic::rays::<G>(square, &both, empty).with(square);
+                    let mut between = empty;
+                    let mut at = square;
+                    while let Some(next) = G::offset(at, files, ranks) {
+                        tables.between[i][next.index()] = between;
+                        tables.line[i][next.index()] = line;
+                        between = between.with(next);
+                        at = next;
+                    }
+                }
+            }
+        }
+        tables
+    }
+
+    /// Squares a bishop on `square` attacks with `occupied` squares in its way.
+    #[inline(always)]
+    pub fn bishop(&self, square: Square, occupied: G::Bits) -> G::Bits {
+        G::bishop_attacks(&self.sliders, square, occupied)
+    }
+
+    /// Squares a rook on `square` attacks with `occupied` squares in its way.
+    #[inline(always)]
+    pub fn rook(&self, square: Square, occupied: G::Bits) -> G::Bits {
+        G::rook_attacks(&self.sliders, square, occupied)
+    }
+
+    /// Squares a sissa on `square` attacks with `occupied` squares in its way.
+    pub fn sissa(&self, square: Square, occupied: G::Bits) -> G::Bits {
+        let mut attacked = G::Bits::EMPTY;
+        for path in &self.sissa[square.index()] {
+            if (path.through & occupied).none() {
+                attacked |= path.target;
+            }
+        }
+        attacked
+    }
+
+    /// The squares passed on each way by which a sissa gets from `from` to `to` on an empty board;
+    /// the two ends are not among them.
+    pub fn sissa_paths(&self, from: Square, to: Square) -> impl Iterator<Item = G::Bits> {
+        let target = G::Bits::of(to);
+        self.sissa[from.index()]
+            .iter()
+            .filter(move |path| path.target == target)
+            .map(|path| path.through)
+    }
+
+    /// Squares next to `square`.
+    #[inline(always)]
+    pub fn king(&self, square: Square) -> G::Bits {
+        self.king[square.index()]
+    }
+
+    /// Squares a knight's leap from `square`.
+    #[inline(always)]
+    pub fn knight(&self, square: Square) -> G::Bits {
+        self.knight[square.index()]
+    }
+
+    /// Squares that a pawn of `color` on `square` attacks.
+    #[inline(always)]
+    pub fn pawn(&self, color: Color, square: Square) -> G::Bits {
+        self.pawn[color.index()][square.index()]
+    }
+
+    /// The diagonals through `square`, without it.
+    #[inline(always)]
+    pub fn diagonal_rays(&self, square: Square) -> G::Bits {
+        self.diagonals[square.index()]
+    }
+
+    /// The rank and file through `square`, without it.
+    #[inline(always)]
+    pub fn orthogonal_rays(&self, square: Square) -> G::Bits {
+        self.orthogonals[square.index()]
+    }
+
+    /// The squares strictly between two squares of one rank, file or diagonal; else none.
+    #[inline(always)]
+    pub fn between(&self, a: Square, b: Square) -> G::Bits {
+        self.between[a.index()][b.index()]
+    }
+
+    /// The whole rank, file or diagonal through two squares; none if they share none.
+    #[inline(always)]
+    pub fn line(&self, a: Square, b: Square) -> G::Bits {
+        self.line[a.index()][b.index()]
+    }
+
+    /// The squares of a file, 0 for the a-file.
+    #[inline(always)]
+    pub fn file(&self, file: usize) -> G::Bits {
+        self.files[file]
+    }
+
+    /// The squares of a rank, 0 for the first.
+    #[inline(always)]
+    pub fn rank(&self, rank: usize) -> G::Bits {
+        self.ranks[rank]
+    }
+}

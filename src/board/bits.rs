@@ -1,0 +1,172 @@
+//! Bitboards: sets of squares as unsigned integers, bit *n* for square index *n*.
+
+use super::Square;
+use std::fmt::Debug;
+use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not, Shl, Shr};
+
+/// A set of squares. Implemented for `u64` (8x8) and `u128` (10x8).
+pub trait Bits:
+    Copy
+    + Eq
+    + Debug
+    + Default
+    + Send
+    + Sync
+    + 'static
+    + Not<Output = Self>
+    + BitAnd<Output = Self>
+    + BitOr<Output = Self>
+    + BitXor<Output = Self>
+    + BitAndAssign
+    + BitOrAssign
+    + BitXorAssign
+    + Shl<u32, Output = Self>
+    + Shr<u32, Output = Self>
+{
+    /// No square.
+    const EMPTY: Self;
+
+    /// The set of this one square.
+    fn of(square: Square) -> Self;
+
+    /// How many squares are in the set.
+    fn count(self) -> u32;
+
+    /// The square of the lowest index. The set must not be empty.
+    fn first(self) -> Square;
+
+    /// The square of the highest index. The set must not be empty.
+    fn last(self) -> Square;
+
+    /// The set without its lowest square.
+    fn rest(self) -> Self;
+
+    /// True when no square is in the set.
+    #[inline(always)]
+    fn none(self) -> bool {
+        self == Self::EMPTY
+    }
+
+    /// True when at least one square is in the set.
+    #[inline(always)]
+    fn any(self) -> bool {
+        self != Self::EMPTY
+    }
+
+    /// True when two or more squares are in the set.
+    #[inline(always)]
+    fn many(self) -> bool {
+        self.any() && self.rest().any()
+    }
+
+    /// True when `square` is in the set.
+    #[inline(always)]
+    fn has(self, square: Square) -> bool {
+        (self & Self::of(square)).any()
+    }
+
+    /// The squares that are in this set and not in `other`.
+    #[inline(always)]
+    fn without(self, other: Self) -> Self {
+        self & !other
+    }
+
+    /// The set with `square` added.
+    #[inline(always)]
+    fn with(self, square: Square) -> Self {
+        self | Self::of(square)
+    }
+
+    /// The squares of the set, lowest index first.
+    #[inline(always)]
+    fn squares(self) -> Squares<Self> {
+        Squares(self)
+    }
+}
+
+impl Bits for u64 {
+    const EMPTY: u64 = 0;
+
+    #[inline(always)]
+    fn of(square: Square) -> u64 {
+        1u64 << (square.index() & 63)
+    }
+
+    #[inline(always)]
+    fn count(self) -> u32 {
+        self.count_ones()
+    }
+
+    #[inline(always)]
+    fn first(self) -> Square {
+        debug_assert!(self != 0);
+        Square::new(self.trailing_zeros() as u8)
+    }
+
+    #[inline(always)]
+    fn last(self) -> Square {
+        debug_assert!(self != 0);
+        Square::new(63 - self.leading_zeros() as u8)
+    }
+
+    #[inline(always)]
+    fn rest(self) -> u64 {
+        self & self.wrapping_sub(1)
+    }
+}
+
+impl Bits for u128 {
+    const EMPTY: u128 = 0;
+
+    #[inline(always)]
+    fn of(square: Square) -> u128 {
+        1u128 << (square.index() & 127)
+    }
+
+    #[inline(always)]
+    fn count(self) -> u32 {
+        self.count_ones()
+    }
+
+    #[inline(always)]
+    fn first(self) -> Square {
+        debug_assert!(self != 0);
+        Square::new(self.trailing_zeros() as u8)
+    }
+
+    #[inline(always)]
+    fn last(self) -> Square {
+        debug_assert!(self != 0);
+        Square::new(127 - self.leading_zeros() as u8)
+    }
+
+    #[inline(always)]
+    fn rest(self) -> u128 {
+        self & self.wrapping_sub(1)
+    }
+}
+
+/// The squares of a set, lowest index first. Made by [`Bits::squares`].
+#[derive(Clone, Debug)]
+pub struct Squares<B: Bits>(B);
+
+impl<B: Bits> Iterator for Squares<B> {
+    type Item = Square;
+
+    #[inline(always)]
+    fn next(&mut self) -> Option<Square> {
+        if self.0.none() {
+            return None;
+        }
+        let square = self.0.first();
+        self.0 = self.0.rest();
+        Some(square)
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let n = self.0.count() as usize;
+        (n, Some(n))
+    }
+}
+
+impl<B: Bits> ExactSizeIterator for Squares<B> {}

@@ -1,0 +1,106 @@
+//! The shapes of boards, as types.
+//!
+//! Two geometries exist: 8x8 in a `u64` and 10x8 in a `u128`. Narrower or lower boards live in the a1
+//! corner of the smallest geometry that holds them; the squares they do not have are *walls*
+//! (see [`crate::position::Rules`]).
+
+use super::{Bits, Square, Tables};
+use std::fmt::Debug;
+use std::ops::{Index, IndexMut};
+
+/// The largest number of squares of any geometry.
+pub const MAX_SQUARES: usize = 80;
+
+/// The shape of a board, known at compile time.
+pub trait Geometry: Copy + Clone + Debug + Default + Eq + Send + Sync + 'static {
+    /// A set of squares.
+    type Bits: Bits;
+
+    /// A byte a square.
+    type Cells: Copy + Send + Sync + Debug + Index<usize, Output = u8> + IndexMut<usize>;
+
+    /// What [`Geometry::bishop_attacks`] and [`Geometry::rook_attacks`] look up.
+    type Sliders: Send + Sync + 'static;
+
+    /// Number of files.
+    const FILES: usize;
+
+    /// Number of ranks.
+    const RANKS: usize;
+
+    /// Number of squares, `FILES * RANKS`.
+    const SQUARES: usize = Self::FILES * Self::RANKS;
+
+    /// Cells that all hold `value`.
+    fn cells(value: u8) -> Self::Cells;
+
+    /// The attack tables of this geometry, made on first use.
+    fn tables() -> &'static Tables<Self>;
+
+    /// Builds what the slider look-ups need.
+    fn build_sliders() -> Self::Sliders;
+
+    /// Squares that a bishop on `square` attacks with `occupied` squares in its way, the first
+    /// occupied square of each diagonal included.
+    fn bishop_attacks(sliders: &Self::Sliders, square: Square, occupied: Self::Bits) -> Self::Bits;
+
+    /// Squares that a rook on `square` attacks, likewise.
+    fn rook_attacks(sliders: &Self::Sliders, square: Square, occupied: Self::Bits) -> Self::Bits;
+
+    /// The file of `square`, 0 for the a-file.
+    #[inline(always)]
+    fn file(square: Square) -> usize {
+        square.index() % Self::FILES
+    }
+
+    /// The rank of `square`, 0 for the first rank.
+    #[inline(always)]
+    fn rank(square: Square) -> usize {
+        square.index() / Self::FILES
+    }
+
+    /// The square on `file` and `rank`, both from 0 and within the geometry.
+    #[inline(always)]
+    fn square(file: usize, rank: usize) -> Square {
+        debug_assert!(file < Self::FILES && rank < Self::RANKS);
+        Square::new((rank * Self::FILES + file) as u8)
+    }
+
+    /// The square `files` to the right and `ranks` up, if it is on the board.
+    fn offset(square: Square, files: isize, ranks: isize) -> Option<Square> {
+        let file = Self::file(square).checked_add_signed(files)?;
+        let rank = Self::rank(square).checked_add_signed(ranks)?;
+        (file < Self::FILES && rank < Self::RANKS).then(|| Self::square(file, rank))
+    }
+
+    /// All squares of the geometry.
+    fn all() -> Self::Bits {
+        (0..Self::SQUARES).fold(Self::Bits::EMPTY, |set, i| set.with(Square::new(i as u8)))
+    }
+
+    /// The squares of `file`.
+    fn file_mask(file: usize) -> Self::Bits {
+        (0..Self::RANKS).fold(Self::Bits::EMPTY, |set, rank| {
+            set.with(Self::square(file, rank))
+        })
+    }
+
+    /// The squares of `rank`.
+    fn rank_mask(rank: usize) -> Self::Bits {
+        (0..Self::FILES).fold(Self::Bits::EMPTY, |set, file| {
+            set.with(Self::square(file, rank))
+        })
+    }
+
+    /// Every square of the set moved one rank up; squares of the top rank must not be in it.
+    #[inline(always)]
+    fn up(set: Self::Bits) -> Self::Bits {
+        set << Self::FILES as u32
+    }
+
+    /// Every square of the set moved one rank down.
+    #[inline(always)]
+    fn down(set: Self::Bits) -> Self::Bits {
+        set >> Self::FILES as u32
+    }
+}

@@ -1,0 +1,151 @@
+//! The 10x8 geometry: `u128` bitboards.
+//!
+//! A magic a square for rooks would take megabytes, so a rook's rank and file are looked up apart: the
+//! rank by its eight inner squares, the file by six bits gathered with one multiplication (its inner
+//! squares, once shifted to the a-file, lie in the low 64 bits). Bishops have one magic a square whose
+//! key folds both halves of the `u128` into 64 bits with a multiplier each.
+
+use super::magic::{self, BISHOP_MAGICS_10X8};
+use super::{Geometry, Square, Tables};
+use once_cell::sync::Lazy;
+
+/// The board of Capablanca's game: 10 files, 8 ranks.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Board10x8;
+
+/// Look-up tables of the 10x8 board: a few KiB for rooks, the rest (see [`Tables`]) for bishops.
+#[derive(Debug)]
+pub struct Sliders10x8 {
+    /// By file and the occupancy of files b to i: attacked files, as bits 0 to 9.
+    ranks: Box<[[u16; 256]; 10]>,
+    /// By rank and the gathered occupancy of ranks 2 to 7: attacked squares of the a-file.
+    files: Box<[[u128; 64]; 8]>,
+    squares: [RookSquare; 80],
+    bishops: [Magic; 80],
+    attacks: Vec<u128>,
+}
+
+#[derive(Clone, Copy, Debug, Default)]
+struct RookSquare {
+    file: u8,
+    rank: u8,
+    rank_shift: u8,
+}
+
+#[derive(Clone, Copy, Debug, Default)]
+struct Magic {
+    mask: u128,
+    low: u64,
+    high: u64,
+    offset: u32,
+    shift: u32,
+}
+
+impl Magic {
+    #[inline(always)]
+    fn index(&self, occupied: u128) -> usize {
+        let relevant = occupied & self.mask;
+        let hash = magic::fold(relevant, self.low, self.high);
+        self.offset as usize + (hash >> (self.shift & 63)) as usize
+    }
+}
+
+/// Inner squares of the a-file: ranks 2 to 7.
+const A_FILE_INNER: u64 = 1 << 10 | 1 << 20 | 1 << 30 | 1 << 40 | 1 << 50 | 1 << 60;
+
+/// Brings bits 10, 20, .. 60 to bits 58, 59, .. 63: bit 10k must be shifted by 57 + k - 10k, which for
+/// every k is 57 - 9k.
+const FILE_GATHER: u64 = 1 << 48 | 1 << 39 | 1 << 30 | 1 << 21 | 1 << 12 | 1 << 3;
+
+#[inline(always)]
+fn file_key(occupied: u128, file: u8) -> usize {
+    let column = (occupied >> (file & 15)) as u64 & A_FILE_INNER;
+    (column.wrapping_mul(FILE_GATHER) >> 58) as usize
+}
+
+impl Geometry for Board10x8 {
+    type Bits = u128;
+    type Cells = [u8; 80];
+    type Sliders = Sliders10x8;
+
+    const FILES: usize = 10;
+    const RANKS: usize = 8;
+
+    fn cells(value: u8) -> [u8; 80] {
+        [value; 80]
+    }
+
+    fn tables() -> &'static Tables<Self> {
+        static TABLES: Lazy<Tables<Board10x8>> = Lazy::new(Tables::build);
+        &TABLES
+    }
+
+    fn build_sliders() -> Sliders10x8 {
+        let mut ranks = Box::new([[0u16; 256]; 10]);
+        for (file, row) in ranks.iter_mut().enumerate() {
+            for (key, attacked) in row.iter_mut().enumerate() {
+                let square = Board10x8::square(file, 0);
+                let sideways = [(1, 0), (-1, 0)];
+                *attacked = magic::rays::<Board10x8>(square, &sideways, (key as u128) << 1) as u16;
+            }
+        }
+        let mut files = Box::new([[0u128; 64]; 8]);
+        for (rank, row) in files.iter_mut().enumerate() {
+            for occupied in magic::subsets(u128::from(A_FILE_INNER)) {
+                let square = Board10x8::square(0, rank);
+                row[file_key(occupied, 0)] =
+                    magic::rays::<Board10x8>(square, &[(0, 1), (0, -1)], occupied);
+            }
+        }
+        let mut squares = [RookSquare::default(); 80];
+        for (i, entry) in squares.iter_mut().enumerate() {
+            *entry = RookSquare {
+                file: (i % 10) as u8,
+                rank: (i / 10) as u8,
+                rank_shift: (i / 10 * 10) as u8,
+            };
+        }
+        let mut bishops = [Magic::default(); 80];
+        let mut attacks = Vec::new();
+        for (i, entry) in bishops.iter_mut().enumerate() {
+            let square = Square::new(i as u8);
+            let mask = magic::relevant::<Board10x8>(square, &magic::DIAGONALS);
+            let (low, high) = BISHOP_MAGICS_10X8[i];
+            *entry = Magic {
+                mask,
+                low,
+                high,
+                offset: attacks.len() as u32,
+                shift: 64 - mask.count_ones(),
+            };
+            attacks.resize(attacks.len() + (1 << mask.count_ones()), 0);
+            for occupied in magic::subsets(mask) {
+                attacks[entry.index(occupied)] =
+                    magic::rays::<Board10x8>(square, &magic::DIAGONALS, occupied);
+            }
+        }
+        Sliders10x8 {
+            ranks,
+            files,
+            squares,
+            bishops,
+            attacks,
+        }
+    }
+
+    #[inline(always)]
+    fn bishop_attacks(sliders: &Sliders10x8, square: Square, occupied: u128) -> u128 {
+        sliders.attacks[sliders.bishops[square.index()].index(occupied)]
+    }
+
+    #[inline(always)]
+    fn rook_attacks(sliders: &Sliders10x8, square: Square, occupied: u128) -> u128 {
+        let at = sliders.squares[square.index()];
+        let rank_key = (occupied >> (at.rank_shift & 127)) as usize >> 1 & 0xff;
+        let along_rank =
+            u128::from(sliders.ranks[at.file as usize][rank_key]) << (at.rank_shift & 127);
+        let along_file =
+            sliders.files[at.rank as usize][file_key(occupied, at.file)] << (at.file & 15);
+        along_rank | along_file
+    }
+}

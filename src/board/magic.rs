@@ -1,0 +1,69 @@
+//! What magic look-ups are built from: rays, relevant occupancies and the multipliers.
+//!
+//! The multipliers were found by random search for the densest index of every square (as many bits as
+//! the square has relevant occupancy bits); `cargo run -p sissa-tuning -- magics` prints them anew.
+
+use super::{Bits, Geometry, Square};
+
+/// Directions of a bishop, as (files, ranks).
+pub const DIAGONALS: [(isize, isize); 4] = [(1, 1), (1, -1), (-1, 1), (-1, -1)];
+
+/// Directions of a rook.
+pub const ORTHOGONALS: [(isize, isize); 4] = [(1, 0), (-1, 0), (0, 1), (0, -1)];
+
+/// Squares that a slider on `square` attacks along `directions`: the slow way, square by square.
+pub fn rays<G: Geometry>(
+    square: Square,
+    directions: &[(isize, isize)],
+    occupied: G::Bits,
+) -> G::Bits {
+    let mut attacked = G::Bits::EMPTY;
+    for (files, ranks) in directions {
+        let mut at = square;
+        while let Some(next) = G::offset(at, *files, *ranks) {
+            attacked = attacked.with(next);
+            if occupied.has(next) {
+                break;
+            }
+            at = next;
+        }
+    }
+    attacked
+}
+
+/// The squares whose occupancy matters to a slider on `square`: its rays without their last squares.
+pub fn relevant<G: Geometry>(square: Square, directions: &[(isize, isize)]) -> G::Bits {
+    let mut relevant = G::Bits::EMPTY;
+    for (files, ranks) in directions {
+        let mut at = square;
+        while let Some(next) = G::offset(at, *files, *ranks) {
+            if G::offset(next, *files, *ranks).is_some() {
+                relevant = relevant.with(next);
+            }
+            at = next;
+        }
+    }
+    relevant
+}
+
+/// Every subset of `mask`, the empty one first.
+pub fn subsets<B: Bits>(mask: B) -> impl Iterator<Item = B> {
+    let squares: Vec<Square> = mask.squares().collect();
+    (0u32..1 << squares.len()).map(move |choice| {
+        squares
+            .iter()
+            .enumerate()
+            .filter(|(i, _)| choice >> i & 1 == 1)
+            .fold(B::EMPTY, |set, (_, square)| set.with(*square))
+    })
+}
+
+/// The hash of a 10x8 occupancy: each half of the `u128` by its own multiplier, added.
+#[inline(always)]
+pub fn fold(relevant: u128, low: u64, high: u64) -> u64 {
+    (relevant as u64)
+        .wrapping_mul(low)
+        .wrapping_add(((relevant >> 64) as u64).wrapping_mul(high))
+}
+
+include!("magic_numbers.rs");

@@ -1,0 +1,56 @@
+//! The ways of the sissa.
+//!
+//! A sissa goes n squares as a rook and then n as a bishop, or n as a bishop and then n as a rook,
+//! turning by 45, 135, 225 or 315 degrees, and leaps over nothing
+//! (<https://www.chessvariants.com>, "Cetina Random Chess"). Every rook direction makes one of those
+//! angles with every bishop direction, so each pair of them, in either order, is a way.
+
+use super::magic::{DIAGONALS, ORTHOGONALS};
+use super::{Bits, Geometry, Square};
+
+/// One way of a sissa from a square.
+#[derive(Clone, Copy, Debug)]
+pub struct SissaPath<G: Geometry> {
+    /// Where it ends, as a set of one square.
+    pub target: G::Bits,
+    /// The squares that must be empty: all that are passed, the corner included.
+    pub through: G::Bits,
+}
+
+/// The ways of a sissa from every square.
+pub fn build<G: Geometry>() -> Box<[Vec<SissaPath<G>>]> {
+    (0..G::SQUARES)
+        .map(|i| from_square::<G>(Square::new(i as u8)))
+        .collect()
+}
+
+fn from_square<G: Geometry>(square: Square) -> Vec<SissaPath<G>> {
+    let mut paths = Vec::new();
+    for straight in ORTHOGONALS {
+        for diagonal in DIAGONALS {
+            for legs in [[straight, diagonal], [diagonal, straight]] {
+                for n in 1..G::FILES.max(G::RANKS) {
+                    paths.extend(path::<G>(square, legs, n));
+                }
+            }
+        }
+    }
+    paths
+}
+
+/// The way of `n` squares along each of the two legs, if it stays on the board.
+fn path<G: Geometry>(from: Square, legs: [(isize, isize); 2], n: usize) -> Option<SissaPath<G>> {
+    let mut passed = G::Bits::EMPTY;
+    let mut at = from;
+    for (files, ranks) in legs {
+        for _ in 0..n {
+            at = G::offset(at, files, ranks)?;
+            passed = passed.with(at);
+        }
+    }
+    let target = G::Bits::of(at);
+    Some(SissaPath {
+        target,
+        through: passed.without(target),
+    })
+}

@@ -1,0 +1,99 @@
+//! The 8x8 geometry: `u64` bitboards, one magic look-up a slider.
+//!
+//! Plain "fancy" magic bitboards (Pradyumna Kannan's scheme, <https://www.chessprogramming.org/Magic_Bitboards>):
+//! the relevant occupancy times a multiplier, shifted down, is an index without harmful collisions.
+
+use super::magic::{self, BISHOP_MAGICS_8X8, ROOK_MAGICS_8X8};
+use super::{Geometry, Square, Tables};
+use once_cell::sync::Lazy;
+
+/// The board of chess: 8 files, 8 ranks.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Board8x8;
+
+/// Magic look-up tables of the 8x8 board (about 840 KiB, most of it the rooks').
+#[derive(Debug)]
+pub struct Sliders8x8 {
+    bishops: [Magic; 64],
+    rooks: [Magic; 64],
+    attacks: Vec<u64>,
+}
+
+#[derive(Clone, Copy, Debug, Default)]
+struct Magic {
+    mask: u64,
+    factor: u64,
+    offset: u32,
+    shift: u32,
+}
+
+impl Magic {
+    #[inline(always)]
+    fn index(&self, occupied: u64) -> usize {
+        let hash = (occupied & self.mask).wrapping_mul(self.factor);
+        self.offset as usize + (hash >> (self.shift & 63)) as usize
+    }
+}
+
+impl Geometry for Board8x8 {
+    type Bits = u64;
+    type Cells = [u8; 64];
+    type Sliders = Sliders8x8;
+
+    const FILES: usize = 8;
+    const RANKS: usize = 8;
+
+    fn cells(value: u8) -> [u8; 64] {
+        [value; 64]
+    }
+
+    fn tables() -> &'static Tables<Self> {
+        static TABLES: Lazy<Tables<Board8x8>> = Lazy::new(Tables::build);
+        &TABLES
+    }
+
+    fn build_sliders() -> Sliders8x8 {
+        let mut attacks = Vec::new();
+        let bishops = fill(&mut attacks, &magic::DIAGONALS, &BISHOP_MAGICS_8X8);
+        let rooks = fill(&mut attacks, &magic::ORTHOGONALS, &ROOK_MAGICS_8X8);
+        Sliders8x8 {
+            bishops,
+            rooks,
+            attacks,
+        }
+    }
+
+    #[inline(always)]
+    fn bishop_attacks(sliders: &Sliders8x8, square: Square, occupied: u64) -> u64 {
+        sliders.attacks[sliders.bishops[square.index() & 63].index(occupied)]
+    }
+
+    #[inline(always)]
+    fn rook_attacks(sliders: &Sliders8x8, square: Square, occupied: u64) -> u64 {
+        sliders.attacks[sliders.rooks[square.index() & 63].index(occupied)]
+    }
+}
+
+/// Appends the attacks of every square and relevant occupancy to `attacks`.
+fn fill(
+    attacks: &mut Vec<u64>,
+    directions: &[(isize, isize); 4],
+    factors: &[u64; 64],
+) -> [Magic; 64] {
+    let mut magics = [Magic::default(); 64];
+    for (i, entry) in magics.iter_mut().enumerate() {
+        let square = Square::new(i as u8);
+        let mask = magic::relevant::<Board8x8>(square, directions);
+        *entry = Magic {
+            mask,
+            factor: factors[i],
+            offset: attacks.len() as u32,
+            shift: 64 - mask.count_ones(),
+        };
+        attacks.resize(attacks.len() + (1 << mask.count_ones()), 0);
+        for occupied in magic::subsets(mask) {
+            attacks[entry.index(occupied)] = magic::rays::<Board8x8>(square, directions, occupied);
+        }
+    }
+    magics
+}

@@ -1,0 +1,192 @@
+//! Attacks, checkers and pins.
+
+use super::{Conversion, Position};
+use crate::board::{Bits, Color, Geometry, PieceKind, Square};
+
+impl<G: Geometry> Position<G> {
+    /// The pieces of `color` that slide along diagonals. A bishop that must convert does not.
+    #[inline(always)]
+    pub fn diagonal_sliders(&self, color: Color) -> G::Bits {
+        let kinds = self.kind(PieceKind::Bishop)
+            | self.kind(PieceKind::Queen)
+            | self.kind(PieceKind::Archbishop)
+            | self.kind(PieceKind::Minister);
+        let sliders = kinds & self.color(color);
+        if self.rules.conversion {
+            sliders.without(self.must_convert(color))
+        } else {
+            sliders
+        }
+    }
+
+    /// The pieces of `color` that slide along ranks and files.
+    #[inline(always)]
+    pub fn orthogonal_sliders(&self, color: Color) -> G::Bits {
+        let kinds = self.kind(PieceKind::Rook)
+            | self.kind(PieceKind::Queen)
+            | self.kind(PieceKind::Chancellor);
+        kinds & self.color(color)
+    }
+
+    /// The pieces of `color` that leap like a knight.
+    #[inline(always)]
+    pub fn knight_leapers(&self, color: Color) -> G::Bits {
+        let kinds = self.kind(PieceKind::Knight)
+            | self.kind(PieceKind::Archbishop)
+            | self.kind(PieceKind::Chancellor)
+            | self.kind(PieceKind::Minister);
+        kinds & self.color(color)
+    }
+
+    /// The squares to which a bishop of `color` converts from any square of `bishops`: one step forward
+    /// or sideways.
+    #[inline(always)]
+    pub(super) fn conversion_steps(&self, color: Color, bishops: G::Bits) -> G::Bits {
+        let forward = match color {
+            Color::White => G::up(bishops),
+            Color::Black => G::down(bishops),
+        };
+        forward | super::rights::neighbours(self.rules, bishops)
+    }
+
+    /// The pieces of `color` that attack `square` when `occupied` squares block. A bishop attacks
+    /// exactly the squares on which it could capture in its state of conversion.
+    pub fn attackers(&self, square: Square, color: Color, occupied: G::Bits) -> G::Bits {
+        let tables = self.rules.tables;
+        let mut attackers = tables.knight(square) & self.knight_leapers(color)
+            | tables.pawn(!color, square) & self.pieces(color, PieceKind::Pawn)
+            | tables.king(square) & self.pieces(color, PieceKind::King)
+            | tables.bishop(square, occupied) & self.diagonal_sliders(color)
+            | tables.rook(square, occupied) & self.orthogonal_sliders(color);
+        if self.rules.sissas {
+            let sissas = self.pieces(color, PieceKind::Sissa);
+            if sissas.any() {
+                attackers |= tables.sissa(square, occupied) & sissas;
+            }
+        }
+        if self.rules.conversion {
+            attackers |= self.converters_attacking(square, color);
+        }
+        attackers
+    }
+
+    /// True when a piece of `color` attacks `square` with `occupied` squares in the way.
+    #[inline(always)]
+    pub fn is_attacked(&self, square: Square, color: Color, occupied: G::Bits) -> bool {
+        let tables = self.rules.tables;
+        (tables.knight(square) & self.knight_leapers(color)
+            | tables.pawn(!color, square) & self.pieces(color, PieceKind::Pawn)
+            | tables.king(square) & self.pieces(color, PieceKind::King))
+        .any()
+            || (tables.bishop(square, occupied) & self.diagonal_sliders(color)).any()
+            || (tables.rook(square, occupied) & self.orthogonal_sliders(color)).any()
+            || (self.rules.sissas || self.rules.conversion)
+                && (self.attackers(square, color, occupied)).any()
+    }
+
+    #[cold]
+    fn converters_attacking(&self, square: Square, color: Color) -> G::Bits {
+        self.converters(color)
+            .squares()
+            .filter(|from| self.conversion_steps(color, G::Bits::of(*from)).has(square))
+            .fold(G::Bits::EMPTY, G::Bits::with)
+    }
+
+    /// Finds the checkers and the pinned pieces of the side to move.
+    #[inline(always)]
+    pub(super) fn update_checks(&mut self) {
+        let tables = self.rules.tables;
+        let (us, them) = (self.side, !self.side);
+        let king = self.king(us);
+        let occupied = self.blockers();
+        let mut checkers = tables.knight(king) & self.knight_leapers(them)
+            | tables.pawn(us, king) & self.pieces(them, PieceKind::Pawn);
+        let mut pinned = G::Bits::EMPTY;
+        let snipers = tables.diagonal_rays(king) & self.diagonal_sliders(them)
+            | tables.orthogonal_rays(king) & self.orthogonal_sliders(them);
+        for sniper in snipers.squares() {
+            let between = tables.between(king, sniper) & occupied;
+            if between.none() {
+                checkers = checkers.with(sniper);
+            } else if between.rest().none() {
+                pinned |= between;
+            }
+        }
+        self.checkers = checkers;
+        self.pinned = pinned;
+        if self.rules.sissas || self.rules.conversion {
+            self.update_strange_checks(king);
+        }
+    }
+
+    /// Checks and pins by sissas, whose way may be blocked by one piece and open elsewhere, and checks by
+    /// converting bishops.
+    fn update_strange_checks(&mut self, king: Square) {
+        let them = !self.side;
+        let occupied = self.blockers();
+        for sissa in self.pieces(them, PieceKind::Sissa).squares() {
+            for way in self.rules.tables.sissa_paths(sissa, king) {
+                let blocking = way & occupied;
+                if blocking.none() {
+                    self.checkers = self.checkers.with(sissa);
+                } else if blocking.rest().none() {
+                    self.pinned |= blocking;
+                }
+            }
+        }
+        if self.marks.conversion(them) != Conversion::Done {
+            self.checkers |= self.converters_attacking(king, them);
+        }
+    }
+
+    /// Where a move must end to parry every check: on the checker, or in its way. All squares when
+    /// there is no check. Two sliders never leave a square; two ways of sissas may.
+    #[inline(always)]
+    pub(super) fn evasions(&self) -> G::Bits {
+        let tables = self.rules.tables;
+        let king = self.king(self.side);
+        let mut allowed = !G::Bits::EMPTY;
+        for checker in self.checkers.squares() {
+            // Nothing lies between the ends of a leap or a step.
+            let mut parries = tables.between(king, checker);
+            if self.rules.sissas && self.kind(PieceKind::Sissa).has(checker) {
+                // Every open way has to be blocked at once.
+                parries = tables
+                    .sissa_paths(checker, king)
+                    .filter(|way| (*way & self.blockers()).none())
+                    .fold(!G::Bits::EMPTY, |all, way| all & way);
+            }
+            allowed &= parries.with(checker);
+        }
+        allowed
+    }
+
+    /// Where the pinned piece on `from` may go without uncovering its king.
+    pub(super) fn pin_mask(&self, from: Square) -> G::Bits {
+        let tables = self.rules.tables;
+        let king = self.king(self.side);
+        if !self.rules.sissas {
+            return tables.line(king, from);
+        }
+        let them = !self.side;
+        let occupied = self.blockers();
+        let only = G::Bits::of(from);
+        let mut allowed = !G::Bits::EMPTY;
+        let snipers = tables.diagonal_rays(king) & self.diagonal_sliders(them)
+            | tables.orthogonal_rays(king) & self.orthogonal_sliders(them);
+        for sniper in snipers.squares() {
+            let between = tables.between(king, sniper);
+            if between & occupied == only {
+                allowed &= between.with(sniper);
+            }
+        }
+        for sissa in self.pieces(them, PieceKind::Sissa).squares() {
+            for way in tables.sissa_paths(sissa, king) {
+                if way & occupied == only {
+                    allowed &= way.with(sissa);
+                }
+            }
+        }
+        allowed
+    }
+}

@@ -1,0 +1,176 @@
+//! Playing moves.
+
+use super::{Conversion, Drop, Move, MoveKind, Position};
+use crate::board::{Bits, Color, Geometry, Piece, PieceKind, Square};
+
+impl<G: Geometry> Position<G> {
+    /// Plays a legal move. (A move that is not legal here makes a position that means nothing; ask
+    /// [`Position::is_legal`] about moves from elsewhere.)
+    #[inline]
+    pub fn make(&mut self, mv: Move) {
+        let (us, them) = (self.side, !self.side);
+        let (from, to) = (mv.from(), mv.to());
+        let Some(mover) = self.piece_on(from) else {
+            debug_assert!(false, "no piece on the origin of {mv:?}");
+            return;
+        };
+        if let Some(square) = self.en_passant.take() {
+            self.key ^= self.rules.keys.en_passant(square);
+        }
+        self.halfmove = self.halfmove.saturating_add(1);
+        let touched = G::Bits::of(from).with(to);
+
+        if mv.is_normal() {
+            self.capture(to);
+            self.shift(mover, from, to);
+            if mover.kind == PieceKind::Pawn {
+                self.halfmove = 0;
+                self.note_double_step(from, to);
+            }
+        } else {
+            self.make_uncommon(mv, mover);
+        }
+
+        if self.castling.any() {
+            let mut lost = touched;
+            if mover.kind == PieceKind::King {
+                lost |= self.rules.first_rank[us.index()];
+            }
+            let lost = lost & self.castling;
+            for square in lost.squares() {
+                self.key ^= self.rules.keys.castling(square);
+            }
+            self.castling ^= lost;
+        }
+        if self.rules.special {
+            self.make_special(mv, mover, touched);
+        }
+
+        self.fullmove += us as u32;
+        self.side = them;
+        self.key ^= self.rules.keys.side(Color::Black);
+        self.update_checks();
+    }
+
+    /// Passes the move, for null-move pruning. Not to be called in check.
+    pub fn make_null(&mut self) {
+        debug_assert!(!self.in_check());
+        if let Some(square) = self.en_passant.take() {
+            self.key ^= self.rules.keys.en_passant(square);
+        }
+        self.halfmove = self.halfmove.saturating_add(1);
+        self.fullmove += self.side as u32;
+        self.side = !self.side;
+        self.key ^= self.rules.keys.side(Color::Black);
+        self.update_checks();
+    }
+
+    fn make_uncommon(&mut self, mv: Move, mover: Piece) {
+        let us = self.side;
+        let (from, to) = (mv.from(), mv.to());
+        match mv.kind() {
+            MoveKind::Normal | MoveKind::Conversion | MoveKind::Leap => {
+                self.capture(to);
+                self.shift(mover, from, to);
+            }
+            MoveKind::Promotion(kind) => {
+                self.capture(to);
+                self.remove(mover, from);
+                self.put(Piece::new(us, kind), to);
+                self.halfmove = 0;
+            }
+            MoveKind::EnPassant => {
+                self.capture(self.passed_pawn_square(to));
+                self.shift(mover, from, to);
+                self.halfmove = 0;
+            }
+            MoveKind::Castling(side) => {
+                if let Some(landings) = self.rules.castling {
+                    let landing = landings[us.index()][side.index()];
+                    let rook = Piece::new(us, PieceKind::Rook);
+                    self.remove(mover, from);
+                    self.remove(rook, to);
+                    self.put(mover, landing.king);
+                    self.put(rook, landing.rook);
+                }
+            }
+            MoveKind::Adjustment => {
+                if let Some(partner) = self.piece_on(to) {
+                    self.remove(mover, from);
+                    self.remove(partner, to);
+                    self.put(mover, to);
+                    self.put(partner, from);
+                }
+            }
+        }
+    }
+
+    /// What a move does to the rights beyond castling, and the queen's drop.
+    fn make_special(&mut self, mv: Move, mover: Piece, touched: G::Bits) {
+        if (self.unmoved & touched).none() {
+            return;
+        }
+        let us = mover.color;
+        let mut marks = self.marks;
+        if let Some(drop) = mv.drop() {
+            let square = match drop {
+                Drop::Origin => mv.from(),
+                Drop::Rook => mv.to(),
+            };
+            self.put(Piece::new(us, PieceKind::Queen), square);
+            marks.set_queen_in_hand(us, false);
+        }
+        match mv.kind() {
+            MoveKind::Adjustment => marks.set_adjustment(us, false),
+            MoveKind::Conversion => marks.set_conversion(us, Conversion::Done),
+            // An unmoved bishop that moves as a bishop leaves the conversion to the other.
+            _ if mover.kind == PieceKind::Bishop
+                && self.unmoved.has(mv.from())
+                && marks.conversion(us) == Conversion::Free =>
+            {
+                marks.set_conversion(us, Conversion::Must);
+            }
+            _ => {}
+        }
+        let (unmoved, marks) = self.settle(self.unmoved.without(touched), marks);
+        self.set_rights(unmoved, marks);
+    }
+
+    #[inline(always)]
+    fn capture(&mut self, square: Square) {
+        if let Some(captured) = self.piece_on(square) {
+            self.remove(captured, square);
+            self.halfmove = 0;
+        }
+    }
+
+    #[inline(always)]
+    fn shift(&mut self, piece: Piece, from: Square, to: Square) {
+        self.remove(piece, from);
+        self.put(piece, to);
+    }
+
+    /// After a double step, remembers the passed square if an enemy pawn stands beside the pawn.
+    #[inline(always)]
+    fn note_double_step(&mut self, from: Square, to: Square) {
+        if from.index().abs_diff(to.index()) != 2 * G::FILES {
+            return;
+        }
+        let passed = Square::new(((from.index() + to.index()) / 2) as u8);
+        let takers =
+            self.rules.tables.pawn(self.side, passed) & self.pieces(!self.side, PieceKind::Pawn);
+        if takers.any() {
+            self.en_passant = Some(passed);
+            self.key ^= self.rules.keys.en_passant(passed);
+        }
+    }
+
+    /// Where the pawn stands that is taken by a move of the side to move to the passed square.
+    #[inline(always)]
+    pub(super) fn passed_pawn_square(&self, passed: Square) -> Square {
+        match self.side {
+            Color::White => Square::new(passed.index() as u8 - G::FILES as u8),
+            Color::Black => Square::new(passed.index() as u8 + G::FILES as u8),
+        }
+    }
+}

@@ -1,0 +1,276 @@
+//! Positions: what stands where, what rights are left, and how moves change that.
+//!
+//! | file | holds |
+//! |---|---|
+//! | `rules` | a variant compiled for a geometry |
+//! | `setup` | positions from plain descriptions, validated, and back |
+//! | `moves` | what a move is |
+//! | `movegen` | which moves are legal |
+//! | `special` | castling, leap, adjustment, conversion: when each may be played |
+//! | `rights` | unmoved pieces, marks and queens in hand: what still matters |
+//! | `checks` | attacks, checkers and pins |
+//! | `make` | playing a move |
+//! | `see` | static exchange evaluation |
+//! | `draws` | dead positions |
+//! | `perft` | counting the tree of legal moves |
+
+mod checks;
+mod draws;
+mod make;
+mod movegen;
+mod moves;
+mod perft;
+mod rights;
+mod rules;
+mod see;
+mod setup;
+mod special;
+mod zobrist;
+
+pub use draws::FIFTY_MOVES;
+pub use moves::{Drop, MAX_MOVES, Move, MoveKind, MoveList, Side};
+pub use perft::{count_moves, divide, perft, perft_parallel};
+pub use rights::{Conversion, Marks};
+pub use rules::{LandingSquares, Rules, RulesError};
+pub use see::{SEE_VALUES, SeeValues};
+pub use setup::{Setup, SetupError, Unmoved};
+pub use zobrist::Zobrist;
+
+use crate::board::{Bits, Color, Geometry, Piece, PieceKind, Square};
+
+/// The cell of a square where nothing stands.
+const EMPTY_CELL: u8 = 0xff;
+
+/// A legal position of a game: placement, side to move, rights and counters.
+///
+/// Playing a move is [`Position::make`]; taking it back is keeping the position from before, which is
+/// a plain copy of a few hundred bytes.
+#[derive(Clone, Copy)]
+pub struct Position<G: Geometry> {
+    rules: &'static Rules<G>,
+    kinds: [G::Bits; PieceKind::COUNT],
+    colors: [G::Bits; 2],
+    checkers: G::Bits,
+    pinned: G::Bits,
+    castling: G::Bits,
+    unmoved: G::Bits,
+    key: u64,
+    cells: G::Cells,
+    fullmove: u32,
+    halfmove: u16,
+    marks: Marks,
+    side: Color,
+    en_passant: Option<Square>,
+}
+
+impl<G: Geometry> Position<G> {
+    /// The rules that the position is played by.
+    #[inline(always)]
+    pub fn rules(&self) -> &'static Rules<G> {
+        self.rules
+    }
+
+    /// Whose move it is.
+    #[inline(always)]
+    pub fn side_to_move(&self) -> Color {
+        self.side
+    }
+
+    /// The pieces of a kind, of both colours.
+    #[inline(always)]
+    pub fn kind(&self, kind: PieceKind) -> G::Bits {
+        self.kinds[kind.index()]
+    }
+
+    /// The pieces of a colour.
+    #[inline(always)]
+    pub fn color(&self, color: Color) -> G::Bits {
+        self.colors[color.index()]
+    }
+
+    /// The pieces of a colour and kind.
+    #[inline(always)]
+    pub fn pieces(&self, color: Color, kind: PieceKind) -> G::Bits {
+        self.colors[color.index()] & self.kinds[kind.index()]
+    }
+
+    /// All pieces.
+    #[inline(always)]
+    pub fn occupied(&self) -> G::Bits {
+        self.colors[0] | self.colors[1]
+    }
+
+    /// All that stops a slider: pieces, and the squares the board does not have.
+    #[inline(always)]
+    pub fn blockers(&self) -> G::Bits {
+        self.colors[0] | self.colors[1] | self.rules.walls
+    }
+
+    /// What stands on a square.
+    #[inline(always)]
+    pub fn piece_on(&self, square: Square) -> Option<Piece> {
+        let cell = self.cells[square.index()];
+        (cell != EMPTY_CELL).then(|| decode(cell))
+    }
+
+    /// The kind of piece on a square.
+    #[inline(always)]
+    pub fn kind_on(&self, square: Square) -> Option<PieceKind> {
+        self.piece_on(square).map(|piece| piece.kind)
+    }
+
+    /// The square of a side's king.
+    #[inline(always)]
+    pub fn king(&self, color: Color) -> Square {
+        self.pieces(color, PieceKind::King).first()
+    }
+
+    /// The enemy pieces that give check to the side to move.
+    #[inline(always)]
+    pub fn checkers(&self) -> G::Bits {
+        self.checkers
+    }
+
+    /// True when the side to move is in check.
+    #[inline(always)]
+    pub fn in_check(&self) -> bool {
+        self.checkers.any()
+    }
+
+    /// Pieces that stand alone between the king of the side to move and an enemy piece that would
+    /// give check without them.
+    #[inline(always)]
+    pub fn pinned(&self) -> G::Bits {
+        self.pinned
+    }
+
+    /// The rooks, of both colours, that may still castle.
+    #[inline(always)]
+    pub fn castling_rooks(&self) -> G::Bits {
+        self.castling
+    }
+
+    /// The unmoved pieces, of both colours, that still matter: what the seventh FEN field lists.
+    #[inline(always)]
+    pub fn unmoved(&self) -> G::Bits {
+        self.unmoved
+    }
+
+    /// Rights that are not tied to one square.
+    #[inline(always)]
+    pub fn marks(&self) -> Marks {
+        self.marks
+    }
+
+    /// The square passed over by the pawn that just made a double step, when an enemy pawn stands
+    /// beside it.
+    #[inline(always)]
+    pub fn en_passant(&self) -> Option<Square> {
+        self.en_passant
+    }
+
+    /// Plies since the last capture or pawn move.
+    #[inline(always)]
+    pub fn halfmove_clock(&self) -> u32 {
+        u32::from(self.halfmove)
+    }
+
+    /// The number of the move to come, 1 at the start, one more after each move of Black.
+    #[inline(always)]
+    pub fn fullmove_number(&self) -> u32 {
+        self.fullmove
+    }
+
+    /// The zobrist key of all that makes a position what it is: all that FEN records but the counters.
+    #[inline(always)]
+    pub fn key(&self) -> u64 {
+        self.key
+    }
+
+    /// True when no piece stands on `square` and the board has it.
+    #[inline(always)]
+    pub fn is_vacant(&self, square: Square) -> bool {
+        !self.blockers().has(square)
+    }
+
+    /// The key computed from nothing: what [`Position::key`] must always be equal to.
+    pub fn key_from_scratch(&self) -> u64 {
+        let keys = self.rules.keys;
+        let mut key = keys.side(self.side) ^ keys.marks(self.marks.bits());
+        for square in self.occupied().squares() {
+            if let Some(piece) = self.piece_on(square) {
+                key ^= keys.piece(piece, square);
+            }
+        }
+        for square in self.castling.squares() {
+            key ^= keys.castling(square);
+        }
+        for square in self.unmoved.squares() {
+            key ^= keys.unmoved(square);
+        }
+        key ^ self.en_passant.map_or(0, |square| keys.en_passant(square))
+    }
+
+    #[inline(always)]
+    fn put(&mut self, piece: Piece, square: Square) {
+        let bit = G::Bits::of(square);
+        self.kinds[piece.kind.index()] ^= bit;
+        self.colors[piece.color.index()] ^= bit;
+        self.cells[square.index()] = encode(piece);
+        self.key ^= self.rules.keys.piece(piece, square);
+    }
+
+    #[inline(always)]
+    fn remove(&mut self, piece: Piece, square: Square) {
+        let bit = G::Bits::of(square);
+        self.kinds[piece.kind.index()] ^= bit;
+        self.colors[piece.color.index()] ^= bit;
+        self.cells[square.index()] = EMPTY_CELL;
+        self.key ^= self.rules.keys.piece(piece, square);
+    }
+}
+
+impl<G: Geometry> PartialEq for Position<G> {
+    /// Equal in everything that FEN records, the counters included.
+    fn eq(&self, other: &Self) -> bool {
+        std::ptr::eq(self.rules, other.rules)
+            && self.kinds == other.kinds
+            && self.colors == other.colors
+            && self.castling == other.castling
+            && self.unmoved == other.unmoved
+            && self.marks == other.marks
+            && self.side == other.side
+            && self.en_passant == other.en_passant
+            && self.halfmove == other.halfmove
+            && self.fullmove == other.fullmove
+    }
+}
+
+impl<G: Geometry> Eq for Position<G> {}
+
+#[inline(always)]
+const fn encode(piece: Piece) -> u8 {
+    piece.kind as u8 | (piece.color as u8) << 4
+}
+
+#[inline(always)]
+const fn decode(cell: u8) -> Piece {
+    let color = if cell & 16 == 0 {
+        Color::White
+    } else {
+        Color::Black
+    };
+    // Cells are written by `encode` alone, so the low bits are those of a kind.
+    Piece::new(color, KIND_OF_CELL[(cell & 15) as usize])
+}
+
+/// Kinds by the low four bits of a cell; the last six are never asked for.
+const KIND_OF_CELL: [PieceKind; 16] = {
+    let mut kinds = [PieceKind::Pawn; 16];
+    let mut i = 0;
+    while i < PieceKind::COUNT {
+        kinds[i] = PieceKind::ALL[i];
+        i += 1;
+    }
+    kinds
+};

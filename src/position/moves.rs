@@ -1,0 +1,201 @@
+//! Moves.
+
+use crate::board::{PieceKind, Square};
+use arrayvec::ArrayVec;
+use std::fmt;
+
+/// The most moves that a [`MoveList`] holds. A side has at most 20 pieces ([`SetupError`] sees to it) of
+/// at most 34 moves each, and ten of them can double theirs by a drop: fewer than this.
+///
+/// [`SetupError`]: super::SetupError
+pub const MAX_MOVES: usize = 1024;
+
+/// Moves of one position.
+pub type MoveList = ArrayVec<Move, MAX_MOVES>;
+
+/// Which of the two castlings.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Side {
+    /// With the rook that stands on the a-file side of the king.
+    A,
+    /// With the rook that stands on the h-file side of the king.
+    H,
+}
+
+impl Side {
+    /// Both sides, the a-side first.
+    pub const ALL: [Side; 2] = [Side::A, Side::H];
+
+    /// 0 for the a-side, 1 for the h-side.
+    #[inline(always)]
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+}
+
+/// What sort of move a [`Move`] is.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum MoveKind {
+    /// A piece goes from one square to another, capturing what stands there.
+    Normal,
+    /// A pawn takes a pawn in passing.
+    EnPassant,
+    /// A pawn reaches the last rank and becomes this.
+    Promotion(PieceKind),
+    /// Castling; `from` is the king's square and `to` the rook's, before the move.
+    Castling(Side),
+    /// The king's bunker leap.
+    Leap,
+    /// A bishop's adjustment; `from` is the bishop's square and `to` its partner's.
+    Adjustment,
+    /// A bishop's conversion.
+    Conversion,
+}
+
+/// Where the queen in hand is put as part of a move.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Drop {
+    /// On the square that the moving piece (the king, in castling) left.
+    Origin,
+    /// On the square that the castling rook left.
+    Rook,
+}
+
+/// A move, 23 bits in a `u32`: `from` and `to` (7 each), kind (3), promotion piece (4), drop (2).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct Move(u32);
+
+impl Move {
+    /// No move: what an empty table entry holds, and the null move of the searcher.
+    pub const NONE: Move = Move(0);
+
+    const NORMAL: u32 = 0;
+    const EN_PASSANT: u32 = 1;
+    const PROMOTION: u32 = 2;
+    const CASTLING: u32 = 3; // and 4
+    const LEAP: u32 = 5;
+    const ADJUSTMENT: u32 = 6;
+    const CONVERSION: u32 = 7;
+
+    /// A move of `kind` without a drop.
+    #[inline(always)]
+    pub const fn new(from: Square, to: Square, kind: MoveKind) -> Move {
+        let (tag, promotion) = match kind {
+            MoveKind::Normal => (Self::NORMAL, 0),
+            MoveKind::EnPassant => (Self::EN_PASSANT, 0),
+            MoveKind::Promotion(piece) => (Self::PROMOTION, piece as u32),
+            MoveKind::Castling(side) => (Self::CASTLING + side as u32, 0),
+            MoveKind::Leap => (Self::LEAP, 0),
+            MoveKind::Adjustment => (Self::ADJUSTMENT, 0),
+            MoveKind::Conversion => (Self::CONVERSION, 0),
+        };
+        Move(from.index() as u32 | (to.index() as u32) << 7 | tag << 14 | promotion << 17)
+    }
+
+    /// An ordinary move or capture.
+    #[inline(always)]
+    pub const fn normal(from: Square, to: Square) -> Move {
+        Move(from.index() as u32 | (to.index() as u32) << 7)
+    }
+
+    /// The same move with the queen in hand dropped.
+    #[inline(always)]
+    pub const fn with_drop(self, drop: Drop) -> Move {
+        Move(self.0 & !(3 << 21) | (drop as u32 + 1) << 21)
+    }
+
+    /// The same move without its drop.
+    #[inline(always)]
+    pub const fn without_drop(self) -> Move {
+        Move(self.0 & !(3 << 21))
+    }
+
+    /// Where the move starts: the king's square in castling, the bishop's in an adjustment.
+    #[inline(always)]
+    pub const fn from(self) -> Square {
+        Square::new((self.0 & 127) as u8)
+    }
+
+    /// Where the move ends: the rook's square in castling, the partner's in an adjustment.
+    #[inline(always)]
+    pub const fn to(self) -> Square {
+        Square::new((self.0 >> 7 & 127) as u8)
+    }
+
+    /// The sort of move.
+    #[inline(always)]
+    pub const fn kind(self) -> MoveKind {
+        match self.0 >> 14 & 7 {
+            Self::NORMAL => MoveKind::Normal,
+            Self::EN_PASSANT => MoveKind::EnPassant,
+            Self::PROMOTION => {
+                // Only `new` writes these bits, from a kind; the modulus spares a panic path.
+                let index = (self.0 >> 17 & 15) as usize % PieceKind::COUNT;
+                MoveKind::Promotion(PieceKind::ALL[index])
+            }
+            3 => MoveKind::Castling(Side::A),
+            4 => MoveKind::Castling(Side::H),
+            Self::LEAP => MoveKind::Leap,
+            Self::ADJUSTMENT => MoveKind::Adjustment,
+            _ => MoveKind::Conversion,
+        }
+    }
+
+    /// True when [`Move::kind`] is [`MoveKind::Normal`].
+    #[inline(always)]
+    pub const fn is_normal(self) -> bool {
+        self.0 >> 14 & 7 == Self::NORMAL
+    }
+
+    /// True for castling to either side.
+    #[inline(always)]
+    pub const fn is_castling(self) -> bool {
+        matches!(self.kind(), MoveKind::Castling(_))
+    }
+
+    /// What the pawn becomes, for promotions.
+    #[inline(always)]
+    pub const fn promotion(self) -> Option<PieceKind> {
+        match self.kind() {
+            MoveKind::Promotion(piece) => Some(piece),
+            _ => None,
+        }
+    }
+
+    /// Where the queen in hand is put, if the move drops it.
+    #[inline(always)]
+    pub const fn drop(self) -> Option<Drop> {
+        match self.0 >> 21 & 3 {
+            0 => None,
+            1 => Some(Drop::Origin),
+            _ => Some(Drop::Rook),
+        }
+    }
+
+    /// The move as a number, for tables; never 0 for a move that can be played.
+    #[inline(always)]
+    pub const fn bits(self) -> u32 {
+        self.0
+    }
+
+    /// The move of that number. A number that [`Move::bits`] never gave makes a move that no position
+    /// has as legal ([`Position::is_legal`](super::Position::is_legal) tells).
+    #[inline(always)]
+    pub const fn from_bits(bits: u32) -> Move {
+        Move(bits & 0x007f_ffff)
+    }
+}
+
+impl fmt::Debug for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "{}>{} {:?}",
+            self.from().index(),
+            self.to().index(),
+            self.kind()
+        )?;
+        self.drop()
+            .map_or(Ok(()), |drop| write!(f, " drop {drop:?}"))
+    }
+}

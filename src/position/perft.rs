@@ -1,0 +1,59 @@
+//! Perft: counting the leaves of the tree of legal moves
+//! (<https://www.chessprogramming.org/Perft>). Draws do not end lines.
+
+use super::movegen::{Class, Counter};
+use super::{Move, Position};
+use crate::board::Geometry;
+use rayon::prelude::*;
+
+/// The number of legal moves.
+#[inline]
+pub fn count_moves<G: Geometry>(position: &Position<G>) -> u64 {
+    let mut counter = Counter(0);
+    position.generate(Class::All, &mut counter);
+    counter.0
+}
+
+/// The number of legal lines of `depth` plies, the last ply counted without being played.
+pub fn perft<G: Geometry>(position: &Position<G>, depth: u32) -> u64 {
+    match depth {
+        0 => 1,
+        1 => count_moves(position),
+        _ => position
+            .legal_moves()
+            .iter()
+            .map(|mv| perft(&after(position, *mv), depth - 1))
+            .sum(),
+    }
+}
+
+/// [`perft`] over all processors.
+pub fn perft_parallel<G: Geometry>(position: &Position<G>, depth: u32) -> u64 {
+    if depth < 4 {
+        return perft(position, depth);
+    }
+    position
+        .legal_moves()
+        .par_iter()
+        .map(|mv| perft_parallel(&after(position, *mv), depth - 1))
+        .sum()
+}
+
+/// The count of each root move, in generation order; computed over all processors.
+pub fn divide<G: Geometry>(position: &Position<G>, depth: u32) -> Vec<(Move, u64)> {
+    if depth == 0 {
+        return Vec::new();
+    }
+    position
+        .legal_moves()
+        .par_iter()
+        .map(|mv| (*mv, perft_parallel(&after(position, *mv), depth - 1)))
+        .collect()
+}
+
+#[inline(always)]
+fn after<G: Geometry>(position: &Position<G>, mv: Move) -> Position<G> {
+    let mut child = *position;
+    child.make(mv);
+    child
+}

@@ -1,0 +1,211 @@
+//! A variant made ready for one geometry: masks and squares in place of files and ranks.
+
+use super::Zobrist;
+use crate::board::{Bits, Color, Geometry, PieceKind, Square, Tables};
+use crate::variant::{Castling, Variant};
+use arrayvec::ArrayVec;
+use std::sync::Arc;
+use thiserror::Error;
+
+/// Why a variant cannot be played on a geometry.
+#[derive(Debug, Error, PartialEq, Eq, Clone)]
+pub enum RulesError {
+    /// The board is larger than the geometry, or smaller than any game needs.
+    #[error("a board of {files} files and {ranks} ranks does not fit on {max_files}x{max_ranks}")]
+    BoardSize {
+        /// Files asked for.
+        files: u8,
+        /// Ranks asked for.
+        ranks: u8,
+        /// Files of the geometry.
+        max_files: usize,
+        /// Ranks of the geometry.
+        max_ranks: usize,
+    },
+    /// A castling or bunker file lies outside the board.
+    #[error("file {0} (counted from 0) is not on the board")]
+    FileOffBoard(u8),
+    /// Adjustment and conversion share the mark `+` in FEN, so one game cannot have both.
+    #[error("a game cannot have both bishop adjustment and bishop conversion")]
+    AdjustmentAndConversion,
+}
+
+/// King's and rook's landing squares of one castling.
+#[derive(Clone, Copy, Debug)]
+pub struct LandingSquares {
+    /// Where the king ends.
+    pub king: Square,
+    /// Where the rook ends.
+    pub rook: Square,
+}
+
+/// The rules of a variant, compiled for a geometry. Positions refer to them for as long as the process
+/// lives, so [`Rules::new`] leaks one small block a variant.
+pub struct Rules<G: Geometry> {
+    variant: Arc<Variant>,
+    /// The attack tables of the geometry.
+    pub tables: &'static Tables<G>,
+    /// The zobrist keys.
+    pub keys: &'static Zobrist,
+    /// The squares of the geometry that the board does not have. They block like pieces.
+    pub walls: G::Bits,
+    /// By colour: its own first rank.
+    pub first_rank: [G::Bits; 2],
+    /// By colour: the rank a pawn passes over in a double step; empty where there is none.
+    pub passing_rank: [G::Bits; 2],
+    /// By colour: the rank where its pawns promote.
+    pub last_rank: [G::Bits; 2],
+    /// What a pawn promotes to, the most valuable first.
+    pub promotions: ArrayVec<PieceKind, { PieceKind::COUNT }>,
+    /// By colour and side: where castling ends; `None` for games without castling.
+    pub castling: Option<[[LandingSquares; 2]; 2]>,
+    /// By colour: the bunkers of the king's leap; `None` for games without.
+    pub bunkers: Option<[[Square; 2]; 2]>,
+    /// Bishop adjustment.
+    pub adjustment: bool,
+    /// Queen drop.
+    pub drop: bool,
+    /// Bishop conversion.
+    pub conversion: bool,
+    /// Any of leap, adjustment, drop and conversion: "unmoved" matters beyond castling.
+    pub special: bool,
+    /// The army has sissas.
+    pub sissas: bool,
+}
+
+impl<G: Geometry> Rules<G> {
+    /// Compiles `variant`.
+    ///
+    /// # Errors
+    /// [`RulesError`] when the variant does not fit the geometry or contradicts itself.
+    pub fn new(variant: Arc<Variant>) -> Result<&'static Rules<G>, RulesError> {
+        let (files, ranks) = (usize::from(variant.files), usize::from(variant.ranks));
+        if !(1..=G::FILES).contains(&files) || !(4..=G::RANKS).contains(&ranks) {
+            return Err(RulesError::BoardSize {
+                files: variant.files,
+                ranks: variant.ranks,
+                max_files: G::FILES,
+                max_ranks: G::RANKS,
+            });
+        }
+        if variant.bishop_adjustment && variant.bishop_conversion {
+            return Err(RulesError::AdjustmentAndConversion);
+        }
+        let tables = G::tables();
+        let mut board = G::Bits::EMPTY;
+        for file in 0..files {
+            board |= tables.file(file);
+        }
+        for rank in ranks..G::RANKS {
+            board &= !tables.rank(rank);
+        }
+        let on_first_rank = |color: Color, file: u8| {
+            if usize::from(file) >= files {
+                return Err(RulesError::FileOffBoard(file));
+            }
+            let rank = if color == Color::White { 0 } else { ranks - 1 };
+            Ok(G::square(usize::from(file), rank))
+        };
+        let castling = match variant.castling {
+            Some(castling) => Some([
+                landings(castling, |file| on_first_rank(Color::White, file))?,
+                landings(castling, |file| on_first_rank(Color::Black, file))?,
+            ]),
+            None => None,
+        };
+        let bunkers = match variant.bunker_leap {
+            Some([a, b]) => Some([
+                [
+                    on_first_rank(Color::White, a)?,
+                    on_first_rank(Color::White, b)?,
+                ],
+                [
+                    on_first_rank(Color::Black, a)?,
+                    on_first_rank(Color::Black, b)?,
+                ],
+            ]),
+            None => None,
+        };
+        let rank = |index: usize| tables.rank(index) & board;
+        let passing_rank = if variant.double_step {
+            [rank(2), rank(ranks - 3)]
+        } else {
+            [G::Bits::EMPTY; 2]
+        };
+        Ok(Box::leak(Box::new(Rules {
+            tables,
+            keys: Zobrist::get(),
+            walls: G::all().without(board),
+            first_rank: [rank(0), rank(ranks - 1)],
+            passing_rank,
+            last_rank: [rank(ranks - 1), rank(0)],
+            promotions: variant
+                .promotions
+                .iter()
+                .copied()
+                .take(PieceKind::COUNT)
+                .collect(),
+            castling,
+            bunkers,
+            adjustment: variant.bishop_adjustment,
+            drop: variant.queen_drop,
+            conversion: variant.bishop_conversion,
+            special: variant.has_unmoved_rights(),
+            sissas: variant.letter(PieceKind::Sissa).is_some(),
+            variant,
+        })))
+    }
+
+    /// The variant that these rules were compiled from.
+    pub fn variant(&self) -> &Variant {
+        &self.variant
+    }
+
+    /// The same, shared.
+    pub fn shared_variant(&self) -> &Arc<Variant> {
+        &self.variant
+    }
+
+    /// Number of files of the board in play.
+    pub fn files(&self) -> usize {
+        usize::from(self.variant.files)
+    }
+
+    /// Number of ranks of the board in play.
+    pub fn ranks(&self) -> usize {
+        usize::from(self.variant.ranks)
+    }
+
+    /// The index (0 = first) of the rank on which `color`'s pieces start.
+    pub fn home_rank(&self, color: Color) -> usize {
+        match color {
+            Color::White => 0,
+            Color::Black => self.ranks() - 1,
+        }
+    }
+
+    /// The squares of `color`'s first rank, from the a-file.
+    pub fn home_squares(&self, color: Color) -> impl Iterator<Item = Square> + use<G> {
+        let rank = self.home_rank(color);
+        (0..self.files()).map(move |file| G::square(file, rank))
+    }
+}
+
+impl<G: Geometry> std::fmt::Debug for Rules<G> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "Rules({})", self.variant.name)
+    }
+}
+
+fn landings(
+    castling: Castling,
+    square: impl Fn(u8) -> Result<Square, RulesError>,
+) -> Result<[LandingSquares; 2], RulesError> {
+    let landing = |to: crate::variant::Landing| {
+        Ok(LandingSquares {
+            king: square(to.king)?,
+            rook: square(to.rook)?,
+        })
+    };
+    Ok([landing(castling.a_side)?, landing(castling.h_side)?])
+}

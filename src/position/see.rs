@@ -1,0 +1,101 @@
+//! Static exchange evaluation (<https://www.chessprogramming.org/SEE_-_The_Swap_Algorithm>) for every
+//! kind of piece.
+
+use super::{Move, MoveKind, Position};
+use crate::board::{Bits, Geometry, PieceKind, Square};
+
+/// What each kind of piece is worth in an exchange, in centipawns, by [`PieceKind::index`].
+pub type SeeValues = [i32; PieceKind::COUNT];
+
+/// Common values, for callers that have none of their own.
+pub const SEE_VALUES: SeeValues = [100, 320, 340, 520, 980, 20_000, 820, 900, 820, 640];
+
+impl<G: Geometry> Position<G> {
+    /// True if the exchanges that `mv` starts on its target square gain at least `threshold` centipawns
+    /// for the side to move, both sides taking with their cheapest piece and stopping when it pays.
+    ///
+    /// Pins are left out of account. Castling, leap and adjustment exchange nothing.
+    pub fn see(&self, mv: Move, threshold: i32, values: &SeeValues) -> bool {
+        let (from, to) = (mv.from(), mv.to());
+        let value = |square: Square| self.kind_on(square).map_or(0, |kind| values[kind.index()]);
+        let mut occupied = self.blockers() ^ G::Bits::of(from);
+        let (gain, risk) = match mv.kind() {
+            MoveKind::Castling(_) | MoveKind::Leap | MoveKind::Adjustment => {
+                return threshold <= 0;
+            }
+            MoveKind::EnPassant => {
+                occupied ^= G::Bits::of(self.passed_pawn_square(to));
+                let pawn = values[PieceKind::Pawn.index()];
+                (pawn, pawn)
+            }
+            MoveKind::Promotion(kind) => {
+                let promoted = values[kind.index()];
+                let pawn = values[PieceKind::Pawn.index()];
+                (value(to) + promoted - pawn, promoted)
+            }
+            MoveKind::Normal | MoveKind::Conversion => (value(to), value(from)),
+        };
+        occupied |= G::Bits::of(to);
+        if mv.drop().is_some() {
+            occupied |= G::Bits::of(from);
+        }
+
+        let mut balance = gain - threshold;
+        if balance < 0 {
+            return false;
+        }
+        balance -= risk;
+        if balance >= 0 {
+            return true;
+        }
+
+        let gone = G::Bits::of(from);
+        let mut attackers = (self.attackers(to, self.side, occupied)
+            | self.attackers(to, !self.side, occupied))
+        .without(gone);
+        let mut side = !self.side;
+        loop {
+            let mine = attackers & self.color(side) & occupied;
+            let Some((kind, square)) = self.cheapest(mine, values) else {
+                break;
+            };
+            // The king takes only what is no longer defended.
+            if kind == PieceKind::King && (attackers & occupied & self.color(!side)).any() {
+                break;
+            }
+            side = !side;
+            balance = -balance - 1 - values[kind.index()];
+            occupied ^= G::Bits::of(square);
+            if balance >= 0 {
+                break;
+            }
+            attackers |= self.uncovered(to, occupied);
+            attackers &= occupied & !gone;
+        }
+        side != self.side
+    }
+
+    /// The cheapest of the pieces `set`.
+    fn cheapest(&self, set: G::Bits, values: &SeeValues) -> Option<(PieceKind, Square)> {
+        PieceKind::ALL
+            .into_iter()
+            .filter(|kind| (set & self.kind(*kind)).any())
+            .min_by_key(|kind| values[kind.index()])
+            .map(|kind| (kind, (set & self.kind(kind)).first()))
+    }
+
+    /// Sliders of both sides that reach `to` through squares left in the exchange.
+    fn uncovered(&self, to: Square, occupied: G::Bits) -> G::Bits {
+        let tables = self.rules.tables;
+        let [white, black] = crate::board::Color::ALL;
+        let diagonal = self.diagonal_sliders(white) | self.diagonal_sliders(black);
+        let orthogonal = self.orthogonal_sliders(white) | self.orthogonal_sliders(black);
+        let mut found =
+            tables.bishop(to, occupied) & diagonal | tables.rook(to, occupied) & orthogonal;
+        let sissas = self.kind(PieceKind::Sissa);
+        if sissas.any() {
+            found |= tables.sissa(to, occupied) & sissas;
+        }
+        found
+    }
+}

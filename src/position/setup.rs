@@ -1,0 +1,417 @@
+//! Positions from plain descriptions, and back: where every rule about what a position may be is
+//! checked, whatever text it came from.
+
+use super::rights::one_colored;
+use super::{Conversion, EMPTY_CELL, Marks, Position, Rules};
+use crate::board::{Bits, Color, Geometry, MAX_SQUARES, Piece, PieceKind, Square};
+use thiserror::Error;
+
+/// A position as one would dictate it: what a FEN says, not yet known to make sense.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Setup<G: Geometry> {
+    /// What stands on each square, by index; only the first `G::SQUARES` entries are looked at.
+    pub board: [Option<Piece>; MAX_SQUARES],
+    /// Whose move it is.
+    pub side: Color,
+    /// The rooks that may castle.
+    pub castling: G::Bits,
+    /// Unmoved pieces and marks; `None` when nothing is said of them, and then a side whose whole first
+    /// rank is an array of the game counts as unmoved with its rights open, and of any other side the
+    /// king and rooks that may castle.
+    pub unmoved: Option<Unmoved<G>>,
+    /// By colour, whether a queen is in hand; `None` when nothing is said of it, and then a side has it
+    /// when its first rank is an array of the game. Games without queen drop take no notice.
+    pub queens_in_hand: Option<[bool; 2]>,
+    /// The square passed over by the last double step.
+    pub en_passant: Option<Square>,
+    /// Plies since the last capture or pawn move.
+    pub halfmove: u32,
+    /// The number of the move to come; 0 counts as 1.
+    pub fullmove: u32,
+}
+
+/// What the seventh FEN field says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub struct Unmoved<G: Geometry> {
+    /// The unmoved pieces, of both colours.
+    pub pieces: G::Bits,
+    /// By colour, the mark `+`: an adjustment is open, or the conversion state is free.
+    pub open: [bool; 2],
+    /// By colour, the mark `!`: the remaining unmoved bishop must convert.
+    pub must: [bool; 2],
+}
+
+/// Why a description is not a legal position. Squares are given by index; notation names them.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum SetupError {
+    /// A side has no king, or several.
+    #[error("{color} has {count} kings; a side has exactly one")]
+    Kings {
+        /// The side.
+        color: Color,
+        /// How many it has.
+        count: u32,
+    },
+    /// A side has more pieces than it started with.
+    #[error("{color} has {count} pieces; at most {most} fit this game")]
+    TooManyPieces {
+        /// The side.
+        color: Color,
+        /// How many it has.
+        count: u32,
+        /// How many it may have.
+        most: usize,
+    },
+    /// A piece stands where the board has no square.
+    #[error("a piece stands outside the board")]
+    OffBoard,
+    /// The game does not have this piece.
+    #[error("this game has no {}", .0.name())]
+    ForeignPiece(PieceKind),
+    /// A pawn stands on the first or last rank.
+    #[error("{color} has a pawn on {square}: pawns never stand on the first or last rank")]
+    PawnRank {
+        /// Whose pawn.
+        color: Color,
+        /// The square's name.
+        square: String,
+    },
+    /// The side that has just moved is in check.
+    #[error("{0} is in check, but it is the other side's move")]
+    OpponentInCheck(Color),
+    /// A castling right without unmoved king and rook.
+    #[error("castling right at {square}: {reason}")]
+    Castling {
+        /// The rook's square, by name.
+        square: String,
+        /// What is missing.
+        reason: &'static str,
+    },
+    /// An unmoved piece that is not on its side's first rank.
+    #[error("no piece on its own first rank stands on {0} to be unmoved")]
+    Unmoved(String),
+    /// A mark of the seventh field that its side's pieces contradict.
+    #[error("mark '{mark}' of {color}: {reason}")]
+    Mark {
+        /// `+` or `!`.
+        mark: char,
+        /// The side.
+        color: Color,
+        /// What contradicts it.
+        reason: &'static str,
+    },
+    /// A queen in hand in a game without queen drop.
+    #[error("this game has no queen in hand")]
+    NoDrop,
+    /// An en passant square that no pawn can just have passed.
+    #[error("en passant square {0}: no pawn can just have passed over it")]
+    EnPassant(String),
+}
+
+impl<G: Geometry> Setup<G> {
+    /// An empty board, White to move, nothing said of rights, counters as at the start of a game.
+    pub fn empty() -> Setup<G> {
+        Setup {
+            board: [None; MAX_SQUARES],
+            side: Color::White,
+            castling: G::Bits::EMPTY,
+            unmoved: None,
+            queens_in_hand: None,
+            en_passant: None,
+            halfmove: 0,
+            fullmove: 1,
+        }
+    }
+}
+
+/// The name of a square, for messages.
+fn name<G: Geometry>(square: Square) -> String {
+    let file = (b'a' + G::file(square) as u8) as char;
+    format!("{file}{}", G::rank(square) + 1)
+}
+
+impl<G: Geometry> Position<G> {
+    /// The position that `setup` describes.
+    ///
+    /// What can no longer matter is dropped: an en passant square beside which no enemy pawn stands, an
+    /// unmoved piece that no right needs.
+    ///
+    /// # Errors
+    /// [`SetupError`] when it describes none, with the first thing that is wrong.
+    pub fn from_setup(rules: &'static Rules<G>, setup: &Setup<G>) -> Result<Self, SetupError> {
+        let mut position = Position {
+            rules,
+            kinds: [G::Bits::EMPTY; PieceKind::COUNT],
+            colors: [G::Bits::EMPTY; 2],
+            checkers: G::Bits::EMPTY,
+            pinned: G::Bits::EMPTY,
+            castling: G::Bits::EMPTY,
+            unmoved: G::Bits::EMPTY,
+            key: 0,
+            cells: G::cells(EMPTY_CELL),
+            fullmove: setup.fullmove.clamp(1, u32::from(u16::MAX)),
+            halfmove: setup.halfmove.min(u32::from(u16::MAX)) as u16,
+            marks: Marks::NONE,
+            side: setup.side,
+            en_passant: None,
+        };
+        position.place(setup)?;
+        position.check_army()?;
+        position.set_castling(setup.castling)?;
+        position.set_unmoved(setup)?;
+        position.set_en_passant(setup.en_passant)?;
+        if position.is_attacked(position.king(!setup.side), setup.side, position.blockers()) {
+            return Err(SetupError::OpponentInCheck(!setup.side));
+        }
+        position.key = position.key_from_scratch();
+        position.update_checks();
+        Ok(position)
+    }
+
+    /// The description of the position, with everything said.
+    pub fn setup(&self) -> Setup<G> {
+        let mut board = [None; MAX_SQUARES];
+        for square in self.occupied().squares() {
+            board[square.index()] = self.piece_on(square);
+        }
+        let by_color = |of: &dyn Fn(Color) -> bool| [of(Color::White), of(Color::Black)];
+        Setup {
+            board,
+            side: self.side,
+            castling: self.castling,
+            unmoved: Some(Unmoved {
+                pieces: self.unmoved,
+                open: by_color(&|color| {
+                    self.marks.adjustment_open(color)
+                        || self.marks.conversion(color) == Conversion::Free
+                }),
+                must: by_color(&|color| self.marks.conversion(color) == Conversion::Must),
+            }),
+            queens_in_hand: Some(by_color(&|color| self.marks.queen_in_hand(color))),
+            en_passant: self.en_passant,
+            halfmove: u32::from(self.halfmove),
+            fullmove: self.fullmove,
+        }
+    }
+
+    fn place(&mut self, setup: &Setup<G>) -> Result<(), SetupError> {
+        for (i, piece) in setup.board.iter().enumerate().take(G::SQUARES) {
+            let Some(piece) = *piece else { continue };
+            let square = Square::new(i as u8);
+            if self.rules.walls.has(square) {
+                return Err(SetupError::OffBoard);
+            }
+            if self.rules.variant().letter(piece.kind).is_none() {
+                return Err(SetupError::ForeignPiece(piece.kind));
+            }
+            self.put(piece, square);
+        }
+        Ok(())
+    }
+
+    fn check_army(&self) -> Result<(), SetupError> {
+        let most = 2 * self.rules.files();
+        for color in Color::ALL {
+            let count = self.pieces(color, PieceKind::King).count();
+            if count != 1 {
+                return Err(SetupError::Kings { color, count });
+            }
+            let count = self.color(color).count();
+            if count as usize > most {
+                return Err(SetupError::TooManyPieces { color, count, most });
+            }
+            let edge = self.rules.first_rank[0] | self.rules.first_rank[1];
+            let lost = self.pieces(color, PieceKind::Pawn) & edge;
+            if lost.any() {
+                let square = name::<G>(lost.first());
+                return Err(SetupError::PawnRank { color, square });
+            }
+        }
+        Ok(())
+    }
+
+    fn set_castling(&mut self, rooks: G::Bits) -> Result<(), SetupError> {
+        for square in rooks.squares() {
+            let error = |reason| SetupError::Castling {
+                square: name::<G>(square),
+                reason,
+            };
+            if self.rules.castling.is_none() {
+                return Err(error("this game has no castling"));
+            }
+            let Some(Piece {
+                color,
+                kind: PieceKind::Rook,
+            }) = self.piece_on(square)
+            else {
+                return Err(error("no rook stands there"));
+            };
+            let home = self.rules.first_rank[color.index()];
+            if !home.has(square) {
+                return Err(error("the rook is not on its first rank"));
+            }
+            if !home.has(self.king(color)) {
+                return Err(error("the king is not on its first rank"));
+            }
+            let same_side = (rooks & home)
+                .squares()
+                .filter(|other| (*other < self.king(color)) == (square < self.king(color)));
+            if same_side.count() > 1 {
+                return Err(error("two rooks on one side of the king"));
+            }
+            self.castling = self.castling.with(square);
+        }
+        Ok(())
+    }
+
+    fn set_unmoved(&mut self, setup: &Setup<G>) -> Result<(), SetupError> {
+        let mut marks = Marks::NONE;
+        let mut unmoved = self.castlers();
+        let in_array = Color::ALL.map(|color| self.stands_in_array(color));
+        for color in Color::ALL {
+            let held = match setup.queens_in_hand {
+                Some(held) if held[color.index()] && !self.rules.drop => {
+                    return Err(SetupError::NoDrop);
+                }
+                Some(held) => held[color.index()],
+                None => self.rules.drop && in_array[color.index()],
+            };
+            marks.set_queen_in_hand(color, held);
+        }
+        match &setup.unmoved {
+            Some(said) => {
+                unmoved |= self.check_unmoved(said.pieces)?;
+                for color in Color::ALL {
+                    self.set_marks(color, said, &mut marks)?;
+                }
+            }
+            None => {
+                for color in Color::ALL {
+                    if in_array[color.index()] {
+                        let home = self.rules.first_rank[color.index()] & self.color(color);
+                        unmoved |= home;
+                        let bishops = home & self.kind(PieceKind::Bishop);
+                        if bishops.many() && one_colored::<G>(bishops) {
+                            marks.set_adjustment(color, self.rules.adjustment);
+                            if self.rules.conversion {
+                                marks.set_conversion(color, Conversion::Free);
+                            }
+                        }
+                    }
+                }
+            }
+        }
+        (self.unmoved, self.marks) = self.settle(unmoved, marks);
+        Ok(())
+    }
+
+    /// King and rooks that castling rights show to be unmoved.
+    fn castlers(&self) -> G::Bits {
+        let mut castlers = self.castling;
+        for color in Color::ALL {
+            if (self.castling & self.color(color)).any() {
+                castlers |= self.pieces(color, PieceKind::King);
+            }
+        }
+        castlers
+    }
+
+    fn stands_in_array(&self, color: Color) -> bool {
+        let rank: Vec<Option<PieceKind>> = self
+            .rules
+            .home_squares(color)
+            .map(|square| {
+                self.piece_on(square)
+                    .filter(|piece| piece.color == color)
+                    .map(|piece| piece.kind)
+            })
+            .collect();
+        self.rules.variant().is_array_rank(color, &rank)
+    }
+
+    fn check_unmoved(&self, pieces: G::Bits) -> Result<G::Bits, SetupError> {
+        for square in pieces.squares() {
+            let at_home = self
+                .piece_on(square)
+                .is_some_and(|piece| self.rules.first_rank[piece.color.index()].has(square));
+            if !at_home {
+                return Err(SetupError::Unmoved(name::<G>(square)));
+            }
+        }
+        Ok(pieces)
+    }
+
+    fn set_marks(
+        &self,
+        color: Color,
+        said: &Unmoved<G>,
+        marks: &mut Marks,
+    ) -> Result<(), SetupError> {
+        let bishops = said.pieces & self.pieces(color, PieceKind::Bishop);
+        if said.open[color.index()] {
+            let error = |reason| SetupError::Mark {
+                mark: '+',
+                color,
+                reason,
+            };
+            if !self.rules.adjustment && !self.rules.conversion {
+                return Err(error("this game has neither adjustment nor conversion"));
+            }
+            if bishops.none() {
+                return Err(error("no unmoved bishop"));
+            }
+            if !one_colored::<G>(bishops) {
+                return Err(error("the bishops stand on squares of both colours"));
+            }
+            if said.must[color.index()] {
+                return Err(error("'+' and '!' exclude each other"));
+            }
+            if self.rules.adjustment {
+                let beside = super::rights::neighbours(self.rules, bishops);
+                if (beside & said.pieces & self.color(color)).none() {
+                    return Err(error("no unmoved piece beside an unmoved bishop"));
+                }
+                marks.set_adjustment(color, true);
+            } else {
+                marks.set_conversion(color, Conversion::Free);
+            }
+        }
+        if said.must[color.index()] {
+            let error = |reason| SetupError::Mark {
+                mark: '!',
+                color,
+                reason,
+            };
+            if !self.rules.conversion {
+                return Err(error("this game has no conversion"));
+            }
+            if bishops.count() != 1 {
+                return Err(error("exactly one unmoved bishop must be left"));
+            }
+            marks.set_conversion(color, Conversion::Must);
+        }
+        Ok(())
+    }
+
+    fn set_en_passant(&mut self, passed: Option<Square>) -> Result<(), SetupError> {
+        let Some(passed) = passed else {
+            return Ok(());
+        };
+        let (us, them) = (self.side, !self.side);
+        let error = || SetupError::EnPassant(name::<G>(passed));
+        if !self.rules.passing_rank[them.index()].has(passed) {
+            return Err(error());
+        }
+        let pawn = self.passed_pawn_square(passed);
+        let start = Square::new((2 * passed.index() - pawn.index()) as u8);
+        if !self.pieces(them, PieceKind::Pawn).has(pawn)
+            || !self.is_vacant(passed)
+            || !self.is_vacant(start)
+        {
+            return Err(error());
+        }
+        let takers = self.rules.tables.pawn(them, passed) & self.pieces(us, PieceKind::Pawn);
+        self.en_passant = takers.any().then_some(passed);
+        Ok(())
+    }
+}

@@ -1,0 +1,112 @@
+//! Castling, bunker leap, adjustment and conversion: when each may be played.
+//!
+//! This is the one place that says so; generation, legality, notation and display all go by the moves
+//! that come from here.
+
+use super::rights::neighbours;
+use super::{Position, Side};
+use crate::board::{Bits, Color, Geometry, PieceKind, Square};
+
+impl<G: Geometry> Position<G> {
+    /// Calls `emit` with each castling that is legal, and the square of its rook.
+    ///
+    /// Fischer's rule: king and rook unmoved; not in check; no square from the king's start to its end
+    /// attacked; all squares that either passes or reaches vacant but for the two; not in check
+    /// afterwards.
+    pub(super) fn castlings(&self, mut emit: impl FnMut(Side, Square)) {
+        let rooks = self.castling & self.color(self.side);
+        if rooks.none() || self.in_check() {
+            return;
+        }
+        for rook in rooks.squares() {
+            let side = self.castling_side(rook);
+            if self.may_castle(side, rook) {
+                emit(side, rook);
+            }
+        }
+    }
+
+    /// The side of its king on which a castling rook stands.
+    pub fn castling_side(&self, rook: Square) -> Side {
+        let white = self.color(Color::White).has(rook);
+        let king = self.king(if white { Color::White } else { Color::Black });
+        if rook < king { Side::A } else { Side::H }
+    }
+
+    fn may_castle(&self, side: Side, rook: Square) -> bool {
+        let Some(landings) = self.rules.castling else {
+            return false;
+        };
+        let landing = landings[self.side.index()][side.index()];
+        let king = self.king(self.side);
+        let others = self.blockers().without(G::Bits::of(king).with(rook));
+        let passed = self.span(king, landing.king) | self.span(rook, landing.rook);
+        let afterwards = others.with(landing.king).with(landing.rook);
+        (passed & others).none()
+            && self.is_unattacked(self.span(king, landing.king), self.blockers())
+            && self.is_unattacked(G::Bits::of(landing.king), afterwards)
+    }
+
+    /// Calls `emit` with the end of each bunker leap that is legal.
+    ///
+    /// The unmoved king, not in check, goes to a vacant bunker two or more files away; no square from
+    /// start to end is attacked or holds an enemy piece. (To a neighbouring file it is a king's step.)
+    pub(super) fn leaps(&self, mut emit: impl FnMut(Square)) {
+        let Some(bunkers) = self.rules.bunkers else {
+            return;
+        };
+        let king = self.king(self.side);
+        if !self.unmoved.has(king) || self.in_check() {
+            return;
+        }
+        for bunker in bunkers[self.side.index()] {
+            let span = self.span(king, bunker);
+            let afterwards = self.blockers().without(G::Bits::of(king)).with(bunker);
+            if span.count() > 2
+                && self.is_vacant(bunker)
+                && (span & self.color(!self.side)).none()
+                && self.is_unattacked(span, self.blockers())
+                && self.is_unattacked(G::Bits::of(bunker), afterwards)
+            {
+                emit(bunker);
+            }
+        }
+    }
+
+    /// Calls `emit` with bishop and partner of each adjustment that is legal.
+    ///
+    /// An unmoved bishop and an unmoved piece beside it change places, not while in check. The
+    /// occupied squares stay the same, so only a king that is the partner can come into check.
+    pub(super) fn adjustments(&self, mut emit: impl FnMut(Square, Square)) {
+        if !self.marks.adjustment_open(self.side) || self.in_check() {
+            return;
+        }
+        let unmoved = self.unmoved & self.color(self.side);
+        let king = self.king(self.side);
+        for bishop in (unmoved & self.kind(PieceKind::Bishop)).squares() {
+            for partner in (neighbours(self.rules, G::Bits::of(bishop)) & unmoved).squares() {
+                if partner != king || !self.is_attacked(bishop, !self.side, self.blockers()) {
+                    emit(bishop, partner);
+                }
+            }
+        }
+    }
+
+    /// The squares to which the bishop on `from` may convert, own pieces and pins left out of account;
+    /// none if it may not.
+    pub(super) fn conversions_from(&self, from: Square) -> G::Bits {
+        self.conversion_steps(self.side, G::Bits::of(from) & self.converters(self.side))
+            .without(self.rules.walls | self.color(self.side))
+    }
+
+    /// The squares of one rank from `a` to `b`, both included.
+    fn span(&self, a: Square, b: Square) -> G::Bits {
+        self.rules.tables.between(a, b).with(a).with(b)
+    }
+
+    fn is_unattacked(&self, squares: G::Bits, occupied: G::Bits) -> bool {
+        squares
+            .squares()
+            .all(|square| !self.is_attacked(square, !self.side, occupied))
+    }
+}

@@ -1,0 +1,79 @@
+//! Zobrist keys (Albert Zobrist, 1970): one random number for each fact of a position, combined by XOR.
+
+use crate::board::{Color, MAX_SQUARES, Piece, PieceKind, Square};
+use once_cell::sync::Lazy;
+use rand::rngs::SmallRng;
+use rand::{Rng, SeedableRng};
+
+/// The keys of every fact that a FEN records, the two counters left out.
+pub struct Zobrist {
+    pieces: [[[u64; MAX_SQUARES]; PieceKind::COUNT]; 2],
+    castling: [u64; MAX_SQUARES],
+    unmoved: [u64; MAX_SQUARES],
+    en_passant: [u64; MAX_SQUARES],
+    marks: [u64; 8],
+    side: u64,
+}
+
+impl Zobrist {
+    /// The keys, the same in every process and for every variant.
+    pub fn get() -> &'static Zobrist {
+        static KEYS: Lazy<Box<Zobrist>> = Lazy::new(|| Box::new(Zobrist::make()));
+        &KEYS
+    }
+
+    fn make() -> Zobrist {
+        let mut rng = SmallRng::seed_from_u64(0x5155_a202_6112_1074);
+        let mut row = || std::array::from_fn(|_| rng.random());
+        let pieces = std::array::from_fn(|_| std::array::from_fn(|_| row()));
+        let (castling, unmoved, en_passant) = (row(), row(), row());
+        Zobrist {
+            pieces,
+            castling,
+            unmoved,
+            en_passant,
+            marks: std::array::from_fn(|_| rng.random()),
+            side: rng.random(),
+        }
+    }
+
+    /// A piece on a square.
+    #[inline(always)]
+    pub fn piece(&self, piece: Piece, square: Square) -> u64 {
+        self.pieces[piece.color.index()][piece.kind.index()][square.index()]
+    }
+
+    /// The right to castle with the rook on `square`.
+    #[inline(always)]
+    pub fn castling(&self, square: Square) -> u64 {
+        self.castling[square.index()]
+    }
+
+    /// An unmoved piece that matters, on `square`.
+    #[inline(always)]
+    pub fn unmoved(&self, square: Square) -> u64 {
+        self.unmoved[square.index()]
+    }
+
+    /// A pawn that can be taken in passing by a move to `square`.
+    #[inline(always)]
+    pub fn en_passant(&self, square: Square) -> u64 {
+        self.en_passant[square.index()]
+    }
+
+    /// The bits of [`Marks`](super::Marks) that are set.
+    #[inline(always)]
+    pub fn marks(&self, bits: u8) -> u64 {
+        let mut key = 0;
+        for (i, mark) in self.marks.iter().enumerate() {
+            key ^= mark & ((u64::from(bits) >> i & 1).wrapping_neg());
+        }
+        key
+    }
+
+    /// The side to move; nothing is added for White.
+    #[inline(always)]
+    pub fn side(&self, color: Color) -> u64 {
+        self.side & (color as u64).wrapping_neg()
+    }
+}

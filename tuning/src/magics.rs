@@ -1,0 +1,77 @@
+//! Search for magic multipliers: random sparse factors, tried until one maps every relevant occupancy
+//! of its square to an index without harmful collisions.
+
+use rand::rngs::SmallRng;
+use rand::{Rng, SeedableRng};
+use sissa::board::magic::{self, DIAGONALS, ORTHOGONALS};
+use sissa::board::{Bits, Board8x8, Board10x8, Geometry, Square};
+
+/// Prints `src/board/magic_numbers.rs`.
+pub fn print() {
+    let mut rng = SmallRng::seed_from_u64(2026);
+    println!("/// Multipliers for bishops on 8x8, by square.");
+    let small = |directions: &[(isize, isize); 4], rng: &mut SmallRng| -> Vec<String> {
+        (0..64)
+            .map(|i| {
+                let (factor, _) =
+                    find::<Board8x8>(Square::new(i), directions, rng, |set, low, _| {
+                        set.wrapping_mul(low)
+                    });
+                format!("{factor:#018x}")
+            })
+            .collect()
+    };
+    list("BISHOP_MAGICS_8X8: [u64; 64]", &small(&DIAGONALS, &mut rng));
+    println!("\n/// Multipliers for rooks on 8x8, by square.");
+    list("ROOK_MAGICS_8X8: [u64; 64]", &small(&ORTHOGONALS, &mut rng));
+    println!("\n/// Multipliers for bishops on 10x8, by square, for the low and the high half.");
+    let large: Vec<String> = (0..80)
+        .map(|i| {
+            let (low, high) = find::<Board10x8>(Square::new(i), &DIAGONALS, &mut rng, magic::fold);
+            format!("({low:#018x}, {high:#018x})")
+        })
+        .collect();
+    list("BISHOP_MAGICS_10X8: [(u64, u64); 80]", &large);
+}
+
+fn list(name: &str, entries: &[String]) {
+    println!("#[rustfmt::skip]\npub const {name} = [");
+    for line in entries.chunks(if entries[0].starts_with('(') { 2 } else { 4 }) {
+        println!("    {},", line.join(", "));
+    }
+    println!("];");
+}
+
+/// Two multipliers (the second unused on 8x8) that work for a slider on `square`.
+fn find<G: Geometry>(
+    square: Square,
+    directions: &[(isize, isize); 4],
+    rng: &mut SmallRng,
+    hash: impl Fn(G::Bits, u64, u64) -> u64,
+) -> (u64, u64) {
+    let mask = magic::relevant::<G>(square, directions);
+    let bits = mask.count();
+    let cases: Vec<(G::Bits, G::Bits)> = magic::subsets(mask)
+        .map(|occupied| (occupied, magic::rays::<G>(square, directions, occupied)))
+        .collect();
+    let mut sparse = || rng.random::<u64>() & rng.random::<u64>() & rng.random::<u64>();
+    let mut table = vec![G::Bits::EMPTY; 1 << bits];
+    let mut filled_by = vec![0u64; 1 << bits];
+    let mut attempt = 0;
+    loop {
+        attempt += 1;
+        let (low, high) = (sparse(), sparse());
+        let works = cases.iter().all(|(occupied, attacks)| {
+            let index = (hash(*occupied, low, high) >> (64 - bits)) as usize;
+            let free = filled_by[index] != attempt;
+            if free {
+                filled_by[index] = attempt;
+                table[index] = *attacks;
+            }
+            free || table[index] == *attacks
+        });
+        if works {
+            return (low, high);
+        }
+    }
+}
