@@ -12,10 +12,12 @@
 //! | `make` | playing a move |
 //! | `see` | static exchange evaluation |
 //! | `draws` | dead positions |
+//! | `game` | a start, the moves since, and how it ended |
 //! | `perft` | counting the tree of legal moves |
 
 mod checks;
 mod draws;
+mod game;
 mod make;
 mod movegen;
 mod moves;
@@ -28,6 +30,8 @@ mod special;
 mod zobrist;
 
 pub use draws::FIFTY_MOVES;
+pub use game::{Game, GameEnd};
+pub use movegen::Class;
 pub use moves::{Drop, MAX_MOVES, Move, MoveKind, MoveList, Side};
 pub use perft::{count_moves, divide, perft, perft_parallel};
 pub use rights::{Conversion, Marks};

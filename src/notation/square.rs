@@ -1,0 +1,21 @@
+//! Names of squares: a file letter and a rank number.
+
+use crate::board::{Geometry, Square};
+
+/// The name of a square, for example `e4`.
+pub fn name<G: Geometry>(square: Square) -> String {
+    let file = (b'a' + G::file(square) as u8) as char;
+    format!("{file}{}", G::rank(square) + 1)
+}
+
+/// The square of that name (the file in either case), if the geometry has it.
+pub fn read<G: Geometry>(text: &str) -> Option<Square> {
+    let mut chars = text.chars();
+    let (file, rank) = (chars.next()?.to_ascii_lowercase(), chars.next()?);
+    if chars.next().is_some() {
+        return None;
+    }
+    let file = (file as usize).checked_sub('a' as usize)?;
+    let rank = rank.to_digit(10)?.checked_sub(1)? as usize;
+    (file < G::FILES && rank < G::RANKS).then(|| G::square(file, rank))
+}
