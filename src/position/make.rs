@@ -33,7 +33,8 @@ impl<G: Geometry> Position<G> {
 
         if self.castling.any() {
             let mut lost = touched;
-            if mover.kind == PieceKind::King {
+            // After an adjustment the partner, which may be the king, stands on the origin.
+            if mover.kind == PieceKind::King || self.pieces(us, PieceKind::King).has(from) {
                 lost |= self.rules.first_rank[us.index()];
             }
             let lost = lost & self.castling;

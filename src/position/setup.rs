@@ -210,7 +210,7 @@ impl<G: Geometry> Position<G> {
     }
 
     fn check_army(&self) -> Result<(), SetupError> {
-        let most = 2 * self.rules.files();
+        let most = 2 * self.rules.files() + usize::from(self.rules.drop);
         for color in Color::ALL {
             let count = self.pieces(color, PieceKind::King).count();
             if count != 1 {
