@@ -6,11 +6,11 @@ use super::{Bits, Color, Geometry, MAX_SQUARES, Square, magic};
 /// Precomputed attacks and lines of one geometry. Get it with [`Geometry::tables`].
 pub struct Tables<G: Geometry> {
     sliders: G::Sliders,
-    king: Box<[G::Bits; MAX_SQUARES]>,
-    knight: Box<[G::Bits; MAX_SQUARES]>,
-    pawn: Box<[[G::Bits; MAX_SQUARES]; 2]>,
-    diagonals: Box<[G::Bits; MAX_SQUARES]>,
-    orthogonals: Box<[G::Bits; MAX_SQUARES]>,
+    king: [G::Bits; MAX_SQUARES],
+    knight: [G::Bits; MAX_SQUARES],
+    pawn: [[G::Bits; MAX_SQUARES]; 2],
+    diagonals: [G::Bits; MAX_SQUARES],
+    orthogonals: [G::Bits; MAX_SQUARES],
     between: Box<[[G::Bits; MAX_SQUARES]; MAX_SQUARES]>,
     line: Box<[[G::Bits; MAX_SQUARES]; MAX_SQUARES]>,
     sissa: Box<[Vec<SissaPath<G>>]>,
@@ -52,11 +52,11 @@ impl<G: Geometry> Tables<G> {
         };
         let mut tables = Tables {
             sliders: G::build_sliders(),
-            king: Box::new([empty; MAX_SQUARES]),
-            knight: Box::new([empty; MAX_SQUARES]),
-            pawn: Box::new([[empty; MAX_SQUARES]; 2]),
-            diagonals: Box::new([empty; MAX_SQUARES]),
-            orthogonals: Box::new([empty; MAX_SQUARES]),
+            king: [empty; MAX_SQUARES],
+            knight: [empty; MAX_SQUARES],
+            pawn: [[empty; MAX_SQUARES]; 2],
+            diagonals: [empty; MAX_SQUARES],
+            orthogonals: [empty; MAX_SQUARES],
             between: Box::new([[empty; MAX_SQUARES]; MAX_SQUARES]),
             line: Box::new([[empty; MAX_SQUARES]; MAX_SQUARES]),
             sissa: sissa::build::<G>(),

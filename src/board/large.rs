@@ -17,12 +17,12 @@ pub struct Board10x8;
 #[derive(Debug)]
 pub struct Sliders10x8 {
     /// By file and the occupancy of files b to i: attacked files, as bits 0 to 9.
-    ranks: Box<[[u16; 256]; 10]>,
+    ranks: [[u16; 256]; 10],
     /// By rank and the gathered occupancy of ranks 2 to 7: attacked squares of the a-file.
-    files: Box<[[u128; 64]; 8]>,
+    files: [[u128; 64]; 8],
     squares: [RookSquare; 80],
     bishops: [Magic; 80],
-    attacks: Vec<u128>,
+    attacks: Box<[u128; TABLE_SIZE]>,
 }
 
 #[derive(Clone, Copy, Debug, Default)]
@@ -49,6 +49,9 @@ impl Magic {
         self.offset as usize + (hash >> (self.shift & 63)) as usize
     }
 }
+
+/// Sum over all squares of two to the number of squares relevant to a bishop.
+const TABLE_SIZE: usize = 14_336;
 
 /// Inner squares of the a-file: ranks 2 to 7.
 const A_FILE_INNER: u64 = 1 << 10 | 1 << 20 | 1 << 30 | 1 << 40 | 1 << 50 | 1 << 60;
@@ -81,7 +84,7 @@ impl Geometry for Board10x8 {
     }
 
     fn build_sliders() -> Sliders10x8 {
-        let mut ranks = Box::new([[0u16; 256]; 10]);
+        let mut ranks = [[0u16; 256]; 10];
         for (file, row) in ranks.iter_mut().enumerate() {
             for (key, attacked) in row.iter_mut().enumerate() {
                 let square = Board10x8::square(file, 0);
@@ -89,7 +92,7 @@ impl Geometry for Board10x8 {
                 *attacked = magic::rays::<Board10x8>(square, &sideways, (key as u128) << 1) as u16;
             }
         }
-        let mut files = Box::new([[0u128; 64]; 8]);
+        let mut files = [[0u128; 64]; 8];
         for (rank, row) in files.iter_mut().enumerate() {
             for occupied in magic::subsets(u128::from(A_FILE_INNER)) {
                 let square = Board10x8::square(0, rank);
@@ -106,7 +109,7 @@ impl Geometry for Board10x8 {
             };
         }
         let mut bishops = [Magic::default(); 80];
-        let mut attacks = Vec::new();
+        let mut attacks = Vec::with_capacity(TABLE_SIZE);
         for (i, entry) in bishops.iter_mut().enumerate() {
             let square = Square::new(i as u8);
             let mask = magic::relevant::<Board10x8>(square, &magic::DIAGONALS);
@@ -129,7 +132,7 @@ impl Geometry for Board10x8 {
             files,
             squares,
             bishops,
-            attacks,
+            attacks: magic::boxed(attacks),
         }
     }
 

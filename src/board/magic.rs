@@ -58,6 +58,17 @@ pub fn subsets<B: Bits>(mask: B) -> impl Iterator<Item = B> {
     })
 }
 
+/// A table on the heap whose length is known to the compiler. The vector must have that length.
+pub(super) fn boxed<T: Copy + Default + std::fmt::Debug, const N: usize>(
+    table: Vec<T>,
+) -> Box<[T; N]> {
+    assert_eq!(table.len(), N, "the table's size follows from the geometry");
+    table
+        .into_boxed_slice()
+        .try_into()
+        .unwrap_or_else(|_| unreachable!("the length was just checked"))
+}
+
 /// The hash of a 10x8 occupancy: each half of the `u128` by its own multiplier, added.
 #[inline(always)]
 pub fn fold(relevant: u128, low: u64, high: u64) -> u64 {

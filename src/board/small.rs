@@ -16,8 +16,11 @@ pub struct Board8x8;
 pub struct Sliders8x8 {
     bishops: [Magic; 64],
     rooks: [Magic; 64],
-    attacks: Vec<u64>,
+    attacks: Box<[u64; TABLE_SIZE]>,
 }
+
+/// Sum over all squares of two to the number of relevant squares, bishops and rooks.
+const TABLE_SIZE: usize = 5_248 + 102_400;
 
 #[derive(Clone, Copy, Debug, Default)]
 struct Magic {
@@ -53,13 +56,13 @@ impl Geometry for Board8x8 {
     }
 
     fn build_sliders() -> Sliders8x8 {
-        let mut attacks = Vec::new();
+        let mut attacks = Vec::with_capacity(TABLE_SIZE);
         let bishops = fill(&mut attacks, &magic::DIAGONALS, &BISHOP_MAGICS_8X8);
         let rooks = fill(&mut attacks, &magic::ORTHOGONALS, &ROOK_MAGICS_8X8);
         Sliders8x8 {
             bishops,
             rooks,
-            attacks,
+            attacks: magic::boxed(attacks),
         }
     }
 

@@ -80,8 +80,7 @@ impl<G: Geometry> Position<G> {
         .any()
             || (tables.bishop(square, occupied) & self.diagonal_sliders(color)).any()
             || (tables.rook(square, occupied) & self.orthogonal_sliders(color)).any()
-            || (self.rules.sissas || self.rules.conversion)
-                && (self.attackers(square, color, occupied)).any()
+            || self.rules.irregular && self.attackers(square, color, occupied).any()
     }
 
     #[cold]
@@ -114,14 +113,14 @@ impl<G: Geometry> Position<G> {
         }
         self.checkers = checkers;
         self.pinned = pinned;
-        if self.rules.sissas || self.rules.conversion {
-            self.update_strange_checks(king);
+        if self.rules.irregular {
+            self.update_irregular_checks(king);
         }
     }
 
     /// Checks and pins by sissas, whose way may be blocked by one piece and open elsewhere, and checks by
     /// converting bishops.
-    fn update_strange_checks(&mut self, king: Square) {
+    fn update_irregular_checks(&mut self, king: Square) {
         let them = !self.side;
         let occupied = self.blockers();
         for sissa in self.pieces(them, PieceKind::Sissa).squares() {

@@ -1,6 +1,6 @@
 //! Playing moves.
 
-use super::{Conversion, Drop, Move, MoveKind, Position};
+use super::{Conversion, Drop, EMPTY_CELL, Move, MoveKind, Position, encode};
 use crate::board::{Bits, Color, Geometry, Piece, PieceKind, Square};
 
 impl<G: Geometry> Position<G> {
@@ -147,8 +147,12 @@ impl<G: Geometry> Position<G> {
 
     #[inline(always)]
     fn shift(&mut self, piece: Piece, from: Square, to: Square) {
-        self.remove(piece, from);
-        self.put(piece, to);
+        let both = G::Bits::of(from) | G::Bits::of(to);
+        self.kinds[piece.kind.index()] ^= both;
+        self.colors[piece.color.index()] ^= both;
+        self.cells[from.index()] = EMPTY_CELL;
+        self.cells[to.index()] = encode(piece);
+        self.key ^= self.rules.keys.piece(piece, from) ^ self.rules.keys.piece(piece, to);
     }
 
     /// After a double step, remembers the passed square if an enemy pawn stands beside the pawn.

@@ -136,13 +136,13 @@ impl<G: Geometry> Position<G> {
     }
 
     /// Sends the legal moves of `class` to `sink`.
-    #[inline]
+    #[inline(always)]
     pub(super) fn generate<S: Sink<G>>(&self, class: Class, sink: &mut S) {
         self.generate_from(!G::Bits::EMPTY, class, sink);
     }
 
     /// Sends the legal moves of `class` by pieces on the squares `movers` to `sink`.
-    #[inline]
+    #[inline(always)]
     pub(super) fn generate_from<S: Sink<G>>(&self, movers: G::Bits, class: Class, sink: &mut S) {
         if self.rules.special {
             self.generate_with::<S, true>(movers, class, sink);

@@ -2,7 +2,7 @@
 //! (<https://www.chessprogramming.org/Perft>). Draws do not end lines.
 
 use super::movegen::{Class, Counter};
-use super::{Move, Position};
+use super::{Move, MoveList, Position};
 use crate::board::Geometry;
 use rayon::prelude::*;
 
@@ -19,11 +19,14 @@ pub fn perft<G: Geometry>(position: &Position<G>, depth: u32) -> u64 {
     match depth {
         0 => 1,
         1 => count_moves(position),
-        _ => position
-            .legal_moves()
-            .iter()
-            .map(|mv| perft(&after(position, *mv), depth - 1))
-            .sum(),
+        _ => {
+            let mut moves = MoveList::new();
+            position.moves_into(Class::All, &mut moves);
+            moves
+                .iter()
+                .map(|mv| perft(&after(position, *mv), depth - 1))
+                .sum()
+        }
     }
 }
 

@@ -71,6 +71,8 @@ pub struct Rules<G: Geometry> {
     pub special: bool,
     /// The army has sissas.
     pub sissas: bool,
+    /// Sissas or conversion: some attacks are neither leaps nor slides.
+    pub irregular: bool,
 }
 
 impl<G: Geometry> Rules<G> {
@@ -132,6 +134,7 @@ impl<G: Geometry> Rules<G> {
         } else {
             [G::Bits::EMPTY; 2]
         };
+        let sissas = variant.letter(PieceKind::Sissa).is_some();
         Ok(Box::leak(Box::new(Rules {
             tables,
             keys: Zobrist::get(),
@@ -151,7 +154,8 @@ impl<G: Geometry> Rules<G> {
             drop: variant.queen_drop,
             conversion: variant.bishop_conversion,
             special: variant.has_unmoved_rights(),
-            sissas: variant.letter(PieceKind::Sissa).is_some(),
+            sissas,
+            irregular: sissas || variant.bishop_conversion,
             variant,
         })))
     }

@@ -40,11 +40,23 @@ impl<G: Geometry> Position<G> {
         let landing = landings[self.side.index()][side.index()];
         let king = self.king(self.side);
         let others = self.blockers().without(G::Bits::of(king).with(rook));
-        let passed = self.span(king, landing.king) | self.span(rook, landing.rook);
-        let afterwards = others.with(landing.king).with(landing.rook);
-        (passed & others).none()
-            && self.is_unattacked(self.span(king, landing.king), self.blockers())
-            && self.is_unattacked(G::Bits::of(landing.king), afterwards)
+        let king_span = self.span(king, landing.king);
+        if ((king_span | self.span(rook, landing.rook)) & others).any() {
+            return false;
+        }
+        // The king's start is not attacked: it is not in check.
+        if !self.is_unattacked(king_span.without(G::Bits::of(king)), self.blockers()) {
+            return false;
+        }
+        // Only along the rank can king and rook have been in the way of a slider.
+        let home = self.rules.first_rank[self.side.index()];
+        let uncovers = self.rules.sissas || (home & self.orthogonal_sliders(!self.side)).any();
+        !uncovers
+            || !self.is_attacked(
+                landing.king,
+                !self.side,
+                others.with(landing.king).with(landing.rook),
+            )
     }
 
     /// Calls `emit` with the end of each bunker leap that is legal.
