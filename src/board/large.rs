@@ -29,7 +29,10 @@ pub struct Sliders10x8 {
 struct RookSquare {
     file: u8,
     rank: u8,
+    /// Bits that the rank lies above the lowest rank of its half of the board.
     rank_shift: u8,
+    /// The upper half: ranks 5 to 8.
+    upper: bool,
 }
 
 #[derive(Clone, Copy, Debug, Default)]
@@ -105,7 +108,8 @@ impl Geometry for Board10x8 {
             *entry = RookSquare {
                 file: (i % 10) as u8,
                 rank: (i / 10) as u8,
-                rank_shift: (i / 10 * 10) as u8,
+                rank_shift: (i / 10 % 4 * 10) as u8,
+                upper: i >= 40,
             };
         }
         let mut bishops = [Magic::default(); 80];
@@ -144,9 +148,14 @@ impl Geometry for Board10x8 {
     #[inline(always)]
     fn rook_attacks(sliders: &Sliders10x8, square: Square, occupied: u128) -> u128 {
         let at = sliders.squares[square.index()];
-        let rank_key = (occupied >> (at.rank_shift & 127)) as usize >> 1 & 0xff;
-        let along_rank =
-            u128::from(sliders.ranks[at.file as usize][rank_key]) << (at.rank_shift & 127);
+        let half = if at.upper { occupied >> 40 } else { occupied } as u64;
+        let rank_key = (half >> (at.rank_shift & 63)) as usize >> 1 & 0xff;
+        let row = u64::from(sliders.ranks[at.file as usize][rank_key]) << (at.rank_shift & 63);
+        let along_rank = if at.upper {
+            u128::from(row) << 40
+        } else {
+            u128::from(row)
+        };
         let along_file =
             sliders.files[at.rank as usize][file_key(occupied, at.file)] << (at.file & 15);
         along_rank | along_file
