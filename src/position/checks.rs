@@ -78,8 +78,10 @@ impl<G: Geometry> Position<G> {
             | tables.pawn(!color, square) & self.pieces(color, PieceKind::Pawn)
             | tables.king(square) & self.pieces(color, PieceKind::King))
         .any()
-            || (tables.bishop(square, occupied) & self.diagonal_sliders(color)).any()
-            || (tables.rook(square, occupied) & self.orthogonal_sliders(color)).any()
+            || (tables.diagonal_rays(square) & self.diagonal_sliders(color)).any()
+                && (tables.bishop(square, occupied) & self.diagonal_sliders(color)).any()
+            || (tables.orthogonal_rays(square) & self.orthogonal_sliders(color)).any()
+                && (tables.rook(square, occupied) & self.orthogonal_sliders(color)).any()
             || self.rules.irregular && self.attackers(square, color, occupied).any()
     }
 
