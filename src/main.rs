@@ -1,1 +1,2 @@
+//! Sissa: a chess-variant engine over UCI and CECP.
 fn main() {}

@@ -1,0 +1,89 @@
+//! How long to search, and what.
+
+use crate::position::Move;
+use std::time::Duration;
+
+/// What a search is asked for. All limits that are given hold at once; with none the search goes on to
+/// the greatest depth.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// Deepest iteration, in plies, from 1.
+    pub depth: Option<u32>,
+    /// Positions to visit, over all threads. One thread keeps to it exactly.
+    pub nodes: Option<u64>,
+    /// Search for a mate in at most so many moves, and stop when one is found.
+    pub mate: Option<u32>,
+    /// Time for this move.
+    pub movetime: Option<Duration>,
+    /// The clock of the side to move.
+    pub clock: Option<Clock>,
+    /// Do not return before [`Control::stop`](super::Control::stop), even when nothing is left to search.
+    pub infinite: bool,
+    /// Think on the opponent's time: no clock runs, and the search does not return, before
+    /// [`Control::ponderhit`](super::Control::ponderhit) or [`Control::stop`](super::Control::stop).
+    pub ponder: bool,
+    /// Consider only these moves at the root; all when empty.
+    pub root_moves: Vec<Move>,
+    /// How many of the best moves to find, each with its exact score and line; 0 counts as 1.
+    pub multipv: usize,
+    /// Time that a move costs beyond what the searcher sees: the interface's delay, the network's.
+    pub move_overhead: Duration,
+}
+
+impl Limits {
+    /// A [`Limits::move_overhead`] that suits an interface on the same machine.
+    pub const MOVE_OVERHEAD: Duration = Duration::from_millis(10);
+
+    /// A search to `depth` plies.
+    pub fn depth(depth: u32) -> Limits {
+        Limits {
+            depth: Some(depth),
+            ..Limits::default()
+        }
+    }
+
+    /// A search of `nodes` positions.
+    pub fn nodes(nodes: u64) -> Limits {
+        Limits {
+            nodes: Some(nodes),
+            ..Limits::default()
+        }
+    }
+
+    /// A search for `movetime`.
+    pub fn movetime(movetime: Duration) -> Limits {
+        Limits {
+            movetime: Some(movetime),
+            ..Limits::default()
+        }
+    }
+}
+
+impl Default for Limits {
+    /// No limit, one line, all moves.
+    fn default() -> Limits {
+        Limits {
+            depth: None,
+            nodes: None,
+            mate: None,
+            movetime: None,
+            clock: None,
+            infinite: false,
+            ponder: false,
+            root_moves: Vec::new(),
+            multipv: 1,
+            move_overhead: Limits::MOVE_OVERHEAD,
+        }
+    }
+}
+
+/// What the clock of the side to move shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub struct Clock {
+    /// Time left.
+    pub remaining: Duration,
+    /// Time that each move adds.
+    pub increment: Duration,
+    /// Moves until the next time control; `None` when the rest of the game is played on this time.
+    pub moves_to_go: Option<u32>,
+}

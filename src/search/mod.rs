@@ -1,0 +1,33 @@
+//! The searcher: which move is best, and why.
+//!
+//! ```
+//! use sissa::search::{Control, Limits, Searcher};
+//! # use sissa::board::Board8x8;
+//! # fn think(game: &sissa::position::Game<Board8x8>) {
+//! let mut searcher: Searcher<Board8x8> = Searcher::new(16, 1);
+//! let outcome = searcher.search(game, &Limits::depth(8), &Control::new(), &mut |line| {
+//!     println!("{} {} {:?}", line.depth, line.score, line.pv);
+//! });
+//! println!("{:?}", outcome.best);
+//! # }
+//! ```
+
+mod control;
+mod limits;
+mod negamax;
+mod report;
+mod root;
+mod score;
+mod threads;
+mod time;
+mod tt;
+mod worker;
+
+pub use control::{Control, Progress};
+pub use limits::{Clock, Limits};
+pub use report::{Bound, Outcome, Report};
+pub use score::{MAX_PLY, Score, wdl};
+pub use threads::Searcher;
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,158 @@
+//! Scores: what a position is worth to the side to move.
+
+use std::fmt;
+use std::ops::Neg;
+
+/// The longest line that the searcher follows, in plies.
+pub const MAX_PLY: usize = 200;
+
+/// The value of a mate on the board; a mate in *n* plies is worth *n* less.
+pub(crate) const MATE: i32 = 32_000;
+
+/// Values from here on, of either sign, are mates.
+pub(crate) const MATE_BOUND: i32 = MATE - MAX_PLY as i32 - 1;
+
+/// More than any value.
+pub(crate) const INFINITE: i32 = 32_001;
+
+/// The value of a draw.
+pub(crate) const DRAW: i32 = 0;
+
+/// A score in centipawns, or a mate in so many moves, from one side's point of view.
+///
+/// Better scores compare greater: a mate is more than any centipawns, a nearer mate more than a later one.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash, Default)]
+pub struct Score(i32);
+
+impl Score {
+    /// A draw.
+    pub const DRAW: Score = Score(DRAW);
+
+    /// A score of so many centipawns, held below those of mates.
+    pub fn from_centipawns(centipawns: i32) -> Score {
+        Score(centipawns.clamp(1 - MATE_BOUND, MATE_BOUND - 1))
+    }
+
+    /// Mate by the side whose score it is in `moves` of its own moves (1 or more), or, for negative
+    /// numbers and 0, being mated in that many.
+    ///
+    /// ```
+    /// use sissa::search::Score;
+    /// assert_eq!(Score::mate(3).mate_in(), Some(3));
+    /// assert!(Score::mate(3) > Score::mate(4));
+    /// assert!(Score::mate(-3) < Score::mate(-4));
+    /// ```
+    pub fn mate(moves: i32) -> Score {
+        let moves = moves.clamp(-(MAX_PLY as i32) / 2, MAX_PLY as i32 / 2);
+        Score(if moves > 0 {
+            MATE - (2 * moves - 1)
+        } else {
+            -MATE - 2 * moves
+        })
+    }
+
+    pub(crate) const fn from_value(value: i32) -> Score {
+        Score(value)
+    }
+
+    /// In how many moves of its own the side mates (positive), or in how many moves of the enemy's it is
+    /// mated (negative; 0 when it already is). `None` for scores that are no mates.
+    pub fn mate_in(self) -> Option<i32> {
+        if self.0 >= MATE_BOUND {
+            Some((MATE - self.0 + 1) / 2)
+        } else if self.0 <= -MATE_BOUND {
+            Some(-((MATE + self.0) / 2))
+        } else {
+            None
+        }
+    }
+
+    /// The score in centipawns. A mate counts as about 320 pawns, less a centipawn for each ply to it, so
+    /// that the number can stand in for the score where a protocol has nothing but centipawns.
+    pub fn centipawns(self) -> i32 {
+        self.0
+    }
+}
+
+impl Neg for Score {
+    type Output = Score;
+
+    /// The score as the other side sees it.
+    fn neg(self) -> Score {
+        Score(-self.0)
+    }
+}
+
+impl fmt::Display for Score {
+    /// Pawns with two decimals, or `#3`, `#-3` for mates.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.mate_in() {
+            Some(moves) if self.0 < 0 => write!(f, "#-{}", -moves),
+            Some(moves) => write!(f, "#{moves}"),
+            None => write!(f, "{:+.2}", f64::from(self.0) / 100.0),
+        }
+    }
+}
+
+/// Expected shares of wins, draws and losses, per mille, for the side whose score it is; they sum to 1000.
+///
+/// `ply` is the number of plies since the game's start: the longer a game lasts, the more an advantage
+/// decides. A logistic curve for wins and its mirror image for losses; what they leave is draws.
+pub fn wdl(score: Score, ply: u32) -> [u32; 3] {
+    match score.mate_in() {
+        Some(_) if score.0 > 0 => return [1000, 0, 0],
+        Some(_) => return [0, 0, 1000],
+        None => {}
+    }
+    let age = f64::from(ply.min(160)) / 160.0;
+    // The score at which half the games are won, and how fast that share grows around it.
+    let middle = 170.0 - 50.0 * age;
+    let spread = 80.0 - 20.0 * age;
+    let share = |cp: f64| 1000.0 / (1.0 + ((middle - cp) / spread).exp());
+    let cp = f64::from(score.0);
+    let wins = share(cp).round() as u32;
+    let losses = share(-cp).round() as u32;
+    [wins, 1000 - wins - losses, losses]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn mates_count_moves_of_the_mating_side() {
+        assert_eq!(Score::from_value(MATE - 1).mate_in(), Some(1));
+        assert_eq!(Score::from_value(MATE - 3).mate_in(), Some(2));
+        assert_eq!(Score::from_value(-MATE).mate_in(), Some(0));
+        assert_eq!(Score::from_value(-MATE + 2).mate_in(), Some(-1));
+        assert_eq!(Score::from_value(-MATE + 4).mate_in(), Some(-2));
+        assert_eq!(Score::from_centipawns(99_999).mate_in(), None);
+        for moves in [-7, -1, 0, 1, 2, 50] {
+            assert_eq!(Score::mate(moves).mate_in(), Some(moves));
+        }
+    }
+
+    #[test]
+    fn scores_read_as_people_write_them() {
+        assert_eq!(Score::from_centipawns(-35).to_string(), "-0.35");
+        assert_eq!(Score::mate(2).to_string(), "#2");
+        assert_eq!(Score::mate(-2).to_string(), "#-2");
+        assert_eq!(Score::mate(0).to_string(), "#-0");
+    }
+
+    #[test]
+    fn shares_sum_to_a_thousand_and_mirror() {
+        for ply in [0, 30, 400] {
+            let mut last = 0;
+            for cp in (-3000..=3000).step_by(7) {
+                let [w, d, l] = wdl(Score::from_centipawns(cp), ply);
+                assert_eq!(w + d + l, 1000);
+                assert_eq!(wdl(Score::from_centipawns(-cp), ply), [l, d, w]);
+                assert!(w >= last);
+                last = w;
+            }
+        }
+        assert_eq!(wdl(Score::mate(4), 10), [1000, 0, 0]);
+        assert_eq!(wdl(Score::mate(-4), 10), [0, 0, 1000]);
+    }
+}

@@ -1,0 +1,155 @@
+//! The searcher and its threads.
+//!
+//! Lazy SMP: every thread searches the same position with state of its own; they help each other only
+//! through the transposition table.
+
+use super::report::{Outcome, Report};
+use super::score::{DRAW, MATE, Score};
+use super::time::TimeManager;
+use super::tt::Table;
+use super::worker::{Counter, Job, Worker};
+use super::{Control, Limits};
+use crate::board::Geometry;
+use crate::eval::Weights;
+use crate::position::{Game, Move, Rules};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+use std::time::Instant;
+
+/// Stack of a helping thread, in bytes.
+const STACK: usize = 16 << 20;
+
+/// Searches positions of one board geometry. Owns the transposition table and what each thread learns
+/// from move to move.
+pub struct Searcher<G: Geometry> {
+    table: Table,
+    workers: Vec<Worker>,
+    weights: Option<(&'static Rules<G>, Weights)>,
+}
+
+impl<G: Geometry> Searcher<G> {
+    /// A searcher with a transposition table of `hash_mib` mebibytes and so many `threads`, at least one
+    /// of each.
+    pub fn new(hash_mib: usize, threads: usize) -> Searcher<G> {
+        let mut searcher = Searcher {
+            table: Table::new(hash_mib),
+            workers: Vec::new(),
+            weights: None,
+        };
+        searcher.set_threads(threads);
+        searcher
+    }
+
+    /// Replaces the transposition table by an empty one of `mib` mebibytes.
+    pub fn set_hash(&mut self, mib: usize) {
+        // The old one goes first: both at once may not fit.
+        self.table = Table::new(1);
+        self.table = Table::new(mib);
+    }
+
+    /// Searches with so many threads from now on, at least one.
+    pub fn set_threads(&mut self, threads: usize) {
+        let threads = threads.max(1);
+        self.workers.truncate(threads);
+        for id in self.workers.len()..threads {
+            self.workers.push(Worker::new(id));
+        }
+    }
+
+    /// Forgets all that was learnt: for a new game.
+    pub fn clear(&mut self) {
+        self.table.clear();
+        for (id, worker) in self.workers.iter_mut().enumerate() {
+            *worker = Worker::new(id);
+        }
+    }
+
+    /// Searches the position at the end of `game` until a limit of `limits` is met or `control` stops it,
+    /// calling `report` with each new line.
+    ///
+    /// With one thread the result depends on nothing but the game, the limits and what was searched
+    /// since [`Searcher::clear`], provided that no limit is a time.
+    pub fn search(
+        &mut self,
+        game: &Game<G>,
+        limits: &Limits,
+        control: &Control,
+        report: &mut dyn FnMut(&Report),
+    ) -> Outcome {
+        let start = Instant::now();
+        let outcome = self.think(game, limits, control, start, report);
+        if limits.infinite || limits.ponder {
+            control.wait_until_released(!limits.infinite);
+        }
+        outcome
+    }
+
+    fn think(
+        &mut self,
+        game: &Game<G>,
+        limits: &Limits,
+        control: &Control,
+        start: Instant,
+        report: &mut dyn FnMut(&Report),
+    ) -> Outcome {
+        let position = game.position();
+        let rules = position.rules();
+        let mut root_moves: Vec<Move> = position.legal_moves().into_iter().collect();
+        if !limits.root_moves.is_empty() {
+            root_moves.retain(|mv| limits.root_moves.contains(mv));
+        }
+        if root_moves.is_empty() {
+            let mated = position.in_check() && !position.has_legal_move();
+            return Outcome {
+                best: None,
+                ponder: None,
+                score: Score::from_value(if mated { -MATE } else { DRAW }),
+                depth: 0,
+                nodes: 0,
+            };
+        }
+        self.table.age();
+        for worker in &mut self.workers {
+            worker.prepare(game, &root_moves);
+        }
+        if !matches!(&self.weights, Some((of, _)) if std::ptr::eq(*of, rules)) {
+            self.weights = None;
+        }
+        let (_, weights) = self
+            .weights
+            .get_or_insert_with(|| (rules, Weights::new(rules)));
+        let counters: Vec<Counter> = self.workers.iter().map(|_| Counter::default()).collect();
+        let job = Job {
+            game,
+            limits,
+            control,
+            table: &self.table,
+            time: &TimeManager::new(limits, start),
+            weights,
+            counters: &counters,
+            done: &AtomicBool::new(false),
+        };
+        if let Some((main, helpers)) = self.workers.split_first_mut() {
+            thread::scope(|scope| {
+                for helper in helpers {
+                    let job = &job;
+                    // A thread that the system will not give is one less to help.
+                    let _ = thread::Builder::new()
+                        .stack_size(STACK)
+                        .spawn_scoped(scope, move || helper.iterate(job, &mut |_| {}));
+                }
+                main.iterate(&job, report);
+                job.done.store(true, Ordering::Relaxed);
+            });
+        }
+        let nodes = job.nodes();
+        let best = &self.workers[0].root_moves[0];
+        Outcome {
+            best: Some(best.mv),
+            ponder: best.pv.get(1).copied(),
+            score: Score::from_value(best.score),
+            depth: best.depth as u32,
+            nodes,
+        }
+    }
+}

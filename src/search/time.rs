@@ -1,0 +1,161 @@
+//! Time control: how long to think about this move.
+
+use super::{Control, Limits};
+use std::time::{Duration, Instant};
+
+/// Moves that a game on one time is taken to last still.
+const MOVES_TO_GO: u32 = 28;
+
+/// When to stop thinking.
+///
+/// After the *soft* limit no further iteration is begun; it stretches and shrinks with how settled the
+/// best move is. At the *hard* limit the search stops where it is.
+#[derive(Clone, Copy, Debug)]
+pub struct TimeManager {
+    start: Instant,
+    soft: Option<Duration>,
+    hard: Option<Duration>,
+    ponder: bool,
+}
+
+impl TimeManager {
+    /// Plans the time of a search that begins at `start`.
+    pub fn new(limits: &Limits, start: Instant) -> TimeManager {
+        let (soft, hard) = plan(limits);
+        TimeManager {
+            start,
+            soft,
+            hard,
+            ponder: limits.ponder,
+        }
+    }
+
+    /// Time since the search began.
+    pub fn elapsed(&self) -> Duration {
+        self.start.elapsed()
+    }
+
+    /// True when the search must stop at once. While pondering no time is used up.
+    pub fn is_over(&self, control: &Control) -> bool {
+        let Some(hard) = self.hard else { return false };
+        let begin = if self.ponder {
+            match control.ponderhit_time() {
+                Some(hit) => hit.max(self.start),
+                None => return false,
+            }
+        } else {
+            self.start
+        };
+        begin.elapsed() >= hard
+    }
+
+    /// True when no further iteration should begin. `stretch` is 1 for an ordinary move, more for one
+    /// that needs thought. Time spent pondering counts, since it was spent on this very position.
+    pub fn is_enough(&self, control: &Control, stretch: f64) -> bool {
+        let Some(soft) = self.soft else { return false };
+        if self.ponder && control.ponderhit_time().is_none() {
+            return false;
+        }
+        self.start.elapsed() >= soft.mul_f64(stretch.clamp(0.1, 10.0))
+    }
+}
+
+/// The soft and the hard limit.
+fn plan(limits: &Limits) -> (Option<Duration>, Option<Duration>) {
+    let overhead = limits.move_overhead;
+    // A fixed time is meant as said; only a twentieth of it at most goes to the overhead.
+    let movetime = limits.movetime.map(|time| time - overhead.min(time / 20));
+    let Some(clock) = limits.clock else {
+        return (None, movetime);
+    };
+    // What can be spent for sure. A clock that is all but empty still leaves a moment to answer in.
+    let available = clock.remaining.saturating_sub(overhead);
+    let reserve = (available / 4).min(Duration::from_millis(40));
+    let spendable = available - reserve;
+    // A move that ends the time control may use most of what is left; the increment comes only after it.
+    let moves = clock
+        .moves_to_go
+        .unwrap_or(MOVES_TO_GO)
+        .clamp(1, MOVES_TO_GO);
+    let share = spendable / moves;
+    let increment = if moves == 1 {
+        Duration::ZERO
+    } else {
+        clock.increment.saturating_sub(overhead / 2).mul_f64(0.8)
+    };
+    let hard = if moves == 1 {
+        spendable.mul_f64(0.9)
+    } else {
+        (share * 5 + increment).min(spendable.mul_f64(0.6))
+    };
+    let soft = (share + increment).min(hard);
+    let hard = movetime.map_or(hard, |time| time.min(hard));
+    (Some(soft), Some(hard))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::limits::Clock;
+    use super::*;
+
+    fn with_clock(remaining: u64, increment: u64, moves_to_go: Option<u32>) -> Limits {
+        Limits {
+            clock: Some(Clock {
+                remaining: Duration::from_millis(remaining),
+                increment: Duration::from_millis(increment),
+                moves_to_go,
+            }),
+            ..Limits::default()
+        }
+    }
+
+    #[test]
+    fn never_more_than_the_clock_holds() {
+        for remaining in [0, 1, 5, 9, 10, 11, 20, 50, 100, 1000, 60_000, 7_200_000] {
+            for increment in [0, 1, 10, 1000, 30_000, 600_000] {
+                for moves in [None, Some(1), Some(2), Some(5), Some(40), Some(1000)] {
+                    let limits = with_clock(remaining, increment, moves);
+                    let (soft, hard) = plan(&limits);
+                    let (soft, hard) = (soft.unwrap(), hard.unwrap());
+                    let most =
+                        Duration::from_millis(remaining).saturating_sub(limits.move_overhead);
+                    assert!(
+                        soft <= hard && hard <= most,
+                        "{remaining} {increment} {moves:?}"
+                    );
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_game_on_increments_alone_keeps_a_reserve() {
+        let mut remaining = 1000.0;
+        for _ in 0..400 {
+            let (_, hard) = plan(&with_clock(remaining as u64, 10, None));
+            // The worst case: every move takes all it may, and the overhead.
+            remaining += 10.0 - hard.unwrap().as_secs_f64() * 1000.0 - 3.0;
+            assert!(remaining > 15.0, "{remaining}");
+        }
+    }
+
+    #[test]
+    fn movetime_is_kept_and_nothing_else_limits() {
+        let limits = Limits::movetime(Duration::from_millis(100));
+        assert_eq!(plan(&limits), (None, Some(Duration::from_millis(95))));
+        assert_eq!(plan(&Limits::default()), (None, None));
+    }
+
+    #[test]
+    fn pondering_is_free() {
+        let limits = Limits {
+            ponder: true,
+            ..Limits::movetime(Duration::ZERO)
+        };
+        let control = Control::new();
+        let time = TimeManager::new(&limits, Instant::now());
+        assert!(!time.is_over(&control));
+        control.ponderhit();
+        assert!(time.is_over(&control));
+    }
+}
