@@ -41,6 +41,14 @@ pub trait Bits:
     /// The set without its lowest square.
     fn rest(self) -> Self;
 
+    /// Takes the lowest square out of the set, which must not be empty, and returns it.
+    #[inline(always)]
+    fn pop(&mut self) -> Square {
+        let square = self.first();
+        *self = self.rest();
+        square
+    }
+
     /// True when no square is in the set.
     #[inline(always)]
     fn none(self) -> bool {
@@ -151,6 +159,20 @@ impl Bits for u128 {
         Square::new(127 - self.leading_zeros() as u8)
     }
 
+    /// Half by half: a predictable branch is cheaper than arithmetic on both halves.
+    #[inline(always)]
+    fn pop(&mut self) -> Square {
+        let (low, high) = (*self as u64, (*self >> 64) as u64);
+        if low != 0 {
+            *self = u128::from(high) << 64 | u128::from(low & (low - 1));
+            Square::new(low.trailing_zeros() as u8)
+        } else {
+            debug_assert!(high != 0);
+            *self = u128::from(high & high.wrapping_sub(1)) << 64;
+            Square::new(64 + high.trailing_zeros() as u8)
+        }
+    }
+
     #[inline(always)]
     fn rest(self) -> u128 {
         self & self.wrapping_sub(1)
@@ -169,9 +191,7 @@ impl<B: Bits> Iterator for Squares<B> {
         if self.0.none() {
             return None;
         }
-        let square = self.0.first();
-        self.0 = self.0.rest();
-        Some(square)
+        Some(self.0.pop())
     }
 
     fn size_hint(&self) -> (usize, Option<usize>) {
