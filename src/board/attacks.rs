@@ -182,3 +182,104 @@ impl<G: Geometry> Tables<G> {
         self.ranks[rank]
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::{Board8x8, Board10x8};
+    use rand::rngs::SmallRng;
+    use rand::{Rng, SeedableRng};
+
+    /// Sets of every density: magic look-ups fail first on crowded or empty lines.
+    fn random_sets<G: Geometry>(rng: &mut SmallRng, count: usize) -> Vec<G::Bits> {
+        (0..count)
+            .map(|_| {
+                let density = rng.random_range(0.0..1.0);
+                G::all()
+                    .squares()
+                    .filter(|_| rng.random_bool(density))
+                    .fold(G::Bits::EMPTY, G::Bits::with)
+            })
+            .collect()
+    }
+
+    fn sliders_match_rays<G: Geometry>() {
+        let mut rng = SmallRng::seed_from_u64(1);
+        let tables = G::tables();
+        for occupied in random_sets::<G>(&mut rng, 400) {
+            for square in G::all().squares() {
+                let slow = |directions| magic::rays::<G>(square, directions, occupied);
+                assert_eq!(tables.bishop(square, occupied), slow(&magic::DIAGONALS));
+                assert_eq!(tables.rook(square, occupied), slow(&magic::ORTHOGONALS));
+            }
+        }
+    }
+
+    #[test]
+    fn slider_look_ups_agree_with_walking() {
+        sliders_match_rays::<Board8x8>();
+        sliders_match_rays::<Board10x8>();
+    }
+
+    #[test]
+    fn sissa_attacks_both_ways_alike() {
+        let mut rng = SmallRng::seed_from_u64(2);
+        let tables = Board10x8::tables();
+        for occupied in random_sets::<Board10x8>(&mut rng, 50) {
+            for a in Board10x8::all().squares() {
+                for b in tables.sissa(a, occupied).squares() {
+                    assert!(tables.sissa(b, occupied).has(a), "{a:?} {b:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn sissa_on_an_empty_board() {
+        // From c3: sixteen nightrider-like and rook-like squares lie within reach on 8x8.
+        let tables = Board8x8::tables();
+        let c3 = Board8x8::square(2, 2);
+        let attacked = tables.sissa(c3, 0);
+        // Rook-like: (n,0); the corner (n,n) or the mirrored one must be on the board.
+        for (file, rank) in [
+            (2, 3),
+            (2, 4),
+            (2, 5),
+            (2, 6),
+            (2, 7),
+            (3, 2),
+            (7, 2),
+            (0, 2),
+        ] {
+            assert!(attacked.has(Board8x8::square(file, rank)), "{file} {rank}");
+        }
+        // Nightrider-like: (n,2n).
+        for (file, rank) in [
+            (3, 4),
+            (4, 6),
+            (4, 3),
+            (6, 4),
+            (0, 1),
+            (1, 0),
+            (4, 1),
+            (6, 0),
+        ] {
+            assert!(attacked.has(Board8x8::square(file, rank)), "{file} {rank}");
+        }
+        assert!(!attacked.has(Board8x8::square(3, 3)), "no bishop's step");
+    }
+
+    #[test]
+    fn lines_and_betweens() {
+        let tables = Board10x8::tables();
+        let (a1, d4, j1) = (
+            Board10x8::square(0, 0),
+            Board10x8::square(3, 3),
+            Board10x8::square(9, 0),
+        );
+        assert_eq!(tables.between(a1, d4).count(), 2);
+        assert_eq!(tables.between(a1, j1).count(), 8);
+        assert_eq!(tables.line(d4, a1).count(), 8);
+        assert!(tables.line(d4, j1).none() && tables.between(d4, j1).none());
+    }
+}
