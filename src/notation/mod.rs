@@ -1,4 +1,93 @@
 //! Text in, text out: positions and moves in every notation that people and programs use.
+//!
+//! | file | holds |
+//! |---|---|
+//! | `fen` | positions as text |
+//! | `square` | names of squares |
+//! | `style` | how castling is written in UCI |
+//! | `uci`, `cecp`, `san` | moves written for UCI, for XBoard, and for people and PGN |
+//! | `read` | moves read, whatever form they come in |
+//! | `parse` | what a move's text says, before a position is asked what it means |
+//! | `explain` | why a move that was asked for is not legal |
+//! | `error` | what `read` and `explain` answer |
 
+pub mod cecp;
+mod error;
+mod explain;
 pub mod fen;
+mod parse;
+mod read;
+pub mod san;
 pub mod square;
+mod style;
+pub mod uci;
+
+pub use error::{
+    AdjustmentObstacle, CastlingObstacle, DropObstacle, LeapObstacle, MoveError, Reason,
+};
+pub use read::read_move;
+pub use style::{CastlingStyle, CastlingStyleError, UciStyle};
+
+use crate::board::{Geometry, Square};
+use crate::position::{Drop, Move, Position, Side};
+
+/// The longest piece of foreign text, in characters, that a message repeats.
+const QUOTE_LENGTH: usize = 40;
+
+/// Foreign text made fit for a message: cut short, and without control characters.
+fn quote(text: &str) -> String {
+    let mut quoted: String = text
+        .chars()
+        .take(QUOTE_LENGTH)
+        .map(|c| {
+            if c.is_control() {
+                char::REPLACEMENT_CHARACTER
+            } else {
+                c
+            }
+        })
+        .collect();
+    if text.chars().nth(QUOTE_LENGTH).is_some() {
+        quoted.push_str("...");
+    }
+    quoted
+}
+
+/// Two squares, one after the other: `e2e4`.
+fn from_to<G: Geometry>(from: Square, to: Square) -> String {
+    square::name::<G>(from) + &square::name::<G>(to)
+}
+
+/// The square on which a move puts the queen in hand.
+const fn drop_square(mv: Move) -> Option<Square> {
+    match mv.drop() {
+        Some(Drop::Origin) => Some(mv.from()),
+        Some(Drop::Rook) => Some(mv.to()),
+        None => None,
+    }
+}
+
+/// Where the king of the side to move lands when it castles to `side`.
+fn king_landing<G: Geometry>(position: &Position<G>, side: Side) -> Option<Square> {
+    let landings = position.rules().castling?;
+    Some(landings[position.side_to_move().index()][side.index()].king)
+}
+
+/// Where the rook of the side to move lands when it castles to `side`.
+fn rook_landing<G: Geometry>(position: &Position<G>, side: Side) -> Option<Square> {
+    let landings = position.rules().castling?;
+    Some(landings[position.side_to_move().index()][side.index()].rook)
+}
+
+/// True where the king's from-to square is castling and can be nothing else: the king goes two squares
+/// or more, and the game has no leap and no habit of marking every castling.
+fn from_to_says_castling<G: Geometry>(
+    position: &Position<G>,
+    king: Square,
+    landing: Square,
+) -> bool {
+    let variant = position.rules().variant();
+    G::file(king).abs_diff(G::file(landing)) > 1
+        && !variant.castling_notation.always_suffix
+        && variant.bunker_leap.is_none()
+}

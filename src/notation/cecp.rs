@@ -1,0 +1,30 @@
+//! Moves written for CECP, the protocol of XBoard and WinBoard.
+
+use super::{UciStyle, from_to, from_to_says_castling, king_landing, uci};
+use crate::board::Geometry;
+use crate::position::{Move, MoveKind, Position, Side};
+
+/// A legal move of `position` in CECP: as in UCI, but for castling without a drop.
+///
+/// That is `O-O` (with the rook on the h-file side of the king) or `O-O-O` in the random games, and the
+/// king's from-to squares in games with one array, unless the king goes fewer than two squares there,
+/// as it may from a position that was set up by hand.
+///
+/// No two legal moves of a position are written alike.
+pub fn write<G: Geometry>(position: &Position<G>, mv: Move) -> String {
+    let (MoveKind::Castling(side), None) = (mv.kind(), mv.drop()) else {
+        return uci::write(position, mv, UciStyle::KingTakesRook);
+    };
+    let notation = position.rules().variant().castling_notation;
+    match king_landing(position, side) {
+        Some(landing)
+            if !notation.king_takes_rook && from_to_says_castling(position, mv.from(), landing) =>
+        {
+            from_to::<G>(mv.from(), landing)
+        }
+        _ => match side {
+            Side::H => "O-O".to_owned(),
+            Side::A => "O-O-O".to_owned(),
+        },
+    }
+}

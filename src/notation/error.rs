@@ -1,0 +1,275 @@
+//! Why a text is not a legal move.
+
+use crate::board::{Color, PieceKind};
+use thiserror::Error;
+
+/// A move that was asked for and cannot be played.
+///
+/// `text` is what was asked, cut short if it was long, and `reason` what is wrong with it; CECP puts
+/// them the other way round (`Illegal move (reason): text`).
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{text}: {reason}")]
+pub struct MoveError {
+    /// The move as it was asked for, fit for a message.
+    pub text: String,
+    /// What is wrong with it.
+    pub reason: Reason,
+}
+
+/// What is wrong with a move. Squares are given by name.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum Reason {
+    /// The text has the form of no notation.
+    #[error(
+        "this is no move in any notation; moves look like e2e4, e7e8q, Nf3, exd5, e8=Q, O-O or e1h1"
+    )]
+    Unreadable,
+    /// A square that the board does not have.
+    #[error("the board has no square {0}")]
+    NoSquare(String),
+    /// A letter that stands for no piece of the game.
+    #[error("no piece of this game has the letter {0}")]
+    NoPieceLetter(char),
+    /// No piece stands where the move starts.
+    #[error("no piece stands on {0}")]
+    EmptySquare(String),
+    /// The piece belongs to the other side.
+    #[error("the {} on {square} is {color}'s, and it is the other side's move", .kind.name())]
+    OpponentsPiece {
+        /// Where it stands.
+        square: String,
+        /// What it is.
+        kind: PieceKind,
+        /// Whose it is.
+        color: Color,
+    },
+    /// Another piece than the move says.
+    #[error("the {} on {square} is no {}", .found.name(), .said.name())]
+    OtherPiece {
+        /// Where it stands.
+        square: String,
+        /// What the move says.
+        said: PieceKind,
+        /// What it is.
+        found: PieceKind,
+    },
+    /// The side to move has no such piece, or none where the move says.
+    #[error("{color} has no such {}", .kind.name())]
+    NoSuchPiece {
+        /// The side to move.
+        color: Color,
+        /// What the move says.
+        kind: PieceKind,
+    },
+    /// No piece of the kind can go there.
+    #[error("no {} of {color} can go to {to}", .kind.name())]
+    NoneReaches {
+        /// The side to move.
+        color: Color,
+        /// What the move says.
+        kind: PieceKind,
+        /// Where it should go.
+        to: String,
+    },
+    /// An own piece stands where the move ends.
+    #[error("the own {} stands on {square}", .kind.name())]
+    OwnPiece {
+        /// Where it stands.
+        square: String,
+        /// What it is.
+        kind: PieceKind,
+    },
+    /// The piece does not move like that.
+    #[error("no {} moves from {from} to {to}", .kind.name())]
+    NotItsMove {
+        /// The mover.
+        kind: PieceKind,
+        /// Where it stands.
+        from: String,
+        /// Where it should go.
+        to: String,
+    },
+    /// The piece moves like that, but something is in its way.
+    #[error("the {} on {from} is blocked on {blocker}", .kind.name())]
+    Blocked {
+        /// The mover.
+        kind: PieceKind,
+        /// Where it stands.
+        from: String,
+        /// The square of what is in its way.
+        blocker: String,
+    },
+    /// A pawn's capture of nothing.
+    #[error("the pawn on {from} has nothing to capture on {to}")]
+    NothingToCapture {
+        /// Where the pawn stands.
+        from: String,
+        /// Where it should go.
+        to: String,
+    },
+    /// The king would be in check afterwards, or still is.
+    #[error("the king would be in check from the {} on {square}", .by.name())]
+    KingInCheck {
+        /// The piece that gives check.
+        by: PieceKind,
+        /// Where it stands.
+        square: String,
+    },
+    /// The pawn reaches the last rank, and the move does not say what it becomes.
+    #[error("the pawn promotes: add the letter of a piece, one of {letters}, as in {example}")]
+    PromotionMissing {
+        /// The letters, lower case.
+        letters: String,
+        /// A move that is legal.
+        example: String,
+    },
+    /// The pawn reaches the last rank, and becomes no such piece.
+    #[error("a pawn does not become '{said}': it becomes one of {letters}")]
+    PromotionTo {
+        /// What the move says.
+        said: String,
+        /// The letters, lower case.
+        letters: String,
+    },
+    /// The move is legal without what is added to it.
+    #[error("'{added}' has no meaning here: the move is {without}")]
+    Surplus {
+        /// What is added.
+        added: String,
+        /// The move without it.
+        without: String,
+    },
+    /// A castling that is not possible.
+    #[error("castling with the rook on the {side}-file side is not possible: {obstacle}")]
+    Castling {
+        /// `a`, or the letter of the last file.
+        side: char,
+        /// What stands against it.
+        obstacle: CastlingObstacle,
+    },
+    /// A castling in a game without.
+    #[error("this game has no castling")]
+    NoCastling,
+    /// A castling by its landing file, where no castling of the game lands.
+    #[error("no castling of this game brings the king to the {0}-file")]
+    NoCastlingTo(char),
+    /// A bunker leap that is not possible.
+    #[error("the king's leap to {to} is not possible: {obstacle}")]
+    Leap {
+        /// Where it should end.
+        to: String,
+        /// What stands against it.
+        obstacle: LeapObstacle,
+    },
+    /// A bishop adjustment that is not possible.
+    #[error("the bishop adjustment is not possible: {0}")]
+    Adjustment(AdjustmentObstacle),
+    /// Two steps that are neither castling nor a swap.
+    #[error("a move of two steps is castling or a bishop adjustment, and none fits")]
+    Steps,
+    /// A diagonal move of a bishop that must convert.
+    #[error(
+        "the bishop on {0} must convert: it can go only one square straight forward or sideways"
+    )]
+    MustConvert(String),
+    /// A conversion that is no longer possible, or never was.
+    #[error(
+        "the bishop on {0} cannot convert: only an unmoved bishop of a side can, and only once"
+    )]
+    NoConversion(String),
+    /// A queen drop that is not possible; the move without it is legal.
+    #[error("no queen can be dropped with this move: {0}")]
+    Drop(DropObstacle),
+    /// Several legal moves fit.
+    #[error("several moves fit: {}", .0.join(", "))]
+    Ambiguous(Vec<String>),
+}
+
+/// What stands against a castling.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum CastlingObstacle {
+    /// King or rook has moved, or the rook is gone.
+    #[error("the king or that rook has moved")]
+    NoRight,
+    /// The king is in check.
+    #[error("the king is in check")]
+    InCheck,
+    /// Another piece stands in the way.
+    #[error("{0} is occupied")]
+    Occupied(String),
+    /// The king would pass over or land on an attacked square.
+    #[error("{0} is attacked")]
+    Attacked(String),
+    /// The king would be in check once the rook has left its square.
+    #[error("the king would be in check")]
+    IntoCheck,
+}
+
+/// What stands against a bunker leap.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum LeapObstacle {
+    /// The game has none.
+    #[error("this game has no leap")]
+    NotInGame,
+    /// The king has moved, castled or been adjusted.
+    #[error("the king has moved")]
+    KingMoved,
+    /// The king stands elsewhere than the move says.
+    #[error("the king stands on {0}")]
+    KingElsewhere(String),
+    /// The king leaps to other squares only.
+    #[error("it leads only to {0}")]
+    NotABunker(String),
+    /// The king is in check.
+    #[error("the king is in check")]
+    InCheck,
+    /// A piece stands on the bunker, or an enemy's on the way.
+    #[error("{0} is occupied")]
+    Occupied(String),
+    /// The king would pass over or land on an attacked square.
+    #[error("{0} is attacked")]
+    Attacked(String),
+}
+
+/// What stands against a bishop adjustment.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum AdjustmentObstacle {
+    /// The game has none.
+    #[error("this game has none")]
+    NotInGame,
+    /// The bishops started on both colours, or the side has adjusted already, or all have moved.
+    #[error(
+        "{0} has none left (it is for bishops that started on one colour, once a game, \
+         with unmoved pieces)"
+    )]
+    Closed(Color),
+    /// The king is in check.
+    #[error("the king is in check")]
+    InCheck,
+    /// Bishop or partner has moved, or they are not neighbours.
+    #[error("only an unmoved bishop and an unmoved piece beside it change places")]
+    NotUnmovedNeighbours,
+    /// The king would come into check.
+    #[error("the king would be in check")]
+    IntoCheck,
+}
+
+/// What stands against a queen drop.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum DropObstacle {
+    /// The game has none.
+    #[error("this game has no queen drop")]
+    NotInGame,
+    /// The queen is on the board already, or lost.
+    #[error("{0} has no queen in hand")]
+    NoQueenInHand(Color),
+    /// The piece has left its first square before, or is a pawn.
+    #[error("only the first move of a first-rank piece leaves a square to the queen")]
+    NotAFirstMove,
+    /// Castling fills the square again, or it is another square than king's and rook's.
+    #[error("the move does not leave {0} empty")]
+    SquareTaken(String),
+    /// Adjusted pieces leave no square.
+    #[error("an adjustment leaves no square empty")]
+    Adjustment,
+}

@@ -1,0 +1,368 @@
+//! Why a move that was asked for is not legal.
+//!
+//! Nothing here decides what is legal: it is asked after no legal move was found to fit, and looks for the
+//! first rule that stands against the move.
+
+mod special;
+
+use crate::board::{Bits, Color, Geometry, PieceKind, Square};
+use crate::notation::error::{DropObstacle, Reason};
+use crate::notation::parse::{Added, Origin, Request};
+use crate::notation::read::fit;
+use crate::notation::{UciStyle, san, square, uci};
+use crate::position::{Move, MoveKind, Position};
+
+/// What is wrong with a request that no legal move fits.
+pub(super) fn explain<G: Geometry>(position: &Position<G>, request: &Request) -> Reason {
+    let asking = Asking { position };
+    if let Some(reason) = asking.surplus(request) {
+        return reason;
+    }
+    match *request {
+        Request::FromTo {
+            kind,
+            from,
+            to,
+            added,
+        } => asking.squares(kind, from, to, added),
+        Request::Legs { first, second, .. } => asking.legs(first, second),
+        Request::Piece {
+            kind,
+            origin,
+            to,
+            added,
+        } => asking.piece(kind, origin, to, added),
+        Request::Castling { side, file, .. } => asking.castling(side, file),
+        Request::Leap { origin, to, .. } => asking.leap(origin, to),
+        Request::Adjustment { left, right } => Reason::Adjustment(asking.adjustment(left, right)),
+    }
+}
+
+/// The name of a square.
+fn name<G: Geometry>(square: Square) -> String {
+    square::name::<G>(square)
+}
+
+struct Asking<'a, G: Geometry> {
+    position: &'a Position<G>,
+}
+
+impl<G: Geometry> Asking<'_, G> {
+    fn us(&self) -> Color {
+        self.position.side_to_move()
+    }
+
+    fn king(&self) -> Square {
+        self.position.king(self.us())
+    }
+
+    fn own(&self, square: Square) -> Option<PieceKind> {
+        self.position
+            .piece_on(square)
+            .filter(|piece| piece.color == self.us())
+            .map(|piece| piece.kind)
+    }
+
+    fn on_home_rank(&self, square: Square) -> bool {
+        self.position.rules().first_rank[self.us().index()].has(square)
+    }
+
+    /// What is wrong when a legal move fits but for what is added to the squares.
+    fn surplus(&self, request: &Request) -> Option<Reason> {
+        let (plain, added) = without_added(request)?;
+        let legal = self.position.legal_moves();
+        let (mv, rank) = legal
+            .iter()
+            .find_map(|mv| Some((*mv, fit(self.position, &plain, *mv)?)))?;
+        let mover = self.position.kind_on(mv.from());
+        let asks_drop = match added {
+            Added::Letter(letter) => letter.eq_ignore_ascii_case(&'q'),
+            Added::DropOn(_) | Added::CastlingDrop => true,
+            Added::Nothing => false,
+        };
+        let asks_castling = matches!(added, Added::Letter('k' | 'K') | Added::CastlingDrop);
+        if asks_castling && mover == Some(PieceKind::King) && !mv.is_castling() {
+            return None;
+        }
+        if asks_drop && mover != Some(PieceKind::Pawn) {
+            return Some(Reason::Drop(self.drop_obstacle(mv, rank, added)));
+        }
+        Some(Reason::Surplus {
+            added: match added {
+                Added::Letter(letter) => letter.to_string(),
+                Added::DropOn(square) => format!("(Q{})", name::<G>(square)),
+                Added::CastlingDrop | Added::Nothing => "kq".to_owned(),
+            },
+            without: san::write(self.position, mv),
+        })
+    }
+
+    /// Why the queen cannot be dropped with `mv`; a move told from the rook's square has rank 3.
+    fn drop_obstacle(&self, mv: Move, rank: u8, added: Added) -> DropObstacle {
+        let position = self.position;
+        if !position.rules().drop {
+            DropObstacle::NotInGame
+        } else if !position.marks().queen_in_hand(self.us()) {
+            DropObstacle::NoQueenInHand(self.us())
+        } else if mv.kind() == MoveKind::Adjustment {
+            DropObstacle::Adjustment
+        } else if !position.unmoved().has(mv.from()) {
+            DropObstacle::NotAFirstMove
+        } else {
+            let square = match added {
+                Added::DropOn(square) => square,
+                _ if mv.is_castling() && rank > 2 => mv.to(),
+                _ => mv.from(),
+            };
+            DropObstacle::SquareTaken(name::<G>(square))
+        }
+    }
+
+    fn squares(&self, kind: Option<PieceKind>, from: Square, to: Square, added: Added) -> Reason {
+        let position = self.position;
+        let Some(piece) = position.piece_on(from) else {
+            return Reason::EmptySquare(name::<G>(from));
+        };
+        if piece.color != self.us() {
+            return Reason::OpponentsPiece {
+                square: name::<G>(from),
+                kind: piece.kind,
+                color: piece.color,
+            };
+        }
+        if let Some(said) = kind
+            && said != piece.kind
+        {
+            return Reason::OtherPiece {
+                square: name::<G>(from),
+                said,
+                found: piece.kind,
+            };
+        }
+        self.special(piece.kind, from, to, added)
+            .unwrap_or_else(|| self.ordinary(piece.kind, from, to, added))
+    }
+
+    /// Why an ordinary move is not legal.
+    fn ordinary(&self, mover: PieceKind, from: Square, to: Square, added: Added) -> Reason {
+        let position = self.position;
+        if let Some(kind) = self.own(to) {
+            return Reason::OwnPiece {
+                square: name::<G>(to),
+                kind,
+            };
+        }
+        if mover == PieceKind::Pawn {
+            return self.pawn(from, to, added);
+        }
+        let tables = position.rules().tables;
+        let reach = |occupied: G::Bits| {
+            let mut reached = match mover {
+                PieceKind::King => tables.king(from),
+                PieceKind::Sissa => tables.sissa(from, occupied),
+                _ => G::Bits::EMPTY,
+            };
+            if mover.leaps_as_knight() {
+                reached |= tables.knight(from);
+            }
+            if mover.slides_diagonally() {
+                reached |= tables.bishop(from, occupied);
+            }
+            if mover.slides_orthogonally() {
+                reached |= tables.rook(from, occupied);
+            }
+            reached
+        };
+        if mover == PieceKind::Bishop
+            && let Some(reason) = self.conversion(from, to)
+        {
+            return reason;
+        }
+        if reach(position.blockers()).has(to) {
+            return self
+                .check_after(Move::normal(from, to))
+                .unwrap_or_else(|| not_its_move::<G>(mover, from, to));
+        }
+        if !reach(G::Bits::EMPTY).has(to) {
+            return not_its_move::<G>(mover, from, to);
+        }
+        let way = match mover {
+            PieceKind::Sissa => tables
+                .sissa_paths(from, to)
+                .fold(G::Bits::EMPTY, |all, path| all | path),
+            _ => tables.between(from, to),
+        };
+        self.blocked(mover, from, way)
+            .unwrap_or_else(|| not_its_move::<G>(mover, from, to))
+    }
+
+    /// The reason if the rule of conversion stands against a bishop's move.
+    fn conversion(&self, from: Square, to: Square) -> Option<Reason> {
+        let position = self.position;
+        if !position.rules().conversion {
+            return None;
+        }
+        let straight = G::file(from) == G::file(to) || G::rank(from) == G::rank(to);
+        if straight {
+            let forward = match self.us() {
+                Color::White => G::offset(from, 0, 1),
+                Color::Black => G::offset(from, 0, -1),
+            };
+            let steps = [forward, G::offset(from, -1, 0), G::offset(from, 1, 0)];
+            if !steps.contains(&Some(to)) {
+                return None;
+            }
+            return if position.converters(self.us()).has(from) {
+                self.check_after(Move::new(from, to, MoveKind::Conversion))
+            } else {
+                Some(Reason::NoConversion(name::<G>(from)))
+            };
+        }
+        position
+            .must_convert(self.us())
+            .has(from)
+            .then(|| Reason::MustConvert(name::<G>(from)))
+    }
+
+    fn pawn(&self, from: Square, to: Square, added: Added) -> Reason {
+        let position = self.position;
+        let rules = position.rules();
+        let promotions: Vec<Move> = position
+            .legal_moves()
+            .into_iter()
+            .filter(|mv| mv.from() == from && mv.to() == to && mv.promotion().is_some())
+            .collect();
+        if let Some(first) = promotions.first() {
+            let letters = promotions
+                .iter()
+                .filter_map(|mv| rules.variant().letter(mv.promotion()?))
+                .map(|letter| letter.to_ascii_lowercase().to_string())
+                .collect::<Vec<_>>()
+                .join(" ");
+            return match added {
+                Added::Nothing => Reason::PromotionMissing {
+                    letters,
+                    example: uci::write(position, *first, UciStyle::KingTakesRook),
+                },
+                Added::Letter(letter) => Reason::PromotionTo {
+                    said: letter.to_string(),
+                    letters,
+                },
+                Added::CastlingDrop | Added::DropOn(_) => Reason::PromotionTo {
+                    said: "queen dropped".to_owned(),
+                    letters,
+                },
+            };
+        }
+        let forward = if self.us() == Color::White { 1 } else { -1 };
+        let one = G::offset(from, 0, forward);
+        let two = G::offset(from, 0, 2 * forward);
+        let passing = rules.passing_rank[self.us().index()];
+        let double = two == Some(to) && one.is_some_and(|square| passing.has(square));
+        let captures = rules.tables.pawn(self.us(), from).has(to);
+        let mut way = G::Bits::EMPTY;
+        if one == Some(to) || double {
+            way = rules.tables.between(from, to).with(to);
+        } else if !captures {
+            return not_its_move::<G>(PieceKind::Pawn, from, to);
+        }
+        if let Some(reason) = self.blocked(PieceKind::Pawn, from, way) {
+            return reason;
+        }
+        let en_passant = position.en_passant() == Some(to);
+        if captures && position.is_vacant(to) && !en_passant {
+            return Reason::NothingToCapture {
+                from: name::<G>(from),
+                to: name::<G>(to),
+            };
+        }
+        let kind = if captures && position.is_vacant(to) {
+            MoveKind::EnPassant
+        } else {
+            MoveKind::Normal
+        };
+        self.check_after(Move::new(from, to, kind))
+            .unwrap_or_else(|| not_its_move::<G>(PieceKind::Pawn, from, to))
+    }
+
+    /// The first piece on the way, as a reason.
+    fn blocked(&self, kind: PieceKind, from: Square, way: G::Bits) -> Option<Reason> {
+        let blockers = way & self.position.blockers();
+        let nearest = blockers
+            .squares()
+            .min_by_key(|square| square.index().abs_diff(from.index()))?;
+        Some(Reason::Blocked {
+            kind,
+            from: name::<G>(from),
+            blocker: name::<G>(nearest),
+        })
+    }
+
+    /// The check that a move as the piece moves would leave, as a reason.
+    fn check_after(&self, mv: Move) -> Option<Reason> {
+        let us = self.us();
+        let mut after = *self.position;
+        after.make(mv);
+        let square = after
+            .attackers(after.king(us), !us, after.blockers())
+            .squares()
+            .next()?;
+        Some(Reason::KingInCheck {
+            by: after.kind_on(square)?,
+            square: name::<G>(square),
+        })
+    }
+
+    fn piece(&self, kind: PieceKind, origin: Origin, to: Square, added: Added) -> Reason {
+        let all = self.position.pieces(self.us(), kind);
+        let pieces: Vec<Square> = all
+            .squares()
+            .filter(|square| origin.fits::<G>(*square))
+            .collect();
+        let color = self.us();
+        if pieces.is_empty() && kind != PieceKind::Pawn {
+            return Reason::NoSuchPiece { color, kind };
+        }
+        let mut reasons: Vec<Reason> = pieces
+            .iter()
+            .map(|from| self.ordinary(kind, *from, to, added))
+            .collect();
+        let telling = |reason: &Reason| match reason {
+            Reason::NotItsMove { .. } => false,
+            Reason::Blocked { .. } => kind == PieceKind::Pawn,
+            _ => true,
+        };
+        let best = reasons.iter().position(telling);
+        match (best, reasons.len()) {
+            (Some(best), _) => reasons.swap_remove(best),
+            (None, 1) => reasons.swap_remove(0),
+            _ => Reason::NoneReaches {
+                color,
+                kind,
+                to: name::<G>(to),
+            },
+        }
+    }
+}
+
+fn not_its_move<G: Geometry>(kind: PieceKind, from: Square, to: Square) -> Reason {
+    Reason::NotItsMove {
+        kind,
+        from: name::<G>(from),
+        to: name::<G>(to),
+    }
+}
+
+/// The request with nothing added to the squares, and what was added; `None` if nothing was.
+fn without_added(request: &Request) -> Option<(Request, Added)> {
+    let mut plain = *request;
+    let added = match &mut plain {
+        Request::FromTo { added, .. }
+        | Request::Legs { added, .. }
+        | Request::Piece { added, .. }
+        | Request::Castling { added, .. }
+        | Request::Leap { added, .. } => std::mem::replace(added, Added::Nothing),
+        Request::Adjustment { .. } => return None,
+    };
+    (added != Added::Nothing).then_some((plain, added))
+}

@@ -1,0 +1,372 @@
+//! What a move's text says, before a position is asked what it means.
+
+use super::error::Reason;
+use crate::board::{Geometry, PieceKind, Square};
+use crate::position::{Rules, Side};
+
+/// The longest text that can be a move, in bytes; the longest that is written has about twenty.
+const MAX_LENGTH: usize = 64;
+
+/// A move as its text asks for it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Request {
+    /// Two squares: `e2e4`, `Ng1-f3`, `f1g1k`.
+    FromTo {
+        /// The piece that is said to move.
+        kind: Option<PieceKind>,
+        from: Square,
+        to: Square,
+        added: Added,
+    },
+    /// Two steps of one move, XBoard's way to say castling and swaps: `e1a1,a1b1`.
+    Legs {
+        first: (Square, Square),
+        second: (Square, Square),
+        added: Added,
+    },
+    /// A piece and where it goes: `Nf3`, `R1xe3`, `exd5`, `e8=Q`.
+    Piece {
+        kind: PieceKind,
+        origin: Origin,
+        to: Square,
+        added: Added,
+    },
+    /// `O-O`, `O-O-O`, `O-Ob`, `O-Og`.
+    Castling {
+        /// The rook's side, where it is told.
+        side: Option<Side>,
+        /// The king's landing file, where it is told.
+        file: Option<usize>,
+        added: Added,
+    },
+    /// `Kc>>g1`.
+    Leap {
+        origin: Origin,
+        to: Square,
+        added: Added,
+    },
+    /// `Bf<=>N`, `Bc<=>Nd`.
+    Adjustment { left: Swapped, right: Swapped },
+}
+
+/// Files and ranks, counted from 0, that a text tells of a square; `None` where it says nothing.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(super) struct Origin {
+    pub file: Option<usize>,
+    pub rank: Option<usize>,
+}
+
+impl Origin {
+    /// True when `square` can be the one that is told of.
+    pub fn fits<G: Geometry>(self, square: Square) -> bool {
+        self.file.is_none_or(|file| file == G::file(square))
+            && self.rank.is_none_or(|rank| rank == G::rank(square))
+    }
+}
+
+/// One of two pieces that change places, as far as it is told.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Swapped {
+    pub kind: Option<PieceKind>,
+    pub at: Origin,
+}
+
+/// What follows the squares.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Added {
+    /// Nothing.
+    Nothing,
+    /// A letter: what a pawn becomes, `q` for a queen dropped, `k` for castling.
+    Letter(char),
+    /// `kq`: castling with a queen dropped.
+    CastlingDrop,
+    /// `(Qe1)`: a queen dropped there.
+    DropOn(Square),
+}
+
+/// Reads what `text` says.
+pub(super) fn parse<G: Geometry>(rules: &Rules<G>, text: &str) -> Result<Request, Reason> {
+    if text.len() > MAX_LENGTH || !text.is_ascii() {
+        return Err(Reason::Unreadable);
+    }
+    let (text, drop) = split_drop(rules, without_signs(text))?;
+    let request = parse_core(rules, without_signs(text))?;
+    match drop {
+        Some(drop) => with_drop(request, drop),
+        None => Ok(request),
+    }
+}
+
+/// The text without check, mate and comment signs at its end.
+fn without_signs(text: &str) -> &str {
+    let text = text.trim_end_matches(['+', '#', '!', '?']).trim_end();
+    text.strip_suffix("e.p.").unwrap_or(text).trim_end()
+}
+
+/// Takes a drop or a promotion in parentheses, `(Qe1)` or `(Q)`, off the end.
+fn split_drop<'a, G: Geometry>(
+    rules: &Rules<G>,
+    text: &'a str,
+) -> Result<(&'a str, Option<Added>), Reason> {
+    let Some(inside) = text.strip_suffix(')') else {
+        return Ok((text, None));
+    };
+    let Some((before, inside)) = inside.split_once('(') else {
+        return Err(Reason::Unreadable);
+    };
+    let mut cursor = Cursor::new(inside);
+    let letter = cursor.take_if(|c| c.is_ascii_alphabetic());
+    if let (Some(letter), true) = (letter, cursor.is_at_end()) {
+        return Ok((before, Some(Added::Letter(letter))));
+    }
+    if !letter.is_some_and(|letter| letter.eq_ignore_ascii_case(&'q')) {
+        return Err(Reason::Unreadable);
+    }
+    let at = cursor.origin();
+    match (at, cursor.is_at_end()) {
+        (
+            Origin {
+                file: Some(file),
+                rank: Some(rank),
+            },
+            true,
+        ) => Ok((before, Some(Added::DropOn(on_board(rules, file, rank)?)))),
+        _ => Err(Reason::Unreadable),
+    }
+}
+
+/// The request with what stood in parentheses; nothing else may be added.
+fn with_drop(mut request: Request, drop: Added) -> Result<Request, Reason> {
+    match &mut request {
+        Request::FromTo { added, .. }
+        | Request::Legs { added, .. }
+        | Request::Piece { added, .. }
+        | Request::Castling { added, .. }
+        | Request::Leap { added, .. }
+            if *added == Added::Nothing =>
+        {
+            *added = drop;
+            Ok(request)
+        }
+        _ => Err(Reason::Unreadable),
+    }
+}
+
+fn parse_core<G: Geometry>(rules: &Rules<G>, text: &str) -> Result<Request, Reason> {
+    if let Some(request) = parse_castling(text) {
+        return request;
+    }
+    if let Some((left, right)) = text.split_once("<=>") {
+        return Ok(Request::Adjustment {
+            left: parse_swapped(rules, left)?,
+            right: parse_swapped(rules, right)?,
+        });
+    }
+    if let Some((first, second)) = text.split_once(',') {
+        return parse_legs(rules, first, second);
+    }
+    if let Some((left, right)) = text.split_once(">>") {
+        return parse_leap(rules, left, right);
+    }
+    parse_squares(rules, text)
+}
+
+/// `O-O` and its kin, with the letter o in either case or the figure zero; `None` if it is none.
+fn parse_castling(text: &str) -> Option<Result<Request, Reason>> {
+    let mut cursor = Cursor::new(text);
+    let mut count = 0;
+    loop {
+        let before = cursor;
+        if count > 0 {
+            cursor.take_if(|c| c == '-');
+        }
+        if cursor.take_if(|c| matches!(c, 'O' | 'o' | '0')).is_none() {
+            cursor = before;
+            break;
+        }
+        count += 1;
+    }
+    let side = match count {
+        2 => Side::H,
+        3 => Side::A,
+        _ => return None,
+    };
+    // XBoard's record of a drop names the king's square: O-O-O-b8q.
+    let dash = cursor.take_if(|c| c == '-').is_some();
+    let landing = cursor.origin();
+    let added = cursor.added();
+    if dash && landing.file.is_none() {
+        return Some(Err(Reason::Unreadable));
+    }
+    // The Carrillo games write O-O before the landing file on both sides.
+    let side = (count == 3 || landing.file.is_none()).then_some(side);
+    let file = landing.file;
+    Some(added.map(|added| Request::Castling { side, file, added }))
+}
+
+/// One side of `<=>`: `Bf`, `N`, `Nd`, `f1`.
+fn parse_swapped<G: Geometry>(rules: &Rules<G>, text: &str) -> Result<Swapped, Reason> {
+    let mut cursor = Cursor::new(text);
+    let kind = cursor.piece(rules)?;
+    let at = cursor.origin();
+    if !cursor.is_at_end() || (kind.is_none() && at.file.is_none()) {
+        return Err(Reason::Unreadable);
+    }
+    Ok(Swapped { kind, at })
+}
+
+fn parse_legs<G: Geometry>(rules: &Rules<G>, first: &str, second: &str) -> Result<Request, Reason> {
+    match (parse_squares(rules, first)?, parse_squares(rules, second)?) {
+        (
+            Request::FromTo {
+                kind: None,
+                from: first_from,
+                to: first_to,
+                added: Added::Nothing,
+            },
+            Request::FromTo {
+                kind: None,
+                from,
+                to,
+                added,
+            },
+        ) => Ok(Request::Legs {
+            first: (first_from, first_to),
+            second: (from, to),
+            added,
+        }),
+        _ => Err(Reason::Unreadable),
+    }
+}
+
+fn parse_leap<G: Geometry>(rules: &Rules<G>, left: &str, right: &str) -> Result<Request, Reason> {
+    let king = parse_swapped(rules, left)?;
+    let mut cursor = Cursor::new(right);
+    let Origin {
+        file: Some(file),
+        rank: Some(rank),
+    } = cursor.origin()
+    else {
+        return Err(Reason::Unreadable);
+    };
+    if king.kind.is_some_and(|kind| kind != PieceKind::King) {
+        return Err(Reason::Unreadable);
+    }
+    Ok(Request::Leap {
+        origin: king.at,
+        to: on_board(rules, file, rank)?,
+        added: cursor.added()?,
+    })
+}
+
+/// Everything that is a piece letter, one or two squares, and something added.
+fn parse_squares<G: Geometry>(rules: &Rules<G>, text: &str) -> Result<Request, Reason> {
+    let mut cursor = Cursor::new(text);
+    let kind = cursor.piece(rules)?;
+    let first = cursor.origin();
+    let separator = cursor.take_if(|c| matches!(c, 'x' | 'X' | ':' | '-'));
+    let before_second = cursor;
+    let second = cursor.origin();
+    let piece = |mut origin: Origin, to: Square, added: Added| {
+        let kind = kind.unwrap_or(PieceKind::Pawn);
+        let captures = separator.is_some_and(|c| c != '-');
+        if kind == PieceKind::Pawn && !captures {
+            // A pawn's capture tells the file it comes from; without one, the pawn goes straight.
+            origin.file = origin.file.or(Some(G::file(to)));
+        }
+        Request::Piece {
+            kind,
+            origin,
+            to,
+            added,
+        }
+    };
+    if let (Some(file), Some(rank)) = (second.file, second.rank) {
+        let to = on_board(rules, file, rank)?;
+        let added = cursor.added()?;
+        return match (first.file, first.rank) {
+            (Some(file), Some(rank)) => Ok(Request::FromTo {
+                kind,
+                from: on_board(rules, file, rank)?,
+                to,
+                added,
+            }),
+            _ => Ok(piece(first, to, added)),
+        };
+    }
+    let (Some(file), Some(rank), None) = (first.file, first.rank, separator) else {
+        return Err(Reason::Unreadable);
+    };
+    // A file letter that no rank follows is the letter of a piece: e8a.
+    cursor = before_second;
+    let to = on_board(rules, file, rank)?;
+    Ok(piece(Origin::default(), to, cursor.added()?))
+}
+
+fn on_board<G: Geometry>(rules: &Rules<G>, file: usize, rank: usize) -> Result<Square, Reason> {
+    if file < rules.files() && rank < rules.ranks() {
+        Ok(G::square(file, rank))
+    } else {
+        let letter = char::from(b'a' + file.min(25) as u8);
+        Err(Reason::NoSquare(format!("{letter}{}", rank + 1)))
+    }
+}
+
+/// A place in an ASCII text.
+#[derive(Clone, Copy)]
+struct Cursor<'a>(&'a str);
+
+impl<'a> Cursor<'a> {
+    fn new(text: &'a str) -> Self {
+        Cursor(text.trim())
+    }
+
+    fn is_at_end(self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// Takes the next character if `wanted` accepts it.
+    fn take_if(&mut self, wanted: impl Fn(char) -> bool) -> Option<char> {
+        let c = self.0.chars().next().filter(|c| wanted(*c))?;
+        self.0 = &self.0[c.len_utf8()..];
+        Some(c)
+    }
+
+    /// Takes a file, a rank, or both, as far as they are there.
+    fn origin(&mut self) -> Origin {
+        // No board has more files than ten; 'k' and 'q' mean other things.
+        let file = self.take_if(|c| ('a'..='j').contains(&c));
+        let rank = self.take_if(|c| ('1'..='9').contains(&c));
+        Origin {
+            file: file.map(|c| c as usize - 'a' as usize),
+            rank: rank.map(|c| c as usize - '1' as usize),
+        }
+    }
+
+    /// Takes the upper-case letter of a piece, if there is one.
+    fn piece<G: Geometry>(&mut self, rules: &Rules<G>) -> Result<Option<PieceKind>, Reason> {
+        let Some(letter) = self.take_if(|c| c.is_ascii_uppercase()) else {
+            return Ok(None);
+        };
+        match rules.variant().kind_of(letter) {
+            Some(kind) => Ok(Some(kind)),
+            // Not a move with a wrong letter but some other text, unless squares follow.
+            None if self.0.len() < 2 || !self.0.ends_with(|c: char| c.is_ascii_digit()) => {
+                Err(Reason::Unreadable)
+            }
+            None => Err(Reason::NoPieceLetter(letter)),
+        }
+    }
+
+    /// Takes the rest, which must be something that may follow the squares.
+    fn added(&mut self) -> Result<Added, Reason> {
+        self.take_if(|c| matches!(c, '=' | '/'));
+        let mut letters = self.0.chars();
+        match (letters.next(), letters.next(), letters.next()) {
+            (None, _, _) => Ok(Added::Nothing),
+            (Some(letter), None, _) if letter.is_ascii_alphabetic() => Ok(Added::Letter(letter)),
+            (Some('k' | 'K'), Some('q' | 'Q'), None) => Ok(Added::CastlingDrop),
+            _ => Err(Reason::Unreadable),
+        }
+    }
+}

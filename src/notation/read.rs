@@ -1,0 +1,284 @@
+//! Moves read, whatever form they come in.
+
+use super::error::{MoveError, Reason};
+use super::parse::{Added, Origin, Request, Swapped, parse};
+use super::{drop_square, explain, king_landing, quote, rook_landing, san};
+use crate::board::{Bits, Geometry, PieceKind, Square};
+use crate::position::{Drop, Move, MoveKind, Position, Side};
+
+/// Reads a move of `position` in any form that this module writes, whatever the protocol and style, and in
+/// the forms that other programs use: castling as `O-O`, `0-0-0`, `O-Og`, king to rook, king to landing
+/// square, with or without `k`, or in XBoard's two steps (`e1a1,a1b1`); algebraic notation with or
+/// without `x`, `=` and check signs, short or long.
+///
+/// Where two squares fit several moves, an ordinary move comes before the leap, the leap before
+/// castling and adjustment from the king or bishop, and these before the same moves told from the other
+/// piece. What fits several moves even so is refused, and so is what fits none.
+///
+/// ```
+/// use sissa::board::Board8x8;
+/// use sissa::notation::{fen, read_move, san};
+/// use sissa::position::Rules;
+/// use sissa::variant::catalog::Catalog;
+///
+/// let variant = Catalog::builtin().get("contemporary-random").unwrap();
+/// let rules = Rules::<Board8x8>::new(variant.clone())?;
+/// let position = fen::read(rules, "4k3/8/8/8/8/8/8/2K2R2 w K - 0 1 C")?;
+/// let leap = read_move(&position, "c1g1")?;
+/// assert_eq!(san::write(&position, leap), "Kc>>g1");
+/// let castling = read_move(&position, "c1g1k")?;
+/// assert_eq!(san::write(&position, castling), "O-Og");
+/// let error = read_move(&position, "f1b1").unwrap_err();
+/// assert_eq!(error.to_string(), "f1b1: the rook on f1 is blocked on c1");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// [`MoveError`] with the text and why it is no legal move here.
+pub fn read_move<G: Geometry>(position: &Position<G>, text: &str) -> Result<Move, MoveError> {
+    let text = text.trim();
+    parse(position.rules(), text)
+        .and_then(|request| select(position, &request))
+        .map_err(|reason| MoveError {
+            text: quote(text),
+            reason,
+        })
+}
+
+/// The legal move that is asked for.
+fn select<G: Geometry>(position: &Position<G>, request: &Request) -> Result<Move, Reason> {
+    let mut best = None;
+    let mut found: Vec<Move> = Vec::new();
+    for mv in position.legal_moves() {
+        let Some(rank) = fit(position, request, mv) else {
+            continue;
+        };
+        if best.is_none_or(|best| rank < best) {
+            best = Some(rank);
+            found.clear();
+        }
+        if best == Some(rank) {
+            found.push(mv);
+        }
+    }
+    match found.as_slice() {
+        [] => Err(explain::explain(position, request)),
+        [mv] => Ok(*mv),
+        several => Err(Reason::Ambiguous(
+            several.iter().map(|mv| san::write(position, *mv)).collect(),
+        )),
+    }
+}
+
+/// How well a legal move fits what is asked for, 0 best; `None` if it does not.
+pub(super) fn fit<G: Geometry>(position: &Position<G>, request: &Request, mv: Move) -> Option<u8> {
+    match *request {
+        Request::FromTo {
+            kind,
+            from,
+            to,
+            added,
+        } => {
+            let mover = position.kind_on(from);
+            if kind.is_some() && kind != mover {
+                return None;
+            }
+            fit_squares(position, mv, from, to, added)
+        }
+        Request::Legs {
+            first,
+            second,
+            added,
+        } => fit_legs(position, mv, first, second, added).then_some(0),
+        Request::Piece {
+            kind,
+            origin,
+            to,
+            added,
+        } => fit_piece(position, mv, kind, origin, to, added),
+        Request::Castling { side, file, added } => {
+            let MoveKind::Castling(this) = mv.kind() else {
+                return None;
+            };
+            let lands = king_landing(position, this).map(G::file);
+            let fits = side.is_none_or(|side| side == this)
+                && (file.is_none() || file == lands)
+                && drop_fits(mv, added, Drop::Origin);
+            fits.then_some(0)
+        }
+        Request::Leap { origin, to, added } => {
+            fit_leap(position, mv, origin, to, added).then_some(0)
+        }
+        Request::Adjustment { left, right } => {
+            if mv.kind() != MoveKind::Adjustment {
+                return None;
+            }
+            let is = |told: Swapped, square: Square| {
+                told.at.fits::<G>(square)
+                    && told
+                        .kind
+                        .is_none_or(|kind| position.kind_on(square) == Some(kind))
+            };
+            if is(left, mv.from()) && is(right, mv.to()) {
+                Some(0)
+            } else {
+                (is(left, mv.to()) && is(right, mv.from())).then_some(1)
+            }
+        }
+    }
+}
+
+/// True when what is added to the squares asks for just the drop, or the lack of one, that `mv` has.
+/// A bare `q` asks for a drop on the square that `bare` tells.
+fn drop_fits(mv: Move, added: Added, bare: Drop) -> bool {
+    match added {
+        Added::Nothing => mv.drop().is_none(),
+        Added::Letter('q' | 'Q') => mv.drop() == Some(bare),
+        Added::Letter('k' | 'K') => mv.is_castling() && mv.drop().is_none(),
+        Added::Letter(_) => false,
+        Added::CastlingDrop => mv.is_castling() && mv.drop() == Some(bare),
+        Added::DropOn(square) => drop_square(mv) == Some(square),
+    }
+}
+
+/// True when the pawn becomes what the letter says.
+fn promotion_fits<G: Geometry>(position: &Position<G>, kind: PieceKind, added: Added) -> bool {
+    match added {
+        Added::Letter(letter) => position.rules().variant().kind_of(letter) == Some(kind),
+        _ => false,
+    }
+}
+
+fn fit_squares<G: Geometry>(
+    position: &Position<G>,
+    mv: Move,
+    from: Square,
+    to: Square,
+    added: Added,
+) -> Option<u8> {
+    let straight = mv.from() == from && mv.to() == to;
+    match mv.kind() {
+        MoveKind::Normal | MoveKind::EnPassant | MoveKind::Conversion => {
+            (straight && drop_fits(mv, added, Drop::Origin)).then_some(0)
+        }
+        MoveKind::Promotion(kind) => {
+            (straight && promotion_fits(position, kind, added)).then_some(0)
+        }
+        MoveKind::Leap => (straight && drop_fits(mv, added, Drop::Origin)).then_some(1),
+        MoveKind::Adjustment => {
+            let turned = mv.from() == to && mv.to() == from;
+            match (straight, turned) {
+                (_, _) if added != Added::Nothing => None,
+                (true, _) => Some(2),
+                (_, true) => Some(3),
+                _ => None,
+            }
+        }
+        MoveKind::Castling(side) => {
+            let castling = CastlingSquares::of(position, mv, side)?;
+            let by_king = from == castling.king && (to == castling.rook || to == castling.king_to);
+            let by_rook = from == castling.rook && (to == castling.king || to == castling.rook_to);
+            if by_king && drop_fits(mv, added, Drop::Origin) {
+                Some(2)
+            } else {
+                (by_rook && drop_fits(mv, added, Drop::Rook)).then_some(3)
+            }
+        }
+    }
+}
+
+/// From where to where king and rook go in a castling.
+struct CastlingSquares {
+    king: Square,
+    rook: Square,
+    king_to: Square,
+    rook_to: Square,
+}
+
+impl CastlingSquares {
+    fn of<G: Geometry>(position: &Position<G>, mv: Move, side: Side) -> Option<Self> {
+        Some(CastlingSquares {
+            king: mv.from(),
+            rook: mv.to(),
+            king_to: king_landing(position, side)?,
+            rook_to: rook_landing(position, side)?,
+        })
+    }
+}
+
+/// Castling and adjustment in two steps. An engine sends the first piece to the second and on to its end,
+/// or, in a swap, stays there; XBoard relays each piece from its start to its end.
+fn fit_legs<G: Geometry>(
+    position: &Position<G>,
+    mv: Move,
+    first: (Square, Square),
+    second: (Square, Square),
+    added: Added,
+) -> bool {
+    let fits = |a: (Square, Square), b: (Square, Square)| {
+        let through = (a.0, b.0);
+        (first == through && second == (b.0, a.1)) || (first == a && second == b)
+    };
+    match mv.kind() {
+        MoveKind::Castling(side) => {
+            let Some(castling) = CastlingSquares::of(position, mv, side) else {
+                return false;
+            };
+            let king = (castling.king, castling.king_to);
+            let rook = (castling.rook, castling.rook_to);
+            (fits(king, rook) && drop_fits(mv, added, Drop::Origin))
+                || (fits(rook, king) && drop_fits(mv, added, Drop::Rook))
+        }
+        MoveKind::Adjustment => {
+            let bishop = (mv.from(), mv.to());
+            let partner = (mv.to(), mv.from());
+            added == Added::Nothing && (fits(bishop, partner) || fits(partner, bishop))
+        }
+        _ => false,
+    }
+}
+
+fn fit_piece<G: Geometry>(
+    position: &Position<G>,
+    mv: Move,
+    kind: PieceKind,
+    origin: Origin,
+    to: Square,
+    added: Added,
+) -> Option<u8> {
+    if mv.to() != to || position.kind_on(mv.from()) != Some(kind) || !origin.fits::<G>(mv.from()) {
+        return None;
+    }
+    match mv.kind() {
+        MoveKind::Normal | MoveKind::EnPassant | MoveKind::Conversion => {
+            drop_fits(mv, added, Drop::Origin).then_some(0)
+        }
+        MoveKind::Promotion(kind) => promotion_fits(position, kind, added).then_some(0),
+        MoveKind::Leap => drop_fits(mv, added, Drop::Origin).then_some(1),
+        MoveKind::Adjustment | MoveKind::Castling(_) => None,
+    }
+}
+
+/// The leap, or the king's step where the bunker is next to the king.
+fn fit_leap<G: Geometry>(
+    position: &Position<G>,
+    mv: Move,
+    origin: Origin,
+    to: Square,
+    added: Added,
+) -> bool {
+    let us = position.side_to_move();
+    let king = position.king(us);
+    let is_bunker = position
+        .rules()
+        .bunkers
+        .is_some_and(|bunkers| bunkers[us.index()].contains(&to));
+    let on_home_rank = position.rules().first_rank[us.index()].has(king);
+    is_bunker
+        && on_home_rank
+        && mv.from() == king
+        && mv.to() == to
+        && matches!(mv.kind(), MoveKind::Leap | MoveKind::Normal)
+        && origin.fits::<G>(king)
+        && drop_fits(mv, added, Drop::Origin)
+}

@@ -1,0 +1,160 @@
+//! Moves written for people and PGN: standard algebraic notation, with the inventors' own signs for
+//! what orthodox chess does not have.
+
+use super::{drop_square, king_landing, square};
+use crate::board::{Color, Geometry, PieceKind, Square};
+use crate::position::{Move, MoveKind, Position, Side};
+
+/// A legal move of `position` in algebraic notation, with its check or mate sign.
+///
+/// | move | written |
+/// |---|---|
+/// | ordinary, capture, promotion | `Nf3`, `exd5`, `e8=Q` |
+/// | castling | `O-O-O`, `O-O`; in the Carrillo games `O-Ob`, `O-Og` |
+/// | bunker leap | `Kc>>g1` |
+/// | bishop adjustment | `Bf<=>N`; `Bc<=>Nd` where both neighbours are knights |
+/// | bishop conversion | `Bg2` |
+/// | queen dropped | `Mf3(Qe1)+` |
+///
+/// Among several pieces of a kind that could go to the square, the mover is told by its file, else its
+/// rank, else both. [`Move::NONE`] is `--`.
+///
+/// No two legal moves of a position are written alike.
+pub fn write<G: Geometry>(position: &Position<G>, mv: Move) -> String {
+    if mv == Move::NONE {
+        return "--".to_owned();
+    }
+    let mut text = without_sign(position, mv);
+    let mut after = *position;
+    after.make(mv);
+    if after.in_check() {
+        text.push(if after.has_legal_move() { '+' } else { '#' });
+    }
+    text
+}
+
+fn without_sign<G: Geometry>(position: &Position<G>, mv: Move) -> String {
+    let mut text = match mv.kind() {
+        MoveKind::Castling(side) => castling(position, side),
+        MoveKind::Leap => format!(
+            "{}{}>>{}",
+            letter(position, PieceKind::King),
+            file_name::<G>(mv.from()),
+            square::name::<G>(mv.to())
+        ),
+        MoveKind::Adjustment => adjustment(position, mv),
+        _ if position.kind_on(mv.from()) == Some(PieceKind::Pawn) => pawn_move(position, mv),
+        _ => piece_move(position, mv),
+    };
+    if let Some(square) = drop_square(mv) {
+        text.push_str("(Q");
+        text.push_str(&square::name::<G>(square));
+        text.push(')');
+    }
+    text
+}
+
+fn castling<G: Geometry>(position: &Position<G>, side: Side) -> String {
+    let notation = position.rules().variant().castling_notation;
+    match (notation.by_landing_file, king_landing(position, side), side) {
+        (true, Some(landing), _) => format!("O-O{}", file_name::<G>(landing)),
+        (_, _, Side::A) => "O-O-O".to_owned(),
+        (_, _, Side::H) => "O-O".to_owned(),
+    }
+}
+
+/// The partner's file is named when the bishop could change places with two pieces of that kind.
+fn adjustment<G: Geometry>(position: &Position<G>, mv: Move) -> String {
+    let partner = position.kind_on(mv.to());
+    let mut text = format!(
+        "{}{}<=>{}",
+        letter(position, PieceKind::Bishop),
+        file_name::<G>(mv.from()),
+        partner.map_or('?', |kind| letter(position, kind))
+    );
+    let alike = position.legal_moves().into_iter().any(|other| {
+        other != mv
+            && other.kind() == MoveKind::Adjustment
+            && other.from() == mv.from()
+            && position.kind_on(other.to()) == partner
+    });
+    if alike {
+        text.push(file_name::<G>(mv.to()));
+    }
+    text
+}
+
+fn pawn_move<G: Geometry>(position: &Position<G>, mv: Move) -> String {
+    let mut text = String::new();
+    if G::file(mv.from()) != G::file(mv.to()) {
+        text.push(file_name::<G>(mv.from()));
+        text.push('x');
+    }
+    text.push_str(&square::name::<G>(mv.to()));
+    if let Some(kind) = mv.promotion() {
+        text.push('=');
+        text.push(letter(position, kind));
+    }
+    text
+}
+
+fn piece_move<G: Geometry>(position: &Position<G>, mv: Move) -> String {
+    let kind = position.kind_on(mv.from());
+    let mut text = String::from(kind.map_or('?', |kind| letter(position, kind)));
+    let (mut rivals, mut same_file, mut same_rank) = (false, false, false);
+    for other in position.legal_moves() {
+        if other.to() == mv.to()
+            && other.from() != mv.from()
+            && matches!(other.kind(), MoveKind::Normal | MoveKind::Conversion)
+            && position.kind_on(other.from()) == kind
+        {
+            rivals = true;
+            same_file |= G::file(other.from()) == G::file(mv.from());
+            same_rank |= G::rank(other.from()) == G::rank(mv.from());
+        }
+    }
+    if rivals && (!same_file || same_rank) {
+        text.push(file_name::<G>(mv.from()));
+    }
+    if rivals && same_file {
+        text.push_str(&(G::rank(mv.from()) + 1).to_string());
+    }
+    if position.piece_on(mv.to()).is_some() {
+        text.push('x');
+    }
+    text.push_str(&square::name::<G>(mv.to()));
+    text
+}
+
+/// The letter of a kind; a position holds only pieces that its game has letters for.
+fn letter<G: Geometry>(position: &Position<G>, kind: PieceKind) -> char {
+    position.rules().variant().letter(kind).unwrap_or('?')
+}
+
+fn file_name<G: Geometry>(square: Square) -> char {
+    (b'a' + G::file(square) as u8) as char
+}
+
+/// Moves from `position` on as PGN movetext without tags: `1. e4 e5 2. Nf3`, or `12... Kd7 13. Rc1`
+/// when Black begins. The moves must be legal one after the other; the first that is not ends the text.
+pub fn line<G: Geometry>(position: &Position<G>, moves: &[Move]) -> String {
+    let mut text = String::new();
+    let mut position = *position;
+    for (i, mv) in moves.iter().enumerate() {
+        if !position.is_legal(*mv) {
+            break;
+        }
+        let number = position.fullmove_number();
+        if i > 0 {
+            text.push(' ');
+        }
+        match position.side_to_move() {
+            Color::White => text.push_str(&format!("{number}. ")),
+            Color::Black if i == 0 => text.push_str(&format!("{number}... ")),
+            Color::Black => {}
+        }
+        text.push_str(&write(&position, *mv));
+        position.make(*mv);
+    }
+    text
+}

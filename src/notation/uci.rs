@@ -1,0 +1,39 @@
+//! Moves written for UCI.
+
+use super::{UciStyle, from_to, from_to_says_castling, king_landing};
+use crate::board::Geometry;
+use crate::position::{Drop, Move, MoveKind, Position};
+
+/// A legal move of `position` in UCI: `e2e4`, `e7e8q`, castling by `style`.
+///
+/// A queen dropped on the square left adds `q`; one dropped on the rook's square turns the castling
+/// round, from the rook's square to the king's: `h1f1q`. An adjustment goes from the bishop to its
+/// partner. [`Move::NONE`] is `0000`.
+///
+/// No two legal moves of a position are written alike.
+pub fn write<G: Geometry>(position: &Position<G>, mv: Move, style: UciStyle) -> String {
+    if mv == Move::NONE {
+        return "0000".to_owned();
+    }
+    let mut text = match (mv.kind(), mv.drop()) {
+        (MoveKind::Castling(_), Some(Drop::Rook)) => from_to::<G>(mv.to(), mv.from()),
+        (MoveKind::Castling(side), _) if style == UciStyle::Scharnagl => {
+            let landing = king_landing(position, side).unwrap_or(mv.to());
+            let mut text = from_to::<G>(mv.from(), landing);
+            if !from_to_says_castling(position, mv.from(), landing) {
+                text.push('k');
+            }
+            text
+        }
+        _ => from_to::<G>(mv.from(), mv.to()),
+    };
+    if let Some(kind) = mv.promotion() {
+        // A position holds only pieces that its game has letters for.
+        let letter = position.rules().variant().letter(kind).unwrap_or('?');
+        text.push(letter.to_ascii_lowercase());
+    }
+    if mv.drop().is_some() {
+        text.push('q');
+    }
+    text
+}
