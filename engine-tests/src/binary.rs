@@ -1,0 +1,36 @@
+//! The release binary of the engine.
+
+use std::env;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::OnceLock;
+
+/// The path of `sissa`, built with optimisations and up to date with the sources.
+///
+/// # Panics
+/// When it cannot be built.
+pub fn sissa() -> &'static Path {
+    static BINARY: OnceLock<PathBuf> = OnceLock::new();
+    BINARY.get_or_init(|| {
+        let manifest = Path::new(env!("CARGO_MANIFEST_DIR")).join("../Cargo.toml");
+        let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+        let built = Command::new(cargo)
+            .args(["build", "--quiet", "--release", "--bin", "sissa"])
+            .arg("--manifest-path")
+            .arg(&manifest)
+            .status();
+        assert!(
+            built.as_ref().is_ok_and(|status| status.success()),
+            "cargo build --release --bin sissa: {built:?}"
+        );
+        // A test runs from TARGET/PROFILE/deps.
+        let test = env::current_exe().expect("the path of the test");
+        let target = test
+            .ancestors()
+            .nth(3)
+            .expect("tests run from the target folder");
+        let binary = target.join("release").join("sissa");
+        assert!(binary.is_file(), "no {} after the build", binary.display());
+        binary
+    })
+}

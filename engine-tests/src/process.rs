@@ -1,0 +1,138 @@
+//! A program under test, spoken to line by line.
+
+use std::io::{BufRead, BufReader, Write};
+use std::path::Path;
+use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// How many of the last lines a failure shows.
+const SHOWN: usize = 40;
+
+/// A running program whose standard input and output are ours. Dropping it kills it.
+pub struct Process {
+    name: String,
+    child: Child,
+    input: Option<ChildStdin>,
+    output: Receiver<String>,
+    transcript: Vec<String>,
+}
+
+impl Process {
+    /// Starts `program`.
+    ///
+    /// # Panics
+    /// When it cannot be started.
+    pub fn spawn(program: impl AsRef<Path>, arguments: &[&str]) -> Process {
+        let program = program.as_ref();
+        let mut child = Command::new(program)
+            .args(arguments)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap_or_else(|error| panic!("cannot start {}: {error}", program.display()));
+        let input = child.stdin.take();
+        let lines = BufReader::new(child.stdout.take().expect("the output was piped")).split(b'\n');
+        let (sender, output) = channel();
+        thread::spawn(move || {
+            for line in lines.map_while(Result::ok) {
+                let line = String::from_utf8_lossy(&line).trim_end().to_owned();
+                if sender.send(line).is_err() {
+                    break;
+                }
+            }
+        });
+        Process {
+            name: program.display().to_string(),
+            child,
+            input,
+            output,
+            transcript: Vec::new(),
+        }
+    }
+
+    /// Sends one line.
+    ///
+    /// # Panics
+    /// When the program has closed its input.
+    pub fn send(&mut self, line: &str) {
+        self.transcript.push(format!("> {line}"));
+        let input = self.input.as_mut().expect("the input is open");
+        if let Err(error) = input
+            .write_all(format!("{line}\n").as_bytes())
+            .and_then(|()| input.flush())
+        {
+            self.fail(&format!("takes no more input ({error})"));
+        }
+    }
+
+    /// The next line, or `None` at the end of the program's output.
+    ///
+    /// # Panics
+    /// When none comes within `limit`.
+    pub fn line(&mut self, limit: Duration) -> Option<String> {
+        match self.output.recv_timeout(limit) {
+            Ok(line) => {
+                self.transcript.push(format!("< {line}"));
+                Some(line)
+            }
+            Err(RecvTimeoutError::Disconnected) => None,
+            Err(RecvTimeoutError::Timeout) => self.fail(&format!("says nothing for {limit:?}")),
+        }
+    }
+
+    /// Reads up to the first line that `wanted` accepts, and returns that line.
+    ///
+    /// # Panics
+    /// When no such line comes within `limit`, or the output ends before.
+    pub fn wait_for(&mut self, limit: Duration, mut wanted: impl FnMut(&str) -> bool) -> String {
+        let end = Instant::now() + limit;
+        loop {
+            let left = end.saturating_duration_since(Instant::now());
+            match self.line(left) {
+                Some(line) if wanted(&line) => return line,
+                Some(_) => (),
+                None => self.fail("has closed its output"),
+            }
+        }
+    }
+
+    /// Closes the program's input and waits for its end.
+    ///
+    /// # Panics
+    /// When it has not ended within `limit`.
+    pub fn close(mut self, limit: Duration) -> ExitStatus {
+        self.input = None;
+        let end = Instant::now() + limit;
+        loop {
+            match self.child.try_wait() {
+                Ok(Some(status)) => return status,
+                Ok(None) if Instant::now() < end => thread::sleep(Duration::from_millis(5)),
+                Ok(None) => self.fail(&format!("still runs {limit:?} after its input was closed")),
+                Err(error) => self.fail(&format!("cannot be waited for ({error})")),
+            }
+        }
+    }
+
+    /// Fails the test and shows what was said last.
+    ///
+    /// # Panics
+    /// Always.
+    pub fn fail(&self, what: &str) -> ! {
+        let skipped = self.transcript.len().saturating_sub(SHOWN);
+        panic!(
+            "{} {what}; the last lines:\n{}",
+            self.name,
+            self.transcript[skipped..].join("\n")
+        );
+    }
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        // It may have ended by itself; then there is nothing to kill.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}

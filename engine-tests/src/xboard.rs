@@ -1,0 +1,237 @@
+//! The real XBoard on a screen of its own: matches between engines, and what became of them.
+//!
+//! Debian: `apt-get install xboard xvfb fairymax sjaakii`.
+
+use crate::pgn::{self, PgnGame};
+use std::fs;
+use std::io::{BufRead, BufReader};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
+use tempfile::TempDir;
+
+/// The folders that programs are looked for in: Debian puts games where root's `PATH` does not reach.
+const GAMES: [&str; 2] = ["/usr/games", "/usr/local/games"];
+
+/// The file of a program.
+///
+/// # Panics
+/// When it is not installed; the message says which package has it.
+pub fn installed(program: &str, package: &str) -> PathBuf {
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    std::env::split_paths(&path)
+        .chain(GAMES.map(PathBuf::from))
+        .map(|folder| folder.join(program))
+        .find(|file| file.is_file())
+        .unwrap_or_else(|| {
+            panic!("this test needs the program '{program}': apt-get install {package}")
+        })
+}
+
+/// A screen that nobody sees. Dropping it ends the server.
+pub struct Screen {
+    server: Child,
+    /// The value of `DISPLAY`, for example `:3`.
+    pub name: String,
+}
+
+impl Screen {
+    /// Starts an X server on a free number.
+    ///
+    /// # Panics
+    /// When it does not start.
+    pub fn open() -> Screen {
+        let mut server = Command::new(installed("Xvfb", "xvfb"))
+            .args("-displayfd 1 -screen 0 1280x1024x24 -nolisten tcp".split(' '))
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("Xvfb starts");
+        let mut number = String::new();
+        let output = server.stdout.take().expect("the output was piped");
+        let read = BufReader::new(output).read_line(&mut number);
+        let screen = Screen {
+            server,
+            name: format!(":{}", number.trim()),
+        };
+        assert!(
+            read.is_ok() && screen.name.len() > 1,
+            "Xvfb does not say its display number: {read:?}"
+        );
+        screen
+    }
+}
+
+impl Drop for Screen {
+    fn drop(&mut self) {
+        let _ = self.server.kill();
+        let _ = self.server.wait();
+    }
+}
+
+/// A running XBoard with a screen and a home of its own. Dropping it ends it, and with it its engines,
+/// whose input closes.
+pub struct XBoard {
+    program: Child,
+    home: TempDir,
+    /// Its screen.
+    pub screen: Screen,
+}
+
+impl XBoard {
+    /// Starts XBoard with `options`, in a home without settings, so that Debian's own are in force. It
+    /// writes its debug log to [`XBoard::debug_log`].
+    ///
+    /// # Panics
+    /// When it does not start.
+    pub fn start(options: &[&str]) -> XBoard {
+        let xboard = installed("xboard", "xboard");
+        let screen = Screen::open();
+        let home = tempfile::tempdir().expect("a folder for XBoard's home");
+        let errors = fs::File::create(home.path().join("errors")).expect("a file in the home");
+        let program = Command::new(xboard)
+            // No sound card here; a sound player that is not there complains at every move.
+            .args(["-soundProgram", "", "-debug", "-nameOfDebugFile", "debug"])
+            .args(options)
+            .current_dir(home.path())
+            .env("HOME", home.path())
+            .env("DISPLAY", &screen.name)
+            .stdin(Stdio::null())
+            .stdout(Stdio::null())
+            .stderr(errors)
+            .spawn()
+            .expect("XBoard starts");
+        XBoard {
+            program,
+            home,
+            screen,
+        }
+    }
+
+    /// XBoard's folder: its home, and where it runs.
+    pub fn folder(&self) -> &Path {
+        self.home.path()
+    }
+
+    /// Everything said between XBoard and the engines so far.
+    pub fn debug_log(&self) -> String {
+        self.text("debug")
+    }
+
+    /// What XBoard wrote on standard error so far.
+    pub fn errors(&self) -> String {
+        self.text("errors")
+    }
+
+    /// The text of a file that XBoard writes in its folder; empty while it has not.
+    pub fn text(&self, file: &str) -> String {
+        let bytes = fs::read(self.home.path().join(file)).unwrap_or_default();
+        String::from_utf8_lossy(&bytes).into_owned()
+    }
+
+    /// Waits until XBoard ends by itself.
+    ///
+    /// # Panics
+    /// When it has not after `limit`.
+    pub fn wait(&mut self, limit: Duration) {
+        let end = Instant::now() + limit;
+        while !matches!(self.program.try_wait(), Ok(Some(_))) {
+            assert!(
+                Instant::now() < end,
+                "XBoard still runs after {limit:?}; its log ends:\n{}",
+                tail(&self.debug_log())
+            );
+            thread::sleep(Duration::from_millis(50));
+        }
+    }
+}
+
+impl Drop for XBoard {
+    fn drop(&mut self) {
+        let _ = self.program.kill();
+        let _ = self.program.wait();
+    }
+}
+
+/// The last lines of a log.
+pub fn tail(log: &str) -> String {
+    let lines: Vec<_> = log.lines().collect();
+    lines[lines.len().saturating_sub(30)..].join("\n")
+}
+
+/// A match between two engines, who change colours after each game.
+#[derive(Clone, Debug)]
+pub struct Match<'a> {
+    /// XBoard's name of the game.
+    pub variant: &'a str,
+    /// The command of the engine that begins as White.
+    pub first: &'a str,
+    /// The command of the other.
+    pub second: &'a str,
+    /// How many games.
+    pub games: u32,
+    /// Each side's time for a game, as XBoard reads it: `0:03` is three seconds.
+    pub time: &'a str,
+    /// What each move adds to it, in seconds.
+    pub increment: &'a str,
+}
+
+/// What a match left behind.
+#[derive(Clone, Debug)]
+pub struct Record {
+    /// The games as XBoard saved them.
+    pub games: Vec<PgnGame>,
+    /// XBoard's debug log.
+    pub log: String,
+}
+
+impl Match<'_> {
+    /// Plays it out in XBoard. A side whose time is up loses.
+    ///
+    /// # Panics
+    /// When XBoard does not end within `limit`, or without having saved every game.
+    pub fn play(&self, limit: Duration) -> Record {
+        let games = self.games.to_string();
+        let mut xboard = XBoard::start(&[
+            "-mode",
+            "TwoMachines",
+            "-variant",
+            self.variant,
+            "-fcp",
+            self.first,
+            "-scp",
+            self.second,
+            "-mg",
+            &games,
+            "-tc",
+            self.time,
+            "-inc",
+            self.increment,
+            "-autoCallFlag",
+            "true",
+            "-matchPause",
+            "500",
+            "-animateMoving",
+            "false",
+            "-xponder",
+            "-sgf",
+            "games.pgn",
+            "-xexit",
+        ]);
+        xboard.wait(limit);
+        let record = Record {
+            games: pgn::read(&xboard.text("games.pgn")),
+            log: xboard.debug_log(),
+        };
+        assert_eq!(
+            record.games.len(),
+            self.games as usize,
+            "games saved; XBoard's errors:\n{}\nits log ends:\n{}",
+            tail(&xboard.errors()),
+            tail(&record.log)
+        );
+        record
+    }
+}
