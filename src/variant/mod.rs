@@ -9,6 +9,10 @@ use crate::board::PieceKind;
 pub mod arrays;
 pub mod catalog;
 pub mod ini;
+mod placement;
+mod start;
+
+pub use self::placement::PlacementError;
 
 /// A complete description of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -88,10 +92,13 @@ pub struct XBoardHints {
     pub name: Option<String>,
     /// True for games that XBoard knows by itself and that need no `setup` command.
     pub known: bool,
-    /// XBoard's piece-to-char table for the `setup` command.
+    /// XBoard's piece-to-char table for the `setup` command. Games read by [`ini`] always have one.
     pub piece_to_char: Option<String>,
-    /// The parent game for the board description of `setup` (`8x8+0_fairy`).
+    /// The parent game for the board description of `setup` (`8x8+0_fairy`); `None` means
+    /// `fairy`.
     pub parent: Option<String>,
+    /// The number of places beside the board that `setup` asks for: 7 for `8x8+7_seirawan`.
+    pub pocket: u8,
     /// Lines for CECP's `piece` command, each `X& BETZA`.
     pub pieces: Vec<String>,
 }
@@ -115,17 +122,18 @@ impl Variant {
         self.xboard.name.as_deref().unwrap_or(&self.name)
     }
 
+    /// Every name that the game may be asked for by: its own, the others, and that of CECP.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        std::iter::once(self.name.as_str())
+            .chain(self.aliases.iter().map(String::as_str))
+            .chain(self.xboard.name.as_deref())
+    }
+
     /// True when the game has rules beyond orthodox chess that make "unmoved" pieces matter.
     pub fn has_unmoved_rights(&self) -> bool {
         self.bishop_adjustment
             || self.bunker_leap.is_some()
             || self.queen_drop
             || self.bishop_conversion
-    }
-}
-impl Variant {
-    #[doc(hidden)]
-    pub fn is_array_rank(&self, _c: crate::board::Color, _r: &[Option<PieceKind>]) -> bool {
-        false
     }
 }

@@ -1,0 +1,469 @@
+//! Numbered arrays: how the first ranks of a random game are made, and what numbers they have.
+//!
+//! A recipe is a list of [`Step`]s. Each step has a number of choices, its *base*; an array's number is
+//! written in these mixed bases, one digit a step. `arraySteps = BB NN Q RKR` with the most significant
+//! digit first is the numbering of the Carrillo games: 28 places for the bishops' pair, then 15 for the
+//! knights', 4 for the queen, and rook, king, rook on what is left.
+
+mod choices;
+mod protection;
+mod steps;
+
+use self::choices::{combination, combinations, permutation, permutations};
+use super::Variant;
+use crate::board::PieceKind;
+use arrayvec::ArrayVec;
+use rand::Rng;
+use std::collections::HashMap;
+use thiserror::Error;
+
+pub use self::steps::{Files, Slot, Step, StepError};
+
+/// The most files a rank can have.
+pub(super) const MAX_FILES: usize = 10;
+
+/// The most numbers a recipe may have; all orders of ten different pieces, 3,628,800, fit.
+pub const MAX_COUNT: u32 = 4_000_000;
+
+/// How many numbers are tried to find a first array whose pawns are all protected.
+const SAMPLES: u32 = 100_000;
+
+/// A first rank under construction or taken apart, from the a-file.
+type Rank = ArrayVec<PieceKind, MAX_FILES>;
+
+/// Which digit of an array's number belongs to the first step.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Digits {
+    /// The first step is the most significant digit.
+    #[default]
+    MostSignificantFirst,
+    /// The first step is the least significant digit, as in Scharnagl's numbering of Fischer Random.
+    LeastSignificantFirst,
+}
+
+/// How Black's first rank follows from White's.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Mirror {
+    /// The same piece on the same file.
+    #[default]
+    SameFile,
+    /// White's rank turned by 180 degrees: what White has on the a-file, Black has on the last file.
+    Turned,
+}
+
+/// How the arrays of a game are made and numbered.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ArrayRecipe {
+    steps: Vec<Step>,
+    /// By step, how many choices it has.
+    bases: Vec<u32>,
+    /// By step, what one unit of its digit adds to the number.
+    weights: Vec<u32>,
+    files: usize,
+    count: u32,
+    /// Which digit belongs to the first step.
+    pub digits: Digits,
+    /// How Black's first rank follows from White's.
+    pub mirror: Mirror,
+    /// Whether only arrays in which every pawn is protected are valid.
+    pub pawns_protected: bool,
+}
+
+/// Why a recipe makes no arrays.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum RecipeError {
+    /// The steps place too few pieces or too many.
+    #[error("the steps place {found} pieces, the first rank has {files} squares")]
+    Pieces {
+        /// Pieces that the steps place.
+        found: usize,
+        /// Files of the board.
+        files: usize,
+    },
+    /// The steps do not place exactly one king.
+    #[error("the steps place {0} kings; an array has exactly one")]
+    Kings(usize),
+    /// A step names a file that the board does not have.
+    #[error("step '{0}' names a file that is not on the board")]
+    FileOffBoard(String),
+    /// A digit stands for no piece of an `order(...)` before it.
+    #[error("step '{0}' uses a digit that no order(...) before it defines")]
+    UndefinedDigit(String),
+    /// A piece of an `order(...)` is placed twice or never.
+    #[error("digit {0} must be placed exactly once")]
+    DigitUse(usize),
+    /// A step may find too few free squares.
+    #[error("step '{0}' may find too few free squares")]
+    NoRoom(String),
+    /// The number of choices of a step depends on earlier choices, so the numbers would have gaps.
+    #[error(
+        "step '{0}' has more choices after some arrays' first steps than after others'; put steps that are limited to some files first"
+    )]
+    UnevenChoices(String),
+    /// There are more arrays than can be numbered.
+    #[error("the steps make more than {MAX_COUNT} arrays")]
+    TooMany,
+    /// No array fulfils the condition on protected pawns.
+    #[error("no array was found in which every pawn is protected")]
+    NoneValid,
+}
+
+/// Why a number stands for no array.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum ArrayError {
+    /// The number is too large.
+    #[error("{game} has no array {number}: its numbers are 0 to {last}")]
+    OutOfRange {
+        /// The name of the game.
+        game: String,
+        /// The number asked for.
+        number: u32,
+        /// The largest number of the game.
+        last: u32,
+    },
+    /// The array leaves pawns unprotected, which the game forbids.
+    #[error(
+        "{game} has no array {number}: it would leave {} unprotected; the nearest valid {}",
+        squares_text(.squares),
+        nearest_text(*.below, *.above)
+    )]
+    UnprotectedPawns {
+        /// The name of the game.
+        game: String,
+        /// The number asked for.
+        number: u32,
+        /// The squares of White's unprotected pawns.
+        squares: Vec<String>,
+        /// The largest valid number below, if any.
+        below: Option<u32>,
+        /// The smallest valid number above, if any.
+        above: Option<u32>,
+    },
+    /// The game's starting position is not one whose first ranks can be exchanged.
+    #[error("{game} has no usable starting position: {reason}")]
+    Start {
+        /// The name of the game.
+        game: String,
+        /// What is wrong with it.
+        reason: String,
+    },
+}
+
+fn squares_text(squares: &[String]) -> String {
+    let noun = if squares.len() == 1 { "pawn" } else { "pawns" };
+    format!("the {noun} on {}", squares.join(", "))
+}
+
+fn nearest_text(below: Option<u32>, above: Option<u32>) -> String {
+    match (below, above) {
+        (Some(below), Some(above)) => format!("numbers are {below} and {above}"),
+        (Some(one), None) | (None, Some(one)) => format!("number is {one}"),
+        (None, None) => "number does not exist".to_owned(),
+    }
+}
+
+impl ArrayRecipe {
+    /// A recipe from its steps, for boards of `files` files.
+    ///
+    /// # Errors
+    /// [`RecipeError`] when the steps do not fill the rank in a numberable way.
+    pub fn new(
+        steps: Vec<Step>,
+        files: u8,
+        digits: Digits,
+        mirror: Mirror,
+        pawns_protected: bool,
+    ) -> Result<ArrayRecipe, RecipeError> {
+        let files = usize::from(files).min(MAX_FILES);
+        check_pieces(&steps, files)?;
+        let bases = bases(&steps, files)?;
+        let mut weights = vec![1; bases.len()];
+        let mut count = 1u32;
+        let mut assign = |step: usize| {
+            weights[step] = count;
+            count = count
+                .checked_mul(bases[step])
+                .filter(|count| *count <= MAX_COUNT)
+                .ok_or(RecipeError::TooMany)?;
+            Ok(())
+        };
+        match digits {
+            Digits::LeastSignificantFirst => (0..bases.len()).try_for_each(&mut assign)?,
+            Digits::MostSignificantFirst => (0..bases.len()).rev().try_for_each(&mut assign)?,
+        }
+        let recipe = ArrayRecipe {
+            steps,
+            bases,
+            weights,
+            files,
+            count,
+            digits,
+            mirror,
+            pawns_protected,
+        };
+        let stride = count.div_ceil(SAMPLES) as usize;
+        if pawns_protected
+            && !(0..count)
+                .step_by(stride)
+                .any(|number| recipe.is_valid(number))
+        {
+            return Err(RecipeError::NoneValid);
+        }
+        Ok(recipe)
+    }
+
+    /// The steps.
+    pub fn steps(&self) -> &[Step] {
+        &self.steps
+    }
+
+    /// How many numbers there are: they run from 0 to one less. Some may be invalid.
+    pub fn count(&self) -> u32 {
+        self.count
+    }
+
+    /// True when `number` stands for an array.
+    pub fn is_valid(&self, number: u32) -> bool {
+        number < self.count && self.keeps_condition(&self.build(number))
+    }
+
+    /// The valid numbers, in order.
+    pub fn valid_numbers(&self) -> impl Iterator<Item = u32> + '_ {
+        (0..self.count).filter(|number| self.is_valid(*number))
+    }
+
+    /// White's first rank from the a-file in array `number` of `variant`, whose recipe this is.
+    ///
+    /// # Errors
+    /// [`ArrayError`] when the number is too large, or invalid.
+    pub fn rank(&self, number: u32, variant: &Variant) -> Result<Vec<PieceKind>, ArrayError> {
+        if number >= self.count {
+            return Err(ArrayError::OutOfRange {
+                game: variant.name.clone(),
+                number,
+                last: self.count - 1,
+            });
+        }
+        let rank = self.build(number);
+        if self.keeps_condition(&rank) {
+            return Ok(rank.to_vec());
+        }
+        Err(ArrayError::UnprotectedPawns {
+            game: variant.name.clone(),
+            number,
+            squares: protection::unprotected(&rank)
+                .map(|file| format!("{}2", (b'a' + file as u8) as char))
+                .collect(),
+            below: (0..number).rev().find(|number| self.is_valid(*number)),
+            above: (number + 1..self.count).find(|number| self.is_valid(*number)),
+        })
+    }
+
+    /// The number of an array given as White's first rank from the a-file: the lowest if it has
+    /// several, `None` if it is no array of this recipe.
+    pub fn number(&self, rank: &[PieceKind]) -> Option<u32> {
+        if rank.len() != self.files || !self.keeps_condition(rank) {
+            return None;
+        }
+        let all = (1u16 << self.files) - 1;
+        let mut memo = HashMap::new();
+        self.lowest(0, all, &mut Rank::new(), rank, &mut memo)
+    }
+
+    /// True when `rank`, White's first rank from the a-file, is one of the arrays. Where the mirror is
+    /// [`Mirror::Turned`], turn Black's rank before asking.
+    pub fn contains(&self, rank: &[PieceKind]) -> bool {
+        self.number(rank).is_some()
+    }
+
+    /// A valid number, each as likely as any other.
+    pub fn random<R: Rng + ?Sized>(&self, rng: &mut R) -> u32 {
+        let mut number = rng.random_range(0..self.count);
+        // Where valid numbers are rare beyond reason, settle for the next one.
+        for _ in 0..10_000 {
+            if self.is_valid(number) {
+                return number;
+            }
+            number = rng.random_range(0..self.count);
+        }
+        (number..self.count)
+            .chain(0..number)
+            .find(|number| self.is_valid(*number))
+            .unwrap_or(0)
+    }
+
+    fn keeps_condition(&self, rank: &[PieceKind]) -> bool {
+        !self.pawns_protected || protection::unprotected(rank).next().is_none()
+    }
+
+    /// The rank of a number in range, whether or not it is valid.
+    fn build(&self, number: u32) -> Rank {
+        let mut squares = [None; MAX_FILES];
+        let mut free = (1u16 << self.files) - 1;
+        let mut chosen = Rank::new();
+        for (i, step) in self.steps.iter().enumerate() {
+            let digit = number / self.weights[i] % self.bases[i];
+            match step {
+                Step::Order { pieces, .. } => chosen.extend(permutation(pieces, digit)),
+                Step::Place { slots, on, .. } => {
+                    let files = combination(free & on.mask(), slots.len(), digit);
+                    for (slot, file) in slots.iter().zip(files) {
+                        squares[file] = slot.kind(&chosen);
+                        free &= !(1 << file);
+                    }
+                }
+            }
+        }
+        squares.into_iter().flatten().collect()
+    }
+
+    /// The lowest sum of what this and the later steps add to the number when they turn the `free`
+    /// files into those of `rank`.
+    fn lowest(
+        &self,
+        step: usize,
+        free: u16,
+        chosen: &mut Rank,
+        rank: &[PieceKind],
+        memo: &mut HashMap<(usize, u16, Rank), Option<u32>>,
+    ) -> Option<u32> {
+        let Some(this) = self.steps.get(step) else {
+            return Some(0);
+        };
+        let key = (step, free, chosen.clone());
+        if let Some(known) = memo.get(&key) {
+            return *known;
+        }
+        let mut best = None;
+        for digit in 0..self.bases[step] {
+            let rest = match this {
+                Step::Order { pieces, .. } => {
+                    let before = chosen.len();
+                    chosen.extend(permutation(pieces, digit));
+                    let rest = self.lowest(step + 1, free, chosen, rank, memo);
+                    chosen.truncate(before);
+                    rest
+                }
+                Step::Place { slots, on, .. } => {
+                    let mut left = free;
+                    let agrees = slots
+                        .iter()
+                        .zip(combination(free & on.mask(), slots.len(), digit))
+                        .all(|(slot, file)| {
+                            left &= !(1 << file);
+                            slot.kind(chosen) == Some(rank[file])
+                        });
+                    if !agrees {
+                        continue;
+                    }
+                    self.lowest(step + 1, left, chosen, rank, memo)
+                }
+            };
+            let sum = rest.map(|rest| rest + digit * self.weights[step]);
+            best = match (best, sum) {
+                (Some(a), Some(b)) => Some(std::cmp::min::<u32>(a, b)),
+                (a, b) => a.or(b),
+            };
+        }
+        memo.insert(key, best);
+        best
+    }
+}
+
+/// Checks what the steps place, as far as it does not depend on choices.
+fn check_pieces(steps: &[Step], files: usize) -> Result<(), RecipeError> {
+    let placed = || {
+        steps.iter().flat_map(|step| match step {
+            Step::Order { .. } => &[][..],
+            Step::Place { slots, .. } => slots,
+        })
+    };
+    let mut ordered = Rank::new();
+    let mut digits = 0;
+    for step in steps {
+        match step {
+            Step::Order { pieces, .. } => {
+                digits += pieces.len();
+                if digits > MAX_FILES {
+                    return Err(RecipeError::Pieces {
+                        found: digits,
+                        files,
+                    });
+                }
+                ordered.extend(pieces.iter().copied());
+            }
+            Step::Place { slots, on, text } => {
+                if let Files::Listed(mask) = on
+                    && usize::from(*mask) >> files != 0
+                {
+                    return Err(RecipeError::FileOffBoard(text.clone()));
+                }
+                let undefined =
+                    |slot: &Slot| matches!(slot, Slot::Ordered(index) if *index >= digits);
+                if slots.iter().any(undefined) {
+                    return Err(RecipeError::UndefinedDigit(text.clone()));
+                }
+            }
+        }
+    }
+    let found = placed().count();
+    if found != files {
+        return Err(RecipeError::Pieces { found, files });
+    }
+    for digit in 0..digits {
+        let uses = placed()
+            .filter(|slot| **slot == Slot::Ordered(digit))
+            .count();
+        if uses != 1 {
+            return Err(RecipeError::DigitUse(digit + 1));
+        }
+    }
+    let kings = placed()
+        .filter(|slot| slot.kind(&ordered) == Some(PieceKind::King))
+        .count();
+    if kings != 1 {
+        return Err(RecipeError::Kings(kings));
+    }
+    Ok(())
+}
+
+/// The number of choices of every step, which must not depend on the choices before it.
+fn bases(steps: &[Step], files: usize) -> Result<Vec<u32>, RecipeError> {
+    let mut bases = Vec::new();
+    // Which sets of free files a step may find.
+    let mut reachable = vec![(1u16 << files) - 1];
+    for step in steps {
+        let (slots, on, text) = match step {
+            Step::Order { pieces, .. } => {
+                bases.push(permutations(pieces.len()).ok_or(RecipeError::TooMany)?);
+                continue;
+            }
+            Step::Place { slots, on, text } => (slots, on, text),
+        };
+        let count = |free: u16| combinations((free & on.mask()).count_ones(), slots.len());
+        let base = reachable.first().map_or(0, |free| count(*free));
+        if reachable.iter().any(|free| count(*free) != base) {
+            return Err(RecipeError::UnevenChoices(text.clone()));
+        }
+        if base == 0 {
+            return Err(RecipeError::NoRoom(text.clone()));
+        }
+        bases.push(base);
+        let mut next: Vec<u16> = reachable
+            .iter()
+            .flat_map(|free| {
+                (0..base).map(move |digit| {
+                    combination(free & on.mask(), slots.len(), digit)
+                        .fold(*free, |left, file| left & !(1 << file))
+                })
+            })
+            .collect();
+        next.sort_unstable();
+        next.dedup();
+        reachable = next;
+    }
+    Ok(bases)
+}
+
+#[cfg(test)]
+mod tests;

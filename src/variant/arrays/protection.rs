@@ -1,0 +1,50 @@
+//! Which pawns of an array are protected.
+
+use crate::board::PieceKind;
+
+/// The files whose pawn on the second rank no piece of `rank`, a full first rank, protects.
+pub fn unprotected(rank: &[PieceKind]) -> impl Iterator<Item = usize> + '_ {
+    (0..rank.len()).filter(move |file| {
+        !rank
+            .iter()
+            .enumerate()
+            .any(|(from, kind)| protects(*kind, from.abs_diff(*file)))
+    })
+}
+
+/// Whether a piece on the first rank protects the square on the second rank `distance` files away,
+/// when both ranks are full. A sissa never does: every path of hers leads over a neighbour.
+fn protects(kind: PieceKind, distance: usize) -> bool {
+    match distance {
+        0 => kind.slides_orthogonally() || kind == PieceKind::King,
+        1 => kind.slides_diagonally() || kind == PieceKind::King,
+        2 => kind.leaps_as_knight(),
+        _ => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use PieceKind::{Archbishop, Bishop, Chancellor, King, Knight, Queen, Rook, Sissa};
+
+    #[test]
+    fn the_orthodox_array_protects_every_pawn() {
+        let rank = [Rook, Knight, Bishop, Queen, King, Bishop, Knight, Rook];
+        assert_eq!(unprotected(&rank).count(), 0);
+    }
+
+    #[test]
+    fn capablancas_own_array_leaves_a_pawn() {
+        let rank = [
+            Rook, Knight, Archbishop, Bishop, Queen, King, Bishop, Chancellor, Knight, Rook,
+        ];
+        assert_eq!(unprotected(&rank).collect::<Vec<_>>(), [8]);
+    }
+
+    #[test]
+    fn a_sissa_protects_nothing_when_hemmed_in() {
+        let rank = [Sissa, Sissa, Sissa, Sissa, King, Sissa, Sissa, Sissa];
+        assert_eq!(unprotected(&rank).collect::<Vec<_>>(), [0, 1, 2, 6, 7]);
+    }
+}

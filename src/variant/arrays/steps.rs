@@ -1,0 +1,195 @@
+//! The little language of `arraySteps`.
+//!
+//! Steps are words separated by blanks:
+//!
+//! - `BB`: two bishops go on two of the free files; the k-th choice in dictionary order of the files.
+//! - `Q`: one queen goes on the k-th free file.
+//! - `RKR`: rook, king, rook, in this order, go on three of the free files.
+//! - `B:light`, `B:dark`, `K:def`: only these files count: those that are light (b, d, f ...) or dark (a, c,
+//!   e ...) on White's first rank, or those listed.
+//! - `order(QA)`: places nothing, but chooses an order of the pieces in brackets, the order as written being
+//!   the 0-th. Later steps call the first of them `1`, the second `2`, and so on.
+
+use super::Rank;
+use crate::board::PieceKind;
+use thiserror::Error;
+
+/// One step of a recipe, and one digit of an array's number.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Step {
+    /// Chooses in which order later steps place some pieces.
+    Order {
+        /// The pieces, in their 0-th order.
+        pieces: Vec<PieceKind>,
+        /// The step as written.
+        text: String,
+    },
+    /// Places pieces on some of the free files.
+    Place {
+        /// What is placed, in file order.
+        slots: Vec<Slot>,
+        /// The files that count.
+        on: Files,
+        /// The step as written.
+        text: String,
+    },
+}
+
+/// A piece that a step places.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Slot {
+    /// This one.
+    Kind(PieceKind),
+    /// That of an earlier [`Step::Order`], counted from 0.
+    Ordered(usize),
+}
+
+impl Slot {
+    /// The piece, given those that [`Step::Order`]s chose.
+    pub(super) fn kind(self, ordered: &Rank) -> Option<PieceKind> {
+        match self {
+            Slot::Kind(kind) => Some(kind),
+            Slot::Ordered(index) => ordered.get(index).copied(),
+        }
+    }
+}
+
+/// The files a step is limited to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Files {
+    /// All.
+    Any,
+    /// Those that are light on White's first rank: b, d, f, h, j.
+    Light,
+    /// Those that are dark on White's first rank: a, c, e, g, i.
+    Dark,
+    /// Those whose bit is set; bit 0 is the a-file.
+    Listed(u16),
+}
+
+impl Files {
+    /// The files as bits; bit 0 is the a-file.
+    pub(super) const fn mask(self) -> u16 {
+        match self {
+            Files::Any => u16::MAX,
+            Files::Light => 0xAAAA,
+            Files::Dark => 0x5555,
+            Files::Listed(mask) => mask,
+        }
+    }
+}
+
+/// Why a text is no list of steps.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum StepError {
+    /// Nothing is placed.
+    #[error("no steps; expected for example BB NN Q RKR")]
+    Empty,
+    /// A letter that is no piece of the game's.
+    #[error("'{letter}' in step '{step}' is no piece of the game; expected letters of {pieces}")]
+    Letter {
+        /// The letter.
+        letter: char,
+        /// The step.
+        step: String,
+        /// The letters that may stand there.
+        pieces: String,
+    },
+    /// What follows the colon is no set of files.
+    #[error("'{files}' in step '{step}' names no files; expected light, dark, or file letters")]
+    Files {
+        /// What follows the colon.
+        files: String,
+        /// The step.
+        step: String,
+    },
+    /// An `order(...)` without closing bracket, with fewer than two pieces, or with two alike.
+    #[error("step '{0}': expected order(...) with two to ten different pieces")]
+    Order(String),
+    /// More pieces in a step than a rank has files.
+    #[error("step '{0}' places too many pieces or none")]
+    Size(String),
+}
+
+impl Step {
+    /// Reads a list of steps; `kind_of` says what piece a letter stands for.
+    ///
+    /// # Errors
+    /// [`StepError`] with the first step that is wrong.
+    pub fn read_list(
+        text: &str,
+        letters: &[Option<char>; PieceKind::COUNT],
+    ) -> Result<Vec<Step>, StepError> {
+        let steps: Vec<Step> = text
+            .split_whitespace()
+            .map(|word| Step::read(word, letters))
+            .collect::<Result<_, _>>()?;
+        if steps.is_empty() {
+            return Err(StepError::Empty);
+        }
+        Ok(steps)
+    }
+
+    fn read(word: &str, letters: &[Option<char>; PieceKind::COUNT]) -> Result<Step, StepError> {
+        let kind = |letter: char| {
+            PieceKind::ALL
+                .into_iter()
+                .filter(|kind| *kind != PieceKind::Pawn)
+                .find(|kind| letters[kind.index()] == Some(letter.to_ascii_uppercase()))
+                .ok_or_else(|| StepError::Letter {
+                    letter,
+                    step: word.to_owned(),
+                    pieces: letters.iter().skip(1).flatten().collect(),
+                })
+        };
+        if let Some(inside) = word.strip_prefix("order(") {
+            let error = || StepError::Order(word.to_owned());
+            let inside = inside.strip_suffix(')').ok_or_else(error)?;
+            let pieces: Vec<PieceKind> = inside.chars().map(kind).collect::<Result<_, _>>()?;
+            let repeats = |(i, piece): (usize, &PieceKind)| pieces[..i].contains(piece);
+            if !(2..=super::MAX_FILES).contains(&pieces.len())
+                || pieces.iter().enumerate().any(repeats)
+            {
+                return Err(error());
+            }
+            let text = word.to_owned();
+            return Ok(Step::Order { pieces, text });
+        }
+        let (pieces, files) = match word.split_once(':') {
+            Some((pieces, files)) => (pieces, Some(files)),
+            None => (word, None),
+        };
+        let slots: Vec<Slot> = pieces
+            .chars()
+            .map(|c| match c.to_digit(10) {
+                Some(digit @ 1..) => Ok(Slot::Ordered(digit as usize - 1)),
+                _ => kind(c).map(Slot::Kind),
+            })
+            .collect::<Result<_, _>>()?;
+        if !(1..=super::MAX_FILES).contains(&slots.len()) {
+            return Err(StepError::Size(word.to_owned()));
+        }
+        let on = match files {
+            None => Files::Any,
+            Some("light") => Files::Light,
+            Some("dark") => Files::Dark,
+            Some(files) => Files::Listed(listed(files).ok_or_else(|| StepError::Files {
+                files: files.to_owned(),
+                step: word.to_owned(),
+            })?),
+        };
+        let text = word.to_owned();
+        Ok(Step::Place { slots, on, text })
+    }
+}
+
+/// The files named by letters a to j, as bits.
+fn listed(letters: &str) -> Option<u16> {
+    if letters.is_empty() {
+        return None;
+    }
+    letters.chars().try_fold(0, |mask, letter| match letter {
+        'a'..='j' => Some(mask | 1 << (letter as u32 - 'a' as u32)),
+        _ => None,
+    })
+}

@@ -1,0 +1,506 @@
+//! From a section to a game: its parent's declaration, changed key by key.
+
+use super::problem::Problem;
+use super::reader::{Entry, Section, check_name, excerpt};
+use super::values::{self, wrong};
+use super::{StartCheck, check, fairy};
+use crate::board::PieceKind;
+use crate::variant::arrays::{ArrayRecipe, Digits, Mirror, Step};
+use crate::variant::{Castling, CastlingNotation, Landing, Variant, XBoardHints};
+
+/// What is wrong, by line.
+pub type Problems = Vec<(usize, Problem)>;
+
+/// The game that `section` declares. It is sound when there are no problems.
+pub fn build(
+    section: &Section,
+    parent: Option<&Variant>,
+    check_start: StartCheck<'_>,
+) -> (Variant, Problems) {
+    let mut builder = Builder {
+        variant: parent.map_or_else(template, inherit),
+        section,
+        used: Vec::new(),
+        problems: Vec::new(),
+    };
+    builder.variant.name.clone_from(&section.name);
+    builder.names();
+    builder.board();
+    builder.pieces();
+    builder.promotions(parent.is_some());
+    builder.start();
+    builder.castling();
+    builder.arrays();
+    builder.special_rules();
+    builder.xboard();
+    builder.other_keys();
+    builder.whole();
+    if builder.problems.is_empty()
+        && let Err(reason) = check_start(&builder.variant)
+    {
+        let problem = Problem::Contradiction(format!("startFen: {reason}"));
+        builder.complain("startFen", problem);
+    }
+    (builder.variant, builder.problems)
+}
+
+/// What a section without parent starts from, as in Fairy-Stockfish: orthodox chess without pieces.
+fn template() -> Variant {
+    Variant {
+        name: String::new(),
+        aliases: Vec::new(),
+        title: String::new(),
+        files: 8,
+        ranks: 8,
+        letters: [None; PieceKind::COUNT],
+        promotions: Vec::new(),
+        double_step: true,
+        start_fen: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1".to_owned(),
+        arrays: None,
+        castling: Some(ORTHODOX_CASTLING),
+        castling_notation: CastlingNotation {
+            king_takes_rook: false,
+            always_suffix: false,
+            by_landing_file: false,
+        },
+        bishop_adjustment: false,
+        bunker_leap: None,
+        queen_drop: false,
+        bishop_conversion: false,
+        xboard: XBoardHints {
+            name: None,
+            known: false,
+            piece_to_char: None,
+            parent: None,
+            pocket: 0,
+            pieces: Vec::new(),
+        },
+    }
+}
+
+const ORTHODOX_CASTLING: Castling = Castling {
+    a_side: Landing { king: 2, rook: 3 },
+    h_side: Landing { king: 6, rook: 5 },
+};
+
+/// What a child takes over: all but the names.
+fn inherit(parent: &Variant) -> Variant {
+    Variant {
+        aliases: Vec::new(),
+        title: String::new(),
+        xboard: XBoardHints {
+            name: None,
+            known: false,
+            ..parent.xboard.clone()
+        },
+        ..parent.clone()
+    }
+}
+
+struct Builder<'a> {
+    variant: Variant,
+    section: &'a Section,
+    used: Vec<&'a str>,
+    problems: Problems,
+}
+
+impl<'a> Builder<'a> {
+    /// The entry of a key, which is now known to mean something.
+    fn entry(&mut self, key: &str) -> Option<&'a Entry> {
+        let section = self.section;
+        let entry = section.entry(key)?;
+        self.used.push(&entry.key);
+        Some(entry)
+    }
+
+    /// A value, or `None` when its key is absent or the value wrong, which is then reported.
+    fn value<T>(
+        &mut self,
+        key: &str,
+        read: impl FnOnce(&Entry, &Variant) -> Result<T, Problem>,
+    ) -> Option<T> {
+        let entry = self.entry(key)?;
+        match read(entry, &self.variant) {
+            Ok(value) => Some(value),
+            Err(problem) => {
+                self.problems.push((entry.line, problem));
+                None
+            }
+        }
+    }
+
+    fn flag(&mut self, key: &str) -> Option<bool> {
+        self.value(key, |entry, _| values::flag(entry))
+    }
+
+    fn file(&mut self, key: &str) -> Option<u8> {
+        self.value(key, |entry, variant| values::file_of(entry, variant.files))
+    }
+
+    fn text(&mut self, key: &str) -> Option<String> {
+        self.entry(key).map(|entry| entry.value.clone())
+    }
+
+    /// Reports a problem at the line of `key`, or of the section where the key is inherited.
+    fn complain(&mut self, key: &str, problem: Problem) {
+        let line = self
+            .section
+            .entry(key)
+            .map_or(self.section.line, |entry| entry.line);
+        self.problems.push((line, problem));
+    }
+
+    fn names(&mut self) {
+        self.variant.title = self
+            .text("title")
+            .filter(|title| !title.is_empty())
+            .unwrap_or_else(|| self.section.name.clone());
+        let aliases = self.value("aliases", |entry, _| {
+            let names = || {
+                entry
+                    .value
+                    .split([',', ' '])
+                    .filter(|name| !name.is_empty())
+            };
+            names().try_for_each(check_name)?;
+            Ok(names().map(str::to_owned).collect())
+        });
+        self.variant.aliases = aliases.unwrap_or_default();
+    }
+
+    fn board(&mut self) {
+        let files = self.value("maxFile", |entry, _| {
+            values::file(&entry.value)
+                .map(|last| last + 1)
+                .filter(|files| *files >= 3)
+                .ok_or_else(|| wrong(entry, "the last file, c to j, or its number, 3 to 10"))
+        });
+        self.variant.files = files.unwrap_or(self.variant.files);
+        let ranks = self.value("maxRank", |entry, _| values::number(entry, 4, 8));
+        self.variant.ranks = ranks.unwrap_or(self.variant.ranks);
+        let double_step = self.flag("doubleStep");
+        self.variant.double_step = double_step.unwrap_or(self.variant.double_step);
+    }
+
+    fn pieces(&mut self) {
+        for kind in PieceKind::ALL {
+            if let Some(letter) = self.value(kind.name(), |entry, _| values::letter(entry)) {
+                self.variant.letters[kind.index()] = letter;
+            }
+        }
+        for (i, kind) in PieceKind::ALL.into_iter().enumerate() {
+            let letter = self.variant.letter(kind);
+            let twin = PieceKind::ALL[..i]
+                .iter()
+                .find(|other| letter.is_some() && self.variant.letter(**other) == letter);
+            if let (Some(letter), Some(twin)) = (letter, twin) {
+                let (name, twin) = (kind.name(), twin.name());
+                let own = self.section.entry(name).map_or(twin, |_| name);
+                let text = format!("{twin} and {name} have the same letter {letter}");
+                self.complain(own, Problem::Contradiction(text));
+            }
+        }
+        for kind in [PieceKind::Pawn, PieceKind::King] {
+            if self.variant.letter(kind).is_none() {
+                let name = kind.name();
+                let text = format!("the game has no {name}; expected a line such as {name} = ");
+                let text = format!("{text}{}", &name[..1]);
+                self.complain(name, Problem::Contradiction(text));
+            }
+        }
+    }
+
+    fn promotions(&mut self, inherited: bool) {
+        let variant = &self.variant;
+        let fallback = values::sorted_by_value(|kind| {
+            let orthodox = [
+                PieceKind::Queen,
+                PieceKind::Rook,
+                PieceKind::Bishop,
+                PieceKind::Knight,
+            ];
+            let wanted = if inherited {
+                variant.promotions.contains(&kind)
+            } else {
+                orthodox.contains(&kind)
+            };
+            wanted && variant.letter(kind).is_some()
+        });
+        let said = self.value("promotionPieceTypes", values::promotions);
+        self.variant.promotions = said.unwrap_or(fallback);
+    }
+
+    fn start(&mut self) {
+        if let Some(fen) = self.text("startFen") {
+            self.variant.start_fen = fen;
+        }
+    }
+
+    fn castling(&mut self) {
+        let on = self.flag("castling");
+        let mut castling = match (on, self.variant.castling) {
+            (Some(false), _) => None,
+            (Some(true), None) => Some(ORTHODOX_CASTLING),
+            (_, castling) => castling,
+        };
+        for (side, king_key, rook_key) in [
+            (0, "castlingQueensideFile", "castlingRookQueensideLanding"),
+            (1, "castlingKingsideFile", "castlingRookKingsideLanding"),
+        ] {
+            let king = self.file(king_key);
+            let rook = self.file(rook_key);
+            let Some(castling) = &mut castling else {
+                let given = [king.map(|_| king_key), rook.map(|_| rook_key)];
+                for key in given.into_iter().flatten() {
+                    let text = format!("{key} needs castling = true");
+                    self.complain(key, Problem::Contradiction(text));
+                }
+                continue;
+            };
+            let landing = if side == 0 {
+                &mut castling.a_side
+            } else {
+                &mut castling.h_side
+            };
+            if let Some(king) = king {
+                landing.king = king;
+                // The rook stops on the inner side of the king.
+                landing.rook = if side == 0 {
+                    king + 1
+                } else {
+                    king.wrapping_sub(1)
+                };
+            }
+            if let Some(rook) = rook {
+                landing.rook = rook;
+            }
+        }
+        self.variant.castling = castling;
+        let notation = self.variant.castling_notation;
+        let random = self.flag("chess960").unwrap_or(notation.king_takes_rook);
+        let by_file = self.flag("castlingSanByFile");
+        self.variant.castling_notation.king_takes_rook = random;
+        self.variant.castling_notation.by_landing_file =
+            by_file.unwrap_or(notation.by_landing_file);
+        if self.variant.castling.is_none() {
+            self.variant.start_fen = without_castling(&self.variant.start_fen);
+        }
+    }
+
+    fn arrays(&mut self) {
+        let old = self.variant.arrays.take();
+        let digits = self.value("arrayDigits", |entry, _| match entry.value.as_str() {
+            "most" => Ok(Digits::MostSignificantFirst),
+            "least" => Ok(Digits::LeastSignificantFirst),
+            _ => Err(wrong(entry, "most or least (significant digit first)")),
+        });
+        let mirror = self.value("arrayMirror", |entry, _| match entry.value.as_str() {
+            "file" => Ok(Mirror::SameFile),
+            "turn" => Ok(Mirror::Turned),
+            _ => Err(wrong(
+                entry,
+                "file (same file) or turn (turned by 180 degrees)",
+            )),
+        });
+        let protected = self.flag("arrayPawnsProtected");
+        let steps = self.value("arraySteps", |entry, variant| match entry.value.as_str() {
+            "-" => Ok(None),
+            steps => Ok(Some(Step::read_list(steps, &variant.letters)?)),
+        });
+        let steps = match steps {
+            Some(steps) => steps,
+            // Unreadable steps are reported already.
+            None if self.section.entry("arraySteps").is_some() => return,
+            None => old.as_ref().map(|recipe| recipe.steps().to_vec()),
+        };
+        let Some(steps) = steps else {
+            for key in ["arrayDigits", "arrayMirror", "arrayPawnsProtected"] {
+                if self.section.entry(key).is_some() {
+                    let text = format!("{key} needs arraySteps");
+                    self.complain(key, Problem::Contradiction(text));
+                }
+            }
+            return;
+        };
+        let recipe = ArrayRecipe::new(
+            steps,
+            self.variant.files,
+            digits.unwrap_or(old.as_ref().map_or(Digits::default(), |old| old.digits)),
+            mirror.unwrap_or(old.as_ref().map_or(Mirror::default(), |old| old.mirror)),
+            protected.unwrap_or(old.as_ref().is_some_and(|old| old.pawns_protected)),
+        );
+        match recipe {
+            Ok(recipe) => self.variant.arrays = Some(recipe),
+            Err(error) => self.complain("arraySteps", error.into()),
+        }
+    }
+
+    fn special_rules(&mut self) {
+        let leap = self.value("bunkerLeapFiles", |entry, variant| {
+            if entry.value == "-" {
+                return Ok(None);
+            }
+            let files: Option<Vec<u8>> = entry
+                .value
+                .split([' ', ','])
+                .filter(|file| !file.is_empty())
+                .map(|file| values::file(file).filter(|file| *file < variant.files))
+                .collect();
+            match files.as_deref() {
+                Some([a, b]) if a != b => Ok(Some([*a.min(b), *a.max(b)])),
+                _ => Err(wrong(
+                    entry,
+                    "two different files of the board, such as b g; or -",
+                )),
+            }
+        });
+        self.variant.bunker_leap = leap.unwrap_or(self.variant.bunker_leap);
+        // Only there a plain from-to would be the leap.
+        self.variant.castling_notation.always_suffix = self.variant.bunker_leap.is_some();
+        let adjustment = self.flag("bishopAdjustment");
+        self.variant.bishop_adjustment = adjustment.unwrap_or(self.variant.bishop_adjustment);
+        let drop = self.flag("queenDrop");
+        self.variant.queen_drop = drop.unwrap_or(self.variant.queen_drop);
+        let conversion = self.flag("bishopConversion");
+        self.variant.bishop_conversion = conversion.unwrap_or(self.variant.bishop_conversion);
+    }
+
+    fn xboard(&mut self) {
+        let name = self.value("xboardName", |entry, _| {
+            check_name(&entry.value)?;
+            Ok(entry.value.clone())
+        });
+        self.variant.xboard.name = name;
+        self.variant.xboard.known = self.flag("xboardKnown").unwrap_or(false);
+        let parent = self.value("variantTemplate", |entry, _| {
+            let word = |c: char| c.is_ascii_alphanumeric();
+            if entry.value.is_empty() || !entry.value.chars().all(word) {
+                return Err(wrong(
+                    entry,
+                    "a game of XBoard's, such as fairy or seirawan",
+                ));
+            }
+            Ok(entry.value.clone())
+        });
+        self.variant.xboard.parent = parent.or(self.variant.xboard.parent.take());
+        let pocket = self.value("pocketSize", |entry, _| values::number(entry, 0, 10));
+        self.variant.xboard.pocket = pocket.unwrap_or(self.variant.xboard.pocket);
+        let lines = self.value("xboardPieces", |entry, _| {
+            let lines = || {
+                entry
+                    .value
+                    .split('|')
+                    .map(str::trim)
+                    .filter(|line| !line.is_empty() && *line != "-")
+            };
+            let good = |line: &str| {
+                let mut words = line.split_whitespace();
+                words.next().is_some_and(|piece| piece.ends_with('&'))
+                    && words.next().is_some()
+                    && words.next().is_none()
+            };
+            if !lines().all(good) {
+                return Err(wrong(entry, "K& KO1 | B& BifsW, or - for none"));
+            }
+            Ok(lines().map(str::to_owned).collect())
+        });
+        if let Some(lines) = lines {
+            self.variant.xboard.pieces = lines;
+        }
+        let table = self.value("pieceToCharTable", |entry, variant| {
+            let table = Some(entry.value.clone()).filter(|table| table != "-");
+            if let Some(reason) = table
+                .as_deref()
+                .and_then(|table| check::table_fault(table, variant))
+            {
+                return Err(wrong(entry, reason));
+            }
+            Ok(table)
+        });
+        let table = table.unwrap_or_else(|| self.variant.xboard.piece_to_char.take());
+        // A parent's table may know nothing of the child's letters.
+        let table = table.filter(|table| check::table_fault(table, &self.variant).is_none());
+        self.variant.xboard.piece_to_char =
+            Some(table.unwrap_or_else(|| check::usual_table(&self.variant)));
+    }
+
+    /// Keys that none of the others asked for.
+    fn other_keys(&mut self) {
+        let section = self.section;
+        for entry in &section.entries {
+            if !self.used.contains(&entry.key.as_str())
+                && let Err(problem) = fairy::judge(entry, &self.variant)
+            {
+                self.problems.push((entry.line, problem));
+            }
+        }
+    }
+
+    /// What no single key can say.
+    fn whole(&mut self) {
+        if !self.problems.is_empty() {
+            return;
+        }
+        for (key, problem) in check::whole(&self.variant) {
+            self.complain(key, problem);
+        }
+    }
+}
+
+/// A FEN with its castling field emptied.
+fn without_castling(fen: &str) -> String {
+    let mut fields: Vec<&str> = fen.split_whitespace().collect();
+    if let Some(field) = fields.get_mut(2) {
+        *field = "-";
+    }
+    fields.join(" ")
+}
+
+/// The nearest key of this engine's own to a misspelt one.
+pub fn suggestion(key: &str) -> Option<&'static str> {
+    const OWN: [&str; 32] = [
+        "title",
+        "aliases",
+        "maxFile",
+        "maxRank",
+        "doubleStep",
+        "startFen",
+        "promotionPieceTypes",
+        "castling",
+        "castlingKingsideFile",
+        "castlingQueensideFile",
+        "castlingRookKingsideLanding",
+        "castlingRookQueensideLanding",
+        "castlingSanByFile",
+        "chess960",
+        "arraySteps",
+        "arrayDigits",
+        "arrayMirror",
+        "arrayPawnsProtected",
+        "bishopAdjustment",
+        "bunkerLeapFiles",
+        "queenDrop",
+        "bishopConversion",
+        "xboardName",
+        "xboardKnown",
+        "variantTemplate",
+        "pocketSize",
+        "pieceToCharTable",
+        "xboardPieces",
+        "archbishop",
+        "chancellor",
+        "minister",
+        "sissa",
+    ];
+    let key = excerpt(key).to_ascii_lowercase();
+    OWN.into_iter()
+        .map(|own| {
+            (
+                strsim::damerau_levenshtein(&key, &own.to_ascii_lowercase()),
+                own,
+            )
+        })
+        .min()
+        .filter(|(distance, own)| *distance <= 2.max(own.len() / 4))
+        .map(|(_, own)| own)
+}

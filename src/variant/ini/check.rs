@@ -1,0 +1,238 @@
+//! Whether the parts of a declaration fit together.
+
+use super::problem::Problem;
+use crate::board::{Color, PieceKind};
+use crate::variant::placement::Placement;
+use crate::variant::{Castling, Variant};
+
+/// A problem and the key that it is about.
+type Found = (&'static str, Problem);
+
+/// All that is wrong with a game whose keys are right one by one.
+pub fn whole(variant: &Variant) -> Vec<Found> {
+    let mut found = Vec::new();
+    rules(variant, &mut found);
+    if let Some(castling) = variant.castling {
+        landings(castling, variant, &mut found);
+    }
+    start(variant, &mut found);
+    if found.is_empty() {
+        arrays(variant, &mut found);
+    }
+    found
+}
+
+fn contradiction(key: &'static str, text: impl Into<String>) -> Found {
+    (key, Problem::Contradiction(text.into()))
+}
+
+fn rules(variant: &Variant, found: &mut Vec<Found>) {
+    let has = |kind: PieceKind| variant.letter(kind).is_some();
+    if variant.promotions.is_empty() {
+        let text = "pawns must be able to promote: promotionPieceTypes names no piece of the game";
+        found.push(contradiction("promotionPieceTypes", text));
+    }
+    if variant.double_step && variant.ranks < 5 {
+        let text = "a double step needs five ranks; expected doubleStep = false";
+        found.push(contradiction("doubleStep", text));
+    }
+    if variant.queen_drop && variant.letter(PieceKind::Queen) != Some('Q') {
+        let text = "queenDrop needs a queen with the letter q: queen = q";
+        found.push(contradiction("queenDrop", text));
+    }
+    if variant.bishop_adjustment && variant.bishop_conversion {
+        let text = "a game cannot have both bishopAdjustment and bishopConversion";
+        found.push(contradiction("bishopConversion", text));
+    }
+    if variant.bishop_adjustment && !has(PieceKind::Bishop) {
+        let text = "bishopAdjustment needs bishops: bishop = b";
+        found.push(contradiction("bishopAdjustment", text));
+    }
+    if variant.bishop_conversion && !has(PieceKind::Bishop) {
+        let text = "bishopConversion needs bishops: bishop = b";
+        found.push(contradiction("bishopConversion", text));
+    }
+    if variant
+        .bunker_leap
+        .is_some_and(|files| files.iter().any(|file| *file >= variant.files))
+    {
+        let text = "a file of bunkerLeapFiles is not on the board";
+        found.push(contradiction("bunkerLeapFiles", text));
+    }
+}
+
+fn landings(castling: Castling, variant: &Variant, found: &mut Vec<Found>) {
+    for (landing, king_key, rook_key) in [
+        (
+            castling.a_side,
+            "castlingQueensideFile",
+            "castlingRookQueensideLanding",
+        ),
+        (
+            castling.h_side,
+            "castlingKingsideFile",
+            "castlingRookKingsideLanding",
+        ),
+    ] {
+        let last = (b'a' + variant.files - 1) as char;
+        if landing.king >= variant.files {
+            let text = format!("{king_key} is not on the board; expected a file from a to {last}");
+            found.push(contradiction(king_key, text));
+        } else if landing.rook >= variant.files {
+            let text = format!(
+                "the rook would land beside the board; expected {rook_key} = a file from a to {last}"
+            );
+            found.push(contradiction(rook_key, text));
+        } else if landing.king == landing.rook {
+            let text = "king and rook would land on the same file";
+            found.push(contradiction(rook_key, text));
+        }
+    }
+}
+
+fn start(variant: &Variant, found: &mut Vec<Found>) {
+    const KEY: &str = "startFen";
+    let fields: Vec<&str> = variant.start_fen.split_whitespace().collect();
+    if !(4..=7).contains(&fields.len()) {
+        let text = format!(
+            "startFen has {} fields; expected six, as in {}",
+            fields.len(),
+            "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
+        );
+        found.push(contradiction(KEY, text));
+        return;
+    }
+    let placement = match Placement::read(fields[0], variant) {
+        Ok(placement) => placement,
+        Err(error) => {
+            found.push((KEY, error.into()));
+            return;
+        }
+    };
+    if !matches!(fields[1], "w" | "b") {
+        let text = "startFen: expected w or b as side to move";
+        found.push(contradiction(KEY, text));
+    }
+    if variant.castling.is_some() && !castling_field_is_sane(fields[2]) {
+        let text = "startFen: expected a castling field such as KQkq or -";
+        found.push(contradiction(KEY, text));
+    }
+    let hand = placement.hand.as_deref().unwrap_or("");
+    let queens = if variant.queen_drop { "Qq" } else { "" };
+    if hand.chars().any(|c| c != '-' && !queens.contains(c)) {
+        let text = if variant.queen_drop {
+            "startFen: expected [Qq] in the brackets"
+        } else {
+            "startFen has pieces in hand, which needs queenDrop = true"
+        };
+        found.push(contradiction(KEY, text));
+    }
+    army(&placement, variant, found);
+}
+
+fn castling_field_is_sane(field: &str) -> bool {
+    field == "-" || field.chars().all(|c| c.is_ascii_alphabetic())
+}
+
+fn army(placement: &Placement, variant: &Variant, found: &mut Vec<Found>) {
+    const KEY: &str = "startFen";
+    for color in Color::ALL {
+        let own = || {
+            placement
+                .pieces()
+                .filter(move |(_, piece)| piece.color == color)
+        };
+        let kings = own()
+            .filter(|(_, piece)| piece.kind == PieceKind::King)
+            .count();
+        if kings != 1 {
+            let text = format!("startFen: {color} has {kings} kings; expected one");
+            found.push(contradiction(KEY, text));
+        }
+        let edge = |rank: usize| rank == 0 || rank + 1 == usize::from(variant.ranks);
+        if own().any(|(rank, piece)| piece.kind == PieceKind::Pawn && edge(rank)) {
+            let text = format!("startFen: {color} has a pawn on the first or last rank");
+            found.push(contradiction(KEY, text));
+        }
+        let most = 2 * usize::from(variant.files);
+        let count = own().count();
+        if count > most {
+            let text = format!("startFen: {color} has {count} pieces; expected at most {most}");
+            found.push(contradiction(KEY, text));
+        }
+    }
+}
+
+fn arrays(variant: &Variant, found: &mut Vec<Found>) {
+    let Some(recipe) = &variant.arrays else {
+        return;
+    };
+    let first = recipe
+        .valid_numbers()
+        .next()
+        .and_then(|number| recipe.rank(number, variant).ok());
+    let foreign = first
+        .into_iter()
+        .flatten()
+        .find(|kind| variant.letter(*kind).is_none());
+    if let Some(kind) = foreign {
+        let text = format!("arraySteps places a {}, which the game lacks", kind.name());
+        found.push(contradiction("arraySteps", text));
+        return;
+    }
+    let placement = variant.start_fen.split_whitespace().next();
+    let Some(placement) = placement.and_then(|text| Placement::read(text, variant).ok()) else {
+        return;
+    };
+    for color in Color::ALL {
+        if !variant.is_array_rank(color, &placement.home_rank(color)) {
+            let text = format!(
+                "{color}'s first rank in startFen is none that arraySteps makes; expected such a rank, or arraySteps = - for a game with one array"
+            );
+            found.push(contradiction("startFen", text));
+        }
+    }
+}
+
+/// What a piece-to-char table lacks to serve a game, if anything.
+pub fn table_fault(table: &str, variant: &Variant) -> Option<String> {
+    const LONGEST: usize = 300;
+    if !table.chars().all(|c| c.is_ascii_graphic()) || table.len() > LONGEST {
+        return Some(format!("up to {LONGEST} characters without blanks"));
+    }
+    let missing =
+        variant.letters.iter().flatten().find(|letter| {
+            !table.contains(**letter) || !table.contains(letter.to_ascii_lowercase())
+        })?;
+    Some(format!(
+        "every piece's letter in both cases; {missing} is missing"
+    ))
+}
+
+/// The piece-to-char table that gives every kind of piece its usual picture in XBoard.
+pub fn usual_table(variant: &Variant) -> String {
+    // The 22 pictures of a table of this length, in XBoard's order.
+    const PLACES: usize = 22;
+    let place = |kind: PieceKind| match kind {
+        PieceKind::Pawn => 0,
+        PieceKind::Knight => 1,
+        PieceKind::Bishop => 2,
+        PieceKind::Rook => 3,
+        PieceKind::Queen => 4,
+        PieceKind::Archbishop => 7,
+        PieceKind::Chancellor => 8,
+        // The nightrider's, which a sissa resembles.
+        PieceKind::Sissa => 12,
+        // The cardinal's.
+        PieceKind::Minister => 13,
+        PieceKind::King => PLACES - 1,
+    };
+    let mut white = ['.'; PLACES];
+    for kind in PieceKind::ALL {
+        if let Some(letter) = variant.letter(kind) {
+            white[place(kind)] = letter;
+        }
+    }
+    let black = white.map(|letter| letter.to_ascii_lowercase());
+    white.into_iter().chain(black).collect()
+}

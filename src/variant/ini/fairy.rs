@@ -1,0 +1,271 @@
+//! Keys of Fairy-Stockfish's that ask for nothing, or for something that this engine does not do.
+//!
+//! Such a key is accepted when its value asks for what the engine does anyway, so that a section written
+//! for Fairy-Stockfish need not be cleaned first, and refused by name otherwise.
+
+use super::build::suggestion;
+use super::problem::Problem;
+use super::reader::{Entry, excerpt};
+use crate::board::{Color, PieceKind};
+use crate::variant::Variant;
+use crate::variant::placement::Placement;
+
+/// Keys that must be `false`.
+const OFF: &[&str] = &[
+    "adjudicateFullBoard",
+    "bikjangRule",
+    "blastOnCapture",
+    "cambodianMoves",
+    "capturesToHand",
+    "castlingDroppedPiece",
+    "checkCounting",
+    "dropLoop",
+    "dropOppositeColoredBishop",
+    "dropPromoted",
+    "dupleCheck",
+    "extinctionClaim",
+    "extinctionPseudoRoyal",
+    "firstRankPawnDrops",
+    "flagMove",
+    "flagPieceBlockedWin",
+    "flagPieceSafe",
+    "flyingGeneral",
+    "gating",
+    "immobilityIllegal",
+    "makpongRule",
+    "mandatoryPiecePromotion",
+    "moveRepetitionIllegal",
+    "mustCapture",
+    "mustDrop",
+    "nFoldValueAbsolute",
+    "oppositeCastling",
+    "pass",
+    "passBlack",
+    "passOnStalemate",
+    "passOnStalemateBlack",
+    "passOnStalemateWhite",
+    "passWhite",
+    "perpetualCheckIllegal",
+    "petrifyBlastPieces",
+    "pieceDemotion",
+    "pieceDrops",
+    "piecePromotionOnCapture",
+    "promotionZonePawnDrops",
+    "seirawanGating",
+    "shatarMateRule",
+    "shogiPawnDropMateIllegal",
+    "sittuyinPromotion",
+    "sittuyinRookDrop",
+    "stalematePieceCount",
+    "twoBoards",
+    "wallOrMove",
+];
+
+/// Keys that must have one word.
+const FIXED: &[(&str, &str)] = &[
+    ("castlingRank", "1"),
+    ("castlingWins", "-"),
+    ("chasingRule", "none"),
+    ("checking", "true"),
+    ("checkmateValue", "loss"),
+    ("collinearN", "0"),
+    ("connectN", "0"),
+    ("connectNxN", "0"),
+    ("countingRule", "none"),
+    ("dropChecks", "true"),
+    ("dropNoDoubled", "-"),
+    ("enclosingDrop", "none"),
+    ("extinctionPieceTypes", "-"),
+    ("extinctionValue", "none"),
+    ("flipEnclosedPieces", "none"),
+    ("mandatoryPawnPromotion", "true"),
+    ("materialCounting", "none"),
+    ("nFoldRule", "3"),
+    ("nFoldValue", "draw"),
+    ("nMoveRule", "50"),
+    ("petrifyOnCaptureTypes", "-"),
+    ("stalemateValue", "draw"),
+    ("tripleStepRegionBlack", "-"),
+    ("tripleStepRegionWhite", "-"),
+    ("wallingRule", "none"),
+];
+
+/// Keys that this engine does not support in any form.
+const UNSUPPORTED: &[&str] = &[
+    "blastImmuneTypes",
+    "connectDiagonal",
+    "connectHorizontal",
+    "connectPieceTypes",
+    "connectRegion1Black",
+    "connectRegion1White",
+    "connectRegion2Black",
+    "connectRegion2White",
+    "connectValue",
+    "connectVertical",
+    "diagonalLines",
+    "doubleStepRank",
+    "doubleStepRankMin",
+    "dropNoDoubledCount",
+    "dropRegionBlack",
+    "dropRegionWhite",
+    "enPassantRegion",
+    "enPassantRegionBlack",
+    "enPassantRegionWhite",
+    "enclosingDropStart",
+    "extinctionOpponentPieceCount",
+    "extinctionPieceCount",
+    "flagPiece",
+    "flagPieceBlack",
+    "flagPieceCount",
+    "flagPieceWhite",
+    "flagRegion",
+    "flagRegionBlack",
+    "flagRegionWhite",
+    "mustDropType",
+    "mutuallyImmuneTypes",
+    "pieceValueEg",
+    "pieceValueMg",
+    "promotedPieceType",
+    "promotionLimit",
+    "soldierPromotionRank",
+    "wallingRegion",
+    "wallingRegionBlack",
+    "wallingRegionWhite",
+];
+
+/// Beginnings of families of keys that this engine does not support.
+const UNSUPPORTED_FAMILIES: &[&str] = &["customPiece", "mobilityRegion"];
+
+/// Pieces that this engine does not have.
+const FOREIGN_PIECES: &[&str] = &[
+    "aiwok",
+    "alfil",
+    "amazon",
+    "banner",
+    "bers",
+    "biskni",
+    "breakthrough",
+    "cannon",
+    "centaur",
+    "clobber",
+    "commoner",
+    "dragonHorse",
+    "elephant",
+    "fers",
+    "fersAlfil",
+    "gold",
+    "horse",
+    "immobile",
+    "janggiCannon",
+    "janggiElephant",
+    "knibis",
+    "kniroo",
+    "lance",
+    "rookni",
+    "shogiKnight",
+    "shogiPawn",
+    "silver",
+    "soldier",
+    "wazir",
+];
+
+/// Whether a key that is none of this engine's own may stand in a section of `variant`.
+pub fn judge(entry: &Entry, variant: &Variant) -> Result<(), Problem> {
+    let key = entry.key.as_str();
+    let Some(expected) = expected(key, variant) else {
+        let foreign = FOREIGN_PIECES.contains(&key);
+        if foreign && entry.value == "-" {
+            return Ok(());
+        }
+        let unsupported = UNSUPPORTED.contains(&key)
+            || UNSUPPORTED_FAMILIES
+                .iter()
+                .any(|family| key.starts_with(family));
+        return Err(if foreign || unsupported {
+            Problem::UnsupportedKey(excerpt(key))
+        } else {
+            Problem::UnknownKey {
+                key: excerpt(key),
+                suggestion: suggestion(key),
+            }
+        });
+    };
+    if entry.value.eq_ignore_ascii_case(&expected) {
+        return Ok(());
+    }
+    Err(Problem::UnsupportedValue {
+        key: key.to_owned(),
+        value: excerpt(&entry.value),
+        expected,
+    })
+}
+
+/// The only value that a key of Fairy-Stockfish's may have here; `None` when there is none.
+fn expected(key: &str, variant: &Variant) -> Option<String> {
+    if OFF.contains(&key) {
+        return Some("false".to_owned());
+    }
+    if let Some((_, word)) = FIXED.iter().find(|(fixed, _)| *fixed == key) {
+        return Some((*word).to_owned());
+    }
+    let letter = |kind: PieceKind| variant.letter(kind).map(|letter| lower(&[letter]));
+    let last = variant.ranks;
+    match key {
+        "promotionRegionWhite" => Some(format!("*{last}")),
+        "promotionRegionBlack" => Some("*1".to_owned()),
+        "promotionRank" => Some(last.to_string()),
+        "doubleStepRegionWhite" if variant.double_step => Some("*2".to_owned()),
+        "doubleStepRegionBlack" if variant.double_step => Some(format!("*{}", last - 1)),
+        "doubleStepRegionWhite" | "doubleStepRegionBlack" => Some("-".to_owned()),
+        "castlingKingPiece" | "castlingKingPieceWhite" | "castlingKingPieceBlack" => {
+            letter(PieceKind::King)
+        }
+        "castlingRookPiece"
+        | "castlingRookPieces"
+        | "castlingRookPiecesWhite"
+        | "castlingRookPiecesBlack" => letter(PieceKind::Rook),
+        "pawnTypes"
+        | "promotionPawnTypes"
+        | "promotionPawnTypesWhite"
+        | "promotionPawnTypesBlack"
+        | "enPassantTypes"
+        | "enPassantTypesWhite"
+        | "enPassantTypesBlack"
+        | "nMoveRuleTypes"
+        | "nMoveRuleTypesWhite"
+        | "nMoveRuleTypesBlack" => letter(PieceKind::Pawn),
+        "promotionPieceTypesWhite" | "promotionPieceTypesBlack" => {
+            let letters: Vec<char> = variant
+                .promotions
+                .iter()
+                .filter_map(|kind| variant.letter(*kind))
+                .collect();
+            Some(lower(&letters))
+        }
+        "castlingKingFile" | "castlingRookKingsideFile" | "castlingRookQueensideFile" => {
+            castler(key, variant)
+        }
+        _ => None,
+    }
+}
+
+fn lower(letters: &[char]) -> String {
+    letters.iter().map(char::to_ascii_lowercase).collect()
+}
+
+/// The file of White's king, or of its outermost rook on one side, in the starting position: by
+/// Fischer's rule these castle.
+fn castler(key: &str, variant: &Variant) -> Option<String> {
+    let placement = variant.start_fen.split_whitespace().next()?;
+    let rank = Placement::read(placement, variant)
+        .ok()?
+        .home_rank(Color::White);
+    let is = |kind: PieceKind| move |square: &Option<PieceKind>| *square == Some(kind);
+    let king = rank.iter().position(is(PieceKind::King))?;
+    let file = match key {
+        "castlingKingFile" => king,
+        "castlingRookQueensideFile" => rank[..king].iter().position(is(PieceKind::Rook))?,
+        _ => rank.iter().rposition(is(PieceKind::Rook))?,
+    };
+    Some(((b'a' + file as u8) as char).to_string())
+}

@@ -1,0 +1,301 @@
+//! Variant files: games declared as sections of an INI file, with the keys of Fairy-Stockfish's
+//! `variants.ini` wherever the idea is the same. `xboard-variants.ini` explains every key.
+//!
+//! ```
+//! use sissa::variant::{catalog::Catalog, ini};
+//!
+//! let text = "
+//! [gothic:capablanca]
+//! startFen = rnbqckabnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNBQCKABNR w KQkq - 0 1
+//! [broken:capablanca]
+//! maxFyle = 10
+//! ";
+//! let (variants, errors) = ini::parse(text, "mine.ini", Catalog::builtin());
+//! assert_eq!(variants[0].name, "gothic");
+//! assert_eq!(
+//!     errors[0].to_string(),
+//!     "mine.ini:5: [broken] unknown key 'maxFyle'; did you mean maxFile?"
+//! );
+//! ```
+
+mod build;
+mod check;
+mod fairy;
+mod problem;
+mod reader;
+mod values;
+
+pub use self::problem::{IniError, LoadError, Problem};
+
+use self::problem::Reporter;
+use self::reader::Section;
+use super::Variant;
+use super::catalog::Catalog;
+use std::collections::HashMap;
+use std::fs;
+use std::io::Read;
+use std::path::Path;
+
+/// The largest text that is read, in bytes.
+const MAX_SIZE: usize = 1 << 20;
+
+/// The most errors that are listed.
+const MAX_ERRORS: usize = 100;
+
+/// A last check of a finished game that this module cannot make by itself.
+pub type StartCheck<'a> = &'a dyn Fn(&Variant) -> Result<(), String>;
+
+/// Reads the games of `text`, which is called `origin` in messages. They may inherit from each other
+/// in any order, and from the games of `known`, whose names they may not take.
+///
+/// Returns the games without mistakes in the order of their sections, and the mistakes in the order of
+/// their lines.
+pub fn parse(text: &str, origin: &str, known: &Catalog) -> (Vec<Variant>, Vec<IniError>) {
+    parse_with(text, origin, known, &|_| Ok(()))
+}
+
+/// Like [`parse`], with a further check of every game: whether its `startFen` is a legal position,
+/// say, for which one needs positions. What the check says is reported at the line of `startFen`.
+pub fn parse_with(
+    text: &str,
+    origin: &str,
+    known: &Catalog,
+    check: StartCheck<'_>,
+) -> (Vec<Variant>, Vec<IniError>) {
+    let reporter = Reporter { origin };
+    if text.len() > MAX_SIZE {
+        let error = reporter.at(1, None, Problem::TooLarge(MAX_SIZE));
+        return (Vec::new(), vec![error]);
+    }
+    let (mut sections, mut errors) = reader::read(text, &reporter);
+    check_names(&mut sections, known, &reporter, &mut errors);
+    let mut loader = Loader {
+        places: sections
+            .iter()
+            .enumerate()
+            .rev()
+            .map(|(i, section)| (section.name.to_ascii_lowercase(), i))
+            .collect(),
+        games: vec![Game::Unread; sections.len()],
+        sections: &sections,
+        known,
+        check,
+        reporter,
+        errors,
+    };
+    for section in 0..sections.len() {
+        loader.load(section);
+    }
+    let (games, mut errors, reporter) = (loader.games, loader.errors, loader.reporter);
+    let mut taken = known.clone();
+    let mut variants = Vec::new();
+    for (section, game) in sections.iter().zip(games) {
+        let Game::Read(variant) = game else { continue };
+        match taken.add((*variant).clone()) {
+            Ok(()) => variants.push(*variant),
+            Err(error) => {
+                let line = section.entry("aliases").or(section.entry("xboardName"));
+                let line = line.map_or(section.line, |entry| entry.line);
+                let (name, by) = (error.name, format!("by {}", error.owner));
+                let problem = Problem::NameTaken { name, by };
+                errors.push(reporter.at(line, Some(&section.name), problem));
+            }
+        }
+    }
+    errors.sort_by_key(|error| error.line);
+    if errors.len() > MAX_ERRORS {
+        let line = errors[MAX_ERRORS].line;
+        errors.truncate(MAX_ERRORS);
+        errors.push(reporter.at(line, None, Problem::TooManyErrors));
+    }
+    (variants, errors)
+}
+
+/// Reads the games of a file, as [`parse`] does.
+///
+/// # Errors
+/// [`LoadError`] when there is no such file, it is a directory, too large, or not UTF-8.
+pub fn load(path: &Path, known: &Catalog) -> Result<(Vec<Variant>, Vec<IniError>), LoadError> {
+    load_with(path, known, &|_| Ok(()))
+}
+
+/// Reads the games of a file, as [`parse_with`] does.
+///
+/// # Errors
+/// As [`load`].
+pub fn load_with(
+    path: &Path,
+    known: &Catalog,
+    check: StartCheck<'_>,
+) -> Result<(Vec<Variant>, Vec<IniError>), LoadError> {
+    let text = read_file(path)?;
+    Ok(parse_with(&text, &path.display().to_string(), known, check))
+}
+
+fn read_file(path: &Path) -> Result<String, LoadError> {
+    let io = |source| LoadError::Io {
+        path: path.to_owned(),
+        source,
+    };
+    let file = fs::File::open(path).map_err(io)?;
+    let metadata = file.metadata().map_err(io)?;
+    if metadata.is_dir() {
+        return Err(LoadError::Directory(path.to_owned()));
+    }
+    let too_large = |size| LoadError::TooLarge {
+        path: path.to_owned(),
+        size,
+        most: MAX_SIZE,
+    };
+    if metadata.len() > MAX_SIZE as u64 {
+        return Err(too_large(metadata.len()));
+    }
+    let mut bytes = Vec::new();
+    // Devices and pipes have no length of their own, and may never end.
+    let read = file
+        .take(MAX_SIZE as u64 + 1)
+        .read_to_end(&mut bytes)
+        .map_err(io)?;
+    if read > MAX_SIZE {
+        return Err(too_large(read as u64));
+    }
+    String::from_utf8(bytes).map_err(|error| {
+        let good = &error.as_bytes()[..error.utf8_error().valid_up_to()];
+        LoadError::NotUtf8 {
+            path: path.to_owned(),
+            line: 1 + good.iter().filter(|byte| **byte == b'\n').count(),
+        }
+    })
+}
+
+/// Reports names that are taken and marks their sections as broken.
+fn check_names(
+    sections: &mut [Section],
+    known: &Catalog,
+    reporter: &Reporter<'_>,
+    errors: &mut Vec<IniError>,
+) {
+    let mut lines: HashMap<String, usize> = HashMap::new();
+    for section in sections {
+        let by = match known.get(&section.name) {
+            Some(game) => Some(format!("by {}", game.name)),
+            None => lines
+                .get(&section.name.to_ascii_lowercase())
+                .map(|line| format!("by the section in line {line}")),
+        };
+        lines
+            .entry(section.name.to_ascii_lowercase())
+            .or_insert(section.line);
+        if let Some(by) = by {
+            let name = section.name.clone();
+            let problem = Problem::NameTaken { name, by };
+            errors.push(reporter.at(section.line, Some(&section.name), problem));
+            section.broken = true;
+        }
+    }
+}
+
+/// What has become of a section.
+#[derive(Clone)]
+enum Game {
+    Unread,
+    Broken,
+    Read(Box<Variant>),
+}
+
+/// Turns sections into games, parents before children.
+struct Loader<'a> {
+    sections: &'a [Section],
+    /// By name in lower case, the first section that has it.
+    places: HashMap<String, usize>,
+    games: Vec<Game>,
+    known: &'a Catalog,
+    check: StartCheck<'a>,
+    reporter: Reporter<'a>,
+    errors: Vec<IniError>,
+}
+
+impl Loader<'_> {
+    /// Reads a section after all that it inherits from.
+    fn load(&mut self, section: usize) {
+        let mut chain = Vec::new();
+        let mut next = Some(section);
+        while let Some(section) = next {
+            if !matches!(self.games[section], Game::Unread) {
+                break;
+            }
+            if let Some(start) = chain.iter().position(|seen| *seen == section) {
+                self.report_cycle(&chain[start..]);
+                break;
+            }
+            chain.push(section);
+            next = self.parent_section(section);
+        }
+        for section in chain.into_iter().rev() {
+            if matches!(self.games[section], Game::Unread) {
+                self.games[section] = match self.build(section) {
+                    Some(variant) => Game::Read(Box::new(variant)),
+                    None => Game::Broken,
+                };
+            }
+        }
+    }
+
+    /// The section of this file from which `section` inherits, if it is one of this file.
+    fn parent_section(&self, section: usize) -> Option<usize> {
+        let parent = self.sections[section].parent.as_ref()?;
+        if self.known.get(parent).is_some() {
+            return None;
+        }
+        self.places.get(&parent.to_ascii_lowercase()).copied()
+    }
+
+    fn report_cycle(&mut self, cycle: &[usize]) {
+        for (i, section) in cycle.iter().enumerate() {
+            let names: Vec<&str> = cycle[i..]
+                .iter()
+                .chain(&cycle[..=i])
+                .map(|section| self.sections[*section].name.as_str())
+                .collect();
+            self.report(*section, Problem::Cycle(names.join(" from ")));
+            self.games[*section] = Game::Broken;
+        }
+    }
+
+    fn report(&mut self, section: usize, problem: Problem) {
+        let section = &self.sections[section];
+        self.errors
+            .push(self.reporter.at(section.line, Some(&section.name), problem));
+    }
+
+    fn build(&mut self, index: usize) -> Option<Variant> {
+        let section = &self.sections[index];
+        let parent = match &section.parent {
+            None => None,
+            Some(name) => match self.known.get(name) {
+                Some(variant) => Some(&**variant),
+                None => match self.parent_section(index).map(|parent| &self.games[parent]) {
+                    Some(Game::Read(variant)) => Some(&**variant),
+                    Some(_) => {
+                        self.report(index, Problem::BrokenParent(name.clone()));
+                        return None;
+                    }
+                    None => {
+                        self.report(index, Problem::MissingParent(name.clone()));
+                        return None;
+                    }
+                },
+            },
+        };
+        let (variant, problems) = build::build(section, parent, self.check);
+        let sound = problems.is_empty() && !section.broken;
+        for (line, problem) in problems {
+            self.errors
+                .push(self.reporter.at(line, Some(&section.name), problem));
+        }
+        sound.then_some(variant)
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,177 @@
+//! Variant files as sections of keys with line numbers, before any key means something.
+
+use super::problem::{IniError, Problem, Reporter};
+
+/// The longest line that is read, in bytes.
+const MAX_LINE: usize = 4096;
+
+/// The most sections that are read.
+const MAX_SECTIONS: usize = 1000;
+
+/// A `key = value` line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Entry {
+    pub key: String,
+    pub value: String,
+    pub line: usize,
+}
+
+/// A section: `[name]` or `[name:parent]` and the entries behind it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Section {
+    pub name: String,
+    pub parent: Option<String>,
+    pub line: usize,
+    pub entries: Vec<Entry>,
+    /// True when a line of it could not be read; it is reported already.
+    pub broken: bool,
+}
+
+impl Section {
+    /// The entry of `key`.
+    pub fn entry(&self, key: &str) -> Option<&Entry> {
+        self.entries.iter().find(|entry| entry.key == key)
+    }
+}
+
+/// Splits a text into sections. Sections with unreadable headers are left out with all their lines.
+pub fn read(text: &str, reporter: &Reporter) -> (Vec<Section>, Vec<IniError>) {
+    let mut sections: Vec<Section> = Vec::new();
+    let mut errors = Vec::new();
+    // Whether the lines belong to the last section, to none yet, or to one that is left out.
+    enum Place {
+        Before,
+        Inside,
+        LeftOut,
+    }
+    let mut place = Place::Before;
+    for (i, raw) in text
+        .strip_prefix('\u{feff}')
+        .unwrap_or(text)
+        .lines()
+        .enumerate()
+    {
+        let line = i + 1;
+        let content = raw.trim();
+        if content.is_empty() || content.starts_with(['#', ';']) {
+            continue;
+        }
+        if let Some(header) = content.strip_prefix('[') {
+            if sections.len() == MAX_SECTIONS {
+                errors.push(reporter.at(line, None, Problem::TooManySections(MAX_SECTIONS)));
+                break;
+            }
+            match read_header(header) {
+                Ok((name, parent)) => {
+                    let (line, entries, broken) = (line, Vec::new(), false);
+                    sections.push(Section {
+                        name,
+                        parent,
+                        line,
+                        entries,
+                        broken,
+                    });
+                    place = Place::Inside;
+                }
+                Err(problem) => {
+                    errors.push(reporter.at(line, None, problem));
+                    place = Place::LeftOut;
+                }
+            }
+            continue;
+        }
+        let section = match place {
+            Place::Before => {
+                errors.push(reporter.at(line, None, Problem::OutsideSection));
+                // Once is enough: a file that is no variant file has many such lines.
+                place = Place::LeftOut;
+                continue;
+            }
+            Place::LeftOut => continue,
+            Place::Inside => match sections.last_mut() {
+                Some(section) => section,
+                None => continue,
+            },
+        };
+        match read_entry(content, line, section) {
+            Ok(entry) => section.entries.push(entry),
+            Err(problem) => {
+                errors.push(reporter.at(line, Some(&section.name), problem));
+                section.broken = true;
+            }
+        }
+    }
+    (sections, errors)
+}
+
+fn read_header(after_bracket: &str) -> Result<(String, Option<String>), Problem> {
+    let (inside, behind) = after_bracket
+        .split_once(']')
+        .ok_or(Problem::HeaderNotClosed)?;
+    let behind = behind.trim();
+    if !behind.is_empty() && !behind.starts_with(['#', ';']) {
+        return Err(Problem::HeaderNotClosed);
+    }
+    let (name, parent) = match inside.split_once(':') {
+        Some((name, parent)) => (name.trim(), Some(parent.trim())),
+        None => (inside.trim(), None),
+    };
+    check_name(name)?;
+    if let Some(parent) = parent {
+        check_name(parent)?;
+    }
+    Ok((name.to_owned(), parent.map(str::to_owned)))
+}
+
+/// Checks a name of a game: it becomes a word in protocols and in PGN.
+pub fn check_name(name: &str) -> Result<(), Problem> {
+    const LONGEST: usize = 50;
+    let good = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '+' | '.');
+    let start = name.starts_with(|c: char| c.is_ascii_alphanumeric());
+    if !start || !name.chars().all(good) || name.len() > LONGEST {
+        return Err(Problem::Name(excerpt(name)));
+    }
+    Ok(())
+}
+
+fn read_entry(content: &str, line: usize, section: &Section) -> Result<Entry, Problem> {
+    if content.len() > MAX_LINE {
+        return Err(Problem::LineTooLong(MAX_LINE));
+    }
+    let (key, value) = content
+        .split_once('=')
+        .map(|(key, value)| (key.trim(), value.trim()))
+        .filter(|(key, _)| !key.is_empty())
+        .ok_or_else(|| Problem::NoKey(excerpt(content)))?;
+    if let Some(first) = section.entry(key) {
+        return Err(Problem::DuplicateKey {
+            key: excerpt(key),
+            first: first.line,
+        });
+    }
+    Ok(Entry {
+        key: key.to_owned(),
+        value: value.to_owned(),
+        line,
+    })
+}
+
+/// The beginning of a text, for messages.
+pub fn excerpt(text: &str) -> String {
+    const LENGTH: usize = 60;
+    let mut start: String = text
+        .chars()
+        .take(LENGTH)
+        .map(|c| {
+            if c.is_control() {
+                char::REPLACEMENT_CHARACTER
+            } else {
+                c
+            }
+        })
+        .collect();
+    if text.chars().nth(LENGTH).is_some() {
+        start.push_str("...");
+    }
+    start
+}

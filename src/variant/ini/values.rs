@@ -1,0 +1,96 @@
+//! The values that keys can have.
+
+use super::problem::Problem;
+use super::reader::{Entry, excerpt};
+use crate::board::PieceKind;
+use crate::variant::Variant;
+
+/// The kinds a pawn may promote to, the most valuable first.
+const BY_VALUE: [PieceKind; 8] = [
+    PieceKind::Queen,
+    PieceKind::Sissa,
+    PieceKind::Chancellor,
+    PieceKind::Archbishop,
+    PieceKind::Minister,
+    PieceKind::Rook,
+    PieceKind::Bishop,
+    PieceKind::Knight,
+];
+
+/// The problem that an entry's value is not what its key expects.
+pub fn wrong(entry: &Entry, expected: impl Into<String>) -> Problem {
+    Problem::Value {
+        key: entry.key.clone(),
+        value: excerpt(&entry.value),
+        expected: expected.into(),
+    }
+}
+
+/// `true` or `false`.
+pub fn flag(entry: &Entry) -> Result<bool, Problem> {
+    match entry.value.as_str() {
+        "true" => Ok(true),
+        "false" => Ok(false),
+        _ => Err(wrong(entry, "true or false")),
+    }
+}
+
+/// A number within bounds.
+pub fn number(entry: &Entry, least: u8, most: u8) -> Result<u8, Problem> {
+    entry
+        .value
+        .parse()
+        .ok()
+        .filter(|number| (least..=most).contains(number))
+        .ok_or_else(|| wrong(entry, format!("a number from {least} to {most}")))
+}
+
+/// A file as letter or number, counted from 0.
+pub fn file(text: &str) -> Option<u8> {
+    let number = match *text.as_bytes() {
+        [letter] if letter.is_ascii_alphabetic() => letter.to_ascii_lowercase() - b'a' + 1,
+        _ => text.parse().ok()?,
+    };
+    (1..=10).contains(&number).then(|| number - 1)
+}
+
+/// A file of a board with `files` files, counted from 0.
+pub fn file_of(entry: &Entry, files: u8) -> Result<u8, Problem> {
+    file(&entry.value)
+        .filter(|file| *file < files)
+        .ok_or_else(|| {
+            let last = (b'a' + files - 1) as char;
+            wrong(entry, format!("a file from a to {last}, or its number"))
+        })
+}
+
+/// One letter, upper case, or `None` for `-`: the game does not have the piece.
+pub fn letter(entry: &Entry) -> Result<Option<char>, Problem> {
+    match *entry.value.as_bytes() {
+        [b'-'] => Ok(None),
+        [letter] if letter.is_ascii_alphabetic() => Ok(Some(letter.to_ascii_uppercase() as char)),
+        _ => Err(wrong(entry, "one letter, or - for no such piece")),
+    }
+}
+
+/// The kinds of promotion pieces, the most valuable first.
+pub fn promotions(entry: &Entry, variant: &Variant) -> Result<Vec<PieceKind>, Problem> {
+    let able: String = BY_VALUE
+        .into_iter()
+        .filter_map(|kind| variant.letter(kind))
+        .collect();
+    let mut kinds = Vec::new();
+    for letter in entry.value.chars().filter(|c| !c.is_whitespace()) {
+        let kind = variant
+            .kind_of(letter)
+            .filter(|kind| BY_VALUE.contains(kind))
+            .ok_or_else(|| wrong(entry, format!("letters of {able}")))?;
+        kinds.push(kind);
+    }
+    Ok(sorted_by_value(|kind| kinds.contains(&kind)))
+}
+
+/// The kinds for which `wanted` holds, the most valuable first; never pawn or king.
+pub fn sorted_by_value(wanted: impl Fn(PieceKind) -> bool) -> Vec<PieceKind> {
+    BY_VALUE.into_iter().filter(|kind| wanted(*kind)).collect()
+}

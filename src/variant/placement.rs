@@ -1,0 +1,187 @@
+//! The first field of a FEN, as far as a variant's declaration needs it: to check its starting position
+//! and to exchange first ranks. Positions are read by [`crate::notation::fen`].
+
+use super::Variant;
+use crate::board::{Color, Piece, PieceKind};
+use thiserror::Error;
+
+/// What stands where, and the queens in hand as written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Placement {
+    /// By rank from White's first, the squares from the a-file.
+    pub ranks: Vec<Vec<Option<Piece>>>,
+    /// The letters between brackets behind the placement; `None` without brackets.
+    pub hand: Option<String>,
+}
+
+/// Why a text is no placement on the board of a variant.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum PlacementError {
+    /// The wrong number of ranks.
+    #[error("the placement has {found} ranks, the board {expected}")]
+    RankCount {
+        /// Ranks in the text.
+        found: usize,
+        /// Ranks of the board.
+        expected: usize,
+    },
+    /// A rank that is too short or too long.
+    #[error("rank {rank} ('{text}') fills {found} squares, the board has {expected} files")]
+    RankLength {
+        /// The rank's number, from 1.
+        rank: usize,
+        /// The rank's text.
+        text: String,
+        /// Squares it fills.
+        found: usize,
+        /// Files of the board.
+        expected: usize,
+    },
+    /// A letter that is no piece of the game's.
+    #[error("'{found}' is no piece of the game; declared are {declared}")]
+    Letter {
+        /// The character.
+        found: char,
+        /// The letters of the game's pieces.
+        declared: String,
+    },
+    /// A bracket that is not closed.
+    #[error("'[' without ']' at the end of the placement")]
+    Hand,
+}
+
+impl Placement {
+    /// Reads the first field of a FEN.
+    pub fn read(text: &str, variant: &Variant) -> Result<Placement, PlacementError> {
+        let (board, hand) = match text.split_once('[') {
+            Some((board, hand)) => {
+                let hand = hand.strip_suffix(']').ok_or(PlacementError::Hand)?;
+                (board, Some(hand.to_owned()))
+            }
+            None => (text, None),
+        };
+        let expected = usize::from(variant.ranks);
+        let found = board.split('/').count();
+        if found != expected {
+            return Err(PlacementError::RankCount { found, expected });
+        }
+        let mut ranks = Vec::with_capacity(expected);
+        for (i, row) in board.split('/').enumerate() {
+            ranks.push(read_rank(row, expected - i, variant)?);
+        }
+        ranks.reverse();
+        Ok(Placement { ranks, hand })
+    }
+
+    /// Writes it as the first field of a FEN.
+    pub fn write(&self, variant: &Variant) -> String {
+        let rows: Vec<String> = self
+            .ranks
+            .iter()
+            .rev()
+            .map(|rank| write_rank(rank, variant))
+            .collect();
+        let mut text = rows.join("/");
+        if let Some(hand) = &self.hand {
+            text.push('[');
+            text.push_str(hand);
+            text.push(']');
+        }
+        text
+    }
+
+    /// The first rank of `color` from the a-file; squares without a piece of `color` are `None`.
+    pub fn home_rank(&self, color: Color) -> Vec<Option<PieceKind>> {
+        let rank = match color {
+            Color::White => self.ranks.first(),
+            Color::Black => self.ranks.last(),
+        };
+        let own = |square: &Option<Piece>| {
+            square
+                .filter(|piece| piece.color == color)
+                .map(|piece| piece.kind)
+        };
+        rank.map_or_else(Vec::new, |rank| rank.iter().map(own).collect())
+    }
+
+    /// All pieces with their rank, 0 being White's first.
+    pub fn pieces(&self) -> impl Iterator<Item = (usize, Piece)> + '_ {
+        self.ranks
+            .iter()
+            .enumerate()
+            .flat_map(|(rank, squares)| squares.iter().flatten().map(move |piece| (rank, *piece)))
+    }
+}
+
+fn read_rank(
+    row: &str,
+    number: usize,
+    variant: &Variant,
+) -> Result<Vec<Option<Piece>>, PlacementError> {
+    let expected = usize::from(variant.files);
+    let mut squares = Vec::with_capacity(expected);
+    let mut found = 0;
+    let mut chars = row.chars().peekable();
+    while let Some(c) = chars.next() {
+        let empty = match c.to_digit(10) {
+            Some(1) if chars.next_if_eq(&'0').is_some() => Some(10),
+            Some(digit @ 1..) => Some(digit as usize),
+            _ => None,
+        };
+        if let Some(empty) = empty {
+            found += empty;
+            squares.resize(found.min(expected), None);
+            continue;
+        }
+        let kind = variant.kind_of(c).ok_or_else(|| PlacementError::Letter {
+            found: c,
+            declared: variant.letters.iter().flatten().collect(),
+        })?;
+        let color = if c.is_ascii_uppercase() {
+            Color::White
+        } else {
+            Color::Black
+        };
+        if found < expected {
+            squares.push(Some(Piece::new(color, kind)));
+        }
+        found += 1;
+    }
+    if found != expected {
+        return Err(PlacementError::RankLength {
+            rank: number,
+            text: row.chars().take(40).collect(),
+            found,
+            expected,
+        });
+    }
+    Ok(squares)
+}
+
+fn write_rank(rank: &[Option<Piece>], variant: &Variant) -> String {
+    let mut text = String::new();
+    let mut empty = 0;
+    for square in rank {
+        let letter = square.and_then(|piece| {
+            let upper = variant.letter(piece.kind)?;
+            Some(match piece.color {
+                Color::White => upper,
+                Color::Black => upper.to_ascii_lowercase(),
+            })
+        });
+        match letter {
+            None => empty += 1,
+            Some(letter) => {
+                if empty > 0 {
+                    text.push_str(&empty.to_string());
+                    empty = 0;
+                }
+                text.push(letter);
+            }
+        }
+    }
+    if empty > 0 {
+        text.push_str(&empty.to_string());
+    }
+    text
+}
