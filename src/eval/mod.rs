@@ -1,11 +1,39 @@
 //! Evaluation: what a position is worth before anything is searched.
+//!
+//! One evaluation for all games: the structure is the same, and the weights that depend on the board and
+//! on how pieces move are derived from a game's rules ([`Weights`]). Every term has a middle-game and an
+//! end-game value, blended by the material left.
+//!
+//! | file | holds |
+//! |---|---|
+//! | `pair` | two values in one |
+//! | `values`, `placement`, `weights` | what follows from the rules of a game |
+//! | `terms` | weights that are the same in all games |
+//! | `state` | what is kept up to date as moves are made |
+//! | `pawns`, `pieces`, `king`, `rights` | the terms |
+//! | `endings` | drawn material, and mating a lone king |
 
+mod endings;
+mod king;
+mod pair;
+mod pawns;
+mod pieces;
+mod placement;
+mod rights;
+mod state;
+mod terms;
+mod values;
 mod weights;
 
+pub use pair::Pair;
+pub use pawns::PawnCache;
+pub use state::EvalState;
 pub use weights::Weights;
 
-use crate::board::{Bits, Color, Geometry, PieceKind};
+use crate::board::{Color, Geometry};
 use crate::position::Position;
+use pawns::Pawns;
+use pieces::Attacks;
 
 /// One part of an evaluation, for people to look at. Centipawns, each as (middle game, end game).
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -18,46 +46,113 @@ pub struct Term {
     pub black: (i32, i32),
 }
 
+/// The names of the terms, in the order of [`Parts`].
+const NAMES: [&str; 7] = [
+    "Material, placement",
+    "Pawns",
+    "Mobility, stance",
+    "Threats",
+    "King",
+    "Passed pawns",
+    "Rights",
+];
+
+/// Each term by colour.
+type Parts = [[Pair; 2]; NAMES.len()];
+
 /// The value of the position in centipawns for the side to move.
-pub fn evaluate<G: Geometry>(position: &Position<G>, weights: &Weights) -> i32 {
-    let sum = |color| side(position, weights, color);
-    let white = sum(Color::White) - sum(Color::Black);
-    match position.side_to_move() {
-        Color::White => white,
-        Color::Black => -white,
-    }
+///
+/// The searcher calls [`evaluate_with`], which uses what it keeps beside the position.
+pub fn evaluate<G: Geometry>(position: &Position<G>, weights: &Weights<G>) -> i32 {
+    let state = EvalState::new(position, weights);
+    let pawns = Pawns::new(position, state.pawn_key(), weights);
+    blend(
+        position,
+        &state,
+        weights,
+        &parts(position, &state, weights, &pawns),
+    )
 }
 
-/// The parts that [`evaluate`] adds up.
-pub fn explain<G: Geometry>(position: &Position<G>, weights: &Weights) -> Vec<Term> {
-    let both = |color| {
-        let sum = side(position, weights, color);
-        (sum, sum)
+/// The same as [`evaluate`], given the position's state and a cache of pawn structures that has only
+/// ever been used with the same weights.
+#[inline]
+pub fn evaluate_with<G: Geometry>(
+    position: &Position<G>,
+    state: &EvalState,
+    weights: &Weights<G>,
+    cache: &mut PawnCache<G>,
+) -> i32 {
+    let pawns = cache.get(position, state, weights);
+    blend(
+        position,
+        state,
+        weights,
+        &parts(position, state, weights, pawns),
+    )
+}
+
+/// The parts that [`evaluate`] adds up, before they are blended and scaled.
+pub fn explain<G: Geometry>(position: &Position<G>, weights: &Weights<G>) -> Vec<Term> {
+    let state = EvalState::new(position, weights);
+    let pawns = Pawns::new(position, state.pawn_key(), weights);
+    let both = |pair: Pair| (pair.middle(), pair.end());
+    parts(position, &state, weights, &pawns)
+        .into_iter()
+        .zip(NAMES)
+        .map(|([white, black], name)| Term {
+            name,
+            white: both(white),
+            black: both(black),
+        })
+        .collect()
+}
+
+#[inline(always)]
+fn parts<G: Geometry>(
+    position: &Position<G>,
+    state: &EvalState,
+    weights: &Weights<G>,
+    pawns: &Pawns<G>,
+) -> Parts {
+    let attacks = Attacks::new(position, weights, pawns);
+    [
+        state.pieces,
+        pawns.score,
+        attacks.score,
+        Color::ALL.map(|color| attacks.threats(position, pawns, color)),
+        Color::ALL.map(|color| king::king(position, weights, &attacks, color)),
+        Color::ALL.map(|color| pawns.passed_pawns(position, color, attacks.all[(!color).index()])),
+        Color::ALL.map(|color| rights::rights(position, weights, color)),
+    ]
+}
+
+#[inline(always)]
+fn blend<G: Geometry>(
+    position: &Position<G>,
+    state: &EvalState,
+    weights: &Weights<G>,
+    parts: &Parts,
+) -> i32 {
+    let sum: Pair = parts.iter().map(|[white, black]| *white - *black).sum();
+    let phase = weights.phase(state.material[0] + state.material[1]);
+    let ahead = if sum.end() >= 0 {
+        Color::White
+    } else {
+        Color::Black
     };
-    vec![Term {
-        name: "material and placement",
-        white: both(Color::White),
-        black: both(Color::Black),
-    }]
+    let scale = endings::scale(position, state, weights, ahead);
+    let mut end = sum.end() * scale / 64;
+    if scale > 0 {
+        end += endings::drive(position, state, weights);
+    }
+    let white = (sum.middle() * phase + end * (256 - phase)) / 256;
+    terms::TEMPO
+        + match position.side_to_move() {
+            Color::White => white,
+            Color::Black => -white,
+        }
 }
 
-fn side<G: Geometry>(position: &Position<G>, weights: &Weights, color: Color) -> i32 {
-    let tables = position.rules().tables;
-    let mut sum = 0;
-    for kind in PieceKind::ALL {
-        for square in position.pieces(color, kind).squares() {
-            sum += weights.value(kind);
-            sum += match kind {
-                PieceKind::Pawn => {
-                    2 * G::rank(square).abs_diff(position.rules().home_rank(color)) as i32
-                }
-                PieceKind::King => 0,
-                _ => tables.knight(square).count() as i32,
-            };
-        }
-    }
-    if position.marks().queen_in_hand(color) {
-        sum += weights.value(PieceKind::Queen) - 100;
-    }
-    sum
-}
+#[cfg(test)]
+mod tests;

@@ -1,24 +1,201 @@
-//! The weights of the evaluation.
+//! What everything is worth in one game.
 
-use crate::board::{Geometry, PieceKind};
-use crate::position::{Rules, SEE_VALUES};
+use super::Pair;
+use super::placement::placement;
+use super::values::{mobilities, piece_values};
+use crate::board::{Bits, Color, Geometry, MAX_SQUARES, Piece, PieceKind, Square};
+use crate::position::{Rules, SeeValues};
 
-/// What everything is worth in one game, derived from its rules.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Weights {
-    values: [i32; PieceKind::COUNT],
+/// The most squares a piece attacks, and one more.
+const MOBILITY_SIZE: usize = 48;
+
+/// Worth of the square root of mobility, beyond that of the mean mobility.
+const MOBILITY: Pair = Pair::new(16, 15);
+
+/// The same, added for pieces that move along ranks and files.
+const ORTHOGONAL_MOBILITY: Pair = Pair::new(0, 11);
+
+/// The weights of the evaluation in one game, derived from its rules: board, army, and how each piece
+/// moves. Made once a game ([`Weights::new`] takes about a millisecond).
+pub struct Weights<G: Geometry> {
+    /// Value and placement of each piece on each square, from its own side's point of view.
+    squares: Box<[[[Pair; MAX_SQUARES]; PieceKind::COUNT]; 2]>,
+    mobility: Box<[[Pair; MOBILITY_SIZE]; PieceKind::COUNT]>,
+    values: [Pair; PieceKind::COUNT],
+    see_values: SeeValues,
+    /// Non-pawn material of both sides at the game's start, in centipawns.
+    full_material: i32,
+    /// By colour and rank: all squares further ahead.
+    ahead: [[G::Bits; 8]; 2],
+    /// By file: the files beside it.
+    beside: [G::Bits; 10],
+    /// By colour: its half of the board; a middle rank belongs to neither.
+    pub(super) half: [G::Bits; 2],
+    /// How much an attack near the enemy king by each kind weighs.
+    pub(super) king_attack: [i32; PieceKind::COUNT],
+    /// The squares of the board of one colour (a1's).
+    pub(super) dark: G::Bits,
 }
 
-impl Weights {
-    /// The weights of the game of `rules`.
-    pub fn new<G: Geometry>(_: &Rules<G>) -> Weights {
-        let mut values = SEE_VALUES;
-        values[PieceKind::King.index()] = 0;
-        Weights { values }
+impl<G: Geometry> Weights<G> {
+    /// Derives the weights of the game of `rules`.
+    pub fn new(rules: &Rules<G>) -> Weights<G> {
+        let values = piece_values(rules).map(|(middle, end)| Pair::new(middle, end));
+        let mut see_values = values.map(|value| (value.middle() + value.end()) / 2);
+        see_values[PieceKind::King.index()] = 20_000;
+        let board = G::all().without(rules.walls);
+        let dark = board
+            .squares()
+            .filter(|square| (G::file(*square) + G::rank(*square)) % 2 == 0)
+            .fold(G::Bits::EMPTY, G::Bits::with);
+        let mut weights = Weights {
+            squares: Box::new([[[Pair::ZERO; MAX_SQUARES]; PieceKind::COUNT]; 2]),
+            mobility: mobility_tables(rules),
+            values,
+            see_values,
+            full_material: 0,
+            ahead: [[G::Bits::EMPTY; 8]; 2],
+            beside: [G::Bits::EMPTY; 10],
+            half: [G::Bits::EMPTY; 2],
+            king_attack: PieceKind::ALL.map(king_attack),
+            dark,
+        };
+        weights.full_material = start_material(rules, &weights).max(1000);
+        let placement = placement(rules);
+        for kind in PieceKind::ALL {
+            for square in board.squares() {
+                let (middle, end) = placement[kind.index()][square.index()];
+                let value =
+                    values[kind.index()] + Pair::new(middle.round() as i32, end.round() as i32);
+                let mirrored = G::square(G::file(square), rules.ranks() - 1 - G::rank(square));
+                weights.squares[0][kind.index()][square.index()] = value;
+                weights.squares[1][kind.index()][mirrored.index()] = value;
+            }
+        }
+        for rank in 0..G::RANKS {
+            for color in Color::ALL {
+                if rank.abs_diff(rules.home_rank(color)) < rules.ranks() / 2 {
+                    weights.half[color.index()] |= rules.tables.rank(rank) & board;
+                }
+            }
+            for other in 0..G::RANKS {
+                let row = rules.tables.rank(other) & board;
+                if other > rank {
+                    weights.ahead[0][rank] |= row;
+                } else if other < rank {
+                    weights.ahead[1][rank] |= row;
+                }
+            }
+        }
+        for file in 0..rules.files() {
+            for beside in [file.wrapping_sub(1), file + 1] {
+                if beside < rules.files() {
+                    weights.beside[file] |= rules.tables.file(beside) & board;
+                }
+            }
+        }
+        weights
     }
 
-    /// The value of a piece in centipawns; 0 for the king.
+    /// The value of a piece in centipawns, between middle and end game; 0 for the king.
     pub fn value(&self, kind: PieceKind) -> i32 {
+        match kind {
+            PieceKind::King => 0,
+            _ => self.see_values[kind.index()],
+        }
+    }
+
+    /// The values of all kinds for static exchange evaluation.
+    #[inline(always)]
+    pub fn see_values(&self) -> &SeeValues {
+        &self.see_values
+    }
+
+    /// The value of a piece in either phase, wherever it stands.
+    #[inline(always)]
+    pub(super) fn pair(&self, kind: PieceKind) -> Pair {
         self.values[kind.index()]
     }
+
+    #[inline(always)]
+    pub(super) fn on_square(&self, piece: Piece, square: Square) -> Pair {
+        self.squares[piece.color.index()][piece.kind.index()][square.index()]
+    }
+
+    #[inline(always)]
+    pub(super) fn mobility(&self, kind: PieceKind, squares: u32) -> Pair {
+        self.mobility[kind.index()][(squares as usize).min(MOBILITY_SIZE - 1)]
+    }
+
+    /// All squares on ranks further ahead for `color`.
+    #[inline(always)]
+    pub(super) fn ahead(&self, color: Color, square: Square) -> G::Bits {
+        self.ahead[color.index()][G::rank(square)]
+    }
+
+    /// The files beside that of `square`.
+    #[inline(always)]
+    pub(super) fn beside(&self, square: Square) -> G::Bits {
+        self.beside[G::file(square)]
+    }
+
+    /// How much of the middle game is left with so much non-pawn material, 0 to 256.
+    #[inline(always)]
+    pub(super) fn phase(&self, material: i32) -> i32 {
+        let (from, to) = (self.full_material / 6, self.full_material * 15 / 16);
+        (material - from).clamp(0, to - from) * 256 / (to - from)
+    }
+}
+
+fn mobility_tables<G: Geometry>(
+    rules: &Rules<G>,
+) -> Box<[[Pair; MOBILITY_SIZE]; PieceKind::COUNT]> {
+    let mut tables = Box::new([[Pair::ZERO; MOBILITY_SIZE]; PieceKind::COUNT]);
+    // Squares that enemy pawns guard do not count as mobility, so its mean is lower than on a board
+    // filled at random.
+    let mobilities = mobilities(rules, 0.45);
+    for kind in PieceKind::ALL {
+        if matches!(kind, PieceKind::Pawn | PieceKind::King) {
+            continue;
+        }
+        let mean = mobilities[kind.index()].mean * 0.9;
+        let slope = if kind.slides_orthogonally() {
+            MOBILITY + ORTHOGONAL_MOBILITY
+        } else {
+            MOBILITY
+        };
+        for (squares, entry) in tables[kind.index()].iter_mut().enumerate() {
+            let root = (squares as f64).sqrt() - mean.sqrt();
+            *entry = Pair::new(
+                (f64::from(slope.middle()) * root).round() as i32,
+                (f64::from(slope.end()) * root).round() as i32,
+            );
+        }
+    }
+    tables
+}
+
+/// The more ways a piece moves, the more it takes part in an attack.
+fn king_attack(kind: PieceKind) -> i32 {
+    match kind {
+        PieceKind::Pawn | PieceKind::King => 0,
+        PieceKind::Sissa => 5,
+        _ => {
+            4 * i32::from(kind.leaps_as_knight())
+                + 3 * i32::from(kind.slides_diagonally())
+                + 4 * i32::from(kind.slides_orthogonally())
+        }
+    }
+}
+
+/// The non-pawn material of the position that the game starts from.
+fn start_material<G: Geometry>(rules: &Rules<G>, weights: &Weights<G>) -> i32 {
+    let variant = rules.variant();
+    let placement = variant.start_fen.split_whitespace().next().unwrap_or("");
+    placement
+        .chars()
+        .filter_map(|letter| variant.kind_of(letter))
+        .filter(|kind| *kind != PieceKind::Pawn)
+        .map(|kind| weights.value(kind))
+        .sum()
 }

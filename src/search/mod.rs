@@ -12,9 +12,16 @@
 //! # }
 //! ```
 
+mod checks;
 mod control;
+mod history;
+mod learn;
 mod limits;
 mod negamax;
+mod params;
+mod picker;
+mod prune;
+mod qsearch;
 mod report;
 mod root;
 mod score;
@@ -29,5 +36,7 @@ pub use report::{Bound, Outcome, Report};
 pub use score::{MAX_PLY, Score, wdl};
 pub use threads::Searcher;
 
+#[cfg(test)]
+pub(crate) mod testing;
 #[cfg(test)]
 mod tests;

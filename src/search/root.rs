@@ -1,26 +1,33 @@
 //! Iterative deepening: the loop around the search, and the moves at the root.
 
+use super::params::{ASPIRATION_DEPTH, ASPIRATION_WINDOW};
 use super::report::{Bound, Report};
-use super::score::{INFINITE, MATE_BOUND, MAX_PLY, Score};
-use super::worker::{Job, Worker};
+use super::score::{DRAW, INFINITE, MATE_BOUND, MAX_PLY, Score};
+use super::worker::{Job, Node, Worker};
 use crate::board::Geometry;
+use crate::eval::EvalState;
 use crate::position::Move;
 use std::sync::atomic::Ordering;
+use std::time::Duration;
+
+/// Time after which windows that failed are worth telling.
+const PATIENCE: Duration = Duration::from_secs(3);
 
 /// A move at the root and what is known of it.
 #[derive(Clone, Debug)]
 pub struct RootMove {
     pub mv: Move,
-    /// Score in this iteration, `-INFINITE` if it was not searched or only shown to be no better.
+    /// Its score when it was last best or first, else `-INFINITE`.
     pub score: i32,
-    /// Score in the iteration before.
-    pub previous: i32,
+    /// What the score says.
     pub bound: Bound,
+    /// Mean of its scores over the iterations, `-INFINITE` before the first.
+    pub mean: i32,
     pub seldepth: usize,
     /// The line, this move first.
     pub pv: Vec<Move>,
-    /// Depth of the iteration that gave `score` and `pv`.
-    pub depth: i32,
+    /// Nodes spent on it in all iterations.
+    pub effort: u64,
 }
 
 impl RootMove {
@@ -28,112 +35,220 @@ impl RootMove {
         RootMove {
             mv,
             score: -INFINITE,
-            previous: -INFINITE,
             bound: Bound::Exact,
+            mean: -INFINITE,
             seldepth: 0,
             pv: vec![mv],
-            depth: 0,
+            effort: 0,
         }
     }
 }
 
-impl Worker {
-    /// Deepens until a limit is met. Only the main thread reports.
-    pub fn iterate<G: Geometry>(&mut self, job: &Job<'_, G>, report: &mut dyn FnMut(&Report)) {
-        let deepest = job
-            .limits
-            .depth
-            .unwrap_or(MAX_PLY as u32)
-            .clamp(1, MAX_PLY as u32 - 10);
+/// How settled the best move is, over the iterations.
+#[derive(Default)]
+struct Stability {
+    best: Option<Move>,
+    /// Iterations that the best move has been the same.
+    unchanged: u32,
+    /// The score of the iteration before.
+    score: Option<i32>,
+}
+
+impl Stability {
+    /// Takes note of an iteration. Returns how much time the move deserves, 1 being ordinary.
+    fn note(&mut self, root: &RootMove, nodes: u64) -> f64 {
+        if self.best == Some(root.mv) {
+            self.unchanged += 1;
+        } else {
+            self.best = Some(root.mv);
+            self.unchanged = 0;
+        }
+        let drop = self.score.map_or(0, |before| before - root.score);
+        self.score = Some(root.score);
+        let settled = [1.75, 1.35, 1.15, 1.0, 0.92, 0.85][self.unchanged.min(5) as usize];
+        let falling = (1.0 + f64::from(drop.clamp(-60, 120)) / 150.0).clamp(0.75, 1.7);
+        let share = root.effort as f64 / nodes.max(1) as f64;
+        let contested = (1.75 - share).clamp(0.7, 1.4);
+        settled * falling * contested
+    }
+}
+
+impl<G: Geometry> Worker<G> {
+    /// Deepens until a limit is met. Only the main thread reports and watches the limits.
+    pub fn iterate(&mut self, job: &Job<'_, G>, report: &mut dyn FnMut(&Report)) {
+        let most = MAX_PLY as u32 - 10;
+        let deepest = job.limits.depth.map_or(most, |depth| depth.clamp(1, most));
         let lines = job.limits.multipv.clamp(1, self.root_moves.len().max(1));
+        let position = *job.game.position();
+        let node = Node {
+            position,
+            state: EvalState::new(&position, job.weights),
+        };
+        let mut stability = Stability::default();
         for depth in 1..=deepest as i32 {
             self.root_depth = depth;
-            for root in &mut self.root_moves {
-                root.previous = root.score;
-            }
             for index in 0..lines {
                 self.pv_index = index;
-                self.seldepth = 0;
-                for root in &mut self.root_moves[index..] {
-                    root.score = -INFINITE;
-                }
-                let position = *job.game.position();
-                self.search(job, &position, -INFINITE, INFINITE, depth, 0);
+                self.aspire(job, &node, lines, report);
                 if self.stopped {
                     break;
                 }
-                self.root_moves[index..].sort_by_key(|root| -root.score);
                 self.root_moves[..=index].sort_by_key(|root| -root.score);
             }
-            if self.stopped {
-                self.restore_order();
-            }
             self.publish(job);
-            if self.id == 0 && !self.stopped {
-                self.report_lines(job, lines, report);
+            if self.stopped {
+                break;
             }
-            if self.stopped || self.id == 0 && self.is_finished(job) {
+            self.completed_depth = depth;
+            if self.id == 0 {
+                for index in 0..lines {
+                    self.report_line(job, index, report);
+                }
+                let best = &self.root_moves[0];
+                let stretch = stability.note(best, self.nodes);
+                if self.is_finished(job, stretch) {
+                    break;
+                }
+            } else if job.is_done() {
                 break;
             }
         }
         self.publish(job);
     }
 
-    /// After an iteration cut short: what was found in it counts if it was found, else the order of
-    /// the iteration before.
-    fn restore_order(&mut self) {
-        for root in &mut self.root_moves {
-            if root.score == -INFINITE {
-                root.score = root.previous;
+    /// Searches the root with a window around the expected score and widens it until it holds
+    /// (<https://www.chessprogramming.org/Aspiration_Windows>).
+    fn aspire(
+        &mut self,
+        job: &Job<'_, G>,
+        node: &Node<G>,
+        lines: usize,
+        report: &mut dyn FnMut(&Report),
+    ) {
+        self.seldepth = 0;
+        let index = self.pv_index;
+        let mean = self.root_moves[index].mean;
+        let (mut alpha, mut beta) = (-INFINITE, INFINITE);
+        let mut width = ASPIRATION_WINDOW + mean.abs().min(2000) / 60;
+        if self.root_depth >= ASPIRATION_DEPTH && mean != -INFINITE {
+            alpha = (mean - width).max(-INFINITE);
+            beta = (mean + width).min(INFINITE);
+        }
+        let mut above = 0;
+        loop {
+            let depth = (self.root_depth - above).max(1);
+            let value = self.search::<true>(job, node, alpha, beta, depth, 0, false);
+            self.root_moves[index..].sort_by_key(|root| -root.score);
+            if self.stopped {
+                return;
+            }
+            if value <= alpha {
+                beta = (alpha + beta) / 2;
+                alpha = (value - width).max(-INFINITE);
+                above = 0;
+            } else if value >= beta {
+                beta = (value + width).min(INFINITE);
+                above = (above + 1).min(3);
+            } else {
+                break;
+            }
+            if self.id == 0 && lines == 1 && job.time.elapsed() > PATIENCE {
+                self.report_line(job, index, report);
+            }
+            width += width / 2;
+            if width > 1000 {
+                (alpha, beta) = (-INFINITE, INFINITE);
             }
         }
-        let index = self.pv_index;
-        self.root_moves[index..].sort_by_key(|root| -root.score);
+        let best = &mut self.root_moves[index];
+        best.mean = match best.mean {
+            mean if mean == -INFINITE || best.score.abs() >= MATE_BOUND => best.score,
+            mean => (mean + best.score) / 2,
+        };
     }
 
-    fn is_finished<G: Geometry>(&self, job: &Job<'_, G>) -> bool {
+    /// Takes note of the value that a root move came to.
+    pub fn note_root_move(
+        &mut self,
+        mv: Move,
+        value: i32,
+        alpha: i32,
+        beta: i32,
+        number: usize,
+        effort: u64,
+    ) {
+        let seldepth = self.seldepth;
+        let Some(root) = self.root_moves.iter_mut().find(|root| root.mv == mv) else {
+            return;
+        };
+        root.effort += effort;
+        if number > 1 && value <= alpha {
+            root.score = -INFINITE;
+            return;
+        }
+        root.score = value;
+        root.seldepth = seldepth;
+        root.bound = if value >= beta {
+            Bound::Lower
+        } else if value <= alpha {
+            Bound::Upper
+        } else {
+            Bound::Exact
+        };
+        root.pv.clear();
+        root.pv.push(mv);
+        root.pv.extend_from_slice(&self.pv[1]);
+    }
+
+    fn is_finished(&self, job: &Job<'_, G>, stretch: f64) -> bool {
+        if job.is_done() {
+            return true;
+        }
         let best = &self.root_moves[0];
-        let wanted = job.limits.mate.map(|moves| moves as i32);
         let found = Score::from_value(best.score).mate_in();
-        if let (Some(wanted), Some(found)) = (wanted, found)
+        if let (Some(wanted), Some(found)) = (job.limits.mate, found)
             && found > 0
-            && found <= wanted
+            && found as u32 <= wanted
         {
             return true;
         }
-        // A forced mate that is fully searched gets no shorter.
-        let settled = best.score.abs() >= MATE_BOUND
-            && job.limits.clock.is_some()
-            && self.root_depth > 2 * found.unwrap_or(0).abs() + 4;
-        let stretch = if self.root_moves.len() == 1 { 0.1 } else { 1.0 };
-        settled || job.time.is_enough(job.control, stretch)
+        let clock = job.limits.clock.is_some() && !job.limits.infinite;
+        // A forced mate that was searched well beyond its end gets no shorter.
+        if clock && found.is_some_and(|moves| self.root_depth > 2 * moves.abs() + 6) {
+            return !job.limits.ponder || job.control.ponderhit_time().is_some();
+        }
+        let stretch = if self.root_moves.len() == 1 {
+            0.1
+        } else {
+            stretch
+        };
+        job.time.is_enough(job.control, stretch)
     }
 
-    fn publish<G: Geometry>(&self, job: &Job<'_, G>) {
+    fn publish(&self, job: &Job<'_, G>) {
         job.counters[self.id].0.store(self.nodes, Ordering::Relaxed);
         if self.id == 0 {
             job.control.set_nodes(job.nodes());
         }
     }
 
-    fn report_lines<G: Geometry>(
-        &self,
-        job: &Job<'_, G>,
-        lines: usize,
-        report: &mut dyn FnMut(&Report),
-    ) {
-        for (i, root) in self.root_moves.iter().take(lines).enumerate() {
-            report(&Report {
-                depth: self.root_depth as u32,
-                seldepth: root.seldepth as u32,
-                multipv: i + 1,
-                score: Score::from_value(root.score),
-                bound: root.bound,
-                nodes: job.nodes(),
-                time: job.time.elapsed(),
-                hashfull: job.table.hashfull(),
-                pv: root.pv.clone(),
-            });
-        }
+    /// Reports the line at `index` among the best.
+    pub fn report_line(&self, job: &Job<'_, G>, index: usize, report: &mut dyn FnMut(&Report)) {
+        let root = &self.root_moves[index];
+        let value = match root.score {
+            value if value == -INFINITE => DRAW,
+            value => value,
+        };
+        report(&Report {
+            depth: self.root_depth as u32,
+            seldepth: root.seldepth as u32,
+            multipv: index + 1,
+            score: Score::from_value(value),
+            bound: root.bound,
+            nodes: job.nodes(),
+            time: job.time.elapsed(),
+            hashfull: job.table.hashfull(),
+            pv: root.pv.clone(),
+        });
     }
 }

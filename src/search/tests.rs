@@ -1,63 +1,10 @@
 //! The searcher as a whole.
 
+use super::testing::{capablanca, chess, game};
 use super::{Control, Limits, Outcome, Report, Score, Searcher};
-use crate::board::{Board8x8, Board10x8, Geometry, PieceKind};
-use crate::notation::fen;
-use crate::position::{Game, Rules};
-use crate::variant::{Castling, CastlingNotation, Landing, Variant, XBoardHints};
-use std::sync::Arc;
+use crate::board::{Board8x8, Board10x8, Geometry};
+use crate::position::Game;
 use std::time::{Duration, Instant};
-
-/// Chess, as the starting point of every game here.
-fn chess() -> Variant {
-    let mut letters = [None; PieceKind::COUNT];
-    for (kind, letter) in PieceKind::ALL.into_iter().zip("PNBRQK".chars()) {
-        letters[kind.index()] = Some(letter);
-    }
-    let landing = |king, rook| Landing { king, rook };
-    Variant {
-        name: "chess".to_owned(),
-        aliases: Vec::new(),
-        title: "Chess".to_owned(),
-        files: 8,
-        ranks: 8,
-        letters,
-        promotions: vec![
-            PieceKind::Queen,
-            PieceKind::Rook,
-            PieceKind::Bishop,
-            PieceKind::Knight,
-        ],
-        double_step: true,
-        start_fen: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1".to_owned(),
-        arrays: None,
-        castling: Some(Castling {
-            a_side: landing(2, 3),
-            h_side: landing(6, 5),
-        }),
-        castling_notation: CastlingNotation {
-            king_takes_rook: false,
-            always_suffix: false,
-            by_landing_file: false,
-        },
-        bishop_adjustment: false,
-        bunker_leap: None,
-        queen_drop: false,
-        bishop_conversion: false,
-        xboard: XBoardHints {
-            name: None,
-            known: true,
-            piece_to_char: None,
-            parent: None,
-            pieces: Vec::new(),
-        },
-    }
-}
-
-fn game<G: Geometry>(variant: Variant, text: &str) -> Game<G> {
-    let rules = Rules::new(Arc::new(variant)).unwrap();
-    Game::new(fen::read(rules, text).unwrap())
-}
 
 fn think<G: Geometry>(game: &Game<G>, limits: &Limits) -> (Outcome, Vec<Report>) {
     let mut reports = Vec::new();
@@ -76,8 +23,8 @@ fn finds_mates() {
             .mate_in()
     };
     assert_eq!(mate_in("6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1", 3), Some(1));
-    assert_eq!(mate_in("7k/8/8/8/8/8/R7/1R4K1 w - - 0 1", 5), Some(2));
-    assert_eq!(mate_in("7k/R7/8/8/8/8/8/1R4K1 b - - 0 1", 5), Some(-1));
+    assert_eq!(mate_in("7k/8/8/8/8/8/R7/1R4K1 w - - 0 1", 8), Some(2));
+    assert_eq!(mate_in("7k/R7/8/8/8/8/8/1R4K1 b - - 0 1", 8), Some(-1));
 }
 
 #[test]
@@ -153,11 +100,8 @@ fn stops_when_told() {
 
 #[test]
 fn larger_boards_work() {
-    let mut variant = chess();
-    variant.files = 10;
-    variant.letters[PieceKind::Archbishop.index()] = Some('A');
-    variant.letters[PieceKind::Chancellor.index()] = Some('C');
-    let text = "rnabqkbcnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNABQKBCNR w - - 0 1";
-    let (outcome, _) = think(&game::<Board10x8>(variant, text), &Limits::depth(4));
+    let variant = capablanca();
+    let text = variant.start_fen.clone();
+    let (outcome, _) = think(&game::<Board10x8>(variant, &text), &Limits::depth(4));
     assert!(outcome.best.is_some());
 }

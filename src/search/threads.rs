@@ -4,7 +4,7 @@
 //! through the transposition table.
 
 use super::report::{Outcome, Report};
-use super::score::{DRAW, MATE, Score};
+use super::score::{DRAW, INFINITE, MATE, MATE_BOUND, Score};
 use super::time::TimeManager;
 use super::tt::Table;
 use super::worker::{Counter, Job, Worker};
@@ -23,8 +23,8 @@ const STACK: usize = 16 << 20;
 /// from move to move.
 pub struct Searcher<G: Geometry> {
     table: Table,
-    workers: Vec<Worker>,
-    weights: Option<(&'static Rules<G>, Weights)>,
+    workers: Vec<Worker<G>>,
+    weights: Option<(&'static Rules<G>, Weights<G>)>,
 }
 
 impl<G: Geometry> Searcher<G> {
@@ -143,13 +143,61 @@ impl<G: Geometry> Searcher<G> {
             });
         }
         let nodes = job.nodes();
-        let best = &self.workers[0].root_moves[0];
+        let chosen = if limits.multipv > 1 || limits.mate.is_some() {
+            0
+        } else {
+            vote(&self.workers)
+        };
+        let worker = &self.workers[chosen];
+        if chosen != 0 {
+            worker.report_line(&job, 0, report);
+        }
+        let best = &worker.root_moves[0];
         Outcome {
             best: Some(best.mv),
             ponder: best.pv.get(1).copied(),
-            score: Score::from_value(best.score),
-            depth: best.depth as u32,
+            score: Score::from_value(if best.score == -INFINITE {
+                DRAW
+            } else {
+                best.score
+            }),
+            depth: worker.completed_depth as u32,
             nodes,
         }
     }
+}
+
+/// The thread whose move to play: each votes for its best move, the more the deeper it came and the
+/// better its score; among those for the winner the one with the best score. Proven mates come first.
+fn vote<G: Geometry>(workers: &[Worker<G>]) -> usize {
+    let score = |worker: &Worker<G>| worker.root_moves[0].score;
+    let finished = || {
+        workers
+            .iter()
+            .enumerate()
+            .filter(|(_, worker)| worker.completed_depth > 0)
+    };
+    let Some(least) = finished().map(|(_, worker)| score(worker)).min() else {
+        return 0;
+    };
+    let votes = |mv: Move| -> i64 {
+        finished()
+            .filter(|(_, worker)| worker.root_moves[0].mv == mv)
+            .map(|(_, worker)| {
+                i64::from(score(worker) - least + 14) * i64::from(worker.completed_depth)
+            })
+            .sum()
+    };
+    let rank = |worker: &Worker<G>| {
+        let mate = score(worker).max(MATE_BOUND);
+        (mate, votes(worker.root_moves[0].mv), score(worker))
+    };
+    // `max_by_key` would take the last of equals; the main thread should win a draw.
+    let mut best = 0;
+    for (id, worker) in finished() {
+        if workers[best].completed_depth == 0 || rank(worker) > rank(&workers[best]) {
+            best = id;
+        }
+    }
+    best
 }

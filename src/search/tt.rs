@@ -53,6 +53,20 @@ pub struct Hit {
     pub pv: bool,
 }
 
+impl Hit {
+    /// What is known of a position that was only evaluated.
+    pub fn of_eval(eval: i32, pv: bool) -> Hit {
+        Hit {
+            mv: Move::NONE,
+            score: 0,
+            eval,
+            depth: 0,
+            bound: None,
+            pv,
+        }
+    }
+}
+
 /// A transposition table.
 pub struct Table {
     buckets: Vec<Bucket>,

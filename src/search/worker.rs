@@ -1,18 +1,23 @@
 //! One thread of a search: its own state, and what it shares with the others.
 
-use super::Control;
+use super::history::{Histories, PieceTo, piece_to};
 use super::limits::Limits;
+use super::picker::Scored;
 use super::root::RootMove;
-use super::score::MAX_PLY;
+use super::score::{DRAW, MATE_BOUND, MAX_PLY};
 use super::time::TimeManager;
-use super::tt::Table;
+use super::tt::{NO_EVAL, Table};
+use super::{Control, params};
 use crate::board::Geometry;
-use crate::eval::Weights;
-use crate::position::{FIFTY_MOVES, Game, Move, Position};
+use crate::eval::{EvalState, PawnCache, Weights, evaluate_with};
+use crate::position::{FIFTY_MOVES, Game, Move, Position, Rules};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 /// Nodes between two looks at clock and flags.
 const CHECK_INTERVAL: u64 = 1024;
+
+/// Frames before the root, so that looking four plies back needs no test.
+const BEFORE_ROOT: usize = 4;
 
 /// A counter on a cache line of its own, so that threads do not wait for each other's.
 #[derive(Default)]
@@ -30,7 +35,7 @@ pub struct Job<'a, G: Geometry> {
     pub control: &'a Control,
     pub table: &'a Table,
     pub time: &'a TimeManager,
-    pub weights: &'a Weights,
+    pub weights: &'a Weights<G>,
     /// Nodes of each thread.
     pub counters: &'a [Counter],
     /// Set by the main thread when the search is over.
@@ -49,8 +54,44 @@ impl<G: Geometry> Job<'_, G> {
     }
 }
 
+/// A position under search and what is kept beside it.
+#[derive(Clone, Copy)]
+pub struct Node<G: Geometry> {
+    pub position: Position<G>,
+    pub state: EvalState,
+}
+
+/// What a ply of the line under search remembers.
+#[derive(Clone, Copy, Debug)]
+pub struct Frame {
+    /// The move being searched; [`Move::NONE`] is the null move.
+    pub mv: Move,
+    /// Its piece and target; `None` for the null move.
+    pub to: Option<PieceTo>,
+    /// Quiet moves that caused cutoffs here.
+    pub killers: [Move; 2],
+    /// A move left out, to see how the others do without it.
+    pub excluded: Move,
+    /// Static evaluation; [`NO_EVAL`] in check.
+    pub eval: i32,
+    /// How often the line up to here was extended by two plies at once.
+    pub double_extensions: u8,
+    /// Cutoffs among the children.
+    pub cutoffs: u32,
+}
+
+const EMPTY_FRAME: Frame = Frame {
+    mv: Move::NONE,
+    to: None,
+    killers: [Move::NONE; 2],
+    excluded: Move::NONE,
+    eval: NO_EVAL,
+    double_extensions: 0,
+    cutoffs: 0,
+};
+
 /// The state of one thread.
-pub struct Worker {
+pub struct Worker<G: Geometry> {
     /// 0 for the main thread.
     pub id: usize,
     pub nodes: u64,
@@ -59,18 +100,33 @@ pub struct Worker {
     pub root_moves: Vec<RootMove>,
     /// The iteration under way.
     pub root_depth: i32,
+    /// The last iteration that was finished.
+    pub completed_depth: i32,
     /// Which of the best lines is being searched, from 0; earlier ones are settled.
     pub pv_index: usize,
     /// Keys of the game's positions and of those on the path, the present one last.
-    pub keys: Vec<u64>,
+    keys: Vec<u64>,
     /// How many of `keys` belong to the game, the root included.
-    pub game_keys: usize,
+    game_keys: usize,
+    /// Where in `keys` the position after the last null move lies: nothing before it can come again.
+    key_floor: usize,
+    frames: Box<[Frame]>,
+    /// Move lists of all plies, one above the other.
+    pub moves: Vec<Scored>,
     /// The principal variation from each ply.
     pub pv: Vec<Vec<Move>>,
+    pub histories: Histories,
+    pawns: PawnCache<G>,
+    /// The rules for which `pawns` was filled.
+    rules: Option<&'static Rules<G>>,
+    /// Reductions in 1024ths of a ply, by depth and move number.
+    pub reductions: Box<[[i32; 64]; 64]>,
+    /// While a null-move cutoff is being verified, no null move is tried before this ply.
+    pub null_move_ply: usize,
 }
 
-impl Worker {
-    pub fn new(id: usize) -> Worker {
+impl<G: Geometry> Worker<G> {
+    pub fn new(id: usize) -> Worker<G> {
         Worker {
             id,
             nodes: 0,
@@ -78,34 +134,64 @@ impl Worker {
             stopped: false,
             root_moves: Vec::new(),
             root_depth: 0,
+            completed_depth: 0,
             pv_index: 0,
             keys: Vec::new(),
             game_keys: 0,
+            key_floor: 0,
+            frames: vec![EMPTY_FRAME; MAX_PLY + BEFORE_ROOT + 4].into_boxed_slice(),
+            moves: Vec::with_capacity(4096),
             pv: vec![Vec::new(); MAX_PLY + 2],
+            histories: Histories::new(),
+            pawns: PawnCache::default(),
+            rules: None,
+            reductions: reductions(),
+            null_move_ply: 0,
         }
     }
 
     /// Makes ready for a search of `game`.
-    pub fn prepare<G: Geometry>(&mut self, game: &Game<G>, root_moves: &[Move]) {
+    pub fn prepare(&mut self, game: &Game<G>, root_moves: &[Move]) {
+        let rules = game.position().rules();
+        if !self.rules.is_some_and(|known| std::ptr::eq(known, rules)) {
+            self.pawns.clear();
+            self.rules = Some(rules);
+        }
         self.nodes = 0;
         self.stopped = false;
+        self.completed_depth = 0;
         self.root_moves = root_moves.iter().map(|mv| RootMove::new(*mv)).collect();
         self.keys.clear();
         self.keys.extend(game.positions().iter().map(Position::key));
         self.game_keys = self.keys.len();
+        self.key_floor = 0;
+        self.frames.fill(EMPTY_FRAME);
+        self.moves.clear();
+        self.null_move_ply = 0;
+    }
+
+    /// What is remembered of ply `ply`, which may be up to four before the root.
+    #[inline(always)]
+    pub fn frame(&self, ply: usize, back: usize) -> &Frame {
+        &self.frames[ply + BEFORE_ROOT - back]
+    }
+
+    #[inline(always)]
+    pub fn frame_mut(&mut self, ply: usize) -> &mut Frame {
+        &mut self.frames[ply + BEFORE_ROOT]
     }
 
     /// Counts a node, and now and then looks whether the search is over.
     #[inline(always)]
-    pub fn count_node<G: Geometry>(&mut self, job: &Job<'_, G>) {
+    pub fn count_node(&mut self, job: &Job<'_, G>) {
         self.nodes += 1;
         if self.nodes.is_multiple_of(CHECK_INTERVAL) || job.limits.nodes.is_some() {
             self.check_limits(job);
         }
     }
 
-    #[cold]
-    fn check_limits<G: Geometry>(&mut self, job: &Job<'_, G>) {
+    #[inline(never)]
+    fn check_limits(&mut self, job: &Job<'_, G>) {
         job.counters[self.id].0.store(self.nodes, Ordering::Relaxed);
         if job.limits.nodes.is_some_and(|most| job.nodes() >= most) {
             self.stopped = true;
@@ -120,20 +206,88 @@ impl Worker {
         self.stopped |= job.is_done();
     }
 
-    /// True when the position is drawn by repetition or the fifty-move rule. One repetition within the
-    /// search counts as a draw, since what was tried once can be tried again; positions of the game
-    /// before it must have stood twice.
-    #[inline]
-    pub fn is_draw<G: Geometry>(&self, position: &Position<G>) -> bool {
-        let clock = position.halfmove_clock() as usize;
-        if clock >= FIFTY_MOVES as usize && (!position.in_check() || position.has_legal_move()) {
-            return true;
+    /// Plays `mv`, which leads to ply `ply + 1`.
+    #[inline(always)]
+    pub fn play(&mut self, job: &Job<'_, G>, node: &Node<G>, mv: Move, ply: usize) -> Node<G> {
+        let mut position = node.position;
+        position.make(mv);
+        job.table.prefetch(position.key());
+        self.keys.push(position.key());
+        let to = piece_to(&node.position, mv);
+        let frame = self.frame_mut(ply);
+        frame.mv = mv;
+        frame.to = Some(to);
+        Node {
+            position,
+            state: node.state.after(&node.position, &position, mv, job.weights),
         }
+    }
+
+    /// Takes a move back that [`Worker::play`] played.
+    #[inline(always)]
+    pub fn unplay(&mut self) {
+        self.keys.pop();
+    }
+
+    /// Passes the move. Returns the child and what [`Worker::unplay_null`] needs.
+    pub fn play_null(&mut self, job: &Job<'_, G>, node: &Node<G>, ply: usize) -> (Node<G>, usize) {
+        let mut child = *node;
+        child.position.make_null();
+        job.table.prefetch(child.position.key());
+        let floor = self.key_floor;
+        self.key_floor = self.keys.len();
+        self.keys.push(child.position.key());
+        let frame = self.frame_mut(ply);
+        frame.mv = Move::NONE;
+        frame.to = None;
+        (child, floor)
+    }
+
+    /// Takes a null move back.
+    pub fn unplay_null(&mut self, floor: usize) {
+        self.keys.pop();
+        self.key_floor = floor;
+    }
+
+    /// The static evaluation of a position in which no king is in check, before corrections.
+    #[inline]
+    pub fn evaluate(&mut self, job: &Job<'_, G>, node: &Node<G>) -> i32 {
+        let value = evaluate_with(&node.position, &node.state, job.weights, &mut self.pawns);
+        value.clamp(1 - MATE_BOUND, MATE_BOUND - 1)
+    }
+
+    /// The static evaluation given its raw value: corrected by what was learnt of similar positions,
+    /// and fading as the fifty-move rule draws near.
+    #[inline]
+    pub fn corrected(&self, node: &Node<G>, raw: i32) -> i32 {
+        let clock = node.position.halfmove_clock().min(FIFTY_MOVES) as i32;
+        let value = raw + self.histories.correction(&node.position, &node.state);
+        let value = value * (220 - clock) / 220;
+        value.clamp(1 - MATE_BOUND, MATE_BOUND - 1)
+    }
+
+    /// The value of a position that is drawn by rule, if it is: dead, repeated, or at the end of the
+    /// fifty moves without being mate. One repetition within the search counts, since what was tried
+    /// once can be tried again; positions of the game before it must have stood twice.
+    #[inline]
+    pub fn draw_value(&self, position: &Position<G>) -> Option<i32> {
+        let clock = position.halfmove_clock() as usize;
+        if position.is_dead()
+            || clock >= 4 && self.is_repeated(clock)
+            || clock >= FIFTY_MOVES as usize && (!position.in_check() || position.has_legal_move())
+        {
+            return Some(DRAW);
+        }
+        None
+    }
+
+    fn is_repeated(&self, clock: usize) -> bool {
         let last = self.keys.len() - 1;
         let key = self.keys[last];
+        let most = clock.min(last - self.key_floor);
         let mut seen = 0;
         let mut back = 4;
-        while back <= clock.min(last) {
+        while back <= most {
             let index = last - back;
             if self.keys[index] == key {
                 seen += 1;
@@ -145,4 +299,15 @@ impl Worker {
         }
         false
     }
+}
+
+fn reductions() -> Box<[[i32; 64]; 64]> {
+    let mut table = Box::new([[0; 64]; 64]);
+    for (depth, row) in table.iter_mut().enumerate().skip(1) {
+        for (number, entry) in row.iter_mut().enumerate().skip(1) {
+            let product = (depth as f64).ln() * (number as f64).ln();
+            *entry = (params::REDUCTION_BASE + params::REDUCTION_SLOPE * product) as i32;
+        }
+    }
+    table
 }

@@ -1,0 +1,179 @@
+//! Pawn structure, and the cache that makes it almost free.
+
+use super::terms::*;
+use super::{EvalState, Pair, Weights};
+use crate::board::{Bits, Color, Geometry, PieceKind, Square};
+use crate::position::Position;
+
+/// Entries of a cache, a power of two.
+const CACHE_SIZE: usize = 1 << 12;
+
+/// What a pawn structure is worth and what follows from it.
+#[derive(Clone, Copy)]
+pub struct Pawns<G: Geometry> {
+    key: u64,
+    /// By colour: the structure's worth.
+    pub score: [Pair; 2],
+    /// By colour: passed pawns.
+    pub passed: [G::Bits; 2],
+    /// By colour: squares that pawns attack.
+    pub attacks: [G::Bits; 2],
+    /// By colour: squares that pawns attack now or after advancing.
+    pub reach: [G::Bits; 2],
+}
+
+/// Remembers pawn structures, for one thread.
+pub struct PawnCache<G: Geometry>(Box<[Option<Pawns<G>>]>);
+
+impl<G: Geometry> Default for PawnCache<G> {
+    fn default() -> PawnCache<G> {
+        PawnCache(vec![None; CACHE_SIZE].into_boxed_slice())
+    }
+}
+
+impl<G: Geometry> PawnCache<G> {
+    /// The pawn structure of `position`, whose state is `state`.
+    #[inline]
+    pub fn get(
+        &mut self,
+        position: &Position<G>,
+        state: &EvalState,
+        weights: &Weights<G>,
+    ) -> &Pawns<G> {
+        let key = state.pawn_key();
+        let slot = &mut self.0[key as usize & (CACHE_SIZE - 1)];
+        if slot.as_ref().is_none_or(|pawns| pawns.key != key) {
+            *slot = None;
+        }
+        slot.get_or_insert_with(|| Pawns::new(position, key, weights))
+    }
+
+    /// Forgets everything: the weights have changed.
+    pub fn clear(&mut self) {
+        self.0.fill(None);
+    }
+}
+
+impl<G: Geometry> Pawns<G> {
+    /// Looks at the pawn structure of `position`, which has this key.
+    pub fn new(position: &Position<G>, key: u64, weights: &Weights<G>) -> Pawns<G> {
+        let sides = Color::ALL.map(|color| position.pieces(color, PieceKind::Pawn));
+        let mut pawns = Pawns {
+            key,
+            score: [Pair::ZERO; 2],
+            passed: [G::Bits::EMPTY; 2],
+            attacks: Color::ALL.map(|color| attacks::<G>(position, color, sides[color.index()])),
+            reach: [G::Bits::EMPTY; 2],
+        };
+        for color in Color::ALL {
+            for square in sides[color.index()].squares() {
+                pawns.reach[color.index()] |= weights.ahead(color, square) & weights.beside(square);
+            }
+        }
+        for color in Color::ALL {
+            for square in sides[color.index()].squares() {
+                pawns.add(position, weights, color, square);
+            }
+        }
+        pawns
+    }
+
+    fn add(&mut self, position: &Position<G>, weights: &Weights<G>, color: Color, square: Square) {
+        let tables = position.rules().tables;
+        let own = position.pieces(color, PieceKind::Pawn);
+        let enemy = position.pieces(!color, PieceKind::Pawn);
+        let file = tables.file(G::file(square));
+        let ahead = weights.ahead(color, square);
+        let beside = weights.beside(square);
+        let to_go = to_promotion(position, color, square);
+
+        let opposed = (enemy & file & ahead).any();
+        let doubled = (own & file & ahead).any();
+        let neighbours = own & beside;
+        let phalanx = (neighbours & tables.rank(G::rank(square))).any();
+        let supported = (tables.pawn(!color, square) & own).any();
+        let stopped = (enemy & (file | beside) & ahead).any();
+
+        let mut score = Pair::ZERO;
+        if doubled {
+            score += DOUBLED;
+        }
+        if phalanx || supported {
+            score += CONNECTED[to_go];
+        } else if neighbours.none() {
+            score += if opposed { ISOLATED } else { ISOLATED_OPEN };
+        } else if (neighbours.without(ahead)).none() {
+            let stop = forward::<G>(color, square);
+            if (tables.pawn(color, stop) & enemy).any() || enemy.has(stop) {
+                score += if opposed { BACKWARD } else { BACKWARD_OPEN };
+            }
+        }
+        if !stopped && !doubled {
+            score += PASSED[to_go];
+            self.passed[color.index()] = self.passed[color.index()].with(square);
+        }
+        self.score[color.index()] += score;
+    }
+
+    /// What the pieces make of passed pawns: kings near or far, the way ahead free or not.
+    pub fn passed_pawns(
+        &self,
+        position: &Position<G>,
+        color: Color,
+        enemy_attacks: G::Bits,
+    ) -> Pair {
+        let (own_king, enemy_king) = (position.king(color), position.king(!color));
+        let mut score = Pair::ZERO;
+        for square in self.passed[color.index()].squares() {
+            let to_go = to_promotion(position, color, square);
+            let stop = forward::<G>(color, square);
+            let enemy = distance::<G>(enemy_king, stop).min(KING_DISTANCE) as i32;
+            let own = distance::<G>(own_king, stop).min(KING_DISTANCE) as i32;
+            let kings = PASSED_ENEMY_KING[to_go] * enemy - PASSED_OWN_KING[to_go] * own;
+            score += Pair::new(0, kings);
+            if position.is_vacant(stop) && !enemy_attacks.has(stop) {
+                score += PASSED_FREE[to_go];
+            }
+        }
+        score
+    }
+}
+
+/// The squares that pawns of `color` on `pawns` attack.
+#[inline(always)]
+pub fn attacks<G: Geometry>(position: &Position<G>, color: Color, pawns: G::Bits) -> G::Bits {
+    let tables = position.rules().tables;
+    let ahead = match color {
+        Color::White => G::up(pawns),
+        Color::Black => G::down(pawns),
+    };
+    ahead.without(tables.file(G::FILES - 1)) << 1 | ahead.without(tables.file(0)) >> 1
+}
+
+/// The square ahead of a pawn, which is never on the last rank.
+#[inline(always)]
+pub fn forward<G: Geometry>(color: Color, square: Square) -> Square {
+    let index = match color {
+        Color::White => square.index() + G::FILES,
+        Color::Black => square.index() - G::FILES,
+    };
+    Square::new(index as u8)
+}
+
+/// Steps to the last rank, 1 to 6.
+#[inline(always)]
+fn to_promotion<G: Geometry>(position: &Position<G>, color: Color, square: Square) -> usize {
+    let steps = match color {
+        Color::White => position.rules().ranks() - 1 - G::rank(square),
+        Color::Black => G::rank(square),
+    };
+    steps.clamp(1, 6)
+}
+
+/// King's steps between two squares.
+#[inline(always)]
+pub fn distance<G: Geometry>(a: Square, b: Square) -> u32 {
+    let files = G::file(a).abs_diff(G::file(b));
+    let ranks = G::rank(a).abs_diff(G::rank(b));
+    files.max(ranks) as u32
+}

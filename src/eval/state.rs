@@ -1,0 +1,121 @@
+//! What is kept beside a position rather than computed anew: the narrow interface between making moves
+//! and evaluating.
+
+use super::{Pair, Weights};
+use crate::board::{Bits, Color, Geometry, PieceKind, Square};
+use crate::position::{Move, Position};
+
+/// The part of an evaluation that follows from the pieces one by one, and keys of parts of the position.
+///
+/// Like the position itself it is copied, not unmade: [`EvalState::after`] gives the state of a child.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct EvalState {
+    /// By colour: value and placement of all pieces.
+    pub(super) pieces: [Pair; 2],
+    /// By colour: non-pawn material, centipawns.
+    pub(super) material: [i32; 2],
+    /// Key of the pawns.
+    pawn_key: u64,
+    /// By colour: key of all that is no pawn.
+    piece_keys: [u64; 2],
+}
+
+impl EvalState {
+    /// The state of `position`, from nothing.
+    pub fn new<G: Geometry>(position: &Position<G>, weights: &Weights<G>) -> EvalState {
+        let mut state = EvalState {
+            pieces: [Pair::ZERO; 2],
+            material: [0; 2],
+            pawn_key: 0,
+            piece_keys: [0; 2],
+        };
+        for square in position.occupied().squares() {
+            state.add(position, weights, square);
+        }
+        state
+    }
+
+    /// The state of `child`, which comes from `parent`, whose state this is, by `mv`.
+    #[inline]
+    pub fn after<G: Geometry>(
+        &self,
+        parent: &Position<G>,
+        child: &Position<G>,
+        mv: Move,
+        weights: &Weights<G>,
+    ) -> EvalState {
+        let mut state = *self;
+        if mv.is_normal() && mv.drop().is_none() {
+            state.remove(parent, weights, mv.from());
+            state.remove(parent, weights, mv.to());
+            state.add(child, weights, mv.to());
+        } else {
+            // Whatever the move did, it is what differs.
+            let mut changed = parent.color(Color::White) ^ child.color(Color::White)
+                | parent.color(Color::Black) ^ child.color(Color::Black);
+            for kind in PieceKind::ALL {
+                changed |= parent.kind(kind) ^ child.kind(kind);
+            }
+            for square in changed.squares() {
+                state.remove(parent, weights, square);
+                state.add(child, weights, square);
+            }
+        }
+        state
+    }
+
+    /// The key of the pawns of both sides: equal for equal pawn structures.
+    #[inline(always)]
+    pub fn pawn_key(&self) -> u64 {
+        self.pawn_key
+    }
+
+    /// The key of a side's pieces other than pawns.
+    #[inline(always)]
+    pub fn piece_key(&self, color: Color) -> u64 {
+        self.piece_keys[color.index()]
+    }
+
+    /// The non-pawn material of a side on the board, in centipawns.
+    #[inline(always)]
+    pub fn material(&self, color: Color) -> i32 {
+        self.material[color.index()]
+    }
+
+    #[inline(always)]
+    fn add<G: Geometry>(&mut self, position: &Position<G>, weights: &Weights<G>, square: Square) {
+        self.change(position, weights, square, 1);
+    }
+
+    #[inline(always)]
+    fn remove<G: Geometry>(
+        &mut self,
+        position: &Position<G>,
+        weights: &Weights<G>,
+        square: Square,
+    ) {
+        self.change(position, weights, square, -1);
+    }
+
+    #[inline(always)]
+    fn change<G: Geometry>(
+        &mut self,
+        position: &Position<G>,
+        weights: &Weights<G>,
+        square: Square,
+        sign: i32,
+    ) {
+        let Some(piece) = position.piece_on(square) else {
+            return;
+        };
+        let color = piece.color.index();
+        self.pieces[color] += weights.on_square(piece, square) * sign;
+        let key = position.rules().keys.piece(piece, square);
+        if piece.kind == PieceKind::Pawn {
+            self.pawn_key ^= key;
+        } else {
+            self.piece_keys[color] ^= key;
+            self.material[color] += weights.value(piece.kind) * sign;
+        }
+    }
+}

@@ -1,0 +1,142 @@
+//! The evaluation as a whole.
+
+use super::{EvalState, PawnCache, Weights, evaluate, evaluate_with, explain};
+use crate::board::{Bits, Board10x8, Color, Geometry, MAX_SQUARES, Piece, PieceKind, Square};
+use crate::notation::fen;
+use crate::position::{Game, Position, Setup, Unmoved};
+use crate::search::testing::{capablanca, chess, game, games_8x8, games_10x8, start, with_sissas};
+use rand::rngs::SmallRng;
+use rand::{Rng, SeedableRng};
+
+/// Plays random games and calls `check` with each position and the move that leads on.
+fn random_play<G: Geometry>(
+    games: &[Game<G>],
+    mut check: impl FnMut(&Position<G>, &Position<G>, crate::position::Move),
+) {
+    let mut rng = SmallRng::seed_from_u64(7);
+    for game in games.iter().cycle().take(12 * games.len()) {
+        let mut position = *game.position();
+        for _ in 0..120 {
+            let moves = position.legal_moves();
+            if moves.is_empty() {
+                break;
+            }
+            let mv = moves[rng.random_range(0..moves.len())];
+            let mut child = position;
+            child.make(mv);
+            check(&position, &child, mv);
+            position = child;
+        }
+    }
+}
+
+/// The position with colours and ranks exchanged.
+fn mirrored<G: Geometry>(position: &Position<G>) -> Position<G> {
+    let rules = position.rules();
+    let setup = position.setup();
+    let turn = |square: Square| G::square(G::file(square), rules.ranks() - 1 - G::rank(square));
+    let turn_all = |set: G::Bits| set.squares().map(turn).fold(G::Bits::EMPTY, G::Bits::with);
+    let swap = |[a, b]: [bool; 2]| [b, a];
+    let mut board = [None; MAX_SQUARES];
+    for square in position.occupied().squares() {
+        board[turn(square).index()] =
+            setup.board[square.index()].map(|piece| Piece::new(!piece.color, piece.kind));
+    }
+    let setup = Setup::<G> {
+        board,
+        side: !setup.side,
+        castling: turn_all(setup.castling),
+        unmoved: setup.unmoved.map(|unmoved| Unmoved {
+            pieces: turn_all(unmoved.pieces),
+            open: swap(unmoved.open),
+            must: swap(unmoved.must),
+        }),
+        queens_in_hand: setup.queens_in_hand.map(swap),
+        en_passant: setup.en_passant.map(turn),
+        halfmove: setup.halfmove,
+        fullmove: setup.fullmove,
+    };
+    Position::from_setup(rules, &setup).unwrap()
+}
+
+fn is_symmetrical<G: Geometry>(game: Game<G>) {
+    let weights = Weights::new(game.position().rules());
+    random_play(&[game], |_, position, _| {
+        assert_eq!(
+            evaluate(position, &weights),
+            evaluate(&mirrored(position), &weights),
+            "{}",
+            fen::write(position)
+        );
+    });
+}
+
+#[test]
+fn colours_are_worth_the_same() {
+    games_8x8().into_iter().for_each(is_symmetrical);
+    games_10x8().into_iter().for_each(is_symmetrical);
+}
+
+fn state_is_kept<G: Geometry>(game: Game<G>) {
+    let weights = Weights::new(game.position().rules());
+    let mut cache = PawnCache::default();
+    random_play(&[game], |parent, child, mv| {
+        let state = EvalState::new(parent, &weights).after(parent, child, mv, &weights);
+        assert_eq!(state, EvalState::new(child, &weights));
+        assert_eq!(
+            evaluate_with(child, &state, &weights, &mut cache),
+            evaluate(child, &weights)
+        );
+    });
+}
+
+#[test]
+fn the_state_follows_every_move() {
+    games_8x8().into_iter().for_each(state_is_kept);
+    games_10x8().into_iter().for_each(state_is_kept);
+}
+
+#[test]
+fn derived_values_are_near_what_is_known() {
+    let weights = Weights::new(start::<crate::board::Board8x8>(chess()).position().rules());
+    let value = |kind| weights.value(kind);
+    assert!((290..=350).contains(&value(PieceKind::Knight)));
+    assert!((300..=360).contains(&value(PieceKind::Bishop)));
+    assert!((460..=540).contains(&value(PieceKind::Rook)));
+    assert!((900..=1020).contains(&value(PieceKind::Queen)));
+    assert!((760..=870).contains(&value(PieceKind::Archbishop)));
+    assert!((830..=960).contains(&value(PieceKind::Chancellor)));
+    let weights = Weights::new(start::<Board10x8>(capablanca()).position().rules());
+    let value = |kind| weights.value(kind);
+    assert!(value(PieceKind::Archbishop) > value(PieceKind::Rook) + 200);
+    assert!(value(PieceKind::Chancellor) > value(PieceKind::Archbishop));
+    assert!(value(PieceKind::Queen) > value(PieceKind::Chancellor));
+    assert_eq!(value(PieceKind::Archbishop), value(PieceKind::Minister));
+    assert!((600..=900).contains(&value(PieceKind::Sissa)));
+}
+
+#[test]
+fn more_is_worth_more() {
+    let weights = Weights::new(start::<crate::board::Board8x8>(chess()).position().rules());
+    let score = |text: &str| {
+        let game = game::<crate::board::Board8x8>(chess(), text);
+        evaluate(game.position(), &weights)
+    };
+    assert!(score("4k3/8/8/8/8/8/8/R3K3 w - - 0 1") > 400);
+    assert!(score("4k3/8/8/8/8/8/8/R3K3 b - - 0 1") < -400);
+    // A lone minor piece and two knights win nothing.
+    assert!(score("4k3/8/8/8/8/8/8/1N2K1N1 w - - 0 1").abs() < 100);
+    // Far advanced passed pawns beat those at home.
+    assert!(score("4k3/8/P7/8/8/8/8/4K3 w - - 0 1") > score("4k3/8/8/8/8/8/P7/4K3 w - - 0 1"));
+}
+
+#[test]
+fn terms_are_told_apart() {
+    let start = start::<crate::board::Board8x8>(with_sissas());
+    let terms = explain(start.position(), &Weights::new(start.position().rules()));
+    assert!(terms.len() >= 7);
+    for term in terms {
+        assert_eq!(term.white, term.black, "{}", term.name);
+    }
+    assert_eq!(start.position().side_to_move(), Color::White);
+}

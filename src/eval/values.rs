@@ -1,0 +1,140 @@
+//! What pieces are worth, derived from how they move on the board in play.
+//!
+//! The value of a piece grows a little faster than the number of squares it reaches on a board filled as
+//! in the middle or the end game: a quadratic in its mean mobility, fitted to the values that chess
+//! players and the computer matches of H. G. Muller agree on for knight, bishop, rook, queen, archbishop
+//! and chancellor. Any other piece falls in place by its own mobility.
+
+use crate::board::{Bits, Geometry, PieceKind, Square, Tables};
+use crate::position::Rules;
+use rand::rngs::SmallRng;
+use rand::{Rng, SeedableRng};
+
+/// Random boards over which mobility is averaged.
+const SAMPLES: usize = 64;
+
+/// The share of squares that are occupied in the middle game and in the end game.
+const FILL: [f64; 2] = [0.40, 0.25];
+
+/// By phase: value per square of mobility, and per squared mobility.
+const FIT: [(f64, f64); 2] = [(66.0, 3.0), (62.7, 0.92)];
+
+/// What knight and bishop together come to by the fit on an 8x8 board, by phase. Other boards are
+/// scaled to it, so that a pawn stays the unit.
+const MINORS: [f64; 2] = [650.0, 670.0];
+
+/// Squares that a bishop gains by the knight's leap are worth more than their number: the archbishop
+/// changes colour and covers its surroundings without gaps.
+const ARCHBISHOP: [f64; 2] = [35.0, 60.0];
+
+/// The squares that a piece of `kind` on `square` attacks. Pawns attack nothing here, and bishops are
+/// ordinary ones.
+#[inline(always)]
+pub fn attacks<G: Geometry>(
+    tables: &Tables<G>,
+    kind: PieceKind,
+    square: Square,
+    occupied: G::Bits,
+) -> G::Bits {
+    match kind {
+        PieceKind::Pawn => G::Bits::EMPTY,
+        PieceKind::Knight => tables.knight(square),
+        PieceKind::Bishop => tables.bishop(square, occupied),
+        PieceKind::Rook => tables.rook(square, occupied),
+        PieceKind::Queen => tables.bishop(square, occupied) | tables.rook(square, occupied),
+        PieceKind::King => tables.king(square),
+        PieceKind::Archbishop | PieceKind::Minister => {
+            tables.bishop(square, occupied) | tables.knight(square)
+        }
+        PieceKind::Chancellor => tables.rook(square, occupied) | tables.knight(square),
+        PieceKind::Sissa => tables.sissa(square, occupied),
+    }
+}
+
+/// Mean mobilities of one kind of piece.
+#[derive(Clone, Debug)]
+pub struct Mobility {
+    /// By square.
+    pub by_square: Vec<f64>,
+    /// Over all squares of the board.
+    pub mean: f64,
+}
+
+/// The mean mobility of each kind with `fill` of the squares occupied, half of them by the enemy.
+///
+/// The boards are random but always the same ones, so that the same game has the same values.
+pub fn mobilities<G: Geometry>(rules: &Rules<G>, fill: f64) -> Vec<Mobility> {
+    let tables = rules.tables;
+    let board: Vec<Square> = G::all().without(rules.walls).squares().collect();
+    let mut rng = SmallRng::seed_from_u64(1871);
+    let mut sums = vec![vec![0u32; G::SQUARES]; PieceKind::COUNT];
+    for _ in 0..SAMPLES {
+        let mut own = G::Bits::EMPTY;
+        let mut enemy = G::Bits::EMPTY;
+        for square in &board {
+            let roll: f64 = rng.random();
+            if roll < fill / 2.0 {
+                own = own.with(*square);
+            } else if roll < fill {
+                enemy = enemy.with(*square);
+            }
+        }
+        let occupied = own | enemy | rules.walls;
+        for (kind, sums) in PieceKind::ALL.into_iter().zip(&mut sums) {
+            for square in &board {
+                let reached = attacks(tables, kind, *square, occupied);
+                sums[square.index()] += reached.without(own | rules.walls).count();
+            }
+        }
+    }
+    sums.into_iter()
+        .map(|sums| {
+            let by_square: Vec<f64> = sums
+                .iter()
+                .map(|sum| f64::from(*sum) / SAMPLES as f64)
+                .collect();
+            let mean = by_square.iter().sum::<f64>() / board.len() as f64;
+            Mobility { by_square, mean }
+        })
+        .collect()
+}
+
+/// The value of each kind in centipawns, as (middle game, end game); 0 for the king.
+pub fn piece_values<G: Geometry>(rules: &Rules<G>) -> [(i32, i32); PieceKind::COUNT] {
+    let phases = [phase_values(rules, 0), phase_values(rules, 1)];
+    let mut values = [(0, 0); PieceKind::COUNT];
+    for kind in PieceKind::ALL {
+        let at = |phase: usize| phases[phase][kind.index()].round() as i32;
+        values[kind.index()] = match kind {
+            PieceKind::King => (0, 0),
+            PieceKind::Pawn => PAWN,
+            _ => (at(0), at(1)),
+        };
+    }
+    values
+}
+
+/// The pawn, by phase: the unit, if anything is.
+const PAWN: (i32, i32) = (82, 108);
+
+fn phase_values<G: Geometry>(rules: &Rules<G>, phase: usize) -> [f64; PieceKind::COUNT] {
+    let mobilities = mobilities(rules, FILL[phase]);
+    let (linear, square) = FIT[phase];
+    let fitted = |kind: PieceKind| {
+        let mean = mobilities[kind.index()].mean;
+        linear * mean + square * mean * mean
+    };
+    let minors = fitted(PieceKind::Knight) + fitted(PieceKind::Bishop);
+    // Nothing moves on a board too small to hold a knight's leap; any scale will do there.
+    let scale = MINORS[phase] / minors.max(1.0);
+    let mut values = [0.0; PieceKind::COUNT];
+    for kind in PieceKind::ALL {
+        let bonus = if kind.slides_diagonally() && kind.leaps_as_knight() {
+            ARCHBISHOP[phase]
+        } else {
+            0.0
+        };
+        values[kind.index()] = scale * fitted(kind) + bonus;
+    }
+    values
+}

@@ -1,0 +1,78 @@
+//! Learning from a finished node: histories, killers, counter moves.
+
+use super::history::{PieceTo, captured, is_noisy, piece_to};
+use super::negamax::{Tried, bonus};
+use super::picker::Hints;
+use super::worker::Worker;
+use crate::board::Geometry;
+use crate::position::{Move, Position};
+
+impl<G: Geometry> Worker<G> {
+    /// What is known of a quiet move: by itself and after the moves before it.
+    #[inline]
+    pub fn quiet_history(
+        &self,
+        position: &Position<G>,
+        mv: Move,
+        to: PieceTo,
+        hints: &Hints,
+    ) -> i32 {
+        self.histories.quiet(position.side_to_move(), mv)
+            + self.histories.continuation(hints.earlier[0], to)
+            + self.histories.continuation(hints.earlier[1], to)
+    }
+
+    /// `best` was best at a node: rewards it and blames those tried before it.
+    pub fn learn(
+        &mut self,
+        position: &Position<G>,
+        best: Move,
+        quiets: &Tried,
+        noisies: &Tried,
+        depth: i32,
+        ply: usize,
+    ) {
+        let bonus = bonus(depth);
+        let side = position.side_to_move();
+        if is_noisy(position, best) {
+            let victim = captured(position, best);
+            self.histories
+                .add_capture(piece_to(position, best), victim, bonus);
+        } else {
+            let killers = &mut self.frame_mut(ply).killers;
+            if killers[0] != best {
+                *killers = [best, killers[0]];
+            }
+            let before = self.frame(ply, 1).to;
+            self.histories.set_counter(before, best);
+            self.histories.add_quiet(side, best, bonus);
+            self.learn_continuation(ply, piece_to(position, best), bonus);
+            for mv in quiets {
+                self.histories.add_quiet(side, *mv, -bonus);
+                self.learn_continuation(ply, piece_to(position, *mv), -bonus);
+            }
+        }
+        for mv in noisies {
+            let victim = captured(position, *mv);
+            self.histories
+                .add_capture(piece_to(position, *mv), victim, -bonus);
+        }
+    }
+
+    /// The table's move ended the node without a search.
+    pub fn learn_table_move(&mut self, position: &Position<G>, mv: Move, depth: i32, ply: usize) {
+        if position.piece_on(mv.from()).is_some() && !is_noisy(position, mv) {
+            let bonus = bonus(depth);
+            self.histories.add_quiet(position.side_to_move(), mv, bonus);
+            self.learn_continuation(ply, piece_to(position, mv), bonus);
+        }
+    }
+
+    /// Rewards or blames a quiet move at `ply` after each of the moves before it.
+    pub fn learn_continuation(&mut self, ply: usize, to: PieceTo, bonus: i32) {
+        for back in [1, 2, 4] {
+            let earlier = self.frame(ply, back).to;
+            self.histories.add_continuation(earlier, to, bonus);
+        }
+    }
+}

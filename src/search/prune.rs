@@ -1,0 +1,221 @@
+//! Pruning of whole nodes: reverse futility, razoring, null move, ProbCut, and the singular search.
+
+use super::history::is_noisy;
+use super::negamax::Singular;
+use super::params::*;
+use super::picker::{Context, Picker};
+use super::report::Bound;
+use super::score::{DRAW, MATE_BOUND};
+use super::tt::{Hit, NO_EVAL};
+use super::worker::{Job, Node, Worker};
+use crate::board::Geometry;
+use crate::position::Move;
+
+impl<G: Geometry> Worker<G> {
+    /// Tries to do without searching a null-window node that is not in check. A value is what the node
+    /// is worth by rule of thumb.
+    #[expect(clippy::too_many_arguments)]
+    pub fn prune_node(
+        &mut self,
+        job: &Job<'_, G>,
+        node: &Node<G>,
+        alpha: i32,
+        beta: i32,
+        depth: i32,
+        ply: usize,
+        eval: i32,
+        improving: bool,
+        cut_node: bool,
+    ) -> Option<i32> {
+        // Hopelessly behind: only captures could help.
+        if depth <= 4 && eval < alpha - RAZORING_MARGIN - RAZORING_SLOPE * depth * depth {
+            let value = self.quiesce::<false>(job, node, alpha, alpha + 1, ply);
+            if value <= alpha && value.abs() < MATE_BOUND {
+                return Some(value);
+            }
+        }
+        if beta <= -MATE_BOUND || eval >= MATE_BOUND {
+            return None;
+        }
+        // So far ahead that a few quiet moves of the enemy cannot matter.
+        let margin = REVERSE_FUTILITY_MARGIN * (depth - i32::from(improving));
+        if depth <= REVERSE_FUTILITY_DEPTH && eval - margin >= beta {
+            return Some(beta + (eval - beta) / 3);
+        }
+        self.null_move(job, node, beta, depth, ply, eval, cut_node)
+    }
+
+    /// Passes the move: if the enemy cannot profit even then, the node is good enough
+    /// (<https://www.chessprogramming.org/Null_Move_Pruning>).
+    #[expect(clippy::too_many_arguments)]
+    fn null_move(
+        &mut self,
+        job: &Job<'_, G>,
+        node: &Node<G>,
+        beta: i32,
+        depth: i32,
+        ply: usize,
+        eval: i32,
+        cut_node: bool,
+    ) -> Option<i32> {
+        let us = node.position.side_to_move();
+        if depth < NULL_MOVE_DEPTH
+            || eval < beta
+            || !cut_node
+            || ply < self.null_move_ply
+            || self.frame(ply, 0).eval < beta - 14 * depth + 120
+            || self.frame(ply, 1).mv == Move::NONE
+            || node.state.material(us) == 0
+        {
+            return None;
+        }
+        let reduction = 4 + depth / 3 + ((eval - beta) / 150).min(4);
+        let (child, floor) = self.play_null(job, node, ply);
+        let value = -self.search::<false>(
+            job,
+            &child,
+            -beta,
+            1 - beta,
+            depth - reduction,
+            ply + 1,
+            false,
+        );
+        self.unplay_null(floor);
+        if self.stopped || value < beta {
+            return None;
+        }
+        let value = if value >= MATE_BOUND { beta } else { value };
+        if depth < NULL_MOVE_VERIFY_DEPTH || self.null_move_ply > 0 {
+            return Some(value);
+        }
+        // Deep in the tree a zugzwang would cost much: look again without passing.
+        self.null_move_ply = ply + 3 * (depth - reduction).max(4) as usize / 4;
+        let verified =
+            self.search::<false>(job, node, beta - 1, beta, depth - reduction, ply, false);
+        self.null_move_ply = 0;
+        (verified >= beta).then_some(value)
+    }
+
+    /// A capture that is far above beta after a shallow search would be above it after a deep one
+    /// (<https://www.chessprogramming.org/ProbCut>).
+    #[expect(clippy::too_many_arguments)]
+    pub fn probcut(
+        &mut self,
+        job: &Job<'_, G>,
+        node: &Node<G>,
+        beta: i32,
+        depth: i32,
+        ply: usize,
+        hit: Option<Hit>,
+        table_move: Move,
+        eval: i32,
+    ) -> Option<i32> {
+        let target = beta + PROBCUT_MARGIN;
+        if depth < PROBCUT_DEPTH
+            || beta.abs() >= MATE_BOUND
+            || hit.is_some_and(|hit| {
+                hit.depth >= depth - 3
+                    && hit.score < target
+                    && matches!(hit.bound, Some(Bound::Upper | Bound::Exact))
+            })
+        {
+            return None;
+        }
+        let position = &node.position;
+        let first = if table_move != Move::NONE && is_noisy(position, table_move) {
+            table_move
+        } else {
+            Move::NONE
+        };
+        let hints = self.hints(ply);
+        let mut picker = Picker::noisy(position, first, self.moves.len(), target - eval);
+        let mut found = None;
+        loop {
+            let context = Context {
+                position,
+                histories: &self.histories,
+                values: job.weights.see_values(),
+            };
+            let Some(mv) = picker.next(&context, &hints, &mut self.moves) else {
+                break;
+            };
+            let child = self.play(job, node, mv, ply);
+            let mut value = -self.quiesce::<false>(job, &child, -target, 1 - target, ply + 1);
+            if value >= target && depth > 4 {
+                value = -self.search::<false>(
+                    job,
+                    &child,
+                    -target,
+                    1 - target,
+                    depth - 4,
+                    ply + 1,
+                    true,
+                );
+            }
+            self.unplay();
+            if self.stopped {
+                break;
+            }
+            if value >= target {
+                let entry = Hit {
+                    mv,
+                    score: value,
+                    eval: NO_EVAL,
+                    depth: depth - 3,
+                    bound: Some(Bound::Lower),
+                    pv: false,
+                };
+                job.table.store(position.key(), ply, entry);
+                found = Some(value - PROBCUT_MARGIN);
+                break;
+            }
+        }
+        self.moves.truncate(picker.base);
+        found
+    }
+
+    /// Searches the node without the table's move, to see whether that move stands out
+    /// (<https://www.chessprogramming.org/Singular_Extensions>).
+    #[expect(clippy::too_many_arguments)]
+    pub fn singular<const PV: bool>(
+        &mut self,
+        job: &Job<'_, G>,
+        node: &Node<G>,
+        hit: &Hit,
+        beta: i32,
+        depth: i32,
+        ply: usize,
+        cut_node: bool,
+    ) -> Singular {
+        let target = hit.score - 2 * depth;
+        self.frame_mut(ply).excluded = hit.mv;
+        let value = self.search::<false>(
+            job,
+            node,
+            target - 1,
+            target,
+            (depth - 1) / 2,
+            ply,
+            cut_node,
+        );
+        self.frame_mut(ply).excluded = Move::NONE;
+        if self.stopped {
+            return Singular::Cut(DRAW);
+        }
+        if value < target {
+            let often = self.frame(ply, 0).double_extensions >= DOUBLE_EXTENSIONS;
+            if !PV && !often && value < target - DOUBLE_EXTENSION_MARGIN {
+                self.frame_mut(ply).double_extensions += 1;
+                return Singular::Extend(2);
+            }
+            return Singular::Extend(1);
+        }
+        if target >= beta {
+            return Singular::Cut(target);
+        }
+        if hit.score >= beta {
+            return Singular::Extend(-2 + i32::from(PV));
+        }
+        Singular::Extend(-i32::from(cut_node))
+    }
+}

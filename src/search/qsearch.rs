@@ -1,0 +1,163 @@
+//! Quiescence search: captures, promotions and evasions only, until the static evaluation can be
+//! trusted.
+
+use super::history::{captured, is_noisy};
+use super::negamax::{cuts_off, refines};
+use super::params::DELTA_MARGIN;
+use super::picker::{Context, Picker};
+use super::report::Bound;
+use super::score::{DRAW, INFINITE, MATE, MATE_BOUND, MAX_PLY};
+use super::tt::{Hit, NO_EVAL};
+use super::worker::{Job, Node, Worker};
+use crate::board::Geometry;
+use crate::position::Move;
+
+impl<G: Geometry> Worker<G> {
+    /// The value of `node` once nothing hangs any more.
+    pub fn quiesce<const PV: bool>(
+        &mut self,
+        job: &Job<'_, G>,
+        node: &Node<G>,
+        mut alpha: i32,
+        beta: i32,
+        ply: usize,
+    ) -> i32 {
+        let position = &node.position;
+        self.count_node(job);
+        if self.stopped {
+            return DRAW;
+        }
+        if PV {
+            self.pv[ply].clear();
+            self.seldepth = self.seldepth.max(ply);
+        }
+        if let Some(value) = self.draw_value(position) {
+            return value;
+        }
+        let in_check = position.in_check();
+        if ply >= MAX_PLY - 2 {
+            return if in_check {
+                DRAW
+            } else {
+                self.evaluate(job, node)
+            };
+        }
+        let hit = job.table.probe(position.key(), ply);
+        if let Some(hit) = hit
+            && !PV
+            && cuts_off(&hit, alpha, beta)
+        {
+            return hit.score;
+        }
+        let was_pv = PV || hit.is_some_and(|hit| hit.pv);
+
+        let original = alpha;
+        let mut raw = NO_EVAL;
+        let mut best = -INFINITE;
+        let mut futility = -INFINITE;
+        if !in_check {
+            raw = match hit {
+                Some(hit) if hit.eval != NO_EVAL => hit.eval,
+                _ => self.evaluate(job, node),
+            };
+            let eval = self.corrected(node, raw);
+            best = match hit {
+                Some(hit) if refines(&hit, eval) && hit.score.abs() < MATE_BOUND => hit.score,
+                _ => eval,
+            };
+            if best >= beta {
+                if hit.is_none() {
+                    job.table
+                        .store(position.key(), ply, Hit::of_eval(raw, false));
+                }
+                return best;
+            }
+            alpha = alpha.max(best);
+            futility = eval + DELTA_MARGIN;
+        }
+        let table_move = hit
+            .map(|hit| hit.mv)
+            .filter(|mv| {
+                *mv != Move::NONE && (in_check || is_noisy(position, *mv)) && position.is_legal(*mv)
+            })
+            .unwrap_or(Move::NONE);
+
+        let values = job.weights.see_values();
+        let hints = self.hints(ply);
+        let mut best_move = Move::NONE;
+        let mut picker = Picker::noisy(position, table_move, self.moves.len(), 0);
+        let mut number = 0;
+        loop {
+            let context = Context {
+                position,
+                histories: &self.histories,
+                values,
+            };
+            let Some(mv) = picker.next(&context, &hints, &mut self.moves) else {
+                break;
+            };
+            number += 1;
+            if best > -MATE_BOUND {
+                if in_check {
+                    // One quiet way out of check is enough to know that it is no mate.
+                    if number > 2 && !is_noisy(position, mv) {
+                        break;
+                    }
+                } else if mv.promotion().is_none() {
+                    let gain = captured(position, mv).map_or(0, |kind| values[kind.index()]);
+                    if futility + gain <= alpha {
+                        best = best.max(futility + gain);
+                        continue;
+                    }
+                    if futility <= alpha && !position.see(mv, 1, values) {
+                        best = best.max(futility);
+                        continue;
+                    }
+                }
+            }
+            let child = self.play(job, node, mv, ply);
+            let value = -self.quiesce::<PV>(job, &child, -beta, -alpha, ply + 1);
+            self.unplay();
+            if self.stopped {
+                return DRAW;
+            }
+            if value > best {
+                best = value;
+                if value > alpha {
+                    best_move = mv;
+                    if PV {
+                        self.extend_pv(ply, mv);
+                    }
+                    if value >= beta {
+                        break;
+                    }
+                    alpha = value;
+                }
+            }
+        }
+        self.moves.truncate(picker.base);
+        if in_check && number == 0 {
+            return ply as i32 - MATE;
+        }
+        let bound = if best >= beta {
+            Bound::Lower
+        } else if PV && best > original {
+            Bound::Exact
+        } else {
+            Bound::Upper
+        };
+        job.table.store(
+            position.key(),
+            ply,
+            Hit {
+                mv: best_move,
+                score: best,
+                eval: raw,
+                depth: 0,
+                bound: Some(bound),
+                pv: was_pv,
+            },
+        );
+        best
+    }
+}
