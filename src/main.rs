@@ -1,2 +1,5 @@
-//! Sissa: a chess-variant engine over UCI and CECP.
-fn main() {}
+//! The command line.
+
+fn main() -> std::io::Result<()> {
+    sissa::protocol::run()
+}

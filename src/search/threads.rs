@@ -3,15 +3,15 @@
 //! Lazy SMP: every thread searches the same position with state of its own; they help each other only
 //! through the transposition table.
 
-use super::report::{Outcome, Report};
-use super::score::{DRAW, INFINITE, MATE, MATE_BOUND, Score};
+use super::report::{Bound, Outcome, Report};
+use super::score::{DRAW, INFINITE, MATE, MATE_BOUND, MAX_PLY, Score};
 use super::time::TimeManager;
-use super::tt::Table;
+use super::tt::{Hit, NO_EVAL, Table};
 use super::worker::{Counter, Job, Worker};
 use super::{Control, Limits};
 use crate::board::Geometry;
 use crate::eval::Weights;
-use crate::position::{Game, Move, Rules};
+use crate::position::{Game, Move, Position, Rules};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::Instant;
@@ -62,6 +62,20 @@ impl<G: Geometry> Searcher<G> {
         for (id, worker) in self.workers.iter_mut().enumerate() {
             *worker = Worker::new(id);
         }
+    }
+
+    /// Takes a score of `position` for the side to move, found elsewhere by a search of `depth` plies, as if
+    /// it had been found here.
+    pub fn remember(&mut self, position: &Position<G>, score: Score, depth: u32) {
+        let hit = Hit {
+            mv: Move::NONE,
+            score: score.centipawns(),
+            eval: NO_EVAL,
+            depth: depth.min(MAX_PLY as u32) as i32,
+            bound: Some(Bound::Exact),
+            pv: true,
+        };
+        self.table.store(position.key(), 0, hit);
     }
 
     /// Searches the position at the end of `game` until a limit of `limits` is met or `control` stops it,

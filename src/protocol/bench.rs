@@ -1,0 +1,205 @@
+//! The benchmark: fixed positions of several games, searched to a fixed depth by one thread. Its node
+//! count is the same on every machine, so a change of it shows that the searcher or the evaluation
+//! behaves otherwise, and none that it does not.
+
+use super::job::{FinishGuard, JobEvent, JobSink};
+use super::session::{Stored, rules_of};
+use super::uci::nodes_per_second;
+use crate::board::{Board8x8, Board10x8, Geometry};
+use crate::notation::fen;
+use crate::position::Game;
+use crate::search::{Control, Limits, Searcher};
+use crate::variant::{Variant, catalog::Catalog};
+use std::sync::Arc;
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// The depth of the searches when none is asked for, in plies.
+pub const DEFAULT_DEPTH: u32 = 9;
+
+/// Size of the transposition table, in mebibytes.
+const HASH: usize = 16;
+
+/// Stack of the thread that searches, in bytes.
+const STACK: usize = 32 << 20;
+
+/// The positions: the game's name and the FEN.
+pub const POSITIONS: [(&str, &str); 16] = [
+    (
+        "chess",
+        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+    ),
+    (
+        "chess",
+        "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 10",
+    ),
+    ("chess", "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 11"),
+    (
+        "chess",
+        "r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10",
+    ),
+    (
+        "fischerandom",
+        "bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9",
+    ),
+    (
+        "fischerandom",
+        "2nnrbkr/p1qppppp/8/1ppb4/6PP/3PP3/PPP2P2/BQNNRBKR w HEhe - 1 9",
+    ),
+    (
+        "capablanca",
+        "rnabqkbcnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNABQKBCNR w KQkq - 0 1",
+    ),
+    (
+        "capablanca",
+        "r1abqkbc1r/pppp1ppppp/2n1p2n2/10/4P5/2N4N2/PPPP1PPPPP/R1ABQKBC1R w KQkq - 4 4",
+    ),
+    (
+        "caparandom",
+        "rnbqkcabnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNBQKCABNR w KQkq - 0 1",
+    ),
+    (
+        "modern-random-64",
+        "rnbkqbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+    ),
+    (
+        "contemporary-random",
+        "brnnkqrb/pppppppp/8/8/8/8/PPPPPPPP/BRQKNNRB w KQkq - 0 1 De",
+    ),
+    (
+        "contemporary-random",
+        "brn1kqrb/ppp1pppp/3n4/3p4/4P3/3N4/PPPP1PPP/BRQK1NRB w KQkq - 2 3 De",
+    ),
+    (
+        "pm-contemporary-random",
+        "rnbkmbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBMKBNR[Qq] w KQkq - 0 1 ABCDEFGHabcdefgh",
+    ),
+    (
+        "pm-contemporary-random",
+        "r1bkmbnr/pppppppp/2n5/8/8/5N2/PPPPPPPP/RNBMKB1R[Qq] w KQkq - 2 2 ABCDEFHacdefgh",
+    ),
+    (
+        "cetina-random",
+        "rnbqkbsc/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBSC w - - 0 1",
+    ),
+    (
+        "cetina-random",
+        "r1bqkbsc/pppp1ppp/2n5/4p3/4P3/2N5/PPPP1PPP/R1BQKBSC w - - 2 3",
+    ),
+];
+
+/// What a benchmark counted.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Totals {
+    /// Positions visited.
+    pub nodes: u64,
+    /// Time taken.
+    pub time: Duration,
+}
+
+/// Searches every position to `depth` plies, or until `control` is stopped, and hands each result as a
+/// line to `show`.
+///
+/// # Errors
+/// A message when a position cannot be set up.
+pub fn run(
+    depth: u32,
+    control: &Control,
+    show: &mut dyn FnMut(String),
+) -> Result<Totals, String> {
+    let start = Instant::now();
+    let mut nodes = 0;
+    for (i, (name, fen)) in POSITIONS.iter().enumerate() {
+        let variant = Catalog::builtin()
+            .get(name)
+            .ok_or_else(|| format!("there is no variant '{name}'"))?;
+        let began = Instant::now();
+        let visited = if usize::from(variant.files) <= Board8x8::FILES {
+            search::<Board8x8>(variant, fen, depth, control)?
+        } else {
+            search::<Board10x8>(variant, fen, depth, control)?
+        };
+        if control.is_stopped() {
+            break;
+        }
+        nodes += visited;
+        let nps = nodes_per_second(visited, began.elapsed().as_secs_f64());
+        show(format!(
+            "{:>2}/{} {name:<24} {visited:>10} nodes {nps:>10} nodes/s",
+            i + 1,
+            POSITIONS.len()
+        ));
+    }
+    Ok(Totals {
+        nodes,
+        time: start.elapsed(),
+    })
+}
+
+/// The lines that sum a benchmark up.
+pub fn summary(totals: Totals) -> String {
+    format!(
+        "\nTotal time (ms) : {}\nNodes searched  : {}\nNodes/second    : {}",
+        totals.time.as_millis(),
+        totals.nodes,
+        nodes_per_second(totals.nodes, totals.time.as_secs_f64())
+    )
+}
+
+fn search<G: Stored>(
+    variant: &Arc<Variant>,
+    fen: &str,
+    depth: u32,
+    control: &Control,
+) -> Result<u64, String> {
+    let rules = rules_of::<G>(variant).map_err(|error| error.to_string())?;
+    let position = fen::read(rules, fen).map_err(|error| format!("{fen}: {error}"))?;
+    let mut searcher = Searcher::<G>::new(HASH, 1);
+    let limits = Limits::depth(depth);
+    let outcome = searcher.search(&Game::new(position), &limits, control, &mut |_| {});
+    Ok(outcome.nodes)
+}
+
+/// Runs the benchmark on a thread of its own.
+pub(super) fn spawn(depth: u32, control: Control, sink: JobSink) {
+    let guard = FinishGuard {
+        sink: sink.clone(),
+        outcome: None,
+    };
+    let work = move || {
+        let _guard = guard;
+        let mut show = |line| sink.send(JobEvent::Line(line));
+        let result = run(depth, &control, &mut show);
+        show(match result {
+            Ok(totals) => summary(totals),
+            Err(problem) => format!("info string bench: {problem}"),
+        });
+    };
+    // Without a thread the work is dropped, and its guard tells that it is over.
+    let _ = thread::Builder::new()
+        .name("bench".to_owned())
+        .stack_size(STACK)
+        .spawn(work);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_position_is_searched_and_counts_are_the_same_each_time() {
+        let mut lines = Vec::new();
+        let totals = run(2, &Control::new(), &mut |line| lines.push(line)).unwrap();
+        assert_eq!(lines.len(), POSITIONS.len());
+        assert!(totals.nodes > 100, "{totals:?}");
+        let again = run(2, &Control::new(), &mut |_| {}).unwrap();
+        assert_eq!(again.nodes, totals.nodes);
+    }
+
+    #[test]
+    fn a_stopped_benchmark_ends() {
+        let control = Control::new();
+        control.stop();
+        assert_eq!(run(50, &control, &mut |_| {}).unwrap().nodes, 0);
+    }
+}

@@ -1,0 +1,119 @@
+//! Analysis, and moves excluded from it.
+
+use super::play::Thought;
+use super::{Cecp, Role};
+use crate::position::Move;
+use crate::protocol::engine::Engine;
+use crate::protocol::output::quoted;
+
+impl Cecp {
+    /// `analyze`
+    pub(super) fn analyze(&mut self, engine: &mut Engine) {
+        self.halt(engine);
+        self.role = Role::Analyze;
+        self.go_on_analyzing(engine);
+    }
+
+    /// Analyses the position on the board, if analysis is on and there is a move to find.
+    pub(super) fn go_on_analyzing(&mut self, engine: &mut Engine) {
+        if self.role == Role::Analyze && !engine.session.legal_moves().is_empty() {
+            self.think(engine, Thought::Analysis);
+        }
+    }
+
+    /// `exit`
+    pub(super) fn exit(&mut self, engine: &mut Engine, line: &str) {
+        if self.role == Role::Analyze {
+            self.halt(engine);
+            self.role = Role::Force;
+        } else {
+            let line = line.trim();
+            engine
+                .out
+                .line(format_args!("Error (not analyzing): {line}"));
+        }
+    }
+
+    /// `.`: time in centiseconds, nodes, depth, root moves left and in all, and the present one.
+    pub(super) fn status(&mut self, engine: &mut Engine) {
+        let Some((control, started)) = engine.control() else {
+            engine.out.line("stat01: 0 0 0 0 0");
+            return;
+        };
+        let progress = control.progress();
+        let current: Vec<Move> = progress.current_move.into_iter().collect();
+        let text = format!(
+            "stat01: {} {} {} {} {} {}",
+            started.elapsed().as_millis() / 10,
+            progress.nodes,
+            progress.depth,
+            progress.moves_left,
+            progress.moves,
+            engine.session.line_san(&current).join("")
+        );
+        engine.out.line(text.trim_end());
+    }
+
+    /// The moves that a search of the position is to consider; none means all.
+    pub(super) fn moves_to_consider(&self, engine: &Engine) -> Vec<Move> {
+        if self.excluded.is_empty() {
+            return Vec::new();
+        }
+        let mut moves = engine.session.legal_moves();
+        moves.retain(|mv| !self.excluded.contains(mv));
+        moves
+    }
+
+    /// `exclude MOVE`, `exclude all`
+    pub(super) fn exclude(&mut self, engine: &mut Engine, text: &str, line: &str) {
+        let moves = match self.moves_meant(engine, text) {
+            Ok(moves) => moves,
+            Err(problem) => return complain(engine, &problem, line),
+        };
+        for mv in moves {
+            if !self.excluded.contains(&mv) {
+                self.excluded.push(mv);
+            }
+        }
+        self.search_again(engine);
+    }
+
+    /// `include MOVE`, `include all`
+    pub(super) fn include(&mut self, engine: &mut Engine, text: &str, line: &str) {
+        let moves = match self.moves_meant(engine, text) {
+            Ok(moves) => moves,
+            Err(problem) => return complain(engine, &problem, line),
+        };
+        self.excluded.retain(|mv| !moves.contains(mv));
+        self.search_again(engine);
+    }
+
+    fn moves_meant(&self, engine: &Engine, text: &str) -> Result<Vec<Move>, String> {
+        match text {
+            "all" => Ok(engine.session.legal_moves()),
+            "best" => Ok(self
+                .latest
+                .iter()
+                .filter_map(|report| report.pv.first().copied())
+                .collect()),
+            text => engine
+                .session
+                .read_move(text)
+                .map(|mv| vec![mv])
+                .map_err(|error| error.to_string()),
+        }
+    }
+
+    /// The moves to consider are others than before.
+    fn search_again(&mut self, engine: &mut Engine) {
+        if let Some(thought @ (Thought::Analysis | Thought::Move)) = self.thought.take() {
+            engine.abort();
+            self.think(engine, thought);
+        }
+    }
+}
+
+fn complain(engine: &mut Engine, problem: &str, line: &str) {
+    let line = quoted(line.trim());
+    engine.out.line(format_args!("Error ({problem}): {line}"));
+}

@@ -1,0 +1,216 @@
+//! How long the engine may think, as CECP tells it.
+
+use crate::search::{Clock, Limits};
+use std::time::Duration;
+
+/// The argument of `level`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Session {
+    /// Moves of each session; 0 when the base time is for the whole game.
+    pub moves: u32,
+    /// Time that each session adds.
+    pub base: Duration,
+    /// Time that each move adds.
+    pub increment: Duration,
+}
+
+/// What sets the time for a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Mode {
+    /// `level`
+    Sessions(Session),
+    /// `st`
+    PerMove(Duration),
+}
+
+/// The engine's clock and the limits of its searches.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TimeControl {
+    mode: Mode,
+    remaining: Duration,
+    depth: Option<u32>,
+    node_rate: Option<u64>,
+}
+
+impl Default for TimeControl {
+    /// Forty moves in five minutes, as XBoard's own default.
+    fn default() -> TimeControl {
+        let base = Duration::from_secs(300);
+        TimeControl {
+            mode: Mode::Sessions(Session {
+                moves: 40,
+                base,
+                increment: Duration::ZERO,
+            }),
+            remaining: base,
+            depth: None,
+            node_rate: None,
+        }
+    }
+}
+
+impl TimeControl {
+    /// A new game begins: the clock is full again, and limits of depth and node rate are gone.
+    pub fn new_game(&mut self) {
+        if let Mode::Sessions(session) = self.mode {
+            self.remaining = session.base;
+        }
+        self.depth = None;
+        self.node_rate = None;
+    }
+
+    /// `level`: plays by clock.
+    pub fn set_sessions(&mut self, session: Session) {
+        self.mode = Mode::Sessions(session);
+        self.remaining = session.base;
+    }
+
+    /// `st`: a fixed time each move.
+    pub fn set_move_time(&mut self, time: Duration) {
+        self.mode = Mode::PerMove(time);
+    }
+
+    /// `sd`: no deeper than so many plies, whatever the clock says.
+    pub fn set_depth(&mut self, depth: u32) {
+        self.depth = Some(depth);
+    }
+
+    /// `nps`: so many nodes count as a second; `None` for real time.
+    pub fn set_node_rate(&mut self, rate: Option<u64>) {
+        self.node_rate = rate;
+    }
+
+    /// `time`: what the engine's clock shows.
+    pub fn set_remaining(&mut self, remaining: Duration) {
+        self.remaining = remaining;
+    }
+
+    /// The engine's move number `number`, from 1, took `used`.
+    pub fn spend(&mut self, used: Duration, number: u32) {
+        let Mode::Sessions(session) = self.mode else {
+            return;
+        };
+        self.remaining = self.remaining.saturating_sub(used) + session.increment;
+        if session.moves > 0 && number % session.moves == 0 {
+            self.remaining += session.base;
+        }
+    }
+
+    /// So much of the present move's time is gone.
+    pub fn take(&mut self, used: Duration) {
+        self.remaining = self.remaining.saturating_sub(used);
+    }
+
+    /// The limits of a search for the engine's move after `made` moves of its own, `used` of whose time
+    /// is gone already.
+    pub fn limits(&self, made: u32, used: Duration) -> Limits {
+        let mut limits = Limits {
+            depth: self.depth,
+            ..Limits::default()
+        };
+        match self.mode {
+            Mode::PerMove(time) => {
+                let left = time.saturating_sub(used);
+                match self.node_rate {
+                    Some(rate) => limits.nodes = Some(nodes(left, rate)),
+                    None => limits.movetime = Some(left),
+                }
+            }
+            Mode::Sessions(session) => {
+                let clock = Clock {
+                    remaining: self.remaining.saturating_sub(used),
+                    increment: session.increment,
+                    moves_to_go: (session.moves > 0)
+                        .then(|| session.moves - made % session.moves),
+                };
+                match self.node_rate {
+                    Some(rate) => limits.nodes = Some(nodes(share(&clock), rate)),
+                    None => limits.clock = Some(clock),
+                }
+            }
+        }
+        limits
+    }
+}
+
+/// Nodes that fill `time` at `rate` a second; at least one.
+fn nodes(time: Duration, rate: u64) -> u64 {
+    // The conversion saturates.
+    ((time.as_secs_f64() * rate as f64) as u64).max(1)
+}
+
+/// A move's share of the clock, for play by node counts, where the searcher cannot watch the time itself.
+fn share(clock: &Clock) -> Duration {
+    const MOVES_EXPECTED: u32 = 30;
+    let moves = clock.moves_to_go.unwrap_or(MOVES_EXPECTED).clamp(1, MOVES_EXPECTED);
+    let share = clock.remaining / (moves + 1) + clock.increment.mul_f64(0.75);
+    share.min(clock.remaining.mul_f64(0.8))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SECOND: Duration = Duration::from_secs(1);
+
+    fn by_clock(moves: u32, base: Duration, increment: Duration) -> TimeControl {
+        let mut control = TimeControl::default();
+        control.set_sessions(Session {
+            moves,
+            base,
+            increment,
+        });
+        control
+    }
+
+    #[test]
+    fn sessions_count_down_and_start_again() {
+        let mut control = by_clock(3, 60 * SECOND, 2 * SECOND);
+        let clock = control.limits(1, Duration::ZERO).clock.unwrap();
+        assert_eq!(clock.moves_to_go, Some(2));
+        assert_eq!(clock.remaining, 60 * SECOND);
+        control.spend(10 * SECOND, 1);
+        control.spend(10 * SECOND, 2);
+        assert_eq!(control.remaining, 44 * SECOND);
+        control.spend(10 * SECOND, 3);
+        assert_eq!(control.remaining, 96 * SECOND);
+        let clock = control.limits(3, SECOND).clock.unwrap();
+        assert_eq!((clock.moves_to_go, clock.remaining), (Some(3), 95 * SECOND));
+    }
+
+    #[test]
+    fn a_fallen_flag_is_no_time() {
+        let mut control = by_clock(0, SECOND, Duration::ZERO);
+        control.spend(5 * SECOND, 1);
+        let clock = control.limits(1, Duration::ZERO).clock.unwrap();
+        assert_eq!((clock.remaining, clock.moves_to_go), (Duration::ZERO, None));
+    }
+
+    #[test]
+    fn fixed_time_and_depth() {
+        let mut control = TimeControl::default();
+        control.set_move_time(3 * SECOND);
+        control.set_depth(7);
+        let limits = control.limits(0, SECOND);
+        assert_eq!(limits.movetime, Some(2 * SECOND));
+        assert_eq!((limits.depth, limits.clock), (Some(7), None));
+        control.new_game();
+        assert_eq!(control.limits(0, Duration::ZERO).depth, None);
+    }
+
+    #[test]
+    fn node_rates_turn_time_into_nodes() {
+        let mut control = TimeControl::default();
+        control.set_move_time(8 * SECOND);
+        control.set_node_rate(Some(10_000));
+        let limits = control.limits(0, Duration::ZERO);
+        assert_eq!((limits.nodes, limits.movetime), (Some(80_000), None));
+        let mut control = by_clock(0, 60 * SECOND, Duration::ZERO);
+        control.set_node_rate(Some(1000));
+        let limits = control.limits(0, Duration::ZERO);
+        assert!(limits.clock.is_none());
+        assert!((1000..=10_000).contains(&limits.nodes.unwrap()));
+        control.set_node_rate(Some(u64::MAX));
+        assert!(control.limits(0, Duration::ZERO).nodes.is_some());
+    }
+}

@@ -1,0 +1,400 @@
+//! Lines of CECP as commands (<https://www.gnu.org/software/xboard/engine-intf.html>).
+
+use super::clock::Session;
+use crate::protocol::output::quoted;
+use std::time::Duration;
+use thiserror::Error;
+
+/// A command of the protocol, and a few more that people type.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Command {
+    /// `xboard`, `accepted`, `rejected`, `random`, `computer`, `name`, `rating`, `ics`, `egtpath`, `lift`,
+    /// `put`, `hover`: there is nothing to do or to answer.
+    Ignored,
+    /// `protover N`
+    Protover,
+    /// `new`
+    New,
+    /// `variant NAME`
+    Variant(String),
+    /// `quit`
+    Quit,
+    /// `force`
+    Force,
+    /// `go`
+    Go,
+    /// `playother`
+    PlayOther,
+    /// `white`
+    White,
+    /// `black`
+    Black,
+    /// `level MOVES BASE INCREMENT`
+    Level(Session),
+    /// `st SECONDS`
+    MoveTime(Duration),
+    /// `sd DEPTH`, in plies
+    Depth(u32),
+    /// `nps RATE`: nodes that count as a second; `None` for real time
+    NodeRate(Option<u64>),
+    /// `time CENTISECONDS`: the engine's clock
+    Time(Duration),
+    /// `otim CENTISECONDS`: the opponent's clock
+    OpponentTime,
+    /// `usermove MOVE`
+    UserMove(String),
+    /// A line that may be a move: its only word is no command.
+    Bare(String),
+    /// `?`: move now
+    MoveNow,
+    /// `ping TEXT`
+    Ping(String),
+    /// `draw`: the opponent offers a draw
+    Draw,
+    /// `result ...`: the game is over
+    Result,
+    /// `setboard FEN`
+    SetBoard(String),
+    /// `edit`
+    Edit,
+    /// `hint`
+    Hint,
+    /// `bk`
+    Book,
+    /// `undo`
+    Undo,
+    /// `remove`: take back two plies
+    Remove,
+    /// `hard` (true), `easy` (false): think on the opponent's time, or do not
+    Ponder(bool),
+    /// `post` (true), `nopost` (false): show thinking, or do not
+    Post(bool),
+    /// `analyze`
+    Analyze,
+    /// `exit`
+    Exit,
+    /// `.`: how far the analysis is
+    Status,
+    /// `pause`
+    Pause,
+    /// `resume`
+    Resume,
+    /// `memory MEBIBYTES`
+    Memory(u64),
+    /// `cores N`
+    Cores(u64),
+    /// `option NAME[=VALUE]`
+    SetOption {
+        /// The name as it was written.
+        name: String,
+        /// What stands behind the equals sign.
+        value: Option<String>,
+    },
+    /// `exclude MOVE`, `exclude all`
+    Exclude(String),
+    /// `include MOVE`, `include all`
+    Include(String),
+    /// `setscore CENTIPAWNS DEPTH`
+    SetScore {
+        /// The score of the position for the side to move, in centipawns.
+        centipawns: i32,
+        /// The depth that it was found at, in plies.
+        depth: u32,
+    },
+    /// `d`: draw the board
+    Display,
+    /// `eval`: explain the evaluation
+    Eval,
+    /// `help`
+    Help,
+}
+
+/// Why a line is no command; shown as `Error (REASON): LINE`.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum CommandError {
+    /// No command starts with this word.
+    #[error("unknown command")]
+    Unknown,
+    /// The command's argument is missing or makes no sense.
+    #[error("expected {0}")]
+    Malformed(&'static str),
+}
+
+/// The first words that belong to this protocol.
+const WORDS: [&str; 59] = [
+    "xboard", "accepted", "rejected", "random", "computer", "name", "rating", "ics", "egtpath", "lift",
+    "put", "hover", "protover", "new", "variant", "quit", "force", "go", "playother", "white", "black",
+    "level", "st", "sd", "nps", "time", "otim", "usermove", "?", "ping", "draw", "result", "setboard",
+    "edit", "hint", "bk", "undo", "remove", "hard", "easy", "post", "nopost", "analyze", "exit", ".",
+    "pause", "resume", "memory", "cores", "option", "exclude", "include", "setscore", "d", "eval", "help",
+    "winboard", "otime", "analyse",
+];
+
+/// True for the first words of this protocol's lines.
+pub fn is_command(word: &str) -> bool {
+    WORDS.contains(&word)
+}
+
+/// The command that `line` holds; `None` for a blank line.
+///
+/// # Errors
+/// [`CommandError`] when it holds none.
+pub fn parse(line: &str) -> Result<Option<Command>, CommandError> {
+    let line = line.trim();
+    let (word, rest) = line
+        .split_once(char::is_whitespace)
+        .map_or((line, ""), |(word, rest)| (word, rest.trim()));
+    let text = |expected| match rest {
+        "" => Err(CommandError::Malformed(expected)),
+        rest => Ok(rest.to_owned()),
+    };
+    Ok(Some(match word {
+        "" => return Ok(None),
+        "xboard" | "winboard" | "accepted" | "rejected" | "random" | "computer" | "name" | "rating"
+        | "ics" | "egtpath" | "lift" | "put" | "hover" => Command::Ignored,
+        "protover" => Command::Protover,
+        "new" => Command::New,
+        "variant" => Command::Variant(text("variant NAME")?),
+        "quit" => Command::Quit,
+        "force" => Command::Force,
+        "go" => Command::Go,
+        "playother" => Command::PlayOther,
+        "white" => Command::White,
+        "black" => Command::Black,
+        "level" => Command::Level(
+            level(rest).ok_or(CommandError::Malformed("level MOVES MINUTES[:SECONDS] INCREMENT"))?,
+        ),
+        "st" => Command::MoveTime(seconds(rest).ok_or(CommandError::Malformed("st SECONDS"))?),
+        "sd" => Command::Depth(
+            number(rest)
+                .filter(|depth| *depth >= 1)
+                .ok_or(CommandError::Malformed("sd DEPTH, 1 or more"))?,
+        ),
+        "nps" => {
+            let rate: i64 = rest
+                .parse()
+                .map_err(|_| CommandError::Malformed("nps NODES, a whole number"))?;
+            // Zero asks for processor time, which is real time as far as it can be told apart here.
+            Command::NodeRate(u64::try_from(rate).ok().filter(|rate| *rate > 0))
+        }
+        "time" => {
+            Command::Time(centiseconds(rest).ok_or(CommandError::Malformed("time CENTISECONDS"))?)
+        }
+        "otim" | "otime" => {
+            centiseconds(rest).ok_or(CommandError::Malformed("otim CENTISECONDS"))?;
+            Command::OpponentTime
+        }
+        "usermove" => Command::UserMove(text("usermove MOVE")?),
+        "?" => Command::MoveNow,
+        "ping" => Command::Ping(rest.to_owned()),
+        "draw" => Command::Draw,
+        "result" => Command::Result,
+        "setboard" => Command::SetBoard(text("setboard FEN")?),
+        "edit" => Command::Edit,
+        "hint" => Command::Hint,
+        "bk" => Command::Book,
+        "undo" => Command::Undo,
+        "remove" => Command::Remove,
+        "hard" => Command::Ponder(true),
+        "easy" => Command::Ponder(false),
+        "post" => Command::Post(true),
+        "nopost" => Command::Post(false),
+        "analyze" | "analyse" => Command::Analyze,
+        "exit" => Command::Exit,
+        "." => Command::Status,
+        "pause" => Command::Pause,
+        "resume" => Command::Resume,
+        "memory" => {
+            Command::Memory(number(rest).ok_or(CommandError::Malformed("memory MEBIBYTES"))?)
+        }
+        "cores" => Command::Cores(number(rest).ok_or(CommandError::Malformed("cores NUMBER"))?),
+        "option" => option(rest).ok_or(CommandError::Malformed("option NAME or option NAME=VALUE"))?,
+        "exclude" => Command::Exclude(text("exclude MOVE or exclude all")?),
+        "include" => Command::Include(text("include MOVE or include all")?),
+        "setscore" => score(rest).ok_or(CommandError::Malformed("setscore CENTIPAWNS DEPTH"))?,
+        "d" => Command::Display,
+        "eval" => Command::Eval,
+        "help" => Command::Help,
+        word if rest.is_empty() => Command::Bare(word.to_owned()),
+        _ => return Err(CommandError::Unknown),
+    }))
+}
+
+/// The error that answers `line`.
+pub fn error_line(error: &CommandError, line: &str) -> String {
+    format!("Error ({error}): {}", quoted(line.trim()))
+}
+
+/// True for words that look like a move, legal or not, and like nothing else.
+pub fn looks_like_move(word: &str) -> bool {
+    let is_square = |pair: &[u8]| {
+        matches!(pair, [file, rank] if (b'a'..=b'j').contains(&file.to_ascii_lowercase())
+            && (b'1'..=b'9').contains(rank))
+    };
+    let castling = ["O-O", "0-0", "o-o"];
+    castling.iter().any(|prefix| word.starts_with(prefix))
+        || word.len() <= 16
+            && word.as_bytes().windows(2).any(is_square)
+            && word
+                .chars()
+                .all(|c| c.is_ascii_alphanumeric() || "x=+#@,<>-()!?:".contains(c))
+}
+
+/// True for what the edit mode of old interfaces sends: pieces with their squares, and marks.
+pub fn is_edit_line(line: &str) -> bool {
+    match line.trim().as_bytes() {
+        b"#" | b"c" | b"." => true,
+        [piece, file, rank] => {
+            piece.is_ascii_alphabetic()
+                && file.is_ascii_lowercase()
+                && rank.is_ascii_digit()
+                && piece.is_ascii_uppercase() | (*piece == b'x')
+        }
+        _ => false,
+    }
+}
+
+fn number<T: std::str::FromStr>(text: &str) -> Option<T> {
+    text.parse().ok()
+}
+
+/// Seconds, with decimals if need be.
+fn seconds(text: &str) -> Option<Duration> {
+    const LONGEST: f64 = 1e9;
+    let seconds: f64 = text.parse().ok()?;
+    (0.0..=LONGEST)
+        .contains(&seconds)
+        .then(|| Duration::from_secs_f64(seconds))
+}
+
+/// A clock in centiseconds; one that shows less than nothing shows nothing.
+fn centiseconds(text: &str) -> Option<Duration> {
+    const LONGEST: i64 = 100_000_000_000;
+    let time: i64 = text.parse().ok()?;
+    Some(Duration::from_millis(
+        time.clamp(0, LONGEST).unsigned_abs() * 10,
+    ))
+}
+
+/// `40 5 0`, `0 2:30 12`: moves (0 for the whole game), minutes and seconds, increment in seconds.
+fn level(text: &str) -> Option<Session> {
+    let mut words = text.split_whitespace();
+    let (moves, base, increment) = (words.next()?, words.next()?, words.next()?);
+    let (minutes, rest) = base.split_once(':').unwrap_or((base, "0"));
+    Some(Session {
+        moves: number(moves)?,
+        base: seconds(minutes)? * 60 + seconds(rest)?,
+        increment: seconds(increment)?,
+    })
+}
+
+fn option(text: &str) -> Option<Command> {
+    let (name, value) = match text.split_once('=') {
+        Some((name, value)) => (name.trim(), Some(value.trim().to_owned())),
+        None => (text, None),
+    };
+    (!name.is_empty()).then(|| Command::SetOption {
+        name: name.to_owned(),
+        value,
+    })
+}
+
+fn score(text: &str) -> Option<Command> {
+    let mut words = text.split_whitespace();
+    let centipawns = number::<i32>(words.next()?)?;
+    let depth = number(words.next()?)?;
+    Some(Command::SetScore { centipawns, depth })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn command(line: &str) -> Command {
+        parse(line).unwrap().unwrap()
+    }
+
+    fn session(moves: u32, base: u64, increment_ms: u64) -> Command {
+        Command::Level(Session {
+            moves,
+            base: Duration::from_secs(base),
+            increment: Duration::from_millis(increment_ms),
+        })
+    }
+
+    #[test]
+    fn every_word_is_understood() {
+        for word in WORDS {
+            let line = match word {
+                "level" => "level 40 5 0".to_owned(),
+                "st" | "sd" | "nps" | "time" | "otim" | "otime" | "memory" | "cores" => {
+                    format!("{word} 5")
+                }
+                "setscore" => "setscore 10 5".to_owned(),
+                word => format!("{word} x"),
+            };
+            assert!(parse(&line).is_ok(), "{line}");
+        }
+    }
+
+    #[test]
+    fn time_controls() {
+        assert_eq!(command("level 40 5 0"), session(40, 300, 0));
+        assert_eq!(command("level 0 2:30 12"), session(0, 150, 12_000));
+        assert_eq!(command("level 0 0:01 0.01"), session(0, 1, 10));
+        assert_eq!(command("st 3"), Command::MoveTime(Duration::from_secs(3)));
+        assert_eq!(command("time 123"), Command::Time(Duration::from_millis(1230)));
+        assert_eq!(command("time -5"), Command::Time(Duration::ZERO));
+        assert_eq!(command("nps 1000"), Command::NodeRate(Some(1000)));
+        assert_eq!(command("nps -1"), Command::NodeRate(None));
+        for line in [
+            "level", "level 40", "level 40 5", "level a 5 0", "level 0 -5 0", "level 0 1e300 0", "st",
+            "st NaN", "st -1", "sd", "sd 0", "sd -3", "time", "time x", "nps", "cores", "memory -1",
+        ] {
+            assert!(matches!(parse(line), Err(CommandError::Malformed(_))), "{line}");
+        }
+    }
+
+    #[test]
+    fn options_and_texts() {
+        let option = |name: &str, value: Option<&str>| Command::SetOption {
+            name: name.to_owned(),
+            value: value.map(str::to_owned),
+        };
+        assert_eq!(command("option MultiPV=3"), option("MultiPV", Some("3")));
+        assert_eq!(command("option Clear Hash"), option("Clear Hash", None));
+        assert_eq!(
+            command("option VariantPath=/a=b/c.ini"),
+            option("VariantPath", Some("/a=b/c.ini"))
+        );
+        assert_eq!(command("ping 7"), Command::Ping("7".to_owned()));
+        assert_eq!(command("usermove O-O"), Command::UserMove("O-O".to_owned()));
+        assert_eq!(command("e2e4"), Command::Bare("e2e4".to_owned()));
+        assert_eq!(parse("   "), Ok(None));
+        assert_eq!(parse("make me a move"), Err(CommandError::Unknown));
+        assert_eq!(
+            error_line(&CommandError::Unknown, "make me a move"),
+            "Error (unknown command): make me a move"
+        );
+    }
+
+    #[test]
+    fn moves_look_like_moves() {
+        for word in ["e2e4", "e7e8q", "O-O", "0-0-0", "Nf3", "exd5", "e1a1,a1b1", "Bf1<=>Ng1", "i2i4"] {
+            assert!(looks_like_move(word), "{word}");
+        }
+        for word in ["hello", "go!", "x", "", "protover2", "e2e4e2e4e2e4e2e4e2e4"] {
+            assert!(!looks_like_move(word), "{word}");
+        }
+    }
+
+    #[test]
+    fn lines_of_edit_mode() {
+        for line in ["#", "c", ".", "Pa4", "xa1", "Kj8"] {
+            assert!(is_edit_line(line), "{line}");
+        }
+        for line in ["", "new", "e2e4", "go", "bk"] {
+            assert!(!is_edit_line(line), "{line}");
+        }
+    }
+}

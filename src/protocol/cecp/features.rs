@@ -1,0 +1,93 @@
+//! What the engine says it can do.
+
+use crate::protocol::engine::Engine;
+use crate::protocol::options::{Kind, Listed};
+
+/// Options that CECP has commands of its own for: `memory` and `cores`.
+const BY_COMMAND: [&str; 2] = ["Hash", "Threads"];
+
+/// The answer to `protover`.
+pub fn announce(engine: &mut Engine) {
+    engine.out.line("feature done=0");
+    engine.out.line(concat!(
+        "feature myname=\"Sissa ",
+        env!("CARGO_PKG_VERSION"),
+        "\""
+    ));
+    engine
+        .out
+        .line("feature ping=1 setboard=1 playother=1 san=0 usermove=1 time=1 draw=1");
+    engine
+        .out
+        .line("feature sigint=0 sigterm=1 reuse=1 analyze=1 colors=0 ics=0 name=1 pause=1");
+    engine
+        .out
+        .line("feature nps=1 memory=1 smp=1 exclude=1 setscore=1 debug=1");
+    announce_variants(engine);
+    for option in engine.options() {
+        if !option.uci_only && !BY_COMMAND.contains(&option.name) {
+            engine.out.line(option_line(&option));
+        }
+    }
+    engine.out.line("feature done=1");
+}
+
+/// The games, by the names that XBoard uses.
+pub fn announce_variants(engine: &mut Engine) {
+    let names: Vec<&str> = engine
+        .variants()
+        .iter()
+        .map(|variant| variant.cecp_name())
+        .collect();
+    let line = format!("feature variants=\"{}\"", names.join(","));
+    engine.out.line(line);
+}
+
+fn option_line(option: &Listed) -> String {
+    let (name, value) = (option.name, &option.value);
+    let definition = match &option.kind {
+        Kind::Check => format!("-check {}", u8::from(value == "true")),
+        Kind::Spin(min, max) => format!("-spin {value} {min} {max}"),
+        Kind::Combo(choices) => {
+            let mark = |choice: &String| {
+                if choice == value {
+                    format!("*{choice}")
+                } else {
+                    choice.clone()
+                }
+            };
+            let choices: Vec<String> = choices.iter().map(mark).collect();
+            format!("-combo {}", choices.join(" /// "))
+        }
+        Kind::Button => "-button".to_owned(),
+        Kind::Text => format!("-string {value}"),
+        Kind::File => format!("-file {value}"),
+    };
+    format!("feature option=\"{name} {definition}\"")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn option_lines() {
+        let line = |kind, value: &str| {
+            option_line(&Listed {
+                name: "Name",
+                kind,
+                value: value.to_owned(),
+                uci_only: false,
+            })
+        };
+        assert_eq!(line(Kind::Check, "true"), "feature option=\"Name -check 1\"");
+        assert_eq!(line(Kind::Spin(1, 9), "3"), "feature option=\"Name -spin 3 1 9\"");
+        let choices = vec!["a".to_owned(), "b".to_owned()];
+        assert_eq!(
+            line(Kind::Combo(choices), "b"),
+            "feature option=\"Name -combo a /// *b\""
+        );
+        assert_eq!(line(Kind::Button, ""), "feature option=\"Name -button\"");
+        assert_eq!(line(Kind::File, "x.ini"), "feature option=\"Name -file x.ini\"");
+    }
+}

@@ -1,0 +1,79 @@
+//! Thinking output.
+
+use crate::search::{Bound, Report, Score};
+
+/// Mate in *n* moves is this plus *n*.
+const MATE: i32 = 100_000;
+
+/// A score as CECP writes it, in centipawns: mate in *n* is `100000 + n`, being mated in *n* the same
+/// negated.
+pub fn score(score: Score) -> i32 {
+    match score.mate_in() {
+        Some(moves) if moves > 0 => MATE + moves,
+        Some(moves) => moves - MATE,
+        None => score.centipawns(),
+    }
+}
+
+/// The score that CECP writes as `centipawns`.
+pub fn read_score(centipawns: i32) -> Score {
+    match centipawns {
+        MATE.. => Score::mate(centipawns - MATE),
+        _ if centipawns <= -MATE => Score::mate(centipawns + MATE),
+        _ => Score::from_centipawns(centipawns),
+    }
+}
+
+/// True for reports that are worth a line: those whose score is one.
+pub fn is_shown(report: &Report) -> bool {
+    report.bound == Bound::Exact
+}
+
+/// A line of thinking output: depth, score, time in centiseconds, nodes, moves.
+pub fn line(report: &Report, pv: &[String]) -> String {
+    format!(
+        "{} {} {} {} {}",
+        report.depth,
+        score(report.score),
+        report.time.as_millis() / 10,
+        report.nodes,
+        pv.join(" ")
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::time::Duration;
+
+    #[test]
+    fn scores() {
+        assert_eq!(score(Score::from_centipawns(-31)), -31);
+        assert_eq!(score(Score::mate(3)), 100_003);
+        assert_eq!(score(Score::mate(-3)), -100_003);
+        assert_eq!(score(Score::mate(0)), -100_000);
+        for text in [-100_003, -100_000, -31, 0, 31, 100_003] {
+            assert_eq!(score(read_score(text)), text);
+        }
+        assert!(read_score(i32::MAX).mate_in() > Some(0));
+        assert!(read_score(i32::MIN).mate_in() < Some(0));
+    }
+
+    #[test]
+    fn lines() {
+        let report = Report {
+            depth: 9,
+            seldepth: 14,
+            multipv: 1,
+            score: Score::from_centipawns(12),
+            bound: Bound::Exact,
+            nodes: 4000,
+            time: Duration::from_millis(1234),
+            hashfull: 7,
+            pv: Vec::new(),
+        };
+        let pv = ["Nf3".to_owned(), "d5".to_owned()];
+        assert_eq!(line(&report, &pv), "9 12 123 4000 Nf3 d5");
+        assert!(is_shown(&report));
+    }
+}

@@ -1,0 +1,281 @@
+//! CECP, the protocol of XBoard and WinBoard, version 2
+//! (<https://www.gnu.org/software/xboard/engine-intf.html>).
+//!
+//! | file | holds |
+//! |---|---|
+//! | `commands` | lines as commands |
+//! | `features` | what the engine says it can do |
+//! | `clock` | time controls |
+//! | `play` | thinking, pondering, moves and results |
+//! | `analyze` | analysis, excluded moves |
+//! | `setup` | choosing a game |
+//! | `info` | thinking output |
+
+mod analyze;
+mod clock;
+mod commands;
+mod features;
+mod info;
+mod play;
+mod setup;
+
+pub use commands::is_command;
+
+use super::engine::{Engine, OptionSet};
+use super::job::JobEvent;
+use super::output::quoted;
+use super::{Flow, HELP};
+use crate::board::Color;
+use crate::position::Move;
+use crate::search::{Report, Score};
+use clock::TimeControl;
+use commands::{Command, error_line, is_edit_line, looks_like_move, parse};
+use play::Thought;
+use std::time::Instant;
+
+/// What the engine does with the game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Role {
+    /// It watches, and checks the moves.
+    Force,
+    /// It plays this colour.
+    Plays(Color),
+    /// It analyses every position.
+    Analyze,
+}
+
+/// The CECP side of the conversation.
+pub struct Cecp {
+    role: Role,
+    time: TimeControl,
+    post: bool,
+    ponder: bool,
+    /// What the search that runs is for.
+    thought: Option<Thought>,
+    /// What was thought of before `pause`.
+    paused: Option<Thought>,
+    /// When the opponent's last move was played.
+    turn_began: Instant,
+    /// `?` was heard, and the move is not out yet.
+    move_now: bool,
+    /// Pings to answer once the move is out.
+    pings: Vec<String>,
+    /// Moves not to be considered in this position.
+    excluded: Vec<Move>,
+    /// The newest line of the search that runs.
+    latest: Option<Report>,
+    /// The score of the engine's last move, from its own side.
+    score: Option<Score>,
+    /// The reply that the engine expects.
+    expected: Option<Move>,
+    /// `edit` was refused, and what belongs to it is passed over.
+    editing: bool,
+}
+
+impl Default for Cecp {
+    fn default() -> Cecp {
+        Cecp {
+            role: Role::Plays(Color::Black),
+            time: TimeControl::default(),
+            post: false,
+            ponder: false,
+            thought: None,
+            paused: None,
+            turn_began: Instant::now(),
+            move_now: false,
+            pings: Vec::new(),
+            excluded: Vec::new(),
+            latest: None,
+            score: None,
+            expected: None,
+            editing: false,
+        }
+    }
+}
+
+impl Cecp {
+    /// Handles a line of input.
+    pub fn line(&mut self, engine: &mut Engine, line: &str) -> Flow {
+        if self.editing && is_edit_line(line) {
+            self.editing = line.trim() != ".";
+            return Flow::Continue;
+        }
+        self.editing = false;
+        match parse(line) {
+            Ok(None) => {}
+            Ok(Some(Command::Quit)) => return Flow::Quit,
+            Ok(Some(command)) => self.execute(engine, command, line),
+            Err(error) => engine.out.line(error_line(&error, line)),
+        }
+        Flow::Continue
+    }
+
+    /// Handles what the search tells.
+    pub fn job(&mut self, engine: &mut Engine, event: JobEvent) -> Flow {
+        match event {
+            JobEvent::Report(report) => self.report(engine, report),
+            JobEvent::Line(line) => engine.out.line(line),
+            JobEvent::Finished(outcome) => self.finished(engine, outcome),
+        }
+        Flow::Continue
+    }
+
+    fn execute(&mut self, engine: &mut Engine, command: Command, line: &str) {
+        match command {
+            // Handled before; nothing to do.
+            Command::Quit | Command::Ignored | Command::OpponentTime => {}
+            Command::Protover => features::announce(engine),
+            Command::New => self.new_game(engine),
+            Command::Variant(name) => self.choose_variant(engine, &name),
+            Command::Force => self.force(engine),
+            Command::Go => self.go(engine),
+            Command::PlayOther => self.play_other(engine),
+            Command::White => self.play_against(engine, Color::White, line),
+            Command::Black => self.play_against(engine, Color::Black, line),
+            Command::Level(session) => self.time.set_sessions(session),
+            Command::MoveTime(time) => self.time.set_move_time(time),
+            Command::Depth(depth) => self.time.set_depth(depth),
+            Command::NodeRate(rate) => self.time.set_node_rate(rate),
+            Command::Time(time) => self.time.set_remaining(time),
+            Command::UserMove(text) => self.user_move(engine, &text, line),
+            Command::Bare(word) => self.bare_word(engine, &word, line),
+            Command::MoveNow => self.hurry(engine),
+            Command::Ping(text) => self.ping(engine, text),
+            Command::Draw => self.consider_draw(engine),
+            Command::Result => self.halt(engine),
+            Command::SetBoard(fen) => self.set_board(engine, &fen),
+            Command::Edit => {
+                self.editing = true;
+                let hint = "use setboard; the position stays as it was";
+                engine.out.line(format_args!("Error ({hint}): edit"));
+            }
+            Command::Hint => self.hint(engine),
+            Command::Book => engine.out.line(" There is no opening book.\n"),
+            Command::Undo => self.undo(engine, 1, line),
+            Command::Remove => self.undo(engine, 2, line),
+            Command::Ponder(on) => self.set_pondering(engine, on),
+            Command::Post(on) => self.post = on,
+            Command::Analyze => self.analyze(engine),
+            Command::Exit => self.exit(engine, line),
+            Command::Status => self.status(engine),
+            Command::Pause => self.pause(engine),
+            Command::Resume => self.resume(engine),
+            Command::Memory(mebibytes) => {
+                self.set_clamped(engine, "Hash", mebibytes);
+            }
+            Command::Cores(threads) => self.set_clamped(engine, "Threads", threads),
+            Command::SetOption { name, value } => {
+                self.set_option(engine, &name, value.as_deref(), line);
+            }
+            Command::Exclude(text) => self.exclude(engine, &text, line),
+            Command::Include(text) => self.include(engine, &text, line),
+            Command::SetScore { centipawns, depth } => {
+                let score = info::read_score(centipawns);
+                self.between_searches(engine, |engine| engine.session.remember(score, depth));
+            }
+            Command::Display => engine.out.line(engine.session.display()),
+            Command::Eval => engine.out.line(engine.session.explain()),
+            Command::Help => engine.out.line(HELP.trim_end()),
+        }
+    }
+
+    /// A line of one word that is no command: a move as interfaces of protocol 1 send it, perhaps.
+    fn bare_word(&mut self, engine: &mut Engine, word: &str, line: &str) {
+        if looks_like_move(word) || engine.session.read_move(word).is_ok() {
+            self.user_move(engine, word, line);
+        } else {
+            engine
+                .out
+                .line(error_line(&commands::CommandError::Unknown, line));
+        }
+    }
+
+    fn ping(&mut self, engine: &mut Engine, text: String) {
+        if self.move_now {
+            // Everything before the ping comes before its answer, and so does the move.
+            self.pings.push(text);
+        } else {
+            engine.out.line(pong(&text));
+        }
+    }
+
+    fn set_board(&mut self, engine: &mut Engine, fen: &str) {
+        self.halt(engine);
+        match engine.session.set_position(fen, &mut std::iter::empty()) {
+            Ok(()) => self.position_changed(),
+            Err(error) => {
+                engine
+                    .out
+                    .line(format_args!("tellusererror Illegal position: {error}"));
+            }
+        }
+        self.go_on_analyzing(engine);
+    }
+
+    fn undo(&mut self, engine: &mut Engine, plies: usize, line: &str) {
+        if engine.session.moves_played() < plies {
+            engine
+                .out
+                .line(format_args!("Error (no move to take back): {}", line.trim()));
+            return;
+        }
+        self.halt(engine);
+        for _ in 0..plies {
+            engine.session.undo();
+        }
+        self.position_changed();
+        if plies == 1 && matches!(self.role, Role::Plays(_)) {
+            // Interfaces send `force` first; without it, one must not fall to thinking at once.
+            self.role = Role::Force;
+        }
+        self.go_on_analyzing(engine);
+    }
+
+    /// What was known of the position no longer holds.
+    fn position_changed(&mut self) {
+        self.excluded.clear();
+        self.expected = None;
+        self.latest = None;
+    }
+
+    /// Sets a number that comes from the interface's settings, as near as the engine can.
+    fn set_clamped(&mut self, engine: &mut Engine, name: &str, value: u64) {
+        let value = engine.settings.clamp(name, value).to_string();
+        self.between_searches(engine, |engine| {
+            // A clamped value is in range.
+            let _ = engine.set_option(name, Some(&value));
+        });
+    }
+
+    fn set_option(&mut self, engine: &mut Engine, name: &str, value: Option<&str>, line: &str) {
+        let is_foreign = |listed: &super::options::Listed| {
+            listed.uci_only && listed.name.eq_ignore_ascii_case(name)
+        };
+        let mut result = Err(format!("there is no option '{}'", quoted(name)));
+        if !engine.options().iter().any(is_foreign) {
+            self.between_searches(engine, |engine| result = engine.set_option(name, value));
+        }
+        match result {
+            Ok(OptionSet::Variants(problems)) => {
+                for problem in &problems {
+                    engine.out.line(format_args!("# {problem}"));
+                }
+                if let Some(first) = problems.first() {
+                    engine
+                        .out
+                        .line(format_args!("tellusererror Variant file: {first}"));
+                }
+                features::announce_variants(engine);
+            }
+            Ok(_) => {}
+            Err(problem) => {
+                let line = quoted(line.trim());
+                engine.out.line(format_args!("Error ({problem}): {line}"));
+            }
+        }
+    }
+}
+
+fn pong(text: &str) -> String {
+    format!("pong {text}").trim_end().to_owned()
+}

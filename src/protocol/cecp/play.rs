@@ -1,0 +1,368 @@
+//! Playing: when the engine thinks and about what, its moves, and how games end.
+
+use super::{Cecp, Role, info, pong};
+use crate::board::Color;
+use crate::position::{GameEnd, Move};
+use crate::protocol::engine::Engine;
+use crate::protocol::output::quoted;
+use crate::search::{Outcome, Report, Score};
+use std::time::{Duration, Instant};
+
+/// What a search is for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Thought {
+    /// The engine's next move.
+    Move,
+    /// The reply to a move that the opponent has not yet played.
+    Ponder {
+        /// The move expected.
+        expected: Move,
+        /// The same as SAN.
+        san: String,
+    },
+    /// Analysis of the position.
+    Analysis,
+    /// A hint for the opponent.
+    Hint,
+}
+
+impl Cecp {
+    /// Ends the search that runs, if one does; its result is not used.
+    pub(super) fn halt(&mut self, engine: &mut Engine) {
+        engine.abort();
+        self.thought = None;
+        self.paused = None;
+        self.latest = None;
+        self.settle(engine);
+    }
+
+    /// The move that `?` asked for is out, or will never come: answers the pings that wait for it.
+    fn settle(&mut self, engine: &mut Engine) {
+        self.move_now = false;
+        for text in self.pings.drain(..) {
+            engine.out.line(pong(&text));
+        }
+    }
+
+    /// `force`
+    pub(super) fn force(&mut self, engine: &mut Engine) {
+        self.halt(engine);
+        if self.role != Role::Analyze {
+            self.role = Role::Force;
+        }
+        self.go_on_analyzing(engine);
+    }
+
+    /// `go`
+    pub(super) fn go(&mut self, engine: &mut Engine) {
+        self.halt(engine);
+        self.role = Role::Plays(engine.session.side_to_move());
+        self.begin_turn(engine);
+    }
+
+    /// `playother`
+    pub(super) fn play_other(&mut self, engine: &mut Engine) {
+        self.halt(engine);
+        self.role = Role::Plays(!engine.session.side_to_move());
+        self.begin_pondering(engine);
+    }
+
+    /// `white`, `black`: that colour is to move, and the engine plays the other.
+    pub(super) fn play_against(&mut self, engine: &mut Engine, color: Color, line: &str) {
+        self.halt(engine);
+        if engine.session.side_to_move() == color {
+            self.role = Role::Plays(!color);
+        } else {
+            let side = engine.session.side_to_move();
+            let line = line.trim();
+            engine
+                .out
+                .line(format_args!("Error ({side} is to move): {line}"));
+        }
+    }
+
+    /// A move of the opponent, or, while the engine watches, of either side.
+    pub(super) fn user_move(&mut self, engine: &mut Engine, text: &str, line: &str) {
+        if self.thought == Some(Thought::Move) {
+            let line = quoted(line.trim());
+            engine
+                .out
+                .line(format_args!("Error (command not legal now): {line}"));
+            return;
+        }
+        let mv = match engine.session.read_move(text) {
+            Ok(mv) => mv,
+            Err(reason) => {
+                engine.out.line(format_args!("# {reason}"));
+                engine
+                    .out
+                    .line(format_args!("Illegal move: {}", quoted(text)));
+                return;
+            }
+        };
+        let foreseen =
+            matches!(&self.thought, Some(Thought::Ponder { expected, .. }) if *expected == mv);
+        if !foreseen {
+            self.halt(engine);
+        }
+        engine.session.play(mv);
+        self.position_changed();
+        match self.role {
+            Role::Force => {}
+            Role::Analyze => self.go_on_analyzing(engine),
+            Role::Plays(color) if color != engine.session.side_to_move() => {}
+            Role::Plays(_) if foreseen && engine.session.end().is_none() => {
+                self.turn_began = Instant::now();
+                self.thought = Some(Thought::Move);
+                engine.ponderhit();
+            }
+            Role::Plays(_) => {
+                self.halt(engine);
+                self.begin_turn(engine);
+            }
+        }
+    }
+
+    /// The engine is to move: its clock runs.
+    fn begin_turn(&mut self, engine: &mut Engine) {
+        self.turn_began = Instant::now();
+        self.think(engine, Thought::Move);
+    }
+
+    /// Starts, or starts again, the search for a thought.
+    pub(super) fn think(&mut self, engine: &mut Engine, thought: Thought) {
+        /// Time for a hint.
+        const HINT: Duration = Duration::from_millis(200);
+        let made = engine.session.moves_played() as u32;
+        let mut ahead = None;
+        let mut limits = match &thought {
+            Thought::Move => {
+                if let Some(end) = engine.session.end() {
+                    engine.out.line(result(end));
+                    return;
+                }
+                self.time.limits(made / 2, self.turn_began.elapsed())
+            }
+            Thought::Ponder { expected, .. } => {
+                ahead = Some(*expected);
+                let mut limits = self.time.limits(made.div_ceil(2), Duration::ZERO);
+                limits.ponder = true;
+                limits
+            }
+            Thought::Analysis => crate::search::Limits {
+                infinite: true,
+                ..Default::default()
+            },
+            Thought::Hint => crate::search::Limits::movetime(HINT),
+        };
+        limits.multipv = match thought {
+            Thought::Hint => 1,
+            _ => engine.settings.multipv,
+        };
+        if ahead.is_none() {
+            limits.root_moves = self.moves_to_consider(engine);
+        }
+        self.latest = None;
+        self.thought = Some(thought);
+        engine.start_search(ahead, limits);
+    }
+
+    /// Thinks on the opponent's time, if that is wanted and a move is expected.
+    fn begin_pondering(&mut self, engine: &mut Engine) {
+        if !self.ponder || !matches!(self.role, Role::Plays(_)) || engine.session.end().is_some() {
+            return;
+        }
+        if let Some(expected) = self.expected
+            && engine.session.legal_moves().contains(&expected)
+        {
+            let san = engine.session.write_san(expected);
+            self.think(engine, Thought::Ponder { expected, san });
+        }
+    }
+
+    /// `hard`, `easy`
+    pub(super) fn set_pondering(&mut self, engine: &mut Engine, on: bool) {
+        self.ponder = on;
+        match self.thought {
+            Some(Thought::Ponder { .. }) if !on => self.halt(engine),
+            None if on && self.paused.is_none() && !self.is_to_move(engine) => {
+                self.begin_pondering(engine);
+            }
+            _ => {}
+        }
+    }
+
+    fn is_to_move(&self, engine: &Engine) -> bool {
+        self.role == Role::Plays(engine.session.side_to_move())
+    }
+
+    /// `?`
+    pub(super) fn hurry(&mut self, engine: &mut Engine) {
+        if self.thought == Some(Thought::Move) {
+            self.move_now = true;
+            engine.stop();
+        }
+    }
+
+    /// A new line of the search.
+    pub(super) fn report(&mut self, engine: &mut Engine, report: Report) {
+        let shown = match &self.thought {
+            Some(Thought::Analysis) => true,
+            Some(Thought::Move | Thought::Ponder { .. }) => self.post,
+            Some(Thought::Hint) | None => false,
+        };
+        if shown && info::is_shown(&report) {
+            let mut pv = engine.session.line_san(&report.pv);
+            if let Some(Thought::Ponder { san, .. }) = &self.thought {
+                pv.insert(0, format!("({san})"));
+            }
+            engine.out.line(info::line(&report, &pv));
+        }
+        if report.multipv == 1 {
+            self.latest = Some(report);
+        }
+    }
+
+    /// The end of the search.
+    pub(super) fn finished(&mut self, engine: &mut Engine, outcome: Option<Outcome>) {
+        let best = match &outcome {
+            Some(outcome) => outcome.best,
+            None => {
+                // A bug, for which the game need not end.
+                engine.out.line("# the search failed; any legal move is played");
+                engine.session.legal_moves().first().copied()
+            }
+        };
+        match self.thought.take() {
+            Some(Thought::Move) => {
+                if let Some(best) = best {
+                    let reply = outcome.as_ref().and_then(|outcome| outcome.ponder);
+                    self.score = outcome.as_ref().map(|outcome| outcome.score);
+                    self.play(engine, best, reply);
+                }
+                self.settle(engine);
+            }
+            Some(Thought::Hint) => {
+                if let Some(best) = best {
+                    engine
+                        .out
+                        .line(format_args!("Hint: {}", engine.session.write_cecp(best)));
+                }
+            }
+            Some(Thought::Ponder { .. } | Thought::Analysis) | None => {}
+        }
+    }
+
+    /// Plays the engine's own move.
+    fn play(&mut self, engine: &mut Engine, mv: Move, reply: Option<Move>) {
+        engine
+            .out
+            .line(format_args!("move {}", engine.session.write_cecp(mv)));
+        engine.session.play(mv);
+        self.position_changed();
+        let number = engine.session.moves_played().div_ceil(2) as u32;
+        self.time.spend(self.turn_began.elapsed(), number);
+        self.expected = reply.filter(|reply| engine.session.legal_moves().contains(reply));
+        match engine.session.end() {
+            Some(end) => engine.out.line(result(end)),
+            None => {
+                // Pings may wait for this move, and nothing must come between.
+                self.settle(engine);
+                self.begin_pondering(engine);
+            }
+        }
+    }
+
+    /// `hint`
+    pub(super) fn hint(&mut self, engine: &mut Engine) {
+        let known = match &self.thought {
+            Some(Thought::Ponder { expected, .. }) => Some(*expected),
+            Some(Thought::Analysis) => self
+                .latest
+                .as_ref()
+                .and_then(|report| report.pv.first().copied()),
+            _ => self.expected,
+        };
+        match known.filter(|mv| engine.session.legal_moves().contains(mv)) {
+            Some(mv) => engine
+                .out
+                .line(format_args!("Hint: {}", engine.session.write_cecp(mv))),
+            None if self.thought.is_none() && engine.session.end().is_none() => {
+                self.think(engine, Thought::Hint);
+            }
+            None => {}
+        }
+    }
+
+    /// `draw`: takes the offer when the engine stands worse, or when nothing has happened for long.
+    pub(super) fn consider_draw(&mut self, engine: &mut Engine) {
+        const WORSE: i32 = -30;
+        const LEVEL: i32 = 10;
+        const LONG: u32 = 80;
+        let score = match (&self.thought, &self.latest) {
+            (Some(Thought::Move), Some(report)) => Some(report.score),
+            _ => self.score,
+        };
+        let accepted = matches!(self.role, Role::Plays(_))
+            && score.is_some_and(|score| {
+                score < Score::from_centipawns(WORSE)
+                    || score.mate_in().is_none()
+                        && score.centipawns().abs() <= LEVEL
+                        && engine.session.ply() >= LONG
+            });
+        if accepted {
+            engine.out.line("offer draw");
+        }
+    }
+
+    /// `pause`: the clocks stand still.
+    pub(super) fn pause(&mut self, engine: &mut Engine) {
+        if let Some(thought) = self.thought.take() {
+            if thought == Thought::Move {
+                // What was used stays used, and what the pause takes is not.
+                self.time.take(self.turn_began.elapsed());
+            }
+            engine.abort();
+            self.paused = Some(thought);
+            self.settle(engine);
+        }
+    }
+
+    /// `resume`: goes on where `pause` came between.
+    pub(super) fn resume(&mut self, engine: &mut Engine) {
+        if let Some(thought) = self.paused.take() {
+            self.turn_began = Instant::now();
+            self.think(engine, thought);
+        }
+    }
+
+    /// Does what must not be done while a search runs, and searches on.
+    pub(super) fn between_searches(
+        &mut self,
+        engine: &mut Engine,
+        action: impl FnOnce(&mut Engine),
+    ) {
+        let thought = self.thought.take();
+        engine.abort();
+        action(engine);
+        if let Some(thought) = thought {
+            let move_now = self.move_now;
+            self.think(engine, thought);
+            if move_now {
+                engine.stop();
+            }
+        }
+    }
+}
+
+/// The line that tells how a game ended.
+pub(super) fn result(end: GameEnd) -> &'static str {
+    match end {
+        GameEnd::Checkmate(Color::White) => "1-0 {White mates}",
+        GameEnd::Checkmate(Color::Black) => "0-1 {Black mates}",
+        GameEnd::Stalemate => "1/2-1/2 {Stalemate}",
+        GameEnd::FiftyMoves => "1/2-1/2 {Draw by fifty-move rule}",
+        GameEnd::Repetition => "1/2-1/2 {Draw by repetition}",
+        GameEnd::DeadPosition => "1/2-1/2 {Draw by insufficient material}",
+    }
+}

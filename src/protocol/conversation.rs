@@ -1,0 +1,139 @@
+//! The loop of the conversation, and which protocol is spoken in it.
+
+use super::cecp::{self, Cecp};
+use super::engine::Engine;
+use super::input::{self, Input, LONGEST_LINE};
+use super::job::JobMessage;
+use super::output::Output;
+use super::uci::{self, Uci};
+use super::Flow;
+use crossbeam_channel::{Receiver, select, unbounded};
+use std::io;
+
+/// Speaks UCI or CECP, whichever standard input begins with, until it is told to quit, its input or
+/// output is closed, or it is interrupted.
+///
+/// # Errors
+/// When the system gives no thread, or the built-in games cannot be read.
+pub fn run() -> io::Result<()> {
+    let (jobs, job_messages) = unbounded();
+    let engine = Engine::new(Output::stdout(), jobs).map_err(io::Error::other)?;
+    let interrupts = interrupts()?;
+    let lines = input::spawn()?;
+    let mut conversation = Conversation::new(engine);
+    let mut flow = Flow::Continue;
+    while flow == Flow::Continue && !conversation.engine.out.is_broken() {
+        flow = select! {
+            recv(lines) -> input => conversation.input(input.unwrap_or(Input::End)),
+            recv(job_messages) -> message => match message {
+                Ok(message) => conversation.job(message),
+                Err(_) => Flow::Quit,
+            },
+            recv(interrupts) -> _ => Flow::Quit,
+        };
+    }
+    conversation.engine.abort();
+    Ok(())
+}
+
+/// Tells when the process is interrupted or asked to terminate.
+#[cfg(unix)]
+fn interrupts() -> io::Result<Receiver<()>> {
+    use signal_hook::consts::{SIGINT, SIGTERM};
+    use signal_hook::iterator::Signals;
+    let (sender, receiver) = unbounded();
+    let mut signals = Signals::new([SIGINT, SIGTERM])?;
+    std::thread::Builder::new()
+        .name("signals".to_owned())
+        .spawn(move || {
+            for _ in signals.forever() {
+                if sender.send(()).is_err() {
+                    return;
+                }
+            }
+        })?;
+    Ok(receiver)
+}
+
+/// Elsewhere an interrupt ends the process by itself.
+#[cfg(not(unix))]
+fn interrupts() -> io::Result<Receiver<()>> {
+    Ok(crossbeam_channel::never())
+}
+
+/// Which protocol is spoken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Protocol {
+    /// Not yet known: somebody types commands of UCI or extras.
+    Open,
+    Uci,
+    Cecp,
+}
+
+/// The engine and both of its tongues.
+struct Conversation {
+    engine: Engine,
+    protocol: Protocol,
+    uci: Uci,
+    cecp: Cecp,
+}
+
+impl Conversation {
+    fn new(engine: Engine) -> Conversation {
+        Conversation {
+            engine,
+            protocol: Protocol::Open,
+            uci: Uci::default(),
+            cecp: Cecp::default(),
+        }
+    }
+
+    fn input(&mut self, input: Input) -> Flow {
+        match input {
+            Input::Line(line) => {
+                self.recognize(&line);
+                match self.protocol {
+                    Protocol::Cecp => self.cecp.line(&mut self.engine, &line),
+                    _ => self.uci.line(&mut self.engine, &line),
+                }
+            }
+            Input::TooLong(length) => {
+                let message =
+                    format!("a line of {length} bytes is left out, {LONGEST_LINE} are the most");
+                self.engine.out.line(match self.protocol {
+                    Protocol::Cecp => format!("Error (line too long): {message}"),
+                    _ => format!("info string {message}"),
+                });
+                Flow::Continue
+            }
+            Input::End => match self.protocol {
+                Protocol::Cecp => Flow::Quit,
+                _ => self.uci.end(&mut self.engine),
+            },
+        }
+    }
+
+    /// Decides by the first word of a line which protocol is spoken, unless that is known.
+    fn recognize(&mut self, line: &str) {
+        if self.protocol != Protocol::Open {
+            return;
+        }
+        let word = line.split_whitespace().next().unwrap_or("");
+        if word.eq_ignore_ascii_case("uci") {
+            self.protocol = Protocol::Uci;
+        } else if cecp::is_command(word) && !uci::is_command(word) {
+            self.engine.abort();
+            self.protocol = Protocol::Cecp;
+        }
+    }
+
+    fn job(&mut self, message: JobMessage) -> Flow {
+        let Some((kind, event)) = self.engine.receive(message) else {
+            return Flow::Continue;
+        };
+        match self.protocol {
+            Protocol::Cecp => self.cecp.job(&mut self.engine, event),
+            _ => self.uci.job(&mut self.engine, kind, event),
+        }
+    }
+}

@@ -1,0 +1,294 @@
+//! What both protocols work on: the options, the game on the board, and the job that runs beside the
+//! conversation.
+
+use super::bench;
+use super::job::{JobEvent, JobKind, JobMessage, JobSink};
+use super::options::{Change, Listed, Settings};
+use super::output::{Output, quoted};
+use super::session::{self, Session};
+use crate::notation::UciStyle;
+use crate::position::Move;
+use crate::search::{Control, Limits};
+use crate::variant::{Variant, catalog::Catalog, ini};
+use crossbeam_channel::Sender;
+use std::path::Path;
+use std::sync::Arc;
+use std::time::Instant;
+
+/// The engine, as a protocol sees it.
+pub struct Engine {
+    /// Where answers go.
+    pub out: Output,
+    /// The options' values.
+    pub settings: Settings,
+    /// The game on the board.
+    pub session: Box<dyn Session>,
+    catalog: Catalog,
+    jobs: Sender<JobMessage>,
+    next_job: u64,
+    running: Option<Running>,
+}
+
+/// The job that runs.
+struct Running {
+    number: u64,
+    kind: JobKind,
+    control: Control,
+    started: Instant,
+}
+
+/// What became of an option.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum OptionSet {
+    /// It was stored.
+    Stored,
+    /// Another game is on the board.
+    Variant,
+    /// The games that there are have changed; what was wrong in the file, each as a message.
+    Variants(Vec<String>),
+}
+
+impl Engine {
+    /// An engine with a game of chess on the board, whose jobs send to `jobs`.
+    ///
+    /// # Errors
+    /// A message when the built-in games are broken.
+    pub fn new(out: Output, jobs: Sender<JobMessage>) -> Result<Engine, String> {
+        let catalog = Catalog::builtin().clone();
+        let variant = catalog
+            .iter()
+            .next()
+            .ok_or_else(|| "no games are declared".to_owned())?;
+        let session = session::open(variant).map_err(|error| error.to_string())?;
+        Ok(Engine {
+            out,
+            settings: Settings::default(),
+            session,
+            catalog,
+            jobs,
+            next_job: 0,
+            running: None,
+        })
+    }
+
+    /// The games that there are, by name.
+    pub fn variants(&self) -> &Catalog {
+        &self.catalog
+    }
+
+    /// The options and their values at the start.
+    pub fn options(&self) -> Vec<Listed> {
+        let names: Vec<String> = self.catalog.names().map(str::to_owned).collect();
+        let first = names.first().cloned().unwrap_or_default();
+        Settings::default().list(&names, &first)
+    }
+
+    /// How UCI writes castling now.
+    pub fn uci_style(&self) -> UciStyle {
+        self.settings
+            .castling_style
+            .resolve(self.session.variant(), self.settings.chess960)
+    }
+
+    /// Sets an option. Not while a job runs.
+    ///
+    /// # Errors
+    /// A message for people; everything is then as it was.
+    pub fn set_option(&mut self, name: &str, value: Option<&str>) -> Result<OptionSet, String> {
+        let before = self.settings.clone();
+        let change = self
+            .settings
+            .set(name, value)
+            .map_err(|error| error.to_string())?;
+        match change {
+            Change::Stored => Ok(OptionSet::Stored),
+            Change::StartArray => {
+                let game = self.session.variant().clone();
+                if let Err(problem) = self.start_fen_of(&game) {
+                    // It may be meant for a game that is chosen next, so it is kept if any has it.
+                    if !self.is_array_of_any_game() {
+                        self.settings = before;
+                        return Err(problem);
+                    }
+                }
+                Ok(OptionSet::Stored)
+            }
+            Change::Resources => {
+                self.session
+                    .configure(self.settings.hash, self.settings.threads);
+                Ok(OptionSet::Stored)
+            }
+            Change::ClearHash => {
+                self.session.clear_hash();
+                Ok(OptionSet::Stored)
+            }
+            Change::Variant(name) => self.set_variant(&name).map(|()| OptionSet::Variant),
+            Change::VariantPath => match self.load_variants() {
+                Ok(problems) => Ok(OptionSet::Variants(problems)),
+                Err(problem) => {
+                    self.settings = before;
+                    Err(problem)
+                }
+            },
+        }
+    }
+
+    fn load_variants(&mut self) -> Result<Vec<String>, String> {
+        let mut catalog = Catalog::new();
+        let mut problems = Vec::new();
+        let path = &self.settings.variant_path;
+        if !path.is_empty() {
+            let (variants, errors) =
+                ini::load_with(Path::new(path), &catalog, &session::check_variant)
+                    .map_err(|error| format!("option VariantPath: {error}"))?;
+            problems.extend(errors.iter().map(ToString::to_string));
+            for variant in variants {
+                if let Err(error) = catalog.add(variant) {
+                    problems.push(error.to_string());
+                }
+            }
+        }
+        self.catalog = catalog;
+        Ok(problems)
+    }
+
+    /// Puts another game on the board, at its start. Not while a job runs.
+    ///
+    /// # Errors
+    /// A message for people; the game is then the one before.
+    pub fn set_variant(&mut self, name: &str) -> Result<(), String> {
+        let Some(variant) = self.catalog.get(name).cloned() else {
+            let names: Vec<&str> = self.catalog.names().collect();
+            return Err(format!(
+                "there is no variant '{}'; there are {}",
+                quoted(name),
+                names.join(", ")
+            ));
+        };
+        if **self.session.variant() != *variant {
+            let mut session = session::open(&variant)
+                .map_err(|error| format!("variant {} cannot be played: {error}", variant.name))?;
+            session.configure(self.settings.hash, self.settings.threads);
+            self.session = session;
+        }
+        let start = self
+            .start_fen()
+            .unwrap_or_else(|_| variant.start_fen.clone());
+        self.session
+            .set_position(&start, &mut std::iter::empty())
+            .map_err(|error| format!("variant {} cannot be played: {error}", variant.name))
+    }
+
+    /// The position that a game starts from: the array of the option `StartArray`, or else the game's
+    /// usual one.
+    ///
+    /// # Errors
+    /// A message when the option's number is no array of the game.
+    pub fn start_fen(&self) -> Result<String, String> {
+        self.start_fen_of(self.session.variant())
+    }
+
+    fn start_fen_of(&self, variant: &Arc<Variant>) -> Result<String, String> {
+        match self.settings.start_array {
+            None => Ok(variant.start_fen.clone()),
+            Some(number) => variant
+                .array_fen(number)
+                .map_err(|error| format!("option StartArray: {error}")),
+        }
+    }
+
+    fn is_array_of_any_game(&self) -> bool {
+        self.catalog
+            .iter()
+            .any(|variant| self.start_fen_of(variant).is_ok())
+    }
+
+    /// True while a job runs.
+    pub fn is_busy(&self) -> bool {
+        self.running.is_some()
+    }
+
+    /// The kind of job that runs.
+    pub fn running(&self) -> Option<JobKind> {
+        self.running.as_ref().map(|running| running.kind)
+    }
+
+    /// The control of the job that runs, and when it began.
+    pub fn control(&self) -> Option<(&Control, Instant)> {
+        self.running
+            .as_ref()
+            .map(|running| (&running.control, running.started))
+    }
+
+    /// Starts a search of the position, or of that after the move `ahead`. Aborts the job before it.
+    pub fn start_search(&mut self, ahead: Option<Move>, mut limits: Limits) {
+        limits.move_overhead = self.settings.move_overhead;
+        let (control, sink) = self.new_job(JobKind::Search);
+        self.session.search(ahead, limits, control, sink);
+    }
+
+    /// Starts a count of the lines of `depth` plies.
+    pub fn start_perft(&mut self, depth: u32) {
+        let style = self.uci_style();
+        let (control, sink) = self.new_job(JobKind::Batch);
+        self.session.perft(depth, style, control, sink);
+    }
+
+    /// Starts the benchmark, every position to `depth` plies.
+    pub fn start_bench(&mut self, depth: u32) {
+        let (control, sink) = self.new_job(JobKind::Batch);
+        bench::spawn(depth, control, sink);
+    }
+
+    fn new_job(&mut self, kind: JobKind) -> (Control, JobSink) {
+        self.abort();
+        self.next_job += 1;
+        let control = Control::new();
+        self.running = Some(Running {
+            number: self.next_job,
+            kind,
+            control: control.clone(),
+            started: Instant::now(),
+        });
+        (control, JobSink::new(self.next_job, self.jobs.clone()))
+    }
+
+    /// Asks the job to end; its end comes as [`JobEvent::Finished`].
+    pub fn stop(&self) {
+        if let Some(running) = &self.running {
+            running.control.stop();
+        }
+    }
+
+    /// Tells a pondering search that its move was played.
+    pub fn ponderhit(&self) {
+        if let Some(running) = &self.running {
+            running.control.ponderhit();
+        }
+    }
+
+    /// Ends the job, and what it has still to say is not heard.
+    pub fn abort(&mut self) {
+        if let Some(running) = self.running.take() {
+            running.control.stop();
+            if running.kind == JobKind::Search {
+                self.session.join();
+            }
+        }
+    }
+
+    /// The event of a message, unless it comes from a job that was aborted. After
+    /// [`JobEvent::Finished`] no job runs.
+    pub fn receive(&mut self, message: JobMessage) -> Option<(JobKind, JobEvent)> {
+        let running = self.running.as_ref()?;
+        if running.number != message.job {
+            return None;
+        }
+        let kind = running.kind;
+        if matches!(message.event, JobEvent::Finished(_)) {
+            self.running = None;
+            self.session.join();
+        }
+        Some((kind, message.event))
+    }
+}

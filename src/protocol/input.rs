@@ -1,0 +1,139 @@
+//! Standard input as lines, read on a thread of its own so that no command waits for a search.
+
+use crossbeam_channel::{Receiver, bounded};
+use std::io::{self, BufRead, BufReader, Read};
+use std::thread;
+
+/// The longest line that is read as a command, in bytes. Longer ones are counted and thrown away.
+pub const LONGEST_LINE: usize = 1 << 20;
+
+/// Lines that may wait to be handled before reading pauses; bounds the memory that input can take.
+const WAITING_LINES: usize = 16;
+
+/// What arrives on standard input.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Input {
+    /// A line without its line end; bytes that are not UTF-8 have become U+FFFD.
+    Line(String),
+    /// A line of this many bytes, more than [`LONGEST_LINE`].
+    TooLong(u64),
+    /// The input was closed.
+    End,
+}
+
+/// Starts the thread that reads standard input. The last thing it sends is [`Input::End`].
+///
+/// # Errors
+/// When the system gives no thread.
+pub fn spawn() -> io::Result<Receiver<Input>> {
+    let (sender, receiver) = bounded(WAITING_LINES);
+    thread::Builder::new()
+        .name("input".to_owned())
+        .spawn(move || read_lines(io::stdin().lock(), |input| sender.send(input).is_ok()))?;
+    Ok(receiver)
+}
+
+/// Reads `source` to its end and hands every line to `deliver`, until that returns false.
+///
+/// A read error ends the input as its end does: there is nobody left to talk to.
+pub fn read_lines(source: impl Read, mut deliver: impl FnMut(Input) -> bool) {
+    let mut source = BufReader::with_capacity(1 << 16, source);
+    let mut line = Vec::new();
+    let mut length = 0u64;
+    loop {
+        let chunk = match source.fill_buf() {
+            Ok(chunk) => chunk,
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+            Err(_) => &[],
+        };
+        if chunk.is_empty() {
+            if length > 0 {
+                deliver(take_line(&mut line, length));
+            }
+            deliver(Input::End);
+            return;
+        }
+        let end = chunk.iter().position(|byte| *byte == b'\n');
+        let part = &chunk[..end.unwrap_or(chunk.len())];
+        length += part.len() as u64;
+        if length <= LONGEST_LINE as u64 {
+            line.extend_from_slice(part);
+        }
+        let consumed = part.len() + usize::from(end.is_some());
+        source.consume(consumed);
+        if end.is_some() {
+            if !deliver(take_line(&mut line, length)) {
+                return;
+            }
+            length = 0;
+        }
+    }
+}
+
+/// The finished line; leaves `line` empty, and small again after a long one.
+fn take_line(line: &mut Vec<u8>, length: u64) -> Input {
+    let bytes = std::mem::take(line);
+    if length > LONGEST_LINE as u64 {
+        return Input::TooLong(length);
+    }
+    // A carriage return is space wherever it stands, so that it can neither end a word nor a command.
+    let text = String::from_utf8_lossy(&bytes);
+    Input::Line(text.trim_end_matches('\r').replace(['\r', '\0'], " "))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(bytes: &[u8]) -> Vec<Input> {
+        let mut inputs = Vec::new();
+        read_lines(bytes, |input| {
+            inputs.push(input);
+            true
+        });
+        inputs
+    }
+
+    fn line(text: &str) -> Input {
+        Input::Line(text.to_owned())
+    }
+
+    #[test]
+    fn lines_end_with_newline_or_the_end_of_input() {
+        assert_eq!(
+            read(b"uci\r\n\nisready\nqui"),
+            [line("uci"), line(""), line("isready"), line("qui"), Input::End]
+        );
+        assert_eq!(read(b""), [Input::End]);
+    }
+
+    #[test]
+    fn bytes_that_are_not_text_do_no_harm() {
+        assert_eq!(
+            read(b"\xff\xfeuci\0\rstop\nquit\n"),
+            [line("\u{fffd}\u{fffd}uci  stop"), line("quit"), Input::End]
+        );
+    }
+
+    #[test]
+    fn a_line_too_long_is_counted_and_the_next_one_read() {
+        let mut bytes = vec![b'x'; LONGEST_LINE];
+        bytes.extend_from_slice(b"\n");
+        bytes.extend(vec![b'y'; LONGEST_LINE + 1]);
+        bytes.extend_from_slice(b"\nisready\n");
+        let inputs = read(&bytes);
+        assert_eq!(inputs[0], Input::Line("x".repeat(LONGEST_LINE)));
+        assert_eq!(inputs[1], Input::TooLong(LONGEST_LINE as u64 + 1));
+        assert_eq!(inputs[2..], [line("isready"), Input::End]);
+    }
+
+    #[test]
+    fn reading_stops_when_nobody_listens() {
+        let mut count = 0;
+        read_lines(&b"a\nb\nc\n"[..], |_| {
+            count += 1;
+            count < 2
+        });
+        assert_eq!(count, 2);
+    }
+}

@@ -1,0 +1,98 @@
+//! Work that runs beside the conversation: searches, perft, bench.
+
+use crate::position::{Position, count_moves, perft_parallel};
+use crate::board::Geometry;
+use crate::search::{Control, Outcome, Report};
+use crossbeam_channel::Sender;
+use rayon::prelude::*;
+
+/// What a job tells while it runs.
+#[derive(Clone, Debug)]
+pub enum JobEvent {
+    /// A line of analysis.
+    Report(Report),
+    /// A line of text to be shown as it is.
+    Line(String),
+    /// The job is over. `None` for jobs that are no searches, and for a search that failed.
+    Finished(Option<Outcome>),
+}
+
+/// An event with the number of the job that it comes from.
+#[derive(Clone, Debug)]
+pub struct JobMessage {
+    /// The job's number.
+    pub job: u64,
+    /// What it tells.
+    pub event: JobEvent,
+}
+
+/// What the job is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum JobKind {
+    /// A search, which a protocol knows how to steer.
+    Search,
+    /// Work whose result is a text, wanted to its end: quitting waits for it.
+    Batch,
+}
+
+/// Where a job sends its events.
+#[derive(Clone, Debug)]
+pub struct JobSink {
+    job: u64,
+    sender: Sender<JobMessage>,
+}
+
+impl JobSink {
+    /// The sink of job number `job`.
+    pub fn new(job: u64, sender: Sender<JobMessage>) -> JobSink {
+        JobSink { job, sender }
+    }
+
+    /// Sends an event.
+    pub fn send(&self, event: JobEvent) {
+        // Nobody listens any more only when the process is about to end.
+        let _ = self.sender.send(JobMessage {
+            job: self.job,
+            event,
+        });
+    }
+}
+
+/// Sends [`JobEvent::Finished`] when dropped, so that a job ends for those who wait for it even when it
+/// ends by a panic.
+pub struct FinishGuard {
+    /// Where to.
+    pub sink: JobSink,
+    /// The result, once there is one.
+    pub outcome: Option<Outcome>,
+}
+
+impl Drop for FinishGuard {
+    fn drop(&mut self) {
+        self.sink.send(JobEvent::Finished(self.outcome));
+    }
+}
+
+/// [`crate::position::perft`] on all processors that gives up, with a meaningless number, when `control`
+/// is stopped.
+pub fn stoppable_perft<G: Geometry>(position: &Position<G>, depth: u32, control: &Control) -> u64 {
+    /// Plies that are counted in a few milliseconds, so that stopping need not be looked for.
+    const SHORT: u32 = 3;
+    if control.is_stopped() {
+        return 0;
+    }
+    match depth {
+        0 => 1,
+        1 => count_moves(position),
+        _ if depth <= SHORT => perft_parallel(position, depth),
+        _ => position
+            .legal_moves()
+            .par_iter()
+            .map(|mv| {
+                let mut child = *position;
+                child.make(*mv);
+                stoppable_perft(&child, depth - 1, control)
+            })
+            .sum(),
+    }
+}

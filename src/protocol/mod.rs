@@ -1,0 +1,58 @@
+//! Conversation with graphical interfaces and people: UCI and CECP on standard input and output.
+//!
+//! ```text
+//! input thread ──lines──▶ Conversation (this thread: owns the game, writes every answer)
+//!                              ▲    │
+//!            reports, outcome  │    ▼  limits, stop, ponderhit
+//!                         search thread
+//! ```
+//!
+//! | file | holds |
+//! |---|---|
+//! | `input`, `output` | lines in, lines out |
+//! | `conversation` | the loop, and which protocol is spoken |
+//! | `engine` | what both protocols work on: options, the game, the job that runs |
+//! | `session` | the game on the board, behind a trait without geometry |
+//! | `job` | searches and counts that run beside the conversation |
+//! | `options` | names, ranges and values of the options |
+//! | `uci` | the Universal Chess Interface |
+//! | `cecp` | the protocol of XBoard and WinBoard, version 2 |
+//! | `bench` | the benchmark |
+
+pub mod bench;
+mod cecp;
+mod conversation;
+mod engine;
+mod input;
+mod job;
+mod options;
+mod output;
+pub mod session;
+mod uci;
+
+pub use conversation::run;
+pub use options::{ABOUT, Settings};
+
+/// Whether the conversation goes on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Flow {
+    /// It goes on.
+    Continue,
+    /// It is over.
+    Quit,
+}
+
+/// What `help` answers.
+const HELP: &str = "\
+Sissa speaks UCI and CECP (XBoard), for which 'uci' and 'xboard' are the first words; a graphical
+interface says them by itself. By hand, try:
+  setoption name UCI_Variant value caparandom     choose a game ('uci' lists games and options)
+  position startpos moves f2f4                    set up a position; also: position fen FEN
+  go depth 10          think; also: go movetime 1000 (ms), go infinite, stop
+  go perft 4           count the lines of legal moves
+  d                    draw the board
+  eval                 explain the evaluation
+  flip                 change sides
+  bench                measure the speed
+  quit                 end
+";

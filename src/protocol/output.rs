@@ -1,0 +1,89 @@
+//! The one place that writes to standard output.
+
+use std::fmt::Display;
+use std::io::{self, Write};
+
+/// Where answers go. Every line is written and flushed at once, since a program waits for it.
+pub struct Output {
+    sink: Box<dyn Write + Send>,
+    broken: bool,
+}
+
+impl Output {
+    /// Standard output.
+    pub fn stdout() -> Output {
+        Output::to(Box::new(io::stdout()))
+    }
+
+    /// Any other place.
+    pub fn to(sink: Box<dyn Write + Send>) -> Output {
+        Output {
+            sink,
+            broken: false,
+        }
+    }
+
+    /// Writes `text` and a line end.
+    ///
+    /// A failure is remembered for [`Output::is_broken`]: after it nothing is written any more.
+    pub fn line(&mut self, text: impl Display) {
+        if self.broken {
+            return;
+        }
+        let line = format!("{text}\n");
+        let written = self
+            .sink
+            .write_all(line.as_bytes())
+            .and_then(|()| self.sink.flush());
+        self.broken = written.is_err();
+    }
+
+    /// True once nobody reads the output any more, for example after a closed pipe.
+    pub fn is_broken(&self) -> bool {
+        self.broken
+    }
+}
+
+/// Text from outside, for use in a message: on one line, and short.
+pub fn quoted(text: &str) -> String {
+    const LONGEST: usize = 60;
+    let clean = |c: char| if c.is_control() { ' ' } else { c };
+    let mut short: String = text.chars().take(LONGEST).map(clean).collect();
+    if text.chars().nth(LONGEST).is_some() {
+        short.push_str("...");
+    }
+    short
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    struct Closed;
+
+    impl Write for Closed {
+        fn write(&mut self, _: &[u8]) -> io::Result<usize> {
+            Err(io::ErrorKind::BrokenPipe.into())
+        }
+
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+
+    #[test]
+    fn a_closed_pipe_is_noticed() {
+        let mut output = Output::to(Box::new(Closed));
+        assert!(!output.is_broken());
+        output.line("readyok");
+        assert!(output.is_broken());
+        output.line("readyok");
+    }
+
+    #[test]
+    fn quoted_text_stays_on_one_short_line() {
+        assert_eq!(quoted("e2e4"), "e2e4");
+        assert_eq!(quoted("a\tb\u{1b}c"), "a b c");
+        assert_eq!(quoted(&"x".repeat(1000)), format!("{}...", "x".repeat(60)));
+    }
+}

@@ -1,0 +1,333 @@
+//! A [`Session`] on one geometry.
+
+use super::{OpenError, PositionError, Session, Stored, display, rules_of};
+use crate::board::{Color, Geometry, MAX_SQUARES, Piece};
+use crate::eval::{self, Weights};
+use crate::notation::{self, MoveError, UciStyle, fen};
+use crate::position::{Game, GameEnd, Move, Position, Rules, Setup, Unmoved};
+use crate::protocol::job::{FinishGuard, JobEvent, JobSink, stoppable_perft};
+use crate::search::{Control, Limits, Score, Searcher};
+use crate::variant::Variant;
+use std::fmt::Write;
+use std::sync::Arc;
+use std::thread::{self, JoinHandle};
+
+/// Stack of a search thread, in bytes: the deepest lines keep a move list and a position a ply.
+const STACK: usize = 32 << 20;
+
+/// Where the searcher is.
+enum Slot<G: Geometry> {
+    /// Not made yet, or lost.
+    Empty,
+    /// Here.
+    Idle(Box<Searcher<G>>),
+    /// At work on its thread, which gives it back.
+    Away(JoinHandle<Box<Searcher<G>>>),
+}
+
+/// The game on the board, and its searcher.
+pub struct GameSession<G: Geometry> {
+    rules: &'static Rules<G>,
+    game: Game<G>,
+    searched: Position<G>,
+    searcher: Slot<G>,
+    hash: usize,
+    threads: usize,
+}
+
+impl<G: Stored> GameSession<G> {
+    /// A session with the game's start position on the board.
+    ///
+    /// # Errors
+    /// [`OpenError`] when the variant cannot be played.
+    pub fn open(variant: &Arc<Variant>) -> Result<GameSession<G>, OpenError> {
+        let rules = rules_of::<G>(variant)?;
+        let start = fen::read(rules, &variant.start_fen)?;
+        Ok(GameSession {
+            rules,
+            game: Game::new(start),
+            searched: start,
+            searcher: Slot::Empty,
+            hash: 16,
+            threads: 1,
+        })
+    }
+}
+
+impl<G: Geometry> GameSession<G> {
+    /// The searcher, here: waited for when it is away, made when there is none.
+    fn take_searcher(&mut self) -> Box<Searcher<G>> {
+        match std::mem::replace(&mut self.searcher, Slot::Empty) {
+            Slot::Idle(searcher) => searcher,
+            Slot::Away(thread) => thread
+                .join()
+                .unwrap_or_else(|_| Box::new(Searcher::new(self.hash, self.threads))),
+            Slot::Empty => Box::new(Searcher::new(self.hash, self.threads)),
+        }
+    }
+
+    /// Writes `moves`, played one after the other from the position searched, with `write`.
+    fn line(
+        &self,
+        moves: &[Move],
+        write: impl Fn(&Position<G>, Move) -> String,
+    ) -> Vec<String> {
+        let mut position = self.searched;
+        let mut texts = Vec::with_capacity(moves.len());
+        for mv in moves {
+            if !position.is_legal(*mv) {
+                break;
+            }
+            texts.push(write(&position, *mv));
+            position.make(*mv);
+        }
+        texts
+    }
+}
+
+impl<G: Geometry> Session for GameSession<G> {
+    fn variant(&self) -> &Arc<Variant> {
+        self.rules.shared_variant()
+    }
+
+    fn set_position(
+        &mut self,
+        fen: &str,
+        moves: &mut dyn Iterator<Item = &str>,
+    ) -> Result<(), PositionError> {
+        let mut game = Game::new(fen::read(self.rules, fen)?);
+        for (i, text) in moves.enumerate() {
+            match notation::read_move(game.position(), text) {
+                Ok(mv) => game.play(mv),
+                Err(error) => {
+                    return Err(PositionError::Move {
+                        number: i + 1,
+                        error,
+                    });
+                }
+            }
+        }
+        self.game = game;
+        Ok(())
+    }
+
+    fn flip(&mut self) -> Result<(), PositionError> {
+        let setup = flipped(self.rules, &self.game.position().setup());
+        let position = Position::from_setup(self.rules, &setup).map_err(PositionError::Flip)?;
+        self.game = Game::new(position);
+        Ok(())
+    }
+
+    fn side_to_move(&self) -> Color {
+        self.game.position().side_to_move()
+    }
+
+    fn fen(&self) -> String {
+        fen::write(self.game.position())
+    }
+
+    fn ply(&self) -> u32 {
+        let position = self.game.position();
+        2 * (position.fullmove_number() - 1) + position.side_to_move().index() as u32
+    }
+
+    fn moves_played(&self) -> usize {
+        self.game.moves().len()
+    }
+
+    fn end(&self) -> Option<GameEnd> {
+        self.game.end()
+    }
+
+    fn display(&self) -> String {
+        display::full(self.game.position())
+    }
+
+    fn explain(&self) -> String {
+        let position = self.game.position();
+        let weights = Weights::new(self.rules);
+        let mut text = format!(
+            "{:<24} {:>15} {:>15}\n{:<24} {:>7} {:>7} {:>7} {:>7}\n",
+            "centipawns", "White", "Black", "", "middle", "end", "middle", "end"
+        );
+        for term in eval::explain(position, &weights) {
+            let _ = writeln!(
+                text,
+                "{:<24} {:>7} {:>7} {:>7} {:>7}",
+                term.name, term.white.0, term.white.1, term.black.0, term.black.1
+            );
+        }
+        let score = eval::evaluate(position, &weights);
+        let white = match position.side_to_move() {
+            Color::White => score,
+            Color::Black => -score,
+        };
+        let _ = write!(
+            text,
+            "Final evaluation: {:+.2} (White's side)",
+            f64::from(white) / 100.0
+        );
+        text
+    }
+
+    fn read_move(&self, text: &str) -> Result<Move, MoveError> {
+        notation::read_move(self.game.position(), text)
+    }
+
+    fn legal_moves(&self) -> Vec<Move> {
+        self.game.position().legal_moves().to_vec()
+    }
+
+    fn play(&mut self, mv: Move) {
+        self.game.play(mv);
+    }
+
+    fn undo(&mut self) -> bool {
+        self.game.undo().is_some()
+    }
+
+    fn write_san(&self, mv: Move) -> String {
+        notation::san::write(self.game.position(), mv)
+    }
+
+    fn write_cecp(&self, mv: Move) -> String {
+        notation::cecp::write(self.game.position(), mv)
+    }
+
+    fn line_uci(&self, moves: &[Move], style: UciStyle) -> Vec<String> {
+        self.line(moves, |position, mv| {
+            notation::uci::write(position, mv, style)
+        })
+    }
+
+    fn line_san(&self, moves: &[Move]) -> Vec<String> {
+        self.line(moves, notation::san::write)
+    }
+
+    fn configure(&mut self, hash: usize, threads: usize) {
+        if let Slot::Idle(searcher) = &mut self.searcher {
+            if hash != self.hash {
+                searcher.set_hash(hash);
+            }
+            if threads != self.threads {
+                searcher.set_threads(threads);
+            }
+        }
+        (self.hash, self.threads) = (hash, threads);
+    }
+
+    fn clear_hash(&mut self) {
+        if let Slot::Idle(searcher) = &mut self.searcher {
+            searcher.clear();
+        }
+    }
+
+    fn remember(&mut self, score: Score, depth: u32) {
+        let mut searcher = self.take_searcher();
+        searcher.remember(self.game.position(), score, depth);
+        self.searcher = Slot::Idle(searcher);
+    }
+
+    fn prepare(&mut self) {
+        self.searcher = match std::mem::replace(&mut self.searcher, Slot::Empty) {
+            Slot::Empty => Slot::Idle(Box::new(Searcher::new(self.hash, self.threads))),
+            present => present,
+        };
+    }
+
+    fn search(&mut self, ahead: Option<Move>, limits: Limits, control: Control, sink: JobSink) {
+        let mut searcher = self.take_searcher();
+        let mut game = self.game.clone();
+        if let Some(mv) = ahead {
+            game.play(mv);
+        }
+        self.searched = *game.position();
+        let guard = FinishGuard {
+            sink: sink.clone(),
+            outcome: None,
+        };
+        let work = move || {
+            let mut guard = guard;
+            let outcome = searcher.search(&game, &limits, &control, &mut |report| {
+                sink.send(JobEvent::Report(report.clone()));
+            });
+            guard.outcome = Some(outcome);
+            drop(guard);
+            searcher
+        };
+        // Without a thread the work is dropped, and its guard tells so.
+        self.searcher = thread::Builder::new()
+            .name("search".to_owned())
+            .stack_size(STACK)
+            .spawn(work)
+            .map_or(Slot::Empty, Slot::Away);
+    }
+
+    fn join(&mut self) {
+        if matches!(self.searcher, Slot::Away(_)) {
+            self.searcher = Slot::Idle(self.take_searcher());
+        }
+    }
+
+    fn perft(&self, depth: u32, style: UciStyle, control: Control, sink: JobSink) {
+        let position = *self.game.position();
+        let guard = FinishGuard {
+            sink: sink.clone(),
+            outcome: None,
+        };
+        let work = move || {
+            let _guard = guard;
+            let mut total = 0;
+            for mv in position.legal_moves() {
+                let mut child = position;
+                child.make(mv);
+                let count = stoppable_perft(&child, depth - 1, &control);
+                if control.is_stopped() {
+                    sink.send(JobEvent::Line("info string perft stopped".to_owned()));
+                    return;
+                }
+                total += count;
+                let text = notation::uci::write(&position, mv, style);
+                sink.send(JobEvent::Line(format!("{text}: {count}")));
+            }
+            sink.send(JobEvent::Line(format!("\nNodes searched: {total}\n")));
+        };
+        // As above.
+        let _ = thread::Builder::new()
+            .name("perft".to_owned())
+            .stack_size(STACK)
+            .spawn(work);
+    }
+}
+
+/// The description with the board mirrored top to bottom and the colours changed.
+fn flipped<G: Geometry>(rules: &Rules<G>, setup: &Setup<G>) -> Setup<G> {
+    use crate::board::{Bits, Square};
+    let mirror = |square: Square| G::square(G::file(square), rules.ranks() - 1 - G::rank(square));
+    let mirror_all = |set: G::Bits| {
+        set.squares()
+            .fold(G::Bits::EMPTY, |set, square| set.with(mirror(square)))
+    };
+    let swapped = |[white, black]: [bool; 2]| [black, white];
+    let mut board = [None; MAX_SQUARES];
+    for (i, piece) in setup.board.iter().enumerate() {
+        if let Some(piece) = piece {
+            board[mirror(Square::new(i as u8)).index()] =
+                Some(Piece::new(!piece.color, piece.kind));
+        }
+    }
+    Setup {
+        board,
+        side: !setup.side,
+        castling: mirror_all(setup.castling),
+        unmoved: setup.unmoved.map(|unmoved| Unmoved {
+            pieces: mirror_all(unmoved.pieces),
+            open: swapped(unmoved.open),
+            must: swapped(unmoved.must),
+        }),
+        queens_in_hand: setup.queens_in_hand.map(swapped),
+        en_passant: setup.en_passant.map(mirror),
+        halfmove: setup.halfmove,
+        fullmove: setup.fullmove,
+    }
+}

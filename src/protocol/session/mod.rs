@@ -1,0 +1,166 @@
+//! The game on the board, whatever its geometry: the one place where a type parameter becomes a
+//! `dyn` trait. Everything above talks to a [`Session`]; everything below is generic.
+
+mod display;
+mod game;
+mod rules;
+
+pub use rules::{Stored, rules_of};
+
+use super::job::JobSink;
+use crate::board::{Board8x8, Board10x8, Color, Geometry};
+use crate::notation::{MoveError, UciStyle, fen::FenError};
+use crate::position::{GameEnd, Move, RulesError};
+use crate::search::{Control, Limits, Score};
+use crate::variant::Variant;
+use game::GameSession;
+use std::sync::Arc;
+use thiserror::Error;
+
+/// Why a position was not set up; the one before it stays.
+#[derive(Debug, Error)]
+pub enum PositionError {
+    /// The FEN is wrong.
+    #[error("FEN: {0}")]
+    Fen(#[from] FenError),
+    /// A move is wrong.
+    #[error("move {number}, {error}")]
+    Move {
+        /// Which move of those given, from 1.
+        number: usize,
+        /// The move, and why it cannot be played.
+        error: MoveError,
+    },
+    /// The position cannot be turned round.
+    #[error("the position with sides changed is not legal: {0}")]
+    Flip(crate::position::SetupError),
+}
+
+/// A game being played, and the searcher that thinks about it.
+pub trait Session {
+    /// The game's rules.
+    fn variant(&self) -> &Arc<Variant>;
+
+    /// Starts a game from `fen` and plays `moves`, each in any form of the notation.
+    ///
+    /// # Errors
+    /// [`PositionError`]; the game is then what it was before.
+    fn set_position(
+        &mut self,
+        fen: &str,
+        moves: &mut dyn Iterator<Item = &str>,
+    ) -> Result<(), PositionError>;
+
+    /// Changes sides: mirrors the board, swaps the colours and the side to move. The game starts anew
+    /// from there.
+    ///
+    /// # Errors
+    /// [`PositionError::Flip`] when no legal position comes of it.
+    fn flip(&mut self) -> Result<(), PositionError>;
+
+    /// Whose move it is.
+    fn side_to_move(&self) -> Color;
+
+    /// The position as FEN.
+    fn fen(&self) -> String;
+
+    /// Plies since the start of the game, counted by the move number.
+    fn ply(&self) -> u32;
+
+    /// How many moves the game has since the position it was set up with.
+    fn moves_played(&self) -> usize;
+
+    /// How the game has ended, if it has.
+    fn end(&self) -> Option<GameEnd>;
+
+    /// The board and what else `d` shows.
+    fn display(&self) -> String;
+
+    /// The parts of the static evaluation, as a table.
+    fn explain(&self) -> String;
+
+    /// The move that `text` means in the position, in any form of the notation.
+    ///
+    /// # Errors
+    /// [`MoveError`] when it means none that is legal.
+    fn read_move(&self, text: &str) -> Result<Move, MoveError>;
+
+    /// The legal moves.
+    fn legal_moves(&self) -> Vec<Move>;
+
+    /// Plays a move, which must be legal.
+    fn play(&mut self, mv: Move);
+
+    /// Takes the last move back; false when there is none.
+    fn undo(&mut self) -> bool;
+
+    /// A legal move as SAN.
+    fn write_san(&self, mv: Move) -> String;
+
+    /// A legal move as CECP writes it.
+    fn write_cecp(&self, mv: Move) -> String;
+
+    /// Moves of the position that was last searched, one after the other, as UCI writes them.
+    fn line_uci(&self, moves: &[Move], style: UciStyle) -> Vec<String>;
+
+    /// The same as SAN.
+    fn line_san(&self, moves: &[Move]) -> Vec<String>;
+
+    /// A table of `hash` mebibytes and `threads` threads from the next search on.
+    fn configure(&mut self, hash: usize, threads: usize);
+
+    /// Forgets what earlier searches found out.
+    fn clear_hash(&mut self);
+
+    /// Tells the searcher a score of the position for the side to move, found elsewhere by a search of
+    /// `depth` plies.
+    fn remember(&mut self, score: Score, depth: u32);
+
+    /// Makes ready what a search needs, so that none has to wait for it.
+    fn prepare(&mut self);
+
+    /// Starts a search of the position, or of that after the move `ahead`; it sends its reports and its
+    /// outcome to `sink`. One at a time: [`Session::join`] comes before the next.
+    fn search(&mut self, ahead: Option<Move>, limits: Limits, control: Control, sink: JobSink);
+
+    /// Waits for the end of the search.
+    fn join(&mut self);
+
+    /// Starts to count the lines of `depth` plies, a root move at a time; the texts go to `sink`.
+    fn perft(&self, depth: u32, style: UciStyle, control: Control, sink: JobSink);
+}
+
+/// Whether a variant can be played, as a check for [`crate::variant::ini::load_with`].
+///
+/// # Errors
+/// A message that says why it cannot.
+pub fn check_variant(variant: &Variant) -> Result<(), String> {
+    open(&Arc::new(variant.clone()))
+        .map(drop)
+        .map_err(|error| error.to_string())
+}
+
+/// Opens a session with the game's start position on the board.
+///
+/// # Errors
+/// [`OpenError`] when the variant cannot be played.
+pub fn open(variant: &Arc<Variant>) -> Result<Box<dyn Session>, OpenError> {
+    let fits_8x8 = usize::from(variant.files) <= Board8x8::FILES
+        && usize::from(variant.ranks) <= Board8x8::RANKS;
+    Ok(if fits_8x8 {
+        Box::new(GameSession::<Board8x8>::open(variant)?)
+    } else {
+        Box::new(GameSession::<Board10x8>::open(variant)?)
+    })
+}
+
+/// Why a variant cannot be played.
+#[derive(Debug, Error)]
+pub enum OpenError {
+    /// Its rules do not fit together.
+    #[error(transparent)]
+    Rules(#[from] RulesError),
+    /// Its start position is not one.
+    #[error("its start position: {0}")]
+    Start(#[from] FenError),
+}

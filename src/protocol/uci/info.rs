@@ -1,0 +1,118 @@
+//! The lines by which UCI is told what the searcher thinks.
+
+use crate::search::{Bound, Outcome, Report, Score, wdl};
+use std::fmt::Write;
+
+/// A score as UCI writes it: `cp 35`, `mate -3`.
+pub fn score(score: Score) -> String {
+    match score.mate_in() {
+        Some(moves) => format!("mate {moves}"),
+        None => format!("cp {}", score.centipawns()),
+    }
+}
+
+/// An `info` line. `pv` are the report's moves as text, `ply` the game's plies so far when the chances of
+/// win, draw and loss are to be shown.
+pub fn line(report: &Report, pv: &[String], ply: Option<u32>) -> String {
+    let mut text = format!(
+        "info depth {} seldepth {} multipv {} score {}",
+        report.depth,
+        report.seldepth,
+        report.multipv,
+        score(report.score)
+    );
+    text.push_str(match report.bound {
+        Bound::Exact => "",
+        Bound::Lower => " lowerbound",
+        Bound::Upper => " upperbound",
+    });
+    if let Some(ply) = ply {
+        let [wins, draws, losses] = wdl(report.score, ply);
+        let _ = write!(text, " wdl {wins} {draws} {losses}");
+    }
+    let _ = write!(
+        text,
+        " nodes {} nps {} hashfull {} tbhits 0 time {}",
+        report.nodes,
+        nodes_per_second(report.nodes, report.time.as_secs_f64()),
+        report.hashfull,
+        report.time.as_millis()
+    );
+    if !pv.is_empty() {
+        let _ = write!(text, " pv {}", pv.join(" "));
+    }
+    text
+}
+
+/// The lines that end a search. `line` is the best move and the reply expected, as text.
+pub fn best_move(outcome: Option<&Outcome>, line: &[String]) -> String {
+    match (outcome, line) {
+        (_, [best, reply, ..]) => format!("bestmove {best} ponder {reply}"),
+        (_, [best]) => format!("bestmove {best}"),
+        (Some(outcome), []) => {
+            format!("info depth 0 score {}\nbestmove (none)", score(outcome.score))
+        }
+        (None, []) => "bestmove (none)".to_owned(),
+    }
+}
+
+/// Nodes a second, for times of any length.
+pub fn nodes_per_second(nodes: u64, seconds: f64) -> u64 {
+    (nodes as f64 / seconds.max(1e-3)) as u64
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::time::Duration;
+
+    fn report() -> Report {
+        Report {
+            depth: 9,
+            seldepth: 14,
+            multipv: 1,
+            score: Score::from_centipawns(-12),
+            bound: Bound::Exact,
+            nodes: 4000,
+            time: Duration::from_millis(20),
+            hashfull: 7,
+            pv: Vec::new(),
+        }
+    }
+
+    #[test]
+    fn info_lines() {
+        let pv = ["e2e4".to_owned(), "e7e5".to_owned()];
+        assert_eq!(
+            line(&report(), &pv, None),
+            "info depth 9 seldepth 14 multipv 1 score cp -12 nodes 4000 nps 200000 hashfull 7 \
+             tbhits 0 time 20 pv e2e4 e7e5"
+        );
+        let mut mate = report();
+        mate.score = Score::mate(-2);
+        mate.bound = Bound::Upper;
+        assert_eq!(
+            line(&mate, &[], Some(40)),
+            "info depth 9 seldepth 14 multipv 1 score mate -2 upperbound wdl 0 0 1000 nodes 4000 \
+             nps 200000 hashfull 7 tbhits 0 time 20"
+        );
+    }
+
+    #[test]
+    fn best_moves() {
+        let two = ["e2e4".to_owned(), "e7e5".to_owned()];
+        assert_eq!(best_move(None, &two), "bestmove e2e4 ponder e7e5");
+        assert_eq!(best_move(None, &two[..1]), "bestmove e2e4");
+        let mated = Outcome {
+            best: None,
+            ponder: None,
+            score: Score::mate(0),
+            depth: 0,
+            nodes: 0,
+        };
+        assert_eq!(
+            best_move(Some(&mated), &[]),
+            "info depth 0 score mate 0\nbestmove (none)"
+        );
+    }
+}

@@ -1,0 +1,442 @@
+//! Lines of UCI as commands.
+//!
+//! `vampirc-uci` knows orthodox chess and nothing beside it, so it parses here what it parses rightly,
+//! the commands that hold neither moves nor positions nor numbers: `uci`, `debug`, `isready`,
+//! `setoption`, `register`, `ucinewgame`, `stop`, `ponderhit`, `quit`. Everything else is parsed in
+//! this file and in [`super::go`]; the tests below show each case where the two differ, and why.
+
+use super::go::Go;
+use crate::protocol::output::quoted;
+use thiserror::Error;
+use vampirc_uci::{UciMessage, parse_with_unknown};
+
+/// A command: UCI's own, and a few more that people type.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Command {
+    /// `uci`
+    Uci,
+    /// `debug on`, `debug off`
+    Debug(bool),
+    /// `isready`
+    IsReady,
+    /// `setoption name NAME [value VALUE]`
+    SetOption {
+        /// The option's name as it was written.
+        name: String,
+        /// The value; `None` when there is no word `value`.
+        value: Option<String>,
+    },
+    /// `register`, with anything behind it
+    Register,
+    /// `ucinewgame`
+    NewGame,
+    /// `position startpos|fen FEN [moves ...]`
+    Position {
+        /// The FEN, or `None` for `startpos`.
+        fen: Option<String>,
+        /// The moves, as they were written.
+        moves: Vec<String>,
+    },
+    /// `go ...`
+    Go(Box<Go>),
+    /// `go perft N`, `perft N`: the depth in plies
+    Perft(u32),
+    /// `stop`
+    Stop,
+    /// `ponderhit`
+    PonderHit,
+    /// `quit`
+    Quit,
+    /// `d`: draw the board
+    Display,
+    /// `eval`: explain the evaluation
+    Eval,
+    /// `bench [DEPTH]`
+    Bench(Option<u32>),
+    /// `flip`: change sides
+    Flip,
+    /// `help`
+    Help,
+}
+
+/// Why a line is not a command.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum ParseError {
+    /// No word of the line is a command.
+    #[error("unknown command '{0}'; 'help' lists those there are")]
+    Unknown(String),
+    /// A command with something missing or wrong behind it.
+    #[error("{command}: expected {expected}{}", but_found(.found))]
+    Malformed {
+        /// The command's name.
+        command: &'static str,
+        /// What should stand there.
+        expected: &'static str,
+        /// What stands there, empty for nothing.
+        found: String,
+    },
+}
+
+fn but_found(text: &str) -> String {
+    if text.is_empty() {
+        String::new()
+    } else {
+        format!(", found '{text}'")
+    }
+}
+
+/// The commands by their first word.
+const WORDS: [&str; 19] = [
+    "uci",
+    "debug",
+    "isready",
+    "setoption",
+    "register",
+    "ucinewgame",
+    "position",
+    "go",
+    "stop",
+    "ponderhit",
+    "quit",
+    "d",
+    "eval",
+    "bench",
+    "perft",
+    "flip",
+    "help",
+    "--help",
+    "?",
+];
+
+/// How many of [`WORDS`], from the front, are UCI's own.
+const STANDARD_WORDS: usize = 11;
+
+/// True for the first words of lines that [`parse`] understands.
+pub fn is_command(word: &str) -> bool {
+    WORDS.iter().any(|known| known.eq_ignore_ascii_case(word))
+}
+
+/// The command that `line` holds; `None` for a blank line.
+///
+/// As UCI asks, words before the first one that is a command of UCI are passed over: `joho debug on` is
+/// `debug on`.
+///
+/// # Errors
+/// [`ParseError`] when the line holds no command, or not all of one.
+pub fn parse(line: &str) -> Result<Option<Command>, ParseError> {
+    let mut rest = line.trim();
+    let first = first_word(rest);
+    if first.is_empty() {
+        return Ok(None);
+    }
+    let mut known = &WORDS[..];
+    loop {
+        let word = first_word(rest);
+        if word.is_empty() {
+            return Err(ParseError::Unknown(quoted(first)));
+        }
+        if let Some(command) = known.iter().find(|known| known.eq_ignore_ascii_case(word)) {
+            return parse_command(command, rest, rest[word.len()..].trim()).map(Some);
+        }
+        rest = rest[word.len()..].trim_start();
+        known = &WORDS[..STANDARD_WORDS];
+    }
+}
+
+fn first_word(text: &str) -> &str {
+    text.split_whitespace().next().unwrap_or("")
+}
+
+/// Parses `text`, a line that starts with `command`, with `arguments` behind it.
+fn parse_command(
+    command: &'static str,
+    text: &str,
+    arguments: &str,
+) -> Result<Command, ParseError> {
+    match command {
+        "position" => parse_position(arguments),
+        "go" => parse_go(arguments),
+        "perft" => parse_perft(arguments),
+        "d" => Ok(Command::Display),
+        "eval" => Ok(Command::Eval),
+        "bench" => parse_bench(arguments),
+        "flip" => Ok(Command::Flip),
+        "help" | "--help" | "?" => Ok(Command::Help),
+        _ => match orthodox(text) {
+            Some(command) => Ok(command),
+            None => parse_leniently(command, arguments),
+        },
+    }
+}
+
+/// What `vampirc-uci` makes of a line; `None` when it does not know.
+fn orthodox(text: &str) -> Option<Command> {
+    Some(match parse_with_unknown(text).into_iter().next()? {
+        UciMessage::Uci => Command::Uci,
+        UciMessage::Debug(on) => Command::Debug(on),
+        UciMessage::IsReady => Command::IsReady,
+        UciMessage::Register { .. } => Command::Register,
+        UciMessage::SetOption { name, value } => Command::SetOption {
+            name,
+            value: value.map(|value| value.trim().to_owned()),
+        },
+        UciMessage::UciNewGame => Command::NewGame,
+        UciMessage::Stop => Command::Stop,
+        UciMessage::PonderHit => Command::PonderHit,
+        UciMessage::Quit => Command::Quit,
+        _ => return None,
+    })
+}
+
+/// The same commands with what `vampirc-uci` refuses: words that mean nothing behind them, and options
+/// with an empty value.
+fn parse_leniently(command: &'static str, arguments: &str) -> Result<Command, ParseError> {
+    Ok(match command {
+        "uci" => Command::Uci,
+        "isready" => Command::IsReady,
+        "register" => Command::Register,
+        "ucinewgame" => Command::NewGame,
+        "stop" => Command::Stop,
+        "ponderhit" => Command::PonderHit,
+        "quit" => Command::Quit,
+        "debug" => match first_word(arguments) {
+            word if word.eq_ignore_ascii_case("on") => Command::Debug(true),
+            word if word.eq_ignore_ascii_case("off") => Command::Debug(false),
+            word => return Err(malformed("debug", "on or off", word)),
+        },
+        "setoption" => return parse_option(arguments),
+        _ => return Err(ParseError::Unknown(command.to_owned())),
+    })
+}
+
+fn malformed(command: &'static str, expected: &'static str, found: &str) -> ParseError {
+    ParseError::Malformed {
+        command,
+        expected,
+        found: quoted(found),
+    }
+}
+
+fn parse_option(arguments: &str) -> Result<Command, ParseError> {
+    let error = || malformed("setoption", "name NAME [value VALUE]", arguments);
+    let mut words = arguments.split_whitespace();
+    if !words.next().is_some_and(|w| w.eq_ignore_ascii_case("name")) {
+        return Err(error());
+    }
+    let is_value = |word: &&str| word.eq_ignore_ascii_case("value");
+    let words: Vec<&str> = words.collect();
+    let (name, value) = match words.iter().position(is_value) {
+        // The name may itself start with the word.
+        Some(0) | None => (&words[..], None),
+        Some(at) => (&words[..at], Some(words[at + 1..].join(" "))),
+    };
+    if name.is_empty() {
+        return Err(error());
+    }
+    Ok(Command::SetOption {
+        name: name.join(" "),
+        value,
+    })
+}
+
+fn parse_position(arguments: &str) -> Result<Command, ParseError> {
+    const EXPECTED: &str = "startpos or fen FEN, then nothing or moves MOVE ...";
+    let error = |found: &str| malformed("position", EXPECTED, found);
+    let mut words = arguments.split_whitespace();
+    let is_moves = |word: &str| word.eq_ignore_ascii_case("moves");
+    let kind = words.next().unwrap_or("");
+    let fen = if kind.eq_ignore_ascii_case("startpos") {
+        match words.next() {
+            Some(word) if !is_moves(word) => return Err(error(word)),
+            _ => None,
+        }
+    } else if kind.eq_ignore_ascii_case("fen") {
+        let fields: Vec<&str> = words.by_ref().take_while(|word| !is_moves(word)).collect();
+        if fields.is_empty() {
+            return Err(error(arguments));
+        }
+        Some(fields.join(" "))
+    } else {
+        return Err(error(arguments));
+    };
+    Ok(Command::Position {
+        fen,
+        moves: words.map(str::to_owned).collect(),
+    })
+}
+
+fn parse_go(arguments: &str) -> Result<Command, ParseError> {
+    let mut words = arguments.split_whitespace();
+    if words.next().is_some_and(|w| w.eq_ignore_ascii_case("perft")) {
+        return parse_perft(&words.collect::<Vec<_>>().join(" "));
+    }
+    Ok(Command::Go(Box::new(Go::parse(arguments))))
+}
+
+/// The deepest `perft` that is taken for a real wish, in plies.
+const DEEPEST_PERFT: u32 = 100;
+
+fn parse_perft(arguments: &str) -> Result<Command, ParseError> {
+    let depth = arguments.parse().ok();
+    depth
+        .filter(|depth| (1..=DEEPEST_PERFT).contains(depth))
+        .map(Command::Perft)
+        .ok_or_else(|| malformed("perft", "a depth from 1 to 100", arguments))
+}
+
+/// The deepest `bench` that is taken for a real wish, in plies.
+const DEEPEST_BENCH: u32 = 100;
+
+fn parse_bench(arguments: &str) -> Result<Command, ParseError> {
+    if arguments.is_empty() {
+        return Ok(Command::Bench(None));
+    }
+    let depth = arguments.parse().ok();
+    depth
+        .filter(|depth| (1..=DEEPEST_BENCH).contains(depth))
+        .map(|depth| Command::Bench(Some(depth)))
+        .ok_or_else(|| malformed("bench", "nothing or a depth from 1 to 100", arguments))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn command(line: &str) -> Command {
+        parse(line).unwrap().unwrap()
+    }
+
+    fn option(name: &str, value: Option<&str>) -> Command {
+        Command::SetOption {
+            name: name.to_owned(),
+            value: value.map(str::to_owned),
+        }
+    }
+
+    fn position(fen: Option<&str>, moves: &[&str]) -> Command {
+        Command::Position {
+            fen: fen.map(str::to_owned),
+            moves: moves.iter().map(|mv| (*mv).to_owned()).collect(),
+        }
+    }
+
+    /// What the crate says of a line that it does not parse as the whole line means.
+    fn crate_knows(line: &str) -> bool {
+        !matches!(parse_with_unknown(line)[..], [UciMessage::Unknown(..)])
+    }
+
+    #[test]
+    fn the_crate_parses_commands_without_chess_in_them() {
+        for (line, expected) in [
+            ("uci", Command::Uci),
+            ("debug on", Command::Debug(true)),
+            ("debug off", Command::Debug(false)),
+            ("isready", Command::IsReady),
+            ("register later", Command::Register),
+            ("register name A B code 1 2", Command::Register),
+            ("ucinewgame", Command::NewGame),
+            ("stop", Command::Stop),
+            ("ponderhit", Command::PonderHit),
+            ("quit", Command::Quit),
+            ("setoption name Hash value 64", option("Hash", Some("64"))),
+            ("setoption name Clear Hash", option("Clear Hash", None)),
+            (
+                "setoption name VariantPath value /a b/value c.ini",
+                option("VariantPath", Some("/a b/value c.ini")),
+            ),
+        ] {
+            assert!(crate_knows(line), "{line}");
+            assert_eq!(orthodox(line), Some(expected.clone()), "{line}");
+            assert_eq!(command(line), expected);
+        }
+    }
+
+    #[test]
+    fn an_empty_option_value() {
+        for line in [
+            "setoption name VariantPath value",
+            "setoption name VariantPath value ",
+        ] {
+            assert!(!crate_knows(line));
+            assert_eq!(command(line), option("VariantPath", Some("")));
+        }
+        assert_eq!(
+            command("setoption name Value of it value 3"),
+            option("Value of it", Some("3"))
+        );
+    }
+
+    #[test]
+    fn positions_of_other_boards_pieces_and_suffixes() {
+        let fen = "rnabqkbcnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNABQKBCNR w KQkq - 0 1";
+        let line = format!("position fen {fen} moves a2a4 j7j6 f1j1 a7a8a e1f3q g1g1kq");
+        assert!(!crate_knows(&line));
+        assert_eq!(
+            command(&line),
+            position(
+                Some(fen),
+                &["a2a4", "j7j6", "f1j1", "a7a8a", "e1f3q", "g1g1kq"]
+            )
+        );
+        let cut = "4k3/8/8/8/8/8/8/4K2R w K -";
+        assert!(!crate_knows(&format!("position fen {cut}")));
+        assert_eq!(command(&format!("position fen {cut}")), position(Some(cut), &[]));
+        assert_eq!(
+            command("position startpos moves e2e4 O-O-O"),
+            position(None, &["e2e4", "O-O-O"])
+        );
+        assert_eq!(command("position startpos moves"), position(None, &[]));
+        assert_eq!(command("position  startpos"), position(None, &[]));
+    }
+
+    #[test]
+    fn half_a_position_is_refused() {
+        for line in [
+            "position",
+            "position fen",
+            "position fen moves e2e4",
+            "position startpos e2e4",
+            "position rnbqkbnr/8/8/8/8/8/8/RNBQKBNR w - - 0 1",
+        ] {
+            let error = parse(line).unwrap_err();
+            assert!(error.to_string().contains("position: expected"), "{error}");
+        }
+    }
+
+    #[test]
+    fn extras() {
+        assert_eq!(command("d"), Command::Display);
+        assert_eq!(command("go perft 5"), Command::Perft(5));
+        assert_eq!(command("perft 5"), Command::Perft(5));
+        assert_eq!(command("bench"), Command::Bench(None));
+        assert_eq!(command("bench 9"), Command::Bench(Some(9)));
+        for line in ["go perft", "perft x", "perft 0", "perft -1", "bench x y", "bench 0"] {
+            assert!(parse(line).is_err(), "{line}");
+        }
+    }
+
+    #[test]
+    fn unknown_words_before_a_command_are_passed_over() {
+        assert_eq!(command("joho debug on"), Command::Debug(true));
+        assert_eq!(command("  isready  now "), Command::IsReady);
+        assert_eq!(command("UCI"), Command::Uci);
+        assert_eq!(parse("  \t "), Ok(None));
+        assert_eq!(
+            parse("joho d").unwrap_err().to_string(),
+            "unknown command 'joho'; 'help' lists those there are"
+        );
+        assert!(parse("debug").is_err());
+        assert!(parse("debug maybe").is_err());
+        assert!(parse("setoption").is_err());
+        assert!(parse("setoption name").is_err());
+        assert!(parse("setoption Hash 3").is_err());
+    }
+
+    #[test]
+    fn messages_of_the_other_direction_are_no_commands() {
+        // The crate would parse these, and panic on a depth of three digits over 255.
+        for line in ["bestmove e2e4", "info depth 999", "id name x", "uciok"] {
+            assert!(matches!(parse(line), Err(ParseError::Unknown(_))), "{line}");
+        }
+    }
+}
