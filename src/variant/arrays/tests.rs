@@ -200,7 +200,7 @@ fn black_stands_turned_where_the_game_says_so() {
         assert!(!variant.is_array_rank(Color::White, &left));
         let fen = variant.array_fen(0).unwrap();
         let (top, rest) = fen.split_once('/').unwrap();
-        assert_eq!(variant.start_array().is_some(), true);
+        assert!(variant.start_array().is_some());
         match mirror {
             Mirror::SameFile => assert_eq!(top, "bbnnkqrr"),
             Mirror::Turned => assert_eq!(top, "rrqknnbb"),
