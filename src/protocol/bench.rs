@@ -102,11 +102,7 @@ pub struct Totals {
 ///
 /// # Errors
 /// A message when a position cannot be set up.
-pub fn run(
-    depth: u32,
-    control: &Control,
-    show: &mut dyn FnMut(String),
-) -> Result<Totals, String> {
+pub fn run(depth: u32, control: &Control, show: &mut dyn FnMut(String)) -> Result<Totals, String> {
     let start = Instant::now();
     let mut nodes = 0;
     for (i, (name, fen)) in POSITIONS.iter().enumerate() {

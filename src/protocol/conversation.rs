@@ -1,12 +1,12 @@
 //! The loop of the conversation, and which protocol is spoken in it.
 
+use super::Flow;
 use super::cecp::{self, Cecp};
 use super::engine::Engine;
 use super::input::{self, Input, LONGEST_LINE};
 use super::job::JobMessage;
 use super::output::Output;
 use super::uci::{self, Uci};
-use super::Flow;
 use crossbeam_channel::{Receiver, select, unbounded};
 use std::io;
 

@@ -102,7 +102,13 @@ mod tests {
     fn lines_end_with_newline_or_the_end_of_input() {
         assert_eq!(
             read(b"uci\r\n\nisready\nqui"),
-            [line("uci"), line(""), line("isready"), line("qui"), Input::End]
+            [
+                line("uci"),
+                line(""),
+                line("isready"),
+                line("qui"),
+                Input::End
+            ]
         );
         assert_eq!(read(b""), [Input::End]);
     }

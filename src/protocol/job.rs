@@ -1,7 +1,7 @@
 //! Work that runs beside the conversation: searches, perft, bench.
 
-use crate::position::{Position, count_moves, perft_parallel};
 use crate::board::Geometry;
+use crate::position::{Position, count_moves, perft_parallel};
 use crate::search::{Control, Outcome, Report};
 use crossbeam_channel::Sender;
 use rayon::prelude::*;

@@ -222,7 +222,9 @@ impl Settings {
     pub fn clamp(&self, name: &str, value: u64) -> u64 {
         let known = NAMES.into_iter().find(|(known, _)| *known == name);
         match known.map(|(_, id)| id.kind()) {
-            Some(Kind::Spin(min, max)) => value.clamp(min.max(0).unsigned_abs(), max.unsigned_abs()),
+            Some(Kind::Spin(min, max)) => {
+                value.clamp(min.max(0).unsigned_abs(), max.unsigned_abs())
+            }
             _ => value,
         }
     }
@@ -372,18 +374,33 @@ mod tests {
     fn values_are_stored() {
         let mut settings = Settings::default();
         assert_eq!(settings.set("hash", Some("32")), Ok(Change::Resources));
-        assert_eq!(settings.set("Move Overhead", Some("50")), Ok(Change::Stored));
-        assert_eq!(settings.set("UCI_Chess960", Some("TRUE")), Ok(Change::Stored));
+        assert_eq!(
+            settings.set("Move Overhead", Some("50")),
+            Ok(Change::Stored)
+        );
+        assert_eq!(
+            settings.set("UCI_Chess960", Some("TRUE")),
+            Ok(Change::Stored)
+        );
         assert_eq!(settings.set("ponder", Some("1")), Ok(Change::Stored));
-        assert_eq!(settings.set("StartArray", Some("518")), Ok(Change::StartArray));
-        assert_eq!(settings.set("CastlingStyle", Some("Scharnagl")), Ok(Change::Stored));
+        assert_eq!(
+            settings.set("StartArray", Some("518")),
+            Ok(Change::StartArray)
+        );
+        assert_eq!(
+            settings.set("CastlingStyle", Some("Scharnagl")),
+            Ok(Change::Stored)
+        );
         assert_eq!(settings.set("Clear Hash", None), Ok(Change::ClearHash));
         assert_eq!(settings.hash, 32);
         assert_eq!(settings.move_overhead, Duration::from_millis(50));
         assert!(settings.chess960 && settings.ponder);
         assert_eq!(settings.start_array, Some(518));
         assert_eq!(settings.castling_style, CastlingStyle::Scharnagl);
-        assert_eq!(settings.set("StartArray", Some("-1")), Ok(Change::StartArray));
+        assert_eq!(
+            settings.set("StartArray", Some("-1")),
+            Ok(Change::StartArray)
+        );
         assert_eq!(settings.start_array, None);
         assert_eq!(
             settings.set("VariantPath", Some("<empty>")),
@@ -396,23 +413,43 @@ mod tests {
     fn bad_values_are_refused_and_nothing_changes() {
         let mut settings = Settings::default();
         for (name, value, message) in [
-            ("Hash", Some("0"), "option Hash: 0 is out of range, expected 1 to "),
+            (
+                "Hash",
+                Some("0"),
+                "option Hash: 0 is out of range, expected 1 to ",
+            ),
             (
                 "MultiPV",
                 Some("99999999999999999999"),
                 "option MultiPV: 99999999999999999999 is out of range, expected 1 to 500",
             ),
-            ("Threads", Some("many"), "option Threads: 'many' is not a whole number"),
-            ("Threads", Some(""), "option Threads: '' is not a whole number"),
+            (
+                "Threads",
+                Some("many"),
+                "option Threads: 'many' is not a whole number",
+            ),
+            (
+                "Threads",
+                Some(""),
+                "option Threads: '' is not a whole number",
+            ),
             ("Threads", None, "option Threads needs a value"),
-            ("Ponder", Some("yes"), "option Ponder: 'yes' is not true or false"),
+            (
+                "Ponder",
+                Some("yes"),
+                "option Ponder: 'yes' is not true or false",
+            ),
             (
                 "CastlingStyle",
                 Some("x"),
                 "option CastlingStyle: 'x' is not one of auto, king-takes-rook, scharnagl",
             ),
             ("Contempt", Some("3"), "there is no option 'Contempt'"),
-            ("UCI_EngineAbout", Some("x"), "option UCI_EngineAbout cannot be changed"),
+            (
+                "UCI_EngineAbout",
+                Some("x"),
+                "option UCI_EngineAbout cannot be changed",
+            ),
         ] {
             let error = settings.set(name, value).unwrap_err().to_string();
             assert!(error.starts_with(message), "{error}");

@@ -51,6 +51,7 @@ fn variant(files: u8, letters: &str, start_fen: &str) -> Variant {
             known: true,
             piece_to_char: None,
             parent: None,
+            pocket: 0,
             pieces: Vec::new(),
         },
     }

@@ -120,8 +120,7 @@ impl TimeControl {
                 let clock = Clock {
                     remaining: self.remaining.saturating_sub(used),
                     increment: session.increment,
-                    moves_to_go: (session.moves > 0)
-                        .then(|| session.moves - made % session.moves),
+                    moves_to_go: (session.moves > 0).then(|| session.moves - made % session.moves),
                 };
                 match self.node_rate {
                     Some(rate) => limits.nodes = Some(nodes(share(&clock), rate)),
@@ -142,7 +141,10 @@ fn nodes(time: Duration, rate: u64) -> u64 {
 /// A move's share of the clock, for play by node counts, where the searcher cannot watch the time itself.
 fn share(clock: &Clock) -> Duration {
     const MOVES_EXPECTED: u32 = 30;
-    let moves = clock.moves_to_go.unwrap_or(MOVES_EXPECTED).clamp(1, MOVES_EXPECTED);
+    let moves = clock
+        .moves_to_go
+        .unwrap_or(MOVES_EXPECTED)
+        .clamp(1, MOVES_EXPECTED);
     let share = clock.remaining / (moves + 1) + clock.increment.mul_f64(0.75);
     share.min(clock.remaining.mul_f64(0.8))
 }

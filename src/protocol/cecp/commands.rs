@@ -122,12 +122,65 @@ pub enum CommandError {
 
 /// The first words that belong to this protocol.
 const WORDS: [&str; 59] = [
-    "xboard", "accepted", "rejected", "random", "computer", "name", "rating", "ics", "egtpath", "lift",
-    "put", "hover", "protover", "new", "variant", "quit", "force", "go", "playother", "white", "black",
-    "level", "st", "sd", "nps", "time", "otim", "usermove", "?", "ping", "draw", "result", "setboard",
-    "edit", "hint", "bk", "undo", "remove", "hard", "easy", "post", "nopost", "analyze", "exit", ".",
-    "pause", "resume", "memory", "cores", "option", "exclude", "include", "setscore", "d", "eval", "help",
-    "winboard", "otime", "analyse",
+    "xboard",
+    "accepted",
+    "rejected",
+    "random",
+    "computer",
+    "name",
+    "rating",
+    "ics",
+    "egtpath",
+    "lift",
+    "put",
+    "hover",
+    "protover",
+    "new",
+    "variant",
+    "quit",
+    "force",
+    "go",
+    "playother",
+    "white",
+    "black",
+    "level",
+    "st",
+    "sd",
+    "nps",
+    "time",
+    "otim",
+    "usermove",
+    "?",
+    "ping",
+    "draw",
+    "result",
+    "setboard",
+    "edit",
+    "hint",
+    "bk",
+    "undo",
+    "remove",
+    "hard",
+    "easy",
+    "post",
+    "nopost",
+    "analyze",
+    "exit",
+    ".",
+    "pause",
+    "resume",
+    "memory",
+    "cores",
+    "option",
+    "exclude",
+    "include",
+    "setscore",
+    "d",
+    "eval",
+    "help",
+    "winboard",
+    "otime",
+    "analyse",
 ];
 
 /// True for the first words of this protocol's lines.
@@ -150,8 +203,8 @@ pub fn parse(line: &str) -> Result<Option<Command>, CommandError> {
     };
     Ok(Some(match word {
         "" => return Ok(None),
-        "xboard" | "winboard" | "accepted" | "rejected" | "random" | "computer" | "name" | "rating"
-        | "ics" | "egtpath" | "lift" | "put" | "hover" => Command::Ignored,
+        "xboard" | "winboard" | "accepted" | "rejected" | "random" | "computer" | "name"
+        | "rating" | "ics" | "egtpath" | "lift" | "put" | "hover" => Command::Ignored,
         "protover" => Command::Protover,
         "new" => Command::New,
         "variant" => Command::Variant(text("variant NAME")?),
@@ -161,9 +214,9 @@ pub fn parse(line: &str) -> Result<Option<Command>, CommandError> {
         "playother" => Command::PlayOther,
         "white" => Command::White,
         "black" => Command::Black,
-        "level" => Command::Level(
-            level(rest).ok_or(CommandError::Malformed("level MOVES MINUTES[:SECONDS] INCREMENT"))?,
-        ),
+        "level" => Command::Level(level(rest).ok_or(CommandError::Malformed(
+            "level MOVES MINUTES[:SECONDS] INCREMENT",
+        ))?),
         "st" => Command::MoveTime(seconds(rest).ok_or(CommandError::Malformed("st SECONDS"))?),
         "sd" => Command::Depth(
             number(rest)
@@ -208,7 +261,9 @@ pub fn parse(line: &str) -> Result<Option<Command>, CommandError> {
             Command::Memory(number(rest).ok_or(CommandError::Malformed("memory MEBIBYTES"))?)
         }
         "cores" => Command::Cores(number(rest).ok_or(CommandError::Malformed("cores NUMBER"))?),
-        "option" => option(rest).ok_or(CommandError::Malformed("option NAME or option NAME=VALUE"))?,
+        "option" => {
+            option(rest).ok_or(CommandError::Malformed("option NAME or option NAME=VALUE"))?
+        }
         "exclude" => Command::Exclude(text("exclude MOVE or exclude all")?),
         "include" => Command::Include(text("include MOVE or include all")?),
         "setscore" => score(rest).ok_or(CommandError::Malformed("setscore CENTIPAWNS DEPTH"))?,
@@ -343,15 +398,36 @@ mod tests {
         assert_eq!(command("level 0 2:30 12"), session(0, 150, 12_000));
         assert_eq!(command("level 0 0:01 0.01"), session(0, 1, 10));
         assert_eq!(command("st 3"), Command::MoveTime(Duration::from_secs(3)));
-        assert_eq!(command("time 123"), Command::Time(Duration::from_millis(1230)));
+        assert_eq!(
+            command("time 123"),
+            Command::Time(Duration::from_millis(1230))
+        );
         assert_eq!(command("time -5"), Command::Time(Duration::ZERO));
         assert_eq!(command("nps 1000"), Command::NodeRate(Some(1000)));
         assert_eq!(command("nps -1"), Command::NodeRate(None));
         for line in [
-            "level", "level 40", "level 40 5", "level a 5 0", "level 0 -5 0", "level 0 1e300 0", "st",
-            "st NaN", "st -1", "sd", "sd 0", "sd -3", "time", "time x", "nps", "cores", "memory -1",
+            "level",
+            "level 40",
+            "level 40 5",
+            "level a 5 0",
+            "level 0 -5 0",
+            "level 0 1e300 0",
+            "st",
+            "st NaN",
+            "st -1",
+            "sd",
+            "sd 0",
+            "sd -3",
+            "time",
+            "time x",
+            "nps",
+            "cores",
+            "memory -1",
         ] {
-            assert!(matches!(parse(line), Err(CommandError::Malformed(_))), "{line}");
+            assert!(
+                matches!(parse(line), Err(CommandError::Malformed(_))),
+                "{line}"
+            );
         }
     }
 
@@ -380,7 +456,17 @@ mod tests {
 
     #[test]
     fn moves_look_like_moves() {
-        for word in ["e2e4", "e7e8q", "O-O", "0-0-0", "Nf3", "exd5", "e1a1,a1b1", "Bf1<=>Ng1", "i2i4"] {
+        for word in [
+            "e2e4",
+            "e7e8q",
+            "O-O",
+            "0-0-0",
+            "Nf3",
+            "exd5",
+            "e1a1,a1b1",
+            "Bf1<=>Ng1",
+            "i2i4",
+        ] {
             assert!(looks_like_move(word), "{word}");
         }
         for word in ["hello", "go!", "x", "", "protover2", "e2e4e2e4e2e4e2e4e2e4"] {

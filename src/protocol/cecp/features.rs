@@ -80,14 +80,23 @@ mod tests {
                 uci_only: false,
             })
         };
-        assert_eq!(line(Kind::Check, "true"), "feature option=\"Name -check 1\"");
-        assert_eq!(line(Kind::Spin(1, 9), "3"), "feature option=\"Name -spin 3 1 9\"");
+        assert_eq!(
+            line(Kind::Check, "true"),
+            "feature option=\"Name -check 1\""
+        );
+        assert_eq!(
+            line(Kind::Spin(1, 9), "3"),
+            "feature option=\"Name -spin 3 1 9\""
+        );
         let choices = vec!["a".to_owned(), "b".to_owned()];
         assert_eq!(
             line(Kind::Combo(choices), "b"),
             "feature option=\"Name -combo a /// *b\""
         );
         assert_eq!(line(Kind::Button, ""), "feature option=\"Name -button\"");
-        assert_eq!(line(Kind::File, "x.ini"), "feature option=\"Name -file x.ini\"");
+        assert_eq!(
+            line(Kind::File, "x.ini"),
+            "feature option=\"Name -file x.ini\""
+        );
     }
 }

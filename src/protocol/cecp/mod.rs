@@ -214,9 +214,10 @@ impl Cecp {
 
     fn undo(&mut self, engine: &mut Engine, plies: usize, line: &str) {
         if engine.session.moves_played() < plies {
-            engine
-                .out
-                .line(format_args!("Error (no move to take back): {}", line.trim()));
+            engine.out.line(format_args!(
+                "Error (no move to take back): {}",
+                line.trim()
+            ));
             return;
         }
         self.halt(engine);

@@ -229,7 +229,9 @@ impl Cecp {
             Some(outcome) => outcome.best,
             None => {
                 // A bug, for which the game need not end.
-                engine.out.line("# the search failed; any legal move is played");
+                engine
+                    .out
+                    .line("# the search failed; any legal move is played");
                 engine.session.legal_moves().first().copied()
             }
         };

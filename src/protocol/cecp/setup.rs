@@ -34,9 +34,10 @@ impl Cecp {
         self.halt(engine);
         if let Err(problem) = engine.set_variant(name) {
             engine.out.line(format_args!("# {problem}"));
-            engine
-                .out
-                .line(format_args!("Error (no such variant): variant {}", quoted(name)));
+            engine.out.line(format_args!(
+                "Error (no such variant): variant {}",
+                quoted(name)
+            ));
             self.go_on_analyzing(engine);
             return;
         }

@@ -67,11 +67,7 @@ impl<G: Geometry> GameSession<G> {
     }
 
     /// Writes `moves`, played one after the other from the position searched, with `write`.
-    fn line(
-        &self,
-        moves: &[Move],
-        write: impl Fn(&Position<G>, Move) -> String,
-    ) -> Vec<String> {
+    fn line(&self, moves: &[Move], write: impl Fn(&Position<G>, Move) -> String) -> Vec<String> {
         let mut position = self.searched;
         let mut texts = Vec::with_capacity(moves.len());
         for mv in moves {

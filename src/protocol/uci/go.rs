@@ -106,10 +106,7 @@ impl Go {
     }
 
     fn has_clock(&self) -> bool {
-        self.time
-            .iter()
-            .chain(&self.increment)
-            .any(Option::is_some)
+        self.time.iter().chain(&self.increment).any(Option::is_some)
     }
 
     fn is_limited(&self) -> bool {
@@ -284,11 +281,17 @@ mod tests {
     #[test]
     fn what_makes_no_sense_is_told_and_the_search_stays_short() {
         for (arguments, message) in [
-            ("depth -3", "go: depth -3 is out of range, expected 1 or more"),
+            (
+                "depth -3",
+                "go: depth -3 is out of range, expected 1 or more",
+            ),
             ("depth", "go: depth without a number"),
             ("depth five", "go: depth 'five' is not a whole number"),
             ("nodes 0", "go: nodes 0 is out of range, expected 1 or more"),
-            ("movetime -1", "go: movetime -1 is out of range, expected 0 or more"),
+            (
+                "movetime -1",
+                "go: movetime -1 is out of range, expected 0 or more",
+            ),
             ("away", "go: unknown word 'away'"),
             ("wtime btime", "go: wtime without a number"),
         ] {

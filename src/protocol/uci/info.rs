@@ -50,7 +50,10 @@ pub fn best_move(outcome: Option<&Outcome>, line: &[String]) -> String {
         (_, [best, reply, ..]) => format!("bestmove {best} ponder {reply}"),
         (_, [best]) => format!("bestmove {best}"),
         (Some(outcome), []) => {
-            format!("info depth 0 score {}\nbestmove (none)", score(outcome.score))
+            format!(
+                "info depth 0 score {}\nbestmove (none)",
+                score(outcome.score)
+            )
         }
         (None, []) => "bestmove (none)".to_owned(),
     }

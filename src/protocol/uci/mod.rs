@@ -62,7 +62,10 @@ impl Uci {
             if self.waiting.len() < MOST_WAITING {
                 self.waiting.push_back(command);
             } else {
-                self.tell(engine, "too many commands wait for the search to end; one is lost");
+                self.tell(
+                    engine,
+                    "too many commands wait for the search to end; one is lost",
+                );
             }
         } else {
             self.execute(engine, command);

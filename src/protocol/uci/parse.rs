@@ -267,7 +267,10 @@ fn parse_position(arguments: &str) -> Result<Command, ParseError> {
 
 fn parse_go(arguments: &str) -> Result<Command, ParseError> {
     let mut words = arguments.split_whitespace();
-    if words.next().is_some_and(|w| w.eq_ignore_ascii_case("perft")) {
+    if words
+        .next()
+        .is_some_and(|w| w.eq_ignore_ascii_case("perft"))
+    {
         return parse_perft(&words.collect::<Vec<_>>().join(" "));
     }
     Ok(Command::Go(Box::new(Go::parse(arguments))))
@@ -380,7 +383,10 @@ mod tests {
         );
         let cut = "4k3/8/8/8/8/8/8/4K2R w K -";
         assert!(!crate_knows(&format!("position fen {cut}")));
-        assert_eq!(command(&format!("position fen {cut}")), position(Some(cut), &[]));
+        assert_eq!(
+            command(&format!("position fen {cut}")),
+            position(Some(cut), &[])
+        );
         assert_eq!(
             command("position startpos moves e2e4 O-O-O"),
             position(None, &["e2e4", "O-O-O"])
@@ -410,7 +416,14 @@ mod tests {
         assert_eq!(command("perft 5"), Command::Perft(5));
         assert_eq!(command("bench"), Command::Bench(None));
         assert_eq!(command("bench 9"), Command::Bench(Some(9)));
-        for line in ["go perft", "perft x", "perft 0", "perft -1", "bench x y", "bench 0"] {
+        for line in [
+            "go perft",
+            "perft x",
+            "perft 0",
+            "perft -1",
+            "bench x y",
+            "bench 0",
+        ] {
             assert!(parse(line).is_err(), "{line}");
         }
     }
