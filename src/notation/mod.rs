@@ -20,6 +20,8 @@ mod read;
 pub mod san;
 pub mod square;
 mod style;
+#[cfg(test)]
+mod tests;
 pub mod uci;
 
 pub use error::{

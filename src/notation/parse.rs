@@ -282,17 +282,21 @@ fn parse_squares<G: Geometry>(rules: &Rules<G>, text: &str) -> Result<Request, R
         }
     };
     if let (Some(file), Some(rank)) = (second.file, second.rank) {
+        let from = match (first.file, first.rank) {
+            (Some(file), Some(rank)) => Some(on_board(rules, file, rank)?),
+            _ => None,
+        };
         let to = on_board(rules, file, rank)?;
         let added = cursor.added()?;
-        return match (first.file, first.rank) {
-            (Some(file), Some(rank)) => Ok(Request::FromTo {
+        return Ok(match from {
+            Some(from) => Request::FromTo {
                 kind,
-                from: on_board(rules, file, rank)?,
+                from,
                 to,
                 added,
-            }),
-            _ => Ok(piece(first, to, added)),
-        };
+            },
+            None => piece(first, to, added),
+        });
     }
     let (Some(file), Some(rank), None) = (first.file, first.rank, separator) else {
         return Err(Reason::Unreadable);

@@ -1,0 +1,376 @@
+//! Particular moves in particular forms.
+
+use super::{narrow, wide};
+use crate::board::{Board8x8, Geometry};
+use crate::notation::{CastlingStyle, UciStyle, cecp, read_move, san, uci};
+use crate::position::{Move, Position};
+
+/// Reads `text`, which must be a move.
+fn read<G: Geometry>(position: &Position<G>, text: &str) -> Move {
+    match read_move(position, text) {
+        Ok(mv) => mv,
+        Err(error) => panic!("{error}"),
+    }
+}
+
+/// Every text of `texts` must be read as the move whose algebraic notation is `expected`.
+fn all_are<G: Geometry>(position: &Position<G>, expected: &str, texts: &[&str]) {
+    for text in texts {
+        assert_eq!(
+            san::write(position, read(position, text)),
+            expected,
+            "{text}"
+        );
+    }
+}
+
+/// The move's forms: king takes rook, Scharnagl, CECP, SAN.
+fn written<G: Geometry>(position: &Position<G>, text: &str) -> [String; 4] {
+    let mv = read(position, text);
+    [
+        uci::write(position, mv, UciStyle::KingTakesRook),
+        uci::write(position, mv, UciStyle::Scharnagl),
+        cecp::write(position, mv),
+        san::write(position, mv),
+    ]
+}
+
+#[test]
+fn ordinary_moves() {
+    let start = narrow(
+        "chess",
+        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+    );
+    assert_eq!(written(&start, "e4"), ["e2e4", "e2e4", "e2e4", "e4"]);
+    all_are(
+        &start,
+        "e4",
+        &[
+            "e2e4", "e2-e4", "Pe4", "Pe2e4", "e4!", "e4?!", " e4 ", "e2e4+",
+        ],
+    );
+    all_are(
+        &start,
+        "Nf3",
+        &["Ngf3", "N1f3", "Ng1f3", "Ng1-f3", "g1f3", "Nf3+", "Nf3#"],
+    );
+    assert_eq!(uci::write(&start, Move::NONE, UciStyle::Scharnagl), "0000");
+    assert_eq!(san::write(&start, Move::NONE), "--");
+}
+
+#[test]
+fn captures_and_promotions() {
+    let fen = "3r4/P3P3/8/3pP1k1/8/8/8/4K3 w - d6 0 1";
+    let chess = narrow("chess", fen);
+    assert_eq!(written(&chess, "e5d6"), ["e5d6", "e5d6", "e5d6", "exd6"]);
+    all_are(
+        &chess,
+        "exd6",
+        &[
+            "ed6",
+            "exd6e.p.",
+            "exd6 e.p.",
+            "xd6",
+            "e5xd6",
+            "e:d6",
+            "ed6+",
+        ],
+    );
+    assert_eq!(
+        written(&chess, "exd8=N"),
+        ["e7d8n", "e7d8n", "e7d8n", "exd8=N"]
+    );
+    all_are(
+        &chess,
+        "exd8=Q+",
+        &[
+            "e7d8q", "e7d8Q", "e7d8=Q", "e7xd8=q", "ed8Q", "ed8q", "ed8(Q)",
+        ],
+    );
+    all_are(&chess, "a8=B", &["a8b", "a8B", "a7a8b", "a8/B", "a8=B#"]);
+    let cetina = narrow("cetina-random", "8/4P1k1/8/8/8/8/8/4K3 w - - 0 1 -");
+    assert_eq!(
+        written(&cetina, "e8=S"),
+        ["e7e8s", "e7e8s", "e7e8s", "e8=S"]
+    );
+    let wide = wide("caparandom", "10/3P4k1/10/10/10/10/10/4K5 w - - 0 1");
+    all_are(&wide, "d8=A", &["d7d8a", "d8a", "d8A"]);
+    all_are(&wide, "d8=C", &["d7d8c", "d8c", "d8=c"]);
+}
+
+#[test]
+fn disambiguation() {
+    let queens = narrow("chess", "2k5/8/8/8/4Q2Q/8/8/K6Q w - - 0 1");
+    for (from_to, san) in [("e4e1", "Qee1"), ("h4e1", "Qh4e1"), ("h1e1", "Q1e1")] {
+        assert_eq!(san::write(&queens, read(&queens, from_to)), san);
+        assert_eq!(read(&queens, san), read(&queens, from_to));
+    }
+    // Of two rooks one is pinned: the other needs no file.
+    let pinned = narrow("chess", "4r1k1/8/8/8/8/R7/4R3/4K3 w - - 0 1");
+    assert_eq!(san::write(&pinned, read(&pinned, "a3a2")), "Ra2");
+}
+
+#[test]
+fn check_and_mate() {
+    let mate = narrow("chess", "7k/5Q2/6K1/8/8/8/8/R7 w - - 0 1");
+    assert_eq!(san::write(&mate, read(&mate, "Rh1")), "Rh1#");
+    assert_eq!(san::write(&mate, read(&mate, "Ra8")), "Ra8#");
+    assert_eq!(san::write(&mate, read(&mate, "Qf8")), "Qf8#");
+    let check = narrow("chess", "7k/8/8/8/8/8/8/R3K3 w Q - 0 1");
+    assert_eq!(san::write(&check, read(&check, "Ra8")), "Ra8+");
+}
+
+#[test]
+fn castling_in_chess() {
+    let chess = narrow("chess", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1");
+    assert_eq!(written(&chess, "O-O"), ["e1h1", "e1g1", "e1g1", "O-O"]);
+    assert_eq!(written(&chess, "0-0-0"), ["e1a1", "e1c1", "e1c1", "O-O-O"]);
+    all_are(
+        &chess,
+        "O-O",
+        &[
+            "o-o", "0-0", "OO", "e1g1", "e1h1", "e1g1k", "e1h1k", "O-O+", "O-Og",
+        ],
+    );
+    all_are(
+        &chess,
+        "O-O",
+        &["Ke1g1", "e1-g1", "e1h1,h1g1", "e1g1,h1f1", "h1e1,e1f1"],
+    );
+    all_are(
+        &chess,
+        "O-O-O",
+        &["O-Oc", "e1c1", "e1a1", "e1a1,a1c1", "e1c1,a1d1"],
+    );
+    all_are(&chess, "Kf1", &["e1f1"]);
+    all_are(&chess, "Rf1", &["h1f1"]);
+}
+
+#[test]
+fn castling_style() {
+    let variant = |name| super::game(name);
+    for (style, name, chess960, expected) in [
+        (CastlingStyle::Auto, "chess", false, UciStyle::Scharnagl),
+        (CastlingStyle::Auto, "chess", true, UciStyle::KingTakesRook),
+        (
+            CastlingStyle::Auto,
+            "capablanca",
+            false,
+            UciStyle::Scharnagl,
+        ),
+        (
+            CastlingStyle::Auto,
+            "fischerandom",
+            false,
+            UciStyle::KingTakesRook,
+        ),
+        (
+            CastlingStyle::Auto,
+            "caparandom",
+            false,
+            UciStyle::KingTakesRook,
+        ),
+        (
+            CastlingStyle::Auto,
+            "modern-random-64",
+            false,
+            UciStyle::KingTakesRook,
+        ),
+        (
+            CastlingStyle::Scharnagl,
+            "caparandom",
+            true,
+            UciStyle::Scharnagl,
+        ),
+        (
+            CastlingStyle::KingTakesRook,
+            "chess",
+            false,
+            UciStyle::KingTakesRook,
+        ),
+    ] {
+        assert_eq!(
+            style.resolve(&variant(name), chess960),
+            expected,
+            "{style} {name}"
+        );
+    }
+    for style in CastlingStyle::ALL {
+        assert_eq!(style.name().parse(), Ok(style));
+    }
+    let error = "fide".parse::<CastlingStyle>().unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "'fide' is no castling style: expected auto, king-takes-rook or scharnagl"
+    );
+}
+
+#[test]
+fn castling_one_step_or_none() {
+    let two = wide("caparandom", "4k5/10/10/10/10/10/10/R4K3R w KQ - 0 1");
+    assert_eq!(written(&two, "O-O"), ["f1j1", "f1i1", "O-O", "O-O"]);
+    let one = wide("caparandom", "4k5/10/10/10/10/10/10/R6K1R w KQ - 0 1");
+    assert_eq!(written(&one, "O-O"), ["h1j1", "h1i1k", "O-O", "O-O"]);
+    all_are(&one, "Ki1", &["h1i1"]);
+    let none = wide("caparandom", "4k5/10/10/10/10/10/10/R7KR w KQ - 0 1");
+    assert_eq!(written(&none, "O-O"), ["i1j1", "i1i1k", "O-O", "O-O"]);
+    // The rook's own move, over the king, is how XBoard shows it.
+    all_are(
+        &none,
+        "O-O",
+        &["i1i1", "j1h1", "i1j1k", "i1j1,j1i1", "i1i1,j1h1", "j1i1"],
+    );
+    // Set up by hand, a king may castle by one step in chess too.
+    let odd = narrow("chess", "4k3/8/8/8/8/8/8/R4K1R w KQ - 0 1");
+    assert_eq!(written(&odd, "O-O"), ["f1h1", "f1g1k", "O-O", "O-O"]);
+    assert_eq!(written(&odd, "O-O-O"), ["f1a1", "f1c1", "f1c1", "O-O-O"]);
+    all_are(&odd, "Kg1", &["f1g1"]);
+    // King and rook change places.
+    let swap = narrow("fischerandom", "4k3/8/8/8/8/8/8/5KR1 w G - 0 1");
+    assert_eq!(written(&swap, "O-O"), ["f1g1", "f1g1k", "O-O", "O-O"]);
+    all_are(&swap, "O-O", &["f1g1", "g1f1", "f1g1,g1f1", "f1g1,g1g1"]);
+}
+
+fn contemporary(fen: &str) -> Position<Board8x8> {
+    narrow("contemporary-random", fen)
+}
+
+#[test]
+fn leap_and_castling() {
+    let both = contemporary("4k3/8/8/8/8/8/8/2K2R2 w K - 0 1 C");
+    assert_eq!(written(&both, "c1g1"), ["c1g1", "c1g1", "c1g1", "Kc>>g1"]);
+    assert_eq!(written(&both, "c1g1k"), ["c1f1", "c1g1k", "O-O", "O-Og"]);
+    all_are(
+        &both,
+        "Kc>>g1",
+        &["K>>g1", "Kc1>>g1", "Kg1", "Kc1g1", "c>>g1"],
+    );
+    all_are(
+        &both,
+        "O-Og",
+        &["c1f1", "c1f1k", "O-O", "0-0", "O-O-g", "0-0g", "c1f1,f1g1"],
+    );
+    all_are(&both, "Kb1", &["Kc>>b1", "c1b1"]);
+    // The rook stands on the bunker: only castling fits.
+    let rook = contemporary("4k3/8/8/8/8/8/8/2K3R1 w K - 0 1 C");
+    all_are(&rook, "O-Og", &["c1g1", "c1g1k", "Kc1g1"]);
+    // The leap passes over own pieces, castling does not.
+    let crowd = contemporary("4k3/8/8/8/8/8/8/1RK1N2R w KQ - 0 1 C");
+    all_are(&crowd, "Kc>>g1", &["c1g1"]);
+    assert!(read_move(&crowd, "c1g1k").is_err());
+    let left = contemporary("4k3/8/8/8/8/8/8/R5K1 w Q - 0 1 G");
+    assert_eq!(written(&left, "O-O-O"), ["g1a1", "g1b1k", "O-O-O", "O-Ob"]);
+}
+
+#[test]
+fn adjustment() {
+    let alike = contemporary("rbkqnbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBNQKBR w KQkq - 0 1");
+    let alike = read_only(&alike);
+    assert_eq!(written(alike, "c1d1"), ["c1d1", "c1d1", "c1d1", "Bc<=>Nd"]);
+    assert_eq!(written(alike, "g1f1"), ["g1f1", "g1f1", "g1f1", "Bg<=>K"]);
+    all_are(
+        alike,
+        "Bc<=>Nb",
+        &[
+            "c1b1",
+            "b1c1",
+            "Bc<=>Nb1",
+            "Nb<=>B",
+            "c1b1,b1b1",
+            "c1b1,b1c1",
+        ],
+    );
+    all_are(
+        alike,
+        "Bg<=>R",
+        &[
+            "B<=>R",
+            "Rh<=>Bg",
+            "g<=>h",
+            "h1g1",
+            "h1g1,g1h1",
+            "g1h1,h1h1",
+        ],
+    );
+}
+
+/// Adjustment is open in the position.
+fn read_only(position: &Position<Board8x8>) -> &Position<Board8x8> {
+    assert!(position.marks().adjustment_open(position.side_to_move()));
+    position
+}
+
+#[test]
+fn queen_drop() {
+    let fen = "4k3/8/8/8/8/8/8/R3MK1R[Q] w KQ - 0 1 AEFH";
+    let pm = narrow("pm-contemporary-random", fen);
+    assert_eq!(written(&pm, "e1f3"), ["e1f3", "e1f3", "e1f3", "Mf3"]);
+    assert_eq!(
+        written(&pm, "e1f3q"),
+        ["e1f3q", "e1f3q", "e1f3q", "Mf3(Qe1)+"]
+    );
+    all_are(
+        &pm,
+        "Mf3(Qe1)+",
+        &[
+            "Mf3(Qe1)",
+            "Mf3+(Qe1)",
+            "Mf3(Q)",
+            "Mf3/Q",
+            "Mf3=Q",
+            "Me1-f3(Qe1)",
+        ],
+    );
+    assert_eq!(written(&pm, "f1h1"), ["f1h1", "f1g1k", "O-O", "O-Og"]);
+    assert_eq!(
+        written(&pm, "O-Og(Qh1)"),
+        ["h1f1q", "h1f1q", "h1f1q", "O-Og(Qh1)"]
+    );
+    // The rook lands on the king's square: no queen comes there.
+    assert!(read_move(&pm, "f1h1q").is_err());
+    let fen = "6k1/8/8/8/8/8/8/R3K3[Q] w Q - 0 1 AE";
+    let far = narrow("pm-contemporary-random", fen);
+    assert_eq!(
+        written(&far, "O-Ob(Qe1)"),
+        ["e1a1q", "e1b1q", "e1a1q", "O-Ob(Qe1)"]
+    );
+    assert_eq!(
+        written(&far, "O-Ob(Qa1)"),
+        ["a1e1q", "a1e1q", "a1e1q", "O-Ob(Qa1)"]
+    );
+    // XBoard's steps: king first drops on the king's square, rook first on the rook's.
+    all_are(
+        &far,
+        "O-Ob(Qe1)",
+        &["e1a1,a1b1q", "e1b1,a1c1q", "e1b1kq", "O-O-Oq", "O-O-O-b1q"],
+    );
+    all_are(
+        &far,
+        "O-Ob(Qa1)",
+        &["a1e1,e1c1q", "a1c1,e1b1q", "e1a1(Qa1)", "O-O-O(Qa1)"],
+    );
+    all_are(
+        &far,
+        "O-Ob",
+        &[
+            "e1a1,a1b1",
+            "e1b1,a1c1",
+            "a1e1,e1c1",
+            "e1b1",
+            "O-O-O",
+            "a1e1",
+        ],
+    );
+    // A step next door with a drop is no castling.
+    all_are(&far, "Kd1(Qe1)", &["e1d1q"]);
+}
+
+#[test]
+fn conversion() {
+    let fen = "4k3/8/8/8/8/8/8/3K1B1B w - - 0 1 FH+";
+    let cetina = narrow("cetina-random", fen);
+    assert_eq!(written(&cetina, "f1f2"), ["f1f2", "f1f2", "f1f2", "Bf2"]);
+    assert_eq!(written(&cetina, "f1g1"), ["f1g1", "f1g1", "f1g1", "Bfg1"]);
+    all_are(&cetina, "Bhg1", &["h1g1", "Bh1g1", "Bh1-g1"]);
+    assert_eq!(written(&cetina, "f1g2"), ["f1g2", "f1g2", "f1g2", "Bfg2"]);
+}

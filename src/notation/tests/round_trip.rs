@@ -1,0 +1,290 @@
+//! Every legal move of many positions, written in every form and read back.
+
+use super::{game, position, rules};
+use crate::board::{Bits, Board8x8, Board10x8, Color, Geometry, PieceKind, Square};
+use crate::notation::{UciStyle, cecp, from_to, read_move, san, uci};
+use crate::position::{Move, MoveKind, Position, Rules, Setup};
+use crate::variant::Variant;
+use rand::rngs::StdRng;
+use rand::seq::IndexedRandom;
+use rand::{Rng, SeedableRng};
+use std::collections::HashMap;
+use std::sync::Arc;
+
+/// Games a variant, each with its own array; one in two begins with a thinned-out board.
+const GAMES: u64 = 24;
+
+/// Plies a game.
+const PLIES: usize = 50;
+
+type Writer<G> = fn(&Position<G>, Move) -> String;
+
+fn writers<G: Geometry>() -> [(&'static str, Writer<G>); 4] {
+    [
+        ("king takes rook", |position, mv| {
+            uci::write(position, mv, UciStyle::KingTakesRook)
+        }),
+        ("Scharnagl", |position, mv| {
+            uci::write(position, mv, UciStyle::Scharnagl)
+        }),
+        ("CECP", cecp::write),
+        ("SAN", san::write),
+    ]
+}
+
+fn check<G: Geometry>(position: &Position<G>) {
+    let moves = position.legal_moves();
+    for (form, write) in writers::<G>() {
+        let mut seen = HashMap::new();
+        for mv in &moves {
+            let text = write(position, *mv);
+            let read = read_move(position, &text);
+            assert_eq!(read.as_ref(), Ok(mv), "{form} {text} in {}", dump(position));
+            if let Some(other) = seen.insert(text.clone(), *mv) {
+                panic!(
+                    "{form}: {text} is {mv:?} and {other:?} in {}",
+                    dump(position)
+                );
+            }
+        }
+    }
+    for mv in &moves {
+        for text in other_forms(position, *mv) {
+            let read = read_move(position, &text);
+            assert_eq!(read.as_ref(), Ok(mv), "{text} in {}", dump(position));
+        }
+    }
+}
+
+fn dump<G: Geometry>(position: &Position<G>) -> String {
+    crate::notation::fen::write(position)
+}
+
+/// Forms that are read and never written.
+fn other_forms<G: Geometry>(position: &Position<G>, mv: Move) -> Vec<String> {
+    let san = san::write(position, mv);
+    let mut forms = vec![
+        format!("{san}!?"),
+        san.trim_end_matches(['+', '#']).to_owned(),
+        san.replace('x', ""),
+    ];
+    let (from, to) = (mv.from(), mv.to());
+    let us = position.side_to_move();
+    let letter = position
+        .kind_on(from)
+        .and_then(|kind| position.rules().variant().letter(kind));
+    let long = letter.map(String::from).unwrap_or_default() + &from_to::<G>(from, to);
+    match mv.kind() {
+        MoveKind::Castling(side) => {
+            forms.push(san.replace('O', "0"));
+            forms.push(san.replace('O', "o"));
+            let Some(landings) = position.rules().castling else {
+                return forms;
+            };
+            let landing = landings[us.index()][side.index()];
+            let king = (from, landing.king);
+            let rook = (to, landing.rook);
+            let (first, second, q) = match mv.drop() {
+                None => (king, rook, ""),
+                Some(crate::position::Drop::Origin) => (king, rook, "q"),
+                Some(crate::position::Drop::Rook) => (rook, king, "q"),
+            };
+            let two = |a: (Square, Square), b: (Square, Square)| {
+                format!("{},{}{q}", from_to::<G>(a.0, a.1), from_to::<G>(b.0, b.1))
+            };
+            forms.push(two((first.0, second.0), (second.0, first.1)));
+            forms.push(two(first, second));
+            if mv.drop().is_none() {
+                forms.push(format!("{}k", from_to::<G>(from, landing.king)));
+                forms.push(format!("{}k", from_to::<G>(from, to)));
+                forms.push(two((rook.0, king.0), (king.0, rook.1)));
+            }
+        }
+        MoveKind::Adjustment => {
+            let (there, back) = (from_to::<G>(from, to), from_to::<G>(to, from));
+            let stay = from_to::<G>(to, to);
+            forms.push(format!("{there},{stay}"));
+            forms.push(format!("{there},{back}"));
+            forms.push(back);
+        }
+        MoveKind::Promotion(_) => {
+            forms.push(san.replace('=', ""));
+            forms.push(uci::write(position, mv, UciStyle::KingTakesRook).to_uppercase_last());
+        }
+        _ if mv.drop().is_some() => forms.push(format!("{long}q")),
+        _ => {
+            forms.push(long.clone());
+            let at = long.len() - 2;
+            forms.push(format!("{}-{}", &long[..at], &long[at..]));
+        }
+    }
+    forms
+}
+
+trait UppercaseLast {
+    fn to_uppercase_last(&self) -> String;
+}
+
+impl UppercaseLast for String {
+    /// `e7e8q` as `e7e8=Q`.
+    fn to_uppercase_last(&self) -> String {
+        let at = self.len() - 1;
+        format!("{}={}", &self[..at], self[at..].to_ascii_uppercase())
+    }
+}
+
+/// The position with some of its pieces gone and all rights that are left still open.
+fn thin_out<G: Geometry>(position: &Position<G>, random: &mut StdRng) -> Option<Position<G>> {
+    let mut setup: Setup<G> = position.setup();
+    let keep = random.random_range(0.2..0.9);
+    let mut gone = G::Bits::EMPTY;
+    for square in position.occupied().squares() {
+        let castles = position.castling_rooks().has(square) && random.random_bool(0.7);
+        let is_king = position.kind_on(square) == Some(PieceKind::King);
+        if !is_king && !castles && !random.random_bool(keep) {
+            setup.board[square.index()] = None;
+            gone = gone.with(square);
+        }
+    }
+    setup.castling = setup.castling.without(gone);
+    if let Some(unmoved) = &mut setup.unmoved {
+        unmoved.pieces = unmoved.pieces.without(gone);
+        for color in Color::ALL {
+            let bishops = unmoved.pieces & position.pieces(color, PieceKind::Bishop);
+            let open = &mut unmoved.open[color.index()];
+            let beside = |square: Square| {
+                [-1, 1].into_iter().any(|files| {
+                    G::offset(square, files, 0)
+                        .is_some_and(|next| (unmoved.pieces & position.color(color)).has(next))
+                })
+            };
+            *open &=
+                bishops.any() && (!position.rules().adjustment || bishops.squares().any(beside));
+        }
+    }
+    if random.random_bool(0.5) {
+        setup.side = !setup.side;
+    }
+    Position::from_setup(position.rules(), &setup).ok()
+}
+
+fn play<G: Geometry>(mut position: Position<G>, random: &mut StdRng) {
+    for _ in 0..PLIES {
+        check(&position);
+        let moves = position.legal_moves();
+        // Rare moves come up more often than by chance alone.
+        let rare: Vec<Move> = moves.iter().copied().filter(|mv| !mv.is_normal()).collect();
+        let chosen = if random.random_bool(0.2) {
+            rare.choose(random).or_else(|| moves.choose(random))
+        } else {
+            moves.choose(random)
+        };
+        let Some(mv) = chosen else {
+            return;
+        };
+        position.make(*mv);
+    }
+}
+
+/// Plays by the rules of `variant` from arrays of the game `arrays`.
+fn play_games_from(variant: Arc<Variant>, arrays: &Variant) {
+    if variant.files > 8 {
+        play_on::<Board10x8>(rules(variant), arrays);
+    } else {
+        play_on::<Board8x8>(rules(variant), arrays);
+    }
+}
+
+fn play_on<G: Geometry>(rules: &'static Rules<G>, arrays: &Variant) {
+    let mut random = StdRng::seed_from_u64(0x5155a);
+    let mut games = 0;
+    while games < GAMES {
+        let number = random.random_range(0..arrays.array_count());
+        let Ok(fen) = arrays.array_fen(number) else {
+            continue;
+        };
+        let mut start = position(rules, &fen);
+        if games % 2 == 1 {
+            let Some(thin) = thin_out(&start, &mut random) else {
+                continue;
+            };
+            start = thin;
+        }
+        play(start, &mut random);
+        games += 1;
+    }
+}
+
+fn play_games(name: &str) {
+    let variant = game(name);
+    play_games_from(variant.clone(), &variant);
+}
+
+#[test]
+fn chess() {
+    play_games("chess");
+}
+
+#[test]
+fn chess_with_kings_and_rooks_anywhere() {
+    play_games_from(game("chess"), &game("fischerandom"));
+}
+
+#[test]
+fn fischerandom() {
+    play_games("fischerandom");
+}
+
+#[test]
+fn capablanca() {
+    play_games("capablanca");
+}
+
+#[test]
+fn capablanca_with_kings_and_rooks_anywhere() {
+    play_games_from(game("capablanca"), &game("caparandom"));
+}
+
+#[test]
+fn caparandom() {
+    play_games("caparandom");
+}
+
+#[test]
+fn modern_random_64() {
+    play_games("modern-random-64");
+}
+
+#[test]
+fn contemporary_random() {
+    play_games("contemporary-random");
+}
+
+#[test]
+fn pm_contemporary_random() {
+    play_games("pm-contemporary-random");
+}
+
+#[test]
+fn cetina_random() {
+    play_games("cetina-random");
+}
+
+/// A user's games may join rules that no built-in game joins.
+#[test]
+fn joined_rules() {
+    let contemporary = game("contemporary-random");
+    for king_takes_rook in [false, true] {
+        for by_landing_file in [false, true] {
+            let mut joined = (*game("pm-contemporary-random")).clone();
+            joined.bunker_leap = contemporary.bunker_leap;
+            joined.castling_notation.king_takes_rook = king_takes_rook;
+            joined.castling_notation.by_landing_file = by_landing_file;
+            let arrays = game("pm-contemporary-random");
+            play_games_from(Arc::new(joined.clone()), &arrays);
+            joined.bishop_adjustment = false;
+            joined.bishop_conversion = true;
+            play_games_from(Arc::new(joined), &arrays);
+        }
+    }
+}
