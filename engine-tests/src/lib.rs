@@ -1,6 +1,10 @@
 //! Whole-engine tests live in `tests/`; what they share is here.
 
 pub mod binary;
+pub mod compare;
+pub mod games;
+pub mod naive;
 pub mod pgn;
 pub mod process;
+pub mod tables;
 pub mod xboard;

@@ -51,7 +51,8 @@ pub struct Rules<G: Geometry> {
     pub walls: G::Bits,
     /// By colour: its own first rank.
     pub first_rank: [G::Bits; 2],
-    /// By colour: the rank a pawn passes over in a double step; empty where there is none.
+    /// By colour: the rank a pawn passes over in a double step; empty where there is none, as on boards
+    /// of four ranks, where it would end on the last.
     pub passing_rank: [G::Bits; 2],
     /// By colour: the rank where its pawns promote.
     pub last_rank: [G::Bits; 2],
@@ -129,7 +130,7 @@ impl<G: Geometry> Rules<G> {
             None => None,
         };
         let rank = |index: usize| tables.rank(index) & board;
-        let passing_rank = if variant.double_step {
+        let passing_rank = if variant.double_step && ranks > 4 {
             [rank(2), rank(ranks - 3)]
         } else {
             [G::Bits::EMPTY; 2]

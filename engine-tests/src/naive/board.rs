@@ -1,0 +1,220 @@
+//! Squares, men, and what a man attacks.
+
+use super::{Conversion, State};
+use sissa::board::{Color, Piece, PieceKind};
+
+/// A square: file and rank, both from 0.
+pub type At = (i32, i32);
+
+/// A piece on the board with what it still may do.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Man {
+    /// What it is.
+    pub piece: Piece,
+    /// It started on this square of its side's first rank and has never moved.
+    pub unmoved: bool,
+    /// A rook that may castle, as far as moves made so far go.
+    pub may_castle: bool,
+}
+
+impl Man {
+    /// A man without rights.
+    pub fn moved(piece: Piece) -> Man {
+        Man {
+            piece,
+            unmoved: false,
+            may_castle: false,
+        }
+    }
+}
+
+/// Men on squares.
+#[derive(Clone, Debug)]
+pub struct Board {
+    /// Number of files.
+    pub files: i32,
+    /// Number of ranks.
+    pub ranks: i32,
+    cells: [Option<Man>; 80],
+}
+
+impl Board {
+    /// A board without men.
+    pub fn new(files: i32, ranks: i32) -> Board {
+        Board {
+            files,
+            ranks,
+            cells: [None; 80],
+        }
+    }
+
+    /// True if the board has the square.
+    pub fn has(&self, (file, rank): At) -> bool {
+        (0..self.files).contains(&file) && (0..self.ranks).contains(&rank)
+    }
+
+    fn index(&self, (file, rank): At) -> usize {
+        (rank * self.files + file) as usize
+    }
+
+    /// Who stands on a square of the board.
+    pub fn get(&self, at: At) -> Option<Man> {
+        self.cells[self.index(at)]
+    }
+
+    /// True if nobody stands on a square of the board.
+    pub fn is_empty(&self, at: At) -> bool {
+        self.get(at).is_none()
+    }
+
+    /// Puts a man on a square.
+    pub fn put(&mut self, at: At, man: Man) {
+        self.cells[self.index(at)] = Some(man);
+    }
+
+    /// Takes who stands on a square off the board.
+    pub fn take(&mut self, at: At) -> Option<Man> {
+        let index = self.index(at);
+        self.cells[index].take()
+    }
+
+    /// All men and where they stand, from a1 rank by rank.
+    pub fn men(&self) -> impl Iterator<Item = (At, Man)> + '_ {
+        (0..self.ranks)
+            .flat_map(move |rank| (0..self.files).map(move |file| (file, rank)))
+            .filter_map(|at| Some((at, self.get(at)?)))
+    }
+
+    /// The squares in one direction up to the first man, his included.
+    fn ray(&self, from: At, (files, ranks): (i32, i32)) -> Vec<At> {
+        let mut reached = Vec::new();
+        let mut at = (from.0 + files, from.1 + ranks);
+        while self.has(at) {
+            reached.push(at);
+            if !self.is_empty(at) {
+                break;
+            }
+            at = (at.0 + files, at.1 + ranks);
+        }
+        reached
+    }
+
+    fn rays(&self, from: At, directions: &[(i32, i32)]) -> Vec<At> {
+        directions
+            .iter()
+            .flat_map(|direction| self.ray(from, *direction))
+            .collect()
+    }
+
+    fn steps(&self, from: At, steps: &[(i32, i32)]) -> Vec<At> {
+        steps
+            .iter()
+            .map(|(files, ranks)| (from.0 + files, from.1 + ranks))
+            .filter(|at| self.has(*at))
+            .collect()
+    }
+
+    /// `n` squares in one direction and then `n` in another, all but the last of them empty.
+    fn sissa_walk(&self, from: At, legs: [(i32, i32); 2], n: i32) -> Option<At> {
+        let mut at = from;
+        for step in 0..2 * n {
+            let passes_through = step > 0;
+            if passes_through && !self.is_empty(at) {
+                return None;
+            }
+            let (files, ranks) = legs[if step < n { 0 } else { 1 }];
+            at = (at.0 + files, at.1 + ranks);
+            if !self.has(at) {
+                return None;
+            }
+        }
+        Some(at)
+    }
+
+    fn sissa(&self, from: At) -> Vec<At> {
+        let mut reached = Vec::new();
+        for straight in STRAIGHT {
+            for oblique in OBLIQUE {
+                for n in 1..10 {
+                    reached.extend(self.sissa_walk(from, [straight, oblique], n));
+                    reached.extend(self.sissa_walk(from, [oblique, straight], n));
+                }
+            }
+        }
+        reached.sort_unstable();
+        reached.dedup();
+        reached
+    }
+}
+
+const STRAIGHT: [(i32, i32); 4] = [(0, 1), (1, 0), (0, -1), (-1, 0)];
+const OBLIQUE: [(i32, i32); 4] = [(1, 1), (1, -1), (-1, -1), (-1, 1)];
+const LEAPS: [(i32, i32); 8] = [
+    (-2, -1),
+    (-2, 1),
+    (-1, -2),
+    (-1, 2),
+    (1, -2),
+    (1, 2),
+    (2, -1),
+    (2, 1),
+];
+
+/// One step towards the other side.
+pub fn forward(color: Color) -> i32 {
+    match color {
+        Color::White => 1,
+        Color::Black => -1,
+    }
+}
+
+impl State {
+    /// The squares on which the man on `from` could capture.
+    pub fn attacked_from(&self, from: At) -> Vec<At> {
+        let Some(man) = self.board.get(from) else {
+            return Vec::new();
+        };
+        let ahead = forward(man.piece.color);
+        let board = &self.board;
+        match man.piece.kind {
+            PieceKind::Pawn => board.steps(from, &[(-1, ahead), (1, ahead)]),
+            PieceKind::Knight => board.steps(from, &LEAPS),
+            PieceKind::Bishop => [self.conversions(from), self.bishop_moves(from)].concat(),
+            PieceKind::Rook => board.rays(from, &STRAIGHT),
+            PieceKind::Queen => [board.rays(from, &STRAIGHT), board.rays(from, &OBLIQUE)].concat(),
+            PieceKind::King => [board.steps(from, &STRAIGHT), board.steps(from, &OBLIQUE)].concat(),
+            PieceKind::Archbishop | PieceKind::Minister => {
+                [board.rays(from, &OBLIQUE), board.steps(from, &LEAPS)].concat()
+            }
+            PieceKind::Chancellor => {
+                [board.rays(from, &STRAIGHT), board.steps(from, &LEAPS)].concat()
+            }
+            PieceKind::Sissa => board.sissa(from),
+        }
+    }
+
+    /// Where the bishop on `from` can go as a bishop.
+    pub fn bishop_moves(&self, from: At) -> Vec<At> {
+        let only_converts = self.board.get(from).is_some_and(|man| {
+            man.unmoved && self.conversion[man.piece.color.index()] == Conversion::Must
+        });
+        if only_converts {
+            Vec::new()
+        } else {
+            self.board.rays(from, &OBLIQUE)
+        }
+    }
+
+    /// Where the bishop on `from` can go by converting.
+    pub fn conversions(&self, from: At) -> Vec<At> {
+        match self.board.get(from) {
+            Some(man)
+                if man.unmoved && self.conversion[man.piece.color.index()] != Conversion::Done =>
+            {
+                let ahead = forward(man.piece.color);
+                self.board.steps(from, &[(-1, 0), (1, 0), (0, ahead)])
+            }
+            _ => Vec::new(),
+        }
+    }
+}

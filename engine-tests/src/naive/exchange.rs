@@ -1,0 +1,65 @@
+//! Exchanges on one square, by trying all of them.
+
+use super::{At, Kind, Man, Move, State};
+use sissa::board::{Color, Piece, PieceKind};
+use sissa::position::SeeValues;
+
+impl State {
+    /// What the exchanges on its target that a move starts bring its side, in the units of `values`:
+    /// both sides take with their cheapest piece (the earliest kind of [`PieceKind::ALL`] among equals,
+    /// then the first square from a1), and stop when that is better. A king takes only what is then
+    /// not defended. Pins and promotions in reply are left out of account.
+    pub fn exchange(&self, mv: &Move, values: &SeeValues) -> i32 {
+        let value = |kind: PieceKind| values[kind.index()];
+        let mut board = self.clone();
+        let Some(mut man) = board.board.take(mv.from) else {
+            return 0;
+        };
+        let victim = match mv.kind {
+            Kind::Castling | Kind::Leap | Kind::Adjustment => return 0,
+            Kind::EnPassant => board.board.take((mv.to.0, mv.from.1)),
+            Kind::Ordinary | Kind::Conversion => board.board.take(mv.to),
+        };
+        let mut gain = victim.map_or(0, |victim| value(victim.piece.kind));
+        if let Some(kind) = mv.promotion {
+            gain += value(kind) - value(PieceKind::Pawn);
+            man.piece.kind = kind;
+        }
+        board.board.put(mv.to, Man::moved(man.piece));
+        if let Some(at) = mv.drop {
+            let queen = Piece::new(self.side, PieceKind::Queen);
+            board.board.put(at, Man::moved(queen));
+        }
+        gain - board.best_reply(mv.to, !self.side, values)
+    }
+
+    /// What `side` gains at best by taking on `at`; 0 by leaving it.
+    fn best_reply(&self, at: At, side: Color, values: &SeeValues) -> i32 {
+        let value = |man: Man| values[man.piece.kind.index()];
+        let (Some(standing), Some((from, taker))) =
+            (self.board.get(at), self.cheapest_attacker(at, side, values))
+        else {
+            return 0;
+        };
+        let mut after = self.clone();
+        after.board.take(from);
+        after.board.put(at, Man::moved(taker.piece));
+        if taker.piece.kind == PieceKind::King && after.attacks(!side, at) {
+            return 0;
+        }
+        (value(standing) - after.best_reply(at, !side, values)).max(0)
+    }
+
+    fn cheapest_attacker(&self, at: At, side: Color, values: &SeeValues) -> Option<(At, Man)> {
+        let attackers: Vec<(At, Man)> = self
+            .board
+            .men()
+            .filter(|(from, man)| {
+                man.piece.color == side && self.attacked_from(*from).contains(&at)
+            })
+            .collect();
+        attackers
+            .into_iter()
+            .min_by_key(|(_, man)| (values[man.piece.kind.index()], man.piece.kind.index()))
+    }
+}

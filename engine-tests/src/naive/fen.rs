@@ -1,0 +1,299 @@
+//! Positions as text: writing as `notation.md` says, and reading what is so written.
+
+use super::board::forward;
+use super::moves::square_name;
+use super::{At, Conversion, Man, State};
+use sissa::board::{Color, Piece, PieceKind};
+use sissa::variant::Variant;
+use std::sync::Arc;
+
+fn cased(color: Color, letter: char) -> char {
+    match color {
+        Color::White => letter.to_ascii_uppercase(),
+        Color::Black => letter.to_ascii_lowercase(),
+    }
+}
+
+fn file_letter(color: Color, at: At) -> char {
+    cased(color, (b'a' + at.0 as u8) as char)
+}
+
+impl State {
+    /// The position as FEN.
+    pub fn fen(&self) -> String {
+        let [what, unmoved] = self.fields();
+        let text = format!("{what} {} {}", self.halfmove, self.fullmove);
+        if self.has_seventh_field() {
+            format!("{text} {unmoved}")
+        } else {
+            text
+        }
+    }
+
+    /// What makes the position what it is, for repetition: its FEN without the counters.
+    pub fn identity(&self) -> String {
+        self.fields().join(" ")
+    }
+
+    fn has_seventh_field(&self) -> bool {
+        let variant = &self.variant;
+        variant.bishop_adjustment
+            || variant.bishop_conversion
+            || variant.queen_drop
+            || variant.bunker_leap.is_some()
+    }
+
+    /// The first four fields, and the seventh.
+    fn fields(&self) -> [String; 2] {
+        let side = match self.side {
+            Color::White => "w",
+            Color::Black => "b",
+        };
+        let passed = match self.passed {
+            Some(at) if self.pawn_stands_beside(at) => square_name(at),
+            _ => "-".to_owned(),
+        };
+        let placement = self.placement();
+        let castling = or_dash(self.castling_letters());
+        let unmoved = or_dash(
+            Color::ALL
+                .into_iter()
+                .map(|color| self.unmoved_letters(color))
+                .collect(),
+        );
+        [format!("{placement} {side} {castling} {passed}"), unmoved]
+    }
+
+    fn placement(&self) -> String {
+        let mut rows = Vec::new();
+        for rank in (0..self.board.ranks).rev() {
+            let mut row = String::new();
+            let mut empty = 0;
+            for file in 0..self.board.files {
+                let Some(man) = self.board.get((file, rank)) else {
+                    empty += 1;
+                    continue;
+                };
+                if empty > 0 {
+                    row += &empty.to_string();
+                }
+                empty = 0;
+                let letter = self.variant.letter(man.piece.kind).unwrap_or('?');
+                row.push(cased(man.piece.color, letter));
+            }
+            if empty > 0 {
+                row += &empty.to_string();
+            }
+            rows.push(row);
+        }
+        let mut text = rows.join("/");
+        if self.variant.queen_drop {
+            let queens = [(0, "Q"), (1, "q")];
+            let held: String = queens
+                .into_iter()
+                .filter(|(color, _)| self.queen_in_hand[*color])
+                .map(|(_, letter)| letter)
+                .collect();
+            text += &format!("[{held}]");
+        }
+        text
+    }
+
+    /// True if the pawn that just passed over `at` has a pawn of the side to move beside it.
+    fn pawn_stands_beside(&self, at: At) -> bool {
+        let rank = at.1 - forward(self.side);
+        [(at.0 - 1, rank), (at.0 + 1, rank)]
+            .into_iter()
+            .filter(|beside| self.board.has(*beside))
+            .filter_map(|beside| self.board.get(beside))
+            .any(|man| man.piece == Piece::new(self.side, PieceKind::Pawn))
+    }
+
+    fn castling_letters(&self) -> String {
+        let mut text = String::new();
+        for color in Color::ALL {
+            let king = self.king(color);
+            let rooks = self.home_rooks(color);
+            let king_side = rooks.iter().rev().filter(|(at, _)| at.0 > king.0);
+            let queen_side = rooks.iter().filter(|(at, _)| at.0 < king.0);
+            let sides: [(char, Vec<_>); 2] =
+                [('k', king_side.collect()), ('q', queen_side.collect())];
+            for (marker, outermost_first) in sides {
+                for (i, (at, rook)) in outermost_first.into_iter().enumerate() {
+                    if rook.may_castle {
+                        text.push(if i == 0 {
+                            cased(color, marker)
+                        } else {
+                            file_letter(color, *at)
+                        });
+                    }
+                }
+            }
+        }
+        text
+    }
+
+    /// The rooks on a side's first rank, from the a-file.
+    fn home_rooks(&self, color: Color) -> Vec<(At, Man)> {
+        let rank = self.home_rank(color);
+        let rook = Piece::new(color, PieceKind::Rook);
+        self.board
+            .men()
+            .filter(|(at, man)| at.1 == rank && man.piece == rook)
+            .collect()
+    }
+
+    fn unmoved_letters(&self, color: Color) -> String {
+        let mut text = String::new();
+        for (at, man) in self.board.men() {
+            if man.piece.color == color && man.unmoved && self.matters(at, man) {
+                text.push(file_letter(color, at));
+            }
+        }
+        if self.adjustment_has_partner(color) || self.conversion[color.index()] == Conversion::Free
+        {
+            text.push('+');
+        }
+        if self.conversion[color.index()] == Conversion::Must {
+            text.push('!');
+        }
+        text
+    }
+
+    /// True if it still matters that the man on `at` is unmoved.
+    fn matters(&self, at: At, man: Man) -> bool {
+        let color = man.piece.color;
+        let is_bishop = man.piece.kind == PieceKind::Bishop;
+        let leaper = self.variant.bunker_leap.is_some() && man.piece.kind == PieceKind::King;
+        let dropper = self.queen_in_hand[color.index()];
+        let beside = self.unmoved_neighbours(at);
+        let adjuster = self.may_adjust[color.index()]
+            && if is_bishop {
+                !beside.is_empty()
+            } else {
+                let bishops = self.unmoved_bishops(color);
+                beside.iter().any(|at| bishops.contains(at))
+            };
+        let converter = is_bishop && self.conversion[color.index()] != Conversion::Done;
+        leaper || dropper || adjuster || converter
+    }
+
+    /// Reads a FEN as the engine writes it, every field there, rights named as they are written.
+    /// `None` when it is not of that form.
+    pub fn read(variant: &Arc<Variant>, fen: &str) -> Option<State> {
+        let fields: Vec<&str> = fen.split(' ').collect();
+        let mut state = State::empty(variant);
+        state.read_placement(fields.first()?)?;
+        state.side = match *fields.get(1)? {
+            "w" => Color::White,
+            "b" => Color::Black,
+            _ => return None,
+        };
+        state.read_castling(fields.get(2)?)?;
+        if *fields.get(3)? != "-" {
+            state.passed = Some(read_square(fields[3])?);
+        }
+        state.halfmove = fields.get(4)?.parse().ok()?;
+        state.fullmove = fields.get(5)?.parse().ok()?;
+        if state.has_seventh_field() {
+            state.read_unmoved(fields.get(6)?)?;
+        }
+        Some(state)
+    }
+
+    fn read_placement(&mut self, text: &str) -> Option<()> {
+        let (ranks, hand) = match text.split_once('[') {
+            Some((ranks, hand)) => (ranks, hand.strip_suffix(']')?),
+            None => (text, ""),
+        };
+        self.queen_in_hand = [hand.contains('Q'), hand.contains('q')];
+        for (row, rank) in ranks.split('/').zip((0..self.board.ranks).rev()) {
+            let row = row.replace("10", "55");
+            let mut file = 0;
+            for letter in row.chars() {
+                if let Some(n) = letter.to_digit(10) {
+                    file += n as i32;
+                    continue;
+                }
+                let color = color_of(letter);
+                let piece = Piece::new(color, self.variant.kind_of(letter)?);
+                self.board
+                    .has((file, rank))
+                    .then(|| self.board.put((file, rank), Man::moved(piece)))?;
+                file += 1;
+            }
+        }
+        Some(())
+    }
+
+    fn read_castling(&mut self, text: &str) -> Option<()> {
+        for letter in text.chars().filter(|letter| *letter != '-') {
+            let color = color_of(letter);
+            let king = self.king(color);
+            let rooks = self.home_rooks(color);
+            let (rook, mut man) = match letter.to_ascii_lowercase() {
+                'q' => rooks.into_iter().find(|(at, _)| at.0 < king.0)?,
+                'k' => rooks.into_iter().rfind(|(at, _)| at.0 > king.0)?,
+                _ => rooks
+                    .into_iter()
+                    .find(|(at, _)| file_letter(color, *at) == letter)?,
+            };
+            man.may_castle = true;
+            man.unmoved = true;
+            self.board.put(rook, man);
+            self.set_unmoved(king)?;
+        }
+        Some(())
+    }
+
+    fn read_unmoved(&mut self, text: &str) -> Option<()> {
+        let mut color = Color::White;
+        for letter in text.chars().filter(|letter| *letter != '-') {
+            let i = color.index();
+            match letter {
+                '+' => {
+                    self.may_adjust[i] = self.variant.bishop_adjustment;
+                    if self.variant.bishop_conversion {
+                        self.conversion[i] = Conversion::Free;
+                    }
+                }
+                '!' => self.conversion[i] = Conversion::Must,
+                _ => {
+                    color = color_of(letter);
+                    let file = letter.to_ascii_lowercase() as i32 - 'a' as i32;
+                    self.set_unmoved((file, self.home_rank(color)))?;
+                }
+            }
+        }
+        Some(())
+    }
+
+    fn set_unmoved(&mut self, at: At) -> Option<()> {
+        let mut man = self.board.get(at)?;
+        man.unmoved = true;
+        self.board.put(at, man);
+        Some(())
+    }
+}
+
+fn or_dash(text: String) -> String {
+    if text.is_empty() {
+        "-".to_owned()
+    } else {
+        text
+    }
+}
+
+fn color_of(letter: char) -> Color {
+    if letter.is_ascii_uppercase() {
+        Color::White
+    } else {
+        Color::Black
+    }
+}
+
+fn read_square(text: &str) -> Option<At> {
+    let (file, rank) = text.split_at_checked(1)?;
+    let file = i32::from(file.bytes().next()?) - i32::from(b'a');
+    Some((file, rank.parse::<i32>().ok()? - 1))
+}

@@ -1,0 +1,195 @@
+//! The rules once more, written to be obviously right and nothing else.
+//!
+//! A board of men on (file, rank), walked square by square; a move is legal if, once made, the king
+//! cannot be captured. Nothing is shared with the engine but the vocabulary (kinds, colours, and the
+//! [`Variant`] as data), so that an error in one is not an error in both.
+//!
+//! | file | holds |
+//! |---|---|
+//! | `board` | squares, men, what a man attacks |
+//! | `moves` | the moves, and which of them are legal |
+//! | `play` | playing a move |
+//! | `fen` | positions as text, in and out |
+//! | `exchange` | exchanges on one square, by trying all of them |
+
+mod board;
+mod exchange;
+mod fen;
+mod moves;
+mod play;
+
+pub use board::{At, Board, Man};
+pub use moves::{Kind, Move};
+
+use sissa::board::{Color, Piece, PieceKind};
+use sissa::variant::Variant;
+use std::sync::Arc;
+
+/// The state of a side's bishop conversion.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Conversion {
+    /// No bishop of the two has moved.
+    Free,
+    /// One has moved as a bishop, the other may only convert.
+    Must,
+    /// Bishops are ordinary.
+    Done,
+}
+
+/// A position with everything that the rules ask about it.
+#[derive(Clone, Debug)]
+pub struct State {
+    /// The game.
+    pub variant: Arc<Variant>,
+    /// What stands where, and whether it has moved.
+    pub board: Board,
+    /// Whose move it is.
+    pub side: Color,
+    /// The square that the pawn moved last passed over, if it made a double step.
+    pub passed: Option<At>,
+    /// By colour: its bishops started on squares of one colour and it has not adjusted.
+    pub may_adjust: [bool; 2],
+    /// By colour: the state of the conversion.
+    pub conversion: [Conversion; 2],
+    /// By colour: whether it has its queen in hand.
+    pub queen_in_hand: [bool; 2],
+    /// Plies since the last capture or pawn move.
+    pub halfmove: u32,
+    /// The number of the move to come.
+    pub fullmove: u32,
+}
+
+impl State {
+    /// The position before the first move, with these first ranks and a rank of pawns before each.
+    ///
+    /// # Panics
+    /// When a rank is not as long as the board is wide.
+    pub fn start(variant: &Arc<Variant>, white: &[PieceKind], black: &[PieceKind]) -> State {
+        let mut state = State::empty(variant);
+        let top = state.board.ranks - 1;
+        for (color, kinds, home, pawns) in [
+            (Color::White, white, 0, 1),
+            (Color::Black, black, top, top - 1),
+        ] {
+            assert_eq!(kinds.len() as i32, state.board.files);
+            let king = kinds.iter().position(|kind| *kind == PieceKind::King);
+            for (file, kind) in kinds.iter().enumerate() {
+                let mut man = Man::moved(Piece::new(color, *kind));
+                man.unmoved = true;
+                if variant.castling.is_some() && *kind == PieceKind::Rook {
+                    // The outermost rook of each side of the king castles.
+                    let outer = if Some(file) < king {
+                        0..file
+                    } else {
+                        file + 1..kinds.len()
+                    };
+                    man.may_castle = !kinds[outer].contains(&PieceKind::Rook);
+                }
+                state.board.put((file as i32, home), man);
+                let pawn = Man::moved(Piece::new(color, PieceKind::Pawn));
+                state.board.put((file as i32, pawns), pawn);
+            }
+            let shades: Vec<i32> = (0..kinds.len() as i32)
+                .filter(|file| kinds[*file as usize] == PieceKind::Bishop)
+                .map(|file| (file + home) % 2)
+                .collect();
+            let of_one_color = shades.len() == 2 && shades[0] == shades[1];
+            let i = color.index();
+            state.may_adjust[i] = variant.bishop_adjustment && of_one_color;
+            if variant.bishop_conversion && of_one_color {
+                state.conversion[i] = Conversion::Free;
+            }
+            state.queen_in_hand[i] = variant.queen_drop;
+        }
+        state
+    }
+
+    fn empty(variant: &Arc<Variant>) -> State {
+        State {
+            variant: variant.clone(),
+            board: Board::new(i32::from(variant.files), i32::from(variant.ranks)),
+            side: Color::White,
+            passed: None,
+            may_adjust: [false; 2],
+            conversion: [Conversion::Done; 2],
+            queen_in_hand: [false; 2],
+            halfmove: 0,
+            fullmove: 1,
+        }
+    }
+
+    /// The rank on which a side's pieces start.
+    pub fn home_rank(&self, color: Color) -> i32 {
+        match color {
+            Color::White => 0,
+            Color::Black => self.board.ranks - 1,
+        }
+    }
+
+    /// A side's king.
+    ///
+    /// # Panics
+    /// When there is none.
+    pub fn king(&self, color: Color) -> At {
+        let king = Piece::new(color, PieceKind::King);
+        self.board
+            .men()
+            .find(|(_, man)| man.piece == king)
+            .map(|(at, _)| at)
+            .unwrap_or_else(|| panic!("{color} has no king"))
+    }
+
+    /// True if a man of `color` could capture on `at`, were an enemy there.
+    pub fn attacks(&self, color: Color, at: At) -> bool {
+        self.board
+            .men()
+            .any(|(from, man)| man.piece.color == color && self.attacked_from(from).contains(&at))
+    }
+
+    /// True when the side to move is in check.
+    pub fn in_check(&self) -> bool {
+        self.attacks(!self.side, self.king(self.side))
+    }
+
+    /// True when mate is impossible by the material alone.
+    pub fn is_dead(&self) -> bool {
+        let of = |kinds: &[PieceKind]| -> Vec<At> {
+            self.board
+                .men()
+                .filter(|(_, man)| kinds.contains(&man.piece.kind))
+                .map(|(at, _)| at)
+                .collect()
+        };
+        let (knights, bishops) = (of(&[PieceKind::Knight]), of(&[PieceKind::Bishop]));
+        let kings = of(&[PieceKind::King]);
+        let rest = self.board.men().count() - knights.len() - bishops.len() - kings.len();
+        let bare = rest == 0 && knights.is_empty() && bishops.is_empty();
+        let one_knight = rest == 0 && knights.len() == 1 && bishops.is_empty();
+        let same_bishops = rest == 0
+            && knights.is_empty()
+            && bishops
+                .windows(2)
+                .all(|pair| (pair[0].0 + pair[0].1) % 2 == (pair[1].0 + pair[1].1) % 2);
+        let more_to_come = Color::ALL.into_iter().any(|color| {
+            self.adjustment_has_partner(color)
+                || self.conversion[color.index()] != Conversion::Done
+                || self.queen_in_hand[color.index()]
+                    && self
+                        .board
+                        .men()
+                        .any(|(_, man)| man.piece.color == color && man.unmoved)
+        });
+        (bare || one_knight || same_bishops) && !more_to_come
+    }
+
+    /// The number of legal lines of `depth` plies.
+    pub fn perft(&self, depth: u32) -> u64 {
+        if depth == 0 {
+            return 1;
+        }
+        self.legal_moves()
+            .iter()
+            .map(|mv| self.after(mv).perft(depth - 1))
+            .sum()
+    }
+}

@@ -1,0 +1,284 @@
+//! The moves, and which of them are legal.
+
+use super::board::forward;
+use super::{At, State};
+use sissa::board::{Color, PieceKind};
+
+/// What sort of move it is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Kind {
+    /// From a square to a square, promotions included.
+    Ordinary,
+    /// A pawn takes a pawn in passing.
+    EnPassant,
+    /// `from` is the king's square, `to` the rook's.
+    Castling,
+    /// The king's bunker leap.
+    Leap,
+    /// `from` is the bishop's square, `to` its partner's.
+    Adjustment,
+    /// A bishop's conversion.
+    Conversion,
+}
+
+/// A move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Move {
+    /// What sort of move it is.
+    pub kind: Kind,
+    /// Where it starts.
+    pub from: At,
+    /// Where it ends.
+    pub to: At,
+    /// What a pawn becomes.
+    pub promotion: Option<PieceKind>,
+    /// Where the queen in hand is put.
+    pub drop: Option<At>,
+}
+
+impl Move {
+    fn new(kind: Kind, from: At, to: At) -> Move {
+        Move {
+            kind,
+            from,
+            to,
+            promotion: None,
+            drop: None,
+        }
+    }
+
+    fn with_drop(self, at: At) -> Move {
+        Move {
+            drop: Some(at),
+            ..self
+        }
+    }
+}
+
+/// A square's name.
+pub fn square_name((file, rank): At) -> String {
+    format!("{}{}", (b'a' + file as u8) as char, rank + 1)
+}
+
+impl State {
+    /// The move in UCI with castling as king takes rook.
+    pub fn text(&self, mv: &Move) -> String {
+        let (from, to) = (square_name(mv.from), square_name(mv.to));
+        let promotion: String = mv
+            .promotion
+            .and_then(|kind| self.variant.letter(kind))
+            .map(|letter| letter.to_ascii_lowercase())
+            .into_iter()
+            .collect();
+        match mv.drop {
+            None => format!("{from}{to}{promotion}"),
+            Some(at) if at == mv.from => format!("{from}{to}q"),
+            Some(_) => format!("{to}{from}q"),
+        }
+    }
+
+    /// All legal moves.
+    pub fn legal_moves(&self) -> Vec<Move> {
+        let mut moves = self.moves();
+        moves.retain(|mv| {
+            // A queen put on the board does not help: the move is legal without it or not at all.
+            let without_drop = Move { drop: None, ..*mv };
+            let after = self.after(&without_drop);
+            !after.attacks(!self.side, after.king(self.side))
+        });
+        moves
+    }
+
+    /// All moves, whether or not they leave the king in check.
+    fn moves(&self) -> Vec<Move> {
+        let mut moves = Vec::new();
+        for (from, man) in self.board.men() {
+            if man.piece.color != self.side {
+                continue;
+            }
+            match man.piece.kind {
+                PieceKind::Pawn => self.pawn_moves(from, &mut moves),
+                PieceKind::Bishop => {
+                    self.add(Kind::Ordinary, from, self.bishop_moves(from), &mut moves);
+                    self.add(Kind::Conversion, from, self.conversions(from), &mut moves);
+                    self.adjustments(from, &mut moves);
+                }
+                PieceKind::King => {
+                    self.add(Kind::Ordinary, from, self.attacked_from(from), &mut moves);
+                    self.castlings(from, &mut moves);
+                    self.leaps(from, &mut moves);
+                }
+                _ => self.add(Kind::Ordinary, from, self.attacked_from(from), &mut moves),
+            }
+        }
+        moves
+    }
+
+    /// Adds the moves of one piece to those of `targets` where none of its own stands, each of them
+    /// also with the queen's drop where that may be.
+    fn add(&self, kind: Kind, from: At, targets: Vec<At>, moves: &mut Vec<Move>) {
+        for to in targets {
+            if self.holds(to, self.side) {
+                continue;
+            }
+            let mv = Move::new(kind, from, to);
+            moves.push(mv);
+            if self.may_drop_for(from) {
+                moves.push(mv.with_drop(from));
+            }
+        }
+    }
+
+    /// True if the first move of the piece on `at` may bring the queen in.
+    fn may_drop_for(&self, at: At) -> bool {
+        self.queen_in_hand[self.side.index()] && self.is_unmoved(at)
+    }
+
+    fn is_unmoved(&self, at: At) -> bool {
+        self.board.get(at).is_some_and(|man| man.unmoved)
+    }
+
+    fn holds(&self, at: At, color: Color) -> bool {
+        self.board
+            .get(at)
+            .is_some_and(|man| man.piece.color == color)
+    }
+
+    fn pawn_moves(&self, from: At, moves: &mut Vec<Move>) {
+        let ahead = forward(self.side);
+        let mut add = |to: At| {
+            if to.1 == self.home_rank(!self.side) {
+                for kind in &self.variant.promotions {
+                    moves.push(Move {
+                        promotion: Some(*kind),
+                        ..Move::new(Kind::Ordinary, from, to)
+                    });
+                }
+            } else {
+                moves.push(Move::new(Kind::Ordinary, from, to));
+            }
+        };
+        let one = (from.0, from.1 + ahead);
+        let two = (from.0, from.1 + 2 * ahead);
+        if self.board.is_empty(one) {
+            add(one);
+            let on_second_rank = from.1 == self.home_rank(self.side) + ahead;
+            // On a board of four ranks it would end on the last.
+            let may_double = self.variant.double_step && self.board.ranks > 4;
+            if may_double && on_second_rank && self.board.is_empty(two) {
+                add(two);
+            }
+        }
+        for to in self.attacked_from(from) {
+            if self.holds(to, !self.side) {
+                add(to);
+            }
+        }
+        if let Some(passed) = self.passed
+            && self.attacked_from(from).contains(&passed)
+        {
+            moves.push(Move::new(Kind::EnPassant, from, passed));
+        }
+    }
+
+    /// Castling by Fischer's rule.
+    fn castlings(&self, king: At, moves: &mut Vec<Move>) {
+        let Some(castling) = self.variant.castling else {
+            return;
+        };
+        for (rook, man) in self.board.men() {
+            if man.piece.color != self.side || !man.may_castle {
+                continue;
+            }
+            let landing = if rook.0 < king.0 {
+                castling.a_side
+            } else {
+                castling.h_side
+            };
+            let king_end = (i32::from(landing.king), king.1);
+            let rook_end = (i32::from(landing.rook), king.1);
+            let unattacked = files_between(king, king_end)
+                .into_iter()
+                .all(|at| !self.attacks(!self.side, at));
+            let vacant = [files_between(king, king_end), files_between(rook, rook_end)]
+                .concat()
+                .into_iter()
+                .all(|at| at == king || at == rook || self.board.is_empty(at));
+            if unattacked && vacant {
+                let mv = Move::new(Kind::Castling, king, rook);
+                moves.push(mv);
+                for left in [king, rook] {
+                    if self.may_drop_for(left) && left != king_end && left != rook_end {
+                        moves.push(mv.with_drop(left));
+                    }
+                }
+            }
+        }
+    }
+
+    fn leaps(&self, king: At, moves: &mut Vec<Move>) {
+        let Some(bunkers) = self.variant.bunker_leap else {
+            return;
+        };
+        if !self.is_unmoved(king) {
+            return;
+        }
+        for file in bunkers {
+            let to = (i32::from(file), king.1);
+            let way = files_between(king, to);
+            let fair = way
+                .iter()
+                .all(|at| !self.attacks(!self.side, *at) && !self.holds(*at, !self.side));
+            // To a neighbouring file it is an ordinary move of the king.
+            if fair && self.board.is_empty(to) && (to.0 - king.0).abs() > 1 {
+                self.add(Kind::Leap, king, vec![to], moves);
+            }
+        }
+    }
+
+    fn adjustments(&self, bishop: At, moves: &mut Vec<Move>) {
+        if !self.may_adjust[self.side.index()] || !self.is_unmoved(bishop) || self.in_check() {
+            return;
+        }
+        for partner in self.unmoved_neighbours(bishop) {
+            moves.push(Move::new(Kind::Adjustment, bishop, partner));
+        }
+    }
+
+    /// The unmoved men of the same side beside the man on `at`.
+    pub fn unmoved_neighbours(&self, at: At) -> Vec<At> {
+        let color = self.board.get(at).map(|man| man.piece.color);
+        [(at.0 - 1, at.1), (at.0 + 1, at.1)]
+            .into_iter()
+            .filter(|beside| self.board.has(*beside) && self.is_unmoved(*beside))
+            .filter(|beside| self.board.get(*beside).map(|man| man.piece.color) == color)
+            .collect()
+    }
+
+    /// True if the adjustment of `color` is open and there is a pair to change places.
+    pub fn adjustment_has_partner(&self, color: Color) -> bool {
+        self.may_adjust[color.index()]
+            && self
+                .unmoved_bishops(color)
+                .into_iter()
+                .any(|bishop| !self.unmoved_neighbours(bishop).is_empty())
+    }
+
+    /// The unmoved bishops of a side.
+    pub fn unmoved_bishops(&self, color: Color) -> Vec<At> {
+        self.board
+            .men()
+            .filter(|(_, man)| {
+                man.unmoved && man.piece.color == color && man.piece.kind == PieceKind::Bishop
+            })
+            .map(|(at, _)| at)
+            .collect()
+    }
+}
+
+/// The squares of one rank from `a` to `b`, both included.
+fn files_between(a: At, b: At) -> Vec<At> {
+    (a.0.min(b.0)..=a.0.max(b.0))
+        .map(|file| (file, a.1))
+        .collect()
+}

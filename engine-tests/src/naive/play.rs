@@ -1,0 +1,133 @@
+//! Playing a move.
+
+use super::board::forward;
+use super::{At, Conversion, Kind, Man, Move, State};
+use sissa::board::{Color, Piece, PieceKind};
+
+impl State {
+    /// The position after a move.
+    pub fn after(&self, mv: &Move) -> State {
+        let mut after = self.clone();
+        after.play(mv);
+        after
+    }
+
+    fn play(&mut self, mv: &Move) {
+        let us = self.side;
+        self.halfmove += 1;
+        self.passed = None;
+        match mv.kind {
+            Kind::Ordinary | Kind::Leap => self.play_ordinary(mv),
+            Kind::EnPassant => {
+                self.lift((mv.to.0, mv.from.1));
+                self.halfmove = 0;
+                self.go(mv.from, mv.to);
+            }
+            Kind::Conversion => {
+                self.capture(mv.to);
+                self.go(mv.from, mv.to);
+                self.conversion[us.index()] = Conversion::Done;
+            }
+            Kind::Castling => self.castle(mv.from, mv.to),
+            Kind::Adjustment => {
+                let bishop = self.lift(mv.from);
+                let partner = self.lift(mv.to);
+                self.set(mv.from, partner);
+                self.set(mv.to, bishop);
+                self.may_adjust[us.index()] = false;
+            }
+        }
+        if let Some(at) = mv.drop {
+            let queen = Piece::new(us, PieceKind::Queen);
+            self.board.put(at, Man::moved(queen));
+            self.queen_in_hand[us.index()] = false;
+        }
+        for color in Color::ALL {
+            if self.unmoved_bishops(color).is_empty() {
+                self.conversion[color.index()] = Conversion::Done;
+            }
+        }
+        if us == Color::Black {
+            self.fullmove += 1;
+        }
+        self.side = !us;
+    }
+
+    fn play_ordinary(&mut self, mv: &Move) {
+        let us = self.side;
+        let Some(man) = self.board.get(mv.from) else {
+            return;
+        };
+        self.capture(mv.to);
+        self.go(mv.from, mv.to);
+        match man.piece.kind {
+            PieceKind::Pawn => {
+                self.halfmove = 0;
+                if let Some(kind) = mv.promotion {
+                    self.set(mv.to, Some(Man::moved(Piece::new(us, kind))));
+                }
+                if (mv.to.1 - mv.from.1).abs() == 2 {
+                    self.passed = Some((mv.from.0, mv.from.1 + forward(us)));
+                }
+            }
+            PieceKind::Bishop if man.unmoved && self.conversion[us.index()] == Conversion::Free => {
+                // The other one must convert now, if it is still there to do so.
+                self.conversion[us.index()] = Conversion::Must;
+            }
+            _ => {}
+        }
+    }
+
+    fn castle(&mut self, king_from: At, rook_from: At) {
+        let Some(castling) = self.variant.castling else {
+            return;
+        };
+        let landing = if rook_from.0 < king_from.0 {
+            castling.a_side
+        } else {
+            castling.h_side
+        };
+        let king = self.lift(king_from);
+        let rook = self.lift(rook_from);
+        self.set((i32::from(landing.king), king_from.1), king);
+        self.set((i32::from(landing.rook), king_from.1), rook);
+    }
+
+    fn capture(&mut self, at: At) {
+        if self.lift(at).is_some() {
+            self.halfmove = 0;
+        }
+    }
+
+    fn go(&mut self, from: At, to: At) {
+        let man = self.lift(from);
+        self.set(to, man);
+    }
+
+    /// Takes a man off the board. A king that is lifted has moved, so its rooks castle no more.
+    fn lift(&mut self, at: At) -> Option<Man> {
+        let man = self.board.take(at)?;
+        if man.piece.kind == PieceKind::King {
+            let rooks: Vec<(At, Man)> = self
+                .board
+                .men()
+                .filter(|(_, rook)| rook.piece.color == man.piece.color)
+                .collect();
+            for (at, rook) in rooks {
+                let rook = Man {
+                    may_castle: false,
+                    ..rook
+                };
+                self.board.put(at, rook);
+            }
+        }
+        Some(man)
+    }
+
+    /// Sets down a man who has moved.
+    fn set(&mut self, at: At, man: Option<Man>) {
+        if let Some(man) = man {
+            self.board.put(at, Man::moved(man.piece));
+        }
+    }
+}

@@ -1,0 +1,76 @@
+//! The tables of node counts in `perft/` and of games in `lines/`.
+
+use std::path::PathBuf;
+
+/// A position and how many nodes its tree has, by depth.
+#[derive(Clone, Debug)]
+pub struct PerftLine {
+    /// The position, as FEN.
+    pub fen: String,
+    /// Depths in plies, each with its number of leaves.
+    pub counts: Vec<(u32, u64)>,
+}
+
+/// A game from its start to where it was left.
+#[derive(Clone, Debug)]
+pub struct GameLine {
+    /// The position at the start, as FEN.
+    pub start: String,
+    /// The moves, castling as king takes rook.
+    pub moves: Vec<String>,
+    /// The position after the moves, as FEN.
+    pub end: String,
+}
+
+/// The lines of `perft/NAME.epd`: `FEN ;D1 n ;D2 n ;D3 n`.
+///
+/// # Panics
+/// When the file cannot be read or a line is not of that form.
+pub fn perft(name: &str) -> Vec<PerftLine> {
+    read(&format!("perft/{name}.epd"))
+        .lines()
+        .filter(|line| !line.trim().is_empty())
+        .map(|line| {
+            let mut fields = line.split(';');
+            let fen = fields.next().unwrap_or_default().trim().to_owned();
+            let counts = fields.map(|field| count(field, line)).collect();
+            PerftLine { fen, counts }
+        })
+        .collect()
+}
+
+fn count(field: &str, line: &str) -> (u32, u64) {
+    field
+        .trim()
+        .strip_prefix('D')
+        .and_then(|field| field.split_once(' '))
+        .and_then(|(depth, nodes)| Some((depth.parse().ok()?, nodes.trim().parse().ok()?)))
+        .unwrap_or_else(|| panic!("'{field}' is no 'D1 20' in: {line}"))
+}
+
+/// The lines of `lines/NAME.txt`: `start FEN | moves | end FEN`.
+///
+/// # Panics
+/// When the file cannot be read or a line is not of that form.
+pub fn games(name: &str) -> Vec<GameLine> {
+    read(&format!("lines/{name}.txt"))
+        .lines()
+        .filter(|line| !line.trim().is_empty())
+        .map(|line| {
+            let parts: Vec<&str> = line.split('|').map(str::trim).collect();
+            let [start, moves, end] = parts.as_slice() else {
+                panic!("expected 'FEN | moves | FEN': {line}");
+            };
+            GameLine {
+                start: (*start).to_owned(),
+                moves: moves.split_whitespace().map(str::to_owned).collect(),
+                end: (*end).to_owned(),
+            }
+        })
+        .collect()
+}
+
+fn read(path: &str) -> String {
+    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(path);
+    std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}
