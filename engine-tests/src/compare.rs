@@ -2,22 +2,9 @@
 
 use crate::naive::State;
 use sissa::board::{Bits, Geometry};
-use sissa::notation::{fen, square};
-use sissa::position::{Drop, Move, MoveKind, Position};
-
-/// A move in UCI with castling as king takes rook.
-pub fn move_text<G: Geometry>(position: &Position<G>, mv: Move) -> String {
-    let (from, to) = (square::name::<G>(mv.from()), square::name::<G>(mv.to()));
-    match (mv.kind(), mv.drop()) {
-        (MoveKind::Promotion(kind), _) => {
-            let letter = position.rules().variant().letter(kind).unwrap_or('?');
-            format!("{from}{to}{}", letter.to_ascii_lowercase())
-        }
-        (_, None) => format!("{from}{to}"),
-        (_, Some(Drop::Origin)) => format!("{from}{to}q"),
-        (_, Some(Drop::Rook)) => format!("{to}{from}q"),
-    }
-}
+use sissa::notation::{UciStyle, cecp, fen, read_move, san, uci};
+use sissa::position::{Class, Move, MoveKind, MoveList, Position};
+use std::collections::HashSet;
 
 /// Asserts that engine and second way see the same position: text, legal moves, check, dead material;
 /// and that the engine's own ways to it agree: by moves and from FEN, key kept and key from scratch,
@@ -51,7 +38,10 @@ pub fn same_position<G: Geometry>(position: &Position<G>, state: &State) {
     );
 
     let legal = position.legal_moves();
-    let mut texts: Vec<String> = legal.iter().map(|mv| move_text(position, *mv)).collect();
+    let mut texts: Vec<String> = legal
+        .iter()
+        .map(|mv| uci::write(position, *mv, UciStyle::KingTakesRook))
+        .collect();
     let mut expected: Vec<String> = state
         .legal_moves()
         .iter()
@@ -66,7 +56,6 @@ pub fn same_position<G: Geometry>(position: &Position<G>, state: &State) {
 
 /// Asserts that noisy and quiet moves together are the legal moves, each where it belongs.
 fn same_classes<G: Geometry>(position: &Position<G>, text: &str) {
-    use sissa::position::{Class, MoveList};
     let of_class = |class: Class| {
         let mut list = MoveList::new();
         position.moves_into(class, &mut list);
@@ -88,5 +77,42 @@ fn same_classes<G: Geometry>(position: &Position<G>, text: &str) {
     for mv in &position.legal_moves() {
         assert!(position.is_legal(*mv), "{mv:?} is legal: {text}");
         assert_eq!(Move::from_bits(mv.bits()), *mv);
+    }
+}
+
+/// Asserts that every legal move is written in every notation so that no other is written alike, and
+/// that it is read again as itself.
+///
+/// # Panics
+/// When one is not, with the position.
+pub fn same_texts<G: Geometry>(position: &Position<G>) {
+    let legal = position.legal_moves();
+    let writers: [(&str, &dyn Fn(Move) -> String); 4] = [
+        ("king takes rook", &|mv| {
+            uci::write(position, mv, UciStyle::KingTakesRook)
+        }),
+        ("Scharnagl", &|mv| {
+            uci::write(position, mv, UciStyle::Scharnagl)
+        }),
+        ("CECP", &|mv| cecp::write(position, mv)),
+        ("SAN", &|mv| san::write(position, mv)),
+    ];
+    // Scharnagl's form names the king's landing, which tells nothing where both castlings share it.
+    let one_landing = position
+        .rules()
+        .variant()
+        .castling
+        .is_some_and(|castling| castling.a_side.king == castling.h_side.king);
+    for (form, write) in writers {
+        if form == "Scharnagl" && one_landing {
+            continue;
+        }
+        let mut seen = HashSet::new();
+        for mv in &legal {
+            let text = write(*mv);
+            let place = || format!("{text} ({form}) in {}", fen::write(position));
+            assert_eq!(read_move(position, &text), Ok(*mv), "{}", place());
+            assert!(seen.insert(text.clone()), "twice: {}", place());
+        }
     }
 }

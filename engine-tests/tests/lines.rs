@@ -1,11 +1,11 @@
 //! The games of `lines/`, from their start to the position they end in.
 
-use engine_tests::compare::{move_text, same_position};
+use engine_tests::compare::{same_position, same_texts};
 use engine_tests::games::engine_game;
 use engine_tests::naive::State;
 use engine_tests::tables;
 use sissa::board::{Board8x8, Board10x8, Geometry};
-use sissa::notation::fen;
+use sissa::notation::{fen, read_move};
 use sissa::position::{Game, Rules};
 
 fn replay<G: Geometry>(name: &str) {
@@ -19,11 +19,9 @@ fn replay<G: Geometry>(name: &str) {
         for text in &line.moves {
             let position = game.position();
             same_position(position, &state);
-            let mv = position
-                .legal_moves()
-                .into_iter()
-                .find(|mv| move_text(position, *mv) == *text)
-                .unwrap_or_else(|| panic!("{text} is not legal in {}", fen::write(position)));
+            same_texts(position);
+            let mv = read_move(position, text)
+                .unwrap_or_else(|error| panic!("{error}: {}", fen::write(position)));
             let same = state.legal_moves();
             let same = same.iter().find(|mv| state.text(mv) == *text).unwrap();
             state = state.after(same);

@@ -1,7 +1,7 @@
 //! Random games of every variant, and of games that mix their rules, each position seen by the engine
 //! and by the slow second way.
 
-use engine_tests::compare::{move_text, same_position};
+use engine_tests::compare::{same_position, same_texts};
 use engine_tests::games::{TestGame, engine_games, mixed_games};
 use engine_tests::naive::State;
 use engine_tests::tables;
@@ -10,7 +10,7 @@ use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
 use rayon::prelude::*;
 use sissa::board::{Board8x8, Board10x8, Geometry};
-use sissa::notation::fen;
+use sissa::notation::{UciStyle, fen, uci};
 use sissa::position::{Game, GameEnd, Move, MoveKind, Position, Rules, perft};
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -76,7 +76,10 @@ fn play<G: Geometry>(
         *times += 1;
         assert_eq!(game.repetitions(), *times, "{}", state.fen());
         assert_eq!(game.end(), end_of(&state, *times), "{}", state.fen());
-        if ply % 16 == 0 {
+        if ply % 4 == 0 {
+            same_texts(&position);
+        }
+        if ply % 24 == 0 {
             assert_eq!(perft(&position, 2), state.perft(2), "{}", state.fen());
         }
 
@@ -84,7 +87,7 @@ fn play<G: Geometry>(
         let Some(mv) = choose(&position, last_own, taste, rng) else {
             break;
         };
-        let text = move_text(&position, mv);
+        let text = uci::write(&position, mv, UciStyle::KingTakesRook);
         let moves = state.legal_moves();
         let same = moves.iter().find(|mv| state.text(mv) == text).unwrap();
         state = state.after(same);
