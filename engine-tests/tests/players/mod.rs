@@ -1,0 +1,231 @@
+//! Two ways to have the engine play: over UCI and over CECP.
+
+use engine_tests::process::Process;
+use sissa::board::Color;
+use std::collections::BTreeSet;
+use std::path::Path;
+use std::process::ExitStatus;
+use std::time::{Duration, Instant};
+
+/// How long any answer but a move may take.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+/// One side's clock.
+#[derive(Clone, Copy, Debug)]
+pub struct Clock {
+    left: Duration,
+    increment: Duration,
+}
+
+impl Clock {
+    pub fn new(left: Duration, increment: Duration) -> Clock {
+        Clock { left, increment }
+    }
+
+    /// Takes the time since `start` off; false when the time is up.
+    #[must_use]
+    fn press(&mut self, start: Instant) -> bool {
+        match self.left.checked_sub(start.elapsed()) {
+            Some(left) => {
+                self.left = left + self.increment;
+                true
+            }
+            None => false,
+        }
+    }
+}
+
+/// The engine as a UCI player.
+pub struct UciPlayer {
+    process: Process,
+}
+
+impl UciPlayer {
+    /// Starts it for the array `array` of `variant`.
+    pub fn start(engine: &Path, variant: &str, array: u32) -> UciPlayer {
+        let mut process = Process::spawn(engine, &[]);
+        process.send("uci");
+        process.wait_for(PATIENCE, |line| line == "uciok");
+        process.send(&format!("setoption name UCI_Variant value {variant}"));
+        process.send(&format!("setoption name StartArray value {array}"));
+        process.send("ucinewgame");
+        process.send("isready");
+        process.wait_for(PATIENCE, |line| line == "readyok");
+        UciPlayer { process }
+    }
+
+    /// Sets up the position after `moves`.
+    pub fn position(&mut self, moves: &[String]) {
+        let moves = if moves.is_empty() {
+            String::new()
+        } else {
+            format!(" moves {}", moves.join(" "))
+        };
+        self.process.send(&format!("position startpos{moves}"));
+    }
+
+    /// The position on its board.
+    pub fn fen(&mut self) -> String {
+        self.process.send("d");
+        let line = self.wait_for(|line| line.starts_with("Fen: "));
+        line["Fen: ".len()..].to_owned()
+    }
+
+    /// The legal moves.
+    pub fn legal_moves(&mut self) -> BTreeSet<String> {
+        self.process.send("go perft 1");
+        let mut moves = BTreeSet::new();
+        self.wait_for(|line| {
+            if let Some((mv, "1")) = line.split_once(": ") {
+                moves.insert(mv.to_owned());
+            }
+            line.starts_with("Nodes searched")
+        });
+        moves
+    }
+
+    /// Its move, the clock running.
+    pub fn think(&mut self, clocks: &mut [Clock; 2], side: Color) -> String {
+        let [white, black] = clocks.map(|clock| clock.left.as_millis());
+        let increment = clocks[0].increment.as_millis();
+        let start = Instant::now();
+        self.process.send(&format!(
+            "go wtime {white} btime {black} winc {increment} binc {increment}"
+        ));
+        let line = self.wait_for(|line| line.starts_with("bestmove "));
+        if !clocks[side.index()].press(start) {
+            self.process.fail("has lost on time");
+        }
+        match line.split_whitespace().nth(1) {
+            Some(mv) => mv.to_owned(),
+            None => self.process.fail("names no move"),
+        }
+    }
+
+    fn wait_for(&mut self, mut wanted: impl FnMut(&str) -> bool) -> String {
+        let mut complaint = false;
+        let line = self.process.wait_for(PATIENCE, |line| {
+            complaint = line.starts_with("info string");
+            complaint || wanted(line)
+        });
+        if complaint {
+            self.process.fail("complains");
+        }
+        line
+    }
+
+    pub fn quit(mut self) -> ExitStatus {
+        self.process.send("quit");
+        self.process.close(PATIENCE)
+    }
+}
+
+/// The engine as a CECP player.
+pub struct CecpPlayer {
+    process: Process,
+    playing: bool,
+    result: Option<String>,
+}
+
+impl CecpPlayer {
+    /// Starts it for a game of `variant` from `start`.
+    pub fn start(engine: &Path, variant: &str, start: &str, clock: Clock) -> CecpPlayer {
+        let mut process = Process::spawn(engine, &[]);
+        process.send("xboard");
+        process.send("protover 2");
+        process.wait_for(PATIENCE, |line| line.contains("done=1"));
+        process.send("new");
+        process.send(&format!("variant {variant}"));
+        process.send("force");
+        process.send(&format!("setboard {start}"));
+        process.send(&format!(
+            "level 0 0:{:02} {}",
+            clock.left.as_secs(),
+            clock.increment.as_secs_f64()
+        ));
+        process.send("post");
+        process.send("ping 1");
+        let mut player = CecpPlayer {
+            process,
+            playing: false,
+            result: None,
+        };
+        player.wait_for(|line| line == "pong 1");
+        player
+    }
+
+    /// Its move after the opponent's move `last`, the clock running; `played` moves have been made.
+    pub fn think(
+        &mut self,
+        clocks: &mut [Clock; 2],
+        side: Color,
+        last: Option<&str>,
+        played: usize,
+    ) -> String {
+        let hundredths = |side: Color| clocks[side.index()].left.as_millis() / 10;
+        let (own, other) = (hundredths(side), hundredths(!side));
+        let start = Instant::now();
+        if let Some(last) = last {
+            if self.playing {
+                self.process.send(&format!("time {own}"));
+                self.process.send(&format!("otim {other}"));
+            }
+            self.process.send(&format!("usermove {last}"));
+        }
+        if !self.playing {
+            self.process.send(&format!("time {own}"));
+            self.process.send(&format!("otim {other}"));
+            self.process.send("go");
+            self.playing = true;
+        }
+        let line = self.wait_for(|line| line.starts_with("move "));
+        if !clocks[side.index()].press(start) {
+            self.process
+                .fail(&format!("has lost on time at ply {played}"));
+        }
+        line["move ".len()..].to_owned()
+    }
+
+    /// Sends the opponent's last move, which ends the game.
+    pub fn take(&mut self, last: &str) {
+        self.process.send(&format!("usermove {last}"));
+    }
+
+    /// Waits until the engine says that the game has ended with `result`.
+    pub fn expect_result(&mut self, result: &str, story: &str) {
+        self.process.send("ping 2");
+        self.wait_for(|line| line == "pong 2");
+        match &self.result {
+            Some(line) if line.starts_with(&format!("{result} {{")) => (),
+            other => panic!("the result is {result}, the engine says {other:?}; {story}"),
+        }
+        let told = format!("result {result} {{the end}}");
+        self.process.send(&told);
+    }
+
+    fn wait_for(&mut self, mut wanted: impl FnMut(&str) -> bool) -> String {
+        let mut complaint = false;
+        let result = &mut self.result;
+        let line = self.process.wait_for(PATIENCE, |line| {
+            complaint = ["Error", "Illegal", "tellusererror"]
+                .iter()
+                .any(|word| line.starts_with(word));
+            if ["1-0 ", "0-1 ", "1/2-1/2 "]
+                .iter()
+                .any(|word| line.starts_with(word))
+            {
+                *result = Some(line.to_owned());
+            }
+            complaint || wanted(line)
+        });
+        if complaint {
+            self.process.fail("complains");
+        }
+        line
+    }
+
+    pub fn quit(mut self) -> ExitStatus {
+        self.process.send("quit");
+        self.process.close(PATIENCE)
+    }
+}

@@ -1,0 +1,115 @@
+//! Whole games in the real XBoard, against engines from Debian. Nothing is left out when a program is
+//! missing: the test fails and says what to install.
+
+use engine_tests::binary::sissa;
+use engine_tests::pgn::PgnGame;
+use engine_tests::xboard::{Match, Record, installed, tail};
+use sissa::board::{Board8x8, Board10x8, Color, Geometry};
+use sissa::notation::{fen, read_move};
+use sissa::position::{Game, GameEnd, Rules};
+use sissa::variant::catalog::Catalog;
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
+
+/// What engines and XBoard say when a move, a claim or a command is wrong. Compared in lower case.
+const COMPLAINTS: [&str; 7] = [
+    ": illegal move",
+    ": error (",
+    "telluser",
+    "illegal-move claim",
+    "false win claim",
+    "false draw claim",
+    "exited unexpectedly",
+];
+
+/// Plays two games in XBoard, one with each colour, and judges them.
+fn plays_whole_games<G: Geometry>(variant: &str, opponent: &str, package: &str) {
+    // The clocks are real: no two matches at a time.
+    static TURN: Mutex<()> = Mutex::new(());
+    let opponent = installed(opponent, package);
+    let engine = sissa();
+    let record = {
+        let _turn = TURN.lock().unwrap_or_else(PoisonError::into_inner);
+        Match {
+            variant,
+            first: &engine.to_string_lossy(),
+            second: &opponent.to_string_lossy(),
+            games: 2,
+            time: "0:04",
+            increment: "0.05",
+        }
+        .play(Duration::from_secs(120))
+    };
+    no_complaint(&record);
+    for (game, ours) in record.games.iter().zip([Color::White, Color::Black]) {
+        judge::<G>(variant, game, ours);
+    }
+}
+
+/// Fails when anybody complained.
+fn no_complaint(record: &Record) {
+    for (i, line) in record.log.lines().enumerate() {
+        let lower = line.to_lowercase();
+        if COMPLAINTS.iter().any(|word| lower.contains(word)) {
+            let before: Vec<_> = record.log.lines().take(i + 1).collect();
+            panic!("'{line}' in XBoard's log:\n{}", tail(&before.join("\n")));
+        }
+    }
+}
+
+/// Replays a game and compares its end with the result that XBoard gave it.
+fn judge<G: Geometry>(variant: &str, pgn: &PgnGame, ours: Color) {
+    let variant = Catalog::builtin().get(variant).expect("a game of ours");
+    let rules = Rules::<G>::new(variant.clone()).expect("its board");
+    let start = fen::read(rules, pgn.tag("FEN").unwrap_or(&variant.start_fen));
+    let mut game = Game::new(start.expect("XBoard's start position"));
+    for text in &pgn.moves {
+        match read_move(game.position(), text) {
+            Ok(mv) => game.play(mv),
+            Err(error) => panic!("{text}: {error}; {}", fen::write(game.position())),
+        }
+    }
+    let what = format!(
+        "{} {{{}}}, sissa is {ours:?}, after {}",
+        pgn.result,
+        pgn.ending,
+        pgn.moves.join(" ")
+    );
+    assert!(pgn.moves.len() > 10, "a game this short: {what}");
+    let won = |color| match color {
+        Color::White => "1-0",
+        Color::Black => "0-1",
+    };
+    match game.end() {
+        Some(GameEnd::Checkmate(winner)) => assert_eq!(pgn.result, won(winner), "{what}"),
+        Some(_) => assert_eq!(pgn.result, "1/2-1/2", "{what}"),
+        // Only the opponent may end a game before its end: sissa neither resigns nor runs out of time.
+        None => {
+            let given_up = ["resigns", "wins on time"];
+            assert!(
+                pgn.result == won(ours) && given_up.iter().any(|word| pgn.ending.contains(word)),
+                "no end by the rules: {what}"
+            );
+        }
+    }
+}
+
+#[test]
+fn normal_against_fairymax() {
+    plays_whole_games::<Board8x8>("normal", "fairymax", "fairymax");
+}
+
+#[test]
+fn fischerandom_against_sjaakii() {
+    plays_whole_games::<Board8x8>("fischerandom", "sjaakii", "sjaakii");
+}
+
+#[test]
+fn capablanca_against_fairymax() {
+    plays_whole_games::<Board10x8>("capablanca", "fairymax", "fairymax");
+}
+
+#[test]
+fn caparandom_against_sjaakii() {
+    plays_whole_games::<Board10x8>("caparandom", "sjaakii", "sjaakii");
+}
