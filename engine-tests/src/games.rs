@@ -78,6 +78,7 @@ impl TestGame {
                 known: false,
                 piece_to_char: None,
                 parent: None,
+                pocket: 0,
                 pieces: Vec::new(),
             },
         };
