@@ -5,9 +5,8 @@ mod players;
 
 use engine_tests::binary::sissa;
 use players::{CecpPlayer, Clock, UciPlayer};
-use rand::Rng;
 use sissa::board::{Board8x8, Board10x8, Color, Geometry};
-use sissa::notation::{CastlingStyle, fen, read_move, uci};
+use sissa::notation::{CastlingStyle, UciStyle, fen, read_move, uci};
 use sissa::position::{Game, GameEnd, Rules};
 use sissa::variant::Variant;
 use sissa::variant::catalog::Catalog;
@@ -57,7 +56,7 @@ impl<G: Geometry> Table<G> {
         let mut text = format!("{} array {}:", self.variant.name, self.array);
         for mv in self.game.moves() {
             text += " ";
-            text += &uci::write(&position, *mv, sissa::notation::UciStyle::KingTakesRook);
+            text += &uci::write(&position, *mv, UciStyle::KingTakesRook);
             position.make(*mv);
         }
         text
@@ -132,7 +131,7 @@ fn over_cecp<G: Geometry>(name: &str) {
 }
 
 macro_rules! games {
-    ($($test:ident: $name:literal on $board:ty;)*) => {$(
+    ($($test:ident: $name:literal on $board:ident;)*) => {$(
         mod $test {
             #[test]
             fn over_uci() {
