@@ -106,3 +106,57 @@ impl Default for Catalog {
         Catalog::new()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_built_in_games_are_read_without_a_mistake() {
+        let (variants, errors) = ini::parse(BUILTIN_TEXT, BUILTIN_ORIGIN, &Catalog::empty());
+        assert_eq!(errors, []);
+        assert_eq!(variants.len(), 8);
+        let names: Vec<&str> = Catalog::builtin().names().collect();
+        assert_eq!(
+            names,
+            [
+                "chess",
+                "fischerandom",
+                "capablanca",
+                "caparandom",
+                "modern-random-64",
+                "contemporary-random",
+                "pm-contemporary-random",
+                "cetina-random",
+            ]
+        );
+    }
+
+    #[test]
+    fn games_are_found_by_every_name() {
+        let name = |name: &str| Catalog::builtin().get(name).map(|game| game.name.as_str());
+        assert_eq!(name("chess"), Some("chess"));
+        assert_eq!(name("normal"), Some("chess"));
+        assert_eq!(name("chess960"), Some("fischerandom"));
+        assert_eq!(name("CapaRandom"), Some("caparandom"));
+        assert_eq!(name("crc"), None);
+        assert_eq!(name(""), None);
+    }
+
+    #[test]
+    fn names_that_are_taken_cannot_be_added() {
+        let mut catalog = Catalog::new();
+        let mut game = Variant::clone(catalog.get("capablanca").unwrap());
+        game.name = "gothic".to_owned();
+        game.aliases = vec!["Normal".to_owned()];
+        assert_eq!(
+            catalog.add(game.clone()).unwrap_err().to_string(),
+            "the name 'Normal' already stands for the game 'chess'"
+        );
+        assert_eq!(catalog.iter().count(), 8);
+        game.aliases.clear();
+        catalog.add(game).unwrap();
+        assert_eq!(catalog.names().last(), Some("gothic"));
+        assert!(Catalog::builtin().get("gothic").is_none());
+    }
+}

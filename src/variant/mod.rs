@@ -94,8 +94,8 @@ pub struct XBoardHints {
     pub known: bool,
     /// XBoard's piece-to-char table for the `setup` command. Games read by [`ini`] always have one.
     pub piece_to_char: Option<String>,
-    /// The parent game for the board description of `setup` (`8x8+0_fairy`); `None` means
-    /// `fairy`.
+    /// The parent game for the board description of `setup` (`8x8+0_fairy`). Games read
+    /// by [`ini`] always have one.
     pub parent: Option<String>,
     /// The number of places beside the board that `setup` asks for: 7 for `8x8+7_seirawan`.
     pub pocket: u8,

@@ -122,3 +122,129 @@ fn castling_field(placement: &Placement) -> String {
     }
     field
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::{Board8x8, Board10x8, Geometry};
+    use crate::notation::fen;
+    use crate::position::Rules;
+    use crate::variant::catalog::Catalog;
+
+    /// The start positions that the rules give for the games without a number.
+    #[test]
+    fn games_start_as_the_rules_say() {
+        for (name, number, start) in [
+            (
+                "chess",
+                0,
+                "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+            ),
+            (
+                "fischerandom",
+                518,
+                "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+            ),
+            (
+                "capablanca",
+                0,
+                "rnabqkbcnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNABQKBCNR w KQkq - 0 1",
+            ),
+            (
+                "caparandom",
+                8255,
+                "rnbqkcabnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNBQKCABNR w KQkq - 0 1",
+            ),
+            (
+                "modern-random-64",
+                929,
+                "rnbkqbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+            ),
+            (
+                "contemporary-random",
+                929,
+                "rnbkqbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+            ),
+            (
+                "pm-contemporary-random",
+                929,
+                "rnbkmbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBMKBNR[Qq] w KQkq - 0 1",
+            ),
+            (
+                "cetina-random",
+                11224,
+                "rnbqkbsc/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBSC w - - 0 1",
+            ),
+        ] {
+            let variant = Catalog::builtin().get(name).unwrap();
+            assert_eq!(variant.start_fen, start, "{name}");
+            assert_eq!(variant.array_fen(number).as_deref(), Ok(start), "{name}");
+            assert_eq!(variant.start_array(), Some(number), "{name}");
+        }
+    }
+
+    /// Reads every `step`-th array of a game and compares the seventh field of the FEN with `unmoved`.
+    fn read_arrays<G: Geometry>(
+        name: &str,
+        step: usize,
+        unmoved: impl Fn(&str) -> Option<&'static str>,
+    ) {
+        let variant = Catalog::builtin().get(name).unwrap();
+        let rules = Rules::<G>::new(variant.clone()).unwrap();
+        for number in (0..variant.array_count()).step_by(step) {
+            let Ok(start) = variant.array_fen(number) else {
+                continue;
+            };
+            let position = fen::read(rules, &start).unwrap();
+            let written = fen::write(&position);
+            let rest = written.strip_prefix(&start).unwrap_or_else(|| {
+                panic!("{name} {number}: {start} became {written}");
+            });
+            let white = start.split(['/', ' ', '[']).nth(7).unwrap();
+            match unmoved(white) {
+                Some(field) => assert_eq!(rest.trim(), field, "{name} {number} {start}"),
+                None => assert!(rest.is_empty() || rest.len() > 2, "{name} {number} {start}"),
+            }
+        }
+    }
+
+    #[test]
+    fn every_array_is_a_position_with_all_rights_open() {
+        fn plain(_: &str) -> Option<&'static str> {
+            Some("")
+        }
+        read_arrays::<Board8x8>("chess", 1, plain);
+        read_arrays::<Board8x8>("fischerandom", 1, plain);
+        read_arrays::<Board10x8>("capablanca", 1, plain);
+        read_arrays::<Board10x8>("caparandom", 17, plain);
+        fn one_colored(rank: &str) -> bool {
+            let bishops: Vec<usize> = rank.match_indices('B').map(|(file, _)| file).collect();
+            bishops[0] % 2 == bishops[1] % 2
+        }
+        read_arrays::<Board8x8>("modern-random-64", 1, |rank| {
+            (!one_colored(rank)).then_some("-")
+        });
+        read_arrays::<Board8x8>("contemporary-random", 7, |_| None);
+        read_arrays::<Board8x8>("pm-contemporary-random", 1, |rank| {
+            Some(if one_colored(rank) {
+                "ABCDEFGH+abcdefgh+"
+            } else {
+                "ABCDEFGHabcdefgh"
+            })
+        });
+        read_arrays::<Board8x8>("cetina-random", 13, |rank| {
+            (!one_colored(rank)).then_some("-")
+        });
+    }
+
+    #[test]
+    fn ranks_with_gaps_are_no_arrays() {
+        let variant = Catalog::builtin().get("fischerandom").unwrap();
+        let mut rank = variant.start_rank(Color::White).unwrap();
+        assert!(variant.is_array_rank(Color::White, &rank));
+        assert!(variant.is_array_rank(Color::Black, &rank));
+        rank[3] = None;
+        assert!(!variant.is_array_rank(Color::White, &rank));
+        assert!(!variant.is_array_rank(Color::White, &[]));
+    }
+}

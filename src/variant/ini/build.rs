@@ -1,12 +1,13 @@
 //! From a section to a game: its parent's declaration, changed key by key.
 
 use super::problem::Problem;
-use super::reader::{Entry, Section, check_name, excerpt};
+use super::reader::{Entry, Section, check_name};
+use super::template::{ORTHODOX_CASTLING, inherit, template, without_castling};
 use super::values::{self, wrong};
 use super::{StartCheck, check, fairy};
 use crate::board::PieceKind;
+use crate::variant::Variant;
 use crate::variant::arrays::{ArrayRecipe, Digits, Mirror, Step};
-use crate::variant::{Castling, CastlingNotation, Landing, Variant, XBoardHints};
 
 /// What is wrong, by line.
 pub type Problems = Vec<(usize, Problem)>;
@@ -42,59 +43,6 @@ pub fn build(
         builder.complain("startFen", problem);
     }
     (builder.variant, builder.problems)
-}
-
-/// What a section without parent starts from, as in Fairy-Stockfish: orthodox chess without pieces.
-fn template() -> Variant {
-    Variant {
-        name: String::new(),
-        aliases: Vec::new(),
-        title: String::new(),
-        files: 8,
-        ranks: 8,
-        letters: [None; PieceKind::COUNT],
-        promotions: Vec::new(),
-        double_step: true,
-        start_fen: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1".to_owned(),
-        arrays: None,
-        castling: Some(ORTHODOX_CASTLING),
-        castling_notation: CastlingNotation {
-            king_takes_rook: false,
-            always_suffix: false,
-            by_landing_file: false,
-        },
-        bishop_adjustment: false,
-        bunker_leap: None,
-        queen_drop: false,
-        bishop_conversion: false,
-        xboard: XBoardHints {
-            name: None,
-            known: false,
-            piece_to_char: None,
-            parent: None,
-            pocket: 0,
-            pieces: Vec::new(),
-        },
-    }
-}
-
-const ORTHODOX_CASTLING: Castling = Castling {
-    a_side: Landing { king: 2, rook: 3 },
-    h_side: Landing { king: 6, rook: 5 },
-};
-
-/// What a child takes over: all but the names.
-fn inherit(parent: &Variant) -> Variant {
-    Variant {
-        aliases: Vec::new(),
-        title: String::new(),
-        xboard: XBoardHints {
-            name: None,
-            known: false,
-            ..parent.xboard.clone()
-        },
-        ..parent.clone()
-    }
 }
 
 struct Builder<'a> {
@@ -442,65 +390,12 @@ impl<'a> Builder<'a> {
             return;
         }
         for (key, problem) in check::whole(&self.variant) {
+            // What is inherited fits the parent: if it does not fit now, the board has changed.
+            let key = [key, "maxFile", "maxRank"]
+                .into_iter()
+                .find(|key| self.section.entry(key).is_some())
+                .unwrap_or(key);
             self.complain(key, problem);
         }
     }
-}
-
-/// A FEN with its castling field emptied.
-fn without_castling(fen: &str) -> String {
-    let mut fields: Vec<&str> = fen.split_whitespace().collect();
-    if let Some(field) = fields.get_mut(2) {
-        *field = "-";
-    }
-    fields.join(" ")
-}
-
-/// The nearest key of this engine's own to a misspelt one.
-pub fn suggestion(key: &str) -> Option<&'static str> {
-    const OWN: [&str; 32] = [
-        "title",
-        "aliases",
-        "maxFile",
-        "maxRank",
-        "doubleStep",
-        "startFen",
-        "promotionPieceTypes",
-        "castling",
-        "castlingKingsideFile",
-        "castlingQueensideFile",
-        "castlingRookKingsideLanding",
-        "castlingRookQueensideLanding",
-        "castlingSanByFile",
-        "chess960",
-        "arraySteps",
-        "arrayDigits",
-        "arrayMirror",
-        "arrayPawnsProtected",
-        "bishopAdjustment",
-        "bunkerLeapFiles",
-        "queenDrop",
-        "bishopConversion",
-        "xboardName",
-        "xboardKnown",
-        "variantTemplate",
-        "pocketSize",
-        "pieceToCharTable",
-        "xboardPieces",
-        "archbishop",
-        "chancellor",
-        "minister",
-        "sissa",
-    ];
-    let key = excerpt(key).to_ascii_lowercase();
-    OWN.into_iter()
-        .map(|own| {
-            (
-                strsim::damerau_levenshtein(&key, &own.to_ascii_lowercase()),
-                own,
-            )
-        })
-        .min()
-        .filter(|(distance, own)| *distance <= 2.max(own.len() / 4))
-        .map(|(_, own)| own)
 }

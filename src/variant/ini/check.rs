@@ -82,7 +82,7 @@ fn landings(castling: Castling, variant: &Variant, found: &mut Vec<Found>) {
             let text = format!(
                 "the rook would land beside the board; expected {rook_key} = a file from a to {last}"
             );
-            found.push(contradiction(rook_key, text));
+            found.push(contradiction(king_key, text));
         } else if landing.king == landing.rook {
             let text = "king and rook would land on the same file";
             found.push(contradiction(rook_key, text));

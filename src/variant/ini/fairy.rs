@@ -3,9 +3,9 @@
 //! Such a key is accepted when its value asks for what the engine does anyway, so that a section written
 //! for Fairy-Stockfish need not be cleaned first, and refused by name otherwise.
 
-use super::build::suggestion;
 use super::problem::Problem;
 use super::reader::{Entry, excerpt};
+use super::spelling::suggestion;
 use crate::board::{Color, PieceKind};
 use crate::variant::Variant;
 use crate::variant::placement::Placement;

@@ -23,6 +23,8 @@ mod check;
 mod fairy;
 mod problem;
 mod reader;
+mod spelling;
+mod template;
 mod values;
 
 pub use self::problem::{IniError, LoadError, Problem};

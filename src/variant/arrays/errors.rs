@@ -1,0 +1,97 @@
+//! Why a recipe makes no arrays, and why a number stands for none.
+
+use super::MAX_COUNT;
+use thiserror::Error;
+
+/// Why a recipe makes no arrays.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum RecipeError {
+    /// The steps place too few pieces or too many.
+    #[error("the steps place {found} pieces, the first rank has {files} squares")]
+    Pieces {
+        /// Pieces that the steps place.
+        found: usize,
+        /// Files of the board.
+        files: usize,
+    },
+    /// The steps do not place exactly one king.
+    #[error("the steps place {0} kings; an array has exactly one")]
+    Kings(usize),
+    /// A step names a file that the board does not have.
+    #[error("step '{0}' names a file that is not on the board")]
+    FileOffBoard(String),
+    /// A digit stands for no piece of an `order(...)` before it.
+    #[error("step '{0}' uses a digit that no order(...) before it defines")]
+    UndefinedDigit(String),
+    /// A piece of an `order(...)` is placed twice or never.
+    #[error("digit {0} must be placed exactly once")]
+    DigitUse(usize),
+    /// A step may find too few free squares.
+    #[error("step '{0}' may find too few free squares")]
+    NoRoom(String),
+    /// The number of choices of a step depends on earlier choices, so the numbers would have gaps.
+    #[error(
+        "step '{0}' has more choices after some arrays' first steps than after others'; put steps that are limited to some files first"
+    )]
+    UnevenChoices(String),
+    /// There are more arrays than can be numbered.
+    #[error("the steps make more than {MAX_COUNT} arrays")]
+    TooMany,
+    /// No array fulfils the condition on protected pawns.
+    #[error("no array was found in which every pawn is protected")]
+    NoneValid,
+}
+
+/// Why a number stands for no array.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum ArrayError {
+    /// The number is too large.
+    #[error("{game} has no array {number}: its numbers are 0 to {last}")]
+    OutOfRange {
+        /// The name of the game.
+        game: String,
+        /// The number asked for.
+        number: u32,
+        /// The largest number of the game.
+        last: u32,
+    },
+    /// The array leaves pawns unprotected, which the game forbids.
+    #[error(
+        "{game} has no array {number}: it would leave {} unprotected; the nearest valid {}",
+        squares_text(.squares),
+        nearest_text(*.below, *.above)
+    )]
+    UnprotectedPawns {
+        /// The name of the game.
+        game: String,
+        /// The number asked for.
+        number: u32,
+        /// The squares of White's unprotected pawns.
+        squares: Vec<String>,
+        /// The largest valid number below, if any.
+        below: Option<u32>,
+        /// The smallest valid number above, if any.
+        above: Option<u32>,
+    },
+    /// The game's starting position is not one whose first ranks can be exchanged.
+    #[error("{game} has no usable starting position: {reason}")]
+    Start {
+        /// The name of the game.
+        game: String,
+        /// What is wrong with it.
+        reason: String,
+    },
+}
+
+fn squares_text(squares: &[String]) -> String {
+    let noun = if squares.len() == 1 { "pawn" } else { "pawns" };
+    format!("the {noun} on {}", squares.join(", "))
+}
+
+fn nearest_text(below: Option<u32>, above: Option<u32>) -> String {
+    match (below, above) {
+        (Some(below), Some(above)) => format!("numbers are {below} and {above}"),
+        (Some(one), None) | (None, Some(one)) => format!("number is {one}"),
+        (None, None) => "number does not exist".to_owned(),
+    }
+}

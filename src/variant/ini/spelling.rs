@@ -1,0 +1,53 @@
+//! What a misspelt key may have meant.
+
+use super::reader::excerpt;
+use crate::board::PieceKind;
+
+/// The nearest key of this engine's own to a misspelt one.
+pub fn suggestion(key: &str) -> Option<&'static str> {
+    /// The keys besides those named after pieces.
+    const OWN: &[&str] = &[
+        "title",
+        "aliases",
+        "maxFile",
+        "maxRank",
+        "doubleStep",
+        "startFen",
+        "promotionPieceTypes",
+        "castling",
+        "castlingKingsideFile",
+        "castlingQueensideFile",
+        "castlingRookKingsideLanding",
+        "castlingRookQueensideLanding",
+        "castlingSanByFile",
+        "chess960",
+        "arraySteps",
+        "arrayDigits",
+        "arrayMirror",
+        "arrayPawnsProtected",
+        "bishopAdjustment",
+        "bunkerLeapFiles",
+        "queenDrop",
+        "bishopConversion",
+        "xboardName",
+        "xboardKnown",
+        "variantTemplate",
+        "pocketSize",
+        "pieceToCharTable",
+        "xboardPieces",
+    ];
+    let key = excerpt(key).to_ascii_lowercase();
+    let pieces = PieceKind::ALL.into_iter().map(PieceKind::name);
+    OWN.iter()
+        .copied()
+        .chain(pieces)
+        .map(|own| {
+            (
+                strsim::damerau_levenshtein(&key, &own.to_ascii_lowercase()),
+                own,
+            )
+        })
+        .min()
+        .filter(|(distance, own)| *distance <= 2.max(own.len() / 4))
+        .map(|(_, own)| own)
+}

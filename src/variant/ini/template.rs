@@ -1,0 +1,67 @@
+//! What a section starts from before its keys are read.
+
+use crate::board::PieceKind;
+use crate::variant::{Castling, CastlingNotation, Landing, Variant, XBoardHints};
+
+/// What a section without parent starts from, as in Fairy-Stockfish: orthodox chess without pieces.
+pub fn template() -> Variant {
+    Variant {
+        name: String::new(),
+        aliases: Vec::new(),
+        title: String::new(),
+        files: 8,
+        ranks: 8,
+        letters: [None; PieceKind::COUNT],
+        promotions: Vec::new(),
+        double_step: true,
+        start_fen: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1".to_owned(),
+        arrays: None,
+        castling: Some(ORTHODOX_CASTLING),
+        castling_notation: CastlingNotation {
+            king_takes_rook: false,
+            always_suffix: false,
+            by_landing_file: false,
+        },
+        bishop_adjustment: false,
+        bunker_leap: None,
+        queen_drop: false,
+        bishop_conversion: false,
+        xboard: XBoardHints {
+            name: None,
+            known: false,
+            piece_to_char: None,
+            parent: Some("fairy".to_owned()),
+            pocket: 0,
+            pieces: Vec::new(),
+        },
+    }
+}
+
+/// To the c- and d-file, and to the g- and f-file.
+pub const ORTHODOX_CASTLING: Castling = Castling {
+    a_side: Landing { king: 2, rook: 3 },
+    h_side: Landing { king: 6, rook: 5 },
+};
+
+/// What a child takes over: all but the names.
+pub fn inherit(parent: &Variant) -> Variant {
+    Variant {
+        aliases: Vec::new(),
+        title: String::new(),
+        xboard: XBoardHints {
+            name: None,
+            known: false,
+            ..parent.xboard.clone()
+        },
+        ..parent.clone()
+    }
+}
+
+/// A FEN with its castling field emptied.
+pub fn without_castling(fen: &str) -> String {
+    let mut fields: Vec<&str> = fen.split_whitespace().collect();
+    if let Some(field) = fields.get_mut(2) {
+        *field = "-";
+    }
+    fields.join(" ")
+}

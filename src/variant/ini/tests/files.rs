@@ -1,0 +1,138 @@
+//! Files that are no variant files, and the limits.
+
+use super::*;
+use proptest::prelude::*;
+use std::path::PathBuf;
+
+/// A path in a directory of this process's own, which goes away with the value.
+struct Scratch(PathBuf);
+
+impl Scratch {
+    fn new(test: &str) -> Scratch {
+        let path = std::env::temp_dir().join(format!("sissa-ini-{test}-{}", std::process::id()));
+        fs::create_dir_all(&path).unwrap();
+        Scratch(path)
+    }
+
+    fn file(&self, content: &[u8]) -> PathBuf {
+        let path = self.0.join("my.ini");
+        fs::write(&path, content).unwrap();
+        path
+    }
+}
+
+impl Drop for Scratch {
+    fn drop(&mut self) {
+        // What is left over in the temporary directory does no harm.
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+fn failure(path: &Path) -> String {
+    let error = load(path, Catalog::builtin()).unwrap_err().to_string();
+    error.replace(&path.display().to_string(), "FILE")
+}
+
+#[test]
+fn a_file_is_read_like_a_text() {
+    let scratch = Scratch::new("read");
+    let path = scratch
+        .file("\u{feff}[a:chess]\r\ntitle = \u{c4} \r\nmaxFile = q\r\n[b:chess]\r\n".as_bytes());
+    let (variants, errors) = load(&path, Catalog::builtin()).unwrap();
+    assert_eq!(variants.len(), 1);
+    assert_eq!(variants[0].name, "b");
+    let error = errors[0].to_string();
+    assert!(
+        error.starts_with(&format!("{}:3: [a] 'q' as maxFile", path.display())),
+        "{error}"
+    );
+}
+
+#[test]
+fn what_is_no_file_of_text_is_refused() {
+    let scratch = Scratch::new("refused");
+    assert_eq!(
+        failure(&scratch.0),
+        "FILE is a directory; expected a file of variants"
+    );
+    let missing = failure(&scratch.0.join("missing.ini"));
+    assert!(missing.starts_with("FILE cannot be read: "), "{missing}");
+    let binary = scratch.file(b"[a:chess]\ntitle = \xff\xfe\n");
+    assert_eq!(
+        failure(&binary),
+        "FILE is not UTF-8 text: line 2 has a byte that is not"
+    );
+    let large = scratch.file(&vec![b'#'; MAX_SIZE + 1]);
+    assert_eq!(
+        failure(&large),
+        "FILE has 1048577 bytes; a file of variants has at most 1048576"
+    );
+}
+
+#[test]
+fn an_endless_device_is_refused() {
+    let zero = Path::new("/dev/zero");
+    if zero.exists() {
+        assert!(failure(zero).ends_with("a file of variants has at most 1048576"));
+    }
+}
+
+#[test]
+fn garbage_meets_limits() {
+    let long = format!("[a:chess]\ntitle = {}\n", "x".repeat(5000));
+    assert_eq!(
+        complaints(&long),
+        ["2: [a] the line has more than 4096 bytes"]
+    );
+    let many = "[a:chess]\n".repeat(1500);
+    let errors = complaints(&many);
+    assert_eq!(errors.len(), MAX_ERRORS + 1);
+    assert!(errors[0].starts_with("2: [a] the name 'a' is taken"));
+    assert!(errors[MAX_ERRORS].ends_with("too many mistakes; the others are not listed"));
+    let sections: String = (0..1001).map(|i| format!("[g{i}:chess]\n")).collect();
+    let (variants, errors) = read(&sections);
+    assert_eq!(variants.len(), 1000);
+    assert_eq!(
+        errors,
+        ["my.ini:1001: more than 1000 sections; the rest is not read"]
+    );
+    assert_eq!(
+        complaints(&"\n".repeat(MAX_SIZE + 1)),
+        ["1: the text has more than 1048576 bytes; it is not read"]
+    );
+    let chain: String = (1..999).map(|i| format!("[g{i}:g{}]\n", i + 1)).collect();
+    let (variants, errors) = read(&format!("{chain}[g999:chess]\n"));
+    assert_eq!((variants.len(), errors.len()), (999, 0));
+}
+
+proptest! {
+    #[test]
+    fn no_text_makes_it_panic(text in ".{0,200}") {
+        read(&text);
+    }
+
+    #[test]
+    fn no_section_makes_it_panic(
+        lines in prop::collection::vec(
+            (
+                prop::sample::select(vec![
+                    "maxFile", "maxRank", "startFen", "castlingKingsideFile", "arraySteps", "queen",
+                    "arrayPawnsProtected", "bunkerLeapFiles", "queenDrop", "castling", "pawn", "king",
+                    "promotionPieceTypes", "bishopConversion", "aliases", "castlingKingFile",
+                ]),
+                prop::sample::select(vec![
+                    "", "-", "a", "j", "3", "10", "true", "false", "b g", "BB NN Q RKR", "order(QK) 1 2",
+                    "8/8 w", "k[Qq/1/[]", "10/10/10/10/10/10/10/10 w - - 0 1", "K:a RR", "\u{df}",
+                    "rkr/3/3/RKR w - - 0 1", "/////// w - -", "99999999999999999999",
+                ]),
+            ),
+            0..8,
+        ),
+    ) {
+        let mut text = "[mine:pm-contemporary-random]\n".to_owned();
+        for (key, value) in lines {
+            text.push_str(&format!("{key} = {value}\n"));
+        }
+        read(&text);
+    }
+}

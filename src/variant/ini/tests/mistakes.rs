@@ -1,0 +1,356 @@
+//! What is said about mistakes, and where.
+
+use super::*;
+
+#[test]
+fn a_mistake_spares_the_other_sections() {
+    let text = format!("{GOTHIC}\n[broken:chess]\nmaxFile = z\n{EMBASSY}{JANUS}");
+    let (variants, errors) = read(&text);
+    let names: Vec<&str> = variants.iter().map(|game| game.name.as_str()).collect();
+    assert_eq!(names, ["gothic", "embassy", "janus-like"]);
+    assert_eq!(
+        errors,
+        [
+            "my.ini:8: [broken] 'z' as maxFile: expected the last file, c to j, or its number, 3 to 10"
+        ]
+    );
+}
+
+#[test]
+fn all_mistakes_of_a_section_are_listed_with_their_lines() {
+    let text = "; comment\n\n[mine:chess]\n# comment\nmaxFile = 11\n\ncastling = yes\nqueen\nmaxFyle = 8\ncastling = true\nblastOnCapture = true\n";
+    assert_eq!(
+        complaints(text),
+        [
+            "5: [mine] '11' as maxFile: expected the last file, c to j, or its number, 3 to 10",
+            "7: [mine] 'yes' as castling: expected true or false",
+            "8: [mine] 'queen' is no setting; expected key = value",
+            "9: [mine] unknown key 'maxFyle'; did you mean maxFile?",
+            "10: [mine] key 'castling' was given in line 7 already",
+            "11: [mine] 'true' as blastOnCapture is not supported; expected false, the only way this engine plays",
+        ]
+    );
+}
+
+#[test]
+fn sections_and_names() {
+    assert_eq!(
+        complaints("maxFile = 8\nmaxRank = 8\n[a:chess]\n"),
+        ["1: expected a section like [gothic:capablanca] first"]
+    );
+    assert_eq!(
+        complaints("[a:chess\nnonsense\n[b:chess] x\n[c:chess] # fine\n"),
+        [
+            "1: expected nothing but [name] or [name:parent] in the line",
+            "3: expected nothing but [name] or [name:parent] in the line"
+        ]
+    );
+    for name in ["", "two words", "-first", "über"] {
+        assert_eq!(
+            complaints(&format!("[{name}:chess]\n")),
+            [format!(
+                "1: '{name}' is no name of a game; expected up to 50 letters, digits and - _ + . with a letter or digit first"
+            )]
+        );
+    }
+    assert_eq!(
+        complaints("[Chess960:chess]\n"),
+        ["1: [Chess960] the name 'Chess960' is taken by fischerandom; choose another"]
+    );
+    assert_eq!(
+        complaints("[bare]\n"),
+        [
+            "1: [bare] the game has no pawn; expected a line such as pawn = p",
+            "1: [bare] the game has no king; expected a line such as king = k",
+        ]
+    );
+    assert_eq!(
+        complaints("[x:chess]\n[y:normal]\n[X:chess]\n"),
+        ["3: [X] the name 'X' is taken by the section in line 1; choose another"]
+    );
+    assert_eq!(
+        complaints("[x:chess]\naliases = frc, Normal\n"),
+        ["2: [x] the name 'Normal' is taken by chess; choose another"]
+    );
+    assert_eq!(
+        complaints("[x:chess]\naliases = one\n[y:chess]\n\naliases = two One\n"),
+        ["5: [y] the name 'One' is taken by x; choose another"]
+    );
+}
+
+#[test]
+fn parents_that_cannot_be_had() {
+    assert_eq!(
+        complaints("[x:gothic]\n"),
+        [
+            "1: [x] there is no game 'gothic' to inherit from; expected one of this file or a built-in one"
+        ]
+    );
+    assert_eq!(
+        complaints("[x:y]\n[y:chess]\nmaxRank = 9\n"),
+        [
+            "1: [x] its parent 'y' has mistakes of its own",
+            "3: [y] '9' as maxRank: expected a number from 4 to 8"
+        ]
+    );
+    assert_eq!(
+        complaints("[child:b]\n[a:b]\n[b:c]\n[c:a]\n[self:self]\n"),
+        [
+            "1: [child] its parent 'b' has mistakes of its own",
+            "2: [a] the game inherits from itself: a from b from c from a",
+            "3: [b] the game inherits from itself: b from c from a from b",
+            "4: [c] the game inherits from itself: c from a from b from c",
+            "5: [self] the game inherits from itself: self from self",
+        ]
+    );
+}
+
+#[test]
+fn values_that_do_not_fit() {
+    refuses(
+        "archbishop = ab",
+        "'ab' as archbishop: expected one letter, or - for no such piece",
+    );
+    refuses(
+        "archbishop = n",
+        "knight and archbishop have the same letter N",
+    );
+    refuses(
+        "king = -",
+        "the game has no king; expected a line such as king = k",
+    );
+    refuses(
+        "promotionPieceTypes = qk",
+        "'qk' as promotionPieceTypes: expected letters of QRBN",
+    );
+    refuses(
+        "promotionPieceTypes =",
+        "pawns must be able to promote: promotionPieceTypes names no piece of the game",
+    );
+    refuses(
+        "castlingKingsideFile = i",
+        "'i' as castlingKingsideFile: expected a file from a to h, or its number",
+    );
+    refuses(
+        "castlingKingsideFile = a",
+        "the rook would land beside the board; expected castlingRookKingsideLanding = a file from a to h",
+    );
+    refuses(
+        "castlingRookKingsideLanding = 7",
+        "king and rook would land on the same file",
+    );
+    refuses(
+        "bunkerLeapFiles = b",
+        "'b' as bunkerLeapFiles: expected two different files of the board, such as b g; or -",
+    );
+    refuses("arrayMirror = turn", "arrayMirror needs arraySteps");
+    refuses(
+        "arraySteps = BB NN Q RK",
+        "arraySteps: the steps place 7 pieces, the first rank has 8 squares",
+    );
+    refuses(
+        "arraySteps = BB NN Q RXR",
+        "arraySteps: 'X' in step 'RXR' is no piece of the game; expected letters of NBRQK",
+    );
+    refuses(
+        "maxRank = 5",
+        "startFen: the placement has 8 ranks, the board 5",
+    );
+    refuses(
+        "doubleStep = True",
+        "'True' as doubleStep: expected true or false",
+    );
+    refuses(
+        "xboardPieces = K& | x",
+        "'K& | x' as xboardPieces: expected K& KO1 | B& BifsW, or - for none",
+    );
+    refuses(
+        "pieceToCharTable = PNBRQpnbrq",
+        "'PNBRQpnbrq' as pieceToCharTable: expected every piece's letter in both cases; K is missing",
+    );
+    refuses(
+        "variantTemplate = a b",
+        "'a b' as variantTemplate: expected a game of XBoard's, such as fairy or seirawan",
+    );
+    refuses(
+        "pocketSize = -1",
+        "'-1' as pocketSize: expected a number from 0 to 10",
+    );
+}
+
+#[test]
+fn keys_that_contradict_each_other() {
+    assert_eq!(
+        complaints("[a:chess]\ncastling = false\ncastlingKingsideFile = g\n"),
+        ["3: [a] castlingKingsideFile needs castling = true"]
+    );
+    assert_eq!(
+        complaints("[a:chess]\nbishopAdjustment = true\nbishopConversion = true\n"),
+        ["3: [a] a game cannot have both bishopAdjustment and bishopConversion"]
+    );
+    assert_eq!(
+        complaints("[a:pm-contemporary-random]\n\nqueen = -\n"),
+        ["1: [a] queenDrop needs a queen with the letter q: queen = q"]
+    );
+    assert_eq!(
+        complaints("[a:cetina-random]\nbishop = -\nbishopConversion = false\narraySteps = -\n"),
+        ["1: [a] startFen: 'b' is no piece of the game; declared are PNRQKCS"]
+    );
+    assert_eq!(
+        complaints("[a:modern-random-64]\nbishop = -\n"),
+        [
+            "1: [a] bishopAdjustment needs bishops: bishop = b",
+            "1: [a] startFen: 'b' is no piece of the game; declared are PNRQK",
+        ]
+    );
+    assert_eq!(
+        complaints("[a:chess]\nmaxRank = 4\nstartFen = rnbqkbnr/8/8/RNBQKBNR w KQkq - 0 1\n"),
+        ["2: [a] a double step needs five ranks; expected doubleStep = false"]
+    );
+    assert_eq!(
+        complaints(
+            "[a:caparandom]\nchancellor = -\npromotionPieceTypes = qa\nstartFen = rnbqkaabnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNBQKAABNR w KQkq - 0 1\n"
+        ),
+        ["1: [a] arraySteps places a chancellor, which the game lacks"]
+    );
+    assert_eq!(
+        complaints(
+            "[a:caparandom]\nstartFen = rnabqkbcnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNABQKBCNR w KQkq - 0 1\n"
+        ),
+        [
+            "2: [a] White's first rank in startFen is none that arraySteps makes; expected such a rank, or arraySteps = - for a game with one array",
+            "2: [a] Black's first rank in startFen is none that arraySteps makes; expected such a rank, or arraySteps = - for a game with one array",
+        ]
+    );
+}
+
+#[test]
+fn starting_positions_that_do_not_fit() {
+    let start = |fen: &str, complaint: &str| refuses(&format!("startFen = {fen}"), complaint);
+    start(
+        "",
+        "startFen has 0 fields; expected six, as in rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+    );
+    start(
+        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBN w KQkq - 0 1",
+        "startFen: rank 1 ('RNBQKBN') fills 7 squares, the board has 8 files",
+    );
+    start(
+        "rnbqkbnr/pppppppp/8/8/9/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+        "startFen: rank 4 ('9') fills 9 squares, the board has 8 files",
+    );
+    start(
+        "rnbqkanr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+        "startFen: 'a' is no piece of the game; declared are PNBRQK",
+    );
+    start(
+        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQQBNR w kq - 0 1",
+        "startFen: White has 0 kings; expected one",
+    );
+    start(
+        "rnbkkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQ - 0 1",
+        "startFen: Black has 2 kings; expected one",
+    );
+    start(
+        "rnbqkbnr/8/8/8/8/8/8/RNBQKBNP w Q - 0 1",
+        "startFen: White has a pawn on the first or last rank",
+    );
+    start(
+        "rnbqkbnr/pppppppp/p7/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+        "startFen: Black has 17 pieces; expected at most 16",
+    );
+    start(
+        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR x KQkq - 0 1",
+        "startFen: expected w or b as side to move",
+    );
+    start(
+        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w 5 - 0 1",
+        "startFen: expected a castling field such as KQkq or -",
+    );
+    start(
+        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[Qq] w KQkq - 0 1",
+        "startFen has pieces in hand, which needs queenDrop = true",
+    );
+    start(
+        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[ w KQkq - 0 1",
+        "startFen: '[' without ']' at the end of the placement",
+    );
+}
+
+#[test]
+fn a_further_check_is_reported_at_the_starting_position() {
+    let text = "[a:chess]\n\n[b:chess]\nmaxFile = 8\nstartFen = rnbqkbnr/8/8/8/8/8/8/RNBQKBNR w KQkq - 0 1\n";
+    let check = |variant: &Variant| {
+        if variant.name == "b" {
+            Err("too bare".to_owned())
+        } else {
+            Ok(())
+        }
+    };
+    let (variants, errors) = parse_with(text, "my.ini", Catalog::builtin(), &check);
+    assert_eq!(variants.len(), 1);
+    assert_eq!(errors.len(), 1);
+    assert_eq!(errors[0].to_string(), "my.ini:5: [b] startFen: too bare");
+}
+
+#[test]
+fn fairy_stockfishs_keys_are_accepted_where_they_ask_for_nothing_else() {
+    let text = "
+[fairy:capablanca]
+nMoveRule = 50
+nFoldRule = 3
+stalemateValue = draw
+checking = true
+pieceDrops = false
+gating = false
+pawnTypes = p
+castlingRank = 1
+castlingKingFile = f
+castlingRookKingsideFile = j
+castlingRookQueensideFile = a
+castlingRookPieces = r
+promotionRegionWhite = *8
+promotionRegionBlack = *1
+doubleStepRegionWhite = *2
+doubleStepRegionBlack = *7
+amazon = -
+promotionPieceTypesWhite = qcarbn
+";
+    assert_eq!(read(text).1, [] as [&str; 0]);
+    refuses(
+        "amazon = z",
+        "key 'amazon' is one of Fairy-Stockfish's that this engine does not support",
+    );
+    refuses(
+        "customPiece1 = z:WD",
+        "key 'customPiece1' is one of Fairy-Stockfish's that this engine does not support",
+    );
+    refuses(
+        "flagRegion = d4",
+        "key 'flagRegion' is one of Fairy-Stockfish's that this engine does not support",
+    );
+    refuses(
+        "nMoveRule = 70",
+        "'70' as nMoveRule is not supported; expected 50, the only way this engine plays",
+    );
+    refuses(
+        "castlingRookKingsideFile = g",
+        "'g' as castlingRookKingsideFile is not supported; expected h, the only way this engine plays",
+    );
+}
+
+#[test]
+fn unknown_keys_get_a_suggestion_where_one_is_near() {
+    refuses(
+        "maxfile = 8",
+        "unknown key 'maxfile'; did you mean maxFile?",
+    );
+    refuses(
+        "bunkerLeapFile = b g",
+        "unknown key 'bunkerLeapFile'; did you mean bunkerLeapFiles?",
+    );
+    refuses(
+        "colour = red",
+        "unknown key 'colour'; the keys are explained at the head of xboard-variants.ini",
+    );
+}

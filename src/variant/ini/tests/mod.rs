@@ -1,0 +1,254 @@
+//! What sound variant files declare.
+
+mod files;
+mod mistakes;
+
+use super::*;
+use crate::board::{Board8x8, Board10x8, Geometry, PieceKind};
+use crate::notation::fen;
+use crate::position::Rules;
+use crate::variant::{Castling, Landing};
+use std::sync::Arc;
+
+/// The games and the messages of a text called `my.ini`.
+fn read(text: &str) -> (Vec<Variant>, Vec<String>) {
+    let (variants, errors) = parse(text, "my.ini", Catalog::builtin());
+    (variants, errors.iter().map(ToString::to_string).collect())
+}
+
+/// The only game of a text without mistakes.
+fn sound(text: &str) -> Variant {
+    let (mut variants, errors) = read(text);
+    assert_eq!(errors, [] as [&str; 0]);
+    assert_eq!(variants.len(), 1);
+    variants.remove(0)
+}
+
+/// The messages of a text, without the name of the file.
+fn complaints(text: &str) -> Vec<String> {
+    let (_, errors) = read(text);
+    errors
+        .iter()
+        .map(|error| error.strip_prefix("my.ini:").unwrap().to_owned())
+        .collect()
+}
+
+/// Asserts that a section of a child of chess with one further line has the one complaint.
+fn refuses(line: &str, complaint: &str) {
+    let text = format!("[mine:chess]\n{line}\n");
+    assert_eq!(complaints(&text), [format!("2: [mine] {complaint}")]);
+}
+
+const GOTHIC: &str = "
+# Ed Trice's game.
+[gothic:capablanca]
+startFen = rnbqckabnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNBQCKABNR w KQkq - 0 1
+xboardKnown = true
+";
+
+const EMBASSY: &str = "
+[embassy:capablanca]
+title = Embassy Chess
+castlingKingsideFile = h
+castlingQueensideFile = b
+startFen = rnbqkcabnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNBQKCABNR w KQkq - 0 1
+";
+
+/// Two archbishops, king and queen changing places, castling to b and i.
+const JANUS: &str = "
+[janus-like]
+aliases = two-archbishops, jl
+maxFile = 10
+maxRank = 8
+pawn = p
+knight = n
+bishop = b
+rook = r
+queen = q
+king = k
+archbishop = j
+promotionPieceTypes = nbrqj
+castlingKingsideFile = i
+castlingQueensideFile = b
+startFen = rjnbkqbnjr/pppppppppp/10/10/10/10/PPPPPPPPPP/RJNBKQBNJR w KQkq - 0 1
+pieceToCharTable = PNBRQ............J...Kpnbrq............j...k
+";
+
+#[test]
+fn gothic_differs_from_capablanca_in_its_array() {
+    let gothic = sound(GOTHIC);
+    let capablanca = Catalog::builtin().get("capablanca").unwrap();
+    assert_eq!(gothic.title, "gothic");
+    assert!(gothic.xboard.known);
+    assert!(
+        gothic
+            .start_fen
+            .starts_with("rnbqckabnr/pppppppppp/10/10/10/10/PP")
+    );
+    assert_eq!(gothic.letters, capablanca.letters);
+    assert_eq!(gothic.promotions, capablanca.promotions);
+    assert_eq!(gothic.castling, capablanca.castling);
+    assert_eq!(gothic.xboard.piece_to_char, capablanca.xboard.piece_to_char);
+}
+
+#[test]
+fn embassy_castles_to_files_of_its_own() {
+    let embassy = sound(EMBASSY);
+    assert_eq!(
+        embassy.castling,
+        Some(Castling {
+            a_side: Landing { king: 1, rook: 2 },
+            h_side: Landing { king: 7, rook: 6 },
+        })
+    );
+    assert!(!embassy.xboard.known, "what XBoard knows is not inherited");
+    assert_eq!(embassy.title, "Embassy Chess");
+}
+
+#[test]
+fn a_game_without_parent_has_the_pieces_it_names() {
+    let janus = sound(JANUS);
+    assert_eq!(janus.aliases, ["two-archbishops", "jl"]);
+    assert_eq!((janus.files, janus.ranks), (10, 8));
+    assert_eq!(janus.letter(PieceKind::Archbishop), Some('J'));
+    assert_eq!(janus.letter(PieceKind::Chancellor), None);
+    let promotions: String = janus
+        .promotions
+        .iter()
+        .filter_map(|kind| janus.letter(*kind))
+        .collect();
+    assert_eq!(promotions, "QJRBN");
+    assert_eq!(
+        janus.castling,
+        Some(Castling {
+            a_side: Landing { king: 1, rook: 2 },
+            h_side: Landing { king: 8, rook: 7 },
+        })
+    );
+    assert_eq!(janus.xboard.parent.as_deref(), Some("fairy"));
+    assert_eq!(janus.array_count(), 1);
+    assert_eq!(janus.start_array(), Some(0));
+    assert_eq!(janus.array_fen(0).unwrap(), janus.start_fen);
+    assert!(janus.array_fen(1).is_err());
+}
+
+#[test]
+fn rules_and_arrays_combine_freely() {
+    let (variants, errors) = read(
+        "
+[wild:caparandom]
+title = Everything at once
+minister = m
+sissa = s
+promotionPieceTypes = qscamrbn
+arraySteps = B:light B:dark C NN Q A RKR
+arrayDigits = least
+arrayMirror = turn
+arrayPawnsProtected = false
+bunkerLeapFiles = b, i
+queenDrop = true
+bishopConversion = true
+startFen = rnbqkcabnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNBACKQBNR[Qq] w KQkq - 0 1
+
+[small]
+maxFile = e
+maxRank = 5
+pawn = p
+king = k
+rook = r
+sissa = s
+castlingQueensideFile = b
+castlingKingsideFile = d
+arraySteps = RKR SS
+startFen = rksrs/ppppp/5/PPPPP/RKSRS w KQkq - 0 1
+promotionPieceTypes = sr
+",
+    );
+    assert_eq!(errors, [] as [&str; 0]);
+    let [wild, small] = &variants[..] else {
+        panic!("{variants:?}");
+    };
+    let recipe = wild.arrays.as_ref().unwrap();
+    assert_eq!(recipe.count(), 5 * 5 * 8 * 21 * 5 * 4);
+    assert!(wild.castling_notation.always_suffix);
+    assert_eq!(wild.bunker_leap, Some([1, 8]));
+    assert_eq!(
+        wild.array_fen(wild.start_array().unwrap()).unwrap(),
+        wild.start_fen
+    );
+    assert_eq!(small.arrays.as_ref().unwrap().count(), 10);
+    assert_eq!(
+        small.array_fen(0).unwrap(),
+        "rkrss/ppppp/5/PPPPP/RKRSS w KQkq - 0 1"
+    );
+    assert_eq!(
+        small.xboard.piece_to_char.as_deref(),
+        Some("P..R........S........Kp..r........s........k")
+    );
+}
+
+#[test]
+fn a_game_without_castling_starts_without_rights() {
+    let game = sound("[nocastle:chess]\ncastling = false\n");
+    assert_eq!(game.castling, None);
+    assert_eq!(
+        game.start_fen,
+        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1"
+    );
+    let game = sound("[shuffle:fischerandom]\ncastling = false\n");
+    assert!(game.array_fen(0).unwrap().ends_with("/BBQNNRKR w - - 0 1"));
+    let again = sound("[shuffle:cetina-random]\ncastling = true\n").castling;
+    assert_eq!(again, Catalog::builtin().get("chess").unwrap().castling);
+}
+
+#[test]
+fn what_the_user_declares_can_be_set_up() {
+    fn opens<G: Geometry>(game: &Variant) {
+        let rules = Rules::<G>::new(Arc::new(game.clone())).unwrap();
+        let position = fen::read(rules, &game.start_fen).unwrap();
+        assert!(fen::write(&position).starts_with(&game.start_fen));
+        assert!(!position.legal_moves().is_empty());
+    }
+    for text in [GOTHIC, EMBASSY, JANUS] {
+        opens::<Board10x8>(&sound(text));
+    }
+    opens::<Board8x8>(&sound(
+        "[narrow:chess]\nmaxFile = f\ncastling = false\nstartFen = rnqknr/pppppp/6/6/6/6/PPPPPP/RNQKNR w - - 0 1\n",
+    ));
+}
+
+#[test]
+fn a_turned_game_needs_a_turned_start() {
+    let text = "[turned:fischerandom]\narrayMirror = turn\n";
+    assert_eq!(sound(text).start_array(), Some(518));
+    // Fischer's arrays stay what they are when turned; those of a king bound to one half do not.
+    let text = "[half:chess]\narraySteps = K:efgh BB NN Q RR\narrayMirror = turn\n";
+    assert_eq!(
+        complaints(text),
+        [
+            "1: [half] Black's first rank in startFen is none that arraySteps makes; expected such \
+             a rank, or arraySteps = - for a game with one array"
+        ]
+    );
+}
+
+#[test]
+fn parents_may_come_later_and_from_user_sections() {
+    let (variants, errors) = read(
+        "
+[grandchild:child]
+maxRank = 8
+[child:parent]
+doubleStep = false
+[parent:modern-random-64]
+bishopAdjustment = false
+",
+    );
+    assert_eq!(errors, [] as [&str; 0]);
+    let names: Vec<&str> = variants.iter().map(|game| game.name.as_str()).collect();
+    assert_eq!(names, ["grandchild", "child", "parent"]);
+    assert!(!variants[0].double_step && !variants[1].double_step);
+    assert!(variants[2].double_step);
+    assert!(variants.iter().all(|game| !game.bishop_adjustment));
+    assert!(variants.iter().all(|game| game.arrays.is_some()));
+}
