@@ -9,10 +9,10 @@ use rand::rngs::SmallRng;
 use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
 use rayon::prelude::*;
-use sissa::board::{Board8x8, Board10x8, Geometry};
+use sissa::board::{Board8x8, Board10x8, Color, Geometry, PieceKind};
 use sissa::notation::{UciStyle, fen, uci};
 use sissa::position::{Game, GameEnd, Move, MoveKind, Position, Rules, perft};
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
 /// Which moves a random player likes.
@@ -50,10 +50,31 @@ fn choose<G: Geometry>(
             }
         })
         .collect();
-    if !liked.is_empty() && rng.random_bool(0.5) {
+    if !liked.is_empty() && rng.random_bool(0.7) {
         liked.choose(rng).copied()
     } else {
         moves.choose(rng).copied()
+    }
+}
+
+/// What happened in games, and how often: a test of castling is none if nobody castles.
+type Tally = BTreeMap<String, usize>;
+
+fn note<G: Geometry>(tally: &mut Tally, position: &Position<G>, mv: Move) {
+    let capture = match position.kind_on(mv.to()) {
+        Some(_) if matches!(mv.kind(), MoveKind::Normal | MoveKind::Conversion) => " takes",
+        _ => "",
+    };
+    let what = match mv.kind() {
+        MoveKind::Promotion(_) => "Promotion".to_owned(),
+        kind => format!("{kind:?}"),
+    };
+    let drop = mv
+        .drop()
+        .map_or(String::new(), |drop| format!(" drop {drop:?}"));
+    *tally.entry(format!("{what}{capture}{drop}")).or_default() += 1;
+    if position.in_check() {
+        *tally.entry("in check".to_owned()).or_default() += 1;
     }
 }
 
@@ -64,7 +85,8 @@ fn play<G: Geometry>(
     taste: Taste,
     plies: usize,
     rng: &mut SmallRng,
-) {
+) -> Tally {
+    let mut tally = Tally::new();
     let start = state.fen();
     let position = fen::read(rules, &start).unwrap_or_else(|error| panic!("{start}: {error}"));
     let mut game = Game::new(position);
@@ -75,7 +97,11 @@ fn play<G: Geometry>(
         let times = seen.entry(state.identity()).or_default();
         *times += 1;
         assert_eq!(game.repetitions(), *times, "{}", state.fen());
-        assert_eq!(game.end(), end_of(&state, *times), "{}", state.fen());
+        let end = game.end();
+        assert_eq!(end, end_of(&state, *times), "{}", state.fen());
+        if let Some(end) = end {
+            *tally.entry(format!("end: {end:?}")).or_default() += 1;
+        }
         if ply % 4 == 0 {
             same_texts(&position);
         }
@@ -87,6 +113,7 @@ fn play<G: Geometry>(
         let Some(mv) = choose(&position, last_own, taste, rng) else {
             break;
         };
+        note(&mut tally, &position, mv);
         let text = uci::write(&position, mv, UciStyle::KingTakesRook);
         let moves = state.legal_moves();
         let same = moves.iter().find(|mv| state.text(mv) == text).unwrap();
@@ -96,6 +123,14 @@ fn play<G: Geometry>(
     // Taking everything back leads to where it began.
     while game.undo().is_some() {}
     assert_eq!(fen::write(game.position()), start);
+    tally
+}
+
+fn add(mut tally: Tally, other: Tally) -> Tally {
+    for (what, times) in other {
+        *tally.entry(what).or_default() += times;
+    }
+    tally
 }
 
 fn end_of(state: &State, times: usize) -> Option<GameEnd> {
@@ -116,48 +151,108 @@ fn end_of(state: &State, times: usize) -> Option<GameEnd> {
     .map(|(_, end)| end)
 }
 
-const TASTES: [Taste; 4] = [
+const TASTES: [Taste; 8] = [
+    Taste::Special,
     Taste::Any,
     Taste::Special,
     Taste::Captures,
+    Taste::Special,
     Taste::Shuffling,
+    Taste::Special,
+    Taste::Captures,
 ];
 
-fn play_games<G: Geometry>(test: &TestGame, games: u64) {
-    let rules = Rules::<G>::new(test.variant.clone()).unwrap();
-    (0..games).into_par_iter().for_each(|seed| {
+/// An array drawn at random, or the same later in a game that has cost some men their life.
+fn random_start(game: &TestGame, rng: &mut SmallRng) -> State {
+    // Ranks drawn apart: all symmetries and more.
+    let (white, black) = (game.random_rank(rng), game.random_rank(rng));
+    let mut state = State::start(&game.variant, &white, &black);
+    let thinning = *[0.0, 0.2, 0.4, 0.7].choose(rng).unwrap_or(&0.0);
+    let men: Vec<_> = state.board.men().collect();
+    for (at, man) in men {
+        let stays = match man.piece.kind {
+            PieceKind::King => true,
+            PieceKind::Bishop | PieceKind::Rook => !rng.random_bool(thinning / 3.0),
+            _ => !rng.random_bool(thinning),
+        };
+        if !stays {
+            state.remove(at);
+        }
+    }
+    if rng.random() {
+        state.side = Color::Black;
+    }
+    state
+}
+
+fn play_games<G: Geometry>(game: &TestGame, games: u64) -> Tally {
+    let rules = Rules::<G>::new(game.variant.clone()).unwrap();
+    let play_one = |seed| {
         let mut rng = SmallRng::seed_from_u64(seed);
-        // Ranks drawn apart: all symmetries and more.
-        let (white, black) = (test.random_rank(&mut rng), test.random_rank(&mut rng));
-        let state = State::start(&test.variant, &white, &black);
-        if state.attacks(!state.side, state.king(state.side))
-            || state.attacks(state.side, state.king(!state.side))
-        {
-            return;
+        let mut state = random_start(game, &mut rng);
+        while state.attacks(state.side, state.king(!state.side)) {
+            state = random_start(game, &mut rng);
         }
         let taste = TASTES[seed as usize % TASTES.len()];
-        play(rules, state, taste, 120, &mut rng);
-    });
+        play(rules, state, taste, 80, &mut rng)
+    };
+    (0..games)
+        .into_par_iter()
+        .map(play_one)
+        .reduce(Tally::new, add)
+}
+
+/// Plays each game, on the 10x8 geometry too, and sees that all its rules came to bear.
+fn play_all(games: &[TestGame]) {
+    let mut all = Tally::new();
+    for game in games {
+        let mut tally = play_games::<Board10x8>(game, 40);
+        if game.variant.files <= 8 {
+            tally = add(tally, play_games::<Board8x8>(game, 32));
+        }
+        let variant = &game.variant;
+        let castles = variant.castling.is_some();
+        let expected = [
+            (true, "Normal takes"),
+            (true, "Promotion"),
+            (true, "in check"),
+            (castles, "Castling(A)"),
+            (castles, "Castling(H)"),
+            (variant.bishop_adjustment, "Adjustment"),
+            (variant.bunker_leap.is_some(), "Leap"),
+            (variant.bishop_conversion, "Conversion"),
+            (variant.queen_drop, "Normal drop Origin"),
+            (variant.queen_drop, "Normal takes drop Origin"),
+        ];
+        for (rule, what) in expected {
+            assert!(
+                !rule || tally.keys().any(|key| key.starts_with(what)),
+                "{}: no {what}: {tally:#?}",
+                variant.name
+            );
+        }
+        all = add(all, tally);
+    }
+    for what in [
+        "EnPassant",
+        "end: Checkmate(White)",
+        "end: Checkmate(Black)",
+        "end: Stalemate",
+        "end: Repetition",
+        "end: DeadPosition",
+    ] {
+        assert!(all.contains_key(what), "no {what}: {all:#?}");
+    }
 }
 
 #[test]
 fn engine_games_from_random_arrays() {
-    for game in engine_games() {
-        if game.variant.files <= 8 {
-            play_games::<Board8x8>(&game, 24);
-        }
-        play_games::<Board10x8>(&game, 12);
-    }
+    play_all(&engine_games());
 }
 
 #[test]
 fn mixed_games_from_random_arrays() {
-    for game in mixed_games() {
-        if game.variant.files <= 8 {
-            play_games::<Board8x8>(&game, 24);
-        }
-        play_games::<Board10x8>(&game, 24);
-    }
+    play_all(&mixed_games());
 }
 
 #[test]

@@ -118,6 +118,21 @@ impl State {
         }
     }
 
+    /// Takes a man off the board, as if captured earlier in the game.
+    pub fn remove(&mut self, at: At) {
+        self.board.take(at);
+        self.end_conversions();
+    }
+
+    /// A side with no unmoved bishop left is done with conversion.
+    fn end_conversions(&mut self) {
+        for color in Color::ALL {
+            if self.unmoved_bishops(color).is_empty() {
+                self.conversion[color.index()] = Conversion::Done;
+            }
+        }
+    }
+
     /// The rank on which a side's pieces start.
     pub fn home_rank(&self, color: Color) -> i32 {
         match color {

@@ -42,11 +42,7 @@ impl State {
             self.board.put(at, Man::moved(queen));
             self.queen_in_hand[us.index()] = false;
         }
-        for color in Color::ALL {
-            if self.unmoved_bishops(color).is_empty() {
-                self.conversion[color.index()] = Conversion::Done;
-            }
-        }
+        self.end_conversions();
         if us == Color::Black {
             self.fullmove += 1;
         }
