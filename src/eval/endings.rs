@@ -36,6 +36,9 @@ pub fn scale<G: Geometry>(
             return if less == 0 { 64 } else { 8 };
         }
     }
+    if is_corner_fortress(position, weights, strong) {
+        return 0;
+    }
     if has_opposite_bishops(position, weights) {
         let only_bishops = more <= minor && less <= minor;
         return if only_bishops { 22 } else { 46 };
@@ -45,6 +48,35 @@ pub fn scale<G: Geometry>(
         return 48;
     }
     64
+}
+
+/// Pawns of one rook's file, alone or with bishops that do not cover the corner where they promote, and
+/// the weaker king next to that corner: it cannot be driven away.
+fn is_corner_fortress<G: Geometry>(
+    position: &Position<G>,
+    weights: &Weights<G>,
+    strong: Color,
+) -> bool {
+    let rules = position.rules();
+    let pawns = position.pieces(strong, PieceKind::Pawn);
+    let bishops = position.pieces(strong, PieceKind::Bishop);
+    let others = position
+        .color(strong)
+        .without(pawns | bishops | position.kind(PieceKind::King));
+    if others.any() || pawns.none() {
+        return false;
+    }
+    let file = G::file(pawns.first());
+    if (file != 0 && file != rules.files() - 1) || pawns.without(rules.tables.file(file)).any() {
+        return false;
+    }
+    let corner = G::square(file, rules.home_rank(!strong));
+    let covered = if weights.dark.has(corner) {
+        bishops & weights.dark
+    } else {
+        bishops.without(weights.dark)
+    };
+    covered.none() && distance::<G>(position.king(!strong), corner) <= 1
 }
 
 fn may_gain_a_queen<G: Geometry>(position: &Position<G>, color: Color) -> bool {

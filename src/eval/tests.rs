@@ -1,10 +1,12 @@
 //! The evaluation as a whole.
 
 use super::{EvalState, PawnCache, Weights, evaluate, evaluate_with, explain};
-use crate::board::{Bits, Board10x8, Color, Geometry, MAX_SQUARES, Piece, PieceKind, Square};
+use crate::board::{
+    Bits, Board8x8, Board10x8, Color, Geometry, MAX_SQUARES, Piece, PieceKind, Square,
+};
 use crate::notation::fen;
 use crate::position::{Game, Position, Setup, Unmoved};
-use crate::search::testing::{capablanca, chess, game, games_8x8, games_10x8, start, with_sissas};
+use crate::search::testing::{array, game, games_8x8, games_10x8};
 use rand::rngs::SmallRng;
 use rand::{Rng, SeedableRng};
 
@@ -98,7 +100,7 @@ fn the_state_follows_every_move() {
 
 #[test]
 fn derived_values_are_near_what_is_known() {
-    let weights = Weights::new(start::<crate::board::Board8x8>(chess()).position().rules());
+    let weights = Weights::new(array::<Board8x8>("chess", 0).position().rules());
     let value = |kind| weights.value(kind);
     assert!((290..=350).contains(&value(PieceKind::Knight)));
     assert!((300..=360).contains(&value(PieceKind::Bishop)));
@@ -106,20 +108,21 @@ fn derived_values_are_near_what_is_known() {
     assert!((900..=1020).contains(&value(PieceKind::Queen)));
     assert!((760..=870).contains(&value(PieceKind::Archbishop)));
     assert!((830..=960).contains(&value(PieceKind::Chancellor)));
-    let weights = Weights::new(start::<Board10x8>(capablanca()).position().rules());
+    let weights = Weights::new(array::<Board10x8>("capablanca", 0).position().rules());
     let value = |kind| weights.value(kind);
     assert!(value(PieceKind::Archbishop) > value(PieceKind::Rook) + 200);
     assert!(value(PieceKind::Chancellor) > value(PieceKind::Archbishop));
     assert!(value(PieceKind::Queen) > value(PieceKind::Chancellor));
     assert_eq!(value(PieceKind::Archbishop), value(PieceKind::Minister));
-    assert!((600..=900).contains(&value(PieceKind::Sissa)));
+    let weights = Weights::new(array::<Board8x8>("cetina-random", 0).position().rules());
+    assert!((600..=900).contains(&weights.value(PieceKind::Sissa)));
 }
 
 #[test]
 fn more_is_worth_more() {
-    let weights = Weights::new(start::<crate::board::Board8x8>(chess()).position().rules());
+    let weights = Weights::new(array::<Board8x8>("chess", 0).position().rules());
     let score = |text: &str| {
-        let game = game::<crate::board::Board8x8>(chess(), text);
+        let game = game::<Board8x8>("chess", text);
         evaluate(game.position(), &weights)
     };
     assert!(score("4k3/8/8/8/8/8/8/R3K3 w - - 0 1") > 400);
@@ -132,7 +135,7 @@ fn more_is_worth_more() {
 
 #[test]
 fn terms_are_told_apart() {
-    let start = start::<crate::board::Board8x8>(with_sissas());
+    let start = array::<Board8x8>("cetina-random", 0);
     let terms = explain(start.position(), &Weights::new(start.position().rules()));
     assert!(terms.len() >= 7);
     for term in terms {

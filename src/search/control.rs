@@ -114,8 +114,10 @@ impl Control {
         self.0.nodes.store(nodes, Ordering::Relaxed);
     }
 
-    pub(super) fn set_current(&self, depth: u32, mv: Move, left: usize, all: usize) {
-        self.0.depth.store(depth, Ordering::Relaxed);
+    /// The search of root move `mv`, the `number`th of `all`, begins.
+    pub(super) fn set_current(&self, depth: i32, mv: Move, number: usize, all: usize) {
+        let left = all.saturating_sub(number);
+        self.0.depth.store(depth as u32, Ordering::Relaxed);
         self.0.current_move.store(mv.bits(), Ordering::Relaxed);
         self.0.moves_left.store(left as u32, Ordering::Relaxed);
         self.0.moves.store(all as u32, Ordering::Relaxed);

@@ -3,7 +3,9 @@
 use super::history::{PieceTo, captured, is_noisy, piece_to};
 use super::negamax::{Tried, bonus};
 use super::picker::Hints;
-use super::worker::Worker;
+use super::report::Bound;
+use super::score::MATE_BOUND;
+use super::worker::{Node, Worker};
 use crate::board::Geometry;
 use crate::position::{Move, Position};
 
@@ -65,6 +67,27 @@ impl<G: Geometry> Worker<G> {
             let bonus = bonus(depth);
             self.histories.add_quiet(position.side_to_move(), mv, bonus);
             self.learn_continuation(ply, piece_to(position, mv), bonus);
+        }
+    }
+
+    /// Learns from a node where the static evaluation should have foretold the score: no capture was
+    /// best, and the score, as far as it is known, lies on the other side of the evaluation.
+    pub fn learn_correction(
+        &mut self,
+        node: &Node<G>,
+        bound: Bound,
+        score: i32,
+        eval: i32,
+        depth: i32,
+    ) {
+        let tells = match bound {
+            Bound::Lower => score > eval,
+            Bound::Upper => score < eval,
+            Bound::Exact => true,
+        };
+        if tells && score.abs() < MATE_BOUND {
+            self.histories
+                .add_correction(&node.position, &node.state, score - eval, depth);
         }
     }
 

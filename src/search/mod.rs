@@ -15,6 +15,7 @@
 mod checks;
 mod control;
 mod history;
+mod late;
 mod learn;
 mod limits;
 mod negamax;

@@ -2,6 +2,7 @@
 
 use super::checks::CheckSquares;
 use super::history::{captured, is_noisy, piece_to};
+use super::late::{Late, MoveTraits, Shape, adjustment, late_move};
 use super::params::*;
 use super::picker::{Context, Hints, Picker};
 use super::report::Bound;
@@ -73,7 +74,7 @@ impl<G: Geometry> Worker<G> {
         if let Some(hit) = hit
             && !PV
             && hit.depth >= depth
-            && cuts_off(&hit, alpha, beta)
+            && hit.cuts_off(alpha, beta)
             && position.halfmove_clock() < 90
         {
             if hit.score >= beta && hit.mv != Move::NONE {
@@ -90,63 +91,40 @@ impl<G: Geometry> Worker<G> {
         };
         let was_pv = PV || hit.is_some_and(|hit| hit.pv);
 
-        // The static evaluation, and whether it has grown since the side's last moves.
-        let mut raw = NO_EVAL;
-        let eval = if in_check {
-            NO_EVAL
-        } else if is_excluded {
-            self.frame(ply, 0).eval
-        } else {
-            raw = match hit {
-                Some(hit) if hit.eval != NO_EVAL => hit.eval,
-                _ => {
-                    let raw = self.evaluate(job, node);
-                    if hit.is_none() {
-                        job.table
-                            .store(position.key(), ply, Hit::of_eval(raw, was_pv));
-                    }
-                    raw
-                }
-            };
-            self.corrected(node, raw)
+        let raw = match hit {
+            _ if in_check || is_excluded => NO_EVAL,
+            Some(hit) if hit.eval != NO_EVAL => hit.eval,
+            _ => self.evaluate(job, node),
         };
-        {
-            let double_extensions = self.frame(ply, 1).double_extensions;
-            let frame = self.frame_mut(ply);
-            frame.eval = eval;
-            frame.double_extensions = double_extensions;
-            let child = self.frame_mut(ply + 1);
-            child.killers = [Move::NONE; 2];
-            child.cutoffs = 0;
+        if raw != NO_EVAL && hit.is_none() {
+            let entry = Hit::of_eval(raw, was_pv);
+            job.table.store(position.key(), ply, entry);
         }
-        let improving = eval != NO_EVAL && {
-            let before = match self.frame(ply, 2).eval {
-                NO_EVAL => self.frame(ply, 4).eval,
-                eval => eval,
-            };
-            before != NO_EVAL && eval > before
+        let eval = match raw {
+            _ if is_excluded => self.frame(ply, 0).eval,
+            NO_EVAL => NO_EVAL,
+            raw => self.corrected(node, raw),
         };
+        let improving = self.enter_frame(ply, eval);
         // A deeper look than the static one, where the table has it.
         let better_eval = match hit {
-            Some(hit) if eval != NO_EVAL && refines(&hit, eval) => hit.score,
+            Some(hit) if eval != NO_EVAL && hit.refines(eval) => hit.score,
             _ => eval,
         };
 
-        if !PV && !in_check && !is_excluded {
+        let may_prune = !PV && !in_check && !is_excluded;
+        if may_prune {
+            let bounds = (alpha, beta);
             let value = self.prune_node(
                 job,
                 node,
-                alpha,
-                beta,
+                bounds,
                 depth,
                 ply,
                 better_eval,
                 improving,
                 cut_node,
             );
-            if self.stopped {
-                return DRAW;
-            }
             if let Some(value) = value {
                 return value;
             }
@@ -155,14 +133,12 @@ impl<G: Geometry> Worker<G> {
             // Without a move to begin with a full search costs too much.
             depth -= 1;
         }
-        if !PV && !in_check && !is_excluded {
-            let value = self.probcut(job, node, beta, depth, ply, hit, table_move, eval);
-            if self.stopped {
-                return DRAW;
-            }
-            if let Some(value) = value {
-                return value;
-            }
+        if may_prune && let Some(value) = self.probcut(job, node, beta, depth, ply, hit, table_move)
+        {
+            return value;
+        }
+        if self.stopped {
+            return DRAW;
         }
 
         let original = alpha;
@@ -177,6 +153,16 @@ impl<G: Geometry> Worker<G> {
         let values = job.weights.see_values();
         let mut picker = Picker::all(position, table_move, self.moves.len());
         let mut root_next = self.pv_index;
+        let shape = Shape {
+            depth,
+            eval,
+            improving,
+            cut_node,
+            was_pv,
+            table_is_noisy,
+        };
+        // In pawn endings every move may matter, however late it comes.
+        let may_skip = !is_root && node.state.material(position.side_to_move()) > 0;
 
         loop {
             let mv = if is_root {
@@ -201,54 +187,32 @@ impl<G: Geometry> Worker<G> {
             }
             number += 1;
             if is_root && self.id == 0 {
-                let all = self.root_moves.len();
                 job.control
-                    .set_current(self.root_depth as u32, mv, all - root_next, all);
+                    .set_current(self.root_depth, mv, root_next, self.root_moves.len());
             }
             let noisy = is_noisy(position, mv);
-            let gives_check = checks.gives_check(position, mv);
             let to = piece_to(position, mv);
-            let history = if noisy {
-                self.histories.capture(to, captured(position, mv))
-            } else {
-                self.quiet_history(position, mv, to, &hints)
-            };
-            let mut reduction = self.reductions[depth.min(63) as usize][number.min(63)];
-            if !improving {
-                reduction += 512;
-            }
-
-            // Moves that will not matter this near to the leaves.
-            if !is_root && best > -MATE_BOUND && position_has_pieces(node) {
-                let reduced = (depth - 1 - reduction / 1024).max(0);
-                if noisy {
-                    let margin = SEE_CAPTURE * depth - history / 48;
-                    if !picker.is_early()
-                        && !gives_check
-                        && !position.see(mv, margin.min(0), values)
-                    {
-                        continue;
-                    }
+            let traits = MoveTraits {
+                noisy,
+                gives_check: checks.gives_check(position, mv),
+                early: picker.is_early(),
+                hinted: hints.names(mv),
+                history: if noisy {
+                    self.histories.capture(to, captured(position, mv))
                 } else {
-                    if depth <= LATE_MOVE_DEPTH && number >= late_moves(depth, improving) {
+                    self.quiet_history(position, mv, to, &hints)
+                },
+                number,
+            };
+            let mut reduction = self.reductions[depth.min(63) as usize][number.min(63)]
+                + 512 * i32::from(!improving);
+            if may_skip && best > -MATE_BOUND {
+                let reduced = (depth - 1 - reduction / 1024).max(0);
+                match late_move(job, position, mv, &traits, &shape, reduced, alpha) {
+                    Late::Search => {}
+                    Late::Skip => continue,
+                    Late::SkipQuiets => {
                         picker.skip_quiets();
-                        if !gives_check {
-                            continue;
-                        }
-                    }
-                    if !in_check
-                        && !gives_check
-                        && reduced <= FUTILITY_DEPTH
-                        && eval + FUTILITY_MARGIN + FUTILITY_SLOPE * reduced + history / 128
-                            <= alpha
-                    {
-                        picker.skip_quiets();
-                        continue;
-                    }
-                    if depth <= HISTORY_PRUNING_DEPTH && history < HISTORY_PRUNING * depth {
-                        continue;
-                    }
-                    if !position.see(mv, SEE_QUIET * reduced * reduced, values) {
                         continue;
                     }
                 }
@@ -275,7 +239,8 @@ impl<G: Geometry> Worker<G> {
                 if self.stopped {
                     return DRAW;
                 }
-            } else if gives_check && depth > 6 && picker.is_early() && position.see(mv, 0, values) {
+            } else if traits.gives_check && depth > 6 && traits.early && position.see(mv, 0, values)
+            {
                 extension = 1;
             }
 
@@ -284,34 +249,8 @@ impl<G: Geometry> Worker<G> {
             let new_depth = depth - 1 + extension;
             let mut value = -INFINITE;
             let full = if depth >= REDUCTION_DEPTH && number > 1 + usize::from(is_root) {
-                if was_pv {
-                    reduction -= 1024;
-                }
-                if PV {
-                    reduction -= 512;
-                }
-                if cut_node {
-                    reduction += 1536;
-                }
-                if table_is_noisy && !noisy {
-                    reduction += 768;
-                }
-                if child.position.in_check() {
-                    reduction -= 1024;
-                }
-                if mv == hints.killers[0] || mv == hints.killers[1] || mv == hints.counter {
-                    reduction -= 1024;
-                }
-                if mv.drop().is_some() {
-                    reduction += 512;
-                }
-                if self.frame(ply + 1, 0).cutoffs > 3 {
-                    reduction += 768;
-                }
-                reduction -= history / 10;
-                if noisy && picker.is_early() {
-                    reduction -= 1024;
-                }
+                reduction += adjustment::<PV>(mv, &traits, &shape, child.position.in_check());
+                reduction += 768 * i32::from(self.frame(ply + 1, 0).cutoffs > 3);
                 let reduced = (new_depth - reduction / 1024)
                     .clamp(1.min(new_depth), new_depth + i32::from(PV));
                 value =
@@ -400,10 +339,8 @@ impl<G: Geometry> Worker<G> {
                 DRAW
             };
         }
-        if best_move != Move::NONE && best >= beta {
-            self.frame_mut(ply).cutoffs += 1;
-        }
         if best_move != Move::NONE {
+            self.frame_mut(ply).cutoffs += u32::from(best >= beta);
             self.learn(position, best_move, &quiets, &noisies, depth, ply);
         }
         if is_excluded {
@@ -416,29 +353,19 @@ impl<G: Geometry> Worker<G> {
         } else {
             Bound::Upper
         };
-        let tells = match bound {
-            Bound::Lower => best > eval,
-            Bound::Upper => best < eval,
-            Bound::Exact => true,
-        };
-        let quiet = best_move == Move::NONE || !is_noisy(position, best_move);
-        if tells && quiet && !in_check && best.abs() < MATE_BOUND {
-            self.histories
-                .add_correction(position, &node.state, best - eval, depth);
+        if eval != NO_EVAL && (best_move == Move::NONE || !is_noisy(position, best_move)) {
+            self.learn_correction(node, bound, best, eval, depth);
         }
         if !is_root || self.pv_index == 0 {
-            job.table.store(
-                position.key(),
-                ply,
-                Hit {
-                    mv: best_move,
-                    score: best,
-                    eval: raw,
-                    depth,
-                    bound: Some(bound),
-                    pv: was_pv,
-                },
-            );
+            let entry = Hit {
+                mv: best_move,
+                score: best,
+                eval: raw,
+                depth,
+                bound: Some(bound),
+                pv: was_pv,
+            };
+            job.table.store(position.key(), ply, entry);
         }
         best
     }
@@ -470,38 +397,7 @@ pub enum Singular {
     Cut(i32),
 }
 
-/// How many moves are tried near the leaves before the quiet ones are given up.
-fn late_moves(depth: i32, improving: bool) -> usize {
-    let count = 4 + depth * depth;
-    (if improving { count } else { count / 2 }) as usize
-}
-
 /// By how much a move is rewarded that was best at some depth.
 pub fn bonus(depth: i32) -> i32 {
     (150 * depth - 80).clamp(0, 1600)
-}
-
-/// In pawn endings a move too many is often a loss; nothing is pruned by rule of thumb there.
-fn position_has_pieces<G: Geometry>(node: &Node<G>) -> bool {
-    node.state.material(node.position.side_to_move()) > 0
-}
-
-/// True if the entry's score ends the search of a null window.
-pub fn cuts_off(hit: &Hit, alpha: i32, beta: i32) -> bool {
-    match hit.bound {
-        Some(Bound::Exact) => true,
-        Some(Bound::Lower) => hit.score >= beta,
-        Some(Bound::Upper) => hit.score <= alpha,
-        None => false,
-    }
-}
-
-/// True if the entry's score is nearer to the truth than the static evaluation.
-pub fn refines(hit: &Hit, eval: i32) -> bool {
-    match hit.bound {
-        Some(Bound::Exact) => true,
-        Some(Bound::Lower) => hit.score > eval,
-        Some(Bound::Upper) => hit.score < eval,
-        None => false,
-    }
 }

@@ -25,6 +25,13 @@ pub struct Hints {
     pub earlier: [Option<PieceTo>; 3],
 }
 
+impl Hints {
+    /// True for killers and the counter move.
+    pub fn names(&self, mv: Move) -> bool {
+        self.killers.contains(&mv) || self.counter == mv
+    }
+}
+
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Stage {
     Table,

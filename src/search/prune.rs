@@ -19,8 +19,7 @@ impl<G: Geometry> Worker<G> {
         &mut self,
         job: &Job<'_, G>,
         node: &Node<G>,
-        alpha: i32,
-        beta: i32,
+        (alpha, beta): (i32, i32),
         depth: i32,
         ply: usize,
         eval: i32,
@@ -108,8 +107,8 @@ impl<G: Geometry> Worker<G> {
         ply: usize,
         hit: Option<Hit>,
         table_move: Move,
-        eval: i32,
     ) -> Option<i32> {
+        let eval = self.frame(ply, 0).eval;
         let target = beta + PROBCUT_MARGIN;
         if depth < PROBCUT_DEPTH
             || beta.abs() >= MATE_BOUND

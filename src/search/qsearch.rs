@@ -2,7 +2,6 @@
 //! trusted.
 
 use super::history::{captured, is_noisy};
-use super::negamax::{cuts_off, refines};
 use super::params::DELTA_MARGIN;
 use super::picker::{Context, Picker};
 use super::report::Bound;
@@ -45,7 +44,7 @@ impl<G: Geometry> Worker<G> {
         let hit = job.table.probe(position.key(), ply);
         if let Some(hit) = hit
             && !PV
-            && cuts_off(&hit, alpha, beta)
+            && hit.cuts_off(alpha, beta)
         {
             return hit.score;
         }
@@ -62,7 +61,7 @@ impl<G: Geometry> Worker<G> {
             };
             let eval = self.corrected(node, raw);
             best = match hit {
-                Some(hit) if refines(&hit, eval) && hit.score.abs() < MATE_BOUND => hit.score,
+                Some(hit) if hit.refines(eval) && hit.score.abs() < MATE_BOUND => hit.score,
                 _ => eval,
             };
             if best >= beta {

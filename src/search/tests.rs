@@ -1,9 +1,10 @@
 //! The searcher as a whole.
 
-use super::testing::{capablanca, chess, game};
-use super::{Control, Limits, Outcome, Report, Score, Searcher};
+use super::testing::{array, game, games_8x8, games_10x8};
+use super::{Bound, Clock, Control, Limits, Outcome, Report, Score, Searcher};
 use crate::board::{Board8x8, Board10x8, Geometry};
-use crate::position::Game;
+use crate::position::{Game, Move};
+use std::thread;
 use std::time::{Duration, Instant};
 
 fn think<G: Geometry>(game: &Game<G>, limits: &Limits) -> (Outcome, Vec<Report>) {
@@ -14,94 +15,319 @@ fn think<G: Geometry>(game: &Game<G>, limits: &Limits) -> (Outcome, Vec<Report>)
     (outcome, reports)
 }
 
+fn chess(text: &str) -> Game<Board8x8> {
+    game("chess", text)
+}
+
+/// Stops `searcher` after `wait`; tells the outcome and how long it took to answer.
+fn stop_after(game: &Game<Board8x8>, limits: &Limits, wait: Duration) -> (Outcome, Duration) {
+    let control = Control::new();
+    let mut searcher = Searcher::new(8, 2);
+    thread::scope(|scope| {
+        let search = scope.spawn(|| searcher.search(game, limits, &control, &mut |_| {}));
+        thread::sleep(wait);
+        let stop = Instant::now();
+        control.stop();
+        (search.join().unwrap(), stop.elapsed())
+    })
+}
+
 #[test]
 fn finds_mates() {
-    let mate_in = |text: &str, depth| {
-        think(&game::<Board8x8>(chess(), text), &Limits::depth(depth))
-            .0
-            .score
-            .mate_in()
-    };
-    assert_eq!(mate_in("6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1", 3), Some(1));
+    let mate_in = |text: &str, depth| think(&chess(text), &Limits::depth(depth)).0.score.mate_in();
+    assert_eq!(mate_in("6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1", 4), Some(1));
     assert_eq!(mate_in("7k/8/8/8/8/8/R7/1R4K1 w - - 0 1", 8), Some(2));
-    assert_eq!(mate_in("7k/R7/8/8/8/8/8/1R4K1 b - - 0 1", 8), Some(-1));
+    assert_eq!(mate_in("7k/R7/8/8/8/8/8/1R4K1 b - - 0 1", 12), Some(-1));
+    // Smothered, after a queen sacrifice.
+    assert_eq!(mate_in("r6k/6pp/7N/8/8/1Q6/6PP/7K w - - 0 1", 8), Some(2));
+}
+
+#[test]
+fn finds_mates_in_other_games() {
+    // The archbishop alone mates a king in the corner: no other piece of either game could.
+    let archbishop = game::<Board10x8>("caparandom", "9k/10/8K1/10/7A2/10/10/10 w - - 0 1");
+    let (outcome, _) = think(&archbishop, &Limits::depth(12));
+    assert!(outcome.score.mate_in().is_some_and(|moves| moves > 0));
+    let minister = "7k/8/6K1/8/5M2/8/8/8[] w - - 0 1 -";
+    let minister = game::<Board8x8>("pm-contemporary-random", minister);
+    let (outcome, _) = think(&minister, &Limits::depth(12));
+    assert!(outcome.score.mate_in().is_some_and(|moves| moves > 0));
+    let chancellor = game::<Board8x8>("cetina-random", "7k/8/6K1/8/8/8/8/C7 w - - 0 1 -");
+    let (outcome, _) = think(&chancellor, &Limits::depth(6));
+    assert_eq!(outcome.score.mate_in(), Some(1));
+}
+
+#[test]
+fn mates_drive_lone_kings() {
+    // Won endings are won: a score that grows with the king's distance from the centre leads there.
+    for text in [
+        "8/8/8/3k4/8/8/8/R3K3 w - - 0 1",
+        "8/8/8/3k4/8/8/8/Q3K3 w - - 0 1",
+    ] {
+        let mut game = chess(text);
+        let mut searcher = Searcher::new(8, 1);
+        for _ in 0..60 {
+            let limits = Limits::nodes(20_000);
+            let outcome = searcher.search(&game, &limits, &Control::new(), &mut |_| {});
+            let Some(best) = outcome.best else { break };
+            game.play(best);
+        }
+        assert!(matches!(
+            game.end(),
+            Some(crate::position::GameEnd::Checkmate(
+                crate::board::Color::White
+            ))
+        ));
+    }
+}
+
+#[test]
+fn sees_draws() {
+    let draws = [
+        // Neither side can mate.
+        "8/8/8/3k4/8/8/8/N3K3 w - - 0 1",
+        // The queen checks for ever.
+        "6k1/6p1/8/8/8/8/qr6/4Q2K w - - 0 1",
+        // The pawn of a rook's file with the king before it.
+        "k7/8/8/8/8/8/P7/K7 w - - 0 1",
+    ];
+    for text in draws {
+        let (outcome, _) = think(&chess(text), &Limits::depth(14));
+        assert!(
+            outcome.score.centipawns().abs() < 60,
+            "{text} {}",
+            outcome.score
+        );
+    }
+    // A rook ahead, but the next quiet move is the hundredth ply; there is nothing to take.
+    let (outcome, _) = think(&chess("7k/8/8/8/8/8/8/R3K3 w - - 99 80"), &Limits::depth(8));
+    assert_eq!(outcome.score, Score::DRAW);
+    // Mate on the hundredth ply wins.
+    let (outcome, _) = think(&chess("7k/8/6K1/8/8/8/8/R7 w - - 99 80"), &Limits::depth(8));
+    assert_eq!(outcome.score, Score::mate(1));
+}
+
+#[test]
+fn avoids_a_third_repetition_when_ahead() {
+    let mut game = chess("7k/8/8/8/8/8/8/RQ2K3 w - - 0 1");
+    let play = |game: &mut Game<Board8x8>, text: &str| {
+        let mv = crate::notation::read_move(game.position(), text).unwrap();
+        game.play(mv);
+    };
+    for mv in ["e1e2", "h8g8", "e2e1", "g8h8", "e1e2", "h8g8"] {
+        play(&mut game, mv);
+    }
+    let limits = Limits {
+        root_moves: vec![crate::notation::read_move(game.position(), "e2e1").unwrap()],
+        ..Limits::depth(6)
+    };
+    // Back to the first rank, and the black king back to the corner: a third time.
+    let (outcome, _) = think(&game, &limits);
+    assert_eq!(outcome.score, Score::DRAW);
+    let (outcome, _) = think(&game, &Limits::depth(6));
+    assert!(outcome.score.centipawns() > 500);
 }
 
 #[test]
 fn no_move_no_best() {
-    let mate = game::<Board8x8>(chess(), "R5k1/5ppp/8/8/8/8/8/6K1 b - - 0 1");
-    let (outcome, _) = think(&mate, &Limits::depth(5));
+    let (outcome, _) = think(
+        &chess("R5k1/5ppp/8/8/8/8/8/6K1 b - - 0 1"),
+        &Limits::depth(5),
+    );
     assert_eq!((outcome.best, outcome.score), (None, Score::mate(0)));
-    let stalemate = game::<Board8x8>(chess(), "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1");
-    let (outcome, _) = think(&stalemate, &Limits::depth(5));
+    let (outcome, _) = think(&chess("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"), &Limits::depth(5));
     assert_eq!((outcome.best, outcome.score), (None, Score::DRAW));
 }
 
-#[test]
-fn one_thread_repeats_itself() {
-    let start = game::<Board8x8>(chess(), &chess().start_fen);
-    let (first, lines) = think(&start, &Limits::nodes(30_000));
-    assert!(first.nodes <= 30_001, "{}", first.nodes);
-    let (again, same) = think(&start, &Limits::nodes(30_000));
+fn repeats_itself<G: Geometry>(game: &Game<G>) {
+    let (first, lines) = think(game, &Limits::nodes(20_000));
+    let (again, same) = think(game, &Limits::nodes(20_000));
     let strip = |lines: Vec<Report>| -> Vec<_> {
-        lines
-            .into_iter()
-            .map(|line| (line.depth, line.score, line.pv, line.nodes))
-            .collect()
+        let keep = |line: Report| (line.depth, line.score, line.bound, line.pv, line.nodes);
+        lines.into_iter().map(keep).collect()
     };
+    assert_eq!(first.nodes, 20_000);
     assert_eq!(first, again);
     assert_eq!(strip(lines), strip(same));
 }
 
 #[test]
-fn lines_are_legal() {
-    let start = game::<Board8x8>(chess(), &chess().start_fen);
+fn one_thread_repeats_itself() {
+    games_8x8().iter().for_each(repeats_itself);
+    games_10x8().iter().for_each(repeats_itself);
+}
+
+fn lines_are_legal<G: Geometry>(game: &Game<G>) {
     let limits = Limits {
         multipv: 4,
-        ..Limits::depth(5)
+        ..Limits::depth(6)
     };
-    let (outcome, lines) = think(&start, &limits);
-    assert!(lines.iter().any(|line| line.multipv == 4));
-    assert_eq!(
-        lines
-            .iter()
-            .rfind(|line| line.multipv == 1)
-            .map(|line| line.pv[0]),
-        outcome.best
-    );
-    for line in lines {
-        let mut position = *start.position();
-        for mv in line.pv {
-            assert!(position.is_legal(mv));
-            position.make(mv);
+    let (outcome, lines) = think(game, &limits);
+    let last = |rank: usize| lines.iter().rfind(|line| line.multipv == rank).unwrap();
+    assert_eq!(Some(last(1).pv[0]), outcome.best);
+    let best: Vec<Move> = (1..=4).map(|rank| last(rank).pv[0]).collect();
+    assert!((0..4).all(|i| !best[..i].contains(&best[i])));
+    assert!((1..4).all(|rank| last(rank).score >= last(rank + 1).score));
+    for line in &lines {
+        let mut position = *game.position();
+        for mv in &line.pv {
+            assert!(position.is_legal(*mv));
+            position.make(*mv);
         }
     }
 }
 
 #[test]
-fn stops_when_told() {
-    let start = game::<Board8x8>(chess(), &chess().start_fen);
-    let control = Control::new();
+fn lines_are_legal_and_apart() {
+    games_8x8().iter().for_each(lines_are_legal);
+    games_10x8().iter().for_each(lines_are_legal);
+}
+
+#[test]
+fn only_the_moves_asked_for() {
+    let start = array::<Board8x8>("chess", 0);
+    let only = start.position().legal_moves()[3];
     let limits = Limits {
+        root_moves: vec![only],
+        multipv: 3,
+        ..Limits::depth(5)
+    };
+    let (outcome, lines) = think(&start, &limits);
+    assert_eq!(outcome.best, Some(only));
+    assert!(
+        lines
+            .iter()
+            .all(|line| line.pv[0] == only && line.multipv == 1)
+    );
+}
+
+#[test]
+fn limits_are_kept() {
+    let start = array::<Board8x8>("fischerandom", 300);
+    let (outcome, lines) = think(&start, &Limits::depth(7));
+    assert_eq!(outcome.depth, 7);
+    assert!(
+        lines
+            .iter()
+            .all(|line| line.bound == Bound::Exact || line.depth >= 4)
+    );
+    for nodes in [1, 2, 100, 5000] {
+        assert!(think(&start, &Limits::nodes(nodes)).0.nodes <= nodes);
+    }
+    for millis in [0, 30, 150] {
+        let movetime = Duration::from_millis(millis);
+        let mut searcher = Searcher::new(1, 1);
+        let limits = Limits::movetime(movetime);
+        let begin = Instant::now();
+        let outcome = searcher.search(&start, &limits, &Control::new(), &mut |_| {});
+        let over = begin.elapsed().saturating_sub(movetime);
+        assert!(outcome.best.is_some());
+        assert!(
+            over < Duration::from_millis(60),
+            "{over:?} over {millis} ms"
+        );
+    }
+}
+
+#[test]
+fn an_empty_clock_is_answered_at_once() {
+    let start = array::<Board10x8>("caparandom", 5);
+    for remaining in [0, 1, 5, 20] {
+        let limits = Limits {
+            clock: Some(Clock {
+                remaining: Duration::from_millis(remaining),
+                ..Clock::default()
+            }),
+            ..Limits::default()
+        };
+        let mut searcher = Searcher::new(1, 1);
+        let begin = Instant::now();
+        let outcome = searcher.search(&start, &limits, &Control::new(), &mut |_| {});
+        assert!(outcome.best.is_some());
+        assert!(begin.elapsed() < Duration::from_millis(80));
+    }
+}
+
+#[test]
+fn stops_when_told() {
+    let start = array::<Board8x8>("pm-contemporary-random", 700);
+    let infinite = Limits {
         infinite: true,
         ..Limits::default()
     };
-    let (outcome, reaction) = std::thread::scope(|scope| {
-        let thread =
-            scope.spawn(|| Searcher::new(8, 2).search(&start, &limits, &control, &mut |_| {}));
-        std::thread::sleep(Duration::from_millis(100));
-        let stop = Instant::now();
-        control.stop();
-        (thread.join().unwrap(), stop.elapsed())
-    });
+    let (outcome, reaction) = stop_after(&start, &infinite, Duration::from_millis(150));
     assert!(outcome.best.is_some());
+    assert!(reaction < Duration::from_millis(50), "{reaction:?}");
+    // Even when there is nothing left to search.
+    let done = Limits {
+        depth: Some(1),
+        ..infinite
+    };
+    let begin = Instant::now();
+    let (_, reaction) = stop_after(&start, &done, Duration::from_millis(150));
+    assert!(begin.elapsed() >= Duration::from_millis(150));
     assert!(reaction < Duration::from_millis(50), "{reaction:?}");
 }
 
 #[test]
-fn larger_boards_work() {
-    let variant = capablanca();
-    let text = variant.start_fen.clone();
-    let (outcome, _) = think(&game::<Board10x8>(variant, &text), &Limits::depth(4));
-    assert!(outcome.best.is_some());
+fn pondering_waits_for_the_expected_move() {
+    let start = array::<Board8x8>("chess", 0);
+    let limits = Limits {
+        ponder: true,
+        ..Limits::movetime(Duration::from_millis(50))
+    };
+    let control = Control::new();
+    let mut searcher = Searcher::new(1, 1);
+    thread::scope(|scope| {
+        let search = scope.spawn(|| searcher.search(&start, &limits, &control, &mut |_| {}));
+        thread::sleep(Duration::from_millis(200));
+        assert!(!search.is_finished());
+        let hit = Instant::now();
+        control.ponderhit();
+        assert!(search.join().unwrap().best.is_some());
+        assert!(
+            hit.elapsed() < Duration::from_millis(130),
+            "{:?}",
+            hit.elapsed()
+        );
+    });
+}
+
+#[test]
+fn a_mate_that_is_asked_for_ends_the_search() {
+    let mate = chess("r6k/6pp/7N/8/8/1Q6/6PP/7K w - - 0 1");
+    let limits = Limits {
+        mate: Some(2),
+        ..Limits::default()
+    };
+    let (outcome, _) = think(&mate, &limits);
+    assert_eq!(outcome.score, Score::mate(2));
+}
+
+#[test]
+fn what_was_learnt_can_be_forgotten() {
+    let start = array::<Board10x8>("capablanca", 0);
+    let limits = Limits::nodes(8000);
+    let mut searcher = Searcher::new(1, 1);
+    let mut run = |clear: bool| {
+        if clear {
+            searcher.clear();
+        }
+        searcher.search(&start, &limits, &Control::new(), &mut |_| {})
+    };
+    let first = run(false);
+    let second = run(false);
+    assert!(second.depth >= first.depth);
+    assert_eq!(run(true), first);
+}
+
+#[test]
+fn threads_help_and_agree() {
+    let start = array::<Board8x8>("cetina-random", 4000);
+    let mut searcher = Searcher::new(8, 3);
+    let outcome = searcher.search(&start, &Limits::depth(8), &Control::new(), &mut |_| {});
+    assert!(start.position().is_legal(outcome.best.unwrap()));
+    searcher.set_threads(1);
+    let outcome = searcher.search(&start, &Limits::depth(5), &Control::new(), &mut |_| {});
+    assert!(start.position().is_legal(outcome.best.unwrap()));
 }

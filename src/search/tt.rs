@@ -65,6 +65,26 @@ impl Hit {
             pv,
         }
     }
+
+    /// True if the score ends the search of a null window.
+    pub fn cuts_off(&self, alpha: i32, beta: i32) -> bool {
+        match self.bound {
+            Some(Bound::Exact) => true,
+            Some(Bound::Lower) => self.score >= beta,
+            Some(Bound::Upper) => self.score <= alpha,
+            None => false,
+        }
+    }
+
+    /// True if the score is nearer to the truth than the static evaluation.
+    pub fn refines(&self, eval: i32) -> bool {
+        match self.bound {
+            Some(Bound::Exact) => true,
+            Some(Bound::Lower) => self.score > eval,
+            Some(Bound::Upper) => self.score < eval,
+            None => false,
+        }
+    }
 }
 
 /// A transposition table.

@@ -184,6 +184,9 @@ impl<G: Geometry> Worker<G> {
     /// Counts a node, and now and then looks whether the search is over.
     #[inline(always)]
     pub fn count_node(&mut self, job: &Job<'_, G>) {
+        if self.stopped {
+            return;
+        }
         self.nodes += 1;
         if self.nodes.is_multiple_of(CHECK_INTERVAL) || job.limits.nodes.is_some() {
             self.check_limits(job);
@@ -247,6 +250,23 @@ impl<G: Geometry> Worker<G> {
     pub fn unplay_null(&mut self, floor: usize) {
         self.keys.pop();
         self.key_floor = floor;
+    }
+
+    /// Takes note of the static evaluation at `ply` and makes the next ply ready. True when the
+    /// evaluation has grown since the side's last move (or the one before, if that answered a check).
+    pub fn enter_frame(&mut self, ply: usize, eval: i32) -> bool {
+        let double_extensions = self.frame(ply, 1).double_extensions;
+        let frame = self.frame_mut(ply);
+        frame.eval = eval;
+        frame.double_extensions = double_extensions;
+        let child = self.frame_mut(ply + 1);
+        child.killers = [Move::NONE; 2];
+        child.cutoffs = 0;
+        let before = match self.frame(ply, 2).eval {
+            NO_EVAL => self.frame(ply, 4).eval,
+            eval => eval,
+        };
+        eval != NO_EVAL && before != NO_EVAL && eval > before
     }
 
     /// The static evaluation of a position in which no king is in check, before corrections.
