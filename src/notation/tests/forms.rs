@@ -88,7 +88,7 @@ fn captures_and_promotions() {
         ],
     );
     all_are(&chess, "a8=B", &["a8b", "a8B", "a7a8b", "a8/B", "a8=B#"]);
-    let cetina = narrow("cetina-random", "8/4P1k1/8/8/8/8/8/4K3 w - - 0 1 -");
+    let cetina = narrow("cetina-random", "8/4P3/8/k7/8/8/8/4K3 w - - 0 1 -");
     assert_eq!(
         written(&cetina, "e8=S"),
         ["e7e8s", "e7e8s", "e7e8s", "e8=S"]
