@@ -1,0 +1,78 @@
+//! Runs of the program from its command line, to their end.
+
+use crate::binary::sissa;
+use std::process::{Command, Output, Stdio};
+
+/// What a run of the program left behind.
+pub struct Run {
+    /// The exit code; `None` after a signal.
+    pub code: Option<i32>,
+    /// What it printed.
+    pub out: String,
+    /// What it printed on standard error.
+    pub err: String,
+}
+
+impl Run {
+    /// The run that `output` comes from.
+    ///
+    /// # Panics
+    /// When the output is no text.
+    pub fn of(output: Output) -> Run {
+        let text = |bytes| String::from_utf8(bytes).expect("text");
+        Run {
+            code: output.status.code(),
+            out: text(output.stdout),
+            err: text(output.stderr),
+        }
+    }
+}
+
+/// `sissa` with these arguments, and nothing on its standard input.
+pub fn command(arguments: &[&str]) -> Command {
+    let mut command = Command::new(sissa());
+    command.args(arguments).stdin(Stdio::null());
+    command
+}
+
+/// Runs `sissa` to its end.
+///
+/// # Panics
+/// When it does not start.
+pub fn run(arguments: &[&str]) -> Run {
+    Run::of(command(arguments).output().expect("sissa starts"))
+}
+
+/// Runs a command that must do what it is asked for, and returns what it prints.
+///
+/// # Panics
+/// When it complains, or prints colours where no terminal is.
+pub fn good(arguments: &[&str]) -> String {
+    let run = run(arguments);
+    assert_eq!(run.code, Some(0), "{arguments:?}: {}", run.err);
+    assert_eq!(run.err, "", "{arguments:?}");
+    assert!(!run.out.contains('\x1b'), "colours in {arguments:?}");
+    run.out
+}
+
+/// Runs a command that must be refused with an exit code, and returns what it says.
+///
+/// # Panics
+/// When it is not refused, or not politely.
+pub fn refused(arguments: &[&str], code: i32) -> String {
+    let run = run(arguments);
+    assert_eq!(run.code, Some(code), "{arguments:?}: {}", run.err);
+    assert!(run.err.starts_with("error:"), "{}", run.err);
+    assert!(!run.err.contains("panicked"), "{}", run.err);
+    run.err
+}
+
+/// The same, for a message that must be one line.
+///
+/// # Panics
+/// As [`refused`], and when the message has more lines.
+pub fn refused_in_a_line(arguments: &[&str], code: i32) -> String {
+    let message = refused(arguments, code);
+    assert_eq!(message.lines().count(), 1, "{message}");
+    message
+}

@@ -1,0 +1,317 @@
+//! The command line, as a person or a script meets it.
+
+use engine_tests::command::{Run, command, good, refused, refused_in_a_line, run};
+use std::fs;
+use std::io::{BufRead, BufReader, Write};
+use std::process::Stdio;
+
+/// The names of the games that are built in.
+const GAMES: [&str; 8] = [
+    "chess",
+    "fischerandom",
+    "capablanca",
+    "caparandom",
+    "modern-random-64",
+    "contemporary-random",
+    "pm-contemporary-random",
+    "cetina-random",
+];
+
+#[test]
+fn help_tells_of_every_command() {
+    let help = good(&["--help"]);
+    for name in [
+        "analyse", "play", "perft", "bench", "variants", "arrays", "check",
+    ] {
+        assert!(help.contains(&format!("  {name} ")), "{name}: {help}");
+        assert!(good(&[name, "--help"]).contains("Usage: sissa"));
+    }
+    assert!(good(&["--version"]).starts_with("sissa "));
+}
+
+#[test]
+fn analysis_of_every_game_ends_with_a_best_move() {
+    for game in GAMES {
+        let text = good(&[
+            "analyse",
+            "--variant",
+            game,
+            "--array",
+            "random",
+            "--depth",
+            "3",
+        ]);
+        assert!(text.contains("White to move, move 1."), "{text}");
+        let files = if game.starts_with("capa") { 10 } else { 8 };
+        let rank = text.lines().find(|line| line.starts_with("  1  "));
+        let squares = rank.map(|rank| rank.split_whitespace().count() - 1);
+        assert_eq!(squares, Some(files), "{text}");
+        assert!(text.contains("\nFEN "), "{text}");
+        assert!(text.contains("\nBest move "), "{text}");
+    }
+}
+
+#[test]
+fn analysis_without_limits_ends_by_itself() {
+    let text = good(&["analyse"]);
+    assert!(text.starts_with("Chess\n"), "{text}");
+    assert!(text.contains("\nBest move "), "{text}");
+}
+
+#[test]
+fn analysis_shows_as_many_lines_as_asked_for_and_finds_mates() {
+    let mate = "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1";
+    let text = good(&["analyse", "--fen", mate, "--depth", "4", "--multipv", "3"]);
+    assert!(
+        text.contains("Best move Ra8#, score #1 for White"),
+        "{text}"
+    );
+    for rank in ["  1. ", "  2. ", "  3. "] {
+        assert!(text.lines().any(|line| line.starts_with(rank)), "{text}");
+    }
+    // Scores are White's: what is good for Black is negative.
+    let mate = "r5k1/5ppp/8/8/8/8/5PPP/6K1 b - -";
+    let text = good(&["analyse", "--fen", mate, "--depth", "4"]);
+    assert!(
+        text.contains("Best move Ra1#, score #-1 for White"),
+        "{text}"
+    );
+}
+
+#[test]
+fn games_that_are_over_are_not_analysed() {
+    let over = |fen: &str| good(&["analyse", "--fen", fen]);
+    assert!(over("R5k1/5ppp/8/8/8/8/8/6K1 b - - 0 1").contains("Checkmate: White wins."));
+    assert!(over("7k/5K2/6Q1/8/8/8/8/8 b - - 0 1").contains("Draw: stalemate."));
+    assert!(over("7k/5K2/8/8/8/8/8/8 b - - 0 1").contains("Draw: neither side can mate"));
+    assert!(over("7k/5K2/8/8/8/8/R7/8 b - - 100 90").contains("Draw: fifty moves"));
+}
+
+#[test]
+fn moves_come_in_any_notation_and_fens_tell_their_game() {
+    let text = good(&["analyse", "--moves", "e4 e7e5", "Nf3", "--depth", "2"]);
+    assert!(text.contains("Last move 2. Nf3"), "{text}");
+    assert!(text.contains("[N]") && text.contains("[.]"), "{text}");
+
+    let fen = "5k4/10/10/10/10/10/10/A3K4R w K -";
+    let text = good(&["analyse", "--fen", fen, "--depth", "2"]);
+    assert!(text.starts_with("Capablanca Chess\n"), "{text}");
+
+    let fen = "nrkqrbnb/pppppppp/8/8/4P3/8/PPPP1PPP/BNBRQKRN b KQkq - 0 1 ABCDF+cefgh+";
+    let game = ["analyse", "--variant", "contemporary-random"];
+    let text = good(&[&game[..], &["--fen", fen, "--depth", "2"]].concat());
+    for right in [
+        "castle with the rooks on d1 and g1",
+        "leap with the king to b8 or g8",
+        "adjust the bishop on a1 or c1",
+    ] {
+        assert!(text.contains(right), "{text}");
+    }
+}
+
+#[test]
+fn perft_counts() {
+    assert!(good(&["perft", "4"]).contains("197,281 lines of 4 plies"));
+    assert!(good(&["perft", "0"]).contains("1 line of 0 plies"));
+    let game = ["--variant", "caparandom", "--threads", "2"];
+    let text = good(&[&["perft", "3", "--divide"], &game[..]].concat());
+    let counts: Vec<u64> = text
+        .lines()
+        .filter_map(|line| line.split_once(": ")?.1.parse().ok())
+        .collect();
+    let total: u64 = counts.iter().sum();
+    let total = format!("{total} lines of 3 plies");
+    assert!(text.replace(',', "").contains(&total), "{text}");
+    assert_eq!(counts.len(), 28, "{text}");
+}
+
+#[test]
+fn the_benchmark_counts_the_same_each_time() {
+    let nodes = || {
+        let text = good(&["bench", "--depth", "3"]);
+        let line = text.lines().find(|line| line.starts_with("Nodes searched"));
+        line.expect("a total").to_owned()
+    };
+    assert_eq!(nodes(), nodes());
+}
+
+#[test]
+fn variants_are_listed_each_in_a_line() {
+    let text = good(&["variants"]);
+    let names: Vec<&str> = text
+        .lines()
+        .skip(1)
+        .filter_map(|line| line.split_whitespace().next())
+        .collect();
+    assert_eq!(names, GAMES);
+    assert!(text.contains("21,836"), "{text}");
+}
+
+#[test]
+fn arrays_have_numbers_and_numbers_have_arrays() {
+    assert!(good(&["arrays", "fischerandom", "518"]).contains("rank   RNBQKBNR"));
+    assert!(good(&["arrays", "chess960", "RNBQKBNR"]).contains("number 518"));
+    assert!(good(&["arrays", "caparandom", "RNBQKCABNR"]).contains("number 8255"));
+    assert!(good(&["arrays", "caparandom"]).contains("21,836 arrays, numbered from 0 to 47,999"));
+    assert!(good(&["arrays", "chess"]).contains("One array"));
+    let text = good(&["arrays", "cetina-random", "--random"]);
+    let number = text
+        .lines()
+        .find_map(|line| line.strip_prefix("number "))
+        .expect("a number");
+    assert_eq!(good(&["arrays", "cetina-random", number]), text);
+
+    let message = refused_in_a_line(&["arrays", "caparandom", "0"], 2);
+    assert!(message.contains("nearest valid"), "{message}");
+    let message = refused_in_a_line(&["arrays", "fischerandom", "960"], 2);
+    assert!(message.contains("0 to 959"), "{message}");
+    refused_in_a_line(&["arrays", "fischerandom", "RRRRKBNN"], 2);
+    refused_in_a_line(&["arrays", "fischerandom", "99999999999999999999"], 2);
+}
+
+#[test]
+fn wrong_arguments_are_told_in_a_line_each() {
+    let says = |arguments: &[&str], part: &str| {
+        let message = refused_in_a_line(arguments, 2);
+        assert!(message.contains(part), "{message}");
+    };
+    says(&["play", "--variant", "capa-random"], "mean caparandom?");
+    says(&["analyse", "--variant", "xyz"], "the games are chess");
+    says(&["analyse", "--fen", "8/8/8/8/8/8/8 w - -"], "7 ranks");
+    says(&["analyse", "--fen", "kk6/8/8/8/8/8/8/K7 w - -"], "king");
+    says(&["analyse", "--fen", "startpos"], "four to seven fields");
+    says(&["analyse", "--moves", "e4", "e4"], "move 2 of the list");
+    says(&["play", "--array", "1"], "chess has no array 1");
+    for arguments in [
+        &["analyse", "--depth", "0"][..],
+        &["analyse", "--depth", "-3"],
+        &["analyse", "--movetime", "nan"],
+        &["analyse", "--threads", "0"],
+        &["analyse", "--array", "1", "--fen", "x"],
+        &["play", "--time-control", "soon"],
+        &["perft"],
+        &["perft", "21"],
+        &["nonsense"],
+    ] {
+        refused(arguments, 2);
+    }
+}
+
+#[test]
+fn variant_files_are_checked_and_played() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let write = |name: &str, text: &str| {
+        let path = folder.path().join(name);
+        fs::write(&path, text).expect("a file");
+        path.display().to_string()
+    };
+    let gothic = "[gothic:capablanca]\ntitle = Gothic Chess\n\
+         startFen = rnbqckabnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNBQCKABNR w KQkq - 0 1\n";
+    let file = write("good.ini", gothic);
+    assert!(good(&["check", &file]).contains("Gothic Chess"));
+    assert!(good(&["--variants", &file, "variants"]).contains("gothic"));
+    let game = ["--variants", &file, "--variant", "gothic"];
+    let text = good(&[&["analyse", "--depth", "2"], &game[..]].concat());
+    assert!(text.starts_with("Gothic Chess\n"), "{text}");
+
+    let mistakes = "[b:chess]\nmaxFle = j\n[c:nowhere]\n";
+    let file = write("bad.ini", &format!("{gothic}{mistakes}"));
+    let checked = run(&["check", &file]);
+    assert_eq!(checked.code, Some(1));
+    assert!(checked.err.contains("2 mistakes"), "{}", checked.err);
+    for part in [
+        "bad.ini:5: ",
+        "'maxFle'",
+        "did you mean maxFile?",
+        "bad.ini:6: ",
+        "nowhere",
+        "Gothic Chess",
+    ] {
+        assert!(checked.out.contains(part), "{part}: {}", checked.out);
+    }
+    let listed = run(&["variants", "--variants", &file]);
+    assert_eq!(listed.code, Some(0));
+    assert_eq!(listed.err.lines().count(), 2, "{}", listed.err);
+    assert!(listed.err.lines().all(|line| line.starts_with("warning:")));
+    assert!(listed.out.contains("gothic"), "{}", listed.out);
+
+    let kingless = "[d:chess]\nstartFen = 4k3/8/8/8/8/8/8/8 w - - 0 1\n";
+    let file = write("kingless.ini", kingless);
+    assert_eq!(run(&["check", &file]).code, Some(1));
+    let message = refused_in_a_line(&["check", &write("empty.ini", "")], 1);
+    assert!(message.contains("no game"), "{message}");
+    refused_in_a_line(&["check", &folder.path().display().to_string()], 1);
+    refused_in_a_line(&["variants", "--variants", "/nowhere/at/all.ini"], 1);
+}
+
+#[test]
+fn the_file_of_the_built_in_games_has_no_mistakes() {
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../xboard-variants.ini");
+    assert_eq!(good(&["check", file]), good(&["variants"]));
+}
+
+#[test]
+fn a_variant_file_holds_for_the_protocols_too() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("own.ini");
+    fs::write(&file, "[mygame:chess]\n[broken:nowhere]\n").expect("a file");
+    let mut child = command(&["--variants", &file.display().to_string()])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("sissa starts");
+    let mut input = child.stdin.take().expect("piped");
+    input
+        .write_all(b"uci\nsetoption name UCI_Variant value mygame\nisready\nquit\n")
+        .expect("it reads");
+    let run = Run::of(child.wait_with_output().expect("it ends"));
+    assert_eq!(run.code, Some(0), "{}", run.err);
+    assert!(run.out.contains(" var mygame"), "{}", run.out);
+    assert!(run.out.contains("nowhere"), "{}", run.out);
+}
+
+#[test]
+fn a_reader_that_has_seen_enough_is_no_error() {
+    for arguments in [
+        &["variants"][..],
+        &["analyse", "--movetime", "2"],
+        &["perft", "4", "--divide"],
+        &["bench", "--depth", "3"],
+        &["--help"],
+    ] {
+        let mut child = command(arguments)
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("sissa starts");
+        let mut line = String::new();
+        let mut out = BufReader::with_capacity(16, child.stdout.take().expect("piped"));
+        out.read_line(&mut line).expect("a line");
+        drop(out);
+        let run = Run::of(child.wait_with_output().expect("it ends"));
+        assert_eq!(run.err, "", "{arguments:?}");
+        assert_eq!(run.code, Some(0), "{arguments:?}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupt_ends_the_analysis_with_a_best_move() {
+    use std::process::Command;
+    let mut child = command(&["analyse", "--movetime", "100"])
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("sissa starts");
+    let mut out = BufReader::new(child.stdout.take().expect("piped"))
+        .lines()
+        .map(|line| line.expect("text"));
+    assert!(out.any(|line| line.contains("1. ")));
+    let killed = Command::new("kill")
+        .args(["-INT", &child.id().to_string()])
+        .status();
+    assert!(killed.is_ok_and(|status| status.success()));
+    assert!(out.any(|line| line.starts_with("Best move ")));
+    assert!(out.any(|line| line.contains(" positions in ")));
+    assert_eq!(child.wait().expect("it ends").code(), Some(0));
+}

@@ -1,0 +1,136 @@
+//! `sissa arrays`: the starting arrays of a game, by number.
+
+use super::error::CliError;
+use super::start::{StartArguments, Task, find, random_array};
+use super::{board, start, style, text, variants};
+use clap::Args;
+use sissa::board::{Color, Geometry, PieceKind};
+use sissa::notation::fen;
+use sissa::position::Game;
+use sissa::variant::Variant;
+use sissa::variant::catalog::Catalog;
+use std::io::Write;
+
+/// Show the starting array of a number, or the number of an array
+///
+/// Without an array it says how many there are and how they are numbered.
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  sissa arrays caparandom                   how many there are
+  sissa arrays caparandom 8255              the array of a number
+  sissa arrays caparandom RNBQKCABNR        the number of an array
+  sissa arrays cetina-random --random")]
+pub struct Arguments {
+    /// The game, by name
+    #[arg(value_name = "GAME")]
+    game: String,
+
+    /// The number of the array, or White's first rank from the a-file
+    #[arg(value_name = "ARRAY", conflicts_with = "random")]
+    array: Option<String>,
+
+    /// Show any array
+    #[arg(long)]
+    random: bool,
+}
+
+/// Runs the command.
+pub fn run(catalog: &Catalog, arguments: Arguments) -> Result<(), CliError> {
+    let variant = find(catalog, &arguments.game)?;
+    let number = match &arguments.array {
+        Some(text) => number(variant, text)?,
+        None if arguments.random => random_array(variant),
+        None => return summary(variant),
+    };
+    let start = StartArguments {
+        variant: Some(variant.name.clone()),
+        array: Some(start::ArrayChoice::Number(number)),
+        fen: None,
+    };
+    start.run(catalog, &[], Show { number })
+}
+
+/// The number that `text` is, or that of the array that it shows.
+fn number(variant: &Variant, text: &str) -> Result<u32, CliError> {
+    if text.bytes().all(|byte| byte.is_ascii_digit()) {
+        return text
+            .parse()
+            .map_err(|_| CliError::Usage(format!("'{text}' is too large for an array's number")));
+    }
+    let kinds: Option<Vec<PieceKind>> = text.chars().map(|c| variant.kind_of(c)).collect();
+    let number = kinds.and_then(|rank| match &variant.arrays {
+        Some(recipe) => recipe.number(&rank),
+        None => first_rank(&variant.start_fen)
+            .eq_ignore_ascii_case(text)
+            .then_some(0),
+    });
+    number.ok_or_else(|| {
+        CliError::Usage(format!(
+            "'{text}' is no array of {}; expected a number or White's first rank, like {}",
+            variant.name,
+            first_rank(&variant.start_fen)
+        ))
+    })
+}
+
+fn summary(variant: &Variant) -> Result<(), CliError> {
+    let mut out = anstream::stdout();
+    let strong = style::STRONG;
+    writeln!(out, "{strong}{}{strong:#}", variant.title)?;
+    let count = variants::array_count(variant);
+    let numbers = u64::from(variant.array_count());
+    if count == 1 {
+        writeln!(out, "One array, number 0.")?;
+    } else {
+        write!(
+            out,
+            "{} arrays, numbered from 0 to {}",
+            text::grouped(count),
+            text::grouped(numbers - 1)
+        )?;
+        if count < numbers {
+            write!(
+                out,
+                "; {} of the numbers are left out",
+                text::grouped(numbers - count)
+            )?;
+        }
+        writeln!(out, ".")?;
+    }
+    write!(out, "The usual one is {}", first_rank(&variant.start_fen))?;
+    match variant.start_array() {
+        Some(number) => writeln!(out, ", number {number}.")?,
+        None => writeln!(out, ".")?,
+    }
+    Ok(())
+}
+
+struct Show {
+    number: u32,
+}
+
+impl Task for Show {
+    fn run<G: Geometry>(self, game: Game<G>, title: String) -> Result<(), CliError> {
+        let mut out = anstream::stdout();
+        let (strong, faint) = (style::STRONG, style::FAINT);
+        let position = game.position();
+        let text = fen::write(position);
+        writeln!(out, "{strong}{title}{strong:#}\n")?;
+        writeln!(
+            out,
+            "{}",
+            board::draw(position, Default::default(), Color::White)
+        )?;
+        writeln!(out, "{faint}number{faint:#} {}", self.number)?;
+        writeln!(out, "{faint}rank{faint:#}   {}", first_rank(&text))?;
+        writeln!(out, "{faint}FEN{faint:#}    {text}")?;
+        Ok(())
+    }
+}
+
+/// White's first rank in a FEN.
+fn first_rank(fen: &str) -> &str {
+    let placement = fen.split(['[', ' ']).next().unwrap_or_default();
+    placement.rsplit('/').next().unwrap_or_default()
+}

@@ -1,0 +1,52 @@
+//! `sissa bench`: how fast the searcher is.
+
+use super::engine::interruptible;
+use super::error::CliError;
+use clap::Args;
+use sissa::protocol::bench;
+use sissa::search::Control;
+use std::io::Write;
+
+/// The deepest benchmark, in plies.
+const MAX_DEPTH: i64 = 60;
+
+/// Search a set of positions of all games and measure the speed
+///
+/// With one thread the number of positions searched is always the same for the same version of the
+/// engine.
+#[derive(Args)]
+pub struct Arguments {
+    /// Search every position to this depth, in plies
+    #[arg(long, short, value_name = "PLIES", default_value_t = bench::DEFAULT_DEPTH, value_parser = clap::value_parser!(u32).range(1..=MAX_DEPTH))]
+    depth: u32,
+
+    /// Search with so many threads
+    #[arg(long, short = 't', value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
+    threads: u16,
+}
+
+/// Runs the command.
+pub fn run(arguments: Arguments) -> Result<(), CliError> {
+    let mut out = anstream::stdout();
+    let control = Control::new();
+    let mut written = Ok(());
+    let totals = interruptible(&control, || {
+        bench::run(
+            arguments.depth,
+            usize::from(arguments.threads),
+            &control,
+            &mut |line| {
+                if written.is_ok() {
+                    written = writeln!(out, "{line}").and_then(|()| out.flush());
+                }
+                if written.is_err() {
+                    control.stop();
+                }
+            },
+        )
+    })?
+    .map_err(CliError::Usage)?;
+    written?;
+    writeln!(out, "{}", bench::summary(totals))?;
+    Ok(())
+}

@@ -1,0 +1,115 @@
+//! Boards drawn for people.
+
+use super::{rights, style};
+use sissa::board::{Bits, Color, Geometry, Piece};
+use sissa::notation::{fen, san, square};
+use sissa::position::{Game, Move, Position};
+use std::fmt::Write;
+
+/// The board, White's letters upper case, seen from `side`. The squares of `marked` stand in brackets.
+pub fn draw<G: Geometry>(position: &Position<G>, marked: G::Bits, side: Color) -> String {
+    let rules = position.rules();
+    let mut files: Vec<usize> = (0..rules.files()).collect();
+    let mut ranks: Vec<usize> = (0..rules.ranks()).rev().collect();
+    if side == Color::Black {
+        files.reverse();
+        ranks.reverse();
+    }
+    let faint = style::FAINT;
+    let mut text = String::new();
+    for rank in ranks {
+        let _ = write!(text, "  {faint}{}{faint:#}  ", rank + 1);
+        for file in &files {
+            let at = G::square(*file, rank);
+            let piece = position.piece_on(at);
+            let letter = piece.map_or('.', |piece| letter(position, piece));
+            let is_white = piece.is_some_and(|piece| piece.color == Color::White);
+            let colours = style::square((file + rank) % 2 == 1, marked.has(at), is_white);
+            let [left, right] = if marked.has(at) {
+                ['[', ']']
+            } else {
+                [' ', ' ']
+            };
+            let _ = write!(text, "{colours}{left}{letter}{right}{colours:#}");
+        }
+        text.push('\n');
+    }
+    let _ = write!(text, "\n     {faint}");
+    for file in &files {
+        let _ = write!(text, " {} ", (b'a' + *file as u8) as char);
+    }
+    let _ = writeln!(text, "{faint:#}");
+    text
+}
+
+/// The board after the last move, with the squares that it changed marked.
+pub fn picture<G: Geometry>(game: &Game<G>, side: Color) -> String {
+    draw(game.position(), last_squares(game), side)
+}
+
+/// Whose move it is, and what gives check.
+pub fn turn<G: Geometry>(position: &Position<G>) -> String {
+    let mut text = format!("{} to move", position.side_to_move());
+    if position.in_check() {
+        let checkers: Vec<String> = position
+            .checkers()
+            .squares()
+            .map(|checker| {
+                let kind = position
+                    .kind_on(checker)
+                    .map_or("piece", |kind| kind.name());
+                format!("the {kind} on {}", square::name::<G>(checker))
+            })
+            .collect();
+        let _ = write!(text, ", in check from {}", checkers.join(" and "));
+    }
+    let _ = write!(text, ", move {}.", position.fullmove_number());
+    text
+}
+
+/// The board with all that is to be known about the position: the move that led to it, whose move it is,
+/// the rights, the FEN.
+pub fn describe<G: Geometry>(game: &Game<G>, side: Color) -> String {
+    let position = game.position();
+    let mut text = picture(game, side);
+    text.push('\n');
+    if let Some((mv, before)) = last_move(game) {
+        let strong = style::STRONG;
+        let line = san::line(before, &[mv]);
+        let _ = writeln!(text, "Last move {strong}{line}{strong:#}");
+    }
+    let _ = writeln!(text, "{}", turn(position));
+    for line in rights::describe(position) {
+        let _ = writeln!(text, "{line}");
+    }
+    let faint = style::FAINT;
+    let _ = writeln!(text, "{faint}FEN{faint:#} {}", fen::write(position));
+    text
+}
+
+/// The last move and the position before it.
+fn last_move<G: Geometry>(game: &Game<G>) -> Option<(Move, &Position<G>)> {
+    let mv = *game.moves().last()?;
+    Some((mv, game.positions().get(game.moves().len() - 1)?))
+}
+
+/// The squares whose contents the last move changed.
+fn last_squares<G: Geometry>(game: &Game<G>) -> G::Bits {
+    let Some((_, before)) = last_move(game) else {
+        return G::Bits::EMPTY;
+    };
+    let after = game.position();
+    (before.occupied() | after.occupied())
+        .squares()
+        .filter(|square| before.piece_on(*square) != after.piece_on(*square))
+        .fold(G::Bits::EMPTY, |set, square| set.with(square))
+}
+
+fn letter<G: Geometry>(position: &Position<G>, piece: Piece) -> char {
+    // A position holds only pieces that its game has letters for.
+    let letter = position.rules().variant().letter(piece.kind).unwrap_or('?');
+    match piece.color {
+        Color::White => letter,
+        Color::Black => letter.to_ascii_lowercase(),
+    }
+}

@@ -1,0 +1,100 @@
+//! Arguments for the searcher, and what steers it from the terminal.
+
+use super::error::CliError;
+use clap::Args;
+use signal_hook::consts::SIGINT;
+use signal_hook::flag;
+use sissa::board::Geometry;
+use sissa::search::{Control, Searcher};
+use std::num::NonZero;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+use std::time::Duration;
+
+/// The longest time that can be asked for, in seconds.
+const LONGEST: f64 = 1e7;
+
+/// How often an interrupt is looked for.
+const WATCH: Duration = Duration::from_millis(20);
+
+/// What the searcher may use.
+#[derive(Args, Clone)]
+pub struct EngineArguments {
+    /// Search with so many threads [default: one for each processor]
+    #[arg(long, short = 't', value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    pub threads: Option<u16>,
+
+    /// Size of the transposition table, in MiB
+    #[arg(long, value_name = "MIB", default_value_t = 64, value_parser = clap::value_parser!(u32).range(1..=65536))]
+    pub hash: u32,
+}
+
+impl EngineArguments {
+    /// A searcher with these.
+    pub fn searcher<G: Geometry>(&self) -> Searcher<G> {
+        Searcher::new(self.hash as usize, self.thread_count())
+    }
+
+    /// How many threads.
+    pub fn thread_count(&self) -> usize {
+        self.threads
+            .map_or_else(processors, |threads| usize::from(threads))
+    }
+}
+
+fn processors() -> usize {
+    thread::available_parallelism().map_or(1, NonZero::get)
+}
+
+/// Reads a time in seconds, such as `5` or `0.25`.
+pub fn seconds(text: &str) -> Result<Duration, String> {
+    text.parse::<f64>()
+        .ok()
+        .filter(|seconds| (0.001..=LONGEST).contains(seconds))
+        .map(Duration::from_secs_f64)
+        .ok_or_else(|| "expected seconds, 0.001 or more".to_owned())
+}
+
+/// Runs `work`, in which an interrupt (Ctrl-C) only stops the search that `control` steers. A second one
+/// ends the process.
+pub fn interruptible<T>(control: &Control, work: impl FnOnce() -> T) -> Result<T, CliError> {
+    let interrupted = Arc::new(AtomicBool::new(false));
+    let ids = [
+        flag::register_conditional_shutdown(SIGINT, 130, interrupted.clone())?,
+        flag::register(SIGINT, interrupted.clone())?,
+    ];
+    let done = AtomicBool::new(false);
+    let result = thread::scope(|scope| {
+        scope.spawn(|| {
+            while !done.load(Ordering::Relaxed) {
+                if interrupted.load(Ordering::Relaxed) {
+                    control.stop();
+                    return;
+                }
+                thread::sleep(WATCH);
+            }
+        });
+        let result = work();
+        done.store(true, Ordering::Relaxed);
+        result
+    });
+    for id in ids {
+        signal_hook::low_level::unregister(id);
+    }
+    Ok(result)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_are_seconds() {
+        assert_eq!(seconds("5"), Ok(Duration::from_secs(5)));
+        assert_eq!(seconds("0.25"), Ok(Duration::from_millis(250)));
+        for bad in ["", "-1", "0", "abc", "inf", "NaN", "1e300"] {
+            assert!(seconds(bad).is_err(), "{bad}");
+        }
+    }
+}

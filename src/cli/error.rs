@@ -1,0 +1,94 @@
+//! What goes wrong on the command line, and the exit code for it.
+
+use super::style;
+use sissa::notation::MoveError;
+use sissa::notation::fen::FenError;
+use sissa::position::RulesError;
+use sissa::variant::arrays::ArrayError;
+use sissa::variant::ini::LoadError;
+use std::io::{self, Write};
+use std::process::ExitCode;
+use thiserror::Error;
+
+/// Why a command ends without having done what it was asked for.
+#[derive(Debug, Error)]
+pub enum CliError {
+    /// No game has the name.
+    #[error("there is no game '{name}'; {hint}")]
+    UnknownGame {
+        /// The name.
+        name: String,
+        /// What to do.
+        hint: String,
+    },
+    /// The game cannot be played.
+    #[error("{game} cannot be played: {reason}")]
+    Rules {
+        /// The name of the game.
+        game: String,
+        /// Why.
+        reason: RulesError,
+    },
+    /// The array cannot be had.
+    #[error("{0}")]
+    Array(#[from] ArrayError),
+    /// The FEN is wrong.
+    #[error("--fen: {reason} (game {game})")]
+    Fen {
+        /// The name of the game.
+        game: String,
+        /// What is wrong.
+        reason: FenError,
+    },
+    /// A game's own starting position is wrong.
+    #[error("the starting position of {game}: {reason}")]
+    Start {
+        /// The name of the game.
+        game: String,
+        /// What is wrong.
+        reason: FenError,
+    },
+    /// A move of `--moves` cannot be played.
+    #[error("--moves: move {number} of the list: {reason}")]
+    Move {
+        /// The move's place in the list, from 1.
+        number: usize,
+        /// What is wrong.
+        reason: MoveError,
+    },
+    /// A value that is out of the question, with what was expected.
+    #[error("{0}")]
+    Usage(String),
+    /// A variant file cannot be read.
+    #[error(transparent)]
+    Load(#[from] LoadError),
+    /// A variant file has mistakes, which were reported.
+    #[error("{0}")]
+    Mistakes(String),
+    /// Reading or writing failed.
+    #[error("input or output failed: {0}")]
+    Io(#[from] io::Error),
+}
+
+impl CliError {
+    /// Says what is wrong, in one line on standard error, and gives the exit code: 2 for wrong arguments, as
+    /// clap has it, 1 for what goes wrong later. That nobody reads on is no error.
+    pub fn report(self) -> ExitCode {
+        match self {
+            CliError::Io(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+            error => {
+                let bad = style::BAD;
+                // Nothing can be said when standard error is closed too.
+                let _ = writeln!(anstream::stderr(), "{bad}error:{bad:#} {error}");
+                error.code()
+            }
+        }
+    }
+
+    fn code(&self) -> ExitCode {
+        match self {
+            CliError::Load(_) | CliError::Mistakes(_) | CliError::Io(_) => ExitCode::FAILURE,
+            _ => ExitCode::from(2),
+        }
+    }
+}

@@ -1,0 +1,133 @@
+//! `sissa perft`: counts the legal lines of a position.
+
+use super::error::CliError;
+use super::start::{StartArguments, Task};
+use super::{status, style, text};
+use clap::Args;
+use indicatif::ProgressBar;
+use rayon::prelude::*;
+use sissa::board::Geometry;
+use sissa::notation::{CastlingStyle, uci};
+use sissa::position::{Game, Move, Position, perft, perft_parallel};
+use sissa::variant::catalog::Catalog;
+use std::io::Write;
+use std::time::Instant;
+
+/// Count the lines of legal moves of a position, on all processors
+///
+/// The counts of well-known positions show that the rules are played exactly, and the speed shows how
+/// fast moves are generated. Draws do not end lines.
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  sissa perft 6                                   119,060,324 in chess
+  sissa perft --variant caparandom --array 8255 5
+  sissa perft --fen 'r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1' 4 --divide")]
+pub struct Arguments {
+    #[command(flatten)]
+    start: StartArguments,
+
+    /// Length of the lines, in plies
+    #[arg(value_name = "DEPTH", value_parser = clap::value_parser!(u32).range(0..=20))]
+    depth: u32,
+
+    /// Show the count of each first move
+    #[arg(long)]
+    divide: bool,
+
+    /// Count with so many threads [default: one for each processor]
+    #[arg(long, short = 't', value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    threads: Option<u16>,
+}
+
+/// Runs the command.
+pub fn run(catalog: &Catalog, arguments: Arguments) -> Result<(), CliError> {
+    let task = Count {
+        depth: arguments.depth,
+        divide: arguments.divide,
+        threads: arguments.threads.map_or(0, usize::from),
+    };
+    arguments.start.run(catalog, &[], task)
+}
+
+struct Count {
+    depth: u32,
+    divide: bool,
+    /// 0 for one for each processor.
+    threads: usize,
+}
+
+impl Task for Count {
+    fn run<G: Geometry>(self, game: Game<G>, _title: String) -> Result<(), CliError> {
+        let position = game.position();
+        let pool = rayon::ThreadPoolBuilder::new()
+            .num_threads(self.threads)
+            .build()
+            .map_err(std::io::Error::other)?;
+        let start = Instant::now();
+        let counts = pool.install(|| count(position, self.depth));
+        let time = start.elapsed();
+        // Of no plies there is one line, without a first move.
+        let total = match self.depth {
+            0 => 1,
+            _ => counts.iter().map(|(_, count)| count).sum(),
+        };
+
+        let mut out = anstream::stdout();
+        if self.divide {
+            let style = CastlingStyle::Auto.resolve(position.rules().variant(), false);
+            for (mv, count) in &counts {
+                writeln!(out, "{}: {count}", uci::write(position, *mv, style))?;
+            }
+            writeln!(out)?;
+        }
+        let strong = style::STRONG;
+        writeln!(
+            out,
+            "{strong}{}{strong:#} {} of {} plies in {}, {}/s.",
+            text::grouped(total),
+            if total == 1 { "line" } else { "lines" },
+            self.depth,
+            text::time(time),
+            text::short(text::per_second(total, time))
+        )?;
+        Ok(())
+    }
+}
+
+/// The count of each first move, in the order in which they are generated.
+fn count<G: Geometry>(position: &Position<G>, depth: u32) -> Vec<(Move, u64)> {
+    let moves = position.legal_moves();
+    if depth < 3 {
+        return moves
+            .into_iter()
+            .map(|mv| (mv, perft(&after(position, mv), depth.saturating_sub(1))))
+            .collect();
+    }
+    let bar = status::of_work(perft(position, 2));
+    let counts = moves
+        .par_iter()
+        .map(|mv| (*mv, count_replies(&after(position, *mv), depth - 1, &bar)))
+        .collect();
+    bar.finish_and_clear();
+    counts
+}
+
+fn count_replies<G: Geometry>(position: &Position<G>, depth: u32, bar: &ProgressBar) -> u64 {
+    position
+        .legal_moves()
+        .par_iter()
+        .map(|mv| {
+            let child = after(position, *mv);
+            let count = perft_parallel(&child, depth - 1);
+            bar.inc(1);
+            count
+        })
+        .sum()
+}
+
+fn after<G: Geometry>(position: &Position<G>, mv: Move) -> Position<G> {
+    let mut child = *position;
+    child.make(mv);
+    child
+}

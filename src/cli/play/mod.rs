@@ -1,0 +1,119 @@
+//! `sissa play`: a game against a person, in the terminal.
+
+mod clock;
+mod command;
+mod table;
+mod talk;
+
+use self::clock::TimeControl;
+use self::table::Table;
+use super::engine::{EngineArguments, seconds};
+use super::error::CliError;
+use super::start::{MovesArguments, StartArguments, Task};
+use clap::{Args, ValueEnum};
+use sissa::board::{Color, Geometry};
+use sissa::position::Game;
+use sissa::search::Clock;
+use sissa::variant::catalog::Catalog;
+use std::time::Duration;
+
+/// How long the engine thinks about a move when nothing says how long.
+const DEFAULT_TIME: Duration = Duration::from_secs(1);
+
+/// Play against the engine in the terminal
+///
+/// Type moves in any notation: e4, Nf3, e2e4, O-O. Type `?` for the legal moves and `help` for all that
+/// can be typed.
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  sissa play
+  sissa play --variant caparandom --array random --colour black
+  sissa play --variant pm-contemporary-random --time-control 5:00+3")]
+pub struct Arguments {
+    #[command(flatten)]
+    start: StartArguments,
+
+    #[command(flatten)]
+    moves: MovesArguments,
+
+    /// Your colour
+    #[arg(long, short, alias = "color", value_enum, default_value = "white")]
+    colour: Colour,
+
+    /// The engine thinks so many seconds about each move [default: 1]
+    #[arg(long, short = 's', value_name = "SECONDS", value_parser = seconds, conflicts_with = "time_control")]
+    movetime: Option<Duration>,
+
+    /// The engine's time for the game, in seconds or minutes:seconds, and seconds added for each move:
+    /// 5+0.05, 10:00+5, 60. Your own time is not measured
+    #[arg(long, value_name = "TIME")]
+    time_control: Option<TimeControl>,
+
+    #[command(flatten)]
+    engine: EngineArguments,
+}
+
+/// Which side the person plays.
+#[derive(ValueEnum, Clone, Copy, Debug, PartialEq, Eq)]
+enum Colour {
+    White,
+    Black,
+    /// Either, by chance
+    Random,
+}
+
+impl Colour {
+    fn choose(self) -> Color {
+        match self {
+            Colour::White => Color::White,
+            Colour::Black => Color::Black,
+            Colour::Random if rand::random() => Color::White,
+            Colour::Random => Color::Black,
+        }
+    }
+}
+
+/// How long the engine may think.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Pace {
+    /// So long about each move.
+    Move(Duration),
+    /// By its clock.
+    Game(TimeControl),
+}
+
+impl Pace {
+    /// The clock at the start of a game.
+    fn clock(self) -> Option<Clock> {
+        match self {
+            Pace::Move(_) => None,
+            Pace::Game(control) => Some(control.clock()),
+        }
+    }
+}
+
+/// Runs the command.
+pub fn run(catalog: &Catalog, arguments: Arguments) -> Result<(), CliError> {
+    let start = arguments.start.clone();
+    let moves = arguments.moves.moves.clone();
+    start.run(catalog, &moves, Match(arguments))
+}
+
+/// A person's games against the engine.
+struct Match(Arguments);
+
+impl Task for Match {
+    fn run<G: Geometry>(self, game: Game<G>, title: String) -> Result<(), CliError> {
+        let arguments = self.0;
+        let pace = match arguments.time_control {
+            Some(control) => Pace::Game(control),
+            None => Pace::Move(arguments.movetime.unwrap_or(DEFAULT_TIME)),
+        };
+        let rules = game.position().rules();
+        let again = || arguments.start.set_up(rules, &arguments.moves.moves);
+        let searcher = arguments.engine.searcher();
+        let person = arguments.colour;
+        Table::new(game, title, person, pace, searcher).sit_down(&again)
+    }
+}

@@ -1,0 +1,218 @@
+//! The table at which person and engine sit: the game, the clock, whose turn it is.
+
+use super::super::error::CliError;
+use super::super::{status, text};
+use super::command::Command;
+use super::{Colour, Pace};
+use sissa::board::{Color, Geometry};
+use sissa::notation;
+use sissa::position::Game;
+use sissa::search::{Clock, Control, Limits, Outcome, Searcher};
+use std::io::{self, BufRead, Read};
+use std::time::{Duration, Instant};
+
+/// How long the engine thinks about a hint.
+const HINT_TIME: Duration = Duration::from_secs(1);
+
+/// The longest line that is read at once, in bytes.
+const LONGEST_LINE: u64 = 4096;
+
+/// Sets up another game like the first.
+pub type Again<'a, G> = &'a dyn Fn() -> Result<(Game<G>, String), CliError>;
+
+/// Whether the person stays at the table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Mood {
+    Stay,
+    Leave,
+}
+
+/// A game between a person and the engine.
+pub struct Table<G: Geometry> {
+    pub(super) game: Game<G>,
+    /// The game's name and array.
+    pub(super) title: String,
+    /// The colour that the person asked for, and got.
+    colour: Colour,
+    pub(super) person: Color,
+    pace: Pace,
+    /// The engine's clock, if it has one.
+    pub(super) clock: Option<Clock>,
+    searcher: Searcher<G>,
+    /// How the game ended, if not by its rules: by resignation or on time.
+    pub(super) result: Option<String>,
+    pub(super) out: anstream::Stdout,
+}
+
+impl<G: Geometry> Table<G> {
+    /// A table with `game` on it.
+    pub fn new(
+        game: Game<G>,
+        title: String,
+        colour: Colour,
+        pace: Pace,
+        searcher: Searcher<G>,
+    ) -> Table<G> {
+        Table {
+            game,
+            title,
+            colour,
+            person: colour.choose(),
+            pace,
+            clock: pace.clock(),
+            searcher,
+            result: None,
+            out: anstream::stdout(),
+        }
+    }
+
+    /// Plays until the person leaves or standard input ends.
+    pub fn sit_down(mut self, again: Again<'_, G>) -> Result<(), CliError> {
+        self.greet()?;
+        let mut input = io::stdin().lock();
+        loop {
+            if !self.is_over() && self.game.position().side_to_move() != self.person {
+                self.engine_moves()?;
+            }
+            self.prompt()?;
+            let mut line = Vec::new();
+            if (&mut input)
+                .take(LONGEST_LINE)
+                .read_until(b'\n', &mut line)?
+                == 0
+            {
+                return Ok(());
+            }
+            let command = Command::read(&String::from_utf8_lossy(&line));
+            if self.obey(command, again)? == Mood::Leave {
+                return Ok(());
+            }
+        }
+    }
+
+    /// True once the game has ended, in whichever way.
+    pub(super) fn is_over(&self) -> bool {
+        self.result.is_some() || self.game.end().is_some()
+    }
+
+    /// How the game ended, once it has.
+    pub(super) fn result(&self) -> Option<String> {
+        self.result.clone().or_else(|| {
+            let (sentence, score) = text::end(self.game.end()?);
+            Some(format!("{sentence} {score}"))
+        })
+    }
+
+    fn obey(&mut self, command: Command, again: Again<'_, G>) -> Result<Mood, CliError> {
+        match command {
+            Command::Nothing => {}
+            Command::Help => self.help()?,
+            Command::Legal => self.list_moves()?,
+            Command::Hint => self.hint()?,
+            Command::Undo => self.undo()?,
+            Command::Board => self.show_position()?,
+            Command::Moves => self.show_moves()?,
+            Command::Fen => self.show_fen()?,
+            Command::New => {
+                (self.game, self.title) = again()?;
+                self.person = self.colour.choose();
+                self.clock = self.pace.clock();
+                self.result = None;
+                self.searcher.clear();
+                self.greet()?;
+            }
+            Command::Resign => self.resign()?,
+            Command::Quit => return Ok(Mood::Leave),
+            Command::Move(text) => self.person_moves(&text)?,
+        }
+        Ok(Mood::Stay)
+    }
+
+    fn person_moves(&mut self, text: &str) -> Result<(), CliError> {
+        if self.is_over() {
+            return self.announce_end();
+        }
+        match notation::read_move(self.game.position(), text) {
+            Ok(mv) => {
+                self.game.play(mv);
+                if self.is_over() {
+                    self.draw_board()?;
+                    self.announce_end()?;
+                }
+                Ok(())
+            }
+            Err(reason) => self.refuse(&reason),
+        }
+    }
+
+    fn engine_moves(&mut self) -> Result<(), CliError> {
+        let limits = match (self.pace, self.clock) {
+            (Pace::Move(time), _) => Limits::movetime(time),
+            (Pace::Game(_), clock) => Limits {
+                clock,
+                ..Limits::default()
+            },
+        };
+        let start = Instant::now();
+        let outcome = self.think(&limits);
+        let time = start.elapsed();
+        let Some(best) = outcome.best else {
+            return Ok(());
+        };
+        if let Some(clock) = &mut self.clock {
+            let Some(left) = clock.remaining.checked_sub(time) else {
+                self.result = Some(format!("The engine's time is over: {} wins.", self.person));
+                return self.announce_end();
+            };
+            clock.remaining = left + clock.increment;
+        }
+        self.announce_move(best, &outcome, time)?;
+        self.game.play(best);
+        self.draw_board()?;
+        self.announce_end()
+    }
+
+    fn think(&mut self, limits: &Limits) -> Outcome {
+        let control = Control::new();
+        let status = status::of_search(*self.game.position(), &control);
+        let outcome = self
+            .searcher
+            .search(&self.game, limits, &control, &mut |_| {});
+        status.finish_and_clear();
+        outcome
+    }
+
+    fn hint(&mut self) -> Result<(), CliError> {
+        if self.is_over() {
+            return self.announce_end();
+        }
+        let outcome = self.think(&Limits::movetime(HINT_TIME));
+        match outcome.best {
+            Some(best) => self.suggest(best, &outcome),
+            None => Ok(()),
+        }
+    }
+
+    /// Takes back the person's last move, and the engine's answer to it.
+    fn undo(&mut self) -> Result<(), CliError> {
+        let before = &self.game.positions()[..self.game.moves().len()];
+        let Some(back_to) = before
+            .iter()
+            .rposition(|position| position.side_to_move() == self.person)
+        else {
+            return self.nothing_to_undo();
+        };
+        while self.game.moves().len() > back_to {
+            self.game.undo();
+        }
+        self.result = None;
+        self.draw_board()
+    }
+
+    fn resign(&mut self) -> Result<(), CliError> {
+        if !self.is_over() {
+            self.result = Some(format!("You resign: {} wins.", !self.person));
+        }
+        self.announce_end()
+    }
+}

@@ -1,0 +1,163 @@
+//! What is said at the table.
+
+use super::super::error::CliError;
+use super::super::{board, style, text};
+use super::command::HELP;
+use super::table::Table;
+use sissa::board::Geometry;
+use sissa::notation::{MoveError, fen, san};
+use sissa::position::Move;
+use sissa::search::Outcome;
+use std::io::{self, IsTerminal, Write};
+use std::time::Duration;
+
+/// Width of a list of moves, in characters.
+const LIST_WIDTH: usize = 76;
+
+impl<G: Geometry> Table<G> {
+    /// What is said before the first move.
+    pub(super) fn greet(&mut self) -> Result<(), CliError> {
+        let strong = style::STRONG;
+        writeln!(
+            self.out,
+            "{strong}{}{strong:#}\nYou play {}. Type a move, or help.\n",
+            self.title, self.person
+        )?;
+        self.show_position()?;
+        self.announce_end()
+    }
+
+    /// Asks for a line.
+    pub(super) fn prompt(&mut self) -> Result<(), CliError> {
+        let strong = style::STRONG;
+        let prompt = if self.is_over() {
+            "new, undo or quit>"
+        } else {
+            "your move>"
+        };
+        write!(self.out, "{strong}{prompt}{strong:#} ")?;
+        // What a program sends is not echoed: the answer to it needs a line of its own.
+        if !io::stdin().is_terminal() {
+            writeln!(self.out)?;
+        }
+        self.out.flush()?;
+        Ok(())
+    }
+
+    /// How the game ended, if it has.
+    pub(super) fn announce_end(&mut self) -> Result<(), CliError> {
+        if let Some(result) = self.result() {
+            let strong = style::STRONG;
+            writeln!(self.out, "{strong}{result}{strong:#}")?;
+        }
+        Ok(())
+    }
+
+    /// The engine's move, not yet played.
+    pub(super) fn announce_move(
+        &mut self,
+        best: Move,
+        outcome: &Outcome,
+        time: Duration,
+    ) -> Result<(), CliError> {
+        let (mv, faint) = (style::MOVE, style::FAINT);
+        let line = san::line(self.game.position(), &[best]);
+        let score = text::for_white(outcome.score, !self.person);
+        let mut facts = format!(
+            "{score} for White, depth {}, {}",
+            outcome.depth,
+            text::time(time)
+        );
+        if let Some(clock) = self.clock {
+            facts.push_str(&format!(", {} left", text::time(clock.remaining)));
+        }
+        writeln!(
+            self.out,
+            "\nSissa plays {mv}{line}{mv:#}  {faint}({facts}){faint:#}\n"
+        )?;
+        Ok(())
+    }
+
+    /// A move for the person.
+    pub(super) fn suggest(&mut self, best: Move, outcome: &Outcome) -> Result<(), CliError> {
+        let (mv, faint) = (style::MOVE, style::FAINT);
+        let line = san::line(self.game.position(), &[best]);
+        let score = text::for_white(outcome.score, self.person);
+        writeln!(
+            self.out,
+            "{mv}{line}{mv:#}  {faint}({score} for White){faint:#}"
+        )?;
+        Ok(())
+    }
+
+    /// Why a move cannot be played.
+    pub(super) fn refuse(&mut self, reason: &MoveError) -> Result<(), CliError> {
+        let warn = style::WARN;
+        writeln!(self.out, "{warn}Not possible:{warn:#} {reason}")?;
+        Ok(())
+    }
+
+    /// Why nothing is taken back.
+    pub(super) fn nothing_to_undo(&mut self) -> Result<(), CliError> {
+        writeln!(self.out, "You have not moved yet.")?;
+        Ok(())
+    }
+
+    /// What can be typed.
+    pub(super) fn help(&mut self) -> Result<(), CliError> {
+        writeln!(self.out, "{HELP}")?;
+        Ok(())
+    }
+
+    /// The board and whose move it is.
+    pub(super) fn draw_board(&mut self) -> Result<(), CliError> {
+        let turn = board::turn(self.game.position());
+        let picture = board::picture(&self.game, self.person);
+        writeln!(self.out, "{picture}\n{turn}")?;
+        Ok(())
+    }
+
+    /// The board and all that is to be known about the position.
+    pub(super) fn show_position(&mut self) -> Result<(), CliError> {
+        write!(self.out, "{}", board::describe(&self.game, self.person))?;
+        Ok(())
+    }
+
+    /// The position as FEN.
+    pub(super) fn show_fen(&mut self) -> Result<(), CliError> {
+        writeln!(self.out, "{}", fen::write(self.game.position()))?;
+        Ok(())
+    }
+
+    /// The moves of the game.
+    pub(super) fn show_moves(&mut self) -> Result<(), CliError> {
+        let line = san::line(self.game.start(), self.game.moves());
+        let line = if line.is_empty() {
+            "No move has been played."
+        } else {
+            &line
+        };
+        writeln!(self.out, "{line}")?;
+        Ok(())
+    }
+
+    /// The legal moves, in columns.
+    pub(super) fn list_moves(&mut self) -> Result<(), CliError> {
+        let position = self.game.position();
+        let mut moves: Vec<String> = position
+            .legal_moves()
+            .into_iter()
+            .map(|mv| san::write(position, mv))
+            .collect();
+        moves.sort();
+        let width = moves.iter().map(String::len).max().unwrap_or(0) + 2;
+        for row in moves.chunks((LIST_WIDTH / width).max(1)) {
+            let row: String = row.iter().map(|mv| format!("{mv:width$}")).collect();
+            writeln!(self.out, "  {}", row.trim_end())?;
+        }
+        if moves.is_empty() {
+            writeln!(self.out, "There are no legal moves.")?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,87 @@
+//! What a side may still do besides ordinary moves, in words.
+
+use sissa::board::{Bits, Color, Geometry, PieceKind, Square};
+use sissa::notation::square;
+use sissa::position::{Conversion, Position};
+
+/// A sentence for each side that has special rights, and one for a pawn that may be taken in passing.
+pub fn describe<G: Geometry>(position: &Position<G>) -> Vec<String> {
+    let mut lines: Vec<String> = Color::ALL
+        .into_iter()
+        .filter_map(|color| {
+            let rights = rights_of(position, color);
+            let (last, others) = rights.split_last()?;
+            Some(if others.is_empty() {
+                format!("{color} {last}.")
+            } else {
+                format!("{color} {}, and {last}.", others.join(", "))
+            })
+        })
+        .collect();
+    if let Some(passed) = position.en_passant() {
+        lines.push(format!(
+            "The pawn that just passed {} may be taken there.",
+            square::name::<G>(passed)
+        ));
+    }
+    lines
+}
+
+/// Verb phrases, each a right of `color`'s.
+fn rights_of<G: Geometry>(position: &Position<G>, color: Color) -> Vec<String> {
+    let rules = position.rules();
+    let own = position.color(color);
+    let unmoved = position.unmoved() & own;
+    let bishops = unmoved & position.pieces(color, PieceKind::Bishop);
+    let mut rights = Vec::new();
+
+    let rooks = position.castling_rooks() & own;
+    if rooks.any() {
+        let plural = if rooks.many() { "rooks" } else { "rook" };
+        rights.push(format!(
+            "may castle with the {plural} on {}",
+            list::<G>(rooks)
+        ));
+    }
+    if let Some(bunkers) = rules.bunkers
+        && unmoved.has(position.king(color))
+    {
+        let [a, b] = bunkers[color.index()].map(square::name::<G>);
+        rights.push(format!("may leap with the king to {a} or {b}"));
+    }
+    if position.marks().adjustment_open(color) && bishops.any() {
+        rights.push(format!(
+            "may adjust the bishop on {}",
+            alternatives::<G>(bishops)
+        ));
+    }
+    match position.marks().conversion(color) {
+        Conversion::Free => rights.push(format!(
+            "may convert the bishop on {}",
+            alternatives::<G>(bishops)
+        )),
+        Conversion::Must => rights.push(format!(
+            "may move the bishop on {} only to convert it",
+            list::<G>(bishops)
+        )),
+        Conversion::Done => {}
+    }
+    if position.marks().queen_in_hand(color) {
+        rights.push("has a queen in hand".to_owned());
+    }
+    rights
+}
+
+fn names<G: Geometry>(set: G::Bits) -> Vec<String> {
+    set.squares()
+        .map(|square: Square| square::name::<G>(square))
+        .collect()
+}
+
+fn list<G: Geometry>(set: G::Bits) -> String {
+    names::<G>(set).join(" and ")
+}
+
+fn alternatives<G: Geometry>(set: G::Bits) -> String {
+    names::<G>(set).join(" or ")
+}

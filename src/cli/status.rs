@@ -1,0 +1,53 @@
+//! The line on the terminal that shows that something is going on.
+
+use super::text;
+use indicatif::{ProgressBar, ProgressState, ProgressStyle};
+use sissa::board::Geometry;
+use sissa::notation::san;
+use sissa::position::Position;
+use sissa::search::Control;
+use std::fmt::Write;
+use std::time::Duration;
+
+/// How often the line is drawn anew.
+const TICK: Duration = Duration::from_millis(100);
+
+/// A line on standard error, where that is a terminal, with what the search of `position` is looking at.
+pub fn of_search<G: Geometry>(position: Position<G>, control: &Control) -> ProgressBar {
+    let control = control.clone();
+    let show = move |state: &ProgressState, line: &mut dyn Write| {
+        let progress = control.progress();
+        let speed = text::per_second(progress.nodes, state.elapsed());
+        let _ = write!(
+            line,
+            "depth {}, {} positions, {}/s",
+            progress.depth,
+            text::short(progress.nodes),
+            text::short(speed)
+        );
+        // The move may be of a position that was searched before.
+        if let Some(mv) = progress.current_move.filter(|mv| position.is_legal(*mv)) {
+            let at = progress.moves.saturating_sub(progress.moves_left);
+            let mv = san::write(&position, mv);
+            let _ = write!(line, ", {mv} ({at} of {})", progress.moves);
+        }
+    };
+    let bar = ProgressBar::new_spinner();
+    bar.set_style(style("{spinner} {search}").with_key("search", show));
+    bar.enable_steady_tick(TICK);
+    bar
+}
+
+/// A bar on standard error, where that is a terminal, for `steps` of work.
+pub fn of_work(steps: u64) -> ProgressBar {
+    let bar = ProgressBar::new(steps);
+    bar.set_style(style(
+        "[{elapsed_precise}] {bar:40} {pos}/{len} (about {eta} left)",
+    ));
+    bar
+}
+
+fn style(template: &str) -> ProgressStyle {
+    // The templates are those above; were one wrong, the bar would look plain.
+    ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar())
+}

@@ -1,0 +1,102 @@
+//! Scores, numbers and times as people read them.
+
+use sissa::board::Color;
+use sissa::position::GameEnd;
+use sissa::search::Score;
+use std::time::Duration;
+
+/// A score of the side to move as White sees it.
+pub fn for_white(score: Score, to_move: Color) -> Score {
+    match to_move {
+        Color::White => score,
+        Color::Black => -score,
+    }
+}
+
+/// A count with a thousands' separator: `12,345,678`.
+pub fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::with_capacity(digits.len() * 4 / 3);
+    for (i, digit) in digits.chars().enumerate() {
+        if i > 0 && (digits.len() - i).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// A count in three or four digits and a unit: `950`, `12.3 k`, `4.56 M`, `1.20 G`.
+pub fn short(number: u64) -> String {
+    const UNITS: [(u64, &str); 3] = [(1_000_000_000, "G"), (1_000_000, "M"), (1_000, "k")];
+    for (unit, name) in UNITS {
+        if number >= unit {
+            let value = number as f64 / unit as f64;
+            let decimals = match value {
+                0.0..10.0 => 2,
+                10.0..100.0 => 1,
+                _ => 0,
+            };
+            return format!("{value:.decimals$} {name}");
+        }
+    }
+    number.to_string()
+}
+
+/// Seconds with two decimals, or minutes and seconds: `0.42 s`, `3:07`.
+pub fn time(time: Duration) -> String {
+    let seconds = time.as_secs_f64();
+    if seconds < 100.0 {
+        format!("{seconds:.2} s")
+    } else {
+        let whole = time.as_secs();
+        format!("{}:{:02}", whole / 60, whole % 60)
+    }
+}
+
+/// A number each second; over no time at all, the number itself.
+pub fn per_second(number: u64, time: Duration) -> u64 {
+    let seconds = time.as_secs_f64();
+    if seconds > 0.0 {
+        (number as f64 / seconds) as u64
+    } else {
+        number
+    }
+}
+
+/// How a game ended, as a sentence, with the result as PGN writes it.
+pub fn end(end: GameEnd) -> (String, &'static str) {
+    match end {
+        GameEnd::Checkmate(Color::White) => ("Checkmate: White wins.".to_owned(), "1-0"),
+        GameEnd::Checkmate(Color::Black) => ("Checkmate: Black wins.".to_owned(), "0-1"),
+        GameEnd::Stalemate => draw("stalemate"),
+        GameEnd::FiftyMoves => draw("fifty moves without a capture or a pawn move"),
+        GameEnd::Repetition => draw("the same position for the third time"),
+        GameEnd::DeadPosition => draw("neither side can mate any more"),
+    }
+}
+
+fn draw(reason: &str) -> (String, &'static str) {
+    (format!("Draw: {reason}."), "1/2-1/2")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_read_well() {
+        assert_eq!(grouped(0), "0");
+        assert_eq!(grouped(999), "999");
+        assert_eq!(grouped(1_000), "1,000");
+        assert_eq!(grouped(119_060_324), "119,060,324");
+        assert_eq!(short(950), "950");
+        assert_eq!(short(12_345), "12.3 k");
+        assert_eq!(short(4_561_000), "4.56 M");
+        assert_eq!(short(119_060_324), "119 M");
+        assert_eq!(time(Duration::from_millis(420)), "0.42 s");
+        assert_eq!(time(Duration::from_secs(187)), "3:07");
+        assert_eq!(per_second(100, Duration::from_millis(500)), 200);
+        assert_eq!(per_second(100, Duration::ZERO), 100);
+    }
+}

@@ -1,0 +1,102 @@
+//! `sissa variants`: the games that there are.
+
+use super::error::CliError;
+use super::{style, text};
+use clap::Args;
+use sissa::board::PieceKind;
+use sissa::variant::Variant;
+use sissa::variant::catalog::Catalog;
+use std::io::Write;
+use std::sync::Arc;
+
+/// List the games: names, boards, arrays and special rules
+///
+/// With `--variants FILE` those of the file too.
+#[derive(Args)]
+pub struct Arguments {}
+
+/// Runs the command.
+pub fn run(catalog: &Catalog, _arguments: Arguments) -> Result<(), CliError> {
+    table(&mut anstream::stdout(), catalog.iter())
+}
+
+/// Writes a table of games.
+pub fn table<'a>(
+    out: &mut impl Write,
+    variants: impl Iterator<Item = &'a Arc<Variant>>,
+) -> Result<(), CliError> {
+    let head = ["name", "title", "board", "arrays", "special rules"].map(str::to_owned);
+    let rows: Vec<[String; 5]> = variants.map(|variant| row(variant)).collect();
+    let width = |column: usize| {
+        rows.iter()
+            .chain([&head])
+            .map(|row| row[column].chars().count())
+            .max()
+            .unwrap_or(0)
+    };
+    let widths = [0, 1, 2, 3].map(width);
+    let (faint, strong) = (style::FAINT, style::STRONG);
+    for (style, row) in std::iter::once((faint, &head)).chain(rows.iter().map(|row| (strong, row)))
+    {
+        let [name, title, board, arrays, rules] = row;
+        let [w0, w1, w2, w3] = widths;
+        writeln!(
+            out,
+            "{style}{name:w0$}{style:#}  {title:w1$}  {board:w2$}  {arrays:>w3$}  {rules}"
+        )?;
+    }
+    Ok(())
+}
+
+fn row(variant: &Arc<Variant>) -> [String; 5] {
+    [
+        variant.name.clone(),
+        variant.title.clone(),
+        format!("{}x{}", variant.files, variant.ranks),
+        text::grouped(array_count(variant)),
+        special_rules(variant).join(", "),
+    ]
+}
+
+/// How many arrays the game has.
+pub fn array_count(variant: &Variant) -> u64 {
+    variant
+        .arrays
+        .as_ref()
+        .map_or(1, |recipe| recipe.valid_numbers().count() as u64)
+}
+
+/// What the game has beyond, or without, the pieces and the castling of orthodox chess.
+fn special_rules(variant: &Variant) -> Vec<String> {
+    let file = |file: u8| char::from(b'a' + file);
+    let mut rules = Vec::new();
+    for kind in PieceKind::ALL.into_iter().skip(PieceKind::King.index() + 1) {
+        if let Some(letter) = variant.letter(kind) {
+            rules.push(format!("{} {letter}", kind.name()));
+        }
+    }
+    rules.push(match variant.castling {
+        Some(castling) => format!(
+            "castling to {} and {}",
+            file(castling.a_side.king),
+            file(castling.h_side.king)
+        ),
+        None => "no castling".to_owned(),
+    });
+    if variant.bishop_adjustment {
+        rules.push("bishop adjustment".to_owned());
+    }
+    if let Some([a, b]) = variant.bunker_leap {
+        rules.push(format!("king's leap to {} or {}", file(a), file(b)));
+    }
+    if variant.queen_drop {
+        rules.push("queen drop".to_owned());
+    }
+    if variant.bishop_conversion {
+        rules.push("bishop conversion".to_owned());
+    }
+    if !variant.double_step {
+        rules.push("no double step".to_owned());
+    }
+    rules
+}
