@@ -11,16 +11,17 @@ use sissa::variant::catalog::Catalog;
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
-/// What engines and XBoard say when a move, a claim or a command is wrong. Compared in lower case.
-const COMPLAINTS: [&str; 7] = [
+/// What engines and XBoard say when a move or a claim is wrong. Compared in lower case.
+const WRONG: [&str; 5] = [
     ": illegal move",
-    ": error (",
-    "telluser",
     "illegal-move claim",
     "false win claim",
     "false draw claim",
     "exited unexpectedly",
 ];
+
+/// What sissa says when a command is wrong; fairymax does not know them all.
+const COMPLAINTS: [&str; 2] = ["<first : error", "<first : telluser"];
 
 /// Plays two games in XBoard, one with each colour, and judges them.
 fn plays_whole_games<G: Geometry>(variant: &str, opponent: &str, package: &str) {
@@ -46,11 +47,15 @@ fn plays_whole_games<G: Geometry>(variant: &str, opponent: &str, package: &str) 
     }
 }
 
-/// Fails when anybody complained.
+/// Fails when anybody found something wrong, or sissa did not understand XBoard.
 fn no_complaint(record: &Record) {
     for (i, line) in record.log.lines().enumerate() {
         let lower = line.to_lowercase();
-        if COMPLAINTS.iter().any(|word| lower.contains(word)) {
+        if WRONG
+            .iter()
+            .chain(&COMPLAINTS)
+            .any(|word| lower.contains(word))
+        {
             let before: Vec<_> = record.log.lines().take(i + 1).collect();
             panic!("'{line}' in XBoard's log:\n{}", tail(&before.join("\n")));
         }

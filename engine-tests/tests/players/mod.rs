@@ -76,10 +76,13 @@ impl UciPlayer {
         self.process.send("go perft 1");
         let mut moves = BTreeSet::new();
         self.wait_for(|line| {
+            if line.starts_with("Nodes searched") {
+                return true;
+            }
             if let Some((mv, "1")) = line.split_once(": ") {
                 moves.insert(mv.to_owned());
             }
-            line.starts_with("Nodes searched")
+            false
         });
         moves
     }

@@ -58,7 +58,9 @@ impl Uci {
             if engine.running() == Some(JobKind::Search) {
                 engine.stop();
             }
-        } else if engine.is_busy() && must_wait(&command) {
+        } else if engine.is_busy()
+            && (must_wait(&command) || !self.waiting.is_empty() && shows_position(&command))
+        {
             if self.waiting.len() < MOST_WAITING {
                 self.waiting.push_back(command);
             } else {
@@ -232,6 +234,11 @@ fn must_wait(command: &Command) -> bool {
             | Command::Bench(_)
             | Command::Flip
     )
+}
+
+/// Commands that show what a waiting command may change, so that they come after it.
+fn shows_position(command: &Command) -> bool {
+    matches!(command, Command::Display | Command::Eval)
 }
 
 fn show(engine: &mut Engine, report: &Report) {
