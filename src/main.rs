@@ -1,5 +1,9 @@
-//! The command line.
+//! The `sissa` program: a conversation over UCI or CECP, or a command for people.
 
-fn main() -> std::io::Result<()> {
-    sissa::protocol::run()
+mod cli;
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    cli::main()
 }

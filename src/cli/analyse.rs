@@ -8,7 +8,7 @@ use clap::Args;
 use sissa::board::{Color, Geometry};
 use sissa::notation::san;
 use sissa::position::{Game, Move, Position};
-use sissa::search::{Bound, Control, Limits, Outcome, Report, Score};
+use sissa::search::{Bound, Control, Limits, Outcome, Report};
 use sissa::variant::catalog::Catalog;
 use std::io::{self, IsTerminal, Write};
 use std::time::{Duration, Instant};
@@ -157,12 +157,10 @@ impl<G: Geometry> Table<G> {
             true => format!("{:>3}. ", report.multipv),
             false => String::new(),
         };
-        let score = text::for_white(report.score, self.position.side_to_move());
-        let colour = score_style(score);
+        let score = text::score_for_white(report.score, self.position.side_to_move());
         let depth = format!("{}/{}", report.depth, report.seldepth);
         format!(
-            "{rank}{depth:>7}  {colour}{:>9}{colour:#}  {:>8}  {:>9}  {}",
-            score.to_string(),
+            "{rank}{depth:>7}  {score:>9}  {:>8}  {:>9}  {}",
             text::time(report.time),
             text::short(report.nodes),
             self.moves(&report.pv)
@@ -194,11 +192,11 @@ fn conclude<G: Geometry>(
     let Some(best) = outcome.best else {
         return Ok(());
     };
-    let score = text::for_white(outcome.score, position.side_to_move());
-    let (mv, colour) = (style::MOVE, score_style(score));
+    let score = text::score_for_white(outcome.score, position.side_to_move());
+    let mv = style::MOVE;
     writeln!(
         out,
-        "\nBest move {mv}{}{mv:#}, score {colour}{score}{colour:#} for White at depth {}.",
+        "\nBest move {mv}{}{mv:#}, score {score} for White at depth {}.",
         san::write(position, best),
         outcome.depth
     )?;
@@ -214,14 +212,6 @@ fn conclude<G: Geometry>(
         text::short(speed)
     )?;
     Ok(())
-}
-
-fn score_style(score: Score) -> anstyle::Style {
-    match score.centipawns() {
-        1.. => style::PLUS,
-        0 => anstyle::Style::new(),
-        _ => style::MINUS,
-    }
 }
 
 /// How many characters of a line of moves fit on the terminal; `None` where the output is none.

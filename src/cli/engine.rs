@@ -38,8 +38,7 @@ impl EngineArguments {
 
     /// How many threads.
     pub fn thread_count(&self) -> usize {
-        self.threads
-            .map_or_else(processors, |threads| usize::from(threads))
+        self.threads.map_or_else(processors, usize::from)
     }
 }
 

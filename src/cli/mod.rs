@@ -31,6 +31,8 @@ mod variants;
 
 use self::error::CliError;
 use clap::{Parser, Subcommand};
+use sissa::protocol;
+use sissa::variant::catalog::Catalog;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -76,21 +78,25 @@ enum Command {
 /// Does what the command line asks for.
 pub fn main() -> ExitCode {
     let arguments = Arguments::parse();
-    let file = arguments.variants.as_deref();
-    let done = match arguments.command {
-        None => return sissa::protocol::run(file),
-        // The file to be checked needs no other one, but may build on it.
-        Some(command) => start::catalog(file).and_then(|catalog| match command {
-            Command::Analyse(arguments) => analyse::run(&catalog, arguments),
-            Command::Play(arguments) => play::run(&catalog, arguments),
-            Command::Perft(arguments) => perft::run(&catalog, arguments),
-            Command::Bench(arguments) => bench::run(arguments),
-            Command::Variants(arguments) => variants::run(&catalog, arguments),
-            Command::Arrays(arguments) => arrays::run(&catalog, arguments),
-            Command::Check(arguments) => check::run(&catalog, arguments),
-        }),
+    let catalog = start::catalog(arguments.variants.as_deref());
+    catalog
+        .and_then(|catalog| obey(arguments.command, catalog))
+        .map_or_else(CliError::report, |()| ExitCode::SUCCESS)
+}
+
+fn obey(command: Option<Command>, catalog: Catalog) -> Result<(), CliError> {
+    let Some(command) = command else {
+        return Ok(protocol::run(catalog)?);
     };
-    done.map_or_else(CliError::report, |()| ExitCode::SUCCESS)
+    match command {
+        Command::Analyse(arguments) => analyse::run(&catalog, arguments),
+        Command::Play(arguments) => play::run(&catalog, arguments),
+        Command::Perft(arguments) => perft::run(&catalog, arguments),
+        Command::Bench(arguments) => bench::run(arguments),
+        Command::Variants(arguments) => variants::run(&catalog, arguments),
+        Command::Arrays(arguments) => arrays::run(&catalog, arguments),
+        Command::Check(arguments) => check::run(&catalog, arguments),
+    }
 }
 
 #[cfg(test)]

@@ -6,10 +6,10 @@ use clap::Args;
 use sissa::board::{Board8x8, Board10x8, Geometry};
 use sissa::notation::{self, fen};
 use sissa::position::{Game, Position, Rules};
-use sissa::protocol;
+use sissa::protocol::session;
 use sissa::variant::Variant;
 use sissa::variant::catalog::Catalog;
-use sissa::variant::ini::{self, IniError};
+use sissa::variant::ini::IniError;
 use std::io::Write;
 use std::path::Path;
 use std::sync::Arc;
@@ -88,17 +88,7 @@ pub fn catalog(file: Option<&Path>) -> Result<Catalog, CliError> {
 
 /// Adds the games of a file to `catalog` and returns what is wrong in it, each with its line.
 pub fn load(catalog: &mut Catalog, path: &Path) -> Result<Vec<IniError>, CliError> {
-    let playable = |variant: &Variant| {
-        protocol::session::open(&Arc::new(variant.clone()))
-            .map(drop)
-            .map_err(|reason| reason.to_string())
-    };
-    let (variants, mistakes) = ini::load_with(path, catalog, &playable)?;
-    for variant in variants {
-        // `load_with` has reported names that are taken, and left their games out.
-        let _ = catalog.add(variant);
-    }
-    Ok(mistakes)
+    Ok(session::load_variants(catalog, path)?)
 }
 
 /// The game called `name`.

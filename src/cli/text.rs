@@ -1,15 +1,48 @@
 //! Scores, numbers and times as people read them.
 
+use super::style;
+use anstyle::Style;
 use sissa::board::Color;
 use sissa::position::GameEnd;
 use sissa::search::Score;
+use std::fmt;
 use std::time::Duration;
 
-/// A score of the side to move as White sees it.
-pub fn for_white(score: Score, to_move: Color) -> Score {
-    match to_move {
-        Color::White => score,
-        Color::Black => -score,
+/// A score of the side to move as White sees it, green when it is good for White and red when it is good
+/// for Black: pawns, or `#3` where White mates in three moves and `#-3` where Black does.
+pub fn score_for_white(score: Score, to_move: Color) -> Styled {
+    let sign = match to_move {
+        Color::White => 1,
+        Color::Black => -1,
+    };
+    let (value, text) = match score.mate_in() {
+        Some(moves) => (sign * score.centipawns(), format!("#{}", sign * moves)),
+        None => {
+            let value = sign * score.centipawns();
+            (value, format!("{:+.2}", f64::from(value) / 100.0))
+        }
+    };
+    let style = match value {
+        1.. => style::PLUS,
+        0 => Style::new(),
+        _ => style::MINUS,
+    };
+    Styled { style, text }
+}
+
+/// A text with its colour.
+pub struct Styled {
+    style: Style,
+    text: String,
+}
+
+impl fmt::Display for Styled {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let style = self.style;
+        // The width of a column is that of the text alone.
+        write!(f, "{style}")?;
+        f.pad(&self.text)?;
+        write!(f, "{style:#}")
     }
 }
 
@@ -83,6 +116,17 @@ fn draw(reason: &str) -> (String, &'static str) {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn scores_are_whites() {
+        let shown = |score, to_move| score_for_white(score, to_move).text;
+        let score = Score::from_centipawns(35);
+        assert_eq!(shown(score, Color::White), "+0.35");
+        assert_eq!(shown(score, Color::Black), "-0.35");
+        assert_eq!(shown(Score::mate(1), Color::White), "#1");
+        assert_eq!(shown(Score::mate(1), Color::Black), "#-1");
+        assert_eq!(shown(Score::mate(-2), Color::Black), "#2");
+    }
 
     #[test]
     fn numbers_read_well() {

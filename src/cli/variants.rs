@@ -26,7 +26,7 @@ pub fn table<'a>(
     variants: impl Iterator<Item = &'a Arc<Variant>>,
 ) -> Result<(), CliError> {
     let head = ["name", "title", "board", "arrays", "special rules"].map(str::to_owned);
-    let rows: Vec<[String; 5]> = variants.map(|variant| row(variant)).collect();
+    let rows: Vec<[String; 5]> = variants.map(row).collect();
     let width = |column: usize| {
         rows.iter()
             .chain([&head])

@@ -97,12 +97,17 @@ pub struct Totals {
     pub time: Duration,
 }
 
-/// Searches every position to `depth` plies, or until `control` is stopped, and hands each result as a
-/// line to `show`.
+/// Searches every position to `depth` plies with so many threads, or until `control` is stopped, and hands
+/// each result as a line to `show`.
 ///
 /// # Errors
 /// A message when a position cannot be set up.
-pub fn run(depth: u32, control: &Control, show: &mut dyn FnMut(String)) -> Result<Totals, String> {
+pub fn run(
+    depth: u32,
+    threads: usize,
+    control: &Control,
+    show: &mut dyn FnMut(String),
+) -> Result<Totals, String> {
     let start = Instant::now();
     let mut nodes = 0;
     for (i, (name, fen)) in POSITIONS.iter().enumerate() {
@@ -111,9 +116,9 @@ pub fn run(depth: u32, control: &Control, show: &mut dyn FnMut(String)) -> Resul
             .ok_or_else(|| format!("there is no variant '{name}'"))?;
         let began = Instant::now();
         let visited = if usize::from(variant.files) <= Board8x8::FILES {
-            search::<Board8x8>(variant, fen, depth, control)?
+            search::<Board8x8>(variant, fen, depth, threads, control)?
         } else {
-            search::<Board10x8>(variant, fen, depth, control)?
+            search::<Board10x8>(variant, fen, depth, threads, control)?
         };
         if control.is_stopped() {
             break;
@@ -146,11 +151,12 @@ fn search<G: Stored>(
     variant: &Arc<Variant>,
     fen: &str,
     depth: u32,
+    threads: usize,
     control: &Control,
 ) -> Result<u64, String> {
     let rules = rules_of::<G>(variant).map_err(|error| error.to_string())?;
     let position = fen::read(rules, fen).map_err(|error| format!("{fen}: {error}"))?;
-    let mut searcher = Searcher::<G>::new(HASH, 1);
+    let mut searcher = Searcher::<G>::new(HASH, threads);
     let limits = Limits::depth(depth);
     let outcome = searcher.search(&Game::new(position), &limits, control, &mut |_| {});
     Ok(outcome.nodes)
@@ -165,7 +171,7 @@ pub(super) fn spawn(depth: u32, control: Control, sink: JobSink) {
     let work = move || {
         let _guard = guard;
         let mut show = |line| sink.send(JobEvent::Line(line));
-        let result = run(depth, &control, &mut show);
+        let result = run(depth, 1, &control, &mut show);
         show(match result {
             Ok(totals) => summary(totals),
             Err(problem) => format!("info string bench: {problem}"),
@@ -185,10 +191,10 @@ mod tests {
     #[test]
     fn every_position_is_searched_and_counts_are_the_same_each_time() {
         let mut lines = Vec::new();
-        let totals = run(2, &Control::new(), &mut |line| lines.push(line)).unwrap();
+        let totals = run(2, 1, &Control::new(), &mut |line| lines.push(line)).unwrap();
         assert_eq!(lines.len(), POSITIONS.len());
         assert!(totals.nodes > 100, "{totals:?}");
-        let again = run(2, &Control::new(), &mut |_| {}).unwrap();
+        let again = run(2, 1, &Control::new(), &mut |_| {}).unwrap();
         assert_eq!(again.nodes, totals.nodes);
     }
 
@@ -196,6 +202,6 @@ mod tests {
     fn a_stopped_benchmark_ends() {
         let control = Control::new();
         control.stop();
-        assert_eq!(run(50, &control, &mut |_| {}).unwrap().nodes, 0);
+        assert_eq!(run(50, 1, &control, &mut |_| {}).unwrap().nodes, 0);
     }
 }

@@ -7,17 +7,18 @@ use super::input::{self, Input, LONGEST_LINE};
 use super::job::JobMessage;
 use super::output::Output;
 use super::uci::{self, Uci};
+use crate::variant::catalog::Catalog;
 use crossbeam_channel::{Receiver, select, unbounded};
 use std::io;
 
 /// Speaks UCI or CECP, whichever standard input begins with, until it is told to quit, its input or
-/// output is closed, or it is interrupted.
+/// output is closed, or it is interrupted. The games of `catalog` can be played; the first is on the board.
 ///
 /// # Errors
-/// When the system gives no thread, or the built-in games cannot be read.
-pub fn run() -> io::Result<()> {
+/// When the system gives no thread, or the first game cannot be played.
+pub fn run(catalog: Catalog) -> io::Result<()> {
     let (jobs, job_messages) = unbounded();
-    let engine = Engine::new(Output::stdout(), jobs).map_err(io::Error::other)?;
+    let engine = Engine::new(Output::stdout(), jobs, catalog).map_err(io::Error::other)?;
     let interrupts = interrupts()?;
     let lines = input::spawn()?;
     let mut conversation = Conversation::new(engine);

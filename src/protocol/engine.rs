@@ -9,7 +9,7 @@ use super::session::{self, Session};
 use crate::notation::UciStyle;
 use crate::position::Move;
 use crate::search::{Control, Limits};
-use crate::variant::{Variant, catalog::Catalog, ini};
+use crate::variant::{Variant, catalog::Catalog};
 use crossbeam_channel::Sender;
 use std::path::Path;
 use std::sync::Arc;
@@ -23,6 +23,8 @@ pub struct Engine {
     pub settings: Settings,
     /// The game on the board.
     pub session: Box<dyn Session>,
+    /// The games that are there without those of the option `VariantPath`.
+    given: Catalog,
     catalog: Catalog,
     jobs: Sender<JobMessage>,
     next_job: u64,
@@ -49,12 +51,12 @@ pub enum OptionSet {
 }
 
 impl Engine {
-    /// An engine with a game of chess on the board, whose jobs send to `jobs`.
+    /// An engine that knows the games of `catalog`, with the first of them on the board, and whose jobs
+    /// send to `jobs`.
     ///
     /// # Errors
-    /// A message when the built-in games are broken.
-    pub fn new(out: Output, jobs: Sender<JobMessage>) -> Result<Engine, String> {
-        let catalog = Catalog::builtin().clone();
+    /// A message when the first game cannot be played.
+    pub fn new(out: Output, jobs: Sender<JobMessage>, catalog: Catalog) -> Result<Engine, String> {
         let variant = catalog
             .iter()
             .next()
@@ -64,6 +66,7 @@ impl Engine {
             out,
             settings: Settings::default(),
             session,
+            given: catalog.clone(),
             catalog,
             jobs,
             next_job: 0,
@@ -134,19 +137,13 @@ impl Engine {
     }
 
     fn load_variants(&mut self) -> Result<Vec<String>, String> {
-        let mut catalog = Catalog::new();
+        let mut catalog = self.given.clone();
         let mut problems = Vec::new();
         let path = &self.settings.variant_path;
         if !path.is_empty() {
-            let (variants, errors) =
-                ini::load_with(Path::new(path), &catalog, &session::check_variant)
-                    .map_err(|error| format!("option VariantPath: {error}"))?;
-            problems.extend(errors.iter().map(ToString::to_string));
-            for variant in variants {
-                if let Err(error) = catalog.add(variant) {
-                    problems.push(error.to_string());
-                }
-            }
+            let mistakes = session::load_variants(&mut catalog, Path::new(path))
+                .map_err(|error| format!("option VariantPath: {error}"))?;
+            problems.extend(mistakes.iter().map(ToString::to_string));
         }
         self.catalog = catalog;
         Ok(problems)

@@ -62,7 +62,7 @@ impl<G: Geometry> Table<G> {
     ) -> Result<(), CliError> {
         let (mv, faint) = (style::MOVE, style::FAINT);
         let line = san::line(self.game.position(), &[best]);
-        let score = text::for_white(outcome.score, !self.person);
+        let score = text::score_for_white(outcome.score, !self.person);
         let mut facts = format!(
             "{score} for White, depth {}, {}",
             outcome.depth,
@@ -82,7 +82,7 @@ impl<G: Geometry> Table<G> {
     pub(super) fn suggest(&mut self, best: Move, outcome: &Outcome) -> Result<(), CliError> {
         let (mv, faint) = (style::MOVE, style::FAINT);
         let line = san::line(self.game.position(), &[best]);
-        let score = text::for_white(outcome.score, self.person);
+        let score = text::score_for_white(outcome.score, self.person);
         writeln!(
             self.out,
             "{mv}{line}{mv:#}  {faint}({score} for White){faint:#}"

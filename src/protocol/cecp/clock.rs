@@ -91,7 +91,7 @@ impl TimeControl {
             return;
         };
         self.remaining = self.remaining.saturating_sub(used) + session.increment;
-        if session.moves > 0 && number % session.moves == 0 {
+        if session.moves > 0 && number.is_multiple_of(session.moves) {
             self.remaining += session.base;
         }
     }

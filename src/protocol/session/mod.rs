@@ -13,7 +13,10 @@ use crate::notation::{MoveError, UciStyle, fen::FenError};
 use crate::position::{GameEnd, Move, RulesError};
 use crate::search::{Control, Limits, Score};
 use crate::variant::Variant;
+use crate::variant::catalog::Catalog;
+use crate::variant::ini::{self, IniError, LoadError};
 use game::GameSession;
+use std::path::Path;
 use std::sync::Arc;
 use thiserror::Error;
 
@@ -138,6 +141,20 @@ pub fn check_variant(variant: &Variant) -> Result<(), String> {
     open(&Arc::new(variant.clone()))
         .map(drop)
         .map_err(|error| error.to_string())
+}
+
+/// Adds the games of a variant file to `catalog` and returns the mistakes in it; the games without mistakes
+/// can be played.
+///
+/// # Errors
+/// [`LoadError`] when the file cannot be read; the catalog stays as it was.
+pub fn load_variants(catalog: &mut Catalog, path: &Path) -> Result<Vec<IniError>, LoadError> {
+    let (variants, mistakes) = ini::load_with(path, catalog, &check_variant)?;
+    for variant in variants {
+        // Games whose names are taken are among the mistakes, not among the games.
+        let _ = catalog.add(variant);
+    }
+    Ok(mistakes)
 }
 
 /// Opens a session with the game's start position on the board.
