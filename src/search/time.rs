@@ -6,6 +6,10 @@ use std::time::{Duration, Instant};
 /// Moves that a game on one time is taken to last still.
 const MOVES_TO_GO: u32 = 28;
 
+/// What is left on the clock untouched, as long as there is enough else: a machine with other things to
+/// do may not let the search run for this long.
+const RESERVE: Duration = Duration::from_millis(90);
+
 /// When to stop thinking.
 ///
 /// After the *soft* limit no further iteration is begun; it stretches and shrinks with how settled the
@@ -70,8 +74,7 @@ fn plan(limits: &Limits) -> (Option<Duration>, Option<Duration>) {
     };
     // What can be spent for sure. A clock that is all but empty still leaves a moment to answer in.
     let available = clock.remaining.saturating_sub(overhead);
-    let reserve = (available / 4).min(Duration::from_millis(40));
-    let spendable = available - reserve;
+    let spendable = available.saturating_sub(RESERVE).max(available / 3);
     // A move that ends the time control may use most of what is left; the increment comes only after it.
     let moves = clock
         .moves_to_go
@@ -130,12 +133,14 @@ mod tests {
 
     #[test]
     fn a_game_on_increments_alone_keeps_a_reserve() {
-        let mut remaining = 1000.0;
-        for _ in 0..400 {
-            let (_, hard) = plan(&with_clock(remaining as u64, 10, None));
-            // The worst case: every move takes all it may, and the overhead.
-            remaining += 10.0 - hard.unwrap().as_secs_f64() * 1000.0 - 3.0;
-            assert!(remaining > 15.0, "{remaining}");
+        for (start, increment, least) in [(1000.0, 10.0, 45.0), (500.0, 5.0, 25.0)] {
+            let mut remaining = start;
+            for _ in 0..400 {
+                let (_, hard) = plan(&with_clock(remaining as u64, increment as u64, None));
+                // The worst case: every move takes all it may, and some more.
+                remaining += increment - hard.unwrap().as_secs_f64() * 1000.0 - 1.0;
+                assert!(remaining > least, "{start}+{increment}: {remaining}");
+            }
         }
     }
 

@@ -14,7 +14,7 @@ use crate::position::{FIFTY_MOVES, Game, Move, Position, Rules};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 /// Nodes between two looks at clock and flags.
-const CHECK_INTERVAL: u64 = 1024;
+const CHECK_INTERVAL: u64 = 512;
 
 /// Frames before the root, so that looking four plies back needs no test.
 const BEFORE_ROOT: usize = 4;
