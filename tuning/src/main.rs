@@ -1,8 +1,10 @@
 //! Measuring and tuning tools for the sissa engine.
 
+mod games;
 mod magics;
 
 use clap::{Parser, Subcommand};
+use std::process::ExitCode;
 
 #[derive(Parser)]
 #[command(version, about)]
@@ -15,10 +17,15 @@ struct Arguments {
 enum Command {
     /// Search the magic multipliers and print src/board/magic_numbers.rs
     Magics,
+    Match(Box<games::Arguments>),
 }
 
-fn main() {
+fn main() -> ExitCode {
     match Arguments::parse().command {
-        Command::Magics => magics::print(),
+        Command::Magics => {
+            magics::print();
+            ExitCode::SUCCESS
+        }
+        Command::Match(arguments) => games::run(&arguments),
     }
 }

@@ -1,0 +1,161 @@
+//! The command line of a match.
+
+use super::adjudication::{DrawRule, ResignRule};
+use super::clock::TimeControl;
+use super::engine::{CastlingStyle, FenStyle, Protocol};
+use super::sprt::Model;
+use clap::Args;
+use std::path::PathBuf;
+
+/// Play two engines against each other
+///
+/// Each pair of games begins from one random array of the game (and some random moves, if asked for), with
+/// colours exchanged. The rules are sissa's own, so any engine plays any of the games that it knows. The
+/// report gives Elo with its 95 % interval computed from the pairs, from the first engine's side.
+///
+/// With --pgn the match can be ended at any moment and taken up again by the same command: games that are
+/// in the file are not played again. Raise --games to play more.
+#[derive(Args, Clone, Debug)]
+#[command(after_help = "Examples:\n  \
+    match --variant caparandom --engine1 target/release/sissa --engine2 fairy-stockfish --option Hash=64 --tc 5+0.05 --games 60 --pgn fsf.pgn\n  \
+    match --variant chess --engine1 new/sissa --engine2 old/sissa --random-plies 8 --tc 4+0.04 --sprt 0,5 --pgn change.pgn\n  \
+    match --variant caparandom --engine1 target/release/sissa --engine2 sjaakii --protocol2 cecp --nodes1 10000 --depth2 4")]
+pub struct Arguments {
+    /// The game, by any of its names
+    #[arg(long, default_value = "caparandom")]
+    pub variant: String,
+    /// The first engine: a program and its arguments, quoted as for a shell
+    #[arg(long, value_name = "COMMAND")]
+    pub engine1: String,
+    /// The second engine
+    #[arg(long, value_name = "COMMAND")]
+    pub engine2: String,
+    /// What the games call the first engine [default: the program's name]
+    #[arg(long, value_name = "NAME")]
+    pub name1: Option<String>,
+    /// What the games call the second engine
+    #[arg(long, value_name = "NAME")]
+    pub name2: Option<String>,
+    /// The first engine's protocol
+    #[arg(long, value_name = "PROTOCOL", default_value = "uci")]
+    pub protocol1: Protocol,
+    /// The second engine's protocol
+    #[arg(long, value_name = "PROTOCOL", default_value = "uci")]
+    pub protocol2: Protocol,
+    /// An option of the first engine; may be repeated. Over CECP, Hash and Threads are understood too
+    #[arg(long, value_name = "NAME[=VALUE]")]
+    pub option1: Vec<String>,
+    /// An option of the second engine; may be repeated
+    #[arg(long, value_name = "NAME[=VALUE]")]
+    pub option2: Vec<String>,
+    /// An option of both engines; may be repeated
+    #[arg(long, value_name = "NAME[=VALUE]")]
+    pub option: Vec<String>,
+    /// What the first engine calls the game, where that is not found out
+    #[arg(long, value_name = "NAME")]
+    pub variant_name1: Option<String>,
+    /// What the second engine calls the game
+    #[arg(long, value_name = "NAME")]
+    pub variant_name2: Option<String>,
+    /// How the first engine likes castling rights in FEN
+    #[arg(long, value_name = "STYLE", default_value = "x-fen")]
+    pub fen1: FenStyle,
+    /// How the second engine likes castling rights in FEN
+    #[arg(long, value_name = "STYLE", default_value = "x-fen")]
+    pub fen2: FenStyle,
+    /// How the first engine likes castling; Fairy-Stockfish over CECP wants king-takes-rook
+    #[arg(long, value_name = "STYLE", default_value = "auto")]
+    pub castling1: CastlingStyle,
+    /// How the second engine likes castling
+    #[arg(long, value_name = "STYLE", default_value = "auto")]
+    pub castling2: CastlingStyle,
+    /// The engines' limits
+    #[command(flatten)]
+    pub limits: LimitArguments,
+    /// How many games, an even number; with --sprt the most [default: 100, with --sprt 40000]
+    #[arg(long, value_name = "N")]
+    pub games: Option<u32>,
+    /// Games played at the same time, each by two processes of one thread or more
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub concurrency: usize,
+    /// What arrays and random moves come from
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub seed: u64,
+    /// The array of every game [default: a random one each pair]
+    #[arg(long, value_name = "NUMBER")]
+    pub array: Option<u32>,
+    /// Random moves at the start of each game, in plies; the same in both games of a pair
+    #[arg(long, value_name = "PLIES", default_value_t = 0)]
+    pub random_plies: u32,
+    /// Give up games that a side has seen lost for so many of its moves running, and the other won
+    #[arg(long, value_name = "MOVES,CENTIPAWNS")]
+    pub resign: Option<ResignRule>,
+    /// Let --resign believe the losing side alone
+    #[arg(long, requires = "resign")]
+    pub resign_one_sided: bool,
+    /// From a move on, draw games that both sides have seen even for so many moves running
+    #[arg(long, value_name = "FROM,MOVES,CENTIPAWNS")]
+    pub draw: Option<DrawRule>,
+    /// Draw games after so many moves
+    #[arg(long, value_name = "MOVES")]
+    pub max_moves: Option<u32>,
+    /// End as soon as it is decided whether the first engine is better by the first or by the second number
+    #[arg(long, value_name = "ELO0,ELO1", allow_hyphen_values = true)]
+    pub sprt: Option<String>,
+    /// The Elo of --sprt: normalized, as engine testers use it, or logistic
+    #[arg(long, value_name = "MODEL", default_value = "normalized")]
+    pub sprt_model: Model,
+    /// The share of wrong decisions of --sprt, either way
+    #[arg(long, value_name = "SHARE", default_value_t = 0.05)]
+    pub sprt_error: f64,
+    /// The file that holds the games, and by which a match is taken up again
+    #[arg(long, value_name = "FILE")]
+    pub pgn: Option<PathBuf>,
+    /// The name of the match in the PGN file
+    #[arg(long, value_name = "NAME", default_value = "sissa-tuning match")]
+    pub event: String,
+    /// Write every line from and to the engines into a file
+    #[arg(long, value_name = "FILE")]
+    pub log: Option<PathBuf>,
+    /// How often to tell the standing, in games, where there is no terminal for a progress bar
+    #[arg(long, value_name = "GAMES", default_value_t = 20)]
+    pub report: u64,
+}
+
+/// What the engines may use.
+#[derive(Args, Clone, Debug)]
+pub struct LimitArguments {
+    /// Seconds for the game and for each move: 5+0.05; for 40 moves: 40/60+0.6 [default: 5+0.05]
+    #[arg(long, value_name = "TIME", group = "limit")]
+    pub tc: Option<TimeControl>,
+    /// Seconds for each move
+    #[arg(long, value_name = "SECONDS", group = "limit")]
+    pub movetime: Option<f64>,
+    /// Nodes for each move
+    #[arg(long, value_name = "N", group = "limit")]
+    pub nodes: Option<u64>,
+    /// Plies for each move
+    #[arg(long, value_name = "PLIES", group = "limit")]
+    pub depth: Option<u32>,
+    /// Nodes for each move of the first engine, in place of the other limits
+    #[arg(long, value_name = "N")]
+    pub nodes1: Option<u64>,
+    /// Nodes for each move of the second engine
+    #[arg(long, value_name = "N")]
+    pub nodes2: Option<u64>,
+    /// Plies for each move of the first engine, in place of the other limits
+    #[arg(long, value_name = "PLIES", conflicts_with = "nodes1")]
+    pub depth1: Option<u32>,
+    /// Plies for each move of the second engine
+    #[arg(long, value_name = "PLIES", conflicts_with = "nodes2")]
+    pub depth2: Option<u32>,
+    /// The second engine has so many times the time (or nodes) of the first
+    #[arg(long, value_name = "FACTOR", default_value_t = 1.0)]
+    pub odds: f64,
+    /// Milliseconds beyond its time that an engine is forgiven [default: 0; with --movetime 100]
+    #[arg(long, value_name = "MS")]
+    pub margin: Option<u64>,
+    /// Seconds that an engine without a clock may be silent before it is taken for dead
+    #[arg(long, value_name = "SECONDS", default_value_t = 60)]
+    pub patience: u64,
+}

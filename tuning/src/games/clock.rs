@@ -1,0 +1,268 @@
+//! What the engines may use, and the clocks of a game.
+
+use sissa::board::Color;
+use std::fmt;
+use std::str::FromStr;
+use std::time::Duration;
+use thiserror::Error;
+
+/// What an engine may use for its moves.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Limits {
+    /// Time on a clock.
+    Clock(TimeControl),
+    /// Time for each move.
+    MoveTime(Duration),
+    /// Nodes for each move.
+    Nodes(u64),
+    /// Plies for each move.
+    Depth(u32),
+}
+
+/// Time on a clock.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct TimeControl {
+    /// For how many moves the base time is; `None` for the whole game.
+    pub moves: Option<u32>,
+    /// Time at the start, and again after so many moves.
+    pub base: Duration,
+    /// Time added after each move.
+    pub increment: Duration,
+}
+
+/// A time control that cannot be read.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error(
+    "'{0}' is no time control: expected seconds for the game and the move, as 5+0.05, with a number of moves before them if they are for so many, as 40/60+0.6"
+)]
+pub struct TimeControlError(String);
+
+impl FromStr for TimeControl {
+    type Err = TimeControlError;
+
+    /// Reads `5`, `5+0.05`, `40/60+0.6`: seconds.
+    fn from_str(text: &str) -> Result<TimeControl, TimeControlError> {
+        let error = || TimeControlError(text.to_owned());
+        let (moves, rest) = match text.split_once('/') {
+            Some((moves, rest)) => {
+                let moves: u32 = moves.trim().parse().map_err(|_| error())?;
+                (Some(moves).filter(|moves| *moves > 0), rest)
+            }
+            None => (None, text),
+        };
+        if text.contains('/') && moves.is_none() {
+            return Err(error());
+        }
+        let (base, increment) = rest.split_once('+').unwrap_or((rest, "0"));
+        let base = seconds(base).ok_or_else(error)?;
+        let increment = seconds(increment).ok_or_else(error)?;
+        if base.is_zero() {
+            return Err(error());
+        }
+        Ok(TimeControl {
+            moves,
+            base,
+            increment,
+        })
+    }
+}
+
+fn seconds(text: &str) -> Option<Duration> {
+    let seconds: f64 = text.trim().parse().ok()?;
+    Duration::try_from_secs_f64(seconds).ok()
+}
+
+impl Limits {
+    /// These limits `factor` times over; a depth stays what it is.
+    pub fn scaled(self, factor: f64) -> Limits {
+        let time = |time: Duration| {
+            Duration::try_from_secs_f64(time.as_secs_f64() * factor).unwrap_or(time)
+        };
+        match self {
+            Limits::Clock(control) => Limits::Clock(TimeControl {
+                base: time(control.base),
+                increment: time(control.increment),
+                ..control
+            }),
+            Limits::MoveTime(each) => Limits::MoveTime(time(each)),
+            Limits::Nodes(nodes) => Limits::Nodes(((nodes as f64 * factor) as u64).max(1)),
+            Limits::Depth(depth) => Limits::Depth(depth),
+        }
+    }
+}
+
+impl fmt::Display for Limits {
+    /// As in PGN's tag `TimeControl` where that has a word for it: `40/60+0.6`, `depth 8`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Limits::Clock(control) => {
+                if let Some(moves) = control.moves {
+                    write!(f, "{moves}/")?;
+                }
+                write!(f, "{}", control.base.as_secs_f64())?;
+                if !control.increment.is_zero() {
+                    write!(f, "+{}", control.increment.as_secs_f64())?;
+                }
+                Ok(())
+            }
+            Limits::MoveTime(each) => write!(f, "{} a move", each.as_secs_f64()),
+            Limits::Nodes(nodes) => write!(f, "{nodes} nodes"),
+            Limits::Depth(depth) => write!(f, "depth {depth}"),
+        }
+    }
+}
+
+/// The clocks of a game. Time beyond the limit by no more than a margin is forgiven.
+#[derive(Clone, Debug)]
+pub struct Clocks {
+    limits: [Limits; 2],
+    remaining: [Duration; 2],
+    moves: [u32; 2],
+    margin: Duration,
+}
+
+/// An engine took longer than it may; by how much is what it holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Overrun(pub Duration);
+
+impl Clocks {
+    /// Clocks at the start of a game, by colour.
+    pub fn new(limits: [Limits; 2], margin: Duration) -> Clocks {
+        let full = |limits: Limits| match limits {
+            Limits::Clock(control) => control.base,
+            Limits::MoveTime(each) => each,
+            Limits::Nodes(_) | Limits::Depth(_) => Duration::MAX,
+        };
+        Clocks {
+            limits,
+            remaining: limits.map(full),
+            moves: [0, 0],
+            margin,
+        }
+    }
+
+    /// What the side may use.
+    pub fn limits(&self, color: Color) -> Limits {
+        self.limits[color.index()]
+    }
+
+    /// Time left on the side's clock; the most there is where time does not matter.
+    pub fn remaining(&self, color: Color) -> Duration {
+        self.remaining[color.index()]
+    }
+
+    /// How many moves the side must make with the time on its clock; `None` for all.
+    pub fn moves_to_go(&self, color: Color) -> Option<u32> {
+        match self.limits[color.index()] {
+            Limits::Clock(TimeControl {
+                moves: Some(moves), ..
+            }) => Some(moves - self.moves[color.index()] % moves),
+            _ => None,
+        }
+    }
+
+    /// How long the side's next move may take before the game is lost; `None` where time does not
+    /// matter.
+    pub fn allowance(&self, color: Color) -> Option<Duration> {
+        match self.limits[color.index()] {
+            Limits::Clock(_) | Limits::MoveTime(_) => {
+                Some(self.remaining[color.index()].saturating_add(self.margin))
+            }
+            Limits::Nodes(_) | Limits::Depth(_) => None,
+        }
+    }
+
+    /// The side has moved after `elapsed`.
+    ///
+    /// # Errors
+    /// [`Overrun`] when it took too long.
+    pub fn press(&mut self, color: Color, elapsed: Duration) -> Result<(), Overrun> {
+        let i = color.index();
+        if let Some(allowance) = self.allowance(color)
+            && elapsed > allowance
+        {
+            return Err(Overrun(elapsed - self.remaining[i]));
+        }
+        self.moves[i] += 1;
+        if let Limits::Clock(control) = self.limits[i] {
+            self.remaining[i] = self.remaining[i].saturating_sub(elapsed) + control.increment;
+            if control
+                .moves
+                .is_some_and(|moves| self.moves[i].is_multiple_of(moves))
+            {
+                self.remaining[i] += control.base;
+            }
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn control(text: &str) -> TimeControl {
+        text.parse().unwrap_or_else(|error| panic!("{error}"))
+    }
+
+    const fn ms(milliseconds: u64) -> Duration {
+        Duration::from_millis(milliseconds)
+    }
+
+    #[test]
+    fn time_controls_are_read_and_written() {
+        assert_eq!(control("5+0.05").increment, ms(50));
+        assert_eq!(control("40/60+0.6").moves, Some(40));
+        for text in ["5", "5+0.05", "0.5+0.005", "40/60+0.6"] {
+            assert_eq!(Limits::Clock(control(text)).to_string(), text);
+        }
+        for text in [
+            "", "x", "5+", "-1", "0", "0/5", "/5", "1e300", "NaN", "5+-1",
+        ] {
+            assert!(text.parse::<TimeControl>().is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn odds() {
+        let limits = Limits::Clock(control("4+0.04")).scaled(0.25);
+        assert_eq!(limits.to_string(), "1+0.01");
+        assert_eq!(Limits::Nodes(1000).scaled(2.0), Limits::Nodes(2000));
+        assert_eq!(
+            Limits::MoveTime(ms(100)).scaled(0.5),
+            Limits::MoveTime(ms(50))
+        );
+        assert_eq!(Limits::Depth(5).scaled(0.5), Limits::Depth(5));
+    }
+
+    #[test]
+    fn a_clock_runs() {
+        let limits = Limits::Clock(control("2/1+0.1"));
+        let mut clocks = Clocks::new([limits, Limits::Depth(3)], ms(10));
+        assert_eq!(clocks.moves_to_go(Color::White), Some(2));
+        assert_eq!(clocks.press(Color::White, ms(400)), Ok(()));
+        assert_eq!(clocks.remaining(Color::White), ms(700));
+        assert_eq!(clocks.moves_to_go(Color::White), Some(1));
+        assert_eq!(
+            clocks.press(Color::White, ms(705)),
+            Ok(()),
+            "within the margin"
+        );
+        assert_eq!(clocks.remaining(Color::White), ms(1100));
+        assert_eq!(clocks.moves_to_go(Color::White), Some(2));
+        assert_eq!(clocks.press(Color::White, ms(1111)), Err(Overrun(ms(11))));
+        assert_eq!(clocks.allowance(Color::Black), None);
+        assert_eq!(clocks.press(Color::Black, ms(1_000_000)), Ok(()));
+        assert_eq!(clocks.moves_to_go(Color::Black), None);
+    }
+
+    #[test]
+    fn time_for_each_move() {
+        let limits = Limits::MoveTime(ms(100));
+        let mut clocks = Clocks::new([limits, limits], ms(50));
+        for _ in 0..3 {
+            assert_eq!(clocks.press(Color::White, ms(120)), Ok(()));
+        }
+        assert_eq!(clocks.press(Color::White, ms(160)), Err(Overrun(ms(60))));
+    }
+}

@@ -1,0 +1,364 @@
+//! What other engines call the games, and how they read positions and moves.
+//!
+//! They know nothing of array numbers or of a seventh FEN field, so a game always begins with the FEN
+//! of its array, whose six fields say it all, and opening moves are sent as moves.
+
+use super::engine::{CastlingStyle, FenStyle};
+use sissa::board::{Bits, Color, Geometry, PieceKind};
+use sissa::notation::{UciStyle, cecp, fen, uci};
+use sissa::position::{Move, Position};
+use sissa::variant::{Landing, Variant};
+use thiserror::Error;
+
+/// What engines call orthodox chess over UCI.
+const ORTHODOX_UCI: &str = "chess";
+
+/// The game that CECP engines play unless told otherwise.
+pub const ORTHODOX_CECP: &str = "normal";
+
+/// What XBoard calls chess from random arrays.
+const RANDOM_CECP: &str = "fischerandom";
+
+/// Why an engine cannot play a game.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum DialectError {
+    /// It does not know the game.
+    #[error(
+        "does not know the game {game}; it knows {known}. If it has another name there, say so with --variant-name1 or --variant-name2"
+    )]
+    Unknown {
+        /// The game.
+        game: String,
+        /// The games it knows.
+        known: String,
+    },
+    /// It cannot castle from random arrays.
+    #[error("has no option UCI_Chess960, so it cannot play {0}")]
+    NoRandomCastling(String),
+    /// It cannot be given a position.
+    #[error(
+        "does not offer the feature setboard, so it cannot play from a position that it is given"
+    )]
+    NoSetboard,
+}
+
+/// How to talk about a game over UCI.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UciDialect {
+    /// The value for `UCI_Variant`, if the engine has the option.
+    pub variant: Option<String>,
+    /// The value for `UCI_Chess960`.
+    pub chess960: bool,
+    /// How castling is written.
+    pub style: UciStyle,
+}
+
+impl UciDialect {
+    /// The dialect for an engine that offers the games `offered` by its option `UCI_Variant` (`None` if
+    /// it has no such option), and `UCI_Chess960` if `has_chess960`. `asked` is what the user says that it
+    /// calls the game, and `castling` how the user says that it likes castling.
+    ///
+    /// # Errors
+    /// [`DialectError`] when the engine cannot play the game.
+    pub fn find(
+        variant: &Variant,
+        asked: Option<&str>,
+        castling: CastlingStyle,
+        offered: Option<&[String]>,
+        has_chess960: bool,
+    ) -> Result<UciDialect, DialectError> {
+        let known = |name: &str| {
+            offered.is_some_and(|games| games.iter().any(|game| game.eq_ignore_ascii_case(name)))
+        };
+        let name = match asked {
+            Some(name) => Some(name.to_owned()),
+            None => match variant.names().find(|name| known(name)) {
+                Some(name) => Some(name.to_owned()),
+                None if !is_orthodox(variant) => {
+                    return Err(unknown(variant, &offered.unwrap_or_default().join(", ")));
+                }
+                None if known(ORTHODOX_UCI) => Some(ORTHODOX_UCI.to_owned()),
+                None => None,
+            },
+        };
+        let random = variant.castling_notation.king_takes_rook && variant.castling.is_some();
+        if random && !has_chess960 {
+            return Err(DialectError::NoRandomCastling(variant.name.clone()));
+        }
+        Ok(UciDialect {
+            variant: name,
+            chess960: random,
+            style: match castling {
+                CastlingStyle::KingTakesRook => UciStyle::KingTakesRook,
+                CastlingStyle::Auto if random => UciStyle::KingTakesRook,
+                CastlingStyle::Auto | CastlingStyle::FromTo => UciStyle::Scharnagl,
+            },
+        })
+    }
+}
+
+/// What an engine calls a game over CECP, if it offers the games `offered`.
+///
+/// # Errors
+/// [`DialectError`] when the engine cannot play the game.
+pub fn cecp_name(
+    variant: &Variant,
+    asked: Option<&str>,
+    offered: &[String],
+) -> Result<String, DialectError> {
+    if let Some(name) = asked {
+        return Ok(name.to_owned());
+    }
+    let known = |name: &str| offered.iter().any(|game| game.eq_ignore_ascii_case(name));
+    let own = std::iter::once(variant.cecp_name()).chain(variant.names());
+    let foreign = if !is_orthodox(variant) {
+        None
+    } else if variant.castling_notation.king_takes_rook {
+        Some(RANDOM_CECP).filter(|name| known(name))
+    } else {
+        Some(ORTHODOX_CECP)
+    };
+    own.map(str::to_owned)
+        .find(|name| known(name))
+        .or_else(|| foreign.map(str::to_owned))
+        .ok_or_else(|| unknown(variant, &offered.join(", ")))
+}
+
+fn unknown(variant: &Variant, known: &str) -> DialectError {
+    DialectError::Unknown {
+        game: variant.name.clone(),
+        known: if known.is_empty() {
+            "only chess".to_owned()
+        } else {
+            known.to_owned()
+        },
+    }
+}
+
+/// True for chess by its usual rules, from whatever array: what an engine can play that knows no
+/// variants.
+fn is_orthodox(variant: &Variant) -> bool {
+    use PieceKind::{Bishop, King, Knight, Pawn, Queen, Rook};
+    let army = [Pawn, Knight, Bishop, Rook, Queen, King];
+    let lands = |landing: Landing, king, rook| landing.king == king && landing.rook == rook;
+    (variant.files, variant.ranks) == (8, 8)
+        && variant.double_step
+        && !variant.has_unmoved_rights()
+        && PieceKind::ALL
+            .into_iter()
+            .all(|kind| variant.letter(kind).is_some() == army.contains(&kind))
+        && variant
+            .castling
+            .is_some_and(|castling| lands(castling.a_side, 2, 3) && lands(castling.h_side, 6, 5))
+}
+
+/// Where a game begins, for engines: FEN of six fields.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StartPosition {
+    /// With X-FEN's castling letters.
+    x_fen: String,
+    /// With Shredder's.
+    shredder: String,
+}
+
+impl StartPosition {
+    /// The position, which must be one whose six fields say it all.
+    pub fn new<G: Geometry>(position: &Position<G>) -> StartPosition {
+        let text = fen::write(position);
+        let mut fields: Vec<&str> = text.split_whitespace().take(6).collect();
+        let x_fen = fields.join(" ");
+        let letters = shredder_castling(position);
+        if let Some(field) = fields.get_mut(2) {
+            *field = &letters;
+        }
+        StartPosition {
+            x_fen,
+            shredder: fields.join(" "),
+        }
+    }
+
+    /// The FEN in that style.
+    pub fn fen(&self, style: FenStyle) -> &str {
+        match style {
+            FenStyle::XFen => &self.x_fen,
+            FenStyle::Shredder => &self.shredder,
+        }
+    }
+}
+
+/// The castling field as Shredder writes it: the rooks' file letters, from the h-file side.
+fn shredder_castling<G: Geometry>(position: &Position<G>) -> String {
+    let mut text = String::new();
+    for color in Color::ALL {
+        let mut rooks: Vec<_> = (position.castling_rooks() & position.color(color))
+            .squares()
+            .collect();
+        rooks.sort_unstable();
+        for rook in rooks.into_iter().rev() {
+            let letter = (b'a' + G::file(rook) as u8) as char;
+            text.push(match color {
+                Color::White => letter.to_ascii_uppercase(),
+                Color::Black => letter,
+            });
+        }
+    }
+    if text.is_empty() {
+        text.push('-');
+    }
+    text
+}
+
+/// A move in every way that engines are told moves.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Told {
+    king_takes_rook: String,
+    from_to: String,
+    cecp: String,
+}
+
+impl Told {
+    /// A legal move of `position`.
+    pub fn new<G: Geometry>(position: &Position<G>, mv: Move) -> Told {
+        Told {
+            king_takes_rook: uci::write(position, mv, UciStyle::KingTakesRook),
+            from_to: uci::write(position, mv, UciStyle::Scharnagl),
+            cecp: cecp::write(position, mv),
+        }
+    }
+
+    /// For UCI, with castling in that style.
+    pub fn uci(&self, style: UciStyle) -> &str {
+        match style {
+            UciStyle::KingTakesRook => &self.king_takes_rook,
+            UciStyle::Scharnagl => &self.from_to,
+        }
+    }
+
+    /// For CECP, with castling in that style.
+    pub fn cecp(&self, style: CastlingStyle) -> &str {
+        match style {
+            CastlingStyle::Auto => &self.cecp,
+            CastlingStyle::KingTakesRook => &self.king_takes_rook,
+            CastlingStyle::FromTo => &self.from_to,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use sissa::board::{Board8x8, Board10x8};
+    use sissa::notation::read_move;
+    use sissa::position::Rules;
+    use sissa::variant::catalog::Catalog;
+    use std::sync::Arc;
+
+    fn variant(name: &str) -> &'static Arc<Variant> {
+        Catalog::builtin().get(name).expect("the game is built in")
+    }
+
+    fn names(text: &str) -> Vec<String> {
+        text.split_whitespace().map(str::to_owned).collect()
+    }
+
+    #[test]
+    fn uci_names() {
+        let find = |game: &str, offered: Option<&str>, has_chess960| {
+            let offered = offered.map(names);
+            UciDialect::find(
+                variant(game),
+                None,
+                CastlingStyle::Auto,
+                offered.as_deref(),
+                has_chess960,
+            )
+            .map(|dialect| (dialect.variant, dialect.chess960))
+        };
+        let some = |name: &str| Some(name.to_owned());
+        assert_eq!(
+            find("caparandom", Some("chess caparandom"), true),
+            Ok((some("caparandom"), true))
+        );
+        assert_eq!(
+            find("capablanca", Some("chess capablanca"), true),
+            Ok((some("capablanca"), false))
+        );
+        assert_eq!(
+            find("fischerandom", Some("chess chess960"), true),
+            Ok((some("chess960"), true))
+        );
+        assert_eq!(
+            find("fischerandom", Some("chess"), true),
+            Ok((some("chess"), true))
+        );
+        assert_eq!(find("fischerandom", None, true), Ok((None, true)));
+        assert_eq!(find("chess", None, false), Ok((None, false)));
+        assert!(matches!(
+            find("fischerandom", None, false),
+            Err(DialectError::NoRandomCastling(_))
+        ));
+        assert!(matches!(
+            find("caparandom", None, true),
+            Err(DialectError::Unknown { .. })
+        ));
+        assert!(matches!(
+            find("cetina-random", Some("chess"), true),
+            Err(DialectError::Unknown { .. })
+        ));
+        let asked = UciDialect::find(
+            variant("caparandom"),
+            Some("capablanca"),
+            CastlingStyle::Auto,
+            Some(&[]),
+            true,
+        );
+        assert_eq!(asked.map(|dialect| dialect.variant), Ok(some("capablanca")));
+    }
+
+    #[test]
+    fn cecp_names() {
+        let find = |game: &str, offered: &str| cecp_name(variant(game), None, &names(offered));
+        assert_eq!(find("chess", "").as_deref(), Ok("normal"));
+        assert_eq!(find("chess", "normal caparandom").as_deref(), Ok("normal"));
+        assert_eq!(
+            find("fischerandom", "normal fischerandom").as_deref(),
+            Ok("fischerandom")
+        );
+        assert_eq!(
+            find("modern-random-64", "modern-random-64").as_deref(),
+            Ok("modern-random-64")
+        );
+        assert!(find("fischerandom", "normal").is_err());
+        assert!(find("caparandom", "normal capablanca").is_err());
+    }
+
+    #[test]
+    fn positions_have_six_fields_in_either_style() {
+        let rules = Rules::<Board10x8>::new(variant("caparandom").clone()).expect("it is playable");
+        let text = "rnbqkcabnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNBQKCABNR w KQkq - 0 1";
+        let start = StartPosition::new(&fen::read(rules, text).expect("it is a position"));
+        assert_eq!(start.fen(FenStyle::XFen), text);
+        assert_eq!(start.fen(FenStyle::Shredder), text.replace("KQkq", "JAja"));
+        let rules =
+            Rules::<Board8x8>::new(variant("contemporary-random").clone()).expect("it is playable");
+        let start = variant("contemporary-random")
+            .array_fen(7)
+            .expect("there are 1680");
+        let position = fen::read(rules, &start).expect("it is a position");
+        assert!(fen::write(&position).split_whitespace().count() == 7);
+        assert_eq!(StartPosition::new(&position).fen(FenStyle::XFen), start);
+    }
+
+    #[test]
+    fn castling_in_every_dialect() {
+        let rules = Rules::<Board8x8>::new(variant("chess").clone()).expect("it is playable");
+        let position =
+            fen::read(rules, "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1").expect("it is a position");
+        let mv = read_move(&position, "O-O").expect("it is legal");
+        let told = Told::new(&position, mv);
+        assert_eq!(told.uci(UciStyle::KingTakesRook), "e1h1");
+        assert_eq!(told.uci(UciStyle::Scharnagl), "e1g1");
+        assert_eq!(told.cecp(CastlingStyle::Auto), "e1g1");
+        assert_eq!(told.cecp(CastlingStyle::KingTakesRook), "e1h1");
+    }
+}

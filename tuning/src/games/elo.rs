@@ -1,0 +1,219 @@
+//! Elo, its error bars and the likelihood of superiority, from the results of pairs.
+//!
+//! The two games of a pair start from one position with colours exchanged, so their results depend on
+//! each other, and a pair is the unit that errors are computed from: the *pentanomial* model. Elo is
+//! logistic; normalized Elo measures the same difference in standard deviations of a game's result, so
+//! that it does not shrink where draws are many. See Michel Van den Bergh, "Normalized Elo", 2020.
+
+/// Points a side can make in a pair of games, as a share of 1.
+pub const PAIR_SCORES: [f64; 5] = [0.0, 0.25, 0.5, 0.75, 1.0];
+
+/// Standard deviations to either side that hold 95 % of a normal distribution.
+const CONFIDENCE_95: f64 = 1.959_963_985;
+
+/// Elo of a unit of the logistic curve, in its steepest point a standard deviation: 800 / ln 10.
+pub const NORMALIZED_UNIT: f64 = 800.0 / std::f64::consts::LN_10;
+
+/// How often pairs of games brought the first engine 0, 1/2, 1, 3/2 and 2 points.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Pairs(pub [u64; 5]);
+
+/// A value and the half-width of its 95 % interval; both infinite when every game was won or lost.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Estimate {
+    /// The likeliest value.
+    pub value: f64,
+    /// Half the width of the interval.
+    pub error: f64,
+}
+
+impl Pairs {
+    /// Counts a pair that brought the first engine `half_points`, 0 to 4.
+    pub fn add(&mut self, half_points: usize) {
+        self.0[half_points.min(4)] += 1;
+    }
+
+    /// How many pairs there are.
+    pub fn count(&self) -> u64 {
+        self.0.iter().sum()
+    }
+
+    /// Mean and variance of a pair's score, 0 to 1; `None` without pairs.
+    pub fn moments(&self) -> Option<(f64, f64)> {
+        let count = self.count() as f64;
+        if count == 0.0 {
+            return None;
+        }
+        let sum = |value: &dyn Fn(f64) -> f64| -> f64 {
+            let terms = self.0.iter().zip(PAIR_SCORES);
+            terms.map(|(n, score)| *n as f64 * value(score)).sum()
+        };
+        let mean = sum(&|score| score) / count;
+        let variance = sum(&|score| (score - mean) * (score - mean)) / count;
+        Some((mean, variance))
+    }
+
+    /// Logistic Elo of the first engine over the second.
+    pub fn elo(&self) -> Option<Estimate> {
+        let (mean, variance) = self.moments()?;
+        let margin = CONFIDENCE_95 * (variance / self.count() as f64).sqrt();
+        let (low, high) = (elo_of_score(mean - margin), elo_of_score(mean + margin));
+        Some(Estimate {
+            value: elo_of_score(mean),
+            error: if low.is_finite() && high.is_finite() {
+                (high - low) / 2.0
+            } else {
+                f64::INFINITY
+            },
+        })
+    }
+
+    /// Normalized Elo of the first engine over the second.
+    pub fn normalized_elo(&self) -> Option<Estimate> {
+        let (mean, variance) = self.moments()?;
+        // A game's result varies twice as much as the mean of two.
+        let deviation = (2.0 * variance).sqrt();
+        Some(Estimate {
+            value: if mean == 0.5 {
+                0.0
+            } else {
+                (mean - 0.5) / deviation * NORMALIZED_UNIT
+            },
+            error: CONFIDENCE_95 * NORMALIZED_UNIT / (2.0 * self.count() as f64).sqrt(),
+        })
+    }
+
+    /// The likelihood, 0 to 1, that the first engine is the stronger one.
+    pub fn superiority(&self) -> Option<f64> {
+        let (mean, variance) = self.moments()?;
+        let error = (variance / self.count() as f64).sqrt();
+        if error == 0.0 {
+            return Some(match mean {
+                mean if mean > 0.5 => 1.0,
+                mean if mean < 0.5 => 0.0,
+                _ => 0.5,
+            });
+        }
+        Some(normal_distribution((mean - 0.5) / error))
+    }
+}
+
+/// The Elo difference at which a score, 0 to 1, is expected.
+pub fn elo_of_score(score: f64) -> f64 {
+    if score <= 0.0 {
+        f64::NEG_INFINITY
+    } else if score >= 1.0 {
+        f64::INFINITY
+    } else {
+        // Zero is added so that an even score is no negative zero.
+        -400.0 * (1.0 / score - 1.0).log10() + 0.0
+    }
+}
+
+/// The score, 0 to 1, that is expected at an Elo difference.
+pub fn score_of_elo(elo: f64) -> f64 {
+    1.0 / (1.0 + 10f64.powf(-elo / 400.0))
+}
+
+/// The share of a standard normal distribution below `x`, to within 1e-7.
+fn normal_distribution(x: f64) -> f64 {
+    // Abramowitz and Stegun, Handbook of Mathematical Functions, 26.2.17.
+    const FACTORS: [f64; 5] = [
+        0.319_381_530,
+        -0.356_563_782,
+        1.781_477_937,
+        -1.821_255_978,
+        1.330_274_429,
+    ];
+    let t = 1.0 / (1.0 + 0.231_641_9 * x.abs());
+    let polynomial = FACTORS.iter().rev().fold(0.0, |sum, b| (sum + b) * t);
+    let density = (-x * x / 2.0).exp() / std::f64::consts::TAU.sqrt();
+    let above = density * polynomial;
+    if x >= 0.0 { 1.0 - above } else { above }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn close(found: f64, expected: f64, tolerance: f64) {
+        assert!(
+            (found - expected).abs() <= tolerance,
+            "{found} is not {expected}"
+        );
+    }
+
+    /// The figures that fastchess's own tests expect of the same pairs, to their 1 %.
+    #[test]
+    fn figures_of_fastchess() {
+        let cases = [
+            ([34, 54, 63, 64, 75], (55.58, 27.65), (57.94, 28.28)),
+            ([332, 433, 498, 333, 334], (-8.64, 10.33), (-9.17, 10.96)),
+            (
+                [7895, 8757, 5685, 568, 9999],
+                (-21.04, 2.95),
+                (-19.01, 2.65),
+            ),
+        ];
+        for (pairs, elo, normalized) in cases {
+            let pairs = Pairs(pairs);
+            for (found, expected) in [(pairs.elo(), elo), (pairs.normalized_elo(), normalized)] {
+                let found = found.expect("there are pairs");
+                close(found.value, expected.0, 0.01 * expected.0.abs());
+                close(found.error, expected.1, 0.01 * expected.1);
+            }
+        }
+        close(
+            Pairs([34, 54, 63, 64, 75]).superiority().unwrap_or(0.0),
+            1.0,
+            5e-5,
+        );
+        close(
+            Pairs([332, 433, 498, 333, 334])
+                .superiority()
+                .unwrap_or(0.0),
+            0.0505,
+            5e-5,
+        );
+    }
+
+    #[test]
+    fn extremes() {
+        assert_eq!(Pairs::default().elo(), None);
+        assert_eq!(Pairs::default().superiority(), None);
+        let won = Pairs([0, 0, 0, 0, 10]);
+        assert_eq!(
+            won.elo().map(|elo| (elo.value, elo.error)),
+            Some((f64::INFINITY, f64::INFINITY))
+        );
+        assert_eq!(won.superiority(), Some(1.0));
+        let even = Pairs([0, 0, 10, 0, 0]);
+        assert_eq!(
+            even.elo().map(|elo| (elo.value, elo.error)),
+            Some((0.0, 0.0))
+        );
+        assert_eq!(even.superiority(), Some(0.5));
+        assert_eq!(even.normalized_elo().map(|elo| elo.value), Some(0.0));
+    }
+
+    #[test]
+    fn scores_and_elo_are_inverse() {
+        for elo in [-800.0, -20.5, 0.0, 3.0, 400.0] {
+            close(elo_of_score(score_of_elo(elo)), elo, 1e-9);
+        }
+        close(score_of_elo(400.0), 10.0 / 11.0, 1e-12);
+        close(elo_of_score(0.75), 190.848_501_887, 1e-6);
+    }
+
+    #[test]
+    fn the_normal_distribution() {
+        for (x, share) in [
+            (0.0, 0.5),
+            (1.0, 0.841_344_746),
+            (-1.959_963_985, 0.025),
+            (4.0, 0.999_968_329),
+        ] {
+            close(normal_distribution(x), share, 1e-7);
+        }
+    }
+}

@@ -1,0 +1,286 @@
+//! An engine as a process: lines in, lines out, each with the moment it came.
+
+use super::log::Log;
+use crossbeam_channel::{Receiver, RecvTimeoutError, Sender, bounded};
+use std::io::{self, BufRead, BufReader, Read, Write};
+use std::os::unix::process::CommandExt;
+use std::process::{Child, ChildStdin, Command, Stdio};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
+use thiserror::Error;
+
+/// How often a wait looks whether the match is being stopped.
+const POLL: Duration = Duration::from_millis(50);
+
+/// How long an engine has to leave by itself.
+const FAREWELL: Duration = Duration::from_millis(300);
+
+/// Lines that an engine may be ahead of us.
+const MOST_WAITING: usize = 10_000;
+
+/// Why nothing more is heard from an engine.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum Silence {
+    /// The process has ended, or has closed its input or output.
+    #[error("the engine has ended{}", last_words(.0))]
+    Ended(String),
+    /// The time to wait is over.
+    #[error("no answer in time")]
+    TimedOut,
+    /// The match is being stopped.
+    #[error("the match is being stopped")]
+    Stopped,
+}
+
+fn last_words(words: &str) -> String {
+    if words.is_empty() {
+        String::new()
+    } else {
+        format!(" ({words})")
+    }
+}
+
+/// A line from an engine.
+#[derive(Clone, Debug)]
+pub struct Line {
+    /// The line, without its end.
+    pub text: String,
+    /// When it came.
+    pub at: Instant,
+}
+
+/// An engine's process. It is told to quit, and killed if it does not, when this is dropped.
+pub struct Process {
+    child: Child,
+    input: ChildStdin,
+    output: Receiver<Line>,
+    /// The last line that came over standard error.
+    last_words: Arc<Mutex<String>>,
+    label: String,
+    log: Log,
+    stop: Arc<AtomicBool>,
+}
+
+impl Process {
+    /// Starts `command`, a program and its arguments. `label` is what the log calls it; `stop` is set
+    /// when the match is being stopped.
+    ///
+    /// # Errors
+    /// What the system says when the program cannot be run.
+    pub fn start(
+        command: &[String],
+        label: &str,
+        log: Log,
+        stop: Arc<AtomicBool>,
+    ) -> io::Result<Process> {
+        let [program, arguments @ ..] = command else {
+            return Err(io::Error::new(
+                io::ErrorKind::InvalidInput,
+                "the command is empty",
+            ));
+        };
+        let mut child = Command::new(program)
+            .args(arguments)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            // Its own group, so that an interrupt from the keyboard comes to us alone.
+            .process_group(0)
+            .spawn()?;
+        let (Some(input), Some(stdout), Some(stderr)) =
+            (child.stdin.take(), child.stdout.take(), child.stderr.take())
+        else {
+            return Err(io::Error::other("the engine's pipes could not be opened"));
+        };
+        let (sender, output) = bounded(MOST_WAITING);
+        let last_words = Arc::default();
+        let (reader_log, reader_label) = (log.clone(), label.to_owned());
+        thread::spawn(move || read_lines(stdout, &sender, &reader_log, &reader_label));
+        let (error_log, error_label) = (log.clone(), label.to_owned());
+        let words = Arc::clone(&last_words);
+        thread::spawn(move || keep_last_line(stderr, &words, &error_log, &error_label));
+        Ok(Process {
+            child,
+            input,
+            output,
+            last_words,
+            label: label.to_owned(),
+            log,
+            stop,
+        })
+    }
+
+    /// Sends a line.
+    ///
+    /// # Errors
+    /// [`Silence::Ended`] when the engine reads no more.
+    pub fn send(&mut self, line: &str) -> Result<(), Silence> {
+        self.log.write(&self.label, "<", line);
+        let written = writeln!(self.input, "{line}").and_then(|()| self.input.flush());
+        written.map_err(|_| self.ended())
+    }
+
+    /// The next line, waited for until `deadline` (for ever without one).
+    ///
+    /// # Errors
+    /// [`Silence`] when none comes.
+    pub fn receive(&mut self, deadline: Option<Instant>) -> Result<Line, Silence> {
+        loop {
+            if self.stop.load(Ordering::Relaxed) {
+                return Err(Silence::Stopped);
+            }
+            let now = Instant::now();
+            let left = deadline.map(|deadline| deadline.saturating_duration_since(now));
+            let wait = left.map_or(POLL, |left| left.min(POLL));
+            match self.output.recv_timeout(wait) {
+                Ok(line) => return Ok(line),
+                Err(RecvTimeoutError::Disconnected) => return Err(self.ended()),
+                Err(RecvTimeoutError::Timeout) if left.is_some_and(|left| left <= wait) => {
+                    return Err(Silence::TimedOut);
+                }
+                Err(RecvTimeoutError::Timeout) => {}
+            }
+        }
+    }
+
+    /// Forgets the lines that have come and were not asked for.
+    pub fn drain(&mut self) {
+        while self.output.try_recv().is_ok() {}
+    }
+
+    /// Ends the process at once.
+    pub fn kill(&mut self) {
+        // It may have ended already, which is what is wanted.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+
+    fn ended(&mut self) -> Silence {
+        // Standard error has its own thread, which may be a moment behind.
+        let _ = self.wait(FAREWELL);
+        thread::sleep(Duration::from_millis(10));
+        let words = self
+            .last_words
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .clone();
+        Silence::Ended(words)
+    }
+
+    /// Waits until the process has ended, at most so long; true when it has.
+    fn wait(&mut self, most: Duration) -> bool {
+        let deadline = Instant::now() + most;
+        loop {
+            match self.child.try_wait() {
+                Ok(None) if Instant::now() < deadline => thread::sleep(Duration::from_millis(5)),
+                Ok(status) => return status.is_some(),
+                Err(_) => return false,
+            }
+        }
+    }
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        if self.send("quit").is_err() || !self.wait(FAREWELL) {
+            self.kill();
+        }
+    }
+}
+
+/// Hands on the lines of `stdout` until it is closed or nobody listens.
+fn read_lines(stdout: impl Read, sender: &Sender<Line>, log: &Log, label: &str) {
+    let mut stdout = BufReader::new(stdout);
+    let mut bytes = Vec::new();
+    loop {
+        bytes.clear();
+        match stdout.read_until(b'\n', &mut bytes) {
+            Ok(0) | Err(_) => return,
+            Ok(_) => {}
+        }
+        let at = Instant::now();
+        let text = String::from_utf8_lossy(&bytes).trim_end().to_owned();
+        log.write(label, ">", &text);
+        if sender.send(Line { text, at }).is_err() {
+            return;
+        }
+    }
+}
+
+/// Keeps the last line of `stderr` that says something.
+fn keep_last_line(stderr: impl Read, last: &Mutex<String>, log: &Log, label: &str) {
+    for line in BufReader::new(stderr).split(b'\n') {
+        let Ok(line) = line else { return };
+        let text = String::from_utf8_lossy(&line).trim().to_owned();
+        if !text.is_empty() {
+            log.write(label, "!", &text);
+            *last.lock().unwrap_or_else(PoisonError::into_inner) = text;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn shell(script: &str) -> Process {
+        let command = ["sh", "-c", script].map(str::to_owned);
+        Process::start(&command, "shell", Log::default(), Arc::default())
+            .unwrap_or_else(|error| panic!("{error}"))
+    }
+
+    fn soon() -> Option<Instant> {
+        Some(Instant::now() + Duration::from_secs(10))
+    }
+
+    #[test]
+    fn lines_go_both_ways() {
+        let mut process = shell("while read x; do echo \"got $x\"; done");
+        assert_eq!(process.send("one"), Ok(()));
+        assert_eq!(
+            process.receive(soon()).map(|line| line.text),
+            Ok("got one".to_owned())
+        );
+        let now = Some(Instant::now() + Duration::from_millis(20));
+        assert_eq!(
+            process.receive(now).map(|line| line.text),
+            Err(Silence::TimedOut)
+        );
+    }
+
+    #[test]
+    fn an_end_is_noticed_with_its_reason() {
+        let mut process = shell("echo out; echo 'out of memory' >&2; exit 3");
+        assert_eq!(
+            process.receive(soon()).map(|line| line.text),
+            Ok("out".to_owned())
+        );
+        let silence = process.receive(soon()).map(|line| line.text);
+        assert_eq!(silence, Err(Silence::Ended("out of memory".to_owned())));
+    }
+
+    #[test]
+    fn a_program_that_will_not_leave_is_killed() {
+        let started = Instant::now();
+        drop(shell("trap '' TERM; while true; do sleep 0.1; done"));
+        assert!(started.elapsed() < Duration::from_secs(5));
+    }
+
+    #[test]
+    fn stopping_ends_every_wait() {
+        let stop = Arc::new(AtomicBool::new(true));
+        let command = ["sh", "-c", "sleep 5"].map(str::to_owned);
+        let process = Process::start(&command, "shell", Log::default(), stop);
+        let answer = process.map(|mut process| process.receive(None).map(|line| line.text));
+        assert!(matches!(answer, Ok(Err(Silence::Stopped))));
+    }
+
+    #[test]
+    fn a_program_that_is_not_there() {
+        let command = ["/no/such/engine".to_owned()];
+        assert!(Process::start(&command, "x", Log::default(), Arc::default()).is_err());
+        assert!(Process::start(&[], "x", Log::default(), Arc::default()).is_err());
+    }
+}

@@ -1,0 +1,210 @@
+//! A finished game.
+
+use super::engine::Thought;
+use sissa::board::Color;
+use std::fmt;
+use std::time::Duration;
+
+/// Which game of a match: the two of a pair have one opening and exchanged colours.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct GameId {
+    /// The pair, from 0.
+    pub pair: u32,
+    /// The second game of the pair, in which the second engine has White.
+    pub second: bool,
+}
+
+impl GameId {
+    /// The games of the first `pairs` pairs, in order.
+    pub fn all(pairs: u32) -> impl Iterator<Item = GameId> {
+        (0..pairs).flat_map(|pair| [false, true].map(|second| GameId { pair, second }))
+    }
+
+    /// Which engine, 0 or 1, has that colour.
+    pub fn engine(self, color: Color) -> usize {
+        usize::from(self.second != (color == Color::Black))
+    }
+
+    /// Reads what `Display` writes.
+    pub fn read(text: &str) -> Option<GameId> {
+        let (pair, game) = text.split_once('.')?;
+        let second = match game {
+            "1" => false,
+            "2" => true,
+            _ => return None,
+        };
+        let pair = pair.parse::<u32>().ok()?.checked_sub(1)?;
+        Some(GameId { pair, second })
+    }
+}
+
+impl fmt::Display for GameId {
+    /// As PGN's tag `Round` has it: `12.2` for the second game of the twelfth pair.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}.{}", self.pair + 1, u8::from(self.second) + 1)
+    }
+}
+
+/// What ended a game, in the words of PGN's tag `Termination`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Termination {
+    /// The rules, or resignation.
+    Normal,
+    /// Adjudication.
+    Adjudication,
+    /// The loser's time was up.
+    TimeForfeit,
+    /// The loser made an illegal move, or denied that a legal one was legal.
+    IllegalMove,
+    /// The loser crashed.
+    Abandoned,
+    /// The loser hung.
+    Stalled,
+}
+
+impl Termination {
+    const ALL: [Termination; 6] = [
+        Termination::Normal,
+        Termination::Adjudication,
+        Termination::TimeForfeit,
+        Termination::IllegalMove,
+        Termination::Abandoned,
+        Termination::Stalled,
+    ];
+
+    /// The value of the tag.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Termination::Normal => "normal",
+            Termination::Adjudication => "adjudication",
+            Termination::TimeForfeit => "time forfeit",
+            Termination::IllegalMove => "illegal move",
+            Termination::Abandoned => "abandoned",
+            Termination::Stalled => "stalled connection",
+        }
+    }
+
+    /// The termination with that name.
+    pub fn read(text: &str) -> Option<Termination> {
+        Termination::ALL
+            .into_iter()
+            .find(|termination| termination.name() == text)
+    }
+}
+
+/// A move with what its engine told about it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ply {
+    /// The move in SAN.
+    pub san: String,
+    /// How the engine came to it; `None` for moves of the opening.
+    pub note: Option<Note>,
+}
+
+/// How an engine came to a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Note {
+    /// What it thought.
+    pub thought: Thought,
+    /// How long it took, to the tenth of a millisecond.
+    pub time: Duration,
+}
+
+impl Note {
+    /// A note, its time rounded to what is kept.
+    pub fn new(thought: Thought, time: Duration) -> Note {
+        let tenths = (time.as_micros() + 50) / 100;
+        let time = Duration::from_micros(100 * u64::try_from(tenths).unwrap_or(u64::MAX / 100));
+        Note { thought, time }
+    }
+}
+
+/// How a game ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ending {
+    /// Who won; `None` for a draw.
+    pub winner: Option<Color>,
+    /// What ended it.
+    pub termination: Termination,
+    /// The same for people: `White mates`.
+    pub reason: String,
+}
+
+impl Ending {
+    /// `1-0`, `0-1` or `1/2-1/2`.
+    pub const fn result(&self) -> &'static str {
+        match self.winner {
+            Some(Color::White) => "1-0",
+            Some(Color::Black) => "0-1",
+            None => "1/2-1/2",
+        }
+    }
+}
+
+/// A finished game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Record {
+    /// Which one.
+    pub id: GameId,
+    /// When it ended: `2024.12.31`, as PGN writes it.
+    pub date: String,
+    /// The number of its array; `None` in games with one array.
+    pub array: Option<u32>,
+    /// Where it began.
+    pub fen: String,
+    /// Its moves.
+    pub plies: Vec<Ply>,
+    /// Its end.
+    pub ending: Ending,
+}
+
+impl Record {
+    /// Half points of the first engine.
+    pub fn half_points(&self) -> usize {
+        match self.ending.winner {
+            Some(color) if self.id.engine(color) == 0 => 2,
+            Some(_) => 0,
+            None => 1,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rounds() {
+        let ids: Vec<GameId> = GameId::all(2).collect();
+        let names: Vec<String> = ids.iter().map(GameId::to_string).collect();
+        assert_eq!(names, ["1.1", "1.2", "2.1", "2.2"]);
+        for (id, name) in ids.iter().zip(&names) {
+            assert_eq!(GameId::read(name), Some(*id));
+        }
+        for text in ["", "1", "0.1", "1.3", "x.1", "-1.1"] {
+            assert_eq!(GameId::read(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn colours_are_exchanged() {
+        for (second, white) in [(false, 0), (true, 1)] {
+            let id = GameId { pair: 3, second };
+            assert_eq!(id.engine(Color::White), white);
+            assert_eq!(id.engine(Color::Black), 1 - white);
+        }
+    }
+
+    #[test]
+    fn terminations() {
+        for termination in Termination::ALL {
+            assert_eq!(Termination::read(termination.name()), Some(termination));
+        }
+    }
+
+    #[test]
+    fn times_are_rounded() {
+        let note = Note::new(Thought::default(), Duration::from_nanos(1_260_000));
+        assert_eq!(note.time, Duration::from_micros(1_300));
+    }
+}

@@ -1,0 +1,160 @@
+//! What a match says about itself, on the way and at its end.
+
+use super::elo::Estimate;
+use super::settings::Settings;
+use super::sprt::{Sprt, Verdict};
+use super::tally::{Figures, Tally};
+use std::fmt::Write;
+
+/// The standing in one line.
+pub fn line(tally: &Tally, sprt: Option<&Sprt>) -> String {
+    let [losses, draws, wins] = tally.results;
+    let mut text = format!("+{wins} ={draws} -{losses}");
+    if let Some(score) = tally.score() {
+        let _ = write!(text, " {:.1} %", 100.0 * score);
+    }
+    if let Some(elo) = tally.pairs.elo() {
+        let _ = write!(text, " Elo {}", estimate(elo));
+    }
+    if let Some(sprt) = sprt {
+        let (lower, upper) = sprt.bounds();
+        let ratio = sprt.ratio(&tally.pairs);
+        let _ = write!(text, " LLR {ratio:.2} ({lower:.2}, {upper:.2})");
+    }
+    text
+}
+
+fn estimate(estimate: Estimate) -> String {
+    format!("{:+.1} ± {:.1}", estimate.value, estimate.error)
+}
+
+/// The whole report.
+pub fn report(tally: &Tally, settings: &Settings) -> String {
+    let [first, second] = &settings.engines;
+    let [losses, draws, wins] = tally.results;
+    let mut text = format!(
+        "\n{} against {}, {}, {}\n",
+        first.name,
+        second.name,
+        settings.variant.name,
+        limits(settings)
+    );
+    let mut row = |name: &str, value: &str| {
+        // Writing to a string cannot fail.
+        let _ = writeln!(text, "{name:<17} {value}");
+    };
+    row(
+        "games",
+        &format!(
+            "{} (won {wins}, drawn {draws}, lost {losses})",
+            tally.games()
+        ),
+    );
+    if let (Some(score), Some(white)) = (tally.score(), tally.white_score()) {
+        row(
+            "score",
+            &format!("{:.2} %, White's {:.2} %", 100.0 * score, 100.0 * white),
+        );
+    }
+    let [zero, half, one, more, two] = tally.pairs.0;
+    row(
+        "pairs",
+        &format!("{zero} {half} {one} {more} {two} (of 0, 1/2, 1, 3/2, 2 points)"),
+    );
+    let pairs = &tally.pairs;
+    if let (Some(elo), Some(normalized), Some(superiority)) =
+        (pairs.elo(), pairs.normalized_elo(), pairs.superiority())
+    {
+        row("Elo", &format!("{} (95 %)", estimate(elo)));
+        row(
+            "normalized Elo",
+            &format!("{} (95 %)", estimate(normalized)),
+        );
+        row(
+            "superiority",
+            &format!("{:.1} % likely", 100.0 * superiority),
+        );
+    }
+    if let Some(sprt) = &settings.sprt {
+        row("SPRT", &sprt_text(sprt, tally));
+    }
+    text.push('\n');
+    text.push_str(&engines(tally, settings));
+    text
+}
+
+fn limits(settings: &Settings) -> String {
+    let [first, second] = settings.conditions.limits;
+    if first == second {
+        first.to_string()
+    } else {
+        format!("{first} against {second}")
+    }
+}
+
+fn sprt_text(sprt: &Sprt, tally: &Tally) -> String {
+    let (lower, upper) = sprt.bounds();
+    let verdict = match sprt.verdict(&tally.pairs) {
+        Verdict::Undecided => "undecided",
+        Verdict::AcceptedH0 => "the lower is accepted",
+        Verdict::AcceptedH1 => "the higher is accepted",
+    };
+    let model = match sprt.model {
+        super::sprt::Model::Normalized => "normalized Elo",
+        super::sprt::Model::Logistic => "logistic Elo",
+    };
+    format!(
+        "LLR {:.2} in ({lower:.2}, {upper:.2}) for {} or {} {model}: {verdict}",
+        sprt.ratio(&tally.pairs),
+        sprt.elo0,
+        sprt.elo1
+    )
+}
+
+/// The table of the engines' figures.
+fn engines(tally: &Tally, settings: &Settings) -> String {
+    let width = settings
+        .engines
+        .iter()
+        .map(|spec| spec.name.chars().count())
+        .fold(8, usize::max);
+    let mut text = format!(
+        "{:<width$} {:>8} {:>7} {:>9} {:>9} {:>9} {:>6} {:>8} {:>8} {:>6}\n",
+        "engine",
+        "moves",
+        "depth",
+        "nodes/s",
+        "s/move",
+        "longest",
+        "time",
+        "illegal",
+        "crashes",
+        "hangs"
+    );
+    for (spec, figures) in settings.engines.iter().zip(&tally.engines) {
+        let Figures {
+            moves,
+            time_losses,
+            illegal_moves,
+            crashes,
+            hangs,
+            ..
+        } = figures;
+        let _ = writeln!(
+            text,
+            "{:<width$} {moves:>8} {:>7} {:>9} {:>9} {:>9.3} {time_losses:>6} {illegal_moves:>8} {crashes:>8} {hangs:>6}",
+            spec.name,
+            figures
+                .depth()
+                .map_or("-".to_owned(), |depth| format!("{depth:.1}")),
+            figures
+                .node_rate()
+                .map_or("-".to_owned(), |rate| format!("{rate:.0}")),
+            figures
+                .seconds()
+                .map_or("-".to_owned(), |seconds| format!("{seconds:.4}")),
+            figures.longest.as_secs_f64(),
+        );
+    }
+    text
+}

@@ -1,0 +1,370 @@
+//! A command line, understood.
+
+use super::adjudication;
+use super::arbiter::Conditions;
+use super::arguments::{Arguments, LimitArguments};
+use super::clock::{Limits, TimeControl};
+use super::engine::{CastlingStyle, FenStyle, Spec};
+use super::opening::Openings;
+use super::pgn::Headings;
+use super::sprt::Sprt;
+use sissa::variant::Variant;
+use sissa::variant::catalog::Catalog;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::Duration;
+use thiserror::Error;
+
+/// Games where the command line does not say.
+const GAMES: u32 = 100;
+
+/// The same, where a test ends the match.
+const GAMES_OF_TEST: u32 = 40_000;
+
+/// The most games, which keeps their numbers in bounds.
+const MOST_GAMES: u32 = 10_000_000;
+
+/// The most processes at a time makes no sense long before this.
+const MOST_CONCURRENT: usize = 512;
+
+/// A match.
+#[derive(Clone, Debug)]
+pub struct Settings {
+    /// The game.
+    pub variant: Arc<Variant>,
+    /// The engines.
+    pub engines: [Spec; 2],
+    /// What games are played by.
+    pub conditions: Conditions,
+    /// How games begin.
+    pub openings: Openings,
+    /// How many pairs of games.
+    pub pairs: u32,
+    /// How many games at a time.
+    pub concurrency: usize,
+    /// When the match ends early.
+    pub sprt: Option<Sprt>,
+    /// Where the games go.
+    pub pgn: Option<PathBuf>,
+    /// Where the engines' lines go.
+    pub log: Option<PathBuf>,
+    /// How often the standing is told, in games.
+    pub report: u64,
+    /// What all games have in common.
+    pub headings: Headings,
+}
+
+/// What is wrong with a command line.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum SettingsError {
+    /// There is no such game.
+    #[error("there is no game '{name}'; there are {}", .known.join(", "))]
+    Variant {
+        /// The name asked for.
+        name: String,
+        /// The games.
+        known: Vec<String>,
+    },
+    /// A command cannot be split into words.
+    #[error("'{0}' is no command: a quotation mark is not closed, or nothing is there")]
+    Command(String),
+    /// An option has no name.
+    #[error("'{0}' is no option: expected NAME=VALUE, or NAME alone for buttons")]
+    Option(String),
+    /// A number is out of its range.
+    #[error("{name} must be {range}")]
+    Range {
+        /// The argument.
+        name: &'static str,
+        /// What it may be.
+        range: &'static str,
+    },
+    /// Both engines have one name.
+    #[error("both engines are called '{0}'; give them different names with --name1 and --name2")]
+    SameName(String),
+}
+
+impl Settings {
+    /// Understands a command line.
+    ///
+    /// # Errors
+    /// [`SettingsError`] with what is wrong.
+    pub fn new(arguments: &Arguments) -> Result<Settings, SettingsError> {
+        let catalog = Catalog::builtin();
+        let variant = catalog
+            .get(&arguments.variant)
+            .ok_or_else(|| SettingsError::Variant {
+                name: arguments.variant.clone(),
+                known: catalog.names().map(str::to_owned).collect(),
+            })?;
+        let engines = specs(arguments)?;
+        let range = |name, range| SettingsError::Range { name, range };
+        let sprt = read_sprt(arguments)?;
+        let usual = if sprt.is_some() { GAMES_OF_TEST } else { GAMES };
+        let games = arguments.games.unwrap_or(usual);
+        if games == 0 || !games.is_multiple_of(2) || games > MOST_GAMES {
+            return Err(range("--games", "an even number from 2 to 10000000"));
+        }
+        if !(1..=MOST_CONCURRENT).contains(&arguments.concurrency) {
+            return Err(range("--concurrency", "from 1 to 512"));
+        }
+        let limits = read_limits(&arguments.limits)?;
+        let margin = arguments
+            .limits
+            .margin
+            .unwrap_or(match arguments.limits.movetime {
+                Some(_) => 100,
+                None => 0,
+            });
+        let conditions = Conditions {
+            limits,
+            margin: Duration::from_millis(margin),
+            patience: Duration::from_secs(arguments.limits.patience.max(1)),
+            adjudication: adjudication::Rules {
+                resign: arguments.resign,
+                one_sided: arguments.resign_one_sided,
+                draw: arguments.draw,
+                longest: arguments.max_moves,
+            },
+        };
+        let openings = Openings {
+            seed: arguments.seed,
+            array: arguments.array,
+            plies: arguments.random_plies,
+        };
+        let headings = Headings {
+            event: arguments.event.clone(),
+            engines: [engines[0].name.clone(), engines[1].name.clone()],
+            variant: variant.name.clone(),
+            limits: limits.map(|limits| limits.to_string()),
+            conditions: describe(variant, &engines, &conditions, &openings),
+        };
+        Ok(Settings {
+            variant: Arc::clone(variant),
+            engines,
+            conditions,
+            openings,
+            pairs: games / 2,
+            concurrency: arguments.concurrency,
+            sprt,
+            pgn: arguments.pgn.clone(),
+            log: arguments.log.clone(),
+            report: arguments.report.max(1),
+            headings,
+        })
+    }
+}
+
+fn specs(arguments: &Arguments) -> Result<[Spec; 2], SettingsError> {
+    let Arguments {
+        engine1, engine2, ..
+    } = arguments;
+    let options = |own: &[String]| -> Result<_, SettingsError> {
+        own.iter()
+            .chain(&arguments.option)
+            .map(|text| read_option(text))
+            .collect()
+    };
+    let command = |text: &str| {
+        shlex::split(text)
+            .filter(|words| !words.is_empty())
+            .ok_or_else(|| SettingsError::Command(text.to_owned()))
+    };
+    let mut engines = [
+        Spec {
+            name: String::new(),
+            command: command(engine1)?,
+            protocol: arguments.protocol1,
+            options: options(&arguments.option1)?,
+            variant: arguments.variant_name1.clone(),
+            fen: arguments.fen1,
+            castling: arguments.castling1,
+        },
+        Spec {
+            name: String::new(),
+            command: command(engine2)?,
+            protocol: arguments.protocol2,
+            options: options(&arguments.option2)?,
+            variant: arguments.variant_name2.clone(),
+            fen: arguments.fen2,
+            castling: arguments.castling2,
+        },
+    ];
+    let given = [arguments.name1.clone(), arguments.name2.clone()];
+    let usual = engines.each_ref().map(|spec| program_name(&spec.command));
+    let alike = usual[0] == usual[1];
+    for (i, (spec, (given, usual))) in engines
+        .iter_mut()
+        .zip(given.into_iter().zip(usual))
+        .enumerate()
+    {
+        spec.name = given.unwrap_or(if alike {
+            format!("{usual}-{}", i + 1)
+        } else {
+            usual
+        });
+    }
+    if engines[0].name == engines[1].name {
+        return Err(SettingsError::SameName(engines[0].name.clone()));
+    }
+    Ok(engines)
+}
+
+fn program_name(command: &[String]) -> String {
+    let program = command.first().map_or("", String::as_str);
+    let name = Path::new(program).file_stem();
+    name.map_or_else(
+        || program.to_owned(),
+        |name| name.to_string_lossy().into_owned(),
+    )
+}
+
+fn read_option(text: &str) -> Result<(String, Option<String>), SettingsError> {
+    let (name, value) = match text.split_once('=') {
+        Some((name, value)) => (name, Some(value.trim().to_owned())),
+        None => (text, None),
+    };
+    if name.trim().is_empty() {
+        return Err(SettingsError::Option(text.to_owned()));
+    }
+    Ok((name.trim().to_owned(), value))
+}
+
+fn read_limits(arguments: &LimitArguments) -> Result<[Limits; 2], SettingsError> {
+    let range = |name, range| SettingsError::Range { name, range };
+    let both = if let Some(seconds) = arguments.movetime {
+        let time = Duration::try_from_secs_f64(seconds).ok();
+        let time = time.filter(|time| *time >= Duration::from_millis(1));
+        Limits::MoveTime(time.ok_or_else(|| range("--movetime", "at least 0.001 seconds"))?)
+    } else if let Some(nodes) = arguments.nodes {
+        Limits::Nodes(nodes)
+    } else if let Some(depth) = arguments.depth {
+        Limits::Depth(depth)
+    } else {
+        Limits::Clock(arguments.tc.unwrap_or(TimeControl {
+            moves: None,
+            base: Duration::from_secs(5),
+            increment: Duration::from_millis(50),
+        }))
+    };
+    if !(arguments.odds.is_finite() && arguments.odds > 0.0) {
+        return Err(range("--odds", "above 0"));
+    }
+    let own = |nodes: Option<u64>, depth: Option<u32>, otherwise: Limits| {
+        nodes
+            .map(Limits::Nodes)
+            .or(depth.map(Limits::Depth))
+            .unwrap_or(otherwise)
+    };
+    let limits = [
+        own(arguments.nodes1, arguments.depth1, both),
+        own(
+            arguments.nodes2,
+            arguments.depth2,
+            both.scaled(arguments.odds),
+        ),
+    ];
+    for limits in limits {
+        match limits {
+            Limits::Nodes(0) => return Err(range("--nodes", "at least 1")),
+            Limits::Depth(0) => return Err(range("--depth", "at least 1")),
+            _ => {}
+        }
+    }
+    Ok(limits)
+}
+
+fn read_sprt(arguments: &Arguments) -> Result<Option<Sprt>, SettingsError> {
+    let Some(text) = &arguments.sprt else {
+        return Ok(None);
+    };
+    let range = |name, range| SettingsError::Range { name, range };
+    let numbers: Option<Vec<f64>> = text.split(',').map(|n| n.trim().parse().ok()).collect();
+    let [elo0, elo1] = numbers.as_deref().unwrap_or_default() else {
+        return Err(range("--sprt", "two numbers, as 0,5"));
+    };
+    // A NaN is neither below nor above.
+    if !(elo0 < elo1 && elo0.is_finite() && elo1.is_finite()) {
+        return Err(range("--sprt", "two numbers, the first below the second"));
+    }
+    if !(arguments.sprt_error > 0.0 && arguments.sprt_error < 0.5) {
+        return Err(range("--sprt-error", "above 0 and below 0.5"));
+    }
+    Ok(Some(Sprt {
+        elo0: *elo0,
+        elo1: *elo1,
+        model: arguments.sprt_model,
+        error: arguments.sprt_error,
+    }))
+}
+
+/// All that the games depend on, in words.
+fn describe(
+    variant: &Variant,
+    engines: &[Spec; 2],
+    conditions: &Conditions,
+    openings: &Openings,
+) -> String {
+    let mut parts = vec![variant.name.clone(), format!("seed {}", openings.seed)];
+    if let Some(array) = openings.array {
+        parts.push(format!("array {array}"));
+    }
+    if openings.plies > 0 {
+        parts.push(format!("{} random plies", openings.plies));
+    }
+    if !conditions.margin.is_zero() {
+        parts.push(format!("margin {} ms", conditions.margin.as_millis()));
+    }
+    let rules = &conditions.adjudication;
+    if let Some(rule) = rules.resign {
+        let who = if rules.one_sided { ", one-sided" } else { "" };
+        parts.push(format!("resign {},{}{who}", rule.moves, rule.score));
+    }
+    if let Some(rule) = rules.draw {
+        parts.push(format!("draw {},{},{}", rule.from, rule.moves, rule.score));
+    }
+    if let Some(longest) = rules.longest {
+        parts.push(format!("at most {longest} moves"));
+    }
+    for (spec, limits) in engines.iter().zip(conditions.limits) {
+        let mut text = format!(
+            "{}: {} ({})",
+            spec.name,
+            spec.command.join(" "),
+            spec.protocol
+        );
+        for (name, value) in &spec.options {
+            text.push_str(&format!(" {name}={}", value.as_deref().unwrap_or_default()));
+        }
+        if let Some(name) = &spec.variant {
+            text.push_str(&format!(" as {name}"));
+        }
+        if spec.fen != FenStyle::XFen || spec.castling != CastlingStyle::Auto {
+            text.push_str(&format!(" {:?} {:?}", spec.fen, spec.castling));
+        }
+        if let Some(digest) = digest(&spec.command) {
+            text.push_str(&format!(" [{digest:016x}]"));
+        }
+        parts.push(format!("{text} {limits}"));
+    }
+    parts.join("; ")
+}
+
+/// A number that tells one build of a program from another; `None` for programs that are not found.
+fn digest(command: &[String]) -> Option<u64> {
+    let program = command.first()?;
+    let bytes = if program.contains('/') {
+        std::fs::read(program).ok()?
+    } else {
+        let path = std::env::var_os("PATH")?;
+        std::env::split_paths(&path).find_map(|folder| std::fs::read(folder.join(program)).ok())?
+    };
+    // Fowler, Noll and Vo's 1a, which stays what it is from one build of this program to the next.
+    Some(bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
+        (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3)
+    }))
+}
+
+#[cfg(test)]
+#[path = "settings_tests.rs"]
+mod tests;

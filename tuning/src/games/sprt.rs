@@ -1,0 +1,266 @@
+//! The sequential probability ratio test: when have enough games been played?
+//!
+//! Two guesses about the difference between the engines are compared, `elo0` (the change is worth
+//! nothing) and `elo1` (it is worth keeping). After each pair of games the logarithm of the ratio of
+//! their likelihoods says which one the results fit better, and the test ends as soon as it leaves
+//! bounds that keep the share of wrong decisions at 5 % either way.
+//!
+//! A difference in Elo does not say how often the five results of a pair occur, so each guess is given
+//! the likeliest distribution that agrees with it: the *generalized* test. The method, with its way to
+//! find these distributions, is Michel Van den Bergh's ("A practical introduction to the GSPRT", "The
+//! generalized maximum likelihood ratio for the expectation value and the t-value", 2020), and what the
+//! testers of Stockfish and many other engines use, with normalized Elo.
+
+use super::elo::{NORMALIZED_UNIT, PAIR_SCORES, Pairs, score_of_elo};
+
+/// What unit `elo0` and `elo1` are in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub enum Model {
+    /// Normalized Elo: the mean in standard deviations of a game's result.
+    Normalized,
+    /// Logistic Elo.
+    Logistic,
+}
+
+/// A test.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Sprt {
+    /// The difference that is worth nothing.
+    pub elo0: f64,
+    /// The difference that is worth keeping; above `elo0`.
+    pub elo1: f64,
+    /// The unit of both.
+    pub model: Model,
+    /// The share of wrong decisions either way, 0 to 0.5.
+    pub error: f64,
+}
+
+/// Where a test stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// More games are needed.
+    Undecided,
+    /// `elo0` fits better: the change is not worth keeping.
+    AcceptedH0,
+    /// `elo1` fits better: the change is worth keeping.
+    AcceptedH1,
+}
+
+/// What a result that never occurred counts for, so that no likelihood is zero.
+const PSEUDO_COUNT: f64 = 1e-3;
+
+/// A distribution: values and their probabilities, which are above 0 and sum to 1.
+type Distribution = Vec<(f64, f64)>;
+
+impl Sprt {
+    /// The log-likelihood ratios at which the test ends: accepting `elo0`, accepting `elo1`.
+    pub fn bounds(&self) -> (f64, f64) {
+        let bound = ((1.0 - self.error) / self.error).ln();
+        (-bound, bound)
+    }
+
+    /// The logarithm of how much likelier the results are under `elo1` than under `elo0`.
+    pub fn ratio(&self, pairs: &Pairs) -> f64 {
+        let counts = pairs.0.map(|count| count as f64);
+        // A game's result deviates by the square root of two times as much as a pair's.
+        self.ratio_of(&PAIR_SCORES, &counts, std::f64::consts::SQRT_2)
+    }
+
+    /// Where the test stands.
+    pub fn verdict(&self, pairs: &Pairs) -> Verdict {
+        let (lower, upper) = self.bounds();
+        match self.ratio(pairs) {
+            ratio if ratio <= lower => Verdict::AcceptedH0,
+            ratio if ratio >= upper => Verdict::AcceptedH1,
+            _ => Verdict::Undecided,
+        }
+    }
+
+    /// The ratio for results of any kind: their scores, how often they occurred, and how many times as
+    /// much as they a game's result deviates.
+    fn ratio_of(&self, scores: &[f64], counts: &[f64], deviation: f64) -> f64 {
+        if counts.iter().sum::<f64>() == 0.0 {
+            return 0.0;
+        }
+        let counts: Vec<f64> = counts.iter().map(|count| count.max(PSEUDO_COUNT)).collect();
+        let total: f64 = counts.iter().sum();
+        let observed: Distribution = scores
+            .iter()
+            .zip(&counts)
+            .map(|(score, count)| (*score, count / total))
+            .collect();
+        let fitted = |elo: f64| match self.model {
+            Model::Normalized => with_t_value(&observed, elo / NORMALIZED_UNIT * deviation),
+            Model::Logistic => with_mean(&observed, score_of_elo(elo)),
+        };
+        let (h0, h1) = (fitted(self.elo0), fitted(self.elo1));
+        let terms = observed.iter().zip(h0.iter().zip(&h1));
+        total
+            * terms
+                .map(|((_, p), (p0, p1))| p * (p1 / p0).ln())
+                .sum::<f64>()
+    }
+}
+
+/// The probabilities of the distribution with mean `mean` under which `observed` is likeliest.
+fn with_mean(observed: &Distribution, mean: f64) -> Vec<f64> {
+    let shifted = observed
+        .iter()
+        .map(|(value, p)| (value - mean, *p))
+        .collect();
+    centred(&shifted)
+}
+
+/// The probabilities of the distribution under which `observed` is likeliest, of those whose mean lies
+/// `t` standard deviations above 1/2.
+fn with_t_value(observed: &Distribution, t: f64) -> Vec<f64> {
+    /// Far more rounds than are ever needed; each gains a decimal place or so.
+    const ROUNDS: usize = 100;
+    const REFERENCE: f64 = 0.5;
+    let mut fitted = vec![1.0 / observed.len() as f64; observed.len()];
+    for _ in 0..ROUNDS {
+        let (mean, deviation) = mean_and_deviation(observed, &fitted);
+        // The condition on the mean and the deviation, made linear about the last distribution found.
+        let linear = observed
+            .iter()
+            .map(|(value, p)| {
+                let spread = 1.0 + ((mean - value) / deviation).powi(2);
+                (value - REFERENCE - t * deviation * spread / 2.0, *p)
+            })
+            .collect();
+        let next = centred(&linear);
+        let change = next
+            .iter()
+            .zip(&fitted)
+            .fold(0.0, |most: f64, (new, old)| most.max((new - old).abs()));
+        fitted = next;
+        if change < 1e-12 {
+            break;
+        }
+    }
+    fitted
+}
+
+fn mean_and_deviation(values: &Distribution, probabilities: &[f64]) -> (f64, f64) {
+    let both = || values.iter().map(|(value, _)| value).zip(probabilities);
+    let mean: f64 = both().map(|(value, p)| value * p).sum();
+    let variance: f64 = both().map(|(value, p)| (value - mean).powi(2) * p).sum();
+    (mean, variance.sqrt())
+}
+
+/// The probabilities of the distribution with mean 0 under which `observed` is likeliest. They are
+/// `p / (1 + x * value)` with the `x` that makes the mean 0, which bisection finds.
+fn centred(observed: &Distribution) -> Vec<f64> {
+    let lowest = observed
+        .iter()
+        .fold(0.0, |low: f64, (value, _)| low.min(*value));
+    let highest = observed
+        .iter()
+        .fold(0.0, |high: f64, (value, _)| high.max(*value));
+    if lowest >= 0.0 || highest <= 0.0 {
+        // No distribution over these values has mean 0: the guess is out of all reach.
+        return observed.iter().map(|(_, p)| *p).collect();
+    }
+    let (mut low, mut high) = (-1.0 / highest, -1.0 / lowest);
+    let mut x = 0.0;
+    for _ in 0..200 {
+        let mean: f64 = observed
+            .iter()
+            .map(|(value, p)| p * value / (1.0 + x * value))
+            .sum();
+        // The mean falls as x grows.
+        if mean > 0.0 {
+            low = x;
+        } else {
+            high = x;
+        }
+        let middle = (low + high) / 2.0;
+        if middle == x {
+            break;
+        }
+        x = middle;
+    }
+    observed
+        .iter()
+        .map(|(value, p)| p / (1.0 + x * value))
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn sprt(elo0: f64, elo1: f64, model: Model) -> Sprt {
+        Sprt {
+            elo0,
+            elo1,
+            model,
+            error: 0.05,
+        }
+    }
+
+    fn close(found: f64, expected: f64) {
+        assert!(
+            (found - expected).abs() <= 0.01 * expected.abs(),
+            "{found} is not {expected}"
+        );
+    }
+
+    /// Tests of Stockfish patches as fastchess's own tests have them, to their 1 %.
+    #[test]
+    fn published_pentanomial_tests() {
+        use Model::{Logistic, Normalized};
+        for (pairs, elo0, elo1, model, expected) in [
+            ([365, 16618, 36229, 16974, 390], 0.0, 2.0, Normalized, 2.25),
+            ([127, 4883, 10712, 5150, 104], -1.75, 0.25, Normalized, 3.01),
+            ([223, 9863, 21279, 10037, 246], 0.5, 2.5, Logistic, -3.07),
+            ([871, 26175, 55983, 26678, 821], 0.0, 2.0, Logistic, -4.98),
+        ] {
+            close(sprt(elo0, elo1, model).ratio(&Pairs(pairs)), expected);
+        }
+    }
+
+    /// The same for single games, whose deviation is their own.
+    #[test]
+    fn published_trinomial_tests() {
+        use Model::{Logistic, Normalized};
+        for ([wins, losses, draws], elo0, elo1, model, expected) in [
+            ([36433.0, 36027.0, 68692.0], 0.0, 2.0, Normalized, 0.92),
+            ([10871.0, 10650.0, 20431.0], -1.75, 0.25, Normalized, 2.30),
+            ([21404.0, 21184.0, 40708.0], 0.5, 2.5, Logistic, -1.57),
+            ([57433.0, 57030.0, 106_593.0], 0.0, 2.0, Logistic, -2.59),
+        ] {
+            let test = sprt(elo0, elo1, model);
+            close(
+                test.ratio_of(&[0.0, 0.5, 1.0], &[losses, draws, wins], 1.0),
+                expected,
+            );
+        }
+    }
+
+    #[test]
+    fn verdicts() {
+        let test = sprt(0.0, 5.0, Model::Normalized);
+        let (lower, upper) = test.bounds();
+        assert!((upper - 2.944).abs() < 0.001 && lower == -upper);
+        assert_eq!(test.verdict(&Pairs::default()), Verdict::Undecided);
+        assert_eq!(test.verdict(&Pairs([1, 1, 1, 1, 1])), Verdict::Undecided);
+        assert_eq!(
+            test.verdict(&Pairs([500, 100, 100, 100, 100])),
+            Verdict::AcceptedH0
+        );
+        assert_eq!(
+            test.verdict(&Pairs([100, 100, 100, 100, 500])),
+            Verdict::AcceptedH1
+        );
+    }
+
+    #[test]
+    fn a_few_results_of_one_kind_prove_nothing() {
+        let test = sprt(0.0, 10.0, Model::Normalized);
+        for pairs in [[1, 0, 0, 0, 0], [0, 0, 0, 0, 1], [0, 0, 3, 0, 0]] {
+            assert!(test.ratio(&Pairs(pairs)).is_finite());
+            assert_eq!(test.verdict(&Pairs(pairs)), Verdict::Undecided);
+        }
+    }
+}

@@ -1,0 +1,283 @@
+//! Engines that speak UCI.
+
+use super::clock::Limits;
+use super::dialect::{StartPosition, UciDialect};
+use super::engine::{
+    Answer, Conversation, Failure, FenStyle, INTRODUCTION, Score, Spec, StartError, Thought, Turn,
+};
+use super::process::Process;
+use sissa::board::Color;
+use sissa::variant::Variant;
+use std::fmt::Write;
+use std::time::{Duration, Instant};
+
+/// How long an engine may take to get ready for a game: large hash tables take their time.
+const READY: Duration = Duration::from_secs(60);
+
+/// A conversation with an engine.
+pub struct Uci {
+    dialect: UciDialect,
+    fen: FenStyle,
+}
+
+/// An option as the engine offers it.
+#[derive(Debug, PartialEq, Eq)]
+struct Offered {
+    name: String,
+    /// The values of a combo box.
+    choices: Vec<String>,
+}
+
+impl Uci {
+    /// Introduces itself and sets the options.
+    ///
+    /// # Errors
+    /// [`StartError`] when the engine cannot be used.
+    pub fn start(process: &mut Process, spec: &Spec, variant: &Variant) -> Result<Uci, StartError> {
+        let offered = introduce(process).map_err(|failure| spec.silent(failure))?;
+        let find = |name: &str| {
+            offered
+                .iter()
+                .find(|option| option.name.eq_ignore_ascii_case(name))
+        };
+        let games = find("UCI_Variant").map(|option| option.choices.as_slice());
+        let has_chess960 = find("UCI_Chess960").is_some();
+        let dialect = UciDialect::find(
+            variant,
+            spec.variant.as_deref(),
+            spec.castling,
+            games,
+            has_chess960,
+        )
+        .map_err(|error| spec.no_dialect(error))?;
+        let mut commands = Vec::new();
+        if let Some(name) = &dialect.variant {
+            commands.push(set_option("UCI_Variant", Some(name)));
+        }
+        if has_chess960 {
+            let value = dialect.chess960.to_string();
+            commands.push(set_option("UCI_Chess960", Some(&value)));
+        }
+        for (name, value) in &spec.options {
+            let Some(option) = find(name) else {
+                let names = offered.iter().map(|option| option.name.clone()).collect();
+                return Err(spec.no_option(name, names));
+            };
+            commands.push(set_option(&option.name, value.as_deref()));
+        }
+        let mut settle = || -> Result<(), Failure> {
+            for command in &commands {
+                process.send(command)?;
+            }
+            ready(process)
+        };
+        settle().map_err(|failure| spec.silent(failure))?;
+        Ok(Uci {
+            dialect,
+            fen: spec.fen,
+        })
+    }
+}
+
+/// Asks for the options.
+fn introduce(process: &mut Process) -> Result<Vec<Offered>, Failure> {
+    let deadline = Some(Instant::now() + INTRODUCTION);
+    process.send("uci")?;
+    let mut offered = Vec::new();
+    loop {
+        let line = process.receive(deadline)?;
+        if line.text == "uciok" {
+            return Ok(offered);
+        }
+        offered.extend(read_option(&line.text));
+    }
+}
+
+/// Waits until the engine has done what it was told.
+fn ready(process: &mut Process) -> Result<(), Failure> {
+    process.send("isready")?;
+    let deadline = Some(Instant::now() + READY);
+    while process.receive(deadline)?.text != "readyok" {}
+    Ok(())
+}
+
+fn set_option(name: &str, value: Option<&str>) -> String {
+    match value {
+        Some(value) => format!("setoption name {name} value {value}"),
+        None => format!("setoption name {name}"),
+    }
+}
+
+/// Reads `option name A B type combo default x var x var y z`.
+fn read_option(line: &str) -> Option<Offered> {
+    let rest = line.strip_prefix("option name ")?;
+    let (name, rest) = rest.split_once(" type ")?;
+    let choices = rest.split(" var ").skip(1);
+    Some(Offered {
+        name: name.trim().to_owned(),
+        choices: choices.map(|choice| choice.trim().to_owned()).collect(),
+    })
+}
+
+impl Conversation for Uci {
+    fn new_game(
+        &mut self,
+        process: &mut Process,
+        _: &StartPosition,
+        _: Limits,
+    ) -> Result<(), Failure> {
+        process.send("ucinewgame")?;
+        ready(process)
+    }
+
+    fn think(&mut self, process: &mut Process, turn: &Turn<'_>) -> Result<Answer, Failure> {
+        let mut position = format!("position fen {}", turn.start.fen(self.fen));
+        if !turn.moves.is_empty() {
+            position.push_str(" moves");
+            for told in turn.moves {
+                position.push(' ');
+                position.push_str(told.uci(self.dialect.style));
+            }
+        }
+        let go = go(turn);
+        let allowance = turn.clocks.allowance(turn.color);
+        process.drain();
+        process.send(&position)?;
+        let start = Instant::now();
+        process.send(&go)?;
+        let flag = allowance.map(|allowance| start + allowance);
+        let mut thought = Thought::default();
+        loop {
+            let deadline = flag.unwrap_or_else(|| Instant::now() + turn.patience);
+            let line = match process.receive(Some(deadline)) {
+                Ok(line) if flag.is_some_and(|flag| line.at > flag) => {
+                    return Err(Failure::OutOfTime);
+                }
+                Ok(line) => line,
+                Err(silence) => {
+                    return Err(match Failure::from(silence) {
+                        Failure::Hung if flag.is_some() => Failure::OutOfTime,
+                        failure => failure,
+                    });
+                }
+            };
+            if let Some(rest) = line.text.strip_prefix("bestmove") {
+                return Ok(Answer {
+                    text: rest
+                        .split_whitespace()
+                        .next()
+                        .unwrap_or_default()
+                        .to_owned(),
+                    thought,
+                    elapsed: line.at.saturating_duration_since(start),
+                });
+            }
+            read_info(&line.text, &mut thought);
+        }
+    }
+
+    fn end_game(&mut self, _: &mut Process, _: &str) -> Result<(), Failure> {
+        Ok(())
+    }
+}
+
+/// The command that starts the search.
+fn go(turn: &Turn<'_>) -> String {
+    match turn.clocks.limits(turn.color) {
+        Limits::MoveTime(each) => format!("go movetime {}", each.as_millis()),
+        Limits::Nodes(nodes) => format!("go nodes {nodes}"),
+        Limits::Depth(depth) => format!("go depth {depth}"),
+        Limits::Clock(_) => {
+            let mut text = "go".to_owned();
+            for (color, letter) in [(Color::White, 'w'), (Color::Black, 'b')] {
+                if let Limits::Clock(control) = turn.clocks.limits(color) {
+                    // Writing to a string cannot fail.
+                    let _ = write!(
+                        text,
+                        " {letter}time {} {letter}inc {}",
+                        turn.clocks.remaining(color).as_millis(),
+                        control.increment.as_millis()
+                    );
+                }
+            }
+            if let Some(moves) = turn.clocks.moves_to_go(turn.color) {
+                let _ = write!(text, " movestogo {moves}");
+            }
+            text
+        }
+    }
+}
+
+/// Takes what an `info` line says about the best line.
+fn read_info(line: &str, thought: &mut Thought) {
+    let mut words = line.split_whitespace();
+    if words.next() != Some("info") {
+        return;
+    }
+    let mut new = *thought;
+    let mut depth = None;
+    while let Some(word) = words.next() {
+        match word {
+            "depth" => depth = number(words.next()),
+            "nodes" => new.nodes = number(words.next()).or(new.nodes),
+            "multipv" if number::<u32>(words.next()) != Some(1) => return,
+            "score" => {
+                let kind = words.next();
+                let value = number(words.next());
+                new.score = match (kind, value) {
+                    (Some("cp"), Some(value)) => Some(Score::Centipawns(value)),
+                    (Some("mate"), Some(value)) => Some(Score::Mate(value)),
+                    _ => new.score,
+                };
+                // Without a score the depth is one that has only been begun.
+                new.depth = depth.or(new.depth);
+            }
+            "string" | "pv" => break,
+            _ => {}
+        }
+    }
+    *thought = new;
+}
+
+fn number<T: std::str::FromStr>(word: Option<&str>) -> Option<T> {
+    word?.parse().ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn options_are_read() {
+        let line = "option name UCI_Variant type combo default chess var chess var caparandom";
+        let option = read_option(line).map(|option| (option.name, option.choices));
+        let choices = ["chess", "caparandom"].map(str::to_owned).to_vec();
+        assert_eq!(option, Some(("UCI_Variant".to_owned(), choices)));
+        let option = read_option("option name Clear Hash type button").map(|option| option.name);
+        assert_eq!(option.as_deref(), Some("Clear Hash"));
+        assert_eq!(read_option("id name x"), None);
+    }
+
+    #[test]
+    fn infos_are_read() {
+        let mut thought = Thought::default();
+        read_info("info string depth 99 score cp 5", &mut thought);
+        assert_eq!(thought, Thought::default());
+        read_info(
+            "info depth 12 seldepth 20 multipv 1 score cp -35 lowerbound nodes 12345 nps 5 pv e2e4 depth",
+            &mut thought,
+        );
+        let expected = Thought {
+            score: Some(Score::Centipawns(-35)),
+            depth: Some(12),
+            nodes: Some(12345),
+        };
+        assert_eq!(thought, expected);
+        read_info("info depth 13 multipv 2 score cp 500", &mut thought);
+        read_info("info depth 13 currmove e2e4 currmovenumber 1", &mut thought);
+        assert_eq!(thought, expected);
+        read_info("info depth 14 score mate -3 nodes 20000", &mut thought);
+        assert_eq!(thought.score, Some(Score::Mate(-3)));
+        assert_eq!(thought.nodes, Some(20000));
+    }
+}
