@@ -394,32 +394,52 @@ fn takes_moves_back() {
 #[test]
 fn ponders() {
     let mut engine = start();
-    ask(&mut engine, "st 0.3");
+    ask(&mut engine, "sd 7");
     ask(&mut engine, "hard");
     ask(&mut engine, "post");
     reply(&mut engine, "e2e4");
-    for _ in 0..3 {
+    let mut pondered = 0;
+    for _ in 0..4 {
+        // Thinking on the opponent's time begins with the move it expects, in brackets.
         engine.send("hint");
-        let hint = engine.wait_for(LIMIT, |line| line.starts_with("Hint: "))[6..].to_owned();
-        // Thinking on the opponent's time begins with the move it expects.
-        engine.wait_for(LIMIT, |line| is_thinking(line) && line.contains(" ("));
+        let mut lines = Vec::new();
+        let hint = engine.wait_for(LIMIT, |line| {
+            lines.push(line.to_owned());
+            line.starts_with("Hint: ")
+        });
+        std::thread::sleep(Duration::from_millis(200));
+        lines.extend(ready(&mut engine));
+        assert!(
+            lines.iter().all(|line| !line.starts_with("move ")),
+            "{lines:?}"
+        );
+        if lines
+            .iter()
+            .any(|line| is_thinking(line) && line.contains(" ("))
+        {
+            pondered += 1;
+        }
+        // The search was finished while the opponent thought.
         let began = Instant::now();
-        reply(&mut engine, &format!("usermove {hint}"));
-        assert!(began.elapsed() < Duration::from_secs(5));
+        reply(&mut engine, &format!("usermove {}", &hint[6..]));
+        assert!(began.elapsed() < Duration::from_secs(10));
     }
+    assert!(pondered > 0);
     ask(&mut engine, "easy");
-    let lines = ask(&mut engine, "nopost");
-    assert!(lines.iter().all(|line| is_thinking(line)), "{lines:?}");
+    assert!(
+        ask(&mut engine, "nopost")
+            .iter()
+            .all(|line| is_thinking(line))
+    );
     assert!(ready(&mut engine).is_empty());
-    // An unexpected move while it ponders.
-    ask(&mut engine, "hard");
+    // A move that was not expected, while it ponders.
     ask(&mut engine, "new");
+    ask(&mut engine, "hard");
     ask(&mut engine, "st 0.1");
     reply(&mut engine, "a2a4");
-    ask(&mut engine, "nopost");
     reply(&mut engine, "a1a2");
     engine.send("quit");
-    assert!(engine.close(Duration::from_secs(5)).success());
+    assert!(engine.close(LIMIT).success());
 }
 
 #[test]

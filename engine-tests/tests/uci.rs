@@ -252,10 +252,8 @@ fn every_go_is_answered_by_a_move() {
         let other = ready(&mut engine);
         assert!(other.is_empty(), "{go}: {other:?}");
     }
-    assert_eq!(
-        best_move(&mut engine, "go depth 1 searchmoves a2a3 xx"),
-        "bestmove a2a3"
-    );
+    let line = best_move(&mut engine, "go depth 1 searchmoves a2a3 xx");
+    assert!(line.starts_with("bestmove a2a3"), "{line}");
 }
 
 #[test]

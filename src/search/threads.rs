@@ -169,7 +169,11 @@ impl<G: Geometry> Searcher<G> {
         let best = &worker.root_moves[0];
         Outcome {
             best: Some(best.mv),
-            ponder: best.pv.get(1).copied(),
+            ponder: best
+                .pv
+                .get(1)
+                .copied()
+                .or_else(|| remembered_reply(&self.table, position, best.mv)),
             score: Score::from_value(if best.score == -INFINITE {
                 DRAW
             } else {
@@ -179,6 +183,14 @@ impl<G: Geometry> Searcher<G> {
             nodes,
         }
     }
+}
+
+/// What the table holds to be the best reply to `mv`: a line that a stop cut short may not say.
+fn remembered_reply<G: Geometry>(table: &Table, position: &Position<G>, mv: Move) -> Option<Move> {
+    let mut child = *position;
+    child.make(mv);
+    let hit = table.probe(child.key(), 1)?;
+    child.is_legal(hit.mv).then_some(hit.mv)
 }
 
 /// The thread whose move to play: each votes for its best move, the more the deeper it came and the

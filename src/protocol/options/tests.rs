@@ -1,0 +1,103 @@
+//! Tests of the options.
+
+use super::*;
+
+#[test]
+fn values_are_stored() {
+    let mut settings = Settings::default();
+    assert_eq!(settings.set("hash", Some("32")), Ok(Change::Resources));
+    assert_eq!(
+        settings.set("Move Overhead", Some("50")),
+        Ok(Change::Stored)
+    );
+    assert_eq!(
+        settings.set("UCI_Chess960", Some("TRUE")),
+        Ok(Change::Stored)
+    );
+    assert_eq!(settings.set("ponder", Some("1")), Ok(Change::Stored));
+    assert_eq!(
+        settings.set("StartArray", Some("518")),
+        Ok(Change::StartArray)
+    );
+    assert_eq!(
+        settings.set("CastlingStyle", Some("Scharnagl")),
+        Ok(Change::Stored)
+    );
+    assert_eq!(settings.set("Clear Hash", None), Ok(Change::ClearHash));
+    assert_eq!(settings.hash, 32);
+    assert_eq!(settings.move_overhead, Duration::from_millis(50));
+    assert!(settings.chess960 && settings.ponder);
+    assert_eq!(settings.start_array, Some(518));
+    assert_eq!(settings.castling_style, CastlingStyle::Scharnagl);
+    assert_eq!(
+        settings.set("StartArray", Some("-1")),
+        Ok(Change::StartArray)
+    );
+    assert_eq!(settings.start_array, None);
+    assert_eq!(
+        settings.set("VariantPath", Some("<empty>")),
+        Ok(Change::VariantPath)
+    );
+    assert_eq!(settings.variant_path, "");
+}
+
+#[test]
+fn bad_values_are_refused_and_nothing_changes() {
+    let mut settings = Settings::default();
+    for (name, value, message) in [
+        (
+            "Hash",
+            Some("0"),
+            "option Hash: 0 is out of range, expected 1 to ",
+        ),
+        (
+            "MultiPV",
+            Some("99999999999999999999"),
+            "option MultiPV: 99999999999999999999 is out of range, expected 1 to 500",
+        ),
+        (
+            "Threads",
+            Some("many"),
+            "option Threads: 'many' is not a whole number",
+        ),
+        (
+            "Threads",
+            Some(""),
+            "option Threads: '' is not a whole number",
+        ),
+        ("Threads", None, "option Threads needs a value"),
+        (
+            "Ponder",
+            Some("yes"),
+            "option Ponder: 'yes' is not true or false",
+        ),
+        (
+            "CastlingStyle",
+            Some("x"),
+            "option CastlingStyle: 'x' is not one of auto, king-takes-rook, scharnagl",
+        ),
+        ("Contempt", Some("3"), "there is no option 'Contempt'"),
+        (
+            "UCI_EngineAbout",
+            Some("x"),
+            "option UCI_EngineAbout cannot be changed",
+        ),
+    ] {
+        let error = settings.set(name, value).unwrap_err().to_string();
+        assert!(error.starts_with(message), "{error}");
+    }
+    assert_eq!(settings, Settings::default());
+}
+
+#[test]
+fn the_list_has_every_option_and_its_default() {
+    let names = ["chess".to_owned(), "caparandom".to_owned()];
+    let list = Settings::default().list(&names, "chess");
+    assert_eq!(list.len(), NAMES.len());
+    let find = |name| list.iter().find(|listed| listed.name == name).unwrap();
+    assert_eq!(find("Hash").value, "16");
+    assert_eq!(find("UCI_Variant").kind, Kind::Combo(names.to_vec()));
+    assert_eq!(find("UCI_Variant").value, "chess");
+    assert_eq!(find("StartArray").value, "-1");
+    assert!(find("UCI_ShowWDL").uci_only && !find("MultiPV").uci_only);
+}

@@ -1,0 +1,151 @@
+//! Tests of how lines are parsed.
+
+use super::*;
+
+fn command(line: &str) -> Command {
+    parse(line).unwrap().unwrap()
+}
+
+fn option(name: &str, value: Option<&str>) -> Command {
+    Command::SetOption {
+        name: name.to_owned(),
+        value: value.map(str::to_owned),
+    }
+}
+
+fn position(fen: Option<&str>, moves: &[&str]) -> Command {
+    Command::Position {
+        fen: fen.map(str::to_owned),
+        moves: moves.iter().map(|mv| (*mv).to_owned()).collect(),
+    }
+}
+
+/// What the crate says of a line that it does not parse as the whole line means.
+fn crate_knows(line: &str) -> bool {
+    !matches!(parse_with_unknown(line)[..], [UciMessage::Unknown(..)])
+}
+
+#[test]
+fn the_crate_parses_commands_without_chess_in_them() {
+    for (line, expected) in [
+        ("uci", Command::Uci),
+        ("debug on", Command::Debug(true)),
+        ("debug off", Command::Debug(false)),
+        ("isready", Command::IsReady),
+        ("register later", Command::Register),
+        ("register name A B code 1 2", Command::Register),
+        ("ucinewgame", Command::NewGame),
+        ("stop", Command::Stop),
+        ("ponderhit", Command::PonderHit),
+        ("quit", Command::Quit),
+        ("setoption name Hash value 64", option("Hash", Some("64"))),
+        ("setoption name Clear Hash", option("Clear Hash", None)),
+        (
+            "setoption name VariantPath value /a b/value c.ini",
+            option("VariantPath", Some("/a b/value c.ini")),
+        ),
+    ] {
+        assert!(crate_knows(line), "{line}");
+        assert_eq!(orthodox(line), Some(expected.clone()), "{line}");
+        assert_eq!(command(line), expected);
+    }
+}
+
+#[test]
+fn an_empty_option_value() {
+    for line in [
+        "setoption name VariantPath value",
+        "setoption name VariantPath value ",
+    ] {
+        assert!(!crate_knows(line));
+        assert_eq!(command(line), option("VariantPath", Some("")));
+    }
+    assert_eq!(
+        command("setoption name Value of it value 3"),
+        option("Value of it", Some("3"))
+    );
+}
+
+#[test]
+fn positions_of_other_boards_pieces_and_suffixes() {
+    let fen = "rnabqkbcnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNABQKBCNR w KQkq - 0 1";
+    let line = format!("position fen {fen} moves a2a4 j7j6 f1j1 a7a8a e1f3q g1g1kq");
+    assert!(!crate_knows(&line));
+    assert_eq!(
+        command(&line),
+        position(
+            Some(fen),
+            &["a2a4", "j7j6", "f1j1", "a7a8a", "e1f3q", "g1g1kq"]
+        )
+    );
+    let cut = "4k3/8/8/8/8/8/8/4K2R w K -";
+    assert!(!crate_knows(&format!("position fen {cut}")));
+    assert_eq!(
+        command(&format!("position fen {cut}")),
+        position(Some(cut), &[])
+    );
+    assert_eq!(
+        command("position startpos moves e2e4 O-O-O"),
+        position(None, &["e2e4", "O-O-O"])
+    );
+    assert_eq!(command("position startpos moves"), position(None, &[]));
+    assert_eq!(command("position  startpos"), position(None, &[]));
+}
+
+#[test]
+fn half_a_position_is_refused() {
+    for line in [
+        "position",
+        "position fen",
+        "position fen moves e2e4",
+        "position startpos e2e4",
+        "position rnbqkbnr/8/8/8/8/8/8/RNBQKBNR w - - 0 1",
+    ] {
+        let error = parse(line).unwrap_err();
+        assert!(error.to_string().contains("position: expected"), "{error}");
+    }
+}
+
+#[test]
+fn extras() {
+    assert_eq!(command("d"), Command::Display);
+    assert_eq!(command("go perft 5"), Command::Perft(5));
+    assert_eq!(command("perft 5"), Command::Perft(5));
+    assert_eq!(command("bench"), Command::Bench(None));
+    assert_eq!(command("bench 9"), Command::Bench(Some(9)));
+    for line in [
+        "go perft",
+        "perft x",
+        "perft 0",
+        "perft -1",
+        "bench x y",
+        "bench 0",
+    ] {
+        assert!(parse(line).is_err(), "{line}");
+    }
+}
+
+#[test]
+fn unknown_words_before_a_command_are_passed_over() {
+    assert_eq!(command("joho debug on"), Command::Debug(true));
+    assert_eq!(command("  isready  now "), Command::IsReady);
+    assert_eq!(command("UCI"), Command::Uci);
+    assert_eq!(parse("  \t "), Ok(None));
+    assert_eq!(
+        parse("joho d").unwrap_err().to_string(),
+        "unknown command 'joho'; 'help' lists those there are"
+    );
+    assert!(parse("debug").is_err());
+    assert!(parse("debug maybe").is_err());
+    assert!(parse("setoption").is_err());
+    assert!(parse("setoption name").is_err());
+    assert!(parse("setoption Hash 3").is_err());
+}
+
+#[test]
+fn messages_of_the_other_direction_are_no_commands() {
+    // The crate would parse these, and panic on a depth of three digits over 255.
+    for line in ["bestmove e2e4", "info depth 999", "id name x", "uciok"] {
+        assert!(matches!(parse(line), Err(ParseError::Unknown(_))), "{line}");
+    }
+}
