@@ -2,7 +2,7 @@
 //! kind of piece.
 
 use super::{Move, MoveKind, Position};
-use crate::board::{Bits, Geometry, PieceKind, Square};
+use crate::board::{Bits, Geometry, Piece, PieceKind, Square};
 
 /// What each kind of piece is worth in an exchange, in centipawns, by [`PieceKind::index`].
 pub type SeeValues = [i32; PieceKind::COUNT];
@@ -49,18 +49,24 @@ impl<G: Geometry> Position<G> {
             return true;
         }
 
-        let gone = G::Bits::of(from);
-        let mut attackers = (self.attackers(to, self.side, occupied)
-            | self.attackers(to, !self.side, occupied))
+        let dropped;
+        let (board, gone) = if mv.drop().is_some() {
+            dropped = self.with_dropped_queen(from);
+            (&dropped, G::Bits::EMPTY)
+        } else {
+            (self, G::Bits::of(from))
+        };
+        let mut attackers = (board.attackers(to, self.side, occupied)
+            | board.attackers(to, !self.side, occupied))
         .without(gone);
         let mut side = !self.side;
         loop {
-            let mine = attackers & self.color(side) & occupied;
-            let Some((kind, square)) = self.cheapest(mine, values) else {
+            let mine = attackers & board.color(side) & occupied;
+            let Some((kind, square)) = board.cheapest(mine, values) else {
                 break;
             };
             // The king takes only what is no longer defended.
-            if kind == PieceKind::King && (attackers & occupied & self.color(!side)).any() {
+            if kind == PieceKind::King && (attackers & occupied & board.color(!side)).any() {
                 break;
             }
             side = !side;
@@ -69,10 +75,21 @@ impl<G: Geometry> Position<G> {
             if balance >= 0 {
                 break;
             }
-            attackers |= self.uncovered(to, occupied);
+            attackers |= board.uncovered(to, occupied);
             attackers &= occupied & !gone;
         }
         side != self.side
+    }
+
+    /// The board with the queen in hand in place of the piece that moves away from `square`.
+    #[cold]
+    fn with_dropped_queen(&self, square: Square) -> Position<G> {
+        let mut board = *self;
+        if let Some(mover) = self.piece_on(square) {
+            board.remove(mover, square);
+        }
+        board.put(Piece::new(self.side, PieceKind::Queen), square);
+        board
     }
 
     /// The cheapest of the pieces `set`.

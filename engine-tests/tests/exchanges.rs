@@ -1,0 +1,76 @@
+//! Static exchange evaluation against trying all exchanges, on positions from random play.
+
+use engine_tests::games::{TestGame, engine_games, mixed_games};
+use engine_tests::naive::State;
+use rand::rngs::SmallRng;
+use rand::seq::IndexedRandom;
+use rand::{Rng, SeedableRng};
+use rayon::prelude::*;
+use sissa::board::{Board10x8, PieceKind};
+use sissa::notation::{UciStyle, fen, uci};
+use sissa::position::{Position, Rules, SEE_VALUES, SeeValues};
+
+/// Asserts that `see` knows for each legal move whether it reaches its value and no more.
+fn check(position: &Position<Board10x8>, state: &State, values: &SeeValues) -> usize {
+    let moves = state.legal_moves();
+    let mut gains = 0;
+    for mv in position.legal_moves() {
+        let text = uci::write(position, mv, UciStyle::KingTakesRook);
+        let same = moves.iter().find(|mv| state.text(mv) == text).unwrap();
+        let value = state.exchange(same, values);
+        let place = || {
+            format!(
+                "{}: {text}, worth {value}, in {}",
+                state.variant.name,
+                state.fen()
+            )
+        };
+        assert!(position.see(mv, value, values), "too low: {}", place());
+        assert!(
+            !position.see(mv, value + 1, values),
+            "too high: {}",
+            place()
+        );
+        gains += usize::from(value != 0);
+    }
+    gains
+}
+
+fn play(game: &TestGame, seed: u64) -> usize {
+    let mut rng = SmallRng::seed_from_u64(seed);
+    let mut values = SEE_VALUES;
+    if seed % 2 == 1 {
+        // Any values will do, as long as the king's is the largest.
+        for kind in PieceKind::ALL {
+            if kind != PieceKind::King {
+                values[kind.index()] = rng.random_range(50..1200);
+            }
+        }
+    }
+    let rules = Rules::<Board10x8>::new(game.variant.clone()).unwrap();
+    let ranks = [game.random_rank(&mut rng), game.random_rank(&mut rng)];
+    let mut state = State::start(&game.variant, &ranks[0], &ranks[1]);
+    if state.attacks(state.side, state.king(!state.side)) {
+        return 0;
+    }
+    let mut gains = 0;
+    for _ in 0..100 {
+        let position = fen::read(rules, &state.fen()).unwrap();
+        gains += check(&position, &state, &values);
+        let moves = state.legal_moves();
+        let Some(mv) = moves.choose(&mut rng) else {
+            break;
+        };
+        state = state.after(mv);
+    }
+    gains
+}
+
+#[test]
+fn see_is_the_swap_search() {
+    let games: Vec<TestGame> = engine_games().into_iter().chain(mixed_games()).collect();
+    games.par_iter().for_each(|game| {
+        let gains: usize = (0..8).map(|seed| play(game, seed)).sum();
+        assert!(gains > 200, "{}: {gains}", game.variant.name);
+    });
+}
