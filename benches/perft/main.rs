@@ -1,0 +1,202 @@
+//! Perft, side by side: this engine on both boards, cozy-chess and shakmaty on the same positions of
+//! chess, and Fairy-Stockfish on the same positions of 10x8 where it is installed.
+//!
+//! `cargo bench --bench perft` times each with criterion and then all of them in turn, round after
+//! round, so that what slows the machine down slows all of them down; the ratios at the end are from
+//! these rounds, the best time of each. Every count is of legal moves, the last ply counted without
+//! being played, on one thread.
+
+mod fairy;
+mod positions;
+
+use criterion::{BenchmarkId, Criterion, Throughput};
+use positions::{CAPABLANCA, CHESS, Place};
+use shakmaty::{CastlingMode, Chess};
+use sissa::board::{Board8x8, Board10x8, Geometry};
+use sissa::notation::fen;
+use sissa::position::{Position, Rules, perft};
+use sissa::variant::catalog::Catalog;
+use std::hint::black_box;
+use std::time::{Duration, Instant};
+
+/// Rounds of the comparison; the best of them counts.
+const ROUNDS: usize = 12;
+
+/// Rounds in which Fairy-Stockfish takes part, which is slower and a process of its own.
+const FAIRY_ROUNDS: usize = 3;
+
+/// One program's count of one position.
+struct Runner<'a> {
+    program: &'static str,
+    place: &'static Place,
+    count: Box<dyn Fn() -> u64 + 'a>,
+    best: Duration,
+}
+
+impl<'a> Runner<'a> {
+    fn new(
+        program: &'static str,
+        place: &'static Place,
+        count: impl Fn() -> u64 + 'a,
+    ) -> Runner<'a> {
+        Runner {
+            program,
+            place,
+            count: Box::new(count),
+            best: Duration::MAX,
+        }
+    }
+
+    fn measure(&mut self) {
+        let start = Instant::now();
+        let nodes = black_box((self.count)());
+        self.best = self.best.min(start.elapsed());
+        assert_eq!(
+            nodes, self.place.nodes,
+            "{} on {}",
+            self.program, self.place.fen
+        );
+    }
+}
+
+fn position<G: Geometry>(game: &str, place: &Place) -> Position<G> {
+    let variant = Catalog::builtin().get(game).expect("a built-in game");
+    let rules = Rules::<G>::new(variant.clone()).expect("a board that fits");
+    fen::read(rules, place.fen).expect("a FEN of the game")
+}
+
+fn cozy_perft(board: &cozy_chess::Board, depth: u32) -> u64 {
+    let mut nodes = 0;
+    if depth == 1 {
+        board.generate_moves(|moves| {
+            nodes += moves.len() as u64;
+            false
+        });
+        return nodes;
+    }
+    board.generate_moves(|moves| {
+        for mv in moves {
+            let mut child = board.clone();
+            child.play_unchecked(mv);
+            nodes += cozy_perft(&child, depth - 1);
+        }
+        false
+    });
+    nodes
+}
+
+const OURS_8X8: &str = "sissa 8x8";
+const OURS_10X8: &str = "sissa 10x8";
+const COZY: &str = "cozy-chess";
+const SHAKMATY: &str = "shakmaty";
+
+fn runners() -> Vec<Runner<'static>> {
+    let mut runners = Vec::new();
+    for place in &CHESS {
+        let ours = position::<Board8x8>("chess", place);
+        let cozy: cozy_chess::Board = place.fen.parse().expect("a FEN of chess");
+        let shakmaty: Chess = place
+            .fen
+            .parse::<shakmaty::fen::Fen>()
+            .expect("a FEN of chess")
+            .into_position(CastlingMode::Standard)
+            .expect("a legal position");
+        let depth = place.depth;
+        runners.push(Runner::new(OURS_8X8, place, move || perft(&ours, depth)));
+        runners.push(Runner::new(COZY, place, move || cozy_perft(&cozy, depth)));
+        runners.push(Runner::new(SHAKMATY, place, move || {
+            shakmaty::perft(&shakmaty, depth)
+        }));
+    }
+    for place in &CAPABLANCA {
+        let ours = position::<Board10x8>("caparandom", place);
+        runners.push(Runner::new(OURS_10X8, place, move || {
+            perft(&ours, place.depth)
+        }));
+    }
+    runners
+}
+
+fn bench(criterion: &mut Criterion, runners: &[Runner]) {
+    let mut group = criterion.benchmark_group("perft");
+    group
+        .sample_size(10)
+        .warm_up_time(Duration::from_millis(100))
+        .measurement_time(Duration::from_millis(800));
+    for runner in runners {
+        group.throughput(Throughput::Elements(runner.place.nodes));
+        group.bench_function(BenchmarkId::new(runner.program, runner.place.kind), |b| {
+            b.iter(|| black_box((runner.count)()));
+        });
+    }
+    group.finish();
+}
+
+/// Nodes a second of a program over all its positions, or those of one kind.
+fn speed(runners: &[Runner], program: &str, kind: Option<&str>) -> f64 {
+    let chosen: Vec<&Runner> = runners
+        .iter()
+        .filter(|runner| runner.program == program)
+        .filter(|runner| kind.is_none_or(|kind| kind == runner.place.kind))
+        .collect();
+    let nodes: u64 = chosen.iter().map(|runner| runner.place.nodes).sum();
+    let time: Duration = chosen.iter().map(|runner| runner.best).sum();
+    nodes as f64 / time.as_secs_f64()
+}
+
+fn report(runners: &[Runner], fairy: Option<f64>) {
+    println!("\nperft, millions of nodes a second (best of {ROUNDS} rounds)\n");
+    println!(
+        "{:14}{OURS_8X8:>12}{COZY:>12}{SHAKMATY:>12}{OURS_10X8:>12}{:>12}{:>12}",
+        "", "8x8/cozy", "10x8/8x8"
+    );
+    let kinds = CHESS.iter().map(|place| (place.kind, Some(place.kind)));
+    for (label, kind) in kinds.chain([("all", None)]) {
+        let [ours, cozy, shakmaty, large] =
+            [OURS_8X8, COZY, SHAKMATY, OURS_10X8].map(|program| speed(runners, program, kind));
+        println!(
+            "{label:14}{:12.0}{:12.0}{:12.0}{:12.0}{:12.2}{:12.2}",
+            ours / 1e6,
+            cozy / 1e6,
+            shakmaty / 1e6,
+            large / 1e6,
+            ours / cozy,
+            large / ours
+        );
+    }
+    match fairy {
+        Some(fairy) => println!(
+            "\nFairy-Stockfish on the positions of 10x8 (best of {FAIRY_ROUNDS} rounds): {:.0}; \
+             sissa 10x8 is {:.1} times as fast",
+            fairy / 1e6,
+            speed(runners, OURS_10X8, None) / fairy
+        ),
+        None => println!("\n{} is not installed: not compared", fairy::PROGRAM),
+    }
+}
+
+fn compare(runners: &mut [Runner]) {
+    let mut fairy = fairy::Fairy::start();
+    for round in 0..ROUNDS {
+        for runner in runners.iter_mut() {
+            runner.measure();
+        }
+        if let Some(fairy) = &mut fairy
+            && round < FAIRY_ROUNDS
+        {
+            fairy.measure(&CAPABLANCA);
+        }
+    }
+    report(runners, fairy.map(|fairy| fairy.speed(&CAPABLANCA)));
+}
+
+fn main() {
+    let mut criterion = Criterion::default().configure_from_args();
+    let mut runners = runners();
+    bench(&mut criterion, &runners);
+    criterion.final_summary();
+    // Without the argument, cargo runs benches as tests.
+    if std::env::args().any(|argument| argument == "--bench") {
+        compare(&mut runners);
+    }
+}
