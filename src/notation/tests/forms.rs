@@ -374,3 +374,25 @@ fn conversion() {
     all_are(&cetina, "Bhg1", &["h1g1", "Bh1g1", "Bh1-g1"]);
     assert_eq!(written(&cetina, "f1g2"), ["f1g2", "f1g2", "f1g2", "Bfg2"]);
 }
+
+#[test]
+fn lines_of_moves() {
+    let start = narrow(
+        "chess",
+        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+    );
+    let mut position = start;
+    let mut moves = Vec::new();
+    for text in ["f2f3", "e7e5", "g2g4", "d8h4"] {
+        let mv = read(&position, text);
+        moves.push(mv);
+        position.make(mv);
+    }
+    assert_eq!(san::line(&start, &moves), "1. f3 e5 2. g4 Qh4#");
+    let mut after_first = start;
+    after_first.make(moves[0]);
+    assert_eq!(san::line(&after_first, &moves[1..]), "1... e5 2. g4 Qh4#");
+    // A move that is not legal ends the line.
+    assert_eq!(san::line(&start, &[moves[0], moves[2]]), "1. f3");
+    assert_eq!(san::line(&start, &[]), "");
+}
