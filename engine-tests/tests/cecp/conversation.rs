@@ -1,0 +1,200 @@
+//! What is said, analysis, and what is answered to what is wrong.
+
+use super::*;
+
+#[test]
+fn tells_its_features() {
+    let mut engine = Process::spawn(sissa(), &[]);
+    engine.send("xboard");
+    engine.send("protover 2");
+    let mut text = String::new();
+    engine.wait_for(LIMIT, |line| {
+        text.push_str(line);
+        text.push('\n');
+        line.ends_with("done=1")
+    });
+    for feature in [
+        "ping=1",
+        "setboard=1",
+        "usermove=1",
+        "analyze=1",
+        "memory=1",
+        "smp=1",
+        "nps=1",
+        "exclude=1",
+        "colors=0",
+        "sigint=0",
+        "debug=1",
+        "myname=\"Sissa",
+        "playother=1",
+        "variants=\"normal,fischerandom,capablanca,caparandom,modern-random-64,contemporary-random,\
+         pm-contemporary-random,cetina-random\"",
+        "option=\"MultiPV -spin 1 1 500\"",
+        "option=\"Clear Hash -button\"",
+        "option=\"Move Overhead -spin 10 0 5000\"",
+        "option=\"VariantPath -file ",
+        "option=\"StartArray -spin",
+    ] {
+        assert!(text.contains(feature), "{feature}\n{text}");
+    }
+    engine.send("quit");
+    assert!(engine.close(LIMIT).success());
+}
+
+#[test]
+fn refuses_what_is_wrong_and_stays_where_it_was() {
+    let mut engine = start();
+    ask(&mut engine, "force");
+    ask(&mut engine, "d2d4");
+    let before = fen(&mut engine);
+    for (command, answer) in [
+        ("usermove e2e5", "Illegal move: e2e5"),
+        ("e7e9", "Illegal move: e7e9"),
+        ("O-O", "Illegal move: O-O"),
+        ("usermove", "Error (expected usermove MOVE): usermove"),
+        ("hello", "Error (unknown command): hello"),
+        ("make a move", "Error (unknown command): make a move"),
+        (
+            "level 40",
+            "Error (expected level MOVES MINUTES[:SECONDS] INCREMENT): level 40",
+        ),
+        ("sd -3", "Error (expected sd DEPTH, 1 or more): sd -3"),
+        (
+            "variant draughts",
+            "Error (no such variant): variant draughts",
+        ),
+        ("undo 3 4 5", ""),
+        ("remove", "Error (no move to take back): remove"),
+        ("exit", "Error (not analyzing): exit"),
+        ("exclude e2e5", "Error ("),
+        (
+            "option Nothing=3",
+            "Error (there is no option 'Nothing'): option Nothing=3",
+        ),
+        (
+            "option MultiPV=0",
+            "Error (option MultiPV: 0 is out of range",
+        ),
+        ("option UCI_Chess960=1", "Error (there is no option"),
+        ("option VariantPath=/", "Error (option VariantPath: "),
+        (
+            "setboard kkkkkkkk/k7/8/8/8/8/8/K7 w - - 0 1",
+            "tellusererror Illegal position: ",
+        ),
+        ("setboard", "Error (expected setboard FEN): setboard"),
+        ("setboard 8/8", "tellusererror Illegal position: "),
+    ] {
+        if command.starts_with("undo") {
+            ask(&mut engine, command);
+            ask(&mut engine, "d2d4");
+            continue;
+        }
+        let lines = ask(&mut engine, command);
+        assert!(
+            lines.iter().any(|line| line.starts_with(answer)),
+            "{command}: {lines:?}"
+        );
+        assert_eq!(fen(&mut engine), before, "{command}");
+    }
+    // Edit mode is refused, and so are its lines, but nothing else.
+    let lines = ask(&mut engine, "edit");
+    assert!(lines[0].starts_with("Error (use setboard"), "{lines:?}");
+    engine.send("edit");
+    for line in ["#", "Ka1", "Pe2", "c", "Ke8"] {
+        engine.send(line);
+    }
+    assert_eq!(ask(&mut engine, ".").len(), 1);
+    assert_eq!(fen(&mut engine), before);
+}
+
+#[test]
+fn analyzes() {
+    let mut engine = start();
+    engine.send("analyze");
+    engine.wait_for(LIMIT, is_thinking);
+    let answers = ask(&mut engine, ".");
+    let status = answers.iter().find(|line| line.starts_with("stat01: "));
+    let status = status.expect("a status");
+    assert!((6..=7).contains(&status.split(' ').count()), "{status}");
+    // A mate is a hundred thousand and the moves to it.
+    engine.send("setboard 7k/8/5K2/8/8/8/8/Q7 w - - 0 1");
+    engine.wait_for(LIMIT, |line| {
+        is_thinking(line) && line.split(' ').nth(1) == Some("100002")
+    });
+    engine.send("setboard 6k1/5ppp/8/8/8/8/8/R3K3 w Q - 0 1");
+    engine.wait_for(LIMIT, |line| is_thinking(line) && line.ends_with("Ra8#"));
+    engine.send("exclude a1a8");
+    ready(&mut engine);
+    engine.wait_for(LIMIT, |line| is_thinking(line) && !line.contains("Ra8#"));
+    engine.send("include all");
+    engine.wait_for(LIMIT, |line| is_thinking(line) && line.ends_with("Ra8#"));
+    engine.send("hint");
+    engine.wait_for(LIMIT, |line| line == "Hint: a1a8");
+    engine.send("usermove a1a8");
+    ready(&mut engine);
+    assert!(fen(&mut engine).starts_with("R5k1/"));
+    engine.send("undo");
+    engine.wait_for(LIMIT, |line| is_thinking(line) && line.ends_with("Ra8#"));
+    engine.send("option MultiPV=2");
+    engine.wait_for(LIMIT, |line| is_thinking(line) && !line.contains("Ra8#"));
+    engine.send("setscore 35 20");
+    engine.send("new");
+    engine.wait_for(LIMIT, |line| is_thinking(line) && !line.contains('#'));
+    engine.send("exit");
+    ready(&mut engine);
+    assert!(ready(&mut engine).is_empty());
+    assert!(fen(&mut engine).starts_with("rnbqkbnr/"));
+}
+
+#[test]
+fn other_commands() {
+    let mut engine = start();
+    for command in [
+        "accepted ping",
+        "rejected san",
+        "computer",
+        "name Somebody Else",
+        "rating 1500 2000",
+        "ics -",
+        "egtpath syzygy /nowhere",
+        "random",
+        "memory 8",
+        "memory 0",
+        "memory 99999999999",
+        "memory 16",
+        "cores 2",
+        "cores 0",
+        "option Clear Hash",
+        "option Move Overhead=20",
+        "setscore 10 3",
+        "hover e2",
+        "lift e2",
+        "put e4",
+    ] {
+        assert!(ask(&mut engine, command).is_empty(), "{command}");
+    }
+    let lines = ask(&mut engine, "bk");
+    assert!(
+        lines[0].starts_with(' ') && lines.last().is_some_and(String::is_empty),
+        "{lines:?}"
+    );
+    ask(&mut engine, "option MultiPV=2");
+    ask(&mut engine, "post");
+    ask(&mut engine, "sd 4");
+    reply(&mut engine, "go");
+}
+
+#[test]
+fn long_lines() {
+    let mut engine = start();
+    let lines = ask(&mut engine, &"y".repeat(2 << 20));
+    assert!(lines[0].starts_with("Error (line too long)"), "{lines:?}");
+    let lines = ask(&mut engine, &format!("usermove {}", "e2".repeat(400_000)));
+    assert!(
+        lines
+            .iter()
+            .any(|line| line.starts_with("Illegal move: e2e2")),
+        "{lines:?}"
+    );
+    assert!(lines.iter().all(|line| line.len() < 400));
+}

@@ -1,0 +1,70 @@
+//! Choosing games.
+
+use super::*;
+
+#[test]
+fn games_that_xboard_does_not_know_are_explained_to_it() {
+    let mut engine = start();
+    for name in [
+        "modern-random-64",
+        "contemporary-random",
+        "pm-contemporary-random",
+        "cetina-random",
+    ] {
+        ask(&mut engine, "new");
+        let lines = ask(&mut engine, &format!("variant {name}"));
+        let words: Vec<&str> = lines[0].split(' ').collect();
+        assert_eq!(words[0], "setup", "{lines:?}");
+        assert!(
+            words[1].starts_with('(') && words[1].ends_with(')'),
+            "{lines:?}"
+        );
+        assert!(words[2].starts_with("8x8+"), "{lines:?}");
+        assert!(
+            lines[1..].iter().all(|line| line.starts_with("piece ")),
+            "{lines:?}"
+        );
+        let board = words[3..].join(" ");
+        assert!(fen(&mut engine).starts_with(&board), "{board}");
+        ask(&mut engine, "sd 1");
+        reply(&mut engine, "go");
+    }
+    // Two random games in a row are hardly the same.
+    let mut boards: Vec<String> = (0..4)
+        .map(|_| ask(&mut engine, "variant cetina-random")[0].clone())
+        .collect();
+    boards.dedup();
+    assert!(boards.len() > 1);
+    ask(&mut engine, "option StartArray=7");
+    let first = ask(&mut engine, "variant cetina-random");
+    assert_eq!(ask(&mut engine, "variant cetina-random"), first);
+}
+
+#[test]
+fn games_that_xboard_shuffles_itself() {
+    let mut engine = start();
+    assert!(ask(&mut engine, "variant caparandom").is_empty());
+    ask(&mut engine, "force");
+    let board = "rbknqrbacn/pppppppppp/10/10/10/10/PPPPPPPPPP/R1K2RBACN w FAfa - 0 1";
+    let lines = ask(&mut engine, &format!("setboard {board}"));
+    assert!(lines.is_empty(), "{lines:?}");
+    assert!(fen(&mut engine).contains(" w KQkq "));
+    assert!(ask(&mut engine, "usermove O-O-O").is_empty());
+    assert!(fen(&mut engine).contains("/2KR1RBACN b kq - "));
+    ask(&mut engine, "undo");
+    let moves = ask(&mut engine, "include all");
+    assert!(moves.is_empty());
+    // Leave nothing but castling, and see how it is written.
+    ask(&mut engine, "setboard 9k/10/10/10/10/10/9p/R1K6P w A - 0 1");
+    ask(&mut engine, "sd 1");
+    ask(&mut engine, "exclude all");
+    ask(&mut engine, "include O-O-O");
+    assert_eq!(reply(&mut engine, "go"), "O-O-O");
+    ask(&mut engine, "new");
+    assert!(fen(&mut engine).starts_with("rnbqkbnr/"));
+    ask(&mut engine, "setboard 4k3/8/8/8/8/8/8/R3K3 w Q - 0 1");
+    ask(&mut engine, "sd 1");
+    ask(&mut engine, "exclude all");
+    ask(&mut engine, "include O-O-O");
+    assert_eq!(reply(&mut engine, "go"), "e1c1");
+}

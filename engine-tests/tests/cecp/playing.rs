@@ -1,0 +1,210 @@
+//! Games: clocks, results, pondering.
+
+use super::*;
+
+#[test]
+fn plays_a_game() {
+    let mut engine = start();
+    ask(&mut engine, "st 0.05");
+    let mut last = reply(&mut engine, "usermove e2e4");
+    for _ in 0..6 {
+        // Any legal move of White's will do: the engine itself knows one.
+        engine.send("hint");
+        let hint = engine.wait_for(LIMIT, |line| line.starts_with("Hint: "));
+        last = reply(&mut engine, &format!("usermove {}", &hint[6..]));
+    }
+    assert!(last.len() >= 3);
+    assert!(fen(&mut engine).contains(" w "));
+    // The other side now.
+    reply(&mut engine, "go");
+    assert!(fen(&mut engine).contains(" b "));
+}
+
+#[test]
+fn plays_by_the_clock_it_is_shown() {
+    let mut engine = start();
+    ask(&mut engine, "level 0 0:02 0.1");
+    ask(&mut engine, "time 200");
+    ask(&mut engine, "otim 200");
+    let began = Instant::now();
+    reply(&mut engine, "e2e4");
+    assert!(began.elapsed() < Duration::from_secs(2));
+    ask(&mut engine, "time 1");
+    let began = Instant::now();
+    reply(&mut engine, "usermove d2d4");
+    assert!(began.elapsed() < Duration::from_secs(1));
+    ask(&mut engine, "new");
+    ask(&mut engine, "sd 2");
+    reply(&mut engine, "d2d4");
+    ask(&mut engine, "st 5");
+    ask(&mut engine, "nps 100");
+    let began = Instant::now();
+    reply(&mut engine, "c2c4");
+    assert!(began.elapsed() < Duration::from_secs(3));
+}
+
+#[test]
+fn results() {
+    let mut engine = start();
+    ask(&mut engine, "force");
+    for mv in ["f2f3", "e7e5", "g2g4"] {
+        assert!(ask(&mut engine, mv).is_empty());
+    }
+    ask(&mut engine, "sd 3");
+    assert_eq!(reply(&mut engine, "go"), "d8h4");
+    engine.wait_for(LIMIT, |line| line == "0-1 {Black mates}");
+    assert!(ask(&mut engine, "usermove a2a3").contains(&"Illegal move: a2a3".to_owned()));
+    for (board, mv, result) in [
+        ("7k/8/6K1/8/8/8/Q7/8 w - - 0 1", "a2a8", "1-0 {White mates}"),
+        (
+            "7k/4Q3/6K1/8/8/8/8/8 w - - 0 1",
+            "e7f7",
+            "1/2-1/2 {Stalemate}",
+        ),
+        (
+            "7k/8/8/8/8/3q4/4K3/8 w - - 0 1",
+            "e2d3",
+            "1/2-1/2 {Draw by insufficient material}",
+        ),
+        (
+            "7k/8/8/8/8/8/R7/4K3 w - - 99 90",
+            "a2b2",
+            "1/2-1/2 {Draw by fifty-move rule}",
+        ),
+    ] {
+        ask(&mut engine, "force");
+        assert!(ask(&mut engine, &format!("setboard {board}")).is_empty());
+        assert_eq!(
+            ask(&mut engine, "black"),
+            ["Error (White is to move): black"]
+        );
+        assert!(ask(&mut engine, "white").is_empty());
+        assert_eq!(ask(&mut engine, &format!("usermove {mv}")), [result]);
+    }
+    ask(&mut engine, "new");
+    ask(&mut engine, "force");
+    for mv in ["g1f3", "g8f6", "f3g1", "f6g8", "g1f3", "g8f6", "f3g1"] {
+        assert!(ask(&mut engine, mv).is_empty());
+    }
+    ask(&mut engine, "playother");
+    assert_eq!(ask(&mut engine, "f6g8"), ["1/2-1/2 {Draw by repetition}"]);
+    assert!(ask(&mut engine, "result 1/2-1/2 {Draw by repetition}").is_empty());
+}
+
+#[test]
+fn pings_are_answered_at_once_and_after_a_hurried_move() {
+    let mut engine = start();
+    ask(&mut engine, "st 600");
+    engine.send("usermove e2e4");
+    let began = Instant::now();
+    assert!(ready(&mut engine).is_empty());
+    assert!(ask(&mut engine, ".")[0].starts_with("stat01: "));
+    assert!(ask(&mut engine, "usermove d2d4")[0].starts_with("Error (command not legal now)"));
+    engine.send("?");
+    let lines = ready(&mut engine);
+    assert_eq!(lines.len(), 1);
+    assert!(lines[0].starts_with("move "), "{lines:?}");
+    assert!(began.elapsed() < Duration::from_secs(10));
+    assert!(ask(&mut engine, "?").is_empty());
+}
+
+#[test]
+fn takes_moves_back() {
+    let mut engine = start();
+    ask(&mut engine, "st 0.05");
+    let start = fen(&mut engine);
+    reply(&mut engine, "e2e4");
+    ask(&mut engine, "remove");
+    assert_eq!(fen(&mut engine), start);
+    reply(&mut engine, "d2d4");
+    ask(&mut engine, "force");
+    ask(&mut engine, "undo");
+    assert!(fen(&mut engine).contains(" b "));
+    ask(&mut engine, "undo");
+    assert_eq!(fen(&mut engine), start);
+    assert_eq!(
+        ask(&mut engine, "undo"),
+        ["Error (no move to take back): undo"]
+    );
+}
+
+#[test]
+fn ponders() {
+    let mut engine = start();
+    ask(&mut engine, "sd 7");
+    ask(&mut engine, "hard");
+    ask(&mut engine, "post");
+    reply(&mut engine, "e2e4");
+    let mut pondered = 0;
+    for _ in 0..4 {
+        // Thinking on the opponent's time begins with the move it expects, in brackets.
+        engine.send("hint");
+        let mut lines = Vec::new();
+        let hint = engine.wait_for(LIMIT, |line| {
+            lines.push(line.to_owned());
+            line.starts_with("Hint: ")
+        });
+        std::thread::sleep(Duration::from_millis(200));
+        lines.extend(ready(&mut engine));
+        assert!(
+            lines.iter().all(|line| !line.starts_with("move ")),
+            "{lines:?}"
+        );
+        if lines
+            .iter()
+            .any(|line| is_thinking(line) && line.contains(" ("))
+        {
+            pondered += 1;
+        }
+        // The search was finished while the opponent thought.
+        let began = Instant::now();
+        reply(&mut engine, &format!("usermove {}", &hint[6..]));
+        assert!(began.elapsed() < Duration::from_secs(10));
+    }
+    assert!(pondered > 0);
+    ask(&mut engine, "easy");
+    assert!(
+        ask(&mut engine, "nopost")
+            .iter()
+            .all(|line| is_thinking(line))
+    );
+    assert!(ready(&mut engine).is_empty());
+    // A move that was not expected, while it ponders.
+    ask(&mut engine, "new");
+    ask(&mut engine, "hard");
+    ask(&mut engine, "st 0.1");
+    reply(&mut engine, "a2a4");
+    reply(&mut engine, "a1a2");
+    engine.send("quit");
+    assert!(engine.close(LIMIT).success());
+}
+
+#[test]
+fn takes_a_draw_when_it_stands_worse() {
+    let mut engine = start();
+    ask(&mut engine, "draw");
+    ask(&mut engine, "setboard 4k3/8/8/8/8/8/QQ6/4K3 b - - 0 1");
+    ask(&mut engine, "sd 2");
+    reply(&mut engine, "go");
+    assert_eq!(ask(&mut engine, "draw"), ["offer draw"]);
+    ask(&mut engine, "setboard 4k3/8/8/8/8/8/QQ6/4K3 w - - 0 1");
+    reply(&mut engine, "go");
+    assert!(ask(&mut engine, "draw").is_empty());
+}
+
+#[test]
+fn pauses() {
+    let mut engine = start();
+    ask(&mut engine, "st 0.5");
+    engine.send("e2e4");
+    assert!(ask(&mut engine, "pause").is_empty());
+    std::thread::sleep(Duration::from_millis(1500));
+    assert!(ready(&mut engine).is_empty());
+    reply(&mut engine, "resume");
+    engine.send("analyze");
+    engine.wait_for(LIMIT, is_thinking);
+    ask(&mut engine, "pause");
+    assert!(ready(&mut engine).is_empty());
+    engine.send("resume");
+    engine.wait_for(LIMIT, is_thinking);
+}

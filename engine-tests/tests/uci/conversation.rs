@@ -1,0 +1,226 @@
+//! What is said, and what is answered to what is wrong.
+
+use super::*;
+
+#[test]
+fn introduces_itself_with_every_option() {
+    let mut engine = Process::spawn(sissa(), &[]);
+    engine.send("uci");
+    let mut lines = Vec::new();
+    engine.wait_for(LIMIT, |line| {
+        lines.push(line.to_owned());
+        line == "uciok"
+    });
+    assert!(lines[0].starts_with("id name Sissa"));
+    assert!(lines[1].starts_with("id author"));
+    for option in [
+        "Hash type spin default 16 min 1 max",
+        "Clear Hash type button",
+        "Threads type spin default 1 min 1 max",
+        "MultiPV type spin default 1 min 1 max",
+        "Ponder type check default false",
+        "Move Overhead type spin default 10 min 0 max",
+        "UCI_Variant type combo default chess var chess var fischerandom var capablanca var caparandom \
+         var modern-random-64 var contemporary-random var pm-contemporary-random var cetina-random",
+        "UCI_Chess960 type check default false",
+        "CastlingStyle type combo default auto var auto var king-takes-rook var scharnagl",
+        "UCI_AnalyseMode type check default false",
+        "UCI_ShowWDL type check default false",
+        "UCI_EngineAbout type string default Sissa",
+        "VariantPath type string default <empty>",
+        "StartArray type spin default -1 min -1 max",
+    ] {
+        let start = format!("option name {option}");
+        assert!(lines.iter().any(|line| line.starts_with(&start)), "{start}");
+    }
+    assert!(ready(&mut engine).is_empty());
+    engine.send("quit");
+    assert!(engine.close(LIMIT).success());
+}
+
+#[test]
+fn draws_the_board_as_stockfish_does() {
+    let mut engine = start();
+    ask(&mut engine, "position startpos moves e2e4 f7f6 d1h5");
+    let lines = ask(&mut engine, "d");
+    let find = |start: &str| lines.iter().find(|line| line.starts_with(start));
+    assert_eq!(
+        find("Fen: ").map(String::as_str),
+        Some("Fen: rnbqkbnr/ppppp1pp/5p2/7Q/4P3/8/PPPP1PPP/RNB1KBNR b KQkq - 1 2")
+    );
+    assert_eq!(find("Checkers: ").map(String::as_str), Some("Checkers: h5"));
+    let key = find("Key: ").expect("d shows the key")[5..].to_owned();
+    assert!(
+        key.len() == 16
+            && key
+                .chars()
+                .all(|c| c.is_ascii_digit() || c.is_ascii_uppercase())
+    );
+    assert!(
+        lines
+            .iter()
+            .any(|line| line.trim() == "| R | N | B |   | K | B | N | R | 1")
+    );
+    // The same position by another way has the same key.
+    ask(&mut engine, "position startpos moves e2e3 f7f6 d1h5 a7a6");
+    ask(
+        &mut engine,
+        "position fen rnbqkbnr/ppppp1pp/5p2/7Q/4P3/8/PPPP1PPP/RNB1KBNR b KQkq - 9 9",
+    );
+    assert!(ask(&mut engine, "d").contains(&format!("Key: {key}")));
+}
+
+#[test]
+fn counts_lines() {
+    let mut engine = start();
+    ask(&mut engine, "position startpos");
+    engine.send("go perft 3");
+    let mut lines = Vec::new();
+    engine.wait_for(LIMIT, |line| {
+        lines.push(line.to_owned());
+        line.starts_with("Nodes searched: ")
+    });
+    assert_eq!(lines.len(), 22);
+    assert!(lines[..20].contains(&"e2e4: 600".to_owned()), "{lines:?}");
+    assert_eq!(lines[20..], ["", "Nodes searched: 8902"]);
+}
+
+#[test]
+fn a_batch_is_done_to_its_end_before_quitting() {
+    let mut engine = Process::spawn(sissa(), &[]);
+    engine.send("position startpos");
+    engine.send("go perft 4");
+    engine.send("go perft 1");
+    engine.send("quit");
+    engine.wait_for(LIMIT, |line| line == "Nodes searched: 197281");
+    engine.wait_for(LIMIT, |line| line == "Nodes searched: 20");
+    assert!(engine.close(LIMIT).success());
+}
+
+#[test]
+fn what_is_wrong_leaves_the_position_as_it_was() {
+    let mut engine = start();
+    ask(&mut engine, "position startpos moves d2d4");
+    let before = fen(&mut engine);
+    for (command, message) in [
+        (
+            "position startpos moves e2e4 e7e5 e4e5",
+            "position: move 3, e4e5",
+        ),
+        (
+            "position startpos moves e2e4 nonsense",
+            "position: move 2, nonsense",
+        ),
+        (
+            "position startpos moves f2f3 e7e5 g2g4 d8h4 a2a3",
+            "position: move 5, a2a3",
+        ),
+        (
+            "position fen 8/8/8/8/8/8/8/8 w - - 0 1",
+            "position: FEN: White has 0 kings",
+        ),
+        (
+            "position fen kkkkkkkk/k7/8/8/8/8/8/K7 w - - 0 1",
+            "position: FEN: Black has 9 kings",
+        ),
+        (
+            "position fen rnbqkbnr/pppppppp/8",
+            "position: FEN: a FEN has four to seven fields",
+        ),
+        ("position", "position: expected startpos"),
+        ("position fen", "position: expected startpos"),
+        ("position startpos e2e4", "position: expected startpos"),
+        (
+            "setoption name Hash value 0",
+            "option Hash: 0 is out of range, expected 1 to",
+        ),
+        (
+            "setoption name MultiPV value 501",
+            "option MultiPV: 501 is out of range",
+        ),
+        (
+            "setoption name Threads value x",
+            "option Threads: 'x' is not a whole number",
+        ),
+        (
+            "setoption name Nothing value 3",
+            "there is no option 'Nothing'",
+        ),
+        (
+            "setoption name UCI_Variant value draughts",
+            "there is no variant 'draughts'",
+        ),
+        (
+            "setoption name CastlingStyle value x",
+            "option CastlingStyle: 'x' is not",
+        ),
+        (
+            "setoption name StartArray value 9999999",
+            "option StartArray: 9999999 is out of range",
+        ),
+        ("setoption name VariantPath value /", "option VariantPath: "),
+        ("setoption", "setoption: expected name NAME"),
+        ("debug", "debug: expected on or off"),
+        ("perft 1000", "perft: expected a depth"),
+        ("xyzzy", "unknown command 'xyzzy'"),
+    ] {
+        let lines = ask(&mut engine, command);
+        let message = format!("info string {message}");
+        assert!(
+            lines.iter().any(|line| line.starts_with(&message)),
+            "{command}: {lines:?}"
+        );
+        assert_eq!(fen(&mut engine), before, "{command}");
+    }
+}
+
+#[test]
+fn extras() {
+    let mut engine = start();
+    ask(&mut engine, "position startpos moves e2e4");
+    assert!(ask(&mut engine, "flip").is_empty());
+    assert_eq!(
+        fen(&mut engine),
+        "rnbqkbnr/pppp1ppp/8/4p3/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
+    );
+    let lines = ask(&mut engine, "eval");
+    assert!(
+        lines
+            .iter()
+            .any(|line| line.starts_with("Final evaluation")),
+        "{lines:?}"
+    );
+    assert!(ask(&mut engine, "help").len() > 5);
+    assert!(ask(&mut engine, "debug on").is_empty());
+    assert!(ask(&mut engine, "register later").len() == 1);
+    assert!(ask(&mut engine, "joho debug off").is_empty());
+    engine.send("bench 1");
+    engine.wait_for(LIMIT, |line| line.starts_with("Nodes searched"));
+}
+
+#[test]
+fn long_lines_and_strange_bytes() {
+    let mut engine = start();
+    let long = "x".repeat(3 << 20);
+    let line = ask_one(&mut engine, &long);
+    assert!(
+        line.starts_with("info string a line of 3145728 bytes"),
+        "{line}"
+    );
+    let moves = "e2e4 ".repeat(200_000);
+    let line = ask_one(&mut engine, &format!("position startpos moves {moves}"));
+    assert!(
+        line.starts_with("info string position: move 2, e2e4"),
+        "{line}"
+    );
+    let shuffle = "g1f3 g8f6 f3g1 f6g8 ".repeat(2500);
+    assert!(ask(&mut engine, &format!("position startpos moves {shuffle}")).is_empty());
+    assert_eq!(
+        fen(&mut engine),
+        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 10000 5001"
+    );
+    best_move(&mut engine, "go depth 2");
+    engine.send("\u{fffd}\u{0}\u{7}\t go \u{202e}");
+    engine.send("stop");
+    ready(&mut engine);
+}

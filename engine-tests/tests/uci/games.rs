@@ -1,0 +1,153 @@
+//! Choosing games, their arrays and how castling is written.
+
+use super::*;
+
+#[test]
+fn castling_as_the_options_say() {
+    const ROOKS: &str = "position fen r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
+    let castles = |engine: &mut Process, text: &str| {
+        best_move(engine, &format!("go depth 1 searchmoves {text}"))
+            .split(' ')
+            .nth(1)
+            .map(str::to_owned)
+    };
+    for order in [
+        ["UCI_Variant value chess", "UCI_Chess960 value true"],
+        ["UCI_Chess960 value true", "UCI_Variant value chess"],
+    ] {
+        let mut engine = start();
+        ask(&mut engine, ROOKS);
+        assert_eq!(castles(&mut engine, "e1g1").as_deref(), Some("e1g1"));
+        for option in order {
+            ask(&mut engine, &format!("setoption name {option}"));
+        }
+        ask(&mut engine, ROOKS);
+        assert_eq!(castles(&mut engine, "O-O").as_deref(), Some("e1h1"));
+        assert_eq!(castles(&mut engine, "e1a1").as_deref(), Some("e1a1"));
+        // Fischer Random, for a GUI that says no more than this.
+        let shuffled = "position fen 1r2k1r1/8/8/8/8/8/8/1R2K1R1 w GBgb - 0 1 moves e1b1";
+        assert!(ask(&mut engine, shuffled).is_empty());
+        assert_eq!(fen(&mut engine), "1r2k1r1/8/8/8/8/8/8/2KR2R1 b kq - 1 1");
+        ask(&mut engine, "setoption name CastlingStyle value scharnagl");
+        ask(&mut engine, ROOKS);
+        assert_eq!(castles(&mut engine, "e1h1").as_deref(), Some("e1g1"));
+        ask(
+            &mut engine,
+            "setoption name CastlingStyle value king-takes-rook",
+        );
+        ask(&mut engine, "setoption name UCI_Chess960 value false");
+        assert_eq!(castles(&mut engine, "e1g1").as_deref(), Some("e1h1"));
+        ask(&mut engine, "setoption name CastlingStyle value auto");
+        assert_eq!(castles(&mut engine, "e1g1").as_deref(), Some("e1g1"));
+        ask(&mut engine, "setoption name UCI_Variant value chess960");
+        ask(&mut engine, ROOKS);
+        assert_eq!(castles(&mut engine, "e1g1").as_deref(), Some("e1h1"));
+    }
+}
+
+#[test]
+fn choosing_a_game_starts_it() {
+    let mut engine = start();
+    for (name, start) in [
+        ("fischerandom", START),
+        ("chess960", START),
+        ("normal", START),
+        (
+            "capablanca",
+            "rnabqkbcnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNABQKBCNR w KQkq - 0 1",
+        ),
+        (
+            "Caparandom",
+            "rnbqkcabnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNBQKCABNR w KQkq - 0 1",
+        ),
+        (
+            "cetina-random",
+            "rnbqkbsc/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBSC w - - 0 1 -",
+        ),
+    ] {
+        let line = ask_one(
+            &mut engine,
+            &format!("setoption name UCI_Variant value {name}"),
+        );
+        assert!(line.starts_with("info string variant "), "{line}");
+        assert_eq!(fen(&mut engine), start);
+        ask(&mut engine, "position startpos");
+        assert_eq!(fen(&mut engine), start);
+    }
+}
+
+#[test]
+fn start_arrays() {
+    let mut engine = start();
+    let message = ask_one(&mut engine, "setoption name StartArray value 999999");
+    assert!(
+        message.starts_with("info string option StartArray: "),
+        "{message}"
+    );
+    ask(&mut engine, "setoption name StartArray value 8255");
+    ask(&mut engine, "setoption name UCI_Variant value caparandom");
+    assert!(fen(&mut engine).ends_with("/RNBQKCABNR w KQkq - 0 1"));
+    ask(&mut engine, "setoption name StartArray value 0");
+    let message = ask_one(&mut engine, "position startpos");
+    assert!(message.contains("caparandom has no array 0"), "{message}");
+    assert!(message.contains("nearest valid"), "{message}");
+    ask(&mut engine, "setoption name UCI_Variant value fischerandom");
+    ask(&mut engine, "position startpos");
+    assert_eq!(
+        fen(&mut engine),
+        "bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w KQkq - 0 1"
+    );
+    ask(&mut engine, "setoption name StartArray value -1");
+    ask(&mut engine, "position startpos");
+    assert_eq!(fen(&mut engine), START);
+}
+
+#[test]
+fn variant_files() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("my games.ini");
+    let text = "[gothic:capablanca]\n\
+                startFen = rnbqckabnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNBQCKABNR w KQkq - 0 1\n\
+                [broken:capablanca]\n\
+                maxFyle = 3\n";
+    std::fs::write(&path, text).expect("a file");
+    let mut engine = start();
+    let lines = ask(
+        &mut engine,
+        &format!("setoption name VariantPath value {}", path.display()),
+    );
+    assert!(
+        lines
+            .iter()
+            .any(|line| line.starts_with("info string") && line.contains("my games.ini:4:")),
+        "{lines:?}"
+    );
+    assert!(
+        lines.iter().any(|line| line.contains(" var gothic")),
+        "{lines:?}"
+    );
+    ask(&mut engine, "setoption name UCI_Variant value gothic");
+    assert!(fen(&mut engine).contains("/RNBQCKABNR w KQkq - 0 1"));
+    for bad in [
+        folder.path().display().to_string(),
+        "/no/such/file.ini".to_owned(),
+    ] {
+        let line = ask_one(
+            &mut engine,
+            &format!("setoption name VariantPath value {bad}"),
+        );
+        assert!(
+            line.starts_with("info string option VariantPath: "),
+            "{line}"
+        );
+    }
+    ask(&mut engine, "setoption name UCI_Variant value chess");
+    ask(&mut engine, "setoption name UCI_Variant value gothic");
+    assert!(fen(&mut engine).contains("/RNBQCKABNR w KQkq - 0 1"));
+    ask(&mut engine, "setoption name VariantPath value <empty>");
+    let line = ask_one(&mut engine, "setoption name UCI_Variant value gothic");
+    assert!(
+        line.starts_with("info string there is no variant 'gothic'"),
+        "{line}"
+    );
+}

@@ -1,0 +1,190 @@
+//! Searches, and commands while they run.
+
+use super::*;
+
+#[test]
+fn every_go_is_answered_by_a_move() {
+    let mut engine = start();
+    ask(&mut engine, "position startpos");
+    for go in [
+        "go depth 1",
+        "go depth -3",
+        "go depth x",
+        "go nodes 500",
+        "go nodes -1",
+        "go movetime 20",
+        "go movetime 0",
+        "go wtime 50 btime 50",
+        "go wtime -100 btime 50",
+        "go btime 50",
+        "go wtime 1000 btime 1000 winc 10 binc 10 movestogo 1",
+        "go mate 1 depth 2",
+        "go movestogo 0 depth 1",
+        "go away",
+        "go depth 1 searchmoves e2e4 e2e5",
+        "go depth 1 searchmoves e2e5",
+        "go depth 99999999999999999999 nodes 10",
+    ] {
+        let line = best_move(&mut engine, go);
+        assert_ne!(line, "bestmove (none)", "{go}");
+        let other = ready(&mut engine);
+        assert!(other.is_empty(), "{go}: {other:?}");
+    }
+    let line = best_move(&mut engine, "go depth 1 searchmoves a2a3 xx");
+    assert!(line.starts_with("bestmove a2a3"), "{line}");
+}
+
+#[test]
+fn tells_what_it_thinks() {
+    let mut engine = start();
+    ask(&mut engine, "position startpos");
+    engine.send("go depth 4");
+    let mut lines = Vec::new();
+    engine.wait_for(LIMIT, |line| {
+        lines.push(line.to_owned());
+        line.starts_with("bestmove")
+    });
+    let last = lines.pop().unwrap_or_default();
+    let words: Vec<&str> = lines.last().expect("an info line").split(' ').collect();
+    assert_eq!(words[..3], ["info", "depth", "4"]);
+    for (at, word) in [
+        (3, "seldepth"),
+        (5, "multipv"),
+        (7, "score"),
+        (8, "cp"),
+        (10, "nodes"),
+        (12, "nps"),
+        (14, "hashfull"),
+        (16, "tbhits"),
+        (18, "time"),
+        (20, "pv"),
+    ] {
+        assert_eq!(words[at], word, "{words:?}");
+    }
+    let expected = format!("bestmove {} ponder {}", words[21], words[22]);
+    assert_eq!(last, expected);
+}
+
+#[test]
+fn shows_several_lines_and_chances() {
+    let mut engine = start();
+    ask(&mut engine, "setoption name MultiPV value 3");
+    ask(&mut engine, "setoption name UCI_ShowWDL value true");
+    ask(&mut engine, "position startpos");
+    engine.send("go depth 3");
+    let mut ranks = Vec::new();
+    engine.wait_for(LIMIT, |line| {
+        if line.starts_with("info depth 3") {
+            let words: Vec<&str> = line.split(' ').collect();
+            ranks.push(words[6].to_owned());
+            let wdl = words.iter().position(|word| *word == "wdl").expect("wdl");
+            let sum: u32 = words[wdl + 1..wdl + 4]
+                .iter()
+                .filter_map(|word| word.parse::<u32>().ok())
+                .sum();
+            assert_eq!(sum, 1000, "{line}");
+        }
+        line.starts_with("bestmove")
+    });
+    assert!(
+        ranks.ends_with(&["1".to_owned(), "2".to_owned(), "3".to_owned()]),
+        "{ranks:?}"
+    );
+}
+
+#[test]
+fn no_legal_move() {
+    let mut engine = start();
+    ask(&mut engine, "position startpos moves f2f3 e7e5 g2g4 d8h4");
+    engine.send("go depth 5");
+    assert_eq!(
+        engine.line(LIMIT).as_deref(),
+        Some("info depth 0 score mate 0")
+    );
+    assert_eq!(engine.line(LIMIT).as_deref(), Some("bestmove (none)"));
+    ask(&mut engine, "position fen 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1");
+    engine.send("go movetime 1000");
+    assert_eq!(
+        engine.line(LIMIT).as_deref(),
+        Some("info depth 0 score cp 0")
+    );
+    assert_eq!(engine.line(LIMIT).as_deref(), Some("bestmove (none)"));
+}
+
+#[test]
+fn commands_during_a_search() {
+    let mut engine = start();
+    ask(&mut engine, "position startpos");
+    engine.send("go infinite");
+    let began = Instant::now();
+    let lines = ask(&mut engine, "d");
+    assert!(lines.contains(&format!("Fen: {START}")));
+    ready(&mut engine);
+    assert!(
+        ask(&mut engine, "go depth x nonsense")
+            .iter()
+            .all(|line| !line.starts_with("bestmove"))
+    );
+    assert!(began.elapsed() < Duration::from_secs(5));
+    // These wait for the search to end, and then are done in order.
+    engine.send("position startpos moves e2e4");
+    engine.send("go depth 2");
+    ready(&mut engine);
+    engine.send("stop");
+    for _ in 0..3 {
+        engine.wait_for(LIMIT, |line| line.starts_with("bestmove"));
+    }
+    assert_ne!(fen(&mut engine), START);
+}
+
+#[test]
+fn pondering() {
+    let mut engine = start();
+    ask(&mut engine, "position startpos moves e2e4 e7e5");
+    engine.send("go ponder wtime 1000 btime 1000");
+    std::thread::sleep(Duration::from_millis(300));
+    assert!(
+        ready(&mut engine)
+            .iter()
+            .all(|line| !line.starts_with("bestmove"))
+    );
+    engine.send("ponderhit");
+    engine.wait_for(Duration::from_secs(2), |line| line.starts_with("bestmove"));
+    engine.send("go ponder movetime 10");
+    std::thread::sleep(Duration::from_millis(100));
+    assert!(
+        ready(&mut engine)
+            .iter()
+            .all(|line| !line.starts_with("bestmove"))
+    );
+    engine.send("stop");
+    engine.wait_for(LIMIT, |line| line.starts_with("bestmove"));
+    assert!(ask(&mut engine, "ponderhit").is_empty());
+    assert!(ask(&mut engine, "stop").is_empty());
+}
+
+#[test]
+fn all_games_can_be_searched() {
+    let mut engine = start();
+    for name in [
+        "chess",
+        "fischerandom",
+        "capablanca",
+        "caparandom",
+        "modern-random-64",
+        "contemporary-random",
+        "pm-contemporary-random",
+        "cetina-random",
+    ] {
+        ask(
+            &mut engine,
+            &format!("setoption name UCI_Variant value {name}"),
+        );
+        ask(&mut engine, "ucinewgame");
+        ask(&mut engine, "position startpos");
+        let best = best_move(&mut engine, "go depth 3");
+        let mv = best.split(' ').nth(1).unwrap_or_default();
+        assert!(ask(&mut engine, &format!("position startpos moves {mv}")).is_empty());
+        assert!(ask(&mut engine, "flip").is_empty(), "{name}");
+    }
+}
