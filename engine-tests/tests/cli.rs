@@ -250,6 +250,44 @@ fn the_file_of_the_built_in_games_has_no_mistakes() {
     assert_eq!(good(&["check", file]), good(&["variants"]));
 }
 
+/// The text of the README's block of this kind.
+fn readme_block(kind: &str) -> String {
+    let readme = concat!(env!("CARGO_MANIFEST_DIR"), "/../README.md");
+    let readme = fs::read_to_string(readme).expect("the README");
+    let (_, block) = readme
+        .split_once(&format!("```{kind}\n"))
+        .expect("a block of the kind");
+    let (block, _) = block.split_once("```").expect("its end");
+    block.to_owned()
+}
+
+#[test]
+fn the_games_of_the_readme_can_be_played() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("mygames.ini");
+    fs::write(&file, readme_block("ini")).expect("a file");
+    let file = file.display().to_string();
+    let table = good(&["check", &file]);
+    for game in table.lines().skip(1).map(|line| line.split(' ').next()) {
+        let game = ["--variants", &file, "--variant", game.expect("a name")];
+        good(&[&["analyse", "--depth", "2"], &game[..]].concat());
+    }
+    assert_eq!(table.lines().count(), 4, "{table}");
+}
+
+#[test]
+fn the_positions_of_the_readme_are_those_of_its_games() {
+    let block = readme_block("text");
+    for line in block.lines() {
+        let (fen, game) = line.rsplit_once("   ").expect("FEN, game");
+        let game = game.split(',').next().expect("a name").trim();
+        let arguments = ["analyse", "--depth", "1", "--variant", game, "--fen"];
+        let text = good(&[&arguments[..], &[fen.trim()]].concat());
+        assert!(text.contains(&format!("FEN {}\n", fen.trim())), "{text}");
+    }
+    assert!(block.lines().count() > 3);
+}
+
 #[test]
 fn a_variant_file_holds_for_the_protocols_too() {
     let folder = tempfile::tempdir().expect("a folder");

@@ -223,10 +223,19 @@ fn fits_8x8(variant: &Variant) -> bool {
     usize::from(variant.files) <= Board8x8::FILES && usize::from(variant.ranks) <= Board8x8::RANKS
 }
 
-/// True when `text` is a FEN of the game.
+/// True when `text` is a FEN of the game, and all unmoved pieces that it names matter in the game.
 fn reads(variant: &Arc<Variant>, text: &str) -> bool {
     fn on<G: Geometry>(variant: &Arc<Variant>, text: &str) -> bool {
-        Rules::<G>::new(variant.clone()).is_ok_and(|rules| fen::read(rules, text).is_ok())
+        let unmoved = text
+            .split_whitespace()
+            .skip(4)
+            .find(|field| field.parse::<u32>().is_err());
+        let Ok(rules) = Rules::<G>::new(variant.clone()) else {
+            return false;
+        };
+        fen::read(rules, text).is_ok_and(|position| {
+            unmoved.is_none_or(|field| fen::write(&position).ends_with(&format!(" {field}")))
+        })
     }
     if fits_8x8(variant) {
         on::<Board8x8>(variant, text)
@@ -263,5 +272,7 @@ mod tests {
         assert_eq!(game("5k4/10/10/10/10/10/10/A3K4R w K -"), "capablanca");
         assert_eq!(game("4k3/8/8/8/8/8/8/M3K3 w - -"), "pm-contemporary-random");
         assert_eq!(game("4k3/8/8/8/8/8/8/S3K3 w - -"), "cetina-random");
+        let unmoved = "brnnkqrb/pppppppp/8/8/8/8/PPPPPPPP/BRQKNNRB w KQkq - De";
+        assert_eq!(game(unmoved), "contemporary-random");
     }
 }
