@@ -67,11 +67,11 @@ impl Fairy {
         }
     }
 
-    /// Nodes a second over all places, by the best times.
-    pub fn speed(&self, places: &[Place]) -> f64 {
-        let nodes: u64 = places.iter().map(|place| place.nodes).sum();
-        let time: Duration = self.best.iter().sum();
-        nodes as f64 / time.as_secs_f64()
+    /// Nodes a second on each place, by the best times.
+    pub fn speeds(&self, places: &[Place]) -> Vec<f64> {
+        let each = places.iter().zip(&self.best);
+        each.map(|(place, time)| place.nodes as f64 / time.as_secs_f64())
+            .collect()
     }
 }
 

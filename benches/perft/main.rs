@@ -19,11 +19,11 @@ use sissa::variant::catalog::Catalog;
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
-/// Rounds of the comparison; the best of them counts.
-const ROUNDS: usize = 12;
+/// How long rounds of the comparison go on, Fairy-Stockfish's turns not counted.
+const COMPARISON: Duration = Duration::from_secs(20);
 
-/// Rounds in which Fairy-Stockfish takes part, which is slower and a process of its own.
-const FAIRY_ROUNDS: usize = 3;
+/// In how many rounds Fairy-Stockfish takes part, whose turn is the longest.
+const FAIRY_ROUNDS: usize = 2;
 
 /// One program's count of one position.
 struct Runner<'a> {
@@ -132,26 +132,31 @@ fn bench(criterion: &mut Criterion, runners: &[Runner]) {
     group.finish();
 }
 
-/// Nodes a second of a program over all its positions, or those of one kind.
+/// Nodes a second of a program on the positions of one kind; on all of them the geometric mean, in
+/// which each position weighs the same.
 fn speed(runners: &[Runner], program: &str, kind: Option<&str>) -> f64 {
-    let chosen: Vec<&Runner> = runners
+    let speeds: Vec<f64> = runners
         .iter()
         .filter(|runner| runner.program == program)
         .filter(|runner| kind.is_none_or(|kind| kind == runner.place.kind))
+        .map(|runner| runner.place.nodes as f64 / runner.best.as_secs_f64())
         .collect();
-    let nodes: u64 = chosen.iter().map(|runner| runner.place.nodes).sum();
-    let time: Duration = chosen.iter().map(|runner| runner.best).sum();
-    nodes as f64 / time.as_secs_f64()
+    geometric_mean(&speeds)
 }
 
-fn report(runners: &[Runner], fairy: Option<f64>) {
-    println!("\nperft, millions of nodes a second (best of {ROUNDS} rounds)\n");
+fn geometric_mean(numbers: &[f64]) -> f64 {
+    let logarithms: f64 = numbers.iter().map(|number| number.ln()).sum();
+    (logarithms / numbers.len() as f64).exp()
+}
+
+fn report(runners: &[Runner], rounds: usize, fairy: Option<f64>) {
+    println!("\nperft, millions of nodes a second (best of {rounds} rounds)\n");
     println!(
         "{:14}{OURS_8X8:>12}{COZY:>12}{SHAKMATY:>12}{OURS_10X8:>12}{:>12}{:>12}",
         "", "8x8/cozy", "10x8/8x8"
     );
     let kinds = CHESS.iter().map(|place| (place.kind, Some(place.kind)));
-    for (label, kind) in kinds.chain([("all", None)]) {
+    for (label, kind) in kinds.chain([("mean", None)]) {
         let [ours, cozy, shakmaty, large] =
             [OURS_8X8, COZY, SHAKMATY, OURS_10X8].map(|program| speed(runners, program, kind));
         println!(
@@ -166,8 +171,8 @@ fn report(runners: &[Runner], fairy: Option<f64>) {
     }
     match fairy {
         Some(fairy) => println!(
-            "\nFairy-Stockfish on the positions of 10x8 (best of {FAIRY_ROUNDS} rounds): {:.0}; \
-             sissa 10x8 is {:.1} times as fast",
+            "\nFairy-Stockfish on the positions of 10x8 (mean, best of {FAIRY_ROUNDS} rounds): {:.0}; \
+             sissa is {:.1} times as fast",
             fairy / 1e6,
             speed(runners, OURS_10X8, None) / fairy
         ),
@@ -177,17 +182,22 @@ fn report(runners: &[Runner], fairy: Option<f64>) {
 
 fn compare(runners: &mut [Runner]) {
     let mut fairy = fairy::Fairy::start();
-    for round in 0..ROUNDS {
+    let (mut rounds, mut spent) = (0, Duration::ZERO);
+    while rounds < FAIRY_ROUNDS || spent < COMPARISON {
+        let start = Instant::now();
         for runner in runners.iter_mut() {
             runner.measure();
         }
+        spent += start.elapsed();
         if let Some(fairy) = &mut fairy
-            && round < FAIRY_ROUNDS
+            && rounds < FAIRY_ROUNDS
         {
             fairy.measure(&CAPABLANCA);
         }
+        rounds += 1;
     }
-    report(runners, fairy.map(|fairy| fairy.speed(&CAPABLANCA)));
+    let fairy = fairy.map(|fairy| geometric_mean(&fairy.speeds(&CAPABLANCA)));
+    report(runners, rounds, fairy);
 }
 
 fn main() {
