@@ -3,10 +3,11 @@
 use super::adjudication::{self, Adjudicator};
 use super::clock::{Clocks, Limits};
 use super::dialect::{StartPosition, Told};
-use super::engine::{Engine, Failure, Spec, StartError, Turn};
+use super::engine::{Engine, Failure, Turn};
 use super::log::Log;
 use super::opening::Opening;
 use super::record::{Ending, GameId, Note, Ply, Record, Termination};
+use super::spec::{Spec, StartError};
 use sissa::board::{Color, Geometry};
 use sissa::notation::{fen, read_move, san};
 use sissa::position::{Game, GameEnd, Move};

@@ -2,7 +2,7 @@
 
 use super::adjudication::{DrawRule, ResignRule};
 use super::clock::TimeControl;
-use super::engine::{CastlingStyle, FenStyle, Protocol};
+use super::spec::{CastlingStyle, FenStyle, Protocol};
 use super::sprt::Model;
 use clap::Args;
 use std::path::PathBuf;

@@ -1,13 +1,11 @@
 //! Engines that speak CECP, XBoard's protocol, in its version 2.
 
-use super::cecp_words::{Features, Word, read_features, read_word};
+use super::cecp_words::{Features, Word, hundredths, limit_commands, read_features, read_word};
 use super::clock::Limits;
 use super::dialect::{DialectError, ORTHODOX_CECP, StartPosition, Told, cecp_name};
-use super::engine::{
-    Answer, CastlingStyle, Conversation, Failure, FenStyle, INTRODUCTION, Protocol, Spec,
-    StartError, Thought, Turn,
-};
+use super::engine::{Answer, Conversation, Failure, INTRODUCTION, Thought, Turn};
 use super::process::{Process, Silence};
+use super::spec::{CastlingStyle, FenStyle, Protocol, Spec, StartError};
 use sissa::variant::Variant;
 use std::time::{Duration, Instant};
 
@@ -162,34 +160,6 @@ fn introduce(process: &mut Process) -> Result<Features, Failure> {
     }
 }
 
-/// The commands that say how much the engine may use.
-fn limit_commands(limits: Limits) -> Vec<String> {
-    match limits {
-        Limits::Clock(control) => {
-            let moves = control.moves.unwrap_or(0);
-            // The base is in whole seconds; the commands `time` and `otim` say it exactly.
-            let base = control.base.as_secs_f64().ceil() as u64;
-            let (minutes, seconds) = (base / 60, base % 60);
-            let increment = control.increment.as_secs_f64();
-            vec![format!("level {moves} {minutes}:{seconds:02} {increment}")]
-        }
-        Limits::MoveTime(each) => vec![format!("st {}", each.as_secs_f64())],
-        Limits::Depth(depth) => {
-            // A clock that never runs out.
-            vec!["level 0 1000:00 1000".to_owned(), format!("sd {depth}")]
-        }
-        // One node counts as one second.
-        Limits::Nodes(nodes) => vec!["nps 1".to_owned(), format!("st {nodes}")],
-    }
-}
-
-/// Time as the commands `time` and `otim` want it, in hundredths of a second.
-fn hundredths(time: Duration) -> u128 {
-    /// A thousand minutes, for clocks that never run out.
-    const MOST: u128 = 6_000_000;
-    (time.as_millis() / 10).min(MOST)
-}
-
 /// True when `error` ends with a move, in whatever case; an engine may not even know it for a move.
 fn ends_with(error: &str, sent: &str) -> bool {
     let (error, sent) = (error.to_ascii_lowercase(), sent.to_ascii_lowercase());
@@ -307,22 +277,6 @@ impl Conversation for Cecp {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn limits() {
-        let clock = |text: &str| {
-            let control = text.parse().expect("it is a time control");
-            limit_commands(Limits::Clock(control))
-        };
-        assert_eq!(clock("5+0.05"), ["level 0 0:05 0.05"]);
-        assert_eq!(clock("40/90+1"), ["level 40 1:30 1"]);
-        assert_eq!(clock("0.5+0.005"), ["level 0 0:01 0.005"]);
-        let each = Limits::MoveTime(Duration::from_millis(250));
-        assert_eq!(limit_commands(each), ["st 0.25"]);
-        assert_eq!(limit_commands(Limits::Nodes(5000)), ["nps 1", "st 5000"]);
-        assert_eq!(hundredths(Duration::from_millis(4999)), 499);
-        assert_eq!(hundredths(Duration::MAX), 6_000_000);
-    }
 
     #[test]
     fn errors_about_a_move() {

@@ -1,6 +1,8 @@
-//! What CECP engines say, read.
+//! The words of CECP: what engines say, and how they are told their limits.
 
+use super::clock::Limits;
 use super::engine::{Score, Thought};
+use std::time::Duration;
 
 /// Scores of CECP that mean mate: this, and the number of moves.
 const MATE: i32 = 100_000;
@@ -165,9 +167,53 @@ fn read_thought(line: &str) -> Option<Thought> {
     })
 }
 
+/// The commands that say how much the engine may use.
+pub fn limit_commands(limits: Limits) -> Vec<String> {
+    match limits {
+        Limits::Clock(control) => {
+            let moves = control.moves.unwrap_or(0);
+            // The base is in whole seconds; the commands `time` and `otim` say it exactly.
+            let base = control.base.as_secs_f64().ceil() as u64;
+            let (minutes, seconds) = (base / 60, base % 60);
+            let increment = control.increment.as_secs_f64();
+            vec![format!("level {moves} {minutes}:{seconds:02} {increment}")]
+        }
+        Limits::MoveTime(each) => vec![format!("st {}", each.as_secs_f64())],
+        Limits::Depth(depth) => {
+            // A clock that never runs out.
+            vec!["level 0 1000:00 1000".to_owned(), format!("sd {depth}")]
+        }
+        // One node counts as one second.
+        Limits::Nodes(nodes) => vec!["nps 1".to_owned(), format!("st {nodes}")],
+    }
+}
+
+/// Time as the commands `time` and `otim` want it, in hundredths of a second.
+pub fn hundredths(time: Duration) -> u128 {
+    /// A thousand minutes, for clocks that never run out.
+    const MOST: u128 = 6_000_000;
+    (time.as_millis() / 10).min(MOST)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn limits() {
+        let clock = |text: &str| {
+            let control = text.parse().expect("it is a time control");
+            limit_commands(Limits::Clock(control))
+        };
+        assert_eq!(clock("5+0.05"), ["level 0 0:05 0.05"]);
+        assert_eq!(clock("40/90+1"), ["level 40 1:30 1"]);
+        assert_eq!(clock("0.5+0.005"), ["level 0 0:01 0.005"]);
+        let each = Limits::MoveTime(Duration::from_millis(250));
+        assert_eq!(limit_commands(each), ["st 0.25"]);
+        assert_eq!(limit_commands(Limits::Nodes(5000)), ["nps 1", "st 5000"]);
+        assert_eq!(hundredths(Duration::from_millis(4999)), 499);
+        assert_eq!(hundredths(Duration::MAX), 6_000_000);
+    }
 
     #[test]
     fn features_are_read() {

@@ -3,7 +3,7 @@
 //! They know nothing of array numbers or of a seventh FEN field, so a game always begins with the FEN
 //! of its array, whose six fields say it all, and opening moves are sent as moves.
 
-use super::engine::{CastlingStyle, FenStyle};
+use super::spec::{CastlingStyle, FenStyle};
 use sissa::board::{Bits, Color, Geometry, PieceKind};
 use sissa::notation::{UciStyle, cecp, fen, uci};
 use sissa::position::{Move, Position};
@@ -245,120 +245,5 @@ impl Told {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use sissa::board::{Board8x8, Board10x8};
-    use sissa::notation::read_move;
-    use sissa::position::Rules;
-    use sissa::variant::catalog::Catalog;
-    use std::sync::Arc;
-
-    fn variant(name: &str) -> &'static Arc<Variant> {
-        Catalog::builtin().get(name).expect("the game is built in")
-    }
-
-    fn names(text: &str) -> Vec<String> {
-        text.split_whitespace().map(str::to_owned).collect()
-    }
-
-    #[test]
-    fn uci_names() {
-        let find = |game: &str, offered: Option<&str>, has_chess960| {
-            let offered = offered.map(names);
-            UciDialect::find(
-                variant(game),
-                None,
-                CastlingStyle::Auto,
-                offered.as_deref(),
-                has_chess960,
-            )
-            .map(|dialect| (dialect.variant, dialect.chess960))
-        };
-        let some = |name: &str| Some(name.to_owned());
-        assert_eq!(
-            find("caparandom", Some("chess caparandom"), true),
-            Ok((some("caparandom"), true))
-        );
-        assert_eq!(
-            find("capablanca", Some("chess capablanca"), true),
-            Ok((some("capablanca"), false))
-        );
-        assert_eq!(
-            find("fischerandom", Some("chess chess960"), true),
-            Ok((some("chess960"), true))
-        );
-        assert_eq!(
-            find("fischerandom", Some("chess"), true),
-            Ok((some("chess"), true))
-        );
-        assert_eq!(find("fischerandom", None, true), Ok((None, true)));
-        assert_eq!(find("chess", None, false), Ok((None, false)));
-        assert!(matches!(
-            find("fischerandom", None, false),
-            Err(DialectError::NoRandomCastling(_))
-        ));
-        assert!(matches!(
-            find("caparandom", None, true),
-            Err(DialectError::Unknown { .. })
-        ));
-        assert!(matches!(
-            find("cetina-random", Some("chess"), true),
-            Err(DialectError::Unknown { .. })
-        ));
-        let asked = UciDialect::find(
-            variant("caparandom"),
-            Some("capablanca"),
-            CastlingStyle::Auto,
-            Some(&[]),
-            true,
-        );
-        assert_eq!(asked.map(|dialect| dialect.variant), Ok(some("capablanca")));
-    }
-
-    #[test]
-    fn cecp_names() {
-        let find = |game: &str, offered: &str| cecp_name(variant(game), None, &names(offered));
-        assert_eq!(find("chess", "").as_deref(), Ok("normal"));
-        assert_eq!(find("chess", "normal caparandom").as_deref(), Ok("normal"));
-        assert_eq!(
-            find("fischerandom", "normal fischerandom").as_deref(),
-            Ok("fischerandom")
-        );
-        assert_eq!(
-            find("modern-random-64", "modern-random-64").as_deref(),
-            Ok("modern-random-64")
-        );
-        assert!(find("fischerandom", "normal").is_err());
-        assert!(find("caparandom", "normal capablanca").is_err());
-    }
-
-    #[test]
-    fn positions_have_six_fields_in_either_style() {
-        let rules = Rules::<Board10x8>::new(variant("caparandom").clone()).expect("it is playable");
-        let text = "rnbqkcabnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNBQKCABNR w KQkq - 0 1";
-        let start = StartPosition::new(&fen::read(rules, text).expect("it is a position"));
-        assert_eq!(start.fen(FenStyle::XFen), text);
-        assert_eq!(start.fen(FenStyle::Shredder), text.replace("KQkq", "JAja"));
-        let rules =
-            Rules::<Board8x8>::new(variant("contemporary-random").clone()).expect("it is playable");
-        let start = variant("contemporary-random")
-            .array_fen(7)
-            .expect("there are 1680");
-        let position = fen::read(rules, &start).expect("it is a position");
-        assert!(fen::write(&position).split_whitespace().count() == 7);
-        assert_eq!(StartPosition::new(&position).fen(FenStyle::XFen), start);
-    }
-
-    #[test]
-    fn castling_in_every_dialect() {
-        let rules = Rules::<Board8x8>::new(variant("chess").clone()).expect("it is playable");
-        let position =
-            fen::read(rules, "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1").expect("it is a position");
-        let mv = read_move(&position, "O-O").expect("it is legal");
-        let told = Told::new(&position, mv);
-        assert_eq!(told.uci(UciStyle::KingTakesRook), "e1h1");
-        assert_eq!(told.uci(UciStyle::Scharnagl), "e1g1");
-        assert_eq!(told.cecp(CastlingStyle::Auto), "e1g1");
-        assert_eq!(told.cecp(CastlingStyle::KingTakesRook), "e1h1");
-    }
-}
+#[path = "dialect_tests.rs"]
+mod tests;

@@ -2,14 +2,13 @@
 
 use super::cecp::Cecp;
 use super::clock::{Clocks, Limits};
-use super::dialect::{DialectError, StartPosition, Told};
+use super::dialect::{StartPosition, Told};
 use super::log::Log;
 use super::process::{Process, Silence};
+use super::spec::{Protocol, Spec, StartError};
 use super::uci::Uci;
 use sissa::board::Color;
 use sissa::variant::Variant;
-use std::fmt;
-use std::io;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -17,54 +16,6 @@ use thiserror::Error;
 
 /// How long an engine may take to introduce itself.
 pub const INTRODUCTION: Duration = Duration::from_secs(20);
-
-/// The protocols that engines speak.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-pub enum Protocol {
-    /// Universal Chess Interface.
-    Uci,
-    /// Chess Engine Communication Protocol, version 2: XBoard's.
-    Cecp,
-}
-
-/// How an engine likes its castling rights in FEN.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-pub enum FenStyle {
-    /// `KQkq`, with file letters where those are not clear.
-    XFen,
-    /// File letters, always: `JAja`.
-    Shredder,
-}
-
-/// How an engine likes its castling.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-pub enum CastlingStyle {
-    /// As its protocol has it for the game.
-    Auto,
-    /// From the king's square to the rook's.
-    KingTakesRook,
-    /// From the king's square to where it lands.
-    FromTo,
-}
-
-/// What there is to know about an engine before it is started.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Spec {
-    /// What the games call it.
-    pub name: String,
-    /// The program and its arguments.
-    pub command: Vec<String>,
-    /// The protocol.
-    pub protocol: Protocol,
-    /// Options with their values; buttons have none.
-    pub options: Vec<(String, Option<String>)>,
-    /// What it calls the game, where that cannot be found out.
-    pub variant: Option<String>,
-    /// How it likes its FEN.
-    pub fen: FenStyle,
-    /// How it likes its castling.
-    pub castling: CastlingStyle,
-}
 
 /// A score as engines tell it, from their own side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -152,71 +103,6 @@ impl From<Silence> for Failure {
             Silence::TimedOut => Failure::Hung,
             Silence::Stopped => Failure::Stopped,
         }
-    }
-}
-
-/// Why an engine cannot be used at all.
-#[derive(Debug, Error)]
-pub enum StartError {
-    /// The program does not run.
-    #[error("{name}: cannot run '{command}': {error}")]
-    Run {
-        /// The engine.
-        name: String,
-        /// Its program.
-        command: String,
-        /// What the system says.
-        error: io::Error,
-    },
-    /// It does not introduce itself.
-    #[error("{name} {failure} before it has introduced itself as a {protocol} engine")]
-    Introduction {
-        /// The engine.
-        name: String,
-        /// What it does instead.
-        failure: Failure,
-        /// The protocol.
-        protocol: Protocol,
-    },
-    /// It has no such option.
-    #[error("{name} has no option '{option}'; it has: {}", .offered.join(", "))]
-    Option {
-        /// The engine.
-        name: String,
-        /// The option asked for.
-        option: String,
-        /// The options it has.
-        offered: Vec<String>,
-    },
-    /// It cannot play the game.
-    #[error("{name} {error}")]
-    Dialect {
-        /// The engine.
-        name: String,
-        /// Why not.
-        error: DialectError,
-    },
-    /// It cannot be limited so.
-    #[error("{name} cannot be told to search '{limits}' over {protocol}")]
-    Limits {
-        /// The engine.
-        name: String,
-        /// The limits.
-        limits: Limits,
-        /// The protocol.
-        protocol: Protocol,
-    },
-    /// The match is being stopped.
-    #[error("the match is being stopped")]
-    Stopped,
-}
-
-impl fmt::Display for Protocol {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Protocol::Uci => "UCI",
-            Protocol::Cecp => "CECP",
-        })
     }
 }
 
@@ -312,36 +198,5 @@ impl Engine {
     /// Ends the process at once.
     pub fn kill(&mut self) {
         self.process.kill();
-    }
-}
-
-impl Spec {
-    /// What [`StartError::Introduction`] says of this engine.
-    pub fn silent(&self, failure: Failure) -> StartError {
-        match failure {
-            Failure::Stopped => StartError::Stopped,
-            failure => StartError::Introduction {
-                name: self.name.clone(),
-                failure,
-                protocol: self.protocol,
-            },
-        }
-    }
-
-    /// What [`StartError::Option`] says of this engine.
-    pub fn no_option(&self, option: &str, offered: Vec<String>) -> StartError {
-        StartError::Option {
-            name: self.name.clone(),
-            option: option.to_owned(),
-            offered,
-        }
-    }
-
-    /// What [`StartError::Dialect`] says of this engine.
-    pub fn no_dialect(&self, error: DialectError) -> StartError {
-        StartError::Dialect {
-            name: self.name.clone(),
-            error,
-        }
     }
 }

@@ -3,11 +3,13 @@
 //! | file | holds |
 //! |---|---|
 //! | `arguments`, `settings` | the command line, and what it means |
+//! | `identity` | what tells one match from another |
 //! | `schedule` | a whole match: games handed out, results gathered |
 //! | `arbiter` | one game |
 //! | `opening` | arrays and random moves at the start of a game |
 //! | `clock` | limits and clocks |
 //! | `adjudication` | ending games that are decided |
+//! | `spec` | what is known of an engine before it is started |
 //! | `engine` | an engine, whichever protocol it speaks |
 //! | `uci`, `cecp`, `cecp_words` | the protocols |
 //! | `dialect` | what other engines call games, and how they read positions and moves |
@@ -27,6 +29,7 @@ mod clock;
 mod dialect;
 mod elo;
 mod engine;
+mod identity;
 mod log;
 mod opening;
 mod pgn;
@@ -36,6 +39,7 @@ mod record;
 mod report;
 mod schedule;
 mod settings;
+mod spec;
 mod sprt;
 mod tally;
 mod uci;

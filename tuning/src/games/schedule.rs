@@ -2,12 +2,12 @@
 
 use super::arbiter::{Conditions, Seat, play};
 use super::archive::{Archive, ArchiveError};
-use super::engine::StartError;
 use super::log::Log;
 use super::opening::OpeningError;
 use super::progress::Progress;
 use super::record::{GameId, Record};
 use super::settings::Settings;
+use super::spec::StartError;
 use super::sprt::Verdict;
 use super::tally::{Tally, missing};
 use crossbeam_channel::{RecvTimeoutError, Sender, bounded};

@@ -142,15 +142,3 @@ fn conditions_tell_matches_apart() {
     let same = fine("--games 400 --concurrency 2 --sprt 0,5 --report 1 --event e");
     assert_eq!(same.headings.conditions, texts[0]);
 }
-
-#[test]
-fn builds_are_told_apart() {
-    let directory = tempfile::tempdir().expect("there is room");
-    let path = directory.path().join("engine");
-    let command = [path.to_string_lossy().into_owned()];
-    assert_eq!(digest(&command), None);
-    std::fs::write(&path, "a").expect("there is room");
-    assert_eq!(digest(&command), Some(0xaf63_dc4c_8601_ec8c));
-    std::fs::write(&path, "b").expect("there is room");
-    assert_ne!(digest(&command), Some(0xaf63_dc4c_8601_ec8c));
-}

@@ -2,10 +2,9 @@
 
 use super::clock::Limits;
 use super::dialect::{StartPosition, UciDialect};
-use super::engine::{
-    Answer, Conversation, Failure, FenStyle, INTRODUCTION, Score, Spec, StartError, Thought, Turn,
-};
+use super::engine::{Answer, Conversation, Failure, INTRODUCTION, Score, Thought, Turn};
 use super::process::Process;
+use super::spec::{FenStyle, Spec, StartError};
 use sissa::board::Color;
 use sissa::variant::Variant;
 use std::fmt::Write;

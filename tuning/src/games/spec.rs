@@ -1,0 +1,152 @@
+//! What there is to know about an engine before it is started, and why it cannot be used.
+
+use super::clock::Limits;
+use super::dialect::DialectError;
+use super::engine::Failure;
+use std::fmt;
+use std::io;
+use thiserror::Error;
+
+/// The protocols that engines speak.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub enum Protocol {
+    /// Universal Chess Interface.
+    Uci,
+    /// Chess Engine Communication Protocol, version 2: XBoard's.
+    Cecp,
+}
+
+/// How an engine likes its castling rights in FEN.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub enum FenStyle {
+    /// `KQkq`, with file letters where those are not clear.
+    XFen,
+    /// File letters, always: `JAja`.
+    Shredder,
+}
+
+/// How an engine likes its castling.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub enum CastlingStyle {
+    /// As its protocol has it for the game.
+    Auto,
+    /// From the king's square to the rook's.
+    KingTakesRook,
+    /// From the king's square to where it lands.
+    FromTo,
+}
+
+/// What there is to know about an engine before it is started.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Spec {
+    /// What the games call it.
+    pub name: String,
+    /// The program and its arguments.
+    pub command: Vec<String>,
+    /// The protocol.
+    pub protocol: Protocol,
+    /// Options with their values; buttons have none.
+    pub options: Vec<(String, Option<String>)>,
+    /// What it calls the game, where that cannot be found out.
+    pub variant: Option<String>,
+    /// How it likes its FEN.
+    pub fen: FenStyle,
+    /// How it likes its castling.
+    pub castling: CastlingStyle,
+}
+
+/// Why an engine cannot be used at all.
+#[derive(Debug, Error)]
+pub enum StartError {
+    /// The program does not run.
+    #[error("{name}: cannot run '{command}': {error}")]
+    Run {
+        /// The engine.
+        name: String,
+        /// Its program.
+        command: String,
+        /// What the system says.
+        error: io::Error,
+    },
+    /// It does not introduce itself.
+    #[error("{name} {failure} before it has introduced itself as a {protocol} engine")]
+    Introduction {
+        /// The engine.
+        name: String,
+        /// What it does instead.
+        failure: Failure,
+        /// The protocol.
+        protocol: Protocol,
+    },
+    /// It has no such option.
+    #[error("{name} has no option '{option}'; it has: {}", .offered.join(", "))]
+    Option {
+        /// The engine.
+        name: String,
+        /// The option asked for.
+        option: String,
+        /// The options it has.
+        offered: Vec<String>,
+    },
+    /// It cannot play the game.
+    #[error("{name} {error}")]
+    Dialect {
+        /// The engine.
+        name: String,
+        /// Why not.
+        error: DialectError,
+    },
+    /// It cannot be limited so.
+    #[error("{name} cannot be told to search '{limits}' over {protocol}")]
+    Limits {
+        /// The engine.
+        name: String,
+        /// The limits.
+        limits: Limits,
+        /// The protocol.
+        protocol: Protocol,
+    },
+    /// The match is being stopped.
+    #[error("the match is being stopped")]
+    Stopped,
+}
+
+impl fmt::Display for Protocol {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Protocol::Uci => "UCI",
+            Protocol::Cecp => "CECP",
+        })
+    }
+}
+
+impl Spec {
+    /// What [`StartError::Introduction`] says of this engine.
+    pub fn silent(&self, failure: Failure) -> StartError {
+        match failure {
+            Failure::Stopped => StartError::Stopped,
+            failure => StartError::Introduction {
+                name: self.name.clone(),
+                failure,
+                protocol: self.protocol,
+            },
+        }
+    }
+
+    /// What [`StartError::Option`] says of this engine.
+    pub fn no_option(&self, option: &str, offered: Vec<String>) -> StartError {
+        StartError::Option {
+            name: self.name.clone(),
+            option: option.to_owned(),
+            offered,
+        }
+    }
+
+    /// What [`StartError::Dialect`] says of this engine.
+    pub fn no_dialect(&self, error: DialectError) -> StartError {
+        StartError::Dialect {
+            name: self.name.clone(),
+            error,
+        }
+    }
+}

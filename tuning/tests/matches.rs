@@ -1,0 +1,374 @@
+//! Whole matches by the command line: the engine against itself, and against programs that misbehave.
+#![cfg(unix)]
+
+use engine_tests::binary::sissa;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+use std::time::{Duration, Instant};
+use tempfile::TempDir;
+
+/// A folder for a match.
+struct Match {
+    folder: TempDir,
+}
+
+impl Match {
+    fn new() -> Match {
+        let folder = tempfile::tempdir().expect("there is room");
+        Match { folder }
+    }
+
+    fn pgn(&self) -> PathBuf {
+        self.folder.path().join("games.pgn")
+    }
+
+    fn games(&self) -> String {
+        fs::read_to_string(self.pgn()).unwrap_or_default()
+    }
+
+    /// An engine written in shell, as a command.
+    fn script(&self, name: &str, body: &str) -> String {
+        let path = self.folder.path().join(name);
+        fs::write(&path, body).expect("there is room");
+        format!("sh '{}'", path.display())
+    }
+
+    /// The command with the engine in the first seat and `other` in the second.
+    fn command(&self, other: &str, arguments: &str) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_sissa-tuning"));
+        command
+            .arg("match")
+            .args(["--engine1", &quoted(sissa()), "--name1", "sissa"])
+            .args(["--engine2", other, "--name2", "other"])
+            .arg("--pgn")
+            .arg(self.pgn())
+            .args(arguments.split_whitespace());
+        command
+    }
+
+    fn play(&self, other: &str, arguments: &str) -> Output {
+        let output = self.command(other, arguments).output();
+        output.expect("the program runs")
+    }
+
+    /// Plays a match that must end well, and returns its report.
+    fn report(&self, other: &str, arguments: &str) -> String {
+        let output = self.play(other, arguments);
+        let error = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(output.status.success(), "{arguments}: {error}");
+        String::from_utf8_lossy(&output.stdout).into_owned()
+    }
+}
+
+fn quoted(path: &Path) -> String {
+    format!("'{}'", path.display())
+}
+
+/// The figures of the second engine in a report: lost on time, illegal moves, crashes, hangs.
+fn faults(report: &str) -> Vec<u64> {
+    let row = report.lines().find(|line| line.starts_with("other "));
+    let words: Vec<&str> = row.unwrap_or_default().split_whitespace().collect();
+    let numbers = words.iter().rev().take(4).rev();
+    numbers.filter_map(|word| word.parse().ok()).collect()
+}
+
+/// A UCI engine that answers `go` with `answer`, a piece of shell script.
+fn uci(answer: &str) -> String {
+    format!(
+        "while read word rest; do case $word in
+        uci) echo uciok;;
+        isready) echo readyok;;
+        go) {answer};;
+        quit) exit;;
+        esac; done"
+    )
+}
+
+/// The same for CECP: `answer` whenever it is to move.
+fn cecp(answer: &str) -> String {
+    format!(
+        "while read word rest; do case $word in
+        protover) echo 'feature setboard=1 usermove=1 ping=1 variants=\"normal,caparandom\" done=1';;
+        ping) echo pong $rest;;
+        force) playing=;;
+        go) playing=1; {answer};;
+        usermove) if [ $playing ]; then {answer}; fi;;
+        quit) exit;;
+        esac; done"
+    )
+}
+
+const SHORT: &str = "--games 2 --variant chess --random-plies 4 --depth 2 --patience 2";
+
+#[test]
+fn the_engine_plays_itself_in_both_protocols() {
+    let itself = quoted(sissa());
+    for (protocols, variant) in [
+        ("--protocol1 uci --protocol2 uci", "caparandom"),
+        ("--protocol1 cecp --protocol2 cecp", "caparandom"),
+        ("--protocol1 uci --protocol2 cecp", "pm-contemporary-random"),
+        ("--protocol1 cecp --protocol2 uci", "chess"),
+    ] {
+        for limits in [
+            "--nodes 300",
+            "--depth 2",
+            "--tc 0.5+0.02 --max-moves 30 --margin 500",
+        ] {
+            let the = Match::new();
+            let arguments =
+                format!("{protocols} --variant {variant} --games 2 --random-plies 4 {limits}");
+            let report = the.report(&itself, &arguments);
+            assert!(report.contains("games             2 "), "{report}");
+            assert_eq!(faults(&report), [0, 0, 0, 0], "{arguments}\n{report}");
+            let games = the.games();
+            assert_eq!(games.matches("[Event ").count(), 2);
+            assert!(games.contains(&format!("[Variant \"{variant}\"]")));
+        }
+    }
+}
+
+#[test]
+fn illegal_moves_lose() {
+    for (script, protocol, said) in [
+        (
+            uci("echo bestmove e3e6"),
+            "uci",
+            "makes an illegal move: e3e6",
+        ),
+        (
+            uci("echo 'bestmove (none)'"),
+            "uci",
+            "makes an illegal move: (none)",
+        ),
+        (
+            cecp("echo move nonsense"),
+            "cecp",
+            "makes an illegal move: nonsense",
+        ),
+        (
+            cecp("echo \"Illegal move: $rest\""),
+            "cecp",
+            "refuses what is legal",
+        ),
+        (
+            cecp("echo '1/2-1/2 {I say so}'"),
+            "cecp",
+            "claims '1/2-1/2 |I say so|'",
+        ),
+    ] {
+        let the = Match::new();
+        let other = the.script("engine", &script);
+        let report = the.report(&other, &format!("{SHORT} --protocol2 {protocol}"));
+        assert_eq!(faults(&report), [0, 2, 0, 0], "{script}\n{report}");
+        let games = the.games().replace('\n', " ");
+        assert_eq!(games.matches(said).count(), 2, "{games}");
+        assert_eq!(games.matches("[Termination \"illegal move\"]").count(), 2);
+        assert!(games.contains("[Result \"1-0\"]") && games.contains("[Result \"0-1\"]"));
+    }
+}
+
+#[test]
+fn crashes_lose_and_the_engine_is_started_again() {
+    let the = Match::new();
+    let other = the.script("engine", &uci("echo 'the stack is gone' >&2; exit 1"));
+    let report = the.report(&other, SHORT);
+    assert_eq!(faults(&report), [0, 0, 2, 0], "{report}");
+    let games = the.games().replace('\n', " ");
+    assert_eq!(
+        games.matches("crashes (the stack is gone)").count(),
+        2,
+        "{games}"
+    );
+}
+
+#[test]
+fn hanging_engines_are_killed() {
+    for (script, protocol) in [
+        (uci("trap '' TERM; cat > /dev/null"), "uci"),
+        (cecp("sleep 60"), "cecp"),
+    ] {
+        let the = Match::new();
+        let other = the.script("engine", &script);
+        let started = Instant::now();
+        let report = the.report(&other, &format!("{SHORT} --protocol2 {protocol}"));
+        assert_eq!(faults(&report), [0, 0, 0, 2], "{report}");
+        assert!(started.elapsed() < Duration::from_secs(40));
+    }
+}
+
+#[test]
+fn time_is_kept() {
+    let the = Match::new();
+    let other = the.script("engine", &uci("sleep 2; echo bestmove e2e4"));
+    let report = the.report(
+        &other,
+        "--games 2 --variant chess --random-plies 2 --tc 30 --depth1 2 --odds 0.01",
+    );
+    assert_eq!(faults(&report), [2, 0, 0, 0], "{report}");
+    assert_eq!(
+        the.games()
+            .matches("[Termination \"time forfeit\"]")
+            .count(),
+        2
+    );
+}
+
+#[test]
+fn resignations_count_as_losses_and_not_as_faults() {
+    let the = Match::new();
+    let other = the.script("engine", &cecp("echo resign"));
+    let report = the.report(&other, &format!("{SHORT} --protocol2 cecp"));
+    assert_eq!(faults(&report), [0, 0, 0, 0], "{report}");
+    assert!(report.contains("(won 2, drawn 0, lost 0)"), "{report}");
+    assert_eq!(the.games().matches("resigns").count(), 2);
+}
+
+#[test]
+fn a_test_ends_as_soon_as_it_is_decided() {
+    const DECIDED: &str =
+        "--variant chess --random-plies 4 --depth 1 --sprt 0,400 --sprt-model logistic";
+    let the = Match::new();
+    let other = the.script("engine", &uci("echo bestmove e3e6"));
+    let report = the.report(&other, DECIDED);
+    assert!(report.contains("the higher is accepted"), "{report}");
+    let played = the.games().matches("[Event ").count();
+    assert!((2..400).contains(&played), "{played} games");
+    // Nothing is left to do for the same command.
+    let again = the.report(&other, DECIDED);
+    assert_eq!(report, again);
+    assert_eq!(the.games().matches("[Event ").count(), played);
+}
+
+/// The moves of each game by its round.
+fn by_round(games: &str) -> Vec<(String, String)> {
+    let mut found: Vec<(String, String)> = games
+        .split("[Event ")
+        .skip(1)
+        .map(|game| {
+            let round = game
+                .split("[Round \"")
+                .nth(1)
+                .and_then(|rest| rest.split('"').next());
+            let moves = game.split("\n\n").nth(1).unwrap_or_default();
+            // Times differ from one run to the next.
+            let is_time = |word: &&str| {
+                let number = word.trim_matches(['{', '}', ',']).strip_suffix('s');
+                number.is_some_and(|number| number.parse::<f64>().is_ok())
+            };
+            let kept = moves.split_whitespace().filter(|word| !is_time(word));
+            (
+                round.unwrap_or_default().to_owned(),
+                kept.collect::<Vec<_>>().join(" "),
+            )
+        })
+        .collect();
+    found.sort();
+    found
+}
+
+#[test]
+fn a_killed_match_is_taken_up_where_it_was() {
+    const ARGUMENTS: &str = "--variant caparandom --nodes 400 --games 12 --seed 5 --concurrency 2";
+    let itself = quoted(sissa());
+    let (whole, broken) = (Match::new(), Match::new());
+    whole.report(&itself, ARGUMENTS);
+    for games in [2, 5, 8] {
+        let mut child = broken
+            .command(&itself, ARGUMENTS)
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("the program runs");
+        while broken.games().matches("[Event ").count() < games
+            && child.try_wait().is_ok_and(|status| status.is_none())
+        {
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        // It may have ended by itself.
+        let _ = child.kill();
+        let _ = child.wait();
+    }
+    let report = broken.report(&itself, ARGUMENTS);
+    assert!(report.contains("games             12 "), "{report}");
+    let (expected, found) = (by_round(&whole.games()), by_round(&broken.games()));
+    assert_eq!(expected.len(), 12);
+    for (expected, found) in expected.iter().zip(&found) {
+        assert_eq!(expected, found);
+    }
+}
+
+#[test]
+fn an_interrupted_match_keeps_what_is_finished() {
+    let the = Match::new();
+    let itself = quoted(sissa());
+    let arguments = "--variant caparandom --nodes 2000 --games 1000";
+    let mut command = the.command(&itself, arguments);
+    let child = command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn();
+    let child = child.expect("the program runs");
+    let started = Instant::now();
+    while the.games().is_empty() && started.elapsed() < Duration::from_secs(120) {
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    let interrupted = Command::new("kill")
+        .args(["-INT", &child.id().to_string()])
+        .status();
+    assert!(interrupted.is_ok_and(|status| status.success()));
+    let output = child.wait_with_output().expect("it ends");
+    assert_eq!(output.status.code(), Some(130));
+    let report = String::from_utf8_lossy(&output.stdout).into_owned();
+    let played = the.games().matches("[Event ").count();
+    assert!(
+        report.contains(&format!("games             {played} ")),
+        "{report}"
+    );
+}
+
+#[test]
+fn another_match_is_refused() {
+    let the = Match::new();
+    let itself = quoted(sissa());
+    the.report(
+        &itself,
+        "--variant chess --depth 1 --games 2 --random-plies 4",
+    );
+    let before = the.games();
+    let output = the.play(
+        &itself,
+        "--variant chess --depth 2 --games 2 --random-plies 4",
+    );
+    assert!(!output.status.success());
+    let error = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(error.contains("games of another match"), "{error}");
+    assert_eq!(the.games(), before);
+}
+
+#[test]
+fn what_cannot_be_played_is_said() {
+    let the = Match::new();
+    let plain = the.script("plain", &uci("echo bestmove e2e4"));
+    let silent = the.script("silent", "exit 0");
+    let option = format!("{SHORT} --option2 Hosh=1");
+    for (other, arguments, said) in [
+        (
+            plain.as_str(),
+            "--variant cetina-random",
+            "does not know the game cetina-random",
+        ),
+        (&plain, "--variant fischerandom", "no option UCI_Chess960"),
+        (&plain, &option, "has no option 'Hosh'"),
+        (&silent, SHORT, "crashes before it has introduced itself"),
+        ("/no/such/engine", SHORT, "cannot run '/no/such/engine'"),
+        (&plain, "--variant ludo", "there is no game 'ludo'"),
+        (
+            &plain,
+            "--array 960 --variant fischerandom",
+            "its numbers are 0 to 959",
+        ),
+    ] {
+        let output = the.play(other, arguments);
+        let error = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(!output.status.success(), "{arguments}");
+        assert!(error.contains(said), "{arguments}: {error}");
+    }
+}
