@@ -23,7 +23,10 @@ const MAX_DEPTH: i64 = 200;
 const MIN_WIDTH: usize = 20;
 
 /// Width of the columns before the line of moves, in characters.
-const COLUMNS: usize = 42;
+const COLUMNS: usize = 41;
+
+/// Width of the column of ranks, in characters.
+const RANK_COLUMN: usize = 5;
 
 /// Draw a position and search for the best move
 ///
@@ -104,11 +107,7 @@ impl Task for Analysis {
 
         let position = *game.position();
         let multipv = self.limits.multipv.min(position.legal_moves().len());
-        let table = Table {
-            position,
-            ranked: multipv > 1,
-            width: line_width(),
-        };
+        let table = Table::new(position, multipv > 1);
         let mut searcher = self.engine.searcher::<G>();
         let control = Control::new();
         let status = status::of_search(position, &control);
@@ -146,6 +145,15 @@ struct Table<G: Geometry> {
 }
 
 impl<G: Geometry> Table<G> {
+    fn new(position: Position<G>, ranked: bool) -> Table<G> {
+        let columns = COLUMNS + if ranked { RANK_COLUMN } else { 0 };
+        Table {
+            position,
+            ranked,
+            width: terminal_width().map(|width| width.saturating_sub(columns).max(MIN_WIDTH)),
+        }
+    }
+
     fn head(&self) -> String {
         let faint = style::FAINT;
         let rank = if self.ranked { "line " } else { "" };
@@ -175,9 +183,14 @@ impl<G: Geometry> Table<G> {
         if text.len() <= width {
             return text;
         }
-        // Cut between two moves; a line is ASCII.
+        // Cut behind a move; a line is ASCII.
         let end = text[..width.saturating_sub(3)].rfind(' ').unwrap_or(0);
-        format!("{} ..", &text[..end])
+        let number = |c: char| c.is_ascii_digit() || c == '.' || c == ' ';
+        let kept = match text[..end].rsplit_once(' ') {
+            Some((kept, last)) if last.chars().all(number) => kept,
+            _ => &text[..end],
+        };
+        format!("{kept} ..")
     }
 }
 
@@ -214,12 +227,12 @@ fn conclude<G: Geometry>(
     Ok(())
 }
 
-/// How many characters of a line of moves fit on the terminal; `None` where the output is none.
-fn line_width() -> Option<usize> {
+/// How many characters a line of the terminal has; `None` where the output is none.
+fn terminal_width() -> Option<usize> {
     let stdout = io::stdout();
     if !stdout.is_terminal() {
         return None;
     }
     let (width, _) = terminal_size::terminal_size_of(stdout)?;
-    Some(usize::from(width.0).saturating_sub(COLUMNS).max(MIN_WIDTH))
+    Some(usize::from(width.0))
 }

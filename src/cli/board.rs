@@ -23,8 +23,9 @@ pub fn draw<G: Geometry>(position: &Position<G>, marked: G::Bits, side: Color) -
             let at = G::square(*file, rank);
             let piece = position.piece_on(at);
             let letter = piece.map_or('.', |piece| letter(position, piece));
-            let is_white = piece.is_some_and(|piece| piece.color == Color::White);
-            let colours = style::square((file + rank) % 2 == 1, marked.has(at), is_white);
+            let is_light = (file + rank) % 2 == 1;
+            let colour = piece.map(|piece| piece.color);
+            let colours = style::square(is_light, marked.has(at), colour);
             let [left, right] = if marked.has(at) {
                 ['[', ']']
             } else {

@@ -42,7 +42,7 @@ pub fn of_search<G: Geometry>(position: Position<G>, control: &Control) -> Progr
 pub fn of_work(steps: u64) -> ProgressBar {
     let bar = ProgressBar::new(steps);
     bar.set_style(style(
-        "[{elapsed_precise}] {bar:40} {pos}/{len} (about {eta} left)",
+        "[{elapsed_precise}] {bar:30} {pos}/{len} (about {eta} left)",
     ));
     bar
 }
