@@ -7,5 +7,6 @@ pub mod games;
 pub mod naive;
 pub mod pgn;
 pub mod process;
+pub mod properties;
 pub mod tables;
 pub mod xboard;

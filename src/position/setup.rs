@@ -52,7 +52,7 @@ pub enum SetupError {
         /// How many it has.
         count: u32,
     },
-    /// A side has more pieces than it started with.
+    /// A side has more pieces than it started with, a queen in hand included.
     #[error("{color} has {count} pieces; at most {most} fit this game")]
     TooManyPieces {
         /// The side.
@@ -159,6 +159,7 @@ impl<G: Geometry> Position<G> {
         position.check_army()?;
         position.set_castling(setup.castling)?;
         position.set_unmoved(setup)?;
+        position.check_count()?;
         position.set_en_passant(setup.en_passant)?;
         if position.is_attacked(position.king(!setup.side), setup.side, position.blockers()) {
             return Err(SetupError::OpponentInCheck(!setup.side));
@@ -210,21 +211,29 @@ impl<G: Geometry> Position<G> {
     }
 
     fn check_army(&self) -> Result<(), SetupError> {
-        let most = 2 * self.rules.files() + usize::from(self.rules.drop);
         for color in Color::ALL {
             let count = self.pieces(color, PieceKind::King).count();
             if count != 1 {
                 return Err(SetupError::Kings { color, count });
-            }
-            let count = self.color(color).count();
-            if count as usize > most {
-                return Err(SetupError::TooManyPieces { color, count, most });
             }
             let edge = self.rules.first_rank[0] | self.rules.first_rank[1];
             let lost = self.pieces(color, PieceKind::Pawn) & edge;
             if lost.any() {
                 let square = name::<G>(lost.first());
                 return Err(SetupError::PawnRank { color, square });
+            }
+        }
+        Ok(())
+    }
+
+    /// Checks how many pieces each side has, a queen in hand included.
+    fn check_count(&self) -> Result<(), SetupError> {
+        let most = 2 * self.rules.files() + usize::from(self.rules.drop);
+        for color in Color::ALL {
+            let held = u32::from(self.marks.queen_in_hand(color));
+            let count = self.color(color).count() + held;
+            if count as usize > most {
+                return Err(SetupError::TooManyPieces { color, count, most });
             }
         }
         Ok(())
@@ -291,7 +300,7 @@ impl<G: Geometry> Position<G> {
                         let home = self.rules.first_rank[color.index()] & self.color(color);
                         unmoved |= home;
                         let bishops = home & self.kind(PieceKind::Bishop);
-                        if bishops.many() && one_colored::<G>(bishops) {
+                        if bishops.count() == 2 && one_colored::<G>(bishops) {
                             marks.set_adjustment(color, self.rules.adjustment);
                             if self.rules.conversion {
                                 marks.set_conversion(color, Conversion::Free);
@@ -362,6 +371,9 @@ impl<G: Geometry> Position<G> {
             }
             if !one_colored::<G>(bishops) {
                 return Err(error("the bishops stand on squares of both colours"));
+            }
+            if bishops.count() > 2 {
+                return Err(error("more than two unmoved bishops"));
             }
             if said.must[color.index()] {
                 return Err(error("'+' and '!' exclude each other"));

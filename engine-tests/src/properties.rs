@@ -1,0 +1,111 @@
+//! What must hold whatever text comes in. Property tests and fuzz targets share it.
+
+use crate::compare::same_position;
+use crate::naive::State;
+use sissa::board::{Board8x8, Board10x8, Geometry};
+use sissa::notation::{fen, read_move};
+use sissa::position::{Move, Position, Rules};
+use sissa::variant::catalog::Catalog;
+use sissa::variant::{Variant, ini};
+use std::sync::Arc;
+
+/// A text read as FEN is refused or a legal position: written and read again it is the same, the side
+/// that has moved is not in check, and the slow second way sees the same moves. Returns whether it
+/// was a position.
+///
+/// # Panics
+/// When any of it does not hold.
+pub fn fen_is_sound<G: Geometry>(rules: &'static Rules<G>, text: &str) -> bool {
+    let Ok(position) = fen::read(rules, text) else {
+        return false;
+    };
+    let written = fen::write(&position);
+    let Some(state) = State::read(rules.shared_variant(), &written) else {
+        panic!("{written} cannot be read by the second way: {text}");
+    };
+    let opponent = !state.side;
+    assert!(
+        !state.attacks(state.side, state.king(opponent)),
+        "{opponent} could be captured: {text}"
+    );
+    same_position(&position, &state);
+    // Each of its moves leads to a position of which the same is true.
+    for mv in position.legal_moves() {
+        let mut after = position;
+        after.make(mv);
+        let written = fen::write(&after);
+        match fen::read(rules, &written) {
+            Ok(again) => assert!(again == after, "{mv:?} of {text}: {written}"),
+            Err(error) => panic!("{mv:?} of {text}: {written}: {error}"),
+        }
+    }
+    true
+}
+
+/// A text read as move is refused with a reason or a legal move. Returns whether it was a move.
+///
+/// # Panics
+/// When a move that is not legal comes out.
+pub fn move_text_is_sound<G: Geometry>(position: &Position<G>, text: &str) -> bool {
+    match read_move(position, text) {
+        Ok(mv) => {
+            assert!(
+                position.legal_moves().contains(&mv),
+                "{text} read as {mv:?} in {}",
+                fen::write(position)
+            );
+            true
+        }
+        Err(error) => {
+            assert!(!error.to_string().is_empty());
+            false
+        }
+    }
+}
+
+/// A number taken for a move is called legal when it is among the legal moves and not else.
+///
+/// # Panics
+/// When it is not so.
+pub fn move_bits_are_sound<G: Geometry>(position: &Position<G>, bits: u32) {
+    let mv = Move::from_bits(bits);
+    assert_eq!(
+        position.is_legal(mv),
+        position.legal_moves().contains(&mv),
+        "{mv:?} in {}",
+        fen::write(position)
+    );
+}
+
+/// A text read as variant file gives games that can be played and mistakes that say where they are.
+/// Returns how many games it gives.
+///
+/// # Panics
+/// When a game cannot be played, or a mistake says nothing.
+pub fn ini_is_sound(text: &str) -> usize {
+    let (variants, errors) = ini::parse(text, "test.ini", Catalog::builtin());
+    for error in errors {
+        assert!(error.to_string().starts_with("test.ini:"), "{error}");
+    }
+    let count = variants.len();
+    for variant in variants {
+        let variant = Arc::new(variant);
+        if variant.files <= 8 {
+            is_playable::<Board8x8>(&variant, text);
+        }
+        is_playable::<Board10x8>(&variant, text);
+    }
+    count
+}
+
+fn is_playable<G: Geometry>(variant: &Arc<Variant>, text: &str) {
+    let rules = Rules::<G>::new(variant.clone())
+        .unwrap_or_else(|error| panic!("{}: {error}: {text}", variant.name));
+    // The start may be refused, as the position of a game; but then in an orderly way.
+    fen_is_sound(rules, &variant.start_fen);
+    for number in [0, variant.array_count() / 2, variant.array_count() - 1] {
+        if let Ok(array) = variant.array_fen(number) {
+            fen_is_sound(rules, &array);
+        }
+    }
+}

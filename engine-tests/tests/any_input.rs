@@ -1,0 +1,373 @@
+//! Texts of all kinds as FEN, move, move number and variant file: refused, or right in every respect.
+
+use engine_tests::games::{TestGame, engine_game, engine_games, mixed_games};
+use engine_tests::properties::{
+    fen_is_sound, ini_is_sound, move_bits_are_sound, move_text_is_sound,
+};
+use engine_tests::tables;
+use proptest::prelude::*;
+use proptest::sample::{Index, select};
+use proptest::string::string_regex;
+use proptest::test_runner::{Config, TestRunner};
+use sissa::board::{Board8x8, Board10x8, PieceKind};
+use sissa::notation::fen;
+use sissa::position::Rules;
+use std::cell::Cell;
+
+fn all_games() -> Vec<TestGame> {
+    engine_games().into_iter().chain(mixed_games()).collect()
+}
+
+/// Runs `test` on `cases` values of `strategy`, and asserts that at least `least` of them were accepted,
+/// which is what `test` returns: a property of accepted texts says little of refused ones.
+fn accepted_often<S: Strategy>(
+    cases: u32,
+    least: u32,
+    strategy: S,
+    test: impl Fn(&S::Value) -> bool,
+) {
+    let accepted = Cell::new(0);
+    let config = Config {
+        cases,
+        failure_persistence: None,
+        ..Config::default()
+    };
+    let result = TestRunner::new(config).run(&strategy, |value| {
+        accepted.set(accepted.get() + u32::from(test(&value)));
+        Ok(())
+    });
+    if let Err(error) = result {
+        panic!("{error}");
+    }
+    assert!(
+        accepted.get() >= least,
+        "{} of {cases} accepted",
+        accepted.get()
+    );
+}
+
+fn letters(regex: &str) -> impl Strategy<Value = String> + use<> {
+    string_regex(regex).expect("a regular expression")
+}
+
+/// A position dictated without much thought: some men, most of them where games begin, and all
+/// rights that letters can name.
+fn dictated(game: &TestGame) -> impl Strategy<Value = String> + use<> {
+    let variant = game.variant.clone();
+    let (files, ranks) = (usize::from(variant.files), usize::from(variant.ranks));
+    let kinds: Vec<PieceKind> = PieceKind::ALL
+        .into_iter()
+        .filter(|kind| *kind != PieceKind::King && variant.letter(*kind).is_some())
+        .collect();
+    let home: Vec<PieceKind> = game
+        .army
+        .iter()
+        .copied()
+        .filter(|kind| *kind != PieceKind::King)
+        .collect();
+    let last_file = (b'a' + variant.files - 1) as char;
+    let (upper, lower) = (last_file.to_ascii_uppercase(), last_file);
+    let castling = if variant.castling.is_some() {
+        prop_oneof![
+            Just("-".to_owned()),
+            "K?Q?k?q?",
+            letters(&format!("[KQkqA-{upper}a-{lower}]{{1,4}}")),
+        ]
+        .boxed()
+    } else {
+        Just("-".to_owned()).boxed()
+    };
+    let unmoved = if variant.has_unmoved_rights() {
+        prop_oneof![
+            Just(String::new()),
+            Just("-".to_owned()),
+            letters(&format!(
+                "[A-{upper}]{{1,6}}[+!]?([a-{lower}]{{1,6}}[+!]?)?"
+            )),
+        ]
+        .boxed()
+    } else {
+        Just(String::new()).boxed()
+    };
+    let hand = if variant.queen_drop {
+        prop_oneof![Just(String::new()), r"\[Q?q?\]"].boxed()
+    } else {
+        Just(String::new()).boxed()
+    };
+    let square = (0..files, 0..ranks);
+    let men = prop::collection::vec((square.clone(), any::<bool>(), select(kinds)), 0..14);
+    let homes = prop::collection::vec((0..files, any::<bool>(), select(home)), 0..12);
+    let kings = (0..files, 0..ranks, 0..files, 0..ranks);
+    let kings_at_home = (any::<bool>(), any::<bool>());
+    let en_passant = prop::option::weighted(0.2, square);
+    let counters = prop_oneof![Just(" 0 1"), Just(" 99 60"), Just("")];
+    (
+        (men, homes, kings, kings_at_home),
+        (any::<bool>(), castling, en_passant, counters, unmoved, hand),
+    )
+        .prop_map(move |((men, homes, kings, at_home), rest)| {
+            let mut board = vec![vec![None; files]; ranks];
+            for ((file, rank), white, kind) in men {
+                if kind != PieceKind::Pawn || (rank > 0 && rank < ranks - 1) {
+                    board[rank][file] = Some((white, kind));
+                }
+            }
+            for (file, white, kind) in homes {
+                let rank = if white { 0 } else { ranks - 1 };
+                board[rank][file] = Some((white, kind));
+            }
+            let (white_file, white_rank, black_file, black_rank) = kings;
+            let white_rank = if at_home.0 { 0 } else { white_rank };
+            let black_rank = if at_home.1 { ranks - 1 } else { black_rank };
+            board[white_rank][white_file] = Some((true, PieceKind::King));
+            board[black_rank][black_file] = Some((false, PieceKind::King));
+            let letter = |(white, kind): (bool, PieceKind)| {
+                let letter = variant.letter(kind).unwrap_or('?');
+                if white {
+                    letter
+                } else {
+                    letter.to_ascii_lowercase()
+                }
+            };
+            let rows: Vec<String> = board
+                .iter()
+                .rev()
+                .map(|row| row.iter().map(|man| man.map_or('1', letter)).collect())
+                .collect();
+            let (white_moves, castling, en_passant, counters, unmoved, hand) = rest;
+            let passed = en_passant.map_or("-".to_owned(), |(file, rank)| {
+                format!("{}{}", (b'a' + file as u8) as char, rank + 1)
+            });
+            format!(
+                "{}{hand} {} {castling} {passed}{counters} {unmoved}",
+                rows.join("/").replace("11", "2"),
+                if white_moves { 'w' } else { 'b' },
+            )
+        })
+}
+
+#[test]
+fn dictated_positions() {
+    for game in all_games() {
+        let large = Rules::<Board10x8>::new(game.variant.clone()).unwrap();
+        let small = Rules::<Board8x8>::new(game.variant.clone()).ok();
+        accepted_often(1_500, 25, dictated(&game), |text| {
+            let accepted = fen_is_sound(large, text);
+            if let Some(small) = small {
+                assert_eq!(fen_is_sound(small, text), accepted, "{text}");
+            }
+            accepted
+        });
+    }
+}
+
+#[test]
+fn adjustment_and_conversion_are_for_two_bishops() {
+    for (game, text, accepted) in [
+        (
+            "cetina-random",
+            "4k3/8/8/8/8/8/8/B1B1B1K1 w - - 0 1 ACE+",
+            false,
+        ),
+        (
+            "cetina-random",
+            "4k3/8/8/8/8/8/8/B1B1B1K1 w - - 0 1 AC+",
+            true,
+        ),
+        (
+            "cetina-random",
+            "4k3/8/8/8/8/8/8/B1B3K1 w - - 0 1 AC!",
+            false,
+        ),
+        (
+            "modern-random-64",
+            "4k3/8/8/8/8/8/8/BNBNB1K1 w - - 0 1 ABCDE+",
+            false,
+        ),
+        (
+            "modern-random-64",
+            "4k3/8/8/8/8/8/8/BNBN2K1 w - - 0 1 ABCD+",
+            true,
+        ),
+    ] {
+        let rules = Rules::<Board8x8>::new(engine_game(game).variant).unwrap();
+        assert_eq!(fen_is_sound(rules, text), accepted, "{text}");
+    }
+}
+
+#[test]
+fn a_queen_in_hand_counts_among_the_pieces() {
+    let rules = Rules::<Board8x8>::new(engine_game("pm-contemporary-random").variant).unwrap();
+    for (text, accepted) in [
+        ("4k3/8/8/8/NNNNNNNN/NNNNNNNN/8/4K3[] w - - 0 1 -", true),
+        ("4k3/8/8/8/NNNNNNN1/NNNNNNNN/8/4K3[Q] w - - 0 1 E", true),
+        ("4k3/8/8/8/NNNNNNNN/NNNNNNNN/8/4K3[Q] w - - 0 1 E", false),
+    ] {
+        assert_eq!(fen_is_sound(rules, text), accepted, "{text}");
+    }
+}
+
+/// A true FEN with some of its characters replaced, left out or put in.
+fn damaged(fens: Vec<String>) -> impl Strategy<Value = String> {
+    let letters = "PNBRQKACMSpnbrqkacmswWdDeEfFgGhHiIjJ0123456789/[]-+! \u{e9}\n";
+    let letters: Vec<char> = letters.chars().collect();
+    let change = (any::<Index>(), 0..3, select(letters));
+    (select(fens), prop::collection::vec(change, 0..4)).prop_map(|(fen, changes)| {
+        let mut text: Vec<char> = fen.chars().collect();
+        for (at, how, letter) in changes {
+            let at = at.index(text.len());
+            match how {
+                0 => text[at] = letter,
+                1 => {
+                    text.remove(at);
+                }
+                _ => text.insert(at, letter),
+            }
+            if text.is_empty() {
+                text.push(letter);
+            }
+        }
+        text.into_iter().collect()
+    })
+}
+
+fn table_fens(game: &TestGame) -> Vec<String> {
+    let name = match game.variant.name.as_str() {
+        "capablanca" => "caparandom",
+        name => name,
+    };
+    let lines = tables::perft(name);
+    lines.into_iter().map(|line| line.fen).collect()
+}
+
+#[test]
+fn damaged_positions() {
+    for game in engine_games() {
+        let large = Rules::<Board10x8>::new(game.variant.clone()).unwrap();
+        accepted_often(300, 30, damaged(table_fens(&game)), |text| {
+            fen_is_sound(large, text)
+        });
+    }
+}
+
+#[test]
+fn any_text_as_position() {
+    for game in all_games() {
+        let rules = Rules::<Board10x8>::new(game.variant.clone()).unwrap();
+        accepted_often(300, 0, any::<String>(), |text| fen_is_sound(rules, text));
+        let fields = "([0-9a-zA-Z/\\[\\]]{0,20} ){1,7}[-+!a-jA-J0-9]{0,8}";
+        accepted_often(300, 0, fields, |text| fen_is_sound(rules, text));
+    }
+}
+
+/// Texts that look like moves, more or less.
+fn move_like() -> impl Strategy<Value = String> {
+    prop_oneof![
+        "[a-j][0-9][a-j][0-9][a-zA-Z]{0,2}",
+        "[a-h][18][a-h][18][kq]?q?",
+        "[PNBRQKACMS][a-j]?[1-8]?x?[a-j][1-8](=?[PNBRQKACMS])?([(]Q[a-j][1-8][)])?[+#]?",
+        "[a-j]?x?[a-j][1-8](=?[a-zA-Z])?[+#]?",
+        "[oO0]-[oO0](-[oO0])?[a-j]?([(]Q[a-j]1[)])?",
+        "K[a-j](>>|»)[a-j][18]",
+        "B[a-j]<=>[PNBRQKACMS][a-j]?",
+        "[ -~]{0,12}",
+        any::<String>(),
+    ]
+}
+
+#[test]
+fn any_text_as_move() {
+    for game in engine_games() {
+        let rules = Rules::<Board10x8>::new(game.variant.clone()).unwrap();
+        let moves = (select(table_fens(&game)), move_like());
+        accepted_often(2_000, 1, moves, |(place, text)| {
+            move_text_is_sound(&fen::read(rules, place).unwrap(), text)
+        });
+    }
+}
+
+#[test]
+fn any_number_as_move() {
+    for game in engine_games() {
+        let rules = Rules::<Board10x8>::new(game.variant.clone()).unwrap();
+        // Any number, and numbers whose squares are on the board.
+        let squares = (0..80_u32, 0..80_u32, 0..1_u32 << 9);
+        let bits = prop_oneof![
+            any::<u32>(),
+            squares.prop_map(|(from, to, rest)| from | to << 7 | rest << 14),
+        ];
+        let numbers = (select(table_fens(&game)), bits);
+        accepted_often(1_000, 1_000, numbers, |(place, bits)| {
+            move_bits_are_sound(&fen::read(rules, place).unwrap(), *bits);
+            true
+        });
+    }
+}
+
+/// Variant files of a few sections, with keys and values that mean something more often than not.
+fn variant_file() -> impl Strategy<Value = String> {
+    let keys = "title aliases maxFile maxRank pawn knight bishop rook queen king archbishop chancellor \
+                minister sissa startFen promotionPieceTypes doubleStep castling castlingKingsideFile \
+                castlingQueensideFile castlingRookKingsideLanding castlingRookQueensideLanding chess960 \
+                castlingSanByFile arraySteps arrayDigits arrayMirror arrayPawnsProtected \
+                bishopAdjustment bunkerLeapFiles queenDrop bishopConversion xboardName xboardKnown \
+                pieceToCharTable variantTemplate pocketSize xboardPieces nMoveRule";
+    let keys: Vec<&'static str> = keys.split_whitespace().collect();
+    let values = vec![
+        "true",
+        "false",
+        "-",
+        "3",
+        "4",
+        "7",
+        "8",
+        "10",
+        "c",
+        "g",
+        "j",
+        "k",
+        "s",
+        "qsrbn",
+        "qrbnac",
+        "b g",
+        "a c",
+        "BB NN Q RKR",
+        "order(QN) 1:light 2:dark BB RKR N",
+        "K Q R R B B N N",
+        "most",
+        "least",
+        "turn",
+        "file",
+        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[Qq] w - - 0 1",
+        "kqr/ppp/3/PPP/KQR w - - 0 1",
+    ];
+    let value = prop_oneof![4 => select(values).prop_map(str::to_owned), 1 => "[ -~]{0,20}"];
+    let line = prop_oneof![
+        9 => (select(keys), value).prop_map(|(key, value)| format!("{key} = {value}\n")),
+        1 => "[ -~]{0,30}\n",
+    ];
+    let parents = vec![
+        "",
+        ":chess",
+        ":capablanca",
+        ":cetina-random",
+        ":contemporary-random",
+        ":pm-contemporary-random",
+        ":game",
+        ":none",
+    ];
+    let section = (
+        "[a-c]{1,2}|game",
+        select(parents),
+        prop::collection::vec(line, 0..6),
+    )
+        .prop_map(|(name, parent, lines)| format!("[{name}{parent}]\n{}", lines.concat()));
+    prop::collection::vec(section, 0..4).prop_map(|sections| sections.concat())
+}
+
+#[test]
+fn any_text_as_variant_file() {
+    accepted_often(300, 0, any::<String>(), |text| ini_is_sound(text) > 0);
+    accepted_often(1_500, 75, variant_file(), |text| ini_is_sound(text) > 0);
+}
