@@ -14,6 +14,23 @@ use tempfile::TempDir;
 /// The folders that programs are looked for in: Debian puts games where root's `PATH` does not reach.
 const GAMES: [&str; 2] = ["/usr/games", "/usr/local/games"];
 
+/// What every XBoard here is told.
+const OPTIONS: [&str; 10] = [
+    // It looks for its settings where the user database says the home is, whatever HOME says: what it
+    // finds there must not make it a viewer, and it must leave nothing there.
+    "-saveSettingsOnExit",
+    "false",
+    "-viewerOptions",
+    "",
+    "-loadGameFile",
+    "",
+    // Without a sound card the sound player complains at every move.
+    "-soundProgram",
+    "",
+    "-debugMode",
+    "true",
+];
+
 /// The file of a program.
 ///
 /// # Panics
@@ -92,8 +109,8 @@ impl XBoard {
         let home = tempfile::tempdir().expect("a folder for XBoard's home");
         let errors = fs::File::create(home.path().join("errors")).expect("a file in the home");
         let program = Command::new(xboard)
-            // No sound card here; a sound player that is not there complains at every move.
-            .args(["-soundProgram", "", "-debug", "-nameOfDebugFile", "debug"])
+            .args(OPTIONS)
+            .args(["-nameOfDebugFile", "debug"])
             .args(options)
             .current_dir(home.path())
             .env("HOME", home.path())
