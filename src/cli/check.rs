@@ -30,8 +30,8 @@ struct Reading {
     known: usize,
 }
 
-/// Reads the file as an addition to the games of `catalog`. One that declares the built-in games itself, as
-/// `xboard-variants.ini` does, stands alone.
+/// Reads the file as an addition to the games of `catalog`. One that has mistakes only because it declares
+/// the built-in games itself, as `xboard-variants.ini` does, stands alone.
 fn read(catalog: &Catalog, file: &Path) -> Result<Reading, CliError> {
     let over = |mut catalog: Catalog| {
         let known = catalog.iter().count();
@@ -47,7 +47,7 @@ fn read(catalog: &Catalog, file: &Path) -> Result<Reading, CliError> {
         return Ok(addition);
     }
     let alone = over(Catalog::empty())?;
-    Ok(if alone.mistakes.len() < addition.mistakes.len() {
+    Ok(if alone.mistakes.is_empty() {
         alone
     } else {
         addition

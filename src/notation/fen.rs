@@ -138,6 +138,14 @@ pub fn read<G: Geometry>(rules: &'static Rules<G>, text: &str) -> Result<Positio
                 setup.fullmove = value.max(1);
             }
             numbers += 1;
+        } else if text.len() > 1 && text.starts_with('-') {
+            return Err(field(text, "counter", "a number from 0"));
+        } else if !rules.special && *text != "-" {
+            return Err(field(
+                text,
+                "seventh field",
+                "- or nothing: in this game no piece's not having moved matters beyond castling",
+            ));
         } else if setup.unmoved.is_none() {
             setup.unmoved = Some(read_unmoved(rules, text)?);
         } else {
@@ -326,6 +334,13 @@ fn read_castling<G: Geometry>(
     let mut rights = G::Bits::EMPTY;
     if text == "-" {
         return Ok(rights);
+    }
+    if rules.castling.is_none() {
+        return Err(field(
+            text,
+            "castling field",
+            "- since this game has no castling",
+        ));
     }
     let castlers = Castlers { rules, setup };
     let last_file = (b'a' + rules.files() as u8 - 1) as char;

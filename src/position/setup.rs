@@ -291,7 +291,7 @@ impl<G: Geometry> Position<G> {
             Some(said) => {
                 unmoved |= self.check_unmoved(said.pieces)?;
                 for color in Color::ALL {
-                    self.set_marks(color, said, &mut marks)?;
+                    self.set_marks(color, said, unmoved, &mut marks)?;
                 }
             }
             None => {
@@ -354,9 +354,10 @@ impl<G: Geometry> Position<G> {
         &self,
         color: Color,
         said: &Unmoved<G>,
+        unmoved: G::Bits,
         marks: &mut Marks,
     ) -> Result<(), SetupError> {
-        let bishops = said.pieces & self.pieces(color, PieceKind::Bishop);
+        let bishops = unmoved & self.pieces(color, PieceKind::Bishop);
         if said.open[color.index()] {
             let error = |reason| SetupError::Mark {
                 mark: '+',
@@ -380,7 +381,7 @@ impl<G: Geometry> Position<G> {
             }
             if self.rules.adjustment {
                 let beside = super::rights::neighbours(self.rules, bishops);
-                if (beside & said.pieces & self.color(color)).none() {
+                if (beside & unmoved & self.color(color)).none() {
                     return Err(error("no unmoved piece beside an unmoved bishop"));
                 }
                 marks.set_adjustment(color, true);

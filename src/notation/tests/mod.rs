@@ -1,6 +1,7 @@
-//! Tests of moves written and read.
+//! Tests of moves and positions, written and read.
 
 mod errors;
+mod fens;
 mod forms;
 mod garbage;
 mod round_trip;

@@ -1,0 +1,74 @@
+//! Positions in the dialects that are read but not written, and texts that are refused.
+
+use super::{game, narrow, rules};
+use crate::board::{Board8x8, Board10x8, Geometry};
+use crate::notation::fen;
+
+const BACK: &str = "nrkqrbnb/pppppppp/8/8/8/8/PPPPPPPP/BNBRQKRN";
+
+fn refusal<G: Geometry>(name: &str, text: &str) -> String {
+    match fen::read::<G>(rules(game(name)), text) {
+        Ok(position) => panic!("{text} read as {}", fen::write(&position)),
+        Err(error) => error.to_string(),
+    }
+}
+
+#[test]
+fn a_castling_rook_is_unmoved_whether_or_not_the_seventh_field_names_it() {
+    for rest in [
+        "KQkq - 0 1 C+",
+        "KQkq - C+",
+        "KQkq - 0 1 CD+",
+        "KQkq - 0 1 CDF+c",
+    ] {
+        let position = narrow("contemporary-random", &format!("{BACK} w {rest}"));
+        let written = fen::write(&position);
+        assert_eq!(written, format!("{BACK} w KQkq - 0 1 CDF+c"), "{rest}");
+    }
+    let position = narrow("modern-random-64", &format!("{BACK} w KQkq - 0 1 C+"));
+    assert!(fen::write(&position).ends_with(" CD+"));
+    // Without the right the bishop has nobody to change places with.
+    let text = format!("{BACK} w - - 0 1 C+");
+    assert!(refusal::<Board8x8>("contemporary-random", &text).contains("mark '+' of White"));
+}
+
+#[test]
+fn castling_letters_in_every_dialect() {
+    let placement = "1k4r1/1p6/8/8/8/8/8/1R2KR1R";
+    for (read, written) in [
+        ("KQk", "KQk"),
+        ("HBg", "KQk"),
+        ("KHQBkg", "KQk"),
+        ("KFQ", "FQ"),
+        ("FB", "FQ"),
+        // A letter of the other case stands for Black's own right where it can.
+        ("Kg", "Kk"),
+        // And qualifies the marker where Black has no such rook.
+        ("Kf", "F"),
+        ("-", "-"),
+    ] {
+        let position = narrow("fischerandom", &format!("{placement} w {read} - 0 1"));
+        let fields = fen::write(&position);
+        assert_eq!(fields.split(' ').nth(2), Some(written), "{read}");
+    }
+}
+
+#[test]
+fn refusals_name_the_field_and_the_reason() {
+    let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -";
+    for (rest, reason) in [
+        ("-1 1", "counter"),
+        ("0 70000", "counter"),
+        ("0 1 ABC", "seventh field"),
+        ("- -", "counter"),
+    ] {
+        let message = refusal::<Board8x8>("chess", &format!("{start} {rest}"));
+        assert!(message.contains(reason), "{rest}: {message}");
+    }
+    let cetina = "bqbkncsr/pppppppp/8/8/8/8/PPPPPPPP/BQBKNCSR w KQkq - 0 1";
+    assert!(refusal::<Board8x8>("cetina-random", cetina).contains("no castling"));
+    let wide = "rnabqkbcnr/pppppppppp/10/10/10/19/PPPPPPPPPP/RNABQKBCNR w KQkq - 0 1";
+    let narrow = "rnabqkbcnr/pppppppppp/10/10/10/9/PPPPPPPPPP/RNABQKBCNR w KQkq - 0 1";
+    assert!(fen::read::<Board10x8>(rules(game("capablanca")), wide).is_ok());
+    assert!(refusal::<Board10x8>("capablanca", narrow).contains("rank 3"));
+}
