@@ -1,0 +1,12 @@
+//! Any text as variant file.
+//!
+//! `cargo +nightly fuzz run ini`
+
+#![no_main]
+
+use engine_tests::properties::ini_is_sound;
+use libfuzzer_sys::fuzz_target;
+
+fuzz_target!(|text: &str| {
+    ini_is_sound(text);
+});
