@@ -1,12 +1,28 @@
 //! Endings: advantages that do not win, and how to win those that do.
 
 use super::pawns::distance;
-use super::{EvalState, Weights};
+use super::{EvalState, Pair, Weights};
 use crate::board::{Bits, Color, Geometry, PieceKind};
 use crate::position::Position;
 
-/// The share of the end game's advantage that counts, in 64ths, when `strong` is ahead.
-pub fn scale<G: Geometry>(
+/// The share of the end game's advantage `sum` that counts, in 64ths.
+#[inline(always)]
+pub fn scale_of<G: Geometry>(
+    position: &Position<G>,
+    state: &EvalState,
+    weights: &Weights<G>,
+    sum: Pair,
+) -> i32 {
+    let ahead = if sum.end() >= 0 {
+        Color::White
+    } else {
+        Color::Black
+    };
+    scale(position, state, weights, ahead)
+}
+
+/// The same when `strong` is ahead.
+fn scale<G: Geometry>(
     position: &Position<G>,
     state: &EvalState,
     weights: &Weights<G>,

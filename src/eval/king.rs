@@ -1,7 +1,6 @@
 //! The king: its shelter, and what is aimed at it.
 
 use super::pieces::Attacks;
-use super::terms::*;
 use super::{Pair, Weights};
 use crate::board::{Bits, Color, Geometry, PieceKind, Square};
 use crate::position::{Position, Side};
@@ -14,7 +13,7 @@ pub fn king<G: Geometry>(
     color: Color,
 ) -> Pair {
     let shelter = best_shelter(position, weights, color);
-    let danger = danger(position, attacks, color, shelter);
+    let danger = danger(position, weights, attacks, color, shelter);
     Pair::new(shelter - danger * danger / 512, -(danger / 8))
 }
 
@@ -30,7 +29,9 @@ fn best_shelter<G: Geometry>(position: &Position<G>, weights: &Weights<G>, color
             let side = if rook < king { Side::A } else { Side::H };
             let landing = landings[color.index()][side.index()].king;
             if landing != king {
-                best = best.max(shelter(position, weights, color, landing) - 10);
+                best = best.max(
+                    shelter(position, weights, color, landing) - weights.terms.shelter_castling,
+                );
             }
         }
     }
@@ -44,6 +45,7 @@ fn shelter<G: Geometry>(
     color: Color,
     king: Square,
 ) -> i32 {
+    let terms = &weights.terms;
     let tables = position.rules().tables;
     let ahead = weights.ahead(color, king);
     let own = position.pieces(color, PieceKind::Pawn) & ahead;
@@ -65,13 +67,13 @@ fn shelter<G: Geometry>(
     for file in middle - 1..=(middle + 1).min(files - 1) {
         let mask = tables.file(file);
         let (mine, theirs) = (nearest(own & mask), nearest(enemy & mask));
-        sum += SHELTER[mine];
+        sum += terms.shelter[mine];
         // A pawn that stands face to face with an own one storms no further.
         if theirs != mine + 1 {
-            sum += STORM[theirs];
+            sum += terms.storm[theirs];
         }
         if mine == 5 && theirs == 5 {
-            sum += KING_OPEN_FILE;
+            sum += terms.king_open_file;
         }
     }
     sum
@@ -80,10 +82,12 @@ fn shelter<G: Geometry>(
 /// How dangerous the enemy's attack is, from 0.
 fn danger<G: Geometry>(
     position: &Position<G>,
+    weights: &Weights<G>,
     attacks: &Attacks<G>,
     color: Color,
     shelter: i32,
 ) -> i32 {
+    let terms = &weights.terms;
     let (us, them) = (color.index(), (!color).index());
     let checks = attacks.checks[them];
     let near = position.rules().tables.king(position.king(color));
@@ -102,14 +106,14 @@ fn danger<G: Geometry>(
         | position.kind(PieceKind::Chancellor)
         | position.kind(PieceKind::Archbishop)
         | position.kind(PieceKind::Minister);
-    let mut danger = DANGER_BASE
-        + DANGER_ATTACKER * attacks.king_attackers[them]
-        + DANGER_NEAR * attacks.near_king[them]
-        + DANGER_WEAK * (near & weak).count() as i32
-        + DANGER_CHECK * safe_checks
-        - DANGER_SHELTER * shelter / 4;
+    let mut danger = terms.danger_base
+        + terms.danger_attacker * attacks.king_attackers[them]
+        + terms.danger_near * attacks.near_king[them]
+        + terms.danger_weak * (near & weak).count() as i32
+        + terms.danger_check * safe_checks
+        - terms.danger_shelter * shelter / 4;
     if (heavy & position.color(!color)).none() {
-        danger += DANGER_NO_QUEEN;
+        danger += terms.danger_no_queen;
     }
     danger.clamp(0, 700)
 }

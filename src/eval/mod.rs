@@ -8,13 +8,15 @@
 //! |---|---|
 //! | `pair` | two values in one |
 //! | `values`, `placement`, `weights` | what follows from the rules of a game |
-//! | `terms` | weights that are the same in all games |
+//! | `terms`, `tuned` | weights that do not follow, and their tuned values |
+//! | `number` | weights as rows of numbers and as source text |
 //! | `state` | what is kept up to date as moves are made |
 //! | `pawns`, `pieces`, `king`, `rights` | the terms |
 //! | `endings` | drawn material, and mating a lone king |
 
 mod endings;
 mod king;
+mod number;
 mod pair;
 mod pawns;
 mod pieces;
@@ -22,12 +24,14 @@ mod placement;
 mod rights;
 mod state;
 mod terms;
+mod tuned;
 mod values;
 mod weights;
 
 pub use pair::Pair;
 pub use pawns::PawnCache;
 pub use state::EvalState;
+pub use terms::{MOVER_NAMES, MOVERS, Terms};
 pub use weights::Weights;
 
 use crate::board::{Color, Geometry};
@@ -92,6 +96,28 @@ pub fn evaluate_with<G: Geometry>(
     )
 }
 
+/// The value in centipawns for White, not rounded where [`evaluate`] rounds in the end: what tuning needs, as a
+/// slope is lost in rounding.
+pub fn evaluate_finely<G: Geometry>(position: &Position<G>, weights: &Weights<G>) -> f64 {
+    let state = EvalState::new(position, weights);
+    let pawns = Pawns::new(position, state.pawn_key(), weights);
+    let parts = parts(position, &state, weights, &pawns);
+    let sum = sum(&parts);
+    let scaled = endings::scale_of(position, &state, weights, sum);
+    let phase = f64::from(weights.phase(state.material[0] + state.material[1])) / 256.0;
+    let mut end = f64::from(sum.end() * scaled) / 64.0;
+    if scaled > 0 {
+        end += f64::from(endings::drive(position, &state, weights));
+    }
+    let tempo = f64::from(weights.terms.tempo);
+    f64::from(sum.middle()) * phase
+        + end * (1.0 - phase)
+        + match position.side_to_move() {
+            Color::White => tempo,
+            Color::Black => -tempo,
+        }
+}
+
 /// The parts that [`evaluate`] adds up, before they are blended and scaled.
 pub fn explain<G: Geometry>(position: &Position<G>, weights: &Weights<G>) -> Vec<Term> {
     let state = EvalState::new(position, weights);
@@ -120,11 +146,19 @@ fn parts<G: Geometry>(
         state.pieces,
         pawns.score,
         attacks.score,
-        Color::ALL.map(|color| attacks.threats(position, pawns, color)),
+        Color::ALL.map(|color| attacks.threats(position, weights, pawns, color)),
         Color::ALL.map(|color| king::king(position, weights, &attacks, color)),
-        Color::ALL.map(|color| pawns.passed_pawns(position, color, attacks.all[(!color).index()])),
+        Color::ALL.map(|color| {
+            pawns.passed_pawns(position, weights, color, attacks.all[(!color).index()])
+        }),
         Color::ALL.map(|color| rights::rights(position, weights, color)),
     ]
+}
+
+/// White's share of all parts less Black's.
+#[inline(always)]
+fn sum(parts: &Parts) -> Pair {
+    parts.iter().map(|[white, black]| *white - *black).sum()
 }
 
 #[inline(always)]
@@ -134,20 +168,15 @@ fn blend<G: Geometry>(
     weights: &Weights<G>,
     parts: &Parts,
 ) -> i32 {
-    let sum: Pair = parts.iter().map(|[white, black]| *white - *black).sum();
+    let sum = sum(parts);
     let phase = weights.phase(state.material[0] + state.material[1]);
-    let ahead = if sum.end() >= 0 {
-        Color::White
-    } else {
-        Color::Black
-    };
-    let scale = endings::scale(position, state, weights, ahead);
+    let scale = endings::scale_of(position, state, weights, sum);
     let mut end = sum.end() * scale / 64;
     if scale > 0 {
         end += endings::drive(position, state, weights);
     }
     let white = (sum.middle() * phase + end * (256 - phase)) / 256;
-    terms::TEMPO
+    weights.terms.tempo
         + match position.side_to_move() {
             Color::White => white,
             Color::Black => -white,

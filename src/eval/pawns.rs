@@ -1,12 +1,14 @@
 //! Pawn structure, and the cache that makes it almost free.
 
-use super::terms::*;
 use super::{EvalState, Pair, Weights};
 use crate::board::{Bits, Color, Geometry, PieceKind, Square};
 use crate::position::Position;
 
 /// Entries of a cache, a power of two.
 const CACHE_SIZE: usize = 1 << 12;
+
+/// Kings further than this from a passed pawn are all the same.
+const KING_DISTANCE: u32 = 5;
 
 /// What a pawn structure is worth and what follows from it.
 #[derive(Clone, Copy)]
@@ -79,6 +81,7 @@ impl<G: Geometry> Pawns<G> {
     }
 
     fn add(&mut self, position: &Position<G>, weights: &Weights<G>, color: Color, square: Square) {
+        let terms = &weights.terms;
         let tables = position.rules().tables;
         let own = position.pieces(color, PieceKind::Pawn);
         let enemy = position.pieces(!color, PieceKind::Pawn);
@@ -96,20 +99,28 @@ impl<G: Geometry> Pawns<G> {
 
         let mut score = Pair::ZERO;
         if doubled {
-            score += DOUBLED;
+            score += terms.doubled;
         }
         if phalanx || supported {
-            score += CONNECTED[to_go];
+            score += terms.connected[to_go];
         } else if neighbours.none() {
-            score += if opposed { ISOLATED } else { ISOLATED_OPEN };
+            score += if opposed {
+                terms.isolated
+            } else {
+                terms.isolated_open
+            };
         } else if (neighbours.without(ahead)).none() {
             let stop = forward::<G>(color, square);
             if (tables.pawn(color, stop) & enemy).any() || enemy.has(stop) {
-                score += if opposed { BACKWARD } else { BACKWARD_OPEN };
+                score += if opposed {
+                    terms.backward
+                } else {
+                    terms.backward_open
+                };
             }
         }
         if !stopped && !doubled {
-            score += PASSED[to_go];
+            score += terms.passed[to_go];
             self.passed[color.index()] = self.passed[color.index()].with(square);
         }
         self.score[color.index()] += score;
@@ -119,9 +130,11 @@ impl<G: Geometry> Pawns<G> {
     pub fn passed_pawns(
         &self,
         position: &Position<G>,
+        weights: &Weights<G>,
         color: Color,
         enemy_attacks: G::Bits,
     ) -> Pair {
+        let terms = &weights.terms;
         let (own_king, enemy_king) = (position.king(color), position.king(!color));
         let mut score = Pair::ZERO;
         for square in self.passed[color.index()].squares() {
@@ -129,10 +142,10 @@ impl<G: Geometry> Pawns<G> {
             let stop = forward::<G>(color, square);
             let enemy = distance::<G>(enemy_king, stop).min(KING_DISTANCE) as i32;
             let own = distance::<G>(own_king, stop).min(KING_DISTANCE) as i32;
-            let kings = PASSED_ENEMY_KING[to_go] * enemy - PASSED_OWN_KING[to_go] * own;
+            let kings = terms.passed_enemy_king[to_go] * enemy - terms.passed_own_king[to_go] * own;
             score += Pair::new(0, kings);
             if position.is_vacant(stop) && !enemy_attacks.has(stop) {
-                score += PASSED_FREE[to_go];
+                score += terms.passed_free[to_go];
             }
         }
         score

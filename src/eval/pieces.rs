@@ -1,7 +1,6 @@
 //! Pieces: mobility, outposts, open files, threats.
 
 use super::pawns::Pawns;
-use super::terms::*;
 use super::values::attacks;
 use super::{Pair, Weights};
 use crate::board::{Bits, Color, Geometry, PieceKind};
@@ -83,6 +82,7 @@ impl<G: Geometry> Attacks<G> {
         pawns: &Pawns<G>,
         color: Color,
     ) {
+        let terms = &weights.terms;
         let rules = position.rules();
         let tables = rules.tables;
         let us = color.index();
@@ -141,21 +141,32 @@ impl<G: Geometry> Attacks<G> {
                     let file = tables.file(G::file(square));
                     if (file & own_pawns).none() {
                         let open = (file & position.kind(PieceKind::Pawn)).none();
-                        score += if open { OPEN_FILE } else { HALF_OPEN_FILE };
+                        score += if open {
+                            terms.open_file
+                        } else {
+                            terms.half_open_file
+                        };
                     }
                 }
             }
         }
         let bishops = ours & position.kind(PieceKind::Bishop);
         if (bishops & weights.dark).any() && bishops.without(weights.dark).any() {
-            score += BISHOP_PAIR;
+            score += terms.bishop_pair;
         }
         score += minor_stances(position, weights, pawns, color, ours);
         self.score[us] += score;
     }
 
     /// What the side's attacks threaten.
-    pub fn threats(&self, position: &Position<G>, pawns: &Pawns<G>, color: Color) -> Pair {
+    pub fn threats(
+        &self,
+        position: &Position<G>,
+        weights: &Weights<G>,
+        pawns: &Pawns<G>,
+        color: Color,
+    ) -> Pair {
+        let terms = &weights.terms;
         let (us, them) = (color.index(), (!color).index());
         let enemy = position.color(!color);
         let enemy_pawns = position.pieces(!color, PieceKind::Pawn);
@@ -166,10 +177,10 @@ impl<G: Geometry> Attacks<G> {
         let by_pawn = pieces & pawns.attacks[us];
         let by_minor = pieces.without(minors) & self.minor[us] & !by_pawn;
         let undefended = self.all[us].without(self.all[them]);
-        let mut score = PAWN_THREAT * by_pawn.count() as i32
-            + MINOR_THREAT * by_minor.count() as i32
-            + HANGING * (pieces & undefended).count() as i32
-            + LOOSE_PAWN * (enemy_pawns & undefended).count() as i32;
+        let mut score = terms.pawn_threat * by_pawn.count() as i32
+            + terms.minor_threat * by_minor.count() as i32
+            + terms.hanging * (pieces & undefended).count() as i32
+            + terms.loose_pawn * (enemy_pawns & undefended).count() as i32;
         // Pawns that could step ahead without being taken, and whom they would attack then.
         let vacant = !position.blockers();
         let own_pawns = position.pieces(color, PieceKind::Pawn);
@@ -181,7 +192,7 @@ impl<G: Geometry> Attacks<G> {
             & safe
             & !pawns.attacks[them];
         let pushed = super::pawns::attacks::<G>(position, color, pushes);
-        score += PUSH_THREAT * (pushed & pieces).without(by_pawn).count() as i32;
+        score += terms.push_threat * (pushed & pieces).without(by_pawn).count() as i32;
         score
     }
 }
@@ -195,6 +206,7 @@ fn minor_stances<G: Geometry>(
     color: Color,
     ours: G::Bits,
 ) -> Pair {
+    let terms = &weights.terms;
     let minors = ours & (position.kind(PieceKind::Knight) | position.kind(PieceKind::Bishop));
     let safe = pawns.attacks[color.index()].without(pawns.reach[(!color).index()]);
     let enemy_half = weights.half[(!color).index()];
@@ -203,6 +215,6 @@ fn minor_stances<G: Geometry>(
         Color::White => G::down(all_pawns),
         Color::Black => G::up(all_pawns),
     };
-    OUTPOST * (minors & safe & enemy_half).count() as i32
-        + BEHIND_PAWN * (minors & behind).count() as i32
+    terms.outpost * (minors & safe & enemy_half).count() as i32
+        + terms.behind_pawn * (minors & behind).count() as i32
 }

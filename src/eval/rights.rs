@@ -1,6 +1,5 @@
 //! What the rights that a side still has are worth.
 
-use super::terms::*;
 use super::{Pair, Weights};
 use crate::board::{Bits, Color, Geometry, PieceKind};
 use crate::position::{Conversion, Position};
@@ -8,8 +7,9 @@ use crate::position::{Conversion, Position};
 /// The worth of castling, leap, adjustment, conversion and the queen in hand.
 #[inline]
 pub fn rights<G: Geometry>(position: &Position<G>, weights: &Weights<G>, color: Color) -> Pair {
+    let terms = &weights.terms;
     let own = position.color(color);
-    let mut score = CASTLING_RIGHT * (position.castling_rooks() & own).count() as i32;
+    let mut score = terms.castling_right * (position.castling_rooks() & own).count() as i32;
     let rules = position.rules();
     if !rules.special {
         return score;
@@ -17,17 +17,17 @@ pub fn rights<G: Geometry>(position: &Position<G>, weights: &Weights<G>, color: 
     let marks = position.marks();
     let unmoved = position.unmoved() & own;
     if marks.adjustment_open(color) {
-        score += ADJUSTMENT_RIGHT;
+        score += terms.adjustment_right;
     }
     if marks.conversion(color) != Conversion::Done {
-        score += CONVERSION_RIGHT;
+        score += terms.conversion_right;
     }
     if rules.bunkers.is_some() && (unmoved & position.kind(PieceKind::King)).any() {
-        score += LEAP_RIGHT;
+        score += terms.leap_right;
     }
     if marks.queen_in_hand(color) && unmoved.any() {
         let few = 4u32.saturating_sub(unmoved.count()) as i32;
-        score += weights.pair(PieceKind::Queen) + IN_HAND + IN_HAND_FEW * few;
+        score += weights.pair(PieceKind::Queen) + terms.in_hand + terms.in_hand_few * few;
     }
     score
 }

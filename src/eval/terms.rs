@@ -1,116 +1,226 @@
-//! The weights that are the same in all games, as (middle game, end game) in centipawns.
+//! The weights that the rules of a game do not give: as data, so that they can be tuned.
 //!
-//! Ranks and distances are counted in steps, so that none of this knows the size of a board.
+//! A board of eight files and one of ten have values of their own ([`Terms::of_board`]), which `tuned` holds as
+//! the program `tune` of `tuning/` wrote them. Ranks and distances are counted in steps, so that none of this
+//! knows the size of a board.
 
-use super::Pair;
+use super::tuned;
+use super::{Pair, number::Number};
+use crate::board::PieceKind;
 
-const fn s(middle: i32, end: i32) -> Pair {
-    Pair::new(middle, end)
+/// Kinds of pieces that move alike share their weights; there are so many.
+pub const MOVERS: usize = 9;
+
+/// The kinds that stand for all others that move alike, in the order of arrays of [`MOVERS`] elements.
+pub const MOVER_NAMES: [&str; MOVERS] = [
+    "pawn",
+    "knight",
+    "bishop",
+    "rook",
+    "queen",
+    "king",
+    "archbishop",
+    "chancellor",
+    "sissa",
+];
+
+/// The index of a kind in arrays of [`MOVERS`] elements.
+pub const fn mover(kind: PieceKind) -> usize {
+    match kind {
+        PieceKind::Minister => PieceKind::Archbishop as usize,
+        PieceKind::Sissa => 8,
+        _ => kind as usize,
+    }
 }
 
-/// A pawn with another of its side further ahead on its file.
-pub const DOUBLED: Pair = s(-8, -22);
-/// A pawn without neighbours on the files beside it.
-pub const ISOLATED: Pair = s(-6, -11);
-/// The same with no enemy pawn ahead of it: a target for rooks.
-pub const ISOLATED_OPEN: Pair = s(-12, -14);
-/// A pawn that its neighbours have left behind and that cannot advance safely.
-pub const BACKWARD: Pair = s(-7, -9);
-/// The same with no enemy pawn ahead of it.
-pub const BACKWARD_OPEN: Pair = s(-14, -12);
-/// A pawn beside or protected by another, by its steps to promotion.
-pub const CONNECTED: [Pair; 7] = [
-    s(0, 0),
-    s(60, 60),
-    s(34, 34),
-    s(16, 15),
-    s(9, 7),
-    s(6, 3),
-    s(5, 2),
-];
-/// A passed pawn, by its steps to promotion.
-pub const PASSED: [Pair; 7] = [
-    s(0, 0),
-    s(95, 135),
-    s(58, 88),
-    s(22, 48),
-    s(4, 24),
-    s(0, 14),
-    s(0, 10),
-];
-/// For each step that the enemy king is away from the square ahead of a passed pawn, by the pawn's steps
-/// to promotion; end game only.
-pub const PASSED_ENEMY_KING: [i32; 7] = [0, 19, 14, 9, 4, 0, 0];
-/// The same for the own king, subtracted.
-pub const PASSED_OWN_KING: [i32; 7] = [0, 8, 7, 5, 2, 0, 0];
-/// A passed pawn that may step ahead unhindered, by its steps to promotion.
-pub const PASSED_FREE: [Pair; 7] = [
-    s(0, 0),
-    s(16, 50),
-    s(12, 28),
-    s(6, 14),
-    s(2, 6),
-    s(0, 0),
-    s(0, 0),
-];
-/// Kings further away than this are all the same.
-pub const KING_DISTANCE: u32 = 5;
+macro_rules! terms {
+    ($($(#[$meta:meta])* $name:ident: $type:ty,)*) => {
+        /// The weights of one family of games. A [`Pair`] is (middle game, end game); values are in centipawns
+        /// if nothing else is said.
+        #[derive(Clone, Debug, PartialEq, Eq)]
+        pub struct Terms {
+            $($(#[$meta])* pub $name: $type,)*
+        }
 
-/// Bishops on squares of both colours.
-pub const BISHOP_PAIR: Pair = s(26, 48);
-/// A piece that moves along files, on one without pawns.
-pub const OPEN_FILE: Pair = s(24, 10);
-/// The same on a file without own pawns.
-pub const HALF_OPEN_FILE: Pair = s(11, 6);
-/// A knight or bishop in the enemy half, protected by a pawn, out of reach of enemy pawns.
-pub const OUTPOST: Pair = s(22, 12);
-/// A knight or bishop behind an own or enemy pawn.
-pub const BEHIND_PAWN: Pair = s(7, 3);
+        impl Terms {
+            /// All values one after the other, a pair as two, in the order of the fields.
+            pub fn numbers(&self) -> Vec<i32> {
+                let mut numbers = Vec::new();
+                $(self.$name.read(&mut numbers);)*
+                numbers
+            }
 
-/// An enemy piece attacked by a pawn.
-pub const PAWN_THREAT: Pair = s(46, 34);
-/// An enemy piece worth more than the minor piece that attacks it.
-pub const MINOR_THREAT: Pair = s(28, 24);
-/// An enemy piece that is attacked and not defended.
-pub const HANGING: Pair = s(26, 18);
-/// An enemy pawn that is attacked and not defended.
-pub const LOOSE_PAWN: Pair = s(4, 14);
-/// An enemy piece that a safe pawn push would attack.
-pub const PUSH_THREAT: Pair = s(15, 12);
+            /// The terms with these values, in the order of [`Terms::numbers`]; those that are missing stay as
+            /// they are.
+            #[must_use]
+            pub fn with_numbers(&self, numbers: &[i32]) -> Terms {
+                let mut terms = self.clone();
+                let mut numbers = numbers.iter().copied();
+                $(terms.$name.write(&mut numbers);)*
+                terms
+            }
 
-/// The pawn ahead of the king on its own and the neighbouring files, by steps; the last is for none.
-pub const SHELTER: [i32; 6] = [0, 32, 20, 6, -2, -16];
-/// The same for an enemy pawn that comes closer and is not blocked.
-pub const STORM: [i32; 6] = [0, -6, -26, -16, -5, 0];
-/// A file beside the king that has no pawn of the side's own and none of the enemy's either.
-pub const KING_OPEN_FILE: i32 = -12;
+            /// The names of all values, in the order of [`Terms::numbers`], as `passed[3].end`.
+            pub fn names() -> Vec<String> {
+                let mut names = Vec::new();
+                $(<$type as Number>::names(stringify!($name), &mut names);)*
+                names
+            }
 
-/// Danger to a king: per unit of the attackers' weights.
-pub const DANGER_ATTACKER: i32 = 9;
-/// Per attack on a square next to the king.
-pub const DANGER_NEAR: i32 = 11;
-/// Per square next to the king that is attacked and that only the king defends.
-pub const DANGER_WEAK: i32 = 20;
-/// Per safe check, for each kind of line or leap by which it comes.
-pub const DANGER_CHECK: i32 = 44;
-/// When the attacker has no piece as strong as a queen, less.
-pub const DANGER_NO_QUEEN: i32 = -85;
-/// Per centipawn of shelter that the king has, less, in quarters.
-pub const DANGER_SHELTER: i32 = 3;
-/// Danger at rest: what an attack must exceed to count.
-pub const DANGER_BASE: i32 = -25;
+            /// The fields as source text for a struct literal, each on a line of its own or, where it has a
+            /// value for each kind of piece and square, on one a kind.
+            pub fn source(&self) -> String {
+                let mut text = String::new();
+                $(text += &format!("    {}: {},\n", stringify!($name), self.$name.source(1));)*
+                text
+            }
+        }
+    };
+}
 
-/// The right to castle, for each side on which it is left.
-pub const CASTLING_RIGHT: Pair = s(14, 0);
-/// The right to adjust a bishop.
-pub const ADJUSTMENT_RIGHT: Pair = s(8, 0);
-/// The right to the bunker leap.
-pub const LEAP_RIGHT: Pair = s(14, 0);
-/// The right to convert a bishop.
-pub const CONVERSION_RIGHT: Pair = s(8, 8);
-/// What a queen in hand is worth less than one on the board.
-pub const IN_HAND: Pair = s(-30, -60);
-/// For each unmoved piece too few of the four that leave a choice where to drop the queen.
-pub const IN_HAND_FEW: Pair = s(-45, -45);
-/// The move.
-pub const TEMPO: i32 = 14;
+terms! {
+    /// What each piece is worth beyond what follows from how it moves; nothing for the king.
+    value: [Pair; MOVERS],
+    /// Per square root of a piece's mobility, beyond that of its mean mobility.
+    mobility: [Pair; MOVERS],
+    /// Where a piece stands, beyond what follows from how it moves: by ranks from its side's first.
+    rank: [[Pair; 8]; MOVERS],
+    /// The same by files from the nearest edge.
+    edge: [[Pair; 5]; MOVERS],
+
+    /// A pawn with another of its side further ahead on its file.
+    doubled: Pair,
+    /// A pawn without neighbours on the files beside it.
+    isolated: Pair,
+    /// The same with no enemy pawn ahead of it: a target for rooks.
+    isolated_open: Pair,
+    /// A pawn that its neighbours have left behind and that cannot advance safely.
+    backward: Pair,
+    /// The same with no enemy pawn ahead of it.
+    backward_open: Pair,
+    /// A pawn beside or protected by another, by its steps to promotion.
+    connected: [Pair; 7],
+    /// A passed pawn, by its steps to promotion.
+    passed: [Pair; 7],
+    /// For each step that the enemy king is away from the square ahead of a passed pawn, by the pawn's steps
+    /// to promotion; end game only.
+    passed_enemy_king: [i32; 7],
+    /// The same for the own king, subtracted.
+    passed_own_king: [i32; 7],
+    /// A passed pawn that may step ahead unhindered, by its steps to promotion.
+    passed_free: [Pair; 7],
+
+    /// Bishops on squares of both colours.
+    bishop_pair: Pair,
+    /// A piece that moves along files, on one without pawns.
+    open_file: Pair,
+    /// The same on a file without own pawns.
+    half_open_file: Pair,
+    /// A knight or bishop in the enemy half, protected by a pawn, out of reach of enemy pawns.
+    outpost: Pair,
+    /// A knight or bishop behind an own or enemy pawn.
+    behind_pawn: Pair,
+
+    /// An enemy piece attacked by a pawn.
+    pawn_threat: Pair,
+    /// An enemy piece worth more than the minor piece that attacks it.
+    minor_threat: Pair,
+    /// An enemy piece that is attacked and not defended.
+    hanging: Pair,
+    /// An enemy pawn that is attacked and not defended.
+    loose_pawn: Pair,
+    /// An enemy piece that a safe pawn push would attack.
+    push_threat: Pair,
+
+    /// The pawn ahead of the king on its own and the neighbouring files, by steps; the last is for none.
+    shelter: [i32; 6],
+    /// The same for an enemy pawn that comes closer and is not blocked.
+    storm: [i32; 6],
+    /// A file beside the king that has no pawn of the side's own and none of the enemy's either.
+    king_open_file: i32,
+    /// What a shelter is worth less that the king has yet to castle to.
+    shelter_castling: i32,
+
+    /// Danger to a king, which costs its square in 512ths of a centipawn: the weight of each kind that attacks
+    /// near it.
+    king_attack: [i32; MOVERS],
+    /// Per unit of these weights.
+    danger_attacker: i32,
+    /// Per attack on a square next to the king.
+    danger_near: i32,
+    /// Per square next to the king that is attacked and that only the king defends.
+    danger_weak: i32,
+    /// Per safe check, for each kind of line or leap by which it comes.
+    danger_check: i32,
+    /// When the attacker has no piece as strong as a queen, less.
+    danger_no_queen: i32,
+    /// Per centipawn of shelter that the king has, less, in quarters.
+    danger_shelter: i32,
+    /// Danger at rest: what an attack must exceed to count.
+    danger_base: i32,
+
+    /// The right to castle, for each side on which it is left.
+    castling_right: Pair,
+    /// The right to adjust a bishop.
+    adjustment_right: Pair,
+    /// The right to the bunker leap.
+    leap_right: Pair,
+    /// The right to convert a bishop.
+    conversion_right: Pair,
+    /// What a queen in hand is worth less than one on the board.
+    in_hand: Pair,
+    /// For each unmoved piece too few of the four that leave a choice where to drop the queen.
+    in_hand_few: Pair,
+    /// The move.
+    tempo: i32,
+}
+
+impl Terms {
+    /// The shipped weights for boards of so many files.
+    pub fn of_board(files: usize) -> &'static Terms {
+        if files > 8 {
+            &tuned::LARGE
+        } else {
+            &tuned::SMALL
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_are_numbered() {
+        let terms = Terms::of_board(10);
+        let numbers = terms.numbers();
+        assert_eq!(numbers.len(), Terms::names().len());
+        assert_eq!(&terms.with_numbers(&numbers), terms);
+        for (i, name) in Terms::names().iter().enumerate() {
+            let mut changed = numbers.clone();
+            changed[i] += 3;
+            let other = terms.with_numbers(&changed);
+            assert_ne!(&other, terms, "{name}");
+            assert_eq!(other.numbers(), changed, "{name}");
+        }
+        let at = |name: &str| Terms::names().iter().position(|other| other == name);
+        assert_eq!(at("passed[3].end"), at("passed[3].middle").map(|i| i + 1));
+        assert!(at("rank[8][7].end").is_some() && at("tempo").is_some());
+    }
+
+    #[test]
+    fn the_shipped_source_is_what_the_values_say() {
+        let shipped = include_str!("tuned.rs");
+        for terms in [&tuned::SMALL, &tuned::LARGE] {
+            assert!(shipped.contains(&terms.source()));
+        }
+    }
+
+    #[test]
+    fn kinds_share_weights_only_with_those_that_move_alike() {
+        for (kind, name) in PieceKind::ALL.into_iter().map(|kind| (kind, kind.name())) {
+            let named = MOVER_NAMES[mover(kind)];
+            assert!(named == name || (name, named) == ("minister", "archbishop"));
+        }
+    }
+}

@@ -1,6 +1,6 @@
 //! The evaluation as a whole.
 
-use super::{EvalState, PawnCache, Weights, evaluate, evaluate_with, explain};
+use super::{EvalState, PawnCache, Weights, evaluate, evaluate_finely, evaluate_with, explain};
 use crate::board::{
     Bits, Board8x8, Board10x8, Color, Geometry, MAX_SQUARES, Piece, PieceKind, Square,
 };
@@ -85,6 +85,13 @@ fn state_is_kept<G: Geometry>(game: Game<G>) {
     random_play(&[game], |parent, child, mv| {
         let state = EvalState::new(parent, &weights).after(parent, child, mv, &weights);
         assert_eq!(state, EvalState::new(child, &weights));
+        let coarse = f64::from(evaluate(child, &weights));
+        let sign = if child.side_to_move() == Color::White {
+            1.0
+        } else {
+            -1.0
+        };
+        assert!((evaluate_finely(child, &weights) * sign - coarse).abs() < 2.0);
         assert_eq!(
             evaluate_with(child, &state, &weights, &mut cache),
             evaluate(child, &weights)

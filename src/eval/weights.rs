@@ -2,6 +2,7 @@
 
 use super::Pair;
 use super::placement::placement;
+use super::terms::{Terms, mover};
 use super::values::{mobilities, piece_values};
 use crate::board::{Bits, Color, Geometry, MAX_SQUARES, Piece, PieceKind, Square};
 use crate::position::{Rules, SeeValues};
@@ -9,14 +10,8 @@ use crate::position::{Rules, SeeValues};
 /// The most squares a piece attacks, and one more.
 const MOBILITY_SIZE: usize = 48;
 
-/// Worth of the square root of mobility, beyond that of the mean mobility.
-const MOBILITY: Pair = Pair::new(16, 15);
-
-/// The same, added for pieces that move along ranks and files.
-const ORTHOGONAL_MOBILITY: Pair = Pair::new(0, 11);
-
-/// The weights of the evaluation in one game, derived from its rules: board, army, and how each piece
-/// moves. Made once a game ([`Weights::new`] takes about a millisecond).
+/// The weights of the evaluation in one game, derived from its rules (board, army, and how each piece
+/// moves) and [`Terms`]. Made once a game ([`Weights::new`] takes about a millisecond).
 pub struct Weights<G: Geometry> {
     /// Value and placement of each piece on each square, from its own side's point of view.
     squares: Box<[[[Pair; MAX_SQUARES]; PieceKind::COUNT]; 2]>,
@@ -35,12 +30,23 @@ pub struct Weights<G: Geometry> {
     pub(super) king_attack: [i32; PieceKind::COUNT],
     /// The squares of the board of one colour (a1's).
     pub(super) dark: G::Bits,
+    /// What does not follow from the rules.
+    pub(super) terms: Terms,
 }
 
 impl<G: Geometry> Weights<G> {
-    /// Derives the weights of the game of `rules`.
+    /// Derives the weights of the game of `rules`, with the shipped terms for its board.
     pub fn new(rules: &Rules<G>) -> Weights<G> {
-        let values = piece_values(rules).map(|(middle, end)| Pair::new(middle, end));
+        Weights::with_terms(rules, Terms::of_board(rules.files()))
+    }
+
+    /// Derives the weights of the game of `rules`, with other terms than the shipped ones.
+    pub fn with_terms(rules: &Rules<G>, terms: &Terms) -> Weights<G> {
+        let derived = piece_values(rules);
+        let values = PieceKind::ALL.map(|kind| {
+            let (middle, end) = derived[kind.index()];
+            Pair::new(middle, end) + terms.value[mover(kind)]
+        });
         let mut see_values = values.map(|value| (value.middle() + value.end()) / 2);
         see_values[PieceKind::King.index()] = 20_000;
         let board = G::all().without(rules.walls);
@@ -50,24 +56,29 @@ impl<G: Geometry> Weights<G> {
             .fold(G::Bits::EMPTY, G::Bits::with);
         let mut weights = Weights {
             squares: Box::new([[[Pair::ZERO; MAX_SQUARES]; PieceKind::COUNT]; 2]),
-            mobility: mobility_tables(rules),
+            mobility: mobility_tables(rules, terms),
             values,
             see_values,
             full_material: 0,
             ahead: [[G::Bits::EMPTY; 8]; 2],
             beside: [G::Bits::EMPTY; 10],
             half: [G::Bits::EMPTY; 2],
-            king_attack: PieceKind::ALL.map(king_attack),
+            king_attack: PieceKind::ALL.map(|kind| terms.king_attack[mover(kind)]),
             dark,
+            terms: terms.clone(),
         };
         weights.full_material = start_material(rules, &weights).max(1000);
         let placement = placement(rules);
         for kind in PieceKind::ALL {
             for square in board.squares() {
                 let (middle, end) = placement[kind.index()][square.index()];
-                let value =
-                    values[kind.index()] + Pair::new(middle.round() as i32, end.round() as i32);
-                let mirrored = G::square(G::file(square), rules.ranks() - 1 - G::rank(square));
+                let (file, rank) = (G::file(square), G::rank(square));
+                let from_edge = file.min(rules.files() - 1 - file);
+                let value = values[kind.index()]
+                    + Pair::new(middle.round() as i32, end.round() as i32)
+                    + terms.rank[mover(kind)][rank]
+                    + terms.edge[mover(kind)][from_edge];
+                let mirrored = G::square(file, rules.ranks() - 1 - rank);
                 weights.squares[0][kind.index()][square.index()] = value;
                 weights.squares[1][kind.index()][mirrored.index()] = value;
             }
@@ -149,6 +160,7 @@ impl<G: Geometry> Weights<G> {
 
 fn mobility_tables<G: Geometry>(
     rules: &Rules<G>,
+    terms: &Terms,
 ) -> Box<[[Pair; MOBILITY_SIZE]; PieceKind::COUNT]> {
     let mut tables = Box::new([[Pair::ZERO; MOBILITY_SIZE]; PieceKind::COUNT]);
     // Squares that enemy pawns guard do not count as mobility, so its mean is lower than on a board
@@ -159,11 +171,7 @@ fn mobility_tables<G: Geometry>(
             continue;
         }
         let mean = mobilities[kind.index()].mean * 0.9;
-        let slope = if kind.slides_orthogonally() {
-            MOBILITY + ORTHOGONAL_MOBILITY
-        } else {
-            MOBILITY
-        };
+        let slope = terms.mobility[mover(kind)];
         for (squares, entry) in tables[kind.index()].iter_mut().enumerate() {
             let root = (squares as f64).sqrt() - mean.sqrt();
             *entry = Pair::new(
@@ -173,19 +181,6 @@ fn mobility_tables<G: Geometry>(
         }
     }
     tables
-}
-
-/// The more ways a piece moves, the more it takes part in an attack.
-fn king_attack(kind: PieceKind) -> i32 {
-    match kind {
-        PieceKind::Pawn | PieceKind::King => 0,
-        PieceKind::Sissa => 5,
-        _ => {
-            4 * i32::from(kind.leaps_as_knight())
-                + 3 * i32::from(kind.slides_diagonally())
-                + 4 * i32::from(kind.slides_orthogonally())
-        }
-    }
 }
 
 /// The non-pawn material of the position that the game starts from.

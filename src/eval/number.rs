@@ -1,0 +1,94 @@
+//! Weights as rows of numbers, and as source text.
+
+use super::Pair;
+
+/// A weight, or several.
+pub trait Number {
+    /// How many arrays lie within each other here.
+    const DEPTH: usize;
+
+    /// Appends its values.
+    fn read(&self, numbers: &mut Vec<i32>);
+
+    /// Takes its values; what is missing stays as it is.
+    fn write(&mut self, numbers: &mut dyn Iterator<Item = i32>);
+
+    /// Appends the names of its values, it being called `name` itself.
+    fn names(name: &str, names: &mut Vec<String>);
+
+    /// The source text that means it, `indent` steps from the margin.
+    fn source(&self, indent: usize) -> String;
+}
+
+impl Number for i32 {
+    const DEPTH: usize = 0;
+
+    fn read(&self, numbers: &mut Vec<i32>) {
+        numbers.push(*self);
+    }
+
+    fn write(&mut self, numbers: &mut dyn Iterator<Item = i32>) {
+        *self = numbers.next().unwrap_or(*self);
+    }
+
+    fn names(name: &str, names: &mut Vec<String>) {
+        names.push(name.to_owned());
+    }
+
+    fn source(&self, _: usize) -> String {
+        self.to_string()
+    }
+}
+
+impl Number for Pair {
+    const DEPTH: usize = 0;
+
+    fn read(&self, numbers: &mut Vec<i32>) {
+        numbers.extend([self.middle(), self.end()]);
+    }
+
+    fn write(&mut self, numbers: &mut dyn Iterator<Item = i32>) {
+        let middle = numbers.next().unwrap_or(self.middle());
+        let end = numbers.next().unwrap_or(self.end());
+        *self = Pair::new(middle, end);
+    }
+
+    fn names(name: &str, names: &mut Vec<String>) {
+        names.extend([format!("{name}.middle"), format!("{name}.end")]);
+    }
+
+    fn source(&self, _: usize) -> String {
+        format!("s({}, {})", self.middle(), self.end())
+    }
+}
+
+impl<T: Number, const N: usize> Number for [T; N] {
+    const DEPTH: usize = T::DEPTH + 1;
+
+    fn read(&self, numbers: &mut Vec<i32>) {
+        self.iter().for_each(|entry| entry.read(numbers));
+    }
+
+    fn write(&mut self, numbers: &mut dyn Iterator<Item = i32>) {
+        self.iter_mut().for_each(|entry| entry.write(numbers));
+    }
+
+    fn names(name: &str, names: &mut Vec<String>) {
+        for i in 0..N {
+            T::names(&format!("{name}[{i}]"), names);
+        }
+    }
+
+    fn source(&self, indent: usize) -> String {
+        let entries: Vec<String> = self.iter().map(|entry| entry.source(indent + 1)).collect();
+        if T::DEPTH == 0 {
+            return format!("[{}]", entries.join(", "));
+        }
+        let (outer, inner) = ("    ".repeat(indent), "    ".repeat(indent + 1));
+        let lines: String = entries
+            .iter()
+            .map(|entry| format!("{inner}{entry},\n"))
+            .collect();
+        format!("[\n{lines}{outer}]")
+    }
+}
