@@ -147,6 +147,12 @@ pub enum Reason {
         /// What stands against it.
         obstacle: CastlingObstacle,
     },
+    /// Squares and a sign that ask for castling, but neither the rook's square nor the king's landing.
+    #[error("that is not where castling ends; the castling possible there is {example}")]
+    CastlingElsewhere {
+        /// The castling that is possible on that side, in UCI.
+        example: String,
+    },
     /// A castling in a game without.
     #[error("this game has no castling")]
     NoCastling,

@@ -4,7 +4,7 @@ use super::{Asking, name};
 use crate::board::{Bits, Geometry, PieceKind, Square};
 use crate::notation::error::{AdjustmentObstacle, CastlingObstacle, LeapObstacle, Reason};
 use crate::notation::parse::{Added, Origin, Swapped};
-use crate::notation::{king_landing, rook_landing};
+use crate::notation::{UciStyle, king_landing, rook_landing, uci};
 use crate::position::{MoveKind, Side};
 
 impl<G: Geometry> Asking<'_, G> {
@@ -28,7 +28,10 @@ impl<G: Geometry> Asking<'_, G> {
                 return Some(self.leap(Origin::default(), to));
             }
             if partner == Some(PieceKind::Rook) || far || marked || from == to {
-                return self.castling_obstacle(self.side_towards(from, to));
+                let side = self.side_towards(from, to);
+                return self
+                    .castling_obstacle(side)
+                    .or_else(|| marked.then(|| self.castling_elsewhere(side)).flatten());
             }
         }
         if mover == PieceKind::Rook && partner == Some(PieceKind::King) {
@@ -132,6 +135,17 @@ impl<G: Geometry> Asking<'_, G> {
                 Side::H => last_file,
             },
             obstacle,
+        })
+    }
+
+    /// The legal castling to `side`, when it was asked for with squares that are not its own.
+    fn castling_elsewhere(&self, side: Side) -> Option<Reason> {
+        let legal = self.position.legal_moves();
+        let mv = legal
+            .iter()
+            .find(|mv| mv.kind() == MoveKind::Castling(side))?;
+        Some(Reason::CastlingElsewhere {
+            example: uci::write(self.position, *mv, UciStyle::Scharnagl),
         })
     }
 

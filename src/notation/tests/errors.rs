@@ -131,6 +131,12 @@ fn check() {
     for text in ["O-O", "e1g1", "e1h1", "e1h1,h1g1", "e1g1k"] {
         refused(&checked, text, castling);
     }
+    let elsewhere = narrow("contemporary-random", "4k3/8/8/8/8/8/8/1K3R2 w K - 0 1 B");
+    refused(
+        &elsewhere,
+        "b1c1k",
+        "that is not where castling ends; the castling possible there is b1g1k",
+    );
     // En passant takes two pieces off the rank of the king.
     let rank = narrow("chess", "6k1/8/8/K2pP2r/8/8/8/8 w - d6 0 1");
     refused(

@@ -62,6 +62,11 @@ fn rules(variant: &Variant, found: &mut Vec<Found>) {
 }
 
 fn landings(castling: Castling, variant: &Variant, found: &mut Vec<Found>) {
+    if castling.a_side.king == castling.h_side.king {
+        // Moves name a castling by where its king lands.
+        let text = "both castlings would bring the king to the same file; expected different files";
+        found.push(contradiction("castlingQueensideFile", text));
+    }
     for (landing, king_key, rook_key) in [
         (
             castling.a_side,

@@ -136,6 +136,10 @@ fn values_that_do_not_fit() {
         "the rook would land beside the board; expected castlingRookKingsideLanding = a file from a to h",
     );
     refuses(
+        "castlingQueensideFile = g",
+        "both castlings would bring the king to the same file; expected different files",
+    );
+    refuses(
         "castlingRookKingsideLanding = 7",
         "king and rook would land on the same file",
     );
