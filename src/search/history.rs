@@ -4,6 +4,7 @@
 //! changes it, so that none runs away and old lessons fade
 //! (<https://www.chessprogramming.org/History_Heuristic>).
 
+use super::memory::Zeroed;
 use crate::board::{Bits, Color, Geometry, MAX_SQUARES, Piece, PieceKind};
 use crate::eval::EvalState;
 use crate::position::{Move, MoveKind, Position};
@@ -40,7 +41,7 @@ pub struct Histories {
     /// By piece, target, captured kind.
     capture: Box<[i16]>,
     /// By earlier piece and target, piece and target.
-    continuation: Box<[i16]>,
+    continuation: Zeroed<i16>,
     /// By the enemy's piece and target: the quiet move that refuted it.
     counter: Box<[Move]>,
     /// By side to move and pawn structure; by side to move and pieces of either colour.
@@ -73,7 +74,7 @@ impl Histories {
         Histories {
             quiet: vec![0; 4 * MAX_SQUARES * MAX_SQUARES].into_boxed_slice(),
             capture: vec![0; PIECE_TO * PieceKind::COUNT].into_boxed_slice(),
-            continuation: vec![0; PIECE_TO * PIECE_TO].into_boxed_slice(),
+            continuation: Zeroed::new(PIECE_TO * PIECE_TO),
             counter: vec![Move::NONE; PIECE_TO].into_boxed_slice(),
             corrections: vec![0; 6 * CORRECTION_SIZE].into_boxed_slice(),
         }

@@ -18,6 +18,7 @@ mod history;
 mod late;
 mod learn;
 mod limits;
+mod memory;
 mod negamax;
 mod params;
 mod picker;

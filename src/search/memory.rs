@@ -1,0 +1,104 @@
+//! Memory for large tables: zeros in pages of two mebibytes where the system has such.
+//!
+//! A table is read at random places, so with small pages nearly every access also misses the processor's
+//! cache of page addresses, and even a prefetch waits for the page to be found
+//! (<https://www.kernel.org/doc/html/latest/admin-guide/mm/transhuge.html>).
+
+use bytemuck::Zeroable;
+use memmap2::MmapMut;
+use std::marker::PhantomData;
+use std::ops::{Deref, DerefMut};
+
+/// The size of a large page, in bytes.
+const PAGE: usize = 2 << 20;
+
+/// A slice whose elements begin as zeros, on large pages if it is large.
+pub struct Zeroed<T> {
+    memory: MmapMut,
+    /// Where the elements begin, in bytes.
+    start: usize,
+    length: usize,
+    elements: PhantomData<T>,
+}
+
+impl<T: Zeroable> Zeroed<T> {
+    /// So many elements.
+    ///
+    /// # Panics
+    /// When the system does not give the memory.
+    pub fn new(length: usize) -> Zeroed<T> {
+        const { assert!(align_of::<T>() <= 4096, "mappings begin with a page") };
+        let bytes = length.checked_mul(size_of::<T>());
+        let memory = bytes
+            .and_then(|bytes| bytes.checked_add(PAGE))
+            .and_then(|bytes| MmapMut::map_anon(bytes).ok());
+        let Some(memory) = memory else {
+            panic!(
+                "the system does not give {} MiB of memory",
+                length.saturating_mul(size_of::<T>()) >> 20
+            );
+        };
+        // Either may be refused: all is as right then, only slower. Pages are filled now rather than on
+        // somebody's clock.
+        #[cfg(target_os = "linux")]
+        {
+            let _ = memory.advise(memmap2::Advice::HugePage);
+            let _ = memory.advise(memmap2::Advice::PopulateWrite);
+        }
+        // The kernel gives large pages only where all of one fits.
+        let start = memory.as_ptr().align_offset(PAGE).min(PAGE);
+        Zeroed {
+            memory,
+            start,
+            length,
+            elements: PhantomData,
+        }
+    }
+}
+
+impl<T> Deref for Zeroed<T> {
+    type Target = [T];
+
+    #[inline(always)]
+    fn deref(&self) -> &[T] {
+        // SAFETY: the mapping holds `length` elements after `start`, which `new` made room for and which is
+        // aligned to a page; it was zeros at first, which is a value of every `Zeroable` type, and only
+        // values of `T` have been written since. It lives as long as `self`.
+        // The reason is speed: see `Table::prefetch` and the module.
+        unsafe {
+            std::slice::from_raw_parts(self.memory.as_ptr().add(self.start).cast(), self.length)
+        }
+    }
+}
+
+impl<T> DerefMut for Zeroed<T> {
+    #[inline(always)]
+    fn deref_mut(&mut self) -> &mut [T] {
+        let start = self.memory.as_mut_ptr();
+        // SAFETY: as in `deref`; `self` is borrowed alone.
+        unsafe { std::slice::from_raw_parts_mut(start.add(self.start).cast(), self.length) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn all_of_it_can_be_used() {
+        for length in [1, 1000, PAGE / 8, PAGE / 4 + 3] {
+            let mut numbers: Zeroed<u64> = Zeroed::new(length);
+            assert_eq!(numbers.len(), length);
+            assert!(numbers.iter().all(|number| *number == 0));
+            for (i, number) in numbers.iter_mut().enumerate() {
+                *number = i as u64;
+            }
+            assert!(
+                numbers
+                    .iter()
+                    .enumerate()
+                    .all(|(i, number)| *number == i as u64)
+            );
+        }
+    }
+}
