@@ -1,5 +1,6 @@
 //! The king: its shelter, and what is aimed at it.
 
+use super::pawns::distance;
 use super::pieces::Attacks;
 use super::{Pair, Weights};
 use crate::board::{Bits, Color, Geometry, PieceKind, Square};
@@ -14,7 +15,18 @@ pub fn king<G: Geometry>(
 ) -> Pair {
     let shelter = best_shelter(position, weights, color);
     let danger = danger(position, weights, attacks, color, shelter);
-    Pair::new(shelter - danger * danger / 512, -(danger / 8))
+    let to_pawns = weights.terms.king_to_pawns * steps_to_pawns(position, color);
+    Pair::new(shelter - danger * danger / 512, to_pawns - danger / 8)
+}
+
+/// King's steps to the nearest pawn, 0 if there is none.
+fn steps_to_pawns<G: Geometry>(position: &Position<G>, color: Color) -> i32 {
+    let king = position.king(color);
+    let pawns = position.kind(PieceKind::Pawn).squares();
+    pawns
+        .map(|pawn| distance::<G>(king, pawn) as i32)
+        .min()
+        .unwrap_or(0)
 }
 
 /// The shelter where the king is, or nearly that of a place where it may still castle to.
@@ -95,22 +107,30 @@ fn danger<G: Geometry>(
     let weak = attacks.all[them].without(attacks.pieces[us]);
     let free = !position.color(!color)
         & (!attacks.all[us] | attacks.twice[them].without(attacks.pieces[us]));
-    let safe_checks = checks
-        .iter()
-        .map(|squares| (*squares & free).count().min(2) as i32)
-        .sum::<i32>();
-    if attacks.king_attackers[them] == 0 && safe_checks == 0 {
+    let mut checking = 0;
+    let mut any_check = false;
+    for (squares, weight) in checks.iter().zip(terms.danger_check) {
+        let safe = *squares & free;
+        checking += weight * safe.count().min(2) as i32
+            + terms.danger_unsafe_check * squares.without(free).count().min(2) as i32;
+        any_check |= safe.any();
+    }
+    if attacks.king_attackers[them] == 0 && !any_check {
         return 0;
     }
     let heavy = position.kind(PieceKind::Queen)
         | position.kind(PieceKind::Chancellor)
         | position.kind(PieceKind::Archbishop)
         | position.kind(PieceKind::Minister);
+    let flank = weights.half[us] & weights.flank[G::file(position.king(color))];
     let mut danger = terms.danger_base
         + terms.danger_attacker * attacks.king_attackers[them]
         + terms.danger_near * attacks.near_king[them]
         + terms.danger_weak * (near & weak).count() as i32
-        + terms.danger_check * safe_checks
+        + checking
+        + terms.danger_flank * (flank & attacks.all[them]).count() as i32
+        + terms.danger_flank_twice * (flank & attacks.twice[them]).count() as i32
+        + terms.danger_defended * (near & attacks.pieces[us]).count() as i32
         - terms.danger_shelter * shelter / 4;
     if (heavy & position.color(!color)).none() {
         danger += terms.danger_no_queen;

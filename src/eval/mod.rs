@@ -11,7 +11,7 @@
 //! | `terms`, `tuned` | weights that do not follow, and their tuned values |
 //! | `number` | weights as rows of numbers and as source text |
 //! | `state` | what is kept up to date as moves are made |
-//! | `pawns`, `pieces`, `king`, `rights` | the terms |
+//! | `pawns`, `pieces`, `threats`, `king`, `rights`, `space` | what is valued |
 //! | `endings` | drawn material, and mating a lone king |
 
 mod endings;
@@ -22,8 +22,10 @@ mod pawns;
 mod pieces;
 mod placement;
 mod rights;
+mod space;
 mod state;
 mod terms;
+mod threats;
 mod tuned;
 mod values;
 mod weights;
@@ -51,7 +53,7 @@ pub struct Term {
 }
 
 /// The names of the terms, in the order of [`Parts`].
-const NAMES: [&str; 7] = [
+const NAMES: [&str; 8] = [
     "Material, placement",
     "Pawns",
     "Mobility, stance",
@@ -59,6 +61,7 @@ const NAMES: [&str; 7] = [
     "King",
     "Passed pawns",
     "Rights",
+    "Space",
 ];
 
 /// Each term by colour.
@@ -146,12 +149,17 @@ fn parts<G: Geometry>(
         state.pieces,
         pawns.score,
         attacks.score,
-        Color::ALL.map(|color| attacks.threats(position, weights, pawns, color)),
+        Color::ALL.map(|color| threats::threats(position, weights, pawns, &attacks, color)),
         Color::ALL.map(|color| king::king(position, weights, &attacks, color)),
         Color::ALL.map(|color| {
-            pawns.passed_pawns(position, weights, color, attacks.all[(!color).index()])
+            let [own, enemy] = [color, !color].map(|side| attacks.all[side.index()]);
+            pawns.passed_pawns(position, weights, color, own, enemy)
         }),
         Color::ALL.map(|color| rights::rights(position, weights, color)),
+        Color::ALL.map(|color| {
+            let enemy_attacks = attacks.all[(!color).index()];
+            space::space(position, weights, pawns, enemy_attacks, color)
+        }),
     ]
 }
 

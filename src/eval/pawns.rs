@@ -102,7 +102,11 @@ impl<G: Geometry> Pawns<G> {
             score += terms.doubled;
         }
         if phalanx || supported {
-            score += terms.connected[to_go];
+            score += terms.connected[to_go]
+                + terms.supported * (tables.pawn(!color, square) & own).count() as i32;
+            if opposed {
+                score += terms.connected_opposed;
+            }
         } else if neighbours.none() {
             score += if opposed {
                 terms.isolated
@@ -132,20 +136,44 @@ impl<G: Geometry> Pawns<G> {
         position: &Position<G>,
         weights: &Weights<G>,
         color: Color,
+        own_attacks: G::Bits,
         enemy_attacks: G::Bits,
     ) -> Pair {
+        let tables = position.rules().tables;
         let terms = &weights.terms;
         let (own_king, enemy_king) = (position.king(color), position.king(!color));
+        let passed = self.passed[color.index()];
+        let drivers = position.orthogonal_sliders(color);
         let mut score = Pair::ZERO;
-        for square in self.passed[color.index()].squares() {
+        for square in passed.squares() {
             let to_go = to_promotion(position, color, square);
             let stop = forward::<G>(color, square);
             let enemy = distance::<G>(enemy_king, stop).min(KING_DISTANCE) as i32;
             let own = distance::<G>(own_king, stop).min(KING_DISTANCE) as i32;
             let kings = terms.passed_enemy_king[to_go] * enemy - terms.passed_own_king[to_go] * own;
             score += Pair::new(0, kings);
-            if position.is_vacant(stop) && !enemy_attacks.has(stop) {
-                score += terms.passed_free[to_go];
+            let file = tables.file(G::file(square));
+            let way = file & weights.ahead(color, square);
+            if position.is_vacant(stop) {
+                if !enemy_attacks.has(stop) {
+                    score += terms.passed_free[to_go];
+                }
+                if (way & (position.occupied() | enemy_attacks)).none() {
+                    score += terms.passed_clear[to_go];
+                }
+            } else if position.color(!color).has(stop) {
+                score += terms.passed_blocked;
+            }
+            if own_attacks.has(stop) {
+                score += terms.passed_helped[to_go];
+            }
+            let beside = passed & weights.beside(square);
+            let level = tables.rank(G::rank(square));
+            if (beside & (level | tables.pawn(!color, square))).any() {
+                score += terms.passed_connected[to_go];
+            }
+            if (drivers & file).without(weights.ahead(color, square)).any() {
+                score += terms.passed_driven;
             }
         }
         score

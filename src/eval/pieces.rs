@@ -1,13 +1,14 @@
-//! Pieces: mobility, outposts, open files, threats.
+//! Pieces: what they attack, mobility, outposts, open files.
 
-use super::pawns::Pawns;
+use super::pawns::{Pawns, distance};
+use super::terms::mover;
 use super::values::attacks;
 use super::{Pair, Weights};
-use crate::board::{Bits, Color, Geometry, PieceKind};
+use crate::board::{Bits, Color, Geometry, PieceKind, Square, Tables};
 use crate::position::Position;
 
 /// The pieces whose attacks are looked at one by one, in this order.
-const PIECES: [PieceKind; 8] = [
+pub const PIECES: [PieceKind; 8] = [
     PieceKind::Knight,
     PieceKind::Bishop,
     PieceKind::Rook,
@@ -36,6 +37,12 @@ pub struct Attacks<G: Geometry> {
     pub minor: [G::Bits; 2],
     /// By colour: squares attacked by others than the king.
     pub pieces: [G::Bits; 2],
+    /// By colour: squares that rooks attack.
+    pub rooks: [G::Bits; 2],
+    /// By colour: squares that knights attack.
+    pub knights: [G::Bits; 2],
+    /// By colour: squares that bishops attack.
+    pub bishops: [G::Bits; 2],
     /// By colour: weights of the pieces that attack near the enemy king.
     pub king_attackers: [i32; 2],
     /// By colour: attacks on squares next to the enemy king.
@@ -56,6 +63,9 @@ impl<G: Geometry> Attacks<G> {
             twice: [empty; 2],
             minor: pawns.attacks,
             pieces: pawns.attacks,
+            rooks: [empty; 2],
+            knights: [empty; 2],
+            bishops: [empty; 2],
             king_attackers: [0; 2],
             near_king: [0; 2],
             checks: [[empty; 3]; 2],
@@ -66,6 +76,7 @@ impl<G: Geometry> Attacks<G> {
         }
         for color in Color::ALL {
             let i = color.index();
+            attacks.minor[i] |= attacks.knights[i] | attacks.bishops[i];
             attacks.pieces[i] = attacks.all[i];
             let king = tables.king(position.king(color));
             attacks.twice[i] |= attacks.all[i] & king;
@@ -106,6 +117,10 @@ impl<G: Geometry> Attacks<G> {
             | position.pieces(color, PieceKind::King)
             | own_pawns
             | rules.walls);
+        let guarded = pawns.attacks[us];
+        let outposts = weights.half[(!color).index()].without(pawns.reach[(!color).index()]);
+        let own_king = position.king(color);
+        let surplus = own_pawns.count() as i32 - (rules.files() as i32 - 2);
         let mut score = Pair::ZERO;
         let ours = own.without(own_pawns);
         let bound = if rules.conversion {
@@ -118,17 +133,32 @@ impl<G: Geometry> Attacks<G> {
             if pieces.none() {
                 continue;
             }
+            let mover = mover(kind);
+            score += terms.with_pawns[mover] * (pieces.count() as i32 * surplus);
             for square in pieces.without(bound).squares() {
                 let reached = attacks(tables, kind, square, occupied);
                 score += weights.mobility(kind, (reached & area).count());
                 self.twice[us] |= self.all[us] & reached;
                 self.all[us] |= reached;
-                if matches!(kind, PieceKind::Knight | PieceKind::Bishop) {
-                    self.minor[us] |= reached;
+                match kind {
+                    PieceKind::Knight => self.knights[us] |= reached,
+                    PieceKind::Bishop => self.bishops[us] |= reached,
+                    PieceKind::Rook => self.rooks[us] |= reached,
+                    _ => {}
                 }
                 if (reached & zone).any() {
                     self.king_attackers[us] += weights.king_attack[kind.index()];
                     self.near_king[us] += (reached & near).count() as i32;
+                } else if (rays(tables, kind, square) & near).any() {
+                    score += terms.aimed[mover];
+                }
+                score += terms.own_king[mover] * distance::<G>(square, own_king) as i32
+                    + terms.enemy_king[mover] * distance::<G>(square, king) as i32;
+                if guarded.has(square) {
+                    score += terms.guarded[mover];
+                    if outposts.has(square) {
+                        score += terms.outpost[mover];
+                    }
                 }
                 if kind.leaps_as_knight() {
                     self.checks[us][0] |= reached & from.leap;
@@ -151,70 +181,44 @@ impl<G: Geometry> Attacks<G> {
             }
         }
         let bishops = ours & position.kind(PieceKind::Bishop);
-        if (bishops & weights.dark).any() && bishops.without(weights.dark).any() {
+        let (dark, light) = (bishops & weights.dark, bishops.without(weights.dark));
+        let dark_pawns = (own_pawns & weights.dark).count();
+        let same = dark.count() * dark_pawns + light.count() * (own_pawns.count() - dark_pawns);
+        score += terms.bishop_pawns * same as i32;
+        if dark.any() && light.any() {
             score += terms.bishop_pair;
         }
-        score += minor_stances(position, weights, pawns, color, ours);
+        score += behind_pawns(position, weights, ours, color);
         self.score[us] += score;
-    }
-
-    /// What the side's attacks threaten.
-    pub fn threats(
-        &self,
-        position: &Position<G>,
-        weights: &Weights<G>,
-        pawns: &Pawns<G>,
-        color: Color,
-    ) -> Pair {
-        let terms = &weights.terms;
-        let (us, them) = (color.index(), (!color).index());
-        let enemy = position.color(!color);
-        let enemy_pawns = position.pieces(!color, PieceKind::Pawn);
-        let pieces = enemy
-            .without(enemy_pawns)
-            .without(position.kind(PieceKind::King));
-        let minors = position.kind(PieceKind::Knight) | position.kind(PieceKind::Bishop);
-        let by_pawn = pieces & pawns.attacks[us];
-        let by_minor = pieces.without(minors) & self.minor[us] & !by_pawn;
-        let undefended = self.all[us].without(self.all[them]);
-        let mut score = terms.pawn_threat * by_pawn.count() as i32
-            + terms.minor_threat * by_minor.count() as i32
-            + terms.hanging * (pieces & undefended).count() as i32
-            + terms.loose_pawn * (enemy_pawns & undefended).count() as i32;
-        // Pawns that could step ahead without being taken, and whom they would attack then.
-        let vacant = !position.blockers();
-        let own_pawns = position.pieces(color, PieceKind::Pawn);
-        let safe = !self.all[them] | self.all[us].without(pawns.attacks[them]);
-        let pushes = match color {
-            Color::White => G::up(own_pawns),
-            Color::Black => G::down(own_pawns),
-        } & vacant
-            & safe
-            & !pawns.attacks[them];
-        let pushed = super::pawns::attacks::<G>(position, color, pushes);
-        score += terms.push_threat * (pushed & pieces).without(by_pawn).count() as i32;
-        score
     }
 }
 
-/// Outposts of knights and bishops, and the pawns they stand behind.
+/// The pawns that knights and bishops stand behind.
 #[inline(always)]
-fn minor_stances<G: Geometry>(
+fn behind_pawns<G: Geometry>(
     position: &Position<G>,
     weights: &Weights<G>,
-    pawns: &Pawns<G>,
-    color: Color,
     ours: G::Bits,
+    color: Color,
 ) -> Pair {
-    let terms = &weights.terms;
     let minors = ours & (position.kind(PieceKind::Knight) | position.kind(PieceKind::Bishop));
-    let safe = pawns.attacks[color.index()].without(pawns.reach[(!color).index()]);
-    let enemy_half = weights.half[(!color).index()];
     let all_pawns = position.kind(PieceKind::Pawn);
     let behind = match color {
         Color::White => G::down(all_pawns),
         Color::Black => G::up(all_pawns),
     };
-    terms.outpost * (minors & safe & enemy_half).count() as i32
-        + terms.behind_pawn * (minors & behind).count() as i32
+    weights.terms.behind_pawn * (minors & behind).count() as i32
+}
+
+/// The squares on the lines of a piece, whatever stands in its way.
+#[inline(always)]
+fn rays<G: Geometry>(tables: &Tables<G>, kind: PieceKind, square: Square) -> G::Bits {
+    let mut rays = G::Bits::EMPTY;
+    if kind.slides_diagonally() {
+        rays |= tables.diagonal_rays(square);
+    }
+    if kind.slides_orthogonally() {
+        rays |= tables.orthogonal_rays(square);
+    }
+    rays
 }

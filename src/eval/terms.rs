@@ -83,6 +83,8 @@ terms! {
     value: [Pair; MOVERS],
     /// Per square root of a piece's mobility, beyond that of its mean mobility.
     mobility: [Pair; MOVERS],
+    /// Per square of mobility, beyond the mean, in tenths of a centipawn.
+    mobility_line: [Pair; MOVERS],
     /// Where a piece stands, beyond what follows from how it moves: by ranks from its side's first.
     rank: [[Pair; 8]; MOVERS],
     /// The same by files from the nearest edge.
@@ -100,6 +102,10 @@ terms! {
     backward_open: Pair,
     /// A pawn beside or protected by another, by its steps to promotion.
     connected: [Pair; 7],
+    /// For each pawn that protects such a pawn.
+    supported: Pair,
+    /// Such a pawn with an enemy pawn ahead of it.
+    connected_opposed: Pair,
     /// A passed pawn, by its steps to promotion.
     passed: [Pair; 7],
     /// For each step that the enemy king is away from the square ahead of a passed pawn, by the pawn's steps
@@ -109,6 +115,16 @@ terms! {
     passed_own_king: [i32; 7],
     /// A passed pawn that may step ahead unhindered, by its steps to promotion.
     passed_free: [Pair; 7],
+    /// A passed pawn whose whole way is vacant and out of the enemy's reach, by its steps to promotion.
+    passed_clear: [Pair; 7],
+    /// A passed pawn whose next square its side guards, by its steps to promotion.
+    passed_helped: [Pair; 7],
+    /// A passed pawn beside or protected by another, by its steps to promotion.
+    passed_connected: [Pair; 7],
+    /// A passed pawn that an enemy piece blocks.
+    passed_blocked: Pair,
+    /// A passed pawn with a piece of its side that moves along files behind it.
+    passed_driven: Pair,
 
     /// Bishops on squares of both colours.
     bishop_pair: Pair,
@@ -116,21 +132,46 @@ terms! {
     open_file: Pair,
     /// The same on a file without own pawns.
     half_open_file: Pair,
-    /// A knight or bishop in the enemy half, protected by a pawn, out of reach of enemy pawns.
-    outpost: Pair,
+    /// A piece in the enemy half, protected by a pawn, out of reach of enemy pawns.
+    outpost: [Pair; MOVERS],
+    /// A piece protected by a pawn.
+    guarded: [Pair; MOVERS],
+    /// For each step between a piece and its own king.
+    own_king: [Pair; MOVERS],
+    /// For each step between a piece and the enemy king.
+    enemy_king: [Pair; MOVERS],
+    /// A piece whose lines lead to squares next to the enemy king, but are blocked.
+    aimed: [Pair; MOVERS],
+    /// For each pawn of a piece's side beyond two less than the board has files.
+    with_pawns: [Pair; MOVERS],
+    /// For each pawn of a bishop's side on squares of its colour.
+    bishop_pawns: Pair,
     /// A knight or bishop behind an own or enemy pawn.
     behind_pawn: Pair,
 
     /// An enemy piece attacked by a pawn.
     pawn_threat: Pair,
-    /// An enemy piece worth more than the minor piece that attacks it.
-    minor_threat: Pair,
+    /// An enemy piece attacked by a knight or bishop and by no pawn.
+    minor_threat: [Pair; MOVERS],
+    /// An enemy piece attacked by a rook and not well defended.
+    rook_threat: [Pair; MOVERS],
+    /// The king attacks something that is not well defended.
+    king_threat: Pair,
+    /// An enemy piece that is attacked, defended, but not well.
+    weak: Pair,
+    /// A square that both sides attack and the enemy does not hold well.
+    restricted: Pair,
+    /// A safe square from which a lesser piece could attack one as strong as a queen.
+    coming_threat: Pair,
     /// An enemy piece that is attacked and not defended.
     hanging: Pair,
     /// An enemy pawn that is attacked and not defended.
     loose_pawn: Pair,
     /// An enemy piece that a safe pawn push would attack.
     push_threat: Pair,
+    /// Space: for each safe square behind or among the own centre pawns and each piece, in 32nds of a
+    /// centipawn.
+    space: Pair,
 
     /// The pawn ahead of the king on its own and the neighbouring files, by steps; the last is for none.
     shelter: [i32; 6],
@@ -150,14 +191,25 @@ terms! {
     danger_near: i32,
     /// Per square next to the king that is attacked and that only the king defends.
     danger_weak: i32,
-    /// Per safe check, for each kind of line or leap by which it comes.
-    danger_check: i32,
+    /// Per safe check: by a leap, along a diagonal, along a rank or file.
+    danger_check: [i32; 3],
+    /// Per check that would be met by a capture.
+    danger_unsafe_check: i32,
+    /// Per square of the king's half, near its file, that the enemy attacks.
+    danger_flank: i32,
+    /// The same attacked twice.
+    danger_flank_twice: i32,
+    /// Per square next to the king that its side's other pieces guard.
+    danger_defended: i32,
     /// When the attacker has no piece as strong as a queen, less.
     danger_no_queen: i32,
     /// Per centipawn of shelter that the king has, less, in quarters.
     danger_shelter: i32,
     /// Danger at rest: what an attack must exceed to count.
     danger_base: i32,
+
+    /// For each step of the king to the nearest pawn, in the end game.
+    king_to_pawns: i32,
 
     /// The right to castle, for each side on which it is left.
     castling_right: Pair,

@@ -26,6 +26,10 @@ pub struct Weights<G: Geometry> {
     beside: [G::Bits; 10],
     /// By colour: its half of the board; a middle rank belongs to neither.
     pub(super) half: [G::Bits; 2],
+    /// By colour: the middle files of its ranks 2 to 4, where its pieces want room.
+    pub(super) camp: [G::Bits; 2],
+    /// By file: the files up to two away.
+    pub(super) flank: [G::Bits; 10],
     /// How much an attack near the enemy king by each kind weighs.
     pub(super) king_attack: [i32; PieceKind::COUNT],
     /// The squares of the board of one colour (a1's).
@@ -63,6 +67,8 @@ impl<G: Geometry> Weights<G> {
             ahead: [[G::Bits::EMPTY; 8]; 2],
             beside: [G::Bits::EMPTY; 10],
             half: [G::Bits::EMPTY; 2],
+            camp: [G::Bits::EMPTY; 2],
+            flank: [G::Bits::EMPTY; 10],
             king_attack: PieceKind::ALL.map(|kind| terms.king_attack[mover(kind)]),
             dark,
             terms: terms.clone(),
@@ -98,7 +104,20 @@ impl<G: Geometry> Weights<G> {
                 }
             }
         }
+        let middle = (2..rules.files().saturating_sub(2))
+            .map(|file| rules.tables.file(file))
+            .fold(G::Bits::EMPTY, |all, file| all | file);
+        for color in Color::ALL {
+            let camp = (0..G::RANKS)
+                .filter(|rank| (1..=3).contains(&rank.abs_diff(rules.home_rank(color))))
+                .map(|rank| rules.tables.rank(rank))
+                .fold(G::Bits::EMPTY, |all, rank| all | rank);
+            weights.camp[color.index()] = camp & middle & board;
+        }
         for file in 0..rules.files() {
+            for near in file.saturating_sub(2)..=(file + 2).min(rules.files() - 1) {
+                weights.flank[file] |= rules.tables.file(near) & board;
+            }
             for beside in [file.wrapping_sub(1), file + 1] {
                 if beside < rules.files() {
                     weights.beside[file] |= rules.tables.file(beside) & board;
@@ -172,11 +191,16 @@ fn mobility_tables<G: Geometry>(
         }
         let mean = mobilities[kind.index()].mean * 0.9;
         let slope = terms.mobility[mover(kind)];
+        let line = terms.mobility_line[mover(kind)];
         for (squares, entry) in tables[kind.index()].iter_mut().enumerate() {
             let root = (squares as f64).sqrt() - mean.sqrt();
+            let beyond = (squares as f64 - mean) / 10.0;
+            let worth = |slope: i32, line: i32| {
+                (f64::from(slope) * root + f64::from(line) * beyond).round() as i32
+            };
             *entry = Pair::new(
-                (f64::from(slope.middle()) * root).round() as i32,
-                (f64::from(slope.end()) * root).round() as i32,
+                worth(slope.middle(), line.middle()),
+                worth(slope.end(), line.end()),
             );
         }
     }

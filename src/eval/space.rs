@@ -1,0 +1,32 @@
+//! Space: room for the pieces in the middle of their own camp.
+
+use super::pawns::Pawns;
+use super::{Pair, Weights};
+use crate::board::{Bits, Color, Geometry, PieceKind};
+use crate::position::Position;
+
+/// What the room of one side is worth: more, the more pieces have to share it.
+pub fn space<G: Geometry>(
+    position: &Position<G>,
+    weights: &Weights<G>,
+    pawns: &Pawns<G>,
+    enemy_attacks: G::Bits,
+    color: Color,
+) -> Pair {
+    let own_pawns = position.pieces(color, PieceKind::Pawn);
+    let pieces = position.color(color).without(own_pawns).count() as i32;
+    let camp = weights.camp[color.index()];
+    let safe = camp.without(own_pawns | pawns.attacks[(!color).index()]);
+    // Squares up to three steps behind a pawn count twice where no enemy piece looks in.
+    let back = match color {
+        Color::White => G::down,
+        Color::Black => G::up,
+    };
+    let mut behind = back(own_pawns);
+    behind |= back(behind);
+    behind |= back(behind);
+    let room = safe.count() + (safe & behind).without(enemy_attacks).count();
+    let space = weights.terms.space;
+    let times = room as i32 * pieces;
+    Pair::new(space.middle() * times / 32, space.end() * times / 32)
+}
