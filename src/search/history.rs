@@ -15,6 +15,9 @@ pub const HISTORY_LIMIT: i32 = 16_384;
 /// A piece on its target square: the index of a continuation row.
 const PIECE_TO: usize = 2 * PieceKind::COUNT * MAX_SQUARES;
 
+/// Pawn structures that are told apart by [`Histories::pawns`].
+const PAWN_STRUCTURES: usize = 1 << 9;
+
 const CORRECTION_SIZE: usize = 1 << 14;
 const CORRECTION_LIMIT: i32 = 1024;
 
@@ -42,6 +45,8 @@ pub struct Histories {
     capture: Box<[i16]>,
     /// By earlier piece and target, piece and target.
     continuation: Zeroed<i16>,
+    /// By pawn structure, piece and target.
+    pawns: Box<[i16]>,
     /// By the enemy's piece and target: the quiet move that refuted it.
     counter: Box<[Move]>,
     /// By side to move and pawn structure; by side to move and pieces of either colour.
@@ -68,6 +73,11 @@ fn capture_index(to: PieceTo, captured: Option<PieceKind>) -> usize {
     usize::from(to.0) * PieceKind::COUNT + captured
 }
 
+#[inline(always)]
+fn pawn_index(pawn_key: u64, to: PieceTo) -> usize {
+    (pawn_key as usize & (PAWN_STRUCTURES - 1)) * PIECE_TO + usize::from(to.0)
+}
+
 impl Histories {
     /// Tables that know nothing.
     pub fn new() -> Histories {
@@ -75,6 +85,7 @@ impl Histories {
             quiet: vec![0; 4 * MAX_SQUARES * MAX_SQUARES].into_boxed_slice(),
             capture: vec![0; PIECE_TO * PieceKind::COUNT].into_boxed_slice(),
             continuation: Zeroed::new(PIECE_TO * PIECE_TO),
+            pawns: vec![0; PAWN_STRUCTURES * PIECE_TO].into_boxed_slice(),
             counter: vec![Move::NONE; PIECE_TO].into_boxed_slice(),
             corrections: vec![0; 6 * CORRECTION_SIZE].into_boxed_slice(),
         }
@@ -128,6 +139,22 @@ impl Histories {
             let index = usize::from(earlier.0) * PIECE_TO + usize::from(to.0);
             pull(&mut self.continuation[index], bonus, HISTORY_LIMIT);
         }
+    }
+
+    /// How well a quiet move did with the pawns of `pawn_key` on the board.
+    #[inline(always)]
+    pub fn pawns(&self, pawn_key: u64, to: PieceTo) -> i32 {
+        i32::from(self.pawns[pawn_index(pawn_key, to)])
+    }
+
+    /// Rewards or blames a quiet move with the pawns of `pawn_key` on the board.
+    #[inline]
+    pub fn add_pawns(&mut self, pawn_key: u64, to: PieceTo, bonus: i32) {
+        pull(
+            &mut self.pawns[pawn_index(pawn_key, to)],
+            bonus,
+            HISTORY_LIMIT,
+        );
     }
 
     /// The quiet move that last refuted the enemy's.

@@ -1,5 +1,6 @@
 //! Late moves: those that come so late in the order that they are searched less deep, or not at all.
 
+use super::history::captured;
 use super::params::*;
 use super::score::MATE_BOUND;
 use super::tt::NO_EVAL;
@@ -33,7 +34,7 @@ pub struct MoveTraits {
     pub early: bool,
     /// A killer or counter move.
     pub hinted: bool,
-    /// What is known of it: within ±49,000 for quiet moves, ±16,000 for others.
+    /// What is known of it: within ±65,536 for quiet moves, ±16,000 for others.
     pub history: i32,
     /// Its place in the order, from 1.
     pub number: usize,
@@ -62,6 +63,20 @@ pub fn late_move<G: Geometry>(
     let values = job.weights.see_values();
     let depth = shape.depth;
     if traits.noisy {
+        // Even with what it takes the side stays behind.
+        if !traits.gives_check
+            && reduced <= CAPTURE_FUTILITY_DEPTH
+            && shape.eval != NO_EVAL
+            && alpha.abs() < MATE_BOUND
+            && mv.promotion().is_none()
+        {
+            let gain = captured(position, mv).map_or(0, |kind| values[kind.index()]);
+            let margin =
+                CAPTURE_FUTILITY_MARGIN + CAPTURE_FUTILITY_SLOPE * reduced + traits.history / 96;
+            if shape.eval + gain + margin <= alpha {
+                return Late::Skip;
+            }
+        }
         let margin = SEE_CAPTURE * depth - traits.history / 48;
         let keep = traits.early || traits.gives_check || position.see(mv, margin.min(0), values);
         return if keep { Late::Search } else { Late::Skip };

@@ -22,12 +22,13 @@ impl<G: Geometry> Worker<G> {
         self.histories.quiet(position.side_to_move(), mv)
             + self.histories.continuation(hints.earlier[0], to)
             + self.histories.continuation(hints.earlier[1], to)
+            + self.histories.pawns(hints.pawn_key, to)
     }
 
     /// `best` was best at a node: rewards it and blames those tried before it.
     pub fn learn(
         &mut self,
-        position: &Position<G>,
+        node: &Node<G>,
         best: Move,
         quiets: &Tried,
         noisies: &Tried,
@@ -35,7 +36,7 @@ impl<G: Geometry> Worker<G> {
         ply: usize,
     ) {
         let bonus = bonus(depth);
-        let side = position.side_to_move();
+        let position = &node.position;
         if is_noisy(position, best) {
             let victim = captured(position, best);
             self.histories
@@ -47,11 +48,9 @@ impl<G: Geometry> Worker<G> {
             }
             let before = self.frame(ply, 1).to;
             self.histories.set_counter(before, best);
-            self.histories.add_quiet(side, best, bonus);
-            self.learn_continuation(ply, piece_to(position, best), bonus);
+            self.learn_quiet(node, best, ply, bonus);
             for mv in quiets {
-                self.histories.add_quiet(side, *mv, -bonus);
-                self.learn_continuation(ply, piece_to(position, *mv), -bonus);
+                self.learn_quiet(node, *mv, ply, -bonus);
             }
         }
         for mv in noisies {
@@ -62,12 +61,20 @@ impl<G: Geometry> Worker<G> {
     }
 
     /// The table's move ended the node without a search.
-    pub fn learn_table_move(&mut self, position: &Position<G>, mv: Move, depth: i32, ply: usize) {
+    pub fn learn_table_move(&mut self, node: &Node<G>, mv: Move, depth: i32, ply: usize) {
+        let position = &node.position;
         if position.piece_on(mv.from()).is_some() && !is_noisy(position, mv) {
-            let bonus = bonus(depth);
-            self.histories.add_quiet(position.side_to_move(), mv, bonus);
-            self.learn_continuation(ply, piece_to(position, mv), bonus);
+            self.learn_quiet(node, mv, ply, bonus(depth));
         }
+    }
+
+    /// Rewards or blames a quiet move at `node`.
+    fn learn_quiet(&mut self, node: &Node<G>, mv: Move, ply: usize, bonus: i32) {
+        let to = piece_to(&node.position, mv);
+        let side = node.position.side_to_move();
+        self.histories.add_quiet(side, mv, bonus);
+        self.histories.add_pawns(node.state.pawn_key(), to, bonus);
+        self.learn_continuation(ply, to, bonus);
     }
 
     /// Learns from a node where the static evaluation should have foretold the score: no capture was

@@ -78,7 +78,7 @@ impl<G: Geometry> Worker<G> {
             && position.halfmove_clock() < 90
         {
             if hit.score >= beta && hit.mv != Move::NONE {
-                self.learn_table_move(position, hit.mv, depth, ply);
+                self.learn_table_move(node, hit.mv, depth, ply);
             }
             return hit.score;
         }
@@ -147,7 +147,7 @@ impl<G: Geometry> Worker<G> {
         let mut number = 0;
         let mut quiets = Tried::new();
         let mut noisies = Tried::new();
-        let hints = self.hints(ply);
+        let hints = self.hints(node, ply);
         let checks = CheckSquares::new(position);
         let table_is_noisy = table_move != Move::NONE && is_noisy(position, table_move);
         let values = job.weights.see_values();
@@ -341,7 +341,7 @@ impl<G: Geometry> Worker<G> {
         }
         if best_move != Move::NONE {
             self.frame_mut(ply).cutoffs += u32::from(best >= beta);
-            self.learn(position, best_move, &quiets, &noisies, depth, ply);
+            self.learn(node, best_move, &quiets, &noisies, depth, ply);
         }
         if is_excluded {
             return best;
@@ -379,12 +379,13 @@ impl<G: Geometry> Worker<G> {
     }
 
     /// What the order of moves at `ply` depends on.
-    pub fn hints(&self, ply: usize) -> Hints {
+    pub fn hints(&self, node: &Node<G>, ply: usize) -> Hints {
         let earlier = [1, 2, 4].map(|back| self.frame(ply, back).to);
         Hints {
             killers: self.frame(ply, 0).killers,
             counter: self.histories.counter(earlier[0]),
             earlier,
+            pawn_key: node.state.pawn_key(),
         }
     }
 }

@@ -26,6 +26,11 @@ pub const FUTILITY_DEPTH: i32 = 9;
 pub const FUTILITY_MARGIN: i32 = 75;
 pub const FUTILITY_SLOPE: i32 = 70;
 
+/// Futility of captures: the deepest reduced depth, the margin beyond what is taken and what each ply adds.
+pub const CAPTURE_FUTILITY_DEPTH: i32 = 6;
+pub const CAPTURE_FUTILITY_MARGIN: i32 = 200;
+pub const CAPTURE_FUTILITY_SLOPE: i32 = 180;
+
 /// Quiet moves whose history is worse than this for each ply are not tried near the leaves.
 pub const HISTORY_PRUNING: i32 = -3600;
 pub const HISTORY_PRUNING_DEPTH: i32 = 6;
@@ -48,6 +53,8 @@ pub const REDUCTION_SLOPE: f64 = 470.0;
 
 /// In the quiescence search: what a capture may gain beyond the piece it takes.
 pub const DELTA_MARGIN: i32 = 130;
+/// In the quiescence search: how many captures are tried before only recaptures are.
+pub const LATE_CAPTURES: usize = 3;
 
 /// The deepest that late moves are skipped by number.
 pub const LATE_MOVE_DEPTH: i32 = 8;

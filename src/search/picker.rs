@@ -23,6 +23,8 @@ pub struct Hints {
     pub counter: Move,
     /// The moves one, two and four plies ago.
     pub earlier: [Option<PieceTo>; 3],
+    /// The key of the pawns.
+    pub pawn_key: u64,
 }
 
 impl Hints {
@@ -332,6 +334,7 @@ impl<'a, G: Geometry> QuietScores<'a, G> {
         let to = PieceTo::new(piece, mv);
         let histories = context.histories;
         let mut score = histories.quiet(self.color, mv)
+            + histories.pawns(hints.pawn_key, to)
             + histories.continuation(hints.earlier[0], to)
             + histories.continuation(hints.earlier[1], to)
             + histories.continuation(hints.earlier[2], to) / 2;

@@ -126,7 +126,7 @@ impl<G: Geometry> Worker<G> {
         } else {
             Move::NONE
         };
-        let hints = self.hints(ply);
+        let hints = self.hints(node, ply);
         let mut picker = Picker::noisy(position, first, self.moves.len(), target - eval);
         let mut found = None;
         loop {

@@ -2,7 +2,7 @@
 //! trusted.
 
 use super::history::{captured, is_noisy};
-use super::params::DELTA_MARGIN;
+use super::params::{DELTA_MARGIN, LATE_CAPTURES};
 use super::picker::{Context, Picker};
 use super::report::Bound;
 use super::score::{DRAW, INFINITE, MATE, MATE_BOUND, MAX_PLY};
@@ -82,10 +82,12 @@ impl<G: Geometry> Worker<G> {
             .unwrap_or(Move::NONE);
 
         let values = job.weights.see_values();
-        let hints = self.hints(ply);
+        let hints = self.hints(node, ply);
         let mut best_move = Move::NONE;
         let mut picker = Picker::noisy(position, table_move, self.moves.len(), 0);
         let mut number = 0;
+        let recapture = self.frame(ply, 1).mv;
+        let recapture = (recapture != Move::NONE).then(|| recapture.to());
         loop {
             let context = Context {
                 position,
@@ -103,6 +105,10 @@ impl<G: Geometry> Worker<G> {
                         break;
                     }
                 } else if mv.promotion().is_none() {
+                    // The first captures are the best; of later ones only recaptures may matter.
+                    if number > LATE_CAPTURES && Some(mv.to()) != recapture {
+                        continue;
+                    }
                     let gain = captured(position, mv).map_or(0, |kind| values[kind.index()]);
                     if futility + gain <= alpha {
                         best = best.max(futility + gain);
