@@ -33,7 +33,7 @@ mod weights;
 pub use pair::Pair;
 pub use pawns::PawnCache;
 pub use state::EvalState;
-pub use terms::{MOVER_NAMES, MOVERS, Terms};
+pub use terms::{MOVER_NAMES, MOVERS, Terms, mover};
 pub use weights::Weights;
 
 use crate::board::{Color, Geometry};

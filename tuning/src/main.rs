@@ -1,7 +1,11 @@
 //! Measuring and tuning tools for the sissa engine.
 
+mod data;
+mod datagen;
 mod games;
 mod magics;
+mod ruled;
+mod tune;
 
 use clap::{Parser, Subcommand};
 use std::process::ExitCode;
@@ -18,6 +22,8 @@ enum Command {
     /// Search the magic multipliers and print src/board/magic_numbers.rs
     Magics,
     Match(Box<games::Arguments>),
+    Datagen(Box<datagen::Arguments>),
+    Tune(Box<tune::Arguments>),
 }
 
 fn main() -> ExitCode {
@@ -27,5 +33,7 @@ fn main() -> ExitCode {
             ExitCode::SUCCESS
         }
         Command::Match(arguments) => games::run(&arguments),
+        Command::Datagen(arguments) => datagen::run(&arguments),
+        Command::Tune(arguments) => tune::run(&arguments),
     }
 }

@@ -19,7 +19,7 @@
 //! | `elo`, `sprt` | what that says about strength |
 //! | `report`, `progress` | telling it |
 
-mod adjudication;
+pub mod adjudication;
 mod arbiter;
 mod archive;
 mod arguments;
@@ -28,10 +28,10 @@ mod cecp_words;
 mod clock;
 mod dialect;
 mod elo;
-mod engine;
+pub mod engine;
 mod identity;
 mod log;
-mod opening;
+pub mod opening;
 mod pgn;
 mod process;
 mod progress;

@@ -1,0 +1,155 @@
+//! The weights one by one: how far to change each, how far each may wander.
+
+use sissa::board::{Bits, Color, Geometry, PieceKind};
+use sissa::eval::{MOVERS, Terms, mover};
+use sissa::position::Position;
+
+/// Where a weight can matter.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Place {
+    /// Wherever the piece stands.
+    Anywhere,
+    /// On this rank from its own side's first.
+    Rank(usize),
+    /// So many files from the nearest edge.
+    Edge(usize),
+}
+
+/// One number among the weights.
+#[derive(Clone, Debug)]
+pub struct Parameter {
+    /// Its name, as `passed[3].end`.
+    pub name: String,
+    /// How far it is changed to measure a slope.
+    pub step: i32,
+    /// Whether it is changed to both sides: the evaluation is not linear in it.
+    pub curved: bool,
+    /// How far it may be expected to lie from its value so far.
+    pub spread: f64,
+    /// The greatest slope there can be. A weight that decides whether an ending is drawn makes a jump there, which
+    /// is no slope.
+    pub most: f64,
+    /// The pieces without which it does not matter.
+    needs: Option<(usize, Place)>,
+}
+
+impl Parameter {
+    /// All weights, in the order of [`Terms::numbers`].
+    pub fn all() -> Vec<Parameter> {
+        Terms::names().into_iter().map(Parameter::new).collect()
+    }
+
+    fn new(name: String) -> Parameter {
+        let field = name.split(['[', '.']).next().unwrap_or(&name);
+        // Danger counts by its square and is a sum of small numbers.
+        let (step, curved, spread, most) = match field {
+            "king_attack" | "danger_attacker" | "danger_shelter" => (1, true, 3.0, 100.0),
+            "danger_check" | "danger_no_queen" | "danger_base" => (4, true, 25.0, 30.0),
+            _ if field.starts_with("danger") => (2, true, 8.0, 100.0),
+            "shelter" | "storm" | "king_open_file" | "shelter_castling" => (4, true, 12.0, 20.0),
+            "value" => (16, false, 60.0, 12.0),
+            "rank" | "edge" => (16, false, 10.0, 40.0),
+            "mobility" | "mobility_line" => (16, false, 10.0, 40.0),
+            "own_king" | "enemy_king" | "with_pawns" => (8, false, 4.0, 40.0),
+            "space" => (16, false, 40.0, 40.0),
+            "passed_enemy_king" | "passed_own_king" => (8, false, 8.0, 40.0),
+            _ => (16, false, 20.0, 40.0),
+        };
+        let mut indices = name
+            .split('[')
+            .skip(1)
+            .filter_map(|part| part.split(']').next()?.parse::<usize>().ok());
+        let needs = match field {
+            "value" | "mobility" | "mobility_line" | "outpost" | "guarded" | "own_king"
+            | "enemy_king" | "aimed" | "with_pawns" | "minor_threat" | "rook_threat" => {
+                indices.next().map(|mover| (mover, Place::Anywhere))
+            }
+            "rank" => indices.next().zip(indices.next().map(Place::Rank)),
+            "edge" => indices.next().zip(indices.next().map(Place::Edge)),
+            _ => None,
+        };
+        Parameter {
+            step,
+            curved,
+            spread,
+            most,
+            needs,
+            name,
+        }
+    }
+
+    /// False when the weight does not matter in the position but for what a piece counts in the material that the
+    /// game starts with: it is quicker not to try.
+    pub fn may_matter(&self, pieces: &Pieces) -> bool {
+        match self.needs {
+            None => true,
+            Some((mover, Place::Anywhere)) => pieces.ranks[mover] != 0 || pieces.hands[mover],
+            Some((mover, Place::Rank(rank))) => pieces.ranks[mover] >> rank & 1 != 0,
+            Some((mover, Place::Edge(edge))) => pieces.edges[mover] >> edge & 1 != 0,
+        }
+    }
+}
+
+/// Where the pieces of a position stand, by the kinds that share weights, of both colours together.
+pub struct Pieces {
+    /// A bit for each rank, from the piece's own side.
+    ranks: [u8; MOVERS],
+    /// A bit for each distance from the nearest edge, in files.
+    edges: [u8; MOVERS],
+    /// Whether one is in hand.
+    hands: [bool; MOVERS],
+}
+
+impl Pieces {
+    /// Those of a position.
+    pub fn new<G: Geometry>(position: &Position<G>) -> Pieces {
+        let rules = position.rules();
+        let mut pieces = Pieces {
+            ranks: [0; MOVERS],
+            edges: [0; MOVERS],
+            hands: [false; MOVERS],
+        };
+        for square in position.occupied().squares() {
+            let Some(piece) = position.piece_on(square) else {
+                continue;
+            };
+            let rank = match piece.color {
+                Color::White => G::rank(square),
+                Color::Black => rules.ranks() - 1 - G::rank(square),
+            };
+            let file = G::file(square);
+            let mover = mover(piece.kind);
+            pieces.ranks[mover] |= 1 << rank;
+            pieces.edges[mover] |= 1 << file.min(rules.files() - 1 - file);
+        }
+        let queen = mover(PieceKind::Queen);
+        pieces.hands[queen] = Color::ALL
+            .into_iter()
+            .any(|color| position.marks().queen_in_hand(color));
+        pieces
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_weight_has_its_place() {
+        let all = Parameter::all();
+        let find = |name: &str| {
+            all.iter()
+                .find(|parameter| parameter.name == name)
+                .unwrap_or_else(|| panic!("{name}"))
+        };
+        assert_eq!(find("rank[4][7].end").needs, Some((4, Place::Rank(7))));
+        assert_eq!(find("edge[8][2].middle").needs, Some((8, Place::Edge(2))));
+        assert_eq!(find("value[1].middle").needs, Some((1, Place::Anywhere)));
+        assert_eq!(find("passed[3].end").needs, None);
+        assert!(find("danger_weak").curved && !find("passed_free[2].end").curved);
+        assert!(
+            all.iter()
+                .all(|parameter| parameter.step > 0 && parameter.spread > 0.0)
+        );
+    }
+}
