@@ -24,6 +24,7 @@ mod params;
 mod picker;
 mod prune;
 mod qsearch;
+mod repetition;
 mod report;
 mod root;
 mod score;

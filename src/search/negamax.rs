@@ -56,6 +56,12 @@ impl<G: Geometry> Worker<G> {
                     self.evaluate(job, node)
                 };
             }
+            if alpha < DRAW && self.can_repeat(position, ply) {
+                alpha = DRAW;
+                if alpha >= beta {
+                    return alpha;
+                }
+            }
             // No mate from here is better than one already found.
             alpha = alpha.max(ply as i32 - MATE);
             beta = beta.min(MATE - ply as i32 - 1);

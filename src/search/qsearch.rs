@@ -33,6 +33,12 @@ impl<G: Geometry> Worker<G> {
         if let Some(value) = self.draw_value(position) {
             return value;
         }
+        if alpha < DRAW && self.can_repeat(position, ply) {
+            alpha = DRAW;
+            if alpha >= beta {
+                return alpha;
+            }
+        }
         let in_check = position.in_check();
         if ply >= MAX_PLY - 2 {
             return if in_check {

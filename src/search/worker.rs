@@ -4,7 +4,7 @@ use super::history::{Histories, PieceTo, piece_to};
 use super::limits::Limits;
 use super::picker::Scored;
 use super::root::RootMove;
-use super::score::{DRAW, MATE_BOUND, MAX_PLY};
+use super::score::{MATE_BOUND, MAX_PLY};
 use super::time::TimeManager;
 use super::tt::{NO_EVAL, Table};
 use super::{Control, params};
@@ -105,11 +105,11 @@ pub struct Worker<G: Geometry> {
     /// Which of the best lines is being searched, from 0; earlier ones are settled.
     pub pv_index: usize,
     /// Keys of the game's positions and of those on the path, the present one last.
-    keys: Vec<u64>,
+    pub keys: Vec<u64>,
     /// How many of `keys` belong to the game, the root included.
-    game_keys: usize,
+    pub game_keys: usize,
     /// Where in `keys` the position after the last null move lies: nothing before it can come again.
-    key_floor: usize,
+    pub key_floor: usize,
     frames: Box<[Frame]>,
     /// Move lists of all plies, one above the other.
     pub moves: Vec<Scored>,
@@ -166,6 +166,11 @@ impl<G: Geometry> Worker<G> {
         self.game_keys = self.keys.len();
         self.key_floor = 0;
         self.frames.fill(EMPTY_FRAME);
+        let played = game.positions().iter().zip(game.moves()).rev();
+        for (frame, (position, mv)) in self.frames[..BEFORE_ROOT].iter_mut().rev().zip(played) {
+            frame.mv = *mv;
+            frame.to = Some(piece_to(position, *mv));
+        }
         self.moves.clear();
         self.null_move_ply = 0;
     }
@@ -284,40 +289,6 @@ impl<G: Geometry> Worker<G> {
         let value = raw + self.histories.correction(&node.position, &node.state);
         let value = value * (220 - clock) / 220;
         value.clamp(1 - MATE_BOUND, MATE_BOUND - 1)
-    }
-
-    /// The value of a position that is drawn by rule, if it is: dead, repeated, or at the end of the
-    /// fifty moves without being mate. One repetition within the search counts, since what was tried
-    /// once can be tried again; positions of the game before it must have stood twice.
-    #[inline]
-    pub fn draw_value(&self, position: &Position<G>) -> Option<i32> {
-        let clock = position.halfmove_clock() as usize;
-        if position.is_dead()
-            || clock >= 4 && self.is_repeated(clock)
-            || clock >= FIFTY_MOVES as usize && (!position.in_check() || position.has_legal_move())
-        {
-            return Some(DRAW);
-        }
-        None
-    }
-
-    fn is_repeated(&self, clock: usize) -> bool {
-        let last = self.keys.len() - 1;
-        let key = self.keys[last];
-        let most = clock.min(last - self.key_floor);
-        let mut seen = 0;
-        let mut back = 4;
-        while back <= most {
-            let index = last - back;
-            if self.keys[index] == key {
-                seen += 1;
-                if index >= self.game_keys || seen == 2 {
-                    return true;
-                }
-            }
-            back += 2;
-        }
-        false
     }
 }
 

@@ -1,0 +1,144 @@
+//! Draws within the search, and repetitions that are one move away.
+
+use super::score::DRAW;
+use super::worker::Worker;
+use crate::board::{Color, Geometry};
+use crate::position::{FIFTY_MOVES, Move, Position};
+
+impl<G: Geometry> Worker<G> {
+    /// The value of a position that is drawn by rule, if it is: dead, repeated, or at the end of the
+    /// fifty moves without being mate. One repetition within the search counts, since what was tried
+    /// once can be tried again; positions of the game before it must have stood twice.
+    #[inline]
+    pub fn draw_value(&self, position: &Position<G>) -> Option<i32> {
+        let clock = position.halfmove_clock() as usize;
+        if position.is_dead()
+            || clock >= 4 && self.is_repeated(clock)
+            || clock >= FIFTY_MOVES as usize && (!position.in_check() || position.has_legal_move())
+        {
+            return Some(DRAW);
+        }
+        None
+    }
+
+    /// True if the side to move can repeat a position of the search: the enemy took its last move back, and
+    /// so can it. The node is then worth a draw at least, without a search
+    /// (<https://www.chessprogramming.org/Repetitions>). Longer cycles are left to the search. Moves that
+    /// spend a right cannot be taken back: the keys tell.
+    #[inline]
+    pub fn can_repeat(&self, position: &Position<G>, ply: usize) -> bool {
+        let last = self.keys.len() - 1;
+        if ply < 4 || position.halfmove_clock() < 3 || last - self.key_floor < 3 {
+            return false;
+        }
+        let [back, ours, theirs] = [1, 2, 3].map(|back| self.frame(ply, back).mv);
+        if !ours.is_normal() || back.from() != theirs.to() || back.to() != theirs.from() {
+            return false;
+        }
+        let Some(piece) = position.piece_on(ours.to()) else {
+            return false;
+        };
+        let keys = &position.rules().keys;
+        let difference =
+            keys.piece(piece, ours.from()) ^ keys.piece(piece, ours.to()) ^ keys.side(Color::Black);
+        self.keys[last] ^ self.keys[last - 3] == difference
+            && position.is_legal(Move::normal(ours.to(), ours.from()))
+    }
+
+    fn is_repeated(&self, clock: usize) -> bool {
+        let last = self.keys.len() - 1;
+        let key = self.keys[last];
+        let most = clock.min(last - self.key_floor);
+        let mut seen = 0;
+        let mut back = 4;
+        while back <= most {
+            let index = last - back;
+            if self.keys[index] == key {
+                seen += 1;
+                if index >= self.game_keys || seen == 2 {
+                    return true;
+                }
+            }
+            back += 2;
+        }
+        false
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::eval::{EvalState, Weights};
+    use crate::position::Game;
+    use crate::search::testing::{games_8x8, games_10x8};
+    use crate::search::time::TimeManager;
+    use crate::search::tt::Table;
+    use crate::search::worker::{Counter, Job, Node};
+    use crate::search::{Control, Limits};
+    use rand::rngs::SmallRng;
+    use rand::{Rng, SeedableRng};
+    use std::sync::atomic::AtomicBool;
+    use std::time::Instant;
+
+    /// Wanders about in a game, back as often as on, and compares with trying all moves.
+    fn repetitions_are_foreseen<G: Geometry>(game: &Game<G>, rng: &mut SmallRng) -> usize {
+        let position = *game.position();
+        let limits = Limits::default();
+        let weights = Weights::new(position.rules());
+        let job = Job {
+            game,
+            limits: &limits,
+            control: &Control::new(),
+            table: &Table::new(1),
+            time: &TimeManager::new(&limits, Instant::now()),
+            weights: &weights,
+            counters: &[Counter::default()],
+            done: &AtomicBool::new(false),
+        };
+        let mut worker = Worker::new(0);
+        worker.prepare(game, &[]);
+        let mut node = Node {
+            position,
+            state: EvalState::new(&position, &weights),
+        };
+        let mut foreseen = 0;
+        for ply in 0..150 {
+            let moves = node.position.legal_moves();
+            if moves.is_empty() {
+                break;
+            }
+            let repeats = |mv: &&Move| {
+                let mut child = node.position;
+                child.make(**mv);
+                ply >= 4 && child.key() == worker.keys[worker.keys.len() - 4]
+            };
+            let back = moves.iter().find(repeats).copied();
+            assert_eq!(worker.can_repeat(&node.position, ply), back.is_some());
+            foreseen += usize::from(back.is_some());
+            let before = worker.frame(ply, 2).mv;
+            let undoing = Move::normal(before.to(), before.from());
+            let mv = if rng.random_bool(0.6) && moves.contains(&undoing) {
+                undoing
+            } else {
+                moves[rng.random_range(0..moves.len())]
+            };
+            node = worker.play(&job, &node, mv, ply);
+        }
+        foreseen
+    }
+
+    #[test]
+    fn repetitions_one_move_away_are_seen() {
+        let mut rng = SmallRng::seed_from_u64(3);
+        let mut foreseen = 0;
+        for _ in 0..20 {
+            for game in games_8x8() {
+                foreseen += repetitions_are_foreseen(&game, &mut rng);
+            }
+            for game in games_10x8() {
+                foreseen += repetitions_are_foreseen(&game, &mut rng);
+            }
+        }
+        assert!(foreseen > 500, "{foreseen}");
+    }
+}
