@@ -1,17 +1,24 @@
 //! Moves written for CECP, the protocol of XBoard and WinBoard.
 
-use super::{UciStyle, from_to, from_to_says_castling, king_landing, uci};
+use super::{UciStyle, from_to, from_to_says_castling, king_landing, uci, xboard};
 use crate::board::Geometry;
 use crate::position::{Move, MoveKind, Position, Side};
 
-/// A legal move of `position` in CECP: as in UCI, but for castling without a drop.
+/// A legal move of `position` in CECP. In a game that XBoard does not know, it is the first form that
+/// XBoard shows rightly ([`xboard::gestures`]).
 ///
+/// In its own games, and where there is no such form, it is as in UCI, but for castling without a drop.
 /// That is `O-O` (with the rook on the h-file side of the king) or `O-O-O` in the random games, and the
 /// king's from-to squares in games with one array, unless the king goes fewer than two squares there,
 /// as it may from a position that was set up by hand.
 ///
 /// No two legal moves of a position are written alike.
 pub fn write<G: Geometry>(position: &Position<G>, mv: Move) -> String {
+    if !position.rules().variant().xboard.known
+        && let Some(gesture) = xboard::gestures(position, mv).first()
+    {
+        return xboard::write(position, *gesture, mv);
+    }
     let (MoveKind::Castling(side), None) = (mv.kind(), mv.drop()) else {
         return uci::write(position, mv, UciStyle::KingTakesRook);
     };

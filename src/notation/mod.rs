@@ -5,7 +5,8 @@
 //! | `fen` | positions as text |
 //! | `square` | names of squares |
 //! | `style` | how castling is written in UCI |
-//! | `uci`, `cecp`, `san` | moves written for UCI, for XBoard, and for people and PGN |
+//! | `uci`, `cecp`, `san` | moves written for UCI, for CECP, and for people and PGN |
+//! | `xboard` | moves as XBoard takes them in games that it does not know |
 //! | `read` | moves read, whatever form they come in |
 //! | `parse` | what a move's text says, before a position is asked what it means |
 //! | `explain` | why a move that was asked for is not legal |
@@ -23,6 +24,7 @@ mod style;
 #[cfg(test)]
 mod tests;
 pub mod uci;
+pub mod xboard;
 
 pub use error::{
     AdjustmentObstacle, CastlingObstacle, DropObstacle, LeapObstacle, MoveError, Reason,

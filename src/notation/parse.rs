@@ -24,6 +24,14 @@ pub(super) enum Request {
         second: (Square, Square),
         added: Added,
     },
+    /// A piece that runs over an own one, as XBoard's records have it: `Kxa8-b8q`, `Bf1xg1xg1`.
+    Run {
+        kind: PieceKind,
+        origin: Origin,
+        over: Square,
+        to: Square,
+        added: Added,
+    },
     /// A piece and where it goes: `Nf3`, `R1xe3`, `exd5`, `e8=Q`.
     Piece {
         kind: PieceKind,
@@ -140,6 +148,7 @@ fn with_drop(mut request: Request, drop: Added) -> Result<Request, Reason> {
     match &mut request {
         Request::FromTo { added, .. }
         | Request::Legs { added, .. }
+        | Request::Run { added, .. }
         | Request::Piece { added, .. }
         | Request::Castling { added, .. }
         | Request::Leap { added, .. }
@@ -287,6 +296,24 @@ fn parse_squares<G: Geometry>(rules: &Rules<G>, text: &str) -> Result<Request, R
             _ => None,
         };
         let to = on_board(rules, file, rank)?;
+        if let (Some(kind), Some('x')) = (kind, separator)
+            && cursor.take_if(|c| matches!(c, '-' | 'x')).is_some()
+        {
+            let Origin {
+                file: Some(file),
+                rank: Some(rank),
+            } = cursor.origin()
+            else {
+                return Err(Reason::Unreadable);
+            };
+            return Ok(Request::Run {
+                kind,
+                origin: first,
+                over: to,
+                to: on_board(rules, file, rank)?,
+                added: cursor.added()?,
+            });
+        }
         let added = cursor.added()?;
         return Ok(match from {
             Some(from) => Request::FromTo {

@@ -90,6 +90,22 @@ pub(super) fn fit<G: Geometry>(position: &Position<G>, request: &Request, mv: Mo
             second,
             added,
         } => fit_legs(position, mv, first, second, added).then_some(0),
+        Request::Run {
+            kind,
+            origin,
+            over,
+            to,
+            added,
+        } => {
+            // Told with the piece instead of its square, it is the first of two legs.
+            let mut starts = [mv.from(), mv.to()].into_iter();
+            let from = starts.find(|square| {
+                *square != over
+                    && position.kind_on(*square) == Some(kind)
+                    && origin.fits::<G>(*square)
+            })?;
+            fit_legs(position, mv, (from, over), (over, to), added).then_some(0)
+        }
         Request::Piece {
             kind,
             origin,
@@ -246,6 +262,21 @@ fn fit_piece<G: Geometry>(
     to: Square,
     added: Added,
 ) -> Option<u8> {
+    if let MoveKind::Castling(side) = mv.kind() {
+        // Where one of the two stays where it is, XBoard's records tell of the other alone.
+        let castling = CastlingSquares::of(position, mv, side)?;
+        let (from, lands, dropped) = match kind {
+            PieceKind::King if castling.rook == castling.rook_to => {
+                (castling.king, castling.king_to, Drop::Origin)
+            }
+            PieceKind::Rook if castling.king == castling.king_to => {
+                (castling.rook, castling.rook_to, Drop::Rook)
+            }
+            _ => return None,
+        };
+        let fits = lands == to && origin.fits::<G>(from) && drop_fits(mv, added, dropped);
+        return fits.then_some(2);
+    }
     if mv.to() != to || position.kind_on(mv.from()) != Some(kind) || !origin.fits::<G>(mv.from()) {
         return None;
     }

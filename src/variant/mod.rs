@@ -11,8 +11,10 @@ pub mod catalog;
 pub mod ini;
 mod placement;
 mod start;
+mod xboard;
 
 pub use self::placement::PlacementError;
+pub use self::xboard::XBoardDisplay;
 
 /// A complete description of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -92,15 +94,15 @@ pub struct XBoardHints {
     pub name: Option<String>,
     /// True for games that XBoard knows by itself and that need no `setup` command.
     pub known: bool,
-    /// XBoard's piece-to-char table for the `setup` command. Games read by [`ini`] always have one.
+    /// XBoard's piece-to-char table for the `setup` command; `None` for that which follows from the rules
+    /// ([`Variant::xboard_setup`]), and so for what follows.
     pub piece_to_char: Option<String>,
-    /// The parent game for the board description of `setup` (`8x8+0_fairy`). Games read
-    /// by [`ini`] always have one.
+    /// The parent game for the board description of `setup` (`8x8+0_fairy`).
     pub parent: Option<String>,
     /// The number of places beside the board that `setup` asks for: 7 for `8x8+7_seirawan`.
-    pub pocket: u8,
+    pub pocket: Option<u8>,
     /// Lines for CECP's `piece` command, each `X& BETZA`.
-    pub pieces: Vec<String>,
+    pub pieces: Option<Vec<String>>,
 }
 
 impl Variant {

@@ -26,6 +26,16 @@ pub(super) fn explain<G: Geometry>(position: &Position<G>, request: &Request) ->
             added,
         } => asking.squares(kind, from, to, added),
         Request::Legs { first, second, .. } => asking.legs(first, second),
+        Request::Run {
+            kind,
+            origin,
+            over,
+            to,
+            ..
+        } => asking
+            .own_of(kind)
+            .find(|from| origin.fits::<G>(*from))
+            .map_or(Reason::Steps, |from| asking.legs((from, over), (over, to))),
         Request::Piece {
             kind,
             origin,
@@ -61,6 +71,10 @@ impl<G: Geometry> Asking<'_, G> {
             .piece_on(square)
             .filter(|piece| piece.color == self.us())
             .map(|piece| piece.kind)
+    }
+
+    fn own_of(&self, kind: PieceKind) -> impl Iterator<Item = Square> {
+        self.position.pieces(self.us(), kind).squares()
     }
 
     fn on_home_rank(&self, square: Square) -> bool {
@@ -359,6 +373,7 @@ fn without_added(request: &Request) -> Option<(Request, Added)> {
     let added = match &mut plain {
         Request::FromTo { added, .. }
         | Request::Legs { added, .. }
+        | Request::Run { added, .. }
         | Request::Piece { added, .. }
         | Request::Castling { added, .. }
         | Request::Leap { added, .. } => std::mem::replace(added, Added::Nothing),

@@ -239,7 +239,10 @@ fn contemporary(fen: &str) -> Position<Board8x8> {
 fn leap_and_castling() {
     let both = contemporary("4k3/8/8/8/8/8/8/2K2R2 w K - 0 1 C");
     assert_eq!(written(&both, "c1g1"), ["c1g1", "c1g1", "c1g1", "Kc>>g1"]);
-    assert_eq!(written(&both, "c1g1k"), ["c1f1", "c1g1k", "O-O", "O-Og"]);
+    assert_eq!(
+        written(&both, "c1g1k"),
+        ["c1f1", "c1g1k", "c1f1,f1g1", "O-Og"]
+    );
     all_are(
         &both,
         "Kc>>g1",
@@ -259,7 +262,10 @@ fn leap_and_castling() {
     all_are(&crowd, "Kc>>g1", &["c1g1"]);
     assert!(read_move(&crowd, "c1g1k").is_err());
     let left = contemporary("4k3/8/8/8/8/8/8/R5K1 w Q - 0 1 G");
-    assert_eq!(written(&left, "O-O-O"), ["g1a1", "g1b1k", "O-O-O", "O-Ob"]);
+    assert_eq!(
+        written(&left, "O-O-O"),
+        ["g1a1", "g1b1k", "g1a1,a1b1", "O-Ob"]
+    );
 }
 
 #[test]
@@ -267,7 +273,7 @@ fn adjustment() {
     let alike = contemporary("rbkqnbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBNQKBR w KQkq - 0 1");
     let alike = read_only(&alike);
     assert_eq!(written(alike, "c1d1"), ["c1d1", "c1d1", "c1d1", "Bc<=>Nd"]);
-    assert_eq!(written(alike, "g1f1"), ["g1f1", "g1f1", "g1f1", "Bg<=>K"]);
+    assert_eq!(written(alike, "g1f1"), ["g1f1", "g1f1", "f1g1", "Bg<=>K"]);
     all_are(
         alike,
         "Bc<=>Nb",
@@ -321,10 +327,10 @@ fn queen_drop() {
             "Me1-f3(Qe1)",
         ],
     );
-    assert_eq!(written(&pm, "f1h1"), ["f1h1", "f1g1k", "O-O", "O-Og"]);
+    assert_eq!(written(&pm, "f1h1"), ["f1h1", "f1g1k", "f1h1,h1g1", "O-Og"]);
     assert_eq!(
         written(&pm, "O-Og(Qh1)"),
-        ["h1f1q", "h1f1q", "h1f1q", "O-Og(Qh1)"]
+        ["h1f1q", "h1f1q", "h1f1,f1f1q", "O-Og(Qh1)"]
     );
     // The rook lands on the king's square: no queen comes there.
     assert!(read_move(&pm, "f1h1q").is_err());
@@ -332,22 +338,35 @@ fn queen_drop() {
     let far = narrow("pm-contemporary-random", fen);
     assert_eq!(
         written(&far, "O-Ob(Qe1)"),
-        ["e1a1q", "e1b1q", "e1a1q", "O-Ob(Qe1)"]
+        ["e1a1q", "e1b1q", "e1a1,a1b1q", "O-Ob(Qe1)"]
     );
     assert_eq!(
         written(&far, "O-Ob(Qa1)"),
-        ["a1e1q", "a1e1q", "a1e1q", "O-Ob(Qa1)"]
+        ["a1e1q", "a1e1q", "a1e1,e1c1q", "O-Ob(Qa1)"]
     );
     // XBoard's steps: king first drops on the king's square, rook first on the rook's.
     all_are(
         &far,
         "O-Ob(Qe1)",
-        &["e1a1,a1b1q", "e1b1,a1c1q", "e1b1kq", "O-O-Oq", "O-O-O-b1q"],
+        &[
+            "e1a1,a1b1q",
+            "e1b1,a1c1q",
+            "e1b1kq",
+            "O-O-Oq",
+            "O-O-O-b1q",
+            "Kxa1-b1q",
+        ],
     );
     all_are(
         &far,
         "O-Ob(Qa1)",
-        &["a1e1,e1c1q", "a1c1,e1b1q", "e1a1(Qa1)", "O-O-O(Qa1)"],
+        &[
+            "a1e1,e1c1q",
+            "a1c1,e1b1q",
+            "e1a1(Qa1)",
+            "O-O-O(Qa1)",
+            "Ra1xe1-c1q",
+        ],
     );
     all_are(
         &far,
@@ -359,8 +378,24 @@ fn queen_drop() {
             "e1b1",
             "O-O-O",
             "a1e1",
+            "Kxa1-b1",
+            "Ke1xa1-b1",
         ],
     );
+    // One of the two stays where it is.
+    let rook = narrow(
+        "pm-contemporary-random",
+        "6k1/8/8/8/8/8/8/4KR2[Q] w K - 0 1 EF",
+    );
+    assert_eq!(written(&rook, "O-Og")[2], "e1g1");
+    all_are(&rook, "O-Og(Qe1)", &["e1f1,f1g1q", "Kg1q", "Kg1/Q"]);
+    let king = narrow(
+        "pm-contemporary-random",
+        "k7/8/8/8/8/8/8/6KR[Q] w K - 0 1 GH",
+    );
+    assert_eq!(written(&king, "O-Og")[2], "h1f1");
+    assert_eq!(written(&king, "O-Og(Qh1)")[2], "h1f1q");
+    all_are(&king, "O-Og(Qh1)+", &["Rf1/Q", "Rhf1/Q", "g1h1(Qh1)"]);
     // A step next door with a drop is no castling.
     all_are(&far, "Kd1(Qe1)", &["e1d1q"]);
 }

@@ -5,6 +5,7 @@ mod fens;
 mod forms;
 mod garbage;
 mod round_trip;
+mod xboard;
 
 use crate::board::{Board8x8, Board10x8, Geometry};
 use crate::notation::fen;

@@ -8,9 +8,15 @@ use thiserror::Error;
 /// A command of the protocol, and a few more that people type.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Command {
-    /// `xboard`, `accepted`, `rejected`, `random`, `computer`, `name`, `rating`, `ics`, `egtpath`, `lift`,
-    /// `put`, `hover`: there is nothing to do or to answer.
+    /// `xboard`, `accepted`, `rejected`, `random`, `name`, `rating`, `ics`, `egtpath`, `hover`: there is
+    /// nothing to do or to answer.
     Ignored,
+    /// `computer`: the opponent is an engine
+    Computer,
+    /// `lift SQUARE`: the user picks up what stands there
+    Lift(String),
+    /// `put SQUARE`: the user puts it down there
+    Put(String),
     /// `protover N`
     Protover,
     /// `new`
@@ -203,8 +209,11 @@ pub fn parse(line: &str) -> Result<Option<Command>, CommandError> {
     };
     Ok(Some(match word {
         "" => return Ok(None),
-        "xboard" | "winboard" | "accepted" | "rejected" | "random" | "computer" | "name"
-        | "rating" | "ics" | "egtpath" | "lift" | "put" | "hover" => Command::Ignored,
+        "xboard" | "winboard" | "accepted" | "rejected" | "random" | "name" | "rating" | "ics"
+        | "egtpath" | "hover" => Command::Ignored,
+        "computer" => Command::Computer,
+        "lift" => Command::Lift(rest.to_owned()),
+        "put" => Command::Put(rest.to_owned()),
         "protover" => Command::Protover,
         "new" => Command::New,
         "variant" => Command::Variant(text("variant NAME")?),

@@ -22,7 +22,7 @@ pub fn announce(engine: &mut Engine) {
         .line("feature sigint=0 sigterm=1 reuse=1 analyze=1 colors=0 ics=0 name=1 pause=1");
     engine
         .out
-        .line("feature nps=1 memory=1 smp=1 exclude=1 setscore=1 debug=1");
+        .line("feature nps=1 memory=1 smp=1 exclude=1 setscore=1 debug=1 highlight=1");
     announce_variants(engine);
     for option in engine.options() {
         if !option.uci_only && !BY_COMMAND.contains(&option.name) {

@@ -9,6 +9,7 @@
 //! | `play` | thinking, pondering, moves and results |
 //! | `analyze` | analysis, excluded moves |
 //! | `setup` | choosing a game |
+//! | `mouse` | squares that a user may drag a piece to |
 //! | `info` | thinking output |
 
 mod analyze;
@@ -16,6 +17,7 @@ mod clock;
 mod commands;
 mod features;
 mod info;
+mod mouse;
 mod play;
 mod setup;
 
@@ -30,6 +32,7 @@ use crate::position::Move;
 use crate::search::{Report, Score};
 use clock::TimeControl;
 use commands::{Command, error_line, is_edit_line, looks_like_move, parse};
+use mouse::Mouse;
 use play::Thought;
 use std::time::Instant;
 
@@ -70,6 +73,14 @@ pub struct Cecp {
     expected: Option<Move>,
     /// `edit` was refused, and what belongs to it is passed over.
     editing: bool,
+    /// What the user's mouse does.
+    mouse: Mouse,
+    /// The opponent is an engine.
+    against_engine: bool,
+    /// The game and the array that were chosen for the game that is about to begin.
+    array: Option<(String, u32)>,
+    /// Moves are to come in algebraic notation.
+    algebraic: bool,
 }
 
 impl Default for Cecp {
@@ -89,6 +100,10 @@ impl Default for Cecp {
             score: None,
             expected: None,
             editing: false,
+            mouse: Mouse::default(),
+            against_engine: false,
+            array: None,
+            algebraic: false,
         }
     }
 }
@@ -124,6 +139,9 @@ impl Cecp {
         match command {
             // Handled before; nothing to do.
             Command::Quit | Command::Ignored | Command::OpponentTime => {}
+            Command::Computer => self.against_engine = true,
+            Command::Lift(square) => self.lift(engine, square),
+            Command::Put(square) => self.put(engine, square),
             Command::Protover => features::announce(engine),
             Command::New => self.new_game(engine),
             Command::Variant(name) => self.choose_variant(engine, &name),
@@ -201,13 +219,18 @@ impl Cecp {
 
     fn set_board(&mut self, engine: &mut Engine, fen: &str) {
         self.halt(engine);
-        match engine.session.set_position(fen, &mut std::iter::empty()) {
-            Ok(()) => self.position_changed(),
-            Err(error) => {
-                engine
-                    .out
-                    .line(format_args!("tellusererror Illegal position: {error}"));
-            }
+        match engine.session.variant().read_xboard_fen(fen) {
+            None => engine
+                .out
+                .line("# XBoard's own array, sent before it knew the game: passed over"),
+            Some(fen) => match engine.session.set_position(&fen, &mut std::iter::empty()) {
+                Ok(()) => self.position_changed(),
+                Err(error) => {
+                    engine
+                        .out
+                        .line(format_args!("tellusererror Illegal position: {error}"));
+                }
+            },
         }
         self.go_on_analyzing(engine);
     }

@@ -90,16 +90,22 @@ impl Cecp {
                 .line(format_args!("Error (command not legal now): {line}"));
             return;
         }
-        let mv = match engine.session.read_move(text) {
+        let read = engine.session.read_move(text);
+        let read = read.map_err(|reason| reason.to_string());
+        let mv = match read.and_then(|mv| self.shown(engine, text, mv)) {
             Ok(mv) => mv,
             Err(reason) => {
                 engine.out.line(format_args!("# {reason}"));
                 engine
                     .out
                     .line(format_args!("Illegal move: {}", quoted(text)));
+                if self.mouse.is_used() {
+                    engine.out.line(format_args!("telluser {reason}"));
+                }
                 return;
             }
         };
+        self.array = None;
         let foreseen =
             matches!(&self.thought, Some(Thought::Ponder { expected, .. }) if *expected == mv);
         if !foreseen {
@@ -138,7 +144,7 @@ impl Cecp {
         let mut limits = match &thought {
             Thought::Move => {
                 if let Some(end) = engine.session.end() {
-                    engine.out.line(result(end));
+                    self.announce(engine, end, true);
                     return;
                 }
                 self.time.limits(made / 2, self.turn_began.elapsed())
@@ -262,16 +268,31 @@ impl Cecp {
             .line(format_args!("move {}", engine.session.write_cecp(mv)));
         engine.session.play(mv);
         self.position_changed();
+        self.array = None;
         let number = engine.session.moves_played().div_ceil(2) as u32;
         self.time.spend(self.turn_began.elapsed(), number);
         self.expected = reply.filter(|reply| engine.session.legal_moves().contains(reply));
         match engine.session.end() {
-            Some(end) => engine.out.line(result(end)),
+            Some(end) => self.announce(engine, end, false),
             None => {
                 // Pings may wait for this move, and nothing must come between.
                 self.settle(engine);
                 self.begin_pondering(engine);
             }
+        }
+    }
+
+    /// Says how the game has ended. `to_move` is true when the engine would be to move.
+    ///
+    /// In matches XBoard verifies such claims, and one that it cannot see to be right loses the game. In games
+    /// that it does not know it may see neither mate nor stalemate nor dead material; but it takes a loser's
+    /// word, and agreement. So the loser reports mate, and both offer a draw.
+    fn announce(&self, engine: &mut Engine, end: GameEnd, to_move: bool) {
+        let verified = self.against_engine && !engine.session.variant().xboard.known;
+        match end {
+            GameEnd::Checkmate(_) if verified && !to_move => {}
+            GameEnd::Stalemate | GameEnd::DeadPosition if verified => engine.out.line("offer draw"),
+            _ => engine.out.line(result(end)),
         }
     }
 

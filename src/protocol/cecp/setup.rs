@@ -4,7 +4,6 @@ use super::{Cecp, Role};
 use crate::board::Color;
 use crate::protocol::engine::Engine;
 use crate::protocol::output::quoted;
-use crate::variant::Variant;
 
 /// The game that `new` begins.
 const ORTHODOX: &str = "normal";
@@ -19,6 +18,8 @@ impl Cecp {
         engine.session.clear_hash();
         self.time.new_game();
         self.position_changed();
+        self.against_engine = false;
+        self.ask_for_algebraic(engine, false);
         self.score = None;
         if self.role != Role::Analyze {
             self.role = Role::Plays(Color::Black);
@@ -45,7 +46,12 @@ impl Cecp {
         let variant = engine.session.variant().clone();
         if !variant.xboard.known {
             if let (Some(arrays), None) = (&variant.arrays, engine.settings.start_array) {
-                let number = arrays.random(&mut rand::rng());
+                // XBoard asks twice when it starts, and takes the first answer that it has time for.
+                let number = match &self.array {
+                    Some((game, number)) if *game == variant.name => *number,
+                    _ => arrays.random(&mut rand::rng()),
+                };
+                self.array = Some((variant.name.clone(), number));
                 let result = variant
                     .array_fen(number)
                     .map_err(|error| error.to_string())
@@ -59,29 +65,22 @@ impl Cecp {
                     engine.out.line(format_args!("# array {number}: {problem}"));
                 }
             }
-            for line in setup_lines(&variant, &engine.session.fen()) {
+            // XBoard drops the letter of a queen that comes in with castling from coordinates.
+            self.ask_for_algebraic(engine, variant.xboard_display().gates);
+            for line in variant.xboard_setup(&engine.session.fen()) {
                 engine.out.line(line);
             }
         }
         self.go_on_analyzing(engine);
     }
-}
 
-/// The `setup` command with the position `fen`, and the `piece` commands.
-fn setup_lines(variant: &Variant, fen: &str) -> Vec<String> {
-    /// Fields of a FEN that XBoard reads; its own parser knows nothing of unmoved pieces.
-    const FIELDS: usize = 6;
-    let fen: Vec<&str> = fen.split_whitespace().take(FIELDS).collect();
-    let hints = &variant.xboard;
-    let mut words = vec!["setup".to_owned()];
-    if let Some(table) = &hints.piece_to_char {
-        words.push(format!("({table})"));
-        if let Some(parent) = &hints.parent {
-            let (files, ranks, pocket) = (variant.files, variant.ranks, hints.pocket);
-            words.push(format!("{files}x{ranks}+{pocket}_{parent}"));
+    /// Asks for moves in algebraic notation, or in coordinates again.
+    fn ask_for_algebraic(&mut self, engine: &mut Engine, on: bool) {
+        if self.algebraic != on {
+            self.algebraic = on;
+            engine
+                .out
+                .line(format_args!("feature san={}", u8::from(on)));
         }
     }
-    words.push(fen.join(" "));
-    let pieces = hints.pieces.iter().map(|piece| format!("piece {piece}"));
-    std::iter::once(words.join(" ")).chain(pieces).collect()
 }

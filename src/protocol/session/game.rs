@@ -170,6 +170,22 @@ impl<G: Geometry> Session for GameSession<G> {
         notation::read_move(self.game.position(), text)
     }
 
+    fn marks(&self, from: &str, over: Option<&str>) -> Option<String> {
+        let position = self.game.position();
+        let square = |text| notation::xboard::read_square(position, text);
+        let over = match over {
+            Some(over) => Some(square(over)?),
+            None => None,
+        };
+        Some(notation::xboard::marks(position, square(from)?, over))
+    }
+
+    fn misshown(&self, text: &str, mv: Move) -> Option<String> {
+        let position = self.game.position();
+        notation::xboard::is_misshown(position, text, mv)
+            .then(|| notation::xboard::instruction(position, mv))
+    }
+
     fn legal_moves(&self) -> Vec<Move> {
         self.game.position().legal_moves().to_vec()
     }

@@ -88,6 +88,13 @@ pub trait Session {
     /// [`MoveError`] when it means none that is legal.
     fn read_move(&self, text: &str) -> Result<Move, MoveError>;
 
+    /// Marks for the squares that the piece on a square may be dragged to in XBoard, perhaps over another
+    /// ([`crate::notation::xboard::marks`]); `None` where a name is no square of the board's.
+    fn marks(&self, from: &str, over: Option<&str>) -> Option<String>;
+
+    /// How a move is to be made in XBoard when its board would be wrong after `text`, which means `mv`.
+    fn misshown(&self, text: &str, mv: Move) -> Option<String>;
+
     /// The legal moves.
     fn legal_moves(&self) -> Vec<Move>;
 

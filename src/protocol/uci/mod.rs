@@ -161,15 +161,14 @@ impl Uci {
             Ok(OptionSet::Stored) => {}
             Ok(OptionSet::Variant) => {
                 let variant = engine.session.variant();
-                let hints = &variant.xboard;
                 // As Fairy-Stockfish tells it.
                 let line = format!(
                     "variant {} files {} ranks {} pocket {} template {} startpos {}",
                     variant.name,
                     variant.files,
                     variant.ranks,
-                    hints.pocket,
-                    hints.parent.as_deref().unwrap_or("fairy"),
+                    variant.xboard_pocket(),
+                    variant.xboard_parent(),
                     engine.session.fen()
                 );
                 self.tell(engine, &line);

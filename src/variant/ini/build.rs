@@ -332,7 +332,7 @@ impl<'a> Builder<'a> {
         });
         self.variant.xboard.parent = parent.or(self.variant.xboard.parent.take());
         let pocket = self.value("pocketSize", |entry, _| values::number(entry, 0, 10));
-        self.variant.xboard.pocket = pocket.unwrap_or(self.variant.xboard.pocket);
+        self.variant.xboard.pocket = pocket.or(self.variant.xboard.pocket);
         let lines = self.value("xboardPieces", |entry, _| {
             let lines = || {
                 entry
@@ -353,7 +353,7 @@ impl<'a> Builder<'a> {
             Ok(lines().map(str::to_owned).collect())
         });
         if let Some(lines) = lines {
-            self.variant.xboard.pieces = lines;
+            self.variant.xboard.pieces = Some(lines);
         }
         let table = self.value("pieceToCharTable", |entry, variant| {
             let table = Some(entry.value.clone()).filter(|table| table != "-");
@@ -368,8 +368,7 @@ impl<'a> Builder<'a> {
         let table = table.unwrap_or_else(|| self.variant.xboard.piece_to_char.take());
         // A parent's table may know nothing of the child's letters.
         let table = table.filter(|table| check::table_fault(table, &self.variant).is_none());
-        self.variant.xboard.piece_to_char =
-            Some(table.unwrap_or_else(|| check::usual_table(&self.variant)));
+        self.variant.xboard.piece_to_char = table;
     }
 
     /// Keys that none of the others asked for.

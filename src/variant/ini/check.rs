@@ -213,31 +213,3 @@ pub fn table_fault(table: &str, variant: &Variant) -> Option<String> {
         "every piece's letter in both cases; {missing} is missing"
     ))
 }
-
-/// The piece-to-char table that gives every kind of piece its usual picture in XBoard.
-pub fn usual_table(variant: &Variant) -> String {
-    // The 22 pictures of a table of this length, in XBoard's order.
-    const PLACES: usize = 22;
-    let place = |kind: PieceKind| match kind {
-        PieceKind::Pawn => 0,
-        PieceKind::Knight => 1,
-        PieceKind::Bishop => 2,
-        PieceKind::Rook => 3,
-        PieceKind::Queen => 4,
-        PieceKind::Archbishop => 7,
-        PieceKind::Chancellor => 8,
-        // The nightrider's, which a sissa resembles.
-        PieceKind::Sissa => 12,
-        // The cardinal's.
-        PieceKind::Minister => 13,
-        PieceKind::King => PLACES - 1,
-    };
-    let mut white = ['.'; PLACES];
-    for kind in PieceKind::ALL {
-        if let Some(letter) = variant.letter(kind) {
-            white[place(kind)] = letter;
-        }
-    }
-    let black = white.map(|letter| letter.to_ascii_lowercase());
-    white.into_iter().chain(black).collect()
-}

@@ -30,9 +30,9 @@ pub fn template() -> Variant {
             name: None,
             known: false,
             piece_to_char: None,
-            parent: Some("fairy".to_owned()),
-            pocket: 0,
-            pieces: Vec::new(),
+            parent: None,
+            pocket: None,
+            pieces: None,
         },
     }
 }

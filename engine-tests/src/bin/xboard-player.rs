@@ -1,0 +1,180 @@
+//! A CECP engine for tests in XBoard that plays the special moves of a game whenever there are any, and
+//! writes down every position.
+//!
+//! `xboard-player LOG SEED PLIES`: the positions of all games go to the file LOG, a line each, after the
+//! line `new`; SEED decides arrays and moves; after PLIES plies the side to move resigns.
+
+use rand::rngs::SmallRng;
+use rand::seq::{IndexedRandom, IteratorRandom};
+use rand::{Rng, SeedableRng};
+use sissa::board::{Board8x8, PieceKind};
+use sissa::notation::{cecp, fen, read_move};
+use sissa::position::{Move, MoveKind, Position, Rules};
+use sissa::variant::Variant;
+use sissa::variant::catalog::Catalog;
+use std::fs::File;
+use std::io::{self, Write};
+use std::sync::Arc;
+
+struct Player {
+    log: File,
+    random: SmallRng,
+    plies: usize,
+    games: Catalog,
+    variant: Arc<Variant>,
+    /// The array of the game that is about to begin: XBoard asks twice and takes the first answer.
+    array: Option<u32>,
+    position: Option<Position<Board8x8>>,
+    played: usize,
+    on_move: bool,
+}
+
+fn main() -> io::Result<()> {
+    let mut arguments = std::env::args().skip(1);
+    let mut next = || {
+        arguments
+            .next()
+            .expect("usage: xboard-player LOG SEED PLIES")
+    };
+    let games = Catalog::builtin();
+    let mut player = Player {
+        log: File::create(next())?,
+        random: SmallRng::seed_from_u64(next().parse().expect("a number as SEED")),
+        plies: next().parse().expect("a number as PLIES"),
+        variant: games.get("chess").expect("chess").clone(),
+        games: games.clone(),
+        array: None,
+        position: None,
+        played: 0,
+        on_move: false,
+    };
+    for line in io::stdin().lines() {
+        let line = line?;
+        let (word, rest) = line.split_once(' ').unwrap_or((&line, ""));
+        if word == "quit" {
+            break;
+        }
+        for answer in player.answer(word, rest)? {
+            println!("{answer}");
+        }
+    }
+    Ok(())
+}
+
+impl Player {
+    fn answer(&mut self, word: &str, rest: &str) -> io::Result<Vec<String>> {
+        let mut answers = Vec::new();
+        match word {
+            "protover" => {
+                let names: Vec<&str> = self.games.iter().map(|game| game.cecp_name()).collect();
+                let variants = names.join(",");
+                answers.push("feature done=0".to_owned());
+                answers.push("feature ping=1 setboard=1 usermove=1 sigint=0 debug=1".to_owned());
+                answers.push(format!("feature variants=\"{variants}\" done=1"));
+            }
+            "ping" => answers.push(format!("pong {rest}")),
+            "new" => {
+                self.on_move = false;
+                self.played = 0;
+            }
+            "variant" => {
+                self.variant = self.games.get(rest).expect("a game of ours").clone();
+                let arrays = 0..self.variant.array_count();
+                let any = arrays.choose(&mut self.random).unwrap_or(0);
+                let number = *self.array.get_or_insert(any);
+                let start = self.variant.array_fen(number).expect("its array");
+                let start = self.begin(&start)?;
+                let san = u8::from(self.variant.xboard_display().gates);
+                answers.push(format!("feature san={san}"));
+                answers.extend(self.variant.xboard_setup(&start));
+            }
+            "setboard" => {
+                if let Some(start) = self.variant.read_xboard_fen(rest) {
+                    self.begin(&start)?;
+                }
+            }
+            "force" | "result" => self.on_move = false,
+            "go" => {
+                self.on_move = true;
+                answers.extend(self.play()?);
+            }
+            "usermove" => {
+                let position = self.position.as_ref().expect("a position");
+                match read_move(position, rest) {
+                    Ok(mv) => {
+                        self.make(mv)?;
+                        if self.on_move {
+                            answers.extend(self.play()?);
+                        }
+                    }
+                    Err(error) => {
+                        writeln!(self.log, "illegal: {error}; {}", fen::write(position))?;
+                        answers.push(format!("Illegal move: {rest}"));
+                    }
+                }
+            }
+            _ => {}
+        }
+        Ok(answers)
+    }
+
+    fn begin(&mut self, start: &str) -> io::Result<String> {
+        let rules = Rules::<Board8x8>::new(self.variant.clone()).expect("its rules");
+        let position = fen::read(rules, start).unwrap_or_else(|error| panic!("{start}: {error}"));
+        self.position = Some(position);
+        let text = fen::write(&position);
+        writeln!(self.log, "new\n{text}")?;
+        Ok(text)
+    }
+
+    fn make(&mut self, mv: Move) -> io::Result<()> {
+        let position = self.position.as_mut().expect("a position");
+        let text = cecp::write(position, mv);
+        position.make(mv);
+        self.played += 1;
+        self.array = None;
+        writeln!(self.log, "{text} {}", fen::write(position))
+    }
+
+    fn play(&mut self) -> io::Result<Option<String>> {
+        let position = self.position.expect("a position");
+        let legal = position.legal_moves();
+        if self.played >= self.plies || legal.is_empty() {
+            return Ok(Some("resign".to_owned()));
+        }
+        let special: Vec<Move> = legal
+            .iter()
+            .copied()
+            .filter(|mv| is_special(&position, *mv))
+            .collect();
+        // Castling needs a king and rooks that have waited.
+        let quiet: Vec<Move> = legal
+            .iter()
+            .copied()
+            .filter(|mv| {
+                let kind = position.kind_on(mv.from());
+                !matches!(kind, Some(PieceKind::King | PieceKind::Rook))
+            })
+            .collect();
+        let any = self.random.random_bool(0.1);
+        let pool = [&special, &quiet]
+            .into_iter()
+            .find(|moves| !any && !moves.is_empty())
+            .map_or(&legal[..], |moves| &moves[..]);
+        let mv = *pool.choose(&mut self.random).expect("a move");
+        let text = format!("move {}", cecp::write(&position, mv));
+        self.make(mv)?;
+        Ok(Some(text))
+    }
+}
+
+fn is_special(position: &Position<Board8x8>, mv: Move) -> bool {
+    // An array has only one adjustment, which should not always come first.
+    match mv.kind() {
+        MoveKind::Normal => {
+            mv.drop().is_some() || position.kind_on(mv.from()) == Some(PieceKind::Sissa)
+        }
+        MoveKind::Adjustment => position.fullmove_number() > 3,
+        _ => true,
+    }
+}

@@ -1,0 +1,71 @@
+//! Moves as XBoard takes them.
+
+use super::narrow;
+use crate::board::Board8x8;
+use crate::notation::xboard::{gestures, instruction, is_misshown, marks, read_square};
+use crate::notation::{cecp, read_move};
+use crate::position::{Position, Rules};
+use std::sync::Arc;
+
+fn marked(position: &Position<Board8x8>, from: &str, over: Option<&str>) -> String {
+    let square = |text| read_square(position, text).unwrap();
+    marks(position, square(from), over.map(square))
+}
+
+#[test]
+fn castling_and_leap_are_dragged_apart() {
+    let position = narrow("contemporary-random", "4k3/8/8/8/8/8/8/4KR2 w K - 0 1 EF");
+    assert_eq!(marked(&position, "e1", None), "8/8/8/8/8/8/3YYY2/1Y1Y1CY1");
+    assert_eq!(marked(&position, "e1", Some("f1")), "8/8/8/8/8/8/8/6Y1");
+    assert_eq!(marked(&position, "a1", None), "8/8/8/8/8/8/8/8");
+    assert!(read_square(&position, "i1").is_none());
+}
+
+#[test]
+fn what_xboard_would_show_wrongly() {
+    // There a king who goes onto his rook changes places with it.
+    let far = narrow("modern-random-64", "4k3/8/8/8/8/8/8/3K2R1 w K - 0 1 -");
+    let castling = read_move(&far, "O-Og").unwrap();
+    assert!(is_misshown(&far, "d1g1", castling));
+    assert!(!is_misshown(&far, "d1g1,g1g1", castling));
+    assert!(!is_misshown(&far, "g1d1,d1f1", castling));
+    assert_eq!(
+        instruction(&far, castling),
+        "type Kd1xg1-g1, or click g1, d1 and f1"
+    );
+    let near = narrow("modern-random-64", "4k3/8/8/8/8/8/8/5KR1 w K - 0 1 -");
+    let castling = read_move(&near, "O-Og").unwrap();
+    assert!(!is_misshown(&near, "f1g1", castling));
+    // The king goes two files or more: XBoard brings the nearest piece, but loses a rook that is there.
+    let usual = narrow("modern-random-64", "4k3/8/8/8/8/8/8/4K2R w K - 0 1 -");
+    let castling = read_move(&usual, "O-Og").unwrap();
+    assert!(!is_misshown(&usual, "e1g1", castling));
+    let still = narrow("modern-random-64", "4k3/8/8/8/8/8/8/4KR2 w K - 0 1 -");
+    let castling = read_move(&still, "O-Og").unwrap();
+    assert!(is_misshown(&still, "e1g1", castling));
+    assert!(!is_misshown(&still, "e1f1,f1g1", castling));
+    // Where queens come in, pieces do not change places.
+    let swap = narrow(
+        "pm-contemporary-random",
+        "4k3/8/8/8/8/8/8/3K1BNB[] w - - 0 1 FGH+",
+    );
+    let adjustment = read_move(&swap, "f1g1").unwrap();
+    assert!(is_misshown(&swap, "f1g1", adjustment));
+    assert_eq!(instruction(&swap, adjustment), "type Bf1xg1-g1");
+    assert_eq!(marked(&swap, "g1", None), "8/8/8/8/8/5Y1Y/4Y3/8");
+}
+
+#[test]
+fn a_game_that_cannot_be_shown_is_still_written() {
+    let drop = narrow(
+        "pm-contemporary-random",
+        "4k3/8/8/8/8/8/8/3KN3[Q] w - - 0 1 E",
+    );
+    let mut variant = drop.rules().variant().clone();
+    variant.xboard.parent = Some("fairy".to_owned());
+    let rules = Rules::<Board8x8>::new(Arc::new(variant)).unwrap();
+    let position = Position::from_setup(rules, &drop.setup()).unwrap();
+    let mv = read_move(&position, "e1f3q").unwrap();
+    assert_eq!(gestures(&position, mv), []);
+    assert_eq!(cecp::write(&position, mv), "e1f3q");
+}

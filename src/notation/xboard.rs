@@ -1,0 +1,316 @@
+//! Moves as XBoard 4.9 takes them in games that it does not know: what is dragged where, and what its
+//! board shows then. It is the counterpart of `ApplyMove` in XBoard's `backend.c`.
+//!
+//! Castling is there a piece's run over another of its own, which lands beside it: the king goes over
+//! his rook's square to his end (`e1a1,a1b1`), or the rook over the king's. A king who castles without
+//! moving leaves it to the rook to jump over him.
+
+use super::parse::{Request, parse};
+use super::{from_to, from_to_says_castling, king_landing, rook_landing, square};
+use crate::board::{Bits, Geometry, PieceKind, Square};
+use crate::position::{Drop, Move, MoveKind, Position};
+use crate::variant::XBoardDisplay;
+
+/// A move of one piece, as it is dragged.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Gesture {
+    /// Where the piece stands.
+    pub from: Square,
+    /// The square of an own piece that it runs over.
+    pub over: Option<Square>,
+    /// Where it ends.
+    pub to: Square,
+}
+
+/// What stands on the squares of one rank.
+type Rank = Vec<Option<PieceKind>>;
+
+/// The ways to make a legal move that XBoard shows rightly, the one to be written first; none when it can
+/// show the move in no way.
+pub fn gestures<G: Geometry>(position: &Position<G>, mv: Move) -> Vec<Gesture> {
+    let display = position.rules().variant().xboard_display();
+    if mv.drop().is_some() && !display.gates {
+        return Vec::new();
+    }
+    let candidates = candidates(position, mv);
+    match mv.kind() {
+        MoveKind::Castling(_) | MoveKind::Leap | MoveKind::Adjustment => candidates
+            .into_iter()
+            .filter(|gesture| is_right(position, &display, *gesture, mv))
+            .collect(),
+        _ => candidates,
+    }
+}
+
+/// The text of a gesture: `e2e4`, `e1a1,a1b1`, with the letter of what the pawn becomes or is dropped.
+pub fn write<G: Geometry>(position: &Position<G>, gesture: Gesture, mv: Move) -> String {
+    let mut text = match gesture.over {
+        None => from_to::<G>(gesture.from, gesture.to),
+        Some(over) => {
+            let first = from_to::<G>(gesture.from, over);
+            format!("{first},{}", from_to::<G>(over, gesture.to))
+        }
+    };
+    let promotion = mv.promotion().and_then(|kind| {
+        let letter = position.rules().variant().letter(kind)?;
+        Some(letter.to_ascii_lowercase())
+    });
+    text.extend(promotion.or(mv.drop().map(|_| 'q')));
+    text
+}
+
+/// True when XBoard's board would be wrong after `text`, which means `mv`: it knows coordinates, not
+/// what they stand for.
+pub fn is_misshown<G: Geometry>(position: &Position<G>, text: &str, mv: Move) -> bool {
+    let gesture = match parse(position.rules(), text.trim()) {
+        Ok(Request::FromTo { from, to, .. }) => Gesture {
+            from,
+            over: None,
+            to,
+        },
+        Ok(Request::Legs { first, second, .. }) => Gesture {
+            from: first.0,
+            over: Some(second.0),
+            to: if first.1 == second.0 {
+                second.1
+            } else {
+                first.1
+            },
+        },
+        _ => return false,
+    };
+    match mv.kind() {
+        MoveKind::Castling(_) | MoveKind::Leap | MoveKind::Adjustment => {
+            let display = position.rules().variant().xboard_display();
+            !is_right(position, &display, gesture, mv)
+        }
+        _ => false,
+    }
+}
+
+/// How a user makes a move in XBoard.
+pub fn instruction<G: Geometry>(position: &Position<G>, mv: Move) -> String {
+    let name = square::name::<G>;
+    let ways: Vec<String> = gestures(position, mv)
+        .iter()
+        .map(|gesture| {
+            let (from, to) = (name(gesture.from), name(gesture.to));
+            match gesture.over {
+                None => format!("drag {from} to {to}"),
+                Some(over) if over != gesture.to => {
+                    format!("click {from}, {} and {to}", name(over))
+                }
+                // A second click on the same square would take the first back.
+                Some(over) => {
+                    let kind = position.kind_on(gesture.from);
+                    let letter = kind.and_then(|kind| position.rules().variant().letter(kind));
+                    let letter = letter.unwrap_or('?');
+                    format!("type {letter}{from}x{}-{to}", name(over))
+                }
+            }
+        })
+        .collect();
+    ways.join(", or ")
+}
+
+/// Marks for the squares that the piece on `from` may be dragged to, as XBoard's `highlight` command has
+/// them: `Y` an empty square, `R` a capture, `C` an own piece to run over. With `over`, those where it
+/// may end after it ran over that.
+pub fn marks<G: Geometry>(position: &Position<G>, from: Square, over: Option<Square>) -> String {
+    let mut marks: Vec<(Square, char)> = Vec::new();
+    for mv in position.legal_moves() {
+        for gesture in gestures(position, mv) {
+            if gesture.from != from {
+                continue;
+            }
+            match gesture.over {
+                // A second click on the same square would take the first back.
+                Some(through) if through == gesture.to => {}
+                Some(through) if over.is_none() => marks.push((through, 'C')),
+                through if through == over => {
+                    let empty = position.is_vacant(gesture.to) || over == Some(gesture.to);
+                    marks.push((gesture.to, if empty { 'Y' } else { 'R' }));
+                }
+                _ => {}
+            }
+        }
+    }
+    let rules = position.rules();
+    let mut text = String::new();
+    for rank in (0..rules.ranks()).rev() {
+        let mut empty = 0;
+        for file in 0..rules.files() {
+            let here = G::square(file, rank);
+            match marks.iter().find(|(square, _)| *square == here) {
+                None => empty += 1,
+                Some((_, mark)) => {
+                    if empty > 0 {
+                        text.push_str(&empty.to_string());
+                        empty = 0;
+                    }
+                    text.push(*mark);
+                }
+            }
+        }
+        if empty > 0 {
+            text.push_str(&empty.to_string());
+        }
+        if rank > 0 {
+            text.push('/');
+        }
+    }
+    text
+}
+
+/// The square that a text names, in lower case.
+pub fn read_square<G: Geometry>(position: &Position<G>, text: &str) -> Option<Square> {
+    let rules = position.rules();
+    (0..rules.ranks())
+        .flat_map(|rank| (0..rules.files()).map(move |file| G::square(file, rank)))
+        .find(|square| square::name::<G>(*square) == text)
+}
+
+/// The ways to make a move that its notation allows, best first, whatever XBoard shows.
+fn candidates<G: Geometry>(position: &Position<G>, mv: Move) -> Vec<Gesture> {
+    let plain = |from, to| Gesture {
+        from,
+        over: None,
+        to,
+    };
+    let run = |from, over, to| Gesture {
+        from,
+        over: Some(over),
+        to,
+    };
+    let (from, to) = (mv.from(), mv.to());
+    match mv.kind() {
+        MoveKind::Castling(side) => {
+            let (Some(king_to), Some(rook_to)) =
+                (king_landing(position, side), rook_landing(position, side))
+            else {
+                return Vec::new();
+            };
+            let (king, rook) = (from, to);
+            let mut found = Vec::new();
+            // Who is dragged says where a queen is dropped.
+            if mv.drop() != Some(Drop::Rook) {
+                if king_to == rook || from_to_says_castling(position, king, king_to) {
+                    found.push(plain(king, king_to));
+                }
+                if king_to != king {
+                    found.push(run(king, rook, king_to));
+                }
+            }
+            if mv.drop() != Some(Drop::Origin) {
+                if king_to == king {
+                    found.push(plain(rook, rook_to));
+                }
+                if rook_to != rook {
+                    found.push(run(rook, king, rook_to));
+                }
+            }
+            found
+        }
+        // XBoard finds the king missing when something moves onto him.
+        MoveKind::Adjustment if position.kind_on(to) == Some(PieceKind::King) => {
+            vec![plain(to, from), plain(from, to), run(to, from, from)]
+        }
+        MoveKind::Adjustment => vec![plain(from, to), plain(to, from), run(from, to, to)],
+        _ => vec![plain(from, to)],
+    }
+}
+
+/// True when XBoard's first rank is right after a move on it.
+fn is_right<G: Geometry>(
+    position: &Position<G>,
+    display: &XBoardDisplay,
+    gesture: Gesture,
+    mv: Move,
+) -> bool {
+    let mut after = *position;
+    after.make(mv);
+    let us = position.side_to_move();
+    let rank = |position: &Position<G>| -> Rank {
+        let own = |square: Square| {
+            position
+                .kind_on(square)
+                .filter(|_| position.color(us).has(square))
+        };
+        position.rules().home_squares(us).map(own).collect()
+    };
+    let mut shown = rank(position);
+    apply(&mut shown, display, gesture_files::<G>(gesture));
+    if mv.drop().is_some() {
+        shown[G::file(gesture.from)] = Some(PieceKind::Queen);
+    }
+    shown == rank(&after)
+}
+
+/// The files of a gesture on the first rank.
+fn gesture_files<G: Geometry>(gesture: Gesture) -> (usize, Option<usize>, usize) {
+    (
+        G::file(gesture.from),
+        gesture.over.map(G::file),
+        G::file(gesture.to),
+    )
+}
+
+/// What XBoard does to a first rank.
+fn apply(
+    rank: &mut Rank,
+    display: &XBoardDisplay,
+    (from, over, to): (usize, Option<usize>, usize),
+) {
+    let Some(mover) = rank[from] else {
+        return;
+    };
+    let last = rank.len() - 1;
+    if let Some(over) = over {
+        let run_over = rank[over].take();
+        if let (true, Some(beside)) = (
+            display.runs_over[mover.index()] && run_over.is_some(),
+            if over < from {
+                Some(to + 1).filter(|beside| *beside <= last)
+            } else {
+                to.checked_sub(1)
+            },
+        ) {
+            rank[to] = Some(mover);
+            rank[from] = None;
+            rank[beside] = run_over;
+            return;
+        }
+    } else if display.swaps && rank[to].is_some() {
+        rank.swap(from, to);
+        return;
+    } else if display.royal
+        && matches!(
+            (mover, rank[to]),
+            (PieceKind::King, Some(PieceKind::Rook)) | (PieceKind::Rook, Some(PieceKind::King))
+        )
+    {
+        (rank[from], rank[to]) = (None, None);
+        let (king, rook) = if (to > from) == (mover == PieceKind::King) {
+            (last - 1, last.saturating_sub(2))
+        } else {
+            (2, 3.min(last))
+        };
+        rank[king] = Some(PieceKind::King);
+        rank[rook] = Some(PieceKind::Rook);
+        return;
+    }
+    let sideways = from.abs_diff(to) > 1 && from != 0 && from != last;
+    if display.royal && mover == PieceKind::King && sideways {
+        let (beside, nearest) = if to > from {
+            let nearest = (from + 1..last).find(|file| rank[*file].is_some());
+            (to - 1, nearest.unwrap_or(last))
+        } else {
+            let nearest = (1..from).rev().find(|file| rank[*file].is_some());
+            (to + 1, nearest.unwrap_or(0))
+        };
+        rank[beside] = rank[nearest];
+        rank[nearest] = None;
+    }
+    rank[from] = None;
+    rank[to] = Some(mover);
+}

@@ -1,0 +1,151 @@
+//! The moves of a game's pieces in XBoard's Betza notation.
+
+use super::{XBoardDisplay, has_bishops_on_one_color};
+use crate::board::{Color, PieceKind};
+use crate::variant::Variant;
+use crate::variant::placement::Placement;
+use std::collections::BTreeSet;
+
+/// A castling that the first ranks of a position may come to, as files.
+struct Castle {
+    king: usize,
+    rook: usize,
+    king_to: usize,
+    rook_to: usize,
+    /// How many files there are beyond the rook, on the side away from the king.
+    beyond: usize,
+}
+
+/// The moves of pieces that are not XBoard's own or do more there, in its Betza notation, `X& BETZA`.
+///
+/// XBoard refuses what it finds illegal, so the moves here are at least those of the rules; what they
+/// have too many the engine refuses. `i` is for unmoved pieces, `s` sideways, `m` to empty squares, `d`
+/// onto own pieces, `jW2` exactly two squares away, `jO3` castling of three files with the last piece but one.
+pub(super) fn moves(
+    variant: &Variant,
+    display: &XBoardDisplay,
+    placement: &Placement,
+) -> Vec<String> {
+    let files = usize::from(variant.files);
+    // Castling with a piece that is never there; only its letter counts, which lets a piece run over others.
+    let runs_over = |kind: PieceKind| match display.runs_over[kind.index()] {
+        true => format!("is{}O1", "j".repeat(files)),
+        false => String::new(),
+    };
+    let exactly = |modes: &str, distance: usize| match distance {
+        0 => String::new(),
+        1 => format!("is{modes}W"),
+        _ => format!("is{modes}{}W{distance}", "j".repeat(distance - 1)),
+    };
+    let ranks = Color::ALL.map(|color| placement.home_rank(color));
+    let castles: Vec<Castle> = ranks
+        .iter()
+        .flat_map(|rank| castles(variant, rank))
+        .collect();
+    let adjusts: Vec<&Vec<Option<PieceKind>>> = ranks
+        .iter()
+        .filter(|rank| variant.bishop_adjustment && has_bishops_on_one_color(rank))
+        .collect();
+
+    let mut king: BTreeSet<String> = BTreeSet::new();
+    for castle in &castles {
+        let distance = castle.king.abs_diff(castle.king_to);
+        if display.royal && distance > 0 {
+            king.insert(format!("is{}O{distance}", "j".repeat(castle.beyond)));
+        } else {
+            king.insert(exactly("md", distance));
+        }
+    }
+    for bunker in variant.bunker_leap.into_iter().flatten() {
+        for rank in &ranks {
+            let start = rank.iter().position(|kind| *kind == Some(PieceKind::King));
+            let distance = start.map_or(0, |start| start.abs_diff(usize::from(bunker)));
+            if distance > 1 {
+                king.insert(exactly("md", distance));
+            }
+        }
+    }
+    let next_to_bishop = |rank: &&Vec<Option<PieceKind>>| {
+        let pair = [Some(PieceKind::King), Some(PieceKind::Bishop)];
+        rank.windows(2)
+            .any(|two| two == pair || two == [pair[1], pair[0]])
+    };
+    if adjusts.iter().any(next_to_bishop) {
+        king.insert(exactly("d", 1));
+    }
+    if !castles.is_empty() {
+        king.insert(runs_over(PieceKind::King));
+    }
+
+    let mut rook: BTreeSet<String> = BTreeSet::new();
+    for castle in &castles {
+        if variant.queen_drop || castle.king == castle.king_to {
+            rook.insert(exactly("md", castle.rook.abs_diff(castle.rook_to)));
+        }
+    }
+    if !castles.is_empty() {
+        rook.insert(runs_over(PieceKind::Rook));
+    }
+
+    let mut bishop: BTreeSet<String> = BTreeSet::new();
+    if !adjusts.is_empty() {
+        bishop.insert(exactly("d", 1));
+        bishop.insert(runs_over(PieceKind::Bishop));
+    }
+    if variant.bishop_conversion && ranks.iter().any(|rank| has_bishops_on_one_color(rank)) {
+        bishop.insert("ifsW".to_owned());
+    }
+
+    let none = BTreeSet::new();
+    let mut lines = Vec::new();
+    for (kind, base, more) in [
+        (PieceKind::King, "K", &king),
+        (PieceKind::Rook, "R", &rook),
+        (PieceKind::Bishop, "B", &bishop),
+        (PieceKind::Archbishop, "BN", &none),
+        (PieceKind::Minister, "BN", &none),
+        (PieceKind::Chancellor, "RN", &none),
+        // A slide, then one of the same length at 45 or 135 degrees.
+        (PieceKind::Sissa, "maifsbsRmaifsbsB", &none),
+    ] {
+        let orthodox = match kind {
+            PieceKind::King => display.royal,
+            _ => ["R", "B"].contains(&base),
+        } && more.iter().all(String::is_empty);
+        if let (Some(letter), false) = (variant.letter(kind), orthodox) {
+            let more: String = more.iter().map(String::as_str).collect();
+            lines.push(format!("{letter}& {base}{more}"));
+        }
+    }
+    if let (Some(letter), false) = (variant.letter(PieceKind::Pawn), variant.double_step) {
+        lines.push(format!("{letter}& fmWfcF"));
+    }
+    lines
+}
+
+fn castles(variant: &Variant, rank: &[Option<PieceKind>]) -> Vec<Castle> {
+    let (Some(castling), Some(king)) = (
+        variant.castling,
+        rank.iter().position(|kind| *kind == Some(PieceKind::King)),
+    ) else {
+        return Vec::new();
+    };
+    let rooks = rank.iter().enumerate();
+    rooks
+        .filter(|(_, kind)| **kind == Some(PieceKind::Rook))
+        .map(|(rook, _)| {
+            let (landing, beyond) = if rook < king {
+                (castling.a_side, rook)
+            } else {
+                (castling.h_side, rank.len() - 1 - rook)
+            };
+            Castle {
+                king,
+                rook,
+                king_to: usize::from(landing.king),
+                rook_to: usize::from(landing.rook),
+                beyond,
+            }
+        })
+        .collect()
+}

@@ -1,0 +1,112 @@
+use crate::variant::Variant;
+use crate::variant::catalog::Catalog;
+
+fn game(name: &str) -> &'static Variant {
+    Catalog::builtin().get(name).unwrap()
+}
+
+/// What XBoard is told of the array with White's first rank `rank`.
+fn setup(name: &str, rank: &str) -> Vec<String> {
+    let game = game(name);
+    let mut ranks = (0..game.array_count()).filter_map(|number| game.array_fen(number).ok());
+    let fen = ranks.find(|fen| fen.split(['/', ' ', '[']).nth(7) == Some(rank));
+    game.xboard_setup(&fen.unwrap())
+}
+
+#[test]
+fn the_moves_follow_from_rules_and_array() {
+    assert_eq!(
+        setup("modern-random-64", "NRBQBKRN"),
+        [
+            "setup (PNBRQ.........Kpnbrq.........k) 8x8+0_nocastle \
+             nrkbqbrn/pppppppp/8/8/8/8/PPPPPPPP/NRBQBKRN w - 0 1",
+            "piece K& KisdWisjO1isjO4isjjjjjjjjO1",
+            "piece R& RisjjjjjjjjO1",
+            "piece B& BisdW",
+        ]
+    );
+    // Bishops of two colours, and a king who castles without moving.
+    assert_eq!(
+        setup("contemporary-random", "RKBBNQRN"),
+        [
+            "setup (PNBRQ........./....K.pnbrq........./....k.) 8x8+0_nocastle \
+             nrqnbbkr/pppppppp/8/8/8/8/PPPPPPPP/RKBBNQRN w - 0 1",
+            "piece K& KisjjjjjjjjO1ismdjjjjW5",
+            "piece R& RisjjjjjjjjO1ismdjW2",
+        ]
+    );
+    assert_eq!(
+        setup("cetina-random", "BKBQSCRN"),
+        [
+            "setup (PNBRQ...C...S./....K.pnbrq...c...s./....k.) 8x8+0_fairy \
+             bkbqscrn/pppppppp/8/8/8/8/PPPPPPPP/BKBQSCRN w - - 0 1",
+            "piece K& K",
+            "piece B& BifsW",
+            "piece C& RN",
+            "piece S& maifsbsRmaifsbsB",
+        ]
+    );
+    let drops = setup("pm-contemporary-random", "RNBMKBNR");
+    assert!(
+        drops[0].ends_with(
+            "8x8+7_seirawan rnbkmbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBMKBNR[Qq] w KQkq - 0 1"
+        )
+    );
+}
+
+#[test]
+fn positions_without_a_castling_field_are_completed() {
+    let swaps = game("modern-random-64");
+    let read = |fen: &str| swaps.read_xboard_fen(fen);
+    let whole = "nrkbqbrn/pppppppp/8/8/8/8/PPPPPPPP/NRBQBKRN w";
+    assert_eq!(
+        read(&format!("{whole} - 0 1")),
+        Some(format!("{whole} BGbg - 0 1"))
+    );
+    let own = format!("{whole} KQkq - 0 1 -");
+    assert_eq!(read(&own), Some(own.clone()));
+    let later = "nrkbqbrn/pppppppp/8/8/4P3/8/PPPP1PPP/NRBQB1KR b";
+    assert_eq!(
+        read(&format!("{later} e3 0 1")),
+        Some(format!("{later} bg e3 0 1"))
+    );
+}
+
+#[test]
+fn letters_of_unmoved_pieces_are_taken_apart() {
+    let gates = game("pm-contemporary-random");
+    let read = |fen: &str| gates.read_xboard_fen(fen);
+    let board = "1nbkmbnr/rppppppp/p7/8/8/2N5/PPPPPPPP/R1BMKBNR[Qq] w";
+    assert_eq!(
+        read(&format!("{board} HGFEDCAhgfedcb - 0 1")),
+        Some(format!("{board} AHh - 0 1 ACDEFGHbcdefgh"))
+    );
+    for own in [
+        "KQk - 0 1 ACDEFGHbcdefgh",
+        "KQk - 0 1",
+        "- - 0 1",
+        "AH - 0 1",
+    ] {
+        let fen = format!("{board} {own}");
+        assert_eq!(read(&fen), Some(fen.clone()));
+    }
+}
+
+#[test]
+fn what_xboard_shuffles_too_early_is_no_position() {
+    let game = game("contemporary-random");
+    for fen in [
+        "rqbb.nnr/pppppppp/8/8/8/8/PPPPPPPP/RQBB.NNR w KQkq - 0 1",
+        "bnrqkrnb/pppppppp/8/8/8/8/PPPPPPPP/BNRQKRNB w KQkq - 0 1",
+    ] {
+        assert_eq!(game.read_xboard_fen(fen), None);
+    }
+    // An array of the game, and the same file by file, which some sends on purpose.
+    let array = "bnrkqrnb/pppppppp/8/8/8/8/PPPPPPPP/BNRQKRNB w KQkq - 0 1";
+    assert_eq!(game.read_xboard_fen(array), Some(array.to_owned()));
+    let on_purpose = "bnrqkrnb/pppppppp/8/8/8/8/PPPPPPPP/BNRQKRNB w KQkq - 0 1 -";
+    assert_eq!(
+        game.read_xboard_fen(on_purpose),
+        Some(on_purpose.to_owned())
+    );
+}
