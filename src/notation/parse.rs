@@ -200,8 +200,8 @@ fn parse_castling(text: &str) -> Option<Result<Request, Reason>> {
         3 => Side::A,
         _ => return None,
     };
-    // XBoard's record of a drop names the king's square: O-O-O-b8q.
-    let dash = cursor.take_if(|c| c == '-').is_some();
+    // XBoard's record names the king's square, O-O-O-b8q, with a sign of capture where the rook stood.
+    let dash = cursor.take_if(|c| matches!(c, '-' | 'x')).is_some();
     let landing = cursor.origin();
     let added = cursor.added();
     if dash && landing.file.is_none() {

@@ -262,6 +262,15 @@ fn fit_piece<G: Geometry>(
     to: Square,
     added: Added,
 ) -> Option<u8> {
+    if mv.kind() == MoveKind::Adjustment {
+        // XBoard's records have a capture of the own piece.
+        let ends = [(mv.from(), mv.to()), (mv.to(), mv.from())];
+        let fits = |(from, end)| {
+            end == to && position.kind_on(from) == Some(kind) && origin.fits::<G>(from)
+        };
+        let rank = ends.into_iter().position(fits)?;
+        return (added == Added::Nothing).then_some(2 + rank as u8);
+    }
     if let MoveKind::Castling(side) = mv.kind() {
         // Where one of the two stays where it is, XBoard's records tell of the other alone.
         let castling = CastlingSquares::of(position, mv, side)?;

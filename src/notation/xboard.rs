@@ -114,7 +114,7 @@ pub fn instruction<G: Geometry>(position: &Position<G>, mv: Move) -> String {
 }
 
 /// Marks for the squares that the piece on `from` may be dragged to, as XBoard's `highlight` command has
-/// them: `Y` an empty square, `R` a capture, `C` an own piece to run over. With `over`, those where it
+/// them: `Y` an empty square or an own piece to change places with, `R` a capture, `C` an own piece to run over. With `over`, those where it
 /// may end after it ran over that.
 pub fn marks<G: Geometry>(position: &Position<G>, from: Square, over: Option<Square>) -> String {
     let mut marks: Vec<(Square, char)> = Vec::new();
@@ -128,8 +128,8 @@ pub fn marks<G: Geometry>(position: &Position<G>, from: Square, over: Option<Squ
                 Some(through) if through == gesture.to => {}
                 Some(through) if over.is_none() => marks.push((through, 'C')),
                 through if through == over => {
-                    let empty = position.is_vacant(gesture.to) || over == Some(gesture.to);
-                    marks.push((gesture.to, if empty { 'Y' } else { 'R' }));
+                    let captures = position.color(!position.side_to_move()).has(gesture.to);
+                    marks.push((gesture.to, if captures { 'R' } else { 'Y' }));
                 }
                 _ => {}
             }

@@ -1,8 +1,9 @@
 //! A CECP engine for tests in XBoard that plays the special moves of a game whenever there are any, and
 //! writes down every position.
 //!
-//! `xboard-player LOG SEED PLIES`: the positions of all games go to the file LOG, a line each, after the
-//! line `new`; SEED decides arrays and moves; after PLIES plies the side to move resigns.
+//! `xboard-player LOG SEED PLIES`: the positions of all games go to the file LOG, a line each with the move
+//! before it and its kind, after the line `new`; SEED decides arrays and moves; after PLIES plies the
+//! side to move resigns.
 
 use rand::rngs::SmallRng;
 use rand::seq::{IndexedRandom, IteratorRandom};
@@ -80,8 +81,9 @@ impl Player {
             "variant" => {
                 self.variant = self.games.get(rest).expect("a game of ours").clone();
                 let arrays = 0..self.variant.array_count();
-                let any = arrays.choose(&mut self.random).unwrap_or(0);
-                let number = *self.array.get_or_insert(any);
+                let random = &mut self.random;
+                let any = || arrays.choose(random).unwrap_or(0);
+                let number = *self.array.get_or_insert_with(any);
                 let start = self.variant.array_fen(number).expect("its array");
                 let start = self.begin(&start)?;
                 let san = u8::from(self.variant.xboard_display().gates);
@@ -133,7 +135,11 @@ impl Player {
         position.make(mv);
         self.played += 1;
         self.array = None;
-        writeln!(self.log, "{text} {}", fen::write(position))
+        let drop = mv
+            .drop()
+            .map_or(String::new(), |drop| format!("+Drop({drop:?})"));
+        let after = fen::write(position);
+        writeln!(self.log, "{:?}{drop} {text} {after}", mv.kind())
     }
 
     fn play(&mut self) -> io::Result<Option<String>> {
@@ -153,11 +159,21 @@ impl Player {
             .copied()
             .filter(|mv| {
                 let kind = position.kind_on(mv.from());
-                !matches!(kind, Some(PieceKind::King | PieceKind::Rook))
+                mv.drop().is_none() && !matches!(kind, Some(PieceKind::King | PieceKind::Rook))
             })
             .collect();
+        let rare = |mv: &&Move| mv.is_castling() && mv.drop().is_some();
+        let rare: Vec<Move> = special.iter().filter(rare).copied().collect();
+        // Nobody promotes who does not push.
+        let late = position.fullmove_number() > 25;
+        let is_push = |mv: &&Move| position.kind_on(mv.from()) == Some(PieceKind::Pawn);
+        let pushes: Vec<Move> = legal
+            .iter()
+            .filter(|mv| late && is_push(mv))
+            .copied()
+            .collect();
         let any = self.random.random_bool(0.1);
-        let pool = [&special, &quiet]
+        let pool = [&rare, &special, &pushes, &quiet]
             .into_iter()
             .find(|moves| !any && !moves.is_empty())
             .map_or(&legal[..], |moves| &moves[..]);
@@ -169,11 +185,10 @@ impl Player {
 }
 
 fn is_special(position: &Position<Board8x8>, mv: Move) -> bool {
-    // An array has only one adjustment, which should not always come first.
+    // What happens but once a game should not always come first.
     match mv.kind() {
-        MoveKind::Normal => {
-            mv.drop().is_some() || position.kind_on(mv.from()) == Some(PieceKind::Sissa)
-        }
+        MoveKind::Normal if mv.drop().is_some() => position.fullmove_number() > 12,
+        MoveKind::Normal => position.kind_on(mv.from()) == Some(PieceKind::Sissa),
         MoveKind::Adjustment => position.fullmove_number() > 3,
         _ => true,
     }

@@ -261,6 +261,8 @@ fn leap_and_castling() {
     let crowd = contemporary("4k3/8/8/8/8/8/8/1RK1N2R w KQ - 0 1 C");
     all_are(&crowd, "Kc>>g1", &["c1g1"]);
     assert!(read_move(&crowd, "c1g1k").is_err());
+    // As XBoard records it where the king lands on the rook's square.
+    all_are(&rook, "O-Og", &["O-Oxg1", "O-O-g1", "Kxg1-g1"]);
     let left = contemporary("4k3/8/8/8/8/8/8/R5K1 w Q - 0 1 G");
     assert_eq!(
         written(&left, "O-O-O"),
@@ -291,6 +293,8 @@ fn adjustment() {
         "Bg<=>R",
         &[
             "B<=>R",
+            "Bxh1",
+            "Rxg1",
             "Rh<=>Bg",
             "g<=>h",
             "h1g1",

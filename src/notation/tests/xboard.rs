@@ -22,6 +22,18 @@ fn castling_and_leap_are_dragged_apart() {
 }
 
 #[test]
+fn captures_have_another_mark_than_swaps() {
+    let position = narrow(
+        "modern-random-64",
+        "4k3/8/8/8/8/6p1/8/1K1NB1B1 w - - 0 1 DEG+",
+    );
+    assert_eq!(
+        marked(&position, "e1", None),
+        "8/8/8/Y7/1Y6/2Y3R1/3Y1Y2/3Y4"
+    );
+}
+
+#[test]
 fn what_xboard_would_show_wrongly() {
     // There a king who goes onto his rook changes places with it.
     let far = narrow("modern-random-64", "4k3/8/8/8/8/8/8/3K2R1 w K - 0 1 -");
