@@ -190,6 +190,45 @@ fn cetina_random() {
     );
 }
 
+/// Plays a game that XBoard saved.
+fn replay(variant: &str, pgn: &PgnGame) -> Game<Board8x8> {
+    let variant = Catalog::builtin().get(variant).expect("a game of ours");
+    let rules = Rules::<Board8x8>::new(variant.clone()).expect("its board");
+    let start = pgn.tag("FEN").and_then(|fen| variant.read_xboard_fen(fen));
+    let start = fen::read(rules, &start.expect("XBoard's start position"));
+    let mut game = Game::new(start.expect("a position of the game"));
+    for text in &pgn.moves {
+        match read_move(game.position(), text) {
+            Ok(mv) => game.play(mv),
+            Err(error) => panic!("{error}; {}", fen::write(game.position())),
+        }
+    }
+    game
+}
+
+#[test]
+fn saved_games_are_read() {
+    for (variant, saved) in [
+        (
+            "modern-random-64",
+            include_str!("../xboard/modern-random-64.pgn"),
+        ),
+        (
+            "contemporary-random",
+            include_str!("../xboard/contemporary-random.pgn"),
+        ),
+        (
+            "pm-contemporary-random",
+            include_str!("../xboard/pm-contemporary-random.pgn"),
+        ),
+        ("cetina-random", include_str!("../xboard/cetina-random.pgn")),
+    ] {
+        let games = pgn::read(saved);
+        assert_eq!(games.len(), 1, "{variant}");
+        assert!(replay(variant, &games[0]).moves().len() > 60, "{variant}");
+    }
+}
+
 /// Two engines play a whole game: what XBoard recorded is the game, and its end is theirs.
 fn engines_play(variant: &str) {
     let engine = sissa();
@@ -238,17 +277,7 @@ fn engines_play(variant: &str) {
     let ([pgn], [shown]) = (&games[..], &positions[..]) else {
         panic!("{games:?} {positions:?}; {}", tail(&xboard.errors()));
     };
-    let variant = Catalog::builtin().get(variant).expect("a game of ours");
-    let rules = Rules::<Board8x8>::new(variant.clone()).expect("its board");
-    let start = pgn.tag("FEN").and_then(|fen| variant.read_xboard_fen(fen));
-    let start = fen::read(rules, &start.expect("XBoard's start position"));
-    let mut game = Game::new(start.expect("a position of the game"));
-    for text in &pgn.moves {
-        match read_move(game.position(), text) {
-            Ok(mv) => game.play(mv),
-            Err(error) => panic!("{error}; {}", fen::write(game.position())),
-        }
-    }
+    let game = replay(variant, pgn);
     let played: Vec<String> = game
         .positions()
         .iter()

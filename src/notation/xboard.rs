@@ -59,9 +59,13 @@ pub fn write<G: Geometry>(position: &Position<G>, gesture: Gesture, mv: Move) ->
     text
 }
 
-/// True when XBoard's board would be wrong after `text`, which means `mv`: it knows coordinates, not
-/// what they stand for.
+/// True when XBoard's board would be wrong after `text`, which means `mv`: it knows which piece goes
+/// where, not what that stands for.
 pub fn is_misshown<G: Geometry>(position: &Position<G>, text: &str, mv: Move) -> bool {
+    let first_of = |kind: PieceKind, other: Square| {
+        let mut ends = [mv.from(), mv.to()].into_iter();
+        ends.find(|end| *end != other && position.kind_on(*end) == Some(kind))
+    };
     let gesture = match parse(position.rules(), text.trim()) {
         Ok(Request::FromTo { from, to, .. }) => Gesture {
             from,
@@ -77,6 +81,26 @@ pub fn is_misshown<G: Geometry>(position: &Position<G>, text: &str, mv: Move) ->
                 first.1
             },
         },
+        Ok(Request::Piece { kind, to, .. }) => {
+            let Some(from) = first_of(kind, to) else {
+                return false;
+            };
+            Gesture {
+                from,
+                over: None,
+                to,
+            }
+        }
+        Ok(Request::Run { kind, over, to, .. }) => {
+            let Some(from) = first_of(kind, over) else {
+                return false;
+            };
+            Gesture {
+                from,
+                over: Some(over),
+                to,
+            }
+        }
         _ => return false,
     };
     match mv.kind() {

@@ -63,6 +63,8 @@ fn what_xboard_would_show_wrongly() {
     );
     let adjustment = read_move(&swap, "f1g1").unwrap();
     assert!(is_misshown(&swap, "f1g1", adjustment));
+    assert!(is_misshown(&swap, "Bfxg1", adjustment));
+    assert!(!is_misshown(&swap, "Bf1xg1xg1", adjustment));
     assert_eq!(instruction(&swap, adjustment), "type Bf1xg1-g1");
     assert_eq!(marked(&swap, "g1", None), "8/8/8/8/8/5Y1Y/4Y3/8");
 }
