@@ -122,7 +122,7 @@ fn derived_values_are_near_what_is_known() {
     assert!(value(PieceKind::Queen) > value(PieceKind::Chancellor));
     assert_eq!(value(PieceKind::Archbishop), value(PieceKind::Minister));
     let weights = Weights::new(array::<Board8x8>("cetina-random", 0).position().rules());
-    assert!((600..=900).contains(&weights.value(PieceKind::Sissa)));
+    assert!((600..=1000).contains(&weights.value(PieceKind::Sissa)));
 }
 
 #[test]

@@ -36,7 +36,7 @@ fn stop_after(game: &Game<Board8x8>, limits: &Limits, wait: Duration) -> (Outcom
 fn finds_mates() {
     let mate_in = |text: &str, depth| think(&chess(text), &Limits::depth(depth)).0.score.mate_in();
     assert_eq!(mate_in("6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1", 4), Some(1));
-    assert_eq!(mate_in("7k/8/8/8/8/8/R7/1R4K1 w - - 0 1", 8), Some(2));
+    assert_eq!(mate_in("7k/8/8/8/8/8/R7/1R4K1 w - - 0 1", 10), Some(2));
     assert_eq!(mate_in("7k/R7/8/8/8/8/8/1R4K1 b - - 0 1", 12), Some(-1));
     // Smothered, after a queen sacrifice.
     assert_eq!(mate_in("r6k/6pp/7N/8/8/1Q6/6PP/7K w - - 0 1", 8), Some(2));
