@@ -10,6 +10,9 @@ pub struct CheckSquares<G: Geometry> {
     diagonal: G::Bits,
     orthogonal: G::Bits,
     sissa: G::Bits,
+    king: Square,
+    /// Own pieces that uncover a check when they leave their line to the king.
+    uncovering: G::Bits,
 }
 
 impl<G: Geometry> CheckSquares<G> {
@@ -21,6 +24,15 @@ impl<G: Geometry> CheckSquares<G> {
         let us = position.side_to_move();
         let king = position.king(!us);
         let occupied = position.blockers();
+        let mut uncovering = G::Bits::EMPTY;
+        let snipers = tables.diagonal_rays(king) & position.diagonal_sliders(us)
+            | tables.orthogonal_rays(king) & position.orthogonal_sliders(us);
+        for sniper in snipers.squares() {
+            let between = tables.between(king, sniper) & occupied;
+            if between.rest().none() {
+                uncovering |= between & position.color(us);
+            }
+        }
         CheckSquares {
             pawn: tables.pawn(!us, king),
             leap: tables.knight(king),
@@ -31,15 +43,21 @@ impl<G: Geometry> CheckSquares<G> {
             } else {
                 G::Bits::EMPTY
             },
+            king,
+            uncovering,
         }
     }
 
-    /// True if the piece that `mv` moves, or the queen that it drops, gives check itself. Discovered
-    /// checks and the odd ones of castling, adjustment and conversion are not seen.
+    /// True if `mv` gives check: by the piece that moves, by the queen that it drops, or by a slider behind the
+    /// piece. Checks uncovered on a sissa's way, and the odd ones of castling, adjustment and conversion, are
+    /// not seen.
     #[inline(always)]
     pub fn gives_check(&self, position: &Position<G>, mv: Move) -> bool {
         let (from, to) = (mv.from(), mv.to());
         if mv.drop().is_some() && self.reaches(PieceKind::Queen, from) {
+            return true;
+        }
+        if self.uncovering.has(from) && self.uncovers(position, mv) {
             return true;
         }
         match mv.kind() {
@@ -49,6 +67,16 @@ impl<G: Geometry> CheckSquares<G> {
             MoveKind::Promotion(kind) => self.reaches(kind, to),
             _ => false,
         }
+    }
+
+    /// True if `mv` takes its piece, which stands between a slider and the king, off their line.
+    fn uncovers(&self, position: &Position<G>, mv: Move) -> bool {
+        let leaves = matches!(
+            mv.kind(),
+            MoveKind::Normal | MoveKind::EnPassant | MoveKind::Promotion(_)
+        );
+        let line = position.rules().tables.line(self.king, mv.from());
+        leaves && mv.drop().is_none() && !line.has(mv.to())
     }
 
     #[inline(always)]

@@ -35,7 +35,7 @@ impl<G: Geometry> Worker<G> {
         let is_root = ply == 0;
         let in_check = position.in_check();
         if depth <= 0 {
-            return self.quiesce::<PV>(job, node, alpha, beta, ply);
+            return self.quiesce::<PV>(job, node, alpha, beta, 0, ply);
         }
         self.count_node(job);
         if self.stopped {

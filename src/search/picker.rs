@@ -3,6 +3,7 @@
 //! The table's move comes before anything is generated; then captures and promotions that lose nothing
 //! by static exchange, then quiet moves by their history, then the other captures.
 
+use super::checks::CheckSquares;
 use super::history::{Histories, PieceTo, captured};
 use crate::board::{Bits, Color, Geometry, PieceKind};
 use crate::position::{Class, Drop, Move, MoveKind, MoveList, Position, SeeValues};
@@ -42,6 +43,8 @@ enum Stage {
     MakeQuiet,
     Quiet,
     BadNoisy,
+    MakeChecks,
+    Checks,
     MakeEvasions,
     Evasions,
     Done,
@@ -64,6 +67,8 @@ pub struct Picker {
     quiets: bool,
     /// Whether captures that lose something are wanted at the end.
     bad_noisy: bool,
+    /// Whether quiet checks are wanted in place of quiet moves.
+    checks: bool,
     /// What a capture must at least gain to come before quiet moves.
     threshold: i32,
 }
@@ -86,25 +91,34 @@ impl Picker {
         } else {
             Stage::MakeNoisy
         };
-        Picker::new(first, table_move, base, true, 0)
+        Picker::new(first, table_move, base, true, 0, false)
     }
 
-    /// Captures and promotions that gain at least `threshold` centipawns; in check all evasions.
+    /// Captures and promotions that gain at least `threshold` centipawns, and then, if `checks` is set, quiet
+    /// checks; in check all evasions.
     pub fn noisy<G: Geometry>(
         position: &Position<G>,
         table_move: Move,
         base: usize,
         threshold: i32,
+        checks: bool,
     ) -> Picker {
         let first = if position.in_check() {
             Stage::MakeEvasions
         } else {
             Stage::MakeNoisy
         };
-        Picker::new(first, table_move, base, false, threshold)
+        Picker::new(first, table_move, base, false, threshold, checks)
     }
 
-    fn new(first: Stage, table_move: Move, base: usize, quiets: bool, threshold: i32) -> Picker {
+    fn new(
+        first: Stage,
+        table_move: Move,
+        base: usize,
+        quiets: bool,
+        threshold: i32,
+        checks: bool,
+    ) -> Picker {
         Picker {
             stage: if table_move == Move::NONE {
                 first
@@ -118,6 +132,7 @@ impl Picker {
             end: base,
             quiets,
             bad_noisy: quiets,
+            checks,
             threshold,
         }
     }
@@ -130,6 +145,11 @@ impl Picker {
     /// True while captures come that lose nothing, or the table's move.
     pub fn is_early(&self) -> bool {
         matches!(self.stage, Stage::Table | Stage::MakeNoisy | Stage::Noisy)
+    }
+
+    /// True while quiet checks come.
+    pub fn is_checking(&self) -> bool {
+        self.stage == Stage::Checks
     }
 
     /// The next move.
@@ -151,7 +171,9 @@ impl Picker {
                     return Some(self.table_move);
                 }
                 Stage::MakeNoisy => {
-                    self.make(context, stack, Class::Noisy, |mv| score_noisy(context, mv));
+                    self.make(context, stack, Class::Noisy, |mv| {
+                        Some(score_noisy(context, mv))
+                    });
                     self.stage = Stage::Noisy;
                 }
                 Stage::Noisy => {
@@ -167,6 +189,8 @@ impl Picker {
                     }
                     self.stage = if self.bad_noisy {
                         Stage::MakeQuiet
+                    } else if self.checks {
+                        Stage::MakeChecks
                     } else {
                         Stage::Done
                     };
@@ -174,7 +198,9 @@ impl Picker {
                 Stage::MakeQuiet => {
                     if self.quiets {
                         let quiets = QuietScores::new(context, hints);
-                        self.make(context, stack, Class::Quiet, |mv| quiets.score(context, mv));
+                        self.make(context, stack, Class::Quiet, |mv| {
+                            Some(quiets.score(context, mv))
+                        });
                     }
                     self.stage = Stage::Quiet;
                 }
@@ -195,14 +221,30 @@ impl Picker {
                     }
                     self.stage = Stage::Done;
                 }
+                Stage::MakeChecks => {
+                    let quiets = QuietScores::new(context, hints);
+                    let checks = CheckSquares::new(context.position);
+                    self.make(context, stack, Class::Quiet, |mv| {
+                        checks
+                            .gives_check(context.position, mv)
+                            .then(|| quiets.score(context, mv))
+                    });
+                    self.stage = Stage::Checks;
+                }
+                Stage::Checks => {
+                    if let Some(scored) = self.best(stack) {
+                        return Some(scored.mv);
+                    }
+                    self.stage = Stage::Done;
+                }
                 Stage::MakeEvasions => {
                     let quiets = QuietScores::new(context, hints);
                     self.make(context, stack, Class::All, |mv| {
-                        if super::history::is_noisy(context.position, mv) {
+                        Some(if super::history::is_noisy(context.position, mv) {
                             (2 * KILLER) + score_noisy(context, mv)
                         } else {
                             quiets.score(context, mv)
-                        }
+                        })
                     });
                     self.stage = Stage::Evasions;
                 }
@@ -221,24 +263,23 @@ impl Picker {
         (self.next, self.end) = (next, end);
     }
 
-    /// Generates moves on top of the stack.
+    /// Generates moves on top of the stack: those that `score` gives a score.
     #[inline(always)]
     fn make<G: Geometry>(
         &mut self,
         context: &Context<'_, G>,
         stack: &mut Vec<Scored>,
         class: Class,
-        score: impl Fn(Move) -> i32,
+        score: impl Fn(Move) -> Option<i32>,
     ) {
         let mut list = MoveList::new();
         context.position.moves_into(class, &mut list);
         let start = stack.len();
         for mv in list {
-            if mv != self.table_move {
-                stack.push(Scored {
-                    mv,
-                    score: score(mv),
-                });
+            if mv != self.table_move
+                && let Some(score) = score(mv)
+            {
+                stack.push(Scored { mv, score });
             }
         }
         self.restart(start, stack.len());

@@ -28,7 +28,7 @@ impl<G: Geometry> Worker<G> {
     ) -> Option<i32> {
         // Hopelessly behind: only captures could help.
         if depth <= 4 && eval < alpha - RAZORING_MARGIN - RAZORING_SLOPE * depth * depth {
-            let value = self.quiesce::<false>(job, node, alpha, alpha + 1, ply);
+            let value = self.quiesce::<false>(job, node, alpha, alpha + 1, 0, ply);
             if value <= alpha && value.abs() < MATE_BOUND {
                 return Some(value);
             }
@@ -127,7 +127,7 @@ impl<G: Geometry> Worker<G> {
             Move::NONE
         };
         let hints = self.hints(node, ply);
-        let mut picker = Picker::noisy(position, first, self.moves.len(), target - eval);
+        let mut picker = Picker::noisy(position, first, self.moves.len(), target - eval, false);
         let mut found = None;
         loop {
             let context = Context {
@@ -139,7 +139,7 @@ impl<G: Geometry> Worker<G> {
                 break;
             };
             let child = self.play(job, node, mv, ply);
-            let mut value = -self.quiesce::<false>(job, &child, -target, 1 - target, ply + 1);
+            let mut value = -self.quiesce::<false>(job, &child, -target, 1 - target, 0, ply + 1);
             if value >= target && depth > 4 {
                 value = -self.search::<false>(
                     job,

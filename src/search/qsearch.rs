@@ -1,5 +1,5 @@
-//! Quiescence search: captures, promotions and evasions only, until the static evaluation can be
-//! trusted.
+//! Quiescence search: captures, promotions and evasions, and quiet checks at first, until the static evaluation
+//! can be trusted.
 
 use super::history::{captured, is_noisy};
 use super::params::{DELTA_MARGIN, LATE_CAPTURES};
@@ -12,13 +12,15 @@ use crate::board::Geometry;
 use crate::position::Move;
 
 impl<G: Geometry> Worker<G> {
-    /// The value of `node` once nothing hangs any more.
+    /// The value of `node` once nothing hangs any more. At `depth` 0 quiet checks are looked at too, below it
+    /// they are not.
     pub fn quiesce<const PV: bool>(
         &mut self,
         job: &Job<'_, G>,
         node: &Node<G>,
         mut alpha: i32,
         beta: i32,
+        depth: i32,
         ply: usize,
     ) -> i32 {
         let position = &node.position;
@@ -50,6 +52,7 @@ impl<G: Geometry> Worker<G> {
         let hit = job.table.probe(position.key(), ply);
         if let Some(hit) = hit
             && !PV
+            && hit.depth >= depth.min(0)
             && hit.cuts_off(alpha, beta)
         {
             return hit.score;
@@ -90,7 +93,8 @@ impl<G: Geometry> Worker<G> {
         let values = job.weights.see_values();
         let hints = self.hints(node, ply);
         let mut best_move = Move::NONE;
-        let mut picker = Picker::noisy(position, table_move, self.moves.len(), 0);
+        let checks = depth >= 0 && !in_check;
+        let mut picker = Picker::noisy(position, table_move, self.moves.len(), 0, checks);
         let mut number = 0;
         let recapture = self.frame(ply, 1).mv;
         let recapture = (recapture != Move::NONE).then(|| recapture.to());
@@ -110,6 +114,10 @@ impl<G: Geometry> Worker<G> {
                     if number > 2 && !is_noisy(position, mv) {
                         break;
                     }
+                } else if picker.is_checking() {
+                    if !position.see(mv, 0, values) {
+                        continue;
+                    }
                 } else if mv.promotion().is_none() {
                     // The first captures are the best; of later ones only recaptures may matter.
                     if number > LATE_CAPTURES && Some(mv.to()) != recapture {
@@ -127,7 +135,7 @@ impl<G: Geometry> Worker<G> {
                 }
             }
             let child = self.play(job, node, mv, ply);
-            let value = -self.quiesce::<PV>(job, &child, -beta, -alpha, ply + 1);
+            let value = -self.quiesce::<PV>(job, &child, -beta, -alpha, depth - 1, ply + 1);
             self.unplay();
             if self.stopped {
                 return DRAW;
@@ -164,7 +172,7 @@ impl<G: Geometry> Worker<G> {
                 mv: best_move,
                 score: best,
                 eval: raw,
-                depth: 0,
+                depth: if in_check { 0 } else { depth.clamp(-1, 0) },
                 bound: Some(bound),
                 pv: was_pv,
             },

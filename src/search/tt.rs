@@ -30,7 +30,7 @@ pub const NO_EVAL: i32 = i16::MIN as i32;
 struct Entry {
     /// Key, bound and generation, XORed with `data`.
     check: AtomicU64,
-    /// Move (23), PV flag (1), depth (8), score (16), evaluation (16), from the lowest bit up.
+    /// Move (23), PV flag (1), depth and 1 (8), score (16), evaluation (16), from the lowest bit up.
     data: AtomicU64,
 }
 
@@ -48,7 +48,7 @@ pub struct Hit {
     pub score: i32,
     /// The static evaluation, or [`NO_EVAL`].
     pub eval: i32,
-    /// The depth searched, in plies.
+    /// The depth searched, in plies; 0 and -1 are the quiescence search with and without quiet checks.
     pub depth: i32,
     /// What the score says; `None` when only the evaluation is known.
     pub bound: Option<Bound>,
@@ -63,7 +63,7 @@ impl Hit {
             mv: Move::NONE,
             score: 0,
             eval,
-            depth: 0,
+            depth: -1,
             bound: None,
             pv,
         }
@@ -221,7 +221,7 @@ fn generation(check: u64) -> u8 {
 
 #[inline(always)]
 fn depth(data: u64) -> i32 {
-    (data >> 24) as i32 & 0xff
+    ((data >> 24) as i32 & 0xff) - 1
 }
 
 #[inline(always)]
@@ -246,7 +246,7 @@ fn pack(hit: Hit, ply: usize) -> u64 {
     };
     u64::from(hit.mv.bits())
         | u64::from(hit.pv) << 23
-        | (hit.depth.clamp(0, MAX_PLY as i32) as u64) << 24
+        | ((hit.depth + 1).clamp(0, MAX_PLY as i32) as u64) << 24
         | u64::from(score as i16 as u16) << 32
         | u64::from(hit.eval as i16 as u16) << 48
 }
