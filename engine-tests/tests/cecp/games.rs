@@ -49,6 +49,7 @@ fn games_that_xboard_does_not_know_are_explained_to_it() {
         reply(&mut engine, "go");
     }
     assert_eq!(ask(&mut engine, "new"), [] as [&str; 0]);
+    ask(&mut engine, "sd 1");
     // Two random games in a row are hardly the same.
     let mut boards: Vec<String> = (0..4)
         .map(|_| {

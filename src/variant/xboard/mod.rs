@@ -75,9 +75,8 @@ impl Variant {
     /// XBoard's game whose habits fit best, unless the game's section names another: `seirawan` for
     /// drops, `nocastle` for swaps, `fairy` for the rest.
     ///
-    /// In `nocastle` XBoard shuffles before it has read the engine's setup ([`Variant::read_xboard_fen`]),
-    /// which shows only where Black's array is not White's file by file; `asean`, which has the rook as
-    /// its default promotion, does not.
+    /// In `nocastle` XBoard shuffles before it has read the engine's setup. That shows only where
+    /// Black's array is not White's file by file ([`Variant::read_xboard_fen`]).
     pub fn xboard_parent(&self) -> &str {
         let mirrored = self
             .arrays
@@ -86,8 +85,7 @@ impl Variant {
         match &self.xboard.parent {
             Some(parent) => parent,
             None if self.queen_drop => GATING,
-            None if self.bishop_adjustment && mirrored => "asean",
-            None if self.bishop_adjustment => "nocastle",
+            None if self.bishop_adjustment && !mirrored => "nocastle",
             None => "fairy",
         }
     }
