@@ -32,7 +32,7 @@ pub struct Arguments {
     pub result_share: f64,
     /// How strongly weights are held at the shipped ones: one that wanders as far as may be expected costs as much
     /// as so many positions predicted wholly wrong
-    #[arg(long, value_name = "POSITIONS", default_value_t = 1.0)]
+    #[arg(long, value_name = "POSITIONS", default_value_t = 4.0)]
     pub hold: f64,
     /// Leave out positions with a greater score, in centipawns for either side
     #[arg(long, value_name = "CENTIPAWNS", default_value_t = 1200)]

@@ -1,0 +1,105 @@
+//! Positions made, shown and tuned from, by the program as it is run.
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Output};
+
+fn tuning(arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_sissa-tuning"))
+        .args(arguments)
+        .output()
+        .expect("the program starts")
+}
+
+fn good(arguments: &[&str]) -> String {
+    let output = tuning(arguments);
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{arguments:?}: {errors}");
+    String::from_utf8(output.stdout).expect("it is text")
+}
+
+fn datagen(path: &Path, positions: &str, more: &[&str]) -> Output {
+    let mut arguments = vec![
+        "datagen",
+        "--variant",
+        "caparandom",
+        "--variant",
+        "cetina-random",
+    ];
+    let path = path.to_str().expect("its name is text");
+    arguments.extend(["--nodes", "60", "--max-moves", "30", "--hash", "1"]);
+    arguments.extend(["--out", path, "--positions", positions]);
+    arguments.extend(more);
+    tuning(&arguments)
+}
+
+#[test]
+fn positions_are_made_shown_and_tuned_from() {
+    let folder = tempfile::tempdir().expect("there is room");
+    let path = folder.path().join("positions.bin");
+    let one_thread = ["--threads", "1"];
+    assert!(datagen(&path, "2000", &one_thread).status.success());
+    let whole = fs::read(&path).expect("it is there");
+    // Torn anywhere, the file is completed to what it was.
+    fs::write(&path, &whole[..whole.len() * 2 / 3]).expect("it is written");
+    assert!(datagen(&path, "2000", &one_thread).status.success());
+    assert_eq!(fs::read(&path).expect("it is there"), whole);
+    let other = datagen(&path, "2000", &["--seed", "2"]);
+    let errors = String::from_utf8_lossy(&other.stderr).into_owned();
+    assert!(
+        !other.status.success() && errors.contains("other conditions"),
+        "{errors}"
+    );
+
+    let file = path.to_str().expect("its name is text");
+    let text = good(&["datagen", "--text", file]);
+    assert!(text.lines().count() >= 2000);
+    for line in text.lines() {
+        let fields: Vec<&str> = line.split(" | ").collect();
+        let [fen, score, result, variant] = fields[..] else {
+            panic!("{line}");
+        };
+        assert_eq!(fen.split('/').count(), 8, "{line}");
+        assert!(score.parse::<i16>().is_ok(), "{line}");
+        assert!(["0.0", "0.5", "1.0"].contains(&result), "{line}");
+        assert!(["caparandom", "cetina-random"].contains(&variant), "{line}");
+    }
+
+    let plot = folder.path().join("loss.svg");
+    let plot_name = plot.to_str().expect("its name is text");
+    let source = good(&[
+        "tune", "--data", file, "--rounds", "1", "--steps", "20", "--plot", plot_name,
+    ]);
+    let shipped = include_str!("../../src/eval/tuned.rs");
+    // The same lines with other numbers.
+    assert_eq!(source.lines().count(), shipped.lines().count());
+    let names = |text: &str| -> Vec<String> {
+        let fields = text.lines().filter_map(|line| line.split_once(": "));
+        fields.map(|(name, _)| name.to_owned()).collect()
+    };
+    assert_eq!(names(&source), names(shipped));
+    assert_ne!(source, shipped);
+    let picture = fs::read_to_string(&plot).expect("it is drawn");
+    assert!(picture.contains("8x8 validation") && picture.contains("10x8 training"));
+}
+
+#[test]
+fn what_is_wrong_is_said() {
+    let folder = tempfile::tempdir().expect("there is room");
+    let path = folder.path().join("notes.txt");
+    fs::write(&path, "these are no positions").expect("it is written");
+    let file = path.to_str().expect("its name is text");
+    for arguments in [
+        ["tune", "--data", file].as_slice(),
+        &["datagen", "--text", file],
+        &["datagen", "--out", file],
+        &["datagen", "--out", "x", "--variant", "go"],
+        &["datagen"],
+    ] {
+        let output = tuning(arguments);
+        assert!(!output.status.success(), "{arguments:?}");
+        assert!(!output.stderr.is_empty() && output.stdout.is_empty());
+    }
+    let text = fs::read_to_string(&path).expect("it is there");
+    assert_eq!(text, "these are no positions");
+}
