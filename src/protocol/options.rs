@@ -33,6 +33,9 @@ pub struct Settings {
     pub analyse_mode: bool,
     /// UCI only: `info` lines have the chances of win, draw and loss.
     pub show_wdl: bool,
+    /// CECP only: resign when it has seen itself so many centipawns behind for three of its moves running; 0
+    /// for never.
+    pub resign: i32,
     /// The user's own variant file, empty for none.
     pub variant_path: String,
     /// The array that a new game starts from; `None` for the game's usual one (or a random one, where
@@ -52,6 +55,7 @@ impl Default for Settings {
             castling_style: CastlingStyle::Auto,
             analyse_mode: false,
             show_wdl: false,
+            resign: 0,
             variant_path: String::new(),
             start_array: None,
         }
@@ -72,13 +76,14 @@ enum Id {
     CastlingStyle,
     AnalyseMode,
     ShowWdl,
+    Resign,
     About,
     VariantPath,
     StartArray,
 }
 
 /// The options in the order in which they are listed.
-const NAMES: [(&str, Id); 14] = [
+const NAMES: [(&str, Id); 15] = [
     ("Hash", Id::Hash),
     ("Clear Hash", Id::ClearHash),
     ("Threads", Id::Threads),
@@ -90,6 +95,7 @@ const NAMES: [(&str, Id); 14] = [
     ("CastlingStyle", Id::CastlingStyle),
     ("UCI_AnalyseMode", Id::AnalyseMode),
     ("UCI_ShowWDL", Id::ShowWdl),
+    ("Resign", Id::Resign),
     ("UCI_EngineAbout", Id::About),
     ("VariantPath", Id::VariantPath),
     ("StartArray", Id::StartArray),
@@ -115,6 +121,17 @@ pub enum Kind {
     File,
 }
 
+/// The protocols that offer an option.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Offered {
+    /// Both.
+    Everywhere,
+    /// UCI alone.
+    Uci,
+    /// CECP alone.
+    Cecp,
+}
+
 /// An option, for listing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Listed {
@@ -124,8 +141,8 @@ pub struct Listed {
     pub kind: Kind,
     /// The value: as text, empty for buttons.
     pub value: String,
-    /// True for the options of UCI alone.
-    pub uci_only: bool,
+    /// Who offers it.
+    pub offered: Offered,
 }
 
 /// What else must happen after an option was set.
@@ -194,7 +211,7 @@ impl Settings {
                     other => other.kind(),
                 },
                 value: self.value(*id, variant),
-                uci_only: id.is_uci_only(),
+                offered: id.offered(),
             })
             .collect()
     }
@@ -210,6 +227,7 @@ impl Settings {
             Id::Chess960 => self.chess960.to_string(),
             Id::AnalyseMode => self.analyse_mode.to_string(),
             Id::ShowWdl => self.show_wdl.to_string(),
+            Id::Resign => self.resign.to_string(),
             Id::Variant => variant.to_owned(),
             Id::CastlingStyle => self.castling_style.name().to_owned(),
             Id::About => ABOUT.to_owned(),
@@ -250,6 +268,7 @@ impl Settings {
             Id::MoveOverhead => {
                 self.move_overhead = Duration::from_millis(spin(name, &kind, text)?.unsigned_abs());
             }
+            Id::Resign => self.resign = spin(name, &kind, text)? as i32,
             Id::StartArray => self.start_array = u32::try_from(spin(name, &kind, text)?).ok(),
             Id::Ponder => self.ponder = check(name, text)?,
             Id::Chess960 => self.chess960 = check(name, text)?,
@@ -288,6 +307,7 @@ impl Id {
             Id::Threads => Kind::Spin(1, 256),
             Id::MultiPv => Kind::Spin(1, 500),
             Id::MoveOverhead => Kind::Spin(0, 5000),
+            Id::Resign => Kind::Spin(0, 10_000),
             Id::StartArray => Kind::Spin(-1, LARGEST_ARRAY),
             Id::Ponder | Id::Chess960 | Id::AnalyseMode | Id::ShowWdl => Kind::Check,
             Id::CastlingStyle => Kind::Combo(
@@ -302,17 +322,24 @@ impl Id {
         }
     }
 
-    fn is_uci_only(self) -> bool {
-        matches!(
-            self,
+    fn offered(self) -> Offered {
+        match self {
             Id::Variant
-                | Id::Ponder
-                | Id::Chess960
-                | Id::CastlingStyle
-                | Id::AnalyseMode
-                | Id::ShowWdl
-                | Id::About
-        )
+            | Id::Ponder
+            | Id::Chess960
+            | Id::CastlingStyle
+            | Id::AnalyseMode
+            | Id::ShowWdl
+            | Id::About => Offered::Uci,
+            Id::Resign => Offered::Cecp,
+            Id::Hash
+            | Id::ClearHash
+            | Id::Threads
+            | Id::MultiPv
+            | Id::MoveOverhead
+            | Id::VariantPath
+            | Id::StartArray => Offered::Everywhere,
+        }
     }
 }
 

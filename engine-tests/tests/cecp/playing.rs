@@ -208,3 +208,22 @@ fn pauses() {
     engine.send("resume");
     engine.wait_for(LIMIT, is_thinking);
 }
+
+#[test]
+fn resigns_only_when_asked_to() {
+    let lost = "setboard k7/8/8/8/8/8/8/1R4RK b - - 0 1";
+    for resign in [false, true] {
+        let mut engine = start();
+        ask(&mut engine, "force");
+        ask(&mut engine, "sd 3");
+        if resign {
+            ask(&mut engine, "option Resign=600");
+        }
+        ask(&mut engine, lost);
+        reply(&mut engine, "go");
+        reply(&mut engine, "usermove g1g2");
+        engine.send("usermove g2g3");
+        let line = engine.wait_for(LIMIT, |line| line == "resign" || line.starts_with("move "));
+        assert_eq!(line == "resign", resign, "{line}");
+    }
+}

@@ -1,7 +1,7 @@
 //! What the engine says it can do.
 
 use crate::protocol::engine::Engine;
-use crate::protocol::options::{Kind, Listed};
+use crate::protocol::options::{Kind, Listed, Offered};
 
 /// Options that CECP has commands of its own for: `memory` and `cores`.
 const BY_COMMAND: [&str; 2] = ["Hash", "Threads"];
@@ -25,7 +25,7 @@ pub fn announce(engine: &mut Engine) {
         .line("feature nps=1 memory=1 smp=1 exclude=1 setscore=1 debug=1 highlight=1");
     announce_variants(engine);
     for option in engine.options() {
-        if !option.uci_only && !BY_COMMAND.contains(&option.name) {
+        if option.offered != Offered::Uci && !BY_COMMAND.contains(&option.name) {
             engine.out.line(option_line(&option));
         }
     }
@@ -77,7 +77,7 @@ mod tests {
                 name: "Name",
                 kind,
                 value: value.to_owned(),
-                uci_only: false,
+                offered: Offered::Everywhere,
             })
         };
         assert_eq!(

@@ -25,6 +25,7 @@ pub use commands::is_command;
 
 use super::engine::{Engine, OptionSet};
 use super::job::JobEvent;
+use super::options::{Listed, Offered};
 use super::output::quoted;
 use super::{Flow, HELP};
 use crate::board::Color;
@@ -69,6 +70,8 @@ pub struct Cecp {
     latest: Option<Report>,
     /// The score of the engine's last move, from its own side.
     score: Option<Score>,
+    /// How many moves running the engine has seen itself lost.
+    lost: u32,
     /// The reply that the engine expects.
     expected: Option<Move>,
     /// `edit` was refused, and what belongs to it is passed over.
@@ -98,6 +101,7 @@ impl Default for Cecp {
             excluded: Vec::new(),
             latest: None,
             score: None,
+            lost: 0,
             expected: None,
             editing: false,
             mouse: Mouse::default(),
@@ -272,8 +276,8 @@ impl Cecp {
     }
 
     fn set_option(&mut self, engine: &mut Engine, name: &str, value: Option<&str>, line: &str) {
-        let is_foreign = |listed: &super::options::Listed| {
-            listed.uci_only && listed.name.eq_ignore_ascii_case(name)
+        let is_foreign = |listed: &Listed| {
+            listed.offered == Offered::Uci && listed.name.eq_ignore_ascii_case(name)
         };
         let mut result = Err(format!("there is no option '{}'", quoted(name)));
         if !engine.options().iter().any(is_foreign) {

@@ -246,7 +246,12 @@ impl Cecp {
                 if let Some(best) = best {
                     let reply = outcome.as_ref().and_then(|outcome| outcome.ponder);
                     self.score = outcome.as_ref().map(|outcome| outcome.score);
-                    self.play(engine, best, reply);
+                    if self.gives_up(engine) {
+                        engine.out.line("resign");
+                        self.role = Role::Force;
+                    } else {
+                        self.play(engine, best, reply);
+                    }
                 }
                 self.settle(engine);
             }
@@ -259,6 +264,15 @@ impl Cecp {
             }
             Some(Thought::Ponder { .. } | Thought::Analysis) | None => {}
         }
+    }
+
+    /// True when the engine has seen itself lost for long enough to resign, if the user wants that at all.
+    fn gives_up(&mut self, engine: &Engine) -> bool {
+        const MOVES: u32 = 3;
+        let behind = Score::from_centipawns(-engine.settings.resign);
+        let is_lost = engine.settings.resign > 0 && self.score.is_some_and(|score| score <= behind);
+        self.lost = if is_lost { self.lost + 1 } else { 0 };
+        self.lost >= MOVES
     }
 
     /// Plays the engine's own move.

@@ -21,6 +21,7 @@ impl Cecp {
         self.against_engine = false;
         self.ask_for_algebraic(engine, false);
         self.score = None;
+        self.lost = 0;
         if self.role != Role::Analyze {
             self.role = Role::Plays(Color::Black);
         }

@@ -99,5 +99,8 @@ fn the_list_has_every_option_and_its_default() {
     assert_eq!(find("UCI_Variant").kind, Kind::Combo(names.to_vec()));
     assert_eq!(find("UCI_Variant").value, "chess");
     assert_eq!(find("StartArray").value, "-1");
-    assert!(find("UCI_ShowWDL").uci_only && !find("MultiPV").uci_only);
+    assert_eq!(find("UCI_ShowWDL").offered, Offered::Uci);
+    assert_eq!(find("MultiPV").offered, Offered::Everywhere);
+    assert_eq!(find("Resign").offered, Offered::Cecp);
+    assert_eq!(find("Resign").value, "0");
 }

@@ -15,7 +15,7 @@ pub(super) use info::nodes_per_second;
 use super::bench;
 use super::engine::{Engine, OptionSet};
 use super::job::{JobEvent, JobKind};
-use super::options::{Kind, Listed};
+use super::options::{Kind, Listed, Offered};
 use super::{Flow, HELP};
 use crate::search::{Outcome, Report};
 use std::collections::VecDeque;
@@ -256,7 +256,9 @@ fn introduce(engine: &mut Engine) {
         .line(concat!("id name Sissa ", env!("CARGO_PKG_VERSION")));
     engine.out.line("id author the Sissa developers");
     for option in engine.options() {
-        engine.out.line(option_line(&option));
+        if option.offered != Offered::Cecp {
+            engine.out.line(option_line(&option));
+        }
     }
     engine.out.line("uciok");
 }
