@@ -34,7 +34,7 @@ impl Outcome {
 pub struct Entry {
     /// In centipawns, for White.
     pub score: i16,
-    /// The position, as [`pack`](super::pack) makes it.
+    /// The position, as [`pack`](super::pack()) makes it.
     pub packed: Vec<u8>,
 }
 
