@@ -8,7 +8,7 @@ const MOVES_TO_GO: u32 = 28;
 
 /// What is left on the clock untouched, as long as there is enough else: a machine with other things to
 /// do may not let the search run for this long.
-const RESERVE: Duration = Duration::from_millis(90);
+const RESERVE: Duration = Duration::from_millis(200);
 
 /// When to stop thinking.
 ///
