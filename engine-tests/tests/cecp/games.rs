@@ -93,3 +93,19 @@ fn games_that_xboard_shuffles_itself() {
     ask(&mut engine, "include O-O-O");
     assert_eq!(reply(&mut engine, "go"), "e1c1");
 }
+
+#[test]
+fn an_array_of_xboards_own_is_passed_over_once() {
+    let mut engine = start();
+    let orthodox = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+    ask(&mut engine, "variant modern-random-64");
+    let array = fen(&mut engine);
+    // XBoard sends its own shuffle before it has read the setup.
+    let lines = ask(&mut engine, &format!("setboard {orthodox}"));
+    assert!(lines.iter().all(|line| line.starts_with("# ")), "{lines:?}");
+    assert_eq!(fen(&mut engine), array);
+    // Who asks for it after that means it.
+    let lines = ask(&mut engine, &format!("setboard {orthodox}"));
+    assert!(lines.is_empty(), "{lines:?}");
+    assert!(fen(&mut engine).starts_with(orthodox));
+}

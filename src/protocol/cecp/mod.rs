@@ -82,6 +82,8 @@ pub struct Cecp {
     against_engine: bool,
     /// The game and the array that were chosen for the game that is about to begin.
     array: Option<(String, u32)>,
+    /// A game that XBoard does not know was chosen, and nothing was set up or played since.
+    just_chosen: bool,
     /// Moves are to come in algebraic notation.
     algebraic: bool,
 }
@@ -107,6 +109,7 @@ impl Default for Cecp {
             mouse: Mouse::default(),
             against_engine: false,
             array: None,
+            just_chosen: false,
             algebraic: false,
         }
     }
@@ -223,18 +226,21 @@ impl Cecp {
 
     fn set_board(&mut self, engine: &mut Engine, fen: &str) {
         self.halt(engine);
-        match engine.session.variant().read_xboard_fen(fen) {
-            None => engine
+        let just_chosen = std::mem::take(&mut self.just_chosen);
+        let read = engine.session.variant().read_xboard_fen(fen);
+        if read.is_none() && just_chosen {
+            engine
                 .out
-                .line("# XBoard's own array, sent before it knew the game: passed over"),
-            Some(fen) => match engine.session.set_position(&fen, &mut std::iter::empty()) {
+                .line("# XBoard's own array, sent before it knew the game: passed over");
+        } else {
+            // What looks like such an array later on is what somebody wants.
+            let fen = read.as_deref().unwrap_or(fen);
+            match engine.session.set_position(fen, &mut std::iter::empty()) {
                 Ok(()) => self.position_changed(),
-                Err(error) => {
-                    engine
-                        .out
-                        .line(format_args!("tellusererror Illegal position: {error}"));
-                }
-            },
+                Err(error) => engine
+                    .out
+                    .line(format_args!("tellusererror Illegal position: {error}")),
+            }
         }
         self.go_on_analyzing(engine);
     }

@@ -106,6 +106,7 @@ impl Cecp {
             }
         };
         self.array = None;
+        self.just_chosen = false;
         let foreseen =
             matches!(&self.thought, Some(Thought::Ponder { expected, .. }) if *expected == mv);
         if !foreseen {
@@ -283,6 +284,7 @@ impl Cecp {
         engine.session.play(mv);
         self.position_changed();
         self.array = None;
+        self.just_chosen = false;
         let number = engine.session.moves_played().div_ceil(2) as u32;
         self.time.spend(self.turn_began.elapsed(), number);
         self.expected = reply.filter(|reply| engine.session.legal_moves().contains(reply));

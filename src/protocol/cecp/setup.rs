@@ -45,6 +45,7 @@ impl Cecp {
         }
         self.position_changed();
         let variant = engine.session.variant().clone();
+        self.just_chosen = !variant.xboard.known;
         if !variant.xboard.known {
             if let (Some(arrays), None) = (&variant.arrays, engine.settings.start_array) {
                 // XBoard asks twice when it starts, and takes the first answer that it has time for.
