@@ -24,6 +24,8 @@ pub struct Report {
     pub seldepth: u32,
     /// The line's rank among the best, from 1.
     pub multipv: usize,
+    /// How many lines are reported together, the best first.
+    pub lines: usize,
     /// The score for the side to move.
     pub score: Score,
     /// What the score says.

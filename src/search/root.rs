@@ -102,7 +102,7 @@ impl<G: Geometry> Worker<G> {
             self.completed_depth = depth;
             if self.id == 0 {
                 for index in 0..lines {
-                    self.report_line(job, index, report);
+                    self.report_line(job, index, lines, report);
                 }
                 let best = &self.root_moves[0];
                 let stretch = stability.note(best, self.nodes);
@@ -153,7 +153,7 @@ impl<G: Geometry> Worker<G> {
                 break;
             }
             if self.id == 0 && lines == 1 && job.time.elapsed() > PATIENCE {
-                self.report_line(job, index, report);
+                self.report_line(job, index, lines, report);
             }
             width += width / 2;
             if width > 1000 {
@@ -232,8 +232,14 @@ impl<G: Geometry> Worker<G> {
         }
     }
 
-    /// Reports the line at `index` among the best.
-    pub fn report_line(&self, job: &Job<'_, G>, index: usize, report: &mut dyn FnMut(&Report)) {
+    /// Reports the line at `index` among the best `lines`.
+    pub fn report_line(
+        &self,
+        job: &Job<'_, G>,
+        index: usize,
+        lines: usize,
+        report: &mut dyn FnMut(&Report),
+    ) {
         let root = &self.root_moves[index];
         let value = match root.score {
             value if value == -INFINITE => DRAW,
@@ -243,6 +249,7 @@ impl<G: Geometry> Worker<G> {
             depth: self.root_depth as u32,
             seldepth: root.seldepth as u32,
             multipv: index + 1,
+            lines,
             score: Score::from_value(value),
             bound: root.bound,
             nodes: job.nodes(),

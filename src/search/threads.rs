@@ -164,7 +164,7 @@ impl<G: Geometry> Searcher<G> {
         };
         let worker = &self.workers[chosen];
         if chosen != 0 {
-            worker.report_line(&job, 0, report);
+            worker.report_line(&job, 0, 1, report);
         }
         let best = &worker.root_moves[0];
         Outcome {

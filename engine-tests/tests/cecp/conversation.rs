@@ -1,4 +1,4 @@
-//! What is said, analysis, and what is answered to what is wrong.
+//! What is said, and what is answered to what is wrong.
 
 use super::*;
 
@@ -105,45 +105,6 @@ fn refuses_what_is_wrong_and_stays_where_it_was() {
     }
     assert_eq!(ask(&mut engine, ".").len(), 1);
     assert_eq!(fen(&mut engine), before);
-}
-
-#[test]
-fn analyzes() {
-    let mut engine = start();
-    engine.send("analyze");
-    engine.wait_for(LIMIT, is_thinking);
-    let answers = ask(&mut engine, ".");
-    let status = answers.iter().find(|line| line.starts_with("stat01: "));
-    let status = status.expect("a status");
-    assert!((6..=7).contains(&status.split(' ').count()), "{status}");
-    // A mate is a hundred thousand and the moves to it.
-    engine.send("setboard 7k/8/5K2/8/8/8/8/Q7 w - - 0 1");
-    engine.wait_for(LIMIT, |line| {
-        is_thinking(line) && line.split(' ').nth(1) == Some("100002")
-    });
-    engine.send("setboard 6k1/5ppp/8/8/8/8/8/R3K3 w Q - 0 1");
-    engine.wait_for(LIMIT, |line| is_thinking(line) && line.ends_with("Ra8#"));
-    engine.send("exclude a1a8");
-    ready(&mut engine);
-    engine.wait_for(LIMIT, |line| is_thinking(line) && !line.contains("Ra8#"));
-    engine.send("include all");
-    engine.wait_for(LIMIT, |line| is_thinking(line) && line.ends_with("Ra8#"));
-    engine.send("hint");
-    engine.wait_for(LIMIT, |line| line == "Hint: a1a8");
-    engine.send("usermove a1a8");
-    ready(&mut engine);
-    assert!(fen(&mut engine).starts_with("R5k1/"));
-    engine.send("undo");
-    engine.wait_for(LIMIT, |line| is_thinking(line) && line.ends_with("Ra8#"));
-    engine.send("option MultiPV=2");
-    engine.wait_for(LIMIT, |line| is_thinking(line) && !line.contains("Ra8#"));
-    engine.send("setscore 35 20");
-    engine.send("new");
-    engine.wait_for(LIMIT, |line| is_thinking(line) && !line.contains('#'));
-    engine.send("exit");
-    ready(&mut engine);
-    assert!(ready(&mut engine).is_empty());
-    assert!(fen(&mut engine).starts_with("rnbqkbnr/"));
 }
 
 #[test]

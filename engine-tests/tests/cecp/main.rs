@@ -1,5 +1,6 @@
 //! CECP, spoken to the binary.
 
+mod analysis;
 mod conversation;
 mod games;
 mod playing;

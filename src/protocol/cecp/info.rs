@@ -1,5 +1,8 @@
 //! Thinking output.
 
+use super::Cecp;
+use super::play::Thought;
+use crate::protocol::engine::Engine;
 use crate::search::{Bound, Report, Score};
 
 /// Mate in *n* moves is this plus *n*.
@@ -41,6 +44,41 @@ pub fn line(report: &Report, pv: &[String]) -> String {
     )
 }
 
+impl Cecp {
+    /// A new line of the search. Of several the best is written last: XBoard takes the line that it read
+    /// last for the best when the user asks it to exclude that, and shows its score.
+    pub(super) fn report(&mut self, engine: &mut Engine, report: Report) {
+        let is_last = report.multipv == report.lines;
+        if report.multipv == 1 {
+            self.together.clear();
+            self.latest = Some(report.clone());
+        }
+        self.together.push(report);
+        if !is_last {
+            return;
+        }
+        let reports = std::mem::take(&mut self.together);
+        for report in reports.iter().rev() {
+            self.show(engine, report);
+        }
+    }
+
+    fn show(&self, engine: &mut Engine, report: &Report) {
+        let shown = match &self.thought {
+            Some(Thought::Analysis) => true,
+            Some(Thought::Move | Thought::Ponder { .. }) => self.post,
+            Some(Thought::Hint) | None => false,
+        };
+        if shown && is_shown(report) {
+            let mut pv = engine.session.line_san(&report.pv);
+            if let Some(Thought::Ponder { san, .. }) = &self.thought {
+                pv.insert(0, format!("({san})"));
+            }
+            engine.out.line(line(report, &pv));
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -65,6 +103,7 @@ mod tests {
             depth: 9,
             seldepth: 14,
             multipv: 1,
+            lines: 1,
             score: Score::from_centipawns(12),
             bound: Bound::Exact,
             nodes: 4000,

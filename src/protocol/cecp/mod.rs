@@ -68,6 +68,8 @@ pub struct Cecp {
     excluded: Vec<Move>,
     /// The newest line of the search that runs.
     latest: Option<Report>,
+    /// Lines that belong together, until the last of them is known.
+    together: Vec<Report>,
     /// The score of the engine's last move, from its own side.
     score: Option<Score>,
     /// How many moves running the engine has seen itself lost.
@@ -102,6 +104,7 @@ impl Default for Cecp {
             pings: Vec::new(),
             excluded: Vec::new(),
             latest: None,
+            together: Vec::new(),
             score: None,
             lost: 0,
             expected: None,

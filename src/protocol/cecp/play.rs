@@ -1,11 +1,11 @@
 //! Playing: when the engine thinks and about what, its moves, and how games end.
 
-use super::{Cecp, Role, info, pong};
+use super::{Cecp, Role, pong};
 use crate::board::Color;
 use crate::position::{GameEnd, Move};
 use crate::protocol::engine::Engine;
 use crate::protocol::output::quoted;
-use crate::search::{Outcome, Report, Score};
+use crate::search::{Outcome, Score};
 use std::time::{Duration, Instant};
 
 /// What a search is for.
@@ -170,8 +170,15 @@ impl Cecp {
             limits.root_moves = self.moves_to_consider(engine);
         }
         self.latest = None;
+        let all_excluded = limits.root_moves.is_empty() && !self.excluded.is_empty();
+        let waits = thought == Thought::Analysis && all_excluded;
         self.thought = Some(thought);
-        engine.start_search(ahead, limits);
+        if waits {
+            // `exclude all` comes before the moves to be included.
+            engine.abort();
+        } else {
+            engine.start_search(ahead, limits);
+        }
     }
 
     /// Thinks on the opponent's time, if that is wanted and a move is expected.
@@ -208,25 +215,6 @@ impl Cecp {
         if self.thought == Some(Thought::Move) {
             self.move_now = true;
             engine.stop();
-        }
-    }
-
-    /// A new line of the search.
-    pub(super) fn report(&mut self, engine: &mut Engine, report: Report) {
-        let shown = match &self.thought {
-            Some(Thought::Analysis) => true,
-            Some(Thought::Move | Thought::Ponder { .. }) => self.post,
-            Some(Thought::Hint) | None => false,
-        };
-        if shown && info::is_shown(&report) {
-            let mut pv = engine.session.line_san(&report.pv);
-            if let Some(Thought::Ponder { san, .. }) = &self.thought {
-                pv.insert(0, format!("({san})"));
-            }
-            engine.out.line(info::line(&report, &pv));
-        }
-        if report.multipv == 1 {
-            self.latest = Some(report);
         }
     }
 

@@ -74,6 +74,7 @@ mod tests {
             depth: 9,
             seldepth: 14,
             multipv: 1,
+            lines: 1,
             score: Score::from_centipawns(-12),
             bound: Bound::Exact,
             nodes: 4000,

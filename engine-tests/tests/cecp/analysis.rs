@@ -1,0 +1,101 @@
+//! Analysis, several lines of it, and moves excluded from it.
+
+use crate::{LIMIT, ask, fen, is_thinking, ready, start};
+
+#[test]
+fn analyzes() {
+    let mut engine = start();
+    engine.send("analyze");
+    engine.wait_for(LIMIT, is_thinking);
+    let answers = ask(&mut engine, ".");
+    let status = answers.iter().find(|line| line.starts_with("stat01: "));
+    let status = status.expect("a status");
+    assert!((6..=7).contains(&status.split(' ').count()), "{status}");
+    // A mate is a hundred thousand and the moves to it.
+    engine.send("setboard 7k/8/5K2/8/8/8/8/Q7 w - - 0 1");
+    engine.wait_for(LIMIT, |line| {
+        is_thinking(line) && line.split(' ').nth(1) == Some("100002")
+    });
+    engine.send("setboard 6k1/5ppp/8/8/8/8/8/R3K3 w Q - 0 1");
+    engine.wait_for(LIMIT, |line| is_thinking(line) && line.ends_with("Ra8#"));
+    engine.send("exclude a1a8");
+    ready(&mut engine);
+    engine.wait_for(LIMIT, |line| is_thinking(line) && !line.contains("Ra8#"));
+    engine.send("include all");
+    engine.wait_for(LIMIT, |line| is_thinking(line) && line.ends_with("Ra8#"));
+    engine.send("hint");
+    engine.wait_for(LIMIT, |line| line == "Hint: a1a8");
+    engine.send("usermove a1a8");
+    ready(&mut engine);
+    assert!(fen(&mut engine).starts_with("R5k1/"));
+    engine.send("undo");
+    engine.wait_for(LIMIT, |line| is_thinking(line) && line.ends_with("Ra8#"));
+    engine.send("option MultiPV=2");
+    engine.wait_for(LIMIT, |line| is_thinking(line) && !line.contains("Ra8#"));
+    engine.send("setscore 35 20");
+    engine.send("new");
+    engine.wait_for(LIMIT, |line| is_thinking(line) && !line.contains('#'));
+    engine.send("exit");
+    ready(&mut engine);
+    assert!(ready(&mut engine).is_empty());
+    assert!(fen(&mut engine).starts_with("rnbqkbnr/"));
+}
+
+/// Depth, score and first move of a line of thinking output.
+fn thought(line: &str) -> Option<(u32, i32, &str)> {
+    let words: Vec<&str> = line.split(' ').collect();
+    is_thinking(line).then_some(())?;
+    Some((words[0].parse().ok()?, words[1].parse().ok()?, words[4]))
+}
+
+/// XBoard excludes the first move of the line that it read last when a user clicks at "best".
+#[test]
+fn of_several_lines_the_best_comes_last() {
+    let mut engine = start();
+    ask(&mut engine, "option MultiPV=3");
+    ask(
+        &mut engine,
+        "setboard 6k1/5ppp/8/8/8/8/5PPP/QR4K1 w - - 0 1",
+    );
+    engine.send("analyze");
+    let mut lines = Vec::new();
+    engine.wait_for(LIMIT, |line| {
+        if let Some((depth, score, mv)) = thought(line) {
+            lines.push((depth, score, mv.to_owned()));
+        }
+        lines.last().is_some_and(|(depth, ..)| *depth > 6)
+    });
+    for depth in 1..=6 {
+        let of_depth: Vec<_> = lines.iter().filter(|line| line.0 == depth).collect();
+        assert_eq!(of_depth.len(), 3, "{lines:?}");
+        assert!(of_depth.is_sorted_by_key(|line| line.1), "{lines:?}");
+        let mates = of_depth.iter().filter(|line| line.2.ends_with('#'));
+        assert_eq!(mates.count(), 2, "{lines:?}");
+        assert!(of_depth[2].2.ends_with('#'), "{lines:?}");
+    }
+}
+
+/// What XBoard sends when a user clicks at "tail" of its line of excluded moves, and at a move there.
+#[test]
+fn exclude_all_waits_for_a_move_to_include() {
+    let mut engine = start();
+    engine.send("setboard 6k1/5ppp/8/8/8/8/5PPP/QR4K1 w - - 0 1");
+    engine.send("analyze");
+    engine.wait_for(LIMIT, |line| is_thinking(line) && line.contains('#'));
+    ask(&mut engine, "exclude all");
+    assert!(ask(&mut engine, ".").contains(&"stat01: 0 0 0 0 0".to_owned()));
+    assert!(ready(&mut engine).is_empty());
+    engine.send("include h2h3");
+    let only = |line: &str| thought(line).is_some_and(|(depth, _, mv)| depth > 4 && mv == "h3");
+    engine.wait_for(LIMIT, only);
+    engine.send("include a1a8");
+    engine.wait_for(LIMIT, |line| is_thinking(line) && line.ends_with("Qa8#"));
+    engine.send("exclude a1a8");
+    ready(&mut engine);
+    engine.wait_for(LIMIT, only);
+    // A new position has all its moves.
+    engine.send("usermove h2h3");
+    engine.send("undo");
+    ready(&mut engine);
+    engine.wait_for(LIMIT, |line| is_thinking(line) && line.ends_with("a8#"));
+}
