@@ -43,6 +43,10 @@ pub fn announce_variants(engine: &mut Engine) {
     engine.out.line(line);
 }
 
+/// How long a line is that declares an option whose value is a text: XBoard 4.9 writes up to 512 bytes of what
+/// its user enters over its copy of the line (`GenericReadout` in `dialogs.c`), however short that is.
+const TEXT_LINE: usize = 544;
+
 fn option_line(option: &Listed) -> String {
     let (name, value) = (option.name, &option.value);
     let definition = match &option.kind {
@@ -63,7 +67,11 @@ fn option_line(option: &Listed) -> String {
         Kind::Text => format!("-string {value}"),
         Kind::File => format!("-file {value}"),
     };
-    format!("feature option=\"{name} {definition}\"")
+    let line = format!("feature option=\"{name} {definition}\"");
+    match option.kind {
+        Kind::Text | Kind::File => format!("{line:TEXT_LINE$}"),
+        _ => line,
+    }
 }
 
 #[cfg(test)]
@@ -94,9 +102,8 @@ mod tests {
             "feature option=\"Name -combo a /// *b\""
         );
         assert_eq!(line(Kind::Button, ""), "feature option=\"Name -button\"");
-        assert_eq!(
-            line(Kind::File, "x.ini"),
-            "feature option=\"Name -file x.ini\""
-        );
+        let file = line(Kind::File, "x.ini");
+        assert_eq!(file.trim_end(), "feature option=\"Name -file x.ini\"");
+        assert_eq!(file.len(), TEXT_LINE);
     }
 }
