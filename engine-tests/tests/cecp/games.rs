@@ -1,6 +1,7 @@
 //! Choosing games.
 
 use super::*;
+use engine_tests::castling::CASES;
 
 #[test]
 fn games_that_xboard_does_not_know_are_explained_to_it() {
@@ -108,4 +109,35 @@ fn an_array_of_xboards_own_is_passed_over_once() {
     let lines = ask(&mut engine, &format!("setboard {orthodox}"));
     assert!(lines.is_empty(), "{lines:?}");
     assert!(fen(&mut engine).starts_with(orthodox));
+}
+
+#[test]
+fn castling_and_checks_on_the_first_rank() {
+    let mut engine = start();
+    for case in CASES {
+        ask(&mut engine, "new");
+        ask(&mut engine, &format!("variant {}", case.game));
+        ask(&mut engine, "force");
+        let lines = ask(&mut engine, &format!("setboard {}", case.fen));
+        assert!(lines.is_empty(), "{case:?}: {lines:?}");
+        for mv in case.moves {
+            let lines = ask(&mut engine, &format!("usermove {mv}"));
+            assert!(lines.is_empty(), "{case:?}: {lines:?}");
+        }
+        let lines = ask(&mut engine, &format!("usermove {}", case.san));
+        match case.after {
+            Some(after) => {
+                assert_eq!(fen(&mut engine), after, "{lines:?}");
+                ask(&mut engine, "undo");
+                ask(&mut engine, "sd 1");
+                ask(&mut engine, "exclude all");
+                ask(&mut engine, &format!("include {}", case.uci));
+                assert_eq!(reply(&mut engine, "go"), case.san);
+            }
+            None => {
+                let refused = lines.iter().any(|line| line.starts_with("Illegal move"));
+                assert!(refused, "{case:?}: {lines:?}");
+            }
+        }
+    }
 }

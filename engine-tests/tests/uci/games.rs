@@ -1,6 +1,7 @@
 //! Choosing games, their arrays and how castling is written.
 
 use super::*;
+use engine_tests::castling::CASES;
 
 #[test]
 fn castling_as_the_options_say() {
@@ -42,6 +43,33 @@ fn castling_as_the_options_say() {
         ask(&mut engine, "setoption name UCI_Variant value chess960");
         ask(&mut engine, ROOKS);
         assert_eq!(castles(&mut engine, "e1g1").as_deref(), Some("e1h1"));
+    }
+}
+
+#[test]
+fn castling_and_checks_on_the_first_rank() {
+    let mut engine = start();
+    for case in CASES {
+        ask(
+            &mut engine,
+            &format!("setoption name UCI_Variant value {}", case.game),
+        );
+        let position = format!("position fen {} moves {}", case.fen, case.moves.join(" "));
+        assert!(ask(&mut engine, &position).is_empty(), "{case:?}");
+        let lines = ask(&mut engine, &format!("{position} {}", case.uci));
+        match case.after {
+            Some(after) => {
+                assert_eq!(fen(&mut engine), after, "{lines:?}");
+                ask(&mut engine, &position);
+                let go = format!("go depth 1 searchmoves {}", case.uci);
+                let best = best_move(&mut engine, &go);
+                assert!(
+                    best.starts_with(&format!("bestmove {}", case.uci)),
+                    "{best}"
+                );
+            }
+            None => assert!(lines[0].contains(case.uci), "{case:?}: {lines:?}"),
+        }
     }
 }
 
