@@ -3,7 +3,7 @@
 
 use engine_tests::binary::sissa;
 use engine_tests::pgn::PgnGame;
-use engine_tests::xboard::{Match, Record, installed, tail};
+use engine_tests::xboard::{Match, Record, TimeControl, assert_same_game, installed, tail};
 use sissa::board::{Board8x8, Board10x8, Color, Geometry};
 use sissa::notation::{fen, read_move};
 use sissa::position::{Game, GameEnd, Rules};
@@ -36,14 +36,21 @@ fn plays_whole_games<G: Geometry>(variant: &str, opponent: &str, package: &str) 
             first: &engine.to_string_lossy(),
             second: &opponent.to_string_lossy(),
             games: 2,
-            time: "0:04",
-            increment: "0.05",
+            same_colors: false,
+            time: Some(TimeControl {
+                base: "0:04",
+                increment: "0.05",
+                strict: true,
+            }),
         }
         .play(Duration::from_secs(120))
     };
     no_complaint(&record);
-    for (game, ours) in record.games.iter().zip([Color::White, Color::Black]) {
-        judge::<G>(variant, game, ours);
+    let sent = record.moves_sent();
+    assert_eq!(sent.len(), 2, "{}", tail(&record.log));
+    for (i, ours) in [Color::White, Color::Black].into_iter().enumerate() {
+        let game = judge::<G>(variant, &record.games[i], ours);
+        assert_same_game(&game, &sent[i], &record.ends[i]);
     }
 }
 
@@ -63,7 +70,7 @@ fn no_complaint(record: &Record) {
 }
 
 /// Replays a game and compares its end with the result that XBoard gave it.
-fn judge<G: Geometry>(variant: &str, pgn: &PgnGame, ours: Color) {
+fn judge<G: Geometry>(variant: &str, pgn: &PgnGame, ours: Color) -> Game<G> {
     let variant = Catalog::builtin().get(variant).expect("a game of ours");
     let rules = Rules::<G>::new(variant.clone()).expect("its board");
     let start = fen::read(rules, pgn.tag("FEN").unwrap_or(&variant.start_fen));
@@ -97,6 +104,7 @@ fn judge<G: Geometry>(variant: &str, pgn: &PgnGame, ours: Color) {
             );
         }
     }
+    game
 }
 
 #[test]

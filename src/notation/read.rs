@@ -2,7 +2,7 @@
 
 use super::error::{MoveError, Reason};
 use super::parse::{Added, Origin, Request, Swapped, parse};
-use super::{drop_square, explain, king_landing, quote, rook_landing, san};
+use super::{drop_square, explain, from_to_says_castling, king_landing, quote, rook_landing, san};
 use crate::board::{Bits, Geometry, PieceKind, Square};
 use crate::position::{Drop, Move, MoveKind, Position, Side};
 
@@ -272,10 +272,16 @@ fn fit_piece<G: Geometry>(
         return (added == Added::Nothing).then_some(2 + rank as u8);
     }
     if let MoveKind::Castling(side) = mv.kind() {
-        // Where one of the two stays where it is, XBoard's records tell of the other alone.
+        // Where the other stays where it is, or XBoard moves it by itself, its records tell of one alone.
         let castling = CastlingSquares::of(position, mv, side)?;
+        let known = position.rules().variant().xboard.known;
         let (from, lands, dropped) = match kind {
-            PieceKind::King if castling.rook == castling.rook_to => {
+            PieceKind::King
+                if castling.rook == castling.rook_to
+                    || castling.rook == castling.king_to
+                    || !known
+                        && from_to_says_castling(position, castling.king, castling.king_to) =>
+            {
                 (castling.king, castling.king_to, Drop::Origin)
             }
             PieceKind::Rook if castling.king == castling.king_to => {

@@ -3,7 +3,7 @@
 //!
 //! `xboard-player LOG SEED PLIES`: the positions of all games go to the file LOG, a line each with the move
 //! before it and its kind, after the line `new`; SEED decides arrays and moves; after PLIES plies the
-//! side to move resigns.
+//! side to move resigns. With `growing` for PLIES all games are the same, and game *n* ends after *n* plies.
 
 use rand::rngs::SmallRng;
 use rand::seq::{IndexedRandom, IteratorRandom};
@@ -19,8 +19,12 @@ use std::sync::Arc;
 
 struct Player {
     log: File,
+    seed: u64,
     random: SmallRng,
-    plies: usize,
+    /// After how many plies to resign; `None` for as many as games were begun.
+    plies: Option<usize>,
+    /// How many games were begun.
+    game: usize,
     games: Catalog,
     variant: Arc<Variant>,
     /// The array of the game that is about to begin: XBoard asks twice and takes the first answer.
@@ -38,10 +42,16 @@ fn main() -> io::Result<()> {
             .expect("usage: xboard-player LOG SEED PLIES")
     };
     let games = Catalog::builtin();
+    let log = File::create(next())?;
+    let seed = next().parse().expect("a number as SEED");
+    let plies = next();
+    let growing = plies == "growing";
     let mut player = Player {
-        log: File::create(next())?,
-        random: SmallRng::seed_from_u64(next().parse().expect("a number as SEED")),
-        plies: next().parse().expect("a number as PLIES"),
+        log,
+        seed,
+        random: SmallRng::seed_from_u64(seed),
+        plies: (!growing).then(|| plies.parse().expect("a number or 'growing' as PLIES")),
+        game: 0,
         variant: games.get("chess").expect("chess").clone(),
         games: games.clone(),
         array: None,
@@ -80,6 +90,7 @@ impl Player {
             }
             "variant" => {
                 self.variant = self.games.get(rest).expect("a game of ours").clone();
+                self.start_over();
                 let arrays = 0..self.variant.array_count();
                 let random = &mut self.random;
                 let any = || arrays.choose(random).unwrap_or(0);
@@ -120,9 +131,17 @@ impl Player {
         Ok(answers)
     }
 
+    /// In games that are all the same, the same random numbers again.
+    fn start_over(&mut self) {
+        if self.plies.is_none() {
+            self.random = SmallRng::seed_from_u64(self.seed);
+        }
+    }
+
     fn begin(&mut self, start: &str) -> io::Result<String> {
         let rules = Rules::<Board8x8>::new(self.variant.clone()).expect("its rules");
         let position = fen::read(rules, start).unwrap_or_else(|error| panic!("{start}: {error}"));
+        self.start_over();
         self.position = Some(position);
         let text = fen::write(&position);
         writeln!(self.log, "new\n{text}")?;
@@ -133,6 +152,7 @@ impl Player {
         let position = self.position.as_mut().expect("a position");
         let text = cecp::write(position, mv);
         position.make(mv);
+        self.game += usize::from(self.played == 0);
         self.played += 1;
         self.array = None;
         let drop = mv
@@ -145,7 +165,7 @@ impl Player {
     fn play(&mut self) -> io::Result<Option<String>> {
         let position = self.position.expect("a position");
         let legal = position.legal_moves();
-        if self.played >= self.plies || legal.is_empty() {
+        if self.played >= self.plies.unwrap_or(self.game.max(1)) || legal.is_empty() {
             return Ok(Some("resign".to_owned()));
         }
         let special: Vec<Move> = legal

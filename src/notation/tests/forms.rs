@@ -263,6 +263,14 @@ fn leap_and_castling() {
     assert!(read_move(&crowd, "c1g1k").is_err());
     // As XBoard records it where the king lands on the rook's square.
     all_are(&rook, "O-Og", &["O-Oxg1", "O-O-g1", "Kxg1-g1"]);
+    let swap = contemporary("4k3/8/8/8/8/8/8/NRK3RB w KQ - 0 1 BCG");
+    all_are(&swap, "O-Ob", &["Kxb1", "c1b1", "Kb1"]);
+    // And where it moves the rook by itself.
+    let far = "r3k3/8/8/8/8/8/8/4K3 b q - 0 1 -";
+    let far = narrow("modern-random-64", far);
+    all_are(&far, "O-Ob", &["Kb8", "e8b8", "e8a8", "O-O-O"]);
+    let chess = narrow("chess", "4k3/8/8/8/8/8/8/4K2R w K - 0 1");
+    assert!(read_move(&chess, "Kg1").is_err());
     let left = contemporary("4k3/8/8/8/8/8/8/R5K1 w Q - 0 1 G");
     assert_eq!(
         written(&left, "O-O-O"),

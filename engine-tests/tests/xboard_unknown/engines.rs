@@ -1,0 +1,100 @@
+//! Whole games of the engine with itself.
+
+use super::{LIMIT, replay, turn};
+use engine_tests::binary::sissa;
+use engine_tests::pgn;
+use engine_tests::xboard::{Match, TimeControl, assert_same_game, tail};
+use sissa::board::Color;
+use sissa::position::GameEnd;
+
+#[test]
+fn saved_games_are_read() {
+    for (variant, saved) in [
+        (
+            "modern-random-64",
+            include_str!("../../xboard/modern-random-64.pgn"),
+        ),
+        (
+            "modern-random-64",
+            include_str!("../../winboard/modern-random-64.pgn"),
+        ),
+        (
+            "contemporary-random",
+            include_str!("../../xboard/contemporary-random.pgn"),
+        ),
+        (
+            "pm-contemporary-random",
+            include_str!("../../xboard/pm-contemporary-random.pgn"),
+        ),
+        (
+            "cetina-random",
+            include_str!("../../xboard/cetina-random.pgn"),
+        ),
+    ] {
+        let games = pgn::read(saved);
+        assert_eq!(games.len(), 1, "{variant}");
+        assert!(replay(variant, &games[0]).moves().len() > 60, "{variant}");
+    }
+}
+
+/// Two engines play a whole game: what XBoard recorded is the game, and its end is theirs.
+fn engines_play(variant: &str) {
+    let engine = sissa().to_string_lossy();
+    let _turn = turn();
+    let record = Match {
+        variant,
+        first: &engine,
+        second: &engine,
+        games: 1,
+        same_colors: true,
+        time: Some(TimeControl {
+            base: "0:02",
+            increment: "0.02",
+            strict: false,
+        }),
+    }
+    .play(LIMIT);
+    let lower = record.log.to_lowercase();
+    for wrong in [
+        "llegal move",
+        "false ",
+        "exited unexpectedly",
+        "<first : error",
+    ] {
+        assert!(
+            !lower.contains(wrong),
+            "'{wrong}' in XBoard's log:\n{}",
+            tail(&record.log)
+        );
+    }
+    let pgn = &record.games[0];
+    let game = replay(variant, pgn);
+    assert_same_game(&game, &record.moves_sent()[0], &record.ends[0]);
+    let result = match game.end() {
+        Some(GameEnd::Checkmate(Color::White)) => "1-0",
+        Some(GameEnd::Checkmate(Color::Black)) => "0-1",
+        Some(_) => "1/2-1/2",
+        None => panic!("no end by the rules: {} {}", pgn.result, pgn.ending),
+    };
+    assert_eq!(pgn.result, result, "{}", pgn.ending);
+}
+
+#[test]
+fn engines_play_modern_random_64() {
+    engines_play("modern-random-64");
+}
+
+#[test]
+fn engines_play_contemporary_random() {
+    engines_play("contemporary-random");
+}
+
+#[test]
+fn engines_play_pm_contemporary_random() {
+    engines_play("pm-contemporary-random");
+}
+
+#[test]
+fn engines_play_cetina_random() {
+    engines_play("cetina-random");
+}
