@@ -28,6 +28,7 @@ mod repetition;
 mod report;
 mod root;
 mod score;
+mod team;
 mod threads;
 mod time;
 mod tt;

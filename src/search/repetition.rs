@@ -70,14 +70,14 @@ mod tests {
     use super::*;
     use crate::eval::{EvalState, Weights};
     use crate::position::Game;
+    use crate::search::team::Team;
     use crate::search::testing::{games_8x8, games_10x8};
     use crate::search::time::TimeManager;
     use crate::search::tt::Table;
-    use crate::search::worker::{Counter, Job, Node};
+    use crate::search::worker::{Job, Node};
     use crate::search::{Control, Limits};
     use rand::rngs::SmallRng;
     use rand::{Rng, SeedableRng};
-    use std::sync::atomic::AtomicBool;
     use std::time::Instant;
 
     /// Wanders about in a game, back as often as on, and compares with trying all moves.
@@ -92,8 +92,7 @@ mod tests {
             table: &Table::new(1),
             time: &TimeManager::new(&limits, Instant::now()),
             weights: &weights,
-            counters: &[Counter::default()],
-            done: &AtomicBool::new(false),
+            team: &Team::new(1),
         };
         let mut worker = Worker::new(0);
         worker.prepare(game, &[]);

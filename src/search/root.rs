@@ -7,7 +7,6 @@ use super::worker::{Job, Node, Worker};
 use crate::board::Geometry;
 use crate::eval::EvalState;
 use crate::position::Move;
-use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 /// Time after which windows that failed are worth telling.
@@ -85,7 +84,9 @@ impl<G: Geometry> Worker<G> {
             state: EvalState::new(&position, job.weights),
         };
         let mut stability = Stability::default();
-        for depth in 1..=deepest as i32 {
+        let mut depth = 0;
+        while depth < deepest as i32 {
+            depth += 1;
             self.root_depth = depth;
             for index in 0..lines {
                 self.pv_index = index;
@@ -96,8 +97,12 @@ impl<G: Geometry> Worker<G> {
                 self.root_moves[..=index].sort_by_key(|root| -root.score);
             }
             self.publish(job);
-            if self.stopped {
+            if self.overtaken {
+                depth = self.catch_up(job);
+            } else if self.stopped {
                 break;
+            } else {
+                job.team.finish(depth, &self.root_moves);
             }
             self.completed_depth = depth;
             if self.id == 0 {
@@ -114,6 +119,16 @@ impl<G: Geometry> Worker<G> {
             }
         }
         self.publish(job);
+    }
+
+    /// Leaves off with an iteration that another thread has finished, and takes over what it found. Returns the
+    /// depth of that iteration, in plies.
+    fn catch_up(&mut self, job: &Job<'_, G>) -> i32 {
+        self.overtaken = false;
+        self.stopped = false;
+        self.moves.clear();
+        (self.root_depth, self.root_moves) = job.team.latest();
+        self.root_depth
     }
 
     /// Searches the root with a window around the expected score and widens it until it holds
@@ -226,9 +241,9 @@ impl<G: Geometry> Worker<G> {
     }
 
     fn publish(&self, job: &Job<'_, G>) {
-        job.counters[self.id].0.store(self.nodes, Ordering::Relaxed);
+        job.team.set_nodes(self.id, self.nodes);
         if self.id == 0 {
-            job.control.set_nodes(job.nodes());
+            job.control.set_nodes(job.team.nodes());
         }
     }
 
@@ -252,7 +267,7 @@ impl<G: Geometry> Worker<G> {
             lines,
             score: Score::from_value(value),
             bound: root.bound,
-            nodes: job.nodes(),
+            nodes: job.team.nodes(),
             time: job.time.elapsed(),
             hashfull: job.table.hashfull(),
             pv: root.pv.clone(),

@@ -1,18 +1,18 @@
 //! The searcher and its threads.
 //!
-//! Lazy SMP: every thread searches the same position with state of its own; they help each other only
-//! through the transposition table.
+//! Lazy SMP (<https://www.chessprogramming.org/Lazy_SMP>): every thread searches the same position with state of its
+//! own; they help each other through the transposition table, and go from iteration to iteration together (`team`).
 
 use super::report::{Bound, Outcome, Report};
 use super::score::{DRAW, INFINITE, MATE, MATE_BOUND, MAX_PLY, Score};
+use super::team::Team;
 use super::time::TimeManager;
 use super::tt::{Hit, NO_EVAL, Table};
-use super::worker::{Counter, Job, Worker};
+use super::worker::{Job, Worker};
 use super::{Control, Limits};
 use crate::board::Geometry;
 use crate::eval::Weights;
 use crate::position::{Game, Move, Position, Rules};
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::Instant;
 
@@ -132,7 +132,6 @@ impl<G: Geometry> Searcher<G> {
         let (_, weights) = self
             .weights
             .get_or_insert_with(|| (rules, Weights::new(rules)));
-        let counters: Vec<Counter> = self.workers.iter().map(|_| Counter::default()).collect();
         let job = Job {
             game,
             limits,
@@ -140,8 +139,7 @@ impl<G: Geometry> Searcher<G> {
             table: &self.table,
             time: &TimeManager::new(limits, start),
             weights,
-            counters: &counters,
-            done: &AtomicBool::new(false),
+            team: &Team::new(self.workers.len()),
         };
         if let Some((main, helpers)) = self.workers.split_first_mut() {
             thread::scope(|scope| {
@@ -153,10 +151,10 @@ impl<G: Geometry> Searcher<G> {
                         .spawn_scoped(scope, move || helper.iterate(job, &mut |_| {}));
                 }
                 main.iterate(&job, report);
-                job.done.store(true, Ordering::Relaxed);
+                job.team.end();
             });
         }
-        let nodes = job.nodes();
+        let nodes = job.team.nodes();
         let chosen = if limits.multipv > 1 || limits.mate.is_some() {
             0
         } else {

@@ -5,13 +5,13 @@ use super::limits::Limits;
 use super::picker::Scored;
 use super::root::RootMove;
 use super::score::{MATE_BOUND, MAX_PLY};
+use super::team::Team;
 use super::time::TimeManager;
 use super::tt::{NO_EVAL, Table};
 use super::{Control, params};
 use crate::board::Geometry;
 use crate::eval::{EvalState, PawnCache, Weights, evaluate_with};
 use crate::position::{FIFTY_MOVES, Game, Move, Position, Rules};
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 /// Nodes between two looks at clock and flags.
 const CHECK_INTERVAL: u64 = 512;
@@ -19,16 +19,7 @@ const CHECK_INTERVAL: u64 = 512;
 /// Frames before the root, so that looking four plies back needs no test.
 const BEFORE_ROOT: usize = 4;
 
-/// A counter on a cache line of its own, so that threads do not wait for each other's.
-#[derive(Default)]
-#[repr(align(64))]
-pub struct Counter(pub AtomicU64);
-
 /// What all threads of one search share.
-///
-/// Orderings: `done` and the counters are relaxed. A thread that sees `done` late searches on for a
-/// moment; the counts only steer node limits and reports. What a thread found is handed over when it is
-/// joined.
 pub struct Job<'a, G: Geometry> {
     pub game: &'a Game<G>,
     pub limits: &'a Limits,
@@ -36,21 +27,13 @@ pub struct Job<'a, G: Geometry> {
     pub table: &'a Table,
     pub time: &'a TimeManager,
     pub weights: &'a Weights<G>,
-    /// Nodes of each thread.
-    pub counters: &'a [Counter],
-    /// Set by the main thread when the search is over.
-    pub done: &'a AtomicBool,
+    pub team: &'a Team,
 }
 
 impl<G: Geometry> Job<'_, G> {
-    /// Nodes of all threads as last published.
-    pub fn nodes(&self) -> u64 {
-        let load = |counter: &Counter| counter.0.load(Ordering::Relaxed);
-        self.counters.iter().map(load).sum()
-    }
-
+    /// True once the search is over or was stopped from outside.
     pub fn is_done(&self) -> bool {
-        self.done.load(Ordering::Relaxed) || self.control.is_stopped()
+        self.team.is_done() || self.control.is_stopped()
     }
 }
 
@@ -97,6 +80,8 @@ pub struct Worker<G: Geometry> {
     pub nodes: u64,
     pub seldepth: usize,
     pub stopped: bool,
+    /// It stopped only because another thread has finished the iteration.
+    pub overtaken: bool,
     pub root_moves: Vec<RootMove>,
     /// The iteration under way.
     pub root_depth: i32,
@@ -132,6 +117,7 @@ impl<G: Geometry> Worker<G> {
             nodes: 0,
             seldepth: 0,
             stopped: false,
+            overtaken: false,
             root_moves: Vec::new(),
             root_depth: 0,
             completed_depth: 0,
@@ -159,6 +145,7 @@ impl<G: Geometry> Worker<G> {
         }
         self.nodes = 0;
         self.stopped = false;
+        self.overtaken = false;
         self.completed_depth = 0;
         self.root_moves = root_moves.iter().map(|mv| RootMove::new(*mv)).collect();
         self.keys.clear();
@@ -200,18 +187,26 @@ impl<G: Geometry> Worker<G> {
 
     #[inline(never)]
     fn check_limits(&mut self, job: &Job<'_, G>) {
-        job.counters[self.id].0.store(self.nodes, Ordering::Relaxed);
-        if job.limits.nodes.is_some_and(|most| job.nodes() >= most) {
+        job.team.set_nodes(self.id, self.nodes);
+        if job
+            .limits
+            .nodes
+            .is_some_and(|most| job.team.nodes() >= most)
+        {
             self.stopped = true;
         }
         if !self.nodes.is_multiple_of(CHECK_INTERVAL) {
             return;
         }
         if self.id == 0 {
-            job.control.set_nodes(job.nodes());
+            job.control.set_nodes(job.team.nodes());
             self.stopped |= job.time.is_over(job.control);
         }
         self.stopped |= job.is_done();
+        if !self.stopped && job.team.has_finished(self.root_depth) {
+            self.stopped = true;
+            self.overtaken = true;
+        }
     }
 
     /// Plays `mv`, which leads to ply `ply + 1`.

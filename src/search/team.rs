@@ -1,0 +1,121 @@
+//! What the threads of one search tell each other beside the transposition table: how many nodes they have
+//! searched, which iteration is finished, and that the search is over.
+//!
+//! Threads begin each iteration together and take different ways through it. The first to come to its end has
+//! done the work of all: the others take over what it found and begin the next, so that chance works for the
+//! search and not against it.
+
+use super::root::RootMove;
+use std::sync::atomic::{AtomicBool, AtomicI32, AtomicU64, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+/// A counter on a cache line of its own, so that threads do not wait for each other's.
+#[derive(Default)]
+#[repr(align(64))]
+struct Counter(AtomicU64);
+
+/// The threads of one search.
+///
+/// Orderings: every access to an atomic is relaxed. A thread that sees `done` or `finished` late searches on for
+/// a moment; the counts only steer node limits and reports. Results are handed over by the lock, and by joining.
+pub struct Team {
+    /// Nodes of each thread.
+    counters: Box<[Counter]>,
+    /// Set by the main thread when the search is over.
+    done: AtomicBool,
+    /// The deepest iteration that a thread has finished, in plies.
+    finished: AtomicI32,
+    /// That iteration again, and the root moves as it left them.
+    result: Mutex<(i32, Vec<RootMove>)>,
+}
+
+impl Team {
+    /// So many threads that have not begun.
+    pub fn new(threads: usize) -> Team {
+        Team {
+            counters: (0..threads).map(|_| Counter::default()).collect(),
+            done: AtomicBool::new(false),
+            finished: AtomicI32::new(0),
+            result: Mutex::default(),
+        }
+    }
+
+    /// Nodes of all threads as last published.
+    pub fn nodes(&self) -> u64 {
+        let load = |counter: &Counter| counter.0.load(Ordering::Relaxed);
+        self.counters.iter().map(load).sum()
+    }
+
+    /// Publishes the nodes of thread `id`.
+    #[inline]
+    pub fn set_nodes(&self, id: usize, nodes: u64) {
+        self.counters[id].0.store(nodes, Ordering::Relaxed);
+    }
+
+    /// Tells every thread that the search is over.
+    pub fn end(&self) {
+        self.done.store(true, Ordering::Relaxed);
+    }
+
+    /// True once the search is over.
+    #[inline]
+    pub fn is_done(&self) -> bool {
+        self.done.load(Ordering::Relaxed)
+    }
+
+    /// True if some thread has finished the iteration of `depth` plies.
+    #[inline]
+    pub fn has_finished(&self, depth: i32) -> bool {
+        self.finished.load(Ordering::Relaxed) >= depth
+    }
+
+    /// Tells the others that the iteration of `depth` plies is finished, and what it found.
+    pub fn finish(&self, depth: i32, root_moves: &[RootMove]) {
+        if self.counters.len() == 1 {
+            return;
+        }
+        let mut result = self.result();
+        if depth > result.0 {
+            *result = (depth, root_moves.to_vec());
+            self.finished.store(depth, Ordering::Relaxed);
+        }
+    }
+
+    /// The deepest iteration that is finished, in plies, and the root moves as it left them.
+    pub fn latest(&self) -> (i32, Vec<RootMove>) {
+        self.result().clone()
+    }
+
+    fn result(&self) -> MutexGuard<'_, (i32, Vec<RootMove>)> {
+        // A thread that panicked left a whole result, its own or the one before.
+        self.result.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::position::Move;
+
+    #[test]
+    fn the_deepest_iteration_counts() {
+        let team = Team::new(2);
+        let moves = |bits| [RootMove::new(Move::from_bits(bits))];
+        assert!(!team.has_finished(1));
+        team.finish(3, &moves(1));
+        team.finish(2, &moves(2));
+        team.finish(3, &moves(3));
+        assert!(team.has_finished(2) && team.has_finished(3) && !team.has_finished(4));
+        let (depth, root_moves) = team.latest();
+        assert_eq!((depth, root_moves[0].mv), (3, Move::from_bits(1)));
+    }
+
+    #[test]
+    fn nodes_are_added_up() {
+        let team = Team::new(3);
+        team.set_nodes(0, 5);
+        team.set_nodes(2, 7);
+        team.set_nodes(0, 6);
+        assert_eq!(team.nodes(), 13);
+    }
+}
