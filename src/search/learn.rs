@@ -1,13 +1,20 @@
 //! Learning from a finished node: histories, killers, counter moves.
 
 use super::history::{PieceTo, captured, is_noisy, piece_to};
-use super::negamax::{Tried, bonus};
+use super::negamax::Tried;
+use super::params::{HINDSIGHT_MARGIN, PREVIOUS_BASE, PREVIOUS_SLOPE};
 use super::picker::Hints;
 use super::report::Bound;
 use super::score::MATE_BOUND;
-use super::worker::{Node, Worker};
+use super::tt::NO_EVAL;
+use super::worker::{Frame, Node, Worker};
 use crate::board::Geometry;
 use crate::position::{Move, Position};
+
+/// By how much a move is rewarded that was best at some depth.
+pub fn bonus(depth: i32) -> i32 {
+    (150 * depth - 80).clamp(0, 1600)
+}
 
 impl<G: Geometry> Worker<G> {
     /// What is known of a quiet move: by itself and after the moves before it.
@@ -66,6 +73,49 @@ impl<G: Geometry> Worker<G> {
         if position.piece_on(mv.from()).is_some() && !is_noisy(position, mv) {
             self.learn_quiet(node, mv, ply, bonus(depth));
         }
+    }
+
+    /// No move at ply `ply` did well, so the enemy's quiet move before it was a good one.
+    pub fn reward_previous(&mut self, node: &Node<G>, bonus: i32, ply: usize) {
+        let &Frame { mv, to, quiet, .. } = self.frame(ply, 1);
+        if let Some(to) = to
+            && quiet
+        {
+            let them = !node.position.side_to_move();
+            self.histories.add_quiet(them, mv, bonus);
+            self.learn_continuation(ply - 1, to, bonus);
+        }
+    }
+
+    /// Judges the enemy's move before `ply` by the static evaluation after it. Returns the depth to search to in place
+    /// of `depth`, and whether the move made his evaluation worse.
+    pub fn hindsight(&mut self, node: &Node<G>, eval: i32, depth: i32, ply: usize) -> (i32, bool) {
+        let &Frame {
+            mv,
+            quiet,
+            eval: before,
+            reduction,
+            ..
+        } = self.frame(ply, 1);
+        if before == NO_EVAL {
+            return (depth, false);
+        }
+        // By so much the enemy's evaluation fell with his move.
+        let loss = before + eval;
+        if quiet {
+            let bonus = (-PREVIOUS_SLOPE * loss).clamp(-1800, 1800) + PREVIOUS_BASE;
+            let them = !node.position.side_to_move();
+            self.histories.add_quiet(them, mv, bonus);
+        }
+        // A move that was reduced on trust is looked at more closely if it did well, and less if it did badly.
+        let depth = if reduction >= 3 && loss <= 0 {
+            depth + 1
+        } else if reduction >= 2 && depth >= 2 && loss > HINDSIGHT_MARGIN {
+            depth - 1
+        } else {
+            depth
+        };
+        (depth, loss > 0)
     }
 
     /// Rewards or blames a quiet move at `node`.

@@ -3,8 +3,10 @@
 use super::checks::CheckSquares;
 use super::history::{captured, is_noisy, piece_to};
 use super::late::{Late, MoveTraits, Shape, adjustment, late_move};
+use super::learn::bonus;
 use super::params::*;
 use super::picker::{Context, Hints, Picker};
+use super::prune::Singular;
 use super::report::Bound;
 use super::score::{DRAW, INFINITE, MATE, MATE_BOUND, MAX_PLY};
 use super::tt::{Hit, NO_EVAL};
@@ -112,6 +114,10 @@ impl<G: Geometry> Worker<G> {
             raw => self.corrected(node, raw),
         };
         let improving = self.enter_frame(ply, eval);
+        let mut worsening = false;
+        if eval != NO_EVAL && !is_root && !is_excluded {
+            (depth, worsening) = self.hindsight(node, eval, depth, ply);
+        }
         // A deeper look than the static one, where the table has it.
         let better_eval = match hit {
             Some(hit) if eval != NO_EVAL && hit.refines(eval) => hit.score,
@@ -129,6 +135,7 @@ impl<G: Geometry> Worker<G> {
                 ply,
                 better_eval,
                 improving,
+                worsening,
                 cut_node,
             );
             if let Some(value) = value {
@@ -146,7 +153,6 @@ impl<G: Geometry> Worker<G> {
         if self.stopped {
             return DRAW;
         }
-
         let original = alpha;
         let mut best = -INFINITE;
         let mut best_move = Move::NONE;
@@ -259,8 +265,10 @@ impl<G: Geometry> Worker<G> {
                 reduction += 768 * i32::from(self.frame(ply + 1, 0).cutoffs > 3);
                 let reduced = (new_depth - reduction / 1024)
                     .clamp(1.min(new_depth), new_depth + i32::from(PV));
+                self.frame_mut(ply).reduction = new_depth - reduced;
                 value =
                     -self.search::<false>(job, &child, -alpha - 1, -alpha, reduced, ply + 1, true);
+                self.frame_mut(ply).reduction = 0;
                 if value > alpha && reduced < new_depth {
                     // Better than thought: how much deeper to look depends on how much better.
                     let deeper = i32::from(value > best + 40 + 2 * new_depth);
@@ -345,9 +353,15 @@ impl<G: Geometry> Worker<G> {
                 DRAW
             };
         }
+        if best >= beta && best.abs() < MATE_BOUND && beta.abs() < MATE_BOUND {
+            // How far above beta is hardly known.
+            best = (best * depth + beta) / (depth + 1);
+        }
         if best_move != Move::NONE {
             self.frame_mut(ply).cutoffs += u32::from(best >= beta);
             self.learn(node, best_move, &quiets, &noisies, depth, ply);
+        } else if !is_root {
+            self.reward_previous(node, bonus(depth) / 2, ply);
         }
         if is_excluded {
             return best;
@@ -394,17 +408,4 @@ impl<G: Geometry> Worker<G> {
             pawn_key: node.state.pawn_key(),
         }
     }
-}
-
-/// What looking at the other moves says of the table's move.
-pub enum Singular {
-    /// Search it deeper (or shallower) by so much.
-    Extend(i32),
-    /// Others do as well: the node is worth at least this.
-    Cut(i32),
-}
-
-/// By how much a move is rewarded that was best at some depth.
-pub fn bonus(depth: i32) -> i32 {
-    (150 * depth - 80).clamp(0, 1600)
 }

@@ -58,3 +58,12 @@ pub const LATE_CAPTURES: usize = 3;
 
 /// The deepest that late moves are skipped by number.
 pub const LATE_MOVE_DEPTH: i32 = 8;
+
+/// What a quiet move's history gains for each centipawn by which the static evaluation rose with it, and always.
+pub const PREVIOUS_SLOPE: i32 = 12;
+pub const PREVIOUS_BASE: i32 = 200;
+/// Centipawns that a reduced move must have lost, by the static evaluation, to be searched a ply less deep still.
+pub const HINDSIGHT_MARGIN: i32 = 90;
+
+/// By how much a lower bound in the table must exceed beta to stand for a ProbCut.
+pub const TABLE_PROBCUT_MARGIN: i32 = 250;

@@ -1,7 +1,6 @@
 //! Pruning of whole nodes: reverse futility, razoring, null move, ProbCut, and the singular search.
 
 use super::history::is_noisy;
-use super::negamax::Singular;
 use super::params::*;
 use super::picker::{Context, Picker};
 use super::report::Bound;
@@ -10,6 +9,14 @@ use super::tt::{Hit, NO_EVAL};
 use super::worker::{Job, Node, Worker};
 use crate::board::Geometry;
 use crate::position::Move;
+
+/// What looking at the other moves says of the table's move.
+pub enum Singular {
+    /// Search it deeper (or shallower) by so much.
+    Extend(i32),
+    /// Others do as well: the node is worth at least this.
+    Cut(i32),
+}
 
 impl<G: Geometry> Worker<G> {
     /// Tries to do without searching a null-window node that is not in check. A value is what the node
@@ -24,6 +31,7 @@ impl<G: Geometry> Worker<G> {
         ply: usize,
         eval: i32,
         improving: bool,
+        worsening: bool,
         cut_node: bool,
     ) -> Option<i32> {
         // Hopelessly behind: only captures could help.
@@ -37,7 +45,8 @@ impl<G: Geometry> Worker<G> {
             return None;
         }
         // So far ahead that a few quiet moves of the enemy cannot matter.
-        let margin = REVERSE_FUTILITY_MARGIN * (depth - i32::from(improving));
+        let margin = REVERSE_FUTILITY_MARGIN * (depth - i32::from(improving))
+            - REVERSE_FUTILITY_MARGIN / 3 * i32::from(worsening);
         if depth <= REVERSE_FUTILITY_DEPTH && eval - margin >= beta {
             return Some(beta + (eval - beta) / 3);
         }
@@ -118,7 +127,7 @@ impl<G: Geometry> Worker<G> {
                     && matches!(hit.bound, Some(Bound::Upper | Bound::Exact))
             })
         {
-            return None;
+            return known_above(hit, beta, depth);
         }
         let position = &node.position;
         let first = if table_move != Move::NONE && is_noisy(position, table_move) {
@@ -170,7 +179,7 @@ impl<G: Geometry> Worker<G> {
             }
         }
         self.moves.truncate(picker.base);
-        found
+        found.or_else(|| known_above(hit, beta, depth))
     }
 
     /// Searches the node without the table's move, to see whether that move stands out
@@ -217,4 +226,17 @@ impl<G: Geometry> Worker<G> {
         }
         Singular::Extend(-i32::from(cut_node))
     }
+}
+
+/// A value above beta, when the table knows by a search not much shallower that the node is far above it.
+fn known_above(hit: Option<Hit>, beta: i32, depth: i32) -> Option<i32> {
+    let value = beta + TABLE_PROBCUT_MARGIN;
+    hit.is_some_and(|hit| {
+        hit.bound == Some(Bound::Lower)
+            && hit.depth >= depth - 4
+            && hit.score >= value
+            && hit.score < MATE_BOUND
+            && beta.abs() < MATE_BOUND
+    })
+    .then_some(value)
 }

@@ -78,7 +78,7 @@ impl<G: Geometry> Worker<G> {
                     job.table
                         .store(position.key(), ply, Hit::of_eval(raw, false));
                 }
-                return best;
+                return soften(best, beta);
             }
             alpha = alpha.max(best);
             futility = eval + DELTA_MARGIN;
@@ -158,6 +158,9 @@ impl<G: Geometry> Worker<G> {
         if in_check && number == 0 {
             return ply as i32 - MATE;
         }
+        if best >= beta {
+            best = soften(best, beta);
+        }
         let bound = if best >= beta {
             Bound::Lower
         } else if PV && best > original {
@@ -177,6 +180,15 @@ impl<G: Geometry> Worker<G> {
                 pv: was_pv,
             },
         );
+        best
+    }
+}
+
+/// A value above beta, less far above: it is hardly known by how much.
+fn soften(best: i32, beta: i32) -> i32 {
+    if best.abs() < MATE_BOUND {
+        (best + beta) / 2
+    } else {
         best
     }
 }

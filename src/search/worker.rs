@@ -1,6 +1,6 @@
 //! One thread of a search: its own state, and what it shares with the others.
 
-use super::history::{Histories, PieceTo, piece_to};
+use super::history::{Histories, PieceTo, is_noisy, piece_to};
 use super::limits::Limits;
 use super::picker::Scored;
 use super::root::RootMove;
@@ -61,6 +61,10 @@ pub struct Frame {
     pub double_extensions: u8,
     /// Cutoffs among the children.
     pub cutoffs: u32,
+    /// The move is quiet: neither capture nor promotion nor the null move.
+    pub quiet: bool,
+    /// By how many plies the search of the move is reduced just now.
+    pub reduction: i32,
 }
 
 const EMPTY_FRAME: Frame = Frame {
@@ -71,6 +75,8 @@ const EMPTY_FRAME: Frame = Frame {
     eval: NO_EVAL,
     double_extensions: 0,
     cutoffs: 0,
+    quiet: false,
+    reduction: 0,
 };
 
 /// The state of one thread.
@@ -157,6 +163,7 @@ impl<G: Geometry> Worker<G> {
         for (frame, (position, mv)) in self.frames[..BEFORE_ROOT].iter_mut().rev().zip(played) {
             frame.mv = *mv;
             frame.to = Some(piece_to(position, *mv));
+            frame.quiet = !is_noisy(position, *mv);
         }
         self.moves.clear();
         self.null_move_ply = 0;
@@ -217,9 +224,11 @@ impl<G: Geometry> Worker<G> {
         job.table.prefetch(position.key());
         self.keys.push(position.key());
         let to = piece_to(&node.position, mv);
+        let quiet = !is_noisy(&node.position, mv);
         let frame = self.frame_mut(ply);
         frame.mv = mv;
         frame.to = Some(to);
+        frame.quiet = quiet;
         Node {
             position,
             state: node.state.after(&node.position, &position, mv, job.weights),
@@ -243,6 +252,7 @@ impl<G: Geometry> Worker<G> {
         let frame = self.frame_mut(ply);
         frame.mv = Move::NONE;
         frame.to = None;
+        frame.quiet = false;
         (child, floor)
     }
 
