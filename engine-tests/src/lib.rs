@@ -9,5 +9,6 @@ pub mod naive;
 pub mod pgn;
 pub mod process;
 pub mod properties;
+pub mod replay;
 pub mod tables;
 pub mod xboard;

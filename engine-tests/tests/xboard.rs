@@ -3,11 +3,10 @@
 
 use engine_tests::binary::sissa;
 use engine_tests::pgn::PgnGame;
+use engine_tests::replay::replay;
 use engine_tests::xboard::{Match, Record, TimeControl, assert_same_game, installed, tail};
 use sissa::board::{Board8x8, Board10x8, Color, Geometry};
-use sissa::notation::{fen, read_move};
-use sissa::position::{Game, GameEnd, Rules};
-use sissa::variant::catalog::Catalog;
+use sissa::position::{Game, GameEnd};
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
@@ -49,7 +48,7 @@ fn plays_whole_games<G: Geometry>(variant: &str, opponent: &str, package: &str) 
     let sent = record.moves_sent();
     assert_eq!(sent.len(), 2, "{}", tail(&record.log));
     for (i, ours) in [Color::White, Color::Black].into_iter().enumerate() {
-        let game = judge::<G>(variant, &record.games[i], ours);
+        let game = judge::<G>(&record.games[i], ours);
         assert_same_game(&game, &sent[i], &record.ends[i]);
     }
 }
@@ -70,17 +69,8 @@ fn no_complaint(record: &Record) {
 }
 
 /// Replays a game and compares its end with the result that XBoard gave it.
-fn judge<G: Geometry>(variant: &str, pgn: &PgnGame, ours: Color) -> Game<G> {
-    let variant = Catalog::builtin().get(variant).expect("a game of ours");
-    let rules = Rules::<G>::new(variant.clone()).expect("its board");
-    let start = fen::read(rules, pgn.tag("FEN").unwrap_or(&variant.start_fen));
-    let mut game = Game::new(start.expect("XBoard's start position"));
-    for text in &pgn.moves {
-        match read_move(game.position(), text) {
-            Ok(mv) => game.play(mv),
-            Err(error) => panic!("{text}: {error}; {}", fen::write(game.position())),
-        }
-    }
+fn judge<G: Geometry>(pgn: &PgnGame, ours: Color) -> Game<G> {
+    let game = replay::<G>(pgn);
     let what = format!(
         "{} {{{}}}, sissa is {ours:?}, after {}",
         pgn.result,

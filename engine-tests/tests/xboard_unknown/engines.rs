@@ -1,41 +1,11 @@
 //! Whole games of the engine with itself.
 
-use super::{LIMIT, replay, turn};
+use super::{LIMIT, turn};
 use engine_tests::binary::sissa;
-use engine_tests::pgn;
+use engine_tests::replay::replay;
 use engine_tests::xboard::{Match, TimeControl, assert_same_game, tail};
-use sissa::board::Color;
+use sissa::board::{Board8x8, Color};
 use sissa::position::GameEnd;
-
-#[test]
-fn saved_games_are_read() {
-    for (variant, saved) in [
-        (
-            "modern-random-64",
-            include_str!("../../xboard/modern-random-64.pgn"),
-        ),
-        (
-            "modern-random-64",
-            include_str!("../../winboard/modern-random-64.pgn"),
-        ),
-        (
-            "contemporary-random",
-            include_str!("../../xboard/contemporary-random.pgn"),
-        ),
-        (
-            "pm-contemporary-random",
-            include_str!("../../xboard/pm-contemporary-random.pgn"),
-        ),
-        (
-            "cetina-random",
-            include_str!("../../xboard/cetina-random.pgn"),
-        ),
-    ] {
-        let games = pgn::read(saved);
-        assert_eq!(games.len(), 1, "{variant}");
-        assert!(replay(variant, &games[0]).moves().len() > 60, "{variant}");
-    }
-}
 
 /// Two engines play a whole game: what XBoard recorded is the game, and its end is theirs.
 fn engines_play(variant: &str) {
@@ -68,7 +38,7 @@ fn engines_play(variant: &str) {
         );
     }
     let pgn = &record.games[0];
-    let game = replay(variant, pgn);
+    let game = replay::<Board8x8>(pgn);
     assert_same_game(&game, &record.moves_sent()[0], &record.ends[0]);
     let result = match game.end() {
         Some(GameEnd::Checkmate(Color::White)) => "1-0",

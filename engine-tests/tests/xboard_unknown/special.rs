@@ -1,6 +1,7 @@
 //! Games full of special moves, played by two players made for that.
 
-use super::{LIMIT, replay, turn};
+use super::{LIMIT, turn};
+use engine_tests::replay::replay;
 use engine_tests::xboard::{Match, Record, board, tail};
 use sissa::board::Board8x8;
 use sissa::notation::fen;
@@ -69,7 +70,7 @@ fn shows_special_moves(variant: &str, kinds: &[&str]) {
     let rules = rules.expect("its board");
     for ((played, shown), game) in log.iter().zip(&record.ends).zip(&record.games) {
         let text = played.join("\n");
-        let replayed = replay(variant, game);
+        let replayed = replay::<Board8x8>(game);
         let replayed = replayed.positions().iter().skip(1).map(fen::write);
         let positions = played[1..].iter().map(|line| fen_of(line));
         assert!(positions.eq(replayed), "{}; {text}", game.moves.join(" "));
@@ -96,7 +97,7 @@ fn shows_special_moves(variant: &str, kinds: &[&str]) {
 
 /// Plays one game again and again, each time a ply further, so that XBoard saves its position after each.
 fn shows_every_move(variant: &str) {
-    const PLIES: usize = 100;
+    const PLIES: usize = 64;
     let (record, [log, _]) = play(variant, PLIES as u32, "growing");
     let whole = log.last().expect("the longest game");
     for (i, (played, shown)) in log.iter().zip(&record.ends).enumerate() {
