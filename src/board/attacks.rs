@@ -1,7 +1,7 @@
 //! Attack tables: everything that is known of a board before a piece stands on it.
 
 use super::sissa::{self, SissaPath};
-use super::{Bits, Color, Geometry, MAX_SQUARES, Square, magic};
+use super::{Bits, Color, Geometry, MAX_SQUARES, PieceKind, Square, magic};
 
 /// Precomputed attacks and lines of one geometry. Get it with [`Geometry::tables`].
 pub struct Tables<G: Geometry> {
@@ -126,6 +126,25 @@ impl<G: Geometry> Tables<G> {
             .iter()
             .filter(move |path| path.target == target)
             .map(|path| path.through)
+    }
+
+    /// The squares that a piece of `kind` on `square` attacks with `occupied` squares in its way. Pawns attack
+    /// nothing here, and bishops are ordinary ones.
+    #[inline(always)]
+    pub fn attacks(&self, kind: PieceKind, square: Square, occupied: G::Bits) -> G::Bits {
+        match kind {
+            PieceKind::Pawn => G::Bits::EMPTY,
+            PieceKind::Knight => self.knight(square),
+            PieceKind::Bishop => self.bishop(square, occupied),
+            PieceKind::Rook => self.rook(square, occupied),
+            PieceKind::Queen => self.bishop(square, occupied) | self.rook(square, occupied),
+            PieceKind::King => self.king(square),
+            PieceKind::Archbishop | PieceKind::Minister => {
+                self.bishop(square, occupied) | self.knight(square)
+            }
+            PieceKind::Chancellor => self.rook(square, occupied) | self.knight(square),
+            PieceKind::Sissa => self.sissa(square, occupied),
+        }
     }
 
     /// Squares next to `square`.

@@ -1,27 +1,207 @@
 //! Endings: advantages that do not win, and how to win those that do.
+//!
+//! With more than a few men these are rules of thumb, [`scale`]. With few, what retrograde analysis found
+//! ([`Known`](super::known::Known)) decides, and king and pawn against king are known one by one
+//! ([`PawnEnding`](super::kpk::PawnEnding)).
 
 use super::pawns::distance;
-use super::{EvalState, Pair, Weights};
+use super::{EvalState, Pair, Weights, mates};
 use crate::board::{Bits, Color, Geometry, PieceKind};
 use crate::position::Position;
 
-/// The share of the end game's advantage `sum` that counts, in 64ths.
+/// All of an advantage, in the units of [`Ending::scale`].
+const ALL: i32 = 64;
+
+/// The share of won positions, in per mille, from which on an ending is taken for won.
+const WON: i32 = 500;
+
+/// An advantage that wins only by mistakes: enough to be preferred, in 64ths.
+const DRAWISH: i32 = 4;
+
+/// What a king that is alone and will be mated is worth, besides the material, in centipawns: more than pieces that
+/// are not enough to win.
+const LONE_KING: i32 = 3000;
+
+/// What king and pawn against king is worth, besides the pawn, where it is won.
+const PAWN_WINS: i32 = 250;
+
+/// What an ending makes of the sum of all terms.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Ending {
+    /// The share of the end game's value that counts, in 64ths.
+    pub scale: i32,
+    /// What is added to it, in centipawns for White.
+    pub bonus: i32,
+}
+
+impl Ending {
+    const DRAWN: Ending = Ending { scale: 0, bonus: 0 };
+
+    fn scaled(scale: i32) -> Ending {
+        Ending { scale, bonus: 0 }
+    }
+
+    fn worth(scale: i32, strong: Color, bonus: i32) -> Ending {
+        let bonus = match strong {
+            Color::White => bonus,
+            Color::Black => -bonus,
+        };
+        Ending { scale, bonus }
+    }
+
+    /// The end game's value `sum` as this ending has it.
+    #[inline(always)]
+    pub fn apply(self, sum: i32) -> i32 {
+        sum * self.scale / ALL + self.bonus
+    }
+}
+
+/// What the position's ending makes of `sum`, White's advantage.
 #[inline(always)]
-pub fn scale_of<G: Geometry>(
+pub fn judge<G: Geometry>(
     position: &Position<G>,
     state: &EvalState,
     weights: &Weights<G>,
     sum: Pair,
-) -> i32 {
-    let ahead = if sum.end() >= 0 {
+) -> Ending {
+    let strong = if sum.end() >= 0 {
         Color::White
     } else {
         Color::Black
     };
-    scale(position, state, weights, ahead)
+    if state.material(Color::White) + state.material(Color::Black) <= weights.few_men
+        && let Some(ending) = few_men(position, state, weights, strong)
+    {
+        return ending;
+    }
+    Ending::scaled(scale(position, state, weights, strong))
 }
 
-/// The same when `strong` is ahead.
+/// What is known of endings with few men, if this is one, when `strong` is ahead.
+#[inline(never)]
+fn few_men<G: Geometry>(
+    position: &Position<G>,
+    state: &EvalState,
+    weights: &Weights<G>,
+    strong: Color,
+) -> Option<Ending> {
+    // A right that is still open may bring in force.
+    let in_hand = |color| may_gain_a_queen(position, color);
+    if position.unmoved().any() || Color::ALL.into_iter().any(in_hand) {
+        return None;
+    }
+    for color in Color::ALL {
+        if !position.color(!color).many() {
+            return lone_king(position, state, weights, color);
+        }
+    }
+    one_against_one(position, weights, strong)
+}
+
+/// The enemy of `strong` has nothing but his king.
+fn lone_king<G: Geometry>(
+    position: &Position<G>,
+    state: &EvalState,
+    weights: &Weights<G>,
+    strong: Color,
+) -> Option<Ending> {
+    let pawns = position.kind(PieceKind::Pawn);
+    let pieces = pieces(position, strong);
+    if pawns.none() {
+        if !mates(position, weights, pieces) {
+            return Some(Ending::DRAWN);
+        }
+        // Nothing but the way to mate counts here: what else the evaluation sees would hide it.
+        let material = state.material(strong);
+        return Some(match mates::corner_progress(position, weights, strong) {
+            Some(progress) => Ending::worth(0, strong, LONE_KING / 5 + material + progress),
+            None => {
+                let progress = mates::edge_progress(position, strong);
+                Ending::worth(0, strong, LONE_KING + material + progress)
+            }
+        });
+    }
+    if pieces.none() {
+        if pawns.many() {
+            return None;
+        }
+        let table = weights.pawn_ending(position.rules());
+        return Some(if table.is_won(position) {
+            Ending::worth(ALL, strong, PAWN_WINS)
+        } else {
+            Ending::DRAWN
+        });
+    }
+    if is_corner_fortress(position, weights, strong) {
+        return Some(Ending::DRAWN);
+    }
+    if state.material(strong) < weights.value(PieceKind::Rook) - 50 {
+        return Some(Ending::scaled(ALL));
+    }
+    let progress = mates::edge_progress(position, strong);
+    Some(Ending::worth(ALL, strong, LONE_KING + progress / 2))
+}
+
+/// These pieces of one side mate a king that is alone.
+fn mates<G: Geometry>(position: &Position<G>, weights: &Weights<G>, pieces: G::Bits) -> bool {
+    let mut kinds = pieces
+        .squares()
+        .filter_map(|square| position.kind_on(square));
+    let share = match (kinds.next(), kinds.next(), kinds.next()) {
+        (None, ..) => 0,
+        (Some(one), None, _) => weights.known.alone(one),
+        (Some(one), Some(other), None) => weights.known.together(one, other),
+        _ => 1000,
+    };
+    share >= WON
+}
+
+/// Each side has one piece; `strong` is ahead.
+fn one_against_one<G: Geometry>(
+    position: &Position<G>,
+    weights: &Weights<G>,
+    strong: Color,
+) -> Option<Ending> {
+    let [own, enemy] = [strong, !strong].map(|color| pieces(position, color));
+    if own.none() || enemy.none() || own.many() || enemy.many() {
+        return None;
+    }
+    let [own, enemy] = [own, enemy].map(|pieces| position.kind_on(pieces.first()));
+    let (own, enemy) = (own?, enemy?);
+    let pawns = position.pieces(strong, PieceKind::Pawn);
+    if !weights.known.mates_alone(own) {
+        if pawns.none() {
+            return Some(Ending::DRAWN);
+        }
+        // The enemy may give his piece for the last pawn.
+        let only = !pawns.many() && !has_opposite_bishops(position, weights);
+        return only.then_some(Ending::scaled(ALL / 2));
+    }
+    let share = weights.known.against(own, enemy);
+    if share < WON {
+        return pawns
+            .none()
+            .then_some(Ending::scaled(DRAWISH + share * (ALL / 2) / 1000));
+    }
+    if position.pieces(!strong, PieceKind::Pawn).any() {
+        return None;
+    }
+    let progress = mates::edge_progress(position, strong);
+    Some(if pawns.any() {
+        Ending::worth(ALL, strong, progress)
+    } else {
+        let ahead = weights.value(own) - weights.value(enemy);
+        Ending::worth(0, strong, ahead + progress)
+    })
+}
+
+/// All of a side but king and pawns.
+fn pieces<G: Geometry>(position: &Position<G>, color: Color) -> G::Bits {
+    let others = position.kind(PieceKind::Pawn) | position.kind(PieceKind::King);
+    position.color(color).without(others)
+}
+
+/// The share of the end game's advantage that counts when `strong` is ahead, in 64ths.
 fn scale<G: Geometry>(
     position: &Position<G>,
     state: &EvalState,
@@ -29,7 +209,7 @@ fn scale<G: Geometry>(
     strong: Color,
 ) -> i32 {
     if may_gain_a_queen(position, strong) {
-        return 64;
+        return ALL;
     }
     let pawns = position.pieces(strong, PieceKind::Pawn);
     let (more, less) = (state.material(strong), state.material(!strong));
@@ -40,16 +220,8 @@ fn scale<G: Geometry>(
         if more <= minor {
             return 0;
         }
-        // Two knights do not mate a king alone.
-        let knights = position.pieces(strong, PieceKind::Knight);
-        let others = position
-            .color(strong)
-            .without(knights | position.kind(PieceKind::King));
-        if others.none() && knights.count() == 2 && less == 0 {
-            return 0;
-        }
         if more - less <= minor + minor / 4 {
-            return if less == 0 { 64 } else { 8 };
+            return if less == 0 { ALL } else { 8 };
         }
     }
     if is_corner_fortress(position, weights, strong) {
@@ -63,7 +235,7 @@ fn scale<G: Geometry>(
         // With one pawn left the weaker side may give a piece for it.
         return 48;
     }
-    64
+    ALL
 }
 
 /// Pawns of one rook's file, alone or with bishops that do not cover the corner where they promote, and
@@ -106,50 +278,4 @@ fn has_opposite_bishops<G: Geometry>(position: &Position<G>, weights: &Weights<G
         .iter()
         .all(|bishops| bishops.any() && !bishops.many())
         && ((bishops[0] & weights.dark).any() != (bishops[1] & weights.dark).any())
-}
-
-/// A bonus in centipawns for driving a lone king to where it is mated; 0 when no king is alone or the
-/// other side cannot mate it. Positive for White.
-pub fn drive<G: Geometry>(position: &Position<G>, state: &EvalState, weights: &Weights<G>) -> i32 {
-    for color in Color::ALL {
-        let alone = !position.color(!color).many();
-        if alone && state.material(color) >= weights.value(PieceKind::Rook) - 50 {
-            let sum = drive_alone(position, weights, color);
-            return if color == Color::White { sum } else { -sum };
-        }
-    }
-    0
-}
-
-fn drive_alone<G: Geometry>(position: &Position<G>, weights: &Weights<G>, strong: Color) -> i32 {
-    let rules = position.rules();
-    let (hunter, victim) = (position.king(strong), position.king(!strong));
-    let (files, ranks) = (rules.files(), rules.ranks());
-    let (file, rank) = (G::file(victim), G::rank(victim));
-    let from_edge = |at: usize, size: usize| at.min(size - 1 - at) as i32;
-    let (sideways, upright) = (from_edge(file, files), from_edge(rank, ranks));
-    let mut sum = 200 - 22 * sideways.min(upright) - 8 * (sideways + upright);
-    sum -= 12 * distance::<G>(hunter, victim) as i32;
-    // Bishop and knight mate only in a corner that the bishop covers.
-    let bishops = position.pieces(strong, PieceKind::Bishop);
-    let others = position
-        .color(strong)
-        .without(bishops | position.kind(PieceKind::Knight) | position.kind(PieceKind::King));
-    let dark = (bishops & weights.dark).any();
-    let both_colors = dark && bishops.without(weights.dark).any();
-    if bishops.any() && !both_colors && others.none() {
-        let corners = [
-            G::square(0, 0),
-            G::square(files - 1, 0),
-            G::square(0, ranks - 1),
-            G::square(files - 1, ranks - 1),
-        ];
-        let nearest = corners
-            .into_iter()
-            .filter(|corner| weights.dark.has(*corner) == dark)
-            .map(|corner| distance::<G>(corner, victim) as i32)
-            .min();
-        sum -= 25 * nearest.unwrap_or(0);
-    }
-    sum
 }

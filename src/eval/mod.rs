@@ -12,16 +12,21 @@
 //! | `number` | weights as rows of numbers and as source text |
 //! | `state` | what is kept up to date as moves are made |
 //! | `pawns`, `pieces`, `threats`, `king`, `rights`, `space` | what is valued |
-//! | `endings` | drawn material, and mating a lone king |
+//! | `endings`, `mates` | drawn material, and mating a king |
+//! | `known`, `solved`, `kpk` | endings that are solved |
 
 mod endings;
 mod king;
+mod known;
+mod kpk;
+mod mates;
 mod number;
 mod pair;
 mod pawns;
 mod pieces;
 mod placement;
 mod rights;
+mod solved;
 mod space;
 mod state;
 mod terms;
@@ -30,6 +35,7 @@ mod tuned;
 mod values;
 mod weights;
 
+pub use known::Known;
 pub use pair::Pair;
 pub use pawns::PawnCache;
 pub use state::EvalState;
@@ -106,12 +112,9 @@ pub fn evaluate_finely<G: Geometry>(position: &Position<G>, weights: &Weights<G>
     let pawns = Pawns::new(position, state.pawn_key(), weights);
     let parts = parts(position, &state, weights, &pawns);
     let sum = sum(&parts);
-    let scaled = endings::scale_of(position, &state, weights, sum);
     let phase = f64::from(weights.phase(state.material[0] + state.material[1])) / 256.0;
-    let mut end = f64::from(sum.end() * scaled) / 64.0;
-    if scaled > 0 {
-        end += f64::from(endings::drive(position, &state, weights));
-    }
+    let ending = endings::judge(position, &state, weights, sum);
+    let end = f64::from(sum.end() * ending.scale) / 64.0 + f64::from(ending.bonus);
     let tempo = f64::from(weights.terms.tempo);
     f64::from(sum.middle()) * phase
         + end * (1.0 - phase)
@@ -178,11 +181,7 @@ fn blend<G: Geometry>(
 ) -> i32 {
     let sum = sum(parts);
     let phase = weights.phase(state.material[0] + state.material[1]);
-    let scale = endings::scale_of(position, state, weights, sum);
-    let mut end = sum.end() * scale / 64;
-    if scale > 0 {
-        end += endings::drive(position, state, weights);
-    }
+    let end = endings::judge(position, state, weights, sum).apply(sum.end());
     let white = (sum.middle() * phase + end * (256 - phase)) / 256;
     weights.terms.tempo
         + match position.side_to_move() {

@@ -2,7 +2,6 @@
 
 use super::pawns::{Pawns, distance};
 use super::terms::mover;
-use super::values::attacks;
 use super::{Pair, Weights};
 use crate::board::{Bits, Color, Geometry, PieceKind, Square, Tables};
 use crate::position::Position;
@@ -136,7 +135,7 @@ impl<G: Geometry> Attacks<G> {
             let mover = mover(kind);
             score += terms.with_pawns[mover] * (pieces.count() as i32 * surplus);
             for square in pieces.without(bound).squares() {
-                let reached = attacks(tables, kind, square, occupied);
+                let reached = tables.attacks(kind, square, occupied);
                 score += weights.mobility(kind, (reached & area).count());
                 self.twice[us] |= self.all[us] & reached;
                 self.all[us] |= reached;

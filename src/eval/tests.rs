@@ -150,3 +150,43 @@ fn terms_are_told_apart() {
     }
     assert_eq!(start.position().side_to_move(), Color::White);
 }
+
+#[test]
+fn drawn_material_is_worth_little_and_won_material_much() {
+    let game = |text: &str| crate::search::testing::game::<Board8x8>("cetina-random", text);
+    let weights = Weights::new(game("4k3/8/8/8/8/8/8/4K2R w - - 0 1 -").position().rules());
+    let score = |text: &str| evaluate(game(text).position(), &weights);
+    // A sissa wins against a rook, a rook does not against a bishop, nor a chancellor against a rook.
+    assert!(score("1k6/4r3/8/8/8/8/3S4/6K1 w - - 0 1 -") > 300);
+    assert!(score("1k6/4b3/8/8/8/8/3R4/6K1 w - - 0 1 -").abs() < 60);
+    assert!(score("1k6/4r3/8/8/8/8/3C4/6K1 w - - 0 1 -").abs() < 60);
+    assert!(score("1k6/4r3/8/8/8/8/3C4/6K1 b - - 0 1 -").abs() < 60);
+    // With a pawn it has chances.
+    assert!(score("1k6/4r3/8/8/8/5P2/3C4/6K1 w - - 0 1 -") > 150);
+    // Alone, a king is lost against what mates it, wherever it stands.
+    for alone in ["S", "R", "C", "Q"] {
+        let text = format!("8/8/3k4/8/8/8/8/4K2{alone} w - - 0 1 -");
+        assert!(score(&text) > 2500, "{text}");
+    }
+    assert!(score("8/8/3k4/8/8/8/8/4KNN1 w - - 0 1 -").abs() < 60);
+    assert!(score("8/8/8/3k4/8/8/8/4KBN1 w - - 0 1 -") > 500);
+    // King and pawn against king.
+    assert!(score("4k3/8/4K3/4P3/8/8/8/8 w - - 0 1 -") > 250);
+    assert!(score("4k3/8/8/4K3/4P3/8/8/8 b - - 0 1 -").abs() < 60);
+}
+
+#[test]
+fn bishop_and_knight_want_the_right_corner() {
+    let score = |text: &str| {
+        let game = game::<Board10x8>("capablanca", text);
+        evaluate(game.position(), &Weights::new(game.position().rules()))
+    };
+    // The bishop on e2 covers light squares, a8 and j1 among them, that on d2 dark ones.
+    let right = score("k9/10/10/10/2K7/10/4B1N3/10 w - - 0 1");
+    let wrong = score("10/10/10/10/2K7/10/4B1N3/k9 w - - 0 1");
+    let dark = score("10/10/10/10/2K7/10/3B2N3/k9 w - - 0 1");
+    assert!(
+        wrong > 500 && right.min(dark) > wrong + 1000,
+        "{right} {wrong} {dark}"
+    );
+}

@@ -5,7 +5,7 @@
 //! players and the computer matches of H. G. Muller agree on for knight, bishop, rook, queen, archbishop
 //! and chancellor. Any other piece falls in place by its own mobility.
 
-use crate::board::{Bits, Geometry, PieceKind, Square, Tables};
+use crate::board::{Bits, Geometry, PieceKind, Square};
 use crate::position::Rules;
 use rand::rngs::SmallRng;
 use rand::{Rng, SeedableRng};
@@ -26,30 +26,6 @@ const MINORS: [f64; 2] = [650.0, 670.0];
 /// Squares that a bishop gains by the knight's leap are worth more than their number: the archbishop
 /// changes colour and covers its surroundings without gaps.
 const ARCHBISHOP: [f64; 2] = [35.0, 60.0];
-
-/// The squares that a piece of `kind` on `square` attacks. Pawns attack nothing here, and bishops are
-/// ordinary ones.
-#[inline(always)]
-pub fn attacks<G: Geometry>(
-    tables: &Tables<G>,
-    kind: PieceKind,
-    square: Square,
-    occupied: G::Bits,
-) -> G::Bits {
-    match kind {
-        PieceKind::Pawn => G::Bits::EMPTY,
-        PieceKind::Knight => tables.knight(square),
-        PieceKind::Bishop => tables.bishop(square, occupied),
-        PieceKind::Rook => tables.rook(square, occupied),
-        PieceKind::Queen => tables.bishop(square, occupied) | tables.rook(square, occupied),
-        PieceKind::King => tables.king(square),
-        PieceKind::Archbishop | PieceKind::Minister => {
-            tables.bishop(square, occupied) | tables.knight(square)
-        }
-        PieceKind::Chancellor => tables.rook(square, occupied) | tables.knight(square),
-        PieceKind::Sissa => tables.sissa(square, occupied),
-    }
-}
 
 /// Mean mobilities of one kind of piece.
 #[derive(Clone, Debug)]
@@ -82,7 +58,7 @@ pub fn mobilities<G: Geometry>(rules: &Rules<G>, fill: f64) -> Vec<Mobility> {
         let occupied = own | enemy | rules.walls;
         for (kind, sums) in PieceKind::ALL.into_iter().zip(&mut sums) {
             for square in &board {
-                let reached = attacks(tables, kind, *square, occupied);
+                let reached = tables.attacks(kind, *square, occupied);
                 sums[square.index()] += reached.without(own | rules.walls).count();
             }
         }

@@ -1,11 +1,13 @@
 //! What everything is worth in one game.
 
-use super::Pair;
+use super::kpk::PawnEnding;
 use super::placement::placement;
 use super::terms::{Terms, mover};
 use super::values::{mobilities, piece_values};
+use super::{Known, Pair};
 use crate::board::{Bits, Color, Geometry, MAX_SQUARES, Piece, PieceKind, Square};
 use crate::position::{Rules, SeeValues};
+use std::sync::OnceLock;
 
 /// The most squares a piece attacks, and one more.
 const MOBILITY_SIZE: usize = 48;
@@ -34,6 +36,13 @@ pub struct Weights<G: Geometry> {
     pub(super) king_attack: [i32; PieceKind::COUNT],
     /// The squares of the board of one colour (a1's).
     pub(super) dark: G::Bits,
+    /// The most non-pawn material of both sides together, in centipawns, with which endings are looked up: two
+    /// pieces of the most valuable kind.
+    pub(super) few_men: i32,
+    /// Which material wins.
+    pub(super) known: &'static Known,
+    /// Made when it is first asked for.
+    pawn_ending: OnceLock<PawnEnding<G>>,
     /// What does not follow from the rules.
     pub(super) terms: Terms,
 }
@@ -71,8 +80,15 @@ impl<G: Geometry> Weights<G> {
             flank: [G::Bits::EMPTY; 10],
             king_attack: PieceKind::ALL.map(|kind| terms.king_attack[mover(kind)]),
             dark,
+            few_men: 0,
+            known: Known::of_board(rules.files()),
+            pawn_ending: OnceLock::new(),
             terms: terms.clone(),
         };
+        let army = PieceKind::ALL
+            .into_iter()
+            .filter(|kind| rules.variant().letter(*kind).is_some());
+        weights.few_men = 2 * army.map(|kind| weights.value(kind)).max().unwrap_or(0);
         weights.full_material = start_material(rules, &weights).max(1000);
         let placement = placement(rules);
         for kind in PieceKind::ALL {
@@ -155,6 +171,12 @@ impl<G: Geometry> Weights<G> {
     #[inline(always)]
     pub(super) fn mobility(&self, kind: PieceKind, squares: u32) -> Pair {
         self.mobility[kind.index()][(squares as usize).min(MOBILITY_SIZE - 1)]
+    }
+
+    /// King and pawn against king, for the game that the weights were made for.
+    pub(super) fn pawn_ending(&self, rules: &Rules<G>) -> &PawnEnding<G> {
+        self.pawn_ending
+            .get_or_init(|| PawnEnding::new(rules, self.known))
     }
 
     /// All squares on ranks further ahead for `color`.

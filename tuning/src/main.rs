@@ -2,6 +2,7 @@
 
 mod data;
 mod datagen;
+mod endings;
 mod games;
 mod magics;
 mod ruled;
@@ -24,6 +25,7 @@ enum Command {
     Match(Box<games::Arguments>),
     Datagen(Box<datagen::Arguments>),
     Tune(Box<tune::Arguments>),
+    Endings(Box<endings::Arguments>),
 }
 
 fn main() -> ExitCode {
@@ -35,5 +37,6 @@ fn main() -> ExitCode {
         Command::Match(arguments) => games::run(&arguments),
         Command::Datagen(arguments) => datagen::run(&arguments),
         Command::Tune(arguments) => tune::run(&arguments),
+        Command::Endings(arguments) => endings::run(&arguments),
     }
 }

@@ -1,0 +1,267 @@
+//! King and pawn against king: a table of all positions, made at its first use.
+//!
+//! Retrograde analysis of one pawn at a time, from the last rank back, since a pawn never returns. Whole sets of
+//! squares of the lone king are handled at once, so that even the largest board takes but milliseconds
+//! (<https://www.chessprogramming.org/KPK>).
+
+use super::known::Known;
+use crate::board::{Bits, Color, Geometry, PieceKind, Square};
+use crate::position::{Position, Rules};
+
+/// Which positions of king and pawn against king are won on one board, with what its game lets pawns become.
+///
+/// The pawn plays up the board here; a pawn of Black is turned.
+pub struct PawnEnding<G: Geometry> {
+    /// By square of the pawn and then of its king: squares of the lone king with which the pawn's side, to move,
+    /// wins.
+    won: Vec<G::Bits>,
+    /// The same with the lone king to move.
+    lost: Vec<G::Bits>,
+}
+
+impl<G: Geometry> PawnEnding<G> {
+    /// Analyses the board of `rules`.
+    pub fn new(rules: &Rules<G>, known: &Known) -> PawnEnding<G> {
+        let board = G::all().without(rules.walls);
+        let mut table = PawnEnding {
+            won: vec![G::Bits::EMPTY; G::SQUARES * G::SQUARES],
+            lost: vec![G::Bits::EMPTY; G::SQUARES * G::SQUARES],
+        };
+        let last = rules.ranks() - 1;
+        for square in rules.home_squares(Color::Black) {
+            for king in board.without(G::Bits::of(square)).squares() {
+                table.lost[at::<G>(square, king)] = promoted(rules, known, board, square, king);
+            }
+        }
+        for rank in (1..last).rev() {
+            for file in 0..rules.files() {
+                table.analyse(rules, board, G::square(file, rank));
+            }
+        }
+        table
+    }
+
+    /// True when the side with the pawn wins. The position has two kings and one pawn.
+    pub fn is_won(&self, position: &Position<G>) -> bool {
+        let pawn = position.kind(PieceKind::Pawn).first();
+        let strong = if position.color(Color::White).has(pawn) {
+            Color::White
+        } else {
+            Color::Black
+        };
+        let turn = |square: Square| match strong {
+            Color::White => square,
+            Color::Black => {
+                let top = position.rules().ranks() - 1;
+                G::square(G::file(square), top - G::rank(square))
+            }
+        };
+        let index = at::<G>(turn(pawn), turn(position.king(strong)));
+        let table = if position.side_to_move() == strong {
+            &self.won
+        } else {
+            &self.lost
+        };
+        table[index].has(turn(position.king(!strong)))
+    }
+
+    /// Analyses all positions with the pawn on this square; those further ahead are known.
+    fn analyse(&mut self, rules: &Rules<G>, board: G::Bits, pawn: Square) {
+        let tables = rules.tables;
+        let guarded = tables.pawn(Color::White, pawn);
+        let ahead = Square::new((pawn.index() + G::FILES) as u8);
+        let passing = &rules.passing_rank[Color::White.index()];
+        let double = (G::rank(pawn) == 1 && passing.has(ahead))
+            .then(|| Square::new((ahead.index() + G::FILES) as u8));
+        let others = board.without(G::Bits::of(pawn));
+        let mut changed = true;
+        while changed {
+            changed = false;
+            for king in others.squares() {
+                let index = at::<G>(pawn, king);
+                let near = tables.king(king).with(king);
+                let to_move = others.without(near);
+                let mut won = G::Bits::EMPTY;
+                for to in (tables.king(king) & others).squares() {
+                    won |= self.lost[at::<G>(pawn, to)];
+                }
+                if ahead != king {
+                    won |= self.lost[at::<G>(ahead, king)];
+                    if let Some(double) = double
+                        && double != king
+                    {
+                        won |= self.lost[at::<G>(double, king)].without(G::Bits::of(ahead));
+                    }
+                }
+                won &= to_move.without(guarded);
+                // The lone king may take the pawn, too, if it is not defended.
+                let targets = board.without(near | guarded);
+                let saving = targets.without(won);
+                let moves_or_mate = spread(rules, targets) | guarded;
+                let lost = (to_move & moves_or_mate).without(spread(rules, saving));
+                changed |= won != self.won[index] || lost != self.lost[index];
+                self.won[index] = won;
+                self.lost[index] = lost;
+            }
+        }
+    }
+}
+
+#[inline(always)]
+fn at<G: Geometry>(pawn: Square, king: Square) -> usize {
+    pawn.index() * G::SQUARES + king.index()
+}
+
+/// All squares next to one of the set.
+fn spread<G: Geometry>(rules: &Rules<G>, set: G::Bits) -> G::Bits {
+    let tables = rules.tables;
+    let sideways = set.without(tables.file(G::FILES - 1)) << 1 | set.without(tables.file(0)) >> 1;
+    let row = set | sideways;
+    let up = G::up(row.without(tables.rank(G::RANKS - 1)));
+    sideways | up | G::down(row)
+}
+
+/// Where the lone king, to move, loses when a pawn has just become a piece on `square` and its own king stands on
+/// `king`. Pieces that mate alone do so unless they are taken at once or there is no move.
+fn promoted<G: Geometry>(
+    rules: &Rules<G>,
+    known: &Known,
+    board: G::Bits,
+    square: Square,
+    king: Square,
+) -> G::Bits {
+    let tables = rules.tables;
+    let near = tables.king(king).with(king);
+    let mut lost = G::Bits::EMPTY;
+    for kind in &rules.promotions {
+        if !known.mates_alone(*kind) {
+            continue;
+        }
+        let attacked = tables.attacks(*kind, square, rules.walls.with(king));
+        let targets = board.without(attacked | near);
+        let mut saved = G::Bits::EMPTY;
+        if targets.has(square) {
+            saved = tables.king(square);
+        }
+        lost |= (spread(rules, targets) | attacked).without(saved);
+    }
+    lost & board.without(near.with(square))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::{Board8x8, Board10x8, Piece};
+    use crate::position::{MoveKind, Setup};
+    use crate::search::testing::{array, game};
+    use crate::variant::catalog::Catalog;
+    use crate::variant::ini;
+    use std::sync::Arc;
+
+    fn setup<G: Geometry>(men: [Square; 3], colors: [Color; 2], side: Color) -> Setup<G> {
+        let mut setup = Setup::empty();
+        let [strong, weak] = colors;
+        let kinds = [
+            Piece::new(strong, PieceKind::King),
+            Piece::new(weak, PieceKind::King),
+            Piece::new(strong, PieceKind::Pawn),
+        ];
+        for (square, piece) in men.into_iter().zip(kinds) {
+            setup.board[square.index()] = Some(piece);
+        }
+        setup.side = side;
+        setup
+    }
+
+    /// The pawn's side wins `child`, which comes from a position of this ending by a move of `kind`.
+    fn is_won_after<G: Geometry>(
+        table: &PawnEnding<G>,
+        known: &Known,
+        child: &Position<G>,
+        kind: MoveKind,
+    ) -> bool {
+        if child.kind(PieceKind::Pawn).any() {
+            return table.is_won(child);
+        }
+        let MoveKind::Promotion(piece) = kind else {
+            return false;
+        };
+        let replies = child.legal_moves();
+        let taken = replies.iter().any(|reply| !child.is_vacant(reply.to()));
+        known.mates_alone(piece) && !taken && (!replies.is_empty() || child.in_check())
+    }
+
+    /// Every position is worth what the positions after its moves make of it.
+    fn is_consistent<G: Geometry>(rules: &'static Rules<G>) -> usize {
+        let known = Known::of_board(rules.files());
+        let table = PawnEnding::new(rules, known);
+        let board = G::all().without(rules.walls);
+        let mut won = 0;
+        for strong in Color::ALL {
+            let colors = [strong, !strong];
+            for side in Color::ALL {
+                for pawn in board.squares() {
+                    for king in board.squares().filter(|king| *king != pawn) {
+                        for alone in board.squares().filter(|s| *s != pawn && *s != king) {
+                            let setup = setup([king, alone, pawn], colors, side);
+                            let Ok(position) = Position::from_setup(rules, &setup) else {
+                                continue;
+                            };
+                            let moves = position.legal_moves();
+                            let mut children = moves.iter().map(|mv| {
+                                let mut child = position;
+                                child.make(*mv);
+                                is_won_after(&table, known, &child, mv.kind())
+                            });
+                            let expected = if side == strong {
+                                children.any(|won| won)
+                            } else {
+                                children.all(|won| won)
+                                    && (!moves.is_empty() || position.in_check())
+                            };
+                            assert_eq!(table.is_won(&position), expected, "{setup:?}");
+                            won += usize::from(expected && strong == Color::White);
+                        }
+                    }
+                }
+            }
+        }
+        won
+    }
+
+    #[test]
+    fn wins_and_draws_follow_from_the_moves() {
+        let chess = array::<Board8x8>("chess", 0);
+        // As many as are known of chess, where the files e to h are left out for their symmetry.
+        assert_eq!(is_consistent(chess.position().rules()), 2 * 111_282);
+        let text = "[small]\nking = k\npawn = p\nrook = r\nmaxFile = e\nmaxRank = 6\ncastling = false\n\
+                    startFen = kr3/ppppp/5/5/PPPPP/KR3 w - - 0 1\npromotionPieceTypes = r\n";
+        let (variants, errors) = ini::parse(text, "test", Catalog::builtin());
+        assert_eq!(errors, []);
+        for variant in variants {
+            let variant = Arc::new(variant);
+            let won = is_consistent(Rules::<Board8x8>::new(Arc::clone(&variant)).unwrap());
+            assert!(won > 1000);
+            assert_eq!(
+                is_consistent(Rules::<Board10x8>::new(variant).unwrap()),
+                won
+            );
+        }
+    }
+
+    #[test]
+    fn ten_files_have_the_same_rules() {
+        let won = |text: &str| {
+            let game = game::<Board10x8>("capablanca", text);
+            let rules = game.position().rules();
+            PawnEnding::new(rules, Known::of_board(10)).is_won(game.position())
+        };
+        // The opposition, a pawn on the edge, and one that cannot be caught.
+        assert!(won("4k5/10/4K5/4P5/10/10/10/10 w - - 0 1"));
+        assert!(!won("4k5/10/10/4K5/4P5/10/10/10 b - - 0 1"));
+        assert!(!won("9k/10/9K/9P/10/10/10/10 w - - 0 1"));
+        assert!(won("k9/10/10/9P/10/10/10/K9 w - - 0 1"));
+        assert!(won("k9/10/10/10/9p/10/10/K9 b - - 0 1"));
+        assert!(!won("k9/10/10/10/9p/10/10/6K3 w - - 0 1"));
+    }
+}

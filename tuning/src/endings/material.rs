@@ -1,0 +1,146 @@
+//! What stands on the board in an ending.
+
+use sissa::board::{Color, Piece, PieceKind};
+use std::fmt;
+use std::str::FromStr;
+use thiserror::Error;
+
+/// Kinds other than pawn and king that move differently, with the letters that they have here. The prime minister
+/// moves like the archbishop.
+pub const KINDS: [(PieceKind, char); 7] = [
+    (PieceKind::Knight, 'N'),
+    (PieceKind::Bishop, 'B'),
+    (PieceKind::Rook, 'R'),
+    (PieceKind::Archbishop, 'A'),
+    (PieceKind::Sissa, 'S'),
+    (PieceKind::Chancellor, 'C'),
+    (PieceKind::Queen, 'Q'),
+];
+
+/// The most men of an ending, kings included: beyond it, tables would not fit into memory.
+pub const MOST_MEN: usize = 5;
+
+/// The pieces of both sides, kings left out. The side whose wins are looked for plays White.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Material {
+    /// White's.
+    pub white: Vec<PieceKind>,
+    /// Black's.
+    pub black: Vec<PieceKind>,
+}
+
+/// Why a text is no ending.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum MaterialError {
+    /// It does not name two sides.
+    #[error("'{0}' does not name the pieces of two sides, as KAKR does: each begins with its K")]
+    Sides(String),
+    /// A letter that stands for nothing here.
+    #[error("there is no piece '{0}' here; there are N B R A S C Q")]
+    Letter(char),
+    /// Too many men.
+    #[error("{0} men are too many; {MOST_MEN} fit into memory")]
+    Men(usize),
+}
+
+impl Material {
+    /// One side's pieces against the other's.
+    pub fn new(white: &[PieceKind], black: &[PieceKind]) -> Material {
+        let [mut white, mut black] = [white.to_vec(), black.to_vec()];
+        white.sort();
+        black.sort();
+        Material { white, black }
+    }
+
+    /// All men: the two kings, White's pieces, Black's pieces.
+    pub fn men(&self) -> Vec<Piece> {
+        let kings = Color::ALL.map(|color| Piece::new(color, PieceKind::King));
+        let of = |color: Color, kinds: &[PieceKind]| -> Vec<Piece> {
+            kinds.iter().map(|kind| Piece::new(color, *kind)).collect()
+        };
+        let mut men = kings.to_vec();
+        men.extend(of(Color::White, &self.white));
+        men.extend(of(Color::Black, &self.black));
+        men
+    }
+
+    /// The ending after the man of this index in [`Material::men`], which is no king, was taken.
+    pub fn without(&self, man: usize) -> Material {
+        let mut left = self.clone();
+        let piece = man - 2;
+        if piece < left.white.len() {
+            left.white.remove(piece);
+        } else {
+            left.black.remove(piece - self.white.len());
+        }
+        left
+    }
+}
+
+impl FromStr for Material {
+    type Err = MaterialError;
+
+    fn from_str(text: &str) -> Result<Material, MaterialError> {
+        let upper = text.to_ascii_uppercase();
+        let sides: Vec<&str> = upper.split('K').collect();
+        let [before, white, black] = sides[..] else {
+            return Err(MaterialError::Sides(text.to_owned()));
+        };
+        if !before.is_empty() {
+            return Err(MaterialError::Sides(text.to_owned()));
+        }
+        let read = |letters: &str| -> Result<Vec<PieceKind>, MaterialError> {
+            let kinds = letters.chars().map(|letter| {
+                let found = KINDS.iter().find(|(_, known)| *known == letter);
+                found
+                    .map(|(kind, _)| *kind)
+                    .ok_or(MaterialError::Letter(letter))
+            });
+            kinds.collect()
+        };
+        let material = Material::new(&read(white)?, &read(black)?);
+        match material.men().len() {
+            men if men > MOST_MEN => Err(MaterialError::Men(men)),
+            _ => Ok(material),
+        }
+    }
+}
+
+impl fmt::Display for Material {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for side in [&self.white, &self.black] {
+            f.write_str("K")?;
+            for kind in side {
+                let known = KINDS.iter().find(|(known, _)| known == kind);
+                write!(f, "{}", known.map_or('?', |(_, letter)| *letter))?;
+            }
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn endings_are_read_and_written() {
+        let material: Material = "KAKR".parse().expect("it is one");
+        assert_eq!(material.white, [PieceKind::Archbishop]);
+        assert_eq!(material.black, [PieceKind::Rook]);
+        assert_eq!(material.to_string(), "KAKR");
+        assert_eq!(material.without(3).to_string(), "KAK");
+        let material: Material = "kbnk".parse().expect("it is one");
+        assert_eq!(material.to_string(), "KNBK");
+        assert_eq!(material.without(2).to_string(), "KBK");
+    }
+
+    #[test]
+    fn what_is_none_is_refused() {
+        let read = |text: &str| text.parse::<Material>();
+        assert!(matches!(read("KQ"), Err(MaterialError::Sides(_))));
+        assert!(matches!(read("QKK"), Err(MaterialError::Sides(_))));
+        assert_eq!(read("KPK"), Err(MaterialError::Letter('P')));
+        assert_eq!(read("KQRKRB"), Err(MaterialError::Men(6)));
+    }
+}

@@ -1,0 +1,162 @@
+//! How well the engine wins what is won: it plays White against a defence that knows the table.
+
+use super::material::{MOST_MEN, Material};
+use super::squares::Squares;
+use super::table::{Table, Tables};
+use rand::rngs::SmallRng;
+use rand::{Rng, SeedableRng};
+use sissa::board::{Bits, Color, Geometry, PieceKind, Square};
+use sissa::position::{Game, GameEnd, Position, Rules, Setup};
+use sissa::search::{Control, Limits, Searcher};
+
+/// Mebibytes of hash table.
+const HASH: usize = 4;
+
+/// How many placements are tried for each that is wanted.
+const TRIES: usize = 10_000;
+
+/// What playing came to.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Played {
+    /// Games.
+    pub games: usize,
+    /// Games that White won, by mate or by a capture that leaves a won ending.
+    pub won: usize,
+    /// White's moves in all games that it won.
+    pub moves: usize,
+}
+
+/// Plays `games` games from random won positions in which nothing hangs, with so many nodes a move.
+pub fn play<G: Geometry>(
+    rules: &'static Rules<G>,
+    ending: &Material,
+    games: usize,
+    nodes: u64,
+) -> Played {
+    let table = Tables::new(rules).get(ending);
+    let mut rng = SmallRng::seed_from_u64(1);
+    let mut searcher = Searcher::new(HASH, 1);
+    let mut played = Played::default();
+    for _ in 0..games * TRIES {
+        if played.games == games {
+            break;
+        }
+        let squares = table.placement(rng.random_range(0..table.len()));
+        if table.won(&squares).is_none() || !table.is_quiet(&squares) {
+            continue;
+        }
+        let Some(position) = position(&table, &squares, Color::White) else {
+            continue;
+        };
+        searcher.clear();
+        played.games += 1;
+        if let Some(moves) = win(&table, Game::new(position), &mut searcher, nodes) {
+            played.won += 1;
+            played.moves += moves;
+        }
+    }
+    played
+}
+
+/// White's moves to a win, if it wins.
+fn win<G: Geometry>(
+    table: &Table<G>,
+    mut game: Game<G>,
+    searcher: &mut Searcher<G>,
+    nodes: u64,
+) -> Option<usize> {
+    let men = game.position().occupied().count();
+    loop {
+        let outcome = searcher.search(&game, &Limits::nodes(nodes), &Control::new(), &mut |_| {});
+        game.play(outcome.best?);
+        match game.end() {
+            Some(GameEnd::Checkmate(_)) => break,
+            Some(_) => return None,
+            None if game.position().occupied().count() < men => {
+                let lost = table.lost_after_capture(&squares(table, game.position()));
+                return lost.then(|| game.moves().len().div_ceil(2));
+            }
+            None => {}
+        }
+        let replies = game.position().legal_moves();
+        // The defence takes what saves it, or what holds out longest.
+        let worth = |mv: &sissa::position::Move| {
+            let mut child = *game.position();
+            child.make(*mv);
+            if child.occupied().count() < men {
+                return u8::MAX;
+            }
+            table.won(&squares(table, &child)).unwrap_or(u8::MAX)
+        };
+        let best = replies.iter().max_by_key(|mv| worth(mv))?;
+        if worth(best) == u8::MAX {
+            return None;
+        }
+        game.play(*best);
+        if game.end().is_some() {
+            return None;
+        }
+    }
+    Some(game.moves().len().div_ceil(2))
+}
+
+/// The position of these men with `side` to move, if it is a legal one.
+pub fn position<G: Geometry>(
+    table: &Table<G>,
+    squares: &Squares,
+    side: Color,
+) -> Option<Position<G>> {
+    let mut setup = Setup::empty();
+    setup.side = side;
+    for (man, square) in table.men().iter().zip(squares) {
+        if setup.board[square.index()].replace(*man).is_some() {
+            return None;
+        }
+    }
+    Position::from_setup(table.rules(), &setup).ok()
+}
+
+/// Where the men of a table's ending stand; those that are gone, on their king's square.
+pub fn squares<G: Geometry>(table: &Table<G>, position: &Position<G>) -> Squares {
+    let mut squares = [Square::new(0); MOST_MEN];
+    let mut left = [Color::White, Color::Black].map(|color| position.color(color));
+    for (man, square) in table.men().iter().zip(&mut squares) {
+        let own = &mut left[man.color.index()];
+        let found = position.kind(man.kind) & *own;
+        *square = if found.any() {
+            found.first()
+        } else {
+            position.king(man.color)
+        };
+        if man.kind != PieceKind::King {
+            *own = own.without(G::Bits::of(*square));
+        }
+    }
+    squares
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::arguments::Size;
+    use super::super::rules;
+    use super::*;
+    use sissa::board::{Board8x8, Board10x8};
+
+    fn wins_all<G: Geometry>(files: u8, endings: &[&str], games: usize, nodes: u64) {
+        let rules = rules::<G>(Size { files, ranks: 8 }).expect("it is playable");
+        for ending in endings {
+            let material = ending.parse().expect("it is an ending");
+            let played = play(rules, &material, games, nodes);
+            assert_eq!((played.games, played.won), (games, games), "{ending}");
+        }
+    }
+
+    #[test]
+    fn a_king_alone_is_mated_within_fifty_moves() {
+        let alone = ["KRK", "KAK", "KSK", "KCK", "KQK"];
+        wins_all::<Board8x8>(8, &alone, 4, 5_000);
+        wins_all::<Board10x8>(10, &alone, 4, 5_000);
+        wins_all::<Board8x8>(8, &["KBBK"], 3, 10_000);
+        wins_all::<Board8x8>(8, &["KNBK"], 3, 50_000);
+    }
+}

@@ -1,0 +1,332 @@
+//! Retrograde analysis: every position of an ending, from the mates back
+//! (<https://www.chessprogramming.org/Retrograde_Analysis>).
+//!
+//! One table holds the wins of White. A win is counted in White's moves to mate or to a capture that leaves another
+//! won ending, whichever comes first: what the fifty-move rule counts.
+
+use super::material::Material;
+use super::squares::{Numbering, Squares};
+use sissa::board::{Bits, Color, Geometry, Piece};
+use sissa::position::Rules;
+use std::collections::HashMap;
+use std::sync::Arc;
+
+/// In [`Table::won`]: White, to move, does not win.
+const NOT_WON: u8 = 0;
+/// In [`Table::lost`]: Black, to move, does not lose.
+const NOT_LOST: u8 = u8::MAX;
+/// The most moves that are told apart.
+const MOST_MOVES: u8 = 250;
+/// Among the counts of Black's moves left: it has one that saves it, or there is no such position.
+const SAVED: u8 = u8::MAX;
+
+/// The tables of the endings that one capture leads to, by man taken; `None` where nothing is won any more.
+type After<G> = Vec<Option<Arc<Table<G>>>>;
+
+/// The wins of one ending.
+pub struct Table<G: Geometry> {
+    rules: &'static Rules<G>,
+    men: Vec<Piece>,
+    numbering: Numbering,
+    after: After<G>,
+    won: Vec<u8>,
+    lost: Vec<u8>,
+}
+
+/// The tables made so far.
+pub struct Tables<G: Geometry> {
+    rules: &'static Rules<G>,
+    made: HashMap<Material, Arc<Table<G>>>,
+}
+
+impl<G: Geometry> Tables<G> {
+    /// No tables yet, for the board of `rules`.
+    pub fn new(rules: &'static Rules<G>) -> Tables<G> {
+        Tables {
+            rules,
+            made: HashMap::new(),
+        }
+    }
+
+    /// The table of an ending, made now if it was not before.
+    pub fn get(&mut self, material: &Material) -> Arc<Table<G>> {
+        if let Some(table) = self.made.get(material) {
+            return Arc::clone(table);
+        }
+        let after = (0..material.men().len())
+            .map(|man| {
+                let left = (man >= 2).then(|| material.without(man))?;
+                (!left.white.is_empty()).then(|| self.get(&left))
+            })
+            .map(|table| table.filter(|table| table.lost.iter().any(|moves| *moves != NOT_LOST)))
+            .collect();
+        let table = Arc::new(Table::new(self.rules, material, after));
+        self.made.insert(material.clone(), Arc::clone(&table));
+        table
+    }
+}
+
+impl<G: Geometry> Table<G> {
+    fn new(rules: &'static Rules<G>, material: &Material, after: After<G>) -> Table<G> {
+        let men = material.men();
+        let numbering = Numbering::new(rules, men.len());
+        let count = numbering.count();
+        let mut table = Table {
+            rules,
+            men,
+            numbering,
+            after,
+            won: vec![NOT_WON; count],
+            lost: vec![NOT_LOST; count],
+        };
+        table.solve();
+        table
+    }
+
+    fn solve(&mut self) {
+        let count = self.numbering.count();
+        let mut left = vec![SAVED; count];
+        // White's wins and Black's losses that are new, by number.
+        let mut wins = Vec::new();
+        let mut losses = Vec::new();
+        for (number, left) in left.iter_mut().enumerate() {
+            let squares = self.numbering.squares(number);
+            let Some(occupied) = self.occupied(&squares) else {
+                continue;
+            };
+            if self.wins_by_capture(&squares, occupied) {
+                self.won[number] = 1;
+                wins.push(number as u32);
+            }
+            *left = self.moves_left(&squares, occupied);
+            if *left == 0 {
+                self.lost[number] = 0;
+                losses.push(number as u32);
+            }
+        }
+        let mut moves = 0u8;
+        while !wins.is_empty() || !losses.is_empty() {
+            moves = (moves + 1).min(MOST_MOVES);
+            for number in std::mem::take(&mut losses) {
+                let squares = self.numbering.squares(number as usize);
+                self.each_before(&squares, Color::White, |table, before| {
+                    if table.won[before] == NOT_WON {
+                        table.won[before] = moves;
+                        wins.push(before as u32);
+                    }
+                });
+            }
+            for number in std::mem::take(&mut wins) {
+                let squares = self.numbering.squares(number as usize);
+                self.each_before(&squares, Color::Black, |table, before| {
+                    if left[before] == SAVED {
+                        return;
+                    }
+                    left[before] -= 1;
+                    if left[before] == 0 {
+                        table.lost[before] = moves;
+                        losses.push(before as u32);
+                    }
+                });
+            }
+        }
+    }
+
+    /// All that blocks, or `None` when men stand on one square or off the board.
+    #[inline(always)]
+    pub(super) fn occupied(&self, squares: &Squares) -> Option<G::Bits> {
+        let mut occupied = self.rules.walls;
+        for square in &squares[..self.men.len()] {
+            if occupied.has(*square) {
+                return None;
+            }
+            occupied = occupied.with(*square);
+        }
+        Some(occupied)
+    }
+
+    /// The men of a side.
+    #[inline(always)]
+    fn side(&self, color: Color) -> impl Iterator<Item = usize> + use<'_, G> {
+        (0..self.men.len()).filter(move |man| self.men[*man].color == color)
+    }
+
+    #[inline(always)]
+    pub(super) fn attacks(&self, squares: &Squares, man: usize, occupied: G::Bits) -> G::Bits {
+        let tables = self.rules.tables;
+        tables.attacks(self.men[man].kind, squares[man], occupied)
+    }
+
+    /// True when a man of `color`, the man `taken` left out, attacks the enemy king.
+    #[inline(always)]
+    pub(super) fn gives_check(
+        &self,
+        squares: &Squares,
+        color: Color,
+        occupied: G::Bits,
+        taken: Option<usize>,
+    ) -> bool {
+        let king = squares[(!color).index()];
+        self.side(color)
+            .any(|man| Some(man) != taken && self.attacks(squares, man, occupied).has(king))
+    }
+
+    /// White, to move in a legal position, takes something and has won.
+    fn wins_by_capture(&self, squares: &Squares, occupied: G::Bits) -> bool {
+        if self.gives_check(squares, Color::White, occupied, None) {
+            return false;
+        }
+        self.side(Color::Black).skip(1).any(|taken| {
+            let Some(after) = &self.after[taken] else {
+                return false;
+            };
+            self.side(Color::White).any(|man| {
+                if !self.attacks(squares, man, occupied).has(squares[taken]) {
+                    return false;
+                }
+                let [moved, left] = self.capture(squares, man, taken);
+                let free = occupied.without(G::Bits::of(squares[man]));
+                !self.gives_check(&moved, Color::Black, free, Some(taken))
+                    && after.lost[after.numbering.number(&left)] != NOT_LOST
+            })
+        })
+    }
+
+    /// The squares after `man` took `taken`, still with it and without it.
+    #[inline(always)]
+    fn capture(&self, squares: &Squares, man: usize, taken: usize) -> [Squares; 2] {
+        let mut moved = *squares;
+        moved[man] = squares[taken];
+        let mut left = moved;
+        left.copy_within(taken + 1.., taken);
+        [moved, left]
+    }
+
+    /// How many moves of Black, to move, do not lead to a lost ending; [`SAVED`] where one leads to an ending that
+    /// is not lost, in stalemate, and where the position is none.
+    fn moves_left(&self, squares: &Squares, occupied: G::Bits) -> u8 {
+        if self.gives_check(squares, Color::Black, occupied, None) {
+            return SAVED;
+        }
+        let own = self
+            .side(Color::Black)
+            .fold(self.rules.walls, |set, man| set.with(squares[man]));
+        let (mut quiet, mut losing) = (0, 0);
+        for man in self.side(Color::Black) {
+            let free = occupied.without(G::Bits::of(squares[man]));
+            for to in self.attacks(squares, man, occupied).without(own).squares() {
+                let taken = self.side(Color::White).find(|other| squares[*other] == to);
+                let Some(taken) = taken else {
+                    let mut moved = *squares;
+                    moved[man] = to;
+                    let legal = !self.gives_check(&moved, Color::White, free.with(to), None);
+                    quiet += u8::from(legal);
+                    continue;
+                };
+                let [moved, left] = self.capture(squares, man, taken);
+                if self.gives_check(&moved, Color::White, free, Some(taken)) {
+                    continue;
+                }
+                match &self.after[taken] {
+                    Some(after) if after.won[after.numbering.number(&left)] != NOT_WON => {
+                        losing += 1;
+                    }
+                    _ => return SAVED,
+                }
+            }
+        }
+        let stalemate =
+            quiet + losing == 0 && !self.gives_check(squares, Color::White, occupied, None);
+        if stalemate { SAVED } else { quiet }
+    }
+
+    /// Calls `found` with the number of each position from which `color` comes here by a move that takes nothing.
+    #[inline(always)]
+    fn each_before(
+        &mut self,
+        squares: &Squares,
+        color: Color,
+        mut found: impl FnMut(&mut Self, usize),
+    ) {
+        let occupied = squares[..self.men.len()]
+            .iter()
+            .fold(self.rules.walls, |set, square| set.with(*square));
+        for man in 0..self.men.len() {
+            if self.men[man].color != color {
+                continue;
+            }
+            let free = occupied.without(G::Bits::of(squares[man]));
+            // All pieces go back the way they came.
+            for from in self
+                .attacks(squares, man, occupied)
+                .without(occupied)
+                .squares()
+            {
+                let mut before = *squares;
+                before[man] = from;
+                if !self.gives_check(&before, color, free.with(from), None) {
+                    let number = self.numbering.number(&before);
+                    found(self, number);
+                }
+            }
+        }
+    }
+
+    /// White's moves to a win from here, White to move; `None` when there is none, or no such position.
+    pub fn won(&self, squares: &Squares) -> Option<u8> {
+        let moves = self.won[self.numbering.number(squares)];
+        (moves != NOT_WON).then_some(moves)
+    }
+
+    /// White's moves to a win from here, Black to move; `None` when there is none, or no such position.
+    pub fn lost(&self, squares: &Squares) -> Option<u8> {
+        let moves = self.lost[self.numbering.number(squares)];
+        (moves != NOT_LOST).then_some(moves)
+    }
+
+    /// The rules of the board.
+    pub fn rules(&self) -> &'static Rules<G> {
+        self.rules
+    }
+
+    /// The men, in the order of their squares.
+    pub fn men(&self) -> &[Piece] {
+        &self.men
+    }
+
+    /// How many placements there are.
+    pub fn len(&self) -> usize {
+        self.numbering.count()
+    }
+
+    /// The placement of this number, which may be none: [`Table::is_quiet`] tells.
+    pub fn placement(&self, number: usize) -> Squares {
+        self.numbering.squares(number)
+    }
+
+    /// Black, to move, loses the ending that is left now that one man was taken, who is said to stand where his
+    /// king does.
+    pub fn lost_after_capture(&self, squares: &Squares) -> bool {
+        self.after_capture(squares)
+            .is_some_and(|(after, left)| after.lost(&left).is_some())
+    }
+
+    /// White, to move, wins it, likewise.
+    #[cfg(test)]
+    fn won_after_capture(&self, squares: &Squares) -> bool {
+        self.after_capture(squares)
+            .is_some_and(|(after, left)| after.won(&left).is_some())
+    }
+
+    fn after_capture(&self, squares: &Squares) -> Option<(&Table<G>, Squares)> {
+        let gone = |man: &usize| squares[*man] == squares[self.men[*man].color.index()];
+        let taken = (2..self.men.len()).find(gone)?;
+        let mut left = *squares;
+        left.copy_within(taken + 1.., taken);
+        Some((self.after[taken].as_deref()?, left))
+    }
+}
+
+#[cfg(test)]
+#[path = "table_tests.rs"]
+mod tests;
