@@ -29,6 +29,12 @@ const SWAPPING: [&str; 6] = [
 /// The parent in which a piece may leave one from the holdings behind.
 const GATING: &str = "seirawan";
 
+/// True where WinBoard is what speaks to the engine: there is no XBoard for Windows.
+const WINBOARD: bool = cfg!(windows);
+
+/// The man's place in a piece-to-char table.
+const MAN: usize = 10;
+
 /// What XBoard makes of moves in a game that was explained to it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct XBoardDisplay {
@@ -132,16 +138,21 @@ impl Variant {
         std::iter::once(setup).chain(pieces).collect()
     }
 
-    /// The piece-to-char table that gives every kind of piece its usual picture in XBoard, unless the
-    /// game's section has one.
+    /// The piece-to-char table: that of the game's section, or the usual one.
+    fn xboard_table(&self) -> String {
+        match &self.xboard.piece_to_char {
+            Some(table) => table.clone(),
+            None => self.usual_table(WINBOARD),
+        }
+    }
+
+    /// The piece-to-char table that gives every kind of piece its usual picture in XBoard, or in WinBoard.
     ///
     /// The king is a piece of XBoard's that is no king but looks like one, where XBoard could not follow
     /// him: it takes a leap for castling, does not let a rook move over its king, and would see checks by
-    /// bishops that may only convert. It then leaves checks to the engine.
-    fn xboard_table(&self) -> String {
-        if let Some(table) = &self.xboard.piece_to_char {
-            return table.clone();
-        }
+    /// bishops that may only convert. It then leaves checks to the engine. WinBoard has no picture of that
+    /// piece, but one of the man.
+    fn usual_table(&self, winboard: bool) -> String {
         let place = |kind: PieceKind| match kind {
             PieceKind::Pawn => 0,
             PieceKind::Knight => 1,
@@ -165,12 +176,14 @@ impl Variant {
             }
         }
         let king = self.letter(PieceKind::King).unwrap_or('.');
-        // A slash leads to the pieces that others become in shogi; the fifth of them is the prince.
-        let shogi_prince = ['/', '.', '.', '.', '.', king, '.'];
-        if self.bunker_leap.is_some() || self.queen_drop || self.bishop_conversion {
-            white.extend(shogi_prince);
-        } else {
+        if !(self.bunker_leap.is_some() || self.queen_drop || self.bishop_conversion) {
             white.push(king);
+        } else if winboard {
+            white[MAN] = king;
+            white.push('.');
+        } else {
+            // A slash leads to the pieces that others become in shogi; the fifth of them is the prince.
+            white.extend(['/', '.', '.', '.', '.', king, '.']);
         }
         let black = white.iter().map(|letter| letter.to_ascii_lowercase());
         white.iter().copied().chain(black).collect()

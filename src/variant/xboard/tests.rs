@@ -14,6 +14,21 @@ fn setup(name: &str, rank: &str) -> Vec<String> {
 }
 
 #[test]
+fn pictures() {
+    let cetina = game("cetina-random");
+    assert_eq!(
+        cetina.usual_table(false),
+        "PNBRQ...C...S./....K.pnbrq...c...s./....k."
+    );
+    let table = cetina.usual_table(true);
+    assert_eq!(table, "PNBRQ...C.K.S..pnbrq...c.k.s..");
+    assert!(!super::king_is_last(&table, cetina));
+    let modern = game("modern-random-64");
+    assert_eq!(modern.usual_table(true), modern.usual_table(false));
+}
+
+#[test]
+#[cfg_attr(windows, ignore = "WinBoard is told of other pictures")]
 fn the_moves_follow_from_rules_and_array() {
     assert_eq!(
         setup("modern-random-64", "NRBQBKRN"),
