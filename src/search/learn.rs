@@ -2,8 +2,8 @@
 
 use super::history::{PieceTo, captured, is_noisy, piece_to};
 use super::negamax::Tried;
+use super::order::Hints;
 use super::params::{HINDSIGHT_MARGIN, PREVIOUS_BASE, PREVIOUS_SLOPE};
-use super::picker::Hints;
 use super::report::Bound;
 use super::score::MATE_BOUND;
 use super::tt::NO_EVAL;

@@ -20,6 +20,7 @@ mod learn;
 mod limits;
 mod memory;
 mod negamax;
+mod order;
 mod params;
 mod picker;
 mod prune;

@@ -1,8 +1,9 @@
 //! Pruning of whole nodes: reverse futility, razoring, null move, ProbCut, and the singular search.
 
 use super::history::is_noisy;
+use super::order::Context;
 use super::params::*;
-use super::picker::{Context, Picker};
+use super::picker::Picker;
 use super::report::Bound;
 use super::score::{DRAW, MATE_BOUND};
 use super::tt::{Hit, NO_EVAL};

@@ -2,8 +2,9 @@
 //! can be trusted.
 
 use super::history::{captured, is_noisy};
+use super::order::Context;
 use super::params::{DELTA_MARGIN, LATE_CAPTURES};
-use super::picker::{Context, Picker};
+use super::picker::Picker;
 use super::report::Bound;
 use super::score::{DRAW, INFINITE, MATE, MATE_BOUND, MAX_PLY};
 use super::tt::{Hit, NO_EVAL};

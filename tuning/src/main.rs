@@ -4,6 +4,7 @@ mod data;
 mod datagen;
 mod endings;
 mod games;
+mod growing;
 mod magics;
 mod ruled;
 mod tune;

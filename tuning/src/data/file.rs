@@ -1,9 +1,10 @@
 //! The file: reading, and appending to one that may end in half a game.
 
 use super::GameData;
+use crate::growing::{self, OpenError};
 use std::collections::HashSet;
-use std::fs::{self, File, OpenOptions, TryLockError};
-use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::fs::{self, File};
+use std::io::{Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use thiserror::Error;
 
@@ -13,17 +14,9 @@ const VERSION: u16 = 1;
 /// Why a file of positions cannot be used.
 #[derive(Debug, Error)]
 pub enum DataError {
-    /// It cannot be read or written.
-    #[error("{}: {error}", .path.display())]
-    Io {
-        /// The file.
-        path: PathBuf,
-        /// What the system says.
-        error: io::Error,
-    },
-    /// Another program writes to it.
-    #[error("{} is being written by another datagen", .0.display())]
-    InUse(PathBuf),
+    /// It cannot be opened, read or written.
+    #[error(transparent)]
+    Open(#[from] OpenError),
     /// It is something else.
     #[error("{} is no file of positions of version {VERSION}", .0.display())]
     Foreign(PathBuf),
@@ -58,20 +51,12 @@ struct Contents {
     whole: usize,
 }
 
-fn io_error(path: &Path) -> impl Fn(io::Error) -> DataError {
-    let path = path.to_owned();
-    move |error| DataError::Io {
-        path: path.clone(),
-        error,
-    }
-}
-
 /// The games of a file; half a game at its end is left out.
 ///
 /// # Errors
 /// [`DataError`] when it cannot be read, is something else, or is damaged.
 pub fn read(path: &Path) -> Result<Vec<GameData>, DataError> {
-    let bytes = fs::read(path).map_err(io_error(path))?;
+    let bytes = fs::read(path).map_err(OpenError::of(path))?;
     Ok(parse(path, &bytes)?.games)
 }
 
@@ -133,21 +118,8 @@ impl Writer {
     /// # Errors
     /// [`DataError`] when it cannot be used or its games were played under other conditions; it is left as it was.
     pub fn open(path: &Path, conditions: &str) -> Result<(Writer, HashSet<u32>, usize), DataError> {
-        let io = io_error(path);
-        let mut file = OpenOptions::new()
-            .read(true)
-            .write(true)
-            .create(true)
-            .truncate(false)
-            .open(path)
-            .map_err(&io)?;
-        match file.try_lock() {
-            Ok(()) => {}
-            Err(TryLockError::WouldBlock) => return Err(DataError::InUse(path.to_owned())),
-            Err(TryLockError::Error(error)) => return Err(io(error)),
-        }
-        let mut bytes = Vec::new();
-        file.read_to_end(&mut bytes).map_err(&io)?;
+        let io = OpenError::of(path);
+        let (mut file, bytes) = growing::open(path)?;
         let mut header = MAGIC.to_vec();
         header.extend(VERSION.to_le_bytes());
         header.extend((conditions.len() as u16).to_le_bytes());
@@ -182,13 +154,14 @@ impl Writer {
     /// Appends a game.
     ///
     /// # Errors
-    /// [`DataError::Io`] when it cannot be written.
+    /// [`DataError::Open`] when it cannot be written.
     pub fn add(&mut self, game: &GameData) -> Result<(), DataError> {
         let body = game.write();
         let mut bytes = (body.len() as u32).to_le_bytes().to_vec();
         bytes.extend(&body);
         bytes.extend(crc32fast::hash(&body).to_le_bytes());
-        self.file.write_all(&bytes).map_err(io_error(&self.path))
+        let written = self.file.write_all(&bytes);
+        Ok(written.map_err(OpenError::of(&self.path))?)
     }
 }
 
@@ -230,7 +203,7 @@ mod tests {
         assert_eq!(positions, 3 + 4 + 5 + 8);
         assert!(matches!(
             Writer::open(&path, "nodes 1"),
-            Err(DataError::InUse(_)) | Err(DataError::Conditions { .. })
+            Err(DataError::Open(OpenError::InUse(_))) | Err(DataError::Conditions { .. })
         ));
     }
 

@@ -6,26 +6,19 @@
 
 use super::pgn::{self, Headings, OPENING, read_note};
 use super::record::{Ending, GameId, Ply, Record, Termination};
+use crate::growing::{self, OpenError};
 use sissa::board::Color;
-use std::fs::{File, OpenOptions, TryLockError};
-use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::fs::File;
+use std::io::{Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use thiserror::Error;
 
 /// Why a file cannot hold the games of a match.
 #[derive(Debug, Error)]
 pub enum ArchiveError {
-    /// It cannot be read or written.
-    #[error("{}: {error}", .path.display())]
-    Io {
-        /// The file.
-        path: PathBuf,
-        /// What the system says.
-        error: io::Error,
-    },
-    /// Another match writes to it.
-    #[error("{} is being written by another match", .0.display())]
-    InUse(PathBuf),
+    /// It cannot be opened, read or written.
+    #[error(transparent)]
+    Open(#[from] OpenError),
     /// It holds something else than games of a match.
     #[error("{}: game {number} of the file is none of this program's: {problem}", .path.display())]
     Foreign {
@@ -64,29 +57,13 @@ impl Archive {
     /// # Errors
     /// [`ArchiveError`] when it cannot be used; it is left as it was.
     pub fn open(path: &Path, headings: Headings) -> Result<(Archive, Vec<Record>), ArchiveError> {
-        let io = |error| ArchiveError::Io {
-            path: path.to_owned(),
-            error,
-        };
-        let mut file = OpenOptions::new()
-            .read(true)
-            .write(true)
-            .create(true)
-            .truncate(false)
-            .open(path)
-            .map_err(io)?;
-        match file.try_lock() {
-            Ok(()) => {}
-            Err(TryLockError::WouldBlock) => return Err(ArchiveError::InUse(path.to_owned())),
-            Err(TryLockError::Error(error)) => return Err(io(error)),
-        }
-        let mut bytes = Vec::new();
-        file.read_to_end(&mut bytes).map_err(io)?;
+        let io = OpenError::of(path);
+        let (mut file, bytes) = growing::open(path)?;
         let (records, whole) = read_all(&bytes, path, &headings)?;
-        file.set_len(whole as u64).map_err(io)?;
-        file.seek(SeekFrom::End(0)).map_err(io)?;
+        file.set_len(whole as u64).map_err(&io)?;
+        file.seek(SeekFrom::End(0)).map_err(&io)?;
         if whole > 0 && !bytes[..whole].ends_with(b"\n\n") {
-            file.write_all(b"\n").map_err(io)?;
+            file.write_all(b"\n").map_err(&io)?;
         }
         let archive = Archive {
             path: path.to_owned(),
@@ -99,16 +76,12 @@ impl Archive {
     /// Adds a game.
     ///
     /// # Errors
-    /// [`ArchiveError::Io`] when it cannot be written.
+    /// [`ArchiveError::Open`] when it cannot be written.
     pub fn add(&mut self, record: &Record) -> Result<(), ArchiveError> {
         let text = pgn::write(record, &self.headings);
         let written = self.file.write_all(text.as_bytes());
-        written
-            .and_then(|()| self.file.sync_data())
-            .map_err(|error| ArchiveError::Io {
-                path: self.path.clone(),
-                error,
-            })
+        let written = written.and_then(|()| self.file.sync_data());
+        Ok(written.map_err(OpenError::of(&self.path))?)
     }
 }
 

@@ -144,7 +144,7 @@ fn two_matches_do_not_share_a_file() {
     let first = Archive::open(&path, headings()).expect("there is room");
     assert!(matches!(
         Archive::open(&path, headings()),
-        Err(ArchiveError::InUse(_))
+        Err(ArchiveError::Open(OpenError::InUse(_)))
     ));
     drop(first);
     assert!(Archive::open(&path, headings()).is_ok());

@@ -1,0 +1,140 @@
+//! How promising a move is, before it is searched.
+
+use super::history::{Histories, PieceTo, captured};
+use crate::board::{Bits, Color, Geometry, PieceKind};
+use crate::position::{Drop, Move, MoveKind, Position, SeeValues};
+
+/// What the order of quiet moves depends on besides their history.
+#[derive(Clone, Copy, Debug)]
+pub struct Hints {
+    /// Quiet moves that caused cutoffs at this ply.
+    pub killers: [Move; 2],
+    /// The quiet move that last refuted the enemy's move.
+    pub counter: Move,
+    /// The moves one, two and four plies ago.
+    pub earlier: [Option<PieceTo>; 3],
+    /// The key of the pawns.
+    pub pawn_key: u64,
+}
+
+impl Hints {
+    /// True for killers and the counter move.
+    pub fn names(&self, mv: Move) -> bool {
+        self.killers.contains(&mv) || self.counter == mv
+    }
+}
+
+/// What the picker reads.
+pub struct Context<'a, G: Geometry> {
+    pub position: &'a Position<G>,
+    pub histories: &'a Histories,
+    pub values: &'a SeeValues,
+}
+
+/// What killers score: above every history sum.
+pub const KILLER: i32 = 1 << 20;
+
+/// The most valuable victim first, then what did well before.
+#[inline(always)]
+pub fn score_noisy<G: Geometry>(context: &Context<'_, G>, mv: Move) -> i32 {
+    let position = context.position;
+    let victim = captured(position, mv);
+    let mut score = victim.map_or(0, |kind| 7 * context.values[kind.index()]);
+    if let MoveKind::Promotion(kind) = mv.kind() {
+        score += 7 * (context.values[kind.index()] - context.values[PieceKind::Pawn.index()]);
+    }
+    if let Some(piece) = position.piece_on(mv.from()) {
+        score += context.histories.capture(PieceTo::new(piece, mv), victim) / 4;
+    }
+    if mv.drop().is_some() {
+        score += drop_score(position, mv);
+    }
+    score
+}
+
+/// A queen put where it can be taken is a queen lost; else it is a move like another, only that there
+/// is no hurry.
+#[inline(never)]
+fn drop_score<G: Geometry>(position: &Position<G>, mv: Move) -> i32 {
+    let square = match mv.drop() {
+        Some(Drop::Rook) => mv.to(),
+        _ => mv.from(),
+    };
+    let them = !position.side_to_move();
+    if position.is_attacked(square, them, position.blockers()) {
+        -2 * KILLER
+    } else {
+        -3000
+    }
+}
+
+/// Scores quiet moves of one position.
+pub struct QuietScores<'a, G: Geometry> {
+    hints: &'a Hints,
+    color: Color,
+    /// Squares that enemy pawns attack.
+    guarded: G::Bits,
+}
+
+impl<'a, G: Geometry> QuietScores<'a, G> {
+    /// For the moves of one position.
+    pub fn new(context: &Context<'_, G>, hints: &'a Hints) -> QuietScores<'a, G> {
+        let position = context.position;
+        let color = position.side_to_move();
+        QuietScores {
+            hints,
+            color,
+            guarded: pawn_attacks(position, !color),
+        }
+    }
+
+    /// How promising `mv` is.
+    #[inline(always)]
+    pub fn score(&self, context: &Context<'_, G>, mv: Move) -> i32 {
+        let hints = self.hints;
+        if mv == hints.killers[0] {
+            return KILLER + 2;
+        }
+        if mv == hints.killers[1] {
+            return KILLER + 1;
+        }
+        if mv == hints.counter {
+            return KILLER;
+        }
+        let Some(piece) = context.position.piece_on(mv.from()) else {
+            return 0;
+        };
+        let to = PieceTo::new(piece, mv);
+        let histories = context.histories;
+        let mut score = histories.quiet(self.color, mv)
+            + histories.pawns(hints.pawn_key, to)
+            + histories.continuation(hints.earlier[0], to)
+            + histories.continuation(hints.earlier[1], to)
+            + histories.continuation(hints.earlier[2], to) / 2;
+        if piece.kind != PieceKind::Pawn && mv.is_normal() {
+            // Pieces run from pawns and do not run into them.
+            let value = context.values[piece.kind.index()].min(1000);
+            if self.guarded.has(mv.from()) {
+                score += 12 * value;
+            }
+            if self.guarded.has(mv.to()) {
+                score -= 14 * value;
+            }
+        }
+        if mv.drop().is_some() {
+            score += drop_score(context.position, mv);
+        }
+        score
+    }
+}
+
+/// The squares that the pawns of `color` attack.
+fn pawn_attacks<G: Geometry>(position: &Position<G>, color: Color) -> G::Bits {
+    let tables = position.rules().tables;
+    let pawns = position.pieces(color, PieceKind::Pawn);
+    let ahead = match color {
+        Color::White => G::up(pawns),
+        Color::Black => G::down(pawns),
+    };
+    ahead.without(tables.file(G::FILES - 1)) << 1 | ahead.without(tables.file(0)) >> 1
+}
