@@ -92,3 +92,12 @@ impl<G: Geometry> CheckSquares<G> {
         }
     }
 }
+
+/// True if `mv`, which gives check, mates. Where a rule of thumb would pass a check over, this is the exception that
+/// it must know: the piece that could take may be pinned.
+#[inline(never)]
+pub fn mates<G: Geometry>(position: &Position<G>, mv: Move) -> bool {
+    let mut child = *position;
+    child.make(mv);
+    child.in_check() && !child.has_legal_move()
+}

@@ -1,5 +1,6 @@
 //! Late moves: those that come so late in the order that they are searched less deep, or not at all.
 
+use super::checks::mates;
 use super::history::captured;
 use super::params::*;
 use super::score::MATE_BOUND;
@@ -45,7 +46,7 @@ pub struct MoveTraits {
 pub enum Late {
     Search,
     Skip,
-    /// Neither this nor any later quiet move.
+    /// Neither this nor any later quiet move that gives no check.
     SkipQuiets,
 }
 
@@ -93,7 +94,8 @@ pub fn late_move<G: Geometry>(
         }
     }
     let unpromising = depth <= HISTORY_PRUNING_DEPTH && traits.history < HISTORY_PRUNING * depth;
-    if unpromising || !position.see(mv, SEE_QUIET * reduced * reduced, values) {
+    let skip = unpromising || !position.see(mv, SEE_QUIET * reduced * reduced, values);
+    if skip && !(traits.gives_check && mates(position, mv)) {
         return Late::Skip;
     }
     Late::Search

@@ -225,7 +225,7 @@ impl<G: Geometry> Worker<G> {
                     Late::Search => {}
                     Late::Skip => continue,
                     Late::SkipQuiets => {
-                        picker.skip_quiets();
+                        picker.skip_quiets(position, &checks, &mut self.moves);
                         continue;
                     }
                 }

@@ -44,10 +44,8 @@ pub struct Picker {
     bad_end: usize,
     next: usize,
     end: usize,
-    /// Whether quiet moves are still wanted.
-    quiets: bool,
-    /// Whether captures that lose something are wanted at the end.
-    bad_noisy: bool,
+    /// Whether quiet moves are wanted, and captures that lose something at the end.
+    all: bool,
     /// Whether quiet checks are wanted in place of quiet moves.
     checks: bool,
     /// What a capture must at least gain to come before quiet moves.
@@ -86,7 +84,7 @@ impl Picker {
         first: Stage,
         table_move: Move,
         base: usize,
-        quiets: bool,
+        all: bool,
         threshold: i32,
         checks: bool,
     ) -> Picker {
@@ -101,16 +99,30 @@ impl Picker {
             bad_end: base,
             next: base,
             end: base,
-            quiets,
-            bad_noisy: quiets,
+            all,
             checks,
             threshold,
         }
     }
 
-    /// Gives no more quiet moves.
-    pub fn skip_quiets(&mut self) {
-        self.quiets = false;
+    /// Of the quiet moves that are left gives only checks.
+    pub fn skip_quiets<G: Geometry>(
+        &mut self,
+        position: &Position<G>,
+        checks: &CheckSquares<G>,
+        stack: &mut [Scored],
+    ) {
+        if self.stage != Stage::Quiet {
+            return;
+        }
+        let mut end = self.next;
+        for i in self.next..self.end {
+            if checks.gives_check(position, stack[i].mv) {
+                stack[end] = stack[i];
+                end += 1;
+            }
+        }
+        self.end = end;
     }
 
     /// True while captures come that lose nothing, or the table's move.
@@ -150,7 +162,7 @@ impl Picker {
                 Stage::Noisy => {
                     while let Some(scored) = self.best(stack) {
                         // Promising captures may lose a little.
-                        let leeway = if self.bad_noisy { scored.score / 64 } else { 0 };
+                        let leeway = if self.all { scored.score / 64 } else { 0 };
                         let threshold = self.threshold - leeway;
                         if context.position.see(scored.mv, threshold, context.values) {
                             return Some(scored.mv);
@@ -158,7 +170,7 @@ impl Picker {
                         stack[self.bad_end] = scored;
                         self.bad_end += 1;
                     }
-                    self.stage = if self.bad_noisy {
+                    self.stage = if self.all {
                         Stage::MakeQuiet
                     } else if self.checks {
                         Stage::MakeChecks
@@ -167,18 +179,14 @@ impl Picker {
                     };
                 }
                 Stage::MakeQuiet => {
-                    if self.quiets {
-                        let quiets = QuietScores::new(context, hints);
-                        self.make(context, stack, Class::Quiet, |mv| {
-                            Some(quiets.score(context, mv))
-                        });
-                    }
+                    let quiets = QuietScores::new(context, hints);
+                    self.make(context, stack, Class::Quiet, |mv| {
+                        Some(quiets.score(context, mv))
+                    });
                     self.stage = Stage::Quiet;
                 }
                 Stage::Quiet => {
-                    if self.quiets
-                        && let Some(scored) = self.best(stack)
-                    {
+                    if let Some(scored) = self.best(stack) {
                         return Some(scored.mv);
                     }
                     self.restart(self.base, self.bad_end);

@@ -1,6 +1,7 @@
 //! Quiescence search: captures, promotions and evasions, and quiet checks at first, until the static evaluation
 //! can be trusted.
 
+use super::checks::mates;
 use super::history::{captured, is_noisy};
 use super::order::Context;
 use super::params::{DELTA_MARGIN, LATE_CAPTURES};
@@ -116,7 +117,7 @@ impl<G: Geometry> Worker<G> {
                         break;
                     }
                 } else if picker.is_checking() {
-                    if !position.see(mv, 0, values) {
+                    if !position.see(mv, 0, values) && !mates(position, mv) {
                         continue;
                     }
                 } else if mv.promotion().is_none() {

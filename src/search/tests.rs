@@ -1,9 +1,12 @@
 //! The searcher as a whole.
 
+use super::checks;
 use super::testing::{array, game, games_8x8, games_10x8};
 use super::{Bound, Clock, Control, Limits, Outcome, Report, Score, Searcher};
 use crate::board::{Board8x8, Board10x8, Geometry};
 use crate::position::{Game, Move};
+use rand::rngs::SmallRng;
+use rand::{Rng, SeedableRng};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -55,6 +58,65 @@ fn finds_mates_in_other_games() {
     let chancellor = game::<Board8x8>("cetina-random", "7k/8/6K1/8/8/8/8/C7 w - - 0 1 -");
     let (outcome, _) = think(&chancellor, &Limits::depth(6));
     assert_eq!(outcome.score.mate_in(), Some(1));
+}
+
+/// Wanders about in `game`; wherever a move allows an ordinary mate in one, a search of that move alone must see it.
+/// Returns how many such moves there were.
+fn mates_in_one_are_seen<G: Geometry>(mut game: Game<G>, rng: &mut SmallRng) -> usize {
+    let mut searcher = Searcher::new(1, 1);
+    let mut seen = 0;
+    while game.end().is_none() && game.moves().len() < 120 {
+        let moves = game.position().legal_moves();
+        for mv in &moves {
+            let mut child = *game.position();
+            child.make(*mv);
+            let mates = |reply: &Move| {
+                let ordinary = reply.is_normal() || reply.promotion().is_some();
+                ordinary && reply.drop().is_none() && checks::mates(&child, *reply)
+            };
+            if !child.is_dead() && child.legal_moves().iter().any(mates) {
+                let limits = Limits {
+                    root_moves: vec![*mv],
+                    ..Limits::depth(rng.random_range(2..8))
+                };
+                let outcome = searcher.search(&game, &limits, &Control::new(), &mut |_| {});
+                let fen = crate::notation::fen::write(game.position());
+                assert_eq!(outcome.score.mate_in(), Some(-1), "{fen} {mv:?}");
+                seen += 1;
+            }
+        }
+        game.play(moves[rng.random_range(0..moves.len())]);
+    }
+    seen
+}
+
+#[test]
+fn a_mate_in_one_is_never_overlooked() {
+    let mut rng = SmallRng::seed_from_u64(3);
+    let mut seen = 0;
+    for _ in 0..4 {
+        for game in games_8x8() {
+            seen += mates_in_one_are_seen(game, &mut rng);
+        }
+        for game in games_10x8() {
+            seen += mates_in_one_are_seen(game, &mut rng);
+        }
+    }
+    assert!(seen > 100, "{seen}");
+    // Only a pawn could take the archbishop, and it is pinned.
+    let text =
+        "rk1q1b1nr1/1pp2bpppp/1c1p1p2n1/p2Pp5/1aP2PB3/4P1NP2/PP4PNPP/RKCQA1B1R1 w KQkq - 1 11";
+    let game = game::<Board10x8>("caparandom", text);
+    let moves = game.position().legal_moves();
+    let (from, to) = (Board10x8::square(4, 2), Board10x8::square(4, 3));
+    let blunder = moves
+        .into_iter()
+        .find(|mv| mv.from() == from && mv.to() == to);
+    let limits = Limits {
+        root_moves: blunder.into_iter().collect(),
+        ..Limits::depth(8)
+    };
+    assert_eq!(think(&game, &limits).0.score, Score::mate(-1));
 }
 
 #[test]
