@@ -2,6 +2,9 @@
 
 use crate::{LIMIT, ask, fen, is_thinking, ready, start};
 
+/// A mate is this and the moves to it.
+const MATE: i32 = 100_000;
+
 #[test]
 fn analyzes() {
     let mut engine = start();
@@ -11,7 +14,7 @@ fn analyzes() {
     let status = answers.iter().find(|line| line.starts_with("stat01: "));
     let status = status.expect("a status");
     assert!((6..=7).contains(&status.split(' ').count()), "{status}");
-    // A mate is a hundred thousand and the moves to it.
+    // Mate in two.
     engine.send("setboard 7k/8/5K2/8/8/8/8/Q7 w - - 0 1");
     engine.wait_for(LIMIT, |line| {
         is_thinking(line) && line.split(' ').nth(1) == Some("100002")
@@ -48,6 +51,15 @@ fn thought(line: &str) -> Option<(u32, i32, &str)> {
     Some((words[0].parse().ok()?, words[1].parse().ok()?, words[4]))
 }
 
+/// A score as CECP writes it, with the nearer of two mates the greater.
+fn worth(score: i32) -> i32 {
+    if score > MATE {
+        2 * MATE - (score - MATE)
+    } else {
+        score
+    }
+}
+
 /// XBoard excludes the first move of the line that it read last when a user clicks at "best".
 #[test]
 fn of_several_lines_the_best_comes_last() {
@@ -68,7 +80,7 @@ fn of_several_lines_the_best_comes_last() {
     for depth in 1..=6 {
         let of_depth: Vec<_> = lines.iter().filter(|line| line.0 == depth).collect();
         assert_eq!(of_depth.len(), 3, "{lines:?}");
-        assert!(of_depth.is_sorted_by_key(|line| line.1), "{lines:?}");
+        assert!(of_depth.is_sorted_by_key(|line| worth(line.1)), "{lines:?}");
         let mates = of_depth.iter().filter(|line| line.2.ends_with('#'));
         assert_eq!(mates.count(), 2, "{lines:?}");
         assert!(of_depth[2].2.ends_with('#'), "{lines:?}");
