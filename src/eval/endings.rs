@@ -4,6 +4,7 @@
 //! ([`Known`](super::known::Known)) decides, and king and pawn against king are known one by one
 //! ([`PawnEnding`](super::kpk::PawnEnding)).
 
+use super::known::WON;
 use super::pawns::distance;
 use super::{EvalState, Pair, Weights, mates};
 use crate::board::{Bits, Color, Geometry, PieceKind};
@@ -11,9 +12,6 @@ use crate::position::Position;
 
 /// All of an advantage, in the units of [`Ending::scale`].
 const ALL: i32 = 64;
-
-/// The share of won positions, in per mille, from which on an ending is taken for won.
-const WON: i32 = 500;
 
 /// An advantage that wins only by mistakes: enough to be preferred, in 64ths.
 const DRAWISH: i32 = 4;

@@ -8,6 +8,9 @@ use super::solved;
 use super::{MOVERS, mover};
 use crate::board::PieceKind;
 
+/// The share of won positions, in per mille, from which on an ending is taken for won.
+pub const WON: i32 = 500;
+
 /// What is known of the endings on one board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Known {
@@ -56,6 +59,6 @@ impl Known {
     /// True for pieces that mate a king with the help of their own.
     #[inline]
     pub fn mates_alone(&self, kind: PieceKind) -> bool {
-        self.alone(kind) >= 500
+        self.alone(kind) >= WON
     }
 }
