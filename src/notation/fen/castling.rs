@@ -1,0 +1,154 @@
+//! The third field: castling rights in X-FEN, Shredder-FEN and Scharnagl's tags.
+
+use super::{FenError, cased, color_of, field, file_letter};
+use crate::board::{Bits, Color, Geometry, Piece, PieceKind, Square};
+use crate::position::{Position, Rules, Setup, Side};
+
+/// What castling letters are read against: where kings and rooks stand.
+struct Castlers<'a, G: Geometry> {
+    rules: &'a Rules<G>,
+    setup: &'a Setup<G>,
+}
+
+impl<G: Geometry> Castlers<'_, G> {
+    fn on_home_rank(&self, color: Color, kind: PieceKind) -> Vec<Square> {
+        self.rules
+            .home_squares(color)
+            .filter(|square| self.setup.board[square.index()] == Some(Piece::new(color, kind)))
+            .collect()
+    }
+
+    /// The rooks of `color` on one side of its king, the outermost first.
+    fn rooks(&self, color: Color, side: Side) -> Vec<Square> {
+        let Some(king) = self.on_home_rank(color, PieceKind::King).pop() else {
+            return Vec::new();
+        };
+        let mut rooks = self.on_home_rank(color, PieceKind::Rook);
+        rooks.retain(|rook| (*rook < king) == (side == Side::A));
+        if side == Side::H {
+            rooks.reverse();
+        }
+        rooks
+    }
+
+    fn rook_on_file(&self, color: Color, letter: char) -> Option<Square> {
+        let file = letter.to_ascii_lowercase() as usize - 'a' as usize;
+        let mut rooks = self.rooks(color, Side::A);
+        rooks.extend(self.rooks(color, Side::H));
+        rooks.into_iter().find(|rook| G::file(*rook) == file)
+    }
+}
+
+/// The rooks that the field names, the placement being in `setup`.
+pub(super) fn read<G: Geometry>(
+    rules: &Rules<G>,
+    text: &str,
+    setup: &Setup<G>,
+) -> Result<G::Bits, FenError> {
+    let mut rights = G::Bits::EMPTY;
+    if text == "-" {
+        return Ok(rights);
+    }
+    if rules.castling.is_none() {
+        return Err(field(
+            text,
+            "castling field",
+            "- since this game has no castling",
+        ));
+    }
+    let castlers = Castlers { rules, setup };
+    let last_file = (b'a' + rules.files() as u8 - 1) as char;
+    let is_file = |c: char| ('a'..=last_file).contains(&c.to_ascii_lowercase());
+    let mut letters = text.chars().peekable();
+    while let Some(letter) = letters.next() {
+        let color = color_of(letter);
+        let side = match letter.to_ascii_lowercase() {
+            'k' => Some(Side::H),
+            'q' => Some(Side::A),
+            _ => None,
+        };
+        let rook = match side {
+            Some(side) => {
+                let rooks = castlers.rooks(color, side);
+                // Scharnagl's tag: the file of the rook right after the marker.
+                let tagged = letters
+                    .peek()
+                    .copied()
+                    .filter(|c| is_file(*c))
+                    .and_then(|c| {
+                        let rook = castlers.rook_on_file(color, c)?;
+                        let own_case = color_of(c) == color;
+                        let elsewhere = castlers.rook_on_file(color_of(c), c).is_some();
+                        (rooks.contains(&rook) && (own_case || !elsewhere)).then_some(rook)
+                    });
+                if tagged.is_some() {
+                    letters.next();
+                }
+                tagged
+                    .or(rooks.first().copied())
+                    .ok_or_else(|| FenError::NoCastlingRook {
+                        letter,
+                        color,
+                        place: match side {
+                            Side::A => "on the a-file side of its king".to_owned(),
+                            Side::H => format!("on the {last_file}-file side of its king"),
+                        },
+                    })?
+            }
+            None if is_file(letter) => {
+                castlers
+                    .rook_on_file(color, letter)
+                    .ok_or_else(|| FenError::NoCastlingRook {
+                        letter,
+                        color,
+                        place: format!(
+                            "on the {}-file, with its king beside",
+                            letter.to_ascii_lowercase()
+                        ),
+                    })?
+            }
+            None => {
+                return Err(FenError::Character {
+                    found: letter,
+                    field: "castling field",
+                    expected: format!("K, Q, k, q, a file from a to {last_file}, or -"),
+                });
+            }
+        };
+        rights = rights.with(rook);
+    }
+    Ok(rights)
+}
+
+/// The field of a position, in X-FEN.
+pub(super) fn write<G: Geometry>(position: &Position<G>) -> String {
+    let mut text = String::new();
+    for color in Color::ALL {
+        let king = position.king(color);
+        let home = position.rules().first_rank[color.index()];
+        let rooks = position.pieces(color, PieceKind::Rook) & home;
+        for (side, marker) in [(Side::H, 'k'), (Side::A, 'q')] {
+            let on_side = |square: &Square| (*square < king) == (side == Side::A);
+            let Some(rook) = (position.castling_rooks() & rooks)
+                .squares()
+                .find(|square| on_side(square))
+            else {
+                continue;
+            };
+            let mut all = rooks.squares().filter(on_side);
+            let outermost = match side {
+                Side::A => all.next(),
+                Side::H => all.last(),
+            };
+            text.push(if outermost == Some(rook) {
+                cased(color, marker)
+            } else {
+                file_letter::<G>(color, rook)
+            });
+        }
+    }
+    if text.is_empty() {
+        text.push('-');
+    }
+    text
+}

@@ -1,0 +1,76 @@
+//! Why a text is not a FEN.
+
+use crate::board::Color;
+use crate::position::SetupError;
+use thiserror::Error;
+
+/// Why a text is not a FEN of the game.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum FenError {
+    /// Fewer than four fields, or more than seven.
+    #[error("a FEN has four to seven fields, this has {0}")]
+    FieldCount(usize),
+    /// The placement has the wrong number of ranks.
+    #[error("the placement has {found} ranks, the board {expected}")]
+    RankCount {
+        /// Ranks in the text.
+        found: usize,
+        /// Ranks of the board.
+        expected: usize,
+    },
+    /// A rank of the placement is too short or too long.
+    #[error(
+        "rank {rank} of the placement ('{text}') fills {found} squares, the board has {expected}"
+    )]
+    RankLength {
+        /// The rank's number, from 1.
+        rank: usize,
+        /// The rank's text.
+        text: String,
+        /// Squares it fills.
+        found: usize,
+        /// Files of the board.
+        expected: usize,
+    },
+    /// A character that means nothing where it stands.
+    #[error("'{found}' in the {field}: expected {expected}")]
+    Character {
+        /// The character.
+        found: char,
+        /// Which field.
+        field: &'static str,
+        /// What may stand there.
+        expected: String,
+    },
+    /// The brackets for queens in hand are wrong.
+    #[error(
+        "'{0}' after the placement: expected the queens in hand, one a side, as [Qq], [Q], [q] or []"
+    )]
+    Hand(String),
+    /// A field says something else than it can say.
+    #[error("'{text}' as {field}: expected {expected}")]
+    Field {
+        /// The field's text.
+        text: String,
+        /// Which field.
+        field: &'static str,
+        /// What may stand there.
+        expected: &'static str,
+    },
+    /// A castling letter that names no rook.
+    #[error("'{letter}' in the castling field: {color} has no rook on the first rank {place}")]
+    NoCastlingRook {
+        /// The letter.
+        letter: char,
+        /// Whose right it would be.
+        color: Color,
+        /// Where the rook would have to be.
+        place: String,
+    },
+    /// A mark of the unmoved field without letters of its side before it.
+    #[error("'{0}' in the unmoved field stands behind no file letter")]
+    LoneMark(char),
+    /// The text is well formed but describes no legal position.
+    #[error(transparent)]
+    Setup(#[from] SetupError),
+}

@@ -1,0 +1,144 @@
+//! Positions as text: X-FEN, with queens in hand and a seventh field for unmoved pieces.
+//!
+//! ```text
+//! NRBNBMKR[Qq] w KQkq - 0 1 ABCDEFGH+abcdefgh+
+//! ```
+//!
+//! Six fields as everywhere (placement, side, castling, en passant, half-move clock, move number; the
+//! last two may be missing) and, for games where unmoved pieces have rights beyond castling, a seventh
+//! that lists them. The seventh may also stand right after the fourth.
+
+mod castling;
+mod error;
+mod placement;
+mod unmoved;
+
+pub use error::FenError;
+
+use super::square;
+use crate::board::{Color, Geometry, Square};
+use crate::position::{Position, Rules, Setup};
+use std::fmt::Write;
+
+/// Reads a FEN of the game.
+///
+/// ```
+/// use sissa::board::Board8x8;
+/// use sissa::notation::fen;
+/// use sissa::position::Rules;
+/// use sissa::variant::catalog::Catalog;
+///
+/// let variant = Catalog::builtin().get("contemporary-random").unwrap();
+/// let rules = Rules::<Board8x8>::new(variant.clone())?;
+/// let text = "brnnkqrb/pppppppp/8/8/8/8/PPPPPPPP/BRQKNNRB w KQkq - 0 1";
+/// let position = fen::read(rules, text)?;
+/// assert_eq!(fen::write(&position), format!("{text} De"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// [`FenError`] with the first thing that is wrong and where it is.
+pub fn read<G: Geometry>(rules: &'static Rules<G>, text: &str) -> Result<Position<G>, FenError> {
+    let fields: Vec<&str> = text.split_whitespace().take(8).collect();
+    let [placement, side, castling, en_passant, rest @ ..] = fields.as_slice() else {
+        return Err(FenError::FieldCount(fields.len()));
+    };
+    if rest.len() > 3 {
+        return Err(FenError::FieldCount(text.split_whitespace().count()));
+    }
+    let mut setup = Setup::<G>::empty();
+    placement::read(rules, placement, &mut setup)?;
+    setup.side = match *side {
+        "w" | "W" => Color::White,
+        "b" | "B" => Color::Black,
+        other => return Err(field(other, "side to move", "w or b")),
+    };
+    setup.castling = castling::read(rules, castling, &setup)?;
+    if *en_passant != "-" {
+        let passed = square::read::<G>(en_passant)
+            .ok_or_else(|| field(en_passant, "en passant square", "a square or -"))?;
+        setup.en_passant = Some(passed);
+    }
+    let mut numbers = 0;
+    for text in rest {
+        if text.bytes().all(|byte| byte.is_ascii_digit()) && numbers < 2 {
+            let value: u32 = text
+                .parse()
+                .ok()
+                .filter(|value| *value <= u32::from(u16::MAX))
+                .ok_or_else(|| field(text, "counter", "a number up to 65535"))?;
+            if numbers == 0 {
+                setup.halfmove = value;
+            } else {
+                setup.fullmove = value.max(1);
+            }
+            numbers += 1;
+        } else if text.len() > 1 && text.starts_with('-') {
+            return Err(field(text, "counter", "a number from 0"));
+        } else if !rules.special && *text != "-" {
+            return Err(field(
+                text,
+                "seventh field",
+                "- or nothing: in this game no piece's not having moved matters beyond castling",
+            ));
+        } else if setup.unmoved.is_none() {
+            setup.unmoved = Some(unmoved::read(rules, text)?);
+        } else {
+            return Err(field(text, "counter", "a number"));
+        }
+    }
+    Ok(Position::from_setup(rules, &setup)?)
+}
+
+/// Writes a position as FEN, all fields of its game.
+pub fn write<G: Geometry>(position: &Position<G>) -> String {
+    let mut text = placement::write(position);
+    let side = match position.side_to_move() {
+        Color::White => 'w',
+        Color::Black => 'b',
+    };
+    let en_passant = position
+        .en_passant()
+        .map_or_else(|| "-".to_owned(), square::name::<G>);
+    // Writing to a string cannot fail.
+    let _ = write!(
+        text,
+        " {side} {} {en_passant} {} {}",
+        castling::write(position),
+        position.halfmove_clock(),
+        position.fullmove_number()
+    );
+    if position.rules().special {
+        text.push(' ');
+        text.push_str(&unmoved::write(position));
+    }
+    text
+}
+
+/// The name of a square in lower case, or upper case for White: how FEN writes files.
+fn file_letter<G: Geometry>(color: Color, square: Square) -> char {
+    cased(color, (b'a' + G::file(square) as u8) as char)
+}
+
+fn cased(color: Color, letter: char) -> char {
+    match color {
+        Color::White => letter.to_ascii_uppercase(),
+        Color::Black => letter.to_ascii_lowercase(),
+    }
+}
+
+fn color_of(letter: char) -> Color {
+    if letter.is_ascii_uppercase() {
+        Color::White
+    } else {
+        Color::Black
+    }
+}
+
+fn field(text: &str, field: &'static str, expected: &'static str) -> FenError {
+    FenError::Field {
+        text: text.chars().take(40).collect(),
+        field,
+        expected,
+    }
+}

@@ -1,0 +1,65 @@
+//! The seventh field: first-rank pieces whose not having moved still matters, and marks.
+
+use super::{FenError, color_of, file_letter};
+use crate::board::{Bits, Color, Geometry};
+use crate::position::{Position, Rules, Unmoved};
+
+/// What the field says.
+pub(super) fn read<G: Geometry>(rules: &Rules<G>, text: &str) -> Result<Unmoved<G>, FenError> {
+    let mut unmoved = Unmoved::<G>::default();
+    if text == "-" {
+        return Ok(unmoved);
+    }
+    let mut side = None;
+    for c in text.chars() {
+        let file = (c.to_ascii_lowercase() as usize).wrapping_sub('a' as usize);
+        match (c, side) {
+            ('+', Some(color)) => unmoved.open[Color::index(color)] = true,
+            ('!', Some(color)) => unmoved.must[Color::index(color)] = true,
+            ('+' | '!', None) => return Err(FenError::LoneMark(c)),
+            _ if file < rules.files() => {
+                let color = color_of(c);
+                let square = G::square(file, rules.home_rank(color));
+                unmoved.pieces = unmoved.pieces.with(square);
+                side = Some(color);
+            }
+            _ => {
+                return Err(FenError::Character {
+                    found: c,
+                    field: "unmoved field",
+                    expected: "files of unmoved pieces (upper case White, lower case Black), \
+                               the marks + and !, or -"
+                        .to_owned(),
+                });
+            }
+        }
+    }
+    Ok(unmoved)
+}
+
+/// The field of a position.
+pub(super) fn write<G: Geometry>(position: &Position<G>) -> String {
+    let mut text = String::new();
+    // The position knows its rights; `setup` is how it tells them.
+    let Some(unmoved) = position.setup().unmoved else {
+        return "-".to_owned();
+    };
+    for color in Color::ALL {
+        let pieces = unmoved.pieces & position.color(color);
+        text.extend(
+            pieces
+                .squares()
+                .map(|square| file_letter::<G>(color, square)),
+        );
+        if unmoved.open[color.index()] {
+            text.push('+');
+        }
+        if unmoved.must[color.index()] {
+            text.push('!');
+        }
+    }
+    if text.is_empty() {
+        text.push('-');
+    }
+    text
+}
