@@ -22,7 +22,7 @@ const CORRECTION_SIZE: usize = 1 << 14;
 const CORRECTION_LIMIT: i32 = 1024;
 
 /// Corrections are kept in this fraction of a centipawn.
-const CORRECTION_GRAIN: i32 = 8;
+const CORRECTION_GRAIN: i32 = 12;
 
 /// The index of a piece that moved to a square, for continuation rows and counter moves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -49,7 +49,8 @@ pub struct Histories {
     pawns: Box<[i16]>,
     /// By the enemy's piece and target: the quiet move that refuted it.
     counter: Box<[Move]>,
-    /// By side to move and pawn structure; by side to move and pieces of either colour.
+    /// By side to move and pawn structure; by side to move and pieces of either colour; by side to move and the two
+    /// moves before.
     corrections: Box<[i16]>,
 }
 
@@ -87,7 +88,7 @@ impl Histories {
             continuation: Zeroed::new(PIECE_TO * PIECE_TO),
             pawns: vec![0; PAWN_STRUCTURES * PIECE_TO].into_boxed_slice(),
             counter: vec![Move::NONE; PIECE_TO].into_boxed_slice(),
-            corrections: vec![0; 6 * CORRECTION_SIZE].into_boxed_slice(),
+            corrections: vec![0; 8 * CORRECTION_SIZE].into_boxed_slice(),
         }
     }
 
@@ -173,8 +174,13 @@ impl Histories {
 
     /// By how many centipawns the static evaluation of positions like this one used to be too low.
     #[inline]
-    pub fn correction<G: Geometry>(&self, position: &Position<G>, state: &EvalState) -> i32 {
-        let sum: i32 = correction_indices(position, state)
+    pub fn correction<G: Geometry>(
+        &self,
+        position: &Position<G>,
+        state: &EvalState,
+        earlier: [Option<PieceTo>; 2],
+    ) -> i32 {
+        let sum: i32 = correction_indices(position, state, earlier)
             .map(|index| i32::from(self.corrections[index]))
             .iter()
             .sum();
@@ -186,19 +192,24 @@ impl Histories {
         &mut self,
         position: &Position<G>,
         state: &EvalState,
+        earlier: [Option<PieceTo>; 2],
         error: i32,
         depth: i32,
     ) {
         let most = CORRECTION_LIMIT / 4;
-        let bonus = (error * depth).clamp(-most, most);
-        for index in correction_indices(position, state) {
+        let bonus = (error * depth / 4).clamp(-most, most);
+        for index in correction_indices(position, state, earlier) {
             pull(&mut self.corrections[index], bonus, CORRECTION_LIMIT);
         }
     }
 }
 
 #[inline(always)]
-fn correction_indices<G: Geometry>(position: &Position<G>, state: &EvalState) -> [usize; 3] {
+fn correction_indices<G: Geometry>(
+    position: &Position<G>,
+    state: &EvalState,
+    earlier: [Option<PieceTo>; 2],
+) -> [usize; 4] {
     let side = position.side_to_move().index();
     let index = |table: usize, key: u64| {
         (table * 2 + side) * CORRECTION_SIZE + (key as usize & (CORRECTION_SIZE - 1))
@@ -207,7 +218,15 @@ fn correction_indices<G: Geometry>(position: &Position<G>, state: &EvalState) ->
         index(0, state.pawn_key()),
         index(1, state.piece_key(Color::White)),
         index(2, state.piece_key(Color::Black)),
+        index(3, line_key(earlier)),
     ]
+}
+
+/// A hash of the moves before.
+#[inline(always)]
+fn line_key(earlier: [Option<PieceTo>; 2]) -> u64 {
+    let [one, two] = earlier.map(|to| to.map_or(PIECE_TO as u64, |to| u64::from(to.0)));
+    (one << 16 | two).wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 40
 }
 
 /// The piece that `mv` moves, with its target.

@@ -136,6 +136,7 @@ impl<G: Geometry> Worker<G> {
         score: i32,
         eval: i32,
         depth: i32,
+        ply: usize,
     ) {
         let tells = match bound {
             Bound::Lower => score > eval,
@@ -143,8 +144,14 @@ impl<G: Geometry> Worker<G> {
             Bound::Exact => true,
         };
         if tells && score.abs() < MATE_BOUND {
-            self.histories
-                .add_correction(&node.position, &node.state, score - eval, depth);
+            let earlier = [1, 2].map(|back| self.frame(ply, back).to);
+            self.histories.add_correction(
+                &node.position,
+                &node.state,
+                earlier,
+                score - eval,
+                depth,
+            );
         }
     }
 

@@ -112,7 +112,7 @@ impl<G: Geometry> Worker<G> {
         let eval = match raw {
             _ if is_excluded => self.frame(ply, 0).eval,
             NO_EVAL => NO_EVAL,
-            raw => self.corrected(node, raw),
+            raw => self.corrected(node, raw, ply),
         };
         let improving = self.enter_frame(ply, eval);
         let mut worsening = false;
@@ -375,7 +375,7 @@ impl<G: Geometry> Worker<G> {
             Bound::Upper
         };
         if eval != NO_EVAL && (best_move == Move::NONE || !is_noisy(position, best_move)) {
-            self.learn_correction(node, bound, best, eval, depth);
+            self.learn_correction(node, bound, best, eval, depth, ply);
         }
         if !is_root || self.pv_index == 0 {
             let entry = Hit {

@@ -70,7 +70,7 @@ impl<G: Geometry> Worker<G> {
                 Some(hit) if hit.eval != NO_EVAL => hit.eval,
                 _ => self.evaluate(job, node),
             };
-            let eval = self.corrected(node, raw);
+            let eval = self.corrected(node, raw, ply);
             best = match hit {
                 Some(hit) if hit.refines(eval) && hit.score.abs() < MATE_BOUND => hit.score,
                 _ => eval,

@@ -289,9 +289,13 @@ impl<G: Geometry> Worker<G> {
     /// The static evaluation given its raw value: corrected by what was learnt of similar positions,
     /// and fading as the fifty-move rule draws near.
     #[inline]
-    pub fn corrected(&self, node: &Node<G>, raw: i32) -> i32 {
+    pub fn corrected(&self, node: &Node<G>, raw: i32, ply: usize) -> i32 {
         let clock = node.position.halfmove_clock().min(FIFTY_MOVES) as i32;
-        let value = raw + self.histories.correction(&node.position, &node.state);
+        let earlier = [1, 2].map(|back| self.frame(ply, back).to);
+        let value = raw
+            + self
+                .histories
+                .correction(&node.position, &node.state, earlier);
         let value = value * (220 - clock) / 220;
         value.clamp(1 - MATE_BOUND, MATE_BOUND - 1)
     }
