@@ -1,12 +1,13 @@
-//! Moves as XBoard 4.9 takes them in games that it does not know: what is dragged where, and what its
-//! board shows then. It is the counterpart of `ApplyMove` in XBoard's `backend.c`.
+//! Moves as XBoard 4.9 takes them from its user: what is dragged where, and what its board shows then.
+//! It is the counterpart of `ApplyMove` in XBoard's `backend.c`.
 //!
-//! Castling is there a piece's run over another of its own, which lands beside it: the king goes over
-//! his rook's square to his end (`e1a1,a1b1`), or the rook over the king's. A king who castles without
-//! moving leaves it to the rook to jump over him.
+//! In a game that XBoard knows the king castles by going to his end, or, in random games, onto his rook
+//! (`GenLegal` in its `moves.c`). In a game that it does not know castling is a piece's run over another
+//! of its own, which lands beside it: the king goes over his rook's square to his end (`e1a1,a1b1`), or
+//! the rook over the king's. A king who castles without moving leaves it to the rook to jump over him.
 
 use super::parse::{Request, parse};
-use super::{from_to, from_to_says_castling, king_landing, rook_landing, square};
+use super::{from_to, from_to_says_castling, king_landing, read_move, rook_landing, square};
 use crate::board::{Bits, Geometry, PieceKind, Square};
 use crate::position::{Drop, Move, MoveKind, Position};
 use crate::variant::XBoardDisplay;
@@ -28,7 +29,11 @@ type Rank = Vec<Option<PieceKind>>;
 /// The ways to make a legal move that XBoard shows rightly, the one to be written first; none when it can
 /// show the move in no way.
 pub fn gestures<G: Geometry>(position: &Position<G>, mv: Move) -> Vec<Gesture> {
-    let display = position.rules().variant().xboard_display();
+    let variant = position.rules().variant();
+    if variant.xboard.known {
+        return known_gesture(position, mv).into_iter().collect();
+    }
+    let display = variant.xboard_display();
     if mv.drop().is_some() && !display.gates {
         return Vec::new();
     }
@@ -186,12 +191,58 @@ pub fn marks<G: Geometry>(position: &Position<G>, from: Square, over: Option<Squ
     text
 }
 
+/// Why the user's piece cannot be dragged from a square to another, or how what was meant is done; none
+/// where it can, and where no piece of the side to move stands.
+pub fn refusal<G: Geometry>(position: &Position<G>, from: Square, to: Square) -> Option<String> {
+    let way = Gesture {
+        from,
+        over: None,
+        to,
+    };
+    let moves = position.legal_moves();
+    if !position.color(position.side_to_move()).has(from)
+        || moves
+            .iter()
+            .any(|mv| gestures(position, *mv).contains(&way))
+    {
+        return None;
+    }
+    let text = from_to::<G>(from, to);
+    match read_move(position, &text) {
+        Err(reason) => Some(reason.to_string()),
+        Ok(mv) if position.rules().variant().xboard.known => {
+            Some(format!("{text}: to castle, {}", instruction(position, mv)))
+        }
+        // XBoard does not refuse it.
+        Ok(_) => None,
+    }
+}
+
 /// The square that a text names, in lower case.
 pub fn read_square<G: Geometry>(position: &Position<G>, text: &str) -> Option<Square> {
     let rules = position.rules();
     (0..rules.ranks())
         .flat_map(|rank| (0..rules.files()).map(move |file| G::square(file, rank)))
         .find(|square| square::name::<G>(*square) == text)
+}
+
+/// The way to make a move in a game that XBoard knows.
+fn known_gesture<G: Geometry>(position: &Position<G>, mv: Move) -> Option<Gesture> {
+    let (from, to) = (mv.from(), mv.to());
+    let to = match mv.kind() {
+        MoveKind::Castling(side)
+            if !position.rules().variant().castling_notation.king_takes_rook =>
+        {
+            king_landing(position, side)
+                .filter(|landing| from_to_says_castling(position, from, *landing))?
+        }
+        _ => to,
+    };
+    Some(Gesture {
+        from,
+        over: None,
+        to,
+    })
 }
 
 /// The ways to make a move that its notation allows, best first, whatever XBoard shows.

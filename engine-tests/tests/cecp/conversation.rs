@@ -129,8 +129,6 @@ fn other_commands() {
         "option Move Overhead=20",
         "setscore 10 3",
         "hover e2",
-        "lift e2",
-        "put e4",
     ] {
         assert!(ask(&mut engine, command).is_empty(), "{command}");
     }
@@ -143,6 +141,53 @@ fn other_commands() {
     ask(&mut engine, "post");
     ask(&mut engine, "sd 4");
     reply(&mut engine, "go");
+}
+
+/// What XBoard says of its user's mouse.
+#[test]
+fn says_where_a_piece_may_go_and_why_not() {
+    let mut engine = start();
+    let marks = |marks: &str| vec![format!("highlight {marks}")];
+    assert_eq!(ask(&mut engine, "lift e2"), marks("8/8/8/8/4Y3/4Y3/8/8"));
+    assert!(ask(&mut engine, "put e4").is_empty());
+    ask(&mut engine, "lift e2");
+    let lines = ask(&mut engine, "put e5");
+    let [line] = lines.as_slice() else {
+        panic!("{lines:?}");
+    };
+    assert!(line.starts_with("telluser e2e5: "), "{line}");
+    // Once is enough when XBoard leaves it to the engine to refuse the move.
+    let lines = ask(&mut engine, "usermove e2e5");
+    assert!(
+        lines.iter().all(|line| !line.starts_with("telluser")),
+        "{lines:?}"
+    );
+    assert!(lines.contains(&"Illegal move: e2e5".to_owned()));
+    // A typed one.
+    let lines = ask(&mut engine, "usermove e2e6");
+    assert!(lines.iter().any(|line| line.starts_with("telluser e2e6: ")));
+    // What cannot be dragged, or is not shown, or is not the user's.
+    for [from, to] in [["e4", "e5"], ["e7", "e4"], ["z1", "z2"], ["e9", ""]] {
+        assert!(
+            ask(&mut engine, &format!("lift {from}"))
+                .iter()
+                .all(|line| line == "highlight 8/8/8/8/8/8/8/8"),
+        );
+        assert!(ask(&mut engine, &format!("put {to}")).is_empty());
+    }
+    // A pawn that is pulled back to choose what it becomes.
+    ask(&mut engine, "setboard 7k/4P3/8/8/8/8/8/K7 w - - 0 1");
+    for silent in ["lift e7", "put e8", "put e6"] {
+        assert!(
+            ask(&mut engine, silent)
+                .iter()
+                .all(|line| line.starts_with("highlight "))
+        );
+    }
+    // While the engine only watches, XBoard may show another game.
+    ask(&mut engine, "force");
+    ask(&mut engine, "lift h8");
+    assert!(ask(&mut engine, "put h1").is_empty());
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use super::narrow;
 use crate::board::Board8x8;
-use crate::notation::xboard::{gestures, instruction, is_misshown, marks, read_square};
+use crate::notation::xboard::{gestures, instruction, is_misshown, marks, read_square, refusal};
 use crate::notation::{cecp, read_move};
 use crate::position::{Position, Rules};
 use std::sync::Arc;
@@ -82,4 +82,46 @@ fn a_game_that_cannot_be_shown_is_still_written() {
     let mv = read_move(&position, "e1f3q").unwrap();
     assert_eq!(gestures(&position, mv), []);
     assert_eq!(cecp::write(&position, mv), "e1f3q");
+}
+
+fn refused(position: &Position<Board8x8>, from: &str, to: &str) -> Option<String> {
+    let square = |text| read_square(position, text).unwrap();
+    refusal(position, square(from), square(to))
+}
+
+#[test]
+fn the_king_castles_as_xboard_has_it_in_its_own_games() {
+    let orthodox = narrow("chess", "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1");
+    assert_eq!(marked(&orthodox, "e1", None), "8/8/8/8/8/8/3YYY2/2YY1YY1");
+    assert_eq!(refused(&orthodox, "e1", "g1"), None);
+    assert_eq!(
+        refused(&orthodox, "e1", "h1").as_deref(),
+        Some("e1h1: to castle, drag e1 to g1")
+    );
+    let random = narrow("fischerandom", "4k3/8/8/8/8/8/8/1RK3R1 w KQ - 0 1");
+    assert_eq!(marked(&random, "c1", None), "8/8/8/8/8/8/1YYY4/1Y1Y2Y1");
+    assert_eq!(refused(&random, "c1", "b1"), None);
+    assert!(refused(&random, "c1", "e1").is_some());
+    let far = narrow("fischerandom", "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1");
+    assert_eq!(
+        refused(&far, "e1", "g1").as_deref(),
+        Some("e1g1: to castle, drag e1 to h1")
+    );
+}
+
+#[test]
+fn a_drag_that_is_no_move_is_refused_with_its_reason() {
+    let position = narrow("chess", "4k3/P7/8/8/4r3/8/4B3/4K3 w - - 0 1");
+    let reason = refused(&position, "e2", "d3").unwrap();
+    assert_eq!(
+        reason,
+        read_move(&position, "e2d3").unwrap_err().to_string()
+    );
+    assert_eq!(
+        refused(&position, "a7", "a8"),
+        None,
+        "what it becomes is asked later"
+    );
+    assert_eq!(refused(&position, "e4", "e5"), None, "not the mover's");
+    assert_eq!(refused(&position, "e5", "e6"), None, "nothing stands there");
 }

@@ -1,9 +1,13 @@
-//! What a user's mouse does on XBoard's board in games that XBoard does not know.
+//! What a user's mouse does on XBoard's board.
 //!
-//! XBoard says `lift` and `put`; the engine answers with marks for the squares that the piece may go to.
+//! XBoard says `lift` and `put`; the engine answers with marks for the squares that the piece may go to,
+//! and says why it may not go where it was put, for XBoard itself refuses such moves without a reason.
 //! Where a piece runs over another, as in castling, XBoard puts it there and lifts it again.
+//!
+//! In the games that it knows, XBoard makes the marks itself and passes over the engine's, unless its
+//! user turned the testing of legality off (`HandleMachineMove` in its `backend.c`).
 
-use super::Cecp;
+use super::{Cecp, Role};
 use crate::position::Move;
 use crate::protocol::engine::Engine;
 
@@ -15,12 +19,14 @@ pub(super) struct Mouse {
     from: Option<String>,
     /// The square of the piece that it runs over.
     over: Option<String>,
+    /// The user was told why the last thing that he did is no move.
+    told: bool,
 }
 
 impl Mouse {
-    /// True when a user moves pieces by mouse.
-    pub(super) fn is_used(&self) -> bool {
-        self.used
+    /// True when a user who moves pieces by mouse is yet to be told why a move is refused.
+    pub(super) fn owes_reason(&mut self) -> bool {
+        self.used && !std::mem::take(&mut self.told)
     }
 }
 
@@ -28,16 +34,14 @@ impl Cecp {
     /// `lift SQUARE`
     pub(super) fn lift(&mut self, engine: &mut Engine, square: String) {
         self.mouse.used = true;
-        if engine.session.variant().xboard.known {
-            return;
-        }
-        let over = self.mouse.over.take().filter(|over| *over == square);
-        let from = match (&over, self.mouse.from.take()) {
+        self.mouse.told = false;
+        self.mouse.over = self.mouse.over.take().filter(|over| *over == square);
+        let from = match (&self.mouse.over, self.mouse.from.take()) {
             (Some(_), Some(from)) => from,
             _ => square,
         };
         // Pieces in hand are lifted from squares beside the board.
-        if let Some(marks) = engine.session.marks(&from, over.as_deref()) {
+        if let Some(marks) = engine.session.marks(&from, self.mouse.over.as_deref()) {
             engine.out.line(format_args!("highlight {marks}"));
         }
         self.mouse.from = Some(from);
@@ -45,13 +49,28 @@ impl Cecp {
 
     /// `put SQUARE`
     pub(super) fn put(&mut self, engine: &mut Engine, square: String) {
-        let runs_on = |from: &String| {
-            let marks = engine.session.marks(from, Some(&square))?;
-            marks.contains(char::is_alphabetic).then_some(())
+        let Some(from) = self.mouse.from.take() else {
+            return;
         };
-        match self.mouse.from.as_ref().and_then(runs_on) {
-            Some(()) => self.mouse.over = Some(square),
-            None => self.mouse.from = None,
+        if self.mouse.over.take().is_some() {
+            // XBoard takes it to marked squares only.
+            return;
+        }
+        let onward = engine.session.marks(&from, Some(&square));
+        if onward.is_some_and(|marks| marks.contains(char::is_alphabetic)) {
+            self.mouse.from = Some(from);
+            self.mouse.over = Some(square);
+            return;
+        }
+        let users_turn = match self.role {
+            Role::Plays(color) => color != engine.session.side_to_move(),
+            Role::Analyze => true,
+            // XBoard may show another position, as when it trains its user with a game.
+            Role::Force => false,
+        };
+        if users_turn && let Some(reason) = engine.session.refusal(&from, &square) {
+            engine.out.line(format_args!("telluser {reason}"));
+            self.mouse.told = true;
         }
     }
 

@@ -99,7 +99,7 @@ impl Cecp {
                 engine
                     .out
                     .line(format_args!("Illegal move: {}", quoted(text)));
-                if self.mouse.is_used() {
+                if self.mouse.owes_reason() {
                     engine.out.line(format_args!("telluser {reason}"));
                 }
                 return;

@@ -180,6 +180,12 @@ impl<G: Geometry> Session for GameSession<G> {
         Some(notation::xboard::marks(position, square(from)?, over))
     }
 
+    fn refusal(&self, from: &str, to: &str) -> Option<String> {
+        let position = self.game.position();
+        let square = |text| notation::xboard::read_square(position, text);
+        notation::xboard::refusal(position, square(from)?, square(to)?)
+    }
+
     fn misshown(&self, text: &str, mv: Move) -> Option<String> {
         let position = self.game.position();
         notation::xboard::is_misshown(position, text, mv)

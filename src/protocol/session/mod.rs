@@ -92,6 +92,10 @@ pub trait Session {
     /// ([`crate::notation::xboard::marks`]); `None` where a name is no square of the board's.
     fn marks(&self, from: &str, over: Option<&str>) -> Option<String>;
 
+    /// Why a piece cannot be dragged from a square to another in XBoard, or how what that means is made
+    /// ([`crate::notation::xboard::refusal`]); `None` also where a name is no square of the board's.
+    fn refusal(&self, from: &str, to: &str) -> Option<String>;
+
     /// How a move is to be made in XBoard when its board would be wrong after `text`, which means `mv`.
     fn misshown(&self, text: &str, mv: Move) -> Option<String>;
 

@@ -1,5 +1,5 @@
-//! Whole games in the real XBoard, against engines from Debian. Nothing is left out when a program is
-//! missing: the test fails and says what to install.
+//! Whole games against engines from Debian. Nothing is left out when a program is missing: the test fails
+//! and says what to install.
 
 use engine_tests::binary::sissa;
 use engine_tests::pgn::PgnGame;

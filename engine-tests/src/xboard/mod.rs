@@ -1,11 +1,21 @@
-//! The real XBoard on a screen of its own: matches between engines, and what became of them.
+//! The real XBoard on a screen of its own.
 //!
-//! Debian: `apt-get install xboard xvfb fairymax sjaakii`.
+//! | file | holds |
+//! |---|---|
+//! | `matches` | matches between engines, and what became of them |
+//! | `mouse` | the mouse over its board |
+//! | `user` | games of a user who has only a mouse |
+//!
+//! Debian: `apt-get install xboard xvfb xdotool xclip fairymax sjaakii`.
 
-use crate::pgn::{self, PgnGame};
-use sissa::board::Geometry;
-use sissa::notation::{fen, read_move};
-use sissa::position::Game;
+mod matches;
+mod mouse;
+mod user;
+
+pub use matches::{Match, Record, TimeControl, assert_same_game};
+pub use mouse::Mouse;
+pub use user::{Hand, User};
+
 use std::fs;
 use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
@@ -16,6 +26,12 @@ use tempfile::TempDir;
 
 /// The folders that programs are looked for in: Debian puts games where root's `PATH` does not reach.
 const GAMES: [&str; 2] = ["/usr/games", "/usr/local/games"];
+
+/// How long is waited for what should come at once.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// How long between two looks at what is waited for.
+const PAUSE: Duration = Duration::from_millis(20);
 
 /// What every XBoard here is told.
 const OPTIONS: [&str; 10] = [
@@ -140,6 +156,13 @@ impl XBoard {
         self.text("debug")
     }
 
+    /// What stands behind `words` where they come last in the log.
+    pub fn last_said(&self, words: &str) -> Option<String> {
+        let log = self.debug_log();
+        let said = |line: &str| Some(line.split_once(words)?.1.to_owned());
+        log.lines().rev().find_map(said)
+    }
+
     /// What XBoard wrote on standard error so far.
     pub fn errors(&self) -> String {
         self.text("errors")
@@ -149,6 +172,31 @@ impl XBoard {
     pub fn text(&self, file: &str) -> String {
         let bytes = fs::read(self.home.path().join(file)).unwrap_or_default();
         String::from_utf8_lossy(&bytes).into_owned()
+    }
+
+    /// Waits for a line of the log that `wanted` accepts, looking from byte `since` on. Returns the line,
+    /// and the byte behind it.
+    ///
+    /// # Panics
+    /// When there is none after ten seconds; `what` says what it would have been.
+    pub fn hear(&self, since: usize, what: &str, wanted: impl Fn(&str) -> bool) -> (String, usize) {
+        let end = Instant::now() + PATIENCE;
+        loop {
+            let log = self.debug_log();
+            let mut at = since;
+            for line in log.get(since..).unwrap_or_default().split_inclusive('\n') {
+                at += line.len();
+                if line.ends_with('\n') && wanted(line.trim_end()) {
+                    return (line.trim_end().to_owned(), at);
+                }
+            }
+            assert!(
+                Instant::now() < end,
+                "no {what} in XBoard's log, which ends:\n{}",
+                tail(&log)
+            );
+            thread::sleep(PAUSE);
+        }
     }
 
     /// Waits until XBoard ends by itself.
@@ -163,7 +211,7 @@ impl XBoard {
                 "XBoard still runs after {limit:?}; its log ends:\n{}",
                 tail(&self.debug_log())
             );
-            thread::sleep(Duration::from_millis(50));
+            thread::sleep(PAUSE);
         }
     }
 }
@@ -190,139 +238,4 @@ pub fn board(fen: &str) -> String {
         placement.unwrap_or_default(),
         words.next().unwrap_or_default()
     )
-}
-
-/// A match between two engines.
-#[derive(Clone, Debug)]
-pub struct Match<'a> {
-    /// XBoard's name of the game.
-    pub variant: &'a str,
-    /// The command of the engine that begins as White.
-    pub first: &'a str,
-    /// The command of the other.
-    pub second: &'a str,
-    /// How many games.
-    pub games: u32,
-    /// The first has White in every game; else they change colours.
-    pub same_colors: bool,
-    /// The time control; `None` for players that need no time.
-    pub time: Option<TimeControl<'a>>,
-}
-
-/// What time each side has.
-#[derive(Clone, Copy, Debug)]
-pub struct TimeControl<'a> {
-    /// For a game, as XBoard reads it: `0:03` is three seconds.
-    pub base: &'a str,
-    /// What each move adds to it, in seconds.
-    pub increment: &'a str,
-    /// Whether a side whose time is up loses.
-    pub strict: bool,
-}
-
-/// What a match left behind.
-#[derive(Clone, Debug)]
-pub struct Record {
-    /// The games as XBoard saved them.
-    pub games: Vec<PgnGame>,
-    /// By game: what [`board`] gives of the position that XBoard saved at its end. When XBoard ends a game
-    /// by itself, that is the position before the last move.
-    pub ends: Vec<String>,
-    /// XBoard's debug log.
-    pub log: String,
-}
-
-impl Match<'_> {
-    /// Plays it out in XBoard.
-    ///
-    /// # Panics
-    /// When XBoard does not end within `limit`, or without having saved every game.
-    pub fn play(&self, limit: Duration) -> Record {
-        let games = self.games.to_string();
-        let mut options = vec![
-            "-mode",
-            "TwoMachines",
-            "-variant",
-            self.variant,
-            "-fcp",
-            self.first,
-            "-scp",
-            self.second,
-            "-mg",
-            &games,
-            "-animateMoving",
-            "false",
-            "-xponder",
-            "-sgf",
-            "games.pgn",
-            "-savePositionFile",
-            "positions",
-            "-xexit",
-        ];
-        if self.same_colors {
-            options.extend(["-sameColorGames", &games]);
-        }
-        if let Some(time) = self.time {
-            let flag = if time.strict { "true" } else { "false" };
-            options.extend(["-tc", time.base, "-inc", time.increment]);
-            options.extend(["-autoCallFlag", flag, "-matchPause", "500"]);
-        } else {
-            options.extend(["-matchPause", "20"]);
-        }
-        let mut xboard = XBoard::start(&options);
-        xboard.wait(limit);
-        let positions = xboard.text("positions");
-        let positions = positions.lines().filter(|line| !line.trim().is_empty());
-        let record = Record {
-            games: pgn::read(&xboard.text("games.pgn")),
-            ends: positions.map(board).collect(),
-            log: xboard.debug_log(),
-        };
-        assert_eq!(
-            [record.games.len(), record.ends.len()],
-            [self.games as usize; 2],
-            "games and positions saved; XBoard's errors:\n{}\nits log ends:\n{}",
-            tail(&xboard.errors()),
-            tail(&record.log)
-        );
-        record
-    }
-}
-
-impl Record {
-    /// By game: the moves as the engines sent them.
-    pub fn moves_sent(&self) -> Vec<Vec<&str>> {
-        let mut games: Vec<Vec<&str>> = Vec::new();
-        for line in self.log.lines() {
-            let said = ["<first : move ", "<second: move "]
-                .into_iter()
-                .find_map(|by| line.split_once(by));
-            if line.starts_with("New game (") {
-                games.push(Vec::new());
-            } else if let (Some((_, mv)), Some(game)) = (said, games.last_mut()) {
-                game.push(mv);
-            }
-        }
-        games
-    }
-}
-
-/// Fails unless the moves that the engines sent lead through the same positions as `game`, which XBoard
-/// wrote down, and XBoard's last position is the last of the game, or the one before.
-///
-/// # Panics
-/// When it fails.
-pub fn assert_same_game<G: Geometry>(game: &Game<G>, sent: &[&str], end: &str) {
-    let shown: Vec<String> = game.positions().iter().map(fen::write).collect();
-    let mut engines = Game::new(game.positions()[0]);
-    for (mv, shown) in sent.iter().zip(&shown[1..]) {
-        match read_move(engines.position(), mv) {
-            Ok(mv) => engines.play(mv),
-            Err(error) => panic!("{mv}: {error}; {}", fen::write(engines.position())),
-        }
-        assert_eq!(&fen::write(engines.position()), shown, "after {mv}");
-    }
-    assert_eq!(engines.positions().len(), shown.len(), "{sent:?}");
-    let last: Vec<String> = shown.iter().rev().take(2).map(|fen| board(fen)).collect();
-    assert!(last.iter().any(|last| last == end), "{end} is not {last:?}");
 }

@@ -1,0 +1,222 @@
+//! Games of a user who has only a mouse.
+
+use super::{Mouse, PATIENCE, PAUSE, XBoard, board, installed, tail};
+use crate::pgn;
+use crate::replay::replay;
+use sissa::board::{Geometry, PieceKind};
+use sissa::notation::xboard::gestures;
+use sissa::notation::{fen, read_move, square};
+use sissa::position::{Game, Move, Position};
+use std::process::Command;
+use std::thread;
+use std::time::Instant;
+
+/// What pawns become, in the order in which XBoard offers it: the queen first, and each after a further pull.
+const OFFERED: [PieceKind; 6] = [
+    PieceKind::Queen,
+    PieceKind::Archbishop,
+    PieceKind::Chancellor,
+    PieceKind::Knight,
+    PieceKind::Bishop,
+    PieceKind::Rook,
+];
+
+/// How a user takes a piece somewhere.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Hand {
+    /// He clicks the piece, and then where it goes.
+    Clicks,
+    /// He holds the button on the way.
+    Drags,
+}
+
+/// A user at XBoard's board, and the game as the engine knows it.
+pub struct User<'a, G: Geometry> {
+    xboard: &'a XBoard,
+    mouse: &'a Mouse<'a>,
+    game: Game<G>,
+}
+
+impl<'a, G: Geometry> User<'a, G> {
+    /// A user at a board that shows `start`.
+    pub fn new(xboard: &'a XBoard, mouse: &'a Mouse<'a>, start: Position<G>) -> User<'a, G> {
+        User {
+            xboard,
+            mouse,
+            game: Game::new(start),
+        }
+    }
+
+    /// The game so far.
+    pub fn game(&self) -> &Game<G> {
+        &self.game
+    }
+
+    /// Makes a legal move, in the first way that XBoard has for it, and waits until XBoard has told the engine.
+    /// What is clicked in between, a queen in hand or a piece that is run over, is never dragged.
+    ///
+    /// # Panics
+    /// When XBoard has no way for it, refuses it, or tells the engine something else.
+    pub fn make(&mut self, mv: Move, hand: Hand) {
+        let position = *self.game.position();
+        let ways = gestures(&position, mv);
+        let way = ways.first().unwrap_or_else(|| panic!("no way for {mv:?}"));
+        let name = |square| square::name::<G>(square).to_string();
+        let (from, to) = (name(way.from), name(way.to));
+        let pulls = mv.promotion().map(|kind| {
+            let variant = position.rules().variant();
+            let known = OFFERED
+                .into_iter()
+                .filter(|kind| variant.letter(*kind).is_some());
+            let place = known.into_iter().position(|offered| offered == kind);
+            place.expect("a piece that XBoard offers")
+        });
+        if mv.drop().is_some() {
+            self.mouse.pick_queen_in_hand();
+        }
+        match (way.over, pulls, hand) {
+            (None, None, Hand::Drags) => self.mouse.drag(&from, &to),
+            (None, Some(pulls), Hand::Drags) => self.mouse.drag_by_way_of(&from, pulls, &to),
+            (over, pulls, _) => {
+                self.mouse.pick(&from);
+                if let Some(over) = over {
+                    self.mouse.run_over(&name(over));
+                }
+                match pulls {
+                    Some(pulls) => self.mouse.promote(&to, pulls),
+                    None => self.mouse.put(&to),
+                }
+            }
+        }
+        // The log has both parts of the command in one line.
+        let told = |line: &str| line.contains(">first : usermove ");
+        let line = self.mouse.hear("move", told);
+        let text = line.rsplit(' ').next().unwrap_or_default();
+        match read_move(&position, text) {
+            Ok(read) => assert_eq!(read, mv, "{text}"),
+            Err(error) => panic!("{text}: {error}; {}", fen::write(&position)),
+        }
+        self.game.play(mv);
+    }
+
+    /// Waits for the engine's move.
+    ///
+    /// # Panics
+    /// When none comes, or it is not legal.
+    pub fn await_answer(&mut self) {
+        let said = "<first : move ";
+        let line = self.mouse.hear("answer", |line| line.contains(said));
+        let text = line.split_once(said).map_or("", |(_, text)| text);
+        match read_move(self.game.position(), text) {
+            Ok(mv) => self.game.play(mv),
+            Err(error) => panic!("{text}: {error}; {}", fen::write(self.game.position())),
+        }
+    }
+
+    /// Takes a piece where it must not go, and returns what the engine has the user told in a window.
+    ///
+    /// # Panics
+    /// When it tells nothing.
+    pub fn is_refused(&self, from: &str, to: &str, hand: Hand) -> String {
+        match hand {
+            Hand::Drags => self.mouse.drag(from, to),
+            Hand::Clicks => {
+                self.mouse.pick(from);
+                self.mouse.put(to);
+            }
+        }
+        let said = "<first : telluser ";
+        let line = self.mouse.hear("reason", |line| line.contains(said));
+        self.mouse.move_window_aside("Note");
+        line.split_once(said)
+            .map_or("", |(_, text)| text)
+            .to_owned()
+    }
+
+    /// Goes back to the beginning of the game, and fails unless XBoard shows the game's position after each ply.
+    ///
+    /// # Panics
+    /// When it fails.
+    pub fn assert_every_position_is_shown(&self) {
+        for position in self.game.positions().iter().rev() {
+            self.assert_is_shown(position);
+            self.mouse.key("alt+Left");
+        }
+    }
+
+    /// Fails unless XBoard shows this position. It is what XBoard copies for other programs: in its own games
+    /// all but the counters, one of which starts anew with a checkmate; in the others the placement and the
+    /// side to move.
+    fn assert_is_shown(&self, position: &Position<G>) {
+        let known = position.rules().variant().xboard.known;
+        let comparable = |text: &str| match fen::read(position.rules(), text) {
+            Ok(position) if known => {
+                let text = fen::write(&position);
+                let fields: Vec<&str> = text.split(' ').take(4).collect();
+                fields.join(" ")
+            }
+            Err(error) if known => format!("{text}: {error}"),
+            _ => board(text),
+        };
+        let expected = comparable(&fen::write(position));
+        let end = Instant::now() + PATIENCE;
+        loop {
+            self.mouse.key("ctrl+shift+c");
+            let copied = self.clipboard();
+            let shown = comparable(copied.trim());
+            if shown == expected {
+                return;
+            }
+            assert!(Instant::now() < end, "{shown} ({copied}) is not {expected}");
+            thread::sleep(PAUSE);
+        }
+    }
+
+    /// The text that was last copied.
+    fn clipboard(&self) -> String {
+        let output = Command::new(installed("xclip", "xclip"))
+            .args(["-out", "-selection", "clipboard"])
+            .env("DISPLAY", &self.xboard.screen.name)
+            .output()
+            .expect("xclip runs");
+        String::from_utf8_lossy(&output.stdout).into_owned()
+    }
+
+    /// Gives up, unless the game is over, and fails unless the game that XBoard saves in `games.pgn` leads through
+    /// the same positions and that in `positions` is its last, or when the engine called a move of his illegal.
+    ///
+    /// # Panics
+    /// When it fails.
+    pub fn finish(&self) {
+        let mut shown = self.game.positions().iter().rev();
+        if self.game.end().is_some() {
+            // XBoard saves such a game before it shows the last move.
+            shown.next();
+        } else {
+            self.mouse.key("F9");
+        }
+        // It is written last.
+        let end = self.saved("positions");
+        let last = shown.next().map(fen::write).unwrap_or_default();
+        assert_eq!(board(end.trim()), board(&last));
+        let pgn = pgn::read(&self.saved("games.pgn"));
+        let recorded = replay::<G>(pgn.first().expect("a saved game"));
+        let texts = |game: &Game<G>| game.positions().iter().map(fen::write).collect::<Vec<_>>();
+        assert_eq!(texts(&recorded), texts(&self.game));
+        let log = self.xboard.debug_log();
+        assert!(!log.contains("Illegal move"), "{}", tail(&log));
+    }
+
+    /// The text of a file, once XBoard has written it.
+    fn saved(&self, file: &str) -> String {
+        let end = Instant::now() + PATIENCE;
+        loop {
+            let text = self.xboard.text(file);
+            if text.ends_with('\n') {
+                return text;
+            }
+            assert!(Instant::now() < end, "nothing in {file}");
+            thread::sleep(PAUSE);
+        }
+    }
+}

@@ -1,0 +1,153 @@
+//! Games of a user who has only a mouse, with XBoard's default settings.
+
+use engine_tests::binary::sissa;
+use engine_tests::xboard::{Hand, Mouse, User, XBoard};
+use rand::rngs::SmallRng;
+use rand::seq::IndexedRandom;
+use rand::{Rng, SeedableRng};
+use sissa::board::{Board8x8, Board10x8, Color, Geometry, PieceKind};
+use sissa::notation::{fen, read_move, square};
+use sissa::position::{Game, Move, MoveKind, Rules};
+use sissa::variant::catalog::Catalog;
+
+/// The move of a user who wants to castle, and likes whatever chess has besides plain moves.
+fn choose<G: Geometry>(game: &Game<G>, random: &mut SmallRng) -> Option<Move> {
+    let position = game.position();
+    let moves = position.legal_moves();
+    let is_wanted = |mv: &Move| {
+        mv.promotion().is_some() || matches!(mv.kind(), MoveKind::Castling(_) | MoveKind::EnPassant)
+    };
+    if let Some(mv) = moves.iter().find(|mv| is_wanted(mv)) {
+        return Some(*mv);
+    }
+    // Castling needs a king and rooks that have waited, and nothing between them.
+    let kind = |mv: &Move| position.kind_on(mv.from());
+    let waits = |mv: &Move| matches!(kind(mv), Some(PieceKind::King | PieceKind::Rook));
+    let home = |mv: &Move| {
+        position
+            .rules()
+            .home_squares(position.side_to_move())
+            .any(|square| square == mv.from())
+    };
+    let quiet: Vec<Move> = moves.iter().filter(|mv| !waits(mv)).copied().collect();
+    let leaves: Vec<Move> = quiet.iter().filter(|mv| home(mv)).copied().collect();
+    let some = if random.random_bool(0.6) {
+        leaves.choose(random)
+    } else {
+        None
+    };
+    some.or(quiet.choose(random)).or(moves.first()).copied()
+}
+
+/// A user plays a game against the engine by mouse alone, tries what is no move, and resigns. After every ply
+/// XBoard's position is the engine's, and so is the record that it saves.
+fn user_plays<G: Geometry>(variant: &str, color: Color, number: &str, castles: bool) {
+    const MOVES: usize = 10;
+    let name = if variant == "chess" {
+        "normal"
+    } else {
+        variant
+    };
+    let rules = Rules::<G>::new(
+        Catalog::builtin()
+            .get(variant)
+            .expect("a game of ours")
+            .clone(),
+    );
+    let rules = rules.expect("its board");
+    let engine = sissa().to_string_lossy();
+    let xboard = XBoard::start(&[
+        "-variant",
+        name,
+        "-defaultFrcPosition",
+        number,
+        "-fcp",
+        &engine,
+        "-depth",
+        "1",
+        "-animateMoving",
+        "false",
+        "-sgf",
+        "games.pgn",
+        "-savePositionFile",
+        "positions",
+    ]);
+    xboard.hear(0, "pong", |line| line.contains("<first : pong "));
+    let files = rules.files();
+    let start = xboard.last_said(">first : setboard ");
+    let start = start.unwrap_or_else(|| rules.variant().start_fen.clone());
+    let start = fen::read(rules, &start);
+    let mouse = Mouse::new(&xboard, files, false);
+    let mouse = match color {
+        Color::White => mouse,
+        Color::Black => {
+            mouse.key("ctrl+w");
+            mouse.from_blacks_side(files)
+        }
+    };
+    let mut user = User::new(&xboard, &mouse, start.expect("a position of the game"));
+    if color == Color::Black {
+        user.await_answer();
+    }
+    let mut random = SmallRng::seed_from_u64(11);
+    for number in 0..MOVES {
+        let Some(mv) = choose(user.game(), &mut random) else {
+            break;
+        };
+        let hand = if random.random_bool(0.5) {
+            Hand::Clicks
+        } else {
+            Hand::Drags
+        };
+        user.make(mv, hand);
+        if user.game().end().is_some() {
+            break;
+        }
+        user.await_answer();
+        if number == 0 {
+            is_told_why(&user, hand);
+        }
+    }
+    let own = user
+        .game()
+        .moves()
+        .iter()
+        .skip(usize::from(color == Color::Black))
+        .step_by(2);
+    let castled = own
+        .copied()
+        .any(|mv| matches!(mv.kind(), MoveKind::Castling(_)));
+    assert!(castled || !castles, "{:?}", user.game().moves());
+    user.finish();
+    user.assert_every_position_is_shown();
+}
+
+/// The king cannot go to the middle of the board.
+fn is_told_why<G: Geometry>(user: &User<'_, G>, hand: Hand) {
+    let position = user.game().position();
+    let king = position.king(position.side_to_move());
+    let name = |square| square::name::<G>(square).to_string();
+    let (from, to) = (name(king), name(G::square(G::file(king), 4)));
+    let reason = read_move(position, &format!("{from}{to}")).expect_err("no king's move");
+    assert_eq!(user.is_refused(&from, &to, hand), reason.to_string());
+}
+
+#[test]
+fn user_plays_chess() {
+    user_plays::<Board8x8>("chess", Color::White, "-1", false);
+}
+
+#[test]
+fn user_plays_fischerandom() {
+    user_plays::<Board8x8>("fischerandom", Color::Black, "435", true);
+}
+
+#[test]
+fn user_plays_capablanca() {
+    user_plays::<Board10x8>("capablanca", Color::Black, "-1", false);
+}
+
+#[test]
+fn user_plays_caparandom() {
+    user_plays::<Board10x8>("caparandom", Color::White, "4889", true);
+}

@@ -1,0 +1,285 @@
+//! Special moves that a user makes by mouse, from positions that he loads.
+
+use engine_tests::binary::sissa;
+use engine_tests::xboard::{Hand, Mouse, User, XBoard, board};
+use sissa::board::{Board8x8, Board10x8, Geometry};
+use sissa::notation::{fen, read_move};
+use sissa::position::Rules;
+use sissa::variant::catalog::Catalog;
+use std::fs;
+
+/// In each position, which White is to play, the user makes the move (in SAN), and the engine answers. Where
+/// something stands behind it, he then tries to drag a piece so, and is told this.
+type Case = (
+    &'static str,
+    &'static str,
+    Option<(&'static str, &'static str, &'static str)>,
+);
+
+/// XBoard's position is the engine's after every ply.
+fn user_makes<G: Geometry>(variant: &str, cases: &[Case]) {
+    let rules = Rules::<G>::new(
+        Catalog::builtin()
+            .get(variant)
+            .expect("a game of ours")
+            .clone(),
+    );
+    let rules = rules.expect("its board");
+    let name = rules.variant().cecp_name();
+    let folder = tempfile::tempdir().expect("a folder for positions");
+    let file = folder.path().join("positions.fen");
+    let fens: Vec<&str> = cases.iter().map(|(fen, ..)| *fen).collect();
+    // The first is loaded at once, and comes again.
+    let text = format!("{}\n{}\n", fens[0], fens.join("\n"));
+    fs::write(&file, text).expect("the positions are written");
+    let engine = sissa().to_string_lossy();
+    let xboard = XBoard::start(&[
+        "-variant",
+        name,
+        "-loadPositionFile",
+        &file.to_string_lossy(),
+        "-fcp",
+        &engine,
+        "-depth",
+        "1",
+        "-animateMoving",
+        "false",
+    ]);
+    xboard.hear(0, "pong", |line| line.contains("<first : pong "));
+    let mouse = Mouse::new(&xboard, rules.files(), false);
+    for (i, (start, mv, refused)) in cases.iter().enumerate() {
+        let start = fen::read(rules, start).expect("a position");
+        mouse.key("shift+Next");
+        let sent = format!("setboard {}", board(&fen::write(&start)));
+        mouse.hear(&sent, |line| line.contains(&sent));
+        let mut user = User::new(&xboard, &mouse, start);
+        let hand = if i % 2 == 0 {
+            Hand::Clicks
+        } else {
+            Hand::Drags
+        };
+        user.make(read_move(&start, mv).expect("a legal move"), hand);
+        mouse.key("ctrl+b");
+        user.await_answer();
+        if let Some((from, to, reason)) = refused {
+            assert_eq!(user.is_refused(from, to, Hand::Drags), *reason);
+        }
+        user.assert_every_position_is_shown();
+    }
+    assert!(!xboard.debug_log().contains("Illegal move"));
+}
+
+#[test]
+fn chess() {
+    user_makes::<Board8x8>(
+        "chess",
+        &[
+            (
+                "r3k2r/pppppppp/8/8/8/8/PPPPPPPP/R3K2R w KQkq - 0 1",
+                "O-O",
+                None,
+            ),
+            (
+                "r3k2r/pppppppp/8/8/8/8/PPPPPPPP/R3K2R w KQkq - 0 1",
+                "O-O-O",
+                None,
+            ),
+            (
+                "4k3/8/8/8/8/8/P7/R3K2R w KQ - 0 1",
+                "a4",
+                Some(("e1", "h1", "e1h1: to castle, drag e1 to g1")),
+            ),
+            (
+                "4k3/8/8/8/8/8/P7/R3K2R w - - 0 1",
+                "a3",
+                Some((
+                    "e1",
+                    "g1",
+                    "e1g1: castling with the rook on the h-file side is not possible: \
+                     the king or that rook has moved",
+                )),
+            ),
+            ("4k3/p7/8/2Pp4/8/8/8/4K3 w - d6 0 1", "cxd6", None),
+            ("8/p2P1k2/8/8/8/8/5K2/8 w - - 0 1", "d8=N+", None),
+            ("8/p2P1k2/8/8/8/8/5K2/8 w - - 0 1", "d8=R", None),
+            ("4r3/p2P2k1/8/8/8/8/5K2/8 w - - 0 1", "dxe8=B", None),
+            ("4r3/p2P2k1/8/8/8/8/5K2/8 w - - 0 1", "dxe8=Q", None),
+        ],
+    );
+}
+
+#[test]
+fn fischerandom() {
+    user_makes::<Board8x8>(
+        "fischerandom",
+        &[
+            // The king is where he lands, beside it, or two away; the rook's square is his, or hers already.
+            (
+                "1r4kr/pppppppp/8/8/8/8/PPPPPPPP/1R4KR w HBhb - 0 1",
+                "O-O",
+                None,
+            ),
+            (
+                "1r3k1r/pppppppp/8/8/8/8/PPPPPPPP/1R3K1R w HBhb - 0 1",
+                "O-O",
+                None,
+            ),
+            (
+                "1r3k1r/pppppppp/8/8/8/8/PPPPPPPP/1R3K1R w HBhb - 0 1",
+                "Kg1",
+                None,
+            ),
+            (
+                "1r3kr1/pppppppp/8/8/8/8/PPPPPPPP/1R3KR1 w GBgb - 0 1",
+                "O-O",
+                None,
+            ),
+            (
+                "r3kr2/pppppppp/8/8/8/8/PPPPPPPP/R3KR2 w FAfa - 0 1",
+                "O-O",
+                None,
+            ),
+            (
+                "rk5r/pppppppp/8/8/8/8/PPPPPPPP/RK5R w HAha - 0 1",
+                "O-O",
+                None,
+            ),
+            (
+                "r1k4r/pppppppp/8/8/8/8/PPPPPPPP/R1K4R w HAha - 0 1",
+                "O-O-O",
+                None,
+            ),
+            (
+                "rk5r/pppppppp/8/8/8/8/PPPPPPPP/RK5R w HAha - 0 1",
+                "O-O-O",
+                None,
+            ),
+            (
+                "2rk3r/pppppppp/8/8/8/8/PPPPPPPP/2RK3R w HChc - 0 1",
+                "O-O-O",
+                None,
+            ),
+            (
+                "3rk2r/pppppppp/8/8/8/8/PPPPPPPP/3RK2R w HDhd - 0 1",
+                "O-O-O",
+                None,
+            ),
+            (
+                "r5kr/pppppppp/8/8/8/8/PPPPPPPP/R5KR w HAha - 0 1",
+                "O-O-O",
+                None,
+            ),
+            (
+                "4k3/8/8/8/8/8/P7/4K2R w H - 0 1",
+                "a3",
+                Some(("e1", "g1", "e1g1: to castle, drag e1 to h1")),
+            ),
+            ("4k3/p7/8/2Pp4/8/8/8/4K3 w - d6 0 1", "cxd6", None),
+            ("8/p2P1k2/8/8/8/8/5K2/8 w - - 0 1", "d8=B", None),
+        ],
+    );
+}
+
+#[test]
+fn capablanca() {
+    user_makes::<Board10x8>(
+        "capablanca",
+        &[
+            (
+                "r4k3r/pppppppppp/10/10/10/10/PPPPPPPPPP/R4K3R w KQkq - 0 1",
+                "O-O",
+                None,
+            ),
+            (
+                "r4k3r/pppppppppp/10/10/10/10/PPPPPPPPPP/R4K3R w KQkq - 0 1",
+                "O-O-O",
+                None,
+            ),
+            (
+                "5k4/10/10/10/10/10/P9/R4K3R w KQ - 0 1",
+                "a4",
+                Some(("f1", "j1", "f1j1: to castle, drag f1 to i1")),
+            ),
+            ("5k4/p9/10/2Pp6/10/10/10/5K4 w - d6 0 1", "cxd6", None),
+            ("10/p2P3k2/10/10/10/10/5K4/10 w - - 0 1", "d8=A", None),
+            ("10/p2P3k2/10/10/10/10/5K4/10 w - - 0 1", "d8=C", None),
+            ("4r5/p2P3k2/10/10/10/10/5K4/10 w - - 0 1", "dxe8=C", None),
+            ("4r5/p2P3k2/10/10/10/10/5K4/10 w - - 0 1", "dxe8=A", None),
+            ("10/p2P3k2/10/10/10/10/5K4/10 w - - 0 1", "d8=N", None),
+            ("10/p2P3k2/10/10/10/10/5K4/10 w - - 0 1", "d8=R", None),
+        ],
+    );
+}
+
+#[test]
+fn caparandom() {
+    user_makes::<Board10x8>(
+        "caparandom",
+        &[
+            // As in Fischer Random, where the king lands on the i-file and the rook on the h-file.
+            (
+                "1r6kr/pppppppppp/10/10/10/10/PPPPPPPPPP/1R6KR w JBjb - 0 1",
+                "O-O",
+                None,
+            ),
+            (
+                "1r5k1r/pppppppppp/10/10/10/10/PPPPPPPPPP/1R5K1R w JBjb - 0 1",
+                "O-O",
+                None,
+            ),
+            (
+                "1r5k1r/pppppppppp/10/10/10/10/PPPPPPPPPP/1R5K1R w JBjb - 0 1",
+                "Ki1",
+                None,
+            ),
+            (
+                "1r5kr1/pppppppppp/10/10/10/10/PPPPPPPPPP/1R5KR1 w IBib - 0 1",
+                "O-O",
+                None,
+            ),
+            (
+                "r5kr2/pppppppppp/10/10/10/10/PPPPPPPPPP/R5KR2 w HAha - 0 1",
+                "O-O",
+                None,
+            ),
+            (
+                "rk7r/pppppppppp/10/10/10/10/PPPPPPPPPP/RK7R w JAja - 0 1",
+                "O-O",
+                None,
+            ),
+            (
+                "r1k6r/pppppppppp/10/10/10/10/PPPPPPPPPP/R1K6R w JAja - 0 1",
+                "O-O-O",
+                None,
+            ),
+            (
+                "rk7r/pppppppppp/10/10/10/10/PPPPPPPPPP/RK7R w JAja - 0 1",
+                "O-O-O",
+                None,
+            ),
+            (
+                "2rk5r/pppppppppp/10/10/10/10/PPPPPPPPPP/2RK5R w JCjc - 0 1",
+                "O-O-O",
+                None,
+            ),
+            (
+                "3rk4r/pppppppppp/10/10/10/10/PPPPPPPPPP/3RK4R w JDjd - 0 1",
+                "O-O-O",
+                None,
+            ),
+            (
+                "r7kr/pppppppppp/10/10/10/10/PPPPPPPPPP/R7KR w JAja - 0 1",
+                "O-O-O",
+                None,
+            ),
+            (
+                "5k4/10/10/10/10/10/P9/5K3R w J - 0 1",
+                "a3",
+                Some(("f1", "i1", "f1i1: to castle, drag f1 to j1")),
+            ),
+            ("5k4/p9/10/2Pp6/10/10/10/5K4 w - d6 0 1", "cxd6", None),
+            ("10/p2P3k2/10/10/10/10/5K4/10 w - - 0 1", "d8=C", None),
+            ("4r5/p2P3k2/10/10/10/10/5K4/10 w - - 0 1", "dxe8=A", None),
+        ],
+    );
+}
