@@ -27,8 +27,8 @@ use tempfile::TempDir;
 /// The folders that programs are looked for in: Debian puts games where root's `PATH` does not reach.
 const GAMES: [&str; 2] = ["/usr/games", "/usr/local/games"];
 
-/// How long is waited for what should come at once.
-const PATIENCE: Duration = Duration::from_secs(10);
+/// How long is waited for what should come at once. Machines may be busy with other things.
+const PATIENCE: Duration = Duration::from_secs(60);
 
 /// How long between two looks at what is waited for.
 const PAUSE: Duration = Duration::from_millis(20);
@@ -178,7 +178,7 @@ impl XBoard {
     /// and the byte behind it.
     ///
     /// # Panics
-    /// When there is none after ten seconds; `what` says what it would have been.
+    /// When there is none after a minute; `what` says what it would have been.
     pub fn hear(&self, since: usize, what: &str, wanted: impl Fn(&str) -> bool) -> (String, usize) {
         let end = Instant::now() + PATIENCE;
         loop {

@@ -12,10 +12,14 @@ use std::thread;
 use std::time::Instant;
 
 /// What pawns become, in the order in which XBoard offers it: the queen first, and each after a further pull.
-const OFFERED: [PieceKind; 6] = [
+/// Where it does not know which piece is royal, it offers that, too.
+const OFFERED: [PieceKind; 9] = [
     PieceKind::Queen,
     PieceKind::Archbishop,
+    PieceKind::Minister,
     PieceKind::Chancellor,
+    PieceKind::Sissa,
+    PieceKind::King,
     PieceKind::Knight,
     PieceKind::Bishop,
     PieceKind::Rook,
@@ -65,10 +69,12 @@ impl<'a, G: Geometry> User<'a, G> {
         let (from, to) = (name(way.from), name(way.to));
         let pulls = mv.promotion().map(|kind| {
             let variant = position.rules().variant();
-            let known = OFFERED
-                .into_iter()
-                .filter(|kind| variant.letter(*kind).is_some());
-            let place = known.into_iter().position(|offered| offered == kind);
+            let is_offered = |kind: &PieceKind| {
+                let has = variant.letter(*kind).is_some();
+                has && (*kind != PieceKind::King || !variant.xboard.known)
+            };
+            let mut offers = OFFERED.into_iter().filter(is_offered);
+            let place = offers.position(|offered| offered == kind);
             place.expect("a piece that XBoard offers")
         });
         if mv.drop().is_some() {
@@ -113,6 +119,19 @@ impl<'a, G: Geometry> User<'a, G> {
         }
     }
 
+    /// Takes the king to the middle of the board, and fails unless the engine says why he cannot go there.
+    ///
+    /// # Panics
+    /// When it fails.
+    pub fn assert_told_why(&self, hand: Hand) {
+        let position = self.game.position();
+        let king = position.king(position.side_to_move());
+        let name = |square| square::name::<G>(square).to_string();
+        let (from, to) = (name(king), name(G::square(G::file(king), 4)));
+        let reason = read_move(position, &format!("{from}{to}")).expect_err("no king's move");
+        assert_eq!(self.is_refused(&from, &to, hand), reason.to_string());
+    }
+
     /// Takes a piece where it must not go, and returns what the engine has the user told in a window.
     ///
     /// # Panics
@@ -138,9 +157,13 @@ impl<'a, G: Geometry> User<'a, G> {
     /// # Panics
     /// When it fails.
     pub fn assert_every_position_is_shown(&self) {
-        for position in self.game.positions().iter().rev() {
+        for (ply, position) in self.game.positions().iter().enumerate().rev() {
             self.assert_is_shown(position);
-            self.mouse.key("alt+Left");
+            if ply > 0 {
+                self.mouse.key("alt+Left");
+                self.mouse
+                    .hear("step back", |line| line.starts_with("BackwardInner("));
+            }
         }
     }
 

@@ -6,7 +6,7 @@ use rand::rngs::SmallRng;
 use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
 use sissa::board::{Board8x8, Board10x8, Color, Geometry, PieceKind};
-use sissa::notation::{fen, read_move, square};
+use sissa::notation::fen;
 use sissa::position::{Game, Move, MoveKind, Rules};
 use sissa::variant::catalog::Catalog;
 
@@ -105,7 +105,7 @@ fn user_plays<G: Geometry>(variant: &str, color: Color, number: &str, castles: b
         }
         user.await_answer();
         if number == 0 {
-            is_told_why(&user, hand);
+            user.assert_told_why(hand);
         }
     }
     let own = user
@@ -120,16 +120,6 @@ fn user_plays<G: Geometry>(variant: &str, color: Color, number: &str, castles: b
     assert!(castled || !castles, "{:?}", user.game().moves());
     user.finish();
     user.assert_every_position_is_shown();
-}
-
-/// The king cannot go to the middle of the board.
-fn is_told_why<G: Geometry>(user: &User<'_, G>, hand: Hand) {
-    let position = user.game().position();
-    let king = position.king(position.side_to_move());
-    let name = |square| square::name::<G>(square).to_string();
-    let (from, to) = (name(king), name(G::square(G::file(king), 4)));
-    let reason = read_move(position, &format!("{from}{to}")).expect_err("no king's move");
-    assert_eq!(user.is_refused(&from, &to, hand), reason.to_string());
 }
 
 #[test]

@@ -16,8 +16,8 @@ type Case = (
     Option<(&'static str, &'static str, &'static str)>,
 );
 
-/// XBoard's position is the engine's after every ply.
-fn user_makes<G: Geometry>(variant: &str, cases: &[Case]) {
+/// XBoard's position is the engine's after every ply. `options` are for XBoard.
+fn user_makes<G: Geometry>(variant: &str, options: &[&str], cases: &[Case]) {
     let rules = Rules::<G>::new(
         Catalog::builtin()
             .get(variant)
@@ -33,7 +33,7 @@ fn user_makes<G: Geometry>(variant: &str, cases: &[Case]) {
     let text = format!("{}\n{}\n", fens[0], fens.join("\n"));
     fs::write(&file, text).expect("the positions are written");
     let engine = sissa().to_string_lossy();
-    let xboard = XBoard::start(&[
+    let usual = [
         "-variant",
         name,
         "-loadPositionFile",
@@ -44,7 +44,8 @@ fn user_makes<G: Geometry>(variant: &str, cases: &[Case]) {
         "1",
         "-animateMoving",
         "false",
-    ]);
+    ];
+    let xboard = XBoard::start(&[&usual[..], options].concat());
     xboard.hear(0, "pong", |line| line.contains("<first : pong "));
     let mouse = Mouse::new(&xboard, rules.files(), false);
     for (i, (start, mv, refused)) in cases.iter().enumerate() {
@@ -73,6 +74,7 @@ fn user_makes<G: Geometry>(variant: &str, cases: &[Case]) {
 fn chess() {
     user_makes::<Board8x8>(
         "chess",
+        &[],
         &[
             (
                 "r3k2r/pppppppp/8/8/8/8/PPPPPPPP/R3K2R w KQkq - 0 1",
@@ -112,6 +114,7 @@ fn chess() {
 fn fischerandom() {
     user_makes::<Board8x8>(
         "fischerandom",
+        &[],
         &[
             // The king is where he lands, beside it, or two away; the rook's square is his, or hers already.
             (
@@ -184,6 +187,7 @@ fn fischerandom() {
 fn capablanca() {
     user_makes::<Board10x8>(
         "capablanca",
+        &[],
         &[
             (
                 "r4k3r/pppppppppp/10/10/10/10/PPPPPPPPPP/R4K3R w KQkq - 0 1",
@@ -215,6 +219,7 @@ fn capablanca() {
 fn caparandom() {
     user_makes::<Board10x8>(
         "caparandom",
+        &[],
         &[
             // As in Fischer Random, where the king lands on the i-file and the rook on the h-file.
             (
@@ -280,6 +285,27 @@ fn caparandom() {
             ("5k4/p9/10/2Pp6/10/10/10/5K4 w - d6 0 1", "cxd6", None),
             ("10/p2P3k2/10/10/10/10/5K4/10 w - - 0 1", "d8=C", None),
             ("4r5/p2P3k2/10/10/10/10/5K4/10 w - - 0 1", "dxe8=A", None),
+        ],
+    );
+}
+
+/// With legality testing off, only the squares that the engine marks can be reached.
+#[test]
+fn marks_of_the_engine() {
+    user_makes::<Board8x8>(
+        "fischerandom",
+        &["-testLegality", "false"],
+        &[
+            (
+                "1r3kr1/pppppppp/8/8/8/8/PPPPPPPP/1R3KR1 w GBgb - 0 1",
+                "O-O",
+                None,
+            ),
+            (
+                "3rk2r/pppppppp/8/8/8/8/PPPPPPPP/3RK2R w HDhd - 0 1",
+                "O-O-O",
+                None,
+            ),
         ],
     );
 }

@@ -6,16 +6,18 @@ use rand::rngs::SmallRng;
 use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
 use sissa::board::{Board8x8, Geometry, PieceKind};
-use sissa::notation::fen;
 use sissa::notation::xboard::gestures;
+use sissa::notation::{fen, read_move};
 use sissa::position::{Game, Move, MoveKind, Rules};
 use sissa::variant::catalog::Catalog;
+use std::fs;
 
-/// XBoard with a game against the engine from one of the game's arrays, when it knows the pieces.
-fn game_from(variant: &str, array: u32) -> XBoard {
+/// XBoard with a game against the engine from one of the game's arrays, when it knows the pieces. `options` are
+/// for XBoard.
+fn game_from(variant: &str, array: u32, options: &[&str]) -> XBoard {
     let engine = sissa().to_string_lossy();
     let array = format!("StartArray={array}");
-    let xboard = XBoard::start(&[
+    let usual = [
         "-variant",
         variant,
         "-fcp",
@@ -30,7 +32,8 @@ fn game_from(variant: &str, array: u32) -> XBoard {
         "games.pgn",
         "-savePositionFile",
         "positions",
-    ]);
+    ];
+    let xboard = XBoard::start(&[&usual[..], options].concat());
     xboard.hear(0, "pong", |line| line.ends_with("<first : pong 1"));
     xboard
 }
@@ -39,7 +42,7 @@ fn game_from(variant: &str, array: u32) -> XBoard {
 #[test]
 fn castling_and_leap_by_mouse() {
     for (over, written) in [(Some("f1"), ": e1g1,f1f1"), (None, ": e1g1")] {
-        let xboard = game_from("contemporary-random", 476);
+        let xboard = game_from("contemporary-random", 476, &[]);
         let mouse = Mouse::new(&xboard, 8, false);
         mouse.pick("g1");
         mouse.put("f3");
@@ -116,7 +119,7 @@ fn user_plays(variant: &str, wanted: fn(Move) -> bool) {
         fen::read(rules, &fen).is_ok_and(|start| fen::write(&start).contains('+'))
     };
     let array = (0..game.array_count()).find(bishops_alike);
-    let xboard = game_from(variant, array.expect("such an array"));
+    let xboard = game_from(variant, array.expect("such an array"), &[]);
     let setup = xboard.last_said("<first : setup ");
     let parent = format!("_{} ", game.xboard_parent());
     let start = setup.and_then(|setup| game.read_xboard_fen(setup.split_once(&parent)?.1));
@@ -124,7 +127,7 @@ fn user_plays(variant: &str, wanted: fn(Move) -> bool) {
     let mouse = Mouse::new(&xboard, 8, game.xboard_display().gates);
     let mut user = User::new(&xboard, &mouse, start.expect("a position of the game"));
     let mut random = SmallRng::seed_from_u64(7);
-    for _ in 0..MOVES {
+    for number in 0..MOVES {
         let Some(mv) = choose(user.game(), &mut random) else {
             break;
         };
@@ -133,6 +136,9 @@ fn user_plays(variant: &str, wanted: fn(Move) -> bool) {
             break;
         }
         user.await_answer();
+        if number == 0 {
+            user.assert_told_why(Hand::Clicks);
+        }
     }
     assert!(user.game().moves().iter().step_by(2).any(|mv| wanted(*mv)));
     user.finish();
@@ -159,4 +165,42 @@ fn user_plays_pm_contemporary_random() {
 #[test]
 fn user_plays_cetina_random() {
     user_plays("cetina-random", |mv| mv.kind() == MoveKind::Conversion);
+}
+
+/// A user loads a position, in which a pawn becomes a piece that chess does not have, and plays on against the
+/// engine.
+fn user_promotes(variant: &str, mv: &str) {
+    const START: &str = "8/p2P1k2/8/8/8/8/5K2/8 w - - 0 1";
+    let game = Catalog::builtin().get(variant).expect("a game of ours");
+    let rules = Rules::<Board8x8>::new(game.clone()).expect("its board");
+    let folder = tempfile::tempdir().expect("a folder for the position");
+    let file = folder.path().join("positions.fen");
+    // At first XBoard gives way to the engine's array.
+    fs::write(&file, format!("{START}\n{START}\n")).expect("the position is written");
+    let xboard = game_from(variant, 0, &["-loadPositionFile", &file.to_string_lossy()]);
+    let mouse = Mouse::new(&xboard, 8, game.xboard_display().gates);
+    mouse.key("shift+Next");
+    mouse.hear("setboard", |line| line.contains(">first : setboard "));
+    let start = fen::read(rules, START).expect("a position");
+    let mut user = User::new(&xboard, &mouse, start);
+    let mv = read_move(&start, mv).expect("a legal move");
+    user.make(mv, Hand::Clicks);
+    mouse.key("ctrl+b");
+    user.await_answer();
+    user.assert_every_position_is_shown();
+}
+
+#[test]
+fn user_promotes_to_chancellor() {
+    user_promotes("cetina-random", "d8=C");
+}
+
+#[test]
+fn user_promotes_to_sissa() {
+    user_promotes("cetina-random", "d8=S");
+}
+
+#[test]
+fn user_promotes_to_minister() {
+    user_promotes("pm-contemporary-random", "d8=M");
 }
