@@ -111,6 +111,20 @@ fn an_array_of_xboards_own_is_passed_over_once() {
     assert!(fen(&mut engine).starts_with(orthodox));
 }
 
+/// What XBoard makes of a position that was loaded when a new game begins.
+#[test]
+fn a_position_with_forgotten_pieces_is_passed_over() {
+    let mut engine = start();
+    let forgotten = "setboard 8/p2P1.2/8/8/8/8/5.2/8 w - - 0 1";
+    ask(&mut engine, "variant cetina-random");
+    let array = fen(&mut engine);
+    let lines = ask(&mut engine, forgotten);
+    assert!(lines.iter().all(|line| line.starts_with('#')), "{lines:?}");
+    assert_eq!(fen(&mut engine), array);
+    let lines = ask(&mut engine, forgotten);
+    assert!(lines[0].starts_with("tellusererror "), "{lines:?}");
+}
+
 #[test]
 fn castling_and_checks_on_the_first_rank() {
     let mut engine = start();

@@ -231,10 +231,11 @@ impl Cecp {
         self.halt(engine);
         let just_chosen = std::mem::take(&mut self.just_chosen);
         let read = engine.session.variant().read_xboard_fen(fen);
-        if read.is_none() && just_chosen {
+        // With a new game it repeats a position that was loaded, with dots for pieces that it has forgotten.
+        if just_chosen && (read.is_none() || fen.contains('.')) {
             engine
                 .out
-                .line("# XBoard's own array, sent before it knew the game: passed over");
+                .line("# XBoard's own position, sent before it knew the game: passed over");
         } else {
             // What looks like such an array later on is what somebody wants.
             let fen = read.as_deref().unwrap_or(fen);
