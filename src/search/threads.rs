@@ -64,6 +64,11 @@ impl<G: Geometry> Searcher<G> {
         }
     }
 
+    /// Makes ready what the first search of a game with `rules` would else have to wait for.
+    pub fn prepare(&mut self, rules: &'static Rules<G>) {
+        weights_for(&mut self.weights, rules);
+    }
+
     /// Takes a score of `position` for the side to move, found elsewhere by a search of `depth` plies, as if
     /// it had been found here.
     pub fn remember(&mut self, position: &Position<G>, score: Score, depth: u32) {
@@ -126,19 +131,13 @@ impl<G: Geometry> Searcher<G> {
         for worker in &mut self.workers {
             worker.prepare(game, &root_moves);
         }
-        if !matches!(&self.weights, Some((of, _)) if std::ptr::eq(*of, rules)) {
-            self.weights = None;
-        }
-        let (_, weights) = self
-            .weights
-            .get_or_insert_with(|| (rules, Weights::new(rules)));
         let job = Job {
             game,
             limits,
             control,
             table: &self.table,
             time: &TimeManager::new(limits, start),
-            weights,
+            weights: weights_for(&mut self.weights, rules),
             team: &Team::new(self.workers.len()),
         };
         if let Some((main, helpers)) = self.workers.split_first_mut() {
@@ -181,6 +180,17 @@ impl<G: Geometry> Searcher<G> {
             nodes,
         }
     }
+}
+
+/// The weights for games with `rules`: those that are `known`, if they are for these, or else new ones.
+fn weights_for<'a, G: Geometry>(
+    known: &'a mut Option<(&'static Rules<G>, Weights<G>)>,
+    rules: &'static Rules<G>,
+) -> &'a Weights<G> {
+    if !matches!(known, Some((of, _)) if std::ptr::eq(*of, rules)) {
+        *known = None;
+    }
+    &known.get_or_insert_with(|| (rules, Weights::new(rules))).1
 }
 
 /// What the table holds to be the best reply to `mv`: a line that a stop cut short may not say.

@@ -223,6 +223,10 @@ impl Cecp {
             // Everything before the ping comes before its answer, and so does the move.
             self.pings.push(text);
         } else {
+            // Who pings before a game starts his clock upon the answer.
+            if !engine.is_busy() {
+                engine.session.prepare();
+            }
             engine.out.line(pong(&text));
         }
     }

@@ -247,10 +247,9 @@ impl<G: Geometry> Session for GameSession<G> {
     }
 
     fn prepare(&mut self) {
-        self.searcher = match std::mem::replace(&mut self.searcher, Slot::Empty) {
-            Slot::Empty => Slot::Idle(Box::new(Searcher::new(self.hash, self.threads))),
-            present => present,
-        };
+        let mut searcher = self.take_searcher();
+        searcher.prepare(self.game.position().rules());
+        self.searcher = Slot::Idle(searcher);
     }
 
     fn search(&mut self, ahead: Option<Move>, limits: Limits, control: Control, sink: JobSink) {

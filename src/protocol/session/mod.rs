@@ -130,7 +130,7 @@ pub trait Session {
     /// `depth` plies.
     fn remember(&mut self, score: Score, depth: u32);
 
-    /// Makes ready what a search needs, so that none has to wait for it.
+    /// Makes ready what a search needs, so that none has to wait for it. Not while one runs.
     fn prepare(&mut self);
 
     /// Starts a search of the position, or of that after the move `ahead`; it sends its reports and its
