@@ -229,7 +229,7 @@ fn settled_height(xboard: &XBoard, board: usize) -> usize {
             Some(height) if still == STILL => return height,
             _ => assert!(
                 Instant::now() < end,
-                "no such window of XBoard's: {geometry}"
+                "no window of XBoard's own size (does ~/.xboardrc set another?): {geometry}"
             ),
         }
         thread::sleep(PAUSE);
