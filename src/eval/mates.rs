@@ -1,4 +1,4 @@
-//! Driving a king to where it is mated: how far that is done, in centipawns from 0.
+//! Driving a king to where it is mated: how far that is done, in centipawns.
 //!
 //! The steps are large, since a search of few nodes prunes what is worth little.
 
@@ -7,26 +7,28 @@ use super::pawns::distance;
 use crate::board::{Bits, Color, Geometry, PieceKind, Square};
 use crate::position::Position;
 
-/// For each square's step towards the edge, times how far from it that step begins.
-const EDGE: i32 = 20;
+/// For each step towards the edge, of file and of rank.
+const EDGE: i32 = 100;
 
 /// For each step between the kings.
 const KINGS: i32 = 60;
 
+/// For each square that the king may still go to.
+const FLIGHT: i32 = 60;
+
 /// For each step of rook or bishop towards the right corner.
 const CORNER: i32 = 300;
 
-/// How near `strong` is to mating the enemy king anywhere on the edge.
+/// How near `strong` is to mating the enemy king anywhere on the edge, the corners before all. It may be negative, to
+/// about -500.
 pub fn edge_progress<G: Geometry>(position: &Position<G>, strong: Color) -> i32 {
     let rules = position.rules();
     let victim = position.king(!strong);
-    let driven = |at: usize, size: usize| {
-        let (middle, now) = ((size - 1) / 2, at.min(size - 1 - at));
-        (middle * middle - now * now) as i32
-    };
+    let flight = FLIGHT * position.king_steps(!strong).count() as i32;
+    let driven = |at: usize, size: usize| ((size - 1) / 2 - at.min(size - 1 - at)) as i32;
     let sideways = driven(G::file(victim), rules.files());
     let upright = driven(G::rank(victim), rules.ranks());
-    EDGE * (sideways + upright) + KINGS * nearness(position)
+    EDGE * (sideways + upright) + KINGS * nearness(position) - flight
 }
 
 /// The same for bishop and knight alone, which mate only in a corner that the bishop covers; `None` for all other

@@ -188,7 +188,7 @@ impl<G: Geometry> Position<G> {
 
         let king = self.king(us);
         if movers.has(king) {
-            emit(king, self.king_steps(king) & wanted, sink);
+            emit(king, self.king_steps(us) & wanted, sink);
         }
         if SPECIAL || class != Class::Noisy {
             self.special_moves::<S, SPECIAL>(movers, class, evasions, sink);
@@ -248,14 +248,15 @@ impl<G: Geometry> Position<G> {
         }
     }
 
-    /// The squares next to the king that it may step to.
+    /// The squares next to the king of `color` that it may step to, by what attacks them.
     #[inline(always)]
-    fn king_steps(&self, king: Square) -> G::Bits {
-        let own = self.color(self.side) | self.rules.walls;
+    pub fn king_steps(&self, color: Color) -> G::Bits {
+        let king = self.king(color);
+        let own = self.color(color) | self.rules.walls;
         let without_king = self.blockers() ^ G::Bits::of(king);
         let mut safe = G::Bits::EMPTY;
         for to in self.rules.tables.king(king).without(own).squares() {
-            if !self.is_attacked(to, !self.side, without_king) {
+            if !self.is_attacked(to, !color, without_king) {
                 safe = safe.with(to);
             }
         }
