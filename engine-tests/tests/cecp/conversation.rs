@@ -110,8 +110,12 @@ fn refuses_what_is_wrong_and_stays_where_it_was() {
 #[test]
 fn other_commands() {
     let mut engine = start();
-    // Nothing is ready yet, so that this much is only noted, not taken.
+    // As much as there may be of it. A ping would have the engine take it, most of what the machine has; its
+    // answer to what is no command comes after all that it had to say, too.
     engine.send("memory 99999999999");
+    engine.send("hello");
+    let line = engine.line(LIMIT);
+    assert_eq!(line.as_deref(), Some("Error (unknown command): hello"));
     engine.send("memory 16");
     for command in [
         "accepted ping",

@@ -90,6 +90,42 @@ fn bad_values_are_refused_and_nothing_changes() {
 }
 
 #[test]
+fn numbers_of_an_interface_are_brought_into_range() {
+    let mut settings = Settings::default();
+    for (name, value, nearest) in [
+        ("Hash", 0, 1),
+        ("Hash", 16, 16),
+        ("Threads", 0, 1),
+        ("Threads", 7, 7),
+        ("Threads", u64::MAX, 256),
+    ] {
+        assert_eq!(settings.clamp(name, value), nearest, "{name} {value}");
+    }
+    // The largest table is the same however much too large a number is, and it may be set.
+    let largest = settings.clamp("Hash", 99_999_999_999);
+    assert_eq!(settings.clamp("Hash", u64::MAX), largest);
+    assert_eq!(settings.clamp("Hash", largest), largest);
+    let too_large = settings.set("Hash", Some(&(largest + 1).to_string()));
+    assert!(matches!(too_large, Err(OptionError::OutOfRange { .. })));
+    let text = largest.to_string();
+    assert_eq!(settings.set("Hash", Some(&text)), Ok(Change::Resources));
+    assert_eq!(settings.hash as u64, largest);
+}
+
+/// A table must leave the machine some of its memory, and may have most of it.
+#[cfg(target_os = "linux")]
+#[test]
+fn the_largest_table_fits_into_memory() {
+    let text = std::fs::read_to_string("/proc/meminfo").expect("what Linux says of its memory");
+    let line = text.lines().find(|line| line.starts_with("MemTotal:"));
+    let kib = line.and_then(|line| line.split_whitespace().nth(1)?.parse::<u64>().ok());
+    let kib = kib.expect("the size of its memory");
+    let largest = Settings::default().clamp("Hash", 99_999_999_999) * 1024;
+    assert!(largest <= kib / 4 * 3, "{largest} of {kib} KiB");
+    assert!(largest >= kib / 10 * 7, "{largest} of {kib} KiB");
+}
+
+#[test]
 fn the_list_has_every_option_and_its_default() {
     let names = ["chess".to_owned(), "caparandom".to_owned()];
     let list = Settings::default().list(&names, "chess");
