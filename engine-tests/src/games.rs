@@ -2,7 +2,9 @@
 
 use rand::Rng;
 use rand::seq::SliceRandom;
+use sissa::board::Geometry;
 use sissa::board::PieceKind::{self, King, Rook};
+use sissa::position::Rules;
 use sissa::variant::catalog::Catalog;
 use sissa::variant::{Variant, ini};
 use std::sync::Arc;
@@ -88,4 +90,13 @@ pub fn engine_game(name: &str) -> TestGame {
         .get(name)
         .unwrap_or_else(|| panic!("no game is called {name}"));
     TestGame::new(variant.clone())
+}
+
+/// The rules of the engine's game of that name, on the board `G`.
+///
+/// # Panics
+/// When there is no such game, or it has not room on that board.
+pub fn engine_rules<G: Geometry>(name: &str) -> &'static Rules<G> {
+    let rules = Rules::new(engine_game(name).variant);
+    rules.unwrap_or_else(|error| panic!("{name}: {error}"))
 }

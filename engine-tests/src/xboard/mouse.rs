@@ -4,6 +4,7 @@
 //! and its log is waited for.
 
 use super::{PATIENCE, PAUSE, XBoard, installed};
+use sissa::variant::Variant;
 use std::cell::Cell;
 use std::ops::RangeInclusive;
 use std::process::Command;
@@ -26,27 +27,30 @@ pub struct Mouse<'a> {
     step: usize,
     /// How many files are left of the a-file, for pieces in hand.
     pocket: usize,
-    /// Files and ranks when the board is seen from Black's side.
-    flipped: Option<(usize, usize)>,
+    /// How many files and ranks the game has.
+    size: (usize, usize),
+    /// Whether the board is seen from Black's side.
+    flipped: bool,
     /// How much of XBoard's log is known, in bytes.
     heard: Cell<usize>,
 }
 
 impl<'a> Mouse<'a> {
-    /// A mouse over a board of so many files, and eight ranks. `pockets`: XBoard shows pieces in hand beside the
-    /// board. XBoard must have drawn it.
+    /// A mouse over the board of a game. XBoard must have drawn it.
     ///
     /// # Panics
-    /// When XBoard has no window.
-    pub fn new(xboard: &'a XBoard, files: usize, pockets: bool) -> Mouse<'a> {
-        let pocket = if pockets { 2 } else { 0 };
+    /// When XBoard has no window of the size that the game's board has by default.
+    pub fn new(xboard: &'a XBoard, variant: &Variant) -> Mouse<'a> {
+        let (files, ranks) = (usize::from(variant.files), usize::from(variant.ranks));
+        // XBoard shows pieces in hand beside the board.
+        let pocket = if variant.xboard_display().gates { 2 } else { 0 };
         // XBoard's default sizes.
         let step = match files + 2 * pocket {
             ..9 => 50,
             9..12 => 40,
             _ => 33,
         };
-        let bottom = settled_height(xboard, 8 * step);
+        let bottom = settled_height(xboard, ranks * step);
         // Keys go to the window under the mouse.
         xdotool(xboard, &format!("mousemove {step} {}", bottom - step));
         Mouse {
@@ -54,14 +58,15 @@ impl<'a> Mouse<'a> {
             bottom,
             step,
             pocket,
-            flipped: None,
+            size: (files, ranks),
+            flipped: false,
             heard: Cell::new(xboard.debug_log().len()),
         }
     }
 
     /// The same board, seen from Black's side.
-    pub fn from_blacks_side(mut self, files: usize) -> Mouse<'a> {
-        self.flipped = Some((files, 8));
+    pub fn from_blacks_side(mut self) -> Mouse<'a> {
+        self.flipped = true;
         self
     }
 
@@ -194,9 +199,11 @@ impl<'a> Mouse<'a> {
             panic!("{square} is no square");
         };
         let (file, rank) = (usize::from(file - b'a'), usize::from(rank - b'1'));
-        match self.flipped {
-            Some((files, ranks)) => self.center(files - 1 - file, ranks - 1 - rank),
-            None => self.center(file, rank),
+        if self.flipped {
+            let (files, ranks) = self.size;
+            self.center(files - 1 - file, ranks - 1 - rank)
+        } else {
+            self.center(file, rank)
         }
     }
 

@@ -1,12 +1,14 @@
 //! Games of a user who has only a mouse.
 
 use super::{Mouse, PATIENCE, PAUSE, XBoard, board, installed, tail};
+use crate::binary::sissa;
 use crate::pgn;
 use crate::replay::replay;
 use sissa::board::{Geometry, PieceKind};
 use sissa::notation::xboard::gestures;
 use sissa::notation::{fen, read_move, square};
 use sissa::position::{Game, Move, Position};
+use sissa::variant::Variant;
 use std::process::Command;
 use std::thread;
 use std::time::Instant;
@@ -32,6 +34,34 @@ pub enum Hand {
     Clicks,
     /// He holds the button on the way.
     Drags,
+}
+
+impl XBoard {
+    /// Starts XBoard with a game between a user and the engine, which looks one ply ahead, and waits until the
+    /// engine is ready. A finished game is saved for [`User::finish`]. `options` are further ones for XBoard.
+    ///
+    /// # Panics
+    /// When XBoard does not start, or the engine is not ready after a minute.
+    pub fn for_user(variant: &Variant, options: &[&str]) -> XBoard {
+        let engine = sissa().to_string_lossy();
+        let usual = [
+            "-variant",
+            variant.cecp_name(),
+            "-fcp",
+            &engine,
+            "-depth",
+            "1",
+            "-animateMoving",
+            "false",
+            "-sgf",
+            "games.pgn",
+            "-savePositionFile",
+            "positions",
+        ];
+        let xboard = XBoard::start(&[&usual[..], options].concat());
+        xboard.hear(0, "pong", |line| line.contains("<first : pong "));
+        xboard
+    }
 }
 
 /// A user at XBoard's board, and the game as the engine knows it.

@@ -1,14 +1,13 @@
 //! Games of a user who has only a mouse, with XBoard's default settings.
 
-use engine_tests::binary::sissa;
+use engine_tests::games::engine_rules;
 use engine_tests::xboard::{Hand, Mouse, User, XBoard};
 use rand::rngs::SmallRng;
 use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
 use sissa::board::{Board8x8, Board10x8, Color, Geometry, PieceKind};
 use sissa::notation::fen;
-use sissa::position::{Game, Move, MoveKind, Rules};
-use sissa::variant::catalog::Catalog;
+use sissa::position::{Game, Move, MoveKind};
 
 /// The move of a user who wants to castle, and likes whatever chess has besides plain moves.
 fn choose<G: Geometry>(game: &Game<G>, random: &mut SmallRng) -> Option<Move> {
@@ -43,46 +42,17 @@ fn choose<G: Geometry>(game: &Game<G>, random: &mut SmallRng) -> Option<Move> {
 /// XBoard's position is the engine's, and so is the record that it saves.
 fn user_plays<G: Geometry>(variant: &str, color: Color, number: &str, castles: bool) {
     const MOVES: usize = 10;
-    let name = if variant == "chess" {
-        "normal"
-    } else {
-        variant
-    };
-    let rules = Rules::<G>::new(
-        Catalog::builtin()
-            .get(variant)
-            .expect("a game of ours")
-            .clone(),
-    );
-    let rules = rules.expect("its board");
-    let engine = sissa().to_string_lossy();
-    let xboard = XBoard::start(&[
-        "-variant",
-        name,
-        "-defaultFrcPosition",
-        number,
-        "-fcp",
-        &engine,
-        "-depth",
-        "1",
-        "-animateMoving",
-        "false",
-        "-sgf",
-        "games.pgn",
-        "-savePositionFile",
-        "positions",
-    ]);
-    xboard.hear(0, "pong", |line| line.contains("<first : pong "));
-    let files = rules.files();
+    let rules = engine_rules::<G>(variant);
+    let xboard = XBoard::for_user(rules.variant(), &["-defaultFrcPosition", number]);
     let start = xboard.last_said(">first : setboard ");
     let start = start.unwrap_or_else(|| rules.variant().start_fen.clone());
     let start = fen::read(rules, &start);
-    let mouse = Mouse::new(&xboard, files, false);
+    let mouse = Mouse::new(&xboard, rules.variant());
     let mouse = match color {
         Color::White => mouse,
         Color::Black => {
             mouse.key("ctrl+w");
-            mouse.from_blacks_side(files)
+            mouse.from_blacks_side()
         }
     };
     let mut user = User::new(&xboard, &mouse, start.expect("a position of the game"));

@@ -1,11 +1,9 @@
 //! Special moves that a user makes by mouse, from positions that he loads.
 
-use engine_tests::binary::sissa;
+use engine_tests::games::engine_rules;
 use engine_tests::xboard::{Hand, Mouse, User, XBoard, board};
 use sissa::board::{Board8x8, Board10x8, Geometry};
 use sissa::notation::{fen, read_move};
-use sissa::position::Rules;
-use sissa::variant::catalog::Catalog;
 use std::fs;
 
 /// In each position, which White is to play, the user makes the move (in SAN), and the engine answers. Where
@@ -18,36 +16,17 @@ type Case = (
 
 /// XBoard's position is the engine's after every ply. `options` are for XBoard.
 fn user_makes<G: Geometry>(variant: &str, options: &[&str], cases: &[Case]) {
-    let rules = Rules::<G>::new(
-        Catalog::builtin()
-            .get(variant)
-            .expect("a game of ours")
-            .clone(),
-    );
-    let rules = rules.expect("its board");
-    let name = rules.variant().cecp_name();
+    let rules = engine_rules::<G>(variant);
     let folder = tempfile::tempdir().expect("a folder for positions");
     let file = folder.path().join("positions.fen");
     let fens: Vec<&str> = cases.iter().map(|(fen, ..)| *fen).collect();
     // The first is loaded at once, and comes again.
     let text = format!("{}\n{}\n", fens[0], fens.join("\n"));
     fs::write(&file, text).expect("the positions are written");
-    let engine = sissa().to_string_lossy();
-    let usual = [
-        "-variant",
-        name,
-        "-loadPositionFile",
-        &file.to_string_lossy(),
-        "-fcp",
-        &engine,
-        "-depth",
-        "1",
-        "-animateMoving",
-        "false",
-    ];
-    let xboard = XBoard::start(&[&usual[..], options].concat());
-    xboard.hear(0, "pong", |line| line.contains("<first : pong "));
-    let mouse = Mouse::new(&xboard, rules.files(), false);
+    let file = file.to_string_lossy();
+    let options = [&["-loadPositionFile", &file], options].concat();
+    let xboard = XBoard::for_user(rules.variant(), &options);
+    let mouse = Mouse::new(&xboard, rules.variant());
     for (i, (start, mv, refused)) in cases.iter().enumerate() {
         let start = fen::read(rules, start).expect("a position");
         mouse.key("shift+Next");

@@ -1,6 +1,6 @@
 //! Moves that a user makes.
 
-use engine_tests::binary::sissa;
+use engine_tests::games::{engine_game, engine_rules};
 use engine_tests::xboard::{Hand, Mouse, User, XBoard, tail};
 use rand::rngs::SmallRng;
 use rand::seq::IndexedRandom;
@@ -8,42 +8,24 @@ use rand::{Rng, SeedableRng};
 use sissa::board::{Board8x8, Geometry, PieceKind};
 use sissa::notation::xboard::gestures;
 use sissa::notation::{fen, read_move};
-use sissa::position::{Game, Move, MoveKind, Rules};
-use sissa::variant::catalog::Catalog;
+use sissa::position::{Game, Move, MoveKind};
+use sissa::variant::Variant;
 use std::fs;
 
 /// XBoard with a game against the engine from one of the game's arrays, when it knows the pieces. `options` are
 /// for XBoard.
-fn game_from(variant: &str, array: u32, options: &[&str]) -> XBoard {
-    let engine = sissa().to_string_lossy();
+fn game_from(variant: &Variant, array: u32, options: &[&str]) -> XBoard {
     let array = format!("StartArray={array}");
-    let usual = [
-        "-variant",
-        variant,
-        "-fcp",
-        &engine,
-        "-firstOptions",
-        &array,
-        "-depth",
-        "1",
-        "-animateMoving",
-        "false",
-        "-sgf",
-        "games.pgn",
-        "-savePositionFile",
-        "positions",
-    ];
-    let xboard = XBoard::start(&[&usual[..], options].concat());
-    xboard.hear(0, "pong", |line| line.ends_with("<first : pong 1"));
-    xboard
+    XBoard::for_user(variant, &[&["-firstOptions", &array], options].concat())
 }
 
 /// In array 476, QBBRKRNN, leap and castling lead to the same squares.
 #[test]
 fn castling_and_leap_by_mouse() {
+    let game = engine_game("contemporary-random").variant;
     for (over, written) in [(Some("f1"), ": e1g1,f1f1"), (None, ": e1g1")] {
-        let xboard = game_from("contemporary-random", 476, &[]);
-        let mouse = Mouse::new(&xboard, 8, false);
+        let xboard = game_from(&game, 476, &[]);
+        let mouse = Mouse::new(&xboard, &game);
         mouse.pick("g1");
         mouse.put("f3");
         mouse.hear("answer", |line| line.contains("<first : move "));
@@ -112,19 +94,19 @@ fn choose(game: &Game<Board8x8>, random: &mut SmallRng) -> Option<Move> {
 /// is the engine's, and so is the record that it saves, and `wanted` occurred.
 fn user_plays(variant: &str, wanted: fn(Move) -> bool) {
     const MOVES: usize = 8;
-    let game = Catalog::builtin().get(variant).expect("a game of ours");
-    let rules = Rules::<Board8x8>::new(game.clone()).expect("its board");
+    let rules = engine_rules::<Board8x8>(variant);
+    let game = rules.variant();
     let bishops_alike = |array: &u32| {
         let fen = game.array_fen(*array).expect("an array");
         fen::read(rules, &fen).is_ok_and(|start| fen::write(&start).contains('+'))
     };
     let array = (0..game.array_count()).find(bishops_alike);
-    let xboard = game_from(variant, array.expect("such an array"), &[]);
+    let xboard = game_from(game, array.expect("such an array"), &[]);
     let setup = xboard.last_said("<first : setup ");
     let parent = format!("_{} ", game.xboard_parent());
     let start = setup.and_then(|setup| game.read_xboard_fen(setup.split_once(&parent)?.1));
     let start = fen::read(rules, &start.expect("the engine's setup"));
-    let mouse = Mouse::new(&xboard, 8, game.xboard_display().gates);
+    let mouse = Mouse::new(&xboard, game);
     let mut user = User::new(&xboard, &mouse, start.expect("a position of the game"));
     let mut random = SmallRng::seed_from_u64(7);
     for number in 0..MOVES {
@@ -171,14 +153,17 @@ fn user_plays_cetina_random() {
 /// engine.
 fn user_promotes(variant: &str, mv: &str) {
     const START: &str = "8/p2P1k2/8/8/8/8/5K2/8 w - - 0 1";
-    let game = Catalog::builtin().get(variant).expect("a game of ours");
-    let rules = Rules::<Board8x8>::new(game.clone()).expect("its board");
+    let rules = engine_rules::<Board8x8>(variant);
     let folder = tempfile::tempdir().expect("a folder for the position");
     let file = folder.path().join("positions.fen");
     // At first XBoard gives way to the engine's array.
     fs::write(&file, format!("{START}\n{START}\n")).expect("the position is written");
-    let xboard = game_from(variant, 0, &["-loadPositionFile", &file.to_string_lossy()]);
-    let mouse = Mouse::new(&xboard, 8, game.xboard_display().gates);
+    let xboard = game_from(
+        rules.variant(),
+        0,
+        &["-loadPositionFile", &file.to_string_lossy()],
+    );
+    let mouse = Mouse::new(&xboard, rules.variant());
     mouse.key("shift+Next");
     mouse.hear("setboard", |line| line.contains(">first : setboard "));
     let start = fen::read(rules, START).expect("a position");

@@ -1,12 +1,11 @@
 //! Games full of special moves, played by two players made for that.
 
 use super::{LIMIT, turn};
+use engine_tests::games::engine_rules;
 use engine_tests::replay::replay;
 use engine_tests::xboard::{Match, Record, board, tail};
 use sissa::board::Board8x8;
 use sissa::notation::fen;
-use sissa::position::Rules;
-use sissa::variant::catalog::Catalog;
 use std::fs;
 use std::path::Path;
 
@@ -61,13 +60,7 @@ fn play(variant: &str, games: u32, plies: &str) -> (Record, [Vec<Vec<String>>; 2
 /// through, with those of the players. `kinds` must have occurred.
 fn shows_special_moves(variant: &str, kinds: &[&str]) {
     let (record, [log, _]) = play(variant, 20, "160");
-    let rules = Rules::<Board8x8>::new(
-        Catalog::builtin()
-            .get(variant)
-            .expect("a game of ours")
-            .clone(),
-    );
-    let rules = rules.expect("its board");
+    let rules = engine_rules::<Board8x8>(variant);
     for ((played, shown), game) in log.iter().zip(&record.ends).zip(&record.games) {
         let text = played.join("\n");
         let replayed = replay::<Board8x8>(game);
