@@ -20,6 +20,7 @@ use std::fs;
 use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
+use std::sync::OnceLock;
 use std::thread;
 use std::time::{Duration, Instant};
 use tempfile::TempDir;
@@ -35,8 +36,7 @@ const PAUSE: Duration = Duration::from_millis(20);
 
 /// What every XBoard here is told.
 const OPTIONS: [&str; 10] = [
-    // It looks for its settings where the user database says the home is, whatever HOME says: what it
-    // finds there must not make it a viewer, and it must leave nothing there.
+    // It leaves no settings behind, and those of a user, where it may see them, do not make it a viewer.
     "-saveSettingsOnExit",
     "false",
     "-viewerOptions",
@@ -63,6 +63,33 @@ pub fn installed(program: &str, package: &str) -> PathBuf {
         .unwrap_or_else(|| {
             panic!("this test needs the program '{program}': apt-get install {package}")
         })
+}
+
+/// The command that starts XBoard where it does not see the settings of its user.
+///
+/// XBoard takes its settings from the home that the user database tells, whatever `HOME` is, and before it looks at
+/// its options (`InitAppData` in its `args.h`, `ExpandPathName` in its `usystem.c`). So it runs in a user namespace
+/// (`man 7 user_namespaces`) in which our own user has the name of `nobody`, and with that a home without settings.
+/// Some containers allow none; XBoard then has the settings of whoever tests.
+fn without_settings(xboard: &Path) -> Command {
+    static REFUSED: OnceLock<Option<String>> = OnceLock::new();
+    let as_nobody = || {
+        let mut command = Command::new("unshare");
+        command.arg("--map-user=nobody");
+        command
+    };
+    let refused = REFUSED.get_or_init(|| match as_nobody().arg("true").output() {
+        Ok(output) if output.status.success() => None,
+        Ok(output) => Some(String::from_utf8_lossy(&output.stderr).trim().to_owned()),
+        Err(error) => Some(format!("unshare: {error}")),
+    });
+    if let Some(refused) = refused {
+        eprintln!("XBoard reads ~/.xboardrc, which may set other sizes than its own: {refused}");
+        return Command::new(xboard);
+    }
+    let mut command = as_nobody();
+    command.arg(xboard);
+    command
 }
 
 /// A screen that nobody sees. Dropping it ends the server.
@@ -117,8 +144,8 @@ pub struct XBoard {
 }
 
 impl XBoard {
-    /// Starts XBoard with `options`, in a home without settings, so that Debian's own are in force. It
-    /// writes its debug log to [`XBoard::debug_log`].
+    /// Starts XBoard with `options`. It reads no user's settings where the system allows to hide them, so that
+    /// Debian's own are in force. It writes its debug log to [`XBoard::debug_log`].
     ///
     /// # Panics
     /// When it does not start.
@@ -127,7 +154,7 @@ impl XBoard {
         let screen = Screen::open();
         let home = tempfile::tempdir().expect("a folder for XBoard's home");
         let errors = fs::File::create(home.path().join("errors")).expect("a file in the home");
-        let program = Command::new(xboard)
+        let program = without_settings(&xboard)
             .args(OPTIONS)
             .args(["-nameOfDebugFile", "debug"])
             .args(options)

@@ -236,7 +236,7 @@ fn settled_height(xboard: &XBoard, board: usize) -> usize {
             Some(height) if still == STILL => return height,
             _ => assert!(
                 Instant::now() < end,
-                "no window of XBoard's own size (does ~/.xboardrc set another?): {geometry}"
+                "no window of XBoard's own size: {geometry}"
             ),
         }
         thread::sleep(PAUSE);
