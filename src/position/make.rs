@@ -53,6 +53,25 @@ impl<G: Geometry> Position<G> {
         self.update_checks();
     }
 
+    /// The key of the position after a legal move that does nothing but move a piece and perhaps take another. For
+    /// all others, and where rights end with the move, it is some other key: so it serves to look ahead only.
+    #[inline]
+    pub fn key_after(&self, mv: Move) -> u64 {
+        let keys = self.rules.keys;
+        let (from, to) = (mv.from(), mv.to());
+        let mut key = self.key ^ keys.side(Color::Black);
+        if let Some(mover) = self.piece_on(from) {
+            key ^= keys.piece(mover, from) ^ keys.piece(mover, to);
+        }
+        if let Some(taken) = self.piece_on(to) {
+            key ^= keys.piece(taken, to);
+        }
+        if let Some(square) = self.en_passant {
+            key ^= keys.en_passant(square);
+        }
+        key
+    }
+
     /// Passes the move, for null-move pruning. Not to be called in check.
     pub fn make_null(&mut self) {
         debug_assert!(!self.in_check());

@@ -198,6 +198,7 @@ impl<G: Geometry> Worker<G> {
             if mv == excluded {
                 continue;
             }
+            job.table.prefetch(position.key_after(mv));
             number += 1;
             if is_root && self.id == 0 {
                 job.control

@@ -109,6 +109,7 @@ impl<G: Geometry> Worker<G> {
             let Some(mv) = picker.next(&context, &hints, &mut self.moves) else {
                 break;
             };
+            job.table.prefetch(position.key_after(mv));
             number += 1;
             if best > -MATE_BOUND {
                 if in_check {
