@@ -254,7 +254,7 @@ impl Picker {
         let mut list = MoveList::new();
         context.position.moves_into(class, &mut list);
         let start = stack.len();
-        for mv in list {
+        for &mv in &list {
             if mv != self.table_move
                 && let Some(score) = score(mv)
             {
