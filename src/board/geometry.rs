@@ -66,6 +66,14 @@ pub trait Geometry: Copy + Clone + Debug + Default + Eq + Send + Sync + 'static 
         Square::new((rank * Self::FILES + file) as u8)
     }
 
+    /// A king's steps between two squares of an empty board.
+    #[inline(always)]
+    fn distance(a: Square, b: Square) -> u32 {
+        let files = Self::file(a).abs_diff(Self::file(b));
+        let ranks = Self::rank(a).abs_diff(Self::rank(b));
+        files.max(ranks) as u32
+    }
+
     /// The square `files` to the right and `ranks` up, if it is on the board.
     fn offset(square: Square, files: isize, ranks: isize) -> Option<Square> {
         let file = Self::file(square).checked_add_signed(files)?;

@@ -5,7 +5,6 @@
 //! ([`PawnEnding`](super::kpk::PawnEnding)).
 
 use super::known::WON;
-use super::pawns::distance;
 use super::{EvalState, Pair, Weights, mates};
 use crate::board::{Bits, Color, Geometry, PieceKind};
 use crate::position::Position;
@@ -262,7 +261,7 @@ fn is_corner_fortress<G: Geometry>(
     } else {
         bishops.without(weights.dark)
     };
-    covered.none() && distance::<G>(position.king(!strong), corner) <= 1
+    covered.none() && G::distance(position.king(!strong), corner) <= 1
 }
 
 fn may_gain_a_queen<G: Geometry>(position: &Position<G>, color: Color) -> bool {

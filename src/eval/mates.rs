@@ -3,7 +3,6 @@
 //! The steps are large, since a search of few nodes prunes what is worth little.
 
 use super::Weights;
-use super::pawns::distance;
 use crate::board::{Bits, Color, Geometry, PieceKind, Square};
 use crate::position::Position;
 
@@ -72,6 +71,6 @@ pub fn corner_progress<G: Geometry>(
 /// Steps by which the kings are nearer to each other than they might be.
 fn nearness<G: Geometry>(position: &Position<G>) -> i32 {
     let rules = position.rules();
-    let between = distance::<G>(position.king(Color::White), position.king(Color::Black));
+    let between = G::distance(position.king(Color::White), position.king(Color::Black));
     rules.files().max(rules.ranks()) as i32 - 1 - between as i32
 }

@@ -11,7 +11,7 @@
 //! | `terms`, `tuned` | weights that do not follow, and their tuned values |
 //! | `number` | weights as rows of numbers and as source text |
 //! | `state` | what is kept up to date as moves are made |
-//! | `pawns`, `pieces`, `threats`, `king`, `rights`, `space` | what is valued |
+//! | `pawns`, `shelter`, `pieces`, `threats`, `king`, `rights`, `space` | what is valued |
 //! | `endings`, `mates` | drawn material, and mating a king |
 //! | `known`, `solved`, `kpk` | endings that are solved |
 
@@ -26,6 +26,7 @@ mod pawns;
 mod pieces;
 mod placement;
 mod rights;
+mod shelter;
 mod solved;
 mod space;
 mod state;
@@ -153,7 +154,10 @@ fn parts<G: Geometry>(
         pawns.score,
         attacks.score,
         Color::ALL.map(|color| threats::threats(position, weights, pawns, &attacks, color)),
-        Color::ALL.map(|color| king::king(position, weights, &attacks, color)),
+        Color::ALL.map(|color| {
+            let shelter = &pawns.shelters[color.index()];
+            king::king(position, weights, &attacks, shelter, color)
+        }),
         Color::ALL.map(|color| {
             let [own, enemy] = [color, !color].map(|side| attacks.all[side.index()]);
             pawns.passed_pawns(position, weights, color, own, enemy)

@@ -1,5 +1,6 @@
 //! Pawn structure, and the cache that makes it almost free.
 
+use super::shelter::Shelter;
 use super::{EvalState, Pair, Weights};
 use crate::board::{Bits, Color, Geometry, PieceKind, Square};
 use crate::position::Position;
@@ -22,6 +23,8 @@ pub struct Pawns<G: Geometry> {
     pub attacks: [G::Bits; 2],
     /// By colour: squares that pawns attack now or after advancing.
     pub reach: [G::Bits; 2],
+    /// By colour: what the pawns do for the king.
+    pub shelters: [Shelter<G>; 2],
 }
 
 /// Remembers pawn structures, for one thread.
@@ -47,7 +50,11 @@ impl<G: Geometry> PawnCache<G> {
         if slot.as_ref().is_none_or(|pawns| pawns.key != key) {
             *slot = None;
         }
-        slot.get_or_insert_with(|| Pawns::new(position, key, weights))
+        let pawns = slot.get_or_insert_with(|| Pawns::new(position, key, weights));
+        for color in Color::ALL {
+            pawns.shelters[color.index()].update(position, weights, color);
+        }
+        pawns
     }
 
     /// Forgets everything: the weights have changed.
@@ -66,6 +73,7 @@ impl<G: Geometry> Pawns<G> {
             passed: [G::Bits::EMPTY; 2],
             attacks: Color::ALL.map(|color| attacks::<G>(position, color, sides[color.index()])),
             reach: [G::Bits::EMPTY; 2],
+            shelters: Color::ALL.map(|color| Shelter::new(position, weights, color)),
         };
         for color in Color::ALL {
             for square in sides[color.index()].squares() {
@@ -148,8 +156,8 @@ impl<G: Geometry> Pawns<G> {
         for square in passed.squares() {
             let to_go = to_promotion(position, color, square);
             let stop = forward::<G>(color, square);
-            let enemy = distance::<G>(enemy_king, stop).min(KING_DISTANCE) as i32;
-            let own = distance::<G>(own_king, stop).min(KING_DISTANCE) as i32;
+            let enemy = G::distance(enemy_king, stop).min(KING_DISTANCE) as i32;
+            let own = G::distance(own_king, stop).min(KING_DISTANCE) as i32;
             let kings = terms.passed_enemy_king[to_go] * enemy - terms.passed_own_king[to_go] * own;
             score += Pair::new(0, kings);
             let file = tables.file(G::file(square));
@@ -209,12 +217,4 @@ fn to_promotion<G: Geometry>(position: &Position<G>, color: Color, square: Squar
         Color::Black => G::rank(square),
     };
     steps.clamp(1, 6)
-}
-
-/// King's steps between two squares.
-#[inline(always)]
-pub fn distance<G: Geometry>(a: Square, b: Square) -> u32 {
-    let files = G::file(a).abs_diff(G::file(b));
-    let ranks = G::rank(a).abs_diff(G::rank(b));
-    files.max(ranks) as u32
 }

@@ -1,6 +1,6 @@
 //! Pieces: what they attack, mobility, outposts, open files.
 
-use super::pawns::{Pawns, distance};
+use super::pawns::Pawns;
 use super::terms::mover;
 use super::{Pair, Weights};
 use crate::board::{Bits, Color, Geometry, PieceKind, Square, Tables};
@@ -151,8 +151,8 @@ impl<G: Geometry> Attacks<G> {
                 } else if (rays(tables, kind, square) & near).any() {
                     score += terms.aimed[mover];
                 }
-                score += terms.own_king[mover] * distance::<G>(square, own_king) as i32
-                    + terms.enemy_king[mover] * distance::<G>(square, king) as i32;
+                score += terms.own_king[mover] * G::distance(square, own_king) as i32
+                    + terms.enemy_king[mover] * G::distance(square, king) as i32;
                 if guarded.has(square) {
                     score += terms.guarded[mover];
                     if outposts.has(square) {

@@ -1,0 +1,116 @@
+//! Pawns around a king. They move seldom and the king does, so this is kept with the pawn structure.
+
+use super::Weights;
+use crate::board::{Bits, Color, Geometry, PieceKind, Square};
+use crate::position::{Position, Side};
+
+/// A king and the pawns around it.
+#[derive(Clone, Copy)]
+pub struct Shelter<G: Geometry> {
+    /// Where the king stands.
+    king: Square,
+    /// The rooks that it may still castle with.
+    rooks: G::Bits,
+    /// What the pawns are worth to it, in centipawns of the middle game.
+    pub value: i32,
+    /// King's steps to the nearest pawn, 0 if there is none.
+    pub to_pawns: i32,
+}
+
+impl<G: Geometry> Shelter<G> {
+    /// The shelter of the king of `color`.
+    pub fn new(position: &Position<G>, weights: &Weights<G>, color: Color) -> Shelter<G> {
+        Shelter {
+            king: position.king(color),
+            rooks: rooks(position, color),
+            value: best_shelter(position, weights, color),
+            to_pawns: steps_to_pawns(position, color),
+        }
+    }
+
+    /// Makes it that of `position`, where the pawns stand as they did.
+    #[inline(always)]
+    pub fn update(&mut self, position: &Position<G>, weights: &Weights<G>, color: Color) {
+        if self.king != position.king(color) || self.rooks != rooks(position, color) {
+            *self = Shelter::new(position, weights, color);
+        }
+    }
+}
+
+/// The rooks that `color` may still castle with.
+#[inline(always)]
+fn rooks<G: Geometry>(position: &Position<G>, color: Color) -> G::Bits {
+    position.castling_rooks() & position.color(color)
+}
+
+/// King's steps to the nearest pawn, 0 if there is none.
+fn steps_to_pawns<G: Geometry>(position: &Position<G>, color: Color) -> i32 {
+    let king = position.king(color);
+    let pawns = position.kind(PieceKind::Pawn).squares();
+    pawns
+        .map(|pawn| G::distance(king, pawn) as i32)
+        .min()
+        .unwrap_or(0)
+}
+
+/// The shelter where the king is, or nearly that of a place where it may still castle to.
+fn best_shelter<G: Geometry>(position: &Position<G>, weights: &Weights<G>, color: Color) -> i32 {
+    let king = position.king(color);
+    let mut best = shelter(position, weights, color, king);
+    let rooks = rooks(position, color);
+    if rooks.any()
+        && let Some(landings) = position.rules().castling
+    {
+        for rook in rooks.squares() {
+            let side = if rook < king { Side::A } else { Side::H };
+            let landing = landings[color.index()][side.index()].king;
+            if landing != king {
+                best = best.max(
+                    shelter(position, weights, color, landing) - weights.terms.shelter_castling,
+                );
+            }
+        }
+    }
+    best
+}
+
+/// Pawns ahead of a king on `king`, own and enemy, on its file and those beside it.
+fn shelter<G: Geometry>(
+    position: &Position<G>,
+    weights: &Weights<G>,
+    color: Color,
+    king: Square,
+) -> i32 {
+    let terms = &weights.terms;
+    let tables = position.rules().tables;
+    let ahead = weights.ahead(color, king);
+    let own = position.pieces(color, PieceKind::Pawn) & ahead;
+    let enemy = position.pieces(!color, PieceKind::Pawn) & ahead;
+    let files = position.rules().files();
+    // A king in the corner counts its neighbour file twice over by looking one file further in.
+    let middle = G::file(king).clamp(1, files.saturating_sub(2).max(1));
+    let nearest = |pawns: G::Bits| {
+        if pawns.none() {
+            return 5;
+        }
+        let pawn = match color {
+            Color::White => pawns.first(),
+            Color::Black => pawns.last(),
+        };
+        G::rank(pawn).abs_diff(G::rank(king)).min(4)
+    };
+    let mut sum = 0;
+    for file in middle - 1..=(middle + 1).min(files - 1) {
+        let mask = tables.file(file);
+        let (mine, theirs) = (nearest(own & mask), nearest(enemy & mask));
+        sum += terms.shelter[mine];
+        // A pawn that stands face to face with an own one storms no further.
+        if theirs != mine + 1 {
+            sum += terms.storm[theirs];
+        }
+        if mine == 5 && theirs == 5 {
+            sum += terms.king_open_file;
+        }
+    }
+    sum
+}
