@@ -4,7 +4,7 @@
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use sissa::board::{Bits, Board8x8, Board10x8, Geometry};
 use sissa::notation::fen;
-use sissa::position::{Class, MoveList, Position, Rules, SEE_VALUES};
+use sissa::position::{Class, MoveList, Position, Rules, SeeValues};
 use sissa::variant::catalog::Catalog;
 use std::hint::black_box;
 use std::time::Duration;
@@ -80,11 +80,12 @@ fn bench_place<G: Geometry>(criterion: &mut Criterion, game: &str, text: &str) {
             }
         });
     });
+    let values = SeeValues::default();
     group.bench_function(BenchmarkId::new("exchange", game), |b| {
         b.iter(|| {
             let good = moves
                 .iter()
-                .filter(|mv| black_box(&position).see(**mv, 0, &SEE_VALUES));
+                .filter(|mv| black_box(&position).see(**mv, 0, &values));
             good.count()
         });
     });

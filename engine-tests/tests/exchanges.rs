@@ -8,7 +8,7 @@ use rand::{Rng, SeedableRng};
 use rayon::prelude::*;
 use sissa::board::{Board10x8, PieceKind};
 use sissa::notation::{UciStyle, fen, uci};
-use sissa::position::{Position, Rules, SEE_VALUES, SeeValues};
+use sissa::position::{Position, Rules, SeeValues};
 
 /// Asserts that `see` knows for each legal move whether it reaches its value and no more.
 fn check(position: &Position<Board10x8>, state: &State, values: &SeeValues) -> usize {
@@ -38,15 +38,15 @@ fn check(position: &Position<Board10x8>, state: &State, values: &SeeValues) -> u
 
 fn play(game: &TestGame, seed: u64) -> usize {
     let mut rng = SmallRng::seed_from_u64(seed);
-    let mut values = SEE_VALUES;
-    if seed % 2 == 1 {
+    let values = if seed % 2 == 1 {
         // Any values will do, as long as the king's is the largest.
-        for kind in PieceKind::ALL {
-            if kind != PieceKind::King {
-                values[kind.index()] = rng.random_range(50..1200);
-            }
-        }
-    }
+        SeeValues::new(PieceKind::ALL.map(|kind| match kind {
+            PieceKind::King => 20_000,
+            _ => rng.random_range(50..1200),
+        }))
+    } else {
+        SeeValues::default()
+    };
     let rules = Rules::<Board10x8>::new(game.variant.clone()).unwrap();
     let ranks = [game.random_rank(&mut rng), game.random_rank(&mut rng)];
     let mut state = State::start(&game.variant, &ranks[0], &ranks[1]);

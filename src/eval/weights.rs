@@ -71,7 +71,7 @@ impl<G: Geometry> Weights<G> {
             squares: Box::new([[[Pair::ZERO; MAX_SQUARES]; PieceKind::COUNT]; 2]),
             mobility: mobility_tables(rules, terms),
             values,
-            see_values,
+            see_values: SeeValues::new(see_values),
             full_material: 0,
             ahead: [[G::Bits::EMPTY; 8]; 2],
             beside: [G::Bits::EMPTY; 10],
@@ -147,7 +147,7 @@ impl<G: Geometry> Weights<G> {
     pub fn value(&self, kind: PieceKind) -> i32 {
         match kind {
             PieceKind::King => 0,
-            _ => self.see_values[kind.index()],
+            _ => self.see_values.of(kind),
         }
     }
 

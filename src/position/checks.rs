@@ -49,23 +49,36 @@ impl<G: Geometry> Position<G> {
         forward | super::rights::neighbours(self.rules, bishops)
     }
 
-    /// The pieces of `color` that attack `square` when `occupied` squares block. A bishop attacks
+    /// The pieces of both sides that attack `square` when `occupied` squares block. A bishop attacks
     /// exactly the squares on which it could capture in its state of conversion.
-    pub fn attackers(&self, square: Square, color: Color, occupied: G::Bits) -> G::Bits {
+    pub fn attackers(&self, square: Square, occupied: G::Bits) -> G::Bits {
         let tables = self.rules.tables;
-        let mut attackers = tables.knight(square) & self.knight_leapers(color)
-            | tables.pawn(!color, square) & self.pieces(color, PieceKind::Pawn)
-            | tables.king(square) & self.pieces(color, PieceKind::King)
-            | tables.bishop(square, occupied) & self.diagonal_sliders(color)
-            | tables.rook(square, occupied) & self.orthogonal_sliders(color);
-        if self.rules.sissas {
-            let sissas = self.pieces(color, PieceKind::Sissa);
-            if sissas.any() {
-                attackers |= tables.sissa(square, occupied) & sissas;
-            }
+        let of_both = |pieces: fn(&Self, Color) -> G::Bits| {
+            pieces(self, Color::White) | pieces(self, Color::Black)
+        };
+        let mut attackers = tables.knight(square) & of_both(Self::knight_leapers)
+            | tables.pawn(Color::Black, square) & self.pieces(Color::White, PieceKind::Pawn)
+            | tables.pawn(Color::White, square) & self.pieces(Color::Black, PieceKind::Pawn)
+            | tables.king(square) & self.kind(PieceKind::King)
+            | tables.bishop(square, occupied) & of_both(Self::diagonal_sliders)
+            | tables.rook(square, occupied) & of_both(Self::orthogonal_sliders);
+        if self.rules.irregular {
+            attackers |= self.irregular_attackers(square, occupied);
+        }
+        attackers
+    }
+
+    /// The sissas and the converting bishops among the [attackers](Position::attackers).
+    fn irregular_attackers(&self, square: Square, occupied: G::Bits) -> G::Bits {
+        let mut attackers = G::Bits::EMPTY;
+        let sissas = self.kind(PieceKind::Sissa);
+        if sissas.any() {
+            attackers |= self.rules.tables.sissa(square, occupied) & sissas;
         }
         if self.rules.conversion {
-            attackers |= self.converters_attacking(square, color);
+            for color in Color::ALL {
+                attackers |= self.converters_attacking(square, color);
+            }
         }
         attackers
     }
@@ -82,7 +95,8 @@ impl<G: Geometry> Position<G> {
                 && (tables.bishop(square, occupied) & self.diagonal_sliders(color)).any()
             || (tables.orthogonal_rays(square) & self.orthogonal_sliders(color)).any()
                 && (tables.rook(square, occupied) & self.orthogonal_sliders(color)).any()
-            || self.rules.irregular && self.attackers(square, color, occupied).any()
+            || self.rules.irregular
+                && (self.irregular_attackers(square, occupied) & self.color(color)).any()
     }
 
     #[cold]

@@ -36,7 +36,7 @@ pub use moves::{Drop, MAX_MOVES, Move, MoveKind, MoveList, Side};
 pub use perft::{count_moves, divide, perft, perft_parallel};
 pub use rights::{Conversion, Marks};
 pub use rules::{LandingSquares, Rules, RulesError};
-pub use see::{SEE_VALUES, SeeValues};
+pub use see::SeeValues;
 pub use setup::{Setup, SetupError, Unmoved};
 pub use zobrist::Zobrist;
 

@@ -325,7 +325,10 @@ impl<G: Geometry> Position<G> {
             self.rules.tables.pawn(!us, passed) & self.pieces(us, PieceKind::Pawn) & movers;
         for from in takers.squares() {
             let occupied = (self.blockers() ^ victim ^ G::Bits::of(from)).with(passed);
-            if self.attackers(king, !us, occupied).without(victim).none() {
+            if (self.attackers(king, occupied) & self.color(!us))
+                .without(victim)
+                .none()
+            {
                 sink.one(Move::new(from, passed, MoveKind::EnPassant));
             }
         }

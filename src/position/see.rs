@@ -4,11 +4,37 @@
 use super::{Move, MoveKind, Position};
 use crate::board::{Bits, Geometry, Piece, PieceKind, Square};
 
-/// What each kind of piece is worth in an exchange, in centipawns, by [`PieceKind::index`].
-pub type SeeValues = [i32; PieceKind::COUNT];
+/// What each kind of piece is worth in an exchange.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SeeValues {
+    /// In centipawns, by [`PieceKind::index`].
+    values: [i32; PieceKind::COUNT],
+    /// All kinds, the cheapest first.
+    order: [PieceKind; PieceKind::COUNT],
+}
 
-/// Common values, for callers that have none of their own.
-pub const SEE_VALUES: SeeValues = [100, 320, 340, 520, 980, 20_000, 820, 900, 820, 640];
+impl SeeValues {
+    /// Of values in centipawns by [`PieceKind::index`]. The king's must be the largest. Of kinds worth the same the
+    /// first of [`PieceKind::ALL`] takes first.
+    pub fn new(values: [i32; PieceKind::COUNT]) -> SeeValues {
+        let mut order = PieceKind::ALL;
+        order.sort_by_key(|kind| values[kind.index()]);
+        SeeValues { values, order }
+    }
+
+    /// What `kind` is worth, in centipawns.
+    #[inline(always)]
+    pub fn of(&self, kind: PieceKind) -> i32 {
+        self.values[kind.index()]
+    }
+}
+
+impl Default for SeeValues {
+    /// Common values, for callers that have none of their own.
+    fn default() -> SeeValues {
+        SeeValues::new([100, 320, 340, 520, 980, 20_000, 820, 900, 820, 640])
+    }
+}
 
 impl<G: Geometry> Position<G> {
     /// True if the exchanges that `mv` starts on its target square gain at least `threshold` centipawns
@@ -17,7 +43,7 @@ impl<G: Geometry> Position<G> {
     /// Pins are left out of account. Castling, leap and adjustment exchange nothing.
     pub fn see(&self, mv: Move, threshold: i32, values: &SeeValues) -> bool {
         let (from, to) = (mv.from(), mv.to());
-        let value = |square: Square| self.kind_on(square).map_or(0, |kind| values[kind.index()]);
+        let value = |square: Square| self.kind_on(square).map_or(0, |kind| values.of(kind));
         let mut occupied = self.blockers() ^ G::Bits::of(from);
         let (gain, risk) = match mv.kind() {
             MoveKind::Castling(_) | MoveKind::Leap | MoveKind::Adjustment => {
@@ -25,12 +51,12 @@ impl<G: Geometry> Position<G> {
             }
             MoveKind::EnPassant => {
                 occupied ^= G::Bits::of(self.passed_pawn_square(to));
-                let pawn = values[PieceKind::Pawn.index()];
+                let pawn = values.of(PieceKind::Pawn);
                 (pawn, pawn)
             }
             MoveKind::Promotion(kind) => {
-                let promoted = values[kind.index()];
-                let pawn = values[PieceKind::Pawn.index()];
+                let promoted = values.of(kind);
+                let pawn = values.of(PieceKind::Pawn);
                 (value(to) + promoted - pawn, promoted)
             }
             MoveKind::Normal | MoveKind::Conversion => (value(to), value(from)),
@@ -56,9 +82,7 @@ impl<G: Geometry> Position<G> {
         } else {
             (self, G::Bits::of(from))
         };
-        let mut attackers = (board.attackers(to, self.side, occupied)
-            | board.attackers(to, !self.side, occupied))
-        .without(gone);
+        let mut attackers = board.attackers(to, occupied).without(gone);
         let mut side = !self.side;
         loop {
             let mine = attackers & board.color(side) & occupied;
@@ -70,12 +94,12 @@ impl<G: Geometry> Position<G> {
                 break;
             }
             side = !side;
-            balance = -balance - 1 - values[kind.index()];
+            balance = -balance - 1 - values.of(kind);
             occupied ^= G::Bits::of(square);
             if balance >= 0 {
                 break;
             }
-            attackers |= board.uncovered(to, occupied);
+            attackers |= board.uncovered(to, square, occupied);
             attackers &= occupied & !gone;
         }
         side != self.side
@@ -94,21 +118,24 @@ impl<G: Geometry> Position<G> {
 
     /// The cheapest of the pieces `set`.
     fn cheapest(&self, set: G::Bits, values: &SeeValues) -> Option<(PieceKind, Square)> {
-        PieceKind::ALL
-            .into_iter()
-            .filter(|kind| (set & self.kind(*kind)).any())
-            .min_by_key(|kind| values[kind.index()])
-            .map(|kind| (kind, (set & self.kind(kind)).first()))
+        values.order.into_iter().find_map(|kind| {
+            let pieces = set & self.kind(kind);
+            pieces.any().then(|| (kind, pieces.first()))
+        })
     }
 
-    /// Sliders of both sides that reach `to` through squares left in the exchange.
-    fn uncovered(&self, to: Square, occupied: G::Bits) -> G::Bits {
+    /// Pieces of both sides that reach `to` now that a piece has left `origin` for it.
+    fn uncovered(&self, to: Square, origin: Square, occupied: G::Bits) -> G::Bits {
         let tables = self.rules.tables;
         let [white, black] = crate::board::Color::ALL;
-        let diagonal = self.diagonal_sliders(white) | self.diagonal_sliders(black);
-        let orthogonal = self.orthogonal_sliders(white) | self.orthogonal_sliders(black);
-        let mut found =
-            tables.bishop(to, occupied) & diagonal | tables.rook(to, occupied) & orthogonal;
+        let mut found = G::Bits::EMPTY;
+        if tables.diagonal_rays(to).has(origin) {
+            let sliders = self.diagonal_sliders(white) | self.diagonal_sliders(black);
+            found = tables.bishop(to, occupied) & sliders;
+        } else if tables.orthogonal_rays(to).has(origin) {
+            let sliders = self.orthogonal_sliders(white) | self.orthogonal_sliders(black);
+            found = tables.rook(to, occupied) & sliders;
+        }
         let sissas = self.kind(PieceKind::Sissa);
         if sissas.any() {
             found |= tables.sissa(to, occupied) & sissas;

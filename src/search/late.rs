@@ -71,7 +71,7 @@ pub fn late_move<G: Geometry>(
             && alpha.abs() < MATE_BOUND
             && mv.promotion().is_none()
         {
-            let gain = captured(position, mv).map_or(0, |kind| values[kind.index()]);
+            let gain = captured(position, mv).map_or(0, |kind| values.of(kind));
             let margin =
                 CAPTURE_FUTILITY_MARGIN + CAPTURE_FUTILITY_SLOPE * reduced + traits.history / 96;
             if shape.eval + gain + margin <= alpha {

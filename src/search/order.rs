@@ -39,9 +39,9 @@ pub const KILLER: i32 = 1 << 20;
 pub fn score_noisy<G: Geometry>(context: &Context<'_, G>, mv: Move) -> i32 {
     let position = context.position;
     let victim = captured(position, mv);
-    let mut score = victim.map_or(0, |kind| 7 * context.values[kind.index()]);
+    let mut score = victim.map_or(0, |kind| 7 * context.values.of(kind));
     if let MoveKind::Promotion(kind) = mv.kind() {
-        score += 7 * (context.values[kind.index()] - context.values[PieceKind::Pawn.index()]);
+        score += 7 * (context.values.of(kind) - context.values.of(PieceKind::Pawn));
     }
     if let Some(piece) = position.piece_on(mv.from()) {
         score += context.histories.capture(PieceTo::new(piece, mv), victim) / 4;
@@ -113,7 +113,7 @@ impl<'a, G: Geometry> QuietScores<'a, G> {
             + histories.continuation(hints.earlier[2], to) / 2;
         if piece.kind != PieceKind::Pawn && mv.is_normal() {
             // Pieces run from pawns and do not run into them.
-            let value = context.values[piece.kind.index()].min(1000);
+            let value = context.values.of(piece.kind).min(1000);
             if self.guarded.has(mv.from()) {
                 score += 12 * value;
             }

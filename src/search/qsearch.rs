@@ -126,7 +126,7 @@ impl<G: Geometry> Worker<G> {
                     if number > LATE_CAPTURES && Some(mv.to()) != recapture {
                         continue;
                     }
-                    let gain = captured(position, mv).map_or(0, |kind| values[kind.index()]);
+                    let gain = captured(position, mv).map_or(0, |kind| values.of(kind));
                     if futility + gain <= alpha {
                         best = best.max(futility + gain);
                         continue;

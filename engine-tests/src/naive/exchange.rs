@@ -10,7 +10,7 @@ impl State {
     /// then the first square from a1), and stop when that is better. A king takes only what is then
     /// not defended. Pins and promotions in reply are left out of account.
     pub fn exchange(&self, mv: &Move, values: &SeeValues) -> i32 {
-        let value = |kind: PieceKind| values[kind.index()];
+        let value = |kind: PieceKind| values.of(kind);
         let mut board = self.clone();
         let Some(mut man) = board.board.take(mv.from) else {
             return 0;
@@ -35,7 +35,7 @@ impl State {
 
     /// What `side` gains at best by taking on `at`; 0 by leaving it.
     fn best_reply(&self, at: At, side: Color, values: &SeeValues) -> i32 {
-        let value = |man: Man| values[man.piece.kind.index()];
+        let value = |man: Man| values.of(man.piece.kind);
         let (Some(standing), Some((from, taker))) =
             (self.board.get(at), self.cheapest_attacker(at, side, values))
         else {
@@ -60,6 +60,6 @@ impl State {
             .collect();
         attackers
             .into_iter()
-            .min_by_key(|(_, man)| (values[man.piece.kind.index()], man.piece.kind.index()))
+            .min_by_key(|(_, man)| (values.of(man.piece.kind), man.piece.kind.index()))
     }
 }

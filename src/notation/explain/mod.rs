@@ -317,10 +317,8 @@ impl<G: Geometry> Asking<'_, G> {
         let us = self.us();
         let mut after = *self.position;
         after.make(mv);
-        let square = after
-            .attackers(after.king(us), !us, after.blockers())
-            .squares()
-            .next()?;
+        let attackers = after.attackers(after.king(us), after.blockers());
+        let square = (attackers & after.color(!us)).squares().next()?;
         Some(Reason::KingInCheck {
             by: after.kind_on(square)?,
             square: name::<G>(square),
