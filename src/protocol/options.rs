@@ -1,9 +1,13 @@
 //! The options that both protocols offer: their names, kinds, ranges and values.
 
+mod values;
+
 use super::output::quoted;
 use crate::notation::CastlingStyle;
+use crate::search::TUNABLES;
 use std::time::Duration;
 use thiserror::Error;
+use values::{check, largest_hash, spin};
 
 /// What the engine says of itself.
 pub const ABOUT: &str = concat!(
@@ -80,6 +84,8 @@ enum Id {
     About,
     VariantPath,
     StartArray,
+    /// One of [`TUNABLES`], by its place there.
+    Tunable(usize),
 }
 
 /// The options in the order in which they are listed.
@@ -100,6 +106,13 @@ const NAMES: [(&str, Id); 15] = [
     ("VariantPath", Id::VariantPath),
     ("StartArray", Id::StartArray),
 ];
+
+/// All options: these, and what may be tuned.
+fn names() -> impl Iterator<Item = (&'static str, Id)> {
+    let tunables = TUNABLES.iter().enumerate();
+    let tunables = tunables.map(|(i, tunable)| (tunable.name, Id::Tunable(i)));
+    NAMES.into_iter().chain(tunables)
+}
 
 /// The largest number that an array of any game of [`crate::variant`] can have.
 const LARGEST_ARRAY: i64 = 999_999;
@@ -202,15 +215,14 @@ impl Settings {
     /// All options with their values. `variants` are the names of the games, `variant` that of the one
     /// being played.
     pub fn list(&self, variants: &[String], variant: &str) -> Vec<Listed> {
-        NAMES
-            .iter()
+        names()
             .map(|(name, id)| Listed {
                 name,
                 kind: match id {
                     Id::Variant => Kind::Combo(variants.to_vec()),
                     other => other.kind(),
                 },
-                value: self.value(*id, variant),
+                value: self.value(id, variant),
                 offered: id.offered(),
             })
             .collect()
@@ -233,12 +245,13 @@ impl Settings {
             Id::About => ABOUT.to_owned(),
             Id::VariantPath => self.variant_path.clone(),
             Id::ClearHash => String::new(),
+            Id::Tunable(i) => TUNABLES[i].get().to_string(),
         }
     }
 
     /// The value nearest to `value` that the whole-number option `name` may have.
     pub fn clamp(&self, name: &str, value: u64) -> u64 {
-        let known = NAMES.into_iter().find(|(known, _)| *known == name);
+        let known = names().find(|(known, _)| *known == name);
         match known.map(|(_, id)| id.kind()) {
             Some(Kind::Spin(min, max)) => {
                 value.clamp(min.max(0).unsigned_abs(), max.unsigned_abs())
@@ -252,8 +265,7 @@ impl Settings {
     /// # Errors
     /// [`OptionError`]; nothing has changed then.
     pub fn set(&mut self, name: &str, value: Option<&str>) -> Result<Change, OptionError> {
-        let (name, id) = NAMES
-            .into_iter()
+        let (name, id) = names()
             .find(|(known, _)| known.eq_ignore_ascii_case(name.trim()))
             .ok_or_else(|| OptionError::Unknown(quoted(name)))?;
         if id == Id::ClearHash {
@@ -287,6 +299,7 @@ impl Settings {
             Id::VariantPath => {
                 self.variant_path = if text == "<empty>" { "" } else { text }.to_owned();
             }
+            Id::Tunable(i) => TUNABLES[i].set(spin(name, &kind, text)? as i32),
             Id::Variant => return Ok(Change::Variant(text.to_owned())),
             Id::About => return Err(OptionError::ReadOnly(name)),
             Id::ClearHash => {}
@@ -309,6 +322,10 @@ impl Id {
             Id::MoveOverhead => Kind::Spin(0, 5000),
             Id::Resign => Kind::Spin(0, 10_000),
             Id::StartArray => Kind::Spin(-1, LARGEST_ARRAY),
+            Id::Tunable(i) => {
+                let (low, high) = TUNABLES[i].range;
+                Kind::Spin(low.into(), high.into())
+            }
             Id::Ponder | Id::Chess960 | Id::AnalyseMode | Id::ShowWdl => Kind::Check,
             Id::CastlingStyle => Kind::Combo(
                 CastlingStyle::ALL
@@ -338,59 +355,10 @@ impl Id {
             | Id::MultiPv
             | Id::MoveOverhead
             | Id::VariantPath
-            | Id::StartArray => Offered::Everywhere,
+            | Id::StartArray
+            | Id::Tunable(_) => Offered::Everywhere,
         }
     }
-}
-
-fn check(name: &'static str, text: &str) -> Result<bool, OptionError> {
-    match text.to_ascii_lowercase().as_str() {
-        "true" | "1" => Ok(true),
-        "false" | "0" => Ok(false),
-        _ => Err(OptionError::BadValue {
-            name,
-            value: quoted(text),
-            expected: "true or false".to_owned(),
-        }),
-    }
-}
-
-fn spin(name: &'static str, kind: &Kind, text: &str) -> Result<i64, OptionError> {
-    let digits = text.strip_prefix('-').unwrap_or(text);
-    if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
-        return Err(OptionError::BadValue {
-            name,
-            value: quoted(text),
-            expected: "a whole number".to_owned(),
-        });
-    }
-    let Kind::Spin(min, max) = *kind else {
-        return Err(OptionError::ReadOnly(name));
-    };
-    // Digits that do not parse are too many of them.
-    match text.parse() {
-        Ok(value) if (min..=max).contains(&value) => Ok(value),
-        _ => Err(OptionError::OutOfRange {
-            name,
-            value: quoted(text),
-            min,
-            max,
-        }),
-    }
-}
-
-/// The largest table offered, in mebibytes: three quarters of the machine's memory where that is known,
-/// since a table that does not fit ends the process.
-fn largest_hash() -> i64 {
-    const UNKNOWN_MEMORY_MIB: i64 = 4096;
-    let memory_mib = std::fs::read_to_string("/proc/meminfo")
-        .ok()
-        .and_then(|text| {
-            let line = text.lines().find(|line| line.starts_with("MemTotal:"))?;
-            let kib: i64 = line.split_whitespace().nth(1)?.parse().ok()?;
-            Some(kib / 1024)
-        });
-    memory_mib.unwrap_or(UNKNOWN_MEMORY_MIB).max(64) / 4 * 3
 }
 
 #[cfg(test)]

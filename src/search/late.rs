@@ -72,13 +72,14 @@ pub fn late_move<G: Geometry>(
             && mv.promotion().is_none()
         {
             let gain = captured(position, mv).map_or(0, |kind| values.of(kind));
-            let margin =
-                CAPTURE_FUTILITY_MARGIN + CAPTURE_FUTILITY_SLOPE * reduced + traits.history / 96;
+            let margin = capture_futility_margin()
+                + capture_futility_slope() * reduced
+                + traits.history / 96;
             if shape.eval + gain + margin <= alpha {
                 return Late::Skip;
             }
         }
-        let margin = SEE_CAPTURE * depth - traits.history / 48;
+        let margin = -see_capture() * depth - traits.history / 48;
         let keep = traits.early || traits.gives_check || position.see(mv, margin.min(0), values);
         return if keep { Late::Search } else { Late::Skip };
     }
@@ -88,13 +89,14 @@ pub fn late_move<G: Geometry>(
         }
         // No evaluation tells how far away a better mate is.
         let foreseeable = shape.eval != NO_EVAL && alpha < MATE_BOUND;
-        let margin = FUTILITY_MARGIN + FUTILITY_SLOPE * reduced + traits.history / 128;
+        let margin =
+            futility_margin() + futility_slope() * reduced + traits.history / futility_history();
         if foreseeable && reduced <= FUTILITY_DEPTH && shape.eval + margin <= alpha {
             return Late::SkipQuiets;
         }
     }
-    let unpromising = depth <= HISTORY_PRUNING_DEPTH && traits.history < HISTORY_PRUNING * depth;
-    let skip = unpromising || !position.see(mv, SEE_QUIET * reduced * reduced, values);
+    let unpromising = depth <= HISTORY_PRUNING_DEPTH && traits.history < -history_pruning() * depth;
+    let skip = unpromising || !position.see(mv, -see_quiet() * reduced * reduced, values);
     if skip && !(traits.gives_check && mates(position, mv)) {
         return Late::Skip;
     }
@@ -103,7 +105,7 @@ pub fn late_move<G: Geometry>(
 
 /// How many moves are tried near the leaves before the quiet ones are given up.
 fn late_moves(depth: i32, improving: bool) -> usize {
-    let count = 4 + depth * depth;
+    let count = late_moves_base() + late_moves_slope() * depth * depth / 100;
     (if improving { count } else { count / 2 }) as usize
 }
 
@@ -114,30 +116,30 @@ pub fn adjustment<const PV: bool>(
     shape: &Shape,
     checks: bool,
 ) -> i32 {
-    let mut reduction = -traits.history / 10;
+    let mut reduction = -traits.history * reduction_history() / 1024;
     if shape.was_pv {
-        reduction -= 1024;
+        reduction -= reduction_was_pv();
     }
     if PV {
-        reduction -= 512;
+        reduction -= reduction_pv();
     }
     if shape.cut_node {
-        reduction += 1536;
+        reduction += reduction_cut_node();
     }
     if shape.table_is_noisy && !traits.noisy {
-        reduction += 768;
+        reduction += reduction_table_noisy();
     }
     if checks {
-        reduction -= 1024;
+        reduction -= reduction_check();
     }
     if traits.hinted {
-        reduction -= 1024;
+        reduction -= reduction_hinted();
     }
     if mv.drop().is_some() {
         reduction += 512;
     }
     if traits.noisy && traits.early {
-        reduction -= 1024;
+        reduction -= reduction_early();
     }
     reduction
 }

@@ -3,7 +3,7 @@
 use super::history::{PieceTo, captured, is_noisy, piece_to};
 use super::negamax::Tried;
 use super::order::Hints;
-use super::params::{HINDSIGHT_MARGIN, PREVIOUS_BASE, PREVIOUS_SLOPE};
+use super::params::{bonus_most, bonus_slope, hindsight_margin, previous_base, previous_slope};
 use super::report::Bound;
 use super::score::MATE_BOUND;
 use super::tt::NO_EVAL;
@@ -13,7 +13,7 @@ use crate::position::{Move, Position};
 
 /// By how much a move is rewarded that was best at some depth.
 pub fn bonus(depth: i32) -> i32 {
-    (150 * depth - 80).clamp(0, 1600)
+    (bonus_slope() * depth - 80).clamp(0, bonus_most())
 }
 
 impl<G: Geometry> Worker<G> {
@@ -103,14 +103,14 @@ impl<G: Geometry> Worker<G> {
         // By so much the enemy's evaluation fell with his move.
         let loss = before + eval;
         if quiet {
-            let bonus = (-PREVIOUS_SLOPE * loss).clamp(-1800, 1800) + PREVIOUS_BASE;
+            let bonus = (-previous_slope() * loss).clamp(-1800, 1800) + previous_base();
             let them = !node.position.side_to_move();
             self.histories.add_quiet(them, mv, bonus);
         }
         // A move that was reduced on trust is looked at more closely if it did well, and less if it did badly.
         let depth = if reduction >= 3 && loss <= 0 {
             depth + 1
-        } else if reduction >= 2 && depth >= 2 && loss > HINDSIGHT_MARGIN {
+        } else if reduction >= 2 && depth >= 2 && loss > hindsight_margin() {
             depth - 1
         } else {
             depth

@@ -37,6 +37,7 @@ mod worker;
 
 pub use control::{Control, Progress};
 pub use limits::{Clock, Limits};
+pub use params::{TUNABLES, Tunable};
 pub use report::{Bound, Outcome, Report};
 pub use score::{MAX_PLY, Score, wdl};
 pub use threads::Searcher;

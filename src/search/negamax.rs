@@ -219,7 +219,7 @@ impl<G: Geometry> Worker<G> {
                 number,
             };
             let mut reduction = self.reductions[depth.min(63) as usize][number.min(63)]
-                + 512 * i32::from(!improving);
+                + reduction_not_improving() * i32::from(!improving);
             if may_skip && best > -MATE_BOUND {
                 let reduced = (depth - 1 - reduction / 1024).max(0);
                 match late_move(job, position, mv, &traits, &shape, reduced, alpha) {
@@ -264,7 +264,7 @@ impl<G: Geometry> Worker<G> {
             let mut value = -INFINITE;
             let full = if depth >= REDUCTION_DEPTH && number > 1 + usize::from(is_root) {
                 reduction += adjustment::<PV>(mv, &traits, &shape, child.position.in_check());
-                reduction += 768 * i32::from(self.frame(ply + 1, 0).cutoffs > 3);
+                reduction += reduction_cutoffs() * i32::from(self.frame(ply + 1, 0).cutoffs > 3);
                 let reduced = (new_depth - reduction / 1024)
                     .clamp(1.min(new_depth), new_depth + i32::from(PV));
                 self.frame_mut(ply).reduction = new_depth - reduced;
@@ -273,7 +273,7 @@ impl<G: Geometry> Worker<G> {
                 self.frame_mut(ply).reduction = 0;
                 if value > alpha && reduced < new_depth {
                     // Better than thought: how much deeper to look depends on how much better.
-                    let deeper = i32::from(value > best + 40 + 2 * new_depth);
+                    let deeper = i32::from(value > best + deeper_margin() + 2 * new_depth);
                     let shallower = i32::from(value < best + new_depth);
                     let again = new_depth + deeper - shallower;
                     if again > reduced {

@@ -1,6 +1,7 @@
 //! How promising a move is, before it is searched.
 
 use super::history::{Histories, PieceTo, captured};
+use super::params::{continuation_far_weight, continuation_weight};
 use crate::board::{Bits, Color, Geometry, PieceKind};
 use crate::position::{Drop, Move, MoveKind, Position, SeeValues};
 
@@ -108,9 +109,11 @@ impl<'a, G: Geometry> QuietScores<'a, G> {
         let histories = context.histories;
         let mut score = histories.quiet(self.color, mv)
             + histories.pawns(hints.pawn_key, to)
-            + histories.continuation(hints.earlier[0], to)
-            + histories.continuation(hints.earlier[1], to)
-            + histories.continuation(hints.earlier[2], to) / 2;
+            + continuation_weight()
+                * (histories.continuation(hints.earlier[0], to)
+                    + histories.continuation(hints.earlier[1], to))
+                / 64
+            + continuation_far_weight() * histories.continuation(hints.earlier[2], to) / 64;
         if piece.kind != PieceKind::Pawn && mv.is_normal() {
             // Pieces run from pawns and do not run into them.
             let value = context.values.of(piece.kind).min(1000);

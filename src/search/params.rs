@@ -1,69 +1,179 @@
-//! The searcher's numbers. Margins are centipawns, depths plies.
+//! The searcher's numbers. Margins are centipawns, depths plies, reductions 1024ths of a ply.
+//!
+//! Those that play decides are functions, which a build with the feature `spsa` lets options set, so that a tuner can
+//! try them; in any other build they are constants.
 
-/// Nominal depths at which aspiration windows begin, and half their first width.
+use std::sync::atomic::{AtomicI32, Ordering};
+
+/// A number of the searcher that options may set, for tuning.
+pub struct Tunable {
+    /// Its name as an option.
+    pub name: &'static str,
+    /// The least and the greatest value that make sense.
+    pub range: (i32, i32),
+    value: &'static AtomicI32,
+}
+
+impl Tunable {
+    /// Its value now.
+    pub fn get(&self) -> i32 {
+        self.value.load(Ordering::Relaxed)
+    }
+
+    /// Sets it, for searches that begin from now on.
+    pub fn set(&self, value: i32) {
+        self.value.store(value, Ordering::Relaxed);
+    }
+}
+
+macro_rules! tunables {
+    ($($(#[$doc:meta])* $name:ident = $value:literal in $low:literal..=$high:literal;)*) => {
+        $(
+            $(#[$doc])*
+            #[inline(always)]
+            pub fn $name() -> i32 {
+                #[cfg(feature = "spsa")]
+                return values::$name.load(Ordering::Relaxed);
+                #[cfg(not(feature = "spsa"))]
+                $value
+            }
+        )*
+
+        #[cfg(feature = "spsa")]
+        #[expect(non_upper_case_globals, reason = "named as the functions that read them")]
+        mod values {
+            use super::AtomicI32;
+            $(pub static $name: AtomicI32 = AtomicI32::new($value);)*
+        }
+
+        /// The numbers that options may set: none but with the feature `spsa`.
+        pub static TUNABLES: &[Tunable] = &[
+            $(
+                #[cfg(feature = "spsa")]
+                Tunable { name: stringify!($name), range: ($low, $high), value: &values::$name },
+            )*
+        ];
+    };
+}
+
+tunables! {
+    /// Half the width of the first aspiration window.
+    aspiration_window = 12 in 4..=40;
+    /// Reverse futility: the margin per ply.
+    reverse_futility_margin = 68 in 30..=140;
+    /// Razoring: the margin.
+    razoring_margin = 220 in 80..=500;
+    /// Razoring: what each squared ply adds to the margin.
+    razoring_slope = 130 in 40..=300;
+    /// Null move: by how much the static evaluation may stay below beta.
+    null_move_margin = 120 in 0..=300;
+    /// Null move: by how much less for each ply.
+    null_move_slope = 14 in 0..=40;
+    /// Null move: centipawns above beta for which it is searched a ply less deep.
+    null_move_divisor = 150 in 60..=300;
+    /// ProbCut: by how much a shallow search must exceed beta.
+    probcut_margin = 120 in 50..=300;
+    /// By how much a lower bound in the table must exceed beta to stand for a ProbCut.
+    table_probcut_margin = 250 in 100..=500;
+    /// Futility of quiet moves: the margin.
+    futility_margin = 75 in 20..=200;
+    /// Futility of quiet moves: what each ply adds to the margin.
+    futility_slope = 70 in 30..=150;
+    /// Futility of quiet moves: history for a centipawn of margin.
+    futility_history = 128 in 40..=400;
+    /// Futility of captures: the margin beyond what is taken.
+    capture_futility_margin = 200 in 50..=400;
+    /// Futility of captures: what each ply adds to the margin.
+    capture_futility_slope = 180 in 60..=350;
+    /// Quiet moves whose history is worse than this for each ply, below 0, are not tried near the leaves.
+    history_pruning = 3600 in 1000..=9000;
+    /// What a capture may lose for each ply of depth.
+    see_capture = 85 in 20..=200;
+    /// What a quiet move may lose for each squared ply.
+    see_quiet = 18 in 5..=60;
+    /// Singular extensions: by how much others must fall short of the table's move for each ply, in 64ths.
+    singular_slope = 128 in 30..=300;
+    /// By how much more a move must stand out to be extended twice.
+    double_extension_margin = 18 in 2..=60;
+    /// The reduction at rest.
+    reduction_base = 620 in 0..=1500;
+    /// The reduction for each product of the logarithms of depth and number.
+    reduction_slope = 470 in 200..=900;
+    /// What 1024 points of history take off.
+    reduction_history = 102 in 30..=250;
+    /// Where the evaluation does not grow.
+    reduction_not_improving = 512 in 0..=1500;
+    /// Where many replies were refuted before.
+    reduction_cutoffs = 768 in 0..=2000;
+    /// What a node that is or was on a principal variation takes off.
+    reduction_was_pv = 1024 in 0..=2500;
+    /// What the principal variation takes off besides.
+    reduction_pv = 512 in 0..=2000;
+    /// Where a value of beta or more is expected.
+    reduction_cut_node = 1536 in 0..=3000;
+    /// For quiet moves where the table's move is a capture.
+    reduction_table_noisy = 768 in 0..=2000;
+    /// What giving check takes off.
+    reduction_check = 1024 in 0..=2500;
+    /// What being a killer or counter move takes off.
+    reduction_hinted = 1024 in 0..=2500;
+    /// What being a good capture takes off.
+    reduction_early = 1024 in 0..=2500;
+    /// By how much a reduced move must be better than the best to be looked at a ply deeper.
+    deeper_margin = 40 in 0..=120;
+    /// In the quiescence search: what a capture may gain beyond the piece it takes.
+    delta_margin = 130 in 40..=300;
+    /// How many moves are tried before the quiet ones are given up, at depth 0.
+    late_moves_base = 4 in 1..=12;
+    /// What each squared ply adds to that, in hundredths.
+    late_moves_slope = 100 in 40..=250;
+    /// What a move that was best is rewarded with for each ply.
+    bonus_slope = 150 in 50..=400;
+    /// The largest such reward.
+    bonus_most = 1600 in 600..=4000;
+    /// What a quiet move's history gains for each centipawn by which the static evaluation rose with it.
+    previous_slope = 12 in 0..=40;
+    /// What it gains always.
+    previous_base = 200 in -200..=800;
+    /// Centipawns that a reduced move must have lost, by the static evaluation, to be searched a ply less deep still.
+    hindsight_margin = 90 in 20..=250;
+    /// In the order of quiet moves: the weight of the continuations one and two plies back, in 64ths.
+    continuation_weight = 64 in 0..=160;
+    /// In the order of quiet moves: the weight of the continuation four plies back, in 64ths.
+    continuation_far_weight = 32 in 0..=128;
+}
+
+/// Nominal depth at which aspiration windows begin.
 pub const ASPIRATION_DEPTH: i32 = 5;
-/// Half the width of the first aspiration window.
-pub const ASPIRATION_WINDOW: i32 = 12;
 
-/// Reverse futility: the deepest depth, and the margin per ply.
+/// Reverse futility: the deepest depth.
 pub const REVERSE_FUTILITY_DEPTH: i32 = 9;
-pub const REVERSE_FUTILITY_MARGIN: i32 = 68;
-
-/// Razoring: the margin, and what each squared ply adds.
-pub const RAZORING_MARGIN: i32 = 220;
-pub const RAZORING_SLOPE: i32 = 130;
 
 /// Null move: the least depth, and from where on a cutoff is verified.
 pub const NULL_MOVE_DEPTH: i32 = 3;
 pub const NULL_MOVE_VERIFY_DEPTH: i32 = 14;
 
-/// ProbCut: the least depth, and by how much a shallow search must exceed beta.
+/// ProbCut: the least depth.
 pub const PROBCUT_DEPTH: i32 = 5;
-pub const PROBCUT_MARGIN: i32 = 120;
 
-/// Futility of quiet moves: the deepest reduced depth, the margin and what each ply adds.
+/// Futility of quiet moves: the deepest reduced depth.
 pub const FUTILITY_DEPTH: i32 = 9;
-pub const FUTILITY_MARGIN: i32 = 75;
-pub const FUTILITY_SLOPE: i32 = 70;
 
-/// Futility of captures: the deepest reduced depth, the margin beyond what is taken and what each ply adds.
+/// Futility of captures: the deepest reduced depth.
 pub const CAPTURE_FUTILITY_DEPTH: i32 = 6;
-pub const CAPTURE_FUTILITY_MARGIN: i32 = 200;
-pub const CAPTURE_FUTILITY_SLOPE: i32 = 180;
 
-/// Quiet moves whose history is worse than this for each ply are not tried near the leaves.
-pub const HISTORY_PRUNING: i32 = -3600;
+/// The deepest depth at which quiet moves are left out for their history.
 pub const HISTORY_PRUNING_DEPTH: i32 = 6;
 
-/// What a capture may lose for each ply of depth, and a quiet move for each squared ply.
-pub const SEE_CAPTURE: i32 = -85;
-pub const SEE_QUIET: i32 = -18;
-
-/// Singular extensions: the least depth.
+/// Singular extensions: the least depth, and how often a line may be extended twice.
 pub const SINGULAR_DEPTH: i32 = 7;
-/// By how much a move must stand out to be extended twice, and how often a line may be.
-pub const DOUBLE_EXTENSION_MARGIN: i32 = 18;
 pub const DOUBLE_EXTENSIONS: u8 = 8;
 
 /// The least depth at which moves are reduced.
 pub const REDUCTION_DEPTH: i32 = 2;
-/// The reduction in 1024ths of a ply, at rest and for each product of logarithms.
-pub const REDUCTION_BASE: f64 = 620.0;
-pub const REDUCTION_SLOPE: f64 = 470.0;
 
-/// In the quiescence search: what a capture may gain beyond the piece it takes.
-pub const DELTA_MARGIN: i32 = 130;
 /// In the quiescence search: how many captures are tried before only recaptures are.
 pub const LATE_CAPTURES: usize = 3;
 
 /// The deepest that late moves are skipped by number.
 pub const LATE_MOVE_DEPTH: i32 = 8;
-
-/// What a quiet move's history gains for each centipawn by which the static evaluation rose with it, and always.
-pub const PREVIOUS_SLOPE: i32 = 12;
-pub const PREVIOUS_BASE: i32 = 200;
-/// Centipawns that a reduced move must have lost, by the static evaluation, to be searched a ply less deep still.
-pub const HINDSIGHT_MARGIN: i32 = 90;
-
-/// By how much a lower bound in the table must exceed beta to stand for a ProbCut.
-pub const TABLE_PROBCUT_MARGIN: i32 = 250;

@@ -36,7 +36,7 @@ impl<G: Geometry> Worker<G> {
         cut_node: bool,
     ) -> Option<i32> {
         // Hopelessly behind: only captures could help.
-        if depth <= 4 && eval < alpha - RAZORING_MARGIN - RAZORING_SLOPE * depth * depth {
+        if depth <= 4 && eval < alpha - razoring_margin() - razoring_slope() * depth * depth {
             let value = self.quiesce::<false>(job, node, alpha, alpha + 1, 0, ply);
             if value <= alpha && value.abs() < MATE_BOUND {
                 return Some(value);
@@ -46,8 +46,8 @@ impl<G: Geometry> Worker<G> {
             return None;
         }
         // So far ahead that a few quiet moves of the enemy cannot matter.
-        let margin = REVERSE_FUTILITY_MARGIN * (depth - i32::from(improving))
-            - REVERSE_FUTILITY_MARGIN / 3 * i32::from(worsening);
+        let margin = reverse_futility_margin() * (depth - i32::from(improving))
+            - reverse_futility_margin() / 3 * i32::from(worsening);
         if depth <= REVERSE_FUTILITY_DEPTH && eval - margin >= beta {
             return Some(beta + (eval - beta) / 3);
         }
@@ -72,13 +72,13 @@ impl<G: Geometry> Worker<G> {
             || eval < beta
             || !cut_node
             || ply < self.null_move_ply
-            || self.frame(ply, 0).eval < beta - 14 * depth + 120
+            || self.frame(ply, 0).eval < beta - null_move_slope() * depth + null_move_margin()
             || self.frame(ply, 1).mv == Move::NONE
             || node.state.material(us) == 0
         {
             return None;
         }
-        let reduction = 4 + depth / 3 + ((eval - beta) / 150).min(4);
+        let reduction = 4 + depth / 3 + ((eval - beta) / null_move_divisor()).min(4);
         let (child, floor) = self.play_null(job, node, ply);
         let value = -self.search::<false>(
             job,
@@ -119,7 +119,7 @@ impl<G: Geometry> Worker<G> {
         table_move: Move,
     ) -> Option<i32> {
         let eval = self.frame(ply, 0).eval;
-        let target = beta + PROBCUT_MARGIN;
+        let target = beta + probcut_margin();
         if depth < PROBCUT_DEPTH
             || beta.abs() >= MATE_BOUND
             || hit.is_some_and(|hit| {
@@ -175,7 +175,7 @@ impl<G: Geometry> Worker<G> {
                     pv: false,
                 };
                 job.table.store(position.key(), ply, entry);
-                found = Some(value - PROBCUT_MARGIN);
+                found = Some(value - probcut_margin());
                 break;
             }
         }
@@ -196,7 +196,7 @@ impl<G: Geometry> Worker<G> {
         ply: usize,
         cut_node: bool,
     ) -> Singular {
-        let target = hit.score - 2 * depth;
+        let target = hit.score - singular_slope() * depth / 64;
         self.frame_mut(ply).excluded = hit.mv;
         let value = self.search::<false>(
             job,
@@ -213,7 +213,7 @@ impl<G: Geometry> Worker<G> {
         }
         if value < target {
             let often = self.frame(ply, 0).double_extensions >= DOUBLE_EXTENSIONS;
-            if !PV && !often && value < target - DOUBLE_EXTENSION_MARGIN {
+            if !PV && !often && value < target - double_extension_margin() {
                 self.frame_mut(ply).double_extensions += 1;
                 return Singular::Extend(2);
             }
@@ -231,7 +231,7 @@ impl<G: Geometry> Worker<G> {
 
 /// A value above beta, when the table knows by a search not much shallower that the node is far above it.
 fn known_above(hit: Option<Hit>, beta: i32, depth: i32) -> Option<i32> {
-    let value = beta + TABLE_PROBCUT_MARGIN;
+    let value = beta + table_probcut_margin();
     hit.is_some_and(|hit| {
         hit.bound == Some(Bound::Lower)
             && hit.depth >= depth - 4

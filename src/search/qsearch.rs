@@ -4,7 +4,7 @@
 use super::checks::mates;
 use super::history::{captured, is_noisy};
 use super::order::Context;
-use super::params::{DELTA_MARGIN, LATE_CAPTURES};
+use super::params::{LATE_CAPTURES, delta_margin};
 use super::picker::Picker;
 use super::report::Bound;
 use super::score::{DRAW, INFINITE, MATE, MATE_BOUND, MAX_PLY};
@@ -83,7 +83,7 @@ impl<G: Geometry> Worker<G> {
                 return soften(best, beta);
             }
             alpha = alpha.max(best);
-            futility = eval + DELTA_MARGIN;
+            futility = eval + delta_margin();
         }
         let table_move = hit
             .map(|hit| hit.mv)

@@ -1,6 +1,6 @@
 //! Iterative deepening: the loop around the search, and the moves at the root.
 
-use super::params::{ASPIRATION_DEPTH, ASPIRATION_WINDOW};
+use super::params::{ASPIRATION_DEPTH, aspiration_window};
 use super::report::{Bound, Report};
 use super::score::{DRAW, INFINITE, MATE_BOUND, MAX_PLY, Score};
 use super::worker::{Job, Node, Worker};
@@ -144,7 +144,7 @@ impl<G: Geometry> Worker<G> {
         let index = self.pv_index;
         let mean = self.root_moves[index].mean;
         let (mut alpha, mut beta) = (-INFINITE, INFINITE);
-        let mut width = ASPIRATION_WINDOW + mean.abs().min(2000) / 60;
+        let mut width = aspiration_window() + mean.abs().min(2000) / 60;
         if self.root_depth >= ASPIRATION_DEPTH && mean != -INFINITE {
             alpha = (mean - width).max(-INFINITE);
             beta = (mean + width).min(INFINITE);

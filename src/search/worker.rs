@@ -8,7 +8,7 @@ use super::score::{MATE_BOUND, MAX_PLY};
 use super::team::Team;
 use super::time::TimeManager;
 use super::tt::{NO_EVAL, Table};
-use super::{Control, params};
+use super::{Control, TUNABLES, params};
 use crate::board::Geometry;
 use crate::eval::{EvalState, PawnCache, Weights, evaluate_with};
 use crate::position::{FIFTY_MOVES, Game, Move, Position, Rules};
@@ -144,6 +144,9 @@ impl<G: Geometry> Worker<G> {
 
     /// Makes ready for a search of `game`.
     pub fn prepare(&mut self, game: &Game<G>, root_moves: &[Move]) {
+        if !TUNABLES.is_empty() {
+            self.reductions = reductions();
+        }
         let rules = game.position().rules();
         if !self.rules.is_some_and(|known| std::ptr::eq(known, rules)) {
             self.pawns.clear();
@@ -306,7 +309,8 @@ fn reductions() -> Box<[[i32; 64]; 64]> {
     for (depth, row) in table.iter_mut().enumerate().skip(1) {
         for (number, entry) in row.iter_mut().enumerate().skip(1) {
             let product = (depth as f64).ln() * (number as f64).ln();
-            *entry = (params::REDUCTION_BASE + params::REDUCTION_SLOPE * product) as i32;
+            *entry =
+                params::reduction_base() + (f64::from(params::reduction_slope()) * product) as i32;
         }
     }
     table

@@ -129,7 +129,7 @@ fn the_largest_table_fits_into_memory() {
 fn the_list_has_every_option_and_its_default() {
     let names = ["chess".to_owned(), "caparandom".to_owned()];
     let list = Settings::default().list(&names, "chess");
-    assert_eq!(list.len(), NAMES.len());
+    assert_eq!(list.len(), NAMES.len() + TUNABLES.len());
     let find = |name| list.iter().find(|listed| listed.name == name).unwrap();
     assert_eq!(find("Hash").value, "16");
     assert_eq!(find("UCI_Variant").kind, Kind::Combo(names.to_vec()));
@@ -139,4 +139,22 @@ fn the_list_has_every_option_and_its_default() {
     assert_eq!(find("MultiPV").offered, Offered::Everywhere);
     assert_eq!(find("Resign").offered, Offered::Cecp);
     assert_eq!(find("Resign").value, "0");
+}
+
+#[test]
+fn numbers_of_the_searcher_are_options_for_tuning_alone() {
+    let mut settings = Settings::default();
+    assert_eq!(TUNABLES.is_empty(), !cfg!(feature = "spsa"));
+    let Some(tunable) = TUNABLES.first() else {
+        let set = settings.set("reduction_base", Some("700"));
+        assert_eq!(set, Err(OptionError::Unknown("reduction_base".to_owned())));
+        return;
+    };
+    // As it is, since other tests search at the same time.
+    let value = tunable.get().to_string();
+    assert_eq!(settings.set(tunable.name, Some(&value)), Ok(Change::Stored));
+    assert!(settings.set(tunable.name, Some("-999999")).is_err());
+    let list = settings.list(&[], "chess");
+    let listed = list.iter().find(|listed| listed.name == tunable.name);
+    assert_eq!(listed.map(|listed| &listed.value), Some(&value));
 }
