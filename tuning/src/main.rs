@@ -1,5 +1,6 @@
 //! Measuring and tuning tools for the sissa engine.
 
+mod bar;
 mod data;
 mod datagen;
 mod endings;
@@ -7,6 +8,8 @@ mod games;
 mod growing;
 mod magics;
 mod ruled;
+mod signals;
+mod spsa;
 mod tune;
 
 use clap::{Parser, Subcommand};
@@ -27,6 +30,7 @@ enum Command {
     Datagen(Box<datagen::Arguments>),
     Tune(Box<tune::Arguments>),
     Endings(Box<endings::Arguments>),
+    Spsa(Box<spsa::Arguments>),
 }
 
 fn main() -> ExitCode {
@@ -39,5 +43,6 @@ fn main() -> ExitCode {
         Command::Datagen(arguments) => datagen::run(&arguments),
         Command::Tune(arguments) => tune::run(&arguments),
         Command::Endings(arguments) => endings::run(&arguments),
+        Command::Spsa(arguments) => spsa::run(&arguments),
     }
 }

@@ -1,68 +1,50 @@
 //! Whole matches by the command line: the engine against itself, and against programs that misbehave.
 #![cfg(unix)]
 
+mod common;
+
+use common::{Folder, fail, interrupt_when, kill_when, program, quoted, succeed};
 use engine_tests::binary::sissa;
-use std::fs;
-use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
+use std::process::Command;
 use std::time::{Duration, Instant};
-use tempfile::TempDir;
 
 /// A folder for a match.
 struct Match {
-    folder: TempDir,
+    folder: Folder,
 }
 
 impl Match {
     fn new() -> Match {
-        let folder = tempfile::tempdir().expect("there is room");
+        let folder = Folder::new();
         Match { folder }
     }
 
-    fn pgn(&self) -> PathBuf {
-        self.folder.path().join("games.pgn")
-    }
-
     fn games(&self) -> String {
-        fs::read_to_string(self.pgn()).unwrap_or_default()
-    }
-
-    /// An engine written in shell, as a command.
-    fn script(&self, name: &str, body: &str) -> String {
-        let path = self.folder.path().join(name);
-        fs::write(&path, body).expect("there is room");
-        format!("sh '{}'", path.display())
+        self.folder.text("games.pgn")
     }
 
     /// The command with the engine in the first seat and `other` in the second.
     fn command(&self, other: &str, arguments: &str) -> Command {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_sissa-tuning"));
+        let mut command = program();
         command
             .arg("match")
             .args(["--engine1", &quoted(sissa()), "--name1", "sissa"])
             .args(["--engine2", other, "--name2", "other"])
             .arg("--pgn")
-            .arg(self.pgn())
+            .arg(self.folder.path("games.pgn"))
             .args(arguments.split_whitespace());
         command
     }
 
-    fn play(&self, other: &str, arguments: &str) -> Output {
-        let output = self.command(other, arguments).output();
-        output.expect("the program runs")
-    }
-
     /// Plays a match that must end well, and returns its report.
     fn report(&self, other: &str, arguments: &str) -> String {
-        let output = self.play(other, arguments);
-        let error = String::from_utf8_lossy(&output.stderr).into_owned();
-        assert!(output.status.success(), "{arguments}: {error}");
-        String::from_utf8_lossy(&output.stdout).into_owned()
+        succeed(&mut self.command(other, arguments))
     }
-}
 
-fn quoted(path: &Path) -> String {
-    format!("'{}'", path.display())
+    /// Plays a match that must fail, and returns what it says.
+    fn error(&self, other: &str, arguments: &str) -> String {
+        fail(&mut self.command(other, arguments))
+    }
 }
 
 /// The figures of the second engine in a report: lost on time, illegal moves, crashes, hangs.
@@ -158,7 +140,7 @@ fn illegal_moves_lose() {
         ),
     ] {
         let the = Match::new();
-        let other = the.script("engine", &script);
+        let other = the.folder.script("engine", &script);
         let report = the.report(&other, &format!("{SHORT} --protocol2 {protocol}"));
         assert_eq!(faults(&report), [0, 2, 0, 0], "{script}\n{report}");
         let games = the.games().replace('\n', " ");
@@ -171,7 +153,9 @@ fn illegal_moves_lose() {
 #[test]
 fn crashes_lose_and_the_engine_is_started_again() {
     let the = Match::new();
-    let other = the.script("engine", &uci("echo 'the stack is gone' >&2; exit 1"));
+    let other = the
+        .folder
+        .script("engine", &uci("echo 'the stack is gone' >&2; exit 1"));
     let report = the.report(&other, SHORT);
     assert_eq!(faults(&report), [0, 0, 2, 0], "{report}");
     let games = the.games().replace('\n', " ");
@@ -189,7 +173,7 @@ fn hanging_engines_are_killed() {
         (cecp("sleep 60"), "cecp"),
     ] {
         let the = Match::new();
-        let other = the.script("engine", &script);
+        let other = the.folder.script("engine", &script);
         let started = Instant::now();
         let report = the.report(&other, &format!("{SHORT} --protocol2 {protocol}"));
         assert_eq!(faults(&report), [0, 0, 0, 2], "{report}");
@@ -200,7 +184,9 @@ fn hanging_engines_are_killed() {
 #[test]
 fn time_is_kept() {
     let the = Match::new();
-    let other = the.script("engine", &uci("sleep 2; echo bestmove e2e4"));
+    let other = the
+        .folder
+        .script("engine", &uci("sleep 2; echo bestmove e2e4"));
     let report = the.report(
         &other,
         "--games 2 --variant chess --random-plies 2 --tc 30 --depth1 2 --odds 0.01",
@@ -217,7 +203,7 @@ fn time_is_kept() {
 #[test]
 fn resignations_count_as_losses_and_not_as_faults() {
     let the = Match::new();
-    let other = the.script("engine", &cecp("echo resign"));
+    let other = the.folder.script("engine", &cecp("echo resign"));
     let report = the.report(&other, &format!("{SHORT} --protocol2 cecp"));
     assert_eq!(faults(&report), [0, 0, 0, 0], "{report}");
     assert!(report.contains("(won 2, drawn 0, lost 0)"), "{report}");
@@ -229,7 +215,7 @@ fn a_test_ends_as_soon_as_it_is_decided() {
     const DECIDED: &str =
         "--variant chess --random-plies 4 --depth 1 --sprt 0,400 --sprt-model logistic";
     let the = Match::new();
-    let other = the.script("engine", &uci("echo bestmove e3e6"));
+    let other = the.folder.script("engine", &uci("echo bestmove e3e6"));
     let report = the.report(&other, DECIDED);
     assert!(report.contains("the higher is accepted"), "{report}");
     let played = the.games().matches("[Event ").count();
@@ -274,20 +260,8 @@ fn a_killed_match_is_taken_up_where_it_was() {
     let (whole, broken) = (Match::new(), Match::new());
     whole.report(&itself, ARGUMENTS);
     for games in [2, 5, 8] {
-        let mut child = broken
-            .command(&itself, ARGUMENTS)
-            .stdout(Stdio::null())
-            .stderr(Stdio::null())
-            .spawn()
-            .expect("the program runs");
-        while broken.games().matches("[Event ").count() < games
-            && child.try_wait().is_ok_and(|status| status.is_none())
-        {
-            std::thread::sleep(Duration::from_millis(5));
-        }
-        // It may have ended by itself.
-        let _ = child.kill();
-        let _ = child.wait();
+        let enough = || broken.games().matches("[Event ").count() >= games;
+        kill_when(&mut broken.command(&itself, ARGUMENTS), enough);
     }
     let report = broken.report(&itself, ARGUMENTS);
     assert!(report.contains("games             12 "), "{report}");
@@ -304,19 +278,7 @@ fn an_interrupted_match_keeps_what_is_finished() {
     let itself = quoted(sissa());
     let arguments = "--variant caparandom --nodes 2000 --games 1000";
     let mut command = the.command(&itself, arguments);
-    let child = command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn();
-    let child = child.expect("the program runs");
-    let started = Instant::now();
-    while the.games().is_empty() && started.elapsed() < Duration::from_secs(120) {
-        std::thread::sleep(Duration::from_millis(20));
-    }
-    let interrupted = Command::new("kill")
-        .args(["-INT", &child.id().to_string()])
-        .status();
-    assert!(interrupted.is_ok_and(|status| status.success()));
-    let output = child.wait_with_output().expect("it ends");
-    assert_eq!(output.status.code(), Some(130));
-    let report = String::from_utf8_lossy(&output.stdout).into_owned();
+    let report = interrupt_when(&mut command, || !the.games().is_empty());
     let played = the.games().matches("[Event ").count();
     assert!(
         report.contains(&format!("games             {played} ")),
@@ -333,12 +295,10 @@ fn another_match_is_refused() {
         "--variant chess --depth 1 --games 2 --random-plies 4",
     );
     let before = the.games();
-    let output = the.play(
+    let error = the.error(
         &itself,
         "--variant chess --depth 2 --games 2 --random-plies 4",
     );
-    assert!(!output.status.success());
-    let error = String::from_utf8_lossy(&output.stderr).into_owned();
     assert!(error.contains("games of another match"), "{error}");
     assert_eq!(the.games(), before);
 }
@@ -346,8 +306,8 @@ fn another_match_is_refused() {
 #[test]
 fn what_cannot_be_played_is_said() {
     let the = Match::new();
-    let plain = the.script("plain", &uci("echo bestmove e2e4"));
-    let silent = the.script("silent", "exit 0");
+    let plain = the.folder.script("plain", &uci("echo bestmove e2e4"));
+    let silent = the.folder.script("silent", "exit 0");
     let option = format!("{SHORT} --option2 Hosh=1");
     for (other, arguments, said) in [
         (
@@ -366,9 +326,7 @@ fn what_cannot_be_played_is_said() {
             "its numbers are 0 to 959",
         ),
     ] {
-        let output = the.play(other, arguments);
-        let error = String::from_utf8_lossy(&output.stderr).into_owned();
-        assert!(!output.status.success(), "{arguments}");
+        let error = the.error(other, arguments);
         assert!(error.contains(said), "{arguments}: {error}");
     }
 }

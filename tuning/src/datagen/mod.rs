@@ -18,6 +18,7 @@ pub use arguments::Arguments;
 use crate::data::{DataError, GameData, Writer};
 use crate::games::opening::OpeningError;
 use crate::ruled::{Library, Ruled, RuledError};
+use crate::signals::stop_flag;
 use play::Player;
 use progress::Progress;
 use rayon::{ThreadPoolBuildError, ThreadPoolBuilder};
@@ -25,7 +26,7 @@ use sissa::board::{Board8x8, Board10x8};
 use std::collections::HashSet;
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Mutex, PoisonError};
 use thiserror::Error;
 
 /// Why no positions are made.
@@ -76,12 +77,7 @@ fn generate(arguments: &Arguments) -> Result<(), Failure> {
     let rules: Vec<Ruled> = variants.collect::<Result<_, _>>()?;
     let path = arguments.out.as_deref().ok_or(Failure::NoFile)?;
     let conditions = arguments.conditions(&rules);
-    let stop = Arc::new(AtomicBool::new(false));
-    for signal in [signal_hook::consts::SIGINT, signal_hook::consts::SIGTERM] {
-        // The second one ends the program at once.
-        signal_hook::flag::register_conditional_shutdown(signal, 130, Arc::clone(&stop))?;
-        signal_hook::flag::register(signal, Arc::clone(&stop))?;
-    }
+    let stop = stop_flag()?;
     let (writer, played, positions) = Writer::open(path, &conditions)?;
     let sink = Mutex::new(Sink {
         writer,

@@ -153,19 +153,13 @@ fn told(score: Score) -> engine::Score {
 mod tests {
     use super::*;
     use crate::data::unpack;
-    use clap::Parser;
+    use crate::games::playing::read_line;
     use sissa::board::{Board8x8, Board10x8};
     use sissa::variant::catalog::Catalog;
     use std::sync::Arc;
 
-    #[derive(Parser)]
-    struct Line {
-        #[command(flatten)]
-        arguments: Arguments,
-    }
-
     fn arguments() -> Arguments {
-        Line::parse_from(["", "--out", "none", "--nodes", "200", "--max-moves", "40"]).arguments
+        read_line("--out none --nodes 200 --max-moves 40")
     }
 
     /// Plays a few games and returns their positions.

@@ -5,16 +5,17 @@ use super::clock::{Clocks, Limits};
 use super::dialect::{StartPosition, Told};
 use super::engine::{Engine, Failure, Turn};
 use super::log::Log;
-use super::opening::Opening;
+use super::opening::{Opening, OpeningError};
 use super::record::{Ending, GameId, Note, Ply, Record, Termination};
 use super::spec::{Spec, StartError};
 use sissa::board::{Color, Geometry};
 use sissa::notation::{fen, read_move, san};
-use sissa::position::{Game, GameEnd, Move};
+use sissa::position::{Game, GameEnd, Move, RulesError};
 use sissa::variant::Variant;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
+use thiserror::Error;
 
 /// What the games of a match are played by.
 #[derive(Clone, Copy, Debug)]
@@ -27,6 +28,20 @@ pub struct Conditions {
     pub patience: Duration,
     /// When games end early.
     pub adjudication: adjudication::Rules,
+}
+
+/// Why games cannot be played at all.
+#[derive(Debug, Error)]
+pub enum GameError {
+    /// The rules make no game.
+    #[error(transparent)]
+    Rules(#[from] RulesError),
+    /// A game has no opening.
+    #[error(transparent)]
+    Opening(#[from] OpeningError),
+    /// An engine cannot be used.
+    #[error(transparent)]
+    Start(#[from] StartError),
 }
 
 /// How often an engine is started anew before the match is given up.

@@ -1,7 +1,6 @@
 //! The command line of a match.
 
-use super::adjudication::{DrawRule, ResignRule};
-use super::clock::TimeControl;
+use super::playing::PlayArguments;
 use super::spec::{CastlingStyle, FenStyle, Protocol};
 use super::sprt::Model;
 use clap::Args;
@@ -69,36 +68,15 @@ pub struct Arguments {
     /// How the second engine likes castling
     #[arg(long, value_name = "STYLE", default_value = "auto")]
     pub castling2: CastlingStyle,
-    /// The engines' limits
+    /// The engines' own limits
     #[command(flatten)]
-    pub limits: LimitArguments,
+    pub own_limits: OwnLimits,
+    /// How games are played
+    #[command(flatten)]
+    pub playing: PlayArguments,
     /// How many games, an even number; with --sprt the most [default: 100, with --sprt 40000]
     #[arg(long, value_name = "N")]
     pub games: Option<u32>,
-    /// Games played at the same time, each by two processes of one thread or more
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    pub concurrency: usize,
-    /// What arrays and random moves come from
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    pub seed: u64,
-    /// The array of every game [default: a random one each pair]
-    #[arg(long, value_name = "NUMBER")]
-    pub array: Option<u32>,
-    /// Random moves at the start of each game, in plies; the same in both games of a pair
-    #[arg(long, value_name = "PLIES", default_value_t = 0)]
-    pub random_plies: u32,
-    /// Give up games that a side has seen lost for so many of its moves running, and the other won
-    #[arg(long, value_name = "MOVES,CENTIPAWNS")]
-    pub resign: Option<ResignRule>,
-    /// Let --resign believe the losing side alone
-    #[arg(long, requires = "resign")]
-    pub resign_one_sided: bool,
-    /// From a move on, draw games that both sides have seen even for so many moves running
-    #[arg(long, value_name = "FROM,MOVES,CENTIPAWNS")]
-    pub draw: Option<DrawRule>,
-    /// Draw games after so many moves
-    #[arg(long, value_name = "MOVES")]
-    pub max_moves: Option<u32>,
     /// End as soon as it is decided whether the first engine is better by the first or by the second number
     #[arg(long, value_name = "ELO0,ELO1", allow_hyphen_values = true)]
     pub sprt: Option<String>,
@@ -114,29 +92,14 @@ pub struct Arguments {
     /// The name of the match in the PGN file
     #[arg(long, value_name = "NAME", default_value = "sissa-tuning match")]
     pub event: String,
-    /// Write every line from and to the engines into a file
-    #[arg(long, value_name = "FILE")]
-    pub log: Option<PathBuf>,
     /// How often to tell the standing, in games, where there is no terminal for a progress bar
     #[arg(long, value_name = "GAMES", default_value_t = 20)]
     pub report: u64,
 }
 
-/// What the engines may use.
+/// Limits that are not the same for both engines.
 #[derive(Args, Clone, Debug)]
-pub struct LimitArguments {
-    /// Seconds for the game and for each move: 5+0.05; for 40 moves: 40/60+0.6 [default: 5+0.05]
-    #[arg(long, value_name = "TIME", group = "limit")]
-    pub tc: Option<TimeControl>,
-    /// Seconds for each move
-    #[arg(long, value_name = "SECONDS", group = "limit")]
-    pub movetime: Option<f64>,
-    /// Nodes for each move
-    #[arg(long, value_name = "N", group = "limit")]
-    pub nodes: Option<u64>,
-    /// Plies for each move
-    #[arg(long, value_name = "PLIES", group = "limit")]
-    pub depth: Option<u32>,
+pub struct OwnLimits {
     /// Nodes for each move of the first engine, in place of the other limits
     #[arg(long, value_name = "N")]
     pub nodes1: Option<u64>,
@@ -152,10 +115,4 @@ pub struct LimitArguments {
     /// The second engine has so many times the time (or nodes) of the first
     #[arg(long, value_name = "FACTOR", default_value_t = 1.0)]
     pub odds: f64,
-    /// Milliseconds beyond its time that an engine is forgiven [default: 0; with --movetime 100]
-    #[arg(long, value_name = "MS")]
-    pub margin: Option<u64>,
-    /// Seconds that an engine without a clock may be silent before it is taken for dead
-    #[arg(long, value_name = "SECONDS", default_value_t = 60)]
-    pub patience: u64,
 }

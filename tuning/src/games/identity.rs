@@ -5,10 +5,10 @@ use super::opening::Openings;
 use super::spec::{CastlingStyle, FenStyle, Spec};
 use sissa::variant::Variant;
 
-/// All that the games depend on, in words.
+/// All that the games depend on, in words; an engine that plays itself needs to be there once.
 pub fn describe(
     variant: &Variant,
-    engines: &[Spec; 2],
+    engines: &[Spec],
     conditions: &Conditions,
     openings: &Openings,
 ) -> String {

@@ -1,7 +1,8 @@
 //! A record of every line between us and the engines, for finding out what went wrong.
 
+use crate::growing::OpenError;
 use std::fs::File;
-use std::io::{self, BufWriter, Write};
+use std::io::{BufWriter, Write};
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
@@ -16,14 +17,18 @@ struct Inner {
 }
 
 impl Log {
-    /// A log in the file `path`, which is emptied.
+    /// A log in the file `path`, which is emptied; without one the lines go nowhere.
     ///
     /// # Errors
     /// What the system says when the file cannot be written.
-    pub fn create(path: &Path) -> io::Result<Log> {
+    pub fn create(path: Option<&Path>) -> Result<Log, OpenError> {
+        let Some(path) = path else {
+            return Ok(Log::default());
+        };
+        let file = File::create(path).map_err(OpenError::of(path))?;
         Ok(Log(Some(Arc::new(Inner {
             start: Instant::now(),
-            file: Mutex::new(BufWriter::new(File::create(path)?)),
+            file: Mutex::new(BufWriter::new(file)),
         }))))
     }
 

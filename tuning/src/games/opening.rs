@@ -13,6 +13,10 @@ use thiserror::Error;
 /// How often random moves are tried that do not end the game.
 const TRIES: usize = 1000;
 
+/// What is said where all games begin alike.
+pub const ONE_OPENING: &str =
+    "every game begins from the same position; --random-plies makes them differ";
+
 /// How openings are made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Openings {

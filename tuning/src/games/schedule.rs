@@ -1,20 +1,17 @@
 //! A whole match: games handed out, results gathered, until it is over.
 
-use super::arbiter::{Conditions, Seat, play};
+use super::arbiter::{Conditions, GameError, Seat, play};
 use super::archive::{Archive, ArchiveError};
 use super::log::Log;
-use super::opening::OpeningError;
 use super::progress::Progress;
 use super::record::{GameId, Record};
 use super::settings::Settings;
-use super::spec::StartError;
 use super::sprt::Verdict;
 use super::tally::{Tally, missing};
+use crate::growing::OpenError;
 use crossbeam_channel::{RecvTimeoutError, Sender, bounded};
 use sissa::board::{Board8x8, Board10x8, Geometry};
-use sissa::position::{Rules, RulesError};
-use std::io;
-use std::path::PathBuf;
+use sissa::position::Rules;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::thread;
@@ -24,26 +21,15 @@ use thiserror::Error;
 /// Why a match cannot go on.
 #[derive(Debug, Error)]
 pub enum MatchError {
-    /// The game cannot be played.
+    /// Games cannot be played.
     #[error(transparent)]
-    Rules(#[from] RulesError),
-    /// A game has no opening.
-    #[error(transparent)]
-    Opening(#[from] OpeningError),
-    /// An engine cannot be used.
-    #[error(transparent)]
-    Start(#[from] StartError),
+    Game(#[from] GameError),
     /// The games cannot be kept.
     #[error(transparent)]
     Archive(#[from] ArchiveError),
     /// The log cannot be written.
-    #[error("{}: {error}", .path.display())]
-    Log {
-        /// The file.
-        path: PathBuf,
-        /// What the system says.
-        error: io::Error,
-    },
+    #[error(transparent)]
+    Log(#[from] OpenError),
 }
 
 /// Plays a match until it is over or `stop` is set, and returns what its games add up to.
@@ -59,14 +45,8 @@ pub fn run(settings: &Settings, stop: &Arc<AtomicBool>) -> Result<Tally, MatchEr
 }
 
 fn run_on<G: Geometry>(settings: &Settings, stop: &Arc<AtomicBool>) -> Result<Tally, MatchError> {
-    let rules = Rules::<G>::new(Arc::clone(&settings.variant))?;
-    let log = match &settings.log {
-        None => Log::default(),
-        Some(path) => Log::create(path).map_err(|error| MatchError::Log {
-            path: path.clone(),
-            error,
-        })?,
-    };
+    let rules = Rules::<G>::new(Arc::clone(&settings.variant)).map_err(GameError::from)?;
+    let log = Log::create(settings.log.as_deref())?;
     let mut tally = Tally::default();
     let (mut archive, played) = match &settings.pgn {
         None => (None, Vec::new()),
@@ -77,7 +57,7 @@ fn run_on<G: Geometry>(settings: &Settings, stop: &Arc<AtomicBool>) -> Result<Ta
     };
     played.iter().for_each(|record| tally.add(record));
     let todo = missing(settings.pairs, &played);
-    let mut progress = Progress::new(settings, &tally, todo.len());
+    let progress = Progress::new(settings, &tally, todo.len());
     if decided(settings, &tally) || todo.is_empty() {
         progress.finish();
         return Ok(tally);
@@ -177,7 +157,7 @@ impl<G: Geometry> Worker<'_, G> {
             let result = match self.game(&mut seats, *id) {
                 Ok(None) => return,
                 Ok(Some(record)) => Ok(record),
-                Err(error) => Err(error),
+                Err(error) => Err(error.into()),
             };
             let failed = result.is_err();
             if self.results.send(result).is_err() || failed {
@@ -186,7 +166,7 @@ impl<G: Geometry> Worker<'_, G> {
         }
     }
 
-    fn game(&self, seats: &mut [Seat<'_>; 2], id: GameId) -> Result<Option<Record>, MatchError> {
+    fn game(&self, seats: &mut [Seat<'_>; 2], id: GameId) -> Result<Option<Record>, GameError> {
         let opening = self.settings.openings.of_pair(self.rules, id.pair)?;
         Ok(play(seats, &opening, id, &self.settings.conditions)?)
     }

@@ -1,19 +1,17 @@
 //! A command line, understood.
 
-use super::adjudication;
 use super::arbiter::Conditions;
-use super::arguments::{Arguments, LimitArguments};
-use super::clock::{Limits, TimeControl};
+use super::arguments::Arguments;
+use super::clock::Limits;
 use super::identity::describe;
 use super::opening::Openings;
 use super::pgn::Headings;
+use super::playing::{find_variant, not_zero};
 use super::spec::Spec;
 use super::sprt::Sprt;
 use sissa::variant::Variant;
-use sissa::variant::catalog::Catalog;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::time::Duration;
 use thiserror::Error;
 
 /// Games where the command line does not say.
@@ -24,9 +22,6 @@ const GAMES_OF_TEST: u32 = 40_000;
 
 /// The most games, which keeps their numbers in bounds.
 const MOST_GAMES: u32 = 10_000_000;
-
-/// The most processes at a time makes no sense long before this.
-const MOST_CONCURRENT: usize = 512;
 
 /// A match.
 #[derive(Clone, Debug)]
@@ -91,13 +86,7 @@ impl Settings {
     /// # Errors
     /// [`SettingsError`] with what is wrong.
     pub fn new(arguments: &Arguments) -> Result<Settings, SettingsError> {
-        let catalog = Catalog::builtin();
-        let variant = catalog
-            .get(&arguments.variant)
-            .ok_or_else(|| SettingsError::Variant {
-                name: arguments.variant.clone(),
-                known: catalog.names().map(str::to_owned).collect(),
-            })?;
+        let variant = find_variant(&arguments.variant)?;
         let engines = specs(arguments)?;
         let range = |name, range| SettingsError::Range { name, range };
         let sprt = read_sprt(arguments)?;
@@ -106,51 +95,29 @@ impl Settings {
         if games == 0 || !games.is_multiple_of(2) || games > MOST_GAMES {
             return Err(range("--games", "an even number from 2 to 10000000"));
         }
-        if !(1..=MOST_CONCURRENT).contains(&arguments.concurrency) {
-            return Err(range("--concurrency", "from 1 to 512"));
-        }
-        let limits = read_limits(&arguments.limits)?;
-        let margin = arguments
-            .limits
-            .margin
-            .unwrap_or(match arguments.limits.movetime {
-                Some(_) => 100,
-                None => 0,
-            });
-        let conditions = Conditions {
-            limits,
-            margin: Duration::from_millis(margin),
-            patience: Duration::from_secs(arguments.limits.patience.max(1)),
-            adjudication: adjudication::Rules {
-                resign: arguments.resign,
-                one_sided: arguments.resign_one_sided,
-                draw: arguments.draw,
-                longest: arguments.max_moves,
-            },
-        };
-        let openings = Openings {
-            seed: arguments.seed,
-            array: arguments.array,
-            plies: arguments.random_plies,
-        };
+        let playing = &arguments.playing;
+        let concurrency = playing.concurrency()?;
+        let limits = read_limits(arguments)?;
+        let conditions = playing.conditions(limits);
+        let openings = playing.openings();
         let headings = Headings {
             event: arguments.event.clone(),
             engines: [engines[0].name.clone(), engines[1].name.clone()],
             variant: variant.name.clone(),
             limits: limits.map(|limits| limits.to_string()),
-            conditions: describe(variant, &engines, &conditions, &openings),
+            conditions: describe(&variant, &engines, &conditions, &openings),
         };
         Ok(Settings {
-            variant: Arc::clone(variant),
+            variant,
             engines,
             conditions,
             openings,
             pairs: games / 2,
-            concurrency: arguments.concurrency,
+            concurrency,
             sprt,
             pgn: arguments.pgn.clone(),
-            log: arguments.log.clone(),
-            report: arguments.report.max(1),
+            log: playing.log.clone(),
+            report: arguments.report,
             headings,
         })
     }
@@ -160,21 +127,11 @@ fn specs(arguments: &Arguments) -> Result<[Spec; 2], SettingsError> {
     let Arguments {
         engine1, engine2, ..
     } = arguments;
-    let options = |own: &[String]| -> Result<_, SettingsError> {
-        own.iter()
-            .chain(&arguments.option)
-            .map(|text| read_option(text))
-            .collect()
-    };
-    let command = |text: &str| {
-        shlex::split(text)
-            .filter(|words| !words.is_empty())
-            .ok_or_else(|| SettingsError::Command(text.to_owned()))
-    };
+    let options = |own: &[String]| read_options(own.iter().chain(&arguments.option));
     let mut engines = [
         Spec {
             name: String::new(),
-            command: command(engine1)?,
+            command: read_command(engine1)?,
             protocol: arguments.protocol1,
             options: options(&arguments.option1)?,
             variant: arguments.variant_name1.clone(),
@@ -183,7 +140,7 @@ fn specs(arguments: &Arguments) -> Result<[Spec; 2], SettingsError> {
         },
         Spec {
             name: String::new(),
-            command: command(engine2)?,
+            command: read_command(engine2)?,
             protocol: arguments.protocol2,
             options: options(&arguments.option2)?,
             variant: arguments.variant_name2.clone(),
@@ -211,13 +168,34 @@ fn specs(arguments: &Arguments) -> Result<[Spec; 2], SettingsError> {
     Ok(engines)
 }
 
-fn program_name(command: &[String]) -> String {
+/// A program and its arguments, quoted as for a shell.
+///
+/// # Errors
+/// [`SettingsError::Command`] when it is none.
+pub fn read_command(text: &str) -> Result<Vec<String>, SettingsError> {
+    shlex::split(text)
+        .filter(|words| !words.is_empty())
+        .ok_or_else(|| SettingsError::Command(text.to_owned()))
+}
+
+/// What an engine is called that was given no name.
+pub fn program_name(command: &[String]) -> String {
     let program = command.first().map_or("", String::as_str);
     let name = Path::new(program).file_stem();
     name.map_or_else(
         || program.to_owned(),
         |name| name.to_string_lossy().into_owned(),
     )
+}
+
+/// Options with their values.
+///
+/// # Errors
+/// [`SettingsError::Option`] when one is none.
+pub fn read_options<'a>(
+    texts: impl IntoIterator<Item = &'a String>,
+) -> Result<Vec<(String, Option<String>)>, SettingsError> {
+    texts.into_iter().map(|text| read_option(text)).collect()
 }
 
 fn read_option(text: &str) -> Result<(String, Option<String>), SettingsError> {
@@ -231,48 +209,23 @@ fn read_option(text: &str) -> Result<(String, Option<String>), SettingsError> {
     Ok((name.trim().to_owned(), value))
 }
 
-fn read_limits(arguments: &LimitArguments) -> Result<[Limits; 2], SettingsError> {
-    let range = |name, range| SettingsError::Range { name, range };
-    let both = if let Some(seconds) = arguments.movetime {
-        let time = Duration::try_from_secs_f64(seconds).ok();
-        let time = time.filter(|time| *time >= Duration::from_millis(1));
-        Limits::MoveTime(time.ok_or_else(|| range("--movetime", "at least 0.001 seconds"))?)
-    } else if let Some(nodes) = arguments.nodes {
-        Limits::Nodes(nodes)
-    } else if let Some(depth) = arguments.depth {
-        Limits::Depth(depth)
-    } else {
-        Limits::Clock(arguments.tc.unwrap_or(TimeControl {
-            moves: None,
-            base: Duration::from_secs(5),
-            increment: Duration::from_millis(50),
-        }))
-    };
-    if !(arguments.odds.is_finite() && arguments.odds > 0.0) {
-        return Err(range("--odds", "above 0"));
+fn read_limits(arguments: &Arguments) -> Result<[Limits; 2], SettingsError> {
+    let both = arguments.playing.limits()?;
+    let limits = &arguments.own_limits;
+    if !(limits.odds.is_finite() && limits.odds > 0.0) {
+        return Err(SettingsError::Range {
+            name: "--odds",
+            range: "above 0",
+        });
     }
     let own = |nodes: Option<u64>, depth: Option<u32>, otherwise: Limits| {
-        nodes
-            .map(Limits::Nodes)
-            .or(depth.map(Limits::Depth))
-            .unwrap_or(otherwise)
+        let own = nodes.map(Limits::Nodes).or(depth.map(Limits::Depth));
+        not_zero(own.unwrap_or(otherwise))
     };
-    let limits = [
-        own(arguments.nodes1, arguments.depth1, both),
-        own(
-            arguments.nodes2,
-            arguments.depth2,
-            both.scaled(arguments.odds),
-        ),
-    ];
-    for limits in limits {
-        match limits {
-            Limits::Nodes(0) => return Err(range("--nodes", "at least 1")),
-            Limits::Depth(0) => return Err(range("--depth", "at least 1")),
-            _ => {}
-        }
-    }
-    Ok(limits)
+    Ok([
+        own(limits.nodes1, limits.depth1, both)?,
+        own(limits.nodes2, limits.depth2, both.scaled(limits.odds))?,
+    ])
 }
 
 fn read_sprt(arguments: &Arguments) -> Result<Option<Sprt>, SettingsError> {

@@ -1,17 +1,10 @@
 use super::*;
-use clap::Parser;
-
-#[derive(Parser)]
-struct Line {
-    #[command(flatten)]
-    arguments: Arguments,
-}
+use crate::games::playing::read_line;
+use std::time::Duration;
 
 fn settings(line: &str) -> Result<Settings, SettingsError> {
-    let base = "match --engine1 /bin/one --engine2 two";
-    let words = shlex::split(&format!("{base} {line}")).expect("it is quoted well");
-    let line = Line::try_parse_from(words).unwrap_or_else(|error| panic!("{error}"));
-    Settings::new(&line.arguments)
+    let base = "--engine1 /bin/one --engine2 two";
+    Settings::new(&read_line(&format!("{base} {line}")))
 }
 
 fn fine(line: &str) -> Settings {
@@ -71,9 +64,7 @@ fn engines() {
     );
     assert_eq!(fine("--name2 x").headings.engines, ["one", "x"]);
     let same = "--engine2 '/usr/one --flag \"a b\"'";
-    let line = format!("match --engine1 /bin/one {same}");
-    let line = Line::try_parse_from(shlex::split(&line).expect("it is quoted well"));
-    let settings = Settings::new(&line.unwrap_or_else(|error| panic!("{error}")).arguments);
+    let settings = Settings::new(&read_line(&format!("--engine1 /bin/one {same}")));
     let settings = settings.unwrap_or_else(|error| panic!("{error}"));
     assert_eq!(settings.headings.engines, ["one-1", "one-2"]);
     assert_eq!(settings.engines[1].command, ["/usr/one", "--flag", "a b"]);

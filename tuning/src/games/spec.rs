@@ -88,6 +88,18 @@ pub enum StartError {
         /// The options it has.
         offered: Vec<String>,
     },
+    /// The option does not take the value.
+    #[error("{name}: option '{option}' cannot be '{value}'; it must be {expected}")]
+    Value {
+        /// The engine.
+        name: String,
+        /// The option.
+        option: String,
+        /// The value asked for.
+        value: String,
+        /// What it may be.
+        expected: String,
+    },
     /// It cannot play the game.
     #[error("{name} {error}")]
     Dialect {
@@ -139,6 +151,16 @@ impl Spec {
             name: self.name.clone(),
             option: option.to_owned(),
             offered,
+        }
+    }
+
+    /// What [`StartError::Value`] says of this engine.
+    pub fn no_value(&self, option: &str, value: Option<&str>, expected: String) -> StartError {
+        StartError::Value {
+            name: self.name.clone(),
+            option: option.to_owned(),
+            value: value.unwrap_or_default().to_owned(),
+            expected,
         }
     }
 

@@ -5,6 +5,7 @@ use super::dialect::{StartPosition, UciDialect};
 use super::engine::{Answer, Conversation, Failure, INTRODUCTION, Score, Thought, Turn};
 use super::process::Process;
 use super::spec::{FenStyle, Spec, StartError};
+use super::uci_options::Offered;
 use sissa::board::Color;
 use sissa::variant::Variant;
 use std::fmt::Write;
@@ -19,14 +20,6 @@ pub struct Uci {
     fen: FenStyle,
 }
 
-/// An option as the engine offers it.
-#[derive(Debug, PartialEq, Eq)]
-struct Offered {
-    name: String,
-    /// The values of a combo box.
-    choices: Vec<String>,
-}
-
 impl Uci {
     /// Introduces itself and sets the options.
     ///
@@ -39,7 +32,7 @@ impl Uci {
                 .iter()
                 .find(|option| option.name.eq_ignore_ascii_case(name))
         };
-        let games = find("UCI_Variant").map(|option| option.choices.as_slice());
+        let games = find("UCI_Variant").map(Offered::choices);
         let has_chess960 = find("UCI_Chess960").is_some();
         let dialect = UciDialect::find(
             variant,
@@ -62,6 +55,9 @@ impl Uci {
                 let names = offered.iter().map(|option| option.name.clone()).collect();
                 return Err(spec.no_option(name, names));
             };
+            if let Some(expected) = option.refuses(value.as_deref()) {
+                return Err(spec.no_value(&option.name, value.as_deref(), expected));
+            }
             commands.push(set_option(&option.name, value.as_deref()));
         }
         let mut settle = || -> Result<(), Failure> {
@@ -88,7 +84,7 @@ fn introduce(process: &mut Process) -> Result<Vec<Offered>, Failure> {
         if line.text == "uciok" {
             return Ok(offered);
         }
-        offered.extend(read_option(&line.text));
+        offered.extend(Offered::read(&line.text));
     }
 }
 
@@ -105,17 +101,6 @@ fn set_option(name: &str, value: Option<&str>) -> String {
         Some(value) => format!("setoption name {name} value {value}"),
         None => format!("setoption name {name}"),
     }
-}
-
-/// Reads `option name A B type combo default x var x var y z`.
-fn read_option(line: &str) -> Option<Offered> {
-    let rest = line.strip_prefix("option name ")?;
-    let (name, rest) = rest.split_once(" type ")?;
-    let choices = rest.split(" var ").skip(1);
-    Some(Offered {
-        name: name.trim().to_owned(),
-        choices: choices.map(|choice| choice.trim().to_owned()).collect(),
-    })
 }
 
 impl Conversation for Uci {
@@ -245,17 +230,6 @@ fn number<T: std::str::FromStr>(word: Option<&str>) -> Option<T> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn options_are_read() {
-        let line = "option name UCI_Variant type combo default chess var chess var caparandom";
-        let option = read_option(line).map(|option| (option.name, option.choices));
-        let choices = ["chess", "caparandom"].map(str::to_owned).to_vec();
-        assert_eq!(option, Some(("UCI_Variant".to_owned(), choices)));
-        let option = read_option("option name Clear Hash type button").map(|option| option.name);
-        assert_eq!(option.as_deref(), Some("Clear Hash"));
-        assert_eq!(read_option("id name x"), None);
-    }
 
     #[test]
     fn infos_are_read() {

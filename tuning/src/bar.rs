@@ -1,0 +1,60 @@
+//! Telling how far something has come: a bar on a terminal, lines elsewhere.
+
+use indicatif::{ProgressBar, ProgressStyle};
+
+/// The display.
+pub struct Bar {
+    bar: ProgressBar,
+    unit: &'static str,
+    every: u64,
+}
+
+impl Bar {
+    /// Of `length` games or what else `unit` says, `done` are done. Without a terminal every `every`th is told.
+    pub fn new(length: u64, done: u64, unit: &'static str, every: u64) -> Bar {
+        let bar = ProgressBar::new(length);
+        let template = "{elapsed} {wide_bar} {pos}/{len} {msg} {eta}";
+        if let Ok(style) = ProgressStyle::with_template(template) {
+            bar.set_style(style);
+        }
+        let bar = Bar {
+            bar,
+            unit,
+            every: every.max(1),
+        };
+        if done > 0 {
+            bar.say(&format!("{done} {unit} are there already"));
+        }
+        bar.bar.set_position(done);
+        bar.bar.reset_eta();
+        bar
+    }
+
+    /// So many are done, and this is how it stands.
+    pub fn update(&self, done: u64, line: String) {
+        self.bar.set_position(done);
+        if self.bar.is_hidden() && done.is_multiple_of(self.every) {
+            self.say(&format!("{done} {}: {line}", self.unit));
+        }
+        self.bar.set_message(line);
+    }
+
+    /// Shows how it stands where that has not changed.
+    pub fn show(&self, line: String) {
+        self.bar.set_message(line);
+    }
+
+    /// A line of its own.
+    pub fn say(&self, text: &str) {
+        if self.bar.is_hidden() {
+            eprintln!("{text}");
+        } else {
+            self.bar.println(text);
+        }
+    }
+
+    /// Takes the bar away.
+    pub fn finish(&self) {
+        self.bar.finish_and_clear();
+    }
+}

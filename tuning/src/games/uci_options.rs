@@ -1,0 +1,141 @@
+//! Options as UCI engines offer them.
+
+/// An option.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Offered {
+    /// Its name, as the engine writes it.
+    pub name: String,
+    kind: Kind,
+}
+
+/// What an option may be set to.
+#[derive(Debug, PartialEq, Eq)]
+enum Kind {
+    /// A whole number from the first to the second.
+    Spin(i64, i64),
+    /// True or false.
+    Check,
+    /// One of these.
+    Combo(Vec<String>),
+    /// Anything: texts and buttons.
+    Other,
+}
+
+impl Offered {
+    /// Reads `option name A B type combo default x var x var y z`.
+    pub fn read(line: &str) -> Option<Offered> {
+        let rest = line.strip_prefix("option name ")?;
+        let (name, rest) = rest.split_once(" type ")?;
+        let kind = match rest.split_whitespace().next()? {
+            "spin" => {
+                let bound = |word: &str| {
+                    let mut words = rest.split_whitespace().skip_while(|other| *other != word);
+                    words.nth(1)?.parse().ok()
+                };
+                let (least, most) = (bound("min"), bound("max"));
+                Kind::Spin(least.unwrap_or(i64::MIN), most.unwrap_or(i64::MAX))
+            }
+            "check" => Kind::Check,
+            "combo" => {
+                let choices = rest.split(" var ").skip(1);
+                Kind::Combo(choices.map(|choice| choice.trim().to_owned()).collect())
+            }
+            _ => Kind::Other,
+        };
+        Some(Offered {
+            name: name.trim().to_owned(),
+            kind,
+        })
+    }
+
+    /// The values of a combo box; others have none.
+    pub fn choices(&self) -> &[String] {
+        match &self.kind {
+            Kind::Combo(choices) => choices,
+            _ => &[],
+        }
+    }
+
+    /// What is expected in place of `value`; `None` where that will do. Engines say nothing to a value that they do
+    /// not take, and go on with the one they had.
+    pub fn refuses(&self, value: Option<&str>) -> Option<String> {
+        let value = value.unwrap_or_default();
+        let (fits, expected) = match &self.kind {
+            Kind::Spin(least, most) => (
+                value
+                    .parse()
+                    .is_ok_and(|number: i64| (*least..=*most).contains(&number)),
+                format!("a whole number from {least} to {most}"),
+            ),
+            Kind::Check => (
+                ["true", "false"].contains(&value.to_ascii_lowercase().as_str()),
+                "true or false".to_owned(),
+            ),
+            Kind::Combo(choices) => (
+                choices
+                    .iter()
+                    .any(|choice| choice.eq_ignore_ascii_case(value)),
+                format!("one of {}", choices.join(", ")),
+            ),
+            Kind::Other => return None,
+        };
+        (!fits).then_some(expected)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn option(line: &str) -> Offered {
+        Offered::read(line).unwrap_or_else(|| panic!("{line}"))
+    }
+
+    #[test]
+    fn options_are_read() {
+        let line = "option name UCI_Variant type combo default chess var chess var caparandom";
+        let variant = option(line);
+        assert_eq!(variant.name, "UCI_Variant");
+        assert_eq!(variant.choices(), ["chess", "caparandom"]);
+        let button = option("option name Clear Hash type button");
+        assert_eq!(button.name, "Clear Hash");
+        assert!(button.choices().is_empty());
+        assert_eq!(Offered::read("id name x"), None);
+    }
+
+    #[test]
+    fn values_are_checked() {
+        for (line, good, bad) in [
+            (
+                "option name A type spin default 1 min -5 max 20",
+                ["-5", "20"],
+                ["-6", "x"],
+            ),
+            (
+                "option name A type spin default 1",
+                ["-7", "90"],
+                ["", "1.5"],
+            ),
+            (
+                "option name A type check default true",
+                ["true", "False"],
+                ["1", ""],
+            ),
+            (
+                "option name A type combo default a b var a b var c",
+                ["a b", "C"],
+                ["a", ""],
+            ),
+        ] {
+            let option = option(line);
+            for value in good {
+                assert_eq!(option.refuses(Some(value)), None, "{line}: {value}");
+            }
+            for value in bad {
+                assert!(option.refuses(Some(value)).is_some(), "{line}: {value}");
+            }
+        }
+        let text = option("option name A type string default x");
+        assert_eq!(text.refuses(None), None);
+    }
+}

@@ -1,0 +1,223 @@
+//! The values, and how the results of pairs move them.
+
+use super::gains::Gains;
+use super::parameter::Parameter;
+use rand::{Rng, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use std::collections::HashSet;
+
+/// Random numbers here are of other streams than those of openings, which have the same seed.
+const STREAM: u64 = 1 << 32;
+
+/// What a pair of games is played with.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Trial {
+    /// Which pair, from 0.
+    pub pair: u32,
+    /// The values of the first side and of the second, for each parameter.
+    pub sides: [Vec<i32>; 2],
+    /// For each parameter 1 where the first side has the higher value, else -1.
+    signs: Vec<f64>,
+}
+
+/// The values of a run.
+#[derive(Clone, Debug)]
+pub struct Tuner {
+    parameters: Vec<Parameter>,
+    gains: Gains,
+    seed: u64,
+    values: Vec<f64>,
+    /// The pairs that are not begun, the next one last.
+    todo: Vec<u32>,
+}
+
+impl Tuner {
+    /// A run of so many pairs that has all before it.
+    pub fn new(parameters: Vec<Parameter>, pairs: u32, r_end: f64, seed: u64) -> Tuner {
+        Tuner {
+            gains: Gains::new(pairs, r_end),
+            seed,
+            values: parameters.iter().map(|parameter| parameter.start).collect(),
+            todo: (0..pairs).rev().collect(),
+            parameters,
+        }
+    }
+
+    /// Takes the run up where these pairs are played, and have led to these values.
+    pub fn resume(&mut self, played: &HashSet<u32>, values: &[f64]) {
+        self.todo.retain(|pair| !played.contains(pair));
+        let parameters = self.parameters.iter().zip(values);
+        self.values = parameters
+            .map(|(parameter, value)| parameter.clamp(*value))
+            .collect();
+    }
+
+    /// What is tuned.
+    pub fn parameters(&self) -> &[Parameter] {
+        &self.parameters
+    }
+
+    /// The value of each parameter.
+    pub fn values(&self) -> &[f64] {
+        &self.values
+    }
+
+    /// The next pair, from the values as they are now; `None` when all are begun.
+    ///
+    /// Engines take whole numbers, so values are rounded up or down by chance: on the average of many pairs they are
+    /// what they should be. Both sides are rounded by the same chance, which keeps their difference as near to the
+    /// intended one as can be.
+    pub fn begin(&mut self) -> Option<Trial> {
+        let pair = self.todo.pop()?;
+        let mut rng = ChaCha8Rng::seed_from_u64(self.seed);
+        rng.set_stream(STREAM + u64::from(pair));
+        let mut trial = Trial {
+            pair,
+            sides: [Vec::new(), Vec::new()],
+            signs: Vec::new(),
+        };
+        for (parameter, value) in self.parameters.iter().zip(&self.values) {
+            let sign = if rng.random() { 1.0 } else { -1.0 };
+            let chance: f64 = rng.random();
+            let difference = sign * self.gains.difference(pair, parameter.c_end);
+            for (side, value) in trial
+                .sides
+                .iter_mut()
+                .zip([value + difference, value - difference])
+            {
+                side.push((parameter.clamp(value) + chance).floor() as i32);
+            }
+            trial.signs.push(sign);
+        }
+        Some(trial)
+    }
+
+    /// Moves all values by the result of a pair: games that the first side won, less those that it lost.
+    pub fn finish(&mut self, trial: &Trial, result: i32) {
+        let parameters = self.parameters.iter().zip(&mut self.values);
+        for ((parameter, value), sign) in parameters.zip(&trial.signs) {
+            let step = self.gains.step(trial.pair, parameter.c_end);
+            *value = parameter.clamp(*value + step * f64::from(result) * sign);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn parameters(texts: &[&str]) -> Vec<Parameter> {
+        let read = |text: &&str| text.parse().unwrap_or_else(|error| panic!("{error}"));
+        texts.iter().map(read).collect()
+    }
+
+    /// Plays all pairs with engines whose strength falls with the square of the distance from `best`, counted in
+    /// C_END, by `elo` at a distance of one; a third of the games is drawn where both are equal.
+    fn tuned(tuner: &mut Tuner, best: &[f64], elo: f64) -> Vec<f64> {
+        let mut rng = ChaCha8Rng::seed_from_u64(7);
+        let parameters = tuner.parameters().to_vec();
+        let strength = |values: &[i32]| -> f64 {
+            let distances = values.iter().zip(best).zip(&parameters);
+            let squares = distances.map(|((value, best), parameter)| {
+                ((f64::from(*value) - best) / parameter.c_end).powi(2)
+            });
+            -elo * squares.sum::<f64>()
+        };
+        while let Some(trial) = tuner.begin() {
+            let difference = strength(&trial.sides[0]) - strength(&trial.sides[1]);
+            let logistic = |elo: f64| 1.0 / (1.0 + 10f64.powf(-elo / 400.0));
+            let (won, lost) = (logistic(difference - 120.0), logistic(-difference - 120.0));
+            let mut game = || {
+                let chance: f64 = rng.random();
+                i32::from(chance < won) - i32::from(chance > 1.0 - lost)
+            };
+            let result = game() + game();
+            tuner.finish(&trial, result);
+        }
+        tuner.values().to_vec()
+    }
+
+    #[test]
+    fn the_best_values_are_found() {
+        let parameters = parameters(&[
+            "far above,900,0,1000,50",
+            "far below,2,0,60,4",
+            "there,500,0,1000,30",
+            "small,3,0,8,0.7",
+        ]);
+        let best = [700.0, 20.0, 500.0, 5.2];
+        let mut tuner = Tuner::new(parameters.clone(), 30_000, 0.002, 1);
+        let found = tuned(&mut tuner, &best, 5.0);
+        for ((found, best), parameter) in found.iter().zip(best).zip(&parameters) {
+            let distance = (found - best) / parameter.c_end;
+            assert!(distance.abs() < 0.6, "{parameter}: {found}, not {best}");
+        }
+    }
+
+    #[test]
+    fn values_stay_in_their_bounds() {
+        let parameters = parameters(&["up,5,0,10,2", "down,5,0,10,2"]);
+        let mut tuner = Tuner::new(parameters, 5000, 0.02, 1);
+        for _ in 0..5000 {
+            let trial = tuner.begin().expect("there are pairs left");
+            for value in trial.sides.iter().flatten() {
+                assert!((0..=10).contains(value));
+            }
+            // The side with the higher value of the first, or the lower of the second, wins where there is one.
+            let [first, second] = &trial.sides;
+            let better = (first[0] - second[0]).signum() - (first[1] - second[1]).signum();
+            tuner.finish(&trial, better);
+        }
+        assert_eq!(tuner.begin(), None);
+        assert_eq!(tuner.values(), [10.0, 0.0]);
+    }
+
+    #[test]
+    fn sides_are_apart_by_what_they_should_be_on_the_average() {
+        let mut tuner = Tuner::new(parameters(&["x,3.3,-100,100,0.8"]), 4000, 0.002, 3);
+        let (mut apart, mut expected, mut middle) = (0.0, 0.0, 0.0);
+        while let Some(trial) = tuner.begin() {
+            let [first, second] = trial.sides.each_ref().map(|side| f64::from(side[0]));
+            apart += (first - second) * trial.signs[0];
+            expected += 2.0 * tuner.gains.difference(trial.pair, 0.8);
+            middle += (first + second) / 2.0;
+        }
+        assert!(
+            (apart / expected - 1.0).abs() < 0.02,
+            "{apart} of {expected}"
+        );
+        assert!((middle / 4000.0 - 3.3).abs() < 0.02, "{}", middle / 4000.0);
+    }
+
+    #[test]
+    fn a_run_that_is_taken_up_ends_as_it_would_have() {
+        let parameters = parameters(&["x,40,0,100,4", "y,40,0,100,4"]);
+        let whole = || Tuner::new(parameters.clone(), 100, 0.1, 5);
+        let result = |trial: &Trial| (trial.sides[0][0] - trial.sides[1][1]).signum();
+        let play = |tuner: &mut Tuner, most: usize| {
+            let mut played = HashSet::new();
+            while played.len() < most
+                && let Some(trial) = tuner.begin()
+            {
+                tuner.finish(&trial, result(&trial));
+                played.insert(trial.pair);
+            }
+            played
+        };
+        let (mut one, mut two, mut rest) = (whole(), whole(), whole());
+        play(&mut one, 100);
+        let played = play(&mut two, 37);
+        rest.resume(&played, two.values());
+        assert_eq!(play(&mut rest, 100).len(), 63);
+        assert_eq!(one.values(), rest.values());
+    }
+
+    #[test]
+    fn what_is_amid_the_played_is_not_forgotten() {
+        let mut tuner = Tuner::new(parameters(&["x,40,0,100,4"]), 5, 0.1, 5);
+        tuner.resume(&HashSet::from([0, 2, 3]), &[55.5]);
+        let left: Vec<u32> = std::iter::from_fn(|| tuner.begin().map(|trial| trial.pair)).collect();
+        assert_eq!(left, [1, 4]);
+        assert_eq!(tuner.values(), [55.5]);
+    }
+}

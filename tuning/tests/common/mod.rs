@@ -1,0 +1,92 @@
+//! The program run in a folder of its own.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Output, Stdio};
+use std::time::{Duration, Instant};
+use tempfile::TempDir;
+
+/// A folder that is gone at the end.
+pub struct Folder(TempDir);
+
+impl Folder {
+    pub fn new() -> Folder {
+        Folder(tempfile::tempdir().expect("there is room"))
+    }
+
+    /// A file in it.
+    pub fn path(&self, name: &str) -> PathBuf {
+        self.0.path().join(name)
+    }
+
+    /// What a file has; nothing where there is none.
+    pub fn text(&self, name: &str) -> String {
+        fs::read_to_string(self.path(name)).unwrap_or_default()
+    }
+
+    /// An engine written in shell, as a command.
+    pub fn script(&self, name: &str, body: &str) -> String {
+        let path = self.path(name);
+        fs::write(&path, body).expect("there is room");
+        format!("sh {}", quoted(&path))
+    }
+}
+
+/// A path as a word of a command.
+pub fn quoted(path: &Path) -> String {
+    format!("'{}'", path.display())
+}
+
+/// The program, to be told what to do.
+pub fn program() -> Command {
+    Command::new(env!("CARGO_BIN_EXE_sissa-tuning"))
+}
+
+/// What a command says that must end well.
+pub fn succeed(command: &mut Command) -> String {
+    let output = command.output().expect("the program runs");
+    let error = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(output.status.success(), "{command:?}: {error}");
+    String::from_utf8_lossy(&output.stdout).into_owned()
+}
+
+/// What a command complains of that must fail.
+pub fn fail(command: &mut Command) -> String {
+    let output = command.output().expect("the program runs");
+    assert!(!output.status.success(), "{command:?}");
+    String::from_utf8_lossy(&output.stderr).into_owned()
+}
+
+/// Starts a command and waits until something holds or it has ended.
+fn start(command: &mut Command, until: impl Fn() -> bool) -> Child {
+    let child = command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn();
+    let mut child = child.expect("the program runs");
+    let started = Instant::now();
+    while !until()
+        && started.elapsed() < Duration::from_secs(120)
+        && child.try_wait().is_ok_and(|status| status.is_none())
+    {
+        std::thread::sleep(Duration::from_millis(2));
+    }
+    child
+}
+
+/// Kills a command as soon as something holds.
+pub fn kill_when(command: &mut Command, until: impl Fn() -> bool) {
+    let mut child = start(command, until);
+    // It may have ended by itself.
+    let _ = child.kill();
+    let _ = child.wait();
+}
+
+/// Interrupts a command as soon as something holds; what it says.
+pub fn interrupt_when(command: &mut Command, until: impl Fn() -> bool) -> String {
+    let child = start(command, until);
+    let interrupted = Command::new("kill")
+        .args(["-INT", &child.id().to_string()])
+        .status();
+    assert!(interrupted.is_ok_and(|status| status.success()));
+    let output: Output = child.wait_with_output().expect("it ends");
+    assert_eq!(output.status.code(), Some(130));
+    String::from_utf8_lossy(&output.stdout).into_owned()
+}

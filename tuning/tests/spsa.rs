@@ -1,0 +1,171 @@
+//! Whole runs of SPSA by the command line.
+#![cfg(unix)]
+
+mod common;
+
+use common::{Folder, fail, interrupt_when, kill_when, program, quoted, succeed};
+use engine_tests::binary::sissa;
+use std::process::Command;
+
+/// A folder for a run.
+struct Run {
+    folder: Folder,
+}
+
+impl Run {
+    fn new() -> Run {
+        let folder = Folder::new();
+        Run { folder }
+    }
+
+    /// The lines of the pairs in the file that keeps the values.
+    fn pairs(&self) -> Vec<String> {
+        let text = self.folder.text("state");
+        text.lines().skip(2).map(str::to_owned).collect()
+    }
+
+    /// The value of the only parameter after each pair.
+    fn values(&self) -> Vec<f64> {
+        let pairs = self.pairs();
+        let fields = pairs.iter().filter_map(|line| line.split('\t').nth(3));
+        fields.filter_map(|value| value.parse().ok()).collect()
+    }
+
+    fn command(&self, engine: &str, arguments: &str) -> Command {
+        let mut command = program();
+        command
+            .args(["spsa", "--engine", engine, "--state"])
+            .arg(self.folder.path("state"))
+            .args(shlex::split(arguments).expect("it is quoted well"));
+        command
+    }
+
+    /// A run that must end well; its report.
+    fn report(&self, engine: &str, arguments: &str) -> String {
+        succeed(&mut self.command(engine, arguments))
+    }
+
+    /// A run that must fail; what it says.
+    fn error(&self, engine: &str, arguments: &str) -> String {
+        fail(&mut self.command(engine, arguments))
+    }
+
+    /// The engine with an option more, `Skill`: below 50 it makes illegal moves.
+    fn unskilled(&self) -> String {
+        let script = format!(
+            "exec 3>&1
+            while read -r line; do
+                case $line in
+                uci) echo 'option name Skill type spin default 50 min 0 max 100' >&3;;
+                'setoption name Skill value '*) skill=${{line##* }}; continue;;
+                go*) [ $skill -ge 50 ] || {{ echo 'bestmove 0000' >&3; continue; }};;
+                esac
+                echo \"$line\"
+            done | {}",
+            engine()
+        );
+        self.folder.script("engine.sh", &script)
+    }
+}
+
+fn engine() -> String {
+    quoted(sissa())
+}
+
+/// With several lines at a time the engine sees less deep, so there are pairs that a side wins.
+const LINES: &str = "--variant chess --random-plies 4 --nodes 300 --max-moves 40 --resign 2,400 --resign-one-sided \
+    --tune 'MultiPV,8,1,40,6' --r-end 0.3 --pairs 10 --seed 3";
+
+#[test]
+fn values_move_towards_the_side_that_wins() {
+    let the = Run::new();
+    let arguments = "--variant caparandom --depth 1 --max-moves 5 --tune 'Skill,50,0,100,10' --pairs 6 --r-end 0.02";
+    let report = the.report(&the.unskilled(), &format!("{arguments} --concurrency 2"));
+    assert!(
+        report.contains("6 of 6 pairs, 6 of them won by a side"),
+        "{report}"
+    );
+    assert!(
+        report.contains("12 games were lost on time, by an illegal move"),
+        "{report}"
+    );
+    let values = the.values();
+    assert!(
+        values.is_sorted() && values.len() == 6 && values[0] > 50.0,
+        "{values:?}"
+    );
+    assert!((values[5] - 50.0) > 6.0 * 2.0 * 0.02 * 10.0, "{values:?}");
+    assert!(report.contains(&format!("{:.2}", values[5])), "{report}");
+}
+
+#[test]
+fn a_killed_run_is_taken_up_where_it_was() {
+    let (whole, broken) = (Run::new(), Run::new());
+    whole.report(&engine(), LINES);
+    let expected = whole.pairs();
+    assert_eq!(expected.len(), 10);
+    assert!(
+        whole.values().iter().any(|value| *value != 8.0),
+        "{expected:?}"
+    );
+    for pairs in [2, 5] {
+        let enough = || broken.pairs().len() >= pairs;
+        kill_when(&mut broken.command(&engine(), LINES), enough);
+    }
+    let report = broken.report(&engine(), LINES);
+    assert!(report.contains("10 of 10 pairs"), "{report}");
+    assert_eq!(broken.pairs(), expected);
+    // Nothing is left to do for the same command, and another is refused.
+    assert_eq!(broken.report(&engine(), LINES), report);
+    let error = broken.error(&engine(), &LINES.replace("--pairs 10", "--pairs 11"));
+    assert!(error.contains("holds the values of another run"), "{error}");
+    assert_eq!(broken.pairs(), expected);
+}
+
+#[test]
+fn an_interrupted_run_tells_its_values() {
+    let the = Run::new();
+    let arguments = LINES.replace("--pairs 10", "--pairs 100000");
+    let mut command = the.command(&engine(), &arguments);
+    let report = interrupt_when(&mut command, || !the.pairs().is_empty());
+    assert!(
+        report.contains(&format!("{} of 100000 pairs", the.pairs().len())),
+        "{report}"
+    );
+    assert!(report.contains("\nMultiPV "), "{report}");
+}
+
+#[test]
+fn what_cannot_be_tuned_is_said() {
+    let the = Run::new();
+    let usual = "--variant chess --depth 1 --pairs 1 --random-plies 4";
+    for (arguments, said) in [
+        (
+            "--tune 'Move Overheat,1,0,9,1'",
+            "no option 'Move Overheat'; it has: Hash, ",
+        ),
+        (
+            "--tune 'Move Overhead,1,-1,9,1'",
+            "option 'Move Overhead' cannot be '-1'; it must be a whole number from 0",
+        ),
+        (
+            "--tune 'UCI_AnalyseMode,1,0,9,1'",
+            "it must be true or false",
+        ),
+        (
+            "--tune 'Move Overhead,1,0,9'",
+            "is not NAME,START,LOW,HIGH,C_END",
+        ),
+        (
+            "--tune Hash,1,1,9,1 --option hash=3",
+            "'Hash' is to be tuned twice, or to be tuned and set",
+        ),
+        ("", "--tune"),
+    ] {
+        let error = the.error(&engine(), &format!("{usual} {arguments}"));
+        assert!(error.contains(said), "{arguments}: {error}");
+        assert!(!the.folder.path("state").exists(), "{arguments}");
+    }
+    let error = the.error("/no/such/engine", &format!("{usual} --tune Hash,1,1,9,1"));
+    assert!(error.contains("cannot run '/no/such/engine'"), "{error}");
+}
