@@ -67,8 +67,9 @@ fn positions_are_made_shown_and_tuned_from() {
 
     let plot = folder.path().join("loss.svg");
     let plot_name = plot.to_str().expect("its name is text");
+    // A few steps: more of them overshoot on so few positions, and then the shipped weights stay.
     let source = good(&[
-        "tune", "--data", file, "--rounds", "1", "--steps", "20", "--plot", plot_name,
+        "tune", "--data", file, "--rounds", "1", "--steps", "3", "--plot", plot_name,
     ]);
     let shipped = include_str!("../../src/eval/tuned.rs");
     // The same lines with other numbers.
