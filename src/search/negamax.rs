@@ -198,6 +198,7 @@ impl<G: Geometry> Worker<G> {
             if mv == excluded {
                 continue;
             }
+            // `play` asks for the right place of any move; for most moves it is known before they are judged.
             job.table.prefetch(position.key_after(mv));
             number += 1;
             if is_root && self.id == 0 {

@@ -109,6 +109,7 @@ impl<G: Geometry> Worker<G> {
             let Some(mv) = picker.next(&context, &hints, &mut self.moves) else {
                 break;
             };
+            // `play` asks for the right place of any move; for most moves it is known before they are judged.
             job.table.prefetch(position.key_after(mv));
             number += 1;
             if best > -MATE_BOUND {

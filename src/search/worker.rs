@@ -144,6 +144,7 @@ impl<G: Geometry> Worker<G> {
 
     /// Makes ready for a search of `game`.
     pub fn prepare(&mut self, game: &Game<G>, root_moves: &[Move]) {
+        // Only where options set the numbers can the table be out of date.
         if !TUNABLES.is_empty() {
             self.reductions = reductions();
         }
