@@ -12,6 +12,9 @@ use std::time::Duration;
 /// Time after which windows that failed are worth telling.
 const PATIENCE: Duration = Duration::from_secs(3);
 
+/// How much wider the first window of every second thread is.
+const WIDER: i32 = 4;
+
 /// A move at the root and what is known of it.
 #[derive(Clone, Debug)]
 pub struct RootMove {
@@ -145,6 +148,10 @@ impl<G: Geometry> Worker<G> {
         let mean = self.root_moves[index].mean;
         let (mut alpha, mut beta) = (-INFINITE, INFINITE);
         let mut width = aspiration_window() + mean.abs().min(2000) / 60;
+        if self.id % 2 == 1 {
+            // When the score leaves the narrow window, another thread need not search again.
+            width *= WIDER;
+        }
         if self.root_depth >= ASPIRATION_DEPTH && mean != -INFINITE {
             alpha = (mean - width).max(-INFINITE);
             beta = (mean + width).min(INFINITE);
