@@ -146,6 +146,9 @@ tunables! {
 /// Nominal depth at which aspiration windows begin.
 pub const ASPIRATION_DEPTH: i32 = 5;
 
+/// How many times as wide the first window of every second thread is.
+pub const ASPIRATION_WIDER: i32 = 4;
+
 /// Reverse futility: the deepest depth.
 pub const REVERSE_FUTILITY_DEPTH: i32 = 9;
 

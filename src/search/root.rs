@@ -1,6 +1,6 @@
 //! Iterative deepening: the loop around the search, and the moves at the root.
 
-use super::params::{ASPIRATION_DEPTH, aspiration_window};
+use super::params::{ASPIRATION_DEPTH, ASPIRATION_WIDER, aspiration_window};
 use super::report::{Bound, Report};
 use super::score::{DRAW, INFINITE, MATE_BOUND, MAX_PLY, Score};
 use super::worker::{Job, Node, Worker};
@@ -11,9 +11,6 @@ use std::time::Duration;
 
 /// Time after which windows that failed are worth telling.
 const PATIENCE: Duration = Duration::from_secs(3);
-
-/// How much wider the first window of every second thread is.
-const WIDER: i32 = 4;
 
 /// A move at the root and what is known of it.
 #[derive(Clone, Debug)]
@@ -150,7 +147,7 @@ impl<G: Geometry> Worker<G> {
         let mut width = aspiration_window() + mean.abs().min(2000) / 60;
         if self.id % 2 == 1 {
             // When the score leaves the narrow window, another thread need not search again.
-            width *= WIDER;
+            width *= ASPIRATION_WIDER;
         }
         if self.root_depth >= ASPIRATION_DEPTH && mean != -INFINITE {
             alpha = (mean - width).max(-INFINITE);
