@@ -1,7 +1,7 @@
 //! Comparing a position of the engine with the slow second way.
 
-use crate::naive::State;
-use sissa::board::{Bits, Geometry};
+use crate::naive::{At, State};
+use sissa::board::{Bits, Color, Geometry, Piece, PieceKind};
 use sissa::notation::{UciStyle, cecp, fen, read_move, san, uci};
 use sissa::position::{Class, Move, MoveKind, MoveList, Position};
 use std::collections::HashSet;
@@ -77,6 +77,38 @@ fn same_classes<G: Geometry>(position: &Position<G>, text: &str) {
     for mv in &position.legal_moves() {
         assert!(position.is_legal(*mv), "{mv:?} is legal: {text}");
         assert_eq!(Move::from_bits(mv.bits()), *mv);
+    }
+}
+
+/// Asserts that the shields of either king are the men without whom a man that is no sissa would attack him.
+///
+/// # Panics
+/// When they are not, with the position.
+pub fn same_shields<G: Geometry>(position: &Position<G>, state: &State) {
+    for color in Color::ALL {
+        let king = state.king(color);
+        let attackers = |state: &State| -> Vec<At> {
+            let men = state.board.men();
+            men.filter(|(_, man)| man.piece.color != color && man.piece.kind != PieceKind::Sissa)
+                .map(|(from, _)| from)
+                .filter(|from| state.attacked_from(*from).contains(&king))
+                .collect()
+        };
+        let before = attackers(state);
+        let expected = state
+            .board
+            .men()
+            .filter(|(at, _)| {
+                let mut without = state.clone();
+                without.board.take(*at);
+                attackers(&without)
+                    .iter()
+                    .any(|from| !before.contains(from))
+            })
+            .filter(|(_, man)| man.piece != Piece::new(color, PieceKind::King))
+            .map(|((file, rank), _)| G::square(file as usize, rank as usize))
+            .fold(G::Bits::EMPTY, G::Bits::with);
+        assert_eq!(position.shields(color), expected, "{}", state.fen());
     }
 }
 

@@ -1,7 +1,7 @@
 //! Random games of every variant, and of games that mix their rules, each position seen by the engine
 //! and by the slow second way.
 
-use engine_tests::compare::{same_position, same_texts};
+use engine_tests::compare::{same_position, same_shields, same_texts};
 use engine_tests::games::{TestGame, engine_games, mixed_games};
 use engine_tests::naive::State;
 use engine_tests::tables;
@@ -104,6 +104,7 @@ fn play<G: Geometry>(
         }
         if ply % 4 == 0 {
             same_texts(&position);
+            same_shields(&position, &state);
         }
         if ply % 24 == 0 {
             assert_eq!(perft(&position, 2), state.perft(2), "{}", state.fen());

@@ -14,9 +14,12 @@ pub fn king<G: Geometry>(
     shelter: &Shelter<G>,
     color: Color,
 ) -> Pair {
-    let danger = danger(position, weights, attacks, color, shelter.value);
+    let shields = position.shields(color);
+    let pinned = shields & position.color(color);
+    let danger = danger(position, weights, attacks, color, shelter.value, shields);
     let to_pawns = weights.terms.king_to_pawns * shelter.to_pawns;
     Pair::new(shelter.value - danger * danger / 512, to_pawns - danger / 8)
+        + weights.terms.pinned * pinned.count() as i32
 }
 
 /// How dangerous the enemy's attack is, from 0.
@@ -26,6 +29,7 @@ fn danger<G: Geometry>(
     attacks: &Attacks<G>,
     color: Color,
     shelter: i32,
+    shields: G::Bits,
 ) -> i32 {
     let terms = &weights.terms;
     let (us, them) = (color.index(), (!color).index());
@@ -50,6 +54,7 @@ fn danger<G: Geometry>(
         | position.kind(PieceKind::Chancellor)
         | position.kind(PieceKind::Archbishop)
         | position.kind(PieceKind::Minister);
+    let escape = near.without(attacks.all[them] | position.color(color));
     let flank = weights.half[us] & weights.flank[G::file(position.king(color))];
     let mut danger = terms.danger_base
         + terms.danger_attacker * attacks.king_attackers[them]
@@ -59,6 +64,9 @@ fn danger<G: Geometry>(
         + terms.danger_flank * (flank & attacks.all[them]).count() as i32
         + terms.danger_flank_twice * (flank & attacks.twice[them]).count() as i32
         + terms.danger_defended * (near & attacks.pieces[us]).count() as i32
+        + terms.danger_flank_guard * (flank & attacks.all[us]).count() as i32
+        + terms.danger_blocker * shields.count() as i32
+        + terms.danger_escape * escape.count() as i32
         - terms.danger_shelter * shelter / 4;
     if (heavy & position.color(!color)).none() {
         danger += terms.danger_no_queen;

@@ -155,6 +155,8 @@ terms! {
     minor_threat: [Pair; MOVERS],
     /// An enemy piece attacked by a rook and not well defended.
     rook_threat: [Pair; MOVERS],
+    /// A piece that is pinned to its king.
+    pinned: Pair,
     /// The king attacks something that is not well defended.
     king_threat: Pair,
     /// An enemy piece that is attacked, defended, but not well.
@@ -201,6 +203,12 @@ terms! {
     danger_flank_twice: i32,
     /// Per square next to the king that its side's other pieces guard.
     danger_defended: i32,
+    /// Per such square that the own side's king, pawns and pieces attack.
+    danger_flank_guard: i32,
+    /// Per piece of either side that stands alone between the king and one that would give check.
+    danger_blocker: i32,
+    /// Per square next to the king to which it could go.
+    danger_escape: i32,
     /// When the attacker has no piece as strong as a queen, less.
     danger_no_queen: i32,
     /// Per centipawn of shelter that the king has, less, in quarters.

@@ -107,6 +107,30 @@ impl<G: Geometry> Position<G> {
             .fold(G::Bits::EMPTY, G::Bits::with)
     }
 
+    /// The pieces that would slide into the king of `color` on an empty board, sissas left out.
+    #[inline(always)]
+    fn snipers(&self, color: Color) -> G::Bits {
+        let tables = self.rules.tables;
+        let king = self.king(color);
+        tables.diagonal_rays(king) & self.diagonal_sliders(!color)
+            | tables.orthogonal_rays(king) & self.orthogonal_sliders(!color)
+    }
+
+    /// The pieces of either side that alone keep an enemy slider from giving check to the king of `color`: its own are
+    /// pinned, the enemy's uncover a check when they leave the line. Ways of sissas are not looked at.
+    #[inline]
+    pub fn shields(&self, color: Color) -> G::Bits {
+        let king = self.king(color);
+        let mut shields = G::Bits::EMPTY;
+        for sniper in self.snipers(color).squares() {
+            let between = self.rules.tables.between(king, sniper) & self.blockers();
+            if between.rest().none() {
+                shields |= between;
+            }
+        }
+        shields
+    }
+
     /// Finds the checkers and the pinned pieces of the side to move.
     #[inline(always)]
     pub(super) fn update_checks(&mut self) {
@@ -117,9 +141,7 @@ impl<G: Geometry> Position<G> {
         let mut checkers = tables.knight(king) & self.knight_leapers(them)
             | tables.pawn(us, king) & self.pieces(them, PieceKind::Pawn);
         let mut pinned = G::Bits::EMPTY;
-        let snipers = tables.diagonal_rays(king) & self.diagonal_sliders(them)
-            | tables.orthogonal_rays(king) & self.orthogonal_sliders(them);
-        for sniper in snipers.squares() {
+        for sniper in self.snipers(us).squares() {
             let between = tables.between(king, sniper) & occupied;
             if between.none() {
                 checkers = checkers.with(sniper);
@@ -187,9 +209,7 @@ impl<G: Geometry> Position<G> {
         let occupied = self.blockers();
         let only = G::Bits::of(from);
         let mut allowed = !G::Bits::EMPTY;
-        let snipers = tables.diagonal_rays(king) & self.diagonal_sliders(them)
-            | tables.orthogonal_rays(king) & self.orthogonal_sliders(them);
-        for sniper in snipers.squares() {
+        for sniper in self.snipers(self.side).squares() {
             let between = tables.between(king, sniper);
             if between & occupied == only {
                 allowed &= between.with(sniper);

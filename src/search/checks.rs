@@ -24,15 +24,6 @@ impl<G: Geometry> CheckSquares<G> {
         let us = position.side_to_move();
         let king = position.king(!us);
         let occupied = position.blockers();
-        let mut uncovering = G::Bits::EMPTY;
-        let snipers = tables.diagonal_rays(king) & position.diagonal_sliders(us)
-            | tables.orthogonal_rays(king) & position.orthogonal_sliders(us);
-        for sniper in snipers.squares() {
-            let between = tables.between(king, sniper) & occupied;
-            if between.rest().none() {
-                uncovering |= between & position.color(us);
-            }
-        }
         CheckSquares {
             pawn: tables.pawn(!us, king),
             leap: tables.knight(king),
@@ -44,7 +35,7 @@ impl<G: Geometry> CheckSquares<G> {
                 G::Bits::EMPTY
             },
             king,
-            uncovering,
+            uncovering: position.shields(!us) & position.color(us),
         }
     }
 
