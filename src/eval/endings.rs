@@ -49,7 +49,13 @@ impl Ending {
     /// The end game's value `sum` as this ending has it.
     #[inline(always)]
     pub fn apply(self, sum: i32) -> i32 {
-        sum * self.scale / ALL + self.bonus
+        self.share(sum) + self.bonus
+    }
+
+    /// What is left of an advantage of so many centipawns: of the move's too, where nothing can be won by it.
+    #[inline(always)]
+    pub fn share(self, advantage: i32) -> i32 {
+        advantage * self.scale / ALL
     }
 }
 

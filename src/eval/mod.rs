@@ -116,7 +116,7 @@ pub fn evaluate_finely<G: Geometry>(position: &Position<G>, weights: &Weights<G>
     let phase = f64::from(weights.phase(state.material[0] + state.material[1])) / 256.0;
     let ending = endings::judge(position, &state, weights, sum);
     let end = f64::from(sum.end() * ending.scale) / 64.0 + f64::from(ending.bonus);
-    let tempo = f64::from(weights.terms.tempo);
+    let tempo = f64::from(ending.share(weights.terms.tempo));
     f64::from(sum.middle()) * phase
         + end * (1.0 - phase)
         + match position.side_to_move() {
@@ -185,9 +185,9 @@ fn blend<G: Geometry>(
 ) -> i32 {
     let sum = sum(parts);
     let phase = weights.phase(state.material[0] + state.material[1]);
-    let end = endings::judge(position, state, weights, sum).apply(sum.end());
-    let white = (sum.middle() * phase + end * (256 - phase)) / 256;
-    weights.terms.tempo
+    let ending = endings::judge(position, state, weights, sum);
+    let white = (sum.middle() * phase + ending.apply(sum.end()) * (256 - phase)) / 256;
+    ending.share(weights.terms.tempo)
         + match position.side_to_move() {
             Color::White => white,
             Color::Black => -white,

@@ -122,7 +122,7 @@ fn derived_values_are_near_what_is_known() {
     assert!(value(PieceKind::Queen) > value(PieceKind::Chancellor));
     assert_eq!(value(PieceKind::Archbishop), value(PieceKind::Minister));
     let weights = Weights::new(array::<Board8x8>("cetina-random", 0).position().rules());
-    assert!((600..=1100).contains(&weights.value(PieceKind::Sissa)));
+    assert!((600..=1000).contains(&weights.value(PieceKind::Sissa)));
 }
 
 #[test]
@@ -159,8 +159,8 @@ fn drawn_material_is_worth_little_and_won_material_much() {
     // A sissa wins against a rook, a rook does not against a bishop, nor a chancellor against a rook.
     assert!(score("1k6/4r3/8/8/8/8/3S4/6K1 w - - 0 1 -") > 300);
     assert!(score("1k6/4b3/8/8/8/8/3R4/6K1 w - - 0 1 -").abs() < 60);
-    assert!(score("1k6/4r3/8/8/8/8/3C4/6K1 w - - 0 1 -").abs() < 80);
-    assert!(score("1k6/4r3/8/8/8/8/3C4/6K1 b - - 0 1 -").abs() < 80);
+    assert!(score("1k6/4r3/8/8/8/8/3C4/6K1 w - - 0 1 -").abs() < 60);
+    assert!(score("1k6/4r3/8/8/8/8/3C4/6K1 b - - 0 1 -").abs() < 60);
     // With a pawn it has chances.
     assert!(score("1k6/4r3/8/8/8/5P2/3C4/6K1 w - - 0 1 -") > 150);
     // Alone, a king is lost against what mates it, wherever it stands.

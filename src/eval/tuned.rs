@@ -9,7 +9,7 @@ const fn s(middle: i32, end: i32) -> Pair {
 /// Boards of up to eight files.
 #[rustfmt::skip]
 pub const SMALL: Terms = Terms {
-    value: [s(-35, 1), s(-27, 75), s(-62, 16), s(-73, 46), s(-88, 144), s(0, 0), s(-67, 159), s(-70, 136), s(13, 227)],
+    value: [s(-35, 1), s(-27, 75), s(-62, 16), s(-73, 46), s(-88, 144), s(0, 0), s(-67, 159), s(-70, 136), s(13, 221)],
     mobility: [s(0, 0), s(8, 15), s(12, 28), s(18, 25), s(16, 29), s(0, 0), s(11, 22), s(7, 29), s(6, 28)],
     mobility_line: [s(0, 0), s(2, 0), s(0, -2), s(-9, -5), s(-4, 0), s(0, 0), s(-2, 4), s(-5, 1), s(-5, 8)],
     rank: [

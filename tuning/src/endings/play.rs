@@ -157,6 +157,6 @@ mod tests {
         wins_all::<Board8x8>(8, &alone, 8, 5_000);
         wins_all::<Board10x8>(10, &alone, 8, 5_000);
         wins_all::<Board8x8>(8, &["KBBK"], 3, 10_000);
-        wins_all::<Board8x8>(8, &["KNBK"], 6, 20_000);
+        wins_all::<Board8x8>(8, &["KNBK"], 3, 50_000);
     }
 }
