@@ -57,6 +57,11 @@ impl Ending {
     pub fn share(self, advantage: i32) -> i32 {
         advantage * self.scale / ALL
     }
+
+    /// [`Ending::share`] without rounding.
+    pub fn share_finely(self, advantage: f64) -> f64 {
+        advantage * f64::from(self.scale) / f64::from(ALL)
+    }
 }
 
 /// What the position's ending makes of `sum`, White's advantage.

@@ -115,7 +115,7 @@ pub fn evaluate_finely<G: Geometry>(position: &Position<G>, weights: &Weights<G>
     let sum = sum(&parts);
     let phase = f64::from(weights.phase(state.material[0] + state.material[1])) / 256.0;
     let ending = endings::judge(position, &state, weights, sum);
-    let end = f64::from(sum.end() * ending.scale) / 64.0 + f64::from(ending.bonus);
+    let end = ending.share_finely(f64::from(sum.end())) + f64::from(ending.bonus);
     let tempo = f64::from(ending.share(weights.terms.tempo));
     f64::from(sum.middle()) * phase
         + end * (1.0 - phase)
