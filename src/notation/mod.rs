@@ -8,6 +8,7 @@
 //! | `uci`, `cecp`, `san` | moves written for UCI, for CECP, and for people and PGN |
 //! | `xboard` | moves as XBoard takes them in games that it does not know |
 //! | `read` | moves read, whatever form they come in |
+//! | `fit` | whether a legal move is the one that a text asks for |
 //! | `parse` | what a move's text says, before a position is asked what it means |
 //! | `explain` | why a move that was asked for is not legal |
 //! | `error` | what `read` and `explain` answer |
@@ -16,6 +17,7 @@ pub mod cecp;
 mod error;
 mod explain;
 pub mod fen;
+mod fit;
 mod parse;
 mod read;
 pub mod san;

@@ -7,8 +7,8 @@ mod special;
 
 use crate::board::{Bits, Color, Geometry, PieceKind, Square};
 use crate::notation::error::{DropObstacle, Reason};
+use crate::notation::fit::fit;
 use crate::notation::parse::{Added, Origin, Request};
-use crate::notation::read::fit;
 use crate::notation::{UciStyle, san, square, uci};
 use crate::position::{Move, MoveKind, Position};
 

@@ -1,0 +1,265 @@
+//! Whether a legal move is the one that a text asks for.
+
+use super::parse::{Added, Origin, Request, Swapped};
+use super::{drop_square, from_to_says_castling, king_landing, rook_landing};
+use crate::board::{Bits, Geometry, PieceKind, Square};
+use crate::position::{Drop, Move, MoveKind, Position, Side};
+
+/// How well a legal move fits what is asked for, 0 best; `None` if it does not.
+pub(super) fn fit<G: Geometry>(position: &Position<G>, request: &Request, mv: Move) -> Option<u8> {
+    match *request {
+        Request::FromTo {
+            kind,
+            from,
+            to,
+            added,
+        } => {
+            let mover = position.kind_on(from);
+            if kind.is_some() && kind != mover {
+                return None;
+            }
+            fit_squares(position, mv, from, to, added)
+        }
+        Request::Legs {
+            first,
+            second,
+            added,
+        } => fit_legs(position, mv, first, second, added).then_some(0),
+        Request::Run {
+            kind,
+            origin,
+            over,
+            to,
+            added,
+        } => {
+            // Told with the piece instead of its square, it is the first of two legs.
+            let mut starts = [mv.from(), mv.to()].into_iter();
+            let from = starts.find(|square| {
+                *square != over
+                    && position.kind_on(*square) == Some(kind)
+                    && origin.fits::<G>(*square)
+            })?;
+            fit_legs(position, mv, (from, over), (over, to), added).then_some(0)
+        }
+        Request::Piece {
+            kind,
+            origin,
+            to,
+            added,
+        } => fit_piece(position, mv, kind, origin, to, added),
+        Request::Castling { side, file, added } => {
+            let MoveKind::Castling(this) = mv.kind() else {
+                return None;
+            };
+            let lands = king_landing(position, this).map(G::file);
+            let fits = side.is_none_or(|side| side == this)
+                && (file.is_none() || file == lands)
+                && drop_fits(mv, added, Drop::Origin);
+            fits.then_some(0)
+        }
+        Request::Leap { origin, to, added } => {
+            fit_leap(position, mv, origin, to, added).then_some(0)
+        }
+        Request::Adjustment { left, right } => {
+            if mv.kind() != MoveKind::Adjustment {
+                return None;
+            }
+            let is = |told: Swapped, square: Square| {
+                told.at.fits::<G>(square)
+                    && told
+                        .kind
+                        .is_none_or(|kind| position.kind_on(square) == Some(kind))
+            };
+            if is(left, mv.from()) && is(right, mv.to()) {
+                Some(0)
+            } else {
+                (is(left, mv.to()) && is(right, mv.from())).then_some(1)
+            }
+        }
+    }
+}
+
+/// True when what is added to the squares asks for just the drop, or the lack of one, that `mv` has.
+/// A bare `q` asks for a drop on the square that `bare` tells.
+fn drop_fits(mv: Move, added: Added, bare: Drop) -> bool {
+    match added {
+        Added::Nothing => mv.drop().is_none(),
+        Added::Letter('q' | 'Q') => mv.drop() == Some(bare),
+        Added::Letter('k' | 'K') => mv.is_castling() && mv.drop().is_none(),
+        Added::Letter(_) => false,
+        Added::CastlingDrop => mv.is_castling() && mv.drop() == Some(bare),
+        Added::DropOn(square) => drop_square(mv) == Some(square),
+    }
+}
+
+/// True when the pawn becomes what the letter says.
+fn promotion_fits<G: Geometry>(position: &Position<G>, kind: PieceKind, added: Added) -> bool {
+    match added {
+        Added::Letter(letter) => position.rules().variant().kind_of(letter) == Some(kind),
+        _ => false,
+    }
+}
+
+fn fit_squares<G: Geometry>(
+    position: &Position<G>,
+    mv: Move,
+    from: Square,
+    to: Square,
+    added: Added,
+) -> Option<u8> {
+    let straight = mv.from() == from && mv.to() == to;
+    match mv.kind() {
+        MoveKind::Normal | MoveKind::EnPassant | MoveKind::Conversion => {
+            (straight && drop_fits(mv, added, Drop::Origin)).then_some(0)
+        }
+        MoveKind::Promotion(kind) => {
+            (straight && promotion_fits(position, kind, added)).then_some(0)
+        }
+        MoveKind::Leap => (straight && drop_fits(mv, added, Drop::Origin)).then_some(1),
+        MoveKind::Adjustment => {
+            let turned = mv.from() == to && mv.to() == from;
+            match (straight, turned) {
+                (_, _) if added != Added::Nothing => None,
+                (true, _) => Some(2),
+                (_, true) => Some(3),
+                _ => None,
+            }
+        }
+        MoveKind::Castling(side) => {
+            let castling = CastlingSquares::of(position, mv, side)?;
+            let by_king = from == castling.king && (to == castling.rook || to == castling.king_to);
+            let by_rook = from == castling.rook && (to == castling.king || to == castling.rook_to);
+            if by_king && drop_fits(mv, added, Drop::Origin) {
+                Some(2)
+            } else {
+                (by_rook && drop_fits(mv, added, Drop::Rook)).then_some(3)
+            }
+        }
+    }
+}
+
+/// From where to where king and rook go in a castling.
+struct CastlingSquares {
+    king: Square,
+    rook: Square,
+    king_to: Square,
+    rook_to: Square,
+}
+
+impl CastlingSquares {
+    fn of<G: Geometry>(position: &Position<G>, mv: Move, side: Side) -> Option<Self> {
+        Some(CastlingSquares {
+            king: mv.from(),
+            rook: mv.to(),
+            king_to: king_landing(position, side)?,
+            rook_to: rook_landing(position, side)?,
+        })
+    }
+}
+
+/// Castling and adjustment in two steps. An engine sends the first piece to the second and on to its end,
+/// or, in a swap, stays there; XBoard relays each piece from its start to its end.
+fn fit_legs<G: Geometry>(
+    position: &Position<G>,
+    mv: Move,
+    first: (Square, Square),
+    second: (Square, Square),
+    added: Added,
+) -> bool {
+    let fits = |a: (Square, Square), b: (Square, Square)| {
+        let through = (a.0, b.0);
+        (first == through && second == (b.0, a.1)) || (first == a && second == b)
+    };
+    match mv.kind() {
+        MoveKind::Castling(side) => {
+            let Some(castling) = CastlingSquares::of(position, mv, side) else {
+                return false;
+            };
+            let king = (castling.king, castling.king_to);
+            let rook = (castling.rook, castling.rook_to);
+            (fits(king, rook) && drop_fits(mv, added, Drop::Origin))
+                || (fits(rook, king) && drop_fits(mv, added, Drop::Rook))
+        }
+        MoveKind::Adjustment => {
+            let bishop = (mv.from(), mv.to());
+            let partner = (mv.to(), mv.from());
+            added == Added::Nothing && (fits(bishop, partner) || fits(partner, bishop))
+        }
+        _ => false,
+    }
+}
+
+fn fit_piece<G: Geometry>(
+    position: &Position<G>,
+    mv: Move,
+    kind: PieceKind,
+    origin: Origin,
+    to: Square,
+    added: Added,
+) -> Option<u8> {
+    if mv.kind() == MoveKind::Adjustment {
+        // XBoard's records have a capture of the own piece.
+        let ends = [(mv.from(), mv.to()), (mv.to(), mv.from())];
+        let fits = |(from, end)| {
+            end == to && position.kind_on(from) == Some(kind) && origin.fits::<G>(from)
+        };
+        let rank = ends.into_iter().position(fits)?;
+        return (added == Added::Nothing).then_some(2 + rank as u8);
+    }
+    if let MoveKind::Castling(side) = mv.kind() {
+        // Where the other stays where it is, or XBoard moves it by itself, its records tell of one alone.
+        let castling = CastlingSquares::of(position, mv, side)?;
+        let known = position.rules().variant().xboard.known;
+        let (from, lands, dropped) = match kind {
+            PieceKind::King
+                if castling.rook == castling.rook_to
+                    || castling.rook == castling.king_to
+                    || !known
+                        && from_to_says_castling(position, castling.king, castling.king_to) =>
+            {
+                (castling.king, castling.king_to, Drop::Origin)
+            }
+            PieceKind::Rook if castling.king == castling.king_to => {
+                (castling.rook, castling.rook_to, Drop::Rook)
+            }
+            _ => return None,
+        };
+        let fits = lands == to && origin.fits::<G>(from) && drop_fits(mv, added, dropped);
+        return fits.then_some(2);
+    }
+    if mv.to() != to || position.kind_on(mv.from()) != Some(kind) || !origin.fits::<G>(mv.from()) {
+        return None;
+    }
+    match mv.kind() {
+        MoveKind::Normal | MoveKind::EnPassant | MoveKind::Conversion => {
+            drop_fits(mv, added, Drop::Origin).then_some(0)
+        }
+        MoveKind::Promotion(kind) => promotion_fits(position, kind, added).then_some(0),
+        MoveKind::Leap => drop_fits(mv, added, Drop::Origin).then_some(1),
+        MoveKind::Adjustment | MoveKind::Castling(_) => None,
+    }
+}
+
+/// The leap, or the king's step where the bunker is next to the king.
+fn fit_leap<G: Geometry>(
+    position: &Position<G>,
+    mv: Move,
+    origin: Origin,
+    to: Square,
+    added: Added,
+) -> bool {
+    let us = position.side_to_move();
+    let king = position.king(us);
+    let is_bunker = position
+        .rules()
+        .bunkers
+        .is_some_and(|bunkers| bunkers[us.index()].contains(&to));
+    let on_home_rank = position.rules().first_rank[us.index()].has(king);
+    is_bunker
+        && on_home_rank
+        && mv.from() == king
+        && mv.to() == to
+        && matches!(mv.kind(), MoveKind::Leap | MoveKind::Normal)
+        && origin.fits::<G>(king)
+        && drop_fits(mv, added, Drop::Origin)
+}
