@@ -3,7 +3,7 @@
 use super::Arguments;
 use crate::data::{Entry, GameData, Outcome, pack};
 use crate::games::adjudication::{self, Adjudicator, Verdict};
-use crate::games::engine;
+use crate::games::conversation;
 use crate::games::opening::{OpeningError, Openings};
 use sissa::board::{Color, Geometry};
 use sissa::position::{Game, GameEnd, Move, MoveKind, Position, Rules};
@@ -142,10 +142,10 @@ fn is_quiet<G: Geometry>(position: &Position<G>, mv: Move) -> bool {
 }
 
 /// A score as engines tell it.
-fn told(score: Score) -> engine::Score {
+fn told(score: Score) -> conversation::Score {
     match score.mate_in() {
-        Some(moves) => engine::Score::Mate(moves),
-        None => engine::Score::Centipawns(score.centipawns()),
+        Some(moves) => conversation::Score::Mate(moves),
+        None => conversation::Score::Centipawns(score.centipawns()),
     }
 }
 

@@ -1,6 +1,6 @@
 //! Ending games that both engines think are decided.
 
-use super::engine::Score;
+use super::conversation::Score;
 use sissa::board::Color;
 use std::str::FromStr;
 use thiserror::Error;

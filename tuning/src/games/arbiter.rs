@@ -2,8 +2,9 @@
 
 use super::adjudication::{self, Adjudicator};
 use super::clock::{Clocks, Limits};
+use super::conversation::{Failure, Turn};
 use super::dialect::{StartPosition, Told};
-use super::engine::{Engine, Failure, Turn};
+use super::engine::Engine;
 use super::log::Log;
 use super::opening::{Opening, OpeningError};
 use super::record::{Ending, GameId, Note, Ply, Record, Termination};

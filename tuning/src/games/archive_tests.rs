@@ -1,5 +1,5 @@
 use super::*;
-use crate::games::engine::{Score, Thought};
+use crate::games::conversation::{Score, Thought};
 use crate::games::record::Note;
 use std::time::Duration;
 

@@ -1,7 +1,8 @@
 //! The command line of a match.
 
+use super::dialect::{CastlingStyle, FenStyle};
 use super::playing::PlayArguments;
-use super::spec::{CastlingStyle, FenStyle, Protocol};
+use super::spec::Protocol;
 use super::sprt::Model;
 use clap::Args;
 use std::path::PathBuf;

@@ -2,10 +2,12 @@
 
 use super::cecp_words::{Features, Word, hundredths, limit_commands, read_features, read_word};
 use super::clock::Limits;
-use super::dialect::{DialectError, ORTHODOX_CECP, StartPosition, Told, cecp_name};
-use super::engine::{Answer, Conversation, Failure, INTRODUCTION, Thought, Turn};
+use super::conversation::{Answer, Conversation, Failure, INTRODUCTION, Thought, Turn};
+use super::dialect::{
+    CastlingStyle, DialectError, FenStyle, ORTHODOX_CECP, StartPosition, Told, cecp_name,
+};
 use super::process::{Process, Silence};
-use super::spec::{CastlingStyle, FenStyle, Protocol, Spec, StartError};
+use super::spec::{Protocol, Spec, StartError};
 use sissa::variant::Variant;
 use std::time::{Duration, Instant};
 

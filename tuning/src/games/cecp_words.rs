@@ -1,7 +1,7 @@
 //! The words of CECP: what engines say, and how they are told their limits.
 
 use super::clock::Limits;
-use super::engine::{Score, Thought};
+use super::conversation::{Score, Thought};
 use std::time::Duration;
 
 /// Scores of CECP that mean mate: this, and the number of moves.

@@ -3,7 +3,6 @@
 //! They know nothing of array numbers or of a seventh FEN field, so a game always begins with the FEN
 //! of its array, whose six fields say it all, and opening moves are sent as moves.
 
-use super::spec::{CastlingStyle, FenStyle};
 use sissa::board::{Bits, Color, Geometry, PieceKind};
 use sissa::notation::{UciStyle, cecp, fen, uci};
 use sissa::position::{Move, Position};
@@ -18,6 +17,26 @@ pub const ORTHODOX_CECP: &str = "normal";
 
 /// What XBoard calls chess from random arrays.
 const RANDOM_CECP: &str = "fischerandom";
+
+/// How an engine likes its castling rights in FEN.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub enum FenStyle {
+    /// `KQkq`, with file letters where those are not clear.
+    XFen,
+    /// File letters, always: `JAja`.
+    Shredder,
+}
+
+/// How an engine likes its castling.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub enum CastlingStyle {
+    /// As its protocol has it for the game.
+    Auto,
+    /// From the king's square to the rook's.
+    KingTakesRook,
+    /// From the king's square to where it lands.
+    FromTo,
+}
 
 /// Why an engine cannot play a game.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]

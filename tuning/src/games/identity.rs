@@ -1,8 +1,9 @@
 //! What tells one match from another: all that its games depend on.
 
 use super::arbiter::Conditions;
+use super::dialect::{CastlingStyle, FenStyle};
 use super::opening::Openings;
-use super::spec::{CastlingStyle, FenStyle, Spec};
+use super::spec::Spec;
 use sissa::variant::Variant;
 
 /// All that the games depend on, in words; an engine that plays itself needs to be there once.

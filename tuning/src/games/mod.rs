@@ -2,7 +2,7 @@
 //!
 //! | file | holds |
 //! |---|---|
-//! | `arguments`, `playing`, `settings` | the command line, and what it means |
+//! | `arguments`, `playing`, `settings`, `error` | the command line, what it means, and what is wrong with it |
 //! | `identity` | what tells one match from another |
 //! | `schedule` | a whole match: games handed out, results gathered |
 //! | `arbiter` | one game |
@@ -10,7 +10,7 @@
 //! | `clock` | limits and clocks |
 //! | `adjudication` | ending games that are decided |
 //! | `spec` | what is known of an engine before it is started |
-//! | `engine` | an engine, whichever protocol it speaks |
+//! | `engine`, `conversation` | an engine, whichever protocol it speaks, and what is said to it |
 //! | `uci`, `uci_options`, `cecp`, `cecp_words` | the protocols |
 //! | `dialect` | what other engines call games, and how they read positions and moves |
 //! | `process`, `log` | engines as processes, and a record of what is said |
@@ -26,9 +26,11 @@ mod arguments;
 mod cecp;
 mod cecp_words;
 pub mod clock;
-mod dialect;
+pub mod conversation;
+pub mod dialect;
 mod elo;
 pub mod engine;
+pub mod error;
 pub mod identity;
 pub mod log;
 pub mod opening;

@@ -3,7 +3,7 @@
 //! Behind each move of an engine stands what it told: `{+0.35/12 0.2504s, 83214n}` is its own score in
 //! pawns (`+M5`: mates in five moves), depth, time and nodes. A last comment says how the game ended.
 
-use super::engine::Score;
+use super::conversation::Score;
 use super::record::{Note, Record};
 use std::fmt::Write;
 use std::time::Duration;
@@ -126,7 +126,7 @@ pub fn read_note(text: &str) -> Option<Note> {
     let (judgement, time) = text.trim().rsplit_once(' ').unwrap_or(("", text.trim()));
     let time: f64 = time.strip_suffix('s')?.parse().ok()?;
     let (score, depth) = judgement.split_once('/').unwrap_or((judgement, ""));
-    let thought = super::engine::Thought {
+    let thought = super::conversation::Thought {
         score: match score {
             "" => None,
             score => Some(read_score(score)?),
@@ -169,7 +169,7 @@ fn wrap(text: &str, into: &mut String) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::engine::Thought;
+    use crate::games::conversation::Thought;
 
     fn note(score: Option<Score>, depth: Option<u32>, nodes: Option<u64>, micros: u64) -> Note {
         let thought = Thought {

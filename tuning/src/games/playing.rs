@@ -3,8 +3,8 @@
 use super::adjudication::{self, DrawRule, ResignRule};
 use super::arbiter::Conditions;
 use super::clock::{Limits, TimeControl};
+use super::error::SettingsError;
 use super::opening::Openings;
-use super::settings::SettingsError;
 use clap::Args;
 use sissa::variant::Variant;
 use sissa::variant::catalog::Catalog;

@@ -1,6 +1,6 @@
 //! A finished game.
 
-use super::engine::Thought;
+use super::conversation::Thought;
 use sissa::board::Color;
 use std::fmt;
 use std::time::Duration;

@@ -3,6 +3,7 @@
 use super::arbiter::Conditions;
 use super::arguments::Arguments;
 use super::clock::Limits;
+use super::error::SettingsError;
 use super::identity::describe;
 use super::opening::Openings;
 use super::pgn::Headings;
@@ -12,7 +13,6 @@ use super::sprt::Sprt;
 use sissa::variant::Variant;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use thiserror::Error;
 
 /// Games where the command line does not say.
 const GAMES: u32 = 100;
@@ -48,36 +48,6 @@ pub struct Settings {
     pub report: u64,
     /// What all games have in common.
     pub headings: Headings,
-}
-
-/// What is wrong with a command line.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum SettingsError {
-    /// There is no such game.
-    #[error("there is no game '{name}'; there are {}", .known.join(", "))]
-    Variant {
-        /// The name asked for.
-        name: String,
-        /// The games.
-        known: Vec<String>,
-    },
-    /// A command cannot be split into words.
-    #[error("'{0}' is no command: a quotation mark is not closed, or nothing is there")]
-    Command(String),
-    /// An option has no name.
-    #[error("'{0}' is no option: expected NAME=VALUE, or NAME alone for buttons")]
-    Option(String),
-    /// A number is out of its range.
-    #[error("{name} must be {range}")]
-    Range {
-        /// The argument.
-        name: &'static str,
-        /// What it may be.
-        range: &'static str,
-    },
-    /// Both engines have one name.
-    #[error("both engines are called '{0}'; give them different names with --name1 and --name2")]
-    SameName(String),
 }
 
 impl Settings {

@@ -1,8 +1,8 @@
 //! What there is to know about an engine before it is started, and why it cannot be used.
 
 use super::clock::Limits;
-use super::dialect::DialectError;
-use super::engine::Failure;
+use super::conversation::Failure;
+use super::dialect::{CastlingStyle, DialectError, FenStyle};
 use std::fmt;
 use std::io;
 use thiserror::Error;
@@ -14,26 +14,6 @@ pub enum Protocol {
     Uci,
     /// Chess Engine Communication Protocol, version 2: XBoard's.
     Cecp,
-}
-
-/// How an engine likes its castling rights in FEN.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-pub enum FenStyle {
-    /// `KQkq`, with file letters where those are not clear.
-    XFen,
-    /// File letters, always: `JAja`.
-    Shredder,
-}
-
-/// How an engine likes its castling.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-pub enum CastlingStyle {
-    /// As its protocol has it for the game.
-    Auto,
-    /// From the king's square to the rook's.
-    KingTakesRook,
-    /// From the king's square to where it lands.
-    FromTo,
 }
 
 /// What there is to know about an engine before it is started.

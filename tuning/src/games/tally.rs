@@ -146,7 +146,7 @@ pub fn missing(wanted: u32, played: &[Record]) -> Vec<GameId> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::engine::Thought;
+    use crate::games::conversation::Thought;
     use crate::games::record::{Ending, Note, Ply};
 
     fn record(pair: u32, second: bool, winner: Option<Color>, termination: Termination) -> Record {

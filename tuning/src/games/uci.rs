@@ -1,10 +1,10 @@
 //! Engines that speak UCI.
 
 use super::clock::Limits;
-use super::dialect::{StartPosition, UciDialect};
-use super::engine::{Answer, Conversation, Failure, INTRODUCTION, Score, Thought, Turn};
+use super::conversation::{Answer, Conversation, Failure, INTRODUCTION, Score, Thought, Turn};
+use super::dialect::{FenStyle, StartPosition, UciDialect};
 use super::process::Process;
-use super::spec::{FenStyle, Spec, StartError};
+use super::spec::{Spec, StartError};
 use super::uci_options::Offered;
 use sissa::board::Color;
 use sissa::variant::Variant;

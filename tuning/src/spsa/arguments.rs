@@ -1,8 +1,8 @@
 //! The command line.
 
 use super::parameter::Parameter;
+use crate::games::dialect::{CastlingStyle, FenStyle};
 use crate::games::playing::PlayArguments;
-use crate::games::spec::{CastlingStyle, FenStyle};
 use clap::Args;
 use std::path::PathBuf;
 

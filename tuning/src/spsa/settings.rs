@@ -3,10 +3,11 @@
 use super::arguments::Arguments;
 use super::parameter::{self, ListError, Parameter};
 use crate::games::arbiter::Conditions;
+use crate::games::error::SettingsError;
 use crate::games::identity::describe;
 use crate::games::opening::Openings;
 use crate::games::playing::find_variant;
-use crate::games::settings::{SettingsError, program_name, read_command, read_options};
+use crate::games::settings::{program_name, read_command, read_options};
 use crate::games::spec::{Protocol, Spec};
 use sissa::variant::Variant;
 use std::path::PathBuf;
