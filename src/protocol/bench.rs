@@ -4,11 +4,10 @@
 
 use super::job::{FinishGuard, JobEvent, JobSink};
 use super::session::{Stored, rules_of};
-use super::uci::nodes_per_second;
 use crate::board::{Board8x8, Board10x8, Geometry};
 use crate::notation::fen;
 use crate::position::Game;
-use crate::search::{Control, Limits, Searcher};
+use crate::search::{Control, Limits, Searcher, nodes_per_second};
 use crate::variant::{Variant, catalog::Catalog};
 use std::sync::Arc;
 use std::thread;
@@ -124,7 +123,7 @@ pub fn run(
             break;
         }
         nodes += visited;
-        let nps = nodes_per_second(visited, began.elapsed().as_secs_f64());
+        let nps = nodes_per_second(visited, began.elapsed());
         show(format!(
             "{:>2}/{} {name:<24} {visited:>10} nodes {nps:>10} nodes/s",
             i + 1,
@@ -143,7 +142,7 @@ pub fn summary(totals: Totals) -> String {
         "\nTotal time (ms) : {}\nNodes searched  : {}\nNodes/second    : {}",
         totals.time.as_millis(),
         totals.nodes,
-        nodes_per_second(totals.nodes, totals.time.as_secs_f64())
+        nodes_per_second(totals.nodes, totals.time)
     )
 }
 

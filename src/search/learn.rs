@@ -1,7 +1,6 @@
 //! Learning from a finished node: histories, killers, counter moves.
 
 use super::history::{PieceTo, captured, is_noisy, piece_to};
-use super::negamax::Tried;
 use super::order::Hints;
 use super::params::{bonus_most, bonus_slope, hindsight_margin, previous_base, previous_slope};
 use super::report::Bound;
@@ -10,6 +9,10 @@ use super::tt::NO_EVAL;
 use super::worker::{Frame, Node, Worker};
 use crate::board::Geometry;
 use crate::position::{Move, Position};
+use arrayvec::ArrayVec;
+
+/// Moves that were tried before the best one and are blamed for it.
+pub type Tried = ArrayVec<Move, 48>;
 
 /// By how much a move is rewarded that was best at some depth.
 pub fn bonus(depth: i32) -> i32 {

@@ -28,6 +28,7 @@ mod qsearch;
 mod repetition;
 mod report;
 mod root;
+mod root_move;
 mod score;
 mod team;
 mod threads;
@@ -38,7 +39,7 @@ mod worker;
 pub use control::{Control, Progress};
 pub use limits::{Clock, Limits};
 pub use params::{TUNABLES, Tunable};
-pub use report::{Bound, Outcome, Report};
+pub use report::{Bound, Outcome, Report, nodes_per_second};
 pub use score::{MAX_PLY, Score, wdl};
 pub use threads::Searcher;
 

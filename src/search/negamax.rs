@@ -3,7 +3,7 @@
 use super::checks::CheckSquares;
 use super::history::{captured, is_noisy, piece_to};
 use super::late::{Late, MoveTraits, Shape, adjustment, late_move};
-use super::learn::bonus;
+use super::learn::{Tried, bonus};
 use super::order::{Context, Hints};
 use super::params::*;
 use super::picker::Picker;
@@ -14,10 +14,6 @@ use super::tt::{Hit, NO_EVAL};
 use super::worker::{Job, Node, Worker};
 use crate::board::Geometry;
 use crate::position::Move;
-use arrayvec::ArrayVec;
-
-/// Moves that were tried before the best one and are blamed for it.
-pub type Tried = ArrayVec<Move, 48>;
 
 impl<G: Geometry> Worker<G> {
     /// The value of `node` for the side to move: exact within the window, a bound outside.

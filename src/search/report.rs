@@ -54,3 +54,8 @@ pub struct Outcome {
     /// Positions visited, over all threads.
     pub nodes: u64,
 }
+
+/// Nodes a second; a time below a millisecond counts as one.
+pub fn nodes_per_second(nodes: u64, time: Duration) -> u64 {
+    (nodes as f64 / time.as_secs_f64().max(1e-3)) as u64
+}

@@ -1,7 +1,8 @@
 //! Iterative deepening: the loop around the search, and the moves at the root.
 
 use super::params::{ASPIRATION_DEPTH, ASPIRATION_WIDER, aspiration_window};
-use super::report::{Bound, Report};
+use super::report::Report;
+use super::root_move::RootMove;
 use super::score::{DRAW, INFINITE, MATE_BOUND, MAX_PLY, Score};
 use super::worker::{Job, Node, Worker};
 use crate::board::Geometry;
@@ -11,37 +12,6 @@ use std::time::Duration;
 
 /// Time after which windows that failed are worth telling.
 const PATIENCE: Duration = Duration::from_secs(3);
-
-/// A move at the root and what is known of it.
-#[derive(Clone, Debug)]
-pub struct RootMove {
-    pub mv: Move,
-    /// Its score when it was last best or first, else `-INFINITE`.
-    pub score: i32,
-    /// What the score says.
-    pub bound: Bound,
-    /// Mean of its scores over the iterations, `-INFINITE` before the first.
-    pub mean: i32,
-    pub seldepth: usize,
-    /// The line, this move first.
-    pub pv: Vec<Move>,
-    /// Nodes spent on it in all iterations.
-    pub effort: u64,
-}
-
-impl RootMove {
-    pub fn new(mv: Move) -> RootMove {
-        RootMove {
-            mv,
-            score: -INFINITE,
-            bound: Bound::Exact,
-            mean: -INFINITE,
-            seldepth: 0,
-            pv: vec![mv],
-            effort: 0,
-        }
-    }
-}
 
 /// How settled the best move is, over the iterations.
 #[derive(Default)]
@@ -186,7 +156,7 @@ impl<G: Geometry> Worker<G> {
         };
     }
 
-    /// Takes note of the value that a root move came to.
+    /// Takes note of the value that a root move came to, the `number`th of this iteration, for `effort` nodes.
     pub fn note_root_move(
         &mut self,
         mv: Move,
@@ -196,27 +166,15 @@ impl<G: Geometry> Worker<G> {
         number: usize,
         effort: u64,
     ) {
-        let seldepth = self.seldepth;
         let Some(root) = self.root_moves.iter_mut().find(|root| root.mv == mv) else {
             return;
         };
         root.effort += effort;
         if number > 1 && value <= alpha {
             root.score = -INFINITE;
-            return;
-        }
-        root.score = value;
-        root.seldepth = seldepth;
-        root.bound = if value >= beta {
-            Bound::Lower
-        } else if value <= alpha {
-            Bound::Upper
         } else {
-            Bound::Exact
-        };
-        root.pv.clear();
-        root.pv.push(mv);
-        root.pv.extend_from_slice(&self.pv[1]);
+            root.note(value, alpha, beta, self.seldepth, &self.pv[1]);
+        }
     }
 
     fn is_finished(&self, job: &Job<'_, G>, stretch: f64) -> bool {

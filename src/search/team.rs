@@ -5,7 +5,7 @@
 //! done the work of all: the others take over what it found and begin the next, so that chance works for the
 //! search and not against it.
 
-use super::root::RootMove;
+use super::root_move::RootMove;
 use std::sync::atomic::{AtomicBool, AtomicI32, AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 

@@ -3,7 +3,7 @@
 use super::history::{Histories, PieceTo, is_noisy, piece_to};
 use super::limits::Limits;
 use super::picker::Scored;
-use super::root::RootMove;
+use super::root_move::RootMove;
 use super::score::{MATE_BOUND, MAX_PLY};
 use super::team::Team;
 use super::time::TimeManager;

@@ -1,6 +1,6 @@
 //! The lines by which UCI is told what the searcher thinks.
 
-use crate::search::{Bound, Outcome, Report, Score, wdl};
+use crate::search::{Bound, Outcome, Report, Score, nodes_per_second, wdl};
 use std::fmt::Write;
 
 /// A score as UCI writes it: `cp 35`, `mate -3`.
@@ -34,7 +34,7 @@ pub fn line(report: &Report, pv: &[String], ply: Option<u32>) -> String {
         text,
         " nodes {} nps {} hashfull {} tbhits 0 time {}",
         report.nodes,
-        nodes_per_second(report.nodes, report.time.as_secs_f64()),
+        nodes_per_second(report.nodes, report.time),
         report.hashfull,
         report.time.as_millis()
     );
@@ -57,11 +57,6 @@ pub fn best_move(outcome: Option<&Outcome>, line: &[String]) -> String {
         }
         (None, []) => "bestmove (none)".to_owned(),
     }
-}
-
-/// Nodes a second, for times of any length.
-pub fn nodes_per_second(nodes: u64, seconds: f64) -> u64 {
-    (nodes as f64 / seconds.max(1e-3)) as u64
 }
 
 #[cfg(test)]

@@ -10,8 +10,6 @@ mod parse;
 pub use go::Go;
 pub use parse::{Command, is_command, parse};
 
-pub(super) use info::nodes_per_second;
-
 use super::bench;
 use super::engine::{Engine, OptionSet};
 use super::job::{JobEvent, JobKind};
