@@ -58,89 +58,89 @@ macro_rules! tunables {
 
 tunables! {
     /// Half the width of the first aspiration window.
-    aspiration_window = 17 in 4..=40;
+    aspiration_window = 21 in 4..=40;
     /// Reverse futility: the margin per ply.
-    reverse_futility_margin = 66 in 30..=140;
+    reverse_futility_margin = 45 in 30..=140;
     /// Razoring: the margin.
-    razoring_margin = 244 in 80..=500;
+    razoring_margin = 246 in 80..=500;
     /// Razoring: what each squared ply adds to the margin.
-    razoring_slope = 134 in 40..=300;
+    razoring_slope = 130 in 40..=300;
     /// Null move: by how much the static evaluation may stay below beta.
-    null_move_margin = 132 in 0..=300;
+    null_move_margin = 92 in 0..=300;
     /// Null move: by how much less for each ply.
-    null_move_slope = 10 in 0..=40;
+    null_move_slope = 11 in 0..=40;
     /// Null move: centipawns above beta for which it is searched a ply less deep.
-    null_move_divisor = 223 in 60..=300;
+    null_move_divisor = 214 in 60..=300;
     /// ProbCut: by how much a shallow search must exceed beta.
-    probcut_margin = 133 in 50..=300;
+    probcut_margin = 172 in 50..=300;
     /// By how much a lower bound in the table must exceed beta to stand for a ProbCut.
-    table_probcut_margin = 149 in 100..=500;
+    table_probcut_margin = 161 in 100..=500;
     /// Futility of quiet moves: the margin.
-    futility_margin = 66 in 20..=200;
+    futility_margin = 45 in 20..=200;
     /// Futility of quiet moves: what each ply adds to the margin.
-    futility_slope = 53 in 30..=150;
+    futility_slope = 62 in 30..=150;
     /// Futility of quiet moves: history for a centipawn of margin.
-    futility_history = 122 in 40..=400;
+    futility_history = 141 in 40..=400;
     /// Futility of captures: the margin beyond what is taken.
-    capture_futility_margin = 180 in 50..=400;
+    capture_futility_margin = 259 in 50..=400;
     /// Futility of captures: what each ply adds to the margin.
-    capture_futility_slope = 197 in 60..=350;
+    capture_futility_slope = 177 in 60..=350;
     /// Quiet moves whose history is worse than this for each ply, below 0, are not tried near the leaves.
-    history_pruning = 5521 in 1000..=9000;
+    history_pruning = 7053 in 1000..=9000;
     /// What a capture may lose for each ply of depth.
-    see_capture = 108 in 20..=200;
+    see_capture = 99 in 20..=200;
     /// What a quiet move may lose for each squared ply.
-    see_quiet = 28 in 5..=60;
+    see_quiet = 30 in 5..=60;
     /// Singular extensions: by how much others must fall short of the table's move for each ply, in 64ths.
-    singular_slope = 163 in 30..=300;
+    singular_slope = 160 in 30..=300;
     /// By how much more a move must stand out to be extended twice.
-    double_extension_margin = 12 in 2..=60;
+    double_extension_margin = 13 in 2..=60;
     /// The reduction at rest.
-    reduction_base = 529 in 0..=1500;
+    reduction_base = 515 in 0..=1500;
     /// The reduction for each product of the logarithms of depth and number.
-    reduction_slope = 409 in 200..=900;
+    reduction_slope = 444 in 200..=900;
     /// What 1024 points of history take off.
-    reduction_history = 118 in 30..=250;
+    reduction_history = 72 in 30..=250;
     /// Where the evaluation does not grow.
-    reduction_not_improving = 694 in 0..=1500;
+    reduction_not_improving = 672 in 0..=1500;
     /// Where many replies were refuted before.
-    reduction_cutoffs = 732 in 0..=2000;
+    reduction_cutoffs = 754 in 0..=2000;
     /// What a node that is or was on a principal variation takes off.
-    reduction_was_pv = 1152 in 0..=2500;
+    reduction_was_pv = 1329 in 0..=2500;
     /// What the principal variation takes off besides.
-    reduction_pv = 567 in 0..=2000;
+    reduction_pv = 543 in 0..=2000;
     /// Where a value of beta or more is expected.
-    reduction_cut_node = 2101 in 0..=3000;
+    reduction_cut_node = 2471 in 0..=3000;
     /// For quiet moves where the table's move is a capture.
-    reduction_table_noisy = 826 in 0..=2000;
+    reduction_table_noisy = 809 in 0..=2000;
     /// What giving check takes off.
-    reduction_check = 895 in 0..=2500;
+    reduction_check = 940 in 0..=2500;
     /// What being a killer or counter move takes off.
     reduction_hinted = 1061 in 0..=2500;
     /// What being a good capture takes off.
-    reduction_early = 1349 in 0..=2500;
+    reduction_early = 1417 in 0..=2500;
     /// By how much a reduced move must be better than the best to be looked at a ply deeper.
-    deeper_margin = 43 in 0..=120;
+    deeper_margin = 39 in 0..=120;
     /// In the quiescence search: what a capture may gain beyond the piece it takes.
-    delta_margin = 146 in 40..=300;
+    delta_margin = 141 in 40..=300;
     /// How many moves are tried before the quiet ones are given up, at depth 0.
     late_moves_base = 4 in 1..=12;
     /// What each squared ply adds to that, in hundredths.
-    late_moves_slope = 205 in 40..=250;
+    late_moves_slope = 211 in 40..=250;
     /// What a move that was best is rewarded with for each ply.
-    bonus_slope = 179 in 50..=400;
+    bonus_slope = 261 in 50..=400;
     /// The largest such reward.
-    bonus_most = 1263 in 600..=4000;
+    bonus_most = 1427 in 600..=4000;
     /// What a quiet move's history gains for each centipawn by which the static evaluation rose with it.
-    previous_slope = 12 in 0..=40;
+    previous_slope = 19 in 0..=40;
     /// What it gains always.
-    previous_base = 313 in -200..=800;
+    previous_base = 221 in -200..=800;
     /// Centipawns that a reduced move must have lost, by the static evaluation, to be searched a ply less deep still.
-    hindsight_margin = 81 in 20..=250;
+    hindsight_margin = 64 in 20..=250;
     /// In the order of quiet moves: the weight of the continuations one and two plies back, in 64ths.
-    continuation_weight = 57 in 0..=160;
+    continuation_weight = 49 in 0..=160;
     /// In the order of quiet moves: the weight of the continuation four plies back, in 64ths.
-    continuation_far_weight = 14 in 0..=128;
+    continuation_far_weight = 15 in 0..=128;
 }
 
 /// Nominal depth at which aspiration windows begin.
