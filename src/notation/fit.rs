@@ -100,6 +100,18 @@ fn promotion_fits<G: Geometry>(position: &Position<G>, kind: PieceKind, added: A
     }
 }
 
+/// How well what is added to its squares fits a move of one piece.
+fn fit_single<G: Geometry>(position: &Position<G>, mv: Move, added: Added) -> Option<u8> {
+    match mv.kind() {
+        MoveKind::Normal | MoveKind::EnPassant | MoveKind::Conversion => {
+            drop_fits(mv, added, Drop::Origin).then_some(0)
+        }
+        MoveKind::Promotion(kind) => promotion_fits(position, kind, added).then_some(0),
+        MoveKind::Leap => drop_fits(mv, added, Drop::Origin).then_some(1),
+        MoveKind::Adjustment | MoveKind::Castling(_) => None,
+    }
+}
+
 fn fit_squares<G: Geometry>(
     position: &Position<G>,
     mv: Move,
@@ -109,13 +121,6 @@ fn fit_squares<G: Geometry>(
 ) -> Option<u8> {
     let straight = mv.from() == from && mv.to() == to;
     match mv.kind() {
-        MoveKind::Normal | MoveKind::EnPassant | MoveKind::Conversion => {
-            (straight && drop_fits(mv, added, Drop::Origin)).then_some(0)
-        }
-        MoveKind::Promotion(kind) => {
-            (straight && promotion_fits(position, kind, added)).then_some(0)
-        }
-        MoveKind::Leap => (straight && drop_fits(mv, added, Drop::Origin)).then_some(1),
         MoveKind::Adjustment => {
             let turned = mv.from() == to && mv.to() == from;
             match (straight, turned) {
@@ -135,6 +140,8 @@ fn fit_squares<G: Geometry>(
                 (by_rook && drop_fits(mv, added, Drop::Rook)).then_some(3)
             }
         }
+        _ if straight => fit_single(position, mv, added),
+        _ => None,
     }
 }
 
@@ -230,14 +237,7 @@ fn fit_piece<G: Geometry>(
     if mv.to() != to || position.kind_on(mv.from()) != Some(kind) || !origin.fits::<G>(mv.from()) {
         return None;
     }
-    match mv.kind() {
-        MoveKind::Normal | MoveKind::EnPassant | MoveKind::Conversion => {
-            drop_fits(mv, added, Drop::Origin).then_some(0)
-        }
-        MoveKind::Promotion(kind) => promotion_fits(position, kind, added).then_some(0),
-        MoveKind::Leap => drop_fits(mv, added, Drop::Origin).then_some(1),
-        MoveKind::Adjustment | MoveKind::Castling(_) => None,
-    }
+    fit_single(position, mv, added)
 }
 
 /// The leap, or the king's step where the bunker is next to the king.
