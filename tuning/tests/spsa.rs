@@ -123,6 +123,28 @@ fn a_killed_run_is_taken_up_where_it_was() {
 }
 
 #[test]
+fn several_games_take_turns() {
+    let the = Run::new();
+    let log = the.folder.path("log");
+    let arguments = format!(
+        "--variant caparandom,contemporary-random --depth 1 --max-moves 2 --tune 'Move Overhead,10,0,200,20' \
+         --pairs 6 --log {}",
+        log.display()
+    );
+    let report = the.report(&engine(), &arguments);
+    assert!(report.contains("6 of 6 pairs"), "{report}");
+    let text = the.folder.text("log");
+    let started = |game: &str| {
+        let line = format!("UCI_Variant value {game}");
+        text.lines().filter(|said| said.ends_with(&line)).count()
+    };
+    // Two engines for each of three pairs of either game; before, the least values are tried in the first game and the
+    // greatest in both.
+    let counts = ["caparandom", "contemporary-random"].map(started);
+    assert_eq!(counts, [6 + 2, 6 + 1]);
+}
+
+#[test]
 fn an_interrupted_run_tells_its_values() {
     let the = Run::new();
     let arguments = LINES.replace("--pairs 10", "--pairs 100000");

@@ -4,16 +4,16 @@ use super::arbiter::Conditions;
 use super::dialect::{CastlingStyle, FenStyle};
 use super::opening::Openings;
 use super::spec::Spec;
-use sissa::variant::Variant;
 
-/// All that the games depend on, in words; an engine that plays itself needs to be there once.
+/// All that the games depend on, in words: the name of what is played, and all else; an engine that plays itself
+/// needs to be there once.
 pub fn describe(
-    variant: &Variant,
+    game: &str,
     engines: &[Spec],
     conditions: &Conditions,
     openings: &Openings,
 ) -> String {
-    let mut parts = vec![variant.name.clone(), format!("seed {}", openings.seed)];
+    let mut parts = vec![game.to_owned(), format!("seed {}", openings.seed)];
     if let Some(array) = openings.array {
         parts.push(format!("array {array}"));
     }

@@ -75,7 +75,7 @@ impl Settings {
             engines: [engines[0].name.clone(), engines[1].name.clone()],
             variant: variant.name.clone(),
             limits: limits.map(|limits| limits.to_string()),
-            conditions: describe(&variant, &engines, &conditions, &openings),
+            conditions: describe(&variant.name, &engines, &conditions, &openings),
         };
         Ok(Settings {
             variant,

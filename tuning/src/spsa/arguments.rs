@@ -17,11 +17,17 @@ use std::path::PathBuf;
 #[derive(Args, Clone, Debug)]
 #[command(after_help = "Examples:\n  \
     spsa --variant caparandom --engine target/release/sissa --option Hash=8 --tune 'Move Overhead,10,0,200,20' --tc 2+0.02 --pairs 5000 --state overhead.spsa\n  \
+    spsa --variant contemporary-random,cetina-random --engine ./engine --tune-file search.txt --nodes 5000 --pairs 30000\n  \
     spsa --variant chess --engine ./engine --tune-file search.txt --nodes 5000 --random-plies 8 --pairs 30000 --concurrency 4 --resign 4,800 --draw 40,8,10 --state search.spsa")]
 pub struct Arguments {
-    /// The game, by any of its names
-    #[arg(long, default_value = "caparandom")]
-    pub variant: String,
+    /// The game, by any of its names, or several, which the pairs take in turns
+    #[arg(
+        long,
+        value_name = "VARIANT,...",
+        value_delimiter = ',',
+        default_value = "caparandom"
+    )]
+    pub variant: Vec<String>,
     /// The engine: a program and its arguments, quoted as for a shell
     #[arg(long, value_name = "COMMAND")]
     pub engine: String,

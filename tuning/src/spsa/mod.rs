@@ -37,7 +37,7 @@ use journal::{Journal, JournalError};
 use parameter::Parameter;
 use report::Tally;
 use settings::{CommandError, Settings};
-use sissa::board::{Board8x8, Board10x8, Geometry};
+use sissa::variant::Variant;
 use std::io;
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -88,11 +88,7 @@ fn tune(arguments: &Arguments) -> Result<ExitCode, SpsaError> {
         checked => checked?,
     }
     let mut run = open(&settings)?;
-    let played = if usize::from(settings.variant.files) <= Board8x8::FILES {
-        workers::play::<Board8x8>(&settings, &mut run, &log, &stop)
-    } else {
-        workers::play::<Board10x8>(&settings, &mut run, &log, &stop)
-    };
+    let played = workers::play(&settings, &mut run, &log, &stop);
     run.bar.finish();
     // What was found before a failure is worth as much.
     print!("{}", report::report(&run.tuner, &run.tally, settings.pairs));
@@ -106,15 +102,18 @@ fn tune(arguments: &Arguments) -> Result<ExitCode, SpsaError> {
     })
 }
 
-/// Starts the engine with the least values and with the greatest, to see that it takes them.
+/// Starts the engine with the least values and with the greatest, to see that it takes them, and once for each game.
 fn check_options(settings: &Settings, log: &Log, stop: &Arc<AtomicBool>) -> Result<(), StartError> {
     let bounds: [fn(&Parameter) -> i32; 2] =
         [|parameter| parameter.low, |parameter| parameter.high];
-    for bound in bounds {
+    let first = &settings.variants[0];
+    let trials = [bounds[0]].into_iter().map(|bound| (bound, first));
+    let others = settings.variants.iter().map(|variant| (bounds[1], variant));
+    for (bound, variant) in trials.chain(others) {
         let engine = settings.engine_with(settings.parameters.iter().map(bound), "");
         let (log, stop) = (log.clone(), Arc::clone(stop));
         let limits = settings.conditions.limits[0];
-        Engine::start(&engine, &settings.variant, limits, log, stop)?;
+        Engine::start(&engine, variant, limits, log, stop)?;
     }
     Ok(())
 }
@@ -146,7 +145,8 @@ fn open(settings: &Settings) -> Result<Run, JournalError> {
         "pairs",
         settings.report,
     );
-    if settings.openings.only_one(&settings.variant) {
+    let only_one = |variant: &Arc<Variant>| settings.openings.only_one(variant);
+    if settings.variants.iter().any(only_one) {
         bar.say(ONE_OPENING);
     }
     Ok(Run {

@@ -20,8 +20,8 @@ const MOST_PAIRS: u32 = 10_000_000;
 /// A run.
 #[derive(Clone, Debug)]
 pub struct Settings {
-    /// The game.
-    pub variant: Arc<Variant>,
+    /// The games, at least one, which the pairs take in turns.
+    pub variants: Vec<Arc<Variant>>,
     /// The engine, with the options that are not tuned.
     pub engine: Spec,
     /// What games are played by.
@@ -63,7 +63,8 @@ impl Settings {
     /// # Errors
     /// [`CommandError`] with what is wrong.
     pub fn new(arguments: &Arguments) -> Result<Settings, CommandError> {
-        let variant = find_variant(&arguments.variant)?;
+        let variants = arguments.variant.iter().map(|name| find_variant(name));
+        let variants = variants.collect::<Result<Vec<_>, _>>()?;
         let command = read_command(&arguments.engine)?;
         let engine = Spec {
             name: program_name(&command),
@@ -86,9 +87,13 @@ impl Settings {
         let playing = &arguments.playing;
         let conditions = playing.conditions([playing.limits()?; 2]);
         let openings = playing.openings();
+        let names: Vec<&str> = variants
+            .iter()
+            .map(|variant| variant.name.as_str())
+            .collect();
         let mut parts = vec![
             describe(
-                &variant,
+                &names.join(", "),
                 std::slice::from_ref(&engine),
                 &conditions,
                 &openings,
@@ -97,7 +102,7 @@ impl Settings {
         ];
         parts.extend(parameters.iter().map(Parameter::to_string));
         Ok(Settings {
-            variant,
+            variants,
             engine,
             conditions,
             openings,
@@ -160,6 +165,7 @@ mod tests {
             "--nodes 0",
             "--concurrency 0",
             "--variant ludo",
+            "--variant chess,ludo",
         ] {
             assert!(
                 matches!(settings(line), Err(CommandError::Settings(_))),
@@ -185,6 +191,7 @@ mod tests {
             "--seed 2",
             "--option Hash=1",
             "--variant chess",
+            "--variant chess,caparandom",
             "--random-plies 3",
             "--draw 40,8,10",
         ];

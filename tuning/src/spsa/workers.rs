@@ -8,8 +8,9 @@ use crate::bar::Bar;
 use crate::games::arbiter::{self, GameError, Seat};
 use crate::games::log::Log;
 use crate::games::record::{GameId, Termination};
-use sissa::board::Geometry;
+use sissa::board::{Board8x8, Board10x8, Geometry};
 use sissa::position::Rules;
+use sissa::variant::Variant;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
@@ -61,7 +62,7 @@ pub enum PairError {
 ///
 /// # Errors
 /// The first [`PairError`] of a worker.
-pub fn play<G: Geometry>(
+pub fn play(
     settings: &Settings,
     run: &mut Run,
     log: &Log,
@@ -69,7 +70,11 @@ pub fn play<G: Geometry>(
 ) -> Result<(), PairError> {
     let worker = Worker {
         settings,
-        rules: Rules::<G>::new(Arc::clone(&settings.variant)).map_err(GameError::from)?,
+        rules: settings
+            .variants
+            .iter()
+            .map(AnyRules::new)
+            .collect::<Result<_, _>>()?,
         run: Mutex::new(run),
         log,
         stop,
@@ -86,16 +91,34 @@ pub fn play<G: Geometry>(
     })
 }
 
+/// The rules of a game, whatever its board.
+enum AnyRules {
+    Small(&'static Rules<Board8x8>),
+    Large(&'static Rules<Board10x8>),
+}
+
+impl AnyRules {
+    fn new(variant: &Arc<Variant>) -> Result<AnyRules, GameError> {
+        let rules = Arc::clone(variant);
+        Ok(if usize::from(variant.files) <= Board8x8::FILES {
+            AnyRules::Small(Rules::new(rules)?)
+        } else {
+            AnyRules::Large(Rules::new(rules)?)
+        })
+    }
+}
+
 /// Plays one pair after the other. All workers are this one, in threads of their own.
-struct Worker<'a, G: Geometry> {
+struct Worker<'a> {
     settings: &'a Settings,
-    rules: &'static Rules<G>,
+    /// For each of the games.
+    rules: Vec<AnyRules>,
     run: Mutex<&'a mut Run>,
     log: &'a Log,
     stop: &'a Arc<AtomicBool>,
 }
 
-impl<G: Geometry> Worker<'_, G> {
+impl Worker<'_> {
     fn work(&self) -> Result<(), PairError> {
         let result = self.pairs();
         if result.is_err() {
@@ -111,7 +134,11 @@ impl<G: Geometry> Worker<'_, G> {
             let Some(trial) = run().tuner.begin() else {
                 return Ok(());
             };
-            let Some((result, faults)) = self.pair(&trial)? else {
+            let played = match &self.rules[trial.pair as usize % self.rules.len()] {
+                AnyRules::Small(rules) => self.pair(rules, &trial),
+                AnyRules::Large(rules) => self.pair(rules, &trial),
+            };
+            let Some((result, faults)) = played? else {
                 return Ok(());
             };
             run().finish(&trial, result, faults)?;
@@ -121,9 +148,13 @@ impl<G: Geometry> Worker<'_, G> {
 
     /// The result of a pair, and how many of its games were lost by a fault; `None` when the run is being stopped.
     /// Engines are started for each pair, since not all of them take values at any time.
-    fn pair(&self, trial: &Trial) -> Result<Option<(i32, u32)>, GameError> {
+    fn pair<G: Geometry>(
+        &self,
+        rules: &'static Rules<G>,
+        trial: &Trial,
+    ) -> Result<Option<(i32, u32)>, GameError> {
         let settings = self.settings;
-        let opening = settings.openings.of_pair(self.rules, trial.pair)?;
+        let opening = settings.openings.of_pair(rules, trial.pair)?;
         let engines = [0, 1].map(|side| {
             let values = trial.sides[side].iter().copied();
             settings.engine_with(values, ["-1", "-2"][side])
@@ -131,7 +162,7 @@ impl<G: Geometry> Worker<'_, G> {
         let mut seats = engines.each_ref().map(|engine| {
             let limits = settings.conditions.limits[0];
             let (log, stop) = (self.log.clone(), Arc::clone(self.stop));
-            Seat::new(engine, &settings.variant, limits, log, stop)
+            Seat::new(engine, rules.variant(), limits, log, stop)
         });
         let (mut result, mut faults) = (0, 0);
         for second in [false, true] {
