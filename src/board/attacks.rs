@@ -11,6 +11,9 @@ pub struct Tables<G: Geometry> {
     pawn: [[G::Bits; MAX_SQUARES]; 2],
     diagonals: [G::Bits; MAX_SQUARES],
     orthogonals: [G::Bits; MAX_SQUARES],
+    diagonals_near: [G::Bits; MAX_SQUARES],
+    orthogonals_near: [G::Bits; MAX_SQUARES],
+    distances: [G::Cells; MAX_SQUARES],
     between: Box<[[G::Bits; MAX_SQUARES]; MAX_SQUARES]>,
     line: Box<[[G::Bits; MAX_SQUARES]; MAX_SQUARES]>,
     sissa: Box<[Vec<SissaPath<G>>]>,
@@ -57,6 +60,9 @@ impl<G: Geometry> Tables<G> {
             pawn: [[empty; MAX_SQUARES]; 2],
             diagonals: [empty; MAX_SQUARES],
             orthogonals: [empty; MAX_SQUARES],
+            diagonals_near: [empty; MAX_SQUARES],
+            orthogonals_near: [empty; MAX_SQUARES],
+            distances: [G::cells(0); MAX_SQUARES],
             between: Box::new([[empty; MAX_SQUARES]; MAX_SQUARES]),
             line: Box::new([[empty; MAX_SQUARES]; MAX_SQUARES]),
             sissa: sissa::build::<G>(),
@@ -90,6 +96,16 @@ impl<G: Geometry> Tables<G> {
                         at = next;
                     }
                 }
+            }
+            for other in G::all().squares() {
+                tables.distances[i][other.index()] = G::distance(square, other) as u8;
+            }
+        }
+        for square in G::all().squares() {
+            let i = square.index();
+            for near in tables.king[i].squares() {
+                tables.diagonals_near[i] |= tables.diagonals[near.index()];
+                tables.orthogonals_near[i] |= tables.orthogonals[near.index()];
             }
         }
         tables
@@ -175,6 +191,24 @@ impl<G: Geometry> Tables<G> {
     #[inline(always)]
     pub fn orthogonal_rays(&self, square: Square) -> G::Bits {
         self.orthogonals[square.index()]
+    }
+
+    /// The squares whose diagonals lead to a square next to `square`.
+    #[inline(always)]
+    pub fn diagonals_near(&self, square: Square) -> G::Bits {
+        self.diagonals_near[square.index()]
+    }
+
+    /// The squares whose rank or file leads to a square next to `square`.
+    #[inline(always)]
+    pub fn orthogonals_near(&self, square: Square) -> G::Bits {
+        self.orthogonals_near[square.index()]
+    }
+
+    /// By square index: a king's steps from `square` on an empty board ([`Geometry::distance`]).
+    #[inline(always)]
+    pub fn distances(&self, square: Square) -> &G::Cells {
+        &self.distances[square.index()]
     }
 
     /// The squares strictly between two squares of one rank, file or diagonal; else none.
@@ -286,6 +320,33 @@ mod tests {
             assert!(attacked.has(Board8x8::square(file, rank)), "{file} {rank}");
         }
         assert!(!attacked.has(Board8x8::square(3, 3)), "no bishop's step");
+    }
+
+    fn tables_of_squares_agree_with_their_meaning<G: Geometry>() {
+        let tables = G::tables();
+        for square in G::all().squares() {
+            let near = tables.king(square);
+            for other in G::all().squares() {
+                let [diagonals, orthogonals] =
+                    [tables.diagonal_rays(other), tables.orthogonal_rays(other)];
+                assert_eq!(
+                    tables.diagonals_near(square).has(other),
+                    (diagonals & near).any()
+                );
+                assert_eq!(
+                    tables.orthogonals_near(square).has(other),
+                    (orthogonals & near).any()
+                );
+                let steps = tables.distances(square)[other.index()];
+                assert_eq!(u32::from(steps), G::distance(square, other));
+            }
+        }
+    }
+
+    #[test]
+    fn squares_near_and_far() {
+        tables_of_squares_agree_with_their_meaning::<Board8x8>();
+        tables_of_squares_agree_with_their_meaning::<Board10x8>();
     }
 
     #[test]

@@ -41,12 +41,15 @@ pub trait Bits:
     /// The set without its lowest square.
     fn rest(self) -> Self;
 
-    /// Takes the lowest square out of the set, which must not be empty, and returns it.
+    /// Takes the lowest square out of the set and returns it; `None` when the set is empty.
     #[inline(always)]
-    fn pop(&mut self) -> Square {
+    fn pop(&mut self) -> Option<Square> {
+        if self.none() {
+            return None;
+        }
         let square = self.first();
         *self = self.rest();
-        square
+        Some(square)
     }
 
     /// True when no square is in the set.
@@ -161,15 +164,16 @@ impl Bits for u128 {
 
     /// Half by half: a predictable branch is cheaper than arithmetic on both halves.
     #[inline(always)]
-    fn pop(&mut self) -> Square {
+    fn pop(&mut self) -> Option<Square> {
         let (low, high) = (*self as u64, (*self >> 64) as u64);
         if low != 0 {
             *self = u128::from(high) << 64 | u128::from(low & (low - 1));
-            Square::new(low.trailing_zeros() as u8)
+            Some(Square::new(low.trailing_zeros() as u8))
+        } else if high != 0 {
+            *self = u128::from(high & (high - 1)) << 64;
+            Some(Square::new(64 + high.trailing_zeros() as u8))
         } else {
-            debug_assert!(high != 0);
-            *self = u128::from(high & high.wrapping_sub(1)) << 64;
-            Square::new(64 + high.trailing_zeros() as u8)
+            None
         }
     }
 
@@ -188,10 +192,7 @@ impl<B: Bits> Iterator for Squares<B> {
 
     #[inline(always)]
     fn next(&mut self) -> Option<Square> {
-        if self.0.none() {
-            return None;
-        }
-        Some(self.0.pop())
+        self.0.pop()
     }
 
     fn size_hint(&self) -> (usize, Option<usize>) {

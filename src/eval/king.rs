@@ -2,8 +2,9 @@
 
 use super::pieces::Attacks;
 use super::shelter::Shelter;
+use super::threats::heavy;
 use super::{Pair, Weights};
-use crate::board::{Bits, Color, Geometry, PieceKind};
+use crate::board::{Bits, Color, Geometry};
 use crate::position::Position;
 
 /// What the safety of a king is worth, in the middle game mostly.
@@ -50,10 +51,6 @@ fn danger<G: Geometry>(
     if attacks.king_attackers[them] == 0 && !any_check {
         return 0;
     }
-    let heavy = position.kind(PieceKind::Queen)
-        | position.kind(PieceKind::Chancellor)
-        | position.kind(PieceKind::Archbishop)
-        | position.kind(PieceKind::Minister);
     let escape = near.without(attacks.all[them] | position.color(color));
     let flank = weights.half[us] & weights.flank[G::file(position.king(color))];
     let mut danger = terms.danger_base
@@ -68,7 +65,7 @@ fn danger<G: Geometry>(
         + terms.danger_blocker * shields.count() as i32
         + terms.danger_escape * escape.count() as i32
         - terms.danger_shelter * shelter / 4;
-    if (heavy & position.color(!color)).none() {
+    if (heavy(position) & position.color(!color)).none() {
         danger += terms.danger_no_queen;
     }
     danger.clamp(0, 700)

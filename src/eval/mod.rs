@@ -153,21 +153,27 @@ fn parts<G: Geometry>(
         state.pieces,
         pawns.score,
         attacks.score,
-        Color::ALL.map(|color| threats::threats(position, weights, pawns, &attacks, color)),
-        Color::ALL.map(|color| {
+        both(|color| threats::threats(position, weights, pawns, &attacks, color)),
+        both(|color| {
             let shelter = &pawns.shelters[color.index()];
             king::king(position, weights, &attacks, shelter, color)
         }),
-        Color::ALL.map(|color| {
-            let [own, enemy] = [color, !color].map(|side| attacks.all[side.index()]);
+        both(|color| {
+            let (own, enemy) = (attacks.all[color.index()], attacks.all[(!color).index()]);
             pawns.passed_pawns(position, weights, color, own, enemy)
         }),
-        Color::ALL.map(|color| rights::rights(position, weights, color)),
-        Color::ALL.map(|color| {
+        both(|color| rights::rights(position, weights, color)),
+        both(|color| {
             let enemy_attacks = attacks.all[(!color).index()];
             space::space(position, weights, pawns, enemy_attacks, color)
         }),
     ]
+}
+
+/// What `value` is for either side.
+#[inline(always)]
+fn both(value: impl Fn(Color) -> Pair) -> [Pair; 2] {
+    [value(Color::White), value(Color::Black)]
 }
 
 /// White's share of all parts less Black's.

@@ -9,7 +9,7 @@ use crate::position::Position;
 const CACHE_SIZE: usize = 1 << 12;
 
 /// Kings further than this from a passed pawn are all the same.
-const KING_DISTANCE: u32 = 5;
+const KING_DISTANCE: u8 = 5;
 
 /// What a pawn structure is worth and what follows from it.
 #[derive(Clone, Copy)]
@@ -23,6 +23,8 @@ pub struct Pawns<G: Geometry> {
     pub attacks: [G::Bits; 2],
     /// By colour: squares that pawns attack now or after advancing.
     pub reach: [G::Bits; 2],
+    /// By colour: the files without its pawns.
+    pub half_open: [G::Bits; 2],
     /// By colour: what the pawns do for the king.
     pub shelters: [Shelter<G>; 2],
 }
@@ -51,7 +53,7 @@ impl<G: Geometry> PawnCache<G> {
             *slot = None;
         }
         let pawns = slot.get_or_insert_with(|| Pawns::new(position, key, weights));
-        for color in Color::ALL {
+        for &color in &Color::ALL {
             pawns.shelters[color.index()].update(position, weights, color);
         }
         pawns
@@ -73,14 +75,15 @@ impl<G: Geometry> Pawns<G> {
             passed: [G::Bits::EMPTY; 2],
             attacks: Color::ALL.map(|color| attacks::<G>(position, color, sides[color.index()])),
             reach: [G::Bits::EMPTY; 2],
+            half_open: sides.map(|side| files_without(position, side)),
             shelters: Color::ALL.map(|color| Shelter::new(position, weights, color)),
         };
-        for color in Color::ALL {
+        for &color in &Color::ALL {
             for square in sides[color.index()].squares() {
                 pawns.reach[color.index()] |= weights.ahead(color, square) & weights.beside(square);
             }
         }
-        for color in Color::ALL {
+        for &color in &Color::ALL {
             for square in sides[color.index()].squares() {
                 pawns.add(position, weights, color, square);
             }
@@ -149,15 +152,16 @@ impl<G: Geometry> Pawns<G> {
     ) -> Pair {
         let tables = position.rules().tables;
         let terms = &weights.terms;
-        let (own_king, enemy_king) = (position.king(color), position.king(!color));
+        let [to_own_king, to_enemy_king] =
+            [color, !color].map(|side| tables.distances(position.king(side)));
         let passed = self.passed[color.index()];
         let drivers = position.orthogonal_sliders(color);
         let mut score = Pair::ZERO;
         for square in passed.squares() {
             let to_go = to_promotion(position, color, square);
             let stop = forward::<G>(color, square);
-            let enemy = G::distance(enemy_king, stop).min(KING_DISTANCE) as i32;
-            let own = G::distance(own_king, stop).min(KING_DISTANCE) as i32;
+            let enemy = i32::from(to_enemy_king[stop.index()].min(KING_DISTANCE));
+            let own = i32::from(to_own_king[stop.index()].min(KING_DISTANCE));
             let kings = terms.passed_enemy_king[to_go] * enemy - terms.passed_own_king[to_go] * own;
             score += Pair::new(0, kings);
             let file = tables.file(G::file(square));
@@ -197,6 +201,14 @@ pub fn attacks<G: Geometry>(position: &Position<G>, color: Color, pawns: G::Bits
         Color::Black => G::down(pawns),
     };
     ahead.without(tables.file(G::FILES - 1)) << 1 | ahead.without(tables.file(0)) >> 1
+}
+
+/// The squares of all files on which no pawn of `pawns` stands.
+fn files_without<G: Geometry>(position: &Position<G>, pawns: G::Bits) -> G::Bits {
+    let files = (0..G::FILES).map(|file| position.rules().tables.file(file));
+    files
+        .filter(|file| (*file & pawns).none())
+        .fold(G::Bits::EMPTY, |all, file| all | file)
 }
 
 /// The square ahead of a pawn, which is never on the last rank.

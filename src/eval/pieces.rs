@@ -3,28 +3,8 @@
 use super::pawns::Pawns;
 use super::terms::mover;
 use super::{Pair, Weights};
-use crate::board::{Bits, Color, Geometry, PieceKind, Square, Tables};
+use crate::board::{Bits, Color, Geometry, PieceKind};
 use crate::position::Position;
-
-/// The pieces whose attacks are looked at one by one, in this order.
-pub const PIECES: [PieceKind; 8] = [
-    PieceKind::Knight,
-    PieceKind::Bishop,
-    PieceKind::Rook,
-    PieceKind::Queen,
-    PieceKind::Archbishop,
-    PieceKind::Chancellor,
-    PieceKind::Minister,
-    PieceKind::Sissa,
-];
-
-/// The squares from which the king of one side would be in check, by the way the check comes.
-#[derive(Clone, Copy)]
-struct CheckSquares<G: Geometry> {
-    leap: G::Bits,
-    diagonal: G::Bits,
-    orthogonal: G::Bits,
-}
 
 /// What each side's pieces attack.
 pub struct Attacks<G: Geometry> {
@@ -70,10 +50,10 @@ impl<G: Geometry> Attacks<G> {
             checks: [[empty; 3]; 2],
             score: [Pair::ZERO; 2],
         };
-        for color in Color::ALL {
+        for &color in &Color::ALL {
             attacks.add_side(position, weights, pawns, color);
         }
-        for color in Color::ALL {
+        for &color in &Color::ALL {
             let i = color.index();
             attacks.minor[i] |= attacks.knights[i] | attacks.bishops[i];
             attacks.pieces[i] = attacks.all[i];
@@ -92,12 +72,85 @@ impl<G: Geometry> Attacks<G> {
         pawns: &Pawns<G>,
         color: Color,
     ) {
-        let terms = &weights.terms;
+        let tables = position.rules().tables;
+        let us = color.index();
+        let mut side = Side::new(position, weights, pawns, color);
+        // Each kind in code of its own, without a jump by kind for each piece.
+        let knights = side.add::<{ PieceKind::Knight as usize }>();
+        let bishops = side.add::<{ PieceKind::Bishop as usize }>();
+        let rooks = side.add::<{ PieceKind::Rook as usize }>();
+        let queens = side.add::<{ PieceKind::Queen as usize }>();
+        let archbishops = side.add::<{ PieceKind::Archbishop as usize }>();
+        let chancellors = side.add::<{ PieceKind::Chancellor as usize }>();
+        let ministers = side.add::<{ PieceKind::Minister as usize }>();
+        side.add::<{ PieceKind::Sissa as usize }>();
+        side.add_bishops();
+
+        let king = position.king(!color);
+        let occupied = position.blockers();
+        let leaps = knights | archbishops | chancellors | ministers;
+        let diagonals = bishops | queens | archbishops | ministers;
+        let orthogonals = rooks | queens | chancellors;
+        self.checks[us] = [
+            leaps & tables.knight(king),
+            diagonals & tables.bishop(king, occupied),
+            orthogonals & tables.rook(king, occupied),
+        ];
+        (self.knights[us], self.bishops[us], self.rooks[us]) = (knights, bishops, rooks);
+        (self.all[us], self.twice[us]) = (side.all, side.twice);
+        self.king_attackers[us] = side.king_attackers;
+        self.near_king[us] = side.near_king;
+        self.score[us] = side.score + behind_pawns(position, weights, side.ours, color);
+    }
+}
+
+/// One side, while its pieces are looked at kind by kind.
+struct Side<'a, G: Geometry> {
+    position: &'a Position<G>,
+    weights: &'a Weights<G>,
+    own_pawns: G::Bits,
+    /// All that are no pawns.
+    ours: G::Bits,
+    /// Bishops that must be converted, and so attack nothing.
+    bound: G::Bits,
+    /// Squares that its pawns attack.
+    guarded: G::Bits,
+    /// Squares where no enemy pawn will ever attack.
+    outposts: G::Bits,
+    /// The files without own pawns, and those without any.
+    half_open: G::Bits,
+    open: G::Bits,
+    /// Squares where a piece is not simply taken by a pawn, and does not stand in its own way.
+    area: G::Bits,
+    /// Next to the enemy king, and one step towards us.
+    near: G::Bits,
+    zone: G::Bits,
+    /// Squares from which diagonals and orthogonals lead next to the enemy king, were nothing in their way.
+    diagonal_aims: G::Bits,
+    orthogonal_aims: G::Bits,
+    /// A king's steps to the enemy king and to the own one.
+    to_king: &'a G::Cells,
+    to_own_king: &'a G::Cells,
+    /// Pawns beyond two less than the board has files.
+    surplus: i32,
+    all: G::Bits,
+    twice: G::Bits,
+    king_attackers: i32,
+    near_king: i32,
+    score: Pair,
+}
+
+impl<'a, G: Geometry> Side<'a, G> {
+    #[inline(always)]
+    fn new(
+        position: &'a Position<G>,
+        weights: &'a Weights<G>,
+        pawns: &Pawns<G>,
+        color: Color,
+    ) -> Side<'a, G> {
         let rules = position.rules();
         let tables = rules.tables;
-        let us = color.index();
-        let occupied = position.blockers();
-        let own = position.color(color);
+        let (us, them) = (color.index(), (!color).index());
         let own_pawns = position.pieces(color, PieceKind::Pawn);
         let king = position.king(!color);
         let near = tables.king(king);
@@ -106,89 +159,100 @@ impl<G: Geometry> Attacks<G> {
                 Color::White => G::down(near & !rules.first_rank[0]),
                 Color::Black => G::up(near & !rules.first_rank[1]),
             };
-        let from = CheckSquares::<G> {
-            leap: tables.knight(king),
-            diagonal: tables.bishop(king, occupied),
-            orthogonal: tables.rook(king, occupied),
-        };
-        // Squares where a piece is not simply taken by a pawn, and does not stand in its own way.
-        let area = !(pawns.attacks[(!color).index()]
-            | position.pieces(color, PieceKind::King)
-            | own_pawns
-            | rules.walls);
-        let guarded = pawns.attacks[us];
-        let outposts = weights.half[(!color).index()].without(pawns.reach[(!color).index()]);
-        let own_king = position.king(color);
-        let surplus = own_pawns.count() as i32 - (rules.files() as i32 - 2);
-        let mut score = Pair::ZERO;
-        let ours = own.without(own_pawns);
-        let bound = if rules.conversion {
-            position.must_convert(color)
-        } else {
-            G::Bits::EMPTY
-        };
-        for kind in PIECES {
-            let pieces = ours & position.kind(kind);
-            if pieces.none() {
-                continue;
-            }
-            let mover = mover(kind);
-            score += terms.with_pawns[mover] * (pieces.count() as i32 * surplus);
-            for square in pieces.without(bound).squares() {
-                let reached = tables.attacks(kind, square, occupied);
-                score += weights.mobility(kind, (reached & area).count());
-                self.twice[us] |= self.all[us] & reached;
-                self.all[us] |= reached;
-                match kind {
-                    PieceKind::Knight => self.knights[us] |= reached,
-                    PieceKind::Bishop => self.bishops[us] |= reached,
-                    PieceKind::Rook => self.rooks[us] |= reached,
-                    _ => {}
-                }
-                if (reached & zone).any() {
-                    self.king_attackers[us] += weights.king_attack[kind.index()];
-                    self.near_king[us] += (reached & near).count() as i32;
-                } else if (rays(tables, kind, square) & near).any() {
-                    score += terms.aimed[mover];
-                }
-                score += terms.own_king[mover] * G::distance(square, own_king) as i32
-                    + terms.enemy_king[mover] * G::distance(square, king) as i32;
-                if guarded.has(square) {
-                    score += terms.guarded[mover];
-                    if outposts.has(square) {
-                        score += terms.outpost[mover];
-                    }
-                }
-                if kind.leaps_as_knight() {
-                    self.checks[us][0] |= reached & from.leap;
-                }
-                if kind.slides_diagonally() {
-                    self.checks[us][1] |= reached & from.diagonal;
-                }
-                if kind.slides_orthogonally() {
-                    self.checks[us][2] |= reached & from.orthogonal;
-                    let file = tables.file(G::file(square));
-                    if (file & own_pawns).none() {
-                        let open = (file & position.kind(PieceKind::Pawn)).none();
-                        score += if open {
-                            terms.open_file
-                        } else {
-                            terms.half_open_file
-                        };
-                    }
-                }
-            }
+        Side {
+            position,
+            weights,
+            own_pawns,
+            ours: position.color(color).without(own_pawns),
+            bound: if rules.conversion {
+                position.must_convert(color)
+            } else {
+                G::Bits::EMPTY
+            },
+            guarded: pawns.attacks[us],
+            outposts: weights.half[them].without(pawns.reach[them]),
+            half_open: pawns.half_open[us],
+            open: pawns.half_open[us] & pawns.half_open[them],
+            area: !(pawns.attacks[them]
+                | position.pieces(color, PieceKind::King)
+                | own_pawns
+                | rules.walls),
+            near,
+            zone,
+            diagonal_aims: tables.diagonals_near(king),
+            orthogonal_aims: tables.orthogonals_near(king),
+            to_king: tables.distances(king),
+            to_own_king: tables.distances(position.king(color)),
+            surplus: own_pawns.count() as i32 - (rules.files() as i32 - 2),
+            all: pawns.attacks[us],
+            twice: G::Bits::EMPTY,
+            king_attackers: 0,
+            near_king: 0,
+            score: Pair::ZERO,
         }
-        let bishops = ours & position.kind(PieceKind::Bishop);
-        let (dark, light) = (bishops & weights.dark, bishops.without(weights.dark));
-        let dark_pawns = (own_pawns & weights.dark).count();
-        let same = dark.count() * dark_pawns + light.count() * (own_pawns.count() - dark_pawns);
-        score += terms.bishop_pawns * same as i32;
+    }
+
+    /// Looks at the pieces of a kind, by its index. Returns the squares that they attack.
+    #[inline(always)]
+    fn add<const KIND: usize>(&mut self) -> G::Bits {
+        let kind = const { PieceKind::ALL[KIND] };
+        let mover = const { mover(PieceKind::ALL[KIND]) };
+        let mut attacked = G::Bits::EMPTY;
+        let pieces = self.ours & self.position.kind(kind);
+        if pieces.none() {
+            return attacked;
+        }
+        let terms = &self.weights.terms;
+        let tables = self.position.rules().tables;
+        let mut score = terms.with_pawns[mover] * (pieces.count() as i32 * self.surplus);
+        let pieces = pieces.without(self.bound);
+        let guarded = pieces & self.guarded;
+        score += terms.guarded[mover] * guarded.count() as i32
+            + terms.outpost[mover] * (guarded & self.outposts).count() as i32;
+        let mut aims = G::Bits::EMPTY;
+        if kind.slides_diagonally() {
+            aims |= self.diagonal_aims;
+        }
+        if kind.slides_orthogonally() {
+            aims |= self.orthogonal_aims;
+            let open = (pieces & self.open).count() as i32;
+            let half_open = (pieces & self.half_open).count() as i32;
+            score += terms.open_file * open + terms.half_open_file * (half_open - open);
+        }
+        let (mut steps, mut own_steps) = (0, 0);
+        for square in pieces.squares() {
+            let reached = tables.attacks(kind, square, self.position.blockers());
+            attacked |= reached;
+            self.twice |= self.all & reached;
+            self.all |= reached;
+            score += self.weights.mobility(kind, (reached & self.area).count());
+            if (reached & self.zone).any() {
+                self.king_attackers += self.weights.king_attack[KIND];
+                self.near_king += (reached & self.near).count() as i32;
+            } else if aims.has(square) {
+                score += terms.aimed[mover];
+            }
+            steps += i32::from(self.to_king[square.index()]);
+            own_steps += i32::from(self.to_own_king[square.index()]);
+        }
+        self.score += score + terms.enemy_king[mover] * steps + terms.own_king[mover] * own_steps;
+        attacked
+    }
+
+    /// What bishops have in common with each other and with pawns.
+    #[inline(always)]
+    fn add_bishops(&mut self) {
+        let terms = &self.weights.terms;
+        let dark_squares = self.weights.dark;
+        let bishops = self.ours & self.position.kind(PieceKind::Bishop);
+        let (dark, light) = (bishops & dark_squares, bishops.without(dark_squares));
+        let dark_pawns = (self.own_pawns & dark_squares).count();
+        let light_pawns = self.own_pawns.count() - dark_pawns;
+        let same = dark.count() * dark_pawns + light.count() * light_pawns;
+        self.score += terms.bishop_pawns * same as i32;
         if dark.any() && light.any() {
-            score += terms.bishop_pair;
+            self.score += terms.bishop_pair;
         }
-        score += behind_pawns(position, weights, ours, color);
-        self.score[us] += score;
     }
 }
 
@@ -207,17 +271,4 @@ fn behind_pawns<G: Geometry>(
         Color::Black => G::up(all_pawns),
     };
     weights.terms.behind_pawn * (minors & behind).count() as i32
-}
-
-/// The squares on the lines of a piece, whatever stands in its way.
-#[inline(always)]
-fn rays<G: Geometry>(tables: &Tables<G>, kind: PieceKind, square: Square) -> G::Bits {
-    let mut rays = G::Bits::EMPTY;
-    if kind.slides_diagonally() {
-        rays |= tables.diagonal_rays(square);
-    }
-    if kind.slides_orthogonally() {
-        rays |= tables.orthogonal_rays(square);
-    }
-    rays
 }

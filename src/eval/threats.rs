@@ -1,8 +1,8 @@
 //! Threats: what each side attacks that the other would rather not lose.
 
 use super::pawns::{Pawns, attacks as pawn_attacks};
-use super::pieces::{Attacks, PIECES};
-use super::terms::mover;
+use super::pieces::Attacks;
+use super::terms::{MOVERS, mover};
 use super::{Pair, Weights};
 use crate::board::{Bits, Color, Geometry, PieceKind};
 use crate::position::Position;
@@ -44,25 +44,27 @@ pub fn threats<G: Geometry>(
     // Squares where a piece that attacks from there would not simply be taken.
     let safe =
         !position.color(color) & !pawns.attacks[them] & (!theirs | attacks.twice[us].without(held));
-    for kind in PIECES {
-        let victims = pieces & position.kind(kind);
-        if victims.none() {
-            continue;
-        }
-        let by_minor = (victims & attacks.minor[us]).without(by_pawn);
-        let by_rook = victims & attacks.rooks[us] & weak;
-        score += terms.minor_threat[mover(kind)] * by_minor.count() as i32
-            + terms.rook_threat[mover(kind)] * by_rook.count() as i32;
-        if is_heavy(kind) {
-            for square in victims.squares() {
-                let occupied = position.blockers();
-                let from = tables.knight(square) & attacks.knights[us]
-                    | tables.bishop(square, occupied) & attacks.bishops[us]
-                    | tables.rook(square, occupied) & attacks.rooks[us];
-                score += terms.coming_threat * (from & safe).count() as i32;
-            }
-        }
+    let attacked = |squares: G::Bits, threat: &[Pair; MOVERS]| -> Pair {
+        let victims = squares.squares();
+        let kinds = victims.filter_map(|square| position.kind_on(square));
+        kinds.map(|kind| threat[mover(kind)]).sum()
+    };
+    score += attacked(
+        (pieces & attacks.minor[us]).without(by_pawn),
+        &terms.minor_threat,
+    ) + attacked(pieces & attacks.rooks[us] & weak, &terms.rook_threat);
+    let knights = attacks.knights[us] & safe;
+    let bishops = attacks.bishops[us] & safe;
+    let rooks = attacks.rooks[us] & safe;
+    let mut coming = 0;
+    for square in (pieces & heavy(position)).squares() {
+        let occupied = position.blockers();
+        let from = tables.knight(square) & knights
+            | tables.bishop(square, occupied) & bishops
+            | tables.rook(square, occupied) & rooks;
+        coming += from.count() as i32;
     }
+    score += terms.coming_threat * coming;
     // Pawns that could step ahead without being taken, and whom they would attack then.
     let own_pawns = position.pieces(color, PieceKind::Pawn);
     let pushes = match color {
@@ -74,10 +76,11 @@ pub fn threats<G: Geometry>(
     score + terms.push_threat * (pushed & pieces).without(by_pawn).count() as i32
 }
 
-/// Kinds as strong as a queen, nearly.
-pub fn is_heavy(kind: PieceKind) -> bool {
-    matches!(
-        kind,
-        PieceKind::Queen | PieceKind::Archbishop | PieceKind::Chancellor | PieceKind::Minister
-    )
+/// The pieces as strong as a queen, nearly.
+#[inline(always)]
+pub fn heavy<G: Geometry>(position: &Position<G>) -> G::Bits {
+    position.kind(PieceKind::Queen)
+        | position.kind(PieceKind::Chancellor)
+        | position.kind(PieceKind::Archbishop)
+        | position.kind(PieceKind::Minister)
 }

@@ -9,8 +9,8 @@ use crate::board::{Bits, Geometry, Piece, PieceKind, Square};
 pub struct SeeValues {
     /// In centipawns, by [`PieceKind::index`].
     values: [i32; PieceKind::COUNT],
-    /// All kinds, the cheapest first.
-    order: [PieceKind; PieceKind::COUNT],
+    /// The place of each kind among all, the cheapest first.
+    rank: [u8; PieceKind::COUNT],
 }
 
 impl SeeValues {
@@ -19,7 +19,11 @@ impl SeeValues {
     pub fn new(values: [i32; PieceKind::COUNT]) -> SeeValues {
         let mut order = PieceKind::ALL;
         order.sort_by_key(|kind| values[kind.index()]);
-        SeeValues { values, order }
+        let mut rank = [0; PieceKind::COUNT];
+        for (place, kind) in (0..).zip(order) {
+            rank[kind.index()] = place;
+        }
+        SeeValues { values, rank }
     }
 
     /// What `kind` is worth, in centipawns.
@@ -118,10 +122,10 @@ impl<G: Geometry> Position<G> {
 
     /// The cheapest of the pieces `set`.
     fn cheapest(&self, set: G::Bits, values: &SeeValues) -> Option<(PieceKind, Square)> {
-        values.order.into_iter().find_map(|kind| {
-            let pieces = set & self.kind(kind);
-            pieces.any().then(|| (kind, pieces.first()))
-        })
+        // There are hardly ever more than three.
+        let pieces = set.squares();
+        let pieces = pieces.filter_map(|square| Some((self.kind_on(square)?, square)));
+        pieces.min_by_key(|(kind, _)| values.rank[kind.index()])
     }
 
     /// Pieces of both sides that reach `to` now that a piece has left `origin` for it.

@@ -10,6 +10,8 @@ pub struct CheckSquares<G: Geometry> {
     diagonal: G::Bits,
     orthogonal: G::Bits,
     sissa: G::Bits,
+    /// All of these.
+    any: G::Bits,
     king: Square,
     /// Own pieces that uncover a check when they leave their line to the king.
     uncovering: G::Bits,
@@ -24,16 +26,22 @@ impl<G: Geometry> CheckSquares<G> {
         let us = position.side_to_move();
         let king = position.king(!us);
         let occupied = position.blockers();
+        let pawn = tables.pawn(!us, king);
+        let leap = tables.knight(king);
+        let diagonal = tables.bishop(king, occupied);
+        let orthogonal = tables.rook(king, occupied);
+        let sissa = if rules.sissas {
+            tables.sissa(king, occupied)
+        } else {
+            G::Bits::EMPTY
+        };
         CheckSquares {
-            pawn: tables.pawn(!us, king),
-            leap: tables.knight(king),
-            diagonal: tables.bishop(king, occupied),
-            orthogonal: tables.rook(king, occupied),
-            sissa: if rules.sissas {
-                tables.sissa(king, occupied)
-            } else {
-                G::Bits::EMPTY
-            },
+            pawn,
+            leap,
+            diagonal,
+            orthogonal,
+            sissa,
+            any: pawn | leap | diagonal | orthogonal | sissa,
             king,
             uncovering: position.shields(!us) & position.color(us),
         }
@@ -45,6 +53,10 @@ impl<G: Geometry> CheckSquares<G> {
     #[inline(always)]
     pub fn gives_check(&self, position: &Position<G>, mv: Move) -> bool {
         let (from, to) = (mv.from(), mv.to());
+        // Most moves are none, and this tells at once.
+        if !self.any.has(to) && !self.uncovering.has(from) && mv.drop().is_none() {
+            return false;
+        }
         if mv.drop().is_some() && self.reaches(PieceKind::Queen, from) {
             return true;
         }

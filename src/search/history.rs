@@ -15,6 +15,20 @@ pub const HISTORY_LIMIT: i32 = 16_384;
 /// A piece on its target square: the index of a continuation row.
 const PIECE_TO: usize = 2 * PieceKind::COUNT * MAX_SQUARES;
 
+/// What is known of each move in some circumstance, by its piece and target.
+pub struct Row<'a>(&'a [i16; PIECE_TO]);
+
+impl Row<'_> {
+    /// Where nothing is known.
+    const BLANK: Row<'static> = Row(&[0; PIECE_TO]);
+
+    /// How well a move did there.
+    #[inline(always)]
+    pub fn of(&self, to: PieceTo) -> i32 {
+        i32::from(self.0[usize::from(to.0)])
+    }
+}
+
 /// Pawn structures that are told apart by [`Histories::pawns`].
 const PAWN_STRUCTURES: usize = 1 << 9;
 
@@ -121,16 +135,11 @@ impl Histories {
         pull(entry, bonus, HISTORY_LIMIT);
     }
 
-    /// How well a quiet move did after an `earlier` one.
+    /// How well quiet moves did after an `earlier` one.
     #[inline(always)]
-    pub fn continuation(&self, earlier: Option<PieceTo>, to: PieceTo) -> i32 {
-        match earlier {
-            Some(earlier) => {
-                let index = usize::from(earlier.0) * PIECE_TO + usize::from(to.0);
-                i32::from(self.continuation[index])
-            }
-            None => 0,
-        }
+    pub fn continuation(&self, earlier: Option<PieceTo>) -> Row<'_> {
+        let row = earlier.and_then(|earlier| row(&self.continuation, usize::from(earlier.0)));
+        row.unwrap_or(Row::BLANK)
     }
 
     /// Rewards or blames a quiet move after an `earlier` one.
@@ -142,10 +151,11 @@ impl Histories {
         }
     }
 
-    /// How well a quiet move did with the pawns of `pawn_key` on the board.
+    /// How well quiet moves did with the pawns of `pawn_key` on the board.
     #[inline(always)]
-    pub fn pawns(&self, pawn_key: u64, to: PieceTo) -> i32 {
-        i32::from(self.pawns[pawn_index(pawn_key, to)])
+    pub fn pawns(&self, pawn_key: u64) -> Row<'_> {
+        let row = row(&self.pawns, pawn_key as usize & (PAWN_STRUCTURES - 1));
+        row.unwrap_or(Row::BLANK)
     }
 
     /// Rewards or blames a quiet move with the pawns of `pawn_key` on the board.
@@ -202,6 +212,12 @@ impl Histories {
             pull(&mut self.corrections[index], bonus, CORRECTION_LIMIT);
         }
     }
+}
+
+/// The row of a table at `index`, if it is there.
+#[inline(always)]
+fn row(table: &[i16], index: usize) -> Option<Row<'_>> {
+    table.get(index * PIECE_TO..)?.first_chunk().map(Row)
 }
 
 #[inline(always)]
@@ -292,7 +308,8 @@ mod tests {
         histories.add_continuation(Some(last), last, 100);
         histories.add_capture(last, Some(PieceKind::Sissa), 100);
         histories.set_counter(Some(last), mv);
-        assert_eq!(histories.continuation(Some(last), last), 100);
+        assert_eq!(histories.continuation(Some(last)).of(last), 100);
+        assert_eq!(histories.continuation(None).of(last), 0);
         assert_eq!(histories.capture(last, Some(PieceKind::Sissa)), 100);
         assert_eq!(histories.counter(Some(last)), mv);
         assert_eq!(histories.counter(None), Move::NONE);

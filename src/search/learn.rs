@@ -30,9 +30,9 @@ impl<G: Geometry> Worker<G> {
         hints: &Hints,
     ) -> i32 {
         self.histories.quiet(position.side_to_move(), mv)
-            + self.histories.continuation(hints.earlier[0], to)
-            + self.histories.continuation(hints.earlier[1], to)
-            + self.histories.pawns(hints.pawn_key, to)
+            + self.histories.continuation(hints.earlier[0]).of(to)
+            + self.histories.continuation(hints.earlier[1]).of(to)
+            + self.histories.pawns(hints.pawn_key).of(to)
     }
 
     /// `best` was best at a node: rewards it and blames those tried before it.

@@ -1,6 +1,6 @@
 //! How promising a move is, before it is searched.
 
-use super::history::{Histories, PieceTo, captured};
+use super::history::{Histories, PieceTo, Row, captured};
 use super::params::{continuation_far_weight, continuation_weight};
 use crate::board::{Bits, Color, Geometry, PieceKind};
 use crate::position::{Drop, Move, MoveKind, Position, SeeValues};
@@ -73,18 +73,27 @@ fn drop_score<G: Geometry>(position: &Position<G>, mv: Move) -> i32 {
 pub struct QuietScores<'a, G: Geometry> {
     hints: &'a Hints,
     color: Color,
+    histories: &'a Histories,
+    /// With these pawns on the board.
+    pawns: Row<'a>,
+    /// After the moves one, two and four plies ago.
+    after: [Row<'a>; 3],
     /// Squares that enemy pawns attack.
     guarded: G::Bits,
 }
 
 impl<'a, G: Geometry> QuietScores<'a, G> {
     /// For the moves of one position.
-    pub fn new(context: &Context<'_, G>, hints: &'a Hints) -> QuietScores<'a, G> {
+    pub fn new(context: &Context<'a, G>, hints: &'a Hints) -> QuietScores<'a, G> {
         let position = context.position;
+        let histories = context.histories;
         let color = position.side_to_move();
         QuietScores {
             hints,
             color,
+            histories,
+            pawns: histories.pawns(hints.pawn_key),
+            after: hints.earlier.map(|earlier| histories.continuation(earlier)),
             guarded: pawn_attacks(position, !color),
         }
     }
@@ -106,14 +115,11 @@ impl<'a, G: Geometry> QuietScores<'a, G> {
             return 0;
         };
         let to = PieceTo::new(piece, mv);
-        let histories = context.histories;
-        let mut score = histories.quiet(self.color, mv)
-            + histories.pawns(hints.pawn_key, to)
-            + continuation_weight()
-                * (histories.continuation(hints.earlier[0], to)
-                    + histories.continuation(hints.earlier[1], to))
-                / 64
-            + continuation_far_weight() * histories.continuation(hints.earlier[2], to) / 64;
+        let [one, two, four] = self.after.each_ref().map(|row| row.of(to));
+        let mut score = self.histories.quiet(self.color, mv)
+            + self.pawns.of(to)
+            + continuation_weight() * (one + two) / 64
+            + continuation_far_weight() * four / 64;
         if piece.kind != PieceKind::Pawn && mv.is_normal() {
             // Pieces run from pawns and do not run into them.
             let value = context.values.of(piece.kind).min(1000);

@@ -225,20 +225,18 @@ impl<G: Geometry> Worker<G> {
     /// Plays `mv`, which leads to ply `ply + 1`.
     #[inline(always)]
     pub fn play(&mut self, job: &Job<'_, G>, node: &Node<G>, mv: Move, ply: usize) -> Node<G> {
-        let mut position = node.position;
-        position.make(mv);
-        job.table.prefetch(position.key());
-        self.keys.push(position.key());
+        let mut child = *node;
+        child.position.make(mv);
+        job.table.prefetch(child.position.key());
+        self.keys.push(child.position.key());
         let to = piece_to(&node.position, mv);
         let quiet = !is_noisy(&node.position, mv);
         let frame = self.frame_mut(ply);
         frame.mv = mv;
         frame.to = Some(to);
         frame.quiet = quiet;
-        Node {
-            position,
-            state: node.state.after(&node.position, &position, mv, job.weights),
-        }
+        child.state = (node.state).after(&node.position, &child.position, mv, job.weights);
+        child
     }
 
     /// Takes a move back that [`Worker::play`] played.
