@@ -235,6 +235,22 @@ fn variant_files_are_checked_and_played() {
     assert!(listed.err.lines().all(|line| line.starts_with("warning:")));
     assert!(listed.out.contains("gothic"), "{}", listed.out);
 
+    // The built-in games as they are may be declared again; others under their names cannot be played.
+    let shipped = include_str!("../../xboard-variants.ini");
+    assert!(good(&["check", &write("copy.ini", shipped)]).contains("caparandom"));
+    let title = "title = Capablanca Chess";
+    assert!(shipped.contains(title));
+    let mine = shipped.replace(title, "title = My Capablanca");
+    for (name, text) in [
+        ("mine.ini", mine),
+        ("more.ini", format!("{shipped}{gothic}")),
+    ] {
+        let checked = run(&["check", &write(name, &text)]);
+        assert_eq!(checked.code, Some(1), "{name}");
+        let said = "the name 'capablanca' is taken";
+        assert!(checked.out.contains(said), "{name}: {}", checked.out);
+    }
+
     let kingless = "[d:chess]\nstartFen = 4k3/8/8/8/8/8/8/8 w - - 0 1\n";
     let file = write("kingless.ini", kingless);
     assert_eq!(run(&["check", &file]).code, Some(1));

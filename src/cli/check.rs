@@ -3,10 +3,12 @@
 use super::error::CliError;
 use super::{start, style, variants};
 use clap::Args;
+use sissa::variant::Variant;
 use sissa::variant::catalog::Catalog;
 use sissa::variant::ini::IniError;
 use std::io::Write;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 /// Check a variant file
 ///
@@ -30,8 +32,8 @@ struct Reading {
     known: usize,
 }
 
-/// Reads the file as an addition to the games of `catalog`. One that has mistakes only because it declares
-/// the built-in games itself, as `xboard-variants.ini` does, stands alone.
+/// Reads the file as an addition to the games of `catalog`. One that does nothing but declare these games
+/// as they are, as `xboard-variants.ini` does, stands alone.
 fn read(catalog: &Catalog, file: &Path) -> Result<Reading, CliError> {
     let over = |mut catalog: Catalog| {
         let known = catalog.iter().count();
@@ -47,11 +49,14 @@ fn read(catalog: &Catalog, file: &Path) -> Result<Reading, CliError> {
         return Ok(addition);
     }
     let alone = over(Catalog::empty())?;
-    Ok(if alone.mistakes.is_empty() {
-        alone
-    } else {
-        addition
-    })
+    let is_known = |game: &Arc<Variant>| catalog.get(&game.name).is_some_and(|known| known == game);
+    Ok(
+        if alone.mistakes.is_empty() && alone.catalog.iter().all(is_known) {
+            alone
+        } else {
+            addition
+        },
+    )
 }
 
 /// Runs the command.

@@ -52,7 +52,7 @@ pub fn seconds(text: &str) -> Result<Duration, String> {
         .ok()
         .filter(|seconds| (0.001..=LONGEST).contains(seconds))
         .map(Duration::from_secs_f64)
-        .ok_or_else(|| "expected seconds, 0.001 or more".to_owned())
+        .ok_or_else(|| format!("expected seconds, from 0.001 to {LONGEST}"))
 }
 
 /// Runs `work`, in which an interrupt (Ctrl-C) only stops the search that `control` steers. A second one

@@ -22,7 +22,7 @@ use std::time::Instant;
 Examples:
   sissa perft 6                                   119,060,324 in chess
   sissa perft --variant caparandom --array 8255 5
-  sissa perft --fen 'r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1' 4 --divide")]
+  sissa perft --fen '8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1' 4 --divide")]
 pub struct Arguments {
     #[command(flatten)]
     start: StartArguments,

@@ -125,6 +125,27 @@ pub fn evaluate_finely<G: Geometry>(position: &Position<G>, weights: &Weights<G>
         }
 }
 
+/// What [`evaluate`] adds to the terms of [`explain`]. Centipawns.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Rest {
+    /// To White's end game, for what is known of such endings: that they are won, or hard to win.
+    pub ending: i32,
+    /// To both phases of the side to move, for having the move.
+    pub tempo: i32,
+}
+
+/// What [`evaluate`] adds to the terms of [`explain`] before it blends both phases by the material left.
+pub fn explain_rest<G: Geometry>(position: &Position<G>, weights: &Weights<G>) -> Rest {
+    let state = EvalState::new(position, weights);
+    let pawns = Pawns::new(position, state.pawn_key(), weights);
+    let sum = sum(&parts(position, &state, weights, &pawns));
+    let ending = endings::judge(position, &state, weights, sum);
+    Rest {
+        ending: ending.apply(sum.end()) - sum.end(),
+        tempo: ending.share(weights.terms.tempo),
+    }
+}
+
 /// The parts that [`evaluate`] adds up, before they are blended and scaled.
 pub fn explain<G: Geometry>(position: &Position<G>, weights: &Weights<G>) -> Vec<Term> {
     let state = EvalState::new(position, weights);

@@ -11,7 +11,7 @@ use super::tt::{Hit, NO_EVAL, Table};
 use super::worker::{Job, Worker};
 use super::{Control, Limits};
 use crate::board::Geometry;
-use crate::eval::Weights;
+use crate::eval::{Weights, evaluate};
 use crate::position::{Game, Move, Position, Rules};
 use std::thread;
 use std::time::Instant;
@@ -159,8 +159,13 @@ impl<G: Geometry> Searcher<G> {
         } else {
             vote(&self.workers)
         };
-        let worker = &self.workers[chosen];
-        if chosen != 0 {
+        let worker = &mut self.workers[chosen];
+        let untold = worker.completed_depth == 0;
+        if untold && worker.root_moves[0].score == -INFINITE && !position.in_check() {
+            // Stopped before it came to anything: better the static evaluation than no score.
+            worker.root_moves[0].score = evaluate(position, job.weights);
+        }
+        if chosen != 0 || untold {
             worker.report_line(&job, 0, 1, report);
         }
         let best = &worker.root_moves[0];

@@ -119,6 +119,9 @@ fn start_arrays() {
     let message = ask_one(&mut engine, "position startpos");
     assert!(message.contains("caparandom has no array 0"), "{message}");
     assert!(message.contains("nearest valid"), "{message}");
+    // Moves find the position that they are meant for, so that the answer is a legal one.
+    ask(&mut engine, "position startpos moves e2e4 e7e5");
+    assert!(fen(&mut engine).starts_with("rnbqkcabnr/pppp1ppppp/10/4p5/4P5/"));
     ask(&mut engine, "setoption name UCI_Variant value fischerandom");
     ask(&mut engine, "position startpos");
     assert_eq!(

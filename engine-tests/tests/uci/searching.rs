@@ -35,6 +35,26 @@ fn every_go_is_answered_by_a_move() {
 }
 
 #[test]
+fn however_little_it_may_search_the_move_has_a_score() {
+    let mut engine = start();
+    ask(&mut engine, "position startpos");
+    for go in ["go nodes 1", "go nodes 20", "go movetime 1"] {
+        let mut lines = Vec::new();
+        engine.send(go);
+        engine.wait_for(LIMIT, |line| {
+            lines.push(line.to_owned());
+            line.starts_with("bestmove")
+        });
+        let told = lines.iter().rev().nth(1).map(String::as_str);
+        let told = told.unwrap_or_default();
+        assert!(
+            told.starts_with("info depth ") && told.contains(" score cp "),
+            "{go}: {lines:?}"
+        );
+    }
+}
+
+#[test]
 fn tells_what_it_thinks() {
     let mut engine = start();
     ask(&mut engine, "position startpos");

@@ -44,6 +44,11 @@ impl Cecp {
             return;
         }
         self.position_changed();
+        if let Err(problem) = engine.start_fen() {
+            engine.out.line(format_args!(
+                "# {problem}; the game starts from its usual array"
+            ));
+        }
         let variant = engine.session.variant().clone();
         self.just_chosen = !variant.xboard.known;
         if !variant.xboard.known {

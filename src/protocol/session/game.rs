@@ -153,6 +153,16 @@ impl<G: Geometry> Session for GameSession<G> {
                 term.name, term.white.0, term.white.1, term.black.0, term.black.1
             );
         }
+        let rest = eval::explain_rest(position, &weights);
+        if rest.ending != 0 {
+            let _ = writeln!(text, "{:<24} {:>+15}", "Ending known", rest.ending);
+        }
+        let side = position.side_to_move();
+        let column = match side {
+            Color::White => 15,
+            Color::Black => 31,
+        };
+        let _ = writeln!(text, "{:<24} {:>+column$}", "Having the move", rest.tempo);
         let score = eval::evaluate(position, &weights);
         let white = match position.side_to_move() {
             Color::White => score,

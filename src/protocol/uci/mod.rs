@@ -189,18 +189,21 @@ impl Uci {
     }
 
     fn position(&self, engine: &mut Engine, fen: Option<&str>, moves: &[String]) {
-        let start = match fen {
-            Some(fen) => Ok(fen.to_owned()),
-            None => engine.start_fen(),
+        let start = match fen.map_or_else(|| engine.start_fen(), |fen| Ok(fen.to_owned())) {
+            Ok(start) => start,
+            Err(problem) => {
+                // The number may have been meant for another game; moves must still find their position.
+                self.tell(
+                    engine,
+                    &format!("{problem}; the game starts from its usual array"),
+                );
+                engine.session.variant().start_fen.clone()
+            }
         };
-        let result = start.and_then(|start| {
-            engine
-                .session
-                .set_position(&start, &mut moves.iter().map(String::as_str))
-                .map_err(|error| format!("position: {error}"))
-        });
-        if let Err(problem) = result {
-            self.tell(engine, &format!("{problem}; the position stays as it was"));
+        let moves = &mut moves.iter().map(String::as_str);
+        if let Err(error) = engine.session.set_position(&start, moves) {
+            let text = format!("position: {error}; the position stays as it was");
+            self.tell(engine, &text);
         }
     }
 
