@@ -4,38 +4,51 @@ use super::{Conversion, Position};
 use crate::board::{Bits, Color, Geometry, PieceKind, Square};
 
 impl<G: Geometry> Position<G> {
-    /// The pieces of `color` that slide along diagonals. A bishop that must convert does not.
+    /// The pieces of either colour that slide along diagonals. A bishop that must convert does not.
     #[inline(always)]
-    pub fn diagonal_sliders(&self, color: Color) -> G::Bits {
-        let kinds = self.kind(PieceKind::Bishop)
+    pub(super) fn all_diagonal_sliders(&self) -> G::Bits {
+        let sliders = self.kind(PieceKind::Bishop)
             | self.kind(PieceKind::Queen)
             | self.kind(PieceKind::Archbishop)
             | self.kind(PieceKind::Minister);
-        let sliders = kinds & self.color(color);
         if self.rules.conversion {
-            sliders.without(self.must_convert(color))
+            sliders.without(self.must_convert(Color::White) | self.must_convert(Color::Black))
         } else {
             sliders
         }
     }
 
+    /// The pieces of either colour that slide along ranks and files.
+    #[inline(always)]
+    pub(super) fn all_orthogonal_sliders(&self) -> G::Bits {
+        self.kind(PieceKind::Rook) | self.kind(PieceKind::Queen) | self.kind(PieceKind::Chancellor)
+    }
+
+    /// The pieces of either colour that leap like a knight.
+    #[inline(always)]
+    fn all_knight_leapers(&self) -> G::Bits {
+        self.kind(PieceKind::Knight)
+            | self.kind(PieceKind::Archbishop)
+            | self.kind(PieceKind::Chancellor)
+            | self.kind(PieceKind::Minister)
+    }
+
+    /// The pieces of `color` that slide along diagonals. A bishop that must convert does not.
+    #[inline(always)]
+    pub fn diagonal_sliders(&self, color: Color) -> G::Bits {
+        self.all_diagonal_sliders() & self.color(color)
+    }
+
     /// The pieces of `color` that slide along ranks and files.
     #[inline(always)]
     pub fn orthogonal_sliders(&self, color: Color) -> G::Bits {
-        let kinds = self.kind(PieceKind::Rook)
-            | self.kind(PieceKind::Queen)
-            | self.kind(PieceKind::Chancellor);
-        kinds & self.color(color)
+        self.all_orthogonal_sliders() & self.color(color)
     }
 
     /// The pieces of `color` that leap like a knight.
     #[inline(always)]
     pub fn knight_leapers(&self, color: Color) -> G::Bits {
-        let kinds = self.kind(PieceKind::Knight)
-            | self.kind(PieceKind::Archbishop)
-            | self.kind(PieceKind::Chancellor)
-            | self.kind(PieceKind::Minister);
-        kinds & self.color(color)
+        self.all_knight_leapers() & self.color(color)
     }
 
     /// The squares to which a bishop of `color` converts from any square of `bishops`: one step forward
@@ -53,15 +66,12 @@ impl<G: Geometry> Position<G> {
     /// exactly the squares on which it could capture in its state of conversion.
     pub fn attackers(&self, square: Square, occupied: G::Bits) -> G::Bits {
         let tables = self.rules.tables;
-        let of_both = |pieces: fn(&Self, Color) -> G::Bits| {
-            pieces(self, Color::White) | pieces(self, Color::Black)
-        };
-        let mut attackers = tables.knight(square) & of_both(Self::knight_leapers)
+        let mut attackers = tables.knight(square) & self.all_knight_leapers()
             | tables.pawn(Color::Black, square) & self.pieces(Color::White, PieceKind::Pawn)
             | tables.pawn(Color::White, square) & self.pieces(Color::Black, PieceKind::Pawn)
             | tables.king(square) & self.kind(PieceKind::King)
-            | tables.bishop(square, occupied) & of_both(Self::diagonal_sliders)
-            | tables.rook(square, occupied) & of_both(Self::orthogonal_sliders);
+            | tables.bishop(square, occupied) & self.all_diagonal_sliders()
+            | tables.rook(square, occupied) & self.all_orthogonal_sliders();
         if self.rules.irregular {
             attackers |= self.irregular_attackers(square, occupied);
         }

@@ -188,7 +188,7 @@ impl<G: Geometry> Position<G> {
 
         let king = self.king(us);
         if movers.has(king) {
-            emit(king, self.king_steps(us) & wanted, sink);
+            emit(king, self.safe_steps(us, wanted), sink);
         }
         if SPECIAL || class != Class::Noisy {
             self.special_moves::<S, SPECIAL>(movers, class, evasions, sink);
@@ -251,11 +251,17 @@ impl<G: Geometry> Position<G> {
     /// The squares next to the king of `color` that it may step to, by what attacks them.
     #[inline(always)]
     pub fn king_steps(&self, color: Color) -> G::Bits {
-        let king = self.king(color);
         let own = self.color(color) | self.rules.walls;
+        self.safe_steps(color, !own)
+    }
+
+    /// Those of the squares `among`, if next to the king of `color`, on which nothing would attack it.
+    #[inline(always)]
+    fn safe_steps(&self, color: Color, among: G::Bits) -> G::Bits {
+        let king = self.king(color);
         let without_king = self.blockers() ^ G::Bits::of(king);
         let mut safe = G::Bits::EMPTY;
-        for to in self.rules.tables.king(king).without(own).squares() {
+        for to in (self.rules.tables.king(king) & among).squares() {
             if !self.is_attacked(to, !color, without_king) {
                 safe = safe.with(to);
             }

@@ -131,14 +131,11 @@ impl<G: Geometry> Position<G> {
     /// Pieces of both sides that reach `to` now that a piece has left `origin` for it.
     fn uncovered(&self, to: Square, origin: Square, occupied: G::Bits) -> G::Bits {
         let tables = self.rules.tables;
-        let [white, black] = crate::board::Color::ALL;
         let mut found = G::Bits::EMPTY;
         if tables.diagonal_rays(to).has(origin) {
-            let sliders = self.diagonal_sliders(white) | self.diagonal_sliders(black);
-            found = tables.bishop(to, occupied) & sliders;
+            found = tables.bishop(to, occupied) & self.all_diagonal_sliders();
         } else if tables.orthogonal_rays(to).has(origin) {
-            let sliders = self.orthogonal_sliders(white) | self.orthogonal_sliders(black);
-            found = tables.rook(to, occupied) & sliders;
+            found = tables.rook(to, occupied) & self.all_orthogonal_sliders();
         }
         let sissas = self.kind(PieceKind::Sissa);
         if sissas.any() {
