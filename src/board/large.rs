@@ -65,8 +65,20 @@ const FILE_GATHER: u64 = 1 << 48 | 1 << 39 | 1 << 30 | 1 << 21 | 1 << 12 | 1 << 
 
 #[inline(always)]
 fn file_key(occupied: u128, file: u8) -> usize {
-    let column = (occupied >> (file & 15)) as u64 & A_FILE_INNER;
+    // Halves, since a shift of all 128 bits asks whether it goes beyond 64.
+    let (low, high) = (occupied as u64, (occupied >> 64) as u64);
+    let file = file & 15;
+    let column = (low >> file | high << 1 << (63 - file)) & A_FILE_INNER;
     (column.wrapping_mul(FILE_GATHER) >> 58) as usize
+}
+
+/// Squares of the a-file moved to `file`.
+#[inline(always)]
+fn to_file(column: u128, file: u8) -> u128 {
+    let (low, high) = (column as u64, (column >> 64) as u64);
+    let file = file & 15;
+    let high = high << file | low >> 1 >> (63 - file);
+    u128::from(high) << 64 | u128::from(low << file)
 }
 
 impl Geometry for Board10x8 {
@@ -148,16 +160,13 @@ impl Geometry for Board10x8 {
     #[inline(always)]
     fn rook_attacks(sliders: &Sliders10x8, square: Square, occupied: u128) -> u128 {
         let at = sliders.squares[square.index()];
-        let half = if at.upper { occupied >> 40 } else { occupied } as u64;
+        // By index rather than by a branch, which nobody could predict.
+        let half = [occupied as u64, (occupied >> 40) as u64][usize::from(at.upper)];
         let rank_key = (half >> (at.rank_shift & 63)) as usize >> 1 & 0xff;
         let row = u64::from(sliders.ranks[at.file as usize][rank_key]) << (at.rank_shift & 63);
-        let along_rank = if at.upper {
-            u128::from(row) << 40
-        } else {
-            u128::from(row)
-        };
-        let along_file =
-            sliders.files[at.rank as usize][file_key(occupied, at.file)] << (at.file & 15);
-        along_rank | along_file
+        let lift = 40 * u32::from(at.upper);
+        let along_rank = u128::from(row >> 1 >> (63 - lift)) << 64 | u128::from(row << lift);
+        let column = sliders.files[at.rank as usize][file_key(occupied, at.file)];
+        along_rank | to_file(column, at.file)
     }
 }

@@ -256,7 +256,8 @@ impl<G: Geometry> Worker<G> {
             }
 
             let nodes_before = self.nodes;
-            let child = self.play(job, node, mv, ply);
+            let mut child = *node;
+            self.play(job, node, &mut child, mv, ply);
             let new_depth = depth - 1 + extension;
             let mut value = -INFINITE;
             let full = if depth >= REDUCTION_DEPTH && number > 1 + usize::from(is_root) {

@@ -148,7 +148,8 @@ impl<G: Geometry> Worker<G> {
             let Some(mv) = picker.next(&context, &hints, &mut self.moves) else {
                 break;
             };
-            let child = self.play(job, node, mv, ply);
+            let mut child = *node;
+            self.play(job, node, &mut child, mv, ply);
             let mut value = -self.quiesce::<false>(job, &child, -target, 1 - target, 0, ply + 1);
             if value >= target && depth > 4 {
                 value = -self.search::<false>(

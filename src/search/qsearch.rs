@@ -138,7 +138,8 @@ impl<G: Geometry> Worker<G> {
                     }
                 }
             }
-            let child = self.play(job, node, mv, ply);
+            let mut child = *node;
+            self.play(job, node, &mut child, mv, ply);
             let value = -self.quiesce::<PV>(job, &child, -beta, -alpha, depth - 1, ply + 1);
             self.unplay();
             if self.stopped {

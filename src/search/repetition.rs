@@ -121,7 +121,8 @@ mod tests {
             } else {
                 moves[rng.random_range(0..moves.len())]
             };
-            node = worker.play(&job, &node, mv, ply);
+            let parent = node;
+            worker.play(&job, &parent, &mut node, mv, ply);
         }
         foreseen
     }
