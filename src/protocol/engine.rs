@@ -39,6 +39,15 @@ struct Running {
     started: Instant,
 }
 
+/// Where a game starts.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Start {
+    /// The position: the array of the option `StartArray`, or else the game's usual one.
+    pub fen: String,
+    /// Why it is not the option's array, as a message.
+    pub problem: Option<String>,
+}
+
 /// What became of an option.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum OptionSet {
@@ -168,21 +177,23 @@ impl Engine {
             session.configure(self.settings.hash, self.settings.threads);
             self.session = session;
         }
-        let start = self
-            .start_fen()
-            .unwrap_or_else(|_| variant.start_fen.clone());
+        let start = self.start();
         self.session
-            .set_position(&start, &mut std::iter::empty())
+            .set_position(&start.fen, &mut std::iter::empty())
             .map_err(|error| format!("variant {} cannot be played: {error}", variant.name))
     }
 
-    /// The position that a game starts from: the array of the option `StartArray`, or else the game's
-    /// usual one.
-    ///
-    /// # Errors
-    /// A message when the option's number is no array of the game.
-    pub fn start_fen(&self) -> Result<String, String> {
-        self.start_fen_of(self.session.variant())
+    /// Where a game on the board starts. The number of the option `StartArray` may have been meant for another game;
+    /// moves must still find the position that they belong to, so the game's usual array stands in for one it lacks.
+    pub fn start(&self) -> Start {
+        let variant = self.session.variant();
+        match self.start_fen_of(variant) {
+            Ok(fen) => Start { fen, problem: None },
+            Err(problem) => Start {
+                fen: variant.start_fen.clone(),
+                problem: Some(format!("{problem}; the game starts from its usual array")),
+            },
+        }
     }
 
     fn start_fen_of(&self, variant: &Arc<Variant>) -> Result<String, String> {

@@ -44,10 +44,8 @@ impl Cecp {
             return;
         }
         self.position_changed();
-        if let Err(problem) = engine.start_fen() {
-            engine.out.line(format_args!(
-                "# {problem}; the game starts from its usual array"
-            ));
+        if let Some(problem) = engine.start().problem {
+            engine.out.line(format_args!("# {problem}"));
         }
         let variant = engine.session.variant().clone();
         self.just_chosen = !variant.xboard.known;

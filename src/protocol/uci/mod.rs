@@ -170,7 +170,7 @@ impl Uci {
                     engine.session.fen()
                 );
                 self.tell(engine, &line);
-                if let Err(problem) = engine.start_fen() {
+                if let Some(problem) = engine.start().problem {
                     self.tell(engine, &problem);
                 }
             }
@@ -189,15 +189,14 @@ impl Uci {
     }
 
     fn position(&self, engine: &mut Engine, fen: Option<&str>, moves: &[String]) {
-        let start = match fen.map_or_else(|| engine.start_fen(), |fen| Ok(fen.to_owned())) {
-            Ok(start) => start,
-            Err(problem) => {
-                // The number may have been meant for another game; moves must still find their position.
-                self.tell(
-                    engine,
-                    &format!("{problem}; the game starts from its usual array"),
-                );
-                engine.session.variant().start_fen.clone()
+        let start = match fen {
+            Some(fen) => fen.to_owned(),
+            None => {
+                let start = engine.start();
+                if let Some(problem) = start.problem {
+                    self.tell(engine, &problem);
+                }
+                start.fen
             }
         };
         let moves = &mut moves.iter().map(String::as_str);
