@@ -34,7 +34,11 @@ pub enum RuledError {
 }
 
 impl Ruled {
-    fn new(variant: &Arc<Variant>) -> Result<Ruled, RulesError> {
+    /// The rules of a variant.
+    ///
+    /// # Errors
+    /// [`RulesError`] when it cannot be played.
+    pub fn new(variant: &Arc<Variant>) -> Result<Ruled, RulesError> {
         Ok(if usize::from(variant.files) <= Board8x8::FILES {
             Ruled::Small(Rules::new(Arc::clone(variant))?)
         } else {

@@ -164,7 +164,7 @@ impl<G: Geometry> Session for GameSession<G> {
         };
         let _ = writeln!(text, "{:<24} {:>+column$}", "Having the move", rest.tempo);
         let score = eval::evaluate(position, &weights);
-        let white = match position.side_to_move() {
+        let white = match side {
             Color::White => score,
             Color::Black => -score,
         };

@@ -102,18 +102,17 @@ fn tune(arguments: &Arguments) -> Result<ExitCode, SpsaError> {
     })
 }
 
-/// Starts the engine with the least values and with the greatest, to see that it takes them, and once for each game.
+/// Starts the engine in each game with the least values and with the greatest, to see that it takes them.
 fn check_options(settings: &Settings, log: &Log, stop: &Arc<AtomicBool>) -> Result<(), StartError> {
     let bounds: [fn(&Parameter) -> i32; 2] =
         [|parameter| parameter.low, |parameter| parameter.high];
-    let first = &settings.variants[0];
-    let trials = [bounds[0]].into_iter().map(|bound| (bound, first));
-    let others = settings.variants.iter().map(|variant| (bounds[1], variant));
-    for (bound, variant) in trials.chain(others) {
-        let engine = settings.engine_with(settings.parameters.iter().map(bound), "");
-        let (log, stop) = (log.clone(), Arc::clone(stop));
-        let limits = settings.conditions.limits[0];
-        Engine::start(&engine, variant, limits, log, stop)?;
+    for variant in &settings.variants {
+        for bound in bounds {
+            let engine = settings.engine_with(settings.parameters.iter().map(bound), "");
+            let (log, stop) = (log.clone(), Arc::clone(stop));
+            let limits = settings.conditions.limits[0];
+            Engine::start(&engine, variant, limits, log, stop)?;
+        }
     }
     Ok(())
 }

@@ -8,9 +8,9 @@ use crate::bar::Bar;
 use crate::games::arbiter::{self, GameError, Seat};
 use crate::games::log::Log;
 use crate::games::record::{GameId, Termination};
-use sissa::board::{Board8x8, Board10x8, Geometry};
+use crate::ruled::Ruled;
+use sissa::board::Geometry;
 use sissa::position::Rules;
-use sissa::variant::Variant;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
@@ -68,13 +68,10 @@ pub fn play(
     log: &Log,
     stop: &Arc<AtomicBool>,
 ) -> Result<(), PairError> {
+    let rules = settings.variants.iter().map(Ruled::new);
     let worker = Worker {
         settings,
-        rules: settings
-            .variants
-            .iter()
-            .map(AnyRules::new)
-            .collect::<Result<_, _>>()?,
+        rules: rules.collect::<Result<_, _>>().map_err(GameError::from)?,
         run: Mutex::new(run),
         log,
         stop,
@@ -91,28 +88,11 @@ pub fn play(
     })
 }
 
-/// The rules of a game, whatever its board.
-enum AnyRules {
-    Small(&'static Rules<Board8x8>),
-    Large(&'static Rules<Board10x8>),
-}
-
-impl AnyRules {
-    fn new(variant: &Arc<Variant>) -> Result<AnyRules, GameError> {
-        let rules = Arc::clone(variant);
-        Ok(if usize::from(variant.files) <= Board8x8::FILES {
-            AnyRules::Small(Rules::new(rules)?)
-        } else {
-            AnyRules::Large(Rules::new(rules)?)
-        })
-    }
-}
-
 /// Plays one pair after the other. All workers are this one, in threads of their own.
 struct Worker<'a> {
     settings: &'a Settings,
     /// For each of the games.
-    rules: Vec<AnyRules>,
+    rules: Vec<Ruled>,
     run: Mutex<&'a mut Run>,
     log: &'a Log,
     stop: &'a Arc<AtomicBool>,
@@ -135,8 +115,8 @@ impl Worker<'_> {
                 return Ok(());
             };
             let played = match &self.rules[trial.pair as usize % self.rules.len()] {
-                AnyRules::Small(rules) => self.pair(rules, &trial),
-                AnyRules::Large(rules) => self.pair(rules, &trial),
+                Ruled::Small(rules) => self.pair(rules, &trial),
+                Ruled::Large(rules) => self.pair(rules, &trial),
             };
             let Some((result, faults)) = played? else {
                 return Ok(());
