@@ -78,14 +78,8 @@ type Parts = [[Pair; 2]; NAMES.len()];
 ///
 /// The searcher calls [`evaluate_with`], which uses what it keeps beside the position.
 pub fn evaluate<G: Geometry>(position: &Position<G>, weights: &Weights<G>) -> i32 {
-    let state = EvalState::new(position, weights);
-    let pawns = Pawns::new(position, state.pawn_key(), weights);
-    blend(
-        position,
-        &state,
-        weights,
-        &parts(position, &state, weights, &pawns),
-    )
+    let (state, parts) = from_nothing(position, weights);
+    blend(position, &state, weights, &parts)
 }
 
 /// The same as [`evaluate`], given the position's state and a cache of pawn structures that has only
@@ -109,9 +103,7 @@ pub fn evaluate_with<G: Geometry>(
 /// The value in centipawns for White, not rounded where [`evaluate`] rounds in the end: what tuning needs, as a
 /// slope is lost in rounding.
 pub fn evaluate_finely<G: Geometry>(position: &Position<G>, weights: &Weights<G>) -> f64 {
-    let state = EvalState::new(position, weights);
-    let pawns = Pawns::new(position, state.pawn_key(), weights);
-    let parts = parts(position, &state, weights, &pawns);
+    let (state, parts) = from_nothing(position, weights);
     let sum = sum(&parts);
     let phase = f64::from(weights.phase(state.material[0] + state.material[1])) / 256.0;
     let ending = endings::judge(position, &state, weights, sum);
@@ -136,9 +128,8 @@ pub struct Rest {
 
 /// What [`evaluate`] adds to the terms of [`explain`] before it blends both phases by the material left.
 pub fn explain_rest<G: Geometry>(position: &Position<G>, weights: &Weights<G>) -> Rest {
-    let state = EvalState::new(position, weights);
-    let pawns = Pawns::new(position, state.pawn_key(), weights);
-    let sum = sum(&parts(position, &state, weights, &pawns));
+    let (state, parts) = from_nothing(position, weights);
+    let sum = sum(&parts);
     let ending = endings::judge(position, &state, weights, sum);
     Rest {
         ending: ending.apply(sum.end()) - sum.end(),
@@ -148,18 +139,25 @@ pub fn explain_rest<G: Geometry>(position: &Position<G>, weights: &Weights<G>) -
 
 /// The parts that [`evaluate`] adds up, before they are blended and scaled.
 pub fn explain<G: Geometry>(position: &Position<G>, weights: &Weights<G>) -> Vec<Term> {
-    let state = EvalState::new(position, weights);
-    let pawns = Pawns::new(position, state.pawn_key(), weights);
-    let both = |pair: Pair| (pair.middle(), pair.end());
-    parts(position, &state, weights, &pawns)
+    let phases = |pair: Pair| (pair.middle(), pair.end());
+    let (_, parts) = from_nothing(position, weights);
+    parts
         .into_iter()
         .zip(NAMES)
         .map(|([white, black], name)| Term {
             name,
-            white: both(white),
-            black: both(black),
+            white: phases(white),
+            black: phases(black),
         })
         .collect()
+}
+
+/// The state of a position and its parts, where nothing is kept beside it.
+fn from_nothing<G: Geometry>(position: &Position<G>, weights: &Weights<G>) -> (EvalState, Parts) {
+    let state = EvalState::new(position, weights);
+    let pawns = Pawns::new(position, state.pawn_key(), weights);
+    let parts = parts(position, &state, weights, &pawns);
+    (state, parts)
 }
 
 #[inline(always)]

@@ -78,12 +78,12 @@ impl<G: Geometry> Pawns<G> {
             half_open: sides.map(|side| files_without(position, side)),
             shelters: Color::ALL.map(|color| Shelter::new(position, weights, color)),
         };
-        for &color in &Color::ALL {
+        for color in Color::ALL {
             for square in sides[color.index()].squares() {
                 pawns.reach[color.index()] |= weights.ahead(color, square) & weights.beside(square);
             }
         }
-        for &color in &Color::ALL {
+        for color in Color::ALL {
             for square in sides[color.index()].squares() {
                 pawns.add(position, weights, color, square);
             }

@@ -1,6 +1,7 @@
 //! The evaluation as a whole.
 
-use super::{EvalState, PawnCache, Weights, evaluate, evaluate_finely, evaluate_with, explain};
+use super::{EvalState, PawnCache, Weights};
+use super::{evaluate, evaluate_finely, evaluate_with, explain, explain_rest};
 use crate::board::{
     Bits, Board8x8, Board10x8, Color, Geometry, MAX_SQUARES, Piece, PieceKind, Square,
 };
@@ -149,6 +150,34 @@ fn terms_are_told_apart() {
         assert_eq!(term.white, term.black, "{}", term.name);
     }
     assert_eq!(start.position().side_to_move(), Color::White);
+}
+
+#[test]
+fn what_is_explained_adds_up() {
+    for text in [
+        "rnbqkbsc/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBSC w - - 0 1 -",
+        "r1bqkbsc/pppp1ppp/2n5/4p3/3P4/2N5/PPP1PPPP/R1BQKBSC b - - 0 3 -",
+        "4k3/8/8/8/8/8/8/R3K2R w - - 0 1 -",
+        "1k6/4r3/8/8/8/8/3C4/6K1 b - - 0 1 -",
+    ] {
+        let game = crate::search::testing::game::<Board8x8>("cetina-random", text);
+        let position = game.position();
+        let weights = Weights::new(position.rules());
+        let rest = explain_rest(position, &weights);
+        let (mut middle, mut end) = (0, rest.ending);
+        for term in explain(position, &weights) {
+            middle += term.white.0 - term.black.0;
+            end += term.white.1 - term.black.1;
+        }
+        let state = EvalState::new(position, &weights);
+        let phase = weights.phase(state.material[0] + state.material[1]);
+        let white = (middle * phase + end * (256 - phase)) / 256;
+        let ours = match position.side_to_move() {
+            Color::White => white,
+            Color::Black => -white,
+        };
+        assert_eq!(evaluate(position, &weights), ours + rest.tempo, "{text}");
+    }
 }
 
 #[test]
