@@ -163,6 +163,21 @@ impl<G: Geometry> Tables<G> {
         }
     }
 
+    /// The squares that pawns of `color` on `pawns` attack.
+    #[inline(always)]
+    pub fn pawns(&self, color: Color, pawns: G::Bits) -> G::Bits {
+        self.beside(match color {
+            Color::White => G::up(pawns),
+            Color::Black => G::down(pawns),
+        })
+    }
+
+    /// The squares on a neighbouring file and the same rank of any square of `set`.
+    #[inline(always)]
+    pub fn beside(&self, set: G::Bits) -> G::Bits {
+        set.without(self.files[G::FILES - 1]) << 1 | set.without(self.files[0]) >> 1
+    }
+
     /// Squares next to `square`.
     #[inline(always)]
     pub fn king(&self, square: Square) -> G::Bits {

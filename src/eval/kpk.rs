@@ -115,10 +115,10 @@ fn at<G: Geometry>(pawn: Square, king: Square) -> usize {
 /// All squares next to one of the set.
 fn spread<G: Geometry>(rules: &Rules<G>, set: G::Bits) -> G::Bits {
     let tables = rules.tables;
-    let sideways = set.without(tables.file(G::FILES - 1)) << 1 | set.without(tables.file(0)) >> 1;
-    let row = set | sideways;
+    let beside = tables.beside(set);
+    let row = set | beside;
     let up = G::up(row.without(tables.rank(G::RANKS - 1)));
-    sideways | up | G::down(row)
+    beside | up | G::down(row)
 }
 
 /// Where the lone king, to move, loses when a pawn has just become a piece on `square` and its own king stands on

@@ -73,7 +73,8 @@ impl<G: Geometry> Pawns<G> {
             key,
             score: [Pair::ZERO; 2],
             passed: [G::Bits::EMPTY; 2],
-            attacks: Color::ALL.map(|color| attacks::<G>(position, color, sides[color.index()])),
+            attacks: Color::ALL
+                .map(|color| position.rules().tables.pawns(color, sides[color.index()])),
             reach: [G::Bits::EMPTY; 2],
             half_open: sides.map(|side| files_without(position, side)),
             shelters: Color::ALL.map(|color| Shelter::new(position, weights, color)),
@@ -190,17 +191,6 @@ impl<G: Geometry> Pawns<G> {
         }
         score
     }
-}
-
-/// The squares that pawns of `color` on `pawns` attack.
-#[inline(always)]
-pub fn attacks<G: Geometry>(position: &Position<G>, color: Color, pawns: G::Bits) -> G::Bits {
-    let tables = position.rules().tables;
-    let ahead = match color {
-        Color::White => G::up(pawns),
-        Color::Black => G::down(pawns),
-    };
-    ahead.without(tables.file(G::FILES - 1)) << 1 | ahead.without(tables.file(0)) >> 1
 }
 
 /// The squares of all files on which no pawn of `pawns` stands.

@@ -1,6 +1,6 @@
 //! Threats: what each side attacks that the other would rather not lose.
 
-use super::pawns::{Pawns, attacks as pawn_attacks};
+use super::pawns::Pawns;
 use super::pieces::Attacks;
 use super::terms::{MOVERS, mover};
 use super::{Pair, Weights};
@@ -72,7 +72,7 @@ pub fn threats<G: Geometry>(
         Color::Black => G::down(own_pawns),
     };
     let pushes = pushes.without(position.blockers() | pawns.attacks[them]) & (ours | !theirs);
-    let pushed = pawn_attacks::<G>(position, color, pushes);
+    let pushed = tables.pawns(color, pushes);
     score + terms.push_threat * (pushed & pieces).without(by_pawn).count() as i32
 }
 

@@ -158,11 +158,9 @@ impl<G: Geometry> Position<G> {
     }
 }
 
-/// The squares on a neighbouring file and the same rank of any square of `set`.
+/// The squares of the board on a neighbouring file and the same rank of any square of `set`.
 pub(super) fn neighbours<G: Geometry>(rules: &Rules<G>, set: G::Bits) -> G::Bits {
-    let right = set.without(rules.tables.file(G::FILES - 1)) << 1;
-    let left = set.without(rules.tables.file(0)) >> 1;
-    (right | left).without(rules.walls)
+    rules.tables.beside(set).without(rules.walls)
 }
 
 /// True when all squares of `set` have one colour.

@@ -94,7 +94,8 @@ impl<'a, G: Geometry> QuietScores<'a, G> {
             histories,
             pawns: histories.pawns(hints.pawn_key),
             after: hints.earlier.map(|earlier| histories.continuation(earlier)),
-            guarded: pawn_attacks(position, !color),
+            guarded: (position.rules().tables)
+                .pawns(!color, position.pieces(!color, PieceKind::Pawn)),
         }
     }
 
@@ -135,15 +136,4 @@ impl<'a, G: Geometry> QuietScores<'a, G> {
         }
         score
     }
-}
-
-/// The squares that the pawns of `color` attack.
-fn pawn_attacks<G: Geometry>(position: &Position<G>, color: Color) -> G::Bits {
-    let tables = position.rules().tables;
-    let pawns = position.pieces(color, PieceKind::Pawn);
-    let ahead = match color {
-        Color::White => G::up(pawns),
-        Color::Black => G::down(pawns),
-    };
-    ahead.without(tables.file(G::FILES - 1)) << 1 | ahead.without(tables.file(0)) >> 1
 }
