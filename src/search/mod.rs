@@ -18,6 +18,7 @@ mod history;
 mod late;
 mod learn;
 mod limits;
+mod line;
 mod memory;
 mod negamax;
 mod order;

@@ -87,6 +87,18 @@ impl<G: Geometry> Worker<G> {
             }
             return hit.score;
         }
+        // One thread meets such an entry too seldom to give up its line for it.
+        if let Some(hit) = hit
+            && PV
+            && !is_root
+            && hit.bound == Some(Bound::Exact)
+            && hit.depth >= depth
+            && job.team.has_helpers()
+            && position.halfmove_clock() < 90
+        {
+            self.recall_line(job, node, depth, ply);
+            return hit.score;
+        }
         let table_move = if is_root {
             self.root_moves[self.pv_index].mv
         } else {
@@ -325,7 +337,7 @@ impl<G: Geometry> Worker<G> {
                 if value > alpha {
                     best_move = mv;
                     if PV {
-                        self.extend_pv(ply, mv);
+                        self.extend_line(ply, mv);
                     }
                     if value >= beta {
                         break;
@@ -388,14 +400,6 @@ impl<G: Geometry> Worker<G> {
             job.table.store(position.key(), ply, entry);
         }
         best
-    }
-
-    /// Puts `mv` before the line of the next ply.
-    pub fn extend_pv(&mut self, ply: usize, mv: Move) {
-        let (head, tail) = self.pv.split_at_mut(ply + 1);
-        head[ply].clear();
-        head[ply].push(mv);
-        head[ply].extend_from_slice(&tail[0]);
     }
 
     /// What the order of moves at `ply` depends on.

@@ -150,7 +150,7 @@ impl<G: Geometry> Worker<G> {
                 if value > alpha {
                     best_move = mv;
                     if PV {
-                        self.extend_pv(ply, mv);
+                        self.extend_line(ply, mv);
                     }
                     if value >= beta {
                         break;

@@ -40,6 +40,12 @@ impl Team {
         }
     }
 
+    /// True if there is more than one thread.
+    #[inline]
+    pub fn has_helpers(&self) -> bool {
+        self.counters.len() > 1
+    }
+
     /// Nodes of all threads as last published.
     pub fn nodes(&self) -> u64 {
         let load = |counter: &Counter| counter.0.load(Ordering::Relaxed);
@@ -71,7 +77,7 @@ impl Team {
 
     /// Tells the others that the iteration of `depth` plies is finished, and what it found.
     pub fn finish(&self, depth: i32, root_moves: &[RootMove]) {
-        if self.counters.len() == 1 {
+        if !self.has_helpers() {
             return;
         }
         let mut result = self.result();

@@ -11,8 +11,17 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 fn think<G: Geometry>(game: &Game<G>, limits: &Limits) -> (Outcome, Vec<Report>) {
+    think_with(1, game, limits)
+}
+
+fn think_with<G: Geometry>(
+    threads: usize,
+    game: &Game<G>,
+    limits: &Limits,
+) -> (Outcome, Vec<Report>) {
     let mut reports = Vec::new();
-    let outcome = Searcher::new(8, 1).search(game, limits, &Control::new(), &mut |report| {
+    let mut searcher = Searcher::new(8, threads);
+    let outcome = searcher.search(game, limits, &Control::new(), &mut |report| {
         reports.push(report.clone());
     });
     (outcome, reports)
@@ -225,12 +234,12 @@ fn one_thread_repeats_itself() {
     games_10x8().iter().for_each(repeats_itself);
 }
 
-fn lines_are_legal<G: Geometry>(game: &Game<G>) {
+fn lines_are_legal<G: Geometry>(game: &Game<G>, threads: usize, depth: u32) {
     let limits = Limits {
         multipv: 4,
-        ..Limits::depth(6)
+        ..Limits::depth(depth)
     };
-    let (outcome, lines) = think(game, &limits);
+    let (outcome, lines) = think_with(threads, game, &limits);
     let last = |rank: usize| lines.iter().rfind(|line| line.multipv == rank).unwrap();
     assert_eq!(Some(last(1).pv[0]), outcome.best);
     let best: Vec<Move> = (1..=4).map(|rank| last(rank).pv[0]).collect();
@@ -247,8 +256,14 @@ fn lines_are_legal<G: Geometry>(game: &Game<G>) {
 
 #[test]
 fn lines_are_legal_and_apart() {
-    games_8x8().iter().for_each(lines_are_legal);
-    games_10x8().iter().for_each(lines_are_legal);
+    for (threads, depth) in [(1, 6), (2, 8)] {
+        for game in games_8x8() {
+            lines_are_legal(&game, threads, depth);
+        }
+        for game in games_10x8() {
+            lines_are_legal(&game, threads, depth);
+        }
+    }
 }
 
 #[test]
