@@ -9,6 +9,7 @@ mod growing;
 mod magics;
 mod ruled;
 mod signals;
+mod speed;
 mod spsa;
 mod tune;
 
@@ -31,6 +32,7 @@ enum Command {
     Tune(Box<tune::Arguments>),
     Endings(Box<endings::Arguments>),
     Spsa(Box<spsa::Arguments>),
+    Speed(Box<speed::Arguments>),
 }
 
 fn main() -> ExitCode {
@@ -44,5 +46,6 @@ fn main() -> ExitCode {
         Command::Tune(arguments) => tune::run(&arguments),
         Command::Endings(arguments) => endings::run(&arguments),
         Command::Spsa(arguments) => spsa::run(&arguments),
+        Command::Speed(arguments) => speed::run(&arguments),
     }
 }

@@ -78,7 +78,10 @@ impl<'a> Seat<'a> {
     }
 
     /// The engine, started if need be.
-    fn engine(&mut self) -> Result<&mut Engine, StartError> {
+    ///
+    /// # Errors
+    /// [`StartError`] when it cannot be used.
+    pub fn engine(&mut self) -> Result<&mut Engine, StartError> {
         let engine = match self.engine.take() {
             Some(engine) => engine,
             None => self.start()?,
@@ -105,7 +108,7 @@ impl<'a> Seat<'a> {
     }
 
     /// Tells the engine how the game ended.
-    fn end_game(&mut self, result: &str) {
+    pub fn end_game(&mut self, result: &str) {
         if let Some(engine) = &mut self.engine
             && !engine.end_game(result)
         {

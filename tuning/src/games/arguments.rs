@@ -24,51 +24,9 @@ pub struct Arguments {
     /// The game, by any of its names
     #[arg(long, default_value = "caparandom")]
     pub variant: String,
-    /// The first engine: a program and its arguments, quoted as for a shell
-    #[arg(long, value_name = "COMMAND")]
-    pub engine1: String,
-    /// The second engine
-    #[arg(long, value_name = "COMMAND")]
-    pub engine2: String,
-    /// What the games call the first engine [default: the program's name]
-    #[arg(long, value_name = "NAME")]
-    pub name1: Option<String>,
-    /// What the games call the second engine
-    #[arg(long, value_name = "NAME")]
-    pub name2: Option<String>,
-    /// The first engine's protocol
-    #[arg(long, value_name = "PROTOCOL", default_value = "uci")]
-    pub protocol1: Protocol,
-    /// The second engine's protocol
-    #[arg(long, value_name = "PROTOCOL", default_value = "uci")]
-    pub protocol2: Protocol,
-    /// An option of the first engine; may be repeated. Over CECP, Hash and Threads are understood too
-    #[arg(long, value_name = "NAME[=VALUE]")]
-    pub option1: Vec<String>,
-    /// An option of the second engine; may be repeated
-    #[arg(long, value_name = "NAME[=VALUE]")]
-    pub option2: Vec<String>,
-    /// An option of both engines; may be repeated
-    #[arg(long, value_name = "NAME[=VALUE]")]
-    pub option: Vec<String>,
-    /// What the first engine calls the game, where that is not found out
-    #[arg(long, value_name = "NAME")]
-    pub variant_name1: Option<String>,
-    /// What the second engine calls the game
-    #[arg(long, value_name = "NAME")]
-    pub variant_name2: Option<String>,
-    /// How the first engine likes castling rights in FEN
-    #[arg(long, value_name = "STYLE", default_value = "x-fen")]
-    pub fen1: FenStyle,
-    /// How the second engine likes castling rights in FEN
-    #[arg(long, value_name = "STYLE", default_value = "x-fen")]
-    pub fen2: FenStyle,
-    /// How the first engine likes castling; Fairy-Stockfish over CECP wants king-takes-rook
-    #[arg(long, value_name = "STYLE", default_value = "auto")]
-    pub castling1: CastlingStyle,
-    /// How the second engine likes castling
-    #[arg(long, value_name = "STYLE", default_value = "auto")]
-    pub castling2: CastlingStyle,
+    /// The engines
+    #[command(flatten)]
+    pub engines: EngineArguments,
     /// The engines' own limits
     #[command(flatten)]
     pub own_limits: OwnLimits,
@@ -116,4 +74,54 @@ pub struct OwnLimits {
     /// The second engine has so many times the time (or nodes) of the first
     #[arg(long, value_name = "FACTOR", default_value_t = 1.0)]
     pub odds: f64,
+}
+
+/// Two engines.
+#[derive(Args, Clone, Debug)]
+pub struct EngineArguments {
+    /// The first engine: a program and its arguments, quoted as for a shell
+    #[arg(long, value_name = "COMMAND")]
+    pub engine1: String,
+    /// The second engine
+    #[arg(long, value_name = "COMMAND")]
+    pub engine2: String,
+    /// What the first engine is called here [default: the program's name]
+    #[arg(long, value_name = "NAME")]
+    pub name1: Option<String>,
+    /// What the second engine is called here
+    #[arg(long, value_name = "NAME")]
+    pub name2: Option<String>,
+    /// The first engine's protocol
+    #[arg(long, value_name = "PROTOCOL", default_value = "uci")]
+    pub protocol1: Protocol,
+    /// The second engine's protocol
+    #[arg(long, value_name = "PROTOCOL", default_value = "uci")]
+    pub protocol2: Protocol,
+    /// An option of the first engine; may be repeated. Over CECP, Hash and Threads are understood too
+    #[arg(long, value_name = "NAME[=VALUE]")]
+    pub option1: Vec<String>,
+    /// An option of the second engine; may be repeated
+    #[arg(long, value_name = "NAME[=VALUE]")]
+    pub option2: Vec<String>,
+    /// An option of both engines; may be repeated
+    #[arg(long, value_name = "NAME[=VALUE]")]
+    pub option: Vec<String>,
+    /// What the first engine calls the game, where that is not found out
+    #[arg(long, value_name = "NAME")]
+    pub variant_name1: Option<String>,
+    /// What the second engine calls the game
+    #[arg(long, value_name = "NAME")]
+    pub variant_name2: Option<String>,
+    /// How the first engine likes castling rights in FEN
+    #[arg(long, value_name = "STYLE", default_value = "x-fen")]
+    pub fen1: FenStyle,
+    /// How the second engine likes castling rights in FEN
+    #[arg(long, value_name = "STYLE", default_value = "x-fen")]
+    pub fen2: FenStyle,
+    /// How the first engine likes castling; Fairy-Stockfish over CECP wants king-takes-rook
+    #[arg(long, value_name = "STYLE", default_value = "auto")]
+    pub castling1: CastlingStyle,
+    /// How the second engine likes castling
+    #[arg(long, value_name = "STYLE", default_value = "auto")]
+    pub castling2: CastlingStyle,
 }

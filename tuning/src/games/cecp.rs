@@ -233,6 +233,7 @@ impl Conversation for Cecp {
             .last()
             .map_or("", |told| told.cecp(self.castling));
         let mut thought = Thought::default();
+        let mut told_after = Duration::ZERO;
         loop {
             let deadline = flag.unwrap_or_else(|| Instant::now() + turn.patience);
             let line = match process.receive(Some(deadline)) {
@@ -249,10 +250,14 @@ impl Conversation for Cecp {
                     return Ok(Answer {
                         text,
                         thought,
+                        told_after,
                         elapsed: line.at.saturating_duration_since(start),
                     });
                 }
-                Word::Thought(new) => thought = new,
+                Word::Thought(new) => {
+                    thought = new;
+                    told_after = line.at.saturating_duration_since(start);
+                }
                 Word::Resignation => return Err(Failure::Resigned),
                 Word::Claim(text) => return Err(Failure::FalseClaim(text)),
                 Word::Refusal(text) => return Err(Failure::Refused(text)),

@@ -37,6 +37,8 @@ pub struct Answer {
     pub text: String,
     /// What it thought.
     pub thought: Thought,
+    /// How long after the question it told that.
+    pub told_after: Duration,
     /// How long it took.
     pub elapsed: Duration,
 }

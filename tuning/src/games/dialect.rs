@@ -171,7 +171,7 @@ fn is_orthodox(variant: &Variant) -> bool {
             .is_some_and(|castling| lands(castling.a_side, 2, 3) && lands(castling.h_side, 6, 5))
 }
 
-/// Where a game begins, for engines: FEN of six fields.
+/// Where a game begins, for engines: FEN.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StartPosition {
     /// With X-FEN's castling letters.
@@ -183,8 +183,17 @@ pub struct StartPosition {
 impl StartPosition {
     /// The position, which must be one whose six fields say it all.
     pub fn new<G: Geometry>(position: &Position<G>) -> StartPosition {
+        StartPosition::of_fields(position, 6)
+    }
+
+    /// Any position, with all its fields, for engines that know of more than six.
+    pub fn in_full<G: Geometry>(position: &Position<G>) -> StartPosition {
+        StartPosition::of_fields(position, usize::MAX)
+    }
+
+    fn of_fields<G: Geometry>(position: &Position<G>, count: usize) -> StartPosition {
         let text = fen::write(position);
-        let mut fields: Vec<&str> = text.split_whitespace().take(6).collect();
+        let mut fields: Vec<&str> = text.split_whitespace().take(count).collect();
         let x_fen = fields.join(" ");
         let letters = shredder_castling(position);
         if let Some(field) = fields.get_mut(2) {

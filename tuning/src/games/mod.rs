@@ -22,7 +22,7 @@
 pub mod adjudication;
 pub mod arbiter;
 mod archive;
-mod arguments;
+pub mod arguments;
 mod cecp;
 mod cecp_words;
 pub mod clock;

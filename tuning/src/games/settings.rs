@@ -1,7 +1,7 @@
 //! A command line, understood.
 
 use super::arbiter::Conditions;
-use super::arguments::Arguments;
+use super::arguments::{Arguments, EngineArguments};
 use super::clock::Limits;
 use super::error::SettingsError;
 use super::identity::describe;
@@ -57,7 +57,7 @@ impl Settings {
     /// [`SettingsError`] with what is wrong.
     pub fn new(arguments: &Arguments) -> Result<Settings, SettingsError> {
         let variant = find_variant(&arguments.variant)?;
-        let engines = specs(arguments)?;
+        let engines = specs(&arguments.engines)?;
         let range = |name, range| SettingsError::Range { name, range };
         let sprt = read_sprt(arguments)?;
         let usual = if sprt.is_some() { GAMES_OF_TEST } else { GAMES };
@@ -93,8 +93,12 @@ impl Settings {
     }
 }
 
-fn specs(arguments: &Arguments) -> Result<[Spec; 2], SettingsError> {
-    let Arguments {
+/// Both engines.
+///
+/// # Errors
+/// [`SettingsError`] with what is wrong with one of them.
+pub fn specs(arguments: &EngineArguments) -> Result<[Spec; 2], SettingsError> {
+    let EngineArguments {
         engine1, engine2, ..
     } = arguments;
     let options = |own: &[String]| read_options(own.iter().chain(&arguments.option));

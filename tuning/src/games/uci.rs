@@ -131,6 +131,7 @@ impl Conversation for Uci {
         process.send(&go)?;
         let flag = allowance.map(|allowance| start + allowance);
         let mut thought = Thought::default();
+        let mut told_after = Duration::ZERO;
         loop {
             let deadline = flag.unwrap_or_else(|| Instant::now() + turn.patience);
             let line = match process.receive(Some(deadline)) {
@@ -153,10 +154,13 @@ impl Conversation for Uci {
                         .unwrap_or_default()
                         .to_owned(),
                     thought,
+                    told_after,
                     elapsed: line.at.saturating_duration_since(start),
                 });
             }
-            read_info(&line.text, &mut thought);
+            if read_info(&line.text, &mut thought) {
+                told_after = line.at.saturating_duration_since(start);
+            }
         }
     }
 
@@ -192,11 +196,11 @@ fn go(turn: &Turn<'_>) -> String {
     }
 }
 
-/// Takes what an `info` line says about the best line.
-fn read_info(line: &str, thought: &mut Thought) {
+/// Takes what an `info` line says about the best line; true if it is about that.
+fn read_info(line: &str, thought: &mut Thought) -> bool {
     let mut words = line.split_whitespace();
     if words.next() != Some("info") {
-        return;
+        return false;
     }
     let mut new = *thought;
     let mut depth = None;
@@ -204,7 +208,7 @@ fn read_info(line: &str, thought: &mut Thought) {
         match word {
             "depth" => depth = number(words.next()),
             "nodes" => new.nodes = number(words.next()).or(new.nodes),
-            "multipv" if number::<u32>(words.next()) != Some(1) => return,
+            "multipv" if number::<u32>(words.next()) != Some(1) => return false,
             "score" => {
                 let kind = words.next();
                 let value = number(words.next());
@@ -220,7 +224,9 @@ fn read_info(line: &str, thought: &mut Thought) {
             _ => {}
         }
     }
+    let counted = new.nodes != thought.nodes;
     *thought = new;
+    counted
 }
 
 fn number<T: std::str::FromStr>(word: Option<&str>) -> Option<T> {

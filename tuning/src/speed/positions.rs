@@ -1,0 +1,162 @@
+//! Positions to search, from a file.
+
+use crate::games::dialect::StartPosition;
+use crate::games::error::SettingsError;
+use crate::games::playing::find_variant;
+use crate::ruled::Ruled;
+use sissa::board::{Color, Geometry};
+use sissa::notation::fen::{self, FenError};
+use sissa::position::{Rules, RulesError};
+use sissa::variant::Variant;
+use std::sync::Arc;
+use thiserror::Error;
+
+/// The positions that are built in.
+pub const BUILT_IN: &str = include_str!("../../positions.txt");
+
+/// A position to search.
+#[derive(Clone, Debug)]
+pub struct Sample {
+    /// The game.
+    pub variant: Arc<Variant>,
+    /// How deep, in plies.
+    pub depth: u32,
+    /// The position.
+    pub start: StartPosition,
+    /// Who is to move.
+    pub color: Color,
+}
+
+/// What is wrong with a file of positions.
+#[derive(Debug, Error)]
+#[error("{place}, line {line}: {problem}")]
+pub struct FileError {
+    /// The file.
+    pub place: String,
+    /// Counted from 1.
+    pub line: usize,
+    /// What is wrong there.
+    pub problem: Problem,
+}
+
+/// What is wrong with a line.
+#[derive(Debug, Error)]
+pub enum Problem {
+    /// Something is missing.
+    #[error(
+        "expected the game, a depth in plies and a FEN, as in 'chess 12 8/8/4k3/8/8/4K3/4P3/8 w - - 0 1'"
+    )]
+    Form,
+    /// The game is not known.
+    #[error(transparent)]
+    Variant(#[from] SettingsError),
+    /// It cannot be played.
+    #[error(transparent)]
+    Rules(#[from] RulesError),
+    /// The FEN is none.
+    #[error(transparent)]
+    Fen(#[from] FenError),
+    /// There is nothing to search.
+    #[error("the game is over in this position")]
+    Over,
+}
+
+/// Reads a file of positions, which is at `place`.
+///
+/// # Errors
+/// [`FileError`] for the first line that is none.
+pub fn read(text: &str, place: &str) -> Result<Vec<Sample>, FileError> {
+    let lines = text.lines().enumerate().filter_map(|(index, line)| {
+        let line = line.split('#').next().unwrap_or_default().trim();
+        (!line.is_empty()).then_some((index + 1, line))
+    });
+    lines
+        .map(|(line, text)| {
+            read_line(text).map_err(|problem| FileError {
+                place: place.to_owned(),
+                line,
+                problem,
+            })
+        })
+        .collect()
+}
+
+fn read_line(line: &str) -> Result<Sample, Problem> {
+    let mut fields = line.splitn(3, char::is_whitespace).map(str::trim);
+    let (Some(name), Some(depth), Some(text)) = (fields.next(), fields.next(), fields.next())
+    else {
+        return Err(Problem::Form);
+    };
+    let depth = depth.parse().ok().filter(|depth| *depth > 0);
+    let depth = depth.ok_or(Problem::Form)?;
+    let variant = find_variant(name)?;
+    let (start, color) = match Ruled::new(&variant)? {
+        Ruled::Small(rules) => read_position(rules, text)?,
+        Ruled::Large(rules) => read_position(rules, text)?,
+    };
+    Ok(Sample {
+        variant,
+        depth,
+        start,
+        color,
+    })
+}
+
+fn read_position<G: Geometry>(
+    rules: &'static Rules<G>,
+    text: &str,
+) -> Result<(StartPosition, Color), Problem> {
+    let position = fen::read(rules, text)?;
+    if !position.has_legal_move() {
+        return Err(Problem::Over);
+    }
+    Ok((StartPosition::in_full(&position), position.side_to_move()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::HashMap;
+
+    #[test]
+    fn those_built_in_are_of_all_games() {
+        let samples = read(BUILT_IN, "positions.txt").expect("they are right");
+        let mut counts = HashMap::new();
+        for sample in &samples {
+            *counts.entry(sample.variant.name.clone()).or_insert(0) += 1;
+        }
+        assert_eq!(counts.len(), 8);
+        assert!(counts.values().all(|count| *count == 12));
+    }
+
+    #[test]
+    fn mistakes_are_told_with_their_line() {
+        let say = |text: &str| {
+            read(text, "here")
+                .map(|_| ())
+                .map_err(|error| error.to_string())
+        };
+        let good = "# games\n\nchess 5 4k3/8/8/8/8/8/4P3/4K3 w - - 0 1 # ours\n";
+        assert_eq!(say(good), Ok(()));
+        for (line, problem) in [
+            ("chess", "here, line 4: expected the game"),
+            (
+                "chess 0 4k3/8/8/8/8/8/4P3/4K3 w - - 0 1",
+                "expected the game",
+            ),
+            (
+                "chess x 4k3/8/8/8/8/8/4P3/4K3 w - - 0 1",
+                "expected the game",
+            ),
+            (
+                "ches 5 4k3/8/8/8/8/8/4P3/4K3 w - - 0 1",
+                "there is no game 'ches'",
+            ),
+            ("chess 5 4k3/8/8/8/8/8/4P3 w - - 0 1", "line 4: "),
+            ("chess 5 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "the game is over"),
+        ] {
+            let error = say(&format!("{good}{line}")).expect_err("it is wrong");
+            assert!(error.contains(problem), "{error}");
+        }
+    }
+}

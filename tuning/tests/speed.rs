@@ -1,0 +1,119 @@
+//! Whole measurements of speed by the command line.
+#![cfg(unix)]
+
+#[expect(dead_code, reason = "nothing is killed here")]
+mod common;
+
+use common::{Folder, fail, interrupt_when, program, quoted, succeed};
+use engine_tests::binary::sissa;
+use std::fs;
+use std::process::Command;
+
+fn command(folder: &Folder, positions: &str, arguments: &str) -> Command {
+    let path = folder.path("positions.txt");
+    fs::write(&path, positions).expect("there is room");
+    let engine = quoted(sissa());
+    let mut command = program();
+    command
+        .args(["speed", "--engine1", &engine, "--positions"])
+        .arg(path)
+        .args(shlex::split(arguments).expect("it is quoted well"));
+    if !arguments.contains("--engine2") {
+        command.args(["--engine2", &engine]);
+    }
+    command
+}
+
+const POSITIONS: &str = "\
+# Two games; the unmoved pieces of the second are not those of an array.
+caparandom 7 rnbqkcabnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNBQKCABNR w KQkq - 0 1
+contemporary-random 9 nrkqrbnb/pppppppp/8/8/4P3/8/PPPP1PPP/BNBRQKRN b KQkq - 0 1 ABCDF+cefgh+
+caparandom 5 rnbqkcabnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNBQKCABNR w KQkq - 0 1
+";
+
+#[test]
+fn positions_are_searched_to_their_depths() {
+    let folder = Folder::new();
+    let log = folder.path("log");
+    let line = format!("--rounds 2 --option1 Threads=2 --log {}", quoted(&log));
+    let report = succeed(&mut command(&folder, POSITIONS, &line));
+    assert!(
+        report.contains("sissa-1 against sissa-2, 3 positions: "),
+        "{report}"
+    );
+    // Depths 7, 9 and 5 on either side.
+    assert!(report.contains(" +0.00 ± 0.00 plies"), "{report}");
+    assert_eq!(report.matches(" 7.00\n").count(), 2, "{report}");
+    let log = folder.text("log");
+    let said = |text: &str| log.lines().filter(|line| line.ends_with(text)).count();
+    assert_eq!(
+        [said("go depth 7"), said("go depth 9"), said("go depth 5")],
+        [4; 3]
+    );
+    assert_eq!(said("setoption name Threads value 2"), 2);
+    // The seventh field goes along, and every search begins from an empty table.
+    assert_eq!(said(" b KQkq - 0 1 ABCDF+cefgh+"), 4);
+    assert_eq!(said("ucinewgame"), 12);
+}
+
+#[test]
+fn other_limits_and_some_games_only() {
+    let folder = Folder::new();
+    let line = "--variant caparandom --depth 6";
+    let report = succeed(&mut command(&folder, POSITIONS, line));
+    assert!(report.contains("2 positions: "), "{report}");
+    assert_eq!(report.matches(" 6.00\n").count(), 2, "{report}");
+    // The one has a tenth of the time; the depth tells.
+    let slow = "--movetime 0.3 --name1 long --name2 long-too --report 1";
+    let report = succeed(&mut command(&folder, POSITIONS, slow));
+    assert!(
+        report.contains("long against long-too, 3 positions: "),
+        "{report}"
+    );
+}
+
+#[test]
+fn what_goes_wrong_is_said() {
+    let folder = Folder::new();
+    let mistake = fail(&mut command(&folder, "chess 5\n", ""));
+    assert!(
+        mistake.contains("positions.txt, line 1: expected the game"),
+        "{mistake}"
+    );
+    let none = fail(&mut command(&folder, POSITIONS, "--variant chess"));
+    assert!(
+        none.contains("no position of the games asked for"),
+        "{none}"
+    );
+    let zero = fail(&mut command(&folder, POSITIONS, "--depth 0"));
+    assert!(zero.contains("--depth must be at least 1"), "{zero}");
+    let script = "while read -r line; do
+            case $line in
+            uci)
+                echo 'option name UCI_Variant type combo default chess var caparandom'
+                echo 'option name UCI_Chess960 type check default false'
+                echo uciok;;
+            isready) echo readyok;;
+            go*) exit;;
+            esac
+        done";
+    let dead = folder.script("dead.sh", script);
+    let line = format!("--engine2 {}", shlex::try_quote(&dead).expect("it is text"));
+    let dead = fail(&mut command(&folder, POSITIONS, &line));
+    assert!(
+        dead.contains("crashes") && dead.contains("rnbqkcabnr/"),
+        "{dead}"
+    );
+}
+
+#[test]
+fn an_interrupted_measurement_tells_what_it_has() {
+    let folder = Folder::new();
+    let log = folder.path("log");
+    let endless = POSITIONS.replace("contemporary-random 9", "contemporary-random 99");
+    let line = format!("--log {}", quoted(&log));
+    let said = interrupt_when(&mut command(&folder, &endless, &line), || {
+        folder.text("log").contains("go depth 99")
+    });
+    assert!(said.starts_with("2 positions: "), "{said}");
+}
