@@ -1,5 +1,7 @@
 //! Principal variations: the lines that searches with an open window find best.
 
+use super::report::Bound;
+use super::score::{DRAW, MAX_PLY};
 use super::tt::Hit;
 use super::worker::{Job, Node, Worker};
 use crate::board::Geometry;
@@ -14,26 +16,37 @@ impl<G: Geometry> Worker<G> {
         head[ply].extend_from_slice(&tail[0]);
     }
 
-    /// Takes the line from `node` on, of at most `depth` plies, from the table, where another thread has left its moves
-    /// one by one. It ends early where the game would, or where an entry is gone.
-    pub fn recall_line(&mut self, job: &Job<'_, G>, node: &Node<G>, depth: i32, ply: usize) {
+    /// Takes the line from `node` on from the table, where the thread that found the exact value of `hit` has left its
+    /// moves one by one. It ends where an entry is gone. False, and no line, if what the table holds cannot be relied on
+    /// here: the move is none of the position's, or the line leads to a draw by the moves before, and the value is not
+    /// that of a draw.
+    pub fn recall_line(&mut self, job: &Job<'_, G>, node: &Node<G>, hit: &Hit, ply: usize) -> bool {
         let known_keys = self.keys.len();
         let mut position = node.position;
+        let mut next = Some(*hit);
+        let mut drawn = false;
         self.pv[ply].clear();
-        for _ in 0..depth {
-            let hit = job.table.probe(position.key(), ply);
-            let known = |hit: &Hit| hit.mv != Move::NONE && position.is_legal(hit.mv);
-            let Some(hit) = hit.filter(known) else {
-                break;
-            };
+        while let Some(hit) = next
+            && hit.mv != Move::NONE
+            && position.is_legal(hit.mv)
+            && ply + self.pv[ply].len() < MAX_PLY
+            && !drawn
+        {
             self.pv[ply].push(hit.mv);
             position.make(hit.mv);
             self.keys.push(position.key());
-            if self.draw_value(&position).is_some() {
-                break;
-            }
+            drawn = self.draw_value(&position).is_some();
+            let reply = job.table.probe(position.key(), ply + self.pv[ply].len());
+            next = reply
+                .filter(|reply| reply.bound == Some(Bound::Exact) && reply.score == -hit.score);
         }
         self.keys.truncate(known_keys);
+        if self.pv[ply].is_empty() || drawn && hit.score != DRAW {
+            self.pv[ply].clear();
+            return false;
+        }
+        self.seldepth = self.seldepth.max(ply + self.pv[ply].len());
+        true
     }
 }
 
@@ -41,63 +54,125 @@ impl<G: Geometry> Worker<G> {
 mod tests {
     use crate::board::{Board8x8, Square};
     use crate::eval::{EvalState, Weights};
-    use crate::position::Move;
+    use crate::position::{Game, Move};
     use crate::search::report::Bound;
     use crate::search::score::INFINITE;
     use crate::search::team::Team;
-    use crate::search::testing::array;
+    use crate::search::testing::{array, game};
     use crate::search::time::TimeManager;
     use crate::search::tt::{Hit, NO_EVAL, Table};
     use crate::search::worker::{Job, Node, Worker};
     use crate::search::{Control, Limits};
     use std::time::Instant;
 
-    #[test]
-    fn threads_take_over_lines_that_are_known_exactly() {
-        let game = array::<Board8x8>("chess", 0);
+    const DEPTH: i32 = 5;
+
+    fn moves<const N: usize>(squares: [(u8, u8); N]) -> [Move; N] {
+        squares.map(|(from, to)| Move::normal(Square::new(from), Square::new(to)))
+    }
+
+    /// Searches so many plies after `line` with an open window, while the table knows `entries`, moves with exact values one
+    /// after the other. The value, and the line found.
+    fn search(
+        game: &Game<Board8x8>,
+        line: &[Move],
+        entries: &[(Move, i32)],
+        threads: usize,
+        depth: i32,
+    ) -> (i32, Vec<Move>) {
         let position = *game.position();
         let limits = Limits::depth(9);
         let weights = Weights::new(position.rules());
-        let [e2e4, e7e5, g1f3] = [(12, 28), (52, 36), (6, 21)]
-            .map(|(from, to)| Move::normal(Square::new(from), Square::new(to)));
-        let search = |threads, depth| {
-            let table = Table::new(1);
-            let job = Job {
-                game: &game,
-                limits: &limits,
-                control: &Control::new(),
-                table: &table,
-                time: &TimeManager::new(&limits, Instant::now()),
-                weights: &weights,
-                team: &Team::new(threads),
-            };
-            let mut worker = Worker::new(0);
-            worker.prepare(&game, &[e2e4]);
-            let root = Node {
-                position,
-                state: EvalState::new(&position, &weights),
-            };
-            let mut node = root;
-            worker.play(&job, &root, &mut node, e2e4, 0);
-            let mut at = node.position;
-            for mv in [e7e5, g1f3] {
-                let entry = Hit {
-                    mv,
-                    score: -300,
-                    eval: NO_EVAL,
-                    depth: 5,
-                    bound: Some(Bound::Exact),
-                    pv: true,
-                };
-                table.store(at.key(), 1, entry);
-                at.make(mv);
-            }
-            let value = worker.search::<true>(&job, &node, -INFINITE, INFINITE, depth, 1, false);
-            (value, worker.pv[1].clone())
+        let table = Table::new(1);
+        let job = Job {
+            game,
+            limits: &limits,
+            control: &Control::new(),
+            table: &table,
+            time: &TimeManager::new(&limits, Instant::now()),
+            weights: &weights,
+            team: &Team::new(threads),
         };
-        assert_eq!(search(2, 5), (-300, vec![e7e5, g1f3]));
+        let mut worker = Worker::new(0);
+        worker.prepare(game, &line[..1]);
+        let mut node = Node {
+            position,
+            state: EvalState::new(&position, &weights),
+        };
+        for (ply, mv) in line.iter().enumerate() {
+            let before = node;
+            worker.play(&job, &before, &mut node, *mv, ply);
+        }
+        let mut at = node.position;
+        for (ply, (mv, score)) in entries.iter().enumerate() {
+            let entry = Hit {
+                mv: *mv,
+                score: *score,
+                eval: NO_EVAL,
+                depth: DEPTH,
+                bound: Some(Bound::Exact),
+                pv: true,
+            };
+            table.store(at.key(), line.len() + ply, entry);
+            if at.is_legal(*mv) {
+                at.make(*mv);
+            }
+        }
+        let ply = line.len();
+        let value = worker.search::<true>(&job, &node, -INFINITE, INFINITE, depth, ply, false);
+        (value, worker.pv[ply].clone())
+    }
+
+    #[test]
+    fn threads_take_over_lines_that_are_known_exactly() {
+        let start = array("chess", 0);
+        let [e2e4, e7e5, g1f3, b8c6] = moves([(12, 28), (52, 36), (6, 21), (57, 42)]);
+        let known = [(e7e5, -300), (g1f3, 300)];
+        let found = |threads, depth| search(&start, &[e2e4], &known, threads, depth);
+        assert_eq!(found(2, DEPTH), (-300, vec![e7e5, g1f3]));
         // Not where it is too shallow, nor by a thread that is alone.
-        assert_ne!(search(2, 6).0, -300);
-        assert_ne!(search(1, 5).0, -300);
+        assert_ne!(found(2, DEPTH + 1).0, -300);
+        assert_ne!(found(1, DEPTH).0, -300);
+        // What has another value belongs to another line.
+        let mixed = [(e7e5, -300), (g1f3, 20), (b8c6, -20)];
+        let found = search(&start, &[e2e4], &mixed, 2, DEPTH);
+        assert_eq!(found, (-300, vec![e7e5]));
+        // Mates are counted from the root on every ply.
+        let mate = crate::search::score::MATE - 20;
+        let mates = [(e7e5, mate), (g1f3, -mate)];
+        let found = search(&start, &[e2e4], &mates, 2, DEPTH);
+        assert_eq!(found, (mate, vec![e7e5, g1f3]));
+    }
+
+    #[test]
+    fn what_does_not_hold_here_is_searched() {
+        // Keys may collide: a move that is none.
+        let start = array("chess", 0);
+        let [e2e4, e7e4] = moves([(12, 28), (52, 28)]);
+        let found = search(&start, &[e2e4], &[(e7e4, -300)], 2, DEPTH);
+        assert_ne!(found.0, -300);
+        // The side to move can repeat the position, which is better than what the table knows.
+        let [a2a3, out, reply, back, home] = moves([(8, 16), (6, 21), (62, 45), (21, 6), (45, 62)]);
+        let line = [a2a3, reply, out, home];
+        let [e2e4] = moves([(12, 28)]);
+        assert!(search(&start, &line, &[(e2e4, -300)], 2, DEPTH).0 >= 0);
+        assert_eq!(search(&start, &line, &[(e2e4, 300)], 2, DEPTH).0, 300);
+        // The line repeats the position for the third time.
+        let mut repeated = array("chess", 0);
+        for mv in [out, reply, back, home, out, reply] {
+            repeated.play(mv);
+        }
+        let found = search(&repeated, &[back], &[(home, 250)], 2, DEPTH);
+        assert_ne!(found.0, 250);
+        let found = search(&repeated, &[back], &[(home, 0)], 2, DEPTH);
+        assert_eq!(found, (0, vec![home]));
+        // The fifty moves are near.
+        for (clock, taken) in [(80, true), (95, false)] {
+            let text = format!("4k3/8/8/8/8/8/R7/4K3 w - - {clock} 99");
+            let rook: Game<Board8x8> = game("chess", &text);
+            let [step, away] = moves([(4, 3), (60, 59)]);
+            let found = search(&rook, &[step], &[(away, -777)], 2, DEPTH);
+            assert_eq!(found.0 == -777, taken);
+        }
     }
 }

@@ -32,6 +32,7 @@ impl<G: Geometry> Worker<G> {
     ) -> i32 {
         let position = &node.position;
         let is_root = ply == 0;
+        let given_alpha = alpha;
         let in_check = position.in_check();
         if depth <= 0 {
             return self.quiesce::<PV>(job, node, alpha, beta, 0, ply);
@@ -80,23 +81,25 @@ impl<G: Geometry> Worker<G> {
             && !PV
             && hit.depth >= depth
             && hit.cuts_off(alpha, beta)
-            && position.halfmove_clock() < 90
+            && position.halfmove_clock() < TABLE_CLOCK
         {
             if hit.score >= beta && hit.mv != Move::NONE {
                 self.learn_table_move(node, hit.mv, depth, ply);
             }
             return hit.score;
         }
-        // One thread meets such an entry too seldom to give up its line for it.
+        // With one thread such an entry comes from a transposition at best, and the line is worth more. A value may be
+        // less than the draw by repetition that raised alpha.
         if let Some(hit) = hit
             && PV
             && !is_root
+            && job.team.has_helpers()
             && hit.bound == Some(Bound::Exact)
             && hit.depth >= depth
-            && job.team.has_helpers()
-            && position.halfmove_clock() < 90
+            && (alpha == given_alpha || hit.score > alpha)
+            && position.halfmove_clock() < TABLE_CLOCK
+            && self.recall_line(job, node, &hit, ply)
         {
-            self.recall_line(job, node, depth, ply);
             return hit.score;
         }
         let table_move = if is_root {

@@ -143,6 +143,10 @@ tunables! {
     continuation_far_weight = 15 in 0..=128;
 }
 
+/// Values of the table end a search up to this many plies without capture or pawn move: near the fifty moves they may be
+/// wrong.
+pub const TABLE_CLOCK: u32 = 90;
+
 /// Nominal depth at which aspiration windows begin.
 pub const ASPIRATION_DEPTH: i32 = 5;
 

@@ -1,8 +1,8 @@
 //! The searcher and its threads.
 //!
 //! Lazy SMP (<https://www.chessprogramming.org/Lazy_SMP>): every thread searches the same position with state of its
-//! own; they help each other through the transposition table, whose exact values they take over at open windows too, and go
-//! from iteration to iteration together (`team`).
+//! own; they help each other through the transposition table, whose exact values they take over at open windows too,
+//! and go from iteration to iteration together (`team`).
 
 use super::report::{Bound, Outcome, Report};
 use super::score::{DRAW, INFINITE, MATE, MATE_BOUND, MAX_PLY, Score};
