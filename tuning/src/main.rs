@@ -4,6 +4,7 @@ mod bar;
 mod data;
 mod datagen;
 mod endings;
+mod failing;
 mod games;
 mod growing;
 mod magics;

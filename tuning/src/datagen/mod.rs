@@ -16,6 +16,7 @@ mod text;
 pub use arguments::Arguments;
 
 use crate::data::{DataError, GameData, Writer};
+use crate::failing::fail;
 use crate::games::opening::OpeningError;
 use crate::ruled::{Library, Ruled, RuledError};
 use crate::signals::stop_flag;
@@ -57,10 +58,7 @@ pub fn run(arguments: &Arguments) -> ExitCode {
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("error: {error}");
-            ExitCode::FAILURE
-        }
+        Err(error) => fail(&error),
     }
 }
 

@@ -20,6 +20,7 @@ mod table;
 
 pub use arguments::Arguments;
 
+use crate::failing::fail;
 use arguments::Size;
 use findings::Findings;
 use indicatif::{ParallelProgressIterator, ProgressBar, ProgressStyle};
@@ -44,10 +45,7 @@ pub fn run(arguments: &Arguments) -> ExitCode {
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("error: {error}");
-            ExitCode::FAILURE
-        }
+        Err(error) => fail(&error),
     }
 }
 

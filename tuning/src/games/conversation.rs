@@ -37,7 +37,7 @@ pub struct Answer {
     pub text: String,
     /// What it thought.
     pub thought: Thought,
-    /// How long after the question it told that.
+    /// How long after the question it last counted its nodes.
     pub told_after: Duration,
     /// How long it took.
     pub elapsed: Duration,

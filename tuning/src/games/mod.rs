@@ -50,6 +50,7 @@ mod uci_options;
 
 pub use arguments::Arguments;
 
+use crate::failing::fail;
 use crate::signals::{INTERRUPTED, stop_flag};
 use settings::Settings;
 use std::process::ExitCode;
@@ -77,9 +78,4 @@ pub fn run(arguments: &Arguments) -> ExitCode {
             }
         }
     }
-}
-
-fn fail(error: &dyn std::error::Error) -> ExitCode {
-    eprintln!("error: {error}");
-    ExitCode::FAILURE
 }

@@ -196,7 +196,7 @@ fn go(turn: &Turn<'_>) -> String {
     }
 }
 
-/// Takes what an `info` line says about the best line; true if it is about that.
+/// Takes what an `info` line says about the best line; true if it counts nodes.
 fn read_info(line: &str, thought: &mut Thought) -> bool {
     let mut words = line.split_whitespace();
     if words.next() != Some("info") {
@@ -204,10 +204,15 @@ fn read_info(line: &str, thought: &mut Thought) -> bool {
     }
     let mut new = *thought;
     let mut depth = None;
+    let mut counted = false;
     while let Some(word) = words.next() {
         match word {
             "depth" => depth = number(words.next()),
-            "nodes" => new.nodes = number(words.next()).or(new.nodes),
+            "nodes" => {
+                let nodes = number(words.next());
+                counted |= nodes.is_some();
+                new.nodes = nodes.or(new.nodes);
+            }
             "multipv" if number::<u32>(words.next()) != Some(1) => return false,
             "score" => {
                 let kind = words.next();
@@ -224,7 +229,6 @@ fn read_info(line: &str, thought: &mut Thought) -> bool {
             _ => {}
         }
     }
-    let counted = new.nodes != thought.nodes;
     *thought = new;
     counted
 }
@@ -240,20 +244,23 @@ mod tests {
     #[test]
     fn infos_are_read() {
         let mut thought = Thought::default();
-        read_info("info string depth 99 score cp 5", &mut thought);
+        assert!(!read_info("info string nodes 99 score cp 5", &mut thought));
         assert_eq!(thought, Thought::default());
-        read_info(
-            "info depth 12 seldepth 20 multipv 1 score cp -35 lowerbound nodes 12345 nps 5 pv e2e4 depth",
-            &mut thought,
-        );
+        let line = "info depth 12 seldepth 20 multipv 1 score cp -35 lowerbound nodes 12345 nps 5 pv e2e4 depth";
+        assert!(read_info(line, &mut thought));
         let expected = Thought {
             score: Some(Score::Centipawns(-35)),
             depth: Some(12),
             nodes: Some(12345),
         };
         assert_eq!(thought, expected);
-        read_info("info depth 13 multipv 2 score cp 500", &mut thought);
-        read_info("info depth 13 currmove e2e4 currmovenumber 1", &mut thought);
+        for line in [
+            "info depth 13 multipv 2 score cp 500 nodes 20000",
+            "info depth 13 currmove e2e4 currmovenumber 1",
+            "bestmove e2e4",
+        ] {
+            assert!(!read_info(line, &mut thought));
+        }
         assert_eq!(thought, expected);
         read_info("info depth 14 score mate -3 nodes 20000", &mut thought);
         assert_eq!(thought.score, Some(Score::Mate(-3)));

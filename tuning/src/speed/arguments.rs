@@ -7,7 +7,7 @@ use std::path::PathBuf;
 /// Compare how fast two engines search: time to a depth, nodes a second, depth
 ///
 /// Both search each position in turns, from an empty table. What is told of the first against the second are geometric
-/// means over the positions, with the 95 % interval that their differences leave. An engine against itself with other
+/// means over the positions, with the 95 % interval that follows from how they differ; thirty positions should be there. An engine against itself with other
 /// options tells what those are worth: with two threads, say. The machine must be idle.
 #[derive(Args, Clone, Debug)]
 #[command(after_help = "Examples:\n  \
@@ -36,8 +36,8 @@ pub struct Arguments {
     /// How often both search each position
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1000))]
     pub rounds: u32,
-    /// Seconds that an engine may search to a depth before it is taken for dead
-    #[arg(long, value_name = "SECONDS", default_value_t = 600)]
+    /// Seconds that an engine without a clock may be silent before it is taken for dead
+    #[arg(long, value_name = "SECONDS", default_value_t = 60)]
     pub patience: u64,
     /// A file for every line between us and the engines
     #[arg(long, value_name = "FILE")]

@@ -1,5 +1,6 @@
 //! What searches add up to.
 
+use crate::games::clock::Limits;
 use std::time::Duration;
 
 /// One search.
@@ -26,22 +27,19 @@ pub struct Mean {
     depth: f64,
 }
 
+/// Seconds; a clock that has not moved has moved by less than a microsecond.
+fn seconds(time: Duration) -> f64 {
+    time.as_secs_f64().max(1e-6)
+}
+
 impl Mean {
-    /// Of searches; there must be one at least.
+    /// Of searches, at least one.
     pub fn of(searches: &[Search]) -> Mean {
-        // A clock that has not moved has moved by less than this.
-        let seconds = |time: Duration| time.as_secs_f64().max(1e-6);
-        let mean = |value: fn(&Search, &dyn Fn(Duration) -> f64) -> f64| {
-            let sum: f64 = searches.iter().map(|search| value(search, &seconds)).sum();
-            sum / searches.len() as f64
-        };
-        Mean {
-            time: mean(|search, seconds| seconds(search.time).ln()),
-            speed: mean(|search, seconds| {
-                (search.nodes.max(1) as f64 / seconds(search.told_after)).ln()
-            }),
-            depth: mean(|search, _| f64::from(search.depth)),
-        }
+        Mean::of_means(searches.iter().map(|search| Mean {
+            time: seconds(search.time).ln(),
+            speed: (search.nodes.max(1) as f64 / seconds(search.told_after)).ln(),
+            depth: f64::from(search.depth),
+        }))
     }
 
     fn of_means(means: impl Iterator<Item = Mean>) -> Mean {
@@ -61,61 +59,75 @@ impl Mean {
     }
 }
 
-/// A mean with half of its 95 % interval.
+/// A mean and its 95 % interval, by the normal distribution: with fewer than some thirty values it is wider.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Estimate {
     /// The mean.
     pub mean: f64,
-    /// The error; `None` where there is one value only.
-    pub error: Option<f64>,
+    /// The interval; `None` where there is one value only.
+    pub interval: Option<[f64; 2]>,
 }
 
 impl Estimate {
-    /// Of values; there must be one at least.
+    /// Of values, at least one.
     fn of(values: &[f64]) -> Estimate {
         let count = values.len() as f64;
         let mean = values.iter().sum::<f64>() / count;
         let squares: f64 = values.iter().map(|value| (value - mean).powi(2)).sum();
-        let error = (values.len() > 1).then(|| 1.96 * (squares / (count - 1.0) / count).sqrt());
-        Estimate { mean, error }
+        let interval = (values.len() > 1).then(|| {
+            let error = 1.96 * (squares / (count - 1.0) / count).sqrt();
+            [mean - error, mean + error]
+        });
+        Estimate { mean, interval }
     }
 
     /// Of a ratio, given its logarithm.
     fn exp(self) -> Estimate {
-        let mean = self.mean.exp();
         Estimate {
-            mean,
-            error: self.error.map(|error| error * mean),
+            mean: self.mean.exp(),
+            interval: self.interval.map(|ends| ends.map(f64::exp)),
         }
     }
 
-    fn show(self, decimals: usize, sign: bool) -> String {
-        let Estimate { mean, error } = self;
-        let mean = if sign {
-            format!("{mean:+.decimals$}")
-        } else {
-            format!("{mean:.decimals$}")
-        };
-        match error {
-            Some(error) => format!("{mean} ± {error:.decimals$}"),
-            None => mean,
-        }
+    fn ratio(self) -> String {
+        let interval = self.interval;
+        let interval = interval.map(|[low, high]| format!(" ({low:.3} to {high:.3})"));
+        format!("{:.3}{}", self.mean, interval.unwrap_or_default())
+    }
+
+    fn difference(self) -> String {
+        let interval = self.interval;
+        let interval = interval.map(|[low, high]| format!(" ({low:+.2} to {high:+.2})"));
+        format!("{:+.2}{}", self.mean, interval.unwrap_or_default())
     }
 }
 
 /// Positions that both engines have searched.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Figures {
     positions: Vec<[Mean; 2]>,
+    /// The time is given, and not what is measured.
+    timed: bool,
+    /// The depth is.
+    to_depth: bool,
 }
 
 impl Figures {
+    /// No positions yet, which will be searched with `limits`, or to depths of their own.
+    pub fn new(limits: Option<Limits>) -> Figures {
+        Figures {
+            positions: Vec::new(),
+            timed: matches!(limits, Some(Limits::MoveTime(_) | Limits::Clock(_))),
+            to_depth: matches!(limits, None | Some(Limits::Depth(_))),
+        }
+    }
+
     /// What both engines came to in one position more.
     pub fn add(&mut self, means: [Mean; 2]) {
         self.positions.push(means);
     }
 
-    /// How many there are.
+    /// The number of positions.
     pub fn count(&self) -> usize {
         self.positions.len()
     }
@@ -142,20 +154,29 @@ impl Figures {
         self.compare(|[first, second]| first.depth - second.depth)
     }
 
-    /// The first engine against the second, in a few words; there must be one position at least.
+    /// The first engine against the second, in a few words: what the limits leave open.
     pub fn summary(&self) -> String {
-        format!(
-            "{} times as fast, {} times the nodes/s, {} plies",
-            self.times_as_fast().show(3, false),
-            self.times_the_nodes().show(3, false),
-            self.deeper().show(2, true),
-        )
+        if self.positions.is_empty() {
+            return "no position was searched".to_owned();
+        }
+        let mut words = Vec::new();
+        if !self.timed {
+            words.push(format!("{} times as fast", self.times_as_fast().ratio()));
+        }
+        words.push(format!(
+            "{} times the nodes/s",
+            self.times_the_nodes().ratio()
+        ));
+        if !self.to_depth {
+            words.push(format!("{} plies", self.deeper().difference()));
+        }
+        words.join(", ")
     }
 
     /// The whole report on engines of these names.
     pub fn report(&self, names: [&str; 2]) -> String {
         if self.positions.is_empty() {
-            return "no position was searched\n".to_owned();
+            return format!("{}\n", self.summary());
         }
         let width = names.map(str::len).into_iter().max().unwrap_or_default();
         let mut text = format!(
@@ -171,8 +192,13 @@ impl Figures {
                 mean.depth
             );
         }
+        let positions = if self.count() == 1 {
+            "position"
+        } else {
+            "positions"
+        };
         text + &format!(
-            "{} against {}, {} positions: {}\n",
+            "{} against {}, {} {positions}: {}\n",
             names[0],
             names[1],
             self.count(),
@@ -196,7 +222,7 @@ mod tests {
 
     #[test]
     fn ratios_are_geometric_means() {
-        let mut figures = Figures::default();
+        let mut figures = Figures::new(Some(Limits::Nodes(1000)));
         // Twice as fast in one position and eight times in the other: four times. The first's two times come to 200 ms.
         figures.add([
             Mean::of(&[search(100, 1000, 9), search(400, 4000, 11)]),
@@ -210,29 +236,39 @@ mod tests {
         let fast = figures.times_as_fast();
         assert!(near(fast.mean, 4.0), "{fast:?}");
         // The logarithms lie ln 2 to either side of their mean.
-        let error = 1.96 * 2f64.ln() * 4.0;
-        assert!(near(fast.error.unwrap_or_default(), error), "{fast:?}");
+        let error = 1.96 * 2f64.ln();
+        let [low, high] = fast.interval.unwrap_or_default();
+        assert!(near(low, 4.0 / error.exp()) && near(high, 4.0 * error.exp()));
         // 20,000 nodes/s for 10,000, and 60,000 for 15,000.
         assert!(near(figures.times_the_nodes().mean, 8f64.sqrt()));
         assert!(near(figures.deeper().mean, 1.0));
         let report = figures.report(["one", "second"]);
-        assert!(
-            report.contains("one against second, 2 positions: 4.000 ± 5.43"),
-            "{report}"
-        );
+        let line =
+            "one against second, 2 positions: 4.000 (1.028 to 15.562) times as fast, 2.828 (";
+        assert!(report.contains(line), "{report}");
     }
 
     #[test]
-    fn one_position_has_no_error() {
-        let mut figures = Figures::default();
-        assert_eq!(figures.report(["a", "b"]), "no position was searched\n");
-        figures.add([
-            Mean::of(&[search(100, 1000, 9)]),
-            Mean::of(&[search(150, 1000, 9)]),
-        ]);
-        assert_eq!(
-            figures.summary(),
-            "1.500 times as fast, 1.500 times the nodes/s, +0.00 plies"
-        );
+    fn what_is_given_is_not_told() {
+        let limits = [
+            None,
+            Some(Limits::Nodes(1000)),
+            Some(Limits::MoveTime(Duration::from_secs(1))),
+        ];
+        let told = limits.map(|limits| {
+            let mut figures = Figures::new(limits);
+            assert_eq!(figures.report(["a", "b"]), "no position was searched\n");
+            figures.add([
+                Mean::of(&[search(100, 1000, 9)]),
+                Mean::of(&[search(150, 1000, 9)]),
+            ]);
+            figures.summary()
+        });
+        let expected = [
+            "1.500 times as fast, 1.500 times the nodes/s",
+            "1.500 times as fast, 1.500 times the nodes/s, +0.00 plies",
+            "1.500 times the nodes/s, +0.00 plies",
+        ];
+        assert_eq!(told, expected);
     }
 }

@@ -13,15 +13,15 @@ mod positions;
 pub use arguments::Arguments;
 
 use crate::bar::Bar;
+use crate::failing::fail;
 use crate::games::arbiter::Seat;
 use crate::games::clock::{Clocks, Limits};
-use crate::games::conversation::{Failure, Turn};
-use crate::games::engine::Engine;
+use crate::games::conversation::{Answer, Failure, Score, Thought, Turn};
 use crate::games::error::SettingsError;
 use crate::games::log::Log;
 use crate::games::playing::{find_variant, not_zero};
 use crate::games::settings::specs;
-use crate::games::spec::StartError;
+use crate::games::spec::{Spec, StartError};
 use crate::growing::OpenError;
 use crate::signals::{INTERRUPTED, stop_flag};
 use figures::{Figures, Mean, Search};
@@ -30,7 +30,7 @@ use std::fs;
 use std::io;
 use std::process::ExitCode;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 use thiserror::Error;
 
@@ -54,8 +54,8 @@ enum SpeedError {
     /// It does not hold positions.
     #[error(transparent)]
     Positions(#[from] FileError),
-    /// There are none of the games asked for.
-    #[error("there is no position of the games asked for")]
+    /// There are none, or none of the games asked for.
+    #[error("the file has no position of the games asked for")]
     NoPosition,
     /// Signals cannot be caught.
     #[error(transparent)]
@@ -78,6 +78,32 @@ enum SpeedError {
         /// The game.
         variant: String,
     },
+    /// What an engine says of its search cannot be compared.
+    #[error("{name} {fault} at {fen} ({variant})")]
+    Answer {
+        /// The engine.
+        name: String,
+        /// What it does.
+        fault: Fault,
+        /// The position.
+        fen: String,
+        /// The game.
+        variant: String,
+    },
+}
+
+/// Why an answer is worth nothing.
+#[derive(Debug, Error)]
+enum Fault {
+    /// It is no move of the position.
+    #[error("answers '{0}', which is no legal move,")]
+    NoMove(String),
+    /// Nodes or depth are missing.
+    #[error("does not tell its nodes and depth")]
+    Untold,
+    /// It searched less deep than it was to.
+    #[error("stops at depth {0}")]
+    Shallow(u32),
 }
 
 impl SpeedError {
@@ -96,72 +122,65 @@ impl SpeedError {
 
 /// Measures, and prints what was found.
 pub fn run(arguments: &Arguments) -> ExitCode {
-    let mut figures = Figures::default();
     let stop = match stop_flag() {
         Ok(stop) => stop,
         Err(error) => return fail(&error),
     };
-    let done = measure(arguments, &mut figures, &stop);
+    let limits = match limits(arguments) {
+        Ok(limits) => limits,
+        Err(error) => return fail(&error),
+    };
+    let mut figures = Figures::new(limits);
+    let done = measure(arguments, limits, &mut figures, &stop);
+    if let Ok(names) = &done {
+        print!("{}", figures.report(names.each_ref().map(String::as_str)));
+        return ExitCode::SUCCESS;
+    }
+    // What was found before is worth as much.
+    if figures.count() > 0 {
+        println!("{} positions: {}", figures.count(), figures.summary());
+    }
     match done {
         Err(error) if !error.is_interruption() => fail(&error),
-        Ok(names) if !stop.load(Ordering::Relaxed) => {
-            print!("{}", figures.report(names.each_ref().map(String::as_str)));
-            ExitCode::SUCCESS
-        }
         _ => {
-            if figures.count() > 0 {
-                println!("{} positions: {}", figures.count(), figures.summary());
-            }
             eprintln!("interrupted");
             ExitCode::from(INTERRUPTED)
         }
     }
 }
 
-fn fail(error: &dyn std::error::Error) -> ExitCode {
-    eprintln!("error: {error}");
-    ExitCode::FAILURE
-}
-
 /// Has both engines search all positions. Returns their names.
 fn measure(
     arguments: &Arguments,
+    limits: Option<Limits>,
     figures: &mut Figures,
     stop: &Arc<AtomicBool>,
 ) -> Result<[String; 2], SpeedError> {
     let specs = specs(&arguments.engines)?;
-    let limits = limits(arguments)?;
     let samples = samples(arguments)?;
     let log = Log::create(arguments.log.as_deref())?;
     let bar = Bar::new(samples.len() as u64, 0, "positions", arguments.report);
     for group in samples.chunk_by(|a, b| a.variant.name == b.variant.name) {
-        let variant = &group[0].variant;
+        let any = limits.unwrap_or(Limits::Depth(group[0].depth));
         let mut seats = specs.each_ref().map(|spec| {
-            let any = limits.unwrap_or(Limits::Depth(group[0].depth));
-            Seat::new(spec, variant, any, log.clone(), Arc::clone(stop))
+            let (log, stop) = (log.clone(), Arc::clone(stop));
+            Seat::new(spec, &group[0].variant, any, log, stop)
         });
         for sample in group {
+            let limits = limits.unwrap_or(Limits::Depth(sample.depth));
+            let turn = Turn {
+                start: &sample.start,
+                moves: &[],
+                clocks: &Clocks::new([limits; 2], MARGIN),
+                color: sample.color,
+                patience: Duration::from_secs(arguments.patience.max(1)),
+            };
             let mut searches = [Vec::new(), Vec::new()];
-            for _ in 0..arguments.rounds {
-                for (i, seat) in seats.iter_mut().enumerate() {
-                    let turn = Turn {
-                        start: &sample.start,
-                        moves: &[],
-                        clocks: &Clocks::new(
-                            [limits.unwrap_or(Limits::Depth(sample.depth)); 2],
-                            MARGIN,
-                        ),
-                        color: sample.color,
-                        patience: Duration::from_secs(arguments.patience.max(1)),
-                    };
-                    let found = search(seat.engine()?, &turn);
-                    searches[i].push(found.map_err(|failure| SpeedError::Failure {
-                        name: specs[i].name.clone(),
-                        failure,
-                        fen: sample.start.fen(specs[i].fen).to_owned(),
-                        variant: variant.name.clone(),
-                    })?);
-                    seat.end_game("*");
+            for round in 0..arguments.rounds as usize {
+                // Neither is always the first: the machine may become slower or faster.
+                let first = (figures.count() + round) % 2;
+                for i in [first, 1 - first] {
+                    searches[i].push(search(&specs[i], &mut seats[i], sample, &turn)?);
                 }
             }
             figures.add(searches.each_ref().map(|searches| Mean::of(searches)));
@@ -173,14 +192,58 @@ fn measure(
 }
 
 /// One search from an empty table.
-fn search(engine: &mut Engine, turn: &Turn<'_>) -> Result<Search, Failure> {
-    engine.new_game(turn.start, turn.clocks.limits(turn.color))?;
-    let answer = engine.think(turn)?;
+fn search(
+    spec: &Spec,
+    seat: &mut Seat<'_>,
+    sample: &Sample,
+    turn: &Turn<'_>,
+) -> Result<Search, SpeedError> {
+    let limits = turn.clocks.limits(turn.color);
+    let engine = seat.engine()?;
+    let (name, fen) = (&spec.name, sample.start.fen(spec.fen));
+    let answer = engine
+        .new_game(turn.start, limits)
+        .and_then(|()| engine.think(turn))
+        .map_err(|failure| SpeedError::Failure {
+            name: name.clone(),
+            failure,
+            fen: fen.to_owned(),
+            variant: sample.variant.name.clone(),
+        })?;
+    seat.end_game("*");
+    let search = examine(sample, limits, &answer).map_err(|fault| SpeedError::Answer {
+        name: name.clone(),
+        fault,
+        fen: fen.to_owned(),
+        variant: sample.variant.name.clone(),
+    })?;
+    Ok(search)
+}
+
+/// Takes an answer if it can be compared.
+fn examine(sample: &Sample, limits: Limits, answer: &Answer) -> Result<Search, Fault> {
+    if !sample.is_move(&answer.text) {
+        return Err(Fault::NoMove(answer.text.clone()));
+    }
+    let Thought {
+        score: Some(score),
+        depth: Some(depth),
+        nodes: Some(nodes),
+    } = answer.thought
+    else {
+        return Err(Fault::Untold);
+    };
+    // Who has found a mate may stop.
+    if let (Limits::Depth(wanted), Score::Centipawns(_)) = (limits, score)
+        && depth < wanted
+    {
+        return Err(Fault::Shallow(depth));
+    }
     Ok(Search {
         time: answer.elapsed,
-        nodes: answer.thought.nodes.unwrap_or(0),
+        nodes,
         told_after: answer.told_after,
-        depth: answer.thought.depth.unwrap_or(0),
+        depth,
     })
 }
 

@@ -4,9 +4,10 @@ use crate::games::dialect::StartPosition;
 use crate::games::error::SettingsError;
 use crate::games::playing::find_variant;
 use crate::ruled::Ruled;
-use sissa::board::{Color, Geometry};
+use sissa::board::{Board8x8, Board10x8, Color, Geometry};
 use sissa::notation::fen::{self, FenError};
-use sissa::position::{Rules, RulesError};
+use sissa::notation::read_move;
+use sissa::position::{Position, Rules, RulesError};
 use sissa::variant::Variant;
 use std::sync::Arc;
 use thiserror::Error;
@@ -15,7 +16,7 @@ use thiserror::Error;
 pub const BUILT_IN: &str = include_str!("../../positions.txt");
 
 /// A position to search.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Sample {
     /// The game.
     pub variant: Arc<Variant>,
@@ -25,6 +26,24 @@ pub struct Sample {
     pub start: StartPosition,
     /// Who is to move.
     pub color: Color,
+    board: Board,
+}
+
+/// A position on either board.
+#[derive(Clone)]
+enum Board {
+    Small(Position<Board8x8>),
+    Large(Position<Board10x8>),
+}
+
+impl Sample {
+    /// True if `text` is a legal move.
+    pub fn is_move(&self, text: &str) -> bool {
+        match &self.board {
+            Board::Small(position) => read_move(position, text).is_ok(),
+            Board::Large(position) => read_move(position, text).is_ok(),
+        }
+    }
 }
 
 /// What is wrong with a file of positions.
@@ -47,6 +66,9 @@ pub enum Problem {
         "expected the game, a depth in plies and a FEN, as in 'chess 12 8/8/4k3/8/8/4K3/4P3/8 w - - 0 1'"
     )]
     Form,
+    /// The depth is none.
+    #[error("'{0}' is no depth: expected plies, at least 1")]
+    Depth(String),
     /// The game is not known.
     #[error(transparent)]
     Variant(#[from] SettingsError),
@@ -87,36 +109,46 @@ fn read_line(line: &str) -> Result<Sample, Problem> {
     else {
         return Err(Problem::Form);
     };
-    let depth = depth.parse().ok().filter(|depth| *depth > 0);
-    let depth = depth.ok_or(Problem::Form)?;
+    let plies = depth.parse().ok().filter(|plies| *plies > 0);
+    let depth = plies.ok_or_else(|| Problem::Depth(depth.to_owned()))?;
     let variant = find_variant(name)?;
-    let (start, color) = match Ruled::new(&variant)? {
-        Ruled::Small(rules) => read_position(rules, text)?,
-        Ruled::Large(rules) => read_position(rules, text)?,
+    let (board, start, color) = match Ruled::new(&variant)? {
+        Ruled::Small(rules) => {
+            let (position, start) = read_position(rules, text)?;
+            let color = position.side_to_move();
+            (Board::Small(position), start, color)
+        }
+        Ruled::Large(rules) => {
+            let (position, start) = read_position(rules, text)?;
+            let color = position.side_to_move();
+            (Board::Large(position), start, color)
+        }
     };
     Ok(Sample {
         variant,
         depth,
         start,
         color,
+        board,
     })
 }
 
 fn read_position<G: Geometry>(
     rules: &'static Rules<G>,
     text: &str,
-) -> Result<(StartPosition, Color), Problem> {
+) -> Result<(Position<G>, StartPosition), Problem> {
     let position = fen::read(rules, text)?;
     if !position.has_legal_move() {
         return Err(Problem::Over);
     }
-    Ok((StartPosition::in_full(&position), position.side_to_move()))
+    let start = StartPosition::in_full(&position);
+    Ok((position, start))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::collections::HashMap;
+    use std::collections::{HashMap, HashSet};
 
     #[test]
     fn those_built_in_are_of_all_games() {
@@ -125,6 +157,8 @@ mod tests {
         for sample in &samples {
             *counts.entry(sample.variant.name.clone()).or_insert(0) += 1;
         }
+        let texts: HashSet<&str> = BUILT_IN.lines().collect();
+        assert_eq!(texts.len(), BUILT_IN.lines().count(), "some are twice");
         assert_eq!(counts.len(), 8);
         assert!(counts.values().all(|count| *count == 12));
     }
@@ -140,14 +174,8 @@ mod tests {
         assert_eq!(say(good), Ok(()));
         for (line, problem) in [
             ("chess", "here, line 4: expected the game"),
-            (
-                "chess 0 4k3/8/8/8/8/8/4P3/4K3 w - - 0 1",
-                "expected the game",
-            ),
-            (
-                "chess x 4k3/8/8/8/8/8/4P3/4K3 w - - 0 1",
-                "expected the game",
-            ),
+            ("chess 0 4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", "'0' is no depth"),
+            ("chess x 4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", "'x' is no depth"),
             (
                 "ches 5 4k3/8/8/8/8/8/4P3/4K3 w - - 0 1",
                 "there is no game 'ches'",

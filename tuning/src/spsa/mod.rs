@@ -27,6 +27,7 @@ mod workers;
 pub use arguments::Arguments;
 
 use crate::bar::Bar;
+use crate::failing::fail;
 use crate::games::engine::Engine;
 use crate::games::log::Log;
 use crate::games::opening::ONE_OPENING;
@@ -72,11 +73,6 @@ pub fn run(arguments: &Arguments) -> ExitCode {
         Ok(status) => status,
         Err(error) => fail(&error),
     }
-}
-
-fn fail(error: &dyn std::error::Error) -> ExitCode {
-    eprintln!("error: {error}");
-    ExitCode::FAILURE
 }
 
 fn tune(arguments: &Arguments) -> Result<ExitCode, SpsaError> {

@@ -30,6 +30,7 @@ mod source;
 pub use arguments::Arguments;
 
 use crate::data::DataError;
+use crate::failing::fail;
 use crate::ruled::RuledError;
 use fit::Fit;
 use rayon::{ThreadPoolBuildError, ThreadPoolBuilder};
@@ -92,10 +93,7 @@ pub enum TuneError {
 pub fn run(arguments: &Arguments) -> ExitCode {
     match tune(arguments) {
         Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("error: {error}");
-            ExitCode::FAILURE
-        }
+        Err(error) => fail(&error),
     }
 }
 
