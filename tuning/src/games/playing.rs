@@ -21,15 +21,9 @@ pub struct PlayArguments {
     /// Seconds for the game and for each move: 5+0.05; for 40 moves: 40/60+0.6 [default: 5+0.05]
     #[arg(long, value_name = "TIME", group = "limit")]
     pub tc: Option<TimeControl>,
-    /// Seconds for each move
-    #[arg(long, value_name = "SECONDS", group = "limit")]
-    pub movetime: Option<f64>,
-    /// Nodes for each move
-    #[arg(long, value_name = "N", group = "limit")]
-    pub nodes: Option<u64>,
-    /// Plies for each move
-    #[arg(long, value_name = "PLIES", group = "limit")]
-    pub depth: Option<u32>,
+    /// Or a limit of each move
+    #[command(flatten)]
+    pub each: MoveLimits,
     /// Milliseconds beyond its time that an engine is forgiven [default: 0; with --movetime 100]
     #[arg(long, value_name = "MS")]
     pub margin: Option<u64>,
@@ -65,36 +59,61 @@ pub struct PlayArguments {
     pub log: Option<PathBuf>,
 }
 
+/// A limit of each move.
+#[derive(Args, Clone, Debug)]
+pub struct MoveLimits {
+    /// Seconds for each move
+    #[arg(long, value_name = "SECONDS", group = "limit")]
+    pub movetime: Option<f64>,
+    /// Nodes for each move
+    #[arg(long, value_name = "N", group = "limit")]
+    pub nodes: Option<u64>,
+    /// Plies for each move
+    #[arg(long, value_name = "PLIES", group = "limit")]
+    pub depth: Option<u32>,
+}
+
+impl MoveLimits {
+    /// The limit, if there is one.
+    ///
+    /// # Errors
+    /// [`SettingsError::Range`] where nothing can be done within it.
+    pub fn limits(&self) -> Result<Option<Limits>, SettingsError> {
+        let limits = if let Some(seconds) = self.movetime {
+            let time = Duration::try_from_secs_f64(seconds).ok();
+            let time = time.filter(|time| *time >= Duration::from_millis(1));
+            Some(Limits::MoveTime(time.ok_or(SettingsError::Range {
+                name: "--movetime",
+                range: "at least 0.001 seconds",
+            })?))
+        } else if let Some(nodes) = self.nodes {
+            Some(Limits::Nodes(nodes))
+        } else {
+            self.depth.map(Limits::Depth)
+        };
+        limits.map(not_zero).transpose()
+    }
+}
+
 impl PlayArguments {
     /// What an engine may use.
     ///
     /// # Errors
     /// [`SettingsError::Range`] where that is nothing.
     pub fn limits(&self) -> Result<Limits, SettingsError> {
-        let limits = if let Some(seconds) = self.movetime {
-            let time = Duration::try_from_secs_f64(seconds).ok();
-            let time = time.filter(|time| *time >= Duration::from_millis(1));
-            Limits::MoveTime(time.ok_or(SettingsError::Range {
-                name: "--movetime",
-                range: "at least 0.001 seconds",
-            })?)
-        } else if let Some(nodes) = self.nodes {
-            Limits::Nodes(nodes)
-        } else if let Some(depth) = self.depth {
-            Limits::Depth(depth)
-        } else {
-            Limits::Clock(self.tc.unwrap_or(TimeControl {
-                moves: None,
-                base: Duration::from_secs(5),
-                increment: Duration::from_millis(50),
-            }))
-        };
-        not_zero(limits)
+        if let Some(limits) = self.each.limits()? {
+            return Ok(limits);
+        }
+        Ok(Limits::Clock(self.tc.unwrap_or(TimeControl {
+            moves: None,
+            base: Duration::from_secs(5),
+            increment: Duration::from_millis(50),
+        })))
     }
 
     /// What the games of two engines with these limits are played by.
     pub fn conditions(&self, limits: [Limits; 2]) -> Conditions {
-        let usual = if self.movetime.is_some() { 100 } else { 0 };
+        let usual = if self.each.movetime.is_some() { 100 } else { 0 };
         Conditions {
             limits,
             margin: Duration::from_millis(self.margin.unwrap_or(usual)),

@@ -1,14 +1,16 @@
 //! The command line.
 
 use crate::games::arguments::EngineArguments;
+use crate::games::playing::MoveLimits;
 use clap::Args;
 use std::path::PathBuf;
 
 /// Compare how fast two engines search: time to a depth, nodes a second, depth
 ///
 /// Both search each position in turns, from an empty table. What is told of the first against the second are geometric
-/// means over the positions, with the 95 % interval that follows from how they differ; thirty positions should be there. An engine against itself with other
-/// options tells what those are worth: with two threads, say. The machine must be idle.
+/// means over the positions, with the 95 % interval that follows from how they differ; thirty positions should be
+/// there. An engine against itself with other options tells what those are worth: with two threads, say. The machine
+/// must be idle. Without a limit each position is searched to the depth that the file gives.
 #[derive(Args, Clone, Debug)]
 #[command(after_help = "Examples:\n  \
     speed --engine1 target/release/sissa --engine2 target/release/sissa --option1 Threads=2 --option Hash=64 --rounds 2\n  \
@@ -24,22 +26,16 @@ pub struct Arguments {
     /// Only the positions of these games
     #[arg(long, value_name = "VARIANT,...", value_delimiter = ',')]
     pub variant: Vec<String>,
-    /// Search for so many seconds, not to the depth that the file gives
-    #[arg(long, value_name = "SECONDS", group = "limit")]
-    pub movetime: Option<f64>,
-    /// Search so many nodes
-    #[arg(long, value_name = "N", group = "limit")]
-    pub nodes: Option<u64>,
-    /// Search so many plies
-    #[arg(long, value_name = "PLIES", group = "limit")]
-    pub depth: Option<u32>,
+    /// What each search may use, in place of the depth that the file gives
+    #[command(flatten)]
+    pub limits: MoveLimits,
     /// How often both search each position
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1000))]
     pub rounds: u32,
     /// Seconds that an engine without a clock may be silent before it is taken for dead
     #[arg(long, value_name = "SECONDS", default_value_t = 60)]
     pub patience: u64,
-    /// A file for every line between us and the engines
+    /// Write every line from and to the engines into a file
     #[arg(long, value_name = "FILE")]
     pub log: Option<PathBuf>,
     /// How often to tell the standing, in positions, where there is no terminal for a progress bar

@@ -19,7 +19,7 @@ use crate::games::clock::{Clocks, Limits};
 use crate::games::conversation::{Answer, Failure, Score, Thought, Turn};
 use crate::games::error::SettingsError;
 use crate::games::log::Log;
-use crate::games::playing::{find_variant, not_zero};
+use crate::games::playing::find_variant;
 use crate::games::settings::specs;
 use crate::games::spec::{Spec, StartError};
 use crate::growing::OpenError;
@@ -126,7 +126,7 @@ pub fn run(arguments: &Arguments) -> ExitCode {
         Ok(stop) => stop,
         Err(error) => return fail(&error),
     };
-    let limits = match limits(arguments) {
+    let limits = match arguments.limits.limits() {
         Ok(limits) => limits,
         Err(error) => return fail(&error),
     };
@@ -245,23 +245,6 @@ fn examine(sample: &Sample, limits: Limits, answer: &Answer) -> Result<Search, F
         told_after: answer.told_after,
         depth,
     })
-}
-
-/// What each search may use; `None` for the depths of the file.
-fn limits(arguments: &Arguments) -> Result<Option<Limits>, SettingsError> {
-    let limits = if let Some(seconds) = arguments.movetime {
-        let time = Duration::try_from_secs_f64(seconds).ok();
-        let time = time.filter(|time| *time >= Duration::from_millis(1));
-        Some(Limits::MoveTime(time.ok_or(SettingsError::Range {
-            name: "--movetime",
-            range: "at least 0.001",
-        })?))
-    } else if let Some(nodes) = arguments.nodes {
-        Some(Limits::Nodes(nodes))
-    } else {
-        arguments.depth.map(Limits::Depth)
-    };
-    limits.map(not_zero).transpose()
 }
 
 /// The positions asked for, those of each game together.
