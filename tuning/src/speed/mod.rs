@@ -66,21 +66,9 @@ enum SpeedError {
     /// An engine cannot be used.
     #[error(transparent)]
     Start(#[from] StartError),
-    /// An engine does not search.
-    #[error("{name} {failure} at {fen} ({variant})")]
-    Failure {
-        /// The engine.
-        name: String,
-        /// What it does instead.
-        failure: Failure,
-        /// The position.
-        fen: String,
-        /// The game.
-        variant: String,
-    },
-    /// What an engine says of its search cannot be compared.
+    /// An engine's search cannot be compared.
     #[error("{name} {fault} at {fen} ({variant})")]
-    Answer {
+    Search {
         /// The engine.
         name: String,
         /// What it does.
@@ -92,9 +80,12 @@ enum SpeedError {
     },
 }
 
-/// Why an answer is worth nothing.
+/// Why a search is worth nothing.
 #[derive(Debug, Error)]
 enum Fault {
+    /// No answer comes.
+    #[error(transparent)]
+    Failure(#[from] Failure),
     /// It is no move of the position.
     #[error("answers '{0}', which is no legal move,")]
     NoMove(String),
@@ -112,8 +103,8 @@ impl SpeedError {
         matches!(
             self,
             SpeedError::Start(StartError::Stopped)
-                | SpeedError::Failure {
-                    failure: Failure::Stopped,
+                | SpeedError::Search {
+                    fault: Fault::Failure(Failure::Stopped),
                     ..
                 }
         )
@@ -200,24 +191,18 @@ fn search(
 ) -> Result<Search, SpeedError> {
     let limits = turn.clocks.limits(turn.color);
     let engine = seat.engine()?;
-    let (name, fen) = (&spec.name, sample.start.fen(spec.fen));
-    let answer = engine
+    let found = engine
         .new_game(turn.start, limits)
         .and_then(|()| engine.think(turn))
-        .map_err(|failure| SpeedError::Failure {
-            name: name.clone(),
-            failure,
-            fen: fen.to_owned(),
-            variant: sample.variant.name.clone(),
-        })?;
+        .map_err(Fault::from)
+        .and_then(|answer| examine(sample, limits, &answer));
     seat.end_game("*");
-    let search = examine(sample, limits, &answer).map_err(|fault| SpeedError::Answer {
-        name: name.clone(),
+    found.map_err(|fault| SpeedError::Search {
+        name: spec.name.clone(),
         fault,
-        fen: fen.to_owned(),
+        fen: sample.start.fen(spec.fen).to_owned(),
         variant: sample.variant.name.clone(),
-    })?;
-    Ok(search)
+    })
 }
 
 /// Takes an answer if it can be compared.
