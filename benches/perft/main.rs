@@ -1,17 +1,15 @@
-//! Perft, side by side: this engine on both boards, cozy-chess and shakmaty on the same positions of
-//! chess, and Fairy-Stockfish on the same positions of 10x8 where it is installed.
+//! Perft side by side: Sissa on both boards, cozy-chess on the same positions of chess, and Fairy-Stockfish on the
+//! same positions of 10x8 where it is installed.
 //!
-//! `cargo bench --bench perft` times each with criterion and then all of them in turn, round after
-//! round, so that what slows the machine down slows all of them down; the ratios at the end are from
-//! these rounds, the best time of each. Every count is of legal moves, the last ply counted without
-//! being played, on one thread.
+//! `cargo bench --bench perft` times each program with criterion. Then all take turns, round after round, so that
+//! whatever slows the machine down slows all of them; the ratios at the end come from the best time of each in these
+//! rounds. All count legal moves on one thread, and none plays the moves of the last ply.
 
 mod fairy;
 mod positions;
 
 use criterion::{BenchmarkId, Criterion, Throughput};
 use positions::{CAPABLANCA, CHESS, Place};
-use shakmaty::{CastlingMode, Chess};
 use sissa::board::{Board8x8, Board10x8, Geometry};
 use sissa::notation::fen;
 use sissa::position::{Position, Rules, perft};
@@ -88,25 +86,15 @@ fn cozy_perft(board: &cozy_chess::Board, depth: u32) -> u64 {
 const OURS_8X8: &str = "sissa 8x8";
 const OURS_10X8: &str = "sissa 10x8";
 const COZY: &str = "cozy-chess";
-const SHAKMATY: &str = "shakmaty";
 
 fn runners() -> Vec<Runner<'static>> {
     let mut runners = Vec::new();
     for place in &CHESS {
         let ours = position::<Board8x8>("chess", place);
         let cozy: cozy_chess::Board = place.fen.parse().expect("a FEN of chess");
-        let shakmaty: Chess = place
-            .fen
-            .parse::<shakmaty::fen::Fen>()
-            .expect("a FEN of chess")
-            .into_position(CastlingMode::Standard)
-            .expect("a legal position");
         let depth = place.depth;
         runners.push(Runner::new(OURS_8X8, place, move || perft(&ours, depth)));
         runners.push(Runner::new(COZY, place, move || cozy_perft(&cozy, depth)));
-        runners.push(Runner::new(SHAKMATY, place, move || {
-            shakmaty::perft(&shakmaty, depth)
-        }));
     }
     for place in &CAPABLANCA {
         let ours = position::<Board10x8>("caparandom", place);
@@ -152,18 +140,17 @@ fn geometric_mean(numbers: &[f64]) -> f64 {
 fn report(runners: &[Runner], rounds: usize, fairy: Option<f64>) {
     println!("\nperft, millions of nodes a second (best of {rounds} rounds)\n");
     println!(
-        "{:14}{OURS_8X8:>12}{COZY:>12}{SHAKMATY:>12}{OURS_10X8:>12}{:>12}{:>12}",
+        "{:14}{OURS_8X8:>12}{COZY:>12}{OURS_10X8:>12}{:>12}{:>12}",
         "", "8x8/cozy", "10x8/8x8"
     );
     let kinds = CHESS.iter().map(|place| (place.kind, Some(place.kind)));
     for (label, kind) in kinds.chain([("mean", None)]) {
-        let [ours, cozy, shakmaty, large] =
-            [OURS_8X8, COZY, SHAKMATY, OURS_10X8].map(|program| speed(runners, program, kind));
+        let [ours, cozy, large] =
+            [OURS_8X8, COZY, OURS_10X8].map(|program| speed(runners, program, kind));
         println!(
-            "{label:14}{:12.0}{:12.0}{:12.0}{:12.0}{:12.2}{:12.2}",
+            "{label:14}{:12.0}{:12.0}{:12.0}{:12.2}{:12.2}",
             ours / 1e6,
             cozy / 1e6,
-            shakmaty / 1e6,
             large / 1e6,
             ours / cozy,
             large / ours

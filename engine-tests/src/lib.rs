@@ -11,4 +11,3 @@ pub mod process;
 pub mod properties;
 pub mod replay;
 pub mod tables;
-pub mod xboard;

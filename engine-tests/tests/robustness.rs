@@ -88,10 +88,11 @@ fn ends_when_its_output_is_closed() {
 fn ends_when_interrupted() {
     for child in [thinking_in_uci(), thinking_in_cecp()] {
         for signal in ["-INT", "-TERM"] {
-            let sent = Command::new("kill")
-                .args([signal, &child.id().to_string()])
+            let kill = format!("kill {signal} {}", child.id());
+            let sent = Command::new("/bin/sh")
+                .args(["-c", &kill])
                 .status()
-                .expect("kill runs");
+                .expect("the shell runs");
             assert!(sent.success() || signal == "-TERM");
             if signal == "-INT" {
                 thread::sleep(Duration::from_millis(200));

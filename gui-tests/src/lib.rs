@@ -1,32 +1,30 @@
-//! The real XBoard on a screen of its own.
+//! The real XBoard on a screen of its own, for the tests in `tests/`.
 //!
 //! | file | holds |
 //! |---|---|
+//! | `programs` | the programs that the tests need; where one is missing, they are skipped |
 //! | `matches` | matches between engines, and what became of them |
 //! | `mouse` | the mouse over its board |
 //! | `user` | games of a user who has only a mouse |
-//!
-//! Debian: `apt-get install xboard xvfb xdotool xclip fairymax sjaakii`.
 
 mod matches;
 mod mouse;
+pub mod programs;
 mod user;
 
 pub use matches::{Match, Record, TimeControl, assert_same_game};
 pub use mouse::Mouse;
 pub use user::{Hand, User};
 
+use crate::programs::installed;
 use std::fs;
 use std::io::{BufRead, BufReader};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::sync::OnceLock;
 use std::thread;
 use std::time::{Duration, Instant};
 use tempfile::TempDir;
-
-/// The folders that programs are looked for in: Debian puts games where root's `PATH` does not reach.
-const GAMES: [&str; 2] = ["/usr/games", "/usr/local/games"];
 
 /// How long is waited for what should come at once. Machines may be busy with other things.
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -49,21 +47,6 @@ const OPTIONS: [&str; 10] = [
     "-debugMode",
     "true",
 ];
-
-/// The file of a program.
-///
-/// # Panics
-/// When it is not installed; the message says which package has it.
-pub fn installed(program: &str, package: &str) -> PathBuf {
-    let path = std::env::var_os("PATH").unwrap_or_default();
-    std::env::split_paths(&path)
-        .chain(GAMES.map(PathBuf::from))
-        .map(|folder| folder.join(program))
-        .find(|file| file.is_file())
-        .unwrap_or_else(|| {
-            panic!("this test needs the program '{program}': apt-get install {package}")
-        })
-}
 
 /// The command that starts XBoard where it does not see the settings of its user.
 ///
@@ -105,7 +88,7 @@ impl Screen {
     /// # Panics
     /// When it does not start.
     pub fn open() -> Screen {
-        let mut server = Command::new(installed("Xvfb", "xvfb"))
+        let mut server = Command::new(installed("Xvfb"))
             .args("-displayfd 1 -screen 0 1280x1024x24 -nolisten tcp".split(' '))
             .stdin(Stdio::null())
             .stdout(Stdio::piped())
@@ -150,7 +133,7 @@ impl XBoard {
     /// # Panics
     /// When it does not start.
     pub fn start(options: &[&str]) -> XBoard {
-        let xboard = installed("xboard", "xboard");
+        let xboard = installed("xboard");
         let screen = Screen::open();
         let home = tempfile::tempdir().expect("a folder for XBoard's home");
         let errors = fs::File::create(home.path().join("errors")).expect("a file in the home");

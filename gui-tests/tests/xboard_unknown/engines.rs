@@ -3,12 +3,16 @@
 use super::{LIMIT, turn};
 use engine_tests::binary::sissa;
 use engine_tests::replay::replay;
-use engine_tests::xboard::{Match, TimeControl, assert_same_game, tail};
+use gui_tests::programs::{XBOARD, can_run};
+use gui_tests::{Match, TimeControl, assert_same_game, tail};
 use sissa::board::{Board8x8, Color};
 use sissa::position::GameEnd;
 
 /// Two engines play a whole game: what XBoard recorded is the game, and its end is theirs.
 fn engines_play(variant: &str) {
+    if !can_run(&XBOARD) {
+        return;
+    }
     let engine = sissa().to_string_lossy();
     let _turn = turn();
     let record = Match {

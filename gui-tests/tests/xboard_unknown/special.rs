@@ -3,7 +3,8 @@
 use super::{LIMIT, turn};
 use engine_tests::games::engine_rules;
 use engine_tests::replay::replay;
-use engine_tests::xboard::{Match, Record, board, tail};
+use gui_tests::programs::{XBOARD, can_run};
+use gui_tests::{Match, Record, board, tail};
 use sissa::board::Board8x8;
 use sissa::notation::fen;
 use std::fs;
@@ -59,6 +60,9 @@ fn play(variant: &str, games: u32, plies: &str) -> (Record, [Vec<Vec<String>>; 2
 /// Plays games full of special moves, and compares XBoard's last positions, and those that its record leads
 /// through, with those of the players. `kinds` must have occurred.
 fn shows_special_moves(variant: &str, kinds: &[&str]) {
+    if !can_run(&XBOARD) {
+        return;
+    }
     let (record, [log, _]) = play(variant, 20, "160");
     let rules = engine_rules::<Board8x8>(variant);
     for ((played, shown), game) in log.iter().zip(&record.ends).zip(&record.games) {
@@ -91,6 +95,9 @@ fn shows_special_moves(variant: &str, kinds: &[&str]) {
 /// Plays one game again and again, each time a ply further, so that XBoard saves its position after each.
 fn shows_every_move(variant: &str) {
     const PLIES: usize = 64;
+    if !can_run(&XBOARD) {
+        return;
+    }
     let (record, [log, _]) = play(variant, PLIES as u32, "growing");
     let whole = log.last().expect("the longest game");
     for (i, (played, shown)) in log.iter().zip(&record.ends).enumerate() {

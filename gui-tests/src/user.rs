@@ -1,9 +1,10 @@
 //! Games of a user who has only a mouse.
 
-use super::{Mouse, PATIENCE, PAUSE, XBoard, board, installed, tail};
-use crate::binary::sissa;
-use crate::pgn;
-use crate::replay::replay;
+use crate::programs::installed;
+use crate::{Mouse, PATIENCE, PAUSE, XBoard, board, tail};
+use engine_tests::binary::sissa;
+use engine_tests::pgn;
+use engine_tests::replay::replay;
 use sissa::board::{Geometry, PieceKind};
 use sissa::notation::xboard::gestures;
 use sissa::notation::{fen, read_move, square};
@@ -227,7 +228,7 @@ impl<'a, G: Geometry> User<'a, G> {
 
     /// The text that was last copied.
     fn clipboard(&self) -> String {
-        let output = Command::new(installed("xclip", "xclip"))
+        let output = Command::new(installed("xclip"))
             .args(["-out", "-selection", "clipboard"])
             .env("DISPLAY", &self.xboard.screen.name)
             .output()

@@ -1,7 +1,8 @@
 //! Special moves that a user makes by mouse, from positions that he loads.
 
 use engine_tests::games::engine_rules;
-use engine_tests::xboard::{Hand, Mouse, User, XBoard, board};
+use gui_tests::programs::{USER, can_run};
+use gui_tests::{Hand, Mouse, User, XBoard, board};
 use sissa::board::{Board8x8, Board10x8, Geometry};
 use sissa::notation::{fen, read_move};
 use std::fs;
@@ -16,6 +17,9 @@ type Case = (
 
 /// XBoard's position is the engine's after every ply. `options` are for XBoard.
 fn user_makes<G: Geometry>(variant: &str, options: &[&str], cases: &[Case]) {
+    if !can_run(&USER) {
+        return;
+    }
     let rules = engine_rules::<G>(variant);
     let folder = tempfile::tempdir().expect("a folder for positions");
     let file = folder.path().join("positions.fen");

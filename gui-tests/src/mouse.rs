@@ -3,7 +3,8 @@
 //! Nothing is done blindly: XBoard tells the engine of every square that a piece is lifted from or put on,
 //! and its log is waited for.
 
-use super::{PATIENCE, PAUSE, XBoard, installed};
+use crate::programs::installed;
+use crate::{PATIENCE, PAUSE, XBoard};
 use sissa::variant::Variant;
 use std::cell::Cell;
 use std::ops::RangeInclusive;
@@ -245,7 +246,7 @@ fn settled_height(xboard: &XBoard, board: usize) -> usize {
 
 /// What `xdotool` says to a command.
 fn xdotool(xboard: &XBoard, words: &str) -> String {
-    let output = Command::new(installed("xdotool", "xdotool"))
+    let output = Command::new(installed("xdotool"))
         .args(words.split(' '))
         .env("DISPLAY", &xboard.screen.name)
         .output()

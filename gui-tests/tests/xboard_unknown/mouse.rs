@@ -1,7 +1,8 @@
 //! Moves that a user makes.
 
 use engine_tests::games::{engine_game, engine_rules};
-use engine_tests::xboard::{Hand, Mouse, User, XBoard, tail};
+use gui_tests::programs::{USER, can_run};
+use gui_tests::{Hand, Mouse, User, XBoard, tail};
 use rand::rngs::SmallRng;
 use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
@@ -22,6 +23,9 @@ fn game_from(variant: &Variant, array: u32, options: &[&str]) -> XBoard {
 /// In array 476, QBBRKRNN, leap and castling lead to the same squares.
 #[test]
 fn castling_and_leap_by_mouse() {
+    if !can_run(&USER) {
+        return;
+    }
     let game = engine_game("contemporary-random").variant;
     for (over, written) in [(Some("f1"), ": e1g1,f1f1"), (None, ": e1g1")] {
         let xboard = game_from(&game, 476, &[]);
@@ -94,6 +98,9 @@ fn choose(game: &Game<Board8x8>, random: &mut SmallRng) -> Option<Move> {
 /// is the engine's, and so is the record that it saves, and `wanted` occurred.
 fn user_plays(variant: &str, wanted: fn(Move) -> bool) {
     const MOVES: usize = 8;
+    if !can_run(&USER) {
+        return;
+    }
     let rules = engine_rules::<Board8x8>(variant);
     let game = rules.variant();
     let bishops_alike = |array: &u32| {
@@ -153,6 +160,9 @@ fn user_plays_cetina_random() {
 /// engine.
 fn user_promotes(variant: &str, mv: &str) {
     const START: &str = "8/p2P1k2/8/8/8/8/5K2/8 w - - 0 1";
+    if !can_run(&USER) {
+        return;
+    }
     let rules = engine_rules::<Board8x8>(variant);
     let folder = tempfile::tempdir().expect("a folder for the position");
     let file = folder.path().join("positions.fen");

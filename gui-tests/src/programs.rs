@@ -1,0 +1,89 @@
+//! The programs that these tests run, and what happens where one is missing.
+
+use std::env;
+use std::io::{self, Write};
+use std::path::PathBuf;
+use std::thread;
+
+/// A program and Debian's package of it on each line. `.ci/run` installs from the same file.
+const PROGRAMS: &str = include_str!("../programs.txt");
+
+/// Further folders that programs are looked for in: Debian puts games where root's `PATH` does not reach.
+const GAMES: [&str; 2] = ["/usr/games", "/usr/local/games"];
+
+/// When this environment variable is set, a missing program fails the test.
+const REQUIRED: &str = "REQUIRE_PROGRAMS";
+
+/// What every game in XBoard needs.
+pub const XBOARD: [&str; 2] = ["xboard", "Xvfb"];
+
+/// What a user at XBoard's board needs.
+pub const USER: [&str; 4] = ["xboard", "Xvfb", "xdotool", "xclip"];
+
+/// The file of a program; `None` when it is not installed.
+pub fn find(program: &str) -> Option<PathBuf> {
+    let path = env::var_os("PATH").unwrap_or_default();
+    env::split_paths(&path)
+        .chain(GAMES.map(PathBuf::from))
+        .map(|folder| folder.join(program))
+        .find(|file| file.is_file())
+}
+
+/// The file of a program that the test has asked for with [`can_run`].
+///
+/// # Panics
+/// When it is not installed.
+pub(crate) fn installed(program: &str) -> PathBuf {
+    find(program).unwrap_or_else(|| panic!("'{program}' is not installed"))
+}
+
+/// Whether all these programs are installed. If not, the test is to return at once: what it says then is seen even
+/// when it passes.
+///
+/// # Panics
+/// When one is missing and `REQUIRE_PROGRAMS` is set.
+#[must_use]
+pub fn can_run(programs: &[&str]) -> bool {
+    let missing = |program: &&&str| find(program).is_none();
+    let packages: Vec<&str> = programs.iter().filter(missing).map(package).collect();
+    if packages.is_empty() {
+        return true;
+    }
+    let needed = format!("apt-get install {}", packages.join(" "));
+    assert!(
+        env::var_os(REQUIRED).is_none(),
+        "this test needs programs that are missing: {needed}"
+    );
+    let test = thread::current();
+    let test = test.name().unwrap_or("a test");
+    // Unlike `eprintln`, this is not held back by the test harness.
+    let _ = writeln!(io::stderr(), "{test} was skipped; it needs: {needed}");
+    false
+}
+
+/// Debian's package of a program.
+fn package(program: &&str) -> &'static str {
+    let lines = PROGRAMS.lines().filter_map(|line| line.split_once(' '));
+    let mut packages = lines.filter(|(name, _)| name == program);
+    let (_, package) = packages
+        .next()
+        .unwrap_or_else(|| panic!("{program} is not in programs.txt"));
+    package
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_program_has_a_package() {
+        for program in XBOARD.iter().chain(&USER) {
+            assert!(!package(program).is_empty());
+        }
+    }
+
+    #[test]
+    fn a_missing_program_is_not_found() {
+        assert_eq!(find("no-such-program"), None);
+    }
+}
