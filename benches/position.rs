@@ -2,9 +2,9 @@
 //! playing moves, exchanges, and FEN.
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
-use sissa::board::{Bits, Board8x8, Board10x8, Geometry};
+use sissa::board::{Bitboard, Board8x8, Board10x8, Geometry};
 use sissa::notation::fen;
-use sissa::position::{Class, MoveList, Position, Rules, SeeValues};
+use sissa::position::{GenType, MoveList, Position, Rules, SeeValues};
 use sissa::variant::catalog::Catalog;
 use std::hint::black_box;
 use std::time::Duration;
@@ -49,7 +49,7 @@ fn bench_place<G: Geometry>(criterion: &mut Criterion, game: &str, text: &str) {
     group.bench_function(BenchmarkId::new("slider look-ups", game), |b| {
         b.iter(|| {
             let occupied = black_box(position.blockers());
-            let mut all = G::Bits::EMPTY;
+            let mut all = G::Bitboard::EMPTY;
             for square in G::all().squares() {
                 all |= tables.rook(square, occupied) | tables.bishop(square, occupied);
             }
@@ -59,8 +59,8 @@ fn bench_place<G: Geometry>(criterion: &mut Criterion, game: &str, text: &str) {
 
     group.throughput(Throughput::Elements(moves.len() as u64));
     for (name, class) in [
-        ("all moves", Class::All),
-        ("captures and promotions", Class::Noisy),
+        ("all moves", GenType::All),
+        ("captures and promotions", GenType::Noisy),
     ] {
         group.bench_function(BenchmarkId::new(name, game), |b| {
             let mut list = MoveList::new();

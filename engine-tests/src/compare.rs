@@ -1,9 +1,9 @@
 //! Comparing a position of the engine with the slow second way.
 
 use crate::naive::{At, State};
-use sissa::board::{Bits, Color, Geometry, Piece, PieceKind};
+use sissa::board::{Bitboard, Color, Geometry, Piece, PieceKind};
 use sissa::notation::{UciStyle, cecp, fen, read_move, san, uci};
-use sissa::position::{Class, Move, MoveKind, MoveList, Position};
+use sissa::position::{GenType, Move, MoveKind, MoveList, Position};
 use std::collections::HashSet;
 
 /// Asserts that engine and second way see the same position: text, legal moves, check, dead material;
@@ -56,16 +56,16 @@ pub fn same_position<G: Geometry>(position: &Position<G>, state: &State) {
 
 /// Asserts that noisy and quiet moves together are the legal moves, each where it belongs.
 fn same_classes<G: Geometry>(position: &Position<G>, text: &str) {
-    let of_class = |class: Class| {
+    let of_class = |class: GenType| {
         let mut list = MoveList::new();
         position.moves_into(class, &mut list);
         list
     };
-    let (noisy, quiet) = (of_class(Class::Noisy), of_class(Class::Quiet));
+    let (noisy, quiet) = (of_class(GenType::Noisy), of_class(GenType::Quiet));
     let is_noisy = |mv: &Move| match mv.kind() {
         MoveKind::Promotion(_) | MoveKind::EnPassant => true,
         MoveKind::Castling(_) | MoveKind::Leap | MoveKind::Adjustment => false,
-        MoveKind::Normal | MoveKind::Conversion => position.occupied().has(mv.to()),
+        MoveKind::Normal | MoveKind::Conversion => position.occupied().contains(mv.to()),
     };
     let mut both: Vec<u32> = noisy.iter().chain(&quiet).map(|mv| mv.bits()).collect();
     let mut legal: Vec<u32> = position.legal_moves().iter().map(|mv| mv.bits()).collect();
@@ -80,7 +80,7 @@ fn same_classes<G: Geometry>(position: &Position<G>, text: &str) {
     }
 }
 
-/// Asserts that the shields of either king are the men without whom a man that is no sissa would attack him.
+/// Asserts that the blockers_for_king of either king are the men without whom a man that is no sissa would attack him.
 ///
 /// # Panics
 /// When they are not, with the position.
@@ -107,8 +107,13 @@ pub fn same_shields<G: Geometry>(position: &Position<G>, state: &State) {
             })
             .filter(|(_, man)| man.piece != Piece::new(color, PieceKind::King))
             .map(|((file, rank), _)| G::square(file as usize, rank as usize))
-            .fold(G::Bits::EMPTY, G::Bits::with);
-        assert_eq!(position.shields(color), expected, "{}", state.fen());
+            .fold(G::Bitboard::EMPTY, G::Bitboard::with);
+        assert_eq!(
+            position.blockers_for_king(color),
+            expected,
+            "{}",
+            state.fen()
+        );
     }
 }
 

@@ -99,11 +99,11 @@ fn dictated(game: &TestGame) -> impl Strategy<Value = String> + use<> {
     let homes = prop::collection::vec((0..files, any::<bool>(), select(home)), 0..12);
     let kings = (0..files, 0..ranks, 0..files, 0..ranks);
     let kings_at_home = (any::<bool>(), any::<bool>());
-    let en_passant = prop::option::weighted(0.2, square);
+    let ep_square = prop::option::weighted(0.2, square);
     let counters = prop_oneof![Just(" 0 1"), Just(" 99 60"), Just("")];
     (
         (men, homes, kings, kings_at_home),
-        (any::<bool>(), castling, en_passant, counters, unmoved, hand),
+        (any::<bool>(), castling, ep_square, counters, unmoved, hand),
     )
         .prop_map(move |((men, homes, kings, at_home), rest)| {
             let mut board = vec![vec![None; files]; ranks];
@@ -134,12 +134,12 @@ fn dictated(game: &TestGame) -> impl Strategy<Value = String> + use<> {
                 .rev()
                 .map(|row| row.iter().map(|man| man.map_or('1', letter)).collect())
                 .collect();
-            let (white_moves, castling, en_passant, counters, unmoved, hand) = rest;
-            let passed = en_passant.map_or("-".to_owned(), |(file, rank)| {
+            let (white_moves, castling, ep_square, counters, unmoved, hand) = rest;
+            let ep = ep_square.map_or("-".to_owned(), |(file, rank)| {
                 format!("{}{}", (b'a' + file as u8) as char, rank + 1)
             });
             format!(
-                "{}{hand} {} {castling} {passed}{counters} {unmoved}",
+                "{}{hand} {} {castling} {ep}{counters} {unmoved}",
                 rows.join("/").replace("11", "2"),
                 if white_moves { 'w' } else { 'b' },
             )

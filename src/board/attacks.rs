@@ -1,24 +1,24 @@
 //! Attack tables: everything that is known of a board before a piece stands on it.
 
 use super::sissa::{self, SissaPath};
-use super::{Bits, Color, Geometry, MAX_SQUARES, PieceKind, Square, magic};
+use super::{Bitboard, Color, Geometry, MAX_SQUARES, PieceKind, Square, magic};
 
 /// Precomputed attacks and lines of one geometry. Get it with [`Geometry::tables`].
 pub struct Tables<G: Geometry> {
     sliders: G::Sliders,
-    king: [G::Bits; MAX_SQUARES],
-    knight: [G::Bits; MAX_SQUARES],
-    pawn: [[G::Bits; MAX_SQUARES]; 2],
-    diagonals: [G::Bits; MAX_SQUARES],
-    orthogonals: [G::Bits; MAX_SQUARES],
-    diagonals_near: [G::Bits; MAX_SQUARES],
-    orthogonals_near: [G::Bits; MAX_SQUARES],
+    king: [G::Bitboard; MAX_SQUARES],
+    knight: [G::Bitboard; MAX_SQUARES],
+    pawn: [[G::Bitboard; MAX_SQUARES]; 2],
+    diagonals: [G::Bitboard; MAX_SQUARES],
+    orthogonals: [G::Bitboard; MAX_SQUARES],
+    diagonals_to_king_ring: [G::Bitboard; MAX_SQUARES],
+    orthogonals_to_king_ring: [G::Bitboard; MAX_SQUARES],
     distances: [G::Cells; MAX_SQUARES],
-    between: Box<[[G::Bits; MAX_SQUARES]; MAX_SQUARES]>,
-    line: Box<[[G::Bits; MAX_SQUARES]; MAX_SQUARES]>,
+    between: Box<[[G::Bitboard; MAX_SQUARES]; MAX_SQUARES]>,
+    line: Box<[[G::Bitboard; MAX_SQUARES]; MAX_SQUARES]>,
     sissa: Box<[Vec<SissaPath<G>>]>,
-    files: [G::Bits; 10],
-    ranks: [G::Bits; 8],
+    files: [G::Bitboard; 10],
+    ranks: [G::Bitboard; 8],
 }
 
 const KING_STEPS: [(isize, isize); 8] = [
@@ -46,12 +46,12 @@ const KNIGHT_STEPS: [(isize, isize); 8] = [
 impl<G: Geometry> Tables<G> {
     /// Computes all tables. [`Geometry::tables`] does so once a process.
     pub fn build() -> Tables<G> {
-        let empty = G::Bits::EMPTY;
+        let empty = G::Bitboard::EMPTY;
         let steps = |square: Square, steps: &[(isize, isize)]| {
             steps
                 .iter()
                 .filter_map(|(files, ranks)| G::offset(square, *files, *ranks))
-                .fold(empty, G::Bits::with)
+                .fold(empty, G::Bitboard::with)
         };
         let mut tables = Tables {
             sliders: G::build_sliders(),
@@ -60,8 +60,8 @@ impl<G: Geometry> Tables<G> {
             pawn: [[empty; MAX_SQUARES]; 2],
             diagonals: [empty; MAX_SQUARES],
             orthogonals: [empty; MAX_SQUARES],
-            diagonals_near: [empty; MAX_SQUARES],
-            orthogonals_near: [empty; MAX_SQUARES],
+            diagonals_to_king_ring: [empty; MAX_SQUARES],
+            orthogonals_to_king_ring: [empty; MAX_SQUARES],
             distances: [G::cells(0); MAX_SQUARES],
             between: Box::new([[empty; MAX_SQUARES]; MAX_SQUARES]),
             line: Box::new([[empty; MAX_SQUARES]; MAX_SQUARES]),
@@ -104,8 +104,8 @@ impl<G: Geometry> Tables<G> {
         for square in G::all().squares() {
             let i = square.index();
             for near in tables.king[i].squares() {
-                tables.diagonals_near[i] |= tables.diagonals[near.index()];
-                tables.orthogonals_near[i] |= tables.orthogonals[near.index()];
+                tables.diagonals_to_king_ring[i] |= tables.diagonals[near.index()];
+                tables.orthogonals_to_king_ring[i] |= tables.orthogonals[near.index()];
             }
         }
         tables
@@ -113,21 +113,21 @@ impl<G: Geometry> Tables<G> {
 
     /// Squares a bishop on `square` attacks with `occupied` squares in its way.
     #[inline(always)]
-    pub fn bishop(&self, square: Square, occupied: G::Bits) -> G::Bits {
+    pub fn bishop(&self, square: Square, occupied: G::Bitboard) -> G::Bitboard {
         G::bishop_attacks(&self.sliders, square, occupied)
     }
 
     /// Squares a rook on `square` attacks with `occupied` squares in its way.
     #[inline(always)]
-    pub fn rook(&self, square: Square, occupied: G::Bits) -> G::Bits {
+    pub fn rook(&self, square: Square, occupied: G::Bitboard) -> G::Bitboard {
         G::rook_attacks(&self.sliders, square, occupied)
     }
 
     /// Squares a sissa on `square` attacks with `occupied` squares in its way.
-    pub fn sissa(&self, square: Square, occupied: G::Bits) -> G::Bits {
-        let mut attacked = G::Bits::EMPTY;
+    pub fn sissa(&self, square: Square, occupied: G::Bitboard) -> G::Bitboard {
+        let mut attacked = G::Bitboard::EMPTY;
         for path in &self.sissa[square.index()] {
-            if (path.through & occupied).none() {
+            if (path.through & occupied).is_empty() {
                 attacked |= path.target;
             }
         }
@@ -136,8 +136,8 @@ impl<G: Geometry> Tables<G> {
 
     /// The squares passed on each way by which a sissa gets from `from` to `to` on an empty board;
     /// the two ends are not among them.
-    pub fn sissa_paths(&self, from: Square, to: Square) -> impl Iterator<Item = G::Bits> {
-        let target = G::Bits::of(to);
+    pub fn sissa_paths(&self, from: Square, to: Square) -> impl Iterator<Item = G::Bitboard> {
+        let target = G::Bitboard::from_square(to);
         self.sissa[from.index()]
             .iter()
             .filter(move |path| path.target == target)
@@ -147,9 +147,9 @@ impl<G: Geometry> Tables<G> {
     /// The squares that a piece of `kind` on `square` attacks with `occupied` squares in its way. Pawns attack
     /// nothing here, and bishops are ordinary ones.
     #[inline(always)]
-    pub fn attacks(&self, kind: PieceKind, square: Square, occupied: G::Bits) -> G::Bits {
+    pub fn attacks(&self, kind: PieceKind, square: Square, occupied: G::Bitboard) -> G::Bitboard {
         match kind {
-            PieceKind::Pawn => G::Bits::EMPTY,
+            PieceKind::Pawn => G::Bitboard::EMPTY,
             PieceKind::Knight => self.knight(square),
             PieceKind::Bishop => self.bishop(square, occupied),
             PieceKind::Rook => self.rook(square, occupied),
@@ -165,8 +165,8 @@ impl<G: Geometry> Tables<G> {
 
     /// The squares that pawns of `color` on `pawns` attack.
     #[inline(always)]
-    pub fn pawns(&self, color: Color, pawns: G::Bits) -> G::Bits {
-        self.beside(match color {
+    pub fn pawns(&self, color: Color, pawns: G::Bitboard) -> G::Bitboard {
+        self.east_west(match color {
             Color::White => G::up(pawns),
             Color::Black => G::down(pawns),
         })
@@ -174,50 +174,50 @@ impl<G: Geometry> Tables<G> {
 
     /// The squares on a neighbouring file and the same rank of any square of `set`.
     #[inline(always)]
-    pub fn beside(&self, set: G::Bits) -> G::Bits {
+    pub fn east_west(&self, set: G::Bitboard) -> G::Bitboard {
         set.without(self.files[G::FILES - 1]) << 1 | set.without(self.files[0]) >> 1
     }
 
     /// Squares next to `square`.
     #[inline(always)]
-    pub fn king(&self, square: Square) -> G::Bits {
+    pub fn king(&self, square: Square) -> G::Bitboard {
         self.king[square.index()]
     }
 
     /// Squares a knight's leap from `square`.
     #[inline(always)]
-    pub fn knight(&self, square: Square) -> G::Bits {
+    pub fn knight(&self, square: Square) -> G::Bitboard {
         self.knight[square.index()]
     }
 
     /// Squares that a pawn of `color` on `square` attacks.
     #[inline(always)]
-    pub fn pawn(&self, color: Color, square: Square) -> G::Bits {
+    pub fn pawn(&self, color: Color, square: Square) -> G::Bitboard {
         self.pawn[color.index()][square.index()]
     }
 
     /// The diagonals through `square`, without it.
     #[inline(always)]
-    pub fn diagonal_rays(&self, square: Square) -> G::Bits {
+    pub fn diagonal_rays(&self, square: Square) -> G::Bitboard {
         self.diagonals[square.index()]
     }
 
     /// The rank and file through `square`, without it.
     #[inline(always)]
-    pub fn orthogonal_rays(&self, square: Square) -> G::Bits {
+    pub fn orthogonal_rays(&self, square: Square) -> G::Bitboard {
         self.orthogonals[square.index()]
     }
 
     /// The squares whose diagonals lead to a square next to `square`.
     #[inline(always)]
-    pub fn diagonals_near(&self, square: Square) -> G::Bits {
-        self.diagonals_near[square.index()]
+    pub fn diagonals_to_king_ring(&self, square: Square) -> G::Bitboard {
+        self.diagonals_to_king_ring[square.index()]
     }
 
     /// The squares whose rank or file leads to a square next to `square`.
     #[inline(always)]
-    pub fn orthogonals_near(&self, square: Square) -> G::Bits {
-        self.orthogonals_near[square.index()]
+    pub fn orthogonals_to_king_ring(&self, square: Square) -> G::Bitboard {
+        self.orthogonals_to_king_ring[square.index()]
     }
 
     /// By square index: a king's steps from `square` on an empty board ([`Geometry::distance`]).
@@ -228,25 +228,25 @@ impl<G: Geometry> Tables<G> {
 
     /// The squares strictly between two squares of one rank, file or diagonal; else none.
     #[inline(always)]
-    pub fn between(&self, a: Square, b: Square) -> G::Bits {
+    pub fn between(&self, a: Square, b: Square) -> G::Bitboard {
         self.between[a.index()][b.index()]
     }
 
     /// The whole rank, file or diagonal through two squares; none if they share none.
     #[inline(always)]
-    pub fn line(&self, a: Square, b: Square) -> G::Bits {
+    pub fn line(&self, a: Square, b: Square) -> G::Bitboard {
         self.line[a.index()][b.index()]
     }
 
     /// The squares of a file, 0 for the a-file.
     #[inline(always)]
-    pub fn file(&self, file: usize) -> G::Bits {
+    pub fn file(&self, file: usize) -> G::Bitboard {
         self.files[file]
     }
 
     /// The squares of a rank, 0 for the first.
     #[inline(always)]
-    pub fn rank(&self, rank: usize) -> G::Bits {
+    pub fn rank(&self, rank: usize) -> G::Bitboard {
         self.ranks[rank]
     }
 }
@@ -259,14 +259,14 @@ mod tests {
     use rand::{Rng, SeedableRng};
 
     /// Sets of every density: magic look-ups fail first on crowded or empty lines.
-    fn random_sets<G: Geometry>(rng: &mut SmallRng, count: usize) -> Vec<G::Bits> {
+    fn random_sets<G: Geometry>(rng: &mut SmallRng, count: usize) -> Vec<G::Bitboard> {
         (0..count)
             .map(|_| {
                 let density = rng.random_range(0.0..1.0);
                 G::all()
                     .squares()
                     .filter(|_| rng.random_bool(density))
-                    .fold(G::Bits::EMPTY, G::Bits::with)
+                    .fold(G::Bitboard::EMPTY, G::Bitboard::with)
             })
             .collect()
     }
@@ -296,7 +296,7 @@ mod tests {
         for occupied in random_sets::<Board10x8>(&mut rng, 50) {
             for a in Board10x8::all().squares() {
                 for b in tables.sissa(a, occupied).squares() {
-                    assert!(tables.sissa(b, occupied).has(a), "{a:?} {b:?}");
+                    assert!(tables.sissa(b, occupied).contains(a), "{a:?} {b:?}");
                 }
             }
         }
@@ -319,7 +319,10 @@ mod tests {
             (7, 2),
             (0, 2),
         ] {
-            assert!(attacked.has(Board8x8::square(file, rank)), "{file} {rank}");
+            assert!(
+                attacked.contains(Board8x8::square(file, rank)),
+                "{file} {rank}"
+            );
         }
         // Nightrider-like: (n,2n).
         for (file, rank) in [
@@ -332,9 +335,15 @@ mod tests {
             (4, 1),
             (6, 0),
         ] {
-            assert!(attacked.has(Board8x8::square(file, rank)), "{file} {rank}");
+            assert!(
+                attacked.contains(Board8x8::square(file, rank)),
+                "{file} {rank}"
+            );
         }
-        assert!(!attacked.has(Board8x8::square(3, 3)), "no bishop's step");
+        assert!(
+            !attacked.contains(Board8x8::square(3, 3)),
+            "no bishop's step"
+        );
     }
 
     fn tables_of_squares_agree_with_their_meaning<G: Geometry>() {
@@ -345,11 +354,11 @@ mod tests {
                 let [diagonals, orthogonals] =
                     [tables.diagonal_rays(other), tables.orthogonal_rays(other)];
                 assert_eq!(
-                    tables.diagonals_near(square).has(other),
+                    tables.diagonals_to_king_ring(square).contains(other),
                     (diagonals & near).any()
                 );
                 assert_eq!(
-                    tables.orthogonals_near(square).has(other),
+                    tables.orthogonals_to_king_ring(square).contains(other),
                     (orthogonals & near).any()
                 );
                 let steps = tables.distances(square)[other.index()];
@@ -375,6 +384,6 @@ mod tests {
         assert_eq!(tables.between(a1, d4).count(), 2);
         assert_eq!(tables.between(a1, j1).count(), 8);
         assert_eq!(tables.line(d4, a1).count(), 8);
-        assert!(tables.line(d4, j1).none() && tables.between(d4, j1).none());
+        assert!(tables.line(d4, j1).is_empty() && tables.between(d4, j1).is_empty());
     }
 }

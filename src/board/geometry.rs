@@ -4,7 +4,7 @@
 //! corner of the smallest geometry that holds them; the squares they do not have are *walls*
 //! (see [`crate::position::Rules`]).
 
-use super::{Bits, Square, Tables};
+use super::{Bitboard, Square, Tables};
 use std::fmt::Debug;
 use std::ops::{Index, IndexMut};
 
@@ -14,7 +14,7 @@ pub const MAX_SQUARES: usize = 80;
 /// The shape of a board, known at compile time.
 pub trait Geometry: Copy + Clone + Debug + Default + Eq + Send + Sync + 'static {
     /// A set of squares.
-    type Bits: Bits;
+    type Bitboard: Bitboard;
 
     /// A byte a square.
     type Cells: Copy + Send + Sync + Debug + Index<usize, Output = u8> + IndexMut<usize>;
@@ -42,10 +42,18 @@ pub trait Geometry: Copy + Clone + Debug + Default + Eq + Send + Sync + 'static 
 
     /// Squares that a bishop on `square` attacks with `occupied` squares in its way, the first
     /// occupied square of each diagonal included.
-    fn bishop_attacks(sliders: &Self::Sliders, square: Square, occupied: Self::Bits) -> Self::Bits;
+    fn bishop_attacks(
+        sliders: &Self::Sliders,
+        square: Square,
+        occupied: Self::Bitboard,
+    ) -> Self::Bitboard;
 
     /// Squares that a rook on `square` attacks, likewise.
-    fn rook_attacks(sliders: &Self::Sliders, square: Square, occupied: Self::Bits) -> Self::Bits;
+    fn rook_attacks(
+        sliders: &Self::Sliders,
+        square: Square,
+        occupied: Self::Bitboard,
+    ) -> Self::Bitboard;
 
     /// The file of `square`, 0 for the a-file.
     #[inline(always)]
@@ -82,33 +90,35 @@ pub trait Geometry: Copy + Clone + Debug + Default + Eq + Send + Sync + 'static 
     }
 
     /// All squares of the geometry.
-    fn all() -> Self::Bits {
-        (0..Self::SQUARES).fold(Self::Bits::EMPTY, |set, i| set.with(Square::new(i as u8)))
+    fn all() -> Self::Bitboard {
+        (0..Self::SQUARES).fold(Self::Bitboard::EMPTY, |set, i| {
+            set.with(Square::new(i as u8))
+        })
     }
 
     /// The squares of `file`.
-    fn file_mask(file: usize) -> Self::Bits {
-        (0..Self::RANKS).fold(Self::Bits::EMPTY, |set, rank| {
+    fn file_mask(file: usize) -> Self::Bitboard {
+        (0..Self::RANKS).fold(Self::Bitboard::EMPTY, |set, rank| {
             set.with(Self::square(file, rank))
         })
     }
 
     /// The squares of `rank`.
-    fn rank_mask(rank: usize) -> Self::Bits {
-        (0..Self::FILES).fold(Self::Bits::EMPTY, |set, file| {
+    fn rank_mask(rank: usize) -> Self::Bitboard {
+        (0..Self::FILES).fold(Self::Bitboard::EMPTY, |set, file| {
             set.with(Self::square(file, rank))
         })
     }
 
     /// Every square of the set moved one rank up; squares of the top rank must not be in it.
     #[inline(always)]
-    fn up(set: Self::Bits) -> Self::Bits {
+    fn up(set: Self::Bitboard) -> Self::Bitboard {
         set << Self::FILES as u32
     }
 
     /// Every square of the set moved one rank down.
     #[inline(always)]
-    fn down(set: Self::Bits) -> Self::Bits {
+    fn down(set: Self::Bitboard) -> Self::Bitboard {
         set >> Self::FILES as u32
     }
 }

@@ -29,7 +29,7 @@ pub struct Sliders10x8 {
 struct RookSquare {
     file: u8,
     rank: u8,
-    /// Bits that the rank lies above the lowest rank of its half of the board.
+    /// Bitboard that the rank lies above the lowest rank of its half of the board.
     rank_shift: u8,
     /// The upper half: ranks 5 to 8.
     upper: bool,
@@ -82,7 +82,7 @@ fn to_file(column: u128, file: u8) -> u128 {
 }
 
 impl Geometry for Board10x8 {
-    type Bits = u128;
+    type Bitboard = u128;
     type Cells = [u8; 80];
     type Sliders = Sliders10x8;
 

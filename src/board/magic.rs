@@ -3,7 +3,7 @@
 //! The multipliers were found by random search for the densest index of every square (as many bits as
 //! the square has relevant occupancy bits); `cargo run -p sissa-tuning -- magics` prints them anew.
 
-use super::{Bits, Geometry, Square};
+use super::{Bitboard, Geometry, Square};
 
 /// Directions of a bishop, as (files, ranks).
 pub const DIAGONALS: [(isize, isize); 4] = [(1, 1), (1, -1), (-1, 1), (-1, -1)];
@@ -15,14 +15,14 @@ pub const ORTHOGONALS: [(isize, isize); 4] = [(1, 0), (-1, 0), (0, 1), (0, -1)];
 pub fn rays<G: Geometry>(
     square: Square,
     directions: &[(isize, isize)],
-    occupied: G::Bits,
-) -> G::Bits {
-    let mut attacked = G::Bits::EMPTY;
+    occupied: G::Bitboard,
+) -> G::Bitboard {
+    let mut attacked = G::Bitboard::EMPTY;
     for (files, ranks) in directions {
         let mut at = square;
         while let Some(next) = G::offset(at, *files, *ranks) {
             attacked = attacked.with(next);
-            if occupied.has(next) {
+            if occupied.contains(next) {
                 break;
             }
             at = next;
@@ -32,8 +32,8 @@ pub fn rays<G: Geometry>(
 }
 
 /// The squares whose occupancy matters to a slider on `square`: its rays without their last squares.
-pub fn relevant<G: Geometry>(square: Square, directions: &[(isize, isize)]) -> G::Bits {
-    let mut relevant = G::Bits::EMPTY;
+pub fn relevant<G: Geometry>(square: Square, directions: &[(isize, isize)]) -> G::Bitboard {
+    let mut relevant = G::Bitboard::EMPTY;
     for (files, ranks) in directions {
         let mut at = square;
         while let Some(next) = G::offset(at, *files, *ranks) {
@@ -47,7 +47,7 @@ pub fn relevant<G: Geometry>(square: Square, directions: &[(isize, isize)]) -> G
 }
 
 /// Every subset of `mask`, the empty one first.
-pub fn subsets<B: Bits>(mask: B) -> impl Iterator<Item = B> {
+pub fn subsets<B: Bitboard>(mask: B) -> impl Iterator<Item = B> {
     let squares: Vec<Square> = mask.squares().collect();
     (0u32..1 << squares.len()).map(move |choice| {
         squares

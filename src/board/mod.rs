@@ -1,7 +1,7 @@
 //! Boards: squares, bitboards, pieces and attacks, of no game in particular.
 
 mod attacks;
-mod bits;
+mod bitboard;
 mod geometry;
 mod large;
 pub mod magic;
@@ -11,7 +11,7 @@ mod small;
 mod square;
 
 pub use attacks::Tables;
-pub use bits::{Bits, Squares};
+pub use bitboard::{Bitboard, Squares};
 pub use geometry::{Geometry, MAX_SQUARES};
 pub use large::{Board10x8, Sliders10x8};
 pub use piece::{Color, Piece, PieceKind};

@@ -6,15 +6,15 @@
 //! angles with every bishop direction, so each pair of them, in either order, is a way.
 
 use super::magic::{DIAGONALS, ORTHOGONALS};
-use super::{Bits, Geometry, Square};
+use super::{Bitboard, Geometry, Square};
 
 /// One way of a sissa from a square.
 #[derive(Clone, Copy, Debug)]
 pub struct SissaPath<G: Geometry> {
     /// Where it ends, as a set of one square.
-    pub target: G::Bits,
+    pub target: G::Bitboard,
     /// The squares that must be empty: all that are passed, the corner included.
-    pub through: G::Bits,
+    pub through: G::Bitboard,
 }
 
 /// The ways of a sissa from every square.
@@ -40,7 +40,7 @@ fn from_square<G: Geometry>(square: Square) -> Vec<SissaPath<G>> {
 
 /// The way of `n` squares along each of the two legs, if it stays on the board.
 fn path<G: Geometry>(from: Square, legs: [(isize, isize); 2], n: usize) -> Option<SissaPath<G>> {
-    let mut passed = G::Bits::EMPTY;
+    let mut passed = G::Bitboard::EMPTY;
     let mut at = from;
     for (files, ranks) in legs {
         for _ in 0..n {
@@ -48,7 +48,7 @@ fn path<G: Geometry>(from: Square, legs: [(isize, isize); 2], n: usize) -> Optio
             passed = passed.with(at);
         }
     }
-    let target = G::Bits::of(at);
+    let target = G::Bitboard::from_square(at);
     Some(SissaPath {
         target,
         through: passed.without(target),

@@ -39,7 +39,7 @@ impl Magic {
 }
 
 impl Geometry for Board8x8 {
-    type Bits = u64;
+    type Bitboard = u64;
     type Cells = [u8; 64];
     type Sliders = Sliders8x8;
 

@@ -1,13 +1,13 @@
 //! Boards drawn for people.
 
 use super::{rights, style};
-use sissa::board::{Bits, Color, Geometry, Piece};
+use sissa::board::{Bitboard, Color, Geometry, Piece};
 use sissa::notation::{fen, san, square};
 use sissa::position::{Game, Move, Position};
 use std::fmt::Write;
 
 /// The board, White's letters upper case, seen from `side`. The squares of `marked` stand in brackets.
-pub fn draw<G: Geometry>(position: &Position<G>, marked: G::Bits, side: Color) -> String {
+pub fn draw<G: Geometry>(position: &Position<G>, marked: G::Bitboard, side: Color) -> String {
     let rules = position.rules();
     let mut files: Vec<usize> = (0..rules.files()).collect();
     let mut ranks: Vec<usize> = (0..rules.ranks()).rev().collect();
@@ -25,8 +25,8 @@ pub fn draw<G: Geometry>(position: &Position<G>, marked: G::Bits, side: Color) -
             let letter = piece.map_or('.', |piece| letter(position, piece));
             let is_light = (file + rank) % 2 == 1;
             let colour = piece.map(|piece| piece.color);
-            let colours = style::square(is_light, marked.has(at), colour);
-            let [left, right] = if marked.has(at) {
+            let colours = style::square(is_light, marked.contains(at), colour);
+            let [left, right] = if marked.contains(at) {
                 ['[', ']']
             } else {
                 [' ', ' ']
@@ -95,15 +95,15 @@ fn last_move<G: Geometry>(game: &Game<G>) -> Option<(Move, &Position<G>)> {
 }
 
 /// The squares whose contents the last move changed.
-fn last_squares<G: Geometry>(game: &Game<G>) -> G::Bits {
+fn last_squares<G: Geometry>(game: &Game<G>) -> G::Bitboard {
     let Some((_, before)) = last_move(game) else {
-        return G::Bits::EMPTY;
+        return G::Bitboard::EMPTY;
     };
     let after = game.position();
     (before.occupied() | after.occupied())
         .squares()
         .filter(|square| before.piece_on(*square) != after.piece_on(*square))
-        .fold(G::Bits::EMPTY, |set, square| set.with(square))
+        .fold(G::Bitboard::EMPTY, |set, square| set.with(square))
 }
 
 fn letter<G: Geometry>(position: &Position<G>, piece: Piece) -> char {

@@ -1,6 +1,6 @@
 //! What a side may still do besides ordinary moves, in words.
 
-use sissa::board::{Bits, Color, Geometry, PieceKind, Square};
+use sissa::board::{Bitboard, Color, Geometry, PieceKind, Square};
 use sissa::notation::square;
 use sissa::position::{Conversion, Position};
 
@@ -18,10 +18,10 @@ pub fn describe<G: Geometry>(position: &Position<G>) -> Vec<String> {
             })
         })
         .collect();
-    if let Some(passed) = position.en_passant() {
+    if let Some(ep) = position.ep_square() {
         lines.push(format!(
             "The pawn that just passed {} may be taken there.",
-            square::name::<G>(passed)
+            square::name::<G>(ep)
         ));
     }
     lines
@@ -37,25 +37,29 @@ fn rights_of<G: Geometry>(position: &Position<G>, color: Color) -> Vec<String> {
 
     let rooks = position.castling_rooks() & own;
     if rooks.any() {
-        let plural = if rooks.many() { "rooks" } else { "rook" };
+        let plural = if rooks.more_than_one() {
+            "rooks"
+        } else {
+            "rook"
+        };
         rights.push(format!(
             "may castle with the {plural} on {}",
             list::<G>(rooks)
         ));
     }
     if let Some(bunkers) = rules.bunkers
-        && unmoved.has(position.king(color))
+        && unmoved.contains(position.king(color))
     {
         let [a, b] = bunkers[color.index()].map(square::name::<G>);
         rights.push(format!("may leap with the king to {a} or {b}"));
     }
-    if position.marks().adjustment_open(color) && bishops.any() {
+    if position.rights_flags().adjustment_open(color) && bishops.any() {
         rights.push(format!(
             "may adjust the bishop on {}",
             alternatives::<G>(bishops)
         ));
     }
-    match position.marks().conversion(color) {
+    match position.rights_flags().conversion(color) {
         Conversion::Free => rights.push(format!(
             "may convert the bishop on {}",
             alternatives::<G>(bishops)
@@ -66,22 +70,22 @@ fn rights_of<G: Geometry>(position: &Position<G>, color: Color) -> Vec<String> {
         )),
         Conversion::Done => {}
     }
-    if position.marks().queen_in_hand(color) {
+    if position.rights_flags().queen_in_hand(color) {
         rights.push("has a queen in hand".to_owned());
     }
     rights
 }
 
-fn names<G: Geometry>(set: G::Bits) -> Vec<String> {
+fn names<G: Geometry>(set: G::Bitboard) -> Vec<String> {
     set.squares()
         .map(|square: Square| square::name::<G>(square))
         .collect()
 }
 
-fn list<G: Geometry>(set: G::Bits) -> String {
+fn list<G: Geometry>(set: G::Bitboard) -> String {
     names::<G>(set).join(" and ")
 }
 
-fn alternatives<G: Geometry>(set: G::Bits) -> String {
+fn alternatives<G: Geometry>(set: G::Bitboard) -> String {
     names::<G>(set).join(" or ")
 }

@@ -2,7 +2,7 @@
 //! user wants none (`NO_COLOR`).
 
 use anstyle::{Ansi256Color, AnsiColor, Color, Style};
-use sissa::board::Color as Side;
+use sissa::board::Color as PieceColor;
 
 /// Headings and what matters most.
 pub const STRONG: Style = Style::new().bold();
@@ -32,15 +32,15 @@ const BLACK_PIECE: Color = Color::Ansi256(Ansi256Color(16));
 const SQUARES: [[u8; 2]; 2] = [[66, 100], [109, 143]];
 
 /// A square of the board, with a piece of that colour on it or none.
-pub fn square(light: bool, marked: bool, piece: Option<Side>) -> Style {
+pub fn square(light: bool, marked: bool, piece: Option<PieceColor>) -> Style {
     let square = |light: bool| {
         let colour = SQUARES[usize::from(light)][usize::from(marked)];
         Color::Ansi256(Ansi256Color(colour))
     };
     let style = Style::new().bg_color(Some(square(light)));
     match piece {
-        Some(Side::White) => style.bold().fg_color(Some(WHITE_PIECE)),
-        Some(Side::Black) => style.bold().fg_color(Some(BLACK_PIECE)),
+        Some(PieceColor::White) => style.bold().fg_color(Some(WHITE_PIECE)),
+        Some(PieceColor::Black) => style.bold().fg_color(Some(BLACK_PIECE)),
         // The dot of an empty square is hardly to be seen.
         None => style.fg_color(Some(square(!light))),
     }

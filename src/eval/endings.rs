@@ -6,7 +6,7 @@
 
 use super::known::WON;
 use super::{EvalState, Pair, Weights, mates};
-use crate::board::{Bits, Color, Geometry, PieceKind};
+use crate::board::{Bitboard, Color, Geometry, PieceKind};
 use crate::position::Position;
 
 /// All of an advantage, in the units of [`Ending::scale`].
@@ -99,7 +99,7 @@ fn few_men<G: Geometry>(
         return None;
     }
     for color in Color::ALL {
-        if !position.color(!color).many() {
+        if !position.color(!color).more_than_one() {
             return lone_king(position, state, weights, color);
         }
     }
@@ -115,7 +115,7 @@ fn lone_king<G: Geometry>(
 ) -> Option<Ending> {
     let pawns = position.kind(PieceKind::Pawn);
     let pieces = pieces(position, strong);
-    if pawns.none() {
+    if pawns.is_empty() {
         if !mates(position, weights, pieces) {
             return Some(Ending::DRAWN);
         }
@@ -129,8 +129,8 @@ fn lone_king<G: Geometry>(
             }
         });
     }
-    if pieces.none() {
-        if pawns.many() {
+    if pieces.is_empty() {
+        if pawns.more_than_one() {
             return None;
         }
         let table = weights.pawn_ending(position.rules());
@@ -151,7 +151,7 @@ fn lone_king<G: Geometry>(
 }
 
 /// These pieces of one side mate a king that is alone.
-fn mates<G: Geometry>(position: &Position<G>, weights: &Weights<G>, pieces: G::Bits) -> bool {
+fn mates<G: Geometry>(position: &Position<G>, weights: &Weights<G>, pieces: G::Bitboard) -> bool {
     let mut kinds = pieces
         .squares()
         .filter_map(|square| position.kind_on(square));
@@ -171,24 +171,24 @@ fn one_against_one<G: Geometry>(
     strong: Color,
 ) -> Option<Ending> {
     let [own, enemy] = [strong, !strong].map(|color| pieces(position, color));
-    if own.none() || enemy.none() || own.many() || enemy.many() {
+    if own.is_empty() || enemy.is_empty() || own.more_than_one() || enemy.more_than_one() {
         return None;
     }
-    let [own, enemy] = [own, enemy].map(|pieces| position.kind_on(pieces.first()));
+    let [own, enemy] = [own, enemy].map(|pieces| position.kind_on(pieces.lsb()));
     let (own, enemy) = (own?, enemy?);
     let pawns = position.pieces(strong, PieceKind::Pawn);
     if !weights.known.mates_alone(own) {
-        if pawns.none() {
+        if pawns.is_empty() {
             return Some(Ending::DRAWN);
         }
         // The enemy may give his piece for the last pawn.
-        let only = !pawns.many() && !has_opposite_bishops(position, weights);
+        let only = !pawns.more_than_one() && !has_opposite_bishops(position, weights);
         return only.then_some(Ending::scaled(ALL / 2));
     }
     let share = weights.known.against(own, enemy);
     if share < WON {
         return pawns
-            .none()
+            .is_empty()
             .then_some(Ending::scaled(DRAWISH + share * (ALL / 2) / 1000));
     }
     if position.pieces(!strong, PieceKind::Pawn).any() {
@@ -204,7 +204,7 @@ fn one_against_one<G: Geometry>(
 }
 
 /// All of a side but king and pawns.
-fn pieces<G: Geometry>(position: &Position<G>, color: Color) -> G::Bits {
+fn pieces<G: Geometry>(position: &Position<G>, color: Color) -> G::Bitboard {
     let others = position.kind(PieceKind::Pawn) | position.kind(PieceKind::King);
     position.color(color).without(others)
 }
@@ -224,7 +224,7 @@ fn scale<G: Geometry>(
     let minor = weights
         .value(PieceKind::Bishop)
         .max(weights.value(PieceKind::Knight));
-    if pawns.none() {
+    if pawns.is_empty() {
         if more <= minor {
             return 0;
         }
@@ -239,7 +239,7 @@ fn scale<G: Geometry>(
         let only_bishops = more <= minor && less <= minor;
         return if only_bishops { 22 } else { 46 };
     }
-    if pawns.rest().none() {
+    if pawns.without_lsb().is_empty() {
         // With one pawn left the weaker side may give a piece for it.
         return 48;
     }
@@ -259,24 +259,24 @@ fn is_corner_fortress<G: Geometry>(
     let others = position
         .color(strong)
         .without(pawns | bishops | position.kind(PieceKind::King));
-    if others.any() || pawns.none() {
+    if others.any() || pawns.is_empty() {
         return false;
     }
-    let file = G::file(pawns.first());
+    let file = G::file(pawns.lsb());
     if (file != 0 && file != rules.files() - 1) || pawns.without(rules.tables.file(file)).any() {
         return false;
     }
     let corner = G::square(file, rules.home_rank(!strong));
-    let covered = if weights.dark.has(corner) {
+    let covered = if weights.dark.contains(corner) {
         bishops & weights.dark
     } else {
         bishops.without(weights.dark)
     };
-    covered.none() && G::distance(position.king(!strong), corner) <= 1
+    covered.is_empty() && G::distance(position.king(!strong), corner) <= 1
 }
 
 fn may_gain_a_queen<G: Geometry>(position: &Position<G>, color: Color) -> bool {
-    position.marks().queen_in_hand(color)
+    position.rights_flags().queen_in_hand(color)
 }
 
 /// Each side has one bishop, on squares of different colours.
@@ -284,6 +284,6 @@ fn has_opposite_bishops<G: Geometry>(position: &Position<G>, weights: &Weights<G
     let bishops = Color::ALL.map(|color| position.pieces(color, PieceKind::Bishop));
     bishops
         .iter()
-        .all(|bishops| bishops.any() && !bishops.many())
+        .all(|bishops| bishops.any() && !bishops.more_than_one())
         && ((bishops[0] & weights.dark).any() != (bishops[1] & weights.dark).any())
 }

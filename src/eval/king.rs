@@ -4,7 +4,7 @@ use super::pieces::Attacks;
 use super::shelter::Shelter;
 use super::threats::heavy;
 use super::{Pair, Weights};
-use crate::board::{Bits, Color, Geometry};
+use crate::board::{Bitboard, Color, Geometry};
 use crate::position::Position;
 
 /// What the safety of a king is worth, in the middle game mostly.
@@ -15,9 +15,16 @@ pub fn king<G: Geometry>(
     shelter: &Shelter<G>,
     color: Color,
 ) -> Pair {
-    let shields = position.shields(color);
-    let pinned = shields & position.color(color);
-    let danger = danger(position, weights, attacks, color, shelter.value, shields);
+    let blockers_for_king = position.blockers_for_king(color);
+    let pinned = blockers_for_king & position.color(color);
+    let danger = danger(
+        position,
+        weights,
+        attacks,
+        color,
+        shelter.value,
+        blockers_for_king,
+    );
     let to_pawns = weights.terms.king_to_pawns * shelter.to_pawns;
     Pair::new(shelter.value - danger * danger / 512, to_pawns - danger / 8)
         + weights.terms.pinned * pinned.count() as i32
@@ -30,7 +37,7 @@ fn danger<G: Geometry>(
     attacks: &Attacks<G>,
     color: Color,
     shelter: i32,
-    shields: G::Bits,
+    blockers_for_king: G::Bitboard,
 ) -> i32 {
     let terms = &weights.terms;
     let (us, them) = (color.index(), (!color).index());
@@ -62,10 +69,10 @@ fn danger<G: Geometry>(
         + terms.danger_flank_twice * (flank & attacks.twice[them]).count() as i32
         + terms.danger_defended * (near & attacks.pieces[us]).count() as i32
         + terms.danger_flank_guard * (flank & attacks.all[us]).count() as i32
-        + terms.danger_blocker * shields.count() as i32
+        + terms.danger_blocker * blockers_for_king.count() as i32
         + terms.danger_escape * escape.count() as i32
         - terms.danger_shelter * shelter / 4;
-    if (heavy(position) & position.color(!color)).none() {
+    if (heavy(position) & position.color(!color)).is_empty() {
         danger += terms.danger_no_queen;
     }
     danger.clamp(0, 700)

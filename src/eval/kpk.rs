@@ -5,7 +5,7 @@
 //! (<https://www.chessprogramming.org/KPK>).
 
 use super::known::Known;
-use crate::board::{Bits, Color, Geometry, PieceKind, Square};
+use crate::board::{Bitboard, Color, Geometry, PieceKind, Square};
 use crate::position::{Position, Rules};
 
 /// Which positions of king and pawn against king are won on one board, with what its game lets pawns become.
@@ -14,9 +14,9 @@ use crate::position::{Position, Rules};
 pub struct PawnEnding<G: Geometry> {
     /// By square of the pawn and then of its king: squares of the lone king with which the pawn's side, to move,
     /// wins.
-    won: Vec<G::Bits>,
+    won: Vec<G::Bitboard>,
     /// The same with the lone king to move.
-    lost: Vec<G::Bits>,
+    lost: Vec<G::Bitboard>,
 }
 
 impl<G: Geometry> PawnEnding<G> {
@@ -24,12 +24,12 @@ impl<G: Geometry> PawnEnding<G> {
     pub fn new(rules: &Rules<G>, known: &Known) -> PawnEnding<G> {
         let board = G::all().without(rules.walls);
         let mut table = PawnEnding {
-            won: vec![G::Bits::EMPTY; G::SQUARES * G::SQUARES],
-            lost: vec![G::Bits::EMPTY; G::SQUARES * G::SQUARES],
+            won: vec![G::Bitboard::EMPTY; G::SQUARES * G::SQUARES],
+            lost: vec![G::Bitboard::EMPTY; G::SQUARES * G::SQUARES],
         };
         let last = rules.ranks() - 1;
         for square in rules.home_squares(Color::Black) {
-            for king in board.without(G::Bits::of(square)).squares() {
+            for king in board.without(G::Bitboard::from_square(square)).squares() {
                 table.lost[at::<G>(square, king)] = promoted(rules, known, board, square, king);
             }
         }
@@ -43,8 +43,8 @@ impl<G: Geometry> PawnEnding<G> {
 
     /// True when the side with the pawn wins. The position has two kings and one pawn.
     pub fn is_won(&self, position: &Position<G>) -> bool {
-        let pawn = position.kind(PieceKind::Pawn).first();
-        let strong = if position.color(Color::White).has(pawn) {
+        let pawn = position.kind(PieceKind::Pawn).lsb();
+        let strong = if position.color(Color::White).contains(pawn) {
             Color::White
         } else {
             Color::Black
@@ -62,18 +62,18 @@ impl<G: Geometry> PawnEnding<G> {
         } else {
             &self.lost
         };
-        table[index].has(turn(position.king(!strong)))
+        table[index].contains(turn(position.king(!strong)))
     }
 
     /// Analyses all positions with the pawn on this square; those further ahead are known.
-    fn analyse(&mut self, rules: &Rules<G>, board: G::Bits, pawn: Square) {
+    fn analyse(&mut self, rules: &Rules<G>, board: G::Bitboard, pawn: Square) {
         let tables = rules.tables;
         let guarded = tables.pawn(Color::White, pawn);
         let ahead = Square::new((pawn.index() + G::FILES) as u8);
-        let passing = &rules.passing_rank[Color::White.index()];
-        let double = (G::rank(pawn) == 1 && passing.has(ahead))
+        let passing = &rules.ep_rank[Color::White.index()];
+        let double = (G::rank(pawn) == 1 && passing.contains(ahead))
             .then(|| Square::new((ahead.index() + G::FILES) as u8));
-        let others = board.without(G::Bits::of(pawn));
+        let others = board.without(G::Bitboard::from_square(pawn));
         let mut changed = true;
         while changed {
             changed = false;
@@ -81,7 +81,7 @@ impl<G: Geometry> PawnEnding<G> {
                 let index = at::<G>(pawn, king);
                 let near = tables.king(king).with(king);
                 let to_move = others.without(near);
-                let mut won = G::Bits::EMPTY;
+                let mut won = G::Bitboard::EMPTY;
                 for to in (tables.king(king) & others).squares() {
                     won |= self.lost[at::<G>(pawn, to)];
                 }
@@ -90,7 +90,8 @@ impl<G: Geometry> PawnEnding<G> {
                     if let Some(double) = double
                         && double != king
                     {
-                        won |= self.lost[at::<G>(double, king)].without(G::Bits::of(ahead));
+                        won |= self.lost[at::<G>(double, king)]
+                            .without(G::Bitboard::from_square(ahead));
                     }
                 }
                 won &= to_move.without(guarded);
@@ -113,9 +114,9 @@ fn at<G: Geometry>(pawn: Square, king: Square) -> usize {
 }
 
 /// All squares next to one of the set.
-fn spread<G: Geometry>(rules: &Rules<G>, set: G::Bits) -> G::Bits {
+fn spread<G: Geometry>(rules: &Rules<G>, set: G::Bitboard) -> G::Bitboard {
     let tables = rules.tables;
-    let beside = tables.beside(set);
+    let beside = tables.east_west(set);
     let row = set | beside;
     let up = G::up(row.without(tables.rank(G::RANKS - 1)));
     beside | up | G::down(row)
@@ -126,21 +127,21 @@ fn spread<G: Geometry>(rules: &Rules<G>, set: G::Bits) -> G::Bits {
 fn promoted<G: Geometry>(
     rules: &Rules<G>,
     known: &Known,
-    board: G::Bits,
+    board: G::Bitboard,
     square: Square,
     king: Square,
-) -> G::Bits {
+) -> G::Bitboard {
     let tables = rules.tables;
     let near = tables.king(king).with(king);
-    let mut lost = G::Bits::EMPTY;
+    let mut lost = G::Bitboard::EMPTY;
     for kind in &rules.promotions {
         if !known.mates_alone(*kind) {
             continue;
         }
         let attacked = tables.attacks(*kind, square, rules.walls.with(king));
         let targets = board.without(attacked | near);
-        let mut saved = G::Bits::EMPTY;
-        if targets.has(square) {
+        let mut saved = G::Bitboard::EMPTY;
+        if targets.contains(square) {
             saved = tables.king(square);
         }
         lost |= (spread(rules, targets) | attacked).without(saved);

@@ -3,7 +3,7 @@
 //! The steps are large, since a search of few nodes prunes what is worth little.
 
 use super::Weights;
-use crate::board::{Bits, Color, Geometry, PieceKind, Square};
+use crate::board::{Bitboard, Color, Geometry, PieceKind, Square};
 use crate::position::Position;
 
 /// For each step towards the edge, of file and of rank.
@@ -42,7 +42,7 @@ pub fn corner_progress<G: Geometry>(
     let others = position
         .color(strong)
         .without(bishops | knights | position.kind(PieceKind::King));
-    if others.any() || bishops.none() || knights.none() || bishops.many() {
+    if others.any() || bishops.is_empty() || knights.is_empty() || bishops.more_than_one() {
         return None;
     }
     let rules = position.rules();
@@ -61,7 +61,7 @@ pub fn corner_progress<G: Geometry>(
     ]
     .into_iter()
     .map(|(file, rank)| G::square(file, rank))
-    .filter(|corner| weights.dark.has(*corner) == dark)
+    .filter(|corner| weights.dark.contains(*corner) == dark)
     .map(steps)
     .min()?;
     let furthest = (last_file + last_rank) as i32 / 2;

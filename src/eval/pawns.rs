@@ -2,7 +2,7 @@
 
 use super::shelter::Shelter;
 use super::{EvalState, Pair, Weights};
-use crate::board::{Bits, Color, Geometry, PieceKind, Square};
+use crate::board::{Bitboard, Color, Geometry, PieceKind, Square};
 use crate::position::Position;
 
 /// Entries of a cache, a power of two.
@@ -18,13 +18,13 @@ pub struct Pawns<G: Geometry> {
     /// By colour: the structure's worth.
     pub score: [Pair; 2],
     /// By colour: passed pawns.
-    pub passed: [G::Bits; 2],
+    pub passed: [G::Bitboard; 2],
     /// By colour: squares that pawns attack.
-    pub attacks: [G::Bits; 2],
+    pub attacks: [G::Bitboard; 2],
     /// By colour: squares that pawns attack now or after advancing.
-    pub reach: [G::Bits; 2],
+    pub reach: [G::Bitboard; 2],
     /// By colour: the files without its pawns.
-    pub half_open: [G::Bits; 2],
+    pub half_open: [G::Bitboard; 2],
     /// By colour: what the pawns do for the king.
     pub shelters: [Shelter<G>; 2],
 }
@@ -72,10 +72,10 @@ impl<G: Geometry> Pawns<G> {
         let mut pawns = Pawns {
             key,
             score: [Pair::ZERO; 2],
-            passed: [G::Bits::EMPTY; 2],
+            passed: [G::Bitboard::EMPTY; 2],
             attacks: Color::ALL
                 .map(|color| position.rules().tables.pawns(color, sides[color.index()])),
-            reach: [G::Bits::EMPTY; 2],
+            reach: [G::Bitboard::EMPTY; 2],
             half_open: sides.map(|side| files_without(position, side)),
             shelters: Color::ALL.map(|color| Shelter::new(position, weights, color)),
         };
@@ -119,15 +119,15 @@ impl<G: Geometry> Pawns<G> {
             if opposed {
                 score += terms.connected_opposed;
             }
-        } else if neighbours.none() {
+        } else if neighbours.is_empty() {
             score += if opposed {
                 terms.isolated
             } else {
                 terms.isolated_open
             };
-        } else if (neighbours.without(ahead)).none() {
+        } else if (neighbours.without(ahead)).is_empty() {
             let stop = forward::<G>(color, square);
-            if (tables.pawn(color, stop) & enemy).any() || enemy.has(stop) {
+            if (tables.pawn(color, stop) & enemy).any() || enemy.contains(stop) {
                 score += if opposed {
                     terms.backward
                 } else {
@@ -148,8 +148,8 @@ impl<G: Geometry> Pawns<G> {
         position: &Position<G>,
         weights: &Weights<G>,
         color: Color,
-        own_attacks: G::Bits,
-        enemy_attacks: G::Bits,
+        own_attacks: G::Bitboard,
+        enemy_attacks: G::Bitboard,
     ) -> Pair {
         let tables = position.rules().tables;
         let terms = &weights.terms;
@@ -168,16 +168,16 @@ impl<G: Geometry> Pawns<G> {
             let file = tables.file(G::file(square));
             let way = file & weights.ahead(color, square);
             if position.is_vacant(stop) {
-                if !enemy_attacks.has(stop) {
+                if !enemy_attacks.contains(stop) {
                     score += terms.passed_free[to_go];
                 }
-                if (way & (position.occupied() | enemy_attacks)).none() {
+                if (way & (position.occupied() | enemy_attacks)).is_empty() {
                     score += terms.passed_clear[to_go];
                 }
-            } else if position.color(!color).has(stop) {
+            } else if position.color(!color).contains(stop) {
                 score += terms.passed_blocked;
             }
-            if own_attacks.has(stop) {
+            if own_attacks.contains(stop) {
                 score += terms.passed_helped[to_go];
             }
             let beside = passed & weights.beside(square);
@@ -194,11 +194,11 @@ impl<G: Geometry> Pawns<G> {
 }
 
 /// The squares of all files on which no pawn of `pawns` stands.
-fn files_without<G: Geometry>(position: &Position<G>, pawns: G::Bits) -> G::Bits {
+fn files_without<G: Geometry>(position: &Position<G>, pawns: G::Bitboard) -> G::Bitboard {
     let files = (0..G::FILES).map(|file| position.rules().tables.file(file));
     files
-        .filter(|file| (*file & pawns).none())
-        .fold(G::Bits::EMPTY, |all, file| all | file)
+        .filter(|file| (*file & pawns).is_empty())
+        .fold(G::Bitboard::EMPTY, |all, file| all | file)
 }
 
 /// The square ahead of a pawn, which is never on the last rank.

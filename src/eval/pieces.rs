@@ -3,31 +3,31 @@
 use super::pawns::Pawns;
 use super::terms::mover;
 use super::{Pair, Weights};
-use crate::board::{Bits, Color, Geometry, PieceKind};
+use crate::board::{Bitboard, Color, Geometry, PieceKind};
 use crate::position::Position;
 
 /// What each side's pieces attack.
 pub struct Attacks<G: Geometry> {
     /// By colour: all attacked squares.
-    pub all: [G::Bits; 2],
+    pub all: [G::Bitboard; 2],
     /// By colour: squares attacked twice or more.
-    pub twice: [G::Bits; 2],
+    pub twice: [G::Bitboard; 2],
     /// By colour: squares that knights, bishops and pawns attack.
-    pub minor: [G::Bits; 2],
+    pub minor: [G::Bitboard; 2],
     /// By colour: squares attacked by others than the king.
-    pub pieces: [G::Bits; 2],
+    pub pieces: [G::Bitboard; 2],
     /// By colour: squares that rooks attack.
-    pub rooks: [G::Bits; 2],
+    pub rooks: [G::Bitboard; 2],
     /// By colour: squares that knights attack.
-    pub knights: [G::Bits; 2],
+    pub knights: [G::Bitboard; 2],
     /// By colour: squares that bishops attack.
-    pub bishops: [G::Bits; 2],
+    pub bishops: [G::Bitboard; 2],
     /// By colour: weights of the pieces that attack near the enemy king.
     pub king_attackers: [i32; 2],
     /// By colour: attacks on squares next to the enemy king.
     pub near_king: [i32; 2],
     /// By colour: squares from which a knight-like, diagonal and orthogonal piece gives check.
-    pub checks: [[G::Bits; 3]; 2],
+    pub checks: [[G::Bitboard; 3]; 2],
     /// By colour: the worth of mobility and stance.
     pub score: [Pair; 2],
 }
@@ -36,7 +36,7 @@ impl<G: Geometry> Attacks<G> {
     /// Looks at all pieces.
     pub fn new(position: &Position<G>, weights: &Weights<G>, pawns: &Pawns<G>) -> Attacks<G> {
         let tables = position.rules().tables;
-        let empty = G::Bits::EMPTY;
+        let empty = G::Bitboard::EMPTY;
         let mut attacks = Attacks {
             all: pawns.attacks,
             twice: [empty; 2],
@@ -74,7 +74,7 @@ impl<G: Geometry> Attacks<G> {
     ) {
         let tables = position.rules().tables;
         let us = color.index();
-        let mut side = Side::new(position, weights, pawns, color);
+        let mut side = PieceScan::new(position, weights, pawns, color);
         // Each kind in code of its own, without a jump by kind for each piece.
         let knights = side.add::<{ PieceKind::Knight as usize }>();
         let bishops = side.add::<{ PieceKind::Bishop as usize }>();
@@ -105,49 +105,49 @@ impl<G: Geometry> Attacks<G> {
 }
 
 /// One side, while its pieces are looked at kind by kind.
-struct Side<'a, G: Geometry> {
+struct PieceScan<'a, G: Geometry> {
     position: &'a Position<G>,
     weights: &'a Weights<G>,
-    own_pawns: G::Bits,
+    own_pawns: G::Bitboard,
     /// All that are no pawns.
-    ours: G::Bits,
+    ours: G::Bitboard,
     /// Bishops that must be converted, and so attack nothing.
-    bound: G::Bits,
+    bound: G::Bitboard,
     /// Squares that its pawns attack.
-    guarded: G::Bits,
+    guarded: G::Bitboard,
     /// Squares where no enemy pawn will ever attack.
-    outposts: G::Bits,
+    outposts: G::Bitboard,
     /// The files without own pawns, and those without any.
-    half_open: G::Bits,
-    open: G::Bits,
+    half_open: G::Bitboard,
+    open: G::Bitboard,
     /// Squares where a piece is not simply taken by a pawn, and does not stand in its own way.
-    area: G::Bits,
+    area: G::Bitboard,
     /// Next to the enemy king, and one step towards us.
-    near: G::Bits,
-    zone: G::Bits,
+    near: G::Bitboard,
+    zone: G::Bitboard,
     /// Squares from which diagonals and orthogonals lead next to the enemy king, were nothing in their way.
-    diagonal_aims: G::Bits,
-    orthogonal_aims: G::Bits,
+    diagonal_aims: G::Bitboard,
+    orthogonal_aims: G::Bitboard,
     /// A king's steps to the enemy king and to the own one.
     to_king: &'a G::Cells,
     to_own_king: &'a G::Cells,
     /// Pawns beyond two less than the board has files.
     surplus: i32,
-    all: G::Bits,
-    twice: G::Bits,
+    all: G::Bitboard,
+    twice: G::Bitboard,
     king_attackers: i32,
     near_king: i32,
     score: Pair,
 }
 
-impl<'a, G: Geometry> Side<'a, G> {
+impl<'a, G: Geometry> PieceScan<'a, G> {
     #[inline(always)]
     fn new(
         position: &'a Position<G>,
         weights: &'a Weights<G>,
         pawns: &Pawns<G>,
         color: Color,
-    ) -> Side<'a, G> {
+    ) -> PieceScan<'a, G> {
         let rules = position.rules();
         let tables = rules.tables;
         let (us, them) = (color.index(), (!color).index());
@@ -159,7 +159,7 @@ impl<'a, G: Geometry> Side<'a, G> {
                 Color::White => G::down(near & !rules.first_rank[0]),
                 Color::Black => G::up(near & !rules.first_rank[1]),
             };
-        Side {
+        PieceScan {
             position,
             weights,
             own_pawns,
@@ -167,7 +167,7 @@ impl<'a, G: Geometry> Side<'a, G> {
             bound: if rules.conversion {
                 position.must_convert(color)
             } else {
-                G::Bits::EMPTY
+                G::Bitboard::EMPTY
             },
             guarded: pawns.attacks[us],
             outposts: weights.half[them].without(pawns.reach[them]),
@@ -179,13 +179,13 @@ impl<'a, G: Geometry> Side<'a, G> {
                 | rules.walls),
             near,
             zone,
-            diagonal_aims: tables.diagonals_near(king),
-            orthogonal_aims: tables.orthogonals_near(king),
+            diagonal_aims: tables.diagonals_to_king_ring(king),
+            orthogonal_aims: tables.orthogonals_to_king_ring(king),
             to_king: tables.distances(king),
             to_own_king: tables.distances(position.king(color)),
             surplus: own_pawns.count() as i32 - (rules.files() as i32 - 2),
             all: pawns.attacks[us],
-            twice: G::Bits::EMPTY,
+            twice: G::Bitboard::EMPTY,
             king_attackers: 0,
             near_king: 0,
             score: Pair::ZERO,
@@ -194,12 +194,12 @@ impl<'a, G: Geometry> Side<'a, G> {
 
     /// Looks at the pieces of a kind, by its index. Returns the squares that they attack.
     #[inline(always)]
-    fn add<const KIND: usize>(&mut self) -> G::Bits {
+    fn add<const KIND: usize>(&mut self) -> G::Bitboard {
         let kind = const { PieceKind::ALL[KIND] };
         let mover = const { mover(PieceKind::ALL[KIND]) };
-        let mut attacked = G::Bits::EMPTY;
+        let mut attacked = G::Bitboard::EMPTY;
         let pieces = self.ours & self.position.kind(kind);
-        if pieces.none() {
+        if pieces.is_empty() {
             return attacked;
         }
         let terms = &self.weights.terms;
@@ -209,7 +209,7 @@ impl<'a, G: Geometry> Side<'a, G> {
         let guarded = pieces & self.guarded;
         score += terms.guarded[mover] * guarded.count() as i32
             + terms.outpost[mover] * (guarded & self.outposts).count() as i32;
-        let mut aims = G::Bits::EMPTY;
+        let mut aims = G::Bitboard::EMPTY;
         if kind.slides_diagonally() {
             aims |= self.diagonal_aims;
         }
@@ -229,7 +229,7 @@ impl<'a, G: Geometry> Side<'a, G> {
             if (reached & self.zone).any() {
                 self.king_attackers += self.weights.king_attack[KIND];
                 self.near_king += (reached & self.near).count() as i32;
-            } else if aims.has(square) {
+            } else if aims.contains(square) {
                 score += terms.aimed[mover];
             }
             steps += i32::from(self.to_king[square.index()]);
@@ -261,7 +261,7 @@ impl<'a, G: Geometry> Side<'a, G> {
 fn behind_pawns<G: Geometry>(
     position: &Position<G>,
     weights: &Weights<G>,
-    ours: G::Bits,
+    ours: G::Bitboard,
     color: Color,
 ) -> Pair {
     let minors = ours & (position.kind(PieceKind::Knight) | position.kind(PieceKind::Bishop));

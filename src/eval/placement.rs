@@ -1,7 +1,7 @@
 //! What it is worth where a piece stands, derived from the board's size and how the piece moves.
 
 use super::values::mobilities;
-use crate::board::{Bits, Geometry, PieceKind, Square};
+use crate::board::{Bitboard, Geometry, PieceKind, Square};
 use crate::position::Rules;
 
 /// Mobility lost or gained by a square is worth this share of it, relative to the mean (centipawns for

@@ -1,7 +1,7 @@
 //! What the rights that a side still has are worth.
 
 use super::{Pair, Weights};
-use crate::board::{Bits, Color, Geometry, PieceKind};
+use crate::board::{Bitboard, Color, Geometry, PieceKind};
 use crate::position::{Conversion, Position};
 
 /// The worth of castling, leap, adjustment, conversion and the queen in hand.
@@ -14,18 +14,18 @@ pub fn rights<G: Geometry>(position: &Position<G>, weights: &Weights<G>, color: 
     if !rules.special {
         return score;
     }
-    let marks = position.marks();
+    let flags = position.rights_flags();
     let unmoved = position.unmoved() & own;
-    if marks.adjustment_open(color) {
+    if flags.adjustment_open(color) {
         score += terms.adjustment_right;
     }
-    if marks.conversion(color) != Conversion::Done {
+    if flags.conversion(color) != Conversion::Done {
         score += terms.conversion_right;
     }
     if rules.bunkers.is_some() && (unmoved & position.kind(PieceKind::King)).any() {
         score += terms.leap_right;
     }
-    if marks.queen_in_hand(color) && unmoved.any() {
+    if flags.queen_in_hand(color) && unmoved.any() {
         let few = 4u32.saturating_sub(unmoved.count()) as i32;
         score += weights.pair(PieceKind::Queen) + terms.in_hand + terms.in_hand_few * few;
     }

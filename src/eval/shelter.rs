@@ -1,8 +1,8 @@
 //! Pawns around a king. They move seldom and the king does, so this is kept with the pawn structure.
 
 use super::Weights;
-use crate::board::{Bits, Color, Geometry, PieceKind, Square};
-use crate::position::{Position, Side};
+use crate::board::{Bitboard, Color, Geometry, PieceKind, Square};
+use crate::position::{CastlingSide, Position};
 
 /// A king and the pawns around it.
 #[derive(Clone, Copy)]
@@ -10,7 +10,7 @@ pub struct Shelter<G: Geometry> {
     /// Where the king stands.
     king: Square,
     /// The rooks that it may still castle with.
-    rooks: G::Bits,
+    rooks: G::Bitboard,
     /// What the pawns are worth to it, in centipawns of the middle game.
     pub value: i32,
     /// King's steps to the nearest pawn, 0 if there is none.
@@ -39,7 +39,7 @@ impl<G: Geometry> Shelter<G> {
 
 /// The rooks that `color` may still castle with.
 #[inline(always)]
-fn rooks<G: Geometry>(position: &Position<G>, color: Color) -> G::Bits {
+fn rooks<G: Geometry>(position: &Position<G>, color: Color) -> G::Bitboard {
     position.castling_rooks() & position.color(color)
 }
 
@@ -62,7 +62,11 @@ fn best_shelter<G: Geometry>(position: &Position<G>, weights: &Weights<G>, color
         && let Some(landings) = position.rules().castling
     {
         for rook in rooks.squares() {
-            let side = if rook < king { Side::A } else { Side::H };
+            let side = if rook < king {
+                CastlingSide::Queenside
+            } else {
+                CastlingSide::Kingside
+            };
             let landing = landings[color.index()][side.index()].king;
             if landing != king {
                 best = best.max(
@@ -89,13 +93,13 @@ fn shelter<G: Geometry>(
     let files = position.rules().files();
     // A king in the corner counts its neighbour file twice over by looking one file further in.
     let middle = G::file(king).clamp(1, files.saturating_sub(2).max(1));
-    let nearest = |pawns: G::Bits| {
-        if pawns.none() {
+    let nearest = |pawns: G::Bitboard| {
+        if pawns.is_empty() {
             return 5;
         }
         let pawn = match color {
-            Color::White => pawns.first(),
-            Color::Black => pawns.last(),
+            Color::White => pawns.lsb(),
+            Color::Black => pawns.msb(),
         };
         G::rank(pawn).abs_diff(G::rank(king)).min(4)
     };

@@ -2,7 +2,7 @@
 
 use super::pawns::Pawns;
 use super::{Pair, Weights};
-use crate::board::{Bits, Color, Geometry, PieceKind};
+use crate::board::{Bitboard, Color, Geometry, PieceKind};
 use crate::position::Position;
 
 /// What the room of one side is worth: more, the more pieces have to share it.
@@ -10,7 +10,7 @@ pub fn space<G: Geometry>(
     position: &Position<G>,
     weights: &Weights<G>,
     pawns: &Pawns<G>,
-    enemy_attacks: G::Bits,
+    enemy_attacks: G::Bitboard,
     color: Color,
 ) -> Pair {
     let own_pawns = position.pieces(color, PieceKind::Pawn);

@@ -2,7 +2,7 @@
 //! and evaluating.
 
 use super::{Pair, Weights};
-use crate::board::{Bits, Color, Geometry, PieceKind, Square};
+use crate::board::{Bitboard, Color, Geometry, PieceKind, Square};
 use crate::position::{Move, Position};
 
 /// The part of an evaluation that follows from the pieces one by one, and keys of parts of the position.

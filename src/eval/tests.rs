@@ -3,7 +3,7 @@
 use super::{EvalState, PawnCache, Weights};
 use super::{evaluate, evaluate_finely, evaluate_with, explain, explain_rest};
 use crate::board::{
-    Bits, Board8x8, Board10x8, Color, Geometry, MAX_SQUARES, Piece, PieceKind, Square,
+    Bitboard, Board8x8, Board10x8, Color, Geometry, MAX_SQUARES, Piece, PieceKind, Square,
 };
 use crate::notation::fen;
 use crate::position::{Game, Position, Setup, Unmoved};
@@ -38,7 +38,11 @@ fn mirrored<G: Geometry>(position: &Position<G>) -> Position<G> {
     let rules = position.rules();
     let setup = position.setup();
     let turn = |square: Square| G::square(G::file(square), rules.ranks() - 1 - G::rank(square));
-    let turn_all = |set: G::Bits| set.squares().map(turn).fold(G::Bits::EMPTY, G::Bits::with);
+    let turn_all = |set: G::Bitboard| {
+        set.squares()
+            .map(turn)
+            .fold(G::Bitboard::EMPTY, G::Bitboard::with)
+    };
     let swap = |[a, b]: [bool; 2]| [b, a];
     let mut board = [None; MAX_SQUARES];
     for square in position.occupied().squares() {
@@ -55,7 +59,7 @@ fn mirrored<G: Geometry>(position: &Position<G>) -> Position<G> {
             must: swap(unmoved.must),
         }),
         queens_in_hand: setup.queens_in_hand.map(swap),
-        en_passant: setup.en_passant.map(turn),
+        ep_square: setup.ep_square.map(turn),
         halfmove: setup.halfmove,
         fullmove: setup.fullmove,
     };

@@ -4,7 +4,7 @@ use super::pawns::Pawns;
 use super::pieces::Attacks;
 use super::terms::{MOVERS, mover};
 use super::{Pair, Weights};
-use crate::board::{Bits, Color, Geometry, PieceKind};
+use crate::board::{Bitboard, Color, Geometry, PieceKind};
 use crate::position::Position;
 
 /// What the attacks of one side threaten.
@@ -44,7 +44,7 @@ pub fn threats<G: Geometry>(
     // Squares where a piece that attacks from there would not simply be taken.
     let safe =
         !position.color(color) & !pawns.attacks[them] & (!theirs | attacks.twice[us].without(held));
-    let attacked = |squares: G::Bits, threat: &[Pair; MOVERS]| -> Pair {
+    let attacked = |squares: G::Bitboard, threat: &[Pair; MOVERS]| -> Pair {
         let victims = squares.squares();
         let kinds = victims.filter_map(|square| position.kind_on(square));
         kinds.map(|kind| threat[mover(kind)]).sum()
@@ -78,7 +78,7 @@ pub fn threats<G: Geometry>(
 
 /// The pieces as strong as a queen, nearly.
 #[inline(always)]
-pub fn heavy<G: Geometry>(position: &Position<G>) -> G::Bits {
+pub fn heavy<G: Geometry>(position: &Position<G>) -> G::Bitboard {
     position.kind(PieceKind::Queen)
         | position.kind(PieceKind::Chancellor)
         | position.kind(PieceKind::Archbishop)

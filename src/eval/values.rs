@@ -5,7 +5,7 @@
 //! players and the computer matches of H. G. Muller agree on for knight, bishop, rook, queen, archbishop
 //! and chancellor. Any other piece falls in place by its own mobility.
 
-use crate::board::{Bits, Geometry, PieceKind, Square};
+use crate::board::{Bitboard, Geometry, PieceKind, Square};
 use crate::position::Rules;
 use rand::rngs::SmallRng;
 use rand::{Rng, SeedableRng};
@@ -45,8 +45,8 @@ pub fn mobilities<G: Geometry>(rules: &Rules<G>, fill: f64) -> Vec<Mobility> {
     let mut rng = SmallRng::seed_from_u64(1871);
     let mut sums = vec![vec![0u32; G::SQUARES]; PieceKind::COUNT];
     for _ in 0..SAMPLES {
-        let mut own = G::Bits::EMPTY;
-        let mut enemy = G::Bits::EMPTY;
+        let mut own = G::Bitboard::EMPTY;
+        let mut enemy = G::Bitboard::EMPTY;
         for square in &board {
             let roll: f64 = rng.random();
             if roll < fill / 2.0 {

@@ -5,7 +5,7 @@ use super::placement::placement;
 use super::terms::{Terms, mover};
 use super::values::{mobilities, piece_values};
 use super::{Known, Pair};
-use crate::board::{Bits, Color, Geometry, MAX_SQUARES, Piece, PieceKind, Square};
+use crate::board::{Bitboard, Color, Geometry, MAX_SQUARES, Piece, PieceKind, Square};
 use crate::position::{Rules, SeeValues};
 use std::sync::OnceLock;
 
@@ -23,19 +23,19 @@ pub struct Weights<G: Geometry> {
     /// Non-pawn material of both sides at the game's start, in centipawns.
     full_material: i32,
     /// By colour and rank: all squares further ahead.
-    ahead: [[G::Bits; 8]; 2],
+    ahead: [[G::Bitboard; 8]; 2],
     /// By file: the files beside it.
-    beside: [G::Bits; 10],
+    beside: [G::Bitboard; 10],
     /// By colour: its half of the board; a middle rank belongs to neither.
-    pub(super) half: [G::Bits; 2],
+    pub(super) half: [G::Bitboard; 2],
     /// By colour: the middle files of its ranks 2 to 4, where its pieces want room.
-    pub(super) camp: [G::Bits; 2],
+    pub(super) camp: [G::Bitboard; 2],
     /// By file: the files up to two away.
-    pub(super) flank: [G::Bits; 10],
+    pub(super) flank: [G::Bitboard; 10],
     /// How much an attack near the enemy king by each kind weighs.
     pub(super) king_attack: [i32; PieceKind::COUNT],
     /// The squares of the board of one colour (a1's).
-    pub(super) dark: G::Bits,
+    pub(super) dark: G::Bitboard,
     /// The most non-pawn material of both sides together, in centipawns, with which endings are looked up: two
     /// pieces of the most valuable kind.
     pub(super) few_men: i32,
@@ -66,18 +66,18 @@ impl<G: Geometry> Weights<G> {
         let dark = board
             .squares()
             .filter(|square| (G::file(*square) + G::rank(*square)) % 2 == 0)
-            .fold(G::Bits::EMPTY, G::Bits::with);
+            .fold(G::Bitboard::EMPTY, G::Bitboard::with);
         let mut weights = Weights {
             squares: Box::new([[[Pair::ZERO; MAX_SQUARES]; PieceKind::COUNT]; 2]),
             mobility: mobility_tables(rules, terms),
             values,
             see_values: SeeValues::new(see_values),
             full_material: 0,
-            ahead: [[G::Bits::EMPTY; 8]; 2],
-            beside: [G::Bits::EMPTY; 10],
-            half: [G::Bits::EMPTY; 2],
-            camp: [G::Bits::EMPTY; 2],
-            flank: [G::Bits::EMPTY; 10],
+            ahead: [[G::Bitboard::EMPTY; 8]; 2],
+            beside: [G::Bitboard::EMPTY; 10],
+            half: [G::Bitboard::EMPTY; 2],
+            camp: [G::Bitboard::EMPTY; 2],
+            flank: [G::Bitboard::EMPTY; 10],
             king_attack: PieceKind::ALL.map(|kind| terms.king_attack[mover(kind)]),
             dark,
             few_men: 0,
@@ -122,12 +122,12 @@ impl<G: Geometry> Weights<G> {
         }
         let middle = (2..rules.files().saturating_sub(2))
             .map(|file| rules.tables.file(file))
-            .fold(G::Bits::EMPTY, |all, file| all | file);
+            .fold(G::Bitboard::EMPTY, |all, file| all | file);
         for color in Color::ALL {
             let camp = (0..G::RANKS)
                 .filter(|rank| (1..=3).contains(&rank.abs_diff(rules.home_rank(color))))
                 .map(|rank| rules.tables.rank(rank))
-                .fold(G::Bits::EMPTY, |all, rank| all | rank);
+                .fold(G::Bitboard::EMPTY, |all, rank| all | rank);
             weights.camp[color.index()] = camp & middle & board;
         }
         for file in 0..rules.files() {
@@ -181,13 +181,13 @@ impl<G: Geometry> Weights<G> {
 
     /// All squares on ranks further ahead for `color`.
     #[inline(always)]
-    pub(super) fn ahead(&self, color: Color, square: Square) -> G::Bits {
+    pub(super) fn ahead(&self, color: Color, square: Square) -> G::Bitboard {
         self.ahead[color.index()][G::rank(square)]
     }
 
     /// The files beside that of `square`.
     #[inline(always)]
-    pub(super) fn beside(&self, square: Square) -> G::Bits {
+    pub(super) fn beside(&self, square: Square) -> G::Bitboard {
         self.beside[G::file(square)]
     }
 

@@ -2,7 +2,7 @@
 
 use super::{UciStyle, from_to, from_to_says_castling, king_landing, uci, xboard};
 use crate::board::Geometry;
-use crate::position::{Move, MoveKind, Position, Side};
+use crate::position::{CastlingSide, Move, MoveKind, Position};
 
 /// A legal move of `position` in CECP. In a game that XBoard does not know, it is the first form that
 /// XBoard shows rightly ([`xboard::gestures`]).
@@ -30,8 +30,8 @@ pub fn write<G: Geometry>(position: &Position<G>, mv: Move) -> String {
             from_to::<G>(mv.from(), landing)
         }
         _ => match side {
-            Side::H => "O-O".to_owned(),
-            Side::A => "O-O-O".to_owned(),
+            CastlingSide::Kingside => "O-O".to_owned(),
+            CastlingSide::Queenside => "O-O-O".to_owned(),
         },
     }
 }

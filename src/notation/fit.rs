@@ -2,8 +2,8 @@
 
 use super::parse::{Added, Origin, Request, Swapped};
 use super::{drop_square, from_to_says_castling, king_landing, rook_landing};
-use crate::board::{Bits, Geometry, PieceKind, Square};
-use crate::position::{Drop, Move, MoveKind, Position, Side};
+use crate::board::{Bitboard, Geometry, PieceKind, Square};
+use crate::position::{CastlingSide, Drop, Move, MoveKind, Position};
 
 /// How well a legal move fits what is asked for, 0 best; `None` if it does not.
 pub(super) fn fit<G: Geometry>(position: &Position<G>, request: &Request, mv: Move) -> Option<u8> {
@@ -154,7 +154,7 @@ struct CastlingSquares {
 }
 
 impl CastlingSquares {
-    fn of<G: Geometry>(position: &Position<G>, mv: Move, side: Side) -> Option<Self> {
+    fn of<G: Geometry>(position: &Position<G>, mv: Move, side: CastlingSide) -> Option<Self> {
         Some(CastlingSquares {
             king: mv.from(),
             rook: mv.to(),
@@ -254,7 +254,7 @@ fn fit_leap<G: Geometry>(
         .rules()
         .bunkers
         .is_some_and(|bunkers| bunkers[us.index()].contains(&to));
-    let on_home_rank = position.rules().first_rank[us.index()].has(king);
+    let on_home_rank = position.rules().first_rank[us.index()].contains(king);
     is_bunker
         && on_home_rank
         && mv.from() == king

@@ -35,7 +35,7 @@ pub use read::read_move;
 pub use style::{CastlingStyle, CastlingStyleError, UciStyle};
 
 use crate::board::{Geometry, Square};
-use crate::position::{Drop, Move, Position, Side};
+use crate::position::{CastlingSide, Drop, Move, Position};
 
 /// The longest piece of foreign text, in characters, that a message repeats.
 const QUOTE_LENGTH: usize = 40;
@@ -74,13 +74,13 @@ const fn drop_square(mv: Move) -> Option<Square> {
 }
 
 /// Where the king of the side to move lands when it castles to `side`.
-fn king_landing<G: Geometry>(position: &Position<G>, side: Side) -> Option<Square> {
+fn king_landing<G: Geometry>(position: &Position<G>, side: CastlingSide) -> Option<Square> {
     let landings = position.rules().castling?;
     Some(landings[position.side_to_move().index()][side.index()].king)
 }
 
 /// Where the rook of the side to move lands when it castles to `side`.
-fn rook_landing<G: Geometry>(position: &Position<G>, side: Side) -> Option<Square> {
+fn rook_landing<G: Geometry>(position: &Position<G>, side: CastlingSide) -> Option<Square> {
     let landings = position.rules().castling?;
     Some(landings[position.side_to_move().index()][side.index()].rook)
 }

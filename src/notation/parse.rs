@@ -2,7 +2,7 @@
 
 use super::error::Reason;
 use crate::board::{Geometry, PieceKind, Square};
-use crate::position::{Rules, Side};
+use crate::position::{CastlingSide, Rules};
 
 /// The longest text that can be a move, in bytes; the longest that is written has about twenty.
 const MAX_LENGTH: usize = 64;
@@ -42,7 +42,7 @@ pub(super) enum Request {
     /// `O-O`, `O-O-O`, `O-Ob`, `O-Og`.
     Castling {
         /// The rook's side, where it is told.
-        side: Option<Side>,
+        side: Option<CastlingSide>,
         /// The king's landing file, where it is told.
         file: Option<usize>,
         added: Added,
@@ -196,8 +196,8 @@ fn parse_castling(text: &str) -> Option<Result<Request, Reason>> {
         count += 1;
     }
     let side = match count {
-        2 => Side::H,
-        3 => Side::A,
+        2 => CastlingSide::Kingside,
+        3 => CastlingSide::Queenside,
         _ => return None,
     };
     // XBoard's record names the king's square, O-O-O-b8q, with a sign of capture where the rook stood.

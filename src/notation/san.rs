@@ -3,7 +3,7 @@
 
 use super::{drop_square, king_landing, square};
 use crate::board::{Color, Geometry, PieceKind, Square};
-use crate::position::{Move, MoveKind, Position, Side};
+use crate::position::{CastlingSide, Move, MoveKind, Position};
 
 /// A legal move of `position` in algebraic notation, with its check or mate sign.
 ///
@@ -54,12 +54,12 @@ fn without_sign<G: Geometry>(position: &Position<G>, mv: Move) -> String {
     text
 }
 
-fn castling<G: Geometry>(position: &Position<G>, side: Side) -> String {
+fn castling<G: Geometry>(position: &Position<G>, side: CastlingSide) -> String {
     let notation = position.rules().variant().castling_notation;
     match (notation.by_landing_file, king_landing(position, side), side) {
         (true, Some(landing), _) => format!("O-O{}", file_name::<G>(landing)),
-        (_, _, Side::A) => "O-O-O".to_owned(),
-        (_, _, Side::H) => "O-O".to_owned(),
+        (_, _, CastlingSide::Queenside) => "O-O-O".to_owned(),
+        (_, _, CastlingSide::Kingside) => "O-O".to_owned(),
     }
 }
 

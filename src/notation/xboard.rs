@@ -8,7 +8,7 @@
 
 use super::parse::{Request, parse};
 use super::{from_to, from_to_says_castling, king_landing, read_move, rook_landing, square};
-use crate::board::{Bits, Geometry, PieceKind, Square};
+use crate::board::{Bitboard, Geometry, PieceKind, Square};
 use crate::position::{Drop, Move, MoveKind, Position};
 use crate::variant::XBoardDisplay;
 
@@ -142,7 +142,7 @@ pub fn instruction<G: Geometry>(position: &Position<G>, mv: Move) -> String {
     ways.join(", or ")
 }
 
-/// Marks for the squares that the piece on `from` may be dragged to, as XBoard's `highlight` command has
+/// RightsFlags for the squares that the piece on `from` may be dragged to, as XBoard's `highlight` command has
 /// them: `Y` an empty square or an own piece to change places with, `R` a capture, `C` an own piece to run over. With `over`, those where it
 /// may end after it ran over that.
 pub fn marks<G: Geometry>(position: &Position<G>, from: Square, over: Option<Square>) -> String {
@@ -157,7 +157,9 @@ pub fn marks<G: Geometry>(position: &Position<G>, from: Square, over: Option<Squ
                 Some(through) if through == gesture.to => {}
                 Some(through) if over.is_none() => marks.push((through, 'C')),
                 through if through == over => {
-                    let captures = position.color(!position.side_to_move()).has(gesture.to);
+                    let captures = position
+                        .color(!position.side_to_move())
+                        .contains(gesture.to);
                     marks.push((gesture.to, if captures { 'R' } else { 'Y' }));
                 }
                 _ => {}
@@ -200,7 +202,7 @@ pub fn refusal<G: Geometry>(position: &Position<G>, from: Square, to: Square) ->
         to,
     };
     let moves = position.legal_moves();
-    if !position.color(position.side_to_move()).has(from)
+    if !position.color(position.side_to_move()).contains(from)
         || moves
             .iter()
             .any(|mv| gestures(position, *mv).contains(&way))
@@ -309,7 +311,7 @@ fn is_right<G: Geometry>(
         let own = |square: Square| {
             position
                 .kind_on(square)
-                .filter(|_| position.color(us).has(square))
+                .filter(|_| position.color(us).contains(square))
         };
         position.rules().home_squares(us).map(own).collect()
     };

@@ -1,12 +1,12 @@
 //! Attacks, checkers and pins.
 
 use super::{Conversion, Position};
-use crate::board::{Bits, Color, Geometry, PieceKind, Square};
+use crate::board::{Bitboard, Color, Geometry, PieceKind, Square};
 
 impl<G: Geometry> Position<G> {
     /// The pieces of either colour that slide along diagonals. A bishop that must convert does not.
     #[inline(always)]
-    pub(super) fn all_diagonal_sliders(&self) -> G::Bits {
+    pub(super) fn all_diagonal_sliders(&self) -> G::Bitboard {
         let sliders = self.kind(PieceKind::Bishop)
             | self.kind(PieceKind::Queen)
             | self.kind(PieceKind::Archbishop)
@@ -20,13 +20,13 @@ impl<G: Geometry> Position<G> {
 
     /// The pieces of either colour that slide along ranks and files.
     #[inline(always)]
-    pub(super) fn all_orthogonal_sliders(&self) -> G::Bits {
+    pub(super) fn all_orthogonal_sliders(&self) -> G::Bitboard {
         self.kind(PieceKind::Rook) | self.kind(PieceKind::Queen) | self.kind(PieceKind::Chancellor)
     }
 
     /// The pieces of either colour that leap like a knight.
     #[inline(always)]
-    fn all_knight_leapers(&self) -> G::Bits {
+    fn all_knight_leapers(&self) -> G::Bitboard {
         self.kind(PieceKind::Knight)
             | self.kind(PieceKind::Archbishop)
             | self.kind(PieceKind::Chancellor)
@@ -35,26 +35,26 @@ impl<G: Geometry> Position<G> {
 
     /// The pieces of `color` that slide along diagonals. A bishop that must convert does not.
     #[inline(always)]
-    pub fn diagonal_sliders(&self, color: Color) -> G::Bits {
+    pub fn diagonal_sliders(&self, color: Color) -> G::Bitboard {
         self.all_diagonal_sliders() & self.color(color)
     }
 
     /// The pieces of `color` that slide along ranks and files.
     #[inline(always)]
-    pub fn orthogonal_sliders(&self, color: Color) -> G::Bits {
+    pub fn orthogonal_sliders(&self, color: Color) -> G::Bitboard {
         self.all_orthogonal_sliders() & self.color(color)
     }
 
     /// The pieces of `color` that leap like a knight.
     #[inline(always)]
-    pub fn knight_leapers(&self, color: Color) -> G::Bits {
+    pub fn knight_leapers(&self, color: Color) -> G::Bitboard {
         self.all_knight_leapers() & self.color(color)
     }
 
     /// The squares to which a bishop of `color` converts from any square of `bishops`: one step forward
     /// or sideways.
     #[inline(always)]
-    pub(super) fn conversion_steps(&self, color: Color, bishops: G::Bits) -> G::Bits {
+    pub(super) fn conversion_steps(&self, color: Color, bishops: G::Bitboard) -> G::Bitboard {
         let forward = match color {
             Color::White => G::up(bishops),
             Color::Black => G::down(bishops),
@@ -64,7 +64,7 @@ impl<G: Geometry> Position<G> {
 
     /// The pieces of both sides that attack `square` when `occupied` squares block. A bishop attacks
     /// exactly the squares on which it could capture in its state of conversion.
-    pub fn attackers(&self, square: Square, occupied: G::Bits) -> G::Bits {
+    pub fn attackers(&self, square: Square, occupied: G::Bitboard) -> G::Bitboard {
         let tables = self.rules.tables;
         let mut attackers = tables.knight(square) & self.all_knight_leapers()
             | tables.pawn(Color::Black, square) & self.pieces(Color::White, PieceKind::Pawn)
@@ -79,8 +79,8 @@ impl<G: Geometry> Position<G> {
     }
 
     /// The sissas and the converting bishops among the [attackers](Position::attackers).
-    fn irregular_attackers(&self, square: Square, occupied: G::Bits) -> G::Bits {
-        let mut attackers = G::Bits::EMPTY;
+    fn irregular_attackers(&self, square: Square, occupied: G::Bitboard) -> G::Bitboard {
+        let mut attackers = G::Bitboard::EMPTY;
         let sissas = self.kind(PieceKind::Sissa);
         if sissas.any() {
             attackers |= self.rules.tables.sissa(square, occupied) & sissas;
@@ -95,7 +95,7 @@ impl<G: Geometry> Position<G> {
 
     /// True when a piece of `color` attacks `square` with `occupied` squares in the way.
     #[inline(always)]
-    pub fn is_attacked(&self, square: Square, color: Color, occupied: G::Bits) -> bool {
+    pub fn is_attacked(&self, square: Square, color: Color, occupied: G::Bitboard) -> bool {
         let tables = self.rules.tables;
         (tables.knight(square) & self.knight_leapers(color)
             | tables.pawn(!color, square) & self.pieces(color, PieceKind::Pawn)
@@ -110,16 +110,19 @@ impl<G: Geometry> Position<G> {
     }
 
     #[cold]
-    fn converters_attacking(&self, square: Square, color: Color) -> G::Bits {
+    fn converters_attacking(&self, square: Square, color: Color) -> G::Bitboard {
         self.converters(color)
             .squares()
-            .filter(|from| self.conversion_steps(color, G::Bits::of(*from)).has(square))
-            .fold(G::Bits::EMPTY, G::Bits::with)
+            .filter(|from| {
+                self.conversion_steps(color, G::Bitboard::from_square(*from))
+                    .contains(square)
+            })
+            .fold(G::Bitboard::EMPTY, G::Bitboard::with)
     }
 
     /// The pieces that would slide into the king of `color` on an empty board, sissas left out.
     #[inline(always)]
-    fn snipers(&self, color: Color) -> G::Bits {
+    fn snipers(&self, color: Color) -> G::Bitboard {
         let tables = self.rules.tables;
         let king = self.king(color);
         tables.diagonal_rays(king) & self.diagonal_sliders(!color)
@@ -129,16 +132,16 @@ impl<G: Geometry> Position<G> {
     /// The pieces of either side that alone keep an enemy slider from giving check to the king of `color`: its own are
     /// pinned, the enemy's uncover a check when they leave the line. Ways of sissas are not looked at.
     #[inline]
-    pub fn shields(&self, color: Color) -> G::Bits {
+    pub fn blockers_for_king(&self, color: Color) -> G::Bitboard {
         let king = self.king(color);
-        let mut shields = G::Bits::EMPTY;
+        let mut blockers_for_king = G::Bitboard::EMPTY;
         for sniper in self.snipers(color).squares() {
             let between = self.rules.tables.between(king, sniper) & self.blockers();
-            if between.rest().none() {
-                shields |= between;
+            if between.without_lsb().is_empty() {
+                blockers_for_king |= between;
             }
         }
-        shields
+        blockers_for_king
     }
 
     /// Finds the checkers and the pinned pieces of the side to move.
@@ -150,12 +153,12 @@ impl<G: Geometry> Position<G> {
         let occupied = self.blockers();
         let mut checkers = tables.knight(king) & self.knight_leapers(them)
             | tables.pawn(us, king) & self.pieces(them, PieceKind::Pawn);
-        let mut pinned = G::Bits::EMPTY;
+        let mut pinned = G::Bitboard::EMPTY;
         for sniper in self.snipers(us).squares() {
             let between = tables.between(king, sniper) & occupied;
-            if between.none() {
+            if between.is_empty() {
                 checkers = checkers.with(sniper);
-            } else if between.rest().none() {
+            } else if between.without_lsb().is_empty() {
                 pinned |= between;
             }
         }
@@ -174,14 +177,14 @@ impl<G: Geometry> Position<G> {
         for sissa in self.pieces(them, PieceKind::Sissa).squares() {
             for way in self.rules.tables.sissa_paths(sissa, king) {
                 let blocking = way & occupied;
-                if blocking.none() {
+                if blocking.is_empty() {
                     self.checkers = self.checkers.with(sissa);
-                } else if blocking.rest().none() {
+                } else if blocking.without_lsb().is_empty() {
                     self.pinned |= blocking;
                 }
             }
         }
-        if self.marks.conversion(them) != Conversion::Done {
+        if self.flags.conversion(them) != Conversion::Done {
             self.checkers |= self.converters_attacking(king, them);
         }
     }
@@ -189,19 +192,19 @@ impl<G: Geometry> Position<G> {
     /// Where a move must end to parry every check: on the checker, or in its way. All squares when
     /// there is no check. Two sliders never leave a square; two ways of sissas may.
     #[inline(always)]
-    pub(super) fn evasions(&self) -> G::Bits {
+    pub(super) fn check_mask(&self) -> G::Bitboard {
         let tables = self.rules.tables;
         let king = self.king(self.side);
-        let mut allowed = !G::Bits::EMPTY;
+        let mut allowed = !G::Bitboard::EMPTY;
         for checker in self.checkers.squares() {
             // Nothing lies between the ends of a leap or a step.
             let mut parries = tables.between(king, checker);
-            if self.rules.sissas && self.kind(PieceKind::Sissa).has(checker) {
+            if self.rules.sissas && self.kind(PieceKind::Sissa).contains(checker) {
                 // Every open way has to be blocked at once.
                 parries = tables
                     .sissa_paths(checker, king)
-                    .filter(|way| (*way & self.blockers()).none())
-                    .fold(!G::Bits::EMPTY, |all, way| all & way);
+                    .filter(|way| (*way & self.blockers()).is_empty())
+                    .fold(!G::Bitboard::EMPTY, |all, way| all & way);
             }
             allowed &= parries.with(checker);
         }
@@ -209,7 +212,7 @@ impl<G: Geometry> Position<G> {
     }
 
     /// Where the pinned piece on `from` may go without uncovering its king.
-    pub(super) fn pin_mask(&self, from: Square) -> G::Bits {
+    pub(super) fn pin_mask(&self, from: Square) -> G::Bitboard {
         let tables = self.rules.tables;
         let king = self.king(self.side);
         if !self.rules.sissas {
@@ -217,8 +220,8 @@ impl<G: Geometry> Position<G> {
         }
         let them = !self.side;
         let occupied = self.blockers();
-        let only = G::Bits::of(from);
-        let mut allowed = !G::Bits::EMPTY;
+        let only = G::Bitboard::from_square(from);
+        let mut allowed = !G::Bitboard::EMPTY;
         for sniper in self.snipers(self.side).squares() {
             let between = tables.between(king, sniper);
             if between & occupied == only {

@@ -2,7 +2,7 @@
 
 use super::rights::one_colored;
 use super::{Conversion, Position};
-use crate::board::{Bits, Color, Geometry, PieceKind};
+use crate::board::{Bitboard, Color, Geometry, PieceKind};
 
 /// Plies without capture or pawn move after which a game is drawn.
 pub const FIFTY_MOVES: u32 = 100;
@@ -20,7 +20,7 @@ impl<G: Geometry> Position<G> {
             return false;
         }
         let minor_only = if knights.any() {
-            bishops.none() && !knights.many()
+            bishops.is_empty() && !knights.more_than_one()
         } else {
             one_colored::<G>(bishops)
         };
@@ -33,8 +33,8 @@ impl<G: Geometry> Position<G> {
     /// True while a right of `color` may still bring a queen in or turn a bishop to the other colour.
     fn may_gain_force(&self, color: Color) -> bool {
         let unmoved = self.unmoved & self.color(color);
-        self.marks.adjustment_open(color)
-            || self.marks.conversion(color) != Conversion::Done
-            || self.marks.queen_in_hand(color) && unmoved.any()
+        self.flags.adjustment_open(color)
+            || self.flags.conversion(color) != Conversion::Done
+            || self.flags.queen_in_hand(color) && unmoved.any()
     }
 }

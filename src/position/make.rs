@@ -1,7 +1,7 @@
 //! Playing moves.
 
 use super::{Conversion, Drop, EMPTY_CELL, Move, MoveKind, Position, encode};
-use crate::board::{Bits, Color, Geometry, Piece, PieceKind, Square};
+use crate::board::{Bitboard, Color, Geometry, Piece, PieceKind, Square};
 
 impl<G: Geometry> Position<G> {
     /// Plays a legal move. (A move that is not legal here makes a position that means nothing; ask
@@ -14,11 +14,11 @@ impl<G: Geometry> Position<G> {
             debug_assert!(false, "no piece on the origin of {mv:?}");
             return;
         };
-        if let Some(square) = self.en_passant.take() {
-            self.key ^= self.rules.keys.en_passant(square);
+        if let Some(square) = self.ep_square.take() {
+            self.key ^= self.rules.keys.ep_square(square);
         }
         self.halfmove = self.halfmove.saturating_add(1);
-        let touched = G::Bits::of(from).with(to);
+        let touched = G::Bitboard::from_square(from).with(to);
 
         if mv.is_normal() {
             self.capture(to);
@@ -34,7 +34,7 @@ impl<G: Geometry> Position<G> {
         if self.castling.any() {
             let mut lost = touched;
             // After an adjustment the partner, which may be the king, stands on the origin.
-            if mover.kind == PieceKind::King || self.pieces(us, PieceKind::King).has(from) {
+            if mover.kind == PieceKind::King || self.pieces(us, PieceKind::King).contains(from) {
                 lost |= self.rules.first_rank[us.index()];
             }
             let lost = lost & self.castling;
@@ -66,8 +66,8 @@ impl<G: Geometry> Position<G> {
         if let Some(taken) = self.piece_on(to) {
             key ^= keys.piece(taken, to);
         }
-        if let Some(square) = self.en_passant {
-            key ^= keys.en_passant(square);
+        if let Some(square) = self.ep_square {
+            key ^= keys.ep_square(square);
         }
         key
     }
@@ -75,8 +75,8 @@ impl<G: Geometry> Position<G> {
     /// Passes the move, for null-move pruning. Not to be called in check.
     pub fn make_null(&mut self) {
         debug_assert!(!self.in_check());
-        if let Some(square) = self.en_passant.take() {
-            self.key ^= self.rules.keys.en_passant(square);
+        if let Some(square) = self.ep_square.take() {
+            self.key ^= self.rules.keys.ep_square(square);
         }
         self.halfmove = self.halfmove.saturating_add(1);
         self.fullmove += self.side as u32;
@@ -100,7 +100,7 @@ impl<G: Geometry> Position<G> {
                 self.halfmove = 0;
             }
             MoveKind::EnPassant => {
-                self.capture(self.passed_pawn_square(to));
+                self.capture(self.ep_victim(to));
                 self.shift(mover, from, to);
                 self.halfmove = 0;
             }
@@ -126,34 +126,34 @@ impl<G: Geometry> Position<G> {
     }
 
     /// What a move does to the rights beyond castling, and the queen's drop.
-    fn make_special(&mut self, mv: Move, mover: Piece, touched: G::Bits) {
-        if (self.unmoved & touched).none() {
+    fn make_special(&mut self, mv: Move, mover: Piece, touched: G::Bitboard) {
+        if (self.unmoved & touched).is_empty() {
             return;
         }
         let us = mover.color;
-        let mut marks = self.marks;
+        let mut flags = self.flags;
         if let Some(drop) = mv.drop() {
             let square = match drop {
                 Drop::Origin => mv.from(),
                 Drop::Rook => mv.to(),
             };
             self.put(Piece::new(us, PieceKind::Queen), square);
-            marks.set_queen_in_hand(us, false);
+            flags.set_queen_in_hand(us, false);
         }
         match mv.kind() {
-            MoveKind::Adjustment => marks.set_adjustment(us, false),
-            MoveKind::Conversion => marks.set_conversion(us, Conversion::Done),
+            MoveKind::Adjustment => flags.set_adjustment(us, false),
+            MoveKind::Conversion => flags.set_conversion(us, Conversion::Done),
             // An unmoved bishop that moves as a bishop leaves the conversion to the other.
             _ if mover.kind == PieceKind::Bishop
-                && self.unmoved.has(mv.from())
-                && marks.conversion(us) == Conversion::Free =>
+                && self.unmoved.contains(mv.from())
+                && flags.conversion(us) == Conversion::Free =>
             {
-                marks.set_conversion(us, Conversion::Must);
+                flags.set_conversion(us, Conversion::Must);
             }
             _ => {}
         }
-        let (unmoved, marks) = self.settle(self.unmoved.without(touched), marks);
-        self.set_rights(unmoved, marks);
+        let (unmoved, flags) = self.settle(self.unmoved.without(touched), flags);
+        self.set_rights(unmoved, flags);
     }
 
     #[inline(always)]
@@ -166,7 +166,7 @@ impl<G: Geometry> Position<G> {
 
     #[inline(always)]
     fn shift(&mut self, piece: Piece, from: Square, to: Square) {
-        let both = G::Bits::of(from) | G::Bits::of(to);
+        let both = G::Bitboard::from_square(from) | G::Bitboard::from_square(to);
         self.kinds[piece.kind.index()] ^= both;
         self.colors[piece.color.index()] ^= both;
         self.cells[from.index()] = EMPTY_CELL;
@@ -180,21 +180,21 @@ impl<G: Geometry> Position<G> {
         if from.index().abs_diff(to.index()) != 2 * G::FILES {
             return;
         }
-        let passed = Square::new(((from.index() + to.index()) / 2) as u8);
+        let ep = Square::new(((from.index() + to.index()) / 2) as u8);
         let takers =
-            self.rules.tables.pawn(self.side, passed) & self.pieces(!self.side, PieceKind::Pawn);
+            self.rules.tables.pawn(self.side, ep) & self.pieces(!self.side, PieceKind::Pawn);
         if takers.any() {
-            self.en_passant = Some(passed);
-            self.key ^= self.rules.keys.en_passant(passed);
+            self.ep_square = Some(ep);
+            self.key ^= self.rules.keys.ep_square(ep);
         }
     }
 
     /// Where the pawn stands that is taken by a move of the side to move to the passed square.
     #[inline(always)]
-    pub(super) fn passed_pawn_square(&self, passed: Square) -> Square {
+    pub(super) fn ep_victim(&self, ep: Square) -> Square {
         match self.side {
-            Color::White => Square::new(passed.index() as u8 - G::FILES as u8),
-            Color::Black => Square::new(passed.index() as u8 + G::FILES as u8),
+            Color::White => Square::new(ep.index() as u8 - G::FILES as u8),
+            Color::Black => Square::new(ep.index() as u8 + G::FILES as u8),
         }
     }
 }

@@ -31,16 +31,16 @@ mod zobrist;
 
 pub use draws::FIFTY_MOVES;
 pub use game::{Game, GameEnd};
-pub use movegen::Class;
-pub use moves::{Drop, MAX_MOVES, Move, MoveKind, MoveList, Side};
+pub use movegen::GenType;
+pub use moves::{CastlingSide, Drop, MAX_MOVES, Move, MoveKind, MoveList};
 pub use perft::{count_moves, divide, perft, perft_parallel};
-pub use rights::{Conversion, Marks};
+pub use rights::{Conversion, RightsFlags};
 pub use rules::{LandingSquares, Rules, RulesError};
 pub use see::SeeValues;
 pub use setup::{Setup, SetupError, Unmoved};
 pub use zobrist::Zobrist;
 
-use crate::board::{Bits, Color, Geometry, Piece, PieceKind, Square};
+use crate::board::{Bitboard, Color, Geometry, Piece, PieceKind, Square};
 
 /// The cell of a square where nothing stands.
 const EMPTY_CELL: u8 = 0xff;
@@ -52,19 +52,19 @@ const EMPTY_CELL: u8 = 0xff;
 #[derive(Clone, Copy)]
 pub struct Position<G: Geometry> {
     rules: &'static Rules<G>,
-    kinds: [G::Bits; PieceKind::COUNT],
-    colors: [G::Bits; 2],
-    checkers: G::Bits,
-    pinned: G::Bits,
-    castling: G::Bits,
-    unmoved: G::Bits,
+    kinds: [G::Bitboard; PieceKind::COUNT],
+    colors: [G::Bitboard; 2],
+    checkers: G::Bitboard,
+    pinned: G::Bitboard,
+    castling: G::Bitboard,
+    unmoved: G::Bitboard,
     key: u64,
     cells: G::Cells,
     fullmove: u32,
     halfmove: u16,
-    marks: Marks,
+    flags: RightsFlags,
     side: Color,
-    en_passant: Option<Square>,
+    ep_square: Option<Square>,
 }
 
 impl<G: Geometry> Position<G> {
@@ -82,31 +82,31 @@ impl<G: Geometry> Position<G> {
 
     /// The pieces of a kind, of both colours.
     #[inline(always)]
-    pub fn kind(&self, kind: PieceKind) -> G::Bits {
+    pub fn kind(&self, kind: PieceKind) -> G::Bitboard {
         self.kinds[kind.index()]
     }
 
     /// The pieces of a colour.
     #[inline(always)]
-    pub fn color(&self, color: Color) -> G::Bits {
+    pub fn color(&self, color: Color) -> G::Bitboard {
         self.colors[color.index()]
     }
 
     /// The pieces of a colour and kind.
     #[inline(always)]
-    pub fn pieces(&self, color: Color, kind: PieceKind) -> G::Bits {
+    pub fn pieces(&self, color: Color, kind: PieceKind) -> G::Bitboard {
         self.colors[color.index()] & self.kinds[kind.index()]
     }
 
     /// All pieces.
     #[inline(always)]
-    pub fn occupied(&self) -> G::Bits {
+    pub fn occupied(&self) -> G::Bitboard {
         self.colors[0] | self.colors[1]
     }
 
     /// All that stops a slider: pieces, and the squares the board does not have.
     #[inline(always)]
-    pub fn blockers(&self) -> G::Bits {
+    pub fn blockers(&self) -> G::Bitboard {
         self.colors[0] | self.colors[1] | self.rules.walls
     }
 
@@ -126,12 +126,12 @@ impl<G: Geometry> Position<G> {
     /// The square of a side's king.
     #[inline(always)]
     pub fn king(&self, color: Color) -> Square {
-        self.pieces(color, PieceKind::King).first()
+        self.pieces(color, PieceKind::King).lsb()
     }
 
     /// The enemy pieces that give check to the side to move.
     #[inline(always)]
-    pub fn checkers(&self) -> G::Bits {
+    pub fn checkers(&self) -> G::Bitboard {
         self.checkers
     }
 
@@ -144,33 +144,33 @@ impl<G: Geometry> Position<G> {
     /// Pieces that stand alone between the king of the side to move and an enemy piece that would
     /// give check without them.
     #[inline(always)]
-    pub fn pinned(&self) -> G::Bits {
+    pub fn pinned(&self) -> G::Bitboard {
         self.pinned
     }
 
     /// The rooks, of both colours, that may still castle.
     #[inline(always)]
-    pub fn castling_rooks(&self) -> G::Bits {
+    pub fn castling_rooks(&self) -> G::Bitboard {
         self.castling
     }
 
     /// The unmoved pieces, of both colours, that still matter: what the seventh FEN field lists.
     #[inline(always)]
-    pub fn unmoved(&self) -> G::Bits {
+    pub fn unmoved(&self) -> G::Bitboard {
         self.unmoved
     }
 
     /// Rights that are not tied to one square.
     #[inline(always)]
-    pub fn marks(&self) -> Marks {
-        self.marks
+    pub fn rights_flags(&self) -> RightsFlags {
+        self.flags
     }
 
     /// The square passed over by the pawn that just made a double step, when an enemy pawn stands
     /// beside it.
     #[inline(always)]
-    pub fn en_passant(&self) -> Option<Square> {
-        self.en_passant
+    pub fn ep_square(&self) -> Option<Square> {
+        self.ep_square
     }
 
     /// Plies since the last capture or pawn move.
@@ -194,13 +194,13 @@ impl<G: Geometry> Position<G> {
     /// True when no piece stands on `square` and the board has it.
     #[inline(always)]
     pub fn is_vacant(&self, square: Square) -> bool {
-        !self.blockers().has(square)
+        !self.blockers().contains(square)
     }
 
     /// The key computed from nothing: what [`Position::key`] must always be equal to.
     pub fn key_from_scratch(&self) -> u64 {
         let keys = self.rules.keys;
-        let mut key = keys.side(self.side) ^ keys.marks(self.marks.bits());
+        let mut key = keys.side(self.side) ^ keys.flags(self.flags.bits());
         for square in self.occupied().squares() {
             if let Some(piece) = self.piece_on(square) {
                 key ^= keys.piece(piece, square);
@@ -212,12 +212,12 @@ impl<G: Geometry> Position<G> {
         for square in self.unmoved.squares() {
             key ^= keys.unmoved(square);
         }
-        key ^ self.en_passant.map_or(0, |square| keys.en_passant(square))
+        key ^ self.ep_square.map_or(0, |square| keys.ep_square(square))
     }
 
     #[inline(always)]
     fn put(&mut self, piece: Piece, square: Square) {
-        let bit = G::Bits::of(square);
+        let bit = G::Bitboard::from_square(square);
         self.kinds[piece.kind.index()] ^= bit;
         self.colors[piece.color.index()] ^= bit;
         self.cells[square.index()] = encode(piece);
@@ -226,7 +226,7 @@ impl<G: Geometry> Position<G> {
 
     #[inline(always)]
     fn remove(&mut self, piece: Piece, square: Square) {
-        let bit = G::Bits::of(square);
+        let bit = G::Bitboard::from_square(square);
         self.kinds[piece.kind.index()] ^= bit;
         self.colors[piece.color.index()] ^= bit;
         self.cells[square.index()] = EMPTY_CELL;
@@ -242,9 +242,9 @@ impl<G: Geometry> PartialEq for Position<G> {
             && self.colors == other.colors
             && self.castling == other.castling
             && self.unmoved == other.unmoved
-            && self.marks == other.marks
+            && self.flags == other.flags
             && self.side == other.side
-            && self.en_passant == other.en_passant
+            && self.ep_square == other.ep_square
             && self.halfmove == other.halfmove
             && self.fullmove == other.fullmove
     }

@@ -15,16 +15,16 @@ pub type MoveList = ArrayVec<Move, MAX_MOVES>;
 
 /// Which of the two castlings.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Side {
+pub enum CastlingSide {
     /// With the rook that stands on the a-file side of the king.
-    A,
+    Queenside,
     /// With the rook that stands on the h-file side of the king.
-    H,
+    Kingside,
 }
 
-impl Side {
+impl CastlingSide {
     /// Both sides, the a-side first.
-    pub const ALL: [Side; 2] = [Side::A, Side::H];
+    pub const ALL: [CastlingSide; 2] = [CastlingSide::Queenside, CastlingSide::Kingside];
 
     /// 0 for the a-side, 1 for the h-side.
     #[inline(always)]
@@ -43,7 +43,7 @@ pub enum MoveKind {
     /// A pawn reaches the last rank and becomes this.
     Promotion(PieceKind),
     /// Castling; `from` is the king's square and `to` the rook's, before the move.
-    Castling(Side),
+    Castling(CastlingSide),
     /// The king's bunker leap.
     Leap,
     /// A bishop's adjustment; `from` is the bishop's square and `to` its partner's.
@@ -133,8 +133,8 @@ impl Move {
                 let index = (self.0 >> 17 & 15) as usize % PieceKind::COUNT;
                 MoveKind::Promotion(PieceKind::ALL[index])
             }
-            3 => MoveKind::Castling(Side::A),
-            4 => MoveKind::Castling(Side::H),
+            3 => MoveKind::Castling(CastlingSide::Queenside),
+            4 => MoveKind::Castling(CastlingSide::Kingside),
             Self::LEAP => MoveKind::Leap,
             Self::ADJUSTMENT => MoveKind::Adjustment,
             _ => MoveKind::Conversion,

@@ -1,7 +1,7 @@
 //! Perft: counting the leaves of the tree of legal moves
 //! (<https://www.chessprogramming.org/Perft>). Draws do not end lines.
 
-use super::movegen::{Class, Counter};
+use super::movegen::{Counter, GenType};
 use super::{Move, MoveList, Position};
 use crate::board::Geometry;
 use rayon::prelude::*;
@@ -10,7 +10,7 @@ use rayon::prelude::*;
 #[inline]
 pub fn count_moves<G: Geometry>(position: &Position<G>) -> u64 {
     let mut counter = Counter(0);
-    position.generate(Class::All, &mut counter);
+    position.generate(GenType::All, &mut counter);
     counter.0
 }
 
@@ -21,7 +21,7 @@ pub fn perft<G: Geometry>(position: &Position<G>, depth: u32) -> u64 {
         1 => count_moves(position),
         _ => {
             let mut moves = MoveList::new();
-            position.moves_into(Class::All, &mut moves);
+            position.moves_into(GenType::All, &mut moves);
             moves
                 .iter()
                 .map(|mv| perft(&after(position, *mv), depth - 1))

@@ -5,11 +5,11 @@
 //! dead rights are the same position.
 
 use super::{Position, Rules};
-use crate::board::{Bits, Color, Geometry, PieceKind, Square};
+use crate::board::{Bitboard, Color, Geometry, PieceKind, Square};
 
 /// Rights of both sides that are not tied to one square, as bits.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub struct Marks(u8);
+pub struct RightsFlags(u8);
 
 /// The state of a side's bishop conversion.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -22,9 +22,9 @@ pub enum Conversion {
     Done,
 }
 
-impl Marks {
+impl RightsFlags {
     /// No rights.
-    pub const NONE: Marks = Marks(0);
+    pub const NONE: RightsFlags = RightsFlags(0);
 
     const ADJUSTMENT: u8 = 1;
     const FREE: u8 = 1 << 2;
@@ -32,7 +32,7 @@ impl Marks {
     const HAND: u8 = 1 << 6;
 
     #[inline(always)]
-    const fn has(self, mark: u8, color: Color) -> bool {
+    const fn contains(self, mark: u8, color: Color) -> bool {
         self.0 & mark << color as u8 != 0
     }
 
@@ -44,15 +44,15 @@ impl Marks {
     /// True while a bishop of `color` may be adjusted.
     #[inline(always)]
     pub const fn adjustment_open(self, color: Color) -> bool {
-        self.has(Self::ADJUSTMENT, color)
+        self.contains(Self::ADJUSTMENT, color)
     }
 
     /// The state of `color`'s conversion.
     #[inline(always)]
     pub const fn conversion(self, color: Color) -> Conversion {
-        if self.has(Self::FREE, color) {
+        if self.contains(Self::FREE, color) {
             Conversion::Free
-        } else if self.has(Self::MUST, color) {
+        } else if self.contains(Self::MUST, color) {
             Conversion::Must
         } else {
             Conversion::Done
@@ -62,7 +62,7 @@ impl Marks {
     /// True while `color` has a queen in hand.
     #[inline(always)]
     pub const fn queen_in_hand(self, color: Color) -> bool {
-        self.has(Self::HAND, color)
+        self.contains(Self::HAND, color)
     }
 
     /// Opens or closes `color`'s adjustment.
@@ -91,80 +91,84 @@ impl Marks {
 impl<G: Geometry> Position<G> {
     /// The unmoved bishops of `color` that may convert.
     #[inline(always)]
-    pub fn converters(&self, color: Color) -> G::Bits {
-        if self.marks.conversion(color) == Conversion::Done {
-            return G::Bits::EMPTY;
+    pub fn converters(&self, color: Color) -> G::Bitboard {
+        if self.flags.conversion(color) == Conversion::Done {
+            return G::Bitboard::EMPTY;
         }
         self.unmoved & self.pieces(color, PieceKind::Bishop)
     }
 
     /// The bishop of `color` that may only convert, if there is one.
     #[inline(always)]
-    pub fn must_convert(&self, color: Color) -> G::Bits {
-        if self.marks.conversion(color) != Conversion::Must {
-            return G::Bits::EMPTY;
+    pub fn must_convert(&self, color: Color) -> G::Bitboard {
+        if self.flags.conversion(color) != Conversion::Must {
+            return G::Bitboard::EMPTY;
         }
         self.unmoved & self.pieces(color, PieceKind::Bishop)
     }
 
     /// The pieces of the side to move whose first move may drop the queen in hand.
     #[inline(always)]
-    pub fn droppers(&self) -> G::Bits {
-        if self.marks.queen_in_hand(self.side) {
+    pub fn droppers(&self) -> G::Bitboard {
+        if self.flags.queen_in_hand(self.side) {
             self.unmoved & self.color(self.side)
         } else {
-            G::Bits::EMPTY
+            G::Bitboard::EMPTY
         }
     }
 
     /// Drops what no longer matters from `unmoved` and `marks`, given all truly unmoved pieces among
     /// `unmoved`. Placement must be settled already.
-    pub(super) fn settle(&self, unmoved: G::Bits, mut marks: Marks) -> (G::Bits, Marks) {
-        let mut matter = G::Bits::EMPTY;
+    pub(super) fn settle(
+        &self,
+        unmoved: G::Bitboard,
+        mut flags: RightsFlags,
+    ) -> (G::Bitboard, RightsFlags) {
+        let mut matter = G::Bitboard::EMPTY;
         for color in Color::ALL {
             let mine = unmoved & self.color(color);
             let bishops = mine & self.kind(PieceKind::Bishop);
-            if marks.adjustment_open(color) {
+            if flags.adjustment_open(color) {
                 let partners = neighbours(self.rules, bishops) & mine;
                 let adjustable = bishops & neighbours(self.rules, partners);
-                marks.set_adjustment(color, partners.any());
+                flags.set_adjustment(color, partners.any());
                 matter |= partners | adjustable;
             }
-            if marks.conversion(color) != Conversion::Done {
-                if bishops.none() {
-                    marks.set_conversion(color, Conversion::Done);
+            if flags.conversion(color) != Conversion::Done {
+                if bishops.is_empty() {
+                    flags.set_conversion(color, Conversion::Done);
                 }
                 matter |= bishops;
             }
             if self.rules.bunkers.is_some() {
                 matter |= mine & self.kind(PieceKind::King);
             }
-            if marks.queen_in_hand(color) {
+            if flags.queen_in_hand(color) {
                 matter |= mine;
             }
         }
-        (unmoved & matter, marks)
+        (unmoved & matter, flags)
     }
 
     /// Replaces the rights and keeps the key in step.
-    pub(super) fn set_rights(&mut self, unmoved: G::Bits, marks: Marks) {
+    pub(super) fn set_rights(&mut self, unmoved: G::Bitboard, flags: RightsFlags) {
         let keys = self.rules.keys;
         for square in (self.unmoved ^ unmoved).squares() {
             self.key ^= keys.unmoved(square);
         }
-        self.key ^= keys.marks(self.marks.bits() ^ marks.bits());
+        self.key ^= keys.flags(self.flags.bits() ^ flags.bits());
         self.unmoved = unmoved;
-        self.marks = marks;
+        self.flags = flags;
     }
 }
 
 /// The squares of the board on a neighbouring file and the same rank of any square of `set`.
-pub(super) fn neighbours<G: Geometry>(rules: &Rules<G>, set: G::Bits) -> G::Bits {
-    rules.tables.beside(set).without(rules.walls)
+pub(super) fn neighbours<G: Geometry>(rules: &Rules<G>, set: G::Bitboard) -> G::Bitboard {
+    rules.tables.east_west(set).without(rules.walls)
 }
 
 /// True when all squares of `set` have one colour.
-pub(super) fn one_colored<G: Geometry>(set: G::Bits) -> bool {
+pub(super) fn one_colored<G: Geometry>(set: G::Bitboard) -> bool {
     let is_light = |square: Square| (G::file(square) + G::rank(square)) % 2 == 1;
     let light = set.squares().filter(|square| is_light(*square)).count();
     light == 0 || light == set.count() as usize

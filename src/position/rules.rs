@@ -1,7 +1,7 @@
 //! A variant made ready for one geometry: masks and squares in place of files and ranks.
 
 use super::Zobrist;
-use crate::board::{Bits, Color, Geometry, PieceKind, Square, Tables};
+use crate::board::{Bitboard, Color, Geometry, PieceKind, Square, Tables};
 use crate::variant::{Castling, Variant};
 use arrayvec::ArrayVec;
 use std::sync::Arc;
@@ -48,14 +48,14 @@ pub struct Rules<G: Geometry> {
     /// The zobrist keys.
     pub keys: &'static Zobrist,
     /// The squares of the geometry that the board does not have. They block like pieces.
-    pub walls: G::Bits,
+    pub walls: G::Bitboard,
     /// By colour: its own first rank.
-    pub first_rank: [G::Bits; 2],
+    pub first_rank: [G::Bitboard; 2],
     /// By colour: the rank a pawn passes over in a double step; empty where there is none, as on boards
     /// of four ranks, where it would end on the last.
-    pub passing_rank: [G::Bits; 2],
+    pub ep_rank: [G::Bitboard; 2],
     /// By colour: the rank where its pawns promote.
-    pub last_rank: [G::Bits; 2],
+    pub last_rank: [G::Bitboard; 2],
     /// What a pawn promotes to, the most valuable first.
     pub promotions: ArrayVec<PieceKind, { PieceKind::COUNT }>,
     /// By colour and side: where castling ends; `None` for games without castling.
@@ -95,7 +95,7 @@ impl<G: Geometry> Rules<G> {
             return Err(RulesError::AdjustmentAndConversion);
         }
         let tables = G::tables();
-        let mut board = G::Bits::EMPTY;
+        let mut board = G::Bitboard::EMPTY;
         for file in 0..files {
             board |= tables.file(file);
         }
@@ -130,10 +130,10 @@ impl<G: Geometry> Rules<G> {
             None => None,
         };
         let rank = |index: usize| tables.rank(index) & board;
-        let passing_rank = if variant.double_step && ranks > 4 {
+        let ep_rank = if variant.double_step && ranks > 4 {
             [rank(2), rank(ranks - 3)]
         } else {
-            [G::Bits::EMPTY; 2]
+            [G::Bitboard::EMPTY; 2]
         };
         let sissas = variant.letter(PieceKind::Sissa).is_some();
         Ok(Box::leak(Box::new(Rules {
@@ -141,7 +141,7 @@ impl<G: Geometry> Rules<G> {
             keys: Zobrist::get(),
             walls: G::all().without(board),
             first_rank: [rank(0), rank(ranks - 1)],
-            passing_rank,
+            ep_rank,
             last_rank: [rank(ranks - 1), rank(0)],
             promotions: variant
                 .promotions

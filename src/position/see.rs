@@ -2,7 +2,7 @@
 //! kind of piece.
 
 use super::{Move, MoveKind, Position};
-use crate::board::{Bits, Geometry, Piece, PieceKind, Square};
+use crate::board::{Bitboard, Geometry, Piece, PieceKind, Square};
 
 /// What each kind of piece is worth in an exchange.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -48,13 +48,13 @@ impl<G: Geometry> Position<G> {
     pub fn see(&self, mv: Move, threshold: i32, values: &SeeValues) -> bool {
         let (from, to) = (mv.from(), mv.to());
         let value = |square: Square| self.kind_on(square).map_or(0, |kind| values.of(kind));
-        let mut occupied = self.blockers() ^ G::Bits::of(from);
+        let mut occupied = self.blockers() ^ G::Bitboard::from_square(from);
         let (gain, risk) = match mv.kind() {
             MoveKind::Castling(_) | MoveKind::Leap | MoveKind::Adjustment => {
                 return threshold <= 0;
             }
             MoveKind::EnPassant => {
-                occupied ^= G::Bits::of(self.passed_pawn_square(to));
+                occupied ^= G::Bitboard::from_square(self.ep_victim(to));
                 let pawn = values.of(PieceKind::Pawn);
                 (pawn, pawn)
             }
@@ -65,9 +65,9 @@ impl<G: Geometry> Position<G> {
             }
             MoveKind::Normal | MoveKind::Conversion => (value(to), value(from)),
         };
-        occupied |= G::Bits::of(to);
+        occupied |= G::Bitboard::from_square(to);
         if mv.drop().is_some() {
-            occupied |= G::Bits::of(from);
+            occupied |= G::Bitboard::from_square(from);
         }
 
         let mut balance = gain - threshold;
@@ -82,9 +82,9 @@ impl<G: Geometry> Position<G> {
         let dropped;
         let (board, gone) = if mv.drop().is_some() {
             dropped = self.with_dropped_queen(from);
-            (&dropped, G::Bits::EMPTY)
+            (&dropped, G::Bitboard::EMPTY)
         } else {
-            (self, G::Bits::of(from))
+            (self, G::Bitboard::from_square(from))
         };
         let mut attackers = board.attackers(to, occupied).without(gone);
         let mut side = !self.side;
@@ -99,7 +99,7 @@ impl<G: Geometry> Position<G> {
             }
             side = !side;
             balance = -balance - 1 - values.of(kind);
-            occupied ^= G::Bits::of(square);
+            occupied ^= G::Bitboard::from_square(square);
             if balance >= 0 {
                 break;
             }
@@ -121,7 +121,7 @@ impl<G: Geometry> Position<G> {
     }
 
     /// The cheapest of the pieces `set`.
-    fn cheapest(&self, set: G::Bits, values: &SeeValues) -> Option<(PieceKind, Square)> {
+    fn cheapest(&self, set: G::Bitboard, values: &SeeValues) -> Option<(PieceKind, Square)> {
         // There are hardly ever more than three.
         let pieces = set.squares();
         let pieces = pieces.filter_map(|square| Some((self.kind_on(square)?, square)));
@@ -129,12 +129,12 @@ impl<G: Geometry> Position<G> {
     }
 
     /// Pieces of both sides that reach `to` now that a piece has left `origin` for it.
-    fn uncovered(&self, to: Square, origin: Square, occupied: G::Bits) -> G::Bits {
+    fn uncovered(&self, to: Square, origin: Square, occupied: G::Bitboard) -> G::Bitboard {
         let tables = self.rules.tables;
-        let mut found = G::Bits::EMPTY;
-        if tables.diagonal_rays(to).has(origin) {
+        let mut found = G::Bitboard::EMPTY;
+        if tables.diagonal_rays(to).contains(origin) {
             found = tables.bishop(to, occupied) & self.all_diagonal_sliders();
-        } else if tables.orthogonal_rays(to).has(origin) {
+        } else if tables.orthogonal_rays(to).contains(origin) {
             found = tables.rook(to, occupied) & self.all_orthogonal_sliders();
         }
         let sissas = self.kind(PieceKind::Sissa);

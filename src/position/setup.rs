@@ -2,8 +2,8 @@
 //! checked, whatever text it came from.
 
 use super::rights::one_colored;
-use super::{Conversion, EMPTY_CELL, Marks, Position, Rules};
-use crate::board::{Bits, Color, Geometry, MAX_SQUARES, Piece, PieceKind, Square};
+use super::{Conversion, EMPTY_CELL, Position, RightsFlags, Rules};
+use crate::board::{Bitboard, Color, Geometry, MAX_SQUARES, Piece, PieceKind, Square};
 use thiserror::Error;
 
 /// A position as one would dictate it: what a FEN says, not yet known to make sense.
@@ -14,7 +14,7 @@ pub struct Setup<G: Geometry> {
     /// Whose move it is.
     pub side: Color,
     /// The rooks that may castle.
-    pub castling: G::Bits,
+    pub castling: G::Bitboard,
     /// Unmoved pieces and marks; `None` when nothing is said of them, and then a side whose whole first
     /// rank is an array of the game counts as unmoved with its rights open, and of any other side the
     /// king and rooks that may castle.
@@ -23,7 +23,7 @@ pub struct Setup<G: Geometry> {
     /// when its first rank is an array of the game. Games without queen drop take no notice.
     pub queens_in_hand: Option<[bool; 2]>,
     /// The square passed over by the last double step.
-    pub en_passant: Option<Square>,
+    pub ep_square: Option<Square>,
     /// Plies since the last capture or pawn move.
     pub halfmove: u32,
     /// The number of the move to come; 0 counts as 1.
@@ -34,7 +34,7 @@ pub struct Setup<G: Geometry> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Unmoved<G: Geometry> {
     /// The unmoved pieces, of both colours.
-    pub pieces: G::Bits,
+    pub pieces: G::Bitboard,
     /// By colour, the mark `+`: an adjustment is open, or the conversion state is free.
     pub open: [bool; 2],
     /// By colour, the mark `!`: the remaining unmoved bishop must convert.
@@ -114,10 +114,10 @@ impl<G: Geometry> Setup<G> {
         Setup {
             board: [None; MAX_SQUARES],
             side: Color::White,
-            castling: G::Bits::EMPTY,
+            castling: G::Bitboard::EMPTY,
             unmoved: None,
             queens_in_hand: None,
-            en_passant: None,
+            ep_square: None,
             halfmove: 0,
             fullmove: 1,
         }
@@ -141,26 +141,26 @@ impl<G: Geometry> Position<G> {
     pub fn from_setup(rules: &'static Rules<G>, setup: &Setup<G>) -> Result<Self, SetupError> {
         let mut position = Position {
             rules,
-            kinds: [G::Bits::EMPTY; PieceKind::COUNT],
-            colors: [G::Bits::EMPTY; 2],
-            checkers: G::Bits::EMPTY,
-            pinned: G::Bits::EMPTY,
-            castling: G::Bits::EMPTY,
-            unmoved: G::Bits::EMPTY,
+            kinds: [G::Bitboard::EMPTY; PieceKind::COUNT],
+            colors: [G::Bitboard::EMPTY; 2],
+            checkers: G::Bitboard::EMPTY,
+            pinned: G::Bitboard::EMPTY,
+            castling: G::Bitboard::EMPTY,
+            unmoved: G::Bitboard::EMPTY,
             key: 0,
             cells: G::cells(EMPTY_CELL),
             fullmove: setup.fullmove.clamp(1, u32::from(u16::MAX)),
             halfmove: setup.halfmove.min(u32::from(u16::MAX)) as u16,
-            marks: Marks::NONE,
+            flags: RightsFlags::NONE,
             side: setup.side,
-            en_passant: None,
+            ep_square: None,
         };
         position.place(setup)?;
         position.check_army()?;
         position.set_castling(setup.castling)?;
         position.set_unmoved(setup)?;
         position.check_count()?;
-        position.set_en_passant(setup.en_passant)?;
+        position.set_en_passant(setup.ep_square)?;
         if position.is_attacked(position.king(!setup.side), setup.side, position.blockers()) {
             return Err(SetupError::OpponentInCheck(!setup.side));
         }
@@ -183,13 +183,13 @@ impl<G: Geometry> Position<G> {
             unmoved: Some(Unmoved {
                 pieces: self.unmoved,
                 open: by_color(&|color| {
-                    self.marks.adjustment_open(color)
-                        || self.marks.conversion(color) == Conversion::Free
+                    self.flags.adjustment_open(color)
+                        || self.flags.conversion(color) == Conversion::Free
                 }),
-                must: by_color(&|color| self.marks.conversion(color) == Conversion::Must),
+                must: by_color(&|color| self.flags.conversion(color) == Conversion::Must),
             }),
-            queens_in_hand: Some(by_color(&|color| self.marks.queen_in_hand(color))),
-            en_passant: self.en_passant,
+            queens_in_hand: Some(by_color(&|color| self.flags.queen_in_hand(color))),
+            ep_square: self.ep_square,
             halfmove: u32::from(self.halfmove),
             fullmove: self.fullmove,
         }
@@ -199,7 +199,7 @@ impl<G: Geometry> Position<G> {
         for (i, piece) in setup.board.iter().enumerate().take(G::SQUARES) {
             let Some(piece) = *piece else { continue };
             let square = Square::new(i as u8);
-            if self.rules.walls.has(square) {
+            if self.rules.walls.contains(square) {
                 return Err(SetupError::OffBoard);
             }
             if self.rules.variant().letter(piece.kind).is_none() {
@@ -219,7 +219,7 @@ impl<G: Geometry> Position<G> {
             let edge = self.rules.first_rank[0] | self.rules.first_rank[1];
             let lost = self.pieces(color, PieceKind::Pawn) & edge;
             if lost.any() {
-                let square = name::<G>(lost.first());
+                let square = name::<G>(lost.lsb());
                 return Err(SetupError::PawnRank { color, square });
             }
         }
@@ -230,7 +230,7 @@ impl<G: Geometry> Position<G> {
     fn check_count(&self) -> Result<(), SetupError> {
         let most = 2 * self.rules.files() + usize::from(self.rules.drop);
         for color in Color::ALL {
-            let held = u32::from(self.marks.queen_in_hand(color));
+            let held = u32::from(self.flags.queen_in_hand(color));
             let count = self.color(color).count() + held;
             if count as usize > most {
                 return Err(SetupError::TooManyPieces { color, count, most });
@@ -239,7 +239,7 @@ impl<G: Geometry> Position<G> {
         Ok(())
     }
 
-    fn set_castling(&mut self, rooks: G::Bits) -> Result<(), SetupError> {
+    fn set_castling(&mut self, rooks: G::Bitboard) -> Result<(), SetupError> {
         for square in rooks.squares() {
             let error = |reason| SetupError::Castling {
                 square: name::<G>(square),
@@ -256,10 +256,10 @@ impl<G: Geometry> Position<G> {
                 return Err(error("no rook stands there"));
             };
             let home = self.rules.first_rank[color.index()];
-            if !home.has(square) {
+            if !home.contains(square) {
                 return Err(error("the rook is not on its first rank"));
             }
-            if !home.has(self.king(color)) {
+            if !home.contains(self.king(color)) {
                 return Err(error("the king is not on its first rank"));
             }
             let same_side = (rooks & home)
@@ -274,7 +274,7 @@ impl<G: Geometry> Position<G> {
     }
 
     fn set_unmoved(&mut self, setup: &Setup<G>) -> Result<(), SetupError> {
-        let mut marks = Marks::NONE;
+        let mut flags = RightsFlags::NONE;
         let mut unmoved = self.castlers();
         let in_array = Color::ALL.map(|color| self.stands_in_array(color));
         for color in Color::ALL {
@@ -285,13 +285,13 @@ impl<G: Geometry> Position<G> {
                 Some(held) => held[color.index()],
                 None => self.rules.drop && in_array[color.index()],
             };
-            marks.set_queen_in_hand(color, held);
+            flags.set_queen_in_hand(color, held);
         }
         match &setup.unmoved {
             Some(said) => {
                 unmoved |= self.check_unmoved(said.pieces)?;
                 for color in Color::ALL {
-                    self.set_marks(color, said, unmoved, &mut marks)?;
+                    self.set_flags(color, said, unmoved, &mut flags)?;
                 }
             }
             None => {
@@ -301,21 +301,21 @@ impl<G: Geometry> Position<G> {
                         unmoved |= home;
                         let bishops = home & self.kind(PieceKind::Bishop);
                         if bishops.count() == 2 && one_colored::<G>(bishops) {
-                            marks.set_adjustment(color, self.rules.adjustment);
+                            flags.set_adjustment(color, self.rules.adjustment);
                             if self.rules.conversion {
-                                marks.set_conversion(color, Conversion::Free);
+                                flags.set_conversion(color, Conversion::Free);
                             }
                         }
                     }
                 }
             }
         }
-        (self.unmoved, self.marks) = self.settle(unmoved, marks);
+        (self.unmoved, self.flags) = self.settle(unmoved, flags);
         Ok(())
     }
 
     /// King and rooks that castling rights show to be unmoved.
-    fn castlers(&self) -> G::Bits {
+    fn castlers(&self) -> G::Bitboard {
         let mut castlers = self.castling;
         for color in Color::ALL {
             if (self.castling & self.color(color)).any() {
@@ -338,11 +338,11 @@ impl<G: Geometry> Position<G> {
         self.rules.variant().is_array_rank(color, &rank)
     }
 
-    fn check_unmoved(&self, pieces: G::Bits) -> Result<G::Bits, SetupError> {
+    fn check_unmoved(&self, pieces: G::Bitboard) -> Result<G::Bitboard, SetupError> {
         for square in pieces.squares() {
             let at_home = self
                 .piece_on(square)
-                .is_some_and(|piece| self.rules.first_rank[piece.color.index()].has(square));
+                .is_some_and(|piece| self.rules.first_rank[piece.color.index()].contains(square));
             if !at_home {
                 return Err(SetupError::Unmoved(name::<G>(square)));
             }
@@ -350,12 +350,12 @@ impl<G: Geometry> Position<G> {
         Ok(pieces)
     }
 
-    fn set_marks(
+    fn set_flags(
         &self,
         color: Color,
         said: &Unmoved<G>,
-        unmoved: G::Bits,
-        marks: &mut Marks,
+        unmoved: G::Bitboard,
+        flags: &mut RightsFlags,
     ) -> Result<(), SetupError> {
         let bishops = unmoved & self.pieces(color, PieceKind::Bishop);
         if said.open[color.index()] {
@@ -367,7 +367,7 @@ impl<G: Geometry> Position<G> {
             if !self.rules.adjustment && !self.rules.conversion {
                 return Err(error("this game has neither adjustment nor conversion"));
             }
-            if bishops.none() {
+            if bishops.is_empty() {
                 return Err(error("no unmoved bishop"));
             }
             if !one_colored::<G>(bishops) {
@@ -381,12 +381,12 @@ impl<G: Geometry> Position<G> {
             }
             if self.rules.adjustment {
                 let beside = super::rights::neighbours(self.rules, bishops);
-                if (beside & unmoved & self.color(color)).none() {
+                if (beside & unmoved & self.color(color)).is_empty() {
                     return Err(error("no unmoved piece beside an unmoved bishop"));
                 }
-                marks.set_adjustment(color, true);
+                flags.set_adjustment(color, true);
             } else {
-                marks.set_conversion(color, Conversion::Free);
+                flags.set_conversion(color, Conversion::Free);
             }
         }
         if said.must[color.index()] {
@@ -401,30 +401,30 @@ impl<G: Geometry> Position<G> {
             if bishops.count() != 1 {
                 return Err(error("exactly one unmoved bishop must be left"));
             }
-            marks.set_conversion(color, Conversion::Must);
+            flags.set_conversion(color, Conversion::Must);
         }
         Ok(())
     }
 
-    fn set_en_passant(&mut self, passed: Option<Square>) -> Result<(), SetupError> {
-        let Some(passed) = passed else {
+    fn set_en_passant(&mut self, ep: Option<Square>) -> Result<(), SetupError> {
+        let Some(ep) = ep else {
             return Ok(());
         };
         let (us, them) = (self.side, !self.side);
-        let error = || SetupError::EnPassant(name::<G>(passed));
-        if !self.rules.passing_rank[them.index()].has(passed) {
+        let error = || SetupError::EnPassant(name::<G>(ep));
+        if !self.rules.ep_rank[them.index()].contains(ep) {
             return Err(error());
         }
-        let pawn = self.passed_pawn_square(passed);
-        let start = Square::new((2 * passed.index() - pawn.index()) as u8);
-        if !self.pieces(them, PieceKind::Pawn).has(pawn)
-            || !self.is_vacant(passed)
+        let pawn = self.ep_victim(ep);
+        let start = Square::new((2 * ep.index() - pawn.index()) as u8);
+        if !self.pieces(them, PieceKind::Pawn).contains(pawn)
+            || !self.is_vacant(ep)
             || !self.is_vacant(start)
         {
             return Err(error());
         }
-        let takers = self.rules.tables.pawn(them, passed) & self.pieces(us, PieceKind::Pawn);
-        self.en_passant = takers.any().then_some(passed);
+        let takers = self.rules.tables.pawn(them, ep) & self.pieces(us, PieceKind::Pawn);
+        self.ep_square = takers.any().then_some(ep);
         Ok(())
     }
 }

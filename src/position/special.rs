@@ -4,8 +4,8 @@
 //! that come from here.
 
 use super::rights::neighbours;
-use super::{Position, Side};
-use crate::board::{Bits, Color, Geometry, PieceKind, Square};
+use super::{CastlingSide, Position};
+use crate::board::{Bitboard, Color, Geometry, PieceKind, Square};
 
 impl<G: Geometry> Position<G> {
     /// Calls `emit` with each castling that is legal, and the square of its rook.
@@ -13,9 +13,9 @@ impl<G: Geometry> Position<G> {
     /// Fischer's rule: king and rook unmoved; not in check; no square from the king's start to its end
     /// attacked; all squares that either passes or reaches vacant but for the two; not in check
     /// afterwards.
-    pub(super) fn castlings(&self, mut emit: impl FnMut(Side, Square)) {
+    pub(super) fn castlings(&self, mut emit: impl FnMut(CastlingSide, Square)) {
         let rooks = self.castling & self.color(self.side);
-        if rooks.none() || self.in_check() {
+        if rooks.is_empty() || self.in_check() {
             return;
         }
         for rook in rooks.squares() {
@@ -27,25 +27,34 @@ impl<G: Geometry> Position<G> {
     }
 
     /// The side of its king on which a castling rook stands.
-    pub fn castling_side(&self, rook: Square) -> Side {
-        let white = self.color(Color::White).has(rook);
+    pub fn castling_side(&self, rook: Square) -> CastlingSide {
+        let white = self.color(Color::White).contains(rook);
         let king = self.king(if white { Color::White } else { Color::Black });
-        if rook < king { Side::A } else { Side::H }
+        if rook < king {
+            CastlingSide::Queenside
+        } else {
+            CastlingSide::Kingside
+        }
     }
 
-    fn may_castle(&self, side: Side, rook: Square) -> bool {
+    fn may_castle(&self, side: CastlingSide, rook: Square) -> bool {
         let Some(landings) = self.rules.castling else {
             return false;
         };
         let landing = landings[self.side.index()][side.index()];
         let king = self.king(self.side);
-        let others = self.blockers().without(G::Bits::of(king).with(rook));
+        let others = self
+            .blockers()
+            .without(G::Bitboard::from_square(king).with(rook));
         let king_span = self.span(king, landing.king);
         if ((king_span | self.span(rook, landing.rook)) & others).any() {
             return false;
         }
         // The king's start is not attacked: it is not in check.
-        if !self.is_unattacked(king_span.without(G::Bits::of(king)), self.blockers()) {
+        if !self.is_unattacked(
+            king_span.without(G::Bitboard::from_square(king)),
+            self.blockers(),
+        ) {
             return false;
         }
         // Only along the rank can king and rook have been in the way of a slider.
@@ -68,17 +77,20 @@ impl<G: Geometry> Position<G> {
             return;
         };
         let king = self.king(self.side);
-        if !self.unmoved.has(king) || self.in_check() {
+        if !self.unmoved.contains(king) || self.in_check() {
             return;
         }
         for bunker in bunkers[self.side.index()] {
             let span = self.span(king, bunker);
-            let afterwards = self.blockers().without(G::Bits::of(king)).with(bunker);
+            let afterwards = self
+                .blockers()
+                .without(G::Bitboard::from_square(king))
+                .with(bunker);
             if span.count() > 2
                 && self.is_vacant(bunker)
-                && (span & self.color(!self.side)).none()
+                && (span & self.color(!self.side)).is_empty()
                 && self.is_unattacked(span, self.blockers())
-                && self.is_unattacked(G::Bits::of(bunker), afterwards)
+                && self.is_unattacked(G::Bitboard::from_square(bunker), afterwards)
             {
                 emit(bunker);
             }
@@ -90,13 +102,15 @@ impl<G: Geometry> Position<G> {
     /// An unmoved bishop and an unmoved piece beside it change places, not while in check. The
     /// occupied squares stay the same, so only a king that is the partner can come into check.
     pub(super) fn adjustments(&self, mut emit: impl FnMut(Square, Square)) {
-        if !self.marks.adjustment_open(self.side) || self.in_check() {
+        if !self.flags.adjustment_open(self.side) || self.in_check() {
             return;
         }
         let unmoved = self.unmoved & self.color(self.side);
         let king = self.king(self.side);
         for bishop in (unmoved & self.kind(PieceKind::Bishop)).squares() {
-            for partner in (neighbours(self.rules, G::Bits::of(bishop)) & unmoved).squares() {
+            for partner in
+                (neighbours(self.rules, G::Bitboard::from_square(bishop)) & unmoved).squares()
+            {
                 if partner != king || !self.is_attacked(bishop, !self.side, self.blockers()) {
                     emit(bishop, partner);
                 }
@@ -106,17 +120,20 @@ impl<G: Geometry> Position<G> {
 
     /// The squares to which the bishop on `from` may convert, own pieces and pins left out of account;
     /// none if it may not.
-    pub(super) fn conversions_from(&self, from: Square) -> G::Bits {
-        self.conversion_steps(self.side, G::Bits::of(from) & self.converters(self.side))
-            .without(self.rules.walls | self.color(self.side))
+    pub(super) fn conversions_from(&self, from: Square) -> G::Bitboard {
+        self.conversion_steps(
+            self.side,
+            G::Bitboard::from_square(from) & self.converters(self.side),
+        )
+        .without(self.rules.walls | self.color(self.side))
     }
 
     /// The squares of one rank from `a` to `b`, both included.
-    fn span(&self, a: Square, b: Square) -> G::Bits {
+    fn span(&self, a: Square, b: Square) -> G::Bitboard {
         self.rules.tables.between(a, b).with(a).with(b)
     }
 
-    fn is_unattacked(&self, squares: G::Bits, occupied: G::Bits) -> bool {
+    fn is_unattacked(&self, squares: G::Bitboard, occupied: G::Bitboard) -> bool {
         squares
             .squares()
             .all(|square| !self.is_attacked(square, !self.side, occupied))

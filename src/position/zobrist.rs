@@ -10,8 +10,8 @@ pub struct Zobrist {
     pieces: [[[u64; MAX_SQUARES]; PieceKind::COUNT]; 2],
     castling: [u64; MAX_SQUARES],
     unmoved: [u64; MAX_SQUARES],
-    en_passant: [u64; MAX_SQUARES],
-    marks: [u64; 8],
+    ep_square: [u64; MAX_SQUARES],
+    flags: [u64; 8],
     side: u64,
 }
 
@@ -26,13 +26,13 @@ impl Zobrist {
         let mut rng = SmallRng::seed_from_u64(0x5155_a202_6112_1074);
         let mut row = || std::array::from_fn(|_| rng.random());
         let pieces = std::array::from_fn(|_| std::array::from_fn(|_| row()));
-        let (castling, unmoved, en_passant) = (row(), row(), row());
+        let (castling, unmoved, ep_square) = (row(), row(), row());
         Zobrist {
             pieces,
             castling,
             unmoved,
-            en_passant,
-            marks: std::array::from_fn(|_| rng.random()),
+            ep_square,
+            flags: std::array::from_fn(|_| rng.random()),
             side: rng.random(),
         }
     }
@@ -57,15 +57,15 @@ impl Zobrist {
 
     /// A pawn that can be taken in passing by a move to `square`.
     #[inline(always)]
-    pub fn en_passant(&self, square: Square) -> u64 {
-        self.en_passant[square.index()]
+    pub fn ep_square(&self, square: Square) -> u64 {
+        self.ep_square[square.index()]
     }
 
-    /// The bits of [`Marks`](super::Marks) that are set.
+    /// The bits of [`RightsFlags`](super::RightsFlags) that are set.
     #[inline(always)]
-    pub fn marks(&self, bits: u8) -> u64 {
+    pub fn flags(&self, bits: u8) -> u64 {
         let mut key = 0;
-        for (i, mark) in self.marks.iter().enumerate() {
+        for (i, mark) in self.flags.iter().enumerate() {
             key ^= mark & ((u64::from(bits) >> i & 1).wrapping_neg());
         }
         key

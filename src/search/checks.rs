@@ -1,20 +1,20 @@
 //! Which moves give check, known before they are made.
 
-use crate::board::{Bits, Geometry, PieceKind, Square};
+use crate::board::{Bitboard, Geometry, PieceKind, Square};
 use crate::position::{Move, MoveKind, Position};
 
 /// The squares from which pieces of the side to move would give check, by the way they move.
 pub struct CheckSquares<G: Geometry> {
-    pawn: G::Bits,
-    leap: G::Bits,
-    diagonal: G::Bits,
-    orthogonal: G::Bits,
-    sissa: G::Bits,
+    pawn: G::Bitboard,
+    leap: G::Bitboard,
+    diagonal: G::Bitboard,
+    orthogonal: G::Bitboard,
+    sissa: G::Bitboard,
     /// All of these.
-    any: G::Bits,
+    any: G::Bitboard,
     king: Square,
     /// Own pieces that uncover a check when they leave their line to the king.
-    uncovering: G::Bits,
+    uncovering: G::Bitboard,
 }
 
 impl<G: Geometry> CheckSquares<G> {
@@ -33,7 +33,7 @@ impl<G: Geometry> CheckSquares<G> {
         let sissa = if rules.sissas {
             tables.sissa(king, occupied)
         } else {
-            G::Bits::EMPTY
+            G::Bitboard::EMPTY
         };
         CheckSquares {
             pawn,
@@ -43,7 +43,7 @@ impl<G: Geometry> CheckSquares<G> {
             sissa,
             any: pawn | leap | diagonal | orthogonal | sissa,
             king,
-            uncovering: position.shields(!us) & position.color(us),
+            uncovering: position.blockers_for_king(!us) & position.color(us),
         }
     }
 
@@ -54,13 +54,13 @@ impl<G: Geometry> CheckSquares<G> {
     pub fn gives_check(&self, position: &Position<G>, mv: Move) -> bool {
         let (from, to) = (mv.from(), mv.to());
         // Most moves are none, and this tells at once.
-        if !self.any.has(to) && !self.uncovering.has(from) && mv.drop().is_none() {
+        if !self.any.contains(to) && !self.uncovering.contains(from) && mv.drop().is_none() {
             return false;
         }
         if mv.drop().is_some() && self.reaches(PieceKind::Queen, from) {
             return true;
         }
-        if self.uncovering.has(from) && self.uncovers(position, mv) {
+        if self.uncovering.contains(from) && self.uncovers(position, mv) {
             return true;
         }
         match mv.kind() {
@@ -79,18 +79,18 @@ impl<G: Geometry> CheckSquares<G> {
             MoveKind::Normal | MoveKind::EnPassant | MoveKind::Promotion(_)
         );
         let line = position.rules().tables.line(self.king, mv.from());
-        leaves && mv.drop().is_none() && !line.has(mv.to())
+        leaves && mv.drop().is_none() && !line.contains(mv.to())
     }
 
     #[inline(always)]
     fn reaches(&self, kind: PieceKind, square: Square) -> bool {
         match kind {
-            PieceKind::Pawn => self.pawn.has(square),
-            PieceKind::Sissa => self.sissa.has(square),
+            PieceKind::Pawn => self.pawn.contains(square),
+            PieceKind::Sissa => self.sissa.contains(square),
             _ => {
-                kind.leaps_as_knight() && self.leap.has(square)
-                    || kind.slides_diagonally() && self.diagonal.has(square)
-                    || kind.slides_orthogonally() && self.orthogonal.has(square)
+                kind.leaps_as_knight() && self.leap.contains(square)
+                    || kind.slides_diagonally() && self.diagonal.contains(square)
+                    || kind.slides_orthogonally() && self.orthogonal.contains(square)
             }
         }
     }

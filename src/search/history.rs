@@ -5,7 +5,7 @@
 //! (<https://www.chessprogramming.org/History_Heuristic>).
 
 use super::memory::Zeroed;
-use crate::board::{Bits, Color, Geometry, MAX_SQUARES, Piece, PieceKind};
+use crate::board::{Bitboard, Color, Geometry, MAX_SQUARES, Piece, PieceKind};
 use crate::eval::EvalState;
 use crate::position::{Move, MoveKind, Position};
 
@@ -267,12 +267,12 @@ pub fn captured<G: Geometry>(position: &Position<G>, mv: Move) -> Option<PieceKi
     }
 }
 
-/// True for captures and promotions: what [`Class::Noisy`](crate::position::Class) generates.
+/// True for captures and promotions: what [`GenType::Noisy`](crate::position::GenType) generates.
 #[inline(always)]
 pub fn is_noisy<G: Geometry>(position: &Position<G>, mv: Move) -> bool {
     match mv.kind() {
         MoveKind::Normal | MoveKind::Conversion => {
-            position.color(!position.side_to_move()).has(mv.to())
+            position.color(!position.side_to_move()).contains(mv.to())
         }
         MoveKind::Promotion(_) | MoveKind::EnPassant => true,
         MoveKind::Castling(_) | MoveKind::Leap | MoveKind::Adjustment => false,

@@ -2,7 +2,7 @@
 
 use super::history::{Histories, PieceTo, Row, captured};
 use super::params::{continuation_far_weight, continuation_weight};
-use crate::board::{Bits, Color, Geometry, PieceKind};
+use crate::board::{Bitboard, Color, Geometry, PieceKind};
 use crate::position::{Drop, Move, MoveKind, Position, SeeValues};
 
 /// What the order of quiet moves depends on besides their history.
@@ -79,7 +79,7 @@ pub struct QuietScores<'a, G: Geometry> {
     /// After the moves one, two and four plies ago.
     after: [Row<'a>; 3],
     /// Squares that enemy pawns attack.
-    guarded: G::Bits,
+    guarded: G::Bitboard,
 }
 
 impl<'a, G: Geometry> QuietScores<'a, G> {
@@ -124,10 +124,10 @@ impl<'a, G: Geometry> QuietScores<'a, G> {
         if piece.kind != PieceKind::Pawn && mv.is_normal() {
             // Pieces run from pawns and do not run into them.
             let value = context.values.of(piece.kind).min(1000);
-            if self.guarded.has(mv.from()) {
+            if self.guarded.contains(mv.from()) {
                 score += 12 * value;
             }
-            if self.guarded.has(mv.to()) {
+            if self.guarded.contains(mv.to()) {
                 score -= 14 * value;
             }
         }

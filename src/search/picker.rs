@@ -7,7 +7,7 @@ use super::checks::CheckSquares;
 use super::history::is_noisy;
 use super::order::{Context, Hints, KILLER, QuietScores, score_noisy};
 use crate::board::Geometry;
-use crate::position::{Class, Move, MoveList, Position};
+use crate::position::{GenType, Move, MoveList, Position};
 
 /// A move and how promising it is.
 #[derive(Clone, Copy, Debug)]
@@ -154,7 +154,7 @@ impl Picker {
                     return Some(self.table_move);
                 }
                 Stage::MakeNoisy => {
-                    self.make(context, stack, Class::Noisy, |mv| {
+                    self.make(context, stack, GenType::Noisy, |mv| {
                         Some(score_noisy(context, mv))
                     });
                     self.stage = Stage::Noisy;
@@ -180,7 +180,7 @@ impl Picker {
                 }
                 Stage::MakeQuiet => {
                     let quiets = QuietScores::new(context, hints);
-                    self.make(context, stack, Class::Quiet, |mv| {
+                    self.make(context, stack, GenType::Quiet, |mv| {
                         Some(quiets.score(context, mv))
                     });
                     self.stage = Stage::Quiet;
@@ -203,7 +203,7 @@ impl Picker {
                 Stage::MakeChecks => {
                     let quiets = QuietScores::new(context, hints);
                     let checks = CheckSquares::new(context.position);
-                    self.make(context, stack, Class::Quiet, |mv| {
+                    self.make(context, stack, GenType::Quiet, |mv| {
                         checks
                             .gives_check(context.position, mv)
                             .then(|| quiets.score(context, mv))
@@ -218,7 +218,7 @@ impl Picker {
                 }
                 Stage::MakeEvasions => {
                     let quiets = QuietScores::new(context, hints);
-                    self.make(context, stack, Class::All, |mv| {
+                    self.make(context, stack, GenType::All, |mv| {
                         Some(if is_noisy(context.position, mv) {
                             (2 * KILLER) + score_noisy(context, mv)
                         } else {
@@ -248,11 +248,11 @@ impl Picker {
         &mut self,
         context: &Context<'_, G>,
         stack: &mut Vec<Scored>,
-        class: Class,
+        gen_type: GenType,
         score: impl Fn(Move) -> Option<i32>,
     ) {
         let mut list = MoveList::new();
-        context.position.moves_into(class, &mut list);
+        context.position.moves_into(gen_type, &mut list);
         let start = stack.len();
         for &mv in &list {
             if mv != self.table_move

@@ -15,7 +15,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 /// Entries that share a cache line, and between which a position may be kept.
 const WAYS: usize = 4;
 
-/// Bits of the first word that are not key: bound (2) and generation (5).
+/// Bitboard of the first word that are not key: bound (2) and generation (5).
 const TAG_BITS: u64 = 0x7f;
 
 const GENERATIONS: u8 = 32;

@@ -4,7 +4,7 @@
 use rand::rngs::SmallRng;
 use rand::{Rng, SeedableRng};
 use sissa::board::magic::{self, DIAGONALS, ORTHOGONALS};
-use sissa::board::{Bits, Board8x8, Board10x8, Geometry, Square};
+use sissa::board::{Bitboard, Board8x8, Board10x8, Geometry, Square};
 
 /// Prints `src/board/magic_numbers.rs`.
 pub fn print() {
@@ -47,15 +47,15 @@ fn find<G: Geometry>(
     square: Square,
     directions: &[(isize, isize); 4],
     rng: &mut SmallRng,
-    hash: impl Fn(G::Bits, u64, u64) -> u64,
+    hash: impl Fn(G::Bitboard, u64, u64) -> u64,
 ) -> (u64, u64) {
     let mask = magic::relevant::<G>(square, directions);
     let bits = mask.count();
-    let cases: Vec<(G::Bits, G::Bits)> = magic::subsets(mask)
+    let cases: Vec<(G::Bitboard, G::Bitboard)> = magic::subsets(mask)
         .map(|occupied| (occupied, magic::rays::<G>(square, directions, occupied)))
         .collect();
     let mut sparse = || rng.random::<u64>() & rng.random::<u64>() & rng.random::<u64>();
-    let mut table = vec![G::Bits::EMPTY; 1 << bits];
+    let mut table = vec![G::Bitboard::EMPTY; 1 << bits];
     let mut filled_by = vec![0u64; 1 << bits];
     let mut attempt = 0;
     loop {

@@ -49,7 +49,7 @@ impl State {
             Color::White => "w",
             Color::Black => "b",
         };
-        let passed = match self.passed {
+        let ep = match self.ep_square {
             Some(at) if self.pawn_stands_beside(at) => square_name(at),
             _ => "-".to_owned(),
         };
@@ -61,7 +61,7 @@ impl State {
                 .map(|color| self.unmoved_letters(color))
                 .collect(),
         );
-        [format!("{placement} {side} {castling} {passed}"), unmoved]
+        [format!("{placement} {side} {castling} {ep}"), unmoved]
     }
 
     fn placement(&self) -> String {
@@ -191,7 +191,7 @@ impl State {
         };
         state.read_castling(fields.get(2)?)?;
         if *fields.get(3)? != "-" {
-            state.passed = Some(read_square(fields[3])?);
+            state.ep_square = Some(read_square(fields[3])?);
         }
         state.halfmove = fields.get(4)?.parse().ok()?;
         state.fullmove = fields.get(5)?.parse().ok()?;

@@ -46,7 +46,7 @@ pub struct State {
     /// Whose move it is.
     pub side: Color,
     /// The square that the pawn moved last passed over, if it made a double step.
-    pub passed: Option<At>,
+    pub ep_square: Option<At>,
     /// By colour: its bishops started on squares of one colour and it has not adjusted.
     pub may_adjust: [bool; 2],
     /// By colour: the state of the conversion.
@@ -109,7 +109,7 @@ impl State {
             variant: variant.clone(),
             board: Board::new(i32::from(variant.files), i32::from(variant.ranks)),
             side: Color::White,
-            passed: None,
+            ep_square: None,
             may_adjust: [false; 2],
             conversion: [Conversion::Done; 2],
             queen_in_hand: [false; 2],

@@ -174,10 +174,10 @@ impl State {
                 add(to);
             }
         }
-        if let Some(passed) = self.passed
-            && self.attacked_from(from).contains(&passed)
+        if let Some(ep) = self.ep_square
+            && self.attacked_from(from).contains(&ep)
         {
-            moves.push(Move::new(Kind::EnPassant, from, passed));
+            moves.push(Move::new(Kind::EnPassant, from, ep));
         }
     }
 

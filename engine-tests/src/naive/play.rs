@@ -15,7 +15,7 @@ impl State {
     fn play(&mut self, mv: &Move) {
         let us = self.side;
         self.halfmove += 1;
-        self.passed = None;
+        self.ep_square = None;
         match mv.kind {
             Kind::Ordinary | Kind::Leap => self.play_ordinary(mv),
             Kind::EnPassant => {
@@ -63,7 +63,7 @@ impl State {
                     self.set(mv.to, Some(Man::moved(Piece::new(us, kind))));
                 }
                 if (mv.to.1 - mv.from.1).abs() == 2 {
-                    self.passed = Some((mv.from.0, mv.from.1 + forward(us)));
+                    self.ep_square = Some((mv.from.0, mv.from.1 + forward(us)));
                 }
             }
             PieceKind::Bishop if man.unmoved && self.conversion[us.index()] == Conversion::Free => {

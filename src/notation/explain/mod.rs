@@ -5,7 +5,7 @@
 
 mod special;
 
-use crate::board::{Bits, Color, Geometry, PieceKind, Square};
+use crate::board::{Bitboard, Color, Geometry, PieceKind, Square};
 use crate::notation::error::{DropObstacle, Reason};
 use crate::notation::fit::fit;
 use crate::notation::parse::{Added, Origin, Request};
@@ -78,7 +78,7 @@ impl<G: Geometry> Asking<'_, G> {
     }
 
     fn on_home_rank(&self, square: Square) -> bool {
-        self.position.rules().first_rank[self.us().index()].has(square)
+        self.position.rules().first_rank[self.us().index()].contains(square)
     }
 
     /// What is wrong when a legal move fits but for what is added to the squares.
@@ -116,11 +116,11 @@ impl<G: Geometry> Asking<'_, G> {
         let position = self.position;
         if !position.rules().drop {
             DropObstacle::NotInGame
-        } else if !position.marks().queen_in_hand(self.us()) {
+        } else if !position.rights_flags().queen_in_hand(self.us()) {
             DropObstacle::NoQueenInHand(self.us())
         } else if mv.kind() == MoveKind::Adjustment {
             DropObstacle::Adjustment
-        } else if !position.unmoved().has(mv.from()) {
+        } else if !position.unmoved().contains(mv.from()) {
             DropObstacle::NotAFirstMove
         } else {
             let square = match added {
@@ -170,11 +170,11 @@ impl<G: Geometry> Asking<'_, G> {
             return self.pawn(from, to, added);
         }
         let tables = position.rules().tables;
-        let reach = |occupied: G::Bits| {
+        let reach = |occupied: G::Bitboard| {
             let mut reached = match mover {
                 PieceKind::King => tables.king(from),
                 PieceKind::Sissa => tables.sissa(from, occupied),
-                _ => G::Bits::EMPTY,
+                _ => G::Bitboard::EMPTY,
             };
             if mover.leaps_as_knight() {
                 reached |= tables.knight(from);
@@ -192,18 +192,18 @@ impl<G: Geometry> Asking<'_, G> {
         {
             return reason;
         }
-        if reach(position.blockers()).has(to) {
+        if reach(position.blockers()).contains(to) {
             return self
                 .check_after(Move::normal(from, to))
                 .unwrap_or_else(|| not_its_move::<G>(mover, from, to));
         }
-        if !reach(G::Bits::EMPTY).has(to) {
+        if !reach(G::Bitboard::EMPTY).contains(to) {
             return not_its_move::<G>(mover, from, to);
         }
         let way = match mover {
             PieceKind::Sissa => tables
                 .sissa_paths(from, to)
-                .fold(G::Bits::EMPTY, |all, path| all | path),
+                .fold(G::Bitboard::EMPTY, |all, path| all | path),
             _ => tables.between(from, to),
         };
         self.blocked(mover, from, way)
@@ -226,7 +226,7 @@ impl<G: Geometry> Asking<'_, G> {
             if !steps.contains(&Some(to)) {
                 return None;
             }
-            return if position.converters(self.us()).has(from) {
+            return if position.converters(self.us()).contains(from) {
                 self.check_after(Move::new(from, to, MoveKind::Conversion))
             } else {
                 Some(Reason::NoConversion(name::<G>(from)))
@@ -234,7 +234,7 @@ impl<G: Geometry> Asking<'_, G> {
         }
         position
             .must_convert(self.us())
-            .has(from)
+            .contains(from)
             .then(|| Reason::MustConvert(name::<G>(from)))
     }
 
@@ -271,10 +271,10 @@ impl<G: Geometry> Asking<'_, G> {
         let forward = if self.us() == Color::White { 1 } else { -1 };
         let one = G::offset(from, 0, forward);
         let two = G::offset(from, 0, 2 * forward);
-        let passing = rules.passing_rank[self.us().index()];
-        let double = two == Some(to) && one.is_some_and(|square| passing.has(square));
-        let captures = rules.tables.pawn(self.us(), from).has(to);
-        let mut way = G::Bits::EMPTY;
+        let passing = rules.ep_rank[self.us().index()];
+        let double = two == Some(to) && one.is_some_and(|square| passing.contains(square));
+        let captures = rules.tables.pawn(self.us(), from).contains(to);
+        let mut way = G::Bitboard::EMPTY;
         if one == Some(to) || double {
             way = rules.tables.between(from, to).with(to);
         } else if !captures {
@@ -283,8 +283,8 @@ impl<G: Geometry> Asking<'_, G> {
         if let Some(reason) = self.blocked(PieceKind::Pawn, from, way) {
             return reason;
         }
-        let en_passant = position.en_passant() == Some(to);
-        if captures && position.is_vacant(to) && !en_passant {
+        let ep_square = position.ep_square() == Some(to);
+        if captures && position.is_vacant(to) && !ep_square {
             return Reason::NothingToCapture {
                 from: name::<G>(from),
                 to: name::<G>(to),
@@ -300,7 +300,7 @@ impl<G: Geometry> Asking<'_, G> {
     }
 
     /// The first piece on the way, as a reason.
-    fn blocked(&self, kind: PieceKind, from: Square, way: G::Bits) -> Option<Reason> {
+    fn blocked(&self, kind: PieceKind, from: Square, way: G::Bitboard) -> Option<Reason> {
         let blockers = way & self.position.blockers();
         let nearest = blockers
             .squares()

@@ -1,11 +1,11 @@
 //! What stands against castling, leap and adjustment.
 
 use super::{Asking, name};
-use crate::board::{Bits, Geometry, PieceKind, Square};
+use crate::board::{Bitboard, Geometry, PieceKind, Square};
 use crate::notation::error::{AdjustmentObstacle, CastlingObstacle, LeapObstacle, Reason};
 use crate::notation::parse::{Added, Origin, Swapped};
 use crate::notation::{UciStyle, king_landing, rook_landing, uci};
-use crate::position::{MoveKind, Side};
+use crate::position::{CastlingSide, MoveKind};
 
 impl<G: Geometry> Asking<'_, G> {
     /// The reason if the squares look like castling, leap or adjustment.
@@ -56,12 +56,12 @@ impl<G: Geometry> Asking<'_, G> {
 
     /// The side to which a castling goes from the king's square to another; a king that stays tells its
     /// side by where it lands.
-    pub(super) fn side_towards(&self, king: Square, to: Square) -> Side {
+    pub(super) fn side_towards(&self, king: Square, to: Square) -> CastlingSide {
         let stays = |side| king_landing(self.position, side) == Some(king);
-        if to < king || (to == king && stays(Side::A)) {
-            Side::A
+        if to < king || (to == king && stays(CastlingSide::Queenside)) {
+            CastlingSide::Queenside
         } else {
-            Side::H
+            CastlingSide::Kingside
         }
     }
 
@@ -81,15 +81,15 @@ impl<G: Geometry> Asking<'_, G> {
             .unwrap_or(Reason::Steps)
     }
 
-    pub(super) fn castling(&self, side: Option<Side>, file: Option<usize>) -> Reason {
+    pub(super) fn castling(&self, side: Option<CastlingSide>, file: Option<usize>) -> Reason {
         if self.position.rules().castling.is_none() {
             return Reason::NoCastling;
         }
-        let fits = |wanted: Side| {
+        let fits = |wanted: CastlingSide| {
             side.is_none_or(|side| side == wanted)
                 && (file.is_none() || king_landing(self.position, wanted).map(G::file) == file)
         };
-        Side::ALL
+        CastlingSide::ALL
             .into_iter()
             .find(|side| fits(*side))
             .and_then(|side| self.castling_obstacle(side))
@@ -99,7 +99,7 @@ impl<G: Geometry> Asking<'_, G> {
     }
 
     /// What stands against castling to `side`; `None` if it is legal.
-    pub(super) fn castling_obstacle(&self, side: Side) -> Option<Reason> {
+    pub(super) fn castling_obstacle(&self, side: CastlingSide) -> Option<Reason> {
         let position = self.position;
         let legal = position.legal_moves();
         if legal.iter().any(|mv| mv.kind() == MoveKind::Castling(side)) {
@@ -118,7 +118,7 @@ impl<G: Geometry> Asking<'_, G> {
             None => CastlingObstacle::NoRight,
             Some(_) if position.in_check() => CastlingObstacle::InCheck,
             Some(rook) => {
-                let pair = G::Bits::of(king).with(rook);
+                let pair = G::Bitboard::from_square(king).with(rook);
                 let way = (self.span(king, king_to) | self.span(rook, rook_to)).without(pair);
                 let occupied = (way & position.blockers()).squares().next();
                 match (occupied, self.attacked(self.span(king, king_to))) {
@@ -131,15 +131,15 @@ impl<G: Geometry> Asking<'_, G> {
         let last_file = char::from(b'a' + position.rules().files() as u8 - 1);
         Some(Reason::Castling {
             side: match side {
-                Side::A => 'a',
-                Side::H => last_file,
+                CastlingSide::Queenside => 'a',
+                CastlingSide::Kingside => last_file,
             },
             obstacle,
         })
     }
 
     /// The legal castling to `side`, when it was asked for with squares that are not its own.
-    fn castling_elsewhere(&self, side: Side) -> Option<Reason> {
+    fn castling_elsewhere(&self, side: CastlingSide) -> Option<Reason> {
         let legal = self.position.legal_moves();
         let mv = legal
             .iter()
@@ -150,12 +150,12 @@ impl<G: Geometry> Asking<'_, G> {
     }
 
     /// The squares of one rank from `a` to `b`, both included.
-    pub(super) fn span(&self, a: Square, b: Square) -> G::Bits {
+    pub(super) fn span(&self, a: Square, b: Square) -> G::Bitboard {
         self.position.rules().tables.between(a, b).with(a).with(b)
     }
 
     /// A square of the set that the other side attacks.
-    pub(super) fn attacked(&self, squares: G::Bits) -> Option<Square> {
+    pub(super) fn attacked(&self, squares: G::Bitboard) -> Option<Square> {
         let position = self.position;
         squares
             .squares()
@@ -172,7 +172,7 @@ impl<G: Geometry> Asking<'_, G> {
                 let names = bunkers[self.us().index()].map(name::<G>);
                 LeapObstacle::NotABunker(names.join(" and "))
             }
-            _ if !position.unmoved().has(king) => LeapObstacle::KingMoved,
+            _ if !position.unmoved().contains(king) => LeapObstacle::KingMoved,
             _ if position.in_check() => LeapObstacle::InCheck,
             _ => {
                 let span = self.span(king, to);
@@ -200,7 +200,7 @@ impl<G: Geometry> Asking<'_, G> {
         if !position.rules().adjustment {
             return AdjustmentObstacle::NotInGame;
         }
-        if !position.marks().adjustment_open(self.us()) {
+        if !position.rights_flags().adjustment_open(self.us()) {
             return AdjustmentObstacle::Closed(self.us());
         }
         if position.in_check() {
@@ -216,7 +216,7 @@ impl<G: Geometry> Asking<'_, G> {
         let pair_stands = unmoved.squares().any(|square| {
             G::offset(square, 1, 0).is_some_and(|next| {
                 let kinds = [position.kind_on(square), position.kind_on(next)];
-                unmoved.has(next)
+                unmoved.contains(next)
                     && kinds.contains(&Some(PieceKind::Bishop))
                     && ((told(left, square) && told(right, next))
                         || (told(left, next) && told(right, square)))

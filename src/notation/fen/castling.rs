@@ -1,8 +1,8 @@
 //! The third field: castling rights in X-FEN, Shredder-FEN and Scharnagl's tags.
 
 use super::{FenError, cased, color_of, field, file_letter};
-use crate::board::{Bits, Color, Geometry, Piece, PieceKind, Square};
-use crate::position::{Position, Rules, Setup, Side};
+use crate::board::{Bitboard, Color, Geometry, Piece, PieceKind, Square};
+use crate::position::{CastlingSide, Position, Rules, Setup};
 
 /// What castling letters are read against: where kings and rooks stand.
 struct Castlers<'a, G: Geometry> {
@@ -19,13 +19,13 @@ impl<G: Geometry> Castlers<'_, G> {
     }
 
     /// The rooks of `color` on one side of its king, the outermost first.
-    fn rooks(&self, color: Color, side: Side) -> Vec<Square> {
+    fn rooks(&self, color: Color, side: CastlingSide) -> Vec<Square> {
         let Some(king) = self.on_home_rank(color, PieceKind::King).pop() else {
             return Vec::new();
         };
         let mut rooks = self.on_home_rank(color, PieceKind::Rook);
-        rooks.retain(|rook| (*rook < king) == (side == Side::A));
-        if side == Side::H {
+        rooks.retain(|rook| (*rook < king) == (side == CastlingSide::Queenside));
+        if side == CastlingSide::Kingside {
             rooks.reverse();
         }
         rooks
@@ -33,8 +33,8 @@ impl<G: Geometry> Castlers<'_, G> {
 
     fn rook_on_file(&self, color: Color, letter: char) -> Option<Square> {
         let file = letter.to_ascii_lowercase() as usize - 'a' as usize;
-        let mut rooks = self.rooks(color, Side::A);
-        rooks.extend(self.rooks(color, Side::H));
+        let mut rooks = self.rooks(color, CastlingSide::Queenside);
+        rooks.extend(self.rooks(color, CastlingSide::Kingside));
         rooks.into_iter().find(|rook| G::file(*rook) == file)
     }
 }
@@ -44,8 +44,8 @@ pub(super) fn read<G: Geometry>(
     rules: &Rules<G>,
     text: &str,
     setup: &Setup<G>,
-) -> Result<G::Bits, FenError> {
-    let mut rights = G::Bits::EMPTY;
+) -> Result<G::Bitboard, FenError> {
+    let mut rights = G::Bitboard::EMPTY;
     if text == "-" {
         return Ok(rights);
     }
@@ -63,8 +63,8 @@ pub(super) fn read<G: Geometry>(
     while let Some(letter) = letters.next() {
         let color = color_of(letter);
         let side = match letter.to_ascii_lowercase() {
-            'k' => Some(Side::H),
-            'q' => Some(Side::A),
+            'k' => Some(CastlingSide::Kingside),
+            'q' => Some(CastlingSide::Queenside),
             _ => None,
         };
         let rook = match side {
@@ -90,8 +90,10 @@ pub(super) fn read<G: Geometry>(
                         letter,
                         color,
                         place: match side {
-                            Side::A => "on the a-file side of its king".to_owned(),
-                            Side::H => format!("on the {last_file}-file side of its king"),
+                            CastlingSide::Queenside => "on the a-file side of its king".to_owned(),
+                            CastlingSide::Kingside => {
+                                format!("on the {last_file}-file side of its king")
+                            }
                         },
                     })?
             }
@@ -127,8 +129,11 @@ pub(super) fn write<G: Geometry>(position: &Position<G>) -> String {
         let king = position.king(color);
         let home = position.rules().first_rank[color.index()];
         let rooks = position.pieces(color, PieceKind::Rook) & home;
-        for (side, marker) in [(Side::H, 'k'), (Side::A, 'q')] {
-            let on_side = |square: &Square| (*square < king) == (side == Side::A);
+        for (side, marker) in [
+            (CastlingSide::Kingside, 'k'),
+            (CastlingSide::Queenside, 'q'),
+        ] {
+            let on_side = |square: &Square| (*square < king) == (side == CastlingSide::Queenside);
             let Some(rook) = (position.castling_rooks() & rooks)
                 .squares()
                 .find(|square| on_side(square))
@@ -137,8 +142,8 @@ pub(super) fn write<G: Geometry>(position: &Position<G>) -> String {
             };
             let mut all = rooks.squares().filter(on_side);
             let outermost = match side {
-                Side::A => all.next(),
-                Side::H => all.last(),
+                CastlingSide::Queenside => all.next(),
+                CastlingSide::Kingside => all.last(),
             };
             text.push(if outermost == Some(rook) {
                 cased(color, marker)

@@ -40,7 +40,7 @@ use std::fmt::Write;
 /// [`FenError`] with the first thing that is wrong and where it is.
 pub fn read<G: Geometry>(rules: &'static Rules<G>, text: &str) -> Result<Position<G>, FenError> {
     let fields: Vec<&str> = text.split_whitespace().take(8).collect();
-    let [placement, side, castling, en_passant, rest @ ..] = fields.as_slice() else {
+    let [placement, side, castling, ep_square, rest @ ..] = fields.as_slice() else {
         return Err(FenError::FieldCount(fields.len()));
     };
     if rest.len() > 3 {
@@ -54,10 +54,10 @@ pub fn read<G: Geometry>(rules: &'static Rules<G>, text: &str) -> Result<Positio
         other => return Err(field(other, "side to move", "w or b")),
     };
     setup.castling = castling::read(rules, castling, &setup)?;
-    if *en_passant != "-" {
-        let passed = square::read::<G>(en_passant)
-            .ok_or_else(|| field(en_passant, "en passant square", "a square or -"))?;
-        setup.en_passant = Some(passed);
+    if *ep_square != "-" {
+        let ep = square::read::<G>(ep_square)
+            .ok_or_else(|| field(ep_square, "en passant square", "a square or -"))?;
+        setup.ep_square = Some(ep);
     }
     let mut numbers = 0;
     for text in rest {
@@ -97,13 +97,13 @@ pub fn write<G: Geometry>(position: &Position<G>) -> String {
         Color::White => 'w',
         Color::Black => 'b',
     };
-    let en_passant = position
-        .en_passant()
+    let ep_square = position
+        .ep_square()
         .map_or_else(|| "-".to_owned(), square::name::<G>);
     // Writing to a string cannot fail.
     let _ = write!(
         text,
-        " {side} {} {en_passant} {} {}",
+        " {side} {} {ep_square} {} {}",
         castling::write(position),
         position.halfmove_clock(),
         position.fullmove_number()

@@ -118,7 +118,7 @@ pub(super) fn write<G: Geometry>(position: &Position<G>) -> String {
     if rules.drop {
         text.push('[');
         for (color, letter) in [(Color::White, 'Q'), (Color::Black, 'q')] {
-            if position.marks().queen_in_hand(color) {
+            if position.rights_flags().queen_in_hand(color) {
                 text.push(letter);
             }
         }

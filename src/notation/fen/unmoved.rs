@@ -1,7 +1,7 @@
 //! The seventh field: first-rank pieces whose not having moved still matters, and marks.
 
 use super::{FenError, color_of, file_letter};
-use crate::board::{Bits, Color, Geometry};
+use crate::board::{Bitboard, Color, Geometry};
 use crate::position::{Position, Rules, Unmoved};
 
 /// What the field says.

@@ -314,7 +314,11 @@ fn adjustment() {
 
 /// Adjustment is open in the position.
 fn read_only(position: &Position<Board8x8>) -> &Position<Board8x8> {
-    assert!(position.marks().adjustment_open(position.side_to_move()));
+    assert!(
+        position
+            .rights_flags()
+            .adjustment_open(position.side_to_move())
+    );
     position
 }
 

@@ -1,7 +1,7 @@
 //! Every legal move of many positions, written in every form and read back.
 
 use super::{game, position, rules};
-use crate::board::{Bits, Board8x8, Board10x8, Color, Geometry, PieceKind, Square};
+use crate::board::{Bitboard, Board8x8, Board10x8, Color, Geometry, PieceKind, Square};
 use crate::notation::{UciStyle, cecp, from_to, read_move, san, uci};
 use crate::position::{Move, MoveKind, Position, Rules, Setup};
 use crate::variant::Variant;
@@ -137,9 +137,9 @@ impl UppercaseLast for String {
 fn thin_out<G: Geometry>(position: &Position<G>, random: &mut StdRng) -> Option<Position<G>> {
     let mut setup: Setup<G> = position.setup();
     let keep = random.random_range(0.2..0.9);
-    let mut gone = G::Bits::EMPTY;
+    let mut gone = G::Bitboard::EMPTY;
     for square in position.occupied().squares() {
-        let castles = position.castling_rooks().has(square) && random.random_bool(0.7);
+        let castles = position.castling_rooks().contains(square) && random.random_bool(0.7);
         let is_king = position.kind_on(square) == Some(PieceKind::King);
         if !is_king && !castles && !random.random_bool(keep) {
             setup.board[square.index()] = None;
@@ -155,7 +155,7 @@ fn thin_out<G: Geometry>(position: &Position<G>, random: &mut StdRng) -> Option<
             let beside = |square: Square| {
                 [-1, 1].into_iter().any(|files| {
                     G::offset(square, files, 0)
-                        .is_some_and(|next| (unmoved.pieces & position.color(color)).has(next))
+                        .is_some_and(|next| (unmoved.pieces & position.color(color)).contains(next))
                 })
             };
             *open &=

@@ -32,7 +32,7 @@ pub fn board<G: Geometry>(position: &Position<G>) -> String {
 
 /// The board and, as Stockfish prints them, the lines `Fen:`, `Key:` and `Checkers:`.
 pub fn full<G: Geometry>(position: &Position<G>) -> String {
-    use crate::board::Bits;
+    use crate::board::Bitboard;
     let mut text = format!(
         "\n{}\nFen: {}\nKey: {:016X}\nCheckers: ",
         board(position),

@@ -329,11 +329,11 @@ impl<G: Geometry> Session for GameSession<G> {
 
 /// The description with the board mirrored top to bottom and the colours changed.
 fn flipped<G: Geometry>(rules: &Rules<G>, setup: &Setup<G>) -> Setup<G> {
-    use crate::board::{Bits, Square};
+    use crate::board::{Bitboard, Square};
     let mirror = |square: Square| G::square(G::file(square), rules.ranks() - 1 - G::rank(square));
-    let mirror_all = |set: G::Bits| {
+    let mirror_all = |set: G::Bitboard| {
         set.squares()
-            .fold(G::Bits::EMPTY, |set, square| set.with(mirror(square)))
+            .fold(G::Bitboard::EMPTY, |set, square| set.with(mirror(square)))
     };
     let swapped = |[white, black]: [bool; 2]| [black, white];
     let mut board = [None; MAX_SQUARES];
@@ -353,7 +353,7 @@ fn flipped<G: Geometry>(rules: &Rules<G>, setup: &Setup<G>) -> Setup<G> {
             must: swapped(unmoved.must),
         }),
         queens_in_hand: setup.queens_in_hand.map(swapped),
-        en_passant: setup.en_passant.map(mirror),
+        ep_square: setup.ep_square.map(mirror),
         halfmove: setup.halfmove,
         fullmove: setup.fullmove,
     }

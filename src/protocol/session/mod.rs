@@ -88,7 +88,7 @@ pub trait Session {
     /// [`MoveError`] when it means none that is legal.
     fn read_move(&self, text: &str) -> Result<Move, MoveError>;
 
-    /// Marks for the squares that the piece on a square may be dragged to in XBoard, perhaps over another
+    /// RightsFlags for the squares that the piece on a square may be dragged to in XBoard, perhaps over another
     /// ([`crate::notation::xboard::marks`]); `None` where a name is no square of the board's.
     fn marks(&self, from: &str, over: Option<&str>) -> Option<String>;
 

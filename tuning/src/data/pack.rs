@@ -1,6 +1,6 @@
 //! A position as bytes, and back.
 
-use sissa::board::{Bits, Color, Geometry, MAX_SQUARES, Piece, PieceKind, Square};
+use sissa::board::{Bitboard, Color, Geometry, MAX_SQUARES, Piece, PieceKind, Square};
 use sissa::position::{Position, Rules, Setup, SetupError, Unmoved};
 use thiserror::Error;
 
@@ -43,12 +43,12 @@ pub fn pack<G: Geometry>(position: &Position<G>) -> Vec<u8> {
     if setup.side == Color::Black {
         flags |= BLACK_MOVES;
     }
-    if setup.en_passant.is_some() {
+    if setup.ep_square.is_some() {
         flags |= EN_PASSANT;
     }
     let (unmoved, open, must) = setup
         .unmoved
-        .map_or((G::Bits::EMPTY, [false; 2], [false; 2]), |said| {
+        .map_or((G::Bitboard::EMPTY, [false; 2], [false; 2]), |said| {
             (said.pieces, said.open, said.must)
         });
     let in_hand = setup.queens_in_hand.unwrap_or_default();
@@ -61,7 +61,7 @@ pub fn pack<G: Geometry>(position: &Position<G>) -> Vec<u8> {
     // Setups keep both counters within these bounds.
     bytes.extend((setup.halfmove as u16).to_le_bytes());
     bytes.extend((setup.fullmove as u16).to_le_bytes());
-    if let Some(square) = setup.en_passant {
+    if let Some(square) = setup.ep_square {
         bytes.push((G::rank(square) * rules.files() + G::file(square)) as u8);
     }
     let bits = bytes.len();
@@ -75,10 +75,10 @@ pub fn pack<G: Geometry>(position: &Position<G>) -> Vec<u8> {
         if piece.color == Color::Black {
             byte |= BLACK;
         }
-        if unmoved.has(square) {
+        if unmoved.contains(square) {
             byte |= UNMOVED;
         }
-        if setup.castling.has(square) {
+        if setup.castling.contains(square) {
             byte |= CASTLES;
         }
         bytes.push(byte);
@@ -110,12 +110,12 @@ pub fn unpack<G: Geometry>(
     if flags & EN_PASSANT != 0 {
         let index = usize::from(next()?);
         let square = board(rules).nth(index).ok_or_else(error)?;
-        setup.en_passant = Some(square);
+        setup.ep_square = Some(square);
     }
     let size = (rules.files() * rules.ranks()).div_ceil(8);
     let occupied: Vec<u8> = (0..size).map(|_| next()).collect::<Result<_, _>>()?;
     let mut unmoved = Unmoved::<G> {
-        pieces: G::Bits::EMPTY,
+        pieces: G::Bitboard::EMPTY,
         open: by_color(OPEN),
         must: by_color(MUST),
     };

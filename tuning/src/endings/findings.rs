@@ -2,7 +2,7 @@
 
 use super::squares::Squares;
 use super::table::Table;
-use sissa::board::{Bits, Color, Geometry, PieceKind};
+use sissa::board::{Bitboard, Color, Geometry, PieceKind};
 
 /// What a table comes to.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -37,7 +37,8 @@ impl<G: Geometry> Table<G> {
         (0..self.men().len()).all(|man| {
             let attacked = self.attacks(squares, man, occupied);
             let hit = |other: usize| {
-                self.men()[other].color != self.men()[man].color && attacked.has(squares[other])
+                self.men()[other].color != self.men()[man].color
+                    && attacked.contains(squares[other])
             };
             !(0..self.men().len()).any(hit)
         })

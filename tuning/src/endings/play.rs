@@ -5,7 +5,7 @@ use super::squares::Squares;
 use super::table::{Table, Tables};
 use rand::rngs::SmallRng;
 use rand::{Rng, SeedableRng};
-use sissa::board::{Bits, Color, Geometry, PieceKind, Square};
+use sissa::board::{Bitboard, Color, Geometry, PieceKind, Square};
 use sissa::position::{Game, GameEnd, Position, Rules, Setup};
 use sissa::search::{Control, Limits, Searcher};
 
@@ -124,12 +124,12 @@ pub fn squares<G: Geometry>(table: &Table<G>, position: &Position<G>) -> Squares
         let own = &mut left[man.color.index()];
         let found = position.kind(man.kind) & *own;
         *square = if found.any() {
-            found.first()
+            found.lsb()
         } else {
             position.king(man.color)
         };
         if man.kind != PieceKind::King {
-            *own = own.without(G::Bits::of(*square));
+            *own = own.without(G::Bitboard::from_square(*square));
         }
     }
     squares

@@ -1,7 +1,7 @@
 //! Where men stand, as a number.
 
 use super::material::MOST_MEN;
-use sissa::board::{Bits, Geometry, MAX_SQUARES, Square};
+use sissa::board::{Bitboard, Geometry, MAX_SQUARES, Square};
 use sissa::position::Rules;
 
 /// The square of each man; those beyond the ending's men mean nothing.

@@ -6,7 +6,7 @@
 
 use super::material::Material;
 use super::squares::{Numbering, Squares};
-use sissa::board::{Bits, Color, Geometry, Piece};
+use sissa::board::{Bitboard, Color, Geometry, Piece};
 use sissa::position::Rules;
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -134,10 +134,10 @@ impl<G: Geometry> Table<G> {
 
     /// All that blocks, or `None` when men stand on one square or off the board.
     #[inline(always)]
-    pub(super) fn occupied(&self, squares: &Squares) -> Option<G::Bits> {
+    pub(super) fn occupied(&self, squares: &Squares) -> Option<G::Bitboard> {
         let mut occupied = self.rules.walls;
         for square in &squares[..self.men.len()] {
-            if occupied.has(*square) {
+            if occupied.contains(*square) {
                 return None;
             }
             occupied = occupied.with(*square);
@@ -152,7 +152,12 @@ impl<G: Geometry> Table<G> {
     }
 
     #[inline(always)]
-    pub(super) fn attacks(&self, squares: &Squares, man: usize, occupied: G::Bits) -> G::Bits {
+    pub(super) fn attacks(
+        &self,
+        squares: &Squares,
+        man: usize,
+        occupied: G::Bitboard,
+    ) -> G::Bitboard {
         let tables = self.rules.tables;
         tables.attacks(self.men[man].kind, squares[man], occupied)
     }
@@ -163,16 +168,16 @@ impl<G: Geometry> Table<G> {
         &self,
         squares: &Squares,
         color: Color,
-        occupied: G::Bits,
+        occupied: G::Bitboard,
         taken: Option<usize>,
     ) -> bool {
         let king = squares[(!color).index()];
         self.side(color)
-            .any(|man| Some(man) != taken && self.attacks(squares, man, occupied).has(king))
+            .any(|man| Some(man) != taken && self.attacks(squares, man, occupied).contains(king))
     }
 
     /// White, to move in a legal position, takes something and has won.
-    fn wins_by_capture(&self, squares: &Squares, occupied: G::Bits) -> bool {
+    fn wins_by_capture(&self, squares: &Squares, occupied: G::Bitboard) -> bool {
         if self.gives_check(squares, Color::White, occupied, None) {
             return false;
         }
@@ -181,11 +186,14 @@ impl<G: Geometry> Table<G> {
                 return false;
             };
             self.side(Color::White).any(|man| {
-                if !self.attacks(squares, man, occupied).has(squares[taken]) {
+                if !self
+                    .attacks(squares, man, occupied)
+                    .contains(squares[taken])
+                {
                     return false;
                 }
                 let [moved, left] = self.capture(squares, man, taken);
-                let free = occupied.without(G::Bits::of(squares[man]));
+                let free = occupied.without(G::Bitboard::from_square(squares[man]));
                 !self.gives_check(&moved, Color::Black, free, Some(taken))
                     && after.lost[after.numbering.number(&left)] != NOT_LOST
             })
@@ -204,7 +212,7 @@ impl<G: Geometry> Table<G> {
 
     /// How many moves of Black, to move, do not lead to a lost ending; [`SAVED`] where one leads to an ending that
     /// is not lost, in stalemate, and where the position is none.
-    fn moves_left(&self, squares: &Squares, occupied: G::Bits) -> u8 {
+    fn moves_left(&self, squares: &Squares, occupied: G::Bitboard) -> u8 {
         if self.gives_check(squares, Color::Black, occupied, None) {
             return SAVED;
         }
@@ -213,7 +221,7 @@ impl<G: Geometry> Table<G> {
             .fold(self.rules.walls, |set, man| set.with(squares[man]));
         let (mut quiet, mut losing) = (0, 0);
         for man in self.side(Color::Black) {
-            let free = occupied.without(G::Bits::of(squares[man]));
+            let free = occupied.without(G::Bitboard::from_square(squares[man]));
             for to in self.attacks(squares, man, occupied).without(own).squares() {
                 let taken = self.side(Color::White).find(|other| squares[*other] == to);
                 let Some(taken) = taken else {
@@ -255,7 +263,7 @@ impl<G: Geometry> Table<G> {
             if self.men[man].color != color {
                 continue;
             }
-            let free = occupied.without(G::Bits::of(squares[man]));
+            let free = occupied.without(G::Bitboard::from_square(squares[man]));
             // All pieces go back the way they came.
             for from in self
                 .attacks(squares, man, occupied)

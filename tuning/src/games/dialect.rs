@@ -3,7 +3,7 @@
 //! They know nothing of array numbers or of a seventh FEN field, so a game always begins with the FEN
 //! of its array, whose six fields say it all, and opening moves are sent as moves.
 
-use sissa::board::{Bits, Color, Geometry, PieceKind};
+use sissa::board::{Bitboard, Color, Geometry, PieceKind};
 use sissa::notation::{UciStyle, cecp, fen, uci};
 use sissa::position::{Move, Position};
 use sissa::variant::{Landing, Variant};

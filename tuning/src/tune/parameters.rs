@@ -1,6 +1,6 @@
 //! The weights one by one: how far to change each, how far each may wander.
 
-use sissa::board::{Bits, Color, Geometry, PieceKind};
+use sissa::board::{Bitboard, Color, Geometry, PieceKind};
 use sissa::eval::{MOVERS, Terms, mover};
 use sissa::position::Position;
 
@@ -125,7 +125,7 @@ impl Pieces {
         let queen = mover(PieceKind::Queen);
         pieces.hands[queen] = Color::ALL
             .into_iter()
-            .any(|color| position.marks().queen_in_hand(color));
+            .any(|color| position.rights_flags().queen_in_hand(color));
         pieces
     }
 }

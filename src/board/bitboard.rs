@@ -5,7 +5,7 @@ use std::fmt::Debug;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not, Shl, Shr};
 
 /// A set of squares. Implemented for `u64` (8x8) and `u128` (10x8).
-pub trait Bits:
+pub trait Bitboard:
     Copy
     + Eq
     + Debug
@@ -27,34 +27,34 @@ pub trait Bits:
     const EMPTY: Self;
 
     /// The set of this one square.
-    fn of(square: Square) -> Self;
+    fn from_square(square: Square) -> Self;
 
     /// How many squares are in the set.
     fn count(self) -> u32;
 
     /// The square of the lowest index. The set must not be empty.
-    fn first(self) -> Square;
+    fn lsb(self) -> Square;
 
     /// The square of the highest index. The set must not be empty.
-    fn last(self) -> Square;
+    fn msb(self) -> Square;
 
     /// The set without its lowest square.
-    fn rest(self) -> Self;
+    fn without_lsb(self) -> Self;
 
     /// Takes the lowest square out of the set and returns it; `None` when the set is empty.
     #[inline(always)]
     fn pop(&mut self) -> Option<Square> {
-        if self.none() {
+        if self.is_empty() {
             return None;
         }
-        let square = self.first();
-        *self = self.rest();
+        let square = self.lsb();
+        *self = self.without_lsb();
         Some(square)
     }
 
     /// True when no square is in the set.
     #[inline(always)]
-    fn none(self) -> bool {
+    fn is_empty(self) -> bool {
         self == Self::EMPTY
     }
 
@@ -66,14 +66,14 @@ pub trait Bits:
 
     /// True when two or more squares are in the set.
     #[inline(always)]
-    fn many(self) -> bool {
-        self.any() && self.rest().any()
+    fn more_than_one(self) -> bool {
+        self.any() && self.without_lsb().any()
     }
 
     /// True when `square` is in the set.
     #[inline(always)]
-    fn has(self, square: Square) -> bool {
-        (self & Self::of(square)).any()
+    fn contains(self, square: Square) -> bool {
+        (self & Self::from_square(square)).any()
     }
 
     /// The squares that are in this set and not in `other`.
@@ -85,7 +85,7 @@ pub trait Bits:
     /// The set with `square` added.
     #[inline(always)]
     fn with(self, square: Square) -> Self {
-        self | Self::of(square)
+        self | Self::from_square(square)
     }
 
     /// The squares of the set, lowest index first.
@@ -95,11 +95,11 @@ pub trait Bits:
     }
 }
 
-impl Bits for u64 {
+impl Bitboard for u64 {
     const EMPTY: u64 = 0;
 
     #[inline(always)]
-    fn of(square: Square) -> u64 {
+    fn from_square(square: Square) -> u64 {
         1u64 << (square.index() & 63)
     }
 
@@ -109,19 +109,19 @@ impl Bits for u64 {
     }
 
     #[inline(always)]
-    fn first(self) -> Square {
+    fn lsb(self) -> Square {
         debug_assert!(self != 0);
         Square::new(self.trailing_zeros() as u8)
     }
 
     #[inline(always)]
-    fn last(self) -> Square {
+    fn msb(self) -> Square {
         debug_assert!(self != 0);
         Square::new(63 - self.leading_zeros() as u8)
     }
 
     #[inline(always)]
-    fn rest(self) -> u64 {
+    fn without_lsb(self) -> u64 {
         self & self.wrapping_sub(1)
     }
 }
@@ -137,11 +137,11 @@ static ONE: [u128; 128] = {
     ones
 };
 
-impl Bits for u128 {
+impl Bitboard for u128 {
     const EMPTY: u128 = 0;
 
     #[inline(always)]
-    fn of(square: Square) -> u128 {
+    fn from_square(square: Square) -> u128 {
         ONE[square.index() & 127]
     }
 
@@ -151,13 +151,13 @@ impl Bits for u128 {
     }
 
     #[inline(always)]
-    fn first(self) -> Square {
+    fn lsb(self) -> Square {
         debug_assert!(self != 0);
         Square::new(self.trailing_zeros() as u8)
     }
 
     #[inline(always)]
-    fn last(self) -> Square {
+    fn msb(self) -> Square {
         debug_assert!(self != 0);
         Square::new(127 - self.leading_zeros() as u8)
     }
@@ -178,16 +178,16 @@ impl Bits for u128 {
     }
 
     #[inline(always)]
-    fn rest(self) -> u128 {
+    fn without_lsb(self) -> u128 {
         self & self.wrapping_sub(1)
     }
 }
 
-/// The squares of a set, lowest index first. Made by [`Bits::squares`].
+/// The squares of a set, lowest index first. Made by [`Bitboard::squares`].
 #[derive(Clone, Debug)]
-pub struct Squares<B: Bits>(B);
+pub struct Squares<B: Bitboard>(B);
 
-impl<B: Bits> Iterator for Squares<B> {
+impl<B: Bitboard> Iterator for Squares<B> {
     type Item = Square;
 
     #[inline(always)]
@@ -201,4 +201,4 @@ impl<B: Bits> Iterator for Squares<B> {
     }
 }
 
-impl<B: Bits> ExactSizeIterator for Squares<B> {}
+impl<B: Bitboard> ExactSizeIterator for Squares<B> {}
