@@ -1,11 +1,11 @@
 //! Endings: advantages that do not win, and how to win those that do.
 //!
 //! With more than a few men these are rules of thumb, [`scale`]. With few, what retrograde analysis found
-//! ([`Known`](super::known::Known)) decides, and king and pawn against king are known one by one
+//! ([`EndgameTable`](super::endgame_table::EndgameTable)) decides, and king and pawn against king are known one by one
 //! ([`PawnEnding`](super::kpk::PawnEnding)).
 
-use super::known::WON;
-use super::{EvalState, Pair, Weights, mates};
+use super::endgame_table::WON;
+use super::{EvalState, PhasedScore, Weights, mates};
 use crate::board::{Bitboard, Color, Geometry, PieceKind};
 use crate::position::Position;
 
@@ -66,19 +66,19 @@ impl Ending {
 
 /// What the position's ending makes of `sum`, White's advantage.
 #[inline(always)]
-pub fn judge<G: Geometry>(
+pub fn endgame_scale<G: Geometry>(
     position: &Position<G>,
     state: &EvalState,
     weights: &Weights<G>,
-    sum: Pair,
+    sum: PhasedScore,
 ) -> Ending {
-    let strong = if sum.end() >= 0 {
+    let strong = if sum.eg() >= 0 {
         Color::White
     } else {
         Color::Black
     };
-    if state.material(Color::White) + state.material(Color::Black) <= weights.few_men
-        && let Some(ending) = few_men(position, state, weights, strong)
+    if state.material(Color::White) + state.material(Color::Black) <= weights.few_pieces
+        && let Some(ending) = few_pieces(position, state, weights, strong)
     {
         return ending;
     }
@@ -87,7 +87,7 @@ pub fn judge<G: Geometry>(
 
 /// What is known of endings with few men, if this is one, when `strong` is ahead.
 #[inline(never)]
-fn few_men<G: Geometry>(
+fn few_pieces<G: Geometry>(
     position: &Position<G>,
     state: &EvalState,
     weights: &Weights<G>,
@@ -157,8 +157,8 @@ fn mates<G: Geometry>(position: &Position<G>, weights: &Weights<G>, pieces: G::B
         .filter_map(|square| position.kind_on(square));
     let share = match (kinds.next(), kinds.next(), kinds.next()) {
         (None, ..) => 0,
-        (Some(one), None, _) => weights.known.alone(one),
-        (Some(one), Some(other), None) => weights.known.together(one, other),
+        (Some(one), None, _) => weights.endgames.alone(one),
+        (Some(one), Some(other), None) => weights.endgames.together(one, other),
         _ => 1000,
     };
     share >= WON
@@ -177,7 +177,7 @@ fn one_against_one<G: Geometry>(
     let [own, enemy] = [own, enemy].map(|pieces| position.kind_on(pieces.lsb()));
     let (own, enemy) = (own?, enemy?);
     let pawns = position.pieces(strong, PieceKind::Pawn);
-    if !weights.known.mates_alone(own) {
+    if !weights.endgames.mates_alone(own) {
         if pawns.is_empty() {
             return Some(Ending::DRAWN);
         }
@@ -185,7 +185,7 @@ fn one_against_one<G: Geometry>(
         let only = !pawns.more_than_one() && !has_opposite_bishops(position, weights);
         return only.then_some(Ending::scaled(ALL / 2));
     }
-    let share = weights.known.against(own, enemy);
+    let share = weights.endgames.against(own, enemy);
     if share < WON {
         return pawns
             .is_empty()

@@ -1,9 +1,9 @@
-//! The king: what is aimed at it.
+//! King safety.
 
 use super::pieces::Attacks;
 use super::shelter::Shelter;
 use super::threats::heavy;
-use super::{Pair, Weights};
+use super::{PhasedScore, Weights};
 use crate::board::{Bitboard, Color, Geometry};
 use crate::position::Position;
 
@@ -14,7 +14,7 @@ pub fn king<G: Geometry>(
     attacks: &Attacks<G>,
     shelter: &Shelter<G>,
     color: Color,
-) -> Pair {
+) -> PhasedScore {
     let blockers_for_king = position.blockers_for_king(color);
     let pinned = blockers_for_king & position.color(color);
     let danger = danger(
@@ -25,9 +25,9 @@ pub fn king<G: Geometry>(
         shelter.value,
         blockers_for_king,
     );
-    let to_pawns = weights.terms.king_to_pawns * shelter.to_pawns;
-    Pair::new(shelter.value - danger * danger / 512, to_pawns - danger / 8)
-        + weights.terms.pinned * pinned.count() as i32
+    let to_pawns = weights.params.king_to_pawns * shelter.to_pawns;
+    PhasedScore::new(shelter.value - danger * danger / 512, to_pawns - danger / 8)
+        + weights.params.pinned * pinned.count() as i32
 }
 
 /// How dangerous the enemy's attack is, from 0.
@@ -39,7 +39,7 @@ fn danger<G: Geometry>(
     shelter: i32,
     blockers_for_king: G::Bitboard,
 ) -> i32 {
-    let terms = &weights.terms;
+    let params = &weights.params;
     let (us, them) = (color.index(), (!color).index());
     let checks = attacks.checks[them];
     let near = position.rules().tables.king(position.king(color));
@@ -49,10 +49,10 @@ fn danger<G: Geometry>(
         & (!attacks.all[us] | attacks.twice[them].without(attacks.pieces[us]));
     let mut checking = 0;
     let mut any_check = false;
-    for (squares, weight) in checks.iter().zip(terms.danger_check) {
+    for (squares, weight) in checks.iter().zip(params.danger_check) {
         let safe = *squares & free;
         checking += weight * safe.count().min(2) as i32
-            + terms.danger_unsafe_check * squares.without(free).count().min(2) as i32;
+            + params.danger_unsafe_check * squares.without(free).count().min(2) as i32;
         any_check |= safe.any();
     }
     if attacks.king_attackers[them] == 0 && !any_check {
@@ -60,20 +60,20 @@ fn danger<G: Geometry>(
     }
     let escape = near.without(attacks.all[them] | position.color(color));
     let flank = weights.half[us] & weights.flank[G::file(position.king(color))];
-    let mut danger = terms.danger_base
-        + terms.danger_attacker * attacks.king_attackers[them]
-        + terms.danger_near * attacks.near_king[them]
-        + terms.danger_weak * (near & weak).count() as i32
+    let mut danger = params.danger_base
+        + params.danger_attacker * attacks.king_attackers[them]
+        + params.danger_near * attacks.near_king[them]
+        + params.danger_weak * (near & weak).count() as i32
         + checking
-        + terms.danger_flank * (flank & attacks.all[them]).count() as i32
-        + terms.danger_flank_twice * (flank & attacks.twice[them]).count() as i32
-        + terms.danger_defended * (near & attacks.pieces[us]).count() as i32
-        + terms.danger_flank_guard * (flank & attacks.all[us]).count() as i32
-        + terms.danger_blocker * blockers_for_king.count() as i32
-        + terms.danger_escape * escape.count() as i32
-        - terms.danger_shelter * shelter / 4;
+        + params.danger_flank * (flank & attacks.all[them]).count() as i32
+        + params.danger_flank_twice * (flank & attacks.twice[them]).count() as i32
+        + params.danger_defended * (near & attacks.pieces[us]).count() as i32
+        + params.danger_flank_guard * (flank & attacks.all[us]).count() as i32
+        + params.danger_blocker * blockers_for_king.count() as i32
+        + params.danger_escape * escape.count() as i32
+        - params.danger_shelter * shelter / 4;
     if (heavy(position) & position.color(!color)).is_empty() {
-        danger += terms.danger_no_queen;
+        danger += params.danger_no_queen;
     }
     danger.clamp(0, 700)
 }

@@ -4,7 +4,7 @@
 //! squares of the lone king are handled at once, so that even the largest board takes but milliseconds
 //! (<https://www.chessprogramming.org/KPK>).
 
-use super::known::Known;
+use super::endgame_table::EndgameTable;
 use crate::board::{Bitboard, Color, Geometry, PieceKind, Square};
 use crate::position::{Position, Rules};
 
@@ -21,7 +21,7 @@ pub struct PawnEnding<G: Geometry> {
 
 impl<G: Geometry> PawnEnding<G> {
     /// Analyses the board of `rules`.
-    pub fn new(rules: &Rules<G>, known: &Known) -> PawnEnding<G> {
+    pub fn new(rules: &Rules<G>, known: &EndgameTable) -> PawnEnding<G> {
         let board = G::all().without(rules.walls);
         let mut table = PawnEnding {
             won: vec![G::Bitboard::EMPTY; G::SQUARES * G::SQUARES],
@@ -126,7 +126,7 @@ fn spread<G: Geometry>(rules: &Rules<G>, set: G::Bitboard) -> G::Bitboard {
 /// `king`. Pieces that mate alone do so unless they are taken at once or there is no move.
 fn promoted<G: Geometry>(
     rules: &Rules<G>,
-    known: &Known,
+    known: &EndgameTable,
     board: G::Bitboard,
     square: Square,
     king: Square,
@@ -177,7 +177,7 @@ mod tests {
     /// The pawn's side wins `child`, which comes from a position of this ending by a move of `kind`.
     fn is_won_after<G: Geometry>(
         table: &PawnEnding<G>,
-        known: &Known,
+        known: &EndgameTable,
         child: &Position<G>,
         kind: MoveKind,
     ) -> bool {
@@ -194,7 +194,7 @@ mod tests {
 
     /// Every position is worth what the positions after its moves make of it.
     fn is_consistent<G: Geometry>(rules: &'static Rules<G>) -> usize {
-        let known = Known::of_board(rules.files());
+        let known = EndgameTable::of_board(rules.files());
         let table = PawnEnding::new(rules, known);
         let board = G::all().without(rules.walls);
         let mut won = 0;
@@ -255,7 +255,7 @@ mod tests {
         let won = |text: &str| {
             let game = game::<Board10x8>("capablanca", text);
             let rules = game.position().rules();
-            PawnEnding::new(rules, Known::of_board(10)).is_won(game.position())
+            PawnEnding::new(rules, EndgameTable::of_board(10)).is_won(game.position())
         };
         // The opposition, a pawn on the edge, and one that cannot be caught.
         assert!(won("4k5/10/4K5/4P5/10/10/10/10 w - - 0 1"));

@@ -6,41 +6,41 @@
 //!
 //! | file | holds |
 //! |---|---|
-//! | `pair` | two values in one |
-//! | `values`, `placement`, `weights` | what follows from the rules of a game |
-//! | `terms`, `tuned` | weights that do not follow, and their tuned values |
+//! | `phased_score` | two values in one |
+//! | `values`, `psqt`, `weights` | what follows from the rules of a game |
+//! | `params`, `tuned` | weights that do not follow, and their tuned values |
 //! | `number` | weights as rows of numbers and as source text |
 //! | `state` | what is kept up to date as moves are made |
 //! | `pawns`, `shelter`, `pieces`, `threats`, `king`, `rights`, `space` | what is valued |
 //! | `endings`, `mates` | drawn material, and mating a king |
-//! | `known`, `solved`, `kpk` | endings that are solved |
+//! | `endgame_table`, `endgame_data`, `kpk` | endings that are solved |
 
+mod endgame_data;
+mod endgame_table;
 mod endings;
 mod king;
-mod known;
 mod kpk;
 mod mates;
 mod number;
-mod pair;
+mod params;
 mod pawns;
+mod phased_score;
 mod pieces;
-mod placement;
+mod psqt;
 mod rights;
 mod shelter;
-mod solved;
 mod space;
 mod state;
-mod terms;
 mod threats;
 mod tuned;
 mod values;
 mod weights;
 
-pub use known::Known;
-pub use pair::Pair;
+pub use endgame_table::EndgameTable;
+pub use params::{EvalParams, PIECE_CLASS_NAMES, PIECE_CLASSES, piece_class};
 pub use pawns::PawnCache;
+pub use phased_score::PhasedScore;
 pub use state::EvalState;
-pub use terms::{MOVER_NAMES, MOVERS, Terms, mover};
 pub use weights::Weights;
 
 use crate::board::{Color, Geometry};
@@ -50,7 +50,7 @@ use pieces::Attacks;
 
 /// One part of an evaluation, for people to look at. Centipawns, each as (middle game, end game).
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Term {
+pub struct EvalTerm {
     /// What is valued.
     pub name: &'static str,
     /// White's share.
@@ -59,7 +59,7 @@ pub struct Term {
     pub black: (i32, i32),
 }
 
-/// The names of the terms, in the order of [`Parts`].
+/// The names of the terms, in the order of [`TermScores`].
 const NAMES: [&str; 8] = [
     "Material, placement",
     "Pawns",
@@ -72,14 +72,14 @@ const NAMES: [&str; 8] = [
 ];
 
 /// Each term by colour.
-type Parts = [[Pair; 2]; NAMES.len()];
+type TermScores = [[PhasedScore; 2]; NAMES.len()];
 
 /// The value of the position in centipawns for the side to move.
 ///
 /// The searcher calls [`evaluate_with`], which uses what it keeps beside the position.
 pub fn evaluate<G: Geometry>(position: &Position<G>, weights: &Weights<G>) -> i32 {
-    let (state, parts) = from_nothing(position, weights);
-    blend(position, &state, weights, &parts)
+    let (state, term_scores) = from_nothing(position, weights);
+    blend(position, &state, weights, &term_scores)
 }
 
 /// The same as [`evaluate`], given the position's state and a cache of pawn structures that has only
@@ -96,20 +96,20 @@ pub fn evaluate_with<G: Geometry>(
         position,
         state,
         weights,
-        &parts(position, state, weights, pawns),
+        &term_scores(position, state, weights, pawns),
     )
 }
 
 /// The value in centipawns for White, not rounded where [`evaluate`] rounds in the end: what tuning needs, as a
 /// slope is lost in rounding.
 pub fn evaluate_finely<G: Geometry>(position: &Position<G>, weights: &Weights<G>) -> f64 {
-    let (state, parts) = from_nothing(position, weights);
-    let sum = sum(&parts);
+    let (state, term_scores) = from_nothing(position, weights);
+    let sum = sum(&term_scores);
     let phase = f64::from(weights.phase(state.material[0] + state.material[1])) / 256.0;
-    let ending = endings::judge(position, &state, weights, sum);
-    let end = ending.share_finely(f64::from(sum.end())) + f64::from(ending.bonus);
-    let tempo = f64::from(ending.share(weights.terms.tempo));
-    f64::from(sum.middle()) * phase
+    let ending = endings::endgame_scale(position, &state, weights, sum);
+    let end = ending.share_finely(f64::from(sum.eg())) + f64::from(ending.bonus);
+    let tempo = f64::from(ending.share(weights.params.tempo));
+    f64::from(sum.mg()) * phase
         + end * (1.0 - phase)
         + match position.side_to_move() {
             Color::White => tempo,
@@ -128,23 +128,23 @@ pub struct Rest {
 
 /// What [`evaluate`] adds to the terms of [`explain`] before it blends both phases by the material left.
 pub fn explain_rest<G: Geometry>(position: &Position<G>, weights: &Weights<G>) -> Rest {
-    let (state, parts) = from_nothing(position, weights);
-    let sum = sum(&parts);
-    let ending = endings::judge(position, &state, weights, sum);
+    let (state, term_scores) = from_nothing(position, weights);
+    let sum = sum(&term_scores);
+    let ending = endings::endgame_scale(position, &state, weights, sum);
     Rest {
-        ending: ending.apply(sum.end()) - sum.end(),
-        tempo: ending.share(weights.terms.tempo),
+        ending: ending.apply(sum.eg()) - sum.eg(),
+        tempo: ending.share(weights.params.tempo),
     }
 }
 
 /// The parts that [`evaluate`] adds up, before they are blended and scaled.
-pub fn explain<G: Geometry>(position: &Position<G>, weights: &Weights<G>) -> Vec<Term> {
-    let phases = |pair: Pair| (pair.middle(), pair.end());
-    let (_, parts) = from_nothing(position, weights);
-    parts
+pub fn explain<G: Geometry>(position: &Position<G>, weights: &Weights<G>) -> Vec<EvalTerm> {
+    let phases = |pair: PhasedScore| (pair.mg(), pair.eg());
+    let (_, term_scores) = from_nothing(position, weights);
+    term_scores
         .into_iter()
         .zip(NAMES)
-        .map(|([white, black], name)| Term {
+        .map(|([white, black], name)| EvalTerm {
             name,
             white: phases(white),
             black: phases(black),
@@ -153,20 +153,23 @@ pub fn explain<G: Geometry>(position: &Position<G>, weights: &Weights<G>) -> Vec
 }
 
 /// The state of a position and its parts, where nothing is kept beside it.
-fn from_nothing<G: Geometry>(position: &Position<G>, weights: &Weights<G>) -> (EvalState, Parts) {
+fn from_nothing<G: Geometry>(
+    position: &Position<G>,
+    weights: &Weights<G>,
+) -> (EvalState, TermScores) {
     let state = EvalState::new(position, weights);
     let pawns = Pawns::new(position, state.pawn_key(), weights);
-    let parts = parts(position, &state, weights, &pawns);
-    (state, parts)
+    let term_scores = term_scores(position, &state, weights, &pawns);
+    (state, term_scores)
 }
 
 #[inline(always)]
-fn parts<G: Geometry>(
+fn term_scores<G: Geometry>(
     position: &Position<G>,
     state: &EvalState,
     weights: &Weights<G>,
     pawns: &Pawns<G>,
-) -> Parts {
+) -> TermScores {
     let attacks = Attacks::new(position, weights, pawns);
     [
         state.pieces,
@@ -191,14 +194,17 @@ fn parts<G: Geometry>(
 
 /// What `value` is for either side.
 #[inline(always)]
-fn both(value: impl Fn(Color) -> Pair) -> [Pair; 2] {
+fn both(value: impl Fn(Color) -> PhasedScore) -> [PhasedScore; 2] {
     [value(Color::White), value(Color::Black)]
 }
 
 /// White's share of all parts less Black's.
 #[inline(always)]
-fn sum(parts: &Parts) -> Pair {
-    parts.iter().map(|[white, black]| *white - *black).sum()
+fn sum(term_scores: &TermScores) -> PhasedScore {
+    term_scores
+        .iter()
+        .map(|[white, black]| *white - *black)
+        .sum()
 }
 
 #[inline(always)]
@@ -206,13 +212,13 @@ fn blend<G: Geometry>(
     position: &Position<G>,
     state: &EvalState,
     weights: &Weights<G>,
-    parts: &Parts,
+    term_scores: &TermScores,
 ) -> i32 {
-    let sum = sum(parts);
+    let sum = sum(term_scores);
     let phase = weights.phase(state.material[0] + state.material[1]);
-    let ending = endings::judge(position, state, weights, sum);
-    let white = (sum.middle() * phase + ending.apply(sum.end()) * (256 - phase)) / 256;
-    ending.share(weights.terms.tempo)
+    let ending = endings::endgame_scale(position, state, weights, sum);
+    let white = (sum.mg() * phase + ending.apply(sum.eg()) * (256 - phase)) / 256;
+    ending.share(weights.params.tempo)
         + match position.side_to_move() {
             Color::White => white,
             Color::Black => -white,

@@ -1,6 +1,6 @@
 //! Weights as rows of numbers, and as source text.
 
-use super::Pair;
+use super::PhasedScore;
 
 /// A weight, or several.
 pub trait Number {
@@ -40,25 +40,25 @@ impl Number for i32 {
     }
 }
 
-impl Number for Pair {
+impl Number for PhasedScore {
     const DEPTH: usize = 0;
 
     fn read(&self, numbers: &mut Vec<i32>) {
-        numbers.extend([self.middle(), self.end()]);
+        numbers.extend([self.mg(), self.eg()]);
     }
 
     fn write(&mut self, numbers: &mut dyn Iterator<Item = i32>) {
-        let middle = numbers.next().unwrap_or(self.middle());
-        let end = numbers.next().unwrap_or(self.end());
-        *self = Pair::new(middle, end);
+        let mg = numbers.next().unwrap_or(self.mg());
+        let eg = numbers.next().unwrap_or(self.eg());
+        *self = PhasedScore::new(mg, eg);
     }
 
     fn names(name: &str, names: &mut Vec<String>) {
-        names.extend([format!("{name}.middle"), format!("{name}.end")]);
+        names.extend([format!("{name}.mg"), format!("{name}.eg")]);
     }
 
     fn source(&self, _: usize) -> String {
-        format!("s({}, {})", self.middle(), self.end())
+        format!("s({}, {})", self.mg(), self.eg())
     }
 }
 

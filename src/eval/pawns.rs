@@ -1,7 +1,7 @@
 //! Pawn structure, and the cache that makes it almost free.
 
 use super::shelter::Shelter;
-use super::{EvalState, Pair, Weights};
+use super::{EvalState, PhasedScore, Weights};
 use crate::board::{Bitboard, Color, Geometry, PieceKind, Square};
 use crate::position::Position;
 
@@ -16,7 +16,7 @@ const KING_DISTANCE: u8 = 5;
 pub struct Pawns<G: Geometry> {
     key: u64,
     /// By colour: the structure's worth.
-    pub score: [Pair; 2],
+    pub score: [PhasedScore; 2],
     /// By colour: passed pawns.
     pub passed: [G::Bitboard; 2],
     /// By colour: squares that pawns attack.
@@ -71,7 +71,7 @@ impl<G: Geometry> Pawns<G> {
         let sides = Color::ALL.map(|color| position.pieces(color, PieceKind::Pawn));
         let mut pawns = Pawns {
             key,
-            score: [Pair::ZERO; 2],
+            score: [PhasedScore::ZERO; 2],
             passed: [G::Bitboard::EMPTY; 2],
             attacks: Color::ALL
                 .map(|color| position.rules().tables.pawns(color, sides[color.index()])),
@@ -81,7 +81,8 @@ impl<G: Geometry> Pawns<G> {
         };
         for color in Color::ALL {
             for square in sides[color.index()].squares() {
-                pawns.reach[color.index()] |= weights.ahead(color, square) & weights.beside(square);
+                pawns.reach[color.index()] |=
+                    weights.ahead(color, square) & weights.adjacent_files(square);
             }
         }
         for color in Color::ALL {
@@ -93,13 +94,13 @@ impl<G: Geometry> Pawns<G> {
     }
 
     fn add(&mut self, position: &Position<G>, weights: &Weights<G>, color: Color, square: Square) {
-        let terms = &weights.terms;
+        let params = &weights.params;
         let tables = position.rules().tables;
         let own = position.pieces(color, PieceKind::Pawn);
         let enemy = position.pieces(!color, PieceKind::Pawn);
         let file = tables.file(G::file(square));
         let ahead = weights.ahead(color, square);
-        let beside = weights.beside(square);
+        let beside = weights.adjacent_files(square);
         let to_go = to_promotion(position, color, square);
 
         let opposed = (enemy & file & ahead).any();
@@ -109,34 +110,34 @@ impl<G: Geometry> Pawns<G> {
         let supported = (tables.pawn(!color, square) & own).any();
         let stopped = (enemy & (file | beside) & ahead).any();
 
-        let mut score = Pair::ZERO;
+        let mut score = PhasedScore::ZERO;
         if doubled {
-            score += terms.doubled;
+            score += params.doubled;
         }
         if phalanx || supported {
-            score += terms.connected[to_go]
-                + terms.supported * (tables.pawn(!color, square) & own).count() as i32;
+            score += params.connected[to_go]
+                + params.supported * (tables.pawn(!color, square) & own).count() as i32;
             if opposed {
-                score += terms.connected_opposed;
+                score += params.connected_opposed;
             }
         } else if neighbours.is_empty() {
             score += if opposed {
-                terms.isolated
+                params.isolated
             } else {
-                terms.isolated_open
+                params.isolated_open
             };
         } else if (neighbours.without(ahead)).is_empty() {
             let stop = forward::<G>(color, square);
             if (tables.pawn(color, stop) & enemy).any() || enemy.contains(stop) {
                 score += if opposed {
-                    terms.backward
+                    params.backward
                 } else {
-                    terms.backward_open
+                    params.backward_open
                 };
             }
         }
         if !stopped && !doubled {
-            score += terms.passed[to_go];
+            score += params.passed[to_go];
             self.passed[color.index()] = self.passed[color.index()].with(square);
         }
         self.score[color.index()] += score;
@@ -150,43 +151,44 @@ impl<G: Geometry> Pawns<G> {
         color: Color,
         own_attacks: G::Bitboard,
         enemy_attacks: G::Bitboard,
-    ) -> Pair {
+    ) -> PhasedScore {
         let tables = position.rules().tables;
-        let terms = &weights.terms;
+        let params = &weights.params;
         let [to_own_king, to_enemy_king] =
             [color, !color].map(|side| tables.distances(position.king(side)));
         let passed = self.passed[color.index()];
         let drivers = position.orthogonal_sliders(color);
-        let mut score = Pair::ZERO;
+        let mut score = PhasedScore::ZERO;
         for square in passed.squares() {
             let to_go = to_promotion(position, color, square);
             let stop = forward::<G>(color, square);
             let enemy = i32::from(to_enemy_king[stop.index()].min(KING_DISTANCE));
             let own = i32::from(to_own_king[stop.index()].min(KING_DISTANCE));
-            let kings = terms.passed_enemy_king[to_go] * enemy - terms.passed_own_king[to_go] * own;
-            score += Pair::new(0, kings);
+            let kings =
+                params.passed_enemy_king[to_go] * enemy - params.passed_own_king[to_go] * own;
+            score += PhasedScore::new(0, kings);
             let file = tables.file(G::file(square));
             let way = file & weights.ahead(color, square);
             if position.is_vacant(stop) {
                 if !enemy_attacks.contains(stop) {
-                    score += terms.passed_free[to_go];
+                    score += params.passed_free[to_go];
                 }
                 if (way & (position.occupied() | enemy_attacks)).is_empty() {
-                    score += terms.passed_clear[to_go];
+                    score += params.passed_path_clear[to_go];
                 }
             } else if position.color(!color).contains(stop) {
-                score += terms.passed_blocked;
+                score += params.passed_blocked;
             }
             if own_attacks.contains(stop) {
-                score += terms.passed_helped[to_go];
+                score += params.passed_stop_defended[to_go];
             }
-            let beside = passed & weights.beside(square);
+            let beside = passed & weights.adjacent_files(square);
             let level = tables.rank(G::rank(square));
             if (beside & (level | tables.pawn(!color, square))).any() {
-                score += terms.passed_connected[to_go];
+                score += params.passed_connected[to_go];
             }
             if (drivers & file).without(weights.ahead(color, square)).any() {
-                score += terms.passed_driven;
+                score += params.passed_rook_behind;
             }
         }
         score

@@ -1,8 +1,8 @@
 //! Pieces: what they attack, mobility, outposts, open files.
 
+use super::params::piece_class;
 use super::pawns::Pawns;
-use super::terms::mover;
-use super::{Pair, Weights};
+use super::{PhasedScore, Weights};
 use crate::board::{Bitboard, Color, Geometry, PieceKind};
 use crate::position::Position;
 
@@ -29,7 +29,7 @@ pub struct Attacks<G: Geometry> {
     /// By colour: squares from which a knight-like, diagonal and orthogonal piece gives check.
     pub checks: [[G::Bitboard; 3]; 2],
     /// By colour: the worth of mobility and stance.
-    pub score: [Pair; 2],
+    pub score: [PhasedScore; 2],
 }
 
 impl<G: Geometry> Attacks<G> {
@@ -48,7 +48,7 @@ impl<G: Geometry> Attacks<G> {
             king_attackers: [0; 2],
             near_king: [0; 2],
             checks: [[empty; 3]; 2],
-            score: [Pair::ZERO; 2],
+            score: [PhasedScore::ZERO; 2],
         };
         for &color in &Color::ALL {
             attacks.add_side(position, weights, pawns, color);
@@ -114,7 +114,7 @@ struct PieceScan<'a, G: Geometry> {
     /// Bishops that must be converted, and so attack nothing.
     bound: G::Bitboard,
     /// Squares that its pawns attack.
-    guarded: G::Bitboard,
+    pawn_protected: G::Bitboard,
     /// Squares where no enemy pawn will ever attack.
     outposts: G::Bitboard,
     /// The files without own pawns, and those without any.
@@ -137,7 +137,7 @@ struct PieceScan<'a, G: Geometry> {
     twice: G::Bitboard,
     king_attackers: i32,
     near_king: i32,
-    score: Pair,
+    score: PhasedScore,
 }
 
 impl<'a, G: Geometry> PieceScan<'a, G> {
@@ -169,7 +169,7 @@ impl<'a, G: Geometry> PieceScan<'a, G> {
             } else {
                 G::Bitboard::EMPTY
             },
-            guarded: pawns.attacks[us],
+            pawn_protected: pawns.attacks[us],
             outposts: weights.half[them].without(pawns.reach[them]),
             half_open: pawns.half_open[us],
             open: pawns.half_open[us] & pawns.half_open[them],
@@ -188,7 +188,7 @@ impl<'a, G: Geometry> PieceScan<'a, G> {
             twice: G::Bitboard::EMPTY,
             king_attackers: 0,
             near_king: 0,
-            score: Pair::ZERO,
+            score: PhasedScore::ZERO,
         }
     }
 
@@ -196,19 +196,19 @@ impl<'a, G: Geometry> PieceScan<'a, G> {
     #[inline(always)]
     fn add<const KIND: usize>(&mut self) -> G::Bitboard {
         let kind = const { PieceKind::ALL[KIND] };
-        let mover = const { mover(PieceKind::ALL[KIND]) };
+        let piece_class = const { piece_class(PieceKind::ALL[KIND]) };
         let mut attacked = G::Bitboard::EMPTY;
         let pieces = self.ours & self.position.kind(kind);
         if pieces.is_empty() {
             return attacked;
         }
-        let terms = &self.weights.terms;
+        let params = &self.weights.params;
         let tables = self.position.rules().tables;
-        let mut score = terms.with_pawns[mover] * (pieces.count() as i32 * self.surplus);
+        let mut score = params.pawn_imbalance[piece_class] * (pieces.count() as i32 * self.surplus);
         let pieces = pieces.without(self.bound);
-        let guarded = pieces & self.guarded;
-        score += terms.guarded[mover] * guarded.count() as i32
-            + terms.outpost[mover] * (guarded & self.outposts).count() as i32;
+        let pawn_protected = pieces & self.pawn_protected;
+        score += params.pawn_protected[piece_class] * pawn_protected.count() as i32
+            + params.outpost[piece_class] * (pawn_protected & self.outposts).count() as i32;
         let mut aims = G::Bitboard::EMPTY;
         if kind.slides_diagonally() {
             aims |= self.diagonal_aims;
@@ -217,7 +217,7 @@ impl<'a, G: Geometry> PieceScan<'a, G> {
             aims |= self.orthogonal_aims;
             let open = (pieces & self.open).count() as i32;
             let half_open = (pieces & self.half_open).count() as i32;
-            score += terms.open_file * open + terms.half_open_file * (half_open - open);
+            score += params.open_file * open + params.half_open_file * (half_open - open);
         }
         let (mut steps, mut own_steps) = (0, 0);
         for square in pieces.squares() {
@@ -230,28 +230,30 @@ impl<'a, G: Geometry> PieceScan<'a, G> {
                 self.king_attackers += self.weights.king_attack[KIND];
                 self.near_king += (reached & self.near).count() as i32;
             } else if aims.contains(square) {
-                score += terms.aimed[mover];
+                score += params.xray_king_ring[piece_class];
             }
             steps += i32::from(self.to_king[square.index()]);
             own_steps += i32::from(self.to_own_king[square.index()]);
         }
-        self.score += score + terms.enemy_king[mover] * steps + terms.own_king[mover] * own_steps;
+        self.score += score
+            + params.enemy_king[piece_class] * steps
+            + params.own_king[piece_class] * own_steps;
         attacked
     }
 
     /// What bishops have in common with each other and with pawns.
     #[inline(always)]
     fn add_bishops(&mut self) {
-        let terms = &self.weights.terms;
+        let params = &self.weights.params;
         let dark_squares = self.weights.dark;
         let bishops = self.ours & self.position.kind(PieceKind::Bishop);
         let (dark, light) = (bishops & dark_squares, bishops.without(dark_squares));
         let dark_pawns = (self.own_pawns & dark_squares).count();
         let light_pawns = self.own_pawns.count() - dark_pawns;
         let same = dark.count() * dark_pawns + light.count() * light_pawns;
-        self.score += terms.bishop_pawns * same as i32;
+        self.score += params.bishop_pawns * same as i32;
         if dark.any() && light.any() {
-            self.score += terms.bishop_pair;
+            self.score += params.bishop_pair;
         }
     }
 }
@@ -263,12 +265,12 @@ fn behind_pawns<G: Geometry>(
     weights: &Weights<G>,
     ours: G::Bitboard,
     color: Color,
-) -> Pair {
+) -> PhasedScore {
     let minors = ours & (position.kind(PieceKind::Knight) | position.kind(PieceKind::Bishop));
     let all_pawns = position.kind(PieceKind::Pawn);
     let behind = match color {
         Color::White => G::down(all_pawns),
         Color::Black => G::up(all_pawns),
     };
-    weights.terms.behind_pawn * (minors & behind).count() as i32
+    weights.params.behind_pawn * (minors & behind).count() as i32
 }

@@ -1,15 +1,19 @@
 //! What the rights that a side still has are worth.
 
-use super::{Pair, Weights};
+use super::{PhasedScore, Weights};
 use crate::board::{Bitboard, Color, Geometry, PieceKind};
 use crate::position::{Conversion, Position};
 
 /// The worth of castling, leap, adjustment, conversion and the queen in hand.
 #[inline]
-pub fn rights<G: Geometry>(position: &Position<G>, weights: &Weights<G>, color: Color) -> Pair {
-    let terms = &weights.terms;
+pub fn rights<G: Geometry>(
+    position: &Position<G>,
+    weights: &Weights<G>,
+    color: Color,
+) -> PhasedScore {
+    let params = &weights.params;
     let own = position.color(color);
-    let mut score = terms.castling_right * (position.castling_rooks() & own).count() as i32;
+    let mut score = params.castling_right * (position.castling_rooks() & own).count() as i32;
     let rules = position.rules();
     if !rules.special {
         return score;
@@ -17,17 +21,17 @@ pub fn rights<G: Geometry>(position: &Position<G>, weights: &Weights<G>, color: 
     let flags = position.rights_flags();
     let unmoved = position.unmoved() & own;
     if flags.adjustment_open(color) {
-        score += terms.adjustment_right;
+        score += params.adjustment_right;
     }
     if flags.conversion(color) != Conversion::Done {
-        score += terms.conversion_right;
+        score += params.conversion_right;
     }
     if rules.bunkers.is_some() && (unmoved & position.kind(PieceKind::King)).any() {
-        score += terms.leap_right;
+        score += params.leap_right;
     }
     if flags.queen_in_hand(color) && unmoved.any() {
         let few = 4u32.saturating_sub(unmoved.count()) as i32;
-        score += weights.pair(PieceKind::Queen) + terms.in_hand + terms.in_hand_few * few;
+        score += weights.pair(PieceKind::Queen) + params.in_hand + params.in_hand_few * few;
     }
     score
 }

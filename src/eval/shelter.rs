@@ -70,7 +70,7 @@ fn best_shelter<G: Geometry>(position: &Position<G>, weights: &Weights<G>, color
             let landing = landings[color.index()][side.index()].king;
             if landing != king {
                 best = best.max(
-                    shelter(position, weights, color, landing) - weights.terms.shelter_castling,
+                    shelter(position, weights, color, landing) - weights.params.shelter_castling,
                 );
             }
         }
@@ -85,7 +85,7 @@ fn shelter<G: Geometry>(
     color: Color,
     king: Square,
 ) -> i32 {
-    let terms = &weights.terms;
+    let params = &weights.params;
     let tables = position.rules().tables;
     let ahead = weights.ahead(color, king);
     let own = position.pieces(color, PieceKind::Pawn) & ahead;
@@ -107,13 +107,13 @@ fn shelter<G: Geometry>(
     for file in middle - 1..=(middle + 1).min(files - 1) {
         let mask = tables.file(file);
         let (mine, theirs) = (nearest(own & mask), nearest(enemy & mask));
-        sum += terms.shelter[mine];
+        sum += params.shelter[mine];
         // A pawn that stands face to face with an own one storms no further.
         if theirs != mine + 1 {
-            sum += terms.storm[theirs];
+            sum += params.storm[theirs];
         }
         if mine == 5 && theirs == 5 {
-            sum += terms.king_open_file;
+            sum += params.king_open_file;
         }
     }
     sum

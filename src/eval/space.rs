@@ -1,7 +1,7 @@
 //! Space: room for the pieces in the middle of their own camp.
 
 use super::pawns::Pawns;
-use super::{Pair, Weights};
+use super::{PhasedScore, Weights};
 use crate::board::{Bitboard, Color, Geometry, PieceKind};
 use crate::position::Position;
 
@@ -12,7 +12,7 @@ pub fn space<G: Geometry>(
     pawns: &Pawns<G>,
     enemy_attacks: G::Bitboard,
     color: Color,
-) -> Pair {
+) -> PhasedScore {
     let own_pawns = position.pieces(color, PieceKind::Pawn);
     let pieces = position.color(color).without(own_pawns).count() as i32;
     let camp = weights.camp[color.index()];
@@ -26,7 +26,7 @@ pub fn space<G: Geometry>(
     behind |= back(behind);
     behind |= back(behind);
     let room = safe.count() + (safe & behind).without(enemy_attacks).count();
-    let space = weights.terms.space;
+    let space = weights.params.space;
     let times = room as i32 * pieces;
-    Pair::new(space.middle() * times / 32, space.end() * times / 32)
+    PhasedScore::new(space.mg() * times / 32, space.eg() * times / 32)
 }

@@ -1,7 +1,7 @@
 //! What is kept beside a position rather than computed anew: the narrow interface between making moves
 //! and evaluating.
 
-use super::{Pair, Weights};
+use super::{PhasedScore, Weights};
 use crate::board::{Bitboard, Color, Geometry, PieceKind, Square};
 use crate::position::{Move, Position};
 
@@ -11,7 +11,7 @@ use crate::position::{Move, Position};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct EvalState {
     /// By colour: value and placement of all pieces.
-    pub(super) pieces: [Pair; 2],
+    pub(super) pieces: [PhasedScore; 2],
     /// By colour: non-pawn material, centipawns.
     pub(super) material: [i32; 2],
     /// Key of the pawns.
@@ -24,7 +24,7 @@ impl EvalState {
     /// The state of `position`, from nothing.
     pub fn new<G: Geometry>(position: &Position<G>, weights: &Weights<G>) -> EvalState {
         let mut state = EvalState {
-            pieces: [Pair::ZERO; 2],
+            pieces: [PhasedScore::ZERO; 2],
             material: [0; 2],
             pawn_key: 0,
             piece_keys: [0; 2],

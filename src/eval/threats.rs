@@ -1,9 +1,9 @@
 //! Threats: what each side attacks that the other would rather not lose.
 
+use super::params::{PIECE_CLASSES, piece_class};
 use super::pawns::Pawns;
 use super::pieces::Attacks;
-use super::terms::{MOVERS, mover};
-use super::{Pair, Weights};
+use super::{PhasedScore, Weights};
 use crate::board::{Bitboard, Color, Geometry, PieceKind};
 use crate::position::Position;
 
@@ -14,8 +14,8 @@ pub fn threats<G: Geometry>(
     pawns: &Pawns<G>,
     attacks: &Attacks<G>,
     color: Color,
-) -> Pair {
-    let terms = &weights.terms;
+) -> PhasedScore {
+    let params = &weights.params;
     let tables = position.rules().tables;
     let (us, them) = (color.index(), (!color).index());
     let (ours, theirs) = (attacks.all[us], attacks.all[them]);
@@ -30,29 +30,29 @@ pub fn threats<G: Geometry>(
     let undefended = ours.without(theirs);
     let weak = ours.without(held);
 
-    let mut score = terms.pawn_threat * by_pawn.count() as i32
-        + terms.hanging * (pieces & undefended).count() as i32
-        + terms.weak * (pieces & weak & theirs).count() as i32
-        + terms.loose_pawn * (enemy_pawns & undefended).count() as i32
-        + terms.restricted * (theirs & weak).count() as i32;
+    let mut score = params.pawn_threat * by_pawn.count() as i32
+        + params.hanging * (pieces & undefended).count() as i32
+        + params.weak * (pieces & weak & theirs).count() as i32
+        + params.hanging_pawn * (enemy_pawns & undefended).count() as i32
+        + params.restricted * (theirs & weak).count() as i32;
     if (enemy & tables.king(position.king(color)))
         .without(held)
         .any()
     {
-        score += terms.king_threat;
+        score += params.king_threat;
     }
     // Squares where a piece that attacks from there would not simply be taken.
     let safe =
         !position.color(color) & !pawns.attacks[them] & (!theirs | attacks.twice[us].without(held));
-    let attacked = |squares: G::Bitboard, threat: &[Pair; MOVERS]| -> Pair {
+    let attacked = |squares: G::Bitboard, threat: &[PhasedScore; PIECE_CLASSES]| -> PhasedScore {
         let victims = squares.squares();
         let kinds = victims.filter_map(|square| position.kind_on(square));
-        kinds.map(|kind| threat[mover(kind)]).sum()
+        kinds.map(|kind| threat[piece_class(kind)]).sum()
     };
     score += attacked(
         (pieces & attacks.minor[us]).without(by_pawn),
-        &terms.minor_threat,
-    ) + attacked(pieces & attacks.rooks[us] & weak, &terms.rook_threat);
+        &params.minor_threat,
+    ) + attacked(pieces & attacks.rooks[us] & weak, &params.rook_threat);
     let knights = attacks.knights[us] & safe;
     let bishops = attacks.bishops[us] & safe;
     let rooks = attacks.rooks[us] & safe;
@@ -64,7 +64,7 @@ pub fn threats<G: Geometry>(
             | tables.rook(square, occupied) & rooks;
         coming += from.count() as i32;
     }
-    score += terms.coming_threat * coming;
+    score += params.threat_on_queen * coming;
     // Pawns that could step ahead without being taken, and whom they would attack then.
     let own_pawns = position.pieces(color, PieceKind::Pawn);
     let pushes = match color {
@@ -73,7 +73,7 @@ pub fn threats<G: Geometry>(
     };
     let pushes = pushes.without(position.blockers() | pawns.attacks[them]) & (ours | !theirs);
     let pushed = tables.pawns(color, pushes);
-    score + terms.push_threat * (pushed & pieces).without(by_pawn).count() as i32
+    score + params.push_threat * (pushed & pieces).without(by_pawn).count() as i32
 }
 
 /// The pieces as strong as a queen, nearly.

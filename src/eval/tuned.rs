@@ -1,14 +1,14 @@
-//! The shipped values of [`Terms`], written by `sissa-tuning tune`; what each means is said there.
+//! The shipped values of [`EvalParams`], written by `sissa-tuning tune`; what each means is said there.
 
-use super::{Pair, Terms};
+use super::{EvalParams, PhasedScore};
 
-const fn s(middle: i32, end: i32) -> Pair {
-    Pair::new(middle, end)
+const fn s(mg: i32, eg: i32) -> PhasedScore {
+    PhasedScore::new(mg, eg)
 }
 
 /// Boards of up to eight files.
 #[rustfmt::skip]
-pub const SMALL: Terms = Terms {
+pub const SMALL: EvalParams = EvalParams {
     value: [s(-39, 0), s(-36, 74), s(-70, 21), s(-85, 52), s(-124, 172), s(0, 0), s(-104, 177), s(-104, 172), s(-25, 259)],
     mobility: [s(0, 0), s(8, 18), s(12, 30), s(20, 26), s(19, 30), s(0, 0), s(10, 24), s(9, 31), s(6, 30)],
     mobility_line: [s(0, 0), s(3, 0), s(1, -6), s(-11, -7), s(-8, -1), s(0, 0), s(-2, 5), s(-5, 2), s(-6, 9)],
@@ -46,20 +46,20 @@ pub const SMALL: Terms = Terms {
     passed_enemy_king: [0, 39, 29, 19, 8, 0, 0],
     passed_own_king: [0, 20, 16, 13, 12, 2, 3],
     passed_free: [s(0, 0), s(20, 72), s(8, 41), s(20, 19), s(-10, 11), s(-4, -5), s(-10, 4)],
-    passed_clear: [s(0, 0), s(14, 47), s(8, 35), s(0, 22), s(-6, 19), s(-4, 8), s(-2, 15)],
-    passed_helped: [s(0, 0), s(18, 51), s(4, 26), s(15, 12), s(-4, 10), s(3, 6), s(-1, 0)],
+    passed_path_clear: [s(0, 0), s(14, 47), s(8, 35), s(0, 22), s(-6, 19), s(-4, 8), s(-2, 15)],
+    passed_stop_defended: [s(0, 0), s(18, 51), s(4, 26), s(15, 12), s(-4, 10), s(3, 6), s(-1, 0)],
     passed_connected: [s(0, 0), s(10, 14), s(1, 11), s(-2, 0), s(-3, 5), s(3, -11), s(11, -21)],
     passed_blocked: s(-14, -12),
-    passed_driven: s(6, 15),
+    passed_rook_behind: s(6, 15),
     bishop_pair: s(20, 44),
     open_file: s(11, 9),
     half_open_file: s(8, 13),
     outpost: [s(0, 0), s(21, 3), s(20, 5), s(10, 11), s(-7, -4), s(0, 0), s(2, 8), s(-11, 6), s(-14, 1)],
-    guarded: [s(0, 0), s(-1, 12), s(3, 21), s(5, 1), s(-4, 20), s(0, 0), s(-6, 13), s(-4, -13), s(-6, 13)],
+    pawn_protected: [s(0, 0), s(-1, 12), s(3, 21), s(5, 1), s(-4, 20), s(0, 0), s(-6, 13), s(-4, -13), s(-6, 13)],
     own_king: [s(0, 0), s(-3, -3), s(-2, -1), s(3, 1), s(0, 6), s(0, 0), s(-4, 6), s(-5, 3), s(-3, 5)],
     enemy_king: [s(0, 0), s(-4, 0), s(4, 2), s(-2, 4), s(-4, -7), s(0, 0), s(-1, -4), s(-7, -3), s(-5, -7)],
-    aimed: [s(0, 0), s(0, 0), s(4, 1), s(3, 3), s(-2, 0), s(0, 0), s(3, -9), s(9, 11), s(0, 0)],
-    with_pawns: [s(0, 0), s(0, 5), s(2, 2), s(4, -7), s(3, -1), s(0, 0), s(-1, -3), s(1, -4), s(-3, -7)],
+    xray_king_ring: [s(0, 0), s(0, 0), s(4, 1), s(3, 3), s(-2, 0), s(0, 0), s(3, -9), s(9, 11), s(0, 0)],
+    pawn_imbalance: [s(0, 0), s(0, 5), s(2, 2), s(4, -7), s(3, -1), s(0, 0), s(-1, -3), s(1, -4), s(-3, -7)],
     bishop_pawns: s(0, -7),
     behind_pawn: s(1, 12),
     pawn_threat: s(53, 52),
@@ -69,9 +69,9 @@ pub const SMALL: Terms = Terms {
     king_threat: s(10, 17),
     weak: s(0, 14),
     restricted: s(5, 1),
-    coming_threat: s(12, 8),
+    threat_on_queen: s(12, 8),
     hanging: s(14, 16),
-    loose_pawn: s(14, 36),
+    hanging_pawn: s(14, 36),
     push_threat: s(15, 18),
     space: s(-1, -17),
     shelter: [0, 13, 2, -4, -2, -6],
@@ -105,7 +105,7 @@ pub const SMALL: Terms = Terms {
 
 /// Boards of nine and ten files.
 #[rustfmt::skip]
-pub const LARGE: Terms = Terms {
+pub const LARGE: EvalParams = EvalParams {
     value: [s(-59, 7), s(-34, 97), s(7, 24), s(-77, 60), s(-294, 274), s(0, 0), s(-207, 322), s(-311, 335), s(0, 0)],
     mobility: [s(0, 0), s(14, 24), s(18, 38), s(28, 32), s(24, 39), s(0, 0), s(13, 33), s(13, 35), s(16, 15)],
     mobility_line: [s(0, 0), s(-2, 1), s(-3, -10), s(-24, -9), s(-11, 1), s(0, 0), s(-3, 7), s(-9, 6), s(0, 0)],
@@ -143,20 +143,20 @@ pub const LARGE: Terms = Terms {
     passed_enemy_king: [0, 35, 24, 16, 8, -1, -2],
     passed_own_king: [0, 15, 20, 15, 10, 1, 1],
     passed_free: [s(0, 0), s(19, 64), s(14, 45), s(-3, 14), s(-3, 3), s(-4, 5), s(0, -6)],
-    passed_clear: [s(0, 0), s(13, 39), s(11, 43), s(-1, 29), s(-3, 16), s(-3, 6), s(-3, 4)],
-    passed_helped: [s(0, 0), s(12, 64), s(8, 32), s(1, 20), s(5, 6), s(13, -2), s(-4, -1)],
+    passed_path_clear: [s(0, 0), s(13, 39), s(11, 43), s(-1, 29), s(-3, 16), s(-3, 6), s(-3, 4)],
+    passed_stop_defended: [s(0, 0), s(12, 64), s(8, 32), s(1, 20), s(5, 6), s(13, -2), s(-4, -1)],
     passed_connected: [s(0, 0), s(11, 20), s(1, 8), s(3, 2), s(0, -3), s(-13, 1), s(-11, -7)],
     passed_blocked: s(-21, -19),
-    passed_driven: s(4, 24),
+    passed_rook_behind: s(4, 24),
     bishop_pair: s(1, 46),
     open_file: s(14, 9),
     half_open_file: s(8, 13),
     outpost: [s(0, 0), s(3, 1), s(13, 7), s(0, 8), s(-4, 0), s(0, 0), s(11, 8), s(11, 11), s(6, 4)],
-    guarded: [s(0, 0), s(3, 7), s(1, 34), s(-2, 7), s(-6, 3), s(0, 0), s(-5, 15), s(-1, 7), s(2, 2)],
+    pawn_protected: [s(0, 0), s(3, 7), s(1, 34), s(-2, 7), s(-6, 3), s(0, 0), s(-5, 15), s(-1, 7), s(2, 2)],
     own_king: [s(0, 0), s(-7, -5), s(-2, -2), s(-3, 2), s(-2, 5), s(0, 0), s(-5, 4), s(-6, 4), s(0, 0)],
     enemy_king: [s(0, 0), s(-8, -6), s(-6, -1), s(-8, 2), s(-5, -11), s(0, 0), s(-5, -14), s(-6, -16), s(-3, -2)],
-    aimed: [s(0, 0), s(0, 0), s(1, 3), s(5, 1), s(3, -9), s(0, 0), s(-6, -8), s(4, 17), s(0, 0)],
-    with_pawns: [s(0, 0), s(5, 3), s(4, -2), s(4, -8), s(1, -10), s(0, 0), s(1, -1), s(3, -10), s(0, 0)],
+    xray_king_ring: [s(0, 0), s(0, 0), s(1, 3), s(5, 1), s(3, -9), s(0, 0), s(-6, -8), s(4, 17), s(0, 0)],
+    pawn_imbalance: [s(0, 0), s(5, 3), s(4, -2), s(4, -8), s(1, -10), s(0, 0), s(1, -1), s(3, -10), s(0, 0)],
     bishop_pawns: s(-5, -4),
     behind_pawn: s(1, 2),
     pawn_threat: s(66, 63),
@@ -166,9 +166,9 @@ pub const LARGE: Terms = Terms {
     king_threat: s(23, 12),
     weak: s(7, 15),
     restricted: s(5, 0),
-    coming_threat: s(10, 19),
+    threat_on_queen: s(10, 19),
     hanging: s(20, 28),
-    loose_pawn: s(14, 29),
+    hanging_pawn: s(14, 29),
     push_threat: s(17, 20),
     space: s(1, -21),
     shelter: [0, 12, -2, -5, -11, -12],

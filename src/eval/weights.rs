@@ -1,10 +1,10 @@
 //! What everything is worth in one game.
 
 use super::kpk::PawnEnding;
-use super::placement::placement;
-use super::terms::{Terms, mover};
+use super::params::{EvalParams, piece_class};
+use super::psqt::psqt;
 use super::values::{mobilities, piece_values};
-use super::{Known, Pair};
+use super::{EndgameTable, PhasedScore};
 use crate::board::{Bitboard, Color, Geometry, MAX_SQUARES, Piece, PieceKind, Square};
 use crate::position::{Rules, SeeValues};
 use std::sync::OnceLock;
@@ -13,19 +13,19 @@ use std::sync::OnceLock;
 const MOBILITY_SIZE: usize = 48;
 
 /// The weights of the evaluation in one game, derived from its rules (board, army, and how each piece
-/// moves) and [`Terms`]. Made once a game ([`Weights::new`] takes about a millisecond).
+/// moves) and [`EvalParams`]. Made once a game ([`Weights::new`] takes about a millisecond).
 pub struct Weights<G: Geometry> {
     /// Value and placement of each piece on each square, from its own side's point of view.
-    squares: Box<[[[Pair; MAX_SQUARES]; PieceKind::COUNT]; 2]>,
-    mobility: Box<[[Pair; MOBILITY_SIZE]; PieceKind::COUNT]>,
-    values: [Pair; PieceKind::COUNT],
+    squares: Box<[[[PhasedScore; MAX_SQUARES]; PieceKind::COUNT]; 2]>,
+    mobility: Box<[[PhasedScore; MOBILITY_SIZE]; PieceKind::COUNT]>,
+    values: [PhasedScore; PieceKind::COUNT],
     see_values: SeeValues,
     /// Non-pawn material of both sides at the game's start, in centipawns.
     full_material: i32,
     /// By colour and rank: all squares further ahead.
     ahead: [[G::Bitboard; 8]; 2],
     /// By file: the files beside it.
-    beside: [G::Bitboard; 10],
+    adjacent_files: [G::Bitboard; 10],
     /// By colour: its half of the board; a middle rank belongs to neither.
     pub(super) half: [G::Bitboard; 2],
     /// By colour: the middle files of its ranks 2 to 4, where its pieces want room.
@@ -38,29 +38,29 @@ pub struct Weights<G: Geometry> {
     pub(super) dark: G::Bitboard,
     /// The most non-pawn material of both sides together, in centipawns, with which endings are looked up: two
     /// pieces of the most valuable kind.
-    pub(super) few_men: i32,
+    pub(super) few_pieces: i32,
     /// Which material wins.
-    pub(super) known: &'static Known,
+    pub(super) endgames: &'static EndgameTable,
     /// Made when it is first asked for.
     pawn_ending: OnceLock<PawnEnding<G>>,
     /// What does not follow from the rules.
-    pub(super) terms: Terms,
+    pub(super) params: EvalParams,
 }
 
 impl<G: Geometry> Weights<G> {
     /// Derives the weights of the game of `rules`, with the shipped terms for its board.
     pub fn new(rules: &Rules<G>) -> Weights<G> {
-        Weights::with_terms(rules, Terms::of_board(rules.files()))
+        Weights::with_params(rules, EvalParams::of_board(rules.files()))
     }
 
     /// Derives the weights of the game of `rules`, with other terms than the shipped ones.
-    pub fn with_terms(rules: &Rules<G>, terms: &Terms) -> Weights<G> {
+    pub fn with_params(rules: &Rules<G>, params: &EvalParams) -> Weights<G> {
         let derived = piece_values(rules);
         let values = PieceKind::ALL.map(|kind| {
-            let (middle, end) = derived[kind.index()];
-            Pair::new(middle, end) + terms.value[mover(kind)]
+            let (mg, eg) = derived[kind.index()];
+            PhasedScore::new(mg, eg) + params.value[piece_class(kind)]
         });
-        let mut see_values = values.map(|value| (value.middle() + value.end()) / 2);
+        let mut see_values = values.map(|value| (value.mg() + value.eg()) / 2);
         see_values[PieceKind::King.index()] = 20_000;
         let board = G::all().without(rules.walls);
         let dark = board
@@ -68,38 +68,38 @@ impl<G: Geometry> Weights<G> {
             .filter(|square| (G::file(*square) + G::rank(*square)) % 2 == 0)
             .fold(G::Bitboard::EMPTY, G::Bitboard::with);
         let mut weights = Weights {
-            squares: Box::new([[[Pair::ZERO; MAX_SQUARES]; PieceKind::COUNT]; 2]),
-            mobility: mobility_tables(rules, terms),
+            squares: Box::new([[[PhasedScore::ZERO; MAX_SQUARES]; PieceKind::COUNT]; 2]),
+            mobility: mobility_tables(rules, params),
             values,
             see_values: SeeValues::new(see_values),
             full_material: 0,
             ahead: [[G::Bitboard::EMPTY; 8]; 2],
-            beside: [G::Bitboard::EMPTY; 10],
+            adjacent_files: [G::Bitboard::EMPTY; 10],
             half: [G::Bitboard::EMPTY; 2],
             camp: [G::Bitboard::EMPTY; 2],
             flank: [G::Bitboard::EMPTY; 10],
-            king_attack: PieceKind::ALL.map(|kind| terms.king_attack[mover(kind)]),
+            king_attack: PieceKind::ALL.map(|kind| params.king_attack[piece_class(kind)]),
             dark,
-            few_men: 0,
-            known: Known::of_board(rules.files()),
+            few_pieces: 0,
+            endgames: EndgameTable::of_board(rules.files()),
             pawn_ending: OnceLock::new(),
-            terms: terms.clone(),
+            params: params.clone(),
         };
         let army = PieceKind::ALL
             .into_iter()
             .filter(|kind| rules.variant().letter(*kind).is_some());
-        weights.few_men = 2 * army.map(|kind| weights.value(kind)).max().unwrap_or(0);
+        weights.few_pieces = 2 * army.map(|kind| weights.value(kind)).max().unwrap_or(0);
         weights.full_material = start_material(rules, &weights).max(1000);
-        let placement = placement(rules);
+        let psqt = psqt(rules);
         for kind in PieceKind::ALL {
             for square in board.squares() {
-                let (middle, end) = placement[kind.index()][square.index()];
+                let (mg, eg) = psqt[kind.index()][square.index()];
                 let (file, rank) = (G::file(square), G::rank(square));
                 let from_edge = file.min(rules.files() - 1 - file);
                 let value = values[kind.index()]
-                    + Pair::new(middle.round() as i32, end.round() as i32)
-                    + terms.rank[mover(kind)][rank]
-                    + terms.edge[mover(kind)][from_edge];
+                    + PhasedScore::new(mg.round() as i32, eg.round() as i32)
+                    + params.rank[piece_class(kind)][rank]
+                    + params.edge[piece_class(kind)][from_edge];
                 let mirrored = G::square(file, rules.ranks() - 1 - rank);
                 weights.squares[0][kind.index()][square.index()] = value;
                 weights.squares[1][kind.index()][mirrored.index()] = value;
@@ -136,7 +136,7 @@ impl<G: Geometry> Weights<G> {
             }
             for beside in [file.wrapping_sub(1), file + 1] {
                 if beside < rules.files() {
-                    weights.beside[file] |= rules.tables.file(beside) & board;
+                    weights.adjacent_files[file] |= rules.tables.file(beside) & board;
                 }
             }
         }
@@ -159,24 +159,24 @@ impl<G: Geometry> Weights<G> {
 
     /// The value of a piece in either phase, wherever it stands.
     #[inline(always)]
-    pub(super) fn pair(&self, kind: PieceKind) -> Pair {
+    pub(super) fn pair(&self, kind: PieceKind) -> PhasedScore {
         self.values[kind.index()]
     }
 
     #[inline(always)]
-    pub(super) fn on_square(&self, piece: Piece, square: Square) -> Pair {
+    pub(super) fn on_square(&self, piece: Piece, square: Square) -> PhasedScore {
         self.squares[piece.color.index()][piece.kind.index()][square.index()]
     }
 
     #[inline(always)]
-    pub(super) fn mobility(&self, kind: PieceKind, squares: u32) -> Pair {
+    pub(super) fn mobility(&self, kind: PieceKind, squares: u32) -> PhasedScore {
         self.mobility[kind.index()][(squares as usize).min(MOBILITY_SIZE - 1)]
     }
 
     /// King and pawn against king, for the game that the weights were made for.
     pub(super) fn pawn_ending(&self, rules: &Rules<G>) -> &PawnEnding<G> {
         self.pawn_ending
-            .get_or_init(|| PawnEnding::new(rules, self.known))
+            .get_or_init(|| PawnEnding::new(rules, self.endgames))
     }
 
     /// All squares on ranks further ahead for `color`.
@@ -187,8 +187,8 @@ impl<G: Geometry> Weights<G> {
 
     /// The files beside that of `square`.
     #[inline(always)]
-    pub(super) fn beside(&self, square: Square) -> G::Bitboard {
-        self.beside[G::file(square)]
+    pub(super) fn adjacent_files(&self, square: Square) -> G::Bitboard {
+        self.adjacent_files[G::file(square)]
     }
 
     /// How much of the middle game is left with so much non-pawn material, 0 to 256.
@@ -201,9 +201,9 @@ impl<G: Geometry> Weights<G> {
 
 fn mobility_tables<G: Geometry>(
     rules: &Rules<G>,
-    terms: &Terms,
-) -> Box<[[Pair; MOBILITY_SIZE]; PieceKind::COUNT]> {
-    let mut tables = Box::new([[Pair::ZERO; MOBILITY_SIZE]; PieceKind::COUNT]);
+    params: &EvalParams,
+) -> Box<[[PhasedScore; MOBILITY_SIZE]; PieceKind::COUNT]> {
+    let mut tables = Box::new([[PhasedScore::ZERO; MOBILITY_SIZE]; PieceKind::COUNT]);
     // Squares that enemy pawns guard do not count as mobility, so its mean is lower than on a board
     // filled at random.
     let mobilities = mobilities(rules, 0.45);
@@ -212,18 +212,15 @@ fn mobility_tables<G: Geometry>(
             continue;
         }
         let mean = mobilities[kind.index()].mean * 0.9;
-        let slope = terms.mobility[mover(kind)];
-        let line = terms.mobility_line[mover(kind)];
+        let slope = params.mobility[piece_class(kind)];
+        let line = params.mobility_line[piece_class(kind)];
         for (squares, entry) in tables[kind.index()].iter_mut().enumerate() {
             let root = (squares as f64).sqrt() - mean.sqrt();
             let beyond = (squares as f64 - mean) / 10.0;
             let worth = |slope: i32, line: i32| {
                 (f64::from(slope) * root + f64::from(line) * beyond).round() as i32
             };
-            *entry = Pair::new(
-                worth(slope.middle(), line.middle()),
-                worth(slope.end(), line.end()),
-            );
+            *entry = PhasedScore::new(worth(slope.mg(), line.mg()), worth(slope.eg(), line.eg()));
         }
     }
     tables

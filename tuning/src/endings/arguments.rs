@@ -30,7 +30,7 @@ pub struct Arguments {
     /// Nodes for each move of the engine
     #[arg(long, value_name = "N", default_value_t = 20_000)]
     pub nodes: u64,
-    /// Print src/eval/solved.rs instead, from all endings of up to four men on 8x8 and 10x8 (some ten minutes)
+    /// Print src/eval/endgame_data.rs instead, from all endings of up to four men on 8x8 and 10x8 (some ten minutes)
     #[arg(long, conflicts_with_all = ["board", "pieces"])]
     pub source: bool,
 }

@@ -1,27 +1,27 @@
-//! Findings as the file that the engine compiles, `src/eval/solved.rs`.
+//! Findings as the file that the engine compiles, `src/eval/endgame_data.rs`.
 
 use super::findings::Findings;
 use super::material::Material;
 use sissa::board::PieceKind;
-use sissa::eval::{Known, MOVERS, mover};
+use sissa::eval::{EndgameTable, PIECE_CLASSES, piece_class};
 
 const HEAD: &str = "\
-//! What retrograde analysis found, written by `sissa-tuning endings --source`; [`Known`] says what it means.
+//! What retrograde analysis found, written by `sissa-tuning endings --source`; [`EndgameTable`] says what it means.
 
-use super::Known;
+use super::EndgameTable;
 ";
 
 /// What the engine wants to know of the findings of one board.
-pub fn known(endings: &[Material], findings: &[Findings]) -> Known {
-    let mut known = Known {
-        single: [[0; MOVERS]; MOVERS],
+pub fn known(endings: &[Material], findings: &[Findings]) -> EndgameTable {
+    let mut known = EndgameTable {
+        single: [[0; PIECE_CLASSES]; PIECE_CLASSES],
         minors: [0; 3],
     };
     for (ending, found) in endings.iter().zip(findings) {
         let share = (found.quiet[1] * 1000.0).round() as u16;
         match (&ending.white[..], &ending.black[..]) {
-            ([one], []) => known.single[mover(*one)][mover(PieceKind::Pawn)] = share,
-            ([one], [other]) => known.single[mover(*one)][mover(*other)] = share,
+            ([one], []) => known.single[piece_class(*one)][piece_class(PieceKind::Pawn)] = share,
+            ([one], [other]) => known.single[piece_class(*one)][piece_class(*other)] = share,
             ([one, other], []) => {
                 let bishops = [one, other].map(|kind| usize::from(*kind == PieceKind::Bishop));
                 known.minors[bishops[0] + bishops[1]] = share;
@@ -33,11 +33,11 @@ pub fn known(endings: &[Material], findings: &[Findings]) -> Known {
 }
 
 /// The source of what is known on boards of eight files and of ten.
-pub fn write(small: &Known, large: &Known) -> String {
-    let family = |doc: &str, name: &str, known: &Known| {
+pub fn write(small: &EndgameTable, large: &EndgameTable) -> String {
+    let family = |doc: &str, name: &str, known: &EndgameTable| {
         let rows = known.single.map(|row| format!("        {row:?},\n"));
         format!(
-            "\n/// {doc}\n#[rustfmt::skip]\npub const {name}: Known = Known {{\n    single: [\n{}    ],\n    \
+            "\n/// {doc}\n#[rustfmt::skip]\npub const {name}: EndgameTable = EndgameTable {{\n    single: [\n{}    ],\n    \
              minors: {:?},\n}};\n",
             rows.concat(),
             known.minors,
@@ -54,8 +54,8 @@ mod tests {
 
     #[test]
     fn the_engine_has_what_is_written() {
-        let [small, large] = [8, 10].map(Known::of_board);
-        let shipped = include_str!("../../../src/eval/solved.rs");
+        let [small, large] = [8, 10].map(EndgameTable::of_board);
+        let shipped = include_str!("../../../src/eval/endgame_data.rs");
         assert_eq!(write(small, large), shipped);
     }
 

@@ -10,7 +10,7 @@ use super::{Arguments, TuneError};
 use indicatif::{ProgressBar, ProgressStyle};
 use rayon::prelude::*;
 use sissa::board::Geometry;
-use sissa::eval::{Terms, Weights, evaluate_finely};
+use sissa::eval::{EvalParams, Weights, evaluate_finely};
 
 /// The fewest games that say anything.
 const FEWEST_GAMES: usize = 20;
@@ -93,7 +93,7 @@ impl<'a, G: Geometry> Fit<'a, G> {
     }
 
     /// The weights that predict best what became of positions held out, starting from `start`.
-    pub fn run(&self, start: &Terms, curves: &mut Vec<plot::Curve>) -> Terms {
+    pub fn run(&self, start: &EvalParams, curves: &mut Vec<plot::Curve>) -> EvalParams {
         let curve = self.scale(start);
         let mut best = (self.errors(start, curve), start.clone());
         self.tell("start", best.0);
@@ -114,7 +114,7 @@ impl<'a, G: Geometry> Fit<'a, G> {
     }
 
     /// Tells which weights have wandered furthest beyond what was to be expected.
-    fn tell_changes(&self, start: &Terms, end: &Terms) {
+    fn tell_changes(&self, start: &EvalParams, end: &EvalParams) {
         let (start, end) = (start.numbers(), end.numbers());
         let mut changes: Vec<(f64, String)> = Vec::new();
         for (i, parameter) in self.parameters.iter().enumerate() {
@@ -132,7 +132,7 @@ impl<'a, G: Geometry> Fit<'a, G> {
     }
 
     /// How points follow from evaluations with `terms`.
-    fn scale(&self, terms: &Terms) -> Curve {
+    fn scale(&self, terms: &EvalParams) -> Curve {
         let values = evaluate_all(&self.samples.train, terms);
         let targets = self.targets.train.iter().map(|target| f64::from(*target));
         let pairs: Vec<(f64, f64)> = values.into_iter().zip(targets).collect();
@@ -140,7 +140,7 @@ impl<'a, G: Geometry> Fit<'a, G> {
     }
 
     /// The errors of whole numbers as weights, by the evaluation itself.
-    fn errors(&self, terms: &Terms, curve: Curve) -> Errors {
+    fn errors(&self, terms: &EvalParams, curve: Curve) -> Errors {
         let error = |samples: &[Sample<G>], targets: &[f32]| {
             let values = evaluate_all(samples, terms);
             let squares = values
@@ -166,11 +166,11 @@ impl<'a, G: Geometry> Fit<'a, G> {
     fn round(
         &self,
         round: usize,
-        terms: &Terms,
-        start: &Terms,
+        terms: &EvalParams,
+        start: &EvalParams,
         curve: Curve,
         drawn: &mut plot::Curve,
-    ) -> Terms {
+    ) -> EvalParams {
         let train = measure(&self.samples.train, terms, &self.parameters);
         let held_out = measure(&self.samples.held_out, terms, &self.parameters);
         let model = |slopes, targets| Model {
@@ -251,8 +251,8 @@ fn descend(
 }
 
 /// The evaluations of positions in centipawns for White.
-fn evaluate_all<G: Geometry>(samples: &[Sample<G>], terms: &Terms) -> Vec<f64> {
-    let weights = ByRules::new(samples, |rules| Weights::with_terms(rules, terms));
+fn evaluate_all<G: Geometry>(samples: &[Sample<G>], terms: &EvalParams) -> Vec<f64> {
+    let weights = ByRules::new(samples, |rules| Weights::with_params(rules, terms));
     let evaluate =
         |sample: &Sample<G>| evaluate_finely(&sample.position, weights.of(&sample.position));
     samples.par_iter().map(evaluate).collect()

@@ -52,9 +52,9 @@ fn random_games(name: &str, count: usize) -> Samples<Board8x8> {
 }
 
 /// The shipped weights with some of them changed.
-fn changed(changes: &[(&str, i32)]) -> Terms {
-    let names = Terms::names();
-    let shipped = Terms::of_board(8);
+fn changed(changes: &[(&str, i32)]) -> EvalParams {
+    let names = EvalParams::names();
+    let shipped = EvalParams::of_board(8);
     let mut numbers = shipped.numbers();
     for (name, change) in changes {
         let at = names.iter().position(|other| other == name);
@@ -66,17 +66,17 @@ fn changed(changes: &[(&str, i32)]) -> Terms {
 #[test]
 fn slopes_are_those_of_the_evaluation() {
     let samples = random_games("cetina-random", 6);
-    let shipped = Terms::of_board(8);
+    let shipped = EvalParams::of_board(8);
     let parameters = Parameter::all();
     let slopes = measure(&samples.train, shipped, &parameters);
     assert_eq!(slopes.len(), samples.train.len());
     for (name, change) in [
         ("tempo", 5),
-        ("bishop_pair.middle", -9),
-        ("rank[1][2].middle", 7),
-        ("edge[5][1].end", -6),
-        ("hanging.end", 10),
-        ("doubled.middle", 3),
+        ("bishop_pair.mg", -9),
+        ("rank[1][2].mg", 7),
+        ("edge[5][1].eg", -6),
+        ("hanging.eg", 10),
+        ("doubled.mg", 3),
         ("danger_near", 1),
         ("shelter[1]", -1),
     ] {
@@ -128,9 +128,9 @@ fn known_weights_are_found_on_a_linear_model() {
 fn known_weights_are_found_on_positions() {
     let truth = [
         ("tempo", 30),
-        ("hanging.middle", 40),
-        ("isolated.middle", -30),
-        ("pawn_threat.middle", -25),
+        ("hanging.mg", 40),
+        ("isolated.mg", -30),
+        ("pawn_threat.mg", -25),
         ("danger_weak", 12),
     ];
     let mut samples = random_games("chess", 120);
@@ -148,7 +148,7 @@ fn known_weights_are_found_on_positions() {
     let Ok(fit) = Fit::new(samples, &arguments, "8x8") else {
         panic!("there is enough");
     };
-    let shipped = Terms::of_board(8);
+    let shipped = EvalParams::of_board(8);
     let found = fit.run(shipped, &mut Vec::new());
     let scale = fit.scale(shipped);
     let (before, after) = (fit.errors(shipped, scale), fit.errors(&found, scale));
@@ -156,7 +156,7 @@ fn known_weights_are_found_on_positions() {
         after.held_out < 0.2 * before.held_out,
         "{before:?} {after:?}"
     );
-    let (names, found, goal) = (Terms::names(), found.numbers(), goal.numbers());
+    let (names, found, goal) = (EvalParams::names(), found.numbers(), goal.numbers());
     for (name, change) in truth {
         let at = names.iter().position(|other| other == name);
         let at = at.unwrap_or_else(|| panic!("{name}"));

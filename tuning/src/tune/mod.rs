@@ -36,7 +36,7 @@ use fit::Fit;
 use rayon::{ThreadPoolBuildError, ThreadPoolBuilder};
 use samples::Samples;
 use sissa::board::{Board8x8, Board10x8, Geometry};
-use sissa::eval::Terms;
+use sissa::eval::EvalParams;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -106,7 +106,7 @@ fn tune(arguments: &Arguments) -> Result<(), TuneError> {
         .build()?;
     let (small, large) = samples::read(&arguments.data, arguments)?;
     let mut curves = Vec::new();
-    let [small, large] = pool.install(|| -> Result<[Terms; 2], TuneError> {
+    let [small, large] = pool.install(|| -> Result<[EvalParams; 2], TuneError> {
         Ok([
             fit::<Board8x8>(small, arguments, &mut curves)?,
             fit::<Board10x8>(large, arguments, &mut curves)?,
@@ -135,8 +135,8 @@ fn fit<G: Geometry>(
     samples: Samples<G>,
     arguments: &Arguments,
     curves: &mut Vec<plot::Curve>,
-) -> Result<Terms, TuneError> {
-    let shipped = Terms::of_board(G::FILES);
+) -> Result<EvalParams, TuneError> {
+    let shipped = EvalParams::of_board(G::FILES);
     if samples.is_empty() {
         return Ok(shipped.clone());
     }

@@ -1,7 +1,7 @@
 //! The weights one by one: how far to change each, how far each may wander.
 
 use sissa::board::{Bitboard, Color, Geometry, PieceKind};
-use sissa::eval::{MOVERS, Terms, mover};
+use sissa::eval::{EvalParams, PIECE_CLASSES, piece_class};
 use sissa::position::Position;
 
 /// Where a weight can matter.
@@ -18,7 +18,7 @@ enum Place {
 /// One number among the weights.
 #[derive(Clone, Debug)]
 pub struct Parameter {
-    /// Its name, as `passed[3].end`.
+    /// Its name, as `passed[3].eg`.
     pub name: String,
     /// How far it is changed to measure a slope.
     pub step: i32,
@@ -34,9 +34,12 @@ pub struct Parameter {
 }
 
 impl Parameter {
-    /// All weights, in the order of [`Terms::numbers`].
+    /// All weights, in the order of [`EvalParams::numbers`].
     pub fn all() -> Vec<Parameter> {
-        Terms::names().into_iter().map(Parameter::new).collect()
+        EvalParams::names()
+            .into_iter()
+            .map(Parameter::new)
+            .collect()
     }
 
     fn new(name: String) -> Parameter {
@@ -50,7 +53,7 @@ impl Parameter {
             "value" => (16, false, 60.0, 12.0),
             "rank" | "edge" => (16, false, 10.0, 40.0),
             "mobility" | "mobility_line" => (16, false, 10.0, 40.0),
-            "own_king" | "enemy_king" | "with_pawns" => (8, false, 4.0, 40.0),
+            "own_king" | "enemy_king" | "pawn_imbalance" => (8, false, 4.0, 40.0),
             "space" => (16, false, 40.0, 40.0),
             "passed_enemy_king" | "passed_own_king" => (8, false, 8.0, 40.0),
             _ => (16, false, 20.0, 40.0),
@@ -60,10 +63,11 @@ impl Parameter {
             .skip(1)
             .filter_map(|part| part.split(']').next()?.parse::<usize>().ok());
         let needs = match field {
-            "value" | "mobility" | "mobility_line" | "outpost" | "guarded" | "own_king"
-            | "enemy_king" | "aimed" | "with_pawns" | "minor_threat" | "rook_threat" => {
-                indices.next().map(|mover| (mover, Place::Anywhere))
-            }
+            "value" | "mobility" | "mobility_line" | "outpost" | "pawn_protected" | "own_king"
+            | "enemy_king" | "xray_king_ring" | "pawn_imbalance" | "minor_threat"
+            | "rook_threat" => indices
+                .next()
+                .map(|piece_class| (piece_class, Place::Anywhere)),
             "rank" => indices.next().zip(indices.next().map(Place::Rank)),
             "edge" => indices.next().zip(indices.next().map(Place::Edge)),
             _ => None,
@@ -83,9 +87,11 @@ impl Parameter {
     pub fn may_matter(&self, pieces: &Pieces) -> bool {
         match self.needs {
             None => true,
-            Some((mover, Place::Anywhere)) => pieces.ranks[mover] != 0 || pieces.hands[mover],
-            Some((mover, Place::Rank(rank))) => pieces.ranks[mover] >> rank & 1 != 0,
-            Some((mover, Place::Edge(edge))) => pieces.edges[mover] >> edge & 1 != 0,
+            Some((piece_class, Place::Anywhere)) => {
+                pieces.ranks[piece_class] != 0 || pieces.hands[piece_class]
+            }
+            Some((piece_class, Place::Rank(rank))) => pieces.ranks[piece_class] >> rank & 1 != 0,
+            Some((piece_class, Place::Edge(edge))) => pieces.edges[piece_class] >> edge & 1 != 0,
         }
     }
 }
@@ -93,11 +99,11 @@ impl Parameter {
 /// Where the pieces of a position stand, by the kinds that share weights, of both colours together.
 pub struct Pieces {
     /// A bit for each rank, from the piece's own side.
-    ranks: [u8; MOVERS],
+    ranks: [u8; PIECE_CLASSES],
     /// A bit for each distance from the nearest edge, in files.
-    edges: [u8; MOVERS],
+    edges: [u8; PIECE_CLASSES],
     /// Whether one is in hand.
-    hands: [bool; MOVERS],
+    hands: [bool; PIECE_CLASSES],
 }
 
 impl Pieces {
@@ -105,9 +111,9 @@ impl Pieces {
     pub fn new<G: Geometry>(position: &Position<G>) -> Pieces {
         let rules = position.rules();
         let mut pieces = Pieces {
-            ranks: [0; MOVERS],
-            edges: [0; MOVERS],
-            hands: [false; MOVERS],
+            ranks: [0; PIECE_CLASSES],
+            edges: [0; PIECE_CLASSES],
+            hands: [false; PIECE_CLASSES],
         };
         for square in position.occupied().squares() {
             let Some(piece) = position.piece_on(square) else {
@@ -118,11 +124,11 @@ impl Pieces {
                 Color::Black => rules.ranks() - 1 - G::rank(square),
             };
             let file = G::file(square);
-            let mover = mover(piece.kind);
-            pieces.ranks[mover] |= 1 << rank;
-            pieces.edges[mover] |= 1 << file.min(rules.files() - 1 - file);
+            let piece_class = piece_class(piece.kind);
+            pieces.ranks[piece_class] |= 1 << rank;
+            pieces.edges[piece_class] |= 1 << file.min(rules.files() - 1 - file);
         }
-        let queen = mover(PieceKind::Queen);
+        let queen = piece_class(PieceKind::Queen);
         pieces.hands[queen] = Color::ALL
             .into_iter()
             .any(|color| position.rights_flags().queen_in_hand(color));
@@ -142,11 +148,11 @@ mod tests {
                 .find(|parameter| parameter.name == name)
                 .unwrap_or_else(|| panic!("{name}"))
         };
-        assert_eq!(find("rank[4][7].end").needs, Some((4, Place::Rank(7))));
-        assert_eq!(find("edge[8][2].middle").needs, Some((8, Place::Edge(2))));
-        assert_eq!(find("value[1].middle").needs, Some((1, Place::Anywhere)));
-        assert_eq!(find("passed[3].end").needs, None);
-        assert!(find("danger_weak").curved && !find("passed_free[2].end").curved);
+        assert_eq!(find("rank[4][7].eg").needs, Some((4, Place::Rank(7))));
+        assert_eq!(find("edge[8][2].mg").needs, Some((8, Place::Edge(2))));
+        assert_eq!(find("value[1].mg").needs, Some((1, Place::Anywhere)));
+        assert_eq!(find("passed[3].eg").needs, None);
+        assert!(find("danger_weak").curved && !find("passed_free[2].eg").curved);
         assert!(
             all.iter()
                 .all(|parameter| parameter.step > 0 && parameter.spread > 0.0)

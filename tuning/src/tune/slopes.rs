@@ -4,7 +4,7 @@ use super::parameters::{Parameter, Pieces};
 use super::samples::{ByRules, Sample};
 use rayon::prelude::*;
 use sissa::board::Geometry;
-use sissa::eval::{Terms, Weights, evaluate_finely};
+use sissa::eval::{EvalParams, Weights, evaluate_finely};
 use sissa::position::Rules;
 
 /// Positions that are looked at together: with all weights of a parameter they stay in the cache.
@@ -68,15 +68,15 @@ struct Variations<G: Geometry> {
 }
 
 impl<G: Geometry> Variations<G> {
-    fn new(rules: &Rules<G>, terms: &Terms, parameters: &[Parameter]) -> Variations<G> {
+    fn new(rules: &Rules<G>, terms: &EvalParams, parameters: &[Parameter]) -> Variations<G> {
         let numbers = terms.numbers();
         let with = |i: usize, change: i32| {
             let mut numbers = numbers.clone();
             numbers[i] += change;
-            Weights::with_terms(rules, &terms.with_numbers(&numbers))
+            Weights::with_params(rules, &terms.with_numbers(&numbers))
         };
         Variations {
-            plain: Weights::with_terms(rules, terms),
+            plain: Weights::with_params(rules, terms),
             changed: parameters
                 .par_iter()
                 .enumerate()
@@ -131,7 +131,7 @@ impl<G: Geometry> Variations<G> {
 /// Measures the slopes at `terms` in all positions.
 pub fn measure<G: Geometry>(
     samples: &[Sample<G>],
-    terms: &Terms,
+    terms: &EvalParams,
     parameters: &[Parameter],
 ) -> Slopes {
     let variations = ByRules::new(samples, |rules| Variations::new(rules, terms, parameters));

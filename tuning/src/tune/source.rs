@@ -1,22 +1,22 @@
 //! Weights as the file that the engine compiles, `src/eval/tuned.rs`.
 
-use sissa::eval::Terms;
+use sissa::eval::EvalParams;
 
 const HEAD: &str = "\
-//! The shipped values of [`Terms`], written by `sissa-tuning tune`; what each means is said there.
+//! The shipped values of [`EvalParams`], written by `sissa-tuning tune`; what each means is said there.
 
-use super::{Pair, Terms};
+use super::{PhasedScore, EvalParams};
 
-const fn s(middle: i32, end: i32) -> Pair {
-    Pair::new(middle, end)
+const fn s(mg: i32, eg: i32) -> PhasedScore {
+    PhasedScore::new(mg, eg)
 }
 ";
 
 /// The source of the weights for the smaller board and the larger.
-pub fn write(small: &Terms, large: &Terms) -> String {
-    let family = |doc: &str, name: &str, terms: &Terms| {
+pub fn write(small: &EvalParams, large: &EvalParams) -> String {
+    let family = |doc: &str, name: &str, terms: &EvalParams| {
         format!(
-            "\n/// {doc}\n#[rustfmt::skip]\npub const {name}: Terms = Terms {{\n{}}};\n",
+            "\n/// {doc}\n#[rustfmt::skip]\npub const {name}: EvalParams = EvalParams {{\n{}}};\n",
             terms.source()
         )
     };
@@ -32,6 +32,9 @@ mod tests {
     #[test]
     fn the_shipped_file_is_written_again() {
         let shipped = include_str!("../../../src/eval/tuned.rs");
-        assert_eq!(write(Terms::of_board(8), Terms::of_board(10)), shipped);
+        assert_eq!(
+            write(EvalParams::of_board(8), EvalParams::of_board(10)),
+            shipped
+        );
     }
 }

@@ -4,8 +4,8 @@
 //! near 0 or near 1000 in nearly every ending, and so says whether the ending is won: what the stronger side wins
 //! besides, it wins by moves that the searcher sees. `tuning/RESULTS.md` has a table of the findings.
 
-use super::solved;
-use super::{MOVERS, mover};
+use super::endgame_data;
+use super::{PIECE_CLASSES, piece_class};
 use crate::board::PieceKind;
 
 /// The share of won positions, in per mille, from which on an ending is taken for won.
@@ -13,27 +13,27 @@ pub const WON: i32 = 500;
 
 /// What is known of the endings on one board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Known {
-    /// By [`mover`] of the stronger side's only piece and of the weaker side's; a pawn's means none at all.
-    pub single: [[u16; MOVERS]; MOVERS],
+pub struct EndgameTable {
+    /// By [`piece_class`] of the stronger side's only piece and of the weaker side's; a pawn's means none at all.
+    pub single: [[u16; PIECE_CLASSES]; PIECE_CLASSES],
     /// Two knights, knight and bishop, and two bishops on different colours, against a king.
     pub minors: [u16; 3],
 }
 
-impl Known {
+impl EndgameTable {
     /// What is known on a board of so many files: that of 8x8 or of 10x8, whichever it is more like.
-    pub fn of_board(files: usize) -> &'static Known {
+    pub fn of_board(files: usize) -> &'static EndgameTable {
         if files > 8 {
-            &solved::LARGE
+            &endgame_data::LARGE
         } else {
-            &solved::SMALL
+            &endgame_data::SMALL
         }
     }
 
     /// The share won by one piece against a king.
     #[inline]
     pub fn alone(&self, kind: PieceKind) -> i32 {
-        self.single[mover(kind)][mover(PieceKind::Pawn)].into()
+        self.single[piece_class(kind)][piece_class(PieceKind::Pawn)].into()
     }
 
     /// The share won by two pieces against a king.
@@ -53,7 +53,7 @@ impl Known {
     /// The share won by one piece against another.
     #[inline]
     pub fn against(&self, strong: PieceKind, weak: PieceKind) -> i32 {
-        self.single[mover(strong)][mover(weak)].into()
+        self.single[piece_class(strong)][piece_class(weak)].into()
     }
 
     /// True for pieces that mate a king with the help of their own.

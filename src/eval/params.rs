@@ -1,18 +1,18 @@
 //! The weights that the rules of a game do not give: as data, so that they can be tuned.
 //!
-//! A board of eight files and one of ten have values of their own ([`Terms::of_board`]), which `tuned` holds as
+//! A board of eight files and one of ten have values of their own ([`EvalParams::of_board`]), which `tuned` holds as
 //! the program `tune` of `tuning/` wrote them. Ranks and distances are counted in steps, so that none of this
 //! knows the size of a board.
 
 use super::tuned;
-use super::{Pair, number::Number};
+use super::{PhasedScore, number::Number};
 use crate::board::PieceKind;
 
 /// Kinds of pieces that move alike share their weights; there are so many.
-pub const MOVERS: usize = 9;
+pub const PIECE_CLASSES: usize = 9;
 
-/// The kinds that stand for all others that move alike, in the order of arrays of [`MOVERS`] elements.
-pub const MOVER_NAMES: [&str; MOVERS] = [
+/// The kinds that stand for all others that move alike, in the order of arrays of [`PIECE_CLASSES`] elements.
+pub const PIECE_CLASS_NAMES: [&str; PIECE_CLASSES] = [
     "pawn",
     "knight",
     "bishop",
@@ -24,8 +24,8 @@ pub const MOVER_NAMES: [&str; MOVERS] = [
     "sissa",
 ];
 
-/// The index of a kind in arrays of [`MOVERS`] elements.
-pub const fn mover(kind: PieceKind) -> usize {
+/// The index of a kind in arrays of [`PIECE_CLASSES`] elements.
+pub const fn piece_class(kind: PieceKind) -> usize {
     match kind {
         PieceKind::Minister => PieceKind::Archbishop as usize,
         PieceKind::Sissa => 8,
@@ -33,16 +33,16 @@ pub const fn mover(kind: PieceKind) -> usize {
     }
 }
 
-macro_rules! terms {
+macro_rules! params {
     ($($(#[$meta:meta])* $name:ident: $type:ty,)*) => {
-        /// The weights of one family of games. A [`Pair`] is (middle game, end game); values are in centipawns
+        /// The weights of one family of games. A [`PhasedScore`] is (middle game, end game); values are in centipawns
         /// if nothing else is said.
         #[derive(Clone, Debug, PartialEq, Eq)]
-        pub struct Terms {
+        pub struct EvalParams {
             $($(#[$meta])* pub $name: $type,)*
         }
 
-        impl Terms {
+        impl EvalParams {
             /// All values one after the other, a pair as two, in the order of the fields.
             pub fn numbers(&self) -> Vec<i32> {
                 let mut numbers = Vec::new();
@@ -50,17 +50,17 @@ macro_rules! terms {
                 numbers
             }
 
-            /// The terms with these values, in the order of [`Terms::numbers`]; those that are missing stay as
+            /// The terms with these values, in the order of [`EvalParams::numbers`]; those that are missing stay as
             /// they are.
             #[must_use]
-            pub fn with_numbers(&self, numbers: &[i32]) -> Terms {
-                let mut terms = self.clone();
+            pub fn with_numbers(&self, numbers: &[i32]) -> EvalParams {
+                let mut params = self.clone();
                 let mut numbers = numbers.iter().copied();
-                $(terms.$name.write(&mut numbers);)*
-                terms
+                $(params.$name.write(&mut numbers);)*
+                params
             }
 
-            /// The names of all values, in the order of [`Terms::numbers`], as `passed[3].end`.
+            /// The names of all values, in the order of [`EvalParams::numbers`], as `passed[3].eg`.
             pub fn names() -> Vec<String> {
                 let mut names = Vec::new();
                 $(<$type as Number>::names(stringify!($name), &mut names);)*
@@ -78,102 +78,102 @@ macro_rules! terms {
     };
 }
 
-terms! {
+params! {
     /// What each piece is worth beyond what follows from how it moves; nothing for the king.
-    value: [Pair; MOVERS],
+    value: [PhasedScore; PIECE_CLASSES],
     /// Per square root of a piece's mobility, beyond that of its mean mobility.
-    mobility: [Pair; MOVERS],
+    mobility: [PhasedScore; PIECE_CLASSES],
     /// Per square of mobility, beyond the mean, in tenths of a centipawn.
-    mobility_line: [Pair; MOVERS],
+    mobility_line: [PhasedScore; PIECE_CLASSES],
     /// Where a piece stands, beyond what follows from how it moves: by ranks from its side's first.
-    rank: [[Pair; 8]; MOVERS],
+    rank: [[PhasedScore; 8]; PIECE_CLASSES],
     /// The same by files from the nearest edge.
-    edge: [[Pair; 5]; MOVERS],
+    edge: [[PhasedScore; 5]; PIECE_CLASSES],
 
     /// A pawn with another of its side further ahead on its file.
-    doubled: Pair,
+    doubled: PhasedScore,
     /// A pawn without neighbours on the files beside it.
-    isolated: Pair,
+    isolated: PhasedScore,
     /// The same with no enemy pawn ahead of it: a target for rooks.
-    isolated_open: Pair,
+    isolated_open: PhasedScore,
     /// A pawn that its neighbours have left behind and that cannot advance safely.
-    backward: Pair,
+    backward: PhasedScore,
     /// The same with no enemy pawn ahead of it.
-    backward_open: Pair,
+    backward_open: PhasedScore,
     /// A pawn beside or protected by another, by its steps to promotion.
-    connected: [Pair; 7],
+    connected: [PhasedScore; 7],
     /// For each pawn that protects such a pawn.
-    supported: Pair,
+    supported: PhasedScore,
     /// Such a pawn with an enemy pawn ahead of it.
-    connected_opposed: Pair,
+    connected_opposed: PhasedScore,
     /// A passed pawn, by its steps to promotion.
-    passed: [Pair; 7],
+    passed: [PhasedScore; 7],
     /// For each step that the enemy king is away from the square ahead of a passed pawn, by the pawn's steps
     /// to promotion; end game only.
     passed_enemy_king: [i32; 7],
     /// The same for the own king, subtracted.
     passed_own_king: [i32; 7],
     /// A passed pawn that may step ahead unhindered, by its steps to promotion.
-    passed_free: [Pair; 7],
+    passed_free: [PhasedScore; 7],
     /// A passed pawn whose whole way is vacant and out of the enemy's reach, by its steps to promotion.
-    passed_clear: [Pair; 7],
+    passed_path_clear: [PhasedScore; 7],
     /// A passed pawn whose next square its side guards, by its steps to promotion.
-    passed_helped: [Pair; 7],
+    passed_stop_defended: [PhasedScore; 7],
     /// A passed pawn beside or protected by another, by its steps to promotion.
-    passed_connected: [Pair; 7],
+    passed_connected: [PhasedScore; 7],
     /// A passed pawn that an enemy piece blocks.
-    passed_blocked: Pair,
+    passed_blocked: PhasedScore,
     /// A passed pawn with a piece of its side that moves along files behind it.
-    passed_driven: Pair,
+    passed_rook_behind: PhasedScore,
 
     /// Bishops on squares of both colours.
-    bishop_pair: Pair,
+    bishop_pair: PhasedScore,
     /// A piece that moves along files, on one without pawns.
-    open_file: Pair,
+    open_file: PhasedScore,
     /// The same on a file without own pawns.
-    half_open_file: Pair,
+    half_open_file: PhasedScore,
     /// A piece in the enemy half, protected by a pawn, out of reach of enemy pawns.
-    outpost: [Pair; MOVERS],
+    outpost: [PhasedScore; PIECE_CLASSES],
     /// A piece protected by a pawn.
-    guarded: [Pair; MOVERS],
+    pawn_protected: [PhasedScore; PIECE_CLASSES],
     /// For each step between a piece and its own king.
-    own_king: [Pair; MOVERS],
+    own_king: [PhasedScore; PIECE_CLASSES],
     /// For each step between a piece and the enemy king.
-    enemy_king: [Pair; MOVERS],
+    enemy_king: [PhasedScore; PIECE_CLASSES],
     /// A piece whose lines lead to squares next to the enemy king, but are blocked.
-    aimed: [Pair; MOVERS],
+    xray_king_ring: [PhasedScore; PIECE_CLASSES],
     /// For each pawn of a piece's side beyond two less than the board has files.
-    with_pawns: [Pair; MOVERS],
+    pawn_imbalance: [PhasedScore; PIECE_CLASSES],
     /// For each pawn of a bishop's side on squares of its colour.
-    bishop_pawns: Pair,
+    bishop_pawns: PhasedScore,
     /// A knight or bishop behind an own or enemy pawn.
-    behind_pawn: Pair,
+    behind_pawn: PhasedScore,
 
     /// An enemy piece attacked by a pawn.
-    pawn_threat: Pair,
+    pawn_threat: PhasedScore,
     /// An enemy piece attacked by a knight or bishop and by no pawn.
-    minor_threat: [Pair; MOVERS],
+    minor_threat: [PhasedScore; PIECE_CLASSES],
     /// An enemy piece attacked by a rook and not well defended.
-    rook_threat: [Pair; MOVERS],
+    rook_threat: [PhasedScore; PIECE_CLASSES],
     /// A piece that is pinned to its king.
-    pinned: Pair,
+    pinned: PhasedScore,
     /// The king attacks something that is not well defended.
-    king_threat: Pair,
+    king_threat: PhasedScore,
     /// An enemy piece that is attacked, defended, but not well.
-    weak: Pair,
+    weak: PhasedScore,
     /// A square that both sides attack and the enemy does not hold well.
-    restricted: Pair,
+    restricted: PhasedScore,
     /// A safe square from which a lesser piece could attack one as strong as a queen.
-    coming_threat: Pair,
+    threat_on_queen: PhasedScore,
     /// An enemy piece that is attacked and not defended.
-    hanging: Pair,
+    hanging: PhasedScore,
     /// An enemy pawn that is attacked and not defended.
-    loose_pawn: Pair,
+    hanging_pawn: PhasedScore,
     /// An enemy piece that a safe pawn push would attack.
-    push_threat: Pair,
+    push_threat: PhasedScore,
     /// Space: for each safe square behind or among the own centre pawns and each piece, in 32nds of a
     /// centipawn.
-    space: Pair,
+    space: PhasedScore,
 
     /// The pawn ahead of the king on its own and the neighbouring files, by steps; the last is for none.
     shelter: [i32; 6],
@@ -186,7 +186,7 @@ terms! {
 
     /// Danger to a king, which costs its square in 512ths of a centipawn: the weight of each kind that attacks
     /// near it.
-    king_attack: [i32; MOVERS],
+    king_attack: [i32; PIECE_CLASSES],
     /// Per unit of these weights.
     danger_attacker: i32,
     /// Per attack on a square next to the king.
@@ -220,24 +220,24 @@ terms! {
     king_to_pawns: i32,
 
     /// The right to castle, for each side on which it is left.
-    castling_right: Pair,
+    castling_right: PhasedScore,
     /// The right to adjust a bishop.
-    adjustment_right: Pair,
+    adjustment_right: PhasedScore,
     /// The right to the bunker leap.
-    leap_right: Pair,
+    leap_right: PhasedScore,
     /// The right to convert a bishop.
-    conversion_right: Pair,
+    conversion_right: PhasedScore,
     /// What a queen in hand is worth less than one on the board.
-    in_hand: Pair,
+    in_hand: PhasedScore,
     /// For each unmoved piece too few of the four that leave a choice where to drop the queen.
-    in_hand_few: Pair,
+    in_hand_few: PhasedScore,
     /// The move.
     tempo: i32,
 }
 
-impl Terms {
+impl EvalParams {
     /// The shipped weights for boards of so many files.
-    pub fn of_board(files: usize) -> &'static Terms {
+    pub fn of_board(files: usize) -> &'static EvalParams {
         if files > 8 {
             &tuned::LARGE
         } else {
@@ -252,34 +252,34 @@ mod tests {
 
     #[test]
     fn values_are_numbered() {
-        let terms = Terms::of_board(10);
-        let numbers = terms.numbers();
-        assert_eq!(numbers.len(), Terms::names().len());
-        assert_eq!(&terms.with_numbers(&numbers), terms);
-        for (i, name) in Terms::names().iter().enumerate() {
+        let params = EvalParams::of_board(10);
+        let numbers = params.numbers();
+        assert_eq!(numbers.len(), EvalParams::names().len());
+        assert_eq!(&params.with_numbers(&numbers), params);
+        for (i, name) in EvalParams::names().iter().enumerate() {
             let mut changed = numbers.clone();
             changed[i] += 3;
-            let other = terms.with_numbers(&changed);
-            assert_ne!(&other, terms, "{name}");
+            let other = params.with_numbers(&changed);
+            assert_ne!(&other, params, "{name}");
             assert_eq!(other.numbers(), changed, "{name}");
         }
-        let at = |name: &str| Terms::names().iter().position(|other| other == name);
-        assert_eq!(at("passed[3].end"), at("passed[3].middle").map(|i| i + 1));
-        assert!(at("rank[8][7].end").is_some() && at("tempo").is_some());
+        let at = |name: &str| EvalParams::names().iter().position(|other| other == name);
+        assert_eq!(at("passed[3].eg"), at("passed[3].mg").map(|i| i + 1));
+        assert!(at("rank[8][7].eg").is_some() && at("tempo").is_some());
     }
 
     #[test]
     fn the_shipped_source_is_what_the_values_say() {
         let shipped = include_str!("tuned.rs");
-        for terms in [&tuned::SMALL, &tuned::LARGE] {
-            assert!(shipped.contains(&terms.source()));
+        for params in [&tuned::SMALL, &tuned::LARGE] {
+            assert!(shipped.contains(&params.source()));
         }
     }
 
     #[test]
     fn kinds_share_weights_only_with_those_that_move_alike() {
         for (kind, name) in PieceKind::ALL.into_iter().map(|kind| (kind, kind.name())) {
-            let named = MOVER_NAMES[mover(kind)];
+            let named = PIECE_CLASS_NAMES[piece_class(kind)];
             assert!(named == name || (name, named) == ("minister", "archbishop"));
         }
     }

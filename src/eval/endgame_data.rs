@@ -1,10 +1,10 @@
-//! What retrograde analysis found, written by `sissa-tuning endings --source`; [`Known`] says what it means.
+//! What retrograde analysis found, written by `sissa-tuning endings --source`; [`EndgameTable`] says what it means.
 
-use super::Known;
+use super::EndgameTable;
 
 /// Boards of up to eight files, from 8x8.
 #[rustfmt::skip]
-pub const SMALL: Known = Known {
+pub const SMALL: EndgameTable = EndgameTable {
     single: [
         [0, 0, 0, 0, 0, 0, 0, 0, 0],
         [0, 0, 0, 0, 0, 0, 0, 0, 0],
@@ -21,7 +21,7 @@ pub const SMALL: Known = Known {
 
 /// Boards of nine and ten files, from 10x8.
 #[rustfmt::skip]
-pub const LARGE: Known = Known {
+pub const LARGE: EndgameTable = EndgameTable {
     single: [
         [0, 0, 0, 0, 0, 0, 0, 0, 0],
         [0, 0, 0, 0, 0, 0, 0, 0, 0],

@@ -16,7 +16,7 @@ const UNDEVELOPED: [f64; 2] = [-12.0, -4.0];
 
 /// The bonus of each kind and square for White, as (middle game, end game) in centipawns, before
 /// rounding; the squares of Black are mirrored by rank.
-pub fn placement<G: Geometry>(rules: &Rules<G>) -> Vec<Vec<(f64, f64)>> {
+pub fn psqt<G: Geometry>(rules: &Rules<G>) -> Vec<Vec<(f64, f64)>> {
     let mobilities = mobilities(rules, 0.33);
     let board = G::all().without(rules.walls);
     let mut all = Vec::with_capacity(PieceKind::COUNT);
