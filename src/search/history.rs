@@ -4,7 +4,7 @@
 //! changes it, so that none runs away and old lessons fade
 //! (<https://www.chessprogramming.org/History_Heuristic>).
 
-use super::memory::Zeroed;
+use super::huge_pages::HugePages;
 use crate::board::{Bitboard, Color, Geometry, MAX_SQUARES, Piece, PieceKind};
 use crate::eval::EvalState;
 use crate::position::{Move, MoveKind, Position};
@@ -16,15 +16,15 @@ pub const HISTORY_LIMIT: i32 = 16_384;
 const PIECE_TO: usize = 2 * PieceKind::COUNT * MAX_SQUARES;
 
 /// What is known of each move in some circumstance, by its piece and target.
-pub struct Row<'a>(&'a [i16; PIECE_TO]);
+pub struct PieceToHistory<'a>(&'a [i16; PIECE_TO]);
 
-impl Row<'_> {
+impl PieceToHistory<'_> {
     /// Where nothing is known.
-    const BLANK: Row<'static> = Row(&[0; PIECE_TO]);
+    const BLANK: PieceToHistory<'static> = PieceToHistory(&[0; PIECE_TO]);
 
     /// How well a move did there.
     #[inline(always)]
-    pub fn of(&self, to: PieceTo) -> i32 {
+    pub fn get(&self, to: PieceTo) -> i32 {
         i32::from(self.0[usize::from(to.0)])
     }
 }
@@ -58,7 +58,7 @@ pub struct Histories {
     /// By piece, target, captured kind.
     capture: Box<[i16]>,
     /// By earlier piece and target, piece and target.
-    continuation: Zeroed<i16>,
+    continuation: HugePages<i16>,
     /// By pawn structure, piece and target.
     pawns: Box<[i16]>,
     /// By the enemy's piece and target: the quiet move that refuted it.
@@ -69,7 +69,7 @@ pub struct Histories {
 }
 
 #[inline(always)]
-fn pull(entry: &mut i16, bonus: i32, limit: i32) {
+fn apply_gravity(entry: &mut i16, bonus: i32, limit: i32) {
     let old = i32::from(*entry);
     let bonus = bonus.clamp(-limit, limit);
     *entry = (old + bonus - old * bonus.abs() / limit) as i16;
@@ -99,7 +99,7 @@ impl Histories {
         Histories {
             quiet: vec![0; 4 * MAX_SQUARES * MAX_SQUARES].into_boxed_slice(),
             capture: vec![0; PIECE_TO * PieceKind::COUNT].into_boxed_slice(),
-            continuation: Zeroed::new(PIECE_TO * PIECE_TO),
+            continuation: HugePages::new(PIECE_TO * PIECE_TO),
             pawns: vec![0; PAWN_STRUCTURES * PIECE_TO].into_boxed_slice(),
             counter: vec![Move::NONE; PIECE_TO].into_boxed_slice(),
             corrections: vec![0; 8 * CORRECTION_SIZE].into_boxed_slice(),
@@ -115,7 +115,7 @@ impl Histories {
     /// Rewards (or, with a negative bonus, blames) a quiet move.
     #[inline]
     pub fn add_quiet(&mut self, color: Color, mv: Move, bonus: i32) {
-        pull(
+        apply_gravity(
             &mut self.quiet[quiet_index(color, mv)],
             bonus,
             HISTORY_LIMIT,
@@ -132,14 +132,14 @@ impl Histories {
     #[inline]
     pub fn add_capture(&mut self, to: PieceTo, captured: Option<PieceKind>, bonus: i32) {
         let entry = &mut self.capture[capture_index(to, captured)];
-        pull(entry, bonus, HISTORY_LIMIT);
+        apply_gravity(entry, bonus, HISTORY_LIMIT);
     }
 
     /// How well quiet moves did after an `earlier` one.
     #[inline(always)]
-    pub fn continuation(&self, earlier: Option<PieceTo>) -> Row<'_> {
+    pub fn continuation(&self, earlier: Option<PieceTo>) -> PieceToHistory<'_> {
         let row = earlier.and_then(|earlier| row(&self.continuation, usize::from(earlier.0)));
-        row.unwrap_or(Row::BLANK)
+        row.unwrap_or(PieceToHistory::BLANK)
     }
 
     /// Rewards or blames a quiet move after an `earlier` one.
@@ -147,21 +147,21 @@ impl Histories {
     pub fn add_continuation(&mut self, earlier: Option<PieceTo>, to: PieceTo, bonus: i32) {
         if let Some(earlier) = earlier {
             let index = usize::from(earlier.0) * PIECE_TO + usize::from(to.0);
-            pull(&mut self.continuation[index], bonus, HISTORY_LIMIT);
+            apply_gravity(&mut self.continuation[index], bonus, HISTORY_LIMIT);
         }
     }
 
     /// How well quiet moves did with the pawns of `pawn_key` on the board.
     #[inline(always)]
-    pub fn pawns(&self, pawn_key: u64) -> Row<'_> {
+    pub fn pawns(&self, pawn_key: u64) -> PieceToHistory<'_> {
         let row = row(&self.pawns, pawn_key as usize & (PAWN_STRUCTURES - 1));
-        row.unwrap_or(Row::BLANK)
+        row.unwrap_or(PieceToHistory::BLANK)
     }
 
     /// Rewards or blames a quiet move with the pawns of `pawn_key` on the board.
     #[inline]
     pub fn add_pawns(&mut self, pawn_key: u64, to: PieceTo, bonus: i32) {
-        pull(
+        apply_gravity(
             &mut self.pawns[pawn_index(pawn_key, to)],
             bonus,
             HISTORY_LIMIT,
@@ -209,15 +209,18 @@ impl Histories {
         let most = CORRECTION_LIMIT / 4;
         let bonus = (error * depth / 4).clamp(-most, most);
         for index in correction_indices(position, state, earlier) {
-            pull(&mut self.corrections[index], bonus, CORRECTION_LIMIT);
+            apply_gravity(&mut self.corrections[index], bonus, CORRECTION_LIMIT);
         }
     }
 }
 
 /// The row of a table at `index`, if it is there.
 #[inline(always)]
-fn row(table: &[i16], index: usize) -> Option<Row<'_>> {
-    table.get(index * PIECE_TO..)?.first_chunk().map(Row)
+fn row(table: &[i16], index: usize) -> Option<PieceToHistory<'_>> {
+    table
+        .get(index * PIECE_TO..)?
+        .first_chunk()
+        .map(PieceToHistory)
 }
 
 #[inline(always)]
@@ -308,8 +311,8 @@ mod tests {
         histories.add_continuation(Some(last), last, 100);
         histories.add_capture(last, Some(PieceKind::Sissa), 100);
         histories.set_counter(Some(last), mv);
-        assert_eq!(histories.continuation(Some(last)).of(last), 100);
-        assert_eq!(histories.continuation(None).of(last), 0);
+        assert_eq!(histories.continuation(Some(last)).get(last), 100);
+        assert_eq!(histories.continuation(None).get(last), 0);
         assert_eq!(histories.capture(last, Some(PieceKind::Sissa)), 100);
         assert_eq!(histories.counter(Some(last)), mv);
         assert_eq!(histories.counter(None), Move::NONE);

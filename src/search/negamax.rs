@@ -2,16 +2,16 @@
 
 use super::checks::CheckSquares;
 use super::history::{captured, is_noisy, piece_to};
-use super::late::{Late, MoveTraits, Shape, adjustment, late_move};
-use super::learn::{Tried, bonus};
-use super::order::{Context, Hints};
+use super::history_update::{TriedMoves, bonus};
+use super::late_moves::{MoveDecision, MoveInfo, NodeContext, judge_move, lmr_adjustment};
+use super::move_picker::MovePicker;
+use super::move_scoring::{QuietHints, ScoringContext};
 use super::params::*;
-use super::picker::Picker;
 use super::prune::Singular;
 use super::report::Bound;
 use super::score::{DRAW, INFINITE, MATE, MATE_BOUND, MAX_PLY};
-use super::tt::{Hit, NO_EVAL};
-use super::worker::{Job, Node, Worker};
+use super::tt::{NO_EVAL, TtEntry};
+use super::worker::{Node, SearchContext, Worker};
 use crate::board::Geometry;
 use crate::position::Move;
 
@@ -22,7 +22,7 @@ impl<G: Geometry> Worker<G> {
     #[expect(clippy::too_many_arguments)]
     pub fn search<const PV: bool>(
         &mut self,
-        job: &Job<'_, G>,
+        ctx: &SearchContext<'_, G>,
         node: &Node<G>,
         mut alpha: i32,
         mut beta: i32,
@@ -35,9 +35,9 @@ impl<G: Geometry> Worker<G> {
         let given_alpha = alpha;
         let in_check = position.in_check();
         if depth <= 0 {
-            return self.quiesce::<PV>(job, node, alpha, beta, 0, ply);
+            return self.quiesce::<PV>(ctx, node, alpha, beta, 0, ply);
         }
-        self.count_node(job);
+        self.count_node(ctx);
         if self.stopped {
             return DRAW;
         }
@@ -53,7 +53,7 @@ impl<G: Geometry> Worker<G> {
                 return if in_check {
                     DRAW
                 } else {
-                    self.evaluate(job, node)
+                    self.evaluate(ctx, node)
                 };
             }
             if alpha < DRAW && self.can_repeat(position, ply) {
@@ -70,21 +70,21 @@ impl<G: Geometry> Worker<G> {
             }
         }
 
-        let excluded = self.frame(ply, 0).excluded;
+        let excluded = self.stack(ply, 0).excluded;
         let is_excluded = excluded != Move::NONE;
         let hit = if is_excluded {
             None
         } else {
-            job.table.probe(position.key(), ply)
+            ctx.tt.probe(position.key(), ply)
         };
         if let Some(hit) = hit
             && !PV
             && hit.depth >= depth
             && hit.cuts_off(alpha, beta)
-            && position.halfmove_clock() < TABLE_CLOCK
+            && position.halfmove_clock() < TT_CUTOFF_CLOCK
         {
             if hit.score >= beta && hit.mv != Move::NONE {
-                self.learn_table_move(node, hit.mv, depth, ply);
+                self.reward_tt_move(node, hit.mv, depth, ply);
             }
             return hit.score;
         }
@@ -93,16 +93,16 @@ impl<G: Geometry> Worker<G> {
         if let Some(hit) = hit
             && PV
             && !is_root
-            && job.team.has_helpers()
+            && ctx.shared.has_helpers()
             && hit.bound == Some(Bound::Exact)
             && hit.depth >= depth
             && (alpha == given_alpha || hit.score > alpha)
-            && position.halfmove_clock() < TABLE_CLOCK
-            && self.recall_line(job, node, &hit, ply)
+            && position.halfmove_clock() < TT_CUTOFF_CLOCK
+            && self.pv_from_tt(ctx, node, &hit, ply)
         {
             return hit.score;
         }
-        let table_move = if is_root {
+        let tt_move = if is_root {
             self.root_moves[self.pv_index].mv
         } else {
             hit.map(|hit| hit.mv)
@@ -114,18 +114,18 @@ impl<G: Geometry> Worker<G> {
         let raw = match hit {
             _ if in_check || is_excluded => NO_EVAL,
             Some(hit) if hit.eval != NO_EVAL => hit.eval,
-            _ => self.evaluate(job, node),
+            _ => self.evaluate(ctx, node),
         };
         if raw != NO_EVAL && hit.is_none() {
-            let entry = Hit::of_eval(raw, was_pv);
-            job.table.store(position.key(), ply, entry);
+            let entry = TtEntry::eval_only(raw, was_pv);
+            ctx.tt.store(position.key(), ply, entry);
         }
         let eval = match raw {
-            _ if is_excluded => self.frame(ply, 0).eval,
+            _ if is_excluded => self.stack(ply, 0).eval,
             NO_EVAL => NO_EVAL,
             raw => self.corrected(node, raw, ply),
         };
-        let improving = self.enter_frame(ply, eval);
+        let improving = self.enter_ply(ply, eval);
         let mut worsening = false;
         if eval != NO_EVAL && !is_root && !is_excluded {
             (depth, worsening) = self.hindsight(node, eval, depth, ply);
@@ -140,7 +140,7 @@ impl<G: Geometry> Worker<G> {
         if may_prune {
             let bounds = (alpha, beta);
             let value = self.prune_node(
-                job,
+                ctx,
                 node,
                 bounds,
                 depth,
@@ -154,12 +154,11 @@ impl<G: Geometry> Worker<G> {
                 return value;
             }
         }
-        if (PV || cut_node) && depth >= 4 && table_move == Move::NONE {
+        if (PV || cut_node) && depth >= 4 && tt_move == Move::NONE {
             // Without a move to begin with a full search costs too much.
             depth -= 1;
         }
-        if may_prune && let Some(value) = self.probcut(job, node, beta, depth, ply, hit, table_move)
-        {
+        if may_prune && let Some(value) = self.probcut(ctx, node, beta, depth, ply, hit, tt_move) {
             return value;
         }
         if self.stopped {
@@ -169,21 +168,21 @@ impl<G: Geometry> Worker<G> {
         let mut best = -INFINITE;
         let mut best_move = Move::NONE;
         let mut number = 0;
-        let mut quiets = Tried::new();
-        let mut noisies = Tried::new();
+        let mut quiets = TriedMoves::new();
+        let mut noisies = TriedMoves::new();
         let hints = self.hints(node, ply);
         let checks = CheckSquares::new(position);
-        let table_is_noisy = table_move != Move::NONE && is_noisy(position, table_move);
-        let values = job.weights.see_values();
-        let mut picker = Picker::all(position, table_move, self.moves.len());
+        let tt_move_is_noisy = tt_move != Move::NONE && is_noisy(position, tt_move);
+        let values = ctx.weights.see_values();
+        let mut picker = MovePicker::all(position, tt_move, self.moves.len());
         let mut root_next = self.pv_index;
-        let shape = Shape {
+        let node_context = NodeContext {
             depth,
             eval,
             improving,
             cut_node,
             was_pv,
-            table_is_noisy,
+            tt_move_is_noisy,
         };
         // In pawn endings every move may matter, however late it comes.
         let may_skip = !is_root && node.state.material(position.side_to_move()) > 0;
@@ -196,7 +195,7 @@ impl<G: Geometry> Worker<G> {
                 root_next += 1;
                 root.mv
             } else {
-                let context = Context {
+                let context = ScoringContext {
                     position,
                     histories: &self.histories,
                     values,
@@ -210,19 +209,19 @@ impl<G: Geometry> Worker<G> {
                 continue;
             }
             // `play` asks for the right place of any move; for most moves it is known before they are judged.
-            job.table.prefetch(position.key_after(mv));
+            ctx.tt.prefetch(position.key_after(mv));
             number += 1;
             if is_root && self.id == 0 {
-                job.control
+                ctx.control
                     .set_current(self.root_depth, mv, root_next, self.root_moves.len());
             }
             let noisy = is_noisy(position, mv);
             let to = piece_to(position, mv);
-            let traits = MoveTraits {
+            let info = MoveInfo {
                 noisy,
                 gives_check: checks.gives_check(position, mv),
-                early: picker.is_early(),
-                hinted: hints.names(mv),
+                good_noisy: picker.is_good_noisy(),
+                is_killer: hints.names(mv),
                 history: if noisy {
                     self.histories.capture(to, captured(position, mv))
                 } else {
@@ -231,13 +230,13 @@ impl<G: Geometry> Worker<G> {
                 number,
             };
             let mut reduction = self.reductions[depth.min(63) as usize][number.min(63)]
-                + reduction_not_improving() * i32::from(!improving);
+                + lmr_not_improving() * i32::from(!improving);
             if may_skip && best > -MATE_BOUND {
                 let reduced = (depth - 1 - reduction / 1024).max(0);
-                match late_move(job, position, mv, &traits, &shape, reduced, alpha) {
-                    Late::Search => {}
-                    Late::Skip => continue,
-                    Late::SkipQuiets => {
+                match judge_move(ctx, position, mv, &info, &node_context, reduced, alpha) {
+                    MoveDecision::Search => {}
+                    MoveDecision::Skip => continue,
+                    MoveDecision::SkipQuiets => {
                         picker.skip_quiets(position, &checks, &mut self.moves);
                         continue;
                     }
@@ -247,7 +246,7 @@ impl<G: Geometry> Worker<G> {
             let mut extension = 0;
             if !is_root
                 && depth >= SINGULAR_DEPTH
-                && mv == table_move
+                && mv == tt_move
                 && !is_excluded
                 && ply < 2 * self.root_depth as usize
                 && let Some(hit) = hit
@@ -255,7 +254,7 @@ impl<G: Geometry> Worker<G> {
                 && hit.score.abs() < MATE_BOUND
                 && matches!(hit.bound, Some(Bound::Lower | Bound::Exact))
             {
-                match self.singular::<PV>(job, node, &hit, beta, depth, ply, cut_node) {
+                match self.singular::<PV>(ctx, node, &hit, beta, depth, ply, cut_node) {
                     Singular::Extend(by) => extension = by,
                     Singular::Cut(value) => {
                         self.moves.truncate(picker.base);
@@ -265,25 +264,29 @@ impl<G: Geometry> Worker<G> {
                 if self.stopped {
                     return DRAW;
                 }
-            } else if traits.gives_check && depth > 6 && traits.early && position.see(mv, 0, values)
+            } else if info.gives_check
+                && depth > 6
+                && info.good_noisy
+                && position.see(mv, 0, values)
             {
                 extension = 1;
             }
 
             let nodes_before = self.nodes;
             let mut child = *node;
-            self.play(job, node, &mut child, mv, ply);
+            self.play(ctx, node, &mut child, mv, ply);
             let new_depth = depth - 1 + extension;
             let mut value = -INFINITE;
-            let full = if depth >= REDUCTION_DEPTH && number > 1 + usize::from(is_root) {
-                reduction += adjustment::<PV>(mv, &traits, &shape, child.position.in_check());
-                reduction += reduction_cutoffs() * i32::from(self.frame(ply + 1, 0).cutoffs > 3);
+            let full = if depth >= LMR_DEPTH && number > 1 + usize::from(is_root) {
+                reduction +=
+                    lmr_adjustment::<PV>(mv, &info, &node_context, child.position.in_check());
+                reduction += lmr_cutoffs() * i32::from(self.stack(ply + 1, 0).cutoffs > 3);
                 let reduced = (new_depth - reduction / 1024)
                     .clamp(1.min(new_depth), new_depth + i32::from(PV));
-                self.frame_mut(ply).reduction = new_depth - reduced;
+                self.stack_mut(ply).reduction = new_depth - reduced;
                 value =
-                    -self.search::<false>(job, &child, -alpha - 1, -alpha, reduced, ply + 1, true);
-                self.frame_mut(ply).reduction = 0;
+                    -self.search::<false>(ctx, &child, -alpha - 1, -alpha, reduced, ply + 1, true);
+                self.stack_mut(ply).reduction = 0;
                 if value > alpha && reduced < new_depth {
                     // Better than thought: how much deeper to look depends on how much better.
                     let deeper = i32::from(value > best + deeper_margin() + 2 * new_depth);
@@ -291,7 +294,7 @@ impl<G: Geometry> Worker<G> {
                     let again = new_depth + deeper - shallower;
                     if again > reduced {
                         value = -self.search::<false>(
-                            job,
+                            ctx,
                             &child,
                             -alpha - 1,
                             -alpha,
@@ -306,7 +309,7 @@ impl<G: Geometry> Worker<G> {
                         } else {
                             bonus(new_depth)
                         };
-                        self.learn_continuation(ply, to, bonus);
+                        self.update_continuation_history(ply, to, bonus);
                     }
                 }
                 false
@@ -315,7 +318,7 @@ impl<G: Geometry> Worker<G> {
             };
             if full {
                 value = -self.search::<false>(
-                    job,
+                    ctx,
                     &child,
                     -alpha - 1,
                     -alpha,
@@ -325,7 +328,7 @@ impl<G: Geometry> Worker<G> {
                 );
             }
             if PV && (number == 1 || value > alpha) {
-                value = -self.search::<true>(job, &child, -beta, -alpha, new_depth, ply + 1, false);
+                value = -self.search::<true>(ctx, &child, -beta, -alpha, new_depth, ply + 1, false);
             }
             self.unplay();
             if self.stopped {
@@ -373,8 +376,8 @@ impl<G: Geometry> Worker<G> {
             best = (best * depth + beta) / (depth + 1);
         }
         if best_move != Move::NONE {
-            self.frame_mut(ply).cutoffs += u32::from(best >= beta);
-            self.learn(node, best_move, &quiets, &noisies, depth, ply);
+            self.stack_mut(ply).cutoffs += u32::from(best >= beta);
+            self.update_histories(node, best_move, &quiets, &noisies, depth, ply);
         } else if !is_root {
             self.reward_previous(node, bonus(depth) / 2, ply);
         }
@@ -392,7 +395,7 @@ impl<G: Geometry> Worker<G> {
             self.learn_correction(node, bound, best, eval, depth, ply);
         }
         if !is_root || self.pv_index == 0 {
-            let entry = Hit {
+            let entry = TtEntry {
                 mv: best_move,
                 score: best,
                 eval: raw,
@@ -400,16 +403,16 @@ impl<G: Geometry> Worker<G> {
                 bound: Some(bound),
                 pv: was_pv,
             };
-            job.table.store(position.key(), ply, entry);
+            ctx.tt.store(position.key(), ply, entry);
         }
         best
     }
 
     /// What the order of moves at `ply` depends on.
-    pub fn hints(&self, node: &Node<G>, ply: usize) -> Hints {
-        let earlier = [1, 2, 4].map(|back| self.frame(ply, back).to);
-        Hints {
-            killers: self.frame(ply, 0).killers,
+    pub fn hints(&self, node: &Node<G>, ply: usize) -> QuietHints {
+        let earlier = [1, 2, 4].map(|back| self.stack(ply, back).to);
+        QuietHints {
+            killers: self.stack(ply, 0).killers,
             counter: self.histories.counter(earlier[0]),
             earlier,
             pawn_key: node.state.pawn_key(),

@@ -60,21 +60,21 @@ tunables! {
     /// Half the width of the first aspiration window.
     aspiration_window = 21 in 4..=40;
     /// Reverse futility: the margin per ply.
-    reverse_futility_margin = 45 in 30..=140;
+    rfp_margin = 45 in 30..=140;
     /// Razoring: the margin.
     razoring_margin = 246 in 80..=500;
     /// Razoring: what each squared ply adds to the margin.
     razoring_slope = 130 in 40..=300;
     /// Null move: by how much the static evaluation may stay below beta.
-    null_move_margin = 92 in 0..=300;
+    nmp_margin = 92 in 0..=300;
     /// Null move: by how much less for each ply.
-    null_move_slope = 11 in 0..=40;
+    nmp_slope = 11 in 0..=40;
     /// Null move: centipawns above beta for which it is searched a ply less deep.
-    null_move_divisor = 214 in 60..=300;
+    nmp_divisor = 214 in 60..=300;
     /// ProbCut: by how much a shallow search must exceed beta.
     probcut_margin = 172 in 50..=300;
     /// By how much a lower bound in the table must exceed beta to stand for a ProbCut.
-    table_probcut_margin = 161 in 100..=500;
+    small_probcut_margin = 161 in 100..=500;
     /// Futility of quiet moves: the margin.
     futility_margin = 45 in 20..=200;
     /// Futility of quiet moves: what each ply adds to the margin.
@@ -96,37 +96,37 @@ tunables! {
     /// By how much more a move must stand out to be extended twice.
     double_extension_margin = 13 in 2..=60;
     /// The reduction at rest.
-    reduction_base = 515 in 0..=1500;
+    lmr_base = 515 in 0..=1500;
     /// The reduction for each product of the logarithms of depth and number.
-    reduction_slope = 444 in 200..=900;
+    lmr_slope = 444 in 200..=900;
     /// What 1024 points of history take off.
-    reduction_history = 72 in 30..=250;
+    lmr_history = 72 in 30..=250;
     /// Where the evaluation does not grow.
-    reduction_not_improving = 672 in 0..=1500;
+    lmr_not_improving = 672 in 0..=1500;
     /// Where many replies were refuted before.
-    reduction_cutoffs = 754 in 0..=2000;
+    lmr_cutoffs = 754 in 0..=2000;
     /// What a node that is or was on a principal variation takes off.
-    reduction_was_pv = 1329 in 0..=2500;
+    lmr_was_pv = 1329 in 0..=2500;
     /// What the principal variation takes off besides.
-    reduction_pv = 543 in 0..=2000;
+    lmr_pv = 543 in 0..=2000;
     /// Where a value of beta or more is expected.
-    reduction_cut_node = 2471 in 0..=3000;
+    lmr_cut_node = 2471 in 0..=3000;
     /// For quiet moves where the table's move is a capture.
-    reduction_table_noisy = 809 in 0..=2000;
+    lmr_tt_noisy = 809 in 0..=2000;
     /// What giving check takes off.
-    reduction_check = 940 in 0..=2500;
+    lmr_check = 940 in 0..=2500;
     /// What being a killer or counter move takes off.
-    reduction_hinted = 1061 in 0..=2500;
+    lmr_killer = 1061 in 0..=2500;
     /// What being a good capture takes off.
-    reduction_early = 1417 in 0..=2500;
+    lmr_good_noisy = 1417 in 0..=2500;
     /// By how much a reduced move must be better than the best to be looked at a ply deeper.
     deeper_margin = 39 in 0..=120;
     /// In the quiescence search: what a capture may gain beyond the piece it takes.
     delta_margin = 141 in 40..=300;
     /// How many moves are tried before the quiet ones are given up, at depth 0.
-    late_moves_base = 4 in 1..=12;
+    lmp_base = 4 in 1..=12;
     /// What each squared ply adds to that, in hundredths.
-    late_moves_slope = 211 in 40..=250;
+    lmp_slope = 211 in 40..=250;
     /// What a move that was best is rewarded with for each ply.
     bonus_slope = 261 in 50..=400;
     /// The largest such reward.
@@ -145,7 +145,7 @@ tunables! {
 
 /// Values of the table end a search up to this many plies without capture or pawn move: near the fifty moves they may be
 /// wrong.
-pub const TABLE_CLOCK: u32 = 90;
+pub const TT_CUTOFF_CLOCK: u32 = 90;
 
 /// Nominal depth at which aspiration windows begin.
 pub const ASPIRATION_DEPTH: i32 = 5;
@@ -154,11 +154,11 @@ pub const ASPIRATION_DEPTH: i32 = 5;
 pub const ASPIRATION_WIDER: i32 = 4;
 
 /// Reverse futility: the deepest depth.
-pub const REVERSE_FUTILITY_DEPTH: i32 = 9;
+pub const RFP_DEPTH: i32 = 9;
 
 /// Null move: the least depth, and from where on a cutoff is verified.
-pub const NULL_MOVE_DEPTH: i32 = 3;
-pub const NULL_MOVE_VERIFY_DEPTH: i32 = 14;
+pub const NMP_DEPTH: i32 = 3;
+pub const NMP_VERIFY_DEPTH: i32 = 14;
 
 /// ProbCut: the least depth.
 pub const PROBCUT_DEPTH: i32 = 5;
@@ -177,10 +177,10 @@ pub const SINGULAR_DEPTH: i32 = 7;
 pub const DOUBLE_EXTENSIONS: u8 = 8;
 
 /// The least depth at which moves are reduced.
-pub const REDUCTION_DEPTH: i32 = 2;
+pub const LMR_DEPTH: i32 = 2;
 
 /// In the quiescence search: how many captures are tried before only recaptures are.
 pub const LATE_CAPTURES: usize = 3;
 
 /// The deepest that late moves are skipped by number.
-pub const LATE_MOVE_DEPTH: i32 = 8;
+pub const LMP_DEPTH: i32 = 8;

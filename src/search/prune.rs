@@ -1,13 +1,13 @@
 //! Pruning of whole nodes: reverse futility, razoring, null move, ProbCut, and the singular search.
 
 use super::history::is_noisy;
-use super::order::Context;
+use super::move_picker::MovePicker;
+use super::move_scoring::ScoringContext;
 use super::params::*;
-use super::picker::Picker;
 use super::report::Bound;
 use super::score::{DRAW, MATE_BOUND};
-use super::tt::{Hit, NO_EVAL};
-use super::worker::{Job, Node, Worker};
+use super::tt::{NO_EVAL, TtEntry};
+use super::worker::{Node, SearchContext, Worker};
 use crate::board::Geometry;
 use crate::position::Move;
 
@@ -25,7 +25,7 @@ impl<G: Geometry> Worker<G> {
     #[expect(clippy::too_many_arguments)]
     pub fn prune_node(
         &mut self,
-        job: &Job<'_, G>,
+        ctx: &SearchContext<'_, G>,
         node: &Node<G>,
         (alpha, beta): (i32, i32),
         depth: i32,
@@ -37,7 +37,7 @@ impl<G: Geometry> Worker<G> {
     ) -> Option<i32> {
         // Hopelessly behind: only captures could help.
         if depth <= 4 && eval < alpha - razoring_margin() - razoring_slope() * depth * depth {
-            let value = self.quiesce::<false>(job, node, alpha, alpha + 1, 0, ply);
+            let value = self.quiesce::<false>(ctx, node, alpha, alpha + 1, 0, ply);
             if value <= alpha && value.abs() < MATE_BOUND {
                 return Some(value);
             }
@@ -46,12 +46,12 @@ impl<G: Geometry> Worker<G> {
             return None;
         }
         // So far ahead that a few quiet moves of the enemy cannot matter.
-        let margin = reverse_futility_margin() * (depth - i32::from(improving))
-            - reverse_futility_margin() / 3 * i32::from(worsening);
-        if depth <= REVERSE_FUTILITY_DEPTH && eval - margin >= beta {
+        let margin =
+            rfp_margin() * (depth - i32::from(improving)) - rfp_margin() / 3 * i32::from(worsening);
+        if depth <= RFP_DEPTH && eval - margin >= beta {
             return Some(beta + (eval - beta) / 3);
         }
-        self.null_move(job, node, beta, depth, ply, eval, cut_node)
+        self.null_move(ctx, node, beta, depth, ply, eval, cut_node)
     }
 
     /// Passes the move: if the enemy cannot profit even then, the node is good enough
@@ -59,7 +59,7 @@ impl<G: Geometry> Worker<G> {
     #[expect(clippy::too_many_arguments)]
     fn null_move(
         &mut self,
-        job: &Job<'_, G>,
+        ctx: &SearchContext<'_, G>,
         node: &Node<G>,
         beta: i32,
         depth: i32,
@@ -68,20 +68,20 @@ impl<G: Geometry> Worker<G> {
         cut_node: bool,
     ) -> Option<i32> {
         let us = node.position.side_to_move();
-        if depth < NULL_MOVE_DEPTH
+        if depth < NMP_DEPTH
             || eval < beta
             || !cut_node
             || ply < self.null_move_ply
-            || self.frame(ply, 0).eval < beta - null_move_slope() * depth + null_move_margin()
-            || self.frame(ply, 1).mv == Move::NONE
+            || self.stack(ply, 0).eval < beta - nmp_slope() * depth + nmp_margin()
+            || self.stack(ply, 1).mv == Move::NONE
             || node.state.material(us) == 0
         {
             return None;
         }
-        let reduction = 4 + depth / 3 + ((eval - beta) / null_move_divisor()).min(4);
-        let (child, floor) = self.play_null(job, node, ply);
+        let reduction = 4 + depth / 3 + ((eval - beta) / nmp_divisor()).min(4);
+        let (child, floor) = self.play_null(ctx, node, ply);
         let value = -self.search::<false>(
-            job,
+            ctx,
             &child,
             -beta,
             1 - beta,
@@ -94,13 +94,13 @@ impl<G: Geometry> Worker<G> {
             return None;
         }
         let value = if value >= MATE_BOUND { beta } else { value };
-        if depth < NULL_MOVE_VERIFY_DEPTH || self.null_move_ply > 0 {
+        if depth < NMP_VERIFY_DEPTH || self.null_move_ply > 0 {
             return Some(value);
         }
         // Deep in the tree a zugzwang would cost much: look again without passing.
         self.null_move_ply = ply + 3 * (depth - reduction).max(4) as usize / 4;
         let verified =
-            self.search::<false>(job, node, beta - 1, beta, depth - reduction, ply, false);
+            self.search::<false>(ctx, node, beta - 1, beta, depth - reduction, ply, false);
         self.null_move_ply = 0;
         (verified >= beta).then_some(value)
     }
@@ -110,15 +110,15 @@ impl<G: Geometry> Worker<G> {
     #[expect(clippy::too_many_arguments)]
     pub fn probcut(
         &mut self,
-        job: &Job<'_, G>,
+        ctx: &SearchContext<'_, G>,
         node: &Node<G>,
         beta: i32,
         depth: i32,
         ply: usize,
-        hit: Option<Hit>,
-        table_move: Move,
+        hit: Option<TtEntry>,
+        tt_move: Move,
     ) -> Option<i32> {
-        let eval = self.frame(ply, 0).eval;
+        let eval = self.stack(ply, 0).eval;
         let target = beta + probcut_margin();
         if depth < PROBCUT_DEPTH
             || beta.abs() >= MATE_BOUND
@@ -128,32 +128,32 @@ impl<G: Geometry> Worker<G> {
                     && matches!(hit.bound, Some(Bound::Upper | Bound::Exact))
             })
         {
-            return known_above(hit, beta, depth);
+            return small_probcut(hit, beta, depth);
         }
         let position = &node.position;
-        let first = if table_move != Move::NONE && is_noisy(position, table_move) {
-            table_move
+        let first = if tt_move != Move::NONE && is_noisy(position, tt_move) {
+            tt_move
         } else {
             Move::NONE
         };
         let hints = self.hints(node, ply);
-        let mut picker = Picker::noisy(position, first, self.moves.len(), target - eval, false);
+        let mut picker = MovePicker::noisy(position, first, self.moves.len(), target - eval, false);
         let mut found = None;
         loop {
-            let context = Context {
+            let context = ScoringContext {
                 position,
                 histories: &self.histories,
-                values: job.weights.see_values(),
+                values: ctx.weights.see_values(),
             };
             let Some(mv) = picker.next(&context, &hints, &mut self.moves) else {
                 break;
             };
             let mut child = *node;
-            self.play(job, node, &mut child, mv, ply);
-            let mut value = -self.quiesce::<false>(job, &child, -target, 1 - target, 0, ply + 1);
+            self.play(ctx, node, &mut child, mv, ply);
+            let mut value = -self.quiesce::<false>(ctx, &child, -target, 1 - target, 0, ply + 1);
             if value >= target && depth > 4 {
                 value = -self.search::<false>(
-                    job,
+                    ctx,
                     &child,
                     -target,
                     1 - target,
@@ -167,7 +167,7 @@ impl<G: Geometry> Worker<G> {
                 break;
             }
             if value >= target {
-                let entry = Hit {
+                let entry = TtEntry {
                     mv,
                     score: value,
                     eval: NO_EVAL,
@@ -175,13 +175,13 @@ impl<G: Geometry> Worker<G> {
                     bound: Some(Bound::Lower),
                     pv: false,
                 };
-                job.table.store(position.key(), ply, entry);
+                ctx.tt.store(position.key(), ply, entry);
                 found = Some(value - probcut_margin());
                 break;
             }
         }
         self.moves.truncate(picker.base);
-        found.or_else(|| known_above(hit, beta, depth))
+        found.or_else(|| small_probcut(hit, beta, depth))
     }
 
     /// Searches the node without the table's move, to see whether that move stands out
@@ -189,18 +189,18 @@ impl<G: Geometry> Worker<G> {
     #[expect(clippy::too_many_arguments)]
     pub fn singular<const PV: bool>(
         &mut self,
-        job: &Job<'_, G>,
+        ctx: &SearchContext<'_, G>,
         node: &Node<G>,
-        hit: &Hit,
+        hit: &TtEntry,
         beta: i32,
         depth: i32,
         ply: usize,
         cut_node: bool,
     ) -> Singular {
         let target = hit.score - singular_slope() * depth / 64;
-        self.frame_mut(ply).excluded = hit.mv;
+        self.stack_mut(ply).excluded = hit.mv;
         let value = self.search::<false>(
-            job,
+            ctx,
             node,
             target - 1,
             target,
@@ -208,14 +208,14 @@ impl<G: Geometry> Worker<G> {
             ply,
             cut_node,
         );
-        self.frame_mut(ply).excluded = Move::NONE;
+        self.stack_mut(ply).excluded = Move::NONE;
         if self.stopped {
             return Singular::Cut(DRAW);
         }
         if value < target {
-            let often = self.frame(ply, 0).double_extensions >= DOUBLE_EXTENSIONS;
+            let often = self.stack(ply, 0).double_extensions >= DOUBLE_EXTENSIONS;
             if !PV && !often && value < target - double_extension_margin() {
-                self.frame_mut(ply).double_extensions += 1;
+                self.stack_mut(ply).double_extensions += 1;
                 return Singular::Extend(2);
             }
             return Singular::Extend(1);
@@ -231,8 +231,8 @@ impl<G: Geometry> Worker<G> {
 }
 
 /// A value above beta, when the table knows by a search not much shallower that the node is far above it.
-fn known_above(hit: Option<Hit>, beta: i32, depth: i32) -> Option<i32> {
-    let value = beta + table_probcut_margin();
+fn small_probcut(hit: Option<TtEntry>, beta: i32, depth: i32) -> Option<i32> {
+    let value = beta + small_probcut_margin();
     hit.is_some_and(|hit| {
         hit.bound == Some(Bound::Lower)
             && hit.depth >= depth - 4

@@ -3,13 +3,13 @@
 
 use super::checks::mates;
 use super::history::{captured, is_noisy};
-use super::order::Context;
+use super::move_picker::MovePicker;
+use super::move_scoring::ScoringContext;
 use super::params::{LATE_CAPTURES, delta_margin};
-use super::picker::Picker;
 use super::report::Bound;
 use super::score::{DRAW, INFINITE, MATE, MATE_BOUND, MAX_PLY};
-use super::tt::{Hit, NO_EVAL};
-use super::worker::{Job, Node, Worker};
+use super::tt::{NO_EVAL, TtEntry};
+use super::worker::{Node, SearchContext, Worker};
 use crate::board::Geometry;
 use crate::position::Move;
 
@@ -18,7 +18,7 @@ impl<G: Geometry> Worker<G> {
     /// they are not.
     pub fn quiesce<const PV: bool>(
         &mut self,
-        job: &Job<'_, G>,
+        ctx: &SearchContext<'_, G>,
         node: &Node<G>,
         mut alpha: i32,
         beta: i32,
@@ -26,7 +26,7 @@ impl<G: Geometry> Worker<G> {
         ply: usize,
     ) -> i32 {
         let position = &node.position;
-        self.count_node(job);
+        self.count_node(ctx);
         if self.stopped {
             return DRAW;
         }
@@ -48,10 +48,10 @@ impl<G: Geometry> Worker<G> {
             return if in_check {
                 DRAW
             } else {
-                self.evaluate(job, node)
+                self.evaluate(ctx, node)
             };
         }
-        let hit = job.table.probe(position.key(), ply);
+        let hit = ctx.tt.probe(position.key(), ply);
         if let Some(hit) = hit
             && !PV
             && hit.depth >= depth.min(0)
@@ -68,7 +68,7 @@ impl<G: Geometry> Worker<G> {
         if !in_check {
             raw = match hit {
                 Some(hit) if hit.eval != NO_EVAL => hit.eval,
-                _ => self.evaluate(job, node),
+                _ => self.evaluate(ctx, node),
             };
             let eval = self.corrected(node, raw, ply);
             best = match hit {
@@ -77,31 +77,31 @@ impl<G: Geometry> Worker<G> {
             };
             if best >= beta {
                 if hit.is_none() {
-                    job.table
-                        .store(position.key(), ply, Hit::of_eval(raw, false));
+                    ctx.tt
+                        .store(position.key(), ply, TtEntry::eval_only(raw, false));
                 }
-                return soften(best, beta);
+                return blend_fail_high(best, beta);
             }
             alpha = alpha.max(best);
             futility = eval + delta_margin();
         }
-        let table_move = hit
+        let tt_move = hit
             .map(|hit| hit.mv)
             .filter(|mv| {
                 *mv != Move::NONE && (in_check || is_noisy(position, *mv)) && position.is_legal(*mv)
             })
             .unwrap_or(Move::NONE);
 
-        let values = job.weights.see_values();
+        let values = ctx.weights.see_values();
         let hints = self.hints(node, ply);
         let mut best_move = Move::NONE;
         let checks = depth >= 0 && !in_check;
-        let mut picker = Picker::noisy(position, table_move, self.moves.len(), 0, checks);
+        let mut picker = MovePicker::noisy(position, tt_move, self.moves.len(), 0, checks);
         let mut number = 0;
-        let recapture = self.frame(ply, 1).mv;
+        let recapture = self.stack(ply, 1).mv;
         let recapture = (recapture != Move::NONE).then(|| recapture.to());
         loop {
-            let context = Context {
+            let context = ScoringContext {
                 position,
                 histories: &self.histories,
                 values,
@@ -110,7 +110,7 @@ impl<G: Geometry> Worker<G> {
                 break;
             };
             // `play` asks for the right place of any move; for most moves it is known before they are judged.
-            job.table.prefetch(position.key_after(mv));
+            ctx.tt.prefetch(position.key_after(mv));
             number += 1;
             if best > -MATE_BOUND {
                 if in_check {
@@ -139,8 +139,8 @@ impl<G: Geometry> Worker<G> {
                 }
             }
             let mut child = *node;
-            self.play(job, node, &mut child, mv, ply);
-            let value = -self.quiesce::<PV>(job, &child, -beta, -alpha, depth - 1, ply + 1);
+            self.play(ctx, node, &mut child, mv, ply);
+            let value = -self.quiesce::<PV>(ctx, &child, -beta, -alpha, depth - 1, ply + 1);
             self.unplay();
             if self.stopped {
                 return DRAW;
@@ -164,7 +164,7 @@ impl<G: Geometry> Worker<G> {
             return ply as i32 - MATE;
         }
         if best >= beta {
-            best = soften(best, beta);
+            best = blend_fail_high(best, beta);
         }
         let bound = if best >= beta {
             Bound::Lower
@@ -173,10 +173,10 @@ impl<G: Geometry> Worker<G> {
         } else {
             Bound::Upper
         };
-        job.table.store(
+        ctx.tt.store(
             position.key(),
             ply,
-            Hit {
+            TtEntry {
                 mv: best_move,
                 score: best,
                 eval: raw,
@@ -190,7 +190,7 @@ impl<G: Geometry> Worker<G> {
 }
 
 /// A value above beta, less far above: it is hardly known by how much.
-fn soften(best: i32, beta: i32) -> i32 {
+fn blend_fail_high(best: i32, beta: i32) -> i32 {
     if best.abs() < MATE_BOUND {
         (best + beta) / 2
     } else {

@@ -31,7 +31,7 @@ impl<G: Geometry> Worker<G> {
         if ply < 4 || position.halfmove_clock() < 3 || last - self.key_floor < 3 {
             return false;
         }
-        let [back, ours, theirs] = [1, 2, 3].map(|back| self.frame(ply, back).mv);
+        let [back, ours, theirs] = [1, 2, 3].map(|back| self.stack(ply, back).mv);
         if !ours.is_normal() || back.from() != theirs.to() || back.to() != theirs.from() {
             return false;
         }
@@ -70,11 +70,11 @@ mod tests {
     use super::*;
     use crate::eval::{EvalState, Weights};
     use crate::position::Game;
-    use crate::search::team::Team;
+    use crate::search::shared_state::SharedState;
     use crate::search::testing::{games_8x8, games_10x8};
     use crate::search::time::TimeManager;
-    use crate::search::tt::Table;
-    use crate::search::worker::{Job, Node};
+    use crate::search::tt::TranspositionTable;
+    use crate::search::worker::{Node, SearchContext};
     use crate::search::{Control, Limits};
     use rand::rngs::SmallRng;
     use rand::{Rng, SeedableRng};
@@ -85,14 +85,14 @@ mod tests {
         let position = *game.position();
         let limits = Limits::default();
         let weights = Weights::new(position.rules());
-        let job = Job {
+        let ctx = SearchContext {
             game,
             limits: &limits,
             control: &Control::new(),
-            table: &Table::new(1),
+            tt: &TranspositionTable::new(1),
             time: &TimeManager::new(&limits, Instant::now()),
             weights: &weights,
-            team: &Team::new(1),
+            shared: &SharedState::new(1),
         };
         let mut worker = Worker::new(0);
         worker.prepare(game, &[]);
@@ -114,7 +114,7 @@ mod tests {
             let back = moves.iter().find(repeats).copied();
             assert_eq!(worker.can_repeat(&node.position, ply), back.is_some());
             foreseen += usize::from(back.is_some());
-            let before = worker.frame(ply, 2).mv;
+            let before = worker.stack(ply, 2).mv;
             let undoing = Move::normal(before.to(), before.from());
             let mv = if rng.random_bool(0.6) && moves.contains(&undoing) {
                 undoing
@@ -122,7 +122,7 @@ mod tests {
                 moves[rng.random_range(0..moves.len())]
             };
             let parent = node;
-            worker.play(&job, &parent, &mut node, mv, ply);
+            worker.play(&ctx, &parent, &mut node, mv, ply);
         }
         foreseen
     }

@@ -4,7 +4,7 @@ use super::params::{ASPIRATION_DEPTH, ASPIRATION_WIDER, aspiration_window};
 use super::report::Report;
 use super::root_move::RootMove;
 use super::score::{DRAW, INFINITE, MATE_BOUND, MAX_PLY, Score};
-use super::worker::{Job, Node, Worker};
+use super::worker::{Node, SearchContext, Worker};
 use crate::board::Geometry;
 use crate::eval::EvalState;
 use crate::position::Move;
@@ -44,14 +44,14 @@ impl Stability {
 
 impl<G: Geometry> Worker<G> {
     /// Deepens until a limit is met. Only the main thread reports and watches the limits.
-    pub fn iterate(&mut self, job: &Job<'_, G>, report: &mut dyn FnMut(&Report)) {
+    pub fn iterate(&mut self, ctx: &SearchContext<'_, G>, report: &mut dyn FnMut(&Report)) {
         let most = MAX_PLY as u32 - 10;
-        let deepest = job.limits.depth.map_or(most, |depth| depth.clamp(1, most));
-        let lines = job.limits.multipv.clamp(1, self.root_moves.len().max(1));
-        let position = *job.game.position();
+        let deepest = ctx.limits.depth.map_or(most, |depth| depth.clamp(1, most));
+        let lines = ctx.limits.multipv.clamp(1, self.root_moves.len().max(1));
+        let position = *ctx.game.position();
         let node = Node {
             position,
-            state: EvalState::new(&position, job.weights),
+            state: EvalState::new(&position, ctx.weights),
         };
         let mut stability = Stability::default();
         let mut depth = 0;
@@ -60,44 +60,44 @@ impl<G: Geometry> Worker<G> {
             self.root_depth = depth;
             for index in 0..lines {
                 self.pv_index = index;
-                self.aspire(job, &node, lines, report);
+                self.aspire(ctx, &node, lines, report);
                 if self.stopped {
                     break;
                 }
                 self.root_moves[..=index].sort_by_key(|root| -root.score);
             }
-            self.publish(job);
-            if self.overtaken {
-                depth = self.catch_up(job);
+            self.publish(ctx);
+            if self.superseded {
+                depth = self.catch_up(ctx);
             } else if self.stopped {
                 break;
             } else {
-                job.team.finish(depth, &self.root_moves);
+                ctx.shared.finish(depth, &self.root_moves);
             }
             self.completed_depth = depth;
             if self.id == 0 {
                 for index in 0..lines {
-                    self.report_line(job, index, lines, report);
+                    self.report_line(ctx, index, lines, report);
                 }
                 let best = &self.root_moves[0];
                 let stretch = stability.note(best, self.nodes);
-                if self.is_finished(job, stretch) {
+                if self.is_finished(ctx, stretch) {
                     break;
                 }
-            } else if job.is_done() {
+            } else if ctx.is_done() {
                 break;
             }
         }
-        self.publish(job);
+        self.publish(ctx);
     }
 
     /// Leaves off with an iteration that another thread has finished, and takes over what it found. Returns the
     /// depth of that iteration, in plies.
-    fn catch_up(&mut self, job: &Job<'_, G>) -> i32 {
-        self.overtaken = false;
+    fn catch_up(&mut self, ctx: &SearchContext<'_, G>) -> i32 {
+        self.superseded = false;
         self.stopped = false;
         self.moves.clear();
-        (self.root_depth, self.root_moves) = job.team.latest();
+        (self.root_depth, self.root_moves) = ctx.shared.latest();
         self.root_depth
     }
 
@@ -105,7 +105,7 @@ impl<G: Geometry> Worker<G> {
     /// (<https://www.chessprogramming.org/Aspiration_Windows>).
     fn aspire(
         &mut self,
-        job: &Job<'_, G>,
+        ctx: &SearchContext<'_, G>,
         node: &Node<G>,
         lines: usize,
         report: &mut dyn FnMut(&Report),
@@ -126,7 +126,7 @@ impl<G: Geometry> Worker<G> {
         let mut above = 0;
         loop {
             let depth = (self.root_depth - above).max(1);
-            let value = self.search::<true>(job, node, alpha, beta, depth, 0, false);
+            let value = self.search::<true>(ctx, node, alpha, beta, depth, 0, false);
             self.root_moves[index..].sort_by_key(|root| -root.score);
             if self.stopped {
                 return;
@@ -141,8 +141,8 @@ impl<G: Geometry> Worker<G> {
             } else {
                 break;
             }
-            if self.id == 0 && lines == 1 && job.time.elapsed() > PATIENCE {
-                self.report_line(job, index, lines, report);
+            if self.id == 0 && lines == 1 && ctx.time.elapsed() > PATIENCE {
+                self.report_line(ctx, index, lines, report);
             }
             width += width / 2;
             if width > 1000 {
@@ -177,42 +177,42 @@ impl<G: Geometry> Worker<G> {
         }
     }
 
-    fn is_finished(&self, job: &Job<'_, G>, stretch: f64) -> bool {
-        if job.is_done() {
+    fn is_finished(&self, ctx: &SearchContext<'_, G>, stretch: f64) -> bool {
+        if ctx.is_done() {
             return true;
         }
         let best = &self.root_moves[0];
         let found = Score::from_value(best.score).mate_in();
-        if let (Some(wanted), Some(found)) = (job.limits.mate, found)
+        if let (Some(wanted), Some(found)) = (ctx.limits.mate, found)
             && found > 0
             && found as u32 <= wanted
         {
             return true;
         }
-        let clock = job.limits.clock.is_some() && !job.limits.infinite;
+        let clock = ctx.limits.clock.is_some() && !ctx.limits.infinite;
         // A forced mate that was searched well beyond its end gets no shorter.
         if clock && found.is_some_and(|moves| self.root_depth > 2 * moves.abs() + 6) {
-            return !job.limits.ponder || job.control.ponderhit_time().is_some();
+            return !ctx.limits.ponder || ctx.control.ponderhit_time().is_some();
         }
         let stretch = if self.root_moves.len() == 1 {
             0.1
         } else {
             stretch
         };
-        job.time.is_enough(job.control, stretch)
+        ctx.time.is_enough(ctx.control, stretch)
     }
 
-    fn publish(&self, job: &Job<'_, G>) {
-        job.team.set_nodes(self.id, self.nodes);
+    fn publish(&self, ctx: &SearchContext<'_, G>) {
+        ctx.shared.set_nodes(self.id, self.nodes);
         if self.id == 0 {
-            job.control.set_nodes(job.team.nodes());
+            ctx.control.set_nodes(ctx.shared.nodes());
         }
     }
 
     /// Reports the line at `index` among the best `lines`.
     pub fn report_line(
         &self,
-        job: &Job<'_, G>,
+        ctx: &SearchContext<'_, G>,
         index: usize,
         lines: usize,
         report: &mut dyn FnMut(&Report),
@@ -229,9 +229,9 @@ impl<G: Geometry> Worker<G> {
             lines,
             score: Score::from_value(value),
             bound: root.bound,
-            nodes: job.team.nodes(),
-            time: job.time.elapsed(),
-            hashfull: job.table.hashfull(),
+            nodes: ctx.shared.nodes(),
+            time: ctx.time.elapsed(),
+            hashfull: ctx.tt.hashfull(),
             pv: root.pv.clone(),
         });
     }

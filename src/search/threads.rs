@@ -2,14 +2,14 @@
 //!
 //! Lazy SMP (<https://www.chessprogramming.org/Lazy_SMP>): every thread searches the same position with state of its
 //! own; they help each other through the transposition table, whose exact values they take over at open windows too,
-//! and go from iteration to iteration together (`team`).
+//! and go from iteration to iteration together (`shared_state`).
 
 use super::report::{Bound, Outcome, Report};
 use super::score::{DRAW, INFINITE, MATE, MATE_BOUND, MAX_PLY, Score};
-use super::team::Team;
+use super::shared_state::SharedState;
 use super::time::TimeManager;
-use super::tt::{Hit, NO_EVAL, Table};
-use super::worker::{Job, Worker};
+use super::tt::{NO_EVAL, TranspositionTable, TtEntry};
+use super::worker::{SearchContext, Worker};
 use super::{Control, Limits};
 use crate::board::Geometry;
 use crate::eval::{Weights, evaluate};
@@ -23,7 +23,7 @@ const STACK: usize = 16 << 20;
 /// Searches positions of one board geometry. Owns the transposition table and what each thread learns
 /// from move to move.
 pub struct Searcher<G: Geometry> {
-    table: Table,
+    tt: TranspositionTable,
     workers: Vec<Worker<G>>,
     weights: Option<(&'static Rules<G>, Weights<G>)>,
 }
@@ -33,7 +33,7 @@ impl<G: Geometry> Searcher<G> {
     /// of each.
     pub fn new(hash_mib: usize, threads: usize) -> Searcher<G> {
         let mut searcher = Searcher {
-            table: Table::new(hash_mib),
+            tt: TranspositionTable::new(hash_mib),
             workers: Vec::new(),
             weights: None,
         };
@@ -44,8 +44,8 @@ impl<G: Geometry> Searcher<G> {
     /// Replaces the transposition table by an empty one of `mib` mebibytes.
     pub fn set_hash(&mut self, mib: usize) {
         // The old one goes first: both at once may not fit.
-        self.table = Table::new(1);
-        self.table = Table::new(mib);
+        self.tt = TranspositionTable::new(1);
+        self.tt = TranspositionTable::new(mib);
     }
 
     /// Searches with so many threads from now on, at least one.
@@ -59,7 +59,7 @@ impl<G: Geometry> Searcher<G> {
 
     /// Forgets all that was learnt: for a new game.
     pub fn clear(&mut self) {
-        self.table.clear();
+        self.tt.clear();
         for (id, worker) in self.workers.iter_mut().enumerate() {
             *worker = Worker::new(id);
         }
@@ -73,7 +73,7 @@ impl<G: Geometry> Searcher<G> {
     /// Takes a score of `position` for the side to move, found elsewhere by a search of `depth` plies, as if
     /// it had been found here.
     pub fn remember(&mut self, position: &Position<G>, score: Score, depth: u32) {
-        let hit = Hit {
+        let hit = TtEntry {
             mv: Move::NONE,
             score: score.centipawns(),
             eval: NO_EVAL,
@@ -81,7 +81,7 @@ impl<G: Geometry> Searcher<G> {
             bound: Some(Bound::Exact),
             pv: true,
         };
-        self.table.store(position.key(), 0, hit);
+        self.tt.store(position.key(), 0, hit);
     }
 
     /// Searches the position at the end of `game` until a limit of `limits` is met or `control` stops it,
@@ -128,33 +128,33 @@ impl<G: Geometry> Searcher<G> {
                 nodes: 0,
             };
         }
-        self.table.age();
+        self.tt.age();
         for worker in &mut self.workers {
             worker.prepare(game, &root_moves);
         }
-        let job = Job {
+        let ctx = SearchContext {
             game,
             limits,
             control,
-            table: &self.table,
+            tt: &self.tt,
             time: &TimeManager::new(limits, start),
             weights: weights_for(&mut self.weights, rules),
-            team: &Team::new(self.workers.len()),
+            shared: &SharedState::new(self.workers.len()),
         };
         if let Some((main, helpers)) = self.workers.split_first_mut() {
             thread::scope(|scope| {
                 for helper in helpers {
-                    let job = &job;
+                    let ctx = &ctx;
                     // A thread that the system will not give is one less to help.
                     let _ = thread::Builder::new()
                         .stack_size(STACK)
-                        .spawn_scoped(scope, move || helper.iterate(job, &mut |_| {}));
+                        .spawn_scoped(scope, move || helper.iterate(ctx, &mut |_| {}));
                 }
-                main.iterate(&job, report);
-                job.team.end();
+                main.iterate(&ctx, report);
+                ctx.shared.end();
             });
         }
-        let nodes = job.team.nodes();
+        let nodes = ctx.shared.nodes();
         let chosen = if limits.multipv > 1 || limits.mate.is_some() {
             0
         } else {
@@ -164,10 +164,10 @@ impl<G: Geometry> Searcher<G> {
         let untold = worker.completed_depth == 0;
         if untold && worker.root_moves[0].score == -INFINITE && !position.in_check() {
             // Stopped before it came to anything: better the static evaluation than no score.
-            worker.root_moves[0].score = evaluate(position, job.weights);
+            worker.root_moves[0].score = evaluate(position, ctx.weights);
         }
         if chosen != 0 || untold {
-            worker.report_line(&job, 0, 1, report);
+            worker.report_line(&ctx, 0, 1, report);
         }
         let best = &worker.root_moves[0];
         Outcome {
@@ -176,7 +176,7 @@ impl<G: Geometry> Searcher<G> {
                 .pv
                 .get(1)
                 .copied()
-                .or_else(|| remembered_reply(&self.table, position, best.mv)),
+                .or_else(|| remembered_reply(&self.tt, position, best.mv)),
             score: Score::from_value(if best.score == -INFINITE {
                 DRAW
             } else {
@@ -200,7 +200,11 @@ fn weights_for<'a, G: Geometry>(
 }
 
 /// What the table holds to be the best reply to `mv`: a line that a stop cut short may not say.
-fn remembered_reply<G: Geometry>(table: &Table, position: &Position<G>, mv: Move) -> Option<Move> {
+fn remembered_reply<G: Geometry>(
+    table: &TranspositionTable,
+    position: &Position<G>,
+    mv: Move,
+) -> Option<Move> {
     let mut child = *position;
     child.make(mv);
     let hit = table.probe(child.key(), 1)?;

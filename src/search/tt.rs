@@ -5,7 +5,7 @@
 //! stored XORed with the second. A reader that meets halves of two different writes computes a key that
 //! does not match and takes it for a miss.
 
-use super::memory::Zeroed;
+use super::huge_pages::HugePages;
 use super::report::Bound;
 use super::score::{MATE_BOUND, MAX_PLY};
 use crate::position::Move;
@@ -40,7 +40,7 @@ struct Bucket([Entry; WAYS]);
 
 /// What the table knows of a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Hit {
+pub struct TtEntry {
     /// The best move, or [`Move::NONE`]. It was legal in a position of the same key, which is not yet
     /// proof that it is in this one.
     pub mv: Move,
@@ -56,10 +56,10 @@ pub struct Hit {
     pub pv: bool,
 }
 
-impl Hit {
+impl TtEntry {
     /// What is known of a position that was only evaluated.
-    pub fn of_eval(eval: i32, pv: bool) -> Hit {
-        Hit {
+    pub fn eval_only(eval: i32, pv: bool) -> TtEntry {
+        TtEntry {
             mv: Move::NONE,
             score: 0,
             eval,
@@ -91,17 +91,17 @@ impl Hit {
 }
 
 /// A transposition table.
-pub struct Table {
-    buckets: Zeroed<Bucket>,
+pub struct TranspositionTable {
+    buckets: HugePages<Bucket>,
     generation: u8,
 }
 
-impl Table {
+impl TranspositionTable {
     /// A table of `mib` mebibytes (at least one).
-    pub fn new(mib: usize) -> Table {
+    pub fn new(mib: usize) -> TranspositionTable {
         let count = (mib.max(1) << 20) / size_of::<Bucket>();
-        Table {
-            buckets: Zeroed::new(count),
+        TranspositionTable {
+            buckets: HugePages::new(count),
             generation: 0,
         }
     }
@@ -130,7 +130,7 @@ impl Table {
     ///
     /// Three million nodes from the start of `caparandom` with a table of 512 MiB took 3 % less processor
     /// time with this than without (4.02 s against 4.06 to 4.22 s, in turns); with 16 MiB there was no
-    /// difference. Large pages (see `memory`) save 15 % more.
+    /// difference. Large pages (see `huge_pages`) save 15 % more.
     #[inline(always)]
     pub fn prefetch(&self, key: u64) {
         #[cfg(target_arch = "x86_64")]
@@ -145,7 +145,7 @@ impl Table {
 
     /// What is known of the position of `key`, `ply` plies from the root.
     #[inline]
-    pub fn probe(&self, key: u64, ply: usize) -> Option<Hit> {
+    pub fn probe(&self, key: u64, ply: usize) -> Option<TtEntry> {
         for entry in &self.bucket(key).0 {
             let data = entry.data.load(Ordering::Relaxed);
             let check = entry.check.load(Ordering::Relaxed) ^ data;
@@ -162,7 +162,7 @@ impl Table {
     /// search for the same position gives way only to one that is exact or not much shallower. With
     /// `mv` [`Move::NONE`] the move that was known stays.
     #[inline]
-    pub fn store(&self, key: u64, ply: usize, mut hit: Hit) {
+    pub fn store(&self, key: u64, ply: usize, mut hit: TtEntry) {
         let bucket = self.bucket(key);
         let mut place = &bucket.0[0];
         let mut least = i32::MAX;
@@ -235,7 +235,7 @@ fn bound_bits(bound: Option<Bound>) -> u64 {
 }
 
 #[inline(always)]
-fn pack(hit: Hit, ply: usize) -> u64 {
+fn pack(hit: TtEntry, ply: usize) -> u64 {
     let ply = ply as i32;
     let score = if hit.score >= MATE_BOUND {
         hit.score + ply
@@ -252,7 +252,7 @@ fn pack(hit: Hit, ply: usize) -> u64 {
 }
 
 #[inline(always)]
-fn unpack(check: u64, data: u64, ply: usize) -> Hit {
+fn unpack(check: u64, data: u64, ply: usize) -> TtEntry {
     let ply = ply as i32;
     let stored = i32::from((data >> 32) as u16 as i16);
     let score = if stored >= MATE_BOUND {
@@ -262,7 +262,7 @@ fn unpack(check: u64, data: u64, ply: usize) -> Hit {
     } else {
         stored
     };
-    Hit {
+    TtEntry {
         mv: Move::from_bits(data as u32 & 0x007f_ffff),
         score,
         eval: i32::from((data >> 48) as u16 as i16),
@@ -282,8 +282,8 @@ mod tests {
     use super::super::score::MATE;
     use super::*;
 
-    fn hit(mv: u32, depth: i32, bound: Bound) -> Hit {
-        Hit {
+    fn hit(mv: u32, depth: i32, bound: Bound) -> TtEntry {
+        TtEntry {
             mv: Move::from_bits(mv),
             score: -123,
             eval: 77,
@@ -295,14 +295,14 @@ mod tests {
 
     #[test]
     fn what_goes_in_comes_out() {
-        let table = Table::new(1);
+        let table = TranspositionTable::new(1);
         let key = 0x0123_4567_89ab_cdef;
         assert_eq!(table.probe(key, 0), None);
         for bound in [Bound::Upper, Bound::Lower, Bound::Exact] {
             table.store(key, 3, hit(0x7f_ffff, 9, bound));
             assert_eq!(table.probe(key, 5), Some(hit(0x7f_ffff, 9, bound)));
         }
-        let unknown = Hit {
+        let unknown = TtEntry {
             bound: None,
             ..hit(5, 12, Bound::Exact)
         };
@@ -313,7 +313,7 @@ mod tests {
 
     #[test]
     fn mates_are_counted_from_the_position() {
-        let table = Table::new(1);
+        let table = TranspositionTable::new(1);
         for sign in [1, -1] {
             let mut entry = hit(1, 5, Bound::Exact);
             entry.score = sign * (MATE - 10);
@@ -325,7 +325,7 @@ mod tests {
 
     #[test]
     fn a_known_move_outlives_an_entry_without_one() {
-        let table = Table::new(1);
+        let table = TranspositionTable::new(1);
         table.store(7, 0, hit(42, 3, Bound::Exact));
         table.store(7, 0, hit(0, 5, Bound::Upper));
         assert_eq!(
@@ -336,7 +336,7 @@ mod tests {
 
     #[test]
     fn deep_entries_of_this_search_stay_and_old_ones_go() {
-        let mut table = Table::new(1);
+        let mut table = TranspositionTable::new(1);
         // All of these keys fall into the first bucket.
         let key = |i: u64| i << 8;
         table.store(key(0), 0, hit(1, 20, Bound::Lower));
@@ -357,7 +357,7 @@ mod tests {
 
     #[test]
     fn fullness_counts_this_search_only() {
-        let mut table = Table::new(1);
+        let mut table = TranspositionTable::new(1);
         assert_eq!(table.hashfull(), 0);
         for i in 0..200_000u64 {
             table.store(

@@ -2,12 +2,12 @@
 
 use super::history::{Histories, PieceTo, is_noisy, piece_to};
 use super::limits::Limits;
-use super::picker::Scored;
+use super::move_picker::Scored;
 use super::root_move::RootMove;
 use super::score::{MATE_BOUND, MAX_PLY};
-use super::team::Team;
+use super::shared_state::SharedState;
 use super::time::TimeManager;
-use super::tt::{NO_EVAL, Table};
+use super::tt::{NO_EVAL, TranspositionTable};
 use super::{Control, TUNABLES, params};
 use crate::board::Geometry;
 use crate::eval::{EvalState, PawnCache, Weights, evaluate_with};
@@ -20,20 +20,20 @@ const CHECK_INTERVAL: u64 = 512;
 const BEFORE_ROOT: usize = 4;
 
 /// What all threads of one search share.
-pub struct Job<'a, G: Geometry> {
+pub struct SearchContext<'a, G: Geometry> {
     pub game: &'a Game<G>,
     pub limits: &'a Limits,
     pub control: &'a Control,
-    pub table: &'a Table,
+    pub tt: &'a TranspositionTable,
     pub time: &'a TimeManager,
     pub weights: &'a Weights<G>,
-    pub team: &'a Team,
+    pub shared: &'a SharedState,
 }
 
-impl<G: Geometry> Job<'_, G> {
+impl<G: Geometry> SearchContext<'_, G> {
     /// True once the search is over or was stopped from outside.
     pub fn is_done(&self) -> bool {
-        self.team.is_done() || self.control.is_stopped()
+        self.shared.is_done() || self.control.is_stopped()
     }
 }
 
@@ -46,7 +46,7 @@ pub struct Node<G: Geometry> {
 
 /// What a ply of the line under search remembers.
 #[derive(Clone, Copy, Debug)]
-pub struct Frame {
+pub struct StackEntry {
     /// The move being searched; [`Move::NONE`] is the null move.
     pub mv: Move,
     /// Its piece and target; `None` for the null move.
@@ -67,7 +67,7 @@ pub struct Frame {
     pub reduction: i32,
 }
 
-const EMPTY_FRAME: Frame = Frame {
+const EMPTY_ENTRY: StackEntry = StackEntry {
     mv: Move::NONE,
     to: None,
     killers: [Move::NONE; 2],
@@ -89,7 +89,7 @@ pub struct Worker<G: Geometry> {
     pub seldepth: usize,
     pub stopped: bool,
     /// It stopped only because another thread has finished the iteration.
-    pub overtaken: bool,
+    pub superseded: bool,
     pub root_moves: Vec<RootMove>,
     /// The iteration under way.
     pub root_depth: i32,
@@ -103,7 +103,7 @@ pub struct Worker<G: Geometry> {
     pub game_keys: usize,
     /// Where in `keys` the position after the last null move lies: nothing before it can come again.
     pub key_floor: usize,
-    frames: Box<[Frame]>,
+    stack: Box<[StackEntry]>,
     /// Move lists of all plies, one above the other.
     pub moves: Vec<Scored>,
     /// The principal variation from each ply.
@@ -125,7 +125,7 @@ impl<G: Geometry> Worker<G> {
             nodes: 0,
             seldepth: 0,
             stopped: false,
-            overtaken: false,
+            superseded: false,
             root_moves: Vec::new(),
             root_depth: 0,
             completed_depth: 0,
@@ -133,7 +133,7 @@ impl<G: Geometry> Worker<G> {
             keys: Vec::new(),
             game_keys: 0,
             key_floor: 0,
-            frames: vec![EMPTY_FRAME; MAX_PLY + BEFORE_ROOT + 4].into_boxed_slice(),
+            stack: vec![EMPTY_ENTRY; MAX_PLY + BEFORE_ROOT + 4].into_boxed_slice(),
             moves: Vec::with_capacity(4096),
             pv: vec![Vec::new(); MAX_PLY + 2],
             histories: Histories::new(),
@@ -157,19 +157,19 @@ impl<G: Geometry> Worker<G> {
         }
         self.nodes = 0;
         self.stopped = false;
-        self.overtaken = false;
+        self.superseded = false;
         self.completed_depth = 0;
         self.root_moves = root_moves.iter().map(|mv| RootMove::new(*mv)).collect();
         self.keys.clear();
         self.keys.extend(game.positions().iter().map(Position::key));
         self.game_keys = self.keys.len();
         self.key_floor = 0;
-        self.frames.fill(EMPTY_FRAME);
+        self.stack.fill(EMPTY_ENTRY);
         let played = game.positions().iter().zip(game.moves()).rev();
-        for (frame, (position, mv)) in self.frames[..BEFORE_ROOT].iter_mut().rev().zip(played) {
-            frame.mv = *mv;
-            frame.to = Some(piece_to(position, *mv));
-            frame.quiet = !is_noisy(position, *mv);
+        for (entry, (position, mv)) in self.stack[..BEFORE_ROOT].iter_mut().rev().zip(played) {
+            entry.mv = *mv;
+            entry.to = Some(piece_to(position, *mv));
+            entry.quiet = !is_noisy(position, *mv);
         }
         self.moves.clear();
         self.null_move_ply = 0;
@@ -177,34 +177,34 @@ impl<G: Geometry> Worker<G> {
 
     /// What is remembered of ply `ply`, which may be up to four before the root.
     #[inline(always)]
-    pub fn frame(&self, ply: usize, back: usize) -> &Frame {
-        &self.frames[ply + BEFORE_ROOT - back]
+    pub fn stack(&self, ply: usize, back: usize) -> &StackEntry {
+        &self.stack[ply + BEFORE_ROOT - back]
     }
 
     #[inline(always)]
-    pub fn frame_mut(&mut self, ply: usize) -> &mut Frame {
-        &mut self.frames[ply + BEFORE_ROOT]
+    pub fn stack_mut(&mut self, ply: usize) -> &mut StackEntry {
+        &mut self.stack[ply + BEFORE_ROOT]
     }
 
     /// Counts a node, and now and then looks whether the search is over.
     #[inline(always)]
-    pub fn count_node(&mut self, job: &Job<'_, G>) {
+    pub fn count_node(&mut self, ctx: &SearchContext<'_, G>) {
         if self.stopped {
             return;
         }
         self.nodes += 1;
-        if self.nodes.is_multiple_of(CHECK_INTERVAL) || job.limits.nodes.is_some() {
-            self.check_limits(job);
+        if self.nodes.is_multiple_of(CHECK_INTERVAL) || ctx.limits.nodes.is_some() {
+            self.check_limits(ctx);
         }
     }
 
     #[inline(never)]
-    fn check_limits(&mut self, job: &Job<'_, G>) {
-        job.team.set_nodes(self.id, self.nodes);
-        if job
+    fn check_limits(&mut self, ctx: &SearchContext<'_, G>) {
+        ctx.shared.set_nodes(self.id, self.nodes);
+        if ctx
             .limits
             .nodes
-            .is_some_and(|most| job.team.nodes() >= most)
+            .is_some_and(|most| ctx.shared.nodes() >= most)
         {
             self.stopped = true;
         }
@@ -212,13 +212,13 @@ impl<G: Geometry> Worker<G> {
             return;
         }
         if self.id == 0 {
-            job.control.set_nodes(job.team.nodes());
-            self.stopped |= job.time.is_over(job.control);
+            ctx.control.set_nodes(ctx.shared.nodes());
+            self.stopped |= ctx.time.is_over(ctx.control);
         }
-        self.stopped |= job.is_done();
-        if !self.stopped && job.team.has_finished(self.root_depth) {
+        self.stopped |= ctx.is_done();
+        if !self.stopped && ctx.shared.has_finished(self.root_depth) {
             self.stopped = true;
-            self.overtaken = true;
+            self.superseded = true;
         }
     }
 
@@ -227,22 +227,22 @@ impl<G: Geometry> Worker<G> {
     #[inline(always)]
     pub fn play(
         &mut self,
-        job: &Job<'_, G>,
+        ctx: &SearchContext<'_, G>,
         node: &Node<G>,
         child: &mut Node<G>,
         mv: Move,
         ply: usize,
     ) {
         child.position.make(mv);
-        job.table.prefetch(child.position.key());
+        ctx.tt.prefetch(child.position.key());
         self.keys.push(child.position.key());
         let to = piece_to(&node.position, mv);
         let quiet = !is_noisy(&node.position, mv);
-        let frame = self.frame_mut(ply);
-        frame.mv = mv;
-        frame.to = Some(to);
-        frame.quiet = quiet;
-        child.state = (node.state).after(&node.position, &child.position, mv, job.weights);
+        let entry = self.stack_mut(ply);
+        entry.mv = mv;
+        entry.to = Some(to);
+        entry.quiet = quiet;
+        child.state = (node.state).after(&node.position, &child.position, mv, ctx.weights);
     }
 
     /// Takes a move back that [`Worker::play`] played.
@@ -252,17 +252,22 @@ impl<G: Geometry> Worker<G> {
     }
 
     /// Passes the move. Returns the child and what [`Worker::unplay_null`] needs.
-    pub fn play_null(&mut self, job: &Job<'_, G>, node: &Node<G>, ply: usize) -> (Node<G>, usize) {
+    pub fn play_null(
+        &mut self,
+        ctx: &SearchContext<'_, G>,
+        node: &Node<G>,
+        ply: usize,
+    ) -> (Node<G>, usize) {
         let mut child = *node;
         child.position.make_null();
-        job.table.prefetch(child.position.key());
+        ctx.tt.prefetch(child.position.key());
         let floor = self.key_floor;
         self.key_floor = self.keys.len();
         self.keys.push(child.position.key());
-        let frame = self.frame_mut(ply);
-        frame.mv = Move::NONE;
-        frame.to = None;
-        frame.quiet = false;
+        let entry = self.stack_mut(ply);
+        entry.mv = Move::NONE;
+        entry.to = None;
+        entry.quiet = false;
         (child, floor)
     }
 
@@ -274,16 +279,16 @@ impl<G: Geometry> Worker<G> {
 
     /// Takes note of the static evaluation at `ply` and makes the next ply ready. True when the
     /// evaluation has grown since the side's last move (or the one before, if that answered a check).
-    pub fn enter_frame(&mut self, ply: usize, eval: i32) -> bool {
-        let double_extensions = self.frame(ply, 1).double_extensions;
-        let frame = self.frame_mut(ply);
-        frame.eval = eval;
-        frame.double_extensions = double_extensions;
-        let child = self.frame_mut(ply + 1);
+    pub fn enter_ply(&mut self, ply: usize, eval: i32) -> bool {
+        let double_extensions = self.stack(ply, 1).double_extensions;
+        let entry = self.stack_mut(ply);
+        entry.eval = eval;
+        entry.double_extensions = double_extensions;
+        let child = self.stack_mut(ply + 1);
         child.killers = [Move::NONE; 2];
         child.cutoffs = 0;
-        let before = match self.frame(ply, 2).eval {
-            NO_EVAL => self.frame(ply, 4).eval,
+        let before = match self.stack(ply, 2).eval {
+            NO_EVAL => self.stack(ply, 4).eval,
             eval => eval,
         };
         eval != NO_EVAL && before != NO_EVAL && eval > before
@@ -291,8 +296,8 @@ impl<G: Geometry> Worker<G> {
 
     /// The static evaluation of a position in which no king is in check, before corrections.
     #[inline]
-    pub fn evaluate(&mut self, job: &Job<'_, G>, node: &Node<G>) -> i32 {
-        let value = evaluate_with(&node.position, &node.state, job.weights, &mut self.pawns);
+    pub fn evaluate(&mut self, ctx: &SearchContext<'_, G>, node: &Node<G>) -> i32 {
+        let value = evaluate_with(&node.position, &node.state, ctx.weights, &mut self.pawns);
         value.clamp(1 - MATE_BOUND, MATE_BOUND - 1)
     }
 
@@ -301,7 +306,7 @@ impl<G: Geometry> Worker<G> {
     #[inline]
     pub fn corrected(&self, node: &Node<G>, raw: i32, ply: usize) -> i32 {
         let clock = node.position.halfmove_clock().min(FIFTY_MOVES) as i32;
-        let earlier = [1, 2].map(|back| self.frame(ply, back).to);
+        let earlier = [1, 2].map(|back| self.stack(ply, back).to);
         let value = raw
             + self
                 .histories
@@ -316,8 +321,7 @@ fn reductions() -> Box<[[i32; 64]; 64]> {
     for (depth, row) in table.iter_mut().enumerate().skip(1) {
         for (number, entry) in row.iter_mut().enumerate().skip(1) {
             let product = (depth as f64).ln() * (number as f64).ln();
-            *entry =
-                params::reduction_base() + (f64::from(params::reduction_slope()) * product) as i32;
+            *entry = params::lmr_base() + (f64::from(params::lmr_slope()) * product) as i32;
         }
     }
     table

@@ -1,13 +1,13 @@
 //! How promising a move is, before it is searched.
 
-use super::history::{Histories, PieceTo, Row, captured};
+use super::history::{Histories, PieceTo, PieceToHistory, captured};
 use super::params::{continuation_far_weight, continuation_weight};
 use crate::board::{Bitboard, Color, Geometry, PieceKind};
 use crate::position::{Drop, Move, MoveKind, Position, SeeValues};
 
 /// What the order of quiet moves depends on besides their history.
 #[derive(Clone, Copy, Debug)]
-pub struct Hints {
+pub struct QuietHints {
     /// Quiet moves that caused cutoffs at this ply.
     pub killers: [Move; 2],
     /// The quiet move that last refuted the enemy's move.
@@ -18,7 +18,7 @@ pub struct Hints {
     pub pawn_key: u64,
 }
 
-impl Hints {
+impl QuietHints {
     /// True for killers and the counter move.
     pub fn names(&self, mv: Move) -> bool {
         self.killers.contains(&mv) || self.counter == mv
@@ -26,7 +26,7 @@ impl Hints {
 }
 
 /// What the picker reads.
-pub struct Context<'a, G: Geometry> {
+pub struct ScoringContext<'a, G: Geometry> {
     pub position: &'a Position<G>,
     pub histories: &'a Histories,
     pub values: &'a SeeValues,
@@ -37,7 +37,7 @@ pub const KILLER: i32 = 1 << 20;
 
 /// The most valuable victim first, then what did well before.
 #[inline(always)]
-pub fn score_noisy<G: Geometry>(context: &Context<'_, G>, mv: Move) -> i32 {
+pub fn score_noisy<G: Geometry>(context: &ScoringContext<'_, G>, mv: Move) -> i32 {
     let position = context.position;
     let victim = captured(position, mv);
     let mut score = victim.map_or(0, |kind| 7 * context.values.of(kind));
@@ -71,20 +71,20 @@ fn drop_score<G: Geometry>(position: &Position<G>, mv: Move) -> i32 {
 
 /// Scores quiet moves of one position.
 pub struct QuietScores<'a, G: Geometry> {
-    hints: &'a Hints,
+    hints: &'a QuietHints,
     color: Color,
     histories: &'a Histories,
     /// With these pawns on the board.
-    pawns: Row<'a>,
+    pawns: PieceToHistory<'a>,
     /// After the moves one, two and four plies ago.
-    after: [Row<'a>; 3],
+    after: [PieceToHistory<'a>; 3],
     /// Squares that enemy pawns attack.
-    guarded: G::Bitboard,
+    pawn_attacks: G::Bitboard,
 }
 
 impl<'a, G: Geometry> QuietScores<'a, G> {
     /// For the moves of one position.
-    pub fn new(context: &Context<'a, G>, hints: &'a Hints) -> QuietScores<'a, G> {
+    pub fn new(context: &ScoringContext<'a, G>, hints: &'a QuietHints) -> QuietScores<'a, G> {
         let position = context.position;
         let histories = context.histories;
         let color = position.side_to_move();
@@ -94,14 +94,14 @@ impl<'a, G: Geometry> QuietScores<'a, G> {
             histories,
             pawns: histories.pawns(hints.pawn_key),
             after: hints.earlier.map(|earlier| histories.continuation(earlier)),
-            guarded: (position.rules().tables)
+            pawn_attacks: (position.rules().tables)
                 .pawns(!color, position.pieces(!color, PieceKind::Pawn)),
         }
     }
 
     /// How promising `mv` is.
     #[inline(always)]
-    pub fn score(&self, context: &Context<'_, G>, mv: Move) -> i32 {
+    pub fn score(&self, context: &ScoringContext<'_, G>, mv: Move) -> i32 {
         let hints = self.hints;
         if mv == hints.killers[0] {
             return KILLER + 2;
@@ -116,18 +116,18 @@ impl<'a, G: Geometry> QuietScores<'a, G> {
             return 0;
         };
         let to = PieceTo::new(piece, mv);
-        let [one, two, four] = self.after.each_ref().map(|row| row.of(to));
+        let [one, two, four] = self.after.each_ref().map(|row| row.get(to));
         let mut score = self.histories.quiet(self.color, mv)
-            + self.pawns.of(to)
+            + self.pawns.get(to)
             + continuation_weight() * (one + two) / 64
             + continuation_far_weight() * four / 64;
         if piece.kind != PieceKind::Pawn && mv.is_normal() {
             // Pieces run from pawns and do not run into them.
             let value = context.values.of(piece.kind).min(1000);
-            if self.guarded.contains(mv.from()) {
+            if self.pawn_attacks.contains(mv.from()) {
                 score += 12 * value;
             }
-            if self.guarded.contains(mv.to()) {
+            if self.pawn_attacks.contains(mv.to()) {
                 score -= 14 * value;
             }
         }

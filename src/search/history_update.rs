@@ -1,18 +1,18 @@
 //! Learning from a finished node: histories, killers, counter moves.
 
 use super::history::{PieceTo, captured, is_noisy, piece_to};
-use super::order::Hints;
+use super::move_scoring::QuietHints;
 use super::params::{bonus_most, bonus_slope, hindsight_margin, previous_base, previous_slope};
 use super::report::Bound;
 use super::score::MATE_BOUND;
 use super::tt::NO_EVAL;
-use super::worker::{Frame, Node, Worker};
+use super::worker::{Node, StackEntry, Worker};
 use crate::board::Geometry;
 use crate::position::{Move, Position};
 use arrayvec::ArrayVec;
 
 /// Moves that were tried before the best one and are blamed for it.
-pub type Tried = ArrayVec<Move, 48>;
+pub type TriedMoves = ArrayVec<Move, 48>;
 
 /// By how much a move is rewarded that was best at some depth.
 pub fn bonus(depth: i32) -> i32 {
@@ -27,21 +27,21 @@ impl<G: Geometry> Worker<G> {
         position: &Position<G>,
         mv: Move,
         to: PieceTo,
-        hints: &Hints,
+        hints: &QuietHints,
     ) -> i32 {
         self.histories.quiet(position.side_to_move(), mv)
-            + self.histories.continuation(hints.earlier[0]).of(to)
-            + self.histories.continuation(hints.earlier[1]).of(to)
-            + self.histories.pawns(hints.pawn_key).of(to)
+            + self.histories.continuation(hints.earlier[0]).get(to)
+            + self.histories.continuation(hints.earlier[1]).get(to)
+            + self.histories.pawns(hints.pawn_key).get(to)
     }
 
     /// `best` was best at a node: rewards it and blames those tried before it.
-    pub fn learn(
+    pub fn update_histories(
         &mut self,
         node: &Node<G>,
         best: Move,
-        quiets: &Tried,
-        noisies: &Tried,
+        quiets: &TriedMoves,
+        noisies: &TriedMoves,
         depth: i32,
         ply: usize,
     ) {
@@ -52,15 +52,15 @@ impl<G: Geometry> Worker<G> {
             self.histories
                 .add_capture(piece_to(position, best), victim, bonus);
         } else {
-            let killers = &mut self.frame_mut(ply).killers;
+            let killers = &mut self.stack_mut(ply).killers;
             if killers[0] != best {
                 *killers = [best, killers[0]];
             }
-            let before = self.frame(ply, 1).to;
+            let before = self.stack(ply, 1).to;
             self.histories.set_counter(before, best);
-            self.learn_quiet(node, best, ply, bonus);
+            self.update_quiet_history(node, best, ply, bonus);
             for mv in quiets {
-                self.learn_quiet(node, *mv, ply, -bonus);
+                self.update_quiet_history(node, *mv, ply, -bonus);
             }
         }
         for mv in noisies {
@@ -71,35 +71,35 @@ impl<G: Geometry> Worker<G> {
     }
 
     /// The table's move ended the node without a search.
-    pub fn learn_table_move(&mut self, node: &Node<G>, mv: Move, depth: i32, ply: usize) {
+    pub fn reward_tt_move(&mut self, node: &Node<G>, mv: Move, depth: i32, ply: usize) {
         let position = &node.position;
         if position.piece_on(mv.from()).is_some() && !is_noisy(position, mv) {
-            self.learn_quiet(node, mv, ply, bonus(depth));
+            self.update_quiet_history(node, mv, ply, bonus(depth));
         }
     }
 
     /// No move at ply `ply` did well, so the enemy's quiet move before it was a good one.
     pub fn reward_previous(&mut self, node: &Node<G>, bonus: i32, ply: usize) {
-        let &Frame { mv, to, quiet, .. } = self.frame(ply, 1);
+        let &StackEntry { mv, to, quiet, .. } = self.stack(ply, 1);
         if let Some(to) = to
             && quiet
         {
             let them = !node.position.side_to_move();
             self.histories.add_quiet(them, mv, bonus);
-            self.learn_continuation(ply - 1, to, bonus);
+            self.update_continuation_history(ply - 1, to, bonus);
         }
     }
 
     /// Judges the enemy's move before `ply` by the static evaluation after it. Returns the depth to search to in place
     /// of `depth`, and whether the move made his evaluation worse.
     pub fn hindsight(&mut self, node: &Node<G>, eval: i32, depth: i32, ply: usize) -> (i32, bool) {
-        let &Frame {
+        let &StackEntry {
             mv,
             quiet,
             eval: before,
             reduction,
             ..
-        } = self.frame(ply, 1);
+        } = self.stack(ply, 1);
         if before == NO_EVAL {
             return (depth, false);
         }
@@ -122,12 +122,12 @@ impl<G: Geometry> Worker<G> {
     }
 
     /// Rewards or blames a quiet move at `node`.
-    fn learn_quiet(&mut self, node: &Node<G>, mv: Move, ply: usize, bonus: i32) {
+    fn update_quiet_history(&mut self, node: &Node<G>, mv: Move, ply: usize, bonus: i32) {
         let to = piece_to(&node.position, mv);
         let side = node.position.side_to_move();
         self.histories.add_quiet(side, mv, bonus);
         self.histories.add_pawns(node.state.pawn_key(), to, bonus);
-        self.learn_continuation(ply, to, bonus);
+        self.update_continuation_history(ply, to, bonus);
     }
 
     /// Learns from a node where the static evaluation should have foretold the score: no capture was
@@ -147,7 +147,7 @@ impl<G: Geometry> Worker<G> {
             Bound::Exact => true,
         };
         if tells && score.abs() < MATE_BOUND {
-            let earlier = [1, 2].map(|back| self.frame(ply, back).to);
+            let earlier = [1, 2].map(|back| self.stack(ply, back).to);
             self.histories.add_correction(
                 &node.position,
                 &node.state,
@@ -159,9 +159,9 @@ impl<G: Geometry> Worker<G> {
     }
 
     /// Rewards or blames a quiet move at `ply` after each of the moves before it.
-    pub fn learn_continuation(&mut self, ply: usize, to: PieceTo, bonus: i32) {
+    pub fn update_continuation_history(&mut self, ply: usize, to: PieceTo, bonus: i32) {
         for back in [1, 2, 4] {
-            let earlier = self.frame(ply, back).to;
+            let earlier = self.stack(ply, back).to;
             self.histories.add_continuation(earlier, to, bonus);
         }
     }

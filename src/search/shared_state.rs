@@ -18,7 +18,7 @@ struct Counter(AtomicU64);
 ///
 /// Orderings: every access to an atomic is relaxed. A thread that sees `done` or `finished` late searches on for
 /// a moment; the counts only steer node limits and reports. Results are handed over by the lock, and by joining.
-pub struct Team {
+pub struct SharedState {
     /// Nodes of each thread.
     counters: Box<[Counter]>,
     /// Set by the main thread when the search is over.
@@ -29,10 +29,10 @@ pub struct Team {
     result: Mutex<(i32, Vec<RootMove>)>,
 }
 
-impl Team {
+impl SharedState {
     /// So many threads that have not begun.
-    pub fn new(threads: usize) -> Team {
-        Team {
+    pub fn new(threads: usize) -> SharedState {
+        SharedState {
             counters: (0..threads).map(|_| Counter::default()).collect(),
             done: AtomicBool::new(false),
             finished: AtomicI32::new(0),
@@ -105,23 +105,23 @@ mod tests {
 
     #[test]
     fn the_deepest_iteration_counts() {
-        let team = Team::new(2);
+        let shared = SharedState::new(2);
         let moves = |bits| [RootMove::new(Move::from_bits(bits))];
-        assert!(!team.has_finished(1));
-        team.finish(3, &moves(1));
-        team.finish(2, &moves(2));
-        team.finish(3, &moves(3));
-        assert!(team.has_finished(2) && team.has_finished(3) && !team.has_finished(4));
-        let (depth, root_moves) = team.latest();
+        assert!(!shared.has_finished(1));
+        shared.finish(3, &moves(1));
+        shared.finish(2, &moves(2));
+        shared.finish(3, &moves(3));
+        assert!(shared.has_finished(2) && shared.has_finished(3) && !shared.has_finished(4));
+        let (depth, root_moves) = shared.latest();
         assert_eq!((depth, root_moves[0].mv), (3, Move::from_bits(1)));
     }
 
     #[test]
     fn nodes_are_added_up() {
-        let team = Team::new(3);
-        team.set_nodes(0, 5);
-        team.set_nodes(2, 7);
-        team.set_nodes(0, 6);
-        assert_eq!(team.nodes(), 13);
+        let shared = SharedState::new(3);
+        shared.set_nodes(0, 5);
+        shared.set_nodes(2, 7);
+        shared.set_nodes(0, 6);
+        assert_eq!(shared.nodes(), 13);
     }
 }

@@ -13,7 +13,7 @@ use std::ops::{Deref, DerefMut};
 const PAGE: usize = 2 << 20;
 
 /// A slice whose elements begin as zeros, on large pages if it is large.
-pub struct Zeroed<T> {
+pub struct HugePages<T> {
     memory: MmapMut,
     /// Where the elements begin, in bytes.
     start: usize,
@@ -21,12 +21,12 @@ pub struct Zeroed<T> {
     elements: PhantomData<T>,
 }
 
-impl<T: Zeroable> Zeroed<T> {
+impl<T: Zeroable> HugePages<T> {
     /// So many elements.
     ///
     /// # Panics
     /// When the system does not give the memory.
-    pub fn new(length: usize) -> Zeroed<T> {
+    pub fn new(length: usize) -> HugePages<T> {
         const { assert!(align_of::<T>() <= 4096, "mappings begin with a page") };
         let bytes = length.checked_mul(size_of::<T>());
         let memory = bytes
@@ -47,7 +47,7 @@ impl<T: Zeroable> Zeroed<T> {
         }
         // The kernel gives large pages only where all of one fits.
         let start = memory.as_ptr().align_offset(PAGE).min(PAGE);
-        Zeroed {
+        HugePages {
             memory,
             start,
             length,
@@ -56,7 +56,7 @@ impl<T: Zeroable> Zeroed<T> {
     }
 }
 
-impl<T> Deref for Zeroed<T> {
+impl<T> Deref for HugePages<T> {
     type Target = [T];
 
     #[inline(always)]
@@ -64,14 +64,14 @@ impl<T> Deref for Zeroed<T> {
         // SAFETY: the mapping holds `length` elements after `start`, which `new` made room for and which is
         // aligned to a page; it was zeros at first, which is a value of every `Zeroable` type, and only
         // values of `T` have been written since. It lives as long as `self`.
-        // The reason is speed: see `Table::prefetch` and the module.
+        // The reason is speed: see `TranspositionTable::prefetch` and the module.
         unsafe {
             std::slice::from_raw_parts(self.memory.as_ptr().add(self.start).cast(), self.length)
         }
     }
 }
 
-impl<T> DerefMut for Zeroed<T> {
+impl<T> DerefMut for HugePages<T> {
     #[inline(always)]
     fn deref_mut(&mut self) -> &mut [T] {
         let start = self.memory.as_mut_ptr();
@@ -87,7 +87,7 @@ mod tests {
     #[test]
     fn all_of_it_can_be_used() {
         for length in [1, 1000, PAGE / 8, PAGE / 4 + 3] {
-            let mut numbers: Zeroed<u64> = Zeroed::new(length);
+            let mut numbers: HugePages<u64> = HugePages::new(length);
             assert_eq!(numbers.len(), length);
             assert!(numbers.iter().all(|number| *number == 0));
             for (i, number) in numbers.iter_mut().enumerate() {

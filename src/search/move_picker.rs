@@ -5,7 +5,7 @@
 
 use super::checks::CheckSquares;
 use super::history::is_noisy;
-use super::order::{Context, Hints, KILLER, QuietScores, score_noisy};
+use super::move_scoring::{KILLER, QuietHints, QuietScores, ScoringContext, score_noisy};
 use crate::board::Geometry;
 use crate::position::{GenType, Move, MoveList, Position};
 
@@ -18,15 +18,15 @@ pub struct Scored {
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Stage {
-    Table,
-    MakeNoisy,
+    TtMove,
+    GenerateNoisy,
     Noisy,
-    MakeQuiet,
+    GenerateQuiet,
     Quiet,
     BadNoisy,
-    MakeChecks,
+    GenerateChecks,
     Checks,
-    MakeEvasions,
+    GenerateEvasions,
     Evasions,
     Done,
 }
@@ -34,10 +34,10 @@ enum Stage {
 /// Gives the moves of a position one by one.
 ///
 /// All pickers of a thread keep their moves on one stack, each above its parent's; the caller truncates
-/// it to [`Picker::base`] when done.
-pub struct Picker {
+/// it to [`MovePicker::base`] when done.
+pub struct MovePicker {
     stage: Stage,
-    table_move: Move,
+    tt_move: Move,
     /// Where this picker's moves begin on the stack.
     pub base: usize,
     /// Captures that were put off lie from `base` to here.
@@ -52,49 +52,49 @@ pub struct Picker {
     threshold: i32,
 }
 
-impl Picker {
-    /// All moves. `table_move` must be legal or [`Move::NONE`].
-    pub fn all<G: Geometry>(position: &Position<G>, table_move: Move, base: usize) -> Picker {
+impl MovePicker {
+    /// All moves. `tt_move` must be legal or [`Move::NONE`].
+    pub fn all<G: Geometry>(position: &Position<G>, tt_move: Move, base: usize) -> MovePicker {
         let first = if position.in_check() {
-            Stage::MakeEvasions
+            Stage::GenerateEvasions
         } else {
-            Stage::MakeNoisy
+            Stage::GenerateNoisy
         };
-        Picker::new(first, table_move, base, true, 0, false)
+        MovePicker::new(first, tt_move, base, true, 0, false)
     }
 
     /// Captures and promotions that gain at least `threshold` centipawns, and then, if `checks` is set, quiet
     /// checks; in check all evasions.
     pub fn noisy<G: Geometry>(
         position: &Position<G>,
-        table_move: Move,
+        tt_move: Move,
         base: usize,
         threshold: i32,
         checks: bool,
-    ) -> Picker {
+    ) -> MovePicker {
         let first = if position.in_check() {
-            Stage::MakeEvasions
+            Stage::GenerateEvasions
         } else {
-            Stage::MakeNoisy
+            Stage::GenerateNoisy
         };
-        Picker::new(first, table_move, base, false, threshold, checks)
+        MovePicker::new(first, tt_move, base, false, threshold, checks)
     }
 
     fn new(
         first: Stage,
-        table_move: Move,
+        tt_move: Move,
         base: usize,
         all: bool,
         threshold: i32,
         checks: bool,
-    ) -> Picker {
-        Picker {
-            stage: if table_move == Move::NONE {
+    ) -> MovePicker {
+        MovePicker {
+            stage: if tt_move == Move::NONE {
                 first
             } else {
-                Stage::Table
+                Stage::TtMove
             },
-            table_move,
+            tt_move,
             base,
             bad_end: base,
             next: base,
@@ -126,8 +126,11 @@ impl Picker {
     }
 
     /// True while captures come that lose nothing, or the table's move.
-    pub fn is_early(&self) -> bool {
-        matches!(self.stage, Stage::Table | Stage::MakeNoisy | Stage::Noisy)
+    pub fn is_good_noisy(&self) -> bool {
+        matches!(
+            self.stage,
+            Stage::TtMove | Stage::GenerateNoisy | Stage::Noisy
+        )
     }
 
     /// True while quiet checks come.
@@ -139,21 +142,21 @@ impl Picker {
     #[inline]
     pub fn next<G: Geometry>(
         &mut self,
-        context: &Context<'_, G>,
-        hints: &Hints,
+        context: &ScoringContext<'_, G>,
+        hints: &QuietHints,
         stack: &mut Vec<Scored>,
     ) -> Option<Move> {
         loop {
             match self.stage {
-                Stage::Table => {
+                Stage::TtMove => {
                     self.stage = if context.position.in_check() {
-                        Stage::MakeEvasions
+                        Stage::GenerateEvasions
                     } else {
-                        Stage::MakeNoisy
+                        Stage::GenerateNoisy
                     };
-                    return Some(self.table_move);
+                    return Some(self.tt_move);
                 }
-                Stage::MakeNoisy => {
+                Stage::GenerateNoisy => {
                     self.make(context, stack, GenType::Noisy, |mv| {
                         Some(score_noisy(context, mv))
                     });
@@ -171,14 +174,14 @@ impl Picker {
                         self.bad_end += 1;
                     }
                     self.stage = if self.all {
-                        Stage::MakeQuiet
+                        Stage::GenerateQuiet
                     } else if self.checks {
-                        Stage::MakeChecks
+                        Stage::GenerateChecks
                     } else {
                         Stage::Done
                     };
                 }
-                Stage::MakeQuiet => {
+                Stage::GenerateQuiet => {
                     let quiets = QuietScores::new(context, hints);
                     self.make(context, stack, GenType::Quiet, |mv| {
                         Some(quiets.score(context, mv))
@@ -200,7 +203,7 @@ impl Picker {
                     }
                     self.stage = Stage::Done;
                 }
-                Stage::MakeChecks => {
+                Stage::GenerateChecks => {
                     let quiets = QuietScores::new(context, hints);
                     let checks = CheckSquares::new(context.position);
                     self.make(context, stack, GenType::Quiet, |mv| {
@@ -216,7 +219,7 @@ impl Picker {
                     }
                     self.stage = Stage::Done;
                 }
-                Stage::MakeEvasions => {
+                Stage::GenerateEvasions => {
                     let quiets = QuietScores::new(context, hints);
                     self.make(context, stack, GenType::All, |mv| {
                         Some(if is_noisy(context.position, mv) {
@@ -246,7 +249,7 @@ impl Picker {
     #[inline(always)]
     fn make<G: Geometry>(
         &mut self,
-        context: &Context<'_, G>,
+        context: &ScoringContext<'_, G>,
         stack: &mut Vec<Scored>,
         gen_type: GenType,
         score: impl Fn(Move) -> Option<i32>,
@@ -255,7 +258,7 @@ impl Picker {
         context.position.moves_into(gen_type, &mut list);
         let start = stack.len();
         for &mv in &list {
-            if mv != self.table_move
+            if mv != self.tt_move
                 && let Some(score) = score(mv)
             {
                 stack.push(Scored { mv, score });

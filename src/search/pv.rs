@@ -2,8 +2,8 @@
 
 use super::report::Bound;
 use super::score::{DRAW, MAX_PLY};
-use super::tt::Hit;
-use super::worker::{Job, Node, Worker};
+use super::tt::TtEntry;
+use super::worker::{Node, SearchContext, Worker};
 use crate::board::Geometry;
 use crate::position::Move;
 
@@ -20,7 +20,13 @@ impl<G: Geometry> Worker<G> {
     /// moves one by one. It ends where an entry is gone. False, and no line, if what the table holds cannot be relied on
     /// here: the move is none of the position's, or the line leads to a draw by the moves before, and the value is not
     /// that of a draw.
-    pub fn recall_line(&mut self, job: &Job<'_, G>, node: &Node<G>, hit: &Hit, ply: usize) -> bool {
+    pub fn pv_from_tt(
+        &mut self,
+        ctx: &SearchContext<'_, G>,
+        node: &Node<G>,
+        hit: &TtEntry,
+        ply: usize,
+    ) -> bool {
         let known_keys = self.keys.len();
         let mut position = node.position;
         let mut next = Some(*hit);
@@ -36,7 +42,7 @@ impl<G: Geometry> Worker<G> {
             position.make(hit.mv);
             self.keys.push(position.key());
             drawn = self.draw_value(&position).is_some();
-            let reply = job.table.probe(position.key(), ply + self.pv[ply].len());
+            let reply = ctx.tt.probe(position.key(), ply + self.pv[ply].len());
             next = reply
                 .filter(|reply| reply.bound == Some(Bound::Exact) && reply.score == -hit.score);
         }
@@ -57,11 +63,11 @@ mod tests {
     use crate::position::{Game, Move};
     use crate::search::report::Bound;
     use crate::search::score::INFINITE;
-    use crate::search::team::Team;
+    use crate::search::shared_state::SharedState;
     use crate::search::testing::{array, game};
     use crate::search::time::TimeManager;
-    use crate::search::tt::{Hit, NO_EVAL, Table};
-    use crate::search::worker::{Job, Node, Worker};
+    use crate::search::tt::{NO_EVAL, TranspositionTable, TtEntry};
+    use crate::search::worker::{Node, SearchContext, Worker};
     use crate::search::{Control, Limits};
     use std::time::Instant;
 
@@ -83,15 +89,15 @@ mod tests {
         let position = *game.position();
         let limits = Limits::depth(9);
         let weights = Weights::new(position.rules());
-        let table = Table::new(1);
-        let job = Job {
+        let table = TranspositionTable::new(1);
+        let ctx = SearchContext {
             game,
             limits: &limits,
             control: &Control::new(),
-            table: &table,
+            tt: &table,
             time: &TimeManager::new(&limits, Instant::now()),
             weights: &weights,
-            team: &Team::new(threads),
+            shared: &SharedState::new(threads),
         };
         let mut worker = Worker::new(0);
         worker.prepare(game, &line[..1]);
@@ -101,11 +107,11 @@ mod tests {
         };
         for (ply, mv) in line.iter().enumerate() {
             let before = node;
-            worker.play(&job, &before, &mut node, *mv, ply);
+            worker.play(&ctx, &before, &mut node, *mv, ply);
         }
         let mut at = node.position;
         for (ply, (mv, score)) in entries.iter().enumerate() {
-            let entry = Hit {
+            let entry = TtEntry {
                 mv: *mv,
                 score: *score,
                 eval: NO_EVAL,
@@ -119,7 +125,7 @@ mod tests {
             }
         }
         let ply = line.len();
-        let value = worker.search::<true>(&job, &node, -INFINITE, INFINITE, depth, ply, false);
+        let value = worker.search::<true>(&ctx, &node, -INFINITE, INFINITE, depth, ply, false);
         (value, worker.pv[ply].clone())
     }
 
