@@ -80,11 +80,11 @@ pub fn main() -> ExitCode {
     let arguments = Arguments::parse();
     let catalog = start::catalog(arguments.variants.as_deref());
     catalog
-        .and_then(|catalog| obey(arguments.command, catalog))
+        .and_then(|catalog| dispatch(arguments.command, catalog))
         .map_or_else(CliError::report, |()| ExitCode::SUCCESS)
 }
 
-fn obey(command: Option<Command>, catalog: Catalog) -> Result<(), CliError> {
+fn dispatch(command: Option<Command>, catalog: Catalog) -> Result<(), CliError> {
     let Some(command) = command else {
         return Ok(protocol::run(catalog)?);
     };

@@ -132,10 +132,10 @@ pub enum Reason {
         letters: String,
     },
     /// The move is legal without what is added to it.
-    #[error("'{added}' has no meaning here: the move is {without}")]
+    #[error("'{suffix}' has no meaning here: the move is {without}")]
     Surplus {
         /// What is added.
-        added: String,
+        suffix: String,
         /// The move without it.
         without: String,
     },

@@ -1,36 +1,36 @@
 //! Whether a legal move is the one that a text asks for.
 
-use super::parse::{Added, Origin, Request, Swapped};
+use super::parse::{MoveText, Origin, Suffix, Swapped};
 use super::{drop_square, from_to_says_castling, king_landing, rook_landing};
 use crate::board::{Bitboard, Geometry, PieceKind, Square};
 use crate::position::{CastlingSide, Drop, Move, MoveKind, Position};
 
 /// How well a legal move fits what is asked for, 0 best; `None` if it does not.
-pub(super) fn fit<G: Geometry>(position: &Position<G>, request: &Request, mv: Move) -> Option<u8> {
+pub(super) fn fit<G: Geometry>(position: &Position<G>, request: &MoveText, mv: Move) -> Option<u8> {
     match *request {
-        Request::FromTo {
+        MoveText::FromTo {
             kind,
             from,
             to,
-            added,
+            suffix,
         } => {
             let mover = position.kind_on(from);
             if kind.is_some() && kind != mover {
                 return None;
             }
-            fit_squares(position, mv, from, to, added)
+            fit_squares(position, mv, from, to, suffix)
         }
-        Request::Legs {
+        MoveText::TwoSteps {
             first,
             second,
-            added,
-        } => fit_legs(position, mv, first, second, added).then_some(0),
-        Request::Run {
+            suffix,
+        } => fit_legs(position, mv, first, second, suffix).then_some(0),
+        MoveText::RunOver {
             kind,
             origin,
             over,
             to,
-            added,
+            suffix,
         } => {
             // Told with the piece instead of its square, it is the first of two legs.
             let mut starts = [mv.from(), mv.to()].into_iter();
@@ -39,28 +39,28 @@ pub(super) fn fit<G: Geometry>(position: &Position<G>, request: &Request, mv: Mo
                     && position.kind_on(*square) == Some(kind)
                     && origin.fits::<G>(*square)
             })?;
-            fit_legs(position, mv, (from, over), (over, to), added).then_some(0)
+            fit_legs(position, mv, (from, over), (over, to), suffix).then_some(0)
         }
-        Request::Piece {
+        MoveText::Piece {
             kind,
             origin,
             to,
-            added,
-        } => fit_piece(position, mv, kind, origin, to, added),
-        Request::Castling { side, file, added } => {
+            suffix,
+        } => fit_piece(position, mv, kind, origin, to, suffix),
+        MoveText::Castling { side, file, suffix } => {
             let MoveKind::Castling(this) = mv.kind() else {
                 return None;
             };
             let lands = king_landing(position, this).map(G::file);
             let fits = side.is_none_or(|side| side == this)
                 && (file.is_none() || file == lands)
-                && drop_fits(mv, added, Drop::Origin);
+                && drop_fits(mv, suffix, Drop::Origin);
             fits.then_some(0)
         }
-        Request::Leap { origin, to, added } => {
-            fit_leap(position, mv, origin, to, added).then_some(0)
+        MoveText::Leap { origin, to, suffix } => {
+            fit_leap(position, mv, origin, to, suffix).then_some(0)
         }
-        Request::Adjustment { left, right } => {
+        MoveText::Adjustment { left, right } => {
             if mv.kind() != MoveKind::Adjustment {
                 return None;
             }
@@ -81,33 +81,33 @@ pub(super) fn fit<G: Geometry>(position: &Position<G>, request: &Request, mv: Mo
 
 /// True when what is added to the squares asks for just the drop, or the lack of one, that `mv` has.
 /// A bare `q` asks for a drop on the square that `bare` tells.
-fn drop_fits(mv: Move, added: Added, bare: Drop) -> bool {
-    match added {
-        Added::Nothing => mv.drop().is_none(),
-        Added::Letter('q' | 'Q') => mv.drop() == Some(bare),
-        Added::Letter('k' | 'K') => mv.is_castling() && mv.drop().is_none(),
-        Added::Letter(_) => false,
-        Added::CastlingDrop => mv.is_castling() && mv.drop() == Some(bare),
-        Added::DropOn(square) => drop_square(mv) == Some(square),
+fn drop_fits(mv: Move, suffix: Suffix, bare: Drop) -> bool {
+    match suffix {
+        Suffix::Nothing => mv.drop().is_none(),
+        Suffix::Letter('q' | 'Q') => mv.drop() == Some(bare),
+        Suffix::Letter('k' | 'K') => mv.is_castling() && mv.drop().is_none(),
+        Suffix::Letter(_) => false,
+        Suffix::CastlingDrop => mv.is_castling() && mv.drop() == Some(bare),
+        Suffix::DropOn(square) => drop_square(mv) == Some(square),
     }
 }
 
 /// True when the pawn becomes what the letter says.
-fn promotion_fits<G: Geometry>(position: &Position<G>, kind: PieceKind, added: Added) -> bool {
-    match added {
-        Added::Letter(letter) => position.rules().variant().kind_of(letter) == Some(kind),
+fn promotion_fits<G: Geometry>(position: &Position<G>, kind: PieceKind, suffix: Suffix) -> bool {
+    match suffix {
+        Suffix::Letter(letter) => position.rules().variant().kind_of(letter) == Some(kind),
         _ => false,
     }
 }
 
 /// How well what is added to its squares fits a move of one piece.
-fn fit_single<G: Geometry>(position: &Position<G>, mv: Move, added: Added) -> Option<u8> {
+fn fit_single<G: Geometry>(position: &Position<G>, mv: Move, suffix: Suffix) -> Option<u8> {
     match mv.kind() {
         MoveKind::Normal | MoveKind::EnPassant | MoveKind::Conversion => {
-            drop_fits(mv, added, Drop::Origin).then_some(0)
+            drop_fits(mv, suffix, Drop::Origin).then_some(0)
         }
-        MoveKind::Promotion(kind) => promotion_fits(position, kind, added).then_some(0),
-        MoveKind::Leap => drop_fits(mv, added, Drop::Origin).then_some(1),
+        MoveKind::Promotion(kind) => promotion_fits(position, kind, suffix).then_some(0),
+        MoveKind::Leap => drop_fits(mv, suffix, Drop::Origin).then_some(1),
         MoveKind::Adjustment | MoveKind::Castling(_) => None,
     }
 }
@@ -117,14 +117,14 @@ fn fit_squares<G: Geometry>(
     mv: Move,
     from: Square,
     to: Square,
-    added: Added,
+    suffix: Suffix,
 ) -> Option<u8> {
     let straight = mv.from() == from && mv.to() == to;
     match mv.kind() {
         MoveKind::Adjustment => {
             let turned = mv.from() == to && mv.to() == from;
             match (straight, turned) {
-                (_, _) if added != Added::Nothing => None,
+                (_, _) if suffix != Suffix::Nothing => None,
                 (true, _) => Some(2),
                 (_, true) => Some(3),
                 _ => None,
@@ -134,13 +134,13 @@ fn fit_squares<G: Geometry>(
             let castling = CastlingSquares::of(position, mv, side)?;
             let by_king = from == castling.king && (to == castling.rook || to == castling.king_to);
             let by_rook = from == castling.rook && (to == castling.king || to == castling.rook_to);
-            if by_king && drop_fits(mv, added, Drop::Origin) {
+            if by_king && drop_fits(mv, suffix, Drop::Origin) {
                 Some(2)
             } else {
-                (by_rook && drop_fits(mv, added, Drop::Rook)).then_some(3)
+                (by_rook && drop_fits(mv, suffix, Drop::Rook)).then_some(3)
             }
         }
-        _ if straight => fit_single(position, mv, added),
+        _ if straight => fit_single(position, mv, suffix),
         _ => None,
     }
 }
@@ -171,7 +171,7 @@ fn fit_legs<G: Geometry>(
     mv: Move,
     first: (Square, Square),
     second: (Square, Square),
-    added: Added,
+    suffix: Suffix,
 ) -> bool {
     let fits = |a: (Square, Square), b: (Square, Square)| {
         let through = (a.0, b.0);
@@ -184,13 +184,13 @@ fn fit_legs<G: Geometry>(
             };
             let king = (castling.king, castling.king_to);
             let rook = (castling.rook, castling.rook_to);
-            (fits(king, rook) && drop_fits(mv, added, Drop::Origin))
-                || (fits(rook, king) && drop_fits(mv, added, Drop::Rook))
+            (fits(king, rook) && drop_fits(mv, suffix, Drop::Origin))
+                || (fits(rook, king) && drop_fits(mv, suffix, Drop::Rook))
         }
         MoveKind::Adjustment => {
             let bishop = (mv.from(), mv.to());
             let partner = (mv.to(), mv.from());
-            added == Added::Nothing && (fits(bishop, partner) || fits(partner, bishop))
+            suffix == Suffix::Nothing && (fits(bishop, partner) || fits(partner, bishop))
         }
         _ => false,
     }
@@ -202,7 +202,7 @@ fn fit_piece<G: Geometry>(
     kind: PieceKind,
     origin: Origin,
     to: Square,
-    added: Added,
+    suffix: Suffix,
 ) -> Option<u8> {
     if mv.kind() == MoveKind::Adjustment {
         // XBoard's records have a capture of the own piece.
@@ -211,7 +211,7 @@ fn fit_piece<G: Geometry>(
             end == to && position.kind_on(from) == Some(kind) && origin.fits::<G>(from)
         };
         let rank = ends.into_iter().position(fits)?;
-        return (added == Added::Nothing).then_some(2 + rank as u8);
+        return (suffix == Suffix::Nothing).then_some(2 + rank as u8);
     }
     if let MoveKind::Castling(side) = mv.kind() {
         // Where the other stays where it is, or XBoard moves it by itself, its records tell of one alone.
@@ -231,13 +231,13 @@ fn fit_piece<G: Geometry>(
             }
             _ => return None,
         };
-        let fits = lands == to && origin.fits::<G>(from) && drop_fits(mv, added, dropped);
+        let fits = lands == to && origin.fits::<G>(from) && drop_fits(mv, suffix, dropped);
         return fits.then_some(2);
     }
     if mv.to() != to || position.kind_on(mv.from()) != Some(kind) || !origin.fits::<G>(mv.from()) {
         return None;
     }
-    fit_single(position, mv, added)
+    fit_single(position, mv, suffix)
 }
 
 /// The leap, or the king's step where the bunker is next to the king.
@@ -246,7 +246,7 @@ fn fit_leap<G: Geometry>(
     mv: Move,
     origin: Origin,
     to: Square,
-    added: Added,
+    suffix: Suffix,
 ) -> bool {
     let us = position.side_to_move();
     let king = position.king(us);
@@ -261,5 +261,5 @@ fn fit_leap<G: Geometry>(
         && mv.to() == to
         && matches!(mv.kind(), MoveKind::Leap | MoveKind::Normal)
         && origin.fits::<G>(king)
-        && drop_fits(mv, added, Drop::Origin)
+        && drop_fits(mv, suffix, Drop::Origin)
 }

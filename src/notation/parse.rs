@@ -9,35 +9,35 @@ const MAX_LENGTH: usize = 64;
 
 /// A move as its text asks for it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Request {
+pub(super) enum MoveText {
     /// Two squares: `e2e4`, `Ng1-f3`, `f1g1k`.
     FromTo {
         /// The piece that is said to move.
         kind: Option<PieceKind>,
         from: Square,
         to: Square,
-        added: Added,
+        suffix: Suffix,
     },
     /// Two steps of one move, XBoard's way to say castling and swaps: `e1a1,a1b1`.
-    Legs {
+    TwoSteps {
         first: (Square, Square),
         second: (Square, Square),
-        added: Added,
+        suffix: Suffix,
     },
     /// A piece that runs over an own one, as XBoard's records have it: `Kxa8-b8q`, `Bf1xg1xg1`.
-    Run {
+    RunOver {
         kind: PieceKind,
         origin: Origin,
         over: Square,
         to: Square,
-        added: Added,
+        suffix: Suffix,
     },
     /// A piece and where it goes: `Nf3`, `R1xe3`, `exd5`, `e8=Q`.
     Piece {
         kind: PieceKind,
         origin: Origin,
         to: Square,
-        added: Added,
+        suffix: Suffix,
     },
     /// `O-O`, `O-O-O`, `O-Ob`, `O-Og`.
     Castling {
@@ -45,13 +45,13 @@ pub(super) enum Request {
         side: Option<CastlingSide>,
         /// The king's landing file, where it is told.
         file: Option<usize>,
-        added: Added,
+        suffix: Suffix,
     },
     /// `Kc>>g1`.
     Leap {
         origin: Origin,
         to: Square,
-        added: Added,
+        suffix: Suffix,
     },
     /// `Bf<=>N`, `Bc<=>Nd`.
     Adjustment { left: Swapped, right: Swapped },
@@ -81,7 +81,7 @@ pub(super) struct Swapped {
 
 /// What follows the squares.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Added {
+pub(super) enum Suffix {
     /// Nothing.
     Nothing,
     /// A letter: what a pawn becomes, `q` for a queen dropped, `k` for castling.
@@ -93,7 +93,7 @@ pub(super) enum Added {
 }
 
 /// Reads what `text` says.
-pub(super) fn parse<G: Geometry>(rules: &Rules<G>, text: &str) -> Result<Request, Reason> {
+pub(super) fn parse<G: Geometry>(rules: &Rules<G>, text: &str) -> Result<MoveText, Reason> {
     if text.len() > MAX_LENGTH || !text.is_ascii() {
         return Err(Reason::Unreadable);
     }
@@ -115,7 +115,7 @@ fn without_signs(text: &str) -> &str {
 fn split_drop<'a, G: Geometry>(
     rules: &Rules<G>,
     text: &'a str,
-) -> Result<(&'a str, Option<Added>), Reason> {
+) -> Result<(&'a str, Option<Suffix>), Reason> {
     let Some(inside) = text.strip_suffix(')') else {
         return Ok((text, None));
     };
@@ -125,7 +125,7 @@ fn split_drop<'a, G: Geometry>(
     let mut cursor = Cursor::new(inside);
     let letter = cursor.take_if(|c| c.is_ascii_alphabetic());
     if let (Some(letter), true) = (letter, cursor.is_at_end()) {
-        return Ok((before, Some(Added::Letter(letter))));
+        return Ok((before, Some(Suffix::Letter(letter))));
     }
     if !letter.is_some_and(|letter| letter.eq_ignore_ascii_case(&'q')) {
         return Err(Reason::Unreadable);
@@ -138,35 +138,35 @@ fn split_drop<'a, G: Geometry>(
                 rank: Some(rank),
             },
             true,
-        ) => Ok((before, Some(Added::DropOn(on_board(rules, file, rank)?)))),
+        ) => Ok((before, Some(Suffix::DropOn(on_board(rules, file, rank)?)))),
         _ => Err(Reason::Unreadable),
     }
 }
 
 /// The request with what stood in parentheses; nothing else may be added.
-fn with_drop(mut request: Request, drop: Added) -> Result<Request, Reason> {
+fn with_drop(mut request: MoveText, drop: Suffix) -> Result<MoveText, Reason> {
     match &mut request {
-        Request::FromTo { added, .. }
-        | Request::Legs { added, .. }
-        | Request::Run { added, .. }
-        | Request::Piece { added, .. }
-        | Request::Castling { added, .. }
-        | Request::Leap { added, .. }
-            if *added == Added::Nothing =>
+        MoveText::FromTo { suffix, .. }
+        | MoveText::TwoSteps { suffix, .. }
+        | MoveText::RunOver { suffix, .. }
+        | MoveText::Piece { suffix, .. }
+        | MoveText::Castling { suffix, .. }
+        | MoveText::Leap { suffix, .. }
+            if *suffix == Suffix::Nothing =>
         {
-            *added = drop;
+            *suffix = drop;
             Ok(request)
         }
         _ => Err(Reason::Unreadable),
     }
 }
 
-fn parse_core<G: Geometry>(rules: &Rules<G>, text: &str) -> Result<Request, Reason> {
+fn parse_core<G: Geometry>(rules: &Rules<G>, text: &str) -> Result<MoveText, Reason> {
     if let Some(request) = parse_castling(text) {
         return request;
     }
     if let Some((left, right)) = text.split_once("<=>") {
-        return Ok(Request::Adjustment {
+        return Ok(MoveText::Adjustment {
             left: parse_swapped(rules, left)?,
             right: parse_swapped(rules, right)?,
         });
@@ -181,7 +181,7 @@ fn parse_core<G: Geometry>(rules: &Rules<G>, text: &str) -> Result<Request, Reas
 }
 
 /// `O-O` and its kin, with the letter o in either case or the figure zero; `None` if it is none.
-fn parse_castling(text: &str) -> Option<Result<Request, Reason>> {
+fn parse_castling(text: &str) -> Option<Result<MoveText, Reason>> {
     let mut cursor = Cursor::new(text);
     let mut count = 0;
     loop {
@@ -203,14 +203,14 @@ fn parse_castling(text: &str) -> Option<Result<Request, Reason>> {
     // XBoard's record names the king's square, O-O-O-b8q, with a sign of capture where the rook stood.
     let dash = cursor.take_if(|c| matches!(c, '-' | 'x')).is_some();
     let landing = cursor.origin();
-    let added = cursor.added();
+    let suffix = cursor.suffix();
     if dash && landing.file.is_none() {
         return Some(Err(Reason::Unreadable));
     }
     // The Carrillo games write O-O before the landing file on both sides.
     let side = (count == 3 || landing.file.is_none()).then_some(side);
     let file = landing.file;
-    Some(added.map(|added| Request::Castling { side, file, added }))
+    Some(suffix.map(|suffix| MoveText::Castling { side, file, suffix }))
 }
 
 /// One side of `<=>`: `Bf`, `N`, `Nd`, `f1`.
@@ -224,31 +224,35 @@ fn parse_swapped<G: Geometry>(rules: &Rules<G>, text: &str) -> Result<Swapped, R
     Ok(Swapped { kind, at })
 }
 
-fn parse_legs<G: Geometry>(rules: &Rules<G>, first: &str, second: &str) -> Result<Request, Reason> {
+fn parse_legs<G: Geometry>(
+    rules: &Rules<G>,
+    first: &str,
+    second: &str,
+) -> Result<MoveText, Reason> {
     match (parse_squares(rules, first)?, parse_squares(rules, second)?) {
         (
-            Request::FromTo {
+            MoveText::FromTo {
                 kind: None,
                 from: first_from,
                 to: first_to,
-                added: Added::Nothing,
+                suffix: Suffix::Nothing,
             },
-            Request::FromTo {
+            MoveText::FromTo {
                 kind: None,
                 from,
                 to,
-                added,
+                suffix,
             },
-        ) => Ok(Request::Legs {
+        ) => Ok(MoveText::TwoSteps {
             first: (first_from, first_to),
             second: (from, to),
-            added,
+            suffix,
         }),
         _ => Err(Reason::Unreadable),
     }
 }
 
-fn parse_leap<G: Geometry>(rules: &Rules<G>, left: &str, right: &str) -> Result<Request, Reason> {
+fn parse_leap<G: Geometry>(rules: &Rules<G>, left: &str, right: &str) -> Result<MoveText, Reason> {
     let king = parse_swapped(rules, left)?;
     let mut cursor = Cursor::new(right);
     let Origin {
@@ -261,33 +265,33 @@ fn parse_leap<G: Geometry>(rules: &Rules<G>, left: &str, right: &str) -> Result<
     if king.kind.is_some_and(|kind| kind != PieceKind::King) {
         return Err(Reason::Unreadable);
     }
-    Ok(Request::Leap {
+    Ok(MoveText::Leap {
         origin: king.at,
         to: on_board(rules, file, rank)?,
-        added: cursor.added()?,
+        suffix: cursor.suffix()?,
     })
 }
 
 /// Everything that is a piece letter, one or two squares, and something added.
-fn parse_squares<G: Geometry>(rules: &Rules<G>, text: &str) -> Result<Request, Reason> {
+fn parse_squares<G: Geometry>(rules: &Rules<G>, text: &str) -> Result<MoveText, Reason> {
     let mut cursor = Cursor::new(text);
     let kind = cursor.piece(rules)?;
     let first = cursor.origin();
     let separator = cursor.take_if(|c| matches!(c, 'x' | 'X' | ':' | '-'));
     let before_second = cursor;
     let second = cursor.origin();
-    let piece = |mut origin: Origin, to: Square, added: Added| {
+    let piece = |mut origin: Origin, to: Square, suffix: Suffix| {
         let kind = kind.unwrap_or(PieceKind::Pawn);
         let captures = separator.is_some_and(|c| c != '-');
         if kind == PieceKind::Pawn && !captures {
             // A pawn's capture tells the file it comes from; without one, the pawn goes straight.
             origin.file = origin.file.or(Some(G::file(to)));
         }
-        Request::Piece {
+        MoveText::Piece {
             kind,
             origin,
             to,
-            added,
+            suffix,
         }
     };
     if let (Some(file), Some(rank)) = (second.file, second.rank) {
@@ -306,23 +310,23 @@ fn parse_squares<G: Geometry>(rules: &Rules<G>, text: &str) -> Result<Request, R
             else {
                 return Err(Reason::Unreadable);
             };
-            return Ok(Request::Run {
+            return Ok(MoveText::RunOver {
                 kind,
                 origin: first,
                 over: to,
                 to: on_board(rules, file, rank)?,
-                added: cursor.added()?,
+                suffix: cursor.suffix()?,
             });
         }
-        let added = cursor.added()?;
+        let suffix = cursor.suffix()?;
         return Ok(match from {
-            Some(from) => Request::FromTo {
+            Some(from) => MoveText::FromTo {
                 kind,
                 from,
                 to,
-                added,
+                suffix,
             },
-            None => piece(first, to, added),
+            None => piece(first, to, suffix),
         });
     }
     let (Some(file), Some(rank), None) = (first.file, first.rank, separator) else {
@@ -331,7 +335,7 @@ fn parse_squares<G: Geometry>(rules: &Rules<G>, text: &str) -> Result<Request, R
     // A file letter that no rank follows is the letter of a piece: e8a.
     cursor = before_second;
     let to = on_board(rules, file, rank)?;
-    Ok(piece(Origin::default(), to, cursor.added()?))
+    Ok(piece(Origin::default(), to, cursor.suffix()?))
 }
 
 fn on_board<G: Geometry>(rules: &Rules<G>, file: usize, rank: usize) -> Result<Square, Reason> {
@@ -390,13 +394,13 @@ impl<'a> Cursor<'a> {
     }
 
     /// Takes the rest, which must be something that may follow the squares.
-    fn added(&mut self) -> Result<Added, Reason> {
+    fn suffix(&mut self) -> Result<Suffix, Reason> {
         self.take_if(|c| matches!(c, '=' | '/'));
         let mut letters = self.0.chars();
         match (letters.next(), letters.next(), letters.next()) {
-            (None, _, _) => Ok(Added::Nothing),
-            (Some(letter), None, _) if letter.is_ascii_alphabetic() => Ok(Added::Letter(letter)),
-            (Some('k' | 'K'), Some('q' | 'Q'), None) => Ok(Added::CastlingDrop),
+            (None, _, _) => Ok(Suffix::Nothing),
+            (Some(letter), None, _) if letter.is_ascii_alphabetic() => Ok(Suffix::Letter(letter)),
+            (Some('k' | 'K'), Some('q' | 'Q'), None) => Ok(Suffix::CastlingDrop),
             _ => Err(Reason::Unreadable),
         }
     }

@@ -2,7 +2,7 @@
 
 use super::error::{MoveError, Reason};
 use super::fit::fit;
-use super::parse::{Request, parse};
+use super::parse::{MoveText, parse};
 use super::{explain, quote, san};
 use crate::board::Geometry;
 use crate::position::{Move, Position};
@@ -47,7 +47,7 @@ pub fn read_move<G: Geometry>(position: &Position<G>, text: &str) -> Result<Move
 }
 
 /// The legal move that is asked for.
-fn select<G: Geometry>(position: &Position<G>, request: &Request) -> Result<Move, Reason> {
+fn select<G: Geometry>(position: &Position<G>, request: &MoveText) -> Result<Move, Reason> {
     let mut best = None;
     let mut found: Vec<Move> = Vec::new();
     for mv in position.legal_moves() {

@@ -6,7 +6,7 @@
 //! of its own, which lands beside it: the king goes over his rook's square to his end (`e1a1,a1b1`), or
 //! the rook over the king's. A king who castles without moving leaves it to the rook to jump over him.
 
-use super::parse::{Request, parse};
+use super::parse::{MoveText, parse};
 use super::{from_to, from_to_says_castling, king_landing, read_move, rook_landing, square};
 use crate::board::{Bitboard, Geometry, PieceKind, Square};
 use crate::position::{Drop, Move, MoveKind, Position};
@@ -66,18 +66,18 @@ pub fn write<G: Geometry>(position: &Position<G>, gesture: Gesture, mv: Move) ->
 
 /// True when XBoard's board would be wrong after `text`, which means `mv`: it knows which piece goes
 /// where, not what that stands for.
-pub fn is_misshown<G: Geometry>(position: &Position<G>, text: &str, mv: Move) -> bool {
+pub fn is_displayed_wrong<G: Geometry>(position: &Position<G>, text: &str, mv: Move) -> bool {
     let first_of = |kind: PieceKind, other: Square| {
         let mut ends = [mv.from(), mv.to()].into_iter();
         ends.find(|end| *end != other && position.kind_on(*end) == Some(kind))
     };
     let gesture = match parse(position.rules(), text.trim()) {
-        Ok(Request::FromTo { from, to, .. }) => Gesture {
+        Ok(MoveText::FromTo { from, to, .. }) => Gesture {
             from,
             over: None,
             to,
         },
-        Ok(Request::Legs { first, second, .. }) => Gesture {
+        Ok(MoveText::TwoSteps { first, second, .. }) => Gesture {
             from: first.0,
             over: Some(second.0),
             to: if first.1 == second.0 {
@@ -86,7 +86,7 @@ pub fn is_misshown<G: Geometry>(position: &Position<G>, text: &str, mv: Move) ->
                 first.1
             },
         },
-        Ok(Request::Piece { kind, to, .. }) => {
+        Ok(MoveText::Piece { kind, to, .. }) => {
             let Some(from) = first_of(kind, to) else {
                 return false;
             };
@@ -96,7 +96,7 @@ pub fn is_misshown<G: Geometry>(position: &Position<G>, text: &str, mv: Move) ->
                 to,
             }
         }
-        Ok(Request::Run { kind, over, to, .. }) => {
+        Ok(MoveText::RunOver { kind, over, to, .. }) => {
             let Some(from) = first_of(kind, over) else {
                 return false;
             };
@@ -145,8 +145,12 @@ pub fn instruction<G: Geometry>(position: &Position<G>, mv: Move) -> String {
 /// RightsFlags for the squares that the piece on `from` may be dragged to, as XBoard's `highlight` command has
 /// them: `Y` an empty square or an own piece to change places with, `R` a capture, `C` an own piece to run over. With `over`, those where it
 /// may end after it ran over that.
-pub fn marks<G: Geometry>(position: &Position<G>, from: Square, over: Option<Square>) -> String {
-    let mut marks: Vec<(Square, char)> = Vec::new();
+pub fn highlights<G: Geometry>(
+    position: &Position<G>,
+    from: Square,
+    over: Option<Square>,
+) -> String {
+    let mut highlights: Vec<(Square, char)> = Vec::new();
     for mv in position.legal_moves() {
         for gesture in gestures(position, mv) {
             if gesture.from != from {
@@ -155,12 +159,12 @@ pub fn marks<G: Geometry>(position: &Position<G>, from: Square, over: Option<Squ
             match gesture.over {
                 // A second click on the same square would take the first back.
                 Some(through) if through == gesture.to => {}
-                Some(through) if over.is_none() => marks.push((through, 'C')),
+                Some(through) if over.is_none() => highlights.push((through, 'C')),
                 through if through == over => {
                     let captures = position
                         .color(!position.side_to_move())
                         .contains(gesture.to);
-                    marks.push((gesture.to, if captures { 'R' } else { 'Y' }));
+                    highlights.push((gesture.to, if captures { 'R' } else { 'Y' }));
                 }
                 _ => {}
             }
@@ -172,7 +176,7 @@ pub fn marks<G: Geometry>(position: &Position<G>, from: Square, over: Option<Squ
         let mut empty = 0;
         for file in 0..rules.files() {
             let here = G::square(file, rank);
-            match marks.iter().find(|(square, _)| *square == here) {
+            match highlights.iter().find(|(square, _)| *square == here) {
                 None => empty += 1,
                 Some((_, mark)) => {
                     if empty > 0 {
@@ -195,7 +199,11 @@ pub fn marks<G: Geometry>(position: &Position<G>, from: Square, over: Option<Squ
 
 /// Why the user's piece cannot be dragged from a square to another, or how what was meant is done; none
 /// where it can, and where no piece of the side to move stands.
-pub fn refusal<G: Geometry>(position: &Position<G>, from: Square, to: Square) -> Option<String> {
+pub fn explain_illegal<G: Geometry>(
+    position: &Position<G>,
+    from: Square,
+    to: Square,
+) -> Option<String> {
     let way = Gesture {
         from,
         over: None,

@@ -114,6 +114,6 @@ impl Task for Match {
         let again = || arguments.start.set_up(rules, &arguments.moves.moves);
         let searcher = arguments.engine.searcher();
         let person = arguments.colour;
-        Table::new(game, title, person, pace, searcher).sit_down(&again)
+        Table::new(game, title, person, pace, searcher).run(&again)
     }
 }

@@ -22,9 +22,9 @@ pub type Again<'a, G> = &'a dyn Fn() -> Result<(Game<G>, String), CliError>;
 
 /// Whether the person stays at the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Mood {
-    Stay,
-    Leave,
+enum Flow {
+    Continue,
+    Quit,
 }
 
 /// A game between a person and the engine.
@@ -67,7 +67,7 @@ impl<G: Geometry> Table<G> {
     }
 
     /// Plays until the person leaves or standard input ends.
-    pub fn sit_down(mut self, again: Again<'_, G>) -> Result<(), CliError> {
+    pub fn run(mut self, again: Again<'_, G>) -> Result<(), CliError> {
         self.greet()?;
         let mut input = io::stdin().lock();
         loop {
@@ -84,7 +84,7 @@ impl<G: Geometry> Table<G> {
                 return Ok(());
             }
             let command = Command::read(&String::from_utf8_lossy(&line));
-            if self.obey(command, again)? == Mood::Leave {
+            if self.dispatch(command, again)? == Flow::Quit {
                 return Ok(());
             }
         }
@@ -103,7 +103,7 @@ impl<G: Geometry> Table<G> {
         })
     }
 
-    fn obey(&mut self, command: Command, again: Again<'_, G>) -> Result<Mood, CliError> {
+    fn dispatch(&mut self, command: Command, again: Again<'_, G>) -> Result<Flow, CliError> {
         match command {
             Command::Nothing => {}
             Command::Help => self.help()?,
@@ -122,10 +122,10 @@ impl<G: Geometry> Table<G> {
                 self.greet()?;
             }
             Command::Resign => self.resign()?,
-            Command::Quit => return Ok(Mood::Leave),
+            Command::Quit => return Ok(Flow::Quit),
             Command::Move(text) => self.person_moves(&text)?,
         }
-        Ok(Mood::Stay)
+        Ok(Flow::Continue)
     }
 
     fn person_moves(&mut self, text: &str) -> Result<(), CliError> {

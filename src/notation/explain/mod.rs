@@ -8,43 +8,47 @@ mod special;
 use crate::board::{Bitboard, Color, Geometry, PieceKind, Square};
 use crate::notation::error::{DropObstacle, Reason};
 use crate::notation::fit::fit;
-use crate::notation::parse::{Added, Origin, Request};
+use crate::notation::parse::{MoveText, Origin, Suffix};
 use crate::notation::{UciStyle, san, square, uci};
 use crate::position::{Move, MoveKind, Position};
 
 /// What is wrong with a request that no legal move fits.
-pub(super) fn explain<G: Geometry>(position: &Position<G>, request: &Request) -> Reason {
-    let asking = Asking { position };
-    if let Some(reason) = asking.surplus(request) {
+pub(super) fn explain<G: Geometry>(position: &Position<G>, request: &MoveText) -> Reason {
+    let explainer = Explainer { position };
+    if let Some(reason) = explainer.surplus(request) {
         return reason;
     }
     match *request {
-        Request::FromTo {
+        MoveText::FromTo {
             kind,
             from,
             to,
-            added,
-        } => asking.squares(kind, from, to, added),
-        Request::Legs { first, second, .. } => asking.legs(first, second),
-        Request::Run {
+            suffix,
+        } => explainer.squares(kind, from, to, suffix),
+        MoveText::TwoSteps { first, second, .. } => explainer.legs(first, second),
+        MoveText::RunOver {
             kind,
             origin,
             over,
             to,
             ..
-        } => asking
+        } => explainer
             .own_of(kind)
             .find(|from| origin.fits::<G>(*from))
-            .map_or(Reason::Steps, |from| asking.legs((from, over), (over, to))),
-        Request::Piece {
+            .map_or(Reason::Steps, |from| {
+                explainer.legs((from, over), (over, to))
+            }),
+        MoveText::Piece {
             kind,
             origin,
             to,
-            added,
-        } => asking.piece(kind, origin, to, added),
-        Request::Castling { side, file, .. } => asking.castling(side, file),
-        Request::Leap { origin, to, .. } => asking.leap(origin, to),
-        Request::Adjustment { left, right } => Reason::Adjustment(asking.adjustment(left, right)),
+            suffix,
+        } => explainer.piece(kind, origin, to, suffix),
+        MoveText::Castling { side, file, .. } => explainer.castling(side, file),
+        MoveText::Leap { origin, to, .. } => explainer.leap(origin, to),
+        MoveText::Adjustment { left, right } => {
+            Reason::Adjustment(explainer.adjustment(left, right))
+        }
     }
 }
 
@@ -53,11 +57,11 @@ fn name<G: Geometry>(square: Square) -> String {
     square::name::<G>(square)
 }
 
-struct Asking<'a, G: Geometry> {
+struct Explainer<'a, G: Geometry> {
     position: &'a Position<G>,
 }
 
-impl<G: Geometry> Asking<'_, G> {
+impl<G: Geometry> Explainer<'_, G> {
     fn us(&self) -> Color {
         self.position.side_to_move()
     }
@@ -82,37 +86,37 @@ impl<G: Geometry> Asking<'_, G> {
     }
 
     /// What is wrong when a legal move fits but for what is added to the squares.
-    fn surplus(&self, request: &Request) -> Option<Reason> {
-        let (plain, added) = without_added(request)?;
+    fn surplus(&self, request: &MoveText) -> Option<Reason> {
+        let (plain, suffix) = without_suffix(request)?;
         let legal = self.position.legal_moves();
         let (mv, rank) = legal
             .iter()
             .find_map(|mv| Some((*mv, fit(self.position, &plain, *mv)?)))?;
         let mover = self.position.kind_on(mv.from());
-        let asks_drop = match added {
-            Added::Letter(letter) => letter.eq_ignore_ascii_case(&'q'),
-            Added::DropOn(_) | Added::CastlingDrop => true,
-            Added::Nothing => false,
+        let asks_drop = match suffix {
+            Suffix::Letter(letter) => letter.eq_ignore_ascii_case(&'q'),
+            Suffix::DropOn(_) | Suffix::CastlingDrop => true,
+            Suffix::Nothing => false,
         };
-        let asks_castling = matches!(added, Added::Letter('k' | 'K') | Added::CastlingDrop);
+        let asks_castling = matches!(suffix, Suffix::Letter('k' | 'K') | Suffix::CastlingDrop);
         if asks_castling && mover == Some(PieceKind::King) && !mv.is_castling() {
             return None;
         }
         if asks_drop && mover != Some(PieceKind::Pawn) {
-            return Some(Reason::Drop(self.drop_obstacle(mv, rank, added)));
+            return Some(Reason::Drop(self.drop_obstacle(mv, rank, suffix)));
         }
         Some(Reason::Surplus {
-            added: match added {
-                Added::Letter(letter) => letter.to_string(),
-                Added::DropOn(square) => format!("(Q{})", name::<G>(square)),
-                Added::CastlingDrop | Added::Nothing => "kq".to_owned(),
+            suffix: match suffix {
+                Suffix::Letter(letter) => letter.to_string(),
+                Suffix::DropOn(square) => format!("(Q{})", name::<G>(square)),
+                Suffix::CastlingDrop | Suffix::Nothing => "kq".to_owned(),
             },
             without: san::write(self.position, mv),
         })
     }
 
     /// Why the queen cannot be dropped with `mv`; a move told from the rook's square has rank 3.
-    fn drop_obstacle(&self, mv: Move, rank: u8, added: Added) -> DropObstacle {
+    fn drop_obstacle(&self, mv: Move, rank: u8, suffix: Suffix) -> DropObstacle {
         let position = self.position;
         if !position.rules().drop {
             DropObstacle::NotInGame
@@ -123,8 +127,8 @@ impl<G: Geometry> Asking<'_, G> {
         } else if !position.unmoved().contains(mv.from()) {
             DropObstacle::NotAFirstMove
         } else {
-            let square = match added {
-                Added::DropOn(square) => square,
+            let square = match suffix {
+                Suffix::DropOn(square) => square,
                 _ if mv.is_castling() && rank > 2 => mv.to(),
                 _ => mv.from(),
             };
@@ -132,7 +136,7 @@ impl<G: Geometry> Asking<'_, G> {
         }
     }
 
-    fn squares(&self, kind: Option<PieceKind>, from: Square, to: Square, added: Added) -> Reason {
+    fn squares(&self, kind: Option<PieceKind>, from: Square, to: Square, suffix: Suffix) -> Reason {
         let position = self.position;
         let Some(piece) = position.piece_on(from) else {
             return Reason::EmptySquare(name::<G>(from));
@@ -153,12 +157,12 @@ impl<G: Geometry> Asking<'_, G> {
                 found: piece.kind,
             };
         }
-        self.special(piece.kind, from, to, added)
-            .unwrap_or_else(|| self.ordinary(piece.kind, from, to, added))
+        self.special(piece.kind, from, to, suffix)
+            .unwrap_or_else(|| self.ordinary(piece.kind, from, to, suffix))
     }
 
     /// Why an ordinary move is not legal.
-    fn ordinary(&self, mover: PieceKind, from: Square, to: Square, added: Added) -> Reason {
+    fn ordinary(&self, mover: PieceKind, from: Square, to: Square, suffix: Suffix) -> Reason {
         let position = self.position;
         if let Some(kind) = self.own(to) {
             return Reason::OwnPiece {
@@ -167,7 +171,7 @@ impl<G: Geometry> Asking<'_, G> {
             };
         }
         if mover == PieceKind::Pawn {
-            return self.pawn(from, to, added);
+            return self.pawn(from, to, suffix);
         }
         let tables = position.rules().tables;
         let reach = |occupied: G::Bitboard| {
@@ -238,7 +242,7 @@ impl<G: Geometry> Asking<'_, G> {
             .then(|| Reason::MustConvert(name::<G>(from)))
     }
 
-    fn pawn(&self, from: Square, to: Square, added: Added) -> Reason {
+    fn pawn(&self, from: Square, to: Square, suffix: Suffix) -> Reason {
         let position = self.position;
         let rules = position.rules();
         let promotions: Vec<Move> = position
@@ -253,16 +257,16 @@ impl<G: Geometry> Asking<'_, G> {
                 .map(|letter| letter.to_ascii_lowercase().to_string())
                 .collect::<Vec<_>>()
                 .join(" ");
-            return match added {
-                Added::Nothing => Reason::PromotionMissing {
+            return match suffix {
+                Suffix::Nothing => Reason::PromotionMissing {
                     letters,
                     example: uci::write(position, *first, UciStyle::KingTakesRook),
                 },
-                Added::Letter(letter) => Reason::PromotionTo {
+                Suffix::Letter(letter) => Reason::PromotionTo {
                     said: letter.to_string(),
                     letters,
                 },
-                Added::CastlingDrop | Added::DropOn(_) => Reason::PromotionTo {
+                Suffix::CastlingDrop | Suffix::DropOn(_) => Reason::PromotionTo {
                     said: "queen dropped".to_owned(),
                     letters,
                 },
@@ -325,7 +329,7 @@ impl<G: Geometry> Asking<'_, G> {
         })
     }
 
-    fn piece(&self, kind: PieceKind, origin: Origin, to: Square, added: Added) -> Reason {
+    fn piece(&self, kind: PieceKind, origin: Origin, to: Square, suffix: Suffix) -> Reason {
         let all = self.position.pieces(self.us(), kind);
         let pieces: Vec<Square> = all
             .squares()
@@ -337,7 +341,7 @@ impl<G: Geometry> Asking<'_, G> {
         }
         let mut reasons: Vec<Reason> = pieces
             .iter()
-            .map(|from| self.ordinary(kind, *from, to, added))
+            .map(|from| self.ordinary(kind, *from, to, suffix))
             .collect();
         let telling = |reason: &Reason| match reason {
             Reason::NotItsMove { .. } => false,
@@ -366,16 +370,16 @@ fn not_its_move<G: Geometry>(kind: PieceKind, from: Square, to: Square) -> Reaso
 }
 
 /// The request with nothing added to the squares, and what was added; `None` if nothing was.
-fn without_added(request: &Request) -> Option<(Request, Added)> {
+fn without_suffix(request: &MoveText) -> Option<(MoveText, Suffix)> {
     let mut plain = *request;
-    let added = match &mut plain {
-        Request::FromTo { added, .. }
-        | Request::Legs { added, .. }
-        | Request::Run { added, .. }
-        | Request::Piece { added, .. }
-        | Request::Castling { added, .. }
-        | Request::Leap { added, .. } => std::mem::replace(added, Added::Nothing),
-        Request::Adjustment { .. } => return None,
+    let suffix = match &mut plain {
+        MoveText::FromTo { suffix, .. }
+        | MoveText::TwoSteps { suffix, .. }
+        | MoveText::RunOver { suffix, .. }
+        | MoveText::Piece { suffix, .. }
+        | MoveText::Castling { suffix, .. }
+        | MoveText::Leap { suffix, .. } => std::mem::replace(suffix, Suffix::Nothing),
+        MoveText::Adjustment { .. } => return None,
     };
-    (added != Added::Nothing).then_some((plain, added))
+    (suffix != Suffix::Nothing).then_some((plain, suffix))
 }

@@ -1,23 +1,23 @@
 //! What stands against castling, leap and adjustment.
 
-use super::{Asking, name};
+use super::{Explainer, name};
 use crate::board::{Bitboard, Geometry, PieceKind, Square};
 use crate::notation::error::{AdjustmentObstacle, CastlingObstacle, LeapObstacle, Reason};
-use crate::notation::parse::{Added, Origin, Swapped};
+use crate::notation::parse::{Origin, Suffix, Swapped};
 use crate::notation::{UciStyle, king_landing, rook_landing, uci};
 use crate::position::{CastlingSide, MoveKind};
 
-impl<G: Geometry> Asking<'_, G> {
+impl<G: Geometry> Explainer<'_, G> {
     /// The reason if the squares look like castling, leap or adjustment.
     pub(super) fn special(
         &self,
         mover: PieceKind,
         from: Square,
         to: Square,
-        added: Added,
+        suffix: Suffix,
     ) -> Option<Reason> {
         let partner = self.own(to);
-        let marked = matches!(added, Added::Letter('k' | 'K') | Added::CastlingDrop);
+        let marked = matches!(suffix, Suffix::Letter('k' | 'K') | Suffix::CastlingDrop);
         if mover == PieceKind::King {
             let far = self.on_home_rank(from)
                 && self.on_home_rank(to)

@@ -2,14 +2,16 @@
 
 use super::narrow;
 use crate::board::Board8x8;
-use crate::notation::xboard::{gestures, instruction, is_misshown, marks, read_square, refusal};
+use crate::notation::xboard::{
+    explain_illegal, gestures, highlights, instruction, is_displayed_wrong, read_square,
+};
 use crate::notation::{cecp, read_move};
 use crate::position::{Position, Rules};
 use std::sync::Arc;
 
 fn marked(position: &Position<Board8x8>, from: &str, over: Option<&str>) -> String {
     let square = |text| read_square(position, text).unwrap();
-    marks(position, square(from), over.map(square))
+    highlights(position, square(from), over.map(square))
 }
 
 #[test]
@@ -38,33 +40,33 @@ fn what_xboard_would_show_wrongly() {
     // There a king who goes onto his rook changes places with it.
     let far = narrow("modern-random-64", "4k3/8/8/8/8/8/8/3K2R1 w K - 0 1 -");
     let castling = read_move(&far, "O-Og").unwrap();
-    assert!(is_misshown(&far, "d1g1", castling));
-    assert!(!is_misshown(&far, "d1g1,g1g1", castling));
-    assert!(!is_misshown(&far, "g1d1,d1f1", castling));
+    assert!(is_displayed_wrong(&far, "d1g1", castling));
+    assert!(!is_displayed_wrong(&far, "d1g1,g1g1", castling));
+    assert!(!is_displayed_wrong(&far, "g1d1,d1f1", castling));
     assert_eq!(
         instruction(&far, castling),
         "type Kd1xg1-g1, or click g1, d1 and f1"
     );
     let near = narrow("modern-random-64", "4k3/8/8/8/8/8/8/5KR1 w K - 0 1 -");
     let castling = read_move(&near, "O-Og").unwrap();
-    assert!(!is_misshown(&near, "f1g1", castling));
+    assert!(!is_displayed_wrong(&near, "f1g1", castling));
     // The king goes two files or more: XBoard brings the nearest piece, but loses a rook that is there.
     let usual = narrow("modern-random-64", "4k3/8/8/8/8/8/8/4K2R w K - 0 1 -");
     let castling = read_move(&usual, "O-Og").unwrap();
-    assert!(!is_misshown(&usual, "e1g1", castling));
+    assert!(!is_displayed_wrong(&usual, "e1g1", castling));
     let still = narrow("modern-random-64", "4k3/8/8/8/8/8/8/4KR2 w K - 0 1 -");
     let castling = read_move(&still, "O-Og").unwrap();
-    assert!(is_misshown(&still, "e1g1", castling));
-    assert!(!is_misshown(&still, "e1f1,f1g1", castling));
+    assert!(is_displayed_wrong(&still, "e1g1", castling));
+    assert!(!is_displayed_wrong(&still, "e1f1,f1g1", castling));
     // Where queens come in, pieces do not change places.
     let swap = narrow(
         "pm-contemporary-random",
         "4k3/8/8/8/8/8/8/3K1BNB[] w - - 0 1 FGH+",
     );
     let adjustment = read_move(&swap, "f1g1").unwrap();
-    assert!(is_misshown(&swap, "f1g1", adjustment));
-    assert!(is_misshown(&swap, "Bfxg1", adjustment));
-    assert!(!is_misshown(&swap, "Bf1xg1xg1", adjustment));
+    assert!(is_displayed_wrong(&swap, "f1g1", adjustment));
+    assert!(is_displayed_wrong(&swap, "Bfxg1", adjustment));
+    assert!(!is_displayed_wrong(&swap, "Bf1xg1xg1", adjustment));
     assert_eq!(instruction(&swap, adjustment), "type Bf1xg1-g1");
     assert_eq!(marked(&swap, "g1", None), "8/8/8/8/8/5Y1Y/4Y3/8");
 }
@@ -86,7 +88,7 @@ fn a_game_that_cannot_be_shown_is_still_written() {
 
 fn refused(position: &Position<Board8x8>, from: &str, to: &str) -> Option<String> {
     let square = |text| read_square(position, text).unwrap();
-    refusal(position, square(from), square(to))
+    explain_illegal(position, square(from), square(to))
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Analysis, and moves excluded from it.
 
-use super::play::Thought;
+use super::play::SearchPurpose;
 use super::{Cecp, Role};
 use crate::position::Move;
 use crate::protocol::engine::Engine;
@@ -17,7 +17,7 @@ impl Cecp {
     /// Analyses the position on the board, if analysis is on and there is a move to find.
     pub(super) fn go_on_analyzing(&mut self, engine: &mut Engine) {
         if self.role == Role::Analyze && !engine.session.legal_moves().is_empty() {
-            self.think(engine, Thought::Analysis);
+            self.think(engine, SearchPurpose::Analysis);
         }
     }
 
@@ -68,7 +68,7 @@ impl Cecp {
     pub(super) fn exclude(&mut self, engine: &mut Engine, text: &str, line: &str) {
         let moves = match self.moves_meant(engine, text) {
             Ok(moves) => moves,
-            Err(problem) => return complain(engine, &problem, line),
+            Err(problem) => return report_error(engine, &problem, line),
         };
         for mv in moves {
             if !self.excluded.contains(&mv) {
@@ -82,7 +82,7 @@ impl Cecp {
     pub(super) fn include(&mut self, engine: &mut Engine, text: &str, line: &str) {
         let moves = match self.moves_meant(engine, text) {
             Ok(moves) => moves,
-            Err(problem) => return complain(engine, &problem, line),
+            Err(problem) => return report_error(engine, &problem, line),
         };
         self.excluded.retain(|mv| !moves.contains(mv));
         self.search_again(engine);
@@ -106,14 +106,15 @@ impl Cecp {
 
     /// The moves to consider are others than before.
     fn search_again(&mut self, engine: &mut Engine) {
-        if let Some(thought @ (Thought::Analysis | Thought::Move)) = self.thought.take() {
+        if let Some(purpose @ (SearchPurpose::Analysis | SearchPurpose::Move)) = self.purpose.take()
+        {
             engine.abort();
-            self.think(engine, thought);
+            self.think(engine, purpose);
         }
     }
 }
 
-fn complain(engine: &mut Engine, problem: &str, line: &str) {
+fn report_error(engine: &mut Engine, problem: &str, line: &str) {
     let line = quoted(line.trim());
     engine.out.line(format_args!("Error ({problem}): {line}"));
 }

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 /// The argument of `level`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Session {
+pub struct Level {
     /// Moves of each session; 0 when the base time is for the whole game.
     pub moves: u32,
     /// Time that each session adds.
@@ -18,7 +18,7 @@ pub struct Session {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Mode {
     /// `level`
-    Sessions(Session),
+    Level(Level),
     /// `st`
     PerMove(Duration),
 }
@@ -37,7 +37,7 @@ impl Default for TimeControl {
     fn default() -> TimeControl {
         let base = Duration::from_secs(300);
         TimeControl {
-            mode: Mode::Sessions(Session {
+            mode: Mode::Level(Level {
                 moves: 40,
                 base,
                 increment: Duration::ZERO,
@@ -52,17 +52,17 @@ impl Default for TimeControl {
 impl TimeControl {
     /// A new game begins: the clock is full again, and limits of depth and node rate are gone.
     pub fn new_game(&mut self) {
-        if let Mode::Sessions(session) = self.mode {
-            self.remaining = session.base;
+        if let Mode::Level(level) = self.mode {
+            self.remaining = level.base;
         }
         self.depth = None;
         self.node_rate = None;
     }
 
     /// `level`: plays by clock.
-    pub fn set_sessions(&mut self, session: Session) {
-        self.mode = Mode::Sessions(session);
-        self.remaining = session.base;
+    pub fn set_level(&mut self, level: Level) {
+        self.mode = Mode::Level(level);
+        self.remaining = level.base;
     }
 
     /// `st`: a fixed time each move.
@@ -87,12 +87,12 @@ impl TimeControl {
 
     /// The engine's move number `number`, from 1, took `used`.
     pub fn spend(&mut self, used: Duration, number: u32) {
-        let Mode::Sessions(session) = self.mode else {
+        let Mode::Level(level) = self.mode else {
             return;
         };
-        self.remaining = self.remaining.saturating_sub(used) + session.increment;
-        if session.moves > 0 && number.is_multiple_of(session.moves) {
-            self.remaining += session.base;
+        self.remaining = self.remaining.saturating_sub(used) + level.increment;
+        if level.moves > 0 && number.is_multiple_of(level.moves) {
+            self.remaining += level.base;
         }
     }
 
@@ -116,11 +116,11 @@ impl TimeControl {
                     None => limits.movetime = Some(left),
                 }
             }
-            Mode::Sessions(session) => {
+            Mode::Level(level) => {
                 let clock = Clock {
                     remaining: self.remaining.saturating_sub(used),
-                    increment: session.increment,
-                    moves_to_go: (session.moves > 0).then(|| session.moves - made % session.moves),
+                    increment: level.increment,
+                    moves_to_go: (level.moves > 0).then(|| level.moves - made % level.moves),
                 };
                 match self.node_rate {
                     Some(rate) => limits.nodes = Some(nodes(share(&clock), rate)),
@@ -157,7 +157,7 @@ mod tests {
 
     fn by_clock(moves: u32, base: Duration, increment: Duration) -> TimeControl {
         let mut control = TimeControl::default();
-        control.set_sessions(Session {
+        control.set_level(Level {
             moves,
             base,
             increment,

@@ -1,6 +1,6 @@
 //! Lines of CECP as commands (<https://www.gnu.org/software/xboard/engine-intf.html>).
 
-use super::clock::Session;
+use super::clock::Level;
 use crate::protocol::output::quoted;
 use std::time::Duration;
 use thiserror::Error;
@@ -36,7 +36,7 @@ pub enum Command {
     /// `black`
     Black,
     /// `level MOVES BASE INCREMENT`
-    Level(Session),
+    Level(Level),
     /// `st SECONDS`
     MoveTime(Duration),
     /// `sd DEPTH`, in plies
@@ -341,11 +341,11 @@ fn centiseconds(text: &str) -> Option<Duration> {
 }
 
 /// `40 5 0`, `0 2:30 12`: moves (0 for the whole game), minutes and seconds, increment in seconds.
-fn level(text: &str) -> Option<Session> {
+fn level(text: &str) -> Option<Level> {
     let mut words = text.split_whitespace();
     let (moves, base, increment) = (words.next()?, words.next()?, words.next()?);
     let (minutes, rest) = base.split_once(':').unwrap_or((base, "0"));
-    Some(Session {
+    Some(Level {
         moves: number(moves)?,
         base: seconds(minutes)? * 60 + seconds(rest)?,
         increment: seconds(increment)?,

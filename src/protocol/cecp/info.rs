@@ -1,7 +1,7 @@
 //! Thinking output.
 
 use super::Cecp;
-use super::play::Thought;
+use super::play::SearchPurpose;
 use crate::protocol::engine::Engine;
 use crate::search::{Bound, Report, Score};
 
@@ -64,14 +64,14 @@ impl Cecp {
     }
 
     fn show(&self, engine: &mut Engine, report: &Report) {
-        let shown = match &self.thought {
-            Some(Thought::Analysis) => true,
-            Some(Thought::Move | Thought::Ponder { .. }) => self.post,
-            Some(Thought::Hint) | None => false,
+        let shown = match &self.purpose {
+            Some(SearchPurpose::Analysis) => true,
+            Some(SearchPurpose::Move | SearchPurpose::Ponder { .. }) => self.post,
+            Some(SearchPurpose::Hint) | None => false,
         };
         if shown && is_shown(report) {
             let mut pv = engine.session.line_san(&report.pv);
-            if let Some(Thought::Ponder { san, .. }) = &self.thought {
+            if let Some(SearchPurpose::Ponder { san, .. }) = &self.purpose {
                 pv.insert(0, format!("({san})"));
             }
             engine.out.line(line(report, &pv));

@@ -34,7 +34,7 @@ use crate::search::{Report, Score};
 use clock::TimeControl;
 use commands::{Command, error_line, is_edit_line, looks_like_move, parse};
 use mouse::Mouse;
-use play::Thought;
+use play::SearchPurpose;
 use std::time::Instant;
 
 /// What the engine does with the game.
@@ -55,9 +55,9 @@ pub struct Cecp {
     post: bool,
     ponder: bool,
     /// What the search that runs is for.
-    thought: Option<Thought>,
+    purpose: Option<SearchPurpose>,
     /// What was thought of before `pause`.
-    paused: Option<Thought>,
+    paused: Option<SearchPurpose>,
     /// When the opponent's last move was played.
     turn_began: Instant,
     /// `?` was heard, and the move is not out yet.
@@ -97,7 +97,7 @@ impl Default for Cecp {
             time: TimeControl::default(),
             post: false,
             ponder: false,
-            thought: None,
+            purpose: None,
             paused: None,
             turn_began: Instant::now(),
             move_now: false,
@@ -160,14 +160,14 @@ impl Cecp {
             Command::PlayOther => self.play_other(engine),
             Command::White => self.play_against(engine, Color::White, line),
             Command::Black => self.play_against(engine, Color::Black, line),
-            Command::Level(session) => self.time.set_sessions(session),
+            Command::Level(session) => self.time.set_level(session),
             Command::MoveTime(time) => self.time.set_move_time(time),
             Command::Depth(depth) => self.time.set_depth(depth),
             Command::NodeRate(rate) => self.time.set_node_rate(rate),
             Command::Time(time) => self.time.set_remaining(time),
             Command::UserMove(text) => self.user_move(engine, &text, line),
             Command::Bare(word) => self.bare_word(engine, &word, line),
-            Command::MoveNow => self.hurry(engine),
+            Command::MoveNow => self.move_now(engine),
             Command::Ping(text) => self.ping(engine, text),
             Command::Draw => self.consider_draw(engine),
             Command::Result => self.halt(engine),

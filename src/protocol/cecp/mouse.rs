@@ -41,8 +41,8 @@ impl Cecp {
             _ => square,
         };
         // Pieces in hand are lifted from squares beside the board.
-        if let Some(marks) = engine.session.marks(&from, self.mouse.over.as_deref()) {
-            engine.out.line(format_args!("highlight {marks}"));
+        if let Some(highlights) = engine.session.highlights(&from, self.mouse.over.as_deref()) {
+            engine.out.line(format_args!("highlight {highlights}"));
         }
         self.mouse.from = Some(from);
     }
@@ -56,8 +56,8 @@ impl Cecp {
             // XBoard takes it to marked squares only.
             return;
         }
-        let onward = engine.session.marks(&from, Some(&square));
-        if onward.is_some_and(|marks| marks.contains(char::is_alphabetic)) {
+        let onward = engine.session.highlights(&from, Some(&square));
+        if onward.is_some_and(|highlights| highlights.contains(char::is_alphabetic)) {
             self.mouse.from = Some(from);
             self.mouse.over = Some(square);
             return;
@@ -68,7 +68,7 @@ impl Cecp {
             // XBoard may show another position, as when it trains its user with a game.
             Role::Force => false,
         };
-        if users_turn && let Some(reason) = engine.session.refusal(&from, &square) {
+        if users_turn && let Some(reason) = engine.session.explain_illegal(&from, &square) {
             engine.out.line(format_args!("telluser {reason}"));
             self.mouse.told = true;
         }
@@ -80,7 +80,7 @@ impl Cecp {
         if known || !self.mouse.used {
             return Ok(mv);
         }
-        match engine.session.misshown(text, mv) {
+        match engine.session.display_fix(text, mv) {
             None => Ok(mv),
             Some(instruction) => Err(format!(
                 "{text}: XBoard would show this move wrongly; {instruction}"

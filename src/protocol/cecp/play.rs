@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 /// What a search is for.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Thought {
+pub enum SearchPurpose {
     /// The engine's next move.
     Move,
     /// The reply to a move that the opponent has not yet played.
@@ -30,7 +30,7 @@ impl Cecp {
     /// Ends the search that runs, if one does; its result is not used.
     pub(super) fn halt(&mut self, engine: &mut Engine) {
         engine.abort();
-        self.thought = None;
+        self.purpose = None;
         self.paused = None;
         self.latest = None;
         self.settle(engine);
@@ -83,7 +83,7 @@ impl Cecp {
 
     /// A move of the opponent, or, while the engine watches, of either side.
     pub(super) fn user_move(&mut self, engine: &mut Engine, text: &str, line: &str) {
-        if self.thought == Some(Thought::Move) {
+        if self.purpose == Some(SearchPurpose::Move) {
             let line = quoted(line.trim());
             engine
                 .out
@@ -107,8 +107,7 @@ impl Cecp {
         };
         self.array = None;
         self.just_chosen = false;
-        let foreseen =
-            matches!(&self.thought, Some(Thought::Ponder { expected, .. }) if *expected == mv);
+        let foreseen = matches!(&self.purpose, Some(SearchPurpose::Ponder { expected, .. }) if *expected == mv);
         if !foreseen {
             self.halt(engine);
         }
@@ -120,7 +119,7 @@ impl Cecp {
             Role::Plays(color) if color != engine.session.side_to_move() => {}
             Role::Plays(_) if foreseen && engine.session.end().is_none() => {
                 self.turn_began = Instant::now();
-                self.thought = Some(Thought::Move);
+                self.purpose = Some(SearchPurpose::Move);
                 engine.ponderhit();
             }
             Role::Plays(_) => {
@@ -133,37 +132,37 @@ impl Cecp {
     /// The engine is to move: its clock runs.
     fn begin_turn(&mut self, engine: &mut Engine) {
         self.turn_began = Instant::now();
-        self.think(engine, Thought::Move);
+        self.think(engine, SearchPurpose::Move);
     }
 
     /// Starts, or starts again, the search for a thought.
-    pub(super) fn think(&mut self, engine: &mut Engine, thought: Thought) {
+    pub(super) fn think(&mut self, engine: &mut Engine, purpose: SearchPurpose) {
         /// Time for a hint.
         const HINT: Duration = Duration::from_millis(200);
         let made = engine.session.moves_played() as u32;
         let mut ahead = None;
-        let mut limits = match &thought {
-            Thought::Move => {
+        let mut limits = match &purpose {
+            SearchPurpose::Move => {
                 if let Some(end) = engine.session.end() {
                     self.announce(engine, end, true);
                     return;
                 }
                 self.time.limits(made / 2, self.turn_began.elapsed())
             }
-            Thought::Ponder { expected, .. } => {
+            SearchPurpose::Ponder { expected, .. } => {
                 ahead = Some(*expected);
                 let mut limits = self.time.limits(made.div_ceil(2), Duration::ZERO);
                 limits.ponder = true;
                 limits
             }
-            Thought::Analysis => crate::search::Limits {
+            SearchPurpose::Analysis => crate::search::Limits {
                 infinite: true,
                 ..Default::default()
             },
-            Thought::Hint => crate::search::Limits::movetime(HINT),
+            SearchPurpose::Hint => crate::search::Limits::movetime(HINT),
         };
-        limits.multipv = match thought {
-            Thought::Hint => 1,
+        limits.multipv = match purpose {
+            SearchPurpose::Hint => 1,
             _ => engine.settings.multipv,
         };
         if ahead.is_none() {
@@ -171,8 +170,8 @@ impl Cecp {
         }
         self.latest = None;
         let all_excluded = limits.root_moves.is_empty() && !self.excluded.is_empty();
-        let waits = thought == Thought::Analysis && all_excluded;
-        self.thought = Some(thought);
+        let waits = purpose == SearchPurpose::Analysis && all_excluded;
+        self.purpose = Some(purpose);
         if waits {
             // `exclude all` comes before the moves to be included.
             engine.abort();
@@ -190,15 +189,15 @@ impl Cecp {
             && engine.session.legal_moves().contains(&expected)
         {
             let san = engine.session.write_san(expected);
-            self.think(engine, Thought::Ponder { expected, san });
+            self.think(engine, SearchPurpose::Ponder { expected, san });
         }
     }
 
     /// `hard`, `easy`
     pub(super) fn set_pondering(&mut self, engine: &mut Engine, on: bool) {
         self.ponder = on;
-        match self.thought {
-            Some(Thought::Ponder { .. }) if !on => self.halt(engine),
+        match self.purpose {
+            Some(SearchPurpose::Ponder { .. }) if !on => self.halt(engine),
             None if on && self.paused.is_none() && !self.is_to_move(engine) => {
                 self.begin_pondering(engine);
             }
@@ -211,8 +210,8 @@ impl Cecp {
     }
 
     /// `?`
-    pub(super) fn hurry(&mut self, engine: &mut Engine) {
-        if self.thought == Some(Thought::Move) {
+    pub(super) fn move_now(&mut self, engine: &mut Engine) {
+        if self.purpose == Some(SearchPurpose::Move) {
             self.move_now = true;
             engine.stop();
         }
@@ -230,12 +229,12 @@ impl Cecp {
                 engine.session.legal_moves().first().copied()
             }
         };
-        match self.thought.take() {
-            Some(Thought::Move) => {
+        match self.purpose.take() {
+            Some(SearchPurpose::Move) => {
                 if let Some(best) = best {
                     let reply = outcome.as_ref().and_then(|outcome| outcome.ponder);
                     self.score = outcome.as_ref().map(|outcome| outcome.score);
-                    if self.gives_up(engine) {
+                    if self.should_resign(engine) {
                         engine.out.line("resign");
                         self.role = Role::Force;
                     } else {
@@ -244,19 +243,19 @@ impl Cecp {
                 }
                 self.settle(engine);
             }
-            Some(Thought::Hint) => {
+            Some(SearchPurpose::Hint) => {
                 if let Some(best) = best {
                     engine
                         .out
                         .line(format_args!("Hint: {}", engine.session.write_cecp(best)));
                 }
             }
-            Some(Thought::Ponder { .. } | Thought::Analysis) | None => {}
+            Some(SearchPurpose::Ponder { .. } | SearchPurpose::Analysis) | None => {}
         }
     }
 
     /// True when the engine has seen itself lost for long enough to resign, if the user wants that at all.
-    fn gives_up(&mut self, engine: &Engine) -> bool {
+    fn should_resign(&mut self, engine: &Engine) -> bool {
         const MOVES: u32 = 3;
         let behind = Score::from_centipawns(-engine.settings.resign);
         let is_lost = engine.settings.resign > 0 && self.score.is_some_and(|score| score <= behind);
@@ -302,9 +301,9 @@ impl Cecp {
 
     /// `hint`
     pub(super) fn hint(&mut self, engine: &mut Engine) {
-        let known = match &self.thought {
-            Some(Thought::Ponder { expected, .. }) => Some(*expected),
-            Some(Thought::Analysis) => self
+        let known = match &self.purpose {
+            Some(SearchPurpose::Ponder { expected, .. }) => Some(*expected),
+            Some(SearchPurpose::Analysis) => self
                 .latest
                 .as_ref()
                 .and_then(|report| report.pv.first().copied()),
@@ -314,8 +313,8 @@ impl Cecp {
             Some(mv) => engine
                 .out
                 .line(format_args!("Hint: {}", engine.session.write_cecp(mv))),
-            None if self.thought.is_none() && engine.session.end().is_none() => {
-                self.think(engine, Thought::Hint);
+            None if self.purpose.is_none() && engine.session.end().is_none() => {
+                self.think(engine, SearchPurpose::Hint);
             }
             None => {}
         }
@@ -326,8 +325,8 @@ impl Cecp {
         const WORSE: i32 = -30;
         const LEVEL: i32 = 10;
         const LONG: u32 = 80;
-        let score = match (&self.thought, &self.latest) {
-            (Some(Thought::Move), Some(report)) => Some(report.score),
+        let score = match (&self.purpose, &self.latest) {
+            (Some(SearchPurpose::Move), Some(report)) => Some(report.score),
             _ => self.score,
         };
         let accepted = matches!(self.role, Role::Plays(_))
@@ -344,22 +343,22 @@ impl Cecp {
 
     /// `pause`: the clocks stand still.
     pub(super) fn pause(&mut self, engine: &mut Engine) {
-        if let Some(thought) = self.thought.take() {
-            if thought == Thought::Move {
+        if let Some(purpose) = self.purpose.take() {
+            if purpose == SearchPurpose::Move {
                 // What was used stays used, and what the pause takes is not.
                 self.time.take(self.turn_began.elapsed());
             }
             engine.abort();
-            self.paused = Some(thought);
+            self.paused = Some(purpose);
             self.settle(engine);
         }
     }
 
     /// `resume`: goes on where `pause` came between.
     pub(super) fn resume(&mut self, engine: &mut Engine) {
-        if let Some(thought) = self.paused.take() {
+        if let Some(purpose) = self.paused.take() {
             self.turn_began = Instant::now();
-            self.think(engine, thought);
+            self.think(engine, purpose);
         }
     }
 
@@ -369,12 +368,12 @@ impl Cecp {
         engine: &mut Engine,
         action: impl FnOnce(&mut Engine),
     ) {
-        let thought = self.thought.take();
+        let purpose = self.purpose.take();
         engine.abort();
         action(engine);
-        if let Some(thought) = thought {
+        if let Some(purpose) = purpose {
             let move_now = self.move_now;
-            self.think(engine, thought);
+            self.think(engine, purpose);
             if move_now {
                 engine.stop();
             }

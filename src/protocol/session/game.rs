@@ -180,25 +180,25 @@ impl<G: Geometry> Session for GameSession<G> {
         notation::read_move(self.game.position(), text)
     }
 
-    fn marks(&self, from: &str, over: Option<&str>) -> Option<String> {
+    fn highlights(&self, from: &str, over: Option<&str>) -> Option<String> {
         let position = self.game.position();
         let square = |text| notation::xboard::read_square(position, text);
         let over = match over {
             Some(over) => Some(square(over)?),
             None => None,
         };
-        Some(notation::xboard::marks(position, square(from)?, over))
+        Some(notation::xboard::highlights(position, square(from)?, over))
     }
 
-    fn refusal(&self, from: &str, to: &str) -> Option<String> {
+    fn explain_illegal(&self, from: &str, to: &str) -> Option<String> {
         let position = self.game.position();
         let square = |text| notation::xboard::read_square(position, text);
-        notation::xboard::refusal(position, square(from)?, square(to)?)
+        notation::xboard::explain_illegal(position, square(from)?, square(to)?)
     }
 
-    fn misshown(&self, text: &str, mv: Move) -> Option<String> {
+    fn display_fix(&self, text: &str, mv: Move) -> Option<String> {
         let position = self.game.position();
-        notation::xboard::is_misshown(position, text, mv)
+        notation::xboard::is_displayed_wrong(position, text, mv)
             .then(|| notation::xboard::instruction(position, mv))
     }
 

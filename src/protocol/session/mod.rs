@@ -89,15 +89,15 @@ pub trait Session {
     fn read_move(&self, text: &str) -> Result<Move, MoveError>;
 
     /// RightsFlags for the squares that the piece on a square may be dragged to in XBoard, perhaps over another
-    /// ([`crate::notation::xboard::marks`]); `None` where a name is no square of the board's.
-    fn marks(&self, from: &str, over: Option<&str>) -> Option<String>;
+    /// ([`crate::notation::xboard::highlights`]); `None` where a name is no square of the board's.
+    fn highlights(&self, from: &str, over: Option<&str>) -> Option<String>;
 
     /// Why a piece cannot be dragged from a square to another in XBoard, or how what that means is made
-    /// ([`crate::notation::xboard::refusal`]); `None` also where a name is no square of the board's.
-    fn refusal(&self, from: &str, to: &str) -> Option<String>;
+    /// ([`crate::notation::xboard::explain_illegal`]); `None` also where a name is no square of the board's.
+    fn explain_illegal(&self, from: &str, to: &str) -> Option<String>;
 
     /// How a move is to be made in XBoard when its board would be wrong after `text`, which means `mv`.
-    fn misshown(&self, text: &str, mv: Move) -> Option<String>;
+    fn display_fix(&self, text: &str, mv: Move) -> Option<String>;
 
     /// The legal moves.
     fn legal_moves(&self) -> Vec<Move>;

@@ -36,7 +36,7 @@ impl Uci {
             Ok(None) => Flow::Continue,
             Ok(Some(command)) => self.receive(engine, command),
             Err(error) => {
-                self.tell(engine, &error.to_string());
+                self.info(engine, &error.to_string());
                 Flow::Continue
             }
         }
@@ -62,7 +62,7 @@ impl Uci {
             if self.waiting.len() < MOST_WAITING {
                 self.waiting.push_back(command);
             } else {
-                self.tell(
+                self.info(
                     engine,
                     "too many commands wait for the search to end; one is lost",
                 );
@@ -107,7 +107,7 @@ impl Uci {
         let best = match &outcome {
             Some(outcome) => outcome.best,
             None => {
-                self.tell(engine, "the search failed; any legal move is played");
+                self.info(engine, "the search failed; any legal move is played");
                 engine.session.legal_moves().first().copied()
             }
         };
@@ -117,7 +117,7 @@ impl Uci {
         engine.out.line(info::best_move(outcome.as_ref(), &line));
     }
 
-    fn tell(&self, engine: &mut Engine, message: &str) {
+    fn info(&self, engine: &mut Engine, message: &str) {
         for line in message.lines() {
             engine.out.line(format_args!("info string {line}"));
         }
@@ -134,7 +134,7 @@ impl Uci {
                 engine.out.line("readyok");
             }
             Command::SetOption { name, value } => self.set_option(engine, &name, value.as_deref()),
-            Command::Register => self.tell(engine, "there is nothing to register"),
+            Command::Register => self.info(engine, "there is nothing to register"),
             Command::NewGame => engine.session.clear_hash(),
             Command::Position { fen, moves } => self.position(engine, fen.as_deref(), &moves),
             Command::Go(go) => self.go(engine, &go),
@@ -146,7 +146,7 @@ impl Uci {
             Command::Bench(depth) => engine.start_bench(depth.unwrap_or(bench::DEFAULT_DEPTH)),
             Command::Flip => {
                 if let Err(error) = engine.session.flip() {
-                    self.tell(engine, &format!("flip: {error}"));
+                    self.info(engine, &format!("flip: {error}"));
                 }
             }
             Command::Help => engine.out.line(HELP.trim_end()),
@@ -169,14 +169,14 @@ impl Uci {
                     variant.xboard_parent(),
                     engine.session.fen()
                 );
-                self.tell(engine, &line);
+                self.info(engine, &line);
                 if let Some(problem) = engine.start().problem {
-                    self.tell(engine, &problem);
+                    self.info(engine, &problem);
                 }
             }
             Ok(OptionSet::Variants(problems)) => {
                 for problem in problems {
-                    self.tell(engine, &problem);
+                    self.info(engine, &problem);
                 }
                 for listed in engine.options() {
                     if matches!(listed.kind, Kind::Combo(_)) && listed.name == "UCI_Variant" {
@@ -184,7 +184,7 @@ impl Uci {
                     }
                 }
             }
-            Err(problem) => self.tell(engine, &problem),
+            Err(problem) => self.info(engine, &problem),
         }
     }
 
@@ -194,7 +194,7 @@ impl Uci {
             None => {
                 let start = engine.start();
                 if let Some(problem) = start.problem {
-                    self.tell(engine, &problem);
+                    self.info(engine, &problem);
                 }
                 start.fen
             }
@@ -202,24 +202,24 @@ impl Uci {
         let moves = &mut moves.iter().map(String::as_str);
         if let Err(error) = engine.session.set_position(&start, moves) {
             let text = format!("position: {error}; the position stays as it was");
-            self.tell(engine, &text);
+            self.info(engine, &text);
         }
     }
 
     fn go(&self, engine: &mut Engine, go: &Go) {
         for problem in &go.problems {
-            self.tell(engine, problem);
+            self.info(engine, problem);
         }
         let mut limits = go.limits(engine.session.side_to_move());
         for text in &go.search_moves {
             match engine.session.read_move(text) {
                 Ok(mv) => limits.root_moves.push(mv),
-                Err(error) => self.tell(engine, &format!("go: searchmoves {error}")),
+                Err(error) => self.info(engine, &format!("go: searchmoves {error}")),
             }
         }
         limits.multipv = engine.settings.multipv;
         if self.debug {
-            self.tell(engine, &format!("debug: {limits:?}"));
+            self.info(engine, &format!("debug: {limits:?}"));
         }
         engine.start_search(None, limits);
     }

@@ -40,7 +40,7 @@ pub fn build(
         && let Err(reason) = check_start(&builder.variant)
     {
         let problem = Problem::Contradiction(format!("startFen: {reason}"));
-        builder.complain("startFen", problem);
+        builder.add_problem("startFen", problem);
     }
     (builder.variant, builder.problems)
 }
@@ -90,7 +90,7 @@ impl<'a> Builder<'a> {
     }
 
     /// Reports a problem at the line of `key`, or of the section where the key is inherited.
-    fn complain(&mut self, key: &str, problem: Problem) {
+    fn add_problem(&mut self, key: &str, problem: Problem) {
         let line = self
             .section
             .entry(key)
@@ -145,7 +145,7 @@ impl<'a> Builder<'a> {
                 let (name, twin) = (kind.name(), twin.name());
                 let own = self.section.entry(name).map_or(twin, |_| name);
                 let text = format!("{twin} and {name} have the same letter {letter}");
-                self.complain(own, Problem::Contradiction(text));
+                self.add_problem(own, Problem::Contradiction(text));
             }
         }
         for kind in [PieceKind::Pawn, PieceKind::King] {
@@ -153,7 +153,7 @@ impl<'a> Builder<'a> {
                 let name = kind.name();
                 let text = format!("the game has no {name}; expected a line such as {name} = ");
                 let text = format!("{text}{}", &name[..1]);
-                self.complain(name, Problem::Contradiction(text));
+                self.add_problem(name, Problem::Contradiction(text));
             }
         }
     }
@@ -201,7 +201,7 @@ impl<'a> Builder<'a> {
                 let given = [king.map(|_| king_key), rook.map(|_| rook_key)];
                 for key in given.into_iter().flatten() {
                     let text = format!("{key} needs castling = true");
-                    self.complain(key, Problem::Contradiction(text));
+                    self.add_problem(key, Problem::Contradiction(text));
                 }
                 continue;
             };
@@ -265,7 +265,7 @@ impl<'a> Builder<'a> {
             for key in ["arrayDigits", "arrayMirror", "arrayPawnsProtected"] {
                 if self.section.entry(key).is_some() {
                     let text = format!("{key} needs arraySteps");
-                    self.complain(key, Problem::Contradiction(text));
+                    self.add_problem(key, Problem::Contradiction(text));
                 }
             }
             return;
@@ -279,7 +279,7 @@ impl<'a> Builder<'a> {
         );
         match recipe {
             Ok(recipe) => self.variant.arrays = Some(recipe),
-            Err(error) => self.complain("arraySteps", error.into()),
+            Err(error) => self.add_problem("arraySteps", error.into()),
         }
     }
 
@@ -394,7 +394,7 @@ impl<'a> Builder<'a> {
                 .into_iter()
                 .find(|key| self.section.entry(key).is_some())
                 .unwrap_or(key);
-            self.complain(key, problem);
+            self.add_problem(key, problem);
         }
     }
 }

@@ -78,7 +78,7 @@ pub fn parse_with(
             .rev()
             .map(|(i, section)| (section.name.to_ascii_lowercase(), i))
             .collect(),
-        games: vec![Game::Unread; sections.len()],
+        games: vec![SectionState::Unread; sections.len()],
         sections: &sections,
         known,
         check,
@@ -92,7 +92,9 @@ pub fn parse_with(
     let mut taken = known.clone();
     let mut variants = Vec::new();
     for (section, game) in sections.iter().zip(games) {
-        let Game::Read(variant) = game else { continue };
+        let SectionState::Read(variant) = game else {
+            continue;
+        };
         match taken.add((*variant).clone()) {
             Ok(()) => variants.push(*variant),
             Err(error) => {
@@ -199,7 +201,7 @@ fn check_names(
 
 /// What has become of a section.
 #[derive(Clone)]
-enum Game {
+enum SectionState {
     Unread,
     Broken,
     Read(Box<Variant>),
@@ -210,7 +212,7 @@ struct Loader<'a> {
     sections: &'a [Section],
     /// By name in lower case, the first section that has it.
     places: HashMap<String, usize>,
-    games: Vec<Game>,
+    games: Vec<SectionState>,
     known: &'a Catalog,
     check: StartCheck<'a>,
     reporter: Reporter<'a>,
@@ -223,7 +225,7 @@ impl Loader<'_> {
         let mut chain = Vec::new();
         let mut next = Some(section);
         while let Some(section) = next {
-            if !matches!(self.games[section], Game::Unread) {
+            if !matches!(self.games[section], SectionState::Unread) {
                 break;
             }
             if let Some(start) = chain.iter().position(|seen| *seen == section) {
@@ -234,10 +236,10 @@ impl Loader<'_> {
             next = self.parent_section(section);
         }
         for section in chain.into_iter().rev() {
-            if matches!(self.games[section], Game::Unread) {
+            if matches!(self.games[section], SectionState::Unread) {
                 self.games[section] = match self.build(section) {
-                    Some(variant) => Game::Read(Box::new(variant)),
-                    None => Game::Broken,
+                    Some(variant) => SectionState::Read(Box::new(variant)),
+                    None => SectionState::Broken,
                 };
             }
         }
@@ -260,7 +262,7 @@ impl Loader<'_> {
                 .map(|section| self.sections[*section].name.as_str())
                 .collect();
             self.report(*section, Problem::Cycle(names.join(" from ")));
-            self.games[*section] = Game::Broken;
+            self.games[*section] = SectionState::Broken;
         }
     }
 
@@ -277,7 +279,7 @@ impl Loader<'_> {
             Some(name) => match self.known.get(name) {
                 Some(variant) => Some(&**variant),
                 None => match self.parent_section(index).map(|parent| &self.games[parent]) {
-                    Some(Game::Read(variant)) => Some(&**variant),
+                    Some(SectionState::Read(variant)) => Some(&**variant),
                     Some(_) => {
                         self.report(index, Problem::BrokenParent(name.clone()));
                         return None;

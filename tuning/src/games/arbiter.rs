@@ -246,8 +246,8 @@ fn play_on<G: Geometry>(
                 });
             }
         };
-        board.play(mv, Some(Note::new(answer.thought, answer.elapsed)));
-        let verdict = adjudicator.judge(color, number, answer.thought.score);
+        board.play(mv, Some(Note::new(answer.info, answer.elapsed)));
+        let verdict = adjudicator.judge(color, number, answer.info.score);
         // What the rules say comes before what the engines think.
         if let Some(verdict) = verdict
             && board.game.end().is_none()

@@ -1,5 +1,5 @@
 use super::*;
-use crate::games::conversation::{Score, Thought};
+use crate::games::conversation::{Score, SearchInfo};
 use crate::games::record::Note;
 use std::time::Duration;
 
@@ -17,12 +17,12 @@ fn record(pair: u32, second: bool, plies: usize) -> Record {
     let ply = |i: usize| Ply {
         san: ["Nf3", "O-O-O", "Kc>>g1", "Bf<=>N", "Mf3(Qe1)+", "e8=Q#"][i % 6].to_owned(),
         note: (i >= 2).then(|| {
-            let thought = Thought {
+            let info = SearchInfo {
                 score: Some(Score::Centipawns(i as i32 * 7 - 20)),
                 depth: Some(i as u32),
                 nodes: Some(i as u64 * 1000),
             };
-            Note::new(thought, Duration::from_micros(i as u64 * 1300))
+            Note::new(info, Duration::from_micros(i as u64 * 1300))
         }),
     };
     Record {

@@ -2,7 +2,7 @@
 
 use super::cecp_words::{Features, Word, hundredths, limit_commands, read_features, read_word};
 use super::clock::Limits;
-use super::conversation::{Answer, Conversation, Failure, INTRODUCTION, Thought, Turn};
+use super::conversation::{Answer, Conversation, Failure, INTRODUCTION, SearchInfo, Turn};
 use super::dialect::{
     CastlingStyle, DialectError, FenStyle, ORTHODOX_CECP, StartPosition, Told, cecp_name,
 };
@@ -232,7 +232,7 @@ impl Conversation for Cecp {
             .moves
             .last()
             .map_or("", |told| told.cecp(self.castling));
-        let mut thought = Thought::default();
+        let mut info = SearchInfo::default();
         let mut told_after = Duration::ZERO;
         loop {
             let deadline = flag.unwrap_or_else(|| Instant::now() + turn.patience);
@@ -249,13 +249,13 @@ impl Conversation for Cecp {
                     self.known += 1;
                     return Ok(Answer {
                         text,
-                        thought,
+                        info,
                         told_after,
                         elapsed: line.at.saturating_duration_since(start),
                     });
                 }
-                Word::Thought(new) => {
-                    thought = new;
+                Word::SearchInfo(new) => {
+                    info = new;
                     told_after = line.at.saturating_duration_since(start);
                 }
                 Word::Resignation => return Err(Failure::Resigned),

@@ -1,7 +1,7 @@
 //! The words of CECP: what engines say, and how they are told their limits.
 
 use super::clock::Limits;
-use super::conversation::{Score, Thought};
+use super::conversation::{Score, SearchInfo};
 use std::time::Duration;
 
 /// Scores of CECP that mean mate: this, and the number of moves.
@@ -62,7 +62,7 @@ pub enum Word {
     /// A move.
     Move(String),
     /// What the engine thinks.
-    Thought(Thought),
+    SearchInfo(SearchInfo),
     /// It gives up.
     Resignation,
     /// It says how the game ended.
@@ -141,11 +141,11 @@ pub fn read_word(line: &str) -> Word {
     if line.starts_with("Error") {
         return Word::Error(line.to_owned());
     }
-    read_thought(line).map_or(Word::Other, Word::Thought)
+    read_info(line).map_or(Word::Other, Word::SearchInfo)
 }
 
 /// Reads `depth score time nodes line`. The depth may have a sign behind it.
-fn read_thought(line: &str) -> Option<Thought> {
+fn read_info(line: &str) -> Option<SearchInfo> {
     let mut words = line.split_whitespace();
     let depth = words
         .next()?
@@ -160,7 +160,7 @@ fn read_thought(line: &str) -> Option<Thought> {
     } else {
         Score::Centipawns(score)
     };
-    Some(Thought {
+    Some(SearchInfo {
         score: Some(score),
         depth: Some(depth),
         nodes: Some(nodes),
@@ -237,8 +237,8 @@ mod tests {
 
     #[test]
     fn words_are_read() {
-        let thought = |depth, score, nodes| {
-            Word::Thought(Thought {
+        let info = |depth, score, nodes| {
+            Word::SearchInfo(SearchInfo {
                 score: Some(score),
                 depth: Some(depth),
                 nodes: Some(nodes),
@@ -265,11 +265,11 @@ mod tests {
             ("", Word::Other),
             (
                 "9 156 1084 48000 Nf3 Nc6",
-                thought(9, Score::Centipawns(156), 48000),
+                info(9, Score::Centipawns(156), 48000),
             ),
-            (" 12& -35 10 900", thought(12, Score::Centipawns(-35), 900)),
-            ("7 100003 1 50 Qh7", thought(7, Score::Mate(3), 50)),
-            ("7 -100002 1 50", thought(7, Score::Mate(-2), 50)),
+            (" 12& -35 10 900", info(12, Score::Centipawns(-35), 900)),
+            ("7 100003 1 50 Qh7", info(7, Score::Mate(3), 50)),
+            ("7 -100002 1 50", info(7, Score::Mate(-2), 50)),
         ] {
             assert_eq!(read_word(line), word, "{line}");
         }

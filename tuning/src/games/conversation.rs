@@ -21,7 +21,7 @@ pub enum Score {
 
 /// What an engine told about its search.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Thought {
+pub struct SearchInfo {
     /// How well it stands.
     pub score: Option<Score>,
     /// Plies searched.
@@ -36,7 +36,7 @@ pub struct Answer {
     /// The move.
     pub text: String,
     /// What it thought.
-    pub thought: Thought,
+    pub info: SearchInfo,
     /// How long after the question it last counted its nodes.
     pub told_after: Duration,
     /// How long it took.

@@ -98,20 +98,20 @@ fn first_move(fen: &str) -> (u32, bool) {
 }
 
 fn write_note(note: &Note) -> String {
-    let mut text = match note.thought.score {
+    let mut text = match note.info.score {
         Some(Score::Centipawns(score)) => format!("{:+.2}", f64::from(score) / 100.0),
         Some(Score::Mate(moves)) if moves < 0 => format!("-M{}", -moves),
         Some(Score::Mate(moves)) => format!("+M{moves}"),
         None => String::new(),
     };
-    if let Some(depth) = note.thought.depth {
+    if let Some(depth) = note.info.depth {
         let _ = write!(text, "/{depth}");
     }
     if !text.is_empty() {
         text.push(' ');
     }
     let _ = write!(text, "{:.4}s", note.time.as_secs_f64());
-    if let Some(nodes) = note.thought.nodes {
+    if let Some(nodes) = note.info.nodes {
         let _ = write!(text, ", {nodes}n");
     }
     text
@@ -126,7 +126,7 @@ pub fn read_note(text: &str) -> Option<Note> {
     let (judgement, time) = text.trim().rsplit_once(' ').unwrap_or(("", text.trim()));
     let time: f64 = time.strip_suffix('s')?.parse().ok()?;
     let (score, depth) = judgement.split_once('/').unwrap_or((judgement, ""));
-    let thought = super::conversation::Thought {
+    let info = super::conversation::SearchInfo {
         score: match score {
             "" => None,
             score => Some(read_score(score)?),
@@ -137,7 +137,7 @@ pub fn read_note(text: &str) -> Option<Note> {
         },
         nodes,
     };
-    Some(Note::new(thought, Duration::try_from_secs_f64(time).ok()?))
+    Some(Note::new(info, Duration::try_from_secs_f64(time).ok()?))
 }
 
 fn read_score(text: &str) -> Option<Score> {
@@ -169,15 +169,15 @@ fn wrap(text: &str, into: &mut String) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::conversation::Thought;
+    use crate::games::conversation::SearchInfo;
 
     fn note(score: Option<Score>, depth: Option<u32>, nodes: Option<u64>, micros: u64) -> Note {
-        let thought = Thought {
+        let info = SearchInfo {
             score,
             depth,
             nodes,
         };
-        Note::new(thought, Duration::from_micros(micros))
+        Note::new(info, Duration::from_micros(micros))
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! A finished game.
 
-use super::conversation::Thought;
+use super::conversation::SearchInfo;
 use sissa::board::Color;
 use std::fmt;
 use std::time::Duration;
@@ -105,17 +105,17 @@ pub struct Ply {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Note {
     /// What it thought.
-    pub thought: Thought,
+    pub info: SearchInfo,
     /// How long it took, to the tenth of a millisecond.
     pub time: Duration,
 }
 
 impl Note {
     /// A note, its time rounded to what is kept.
-    pub fn new(thought: Thought, time: Duration) -> Note {
+    pub fn new(info: SearchInfo, time: Duration) -> Note {
         let tenths = (time.as_micros() + 50) / 100;
         let time = Duration::from_micros(100 * u64::try_from(tenths).unwrap_or(u64::MAX / 100));
-        Note { thought, time }
+        Note { info, time }
     }
 }
 
@@ -204,7 +204,7 @@ mod tests {
 
     #[test]
     fn times_are_rounded() {
-        let note = Note::new(Thought::default(), Duration::from_nanos(1_260_000));
+        let note = Note::new(SearchInfo::default(), Duration::from_nanos(1_260_000));
         assert_eq!(note.time, Duration::from_micros(1_300));
     }
 }

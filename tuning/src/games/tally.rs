@@ -92,11 +92,11 @@ impl Tally {
             figures.moves += 1;
             figures.time += note.time;
             figures.longest = figures.longest.max(note.time);
-            if let Some(depth) = note.thought.depth {
+            if let Some(depth) = note.info.depth {
                 figures.depths += u64::from(depth);
                 figures.moves_with_depth += 1;
             }
-            if let Some(nodes) = note.thought.nodes {
+            if let Some(nodes) = note.info.nodes {
                 figures.nodes += nodes;
                 figures.time_with_nodes += note.time;
             }
@@ -146,14 +146,14 @@ pub fn missing(wanted: u32, played: &[Record]) -> Vec<GameId> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::conversation::Thought;
+    use crate::games::conversation::SearchInfo;
     use crate::games::record::{Ending, Note, Ply};
 
     fn record(pair: u32, second: bool, winner: Option<Color>, termination: Termination) -> Record {
         let ply = |micros, depth, nodes| Ply {
             san: "e4".to_owned(),
             note: Some(Note::new(
-                Thought {
+                SearchInfo {
                     score: None,
                     depth: Some(depth),
                     nodes: Some(nodes),

@@ -1,7 +1,7 @@
 //! Engines that speak UCI.
 
 use super::clock::Limits;
-use super::conversation::{Answer, Conversation, Failure, INTRODUCTION, Score, Thought, Turn};
+use super::conversation::{Answer, Conversation, Failure, INTRODUCTION, Score, SearchInfo, Turn};
 use super::dialect::{FenStyle, StartPosition, UciDialect};
 use super::process::Process;
 use super::spec::{Spec, StartError};
@@ -130,7 +130,7 @@ impl Conversation for Uci {
         let start = Instant::now();
         process.send(&go)?;
         let flag = allowance.map(|allowance| start + allowance);
-        let mut thought = Thought::default();
+        let mut info = SearchInfo::default();
         let mut told_after = Duration::ZERO;
         loop {
             let deadline = flag.unwrap_or_else(|| Instant::now() + turn.patience);
@@ -153,12 +153,12 @@ impl Conversation for Uci {
                         .next()
                         .unwrap_or_default()
                         .to_owned(),
-                    thought,
+                    info,
                     told_after,
                     elapsed: line.at.saturating_duration_since(start),
                 });
             }
-            if read_info(&line.text, &mut thought) {
+            if read_info(&line.text, &mut info) {
                 told_after = line.at.saturating_duration_since(start);
             }
         }
@@ -197,12 +197,12 @@ fn go(turn: &Turn<'_>) -> String {
 }
 
 /// Takes what an `info` line says about the best line; true if it counts nodes.
-fn read_info(line: &str, thought: &mut Thought) -> bool {
+fn read_info(line: &str, info: &mut SearchInfo) -> bool {
     let mut words = line.split_whitespace();
     if words.next() != Some("info") {
         return false;
     }
-    let mut new = *thought;
+    let mut new = *info;
     let mut depth = None;
     let mut counted = false;
     while let Some(word) = words.next() {
@@ -229,7 +229,7 @@ fn read_info(line: &str, thought: &mut Thought) -> bool {
             _ => {}
         }
     }
-    *thought = new;
+    *info = new;
     counted
 }
 
@@ -243,27 +243,27 @@ mod tests {
 
     #[test]
     fn infos_are_read() {
-        let mut thought = Thought::default();
-        assert!(!read_info("info string nodes 99 score cp 5", &mut thought));
-        assert_eq!(thought, Thought::default());
+        let mut info = SearchInfo::default();
+        assert!(!read_info("info string nodes 99 score cp 5", &mut info));
+        assert_eq!(info, SearchInfo::default());
         let line = "info depth 12 seldepth 20 multipv 1 score cp -35 lowerbound nodes 12345 nps 5 pv e2e4 depth";
-        assert!(read_info(line, &mut thought));
-        let expected = Thought {
+        assert!(read_info(line, &mut info));
+        let expected = SearchInfo {
             score: Some(Score::Centipawns(-35)),
             depth: Some(12),
             nodes: Some(12345),
         };
-        assert_eq!(thought, expected);
+        assert_eq!(info, expected);
         for line in [
             "info depth 13 multipv 2 score cp 500 nodes 20000",
             "info depth 13 currmove e2e4 currmovenumber 1",
             "bestmove e2e4",
         ] {
-            assert!(!read_info(line, &mut thought));
+            assert!(!read_info(line, &mut info));
         }
-        assert_eq!(thought, expected);
-        read_info("info depth 14 score mate -3 nodes 20000", &mut thought);
-        assert_eq!(thought.score, Some(Score::Mate(-3)));
-        assert_eq!(thought.nodes, Some(20000));
+        assert_eq!(info, expected);
+        read_info("info depth 14 score mate -3 nodes 20000", &mut info);
+        assert_eq!(info.score, Some(Score::Mate(-3)));
+        assert_eq!(info.nodes, Some(20000));
     }
 }

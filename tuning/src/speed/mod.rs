@@ -16,7 +16,7 @@ use crate::bar::Bar;
 use crate::failing::fail;
 use crate::games::arbiter::Seat;
 use crate::games::clock::{Clocks, Limits};
-use crate::games::conversation::{Answer, Failure, Score, Thought, Turn};
+use crate::games::conversation::{Answer, Failure, Score, SearchInfo, Turn};
 use crate::games::error::SettingsError;
 use crate::games::log::Log;
 use crate::games::playing::find_variant;
@@ -210,11 +210,11 @@ fn examine(sample: &Sample, limits: Limits, answer: &Answer) -> Result<Search, F
     if !sample.is_move(&answer.text) {
         return Err(Fault::NoMove(answer.text.clone()));
     }
-    let Thought {
+    let SearchInfo {
         score: Some(score),
         depth: Some(depth),
         nodes: Some(nodes),
-    } = answer.thought
+    } = answer.info
     else {
         return Err(Fault::Untold);
     };

@@ -7,7 +7,7 @@ fn command(line: &str) -> Command {
 }
 
 fn session(moves: u32, base: u64, increment_ms: u64) -> Command {
-    Command::Level(Session {
+    Command::Level(Level {
         moves,
         base: Duration::from_secs(base),
         increment: Duration::from_millis(increment_ms),
