@@ -14,6 +14,7 @@
 //! | `pawns`, `shelter`, `pieces`, `threats`, `king`, `rights`, `space` | what is valued |
 //! | `endings`, `mates` | drawn material, and mating a king |
 //! | `endgame_table`, `endgame_data`, `kpk` | endings that are solved |
+//! | [`network`] | evaluation by a neural network |
 
 mod endgame_data;
 mod endgame_table;
@@ -21,6 +22,7 @@ mod endings;
 mod king;
 mod kpk;
 mod mates;
+pub mod network;
 mod number;
 mod params;
 mod pawns;

@@ -12,7 +12,7 @@ use rand::rngs::SmallRng;
 use rand::{Rng, SeedableRng};
 
 /// Plays random games and calls `check` with each position and the move that leads on.
-fn random_play<G: Geometry>(
+pub(super) fn random_play<G: Geometry>(
     games: &[Game<G>],
     mut check: impl FnMut(&Position<G>, &Position<G>, crate::position::Move),
 ) {
@@ -34,7 +34,7 @@ fn random_play<G: Geometry>(
 }
 
 /// The position with colours and ranks exchanged.
-fn mirrored<G: Geometry>(position: &Position<G>) -> Position<G> {
+pub(super) fn mirrored<G: Geometry>(position: &Position<G>) -> Position<G> {
     let rules = position.rules();
     let setup = position.setup();
     let turn = |square: Square| G::square(G::file(square), rules.ranks() - 1 - G::rank(square));

@@ -60,6 +60,8 @@ pub struct Rules<G: Geometry> {
     pub promotions: ArrayVec<PieceKind, { PieceKind::COUNT }>,
     /// By colour and side: where castling ends; `None` for games without castling.
     pub castling: Option<[[LandingSquares; 2]; 2]>,
+    /// There is castling, and the board mirrored by files has the same landing squares.
+    pub castling_is_symmetric: bool,
     /// By colour: the bunkers of the king's leap; `None` for games without.
     pub bunkers: Option<[[Square; 2]; 2]>,
     /// Bishop adjustment.
@@ -150,6 +152,12 @@ impl<G: Geometry> Rules<G> {
                 .take(PieceKind::COUNT)
                 .collect(),
             castling,
+            castling_is_symmetric: variant.castling.is_some_and(|castling| {
+                let (a_side, h_side) = (castling.a_side, castling.h_side);
+                [(a_side.king, h_side.king), (a_side.rook, h_side.rook)]
+                    .into_iter()
+                    .all(|(a, h)| a + h + 1 == variant.files)
+            }),
             bunkers,
             adjustment: variant.bishop_adjustment,
             drop: variant.queen_drop,

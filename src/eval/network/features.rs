@@ -1,0 +1,193 @@
+//! The inputs of a network: what a side sees of a position.
+//!
+//! Each side sees the board from its own end (Black's is flipped by ranks, which is exact, as castling lands on the
+//! same files for both sides) and with its own king in the left half (mirrored by files where need be).
+
+use crate::board::{Bitboard, Color, Geometry, PieceKind, Square};
+use crate::eval::{PIECE_CLASSES, piece_class};
+use crate::position::{Conversion, Position, Rules};
+
+/// How many sets of weights the second layer has, for so many ranges of the number of men.
+pub const BUCKETS: usize = 8;
+
+/// By side: adjustment open, conversion free, must convert, queen in hand.
+const MARKS: usize = 4;
+
+/// Rules that not all games share.
+const SWITCHES: usize = 6;
+
+/// The number of inputs on the board of `G`.
+pub const fn inputs<G: Geometry>() -> usize {
+    Blocks::of::<G>().end
+}
+
+/// Where each block of inputs begins. The first is of pieces: by own or enemy, kind ([`piece_class`]) and square.
+pub(super) struct Blocks {
+    /// By own or enemy, mirrored or not, and file: a rook that may castle.
+    pub castling: usize,
+    /// By own or enemy and file: an unmoved piece that still matters.
+    pub unmoved: usize,
+    /// By own or enemy and right: rights that belong to no square.
+    pub marks: usize,
+    /// The rules of the game.
+    pub switches: usize,
+    /// How many inputs there are.
+    pub end: usize,
+}
+
+impl Blocks {
+    pub(super) const fn of<G: Geometry>() -> Blocks {
+        Blocks::of_board(G::FILES, G::RANKS)
+    }
+
+    pub(super) const fn of_board(files: usize, ranks: usize) -> Blocks {
+        let castling = 2 * PIECE_CLASSES * files * ranks;
+        let unmoved = castling + 2 * 2 * files;
+        let marks = unmoved + 2 * files;
+        let switches = marks + 2 * MARKS;
+        Blocks {
+            castling,
+            unmoved,
+            marks,
+            switches,
+            end: switches + SWITCHES,
+        }
+    }
+}
+
+/// From where a side looks at the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct View {
+    color: Color,
+    /// Files are counted from the right.
+    pub mirrored: bool,
+}
+
+impl View {
+    /// How `color` looks at the board when its king stands on `king`.
+    #[inline(always)]
+    pub fn new<G: Geometry>(color: Color, king: Square) -> View {
+        View {
+            color,
+            mirrored: G::file(king) >= G::FILES / 2,
+        }
+    }
+
+    #[inline(always)]
+    fn file<G: Geometry>(self, square: Square) -> usize {
+        let file = G::file(square);
+        if self.mirrored {
+            G::FILES - 1 - file
+        } else {
+            file
+        }
+    }
+
+    /// 0 for the own side, 1 for the enemy.
+    #[inline(always)]
+    fn side(self, color: Color) -> usize {
+        usize::from(color != self.color)
+    }
+
+    /// The input of a piece.
+    #[inline(always)]
+    pub fn piece<G: Geometry>(self, color: Color, kind: PieceKind, square: Square) -> usize {
+        let rank = match self.color {
+            Color::White => G::rank(square),
+            Color::Black => G::RANKS - 1 - G::rank(square),
+        };
+        let square = rank * G::FILES + self.file::<G>(square);
+        (self.side(color) * PIECE_CLASSES + piece_class(kind)) * G::SQUARES + square
+    }
+
+    /// The input of a rook that may castle. Where castling lands is what mirroring cannot change, so the input tells
+    /// whether the board is mirrored, unless both ways to castle mirror each other.
+    #[inline(always)]
+    pub fn castling<G: Geometry>(self, rules: &Rules<G>, rook: Square) -> usize {
+        let turned = usize::from(self.mirrored && !rules.castling_is_symmetric);
+        let side = self.side(home_color::<G>(rook));
+        Blocks::of::<G>().castling + (side * 2 + turned) * G::FILES + self.file::<G>(rook)
+    }
+
+    /// The input of an unmoved piece that still matters.
+    #[inline(always)]
+    pub fn unmoved<G: Geometry>(self, square: Square) -> usize {
+        let side = self.side(home_color::<G>(square));
+        Blocks::of::<G>().unmoved + side * G::FILES + self.file::<G>(square)
+    }
+}
+
+/// Whose home rank a square with a right belongs to: only pieces on their own first rank have any.
+#[inline(always)]
+fn home_color<G: Geometry>(square: Square) -> Color {
+    debug_assert!(G::rank(square) == 0 || G::rank(square) == G::RANKS - 1);
+    if G::rank(square) == 0 {
+        Color::White
+    } else {
+        Color::Black
+    }
+}
+
+/// Calls `emit` once with each input that is on when `perspective` looks at a position: a number below [`inputs`].
+/// The board of the game must be as large as the geometry.
+pub fn features<G: Geometry>(
+    position: &Position<G>,
+    perspective: Color,
+    mut emit: impl FnMut(usize),
+) {
+    let view = View::new::<G>(perspective, position.king(perspective));
+    for color in Color::ALL {
+        for kind in PieceKind::ALL {
+            for square in position.pieces(color, kind).squares() {
+                emit(view.piece::<G>(color, kind, square));
+            }
+        }
+    }
+    for rook in position.castling_rooks().squares() {
+        emit(view.castling(position.rules(), rook));
+    }
+    for square in position.unmoved().squares() {
+        emit(view.unmoved::<G>(square));
+    }
+    marks(position, view, &mut emit);
+    switches(position.rules(), emit);
+}
+
+/// Calls `emit` with the inputs of rights that belong to no square.
+pub(super) fn marks<G: Geometry>(position: &Position<G>, view: View, mut emit: impl FnMut(usize)) {
+    let marks = position.rights_flags();
+    for color in Color::ALL {
+        let rights: [bool; MARKS] = [
+            marks.adjustment_open(color),
+            marks.conversion(color) == Conversion::Free,
+            marks.conversion(color) == Conversion::Must,
+            marks.queen_in_hand(color),
+        ];
+        for (i, _) in rights.iter().enumerate().filter(|(_, on)| **on) {
+            emit(Blocks::of::<G>().marks + view.side(color) * MARKS + i);
+        }
+    }
+}
+
+/// Calls `emit` with the inputs of the rules of the game, which look the same to both sides.
+pub(super) fn switches<G: Geometry>(rules: &Rules<G>, mut emit: impl FnMut(usize)) {
+    let switches: [bool; SWITCHES] = [
+        rules.adjustment,
+        rules.bunkers.is_some(),
+        rules.drop,
+        rules.conversion,
+        rules.castling.is_some(),
+        rules.castling_is_symmetric,
+    ];
+    for (i, _) in switches.iter().enumerate().filter(|(_, on)| **on) {
+        emit(Blocks::of::<G>().switches + i);
+    }
+}
+
+/// Which set of weights of the second layer a position is for, below [`BUCKETS`]: by the number of men, in steps of
+/// four on eight files and five on ten.
+#[inline(always)]
+pub fn bucket<G: Geometry>(position: &Position<G>) -> usize {
+    let men = position.occupied().count() as usize;
+    (men.saturating_sub(2) / (G::FILES / 2)).min(BUCKETS - 1)
+}

@@ -1,0 +1,39 @@
+//! Evaluation by a small neural network, one for each board.
+//!
+//! Each side sees the position by inputs that are on or off ([`features`]). A first layer, the same for both sides,
+//! adds up a row of weights for each input that is on: the side's *accumulator*. A second layer reads both
+//! accumulators, squared and clipped, and gives one number; it has weights of its own by the number of men left.
+//! All arithmetic is in integers, so that every machine finds the same value.
+//!
+//! The design is known as NNUE: Yu Nasu, 2018; <https://www.chessprogramming.org/NNUE>.
+//!
+//! | file | holds |
+//! |---|---|
+//! | `features` | which inputs are on |
+//! | `file` | networks as bytes |
+//! | `bounds` | that no sum overflows |
+//! | `layers` | the arithmetic |
+
+mod bounds;
+mod features;
+mod file;
+mod layers;
+
+pub use features::{BUCKETS, bucket, features, inputs};
+pub use file::{NetworkError, RawNetwork};
+pub use layers::Network;
+
+/// What stands for 1 in the first layer and its output.
+pub const QA: i32 = 255;
+
+/// What stands for 1 among the weights of the second layer.
+pub const QB: i32 = 64;
+
+/// The number of neurons is a multiple of this.
+pub const NEURONS_STEP: usize = 32;
+
+/// The most neurons that a network may have.
+pub const MAX_NEURONS: usize = 512;
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,136 @@
+//! Files, and those that are refused.
+
+use super::random_raw;
+use crate::board::{Board8x8, Board10x8};
+use crate::eval::network::{Network, NetworkError, RawNetwork};
+
+fn refusal(bytes: &[u8]) -> String {
+    Network::from_bytes(bytes, 8, 8).unwrap_err().to_string()
+}
+
+/// A network's bytes with others at one place, and a checksum that fits.
+fn with(mut bytes: Vec<u8>, at: usize, other: &[u8]) -> Vec<u8> {
+    bytes[at..at + other.len()].copy_from_slice(other);
+    let mut hasher = crc32fast::Hasher::new();
+    hasher.update(&bytes[..32]);
+    hasher.update(&bytes[36..]);
+    bytes[32..36].copy_from_slice(&hasher.finalize().to_le_bytes());
+    bytes
+}
+
+#[test]
+fn what_is_written_is_read() {
+    for (raw, files) in [
+        (random_raw::<Board8x8>(64, 2), 8),
+        (random_raw::<Board10x8>(96, 3), 10),
+    ] {
+        let bytes = raw.to_bytes();
+        assert_eq!(RawNetwork::from_bytes(&bytes).unwrap(), raw);
+        let network = Network::from_bytes(&bytes, files, 8).unwrap();
+        assert_eq!(network, Network::new(raw).unwrap());
+    }
+}
+
+#[test]
+fn other_files_are_refused() {
+    let good = random_raw::<Board8x8>(32, 4).to_bytes();
+    assert!(Network::from_bytes(&good, 8, 8).is_ok());
+    assert_eq!(refusal(b""), "this is not a network of Sissa");
+    assert_eq!(
+        refusal(b"[chess]\npawn = p\n"),
+        "this is not a network of Sissa"
+    );
+    assert_eq!(
+        refusal(&good[..20]),
+        "the network has 20 bytes; by its header it should have 36"
+    );
+    let cut = &good[..good.len() - 1];
+    assert_eq!(
+        refusal(cut),
+        format!(
+            "the network has {} bytes; by its header it should have {}",
+            cut.len(),
+            good.len()
+        )
+    );
+    for at in [28, 33, 40, good.len() - 1] {
+        let mut bytes = good.clone();
+        bytes[at] ^= 1;
+        assert_eq!(
+            refusal(&bytes),
+            "the network is damaged: its checksum is wrong"
+        );
+    }
+    assert_eq!(
+        refusal(&with(good.clone(), 8, &[9, 0])),
+        "the network has version 9; this program reads version 1"
+    );
+    assert_eq!(
+        refusal(&random_raw::<Board10x8>(32, 5).to_bytes()),
+        "the network is for a board of 10x8, not 8x8"
+    );
+    assert_eq!(
+        refusal(&with(good.clone(), 16, &[33, 0])),
+        "the network has 33 neurons; this program wants a multiple of 32 up to 512"
+    );
+    assert_eq!(
+        refusal(&with(good.clone(), 16, &[0, 4])),
+        "the network has 1024 neurons; this program wants a multiple of 32 up to 512"
+    );
+    assert_eq!(
+        refusal(&with(good.clone(), 24, &[127, 0])),
+        "the network has 127 units in the first layer; this program wants 255"
+    );
+    assert_eq!(
+        refusal(&with(good, 28, &[0; 4])),
+        "the network has 0 centipawns a unit; this program wants 1 to 10000"
+    );
+}
+
+#[test]
+fn weights_that_could_overflow_are_refused() {
+    let overflow = |change: &dyn Fn(&mut RawNetwork)| {
+        let mut raw = random_raw::<Board8x8>(32, 6);
+        change(&mut raw);
+        Network::new(raw).err()
+    };
+    let neuron = |index| {
+        Some(NetworkError::Overflow {
+            what: "neuron",
+            index,
+        })
+    };
+    let output = |index| {
+        Some(NetworkError::Overflow {
+            what: "output",
+            index,
+        })
+    };
+    assert_eq!(overflow(&|_| ()), None);
+    assert_eq!(overflow(&|raw| raw.biases[3] = 32_000), neuron(3));
+    assert_eq!(overflow(&|raw| raw.biases[31] = -32_000), neuron(31));
+    // One heavy square alone does not, but one on each of a board's squares does.
+    assert_eq!(overflow(&|raw| raw.rows[5 + 32 * 20] = 20_000), None);
+    assert_eq!(
+        overflow(&|raw| (0..64).for_each(|square| raw.rows[5 + 32 * square] = 1000)),
+        neuron(5)
+    );
+    assert_eq!(overflow(&|raw| raw.output[64] = 127), None);
+    assert_eq!(overflow(&|raw| raw.output[64] = 128), output(1));
+    assert_eq!(overflow(&|raw| raw.output[0] = -128), output(0));
+    let missing = overflow(&|raw| raw.rows.truncate(7)).map(|error| error.to_string());
+    let expected = format!(
+        "the network has 7 weights; this program wants {}",
+        1214 * 32
+    );
+    assert_eq!(missing, Some(expected));
+}
+
+#[test]
+fn trained_weights_as_they_are_clipped_are_accepted_on_eight_files() {
+    let mut raw = random_raw::<Board8x8>(32, 7);
+    raw.rows.fill((1.98 * 255.0) as i16);
+    raw.biases.fill((1.98 * 255.0) as i16);
+    let (least, greatest) = raw.neuron_range(0);
+    assert!(least > 0 && greatest > 25_000, "{least} {greatest}");
+}
