@@ -1,4 +1,4 @@
-//! Positions made, shown and tuned from, by the program as it is run.
+//! Games made, shown and tuned from, by the program as it is run.
 
 use std::fs;
 use std::path::Path;
@@ -19,13 +19,7 @@ fn good(arguments: &[&str]) -> String {
 }
 
 fn datagen(path: &Path, positions: &str, more: &[&str]) -> Output {
-    let mut arguments = vec![
-        "datagen",
-        "--variant",
-        "caparandom",
-        "--variant",
-        "cetina-random",
-    ];
+    let mut arguments = vec!["datagen", "--variant", "caparandom=2,cetina-random"];
     let path = path.to_str().expect("its name is text");
     arguments.extend(["--nodes", "60", "--max-moves", "30", "--hash", "1"]);
     arguments.extend(["--out", path, "--positions", positions]);
@@ -54,16 +48,26 @@ fn positions_are_made_shown_and_tuned_from() {
     let file = path.to_str().expect("its name is text");
     let text = good(&["datagen", "--text", file]);
     assert!(text.lines().count() >= 2000);
+    let (mut scored, mut random) = (0, 0);
     for line in text.lines() {
         let fields: Vec<&str> = line.split(" | ").collect();
-        let [fen, score, result, variant] = fields[..] else {
+        let [fen, mv, score, result, variant] = fields[..] else {
             panic!("{line}");
         };
         assert_eq!(fen.split('/').count(), 8, "{line}");
-        assert!(score.parse::<i16>().is_ok(), "{line}");
+        assert!(!mv.is_empty() && mv != "-", "{line}");
+        match score {
+            "-" => random += 1,
+            "+#" | "-#" => {}
+            _ => {
+                assert!(score.parse::<i16>().is_ok(), "{line}");
+                scored += 1;
+            }
+        }
         assert!(["0.0", "0.5", "1.0"].contains(&result), "{line}");
         assert!(["caparandom", "cetina-random"].contains(&variant), "{line}");
     }
+    assert!(scored > 2000 && random > 100, "{scored} {random}");
 
     let plot = folder.path().join("loss.svg");
     let plot_name = plot.to_str().expect("its name is text");

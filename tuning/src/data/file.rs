@@ -1,25 +1,31 @@
-//! The file: reading, and appending to one that may end in half a game.
+//! The file: reading it game by game, and appending to one that may end in half a game.
 
-use super::GameData;
+use super::bytes::Reader;
+use super::{GameRecord, old, record};
 use crate::growing::{self, OpenError};
-use std::collections::HashSet;
 use std::fs::{self, File};
 use std::io::{Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use thiserror::Error;
 
 const MAGIC: &[u8; 8] = b"sissadat";
-const VERSION: u16 = 1;
 
-/// Why a file of positions cannot be used.
+/// The version that is written.
+const VERSION: u16 = 2;
+
+/// Why a file of games cannot be used.
 #[derive(Debug, Error)]
 pub enum DataError {
     /// It cannot be opened, read or written.
     #[error(transparent)]
     Open(#[from] OpenError),
     /// It is something else.
-    #[error("{} is no file of positions of version {VERSION}", .0.display())]
+    #[error("{} is no file of games of version 1 or {VERSION}", .0.display())]
     Foreign(PathBuf),
+    /// It is to be appended to, but was written by an older program.
+    #[error("{} is of version 1, which is only read; give another file", .0.display())]
+    Old(PathBuf),
     /// A game amid the file is damaged.
     #[error("{}: the game at byte {at} is damaged", .path.display())]
     Damaged {
@@ -41,123 +47,254 @@ pub enum DataError {
         /// Those asked for.
         now: String,
     },
+    /// The file is for games of other variants, or the game is too long for the format.
+    #[error("{}: game {number} of {variant} does not fit into the file", .path.display())]
+    Unfit {
+        /// The file.
+        path: PathBuf,
+        /// The game.
+        number: u32,
+        /// Its variant.
+        variant: Arc<str>,
+    },
 }
 
-/// What a file holds.
-struct Contents {
-    conditions: String,
-    games: Vec<GameData>,
-    /// Bytes up to the end of the last whole game.
-    whole: usize,
+/// What stands at the front of a file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Header {
+    /// Under which the games were played, for people and for comparison.
+    pub conditions: String,
+    /// The names of the variants, at most 255; none in files of version 1, whose games name their own.
+    pub variants: Vec<Arc<str>>,
 }
 
-/// The games of a file; half a game at its end is left out.
-///
-/// # Errors
-/// [`DataError`] when it cannot be read, is something else, or is damaged.
-pub fn read(path: &Path) -> Result<Vec<GameData>, DataError> {
-    let bytes = fs::read(path).map_err(OpenError::of(path))?;
-    Ok(parse(path, &bytes)?.games)
-}
-
-fn parse(path: &Path, bytes: &[u8]) -> Result<Contents, DataError> {
-    let foreign = || DataError::Foreign(path.to_owned());
-    let rest = bytes.strip_prefix(MAGIC).ok_or_else(foreign)?;
-    let (version, rest) = rest.split_first_chunk().ok_or_else(foreign)?;
-    if u16::from_le_bytes(*version) != VERSION {
-        return Err(foreign());
+impl Header {
+    fn write(&self) -> Vec<u8> {
+        let mut bytes = MAGIC.to_vec();
+        bytes.extend(VERSION.to_le_bytes());
+        bytes.extend((self.conditions.len() as u16).to_le_bytes());
+        bytes.extend(self.conditions.as_bytes());
+        bytes.push(self.variants.len() as u8);
+        for name in &self.variants {
+            bytes.push(name.len() as u8);
+            bytes.extend(name.as_bytes());
+        }
+        bytes.extend(crc32fast::hash(&bytes).to_le_bytes());
+        bytes
     }
-    let (length, rest) = rest.split_first_chunk().ok_or_else(foreign)?;
-    let length = usize::from(u16::from_le_bytes(*length));
-    let (text, mut rest) = rest.split_at_checked(length).ok_or_else(foreign)?;
-    let conditions = String::from_utf8(text.to_vec()).map_err(|_| foreign())?;
-    let mut games = Vec::new();
-    let mut whole = bytes.len() - rest.len();
-    while let Some((body, check, after)) = split_game(rest) {
-        let sound = crc32fast::hash(body) == check;
-        match GameData::read(body).filter(|_| sound) {
-            Some(game) => games.push(game),
-            // The system may have lost what was written last.
-            None if after.is_empty() => break,
-            None => {
-                return Err(DataError::Damaged {
-                    path: path.to_owned(),
-                    at: whole,
-                });
+
+    /// The version, the header and its length; `None` when there is none.
+    fn read(bytes: &[u8]) -> Option<(u16, Header, usize)> {
+        let mut reader = Reader::new(bytes);
+        let magic: &[u8; 8] = reader.take()?;
+        let version = u16::from_le_bytes(*reader.take()?);
+        if magic != MAGIC || !(1..=VERSION).contains(&version) {
+            return None;
+        }
+        let length = u16::from_le_bytes(*reader.take()?);
+        let text = reader.slice(length.into())?;
+        let mut header = Header {
+            conditions: String::from_utf8(text.to_vec()).ok()?,
+            variants: Vec::new(),
+        };
+        if version > 1 {
+            let [count] = *reader.take()?;
+            for _ in 0..count {
+                let [length] = *reader.take()?;
+                let name = std::str::from_utf8(reader.slice(length.into())?).ok()?;
+                header.variants.push(name.into());
+            }
+            let checked = bytes.len() - reader.rest().len();
+            let check = u32::from_le_bytes(*reader.take()?);
+            if crc32fast::hash(&bytes[..checked]) != check {
+                return None;
             }
         }
-        rest = after;
-        whole = bytes.len() - rest.len();
+        Some((version, header, bytes.len() - reader.rest().len()))
     }
-    Ok(Contents {
-        conditions,
-        games,
-        whole,
-    })
 }
 
-/// The body of the first game, its checksum, and what comes after; `None` when not all of it is there.
-fn split_game(bytes: &[u8]) -> Option<(&[u8], u32, &[u8])> {
-    let (length, rest) = bytes.split_first_chunk()?;
-    let length = u32::from_le_bytes(*length) as usize;
-    let (body, rest) = rest.split_at_checked(length)?;
-    let (check, rest) = rest.split_first_chunk()?;
-    Some((body, u32::from_le_bytes(*check), rest))
+/// The games of a file, one after the other. Half a game at the end is left out.
+pub struct Games {
+    path: PathBuf,
+    bytes: Vec<u8>,
+    version: u16,
+    header: Header,
+    /// Bytes up to the end of the last whole game that was read.
+    whole: usize,
+    failed: bool,
+}
+
+/// The games of a file of either version.
+///
+/// # Errors
+/// [`DataError`] when it cannot be read or is something else.
+pub fn read_games(path: &Path) -> Result<Games, DataError> {
+    let bytes = fs::read(path).map_err(OpenError::of(path))?;
+    Games::new(path, bytes)
+}
+
+/// What comes next in a file.
+enum Next {
+    /// A game, and the bytes that it takes.
+    Game(GameRecord, usize),
+    /// The end, or what was not written whole.
+    End,
+    Damaged,
+}
+
+impl Games {
+    fn new(path: &Path, bytes: Vec<u8>) -> Result<Games, DataError> {
+        let (version, header, whole) =
+            Header::read(&bytes).ok_or_else(|| DataError::Foreign(path.to_owned()))?;
+        Ok(Games {
+            path: path.to_owned(),
+            bytes,
+            version,
+            header,
+            whole,
+            failed: false,
+        })
+    }
+
+    /// What stands at the front of the file.
+    #[cfg(test)]
+    pub fn header(&self) -> &Header {
+        &self.header
+    }
+
+    fn read_next(&self) -> Next {
+        let rest = &self.bytes[self.whole..];
+        // The system may have lost what was written last, and left zeros in its place.
+        if rest.iter().all(|byte| *byte == 0) {
+            return Next::End;
+        }
+        let mut reader = Reader::new(rest);
+        let mut length = || {
+            Some(if self.version == 1 {
+                Ok(u32::from_le_bytes(*reader.take()?) as usize)
+            } else {
+                let length = u16::from_le_bytes(*reader.take()?);
+                let twin = u16::from_le_bytes(*reader.take()?);
+                if length == !twin {
+                    Ok(usize::from(length))
+                } else {
+                    Err(())
+                }
+            })
+        };
+        let length = match length() {
+            None => return Next::End,
+            Some(Err(())) => return Next::Damaged,
+            Some(Ok(length)) => length,
+        };
+        let Some((body, check)) = reader.slice(length).zip(reader.take()) else {
+            return Next::End;
+        };
+        let sound = crc32fast::hash(body) == u32::from_le_bytes(*check);
+        let game = if self.version == 1 {
+            old::read_body(body)
+        } else {
+            record::read_body(body, &self.header.variants)
+        };
+        match game.filter(|_| sound) {
+            Some(game) => Next::Game(game, rest.len() - reader.rest().len()),
+            None if reader.rest().iter().all(|byte| *byte == 0) => Next::End,
+            None => Next::Damaged,
+        }
+    }
+}
+
+impl Iterator for Games {
+    type Item = Result<GameRecord, DataError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        if self.failed {
+            return None;
+        }
+        match self.read_next() {
+            Next::Game(game, length) => {
+                self.whole += length;
+                Some(Ok(game))
+            }
+            Next::End => None,
+            Next::Damaged => {
+                self.failed = true;
+                Some(Err(DataError::Damaged {
+                    path: self.path.clone(),
+                    at: self.whole,
+                }))
+            }
+        }
+    }
 }
 
 /// A file that grows.
 pub struct Writer {
     path: PathBuf,
     file: File,
+    variants: Vec<Arc<str>>,
 }
 
 impl Writer {
-    /// Opens the file, or makes it, cuts off half a game at its end, and tells the numbers of the games that it
-    /// holds and how many positions these have.
+    /// Opens the file, or makes it, cuts off half a game at its end, and returns the games that it holds.
     ///
     /// # Errors
     /// [`DataError`] when it cannot be used or its games were played under other conditions; it is left as it was.
-    pub fn open(path: &Path, conditions: &str) -> Result<(Writer, HashSet<u32>, usize), DataError> {
+    pub fn open(path: &Path, header: &Header) -> Result<(Writer, Vec<GameRecord>), DataError> {
         let io = OpenError::of(path);
         let (mut file, bytes) = growing::open(path)?;
-        let mut header = MAGIC.to_vec();
-        header.extend(VERSION.to_le_bytes());
-        header.extend((conditions.len() as u16).to_le_bytes());
-        header.extend(conditions.as_bytes());
-        let mut numbers = HashSet::new();
-        let mut positions = 0;
+        let front = header.write();
+        let mut games = Vec::new();
         // What is less than a header was torn while the file was made.
-        if bytes.len() < header.len() && header.starts_with(&bytes) {
+        if bytes.len() < front.len() && front.starts_with(&bytes) {
             file.set_len(0).map_err(&io)?;
             file.seek(SeekFrom::Start(0)).map_err(&io)?;
-            file.write_all(&header).map_err(&io)?;
+            file.write_all(&front).map_err(&io)?;
         } else {
-            let contents = parse(path, &bytes)?;
-            if contents.conditions != conditions {
+            let mut there = Games::new(path, bytes)?;
+            if there.version != VERSION {
+                return Err(DataError::Old(path.to_owned()));
+            }
+            if there.header != *header {
                 return Err(DataError::Conditions {
                     path: path.to_owned(),
-                    there: contents.conditions,
-                    now: conditions.to_owned(),
+                    there: there.header.conditions,
+                    now: header.conditions.clone(),
                 });
             }
-            for game in &contents.games {
-                numbers.insert(game.number);
-                positions += game.entries.len();
-            }
-            file.set_len(contents.whole as u64).map_err(&io)?;
+            games = there.by_ref().collect::<Result<_, _>>()?;
+            file.set_len(there.whole as u64).map_err(&io)?;
             file.seek(SeekFrom::End(0)).map_err(&io)?;
         }
-        let path = path.to_owned();
-        Ok((Writer { path, file }, numbers, positions))
+        let writer = Writer {
+            path: path.to_owned(),
+            file,
+            variants: header.variants.clone(),
+        };
+        Ok((writer, games))
     }
 
     /// Appends a game.
     ///
     /// # Errors
-    /// [`DataError::Open`] when it cannot be written.
-    pub fn add(&mut self, game: &GameData) -> Result<(), DataError> {
-        let body = game.write();
-        let mut bytes = (body.len() as u32).to_le_bytes().to_vec();
+    /// [`DataError::Open`] when it cannot be written, [`DataError::Unfit`] when the file has no place for it.
+    pub fn add(&mut self, game: &GameRecord) -> Result<(), DataError> {
+        let mut names = self.variants.iter();
+        let body = names
+            .position(|name| *name == game.variant)
+            .and_then(|place| record::write_body(game, place as u8));
+        let sized = body.and_then(|body| Some((u16::try_from(body.len()).ok()?, body)));
+        let Some((length, body)) = sized else {
+            return Err(DataError::Unfit {
+                path: self.path.clone(),
+                number: game.number,
+                variant: Arc::clone(&game.variant),
+            });
+        };
+        let mut bytes = Vec::with_capacity(body.len() + 8);
+        bytes.extend(length.to_le_bytes());
+        bytes.extend((!length).to_le_bytes());
         bytes.extend(&body);
         bytes.extend(crc32fast::hash(&body).to_le_bytes());
         let written = self.file.write_all(&bytes);
@@ -166,91 +303,5 @@ impl Writer {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::super::{Entry, Outcome};
-    use super::*;
-
-    fn game(number: u32) -> GameData {
-        let entry = |score: i16| Entry {
-            score,
-            packed: vec![score as u8; 50],
-        };
-        GameData {
-            number,
-            variant: "caparandom".to_owned(),
-            outcome: Outcome::Draw,
-            entries: (-3..number as i16).map(entry).collect(),
-        }
-    }
-
-    fn write(path: &Path, numbers: impl Iterator<Item = u32>) {
-        let (mut writer, ..) = Writer::open(path, "nodes 5000").expect("it opens");
-        for number in numbers {
-            writer.add(&game(number)).expect("it is written");
-        }
-    }
-
-    #[test]
-    fn games_are_read_back_and_appended_to() {
-        let folder = tempfile::tempdir().expect("there is room");
-        let path = folder.path().join("games.bin");
-        write(&path, 0..3);
-        write(&path, 5..6);
-        let games = read(&path).expect("it is whole");
-        assert_eq!(games, [0, 1, 2, 5].map(game));
-        let (_, numbers, positions) = Writer::open(&path, "nodes 5000").expect("it opens");
-        assert_eq!(numbers, HashSet::from([0, 1, 2, 5]));
-        assert_eq!(positions, 3 + 4 + 5 + 8);
-        assert!(matches!(
-            Writer::open(&path, "nodes 1"),
-            Err(DataError::Open(OpenError::InUse(_))) | Err(DataError::Conditions { .. })
-        ));
-    }
-
-    #[test]
-    fn a_torn_tail_is_cut_off() {
-        let folder = tempfile::tempdir().expect("there is room");
-        let path = folder.path().join("games.bin");
-        write(&path, 0..2);
-        let two = fs::read(&path).expect("it is there");
-        write(&path, 2..3);
-        let three = fs::read(&path).expect("it is there");
-        for length in two.len()..three.len() {
-            fs::write(&path, &three[..length]).expect("it is written");
-            assert_eq!(read(&path).expect("half a game is no error").len(), 2);
-            write(&path, 2..3);
-            assert_eq!(fs::read(&path).expect("it is there"), three);
-        }
-        let header = three.len().min(20);
-        for length in 0..header {
-            fs::write(&path, &three[..length]).expect("it is written");
-            write(&path, 0..3);
-            assert_eq!(fs::read(&path).expect("it is there"), three);
-        }
-    }
-
-    #[test]
-    fn damage_is_told_from_a_torn_tail() {
-        let folder = tempfile::tempdir().expect("there is room");
-        let path = folder.path().join("games.bin");
-        write(&path, 0..2);
-        let mut bytes = fs::read(&path).expect("it is there");
-        let at = bytes.len() / 2 - 30;
-        bytes[at] ^= 1;
-        fs::write(&path, &bytes).expect("it is written");
-        assert!(matches!(read(&path), Err(DataError::Damaged { .. })));
-        bytes[at] ^= 1;
-        let last = bytes.len() - 1;
-        bytes[last] ^= 1;
-        fs::write(&path, &bytes).expect("it is written");
-        assert_eq!(read(&path).expect("only the last is lost").len(), 1);
-        bytes[0] = b'x';
-        fs::write(&path, &bytes).expect("it is written");
-        assert!(matches!(read(&path), Err(DataError::Foreign(_))));
-        assert!(matches!(
-            Writer::open(&path, "nodes 5000"),
-            Err(DataError::Foreign(_))
-        ));
-        assert_eq!(fs::read(&path).expect("it is there"), bytes);
-    }
-}
+#[path = "file_tests.rs"]
+mod tests;

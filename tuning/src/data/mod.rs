@@ -1,27 +1,61 @@
-//! Files of positions from games, with scores and results: what `datagen` writes and `tune` reads.
+//! Files of games with what the engine thought of every position: what `datagen` writes, and `tune` and `train` read.
 //!
-//! All numbers are little-endian. A file is a header and then whole games, in whatever order they ended:
+//! A file holds whole games, so what is taken from them can be decided anew at each reading. All numbers are
+//! little-endian; "number" is seven bits a byte, the lowest first, with bit 7 set in all but the last (LEB128).
 //!
 //! | header | |
 //! |---|---|
 //! | 8 bytes | `sissadat` |
-//! | u16 | version of the format, 1 |
+//! | u16 | version of the format, 2 |
 //! | u16, bytes | length and text (UTF-8) of the conditions under which the games were played |
+//! | u8 | how many variants there are |
+//! | u8, bytes each | length and name (UTF-8) of a variant |
+//! | u32 | CRC-32 (IEEE) of all before it |
+//!
+//! Games follow in whatever order they ended:
 //!
 //! | game | |
 //! |---|---|
-//! | u32 | length of the body in bytes |
+//! | u16 | length of the body in bytes |
+//! | u16 | the same with all bits turned |
 //! | body | |
 //! | u32 | CRC-32 (IEEE) of the body |
 //!
 //! | body | |
 //! |---|---|
 //! | u32 | number of the game, from 0; no two games of a file have the same |
+//! | u8 | bits 0 and 1: 0 Black won, 1 draw, 2 White won; above: how it ended, as [`Ending`] lists it, from 0 |
+//! | u8 | variant, by its place in the header |
+//! | number | where it began: 1 + the number of the array (1 in games with one), or 0 and then a number and so many bytes of FEN |
+//! | number | plies |
+//! | number | plies of the opening, before which nothing was thought |
+//! | 1 or 2 bytes a ply | the move |
+//! | u8 a ply, the opening left out | the score from White's point of view |
+//!
+//! A move is its index, from 0, among the legal moves sorted by `from << 16 | to << 9 | kind << 6 | piece << 2 | drop`:
+//!
+//! | part | |
+//! |---|---|
+//! | from | square that is left; the king's in castling, the bishop's in an adjustment |
+//! | to | square that is reached; the rook's in castling, the partner's in an adjustment |
+//! | kind | 0 ordinary, 1 en passant, 2 promotion, 3 castling with the rook on the a-file's side of the king, 4 with the other, 5 leap, 6 adjustment, 7 conversion |
+//! | piece | of a promotion: 1 knight, 2 bishop, 3 rook, 4 queen, 6 archbishop, 7 chancellor, 8 minister, 9 sissa; else 0 |
+//! | drop | 0 none, 1 the queen is dropped where the piece (in castling the king) was, 2 where the castling rook was |
+//!
+//! Squares are numbered rank by rank from a1 on the game's own board: rank × files + file. An index below 240 is one
+//! byte; another is 240 + (index - 240) / 256 and the remainder of that division. A score is its [`Score::class`].
+//!
+//! Version 1 is still read. Its header has no variants and no checksum, the length of a body is a u32 without a twin,
+//! and the body is:
+//!
+//! | body of version 1 | |
+//! |---|---|
+//! | u32 | number of the game, from 0; no two games of a file have the same |
 //! | u8 | result: 0 Black won, 1 draw, 2 White won |
 //! | u8, bytes | length and name (UTF-8) of the variant |
-//! | to the end | positions |
+//! | to the end | quiet positions |
 //!
-//! | position | |
+//! | position of version 1 | |
 //! |---|---|
 //! | u8 | length of what follows the score |
 //! | i16 | score in centipawns for White |
@@ -30,21 +64,29 @@
 //! | u16 | number of the move to come |
 //! | u8 if said so | en passant square |
 //! | bits | a bit for each square that is occupied, the lowest of a byte first, padded to whole bytes |
-//! | u8 each | the pieces on these squares in order: bits 0 to 3 the kind; 4: Black; 5: unmoved; 6: a rook that may castle |
-//!
-//! Squares are numbered rank by rank from a1, on the game's own board: rank × files + file. Kinds are numbered as
-//! [`sissa::board::PieceKind`] lists them, from 0.
+//! | u8 each | the pieces on these squares in order: bits 0 to 3 the kind, as [`sissa::board::PieceKind`] lists it, from 0; 4: Black; 5: unmoved; 6: a rook that may castle |
 //!
 //! | file | holds |
 //! |---|---|
-//! | `pack` | a position as bytes, and back |
-//! | `game` | a game as bytes, and back |
 //! | `file` | the file: reading, and appending to one that may end in half a game |
+//! | `record` | a game: its bytes, and playing it again |
+//! | `index` | moves as numbers |
+//! | `score` | scores in a byte |
+//! | `bytes` | numbers as bytes |
+//! | `old` | games of version 1 |
+//! | `pack` | positions of version 1 |
 
+mod bytes;
 mod file;
-mod game;
+mod index;
+mod old;
 mod pack;
+mod record;
+mod score;
 
-pub use file::{DataError, Writer, read};
-pub use game::{Entry, GameData, Outcome};
-pub use pack::{PackError, pack, unpack};
+pub use file::{DataError, Header, Writer, read_games};
+pub use pack::{PackError, unpack};
+#[cfg(test)]
+pub use record::Ply;
+pub use record::{Course, Ending, GameRecord, Outcome, ReplayError, Start, is_quiet, plies_of};
+pub use score::Score;

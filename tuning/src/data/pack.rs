@@ -1,4 +1,4 @@
-//! A position as bytes, and back.
+//! Positions of files of version 1.
 
 use sissa::board::{Bitboard, Color, Geometry, MAX_SQUARES, Piece, PieceKind, Square};
 use sissa::position::{Position, Rules, Setup, SetupError, Unmoved};
@@ -35,7 +35,8 @@ fn board<G: Geometry>(rules: &Rules<G>) -> impl Iterator<Item = Square> {
     (0..files * ranks).map(move |i| G::square(i % files, i / files))
 }
 
-/// The bytes of a position, at most 255.
+/// The bytes of a position, at most 255. Only tests write version 1 any more.
+#[cfg(test)]
 pub fn pack<G: Geometry>(position: &Position<G>) -> Vec<u8> {
     let rules = position.rules();
     let setup = position.setup();

@@ -1,26 +1,35 @@
 //! Telling how it gets on: a bar on a terminal, lines elsewhere.
 
 use indicatif::{ProgressBar, ProgressStyle};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
-/// Games between two lines where there is no terminal.
-const EVERY: usize = 100;
+/// Between two lines where there is no terminal.
+const EVERY: Duration = Duration::from_secs(10);
 
 /// The display.
 pub struct Progress {
     bar: ProgressBar,
     start: Instant,
+    last: Instant,
     games: usize,
-    /// Games and positions that were there before.
-    before: (usize, usize),
     positions: usize,
+    /// Positions that were there before.
+    before: usize,
 }
 
 impl Progress {
-    /// At the start: so many positions are wanted, so many are there, of so many games.
-    pub fn new(wanted: usize, positions: usize, games: usize) -> Progress {
-        let bar = ProgressBar::new(wanted as u64);
-        let template = "{elapsed} {wide_bar} {pos}/{len} positions, {msg} {eta}";
+    /// At the start: so many positions are wanted, if that is the limit, and so many are there, of so many games.
+    pub fn new(wanted: Option<usize>, positions: usize, games: usize) -> Progress {
+        let (bar, template) = match wanted {
+            Some(wanted) => (
+                ProgressBar::new(wanted as u64),
+                "{elapsed} {wide_bar} {pos}/{len} positions, {msg} {eta}",
+            ),
+            None => (
+                ProgressBar::new_spinner(),
+                "{elapsed} {spinner} {pos} positions, {msg}",
+            ),
+        };
         if let Ok(style) = ProgressStyle::with_template(template) {
             bar.set_style(style);
         }
@@ -29,9 +38,10 @@ impl Progress {
         Progress {
             bar,
             start: Instant::now(),
+            last: Instant::now(),
             games,
-            before: (games, positions),
             positions,
+            before: positions,
         }
     }
 
@@ -39,9 +49,11 @@ impl Progress {
     pub fn update(&mut self, positions: usize) {
         self.games += 1;
         self.positions = positions;
-        self.bar.set_position(positions as u64);
-        self.bar.set_message(self.rate());
-        if self.bar.is_hidden() && (self.games - self.before.0).is_multiple_of(EVERY) {
+        if !self.bar.is_hidden() {
+            self.bar.set_position(positions as u64);
+            self.bar.set_message(self.rate());
+        } else if self.last.elapsed() >= EVERY {
+            self.last = Instant::now();
             eprintln!("{}", self.line());
         }
     }
@@ -63,7 +75,7 @@ impl Progress {
 
     fn rate(&self) -> String {
         let seconds = self.start.elapsed().as_secs_f64().max(0.001);
-        let made = (self.positions - self.before.1) as f64;
+        let made = (self.positions - self.before) as f64;
         format!("{:.0} positions/s", made / seconds)
     }
 }

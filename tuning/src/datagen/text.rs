@@ -1,9 +1,9 @@
-//! Files of positions for people to read.
+//! Files of games for people to read.
 
-use crate::data::{self, DataError, GameData, PackError, unpack};
+use crate::data::{self, DataError, GameRecord, ReplayError, Score};
 use crate::ruled::{Library, Ruled, RuledError};
-use sissa::board::Geometry;
-use sissa::notation::fen;
+use sissa::board::{Color, Geometry};
+use sissa::notation::{fen, san};
 use sissa::position::Rules;
 use std::io::{self, BufWriter, ErrorKind, Write};
 use std::path::PathBuf;
@@ -18,13 +18,13 @@ pub enum TextError {
     /// It has games of a variant that is not known.
     #[error(transparent)]
     Ruled(#[from] RuledError),
-    /// It has something else than a position.
+    /// It has something else than a game.
     #[error("game {number}: {error}")]
-    Pack {
+    Replay {
         /// The game.
         number: u32,
         /// What is wrong.
-        error: PackError,
+        error: ReplayError,
     },
     /// It cannot be written.
     #[error("{0}")]
@@ -39,10 +39,7 @@ pub fn print(paths: &[PathBuf]) -> Result<(), TextError> {
     let mut library = Library::default();
     let mut out = BufWriter::new(io::stdout().lock());
     let done = paths.iter().try_for_each(|path| {
-        let games = data::read(path)?;
-        games
-            .iter()
-            .try_for_each(|game| write(&mut library, game, &mut out))
+        data::read_games(path)?.try_for_each(|game| write(&mut library, &game?, &mut out))
     });
     match done.and_then(|()| Ok(out.flush()?)) {
         Err(TextError::Io(error)) if error.kind() == ErrorKind::BrokenPipe => Ok(()),
@@ -50,7 +47,7 @@ pub fn print(paths: &[PathBuf]) -> Result<(), TextError> {
     }
 }
 
-fn write(library: &mut Library, game: &GameData, out: &mut dyn Write) -> Result<(), TextError> {
+fn write(library: &mut Library, game: &GameRecord, out: &mut dyn Write) -> Result<(), TextError> {
     match library.get(&game.variant)? {
         Ruled::Small(rules) => write_on(rules, game, out),
         Ruled::Large(rules) => write_on(rules, game, out),
@@ -59,22 +56,37 @@ fn write(library: &mut Library, game: &GameData, out: &mut dyn Write) -> Result<
 
 fn write_on<G: Geometry>(
     rules: &'static Rules<G>,
-    game: &GameData,
+    game: &GameRecord,
     out: &mut dyn Write,
 ) -> Result<(), TextError> {
-    for entry in &game.entries {
-        let position = unpack(rules, &entry.packed).map_err(|error| TextError::Pack {
-            number: game.number,
-            error,
-        })?;
-        writeln!(
+    let mut written = Ok(());
+    let replayed = game.replay(rules, |visit| {
+        if written.is_err() {
+            return;
+        }
+        let mv = visit.played.map(|mv| san::write(visit.position, mv));
+        written = writeln!(
             out,
-            "{} | {:+} | {:.1} | {}",
-            fen::write(&position),
-            entry.score,
+            "{} | {} | {} | {:.1} | {}",
+            fen::write(visit.position),
+            mv.as_deref().unwrap_or("-"),
+            told(visit.score),
             game.outcome.points(),
             game.variant
-        )?;
+        );
+    });
+    written?;
+    replayed.map_err(|error| TextError::Replay {
+        number: game.number,
+        error,
+    })
+}
+
+fn told(score: Score) -> String {
+    match score {
+        Score::None => "-".to_owned(),
+        Score::Cp(centipawns) => format!("{centipawns:+}"),
+        Score::Mate(Color::White) => "+#".to_owned(),
+        Score::Mate(Color::Black) => "-#".to_owned(),
     }
-    Ok(())
 }

@@ -29,7 +29,7 @@ mod source;
 
 pub use arguments::Arguments;
 
-use crate::data::DataError;
+use crate::data::{DataError, ReplayError};
 use crate::failing::fail;
 use crate::ruled::RuledError;
 use fit::Fit;
@@ -52,15 +52,15 @@ pub enum TuneError {
     /// It has games of an unknown variant.
     #[error(transparent)]
     Ruled(#[from] RuledError),
-    /// It has something else than a position.
+    /// It has something else than a game.
     #[error("{}, game {number}: {error}", .path.display())]
-    Pack {
+    Replay {
         /// The file.
         path: PathBuf,
         /// The game.
         number: u32,
         /// What is wrong.
-        error: crate::data::PackError,
+        error: ReplayError,
     },
     /// A share is none.
     #[error("--result-share must be from 0 to 1")]

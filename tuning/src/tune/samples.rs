@@ -1,7 +1,7 @@
 //! Positions, and what became of them.
 
 use super::{Arguments, TuneError};
-use crate::data::{self, GameData, unpack};
+use crate::data::{self, GameRecord};
 use crate::ruled::{Library, Ruled};
 use sissa::board::{Board8x8, Board10x8, Geometry};
 use sissa::position::{Position, Rules};
@@ -75,34 +75,35 @@ impl<G: Geometry> Samples<G> {
         &mut self,
         path: &Path,
         rules: &'static Rules<G>,
-        game: &GameData,
+        game: &GameRecord,
         arguments: &Arguments,
     ) -> Result<(), TuneError> {
         if self.train.len() + self.held_out.len() >= arguments.positions {
             return Ok(());
         }
         self.games += 1;
+        let most_score = arguments.most_score.into();
         let samples = if self.games.is_multiple_of(HELD_OUT) {
             &mut self.held_out
         } else {
             &mut self.train
         };
-        for entry in &game.entries {
-            if entry.score.saturating_abs() > arguments.most_score {
-                continue;
-            }
-            let position = unpack(rules, &entry.packed).map_err(|error| TuneError::Pack {
-                path: path.to_owned(),
-                number: game.number,
-                error,
-            })?;
+        let replayed = game.replay(rules, |visit| {
+            let score = visit.score.centipawns().filter(|_| visit.is_quiet());
+            let Some(score) = score.filter(|score| score.abs() <= most_score) else {
+                return;
+            };
             samples.push(Sample {
-                position,
-                score: f32::from(entry.score),
-                result: game.outcome.points() as f32,
+                position: *visit.position,
+                score: score as f32,
+                result: visit.outcome.points() as f32,
             });
-        }
-        Ok(())
+        });
+        replayed.map_err(|error| TuneError::Replay {
+            path: path.to_owned(),
+            number: game.number,
+            error,
+        })
     }
 }
 
@@ -117,7 +118,8 @@ pub fn read(
     let mut library = Library::default();
     let (mut small, mut large) = (Samples::new(), Samples::new());
     for path in paths {
-        for game in data::read(path)? {
+        for game in data::read_games(path)? {
+            let game = game?;
             match library.get(&game.variant)? {
                 Ruled::Small(rules) => small.add(path, rules, &game, arguments)?,
                 Ruled::Large(rules) => large.add(path, rules, &game, arguments)?,

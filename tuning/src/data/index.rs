@@ -1,0 +1,61 @@
+//! Moves as numbers that do not depend on how the engine keeps or generates them.
+
+use sissa::board::{Geometry, PieceKind, Square};
+use sissa::position::{Drop, Move, MoveKind, Position, Side};
+
+/// The value by which the format sorts the legal moves of a position; the table in [`data`](super) says what it is
+/// made of. No two legal moves have the same.
+fn value<G: Geometry>(position: &Position<G>, mv: Move) -> u32 {
+    let files = position.rules().files();
+    let square = |square: Square| (G::rank(square) * files + G::file(square)) as u32;
+    let (kind, promotion) = match mv.kind() {
+        MoveKind::Normal => (0, 0),
+        MoveKind::EnPassant => (1, 0),
+        MoveKind::Promotion(piece) => (2, promotion(piece)),
+        MoveKind::Castling(Side::A) => (3, 0),
+        MoveKind::Castling(Side::H) => (4, 0),
+        MoveKind::Leap => (5, 0),
+        MoveKind::Adjustment => (6, 0),
+        MoveKind::Conversion => (7, 0),
+    };
+    let drop = match mv.drop() {
+        None => 0,
+        Some(Drop::Origin) => 1,
+        Some(Drop::Rook) => 2,
+    };
+    square(mv.from()) << 16 | square(mv.to()) << 9 | kind << 6 | promotion << 2 | drop
+}
+
+fn promotion(kind: PieceKind) -> u32 {
+    match kind {
+        PieceKind::Pawn => 0,
+        PieceKind::Knight => 1,
+        PieceKind::Bishop => 2,
+        PieceKind::Rook => 3,
+        PieceKind::Queen => 4,
+        PieceKind::King => 5,
+        PieceKind::Archbishop => 6,
+        PieceKind::Chancellor => 7,
+        PieceKind::Minister => 8,
+        PieceKind::Sissa => 9,
+    }
+}
+
+/// The place of a legal move among the sorted ones, from 0.
+pub fn index_of<G: Geometry>(position: &Position<G>, mv: Move) -> u16 {
+    let own = value(position, mv);
+    let moves = position.legal_moves();
+    let before = moves.iter().filter(|other| value(position, **other) < own);
+    before.count() as u16
+}
+
+/// The legal move at a place among the sorted ones; `None` when there are not as many.
+pub fn move_at<G: Geometry>(position: &Position<G>, index: u16) -> Option<Move> {
+    let mut moves = position.legal_moves();
+    let index = usize::from(index);
+    if index >= moves.len() {
+        return None;
+    }
+    let (_, mv, _) = moves.select_nth_unstable_by_key(index, |mv| value(position, *mv));
+    Some(*mv)
+}

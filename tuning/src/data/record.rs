@@ -1,0 +1,340 @@
+//! A game as it is kept: how it began, its moves, what was thought of them, and how it ended.
+
+use super::bytes::{self, Reader};
+use super::index::{index_of, move_at};
+use super::old::Entry;
+use super::{PackError, Score, unpack};
+use sissa::board::{Color, Geometry};
+use sissa::notation::fen::{self, FenError};
+use sissa::position::{Game, GameEnd, Move, MoveKind, Position, Rules};
+use sissa::variant::arrays::ArrayError;
+use std::sync::Arc;
+use thiserror::Error;
+
+/// What the players got of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// Black won.
+    Black,
+    /// Nobody did.
+    Draw,
+    /// White won.
+    White,
+}
+
+impl Outcome {
+    /// Every outcome, in the order of their numbers in files.
+    pub const ALL: [Outcome; 3] = [Outcome::Black, Outcome::Draw, Outcome::White];
+
+    /// The outcome of a game that this side won, if any did.
+    pub fn of_winner(winner: Option<Color>) -> Outcome {
+        match winner {
+            None => Outcome::Draw,
+            Some(Color::White) => Outcome::White,
+            Some(Color::Black) => Outcome::Black,
+        }
+    }
+
+    /// White's points: 0, 1/2 or 1.
+    pub fn points(self) -> f64 {
+        f64::from(self as u8) / 2.0
+    }
+}
+
+/// How a game came to its end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ending {
+    /// By checkmate.
+    Checkmate,
+    /// By stalemate.
+    Stalemate,
+    /// A hundred plies without capture or pawn move.
+    FiftyMoves,
+    /// The position stood for the third time.
+    Repetition,
+    /// Neither side can ever mate.
+    DeadPosition,
+    /// Adjudicated: both sides saw it lost.
+    Resigned,
+    /// Adjudicated: both sides saw it even.
+    Agreed,
+    /// Adjudicated: it was too long.
+    TooLong,
+}
+
+impl Ending {
+    /// Every way to end, in the order of their numbers in files.
+    pub const ALL: [Ending; 8] = [
+        Ending::Checkmate,
+        Ending::Stalemate,
+        Ending::FiftyMoves,
+        Ending::Repetition,
+        Ending::DeadPosition,
+        Ending::Resigned,
+        Ending::Agreed,
+        Ending::TooLong,
+    ];
+}
+
+impl From<GameEnd> for Ending {
+    fn from(end: GameEnd) -> Ending {
+        match end {
+            GameEnd::Checkmate(_) => Ending::Checkmate,
+            GameEnd::Stalemate => Ending::Stalemate,
+            GameEnd::FiftyMoves => Ending::FiftyMoves,
+            GameEnd::Repetition => Ending::Repetition,
+            GameEnd::DeadPosition => Ending::DeadPosition,
+        }
+    }
+}
+
+/// Where a game began.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Start {
+    /// From the array of this number; 0 in games with one.
+    Array(u32),
+    /// From the position of this FEN.
+    Fen(String),
+}
+
+/// A move and what was thought before it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Ply {
+    /// The place of the move among the legal ones as the format sorts them.
+    pub index: u16,
+    /// The class of the score: [`Score::of_class`].
+    pub class: u8,
+}
+
+/// What is kept of the course of a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Course {
+    /// All of it (version 2).
+    Moves {
+        /// Where it began.
+        start: Start,
+        /// Its moves.
+        plies: Vec<Ply>,
+        /// How it ended.
+        ending: Ending,
+    },
+    /// Positions that were found quiet (version 1).
+    Positions(Vec<Entry>),
+}
+
+/// A game of a file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GameRecord {
+    /// Which game of the file.
+    pub number: u32,
+    /// The name of the variant.
+    pub variant: Arc<str>,
+    /// Who won.
+    pub outcome: Outcome,
+    /// Its positions.
+    pub course: Course,
+}
+
+/// A position of a game.
+pub struct Visit<'a, G: Geometry> {
+    /// The position.
+    pub position: &'a Position<G>,
+    /// The move played in it; `None` in files of version 1, which keep no moves.
+    pub played: Option<Move>,
+    /// What the search that found the move thought.
+    pub score: Score,
+    /// Who won the game.
+    pub outcome: Outcome,
+}
+
+impl<G: Geometry> Visit<'_, G> {
+    /// True for positions to tune and train from: see [`is_quiet`]. Files of version 1 hold no others.
+    pub fn is_quiet(&self) -> bool {
+        match self.played {
+            Some(mv) => is_quiet(self.position, mv, self.score),
+            None => true,
+        }
+    }
+}
+
+/// True when the position is worth what it seems: its side is not in check, the move found is neither capture nor
+/// promotion, and the score is one in centipawns (no mate in sight, no random move of the opening).
+pub fn is_quiet<G: Geometry>(position: &Position<G>, mv: Move, score: Score) -> bool {
+    let captures =
+        mv.kind() == MoveKind::EnPassant || mv.is_normal() && !position.is_vacant(mv.to());
+    matches!(score, Score::Cp(_))
+        && !captures
+        // Promotions may capture, too, but are left out as they are.
+        && mv.promotion().is_none()
+        && !position.in_check()
+}
+
+/// Why a game cannot be played again.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum ReplayError {
+    /// Its array does not exist.
+    #[error(transparent)]
+    Array(#[from] ArrayError),
+    /// Its start is no position.
+    #[error("the start: {0}")]
+    Start(#[from] FenError),
+    /// There are not as many legal moves.
+    #[error("ply {ply}: there is no legal move of index {index}")]
+    Move {
+        /// Plies before it.
+        ply: usize,
+        /// The index.
+        index: u16,
+    },
+    /// Something is no position.
+    #[error("position {number}: {error}")]
+    Pack {
+        /// Positions before it.
+        number: usize,
+        /// What is wrong.
+        error: PackError,
+    },
+}
+
+impl GameRecord {
+    /// Plays the game again by its rules and shows every position in which a move was played; of files of version 1
+    /// the positions that they hold.
+    ///
+    /// # Errors
+    /// [`ReplayError`] when it is no game by these rules.
+    pub fn replay<G: Geometry>(
+        &self,
+        rules: &'static Rules<G>,
+        mut visit: impl FnMut(&Visit<'_, G>),
+    ) -> Result<(), ReplayError> {
+        let outcome = self.outcome;
+        match &self.course {
+            Course::Moves { start, plies, .. } => {
+                let mut position = match start {
+                    Start::Array(number) => fen::read(rules, &rules.variant().array_fen(*number)?)?,
+                    Start::Fen(text) => fen::read(rules, text)?,
+                };
+                for (number, ply) in plies.iter().enumerate() {
+                    let mv = move_at(&position, ply.index).ok_or(ReplayError::Move {
+                        ply: number,
+                        index: ply.index,
+                    })?;
+                    visit(&Visit {
+                        position: &position,
+                        played: Some(mv),
+                        score: Score::of_class(ply.class),
+                        outcome,
+                    });
+                    position.make(mv);
+                }
+            }
+            Course::Positions(entries) => {
+                for (number, entry) in entries.iter().enumerate() {
+                    let position = unpack(rules, &entry.packed)
+                        .map_err(|error| ReplayError::Pack { number, error })?;
+                    visit(&Visit {
+                        position: &position,
+                        played: None,
+                        score: Score::Cp(entry.score.into()),
+                        outcome,
+                    });
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// How many positions [`Visit::is_quiet`] finds.
+    ///
+    /// # Errors
+    /// [`ReplayError`] when it is no game by these rules.
+    pub fn count_quiet<G: Geometry>(&self, rules: &'static Rules<G>) -> Result<usize, ReplayError> {
+        let mut count = 0;
+        self.replay(rules, |visit| count += usize::from(visit.is_quiet()))?;
+        Ok(count)
+    }
+}
+
+/// The moves of a game with the scores before each of them.
+pub fn plies_of<G: Geometry>(game: &Game<G>, scores: &[Score]) -> Vec<Ply> {
+    let moves = game.positions().iter().zip(game.moves()).zip(scores);
+    let ply = |((position, mv), score): ((&Position<G>, &Move), &Score)| Ply {
+        index: index_of(position, *mv),
+        class: score.class(),
+    };
+    moves.map(ply).collect()
+}
+
+/// The body of a game in a file of version 2, whose header has its variant at this place. `None` when it has only
+/// positions, as those of version 1.
+pub fn write_body(game: &GameRecord, variant: u8) -> Option<Vec<u8>> {
+    let Course::Moves {
+        start,
+        plies,
+        ending,
+    } = &game.course
+    else {
+        return None;
+    };
+    let mut out = Vec::with_capacity(32 + 2 * plies.len());
+    out.extend(game.number.to_le_bytes());
+    out.push(game.outcome as u8 | (*ending as u8) << 2);
+    out.push(variant);
+    match start {
+        Start::Array(number) => bytes::put_number(&mut out, u64::from(*number) + 1),
+        Start::Fen(text) => {
+            bytes::put_number(&mut out, 0);
+            bytes::put_number(&mut out, text.len() as u64);
+            out.extend(text.as_bytes());
+        }
+    }
+    bytes::put_number(&mut out, plies.len() as u64);
+    let opening = plies.iter().take_while(|ply| ply.class == 0).count();
+    bytes::put_number(&mut out, opening as u64);
+    for ply in plies {
+        bytes::put_index(&mut out, ply.index);
+    }
+    out.extend(plies[opening..].iter().map(|ply| ply.class));
+    Some(out)
+}
+
+/// The game of a body of version 2, if it is one; these are the variants of the file's header.
+pub fn read_body(body: &[u8], variants: &[Arc<str>]) -> Option<GameRecord> {
+    let mut reader = Reader::new(body);
+    let number = u32::from_le_bytes(*reader.take()?);
+    let [end, variant] = *reader.take()?;
+    let outcome = *Outcome::ALL.get(usize::from(end & 3))?;
+    let ending = *Ending::ALL.get(usize::from(end >> 2))?;
+    let variant = Arc::clone(variants.get(usize::from(variant))?);
+    let start = match reader.number()? {
+        0 => {
+            let length = usize::try_from(reader.number()?).ok()?;
+            Start::Fen(String::from_utf8(reader.slice(length)?.to_vec()).ok()?)
+        }
+        array => Start::Array(u32::try_from(array - 1).ok()?),
+    };
+    let length = usize::try_from(reader.number()?).ok()?;
+    let opening = usize::try_from(reader.number()?).ok()?;
+    let scored = length.checked_sub(opening)?;
+    // A damaged length must not ask for more memory than there are bytes.
+    let mut plies = Vec::with_capacity(length.min(body.len()));
+    for _ in 0..length {
+        plies.push(Ply {
+            index: reader.index()?,
+            class: 0,
+        });
+    }
+    for (ply, class) in plies[opening..].iter_mut().zip(reader.slice(scored)?) {
+        ply.class = *class;
+    }
+    reader.is_empty().then_some(GameRecord {
+        number,
+        variant,
+        outcome,
+        course: Course::Moves {
+            start,
+            plies,
+            ending,
+        },
+    })
+}

@@ -1,0 +1,95 @@
+//! Scores in a byte.
+
+use sissa::board::Color;
+
+/// Classes for each unit of the inverse hyperbolic sine.
+const STEPS: f64 = 24.0;
+
+/// Centipawns within which classes are about equally far apart.
+const EVEN: f64 = 100.0;
+
+/// The class of an even score.
+const ZERO: i32 = 128;
+
+const NONE: u8 = 0;
+const BLACK_MATES: u8 = 1;
+const WHITE_MATES: u8 = 255;
+
+/// What a search thought of a position, always from White's point of view.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Score {
+    /// Nothing was thought: a random move of the opening.
+    None,
+    /// This side mates by force.
+    Mate(Color),
+    /// In centipawns for White.
+    Cp(i32),
+}
+
+impl Score {
+    /// The class that stands for the score: 0 for none, 1 and 255 when Black or White mates, else from 2 to 254,
+    /// `round(24 asinh(centipawns / 100)) + 128`. Neighbouring classes are 4 centipawns apart at 0 and 13 at 300.
+    pub fn class(self) -> u8 {
+        match self {
+            Score::None => NONE,
+            Score::Mate(Color::Black) => BLACK_MATES,
+            Score::Mate(Color::White) => WHITE_MATES,
+            Score::Cp(centipawns) => {
+                let steps = (STEPS * (f64::from(centipawns) / EVEN).asinh()).round() as i32;
+                (ZERO + steps).clamp(BLACK_MATES as i32 + 1, WHITE_MATES as i32 - 1) as u8
+            }
+        }
+    }
+
+    /// The score of a class, in the middle of what it stands for.
+    pub fn of_class(class: u8) -> Score {
+        match class {
+            NONE => Score::None,
+            BLACK_MATES => Score::Mate(Color::Black),
+            WHITE_MATES => Score::Mate(Color::White),
+            class => {
+                let steps = f64::from(i32::from(class) - ZERO) / STEPS;
+                Score::Cp((EVEN * steps.sinh()).round() as i32)
+            }
+        }
+    }
+
+    /// The centipawns, if it has any.
+    pub fn centipawns(self) -> Option<i32> {
+        match self {
+            Score::Cp(centipawns) => Some(centipawns),
+            Score::None | Score::Mate(_) => None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_class_is_read_back() {
+        for class in 0..=255 {
+            assert_eq!(Score::of_class(class).class(), class);
+        }
+        let mates = Color::ALL.map(|color| Score::Mate(color).class());
+        assert_eq!(mates, [255, 1]);
+        assert_eq!(Score::None.class(), 0);
+        assert_eq!(Score::Cp(0).class(), 128);
+    }
+
+    #[test]
+    fn scores_keep_their_size() {
+        for score in -9000..=9000_i32 {
+            let kept = Score::of_class(Score::Cp(score).class()).centipawns();
+            let kept = kept.expect("it is in centipawns");
+            assert!(
+                (kept - score).abs() <= 3 + score.abs() / 40,
+                "{score}: {kept}"
+            );
+            assert_eq!(Score::of_class(Score::Cp(-score).class()), Score::Cp(-kept));
+        }
+        assert_eq!(Score::Cp(1_000_000).class(), 254);
+        assert_eq!(Score::Cp(-1_000_000).class(), 2);
+    }
+}

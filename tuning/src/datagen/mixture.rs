@@ -1,0 +1,123 @@
+//! Which games are played, and how often each.
+
+use clap::ValueEnum;
+use std::fmt;
+use std::str::FromStr;
+use thiserror::Error;
+
+/// The games of the smaller board. Sissa and minister are seen in one game each, so those have more turns.
+const SMALL: &[(&str, usize)] = &[
+    ("cetina-random", 2),
+    ("pm-contemporary-random", 2),
+    ("contemporary-random", 2),
+    ("fischerandom", 2),
+    ("modern-random-64", 1),
+    ("chess", 1),
+];
+
+/// The games of the larger board.
+const LARGE: &[(&str, usize)] = &[("caparandom", 3), ("capablanca", 1)];
+
+/// A usual mixture of games.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Mixture {
+    /// Games on eight files.
+    #[value(name = "8x8")]
+    Small,
+    /// Games on ten files.
+    #[value(name = "10x8")]
+    Large,
+}
+
+impl Mixture {
+    /// Its games.
+    pub fn turns(self) -> Vec<Turns> {
+        let games = match self {
+            Mixture::Small => SMALL,
+            Mixture::Large => LARGE,
+        };
+        let turns = |(name, turns): &(&str, usize)| Turns {
+            name: (*name).to_owned(),
+            turns: *turns,
+        };
+        games.iter().map(turns).collect()
+    }
+}
+
+/// How many turns a game has.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Turns {
+    /// A name of the game.
+    pub name: String,
+    /// At least 1.
+    pub turns: usize,
+}
+
+/// Turns cannot be read.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("'{0}' is neither NAME nor NAME=TURNS with at least one turn")]
+pub struct TurnsError(String);
+
+impl FromStr for Turns {
+    type Err = TurnsError;
+
+    /// Reads `NAME` or `NAME=TURNS`.
+    fn from_str(text: &str) -> Result<Turns, TurnsError> {
+        let error = || TurnsError(text.to_owned());
+        let (name, turns) = match text.split_once('=') {
+            None => (text, 1),
+            Some((name, turns)) => (name, turns.parse().map_err(|_| error())?),
+        };
+        if name.is_empty() || !(1..=100).contains(&turns) {
+            return Err(error());
+        }
+        Ok(Turns {
+            name: name.to_owned(),
+            turns,
+        })
+    }
+}
+
+impl fmt::Display for Turns {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}={}", self.name, self.turns)
+    }
+}
+
+/// The order in which games take their turns, as places in `turns`: in each round all that have turns left.
+pub fn order(turns: &[Turns]) -> Vec<usize> {
+    let rounds = turns.iter().map(|turns| turns.turns).max().unwrap_or(0);
+    let round = |round: usize| (0..turns.len()).filter(move |i| turns[*i].turns > round);
+    (0..rounds).flat_map(round).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use sissa::variant::catalog::Catalog;
+
+    #[test]
+    fn turns_are_read_and_ordered() {
+        let read = |text: &str| text.parse::<Turns>();
+        let turns: Vec<Turns> = ["a=3", "b", "c=2"]
+            .map(|text| read(text).expect("they are"))
+            .into();
+        assert_eq!(order(&turns), [0, 1, 2, 0, 2, 0]);
+        assert_eq!(turns[1].to_string(), "b=1");
+        for text in ["", "=2", "a=0", "a=b", "a=101", "a=-1"] {
+            assert!(read(text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn mixtures_are_of_games_that_exist() {
+        for (mixture, files, total) in [(Mixture::Small, 8, 10), (Mixture::Large, 10, 4)] {
+            let turns = mixture.turns();
+            assert_eq!(order(&turns).len(), total);
+            for Turns { name, .. } in turns {
+                let variant = Catalog::builtin().get(&name).expect("it is built in");
+                assert_eq!((&variant.name, variant.files), (&name, files));
+            }
+        }
+    }
+}
