@@ -1,7 +1,7 @@
 //! Moves as numbers that do not depend on how the engine keeps or generates them.
 
 use sissa::board::{Geometry, PieceKind, Square};
-use sissa::position::{Drop, Move, MoveKind, Position, Side};
+use sissa::position::{CastlingSide, Drop, Move, MoveKind, Position};
 
 /// The value by which the format sorts the legal moves of a position; the table in [`data`](super) says what it is
 /// made of. No two legal moves have the same.
@@ -12,8 +12,8 @@ fn value<G: Geometry>(position: &Position<G>, mv: Move) -> u32 {
         MoveKind::Normal => (0, 0),
         MoveKind::EnPassant => (1, 0),
         MoveKind::Promotion(piece) => (2, promotion(piece)),
-        MoveKind::Castling(Side::A) => (3, 0),
-        MoveKind::Castling(Side::H) => (4, 0),
+        MoveKind::Castling(CastlingSide::Queenside) => (3, 0),
+        MoveKind::Castling(CastlingSide::Kingside) => (4, 0),
         MoveKind::Leap => (5, 0),
         MoveKind::Adjustment => (6, 0),
         MoveKind::Conversion => (7, 0),
