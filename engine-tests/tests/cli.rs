@@ -266,11 +266,11 @@ fn the_file_of_the_built_in_games_has_no_mistakes() {
     assert_eq!(good(&["check", file]), good(&["variants"]));
 }
 
-/// The text of the README's block of this kind.
-fn readme_block(kind: &str) -> String {
-    let readme = concat!(env!("CARGO_MANIFEST_DIR"), "/../README.md");
-    let readme = fs::read_to_string(readme).expect("the README");
-    let (_, block) = readme
+/// The first block of this kind in a page of the documentation.
+fn block(page: &str, kind: &str) -> String {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/");
+    let page = fs::read_to_string(format!("{folder}{page}")).expect("a page");
+    let (_, block) = page
         .split_once(&format!("```{kind}\n"))
         .expect("a block of the kind");
     let (block, _) = block.split_once("```").expect("its end");
@@ -278,10 +278,10 @@ fn readme_block(kind: &str) -> String {
 }
 
 #[test]
-fn the_games_of_the_readme_can_be_played() {
+fn the_games_of_the_manual_can_be_played() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("mygames.ini");
-    fs::write(&file, readme_block("ini")).expect("a file");
+    fs::write(&file, block("variants.md", "ini")).expect("a file");
     let file = file.display().to_string();
     let table = good(&["check", &file]);
     for game in table.lines().skip(1).map(|line| line.split(' ').next()) {
@@ -292,8 +292,8 @@ fn the_games_of_the_readme_can_be_played() {
 }
 
 #[test]
-fn the_positions_of_the_readme_are_those_of_its_games() {
-    let block = readme_block("text");
+fn the_positions_of_the_manual_are_those_of_its_games() {
+    let block = block("notation.md", "text");
     for line in block.lines() {
         let (fen, game) = line.rsplit_once("   ").expect("FEN, game");
         let game = game.split(',').next().expect("a name").trim();
@@ -302,6 +302,12 @@ fn the_positions_of_the_readme_are_those_of_its_games() {
         assert!(text.contains(&format!("FEN {}\n", fen.trim())), "{text}");
     }
     assert!(block.lines().count() > 3);
+}
+
+#[test]
+fn the_manual_of_variant_files_is_printed() {
+    let manual = include_str!("../../docs/variants.md");
+    assert_eq!(good(&["variants", "--manual"]), manual);
 }
 
 #[test]

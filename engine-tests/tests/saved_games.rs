@@ -1,4 +1,4 @@
-//! The games that other programs saved, and that the README shows: every move is legal, and the result is
+//! The games that other programs saved, and that `docs/xboard.md` shows: every move is legal, and the result is
 //! what the rules say.
 
 use engine_tests::pgn::{self, PgnGame};

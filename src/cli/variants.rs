@@ -13,10 +13,21 @@ use std::sync::Arc;
 ///
 /// With `--variants FILE` those of the file too.
 #[derive(Args)]
-pub struct Arguments {}
+pub struct Arguments {
+    /// Print how to declare games in a variant file
+    #[arg(long)]
+    manual: bool,
+}
+
+/// How to write a variant file.
+const MANUAL: &str = include_str!("../../docs/variants.md");
 
 /// Runs the command.
-pub fn run(catalog: &Catalog, _arguments: Arguments) -> Result<(), CliError> {
+pub fn run(catalog: &Catalog, arguments: Arguments) -> Result<(), CliError> {
+    if arguments.manual {
+        write!(anstream::stdout(), "{MANUAL}")?;
+        return Ok(());
+    }
     table(&mut anstream::stdout(), catalog.iter())
 }
 

@@ -1,5 +1,5 @@
 //! Variant files: games declared as sections of an INI file, with the keys of Fairy-Stockfish's
-//! `variants.ini` wherever the idea is the same. `xboard-variants.ini` explains every key.
+//! `variants.ini` wherever the idea is the same. `docs/variants.md` explains every key.
 //!
 //! ```
 //! use sissa::variant::{catalog::Catalog, ini};

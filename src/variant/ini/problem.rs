@@ -133,7 +133,7 @@ pub enum Problem {
 fn suggestion_text(suggestion: &Option<&'static str>) -> String {
     match suggestion {
         Some(key) => format!("; did you mean {key}?"),
-        None => "; the keys are explained at the head of xboard-variants.ini".to_owned(),
+        None => "; `sissa variants --manual` explains the keys".to_owned(),
     }
 }
 

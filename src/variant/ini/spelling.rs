@@ -3,39 +3,40 @@
 use super::reader::excerpt;
 use crate::board::PieceKind;
 
+/// The keys besides those named after pieces.
+const OWN: &[&str] = &[
+    "title",
+    "aliases",
+    "maxFile",
+    "maxRank",
+    "doubleStep",
+    "startFen",
+    "promotionPieceTypes",
+    "castling",
+    "castlingKingsideFile",
+    "castlingQueensideFile",
+    "castlingRookKingsideLanding",
+    "castlingRookQueensideLanding",
+    "castlingSanByFile",
+    "chess960",
+    "arraySteps",
+    "arrayDigits",
+    "arrayMirror",
+    "arrayPawnsProtected",
+    "bishopAdjustment",
+    "bunkerLeapFiles",
+    "queenDrop",
+    "bishopConversion",
+    "xboardName",
+    "xboardKnown",
+    "variantTemplate",
+    "pocketSize",
+    "pieceToCharTable",
+    "xboardPieces",
+];
+
 /// The nearest key of this engine's own to a misspelt one.
 pub fn suggestion(key: &str) -> Option<&'static str> {
-    /// The keys besides those named after pieces.
-    const OWN: &[&str] = &[
-        "title",
-        "aliases",
-        "maxFile",
-        "maxRank",
-        "doubleStep",
-        "startFen",
-        "promotionPieceTypes",
-        "castling",
-        "castlingKingsideFile",
-        "castlingQueensideFile",
-        "castlingRookKingsideLanding",
-        "castlingRookQueensideLanding",
-        "castlingSanByFile",
-        "chess960",
-        "arraySteps",
-        "arrayDigits",
-        "arrayMirror",
-        "arrayPawnsProtected",
-        "bishopAdjustment",
-        "bunkerLeapFiles",
-        "queenDrop",
-        "bishopConversion",
-        "xboardName",
-        "xboardKnown",
-        "variantTemplate",
-        "pocketSize",
-        "pieceToCharTable",
-        "xboardPieces",
-    ];
     let key = excerpt(key).to_ascii_lowercase();
     let pieces = PieceKind::ALL.into_iter().map(PieceKind::name);
     OWN.iter()
@@ -50,4 +51,18 @@ pub fn suggestion(key: &str) -> Option<&'static str> {
         .min()
         .filter(|(distance, own)| *distance <= 2.max(own.len() / 4))
         .map(|(_, own)| own)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_manual_explains_every_key() {
+        let manual = include_str!("../../../docs/variants.md");
+        let pieces = PieceKind::ALL.into_iter().map(PieceKind::name);
+        for key in OWN.iter().copied().chain(pieces) {
+            assert!(manual.contains(&format!("`{key}`")), "{key}");
+        }
+    }
 }

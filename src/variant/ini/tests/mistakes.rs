@@ -355,6 +355,6 @@ fn unknown_keys_get_a_suggestion_where_one_is_near() {
     );
     refuses(
         "colour = red",
-        "unknown key 'colour'; the keys are explained at the head of xboard-variants.ini",
+        "unknown key 'colour'; `sissa variants --manual` explains the keys",
     );
 }
