@@ -7,6 +7,7 @@ mod endings;
 mod failing;
 mod games;
 mod growing;
+mod info;
 mod magics;
 mod ruled;
 mod signals;
@@ -30,6 +31,7 @@ enum Command {
     Magics,
     Match(Box<games::Arguments>),
     Datagen(Box<datagen::Arguments>),
+    Data(Box<info::Arguments>),
     Tune(Box<tune::Arguments>),
     Endings(Box<endings::Arguments>),
     Spsa(Box<spsa::Arguments>),
@@ -44,6 +46,7 @@ fn main() -> ExitCode {
         }
         Command::Match(arguments) => games::run(&arguments),
         Command::Datagen(arguments) => datagen::run(&arguments),
+        Command::Data(arguments) => info::run(&arguments),
         Command::Tune(arguments) => tune::run(&arguments),
         Command::Endings(arguments) => endings::run(&arguments),
         Command::Spsa(arguments) => spsa::run(&arguments),

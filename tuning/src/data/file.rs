@@ -158,17 +158,12 @@ impl Games {
     }
 
     /// What stands at the front of the file.
-    #[cfg(test)]
     pub fn header(&self) -> &Header {
         &self.header
     }
 
     fn read_next(&self) -> Next {
         let rest = &self.bytes[self.whole..];
-        // The system may have lost what was written last, and left zeros in its place.
-        if rest.iter().all(|byte| *byte == 0) {
-            return Next::End;
-        }
         let mut reader = Reader::new(rest);
         let mut length = || {
             Some(if self.version == 1 {
@@ -183,7 +178,12 @@ impl Games {
                 }
             })
         };
-        let length = match length() {
+        let length = length();
+        // The system may have lost what was written last, and left zeros in its place.
+        if reader.rest().iter().all(|byte| *byte == 0) {
+            return Next::End;
+        }
+        let length = match length {
             None => return Next::End,
             Some(Err(())) => return Next::Damaged,
             Some(Ok(length)) => length,

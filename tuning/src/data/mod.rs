@@ -30,7 +30,7 @@
 //! | number | plies |
 //! | number | plies of the opening, before which nothing was thought |
 //! | 1 or 2 bytes a ply | the move |
-//! | u8 a ply, the opening left out | the score from White's point of view |
+//! | half bytes | scores of all plies but those of the opening |
 //!
 //! A move is its index, from 0, among the legal moves sorted by `from << 16 | to << 9 | kind << 6 | piece << 2 | drop`:
 //!
@@ -43,7 +43,11 @@
 //! | drop | 0 none, 1 the queen is dropped where the piece (in castling the king) was, 2 where the castling rook was |
 //!
 //! Squares are numbered rank by rank from a1 on the game's own board: rank × files + file. An index below 240 is one
-//! byte; another is 240 + (index - 240) / 256 and the remainder of that division. A score is its [`Score::class`].
+//! byte; another is 240 + (index - 240) / 256 and the remainder of that division.
+//!
+//! A score, from White's point of view, is its [`Score::class`]. In half bytes, the upper half of a byte first, 1 to 15
+//! say that the class is -7 to 7 more than that of two plies before (128 for the first two), and 0 that the class follows
+//! in two more, its upper half first. A last half byte that is left over is 0.
 //!
 //! Version 1 is still read. Its header has no variants and no checksum, the length of a body is a u32 without a twin,
 //! and the body is:
@@ -72,6 +76,7 @@
 //! | `record` | a game: its bytes, and playing it again |
 //! | `index` | moves as numbers |
 //! | `score` | scores in a byte |
+//! | `scores` | those of a game in half bytes |
 //! | `bytes` | numbers as bytes |
 //! | `old` | games of version 1 |
 //! | `pack` | positions of version 1 |
@@ -83,10 +88,13 @@ mod old;
 mod pack;
 mod record;
 mod score;
+mod scores;
 
 pub use file::{DataError, Header, Writer, read_games};
 pub use pack::{PackError, unpack};
 #[cfg(test)]
 pub use record::Ply;
-pub use record::{Course, Ending, GameRecord, Outcome, ReplayError, Start, is_quiet, plies_of};
+pub use record::{
+    Course, Ending, GameRecord, Outcome, ReplayError, Start, Visit, is_quiet, plies_of,
+};
 pub use score::Score;

@@ -3,6 +3,7 @@
 use super::bytes::{self, Reader};
 use super::index::{index_of, move_at};
 use super::old::Entry;
+use super::scores::{put_classes, take_classes};
 use super::{PackError, Score, unpack};
 use sissa::board::{Color, Geometry};
 use sissa::notation::fen::{self, FenError};
@@ -74,6 +75,20 @@ impl Ending {
         Ending::Agreed,
         Ending::TooLong,
     ];
+
+    /// A word or two for people.
+    pub fn name(self) -> &'static str {
+        match self {
+            Ending::Checkmate => "checkmate",
+            Ending::Stalemate => "stalemate",
+            Ending::FiftyMoves => "fifty moves",
+            Ending::Repetition => "repetition",
+            Ending::DeadPosition => "dead position",
+            Ending::Resigned => "resigned",
+            Ending::Agreed => "agreed draw",
+            Ending::TooLong => "too long",
+        }
+    }
 }
 
 impl From<GameEnd> for Ending {
@@ -294,7 +309,7 @@ pub fn write_body(game: &GameRecord, variant: u8) -> Option<Vec<u8>> {
     for ply in plies {
         bytes::put_index(&mut out, ply.index);
     }
-    out.extend(plies[opening..].iter().map(|ply| ply.class));
+    put_classes(&mut out, plies[opening..].iter().map(|ply| ply.class));
     Some(out)
 }
 
@@ -324,8 +339,9 @@ pub fn read_body(body: &[u8], variants: &[Arc<str>]) -> Option<GameRecord> {
             class: 0,
         });
     }
-    for (ply, class) in plies[opening..].iter_mut().zip(reader.slice(scored)?) {
-        ply.class = *class;
+    let classes = take_classes(&mut reader, scored)?;
+    for (ply, class) in plies[opening..].iter_mut().zip(classes) {
+        ply.class = class;
     }
     reader.is_empty().then_some(GameRecord {
         number,
