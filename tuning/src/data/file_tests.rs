@@ -140,7 +140,7 @@ fn foreign_files_and_games_are_refused() {
     let endless = GameRecord {
         course: Course::Moves {
             start: Start::Array(0),
-            plies: vec![Ply { index: 0, class: 9 }; 40_000],
+            plies: vec![Ply { index: 0, class: 9 }; 50_000],
             ending: Ending::TooLong,
         },
         ..game(1)
