@@ -1,6 +1,7 @@
 //! Moves.
 
-use crate::board::{PieceKind, Square};
+use super::Position;
+use crate::board::{Bitboard, Geometry, PieceKind, Square};
 use arrayvec::ArrayVec;
 use std::fmt;
 
@@ -183,6 +184,30 @@ impl Move {
     #[inline(always)]
     pub const fn from_bits(bits: u32) -> Move {
         Move(bits & 0x007f_ffff)
+    }
+}
+
+impl<G: Geometry> Position<G> {
+    /// The kind of piece that `mv` captures; `None` if it captures nothing.
+    #[inline(always)]
+    pub fn captured(&self, mv: Move) -> Option<PieceKind> {
+        match mv.kind() {
+            MoveKind::Normal | MoveKind::Promotion(_) | MoveKind::Conversion => {
+                self.kind_on(mv.to())
+            }
+            MoveKind::EnPassant => Some(PieceKind::Pawn),
+            MoveKind::Castling(_) | MoveKind::Leap | MoveKind::Adjustment => None,
+        }
+    }
+
+    /// True for captures and promotions: what [`GenType::Noisy`](super::GenType) generates.
+    #[inline(always)]
+    pub fn is_noisy(&self, mv: Move) -> bool {
+        match mv.kind() {
+            MoveKind::Normal | MoveKind::Conversion => self.color(!self.side).contains(mv.to()),
+            MoveKind::Promotion(_) | MoveKind::EnPassant => true,
+            MoveKind::Castling(_) | MoveKind::Leap | MoveKind::Adjustment => false,
+        }
     }
 }
 

@@ -1,24 +1,24 @@
-//! Which moves give check, known before they are made.
+//! Detection of checking moves before they are made.
 
 use crate::board::{Bitboard, Geometry, PieceKind, Square};
 use crate::position::{Move, MoveKind, Position};
 
-/// The squares from which pieces of the side to move would give check, by the way they move.
+/// The squares from which pieces of the side to move would give check, by how they move.
 pub struct CheckSquares<G: Geometry> {
     pawn: G::Bitboard,
     leap: G::Bitboard,
     diagonal: G::Bitboard,
     orthogonal: G::Bitboard,
     sissa: G::Bitboard,
-    /// All of these.
+    /// The union of these.
     any: G::Bitboard,
     king: Square,
-    /// Own pieces that uncover a check when they leave their line to the king.
+    /// Own pieces that give a discovered check when they leave the line to the enemy king.
     uncovering: G::Bitboard,
 }
 
 impl<G: Geometry> CheckSquares<G> {
-    /// Looks from the enemy king.
+    /// The check squares around the enemy king.
     #[inline]
     pub fn new(position: &Position<G>) -> CheckSquares<G> {
         let rules = position.rules();
@@ -47,13 +47,13 @@ impl<G: Geometry> CheckSquares<G> {
         }
     }
 
-    /// True if `mv` gives check: by the piece that moves, by the queen that it drops, or by a slider behind the
-    /// piece. Checks uncovered on a sissa's way, and the odd ones of castling, adjustment and conversion, are
-    /// not seen.
+    /// True if `mv` gives check: directly, by the queen it drops, or by discovery.
+    ///
+    /// Not detected: checks by castling, adjustment or conversion, and discovered checks by a sissa.
     #[inline(always)]
     pub fn gives_check(&self, position: &Position<G>, mv: Move) -> bool {
         let (from, to) = (mv.from(), mv.to());
-        // Most moves are none, and this tells at once.
+        // Fast path.
         if !self.any.contains(to) && !self.uncovering.contains(from) && mv.drop().is_none() {
             return false;
         }
@@ -72,7 +72,7 @@ impl<G: Geometry> CheckSquares<G> {
         }
     }
 
-    /// True if `mv` takes its piece, which stands between a slider and the king, off their line.
+    /// True if `mv` moves its piece, which stands between a slider and the king, off their line.
     fn uncovers(&self, position: &Position<G>, mv: Move) -> bool {
         let leaves = matches!(
             mv.kind(),
@@ -96,8 +96,8 @@ impl<G: Geometry> CheckSquares<G> {
     }
 }
 
-/// True if `mv`, which gives check, mates. Where a rule of thumb would pass a check over, this is the exception that
-/// it must know: the piece that could take may be pinned.
+/// True if `mv`, which gives check, mates: such a move must not be pruned, though SEE may say that it loses material (the
+/// capturing piece may be pinned).
 #[inline(never)]
 pub fn mates<G: Geometry>(position: &Position<G>, mv: Move) -> bool {
     let mut child = *position;

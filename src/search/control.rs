@@ -1,19 +1,19 @@
-//! The handle by which other threads steer a search and look at it.
+//! The handle by which other threads control and watch a search.
 
 use crate::position::Move;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-/// Stops a search, tells it that the expected move was played, and shows how far it is.
+/// Stops a search, signals a ponderhit, and shows the progress.
 ///
-/// Clones steer the same search. Make a new one for each search: a stopped one stays stopped.
+/// Clones control the same search. Make a new one for each search: a stopped one stays stopped.
 #[derive(Clone, Debug, Default)]
 pub struct Control(Arc<Shared>);
 
-/// Orderings: `stop` and `ponderhit` carry no data but themselves, and the searcher only ever reads
-/// them, so relaxed loads in the search suffice; whoever waits goes through the mutex. The progress
-/// numbers are for show: each is right by itself, and a reader may see one newer than another.
+/// Orderings: `stop` and `ponderhit` publish no other data and the search only reads them, so relaxed access suffices;
+/// waiting goes through the mutex. The progress numbers are only displayed: each is right by itself, but a reader may see
+/// one newer than another.
 #[derive(Debug)]
 struct Shared {
     born: Instant,
@@ -46,18 +46,18 @@ impl Default for Shared {
     }
 }
 
-/// How far a search is, for people who look at the clock.
+/// The progress of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Progress {
-    /// The iteration under way, in plies; 0 before the first.
+    /// Depth of the current iteration, in plies; 0 before the first.
     pub depth: u32,
-    /// Positions visited, up to the last time they were counted.
+    /// Nodes searched, as last published.
     pub nodes: u64,
-    /// The root move under consideration.
+    /// The root move being searched.
     pub current_move: Option<Move>,
-    /// Root moves not yet considered in this iteration, the present one not included.
+    /// Root moves left in this iteration, without the current one.
     pub moves_left: u32,
-    /// Root moves in all.
+    /// Total number of root moves.
     pub moves: u32,
 }
 
@@ -67,13 +67,13 @@ impl Control {
         Control::default()
     }
 
-    /// Ends the search as soon as may be (a few milliseconds); it returns the best move it has.
+    /// Stops the search within a few milliseconds; it returns the best move found so far.
     pub fn stop(&self) {
         self.0.stop.store(true, Ordering::Relaxed);
         self.wake();
     }
 
-    /// The expected move was played: from now on the clock runs.
+    /// Signals that the expected move was played: the clock starts now.
     pub fn ponderhit(&self) {
         let nanos = self.0.born.elapsed().as_nanos().max(1) as u64;
         let _ = self
@@ -89,7 +89,7 @@ impl Control {
         self.0.stop.load(Ordering::Relaxed)
     }
 
-    /// What the search is doing.
+    /// The current progress.
     pub fn progress(&self) -> Progress {
         let shared = &self.0;
         let current = shared.current_move.load(Ordering::Relaxed);
@@ -102,7 +102,7 @@ impl Control {
         }
     }
 
-    /// When the expected move was played, if it was.
+    /// The time of the ponderhit, if there was one.
     pub(super) fn ponderhit_time(&self) -> Option<Instant> {
         match self.0.ponderhit.load(Ordering::Relaxed) {
             0 => None,
@@ -114,7 +114,7 @@ impl Control {
         self.0.nodes.store(nodes, Ordering::Relaxed);
     }
 
-    /// The search of root move `mv`, the `number`th of `all`, begins.
+    /// Publishes that root move `mv`, number `number` of `all`, is being searched.
     pub(super) fn set_current(&self, depth: i32, mv: Move, number: usize, all: usize) {
         let left = all.saturating_sub(number);
         self.0.depth.store(depth as u32, Ordering::Relaxed);
@@ -123,7 +123,7 @@ impl Control {
         self.0.moves.store(all as u32, Ordering::Relaxed);
     }
 
-    /// Sleeps until the search may return: until stopped, or, if only pondering, until the ponderhit.
+    /// Blocks until the search may return: until it is stopped or, with `ponder_only`, until the ponderhit.
     pub(super) fn wait_until_released(&self, ponder_only: bool) {
         let mut guard = self.0.lock.lock().unwrap_or_else(PoisonError::into_inner);
         while !(self.is_stopped() || ponder_only && self.ponderhit_time().is_some()) {
@@ -136,7 +136,7 @@ impl Control {
     }
 
     fn wake(&self) {
-        // Taken so that a waiter is either before its check of the flags or already asleep.
+        // The lock ensures that no waiter misses the notification between its check of the flags and its wait.
         let _guard = self.0.lock.lock().unwrap_or_else(PoisonError::into_inner);
         self.0.changed.notify_all();
     }

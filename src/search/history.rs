@@ -1,49 +1,55 @@
-//! What was learnt about moves: which of them caused cutoffs, and how wrong evaluations were.
+//! History tables: how often moves have caused cutoffs, and how far static evaluations were off.
 //!
-//! All values have "gravity": the nearer a value is to its limit the less a bonus of the same sign
-//! changes it, so that none runs away and old lessons fade
-//! (<https://www.chessprogramming.org/History_Heuristic>).
+//! - butterfly history, by colour, origin and target (<https://www.chessprogramming.org/History_Heuristic>)
+//! - capture history, by piece, target and captured kind
+//! - continuation history, by an earlier move and the present one
+//! - pawn history, by pawn structure and move
+//! - counter moves (<https://www.chessprogramming.org/Countermove_Heuristic>)
+//! - correction history (<https://www.chessprogramming.org/Static_Evaluation_Correction_History>)
+//!
+//! All values are updated with "gravity" (Stockfish): the nearer a value is to its limit, the less a bonus of the same
+//! sign changes it, so values stay bounded and old results fade.
 
 use super::huge_pages::HugePages;
-use crate::board::{Bitboard, Color, Geometry, MAX_SQUARES, Piece, PieceKind};
+use crate::board::{Color, Geometry, MAX_SQUARES, Piece, PieceKind};
 use crate::eval::EvalState;
-use crate::position::{Move, MoveKind, Position};
+use crate::position::{Move, Position};
 
 /// The limit of quiet and capture history values.
 pub const HISTORY_LIMIT: i32 = 16_384;
 
-/// A piece on its target square: the index of a continuation row.
+/// Number of [`PieceTo`] indices.
 const PIECE_TO: usize = 2 * PieceKind::COUNT * MAX_SQUARES;
 
-/// What is known of each move in some circumstance, by its piece and target.
+/// History scores by piece and target square: one row of the continuation or pawn history.
 pub struct PieceToHistory<'a>(&'a [i16; PIECE_TO]);
 
 impl PieceToHistory<'_> {
-    /// Where nothing is known.
+    /// All zeros, for a missing row.
     const BLANK: PieceToHistory<'static> = PieceToHistory(&[0; PIECE_TO]);
 
-    /// How well a move did there.
+    /// The score of a move.
     #[inline(always)]
     pub fn get(&self, to: PieceTo) -> i32 {
         i32::from(self.0[usize::from(to.0)])
     }
 }
 
-/// Pawn structures that are told apart by [`Histories::pawns`].
+/// Rows of the pawn history, indexed by the low bits of the pawn key.
 const PAWN_STRUCTURES: usize = 1 << 9;
 
 const CORRECTION_SIZE: usize = 1 << 14;
 const CORRECTION_LIMIT: i32 = 1024;
 
-/// Corrections are kept in this fraction of a centipawn.
+/// Correction history entries are in units of 1/12 centipawn.
 const CORRECTION_GRAIN: i32 = 12;
 
-/// The index of a piece that moved to a square, for continuation rows and counter moves.
+/// Index of a coloured piece and its target square.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct PieceTo(u16);
 
 impl PieceTo {
-    /// Of a move by `piece`.
+    /// The index of `mv`, made by `piece`.
     #[inline(always)]
     pub fn new(piece: Piece, mv: Move) -> PieceTo {
         let piece = piece.color.index() * PieceKind::COUNT + piece.kind.index();
@@ -51,20 +57,20 @@ impl PieceTo {
     }
 }
 
-/// The tables of one thread.
+/// The history tables of one thread.
 pub struct Histories {
-    /// By colour and drop, origin, target.
+    /// Butterfly history: by colour and drop, origin, target.
     quiet: Box<[i16]>,
-    /// By piece, target, captured kind.
+    /// Capture history: by piece, target, captured kind.
     capture: Box<[i16]>,
-    /// By earlier piece and target, piece and target.
+    /// Continuation history: by piece and target of an earlier move, then of this one.
     continuation: HugePages<i16>,
-    /// By pawn structure, piece and target.
+    /// Pawn history: by pawn structure, piece and target.
     pawns: Box<[i16]>,
-    /// By the enemy's piece and target: the quiet move that refuted it.
+    /// Counter moves: by piece and target of the opponent's move.
     counter: Box<[Move]>,
-    /// By side to move and pawn structure; by side to move and pieces of either colour; by side to move and the two
-    /// moves before.
+    /// Correction history, four tables, each by side to move and a key: pawn structure, White's pieces, Black's pieces,
+    /// the last two moves.
     corrections: Box<[i16]>,
 }
 
@@ -94,7 +100,7 @@ fn pawn_index(pawn_key: u64, to: PieceTo) -> usize {
 }
 
 impl Histories {
-    /// Tables that know nothing.
+    /// Empty tables.
     pub fn new() -> Histories {
         Histories {
             quiet: vec![0; 4 * MAX_SQUARES * MAX_SQUARES].into_boxed_slice(),
@@ -106,13 +112,13 @@ impl Histories {
         }
     }
 
-    /// How well a quiet move of `color` did anywhere.
+    /// Butterfly history of a quiet move.
     #[inline(always)]
     pub fn quiet(&self, color: Color, mv: Move) -> i32 {
         i32::from(self.quiet[quiet_index(color, mv)])
     }
 
-    /// Rewards (or, with a negative bonus, blames) a quiet move.
+    /// Adds a bonus, or a malus if negative, to the butterfly history.
     #[inline]
     pub fn add_quiet(&mut self, color: Color, mv: Move, bonus: i32) {
         apply_gravity(
@@ -122,27 +128,27 @@ impl Histories {
         );
     }
 
-    /// How well a capture or promotion did.
+    /// Capture history of a capture or promotion.
     #[inline(always)]
     pub fn capture(&self, to: PieceTo, captured: Option<PieceKind>) -> i32 {
         i32::from(self.capture[capture_index(to, captured)])
     }
 
-    /// Rewards or blames a capture or promotion.
+    /// Adds a bonus or malus to the capture history.
     #[inline]
     pub fn add_capture(&mut self, to: PieceTo, captured: Option<PieceKind>, bonus: i32) {
         let entry = &mut self.capture[capture_index(to, captured)];
         apply_gravity(entry, bonus, HISTORY_LIMIT);
     }
 
-    /// How well quiet moves did after an `earlier` one.
+    /// Continuation history of quiet moves after an `earlier` one.
     #[inline(always)]
     pub fn continuation(&self, earlier: Option<PieceTo>) -> PieceToHistory<'_> {
         let row = earlier.and_then(|earlier| row(&self.continuation, usize::from(earlier.0)));
         row.unwrap_or(PieceToHistory::BLANK)
     }
 
-    /// Rewards or blames a quiet move after an `earlier` one.
+    /// Adds a bonus or malus to the continuation history.
     #[inline]
     pub fn add_continuation(&mut self, earlier: Option<PieceTo>, to: PieceTo, bonus: i32) {
         if let Some(earlier) = earlier {
@@ -151,14 +157,14 @@ impl Histories {
         }
     }
 
-    /// How well quiet moves did with the pawns of `pawn_key` on the board.
+    /// Pawn history of quiet moves, for the pawn structure of `pawn_key`.
     #[inline(always)]
     pub fn pawns(&self, pawn_key: u64) -> PieceToHistory<'_> {
         let row = row(&self.pawns, pawn_key as usize & (PAWN_STRUCTURES - 1));
         row.unwrap_or(PieceToHistory::BLANK)
     }
 
-    /// Rewards or blames a quiet move with the pawns of `pawn_key` on the board.
+    /// Adds a bonus or malus to the pawn history.
     #[inline]
     pub fn add_pawns(&mut self, pawn_key: u64, to: PieceTo, bonus: i32) {
         apply_gravity(
@@ -168,13 +174,13 @@ impl Histories {
         );
     }
 
-    /// The quiet move that last refuted the enemy's.
+    /// The counter move: the quiet move that last refuted the opponent's `earlier` move.
     #[inline(always)]
     pub fn counter(&self, earlier: Option<PieceTo>) -> Move {
         earlier.map_or(Move::NONE, |earlier| self.counter[usize::from(earlier.0)])
     }
 
-    /// Remembers `mv` as the refutation of the enemy's move.
+    /// Stores `mv` as the counter move to the opponent's `earlier` move.
     #[inline]
     pub fn set_counter(&mut self, earlier: Option<PieceTo>, mv: Move) {
         if let Some(earlier) = earlier {
@@ -182,7 +188,7 @@ impl Histories {
         }
     }
 
-    /// By how many centipawns the static evaluation of positions like this one used to be too low.
+    /// Correction history: how many centipawns too low the static evaluation of similar positions has been.
     #[inline]
     pub fn correction<G: Geometry>(
         &self,
@@ -197,7 +203,7 @@ impl Histories {
         sum / CORRECTION_GRAIN
     }
 
-    /// Learns that a search of some depth found the evaluation `error` centipawns too low.
+    /// Updates the correction history: a search to `depth` found the evaluation `error` centipawns too low.
     pub fn add_correction<G: Geometry>(
         &mut self,
         position: &Position<G>,
@@ -241,14 +247,14 @@ fn correction_indices<G: Geometry>(
     ]
 }
 
-/// A hash of the moves before.
+/// A hash of the last two moves.
 #[inline(always)]
 fn line_key(earlier: [Option<PieceTo>; 2]) -> u64 {
     let [one, two] = earlier.map(|to| to.map_or(PIECE_TO as u64, |to| u64::from(to.0)));
     (one << 16 | two).wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 40
 }
 
-/// The piece that `mv` moves, with its target.
+/// The history index of `mv` at `position`.
 #[inline(always)]
 pub fn piece_to<G: Geometry>(position: &Position<G>, mv: Move) -> PieceTo {
     // A legal move always has a piece on its origin; any index is safe.
@@ -256,30 +262,6 @@ pub fn piece_to<G: Geometry>(position: &Position<G>, mv: Move) -> PieceTo {
         .piece_on(mv.from())
         .unwrap_or(Piece::new(Color::White, PieceKind::Pawn));
     PieceTo::new(piece, mv)
-}
-
-/// The kind that `mv` takes; `None` for moves that take nothing.
-#[inline(always)]
-pub fn captured<G: Geometry>(position: &Position<G>, mv: Move) -> Option<PieceKind> {
-    match mv.kind() {
-        MoveKind::Normal | MoveKind::Promotion(_) | MoveKind::Conversion => {
-            position.kind_on(mv.to())
-        }
-        MoveKind::EnPassant => Some(PieceKind::Pawn),
-        MoveKind::Castling(_) | MoveKind::Leap | MoveKind::Adjustment => None,
-    }
-}
-
-/// True for captures and promotions: what [`GenType::Noisy`](crate::position::GenType) generates.
-#[inline(always)]
-pub fn is_noisy<G: Geometry>(position: &Position<G>, mv: Move) -> bool {
-    match mv.kind() {
-        MoveKind::Normal | MoveKind::Conversion => {
-            position.color(!position.side_to_move()).contains(mv.to())
-        }
-        MoveKind::Promotion(_) | MoveKind::EnPassant => true,
-        MoveKind::Castling(_) | MoveKind::Leap | MoveKind::Adjustment => false,
-    }
 }
 
 #[cfg(test)]

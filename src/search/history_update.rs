@@ -1,6 +1,6 @@
-//! Learning from a finished node: histories, killers, counter moves.
+//! Updates of histories, killers and counter moves after a node has been searched.
 
-use super::history::{PieceTo, captured, is_noisy, piece_to};
+use super::history::{PieceTo, piece_to};
 use super::move_scoring::QuietHints;
 use super::params::{bonus_most, bonus_slope, hindsight_margin, previous_base, previous_slope};
 use super::report::Bound;
@@ -11,16 +11,16 @@ use crate::board::Geometry;
 use crate::position::{Move, Position};
 use arrayvec::ArrayVec;
 
-/// Moves that were tried before the best one and are blamed for it.
+/// Moves that were searched before the best one; their history gets a malus.
 pub type TriedMoves = ArrayVec<Move, 48>;
 
-/// By how much a move is rewarded that was best at some depth.
+/// The history bonus of the best move of a node searched to `depth`.
 pub fn bonus(depth: i32) -> i32 {
     (bonus_slope() * depth - 80).clamp(0, bonus_most())
 }
 
 impl<G: Geometry> Worker<G> {
-    /// What is known of a quiet move: by itself and after the moves before it.
+    /// The history score of a quiet move: butterfly, continuation and pawn history together.
     #[inline]
     pub fn quiet_history(
         &self,
@@ -35,7 +35,8 @@ impl<G: Geometry> Worker<G> {
             + self.histories.pawns(hints.pawn_key).get(to)
     }
 
-    /// `best` was best at a node: rewards it and blames those tried before it.
+    /// Gives `best`, the best move of a node, a bonus and the moves searched before it a malus; updates killers and
+    /// counter move.
     pub fn update_histories(
         &mut self,
         node: &Node<G>,
@@ -47,8 +48,8 @@ impl<G: Geometry> Worker<G> {
     ) {
         let bonus = bonus(depth);
         let position = &node.position;
-        if is_noisy(position, best) {
-            let victim = captured(position, best);
+        if position.is_noisy(best) {
+            let victim = position.captured(best);
             self.histories
                 .add_capture(piece_to(position, best), victim, bonus);
         } else {
@@ -64,21 +65,21 @@ impl<G: Geometry> Worker<G> {
             }
         }
         for mv in noisies {
-            let victim = captured(position, *mv);
+            let victim = position.captured(*mv);
             self.histories
                 .add_capture(piece_to(position, *mv), victim, -bonus);
         }
     }
 
-    /// The table's move ended the node without a search.
+    /// History bonus for a TT move that cut off the node without a search.
     pub fn reward_tt_move(&mut self, node: &Node<G>, mv: Move, depth: i32, ply: usize) {
         let position = &node.position;
-        if position.piece_on(mv.from()).is_some() && !is_noisy(position, mv) {
+        if position.piece_on(mv.from()).is_some() && !position.is_noisy(mv) {
             self.update_quiet_history(node, mv, ply, bonus(depth));
         }
     }
 
-    /// No move at ply `ply` did well, so the enemy's quiet move before it was a good one.
+    /// History bonus for the opponent's previous quiet move, when the node failed low.
     pub fn reward_previous(&mut self, node: &Node<G>, bonus: i32, ply: usize) {
         let &StackEntry { mv, to, quiet, .. } = self.stack(ply, 1);
         if let Some(to) = to
@@ -90,8 +91,8 @@ impl<G: Geometry> Worker<G> {
         }
     }
 
-    /// Judges the enemy's move before `ply` by the static evaluation after it. Returns the depth to search to in place
-    /// of `depth`, and whether the move made his evaluation worse.
+    /// Hindsight adjustments: uses how the opponent's last move changed the static evaluation, to correct its history
+    /// and the depth it was reduced to. Returns the new depth, and whether the move made his evaluation worse.
     pub fn hindsight(&mut self, node: &Node<G>, eval: i32, depth: i32, ply: usize) -> (i32, bool) {
         let &StackEntry {
             mv,
@@ -103,14 +104,15 @@ impl<G: Geometry> Worker<G> {
         if before == NO_EVAL {
             return (depth, false);
         }
-        // By so much the enemy's evaluation fell with his move.
+        // The two evaluations are from opposite sides: their sum is what the opponent lost.
         let loss = before + eval;
         if quiet {
             let bonus = (-previous_slope() * loss).clamp(-1800, 1800) + previous_base();
             let them = !node.position.side_to_move();
             self.histories.add_quiet(them, mv, bonus);
         }
-        // A move that was reduced on trust is looked at more closely if it did well, and less if it did badly.
+        // Hindsight reductions (Stockfish): undo part of the parent's LMR if the move lost nothing, reduce further if it
+        // lost much.
         let depth = if reduction >= 3 && loss <= 0 {
             depth + 1
         } else if reduction >= 2 && depth >= 2 && loss > hindsight_margin() {
@@ -121,7 +123,7 @@ impl<G: Geometry> Worker<G> {
         (depth, loss > 0)
     }
 
-    /// Rewards or blames a quiet move at `node`.
+    /// Adds `bonus` to all histories of a quiet move at `node`.
     fn update_quiet_history(&mut self, node: &Node<G>, mv: Move, ply: usize, bonus: i32) {
         let to = piece_to(&node.position, mv);
         let side = node.position.side_to_move();
@@ -130,8 +132,8 @@ impl<G: Geometry> Worker<G> {
         self.update_continuation_history(ply, to, bonus);
     }
 
-    /// Learns from a node where the static evaluation should have foretold the score: no capture was
-    /// best, and the score, as far as it is known, lies on the other side of the evaluation.
+    /// Updates the correction history, where the bound says that the score differs from the static evaluation
+    /// (<https://www.chessprogramming.org/Static_Evaluation_Correction_History>).
     pub fn learn_correction(
         &mut self,
         node: &Node<G>,
@@ -141,12 +143,12 @@ impl<G: Geometry> Worker<G> {
         depth: i32,
         ply: usize,
     ) {
-        let tells = match bound {
+        let differs = match bound {
             Bound::Lower => score > eval,
             Bound::Upper => score < eval,
             Bound::Exact => true,
         };
-        if tells && score.abs() < MATE_BOUND {
+        if differs && score.abs() < MATE_BOUND {
             let earlier = [1, 2].map(|back| self.stack(ply, back).to);
             self.histories.add_correction(
                 &node.position,
@@ -158,7 +160,7 @@ impl<G: Geometry> Worker<G> {
         }
     }
 
-    /// Rewards or blames a quiet move at `ply` after each of the moves before it.
+    /// Adds `bonus` to the continuation history of a quiet move at `ply`: after the moves one, two and four plies back.
     pub fn update_continuation_history(&mut self, ply: usize, to: PieceTo, bonus: i32) {
         for back in [1, 2, 4] {
             let earlier = self.stack(ply, back).to;

@@ -1,7 +1,7 @@
-//! Memory for large tables: zeros in pages of two mebibytes where the system has such.
+//! Zeroed memory for large tables, in huge pages of 2 MiB where the system offers them.
 //!
-//! A table is read at random places, so with small pages nearly every access also misses the processor's
-//! cache of page addresses, and even a prefetch waits for the page to be found
+//! A table is accessed at random, so with small pages nearly every access also misses the TLB, and even a prefetch waits
+//! for the page walk
 //! (<https://www.kernel.org/doc/html/latest/admin-guide/mm/transhuge.html>).
 
 use bytemuck::Zeroable;
@@ -9,10 +9,10 @@ use memmap2::MmapMut;
 use std::marker::PhantomData;
 use std::ops::{Deref, DerefMut};
 
-/// The size of a large page, in bytes.
+/// Size of a huge page, in bytes.
 const PAGE: usize = 2 << 20;
 
-/// A slice whose elements begin as zeros, on large pages if it is large.
+/// A zero-initialised slice, in huge pages if possible.
 pub struct HugePages<T> {
     memory: MmapMut,
     /// Where the elements begin, in bytes.

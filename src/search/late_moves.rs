@@ -1,7 +1,7 @@
-//! Late moves: those that come so late in the order that they are searched less deep, or not at all.
+//! Late moves: pruning of single moves (LMP, futility, history and SEE pruning) and the adjustments of late move
+//! reductions (LMR).
 
 use super::checks::mates;
-use super::history::captured;
 use super::params::*;
 use super::score::MATE_BOUND;
 use super::tt::NO_EVAL;
@@ -9,49 +9,48 @@ use super::worker::SearchContext;
 use crate::board::Geometry;
 use crate::position::{Move, Position};
 
-/// What a node is like, as far as its late moves care.
+/// The properties of a node that pruning and reductions depend on.
 #[derive(Clone, Copy)]
 pub struct NodeContext {
     pub depth: i32,
     /// The static evaluation; [`NO_EVAL`] in check.
     pub eval: i32,
-    /// The static evaluation has grown since the side's last move.
+    /// The static evaluation has risen since the side's last move.
     pub improving: bool,
-    /// A value of beta or more is expected.
+    /// The node is expected to fail high.
     pub cut_node: bool,
     /// The node is or was on a principal variation.
     pub was_pv: bool,
-    /// The table's move is a capture or promotion.
+    /// The TT move is a capture or promotion.
     pub tt_move_is_noisy: bool,
 }
 
-/// What a move is like.
+/// The properties of a move that pruning and reductions depend on.
 #[derive(Clone, Copy)]
 pub struct MoveInfo {
     /// A capture or promotion.
     pub noisy: bool,
     pub gives_check: bool,
-    /// It came before the quiet moves.
+    /// It was ordered before the quiet moves: the TT move, or a capture that loses nothing by SEE.
     pub good_noisy: bool,
     /// A killer or counter move.
     pub is_killer: bool,
-    /// What is known of it: within ±65,536 for quiet moves, ±16,000 for others.
+    /// Its history score: within ±65,536 for quiet moves, ±16,384 for noisy ones.
     pub history: i32,
-    /// Its place in the order, from 1.
+    /// Its place in the move order, from 1.
     pub number: usize,
 }
 
-/// What to do with a move.
+/// Whether a move is searched.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum MoveDecision {
     Search,
     Skip,
-    /// Neither this nor any later quiet move that gives no check.
+    /// Skip this move and all later quiet moves that give no check.
     SkipQuiets,
 }
 
-/// Whether `mv` can still matter this near to the leaves. `reduced` is the depth that would be left for
-/// it.
+/// Decides whether `mv` is pruned. `reduced` is the depth that LMR would leave for it, in plies.
 pub fn judge_move<G: Geometry>(
     ctx: &SearchContext<'_, G>,
     position: &Position<G>,
@@ -64,21 +63,24 @@ pub fn judge_move<G: Geometry>(
     let values = ctx.weights.see_values();
     let depth = node_context.depth;
     if info.noisy {
-        // Even with what it takes the side stays behind.
+        // Futility pruning of captures: even with the captured piece the side stays below alpha.
         if !info.gives_check
             && reduced <= CAPTURE_FUTILITY_DEPTH
             && node_context.eval != NO_EVAL
             && alpha.abs() < MATE_BOUND
             && mv.promotion().is_none()
         {
-            let gain = captured(position, mv).map_or(0, |kind| values.of(kind));
-            let margin =
-                capture_futility_margin() + capture_futility_slope() * reduced + info.history / 96;
+            let gain = position.captured(mv).map_or(0, |kind| values.of(kind));
+            let margin = capture_futility_margin()
+                + capture_futility_slope() * reduced
+                + info.history / CAPTURE_FUTILITY_HISTORY;
             if node_context.eval + gain + margin <= alpha {
                 return MoveDecision::Skip;
             }
         }
-        let margin = -see_capture() * depth - info.history / 48;
+        // SEE pruning of captures
+        // (<https://www.chessprogramming.org/Static_Exchange_Evaluation>).
+        let margin = -see_capture() * depth - info.history / SEE_CAPTURE_HISTORY;
         let keep = info.good_noisy || info.gives_check || position.see(mv, margin.min(0), values);
         return if keep {
             MoveDecision::Search
@@ -87,10 +89,13 @@ pub fn judge_move<G: Geometry>(
         };
     }
     if !info.gives_check {
+        // Late move pruning (LMP, move count pruning)
+        // (<https://www.chessprogramming.org/Futility_Pruning#Move_Count_Based_Pruning>).
         if depth <= LMP_DEPTH && info.number >= lmp_limit(depth, node_context.improving) {
             return MoveDecision::SkipQuiets;
         }
-        // No evaluation tells how far away a better mate is.
+        // Futility pruning (<https://www.chessprogramming.org/Futility_Pruning>). Not while alpha is a mate: the
+        // evaluation cannot see whether a move mates sooner.
         let foreseeable = node_context.eval != NO_EVAL && alpha < MATE_BOUND;
         let margin =
             futility_margin() + futility_slope() * reduced + info.history / futility_history();
@@ -98,6 +103,7 @@ pub fn judge_move<G: Geometry>(
             return MoveDecision::SkipQuiets;
         }
     }
+    // History pruning, and SEE pruning of quiet moves; a move that mates at once is kept.
     let unpromising = depth <= HISTORY_PRUNING_DEPTH && info.history < -history_pruning() * depth;
     let skip = unpromising || !position.see(mv, -see_quiet() * reduced * reduced, values);
     if skip && !(info.gives_check && mates(position, mv)) {
@@ -106,13 +112,14 @@ pub fn judge_move<G: Geometry>(
     MoveDecision::Search
 }
 
-/// How many moves are tried near the leaves before the quiet ones are given up.
+/// LMP: the number of moves after which quiet moves are skipped.
 fn lmp_limit(depth: i32, improving: bool) -> usize {
     let count = lmp_base() + lmp_slope() * depth * depth / 100;
     (if improving { count } else { count / 2 }) as usize
 }
 
-/// What speaks for searching a move less deep than others of its number, or deeper, in 1024ths of a ply.
+/// LMR: what is added to the reduction of a move because of the node and the move, in 1024ths of a ply; negative
+/// numbers reduce less. `checks`: the move gives check.
 pub fn lmr_adjustment<const PV: bool>(
     mv: Move,
     info: &MoveInfo,
@@ -139,7 +146,7 @@ pub fn lmr_adjustment<const PV: bool>(
         reduction -= lmr_killer();
     }
     if mv.drop().is_some() {
-        reduction += 512;
+        reduction += LMR_DROP;
     }
     if info.noisy && info.good_noisy {
         reduction -= lmr_good_noisy();

@@ -3,15 +3,14 @@
 use crate::position::Move;
 use std::time::Duration;
 
-/// What a search is asked for. All limits that are given hold at once; with none the search goes on to
-/// the greatest depth.
+/// The limits of a search. All given limits apply together; with none the search goes on to the maximum depth.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Limits {
     /// Deepest iteration, in plies, from 1.
     pub depth: Option<u32>,
-    /// Positions to visit, over all threads. One thread keeps to it exactly.
+    /// Nodes to search, over all threads. Exact with one thread.
     pub nodes: Option<u64>,
-    /// Search for a mate in at most so many moves, and stop when one is found.
+    /// Search for a mate in at most this many moves, and stop when one is found.
     pub mate: Option<u32>,
     /// Time for this move.
     pub movetime: Option<Duration>,
@@ -19,19 +18,19 @@ pub struct Limits {
     pub clock: Option<Clock>,
     /// Do not return before [`Control::stop`](super::Control::stop), even when nothing is left to search.
     pub infinite: bool,
-    /// Think on the opponent's time: no clock runs, and the search does not return, before
+    /// Ponder: no clock runs, and the search does not return, before
     /// [`Control::ponderhit`](super::Control::ponderhit) or [`Control::stop`](super::Control::stop).
     pub ponder: bool,
     /// Consider only these moves at the root; all when empty.
     pub root_moves: Vec<Move>,
-    /// How many of the best moves to find, each with its exact score and line; 0 counts as 1.
+    /// Number of best lines to find, each with its exact score; 0 counts as 1.
     pub multipv: usize,
-    /// Time that a move costs beyond what the searcher sees: the interface's delay, the network's.
+    /// Time per move that the search does not see: delays of the GUI and the network.
     pub move_overhead: Duration,
 }
 
 impl Limits {
-    /// A [`Limits::move_overhead`] that suits an interface on the same machine.
+    /// A [`Limits::move_overhead`] for a GUI on the same machine.
     pub const MOVE_OVERHEAD: Duration = Duration::from_millis(10);
 
     /// A search to `depth` plies.
@@ -77,13 +76,13 @@ impl Default for Limits {
     }
 }
 
-/// What the clock of the side to move shows.
+/// The clock of the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Clock {
     /// Time left.
     pub remaining: Duration,
-    /// Time that each move adds.
+    /// Increment per move.
     pub increment: Duration,
-    /// Moves until the next time control; `None` when the rest of the game is played on this time.
+    /// Moves until the next time control; `None` if there is no other.
     pub moves_to_go: Option<u32>,
 }

@@ -1,15 +1,14 @@
-//! Move ordering: the most promising moves first, and no more of them made than needed.
+//! Staged move generation and ordering (<https://www.chessprogramming.org/Move_Generation#Staged_move_generation>).
 //!
-//! The table's move comes before anything is generated; then captures and promotions that lose nothing
-//! by static exchange, then quiet moves by their history, then the other captures.
+//! The TT move comes before anything is generated, then captures and promotions that lose nothing by SEE, then quiet
+//! moves by history, then the losing captures.
 
 use super::checks::CheckSquares;
-use super::history::is_noisy;
 use super::move_scoring::{KILLER, QuietHints, QuietScores, ScoringContext, score_noisy};
 use crate::board::Geometry;
 use crate::position::{GenType, Move, MoveList, Position};
 
-/// A move and how promising it is.
+/// A move and its ordering score.
 #[derive(Clone, Copy, Debug)]
 pub struct Scored {
     mv: Move,
@@ -31,24 +30,24 @@ enum Stage {
     Done,
 }
 
-/// Gives the moves of a position one by one.
+/// Yields the moves of a position one by one, best first.
 ///
-/// All pickers of a thread keep their moves on one stack, each above its parent's; the caller truncates
-/// it to [`MovePicker::base`] when done.
+/// All pickers of a thread share one stack of moves, each above its parent's; the caller truncates it to
+/// [`MovePicker::base`] when done.
 pub struct MovePicker {
     stage: Stage,
     tt_move: Move,
     /// Where this picker's moves begin on the stack.
     pub base: usize,
-    /// Captures that were put off lie from `base` to here.
+    /// Losing captures lie from `base` to here.
     bad_end: usize,
     next: usize,
     end: usize,
-    /// Whether quiet moves are wanted, and captures that lose something at the end.
+    /// Whether to yield quiet moves, and losing captures at the end.
     all: bool,
-    /// Whether quiet checks are wanted in place of quiet moves.
+    /// Whether to yield quiet checks instead of all quiet moves.
     checks: bool,
-    /// What a capture must at least gain to come before quiet moves.
+    /// SEE threshold for good captures, in centipawns.
     threshold: i32,
 }
 
@@ -105,7 +104,7 @@ impl MovePicker {
         }
     }
 
-    /// Of the quiet moves that are left gives only checks.
+    /// Of the remaining quiet moves yields only checks.
     pub fn skip_quiets<G: Geometry>(
         &mut self,
         position: &Position<G>,
@@ -125,7 +124,7 @@ impl MovePicker {
         self.end = end;
     }
 
-    /// True while captures come that lose nothing, or the table's move.
+    /// True if the last move was the TT move or a good capture.
     pub fn is_good_noisy(&self) -> bool {
         matches!(
             self.stage,
@@ -133,7 +132,7 @@ impl MovePicker {
         )
     }
 
-    /// True while quiet checks come.
+    /// True if the last move was a quiet check.
     pub fn is_checking(&self) -> bool {
         self.stage == Stage::Checks
     }
@@ -164,7 +163,7 @@ impl MovePicker {
                 }
                 Stage::Noisy => {
                     while let Some(scored) = self.best(stack) {
-                        // Promising captures may lose a little.
+                        // Captures with a good score may lose a little.
                         let leeway = if self.all { scored.score / 64 } else { 0 };
                         let threshold = self.threshold - leeway;
                         if context.position.see(scored.mv, threshold, context.values) {
@@ -196,7 +195,7 @@ impl MovePicker {
                     self.stage = Stage::BadNoisy;
                 }
                 Stage::BadNoisy => {
-                    // They lie in the order they were put off.
+                    // They are already ordered.
                     if self.next < self.end {
                         self.next += 1;
                         return Some(stack[self.next - 1].mv);
@@ -222,7 +221,7 @@ impl MovePicker {
                 Stage::GenerateEvasions => {
                     let quiets = QuietScores::new(context, hints);
                     self.make(context, stack, GenType::All, |mv| {
-                        Some(if is_noisy(context.position, mv) {
+                        Some(if context.position.is_noisy(mv) {
                             (2 * KILLER) + score_noisy(context, mv)
                         } else {
                             quiets.score(context, mv)
@@ -245,7 +244,7 @@ impl MovePicker {
         (self.next, self.end) = (next, end);
     }
 
-    /// Generates moves on top of the stack: those that `score` gives a score.
+    /// Generates moves and pushes those for which `score` returns a score.
     #[inline(always)]
     fn make<G: Geometry>(
         &mut self,
@@ -267,7 +266,7 @@ impl MovePicker {
         self.restart(start, stack.len());
     }
 
-    /// Takes the best of the moves not yet given.
+    /// Selection sort, one step: the best of the remaining moves.
     #[inline(always)]
     fn best(&mut self, stack: &mut [Scored]) -> Option<Scored> {
         let rest = &mut stack[self.next..self.end];

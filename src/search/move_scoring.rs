@@ -1,20 +1,20 @@
-//! How promising a move is, before it is searched.
+//! Scores of moves for move ordering (<https://www.chessprogramming.org/Move_Ordering>).
 
-use super::history::{Histories, PieceTo, PieceToHistory, captured};
+use super::history::{Histories, PieceTo, PieceToHistory};
 use super::params::{continuation_far_weight, continuation_weight};
 use crate::board::{Bitboard, Color, Geometry, PieceKind};
 use crate::position::{Drop, Move, MoveKind, Position, SeeValues};
 
-/// What the order of quiet moves depends on besides their history.
+/// What the ordering of quiet moves depends on besides the history tables.
 #[derive(Clone, Copy, Debug)]
 pub struct QuietHints {
-    /// Quiet moves that caused cutoffs at this ply.
+    /// Quiet moves that caused cutoffs at this ply (<https://www.chessprogramming.org/Killer_Heuristic>).
     pub killers: [Move; 2],
-    /// The quiet move that last refuted the enemy's move.
+    /// The counter move to the opponent's last move.
     pub counter: Move,
     /// The moves one, two and four plies ago.
     pub earlier: [Option<PieceTo>; 3],
-    /// The key of the pawns.
+    /// Key of the pawn structure.
     pub pawn_key: u64,
 }
 
@@ -25,21 +25,22 @@ impl QuietHints {
     }
 }
 
-/// What the picker reads.
+/// What [`MovePicker`](super::move_picker::MovePicker) reads to score moves.
 pub struct ScoringContext<'a, G: Geometry> {
     pub position: &'a Position<G>,
     pub histories: &'a Histories,
     pub values: &'a SeeValues,
 }
 
-/// What killers score: above every history sum.
+/// The score of killers: above every sum of histories.
 pub const KILLER: i32 = 1 << 20;
 
-/// The most valuable victim first, then what did well before.
+/// MVV by value of the captured piece, then capture history
+/// (<https://www.chessprogramming.org/MVV-LVA>).
 #[inline(always)]
 pub fn score_noisy<G: Geometry>(context: &ScoringContext<'_, G>, mv: Move) -> i32 {
     let position = context.position;
-    let victim = captured(position, mv);
+    let victim = position.captured(mv);
     let mut score = victim.map_or(0, |kind| 7 * context.values.of(kind));
     if let MoveKind::Promotion(kind) = mv.kind() {
         score += 7 * (context.values.of(kind) - context.values.of(PieceKind::Pawn));
@@ -53,8 +54,8 @@ pub fn score_noisy<G: Geometry>(context: &ScoringContext<'_, G>, mv: Move) -> i3
     score
 }
 
-/// A queen put where it can be taken is a queen lost; else it is a move like another, only that there
-/// is no hurry.
+/// What a queen drop adds to the score of a move: where the queen could be captured the move comes last; elsewhere
+/// slightly late, since the drop can usually wait.
 #[inline(never)]
 fn drop_score<G: Geometry>(position: &Position<G>, mv: Move) -> i32 {
     let square = match mv.drop() {
@@ -74,9 +75,9 @@ pub struct QuietScores<'a, G: Geometry> {
     hints: &'a QuietHints,
     color: Color,
     histories: &'a Histories,
-    /// With these pawns on the board.
+    /// Pawn history.
     pawns: PieceToHistory<'a>,
-    /// After the moves one, two and four plies ago.
+    /// Continuation history after the moves one, two and four plies ago.
     after: [PieceToHistory<'a>; 3],
     /// Squares that enemy pawns attack.
     pawn_attacks: G::Bitboard,
@@ -99,7 +100,7 @@ impl<'a, G: Geometry> QuietScores<'a, G> {
         }
     }
 
-    /// How promising `mv` is.
+    /// The ordering score of `mv`.
     #[inline(always)]
     pub fn score(&self, context: &ScoringContext<'_, G>, mv: Move) -> i32 {
         let hints = self.hints;
@@ -122,7 +123,7 @@ impl<'a, G: Geometry> QuietScores<'a, G> {
             + continuation_weight() * (one + two) / 64
             + continuation_far_weight() * four / 64;
         if piece.kind != PieceKind::Pawn && mv.is_normal() {
-            // Pieces run from pawns and do not run into them.
+            // Threats by pawns: escape from them, do not move into them.
             let value = context.values.of(piece.kind).min(1000);
             if self.pawn_attacks.contains(mv.from()) {
                 score += 12 * value;

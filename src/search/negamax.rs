@@ -1,7 +1,8 @@
-//! The search proper: principal variation search in negamax form.
+//! Principal variation search (PVS) in negamax form
+//! (<https://www.chessprogramming.org/Principal_Variation_Search>).
 
 use super::checks::CheckSquares;
-use super::history::{captured, is_noisy, piece_to};
+use super::history::piece_to;
 use super::history_update::{TriedMoves, bonus};
 use super::late_moves::{MoveDecision, MoveInfo, NodeContext, judge_move, lmr_adjustment};
 use super::move_picker::MovePicker;
@@ -16,9 +17,10 @@ use crate::board::Geometry;
 use crate::position::Move;
 
 impl<G: Geometry> Worker<G> {
-    /// The value of `node` for the side to move: exact within the window, a bound outside.
+    /// The value of `node` for the side to move: exact inside the window, a bound outside it (fail-soft).
     ///
-    /// `PV` is set where the window is open; `cut_node` says that a value of `beta` or more is expected.
+    /// `PV`: the window is open. `cut_node`: this node is expected to fail high
+    /// (<https://www.chessprogramming.org/Node_Types>).
     #[expect(clippy::too_many_arguments)]
     pub fn search<const PV: bool>(
         &mut self,
@@ -56,13 +58,15 @@ impl<G: Geometry> Worker<G> {
                     self.evaluate(ctx, node)
                 };
             }
+            // Upcoming repetition: the side to move can claim at least a draw.
             if alpha < DRAW && self.can_repeat(position, ply) {
                 alpha = DRAW;
                 if alpha >= beta {
                     return alpha;
                 }
             }
-            // No mate from here is better than one already found.
+            // Mate distance pruning: a mate from here cannot beat one already found nearer to the root
+            // (<https://www.chessprogramming.org/Mate_Distance_Pruning>).
             alpha = alpha.max(ply as i32 - MATE);
             beta = beta.min(MATE - ply as i32 - 1);
             if alpha >= beta {
@@ -77,6 +81,7 @@ impl<G: Geometry> Worker<G> {
         } else {
             ctx.tt.probe(position.key(), ply)
         };
+        // Transposition table cutoff.
         if let Some(hit) = hit
             && !PV
             && hit.depth >= depth
@@ -88,8 +93,8 @@ impl<G: Geometry> Worker<G> {
             }
             return hit.score;
         }
-        // With one thread such an entry comes from a transposition at best, and the line is worth more. A value may be
-        // less than the draw by repetition that raised alpha.
+        // Lazy SMP: an exact entry ends a PV node too, but only with helper threads: with one thread it shortens the
+        // PV for little gain. The score must beat alpha where an upcoming repetition has raised it.
         if let Some(hit) = hit
             && PV
             && !is_root
@@ -130,7 +135,7 @@ impl<G: Geometry> Worker<G> {
         if eval != NO_EVAL && !is_root && !is_excluded {
             (depth, worsening) = self.hindsight(node, eval, depth, ply);
         }
-        // A deeper look than the static one, where the table has it.
+        // The TT score replaces the static evaluation where its bound says more.
         let better_eval = match hit {
             Some(hit) if eval != NO_EVAL && hit.refines(eval) => hit.score,
             _ => eval,
@@ -154,8 +159,9 @@ impl<G: Geometry> Worker<G> {
                 return value;
             }
         }
-        if (PV || cut_node) && depth >= 4 && tt_move == Move::NONE {
-            // Without a move to begin with a full search costs too much.
+        // Internal iterative reduction (IIR): without a TT move a full-depth search is likely to be wasted
+        // (<https://www.chessprogramming.org/Internal_Iterative_Reductions>).
+        if (PV || cut_node) && depth >= IIR_DEPTH && tt_move == Move::NONE {
             depth -= 1;
         }
         if may_prune && let Some(value) = self.probcut(ctx, node, beta, depth, ply, hit, tt_move) {
@@ -172,7 +178,7 @@ impl<G: Geometry> Worker<G> {
         let mut noisies = TriedMoves::new();
         let hints = self.hints(node, ply);
         let checks = CheckSquares::new(position);
-        let tt_move_is_noisy = tt_move != Move::NONE && is_noisy(position, tt_move);
+        let tt_move_is_noisy = tt_move != Move::NONE && position.is_noisy(tt_move);
         let values = ctx.weights.see_values();
         let mut picker = MovePicker::all(position, tt_move, self.moves.len());
         let mut root_next = self.pv_index;
@@ -184,7 +190,7 @@ impl<G: Geometry> Worker<G> {
             was_pv,
             tt_move_is_noisy,
         };
-        // In pawn endings every move may matter, however late it comes.
+        // No move is pruned in pawn endings: any of them may be the only one.
         let may_skip = !is_root && node.state.material(position.side_to_move()) > 0;
 
         loop {
@@ -208,14 +214,14 @@ impl<G: Geometry> Worker<G> {
             if mv == excluded {
                 continue;
             }
-            // `play` asks for the right place of any move; for most moves it is known before they are judged.
+            // Prefetch early by the approximate key; `play` prefetches the exact one.
             ctx.tt.prefetch(position.key_after(mv));
             number += 1;
             if is_root && self.id == 0 {
                 ctx.control
                     .set_current(self.root_depth, mv, root_next, self.root_moves.len());
             }
-            let noisy = is_noisy(position, mv);
+            let noisy = position.is_noisy(mv);
             let to = piece_to(position, mv);
             let info = MoveInfo {
                 noisy,
@@ -223,7 +229,7 @@ impl<G: Geometry> Worker<G> {
                 good_noisy: picker.is_good_noisy(),
                 is_killer: hints.names(mv),
                 history: if noisy {
-                    self.histories.capture(to, captured(position, mv))
+                    self.histories.capture(to, position.captured(mv))
                 } else {
                     self.quiet_history(position, mv, to, &hints)
                 },
@@ -231,6 +237,7 @@ impl<G: Geometry> Worker<G> {
             };
             let mut reduction = self.reductions[depth.min(63) as usize][number.min(63)]
                 + lmr_not_improving() * i32::from(!improving);
+            // Pruning of single moves: LMP, futility, history and SEE pruning.
             if may_skip && best > -MATE_BOUND {
                 let reduced = (depth - 1 - reduction / 1024).max(0);
                 match judge_move(ctx, position, mv, &info, &node_context, reduced, alpha) {
@@ -243,6 +250,7 @@ impl<G: Geometry> Worker<G> {
                 }
             }
 
+            // Singular extensions, with double and negative extensions and multi-cut.
             let mut extension = 0;
             if !is_root
                 && depth >= SINGULAR_DEPTH
@@ -264,8 +272,10 @@ impl<G: Geometry> Worker<G> {
                 if self.stopped {
                     return DRAW;
                 }
+            // Check extension, for checks that lose no material
+            // (<https://www.chessprogramming.org/Check_Extensions>).
             } else if info.gives_check
-                && depth > 6
+                && depth > CHECK_EXTENSION_DEPTH
                 && info.good_noisy
                 && position.see(mv, 0, values)
             {
@@ -277,10 +287,13 @@ impl<G: Geometry> Worker<G> {
             self.play(ctx, node, &mut child, mv, ply);
             let new_depth = depth - 1 + extension;
             let mut value = -INFINITE;
+            // Late move reductions (LMR): a null-window search at reduced depth, repeated deeper if it fails high
+            // (<https://www.chessprogramming.org/Late_Move_Reductions>).
             let full = if depth >= LMR_DEPTH && number > 1 + usize::from(is_root) {
                 reduction +=
                     lmr_adjustment::<PV>(mv, &info, &node_context, child.position.in_check());
-                reduction += lmr_cutoffs() * i32::from(self.stack(ply + 1, 0).cutoffs > 3);
+                let many_cutoffs = self.stack(ply + 1, 0).cutoffs > LMR_CUTOFF_COUNT;
+                reduction += lmr_cutoffs() * i32::from(many_cutoffs);
                 let reduced = (new_depth - reduction / 1024)
                     .clamp(1.min(new_depth), new_depth + i32::from(PV));
                 self.stack_mut(ply).reduction = new_depth - reduced;
@@ -288,7 +301,7 @@ impl<G: Geometry> Worker<G> {
                     -self.search::<false>(ctx, &child, -alpha - 1, -alpha, reduced, ply + 1, true);
                 self.stack_mut(ply).reduction = 0;
                 if value > alpha && reduced < new_depth {
-                    // Better than thought: how much deeper to look depends on how much better.
+                    // Search again a ply deeper or shallower than usual, by how far the move beats the best so far.
                     let deeper = i32::from(value > best + deeper_margin() + 2 * new_depth);
                     let shallower = i32::from(value < best + new_depth);
                     let again = new_depth + deeper - shallower;
@@ -349,8 +362,9 @@ impl<G: Geometry> Worker<G> {
                         break;
                     }
                     alpha = value;
-                    // The others have more to beat now and are less likely to.
-                    if depth > 2 && depth < 12 && value.abs() < MATE_BOUND && !is_root {
+                    // Alpha was raised: the remaining moves have more to beat, so search them a ply less deep.
+                    if ALPHA_RAISED_DEPTHS.contains(&depth) && value.abs() < MATE_BOUND && !is_root
+                    {
                         depth -= 1;
                     }
                 }
@@ -372,7 +386,7 @@ impl<G: Geometry> Worker<G> {
             };
         }
         if best >= beta && best.abs() < MATE_BOUND && beta.abs() < MATE_BOUND {
-            // How far above beta is hardly known.
+            // Fail-high blending: how far the score is above beta is uncertain, so pull it towards beta.
             best = (best * depth + beta) / (depth + 1);
         }
         if best_move != Move::NONE {
@@ -391,7 +405,7 @@ impl<G: Geometry> Worker<G> {
         } else {
             Bound::Upper
         };
-        if eval != NO_EVAL && (best_move == Move::NONE || !is_noisy(position, best_move)) {
+        if eval != NO_EVAL && (best_move == Move::NONE || !position.is_noisy(best_move)) {
             self.learn_correction(node, bound, best, eval, depth, ply);
         }
         if !is_root || self.pv_index == 0 {
@@ -408,7 +422,7 @@ impl<G: Geometry> Worker<G> {
         best
     }
 
-    /// What the order of moves at `ply` depends on.
+    /// What the ordering of quiet moves at `ply` depends on besides history.
     pub fn hints(&self, node: &Node<G>, ply: usize) -> QuietHints {
         let earlier = [1, 2, 4].map(|back| self.stack(ply, back).to);
         QuietHints {

@@ -1,26 +1,26 @@
-//! The searcher's numbers. Margins are centipawns, depths plies, reductions 1024ths of a ply.
+//! The parameters of the search. Margins are in centipawns, depths in plies, reductions in 1024ths of a ply.
 //!
-//! Those that play decides are functions, which a build with the feature `spsa` lets options set, so that a tuner can
-//! try them; in any other build they are constants.
+//! Parameters tuned by SPSA are functions: a build with the feature `spsa` offers them as options for a tuner; in any
+//! other build they are constants.
 
 use std::sync::atomic::{AtomicI32, Ordering};
 
-/// A number of the searcher that options may set, for tuning.
+/// A search parameter that a tuner may set as an option.
 pub struct Tunable {
-    /// Its name as an option.
+    /// The name of the option.
     pub name: &'static str,
-    /// The least and the greatest value that make sense.
+    /// The smallest and the largest value allowed.
     pub range: (i32, i32),
     value: &'static AtomicI32,
 }
 
 impl Tunable {
-    /// Its value now.
+    /// The current value.
     pub fn get(&self) -> i32 {
         self.value.load(Ordering::Relaxed)
     }
 
-    /// Sets it, for searches that begin from now on.
+    /// Sets the value for searches that begin afterwards.
     pub fn set(&self, value: i32) {
         self.value.store(value, Ordering::Relaxed);
     }
@@ -46,7 +46,7 @@ macro_rules! tunables {
             $(pub static $name: AtomicI32 = AtomicI32::new($value);)*
         }
 
-        /// The numbers that options may set: none but with the feature `spsa`.
+        /// The parameters that options may set; empty without the feature `spsa`.
         pub static TUNABLES: &[Tunable] = &[
             $(
                 #[cfg(feature = "spsa")]
@@ -59,128 +59,155 @@ macro_rules! tunables {
 tunables! {
     /// Half the width of the first aspiration window.
     aspiration_window = 21 in 4..=40;
-    /// Reverse futility: the margin per ply.
+    /// RFP: margin per ply.
     rfp_margin = 45 in 30..=140;
-    /// Razoring: the margin.
+    /// Razoring: base margin.
     razoring_margin = 246 in 80..=500;
-    /// Razoring: what each squared ply adds to the margin.
+    /// Razoring: margin per ply squared.
     razoring_slope = 130 in 40..=300;
-    /// Null move: by how much the static evaluation may stay below beta.
+    /// NMP: base of the margin by which the static evaluation must exceed beta.
     nmp_margin = 92 in 0..=300;
-    /// Null move: by how much less for each ply.
+    /// NMP: what each ply takes off that margin.
     nmp_slope = 11 in 0..=40;
-    /// Null move: centipawns above beta for which it is searched a ply less deep.
+    /// NMP: centipawns above beta for each further ply of reduction.
     nmp_divisor = 214 in 60..=300;
-    /// ProbCut: by how much a shallow search must exceed beta.
+    /// ProbCut: how far the reduced search must exceed beta.
     probcut_margin = 172 in 50..=300;
-    /// By how much a lower bound in the table must exceed beta to stand for a ProbCut.
+    /// Small ProbCut: how far a lower bound in the TT must exceed beta.
     small_probcut_margin = 161 in 100..=500;
-    /// Futility of quiet moves: the margin.
+    /// Futility pruning: base margin.
     futility_margin = 45 in 20..=200;
-    /// Futility of quiet moves: what each ply adds to the margin.
+    /// Futility pruning: margin per ply.
     futility_slope = 62 in 30..=150;
-    /// Futility of quiet moves: history for a centipawn of margin.
+    /// Futility pruning: history points per centipawn of margin.
     futility_history = 141 in 40..=400;
-    /// Futility of captures: the margin beyond what is taken.
+    /// Futility pruning of captures: base margin beyond the captured piece.
     capture_futility_margin = 259 in 50..=400;
-    /// Futility of captures: what each ply adds to the margin.
+    /// Futility pruning of captures: margin per ply.
     capture_futility_slope = 177 in 60..=350;
-    /// Quiet moves whose history is worse than this for each ply, below 0, are not tried near the leaves.
+    /// History pruning: quiet moves with a history below minus this per ply are skipped.
     history_pruning = 7053 in 1000..=9000;
-    /// What a capture may lose for each ply of depth.
+    /// SEE pruning: what a capture may lose per ply.
     see_capture = 99 in 20..=200;
-    /// What a quiet move may lose for each squared ply.
+    /// SEE pruning: what a quiet move may lose per ply squared.
     see_quiet = 30 in 5..=60;
-    /// Singular extensions: by how much others must fall short of the table's move for each ply, in 64ths.
+    /// Singular extensions: margin below the TT score per ply, in 64ths of a centipawn.
     singular_slope = 160 in 30..=300;
-    /// By how much more a move must stand out to be extended twice.
+    /// Double extensions: further margin below the singular target.
     double_extension_margin = 13 in 2..=60;
-    /// The reduction at rest.
+    /// LMR: base reduction.
     lmr_base = 515 in 0..=1500;
-    /// The reduction for each product of the logarithms of depth and number.
+    /// LMR: factor of ln(depth) * ln(move number).
     lmr_slope = 444 in 200..=900;
-    /// What 1024 points of history take off.
+    /// LMR: subtracted per 1024 points of history.
     lmr_history = 72 in 30..=250;
-    /// Where the evaluation does not grow.
+    /// LMR: added where the static evaluation is not improving.
     lmr_not_improving = 672 in 0..=1500;
-    /// Where many replies were refuted before.
+    /// LMR: added where many siblings of the child have failed high.
     lmr_cutoffs = 754 in 0..=2000;
-    /// What a node that is or was on a principal variation takes off.
+    /// LMR: subtracted at nodes that are or were on a PV.
     lmr_was_pv = 1329 in 0..=2500;
-    /// What the principal variation takes off besides.
+    /// LMR: subtracted in addition at PV nodes.
     lmr_pv = 543 in 0..=2000;
-    /// Where a value of beta or more is expected.
+    /// LMR: added at cut nodes.
     lmr_cut_node = 2471 in 0..=3000;
-    /// For quiet moves where the table's move is a capture.
+    /// LMR: added to quiet moves where the TT move is noisy.
     lmr_tt_noisy = 809 in 0..=2000;
-    /// What giving check takes off.
+    /// LMR: subtracted from moves that give check.
     lmr_check = 940 in 0..=2500;
-    /// What being a killer or counter move takes off.
+    /// LMR: subtracted from killers and counter moves.
     lmr_killer = 1061 in 0..=2500;
-    /// What being a good capture takes off.
+    /// LMR: subtracted from noisy moves that lose nothing by SEE.
     lmr_good_noisy = 1417 in 0..=2500;
-    /// By how much a reduced move must be better than the best to be looked at a ply deeper.
+    /// LMR: how far a reduced move must exceed the best so far to be searched again a ply deeper.
     deeper_margin = 39 in 0..=120;
-    /// In the quiescence search: what a capture may gain beyond the piece it takes.
+    /// Delta pruning in the quiescence search: what a capture may gain beyond the captured piece.
     delta_margin = 141 in 40..=300;
-    /// How many moves are tried before the quiet ones are given up, at depth 0.
+    /// LMP: base of the move count limit.
     lmp_base = 4 in 1..=12;
-    /// What each squared ply adds to that, in hundredths.
+    /// LMP: moves per ply squared, in hundredths.
     lmp_slope = 211 in 40..=250;
-    /// What a move that was best is rewarded with for each ply.
+    /// History bonus of the best move: points per ply.
     bonus_slope = 261 in 50..=400;
-    /// The largest such reward.
+    /// History bonus of the best move: maximum.
     bonus_most = 1427 in 600..=4000;
-    /// What a quiet move's history gains for each centipawn by which the static evaluation rose with it.
+    /// History bonus from the change of the static evaluation: points per centipawn.
     previous_slope = 19 in 0..=40;
-    /// What it gains always.
+    /// History bonus from the change of the static evaluation: constant part.
     previous_base = 221 in -200..=800;
-    /// Centipawns that a reduced move must have lost, by the static evaluation, to be searched a ply less deep still.
+    /// Hindsight reduction: how many centipawns the opponent's reduced move must have lost to be reduced by one ply more.
     hindsight_margin = 64 in 20..=250;
-    /// In the order of quiet moves: the weight of the continuations one and two plies back, in 64ths.
+    /// Ordering of quiet moves: weight of the continuation histories one and two plies back, in 64ths.
     continuation_weight = 49 in 0..=160;
-    /// In the order of quiet moves: the weight of the continuation four plies back, in 64ths.
+    /// Ordering of quiet moves: weight of the continuation history four plies back, in 64ths.
     continuation_far_weight = 15 in 0..=128;
 }
 
-/// Values of the table end a search up to this many plies without capture or pawn move: near the fifty moves they may be
-/// wrong.
+/// No TT cutoffs from this value of the halfmove clock on: scores stored with a lower clock ignore the fifty-move rule.
 pub const TT_CUTOFF_CLOCK: u32 = 90;
 
-/// Nominal depth at which aspiration windows begin.
+/// Aspiration windows: lowest iteration that uses one.
 pub const ASPIRATION_DEPTH: i32 = 5;
 
-/// How many times as wide the first window of every second thread is.
+/// Aspiration windows: factor of the first width in every second thread.
 pub const ASPIRATION_WIDER: i32 = 4;
 
-/// Reverse futility: the deepest depth.
+/// Razoring: highest depth.
+pub const RAZORING_DEPTH: i32 = 4;
+
+/// RFP: highest depth.
 pub const RFP_DEPTH: i32 = 9;
 
-/// Null move: the least depth, and from where on a cutoff is verified.
+/// NMP: lowest depth, and lowest depth at which a cutoff is verified.
 pub const NMP_DEPTH: i32 = 3;
 pub const NMP_VERIFY_DEPTH: i32 = 14;
 
-/// ProbCut: the least depth.
+/// NMP: base reduction, and the most that an evaluation above beta adds to it, in plies.
+pub const NMP_REDUCTION: i32 = 4;
+pub const NMP_EVAL_REDUCTION_MAX: i32 = 4;
+
+/// IIR: lowest depth.
+pub const IIR_DEPTH: i32 = 4;
+
+/// ProbCut: lowest depth.
 pub const PROBCUT_DEPTH: i32 = 5;
 
-/// Futility of quiet moves: the deepest reduced depth.
+/// Futility pruning: highest reduced depth.
 pub const FUTILITY_DEPTH: i32 = 9;
 
-/// Futility of captures: the deepest reduced depth.
+/// Futility pruning of captures: history points per centipawn of margin.
+pub const CAPTURE_FUTILITY_HISTORY: i32 = 96;
+
+/// SEE pruning of captures: history points per centipawn of margin.
+pub const SEE_CAPTURE_HISTORY: i32 = 48;
+
+/// Futility pruning of captures: highest reduced depth.
 pub const CAPTURE_FUTILITY_DEPTH: i32 = 6;
 
-/// The deepest depth at which quiet moves are left out for their history.
+/// History pruning: highest depth.
 pub const HISTORY_PRUNING_DEPTH: i32 = 6;
 
-/// Singular extensions: the least depth, and how often a line may be extended twice.
+/// Check extension: only above this depth.
+pub const CHECK_EXTENSION_DEPTH: i32 = 6;
+
+/// Depths at which the moves after one that raised alpha are searched a ply less deep.
+pub const ALPHA_RAISED_DEPTHS: std::ops::Range<i32> = 3..12;
+
+/// Singular extensions: lowest depth, and the most double extensions on one line.
 pub const SINGULAR_DEPTH: i32 = 7;
 pub const DOUBLE_EXTENSIONS: u8 = 8;
 
-/// The least depth at which moves are reduced.
+/// LMR: added to moves that drop a queen.
+pub const LMR_DROP: i32 = 512;
+
+/// LMR: more cutoffs than this among the siblings of a child count as many.
+pub const LMR_CUTOFF_COUNT: u32 = 3;
+
+/// LMR: lowest depth.
 pub const LMR_DEPTH: i32 = 2;
 
-/// In the quiescence search: how many captures are tried before only recaptures are.
+/// Quiescence search: after this many captures only recaptures are searched.
 pub const LATE_CAPTURES: usize = 3;
 
-/// The deepest that late moves are skipped by number.
+/// LMP: highest depth.
 pub const LMP_DEPTH: i32 = 8;

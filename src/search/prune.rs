@@ -1,6 +1,6 @@
-//! Pruning of whole nodes: reverse futility, razoring, null move, ProbCut, and the singular search.
+//! Pruning of whole nodes: razoring, reverse futility pruning (RFP), null move pruning (NMP), ProbCut; and the singular
+//! extension search.
 
-use super::history::is_noisy;
 use super::move_picker::MovePicker;
 use super::move_scoring::ScoringContext;
 use super::params::*;
@@ -11,17 +11,19 @@ use super::worker::{Node, SearchContext, Worker};
 use crate::board::Geometry;
 use crate::position::Move;
 
-/// What looking at the other moves says of the table's move.
+/// The result of a singular extension search.
 pub enum Singular {
-    /// Search it deeper (or shallower) by so much.
+    /// Extend the TT move by this many plies; negative numbers reduce it.
     Extend(i32),
-    /// Others do as well: the node is worth at least this.
+    /// Multi-cut: another move fails high too, so return this value.
     Cut(i32),
 }
 
 impl<G: Geometry> Worker<G> {
-    /// Tries to do without searching a null-window node that is not in check. A value is what the node
-    /// is worth by rule of thumb.
+    /// Razoring, RFP and NMP, for null-window nodes that are not in check. Returns the value of a pruned node.
+    ///
+    /// `eval` is the static evaluation, or a better estimate from the TT. `improving`: the static evaluation has risen
+    /// since the side's last move. `worsening`: the opponent's last move lowered his.
     #[expect(clippy::too_many_arguments)]
     pub fn prune_node(
         &mut self,
@@ -35,8 +37,11 @@ impl<G: Geometry> Worker<G> {
         worsening: bool,
         cut_node: bool,
     ) -> Option<i32> {
-        // Hopelessly behind: only captures could help.
-        if depth <= 4 && eval < alpha - razoring_margin() - razoring_slope() * depth * depth {
+        // Razoring: far below alpha near the leaves, only captures could help, so leave it to the quiescence search
+        // (<https://www.chessprogramming.org/Razoring>).
+        if depth <= RAZORING_DEPTH
+            && eval < alpha - razoring_margin() - razoring_slope() * depth * depth
+        {
             let value = self.quiesce::<false>(ctx, node, alpha, alpha + 1, 0, ply);
             if value <= alpha && value.abs() < MATE_BOUND {
                 return Some(value);
@@ -45,7 +50,8 @@ impl<G: Geometry> Worker<G> {
         if beta <= -MATE_BOUND || eval >= MATE_BOUND {
             return None;
         }
-        // So far ahead that a few quiet moves of the enemy cannot matter.
+        // Reverse futility pruning (RFP, static null move pruning): far above beta near the leaves
+        // (<https://www.chessprogramming.org/Reverse_Futility_Pruning>).
         let margin =
             rfp_margin() * (depth - i32::from(improving)) - rfp_margin() / 3 * i32::from(worsening);
         if depth <= RFP_DEPTH && eval - margin >= beta {
@@ -54,8 +60,9 @@ impl<G: Geometry> Worker<G> {
         self.null_move(ctx, node, beta, depth, ply, eval, cut_node)
     }
 
-    /// Passes the move: if the enemy cannot profit even then, the node is good enough
-    /// (<https://www.chessprogramming.org/Null_Move_Pruning>).
+    /// Null move pruning (NMP) with verification: if the node fails high even when the side passes, it is cut off
+    /// (<https://www.chessprogramming.org/Null_Move_Pruning>). At high depth the cutoff is verified by a search without
+    /// null moves, against zugzwang.
     #[expect(clippy::too_many_arguments)]
     fn null_move(
         &mut self,
@@ -78,7 +85,8 @@ impl<G: Geometry> Worker<G> {
         {
             return None;
         }
-        let reduction = 4 + depth / 3 + ((eval - beta) / nmp_divisor()).min(4);
+        let reduction =
+            NMP_REDUCTION + depth / 3 + ((eval - beta) / nmp_divisor()).min(NMP_EVAL_REDUCTION_MAX);
         let (child, floor) = self.play_null(ctx, node, ply);
         let value = -self.search::<false>(
             ctx,
@@ -97,7 +105,7 @@ impl<G: Geometry> Worker<G> {
         if depth < NMP_VERIFY_DEPTH || self.null_move_ply > 0 {
             return Some(value);
         }
-        // Deep in the tree a zugzwang would cost much: look again without passing.
+        // Verification search, in which this side may not pass for the next plies.
         self.null_move_ply = ply + 3 * (depth - reduction).max(4) as usize / 4;
         let verified =
             self.search::<false>(ctx, node, beta - 1, beta, depth - reduction, ply, false);
@@ -105,7 +113,7 @@ impl<G: Geometry> Worker<G> {
         (verified >= beta).then_some(value)
     }
 
-    /// A capture that is far above beta after a shallow search would be above it after a deep one
+    /// ProbCut: a capture that beats beta by a margin in a reduced search is expected to beat beta at full depth
     /// (<https://www.chessprogramming.org/ProbCut>).
     #[expect(clippy::too_many_arguments)]
     pub fn probcut(
@@ -131,7 +139,7 @@ impl<G: Geometry> Worker<G> {
             return small_probcut(hit, beta, depth);
         }
         let position = &node.position;
-        let first = if tt_move != Move::NONE && is_noisy(position, tt_move) {
+        let first = if tt_move != Move::NONE && position.is_noisy(tt_move) {
             tt_move
         } else {
             Move::NONE
@@ -184,8 +192,12 @@ impl<G: Geometry> Worker<G> {
         found.or_else(|| small_probcut(hit, beta, depth))
     }
 
-    /// Searches the node without the table's move, to see whether that move stands out
+    /// Singular extension search: searches the node without the TT move at half depth
     /// (<https://www.chessprogramming.org/Singular_Extensions>).
+    ///
+    /// If every other move stays below the target, the TT move is singular and is extended by a ply, or by two plies if
+    /// by a margin (double extension). If another move beats beta too, the node is cut off (multi-cut). Otherwise the TT
+    /// move is reduced where it was expected to fail high (negative extension).
     #[expect(clippy::too_many_arguments)]
     pub fn singular<const PV: bool>(
         &mut self,
@@ -230,7 +242,8 @@ impl<G: Geometry> Worker<G> {
     }
 }
 
-/// A value above beta, when the table knows by a search not much shallower that the node is far above it.
+/// Small ProbCut: trusts a lower bound in the TT that is far above beta and not much shallower than `depth`, without a
+/// search (Stockfish).
 fn small_probcut(hit: Option<TtEntry>, beta: i32, depth: i32) -> Option<i32> {
     let value = beta + small_probcut_margin();
     hit.is_some_and(|hit| {

@@ -1,4 +1,4 @@
-//! Principal variations: the lines that searches with an open window find best.
+//! Principal variations (PV).
 
 use super::report::Bound;
 use super::score::{DRAW, MAX_PLY};
@@ -8,7 +8,7 @@ use crate::board::Geometry;
 use crate::position::Move;
 
 impl<G: Geometry> Worker<G> {
-    /// Puts `mv` before the line of the next ply.
+    /// Sets the PV of `ply` to `mv` followed by the PV of the next ply.
     pub fn extend_line(&mut self, ply: usize, mv: Move) {
         let (head, tail) = self.pv.split_at_mut(ply + 1);
         head[ply].clear();
@@ -16,10 +16,10 @@ impl<G: Geometry> Worker<G> {
         head[ply].extend_from_slice(&tail[0]);
     }
 
-    /// Takes the line from `node` on from the table, where the thread that found the exact value of `hit` has left its
-    /// moves one by one. It ends where an entry is gone. False, and no line, if what the table holds cannot be relied on
-    /// here: the move is none of the position's, or the line leads to a draw by the moves before, and the value is not
-    /// that of a draw.
+    /// Rebuilds the PV below `node` by following exact entries in the TT, beginning with `hit`, until one is missing.
+    ///
+    /// Returns false, with an empty PV, if the entry cannot be used here: its move is illegal, or the line runs into a
+    /// draw by repetition or the fifty-move rule although the score is not a draw.
     pub fn pv_from_tt(
         &mut self,
         ctx: &SearchContext<'_, G>,

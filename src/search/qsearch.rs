@@ -1,8 +1,7 @@
-//! Quiescence search: captures, promotions and evasions, and quiet checks at first, until the static evaluation
-//! can be trusted.
+//! Quiescence search: captures, promotions, check evasions, and quiet checks at the first ply
+//! (<https://www.chessprogramming.org/Quiescence_Search>).
 
 use super::checks::mates;
-use super::history::{captured, is_noisy};
 use super::move_picker::MovePicker;
 use super::move_scoring::ScoringContext;
 use super::params::{LATE_CAPTURES, delta_margin};
@@ -14,8 +13,7 @@ use crate::board::Geometry;
 use crate::position::Move;
 
 impl<G: Geometry> Worker<G> {
-    /// The value of `node` once nothing hangs any more. At `depth` 0 quiet checks are looked at too, below it
-    /// they are not.
+    /// The value of `node` after captures have been resolved. Quiet checks are searched only at `depth` 0, not below.
     pub fn quiesce<const PV: bool>(
         &mut self,
         ctx: &SearchContext<'_, G>,
@@ -75,6 +73,7 @@ impl<G: Geometry> Worker<G> {
                 Some(hit) if hit.refines(eval) && hit.score.abs() < MATE_BOUND => hit.score,
                 _ => eval,
             };
+            // Stand pat (<https://www.chessprogramming.org/Quiescence_Search#Standing_Pat>).
             if best >= beta {
                 if hit.is_none() {
                     ctx.tt
@@ -88,7 +87,7 @@ impl<G: Geometry> Worker<G> {
         let tt_move = hit
             .map(|hit| hit.mv)
             .filter(|mv| {
-                *mv != Move::NONE && (in_check || is_noisy(position, *mv)) && position.is_legal(*mv)
+                *mv != Move::NONE && (in_check || position.is_noisy(*mv)) && position.is_legal(*mv)
             })
             .unwrap_or(Move::NONE);
 
@@ -109,13 +108,13 @@ impl<G: Geometry> Worker<G> {
             let Some(mv) = picker.next(&context, &hints, &mut self.moves) else {
                 break;
             };
-            // `play` asks for the right place of any move; for most moves it is known before they are judged.
+            // Prefetch early by the approximate key; `play` prefetches the exact one.
             ctx.tt.prefetch(position.key_after(mv));
             number += 1;
             if best > -MATE_BOUND {
                 if in_check {
-                    // One quiet way out of check is enough to know that it is no mate.
-                    if number > 2 && !is_noisy(position, mv) {
+                    // Quiet evasions: one is enough to prove that it is not mate.
+                    if number > 2 && !position.is_noisy(mv) {
                         break;
                     }
                 } else if picker.is_checking() {
@@ -123,15 +122,17 @@ impl<G: Geometry> Worker<G> {
                         continue;
                     }
                 } else if mv.promotion().is_none() {
-                    // The first captures are the best; of later ones only recaptures may matter.
+                    // Move count pruning: after the first captures only recaptures.
                     if number > LATE_CAPTURES && Some(mv.to()) != recapture {
                         continue;
                     }
-                    let gain = captured(position, mv).map_or(0, |kind| values.of(kind));
+                    // Delta pruning (<https://www.chessprogramming.org/Delta_Pruning>).
+                    let gain = position.captured(mv).map_or(0, |kind| values.of(kind));
                     if futility + gain <= alpha {
                         best = best.max(futility + gain);
                         continue;
                     }
+                    // Futility with SEE: below alpha, the exchange must win material.
                     if futility <= alpha && !position.see(mv, 1, values) {
                         best = best.max(futility);
                         continue;
@@ -189,7 +190,7 @@ impl<G: Geometry> Worker<G> {
     }
 }
 
-/// A value above beta, less far above: it is hardly known by how much.
+/// Fail-high blending: pulls a value above beta towards beta, since how far it is above is uncertain.
 fn blend_fail_high(best: i32, beta: i32) -> i32 {
     if best.abs() < MATE_BOUND {
         (best + beta) / 2

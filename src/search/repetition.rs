@@ -1,4 +1,4 @@
-//! Draws within the search, and repetitions that are one move away.
+//! Draws in the search, and upcoming repetitions.
 
 use super::score::DRAW;
 use super::worker::Worker;
@@ -6,9 +6,10 @@ use crate::board::{Color, Geometry};
 use crate::position::{FIFTY_MOVES, Move, Position};
 
 impl<G: Geometry> Worker<G> {
-    /// The value of a position that is drawn by rule, if it is: dead, repeated, or at the end of the
-    /// fifty moves without being mate. One repetition within the search counts, since what was tried
-    /// once can be tried again; positions of the game before it must have stood twice.
+    /// The value of a position that is a draw by rule: dead, repeated, or by the fifty-move rule unless it is mate.
+    ///
+    /// One repetition of a position of the search is enough (twofold repetition), but positions of the game must have
+    /// occurred twice before.
     #[inline]
     pub fn draw_value(&self, position: &Position<G>) -> Option<i32> {
         let clock = position.halfmove_clock() as usize;
@@ -21,10 +22,9 @@ impl<G: Geometry> Worker<G> {
         None
     }
 
-    /// True if the side to move can repeat a position of the search: the enemy took its last move back, and
-    /// so can it. The node is then worth a draw at least, without a search
-    /// (<https://www.chessprogramming.org/Repetitions>). Longer cycles are left to the search. Moves that
-    /// spend a right cannot be taken back: the keys tell.
+    /// Upcoming repetition: true if the opponent has just moved back and the side to move can do the same, so that the
+    /// node is worth at least a draw (<https://www.chessprogramming.org/Repetitions>). Longer cycles are not detected.
+    /// Comparing the keys excludes moves that lose a right.
     #[inline]
     pub fn can_repeat(&self, position: &Position<G>, ply: usize) -> bool {
         let last = self.keys.len() - 1;

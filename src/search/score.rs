@@ -3,22 +3,22 @@
 use std::fmt;
 use std::ops::Neg;
 
-/// The longest line that the searcher follows, in plies.
+/// Maximum ply of a search.
 pub const MAX_PLY: usize = 200;
 
-/// The value of a mate on the board; a mate in *n* plies is worth *n* less.
+/// The value of mate; a mate in *n* plies is worth *n* less.
 pub(crate) const MATE: i32 = 32_000;
 
-/// Values from here on, of either sign, are mates.
+/// Values of at least this magnitude are mates.
 pub(crate) const MATE_BOUND: i32 = MATE - MAX_PLY as i32 - 1;
 
-/// More than any value.
+/// Above every value.
 pub(crate) const INFINITE: i32 = 32_001;
 
 /// The value of a draw.
 pub(crate) const DRAW: i32 = 0;
 
-/// A score in centipawns, or a mate in so many moves, from one side's point of view.
+/// A score in centipawns, or a mate in a number of moves, from one side's point of view.
 ///
 /// Better scores compare greater: a mate is more than any centipawns, a nearer mate more than a later one.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash, Default)]
@@ -28,7 +28,7 @@ impl Score {
     /// A draw.
     pub const DRAW: Score = Score(DRAW);
 
-    /// A score of so many centipawns, held below those of mates.
+    /// A score in centipawns, clamped below mate scores.
     pub fn from_centipawns(centipawns: i32) -> Score {
         Score(centipawns.clamp(1 - MATE_BOUND, MATE_BOUND - 1))
     }
@@ -55,8 +55,8 @@ impl Score {
         Score(value)
     }
 
-    /// In how many moves of its own the side mates (positive), or in how many moves of the enemy's it is
-    /// mated (negative; 0 when it already is). `None` for scores that are no mates.
+    /// The number of moves to mate: positive if the side mates, negative if it is mated, 0 if it already is. `None` if
+    /// the score is not a mate.
     pub fn mate_in(self) -> Option<i32> {
         if self.0 >= MATE_BOUND {
             Some((MATE - self.0 + 1) / 2)
@@ -67,8 +67,7 @@ impl Score {
         }
     }
 
-    /// The score in centipawns. A mate counts as about 320 pawns, less a centipawn for each ply to it, so
-    /// that the number can stand in for the score where a protocol has nothing but centipawns.
+    /// The score in centipawns, for protocols without mate scores: a mate counts as 320 pawns less a centipawn per ply.
     pub fn centipawns(self) -> i32 {
         self.0
     }
@@ -77,7 +76,7 @@ impl Score {
 impl Neg for Score {
     type Output = Score;
 
-    /// The score as the other side sees it.
+    /// The score from the other side's point of view.
     fn neg(self) -> Score {
         Score(-self.0)
     }
@@ -94,10 +93,10 @@ impl fmt::Display for Score {
     }
 }
 
-/// Expected shares of wins, draws and losses, per mille, for the side whose score it is; they sum to 1000.
+/// Expected wins, draws and losses, per mille, from the point of view of the score; they sum to 1000.
 ///
-/// `ply` is the number of plies since the game's start: the longer a game lasts, the more an advantage
-/// decides. A logistic curve for wins and its mirror image for losses; what they leave is draws.
+/// `ply` counts from the start of the game: late in a game the same score wins more often. Wins follow a logistic curve
+/// of the score, losses its mirror image, and the rest are draws.
 pub fn wdl(score: Score, ply: u32) -> [u32; 3] {
     match score.mate_in() {
         Some(_) if score.0 > 0 => return [1000, 0, 0],

@@ -1,23 +1,22 @@
-//! What the threads of one search tell each other beside the transposition table: how many nodes they have
-//! searched, which iteration is finished, and that the search is over.
+//! What the threads of one search share besides the transposition table: node counts, the last completed iteration, and
+//! the end of the search.
 //!
-//! Threads begin each iteration together and take different ways through it. The first to come to its end has
-//! done the work of all: the others take over what it found and begin the next, so that chance works for the
-//! search and not against it.
+//! All threads search the same iteration. As soon as one completes it, the others stop, take over its result and start
+//! the next iteration with it, so that the fastest thread sets the pace.
 
 use super::root_move::RootMove;
 use std::sync::atomic::{AtomicBool, AtomicI32, AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// A counter on a cache line of its own, so that threads do not wait for each other's.
+/// A counter on its own cache line, against false sharing.
 #[derive(Default)]
 #[repr(align(64))]
 struct Counter(AtomicU64);
 
-/// The threads of one search.
+/// The shared state of one search.
 ///
-/// Orderings: every access to an atomic is relaxed. A thread that sees `done` or `finished` late searches on for
-/// a moment; the counts only steer node limits and reports. Results are handed over by the lock, and by joining.
+/// Orderings: all atomics are relaxed. A thread that sees `done` or `finished` late only searches a little longer; the
+/// counts are used only for node limits and reports. Results pass through the lock, or by joining the thread.
 pub struct SharedState {
     /// Nodes of each thread.
     counters: Box<[Counter]>,
@@ -25,12 +24,12 @@ pub struct SharedState {
     done: AtomicBool,
     /// The deepest iteration that a thread has finished, in plies.
     finished: AtomicI32,
-    /// That iteration again, and the root moves as it left them.
+    /// That iteration, and its root moves.
     result: Mutex<(i32, Vec<RootMove>)>,
 }
 
 impl SharedState {
-    /// So many threads that have not begun.
+    /// The state before the search, for this number of threads.
     pub fn new(threads: usize) -> SharedState {
         SharedState {
             counters: (0..threads).map(|_| Counter::default()).collect(),
@@ -46,7 +45,7 @@ impl SharedState {
         self.counters.len() > 1
     }
 
-    /// Nodes of all threads as last published.
+    /// Nodes of all threads, as last published.
     pub fn nodes(&self) -> u64 {
         let load = |counter: &Counter| counter.0.load(Ordering::Relaxed);
         self.counters.iter().map(load).sum()
@@ -58,7 +57,7 @@ impl SharedState {
         self.counters[id].0.store(nodes, Ordering::Relaxed);
     }
 
-    /// Tells every thread that the search is over.
+    /// Ends the search of all threads.
     pub fn end(&self) {
         self.done.store(true, Ordering::Relaxed);
     }
@@ -69,13 +68,13 @@ impl SharedState {
         self.done.load(Ordering::Relaxed)
     }
 
-    /// True if some thread has finished the iteration of `depth` plies.
+    /// True if a thread has completed the iteration of `depth`.
     #[inline]
     pub fn has_finished(&self, depth: i32) -> bool {
         self.finished.load(Ordering::Relaxed) >= depth
     }
 
-    /// Tells the others that the iteration of `depth` plies is finished, and what it found.
+    /// Publishes the result of a completed iteration.
     pub fn finish(&self, depth: i32, root_moves: &[RootMove]) {
         if !self.has_helpers() {
             return;
@@ -87,13 +86,13 @@ impl SharedState {
         }
     }
 
-    /// The deepest iteration that is finished, in plies, and the root moves as it left them.
+    /// The depth of the deepest completed iteration, and its root moves.
     pub fn latest(&self) -> (i32, Vec<RootMove>) {
         self.result().clone()
     }
 
     fn result(&self) -> MutexGuard<'_, (i32, Vec<RootMove>)> {
-        // A thread that panicked left a whole result, its own or the one before.
+        // The result is replaced as a whole, so it is valid even if a thread has panicked.
         self.result.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -1,9 +1,9 @@
-//! The transposition table: what earlier searches found out about positions, shared by all threads.
+//! The transposition table (TT), shared by all threads (<https://www.chessprogramming.org/Transposition_Table>).
 //!
 //! Lock-free by the XOR scheme of Robert Hyatt and Tim Mann ("A lock-less transposition table
 //! implementation for parallel search", ICGA Journal 25/1, 2002): an entry is two words, and the first is
-//! stored XORed with the second. A reader that meets halves of two different writes computes a key that
-//! does not match and takes it for a miss.
+//! stored XORed with the second. If a reader sees halves of two different writes, the key does not match and the probe
+//! is a miss.
 
 use super::huge_pages::HugePages;
 use super::report::Bound;
@@ -12,7 +12,7 @@ use crate::position::Move;
 use bytemuck::Zeroable;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// Entries that share a cache line, and between which a position may be kept.
+/// Entries per bucket; a bucket is one cache line.
 const WAYS: usize = 4;
 
 /// Bitboard of the first word that are not key: bound (2) and generation (5).
@@ -20,7 +20,7 @@ const TAG_BITS: u64 = 0x7f;
 
 const GENERATIONS: u8 = 32;
 
-/// A static evaluation that is not known.
+/// Stands for a missing static evaluation.
 pub const NO_EVAL: i32 = i16::MIN as i32;
 
 /// Orderings: every access is relaxed. Nothing else is published through the table, and the two words of
@@ -38,26 +38,25 @@ struct Entry {
 #[repr(C, align(64))]
 struct Bucket([Entry; WAYS]);
 
-/// What the table knows of a position.
+/// An entry of the table, unpacked.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TtEntry {
-    /// The best move, or [`Move::NONE`]. It was legal in a position of the same key, which is not yet
-    /// proof that it is in this one.
+    /// The best move, or [`Move::NONE`]. After a key collision it may be illegal in this position.
     pub mv: Move,
-    /// The score, mates counted from this position.
+    /// The score; mates are counted from this position.
     pub score: i32,
     /// The static evaluation, or [`NO_EVAL`].
     pub eval: i32,
-    /// The depth searched, in plies; 0 and -1 are the quiescence search with and without quiet checks.
+    /// The depth searched, in plies; 0 is the quiescence search with quiet checks, -1 without.
     pub depth: i32,
-    /// What the score says; `None` when only the evaluation is known.
+    /// The bound of the score; `None` if the entry holds only an evaluation.
     pub bound: Option<Bound>,
-    /// The position was once on a principal variation.
+    /// The position has been on a PV.
     pub pv: bool,
 }
 
 impl TtEntry {
-    /// What is known of a position that was only evaluated.
+    /// An entry for a position that was only evaluated.
     pub fn eval_only(eval: i32, pv: bool) -> TtEntry {
         TtEntry {
             mv: Move::NONE,
@@ -69,7 +68,7 @@ impl TtEntry {
         }
     }
 
-    /// True if the score ends the search of a null window.
+    /// True if the score allows a cutoff in the window from `alpha` to `beta`.
     pub fn cuts_off(&self, alpha: i32, beta: i32) -> bool {
         match self.bound {
             Some(Bound::Exact) => true,
@@ -79,7 +78,7 @@ impl TtEntry {
         }
     }
 
-    /// True if the score is nearer to the truth than the static evaluation.
+    /// True if the score's bound shows that it is a better estimate than the static evaluation.
     pub fn refines(&self, eval: i32) -> bool {
         match self.bound {
             Some(Bound::Exact) => true,
@@ -106,7 +105,7 @@ impl TranspositionTable {
         }
     }
 
-    /// Forgets everything.
+    /// Empties the table.
     pub fn clear(&mut self) {
         for bucket in self.buckets.iter_mut() {
             *bucket = Bucket::zeroed();
@@ -114,7 +113,7 @@ impl TranspositionTable {
         self.generation = 0;
     }
 
-    /// Starts a new search: what is there now counts as older from now on.
+    /// Starts a new generation: the entries of earlier searches are replaced first.
     pub fn age(&mut self) {
         self.generation = (self.generation + 1) % GENERATIONS;
     }
@@ -126,11 +125,10 @@ impl TranspositionTable {
         &self.buckets[index]
     }
 
-    /// Asks the processor to fetch the place where `key` would be, so that it has come when it is read.
+    /// Prefetches the bucket of `key`.
     ///
-    /// Three million nodes from the start of `caparandom` with a table of 512 MiB took 3 % less processor
-    /// time with this than without (4.02 s against 4.06 to 4.22 s, in turns); with 16 MiB there was no
-    /// difference. Large pages (see `huge_pages`) save 15 % more.
+    /// Saves 3 % of processor time with a table of 512 MiB and nothing with 16 MiB (three million nodes from the start
+    /// of `caparandom`). Huge pages (see `huge_pages`) save 15 % more.
     #[inline(always)]
     pub fn prefetch(&self, key: u64) {
         #[cfg(target_arch = "x86_64")]
@@ -143,7 +141,7 @@ impl TranspositionTable {
         let _ = key;
     }
 
-    /// What is known of the position of `key`, `ply` plies from the root.
+    /// The entry of the position with `key`, `ply` plies from the root.
     #[inline]
     pub fn probe(&self, key: u64, ply: usize) -> Option<TtEntry> {
         for entry in &self.bucket(key).0 {
@@ -156,11 +154,11 @@ impl TranspositionTable {
         None
     }
 
-    /// Remembers what was found out about the position of `key`, `ply` plies from the root.
+    /// Stores an entry for the position with `key`, `ply` plies from the root.
     ///
-    /// A place with the same key is preferred, then one that is shallow or old. A deep entry of this
-    /// search for the same position gives way only to one that is exact or not much shallower. With
-    /// `mv` [`Move::NONE`] the move that was known stays.
+    /// Replaces an entry with the same key, or else the shallowest or oldest of the bucket. A deep entry of the current
+    /// search for the same position is replaced only by one that is exact or not much shallower. If `hit.mv` is
+    /// [`Move::NONE`], the old move is kept.
     #[inline]
     pub fn store(&self, key: u64, ply: usize, mut hit: TtEntry) {
         let bucket = self.bucket(key);
@@ -198,7 +196,7 @@ impl TranspositionTable {
         place.check.store(check ^ data, Ordering::Relaxed);
     }
 
-    /// How full the table is with entries of the present search, per mille, judged by a sample.
+    /// How full the table is with entries of the current search, per mille, estimated from a sample.
     pub fn hashfull(&self) -> u32 {
         let sample = self.buckets.len().min(250);
         let used = self.buckets[..sample]

@@ -1,6 +1,6 @@
 //! One thread of a search: its own state, and what it shares with the others.
 
-use super::history::{Histories, PieceTo, is_noisy, piece_to};
+use super::history::{Histories, PieceTo, piece_to};
 use super::limits::Limits;
 use super::move_picker::Scored;
 use super::root_move::RootMove;
@@ -13,10 +13,10 @@ use crate::board::Geometry;
 use crate::eval::{EvalState, PawnCache, Weights, evaluate_with};
 use crate::position::{FIFTY_MOVES, Game, Move, Position, Rules};
 
-/// Nodes between two looks at clock and flags.
+/// Nodes between two checks of the clock and the stop flags.
 const CHECK_INTERVAL: u64 = 512;
 
-/// Frames before the root, so that looking four plies back needs no test.
+/// Stack entries before the root, so that looking four plies back needs no bounds check.
 const BEFORE_ROOT: usize = 4;
 
 /// What all threads of one search share.
@@ -37,14 +37,14 @@ impl<G: Geometry> SearchContext<'_, G> {
     }
 }
 
-/// A position under search and what is kept beside it.
+/// A position in the search and its incremental evaluation state.
 #[derive(Clone, Copy)]
 pub struct Node<G: Geometry> {
     pub position: Position<G>,
     pub state: EvalState,
 }
 
-/// What a ply of the line under search remembers.
+/// The search stack entry of one ply.
 #[derive(Clone, Copy, Debug)]
 pub struct StackEntry {
     /// The move being searched; [`Move::NONE`] is the null move.
@@ -53,17 +53,17 @@ pub struct StackEntry {
     pub to: Option<PieceTo>,
     /// Quiet moves that caused cutoffs here.
     pub killers: [Move; 2],
-    /// A move left out, to see how the others do without it.
+    /// The move excluded from this node by a singular extension search, or [`Move::NONE`].
     pub excluded: Move,
     /// Static evaluation; [`NO_EVAL`] in check.
     pub eval: i32,
-    /// How often the line up to here was extended by two plies at once.
+    /// Number of double extensions on the line up to here.
     pub double_extensions: u8,
-    /// Cutoffs among the children.
+    /// Nodes at this ply that failed high, since the parent was entered.
     pub cutoffs: u32,
     /// The move is quiet: neither capture nor promotion nor the null move.
     pub quiet: bool,
-    /// By how many plies the search of the move is reduced just now.
+    /// The LMR of the search under way, in plies; 0 if it is not reduced.
     pub reduction: i32,
 }
 
@@ -79,8 +79,8 @@ const EMPTY_ENTRY: StackEntry = StackEntry {
     reduction: 0,
 };
 
-/// The state of one thread, on cache lines of its own (processors fetch them in pairs): two threads search 4.6 % more
-/// nodes a second so.
+/// The state of one search thread. It is aligned to pairs of cache lines, because processors fetch them in pairs: that
+/// gives two threads 4.6 % more nodes per second.
 #[repr(align(128))]
 pub struct Worker<G: Geometry> {
     /// 0 for the main thread.
@@ -88,23 +88,23 @@ pub struct Worker<G: Geometry> {
     pub nodes: u64,
     pub seldepth: usize,
     pub stopped: bool,
-    /// It stopped only because another thread has finished the iteration.
+    /// It was stopped because another thread finished the iteration first.
     pub superseded: bool,
     pub root_moves: Vec<RootMove>,
-    /// The iteration under way.
+    /// Depth of the current iteration.
     pub root_depth: i32,
-    /// The last iteration that was finished.
+    /// Depth of the last completed iteration.
     pub completed_depth: i32,
-    /// Which of the best lines is being searched, from 0; earlier ones are settled.
+    /// MultiPV: index of the line being searched.
     pub pv_index: usize,
-    /// Keys of the game's positions and of those on the path, the present one last.
+    /// Keys of the positions of the game and of the current line, the current position last.
     pub keys: Vec<u64>,
-    /// How many of `keys` belong to the game, the root included.
+    /// Number of `keys` that belong to the game, including the root.
     pub game_keys: usize,
-    /// Where in `keys` the position after the last null move lies: nothing before it can come again.
+    /// Index in `keys` of the position after the last null move; earlier positions cannot be repeated.
     pub key_floor: usize,
     stack: Box<[StackEntry]>,
-    /// Move lists of all plies, one above the other.
+    /// The move lists of all plies, on one stack.
     pub moves: Vec<Scored>,
     /// The principal variation from each ply.
     pub pv: Vec<Vec<Move>>,
@@ -112,9 +112,9 @@ pub struct Worker<G: Geometry> {
     pawns: PawnCache<G>,
     /// The rules for which `pawns` was filled.
     rules: Option<&'static Rules<G>>,
-    /// Reductions in 1024ths of a ply, by depth and move number.
+    /// LMR by depth and move number, in 1024ths of a ply.
     pub reductions: Box<[[i32; 64]; 64]>,
-    /// While a null-move cutoff is being verified, no null move is tried before this ply.
+    /// During the verification of a null move cutoff: no null moves before this ply.
     pub null_move_ply: usize,
 }
 
@@ -144,9 +144,9 @@ impl<G: Geometry> Worker<G> {
         }
     }
 
-    /// Makes ready for a search of `game`.
+    /// Prepares a search of `game`.
     pub fn prepare(&mut self, game: &Game<G>, root_moves: &[Move]) {
-        // Only where options set the numbers can the table be out of date.
+        // Options may have changed the parameters.
         if !TUNABLES.is_empty() {
             self.reductions = reductions();
         }
@@ -169,13 +169,13 @@ impl<G: Geometry> Worker<G> {
         for (entry, (position, mv)) in self.stack[..BEFORE_ROOT].iter_mut().rev().zip(played) {
             entry.mv = *mv;
             entry.to = Some(piece_to(position, *mv));
-            entry.quiet = !is_noisy(position, *mv);
+            entry.quiet = !position.is_noisy(*mv);
         }
         self.moves.clear();
         self.null_move_ply = 0;
     }
 
-    /// What is remembered of ply `ply`, which may be up to four before the root.
+    /// The stack entry `back` plies (up to four) before `ply`.
     #[inline(always)]
     pub fn stack(&self, ply: usize, back: usize) -> &StackEntry {
         &self.stack[ply + BEFORE_ROOT - back]
@@ -186,7 +186,7 @@ impl<G: Geometry> Worker<G> {
         &mut self.stack[ply + BEFORE_ROOT]
     }
 
-    /// Counts a node, and now and then looks whether the search is over.
+    /// Counts a node; checks the limits every [`CHECK_INTERVAL`] nodes.
     #[inline(always)]
     pub fn count_node(&mut self, ctx: &SearchContext<'_, G>) {
         if self.stopped {
@@ -222,8 +222,7 @@ impl<G: Geometry> Worker<G> {
         }
     }
 
-    /// Plays `mv` at `node`, which leads to ply `ply + 1`, in `child`, a copy of the node: it is some four hundred bytes
-    /// large, so it stays where it is.
+    /// Plays `mv` from `node` at `ply` on `child`, a copy of the node, which is updated in place because it is large.
     #[inline(always)]
     pub fn play(
         &mut self,
@@ -237,7 +236,7 @@ impl<G: Geometry> Worker<G> {
         ctx.tt.prefetch(child.position.key());
         self.keys.push(child.position.key());
         let to = piece_to(&node.position, mv);
-        let quiet = !is_noisy(&node.position, mv);
+        let quiet = !node.position.is_noisy(mv);
         let entry = self.stack_mut(ply);
         entry.mv = mv;
         entry.to = Some(to);
@@ -245,13 +244,13 @@ impl<G: Geometry> Worker<G> {
         child.state = (node.state).after(&node.position, &child.position, mv, ctx.weights);
     }
 
-    /// Takes a move back that [`Worker::play`] played.
+    /// Undoes [`Worker::play`].
     #[inline(always)]
     pub fn unplay(&mut self) {
         self.keys.pop();
     }
 
-    /// Passes the move. Returns the child and what [`Worker::unplay_null`] needs.
+    /// Makes a null move. Returns the child and the argument of [`Worker::unplay_null`].
     pub fn play_null(
         &mut self,
         ctx: &SearchContext<'_, G>,
@@ -271,14 +270,14 @@ impl<G: Geometry> Worker<G> {
         (child, floor)
     }
 
-    /// Takes a null move back.
+    /// Undoes [`Worker::play_null`].
     pub fn unplay_null(&mut self, floor: usize) {
         self.keys.pop();
         self.key_floor = floor;
     }
 
-    /// Takes note of the static evaluation at `ply` and makes the next ply ready. True when the
-    /// evaluation has grown since the side's last move (or the one before, if that answered a check).
+    /// Stores the static evaluation of `ply` and resets the entry of the next ply. Returns "improving": whether the
+    /// evaluation has risen since the side's last move (or the one before, if it was in check then).
     pub fn enter_ply(&mut self, ply: usize, eval: i32) -> bool {
         let double_extensions = self.stack(ply, 1).double_extensions;
         let entry = self.stack_mut(ply);
@@ -294,15 +293,15 @@ impl<G: Geometry> Worker<G> {
         eval != NO_EVAL && before != NO_EVAL && eval > before
     }
 
-    /// The static evaluation of a position in which no king is in check, before corrections.
+    /// The static evaluation of a position not in check, before corrections.
     #[inline]
     pub fn evaluate(&mut self, ctx: &SearchContext<'_, G>, node: &Node<G>) -> i32 {
         let value = evaluate_with(&node.position, &node.state, ctx.weights, &mut self.pawns);
         value.clamp(1 - MATE_BOUND, MATE_BOUND - 1)
     }
 
-    /// The static evaluation given its raw value: corrected by what was learnt of similar positions,
-    /// and fading as the fifty-move rule draws near.
+    /// The static evaluation from its raw value: adds the correction history and scales it down as the fifty-move rule
+    /// approaches.
     #[inline]
     pub fn corrected(&self, node: &Node<G>, raw: i32, ply: usize) -> i32 {
         let clock = node.position.halfmove_clock().min(FIFTY_MOVES) as i32;
