@@ -1,12 +1,13 @@
 //! Rounds of measuring slopes and descending along them.
 
 use super::adam::Adam;
-use super::model::{Curve, Model};
+use super::model::Model;
 use super::parameters::Parameter;
-use super::plot;
 use super::samples::{ByRules, Sample, Samples};
 use super::slopes::measure;
 use super::{Arguments, TuneError};
+use crate::logistic::Curve;
+use crate::plot;
 use indicatif::{ProgressBar, ProgressStyle};
 use rayon::prelude::*;
 use sissa::board::Geometry;
@@ -97,8 +98,10 @@ impl<'a, G: Geometry> Fit<'a, G> {
         let curve = self.scale(start);
         let mut best = (self.errors(start, curve), start.clone());
         self.tell("start", best.0);
-        let mut drawn = plot::Curve::new(self.name);
-        drawn.push(0, best.0.train, best.0.held_out);
+        let mut drawn = ["training", "validation"]
+            .map(|part| plot::Curve::new(&format!("{} {part}", self.name)));
+        drawn[0].points.push((0.0, best.0.train));
+        drawn[1].points.push((0.0, best.0.held_out));
         let mut terms = start.clone();
         for round in 0..self.arguments.rounds {
             terms = self.round(round, &terms, start, curve, &mut drawn);
@@ -108,7 +111,7 @@ impl<'a, G: Geometry> Fit<'a, G> {
                 best = (errors, terms.clone());
             }
         }
-        curves.push(drawn);
+        curves.extend(drawn);
         self.tell_changes(start, &best.1);
         best.1
     }
@@ -169,7 +172,7 @@ impl<'a, G: Geometry> Fit<'a, G> {
         terms: &EvalParams,
         start: &EvalParams,
         curve: Curve,
-        drawn: &mut plot::Curve,
+        drawn: &mut [plot::Curve; 2],
     ) -> EvalParams {
         let train = measure(&self.samples.train, terms, &self.parameters);
         let held_out = measure(&self.samples.held_out, terms, &self.parameters);
@@ -205,7 +208,8 @@ impl<'a, G: Geometry> Fit<'a, G> {
                         round * self.arguments.steps + step,
                     );
                     bar.set_message(format!("{:.6} {:.6}", errors.0, errors.1));
-                    drawn.push(steps, errors.0, errors.1);
+                    drawn[0].points.push((steps as f64, errors.0));
+                    drawn[1].points.push((steps as f64, errors.1));
                 }
             },
         );

@@ -14,7 +14,6 @@
 //! | `model` | the prediction, its error, and the error's gradient |
 //! | `adam` | gradient descent |
 //! | `fit` | rounds of all this |
-//! | `plot` | the error over time as a picture |
 //! | `source` | weights as the file that the engine compiles |
 
 mod adam;
@@ -22,7 +21,6 @@ mod arguments;
 mod fit;
 mod model;
 mod parameters;
-mod plot;
 mod samples;
 mod slopes;
 mod source;
@@ -31,6 +29,7 @@ pub use arguments::Arguments;
 
 use crate::data::{DataError, ReplayError};
 use crate::failing::fail;
+use crate::plot::{self, Panel, PlotError};
 use crate::ruled::RuledError;
 use fit::Fit;
 use rayon::{ThreadPoolBuildError, ThreadPoolBuilder};
@@ -80,13 +79,8 @@ pub enum TuneError {
         error: io::Error,
     },
     /// The picture cannot be drawn.
-    #[error("{}: {reason}", .path.display())]
-    Plot {
-        /// The file.
-        path: PathBuf,
-        /// What the plotting library says.
-        reason: String,
-    },
+    #[error(transparent)]
+    Plot(#[from] PlotError),
 }
 
 /// Tunes the weights and prints the source that holds them.
@@ -113,7 +107,12 @@ fn tune(arguments: &Arguments) -> Result<(), TuneError> {
         ])
     })?;
     if let Some(path) = &arguments.plot {
-        plot::draw(path, &curves)?;
+        let panel = Panel {
+            caption: "Mean squared error of predicted results",
+            axis: "steps",
+            curves: &curves,
+        };
+        plot::draw(path, &[panel])?;
     }
     let text = source::write(&small, &large);
     match &arguments.out {
