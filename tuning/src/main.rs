@@ -15,6 +15,7 @@ mod ruled;
 mod signals;
 mod speed;
 mod spsa;
+mod train;
 mod tune;
 
 use clap::{Parser, Subcommand};
@@ -35,6 +36,7 @@ enum Command {
     Datagen(Box<datagen::Arguments>),
     Data(Box<info::Arguments>),
     Tune(Box<tune::Arguments>),
+    Train(Box<train::Arguments>),
     Endings(Box<endings::Arguments>),
     Spsa(Box<spsa::Arguments>),
     Speed(Box<speed::Arguments>),
@@ -50,6 +52,7 @@ fn main() -> ExitCode {
         Command::Datagen(arguments) => datagen::run(&arguments),
         Command::Data(arguments) => info::run(&arguments),
         Command::Tune(arguments) => tune::run(&arguments),
+        Command::Train(arguments) => train::run(&arguments),
         Command::Endings(arguments) => endings::run(&arguments),
         Command::Spsa(arguments) => spsa::run(&arguments),
         Command::Speed(arguments) => speed::run(&arguments),

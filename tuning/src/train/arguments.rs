@@ -1,0 +1,150 @@
+//! The command line.
+
+use super::kernel::LANES;
+use super::samples::Filter;
+use super::schedule::{Bounds, Schedule};
+use super::trainer::PARTS;
+use clap::Args;
+use std::path::PathBuf;
+
+/// Train a network from games
+///
+/// The quiet positions of the files, all of one board, are visited in random order, again and again, and the network
+/// learns to predict the points of the side to move: a mixture of what the game's result and the search's score say. A
+/// tenth of the games is held out to judge by. The network of floating-point weights is rounded to the whole numbers
+/// that the engine wants.
+///
+/// With --visits or --epochs the same seed, data and settings give the same network, whatever the number of threads;
+/// with --time the schedule follows the clock. Interrupt it at any moment: with --resume the same command goes on.
+#[derive(Args, Clone, Debug)]
+#[command(after_help = "Examples:\n  \
+    train --data large.sdat --neurons 256 --epochs 40 --out large.net --plot large.svg\n  \
+    train --data large-1.sdat large-2.sdat --neurons 128 --time 540 --out large.net\n  \
+    train --data large.sdat --evaluate old.net new.net")]
+pub struct Arguments {
+    /// Files of games
+    #[arg(long, value_name = "FILE", num_args = 1.., required = true)]
+    pub data: Vec<PathBuf>,
+    /// The network's file
+    #[arg(long, value_name = "FILE", required_unless_present = "evaluate")]
+    pub out: Option<PathBuf>,
+    /// Train nothing; print how well these networks predict what was held out
+    #[arg(long, value_name = "FILE", num_args = 1..)]
+    pub evaluate: Vec<PathBuf>,
+    /// Neurons for each side, a multiple of 32
+    #[arg(long, value_name = "N", default_value_t = 128, value_parser = parse_neurons)]
+    pub neurons: usize,
+    /// End after so many visits of positions
+    #[arg(long, value_name = "N", conflicts_with = "epochs")]
+    pub visits: Option<u64>,
+    /// End when each position was visited so often [default: 40, without --visits and --time]
+    #[arg(long, value_name = "N")]
+    pub epochs: Option<f64>,
+    /// End after so many seconds, reading left out
+    #[arg(long, value_name = "SECONDS")]
+    pub time: Option<f64>,
+    /// Visits between two measurements of the validation error [default: one epoch]
+    #[arg(long, value_name = "N")]
+    pub positions_per_epoch: Option<u64>,
+    /// Positions of a step, a multiple of 32
+    #[arg(long, value_name = "N", default_value_t = 16_384, value_parser = parse_batch)]
+    pub batch: usize,
+    /// How far a step goes at most
+    #[arg(long, value_name = "RATE", default_value_t = 1e-3)]
+    pub rate: f64,
+    /// How far a step goes at the end
+    #[arg(long, value_name = "RATE", default_value_t = 1e-5)]
+    pub last_rate: f64,
+    /// By how much weights shrink in a step, as a share of the rate
+    #[arg(long, value_name = "SHARE", default_value_t = 0.01)]
+    pub decay: f64,
+    /// The share of the game's result in what is to be predicted, at the start; the rest is the score
+    #[arg(long, value_name = "SHARE", default_value_t = 0.3)]
+    pub result_start: f64,
+    /// The same at the end
+    #[arg(long, value_name = "SHARE", default_value_t = 0.5)]
+    pub result_end: f64,
+    /// The score that means 73 % of the points [default: fitted to the data]
+    #[arg(long, value_name = "CENTIPAWNS")]
+    pub scale: Option<f64>,
+    /// Leave out positions before this ply
+    #[arg(long, value_name = "PLY", default_value_t = 8)]
+    pub min_ply: u32,
+    /// Leave out positions with a greater score, either way
+    #[arg(long, value_name = "CENTIPAWNS", default_value_t = 5000)]
+    pub max_score: i32,
+    /// What the first weights and the order of the positions come from
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub seed: u64,
+    /// Threads [default: one a core]
+    #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true)]
+    pub threads: usize,
+    /// Where the state of the run is kept [default: the network's file with .run]
+    #[arg(long, value_name = "FILE")]
+    pub checkpoint: Option<PathBuf>,
+    /// Minutes between two writings of the state and the network as they are
+    #[arg(long, value_name = "MINUTES", default_value_t = 5.0)]
+    pub checkpoint_minutes: f64,
+    /// Go on with the run of --checkpoint, if there is one
+    #[arg(long)]
+    pub resume: bool,
+    /// Draw the errors over the course of the run (SVG)
+    #[arg(long, value_name = "FILE")]
+    pub plot: Option<PathBuf>,
+}
+
+fn parse_neurons(text: &str) -> Result<usize, String> {
+    multiple_of(LANES, sissa::eval::network::MAX_NEURONS, text)
+}
+
+fn parse_batch(text: &str) -> Result<usize, String> {
+    multiple_of(PARTS, 1 << 24, text)
+}
+
+fn multiple_of(step: usize, most: usize, text: &str) -> Result<usize, String> {
+    match text.parse::<usize>() {
+        Ok(number) if number > 0 && number <= most && number.is_multiple_of(step) => Ok(number),
+        _ => Err(format!("not a multiple of {step} up to {most}")),
+    }
+}
+
+impl Arguments {
+    /// Epochs of a run without bounds.
+    const EPOCHS: f64 = 40.0;
+
+    /// Which positions are taken.
+    pub fn filter(&self) -> Filter {
+        Filter {
+            min_ply: self.min_ply,
+            max_score: self.max_score,
+        }
+    }
+
+    /// What changes over the run.
+    pub fn schedule(&self) -> Schedule {
+        Schedule {
+            rate: (self.rate, self.last_rate),
+            result: (self.result_start, self.result_end),
+        }
+    }
+
+    /// When the run with so many positions is over.
+    pub fn bounds(&self, positions: usize) -> Bounds {
+        let by_epochs = |epochs: f64| (epochs * positions as f64).round() as u64;
+        let unbounded = self.visits.is_none() && self.time.is_none();
+        let epochs = self.epochs.or(unbounded.then_some(Self::EPOCHS));
+        Bounds {
+            visits: self.visits.or(epochs.map(by_epochs)),
+            seconds: self.time,
+        }
+    }
+
+    /// Where the state of the run is kept, when the network is written to `out`.
+    pub fn checkpoint(&self, out: &std::path::Path) -> PathBuf {
+        self.checkpoint.clone().unwrap_or_else(|| {
+            let mut path = out.as_os_str().to_owned();
+            path.push(".run");
+            path.into()
+        })
+    }
+}

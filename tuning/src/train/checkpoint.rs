@@ -1,0 +1,251 @@
+//! A run on disk, to be taken up again.
+//!
+//! All numbers are little-endian: 8 bytes `sissatrn`; u16 version, 1; u16 and text of the settings; u64 visits made; f64
+//! seconds gone; u64 steps; u32 points of the curves and five f64 for each; the weights and both of Adam's moments as f32;
+//! u32 CRC-32 (IEEE) of all before it.
+
+use super::parameters::{Parameters, Shape};
+use super::trainer::Trainer;
+use std::fs::{self, File};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use thiserror::Error;
+
+const MAGIC: &[u8; 8] = b"sissatrn";
+const VERSION: u16 = 1;
+
+/// Why a run cannot be taken up.
+#[derive(Debug, Error)]
+pub enum CheckpointError {
+    /// It cannot be read or written.
+    #[error("{}: {error}", .path.display())]
+    Io {
+        /// The file.
+        path: PathBuf,
+        /// What the system says.
+        error: io::Error,
+    },
+    /// It is something else, or damaged.
+    #[error("{} holds no training run of version {VERSION}, or is damaged", .0.display())]
+    Foreign(PathBuf),
+    /// It is another run's.
+    #[error(
+        "{} holds a run with other settings or data; give another file, or the same\n  there: {there}\n  now:   {now}",
+        .path.display()
+    )]
+    OtherRun {
+        /// The file.
+        path: PathBuf,
+        /// What that run is.
+        there: String,
+        /// What this one is.
+        now: String,
+    },
+}
+
+/// Where a curve is at some moment.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Point {
+    /// Visits made.
+    pub visits: f64,
+    /// Errors against what is to be predicted, in training and validation.
+    pub goal: [f64; 2],
+    /// The error against results, in validation.
+    pub result: f64,
+    /// The error against scores, in validation.
+    pub score: f64,
+}
+
+/// How far a run has come, less the weights.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Progress {
+    /// Visits of positions made.
+    pub visits: u64,
+    /// Seconds that the run took, reading the data left out.
+    pub seconds: f64,
+    /// The curves so far.
+    pub points: Vec<Point>,
+}
+
+fn bytes(settings: &str, progress: &Progress, trainer: &Trainer) -> Vec<u8> {
+    let mut bytes = MAGIC.to_vec();
+    bytes.extend(VERSION.to_le_bytes());
+    bytes.extend((settings.len() as u16).to_le_bytes());
+    bytes.extend(settings.as_bytes());
+    bytes.extend(progress.visits.to_le_bytes());
+    bytes.extend(progress.seconds.to_le_bytes());
+    bytes.extend(trainer.steps.to_le_bytes());
+    bytes.extend((progress.points.len() as u32).to_le_bytes());
+    for point in &progress.points {
+        let [train, held_out] = point.goal;
+        for number in [point.visits, train, held_out, point.result, point.score] {
+            bytes.extend(number.to_le_bytes());
+        }
+    }
+    trainer.weights.write(&mut bytes);
+    trainer
+        .moments
+        .iter()
+        .for_each(|moments| moments.write(&mut bytes));
+    bytes.extend(crc32fast::hash(&bytes).to_le_bytes());
+    bytes
+}
+
+/// Writes a file whole or not at all.
+///
+/// # Errors
+/// What the system says.
+pub fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let mut beside = path.as_os_str().to_owned();
+    beside.push(".new");
+    let mut file = File::create(&beside)?;
+    file.write_all(bytes)?;
+    file.sync_all()?;
+    fs::rename(&beside, path)
+}
+
+/// Writes how far a run with these settings has come.
+///
+/// # Errors
+/// [`CheckpointError::Io`] when the file cannot be written.
+pub fn write(
+    path: &Path,
+    settings: &str,
+    progress: &Progress,
+    trainer: &Trainer,
+) -> Result<(), CheckpointError> {
+    let written = replace(path, &bytes(settings, progress, trainer));
+    written.map_err(|error| CheckpointError::Io {
+        path: path.to_owned(),
+        error,
+    })
+}
+
+/// Reads how far the run with these settings has come.
+///
+/// # Errors
+/// [`CheckpointError`] when the file cannot be read, is damaged, or is another run's.
+pub fn read(
+    path: &Path,
+    settings: &str,
+    shape: Shape,
+) -> Result<(Progress, Trainer), CheckpointError> {
+    let bytes = fs::read(path).map_err(|error| CheckpointError::Io {
+        path: path.to_owned(),
+        error,
+    })?;
+    let foreign = || CheckpointError::Foreign(path.to_owned());
+    let (body, check) = bytes.split_last_chunk().ok_or_else(foreign)?;
+    if crc32fast::hash(body) != u32::from_le_bytes(*check) {
+        return Err(foreign());
+    }
+    let mut reader = Reader(body);
+    let there = reader.settings().ok_or_else(foreign)?;
+    if there != settings {
+        return Err(CheckpointError::OtherRun {
+            path: path.to_owned(),
+            there,
+            now: settings.to_owned(),
+        });
+    }
+    reader.run(shape).ok_or_else(foreign)
+}
+
+struct Reader<'a>(&'a [u8]);
+
+impl Reader<'_> {
+    fn take<const N: usize>(&mut self) -> Option<[u8; N]> {
+        let (first, rest) = self.0.split_first_chunk()?;
+        self.0 = rest;
+        Some(*first)
+    }
+
+    fn settings(&mut self) -> Option<String> {
+        if &self.take::<8>()? != MAGIC || u16::from_le_bytes(self.take()?) != VERSION {
+            return None;
+        }
+        let length = u16::from_le_bytes(self.take()?);
+        let (text, rest) = self.0.split_at_checked(length.into())?;
+        self.0 = rest;
+        String::from_utf8(text.to_vec()).ok()
+    }
+
+    fn run(&mut self, shape: Shape) -> Option<(Progress, Trainer)> {
+        let visits = u64::from_le_bytes(self.take()?);
+        let seconds = f64::from_le_bytes(self.take()?);
+        let steps = u64::from_le_bytes(self.take()?);
+        let count = u32::from_le_bytes(self.take()?);
+        let mut points = Vec::new();
+        for _ in 0..count {
+            let mut number = || Some(f64::from_le_bytes(self.take()?));
+            points.push(Point {
+                visits: number()?,
+                goal: [number()?, number()?],
+                result: number()?,
+                score: number()?,
+            });
+        }
+        let weights = Parameters::read(shape, &mut self.0)?;
+        let moments = [
+            Parameters::read(shape, &mut self.0)?,
+            Parameters::read(shape, &mut self.0)?,
+        ];
+        let progress = Progress {
+            visits,
+            seconds,
+            points,
+        };
+        let trainer = Trainer::resume(weights, moments, steps);
+        self.0.is_empty().then_some((progress, trainer))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_run_is_read_back_and_damage_is_found() {
+        let folder = tempfile::tempdir().expect("there is room");
+        let path = folder.path().join("run");
+        let shape = Shape {
+            inputs: 7,
+            neurons: 64,
+        };
+        let mut trainer = Trainer::new(Parameters::random(shape, 3));
+        trainer.moments[1] = Parameters::random(shape, 4);
+        trainer.steps = 77;
+        let point = Point {
+            visits: 5.0,
+            goal: [0.25, 0.5],
+            result: 0.125,
+            score: 1.0,
+        };
+        let progress = Progress {
+            visits: 1 << 40,
+            seconds: 2.5,
+            points: vec![point; 3],
+        };
+        write(&path, "seed 1", &progress, &trainer).expect("it is written");
+        let (found, again) = read(&path, "seed 1", shape).expect("it is whole");
+        assert_eq!(found, progress);
+        assert_eq!(again.weights, trainer.weights);
+        assert_eq!(again.moments, trainer.moments);
+        assert_eq!(again.steps, 77);
+        assert!(matches!(
+            read(&path, "seed 2", shape),
+            Err(CheckpointError::OtherRun { .. })
+        ));
+        let bytes = fs::read(&path).expect("it is there");
+        for at in [0, 9, 40, bytes.len() / 2, bytes.len() - 1] {
+            let mut damaged = bytes.clone();
+            damaged[at] ^= 4;
+            fs::write(&path, &damaged).expect("it is written");
+            let read = read(&path, "seed 1", shape);
+            assert!(matches!(read, Err(CheckpointError::Foreign(_))), "{at}");
+        }
+        fs::write(&path, &bytes[..bytes.len() - 9]).expect("it is written");
+        let read = read(&path, "seed 1", shape);
+        assert!(matches!(read, Err(CheckpointError::Foreign(_))));
+    }
+}

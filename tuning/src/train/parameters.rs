@@ -1,0 +1,110 @@
+//! The weights as the trainer holds them.
+
+use super::kernel::{LANES, Lanes, Layout};
+use rand::{Rng, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use sissa::eval::network::BUCKETS;
+
+/// The spread of the first layer's weights at the start.
+const FIRST_SPREAD: f32 = 0.05;
+
+/// The size of a network.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Shape {
+    /// Inputs of the first layer.
+    pub inputs: usize,
+    /// Neurons for each side, a multiple of [`LANES`].
+    pub neurons: usize,
+}
+
+impl Shape {
+    /// Where the weights of a tile lie.
+    pub fn layout(self) -> Layout {
+        Layout {
+            inputs: self.inputs,
+        }
+    }
+
+    /// How many tiles there are.
+    pub fn tiles(self) -> usize {
+        self.neurons / LANES
+    }
+
+    /// How many rows a tile has.
+    pub fn rows(self) -> usize {
+        self.layout().rows(BUCKETS)
+    }
+}
+
+/// A number for each weight of a network.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Parameters {
+    /// The size of the network.
+    pub shape: Shape,
+    /// The weights of each tile, as [`Layout`] has them.
+    pub tiles: Vec<Vec<Lanes>>,
+    /// The output's bias by bucket.
+    pub output_biases: [f32; BUCKETS],
+}
+
+impl Parameters {
+    /// All zero.
+    pub fn zero(shape: Shape) -> Parameters {
+        Parameters {
+            shape,
+            tiles: vec![vec![Lanes::ZERO; shape.rows()]; shape.tiles()],
+            output_biases: [0.0; BUCKETS],
+        }
+    }
+
+    /// Small weights by chance, biases of 0.
+    pub fn random(shape: Shape, seed: u64) -> Parameters {
+        let mut parameters = Parameters::zero(shape);
+        let mut rng = ChaCha8Rng::seed_from_u64(seed);
+        let mut fill = |rows: &mut [Lanes], spread: f32| {
+            // Of numbers that are spread evenly.
+            let most = spread * 3.0_f32.sqrt();
+            for row in rows {
+                row.0 = std::array::from_fn(|_| rng.random_range(-most..most));
+            }
+        };
+        let layout = shape.layout();
+        let output_spread = (shape.neurons as f32).sqrt().recip();
+        for tile in &mut parameters.tiles {
+            fill(&mut tile[..shape.inputs], FIRST_SPREAD);
+            fill(&mut tile[layout.output(0, 0)..], output_spread);
+        }
+        parameters
+    }
+
+    /// The bytes that [`Parameters::read`] takes.
+    pub fn write(&self, bytes: &mut Vec<u8>) {
+        for row in self.tiles.iter().flatten() {
+            bytes.extend(row.0.iter().flat_map(|number| number.to_le_bytes()));
+        }
+        bytes.extend(
+            self.output_biases
+                .iter()
+                .flat_map(|bias| bias.to_le_bytes()),
+        );
+    }
+
+    /// Takes the numbers for a network of this size from the front of some bytes, if there are enough.
+    pub fn read(shape: Shape, bytes: &mut &[u8]) -> Option<Parameters> {
+        let mut next = || {
+            let (first, rest) = bytes.split_first_chunk()?;
+            *bytes = rest;
+            Some(f32::from_le_bytes(*first))
+        };
+        let mut parameters = Parameters::zero(shape);
+        for row in parameters.tiles.iter_mut().flatten() {
+            for number in &mut row.0 {
+                *number = next()?;
+            }
+        }
+        for bias in &mut parameters.output_biases {
+            *bias = next()?;
+        }
+        Some(parameters)
+    }
+}

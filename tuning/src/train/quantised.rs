@@ -1,0 +1,94 @@
+//! A network in whole numbers, as the engine has it.
+
+use super::parameters::Parameters;
+use super::samples::{Sample, Samples};
+use sissa::eval::network::{QA, QB, RawNetwork};
+
+/// What is left of the greatest weights of a neuron that could leave its range, at each attempt.
+const CUT: (i32, i32) = (19, 20);
+
+/// The network of whole numbers that comes nearest, with so many centipawns for an output of 1.
+pub fn quantise(weights: &Parameters, board: (usize, usize), scale: i32) -> RawNetwork {
+    let shape = weights.shape;
+    let layout = shape.layout();
+    // Tile by tile, each with some numbers of every row.
+    let gather = |row: usize| {
+        let numbers = weights.tiles.iter().flat_map(move |tile| tile[row].0);
+        numbers.map(f64::from)
+    };
+    let first = |number: f64| (number * f64::from(QA)).round() as i16;
+    let output = |number: f64| (number * f64::from(QB)).round() as i16;
+    let bias = |number: f32| (f64::from(number) * f64::from(QA * QB)).round() as i32;
+    RawNetwork {
+        files: board.0 as u8,
+        ranks: board.1 as u8,
+        neurons: shape.neurons,
+        scale,
+        rows: (0..shape.inputs).flat_map(gather).map(first).collect(),
+        biases: gather(layout.biases()).map(first).collect(),
+        output: (layout.output(0, 0)..shape.rows())
+            .flat_map(gather)
+            .map(output)
+            .collect(),
+        output_biases: weights
+            .output_biases
+            .iter()
+            .map(|number| bias(*number))
+            .collect(),
+    }
+}
+
+/// Makes the greatest weights of neurons that could leave the range of 16 bits smaller until none can. How many such
+/// neurons there were.
+pub fn bound(network: &mut RawNetwork) -> usize {
+    let fits = |network: &RawNetwork, neuron| {
+        let (least, most) = network.neuron_range(neuron);
+        least >= i32::from(i16::MIN) && most <= i32::from(i16::MAX)
+    };
+    let neurons = network.neurons;
+    let wide: Vec<usize> = (0..neurons)
+        .filter(|neuron| !fits(network, *neuron))
+        .collect();
+    for neuron in &wide {
+        let mut most = i32::from(i16::MAX);
+        while most > 0 && !fits(network, *neuron) {
+            let weights = network.rows.iter_mut().skip(*neuron).step_by(neurons);
+            let greatest = weights
+                .map(|weight| i32::from(*weight).abs())
+                .max()
+                .unwrap_or(0);
+            most = greatest * CUT.0 / CUT.1;
+            for weight in network.rows.iter_mut().skip(*neuron).step_by(neurons) {
+                *weight = i32::from(*weight).clamp(-most, most) as i16;
+            }
+        }
+    }
+    wide.len()
+}
+
+/// The output of a network in whole numbers, 1 being [`RawNetwork::scale`] centipawns: the engine's arithmetic, from
+/// inputs in place of a position.
+pub fn output(network: &RawNetwork, samples: &Samples, sample: &Sample) -> f64 {
+    let neurons = network.neurons;
+    let bucket = usize::from(sample.bucket);
+    let weights = &network.output[bucket * 2 * neurons..][..2 * neurons];
+    let mut sum = 0;
+    for (inputs, weights) in samples.inputs(sample).iter().zip(weights.chunks(neurons)) {
+        let mut values: Vec<i32> = network.biases.iter().map(|bias| i32::from(*bias)).collect();
+        for input in *inputs {
+            let row = &network.rows[usize::from(*input) * neurons..][..neurons];
+            for (value, weight) in values.iter_mut().zip(row) {
+                *value += i32::from(*weight);
+            }
+        }
+        for (value, weight) in values.iter().zip(weights) {
+            let value = (*value).clamp(0, QA);
+            sum += value * (value * i32::from(*weight));
+        }
+    }
+    f64::from(sum / QA + network.output_biases[bucket]) / f64::from(QA * QB)
+}
+
+#[cfg(test)]
+#[path = "quantised_tests.rs"]
+mod tests;

@@ -1,0 +1,94 @@
+//! What changes over the course of a run.
+
+use std::f64::consts::PI;
+
+/// The share of the run in which the rate rises from 0.
+const WARM_UP: f64 = 0.01;
+
+/// Rates, and how much of what is to be predicted is the result.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Schedule {
+    /// How far a step goes: at most, and at the end.
+    pub rate: (f64, f64),
+    /// The share of the game's result in what is to be predicted, at the start and at the end; the rest is the score.
+    pub result: (f64, f64),
+}
+
+impl Schedule {
+    /// The rate when this share of the run is over, by half a cosine after the warm-up.
+    pub fn rate(&self, over: f64) -> f32 {
+        let (most, last) = self.rate;
+        let rate = if over < WARM_UP {
+            most * (over / WARM_UP).max(0.01)
+        } else {
+            let angle = PI * ((over - WARM_UP) / (1.0 - WARM_UP)).min(1.0);
+            last + (most - last) * (1.0 + angle.cos()) / 2.0
+        };
+        rate as f32
+    }
+
+    /// The share of the result when this share of the run is over.
+    pub fn result(&self, over: f64) -> f32 {
+        let (start, end) = self.result;
+        (start + (end - start) * over.min(1.0)) as f32
+    }
+}
+
+/// When a run is over.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Bounds {
+    /// After so many visits of positions.
+    pub visits: Option<u64>,
+    /// After so many seconds.
+    pub seconds: Option<f64>,
+}
+
+impl Bounds {
+    /// Which share of the run is over after so many visits and seconds; 1 and more when all is. Where there are two
+    /// bounds the one that is reached first counts.
+    pub fn over(&self, visits: u64, seconds: f64) -> f64 {
+        let by_visits = self
+            .visits
+            .map_or(0.0, |all| visits as f64 / all.max(1) as f64);
+        let by_time = self.seconds.map_or(0.0, |all| seconds / all.max(1e-3));
+        by_visits.max(by_time)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_rate_rises_and_falls() {
+        let schedule = Schedule {
+            rate: (1e-3, 1e-5),
+            result: (0.3, 0.5),
+        };
+        assert!(schedule.rate(0.0) > 0.0 && schedule.rate(0.0) < 2e-5);
+        assert!(schedule.rate(0.005) < schedule.rate(WARM_UP));
+        assert!((schedule.rate(WARM_UP) - 1e-3).abs() < 1e-9);
+        let half = schedule.rate(0.505);
+        assert!((half - 5.05e-4).abs() < 1e-5, "{half}");
+        for over in [1.0, 1.5] {
+            assert!((schedule.rate(over) - 1e-5).abs() < 1e-9);
+            assert!((schedule.result(over) - 0.5).abs() < 1e-6);
+        }
+        assert!((schedule.result(0.5) - 0.4).abs() < 1e-6);
+    }
+
+    #[test]
+    fn the_nearer_bound_counts() {
+        let bounds = Bounds {
+            visits: Some(1000),
+            seconds: Some(10.0),
+        };
+        assert_eq!(bounds.over(500, 2.0), 0.5);
+        assert_eq!(bounds.over(500, 8.0), 0.8);
+        let bounds = Bounds {
+            seconds: None,
+            ..bounds
+        };
+        assert_eq!(bounds.over(1000, 1e9), 1.0);
+    }
+}

@@ -1,0 +1,284 @@
+//! Steps of training: the gradient over a batch of positions, and Adam with decay of weights (Loshchilov and Hutter,
+//! 2017) along it.
+
+use super::kernel::{Lanes, Layout, Part, backward, forward};
+use super::parameters::Parameters;
+use rayon::prelude::*;
+use sissa::eval::network::BUCKETS;
+use std::ops::Range;
+
+/// Parts of a batch. Their number is fixed and their sums are added in order, so that the network does not depend on
+/// how many threads there are.
+pub const PARTS: usize = 32;
+
+/// About how many tasks the passes over the first layer are cut into.
+const TASKS: usize = 32;
+
+/// Rows that a thread moves at a time.
+const ROWS: usize = 64;
+
+/// The most that a weight may be either way: one of the output then fits into a byte when it is in units of 1/64.
+const MOST: f32 = 1.98;
+
+/// How much of the mean gradient and of the mean square is kept from step to step.
+const KEPT: (f32, f32) = (0.9, 0.999);
+
+/// Keeps quotients finite.
+const EPSILON: f32 = 1e-8;
+
+/// One tile of neurons over a share of the batch.
+struct Task {
+    tile: usize,
+    parts: Range<usize>,
+    /// By part: two rows for a position.
+    neurons: Vec<Vec<Lanes>>,
+    /// By part: what the tile adds to the output of each position.
+    sums: Vec<Vec<f32>>,
+    gradient: Vec<Lanes>,
+}
+
+/// A part's errors.
+struct Errors {
+    /// By position: by how much the mean error grows with the output.
+    slopes: Vec<f32>,
+    /// The sum of squares.
+    sum: f64,
+    output_biases: [f32; BUCKETS],
+}
+
+/// The expected points of an output.
+pub fn points(output: f32) -> f32 {
+    1.0 / (1.0 + (-output).exp())
+}
+
+/// A network under training.
+pub struct Trainer {
+    /// The weights.
+    pub weights: Parameters,
+    /// Adam's mean of the gradient, and of its square.
+    pub moments: [Parameters; 2],
+    /// Steps made.
+    pub steps: u64,
+    layout: Layout,
+    tasks: Vec<Task>,
+    output_biases: [f32; BUCKETS],
+}
+
+impl Trainer {
+    /// Training from these weights.
+    pub fn new(weights: Parameters) -> Trainer {
+        let shape = weights.shape;
+        let moments = [Parameters::zero(shape), Parameters::zero(shape)];
+        Trainer::resume(weights, moments, 0)
+    }
+
+    /// Training that has come so far.
+    pub fn resume(weights: Parameters, moments: [Parameters; 2], steps: u64) -> Trainer {
+        let shape = weights.shape;
+        let shares = (TASKS / shape.tiles().max(1))
+            .next_power_of_two()
+            .clamp(1, PARTS);
+        let each = PARTS / shares;
+        let tasks = (0..shares).flat_map(|share| {
+            (0..shape.tiles()).map(move |tile| Task {
+                tile,
+                parts: share * each..(share + 1) * each,
+                neurons: vec![Vec::new(); each],
+                sums: vec![Vec::new(); each],
+                gradient: vec![Lanes::ZERO; shape.rows()],
+            })
+        });
+        Trainer {
+            moments,
+            steps,
+            layout: shape.layout(),
+            tasks: tasks.collect(),
+            output_biases: [0.0; BUCKETS],
+            weights,
+        }
+    }
+
+    /// Moves the weights so that the error on these positions, [`PARTS`] parts, becomes less. The mean error before.
+    ///
+    /// # Panics
+    /// When there are other than [`PARTS`] parts.
+    pub fn step(&mut self, batch: &[Part], rate: f32, decay: f32) -> f64 {
+        let error = self.gradient(batch);
+        self.descend(rate, decay);
+        error
+    }
+
+    /// Measures the mean error and its gradient.
+    fn gradient(&mut self, batch: &[Part]) -> f64 {
+        assert_eq!(batch.len(), PARTS, "a batch has another number of parts");
+        let (weights, layout) = (&self.weights, self.layout);
+        self.tasks.par_iter_mut().for_each(|task| {
+            for (i, part) in batch[task.parts.clone()].iter().enumerate() {
+                task.neurons[i].resize(2 * part.len(), Lanes::ZERO);
+                task.sums[i].resize(part.len(), 0.0);
+                let tile = &weights.tiles[task.tile];
+                forward(tile, layout, part, &mut task.neurons[i], &mut task.sums[i]);
+            }
+        });
+        let count = batch.iter().map(Part::len).sum::<usize>().max(1);
+        let tasks = &self.tasks;
+        let errors: Vec<Errors> = batch
+            .par_iter()
+            .enumerate()
+            .map(|(i, part)| {
+                let sums = tasks.iter().filter(|task| task.parts.contains(&i));
+                let sums = sums.map(|task| task.sums[i - task.parts.start].as_slice());
+                errors(&weights.output_biases, part, sums, count)
+            })
+            .collect();
+        self.tasks.par_iter_mut().for_each(|task| {
+            task.gradient.fill(Lanes::ZERO);
+            let tile = &weights.tiles[task.tile];
+            for (i, number) in task.parts.clone().enumerate() {
+                let slopes = &errors[number].slopes;
+                let neurons = &task.neurons[i];
+                backward(
+                    tile,
+                    layout,
+                    &batch[number],
+                    neurons,
+                    slopes,
+                    &mut task.gradient,
+                );
+            }
+        });
+        self.output_biases = [0.0; BUCKETS];
+        for part in &errors {
+            for (sum, bias) in self.output_biases.iter_mut().zip(part.output_biases) {
+                *sum += bias;
+            }
+        }
+        errors.iter().map(|part| part.sum).sum::<f64>() / count as f64
+    }
+
+    /// Moves the weights against the gradient.
+    fn descend(&mut self, rate: f32, decay: f32) {
+        self.steps += 1;
+        let steps = i32::try_from(self.steps).unwrap_or(i32::MAX);
+        let adam = Adam {
+            decay: rate * decay,
+            mean: rate / (1.0 - KEPT.0.powi(steps)),
+            square: 1.0 / (1.0 - KEPT.1.powi(steps)),
+        };
+        let layout = self.layout;
+        let tasks = &self.tasks;
+        let [first, second] = &mut self.moments;
+        let tiles = self.weights.tiles.par_iter_mut();
+        let tiles = tiles.zip(&mut first.tiles).zip(&mut second.tiles);
+        tiles
+            .enumerate()
+            .for_each(|(tile, ((weights, mean), square))| {
+                let gradients: Vec<&[Lanes]> = tasks
+                    .iter()
+                    .filter(|task| task.tile == tile)
+                    .map(|task| task.gradient.as_slice())
+                    .collect();
+                let chunks = weights
+                    .par_chunks_mut(ROWS)
+                    .zip(mean.par_chunks_mut(ROWS))
+                    .zip(square.par_chunks_mut(ROWS));
+                chunks
+                    .enumerate()
+                    .for_each(|(chunk, ((weights, mean), square))| {
+                        let start = chunk * ROWS;
+                        for (i, weights) in weights.iter_mut().enumerate() {
+                            let mut gradient = gradients[0][start + i];
+                            for other in &gradients[1..] {
+                                let other = &other[start + i];
+                                for (sum, more) in gradient.0.iter_mut().zip(&other.0) {
+                                    *sum += more;
+                                }
+                            }
+                            let decays = start + i != layout.biases();
+                            adam.step(
+                                &gradient.0,
+                                &mut weights.0,
+                                &mut mean[i].0,
+                                &mut square[i].0,
+                                decays,
+                            );
+                            for weight in &mut weights.0 {
+                                *weight = weight.clamp(-MOST, MOST);
+                            }
+                        }
+                    });
+            });
+        adam.step(
+            &self.output_biases,
+            &mut self.weights.output_biases,
+            &mut first.output_biases,
+            &mut second.output_biases,
+            false,
+        );
+    }
+}
+
+/// A step of Adam: rates with its corrections for the first steps.
+struct Adam {
+    decay: f32,
+    mean: f32,
+    square: f32,
+}
+
+impl Adam {
+    fn step<const N: usize>(
+        &self,
+        gradient: &[f32; N],
+        weights: &mut [f32; N],
+        mean: &mut [f32; N],
+        square: &mut [f32; N],
+        decays: bool,
+    ) {
+        let kept = if decays { 1.0 - self.decay } else { 1.0 };
+        for i in 0..N {
+            let slope = gradient[i];
+            mean[i] = KEPT.0 * mean[i] + (1.0 - KEPT.0) * slope;
+            square[i] = KEPT.1 * square[i] + (1.0 - KEPT.1) * slope * slope;
+            let spread = (square[i] * self.square).sqrt() + EPSILON;
+            weights[i] = weights[i] * kept - self.mean * mean[i] / spread;
+        }
+    }
+}
+
+/// The errors on the positions of a part, to whose outputs the tiles add these sums; `count` positions are averaged.
+fn errors<'a>(
+    biases: &[f32; BUCKETS],
+    part: &Part,
+    sums: impl Iterator<Item = &'a [f32]>,
+    count: usize,
+) -> Errors {
+    let mut outputs: Vec<f32> = part
+        .buckets
+        .iter()
+        .map(|bucket| biases[usize::from(*bucket)])
+        .collect();
+    for sums in sums {
+        for (output, sum) in outputs.iter_mut().zip(sums) {
+            *output += sum;
+        }
+    }
+    let share = 1.0 / count as f32;
+    let mut errors = Errors {
+        slopes: outputs,
+        sum: 0.0,
+        output_biases: [0.0; BUCKETS],
+    };
+    for (i, output) in errors.slopes.iter_mut().enumerate() {
+        let points = points(*output);
+        let miss = points - part.targets[i];
+        errors.sum += f64::from(miss * miss);
+        let slope = 2.0 * miss * points * (1.0 - points) * share;
+        errors.output_biases[usize::from(part.buckets[i])] += slope;
+        *output = slope;
+    }
+    errors
+}
+
+#[cfg(test)]
+#[path = "trainer_tests.rs"]
+mod tests;
