@@ -5,7 +5,7 @@ use clap::Args;
 use signal_hook::consts::SIGINT;
 use signal_hook::flag;
 use sissa::board::Geometry;
-use sissa::search::{Control, Searcher};
+use sissa::search::{Control, Searcher, largest_hash};
 use std::num::NonZero;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -26,7 +26,7 @@ pub struct EngineArguments {
     pub threads: Option<u16>,
 
     /// Size of the transposition table, in MiB
-    #[arg(long, value_name = "MIB", default_value_t = 64, value_parser = clap::value_parser!(u32).range(1..=65536))]
+    #[arg(long, value_name = "MIB", default_value_t = 64, value_parser = clap::value_parser!(u32).range(1..=largest_hash() as i64))]
     pub hash: u32,
 }
 

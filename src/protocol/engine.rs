@@ -90,9 +90,12 @@ impl Engine {
 
     /// The options and their values at the start.
     pub fn options(&self) -> Vec<Listed> {
-        let names: Vec<String> = self.catalog.names().map(str::to_owned).collect();
-        let first = names.first().cloned().unwrap_or_default();
-        Settings::default().list(&names, &first)
+        let games: Vec<String> = self.catalog.names().map(str::to_owned).collect();
+        let defaults = Settings {
+            variant: games.first().cloned().unwrap_or_default(),
+            ..Settings::default()
+        };
+        defaults.list(&games)
     }
 
     /// How UCI writes castling now.
@@ -113,7 +116,7 @@ impl Engine {
             .set(name, value)
             .map_err(|error| error.to_string())?;
         match change {
-            Change::Stored => Ok(OptionSet::Stored),
+            Change::Nothing => Ok(OptionSet::Stored),
             Change::StartArray => {
                 let game = self.session.variant().clone();
                 if let Err(problem) = self.start_fen_of(&game) {
@@ -134,7 +137,10 @@ impl Engine {
                 self.session.clear_hash();
                 Ok(OptionSet::Stored)
             }
-            Change::Variant(name) => self.set_variant(&name).map(|()| OptionSet::Variant),
+            Change::Variant => {
+                let name = std::mem::replace(&mut self.settings.variant, before.variant);
+                self.set_variant(&name).map(|()| OptionSet::Variant)
+            }
             Change::VariantPath => match self.load_variants() {
                 Ok(problems) => Ok(OptionSet::Variants(problems)),
                 Err(problem) => {
@@ -180,7 +186,9 @@ impl Engine {
         let start = self.start();
         self.session
             .set_position(&start.fen, &mut std::iter::empty())
-            .map_err(|error| format!("variant {} cannot be played: {error}", variant.name))
+            .map_err(|error| format!("variant {} cannot be played: {error}", variant.name))?;
+        self.settings.variant.clone_from(&variant.name);
+        Ok(())
     }
 
     /// Where a game on the board starts. The number of the option `StartArray` may have been meant for another game;

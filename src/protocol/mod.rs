@@ -31,7 +31,6 @@ pub mod session;
 mod uci;
 
 pub use conversation::run;
-pub use options::{ABOUT, Change, Kind, Listed, OptionError, Settings};
 
 /// Whether the conversation goes on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -14,6 +14,7 @@
 
 mod checks;
 mod control;
+mod hash_size;
 mod history;
 mod history_update;
 mod huge_pages;
@@ -38,6 +39,7 @@ mod tt;
 mod worker;
 
 pub use control::{Control, Progress};
+pub use hash_size::{DEFAULT_HASH, largest_hash};
 pub use limits::{Clock, Limits};
 pub use params::{TUNABLES, Tunable};
 pub use report::{Bound, Outcome, Report, nodes_per_second};

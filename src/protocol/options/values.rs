@@ -1,30 +1,126 @@
-//! Values of options, read from text.
+//! Values of options as text.
 
 use super::{Kind, OptionError};
+use crate::notation::CastlingStyle;
 use crate::protocol::output::quoted;
+use std::time::Duration;
 
-/// Reads true or false.
-pub fn check(name: &'static str, text: &str) -> Result<bool, OptionError> {
-    match text.to_ascii_lowercase().as_str() {
-        "true" | "1" => Ok(true),
-        "false" | "0" => Ok(false),
-        _ => Err(OptionError::BadValue {
-            name,
-            value: quoted(text),
-            expected: "true or false".to_owned(),
-        }),
+/// A type of values that options can have.
+pub trait Value: Sized {
+    /// The value as text.
+    fn text(&self) -> String;
+
+    /// Reads the value of the option `name`, of which `kind` says what it may be.
+    fn read(name: &'static str, text: &str, kind: &Kind) -> Result<Self, OptionError>;
+}
+
+impl Value for bool {
+    fn text(&self) -> String {
+        self.to_string()
+    }
+
+    fn read(name: &'static str, text: &str, _: &Kind) -> Result<bool, OptionError> {
+        match text.to_ascii_lowercase().as_str() {
+            "true" | "1" => Ok(true),
+            "false" | "0" => Ok(false),
+            _ => Err(bad(name, text, "true or false")),
+        }
+    }
+}
+
+macro_rules! whole_numbers {
+    ($($type:ty)*) => {
+        $(impl Value for $type {
+            fn text(&self) -> String {
+                self.to_string()
+            }
+
+            fn read(name: &'static str, text: &str, kind: &Kind) -> Result<$type, OptionError> {
+                // Only a range that the type does not hold could fail here.
+                <$type>::try_from(number(name, text, kind)?)
+                    .map_err(|_| bad(name, text, "a possible value"))
+            }
+        })*
+    };
+}
+
+whole_numbers!(usize i32);
+
+/// Milliseconds.
+impl Value for Duration {
+    fn text(&self) -> String {
+        self.as_millis().to_string()
+    }
+
+    fn read(name: &'static str, text: &str, kind: &Kind) -> Result<Duration, OptionError> {
+        number(name, text, kind).map(|millis| Duration::from_millis(millis.unsigned_abs()))
+    }
+}
+
+/// A number, or -1 for none.
+impl Value for Option<u32> {
+    fn text(&self) -> String {
+        self.map_or(-1, i64::from).to_string()
+    }
+
+    fn read(name: &'static str, text: &str, kind: &Kind) -> Result<Option<u32>, OptionError> {
+        number(name, text, kind).map(|number| u32::try_from(number).ok())
+    }
+}
+
+impl Value for CastlingStyle {
+    fn text(&self) -> String {
+        self.name().to_owned()
+    }
+
+    fn read(name: &'static str, text: &str, kind: &Kind) -> Result<CastlingStyle, OptionError> {
+        let choices = match kind {
+            Kind::Combo(choices) => choices.join(", "),
+            _ => String::new(),
+        };
+        text.parse()
+            .map_err(|_| bad(name, text, &format!("one of {choices}")))
+    }
+}
+
+/// Any text; `<empty>` is UCI's way to say nothing.
+impl Value for String {
+    fn text(&self) -> String {
+        self.clone()
+    }
+
+    fn read(_: &'static str, text: &str, _: &Kind) -> Result<String, OptionError> {
+        Ok(if text == "<empty>" { "" } else { text }.to_owned())
+    }
+}
+
+/// A text that cannot be changed.
+impl Value for &'static str {
+    fn text(&self) -> String {
+        (*self).to_owned()
+    }
+
+    fn read(name: &'static str, _: &str, _: &Kind) -> Result<&'static str, OptionError> {
+        Err(OptionError::ReadOnly(name))
+    }
+}
+
+/// A button.
+impl Value for () {
+    fn text(&self) -> String {
+        String::new()
+    }
+
+    fn read(_: &'static str, _: &str, _: &Kind) -> Result<(), OptionError> {
+        Ok(())
     }
 }
 
 /// Reads a whole number of the range of `kind`.
-pub fn spin(name: &'static str, kind: &Kind, text: &str) -> Result<i64, OptionError> {
+fn number(name: &'static str, text: &str, kind: &Kind) -> Result<i64, OptionError> {
     let digits = text.strip_prefix('-').unwrap_or(text);
     if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
-        return Err(OptionError::BadValue {
-            name,
-            value: quoted(text),
-            expected: "a whole number".to_owned(),
-        });
+        return Err(bad(name, text, "a whole number"));
     }
     let Kind::Spin(min, max) = *kind else {
         return Err(OptionError::ReadOnly(name));
@@ -41,16 +137,10 @@ pub fn spin(name: &'static str, kind: &Kind, text: &str) -> Result<i64, OptionEr
     }
 }
 
-/// The largest table offered, in mebibytes: three quarters of the machine's memory where that is known,
-/// since a table that does not fit ends the process.
-pub fn largest_hash() -> i64 {
-    const UNKNOWN_MEMORY_MIB: i64 = 4096;
-    let memory_mib = std::fs::read_to_string("/proc/meminfo")
-        .ok()
-        .and_then(|text| {
-            let line = text.lines().find(|line| line.starts_with("MemTotal:"))?;
-            let kib: i64 = line.split_whitespace().nth(1)?.parse().ok()?;
-            Some(kib / 1024)
-        });
-    memory_mib.unwrap_or(UNKNOWN_MEMORY_MIB).max(64) / 4 * 3
+fn bad(name: &'static str, text: &str, expected: &str) -> OptionError {
+    OptionError::BadValue {
+        name,
+        value: quoted(text),
+        expected: expected.to_owned(),
+    }
 }

@@ -6,7 +6,7 @@ use crate::eval::{self, Weights};
 use crate::notation::{self, MoveError, UciStyle, fen};
 use crate::position::{Game, GameEnd, Move, Position, Rules, Setup, Unmoved};
 use crate::protocol::job::{FinishGuard, JobEvent, JobSink, stoppable_perft};
-use crate::search::{Control, Limits, Score, Searcher};
+use crate::search::{Control, DEFAULT_HASH, Limits, Score, Searcher};
 use crate::variant::Variant;
 use std::fmt::Write;
 use std::sync::Arc;
@@ -48,7 +48,7 @@ impl<G: Stored> GameSession<G> {
             game: Game::new(start),
             searched: start,
             searcher: Slot::Empty,
-            hash: 16,
+            hash: DEFAULT_HASH,
             threads: 1,
         })
     }

@@ -1,0 +1,70 @@
+//! How large a transposition table may be: the one place that says so for both protocols and the command line.
+
+use std::sync::LazyLock;
+use sysinfo::{MemoryRefreshKind, RefreshKind, System};
+
+/// The size of the transposition table when nobody says another, in mebibytes.
+pub const DEFAULT_HASH: usize = 16;
+
+/// The largest size of the transposition table that is offered, in mebibytes, at least 64: three quarters of the memory
+/// that the process may use, which is the machine's, or less in a container or under `ulimit -v`. The system may still
+/// refuse it, for others use memory too.
+pub fn largest_hash() -> usize {
+    static LARGEST: LazyLock<usize> =
+        LazyLock::new(|| three_quarters_in_mib(usable_memory(), usize::MAX as u64));
+    *LARGEST
+}
+
+/// Three quarters of `memory` (in bytes, `None` if unknown), in mebibytes, on a machine that can address `addresses`
+/// bytes.
+fn three_quarters_in_mib(memory: Option<u64>, addresses: u64) -> usize {
+    const UNKNOWN: u64 = 4 << 30;
+    const LEAST: u64 = 64;
+    let memory = memory.unwrap_or(UNKNOWN).min(addresses);
+    ((memory / 4 * 3) >> 20).max(LEAST) as usize
+}
+
+/// The memory that this process may use, in bytes.
+fn usable_memory() -> Option<u64> {
+    let memory = RefreshKind::nothing().with_memory(MemoryRefreshKind::nothing().with_ram());
+    let system = System::new_with_specifics(memory);
+    let container = system.cgroup_limits().map(|limits| limits.total_memory);
+    [Some(system.total_memory()), container, address_space()]
+        .into_iter()
+        .flatten()
+        .filter(|bytes| *bytes > 0)
+        .min()
+}
+
+/// What `ulimit -v` allows.
+#[cfg(unix)]
+fn address_space() -> Option<u64> {
+    rustix::process::getrlimit(rustix::process::Resource::As).current
+}
+
+#[cfg(not(unix))]
+fn address_space() -> Option<u64> {
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn most_of_the_memory_may_be_used() {
+        let all = u64::MAX;
+        assert_eq!(three_quarters_in_mib(Some(8 << 30), all), 6144);
+        assert_eq!(three_quarters_in_mib(Some(8 << 30), 4 << 30), 3072);
+        assert_eq!(three_quarters_in_mib(Some(1 << 20), all), 64);
+        assert_eq!(three_quarters_in_mib(None, all), 3072);
+    }
+
+    /// On every system: also where there is no /proc/meminfo.
+    #[test]
+    fn the_memory_of_this_machine_is_known() {
+        let memory = usable_memory().expect("the memory of this machine");
+        assert!(memory > 64 << 20, "{memory}");
+        assert!((largest_hash() as u64) << 20 < memory);
+    }
+}
