@@ -8,7 +8,7 @@ use super::job::JobMessage;
 use super::output::Output;
 use super::uci::{self, Uci};
 use crate::variant::catalog::Catalog;
-use crossbeam_channel::{Receiver, select, unbounded};
+use crossbeam_channel::{Receiver, never, select, unbounded};
 use std::io;
 
 /// Speaks UCI or CECP, whichever standard input begins with, until it is told to quit, its input or
@@ -23,9 +23,16 @@ pub fn run(catalog: Catalog) -> io::Result<()> {
     let lines = input::spawn()?;
     let mut conversation = Conversation::new(engine);
     let mut flow = Flow::Continue;
+    let nothing = never();
     while flow == Flow::Continue && !conversation.engine.out.is_broken() {
+        // Input that cannot be handled yet stays in the pipe.
+        let readable = if conversation.is_full() {
+            &nothing
+        } else {
+            &lines
+        };
         flow = select! {
-            recv(lines) -> input => conversation.input(input.unwrap_or(Input::End)),
+            recv(readable) -> input => conversation.input(input.unwrap_or(Input::End)),
             recv(job_messages) -> message => match message {
                 Ok(message) => conversation.job(message),
                 Err(_) => Flow::Quit,
@@ -59,7 +66,7 @@ fn interrupts() -> io::Result<Receiver<()>> {
 /// Elsewhere an interrupt ends the process by itself.
 #[cfg(not(unix))]
 fn interrupts() -> io::Result<Receiver<()>> {
-    Ok(crossbeam_channel::never())
+    Ok(never())
 }
 
 /// Which protocol is spoken.
@@ -89,6 +96,11 @@ impl Conversation {
         }
     }
 
+    /// True when no input is to be read for now.
+    fn is_full(&self) -> bool {
+        self.protocol != Protocol::Cecp && self.uci.is_full()
+    }
+
     fn input(&mut self, input: Input) -> Flow {
         match input {
             Input::Line(line) => {
@@ -101,11 +113,14 @@ impl Conversation {
             Input::TooLong(length) => {
                 let message =
                     format!("a line of {length} bytes is left out, {LONGEST_LINE} are the most");
-                self.engine.out.line(match self.protocol {
-                    Protocol::Cecp => format!("Error (line too long): {message}"),
-                    _ => format!("info string {message}"),
-                });
-                Flow::Continue
+                match self.protocol {
+                    Protocol::Cecp => {
+                        let line = format!("Error (line too long): {message}");
+                        self.engine.out.line(line);
+                        Flow::Continue
+                    }
+                    _ => self.uci.problem(&mut self.engine, message),
+                }
             }
             Input::End => match self.protocol {
                 Protocol::Cecp => Flow::Quit,

@@ -37,6 +37,10 @@ struct Running {
     kind: JobKind,
     control: Control,
     started: Instant,
+    /// Nothing but a command ends it.
+    endless: bool,
+    /// The same until the `ponderhit`.
+    pondering: bool,
 }
 
 /// Where a game starts.
@@ -229,6 +233,13 @@ impl Engine {
         self.running.as_ref().map(|running| running.kind)
     }
 
+    /// True while a search runs that only a command can end, and none has.
+    pub fn is_endless(&self) -> bool {
+        self.running.as_ref().is_some_and(|running| {
+            (running.endless || running.pondering) && !running.control.is_stopped()
+        })
+    }
+
     /// The control of the job that runs, and when it began.
     pub fn control(&self) -> Option<(&Control, Instant)> {
         self.running
@@ -240,6 +251,10 @@ impl Engine {
     pub fn start_search(&mut self, ahead: Option<Move>, mut limits: Limits) {
         limits.move_overhead = self.settings.move_overhead;
         let (control, sink) = self.new_job(JobKind::Search);
+        if let Some(running) = &mut self.running {
+            running.endless = limits.infinite || !limits.is_limited();
+            running.pondering = limits.ponder;
+        }
         self.session.search(ahead, limits, control, sink);
     }
 
@@ -265,6 +280,8 @@ impl Engine {
             kind,
             control: control.clone(),
             started: Instant::now(),
+            endless: false,
+            pondering: false,
         });
         (control, JobSink::new(self.next_job, self.jobs.clone()))
     }
@@ -277,8 +294,9 @@ impl Engine {
     }
 
     /// Tells a pondering search that its move was played.
-    pub fn ponderhit(&self) {
-        if let Some(running) = &self.running {
+    pub fn ponderhit(&mut self) {
+        if let Some(running) = &mut self.running {
+            running.pondering = false;
             running.control.ponderhit();
         }
     }

@@ -58,6 +58,17 @@ impl Limits {
     }
 }
 
+impl Limits {
+    /// True when depth, nodes, a mate, or time end the search.
+    pub fn is_limited(&self) -> bool {
+        self.depth.is_some()
+            || self.nodes.is_some()
+            || self.mate.is_some()
+            || self.movetime.is_some()
+            || self.clock.is_some()
+    }
+}
+
 impl Default for Limits {
     /// No limit, one line, all moves.
     fn default() -> Limits {

@@ -1,11 +1,28 @@
 //! The Universal Chess Interface, and what people type into it.
 //!
-//! What can be answered while a search runs is answered at once; commands that would change the game or
-//! start another search wait for its end, in order.
+//! Commands are done in the order in which they came, and none is lost. `go`, `perft` and `bench` start a job and
+//! return; while it runs:
+//!
+//! - `stop` and `ponderhit` mean the job that was asked for last before them. If it is the one that runs, they act at
+//!   once; if it waits, so do they.
+//! - `isready` is answered at once while a search runs, as UCI asks. Counts and the benchmark are done first.
+//! - Commands that change nothing (`d`, `eval`, `uci`, `help`, ...) are answered at once while a search runs and no other
+//!   command waits.
+//! - All others wait for the end of the job.
+//! - `quit` ends the conversation when all before it is done. Of the jobs it stops only the last, and only a search:
+//!   counts and the benchmark, which are often piped in, are finished, except at a terminal.
+//! - The end of the input stops nothing that ends by itself.
+//! - A search that only a command can end (`infinite`, or `ponder`) is stopped by the next `stop`, `quit` or end of
+//!   input even when other jobs wait between, since nothing else could go on.
+//!
+//! This is the order of Stockfish, whose `go` returns at once and whose next `go` waits for the search; but Stockfish
+//! reads no line after one that waits. Here up to some thousand lines are read ahead ([`queue`]); more wait in the pipe.
+//! A search that only a command can end is stopped when no more can be read ahead.
 
 mod go;
 mod info;
 mod parse;
+mod queue;
 
 pub use go::Go;
 pub use parse::{Command, is_command, parse};
@@ -16,17 +33,25 @@ use super::job::{JobEvent, JobKind};
 use super::options::{Kind, Listed, Offered};
 use super::{Flow, HELP};
 use crate::search::{Outcome, Report};
-use std::collections::VecDeque;
-
-/// Commands that may wait for the end of a search; more are refused.
-const MOST_WAITING: usize = 256;
+use queue::{Closing, Item, Queue};
+use std::io::IsTerminal;
 
 /// The UCI side of the conversation.
-#[derive(Default)]
 pub struct Uci {
     debug: bool,
-    waiting: VecDeque<Command>,
-    closing: bool,
+    queue: Queue,
+    /// Somebody types the commands.
+    at_terminal: bool,
+}
+
+impl Default for Uci {
+    fn default() -> Uci {
+        Uci {
+            debug: false,
+            queue: Queue::default(),
+            at_terminal: std::io::stdin().is_terminal(),
+        }
+    }
 }
 
 impl Uci {
@@ -34,58 +59,77 @@ impl Uci {
     pub fn line(&mut self, engine: &mut Engine, line: &str) -> Flow {
         match parse(line) {
             Ok(None) => Flow::Continue,
-            Ok(Some(command)) => self.receive(engine, command),
-            Err(error) => {
-                self.info(engine, &error.to_string());
-                Flow::Continue
-            }
+            Ok(Some(command)) => self.receive(engine, Item::Command(command), line.len()),
+            Err(error) => self.receive(engine, Item::Problem(error.to_string()), line.len()),
         }
     }
 
-    /// Handles the end of input: what was asked for before is finished, searches as after `stop`.
+    /// Handles a line that cannot be read; `problem` says why.
+    pub fn problem(&mut self, engine: &mut Engine, problem: String) -> Flow {
+        let length = problem.len();
+        self.receive(engine, Item::Problem(problem), length)
+    }
+
+    /// Handles the end of input.
     pub fn end(&mut self, engine: &mut Engine) -> Flow {
-        self.receive(engine, Command::Quit)
+        self.queue.close(Closing::End);
+        self.catch_up(engine)
     }
 
-    fn receive(&mut self, engine: &mut Engine, command: Command) -> Flow {
-        if self.closing {
-            return Flow::Continue;
-        }
-        if command == Command::Quit {
-            self.closing = true;
-            if engine.running() == Some(JobKind::Search) {
-                engine.stop();
-            }
-        } else if engine.is_busy()
-            && (must_wait(&command) || !self.waiting.is_empty() && shows_position(&command))
-        {
-            if self.waiting.len() < MOST_WAITING {
-                self.waiting.push_back(command);
-            } else {
-                self.info(
-                    engine,
-                    "too many commands wait for the search to end; one is lost",
-                );
-            }
+    /// True when no input is to be read before the running job has ended.
+    pub fn is_full(&self) -> bool {
+        self.queue.is_full()
+    }
+
+    fn receive(&mut self, engine: &mut Engine, item: Item, length: usize) -> Flow {
+        if item == Item::Command(Command::Quit) {
+            self.queue.close(Closing::Quit);
+        } else if self.is_done_now(engine, &item) {
+            self.execute(engine, item);
         } else {
-            self.execute(engine, command);
+            self.queue.push(item, length);
         }
         self.catch_up(engine)
     }
 
-    /// Does what has been waiting, once nothing runs any more.
-    fn catch_up(&mut self, engine: &mut Engine) -> Flow {
-        while !engine.is_busy() {
-            match self.waiting.pop_front() {
-                Some(command) => self.execute(engine, command),
-                None if self.closing => return Flow::Quit,
-                None => break,
+    /// Whether a command is done before those that wait, and beside the running job.
+    fn is_done_now(&self, engine: &Engine, item: &Item) -> bool {
+        let Some(kind) = engine.running() else {
+            return self.queue.is_empty();
+        };
+        match item {
+            Item::Command(Command::Stop | Command::PonderHit) => {
+                !self.queue.has_job() || engine.is_endless()
             }
-            if self.closing && engine.running() == Some(JobKind::Search) {
+            Item::Command(Command::IsReady) => kind == JobKind::Search,
+            item => kind == JobKind::Search && self.queue.is_empty() && !must_wait(item),
+        }
+    }
+
+    /// Does what has been waiting, until the next job runs.
+    fn catch_up(&mut self, engine: &mut Engine) -> Flow {
+        loop {
+            if self.must_stop(engine) {
                 engine.stop();
             }
+            if engine.is_busy() {
+                return Flow::Continue;
+            }
+            match self.queue.pop() {
+                Some(item) => self.execute(engine, item),
+                None if self.queue.closing().is_some() => return Flow::Quit,
+                None => return Flow::Continue,
+            }
         }
-        Flow::Continue
+    }
+
+    /// Whether what was read last ends the running job.
+    fn must_stop(&self, engine: &Engine) -> bool {
+        let is_last = !self.queue.has_job();
+        engine.is_endless() && self.queue.is_full()
+            || self.queue.closing() == Some(Closing::Quit)
+                && is_last
+                && (engine.running() == Some(JobKind::Search) || self.at_terminal)
     }
 
     /// Handles what a job tells.
@@ -123,7 +167,11 @@ impl Uci {
         }
     }
 
-    fn execute(&mut self, engine: &mut Engine, command: Command) {
+    fn execute(&mut self, engine: &mut Engine, item: Item) {
+        let command = match item {
+            Item::Command(command) => command,
+            Item::Problem(problem) => return self.info(engine, &problem),
+        };
         match command {
             Command::Uci => introduce(engine),
             Command::Debug(on) => self.debug = on,
@@ -150,7 +198,8 @@ impl Uci {
                 }
             }
             Command::Help => engine.out.line(HELP.trim_end()),
-            Command::Quit => self.closing = true,
+            // `receive` keeps it.
+            Command::Quit => {}
         }
     }
 
@@ -226,7 +275,10 @@ impl Uci {
 }
 
 /// True for commands that change what a search or another job works on.
-fn must_wait(command: &Command) -> bool {
+fn must_wait(item: &Item) -> bool {
+    let Item::Command(command) = item else {
+        return false;
+    };
     matches!(
         command,
         Command::SetOption { .. }
@@ -237,11 +289,6 @@ fn must_wait(command: &Command) -> bool {
             | Command::Bench(_)
             | Command::Flip
     )
-}
-
-/// Commands that show what a waiting command may change, so that they come after it.
-fn shows_position(command: &Command) -> bool {
-    matches!(command, Command::Display | Command::Eval)
 }
 
 fn show(engine: &mut Engine, report: &Report) {
