@@ -15,7 +15,7 @@ pub fn largest_hash() -> usize {
     *LARGEST
 }
 
-/// Three quarters of `memory` (in bytes, `None` if unknown), in mebibytes, on a machine that can address `addresses`
+/// Three quarters of `huge_pages` (in bytes, `None` if unknown), in mebibytes, on a machine that can address `addresses`
 /// bytes.
 fn three_quarters_in_mib(memory: Option<u64>, addresses: u64) -> usize {
     const UNKNOWN: u64 = 4 << 30;
