@@ -2,6 +2,7 @@
 
 mod conversation;
 mod games;
+mod order;
 mod searching;
 
 use engine_tests::binary::sissa;

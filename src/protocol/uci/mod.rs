@@ -3,21 +3,20 @@
 //! Commands are done in the order in which they came, and none is lost. `go`, `perft` and `bench` start a job and
 //! return; while it runs:
 //!
-//! - `stop` and `ponderhit` mean the job that was asked for last before them. If it is the one that runs, they act at
-//!   once; if it waits, so do they.
+//! - `stop` is never late: it ends the job that runs at once, and those that wait as soon as they start.
+//! - `ponderhit` means the search that was asked for last before it.
 //! - `isready` is answered at once while a search runs, as UCI asks. Counts and the benchmark are done first.
 //! - Commands that change nothing (`d`, `eval`, `uci`, `help`, ...) are answered at once while a search runs and no other
 //!   command waits.
 //! - All others wait for the end of the job.
 //! - `quit` ends the conversation when all before it is done. Of the jobs it stops only the last, and only a search:
 //!   counts and the benchmark, which are often piped in, are finished, except at a terminal.
-//! - The end of the input stops nothing that ends by itself.
-//! - A search that only a command can end (`infinite`, or `ponder`) is stopped by the next `stop`, `quit` or end of
-//!   input even when other jobs wait between, since nothing else could go on.
+//! - The end of the input stops no search that ends by itself.
+//! - A search that only a command can end (`infinite`, or `ponder`) is stopped by `quit` and by the end of input also
+//!   when other jobs wait between, and when no more can be read ahead.
 //!
 //! This is the order of Stockfish, whose `go` returns at once and whose next `go` waits for the search; but Stockfish
 //! reads no line after one that waits. Here up to some thousand lines are read ahead ([`queue`]); more wait in the pipe.
-//! A search that only a command can end is stopped when no more can be read ahead.
 
 mod go;
 mod info;
@@ -84,6 +83,9 @@ impl Uci {
     fn receive(&mut self, engine: &mut Engine, item: Item, length: usize) -> Flow {
         if item == Item::Command(Command::Quit) {
             self.queue.close(Closing::Quit);
+        } else if item == Item::Command(Command::Stop) {
+            engine.stop();
+            self.queue.stop_jobs();
         } else if self.is_done_now(engine, &item) {
             self.execute(engine, item);
         } else {
@@ -98,9 +100,7 @@ impl Uci {
             return self.queue.is_empty();
         };
         match item {
-            Item::Command(Command::Stop | Command::PonderHit) => {
-                !self.queue.has_job() || engine.is_endless()
-            }
+            Item::Command(Command::PonderHit) => !self.queue.has_job() || engine.is_endless(),
             Item::Command(Command::IsReady) => kind == JobKind::Search,
             item => kind == JobKind::Search && self.queue.is_empty() && !must_wait(item),
         }
@@ -116,7 +116,12 @@ impl Uci {
                 return Flow::Continue;
             }
             match self.queue.pop() {
-                Some(item) => self.execute(engine, item),
+                Some((item, stopped)) => {
+                    self.execute(engine, item);
+                    if stopped {
+                        engine.stop();
+                    }
+                }
                 None if self.queue.closing().is_some() => return Flow::Quit,
                 None => return Flow::Continue,
             }
@@ -187,7 +192,6 @@ impl Uci {
             Command::Position { fen, moves } => self.position(engine, fen.as_deref(), &moves),
             Command::Go(go) => self.go(engine, &go),
             Command::Perft(depth) => engine.start_perft(depth),
-            Command::Stop => engine.stop(),
             Command::PonderHit => engine.ponderhit(),
             Command::Display => engine.out.line(engine.session.display()),
             Command::Eval => engine.out.line(engine.session.explain()),
@@ -198,8 +202,8 @@ impl Uci {
                 }
             }
             Command::Help => engine.out.line(HELP.trim_end()),
-            // `receive` keeps it.
-            Command::Quit => {}
+            // `receive` has done what they ask for.
+            Command::Stop | Command::Quit => {}
         }
     }
 

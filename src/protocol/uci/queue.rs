@@ -24,10 +24,20 @@ pub enum Closing {
     End,
 }
 
+/// A command that waits.
+#[derive(Debug)]
+struct Entry {
+    item: Item,
+    /// Bytes of its line.
+    length: usize,
+    /// `stop` came after it.
+    stopped: bool,
+}
+
 /// The waiting commands, in order, and whether the conversation ends after them.
 #[derive(Debug, Default)]
 pub struct Queue {
-    items: VecDeque<(Item, usize)>,
+    entries: VecDeque<Entry>,
     bytes: usize,
     jobs: usize,
     closing: Option<Closing>,
@@ -38,15 +48,27 @@ impl Queue {
     pub fn push(&mut self, item: Item, length: usize) {
         self.bytes += length;
         self.jobs += usize::from(starts_job(&item));
-        self.items.push_back((item, length));
+        self.entries.push_back(Entry {
+            item,
+            length,
+            stopped: false,
+        });
     }
 
-    /// Takes the first command.
-    pub fn pop(&mut self) -> Option<Item> {
-        let (item, length) = self.items.pop_front()?;
-        self.bytes -= length;
-        self.jobs -= usize::from(starts_job(&item));
-        Some(item)
+    /// Takes the first command; true with a job that is to be stopped as soon as it runs.
+    pub fn pop(&mut self) -> Option<(Item, bool)> {
+        let entry = self.entries.pop_front()?;
+        let is_job = starts_job(&entry.item);
+        self.bytes -= entry.length;
+        self.jobs -= usize::from(is_job);
+        Some((entry.item, is_job && entry.stopped))
+    }
+
+    /// `stop`: every job that waits is to end as soon as it runs.
+    pub fn stop_jobs(&mut self) {
+        for entry in &mut self.entries {
+            entry.stopped = true;
+        }
     }
 
     /// No more input is to be read.
@@ -59,7 +81,7 @@ impl Queue {
     }
 
     pub fn is_empty(&self) -> bool {
-        self.items.is_empty()
+        self.entries.is_empty()
     }
 
     /// True when a `go`, perft or bench waits.
@@ -69,7 +91,7 @@ impl Queue {
 
     /// True when no more may be read ahead.
     pub fn is_full(&self) -> bool {
-        self.closing.is_some() || self.items.len() >= MOST_COMMANDS || self.bytes >= MOST_BYTES
+        self.closing.is_some() || self.entries.len() >= MOST_COMMANDS || self.bytes >= MOST_BYTES
     }
 }
 
@@ -87,15 +109,29 @@ mod tests {
     #[test]
     fn first_in_first_out() {
         let mut queue = Queue::default();
+        let count = Item::Command(Command::Perft(1));
         let problem = Item::Problem("?".to_owned());
-        queue.push(Item::Command(Command::Perft(1)), 9);
+        queue.push(count.clone(), 9);
         queue.push(problem.clone(), 1);
         assert!(queue.has_job() && !queue.is_empty());
-        assert_eq!(queue.pop(), Some(Item::Command(Command::Perft(1))));
+        assert_eq!(queue.pop(), Some((count, false)));
         assert!(!queue.has_job() && !queue.is_empty());
-        assert_eq!(queue.pop(), Some(problem));
+        assert_eq!(queue.pop(), Some((problem, false)));
         assert_eq!(queue.pop(), None);
         assert_eq!(queue.bytes, 0);
+    }
+
+    #[test]
+    fn stop_means_the_jobs_before_it() {
+        let mut queue = Queue::default();
+        let count = Item::Command(Command::Perft(1));
+        queue.push(count.clone(), 9);
+        queue.push(Item::Command(Command::NewGame), 9);
+        queue.stop_jobs();
+        queue.push(count.clone(), 9);
+        assert_eq!(queue.pop(), Some((count.clone(), true)));
+        assert_eq!(queue.pop(), Some((Item::Command(Command::NewGame), false)));
+        assert_eq!(queue.pop(), Some((count, false)));
     }
 
     #[test]
