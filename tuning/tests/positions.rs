@@ -69,6 +69,29 @@ fn positions_are_made_shown_and_tuned_from() {
     }
     assert!(scored > 2000 && random > 100, "{scored} {random}");
 
+    let histogram = folder.path().join("scores.svg");
+    let name = histogram.to_str().expect("its name is text");
+    let info = good(&["data", "info", file, "--svg", name]);
+    let row = |name: &str| -> Vec<usize> {
+        let line = info.lines().find(|line| line.trim().starts_with(name));
+        let line = line.unwrap_or_else(|| panic!("{name}: {info}"));
+        let numbers = line.split_whitespace().filter_map(|word| word.parse().ok());
+        numbers.collect()
+    };
+    let games = row("games");
+    assert!(games[0] >= 2 * games[1] - 2 && games[1] > 0, "{info}");
+    assert_eq!(games[0] + games[1], games[2]);
+    assert_eq!(row("positions")[2], text.lines().count());
+    assert_eq!(row("of the opening")[2], random);
+    assert!(row("quiet")[2] >= 2000);
+    assert!(
+        row("conversions")[1] > 0 && row("castlings")[0] > 0,
+        "{info}"
+    );
+    assert!(info.contains("for each quiet position"));
+    let picture = fs::read_to_string(&histogram).expect("it is drawn");
+    assert!(picture.contains("caparandom") && picture.contains("cetina-random"));
+
     let plot = folder.path().join("loss.svg");
     let plot_name = plot.to_str().expect("its name is text");
     // A few steps: more of them overshoot on so few positions, and then the shipped weights stay.
@@ -98,6 +121,18 @@ fn what_is_wrong_is_said() {
         ["tune", "--data", file].as_slice(),
         &["datagen", "--text", file],
         &["datagen", "--out", file],
+        &["data", "info", file],
+        &["data", "info", "missing"],
+        &["datagen", "--out", "x", "--variant", "chess=0"],
+        &[
+            "datagen",
+            "--out",
+            "x",
+            "--variant",
+            "chess",
+            "--board",
+            "8x8",
+        ],
         &["datagen", "--out", "x", "--variant", "go"],
         &["datagen"],
     ] {

@@ -91,6 +91,8 @@ mod score;
 mod scores;
 
 pub use file::{DataError, Header, Writer, read_games};
+#[cfg(test)]
+pub use pack::pack;
 pub use pack::{PackError, unpack};
 #[cfg(test)]
 pub use record::Ply;

@@ -173,3 +173,55 @@ fn add(counts: &mut [usize], others: &[usize]) {
 pub fn share(part: usize, whole: usize) -> f64 {
     100.0 * part as f64 / whole.max(1) as f64
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::data::{Start, plies_of};
+    use sissa::board::Board8x8;
+    use sissa::notation::{fen, read_move};
+    use sissa::position::Game;
+
+    #[test]
+    fn a_game_is_counted() {
+        let name = "pm-contemporary-random";
+        let rules = engine_tests::games::engine_rules::<Board8x8>(name);
+        let text = "4k3/8/8/8/8/p6p/P6P/4K2R[Q] w K - 0 1";
+        let mut game = Game::new(fen::read(rules, text).expect("it is a position"));
+        for text in ["h1e1q", "e8d7", "f1f7"] {
+            let mv = read_move(game.position(), text).expect("it is a move");
+            game.play(mv);
+        }
+        let scores = [
+            Score::None,
+            Score::Cp(700),
+            Score::Mate(sissa::board::Color::White),
+        ];
+        let record = GameRecord {
+            number: 3,
+            variant: name.into(),
+            outcome: Outcome::White,
+            course: Course::Moves {
+                start: Start::Fen(text.to_owned()),
+                plies: plies_of(&game, &scores),
+                ending: Ending::Resigned,
+            },
+        };
+        let mut tally = Tally::of_game(&record, rules).expect("it was played");
+        assert_eq!((tally.games, tally.plies, tally.opening), (1, 3, 1));
+        assert_eq!((tally.mates, tally.quiet), (1, 1));
+        assert_eq!(tally.specials[Special::Castling as usize], 1);
+        assert_eq!(tally.specials[Special::Drop as usize], 1);
+        assert_eq!(tally.specials.iter().sum::<usize>(), 2);
+        tally.merge(&Tally {
+            games: 3,
+            outcomes: [3, 0, 0],
+            ..Tally::default()
+        });
+        assert_eq!(tally.outcome_share(Outcome::White), 25.0);
+        assert_eq!(tally.ending_share(Ending::Resigned), 25.0);
+        assert_eq!(tally.score_share(500, 1000), 100.0);
+        assert_eq!(tally.score_share(i32::MIN, 500), 0.0);
+        assert_eq!(tally.lengths[0], 1);
+    }
+}

@@ -128,3 +128,89 @@ pub fn read(
     }
     Ok((small, large))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::data::{Course, Ending, Header, Outcome, Score, Start, Writer, pack, plies_of};
+    use crate::games::playing::read_line;
+    use sissa::notation::{fen, read_move};
+    use sissa::position::Game;
+    use std::fs;
+
+    /// A short game: its positions before each move, and scores for White.
+    fn game() -> (Game<Board8x8>, Vec<Score>) {
+        let rules = engine_tests::games::engine_rules::<Board8x8>("chess");
+        let start = fen::read(rules, &rules.variant().start_fen).expect("it is a position");
+        let mut game = Game::new(start);
+        for text in ["e2e4", "d7d5", "e4d5", "g8f6", "d2d4", "f6d5"] {
+            let mv = read_move(game.position(), text).expect("it is a move");
+            game.play(mv);
+        }
+        // The second capture and the first move of the opening are left out, and a score that is too great.
+        let scores = [None, Some(10), Some(20), Some(30), Some(2500), Some(40)];
+        let scores = scores.map(|score| score.map_or(Score::None, Score::Cp));
+        (game, scores.to_vec())
+    }
+
+    /// The game in a file of version 1, which has only its quiet positions.
+    fn write_old(path: &Path) {
+        let (game, scores) = game();
+        let mut body = 0_u32.to_le_bytes().to_vec();
+        body.extend(b"\x02\x05chess");
+        for ply in [1, 3, 4] {
+            let packed = pack(&game.positions()[ply]);
+            body.push(packed.len() as u8);
+            let score = scores[ply].centipawns().expect("it has one");
+            body.extend((score as i16).to_le_bytes());
+            body.extend(packed);
+        }
+        let mut bytes = b"sissadat\x01\x00\x04\x00text".to_vec();
+        bytes.extend((body.len() as u32).to_le_bytes());
+        bytes.extend(&body);
+        bytes.extend(crc32fast::hash(&body).to_le_bytes());
+        fs::write(path, bytes).expect("it is written");
+    }
+
+    fn write_new(path: &Path) {
+        let (game, scores) = game();
+        let header = Header {
+            conditions: String::new(),
+            variants: vec!["chess".into()],
+        };
+        let (mut writer, _) = Writer::open(path, &header).expect("it opens");
+        let record = GameRecord {
+            number: 0,
+            variant: "chess".into(),
+            outcome: Outcome::White,
+            course: Course::Moves {
+                start: Start::Array(0),
+                plies: plies_of(&game, &scores),
+                ending: Ending::Resigned,
+            },
+        };
+        writer.add(&record).expect("it is written");
+    }
+
+    #[test]
+    fn both_versions_give_the_same_positions() {
+        let folder = tempfile::tempdir().expect("there is room");
+        let (old, new) = (folder.path().join("old"), folder.path().join("new"));
+        write_old(&old);
+        write_new(&new);
+        let arguments: Arguments = read_line("--data unused");
+        let (game, scores) = game();
+        for (path, blur) in [(old, 0.0), (new, 2.0)] {
+            let (small, large) = read(&[path], &arguments).expect("it is whole");
+            assert!(large.is_empty() && small.held_out.is_empty());
+            assert_eq!((small.games, small.train.len()), (1, 2));
+            for (sample, ply) in small.train.iter().zip([1, 3]) {
+                let expected = &game.positions()[ply];
+                assert_eq!(fen::write(&sample.position), fen::write(expected));
+                let score = scores[ply].centipawns().expect("it has one") as f32;
+                assert!((sample.score - score).abs() <= blur);
+                assert_eq!(sample.result, 1.0);
+            }
+        }
+    }
+}
