@@ -5,7 +5,7 @@ use sissa::eval::EvalParams;
 const HEAD: &str = "\
 //! The shipped values of [`EvalParams`], written by `sissa-tuning tune`; what each means is said there.
 
-use super::{PhasedScore, EvalParams};
+use super::{EvalParams, PhasedScore};
 
 const fn s(mg: i32, eg: i32) -> PhasedScore {
     PhasedScore::new(mg, eg)
