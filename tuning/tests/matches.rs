@@ -67,39 +67,19 @@ fn uci(answer: &str) -> String {
     )
 }
 
-/// The same for CECP: `answer` whenever it is to move.
-fn cecp(answer: &str) -> String {
-    format!(
-        "while read word rest; do case $word in
-        protover) echo 'feature setboard=1 usermove=1 ping=1 variants=\"normal,caparandom\" done=1';;
-        ping) echo pong $rest;;
-        force) playing=;;
-        go) playing=1; {answer};;
-        usermove) if [ $playing ]; then {answer}; fi;;
-        quit) exit;;
-        esac; done"
-    )
-}
-
 const SHORT: &str = "--games 2 --variant chess --random-plies 4 --depth 2 --patience 2";
 
 #[test]
-fn the_engine_plays_itself_in_both_protocols() {
+fn the_engine_plays_itself() {
     let itself = quoted(sissa());
-    for (protocols, variant) in [
-        ("--protocol1 uci --protocol2 uci", "caparandom"),
-        ("--protocol1 cecp --protocol2 cecp", "caparandom"),
-        ("--protocol1 uci --protocol2 cecp", "pm-contemporary-random"),
-        ("--protocol1 cecp --protocol2 uci", "chess"),
-    ] {
+    for variant in ["caparandom", "pm-contemporary-random", "chess"] {
         for limits in [
             "--nodes 300",
             "--depth 2",
             "--tc 0.5+0.02 --max-moves 30 --margin 500",
         ] {
             let the = Match::new();
-            let arguments =
-                format!("{protocols} --variant {variant} --games 2 --random-plies 4 {limits}");
+            let arguments = format!("--variant {variant} --games 2 --random-plies 4 {limits}");
             let report = the.report(&itself, &arguments);
             assert!(report.contains("games             2 "), "{report}");
             assert_eq!(faults(&report), [0, 0, 0, 0], "{arguments}\n{report}");
@@ -112,36 +92,16 @@ fn the_engine_plays_itself_in_both_protocols() {
 
 #[test]
 fn illegal_moves_lose() {
-    for (script, protocol, said) in [
-        (
-            uci("echo bestmove e3e6"),
-            "uci",
-            "makes an illegal move: e3e6",
-        ),
+    for (script, said) in [
+        (uci("echo bestmove e3e6"), "makes an illegal move: e3e6"),
         (
             uci("echo 'bestmove (none)'"),
-            "uci",
             "makes an illegal move: (none)",
-        ),
-        (
-            cecp("echo move nonsense"),
-            "cecp",
-            "makes an illegal move: nonsense",
-        ),
-        (
-            cecp("echo \"Illegal move: $rest\""),
-            "cecp",
-            "refuses what is legal",
-        ),
-        (
-            cecp("echo '1/2-1/2 {I say so}'"),
-            "cecp",
-            "claims '1/2-1/2 |I say so|'",
         ),
     ] {
         let the = Match::new();
         let other = the.folder.script("engine", &script);
-        let report = the.report(&other, &format!("{SHORT} --protocol2 {protocol}"));
+        let report = the.report(&other, SHORT);
         assert_eq!(faults(&report), [0, 2, 0, 0], "{script}\n{report}");
         let games = the.games().replace('\n', " ");
         assert_eq!(games.matches(said).count(), 2, "{games}");
@@ -168,17 +128,14 @@ fn crashes_lose_and_the_engine_is_started_again() {
 
 #[test]
 fn hanging_engines_are_killed() {
-    for (script, protocol) in [
-        (uci("trap '' TERM; cat > /dev/null"), "uci"),
-        (cecp("sleep 60"), "cecp"),
-    ] {
-        let the = Match::new();
-        let other = the.folder.script("engine", &script);
-        let started = Instant::now();
-        let report = the.report(&other, &format!("{SHORT} --protocol2 {protocol}"));
-        assert_eq!(faults(&report), [0, 0, 0, 2], "{report}");
-        assert!(started.elapsed() < Duration::from_secs(40));
-    }
+    let the = Match::new();
+    let other = the
+        .folder
+        .script("engine", &uci("trap '' TERM; cat > /dev/null"));
+    let started = Instant::now();
+    let report = the.report(&other, SHORT);
+    assert_eq!(faults(&report), [0, 0, 0, 2], "{report}");
+    assert!(started.elapsed() < Duration::from_secs(40));
 }
 
 #[test]
@@ -201,19 +158,8 @@ fn time_is_kept() {
 }
 
 #[test]
-fn resignations_count_as_losses_and_not_as_faults() {
-    let the = Match::new();
-    let other = the.folder.script("engine", &cecp("echo resign"));
-    let report = the.report(&other, &format!("{SHORT} --protocol2 cecp"));
-    assert_eq!(faults(&report), [0, 0, 0, 0], "{report}");
-    assert!(report.contains("(won 2, drawn 0, lost 0)"), "{report}");
-    assert_eq!(the.games().matches("resigns").count(), 2);
-}
-
-#[test]
 fn a_test_ends_as_soon_as_it_is_decided() {
-    const DECIDED: &str =
-        "--variant chess --random-plies 4 --depth 1 --sprt 0,400 --sprt-model logistic";
+    const DECIDED: &str = "--variant chess --random-plies 4 --depth 1 --sprt 0,400";
     let the = Match::new();
     let other = the.folder.script("engine", &uci("echo bestmove e3e6"));
     let report = the.report(&other, DECIDED);

@@ -52,7 +52,6 @@ const STARTS: usize = 3;
 pub struct Seat<'a> {
     spec: &'a Spec,
     variant: &'a Variant,
-    limits: Limits,
     log: Log,
     stop: Arc<AtomicBool>,
     engine: Option<Engine>,
@@ -60,17 +59,10 @@ pub struct Seat<'a> {
 
 impl<'a> Seat<'a> {
     /// An empty seat for an engine.
-    pub fn new(
-        spec: &'a Spec,
-        variant: &'a Variant,
-        limits: Limits,
-        log: Log,
-        stop: Arc<AtomicBool>,
-    ) -> Seat<'a> {
+    pub fn new(spec: &'a Spec, variant: &'a Variant, log: Log, stop: Arc<AtomicBool>) -> Seat<'a> {
         Seat {
             spec,
             variant,
-            limits,
             log,
             stop,
             engine: None,
@@ -93,7 +85,7 @@ impl<'a> Seat<'a> {
         let mut tries = 1;
         loop {
             let (log, stop) = (self.log.clone(), Arc::clone(&self.stop));
-            match Engine::start(self.spec, self.variant, self.limits, log, stop) {
+            match Engine::start(self.spec, self.variant, log, stop) {
                 Err(StartError::Introduction { .. }) if tries < STARTS => tries += 1,
                 result => return result,
             }
@@ -104,15 +96,6 @@ impl<'a> Seat<'a> {
     fn remove(&mut self) {
         if let Some(mut engine) = self.engine.take() {
             engine.kill();
-        }
-    }
-
-    /// Tells the engine how the game ended.
-    pub fn end_game(&mut self, result: &str) {
-        if let Some(engine) = &mut self.engine
-            && !engine.end_game(result)
-        {
-            self.engine = None;
         }
     }
 }
@@ -159,7 +142,7 @@ pub fn play<G: Geometry>(
     conditions: &Conditions,
 ) -> Result<Option<Record>, StartError> {
     let mut board = Board::new(opening);
-    let ended = match prepare(seats, &board, id) {
+    let ended = match prepare(seats, id) {
         Err(StartError::Stopped) => return Ok(None),
         Err(error) => return Err(error),
         Ok(Some(ended)) => Err(ended),
@@ -169,15 +152,10 @@ pub fn play<G: Geometry>(
         Ok(ending) => ending,
         Err((_, Failure::Stopped)) => return Ok(None),
         Err((color, failure)) => {
-            if !matches!(failure, Failure::Resigned) {
-                seats[id.engine(color)].remove();
-            }
+            seats[id.engine(color)].remove();
             failed(color, &failure)
         }
     };
-    for seat in seats.iter_mut() {
-        seat.end_game(ending.result());
-    }
     Ok(Some(Record {
         id,
         date: chrono::Local::now().format("%Y.%m.%d").to_string(),
@@ -189,16 +167,9 @@ pub fn play<G: Geometry>(
 }
 
 /// Makes both engines ready; the one that fails, if any.
-fn prepare<G: Geometry>(
-    seats: &mut [Seat<'_>; 2],
-    board: &Board<G>,
-    id: GameId,
-) -> Result<Option<(Color, Failure)>, StartError> {
-    let start = StartPosition::new(board.game.start());
+fn prepare(seats: &mut [Seat<'_>; 2], id: GameId) -> Result<Option<(Color, Failure)>, StartError> {
     for color in Color::ALL {
-        let seat = &mut seats[id.engine(color)];
-        let limits = seat.limits;
-        if let Err(failure) = seat.engine()?.new_game(&start, limits) {
+        if let Err(failure) = seats[id.engine(color)].engine()?.new_game() {
             return Ok(Some((color, failure)));
         }
     }
@@ -307,8 +278,7 @@ fn failed(color: Color, failure: &Failure) -> Ending {
         Failure::Crashed(_) => Termination::Abandoned,
         Failure::Hung => Termination::Stalled,
         Failure::OutOfTime => Termination::TimeForfeit,
-        Failure::Resigned | Failure::Stopped => Termination::Normal,
-        Failure::FalseClaim(_) | Failure::Refused(_) => Termination::IllegalMove,
+        Failure::Stopped => Termination::Normal,
     };
     Ending {
         winner: Some(!color),

@@ -2,15 +2,14 @@
 
 use super::dialect::{CastlingStyle, FenStyle};
 use super::playing::PlayArguments;
-use super::spec::Protocol;
-use super::sprt::Model;
 use clap::Args;
 use std::path::PathBuf;
 
 /// Play two engines against each other
 ///
 /// Each pair of games begins from one random array of the game (and some random moves, if asked for), with
-/// colours exchanged. The rules are sissa's own, so any engine plays any of the games that it knows. The
+/// colours exchanged. The rules are sissa's own, so any UCI engine plays any of the games that it knows. For CECP engines use
+/// cutechess-cli. The
 /// report gives Elo with its 95 % interval computed from the pairs, from the first engine's side.
 ///
 /// With --pgn the match can be ended at any moment and taken up again by the same command: games that are
@@ -18,8 +17,7 @@ use std::path::PathBuf;
 #[derive(Args, Clone, Debug)]
 #[command(after_help = "Examples:\n  \
     match --variant caparandom --engine1 target/release/sissa --engine2 fairy-stockfish --option Hash=64 --tc 5+0.05 --games 60 --pgn fsf.pgn\n  \
-    match --variant chess --engine1 new/sissa --engine2 old/sissa --random-plies 8 --tc 4+0.04 --sprt 0,5 --pgn change.pgn\n  \
-    match --variant caparandom --engine1 target/release/sissa --engine2 sjaakii --protocol2 cecp --nodes1 10000 --depth2 4")]
+    match --variant chess --engine1 new/sissa --engine2 old/sissa --random-plies 8 --tc 4+0.04 --sprt 0,5 --pgn change.pgn")]
 pub struct Arguments {
     /// The game, by any of its names
     #[arg(long, default_value = "caparandom")]
@@ -36,12 +34,10 @@ pub struct Arguments {
     /// How many games, an even number; with --sprt the most [default: 100, with --sprt 40000]
     #[arg(long, value_name = "N")]
     pub games: Option<u32>,
-    /// End as soon as it is decided whether the first engine is better by the first or by the second number
+    /// End as soon as it is decided whether the first engine is better by the first or by the second number, in
+    /// normalized Elo
     #[arg(long, value_name = "ELO0,ELO1", allow_hyphen_values = true)]
     pub sprt: Option<String>,
-    /// The Elo of --sprt: normalized, as engine testers use it, or logistic
-    #[arg(long, value_name = "MODEL", default_value = "normalized")]
-    pub sprt_model: Model,
     /// The share of wrong decisions of --sprt, either way
     #[arg(long, value_name = "SHARE", default_value_t = 0.05)]
     pub sprt_error: f64,
@@ -91,13 +87,7 @@ pub struct EngineArguments {
     /// What the second engine is called here
     #[arg(long, value_name = "NAME")]
     pub name2: Option<String>,
-    /// The first engine's protocol
-    #[arg(long, value_name = "PROTOCOL", default_value = "uci")]
-    pub protocol1: Protocol,
-    /// The second engine's protocol
-    #[arg(long, value_name = "PROTOCOL", default_value = "uci")]
-    pub protocol2: Protocol,
-    /// An option of the first engine; may be repeated. Over CECP, Hash and Threads are understood too
+    /// An option of the first engine; may be repeated
     #[arg(long, value_name = "NAME[=VALUE]")]
     pub option1: Vec<String>,
     /// An option of the second engine; may be repeated
@@ -118,7 +108,7 @@ pub struct EngineArguments {
     /// How the second engine likes castling rights in FEN
     #[arg(long, value_name = "STYLE", default_value = "x-fen")]
     pub fen2: FenStyle,
-    /// How the first engine likes castling; Fairy-Stockfish over CECP wants king-takes-rook
+    /// How the first engine likes castling
     #[arg(long, value_name = "STYLE", default_value = "auto")]
     pub castling1: CastlingStyle,
     /// How the second engine likes castling

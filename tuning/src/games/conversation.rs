@@ -1,8 +1,8 @@
-//! What is said between the arbiter and an engine, whichever protocol it speaks.
+//! What is said between the arbiter and an engine.
 
-use super::clock::{Clocks, Limits};
+use super::clock::Clocks;
 use super::dialect::{StartPosition, Told};
-use super::process::{Process, Silence};
+use super::process::Silence;
 use sissa::board::Color;
 use std::time::Duration;
 use thiserror::Error;
@@ -69,15 +69,6 @@ pub enum Failure {
     /// Its time is up.
     #[error("loses on time")]
     OutOfTime,
-    /// It gives up.
-    #[error("resigns")]
-    Resigned,
-    /// It says that the game is over, which it is not.
-    #[error("claims '{0}' in a game that is not over")]
-    FalseClaim(String),
-    /// It says that a legal move or position is none.
-    #[error("refuses what is legal: '{0}'")]
-    Refused(String),
     /// The match is being stopped; no fault of the engine's.
     #[error("is stopped")]
     Stopped,
@@ -98,36 +89,5 @@ impl From<Silence> for Failure {
             Silence::TimedOut => Failure::Hung,
             Silence::Stopped => Failure::Stopped,
         }
-    }
-}
-
-/// What both protocols do, each in its words.
-pub trait Conversation {
-    /// Prepares for a game; the engine plays with `limits`.
-    ///
-    /// # Errors
-    /// [`Failure`] when the engine does not get ready.
-    fn new_game(
-        &mut self,
-        process: &mut Process,
-        start: &StartPosition,
-        limits: Limits,
-    ) -> Result<(), Failure>;
-
-    /// Asks for a move.
-    ///
-    /// # Errors
-    /// [`Failure`] when none comes.
-    fn think(&mut self, process: &mut Process, turn: &Turn<'_>) -> Result<Answer, Failure>;
-
-    /// Tells that the game has ended, `1-0` say.
-    ///
-    /// # Errors
-    /// [`Failure`] when the engine has ended too.
-    fn end_game(&mut self, process: &mut Process, result: &str) -> Result<(), Failure>;
-
-    /// False where the engine wants to be started again for each game.
-    fn reusable(&self) -> bool {
-        true
     }
 }

@@ -4,19 +4,13 @@
 //! of its array, whose six fields say it all, and opening moves are sent as moves.
 
 use sissa::board::{Bitboard, Color, Geometry, PieceKind};
-use sissa::notation::{UciStyle, cecp, fen, uci};
+use sissa::notation::{UciStyle, fen, uci};
 use sissa::position::{Move, Position};
 use sissa::variant::{Landing, Variant};
 use thiserror::Error;
 
 /// What engines call orthodox chess over UCI.
 const ORTHODOX_UCI: &str = "chess";
-
-/// The game that CECP engines play unless told otherwise.
-pub const ORTHODOX_CECP: &str = "normal";
-
-/// What XBoard calls chess from random arrays.
-const RANDOM_CECP: &str = "fischerandom";
 
 /// How an engine likes its castling rights in FEN.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
@@ -30,7 +24,7 @@ pub enum FenStyle {
 /// How an engine likes its castling.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub enum CastlingStyle {
-    /// As its protocol has it for the game.
+    /// As UCI has it for the game.
     Auto,
     /// From the king's square to the rook's.
     KingTakesRook,
@@ -54,11 +48,6 @@ pub enum DialectError {
     /// It cannot castle from random arrays.
     #[error("has no option UCI_Chess960, so it cannot play {0}")]
     NoRandomCastling(String),
-    /// It cannot be given a position.
-    #[error(
-        "does not offer the feature setboard, so it cannot play from a position that it is given"
-    )]
-    NoSetboard,
 }
 
 /// How to talk about a game over UCI.
@@ -114,33 +103,6 @@ impl UciDialect {
             },
         })
     }
-}
-
-/// What an engine calls a game over CECP, if it offers the games `offered`.
-///
-/// # Errors
-/// [`DialectError`] when the engine cannot play the game.
-pub fn cecp_name(
-    variant: &Variant,
-    asked: Option<&str>,
-    offered: &[String],
-) -> Result<String, DialectError> {
-    if let Some(name) = asked {
-        return Ok(name.to_owned());
-    }
-    let known = |name: &str| offered.iter().any(|game| game.eq_ignore_ascii_case(name));
-    let own = std::iter::once(variant.cecp_name()).chain(variant.names());
-    let foreign = if !is_orthodox(variant) {
-        None
-    } else if variant.castling_notation.king_takes_rook {
-        Some(RANDOM_CECP).filter(|name| known(name))
-    } else {
-        Some(ORTHODOX_CECP)
-    };
-    own.map(str::to_owned)
-        .find(|name| known(name))
-        .or_else(|| foreign.map(str::to_owned))
-        .ok_or_else(|| unknown(variant, &offered.join(", ")))
 }
 
 fn unknown(variant: &Variant, known: &str) -> DialectError {
@@ -241,7 +203,6 @@ fn shredder_castling<G: Geometry>(position: &Position<G>) -> String {
 pub struct Told {
     king_takes_rook: String,
     from_to: String,
-    cecp: String,
 }
 
 impl Told {
@@ -250,24 +211,14 @@ impl Told {
         Told {
             king_takes_rook: uci::write(position, mv, UciStyle::KingTakesRook),
             from_to: uci::write(position, mv, UciStyle::Scharnagl),
-            cecp: cecp::write(position, mv),
         }
     }
 
-    /// For UCI, with castling in that style.
-    pub fn uci(&self, style: UciStyle) -> &str {
+    /// With castling in that style.
+    pub fn text(&self, style: UciStyle) -> &str {
         match style {
             UciStyle::KingTakesRook => &self.king_takes_rook,
             UciStyle::Scharnagl => &self.from_to,
-        }
-    }
-
-    /// For CECP, with castling in that style.
-    pub fn cecp(&self, style: CastlingStyle) -> &str {
-        match style {
-            CastlingStyle::Auto => &self.cecp,
-            CastlingStyle::KingTakesRook => &self.king_takes_rook,
-            CastlingStyle::FromTo => &self.from_to,
         }
     }
 }

@@ -68,23 +68,6 @@ fn uci_names() {
 }
 
 #[test]
-fn cecp_names() {
-    let find = |game: &str, offered: &str| cecp_name(variant(game), None, &names(offered));
-    assert_eq!(find("chess", "").as_deref(), Ok("normal"));
-    assert_eq!(find("chess", "normal caparandom").as_deref(), Ok("normal"));
-    assert_eq!(
-        find("fischerandom", "normal fischerandom").as_deref(),
-        Ok("fischerandom")
-    );
-    assert_eq!(
-        find("modern-random-64", "modern-random-64").as_deref(),
-        Ok("modern-random-64")
-    );
-    assert!(find("fischerandom", "normal").is_err());
-    assert!(find("caparandom", "normal capablanca").is_err());
-}
-
-#[test]
 fn positions_have_six_fields_in_either_style() {
     let rules = Rules::<Board10x8>::new(variant("caparandom").clone()).expect("it is playable");
     let text = "rnbqkcabnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNBQKCABNR w KQkq - 0 1";
@@ -102,13 +85,11 @@ fn positions_have_six_fields_in_either_style() {
 }
 
 #[test]
-fn castling_in_every_dialect() {
+fn castling_in_either_style() {
     let rules = Rules::<Board8x8>::new(variant("chess").clone()).expect("it is playable");
     let position = fen::read(rules, "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1").expect("it is a position");
     let mv = read_move(&position, "O-O").expect("it is legal");
     let told = Told::new(&position, mv);
-    assert_eq!(told.uci(UciStyle::KingTakesRook), "e1h1");
-    assert_eq!(told.uci(UciStyle::Scharnagl), "e1g1");
-    assert_eq!(told.cecp(CastlingStyle::Auto), "e1g1");
-    assert_eq!(told.cecp(CastlingStyle::KingTakesRook), "e1h1");
+    assert_eq!(told.text(UciStyle::KingTakesRook), "e1h1");
+    assert_eq!(told.text(UciStyle::Scharnagl), "e1g1");
 }

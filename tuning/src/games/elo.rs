@@ -110,11 +110,6 @@ pub fn elo_of_score(score: f64) -> f64 {
     }
 }
 
-/// The score, 0 to 1, that is expected at an Elo difference.
-pub fn score_of_elo(elo: f64) -> f64 {
-    1.0 / (1.0 + 10f64.powf(-elo / 400.0))
-}
-
 /// The share of a standard normal distribution below `x`, to within 1e-7.
 fn normal_distribution(x: f64) -> f64 {
     // Abramowitz and Stegun, Handbook of Mathematical Functions, 26.2.17.
@@ -198,10 +193,11 @@ mod tests {
 
     #[test]
     fn scores_and_elo_are_inverse() {
+        let score_of_elo = |elo: f64| 1.0 / (1.0 + 10f64.powf(-elo / 400.0));
         for elo in [-800.0, -20.5, 0.0, 3.0, 400.0] {
             close(elo_of_score(score_of_elo(elo)), elo, 1e-9);
         }
-        close(score_of_elo(400.0), 10.0 / 11.0, 1e-12);
+        close(elo_of_score(10.0 / 11.0), 400.0, 1e-9);
         close(elo_of_score(0.75), 190.848_501_887, 1e-6);
     }
 

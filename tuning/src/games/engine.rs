@@ -1,13 +1,10 @@
-//! An engine, whichever protocol it speaks: started, given games, asked for moves.
+//! A UCI engine: started, given games, asked for moves.
 
-use super::cecp::Cecp;
-use super::clock::Limits;
-use super::conversation::{Answer, Conversation, Failure, Turn};
-use super::dialect::StartPosition;
+use super::conversation::{Answer, Failure, Turn};
 use super::log::Log;
 use super::process::Process;
-use super::spec::{Protocol, Spec, StartError};
-use super::uci::Uci;
+use super::spec::{Spec, StartError};
+use super::uci::{self, Uci};
 use sissa::variant::Variant;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -15,18 +12,17 @@ use std::sync::atomic::AtomicBool;
 /// A running engine.
 pub struct Engine {
     process: Process,
-    conversation: Box<dyn Conversation>,
+    uci: Uci,
 }
 
 impl Engine {
-    /// Starts an engine, and makes it ready for games of `variant` played with `limits`.
+    /// Starts an engine, and makes it ready for games of `variant`.
     ///
     /// # Errors
     /// [`StartError`] when it cannot be used.
     pub fn start(
         spec: &Spec,
         variant: &Variant,
-        limits: Limits,
         log: Log,
         stop: Arc<AtomicBool>,
     ) -> Result<Engine, StartError> {
@@ -36,22 +32,16 @@ impl Engine {
             command: spec.command.join(" "),
             error,
         })?;
-        let conversation: Box<dyn Conversation> = match spec.protocol {
-            Protocol::Uci => Box::new(Uci::start(&mut process, spec, variant)?),
-            Protocol::Cecp => Box::new(Cecp::start(&mut process, spec, variant, limits)?),
-        };
-        Ok(Engine {
-            process,
-            conversation,
-        })
+        let uci = Uci::start(&mut process, spec, variant)?;
+        Ok(Engine { process, uci })
     }
 
     /// Prepares for a game.
     ///
     /// # Errors
     /// [`Failure`] when the engine does not get ready.
-    pub fn new_game(&mut self, start: &StartPosition, limits: Limits) -> Result<(), Failure> {
-        self.conversation.new_game(&mut self.process, start, limits)
+    pub fn new_game(&mut self) -> Result<(), Failure> {
+        uci::new_game(&mut self.process)
     }
 
     /// Asks for a move.
@@ -59,15 +49,7 @@ impl Engine {
     /// # Errors
     /// [`Failure`] when none comes.
     pub fn think(&mut self, turn: &Turn<'_>) -> Result<Answer, Failure> {
-        self.conversation.think(&mut self.process, turn)
-    }
-
-    /// Tells that the game has ended; true when the engine can be used for the next.
-    pub fn end_game(&mut self, result: &str) -> bool {
-        self.conversation
-            .end_game(&mut self.process, result)
-            .is_ok()
-            && self.conversation.reusable()
+        self.uci.think(&mut self.process, turn)
     }
 
     /// Ends the process at once.

@@ -35,12 +35,7 @@ pub fn describe(
         parts.push(format!("at most {longest} moves"));
     }
     for (spec, limits) in engines.iter().zip(conditions.limits) {
-        let mut text = format!(
-            "{}: {} ({})",
-            spec.name,
-            spec.command.join(" "),
-            spec.protocol
-        );
+        let mut text = format!("{}: {} (UCI)", spec.name, spec.command.join(" "));
         for (name, value) in &spec.options {
             text.push_str(&format!(" {name}={}", value.as_deref().unwrap_or_default()));
         }

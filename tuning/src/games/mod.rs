@@ -10,8 +10,8 @@
 //! | `clock` | limits and clocks |
 //! | `adjudication` | ending games that are decided |
 //! | `spec` | what is known of an engine before it is started |
-//! | `engine`, `conversation` | an engine, whichever protocol it speaks, and what is said to it |
-//! | `uci`, `uci_options`, `cecp`, `cecp_words` | the protocols |
+//! | `engine`, `conversation` | an engine as a process, and what is said to it |
+//! | `uci`, `uci_options` | UCI |
 //! | `dialect` | what other engines call games, and how they read positions and moves |
 //! | `process`, `log` | engines as processes, and a record of what is said |
 //! | `record`, `pgn`, `archive` | finished games, as PGN, in a file that a match is taken up from |
@@ -23,8 +23,6 @@ pub mod adjudication;
 pub mod arbiter;
 mod archive;
 pub mod arguments;
-mod cecp;
-mod cecp_words;
 pub mod clock;
 pub mod conversation;
 pub mod dialect;

@@ -99,12 +99,8 @@ fn sprt_text(sprt: &Sprt, tally: &Tally) -> String {
         Verdict::AcceptedH0 => "the lower is accepted",
         Verdict::AcceptedH1 => "the higher is accepted",
     };
-    let model = match sprt.model {
-        super::sprt::Model::Normalized => "normalized Elo",
-        super::sprt::Model::Logistic => "logistic Elo",
-    };
     format!(
-        "LLR {:.2} in ({lower:.2}, {upper:.2}) for {} or {} {model}: {verdict}",
+        "LLR {:.2} in ({lower:.2}, {upper:.2}) for {} or {} normalized Elo: {verdict}",
         sprt.ratio(&tally.pairs),
         sprt.elo0,
         sprt.elo1

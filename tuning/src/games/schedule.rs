@@ -1,6 +1,6 @@
 //! A whole match: games handed out, results gathered, until it is over.
 
-use super::arbiter::{Conditions, GameError, Seat, play};
+use super::arbiter::{GameError, Seat, play};
 use super::archive::{Archive, ArchiveError};
 use super::log::Log;
 use super::progress::Progress;
@@ -140,12 +140,10 @@ struct Worker<'a, G: Geometry> {
 
 impl<G: Geometry> Worker<'_, G> {
     fn run(&self) {
-        let conditions: &Conditions = &self.settings.conditions;
         let mut seats = [0, 1].map(|i| {
             Seat::new(
                 &self.settings.engines[i],
                 &self.settings.variant,
-                conditions.limits[i],
                 self.log.clone(),
                 Arc::clone(&self.over),
             )

@@ -106,7 +106,6 @@ pub fn specs(arguments: &EngineArguments) -> Result<[Spec; 2], SettingsError> {
         Spec {
             name: String::new(),
             command: read_command(engine1)?,
-            protocol: arguments.protocol1,
             options: options(&arguments.option1)?,
             variant: arguments.variant_name1.clone(),
             fen: arguments.fen1,
@@ -115,7 +114,6 @@ pub fn specs(arguments: &EngineArguments) -> Result<[Spec; 2], SettingsError> {
         Spec {
             name: String::new(),
             command: read_command(engine2)?,
-            protocol: arguments.protocol2,
             options: options(&arguments.option2)?,
             variant: arguments.variant_name2.clone(),
             fen: arguments.fen2,
@@ -221,7 +219,6 @@ fn read_sprt(arguments: &Arguments) -> Result<Option<Sprt>, SettingsError> {
     Ok(Some(Sprt {
         elo0: *elo0,
         elo1: *elo1,
-        model: arguments.sprt_model,
         error: arguments.sprt_error,
     }))
 }

@@ -118,7 +118,6 @@ fn conditions_tell_matches_apart() {
         "--margin 50",
         "--variant chess",
         "--name1 x",
-        "--protocol2 cecp",
         "--variant-name2 y",
         "--fen1 shredder",
         "--castling2 from-to",

@@ -1,20 +1,9 @@
 //! What there is to know about an engine before it is started, and why it cannot be used.
 
-use super::clock::Limits;
 use super::conversation::Failure;
 use super::dialect::{CastlingStyle, DialectError, FenStyle};
-use std::fmt;
 use std::io;
 use thiserror::Error;
-
-/// The protocols that engines speak.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-pub enum Protocol {
-    /// Universal Chess Interface.
-    Uci,
-    /// Chess Engine Communication Protocol, version 2: XBoard's.
-    Cecp,
-}
 
 /// What there is to know about an engine before it is started.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -23,8 +12,6 @@ pub struct Spec {
     pub name: String,
     /// The program and its arguments.
     pub command: Vec<String>,
-    /// The protocol.
-    pub protocol: Protocol,
     /// Options with their values; buttons have none.
     pub options: Vec<(String, Option<String>)>,
     /// What it calls the game, where that cannot be found out.
@@ -49,14 +36,12 @@ pub enum StartError {
         error: io::Error,
     },
     /// It does not introduce itself.
-    #[error("{name} {failure} before it has introduced itself as a {protocol} engine")]
+    #[error("{name} {failure} before it has introduced itself as a UCI engine")]
     Introduction {
         /// The engine.
         name: String,
         /// What it does instead.
         failure: Failure,
-        /// The protocol.
-        protocol: Protocol,
     },
     /// It has no such option.
     #[error("{name} has no option '{option}'; it has: {}", .offered.join(", "))]
@@ -88,28 +73,9 @@ pub enum StartError {
         /// Why not.
         error: DialectError,
     },
-    /// It cannot be limited so.
-    #[error("{name} cannot be told to search '{limits}' over {protocol}")]
-    Limits {
-        /// The engine.
-        name: String,
-        /// The limits.
-        limits: Limits,
-        /// The protocol.
-        protocol: Protocol,
-    },
     /// The match is being stopped.
     #[error("the match is being stopped")]
     Stopped,
-}
-
-impl fmt::Display for Protocol {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Protocol::Uci => "UCI",
-            Protocol::Cecp => "CECP",
-        })
-    }
 }
 
 impl Spec {
@@ -120,7 +86,6 @@ impl Spec {
             failure => StartError::Introduction {
                 name: self.name.clone(),
                 failure,
-                protocol: self.protocol,
             },
         }
     }

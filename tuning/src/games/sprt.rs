@@ -11,26 +11,15 @@
 //! generalized maximum likelihood ratio for the expectation value and the t-value", 2020), and what the
 //! testers of Stockfish and many other engines use, with normalized Elo.
 
-use super::elo::{NORMALIZED_UNIT, PAIR_SCORES, Pairs, score_of_elo};
+use super::elo::{NORMALIZED_UNIT, PAIR_SCORES, Pairs};
 
-/// What unit `elo0` and `elo1` are in.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-pub enum Model {
-    /// Normalized Elo: the mean in standard deviations of a game's result.
-    Normalized,
-    /// Logistic Elo.
-    Logistic,
-}
-
-/// A test.
+/// A test. Differences are in normalized Elo: the mean in standard deviations of a game's result.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sprt {
     /// The difference that is worth nothing.
     pub elo0: f64,
     /// The difference that is worth keeping; above `elo0`.
     pub elo1: f64,
-    /// The unit of both.
-    pub model: Model,
     /// The share of wrong decisions either way, 0 to 0.5.
     pub error: f64,
 }
@@ -89,10 +78,7 @@ impl Sprt {
             .zip(&counts)
             .map(|(score, count)| (*score, count / total))
             .collect();
-        let fitted = |elo: f64| match self.model {
-            Model::Normalized => with_t_value(&observed, elo / NORMALIZED_UNIT * deviation),
-            Model::Logistic => with_mean(&observed, score_of_elo(elo)),
-        };
+        let fitted = |elo: f64| with_t_value(&observed, elo / NORMALIZED_UNIT * deviation);
         let (h0, h1) = (fitted(self.elo0), fitted(self.elo1));
         let terms = observed.iter().zip(h0.iter().zip(&h1));
         total
@@ -100,15 +86,6 @@ impl Sprt {
                 .map(|((_, p), (p0, p1))| p * (p1 / p0).ln())
                 .sum::<f64>()
     }
-}
-
-/// The probabilities of the distribution with mean `mean` under which `observed` is likeliest.
-fn with_mean(observed: &Distribution, mean: f64) -> Vec<f64> {
-    let shifted = observed
-        .iter()
-        .map(|(value, p)| (value - mean, *p))
-        .collect();
-    centred(&shifted)
 }
 
 /// The probabilities of the distribution under which `observed` is likeliest, of those whose mean lies
@@ -190,11 +167,10 @@ fn centred(observed: &Distribution) -> Vec<f64> {
 mod tests {
     use super::*;
 
-    fn sprt(elo0: f64, elo1: f64, model: Model) -> Sprt {
+    fn sprt(elo0: f64, elo1: f64) -> Sprt {
         Sprt {
             elo0,
             elo1,
-            model,
             error: 0.05,
         }
     }
@@ -209,28 +185,22 @@ mod tests {
     /// Tests of Stockfish patches as fastchess's own tests have them, to their 1 %.
     #[test]
     fn published_pentanomial_tests() {
-        use Model::{Logistic, Normalized};
-        for (pairs, elo0, elo1, model, expected) in [
-            ([365, 16618, 36229, 16974, 390], 0.0, 2.0, Normalized, 2.25),
-            ([127, 4883, 10712, 5150, 104], -1.75, 0.25, Normalized, 3.01),
-            ([223, 9863, 21279, 10037, 246], 0.5, 2.5, Logistic, -3.07),
-            ([871, 26175, 55983, 26678, 821], 0.0, 2.0, Logistic, -4.98),
+        for (pairs, elo0, elo1, expected) in [
+            ([365, 16618, 36229, 16974, 390], 0.0, 2.0, 2.25),
+            ([127, 4883, 10712, 5150, 104], -1.75, 0.25, 3.01),
         ] {
-            close(sprt(elo0, elo1, model).ratio(&Pairs(pairs)), expected);
+            close(sprt(elo0, elo1).ratio(&Pairs(pairs)), expected);
         }
     }
 
     /// The same for single games, whose deviation is their own.
     #[test]
     fn published_trinomial_tests() {
-        use Model::{Logistic, Normalized};
-        for ([wins, losses, draws], elo0, elo1, model, expected) in [
-            ([36433.0, 36027.0, 68692.0], 0.0, 2.0, Normalized, 0.92),
-            ([10871.0, 10650.0, 20431.0], -1.75, 0.25, Normalized, 2.30),
-            ([21404.0, 21184.0, 40708.0], 0.5, 2.5, Logistic, -1.57),
-            ([57433.0, 57030.0, 106_593.0], 0.0, 2.0, Logistic, -2.59),
+        for ([wins, losses, draws], elo0, elo1, expected) in [
+            ([36433.0, 36027.0, 68692.0], 0.0, 2.0, 0.92),
+            ([10871.0, 10650.0, 20431.0], -1.75, 0.25, 2.30),
         ] {
-            let test = sprt(elo0, elo1, model);
+            let test = sprt(elo0, elo1);
             close(
                 test.ratio_of(&[0.0, 0.5, 1.0], &[losses, draws, wins], 1.0),
                 expected,
@@ -240,7 +210,7 @@ mod tests {
 
     #[test]
     fn verdicts() {
-        let test = sprt(0.0, 5.0, Model::Normalized);
+        let test = sprt(0.0, 5.0);
         let (lower, upper) = test.bounds();
         assert!((upper - 2.944).abs() < 0.001 && lower == -upper);
         assert_eq!(test.verdict(&Pairs::default()), Verdict::Undecided);
@@ -257,7 +227,7 @@ mod tests {
 
     #[test]
     fn a_few_results_of_one_kind_prove_nothing() {
-        let test = sprt(0.0, 10.0, Model::Normalized);
+        let test = sprt(0.0, 10.0);
         for pairs in [[1, 0, 0, 0, 0], [0, 0, 0, 0, 1], [0, 0, 3, 0, 0]] {
             assert!(test.ratio(&Pairs(pairs)).is_finite());
             assert_eq!(test.verdict(&Pairs(pairs)), Verdict::Undecided);

@@ -1,8 +1,8 @@
 //! Engines that speak UCI.
 
 use super::clock::Limits;
-use super::conversation::{Answer, Conversation, Failure, INTRODUCTION, Score, SearchInfo, Turn};
-use super::dialect::{FenStyle, StartPosition, UciDialect};
+use super::conversation::{Answer, Failure, INTRODUCTION, Score, SearchInfo, Turn};
+use super::dialect::{FenStyle, UciDialect};
 use super::process::Process;
 use super::spec::{Spec, StartError};
 use super::uci_options::Offered;
@@ -103,24 +103,27 @@ fn set_option(name: &str, value: Option<&str>) -> String {
     }
 }
 
-impl Conversation for Uci {
-    fn new_game(
-        &mut self,
-        process: &mut Process,
-        _: &StartPosition,
-        _: Limits,
-    ) -> Result<(), Failure> {
-        process.send("ucinewgame")?;
-        ready(process)
-    }
+/// Prepares an engine for a game.
+///
+/// # Errors
+/// [`Failure`] when it does not get ready.
+pub fn new_game(process: &mut Process) -> Result<(), Failure> {
+    process.send("ucinewgame")?;
+    ready(process)
+}
 
-    fn think(&mut self, process: &mut Process, turn: &Turn<'_>) -> Result<Answer, Failure> {
+impl Uci {
+    /// Asks for a move.
+    ///
+    /// # Errors
+    /// [`Failure`] when none comes.
+    pub fn think(&self, process: &mut Process, turn: &Turn<'_>) -> Result<Answer, Failure> {
         let mut position = format!("position fen {}", turn.start.fen(self.fen));
         if !turn.moves.is_empty() {
             position.push_str(" moves");
             for told in turn.moves {
                 position.push(' ');
-                position.push_str(told.uci(self.dialect.style));
+                position.push_str(told.text(self.dialect.style));
             }
         }
         let go = go(turn);
@@ -162,10 +165,6 @@ impl Conversation for Uci {
                 told_after = line.at.saturating_duration_since(start);
             }
         }
-    }
-
-    fn end_game(&mut self, _: &mut Process, _: &str) -> Result<(), Failure> {
-        Ok(())
     }
 }
 

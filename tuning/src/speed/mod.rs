@@ -152,10 +152,9 @@ fn measure(
     let log = Log::create(arguments.log.as_deref())?;
     let bar = Bar::new(samples.len() as u64, 0, "positions", arguments.report);
     for group in samples.chunk_by(|a, b| a.variant.name == b.variant.name) {
-        let any = limits.unwrap_or(Limits::Depth(group[0].depth));
         let mut seats = specs.each_ref().map(|spec| {
             let (log, stop) = (log.clone(), Arc::clone(stop));
-            Seat::new(spec, &group[0].variant, any, log, stop)
+            Seat::new(spec, &group[0].variant, log, stop)
         });
         for sample in group {
             let limits = limits.unwrap_or(Limits::Depth(sample.depth));
@@ -192,11 +191,10 @@ fn search(
     let limits = turn.clocks.limits(turn.color);
     let engine = seat.engine()?;
     let found = engine
-        .new_game(turn.start, limits)
+        .new_game()
         .and_then(|()| engine.think(turn))
         .map_err(Fault::from)
         .and_then(|answer| examine(sample, limits, &answer));
-    seat.end_game("*");
     found.map_err(|fault| SpeedError::Search {
         name: spec.name.clone(),
         fault,

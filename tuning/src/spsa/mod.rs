@@ -106,8 +106,7 @@ fn check_options(settings: &Settings, log: &Log, stop: &Arc<AtomicBool>) -> Resu
         for bound in bounds {
             let engine = settings.engine_with(settings.parameters.iter().map(bound), "");
             let (log, stop) = (log.clone(), Arc::clone(stop));
-            let limits = settings.conditions.limits[0];
-            Engine::start(&engine, variant, limits, log, stop)?;
+            Engine::start(&engine, variant, log, stop)?;
         }
     }
     Ok(())

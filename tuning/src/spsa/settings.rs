@@ -8,7 +8,7 @@ use crate::games::identity::describe;
 use crate::games::opening::Openings;
 use crate::games::playing::find_variant;
 use crate::games::settings::{program_name, read_command, read_options};
-use crate::games::spec::{Protocol, Spec};
+use crate::games::spec::Spec;
 use sissa::variant::Variant;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -69,7 +69,6 @@ impl Settings {
         let engine = Spec {
             name: program_name(&command),
             command,
-            protocol: Protocol::Uci,
             options: read_options(&arguments.option)?,
             variant: arguments.variant_name.clone(),
             fen: arguments.fen,

@@ -140,9 +140,8 @@ impl Worker<'_> {
             settings.engine_with(values, ["-1", "-2"][side])
         });
         let mut seats = engines.each_ref().map(|engine| {
-            let limits = settings.conditions.limits[0];
             let (log, stop) = (self.log.clone(), Arc::clone(self.stop));
-            Seat::new(engine, rules.variant(), limits, log, stop)
+            Seat::new(engine, rules.variant(), log, stop)
         });
         let (mut result, mut faults) = (0, 0);
         for second in [false, true] {
