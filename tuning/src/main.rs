@@ -1,22 +1,9 @@
-//! Measuring and tuning tools for the sissa engine.
+//! Tools for the sissa engine, in two rooms: `make` holds what makes the numbers in its source, `measure` what measures
+//! engines, and `shared` what both use.
 
-mod bar;
-mod data;
-mod datagen;
-mod endings;
-mod failing;
-mod games;
-mod growing;
-mod info;
-mod logistic;
-mod magics;
-mod plot;
-mod ruled;
-mod signals;
-mod speed;
-mod spsa;
-mod train;
-mod tune;
+mod make;
+mod measure;
+mod shared;
 
 use clap::{Parser, Subcommand};
 use std::process::ExitCode;
@@ -32,29 +19,29 @@ struct Arguments {
 enum Command {
     /// Search the magic multipliers and print src/board/magic_numbers.rs
     Magics,
-    Match(Box<games::Arguments>),
-    Datagen(Box<datagen::Arguments>),
-    Data(Box<info::Arguments>),
-    Tune(Box<tune::Arguments>),
-    Train(Box<train::Arguments>),
-    Endings(Box<endings::Arguments>),
-    Spsa(Box<spsa::Arguments>),
-    Speed(Box<speed::Arguments>),
+    Match(Box<measure::matches::Arguments>),
+    Datagen(Box<make::datagen::Arguments>),
+    Data(Box<make::info::Arguments>),
+    Tune(Box<make::tune::Arguments>),
+    Train(Box<make::train::Arguments>),
+    Endings(Box<make::endings::Arguments>),
+    Spsa(Box<measure::spsa::Arguments>),
+    Speed(Box<measure::speed::Arguments>),
 }
 
 fn main() -> ExitCode {
     match Arguments::parse().command {
         Command::Magics => {
-            magics::print();
+            make::magics::print();
             ExitCode::SUCCESS
         }
-        Command::Match(arguments) => games::run(&arguments),
-        Command::Datagen(arguments) => datagen::run(&arguments),
-        Command::Data(arguments) => info::run(&arguments),
-        Command::Tune(arguments) => tune::run(&arguments),
-        Command::Train(arguments) => train::run(&arguments),
-        Command::Endings(arguments) => endings::run(&arguments),
-        Command::Spsa(arguments) => spsa::run(&arguments),
-        Command::Speed(arguments) => speed::run(&arguments),
+        Command::Match(arguments) => measure::matches::run(&arguments),
+        Command::Datagen(arguments) => make::datagen::run(&arguments),
+        Command::Data(arguments) => make::info::run(&arguments),
+        Command::Tune(arguments) => make::tune::run(&arguments),
+        Command::Train(arguments) => make::train::run(&arguments),
+        Command::Endings(arguments) => make::endings::run(&arguments),
+        Command::Spsa(arguments) => measure::spsa::run(&arguments),
+        Command::Speed(arguments) => measure::speed::run(&arguments),
     }
 }

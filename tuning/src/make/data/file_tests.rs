@@ -1,0 +1,194 @@
+use super::*;
+use crate::make::data::{Course, Ending, Outcome, Ply, Score, Start};
+use std::collections::HashSet;
+
+fn header(conditions: &str) -> Header {
+    Header {
+        conditions: conditions.to_owned(),
+        variants: vec!["chess".into(), "caparandom".into()],
+    }
+}
+
+fn game(number: u32) -> GameRecord {
+    let ply = |ply: u16| Ply {
+        index: ply * 37 % 500,
+        class: if ply < 4 { 0 } else { (7 * ply as u8) | 1 },
+    };
+    GameRecord {
+        number,
+        variant: "caparandom".into(),
+        outcome: Outcome::Black,
+        course: Course::Moves {
+            start: match number {
+                0 => Start::Fen("8/8 w - - 0 1".to_owned()),
+                _ => Start::Array(number * 999),
+            },
+            plies: (0..20 + number as u16).map(ply).collect(),
+            ending: Ending::Resigned,
+        },
+    }
+}
+
+fn write(path: &Path, numbers: impl Iterator<Item = u32>) {
+    let (mut writer, _) = Writer::open(path, &header("nodes 400")).expect("it opens");
+    for number in numbers {
+        writer.add(&game(number)).expect("it is written");
+    }
+}
+
+fn read(path: &Path) -> Result<Vec<GameRecord>, DataError> {
+    read_games(path)?.collect()
+}
+
+#[test]
+fn games_are_read_back_and_appended_to() {
+    let folder = tempfile::tempdir().expect("there is room");
+    let path = folder.path().join("games.sdat");
+    write(&path, 0..3);
+    write(&path, 5..6);
+    let games = read(&path).expect("it is whole");
+    assert_eq!(games, [0, 1, 2, 5].map(game));
+    let (writer, games) = Writer::open(&path, &header("nodes 400")).expect("it opens");
+    let numbers: HashSet<u32> = games.iter().map(|game| game.number).collect();
+    assert_eq!(numbers, HashSet::from([0, 1, 2, 5]));
+    assert!(matches!(
+        Writer::open(&path, &header("nodes 400")),
+        Err(DataError::Open(OpenError::InUse(_)))
+    ));
+    drop(writer);
+    assert!(matches!(
+        Writer::open(&path, &header("nodes 1")),
+        Err(DataError::Conditions { .. })
+    ));
+    let file = read_games(&path).expect("it is whole");
+    assert_eq!(*file.header(), header("nodes 400"));
+}
+
+#[test]
+fn a_torn_tail_is_cut_off() {
+    let folder = tempfile::tempdir().expect("there is room");
+    let path = folder.path().join("games.sdat");
+    write(&path, 0..2);
+    let two = fs::read(&path).expect("it is there");
+    write(&path, 2..3);
+    let three = fs::read(&path).expect("it is there");
+    for length in two.len()..three.len() {
+        // What was lost is missing, or there are zeros in its place.
+        for zeros in [0, three.len() - length, 9999] {
+            let mut torn = three[..length].to_vec();
+            torn.resize(length + zeros, 0);
+            fs::write(&path, &torn).expect("it is written");
+            assert_eq!(read(&path).expect("half a game is no error").len(), 2);
+            write(&path, 2..3);
+            assert_eq!(fs::read(&path).expect("it is there"), three);
+        }
+    }
+    for length in 0..header("nodes 400").write().len() {
+        fs::write(&path, &three[..length]).expect("it is written");
+        write(&path, 0..3);
+        assert_eq!(fs::read(&path).expect("it is there"), three);
+    }
+}
+
+#[test]
+fn damage_is_told_from_a_torn_tail() {
+    let folder = tempfile::tempdir().expect("there is room");
+    let path = folder.path().join("games.sdat");
+    write(&path, 0..3);
+    let whole = fs::read(&path).expect("it is there");
+    let front = header("nodes 400").write().len();
+    write(&path, 3..4);
+    let last = whole.len();
+    let whole = fs::read(&path).expect("it is there");
+    // A bit anywhere is noticed; the last game is taken for one that was not written whole unless its length is wrong.
+    for at in 0..whole.len() {
+        let mut bytes = whole.clone();
+        bytes[at] ^= 1;
+        fs::write(&path, &bytes).expect("it is written");
+        let found = read(&path);
+        if at < front {
+            assert!(matches!(found, Err(DataError::Foreign(_))), "{at}");
+        } else if at < last + 4 {
+            assert!(matches!(found, Err(DataError::Damaged { .. })), "{at}");
+            assert!(Writer::open(&path, &header("nodes 400")).is_err());
+            assert_eq!(fs::read(&path).expect("it is there"), bytes);
+        } else {
+            assert_eq!(found.expect("only the last is lost").len(), 3, "{at}");
+        }
+    }
+}
+
+#[test]
+fn foreign_files_and_games_are_refused() {
+    let folder = tempfile::tempdir().expect("there is room");
+    let path = folder.path().join("notes.txt");
+    fs::write(&path, "these are no games").expect("it is written");
+    assert!(matches!(read(&path), Err(DataError::Foreign(_))));
+    assert!(matches!(
+        Writer::open(&path, &header("nodes 400")),
+        Err(DataError::Foreign(_))
+    ));
+    let text = fs::read_to_string(&path).expect("it is there");
+    assert_eq!(text, "these are no games");
+
+    let path = folder.path().join("games.sdat");
+    let (mut writer, _) = Writer::open(&path, &header("nodes 400")).expect("it opens");
+    let foreign = GameRecord {
+        variant: "go".into(),
+        ..game(1)
+    };
+    let endless = GameRecord {
+        course: Course::Moves {
+            start: Start::Array(0),
+            plies: vec![Ply { index: 0, class: 9 }; 50_000],
+            ending: Ending::TooLong,
+        },
+        ..game(1)
+    };
+    for game in [foreign, endless] {
+        assert!(matches!(writer.add(&game), Err(DataError::Unfit { .. })));
+    }
+    assert!(read(&path).expect("nothing was written").is_empty());
+}
+
+/// A file of version 1 as it was written.
+fn old_file(path: &Path) {
+    let mut bytes = b"sissadat\x01\x00\x04\x00text".to_vec();
+    for number in 0..2_u32 {
+        let mut body = number.to_le_bytes().to_vec();
+        body.extend(b"\x02\x05chess");
+        for score in [5_i16, -300] {
+            body.push(3);
+            body.extend(score.to_le_bytes());
+            body.extend([1, 2, 3]);
+        }
+        bytes.extend((body.len() as u32).to_le_bytes());
+        bytes.extend(&body);
+        bytes.extend(crc32fast::hash(&body).to_le_bytes());
+    }
+    fs::write(path, bytes).expect("it is written");
+}
+
+#[test]
+fn files_of_version_1_are_read_but_not_appended_to() {
+    let folder = tempfile::tempdir().expect("there is room");
+    let path = folder.path().join("old.bin");
+    old_file(&path);
+    let games = read(&path).expect("it is whole");
+    assert_eq!(games.len(), 2);
+    assert_eq!(games[1].outcome, Outcome::White);
+    let Course::Positions(entries) = &games[1].course else {
+        panic!("{:?}", games[1].course);
+    };
+    let scores = [entries[0].score, entries[1].score];
+    assert_eq!((&*games[1].variant, scores), ("chess", [5, -300]));
+    assert!(matches!(
+        Writer::open(&path, &header("nodes 400")),
+        Err(DataError::Old(_))
+    ));
+    let mut bytes = fs::read(&path).expect("it is there");
+    bytes.pop();
+    fs::write(&path, bytes).expect("it is written");
+    assert_eq!(read(&path).expect("half a game is no error").len(), 1);
+    assert_eq!(Score::Cp(5).centipawns(), Some(5));
+}

@@ -1,0 +1,300 @@
+use super::*;
+use crate::make::data::{Header, Writer, read_games};
+use engine_tests::games::{TestGame, engine_games, mixed_games};
+use rand::rngs::SmallRng;
+use rand::seq::IndexedRandom;
+use rand::{Rng, SeedableRng};
+use sissa::board::{Board8x8, Board10x8};
+use sissa::notation::{UciStyle, read_move, uci};
+use std::collections::BTreeSet;
+use std::path::Path;
+
+/// What makes a move unlike an ordinary one.
+fn traits(mv: Move) -> Vec<&'static str> {
+    let kind = match mv.kind() {
+        MoveKind::Normal => None,
+        MoveKind::EnPassant => Some("en passant"),
+        MoveKind::Promotion(_) => Some("promotion"),
+        MoveKind::Castling(_) => Some("castling"),
+        MoveKind::Leap => Some("leap"),
+        MoveKind::Adjustment => Some("adjustment"),
+        MoveKind::Conversion => Some("conversion"),
+    };
+    kind.into_iter().chain(mv.drop().map(|_| "drop")).collect()
+}
+
+/// A random game that plays special moves where it can, and a random score before each move.
+fn random_game<G: Geometry>(start: Position<G>, rng: &mut SmallRng) -> (Game<G>, Vec<Score>) {
+    let mut game = Game::new(start);
+    let mut scores = Vec::new();
+    let opening = rng.random_range(0..6);
+    while game.moves().len() < 200 && game.end().is_none() {
+        let moves = game.position().legal_moves();
+        let special: Vec<Move> = moves
+            .iter()
+            .copied()
+            .filter(|mv| !traits(*mv).is_empty())
+            .collect();
+        let all = [special.as_slice(), moves.as_slice()];
+        let from = all[usize::from(special.is_empty() || rng.random_bool(0.6))];
+        let mv = *from.choose(rng).expect("the game goes on");
+        scores.push(if game.moves().len() < opening {
+            Score::None
+        } else {
+            Score::of_class(rng.random_range(1..=255))
+        });
+        game.play(mv);
+    }
+    (game, scores)
+}
+
+/// Writes random games of a variant to a file, reads them back, and compares; what special moves there were.
+fn round_trips<G: Geometry>(test_game: &TestGame, path: &Path) -> BTreeSet<&'static str> {
+    let variant = &test_game.variant;
+    let rules = Rules::<G>::new(Arc::clone(variant)).expect("it is playable");
+    let header = Header {
+        conditions: "random".to_owned(),
+        variants: vec!["another".into(), variant.name.as_str().into()],
+    };
+    let (mut writer, _) = Writer::open(path, &header).expect("it opens");
+    let mut rng = SmallRng::seed_from_u64(7);
+    let mut seen = BTreeSet::new();
+    let mut games = Vec::new();
+    let mut from_fen = None;
+    for number in 0..24 {
+        let array = match &variant.arrays {
+            Some(recipe) => recipe.random(&mut rng),
+            None => 0,
+        };
+        // Every third game goes on from the middle of another.
+        let start = match from_fen.take().filter(|_| number % 3 == 2) {
+            Some(text) => Start::Fen(text),
+            None => Start::Array(array),
+        };
+        let text = match &start {
+            Start::Array(array) => variant.array_fen(*array).expect("it exists"),
+            Start::Fen(text) => text.clone(),
+        };
+        let position = fen::read(rules, &text).expect("it is a position");
+        let (game, scores) = random_game(position, &mut rng);
+        from_fen = Some(fen::write(&game.positions()[game.moves().len() / 2]));
+        let record = GameRecord {
+            number,
+            variant: variant.name.as_str().into(),
+            outcome: Outcome::ALL[number as usize % 3],
+            course: Course::Moves {
+                start,
+                plies: plies_of(&game, &scores),
+                ending: Ending::ALL[number as usize % 8],
+            },
+        };
+        writer.add(&record).expect("it is written");
+        games.push((record, game, scores));
+    }
+    let again: Vec<GameRecord> = read_games(path)
+        .and_then(Iterator::collect)
+        .expect("it was written");
+    assert_eq!(again.len(), games.len());
+    for (again, (record, game, scores)) in again.iter().zip(&games) {
+        assert_eq!(again, record);
+        let mut expected = game.positions().iter().zip(game.moves()).zip(scores);
+        let replayed = again.replay(rules, |visit| {
+            let ((position, mv), score) = expected.next().expect("there is a move");
+            assert!(visit.position == position);
+            assert_eq!(visit.position.key(), position.key());
+            let found = (visit.played, visit.score, visit.outcome);
+            assert_eq!(found, (Some(*mv), *score, record.outcome));
+            seen.extend(traits(*mv));
+        });
+        assert_eq!(replayed, Ok(()));
+        assert!(expected.next().is_none());
+    }
+    seen
+}
+
+#[test]
+fn games_of_every_kind_are_read_back() {
+    let folder = tempfile::tempdir().expect("there is room");
+    for (i, game) in engine_games().iter().chain(&mixed_games()).enumerate() {
+        let variant = &game.variant;
+        let path = folder.path().join(format!("{i}.sdat"));
+        let seen = if variant.files <= 8 {
+            round_trips::<Board8x8>(game, &path)
+        } else {
+            round_trips::<Board10x8>(game, &path)
+        };
+        let must = [
+            ("castling", variant.castling.is_some()),
+            ("leap", variant.bunker_leap.is_some()),
+            ("adjustment", variant.bishop_adjustment),
+            ("conversion", variant.bishop_conversion),
+            ("drop", variant.queen_drop),
+            ("promotion", true),
+        ];
+        for (name, expected) in must {
+            assert_eq!(seen.contains(name), expected, "{}: {name}", variant.name);
+        }
+    }
+}
+
+#[test]
+fn legal_moves_have_indices_of_their_own() {
+    for game in engine_games().iter().chain(&mixed_games()) {
+        if game.variant.files <= 8 {
+            indices::<Board8x8>(game);
+        } else {
+            indices::<Board10x8>(game);
+        }
+    }
+}
+
+fn indices<G: Geometry>(test_game: &TestGame) {
+    let variant = &test_game.variant;
+    let rules = Rules::<G>::new(Arc::clone(variant)).expect("it is playable");
+    let start = fen::read(rules, &variant.start_fen).expect("it is a position");
+    let mut rng = SmallRng::seed_from_u64(1);
+    for _ in 0..4 {
+        let (game, _) = random_game(start, &mut rng);
+        for position in game.positions() {
+            let moves = position.legal_moves();
+            let indices: BTreeSet<u16> = moves.iter().map(|mv| index_of(position, *mv)).collect();
+            assert_eq!(indices.len(), moves.len());
+            for mv in &moves {
+                assert_eq!(move_at(position, index_of(position, *mv)), Some(*mv));
+            }
+            assert_eq!(move_at(position, moves.len() as u16), None);
+        }
+    }
+}
+
+/// The legal moves of a position in the order of the format.
+fn ordered<G: Geometry>(game: &str, text: &str) -> Vec<String> {
+    let rules = engine_tests::games::engine_rules::<G>(game);
+    let position = fen::read(rules, text).expect("it is a position");
+    (0..)
+        .map_while(|index| move_at(&position, index))
+        .map(|mv| uci::write(&position, mv, UciStyle::KingTakesRook))
+        .collect()
+}
+
+#[test]
+fn the_order_of_moves_is_that_of_the_format() {
+    // By the square left, then the one reached; castling goes to the rook, first with the one nearer to the a-file.
+    assert_eq!(
+        ordered::<Board8x8>("chess", "4k3/8/8/8/8/p6p/P6P/R3K2R w KQ - 0 1").join(" "),
+        "a1b1 a1c1 a1d1 e1a1 e1d1 e1f1 e1h1 e1d2 e1e2 e1f2 h1f1 h1g1"
+    );
+    // Promotions by piece.
+    assert_eq!(
+        ordered::<Board10x8>("capablanca", "10/P8k/10/10/10/10/10/K9 w - - 0 1").join(" "),
+        "a1b1 a1a2 a1b2 a7a8n a7a8b a7a8r a7a8q a7a8a a7a8c"
+    );
+    // Without the queen's drop, then with it where the mover was, then where the castling rook was.
+    let text = "4k3/8/8/8/8/p6p/P6P/4K2R[Q] w K - 0 1";
+    assert_eq!(
+        ordered::<Board8x8>("pm-contemporary-random", text).join(" "),
+        "e1d1 e1d1q e1f1 e1f1q e1h1 e1h1q h1e1q e1d2 e1d2q e1e2 e1e2q e1f2 e1f2q h1f1 h1f1q h1g1 h1g1q"
+    );
+}
+
+#[test]
+fn a_body_is_as_the_format_says() {
+    let rules = engine_tests::games::engine_rules::<Board8x8>("chess");
+    let start = fen::read(rules, &rules.variant().start_fen).expect("it is a position");
+    let mut game = Game::new(start);
+    for text in ["e2e4", "e7e5", "g1f3"] {
+        let mv = read_move(game.position(), text).expect("it is a move");
+        game.play(mv);
+    }
+    let scores = [Score::None, Score::None, Score::Cp(30)];
+    let record = GameRecord {
+        number: 0x0102_0304,
+        variant: "chess".into(),
+        outcome: Outcome::White,
+        course: Course::Moves {
+            start: Start::Array(0),
+            plies: plies_of(&game, &scores),
+            ending: Ending::Resigned,
+        },
+    };
+    let body = write_body(&record, 1).expect("it has moves");
+    assert_eq!(
+        body,
+        [
+            4,
+            3,
+            2,
+            1,          // number
+            2 | 5 << 2, // White won, resigned
+            1,          // variant
+            1,          // array 0
+            3,
+            2, // plies, those of the opening
+            13,
+            8,
+            13,   // moves
+            0xf0, // class 135, 7 more than 128
+        ]
+    );
+    let variants = ["x".into(), "chess".into()];
+    assert_eq!(read_body(&body, &variants), Some(record));
+    for length in 0..body.len() {
+        assert_eq!(read_body(&body[..length], &variants), None);
+    }
+    assert_eq!(read_body(&body, &variants[..1]), None);
+}
+
+#[test]
+fn what_is_no_game_is_refused() {
+    let rules = engine_tests::games::engine_rules::<Board10x8>("caparandom");
+    let count = rules.variant().array_count();
+    let record = |start: Start, index: u16| GameRecord {
+        number: 0,
+        variant: "caparandom".into(),
+        outcome: Outcome::Draw,
+        course: Course::Moves {
+            start,
+            plies: vec![Ply { index: 0, class: 0 }, Ply { index, class: 0 }],
+            ending: Ending::Agreed,
+        },
+    };
+    let first = (0..count)
+        .find(|number| rules.variant().array_fen(*number).is_ok())
+        .expect("there are arrays");
+    let replay = |start: Start, index: u16| record(start, index).replay(rules, |_| {});
+    assert_eq!(replay(Start::Array(first), 0), Ok(()));
+    assert_eq!(
+        replay(Start::Array(first), 500),
+        Err(ReplayError::Move { ply: 1, index: 500 })
+    );
+    assert!(matches!(
+        replay(Start::Array(count), 0),
+        Err(ReplayError::Array(_))
+    ));
+    assert!(matches!(
+        replay(Start::Fen("nonsense".to_owned()), 0),
+        Err(ReplayError::Start(_))
+    ));
+}
+
+#[test]
+fn quiet_positions_are_told() {
+    let rules = engine_tests::games::engine_rules::<Board8x8>("chess");
+    let quiet = |text: &str, mv: &str, score: Score| {
+        let position = fen::read(rules, text).expect("it is a position");
+        let mv = read_move(&position, mv).expect("it is a move");
+        is_quiet(&position, mv, score)
+    };
+    let text = "3rk3/1P6/8/pP6/8/8/3R4/4K3 w - a6 0 1";
+    assert!(quiet(text, "d2c2", Score::Cp(20)));
+    assert!(!quiet(text, "d2c2", Score::None));
+    assert!(!quiet(text, "d2c2", Score::Mate(Color::Black)));
+    assert!(!quiet(text, "d2d8", Score::Cp(20)));
+    assert!(!quiet(text, "b7b8q", Score::Cp(20)));
+    assert!(!quiet(text, "b5a6", Score::Cp(20)));
+    let checked = "4k3/4r3/8/8/8/8/8/4K2R w K - 0 1";
+    assert!(!quiet(checked, "e1d1", Score::Cp(20)));
+    // The king goes to his rook, which is no capture.
+    let castles = "4k3/8/8/8/8/8/8/4K2R w K - 0 1";
+    assert!(quiet(castles, "e1h1", Score::Cp(20)));
+}

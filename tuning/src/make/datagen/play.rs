@@ -1,0 +1,245 @@
+//! One game of the engine against itself.
+
+use super::Arguments;
+use super::opening::Openings;
+use crate::make::data::{Course, Ending, GameRecord, Outcome, Score, Start, is_quiet, plies_of};
+use crate::shared::adjudication::{self, Adjudicator, Verdict};
+use crate::shared::opening::OpeningError;
+use sissa::board::{Color, Geometry};
+use sissa::position::{Game, GameEnd, Rules};
+use sissa::search::{self, Bound, Control, Limits, Searcher};
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// Openings that are tried until one is even enough.
+const TRIES: u32 = 64;
+
+/// How many times the nodes of `--nodes` the last iteration may take it to.
+const HARD_LIMIT: u64 = 2;
+
+/// Plays games of one board geometry.
+pub struct Player<'a, G: Geometry> {
+    arguments: &'a Arguments,
+    searcher: Searcher<G>,
+}
+
+impl<'a, G: Geometry> Player<'a, G> {
+    pub fn new(arguments: &'a Arguments) -> Player<'a, G> {
+        Player {
+            arguments,
+            searcher: Searcher::new(arguments.hash, 1),
+        }
+    }
+
+    /// Plays game `number`, which depends on nothing but number and arguments; with it, how many of its positions are
+    /// quiet. `None` when it is stopped.
+    ///
+    /// # Errors
+    /// [`OpeningError`] when the game has no opening.
+    pub fn play(
+        &mut self,
+        rules: &'static Rules<G>,
+        number: u32,
+        stop: &AtomicBool,
+    ) -> Result<Option<(GameRecord, usize)>, OpeningError> {
+        self.searcher.clear();
+        let Opening {
+            start,
+            mut game,
+            thought,
+        } = self.open(rules, number)?;
+        let mut thought = Some(thought);
+        let mut adjudicator = Adjudicator::new(adjudication::Rules {
+            resign: Some(self.arguments.resign),
+            one_sided: false,
+            draw: Some(self.arguments.draw),
+            longest: Some(self.arguments.max_moves),
+        });
+        let mut scores = vec![Score::None; game.moves().len()];
+        let mut quiet = 0;
+        let (outcome, ending) = loop {
+            if let Some(end) = game.end() {
+                let winner = match end {
+                    GameEnd::Checkmate(winner) => Some(winner),
+                    _ => None,
+                };
+                break (Outcome::of_winner(winner), end.into());
+            }
+            if stop.load(Ordering::Relaxed) {
+                return Ok(None);
+            }
+            let outcome = match thought.take() {
+                Some(outcome) => outcome,
+                None => self.think(&game),
+            };
+            let Some(mv) = outcome.best else {
+                panic!("a game that has not ended has a move");
+            };
+            let position = game.position();
+            let (color, moves) = (position.side_to_move(), position.fullmove_number());
+            let score = kept(outcome.score, color);
+            quiet += usize::from(is_quiet(position, mv, score));
+            scores.push(score);
+            game.play(mv);
+            match adjudicator.judge(color, moves, Some(told(outcome.score))) {
+                // What the rules say comes before what the players think.
+                Some(_) if game.end().is_some() => {}
+                Some(Verdict::Won(winner)) => {
+                    break (Outcome::of_winner(Some(winner)), Ending::Resigned);
+                }
+                Some(Verdict::Drawn) => break (Outcome::Draw, Ending::Agreed),
+                Some(Verdict::TooLong) => break (Outcome::Draw, Ending::TooLong),
+                None => {}
+            }
+        };
+        let record = GameRecord {
+            number,
+            variant: rules.variant().name.as_str().into(),
+            outcome,
+            course: Course::Moves {
+                start,
+                plies: plies_of(&game, &scores),
+                ending,
+            },
+        };
+        Ok(Some((record, quiet)))
+    }
+
+    /// An opening that is not lost already. After many tries any will do.
+    fn open(&mut self, rules: &'static Rules<G>, number: u32) -> Result<Opening<G>, OpeningError> {
+        let mut openings = Openings::new(self.arguments, number);
+        let mut tries = 1;
+        loop {
+            let (start, game) = openings.next(rules)?;
+            let thought = self.think(&game);
+            let even = thought.score.centipawns().abs() <= self.arguments.opening_score;
+            if even || tries == TRIES {
+                return Ok(Opening {
+                    start,
+                    game,
+                    thought,
+                });
+            }
+            tries += 1;
+        }
+    }
+
+    fn think(&mut self, game: &Game<G>) -> search::Outcome {
+        let nodes = self.arguments.nodes;
+        let control = Control::new();
+        let limits = Limits::nodes(nodes.saturating_mul(HARD_LIMIT));
+        self.searcher.search(game, &limits, &control, &mut |line| {
+            if line.nodes >= nodes && line.bound == Bound::Exact {
+                control.stop();
+            }
+        })
+    }
+}
+
+/// How a game begins, and what the engine thinks of it.
+struct Opening<G: Geometry> {
+    start: Start,
+    game: Game<G>,
+    thought: search::Outcome,
+}
+
+/// A score of the side to move as it is kept.
+fn kept(score: search::Score, color: Color) -> Score {
+    let own = |positive: bool| if positive { color } else { !color };
+    match (score.mate_in(), color) {
+        (Some(moves), _) => Score::Mate(own(moves > 0)),
+        (None, Color::White) => Score::Cp(score.centipawns()),
+        (None, Color::Black) => Score::Cp(-score.centipawns()),
+    }
+}
+
+/// A score as engines tell it.
+fn told(score: search::Score) -> adjudication::Score {
+    match score.mate_in() {
+        Some(moves) => adjudication::Score::Mate(moves),
+        None => adjudication::Score::Centipawns(score.centipawns()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::shared::testing::read_line;
+    use sissa::board::{Board8x8, Board10x8};
+    use sissa::notation::fen;
+    use sissa::variant::catalog::Catalog;
+    use std::sync::Arc;
+
+    fn arguments() -> Arguments {
+        read_line("--out none --nodes 200 --max-moves 40")
+    }
+
+    /// Plays a few games.
+    fn games<G: Geometry>(name: &str) -> Vec<GameRecord> {
+        let variant = Catalog::builtin().get(name).expect("it is built in");
+        let rules = Rules::<G>::new(Arc::clone(variant)).expect("it is playable");
+        let arguments = arguments();
+        let mut player = Player::new(&arguments);
+        let stop = AtomicBool::new(false);
+        let mut play = |number| {
+            let game = player.play(rules, number, &stop);
+            game.expect("there are openings").expect("nothing stops it")
+        };
+        let games: Vec<_> = (0..4).map(&mut play).collect();
+        for (game, quiet) in &games {
+            assert!(*quiet > 5);
+            assert_eq!(game.count_quiet(rules), Ok(*quiet));
+            let (mut opening, mut plies) = (0, 0);
+            game.replay(rules, |visit| {
+                plies += 1;
+                if visit.score == Score::None {
+                    opening += 1;
+                    assert_eq!(opening, plies);
+                }
+            })
+            .expect("it was played");
+            assert!((6..=9).contains(&opening) && plies > opening);
+        }
+        // A game does not depend on those before it.
+        assert_eq!(play(1), games[1]);
+        games.into_iter().map(|(game, _)| game).collect()
+    }
+
+    #[test]
+    fn games_are_played_and_found_again() {
+        games::<Board10x8>("caparandom");
+        games::<Board8x8>("pm-contemporary-random");
+        let games = games::<Board8x8>("cetina-random");
+        assert_ne!(games[0].course, games[2].course);
+    }
+
+    #[test]
+    fn a_stopped_game_is_none() {
+        let variant = Catalog::builtin().get("chess").expect("it is built in");
+        let rules = Rules::<Board8x8>::new(Arc::clone(variant)).expect("it is playable");
+        let arguments = arguments();
+        let game = Player::new(&arguments).play(rules, 0, &AtomicBool::new(true));
+        assert_eq!(game.expect("there is an opening"), None);
+    }
+
+    #[test]
+    fn scores_are_kept_for_white() {
+        let variant = Catalog::builtin().get("chess").expect("it is built in");
+        let rules = Rules::<Board8x8>::new(Arc::clone(variant)).expect("it is playable");
+        let arguments = arguments();
+        let mut player = Player::new(&arguments);
+        let mut score = |text: &str| {
+            let game = Game::new(fen::read(rules, text).expect("it is a position"));
+            let color = game.position().side_to_move();
+            kept(player.think(&game).score, color)
+        };
+        let white_mates = Score::Mate(Color::White);
+        assert_eq!(score("6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1"), white_mates);
+        assert_eq!(score("7k/8/6K1/8/8/8/8/R7 b - - 0 1"), white_mates);
+        let black_mates = Score::Mate(Color::Black);
+        assert_eq!(score("r5k1/8/8/8/8/8/5PPP/6K1 b - - 0 1"), black_mates);
+        let cp = |score: Score| score.centipawns().expect("nobody mates");
+        let queen_up = "q5k1/5ppp/8/8/8/5P2/4P1PP/6K1";
+        assert!(cp(score(&format!("{queen_up} b - - 0 1"))) < -500);
+        assert!(cp(score(&format!("{queen_up} w - - 0 1"))) < -500);
+    }
+}

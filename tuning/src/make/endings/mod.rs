@@ -1,0 +1,142 @@
+//! The truth about endings with few men, by retrograde analysis: which material wins.
+//!
+//! | file | holds |
+//! |---|---|
+//! | `arguments` | the command line |
+//! | `findings` | what such a table comes to |
+//! | `material` | what stands on the board |
+//! | `play` | how well the engine wins them |
+//! | `source` | findings as the engine has them |
+//! | `squares` | where it stands, as a number |
+//! | `table` | every position of an ending, from the mates back |
+
+mod arguments;
+mod findings;
+mod material;
+mod play;
+mod source;
+mod squares;
+mod table;
+
+pub use arguments::Arguments;
+
+use crate::shared::failing::fail;
+use arguments::Size;
+use findings::Findings;
+use indicatif::{ParallelProgressIterator, ProgressBar, ProgressStyle};
+use material::{KINDS, Material};
+use rayon::prelude::*;
+use sissa::board::{Board8x8, Board10x8, Geometry, PieceKind};
+use sissa::position::{Rules, RulesError};
+use sissa::variant::Variant;
+use sissa::variant::catalog::Catalog;
+use std::process::ExitCode;
+use std::sync::Arc;
+use table::Tables;
+
+/// Prints what the endings asked for come to, or the engine's knowledge of them.
+pub fn run(arguments: &Arguments) -> ExitCode {
+    let done = if arguments.source {
+        print_source()
+    } else if usize::from(arguments.board.files) <= Board8x8::FILES {
+        print_all::<Board8x8>(arguments)
+    } else {
+        print_all::<Board10x8>(arguments)
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => fail(&error),
+    }
+}
+
+fn print_source() -> Result<(), RulesError> {
+    let endings = all();
+    let size = |files| Size { files, ranks: 8 };
+    let small = findings(rules::<Board8x8>(size(8))?, &endings);
+    let large = findings(rules::<Board10x8>(size(10))?, &endings);
+    let [small, large] = [small, large].map(|found| source::known(&endings, &found));
+    print!("{}", source::write(&small, &large));
+    Ok(())
+}
+
+fn print_all<G: Geometry>(arguments: &Arguments) -> Result<(), RulesError> {
+    let endings = if arguments.pieces.is_empty() {
+        all()
+    } else {
+        arguments.pieces.clone()
+    };
+    let rules = rules::<G>(arguments.board)?;
+    if let Some(games) = arguments.play {
+        println!("ending\tgames\twon\tmoves");
+        for ending in &endings {
+            let played = play::play(rules, ending, games, arguments.nodes);
+            let moves = played.moves as f64 / played.won.max(1) as f64;
+            println!("{ending}\t{}\t{}\t{moves:.1}", played.games, played.won);
+        }
+        return Ok(());
+    }
+    let found = findings(rules, &endings);
+    println!("ending\twon\tlost\twon, quiet\tlost, quiet\tlongest");
+    for (ending, found) in endings.iter().zip(found) {
+        println!(
+            "{ending}\t{:.4}\t{:.4}\t{:.4}\t{:.4}\t{}",
+            found.won, found.lost, found.quiet[0], found.quiet[1], found.longest
+        );
+    }
+    Ok(())
+}
+
+/// What each ending comes to.
+fn findings<G: Geometry>(rules: &'static Rules<G>, endings: &[Material]) -> Vec<Findings> {
+    let bar = ProgressBar::new(endings.len() as u64);
+    if let Ok(style) = ProgressStyle::with_template("{elapsed} {wide_bar} {pos}/{len} {eta}") {
+        bar.set_style(style);
+    }
+    endings
+        .par_iter()
+        .progress_with(bar)
+        .map(|ending| Tables::new(rules).get(ending).findings())
+        .collect()
+}
+
+/// Every ending of up to four men without pawns that can be won: one piece or two minor pieces against a king, and
+/// one piece against another.
+fn all() -> Vec<Material> {
+    let kinds = KINDS.map(|(kind, _)| kind);
+    let minors = [PieceKind::Knight, PieceKind::Bishop];
+    let mut endings: Vec<Material> = kinds
+        .iter()
+        .map(|kind| Material::new(&[*kind], &[]))
+        .collect();
+    for (i, one) in minors.iter().enumerate() {
+        for other in &minors[i..] {
+            endings.push(Material::new(&[*one, *other], &[]));
+        }
+    }
+    for one in kinds {
+        for other in kinds {
+            endings.push(Material::new(&[one], &[other]));
+        }
+    }
+    endings
+}
+
+/// The rules of a game of every piece on a board of this size.
+fn rules<G: Geometry>(size: Size) -> Result<&'static Rules<G>, RulesError> {
+    let like = if size.files <= 8 {
+        "chess"
+    } else {
+        "capablanca"
+    };
+    let catalog = Catalog::builtin();
+    let found = catalog.get(like).expect("it is built in");
+    let mut variant = Variant::clone(found);
+    variant.name = format!("endings-{}x{}", size.files, size.ranks);
+    variant.files = size.files;
+    variant.ranks = size.ranks;
+    variant.castling = None;
+    for (kind, letter) in KINDS {
+        variant.letters[kind.index()] = Some(letter);
+    }
+    Rules::new(Arc::new(variant))
+}

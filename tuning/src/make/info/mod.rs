@@ -1,0 +1,125 @@
+//! Looking into files of games.
+//!
+//! | file | holds |
+//! |---|---|
+//! | `arguments` | the command line |
+//! | `tally` | what games hold, counted |
+//! | `report` | the counts as text |
+//! | `picture` | scores and lengths as a picture |
+
+mod arguments;
+mod picture;
+mod report;
+mod tally;
+
+pub use arguments::Arguments;
+
+use crate::make::data::{DataError, GameRecord, ReplayError, read_games};
+use crate::shared::failing::fail;
+use crate::shared::ruled::{Library, Ruled, RuledError};
+use arguments::{Command, Info};
+use rayon::prelude::*;
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use tally::Tally;
+use thiserror::Error;
+
+/// Games that are in memory at a time.
+const BATCH: usize = 4096;
+
+/// Why nothing is told.
+#[derive(Debug, Error)]
+enum Failure {
+    #[error(transparent)]
+    Data(#[from] DataError),
+    #[error(transparent)]
+    Ruled(#[from] RuledError),
+    #[error("{}, game {number}: {error}", .path.display())]
+    Replay {
+        path: PathBuf,
+        number: u32,
+        error: ReplayError,
+    },
+    #[error("{}: {reason}", .path.display())]
+    Picture { path: PathBuf, reason: String },
+    #[error("{}: {error}", .path.display())]
+    Size {
+        path: PathBuf,
+        error: std::io::Error,
+    },
+}
+
+/// Looks into files of games.
+pub fn run(arguments: &Arguments) -> ExitCode {
+    let Command::Info(info) = &arguments.command;
+    match show(info) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => fail(&error),
+    }
+}
+
+fn show(info: &Info) -> Result<(), Failure> {
+    let mut library = Library::default();
+    let mut tallies = BTreeMap::new();
+    let mut bytes = 0;
+    for path in &info.files {
+        let metadata = fs::metadata(path).map_err(|error| Failure::Size {
+            path: path.clone(),
+            error,
+        })?;
+        bytes += metadata.len() as usize;
+        println!(
+            "{}: {}",
+            path.display(),
+            count(path, &mut library, &mut tallies)?
+        );
+    }
+    let tallies: Vec<(String, Tally)> = tallies.into_iter().collect();
+    print!("\n{}", report::write(&tallies, bytes));
+    if let Some(path) = &info.svg {
+        picture::draw(path, &tallies).map_err(|error| Failure::Picture {
+            path: path.clone(),
+            reason: error.to_string(),
+        })?;
+    }
+    Ok(())
+}
+
+/// Counts the games of a file by their names; the conditions under which they were played.
+fn count(
+    path: &Path,
+    library: &mut Library,
+    tallies: &mut BTreeMap<String, Tally>,
+) -> Result<String, Failure> {
+    let mut games = read_games(path)?;
+    let conditions = games.header().conditions.clone();
+    loop {
+        let batch = games.by_ref().take(BATCH).map(|game| {
+            let game = game?;
+            let rules = library.get(&game.variant)?;
+            Ok((game, rules))
+        });
+        let batch: Vec<(GameRecord, Ruled)> = batch.collect::<Result<_, Failure>>()?;
+        if batch.is_empty() {
+            return Ok(conditions);
+        }
+        let of_game = |(game, rules): &(GameRecord, Ruled)| {
+            let tally = match rules {
+                Ruled::Small(rules) => Tally::of_game(game, rules),
+                Ruled::Large(rules) => Tally::of_game(game, rules),
+            };
+            tally.map_err(|error| Failure::Replay {
+                path: path.to_owned(),
+                number: game.number,
+                error,
+            })
+        };
+        let counted: Vec<Tally> = batch.par_iter().map(of_game).collect::<Result<_, _>>()?;
+        for ((game, _), tally) in batch.iter().zip(&counted) {
+            let known = tallies.entry(game.variant.to_string()).or_default();
+            known.merge(tally);
+        }
+    }
+}

@@ -1,0 +1,22 @@
+//! What makes the numbers in the engine's source, from games that it plays against itself or by calculation.
+//!
+//! | folder | makes |
+//! |---|---|
+//! | `datagen` | files of games with scores, from the engine's play against itself |
+//! | `data` | the format of these files |
+//! | `info` | a summary of what files hold |
+//! | `tune` | the weights of the evaluation, `src/eval/tuned.rs`, from such files |
+//! | `train` | networks, from the same files |
+//! | `endings` | which endings are won, `src/eval/endgame_data.rs`, by retrograde analysis |
+//! | `magics` | the magic multipliers, `src/board/magic_numbers.rs` |
+//! | `logistic`, `plot` | shared by `tune`, `train` and `info`: expected points by score, pictures of curves |
+
+pub mod data;
+pub mod datagen;
+pub mod endings;
+pub mod info;
+pub mod logistic;
+pub mod magics;
+pub mod plot;
+pub mod train;
+pub mod tune;

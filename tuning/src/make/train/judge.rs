@@ -1,0 +1,144 @@
+//! How well a network predicts.
+
+use super::kernel::{Lanes, Part, forward};
+use super::parameters::Parameters;
+use super::samples::{Sample, Samples};
+use super::trainer::points;
+use crate::make::logistic::Curve;
+use rayon::prelude::*;
+
+/// Positions that a thread takes at a time.
+const BLOCK: usize = 512;
+
+/// What is to be predicted: by which curve points follow from scores, and the share of the game's result.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Goal {
+    /// Points by score.
+    pub curve: Curve,
+    /// The share of the result; the rest is the score.
+    pub result: f32,
+}
+
+impl Goal {
+    /// The points that are to be predicted for the side to move.
+    pub fn target(&self, sample: &Sample) -> f32 {
+        self.result * sample.points() + (1.0 - self.result) * self.by_score(sample)
+    }
+
+    fn by_score(&self, sample: &Sample) -> f32 {
+        points(f32::from(sample.score) / self.curve.scale as f32)
+    }
+}
+
+/// Mean squared errors of predicted points.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Errors {
+    /// Positions.
+    pub count: usize,
+    /// Against what is to be predicted.
+    pub goal: f64,
+    /// Against the games' results alone.
+    pub result: f64,
+    /// Against the scores alone.
+    pub score: f64,
+}
+
+impl Errors {
+    /// The errors of these outputs for the side to move, 1 of which is e / (e + 1) points.
+    pub fn of<'a>(goal: Goal, predicted: impl IntoIterator<Item = (&'a Sample, f64)>) -> Errors {
+        let mut errors = Errors::default();
+        for (sample, output) in predicted {
+            let points = f64::from(points(output as f32));
+            let square = |target: f32| (points - f64::from(target)).powi(2);
+            errors.count += 1;
+            errors.goal += square(goal.target(sample));
+            errors.result += square(sample.points());
+            errors.score += square(goal.by_score(sample));
+        }
+        let count = errors.count.max(1) as f64;
+        Errors {
+            count: errors.count,
+            goal: errors.goal / count,
+            result: errors.result / count,
+            score: errors.score / count,
+        }
+    }
+}
+
+/// The outputs of a network for these positions.
+pub fn outputs(weights: &Parameters, samples: &Samples, chosen: &[Sample]) -> Vec<f32> {
+    let layout = weights.shape.layout();
+    let blocks: Vec<Vec<f32>> = chosen
+        .par_chunks(BLOCK)
+        .map(|block| {
+            let mut part = Part::default();
+            for sample in block {
+                part.push(samples.inputs(sample), sample.bucket, 0.0);
+            }
+            let mut neurons = vec![Lanes::ZERO; 2 * block.len()];
+            let mut sums = vec![0.0; block.len()];
+            let bias = |sample: &Sample| weights.output_biases[usize::from(sample.bucket)];
+            let mut outputs: Vec<f32> = block.iter().map(bias).collect();
+            for tile in &weights.tiles {
+                forward(tile, layout, &part, &mut neurons, &mut sums);
+                for (output, sum) in outputs.iter_mut().zip(&sums) {
+                    *output += sum;
+                }
+            }
+            outputs
+        })
+        .collect();
+    blocks.concat()
+}
+
+/// Centipawns for an output of 1, so that they mean what the scores' centipawns mean: with them the curve of the scores
+/// predicts best, from the outputs, what it says of the scores.
+pub fn scale(curve: Curve, chosen: &[Sample], outputs: &[f32]) -> f64 {
+    let pairs: Vec<(f64, f64)> = chosen
+        .iter()
+        .zip(outputs)
+        .map(|(sample, output)| {
+            let points = curve.points(sample.score.into());
+            (f64::from(*output) * FINE, points)
+        })
+        .collect();
+    // The points of `output` centipawns at the scale found are those of `output * curve.scale / found` at the curve's.
+    FINE * curve.scale / Curve::fit(&pairs).scale
+}
+
+/// Outputs are multiplied by this to be of the size of centipawns.
+const FINE: f64 = 300.0;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_scale_gives_outputs_the_meaning_of_scores() {
+        let curve = Curve { scale: 250.0 };
+        let samples: Vec<Sample> = (-500..500).map(|score| Sample::new(score, 1)).collect();
+        // A network that is sure of more than the scores are.
+        let outputs: Vec<f32> = samples
+            .iter()
+            .map(|sample| f32::from(sample.score) / 180.0)
+            .collect();
+        let found = scale(curve, &samples, &outputs);
+        assert!((found - 180.0).abs() < 0.5, "{found}");
+    }
+
+    #[test]
+    fn errors_are_those_of_the_goal_and_its_parts() {
+        let goal = Goal {
+            curve: Curve { scale: 200.0 },
+            result: 0.25,
+        };
+        let samples = [Sample::new(0, 2), Sample::new(0, 2)];
+        assert_eq!(goal.target(&samples[0]), 0.625);
+        let errors = Errors::of(goal, samples.iter().map(|sample| (sample, 0.0)));
+        assert_eq!(errors.count, 2);
+        assert_eq!(
+            (errors.goal, errors.result, errors.score),
+            (0.015625, 0.25, 0.0)
+        );
+    }
+}

@@ -1,0 +1,360 @@
+//! A run from its start to its end.
+
+use super::checkpoint::{self, Point, Progress};
+use super::judge::{self, Errors, Goal};
+use super::kernel::{LANES, Part};
+use super::order::Order;
+use super::parameters::{Parameters, Shape};
+use super::progress::Display;
+use super::quantised;
+use super::samples::{Data, Sample};
+use super::schedule::{Bounds, Schedule};
+use super::trainer::{PARTS, Trainer};
+use super::{Arguments, TrainError, report};
+use crate::make::logistic::Curve;
+use crate::make::plot;
+use rayon::prelude::*;
+use sissa::eval::network::{NEURONS_STEP, RawNetwork};
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+/// Positions held out that the curves are drawn from; the last report is of all.
+const JUDGED: usize = 200_000;
+
+/// The least share of a run between two points of the curves.
+const LEAST: f64 = 0.005;
+
+const _: () = assert!(NEURONS_STEP.is_multiple_of(LANES));
+
+/// How a run came to its end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum End {
+    /// As it should.
+    Finished,
+    /// By the user.
+    Interrupted,
+}
+
+/// The curve by which points follow from scores.
+pub fn curve(data: &Data, arguments: &Arguments) -> Curve {
+    match arguments.scale {
+        Some(scale) => Curve { scale },
+        None => data.train.fit_curve(),
+    }
+}
+
+/// A run.
+pub struct Run<'a> {
+    data: &'a Data,
+    arguments: &'a Arguments,
+    out: &'a Path,
+    checkpoint: PathBuf,
+    schedule: Schedule,
+    bounds: Bounds,
+    curve: Curve,
+    order: Order,
+    /// All that the network depends on but the bounds, in words.
+    settings: String,
+    /// Positions held out that the curves are drawn from.
+    judged: Vec<Sample>,
+    trainer: Trainer,
+    progress: Progress,
+}
+
+impl<'a> Run<'a> {
+    /// A run over these positions, new or taken up again.
+    ///
+    /// # Errors
+    /// [`TrainError::Checkpoint`] when it cannot be taken up.
+    pub fn new(
+        data: &'a Data,
+        arguments: &'a Arguments,
+        out: &'a Path,
+    ) -> Result<Run<'a>, TrainError> {
+        let shape = Shape {
+            inputs: data.inputs,
+            neurons: arguments.neurons,
+        };
+        let curve = curve(data, arguments);
+        let settings = format!(
+            "neurons {} batch {} rate {} to {} decay {} result {} to {} scale {:.2} seed {} positions {} {:08x}",
+            arguments.neurons,
+            arguments.batch,
+            arguments.rate,
+            arguments.last_rate,
+            arguments.decay,
+            arguments.result_start,
+            arguments.result_end,
+            curve.scale,
+            arguments.seed,
+            data.train.len(),
+            data.train.fingerprint(),
+        );
+        let checkpoint = arguments.checkpoint(out);
+        let (progress, trainer) = if arguments.resume && checkpoint.exists() {
+            checkpoint::read(&checkpoint, &settings, shape)?
+        } else {
+            let weights = Parameters::random(shape, arguments.seed);
+            (Progress::default(), Trainer::new(weights))
+        };
+        let step = data.held_out.len().div_ceil(JUDGED);
+        Ok(Run {
+            data,
+            arguments,
+            out,
+            checkpoint,
+            schedule: arguments.schedule(),
+            bounds: arguments.bounds(data.train.len()),
+            curve,
+            order: Order::new(data.train.len(), arguments.seed),
+            settings,
+            judged: data.held_out.all.iter().step_by(step).copied().collect(),
+            trainer,
+            progress,
+        })
+    }
+
+    /// Trains until the bounds are reached or `stop`, asked before each step, says so, and writes the network.
+    ///
+    /// # Errors
+    /// [`TrainError`] when something cannot be written.
+    pub fn go(mut self, stop: &dyn Fn() -> bool) -> Result<End, TrainError> {
+        eprintln!("{}", self.settings);
+        let begin = Instant::now();
+        let before = self.progress.seconds;
+        let pause = Duration::from_secs_f64(self.arguments.checkpoint_minutes * 60.0);
+        let mut written = Instant::now();
+        let batch = self.arguments.batch as u64;
+        let epoch = self.arguments.positions_per_epoch;
+        let epoch = epoch.unwrap_or(self.data.train.len() as u64);
+        let mut over = self.over();
+        let mut display = Display::new(over);
+        let mut current = vec![Part::default(); PARTS];
+        let mut next = current.clone();
+        self.fill(self.progress.visits, over, &mut current);
+        // Errors since the last point of the curves: their sum and how many they are.
+        let mut errors = (0.0, 0);
+        let mut judged = (self.last_judged(), over);
+        while over < 1.0 {
+            if stop() {
+                display.finish();
+                self.write_state()?;
+                eprintln!(
+                    "interrupted after {} visits; --resume goes on",
+                    self.progress.visits
+                );
+                return Ok(End::Interrupted);
+            }
+            let rate = self.schedule.rate(over);
+            let decay = self.arguments.decay as f32;
+            let visits = self.progress.visits + batch;
+            let next_over = self.bounds.over(visits, self.progress.seconds);
+            let filler = self.filler();
+            let trainer = &mut self.trainer;
+            let (error, ()) = rayon::join(
+                || trainer.step(&current, rate, decay),
+                || filler.fill(visits, next_over, &mut next),
+            );
+            std::mem::swap(&mut current, &mut next);
+            errors = (errors.0 + error, errors.1 + 1);
+            self.progress.visits = visits;
+            self.progress.seconds = before + begin.elapsed().as_secs_f64();
+            over = self.over();
+            display.add(batch, over);
+            if visits - judged.0 >= epoch && over - judged.1 >= LEAST || over >= 1.0 {
+                judged = (visits, over);
+                let point = self.judge(errors.0 / f64::from(errors.1), over);
+                errors = (0.0, 0);
+                display.set_errors(point.goal[0], point.goal[1]);
+                display.say(&format!(
+                    "{visits} visits: error {:.6} training, {:.6} validation ({:.6} of results, {:.6} of scores)",
+                    point.goal[0], point.goal[1], point.result, point.score
+                ));
+                self.progress.points.push(point);
+            }
+            if written.elapsed() >= pause && over < 1.0 {
+                self.write_state()?;
+                let (network, _) = self.network();
+                self.write_network(&network)?;
+                self.draw()?;
+                written = Instant::now();
+            }
+        }
+        let speed = display.finish();
+        eprintln!(
+            "{} visits of {} positions in {:.0} s; {speed:.0} positions/s",
+            self.progress.visits,
+            self.data.train.len(),
+            self.progress.seconds
+        );
+        self.write_state()?;
+        self.end()?;
+        Ok(End::Finished)
+    }
+
+    /// Writes the network and the picture, and prints what they are worth.
+    fn end(&self) -> Result<(), TrainError> {
+        let (network, limited) = self.network();
+        if limited > 0 {
+            eprintln!(
+                "{limited} neurons could have left their range; their greatest weights were cut"
+            );
+        }
+        self.write_network(&network)?;
+        self.draw()?;
+        let goal = self.goal(1.0);
+        println!(
+            "{}",
+            report::rounding(self.data, &self.trainer.weights, &network)
+        );
+        println!("network: {} centipawns for an output of 1", network.scale);
+        print!("{}", report::network_table(self.data, goal, &network));
+        println!("hand-made evaluation");
+        print!("{}", report::classical_table(self.data, goal));
+        Ok(())
+    }
+
+    /// The share of the run that is over.
+    fn over(&self) -> f64 {
+        self.bounds
+            .over(self.progress.visits, self.progress.seconds)
+    }
+
+    /// After how many visits the errors were measured last.
+    fn last_judged(&self) -> u64 {
+        let last = self.progress.points.last();
+        last.map_or(0, |point| point.visits as u64)
+    }
+
+    /// What is to be predicted when this share of the run is over.
+    fn goal(&self, over: f64) -> Goal {
+        Goal {
+            curve: self.curve,
+            result: self.schedule.result(over),
+        }
+    }
+
+    fn filler(&self) -> Filler<'a> {
+        Filler {
+            data: self.data,
+            order: self.order,
+            schedule: self.schedule,
+            curve: self.curve,
+            each: self.arguments.batch / PARTS,
+        }
+    }
+
+    fn fill(&self, visits: u64, over: f64, batch: &mut [Part]) {
+        self.filler().fill(visits, over, batch);
+    }
+
+    /// Measures the validation errors.
+    fn judge(&self, train: f64, over: f64) -> Point {
+        let outputs = judge::outputs(&self.trainer.weights, &self.data.held_out, &self.judged);
+        let outputs = outputs.into_iter().map(f64::from);
+        let errors = Errors::of(self.goal(over), self.judged.iter().zip(outputs));
+        Point {
+            visits: self.progress.visits as f64,
+            goal: [train, errors.goal],
+            result: errors.result,
+            score: errors.score,
+        }
+    }
+
+    /// The network in whole numbers as it is, and how many neurons had to be limited.
+    fn network(&self) -> (RawNetwork, usize) {
+        let weights = &self.trainer.weights;
+        let outputs = judge::outputs(weights, &self.data.held_out, &self.judged);
+        let scale = judge::scale(self.curve, &self.judged, &outputs);
+        let mut network = quantised::quantise(weights, self.data.board, scale.round() as i32);
+        let limited = quantised::bound(&mut network);
+        (network, limited)
+    }
+
+    fn write_network(&self, network: &RawNetwork) -> Result<(), TrainError> {
+        let written = checkpoint::replace(self.out, &network.to_bytes());
+        written.map_err(|error| TrainError::Io {
+            path: self.out.to_owned(),
+            error,
+        })
+    }
+
+    fn write_state(&self) -> Result<(), TrainError> {
+        let (path, settings) = (&self.checkpoint, &self.settings);
+        Ok(checkpoint::write(
+            path,
+            settings,
+            &self.progress,
+            &self.trainer,
+        )?)
+    }
+
+    fn draw(&self) -> Result<(), TrainError> {
+        let Some(path) = &self.arguments.plot else {
+            return Ok(());
+        };
+        let curve = |label: &str, of: fn(&Point) -> f64| plot::Curve {
+            label: label.to_owned(),
+            points: self
+                .progress
+                .points
+                .iter()
+                .map(|point| (point.visits / 1e6, of(point)))
+                .collect(),
+        };
+        let goal = [
+            curve("training", |point| point.goal[0]),
+            curve("validation", |point| point.goal[1]),
+        ];
+        let result = [curve("validation", |point| point.result)];
+        let score = [curve("validation", |point| point.score)];
+        let panel = |caption, curves| plot::Panel {
+            caption,
+            axis: "visits in millions",
+            curves,
+        };
+        plot::draw(
+            path,
+            &[
+                panel("Mean squared error of results and scores mixed", &goal),
+                panel("Of results alone", &result),
+                panel("Of scores alone", &score),
+            ],
+        )?;
+        Ok(())
+    }
+}
+
+/// Puts positions into batches.
+struct Filler<'a> {
+    data: &'a Data,
+    order: Order,
+    schedule: Schedule,
+    curve: Curve,
+    /// Positions of a part.
+    each: usize,
+}
+
+impl Filler<'_> {
+    /// Fills a batch with the positions from this visit on, with what is to be predicted of them when this share of the
+    /// run is over.
+    fn fill(&self, visits: u64, over: f64, batch: &mut [Part]) {
+        let goal = Goal {
+            curve: self.curve,
+            result: self.schedule.result(over),
+        };
+        let samples = &self.data.train;
+        batch.par_iter_mut().enumerate().for_each(|(i, part)| {
+            part.clear();
+            let from = visits + (i * self.each) as u64;
+            for number in self.order.visits(from, self.each) {
+                let sample = &samples.all[number];
+                part.push(samples.inputs(sample), sample.bucket, goal.target(sample));
+            }
+        });
+    }
+}
+
+#[cfg(test)]
+#[path = "run_tests.rs"]
+mod tests;

@@ -1,0 +1,98 @@
+use super::*;
+use crate::make::train::testing::{arguments, random_game, write};
+use sissa::eval::network::Network;
+use std::cell::Cell;
+use std::fs;
+
+const LINE: &str =
+    "--neurons 32 --batch 256 --epochs 6 --min-ply 0 --rate 0.005 --checkpoint-minutes 60";
+
+struct Place {
+    folder: tempfile::TempDir,
+}
+
+impl Place {
+    fn new(games: u32) -> Place {
+        let folder = tempfile::tempdir().expect("there is room");
+        let games: Vec<_> = (0..games).map(|number| random_game(number, 40)).collect();
+        write(&folder.path().join("games"), &games);
+        Place { folder }
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.folder.path().join(name)
+    }
+
+    /// Trains into the file of this name, and asks for a stop when `steps` were made.
+    fn train(&self, name: &str, line: &str, steps: u32) -> Result<End, TrainError> {
+        let line = format!("--out {} {line}", self.path(name).display());
+        let arguments = arguments(&self.path("games"), &line);
+        let data = Data::read(&arguments.data, &arguments.filter())?;
+        let out = self.path(name);
+        let made = Cell::new(0);
+        let run = Run::new(&data, &arguments, &out)?;
+        run.go(&|| made.replace(made.get() + 1) >= steps)
+    }
+
+    fn bytes(&self, name: &str) -> Vec<u8> {
+        fs::read(self.path(name)).expect("it was written")
+    }
+}
+
+#[test]
+fn the_same_seed_gives_the_same_network() {
+    let place = Place::new(40);
+    for name in ["one", "two"] {
+        let end = place.train(name, LINE, u32::MAX);
+        assert_eq!(end.expect("it can train"), End::Finished);
+    }
+    let seed = format!("{LINE} --seed 2");
+    place.train("three", &seed, u32::MAX).expect("it can train");
+    assert_eq!(place.bytes("one"), place.bytes("two"));
+    assert_ne!(place.bytes("one"), place.bytes("three"));
+    Network::from_bytes(&place.bytes("one"), 10, 8).expect("the engine takes it");
+}
+
+#[test]
+fn a_run_taken_up_again_gives_the_same_network() {
+    let place = Place::new(40);
+    place.train("whole", LINE, u32::MAX).expect("it can train");
+    let end = place.train("parts", LINE, 5);
+    assert_eq!(end.expect("it can train"), End::Interrupted);
+    assert!(!place.path("parts").exists());
+    let resume = format!("{LINE} --resume");
+    let end = place.train("parts", &resume, 3);
+    assert_eq!(end.expect("it goes on"), End::Interrupted);
+    let end = place.train("parts", &resume, u32::MAX);
+    assert_eq!(end.expect("it goes on"), End::Finished);
+    assert_eq!(place.bytes("whole"), place.bytes("parts"));
+    let other = format!("{LINE} --resume --seed 5");
+    assert!(matches!(
+        place.train("parts", &other, u32::MAX),
+        Err(TrainError::Checkpoint(_))
+    ));
+}
+
+#[test]
+fn the_network_learns_what_scores_say() {
+    let place = Place::new(700);
+    let line = "--neurons 32 --batch 256 --epochs 20 --min-ply 0 --rate 0.003 --result-start 0 --result-end 0 --decay 0.1";
+    let plot = place.path("loss.svg");
+    let line = format!("{line} --plot {}", plot.display());
+    place.train("net", &line, u32::MAX).expect("it can train");
+    let arguments = arguments(&place.path("games"), &format!("--out net {line}"));
+    let data = Data::read(&arguments.data, &arguments.filter()).expect("it is whole");
+    let curve = curve(&data, &arguments);
+    let network = RawNetwork::from_bytes(&place.bytes("net")).expect("it is a network");
+    let goal = Goal { curve, result: 0.0 };
+    let error = |output: &dyn Fn(&Sample) -> f64| {
+        let samples = data.held_out.all.iter();
+        Errors::of(goal, samples.map(|sample| (sample, output(sample)))).goal
+    };
+    let learnt = error(&|sample| quantised::output(&network, &data.held_out, sample));
+    // What can be said without looking at the position.
+    let even = error(&|_| 0.0);
+    assert!(learnt < 0.5 * even, "{learnt} {even}");
+    let picture = fs::read_to_string(plot).expect("it was drawn");
+    assert!(picture.contains("validation"));
+}

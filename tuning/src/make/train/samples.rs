@@ -1,0 +1,370 @@
+//! Positions as a network sees them, from files of games.
+
+use super::TrainError;
+use super::order::mix;
+use crate::make::data::{Course, GameRecord, Outcome, ReplayError, Score, Start, read_games};
+use crate::make::logistic;
+use crate::shared::ruled::{Library, Ruled};
+use rayon::prelude::*;
+use sissa::board::{Board8x8, Board10x8, Color, Geometry};
+use sissa::eval::network::{bucket, features, inputs};
+use sissa::eval::{Weights, evaluate};
+use sissa::position::{Position, Rules};
+use std::path::{Path, PathBuf};
+
+/// One game of so many is held out.
+const HELD_OUT: u64 = 10;
+
+/// Games that are played again at a time.
+const BLOCK: usize = 4096;
+
+/// Which positions are taken.
+#[derive(Clone, Debug)]
+pub struct Filter {
+    /// Only from this ply of the game on.
+    pub min_ply: u32,
+    /// Only up to this score in centipawns, either way.
+    pub max_score: i32,
+}
+
+/// A position; all but its inputs.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Sample {
+    /// Where its inputs begin.
+    start: u64,
+    /// How many inputs the side to move has, and the other.
+    lengths: [u8; 2],
+    /// The bucket of the output.
+    pub bucket: u8,
+    /// The game, by its place in [`Data::variants`].
+    pub variant: u8,
+    /// Points of the side to move, in halves.
+    pub result: u8,
+    /// What a search thought, in centipawns for the side to move.
+    pub score: i16,
+    /// The hand-made evaluation in centipawns for the side to move; 0 where it was not asked for.
+    pub classical: i16,
+}
+
+impl Sample {
+    /// A position without inputs.
+    #[cfg(test)]
+    pub fn new(score: i16, result: u8) -> Sample {
+        Sample {
+            start: 0,
+            lengths: [0, 0],
+            bucket: 0,
+            variant: 0,
+            result,
+            score,
+            classical: 0,
+        }
+    }
+
+    /// Points of the side to move.
+    pub fn points(&self) -> f32 {
+        f32::from(self.result) / 2.0
+    }
+}
+
+/// Positions.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Samples {
+    inputs: Vec<u16>,
+    /// All but their inputs.
+    pub all: Vec<Sample>,
+    /// How many games they come from.
+    pub games: usize,
+}
+
+impl Samples {
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        self.all.len()
+    }
+
+    /// True when there are none.
+    pub fn is_empty(&self) -> bool {
+        self.all.is_empty()
+    }
+
+    /// The inputs of the side to move in a position, and of the other.
+    pub fn inputs(&self, sample: &Sample) -> [&[u16]; 2] {
+        let start = sample.start as usize;
+        let middle = start + usize::from(sample.lengths[0]);
+        let end = middle + usize::from(sample.lengths[1]);
+        [&self.inputs[start..middle], &self.inputs[middle..end]]
+    }
+
+    /// The curve by which the games' results follow from scores.
+    pub fn fit_curve(&self) -> logistic::Curve {
+        /// More positions say nothing new.
+        const ENOUGH: usize = 1_000_000;
+        let step = self.len().div_ceil(ENOUGH).max(1);
+        let pairs: Vec<(f64, f64)> = self
+            .all
+            .iter()
+            .step_by(step)
+            .map(|sample| (sample.score.into(), sample.points().into()))
+            .collect();
+        logistic::Curve::fit(&pairs)
+    }
+
+    /// A number that other positions do not have.
+    pub fn fingerprint(&self) -> u32 {
+        let mut hasher = crc32fast::Hasher::new();
+        for sample in &self.all {
+            hasher.update(&sample.start.to_le_bytes());
+            hasher.update(&sample.score.to_le_bytes());
+            hasher.update(&[sample.bucket, sample.result]);
+        }
+        hasher.finalize()
+    }
+
+    fn push<G: Geometry>(
+        &mut self,
+        position: &Position<G>,
+        (score, outcome): (i32, Outcome),
+        variant: u8,
+        weights: Option<&Weights<G>>,
+    ) {
+        let side = position.side_to_move();
+        let start = self.inputs.len();
+        let mut emit = |perspective: Color| {
+            let before = self.inputs.len();
+            features(position, perspective, |input| {
+                self.inputs.push(input as u16)
+            });
+            (self.inputs.len() - before) as u8
+        };
+        let lengths = [emit(side), emit(!side)];
+        // Scores and evaluations are for White, in the file; here they are the mover's.
+        let (score, result) = match side {
+            Color::White => (score, outcome as u8),
+            Color::Black => (-score, 2 - outcome as u8),
+        };
+        let clamp = |score: i32| score.clamp(i16::MIN.into(), i16::MAX.into()) as i16;
+        self.all.push(Sample {
+            start: start as u64,
+            lengths,
+            bucket: bucket(position) as u8,
+            variant,
+            result,
+            score: clamp(score),
+            classical: weights.map_or(0, |weights| clamp(evaluate(position, weights))),
+        });
+    }
+
+    fn append(&mut self, other: &Samples) {
+        let before = self.inputs.len() as u64;
+        self.inputs.extend_from_slice(&other.inputs);
+        self.all.extend(other.all.iter().map(|sample| Sample {
+            start: sample.start + before,
+            ..*sample
+        }));
+        self.games += other.games;
+    }
+}
+
+/// The positions of files of one board.
+#[derive(Debug, Default)]
+pub struct Data {
+    /// Files and ranks of the board.
+    pub board: (usize, usize),
+    /// How many inputs a network for it has.
+    pub inputs: usize,
+    /// The games' names.
+    pub variants: Vec<String>,
+    /// Positions to train from.
+    pub train: Samples,
+    /// Those of other games, to judge by.
+    pub held_out: Samples,
+}
+
+/// True when the positions of a game are to be judged by. It depends on nothing but its course, so it stays so in
+/// whichever file and order games are read, and a game that is there twice is on one side.
+pub fn is_held_out(game: &GameRecord) -> bool {
+    let mut hasher = crc32fast::Hasher::new();
+    hasher.update(game.variant.as_bytes());
+    match &game.course {
+        Course::Moves { start, plies, .. } => {
+            match start {
+                Start::Array(number) => hasher.update(&number.to_le_bytes()),
+                Start::Fen(text) => hasher.update(text.as_bytes()),
+            }
+            plies
+                .iter()
+                .for_each(|ply| hasher.update(&ply.index.to_le_bytes()));
+        }
+        Course::Positions(entries) => {
+            entries
+                .iter()
+                .for_each(|entry| hasher.update(&entry.packed));
+        }
+    }
+    mix(hasher.finalize().into()).is_multiple_of(HELD_OUT)
+}
+
+/// Games that were met, on either board.
+enum Known {
+    Small(&'static Rules<Board8x8>, Box<Weights<Board8x8>>),
+    Large(&'static Rules<Board10x8>, Box<Weights<Board10x8>>),
+}
+
+impl Known {
+    fn new(ruled: Ruled) -> Known {
+        match ruled {
+            Ruled::Small(rules) => Known::Small(rules, Box::new(Weights::new(rules))),
+            Ruled::Large(rules) => Known::Large(rules, Box::new(Weights::new(rules))),
+        }
+    }
+
+    /// Files and ranks of the board, and how many inputs a network for it has; `None` when networks are for larger
+    /// boards only.
+    fn board(&self) -> Option<((usize, usize), usize)> {
+        fn of<G: Geometry>(rules: &Rules<G>) -> Option<((usize, usize), usize)> {
+            let board = (rules.files(), rules.ranks());
+            (board == (G::FILES, G::RANKS)).then(|| (board, inputs::<G>()))
+        }
+        match self {
+            Known::Small(rules, _) => of(rules),
+            Known::Large(rules, _) => of(rules),
+        }
+    }
+
+    fn take(
+        &self,
+        variant: u8,
+        game: &GameRecord,
+        filter: &Filter,
+    ) -> Result<(bool, Samples), ReplayError> {
+        let held_out = is_held_out(game);
+        let samples = match self {
+            Known::Small(rules, weights) => {
+                take(rules, variant, game, filter, held_out.then_some(weights))
+            }
+            Known::Large(rules, weights) => {
+                take(rules, variant, game, filter, held_out.then_some(weights))
+            }
+        }?;
+        Ok((held_out, samples))
+    }
+}
+
+/// Reads files one after the other.
+struct Reader<'a> {
+    filter: &'a Filter,
+    library: Library,
+    known: Vec<Known>,
+    data: Data,
+}
+
+impl Reader<'_> {
+    /// The place of a variant among those known.
+    fn variant(&mut self, path: &Path, name: &str) -> Result<u8, TrainError> {
+        if let Some(place) = self.data.variants.iter().position(|known| known == name) {
+            return Ok(place as u8);
+        }
+        let known = Known::new(self.library.get(name)?);
+        let (board, inputs) = known.board().ok_or_else(|| TrainError::Board {
+            path: path.to_owned(),
+            variant: name.to_owned(),
+        })?;
+        if !self.known.is_empty() && board != self.data.board {
+            return Err(TrainError::Boards {
+                path: path.to_owned(),
+                variant: name.to_owned(),
+                first: self.data.variants[0].clone(),
+            });
+        }
+        (self.data.board, self.data.inputs) = (board, inputs);
+        self.known.push(known);
+        self.data.variants.push(name.to_owned());
+        // There are never 256 games for a board.
+        Ok((self.known.len() - 1) as u8)
+    }
+
+    fn read(&mut self, path: &Path) -> Result<(), TrainError> {
+        let mut games = read_games(path)?;
+        loop {
+            let block: Vec<GameRecord> = games.by_ref().take(BLOCK).collect::<Result<_, _>>()?;
+            if block.is_empty() {
+                return Ok(());
+            }
+            let ready: Vec<(u8, GameRecord)> = block
+                .into_iter()
+                .map(|game| Ok((self.variant(path, &game.variant)?, game)))
+                .collect::<Result<_, TrainError>>()?;
+            let taken: Vec<Result<(bool, Samples), TrainError>> = ready
+                .par_iter()
+                .map(|(variant, game)| {
+                    let known = &self.known[usize::from(*variant)];
+                    let taken = known.take(*variant, game, self.filter);
+                    taken.map_err(|error| TrainError::Replay {
+                        path: path.to_owned(),
+                        number: game.number,
+                        error,
+                    })
+                })
+                .collect();
+            for taken in taken {
+                let (held_out, samples) = taken?;
+                let part = if held_out {
+                    &mut self.data.held_out
+                } else {
+                    &mut self.data.train
+                };
+                part.append(&samples);
+            }
+        }
+    }
+}
+
+impl Data {
+    /// The positions of files, in their order.
+    ///
+    /// # Errors
+    /// [`TrainError`] when a file is not as it should be or has games on another board than the first.
+    pub fn read(paths: &[PathBuf], filter: &Filter) -> Result<Data, TrainError> {
+        let mut reader = Reader {
+            filter,
+            library: Library::default(),
+            known: Vec::new(),
+            data: Data::default(),
+        };
+        for path in paths {
+            reader.read(path)?;
+        }
+        Ok(reader.data)
+    }
+}
+
+fn take<G: Geometry>(
+    rules: &'static Rules<G>,
+    variant: u8,
+    game: &GameRecord,
+    filter: &Filter,
+    weights: Option<&Weights<G>>,
+) -> Result<Samples, ReplayError> {
+    let mut samples = Samples {
+        games: 1,
+        ..Samples::default()
+    };
+    game.replay(rules, |visit| {
+        let position = visit.position;
+        let ply = 2 * position.fullmove_number().saturating_sub(1)
+            + u32::from(position.side_to_move() == Color::Black);
+        if let Score::Cp(score) = visit.score
+            && visit.is_quiet()
+            && ply >= filter.min_ply
+            && score.abs() <= filter.max_score
+        {
+            samples.push(position, (score, visit.outcome), variant, weights);
+        }
+    })?;
+    Ok(samples)
+}
+
+#[cfg(test)]
+#[path = "samples_tests.rs"]
+mod tests;

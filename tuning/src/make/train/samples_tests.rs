@@ -1,0 +1,129 @@
+use super::*;
+use crate::make::data::Outcome;
+use crate::make::train::testing::{random_game, rules, write};
+use std::collections::HashSet;
+
+const ALL: Filter = Filter {
+    min_ply: 0,
+    max_score: 30_000,
+};
+
+fn read(games: &[GameRecord], filter: &Filter) -> Data {
+    let folder = tempfile::tempdir().expect("there is room");
+    let path = folder.path().join("games");
+    write(&path, games);
+    Data::read(&[path], filter).expect("it is whole")
+}
+
+#[test]
+fn samples_are_what_the_engine_sees() {
+    let game = random_game(77, 60);
+    let samples =
+        take(rules(), 3, &game, &ALL, Some(&Weights::new(rules()))).expect("it is a game");
+    let mut all = samples.all.iter();
+    let mut signs = HashSet::new();
+    game.replay(rules(), |visit| {
+        if !visit.is_quiet() {
+            return;
+        }
+        let sample = all.next().expect("every quiet position is taken");
+        let position = visit.position;
+        let side = position.side_to_move();
+        for (inputs, perspective) in samples.inputs(sample).iter().zip([side, !side]) {
+            let mut seen = Vec::new();
+            features(position, perspective, |input| seen.push(input as u16));
+            assert_eq!(*inputs, seen);
+        }
+        let for_mover = if side == Color::White { 1 } else { -1 };
+        // The test's games have the hand-made evaluation as score, kept in a byte.
+        let score = visit.score.centipawns().expect("it is quiet");
+        assert_eq!(i32::from(sample.score), for_mover * score);
+        let classical = i32::from(sample.classical);
+        assert_eq!(classical, evaluate(position, &Weights::new(rules())));
+        assert!((classical - i32::from(sample.score)).abs() <= 3 + classical.abs() / 40);
+        let white = f64::from(visit.outcome.points() as f32);
+        let expected = if side == Color::White {
+            white
+        } else {
+            1.0 - white
+        };
+        assert_eq!(f64::from(sample.points()), expected);
+        assert_eq!(usize::from(sample.bucket), bucket(position));
+        assert_eq!(sample.variant, 3);
+        signs.insert((side as u8, sample.result));
+    })
+    .expect("it is a game");
+    assert!(all.next().is_none());
+    assert!(signs.len() == 2 && samples.len() > 20);
+}
+
+#[test]
+fn games_are_held_out_whole_and_always_the_same() {
+    let games: Vec<GameRecord> = (0..200).map(|number| random_game(number, 12)).collect();
+    let data = read(&games, &ALL);
+    assert!(
+        (8..40).contains(&data.held_out.games),
+        "{}",
+        data.held_out.games
+    );
+    assert_eq!(data.held_out.games + data.train.games, 200);
+    let held_out: Vec<&GameRecord> = games.iter().filter(|game| is_held_out(game)).collect();
+    assert_eq!(held_out.len(), data.held_out.games);
+    let expected: usize = held_out
+        .iter()
+        .map(|game| game.count_quiet(rules()).expect("it is a game"))
+        .sum();
+    assert_eq!(data.held_out.len(), expected);
+    // Neither the number of a game nor its place in the file matters.
+    let mut turned: Vec<GameRecord> = games.iter().rev().cloned().collect();
+    turned.iter_mut().for_each(|game| game.number += 1000);
+    let again = read(&turned, &ALL);
+    assert_eq!(again.held_out.games, data.held_out.games);
+    assert_eq!(again.held_out.len(), data.held_out.len());
+    assert_eq!(again.train.len(), data.train.len());
+    assert_eq!(data.board, (10, 8));
+}
+
+#[test]
+fn filters_leave_positions_out() {
+    let games: Vec<GameRecord> = (0..12).map(|number| random_game(number, 50)).collect();
+    let count = |min_ply, max_score| {
+        let data = read(&games, &Filter { min_ply, max_score });
+        let all = data.train.all.iter().chain(&data.held_out.all);
+        assert!(
+            all.clone()
+                .all(|sample| i32::from(sample.score).abs() <= max_score)
+        );
+        all.count()
+    };
+    let all = count(0, 30_000);
+    assert!(count(20, 30_000) < all - 12 * 5);
+    assert!(count(0, 100) < all);
+    assert_eq!(count(50, 30_000), 0);
+}
+
+#[test]
+fn other_boards_are_refused() {
+    let folder = tempfile::tempdir().expect("there is room");
+    let (large, small) = (folder.path().join("large"), folder.path().join("small"));
+    write(&large, &[random_game(1, 20)]);
+    let variants = vec!["chess".into()];
+    let header = crate::make::data::Header {
+        conditions: String::new(),
+        variants,
+    };
+    let (mut writer, _) = crate::make::data::Writer::open(&small, &header).expect("it opens");
+    let game = GameRecord {
+        number: 0,
+        variant: "chess".into(),
+        outcome: Outcome::Draw,
+        course: Course::Moves {
+            start: Start::Array(0),
+            plies: Vec::new(),
+            ending: crate::make::data::Ending::Agreed,
+        },
+    };
+    writer.add(&game).expect("it is written");
+    let error = Data::read(&[large, small], &ALL).expect_err("two boards");
+    assert!(matches!(error, TrainError::Boards { .. }), "{error}");
+}

@@ -1,0 +1,99 @@
+//! Games to test with.
+
+use super::Arguments;
+use crate::make::data::{
+    Course, Ending, GameRecord, Header, Outcome, Score, Start, Writer, plies_of,
+};
+use clap::Parser;
+use rand::rngs::SmallRng;
+use rand::{Rng, SeedableRng};
+use sissa::board::{Board10x8, Color};
+use sissa::eval::{Weights, evaluate};
+use sissa::notation::fen;
+use sissa::position::{Game, Rules};
+use sissa::variant::catalog::Catalog;
+use std::path::Path;
+use std::sync::Arc;
+
+/// The game that is played.
+pub const VARIANT: &str = "caparandom";
+
+/// Its rules.
+pub fn rules() -> &'static Rules<Board10x8> {
+    let variant = Catalog::builtin().get(VARIANT).expect("it is built in");
+    Rules::new(Arc::clone(variant)).expect("it is playable")
+}
+
+/// A game of random moves, the scores of which are the hand-made evaluation's. Who is ahead at the end wins.
+pub fn random_game(number: u32, plies: usize) -> GameRecord {
+    let rules = rules();
+    let weights = Weights::new(rules);
+    let mut rng = SmallRng::seed_from_u64(number.into());
+    let recipe = rules
+        .variant()
+        .arrays
+        .as_ref()
+        .expect("its arrays are numbered");
+    let array = recipe.random(&mut rng);
+    let text = rules.variant().array_fen(array).expect("it exists");
+    let mut game = Game::new(fen::read(rules, &text).expect("it is a position"));
+    let mut scores = Vec::new();
+    while scores.len() < plies && game.end().is_none() {
+        let position = game.position();
+        let moves = position.legal_moves();
+        let mv = moves[rng.random_range(0..moves.len())];
+        let sign = if position.side_to_move() == Color::White {
+            1
+        } else {
+            -1
+        };
+        scores.push(Score::Cp(sign * evaluate(position, &weights)));
+        game.play(mv);
+    }
+    let last = scores
+        .last()
+        .and_then(|score| score.centipawns())
+        .unwrap_or(0);
+    let outcome = match last {
+        ..-100 => Outcome::Black,
+        -100..=100 => Outcome::Draw,
+        _ => Outcome::White,
+    };
+    GameRecord {
+        number,
+        variant: VARIANT.into(),
+        outcome,
+        course: Course::Moves {
+            start: Start::Array(array),
+            plies: plies_of(&game, &scores),
+            ending: Ending::Resigned,
+        },
+    }
+}
+
+/// Writes a file of games.
+pub fn write(path: &Path, games: &[GameRecord]) {
+    let header = Header {
+        conditions: "test".to_owned(),
+        variants: vec![VARIANT.into()],
+    };
+    let (mut writer, _) = Writer::open(path, &header).expect("it opens");
+    for game in games {
+        writer.add(game).expect("it is written");
+    }
+}
+
+#[derive(Parser)]
+struct Line {
+    #[command(flatten)]
+    arguments: Arguments,
+}
+
+/// The arguments of a command line.
+pub fn arguments(data: &Path, line: &str) -> Arguments {
+    let data = data.to_str().expect("the path is text");
+    let words = ["train", "--data", data]
+        .into_iter()
+        .chain(line.split_whitespace());
+    Line::parse_from(words).arguments
+}

@@ -1,0 +1,267 @@
+//! Rounds of measuring slopes and descending along them.
+
+use super::adam::Adam;
+use super::model::Model;
+use super::parameters::Parameter;
+use super::samples::{ByRules, Sample, Samples};
+use super::slopes::measure;
+use super::{Arguments, TuneError};
+use crate::make::logistic::Curve;
+use crate::make::plot;
+use indicatif::{ProgressBar, ProgressStyle};
+use rayon::prelude::*;
+use sissa::board::Geometry;
+use sissa::eval::{EvalParams, Weights, evaluate_finely};
+
+/// The fewest games that say anything.
+const FEWEST_GAMES: usize = 20;
+
+/// How far a step goes at first, as a share of each weight's spread; at the end it is 0.
+const RATE: f64 = 0.05;
+
+/// How many of the weights that changed most are told.
+const TOLD: usize = 12;
+
+/// Steps between two points of the curves.
+const EVERY: usize = 10;
+
+/// Weights to be fitted to the positions of one board.
+pub struct Fit<'a, G: Geometry> {
+    name: &'a str,
+    arguments: &'a Arguments,
+    parameters: Vec<Parameter>,
+    samples: Samples<G>,
+    /// What is to be predicted in them.
+    targets: Targets,
+}
+
+/// White's points that are to be predicted, from result and score.
+struct Targets {
+    train: Vec<f32>,
+    held_out: Vec<f32>,
+}
+
+/// Errors on both parts of the positions.
+#[derive(Clone, Copy, Debug)]
+struct Errors {
+    train: f64,
+    held_out: f64,
+}
+
+impl<'a, G: Geometry> Fit<'a, G> {
+    /// Makes ready.
+    ///
+    /// # Errors
+    /// [`TuneError::TooFew`] when there are too few games.
+    pub fn new(
+        samples: Samples<G>,
+        arguments: &'a Arguments,
+        name: &'a str,
+    ) -> Result<Fit<'a, G>, TuneError> {
+        let count = samples.train.len() + samples.held_out.len();
+        if samples.games < FEWEST_GAMES || samples.held_out.is_empty() {
+            return Err(TuneError::TooFew(count, samples.games));
+        }
+        let pairs: Vec<(f64, f64)> = samples
+            .train
+            .iter()
+            .map(|sample| (sample.score.into(), sample.result.into()))
+            .collect();
+        let curve = Curve::fit(&pairs);
+        eprintln!(
+            "{name}: {count} positions of {} games; half the result is known by a score of {:.0}",
+            samples.games, curve.scale
+        );
+        let share = arguments.result_share;
+        let targets = |samples: &[Sample<G>]| -> Vec<f32> {
+            let target = |sample: &Sample<G>| {
+                let by_score = curve.points(sample.score.into());
+                share * f64::from(sample.result) + (1.0 - share) * by_score
+            };
+            samples.iter().map(|sample| target(sample) as f32).collect()
+        };
+        let targets = Targets {
+            train: targets(&samples.train),
+            held_out: targets(&samples.held_out),
+        };
+        Ok(Fit {
+            name,
+            arguments,
+            parameters: Parameter::all(),
+            samples,
+            targets,
+        })
+    }
+
+    /// The weights that predict best what became of positions held out, starting from `start`.
+    pub fn run(&self, start: &EvalParams, curves: &mut Vec<plot::Curve>) -> EvalParams {
+        let curve = self.scale(start);
+        let mut best = (self.errors(start, curve), start.clone());
+        self.tell("start", best.0);
+        let mut drawn = ["training", "validation"]
+            .map(|part| plot::Curve::new(&format!("{} {part}", self.name)));
+        drawn[0].points.push((0.0, best.0.train));
+        drawn[1].points.push((0.0, best.0.held_out));
+        let mut terms = start.clone();
+        for round in 0..self.arguments.rounds {
+            terms = self.round(round, &terms, start, curve, &mut drawn);
+            let errors = self.errors(&terms, curve);
+            self.tell(&format!("round {}", round + 1), errors);
+            if errors.held_out < best.0.held_out {
+                best = (errors, terms.clone());
+            }
+        }
+        curves.extend(drawn);
+        self.tell_changes(start, &best.1);
+        best.1
+    }
+
+    /// Tells which weights have wandered furthest beyond what was to be expected.
+    fn tell_changes(&self, start: &EvalParams, end: &EvalParams) {
+        let (start, end) = (start.numbers(), end.numbers());
+        let mut changes: Vec<(f64, String)> = Vec::new();
+        for (i, parameter) in self.parameters.iter().enumerate() {
+            let far = f64::from(end[i] - start[i]).abs() / parameter.spread;
+            let text = format!("{} {} to {}", parameter.name, start[i], end[i]);
+            changes.push((far, text));
+        }
+        changes.sort_by(|(a, _), (b, _)| b.total_cmp(a));
+        let told: Vec<&str> = changes
+            .iter()
+            .take(TOLD)
+            .map(|(_, text)| text.as_str())
+            .collect();
+        eprintln!("{}: changed most: {}", self.name, told.join(", "));
+    }
+
+    /// How points follow from evaluations with `terms`.
+    fn scale(&self, terms: &EvalParams) -> Curve {
+        let values = evaluate_all(&self.samples.train, terms);
+        let targets = self.targets.train.iter().map(|target| f64::from(*target));
+        let pairs: Vec<(f64, f64)> = values.into_iter().zip(targets).collect();
+        Curve::fit(&pairs)
+    }
+
+    /// The errors of whole numbers as weights, by the evaluation itself.
+    fn errors(&self, terms: &EvalParams, curve: Curve) -> Errors {
+        let error = |samples: &[Sample<G>], targets: &[f32]| {
+            let values = evaluate_all(samples, terms);
+            let squares = values
+                .iter()
+                .zip(targets)
+                .map(|(value, target)| (curve.points(*value) - f64::from(*target)).powi(2));
+            squares.sum::<f64>() / samples.len().max(1) as f64
+        };
+        Errors {
+            train: error(&self.samples.train, &self.targets.train),
+            held_out: error(&self.samples.held_out, &self.targets.held_out),
+        }
+    }
+
+    fn tell(&self, when: &str, errors: Errors) {
+        eprintln!(
+            "{}: {when}: error {:.6} training, {:.6} validation",
+            self.name, errors.train, errors.held_out
+        );
+    }
+
+    /// Measures the slopes at `terms` and descends along them.
+    fn round(
+        &self,
+        round: usize,
+        terms: &EvalParams,
+        start: &EvalParams,
+        curve: Curve,
+        drawn: &mut [plot::Curve; 2],
+    ) -> EvalParams {
+        let train = measure(&self.samples.train, terms, &self.parameters);
+        let held_out = measure(&self.samples.held_out, terms, &self.parameters);
+        let model = |slopes, targets| Model {
+            slopes,
+            targets,
+            curve,
+        };
+        let train: Model<'_> = model(&train, &self.targets.train);
+        let held_out: Model<'_> = model(&held_out, &self.targets.held_out);
+        let numbers = terms.numbers();
+        let away: Vec<f64> = numbers
+            .iter()
+            .zip(start.numbers())
+            .map(|(now, then)| f64::from(now - then))
+            .collect();
+        let bar = ProgressBar::new(self.arguments.steps as u64);
+        if let Ok(style) = ProgressStyle::with_template("{prefix} {wide_bar} {pos}/{len} {msg}") {
+            bar.set_style(style);
+        }
+        bar.set_prefix(format!("{} round {}", self.name, round + 1));
+        let changes = descend(
+            &train,
+            &self.parameters,
+            &away,
+            self.arguments.hold,
+            self.arguments.steps,
+            |step, changes| {
+                bar.set_position(step as u64);
+                if step % EVERY == 0 {
+                    let (errors, steps) = (
+                        (train.error(changes), held_out.error(changes)),
+                        round * self.arguments.steps + step,
+                    );
+                    bar.set_message(format!("{:.6} {:.6}", errors.0, errors.1));
+                    drawn[0].points.push((steps as f64, errors.0));
+                    drawn[1].points.push((steps as f64, errors.1));
+                }
+            },
+        );
+        bar.finish_and_clear();
+        let tuned: Vec<i32> = numbers
+            .iter()
+            .zip(changes)
+            .map(|(number, change)| number + change.round() as i32)
+            .collect();
+        terms.with_numbers(&tuned)
+    }
+}
+
+/// The changes of the weights that bring the error down, the weights lying `away` from where they are held already.
+/// Calls `look` after each step.
+fn descend(
+    model: &Model<'_>,
+    parameters: &[Parameter],
+    away: &[f64],
+    hold: f64,
+    steps: usize,
+    mut look: impl FnMut(usize, &[f64]),
+) -> Vec<f64> {
+    let pull = 2.0 * hold / model.slopes.len().max(1) as f64;
+    // Every weight is counted in units of its spread, so that one rate suits all.
+    let mut units = vec![0.0; parameters.len()];
+    let mut changes = vec![0.0; parameters.len()];
+    let mut adam = Adam::new(parameters.len());
+    for step in 1..=steps {
+        let (_, mut gradient) = model.gradient(&changes);
+        for (i, slope) in gradient.iter_mut().enumerate() {
+            let spread = parameters[i].spread;
+            *slope = *slope * spread + pull * (away[i] + changes[i]) / spread;
+        }
+        let rate = RATE * (1.0 - step as f64 / (steps + 1) as f64);
+        adam.step(&mut units, &gradient, rate);
+        for (i, change) in changes.iter_mut().enumerate() {
+            *change = units[i] * parameters[i].spread;
+        }
+        look(step, &changes);
+    }
+    changes
+}
+
+/// The evaluations of positions in centipawns for White.
+fn evaluate_all<G: Geometry>(samples: &[Sample<G>], terms: &EvalParams) -> Vec<f64> {
+    let weights = ByRules::new(samples, |rules| Weights::with_params(rules, terms));
+    let evaluate =
+        |sample: &Sample<G>| evaluate_finely(&sample.position, weights.of(&sample.position));
+    samples.par_iter().map(evaluate).collect()
+}
+
+#[cfg(test)]
+#[path = "fit_tests.rs"]
+mod tests;

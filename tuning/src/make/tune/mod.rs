@@ -1,0 +1,145 @@
+//! Tuning the evaluation's weights by what became of positions.
+//!
+//! The method is Texel's (<https://www.chessprogramming.org/Texel%27s_Tuning_Method>): the weights shall make a
+//! logistic curve over the static evaluation predict the results of games. The evaluation is linear in most of
+//! its weights and nearly so in the rest, so it is replaced by its slopes in all of them, measured by changing each
+//! weight by a little; on these the prediction is improved by gradient descent, and the slopes are measured anew.
+//!
+//! | file | holds |
+//! |---|---|
+//! | `arguments` | the command line |
+//! | `parameters` | the weights one by one: how far to change each, how far each may wander |
+//! | `samples` | positions, and what became of them |
+//! | `slopes` | the evaluation made linear |
+//! | `model` | the prediction, its error, and the error's gradient |
+//! | `adam` | gradient descent |
+//! | `fit` | rounds of all this |
+//! | `source` | weights as the file that the engine compiles |
+
+mod adam;
+mod arguments;
+mod fit;
+mod model;
+mod parameters;
+mod samples;
+mod slopes;
+mod source;
+
+pub use arguments::Arguments;
+
+use crate::make::data::{DataError, ReplayError};
+use crate::make::plot::{self, Panel, PlotError};
+use crate::shared::failing::fail;
+use crate::shared::ruled::RuledError;
+use fit::Fit;
+use rayon::{ThreadPoolBuildError, ThreadPoolBuilder};
+use samples::Samples;
+use sissa::board::{Board8x8, Board10x8, Geometry};
+use sissa::eval::EvalParams;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use thiserror::Error;
+
+/// Why nothing is tuned.
+#[derive(Debug, Error)]
+pub enum TuneError {
+    /// A file of positions is not as it should be.
+    #[error(transparent)]
+    Data(#[from] DataError),
+    /// It has games of an unknown variant.
+    #[error(transparent)]
+    Ruled(#[from] RuledError),
+    /// It has something else than a game.
+    #[error("{}, game {number}: {error}", .path.display())]
+    Replay {
+        /// The file.
+        path: PathBuf,
+        /// The game.
+        number: u32,
+        /// What is wrong.
+        error: ReplayError,
+    },
+    /// A share is none.
+    #[error("--result-share must be from 0 to 1")]
+    Share,
+    /// There is too little to tune from.
+    #[error("{0} positions of {1} games are too few to tune from")]
+    TooFew(usize, usize),
+    /// Threads cannot be started.
+    #[error(transparent)]
+    Threads(#[from] ThreadPoolBuildError),
+    /// The weights or the picture cannot be written.
+    #[error("{}: {error}", .path.display())]
+    Write {
+        /// The file.
+        path: PathBuf,
+        /// What the system says.
+        error: io::Error,
+    },
+    /// The picture cannot be drawn.
+    #[error(transparent)]
+    Plot(#[from] PlotError),
+}
+
+/// Tunes the weights and prints the source that holds them.
+pub fn run(arguments: &Arguments) -> ExitCode {
+    match tune(arguments) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => fail(&error),
+    }
+}
+
+fn tune(arguments: &Arguments) -> Result<(), TuneError> {
+    if !(0.0..=1.0).contains(&arguments.result_share) {
+        return Err(TuneError::Share);
+    }
+    let pool = ThreadPoolBuilder::new()
+        .num_threads(arguments.threads)
+        .build()?;
+    let (small, large) = samples::read(&arguments.data, arguments)?;
+    let mut curves = Vec::new();
+    let [small, large] = pool.install(|| -> Result<[EvalParams; 2], TuneError> {
+        Ok([
+            fit::<Board8x8>(small, arguments, &mut curves)?,
+            fit::<Board10x8>(large, arguments, &mut curves)?,
+        ])
+    })?;
+    if let Some(path) = &arguments.plot {
+        let panel = Panel {
+            caption: "Mean squared error of predicted results",
+            axis: "steps",
+            curves: &curves,
+        };
+        plot::draw(path, &[panel])?;
+    }
+    let text = source::write(&small, &large);
+    match &arguments.out {
+        None => print!("{text}"),
+        Some(path) => write(path, &text)?,
+    }
+    Ok(())
+}
+
+fn write(path: &Path, text: &str) -> Result<(), TuneError> {
+    fs::write(path, text).map_err(|error| TuneError::Write {
+        path: path.to_owned(),
+        error,
+    })
+}
+
+/// The weights for the boards of a geometry: tuned if there are positions for it, else those that are shipped.
+fn fit<G: Geometry>(
+    samples: Samples<G>,
+    arguments: &Arguments,
+    curves: &mut Vec<plot::Curve>,
+) -> Result<EvalParams, TuneError> {
+    let shipped = EvalParams::of_board(G::FILES);
+    if samples.is_empty() {
+        return Ok(shipped.clone());
+    }
+    let name = format!("{}x{}", G::FILES, G::RANKS);
+    let fit = Fit::new(samples, arguments, &name)?;
+    Ok(fit.run(shipped, curves))
+}

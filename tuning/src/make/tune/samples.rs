@@ -1,0 +1,218 @@
+//! Positions, and what became of them.
+
+use super::{Arguments, TuneError};
+use crate::make::data::{self, GameRecord};
+use crate::shared::ruled::{Library, Ruled};
+use sissa::board::{Board8x8, Board10x8, Geometry};
+use sissa::position::{Position, Rules};
+use std::path::{Path, PathBuf};
+
+/// One game of so many is held out.
+const HELD_OUT: usize = 10;
+
+/// A position.
+pub struct Sample<G: Geometry> {
+    /// It.
+    pub position: Position<G>,
+    /// What a search thought, in centipawns for White.
+    pub score: f32,
+    /// White's points of the game.
+    pub result: f32,
+}
+
+/// Something for each game that there are positions of.
+pub struct ByRules<G: Geometry, T>(Vec<(&'static Rules<G>, T)>);
+
+impl<G: Geometry, T> ByRules<G, T> {
+    /// Makes it for each game of these positions.
+    pub fn new(samples: &[Sample<G>], make: impl Fn(&'static Rules<G>) -> T) -> ByRules<G, T> {
+        let mut all: Vec<(&'static Rules<G>, T)> = Vec::new();
+        for sample in samples {
+            let rules = sample.position.rules();
+            if !all.iter().any(|(known, _)| std::ptr::eq(*known, rules)) {
+                all.push((rules, make(rules)));
+            }
+        }
+        ByRules(all)
+    }
+
+    /// What was made for the game of `position`, which must be one of those.
+    pub fn of(&self, position: &Position<G>) -> &T {
+        let rules = position.rules();
+        let mut all = self.0.iter();
+        match all.find(|(known, _)| std::ptr::eq(*known, rules)) {
+            Some((_, found)) => found,
+            None => panic!("no position of {} was there", rules.variant().name),
+        }
+    }
+}
+
+/// Positions of games on boards of a geometry.
+pub struct Samples<G: Geometry> {
+    /// Those to tune from.
+    pub train: Vec<Sample<G>>,
+    /// Those of other games, to judge by.
+    pub held_out: Vec<Sample<G>>,
+    /// How many games there are.
+    pub games: usize,
+}
+
+impl<G: Geometry> Samples<G> {
+    fn new() -> Samples<G> {
+        Samples {
+            train: Vec::new(),
+            held_out: Vec::new(),
+            games: 0,
+        }
+    }
+
+    /// True when there are none at all.
+    pub fn is_empty(&self) -> bool {
+        self.train.is_empty() && self.held_out.is_empty()
+    }
+
+    fn add(
+        &mut self,
+        path: &Path,
+        rules: &'static Rules<G>,
+        game: &GameRecord,
+        arguments: &Arguments,
+    ) -> Result<(), TuneError> {
+        if self.train.len() + self.held_out.len() >= arguments.positions {
+            return Ok(());
+        }
+        self.games += 1;
+        let most_score = arguments.most_score.into();
+        let samples = if self.games.is_multiple_of(HELD_OUT) {
+            &mut self.held_out
+        } else {
+            &mut self.train
+        };
+        let replayed = game.replay(rules, |visit| {
+            let score = visit.score.centipawns().filter(|_| visit.is_quiet());
+            let Some(score) = score.filter(|score| score.abs() <= most_score) else {
+                return;
+            };
+            samples.push(Sample {
+                position: *visit.position,
+                score: score as f32,
+                result: visit.outcome.points() as f32,
+            });
+        });
+        replayed.map_err(|error| TuneError::Replay {
+            path: path.to_owned(),
+            number: game.number,
+            error,
+        })
+    }
+}
+
+/// The positions of files, of the smaller board and the larger.
+///
+/// # Errors
+/// [`TuneError`] when a file is not as it should be.
+pub fn read(
+    paths: &[PathBuf],
+    arguments: &Arguments,
+) -> Result<(Samples<Board8x8>, Samples<Board10x8>), TuneError> {
+    let mut library = Library::default();
+    let (mut small, mut large) = (Samples::new(), Samples::new());
+    for path in paths {
+        for game in data::read_games(path)? {
+            let game = game?;
+            match library.get(&game.variant)? {
+                Ruled::Small(rules) => small.add(path, rules, &game, arguments)?,
+                Ruled::Large(rules) => large.add(path, rules, &game, arguments)?,
+            }
+        }
+    }
+    Ok((small, large))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::make::data::{
+        Course, Ending, Header, Outcome, Score, Start, Writer, pack, plies_of,
+    };
+    use crate::shared::testing::read_line;
+    use sissa::notation::{fen, read_move};
+    use sissa::position::Game;
+    use std::fs;
+
+    /// A short game: its positions before each move, and scores for White.
+    fn game() -> (Game<Board8x8>, Vec<Score>) {
+        let rules = engine_tests::games::engine_rules::<Board8x8>("chess");
+        let start = fen::read(rules, &rules.variant().start_fen).expect("it is a position");
+        let mut game = Game::new(start);
+        for text in ["e2e4", "d7d5", "e4d5", "g8f6", "d2d4", "f6d5"] {
+            let mv = read_move(game.position(), text).expect("it is a move");
+            game.play(mv);
+        }
+        // The second capture and the first move of the opening are left out, and a score that is too great.
+        let scores = [None, Some(10), Some(20), Some(30), Some(2500), Some(40)];
+        let scores = scores.map(|score| score.map_or(Score::None, Score::Cp));
+        (game, scores.to_vec())
+    }
+
+    /// The game in a file of version 1, which has only its quiet positions.
+    fn write_old(path: &Path) {
+        let (game, scores) = game();
+        let mut body = 0_u32.to_le_bytes().to_vec();
+        body.extend(b"\x02\x05chess");
+        for ply in [1, 3, 4] {
+            let packed = pack(&game.positions()[ply]);
+            body.push(packed.len() as u8);
+            let score = scores[ply].centipawns().expect("it has one");
+            body.extend((score as i16).to_le_bytes());
+            body.extend(packed);
+        }
+        let mut bytes = b"sissadat\x01\x00\x04\x00text".to_vec();
+        bytes.extend((body.len() as u32).to_le_bytes());
+        bytes.extend(&body);
+        bytes.extend(crc32fast::hash(&body).to_le_bytes());
+        fs::write(path, bytes).expect("it is written");
+    }
+
+    fn write_new(path: &Path) {
+        let (game, scores) = game();
+        let header = Header {
+            conditions: String::new(),
+            variants: vec!["chess".into()],
+        };
+        let (mut writer, _) = Writer::open(path, &header).expect("it opens");
+        let record = GameRecord {
+            number: 0,
+            variant: "chess".into(),
+            outcome: Outcome::White,
+            course: Course::Moves {
+                start: Start::Array(0),
+                plies: plies_of(&game, &scores),
+                ending: Ending::Resigned,
+            },
+        };
+        writer.add(&record).expect("it is written");
+    }
+
+    #[test]
+    fn both_versions_give_the_same_positions() {
+        let folder = tempfile::tempdir().expect("there is room");
+        let (old, new) = (folder.path().join("old"), folder.path().join("new"));
+        write_old(&old);
+        write_new(&new);
+        let arguments: Arguments = read_line("--data unused");
+        let (game, scores) = game();
+        for (path, blur) in [(old, 0.0), (new, 2.0)] {
+            let (small, large) = read(&[path], &arguments).expect("it is whole");
+            assert!(large.is_empty() && small.held_out.is_empty());
+            assert_eq!((small.games, small.train.len()), (1, 2));
+            for (sample, ply) in small.train.iter().zip([1, 3]) {
+                let expected = &game.positions()[ply];
+                assert_eq!(fen::write(&sample.position), fen::write(expected));
+                let score = scores[ply].centipawns().expect("it has one") as f32;
+                assert!((sample.score - score).abs() <= blur);
+                assert_eq!(sample.result, 1.0);
+            }
+        }
+    }
+}

@@ -1,0 +1,288 @@
+//! One game: the engines move in turn, the arbiter judges by the rules of the game.
+
+use super::clock::{Clocks, Limits};
+use super::conversation::{Failure, Turn};
+use super::dialect::{StartPosition, Told};
+use super::engine::Engine;
+use super::log::Log;
+use super::record::{Ending, GameId, Note, Ply, Record, Termination};
+use super::spec::{Spec, StartError};
+use crate::shared::adjudication::{self, Adjudicator};
+use crate::shared::opening::{Opening, OpeningError};
+use sissa::board::{Color, Geometry};
+use sissa::notation::{fen, read_move, san};
+use sissa::position::{Game, GameEnd, Move, RulesError};
+use sissa::variant::Variant;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+use thiserror::Error;
+
+/// What the games of a match are played by.
+#[derive(Clone, Copy, Debug)]
+pub struct Conditions {
+    /// What each engine may use.
+    pub limits: [Limits; 2],
+    /// How much more time than that is forgiven.
+    pub margin: Duration,
+    /// How long an engine may be silent where no clock runs.
+    pub patience: Duration,
+    /// When games end early.
+    pub adjudication: adjudication::Rules,
+}
+
+/// Why games cannot be played at all.
+#[derive(Debug, Error)]
+pub enum GameError {
+    /// The rules make no game.
+    #[error(transparent)]
+    Rules(#[from] RulesError),
+    /// A game has no opening.
+    #[error(transparent)]
+    Opening(#[from] OpeningError),
+    /// An engine cannot be used.
+    #[error(transparent)]
+    Start(#[from] StartError),
+}
+
+/// How often an engine is started anew before the match is given up.
+const STARTS: usize = 3;
+
+/// A player's place: the engine sits there from game to game, and is replaced when it fails.
+pub struct Seat<'a> {
+    spec: &'a Spec,
+    variant: &'a Variant,
+    log: Log,
+    stop: Arc<AtomicBool>,
+    engine: Option<Engine>,
+}
+
+impl<'a> Seat<'a> {
+    /// An empty seat for an engine.
+    pub fn new(spec: &'a Spec, variant: &'a Variant, log: Log, stop: Arc<AtomicBool>) -> Seat<'a> {
+        Seat {
+            spec,
+            variant,
+            log,
+            stop,
+            engine: None,
+        }
+    }
+
+    /// The engine, started if need be.
+    ///
+    /// # Errors
+    /// [`StartError`] when it cannot be used.
+    pub fn engine(&mut self) -> Result<&mut Engine, StartError> {
+        let engine = match self.engine.take() {
+            Some(engine) => engine,
+            None => self.start()?,
+        };
+        Ok(self.engine.insert(engine))
+    }
+
+    fn start(&self) -> Result<Engine, StartError> {
+        let mut tries = 1;
+        loop {
+            let (log, stop) = (self.log.clone(), Arc::clone(&self.stop));
+            match Engine::start(self.spec, self.variant, log, stop) {
+                Err(StartError::Introduction { .. }) if tries < STARTS => tries += 1,
+                result => return result,
+            }
+        }
+    }
+
+    /// Removes an engine that has failed.
+    fn remove(&mut self) {
+        if let Some(mut engine) = self.engine.take() {
+            engine.kill();
+        }
+    }
+}
+
+/// A game in progress.
+struct Board<G: Geometry> {
+    game: Game<G>,
+    told: Vec<Told>,
+    plies: Vec<Ply>,
+}
+
+impl<G: Geometry> Board<G> {
+    fn new(opening: &Opening<G>) -> Board<G> {
+        let mut board = Board {
+            game: Game::new(*opening.game.start()),
+            told: Vec::new(),
+            plies: Vec::new(),
+        };
+        for mv in opening.game.moves() {
+            board.play(*mv, None);
+        }
+        board
+    }
+
+    fn play(&mut self, mv: Move, note: Option<Note>) {
+        let position = self.game.position();
+        self.told.push(Told::new(position, mv));
+        self.plies.push(Ply {
+            san: san::write(position, mv),
+            note,
+        });
+        self.game.play(mv);
+    }
+}
+
+/// Plays a game. `None` when the match is being stopped.
+///
+/// # Errors
+/// [`StartError`] when an engine cannot be used at all.
+pub fn play<G: Geometry>(
+    seats: &mut [Seat<'_>; 2],
+    opening: &Opening<G>,
+    id: GameId,
+    conditions: &Conditions,
+) -> Result<Option<Record>, StartError> {
+    let mut board = Board::new(opening);
+    let ended = match prepare(seats, id) {
+        Err(StartError::Stopped) => return Ok(None),
+        Err(error) => return Err(error),
+        Ok(Some(ended)) => Err(ended),
+        Ok(None) => play_on(seats, &mut board, id, conditions),
+    };
+    let ending = match ended {
+        Ok(ending) => ending,
+        Err((_, Failure::Stopped)) => return Ok(None),
+        Err((color, failure)) => {
+            seats[id.engine(color)].remove();
+            failed(color, &failure)
+        }
+    };
+    Ok(Some(Record {
+        id,
+        date: chrono::Local::now().format("%Y.%m.%d").to_string(),
+        array: opening.array,
+        fen: fen::write(board.game.start()),
+        plies: board.plies,
+        ending,
+    }))
+}
+
+/// Makes both engines ready; the one that fails, if any.
+fn prepare(seats: &mut [Seat<'_>; 2], id: GameId) -> Result<Option<(Color, Failure)>, StartError> {
+    for color in Color::ALL {
+        if let Err(failure) = seats[id.engine(color)].engine()?.new_game() {
+            return Ok(Some((color, failure)));
+        }
+    }
+    Ok(None)
+}
+
+/// Plays until the game ends, or an engine fails.
+fn play_on<G: Geometry>(
+    seats: &mut [Seat<'_>; 2],
+    board: &mut Board<G>,
+    id: GameId,
+    conditions: &Conditions,
+) -> Result<Ending, (Color, Failure)> {
+    let start = StartPosition::new(board.game.start());
+    let limits = Color::ALL.map(|color| conditions.limits[id.engine(color)]);
+    let mut clocks = Clocks::new(limits, conditions.margin);
+    let mut adjudicator = Adjudicator::new(conditions.adjudication);
+    loop {
+        if let Some(end) = board.game.end() {
+            return Ok(ended(end));
+        }
+        let position = board.game.position();
+        let (color, number) = (position.side_to_move(), position.fullmove_number());
+        let turn = Turn {
+            start: &start,
+            moves: &board.told,
+            clocks: &clocks,
+            color,
+            patience: conditions.patience,
+        };
+        let Some(engine) = &mut seats[id.engine(color)].engine else {
+            return Err((color, Failure::Crashed(String::new())));
+        };
+        let answer = engine.think(&turn).map_err(|failure| (color, failure))?;
+        if clocks.press(color, answer.elapsed).is_err() {
+            return Err((color, Failure::OutOfTime));
+        }
+        let mv = match read_move(board.game.position(), &answer.text) {
+            Ok(mv) => mv,
+            Err(error) => {
+                return Ok(Ending {
+                    winner: Some(!color),
+                    termination: Termination::IllegalMove,
+                    reason: format!("{} makes an illegal move: {error}", name(color)),
+                });
+            }
+        };
+        board.play(mv, Some(Note::new(answer.info, answer.elapsed)));
+        let verdict = adjudicator.judge(color, number, answer.info.score);
+        // What the rules say comes before what the engines think.
+        if let Some(verdict) = verdict
+            && board.game.end().is_none()
+        {
+            return Ok(adjudicated(verdict));
+        }
+    }
+}
+
+fn name(color: Color) -> &'static str {
+    match color {
+        Color::White => "White",
+        Color::Black => "Black",
+    }
+}
+
+/// The end of a game by its rules.
+fn ended(end: GameEnd) -> Ending {
+    let (winner, reason) = match end {
+        GameEnd::Checkmate(winner) => (Some(winner), format!("{} mates", name(winner))),
+        GameEnd::Stalemate => (None, "Stalemate".to_owned()),
+        GameEnd::FiftyMoves => (None, "Fifty moves without progress".to_owned()),
+        GameEnd::Repetition => (None, "Third repetition".to_owned()),
+        GameEnd::DeadPosition => (None, "Nobody can mate".to_owned()),
+    };
+    Ending {
+        winner,
+        termination: Termination::Normal,
+        reason,
+    }
+}
+
+/// The end of a game by adjudication.
+fn adjudicated(verdict: adjudication::Verdict) -> Ending {
+    use adjudication::Verdict::{Drawn, TooLong, Won};
+    let (winner, reason) = match verdict {
+        Won(winner) => (
+            Some(winner),
+            format!("{} wins by adjudication", name(winner)),
+        ),
+        Drawn => (None, "Draw by adjudication".to_owned()),
+        TooLong => (
+            None,
+            "Draw by adjudication: the game is too long".to_owned(),
+        ),
+    };
+    Ending {
+        winner,
+        termination: Termination::Adjudication,
+        reason,
+    }
+}
+
+/// The end of a game in which an engine made no move.
+fn failed(color: Color, failure: &Failure) -> Ending {
+    let termination = match failure {
+        Failure::Crashed(_) => Termination::Abandoned,
+        Failure::Hung => Termination::Stalled,
+        Failure::OutOfTime => Termination::TimeForfeit,
+        Failure::Stopped => Termination::Normal,
+    };
+    Ending {
+        winner: Some(!color),
+        termination,
+        reason: format!("{} {failure}", name(color)),
+    }
+}

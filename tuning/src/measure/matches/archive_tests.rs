@@ -1,0 +1,152 @@
+use super::*;
+use crate::measure::matches::conversation::SearchInfo;
+use crate::measure::matches::record::Note;
+use crate::shared::adjudication::Score;
+use std::time::Duration;
+
+fn headings() -> Headings {
+    Headings {
+        event: "a \"test\" \\ of quotes".to_owned(),
+        engines: ["one".to_owned(), "two".to_owned()],
+        variant: "caparandom".to_owned(),
+        limits: ["5+0.05".to_owned(), "5+0.05".to_owned()],
+        conditions: "seed 1; command \"one\"".to_owned(),
+    }
+}
+
+fn record(pair: u32, second: bool, plies: usize) -> Record {
+    let ply = |i: usize| Ply {
+        san: ["Nf3", "O-O-O", "Kc>>g1", "Bf<=>N", "Mf3(Qe1)+", "e8=Q#"][i % 6].to_owned(),
+        note: (i >= 2).then(|| {
+            let info = SearchInfo {
+                score: Some(Score::Centipawns(i as i32 * 7 - 20)),
+                depth: Some(i as u32),
+                nodes: Some(i as u64 * 1000),
+            };
+            Note::new(info, Duration::from_micros(i as u64 * 1300))
+        }),
+    };
+    Record {
+        id: GameId { pair, second },
+        date: "2024.12.31".to_owned(),
+        array: (pair != 2).then_some(8255),
+        fen: "4k5/10/10/10/10/10/10/4K5 w - - 0 1".to_owned(),
+        plies: (0..plies).map(ply).collect(),
+        ending: Ending {
+            winner: [None, Some(Color::White), Some(Color::Black)][pair as usize % 3],
+            termination: Termination::Adjudication,
+            reason: "Black crashes (status 1.2 1-0)".to_owned(),
+        },
+    }
+}
+
+fn games() -> Vec<Record> {
+    vec![
+        record(0, false, 40),
+        record(0, true, 0),
+        record(1, false, 3),
+        record(2, true, 61),
+    ]
+}
+
+fn whole_file() -> Vec<u8> {
+    let texts: Vec<String> = games()
+        .iter()
+        .map(|game| pgn::write(game, &headings()))
+        .collect();
+    texts.concat().into_bytes()
+}
+
+#[test]
+fn what_is_written_is_read_back() {
+    for game in games() {
+        let text = pgn::write(&game, &headings());
+        let read = read(text.as_bytes());
+        assert_eq!(read, Ok((game, headings().conditions)), "{text}");
+    }
+}
+
+#[test]
+fn a_file_cut_off_anywhere_keeps_its_whole_games() {
+    let bytes = whole_file();
+    let ends: Vec<usize> = games()
+        .iter()
+        .scan(0, |end, game| {
+            *end += pgn::write(game, &headings()).len();
+            Some(*end)
+        })
+        .collect();
+    for length in 0..=bytes.len() {
+        let (records, whole) = read_all(&bytes[..length], Path::new("x"), &headings())
+            .unwrap_or_else(|error| panic!("cut at {length}: {error}"));
+        // The blank line behind a game may be missing.
+        let expected = ends.iter().filter(|end| **end <= length + 1).count();
+        assert_eq!(records, games()[..expected], "cut at {length}");
+        assert!(whole <= length);
+    }
+}
+
+#[test]
+fn a_match_is_taken_up_after_any_kill() {
+    let directory = tempfile::tempdir().expect("there is room");
+    let path = directory.path().join("match.pgn");
+    let bytes = whole_file();
+    for length in (0..bytes.len()).step_by(97) {
+        std::fs::write(&path, &bytes[..length]).expect("there is room");
+        let (mut archive, found) = Archive::open(&path, headings()).expect("it is this match's");
+        for game in &games()[found.len()..] {
+            archive.add(game).expect("there is room");
+        }
+        drop(archive);
+        let (_, again) = Archive::open(&path, headings()).expect("it is this match's");
+        assert_eq!(again, games());
+    }
+}
+
+#[test]
+fn other_files_are_left_alone() {
+    let directory = tempfile::tempdir().expect("there is room");
+    let path = directory.path().join("match.pgn");
+    let refused = |bytes: &[u8]| {
+        std::fs::write(&path, bytes).expect("there is room");
+        let result = Archive::open(&path, headings()).map(|_| ());
+        assert_eq!(std::fs::read(&path).expect("it is there"), bytes);
+        result.expect_err("it is no archive of the match")
+    };
+    assert!(matches!(
+        refused(b"my diary\n"),
+        ArchiveError::Foreign { .. }
+    ));
+    let mut bytes = whole_file();
+    let at = bytes
+        .windows(8)
+        .position(|window| window == b"[Result ")
+        .expect("it has results");
+    bytes[at] = b'(';
+    assert!(matches!(
+        refused(&bytes),
+        ArchiveError::Foreign { number: 1, .. }
+    ));
+    let other = Headings {
+        conditions: "seed 2".to_owned(),
+        ..headings()
+    };
+    let text = pgn::write(&record(0, false, 2), &other);
+    assert!(matches!(
+        refused(text.as_bytes()),
+        ArchiveError::OtherMatch { .. }
+    ));
+}
+
+#[test]
+fn two_matches_do_not_share_a_file() {
+    let directory = tempfile::tempdir().expect("there is room");
+    let path = directory.path().join("match.pgn");
+    let first = Archive::open(&path, headings()).expect("there is room");
+    assert!(matches!(
+        Archive::open(&path, headings()),
+        Err(ArchiveError::Open(OpenError::InUse(_)))
+    ));
+    drop(first);
+    assert!(Archive::open(&path, headings()).is_ok());
+}

@@ -1,0 +1,86 @@
+//! What tells one match from another: all that its games depend on.
+
+use super::arbiter::Conditions;
+use super::dialect::{CastlingStyle, FenStyle};
+use super::spec::Spec;
+use crate::shared::opening::Openings;
+
+/// All that the games depend on, in words: the name of what is played, and all else; an engine that plays itself
+/// needs to be there once.
+pub fn describe(
+    game: &str,
+    engines: &[Spec],
+    conditions: &Conditions,
+    openings: &Openings,
+) -> String {
+    let mut parts = vec![game.to_owned(), format!("seed {}", openings.seed)];
+    if let Some(array) = openings.array {
+        parts.push(format!("array {array}"));
+    }
+    if openings.plies > 0 {
+        parts.push(format!("{} random plies", openings.plies));
+    }
+    if !conditions.margin.is_zero() {
+        parts.push(format!("margin {} ms", conditions.margin.as_millis()));
+    }
+    let rules = &conditions.adjudication;
+    if let Some(rule) = rules.resign {
+        let who = if rules.one_sided { ", one-sided" } else { "" };
+        parts.push(format!("resign {},{}{who}", rule.moves, rule.score));
+    }
+    if let Some(rule) = rules.draw {
+        parts.push(format!("draw {},{},{}", rule.from, rule.moves, rule.score));
+    }
+    if let Some(longest) = rules.longest {
+        parts.push(format!("at most {longest} moves"));
+    }
+    for (spec, limits) in engines.iter().zip(conditions.limits) {
+        let mut text = format!("{}: {} (UCI)", spec.name, spec.command.join(" "));
+        for (name, value) in &spec.options {
+            text.push_str(&format!(" {name}={}", value.as_deref().unwrap_or_default()));
+        }
+        if let Some(name) = &spec.variant {
+            text.push_str(&format!(" as {name}"));
+        }
+        if spec.fen != FenStyle::XFen || spec.castling != CastlingStyle::Auto {
+            text.push_str(&format!(" {:?} {:?}", spec.fen, spec.castling));
+        }
+        if let Some(digest) = digest(&spec.command) {
+            text.push_str(&format!(" [{digest:016x}]"));
+        }
+        parts.push(format!("{text} {limits}"));
+    }
+    parts.join("; ")
+}
+
+/// A number that tells one build of a program from another; `None` for programs that are not found.
+fn digest(command: &[String]) -> Option<u64> {
+    let program = command.first()?;
+    let bytes = if program.contains('/') {
+        std::fs::read(program).ok()?
+    } else {
+        let path = std::env::var_os("PATH")?;
+        std::env::split_paths(&path).find_map(|folder| std::fs::read(folder.join(program)).ok())?
+    };
+    // Fowler, Noll and Vo's 1a, which stays what it is from one build of this program to the next.
+    Some(bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
+        (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3)
+    }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn builds_are_told_apart() {
+        let directory = tempfile::tempdir().expect("there is room");
+        let path = directory.path().join("engine");
+        let command = [path.to_string_lossy().into_owned()];
+        assert_eq!(digest(&command), None);
+        std::fs::write(&path, "a").expect("there is room");
+        assert_eq!(digest(&command), Some(0xaf63_dc4c_8601_ec8c));
+        std::fs::write(&path, "b").expect("there is room");
+        assert_ne!(digest(&command), Some(0xaf63_dc4c_8601_ec8c));
+    }
+}

@@ -1,0 +1,45 @@
+//! A record of every line between us and the engines, for finding out what went wrong.
+
+use crate::shared::growing::OpenError;
+use std::fs::File;
+use std::io::{BufWriter, Write};
+use std::path::Path;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Instant;
+
+/// Where the lines go; nowhere by default. Clones write to the same file.
+#[derive(Clone, Default)]
+pub struct Log(Option<Arc<Inner>>);
+
+struct Inner {
+    start: Instant,
+    file: Mutex<BufWriter<File>>,
+}
+
+impl Log {
+    /// A log in the file `path`, which is emptied; without one the lines go nowhere.
+    ///
+    /// # Errors
+    /// What the system says when the file cannot be written.
+    pub fn create(path: Option<&Path>) -> Result<Log, OpenError> {
+        let Some(path) = path else {
+            return Ok(Log::default());
+        };
+        let file = File::create(path).map_err(OpenError::of(path))?;
+        Ok(Log(Some(Arc::new(Inner {
+            start: Instant::now(),
+            file: Mutex::new(BufWriter::new(file)),
+        }))))
+    }
+
+    /// Writes a line: the seconds since the start, the engine, the direction (`<` to it, `>` from it,
+    /// `!` its standard error) and the text. A log that cannot be written is no reason to end a match.
+    pub fn write(&self, label: &str, direction: &str, text: &str) {
+        if let Some(inner) = &self.0 {
+            let mut file = inner.file.lock().unwrap_or_else(PoisonError::into_inner);
+            let seconds = inner.start.elapsed().as_secs_f64();
+            let _ = writeln!(file, "{seconds:.3} {label} {direction} {text}");
+            let _ = file.flush();
+        }
+    }
+}

@@ -1,0 +1,229 @@
+//! Games as PGN: what the match is remembered by.
+//!
+//! Behind each move of an engine stands what it told: `{+0.35/12 0.2504s, 83214n}` is its own score in
+//! pawns (`+M5`: mates in five moves), depth, time and nodes. A last comment says how the game ended.
+
+use super::record::{Note, Record};
+use crate::shared::adjudication::Score;
+use std::fmt::Write;
+use std::time::Duration;
+
+/// What all games of a match have in common.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Headings {
+    /// The name of the match.
+    pub event: String,
+    /// The engines' names.
+    pub engines: [String; 2],
+    /// The game's name.
+    pub variant: String,
+    /// What the engines may use, in words.
+    pub limits: [String; 2],
+    /// All that a game's course depends on, in words; games that differ in it belong to different
+    /// matches.
+    pub conditions: String,
+}
+
+/// The comment behind moves of the opening.
+pub const OPENING: &str = "opening";
+
+/// Lines are broken before this column.
+const WIDTH: usize = 80;
+
+/// Writes a game, a blank line at its end.
+pub fn write(record: &Record, headings: &Headings) -> String {
+    let mut text = String::new();
+    let mut tag = |name: &str, value: &str| {
+        let value = value.replace('\\', "\\\\").replace('"', "\\\"");
+        // Writing to a string cannot fail.
+        let _ = writeln!(text, "[{name} \"{value}\"]");
+    };
+    let white = usize::from(record.id.second);
+    let black = 1 - white;
+    tag("Event", &headings.event);
+    tag("Site", "?");
+    tag("Date", &record.date);
+    tag("Round", &record.id.to_string());
+    tag("White", &headings.engines[white]);
+    tag("Black", &headings.engines[black]);
+    tag("Result", record.ending.result());
+    tag("Variant", &headings.variant);
+    if let Some(array) = record.array {
+        tag("Array", &array.to_string());
+    }
+    tag("SetUp", "1");
+    tag("FEN", &record.fen);
+    if headings.limits[0] == headings.limits[1] {
+        tag("TimeControl", &headings.limits[0]);
+    } else {
+        tag("WhiteTimeControl", &headings.limits[white]);
+        tag("BlackTimeControl", &headings.limits[black]);
+    }
+    tag("PlyCount", &record.plies.len().to_string());
+    tag("Termination", record.ending.termination.name());
+    tag("Conditions", &headings.conditions);
+    text.push('\n');
+    wrap(&movetext(record), &mut text);
+    text.push('\n');
+    text
+}
+
+fn movetext(record: &Record) -> String {
+    let (mut number, mut black) = first_move(&record.fen);
+    let mut text = String::new();
+    for (i, ply) in record.plies.iter().enumerate() {
+        if !black {
+            let _ = write!(text, "{number}. ");
+        } else if i == 0 {
+            let _ = write!(text, "{number}... ");
+        }
+        let comment = ply
+            .note
+            .as_ref()
+            .map_or_else(|| OPENING.to_owned(), write_note);
+        let _ = write!(text, "{} {{{comment}}} ", ply.san);
+        number += u32::from(black);
+        black = !black;
+    }
+    let reason = record.ending.reason.replace(['{', '}'], "|");
+    let _ = write!(text, "{{{reason}}} {}", record.ending.result());
+    text
+}
+
+/// The number of the first move, and whether it is Black's.
+fn first_move(fen: &str) -> (u32, bool) {
+    let fields: Vec<&str> = fen.split_whitespace().collect();
+    let number = fields.get(5).and_then(|field| field.parse().ok());
+    (number.unwrap_or(1), fields.get(1) == Some(&"b"))
+}
+
+fn write_note(note: &Note) -> String {
+    let mut text = match note.info.score {
+        Some(Score::Centipawns(score)) => format!("{:+.2}", f64::from(score) / 100.0),
+        Some(Score::Mate(moves)) if moves < 0 => format!("-M{}", -moves),
+        Some(Score::Mate(moves)) => format!("+M{moves}"),
+        None => String::new(),
+    };
+    if let Some(depth) = note.info.depth {
+        let _ = write!(text, "/{depth}");
+    }
+    if !text.is_empty() {
+        text.push(' ');
+    }
+    let _ = write!(text, "{:.4}s", note.time.as_secs_f64());
+    if let Some(nodes) = note.info.nodes {
+        let _ = write!(text, ", {nodes}n");
+    }
+    text
+}
+
+/// Reads what stands behind a move of an engine.
+pub fn read_note(text: &str) -> Option<Note> {
+    let (text, nodes) = match text.split_once(',') {
+        Some((text, nodes)) => (text, Some(nodes.trim().strip_suffix('n')?.parse().ok()?)),
+        None => (text, None),
+    };
+    let (judgement, time) = text.trim().rsplit_once(' ').unwrap_or(("", text.trim()));
+    let time: f64 = time.strip_suffix('s')?.parse().ok()?;
+    let (score, depth) = judgement.split_once('/').unwrap_or((judgement, ""));
+    let info = super::conversation::SearchInfo {
+        score: match score {
+            "" => None,
+            score => Some(read_score(score)?),
+        },
+        depth: match depth {
+            "" => None,
+            depth => Some(depth.parse().ok()?),
+        },
+        nodes,
+    };
+    Some(Note::new(info, Duration::try_from_secs_f64(time).ok()?))
+}
+
+fn read_score(text: &str) -> Option<Score> {
+    if let Some((sign, moves)) = text.split_once('M') {
+        let moves: i32 = moves.parse().ok()?;
+        return Some(Score::Mate(if sign == "-" { -moves } else { moves }));
+    }
+    let pawns: f64 = text.parse().ok()?;
+    Some(Score::Centipawns((pawns * 100.0).round() as i32))
+}
+
+/// Breaks `text` into lines.
+fn wrap(text: &str, into: &mut String) {
+    let mut column = 0;
+    for word in text.split_whitespace() {
+        if column + word.len() + 1 >= WIDTH {
+            into.push('\n');
+            column = 0;
+        } else if column > 0 {
+            into.push(' ');
+            column += 1;
+        }
+        into.push_str(word);
+        column += word.len();
+    }
+    into.push('\n');
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::measure::matches::conversation::SearchInfo;
+
+    fn note(score: Option<Score>, depth: Option<u32>, nodes: Option<u64>, micros: u64) -> Note {
+        let info = SearchInfo {
+            score,
+            depth,
+            nodes,
+        };
+        Note::new(info, Duration::from_micros(micros))
+    }
+
+    #[test]
+    fn notes_are_written_and_read() {
+        use Score::{Centipawns, Mate};
+        for (note, text) in [
+            (
+                note(Some(Centipawns(35)), Some(12), Some(83214), 250_400),
+                "+0.35/12 0.2504s, 83214n",
+            ),
+            (
+                note(Some(Centipawns(-1205)), Some(7), None, 1_000_000),
+                "-12.05/7 1.0000s",
+            ),
+            (note(Some(Centipawns(0)), None, None, 0), "+0.00 0.0000s"),
+            (
+                note(Some(Mate(5)), Some(30), Some(1), 100),
+                "+M5/30 0.0001s, 1n",
+            ),
+            (note(Some(Mate(-2)), Some(3), None, 100), "-M2/3 0.0001s"),
+            (note(None, None, None, 12_300), "0.0123s"),
+            (note(None, Some(4), Some(9), 12_300), "/4 0.0123s, 9n"),
+        ] {
+            assert_eq!(write_note(&note), text);
+            assert_eq!(read_note(text), Some(note));
+        }
+        for text in ["", "opening", "+0.35/12", "+0.35/x 1s", "1s, 5", "-1s"] {
+            assert_eq!(read_note(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn lines_are_short() {
+        let mut text = String::new();
+        wrap(&"word ".repeat(100), &mut text);
+        assert!(
+            text.lines()
+                .all(|line| line.len() < WIDTH && !line.starts_with(' '))
+        );
+        assert_eq!(text.split_whitespace().count(), 100);
+    }
+
+    #[test]
+    fn the_first_move() {
+        assert_eq!(first_move("8/8/8/8/8/8/8/8 w - - 0 1"), (1, false));
+        assert_eq!(first_move("8/8/8/8/8/8/8/8 b - - 0 17 ABab"), (17, true));
+        assert_eq!(first_move("8/8/8/8/8/8/8/8 b - -"), (1, true));
+    }
+}

@@ -1,0 +1,182 @@
+//! How games are played, as the command lines of all that play games have it.
+
+use super::arbiter::Conditions;
+use super::clock::{Limits, TimeControl};
+use super::error::SettingsError;
+use crate::shared::adjudication::{self, DrawRule, ResignRule};
+use crate::shared::opening::Openings;
+use clap::Args;
+use sissa::variant::Variant;
+use sissa::variant::catalog::Catalog;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// The most processes at a time makes no sense long before this.
+const MOST_CONCURRENT: usize = 512;
+
+/// How games are played.
+#[derive(Args, Clone, Debug)]
+pub struct PlayArguments {
+    /// Seconds for the game and for each move: 5+0.05; for 40 moves: 40/60+0.6 [default: 5+0.05]
+    #[arg(long, value_name = "TIME", group = "limit")]
+    pub tc: Option<TimeControl>,
+    /// Or a limit of each move
+    #[command(flatten)]
+    pub each: MoveLimits,
+    /// Milliseconds beyond its time that an engine is forgiven [default: 0; with --movetime 100]
+    #[arg(long, value_name = "MS")]
+    pub margin: Option<u64>,
+    /// Seconds that an engine without a clock may be silent before it is taken for dead
+    #[arg(long, value_name = "SECONDS", default_value_t = 60)]
+    pub patience: u64,
+    /// Games played at the same time, each by two processes of one thread or more
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub concurrency: usize,
+    /// What arrays and random moves come from
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub seed: u64,
+    /// The array of every game [default: a random one each pair]
+    #[arg(long, value_name = "NUMBER")]
+    pub array: Option<u32>,
+    /// Random moves at the start of each game, in plies; the same in both games of a pair
+    #[arg(long, value_name = "PLIES", default_value_t = 0)]
+    pub random_plies: u32,
+    /// Give up games that a side has seen lost for so many of its moves running, and the other won
+    #[arg(long, value_name = "MOVES,CENTIPAWNS")]
+    pub resign: Option<ResignRule>,
+    /// Let --resign believe the losing side alone
+    #[arg(long, requires = "resign")]
+    pub resign_one_sided: bool,
+    /// From a move on, draw games that both sides have seen even for so many moves running
+    #[arg(long, value_name = "FROM,MOVES,CENTIPAWNS")]
+    pub draw: Option<DrawRule>,
+    /// Draw games after so many moves
+    #[arg(long, value_name = "MOVES")]
+    pub max_moves: Option<u32>,
+    /// Write every line from and to the engines into a file
+    #[arg(long, value_name = "FILE")]
+    pub log: Option<PathBuf>,
+}
+
+/// A limit of each move.
+#[derive(Args, Clone, Debug)]
+pub struct MoveLimits {
+    /// Seconds for each move
+    #[arg(long, value_name = "SECONDS", group = "limit")]
+    pub movetime: Option<f64>,
+    /// Nodes for each move
+    #[arg(long, value_name = "N", group = "limit")]
+    pub nodes: Option<u64>,
+    /// Plies for each move
+    #[arg(long, value_name = "PLIES", group = "limit")]
+    pub depth: Option<u32>,
+}
+
+impl MoveLimits {
+    /// The limit, if there is one.
+    ///
+    /// # Errors
+    /// [`SettingsError::Range`] where nothing can be done within it.
+    pub fn limits(&self) -> Result<Option<Limits>, SettingsError> {
+        let limits = if let Some(seconds) = self.movetime {
+            let time = Duration::try_from_secs_f64(seconds).ok();
+            let time = time.filter(|time| *time >= Duration::from_millis(1));
+            Some(Limits::MoveTime(time.ok_or(SettingsError::Range {
+                name: "--movetime",
+                range: "at least 0.001 seconds",
+            })?))
+        } else if let Some(nodes) = self.nodes {
+            Some(Limits::Nodes(nodes))
+        } else {
+            self.depth.map(Limits::Depth)
+        };
+        limits.map(not_zero).transpose()
+    }
+}
+
+impl PlayArguments {
+    /// What an engine may use.
+    ///
+    /// # Errors
+    /// [`SettingsError::Range`] where that is nothing.
+    pub fn limits(&self) -> Result<Limits, SettingsError> {
+        if let Some(limits) = self.each.limits()? {
+            return Ok(limits);
+        }
+        Ok(Limits::Clock(self.tc.unwrap_or(TimeControl {
+            moves: None,
+            base: Duration::from_secs(5),
+            increment: Duration::from_millis(50),
+        })))
+    }
+
+    /// What the games of two engines with these limits are played by.
+    pub fn conditions(&self, limits: [Limits; 2]) -> Conditions {
+        let usual = if self.each.movetime.is_some() { 100 } else { 0 };
+        Conditions {
+            limits,
+            margin: Duration::from_millis(self.margin.unwrap_or(usual)),
+            patience: Duration::from_secs(self.patience.max(1)),
+            adjudication: adjudication::Rules {
+                resign: self.resign,
+                one_sided: self.resign_one_sided,
+                draw: self.draw,
+                longest: self.max_moves,
+            },
+        }
+    }
+
+    /// How games begin.
+    pub fn openings(&self) -> Openings {
+        Openings {
+            seed: self.seed,
+            array: self.array,
+            plies: self.random_plies,
+        }
+    }
+
+    /// How many games at a time.
+    ///
+    /// # Errors
+    /// [`SettingsError::Range`] for none, and for more than any machine plays.
+    pub fn concurrency(&self) -> Result<usize, SettingsError> {
+        if (1..=MOST_CONCURRENT).contains(&self.concurrency) {
+            Ok(self.concurrency)
+        } else {
+            Err(SettingsError::Range {
+                name: "--concurrency",
+                range: "from 1 to 512",
+            })
+        }
+    }
+}
+
+/// Limits within which a move can be made.
+///
+/// # Errors
+/// [`SettingsError::Range`] for no nodes and for no plies.
+pub fn not_zero(limits: Limits) -> Result<Limits, SettingsError> {
+    let name = match limits {
+        Limits::Nodes(0) => "--nodes",
+        Limits::Depth(0) => "--depth",
+        limits => return Ok(limits),
+    };
+    Err(SettingsError::Range {
+        name,
+        range: "at least 1",
+    })
+}
+
+/// The game of a name.
+///
+/// # Errors
+/// [`SettingsError::Variant`] when there is none.
+pub fn find_variant(name: &str) -> Result<Arc<Variant>, SettingsError> {
+    let catalog = Catalog::builtin();
+    let found = catalog.get(name).map(Arc::clone);
+    found.ok_or_else(|| SettingsError::Variant {
+        name: name.to_owned(),
+        known: catalog.names().map(str::to_owned).collect(),
+    })
+}

@@ -1,0 +1,171 @@
+//! A whole match: games handed out, results gathered, until it is over.
+
+use super::arbiter::{GameError, Seat, play};
+use super::archive::{Archive, ArchiveError};
+use super::log::Log;
+use super::progress::Progress;
+use super::record::{GameId, Record};
+use super::settings::Settings;
+use super::sprt::Verdict;
+use super::tally::{Tally, missing};
+use crate::shared::growing::OpenError;
+use crossbeam_channel::{RecvTimeoutError, Sender, bounded};
+use sissa::board::{Board8x8, Board10x8, Geometry};
+use sissa::position::Rules;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::thread;
+use std::time::Duration;
+use thiserror::Error;
+
+/// Why a match cannot go on.
+#[derive(Debug, Error)]
+pub enum MatchError {
+    /// Games cannot be played.
+    #[error(transparent)]
+    Game(#[from] GameError),
+    /// The games cannot be kept.
+    #[error(transparent)]
+    Archive(#[from] ArchiveError),
+    /// The log cannot be written.
+    #[error(transparent)]
+    Log(#[from] OpenError),
+}
+
+/// Plays a match until it is over or `stop` is set, and returns what its games add up to.
+///
+/// # Errors
+/// [`MatchError`] when it cannot go on.
+pub fn run(settings: &Settings, stop: &Arc<AtomicBool>) -> Result<Tally, MatchError> {
+    if usize::from(settings.variant.files) <= Board8x8::FILES {
+        run_on::<Board8x8>(settings, stop)
+    } else {
+        run_on::<Board10x8>(settings, stop)
+    }
+}
+
+fn run_on<G: Geometry>(settings: &Settings, stop: &Arc<AtomicBool>) -> Result<Tally, MatchError> {
+    let rules = Rules::<G>::new(Arc::clone(&settings.variant)).map_err(GameError::from)?;
+    let log = Log::create(settings.log.as_deref())?;
+    let mut tally = Tally::default();
+    let (mut archive, played) = match &settings.pgn {
+        None => (None, Vec::new()),
+        Some(path) => {
+            let (archive, played) = Archive::open(path, settings.headings.clone())?;
+            (Some(archive), played)
+        }
+    };
+    played.iter().for_each(|record| tally.add(record));
+    let todo = missing(settings.pairs, &played);
+    let progress = Progress::new(settings, &tally, todo.len());
+    if decided(settings, &tally) || todo.is_empty() {
+        progress.finish();
+        return Ok(tally);
+    }
+
+    // Workers stop for the user's sake and for the match's own.
+    let over = Arc::new(AtomicBool::new(false));
+    let next = AtomicUsize::new(0);
+    let (sender, results) = bounded(settings.concurrency);
+    let result = thread::scope(|scope| {
+        for _ in 0..settings.concurrency.min(todo.len()) {
+            let worker = Worker {
+                settings,
+                rules,
+                todo: &todo,
+                next: &next,
+                over: Arc::clone(&over),
+                log: log.clone(),
+                results: sender.clone(),
+            };
+            scope.spawn(move || worker.run());
+        }
+        drop(sender);
+        let mut result = Ok(());
+        loop {
+            if stop.load(Ordering::Relaxed) {
+                over.store(true, Ordering::Relaxed);
+            }
+            match results.recv_timeout(Duration::from_millis(100)) {
+                // What comes when it is over no longer counts, so that no game is in the report and not
+                // in the file.
+                Ok(_) if over.load(Ordering::Relaxed) => {}
+                Ok(Ok(record)) => {
+                    result = keep(&record, archive.as_mut(), &mut tally);
+                    progress.update(&tally);
+                    if result.is_err() || decided(settings, &tally) {
+                        over.store(true, Ordering::Relaxed);
+                    }
+                }
+                Ok(Err(error)) => {
+                    result = Err(error);
+                    over.store(true, Ordering::Relaxed);
+                }
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => return result,
+            }
+        }
+    });
+    progress.finish();
+    result.map(|()| tally)
+}
+
+fn keep(
+    record: &Record,
+    archive: Option<&mut Archive>,
+    tally: &mut Tally,
+) -> Result<(), MatchError> {
+    if let Some(archive) = archive {
+        archive.add(record)?;
+    }
+    tally.add(record);
+    Ok(())
+}
+
+fn decided(settings: &Settings, tally: &Tally) -> bool {
+    let verdict = settings.sprt.map(|sprt| sprt.verdict(&tally.pairs));
+    verdict.is_some_and(|verdict| verdict != Verdict::Undecided)
+}
+
+/// Plays one game after the other, with engines of its own.
+struct Worker<'a, G: Geometry> {
+    settings: &'a Settings,
+    rules: &'static Rules<G>,
+    todo: &'a [GameId],
+    next: &'a AtomicUsize,
+    over: Arc<AtomicBool>,
+    log: Log,
+    results: Sender<Result<Record, MatchError>>,
+}
+
+impl<G: Geometry> Worker<'_, G> {
+    fn run(&self) {
+        let mut seats = [0, 1].map(|i| {
+            Seat::new(
+                &self.settings.engines[i],
+                &self.settings.variant,
+                self.log.clone(),
+                Arc::clone(&self.over),
+            )
+        });
+        while !self.over.load(Ordering::Relaxed) {
+            let Some(id) = self.todo.get(self.next.fetch_add(1, Ordering::Relaxed)) else {
+                return;
+            };
+            let result = match self.game(&mut seats, *id) {
+                Ok(None) => return,
+                Ok(Some(record)) => Ok(record),
+                Err(error) => Err(error.into()),
+            };
+            let failed = result.is_err();
+            if self.results.send(result).is_err() || failed {
+                return;
+            }
+        }
+    }
+
+    fn game(&self, seats: &mut [Seat<'_>; 2], id: GameId) -> Result<Option<Record>, GameError> {
+        let opening = self.settings.openings.of_pair(self.rules, id.pair)?;
+        Ok(play(seats, &opening, id, &self.settings.conditions)?)
+    }
+}

@@ -1,0 +1,274 @@
+//! What searches add up to.
+
+use crate::measure::matches::clock::Limits;
+use std::time::Duration;
+
+/// One search.
+#[derive(Clone, Copy, Debug)]
+pub struct Search {
+    /// Until the move came.
+    pub time: Duration,
+    /// As last told.
+    pub nodes: u64,
+    /// Until that was told.
+    pub told_after: Duration,
+    /// As last told, in plies.
+    pub depth: u32,
+}
+
+/// What the searches of one position, or of all, come to on the average: times and nodes by their geometric means.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Mean {
+    /// The logarithm of seconds.
+    time: f64,
+    /// The logarithm of nodes a second.
+    speed: f64,
+    /// Plies.
+    depth: f64,
+}
+
+/// Seconds; a clock that has not moved has moved by less than a microsecond.
+fn seconds(time: Duration) -> f64 {
+    time.as_secs_f64().max(1e-6)
+}
+
+impl Mean {
+    /// Of searches, at least one.
+    pub fn of(searches: &[Search]) -> Mean {
+        Mean::of_means(searches.iter().map(|search| Mean {
+            time: seconds(search.time).ln(),
+            speed: (search.nodes.max(1) as f64 / seconds(search.told_after)).ln(),
+            depth: f64::from(search.depth),
+        }))
+    }
+
+    fn of_means(means: impl Iterator<Item = Mean>) -> Mean {
+        let mut sum = Mean::default();
+        let mut count = 0.0;
+        for mean in means {
+            sum.time += mean.time;
+            sum.speed += mean.speed;
+            sum.depth += mean.depth;
+            count += 1.0;
+        }
+        Mean {
+            time: sum.time / count,
+            speed: sum.speed / count,
+            depth: sum.depth / count,
+        }
+    }
+}
+
+/// A mean and its 95 % interval, by the normal distribution: with fewer than some thirty values it is wider.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Estimate {
+    /// The mean.
+    pub mean: f64,
+    /// The interval; `None` where there is one value only.
+    pub interval: Option<[f64; 2]>,
+}
+
+impl Estimate {
+    /// Of values, at least one.
+    fn of(values: &[f64]) -> Estimate {
+        let count = values.len() as f64;
+        let mean = values.iter().sum::<f64>() / count;
+        let squares: f64 = values.iter().map(|value| (value - mean).powi(2)).sum();
+        let interval = (values.len() > 1).then(|| {
+            let error = 1.96 * (squares / (count - 1.0) / count).sqrt();
+            [mean - error, mean + error]
+        });
+        Estimate { mean, interval }
+    }
+
+    /// Of a ratio, given its logarithm.
+    fn exp(self) -> Estimate {
+        Estimate {
+            mean: self.mean.exp(),
+            interval: self.interval.map(|ends| ends.map(f64::exp)),
+        }
+    }
+
+    fn ratio(self) -> String {
+        let interval = self.interval;
+        let interval = interval.map(|[low, high]| format!(" ({low:.3} to {high:.3})"));
+        format!("{:.3}{}", self.mean, interval.unwrap_or_default())
+    }
+
+    fn difference(self) -> String {
+        let interval = self.interval;
+        let interval = interval.map(|[low, high]| format!(" ({low:+.2} to {high:+.2})"));
+        format!("{:+.2}{}", self.mean, interval.unwrap_or_default())
+    }
+}
+
+/// Positions that both engines have searched.
+#[derive(Clone, Debug)]
+pub struct Figures {
+    positions: Vec<[Mean; 2]>,
+    /// The time is given, and not what is measured.
+    timed: bool,
+    /// The depth is.
+    to_depth: bool,
+}
+
+impl Figures {
+    /// No positions yet, which will be searched with `limits`, or to depths of their own.
+    pub fn new(limits: Option<Limits>) -> Figures {
+        Figures {
+            positions: Vec::new(),
+            timed: matches!(limits, Some(Limits::MoveTime(_) | Limits::Clock(_))),
+            to_depth: matches!(limits, None | Some(Limits::Depth(_))),
+        }
+    }
+
+    /// What both engines came to in one position more.
+    pub fn add(&mut self, means: [Mean; 2]) {
+        self.positions.push(means);
+    }
+
+    /// The number of positions.
+    pub fn count(&self) -> usize {
+        self.positions.len()
+    }
+
+    fn compare(&self, value: fn(&[Mean; 2]) -> f64) -> Estimate {
+        let values: Vec<f64> = self.positions.iter().map(value).collect();
+        Estimate::of(&values)
+    }
+
+    /// How many times as fast the first engine is.
+    pub fn times_as_fast(&self) -> Estimate {
+        self.compare(|[first, second]| second.time - first.time)
+            .exp()
+    }
+
+    /// How many times the second engine's nodes the first searches in a second.
+    pub fn times_the_nodes(&self) -> Estimate {
+        self.compare(|[first, second]| first.speed - second.speed)
+            .exp()
+    }
+
+    /// How many plies more the first engine comes to.
+    pub fn deeper(&self) -> Estimate {
+        self.compare(|[first, second]| first.depth - second.depth)
+    }
+
+    /// The first engine against the second, in a few words: what the limits leave open.
+    pub fn summary(&self) -> String {
+        if self.positions.is_empty() {
+            return "no position was searched".to_owned();
+        }
+        let mut words = Vec::new();
+        if !self.timed {
+            words.push(format!("{} times as fast", self.times_as_fast().ratio()));
+        }
+        words.push(format!(
+            "{} times the nodes/s",
+            self.times_the_nodes().ratio()
+        ));
+        if !self.to_depth {
+            words.push(format!("{} plies", self.deeper().difference()));
+        }
+        words.join(", ")
+    }
+
+    /// The whole report on engines of these names.
+    pub fn report(&self, names: [&str; 2]) -> String {
+        if self.positions.is_empty() {
+            return format!("{}\n", self.summary());
+        }
+        let width = names.map(str::len).into_iter().max().unwrap_or_default();
+        let mut text = format!(
+            "{:width$} {:>10} {:>12} {:>8}\n",
+            "", "seconds", "nodes/s", "depth"
+        );
+        for (i, name) in names.iter().enumerate() {
+            let mean = Mean::of_means(self.positions.iter().map(|means| means[i]));
+            text += &format!(
+                "{name:width$} {:>10.3} {:>12.0} {:>8.2}\n",
+                mean.time.exp(),
+                mean.speed.exp(),
+                mean.depth
+            );
+        }
+        let positions = if self.count() == 1 {
+            "position"
+        } else {
+            "positions"
+        };
+        text + &format!(
+            "{} against {}, {} {positions}: {}\n",
+            names[0],
+            names[1],
+            self.count(),
+            self.summary()
+        )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn search(millis: u64, nodes: u64, depth: u32) -> Search {
+        Search {
+            time: Duration::from_millis(millis),
+            nodes,
+            told_after: Duration::from_millis(millis / 2),
+            depth,
+        }
+    }
+
+    #[test]
+    fn ratios_are_geometric_means() {
+        let mut figures = Figures::new(Some(Limits::Nodes(1000)));
+        // Twice as fast in one position and eight times in the other: four times. The first's two times come to 200 ms.
+        figures.add([
+            Mean::of(&[search(100, 1000, 9), search(400, 4000, 11)]),
+            Mean::of(&[search(400, 2000, 10)]),
+        ]);
+        figures.add([
+            Mean::of(&[search(100, 3000, 12)]),
+            Mean::of(&[search(800, 6000, 10)]),
+        ]);
+        let near = |value: f64, expected: f64| (value - expected).abs() < 1e-9 * expected.abs();
+        let fast = figures.times_as_fast();
+        assert!(near(fast.mean, 4.0), "{fast:?}");
+        // The logarithms lie ln 2 to either side of their mean.
+        let error = 1.96 * 2f64.ln();
+        let [low, high] = fast.interval.unwrap_or_default();
+        assert!(near(low, 4.0 / error.exp()) && near(high, 4.0 * error.exp()));
+        // 20,000 nodes/s for 10,000, and 60,000 for 15,000.
+        assert!(near(figures.times_the_nodes().mean, 8f64.sqrt()));
+        assert!(near(figures.deeper().mean, 1.0));
+        let report = figures.report(["one", "second"]);
+        let line =
+            "one against second, 2 positions: 4.000 (1.028 to 15.562) times as fast, 2.828 (";
+        assert!(report.contains(line), "{report}");
+    }
+
+    #[test]
+    fn what_is_given_is_not_told() {
+        let limits = [
+            None,
+            Some(Limits::Nodes(1000)),
+            Some(Limits::MoveTime(Duration::from_secs(1))),
+        ];
+        let told = limits.map(|limits| {
+            let mut figures = Figures::new(limits);
+            assert_eq!(figures.report(["a", "b"]), "no position was searched\n");
+            figures.add([
+                Mean::of(&[search(100, 1000, 9)]),
+                Mean::of(&[search(150, 1000, 9)]),
+            ]);
+            figures.summary()
+        });
+        let expected = [
+            "1.500 times as fast, 1.500 times the nodes/s",
+            "1.500 times as fast, 1.500 times the nodes/s, +0.00 plies",
+            "1.500 times the nodes/s, +0.00 plies",
+        ];
+        assert_eq!(told, expected);
+    }
+}

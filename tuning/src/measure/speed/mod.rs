@@ -1,0 +1,257 @@
+//! How fast is an engine against another, or against itself with other options?
+//!
+//! | file | holds |
+//! |---|---|
+//! | `arguments` | the command line |
+//! | `positions` | what is searched |
+//! | `figures` | what the searches add up to |
+
+mod arguments;
+mod figures;
+mod positions;
+
+pub use arguments::Arguments;
+
+use crate::measure::matches::arbiter::Seat;
+use crate::measure::matches::clock::{Clocks, Limits};
+use crate::measure::matches::conversation::{Answer, Failure, SearchInfo, Turn};
+use crate::measure::matches::error::SettingsError;
+use crate::measure::matches::log::Log;
+use crate::measure::matches::playing::find_variant;
+use crate::measure::matches::settings::specs;
+use crate::measure::matches::spec::{Spec, StartError};
+use crate::shared::adjudication::Score;
+use crate::shared::bar::Bar;
+use crate::shared::failing::fail;
+use crate::shared::growing::OpenError;
+use crate::shared::signals::{INTERRUPTED, stop_flag};
+use figures::{Figures, Mean, Search};
+use positions::{FileError, Sample};
+use std::fs;
+use std::io;
+use std::process::ExitCode;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+use thiserror::Error;
+
+/// How much longer than asked for an engine may search for a time.
+const MARGIN: Duration = Duration::from_secs(5);
+
+/// Why nothing is measured.
+#[derive(Debug, Error)]
+enum SpeedError {
+    /// The command line makes no sense.
+    #[error(transparent)]
+    Settings(#[from] SettingsError),
+    /// The file of positions cannot be read.
+    #[error("cannot read {path}: {error}")]
+    Read {
+        /// The file.
+        path: String,
+        /// What the system says.
+        error: io::Error,
+    },
+    /// It does not hold positions.
+    #[error(transparent)]
+    Positions(#[from] FileError),
+    /// There are none, or none of the games asked for.
+    #[error("the file has no position of the games asked for")]
+    NoPosition,
+    /// Signals cannot be caught.
+    #[error(transparent)]
+    Signals(#[from] io::Error),
+    /// The log cannot be written.
+    #[error(transparent)]
+    Log(#[from] OpenError),
+    /// An engine cannot be used.
+    #[error(transparent)]
+    Start(#[from] StartError),
+    /// An engine's search cannot be compared.
+    #[error("{name} {fault} at {fen} ({variant})")]
+    Search {
+        /// The engine.
+        name: String,
+        /// What it does.
+        fault: Fault,
+        /// The position.
+        fen: String,
+        /// The game.
+        variant: String,
+    },
+}
+
+/// Why a search is worth nothing.
+#[derive(Debug, Error)]
+enum Fault {
+    /// No answer comes.
+    #[error(transparent)]
+    Failure(#[from] Failure),
+    /// It is no move of the position.
+    #[error("answers '{0}', which is no legal move,")]
+    NoMove(String),
+    /// Nodes or depth are missing.
+    #[error("does not tell its nodes and depth")]
+    Untold,
+    /// It searched less deep than it was to.
+    #[error("stops at depth {0}")]
+    Shallow(u32),
+}
+
+impl SpeedError {
+    /// True when that is because the program is to end.
+    fn is_interruption(&self) -> bool {
+        matches!(
+            self,
+            SpeedError::Start(StartError::Stopped)
+                | SpeedError::Search {
+                    fault: Fault::Failure(Failure::Stopped),
+                    ..
+                }
+        )
+    }
+}
+
+/// Measures, and prints what was found.
+pub fn run(arguments: &Arguments) -> ExitCode {
+    let stop = match stop_flag() {
+        Ok(stop) => stop,
+        Err(error) => return fail(&error),
+    };
+    let limits = match arguments.limits.limits() {
+        Ok(limits) => limits,
+        Err(error) => return fail(&error),
+    };
+    let mut figures = Figures::new(limits);
+    let done = measure(arguments, limits, &mut figures, &stop);
+    if let Ok(names) = &done {
+        print!("{}", figures.report(names.each_ref().map(String::as_str)));
+        return ExitCode::SUCCESS;
+    }
+    // What was found before is worth as much.
+    if figures.count() > 0 {
+        println!("{} positions: {}", figures.count(), figures.summary());
+    }
+    match done {
+        Err(error) if !error.is_interruption() => fail(&error),
+        _ => {
+            eprintln!("interrupted");
+            ExitCode::from(INTERRUPTED)
+        }
+    }
+}
+
+/// Has both engines search all positions. Returns their names.
+fn measure(
+    arguments: &Arguments,
+    limits: Option<Limits>,
+    figures: &mut Figures,
+    stop: &Arc<AtomicBool>,
+) -> Result<[String; 2], SpeedError> {
+    let specs = specs(&arguments.engines)?;
+    let samples = samples(arguments)?;
+    let log = Log::create(arguments.log.as_deref())?;
+    let bar = Bar::new(samples.len() as u64, 0, "positions", arguments.report);
+    for group in samples.chunk_by(|a, b| a.variant.name == b.variant.name) {
+        let mut seats = specs.each_ref().map(|spec| {
+            let (log, stop) = (log.clone(), Arc::clone(stop));
+            Seat::new(spec, &group[0].variant, log, stop)
+        });
+        for sample in group {
+            let limits = limits.unwrap_or(Limits::Depth(sample.depth));
+            let turn = Turn {
+                start: &sample.start,
+                moves: &[],
+                clocks: &Clocks::new([limits; 2], MARGIN),
+                color: sample.color,
+                patience: Duration::from_secs(arguments.patience.max(1)),
+            };
+            let mut searches = [Vec::new(), Vec::new()];
+            for round in 0..arguments.rounds as usize {
+                // Neither is always the first: the machine may become slower or faster.
+                let first = (figures.count() + round) % 2;
+                for i in [first, 1 - first] {
+                    searches[i].push(search(&specs[i], &mut seats[i], sample, &turn)?);
+                }
+            }
+            figures.add(searches.each_ref().map(|searches| Mean::of(searches)));
+            bar.update(figures.count() as u64, figures.summary());
+        }
+    }
+    bar.finish();
+    Ok(specs.map(|spec| spec.name))
+}
+
+/// One search from an empty table.
+fn search(
+    spec: &Spec,
+    seat: &mut Seat<'_>,
+    sample: &Sample,
+    turn: &Turn<'_>,
+) -> Result<Search, SpeedError> {
+    let limits = turn.clocks.limits(turn.color);
+    let engine = seat.engine()?;
+    let found = engine
+        .new_game()
+        .and_then(|()| engine.think(turn))
+        .map_err(Fault::from)
+        .and_then(|answer| examine(sample, limits, &answer));
+    found.map_err(|fault| SpeedError::Search {
+        name: spec.name.clone(),
+        fault,
+        fen: sample.start.fen(spec.fen).to_owned(),
+        variant: sample.variant.name.clone(),
+    })
+}
+
+/// Takes an answer if it can be compared.
+fn examine(sample: &Sample, limits: Limits, answer: &Answer) -> Result<Search, Fault> {
+    if !sample.is_move(&answer.text) {
+        return Err(Fault::NoMove(answer.text.clone()));
+    }
+    let SearchInfo {
+        score: Some(score),
+        depth: Some(depth),
+        nodes: Some(nodes),
+    } = answer.info
+    else {
+        return Err(Fault::Untold);
+    };
+    // Who has found a mate may stop.
+    if let (Limits::Depth(wanted), Score::Centipawns(_)) = (limits, score)
+        && depth < wanted
+    {
+        return Err(Fault::Shallow(depth));
+    }
+    Ok(Search {
+        time: answer.elapsed,
+        nodes,
+        told_after: answer.told_after,
+        depth,
+    })
+}
+
+/// The positions asked for, those of each game together.
+fn samples(arguments: &Arguments) -> Result<Vec<Sample>, SpeedError> {
+    let mut samples = match &arguments.positions {
+        None => positions::read(positions::BUILT_IN, "positions.txt")?,
+        Some(path) => {
+            let place = path.display().to_string();
+            let text = fs::read_to_string(path).map_err(|error| SpeedError::Read {
+                path: place.clone(),
+                error,
+            })?;
+            positions::read(&text, &place)?
+        }
+    };
+    if !arguments.variant.is_empty() {
+        let wanted = arguments.variant.iter().map(|name| find_variant(name));
+        let wanted = wanted.collect::<Result<Vec<_>, _>>()?;
+        samples.retain(|sample| wanted.iter().any(|game| game.name == sample.variant.name));
+    }
+    if samples.is_empty() {
+        return Err(SpeedError::NoPosition);
+    }
+    samples.sort_by(|a, b| a.variant.name.cmp(&b.variant.name));
+    Ok(samples)
+}

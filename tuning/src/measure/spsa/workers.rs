@@ -1,0 +1,162 @@
+//! Pairs of games, several at a time.
+
+use super::journal::{Entry, Journal, JournalError};
+use super::report::{self, Tally};
+use super::settings::Settings;
+use super::tuner::{Trial, Tuner};
+use crate::measure::matches::arbiter::{self, GameError, Seat};
+use crate::measure::matches::log::Log;
+use crate::measure::matches::record::{GameId, Termination};
+use crate::shared::bar::Bar;
+use crate::shared::ruled::Ruled;
+use sissa::board::Geometry;
+use sissa::position::Rules;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+use thiserror::Error;
+
+/// A run: what all workers share.
+pub struct Run {
+    /// The values.
+    pub tuner: Tuner,
+    /// Where they are kept.
+    pub journal: Option<Journal>,
+    /// What the pairs add up to.
+    pub tally: Tally,
+    /// The display.
+    pub bar: Bar,
+}
+
+impl Run {
+    fn finish(&mut self, trial: &Trial, result: i32, faults: u32) -> Result<(), JournalError> {
+        self.tuner.finish(trial, result);
+        let entry = Entry {
+            pair: trial.pair,
+            result,
+            faults,
+            values: self.tuner.values().to_vec(),
+        };
+        self.tally.add(&entry);
+        self.bar
+            .update(self.tally.pairs.into(), report::line(&self.tuner));
+        match &mut self.journal {
+            Some(journal) => journal.add(&entry),
+            None => Ok(()),
+        }
+    }
+}
+
+/// Why a run cannot go on.
+#[derive(Debug, Error)]
+pub enum PairError {
+    /// Games cannot be played.
+    #[error(transparent)]
+    Game(#[from] GameError),
+    /// The values cannot be kept.
+    #[error(transparent)]
+    Journal(#[from] JournalError),
+}
+
+/// Plays all pairs that are left, or until `stop` is set, which a failure does too.
+///
+/// # Errors
+/// The first [`PairError`] of a worker.
+pub fn play(
+    settings: &Settings,
+    run: &mut Run,
+    log: &Log,
+    stop: &Arc<AtomicBool>,
+) -> Result<(), PairError> {
+    let rules = settings.variants.iter().map(Ruled::new);
+    let worker = Worker {
+        settings,
+        rules: rules.collect::<Result<_, _>>().map_err(GameError::from)?,
+        run: Mutex::new(run),
+        log,
+        stop,
+    };
+    thread::scope(|scope| {
+        let workers = (0..settings.concurrency).map(|_| scope.spawn(|| worker.work()));
+        let workers: Vec<_> = workers.collect();
+        let results = workers.into_iter().map(|worker| {
+            let result = worker.join();
+            result.unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+        });
+        // Every worker is waited for, whichever fails.
+        results.fold(Ok(()), Result::and)
+    })
+}
+
+/// Plays one pair after the other. All workers are this one, in threads of their own.
+struct Worker<'a> {
+    settings: &'a Settings,
+    /// For each of the games.
+    rules: Vec<Ruled>,
+    run: Mutex<&'a mut Run>,
+    log: &'a Log,
+    stop: &'a Arc<AtomicBool>,
+}
+
+impl Worker<'_> {
+    fn work(&self) -> Result<(), PairError> {
+        let result = self.pairs();
+        if result.is_err() {
+            // What one worker cannot do the others need not try.
+            self.stop.store(true, Ordering::Relaxed);
+        }
+        result
+    }
+
+    fn pairs(&self) -> Result<(), PairError> {
+        let run = || self.run.lock().unwrap_or_else(PoisonError::into_inner);
+        while !self.stop.load(Ordering::Relaxed) {
+            let Some(trial) = run().tuner.begin() else {
+                return Ok(());
+            };
+            let played = match &self.rules[trial.pair as usize % self.rules.len()] {
+                Ruled::Small(rules) => self.pair(rules, &trial),
+                Ruled::Large(rules) => self.pair(rules, &trial),
+            };
+            let Some((result, faults)) = played? else {
+                return Ok(());
+            };
+            run().finish(&trial, result, faults)?;
+        }
+        Ok(())
+    }
+
+    /// The result of a pair, and how many of its games were lost by a fault; `None` when the run is being stopped.
+    /// Engines are started for each pair, since not all of them take values at any time.
+    fn pair<G: Geometry>(
+        &self,
+        rules: &'static Rules<G>,
+        trial: &Trial,
+    ) -> Result<Option<(i32, u32)>, GameError> {
+        let settings = self.settings;
+        let opening = settings.openings.of_pair(rules, trial.pair)?;
+        let engines = [0, 1].map(|side| {
+            let values = trial.sides[side].iter().copied();
+            settings.engine_with(values, ["-1", "-2"][side])
+        });
+        let mut seats = engines.each_ref().map(|engine| {
+            let (log, stop) = (self.log.clone(), Arc::clone(self.stop));
+            Seat::new(engine, rules.variant(), log, stop)
+        });
+        let (mut result, mut faults) = (0, 0);
+        for second in [false, true] {
+            let id = GameId {
+                pair: trial.pair,
+                second,
+            };
+            let played = arbiter::play(&mut seats, &opening, id, &settings.conditions)?;
+            let Some(record) = played else {
+                return Ok(None);
+            };
+            result += record.half_points() as i32 - 1;
+            let fair = [Termination::Normal, Termination::Adjudication];
+            faults += u32::from(!fair.contains(&record.ending.termination));
+        }
+        Ok(Some((result, faults)))
+    }
+}

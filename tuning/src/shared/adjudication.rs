@@ -1,0 +1,266 @@
+//! Ending games that both engines think are decided.
+
+use sissa::board::Color;
+use std::str::FromStr;
+use thiserror::Error;
+
+/// A score as engines tell it, from their own side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Score {
+    /// Hundredths of a pawn.
+    Centipawns(i32),
+    /// Mates in so many moves; below 0, is mated.
+    Mate(i32),
+}
+
+/// A rule cannot be read.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("'{text}' is not {expected}")]
+pub struct RuleError {
+    text: String,
+    expected: &'static str,
+}
+
+/// A game is lost for a side that says so for long enough.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ResignRule {
+    /// For how many moves of its own running.
+    pub moves: u32,
+    /// By how many centipawns, at least, it must be behind.
+    pub score: i32,
+}
+
+/// A game is drawn when both sides say so for long enough.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct DrawRule {
+    /// From which move of the game on.
+    pub from: u32,
+    /// For how many moves of each running.
+    pub moves: u32,
+    /// Within how many centipawns of 0.
+    pub score: i32,
+}
+
+fn numbers<const N: usize>(text: &str) -> Option<[u32; N]> {
+    let numbers: Result<Vec<u32>, _> = text
+        .split(',')
+        .map(|number| number.trim().parse())
+        .collect();
+    numbers.ok()?.try_into().ok()
+}
+
+impl FromStr for ResignRule {
+    type Err = RuleError;
+
+    /// Reads `MOVES,CENTIPAWNS`.
+    fn from_str(text: &str) -> Result<ResignRule, RuleError> {
+        let read = numbers(text).filter(|[moves, _]| *moves > 0);
+        let rule = read.and_then(|[moves, score]| {
+            let score = i32::try_from(score).ok()?;
+            Some(ResignRule { moves, score })
+        });
+        rule.ok_or_else(|| RuleError {
+            text: text.to_owned(),
+            expected: "MOVES,CENTIPAWNS, as 4,800",
+        })
+    }
+}
+
+impl FromStr for DrawRule {
+    type Err = RuleError;
+
+    /// Reads `FROM,MOVES,CENTIPAWNS`.
+    fn from_str(text: &str) -> Result<DrawRule, RuleError> {
+        let read = numbers(text).filter(|[_, moves, _]| *moves > 0);
+        let rule = read.and_then(|[from, moves, score]| {
+            let score = i32::try_from(score).ok()?;
+            Some(DrawRule { from, moves, score })
+        });
+        rule.ok_or_else(|| RuleError {
+            text: text.to_owned(),
+            expected: "FROM,MOVES,CENTIPAWNS, as 40,8,10",
+        })
+    }
+}
+
+/// The rules in force.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Rules {
+    /// When a game is given up.
+    pub resign: Option<ResignRule>,
+    /// Whether one side's word is enough for that; else the other must see its win too.
+    pub one_sided: bool,
+    /// When a game is drawn.
+    pub draw: Option<DrawRule>,
+    /// After how many moves of both a game is drawn whatever the engines say.
+    pub longest: Option<u32>,
+}
+
+/// What a game is adjudicated as.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// This side wins.
+    Won(Color),
+    /// Nobody does: both say so.
+    Drawn,
+    /// Nobody does: the game is too long.
+    TooLong,
+}
+
+/// The scores of a game so far, as far as they matter.
+#[derive(Clone, Debug)]
+pub struct Adjudicator {
+    rules: Rules,
+    losing: [u32; 2],
+    winning: [u32; 2],
+    even_plies: u32,
+}
+
+impl Adjudicator {
+    /// For a new game.
+    pub fn new(rules: Rules) -> Adjudicator {
+        Adjudicator {
+            rules,
+            losing: [0, 0],
+            winning: [0, 0],
+            even_plies: 0,
+        }
+    }
+
+    /// After `color` has made the game's move number `number`, its first being 1, saying that it stands
+    /// at `score`.
+    pub fn judge(&mut self, color: Color, number: u32, score: Option<Score>) -> Option<Verdict> {
+        let score = score.map(|score| match score {
+            Score::Centipawns(score) => score,
+            Score::Mate(moves) if moves < 0 => i32::MIN + 1,
+            Score::Mate(_) => i32::MAX,
+        });
+        let (own, other) = (color.index(), (!color).index());
+        let count = |running: u32, goes_on: bool| if goes_on { running + 1 } else { 0 };
+        if let Some(rule) = self.rules.resign {
+            self.losing[own] = count(
+                self.losing[own],
+                score.is_some_and(|score| score <= -rule.score),
+            );
+            self.winning[own] = count(
+                self.winning[own],
+                score.is_some_and(|score| score >= rule.score),
+            );
+            for (loser, winner, won) in [(own, other, !color), (other, own, color)] {
+                if self.losing[loser] >= rule.moves
+                    && (self.rules.one_sided || self.winning[winner] >= rule.moves)
+                {
+                    return Some(Verdict::Won(won));
+                }
+            }
+        }
+        if let Some(rule) = self.rules.draw {
+            let even = score.is_some_and(|score| score.abs() <= rule.score);
+            self.even_plies = count(self.even_plies, even);
+            if number >= rule.from && self.even_plies >= rule.moves.saturating_mul(2) {
+                return Some(Verdict::Drawn);
+            }
+        }
+        match self.rules.longest {
+            Some(longest) if number >= longest && color == Color::Black => Some(Verdict::TooLong),
+            _ => None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn rules(resign: Option<&str>, draw: Option<&str>) -> Rules {
+        Rules {
+            resign: resign.map(|text| text.parse().unwrap_or_else(|error| panic!("{error}"))),
+            draw: draw.map(|text| text.parse().unwrap_or_else(|error| panic!("{error}"))),
+            ..Rules::default()
+        }
+    }
+
+    /// The verdict and the ply after which it falls, for scores of White and Black in turn.
+    fn verdict(rules: Rules, scores: &[i32]) -> Option<(usize, Verdict)> {
+        let mut adjudicator = Adjudicator::new(rules);
+        scores.iter().enumerate().find_map(|(ply, score)| {
+            let color = if ply % 2 == 0 {
+                Color::White
+            } else {
+                Color::Black
+            };
+            let score = Some(Score::Centipawns(*score));
+            let verdict = adjudicator.judge(color, ply as u32 / 2 + 1, score)?;
+            Some((ply, verdict))
+        })
+    }
+
+    #[test]
+    fn both_must_see_the_loss() {
+        let both = rules(Some("2,500"), None);
+        let scores = [-600, 600, -700, 499, -800, 700, -900, 800];
+        assert_eq!(
+            verdict(both, &scores),
+            Some((7, Verdict::Won(Color::Black)))
+        );
+        let one = Rules {
+            one_sided: true,
+            ..both
+        };
+        assert_eq!(verdict(one, &scores), Some((2, Verdict::Won(Color::Black))));
+        assert_eq!(verdict(both, &[-600, 600, -100, 600, -600, 600]), None);
+        assert_eq!(
+            verdict(both, &[600, -600, 600, -600]),
+            Some((3, Verdict::Won(Color::White)))
+        );
+    }
+
+    #[test]
+    fn draws_need_time_and_agreement() {
+        let rules = rules(None, Some("3,2,10"));
+        assert_eq!(verdict(rules, &[0; 8]), Some((4, Verdict::Drawn)));
+        assert_eq!(
+            verdict(rules, &[0, 0, 0, 0, 11, 0, 0, -10, 10]),
+            Some((8, Verdict::Drawn))
+        );
+        let mut adjudicator = Adjudicator::new(rules);
+        assert_eq!(adjudicator.judge(Color::White, 50, None), None);
+    }
+
+    #[test]
+    fn mates_count_as_decided() {
+        let mut adjudicator = Adjudicator::new(rules(Some("1,500"), None));
+        assert_eq!(
+            adjudicator.judge(Color::White, 1, Some(Score::Mate(5))),
+            None
+        );
+        let verdict = adjudicator.judge(Color::Black, 1, Some(Score::Mate(-4)));
+        assert_eq!(verdict, Some(Verdict::Won(Color::White)));
+    }
+
+    #[test]
+    fn long_games_end() {
+        let rules = Rules {
+            longest: Some(2),
+            ..Rules::default()
+        };
+        assert_eq!(verdict(rules, &[900; 10]), Some((3, Verdict::TooLong)));
+        assert_eq!(verdict(Rules::default(), &[900; 10]), None);
+    }
+
+    #[test]
+    fn rules_are_read() {
+        assert_eq!(
+            "4,800".parse(),
+            Ok(ResignRule {
+                moves: 4,
+                score: 800
+            })
+        );
+        for text in ["", "4", "4,800,1", "0,800", "4,-800", "a,b"] {
+            assert!(text.parse::<ResignRule>().is_err(), "{text}");
+        }
+        assert!("40,8,10".parse::<DrawRule>().is_ok());
+        assert!("40,8".parse::<DrawRule>().is_err());
+    }
+}

@@ -1,0 +1,13 @@
+//! What tests share.
+
+use clap::Args;
+
+/// Arguments as a test writes them.
+pub fn read_line<A: Args>(line: &str) -> A {
+    let words = shlex::split(line).expect("it is quoted well");
+    let command = A::augment_args(clap::Command::new("test").no_binary_name(true));
+    let found = command.try_get_matches_from(words);
+    found
+        .and_then(|found| A::from_arg_matches(&found))
+        .unwrap_or_else(|error| panic!("{error}"))
+}
