@@ -55,7 +55,7 @@ pub const CASES: [Case; 6] = [
         uci: "f1b1",
         after: Some("10/5k4/10/10/10/10/10/2KR2NrR1 b - - 3 2"),
     },
-    // The castling rook hides an attacker from the king's end.
+    // The castling rook shields the king's destination from an attacker.
     Case {
         game: "caparandom",
         fen: "5k4/10/10/10/10/10/10/rR2K3R1 w KQ - 0 1",

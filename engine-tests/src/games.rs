@@ -1,4 +1,4 @@
-//! The games that the tests play: those of the engine, and mixtures that only a variant file declares.
+//! The games that the tests play: those of the engine, and mixtures of their rules from a variant file.
 
 use rand::Rng;
 use rand::seq::SliceRandom;
@@ -9,7 +9,7 @@ use sissa::variant::catalog::Catalog;
 use sissa::variant::{Variant, ini};
 use std::sync::Arc;
 
-/// The mixtures, as a user would declare them.
+/// The mixtures, declared as a user would declare them.
 const MIXED: &str = include_str!("../mixed-variants.ini");
 
 /// A game and the pieces of its first rank.
@@ -22,10 +22,10 @@ pub struct TestGame {
 }
 
 impl TestGame {
-    /// The test game of a variant, whose starting position has no gap on White's first rank.
+    /// The test game of a variant in which White's first rank is full at the start.
     ///
     /// # Panics
-    /// When that rank has a letter that is no piece of the game.
+    /// When that rank has a letter that stands for no piece of the game.
     pub fn new(variant: Arc<Variant>) -> TestGame {
         let placement = variant.start_fen.split(['[', ' ']).next();
         let rank = placement.and_then(|text| text.rsplit('/').next());
@@ -41,8 +41,8 @@ impl TestGame {
         TestGame { variant, army }
     }
 
-    /// A first rank at random, with the king between the rooks where the game castles. Neither the
-    /// bishops' colours nor the pawns' protection is looked at.
+    /// A random first rank, with the king between the rooks if the game has castling. Bishops may be on one
+    /// colour and pawns unprotected.
     pub fn random_rank(&self, rng: &mut impl Rng) -> Vec<PieceKind> {
         let mut rank = self.army.clone();
         rank.shuffle(rng);
@@ -57,6 +57,14 @@ impl TestGame {
         }
         rank
     }
+}
+
+/// The names of the games that the engine declares, in its order.
+pub fn engine_game_names() -> Vec<&'static str> {
+    Catalog::builtin()
+        .iter()
+        .map(|variant| variant.name.as_str())
+        .collect()
 }
 
 /// The games that the engine declares.
@@ -95,7 +103,7 @@ pub fn engine_game(name: &str) -> TestGame {
 /// The rules of the engine's game of that name, on the board `G`.
 ///
 /// # Panics
-/// When there is no such game, or it has not room on that board.
+/// When there is no such game, or it does not fit on that board.
 pub fn engine_rules<G: Geometry>(name: &str) -> &'static Rules<G> {
     let rules = Rules::new(engine_game(name).variant);
     rules.unwrap_or_else(|error| panic!("{name}: {error}"))

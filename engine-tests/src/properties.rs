@@ -1,4 +1,4 @@
-//! What must hold whatever text comes in. Property tests and fuzz targets share it.
+//! What must hold for any input, for property tests and fuzz targets.
 
 use crate::compare::same_position;
 use crate::naive::State;
@@ -9,9 +9,9 @@ use sissa::variant::catalog::Catalog;
 use sissa::variant::{Variant, ini};
 use std::sync::Arc;
 
-/// A text read as FEN is refused or a legal position: written and read again it is the same, the side
-/// that has moved is not in check, and the slow second way sees the same moves. Returns whether it
-/// was a position.
+/// A text read as FEN is refused, or gives a legal position: writing and reading it again gives the same position, the
+/// side that has just moved is not in check, and the second implementation finds the same moves. Returns whether it was
+/// accepted.
 ///
 /// # Panics
 /// When any of it does not hold.
@@ -21,7 +21,7 @@ pub fn fen_is_sound<G: Geometry>(rules: &'static Rules<G>, text: &str) -> bool {
     };
     let written = fen::write(&position);
     let Some(state) = State::read(rules.shared_variant(), &written) else {
-        panic!("{written} cannot be read by the second way: {text}");
+        panic!("{written} cannot be read by the second implementation: {text}");
     };
     let opponent = !state.side;
     assert!(
@@ -29,7 +29,7 @@ pub fn fen_is_sound<G: Geometry>(rules: &'static Rules<G>, text: &str) -> bool {
         "{opponent} could be captured: {text}"
     );
     same_position(&position, &state);
-    // Each of its moves leads to a position of which the same is true.
+    // Every move leads to a position that can be written and read, too.
     for mv in position.legal_moves() {
         let mut after = position;
         after.make(mv);
@@ -42,7 +42,7 @@ pub fn fen_is_sound<G: Geometry>(rules: &'static Rules<G>, text: &str) -> bool {
     true
 }
 
-/// A text read as move is refused with a reason or a legal move. Returns whether it was a move.
+/// A text read as a move is refused with a reason, or gives a legal move. Returns whether it was accepted.
 ///
 /// # Panics
 /// When a move that is not legal comes out.
@@ -63,10 +63,10 @@ pub fn move_text_is_sound<G: Geometry>(position: &Position<G>, text: &str) -> bo
     }
 }
 
-/// A number taken for a move is called legal when it is among the legal moves and not else.
+/// A number taken for a move is called legal if and only if it is one of the legal moves.
 ///
 /// # Panics
-/// When it is not so.
+/// When that does not hold.
 pub fn move_bits_are_sound<G: Geometry>(position: &Position<G>, bits: u32) {
     let mv = Move::from_bits(bits);
     assert_eq!(
@@ -77,8 +77,8 @@ pub fn move_bits_are_sound<G: Geometry>(position: &Position<G>, bits: u32) {
     );
 }
 
-/// A text read as variant file gives games that can be played and mistakes that say where they are.
-/// Returns how many games it gives.
+/// A text read as a variant file gives games that can be played, and mistakes that say where they are. Returns the
+/// number of games.
 ///
 /// # Panics
 /// When a game cannot be played, or a mistake says nothing.
@@ -101,7 +101,7 @@ pub fn ini_is_sound(text: &str) -> usize {
 fn is_playable<G: Geometry>(variant: &Arc<Variant>, text: &str) {
     let rules = Rules::<G>::new(variant.clone())
         .unwrap_or_else(|error| panic!("{}: {error}: {text}", variant.name));
-    // The start may be refused, as the position of a game; but then in an orderly way.
+    // The starting position may be refused, but with an error.
     fen_is_sound(rules, &variant.start_fen);
     for number in [0, variant.array_count() / 2, variant.array_count() - 1] {
         if let Ok(array) = variant.array_fen(number) {

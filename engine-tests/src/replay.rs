@@ -8,7 +8,7 @@ use sissa::variant::Variant;
 use sissa::variant::catalog::Catalog;
 use std::sync::Arc;
 
-/// The game of ours that `pgn` is one of.
+/// The variant that `pgn` is a game of.
 ///
 /// # Panics
 /// When there is no such game.
@@ -16,7 +16,7 @@ pub fn variant(pgn: &PgnGame) -> Arc<Variant> {
     let name = pgn.tag("Variant").unwrap_or("chess");
     let variant = Catalog::builtin().get(name);
     variant
-        .unwrap_or_else(|| panic!("no game of ours: {name}"))
+        .unwrap_or_else(|| panic!("unknown game: {name}"))
         .clone()
 }
 
@@ -37,8 +37,8 @@ pub fn replay<G: Geometry>(pgn: &PgnGame) -> Game<G> {
     let royal = !variant.xboard.known && variant.xboard_display().royal;
     for text in &pgn.moves {
         let king = game.position().king(game.position().side_to_move());
-        // A king's move from d to b XBoard takes for castling with the near rook, as if the board were seen in
-        // a mirror (`CoordsToAlgebraic` in its `moves.c`).
+        // XBoard writes the king's move from d to b as castling with the near rook (`CoordsToAlgebraic` in its
+        // `moves.c`).
         let mirrored = royal && G::file(king) == 3 && text.trim_end_matches(['+', '#']) == "O-O";
         let text = if mirrored { "O-Ob" } else { text };
         match read_move(game.position(), text) {

@@ -11,7 +11,7 @@ pub struct PerftLine {
     pub counts: Vec<(u32, u64)>,
 }
 
-/// A game from its start to where it was left.
+/// A game up to some position.
 #[derive(Clone, Debug)]
 pub struct GameLine {
     /// The position at the start, as FEN.
@@ -45,7 +45,7 @@ fn count(field: &str, line: &str) -> (u32, u64) {
         .strip_prefix('D')
         .and_then(|field| field.split_once(' '))
         .and_then(|(depth, nodes)| Some((depth.parse().ok()?, nodes.trim().parse().ok()?)))
-        .unwrap_or_else(|| panic!("'{field}' is no 'D1 20' in: {line}"))
+        .unwrap_or_else(|| panic!("'{field}' is not of the form 'D1 20' in: {line}"))
 }
 
 /// The lines of `lines/NAME.txt`: `start FEN | moves | end FEN`.

@@ -1,4 +1,4 @@
-//! Texts of all kinds as FEN, move, move number and variant file: refused, or right in every respect.
+//! Arbitrary input as FEN, move, encoded move and variant file is refused, or accepted and correct.
 
 use engine_tests::games::{TestGame, engine_game, engine_games, mixed_games};
 use engine_tests::properties::{
@@ -18,8 +18,8 @@ fn all_games() -> Vec<TestGame> {
     engine_games().into_iter().chain(mixed_games()).collect()
 }
 
-/// Runs `test` on `cases` values of `strategy`, and asserts that at least `least` of them were accepted,
-/// which is what `test` returns: a property of accepted texts says little of refused ones.
+/// Runs `test` on `cases` values of `strategy`. `test` returns whether the value was accepted; at least `least` of them
+/// must be, or the test would say nothing about accepted input.
 fn accepted_often<S: Strategy>(
     cases: u32,
     least: u32,
@@ -50,8 +50,7 @@ fn letters(regex: &str) -> impl Strategy<Value = String> + use<> {
     string_regex(regex).expect("a regular expression")
 }
 
-/// A position dictated without much thought: some men, most of them where games begin, and all
-/// rights that letters can name.
+/// A FEN with random men, many of them on their first rank, and any rights that can be written.
 fn dictated(game: &TestGame) -> impl Strategy<Value = String> + use<> {
     let variant = game.variant.clone();
     let (files, ranks) = (usize::from(variant.files), usize::from(variant.ranks));
@@ -207,7 +206,7 @@ fn a_queen_in_hand_counts_among_the_pieces() {
     }
 }
 
-/// A true FEN with some of its characters replaced, left out or put in.
+/// A correct FEN with some characters replaced, removed or inserted.
 fn damaged(fens: Vec<String>) -> impl Strategy<Value = String> {
     let letters = "PNBRQKACMSpnbrqkacmswWdDeEfFgGhHiIjJ0123456789/[]-+! \u{e9}\n";
     let letters: Vec<char> = letters.chars().collect();
@@ -260,7 +259,7 @@ fn any_text_as_position() {
     }
 }
 
-/// Texts that look like moves, more or less.
+/// Texts that look more or less like moves.
 fn move_like() -> impl Strategy<Value = String> {
     prop_oneof![
         "[a-j][0-9][a-j][0-9][a-zA-Z]{0,2}",
@@ -304,7 +303,7 @@ fn any_number_as_move() {
     }
 }
 
-/// Variant files of a few sections, with keys and values that mean something more often than not.
+/// Variant files of a few sections, in which most keys and values make sense.
 fn variant_file() -> impl Strategy<Value = String> {
     let keys = "title aliases maxFile maxRank pawn knight bishop rook queen king archbishop chancellor \
                 minister sissa startFen promotionPieceTypes doubleStep castling castlingKingsideFile \

@@ -1,21 +1,10 @@
 //! The command line, as a person or a script meets it.
 
 use engine_tests::command::{Run, command, good, refused, refused_in_a_line, run};
+use engine_tests::games::engine_game_names;
 use std::fs;
 use std::io::{BufRead, BufReader, Write};
 use std::process::Stdio;
-
-/// The names of the games that are built in.
-const GAMES: [&str; 8] = [
-    "chess",
-    "fischerandom",
-    "capablanca",
-    "caparandom",
-    "modern-random-64",
-    "contemporary-random",
-    "pm-contemporary-random",
-    "cetina-random",
-];
 
 #[test]
 fn help_tells_of_every_command() {
@@ -31,7 +20,7 @@ fn help_tells_of_every_command() {
 
 #[test]
 fn analysis_of_every_game_ends_with_a_best_move() {
-    for game in GAMES {
+    for game in engine_game_names() {
         let text = good(&[
             "analyse",
             "--variant",
@@ -143,7 +132,7 @@ fn variants_are_listed_each_in_a_line() {
         .skip(1)
         .filter_map(|line| line.split_whitespace().next())
         .collect();
-    assert_eq!(names, GAMES);
+    assert_eq!(names, engine_game_names());
     assert!(text.contains("21,836"), "{text}");
 }
 

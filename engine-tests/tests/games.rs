@@ -18,7 +18,7 @@ use std::time::Duration;
 const TIME: Duration = Duration::from_secs(1);
 const INCREMENT: Duration = Duration::from_millis(10);
 
-/// A game from a random array.
+/// A game in progress from a random array.
 struct Table<G: Geometry> {
     variant: Arc<Variant>,
     array: u32,
@@ -50,7 +50,7 @@ impl<G: Geometry> Table<G> {
         }
     }
 
-    /// What happened so far, to play it again.
+    /// The moves so far, to reproduce a failure.
     fn story(&self) -> String {
         let mut position = *self.game.start();
         let mut text = format!("{} array {}:", self.variant.name, self.array);
@@ -63,7 +63,7 @@ impl<G: Geometry> Table<G> {
     }
 }
 
-/// A game over UCI. The side that waits is asked for its list of moves and for the position.
+/// A game over UCI. The engine that is not to move is asked for the legal moves and the position.
 fn over_uci<G: Geometry>(name: &str) {
     let mut table = Table::<G>::set(name);
     let style = CastlingStyle::Auto.resolve(&table.variant, false);
@@ -102,7 +102,7 @@ fn over_uci<G: Geometry>(name: &str) {
     }
 }
 
-/// A game over CECP. The side that waits is sent every move, and would refuse an illegal one.
+/// A game over CECP. Each engine is sent the moves of the other and would refuse an illegal one.
 fn over_cecp<G: Geometry>(name: &str) {
     let mut table = Table::<G>::set(name);
     let start = fen::write(table.game.start());

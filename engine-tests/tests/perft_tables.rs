@@ -28,9 +28,8 @@ fn check_table<G: Geometry>(name: &str) {
         });
 }
 
-/// The tables were made by another program than the second way of these tests; so the two witnesses are
-/// heard against each other too.
-fn check_table_against_second_way(name: &str) {
+/// The tables come from a program that shares nothing with the second implementation, so the two check each other.
+fn check_table_against_second_implementation(name: &str) {
     let variant = engine_game(name).variant;
     let lines = tables::perft(name);
     lines.par_iter().for_each(|line| {
@@ -48,14 +47,14 @@ macro_rules! tables {
             use super::*;
             $(#[test] fn $test() { $(check_table::<$geometry>($name);)+ })+
         }
-        mod second_way {
+        mod second_implementation {
             use super::*;
-            $(#[test] fn $test() { check_table_against_second_way($name); })+
+            $(#[test] fn $test() { check_table_against_second_implementation($name); })+
         }
     };
 }
 
-// The games of 8x8 are played on the 10x8 geometry too, with walls where the board has no squares.
+// The 8x8 games are played on the 10x8 geometry, too, where the squares beyond the board are blocked.
 tables! {
     chess, "chess", [Board8x8, Board10x8];
     fischerandom, "fischerandom", [Board8x8, Board10x8];

@@ -1,5 +1,5 @@
-//! Random games of every variant, and of games that mix their rules, each position seen by the engine
-//! and by the slow second way.
+//! Random games of every variant, and of games that mix their rules. Every position is compared with the second
+//! implementation of the rules.
 
 use engine_tests::compare::{same_position, same_shields, same_texts};
 use engine_tests::games::{TestGame, engine_games, mixed_games};
@@ -15,10 +15,10 @@ use sissa::position::{Game, GameEnd, Move, MoveKind, Position, Rules, perft};
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
-/// Which moves a random player likes.
+/// Which moves a random player prefers.
 #[derive(Clone, Copy, Debug)]
 enum Taste {
-    /// All the same.
+    /// None.
     Any,
     /// Castling, leap, adjustment, conversion, drops and what keeps pieces at home.
     Special,
@@ -57,7 +57,7 @@ fn choose<G: Geometry>(
     }
 }
 
-/// What happened in games, and how often: a test of castling is none if nobody castles.
+/// What happened in the games, and how often: without a castling, nothing was tested about castling.
 type Tally = BTreeMap<String, usize>;
 
 fn note<G: Geometry>(tally: &mut Tally, position: &Position<G>, mv: Move) {
@@ -78,7 +78,7 @@ fn note<G: Geometry>(tally: &mut Tally, position: &Position<G>, mv: Move) {
     }
 }
 
-/// Plays at random from `state` for at most `plies`, comparing everything on the way.
+/// Plays at most `plies` random moves from `state` and compares every position.
 fn play<G: Geometry>(
     rules: &'static Rules<G>,
     mut state: State,
@@ -121,7 +121,7 @@ fn play<G: Geometry>(
         state = state.after(same);
         game.play(mv);
     }
-    // Taking everything back leads to where it began.
+    // Taking back all moves leads to the start.
     while game.undo().is_some() {}
     assert_eq!(fen::write(game.position()), start);
     tally
@@ -163,9 +163,9 @@ const TASTES: [Taste; 8] = [
     Taste::Captures,
 ];
 
-/// An array drawn at random, or the same later in a game that has cost some men their life.
+/// A random array, often with some men removed as if they had been captured.
 fn random_start(game: &TestGame, rng: &mut SmallRng) -> State {
-    // Ranks drawn apart: all symmetries and more.
+    // The two ranks are independent of each other.
     let (white, black) = (game.random_rank(rng), game.random_rank(rng));
     let mut state = State::start(&game.variant, &white, &black);
     let thinning = *[0.0, 0.2, 0.4, 0.7].choose(rng).unwrap_or(&0.0);
@@ -203,7 +203,7 @@ fn play_games<G: Geometry>(game: &TestGame, games: u64) -> Tally {
         .reduce(Tally::new, add)
 }
 
-/// Plays each game, on the 10x8 geometry too, and sees that all its rules came to bear.
+/// Plays each game, on the 10x8 geometry too, and asserts that all its rules were used.
 fn play_all(games: &[TestGame]) {
     let mut all = Tally::new();
     for game in games {

@@ -1,4 +1,4 @@
-//! Whatever comes in, the engine goes on answering; and when nobody is there any more, it ends.
+//! The engine goes on answering whatever it is sent, and ends when its input or output is closed.
 
 use engine_tests::binary::sissa;
 use engine_tests::process::Process;
@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 const LIMIT: Duration = Duration::from_secs(60);
 
-/// Starts the engine, has it think without end, and waits until it does.
+/// Starts the engine, sends `first`, and waits until a line of its search contains `sign`.
 fn thinking(first: &[&str], sign: &str) -> Child {
     let mut child = Command::new(sissa())
         .stdin(Stdio::piped())
@@ -76,7 +76,7 @@ fn ends_when_its_output_is_closed() {
     ] {
         drop(child.stdout.take());
         let mut input = child.stdin.take().expect("its input");
-        // It notices when it next has something to say.
+        // It notices when it next writes something.
         let _ = writeln!(input, "{line}");
         let _ = input.flush();
         assert!(end(child).success());
@@ -102,7 +102,7 @@ fn ends_when_interrupted() {
     }
 }
 
-/// Runs the lines, and then asks whether anybody is there. Fails on a panic on any thread.
+/// Sends the lines and then asks for an answer. Fails when any thread panicked.
 fn survives(first: &[&str], lines: &[String], last: &[&str], sign: &str, quit: &str) {
     let folder = tempfile::tempdir().expect("a folder");
     let errors = folder.path().join("stderr");

@@ -26,22 +26,22 @@ use std::thread;
 use std::time::{Duration, Instant};
 use tempfile::TempDir;
 
-/// How long is waited for what should come at once. Machines may be busy with other things.
+/// How long to wait for what should come at once; the machine may be busy.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// How long between two looks at what is waited for.
+/// The time between two looks at something that is waited for.
 const PAUSE: Duration = Duration::from_millis(20);
 
-/// What every XBoard here is told.
+/// Options for every XBoard.
 const OPTIONS: [&str; 10] = [
-    // It leaves no settings behind, and those of a user, where it may see them, do not make it a viewer.
+    // It saves no settings, and ignores those of a user that would make it a viewer.
     "-saveSettingsOnExit",
     "false",
     "-viewerOptions",
     "",
     "-loadGameFile",
     "",
-    // Without a sound card the sound player complains at every move.
+    // Without a sound card the player would report an error at every move.
     "-soundProgram",
     "",
     "-debugMode",
@@ -50,10 +50,10 @@ const OPTIONS: [&str; 10] = [
 
 /// The command that starts XBoard where it does not see the settings of its user.
 ///
-/// XBoard takes its settings from the home that the user database tells, whatever `HOME` is, and before it looks at
+/// XBoard takes its settings from the home directory in the user database, whatever `HOME` is, and before it reads
 /// its options (`InitAppData` in its `args.h`, `ExpandPathName` in its `usystem.c`). So it runs in a user namespace
-/// (`man 7 user_namespaces`) in which our own user has the name of `nobody`, and with that a home without settings.
-/// Some containers allow none; XBoard then has the settings of whoever tests.
+/// (`man 7 user_namespaces`) in which our user is called `nobody`, whose home has no settings. Some containers do not
+/// allow that; then XBoard has the settings of the user who runs the tests.
 fn without_settings(xboard: &Path) -> Command {
     static REFUSED: OnceLock<Option<String>> = OnceLock::new();
     let as_nobody = || {
@@ -75,7 +75,7 @@ fn without_settings(xboard: &Path) -> Command {
     command
 }
 
-/// A screen that nobody sees. Dropping it ends the server.
+/// A virtual screen. Dropping it ends the X server.
 pub struct Screen {
     server: Child,
     /// The value of `DISPLAY`, for example `:3`.
@@ -127,8 +127,8 @@ pub struct XBoard {
 }
 
 impl XBoard {
-    /// Starts XBoard with `options`. It reads no user's settings where the system allows to hide them, so that
-    /// Debian's own are in force. It writes its debug log to [`XBoard::debug_log`].
+    /// Starts XBoard with `options`. Where the system allows it, Debian's settings are in force and not those of the
+    /// user.
     ///
     /// # Panics
     /// When it does not start.

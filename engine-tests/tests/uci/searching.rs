@@ -1,6 +1,7 @@
 //! Searches, and commands while they run.
 
 use super::*;
+use engine_tests::games::engine_game_names;
 
 #[test]
 fn every_go_is_answered_by_a_move() {
@@ -186,16 +187,7 @@ fn pondering() {
 #[test]
 fn all_games_can_be_searched() {
     let mut engine = start();
-    for name in [
-        "chess",
-        "fischerandom",
-        "capablanca",
-        "caparandom",
-        "modern-random-64",
-        "contemporary-random",
-        "pm-contemporary-random",
-        "cetina-random",
-    ] {
+    for name in engine_game_names() {
         ask(
             &mut engine,
             &format!("setoption name UCI_Variant value {name}"),
