@@ -50,3 +50,6 @@ pub mod position;
 pub mod protocol;
 pub mod search;
 pub mod variant;
+
+#[cfg(test)]
+mod testing;

@@ -1,33 +1,41 @@
-//! Endings: advantages that do not win, and how to win those that do.
+//! Endgame scaling: reduces advantages that do not win, and adds a bonus in won endings.
 //!
-//! With more than a few men these are rules of thumb, [`scale`]. With few, what retrograde analysis found
-//! ([`EndgameTable`](super::endgame_table::EndgameTable)) decides, and king and pawn against king are known one by one
-//! ([`PawnEnding`](super::kpk::PawnEnding)).
+//! With few pieces the retrograde analysis decides ([`EndgameTable`](super::endgame_table::EndgameTable), and the bitbase
+//! [`PawnEnding`](super::kpk::PawnEnding)); otherwise heuristics do ([`scale`]).
 
 use super::endgame_table::WON;
 use super::{EvalState, PhasedScore, Weights, mates};
 use crate::board::{Bitboard, Color, Geometry, PieceKind};
 use crate::position::Position;
 
-/// All of an advantage, in the units of [`Ending::scale`].
+/// The full advantage, in the units of [`Ending::scale`].
 const ALL: i32 = 64;
 
-/// An advantage that wins only by mistakes: enough to be preferred, in 64ths.
+/// Scale without pawns, when hardly more than a minor piece ahead of an enemy with pieces.
+const SMALL_EDGE_NO_PAWNS: i32 = 8;
+
+/// Scale with bishops of opposite colours, alone and with other pieces.
+const OPPOSITE_BISHOPS_ONLY: i32 = 22;
+const OPPOSITE_BISHOPS: i32 = 46;
+
+/// Scale with one pawn left, for which the weaker side may sacrifice a piece.
+const LAST_PAWN: i32 = 48;
+
+/// Scale of a drawn ending that is still worth trying.
 const DRAWISH: i32 = 4;
 
-/// What a king that is alone and will be mated is worth, besides the material, in centipawns: more than pieces that
-/// are not enough to win.
+/// Bonus for a won ending against a lone king, in centipawns.
 const LONE_KING: i32 = 3000;
 
-/// What king and pawn against king is worth, besides the pawn, where it is won.
+/// Bonus for a won KPK ending, in centipawns.
 const PAWN_WINS: i32 = 250;
 
-/// What an ending makes of the sum of all terms.
+/// How an ending modifies the end-game score.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ending {
-    /// The share of the end game's value that counts, in 64ths.
+    /// Factor of the end-game score, in 64ths.
     pub scale: i32,
-    /// What is added to it, in centipawns for White.
+    /// Added afterwards, in centipawns for White.
     pub bonus: i32,
 }
 
@@ -46,13 +54,13 @@ impl Ending {
         Ending { scale, bonus }
     }
 
-    /// The end game's value `sum` as this ending has it.
+    /// The end-game score `sum`, modified.
     #[inline(always)]
     pub fn apply(self, sum: i32) -> i32 {
         self.share(sum) + self.bonus
     }
 
-    /// What is left of an advantage of so many centipawns: of the move's too, where nothing can be won by it.
+    /// An advantage in centipawns, scaled.
     #[inline(always)]
     pub fn share(self, advantage: i32) -> i32 {
         advantage * self.scale / ALL
@@ -64,7 +72,7 @@ impl Ending {
     }
 }
 
-/// What the position's ending makes of `sum`, White's advantage.
+/// The endgame scale and bonus of a position, given `sum`, White's advantage.
 #[inline(always)]
 pub fn endgame_scale<G: Geometry>(
     position: &Position<G>,
@@ -85,7 +93,7 @@ pub fn endgame_scale<G: Geometry>(
     Ending::scaled(scale(position, state, weights, strong))
 }
 
-/// What is known of endings with few men, if this is one, when `strong` is ahead.
+/// Endings with few pieces, when `strong` is ahead; `None` if this is not such an ending.
 #[inline(never)]
 fn few_pieces<G: Geometry>(
     position: &Position<G>,
@@ -93,7 +101,7 @@ fn few_pieces<G: Geometry>(
     weights: &Weights<G>,
     strong: Color,
 ) -> Option<Ending> {
-    // A right that is still open may bring in force.
+    // A queen in hand may still be dropped.
     let in_hand = |color| may_gain_a_queen(position, color);
     if position.unmoved().any() || Color::ALL.into_iter().any(in_hand) {
         return None;
@@ -106,7 +114,7 @@ fn few_pieces<G: Geometry>(
     one_against_one(position, weights, strong)
 }
 
-/// The enemy of `strong` has nothing but his king.
+/// Endings of `strong` against a lone king.
 fn lone_king<G: Geometry>(
     position: &Position<G>,
     state: &EvalState,
@@ -119,7 +127,7 @@ fn lone_king<G: Geometry>(
         if !mates(position, weights, pieces) {
             return Some(Ending::DRAWN);
         }
-        // Nothing but the way to mate counts here: what else the evaluation sees would hide it.
+        // Only the progress towards mate counts; the other terms would distract from it.
         let material = state.material(strong);
         return Some(match mates::corner_progress(position, weights, strong) {
             Some(progress) => Ending::worth(0, strong, LONE_KING / 5 + material + progress),
@@ -150,7 +158,7 @@ fn lone_king<G: Geometry>(
     Some(Ending::worth(ALL, strong, LONE_KING + progress / 2))
 }
 
-/// These pieces of one side mate a king that is alone.
+/// True if these pieces of one side can mate a lone king.
 fn mates<G: Geometry>(position: &Position<G>, weights: &Weights<G>, pieces: G::Bitboard) -> bool {
     let mut kinds = pieces
         .squares()
@@ -164,7 +172,7 @@ fn mates<G: Geometry>(position: &Position<G>, weights: &Weights<G>, pieces: G::B
     share >= WON
 }
 
-/// Each side has one piece; `strong` is ahead.
+/// Endings of one piece against one, and pawns; `strong` is ahead.
 fn one_against_one<G: Geometry>(
     position: &Position<G>,
     weights: &Weights<G>,
@@ -181,7 +189,7 @@ fn one_against_one<G: Geometry>(
         if pawns.is_empty() {
             return Some(Ending::DRAWN);
         }
-        // The enemy may give his piece for the last pawn.
+        // The enemy may sacrifice his piece for the last pawn.
         let only = !pawns.more_than_one() && !has_opposite_bishops(position, weights);
         return only.then_some(Ending::scaled(ALL / 2));
     }
@@ -203,13 +211,13 @@ fn one_against_one<G: Geometry>(
     })
 }
 
-/// All of a side but king and pawns.
+/// The pieces of a side without king and pawns.
 fn pieces<G: Geometry>(position: &Position<G>, color: Color) -> G::Bitboard {
     let others = position.kind(PieceKind::Pawn) | position.kind(PieceKind::King);
     position.color(color).without(others)
 }
 
-/// The share of the end game's advantage that counts when `strong` is ahead, in 64ths.
+/// The scale of the end-game advantage of `strong`, in 64ths, by heuristics.
 fn scale<G: Geometry>(
     position: &Position<G>,
     state: &EvalState,
@@ -229,7 +237,7 @@ fn scale<G: Geometry>(
             return 0;
         }
         if more - less <= minor + minor / 4 {
-            return if less == 0 { ALL } else { 8 };
+            return if less == 0 { ALL } else { SMALL_EDGE_NO_PAWNS };
         }
     }
     if is_corner_fortress(position, weights, strong) {
@@ -237,17 +245,20 @@ fn scale<G: Geometry>(
     }
     if has_opposite_bishops(position, weights) {
         let only_bishops = more <= minor && less <= minor;
-        return if only_bishops { 22 } else { 46 };
+        return if only_bishops {
+            OPPOSITE_BISHOPS_ONLY
+        } else {
+            OPPOSITE_BISHOPS
+        };
     }
     if pawns.without_lsb().is_empty() {
-        // With one pawn left the weaker side may give a piece for it.
-        return 48;
+        return LAST_PAWN;
     }
     ALL
 }
 
-/// Pawns of one rook's file, alone or with bishops that do not cover the corner where they promote, and
-/// the weaker king next to that corner: it cannot be driven away.
+/// Wrong rook pawn: pawns on one edge file, alone or with bishops that do not control the promotion corner, and the
+/// defending king next to that corner (<https://www.chessprogramming.org/Wrong_Color_Bishop_and_Rook_Pawn>).
 fn is_corner_fortress<G: Geometry>(
     position: &Position<G>,
     weights: &Weights<G>,
@@ -279,7 +290,7 @@ fn may_gain_a_queen<G: Geometry>(position: &Position<G>, color: Color) -> bool {
     position.rights_flags().queen_in_hand(color)
 }
 
-/// Each side has one bishop, on squares of different colours.
+/// Bishops of opposite colours: each side has one, on squares of different colours.
 fn has_opposite_bishops<G: Geometry>(position: &Position<G>, weights: &Weights<G>) -> bool {
     let bishops = Color::ALL.map(|color| position.pieces(color, PieceKind::Bishop));
     bishops

@@ -1,4 +1,4 @@
-//! King safety.
+//! King safety (<https://www.chessprogramming.org/King_Safety>).
 
 use super::pieces::Attacks;
 use super::shelter::Shelter;
@@ -7,7 +7,10 @@ use super::{PhasedScore, Weights};
 use crate::board::{Bitboard, Color, Geometry};
 use crate::position::Position;
 
-/// What the safety of a king is worth, in the middle game mostly.
+/// The cap of the king danger.
+const MAX_DANGER: i32 = 700;
+
+/// King safety of `color`: shelter, danger and pins.
 pub fn king<G: Geometry>(
     position: &Position<G>,
     weights: &Weights<G>,
@@ -30,7 +33,7 @@ pub fn king<G: Geometry>(
         + weights.params.pinned * pinned.count() as i32
 }
 
-/// How dangerous the enemy's attack is, from 0.
+/// King danger, 0 to [`MAX_DANGER`]: how strong the enemy's attack on the king of `color` is.
 fn danger<G: Geometry>(
     position: &Position<G>,
     weights: &Weights<G>,
@@ -43,7 +46,7 @@ fn danger<G: Geometry>(
     let (us, them) = (color.index(), (!color).index());
     let checks = attacks.checks[them];
     let near = position.rules().tables.king(position.king(color));
-    // Squares that the enemy may use: not guarded, or guarded by the king alone and attacked twice.
+    // Squares safe for the enemy: undefended, or defended only by the king and attacked twice.
     let weak = attacks.all[them].without(attacks.pieces[us]);
     let free = !position.color(!color)
         & (!attacks.all[us] | attacks.twice[them].without(attacks.pieces[us]));
@@ -75,5 +78,5 @@ fn danger<G: Geometry>(
     if (heavy(position) & position.color(!color)).is_empty() {
         danger += params.danger_no_queen;
     }
-    danger.clamp(0, 700)
+    danger.clamp(0, MAX_DANGER)
 }

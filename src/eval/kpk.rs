@@ -1,26 +1,22 @@
-//! King and pawn against king: a table of all positions, made at its first use.
+//! King and pawn against king (KPK): a bitbase built on first use (<https://www.chessprogramming.org/KPK>).
 //!
-//! Retrograde analysis of one pawn at a time, from the last rank back, since a pawn never returns. Whole sets of
-//! squares of the lone king are handled at once, so that even the largest board takes but milliseconds
-//! (<https://www.chessprogramming.org/KPK>).
+//! Retrograde analysis of one pawn square at a time, from the last rank back. All squares of the lone king are handled at
+//! once as a bitboard, so that even the largest board takes only milliseconds.
 
 use super::endgame_table::EndgameTable;
 use crate::board::{Bitboard, Color, Geometry, PieceKind, Square};
 use crate::position::{Position, Rules};
 
-/// Which positions of king and pawn against king are won on one board, with what its game lets pawns become.
-///
-/// The pawn plays up the board here; a pawn of Black is turned.
+/// The KPK bitbase of one board and one set of promotions. The pawn is White's; positions with a black pawn are mirrored.
 pub struct PawnEnding<G: Geometry> {
-    /// By square of the pawn and then of its king: squares of the lone king with which the pawn's side, to move,
-    /// wins.
+    /// By squares of pawn and its king: squares of the lone king where the pawn's side, to move, wins.
     won: Vec<G::Bitboard>,
     /// The same with the lone king to move.
     lost: Vec<G::Bitboard>,
 }
 
 impl<G: Geometry> PawnEnding<G> {
-    /// Analyses the board of `rules`.
+    /// Builds the bitbase for `rules`.
     pub fn new(rules: &Rules<G>, known: &EndgameTable) -> PawnEnding<G> {
         let board = G::all().without(rules.walls);
         let mut table = PawnEnding {
@@ -41,7 +37,7 @@ impl<G: Geometry> PawnEnding<G> {
         table
     }
 
-    /// True when the side with the pawn wins. The position has two kings and one pawn.
+    /// True if the side with the pawn wins. The position must have two kings and one pawn.
     pub fn is_won(&self, position: &Position<G>) -> bool {
         let pawn = position.kind(PieceKind::Pawn).lsb();
         let strong = if position.color(Color::White).contains(pawn) {
@@ -65,7 +61,7 @@ impl<G: Geometry> PawnEnding<G> {
         table[index].contains(turn(position.king(!strong)))
     }
 
-    /// Analyses all positions with the pawn on this square; those further ahead are known.
+    /// Solves all positions with the pawn on this square, given those with the pawn further ahead.
     fn analyse(&mut self, rules: &Rules<G>, board: G::Bitboard, pawn: Square) {
         let tables = rules.tables;
         let guarded = tables.pawn(Color::White, pawn);
@@ -95,7 +91,7 @@ impl<G: Geometry> PawnEnding<G> {
                     }
                 }
                 won &= to_move.without(guarded);
-                // The lone king may take the pawn, too, if it is not defended.
+                // The lone king may capture the pawn if it is not defended.
                 let targets = board.without(near | guarded);
                 let saving = targets.without(won);
                 let moves_or_mate = spread(rules, targets) | guarded;
@@ -113,7 +109,7 @@ fn at<G: Geometry>(pawn: Square, king: Square) -> usize {
     pawn.index() * G::SQUARES + king.index()
 }
 
-/// All squares next to one of the set.
+/// All squares a king step from a square of the set.
 fn spread<G: Geometry>(rules: &Rules<G>, set: G::Bitboard) -> G::Bitboard {
     let tables = rules.tables;
     let beside = tables.east_west(set);
@@ -122,8 +118,8 @@ fn spread<G: Geometry>(rules: &Rules<G>, set: G::Bitboard) -> G::Bitboard {
     beside | up | G::down(row)
 }
 
-/// Where the lone king, to move, loses when a pawn has just become a piece on `square` and its own king stands on
-/// `king`. Pieces that mate alone do so unless they are taken at once or there is no move.
+/// The squares where the lone king, to move, loses after a promotion on `square`. A piece that mates alone wins unless it
+/// is captured at once or it is stalemate.
 fn promoted<G: Geometry>(
     rules: &Rules<G>,
     known: &EndgameTable,
@@ -154,7 +150,7 @@ mod tests {
     use super::*;
     use crate::board::{Board8x8, Board10x8, Piece};
     use crate::position::{MoveKind, Setup};
-    use crate::search::testing::{array, game};
+    use crate::testing::{array, game};
     use crate::variant::catalog::Catalog;
     use crate::variant::ini;
     use std::sync::Arc;

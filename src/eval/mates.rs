@@ -1,25 +1,24 @@
-//! Driving a king to where it is mated: how far that is done, in centipawns.
+//! Mop-up evaluation for lone-king endings (<https://www.chessprogramming.org/Mop-up_Evaluation>), in centipawns.
 //!
-//! The steps are large, since a search of few nodes prunes what is worth little.
+//! The steps are large, so that pruning in a short search does not hide the progress.
 
 use super::Weights;
 use crate::board::{Bitboard, Color, Geometry, PieceKind, Square};
 use crate::position::Position;
 
-/// For each step towards the edge, of file and of rank.
+/// Per step of the lone king towards the edge, by file and by rank.
 const EDGE: i32 = 100;
 
-/// For each step between the kings.
+/// Per step by which the kings are closer.
 const KINGS: i32 = 60;
 
-/// For each square that the king may still go to.
+/// Per square to which the lone king can go.
 const FLIGHT: i32 = 60;
 
-/// For each step of rook or bishop towards the right corner.
+/// Per step of the lone king towards the right corner, by file and by rank.
 const CORNER: i32 = 300;
 
-/// How near `strong` is to mating the enemy king anywhere on the edge, the corners before all. It may be negative, to
-/// about -500.
+/// Progress of `strong` towards mate at the edge, above all in a corner. At least about -500.
 pub fn edge_progress<G: Geometry>(position: &Position<G>, strong: Color) -> i32 {
     let rules = position.rules();
     let victim = position.king(!strong);
@@ -30,8 +29,8 @@ pub fn edge_progress<G: Geometry>(position: &Position<G>, strong: Color) -> i32 
     EDGE * (sideways + upright) + KINGS * nearness(position) - flight
 }
 
-/// The same for bishop and knight alone, which mate only in a corner that the bishop covers; `None` for all other
-/// pieces. On boards of odd size it may be negative, to about -1000.
+/// Progress towards mate with bishop and knight, in a corner of the bishop's colour; `None` with any other material. At
+/// least about -1000 (on boards with an odd number of files or ranks).
 pub fn corner_progress<G: Geometry>(
     position: &Position<G>,
     weights: &Weights<G>,
@@ -68,7 +67,7 @@ pub fn corner_progress<G: Geometry>(
     Some(CORNER * (furthest - nearest) + KINGS * nearness(position))
 }
 
-/// Steps by which the kings are nearer to each other than they might be.
+/// The largest possible distance of the kings less the present one.
 fn nearness<G: Geometry>(position: &Position<G>) -> i32 {
     let rules = position.rules();
     let between = G::distance(position.king(Color::White), position.king(Color::Black));

@@ -1,19 +1,19 @@
-//! Evaluation: what a position is worth before anything is searched.
+//! Static evaluation.
 //!
-//! One evaluation for all games: the structure is the same, and the weights that depend on the board and
-//! on how pieces move are derived from a game's rules ([`Weights`]). Every term has a middle-game and an
-//! end-game value, blended by the material left.
+//! All games share one hand-crafted evaluation; what depends on the board and on how the pieces move is derived from the
+//! rules of the game ([`Weights`]). Every term has a middle-game and an end-game value, blended by the material left
+//! (tapered evaluation).
 //!
 //! | file | holds |
 //! |---|---|
-//! | `phased_score` | two values in one |
-//! | `values`, `psqt`, `weights` | what follows from the rules of a game |
-//! | `params`, `tuned` | weights that do not follow, and their tuned values |
-//! | `number` | weights as rows of numbers and as source text |
-//! | `state` | what is kept up to date as moves are made |
-//! | `pawns`, `shelter`, `pieces`, `threats`, `king`, `rights`, `space` | what is valued |
-//! | `endings`, `mates` | drawn material, and mating a king |
-//! | `endgame_table`, `endgame_data`, `kpk` | endings that are solved |
+//! | `phased_score` | middle-game and end-game value in one number |
+//! | `values`, `psqt`, `weights` | piece values, piece-square tables, and all else derived from the rules of a game |
+//! | `params`, `tuned` | tunable parameters and their values |
+//! | `number` | parameters as numbers and as source text |
+//! | `state` | incremental updates |
+//! | `pawns`, `shelter`, `pieces`, `threats`, `king`, `rights`, `space` | the terms |
+//! | `endings`, `mates` | endgame scaling, mop-up evaluation |
+//! | `endgame_table`, `endgame_data`, `kpk` | solved endings |
 //! | [`network`] | evaluation by a neural network |
 
 mod endgame_data;
@@ -50,14 +50,14 @@ use crate::position::Position;
 use pawns::Pawns;
 use pieces::Attacks;
 
-/// One part of an evaluation, for people to look at. Centipawns, each as (middle game, end game).
+/// A term of the evaluation, for display, in centipawns as (middle game, end game).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EvalTerm {
-    /// What is valued.
+    /// The name of the term.
     pub name: &'static str,
-    /// White's share.
+    /// White's value.
     pub white: (i32, i32),
-    /// Black's share.
+    /// Black's value.
     pub black: (i32, i32),
 }
 
@@ -65,7 +65,7 @@ pub struct EvalTerm {
 const NAMES: [&str; 8] = [
     "Material, placement",
     "Pawns",
-    "Mobility, stance",
+    "Piece activity",
     "Threats",
     "King",
     "Passed pawns",
@@ -73,19 +73,16 @@ const NAMES: [&str; 8] = [
     "Space",
 ];
 
-/// Each term by colour.
+/// The value of each term by colour.
 type TermScores = [[PhasedScore; 2]; NAMES.len()];
 
-/// The value of the position in centipawns for the side to move.
-///
-/// The searcher calls [`evaluate_with`], which uses what it keeps beside the position.
+/// The value of the position in centipawns for the side to move, from scratch. The search uses [`evaluate_with`].
 pub fn evaluate<G: Geometry>(position: &Position<G>, weights: &Weights<G>) -> i32 {
     let (state, term_scores) = from_nothing(position, weights);
     blend(position, &state, weights, &term_scores)
 }
 
-/// The same as [`evaluate`], given the position's state and a cache of pawn structures that has only
-/// ever been used with the same weights.
+/// [`evaluate`] with the incremental state and a pawn cache, which must only be used with the same weights.
 #[inline]
 pub fn evaluate_with<G: Geometry>(
     position: &Position<G>,
@@ -102,8 +99,7 @@ pub fn evaluate_with<G: Geometry>(
     )
 }
 
-/// The value in centipawns for White, not rounded where [`evaluate`] rounds in the end: what tuning needs, as a
-/// slope is lost in rounding.
+/// [`evaluate`] without rounding, from White's side; the tuner needs exact gradients.
 pub fn evaluate_finely<G: Geometry>(position: &Position<G>, weights: &Weights<G>) -> f64 {
     let (state, term_scores) = from_nothing(position, weights);
     let sum = sum(&term_scores);
@@ -119,16 +115,16 @@ pub fn evaluate_finely<G: Geometry>(position: &Position<G>, weights: &Weights<G>
         }
 }
 
-/// What [`evaluate`] adds to the terms of [`explain`]. Centipawns.
+/// What [`evaluate`] adds to the terms of [`explain`], in centipawns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rest {
-    /// To White's end game, for what is known of such endings: that they are won, or hard to win.
+    /// Endgame scaling and bonus, added to White's end-game value.
     pub ending: i32,
-    /// To both phases of the side to move, for having the move.
+    /// Tempo, added to both phases of the side to move.
     pub tempo: i32,
 }
 
-/// What [`evaluate`] adds to the terms of [`explain`] before it blends both phases by the material left.
+/// What [`evaluate`] adds to the terms of [`explain`] before it blends the phases.
 pub fn explain_rest<G: Geometry>(position: &Position<G>, weights: &Weights<G>) -> Rest {
     let (state, term_scores) = from_nothing(position, weights);
     let sum = sum(&term_scores);
@@ -139,7 +135,7 @@ pub fn explain_rest<G: Geometry>(position: &Position<G>, weights: &Weights<G>) -
     }
 }
 
-/// The parts that [`evaluate`] adds up, before they are blended and scaled.
+/// The terms of [`evaluate`], before blending and scaling.
 pub fn explain<G: Geometry>(position: &Position<G>, weights: &Weights<G>) -> Vec<EvalTerm> {
     let phases = |pair: PhasedScore| (pair.mg(), pair.eg());
     let (_, term_scores) = from_nothing(position, weights);
@@ -154,7 +150,7 @@ pub fn explain<G: Geometry>(position: &Position<G>, weights: &Weights<G>) -> Vec
         .collect()
 }
 
-/// The state of a position and its parts, where nothing is kept beside it.
+/// The state and the terms of a position, from scratch.
 fn from_nothing<G: Geometry>(
     position: &Position<G>,
     weights: &Weights<G>,
@@ -194,13 +190,13 @@ fn term_scores<G: Geometry>(
     ]
 }
 
-/// What `value` is for either side.
+/// `value` for each colour.
 #[inline(always)]
 fn both(value: impl Fn(Color) -> PhasedScore) -> [PhasedScore; 2] {
     [value(Color::White), value(Color::Black)]
 }
 
-/// White's share of all parts less Black's.
+/// White's terms less Black's.
 #[inline(always)]
 fn sum(term_scores: &TermScores) -> PhasedScore {
     term_scores

@@ -1,22 +1,22 @@
-//! Weights as rows of numbers, and as source text.
+//! Evaluation parameters as lists of numbers, for the tuner, and as source text.
 
 use super::PhasedScore;
 
-/// A weight, or several.
+/// A parameter or an array of parameters.
 pub trait Number {
-    /// How many arrays lie within each other here.
+    /// Number of nested arrays.
     const DEPTH: usize;
 
-    /// Appends its values.
+    /// Appends the values.
     fn read(&self, numbers: &mut Vec<i32>);
 
-    /// Takes its values; what is missing stays as it is.
+    /// Sets the values from `numbers`; values beyond the end are kept.
     fn write(&mut self, numbers: &mut dyn Iterator<Item = i32>);
 
-    /// Appends the names of its values, it being called `name` itself.
+    /// Appends the names of the values of the parameter `name`.
     fn names(name: &str, names: &mut Vec<String>);
 
-    /// The source text that means it, `indent` steps from the margin.
+    /// The value as source text, indented by `indent` levels.
     fn source(&self, indent: usize) -> String;
 }
 

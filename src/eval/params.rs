@@ -1,17 +1,16 @@
-//! The weights that the rules of a game do not give: as data, so that they can be tuned.
+//! The tunable parameters of the evaluation: everything that is not derived from the rules of a game.
 //!
-//! A board of eight files and one of ten have values of their own ([`EvalParams::of_board`]), which `tuned` holds as
-//! the program `tune` of `tuning/` wrote them. Ranks and distances are counted in steps, so that none of this
-//! knows the size of a board.
+//! Boards of up to eight files and larger boards have separate values ([`EvalParams::of_board`]), in `tuned`, written by
+//! the tuner (`tuning/`). Ranks and distances are counted in steps, so that nothing depends on the size of the board.
 
 use super::tuned;
 use super::{PhasedScore, number::Number};
 use crate::board::PieceKind;
 
-/// Kinds of pieces that move alike share their weights; there are so many.
+/// Number of piece classes: kinds that move alike share their parameters.
 pub const PIECE_CLASSES: usize = 9;
 
-/// The kinds that stand for all others that move alike, in the order of arrays of [`PIECE_CLASSES`] elements.
+/// The names of the piece classes, in the order of [`piece_class`].
 pub const PIECE_CLASS_NAMES: [&str; PIECE_CLASSES] = [
     "pawn",
     "knight",
@@ -24,7 +23,7 @@ pub const PIECE_CLASS_NAMES: [&str; PIECE_CLASSES] = [
     "sissa",
 ];
 
-/// The index of a kind in arrays of [`PIECE_CLASSES`] elements.
+/// The piece class of a kind, below [`PIECE_CLASSES`].
 pub const fn piece_class(kind: PieceKind) -> usize {
     match kind {
         PieceKind::Minister => PieceKind::Archbishop as usize,
@@ -35,23 +34,22 @@ pub const fn piece_class(kind: PieceKind) -> usize {
 
 macro_rules! params {
     ($($(#[$meta:meta])* $name:ident: $type:ty,)*) => {
-        /// The weights of one family of games. A [`PhasedScore`] is (middle game, end game); values are in centipawns
-        /// if nothing else is said.
+        /// The parameters of the evaluation on one size of board, in centipawns unless stated otherwise.
         #[derive(Clone, Debug, PartialEq, Eq)]
         pub struct EvalParams {
             $($(#[$meta])* pub $name: $type,)*
         }
 
         impl EvalParams {
-            /// All values one after the other, a pair as two, in the order of the fields.
+            /// All values in the order of the fields, a [`PhasedScore`] as two numbers.
             pub fn numbers(&self) -> Vec<i32> {
                 let mut numbers = Vec::new();
                 $(self.$name.read(&mut numbers);)*
                 numbers
             }
 
-            /// The terms with these values, in the order of [`EvalParams::numbers`]; those that are missing stay as
-            /// they are.
+            /// A copy with these values, in the order of [`EvalParams::numbers`]; values beyond the end of `numbers`
+            /// are kept.
             #[must_use]
             pub fn with_numbers(&self, numbers: &[i32]) -> EvalParams {
                 let mut params = self.clone();
@@ -60,15 +58,14 @@ macro_rules! params {
                 params
             }
 
-            /// The names of all values, in the order of [`EvalParams::numbers`], as `passed[3].eg`.
+            /// The names of all values, in the order of [`EvalParams::numbers`], such as `passed[3].eg`.
             pub fn names() -> Vec<String> {
                 let mut names = Vec::new();
                 $(<$type as Number>::names(stringify!($name), &mut names);)*
                 names
             }
 
-            /// The fields as source text for a struct literal, each on a line of its own or, where it has a
-            /// value for each kind of piece and square, on one a kind.
+            /// The fields as the source text of a struct literal, one per line; nested arrays have one line per row.
             pub fn source(&self) -> String {
                 let mut text = String::new();
                 $(text += &format!("    {}: {},\n", stringify!($name), self.$name.source(1));)*
@@ -79,164 +76,162 @@ macro_rules! params {
 }
 
 params! {
-    /// What each piece is worth beyond what follows from how it moves; nothing for the king.
+    /// Correction of the derived piece value; 0 for the king.
     value: [PhasedScore; PIECE_CLASSES],
-    /// Per square root of a piece's mobility, beyond that of its mean mobility.
+    /// Mobility: factor of the square root of the number of squares, relative to the mean mobility.
     mobility: [PhasedScore; PIECE_CLASSES],
-    /// Per square of mobility, beyond the mean, in tenths of a centipawn.
+    /// Mobility: factor of the number of squares, relative to the mean mobility, in tenths of a centipawn.
     mobility_line: [PhasedScore; PIECE_CLASSES],
-    /// Where a piece stands, beyond what follows from how it moves: by ranks from its side's first.
+    /// Correction of the derived piece-square table, by rank from the side's first rank.
     rank: [[PhasedScore; 8]; PIECE_CLASSES],
-    /// The same by files from the nearest edge.
+    /// The same by file from the nearest edge.
     edge: [[PhasedScore; 5]; PIECE_CLASSES],
 
-    /// A pawn with another of its side further ahead on its file.
+    /// Doubled pawn: another own pawn is ahead on its file.
     doubled: PhasedScore,
-    /// A pawn without neighbours on the files beside it.
+    /// Isolated pawn: no own pawn on the adjacent files.
     isolated: PhasedScore,
-    /// The same with no enemy pawn ahead of it: a target for rooks.
+    /// Isolated pawn with no enemy pawn ahead on its file.
     isolated_open: PhasedScore,
-    /// A pawn that its neighbours have left behind and that cannot advance safely.
+    /// Backward pawn: behind its neighbours and unable to advance safely.
     backward: PhasedScore,
-    /// The same with no enemy pawn ahead of it.
+    /// Backward pawn with no enemy pawn ahead on its file.
     backward_open: PhasedScore,
-    /// A pawn beside or protected by another, by its steps to promotion.
+    /// Connected pawn (in a phalanx or protected by a pawn), by steps to promotion.
     connected: [PhasedScore; 7],
-    /// For each pawn that protects such a pawn.
+    /// Per pawn that protects a connected pawn.
     supported: PhasedScore,
-    /// Such a pawn with an enemy pawn ahead of it.
+    /// Connected pawn with an enemy pawn ahead on its file.
     connected_opposed: PhasedScore,
-    /// A passed pawn, by its steps to promotion.
+    /// Passed pawn, by steps to promotion, as in the following arrays.
     passed: [PhasedScore; 7],
-    /// For each step that the enemy king is away from the square ahead of a passed pawn, by the pawn's steps
-    /// to promotion; end game only.
+    /// Passed pawn: per step between the enemy king and its stop square; end game only.
     passed_enemy_king: [i32; 7],
-    /// The same for the own king, subtracted.
+    /// Passed pawn: the same for the own king, subtracted.
     passed_own_king: [i32; 7],
-    /// A passed pawn that may step ahead unhindered, by its steps to promotion.
+    /// Passed pawn whose stop square is vacant and not attacked.
     passed_free: [PhasedScore; 7],
-    /// A passed pawn whose whole way is vacant and out of the enemy's reach, by its steps to promotion.
+    /// Passed pawn whose whole path is vacant and not attacked.
     passed_path_clear: [PhasedScore; 7],
-    /// A passed pawn whose next square its side guards, by its steps to promotion.
+    /// Passed pawn whose stop square is defended.
     passed_stop_defended: [PhasedScore; 7],
-    /// A passed pawn beside or protected by another, by its steps to promotion.
+    /// Connected passed pawns.
     passed_connected: [PhasedScore; 7],
-    /// A passed pawn that an enemy piece blocks.
+    /// Passed pawn blocked by an enemy piece.
     passed_blocked: PhasedScore,
-    /// A passed pawn with a piece of its side that moves along files behind it.
+    /// Passed pawn with an own rook or similar piece behind it.
     passed_rook_behind: PhasedScore,
 
-    /// Bishops on squares of both colours.
+    /// Bishop pair, on squares of both colours.
     bishop_pair: PhasedScore,
-    /// A piece that moves along files, on one without pawns.
+    /// Rook or similar piece on an open file.
     open_file: PhasedScore,
-    /// The same on a file without own pawns.
+    /// Rook or similar piece on a half-open file.
     half_open_file: PhasedScore,
-    /// A piece in the enemy half, protected by a pawn, out of reach of enemy pawns.
+    /// Outpost: in the enemy half, protected by a pawn, and out of reach of enemy pawns.
     outpost: [PhasedScore; PIECE_CLASSES],
-    /// A piece protected by a pawn.
+    /// Piece protected by a pawn.
     pawn_protected: [PhasedScore; PIECE_CLASSES],
-    /// For each step between a piece and its own king.
+    /// King tropism: per step between the piece and its own king.
     own_king: [PhasedScore; PIECE_CLASSES],
-    /// For each step between a piece and the enemy king.
+    /// King tropism: per step between the piece and the enemy king.
     enemy_king: [PhasedScore; PIECE_CLASSES],
-    /// A piece whose lines lead to squares next to the enemy king, but are blocked.
+    /// X-ray: the piece would attack the enemy king ring on an empty board, but is blocked.
     xray_king_ring: [PhasedScore; PIECE_CLASSES],
-    /// For each pawn of a piece's side beyond two less than the board has files.
+    /// Imbalance: per own pawn in excess of the number of files less two (Kaufman).
     pawn_imbalance: [PhasedScore; PIECE_CLASSES],
-    /// For each pawn of a bishop's side on squares of its colour.
+    /// Bad bishop: per own pawn on a square of the bishop's colour.
     bishop_pawns: PhasedScore,
-    /// A knight or bishop behind an own or enemy pawn.
+    /// Knight or bishop directly behind a pawn of either side.
     behind_pawn: PhasedScore,
 
-    /// An enemy piece attacked by a pawn.
+    /// Enemy piece attacked by a pawn.
     pawn_threat: PhasedScore,
-    /// An enemy piece attacked by a knight or bishop and by no pawn.
+    /// Enemy piece attacked by a knight or bishop but not by a pawn, by its class.
     minor_threat: [PhasedScore; PIECE_CLASSES],
-    /// An enemy piece attacked by a rook and not well defended.
+    /// Weakly defended enemy piece attacked by a rook, by its class.
     rook_threat: [PhasedScore; PIECE_CLASSES],
-    /// A piece that is pinned to its king.
+    /// Own piece pinned to the king.
     pinned: PhasedScore,
-    /// The king attacks something that is not well defended.
+    /// The king attacks a weakly defended enemy piece or pawn.
     king_threat: PhasedScore,
-    /// An enemy piece that is attacked, defended, but not well.
+    /// Weakly defended enemy piece that is attacked.
     weak: PhasedScore,
-    /// A square that both sides attack and the enemy does not hold well.
+    /// Restriction: per square attacked by both sides and weakly defended by the enemy.
     restricted: PhasedScore,
-    /// A safe square from which a lesser piece could attack one as strong as a queen.
+    /// Threat on the queen or a similar piece: per safe square from which a lesser piece could attack it next move.
     threat_on_queen: PhasedScore,
-    /// An enemy piece that is attacked and not defended.
+    /// Hanging enemy piece: attacked and not defended.
     hanging: PhasedScore,
-    /// An enemy pawn that is attacked and not defended.
+    /// Hanging enemy pawn: attacked and not defended.
     hanging_pawn: PhasedScore,
-    /// An enemy piece that a safe pawn push would attack.
+    /// Enemy piece that a safe pawn push would attack.
     push_threat: PhasedScore,
-    /// Space: for each safe square behind or among the own centre pawns and each piece, in 32nds of a
-    /// centipawn.
+    /// Space: per safe square behind or among the own centre pawns, times the number of pieces, in 32nds of a centipawn.
     space: PhasedScore,
 
-    /// The pawn ahead of the king on its own and the neighbouring files, by steps; the last is for none.
+    /// Pawn shelter: the nearest own pawn ahead of the king on each of three files, by distance; the last is for none.
     shelter: [i32; 6],
-    /// The same for an enemy pawn that comes closer and is not blocked.
+    /// Pawn storm: the same for an enemy pawn that is not blocked.
     storm: [i32; 6],
-    /// A file beside the king that has no pawn of the side's own and none of the enemy's either.
+    /// Open file at or next to the king.
     king_open_file: i32,
-    /// What a shelter is worth less that the king has yet to castle to.
+    /// Subtracted from the shelter at a square to which the king still has to castle.
     shelter_castling: i32,
 
-    /// Danger to a king, which costs its square in 512ths of a centipawn: the weight of each kind that attacks
-    /// near it.
+    /// King danger, whose square in 512ths of a centipawn is subtracted: weight of each piece class that attacks the king
+    /// zone.
     king_attack: [i32; PIECE_CLASSES],
-    /// Per unit of these weights.
+    /// King danger: factor of the sum of these weights.
     danger_attacker: i32,
-    /// Per attack on a square next to the king.
+    /// King danger: per attack on the king ring.
     danger_near: i32,
-    /// Per square next to the king that is attacked and that only the king defends.
+    /// King danger: per attacked square of the king ring that only the king defends.
     danger_weak: i32,
-    /// Per safe check: by a leap, along a diagonal, along a rank or file.
+    /// King danger: per safe check by a knight move, along a diagonal, along a rank or file.
     danger_check: [i32; 3],
-    /// Per check that would be met by a capture.
+    /// King danger: per unsafe check.
     danger_unsafe_check: i32,
-    /// Per square of the king's half, near its file, that the enemy attacks.
+    /// King danger: per attacked square of the king's flank.
     danger_flank: i32,
-    /// The same attacked twice.
+    /// King danger: per square of the king's flank attacked twice.
     danger_flank_twice: i32,
-    /// Per square next to the king that its side's other pieces guard.
+    /// King danger: per square of the king ring defended by other pieces.
     danger_defended: i32,
-    /// Per such square that the own side's king, pawns and pieces attack.
+    /// King danger: per defended square of the king's flank.
     danger_flank_guard: i32,
-    /// Per piece of either side that stands alone between the king and one that would give check.
+    /// King danger: per blocker of a check by a slider, of either side.
     danger_blocker: i32,
-    /// Per square next to the king to which it could go.
+    /// King danger: per square to which the king could go.
     danger_escape: i32,
-    /// When the attacker has no piece as strong as a queen, less.
+    /// King danger: the attacker has no queen or similar piece.
     danger_no_queen: i32,
-    /// Per centipawn of shelter that the king has, less, in quarters.
+    /// King danger: subtracted per centipawn of shelter, in quarters.
     danger_shelter: i32,
-    /// Danger at rest: what an attack must exceed to count.
+    /// King danger: constant part.
     danger_base: i32,
 
-    /// For each step of the king to the nearest pawn, in the end game.
+    /// Per step of the king to the nearest pawn; end game only.
     king_to_pawns: i32,
 
-    /// The right to castle, for each side on which it is left.
+    /// Castling right, for each side.
     castling_right: PhasedScore,
-    /// The right to adjust a bishop.
+    /// Right to a bishop adjustment.
     adjustment_right: PhasedScore,
-    /// The right to the bunker leap.
+    /// Right to the bunker leap.
     leap_right: PhasedScore,
-    /// The right to convert a bishop.
+    /// Right to a bishop conversion.
     conversion_right: PhasedScore,
-    /// What a queen in hand is worth less than one on the board.
+    /// Queen in hand, relative to one on the board.
     in_hand: PhasedScore,
-    /// For each unmoved piece too few of the four that leave a choice where to drop the queen.
+    /// Queen in hand: per unmoved piece short of four, since each is a square for the drop.
     in_hand_few: PhasedScore,
-    /// The move.
+    /// Tempo: the side to move.
     tempo: i32,
 }
 
 impl EvalParams {
-    /// The shipped weights for boards of so many files.
+    /// The shipped parameters for boards with this number of files.
     pub fn of_board(files: usize) -> &'static EvalParams {
         if files > 8 {
             &tuned::LARGE

@@ -1,4 +1,4 @@
-//! Pawn structure, and the cache that makes it almost free.
+//! Pawn structure, its cache, and passed pawns (<https://www.chessprogramming.org/Pawn_Structure>).
 
 use super::shelter::Shelter;
 use super::{EvalState, PhasedScore, Weights};
@@ -8,14 +8,14 @@ use crate::position::Position;
 /// Entries of a cache, a power of two.
 const CACHE_SIZE: usize = 1 << 12;
 
-/// Kings further than this from a passed pawn are all the same.
+/// Distances between kings and passed pawns are capped at this.
 const KING_DISTANCE: u8 = 5;
 
-/// What a pawn structure is worth and what follows from it.
+/// The evaluation of a pawn structure.
 #[derive(Clone, Copy)]
 pub struct Pawns<G: Geometry> {
     key: u64,
-    /// By colour: the structure's worth.
+    /// By colour: the value of the structure.
     pub score: [PhasedScore; 2],
     /// By colour: passed pawns.
     pub passed: [G::Bitboard; 2],
@@ -25,11 +25,11 @@ pub struct Pawns<G: Geometry> {
     pub reach: [G::Bitboard; 2],
     /// By colour: the files without its pawns.
     pub half_open: [G::Bitboard; 2],
-    /// By colour: what the pawns do for the king.
+    /// By colour: the shelter of the king.
     pub shelters: [Shelter<G>; 2],
 }
 
-/// Remembers pawn structures, for one thread.
+/// Pawn hash table of one thread (<https://www.chessprogramming.org/Pawn_Hash_Table>).
 pub struct PawnCache<G: Geometry>(Box<[Option<Pawns<G>>]>);
 
 impl<G: Geometry> Default for PawnCache<G> {
@@ -39,7 +39,7 @@ impl<G: Geometry> Default for PawnCache<G> {
 }
 
 impl<G: Geometry> PawnCache<G> {
-    /// The pawn structure of `position`, whose state is `state`.
+    /// The pawn structure of `position`, from the cache if possible.
     #[inline]
     pub fn get(
         &mut self,
@@ -59,14 +59,14 @@ impl<G: Geometry> PawnCache<G> {
         pawns
     }
 
-    /// Forgets everything: the weights have changed.
+    /// Empties the cache; necessary when the weights change.
     pub fn clear(&mut self) {
         self.0.fill(None);
     }
 }
 
 impl<G: Geometry> Pawns<G> {
-    /// Looks at the pawn structure of `position`, which has this key.
+    /// Evaluates the pawn structure of `position`, whose pawn key is `key`.
     pub fn new(position: &Position<G>, key: u64, weights: &Weights<G>) -> Pawns<G> {
         let sides = Color::ALL.map(|color| position.pieces(color, PieceKind::Pawn));
         let mut pawns = Pawns {
@@ -143,7 +143,7 @@ impl<G: Geometry> Pawns<G> {
         self.score[color.index()] += score;
     }
 
-    /// What the pieces make of passed pawns: kings near or far, the way ahead free or not.
+    /// The value of the passed pawns of `color` that depends on kings and pieces.
     pub fn passed_pawns(
         &self,
         position: &Position<G>,
@@ -157,7 +157,7 @@ impl<G: Geometry> Pawns<G> {
         let [to_own_king, to_enemy_king] =
             [color, !color].map(|side| tables.distances(position.king(side)));
         let passed = self.passed[color.index()];
-        let drivers = position.orthogonal_sliders(color);
+        let rooks = position.orthogonal_sliders(color);
         let mut score = PhasedScore::ZERO;
         for square in passed.squares() {
             let to_go = to_promotion(position, color, square);
@@ -187,7 +187,7 @@ impl<G: Geometry> Pawns<G> {
             if (beside & (level | tables.pawn(!color, square))).any() {
                 score += params.passed_connected[to_go];
             }
-            if (drivers & file).without(weights.ahead(color, square)).any() {
+            if (rooks & file).without(weights.ahead(color, square)).any() {
                 score += params.passed_rook_behind;
             }
         }
@@ -195,7 +195,7 @@ impl<G: Geometry> Pawns<G> {
     }
 }
 
-/// The squares of all files on which no pawn of `pawns` stands.
+/// The files without pawns of the set `pawns`.
 fn files_without<G: Geometry>(position: &Position<G>, pawns: G::Bitboard) -> G::Bitboard {
     let files = (0..G::FILES).map(|file| position.rules().tables.file(file));
     files
@@ -203,7 +203,7 @@ fn files_without<G: Geometry>(position: &Position<G>, pawns: G::Bitboard) -> G::
         .fold(G::Bitboard::EMPTY, |all, file| all | file)
 }
 
-/// The square ahead of a pawn, which is never on the last rank.
+/// The stop square of a pawn.
 #[inline(always)]
 pub fn forward<G: Geometry>(color: Color, square: Square) -> Square {
     let index = match color {

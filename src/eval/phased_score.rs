@@ -1,20 +1,22 @@
-//! A value for the middle game and one for the end game, added and subtracted together.
+//! A middle-game and an end-game value in one number, for tapered evaluation
+//! (<https://www.chessprogramming.org/Tapered_Eval>).
 
 use std::fmt;
 use std::iter::Sum;
 use std::ops::{Add, AddAssign, Mul, Neg, Sub, SubAssign};
 
-/// Two values in one `i32`: the end game's in the upper half, the middle game's in the lower. Each must
-/// stay within ±32,767, which no position leaves: a side has at most some twenty pieces of a thousand
-/// centipawns. (The trick is old and widely used: one addition instead of two.)
+/// A middle-game (mg) and an end-game (eg) value in centipawns, packed into one `i32` so that one addition serves both.
+///
+/// The end game's is in the upper half. Each stays within ±32,767: a side has at most twenty pieces of some thousand
+/// centipawns.
 #[derive(Clone, Copy, PartialEq, Eq, Default)]
 pub struct PhasedScore(i32);
 
 impl PhasedScore {
-    /// Nothing in either phase.
+    /// 0 in both phases.
     pub const ZERO: PhasedScore = PhasedScore(0);
 
-    /// A pair of a middle-game and an end-game value, in centipawns.
+    /// From a middle-game and an end-game value, in centipawns.
     #[inline(always)]
     pub const fn new(mg: i32, eg: i32) -> PhasedScore {
         PhasedScore((eg << 16).wrapping_add(mg))
@@ -29,7 +31,7 @@ impl PhasedScore {
     /// The end-game value.
     #[inline(always)]
     pub const fn eg(self) -> i32 {
-        // A negative lower half has borrowed one from the upper; adding half of its range pays back.
+        // A negative lower half has borrowed 1 from the upper half; the addition undoes that.
         self.0.wrapping_add(0x8000) >> 16
     }
 }

@@ -1,4 +1,4 @@
-//! Pieces: what they attack, mobility, outposts, open files.
+//! Pieces: attacks, mobility, outposts, open files, bishop pair.
 
 use super::params::piece_class;
 use super::pawns::Pawns;
@@ -6,7 +6,7 @@ use super::{PhasedScore, Weights};
 use crate::board::{Bitboard, Color, Geometry, PieceKind};
 use crate::position::Position;
 
-/// What each side's pieces attack.
+/// The attacks of both sides, and the value of piece activity.
 pub struct Attacks<G: Geometry> {
     /// By colour: all attacked squares.
     pub all: [G::Bitboard; 2],
@@ -22,18 +22,18 @@ pub struct Attacks<G: Geometry> {
     pub knights: [G::Bitboard; 2],
     /// By colour: squares that bishops attack.
     pub bishops: [G::Bitboard; 2],
-    /// By colour: weights of the pieces that attack near the enemy king.
+    /// By colour: sum of the weights of the pieces that attack the enemy king zone.
     pub king_attackers: [i32; 2],
-    /// By colour: attacks on squares next to the enemy king.
+    /// By colour: number of attacks on the enemy king ring.
     pub near_king: [i32; 2],
-    /// By colour: squares from which a knight-like, diagonal and orthogonal piece gives check.
+    /// By colour: squares where a check is possible by a knight move, along a diagonal, along a rank or file.
     pub checks: [[G::Bitboard; 3]; 2],
-    /// By colour: the worth of mobility and stance.
+    /// By colour: the value of mobility and placement.
     pub score: [PhasedScore; 2],
 }
 
 impl<G: Geometry> Attacks<G> {
-    /// Looks at all pieces.
+    /// Evaluates all pieces.
     pub fn new(position: &Position<G>, weights: &Weights<G>, pawns: &Pawns<G>) -> Attacks<G> {
         let tables = position.rules().tables;
         let empty = G::Bitboard::EMPTY;
@@ -75,7 +75,7 @@ impl<G: Geometry> Attacks<G> {
         let tables = position.rules().tables;
         let us = color.index();
         let mut side = PieceScan::new(position, weights, pawns, color);
-        // Each kind in code of its own, without a jump by kind for each piece.
+        // Monomorphised by kind, so that there is no branch by kind for each piece.
         let knights = side.add::<{ PieceKind::Knight as usize }>();
         let bishops = side.add::<{ PieceKind::Bishop as usize }>();
         let rooks = side.add::<{ PieceKind::Rook as usize }>();
@@ -104,34 +104,34 @@ impl<G: Geometry> Attacks<G> {
     }
 }
 
-/// One side, while its pieces are looked at kind by kind.
+/// The evaluation of one side's pieces, kind by kind.
 struct PieceScan<'a, G: Geometry> {
     position: &'a Position<G>,
     weights: &'a Weights<G>,
     own_pawns: G::Bitboard,
-    /// All that are no pawns.
+    /// All pieces but pawns.
     ours: G::Bitboard,
-    /// Bishops that must be converted, and so attack nothing.
+    /// Bishops that must convert, and so attack nothing.
     bound: G::Bitboard,
-    /// Squares that its pawns attack.
+    /// Squares attacked by own pawns.
     pawn_protected: G::Bitboard,
-    /// Squares where no enemy pawn will ever attack.
+    /// Squares of the enemy half that no enemy pawn can ever attack.
     outposts: G::Bitboard,
     /// The files without own pawns, and those without any.
     half_open: G::Bitboard,
     open: G::Bitboard,
-    /// Squares where a piece is not simply taken by a pawn, and does not stand in its own way.
+    /// Mobility area: not attacked by enemy pawns, and not occupied by own pawns or the own king.
     area: G::Bitboard,
-    /// Next to the enemy king, and one step towards us.
+    /// The enemy king ring, and the king zone: the ring and one more rank towards us.
     near: G::Bitboard,
     zone: G::Bitboard,
-    /// Squares from which diagonals and orthogonals lead next to the enemy king, were nothing in their way.
+    /// Squares from which a bishop or a rook would attack the king ring on an empty board.
     diagonal_aims: G::Bitboard,
     orthogonal_aims: G::Bitboard,
-    /// A king's steps to the enemy king and to the own one.
+    /// Distances to the enemy king and to the own king.
     to_king: &'a G::Cells,
     to_own_king: &'a G::Cells,
-    /// Pawns beyond two less than the board has files.
+    /// Own pawns in excess of the number of files less two.
     surplus: i32,
     all: G::Bitboard,
     twice: G::Bitboard,
@@ -192,7 +192,7 @@ impl<'a, G: Geometry> PieceScan<'a, G> {
         }
     }
 
-    /// Looks at the pieces of a kind, by its index. Returns the squares that they attack.
+    /// Adds the pieces of one kind, given by its index. Returns the squares that they attack.
     #[inline(always)]
     fn add<const KIND: usize>(&mut self) -> G::Bitboard {
         let kind = const { PieceKind::ALL[KIND] };
@@ -241,7 +241,7 @@ impl<'a, G: Geometry> PieceScan<'a, G> {
         attacked
     }
 
-    /// What bishops have in common with each other and with pawns.
+    /// Adds the bishop pair and bad bishops.
     #[inline(always)]
     fn add_bishops(&mut self) {
         let params = &self.weights.params;
@@ -258,7 +258,7 @@ impl<'a, G: Geometry> PieceScan<'a, G> {
     }
 }
 
-/// The pawns that knights and bishops stand behind.
+/// The value of knights and bishops directly behind a pawn.
 #[inline(always)]
 fn behind_pawns<G: Geometry>(
     position: &Position<G>,

@@ -1,23 +1,28 @@
-//! What it is worth where a piece stands, derived from the board's size and how the piece moves.
+//! Piece-square tables (PSQT), derived from the size of the board and how each piece moves
+//! (<https://www.chessprogramming.org/Piece-Square_Tables>).
 
 use super::values::mobilities;
 use crate::board::{Bitboard, Geometry, PieceKind, Square};
 use crate::position::Rules;
 
-/// Mobility lost or gained by a square is worth this share of it, relative to the mean (centipawns for
-/// a square that doubles the mobility), by phase.
+/// Centipawns for a square where the mobility is twice the mean, by phase.
 const MOBILITY: [f64; 2] = [34.0, 26.0];
 
-/// Centipawns for standing in the centre rather than in a corner, beyond mobility, by phase.
+/// Centipawns for the centre relative to a corner, besides mobility, by phase.
 const CENTRE: [f64; 2] = [12.0, 6.0];
 
-/// A minor piece that still stands on its first rank, by phase.
+/// Centipawns for a minor piece on its first rank, by phase.
 const UNDEVELOPED: [f64; 2] = [-12.0, -4.0];
 
-/// The bonus of each kind and square for White, as (middle game, end game) in centipawns, before
-/// rounding; the squares of Black are mirrored by rank.
+/// Centipawns for a rook or similar piece on the seventh rank or beyond, in the middle game.
+const SEVENTH_RANK: f64 = 6.0;
+
+/// Share of occupied squares at which mobility is measured.
+const FILL: f64 = 0.33;
+
+/// The piece-square table of each kind for White, as (middle game, end game) in centipawns, not rounded.
 pub fn psqt<G: Geometry>(rules: &Rules<G>) -> Vec<Vec<(f64, f64)>> {
-    let mobilities = mobilities(rules, 0.33);
+    let mobilities = mobilities(rules, FILL);
     let board = G::all().without(rules.walls);
     let mut all = Vec::with_capacity(PieceKind::COUNT);
     for kind in PieceKind::ALL {
@@ -29,7 +34,7 @@ pub fn psqt<G: Geometry>(rules: &Rules<G>) -> Vec<Vec<(f64, f64)>> {
                 PieceKind::King => king(&place),
                 _ => {
                     let mobility = &mobilities[kind.index()];
-                    // Rays from the edge reach as far as from the centre, so rooks stay indifferent.
+                    // Rooks reach as far from the edge as from the centre, so this is 0 for them.
                     let relative =
                         mobility.by_square[square.index()] / mobility.mean.max(1.0) - 1.0;
                     piece(kind, &place, relative)
@@ -41,11 +46,11 @@ pub fn psqt<G: Geometry>(rules: &Rules<G>) -> Vec<Vec<(f64, f64)>> {
     all
 }
 
-/// A square as seen by White.
+/// A square from White's point of view.
 struct Place {
-    /// Ranks from the own first rank, 0 to 1.
+    /// Rank as a share of the board, 0 to 1.
     advance: f64,
-    /// Ranks from the own first rank.
+    /// Rank from 0.
     rank: usize,
     /// Closeness to the centre files, 0 to 1.
     file_centre: f64,
@@ -72,7 +77,7 @@ impl Place {
 
 fn pawn(place: &Place) -> (f64, f64) {
     let steps = place.rank as f64 - 1.0;
-    // Centre pawns want to go forward; the others stay where they shelter.
+    // Centre pawns should advance; the others shelter the king.
     let middle = steps * (10.0 * place.file_centre - 3.0) + 6.0 * place.file_centre - 4.0;
     (middle, steps * 5.0 - 6.0)
 }
@@ -83,7 +88,7 @@ fn king(place: &Place) -> (f64, f64) {
 }
 
 fn piece(kind: PieceKind, place: &Place, relative: f64) -> (f64, f64) {
-    // Big pieces in the centre are targets as much as attackers.
+    // In the centre strong pieces are attacked as easily as they attack.
     let weight = match kind {
         PieceKind::Knight | PieceKind::Bishop => 1.0,
         PieceKind::Archbishop | PieceKind::Minister | PieceKind::Sissa => 0.7,
@@ -100,6 +105,6 @@ fn piece(kind: PieceKind, place: &Place, relative: f64) -> (f64, f64) {
             + UNDEVELOPED[i] * home
     };
     let orthogonal = kind.slides_orthogonally() && place.advance > 0.8;
-    // Rooks and their like on the seventh rank.
-    (phase(0) + if orthogonal { 6.0 } else { 0.0 }, phase(1))
+    let seventh = if orthogonal { SEVENTH_RANK } else { 0.0 };
+    (phase(0) + seventh, phase(1))
 }

@@ -1,10 +1,10 @@
-//! What the rights that a side still has are worth.
+//! Rights: castling, bunker leap, adjustment, conversion, queen in hand.
 
 use super::{PhasedScore, Weights};
 use crate::board::{Bitboard, Color, Geometry, PieceKind};
 use crate::position::{Conversion, Position};
 
-/// The worth of castling, leap, adjustment, conversion and the queen in hand.
+/// The value of the rights of `color`.
 #[inline]
 pub fn rights<G: Geometry>(
     position: &Position<G>,

@@ -1,17 +1,17 @@
-//! Pawns around a king. They move seldom and the king does, so this is kept with the pawn structure.
+//! Pawn shelter and pawn storm of a king, cached with the pawn structure.
 
 use super::Weights;
 use crate::board::{Bitboard, Color, Geometry, PieceKind, Square};
 use crate::position::{CastlingSide, Position};
 
-/// A king and the pawns around it.
+/// The shelter of a king.
 #[derive(Clone, Copy)]
 pub struct Shelter<G: Geometry> {
-    /// Where the king stands.
+    /// The king's square.
     king: Square,
-    /// The rooks that it may still castle with.
+    /// The rooks that may still castle.
     rooks: G::Bitboard,
-    /// What the pawns are worth to it, in centipawns of the middle game.
+    /// Value of the shelter in the middle game, in centipawns.
     pub value: i32,
     /// King's steps to the nearest pawn, 0 if there is none.
     pub to_pawns: i32,
@@ -28,7 +28,7 @@ impl<G: Geometry> Shelter<G> {
         }
     }
 
-    /// Makes it that of `position`, where the pawns stand as they did.
+    /// Recomputes the shelter if the king or its castling rights have changed since; the pawns have not.
     #[inline(always)]
     pub fn update(&mut self, position: &Position<G>, weights: &Weights<G>, color: Color) {
         if self.king != position.king(color) || self.rooks != rooks(position, color) {
@@ -37,7 +37,7 @@ impl<G: Geometry> Shelter<G> {
     }
 }
 
-/// The rooks that `color` may still castle with.
+/// The rooks of `color` that may still castle.
 #[inline(always)]
 fn rooks<G: Geometry>(position: &Position<G>, color: Color) -> G::Bitboard {
     position.castling_rooks() & position.color(color)
@@ -53,7 +53,7 @@ fn steps_to_pawns<G: Geometry>(position: &Position<G>, color: Color) -> i32 {
         .unwrap_or(0)
 }
 
-/// The shelter where the king is, or nearly that of a place where it may still castle to.
+/// The best shelter: where the king stands or, slightly reduced, where it may still castle to.
 fn best_shelter<G: Geometry>(position: &Position<G>, weights: &Weights<G>, color: Color) -> i32 {
     let king = position.king(color);
     let mut best = shelter(position, weights, color, king);
@@ -78,7 +78,7 @@ fn best_shelter<G: Geometry>(position: &Position<G>, weights: &Weights<G>, color
     best
 }
 
-/// Pawns ahead of a king on `king`, own and enemy, on its file and those beside it.
+/// The value of the own and enemy pawns ahead of a king on `king`, on three files.
 fn shelter<G: Geometry>(
     position: &Position<G>,
     weights: &Weights<G>,
@@ -91,7 +91,7 @@ fn shelter<G: Geometry>(
     let own = position.pieces(color, PieceKind::Pawn) & ahead;
     let enemy = position.pieces(!color, PieceKind::Pawn) & ahead;
     let files = position.rules().files();
-    // A king in the corner counts its neighbour file twice over by looking one file further in.
+    // A king on the edge is treated like one on the next file, so that there are always three files.
     let middle = G::file(king).clamp(1, files.saturating_sub(2).max(1));
     let nearest = |pawns: G::Bitboard| {
         if pawns.is_empty() {
@@ -108,7 +108,7 @@ fn shelter<G: Geometry>(
         let mask = tables.file(file);
         let (mine, theirs) = (nearest(own & mask), nearest(enemy & mask));
         sum += params.shelter[mine];
-        // A pawn that stands face to face with an own one storms no further.
+        // An enemy pawn blocked by an own pawn is no storm.
         if theirs != mine + 1 {
             sum += params.storm[theirs];
         }

@@ -1,11 +1,11 @@
-//! Space: room for the pieces in the middle of their own camp.
+//! Space: safe squares for the pieces in the centre of their own side.
 
 use super::pawns::Pawns;
 use super::{PhasedScore, Weights};
 use crate::board::{Bitboard, Color, Geometry, PieceKind};
 use crate::position::Position;
 
-/// What the room of one side is worth: more, the more pieces have to share it.
+/// The value of the space of `color`; it grows with the number of pieces.
 pub fn space<G: Geometry>(
     position: &Position<G>,
     weights: &Weights<G>,
@@ -17,7 +17,7 @@ pub fn space<G: Geometry>(
     let pieces = position.color(color).without(own_pawns).count() as i32;
     let camp = weights.camp[color.index()];
     let safe = camp.without(own_pawns | pawns.attacks[(!color).index()]);
-    // Squares up to three steps behind a pawn count twice where no enemy piece looks in.
+    // Squares up to three steps behind a pawn count twice if the enemy does not attack them.
     let back = match color {
         Color::White => G::down,
         Color::Black => G::up,

@@ -1,27 +1,24 @@
-//! What is kept beside a position rather than computed anew: the narrow interface between making moves
-//! and evaluating.
+//! The incrementally updated part of the evaluation.
 
 use super::{PhasedScore, Weights};
 use crate::board::{Bitboard, Color, Geometry, PieceKind, Square};
 use crate::position::{Move, Position};
 
-/// The part of an evaluation that follows from the pieces one by one, and keys of parts of the position.
-///
-/// Like the position itself it is copied, not unmade: [`EvalState::after`] gives the state of a child.
+/// Material and piece-square sums, and the keys of pawns and pieces. Copied for each child, like the position itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct EvalState {
-    /// By colour: value and placement of all pieces.
+    /// By colour: material and piece-square values of all pieces.
     pub(super) pieces: [PhasedScore; 2],
     /// By colour: non-pawn material, centipawns.
     pub(super) material: [i32; 2],
-    /// Key of the pawns.
+    /// Key of the pawn structure.
     pawn_key: u64,
-    /// By colour: key of all that is no pawn.
+    /// By colour: key of all pieces but pawns.
     piece_keys: [u64; 2],
 }
 
 impl EvalState {
-    /// The state of `position`, from nothing.
+    /// The state of `position`, computed from scratch.
     pub fn new<G: Geometry>(position: &Position<G>, weights: &Weights<G>) -> EvalState {
         let mut state = EvalState {
             pieces: [PhasedScore::ZERO; 2],
@@ -35,7 +32,7 @@ impl EvalState {
         state
     }
 
-    /// The state of `child`, which comes from `parent`, whose state this is, by `mv`.
+    /// The state of `child`, reached by `mv` from `parent`, whose state is `self`.
     #[inline]
     pub fn after<G: Geometry>(
         &self,
@@ -50,7 +47,7 @@ impl EvalState {
             state.remove(parent, weights, mv.to());
             state.add(child, weights, mv.to());
         } else {
-            // Whatever the move did, it is what differs.
+            // Special moves: update every square that differs.
             let mut changed = parent.color(Color::White) ^ child.color(Color::White)
                 | parent.color(Color::Black) ^ child.color(Color::Black);
             for kind in PieceKind::ALL {
@@ -64,7 +61,7 @@ impl EvalState {
         state
     }
 
-    /// The key of the pawns of both sides: equal for equal pawn structures.
+    /// The key of the pawn structure of both sides.
     #[inline(always)]
     pub fn pawn_key(&self) -> u64 {
         self.pawn_key

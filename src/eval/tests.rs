@@ -7,7 +7,7 @@ use crate::board::{
 };
 use crate::notation::fen;
 use crate::position::{Game, Position, Setup, Unmoved};
-use crate::search::testing::{array, game, games_8x8, games_10x8};
+use crate::testing::{array, game, games_8x8, games_10x8};
 use rand::rngs::SmallRng;
 use rand::{Rng, SeedableRng};
 
@@ -164,7 +164,7 @@ fn what_is_explained_adds_up() {
         "4k3/8/8/8/8/8/8/R3K2R w - - 0 1 -",
         "1k6/4r3/8/8/8/8/3C4/6K1 b - - 0 1 -",
     ] {
-        let game = crate::search::testing::game::<Board8x8>("cetina-random", text);
+        let game = crate::testing::game::<Board8x8>("cetina-random", text);
         let position = game.position();
         let weights = Weights::new(position.rules());
         let rest = explain_rest(position, &weights);
@@ -186,7 +186,7 @@ fn what_is_explained_adds_up() {
 
 #[test]
 fn drawn_material_is_worth_little_and_won_material_much() {
-    let game = |text: &str| crate::search::testing::game::<Board8x8>("cetina-random", text);
+    let game = |text: &str| crate::testing::game::<Board8x8>("cetina-random", text);
     let weights = Weights::new(game("4k3/8/8/8/8/8/8/4K2R w - - 0 1 -").position().rules());
     let score = |text: &str| evaluate(game(text).position(), &weights);
     // A sissa wins against a rook, a rook does not against a bishop, nor a chancellor against a rook.

@@ -1,4 +1,4 @@
-//! Threats: what each side attacks that the other would rather not lose.
+//! Threats: attacks on enemy pieces and pawns.
 
 use super::params::{PIECE_CLASSES, piece_class};
 use super::pawns::Pawns;
@@ -7,7 +7,7 @@ use super::{PhasedScore, Weights};
 use crate::board::{Bitboard, Color, Geometry, PieceKind};
 use crate::position::Position;
 
-/// What the attacks of one side threaten.
+/// The value of the threats of `color`.
 pub fn threats<G: Geometry>(
     position: &Position<G>,
     weights: &Weights<G>,
@@ -24,7 +24,7 @@ pub fn threats<G: Geometry>(
         .without(position.kind(PieceKind::King));
     let enemy_pawns = position.pieces(!color, PieceKind::Pawn);
     let pieces = enemy.without(enemy_pawns);
-    // Well held: by a pawn, or twice where we attack but once.
+    // Strongly defended: by a pawn, or twice where we attack only once.
     let held = pawns.attacks[them] | attacks.twice[them].without(attacks.twice[us]);
     let by_pawn = pieces & pawns.attacks[us];
     let undefended = ours.without(theirs);
@@ -41,7 +41,7 @@ pub fn threats<G: Geometry>(
     {
         score += params.king_threat;
     }
-    // Squares where a piece that attacks from there would not simply be taken.
+    // Squares where our pieces are safe.
     let safe =
         !position.color(color) & !pawns.attacks[them] & (!theirs | attacks.twice[us].without(held));
     let attacked = |squares: G::Bitboard, threat: &[PhasedScore; PIECE_CLASSES]| -> PhasedScore {
@@ -56,16 +56,16 @@ pub fn threats<G: Geometry>(
     let knights = attacks.knights[us] & safe;
     let bishops = attacks.bishops[us] & safe;
     let rooks = attacks.rooks[us] & safe;
-    let mut coming = 0;
+    let mut queen_threats = 0;
     for square in (pieces & heavy(position)).squares() {
         let occupied = position.blockers();
         let from = tables.knight(square) & knights
             | tables.bishop(square, occupied) & bishops
             | tables.rook(square, occupied) & rooks;
-        coming += from.count() as i32;
+        queen_threats += from.count() as i32;
     }
-    score += params.threat_on_queen * coming;
-    // Pawns that could step ahead without being taken, and whom they would attack then.
+    score += params.threat_on_queen * queen_threats;
+    // Safe pawn pushes, and what the pawns would attack then.
     let own_pawns = position.pieces(color, PieceKind::Pawn);
     let pushes = match color {
         Color::White => G::up(own_pawns),
@@ -76,7 +76,7 @@ pub fn threats<G: Geometry>(
     score + params.push_threat * (pushed & pieces).without(by_pawn).count() as i32
 }
 
-/// The pieces as strong as a queen, nearly.
+/// Queens and the pieces nearly as strong: chancellors, archbishops, prime ministers.
 #[inline(always)]
 pub fn heavy<G: Geometry>(position: &Position<G>) -> G::Bitboard {
     position.kind(PieceKind::Queen)

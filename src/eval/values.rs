@@ -1,30 +1,29 @@
-//! What pieces are worth, derived from how they move on the board in play.
+//! Piece values, derived from how the pieces move on the board of a game.
 //!
-//! The value of a piece grows a little faster than the number of squares it reaches on a board filled as
-//! in the middle or the end game: a quadratic in its mean mobility, fitted to the values that chess
-//! players and the computer matches of H. G. Muller agree on for knight, bishop, rook, queen, archbishop
-//! and chancellor. Any other piece falls in place by its own mobility.
+//! The value of a piece is a quadratic function of its mean mobility on randomly filled boards, fitted to the accepted
+//! values of knight, bishop, rook and queen and to H. G. Muller's computer matches for archbishop and chancellor
+//! (<https://www.chessprogramming.org/Point_Value>). The value of any other piece follows from its mobility.
 
 use crate::board::{Bitboard, Geometry, PieceKind, Square};
 use crate::position::Rules;
 use rand::rngs::SmallRng;
 use rand::{Rng, SeedableRng};
 
-/// Random boards over which mobility is averaged.
+/// Number of random boards over which mobility is averaged.
 const SAMPLES: usize = 64;
 
-/// The share of squares that are occupied in the middle game and in the end game.
+/// Share of occupied squares in the middle game and in the end game.
 const FILL: [f64; 2] = [0.40, 0.25];
 
-/// By phase: value per square of mobility, and per squared mobility.
+/// By phase: value per square of mobility, and per mobility squared.
 const FIT: [(f64, f64); 2] = [(66.0, 3.0), (62.7, 0.92)];
 
-/// What knight and bishop together come to by the fit on an 8x8 board, by phase. Other boards are
-/// scaled to it, so that a pawn stays the unit.
+/// Value of knight and bishop together on 8x8, by phase. The values on other boards are scaled to it, so that the pawn
+/// stays the unit.
 const MINORS: [f64; 2] = [650.0, 670.0];
 
-/// Squares that a bishop gains by the knight's leap are worth more than their number: the archbishop
-/// changes colour and covers its surroundings without gaps.
+/// Bonus of the archbishop beyond its mobility, by phase: unlike the bishop it changes colour, and it covers its
+/// surroundings without gaps.
 const ARCHBISHOP: [f64; 2] = [35.0, 60.0];
 
 /// Mean mobilities of one kind of piece.
@@ -36,9 +35,8 @@ pub struct Mobility {
     pub mean: f64,
 }
 
-/// The mean mobility of each kind with `fill` of the squares occupied, half of them by the enemy.
-///
-/// The boards are random but always the same ones, so that the same game has the same values.
+/// The mobility of each kind with the share `fill` of the squares occupied, half of them by the enemy. The random boards
+/// are always the same.
 pub fn mobilities<G: Geometry>(rules: &Rules<G>, fill: f64) -> Vec<Mobility> {
     let tables = rules.tables;
     let board: Vec<Square> = G::all().without(rules.walls).squares().collect();
@@ -90,7 +88,7 @@ pub fn piece_values<G: Geometry>(rules: &Rules<G>) -> [(i32, i32); PieceKind::CO
     values
 }
 
-/// The pawn, by phase: the unit, if anything is.
+/// The value of a pawn, by phase.
 const PAWN: (i32, i32) = (82, 108);
 
 fn phase_values<G: Geometry>(rules: &Rules<G>, phase: usize) -> [f64; PieceKind::COUNT] {
@@ -101,7 +99,7 @@ fn phase_values<G: Geometry>(rules: &Rules<G>, phase: usize) -> [f64; PieceKind:
         linear * mean + square * mean * mean
     };
     let minors = fitted(PieceKind::Knight) + fitted(PieceKind::Bishop);
-    // Nothing moves on a board too small to hold a knight's leap; any scale will do there.
+    // On tiny boards nothing moves, and the scale does not matter.
     let scale = MINORS[phase] / minors.max(1.0);
     let mut values = [0.0; PieceKind::COUNT];
     for kind in PieceKind::ALL {

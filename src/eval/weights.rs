@@ -1,4 +1,4 @@
-//! What everything is worth in one game.
+//! The weights of the evaluation for one game.
 
 use super::kpk::PawnEnding;
 use super::params::{EvalParams, piece_class};
@@ -9,51 +9,59 @@ use crate::board::{Bitboard, Color, Geometry, MAX_SQUARES, Piece, PieceKind, Squ
 use crate::position::{Rules, SeeValues};
 use std::sync::OnceLock;
 
-/// The most squares a piece attacks, and one more.
+/// Size of mobility tables: more than the largest number of squares that a piece attacks.
 const MOBILITY_SIZE: usize = 48;
 
-/// The weights of the evaluation in one game, derived from its rules (board, army, and how each piece
-/// moves) and [`EvalParams`]. Made once a game ([`Weights::new`] takes about a millisecond).
+/// Share of occupied squares, and factor, of the mean mobility. Both are lower than on a randomly filled board, since
+/// squares attacked by enemy pawns do not count as mobility.
+const MOBILITY_FILL: f64 = 0.45;
+const MOBILITY_FACTOR: f64 = 0.9;
+
+/// The least non-pawn material of the starting position that the phase is measured by, in centipawns.
+const LEAST_FULL_MATERIAL: i32 = 1000;
+
+/// The weights of the evaluation for one game, derived from its rules (board, army, and how each piece moves) and the
+/// [`EvalParams`]. [`Weights::new`] takes about a millisecond.
 pub struct Weights<G: Geometry> {
-    /// Value and placement of each piece on each square, from its own side's point of view.
+    /// By colour: value of each piece on each square.
     squares: Box<[[[PhasedScore; MAX_SQUARES]; PieceKind::COUNT]; 2]>,
     mobility: Box<[[PhasedScore; MOBILITY_SIZE]; PieceKind::COUNT]>,
     values: [PhasedScore; PieceKind::COUNT],
     see_values: SeeValues,
-    /// Non-pawn material of both sides at the game's start, in centipawns.
+    /// Non-pawn material of both sides at the start of the game, in centipawns.
     full_material: i32,
     /// By colour and rank: all squares further ahead.
     ahead: [[G::Bitboard; 8]; 2],
-    /// By file: the files beside it.
+    /// By file: the adjacent files.
     adjacent_files: [G::Bitboard; 10],
     /// By colour: its half of the board; a middle rank belongs to neither.
     pub(super) half: [G::Bitboard; 2],
-    /// By colour: the middle files of its ranks 2 to 4, where its pieces want room.
+    /// By colour: the space area, the centre files of its ranks 2 to 4.
     pub(super) camp: [G::Bitboard; 2],
     /// By file: the files up to two away.
     pub(super) flank: [G::Bitboard; 10],
-    /// How much an attack near the enemy king by each kind weighs.
+    /// Weight of each kind's attack on the king zone.
     pub(super) king_attack: [i32; PieceKind::COUNT],
-    /// The squares of the board of one colour (a1's).
+    /// The dark squares: those of a1's colour.
     pub(super) dark: G::Bitboard,
-    /// The most non-pawn material of both sides together, in centipawns, with which endings are looked up: two
+    /// Endings are looked up with at most this non-pawn material of both sides together, in centipawns: that of two
     /// pieces of the most valuable kind.
     pub(super) few_pieces: i32,
-    /// Which material wins.
+    /// Which pawnless endings are won.
     pub(super) endgames: &'static EndgameTable,
-    /// Made when it is first asked for.
+    /// The KPK bitbase, built on first use.
     pawn_ending: OnceLock<PawnEnding<G>>,
-    /// What does not follow from the rules.
+    /// The tunable parameters.
     pub(super) params: EvalParams,
 }
 
 impl<G: Geometry> Weights<G> {
-    /// Derives the weights of the game of `rules`, with the shipped terms for its board.
+    /// The weights for the game of `rules`, with the shipped parameters.
     pub fn new(rules: &Rules<G>) -> Weights<G> {
         Weights::with_params(rules, EvalParams::of_board(rules.files()))
     }
 
-    /// Derives the weights of the game of `rules`, with other terms than the shipped ones.
+    /// The weights for the game of `rules`, with the parameters `params`.
     pub fn with_params(rules: &Rules<G>, params: &EvalParams) -> Weights<G> {
         let derived = piece_values(rules);
         let values = PieceKind::ALL.map(|kind| {
@@ -89,34 +97,45 @@ impl<G: Geometry> Weights<G> {
             .into_iter()
             .filter(|kind| rules.variant().letter(*kind).is_some());
         weights.few_pieces = 2 * army.map(|kind| weights.value(kind)).max().unwrap_or(0);
-        weights.full_material = start_material(rules, &weights).max(1000);
+        weights.full_material = start_material(rules, &weights).max(LEAST_FULL_MATERIAL);
+        weights.fill_squares(rules, board);
+        weights.fill_areas(rules, board);
+        weights
+    }
+
+    /// The tables of piece and square: piece value, piece-square table, and their corrections by rank and file.
+    fn fill_squares(&mut self, rules: &Rules<G>, board: G::Bitboard) {
         let psqt = psqt(rules);
         for kind in PieceKind::ALL {
             for square in board.squares() {
                 let (mg, eg) = psqt[kind.index()][square.index()];
                 let (file, rank) = (G::file(square), G::rank(square));
                 let from_edge = file.min(rules.files() - 1 - file);
-                let value = values[kind.index()]
+                let value = self.values[kind.index()]
                     + PhasedScore::new(mg.round() as i32, eg.round() as i32)
-                    + params.rank[piece_class(kind)][rank]
-                    + params.edge[piece_class(kind)][from_edge];
+                    + self.params.rank[piece_class(kind)][rank]
+                    + self.params.edge[piece_class(kind)][from_edge];
                 let mirrored = G::square(file, rules.ranks() - 1 - rank);
-                weights.squares[0][kind.index()][square.index()] = value;
-                weights.squares[1][kind.index()][mirrored.index()] = value;
+                self.squares[0][kind.index()][square.index()] = value;
+                self.squares[1][kind.index()][mirrored.index()] = value;
             }
         }
+    }
+
+    /// The sets of squares that terms refer to.
+    fn fill_areas(&mut self, rules: &Rules<G>, board: G::Bitboard) {
         for rank in 0..G::RANKS {
             for color in Color::ALL {
                 if rank.abs_diff(rules.home_rank(color)) < rules.ranks() / 2 {
-                    weights.half[color.index()] |= rules.tables.rank(rank) & board;
+                    self.half[color.index()] |= rules.tables.rank(rank) & board;
                 }
             }
             for other in 0..G::RANKS {
                 let row = rules.tables.rank(other) & board;
                 if other > rank {
-                    weights.ahead[0][rank] |= row;
+                    self.ahead[0][rank] |= row;
                 } else if other < rank {
-                    weights.ahead[1][rank] |= row;
+                    self.ahead[1][rank] |= row;
                 }
             }
         }
@@ -128,22 +147,21 @@ impl<G: Geometry> Weights<G> {
                 .filter(|rank| (1..=3).contains(&rank.abs_diff(rules.home_rank(color))))
                 .map(|rank| rules.tables.rank(rank))
                 .fold(G::Bitboard::EMPTY, |all, rank| all | rank);
-            weights.camp[color.index()] = camp & middle & board;
+            self.camp[color.index()] = camp & middle & board;
         }
         for file in 0..rules.files() {
             for near in file.saturating_sub(2)..=(file + 2).min(rules.files() - 1) {
-                weights.flank[file] |= rules.tables.file(near) & board;
+                self.flank[file] |= rules.tables.file(near) & board;
             }
-            for beside in [file.wrapping_sub(1), file + 1] {
-                if beside < rules.files() {
-                    weights.adjacent_files[file] |= rules.tables.file(beside) & board;
+            for adjacent in [file.wrapping_sub(1), file + 1] {
+                if adjacent < rules.files() {
+                    self.adjacent_files[file] |= rules.tables.file(adjacent) & board;
                 }
             }
         }
-        weights
     }
 
-    /// The value of a piece in centipawns, between middle and end game; 0 for the king.
+    /// The value of a piece in centipawns, averaged over both phases; 0 for the king.
     pub fn value(&self, kind: PieceKind) -> i32 {
         match kind {
             PieceKind::King => 0,
@@ -157,7 +175,7 @@ impl<G: Geometry> Weights<G> {
         &self.see_values
     }
 
-    /// The value of a piece in either phase, wherever it stands.
+    /// The value of a piece in both phases, wherever it stands.
     #[inline(always)]
     pub(super) fn pair(&self, kind: PieceKind) -> PhasedScore {
         self.values[kind.index()]
@@ -173,7 +191,7 @@ impl<G: Geometry> Weights<G> {
         self.mobility[kind.index()][(squares as usize).min(MOBILITY_SIZE - 1)]
     }
 
-    /// King and pawn against king, for the game that the weights were made for.
+    /// The KPK bitbase.
     pub(super) fn pawn_ending(&self, rules: &Rules<G>) -> &PawnEnding<G> {
         self.pawn_ending
             .get_or_init(|| PawnEnding::new(rules, self.endgames))
@@ -185,13 +203,13 @@ impl<G: Geometry> Weights<G> {
         self.ahead[color.index()][G::rank(square)]
     }
 
-    /// The files beside that of `square`.
+    /// The files adjacent to that of `square`.
     #[inline(always)]
     pub(super) fn adjacent_files(&self, square: Square) -> G::Bitboard {
         self.adjacent_files[G::file(square)]
     }
 
-    /// How much of the middle game is left with so much non-pawn material, 0 to 256.
+    /// The game phase by the non-pawn material of both sides: 256 in the middle game to 0 in the end game.
     #[inline(always)]
     pub(super) fn phase(&self, material: i32) -> i32 {
         let (from, to) = (self.full_material / 6, self.full_material * 15 / 16);
@@ -204,14 +222,12 @@ fn mobility_tables<G: Geometry>(
     params: &EvalParams,
 ) -> Box<[[PhasedScore; MOBILITY_SIZE]; PieceKind::COUNT]> {
     let mut tables = Box::new([[PhasedScore::ZERO; MOBILITY_SIZE]; PieceKind::COUNT]);
-    // Squares that enemy pawns guard do not count as mobility, so its mean is lower than on a board
-    // filled at random.
-    let mobilities = mobilities(rules, 0.45);
+    let mobilities = mobilities(rules, MOBILITY_FILL);
     for kind in PieceKind::ALL {
         if matches!(kind, PieceKind::Pawn | PieceKind::King) {
             continue;
         }
-        let mean = mobilities[kind.index()].mean * 0.9;
+        let mean = mobilities[kind.index()].mean * MOBILITY_FACTOR;
         let slope = params.mobility[piece_class(kind)];
         let line = params.mobility_line[piece_class(kind)];
         for (squares, entry) in tables[kind.index()].iter_mut().enumerate() {

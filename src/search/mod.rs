@@ -47,6 +47,4 @@ pub use score::{MAX_PLY, Score, wdl};
 pub use threads::Searcher;
 
 #[cfg(test)]
-pub(crate) mod testing;
-#[cfg(test)]
 mod tests;

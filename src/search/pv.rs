@@ -64,11 +64,11 @@ mod tests {
     use crate::search::report::Bound;
     use crate::search::score::INFINITE;
     use crate::search::shared_state::SharedState;
-    use crate::search::testing::{array, game};
     use crate::search::time::TimeManager;
     use crate::search::tt::{NO_EVAL, TranspositionTable, TtEntry};
     use crate::search::worker::{Node, SearchContext, Worker};
     use crate::search::{Control, Limits};
+    use crate::testing::{array, game};
     use std::time::Instant;
 
     const DEPTH: i32 = 5;

@@ -71,11 +71,11 @@ mod tests {
     use crate::eval::{EvalState, Weights};
     use crate::position::Game;
     use crate::search::shared_state::SharedState;
-    use crate::search::testing::{games_8x8, games_10x8};
     use crate::search::time::TimeManager;
     use crate::search::tt::TranspositionTable;
     use crate::search::worker::{Node, SearchContext};
     use crate::search::{Control, Limits};
+    use crate::testing::{games_8x8, games_10x8};
     use rand::rngs::SmallRng;
     use rand::{Rng, SeedableRng};
     use std::time::Instant;

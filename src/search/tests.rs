@@ -1,10 +1,10 @@
 //! The searcher as a whole.
 
 use super::checks;
-use super::testing::{array, game, games_8x8, games_10x8};
 use super::{Bound, Clock, Control, Limits, Outcome, Report, Score, Searcher};
 use crate::board::{Board8x8, Board10x8, Geometry};
 use crate::position::{Game, Move};
+use crate::testing::{array, game, games_8x8, games_10x8};
 use rand::rngs::SmallRng;
 use rand::{Rng, SeedableRng};
 use std::thread;

@@ -15,7 +15,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 /// Entries per bucket; a bucket is one cache line.
 const WAYS: usize = 4;
 
-/// Bitboard of the first word that are not key: bound (2) and generation (5).
+/// Bits of the first word that are not part of the key: bound (2) and generation (5).
 const TAG_BITS: u64 = 0x7f;
 
 const GENERATIONS: u8 = 32;

@@ -5,7 +5,7 @@ use crate::board::{Bitboard, Board8x8, Board10x8, Color, Geometry, MAX_SQUARES, 
 use crate::eval::network::{BUCKETS, bucket, features, inputs};
 use crate::eval::tests::{mirrored, random_play};
 use crate::position::{Game, Position, Setup, Unmoved};
-use crate::search::testing::{game, games_8x8, games_10x8};
+use crate::testing::{game, games_8x8, games_10x8};
 
 fn seen<G: Geometry>(position: &Position<G>, perspective: Color) -> Vec<usize> {
     let mut inputs = Vec::new();
