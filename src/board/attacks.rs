@@ -1,9 +1,9 @@
-//! Attack tables: everything that is known of a board before a piece stands on it.
+//! Precomputed attack, line and distance tables.
 
 use super::sissa::{self, SissaPath};
 use super::{Bitboard, Color, Geometry, MAX_SQUARES, PieceKind, Square, magic};
 
-/// Precomputed attacks and lines of one geometry. Get it with [`Geometry::tables`].
+/// The precomputed tables of one geometry, from [`Geometry::tables`].
 pub struct Tables<G: Geometry> {
     sliders: G::Sliders,
     king: [G::Bitboard; MAX_SQUARES],
@@ -44,7 +44,7 @@ const KNIGHT_STEPS: [(isize, isize); 8] = [
 ];
 
 impl<G: Geometry> Tables<G> {
-    /// Computes all tables. [`Geometry::tables`] does so once a process.
+    /// Computes all tables. Use [`Geometry::tables`], which does so once per process.
     pub fn build() -> Tables<G> {
         let empty = G::Bitboard::EMPTY;
         let steps = |square: Square, steps: &[(isize, isize)]| {
@@ -134,8 +134,7 @@ impl<G: Geometry> Tables<G> {
         attacked
     }
 
-    /// The squares passed on each way by which a sissa gets from `from` to `to` on an empty board;
-    /// the two ends are not among them.
+    /// The squares between `from` and `to` on each path of a sissa.
     pub fn sissa_paths(&self, from: Square, to: Square) -> impl Iterator<Item = G::Bitboard> {
         let target = G::Bitboard::from_square(to);
         self.sissa[from.index()]
@@ -144,8 +143,7 @@ impl<G: Geometry> Tables<G> {
             .map(|path| path.through)
     }
 
-    /// The squares that a piece of `kind` on `square` attacks with `occupied` squares in its way. Pawns attack
-    /// nothing here, and bishops are ordinary ones.
+    /// The squares that a piece of `kind` on `square` attacks, with `occupied` squares blocking it. Empty for pawns.
     #[inline(always)]
     pub fn attacks(&self, kind: PieceKind, square: Square, occupied: G::Bitboard) -> G::Bitboard {
         match kind {
@@ -172,25 +170,25 @@ impl<G: Geometry> Tables<G> {
         })
     }
 
-    /// The squares on a neighbouring file and the same rank of any square of `set`.
+    /// The squares left and right of the squares of `set`.
     #[inline(always)]
     pub fn east_west(&self, set: G::Bitboard) -> G::Bitboard {
         set.without(self.files[G::FILES - 1]) << 1 | set.without(self.files[0]) >> 1
     }
 
-    /// Squares next to `square`.
+    /// The squares a king's step from `square`.
     #[inline(always)]
     pub fn king(&self, square: Square) -> G::Bitboard {
         self.king[square.index()]
     }
 
-    /// Squares a knight's leap from `square`.
+    /// The squares a knight's move from `square`.
     #[inline(always)]
     pub fn knight(&self, square: Square) -> G::Bitboard {
         self.knight[square.index()]
     }
 
-    /// Squares that a pawn of `color` on `square` attacks.
+    /// The squares that a pawn of `color` on `square` attacks.
     #[inline(always)]
     pub fn pawn(&self, color: Color, square: Square) -> G::Bitboard {
         self.pawn[color.index()][square.index()]
@@ -208,31 +206,31 @@ impl<G: Geometry> Tables<G> {
         self.orthogonals[square.index()]
     }
 
-    /// The squares whose diagonals lead to a square next to `square`.
+    /// The squares from which a bishop would attack the king ring of `square` on an empty board.
     #[inline(always)]
     pub fn diagonals_to_king_ring(&self, square: Square) -> G::Bitboard {
         self.diagonals_to_king_ring[square.index()]
     }
 
-    /// The squares whose rank or file leads to a square next to `square`.
+    /// The squares from which a rook would attack the king ring of `square` on an empty board.
     #[inline(always)]
     pub fn orthogonals_to_king_ring(&self, square: Square) -> G::Bitboard {
         self.orthogonals_to_king_ring[square.index()]
     }
 
-    /// By square index: a king's steps from `square` on an empty board ([`Geometry::distance`]).
+    /// By square index: the distance from `square` ([`Geometry::distance`]).
     #[inline(always)]
     pub fn distances(&self, square: Square) -> &G::Cells {
         &self.distances[square.index()]
     }
 
-    /// The squares strictly between two squares of one rank, file or diagonal; else none.
+    /// The squares strictly between two squares on a rank, file or diagonal; otherwise empty.
     #[inline(always)]
     pub fn between(&self, a: Square, b: Square) -> G::Bitboard {
         self.between[a.index()][b.index()]
     }
 
-    /// The whole rank, file or diagonal through two squares; none if they share none.
+    /// The whole rank, file or diagonal through two squares; empty if there is none.
     #[inline(always)]
     pub fn line(&self, a: Square, b: Square) -> G::Bitboard {
         self.line[a.index()][b.index()]

@@ -1,4 +1,5 @@
-//! Bitboards: sets of squares as unsigned integers, bit *n* for square index *n*.
+//! Bitboards: sets of squares as unsigned integers, bit *n* for square *n*
+//! (<https://www.chessprogramming.org/Bitboards>).
 
 use super::Square;
 use std::fmt::Debug;
@@ -23,25 +24,25 @@ pub trait Bitboard:
     + Shl<u32, Output = Self>
     + Shr<u32, Output = Self>
 {
-    /// No square.
+    /// The empty set.
     const EMPTY: Self;
 
-    /// The set of this one square.
+    /// The set that contains only `square`.
     fn from_square(square: Square) -> Self;
 
-    /// How many squares are in the set.
+    /// The number of squares in the set (population count).
     fn count(self) -> u32;
 
-    /// The square of the lowest index. The set must not be empty.
+    /// The square with the lowest index (least significant bit). The set must not be empty.
     fn lsb(self) -> Square;
 
-    /// The square of the highest index. The set must not be empty.
+    /// The square with the highest index (most significant bit). The set must not be empty.
     fn msb(self) -> Square;
 
-    /// The set without its lowest square.
+    /// The set without its square of lowest index.
     fn without_lsb(self) -> Self;
 
-    /// Takes the lowest square out of the set and returns it; `None` when the set is empty.
+    /// Removes the square with the lowest index and returns it; `None` if the set is empty.
     #[inline(always)]
     fn pop(&mut self) -> Option<Square> {
         if self.is_empty() {
@@ -52,31 +53,31 @@ pub trait Bitboard:
         Some(square)
     }
 
-    /// True when no square is in the set.
+    /// True if the set has no square.
     #[inline(always)]
     fn is_empty(self) -> bool {
         self == Self::EMPTY
     }
 
-    /// True when at least one square is in the set.
+    /// True if the set has at least one square.
     #[inline(always)]
     fn any(self) -> bool {
         self != Self::EMPTY
     }
 
-    /// True when two or more squares are in the set.
+    /// True if the set has two or more squares.
     #[inline(always)]
     fn more_than_one(self) -> bool {
         self.any() && self.without_lsb().any()
     }
 
-    /// True when `square` is in the set.
+    /// True if `square` is in the set.
     #[inline(always)]
     fn contains(self, square: Square) -> bool {
         (self & Self::from_square(square)).any()
     }
 
-    /// The squares that are in this set and not in `other`.
+    /// The squares of this set that are not in `other`.
     #[inline(always)]
     fn without(self, other: Self) -> Self {
         self & !other
@@ -126,7 +127,7 @@ impl Bitboard for u64 {
     }
 }
 
-/// `1 << n`: a load is cheaper than a 128-bit shift by a variable.
+/// `1 << n`: a load is faster than a 128-bit shift by a variable.
 static ONE: [u128; 128] = {
     let mut ones = [0; 128];
     let mut n = 0;
@@ -162,7 +163,7 @@ impl Bitboard for u128 {
         Square::new(127 - self.leading_zeros() as u8)
     }
 
-    /// Half by half: a predictable branch is cheaper than arithmetic on both halves.
+    /// By halves: a predictable branch is faster than arithmetic on both halves.
     #[inline(always)]
     fn pop(&mut self) -> Option<Square> {
         let (low, high) = (*self as u64, (*self >> 64) as u64);

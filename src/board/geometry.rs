@@ -1,7 +1,6 @@
-//! The shapes of boards, as types.
+//! Board geometries as types: 8x8 in a `u64`, 10x8 in a `u128`.
 //!
-//! Two geometries exist: 8x8 in a `u64` and 10x8 in a `u128`. Narrower or lower boards live in the a1
-//! corner of the smallest geometry that holds them; the squares they do not have are *walls*
+//! A smaller board occupies the a1 corner of the smallest geometry that holds it; the other squares are *walls*
 //! (see [`crate::position::Rules`]).
 
 use super::{Bitboard, Square, Tables};
@@ -11,15 +10,15 @@ use std::ops::{Index, IndexMut};
 /// The largest number of squares of any geometry.
 pub const MAX_SQUARES: usize = 80;
 
-/// The shape of a board, known at compile time.
+/// A board geometry, known at compile time.
 pub trait Geometry: Copy + Clone + Debug + Default + Eq + Send + Sync + 'static {
     /// A set of squares.
     type Bitboard: Bitboard;
 
-    /// A byte a square.
+    /// One byte for each square.
     type Cells: Copy + Send + Sync + Debug + Index<usize, Output = u8> + IndexMut<usize>;
 
-    /// What [`Geometry::bishop_attacks`] and [`Geometry::rook_attacks`] look up.
+    /// The look-up tables of [`Geometry::bishop_attacks`] and [`Geometry::rook_attacks`].
     type Sliders: Send + Sync + 'static;
 
     /// Number of files.
@@ -34,14 +33,13 @@ pub trait Geometry: Copy + Clone + Debug + Default + Eq + Send + Sync + 'static 
     /// Cells that all hold `value`.
     fn cells(value: u8) -> Self::Cells;
 
-    /// The attack tables of this geometry, made on first use.
+    /// The attack tables of this geometry, computed on first use.
     fn tables() -> &'static Tables<Self>;
 
-    /// Builds what the slider look-ups need.
+    /// Builds the look-up tables of the sliders.
     fn build_sliders() -> Self::Sliders;
 
-    /// Squares that a bishop on `square` attacks with `occupied` squares in its way, the first
-    /// occupied square of each diagonal included.
+    /// Squares that a bishop on `square` attacks, up to and including the first `occupied` square of each diagonal.
     fn bishop_attacks(
         sliders: &Self::Sliders,
         square: Square,
@@ -74,7 +72,7 @@ pub trait Geometry: Copy + Clone + Debug + Default + Eq + Send + Sync + 'static 
         Square::new((rank * Self::FILES + file) as u8)
     }
 
-    /// A king's steps between two squares of an empty board.
+    /// Distance in king moves (<https://www.chessprogramming.org/Distance>).
     #[inline(always)]
     fn distance(a: Square, b: Square) -> u32 {
         let files = Self::file(a).abs_diff(Self::file(b));

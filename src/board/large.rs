@@ -1,9 +1,8 @@
 //! The 10x8 geometry: `u128` bitboards.
 //!
-//! A magic a square for rooks would take megabytes, so a rook's rank and file are looked up apart: the
-//! rank by its eight inner squares, the file by six bits gathered with one multiplication (its inner
-//! squares, once shifted to the a-file, lie in the low 64 bits). Bishops have one magic a square whose
-//! key folds both halves of the `u128` into 64 bits with a multiplier each.
+//! Rook magics would take megabytes, so ranks and files are looked up separately: a rank by its eight inner squares, a
+//! file by six bits gathered with one multiplication (the inner squares of the a-file lie in the low 64 bits). Bishops
+//! use magics whose hash folds both halves of the `u128` into 64 bits, with one multiplier for each half.
 
 use super::magic::{self, BISHOP_MAGICS_10X8};
 use super::{Geometry, Square, Tables};
@@ -13,7 +12,7 @@ use once_cell::sync::Lazy;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Board10x8;
 
-/// Look-up tables of the 10x8 board: a few KiB for rooks, the rest (see [`Tables`]) for bishops.
+/// Slider look-up tables of the 10x8 board: a few KiB for rooks, the rest for bishops.
 #[derive(Debug)]
 pub struct Sliders10x8 {
     /// By file and the occupancy of files b to i: attacked files, as bits 0 to 9.
@@ -29,7 +28,7 @@ pub struct Sliders10x8 {
 struct RookSquare {
     file: u8,
     rank: u8,
-    /// Bitboard that the rank lies above the lowest rank of its half of the board.
+    /// Offset in bits of the rank within its half of the board.
     rank_shift: u8,
     /// The upper half: ranks 5 to 8.
     upper: bool,
@@ -53,7 +52,7 @@ impl Magic {
     }
 }
 
-/// Sum over all squares of two to the number of squares relevant to a bishop.
+/// Sum over all squares of two to the power of the number of relevant squares of a bishop.
 const TABLE_SIZE: usize = 14_336;
 
 /// Inner squares of the a-file: ranks 2 to 7.
@@ -65,7 +64,7 @@ const FILE_GATHER: u64 = 1 << 48 | 1 << 39 | 1 << 30 | 1 << 21 | 1 << 12 | 1 << 
 
 #[inline(always)]
 fn file_key(occupied: u128, file: u8) -> usize {
-    // Halves, since a shift of all 128 bits asks whether it goes beyond 64.
+    // By halves, since a shift of a `u128` branches on whether it exceeds 64.
     let (low, high) = (occupied as u64, (occupied >> 64) as u64);
     let file = file & 15;
     let column = (low >> file | high << 1 << (63 - file)) & A_FILE_INNER;
@@ -160,7 +159,7 @@ impl Geometry for Board10x8 {
     #[inline(always)]
     fn rook_attacks(sliders: &Sliders10x8, square: Square, occupied: u128) -> u128 {
         let at = sliders.squares[square.index()];
-        // By index rather than by a branch, which nobody could predict.
+        // By index instead of an unpredictable branch.
         let half = [occupied as u64, (occupied >> 40) as u64][usize::from(at.upper)];
         let rank_key = (half >> (at.rank_shift & 63)) as usize >> 1 & 0xff;
         let row = u64::from(sliders.ranks[at.file as usize][rank_key]) << (at.rank_shift & 63);

@@ -1,7 +1,7 @@
-//! What magic look-ups are built from: rays, relevant occupancies and the multipliers.
+//! Rays, relevant occupancies and multipliers of magic bitboards.
 //!
-//! The multipliers were found by random search for the densest index of every square (as many bits as
-//! the square has relevant occupancy bits); `cargo run -p sissa-tuning -- magics` prints them anew.
+//! The multipliers were found by random search, with as many index bits as relevant squares; `cargo run -p sissa-tuning
+//! -- magics` finds them again.
 
 use super::{Bitboard, Geometry, Square};
 
@@ -11,7 +11,7 @@ pub const DIAGONALS: [(isize, isize); 4] = [(1, 1), (1, -1), (-1, 1), (-1, -1)];
 /// Directions of a rook.
 pub const ORTHOGONALS: [(isize, isize); 4] = [(1, 0), (-1, 0), (0, 1), (0, -1)];
 
-/// Squares that a slider on `square` attacks along `directions`: the slow way, square by square.
+/// Squares that a slider on `square` attacks along `directions`, computed square by square.
 pub fn rays<G: Geometry>(
     square: Square,
     directions: &[(isize, isize)],
@@ -31,7 +31,7 @@ pub fn rays<G: Geometry>(
     attacked
 }
 
-/// The squares whose occupancy matters to a slider on `square`: its rays without their last squares.
+/// The relevant occupancy of a slider on `square`: its rays without their last squares.
 pub fn relevant<G: Geometry>(square: Square, directions: &[(isize, isize)]) -> G::Bitboard {
     let mut relevant = G::Bitboard::EMPTY;
     for (files, ranks) in directions {
@@ -58,7 +58,7 @@ pub fn subsets<B: Bitboard>(mask: B) -> impl Iterator<Item = B> {
     })
 }
 
-/// A table on the heap whose length is known to the compiler. The vector must have that length.
+/// Converts a vector of length `N` to a boxed array.
 pub(super) fn boxed<T: Copy + Default + std::fmt::Debug, const N: usize>(
     table: Vec<T>,
 ) -> Box<[T; N]> {
@@ -69,7 +69,7 @@ pub(super) fn boxed<T: Copy + Default + std::fmt::Debug, const N: usize>(
         .unwrap_or_else(|_| unreachable!("the length was just checked"))
 }
 
-/// The hash of a 10x8 occupancy: each half of the `u128` by its own multiplier, added.
+/// The hash of a 10x8 occupancy: the sum of both halves, each times its own multiplier.
 #[inline(always)]
 pub fn fold(relevant: u128, low: u64, high: u64) -> u64 {
     (relevant as u64)

@@ -1,4 +1,4 @@
-//! Boards: squares, bitboards, pieces and attacks, of no game in particular.
+//! Boards: squares, bitboards, pieces and attacks, independent of any game.
 
 mod attacks;
 mod bitboard;

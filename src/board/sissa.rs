@@ -1,23 +1,22 @@
-//! The ways of the sissa.
+//! The paths of the sissa.
 //!
-//! A sissa goes n squares as a rook and then n as a bishop, or n as a bishop and then n as a rook,
-//! turning by 45, 135, 225 or 315 degrees, and leaps over nothing
-//! (<https://www.chessvariants.com>, "Cetina Random Chess"). Every rook direction makes one of those
-//! angles with every bishop direction, so each pair of them, in either order, is a way.
+//! A sissa moves n squares like a rook and then n like a bishop, or the other way round, turning by 45, 135, 225 or 315
+//! degrees, and does not leap (<https://www.chessvariants.com>, "Cetina Random Chess"). Every rook direction is at one of
+//! these angles to every bishop direction, so each pair, in either order, is a path.
 
 use super::magic::{DIAGONALS, ORTHOGONALS};
 use super::{Bitboard, Geometry, Square};
 
-/// One way of a sissa from a square.
+/// One path of a sissa from a square.
 #[derive(Clone, Copy, Debug)]
 pub struct SissaPath<G: Geometry> {
-    /// Where it ends, as a set of one square.
+    /// The target, as a set of one square.
     pub target: G::Bitboard,
-    /// The squares that must be empty: all that are passed, the corner included.
+    /// The squares in between, which must be empty.
     pub through: G::Bitboard,
 }
 
-/// The ways of a sissa from every square.
+/// The paths of a sissa from every square.
 pub fn build<G: Geometry>() -> Box<[Vec<SissaPath<G>>]> {
     (0..G::SQUARES)
         .map(|i| from_square::<G>(Square::new(i as u8)))
@@ -38,7 +37,7 @@ fn from_square<G: Geometry>(square: Square) -> Vec<SissaPath<G>> {
     paths
 }
 
-/// The way of `n` squares along each of the two legs, if it stays on the board.
+/// The path of `n` squares along each of the two legs, if it stays on the board.
 fn path<G: Geometry>(from: Square, legs: [(isize, isize); 2], n: usize) -> Option<SissaPath<G>> {
     let mut passed = G::Bitboard::EMPTY;
     let mut at = from;

@@ -1,7 +1,5 @@
-//! The 8x8 geometry: `u64` bitboards, one magic look-up a slider.
-//!
-//! Plain "fancy" magic bitboards (Pradyumna Kannan's scheme, <https://www.chessprogramming.org/Magic_Bitboards>):
-//! the relevant occupancy times a multiplier, shifted down, is an index without harmful collisions.
+//! The 8x8 geometry: `u64` bitboards and "fancy" magic bitboards (Pradyumna Kannan,
+//! <https://www.chessprogramming.org/Magic_Bitboards>).
 
 use super::magic::{self, BISHOP_MAGICS_8X8, ROOK_MAGICS_8X8};
 use super::{Geometry, Square, Tables};
@@ -11,7 +9,7 @@ use once_cell::sync::Lazy;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Board8x8;
 
-/// Magic look-up tables of the 8x8 board (about 840 KiB, most of it the rooks').
+/// Magic look-up tables of the 8x8 board (about 840 KiB, mostly for rooks).
 #[derive(Debug)]
 pub struct Sliders8x8 {
     bishops: [Magic; 64],
@@ -19,7 +17,7 @@ pub struct Sliders8x8 {
     attacks: Box<[u64; TABLE_SIZE]>,
 }
 
-/// Sum over all squares of two to the number of relevant squares, bishops and rooks.
+/// Sum over all squares of two to the power of the number of relevant squares, for bishops and for rooks.
 const TABLE_SIZE: usize = 5_248 + 102_400;
 
 #[derive(Clone, Copy, Debug, Default)]
@@ -77,7 +75,7 @@ impl Geometry for Board8x8 {
     }
 }
 
-/// Appends the attacks of every square and relevant occupancy to `attacks`.
+/// Appends the attacks for every square and relevant occupancy to `attacks`. Returns the magics of all squares.
 fn fill(
     attacks: &mut Vec<u64>,
     directions: &[(isize, isize); 4],

@@ -4,7 +4,7 @@ use super::{Conversion, Position};
 use crate::board::{Bitboard, Color, Geometry, PieceKind, Square};
 
 impl<G: Geometry> Position<G> {
-    /// The pieces of either colour that slide along diagonals. A bishop that must convert does not.
+    /// The diagonal sliders of both colours, without bishops that must convert.
     #[inline(always)]
     pub(super) fn all_diagonal_sliders(&self) -> G::Bitboard {
         let sliders = self.kind(PieceKind::Bishop)
@@ -18,13 +18,13 @@ impl<G: Geometry> Position<G> {
         }
     }
 
-    /// The pieces of either colour that slide along ranks and files.
+    /// The orthogonal sliders of both colours.
     #[inline(always)]
     pub(super) fn all_orthogonal_sliders(&self) -> G::Bitboard {
         self.kind(PieceKind::Rook) | self.kind(PieceKind::Queen) | self.kind(PieceKind::Chancellor)
     }
 
-    /// The pieces of either colour that leap like a knight.
+    /// The pieces of both colours that move like a knight.
     #[inline(always)]
     fn all_knight_leapers(&self) -> G::Bitboard {
         self.kind(PieceKind::Knight)
@@ -33,26 +33,25 @@ impl<G: Geometry> Position<G> {
             | self.kind(PieceKind::Minister)
     }
 
-    /// The pieces of `color` that slide along diagonals. A bishop that must convert does not.
+    /// The diagonal sliders of `color`, without bishops that must convert.
     #[inline(always)]
     pub fn diagonal_sliders(&self, color: Color) -> G::Bitboard {
         self.all_diagonal_sliders() & self.color(color)
     }
 
-    /// The pieces of `color` that slide along ranks and files.
+    /// The orthogonal sliders of `color`.
     #[inline(always)]
     pub fn orthogonal_sliders(&self, color: Color) -> G::Bitboard {
         self.all_orthogonal_sliders() & self.color(color)
     }
 
-    /// The pieces of `color` that leap like a knight.
+    /// The pieces of `color` that move like a knight.
     #[inline(always)]
     pub fn knight_leapers(&self, color: Color) -> G::Bitboard {
         self.all_knight_leapers() & self.color(color)
     }
 
-    /// The squares to which a bishop of `color` converts from any square of `bishops`: one step forward
-    /// or sideways.
+    /// The conversion squares of bishops of `color` on `bishops`: one step forward or sideways.
     #[inline(always)]
     pub(super) fn conversion_steps(&self, color: Color, bishops: G::Bitboard) -> G::Bitboard {
         let forward = match color {
@@ -62,8 +61,8 @@ impl<G: Geometry> Position<G> {
         forward | super::rights::neighbours(self.rules, bishops)
     }
 
-    /// The pieces of both sides that attack `square` when `occupied` squares block. A bishop attacks
-    /// exactly the squares on which it could capture in its state of conversion.
+    /// The pieces of both colours that attack `square`, with `occupied` squares blocking. A bishop attacks the squares
+    /// where it could capture in its present conversion state.
     pub fn attackers(&self, square: Square, occupied: G::Bitboard) -> G::Bitboard {
         let tables = self.rules.tables;
         let mut attackers = tables.knight(square) & self.all_knight_leapers()
@@ -78,7 +77,7 @@ impl<G: Geometry> Position<G> {
         attackers
     }
 
-    /// The sissas and the converting bishops among the [attackers](Position::attackers).
+    /// The sissas and converting bishops among the [attackers](Position::attackers).
     fn irregular_attackers(&self, square: Square, occupied: G::Bitboard) -> G::Bitboard {
         let mut attackers = G::Bitboard::EMPTY;
         let sissas = self.kind(PieceKind::Sissa);
@@ -93,7 +92,7 @@ impl<G: Geometry> Position<G> {
         attackers
     }
 
-    /// True when a piece of `color` attacks `square` with `occupied` squares in the way.
+    /// True if a piece of `color` attacks `square`, with `occupied` squares blocking.
     #[inline(always)]
     pub fn is_attacked(&self, square: Square, color: Color, occupied: G::Bitboard) -> bool {
         let tables = self.rules.tables;
@@ -120,7 +119,7 @@ impl<G: Geometry> Position<G> {
             .fold(G::Bitboard::EMPTY, G::Bitboard::with)
     }
 
-    /// The pieces that would slide into the king of `color` on an empty board, sissas left out.
+    /// The enemy sliders, without sissas, that would check the king of `color` on an empty board.
     #[inline(always)]
     fn snipers(&self, color: Color) -> G::Bitboard {
         let tables = self.rules.tables;
@@ -129,8 +128,8 @@ impl<G: Geometry> Position<G> {
             | tables.orthogonal_rays(king) & self.orthogonal_sliders(!color)
     }
 
-    /// The pieces of either side that alone keep an enemy slider from giving check to the king of `color`: its own are
-    /// pinned, the enemy's uncover a check when they leave the line. Ways of sissas are not looked at.
+    /// The pieces of both colours that alone block a check by an enemy slider to the king of `color`: its own pieces are
+    /// pinned, enemy pieces can give a discovered check. Sissas are not considered.
     #[inline]
     pub fn blockers_for_king(&self, color: Color) -> G::Bitboard {
         let king = self.king(color);
@@ -144,7 +143,7 @@ impl<G: Geometry> Position<G> {
         blockers_for_king
     }
 
-    /// Finds the checkers and the pinned pieces of the side to move.
+    /// Computes the checkers and pinned pieces.
     #[inline(always)]
     pub(super) fn update_checks(&mut self) {
         let tables = self.rules.tables;
@@ -169,8 +168,7 @@ impl<G: Geometry> Position<G> {
         }
     }
 
-    /// Checks and pins by sissas, whose way may be blocked by one piece and open elsewhere, and checks by
-    /// converting bishops.
+    /// Checks and pins by sissas, which may have a second open path, and checks by converting bishops.
     fn update_irregular_checks(&mut self, king: Square) {
         let them = !self.side;
         let occupied = self.blockers();
@@ -189,18 +187,18 @@ impl<G: Geometry> Position<G> {
         }
     }
 
-    /// Where a move must end to parry every check: on the checker, or in its way. All squares when
-    /// there is no check. Two sliders never leave a square; two ways of sissas may.
+    /// The squares where a move must end to parry every check: the checker's or one in between; all squares if there is no
+    /// check. Against two sliders there is none, but two paths of sissas may share a square.
     #[inline(always)]
     pub(super) fn check_mask(&self) -> G::Bitboard {
         let tables = self.rules.tables;
         let king = self.king(self.side);
         let mut allowed = !G::Bitboard::EMPTY;
         for checker in self.checkers.squares() {
-            // Nothing lies between the ends of a leap or a step.
+            // A leap or step cannot be blocked.
             let mut parries = tables.between(king, checker);
             if self.rules.sissas && self.kind(PieceKind::Sissa).contains(checker) {
-                // Every open way has to be blocked at once.
+                // Every open path must be blocked.
                 parries = tables
                     .sissa_paths(checker, king)
                     .filter(|way| (*way & self.blockers()).is_empty())
@@ -211,7 +209,7 @@ impl<G: Geometry> Position<G> {
         allowed
     }
 
-    /// Where the pinned piece on `from` may go without uncovering its king.
+    /// The squares where the pinned piece on `from` may go.
     pub(super) fn pin_mask(&self, from: Square) -> G::Bitboard {
         let tables = self.rules.tables;
         let king = self.king(self.side);

@@ -1,15 +1,15 @@
-//! Draws that a position shows by itself.
+//! Dead positions.
 
 use super::rights::one_colored;
 use super::{Conversion, Position};
 use crate::board::{Bitboard, Color, Geometry, PieceKind};
 
-/// Plies without capture or pawn move after which a game is drawn.
+/// The halfmove clock at which a game is drawn by the fifty-move rule, in plies.
 pub const FIFTY_MOVES: u32 = 100;
 
 impl<G: Geometry> Position<G> {
-    /// True when neither side can ever mate: bare kings, one knight, or only bishops all on one colour,
-    /// with no adjustment or conversion open and no queen in hand that can still come in.
+    /// True if neither side can mate: bare kings, one knight, or only bishops on squares of one colour; and no adjustment,
+    /// conversion or queen drop is left.
     pub fn is_dead(&self) -> bool {
         let knights = self.kind(PieceKind::Knight);
         let bishops = self.kind(PieceKind::Bishop);
@@ -30,7 +30,7 @@ impl<G: Geometry> Position<G> {
                 .any(|color| self.may_gain_force(color))
     }
 
-    /// True while a right of `color` may still bring a queen in or turn a bishop to the other colour.
+    /// True if a right of `color` can still bring in a queen or change the colour of a bishop's squares.
     fn may_gain_force(&self, color: Color) -> bool {
         let unmoved = self.unmoved & self.color(color);
         self.flags.adjustment_open(color)

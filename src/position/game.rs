@@ -1,24 +1,24 @@
-//! Games: a start, the moves since, and how it ended.
+//! Games: starting position, moves, result.
 
 use super::{FIFTY_MOVES, Move, Position};
 use crate::board::{Color, Geometry};
 
-/// How a game ended by the rules alone.
+/// How a game ended by the rules.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum GameEnd {
-    /// The side to move is mated; this is the winner.
+    /// Checkmate, with the winner.
     Checkmate(Color),
     /// The side to move has no move and is not in check.
     Stalemate,
     /// A hundred plies without capture or pawn move.
     FiftyMoves,
-    /// The position stood for the third time.
+    /// Threefold repetition.
     Repetition,
-    /// Neither side can ever mate.
+    /// Neither side can mate.
     DeadPosition,
 }
 
-/// A position with the way that led to it.
+/// A position with its history.
 #[derive(Clone)]
 pub struct Game<G: Geometry> {
     positions: Vec<Position<G>>,
@@ -41,7 +41,7 @@ impl<G: Geometry> Game<G> {
 
     /// The position after all moves.
     pub fn position(&self) -> &Position<G> {
-        // `new` puts one in and `undo` never takes the last one out.
+        // There is always at least one position.
         &self.positions[self.positions.len() - 1]
     }
 
@@ -50,7 +50,7 @@ impl<G: Geometry> Game<G> {
         &self.moves
     }
 
-    /// Every position from the start on, one more than there are moves.
+    /// All positions from the start, one more than the moves.
     pub fn positions(&self) -> &[Position<G>] {
         &self.positions
     }
@@ -63,14 +63,14 @@ impl<G: Geometry> Game<G> {
         self.moves.push(mv);
     }
 
-    /// Takes the last move back and returns it; `None` at the start.
+    /// Takes back the last move and returns it; `None` at the start.
     pub fn undo(&mut self) -> Option<Move> {
         let mv = self.moves.pop()?;
         self.positions.pop();
         Some(mv)
     }
 
-    /// How many times the present position has stood on the board, this time included.
+    /// How many times the current position has occurred, including now.
     pub fn repetitions(&self) -> usize {
         let key = self.position().key();
         let reversible = self.position().halfmove_clock() as usize + 1;
@@ -82,7 +82,7 @@ impl<G: Geometry> Game<G> {
             .count()
     }
 
-    /// How the game has ended, if it has. Mate comes before the fifty-move rule.
+    /// How the game has ended, if it has. Mate takes precedence over the fifty-move rule.
     pub fn end(&self) -> Option<GameEnd> {
         let position = self.position();
         if !position.has_legal_move() {

@@ -1,11 +1,10 @@
-//! Playing moves.
+//! Making moves.
 
 use super::{Conversion, Drop, EMPTY_CELL, Move, MoveKind, Position, encode};
 use crate::board::{Bitboard, Color, Geometry, Piece, PieceKind, Square};
 
 impl<G: Geometry> Position<G> {
-    /// Plays a legal move. (A move that is not legal here makes a position that means nothing; ask
-    /// [`Position::is_legal`] about moves from elsewhere.)
+    /// Makes a move, which must be legal ([`Position::is_legal`]).
     #[inline]
     pub fn make(&mut self, mv: Move) {
         let (us, them) = (self.side, !self.side);
@@ -33,7 +32,7 @@ impl<G: Geometry> Position<G> {
 
         if self.castling.any() {
             let mut lost = touched;
-            // After an adjustment the partner, which may be the king, stands on the origin.
+            // An adjustment may have moved the king, as the partner, to `from`.
             if mover.kind == PieceKind::King || self.pieces(us, PieceKind::King).contains(from) {
                 lost |= self.rules.first_rank[us.index()];
             }
@@ -53,8 +52,7 @@ impl<G: Geometry> Position<G> {
         self.update_checks();
     }
 
-    /// The key of the position after a legal move that does nothing but move a piece and perhaps take another. For
-    /// all others, and where rights end with the move, it is some other key: so it serves to look ahead only.
+    /// The key after `mv`, for prefetching only: exact for ordinary moves and captures that lose no right, otherwise wrong.
     #[inline]
     pub fn key_after(&self, mv: Move) -> u64 {
         let keys = self.rules.keys;
@@ -72,7 +70,7 @@ impl<G: Geometry> Position<G> {
         key
     }
 
-    /// Passes the move, for null-move pruning. Not to be called in check.
+    /// Makes a null move. Must not be called in check.
     pub fn make_null(&mut self) {
         debug_assert!(!self.in_check());
         if let Some(square) = self.ep_square.take() {
@@ -125,7 +123,7 @@ impl<G: Geometry> Position<G> {
         }
     }
 
-    /// What a move does to the rights beyond castling, and the queen's drop.
+    /// Updates the rights other than castling, and drops the queen.
     fn make_special(&mut self, mv: Move, mover: Piece, touched: G::Bitboard) {
         if (self.unmoved & touched).is_empty() {
             return;
@@ -143,7 +141,7 @@ impl<G: Geometry> Position<G> {
         match mv.kind() {
             MoveKind::Adjustment => flags.set_adjustment(us, false),
             MoveKind::Conversion => flags.set_conversion(us, Conversion::Done),
-            // An unmoved bishop that moves as a bishop leaves the conversion to the other.
+            // An unmoved bishop moves as a bishop: the other one must convert.
             _ if mover.kind == PieceKind::Bishop
                 && self.unmoved.contains(mv.from())
                 && flags.conversion(us) == Conversion::Free =>
@@ -174,7 +172,7 @@ impl<G: Geometry> Position<G> {
         self.key ^= self.rules.keys.piece(piece, from) ^ self.rules.keys.piece(piece, to);
     }
 
-    /// After a double step, remembers the passed square if an enemy pawn stands beside the pawn.
+    /// After a double step, sets the en passant square if an enemy pawn attacks it.
     #[inline(always)]
     fn note_double_step(&mut self, from: Square, to: Square) {
         if from.index().abs_diff(to.index()) != 2 * G::FILES {
@@ -189,7 +187,7 @@ impl<G: Geometry> Position<G> {
         }
     }
 
-    /// Where the pawn stands that is taken by a move of the side to move to the passed square.
+    /// The square of the pawn that the side to move captures en passant on `ep`.
     #[inline(always)]
     pub(super) fn ep_victim(&self, ep: Square) -> Square {
         match self.side {

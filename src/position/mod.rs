@@ -1,19 +1,19 @@
-//! Positions: what stands where, what rights are left, and how moves change that.
+//! Positions, legal moves and rights.
 //!
 //! | file | holds |
 //! |---|---|
 //! | `rules` | a variant compiled for a geometry |
-//! | `setup` | positions from plain descriptions, validated, and back |
-//! | `moves` | what a move is |
-//! | `movegen` | which moves are legal |
-//! | `special` | castling, leap, adjustment, conversion: when each may be played |
-//! | `rights` | unmoved pieces, marks and queens in hand: what still matters |
+//! | `setup` | validated positions from plain descriptions, and back |
+//! | `moves` | the move type |
+//! | `movegen` | legal move generation |
+//! | `special` | castling, bunker leap, adjustment, conversion |
+//! | `rights` | unmoved pieces, rights flags and queens in hand |
 //! | `checks` | attacks, checkers and pins |
-//! | `make` | playing a move |
+//! | `make` | making a move |
 //! | `see` | static exchange evaluation |
 //! | `draws` | dead positions |
-//! | `game` | a start, the moves since, and how it ended |
-//! | `perft` | counting the tree of legal moves |
+//! | `game` | a game: start, moves, result |
+//! | `perft` | perft |
 
 mod checks;
 mod draws;
@@ -42,13 +42,12 @@ pub use zobrist::Zobrist;
 
 use crate::board::{Bitboard, Color, Geometry, Piece, PieceKind, Square};
 
-/// The cell of a square where nothing stands.
+/// The cell of an empty square.
 const EMPTY_CELL: u8 = 0xff;
 
-/// A legal position of a game: placement, side to move, rights and counters.
+/// A legal position: placement, side to move, rights and counters.
 ///
-/// Playing a move is [`Position::make`]; taking it back is keeping the position from before, which is
-/// a plain copy of a few hundred bytes.
+/// [`Position::make`] makes a move. There is no unmake: keep a copy, a few hundred bytes.
 #[derive(Clone, Copy)]
 pub struct Position<G: Geometry> {
     rules: &'static Rules<G>,
@@ -68,13 +67,13 @@ pub struct Position<G: Geometry> {
 }
 
 impl<G: Geometry> Position<G> {
-    /// The rules that the position is played by.
+    /// The rules of the game.
     #[inline(always)]
     pub fn rules(&self) -> &'static Rules<G> {
         self.rules
     }
 
-    /// Whose move it is.
+    /// The side to move.
     #[inline(always)]
     pub fn side_to_move(&self) -> Color {
         self.side
@@ -104,13 +103,13 @@ impl<G: Geometry> Position<G> {
         self.colors[0] | self.colors[1]
     }
 
-    /// All that stops a slider: pieces, and the squares the board does not have.
+    /// Everything that blocks sliders: pieces and walls.
     #[inline(always)]
     pub fn blockers(&self) -> G::Bitboard {
         self.colors[0] | self.colors[1] | self.rules.walls
     }
 
-    /// What stands on a square.
+    /// The piece on a square.
     #[inline(always)]
     pub fn piece_on(&self, square: Square) -> Option<Piece> {
         let cell = self.cells[square.index()];
@@ -123,7 +122,7 @@ impl<G: Geometry> Position<G> {
         self.piece_on(square).map(|piece| piece.kind)
     }
 
-    /// The square of a side's king.
+    /// The king's square.
     #[inline(always)]
     pub fn king(&self, color: Color) -> Square {
         self.pieces(color, PieceKind::King).lsb()
@@ -141,8 +140,7 @@ impl<G: Geometry> Position<G> {
         self.checkers.any()
     }
 
-    /// Pieces that stand alone between the king of the side to move and an enemy piece that would
-    /// give check without them.
+    /// The pieces of both colours that alone block a check to the king of the side to move. Its own are pinned.
     #[inline(always)]
     pub fn pinned(&self) -> G::Bitboard {
         self.pinned
@@ -154,20 +152,19 @@ impl<G: Geometry> Position<G> {
         self.castling
     }
 
-    /// The unmoved pieces, of both colours, that still matter: what the seventh FEN field lists.
+    /// The unmoved pieces, of both colours, that still matter to a right: those of the seventh FEN field.
     #[inline(always)]
     pub fn unmoved(&self) -> G::Bitboard {
         self.unmoved
     }
 
-    /// Rights that are not tied to one square.
+    /// The rights that are not tied to a square.
     #[inline(always)]
     pub fn rights_flags(&self) -> RightsFlags {
         self.flags
     }
 
-    /// The square passed over by the pawn that just made a double step, when an enemy pawn stands
-    /// beside it.
+    /// The en passant square, if a pawn of the side to move attacks it.
     #[inline(always)]
     pub fn ep_square(&self) -> Option<Square> {
         self.ep_square
@@ -179,25 +176,25 @@ impl<G: Geometry> Position<G> {
         u32::from(self.halfmove)
     }
 
-    /// The number of the move to come, 1 at the start, one more after each move of Black.
+    /// The move number: 1 at the start, incremented after each move of Black.
     #[inline(always)]
     pub fn fullmove_number(&self) -> u32 {
         self.fullmove
     }
 
-    /// The zobrist key of all that makes a position what it is: all that FEN records but the counters.
+    /// The Zobrist key: of everything in a FEN except the counters.
     #[inline(always)]
     pub fn key(&self) -> u64 {
         self.key
     }
 
-    /// True when no piece stands on `square` and the board has it.
+    /// True if `square` is empty and part of the board.
     #[inline(always)]
     pub fn is_vacant(&self, square: Square) -> bool {
         !self.blockers().contains(square)
     }
 
-    /// The key computed from nothing: what [`Position::key`] must always be equal to.
+    /// The key computed from scratch, for tests; equal to [`Position::key`].
     pub fn key_from_scratch(&self) -> u64 {
         let keys = self.rules.keys;
         let mut key = keys.side(self.side) ^ keys.flags(self.flags.bits());
@@ -235,7 +232,7 @@ impl<G: Geometry> Position<G> {
 }
 
 impl<G: Geometry> PartialEq for Position<G> {
-    /// Equal in everything that FEN records, the counters included.
+    /// Equal in everything in a FEN, including the counters.
     fn eq(&self, other: &Self) -> bool {
         std::ptr::eq(self.rules, other.rules)
             && self.kinds == other.kinds
@@ -264,11 +261,11 @@ const fn decode(cell: u8) -> Piece {
     } else {
         Color::Black
     };
-    // Cells are written by `encode` alone, so the low bits are those of a kind.
+    // Only `encode` writes cells, so the low bits are a valid kind.
     Piece::new(color, KIND_OF_CELL[(cell & 15) as usize])
 }
 
-/// Kinds by the low four bits of a cell; the last six are never asked for.
+/// Kinds by the low four bits of a cell; the last six entries are unused.
 const KIND_OF_CELL: [PieceKind; 16] = {
     let mut kinds = [PieceKind::Pawn; 16];
     let mut i = 0;

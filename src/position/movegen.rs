@@ -1,9 +1,8 @@
 //! Legal move generation.
 //!
-//! Checkers and pins are known before generation starts ([`Position::make`] finds them), so every move
-//! that comes out is legal without being tried. Moves flow as sets of target squares into a [`MoveListener`]:
-//! a list unpacks them, a counter only counts bits. Pieces are visited by the way they move (diagonal,
-//! orthogonal, knight's leap), so a queen is met twice and a new compound piece costs no code.
+//! [`Position::make`] computes checkers and pins, so generation yields only legal moves without trying them. Moves are
+//! passed as sets of target squares to a [`MoveListener`]: a list unpacks them, a counter only counts bits. Pieces are
+//! visited by how they move (diagonal, orthogonal, knight's move), so compound pieces need no code of their own here.
 
 use super::{Drop, Move, MoveKind, MoveList, Position};
 use crate::board::{Bitboard, Color, Geometry, PieceKind, Square};
@@ -15,19 +14,19 @@ pub enum GenType {
     All,
     /// Captures (en passant and capturing conversions too) and promotions.
     Noisy,
-    /// All that are not noisy: quiet moves, castling, leap, adjustment.
+    /// All others: quiet moves, castling, leap, adjustment.
     Quiet,
 }
 
-/// Where generated moves go.
+/// Receives generated moves.
 pub trait MoveListener<G: Geometry> {
-    /// A piece on `from` may go to each square of `to`.
+    /// A piece moves from `from` to each square of `to`.
     fn piece(&mut self, from: Square, to: G::Bitboard);
     /// The same, each move with the queen dropped on `from`.
     fn piece_with_drop(&mut self, from: Square, to: G::Bitboard);
-    /// Pawns reach each square of `to` from the square `delta` indices lower.
+    /// Pawns move to each square of `to` from the square `delta` indices lower.
     fn pawns(&mut self, to: G::Bitboard, delta: isize);
-    /// Pawns reach the last rank on each square of `to`, becoming any of the variant's promotions.
+    /// Pawns promote on each square of `to` to any of `kinds`.
     fn promotions(&mut self, to: G::Bitboard, delta: isize, kinds: &[PieceKind]);
     /// Any other move.
     fn one(&mut self, mv: Move);
@@ -118,7 +117,7 @@ impl<G: Geometry> Position<G> {
         self.generate(gen_type, list);
     }
 
-    /// True if `mv` is legal here, whatever it is and wherever it comes from.
+    /// True if `mv`, which may be any move, is legal.
     pub fn is_legal(&self, mv: Move) -> bool {
         if mv.from().index() >= G::SQUARES || !self.color(self.side).contains(mv.from()) {
             return false;
@@ -253,14 +252,14 @@ impl<G: Geometry> Position<G> {
         }
     }
 
-    /// The squares next to the king of `color` that it may step to, by what attacks them.
+    /// The squares to which the king of `color` can step without being attacked there.
     #[inline(always)]
     pub fn king_steps(&self, color: Color) -> G::Bitboard {
         let own = self.color(color) | self.rules.walls;
         self.safe_steps(color, !own)
     }
 
-    /// Those of the squares `among`, if next to the king of `color`, on which nothing would attack it.
+    /// [`Position::king_steps`], limited to the squares `among`.
     #[inline(always)]
     fn safe_steps(&self, color: Color, among: G::Bitboard) -> G::Bitboard {
         let king = self.king(color);
@@ -274,7 +273,7 @@ impl<G: Geometry> Position<G> {
         safe
     }
 
-    /// Pawn moves of the pawns among `movers`, en passant left out, ending on `allowed` squares.
+    /// Moves of the pawns among `movers` to `allowed` squares, without en passant.
     #[inline(always)]
     fn pawn_moves<S: MoveListener<G>>(
         &self,
@@ -326,8 +325,7 @@ impl<G: Geometry> Position<G> {
         }
     }
 
-    /// En passant removes two pieces from where they stood, so each capture is tried on the board's
-    /// occupancy rather than reasoned about.
+    /// En passant captures. Two pawns leave their squares, so each capture is tested with the resulting occupancy.
     fn en_passant_captures<S: MoveListener<G>>(
         &self,
         ep: Square,
@@ -349,7 +347,7 @@ impl<G: Geometry> Position<G> {
         }
     }
 
-    /// Castling, leap, adjustment and conversion, with their drops.
+    /// Castling, leap, adjustment and conversion, with queen drops.
     #[inline(always)]
     fn special_moves<S: MoveListener<G>, const SPECIAL: bool>(
         &self,
@@ -376,7 +374,7 @@ impl<G: Geometry> Position<G> {
         }
     }
 
-    /// The queen after castling: on the king's or the rook's square, if that square is now empty.
+    /// Castling with a queen drop: on the king's or the rook's square, if castling leaves it empty.
     fn castling_drops<S: MoveListener<G>>(
         &self,
         mv: Move,

@@ -5,45 +5,45 @@ use crate::board::{Bitboard, Geometry, PieceKind, Square};
 use arrayvec::ArrayVec;
 use std::fmt;
 
-/// The most moves that a [`MoveList`] holds. A side has at most 20 pieces ([`SetupError`] sees to it) of
-/// at most 34 moves each, and ten of them can double theirs by a drop: fewer than this.
+/// Capacity of a [`MoveList`]. A side has at most 20 pieces ([`SetupError`]) with at most 34 moves each, and a drop can
+/// double the moves of ten of them.
 ///
 /// [`SetupError`]: super::SetupError
 pub const MAX_MOVES: usize = 1024;
 
-/// Moves of one position.
+/// A list of moves.
 pub type MoveList = ArrayVec<Move, MAX_MOVES>;
 
-/// Which of the two castlings.
+/// The side of castling.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum CastlingSide {
-    /// With the rook that stands on the a-file side of the king.
+    /// With the rook on the a-file side of the king.
     Queenside,
-    /// With the rook that stands on the h-file side of the king.
+    /// With the rook on the h-file side of the king (the j-file side on 10x8).
     Kingside,
 }
 
 impl CastlingSide {
-    /// Both sides, the a-side first.
+    /// Both sides, the queenside first.
     pub const ALL: [CastlingSide; 2] = [CastlingSide::Queenside, CastlingSide::Kingside];
 
-    /// 0 for the a-side, 1 for the h-side.
+    /// 0 for the queenside, 1 for the kingside.
     #[inline(always)]
     pub const fn index(self) -> usize {
         self as usize
     }
 }
 
-/// What sort of move a [`Move`] is.
+/// The kind of a [`Move`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum MoveKind {
-    /// A piece goes from one square to another, capturing what stands there.
+    /// An ordinary move or capture.
     Normal,
-    /// A pawn takes a pawn in passing.
+    /// An en passant capture; `to` is the en passant square.
     EnPassant,
-    /// A pawn reaches the last rank and becomes this.
+    /// A promotion to this kind.
     Promotion(PieceKind),
-    /// Castling; `from` is the king's square and `to` the rook's, before the move.
+    /// Castling; `from` is the king's square and `to` the rook's ("king takes rook").
     Castling(CastlingSide),
     /// The king's bunker leap.
     Leap,
@@ -53,10 +53,10 @@ pub enum MoveKind {
     Conversion,
 }
 
-/// Where the queen in hand is put as part of a move.
+/// Where a move drops the queen in hand.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Drop {
-    /// On the square that the moving piece (the king, in castling) left.
+    /// On the square that the moving piece left; in castling, the king.
     Origin,
     /// On the square that the castling rook left.
     Rook,
@@ -67,7 +67,7 @@ pub enum Drop {
 pub struct Move(u32);
 
 impl Move {
-    /// No move: what an empty table entry holds, and the null move of the searcher.
+    /// No move; also the null move.
     pub const NONE: Move = Move(0);
 
     const NORMAL: u32 = 0;
@@ -111,26 +111,26 @@ impl Move {
         Move(self.0 & !(3 << 21))
     }
 
-    /// Where the move starts: the king's square in castling, the bishop's in an adjustment.
+    /// The origin: the king's square in castling, the bishop's in an adjustment.
     #[inline(always)]
     pub const fn from(self) -> Square {
         Square::new((self.0 & 127) as u8)
     }
 
-    /// Where the move ends: the rook's square in castling, the partner's in an adjustment.
+    /// The target: the rook's square in castling, the partner's in an adjustment.
     #[inline(always)]
     pub const fn to(self) -> Square {
         Square::new((self.0 >> 7 & 127) as u8)
     }
 
-    /// The sort of move.
+    /// The kind of the move.
     #[inline(always)]
     pub const fn kind(self) -> MoveKind {
         match self.0 >> 14 & 7 {
             Self::NORMAL => MoveKind::Normal,
             Self::EN_PASSANT => MoveKind::EnPassant,
             Self::PROMOTION => {
-                // Only `new` writes these bits, from a kind; the modulus spares a panic path.
+                // Only `new` writes these bits, from a valid kind; the modulus avoids a bounds check that panics.
                 let index = (self.0 >> 17 & 15) as usize % PieceKind::COUNT;
                 MoveKind::Promotion(PieceKind::ALL[index])
             }
@@ -154,7 +154,7 @@ impl Move {
         matches!(self.kind(), MoveKind::Castling(_))
     }
 
-    /// What the pawn becomes, for promotions.
+    /// The promotion piece, for promotions.
     #[inline(always)]
     pub const fn promotion(self) -> Option<PieceKind> {
         match self.kind() {
@@ -163,7 +163,7 @@ impl Move {
         }
     }
 
-    /// Where the queen in hand is put, if the move drops it.
+    /// Where the queen in hand is dropped, if it is.
     #[inline(always)]
     pub const fn drop(self) -> Option<Drop> {
         match self.0 >> 21 & 3 {
@@ -173,14 +173,13 @@ impl Move {
         }
     }
 
-    /// The move as a number, for tables; never 0 for a move that can be played.
+    /// The move as a number; 0 only for [`Move::NONE`].
     #[inline(always)]
     pub const fn bits(self) -> u32 {
         self.0
     }
 
-    /// The move of that number. A number that [`Move::bits`] never gave makes a move that no position
-    /// has as legal ([`Position::is_legal`](super::Position::is_legal) tells).
+    /// The move with this number. The number may be arbitrary: [`Position::is_legal`] then rejects the move.
     #[inline(always)]
     pub const fn from_bits(bits: u32) -> Move {
         Move(bits & 0x007f_ffff)

@@ -1,5 +1,5 @@
-//! Perft: counting the leaves of the tree of legal moves
-//! (<https://www.chessprogramming.org/Perft>). Draws do not end lines.
+//! Perft: the number of leaves of the tree of legal moves (<https://www.chessprogramming.org/Perft>). Draws do not end
+//! lines.
 
 use super::movegen::{Counter, GenType};
 use super::{Move, MoveList, Position};
@@ -14,7 +14,7 @@ pub fn count_moves<G: Geometry>(position: &Position<G>) -> u64 {
     counter.0
 }
 
-/// The number of legal lines of `depth` plies, the last ply counted without being played.
+/// The number of legal lines of `depth` plies. The last ply is counted without being played (bulk counting).
 pub fn perft<G: Geometry>(position: &Position<G>, depth: u32) -> u64 {
     match depth {
         0 => 1,
@@ -30,7 +30,7 @@ pub fn perft<G: Geometry>(position: &Position<G>, depth: u32) -> u64 {
     }
 }
 
-/// [`perft`] over all processors.
+/// [`perft`] on all processors.
 pub fn perft_parallel<G: Geometry>(position: &Position<G>, depth: u32) -> u64 {
     if depth < 4 {
         return perft(position, depth);
@@ -42,7 +42,7 @@ pub fn perft_parallel<G: Geometry>(position: &Position<G>, depth: u32) -> u64 {
         .sum()
 }
 
-/// The count of each root move, in generation order; computed over all processors.
+/// The count of each root move, in generation order; computed on all processors.
 pub fn divide<G: Geometry>(position: &Position<G>, depth: u32) -> Vec<(Move, u64)> {
     if depth == 0 {
         return Vec::new();

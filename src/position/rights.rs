@@ -1,24 +1,22 @@
-//! Unmoved pieces, marks, and queens in hand: which rights a side still has, and which pieces matter
-//! to them.
+//! Rights: unmoved pieces, adjustment, conversion, queens in hand.
 //!
-//! A right that can never be used again is dropped at once, so that two positions that differ only in
-//! dead rights are the same position.
+//! A right that can never be used again is dropped at once, so that positions that differ only in dead rights are equal.
 
 use super::{Position, Rules};
 use crate::board::{Bitboard, Color, Geometry, PieceKind, Square};
 
-/// Rights of both sides that are not tied to one square, as bits.
+/// The rights of both sides that are not tied to a square, one bit each.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct RightsFlags(u8);
 
 /// The state of a side's bishop conversion.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Conversion {
-    /// No bishop of the two has moved: each unmoved one may move as a bishop, or convert.
+    /// Neither bishop has moved: each may move as a bishop or convert.
     Free,
-    /// One has moved as a bishop: the remaining unmoved one may only convert.
+    /// One bishop has moved as a bishop: the other, unmoved one may only convert.
     Must,
-    /// Bishops are ordinary.
+    /// No conversion is left: bishops are ordinary.
     Done,
 }
 
@@ -41,13 +39,13 @@ impl RightsFlags {
         self.0 = if on { self.0 | bit } else { self.0 & !bit };
     }
 
-    /// True while a bishop of `color` may be adjusted.
+    /// True if a bishop of `color` may be adjusted.
     #[inline(always)]
     pub const fn adjustment_open(self, color: Color) -> bool {
         self.contains(Self::ADJUSTMENT, color)
     }
 
-    /// The state of `color`'s conversion.
+    /// The conversion state of `color`.
     #[inline(always)]
     pub const fn conversion(self, color: Color) -> Conversion {
         if self.contains(Self::FREE, color) {
@@ -59,29 +57,29 @@ impl RightsFlags {
         }
     }
 
-    /// True while `color` has a queen in hand.
+    /// True if `color` has a queen in hand.
     #[inline(always)]
     pub const fn queen_in_hand(self, color: Color) -> bool {
         self.contains(Self::HAND, color)
     }
 
-    /// Opens or closes `color`'s adjustment.
+    /// Sets whether a bishop of `color` may be adjusted.
     pub fn set_adjustment(&mut self, color: Color, open: bool) {
         self.set(Self::ADJUSTMENT, color, open);
     }
 
-    /// Sets the state of `color`'s conversion.
+    /// Sets the conversion state of `color`.
     pub fn set_conversion(&mut self, color: Color, state: Conversion) {
         self.set(Self::FREE, color, state == Conversion::Free);
         self.set(Self::MUST, color, state == Conversion::Must);
     }
 
-    /// Gives `color` a queen in hand or takes it away.
+    /// Sets whether `color` has a queen in hand.
     pub fn set_queen_in_hand(&mut self, color: Color, held: bool) {
         self.set(Self::HAND, color, held);
     }
 
-    /// The marks as a number, one bit a right.
+    /// The flags as a number, one bit each.
     #[inline(always)]
     pub const fn bits(self) -> u8 {
         self.0
@@ -98,7 +96,7 @@ impl<G: Geometry> Position<G> {
         self.unmoved & self.pieces(color, PieceKind::Bishop)
     }
 
-    /// The bishop of `color` that may only convert, if there is one.
+    /// The bishop of `color` that must convert, if there is one.
     #[inline(always)]
     pub fn must_convert(&self, color: Color) -> G::Bitboard {
         if self.flags.conversion(color) != Conversion::Must {
@@ -107,7 +105,7 @@ impl<G: Geometry> Position<G> {
         self.unmoved & self.pieces(color, PieceKind::Bishop)
     }
 
-    /// The pieces of the side to move whose first move may drop the queen in hand.
+    /// The pieces of the side to move whose move may drop the queen in hand.
     #[inline(always)]
     pub fn droppers(&self) -> G::Bitboard {
         if self.flags.queen_in_hand(self.side) {
@@ -117,8 +115,8 @@ impl<G: Geometry> Position<G> {
         }
     }
 
-    /// Drops what no longer matters from `unmoved` and `marks`, given all truly unmoved pieces among
-    /// `unmoved`. Placement must be settled already.
+    /// Drops the rights that can no longer be used, and the unmoved pieces that no right needs. The placement must be
+    /// final.
     pub(super) fn settle(
         &self,
         unmoved: G::Bitboard,
@@ -150,7 +148,7 @@ impl<G: Geometry> Position<G> {
         (unmoved & matter, flags)
     }
 
-    /// Replaces the rights and keeps the key in step.
+    /// Replaces the rights and updates the key.
     pub(super) fn set_rights(&mut self, unmoved: G::Bitboard, flags: RightsFlags) {
         let keys = self.rules.keys;
         for square in (self.unmoved ^ unmoved).squares() {
@@ -162,12 +160,12 @@ impl<G: Geometry> Position<G> {
     }
 }
 
-/// The squares of the board on a neighbouring file and the same rank of any square of `set`.
+/// The squares of the board left and right of the squares of `set`.
 pub(super) fn neighbours<G: Geometry>(rules: &Rules<G>, set: G::Bitboard) -> G::Bitboard {
     rules.tables.east_west(set).without(rules.walls)
 }
 
-/// True when all squares of `set` have one colour.
+/// True if all squares of `set` have the same colour.
 pub(super) fn one_colored<G: Geometry>(set: G::Bitboard) -> bool {
     let is_light = |square: Square| (G::file(square) + G::rank(square)) % 2 == 1;
     let light = set.squares().filter(|square| is_light(*square)).count();

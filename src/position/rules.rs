@@ -1,4 +1,4 @@
-//! A variant made ready for one geometry: masks and squares in place of files and ranks.
+//! A variant compiled for a geometry.
 
 use super::Zobrist;
 use crate::board::{Bitboard, Color, Geometry, PieceKind, Square, Tables};
@@ -30,7 +30,7 @@ pub enum RulesError {
     AdjustmentAndConversion,
 }
 
-/// King's and rook's landing squares of one castling.
+/// The target squares of king and rook in castling.
 #[derive(Clone, Copy, Debug)]
 pub struct LandingSquares {
     /// Where the king ends.
@@ -39,28 +39,27 @@ pub struct LandingSquares {
     pub rook: Square,
 }
 
-/// The rules of a variant, compiled for a geometry. Positions refer to them for as long as the process
-/// lives, so [`Rules::new`] leaks one small block a variant.
+/// The rules of a variant, compiled for a geometry. Positions hold a `&'static` reference to them, so [`Rules::new`]
+/// leaks a small block for each variant.
 pub struct Rules<G: Geometry> {
     variant: Arc<Variant>,
     /// The attack tables of the geometry.
     pub tables: &'static Tables<G>,
-    /// The zobrist keys.
+    /// The Zobrist keys.
     pub keys: &'static Zobrist,
-    /// The squares of the geometry that the board does not have. They block like pieces.
+    /// The squares of the geometry outside the board. They block like pieces.
     pub walls: G::Bitboard,
     /// By colour: its own first rank.
     pub first_rank: [G::Bitboard; 2],
-    /// By colour: the rank a pawn passes over in a double step; empty where there is none, as on boards
-    /// of four ranks, where it would end on the last.
+    /// By colour: the rank of en passant squares behind its pawns; empty without double steps.
     pub ep_rank: [G::Bitboard; 2],
-    /// By colour: the rank where its pawns promote.
+    /// By colour: its promotion rank.
     pub last_rank: [G::Bitboard; 2],
-    /// What a pawn promotes to, the most valuable first.
+    /// The promotion pieces, the most valuable first.
     pub promotions: ArrayVec<PieceKind, { PieceKind::COUNT }>,
-    /// By colour and side: where castling ends; `None` for games without castling.
+    /// By colour and side: the target squares of castling; `None` for games without castling.
     pub castling: Option<[[LandingSquares; 2]; 2]>,
-    /// There is castling, and the board mirrored by files has the same landing squares.
+    /// There is castling, and its target squares are symmetrical by files.
     pub castling_is_symmetric: bool,
     /// By colour: the bunkers of the king's leap; `None` for games without.
     pub bunkers: Option<[[Square; 2]; 2]>,
@@ -70,11 +69,11 @@ pub struct Rules<G: Geometry> {
     pub drop: bool,
     /// Bishop conversion.
     pub conversion: bool,
-    /// Any of leap, adjustment, drop and conversion: "unmoved" matters beyond castling.
+    /// The game has leap, adjustment, drop or conversion, so that unmoved pieces matter beyond castling.
     pub special: bool,
-    /// The army has sissas.
+    /// The game has sissas.
     pub sissas: bool,
-    /// Sissas or conversion: some attacks are neither leaps nor slides.
+    /// The game has sissas or conversion, whose attacks are neither leaps nor slides.
     pub irregular: bool,
 }
 
@@ -189,7 +188,7 @@ impl<G: Geometry> Rules<G> {
         usize::from(self.variant.ranks)
     }
 
-    /// The index (0 = first) of the rank on which `color`'s pieces start.
+    /// The first rank of `color`, from 0.
     pub fn home_rank(&self, color: Color) -> usize {
         match color {
             Color::White => 0,

@@ -1,21 +1,20 @@
-//! Static exchange evaluation (<https://www.chessprogramming.org/SEE_-_The_Swap_Algorithm>) for every
-//! kind of piece.
+//! Static exchange evaluation, SEE (<https://www.chessprogramming.org/SEE_-_The_Swap_Algorithm>).
 
 use super::{Move, MoveKind, Position};
 use crate::board::{Bitboard, Geometry, Piece, PieceKind, Square};
 
-/// What each kind of piece is worth in an exchange.
+/// The piece values used in exchanges.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SeeValues {
     /// In centipawns, by [`PieceKind::index`].
     values: [i32; PieceKind::COUNT],
-    /// The place of each kind among all, the cheapest first.
+    /// The rank of each kind by value, 0 for the cheapest.
     rank: [u8; PieceKind::COUNT],
 }
 
 impl SeeValues {
-    /// Of values in centipawns by [`PieceKind::index`]. The king's must be the largest. Of kinds worth the same the
-    /// first of [`PieceKind::ALL`] takes first.
+    /// From values in centipawns by [`PieceKind::index`]; the king's must be the largest. Kinds of equal value capture in
+    /// the order of [`PieceKind::ALL`].
     pub fn new(values: [i32; PieceKind::COUNT]) -> SeeValues {
         let mut order = PieceKind::ALL;
         order.sort_by_key(|kind| values[kind.index()]);
@@ -26,7 +25,7 @@ impl SeeValues {
         SeeValues { values, rank }
     }
 
-    /// What `kind` is worth, in centipawns.
+    /// The value of `kind` in centipawns.
     #[inline(always)]
     pub fn of(&self, kind: PieceKind) -> i32 {
         self.values[kind.index()]
@@ -34,17 +33,17 @@ impl SeeValues {
 }
 
 impl Default for SeeValues {
-    /// Common values, for callers that have none of their own.
+    /// Common values, for callers without an evaluation.
     fn default() -> SeeValues {
         SeeValues::new([100, 320, 340, 520, 980, 20_000, 820, 900, 820, 640])
     }
 }
 
 impl<G: Geometry> Position<G> {
-    /// True if the exchanges that `mv` starts on its target square gain at least `threshold` centipawns
-    /// for the side to move, both sides taking with their cheapest piece and stopping when it pays.
+    /// True if `mv` and the captures on its target square gain at least `threshold` centipawns for the side to move. Both
+    /// sides capture with the cheapest piece and stop when it pays.
     ///
-    /// Pins are left out of account. Castling, leap and adjustment exchange nothing.
+    /// Pins are ignored. Castling, leap and adjustment gain 0.
     pub fn see(&self, mv: Move, threshold: i32, values: &SeeValues) -> bool {
         let (from, to) = (mv.from(), mv.to());
         let value = |square: Square| self.kind_on(square).map_or(0, |kind| values.of(kind));
@@ -93,7 +92,7 @@ impl<G: Geometry> Position<G> {
             let Some((kind, square)) = board.cheapest(mine, values) else {
                 break;
             };
-            // The king takes only what is no longer defended.
+            // The king may not capture a defended piece.
             if kind == PieceKind::King && (attackers & occupied & board.color(!side)).any() {
                 break;
             }
@@ -109,7 +108,7 @@ impl<G: Geometry> Position<G> {
         side != self.side
     }
 
-    /// The board with the queen in hand in place of the piece that moves away from `square`.
+    /// The position with the queen dropped on `square`, which the moving piece leaves.
     #[cold]
     fn with_dropped_queen(&self, square: Square) -> Position<G> {
         let mut board = *self;
@@ -122,13 +121,13 @@ impl<G: Geometry> Position<G> {
 
     /// The cheapest of the pieces `set`.
     fn cheapest(&self, set: G::Bitboard, values: &SeeValues) -> Option<(PieceKind, Square)> {
-        // There are hardly ever more than three.
+        // There are rarely more than three.
         let pieces = set.squares();
         let pieces = pieces.filter_map(|square| Some((self.kind_on(square)?, square)));
         pieces.min_by_key(|(kind, _)| values.rank[kind.index()])
     }
 
-    /// Pieces of both sides that reach `to` now that a piece has left `origin` for it.
+    /// X-ray attackers: pieces of both colours that attack `to` through `origin`, which a capturing piece has left.
     fn uncovered(&self, to: Square, origin: Square, occupied: G::Bitboard) -> G::Bitboard {
         let tables = self.rules.tables;
         let mut found = G::Bitboard::EMPTY;

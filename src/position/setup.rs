@@ -1,50 +1,48 @@
-//! Positions from plain descriptions, and back: where every rule about what a position may be is
-//! checked, whatever text it came from.
+//! Positions from plain descriptions, validated, and back.
 
 use super::rights::one_colored;
 use super::{Conversion, EMPTY_CELL, Position, RightsFlags, Rules};
 use crate::board::{Bitboard, Color, Geometry, MAX_SQUARES, Piece, PieceKind, Square};
 use thiserror::Error;
 
-/// A position as one would dictate it: what a FEN says, not yet known to make sense.
+/// The unvalidated description of a position: the content of a FEN.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Setup<G: Geometry> {
-    /// What stands on each square, by index; only the first `G::SQUARES` entries are looked at.
+    /// The piece on each square, by index; only the first `G::SQUARES` entries are used.
     pub board: [Option<Piece>; MAX_SQUARES],
-    /// Whose move it is.
+    /// The side to move.
     pub side: Color,
     /// The rooks that may castle.
     pub castling: G::Bitboard,
-    /// Unmoved pieces and marks; `None` when nothing is said of them, and then a side whose whole first
-    /// rank is an array of the game counts as unmoved with its rights open, and of any other side the
-    /// king and rooks that may castle.
+    /// Unmoved pieces and their rights; `None` if not given. Then all pieces of a side whose first rank is an array of the
+    /// game count as unmoved, with all rights; of any other side only king and rooks that may castle.
     pub unmoved: Option<Unmoved<G>>,
-    /// By colour, whether a queen is in hand; `None` when nothing is said of it, and then a side has it
-    /// when its first rank is an array of the game. Games without queen drop take no notice.
+    /// By colour, whether a queen is in hand; `None` if not given. Then a side has one if its first rank is an array of
+    /// the game. Ignored in games without queen drop.
     pub queens_in_hand: Option<[bool; 2]>,
-    /// The square passed over by the last double step.
+    /// The en passant square.
     pub ep_square: Option<Square>,
     /// Plies since the last capture or pawn move.
     pub halfmove: u32,
-    /// The number of the move to come; 0 counts as 1.
+    /// The move number; 0 counts as 1.
     pub fullmove: u32,
 }
 
-/// What the seventh FEN field says.
+/// The content of the seventh FEN field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Unmoved<G: Geometry> {
     /// The unmoved pieces, of both colours.
     pub pieces: G::Bitboard,
-    /// By colour, the mark `+`: an adjustment is open, or the conversion state is free.
+    /// By colour, the mark `+`: a bishop may be adjusted, or both bishops may convert.
     pub open: [bool; 2],
     /// By colour, the mark `!`: the remaining unmoved bishop must convert.
     pub must: [bool; 2],
 }
 
-/// Why a description is not a legal position. Squares are given by index; notation names them.
+/// Why a description is not a legal position.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum SetupError {
-    /// A side has no king, or several.
+    /// A side does not have exactly one king.
     #[error("{color} has {count} kings; a side has exactly one")]
     Kings {
         /// The side.
@@ -62,7 +60,7 @@ pub enum SetupError {
         /// How many it may have.
         most: usize,
     },
-    /// A piece stands where the board has no square.
+    /// A piece stands outside the board.
     #[error("a piece stands outside the board")]
     OffBoard,
     /// The game does not have this piece.
@@ -79,37 +77,37 @@ pub enum SetupError {
     /// The side that has just moved is in check.
     #[error("{0} is in check, but it is the other side's move")]
     OpponentInCheck(Color),
-    /// A castling right without unmoved king and rook.
+    /// A castling right that king and rook contradict.
     #[error("castling right at {square}: {reason}")]
     Castling {
         /// The rook's square, by name.
         square: String,
-        /// What is missing.
+        /// What is wrong.
         reason: &'static str,
     },
     /// An unmoved piece that is not on its side's first rank.
     #[error("no piece on its own first rank stands on {0} to be unmoved")]
     Unmoved(String),
-    /// A mark of the seventh field that its side's pieces contradict.
+    /// A mark of the seventh field that contradicts the placement.
     #[error("mark '{mark}' of {color}: {reason}")]
     Mark {
         /// `+` or `!`.
         mark: char,
         /// The side.
         color: Color,
-        /// What contradicts it.
+        /// What is wrong.
         reason: &'static str,
     },
     /// A queen in hand in a game without queen drop.
     #[error("this game has no queen in hand")]
     NoDrop,
-    /// An en passant square that no pawn can just have passed.
+    /// An en passant square that no pawn can just have passed over.
     #[error("en passant square {0}: no pawn can just have passed over it")]
     EnPassant(String),
 }
 
 impl<G: Geometry> Setup<G> {
-    /// An empty board, White to move, nothing said of rights, counters as at the start of a game.
+    /// An empty board, White to move, rights not given, counters as at the start of a game.
     pub fn empty() -> Setup<G> {
         Setup {
             board: [None; MAX_SQUARES],
@@ -131,13 +129,11 @@ fn name<G: Geometry>(square: Square) -> String {
 }
 
 impl<G: Geometry> Position<G> {
-    /// The position that `setup` describes.
-    ///
-    /// What can no longer matter is dropped: an en passant square beside which no enemy pawn stands, an
-    /// unmoved piece that no right needs.
+    /// The position that `setup` describes. An en passant square that no pawn attacks and unmoved pieces that no right
+    /// needs are dropped.
     ///
     /// # Errors
-    /// [`SetupError`] when it describes none, with the first thing that is wrong.
+    /// [`SetupError`]: the first thing that is wrong.
     pub fn from_setup(rules: &'static Rules<G>, setup: &Setup<G>) -> Result<Self, SetupError> {
         let mut position = Position {
             rules,
@@ -169,7 +165,7 @@ impl<G: Geometry> Position<G> {
         Ok(position)
     }
 
-    /// The description of the position, with everything said.
+    /// The complete description of the position.
     pub fn setup(&self) -> Setup<G> {
         let mut board = [None; MAX_SQUARES];
         for square in self.occupied().squares() {
@@ -226,7 +222,7 @@ impl<G: Geometry> Position<G> {
         Ok(())
     }
 
-    /// Checks how many pieces each side has, a queen in hand included.
+    /// Checks the number of pieces of each side, including a queen in hand.
     fn check_count(&self) -> Result<(), SetupError> {
         let most = 2 * self.rules.files() + usize::from(self.rules.drop);
         for color in Color::ALL {
@@ -314,7 +310,7 @@ impl<G: Geometry> Position<G> {
         Ok(())
     }
 
-    /// King and rooks that castling rights show to be unmoved.
+    /// King and rooks that are unmoved because they may castle.
     fn castlers(&self) -> G::Bitboard {
         let mut castlers = self.castling;
         for color in Color::ALL {
@@ -382,7 +378,7 @@ impl<G: Geometry> Position<G> {
             if self.rules.adjustment {
                 let beside = super::rights::neighbours(self.rules, bishops);
                 if (beside & unmoved & self.color(color)).is_empty() {
-                    return Err(error("no unmoved piece beside an unmoved bishop"));
+                    return Err(error("no unmoved piece next to an unmoved bishop"));
                 }
                 flags.set_adjustment(color, true);
             } else {

@@ -1,18 +1,14 @@
-//! Castling, bunker leap, adjustment and conversion: when each may be played.
-//!
-//! This is the one place that says so; generation, legality, notation and display all go by the moves
-//! that come from here.
+//! The rules of castling, bunker leap, adjustment and conversion.
 
 use super::rights::neighbours;
 use super::{CastlingSide, Position};
 use crate::board::{Bitboard, Color, Geometry, PieceKind, Square};
 
 impl<G: Geometry> Position<G> {
-    /// Calls `emit` with each castling that is legal, and the square of its rook.
+    /// Calls `emit` with each legal castling and the square of its rook.
     ///
-    /// Fischer's rule: king and rook unmoved; not in check; no square from the king's start to its end
-    /// attacked; all squares that either passes or reaches vacant but for the two; not in check
-    /// afterwards.
+    /// Rules of Fischer Random Chess: king and rook have not moved; the king is not in check, crosses no attacked square
+    /// and is not in check afterwards; all squares that king and rook cross or reach are empty, except their own.
     pub(super) fn castlings(&self, mut emit: impl FnMut(CastlingSide, Square)) {
         let rooks = self.castling & self.color(self.side);
         if rooks.is_empty() || self.in_check() {
@@ -26,7 +22,7 @@ impl<G: Geometry> Position<G> {
         }
     }
 
-    /// The side of its king on which a castling rook stands.
+    /// The castling side of a castling rook.
     pub fn castling_side(&self, rook: Square) -> CastlingSide {
         let white = self.color(Color::White).contains(rook);
         let king = self.king(if white { Color::White } else { Color::Black });
@@ -50,14 +46,14 @@ impl<G: Geometry> Position<G> {
         if ((king_span | self.span(rook, landing.rook)) & others).any() {
             return false;
         }
-        // The king's start is not attacked: it is not in check.
+        // The king's origin need not be tested: it is not in check.
         if !self.is_unattacked(
             king_span.without(G::Bitboard::from_square(king)),
             self.blockers(),
         ) {
             return false;
         }
-        // Only along the rank can king and rook have been in the way of a slider.
+        // Castling can only discover a check along the rank, or by a sissa.
         let home = self.rules.first_rank[self.side.index()];
         let uncovers = self.rules.sissas || (home & self.orthogonal_sliders(!self.side)).any();
         !uncovers
@@ -68,10 +64,10 @@ impl<G: Geometry> Position<G> {
             )
     }
 
-    /// Calls `emit` with the end of each bunker leap that is legal.
+    /// Calls `emit` with the target of each legal bunker leap.
     ///
-    /// The unmoved king, not in check, goes to a vacant bunker two or more files away; no square from
-    /// start to end is attacked or holds an enemy piece. (To a neighbouring file it is a king's step.)
+    /// The unmoved king, not in check, moves to an empty bunker at least two files away; no square on the way is attacked
+    /// or holds an enemy piece.
     pub(super) fn leaps(&self, mut emit: impl FnMut(Square)) {
         let Some(bunkers) = self.rules.bunkers else {
             return;
@@ -97,10 +93,10 @@ impl<G: Geometry> Position<G> {
         }
     }
 
-    /// Calls `emit` with bishop and partner of each adjustment that is legal.
+    /// Calls `emit` with bishop and partner of each legal adjustment.
     ///
-    /// An unmoved bishop and an unmoved piece beside it change places, not while in check. The
-    /// occupied squares stay the same, so only a king that is the partner can come into check.
+    /// An unmoved bishop and an adjacent unmoved piece swap places, unless the side is in check. The occupied squares stay
+    /// the same, so only the king, as the partner, can be in check afterwards.
     pub(super) fn adjustments(&self, mut emit: impl FnMut(Square, Square)) {
         if !self.flags.adjustment_open(self.side) || self.in_check() {
             return;
@@ -118,8 +114,7 @@ impl<G: Geometry> Position<G> {
         }
     }
 
-    /// The squares to which the bishop on `from` may convert, own pieces and pins left out of account;
-    /// none if it may not.
+    /// The conversion squares of the bishop on `from`, ignoring pins; empty if it may not convert.
     pub(super) fn conversions_from(&self, from: Square) -> G::Bitboard {
         self.conversion_steps(
             self.side,
@@ -128,7 +123,7 @@ impl<G: Geometry> Position<G> {
         .without(self.rules.walls | self.color(self.side))
     }
 
-    /// The squares of one rank from `a` to `b`, both included.
+    /// The squares of a rank from `a` to `b`, inclusive.
     fn span(&self, a: Square, b: Square) -> G::Bitboard {
         self.rules.tables.between(a, b).with(a).with(b)
     }

@@ -1,11 +1,11 @@
-//! Zobrist keys (Albert Zobrist, 1970): one random number for each fact of a position, combined by XOR.
+//! Zobrist keys (Albert Zobrist, 1970; <https://www.chessprogramming.org/Zobrist_Hashing>).
 
 use crate::board::{Color, MAX_SQUARES, Piece, PieceKind, Square};
 use once_cell::sync::Lazy;
 use rand::rngs::SmallRng;
 use rand::{Rng, SeedableRng};
 
-/// The keys of every fact that a FEN records, the two counters left out.
+/// The keys of everything in a FEN except the two counters.
 pub struct Zobrist {
     pieces: [[[u64; MAX_SQUARES]; PieceKind::COUNT]; 2],
     castling: [u64; MAX_SQUARES],
@@ -16,7 +16,7 @@ pub struct Zobrist {
 }
 
 impl Zobrist {
-    /// The keys, the same in every process and for every variant.
+    /// The keys, the same in every process and variant.
     pub fn get() -> &'static Zobrist {
         static KEYS: Lazy<Box<Zobrist>> = Lazy::new(|| Box::new(Zobrist::make()));
         &KEYS
@@ -49,13 +49,13 @@ impl Zobrist {
         self.castling[square.index()]
     }
 
-    /// An unmoved piece that matters, on `square`.
+    /// An unmoved piece on `square`.
     #[inline(always)]
     pub fn unmoved(&self, square: Square) -> u64 {
         self.unmoved[square.index()]
     }
 
-    /// A pawn that can be taken in passing by a move to `square`.
+    /// The en passant square.
     #[inline(always)]
     pub fn ep_square(&self, square: Square) -> u64 {
         self.ep_square[square.index()]
@@ -71,7 +71,7 @@ impl Zobrist {
         key
     }
 
-    /// The side to move; nothing is added for White.
+    /// The side to move; 0 for White.
     #[inline(always)]
     pub fn side(&self, color: Color) -> u64 {
         self.side & (color as u64).wrapping_neg()
