@@ -1,6 +1,6 @@
 //! Whole games of the engine with itself.
 
-use super::{LIMIT, turn};
+use crate::{LIMIT, turn};
 use engine_tests::binary::sissa;
 use engine_tests::replay::replay;
 use gui_tests::programs::{XBOARD, can_run};

@@ -1,10 +1,8 @@
 //! Whole games between two processes of the release binary, each checking what the other plays, from an
 //! array chosen at random to the end by the rules; the library keeps the score. The clocks are real.
 
-mod players;
-
+use super::players::{CecpPlayer, Clock, UciPlayer};
 use engine_tests::binary::sissa;
-use players::{CecpPlayer, Clock, UciPlayer};
 use sissa::board::{Board8x8, Board10x8, Color, Geometry};
 use sissa::notation::{CastlingStyle, UciStyle, fen, read_move, uci};
 use sissa::position::{Game, GameEnd, Rules};

@@ -1,6 +1,6 @@
 //! Games full of special moves, played by two players made for that.
 
-use super::{LIMIT, turn};
+use crate::{LIMIT, turn};
 use engine_tests::games::engine_rules;
 use engine_tests::replay::replay;
 use gui_tests::programs::{XBOARD, can_run};

@@ -1,6 +1,6 @@
 //! Analysis, several lines of it, and moves excluded from it.
 
-use crate::{LIMIT, ask, fen, is_thinking, ready, start};
+use super::{LIMIT, ask, fen, is_thinking, ready, start};
 
 /// A mate is this and the moves to it.
 const MATE: i32 = 100_000;

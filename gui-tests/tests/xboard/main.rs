@@ -1,16 +1,15 @@
-//! The games that XBoard does not know, in the real XBoard with its default settings: its board is right
-//! after every move, whoever makes it.
+//! Sissa in the real XBoard.
 
-mod engines;
-mod mouse;
-mod special;
+mod known;
+mod unknown;
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
+/// The longest that a match may take.
 const LIMIT: Duration = Duration::from_secs(120);
 
-/// One match at a time: clocks are real.
+/// Held while a match is played: clocks are real, so there is one at a time.
 fn turn() -> MutexGuard<'static, ()> {
     static TURN: Mutex<()> = Mutex::new(());
     TURN.lock().unwrap_or_else(PoisonError::into_inner)

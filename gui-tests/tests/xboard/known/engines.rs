@@ -1,5 +1,6 @@
 //! Whole games against engines from Debian.
 
+use crate::{LIMIT, turn};
 use engine_tests::binary::sissa;
 use engine_tests::pgn::PgnGame;
 use engine_tests::replay::replay;
@@ -7,8 +8,6 @@ use gui_tests::programs::{XBOARD, can_run, find};
 use gui_tests::{Match, Record, TimeControl, assert_same_game, tail};
 use sissa::board::{Board8x8, Board10x8, Color, Geometry};
 use sissa::position::{Game, GameEnd};
-use std::sync::{Mutex, PoisonError};
-use std::time::Duration;
 
 /// What engines and XBoard say when a move or a claim is wrong. Compared in lower case.
 const WRONG: [&str; 5] = [
@@ -27,12 +26,10 @@ fn plays_whole_games<G: Geometry>(variant: &str, opponent: &str) {
     if !can_run(&[&XBOARD[..], &[opponent]].concat()) {
         return;
     }
-    // The clocks are real: no two matches at a time.
-    static TURN: Mutex<()> = Mutex::new(());
     let opponent = find(opponent).expect("an installed engine");
     let engine = sissa();
     let record = {
-        let _turn = TURN.lock().unwrap_or_else(PoisonError::into_inner);
+        let _turn = turn();
         Match {
             variant,
             first: &engine.to_string_lossy(),
@@ -45,7 +42,7 @@ fn plays_whole_games<G: Geometry>(variant: &str, opponent: &str) {
                 strict: true,
             }),
         }
-        .play(Duration::from_secs(120))
+        .play(LIMIT)
     };
     no_complaint(&record);
     let sent = record.moves_sent();

@@ -225,7 +225,7 @@ fn variant_files_are_checked_and_played() {
     assert!(listed.out.contains("gothic"), "{}", listed.out);
 
     // The built-in games as they are may be declared again; others under their names cannot be played.
-    let shipped = include_str!("../../xboard-variants.ini");
+    let shipped = include_str!("../../../xboard-variants.ini");
     assert!(good(&["check", &write("copy.ini", shipped)]).contains("caparandom"));
     let title = "title = Capablanca Chess";
     assert!(shipped.contains(title));
@@ -295,7 +295,7 @@ fn the_positions_of_the_manual_are_those_of_its_games() {
 
 #[test]
 fn the_manual_of_variant_files_is_printed() {
-    let manual = include_str!("../../docs/variants.md");
+    let manual = include_str!("../../../docs/variants.md");
     assert_eq!(good(&["variants", "--manual"]), manual);
 }
 

@@ -1,0 +1,9 @@
+//! The program `sissa`, run as people and graphical interfaces run it.
+
+mod cecp;
+mod cli;
+mod games;
+mod play;
+mod players;
+mod robustness;
+mod uci;

@@ -1,0 +1,5 @@
+//! The games that XBoard knows.
+
+mod engines;
+mod mouse;
+mod special;

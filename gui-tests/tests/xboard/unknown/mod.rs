@@ -1,0 +1,6 @@
+//! The games that XBoard does not know, with XBoard's default settings: its board is right after every move, whoever
+//! makes it.
+
+mod engines;
+mod mouse;
+mod special;

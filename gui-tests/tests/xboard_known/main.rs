@@ -1,5 +1,0 @@
-//! The games that XBoard knows, in the real XBoard.
-
-mod engines;
-mod mouse;
-mod special;
