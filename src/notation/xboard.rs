@@ -287,7 +287,9 @@ fn candidates<G: Geometry>(position: &Position<G>, mv: Move) -> Vec<Gesture> {
                 }
             }
             if mv.drop() != Some(Drop::Origin) {
-                if king_to == king {
+                // A rook that stays on its side of the king could go there by an ordinary move.
+                let jumps = (rook < king) != (rook_to < king);
+                if king_to == king && jumps {
                     found.push(plain(rook, rook_to));
                 }
                 if rook_to != rook {

@@ -4,7 +4,8 @@ use super::{game, position, rules};
 use crate::board::{Bitboard, Board8x8, Board10x8, Color, Geometry, PieceKind, Square};
 use crate::notation::{UciStyle, cecp, from_to, read_move, san, uci};
 use crate::position::{Move, MoveKind, Position, Rules, Setup};
-use crate::variant::Variant;
+use crate::variant::catalog::Catalog;
+use crate::variant::{Variant, ini};
 use rand::rngs::StdRng;
 use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
@@ -286,5 +287,54 @@ fn joined_rules() {
             joined.bishop_conversion = true;
             play_games_from(Arc::new(joined), &arrays);
         }
+    }
+}
+
+/// A game of one's own: a built-in one with other landings, bunkers, marks and parent in XBoard.
+fn own_game(random: &mut StdRng) -> (Arc<Variant>, Arc<Variant>) {
+    let parents = [
+        "fischerandom",
+        "caparandom",
+        "modern-random-64",
+        "contemporary-random",
+        "pm-contemporary-random",
+    ];
+    loop {
+        let parent = game(parents.choose(random).unwrap());
+        let mut file = || char::from(b'a' + random.random_range(0..parent.files));
+        let mut text = format!("[own:{}]\n", parent.name);
+        for key in [
+            "castlingQueensideFile",
+            "castlingKingsideFile",
+            "castlingRookQueensideLanding",
+            "castlingRookKingsideLanding",
+        ] {
+            text += &format!("{key} = {}\n", file());
+        }
+        if random.random_bool(0.3) {
+            text += "bunkerLeapFiles = b g\n";
+        }
+        for key in ["chess960", "castlingSanByFile"] {
+            text += &format!("{key} = {}\n", random.random_bool(0.5));
+        }
+        if random.random_bool(0.3) {
+            let template = ["fairy", "nocastle"].choose(random).unwrap();
+            text += &format!("variantTemplate = {template}\n");
+        }
+        let (games, _) = ini::parse(&text, "own.ini", Catalog::builtin());
+        // Most landings that make no game are two pieces on one file.
+        if let Some(own) = games.into_iter().next() {
+            return (Arc::new(own), parent);
+        }
+    }
+}
+
+/// Landings where no built-in game has them, such as a rook that castles and stays on its side of the king.
+#[test]
+fn own_games() {
+    let mut random = StdRng::seed_from_u64(0x0b1);
+    for _ in 0..40 {
+        let (own, arrays) = own_game(&mut random);
+        play_games_from(own, &arrays);
     }
 }
