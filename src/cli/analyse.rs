@@ -3,14 +3,14 @@
 use super::engine::{EngineArguments, interruptible, seconds};
 use super::error::CliError;
 use super::start::{MovesArguments, StartArguments, Task};
-use super::{board, status, style, text};
+use super::{board, status, style, terminal, text};
 use clap::Args;
 use sissa::board::{Color, Geometry};
 use sissa::notation::san;
 use sissa::position::{Game, Move, Position};
-use sissa::search::{Bound, Control, Limits, Outcome, Report};
+use sissa::search::{Bound, Control, Limits, Report};
 use sissa::variant::catalog::Catalog;
-use std::io::{self, IsTerminal, Write};
+use std::io::Write;
 use std::time::{Duration, Instant};
 
 /// How long to think when nothing says how long.
@@ -22,8 +22,10 @@ const MAX_DEPTH: i64 = 200;
 /// The narrowest column for a line of moves, in characters.
 const MIN_WIDTH: usize = 20;
 
-/// Width of the columns before the line of moves, in characters.
-const COLUMNS: usize = 41;
+/// Width of the columns before the line of moves, in characters: depth and score, then time and positions, which are
+/// left out where the line would be too narrow.
+const COLUMNS: usize = 20;
+const MORE_COLUMNS: usize = 21;
 
 /// Width of the column of ranks, in characters.
 const RANK_COLUMN: usize = 5;
@@ -31,7 +33,8 @@ const RANK_COLUMN: usize = 5;
 /// Draw a position and search for the best move
 ///
 /// The lines found are printed as the search goes deeper, the scores from White's point of view, in
-/// pawns. It ends after 8 seconds where no limit is given; Ctrl-C ends it earlier.
+/// pawns. It ends after 8 seconds where no limit is given, and when a mate is found that cannot get shorter. Ctrl-C
+/// and SIGTERM end it earlier, with its result and exit code 0.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -107,57 +110,132 @@ impl Task for Analysis {
 
         let position = *game.position();
         let multipv = self.limits.multipv.min(position.legal_moves().len());
-        let table = Table::new(position, multipv > 1);
+        let mut table = Table::new(position, multipv > 1);
         let mut searcher = self.engine.searcher::<G>();
         let control = Control::new();
         let status = status::of_search(position, &control);
         writeln!(out, "{}", table.head())?;
         let start = Instant::now();
         let mut written = Ok(());
-        let mut best_line = Vec::new();
         let outcome = interruptible(&control, || {
             searcher.search(&game, &self.limits, &control, &mut |report| {
-                if report.bound != Bound::Exact || written.is_err() {
+                let Some(row) = table.add(report).filter(|_| written.is_ok()) else {
                     return;
-                }
-                if report.multipv == 1 {
-                    best_line.clone_from(&report.pv);
-                }
-                written = status.suspend(|| writeln!(out, "{}", table.row(report)));
-                if written.is_err() {
+                };
+                written = status.suspend(|| writeln!(out, "{row}"));
+                if written.is_err() || table.is_settled() {
                     control.stop();
                 }
             })
         })?;
         status.finish_and_clear();
         written?;
-        conclude(&mut out, &position, &outcome, &best_line, start.elapsed())
+        if let Some(row) = table.finish() {
+            writeln!(out, "{row}")?;
+        }
+        table.conclude(&mut out)?;
+        let time = start.elapsed();
+        writeln!(
+            out,
+            "{} positions in {}, {}/s.",
+            text::grouped(outcome.nodes),
+            text::time(time),
+            text::short(text::per_second(outcome.nodes, time))
+        )?;
+        Ok(())
     }
 }
 
-/// The lines of analysis.
+/// The lines of analysis: those printed, of which the last are the result.
 struct Table<G: Geometry> {
     position: Position<G>,
-    /// Whether lines have ranks.
+    /// Whether several lines are searched.
     ranked: bool,
+    /// Whether there is room for time and positions.
+    is_wide: bool,
     /// Width of the moves' column, in characters; `None` for no limit.
     width: Option<usize>,
+    /// The lines printed last, the best first.
+    lines: Vec<Report>,
+    /// A bound on the best line that came after them and was not printed.
+    bound: Option<Report>,
 }
 
 impl<G: Geometry> Table<G> {
     fn new(position: Position<G>, ranked: bool) -> Table<G> {
+        Table::of_width(position, ranked, terminal::width())
+    }
+
+    fn of_width(position: Position<G>, ranked: bool, width: Option<usize>) -> Table<G> {
         let columns = COLUMNS + if ranked { RANK_COLUMN } else { 0 };
+        let is_wide = width.is_none_or(|width| columns + MORE_COLUMNS + MIN_WIDTH <= width);
+        let columns = columns + if is_wide { MORE_COLUMNS } else { 0 };
         Table {
             position,
             ranked,
-            width: terminal_width().map(|width| width.saturating_sub(columns).max(MIN_WIDTH)),
+            is_wide,
+            width: width.map(|width| width.saturating_sub(columns).max(MIN_WIDTH / 2)),
+            lines: Vec::new(),
+            bound: None,
         }
     }
 
     fn head(&self) -> String {
         let faint = style::FAINT;
         let rank = if self.ranked { "line " } else { "" };
-        format!("{faint}{rank}  depth  for White      time  positions  moves{faint:#}")
+        let more = if self.is_wide {
+            "      time  positions"
+        } else {
+            ""
+        };
+        format!("{faint}{rank}  depth  for White{more}  moves{faint:#}")
+    }
+
+    /// Takes a line that the search found. Returns its row, if it is to be printed.
+    fn add(&mut self, report: &Report) -> Option<String> {
+        if report.bound != Bound::Exact {
+            if report.multipv == 1 {
+                self.bound = Some(report.clone());
+            }
+            return None;
+        }
+        if report.multipv == 1 {
+            self.bound = None;
+            if self.is_settled() && report.score == self.lines[0].score {
+                return None;
+            }
+        } else if report.multipv > self.lines.len() + 1 {
+            // Its group was not printed.
+            return None;
+        }
+        self.lines.truncate(report.multipv.saturating_sub(1));
+        self.lines.push(report.clone());
+        Some(self.row(report))
+    }
+
+    /// True when all lines are mates that were searched twice as deep as they are long, and so hardly get shorter.
+    fn is_settled(&self) -> bool {
+        let is_settled = |line: &Report| {
+            let plies = line.score.mate_in().map(|moves| match moves {
+                1.. => 2 * moves.unsigned_abs() - 1,
+                _ => 2 * moves.unsigned_abs(),
+            });
+            plies.is_some_and(|plies| line.depth >= 2 * plies)
+        };
+        let expected = self.lines.first().map_or(1, |best| best.lines);
+        self.lines.len() >= expected && self.lines.iter().all(is_settled)
+    }
+
+    /// Ends the table. Returns a last row where the search ended with a better move that it had only a bound for.
+    fn finish(&mut self) -> Option<String> {
+        let bound = self.bound.take()?;
+        let same_move = self.lines.first().map(|best| best.pv.first()) == Some(bound.pv.first());
+        if same_move || bound.bound != Bound::Lower {
+            return None;
+        }
+        let row = self.row(&bound);
+        self.lines = vec![bound];
+        Some(row)
     }
 
     fn row(&self, report: &Report) -> String {
@@ -165,14 +243,26 @@ impl<G: Geometry> Table<G> {
             true => format!("{:>3}. ", report.multipv),
             false => String::new(),
         };
-        let score = text::score_for_white(report.score, self.position.side_to_move());
+        let score = self.score(report);
         let depth = format!("{}/{}", report.depth, report.seldepth);
-        format!(
-            "{rank}{depth:>7}  {score:>9}  {:>8}  {:>9}  {}",
-            text::time(report.time),
-            text::short(report.nodes),
-            self.moves(&report.pv)
-        )
+        let more = match self.is_wide {
+            true => format!(
+                "  {:>8}  {:>9}",
+                text::time(report.time),
+                text::short(report.nodes)
+            ),
+            false => String::new(),
+        };
+        format!("{rank}{depth:>7}  {score:>9}{more}  {}", self.moves(&report.pv))
+    }
+
+    fn score(&self, report: &Report) -> text::Styled {
+        let score = text::score_for_white(report.score, self.position.side_to_move());
+        match (report.bound, self.position.side_to_move()) {
+            (Bound::Exact, _) => score,
+            (Bound::Lower, Color::White) | (Bound::Upper, Color::Black) => score.after(">="),
+            (Bound::Lower, Color::Black) | (Bound::Upper, Color::White) => score.after("<="),
+        }
     }
 
     fn moves(&self, line: &[Move]) -> String {
@@ -192,47 +282,37 @@ impl<G: Geometry> Table<G> {
         };
         format!("{kept} ..")
     }
-}
 
-/// The result of the search.
-fn conclude<G: Geometry>(
-    out: &mut impl Write,
-    position: &Position<G>,
-    outcome: &Outcome,
-    line: &[Move],
-    time: Duration,
-) -> Result<(), CliError> {
-    let Some(best) = outcome.best else {
-        return Ok(());
-    };
-    let score = text::score_for_white(outcome.score, position.side_to_move());
-    let mv = style::MOVE;
-    writeln!(
-        out,
-        "\nBest move {mv}{}{mv:#}, score {score} for White at depth {}.",
-        san::write(position, best),
-        outcome.depth
-    )?;
-    if line.first() == Some(&best) {
-        writeln!(out, "Line {}", san::line(position, line))?;
+    /// Says what was found: the best move, and all lines in full.
+    fn conclude(&self, out: &mut impl Write) -> Result<(), CliError> {
+        let Some((report, best)) = self
+            .lines
+            .first()
+            .and_then(|report| Some((report, *report.pv.first()?)))
+        else {
+            return Ok(());
+        };
+        let mv = style::MOVE;
+        writeln!(
+            out,
+            "\nBest move {mv}{}{mv:#}, score {} for White at depth {}.",
+            san::write(&self.position, best),
+            self.score(report),
+            report.depth
+        )?;
+        for line in &self.lines {
+            let moves = san::line(&self.position, &line.pv);
+            if self.lines.len() == 1 {
+                writeln!(out, "{}", terminal::fit(&format!("Line {moves}"), 5))?;
+            } else {
+                let score = self.score(line);
+                let head = format!("Line {:>2}  {score:>7}  ", line.multipv);
+                // Colours take no room: the moves alone are wrapped, behind blanks.
+                let indent = "Line 00  +000.00  ".len();
+                let moves = terminal::fit(&format!("{}{moves}", "_".repeat(indent)), indent);
+                writeln!(out, "{head}{}", &moves[indent..])?;
+            }
+        }
+        Ok(())
     }
-    let speed = text::per_second(outcome.nodes, time);
-    writeln!(
-        out,
-        "{} positions in {}, {}/s.",
-        text::grouped(outcome.nodes),
-        text::time(time),
-        text::short(speed)
-    )?;
-    Ok(())
-}
-
-/// How many characters a line of the terminal has; `None` where the output is none.
-fn terminal_width() -> Option<usize> {
-    let stdout = io::stdout();
-    if !stdout.is_terminal() {
-        return None;
-    }
-    let (width, _) = terminal_size::terminal_size_of(stdout)?;
-    Some(usize::from(width.0))
 }

@@ -1,8 +1,9 @@
 //! `sissa arrays`: the starting arrays of a game, by number.
 
 use super::error::CliError;
-use super::start::{StartArguments, Task, find, random_array};
-use super::{board, start, style, text, variants};
+use super::games::find;
+use super::start::{ArrayChoice, StartArguments, Task, random_array};
+use super::{board, style, text, variants};
 use clap::Args;
 use sissa::board::{Color, Geometry, PieceKind};
 use sissa::notation::fen;
@@ -22,13 +23,13 @@ Examples:
   sissa arrays caparandom RNBQKCABNR        the number of an array
   sissa arrays cetina-random --random")]
 pub struct Arguments {
-    /// The game, by name
+    /// The game: its name, title or initials
     #[arg(value_name = "GAME")]
     game: String,
 
     /// The number of the array, or White's first rank from the a-file
     #[arg(value_name = "ARRAY", conflicts_with = "random")]
-    array: Option<String>,
+    array: Option<ArrayChoice>,
 
     /// Show any array
     #[arg(long)]
@@ -39,35 +40,33 @@ pub struct Arguments {
 pub fn run(catalog: &Catalog, arguments: Arguments) -> Result<(), CliError> {
     let variant = find(catalog, &arguments.game)?;
     let number = match &arguments.array {
-        Some(text) => number(variant, text)?,
+        Some(array) => array.number(variant)?,
         None if arguments.random => random_array(variant),
         None => return summary(variant),
     };
     let start = StartArguments {
         variant: Some(variant.name.clone()),
-        array: Some(start::ArrayChoice::Number(number)),
+        array: Some(ArrayChoice::Number(number)),
         fen: None,
     };
     start.run(catalog, &[], Show { number })
 }
 
-/// The number that `text` is, or that of the array that it shows.
-fn number(variant: &Variant, text: &str) -> Result<u32, CliError> {
-    if text.bytes().all(|byte| byte.is_ascii_digit()) {
-        return text
-            .parse()
-            .map_err(|_| CliError::Usage(format!("'{text}' is too large for an array's number")));
-    }
-    let kinds: Option<Vec<PieceKind>> = text.chars().map(|c| variant.kind_of(c)).collect();
-    let number = kinds.and_then(|rank| match &variant.arrays {
-        Some(recipe) => recipe.number(&rank),
+/// The number of the array with this first rank of White's, as letters from the a-file.
+///
+/// # Errors
+/// [`CliError::Usage`] when it is no array of the game.
+pub fn number_of(variant: &Variant, rank: &str) -> Result<u32, CliError> {
+    let kinds: Option<Vec<PieceKind>> = rank.chars().map(|c| variant.kind_of(c)).collect();
+    let number = kinds.and_then(|kinds| match &variant.arrays {
+        Some(recipe) => recipe.number(&kinds),
         None => first_rank(&variant.start_fen)
-            .eq_ignore_ascii_case(text)
+            .eq_ignore_ascii_case(rank)
             .then_some(0),
     });
     number.ok_or_else(|| {
         CliError::Usage(format!(
-            "'{text}' is no array of {}; expected a number or White's first rank, like {}",
+            "'{rank}' is no array of {}; expected a number or White's first rank, like {}",
             variant.name,
             first_rank(&variant.start_fen)
         ))

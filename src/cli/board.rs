@@ -1,6 +1,6 @@
 //! Boards drawn for people.
 
-use super::{rights, style};
+use super::{rights, style, terminal};
 use sissa::board::{Bitboard, Color, Geometry, Piece};
 use sissa::notation::{fen, san, square};
 use sissa::position::{Game, Move, Position};
@@ -8,6 +8,16 @@ use std::fmt::Write;
 
 /// The board, White's letters upper case, seen from `side`. The squares of `marked` stand in brackets.
 pub fn draw<G: Geometry>(position: &Position<G>, marked: G::Bitboard, side: Color) -> String {
+    draw_beside(position, marked, side, |_| None)
+}
+
+/// The same, with what `beside` says of a rank (0 is White's first) on the right of it.
+fn draw_beside<G: Geometry>(
+    position: &Position<G>,
+    marked: G::Bitboard,
+    side: Color,
+    mut beside: impl FnMut(usize) -> Option<String>,
+) -> String {
     let rules = position.rules();
     let mut files: Vec<usize> = (0..rules.files()).collect();
     let mut ranks: Vec<usize> = (0..rules.ranks()).rev().collect();
@@ -33,6 +43,9 @@ pub fn draw<G: Geometry>(position: &Position<G>, marked: G::Bitboard, side: Colo
             };
             let _ = write!(text, "{colours}{left}{letter}{right}{colours:#}");
         }
+        if let Some(note) = beside(rank) {
+            let _ = write!(text, "  {faint}{note}{faint:#}");
+        }
         text.push('\n');
     }
     let _ = write!(text, "\n     {faint}");
@@ -46,6 +59,19 @@ pub fn draw<G: Geometry>(position: &Position<G>, marked: G::Bitboard, side: Colo
 /// The board after the last move, with the squares that it changed marked.
 pub fn picture<G: Geometry>(game: &Game<G>, side: Color) -> String {
     draw(game.position(), last_squares(game), side)
+}
+
+/// The same, with the rights of each side beside its half of the board.
+pub fn picture_with_rights<G: Geometry>(game: &Game<G>, side: Color) -> String {
+    let position = game.position();
+    let ranks = position.rules().ranks();
+    let [white, black] = Color::ALL.map(|color| rights::short(position, color));
+    draw_beside(position, last_squares(game), side, |rank| {
+        // From the first rank of each side inwards.
+        let below = white.get(rank).filter(|_| rank < ranks / 2);
+        let above = black.get(ranks - 1 - rank).filter(|_| rank >= ranks / 2);
+        below.or(above).cloned()
+    })
 }
 
 /// Whose move it is, and what gives check.
@@ -81,7 +107,7 @@ pub fn describe<G: Geometry>(game: &Game<G>, side: Color) -> String {
     }
     let _ = writeln!(text, "{}", turn(position));
     for line in rights::describe(position) {
-        let _ = writeln!(text, "{line}");
+        let _ = writeln!(text, "{}", terminal::fit(&line, 2));
     }
     let faint = style::FAINT;
     let _ = writeln!(text, "{faint}FEN{faint:#} {}", fen::write(position));

@@ -2,7 +2,7 @@
 
 use super::error::CliError;
 use clap::Args;
-use signal_hook::consts::SIGINT;
+use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::flag;
 use sissa::board::Geometry;
 use sissa::search::{Control, Searcher, largest_hash};
@@ -55,14 +55,20 @@ pub fn seconds(text: &str) -> Result<Duration, String> {
         .ok_or_else(|| format!("expected seconds, from 0.001 to {LONGEST}"))
 }
 
-/// Runs `work`, in which an interrupt (Ctrl-C) only stops the search that `control` steers. A second one
-/// ends the process.
+/// Runs `work`, in which SIGINT (Ctrl-C) and SIGTERM only stop the search that `control` steers, so that its result
+/// is printed. A second one ends the process.
 pub fn interruptible<T>(control: &Control, work: impl FnOnce() -> T) -> Result<T, CliError> {
     let interrupted = Arc::new(AtomicBool::new(false));
-    let ids = [
-        flag::register_conditional_shutdown(SIGINT, 130, interrupted.clone())?,
-        flag::register(SIGINT, interrupted.clone())?,
-    ];
+    let mut ids = Vec::new();
+    for signal in [SIGINT, SIGTERM] {
+        let code = 128 + signal;
+        ids.push(flag::register_conditional_shutdown(
+            signal,
+            code,
+            interrupted.clone(),
+        )?);
+        ids.push(flag::register(signal, interrupted.clone())?);
+    }
     let done = AtomicBool::new(false);
     let result = thread::scope(|scope| {
         scope.spawn(|| {

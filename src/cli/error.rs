@@ -21,6 +21,22 @@ pub enum CliError {
         /// What to do.
         hint: String,
     },
+    /// Several games have the name.
+    #[error("'{name}' may mean {}", or_list(.games))]
+    AmbiguousGame {
+        /// The name.
+        name: String,
+        /// The games, each with its title.
+        games: Vec<String>,
+    },
+    /// The FEN is of no game.
+    #[error("--fen: {reason} (no game reads this FEN; {nearest} comes nearest)")]
+    NoGame {
+        /// The name of the game that read most of it.
+        nearest: String,
+        /// What is wrong in that game.
+        reason: FenError,
+    },
     /// The game cannot be played.
     #[error("{game} cannot be played: {reason}")]
     Rules {
@@ -56,7 +72,7 @@ pub enum CliError {
         /// What is wrong.
         reason: MoveError,
     },
-    /// A value that is out of the question, with what was expected.
+    /// A value that cannot be used, with what was expected.
     #[error("{0}")]
     Usage(String),
     /// A variant file cannot be read.
@@ -72,7 +88,7 @@ pub enum CliError {
 
 impl CliError {
     /// Says what is wrong, in one line on standard error, and gives the exit code: 2 for wrong arguments, as
-    /// clap has it, 1 for what goes wrong later. That nobody reads on is no error.
+    /// clap has it, 1 for what goes wrong later. A closed pipe is not an error.
     pub fn report(self) -> ExitCode {
         match self {
             CliError::Io(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
@@ -90,5 +106,14 @@ impl CliError {
             CliError::Load(_) | CliError::Mistakes(_) | CliError::Io(_) => ExitCode::FAILURE,
             _ => ExitCode::from(2),
         }
+    }
+}
+
+/// The words with commas, and "or" before the last.
+fn or_list(words: &[String]) -> String {
+    match words {
+        [] => String::new(),
+        [word] => word.clone(),
+        [first @ .., last] => format!("{} or {last}", first.join(", ")),
     }
 }

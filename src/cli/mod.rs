@@ -6,10 +6,12 @@
 //! | `play` | `sissa play` |
 //! | `perft`, `bench` | `sissa perft`, `sissa bench` |
 //! | `variants`, `arrays`, `check` | `sissa variants`, `sissa arrays`, `sissa check` |
-//! | `start` | which game and position: `--variant`, `--array`, `--fen`, `--moves` |
+//! | `start` | the position: `--variant`, `--array`, `--fen`, `--moves` |
+//! | `games` | the game of a name, or of a FEN |
 //! | `engine` | what the searcher may use: `--threads`, `--hash`; interrupts |
 //! | `status` | progress bars |
 //! | `board`, `rights`, `text` | positions, rights and lines in words and pictures |
+//! | `terminal` | its width, and text wrapped to it |
 //! | `style` | colours, on terminals only |
 //! | `error` | what goes wrong, and the exit code for it |
 
@@ -20,12 +22,14 @@ mod board;
 mod check;
 mod engine;
 mod error;
+mod games;
 mod perft;
 mod play;
 mod rights;
 mod start;
 mod status;
 mod style;
+mod terminal;
 mod text;
 mod variants;
 
@@ -33,6 +37,7 @@ use self::error::CliError;
 use clap::{Parser, Subcommand};
 use sissa::protocol;
 use sissa::variant::catalog::Catalog;
+use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -66,6 +71,7 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Command {
+    #[command(alias = "analyze")]
     Analyse(analyse::Arguments),
     Play(play::Arguments),
     Perft(perft::Arguments),
@@ -77,7 +83,10 @@ enum Command {
 
 /// Does what the command line asks for.
 pub fn main() -> ExitCode {
-    let arguments = Arguments::parse();
+    let arguments = match Arguments::try_parse() {
+        Ok(arguments) => arguments,
+        Err(error) => return refuse(&error),
+    };
     let catalog = start::catalog(arguments.variants.as_deref());
     catalog
         .and_then(|catalog| dispatch(arguments.command, catalog))
@@ -86,6 +95,7 @@ pub fn main() -> ExitCode {
 
 fn dispatch(command: Option<Command>, catalog: Catalog) -> Result<(), CliError> {
     let Some(command) = command else {
+        greet();
         return Ok(protocol::run(catalog)?);
     };
     match command {
@@ -99,10 +109,81 @@ fn dispatch(command: Option<Command>, catalog: Catalog) -> Result<(), CliError> 
     }
 }
 
+/// Prints what clap found wrong, or the help that was asked for, and gives the exit code.
+fn refuse(error: &clap::Error) -> ExitCode {
+    // Nothing can be said when the output is closed.
+    let _ = error.print();
+    let arguments: Vec<String> = std::env::args_os()
+        .map(|argument| argument.to_string_lossy().into_owned())
+        .collect();
+    if error.use_stderr() && has_unquoted_fen(&arguments) {
+        let _ = writeln!(
+            anstream::stderr(),
+            "\nA FEN has blanks: put it in quotes, as in --fen '4k3/8/8/8/8/8/8/4K3 w - - 0 1'"
+        );
+    }
+    ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2))
+}
+
+/// True when a FEN's second field is an argument of its own.
+fn has_unquoted_fen(arguments: &[String]) -> bool {
+    let is_fen = |words: &[String]| {
+        let [option, placement, side] = words else {
+            return false;
+        };
+        let placement = match option.as_str() {
+            "--fen" | "-f" => placement.as_str(),
+            _ => return false,
+        };
+        placement.contains('/') && matches!(side.as_str(), "w" | "b" | "W" | "B")
+    };
+    // `--fen=PLACEMENT` and `-fPLACEMENT` are split first.
+    let split: Vec<String> = arguments
+        .iter()
+        .flat_map(|argument| {
+            let value = argument
+                .strip_prefix("--fen=")
+                .or_else(|| argument.strip_prefix("-f").filter(|rest| rest.contains('/')));
+            match value {
+                Some(value) => vec!["--fen".to_owned(), value.to_owned()],
+                None => vec![argument.clone()],
+            }
+        })
+        .collect();
+    split.windows(3).any(is_fen)
+}
+
+/// Tells a person who started the program alone in a terminal what it is waiting for.
+fn greet() {
+    if io::stdin().is_terminal() && io::stdout().is_terminal() {
+        // Standard output is for the protocol.
+        let _ = writeln!(
+            anstream::stderr(),
+            "Sissa {}: a chess engine, waiting for UCI or CECP commands (`help` lists them, Ctrl-D ends).\n\
+             For people: `sissa play`, `sissa analyse`, `sissa --help`.",
+            env!("CARGO_PKG_VERSION")
+        );
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use clap::CommandFactory;
+
+    #[test]
+    fn a_fen_without_quotes_is_noticed() {
+        let noticed = |text: &str| {
+            let arguments: Vec<String> = text.split(' ').map(str::to_owned).collect();
+            has_unquoted_fen(&arguments)
+        };
+        assert!(noticed("sissa analyse --fen 4k3/8/4K3 w - - 0 1"));
+        assert!(noticed("sissa perft 3 -f 4k3/8/4K3 b"));
+        assert!(noticed("sissa perft --fen=4k3/8/4K3 w - -"));
+        assert!(noticed("sissa perft -f4k3/8/4K3 w - -"));
+        assert!(!noticed("sissa analyse --fen 4k3/8/4K3 --depth 3"));
+        assert!(!noticed("sissa analyse --moves e4 b"));
+    }
 
     #[test]
     fn the_command_line_is_consistent() {

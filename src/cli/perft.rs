@@ -28,7 +28,7 @@ pub struct Arguments {
     start: StartArguments,
 
     /// Length of the lines, in plies
-    #[arg(value_name = "DEPTH", value_parser = clap::value_parser!(u32).range(0..=20))]
+    #[arg(value_name = "DEPTH", allow_negative_numbers = true, value_parser = clap::value_parser!(u32).range(0..=20))]
     depth: u32,
 
     /// Show the count of each first move
@@ -82,12 +82,18 @@ impl Task for Count {
             writeln!(out)?;
         }
         let strong = style::STRONG;
+        let number = text::grouped(total);
+        if self.depth == 0 {
+            writeln!(out, "{strong}{number}{strong:#} position: at depth 0 no move is made.")?;
+            return Ok(());
+        }
+        let counted = |count: u64, one: &'static str, many| if count == 1 { one } else { many };
         writeln!(
             out,
-            "{strong}{}{strong:#} {} of {} plies in {}, {}/s.",
-            text::grouped(total),
-            if total == 1 { "line" } else { "lines" },
+            "{strong}{number}{strong:#} {} of {} {} in {}, {}/s.",
+            counted(total, "line", "lines"),
             self.depth,
+            counted(u64::from(self.depth), "ply", "plies"),
             text::time(time),
             text::short(text::per_second(total, time))
         )?;

@@ -76,6 +76,42 @@ fn rights_of<G: Geometry>(position: &Position<G>, color: Color) -> Vec<String> {
     rights
 }
 
+/// The rights of `color` in a few words each: the queen in hand, castling, leap, adjustment, conversion.
+pub fn short<G: Geometry>(position: &Position<G>, color: Color) -> Vec<String> {
+    let rules = position.rules();
+    let flags = position.rights_flags();
+    let own = position.color(color);
+    let unmoved = position.unmoved() & own;
+    let bishops = unmoved & position.pieces(color, PieceKind::Bishop);
+    let rooks = position.castling_rooks() & own;
+    let mut rights = Vec::new();
+    if flags.queen_in_hand(color) {
+        rights.push("queen in hand".to_owned());
+    }
+    if rooks.any() {
+        rights.push(format!("castling {}", names::<G>(rooks).join(", ")));
+    }
+    if let Some(bunkers) = rules.bunkers
+        && unmoved.contains(position.king(color))
+    {
+        let bunkers = bunkers[color.index()].map(square::name::<G>);
+        rights.push(format!("leap {}", bunkers.join(", ")));
+    }
+    if flags.adjustment_open(color) && bishops.any() {
+        rights.push(format!("adjustment {}", names::<G>(bishops).join(", ")));
+    }
+    match flags.conversion(color) {
+        Conversion::Free => {
+            rights.push(format!("conversion {}", names::<G>(bishops).join(", ")));
+        }
+        Conversion::Must => {
+            rights.push(format!("{} must convert", names::<G>(bishops).join(", ")));
+        }
+        Conversion::Done => {}
+    }
+    rights
+}
+
 fn names<G: Geometry>(set: G::Bitboard) -> Vec<String> {
     set.squares()
         .map(|square: Square| square::name::<G>(square))

@@ -1,7 +1,8 @@
 //! Which game and which position: the arguments that several commands share.
 
 use super::error::CliError;
-use super::style;
+use super::games::{self, Detected};
+use super::{arrays, style};
 use clap::Args;
 use sissa::board::{Board8x8, Board10x8, Geometry};
 use sissa::notation::{self, fen};
@@ -17,21 +18,18 @@ use std::sync::Arc;
 /// The game when nothing says which.
 const DEFAULT_GAME: &str = "chess";
 
-/// From this similarity on (0 to 1) a name is taken for a misspelt one.
-const SIMILAR: f64 = 0.75;
-
 /// The game, and the position that it starts from.
 #[derive(Args, Clone)]
 pub struct StartArguments {
-    /// The game, by name [default: chess, or the first game that the FEN fits]
+    /// The game: its name, title or initials [default: chess, or a game that the FEN fits]
     #[arg(long, short = 'v', value_name = "GAME")]
     pub variant: Option<String>,
 
-    /// Start from the array of this number, or from any: `random`
-    #[arg(long, short = 'a', value_name = "N", conflicts_with = "fen")]
+    /// Start from an array: its number, White's first rank (`RNBQKCABNR`), or `random`
+    #[arg(long, short = 'a', value_name = "ARRAY", conflicts_with = "fen")]
     pub array: Option<ArrayChoice>,
 
-    /// Start from this position: a FEN of four to seven fields, in quotes
+    /// Start from this position: a FEN in quotes, or its first field alone, or `startpos`
     #[arg(long, short = 'f', value_name = "FEN")]
     pub fen: Option<String>,
 }
@@ -45,10 +43,12 @@ pub struct MovesArguments {
 }
 
 /// Which array.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ArrayChoice {
     /// The one of this number.
     Number(u32),
+    /// The one with this first rank of White's, as letters from the a-file.
+    Rank(String),
     /// Any.
     Random,
 }
@@ -60,9 +60,30 @@ impl std::str::FromStr for ArrayChoice {
         if text.eq_ignore_ascii_case("random") {
             return Ok(ArrayChoice::Random);
         }
-        text.parse()
-            .map(ArrayChoice::Number)
-            .map_err(|_| "expected the number of an array, from 0, or `random`".to_owned())
+        if text.bytes().all(|byte| byte.is_ascii_digit()) && !text.is_empty() {
+            return text
+                .parse()
+                .map(ArrayChoice::Number)
+                .map_err(|_| "too large for the number of an array".to_owned());
+        }
+        if text.chars().all(char::is_alphabetic) && text.chars().nth(1).is_some() {
+            return Ok(ArrayChoice::Rank(text.to_owned()));
+        }
+        Err("expected the number of an array, White's first rank, or `random`".to_owned())
+    }
+}
+
+impl ArrayChoice {
+    /// The number of the array that is chosen.
+    ///
+    /// # Errors
+    /// [`CliError`] when a rank is no array of the game. A number is not checked.
+    pub fn number(&self, variant: &Variant) -> Result<u32, CliError> {
+        match self {
+            ArrayChoice::Number(number) => Ok(*number),
+            ArrayChoice::Rank(rank) => arrays::number_of(variant, rank),
+            ArrayChoice::Random => Ok(random_array(variant)),
+        }
     }
 }
 
@@ -91,28 +112,12 @@ pub fn load(catalog: &mut Catalog, path: &Path) -> Result<Vec<IniError>, CliErro
     Ok(session::load_variants(catalog, path)?)
 }
 
-/// The game called `name`.
-pub fn find<'a>(catalog: &'a Catalog, name: &str) -> Result<&'a Arc<Variant>, CliError> {
-    catalog.get(name).ok_or_else(|| {
-        let similarity = |known: &str| strsim::jaro_winkler(&name.to_lowercase(), known);
-        let nearest = catalog
-            .names()
-            .max_by(|a, b| similarity(a).total_cmp(&similarity(b)))
-            .filter(|known| similarity(known) > SIMILAR);
-        CliError::UnknownGame {
-            name: name.to_owned(),
-            hint: match nearest {
-                Some(known) => format!("did you mean {known}? `sissa variants` lists all"),
-                None => format!(
-                    "the games are {}",
-                    catalog.names().collect::<Vec<_>>().join(", ")
-                ),
-            },
-        }
-    })
-}
-
 impl StartArguments {
+    /// True when nothing says which array or position to start from.
+    pub fn is_open(&self) -> bool {
+        self.array.is_none() && self.fen.is_none()
+    }
+
     /// Sets the game up, plays `moves`, and hands it to `task`.
     pub fn run(
         &self,
@@ -136,7 +141,7 @@ impl StartArguments {
     ) -> Result<(Game<G>, String), CliError> {
         let (position, title) = self.position(rules)?;
         let mut game = Game::new(position);
-        for (i, text) in moves.iter().filter(|text| !text.is_empty()).enumerate() {
+        for (i, text) in moves.iter().filter(|text| !is_number(text)).enumerate() {
             let mv =
                 notation::read_move(game.position(), text).map_err(|reason| CliError::Move {
                     number: i + 1,
@@ -158,15 +163,37 @@ impl StartArguments {
     }
 
     fn game<'a>(&self, catalog: &'a Catalog) -> Result<&'a Arc<Variant>, CliError> {
-        match (&self.variant, &self.fen) {
-            (Some(name), _) => find(catalog, name),
-            // A FEN that no game reads is told about by the default game.
-            (None, Some(fen)) => catalog
-                .iter()
-                .find(|variant| reads(variant, fen))
-                .map_or_else(|| find(catalog, DEFAULT_GAME), Ok),
-            (None, None) => find(catalog, DEFAULT_GAME),
+        match (&self.variant, self.fen()) {
+            (Some(name), _) => games::find(catalog, name),
+            (None, None) => games::find(catalog, DEFAULT_GAME),
+            (None, Some(fen)) => {
+                let Detected { game, others } = games::of_fen(catalog, &fen)?;
+                if !others.is_empty() {
+                    let faint = style::FAINT;
+                    writeln!(
+                        anstream::stderr(),
+                        "{faint}note: the FEN is read as {}; it also fits {} (--variant chooses){faint:#}",
+                        game.name,
+                        others.join(", ")
+                    )?;
+                }
+                Ok(game)
+            }
         }
+    }
+
+    /// The FEN to start from, with White to move and no rights where it is the placement alone; `None` for
+    /// the start of the game.
+    fn fen(&self) -> Option<String> {
+        let text = self.fen.as_deref()?.trim();
+        if text.eq_ignore_ascii_case("startpos") {
+            return None;
+        }
+        let mut fields: Vec<&str> = text.split_whitespace().collect();
+        if let given @ 1..=3 = fields.len() {
+            fields.extend(&["w", "-", "-"][given - 1..]);
+        }
+        Some(fields.join(" "))
     }
 
     fn position<G: Geometry>(
@@ -175,16 +202,15 @@ impl StartArguments {
     ) -> Result<(Position<G>, String), CliError> {
         let variant = rules.variant();
         let mut title = variant.title.clone();
-        if let Some(text) = &self.fen {
-            let position = fen::read(rules, text).map_err(|reason| CliError::Fen {
+        if let Some(text) = self.fen() {
+            let position = fen::read(rules, &text).map_err(|reason| CliError::Fen {
                 game: variant.name.clone(),
                 reason,
             })?;
             return Ok((position, title));
         }
-        let number = match self.array {
-            Some(ArrayChoice::Number(number)) => Some(number),
-            Some(ArrayChoice::Random) => Some(random_array(variant)),
+        let number = match &self.array {
+            Some(choice) => Some(choice.number(variant)?),
             None => None,
         };
         let shown = number.or_else(|| variant.start_array());
@@ -219,29 +245,15 @@ pub fn random_array(variant: &Variant) -> u32 {
         .map_or(0, |recipe| recipe.random(&mut rand::rng()))
 }
 
-fn fits_8x8(variant: &Variant) -> bool {
+/// Whether the game fits the board of 8x8.
+pub fn fits_8x8(variant: &Variant) -> bool {
     usize::from(variant.files) <= Board8x8::FILES && usize::from(variant.ranks) <= Board8x8::RANKS
 }
 
-/// True when `text` is a FEN of the game, and all unmoved pieces that it names matter in the game.
-fn reads(variant: &Arc<Variant>, text: &str) -> bool {
-    fn on<G: Geometry>(variant: &Arc<Variant>, text: &str) -> bool {
-        let unmoved = text
-            .split_whitespace()
-            .skip(4)
-            .find(|field| field.parse::<u32>().is_err());
-        let Ok(rules) = Rules::<G>::new(variant.clone()) else {
-            return false;
-        };
-        fen::read(rules, text).is_ok_and(|position| {
-            unmoved.is_none_or(|field| fen::write(&position).ends_with(&format!(" {field}")))
-        })
-    }
-    if fits_8x8(variant) {
-        on::<Board8x8>(variant, text)
-    } else {
-        on::<Board10x8>(variant, text)
-    }
+/// True for the number before a move, `1.` or `1...`, and for nothing at all.
+fn is_number(text: &str) -> bool {
+    let digits = text.trim_end_matches('.');
+    text.is_empty() || (digits.len() < text.len() && digits.bytes().all(|b| b.is_ascii_digit()))
 }
 
 #[cfg(test)]
@@ -249,30 +261,41 @@ mod tests {
     use super::*;
 
     #[test]
-    fn arrays_are_numbers_or_random() {
+    fn arrays_are_numbers_ranks_or_random() {
         assert_eq!("518".parse(), Ok(ArrayChoice::Number(518)));
         assert_eq!("Random".parse(), Ok(ArrayChoice::Random));
-        assert!("-1".parse::<ArrayChoice>().is_err());
+        let rank = ArrayChoice::Rank("RNBQKCABNR".to_owned());
+        assert_eq!("RNBQKCABNR".parse(), Ok(rank));
+        for bad in ["", "-1", "R", "R1", "99999999999"] {
+            assert!(bad.parse::<ArrayChoice>().is_err(), "{bad}");
+        }
     }
 
     #[test]
-    fn a_fen_tells_its_game() {
-        let game = |fen: &str| {
+    fn a_fen_may_be_short() {
+        let fen = |text: &str| {
             let start = StartArguments {
                 variant: None,
                 array: None,
-                fen: Some(fen.to_owned()),
+                fen: Some(text.to_owned()),
             };
-            start
-                .game(Catalog::builtin())
-                .map(|variant| variant.name.clone())
-                .unwrap()
+            start.fen()
         };
-        assert_eq!(game("4k3/8/8/8/8/8/8/4K2R w K -"), "chess");
-        assert_eq!(game("5k4/10/10/10/10/10/10/A3K4R w K -"), "capablanca");
-        assert_eq!(game("4k3/8/8/8/8/8/8/M3K3 w - -"), "pm-contemporary-random");
-        assert_eq!(game("4k3/8/8/8/8/8/8/S3K3 w - -"), "cetina-random");
-        let unmoved = "brnnkqrb/pppppppp/8/8/8/8/PPPPPPPP/BRQKNNRB w KQkq - De";
-        assert_eq!(game(unmoved), "contemporary-random");
+        assert_eq!(fen("startpos"), None);
+        assert_eq!(fen(" 4k3/8 ").as_deref(), Some("4k3/8 w - -"));
+        assert_eq!(fen("4k3/8 b").as_deref(), Some("4k3/8 b - -"));
+        assert_eq!(fen("4k3/8  b KQ").as_deref(), Some("4k3/8 b KQ -"));
+        assert_eq!(fen("4k3/8 w - - 0").as_deref(), Some("4k3/8 w - - 0"));
+        assert_eq!(fen("").as_deref(), Some(""));
+    }
+
+    #[test]
+    fn numbers_before_moves_are_no_moves() {
+        for text in ["", "1.", "12...", "."] {
+            assert!(is_number(text), "{text}");
+        }
+        for text in ["1", "1.e4", "e4", "a1"] {
+            assert!(!is_number(text), "{text}");
+        }
     }
 }

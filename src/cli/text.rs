@@ -36,6 +36,14 @@ pub struct Styled {
     text: String,
 }
 
+impl Styled {
+    /// The text with `sign` before it.
+    pub fn after(mut self, sign: &str) -> Styled {
+        self.text.insert_str(0, sign);
+        self
+    }
+}
+
 impl fmt::Display for Styled {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let style = self.style;

@@ -1,7 +1,7 @@
 //! `sissa variants`: the games that there are.
 
 use super::error::CliError;
-use super::{style, text};
+use super::{style, terminal, text};
 use clap::Args;
 use sissa::board::PieceKind;
 use sissa::variant::Variant;
@@ -31,7 +31,7 @@ pub fn run(catalog: &Catalog, arguments: Arguments) -> Result<(), CliError> {
     table(&mut anstream::stdout(), catalog.iter())
 }
 
-/// Writes a table of games.
+/// Writes a table of games, a line each; on a terminal that is too narrow for it, a paragraph each.
 pub fn table<'a>(
     out: &mut impl Write,
     variants: impl Iterator<Item = &'a Arc<Variant>>,
@@ -45,16 +45,34 @@ pub fn table<'a>(
             .max()
             .unwrap_or(0)
     };
-    let widths = [0, 1, 2, 3].map(width);
+    let widths = [0, 1, 2, 3, 4].map(width);
+    let total = widths.iter().sum::<usize>() + 2 * (widths.len() - 1);
+    if let Some(terminal) = terminal::width().filter(|terminal| *terminal < total) {
+        return paragraphs(out, &rows, terminal);
+    }
     let (faint, strong) = (style::FAINT, style::STRONG);
     for (style, row) in std::iter::once((faint, &head)).chain(rows.iter().map(|row| (strong, row)))
     {
         let [name, title, board, arrays, rules] = row;
-        let [w0, w1, w2, w3] = widths;
+        let [w0, w1, w2, w3, _] = widths;
         writeln!(
             out,
             "{style}{name:w0$}{style:#}  {title:w1$}  {board:w2$}  {arrays:>w3$}  {rules}"
         )?;
+    }
+    Ok(())
+}
+
+fn paragraphs(out: &mut impl Write, rows: &[[String; 5]], width: usize) -> Result<(), CliError> {
+    let strong = style::STRONG;
+    for [name, title, board, arrays, rules] in rows {
+        let arrays = match arrays.as_str() {
+            "1" => "one array".to_owned(),
+            many => format!("{many} arrays"),
+        };
+        let text = format!("{name}  {title}, {board}, {arrays}; {rules}");
+        let text = terminal::wrap(&text, width, 4);
+        writeln!(out, "{strong}{name}{strong:#}{}", &text[name.len()..])?;
     }
     Ok(())
 }

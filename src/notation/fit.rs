@@ -214,15 +214,13 @@ fn fit_piece<G: Geometry>(
         return (suffix == Suffix::Nothing).then_some(2 + rank as u8);
     }
     if let MoveKind::Castling(side) = mv.kind() {
-        // Where the other stays where it is, or XBoard moves it by itself, its records tell of one alone.
+        // Where the other stays, or XBoard moves it by itself, its records name one piece alone.
         let castling = CastlingSquares::of(position, mv, side)?;
-        let known = position.rules().variant().xboard.known;
         let (from, lands, dropped) = match kind {
             PieceKind::King
                 if castling.rook == castling.rook_to
                     || castling.rook == castling.king_to
-                    || !known
-                        && from_to_says_castling(position, castling.king, castling.king_to) =>
+                    || from_to_says_castling(position, castling.king, castling.king_to) =>
             {
                 (castling.king, castling.king_to, Drop::Origin)
             }

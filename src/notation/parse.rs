@@ -5,7 +5,7 @@ use crate::board::{Geometry, PieceKind, Square};
 use crate::position::{CastlingSide, Rules};
 
 /// The longest text that can be a move, in bytes; the longest that is written has about twenty.
-const MAX_LENGTH: usize = 64;
+pub(super) const MAX_LENGTH: usize = 64;
 
 /// A move as its text asks for it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -111,16 +111,16 @@ fn without_signs(text: &str) -> &str {
     text.strip_suffix("e.p.").unwrap_or(text).trim_end()
 }
 
-/// Takes a drop or a promotion in parentheses, `(Qe1)` or `(Q)`, off the end.
+/// Takes a drop or a promotion, `(Qe1)`, `/Qe1` or `(Q)`, off the end.
 fn split_drop<'a, G: Geometry>(
     rules: &Rules<G>,
     text: &'a str,
 ) -> Result<(&'a str, Option<Suffix>), Reason> {
-    let Some(inside) = text.strip_suffix(')') else {
-        return Ok((text, None));
-    };
-    let Some((before, inside)) = inside.split_once('(') else {
-        return Err(Reason::Unreadable);
+    let (before, inside) = match (text.strip_suffix(')'), text.rsplit_once('/')) {
+        (Some(text), _) => text.split_once('(').ok_or(Reason::Unreadable)?,
+        // Other programs write drops like this. A single letter is a promotion.
+        (None, Some((before, inside))) if inside.len() > 1 => (before, inside),
+        _ => return Ok((text, None)),
     };
     let mut cursor = Cursor::new(inside);
     let letter = cursor.take_if(|c| c.is_ascii_alphabetic());

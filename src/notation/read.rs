@@ -2,7 +2,7 @@
 
 use super::error::{MoveError, Reason};
 use super::fit::fit;
-use super::parse::{MoveText, parse};
+use super::parse::{MAX_LENGTH, MoveText, parse};
 use super::{explain, quote, san};
 use crate::board::Geometry;
 use crate::position::{Move, Position};
@@ -10,7 +10,8 @@ use crate::position::{Move, Position};
 /// Reads a move of `position` in any form that this module writes, whatever the protocol and style, and in
 /// the forms that other programs use: castling as `O-O`, `0-0-0`, `O-Og`, king to rook, king to landing
 /// square, with or without `k`, or in XBoard's two steps (`e1a1,a1b1`); algebraic notation with or
-/// without `x`, `=` and check signs, short or long.
+/// without `x`, `=` and check signs, short or long, with its move number (`1. e4`, `3...Nf6`). Letters in the
+/// wrong case (`nf3`, `E2E4`) are read where the text as it stands is no move.
 ///
 /// Where two squares fit several moves, an ordinary move comes before the leap, the leap before
 /// castling and adjustment from the king or bishop, and these before the same moves told from the other
@@ -38,12 +39,66 @@ use crate::position::{Move, Position};
 /// [`MoveError`] with the text and why it is no legal move here.
 pub fn read_move<G: Geometry>(position: &Position<G>, text: &str) -> Result<Move, MoveError> {
     let text = text.trim();
-    parse(position.rules(), text)
-        .and_then(|request| select(position, &request))
-        .map_err(|reason| MoveError {
-            text: quote(text),
-            reason,
-        })
+    read_in_any_case(position, without_number(text)).map_err(|reason| MoveError {
+        text: quote(text),
+        reason,
+    })
+}
+
+/// The text without the number of a move before it: `1. e4`, `1.e4`, `3... Nf6`.
+fn without_number(text: &str) -> &str {
+    let rest = text.trim_start_matches(|c: char| c.is_ascii_digit());
+    if rest.len() < text.len() && rest.starts_with('.') {
+        rest.trim_start_matches('.').trim_start()
+    } else {
+        text
+    }
+}
+
+/// Reads the text as it stands, or else with its letters in the right case.
+fn read_in_any_case<G: Geometry>(position: &Position<G>, text: &str) -> Result<Move, Reason> {
+    let read = |text: &str| {
+        let request = parse(position.rules(), text)?;
+        select(position, &request)
+    };
+    let is_no_move = |result: &Result<Move, Reason>| {
+        matches!(
+            result,
+            Err(Reason::Unreadable | Reason::NoPieceLetter(_))
+        )
+    };
+    let as_it_stands = read(text);
+    if !is_no_move(&as_it_stands) {
+        return as_it_stands;
+    }
+    other_cases(text, position.rules().files())
+        .map(|text| read(&text))
+        .find(|result| !is_no_move(result))
+        .unwrap_or(as_it_stands)
+}
+
+/// The text with files in lower case (`E2E4`), with its piece in upper case (`nf3`), and both (`nG1F3`). A letter
+/// that may be a file of the board is never taken for a piece.
+fn other_cases(text: &str, files: usize) -> impl Iterator<Item = String> {
+    let mut chars: Vec<char> = text.chars().take(MAX_LENGTH).collect();
+    for i in 1..chars.len() {
+        if chars[i].is_ascii_digit() {
+            chars[i - 1].make_ascii_lowercase();
+        }
+    }
+    let lower: String = chars.into_iter().collect();
+    let upper = |text: &str| {
+        let first = text.chars().next()?;
+        let is_file = ('a'..).take(files).any(|file| file == first);
+        (!is_file && first.is_ascii_lowercase())
+            .then(|| first.to_ascii_uppercase().to_string() + &text[1..])
+    };
+    let both = upper(&lower);
+    let text = text.to_owned();
+    [upper(&text), Some(lower), both]
+        .into_iter()
+        .flatten()
+        .filter(move |other| *other != text)
 }
 
 /// The legal move that is asked for.

@@ -94,6 +94,19 @@ impl Variant {
         recipe.contains(&whole)
     }
 
+    /// True when a game may start with these first ranks, each from the a-file with only the side's own pieces: both
+    /// are arrays of the game, and Black's is the one that belongs to White's.
+    pub fn is_opening(&self, white: &[Option<PieceKind>], black: &[Option<PieceKind>]) -> bool {
+        let belongs = match self.arrays.as_ref().map(|recipe| recipe.mirror) {
+            None => true,
+            Some(Mirror::SameFile) => white == black,
+            Some(Mirror::Turned) => white.iter().rev().eq(black),
+        };
+        belongs
+            && self.is_array_rank(Color::White, white)
+            && self.is_array_rank(Color::Black, black)
+    }
+
     /// The first rank of `color` in `start_fen`.
     fn start_rank(&self, color: Color) -> Option<Vec<Option<PieceKind>>> {
         let placement = self.start_fen.split_whitespace().next()?;

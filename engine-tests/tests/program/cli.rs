@@ -15,6 +15,7 @@ fn help_tells_of_every_command() {
         assert!(help.contains(&format!("  {name} ")), "{name}: {help}");
         assert!(good(&[name, "--help"]).contains("Usage: sissa"));
     }
+    assert!(good(&["analyze", "--depth", "1"]).contains("Best move"));
     assert!(good(&["--version"]).starts_with("sissa "));
 }
 
@@ -50,7 +51,8 @@ fn analysis_without_limits_ends_by_itself() {
 #[test]
 fn analysis_shows_as_many_lines_as_asked_for_and_finds_mates() {
     let mate = "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1";
-    let text = good(&["analyse", "--fen", mate, "--depth", "4", "--multipv", "3"]);
+    let chess = ["analyse", "--variant", "chess", "--depth", "4"];
+    let text = good(&[&chess[..], &["--fen", mate, "--multipv", "3"]].concat());
     assert!(
         text.contains("Best move Ra8#, score #1 for White"),
         "{text}"
@@ -60,7 +62,7 @@ fn analysis_shows_as_many_lines_as_asked_for_and_finds_mates() {
     }
     // Scores are White's: what is good for Black is negative.
     let mate = "r5k1/5ppp/8/8/8/8/5PPP/6K1 b - -";
-    let text = good(&["analyse", "--fen", mate, "--depth", "4"]);
+    let text = good(&[&chess[..], &["--fen", mate]].concat());
     assert!(
         text.contains("Best move Ra1#, score #-1 for White"),
         "{text}"
@@ -69,7 +71,7 @@ fn analysis_shows_as_many_lines_as_asked_for_and_finds_mates() {
 
 #[test]
 fn games_that_are_over_are_not_analysed() {
-    let over = |fen: &str| good(&["analyse", "--fen", fen]);
+    let over = |fen: &str| good(&["analyse", "--variant", "chess", "--fen", fen]);
     assert!(over("R5k1/5ppp/8/8/8/8/8/6K1 b - - 0 1").contains("Checkmate: White wins."));
     assert!(over("7k/5K2/6Q1/8/8/8/8/8 b - - 0 1").contains("Draw: stalemate."));
     assert!(over("7k/5K2/8/8/8/8/8/8 b - - 0 1").contains("Draw: neither side can mate"));
@@ -82,9 +84,14 @@ fn moves_come_in_any_notation_and_fens_tell_their_game() {
     assert!(text.contains("Last move 2. Nf3"), "{text}");
     assert!(text.contains("[N]") && text.contains("[.]"), "{text}");
 
-    let fen = "5k4/10/10/10/10/10/10/A3K4R w K -";
+    let listed = "1. f3 e5 2.g4 d5";
+    let text = good(&["analyse", "--moves", listed, "--depth", "1"]);
+    assert!(text.contains("Last move 2... d5"), "{text}");
+
+    // The minister is of one game only.
+    let fen = "4k3/8/8/8/8/8/8/M3K3 w - -";
     let text = good(&["analyse", "--fen", fen, "--depth", "2"]);
-    assert!(text.starts_with("Capablanca Chess\n"), "{text}");
+    assert!(text.starts_with("Prime Ministers Contemporary"), "{text}");
 
     let fen = "nrkqrbnb/pppppppp/8/8/4P3/8/PPPP1PPP/BNBRQKRN b KQkq - 0 1 ABCDF+cefgh+";
     let game = ["analyse", "--variant", "contemporary-random"];
@@ -101,7 +108,11 @@ fn moves_come_in_any_notation_and_fens_tell_their_game() {
 #[test]
 fn perft_counts() {
     assert!(good(&["perft", "4"]).contains("197,281 lines of 4 plies"));
-    assert!(good(&["perft", "0"]).contains("1 line of 0 plies"));
+    assert!(good(&["perft", "1"]).contains("20 lines of 1 ply in"));
+    assert!(good(&["perft", "0"]).contains("1 position: at depth 0"));
+    let negative = refused(&["perft", "-1"], 2);
+    assert!(negative.contains("-1 is not in 0..=20"), "{negative}");
+    assert!(!negative.contains("-- -1"), "{negative}");
     let game = ["--variant", "caparandom", "--threads", "2"];
     let text = good(&[&["perft", "3", "--divide"], &game[..]].concat());
     let counts: Vec<u64> = text
@@ -168,7 +179,11 @@ fn wrong_arguments_are_told_in_a_line_each() {
     says(&["analyse", "--variant", "xyz"], "the games are chess");
     says(&["analyse", "--fen", "8/8/8/8/8/8/8 w - -"], "7 ranks");
     says(&["analyse", "--fen", "kk6/8/8/8/8/8/8/K7 w - -"], "king");
-    says(&["analyse", "--fen", "startpos"], "four to seven fields");
+    says(&["analyse", "--fen", ""], "four to seven fields");
+    says(&["play", "--variant", "crc"], "may mean caparandom");
+    let minister = "10/10/10/10/10/10/k1K7/M9 b - - 0 1";
+    says(&["analyse", "--fen", minister], "capablanca comes nearest");
+    says(&["analyse", "--array", "RNBQKBNRR"], "no array of chess");
     says(&["analyse", "--moves", "e4", "e4"], "move 2 of the list");
     says(&["play", "--array", "1"], "chess has no array 1");
     for arguments in [
@@ -184,6 +199,117 @@ fn wrong_arguments_are_told_in_a_line_each() {
     ] {
         refused(arguments, 2);
     }
+}
+
+#[test]
+fn a_fen_of_several_games_names_them() {
+    let reads = |fen: &str, taken: &str, others: &[&str]| {
+        let analysed = run(&["analyse", "--depth", "1", "--fen", fen]);
+        assert_eq!(analysed.code, Some(0), "{}", analysed.err);
+        assert!(analysed.out.starts_with(taken), "{}", analysed.out);
+        let [note] = analysed.err.lines().collect::<Vec<_>>()[..] else {
+            panic!("expected one line: {}", analysed.err);
+        };
+        assert!(note.starts_with("note: the FEN is read as "), "{note}");
+        for part in others.iter().chain(&["--variant chooses"]) {
+            assert!(note.contains(part), "{part}: {note}");
+        }
+    };
+    let fen = "brnnkqrb/pppppppp/8/8/8/8/PPPPPPPP/BRQKNNRB w KQkq - 0 1";
+    let others = ["chess,", "fischerandom,", "contemporary-random"];
+    reads(fen, "Modern Random Chess 64\n", &others);
+    let fen = "rkbnrqanbc/pppppppppp/10/10/10/10/PPPPPPPPPP/RKBNRQANBC w KQkq - 0 1";
+    reads(fen, "Capablanca Chess\n", &["caparandom"]);
+    let array = "rnbqkcabnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNBQKCABNR w KQkq - 0 1";
+    reads(array, "Capablanca Random Chess\n", &["capablanca"]);
+    let fen = "nrkqrbnb/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/BNBRQKRN w - - 0 2 ABCDFG+cefgh+";
+    let contemporary = "Contemporary Random Chess\n";
+    reads(fen, contemporary, &["modern-random-64"]);
+    let named = ["--variant", "contemporary-random", "--depth", "1"];
+    let text = good(&[&["analyse", "--fen", fen], &named[..]].concat());
+    assert!(text.contains("ABCDF+cefgh+\n"), "{text}");
+}
+
+#[test]
+fn positions_come_in_short_forms() {
+    let fen = |text: &str| {
+        let game = ["analyse", "--variant", "chess", "--depth", "1"];
+        good(&[&game[..], &["--fen", text]].concat())
+    };
+    assert_eq!(
+        fen("startpos").lines().nth(2),
+        good(&["analyse", "--depth", "1"]).lines().nth(2)
+    );
+    let kings = "4k3/8/8/8/8/8/P7/4K3";
+    assert!(fen(kings).contains(&format!("FEN {kings} w - - 0 1\n")));
+    let array = ["analyse", "-v", "caparandom", "--depth", "1", "--array"];
+    let text = good(&[&array[..], &["RNBQKCABNR"]].concat());
+    assert!(text.starts_with("Capablanca Random Chess, array 8255\n"));
+    let title = ["arrays", "capablanca random chess", "rnbqkcabnr"];
+    assert!(good(&title).contains("number 8255"));
+
+    let unquoted = ["analyse", "--fen", "4k3/8/8/8/8/8/8/4K3", "w", "-", "-"];
+    let message = refused(&unquoted, 2);
+    assert!(message.contains("put it in quotes"), "{message}");
+    assert!(!refused(&["analyse", "e4"], 2).contains("quotes"));
+}
+
+/// The move, score and depth of the last row of the best line, and of the summary.
+fn last_row_and_summary(text: &str, ranked: bool) -> ([String; 3], [String; 3]) {
+    let row = text
+        .lines()
+        .skip_while(|line| !line.contains("for White "))
+        .skip(1)
+        .take_while(|line| !line.is_empty())
+        .filter(|line| !ranked || line.starts_with("  1. "))
+        .last()
+        .unwrap_or_else(|| panic!("no row: {text}"));
+    let mut words = row.split_whitespace().skip(usize::from(ranked));
+    let depth = words.next().and_then(|word| word.split('/').next());
+    let score = words.next();
+    let moves = row.split_once("1. ").map(|(_, moves)| moves);
+    let moves = if ranked {
+        moves.and_then(|moves| moves.split_once("1. ").map(|(_, moves)| moves))
+    } else {
+        moves
+    };
+    let best = moves.and_then(|moves| moves.split(' ').next());
+    let row = [best, score, depth].map(|word| word.unwrap_or("?").to_owned());
+    let summary = text
+        .lines()
+        .find_map(|line| line.strip_prefix("Best move "))
+        .unwrap_or_else(|| panic!("no summary: {text}"));
+    let (best, rest) = summary.split_once(", score ").expect("a score");
+    let (score, depth) = rest.split_once(" for White at depth ").expect("a depth");
+    let summary = [best, score, depth.trim_end_matches('.')].map(str::to_owned);
+    (row, summary)
+}
+
+#[test]
+fn an_analysis_agrees_with_its_last_row() {
+    for (threads, lines) in [("1", "1"), ("2", "1"), ("1", "3"), ("2", "3")] {
+        for milliseconds in 1..5 {
+            let time = format!("0.{}", 150 + 37 * milliseconds);
+            let limits = ["--movetime", &time, "--threads", threads];
+            let several = ["analyse", "--multipv", lines];
+            let text = good(&[&several[..], &limits].concat());
+            let (row, summary) = last_row_and_summary(&text, lines != "1");
+            assert_eq!(row, summary, "{text}");
+            let told = text.lines().filter(|line| line.starts_with("Line ")).count();
+            assert_eq!(told.to_string(), lines, "{text}");
+        }
+    }
+}
+
+#[test]
+fn a_mate_that_cannot_get_shorter_ends_the_analysis() {
+    let fen = "4kb1r/p2n1ppp/4q3/4p1B1/4P3/1Q6/PPP2PPP/2KR4 w k - 1 1";
+    let text = good(&["analyse", "--variant", "chess", "--fen", fen]);
+    assert!(text.contains("Best move Qb8+, score #2 for White"), "{text}");
+    let rows = text.lines().filter(|line| line.contains("#2  ")).count();
+    assert!((1..20).contains(&rows), "{text}");
+    let (row, summary) = last_row_and_summary(&text, false);
+    assert_eq!(row, summary);
 }
 
 #[test]
@@ -346,7 +472,15 @@ fn a_reader_that_has_seen_enough_is_no_error() {
 
 #[cfg(unix)]
 #[test]
-fn an_interrupt_ends_the_analysis_with_a_best_move() {
+fn an_interrupt_or_a_request_to_end_gives_the_best_move() {
+    for signal in ["INT", "TERM"] {
+        ends_with_a_best_move(signal);
+    }
+}
+
+/// Analyses until `signal` is sent.
+#[cfg(unix)]
+fn ends_with_a_best_move(signal: &str) {
     use std::process::Command;
     let mut child = command(&["analyse", "--movetime", "100"])
         .stdout(Stdio::piped())
@@ -358,7 +492,7 @@ fn an_interrupt_ends_the_analysis_with_a_best_move() {
     assert!(out.any(|line| line.contains("1. ")));
     // The shell's own `kill`: not every machine has the program.
     let killed = Command::new("sh")
-        .args(["-c", &format!("kill -INT {}", child.id())])
+        .args(["-c", &format!("kill -{signal} {}", child.id())])
         .status();
     assert!(killed.is_ok_and(|status| status.success()));
     assert!(out.any(|line| line.starts_with("Best move ")));

@@ -1,10 +1,13 @@
 //! `sissa play`: games between a scripted person and the engine.
 
 use engine_tests::binary::sissa;
+use engine_tests::command::{Run, command};
 use engine_tests::process::Process;
 use rand::rngs::StdRng;
 use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
+use std::io::Write;
+use std::process::Stdio;
 use std::time::Duration;
 
 /// More than any answer takes.
@@ -58,6 +61,7 @@ fn the_person_mates_and_plays_on() {
         ask(&mut table, "g1f1").contains("Checkmate"),
         "a move after mate"
     );
+    assert!(ask(&mut table, "xyz").contains("the game is over"));
     assert_eq!(ask(&mut table, "moves"), "1. Ra8#");
     assert!(ask(&mut table, "undo").contains("White to move"));
     assert!(ask(&mut table, "undo").contains("You have not moved"));
@@ -116,8 +120,8 @@ fn bad_moves_are_refused_with_a_reason() {
         ("e9", "no square e9"),
         ("Zf3", "Not possible"),
         ("e7e5", "Black"),
-        ("castle", "no move in any notation"),
-        ("\u{1b}[31m\0", "Not possible"),
+        ("xyzzy", "no move in any notation"),
+        ("\u{1b}[Dx\0\u{1b}[31mz", "xz: "),
     ] {
         let said = ask(table, text);
         assert!(said.contains("Not possible: "), "{text}: {said}");
@@ -125,9 +129,87 @@ fn bad_moves_are_refused_with_a_reason() {
         assert!(!said.contains('\u{1b}'), "{said}");
     }
     assert!(ask(table, "").is_empty());
+    assert!(ask(table, "\u{1b}[A\u{1b}[D").is_empty());
     let long = "x".repeat(100_000);
     table.send(&long);
     assert!(ask(table, "e2e4").contains("Not possible"));
+}
+
+#[test]
+fn words_for_special_moves_are_explained() {
+    let table = &mut play(&["--variant", "contemporary-random", "--array", "0"]);
+    let castling = ask(table, "castle");
+    assert!(castling.contains("O-Ob or O-Og. None is possible"), "{castling}");
+    let leap = ask(table, "leap");
+    assert!(leap.contains(">>b1"), "{leap}");
+    assert!(ask(table, "adjust").contains("Bf<=>N"));
+    assert!(ask(table, "drop").contains("This game has no queen drop"));
+    let chess = &mut play(&["--fen", "4k3/8/8/8/8/8/8/4K2R w K - 0 1"]);
+    let castling = ask(chess, "Castling");
+    assert!(castling.contains("Possible now: O-O."), "{castling}");
+}
+
+#[test]
+fn moves_are_taken_back_and_the_board_is_turned() {
+    let table = &mut play(&["--variant", "chess"]);
+    let first_row = |text: String| text.lines().next().map(str::trim).map(str::to_owned);
+    assert!(first_row(ask(table, "board")).is_some_and(|row| row.starts_with('8')));
+    assert!(first_row(ask(table, "flip")).is_some_and(|row| row.starts_with('1')));
+    for mv in ["a3", "b3", "c3"] {
+        assert!(ask(table, mv).contains("Sissa plays"));
+    }
+    assert!(ask(table, "undo 4").contains("You have made only 3 moves"));
+    assert!(ask(table, "undo 2").contains("move 2."));
+    assert!(ask(table, "moves").starts_with("1. a3 "));
+    assert!(ask(table, "undo").contains("move 1."));
+}
+
+#[test]
+fn rights_and_hands_stand_beside_the_board() {
+    let fen = "4k3/8/8/8/8/8/8/3KN2R[Q] w K - 0 1 DEH";
+    let table = &mut play(&["--fen", fen, "--movetime", "0.01"]);
+    let moved = ask(table, "e1f3");
+    let rank = |text: &str, rank: &str| {
+        let line = text.lines().rfind(|line| line.trim_start().starts_with(rank));
+        line.unwrap_or_default().to_owned()
+    };
+    assert!(rank(&moved, "1 ").contains("queen in hand"), "{moved}");
+    assert!(rank(&moved, "2 ").contains("castling h1"), "{moved}");
+    ask(table, "undo");
+    let dropped = ask(table, "e1f3q");
+    assert!(!dropped.contains("queen in hand"), "{dropped}");
+    assert!(rank(&dropped, "1 ").contains("castling h1"), "{dropped}");
+}
+
+#[test]
+fn random_games_start_from_a_random_array_that_is_named() {
+    let array = |arguments: &[&str]| {
+        let fast = ["play", "--threads", "1", "--hash", "8", "-v", "caparandom"];
+        let mut table = Process::spawn(sissa(), &[&fast, arguments].concat());
+        let said = prompt(&mut table);
+        let title = said.iter().find(|line| line.contains(", array "));
+        title.unwrap_or_else(|| panic!("{said:?}")).clone()
+    };
+    let arrays: Vec<String> = (0..4).map(|_| array(&[])).collect();
+    assert!(arrays.iter().any(|other| *other != arrays[0]), "{arrays:?}");
+    assert!(array(&["--array", "8255"]).ends_with("array 8255"));
+    assert!(array(&["--moves", "a3"]).ends_with("array 8255"));
+}
+
+#[test]
+fn the_end_of_the_input_shows_the_game() {
+    let mut child = command(&["play", "--movetime", "0.05", "--fen", MATE_IN_ONE])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("sissa starts");
+    let mut input = child.stdin.take().expect("piped");
+    input.write_all(b"Ra7\n").expect("it reads");
+    drop(input);
+    let run = Run::of(child.wait_with_output().expect("it ends"));
+    assert_eq!(run.code, Some(0));
+    assert!(run.out.contains("Moves 1. Ra7 "), "{}", run.out);
+    assert!(run.out.contains(&format!("From  {MATE_IN_ONE}\n")));
 }
 
 #[test]
@@ -196,6 +278,51 @@ mod terminal {
         terminal.send_line("Ra8").expect("it reads");
         terminal.exp_string("Checkmate: White wins.").expect("mate");
         terminal.exp_string("quit>").expect("a prompt");
+        terminal.send_line("quit").expect("it reads");
+        terminal.exp_eof().expect("the end");
+    }
+
+    #[test]
+    fn an_interrupt_makes_the_engine_move_and_asks_at_the_prompt() {
+        let arguments = ["play", "--variant", "chess", "--movetime", "100"];
+        let mut terminal = on_terminal(&arguments, Some("1"));
+        terminal.exp_string("your move>").expect("a prompt");
+        terminal.send_line("e4").expect("it reads");
+        terminal.exp_string(" positions, ").expect("it thinks");
+        terminal.send_control('c').expect("it reads");
+        terminal.exp_string("Sissa plays 1... ").expect("a move");
+        terminal.exp_string("your move>").expect("a prompt");
+        terminal.send_control('c').expect("it reads");
+        terminal.exp_string("Moves 1. e4 ").expect("the game");
+        terminal.exp_string("FEN   rn").expect("the position");
+        terminal.exp_string("again leaves").expect("the question");
+        terminal.exp_string("your move>").expect("a prompt");
+        // A line in between is an answer.
+        terminal.send_line("moves").expect("it reads");
+        terminal.exp_string("1. e4 ").expect("the moves");
+        terminal.exp_string("your move>").expect("a prompt");
+        terminal.send_control('c').expect("it reads");
+        terminal.exp_string("again leaves").expect("the question");
+        terminal.send_control('c').expect("it reads");
+        terminal.exp_eof().expect("the end");
+    }
+
+    #[test]
+    fn the_end_key_ends_the_line_of_the_prompt() {
+        let arguments = ["play", "--fen", MATE_IN_ONE, "--movetime", "0.1"];
+        let mut terminal = on_terminal(&arguments, Some("1"));
+        terminal.exp_string("your move> ").expect("a prompt");
+        terminal.send_control('d').expect("it reads");
+        let rest = terminal.exp_eof().expect("the end");
+        assert!(rest.ends_with('\n'), "{rest:?}");
+    }
+
+    #[test]
+    fn the_program_alone_says_what_it_waits_for() {
+        let mut terminal = on_terminal(&[], Some("1"));
+        terminal.exp_string("sissa play").expect("a banner");
+        terminal.send_line("uci").expect("it reads");
+        terminal.exp_string("uciok").expect("an answer");
         terminal.send_line("quit").expect("it reads");
         terminal.exp_eof().expect("the end");
     }

@@ -1,17 +1,97 @@
 //! What a person may type in a game.
 
+use sissa::position::{Move, MoveKind};
+use sissa::variant::Variant;
+
 /// What `help` prints.
 pub const HELP: &str = "\
-A move in any notation: e4, Nf3, e2e4, e7e8q, O-O; special moves as `?` lists them.
+A move in any notation: e4, Nf3, e2e4, e7e8q. How special moves are written: castle, leap, adjust,
+convert, drop.
 ?        list the legal moves
 hint     show the move that the engine would play for you
-undo     take your last move back
+undo N   take your last move back, or the last N
 board    draw the board again
+flip     turn the board round
 moves    show the game so far
 fen      show the position as FEN
 new      begin a new game
 resign   give the game up
-quit     leave";
+quit     leave (so do exit, bye, q and Ctrl-D)
+
+Ctrl-C tells the engine to move now.";
+
+/// A kind of move whose notation a person may ask for by its name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SpecialMove {
+    Castling,
+    Leap,
+    Adjustment,
+    Conversion,
+    /// A move with which a queen is dropped.
+    Drop,
+}
+
+impl SpecialMove {
+    /// Its name within a sentence.
+    pub fn name(self) -> &'static str {
+        match self {
+            SpecialMove::Castling => "castling",
+            SpecialMove::Leap => "king's leap",
+            SpecialMove::Adjustment => "bishop adjustment",
+            SpecialMove::Conversion => "bishop conversion",
+            SpecialMove::Drop => "queen drop",
+        }
+    }
+
+    /// Its name at the start of a sentence.
+    pub fn title(self) -> &'static str {
+        match self {
+            SpecialMove::Castling => "Castling",
+            SpecialMove::Leap => "The king's leap",
+            SpecialMove::Adjustment => "The bishop adjustment",
+            SpecialMove::Conversion => "The bishop conversion",
+            SpecialMove::Drop => "A move with a queen drop",
+        }
+    }
+
+    /// How it is written in a game, with examples; `None` where the game has none.
+    pub fn notation(self, variant: &Variant) -> Option<String> {
+        let file = |file: u8| char::from(b'a' + file);
+        match self {
+            SpecialMove::Castling => variant.castling.map(|castling| {
+                if variant.castling_notation.by_landing_file {
+                    let [a, h] = [castling.a_side.king, castling.h_side.king].map(file);
+                    format!("O-O{a} or O-O{h}")
+                } else {
+                    "O-O-O or O-O".to_owned()
+                }
+            }),
+            SpecialMove::Leap => variant.bunker_leap.map(|[a, b]| {
+                format!("king, >> and the square, such as Ke>>{}1 or Ke>>{}1", file(a), file(b))
+            }),
+            SpecialMove::Adjustment => variant
+                .bishop_adjustment
+                .then(|| "bishop, <=> and its neighbour, such as Bf<=>N".to_owned()),
+            SpecialMove::Conversion => variant
+                .bishop_conversion
+                .then(|| "like any move, such as Bg2 from g1".to_owned()),
+            SpecialMove::Drop => variant.queen_drop.then(|| {
+                "with (Q and the square that becomes empty, such as Nf3(Qg1)".to_owned()
+            }),
+        }
+    }
+
+    /// True for moves of the kind.
+    pub fn includes(self, mv: Move) -> bool {
+        match self {
+            SpecialMove::Castling => mv.is_castling(),
+            SpecialMove::Leap => mv.kind() == MoveKind::Leap,
+            SpecialMove::Adjustment => mv.kind() == MoveKind::Adjustment,
+            SpecialMove::Conversion => mv.kind() == MoveKind::Conversion,
+            SpecialMove::Drop => mv.drop().is_some(),
+        }
+    }
+}
 
 /// A line that a person typed.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -24,8 +104,12 @@ pub enum Command {
     Legal,
     /// Suggest a move.
     Hint,
-    /// Take the last move back.
-    Undo,
+    /// Take so many of the last moves back.
+    Undo(usize),
+    /// Turn the board round.
+    Flip,
+    /// Explain how a special move is written.
+    Special(SpecialMove),
     /// Draw the board.
     Board,
     /// Show the game.
@@ -51,14 +135,24 @@ impl Command {
             "help" | "h" => Command::Help,
             "?" | "legal" => Command::Legal,
             "hint" => Command::Hint,
-            "undo" => Command::Undo,
+            "undo" => Command::Undo(1),
+            "flip" => Command::Flip,
             "board" | "d" => Command::Board,
             "moves" => Command::Moves,
             "fen" => Command::Fen,
             "new" => Command::New,
             "resign" => Command::Resign,
-            "quit" | "exit" | "q" => Command::Quit,
-            _ => Command::Move(line.to_owned()),
+            "quit" | "exit" | "bye" | "q" | ":q" => Command::Quit,
+            "castle" | "castling" => Command::Special(SpecialMove::Castling),
+            "leap" => Command::Special(SpecialMove::Leap),
+            "adjust" | "adjustment" => Command::Special(SpecialMove::Adjustment),
+            "convert" | "conversion" => Command::Special(SpecialMove::Conversion),
+            "drop" => Command::Special(SpecialMove::Drop),
+            lower => lower
+                .strip_prefix("undo ")
+                .and_then(|count| count.trim().parse().ok())
+                .filter(|count| *count > 0)
+                .map_or_else(|| Command::Move(line.to_owned()), Command::Undo),
         }
     }
 }
@@ -70,7 +164,12 @@ mod tests {
     #[test]
     fn words_are_commands_and_all_else_is_a_move() {
         assert_eq!(Command::read("  ?\r"), Command::Legal);
-        assert_eq!(Command::read("Undo"), Command::Undo);
+        assert_eq!(Command::read("Undo"), Command::Undo(1));
+        assert_eq!(Command::read("undo  3"), Command::Undo(3));
+        assert_eq!(Command::read(":q"), Command::Quit);
+        for other in ["undo 0", "undo x", "undo -1"] {
+            assert!(matches!(Command::read(other), Command::Move(_)), "{other}");
+        }
         assert_eq!(Command::read(" \t"), Command::Nothing);
         assert_eq!(Command::read("Nf3 "), Command::Move("Nf3".to_owned()));
     }
@@ -78,7 +177,7 @@ mod tests {
     #[test]
     fn help_names_every_word() {
         for word in [
-            "?", "hint", "undo", "board", "moves", "fen", "new", "resign", "quit",
+            "?", "hint", "undo", "board", "flip", "moves", "fen", "new", "resign", "quit",
         ] {
             assert!(HELP.lines().any(|line| line.starts_with(word)), "{word}");
             assert!(!matches!(Command::read(word), Command::Move(_)), "{word}");

@@ -2,14 +2,16 @@
 
 mod clock;
 mod command;
+mod input;
 mod table;
 mod talk;
 
 use self::clock::TimeControl;
+use self::input::Input;
 use self::table::Table;
 use super::engine::{EngineArguments, seconds};
 use super::error::CliError;
-use super::start::{MovesArguments, StartArguments, Task};
+use super::start::{ArrayChoice, MovesArguments, StartArguments, Task};
 use clap::{Args, ValueEnum};
 use sissa::board::{Color, Geometry};
 use sissa::position::Game;
@@ -95,6 +97,10 @@ impl Pace {
 
 /// Runs the command.
 pub fn run(catalog: &Catalog, arguments: Arguments) -> Result<(), CliError> {
+    let mut arguments = arguments;
+    if arguments.start.is_open() && arguments.moves.moves.is_empty() {
+        arguments.start.array = Some(ArrayChoice::Random);
+    }
     let start = arguments.start.clone();
     let moves = arguments.moves.moves.clone();
     start.run(catalog, &moves, Match(arguments))
@@ -114,6 +120,7 @@ impl Task for Match {
         let again = || arguments.start.set_up(rules, &arguments.moves.moves);
         let searcher = arguments.engine.searcher();
         let person = arguments.colour;
-        Table::new(game, title, person, pace, searcher).run(&again)
+        let input = Input::new()?;
+        Table::new(game, title, person, pace, searcher, input).run(&again)
     }
 }

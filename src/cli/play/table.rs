@@ -3,19 +3,16 @@
 use super::super::error::CliError;
 use super::super::{status, text};
 use super::command::Command;
+use super::input::{Event, Input};
 use super::{Colour, Pace};
 use sissa::board::{Color, Geometry};
 use sissa::notation;
-use sissa::position::Game;
-use sissa::search::{Clock, Control, Limits, Outcome, Searcher};
-use std::io::{self, BufRead, Read};
+use sissa::position::{Game, Move};
+use sissa::search::{Bound, Clock, Control, Limits, Outcome, Searcher};
 use std::time::{Duration, Instant};
 
 /// How long the engine thinks about a hint.
 const HINT_TIME: Duration = Duration::from_secs(1);
-
-/// The longest line that is read at once, in bytes.
-const LONGEST_LINE: u64 = 4096;
 
 /// Sets up another game like the first.
 pub type Again<'a, G> = &'a dyn Fn() -> Result<(Game<G>, String), CliError>;
@@ -39,6 +36,9 @@ pub struct Table<G: Geometry> {
     /// The engine's clock, if it has one.
     pub(super) clock: Option<Clock>,
     searcher: Searcher<G>,
+    input: Input,
+    /// The side at the bottom of the board.
+    pub(super) view: Color,
     /// How the game ended, if not by its rules: by resignation or on time.
     pub(super) result: Option<String>,
     pub(super) out: anstream::Stdout,
@@ -52,12 +52,16 @@ impl<G: Geometry> Table<G> {
         colour: Colour,
         pace: Pace,
         searcher: Searcher<G>,
+        input: Input,
     ) -> Table<G> {
+        let person = colour.choose();
         Table {
             game,
             title,
             colour,
-            person: colour.choose(),
+            person,
+            view: person,
+            input,
             pace,
             clock: pace.clock(),
             searcher,
@@ -69,23 +73,27 @@ impl<G: Geometry> Table<G> {
     /// Plays until the person leaves or standard input ends.
     pub fn run(mut self, again: Again<'_, G>) -> Result<(), CliError> {
         self.greet()?;
-        let mut input = io::stdin().lock();
+        // Ctrl-C at the prompt asks once before it leaves.
+        let mut was_interrupted = false;
         loop {
             if !self.is_over() && self.game.position().side_to_move() != self.person {
                 self.engine_moves()?;
             }
             self.prompt()?;
-            let mut line = Vec::new();
-            if (&mut input)
-                .take(LONGEST_LINE)
-                .read_until(b'\n', &mut line)?
-                == 0
-            {
-                return Ok(());
-            }
-            let command = Command::read(&String::from_utf8_lossy(&line));
-            if self.dispatch(command, again)? == Flow::Quit {
-                return Ok(());
+            match self.input.next() {
+                Event::Line(line) => {
+                    was_interrupted = false;
+                    if self.dispatch(Command::read(&line), again)? == Flow::Quit {
+                        return Ok(());
+                    }
+                }
+                Event::Interrupt if !was_interrupted => {
+                    was_interrupted = true;
+                    self.show_record()?;
+                    self.ask_to_leave()?;
+                }
+                Event::Interrupt => return self.end_line(),
+                Event::End => return self.show_record(),
             }
         }
     }
@@ -109,13 +117,19 @@ impl<G: Geometry> Table<G> {
             Command::Help => self.help()?,
             Command::Legal => self.list_moves()?,
             Command::Hint => self.hint()?,
-            Command::Undo => self.undo()?,
+            Command::Undo(moves) => self.undo(moves)?,
+            Command::Flip => {
+                self.view = !self.view;
+                self.draw_board()?;
+            }
+            Command::Special(special) => self.explain_special(special)?,
             Command::Board => self.show_position()?,
             Command::Moves => self.show_moves()?,
             Command::Fen => self.show_fen()?,
             Command::New => {
                 (self.game, self.title) = again()?;
                 self.person = self.colour.choose();
+                self.view = self.person;
                 self.clock = self.pace.clock();
                 self.result = None;
                 self.searcher.clear();
@@ -130,7 +144,7 @@ impl<G: Geometry> Table<G> {
 
     fn person_moves(&mut self, text: &str) -> Result<(), CliError> {
         if self.is_over() {
-            return self.announce_end();
+            return self.refuse_after_end(text);
         }
         match notation::read_move(self.game.position(), text) {
             Ok(mv) => {
@@ -154,7 +168,7 @@ impl<G: Geometry> Table<G> {
             },
         };
         let start = Instant::now();
-        let outcome = self.think(&limits);
+        let (outcome, _) = self.think(&limits);
         let time = start.elapsed();
         let Some(best) = outcome.best else {
             return Ok(());
@@ -172,35 +186,49 @@ impl<G: Geometry> Table<G> {
         self.announce_end()
     }
 
-    fn think(&mut self, limits: &Limits) -> Outcome {
+    /// Searches until a limit is met or Ctrl-C is pressed. Returns the line expected too.
+    fn think(&mut self, limits: &Limits) -> (Outcome, Vec<Move>) {
         let control = Control::new();
         let status = status::of_search(*self.game.position(), &control);
-        let outcome = self
-            .searcher
-            .search(&self.game, limits, &control, &mut |_| {});
+        let mut line = Vec::new();
+        let outcome = self.input.during(&control, || {
+            self.searcher
+                .search(&self.game, limits, &control, &mut |report| {
+                    if report.multipv == 1 && report.bound == Bound::Exact {
+                        line.clone_from(&report.pv);
+                    }
+                })
+        });
         status.finish_and_clear();
-        outcome
+        if line.first() != outcome.best.as_ref() {
+            line = outcome.best.into_iter().collect();
+        }
+        (outcome, line)
     }
 
     fn hint(&mut self) -> Result<(), CliError> {
         if self.is_over() {
             return self.announce_end();
         }
-        let outcome = self.think(&Limits::movetime(HINT_TIME));
-        match outcome.best {
-            Some(best) => self.suggest(best, &outcome),
-            None => Ok(()),
-        }
+        let (outcome, line) = self.think(&Limits::movetime(HINT_TIME));
+        self.suggest(&line, &outcome)
     }
 
-    /// Takes back the person's last move, and the engine's answer to it.
-    fn undo(&mut self) -> Result<(), CliError> {
+    /// Takes back so many of the person's last moves, and the engine's answers to them.
+    fn undo(&mut self, moves: usize) -> Result<(), CliError> {
         let before = &self.game.positions()[..self.game.moves().len()];
-        let Some(back_to) = before
+        let mut own = before
             .iter()
-            .rposition(|position| position.side_to_move() == self.person)
-        else {
-            return self.nothing_to_undo();
+            .enumerate()
+            .rev()
+            .filter(|(_, position)| position.side_to_move() == self.person)
+            .map(|(at, _)| at);
+        let Some(back_to) = own.nth(moves.saturating_sub(1)) else {
+            let made = before
+                .iter()
+                .filter(|position| position.side_to_move() == self.person)
+                .count();
+            return self.too_few_to_undo(made);
         };
         while self.game.moves().len() > back_to {
             self.game.undo();

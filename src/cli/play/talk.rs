@@ -1,8 +1,8 @@
-//! What is said at the table.
+//! What is printed during a game.
 
 use super::super::error::CliError;
-use super::super::{board, style, text};
-use super::command::HELP;
+use super::super::{board, style, terminal, text};
+use super::command::{HELP, SpecialMove};
 use super::table::Table;
 use sissa::board::Geometry;
 use sissa::notation::{MoveError, fen, san};
@@ -78,14 +78,17 @@ impl<G: Geometry> Table<G> {
         Ok(())
     }
 
-    /// A move for the person.
-    pub(super) fn suggest(&mut self, best: Move, outcome: &Outcome) -> Result<(), CliError> {
+    /// A move for the person, with what may follow.
+    pub(super) fn suggest(&mut self, line: &[Move], outcome: &Outcome) -> Result<(), CliError> {
         let (mv, faint) = (style::MOVE, style::FAINT);
-        let line = san::line(self.game.position(), &[best]);
+        let position = self.game.position();
+        let best = san::line(position, &line[..line.len().min(1)]);
+        let all = terminal::fit(&san::line(position, line), 2);
         let score = text::score_for_white(outcome.score, self.person);
         writeln!(
             self.out,
-            "{mv}{line}{mv:#}  {faint}({score} for White){faint:#}"
+            "{mv}{best}{mv:#}{}  {faint}({score} for White){faint:#}",
+            all.strip_prefix(&best).unwrap_or_default()
         )?;
         Ok(())
     }
@@ -97,9 +100,77 @@ impl<G: Geometry> Table<G> {
         Ok(())
     }
 
-    /// Why nothing is taken back.
-    pub(super) fn nothing_to_undo(&mut self) -> Result<(), CliError> {
-        writeln!(self.out, "You have not moved yet.")?;
+    /// Says that there is nothing to play any more, and how the game ended.
+    pub(super) fn refuse_after_end(&mut self, text: &str) -> Result<(), CliError> {
+        let warn = style::WARN;
+        writeln!(
+            self.out,
+            "{warn}Not possible:{warn:#} {}: the game is over; type new, undo or quit",
+            text.chars().take(LIST_WIDTH / 2).collect::<String>()
+        )?;
+        self.announce_end()
+    }
+
+    /// How a special move is written in this game, and which of the kind are legal now.
+    pub(super) fn explain_special(&mut self, special: SpecialMove) -> Result<(), CliError> {
+        let position = self.game.position();
+        let legal: Vec<String> = position
+            .legal_moves()
+            .into_iter()
+            .filter(|mv| special.includes(*mv))
+            .map(|mv| san::write(position, mv))
+            .collect();
+        let text = match special.notation(position.rules().variant()) {
+            None => format!("This game has no {}.", special.name()),
+            Some(notation) if legal.is_empty() => format!(
+                "{} is written {notation}. None is possible now.",
+                special.title()
+            ),
+            Some(notation) => format!(
+                "{} is written {notation}. Possible now: {}.",
+                special.title(),
+                legal.join(" ")
+            ),
+        };
+        writeln!(self.out, "{}", terminal::fit(&text, 0))?;
+        Ok(())
+    }
+
+    /// Why nothing is taken back, where the person has made so many moves.
+    pub(super) fn too_few_to_undo(&mut self, made: usize) -> Result<(), CliError> {
+        match made {
+            0 => writeln!(self.out, "You have not moved yet.")?,
+            1 => writeln!(self.out, "You have made only one move.")?,
+            _ => writeln!(self.out, "You have made only {made} moves.")?,
+        }
+        Ok(())
+    }
+
+    /// Ends the line of the prompt, on which nothing was typed.
+    pub(super) fn end_line(&mut self) -> Result<(), CliError> {
+        if io::stdin().is_terminal() {
+            writeln!(self.out)?;
+        }
+        Ok(())
+    }
+
+    /// The game so far and its position, below the prompt, so that nothing is lost when the program ends.
+    pub(super) fn show_record(&mut self) -> Result<(), CliError> {
+        self.end_line()?;
+        if self.game.moves().is_empty() {
+            return Ok(());
+        }
+        let faint = style::FAINT;
+        writeln!(self.out, "{faint}From{faint:#}  {}", fen::write(self.game.start()))?;
+        write!(self.out, "{faint}Moves{faint:#} ")?;
+        self.show_moves()?;
+        write!(self.out, "{faint}FEN{faint:#}   ")?;
+        self.show_fen()
+    }
+
+    /// What Ctrl-C does next.
+    pub(super) fn ask_to_leave(&mut self) -> Result<(), CliError> {
+        writeln!(self.out, "Ctrl-C again leaves the game.")?;
         Ok(())
     }
 
@@ -112,14 +183,14 @@ impl<G: Geometry> Table<G> {
     /// The board and whose move it is.
     pub(super) fn draw_board(&mut self) -> Result<(), CliError> {
         let turn = board::turn(self.game.position());
-        let picture = board::picture(&self.game, self.person);
+        let picture = board::picture_with_rights(&self.game, self.view);
         writeln!(self.out, "{picture}\n{turn}")?;
         Ok(())
     }
 
     /// The board and all that is to be known about the position.
     pub(super) fn show_position(&mut self) -> Result<(), CliError> {
-        write!(self.out, "{}", board::describe(&self.game, self.person))?;
+        write!(self.out, "{}", board::describe(&self.game, self.view))?;
         Ok(())
     }
 
@@ -137,7 +208,7 @@ impl<G: Geometry> Table<G> {
         } else {
             &line
         };
-        writeln!(self.out, "{line}")?;
+        writeln!(self.out, "{}", terminal::fit(line, 6))?;
         Ok(())
     }
 

@@ -74,3 +74,26 @@ pub enum FenError {
     #[error(transparent)]
     Setup(#[from] SetupError),
 }
+
+impl FenError {
+    /// The place of the field that is wrong, from 1 (placement) to 7 (unmoved pieces); 0 when there are too few
+    /// fields or too many, 8 when all fields are well formed but the position is impossible.
+    pub fn field(&self) -> usize {
+        match self {
+            FenError::FieldCount(_) => 0,
+            FenError::RankCount { .. } | FenError::RankLength { .. } | FenError::Hand(_) => 1,
+            FenError::Setup(SetupError::NoDrop) => 1,
+            FenError::Field { field, .. } | FenError::Character { field, .. } => match *field {
+                "placement" => 1,
+                "side to move" => 2,
+                "castling field" => 3,
+                "en passant square" => 4,
+                "counter" => 5,
+                _ => 7,
+            },
+            FenError::NoCastlingRook { .. } => 3,
+            FenError::LoneMark(_) => 7,
+            FenError::Setup(_) => 8,
+        }
+    }
+}

@@ -59,6 +59,48 @@ fn ordinary_moves() {
 }
 
 #[test]
+fn move_numbers_and_letters_in_the_wrong_case() {
+    let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+    let white = narrow("chess", start);
+    all_are(
+        &white,
+        "e4",
+        &["1. e4", "1.e4", "1.  e2e4", "E4", "E2E4", "E2e4"],
+    );
+    all_are(&white, "Nf3", &["1. Nf3", "nf3", "NF3", "nF3", "ng1f3", "NG1F3"]);
+    all_are(&white, "b4", &["b4", "B4", "B2B4"]);
+    let black = narrow("chess", &start.replace(" w ", " b "));
+    all_are(&black, "Nf6", &["1...Nf6", "1... Nf6", "nf6"]);
+    // A letter that may be a file is a file.
+    let bishop = narrow("chess", "4k3/8/8/8/8/8/1B6/4K3 w - - 0 1");
+    assert!(read_move(&bishop, "bc3").is_err());
+    assert!(read_move(&bishop, "b2b3").is_err());
+    for text in ["1.", "1", ".", "1. ", "n", "N1", "\u{e9}4", "nf9"] {
+        assert!(read_move(&white, text).is_err(), "{text}");
+    }
+    let reason = read_move(&white, "nd4").unwrap_err().to_string();
+    assert_eq!(reason, "nd4: no knight of White can go to d4");
+}
+
+#[test]
+fn drops_and_castling_as_other_programs_write_them() {
+    let pm = narrow(
+        "pm-contemporary-random",
+        "4k3/8/8/8/8/8/8/R3K1NR[Q] w KQ - 0 1 AEGH",
+    );
+    all_are(&pm, "Nf3(Qg1)", &["Nf3/Qg1", "g1f3q", "Nf3/qg1"]);
+    let castling = narrow(
+        "pm-contemporary-random",
+        "4k3/8/8/8/8/8/8/4K2R[Q] w K - 0 1 EH",
+    );
+    all_are(&castling, "O-Og(Qe1)+", &["O-O/Qe1", "O-Og/Qe1"]);
+    assert!(read_move(&castling, "O-O/Qg1").is_err());
+    let orthodox = narrow("chess", "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1");
+    all_are(&orthodox, "O-O", &["Kg1", "kg1"]);
+    all_are(&orthodox, "O-O-O", &["Kc1"]);
+}
+
+#[test]
 fn captures_and_promotions() {
     let fen = "3r4/P3P3/8/3pP1k1/8/8/8/4K3 w - d6 0 1";
     let chess = narrow("chess", fen);
@@ -270,7 +312,8 @@ fn leap_and_castling() {
     let far = narrow("modern-random-64", far);
     all_are(&far, "O-Ob", &["Kb8", "e8b8", "e8a8", "O-O-O"]);
     let chess = narrow("chess", "4k3/8/8/8/8/8/8/4K2R w K - 0 1");
-    assert!(read_move(&chess, "Kg1").is_err());
+    all_are(&chess, "O-O", &["Kg1"]);
+    assert!(read_move(&chess, "Kc1").is_err());
     let left = contemporary("4k3/8/8/8/8/8/8/R5K1 w Q - 0 1 G");
     assert_eq!(
         written(&left, "O-O-O"),

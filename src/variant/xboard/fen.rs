@@ -3,7 +3,6 @@
 use super::has_bishops_on_one_color;
 use crate::board::{Color, PieceKind};
 use crate::variant::Variant;
-use crate::variant::arrays::Mirror;
 use crate::variant::placement::Placement;
 
 impl Variant {
@@ -24,9 +23,10 @@ impl Variant {
         if display.swaps
             && fields.len() == 6
             && is_mirrored_opening(&fields[0])
-            && !placement
-                .as_ref()
-                .is_ok_and(|placement| self.is_opening(placement))
+            && !placement.as_ref().is_ok_and(|placement| {
+                let [white, black] = Color::ALL.map(|color| placement.home_rank(color));
+                self.is_opening(&white, &black)
+            })
         {
             return None;
         }
@@ -105,18 +105,6 @@ impl Variant {
             fields.push(or_none(unmoved));
         }
         Some(fields.join(" "))
-    }
-
-    /// True when both first ranks are arrays, and Black's the one that belongs to White's.
-    fn is_opening(&self, placement: &Placement) -> bool {
-        let [white, mut black] = Color::ALL.map(|color| placement.home_rank(color));
-        let fits =
-            self.is_array_rank(Color::White, &white) && self.is_array_rank(Color::Black, &black);
-        let recipe = self.arrays.as_ref();
-        if recipe.is_some_and(|recipe| recipe.mirror == Mirror::Turned) {
-            black.reverse();
-        }
-        fits && (recipe.is_none() || white == black)
     }
 }
 

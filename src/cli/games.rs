@@ -1,0 +1,306 @@
+//! Which game is meant: by its name, or by a FEN that it reads.
+
+use super::error::CliError;
+use super::start::{fits_8x8, rules};
+use sissa::board::{Board8x8, Board10x8, Color, Geometry, PieceKind};
+use sissa::notation::fen::{self, FenError};
+use sissa::position::Position;
+use sissa::variant::Variant;
+use sissa::variant::catalog::Catalog;
+use std::sync::Arc;
+
+/// From this similarity on (0 to 1) a name counts as a misspelt one.
+const SIMILAR: f64 = 0.75;
+
+/// The least number of letters that initials have.
+const INITIALS: usize = 3;
+
+/// The game called `name`: one of its names, its title with or without "Chess" at the end, or its initials.
+///
+/// # Errors
+/// [`CliError::UnknownGame`], or [`CliError::AmbiguousGame`] when several games have that title or initials.
+pub fn find<'a>(catalog: &'a Catalog, name: &str) -> Result<&'a Arc<Variant>, CliError> {
+    if let Some(variant) = catalog.get(name) {
+        return Ok(variant);
+    }
+    let matching: Vec<&Arc<Variant>> = catalog
+        .iter()
+        .filter(|variant| has_title(&variant.title, name))
+        .collect();
+    match matching.as_slice() {
+        [] => Err(unknown(catalog, name)),
+        [variant] => Ok(variant),
+        several => Err(CliError::AmbiguousGame {
+            name: name.to_owned(),
+            games: several
+                .iter()
+                .map(|variant| format!("{} ({})", variant.name, variant.title))
+                .collect(),
+        }),
+    }
+}
+
+/// True when `name` is the title, the title without its last word "Chess", or the title's initials.
+fn has_title(title: &str, name: &str) -> bool {
+    let (title, name) = (title.to_lowercase(), name.trim().to_lowercase());
+    let short = title.strip_suffix(" chess").unwrap_or(&title);
+    let initials = initials(&title);
+    title == name || short == name || (initials.len() >= INITIALS && initials == name)
+}
+
+/// The first letter of each word, and numbers in full: `mrc64`.
+fn initials(title: &str) -> String {
+    title
+        .split(|c: char| !c.is_alphanumeric())
+        .map(|word| {
+            let is_number = word.starts_with(|c: char| c.is_ascii_digit());
+            let length = if is_number { word.len() } else { 1 };
+            word.chars().take(length).collect::<String>()
+        })
+        .collect()
+}
+
+fn unknown(catalog: &Catalog, name: &str) -> CliError {
+    let asked = name.to_lowercase();
+    let similarity = |variant: &Arc<Variant>| {
+        let title = strsim::jaro_winkler(&asked, &variant.title.to_lowercase());
+        strsim::jaro_winkler(&asked, &variant.name.to_lowercase()).max(title)
+    };
+    let nearest = catalog
+        .iter()
+        .max_by(|a, b| similarity(a).total_cmp(&similarity(b)))
+        .filter(|nearest| similarity(nearest) > SIMILAR);
+    CliError::UnknownGame {
+        name: name.to_owned(),
+        hint: match nearest {
+            Some(nearest) => format!("did you mean {}? `sissa variants` lists all", nearest.name),
+            None => format!(
+                "the games are {}",
+                catalog.names().collect::<Vec<_>>().join(", ")
+            ),
+        },
+    }
+}
+
+/// The game of a FEN that comes without one.
+pub struct Detected<'a> {
+    /// The game that it is read as.
+    pub game: &'a Arc<Variant>,
+    /// The other games that read it too, by name.
+    pub others: Vec<&'a str>,
+}
+
+/// What the reader of a game makes of a FEN.
+enum Reading {
+    /// It is a position of the game.
+    Fits {
+        /// How many letters and marks of the seventh field have no right in the game.
+        lost: usize,
+        /// Whether the first ranks are those of a start of the game.
+        opening: bool,
+    },
+    Wrong(Box<FenError>),
+    /// The game itself cannot be played.
+    Unplayable,
+}
+
+/// The game that `fen` is a position of. Of several games it is the one in which most of the unmoved pieces that
+/// the FEN names have rights; among these, one that starts with the first ranks of the FEN, else the first declared.
+///
+/// # Errors
+/// [`CliError::NoGame`] when no game reads it, with what is wrong in the game that came nearest: that with
+/// the board's size, then the one that read the most fields.
+pub fn of_fen<'a>(catalog: &'a Catalog, fen: &str) -> Result<Detected<'a>, CliError> {
+    let mut fitting: Vec<(usize, bool, &'a Arc<Variant>)> = Vec::new();
+    let mut nearest: Option<(bool, usize, &'a Arc<Variant>, Box<FenError>)> = None;
+    for variant in catalog {
+        match read(variant, fen) {
+            Reading::Fits { lost, opening } => fitting.push((lost, !opening, variant)),
+            Reading::Wrong(reason) => {
+                let place = (has_size(variant, fen), reason.field());
+                if nearest
+                    .as_ref()
+                    .is_none_or(|(size, field, ..)| place > (*size, *field))
+                {
+                    nearest = Some((place.0, place.1, variant, reason));
+                }
+            }
+            Reading::Unplayable => {}
+        }
+    }
+    // The sort is stable: among equals the first declared stays first.
+    fitting.sort_by_key(|(lost, not_opening, _)| (*lost, *not_opening));
+    let Some(((_, _, game), others)) = fitting.split_first() else {
+        return Err(match nearest {
+            // A wrong number of fields has nothing to do with the game.
+            Some((_, 0, _, reason)) => CliError::Usage(format!("--fen: {reason}")),
+            Some((_, _, variant, reason)) => CliError::NoGame {
+                nearest: variant.name.clone(),
+                reason: *reason,
+            },
+            None => unknown(catalog, ""),
+        });
+    };
+    Ok(Detected {
+        game,
+        others: others
+            .iter()
+            .map(|(_, _, variant)| variant.name.as_str())
+            .collect(),
+    })
+}
+
+fn read(variant: &Arc<Variant>, fen: &str) -> Reading {
+    if fits_8x8(variant) {
+        read_on::<Board8x8>(variant, fen)
+    } else {
+        read_on::<Board10x8>(variant, fen)
+    }
+}
+
+fn read_on<G: Geometry>(variant: &Arc<Variant>, text: &str) -> Reading {
+    let Ok(rules) = rules::<G>(variant) else {
+        return Reading::Unplayable;
+    };
+    match fen::read(rules, text) {
+        Ok(position) => Reading::Fits {
+            lost: lost_letters(&position, text),
+            opening: is_opening(&position),
+        },
+        Err(reason) => Reading::Wrong(Box::new(reason)),
+    }
+}
+
+/// How many letters and marks of the seventh field of `text` the position has no right for.
+fn lost_letters<G: Geometry>(position: &Position<G>, text: &str) -> usize {
+    let named = text
+        .split_whitespace()
+        .skip(4)
+        .find(|field| field.parse::<u32>().is_err())
+        .unwrap_or_default();
+    let written = fen::write(position);
+    let kept = written.split_whitespace().nth(6).unwrap_or_default();
+    named.chars().filter(|c| !kept.contains(*c)).count()
+}
+
+fn is_opening<G: Geometry>(position: &Position<G>) -> bool {
+    let rules = position.rules();
+    let [white, black] = Color::ALL.map(|color| -> Vec<Option<PieceKind>> {
+        let own = |square| {
+            let piece = position.piece_on(square)?;
+            (piece.color == color).then_some(piece.kind)
+        };
+        rules.home_squares(color).map(own).collect()
+    });
+    rules.variant().is_opening(&white, &black)
+}
+
+/// True when the placement fills the board of the game, whatever its letters mean.
+fn has_size(variant: &Variant, fen: &str) -> bool {
+    let placement = fen.split([' ', '[']).next().unwrap_or_default();
+    let squares = |row: &str| -> usize {
+        let row = row.replace("10", "55");
+        row.chars()
+            .map(|c| c.to_digit(10).map_or(1, |digit| digit as usize))
+            .sum()
+    };
+    placement.split('/').count() == usize::from(variant.ranks)
+        && placement
+            .split('/')
+            .all(|row| squares(row) == usize::from(variant.files))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn game(fen: &str) -> (String, String) {
+        let detected = of_fen(Catalog::builtin(), fen).unwrap_or_else(|error| panic!("{error}"));
+        (detected.game.name.clone(), detected.others.join(" "))
+    }
+
+    fn error(fen: &str) -> String {
+        match of_fen(Catalog::builtin(), fen) {
+            Ok(detected) => panic!("{fen} is {}", detected.game.name),
+            Err(error) => error.to_string(),
+        }
+    }
+
+    #[test]
+    fn a_fen_tells_its_game() {
+        assert_eq!(game("4k3/8/8/8/8/8/8/4K2R w K -").0, "chess");
+        let capablanca = game("5k4/10/10/10/10/10/10/A3K4R w K -");
+        assert_eq!(capablanca, ("capablanca".into(), "caparandom".into()));
+        let minister = game("4k3/8/8/8/8/8/8/M3K3 w - -");
+        assert_eq!(minister, ("pm-contemporary-random".into(), "".into()));
+        assert_eq!(game("4k3/8/8/8/8/8/8/S3K3 w - -").0, "cetina-random");
+        let unmoved = "brnnkqrb/pppppppp/8/8/8/8/PPPPPPPP/BRQKNNRB w KQkq - De";
+        assert_eq!(game(unmoved).0, "contemporary-random");
+    }
+
+    #[test]
+    fn of_several_games_the_one_with_the_array_is_taken_and_the_others_are_named() {
+        let (taken, others) = game("brnnkqrb/pppppppp/8/8/8/8/PPPPPPPP/BRQKNNRB w KQkq - 0 1");
+        assert_eq!(taken, "modern-random-64");
+        for other in ["chess", "fischerandom", "contemporary-random"] {
+            assert!(others.contains(other), "{others}");
+        }
+        let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+        assert_eq!(game(start).0, "chess");
+        let array = "rnbqkcabnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNBQKCABNR w KQkq - 0 1";
+        assert_eq!(game(array), ("caparandom".into(), "capablanca".into()));
+    }
+
+    #[test]
+    fn detection_is_as_strict_as_the_reader() {
+        // The leap is gone: the unmoved knight that is named has no right left.
+        let fen = "nrkqrbnb/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/BNBRQKRN w - - 0 2 ABCDFG+cefgh+";
+        for name in Catalog::builtin().names() {
+            let variant = find(Catalog::builtin(), name).unwrap();
+            if matches!(read(variant, fen), Reading::Fits { .. }) {
+                let (taken, others) = game(fen);
+                assert!(taken == name || others.contains(name), "{name}");
+            }
+        }
+        assert_eq!(game(fen).0, "contemporary-random");
+    }
+
+    #[test]
+    fn what_no_game_reads_is_explained_by_the_nearest_game() {
+        let minister = error("10/10/10/10/10/10/k1K7/M9 b - - 0 1");
+        assert!(minister.contains("'M' in the placement"), "{minister}");
+        assert!(minister.contains("capablanca"), "{minister}");
+        let minister = error("M9/10/10/10/10/10/k1K7/10 b - - 0 1");
+        assert!(minister.contains("capablanca"), "{minister}");
+        let castling = error("4k3/8/8/8/8/8/8/S3K2C w K - 0 1");
+        assert!(castling.contains("cetina-random"), "{castling}");
+        let counter = error("4k3/8/8/8/8/8/8/M3K3 w - - 0 x");
+        assert!(counter.contains("pm-contemporary-random"), "{counter}");
+        assert!(error("8/8/8/8/8/8/8 w - -").contains("7 ranks"));
+        let in_hand = error("4k3/8/8/8/8/8/4R3/4K3[Q] w - - 0 1");
+        assert!(in_hand.contains("Black is in check"), "{in_hand}");
+        assert!(in_hand.contains("pm-contemporary-random"), "{in_hand}");
+    }
+
+    #[test]
+    fn games_are_found_by_title_and_by_initials() {
+        let name = |text: &str| match find(Catalog::builtin(), text) {
+            Ok(variant) => variant.name.clone(),
+            Err(error) => error.to_string(),
+        };
+        assert_eq!(name("Capablanca Random Chess"), "caparandom");
+        assert_eq!(name("capablanca random"), "caparandom");
+        assert_eq!(name("Capablanca"), "capablanca");
+        assert_eq!(name("frc"), "fischerandom");
+        assert_eq!(name("MRC64"), "modern-random-64");
+        assert_eq!(name("pmcrc"), "pm-contemporary-random");
+        let several = name("CRC");
+        for game in ["caparandom", "contemporary-random", "cetina-random"] {
+            assert!(several.contains(game), "{several}");
+        }
+        assert!(name("capa-random").contains("did you mean caparandom?"));
+        assert!(name("Contemporary Randon Chess").contains("mean contemporary-random?"));
+        assert!(name("xyz").contains("the games are chess"));
+        assert!(name("").contains("the games are chess"));
+    }
+}

@@ -1,0 +1,165 @@
+//! What comes from the keyboard: lines, Ctrl-C, and the request to end.
+
+use crossbeam_channel::{Receiver, Sender, bounded, select_biased, unbounded};
+use signal_hook::consts::{SIGINT, SIGTERM};
+use signal_hook::flag;
+use sissa::search::Control;
+use std::io::{self, BufRead, Read};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+use std::time::Duration;
+
+/// The longest line that is read at once, in bytes.
+const LONGEST_LINE: u64 = 4096;
+
+/// How many lines may wait, read but not answered.
+const WAITING_LINES: usize = 64;
+
+/// How often a signal is looked for.
+const WATCH: Duration = Duration::from_millis(20);
+
+/// What a person does.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Event {
+    /// A line, without control characters.
+    Line(String),
+    /// Ctrl-C while nothing is searched.
+    Interrupt,
+    /// The end of the input, or SIGTERM.
+    End,
+}
+
+/// The keyboard. While a search runs, Ctrl-C and SIGTERM stop it.
+pub struct Input {
+    lines: Receiver<Event>,
+    signals: Receiver<Event>,
+    /// What stops the search that runs.
+    search: Arc<Mutex<Option<Control>>>,
+}
+
+impl Input {
+    /// Starts to listen to standard input and to signals.
+    ///
+    /// # Errors
+    /// When the system refuses a signal handler or a thread.
+    pub fn new() -> io::Result<Input> {
+        let (line_sender, lines) = bounded(WAITING_LINES);
+        let (signal_sender, signals) = unbounded();
+        let search = Arc::new(Mutex::new(None));
+        thread::Builder::new().spawn(move || read_lines(&line_sender))?;
+        let [interrupted, ended] = [SIGINT, SIGTERM].map(|signal| {
+            let raised = Arc::new(AtomicBool::new(false));
+            flag::register(signal, raised.clone()).map(|_| raised)
+        });
+        let (interrupted, ended) = (interrupted?, ended?);
+        let running = search.clone();
+        thread::Builder::new()
+            .spawn(move || watch_signals(&interrupted, &ended, &running, &signal_sender))?;
+        Ok(Input {
+            lines,
+            signals,
+            search,
+        })
+    }
+
+    /// Waits for what the person does next.
+    pub fn next(&self) -> Event {
+        select_biased! {
+            recv(self.signals) -> event => event.unwrap_or(Event::End),
+            recv(self.lines) -> event => event.unwrap_or(Event::End),
+        }
+    }
+
+    /// Runs a search that Ctrl-C stops by `control`.
+    pub fn during<T>(&self, control: &Control, search: impl FnOnce() -> T) -> T {
+        self.set(Some(control.clone()));
+        let result = search();
+        self.set(None);
+        result
+    }
+
+    fn set(&self, control: Option<Control>) {
+        *self.search.lock().unwrap_or_else(PoisonError::into_inner) = control;
+    }
+}
+
+fn read_lines(events: &Sender<Event>) {
+    let mut input = io::stdin().lock();
+    loop {
+        let mut line = Vec::new();
+        let read = (&mut input)
+            .take(LONGEST_LINE)
+            .read_until(b'\n', &mut line);
+        let event = match read {
+            Ok(0) | Err(_) => Event::End,
+            Ok(_) => Event::Line(clean(&String::from_utf8_lossy(&line))),
+        };
+        let is_end = event == Event::End;
+        if events.send(event).is_err() || is_end {
+            return;
+        }
+    }
+}
+
+/// The line without what arrows and other control keys send.
+fn clean(line: &str) -> String {
+    let mut text = String::with_capacity(line.len());
+    let mut chars = line.chars();
+    while let Some(c) = chars.next() {
+        if c == '\u{1b}' {
+            match chars.next() {
+                // Parameters, then the letter that ends the sequence.
+                Some('[') => {
+                    chars.find(|c| ('\u{40}'..='\u{7e}').contains(c));
+                }
+                Some('O') => {
+                    chars.next();
+                }
+                _ => {}
+            }
+        } else if !c.is_control() {
+            text.push(c);
+        }
+    }
+    text
+}
+
+fn watch_signals(
+    interrupted: &AtomicBool,
+    ended: &AtomicBool,
+    search: &Mutex<Option<Control>>,
+    events: &Sender<Event>,
+) {
+    loop {
+        thread::sleep(WATCH);
+        let is_end = ended.load(Ordering::Relaxed);
+        if !interrupted.swap(false, Ordering::Relaxed) && !is_end {
+            continue;
+        }
+        let search = search.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(control) = &*search {
+            control.stop();
+        } else if !is_end && events.send(Event::Interrupt).is_err() {
+            return;
+        }
+        if is_end {
+            let _ = events.send(Event::End);
+            return;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn control_keys_leave_nothing_in_a_line() {
+        assert_eq!(clean("e4\r\n"), "e4");
+        assert_eq!(clean("g4\u{1b}[h\u{1b}[D\n"), "g4");
+        assert_eq!(clean("\u{1b}[A\n"), "");
+        assert_eq!(clean("\u{1b}OHNf3\0\u{7f}"), "Nf3");
+        assert_eq!(clean("na\u{ef}ve"), "na\u{ef}ve");
+    }
+}
