@@ -2,6 +2,7 @@
 
 use crate::pgn::PgnGame;
 use sissa::board::Geometry;
+use sissa::notation::xboard::{self, XBoardDisplay};
 use sissa::notation::{fen, read_move};
 use sissa::position::{Game, Rules};
 use sissa::variant::Variant;
@@ -29,12 +30,12 @@ pub fn replay<G: Geometry>(pgn: &PgnGame) -> Game<G> {
     let rules = Rules::<G>::new(variant.clone()).expect("its board");
     let start = match pgn.tag("FEN") {
         Some(fen) if variant.xboard.known => Some(fen.to_owned()),
-        Some(fen) => variant.read_xboard_fen(fen),
+        Some(fen) => xboard::read_fen(&variant, fen),
         None => Some(variant.start_fen.clone()),
     };
     let start = fen::read(rules, &start.expect("XBoard's start position"));
     let mut game = Game::new(start.expect("a position of the game"));
-    let royal = !variant.xboard.known && variant.xboard_display().royal;
+    let royal = !variant.xboard.known && XBoardDisplay::of(&variant).royal;
     for text in &pgn.moves {
         let king = game.position().king(game.position().side_to_move());
         // XBoard writes the king's move from d to b as castling with the near rook (`CoordsToAlgebraic` in its

@@ -5,6 +5,7 @@
 
 use crate::programs::installed;
 use crate::{PATIENCE, PAUSE, XBoard};
+use sissa::notation::xboard::XBoardDisplay;
 use sissa::variant::Variant;
 use std::cell::Cell;
 use std::ops::RangeInclusive;
@@ -44,7 +45,11 @@ impl<'a> Mouse<'a> {
     pub fn new(xboard: &'a XBoard, variant: &Variant) -> Mouse<'a> {
         let (files, ranks) = (usize::from(variant.files), usize::from(variant.ranks));
         // XBoard shows pieces in hand beside the board.
-        let pocket = if variant.xboard_display().gates { 2 } else { 0 };
+        let pocket = if XBoardDisplay::of(variant).gates {
+            2
+        } else {
+            0
+        };
         // XBoard's default sizes.
         let step = match files + 2 * pocket {
             ..9 => 50,

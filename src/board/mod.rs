@@ -9,6 +9,7 @@ mod piece;
 mod sissa;
 mod small;
 mod square;
+pub mod text;
 
 pub use attacks::Tables;
 pub use bitboard::{Bitboard, Squares};

@@ -253,7 +253,10 @@ impl<G: Geometry> Table<G> {
             ),
             false => String::new(),
         };
-        format!("{rank}{depth:>7}  {score:>9}{more}  {}", self.moves(&report.pv))
+        format!(
+            "{rank}{depth:>7}  {score:>9}{more}  {}",
+            self.moves(&report.pv)
+        )
     }
 
     fn score(&self, report: &Report) -> text::Styled {

@@ -1,6 +1,7 @@
 //! Boards drawn for people.
 
 use super::{rights, style, terminal};
+use sissa::board::text::{cased, file_letter};
 use sissa::board::{Bitboard, Color, Geometry, Piece};
 use sissa::notation::{fen, san, square};
 use sissa::position::{Game, Move, Position};
@@ -50,7 +51,7 @@ fn draw_beside<G: Geometry>(
     }
     let _ = write!(text, "\n     {faint}");
     for file in &files {
-        let _ = write!(text, " {} ", (b'a' + *file as u8) as char);
+        let _ = write!(text, " {} ", file_letter(*file));
     }
     let _ = writeln!(text, "{faint:#}");
     text
@@ -135,8 +136,5 @@ fn last_squares<G: Geometry>(game: &Game<G>) -> G::Bitboard {
 fn letter<G: Geometry>(position: &Position<G>, piece: Piece) -> char {
     // A position holds only pieces that its game has letters for.
     let letter = position.rules().variant().letter(piece.kind).unwrap_or('?');
-    match piece.color {
-        Color::White => letter,
-        Color::Black => letter.to_ascii_lowercase(),
-    }
+    cased(piece.color, letter)
 }

@@ -141,9 +141,11 @@ fn has_unquoted_fen(arguments: &[String]) -> bool {
     let split: Vec<String> = arguments
         .iter()
         .flat_map(|argument| {
-            let value = argument
-                .strip_prefix("--fen=")
-                .or_else(|| argument.strip_prefix("-f").filter(|rest| rest.contains('/')));
+            let value = argument.strip_prefix("--fen=").or_else(|| {
+                argument
+                    .strip_prefix("-f")
+                    .filter(|rest| rest.contains('/'))
+            });
             match value {
                 Some(value) => vec!["--fen".to_owned(), value.to_owned()],
                 None => vec![argument.clone()],

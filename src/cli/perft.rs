@@ -84,7 +84,10 @@ impl Task for Count {
         let strong = style::STRONG;
         let number = text::grouped(total);
         if self.depth == 0 {
-            writeln!(out, "{strong}{number}{strong:#} position: at depth 0 no move is made.")?;
+            writeln!(
+                out,
+                "{strong}{number}{strong:#} position: at depth 0 no move is made."
+            )?;
             return Ok(());
         }
         let counted = |count: u64, one: &'static str, many| if count == 1 { one } else { many };

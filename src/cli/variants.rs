@@ -4,6 +4,7 @@ use super::error::CliError;
 use super::{style, terminal, text};
 use clap::Args;
 use sissa::board::PieceKind;
+use sissa::board::text::file_letter;
 use sissa::variant::Variant;
 use sissa::variant::catalog::Catalog;
 use std::io::Write;
@@ -97,7 +98,7 @@ pub fn array_count(variant: &Variant) -> u64 {
 
 /// What the game has beyond, or without, the pieces and the castling of orthodox chess.
 fn special_rules(variant: &Variant) -> Vec<String> {
-    let file = |file: u8| char::from(b'a' + file);
+    let file = |file: u8| file_letter(usize::from(file));
     let mut rules = Vec::new();
     for kind in PieceKind::ALL.into_iter().skip(PieceKind::King.index() + 1) {
         if let Some(letter) = variant.letter(kind) {

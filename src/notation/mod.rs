@@ -6,7 +6,7 @@
 //! | `square` | names of squares |
 //! | `style` | how castling is written in UCI |
 //! | `uci`, `cecp`, `san` | moves written for UCI, for CECP, and for people and PGN |
-//! | `xboard` | moves as XBoard takes them in games that it does not know |
+//! | `xboard` | games, positions and moves as XBoard has them |
 //! | `read` | moves read, whatever form they come in |
 //! | `fit` | whether a legal move is the one that a text asks for |
 //! | `parse` | what a move's text says, before a position is asked what it means |
@@ -34,30 +34,9 @@ pub use error::{
 pub use read::read_move;
 pub use style::{CastlingStyle, CastlingStyleError, UciStyle};
 
+use crate::board::text::quote;
 use crate::board::{Geometry, Square};
 use crate::position::{CastlingSide, Drop, Move, Position};
-
-/// The longest piece of foreign text, in characters, that a message repeats.
-const QUOTE_LENGTH: usize = 40;
-
-/// Foreign text made fit for a message: cut short, and without control characters.
-fn quote(text: &str) -> String {
-    let mut quoted: String = text
-        .chars()
-        .take(QUOTE_LENGTH)
-        .map(|c| {
-            if c.is_control() {
-                char::REPLACEMENT_CHARACTER
-            } else {
-                c
-            }
-        })
-        .collect();
-    if text.chars().nth(QUOTE_LENGTH).is_some() {
-        quoted.push_str("...");
-    }
-    quoted
-}
 
 /// Two squares, one after the other: `e2e4`.
 fn from_to<G: Geometry>(from: Square, to: Square) -> String {

@@ -1,6 +1,7 @@
 //! What a move's text says, before a position is asked what it means.
 
 use super::error::Reason;
+use crate::board::text::file_letter;
 use crate::board::{Geometry, PieceKind, Square};
 use crate::position::{CastlingSide, Rules};
 
@@ -342,8 +343,11 @@ fn on_board<G: Geometry>(rules: &Rules<G>, file: usize, rank: usize) -> Result<S
     if file < rules.files() && rank < rules.ranks() {
         Ok(G::square(file, rank))
     } else {
-        let letter = char::from(b'a' + file.min(25) as u8);
-        Err(Reason::NoSquare(format!("{letter}{}", rank + 1)))
+        Err(Reason::NoSquare(format!(
+            "{}{}",
+            file_letter(file),
+            rank + 1
+        )))
     }
 }
 

@@ -62,10 +62,7 @@ fn read_in_any_case<G: Geometry>(position: &Position<G>, text: &str) -> Result<M
         select(position, &request)
     };
     let is_no_move = |result: &Result<Move, Reason>| {
-        matches!(
-            result,
-            Err(Reason::Unreadable | Reason::NoPieceLetter(_))
-        )
+        matches!(result, Err(Reason::Unreadable | Reason::NoPieceLetter(_)))
     };
     let as_it_stands = read(text);
     if !is_no_move(&as_it_stands) {

@@ -2,6 +2,7 @@
 //! what orthodox chess does not have.
 
 use super::{drop_square, king_landing, square};
+use crate::board::text::file_letter;
 use crate::board::{Color, Geometry, PieceKind, Square};
 use crate::position::{CastlingSide, Move, MoveKind, Position};
 
@@ -132,7 +133,7 @@ fn letter<G: Geometry>(position: &Position<G>, kind: PieceKind) -> char {
 }
 
 fn file_name<G: Geometry>(square: Square) -> char {
-    (b'a' + G::file(square) as u8) as char
+    file_letter(G::file(square))
 }
 
 /// Moves from `position` on as PGN movetext without tags: `1. e4 e5 2. Nf3`, or `12... Kd7 13. Rc1`

@@ -1,12 +1,8 @@
 //! Names of squares: a file letter and a rank number.
 
-use crate::board::{Geometry, Square};
+pub use crate::board::text::square_name as name;
 
-/// The name of a square, for example `e4`.
-pub fn name<G: Geometry>(square: Square) -> String {
-    let file = (b'a' + G::file(square) as u8) as char;
-    format!("{file}{}", G::rank(square) + 1)
-}
+use crate::board::{Geometry, Square};
 
 /// The square of that name (the file in either case), if the geometry has it.
 pub fn read<G: Geometry>(text: &str) -> Option<Square> {

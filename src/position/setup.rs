@@ -2,6 +2,7 @@
 
 use super::rights::one_colored;
 use super::{Conversion, EMPTY_CELL, Position, RightsFlags, Rules};
+use crate::board::text::square_name as name;
 use crate::board::{Bitboard, Color, Geometry, MAX_SQUARES, Piece, PieceKind, Square};
 use thiserror::Error;
 
@@ -120,12 +121,6 @@ impl<G: Geometry> Setup<G> {
             fullmove: 1,
         }
     }
-}
-
-/// The name of a square, for messages.
-fn name<G: Geometry>(square: Square) -> String {
-    let file = (b'a' + G::file(square) as u8) as char;
-    format!("{file}{}", G::rank(square) + 1)
 }
 
 impl<G: Geometry> Position<G> {
@@ -272,7 +267,8 @@ impl<G: Geometry> Position<G> {
     fn set_unmoved(&mut self, setup: &Setup<G>) -> Result<(), SetupError> {
         let mut flags = RightsFlags::NONE;
         let mut unmoved = self.castlers();
-        let in_array = Color::ALL.map(|color| self.stands_in_array(color));
+        // Looking an array up takes time, and only special rights depend on it.
+        let in_array = Color::ALL.map(|color| self.rules.special && self.stands_in_array(color));
         for color in Color::ALL {
             let held = match setup.queens_in_hand {
                 Some(held) if held[color.index()] && !self.rules.drop => {

@@ -1,5 +1,7 @@
 //! The one place that writes to standard output.
 
+pub use crate::board::text::quote as quoted;
+
 use std::fmt::Display;
 use std::io::{self, Write};
 
@@ -44,17 +46,6 @@ impl Output {
     }
 }
 
-/// Text from outside, for use in a message: on one line, and short.
-pub fn quoted(text: &str) -> String {
-    const LONGEST: usize = 60;
-    let clean = |c: char| if c.is_control() { ' ' } else { c };
-    let mut short: String = text.chars().take(LONGEST).map(clean).collect();
-    if text.chars().nth(LONGEST).is_some() {
-        short.push_str("...");
-    }
-    short
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -78,12 +69,5 @@ mod tests {
         output.line("readyok");
         assert!(output.is_broken());
         output.line("readyok");
-    }
-
-    #[test]
-    fn quoted_text_stays_on_one_short_line() {
-        assert_eq!(quoted("e2e4"), "e2e4");
-        assert_eq!(quoted("a\tb\u{1b}c"), "a b c");
-        assert_eq!(quoted(&"x".repeat(1000)), format!("{}...", "x".repeat(60)));
     }
 }

@@ -11,10 +11,8 @@ pub mod catalog;
 pub mod ini;
 mod placement;
 mod start;
-mod xboard;
 
-pub use self::placement::PlacementError;
-pub use self::xboard::XBoardDisplay;
+pub use self::placement::{Placement, PlacementError};
 
 /// A complete description of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -95,7 +93,7 @@ pub struct XBoardHints {
     /// True for games that XBoard knows by itself and that need no `setup` command.
     pub known: bool,
     /// XBoard's piece-to-char table for the `setup` command; `None` for that which follows from the rules
-    /// ([`Variant::xboard_setup`]), and so for what follows.
+    /// ([`crate::notation::xboard::setup`]), and so for what follows.
     pub piece_to_char: Option<String>,
     /// The parent game for the board description of `setup` (`8x8+0_fairy`).
     pub parent: Option<String>,

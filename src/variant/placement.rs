@@ -1,13 +1,14 @@
-//! The first field of a FEN, as far as a variant's declaration needs it: to check its starting position
-//! and to exchange first ranks. Positions are read by [`crate::notation::fen`].
+//! The first field of a FEN: what stands where. A variant's declaration needs it to check its starting position and
+//! to exchange first ranks, [`crate::notation::fen`] to read and write positions.
 
 use super::Variant;
+use crate::board::text::{cased, color_of, quote};
 use crate::board::{Color, Piece, PieceKind};
 use thiserror::Error;
 
 /// What stands where, and the queens in hand as written.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Placement {
+pub struct Placement {
     /// By rank from White's first, the squares from the a-file.
     pub ranks: Vec<Vec<Option<Piece>>>,
     /// The letters between brackets behind the placement; `None` without brackets.
@@ -26,7 +27,9 @@ pub enum PlacementError {
         expected: usize,
     },
     /// A rank that is too short or too long.
-    #[error("rank {rank} ('{text}') fills {found} squares, the board has {expected} files")]
+    #[error(
+        "rank {rank} of the placement ('{text}') fills {found} squares, the board has {expected}"
+    )]
     RankLength {
         /// The rank's number, from 1.
         rank: usize,
@@ -37,17 +40,21 @@ pub enum PlacementError {
         /// Files of the board.
         expected: usize,
     },
-    /// A letter that is no piece of the game's.
-    #[error("'{found}' is no piece of the game; declared are {declared}")]
+    /// A character that is neither a number of empty squares nor a piece of the game.
+    #[error(
+        "'{found}' in the placement: expected a number of empty squares or one of the pieces {pieces}"
+    )]
     Letter {
         /// The character.
         found: char,
         /// The letters of the game's pieces.
-        declared: String,
+        pieces: String,
     },
-    /// A bracket that is not closed.
-    #[error("'[' without ']' at the end of the placement")]
-    Hand,
+    /// The brackets for queens in hand are wrong.
+    #[error(
+        "'{0}' after the placement: expected the queens in hand, one a side, as [Qq], [Q], [q] or []"
+    )]
+    Hand(String),
 }
 
 impl Placement {
@@ -55,7 +62,9 @@ impl Placement {
     pub fn read(text: &str, variant: &Variant) -> Result<Placement, PlacementError> {
         let (board, hand) = match text.split_once('[') {
             Some((board, hand)) => {
-                let hand = hand.strip_suffix(']').ok_or(PlacementError::Hand)?;
+                let hand = hand
+                    .strip_suffix(']')
+                    .ok_or_else(|| PlacementError::Hand(quote(&text[board.len()..])))?;
                 (board, Some(hand.to_owned()))
             }
             None => (text, None),
@@ -135,22 +144,17 @@ fn read_rank(
         }
         let kind = variant.kind_of(c).ok_or_else(|| PlacementError::Letter {
             found: c,
-            declared: variant.letters.iter().flatten().collect(),
+            pieces: variant.letters.iter().flatten().collect(),
         })?;
-        let color = if c.is_ascii_uppercase() {
-            Color::White
-        } else {
-            Color::Black
-        };
         if found < expected {
-            squares.push(Some(Piece::new(color, kind)));
+            squares.push(Some(Piece::new(color_of(c), kind)));
         }
         found += 1;
     }
     if found != expected {
         return Err(PlacementError::RankLength {
             rank: number,
-            text: row.chars().take(40).collect(),
+            text: quote(row),
             found,
             expected,
         });
@@ -162,13 +166,7 @@ fn write_rank(rank: &[Option<Piece>], variant: &Variant) -> String {
     let mut text = String::new();
     let mut empty = 0;
     for square in rank {
-        let letter = square.and_then(|piece| {
-            let upper = variant.letter(piece.kind)?;
-            Some(match piece.color {
-                Color::White => upper,
-                Color::Black => upper.to_ascii_lowercase(),
-            })
-        });
+        let letter = square.and_then(|piece| Some(cased(piece.color, variant.letter(piece.kind)?)));
         match letter {
             None => empty += 1,
             Some(letter) => {

@@ -295,7 +295,10 @@ fn an_analysis_agrees_with_its_last_row() {
             let text = good(&[&several[..], &limits].concat());
             let (row, summary) = last_row_and_summary(&text, lines != "1");
             assert_eq!(row, summary, "{text}");
-            let told = text.lines().filter(|line| line.starts_with("Line ")).count();
+            let told = text
+                .lines()
+                .filter(|line| line.starts_with("Line "))
+                .count();
             assert_eq!(told.to_string(), lines, "{text}");
         }
     }
@@ -305,7 +308,10 @@ fn an_analysis_agrees_with_its_last_row() {
 fn a_mate_that_cannot_get_shorter_ends_the_analysis() {
     let fen = "4kb1r/p2n1ppp/4q3/4p1B1/4P3/1Q6/PPP2PPP/2KR4 w k - 1 1";
     let text = good(&["analyse", "--variant", "chess", "--fen", fen]);
-    assert!(text.contains("Best move Qb8+, score #2 for White"), "{text}");
+    assert!(
+        text.contains("Best move Qb8+, score #2 for White"),
+        "{text}"
+    );
     let rows = text.lines().filter(|line| line.contains("#2  ")).count();
     assert!((1..20).contains(&rows), "{text}");
     let (row, summary) = last_row_and_summary(&text, false);

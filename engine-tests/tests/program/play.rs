@@ -139,7 +139,10 @@ fn bad_moves_are_refused_with_a_reason() {
 fn words_for_special_moves_are_explained() {
     let table = &mut play(&["--variant", "contemporary-random", "--array", "0"]);
     let castling = ask(table, "castle");
-    assert!(castling.contains("O-Ob or O-Og. None is possible"), "{castling}");
+    assert!(
+        castling.contains("O-Ob or O-Og. None is possible"),
+        "{castling}"
+    );
     let leap = ask(table, "leap");
     assert!(leap.contains(">>b1"), "{leap}");
     assert!(ask(table, "adjust").contains("Bf<=>N"));
@@ -170,7 +173,9 @@ fn rights_and_hands_stand_beside_the_board() {
     let table = &mut play(&["--fen", fen, "--movetime", "0.01"]);
     let moved = ask(table, "e1f3");
     let rank = |text: &str, rank: &str| {
-        let line = text.lines().rfind(|line| line.trim_start().starts_with(rank));
+        let line = text
+            .lines()
+            .rfind(|line| line.trim_start().starts_with(rank));
         line.unwrap_or_default().to_owned()
     };
     assert!(rank(&moved, "1 ").contains("queen in hand"), "{moved}");

@@ -9,6 +9,7 @@ use rand::rngs::SmallRng;
 use rand::seq::{IndexedRandom, IteratorRandom};
 use rand::{Rng, SeedableRng};
 use sissa::board::{Board8x8, PieceKind};
+use sissa::notation::xboard::{self, XBoardDisplay};
 use sissa::notation::{cecp, fen, read_move};
 use sissa::position::{Move, MoveKind, Position, Rules};
 use sissa::variant::Variant;
@@ -97,12 +98,12 @@ impl Player {
                 let number = *self.array.get_or_insert_with(any);
                 let start = self.variant.array_fen(number).expect("its array");
                 let start = self.begin(&start)?;
-                let san = u8::from(self.variant.xboard_display().gates);
+                let san = u8::from(XBoardDisplay::of(&self.variant).gates);
                 answers.push(format!("feature san={san}"));
-                answers.extend(self.variant.xboard_setup(&start));
+                answers.extend(xboard::setup(&self.variant, &start));
             }
             "setboard" => {
-                if let Some(start) = self.variant.read_xboard_fen(rest) {
+                if let Some(start) = xboard::read_fen(&self.variant, rest) {
                     self.begin(&start)?;
                 }
             }

@@ -1,5 +1,6 @@
 //! What a person may type in a game.
 
+use sissa::board::text::file_letter;
 use sissa::position::{Move, MoveKind};
 use sissa::variant::Variant;
 
@@ -56,7 +57,7 @@ impl SpecialMove {
 
     /// How it is written in a game, with examples; `None` where the game has none.
     pub fn notation(self, variant: &Variant) -> Option<String> {
-        let file = |file: u8| char::from(b'a' + file);
+        let file = |file: u8| file_letter(usize::from(file));
         match self {
             SpecialMove::Castling => variant.castling.map(|castling| {
                 if variant.castling_notation.by_landing_file {
@@ -67,7 +68,11 @@ impl SpecialMove {
                 }
             }),
             SpecialMove::Leap => variant.bunker_leap.map(|[a, b]| {
-                format!("king, >> and the square, such as Ke>>{}1 or Ke>>{}1", file(a), file(b))
+                format!(
+                    "king, >> and the square, such as Ke>>{}1 or Ke>>{}1",
+                    file(a),
+                    file(b)
+                )
             }),
             SpecialMove::Adjustment => variant
                 .bishop_adjustment
@@ -75,9 +80,9 @@ impl SpecialMove {
             SpecialMove::Conversion => variant
                 .bishop_conversion
                 .then(|| "like any move, such as Bg2 from g1".to_owned()),
-            SpecialMove::Drop => variant.queen_drop.then(|| {
-                "with (Q and the square that becomes empty, such as Nf3(Qg1)".to_owned()
-            }),
+            SpecialMove::Drop => variant
+                .queen_drop
+                .then(|| "with (Q and the square that becomes empty, such as Nf3(Qg1)".to_owned()),
         }
     }
 

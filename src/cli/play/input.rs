@@ -88,9 +88,7 @@ fn read_lines(events: &Sender<Event>) {
     let mut input = io::stdin().lock();
     loop {
         let mut line = Vec::new();
-        let read = (&mut input)
-            .take(LONGEST_LINE)
-            .read_until(b'\n', &mut line);
+        let read = (&mut input).take(LONGEST_LINE).read_until(b'\n', &mut line);
         let event = match read {
             Ok(0) | Err(_) => Event::End,
             Ok(_) => Event::Line(clean(&String::from_utf8_lossy(&line))),

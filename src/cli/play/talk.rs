@@ -161,7 +161,11 @@ impl<G: Geometry> Table<G> {
             return Ok(());
         }
         let faint = style::FAINT;
-        writeln!(self.out, "{faint}From{faint:#}  {}", fen::write(self.game.start()))?;
+        writeln!(
+            self.out,
+            "{faint}From{faint:#}  {}",
+            fen::write(self.game.start())
+        )?;
         write!(self.out, "{faint}Moves{faint:#} ")?;
         self.show_moves()?;
         write!(self.out, "{faint}FEN{faint:#}   ")?;

@@ -1,6 +1,7 @@
 //! What stands against castling, leap and adjustment.
 
 use super::{Explainer, name};
+use crate::board::text::file_letter;
 use crate::board::{Bitboard, Geometry, PieceKind, Square};
 use crate::notation::error::{AdjustmentObstacle, CastlingObstacle, LeapObstacle, Reason};
 use crate::notation::parse::{Origin, Suffix, Swapped};
@@ -93,9 +94,7 @@ impl<G: Geometry> Explainer<'_, G> {
             .into_iter()
             .find(|side| fits(*side))
             .and_then(|side| self.castling_obstacle(side))
-            .unwrap_or_else(|| {
-                Reason::NoCastlingTo(char::from(b'a' + file.unwrap_or_default() as u8))
-            })
+            .unwrap_or_else(|| Reason::NoCastlingTo(file_letter(file.unwrap_or_default())))
     }
 
     /// What stands against castling to `side`; `None` if it is legal.
@@ -128,7 +127,7 @@ impl<G: Geometry> Explainer<'_, G> {
                 }
             }
         };
-        let last_file = char::from(b'a' + position.rules().files() as u8 - 1);
+        let last_file = file_letter(position.rules().files() - 1);
         Some(Reason::Castling {
             side: match side {
                 CastlingSide::Queenside => 'a',

@@ -1,6 +1,7 @@
 //! The third field: castling rights in X-FEN, Shredder-FEN and Scharnagl's tags.
 
-use super::{FenError, cased, color_of, field, file_letter};
+use super::{FenError, cased_file, field};
+use crate::board::text::{cased, color_of, file_letter};
 use crate::board::{Bitboard, Color, Geometry, Piece, PieceKind, Square};
 use crate::position::{CastlingSide, Position, Rules, Setup};
 
@@ -57,7 +58,7 @@ pub(super) fn read<G: Geometry>(
         ));
     }
     let castlers = Castlers { rules, setup };
-    let last_file = (b'a' + rules.files() as u8 - 1) as char;
+    let last_file = file_letter(rules.files() - 1);
     let is_file = |c: char| ('a'..=last_file).contains(&c.to_ascii_lowercase());
     let mut letters = text.chars().peekable();
     while let Some(letter) = letters.next() {
@@ -148,7 +149,7 @@ pub(super) fn write<G: Geometry>(position: &Position<G>) -> String {
             text.push(if outermost == Some(rook) {
                 cased(color, marker)
             } else {
-                file_letter::<G>(color, rook)
+                cased_file::<G>(color, rook)
             });
         }
     }

@@ -2,6 +2,7 @@
 
 use crate::board::Color;
 use crate::position::SetupError;
+use crate::variant::PlacementError;
 use thiserror::Error;
 
 /// Why a text is not a FEN of the game.
@@ -10,28 +11,9 @@ pub enum FenError {
     /// Fewer than four fields, or more than seven.
     #[error("a FEN has four to seven fields, this has {0}")]
     FieldCount(usize),
-    /// The placement has the wrong number of ranks.
-    #[error("the placement has {found} ranks, the board {expected}")]
-    RankCount {
-        /// Ranks in the text.
-        found: usize,
-        /// Ranks of the board.
-        expected: usize,
-    },
-    /// A rank of the placement is too short or too long.
-    #[error(
-        "rank {rank} of the placement ('{text}') fills {found} squares, the board has {expected}"
-    )]
-    RankLength {
-        /// The rank's number, from 1.
-        rank: usize,
-        /// The rank's text.
-        text: String,
-        /// Squares it fills.
-        found: usize,
-        /// Files of the board.
-        expected: usize,
-    },
+    /// The placement is wrong.
+    #[error(transparent)]
+    Placement(#[from] PlacementError),
     /// A character that means nothing where it stands.
     #[error("'{found}' in the {field}: expected {expected}")]
     Character {
@@ -42,11 +24,6 @@ pub enum FenError {
         /// What may stand there.
         expected: String,
     },
-    /// The brackets for queens in hand are wrong.
-    #[error(
-        "'{0}' after the placement: expected the queens in hand, one a side, as [Qq], [Q], [q] or []"
-    )]
-    Hand(String),
     /// A field says something else than it can say.
     #[error("'{text}' as {field}: expected {expected}")]
     Field {
@@ -81,10 +58,8 @@ impl FenError {
     pub fn field(&self) -> usize {
         match self {
             FenError::FieldCount(_) => 0,
-            FenError::RankCount { .. } | FenError::RankLength { .. } | FenError::Hand(_) => 1,
-            FenError::Setup(SetupError::NoDrop) => 1,
+            FenError::Placement(_) | FenError::Setup(SetupError::NoDrop) => 1,
             FenError::Field { field, .. } | FenError::Character { field, .. } => match *field {
-                "placement" => 1,
                 "side to move" => 2,
                 "castling field" => 3,
                 "en passant square" => 4,

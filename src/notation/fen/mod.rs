@@ -16,6 +16,7 @@ mod unmoved;
 pub use error::FenError;
 
 use super::square;
+use crate::board::text::{cased, file_letter, quote};
 use crate::board::{Color, Geometry, Square};
 use crate::position::{Position, Rules, Setup};
 use std::fmt::Write;
@@ -115,29 +116,14 @@ pub fn write<G: Geometry>(position: &Position<G>) -> String {
     text
 }
 
-/// The name of a square in lower case, or upper case for White: how FEN writes files.
-fn file_letter<G: Geometry>(color: Color, square: Square) -> char {
-    cased(color, (b'a' + G::file(square) as u8) as char)
-}
-
-fn cased(color: Color, letter: char) -> char {
-    match color {
-        Color::White => letter.to_ascii_uppercase(),
-        Color::Black => letter.to_ascii_lowercase(),
-    }
-}
-
-fn color_of(letter: char) -> Color {
-    if letter.is_ascii_uppercase() {
-        Color::White
-    } else {
-        Color::Black
-    }
+/// The file of a square as FEN writes it, in upper case for White.
+fn cased_file<G: Geometry>(color: Color, square: Square) -> char {
+    cased(color, file_letter(G::file(square)))
 }
 
 fn field(text: &str, field: &'static str, expected: &'static str) -> FenError {
     FenError::Field {
-        text: text.chars().take(40).collect(),
+        text: quote(text),
         field,
         expected,
     }

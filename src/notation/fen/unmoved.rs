@@ -1,6 +1,7 @@
 //! The seventh field: first-rank pieces whose not having moved still matters, and marks.
 
-use super::{FenError, color_of, file_letter};
+use super::{FenError, cased_file};
+use crate::board::text::color_of;
 use crate::board::{Bitboard, Color, Geometry};
 use crate::position::{Position, Rules, Unmoved};
 
@@ -49,7 +50,7 @@ pub(super) fn write<G: Geometry>(position: &Position<G>) -> String {
         text.extend(
             pieces
                 .squares()
-                .map(|square| file_letter::<G>(color, square)),
+                .map(|square| cased_file::<G>(color, square)),
         );
         if unmoved.open[color.index()] {
             text.push('+');

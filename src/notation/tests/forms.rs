@@ -67,7 +67,11 @@ fn move_numbers_and_letters_in_the_wrong_case() {
         "e4",
         &["1. e4", "1.e4", "1.  e2e4", "E4", "E2E4", "E2e4"],
     );
-    all_are(&white, "Nf3", &["1. Nf3", "nf3", "NF3", "nF3", "ng1f3", "NG1F3"]);
+    all_are(
+        &white,
+        "Nf3",
+        &["1. Nf3", "nf3", "NF3", "nF3", "ng1f3", "NG1F3"],
+    );
     all_are(&white, "b4", &["b4", "B4", "B2B4"]);
     let black = narrow("chess", &start.replace(" w ", " b "));
     all_are(&black, "Nf6", &["1...Nf6", "1... Nf6", "nf6"]);

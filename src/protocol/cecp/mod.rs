@@ -29,6 +29,7 @@ use super::options::{Listed, Offered};
 use super::output::quoted;
 use super::{Flow, HELP};
 use crate::board::Color;
+use crate::notation::xboard;
 use crate::position::Move;
 use crate::search::{Report, Score};
 use clock::TimeControl;
@@ -234,7 +235,7 @@ impl Cecp {
     fn set_board(&mut self, engine: &mut Engine, fen: &str) {
         self.halt(engine);
         let just_chosen = std::mem::take(&mut self.just_chosen);
-        let read = engine.session.variant().read_xboard_fen(fen);
+        let read = xboard::read_fen(engine.session.variant(), fen);
         // With a new game it repeats a position that was loaded, with dots for pieces that it has forgotten.
         if just_chosen && (read.is_none() || fen.contains('.')) {
             engine

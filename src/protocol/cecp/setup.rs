@@ -2,6 +2,7 @@
 
 use super::{Cecp, Role};
 use crate::board::Color;
+use crate::notation::xboard::{self, XBoardDisplay};
 use crate::protocol::engine::Engine;
 use crate::protocol::output::quoted;
 
@@ -71,8 +72,8 @@ impl Cecp {
                 }
             }
             // XBoard drops the letter of a queen that comes in with castling from coordinates.
-            self.ask_for_algebraic(engine, variant.xboard_display().gates);
-            for line in variant.xboard_setup(&engine.session.fen()) {
+            self.ask_for_algebraic(engine, XBoardDisplay::of(&variant).gates);
+            for line in xboard::setup(&variant, &engine.session.fen()) {
                 engine.out.line(line);
             }
         }

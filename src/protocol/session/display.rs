@@ -1,5 +1,6 @@
 //! Positions drawn as text.
 
+use crate::board::text::file_letter;
 use crate::board::{Color, Geometry};
 use crate::notation::{fen, square};
 use crate::position::Position;
@@ -24,7 +25,7 @@ pub fn board<G: Geometry>(position: &Position<G>) -> String {
         let _ = write!(text, " | {}\n{rule}", rank + 1);
     }
     for file in 0..rules.files() {
-        let _ = write!(text, "   {}", (b'a' + file as u8) as char);
+        let _ = write!(text, "   {}", file_letter(file));
     }
     text.push('\n');
     text

@@ -31,6 +31,7 @@ use super::engine::{Engine, OptionSet};
 use super::job::{JobEvent, JobKind};
 use super::options::{Kind, Listed, Offered};
 use super::{Flow, HELP};
+use crate::notation::xboard;
 use crate::search::{Outcome, Report};
 use queue::{Closing, Item, Queue};
 use std::io::IsTerminal;
@@ -218,8 +219,8 @@ impl Uci {
                     variant.name,
                     variant.files,
                     variant.ranks,
-                    variant.xboard_pocket(),
-                    variant.xboard_parent(),
+                    xboard::pocket(variant),
+                    xboard::parent(variant),
                     engine.session.fen()
                 );
                 self.info(engine, &line);

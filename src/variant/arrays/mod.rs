@@ -13,6 +13,7 @@ mod steps;
 use self::choices::{combination, combinations, permutation, permutations};
 use super::Variant;
 use crate::board::PieceKind;
+use crate::board::text::file_letter;
 use arrayvec::ArrayVec;
 use rand::Rng;
 use std::collections::HashMap;
@@ -160,7 +161,7 @@ impl ArrayRecipe {
             game: variant.name.clone(),
             number,
             squares: protection::unprotected(&rank)
-                .map(|file| format!("{}2", (b'a' + file as u8) as char))
+                .map(|file| format!("{}2", file_letter(file)))
                 .collect(),
             below: (0..number).rev().find(|number| self.is_valid(*number)),
             above: (number + 1..self.count).find(|number| self.is_valid(*number)),

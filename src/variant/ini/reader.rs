@@ -1,5 +1,7 @@
 //! Variant files as sections of keys with line numbers, before any key means something.
 
+pub use crate::board::text::quote as excerpt;
+
 use super::problem::{IniError, Problem, Reporter};
 
 /// The longest line that is read, in bytes.
@@ -154,24 +156,4 @@ fn read_entry(content: &str, line: usize, section: &Section) -> Result<Entry, Pr
         value: value.to_owned(),
         line,
     })
-}
-
-/// The beginning of a text, for messages.
-pub fn excerpt(text: &str) -> String {
-    const LENGTH: usize = 60;
-    let mut start: String = text
-        .chars()
-        .take(LENGTH)
-        .map(|c| {
-            if c.is_control() {
-                char::REPLACEMENT_CHARACTER
-            } else {
-                c
-            }
-        })
-        .collect();
-    if text.chars().nth(LENGTH).is_some() {
-        start.push_str("...");
-    }
-    start
 }

@@ -198,13 +198,15 @@ fn keys_that_contradict_each_other() {
     );
     assert_eq!(
         complaints("[a:cetina-random]\nbishop = -\nbishopConversion = false\narraySteps = -\n"),
-        ["1: [a] startFen: 'b' is no piece of the game; declared are PNRQKCS"]
+        [
+            "1: [a] startFen: 'b' in the placement: expected a number of empty squares or one of the pieces PNRQKCS"
+        ]
     );
     assert_eq!(
         complaints("[a:modern-random-64]\nbishop = -\n"),
         [
             "1: [a] bishopAdjustment needs bishops: bishop = b",
-            "1: [a] startFen: 'b' is no piece of the game; declared are PNRQK",
+            "1: [a] startFen: 'b' in the placement: expected a number of empty squares or one of the pieces PNRQK",
         ]
     );
     assert_eq!(
@@ -237,15 +239,15 @@ fn starting_positions_that_do_not_fit() {
     );
     start(
         "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBN w KQkq - 0 1",
-        "startFen: rank 1 ('RNBQKBN') fills 7 squares, the board has 8 files",
+        "startFen: rank 1 of the placement ('RNBQKBN') fills 7 squares, the board has 8",
     );
     start(
         "rnbqkbnr/pppppppp/8/8/9/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
-        "startFen: rank 4 ('9') fills 9 squares, the board has 8 files",
+        "startFen: rank 4 of the placement ('9') fills 9 squares, the board has 8",
     );
     start(
         "rnbqkanr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
-        "startFen: 'a' is no piece of the game; declared are PNBRQK",
+        "startFen: 'a' in the placement: expected a number of empty squares or one of the pieces PNBRQK",
     );
     start(
         "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQQBNR w kq - 0 1",
@@ -277,7 +279,7 @@ fn starting_positions_that_do_not_fit() {
     );
     start(
         "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[ w KQkq - 0 1",
-        "startFen: '[' without ']' at the end of the placement",
+        "startFen: '[' after the placement: expected the queens in hand, one a side, as [Qq], [Q], [q] or []",
     );
 }
 

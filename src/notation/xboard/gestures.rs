@@ -6,11 +6,13 @@
 //! of its own, which lands beside it: the king goes over his rook's square to his end (`e1a1,a1b1`), or
 //! the rook over the king's. A king who castles without moving leaves it to the rook to jump over him.
 
-use super::parse::{MoveText, parse};
-use super::{from_to, from_to_says_castling, king_landing, read_move, rook_landing, square};
+use super::XBoardDisplay;
 use crate::board::{Bitboard, Geometry, PieceKind, Square};
+use crate::notation::parse::{MoveText, parse};
+use crate::notation::{
+    from_to, from_to_says_castling, king_landing, read_move, rook_landing, square,
+};
 use crate::position::{Drop, Move, MoveKind, Position};
-use crate::variant::XBoardDisplay;
 
 /// A move of one piece, as it is dragged.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -33,7 +35,7 @@ pub fn gestures<G: Geometry>(position: &Position<G>, mv: Move) -> Vec<Gesture> {
     if variant.xboard.known {
         return known_gesture(position, mv).into_iter().collect();
     }
-    let display = variant.xboard_display();
+    let display = XBoardDisplay::of(variant);
     if mv.drop().is_some() && !display.gates {
         return Vec::new();
     }
@@ -110,7 +112,7 @@ pub fn is_displayed_wrong<G: Geometry>(position: &Position<G>, text: &str, mv: M
     };
     match mv.kind() {
         MoveKind::Castling(_) | MoveKind::Leap | MoveKind::Adjustment => {
-            let display = position.rules().variant().xboard_display();
+            let display = XBoardDisplay::of(position.rules().variant());
             !is_right(position, &display, gesture, mv)
         }
         _ => false,

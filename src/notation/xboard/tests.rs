@@ -1,3 +1,5 @@
+use super::display::{king_is_last, usual_table};
+use super::{read_fen, setup as commands};
 use crate::variant::Variant;
 use crate::variant::catalog::Catalog;
 
@@ -10,21 +12,21 @@ fn setup(name: &str, rank: &str) -> Vec<String> {
     let game = game(name);
     let mut ranks = (0..game.array_count()).filter_map(|number| game.array_fen(number).ok());
     let fen = ranks.find(|fen| fen.split(['/', ' ', '[']).nth(7) == Some(rank));
-    game.xboard_setup(&fen.unwrap())
+    commands(game, &fen.unwrap())
 }
 
 #[test]
 fn pictures() {
     let cetina = game("cetina-random");
     assert_eq!(
-        cetina.usual_table(false),
+        usual_table(cetina, false),
         "PNBRQ...C...S./....K.pnbrq...c...s./....k."
     );
-    let table = cetina.usual_table(true);
+    let table = usual_table(cetina, true);
     assert_eq!(table, "PNBRQ...C.K.S..pnbrq...c.k.s..");
-    assert!(!super::king_is_last(&table, cetina));
+    assert!(!king_is_last(&table, cetina));
     let modern = game("modern-random-64");
-    assert_eq!(modern.usual_table(true), modern.usual_table(false));
+    assert_eq!(usual_table(modern, true), usual_table(modern, false));
 }
 
 #[test]
@@ -72,7 +74,7 @@ fn the_moves_follow_from_rules_and_array() {
 #[test]
 fn positions_without_a_castling_field_are_completed() {
     let swaps = game("modern-random-64");
-    let read = |fen: &str| swaps.read_xboard_fen(fen);
+    let read = |fen: &str| read_fen(swaps, fen);
     let whole = "nrkbqbrn/pppppppp/8/8/8/8/PPPPPPPP/NRBQBKRN w";
     assert_eq!(
         read(&format!("{whole} - 0 1")),
@@ -90,7 +92,7 @@ fn positions_without_a_castling_field_are_completed() {
 #[test]
 fn letters_of_unmoved_pieces_are_taken_apart() {
     let gates = game("pm-contemporary-random");
-    let read = |fen: &str| gates.read_xboard_fen(fen);
+    let read = |fen: &str| read_fen(gates, fen);
     let board = "1nbkmbnr/rppppppp/p7/8/8/2N5/PPPPPPPP/R1BMKBNR[Qq] w";
     assert_eq!(
         read(&format!("{board} HGFEDCAhgfedcb - 0 1")),
@@ -114,14 +116,11 @@ fn what_xboard_shuffles_too_early_is_no_position() {
         "rqbb.nnr/pppppppp/8/8/8/8/PPPPPPPP/RQBB.NNR w KQkq - 0 1",
         "bnrqkrnb/pppppppp/8/8/8/8/PPPPPPPP/BNRQKRNB w KQkq - 0 1",
     ] {
-        assert_eq!(game.read_xboard_fen(fen), None);
+        assert_eq!(read_fen(game, fen), None);
     }
     // An array of the game, and the same file by file, which some sends on purpose.
     let array = "bnrkqrnb/pppppppp/8/8/8/8/PPPPPPPP/BNRQKRNB w KQkq - 0 1";
-    assert_eq!(game.read_xboard_fen(array), Some(array.to_owned()));
+    assert_eq!(read_fen(game, array), Some(array.to_owned()));
     let on_purpose = "bnrqkrnb/pppppppp/8/8/8/8/PPPPPPPP/BNRQKRNB w KQkq - 0 1 -";
-    assert_eq!(
-        game.read_xboard_fen(on_purpose),
-        Some(on_purpose.to_owned())
-    );
+    assert_eq!(read_fen(game, on_purpose), Some(on_purpose.to_owned()));
 }

@@ -1,9 +1,8 @@
 //! The moves of a game's pieces in XBoard's Betza notation.
 
-use super::{XBoardDisplay, has_bishops_on_one_color};
+use super::display::{XBoardDisplay, has_bishops_on_one_color};
 use crate::board::{Color, PieceKind};
-use crate::variant::Variant;
-use crate::variant::placement::Placement;
+use crate::variant::{Placement, Variant};
 use std::collections::BTreeSet;
 
 /// A castling that the first ranks of a position may come to, as files.

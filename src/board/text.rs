@@ -1,0 +1,64 @@
+//! Letters, names and quotations: what every text about a board is made of.
+
+use super::{Color, Geometry, Square};
+
+/// The longest piece of foreign text, in characters, that a message repeats.
+const QUOTE_LENGTH: usize = 60;
+
+/// The letter of a file, counted from 0: `a`.
+pub const fn file_letter(file: usize) -> char {
+    (b'a' + file as u8) as char
+}
+
+/// The name of a square: `e4`.
+pub fn square_name<G: Geometry>(square: Square) -> String {
+    format!("{}{}", file_letter(G::file(square)), G::rank(square) + 1)
+}
+
+/// The letter as FEN writes what belongs to a side: upper case for White, lower case for Black.
+pub const fn cased(color: Color, letter: char) -> char {
+    match color {
+        Color::White => letter.to_ascii_uppercase(),
+        Color::Black => letter.to_ascii_lowercase(),
+    }
+}
+
+/// The side that a letter of a FEN belongs to.
+pub const fn color_of(letter: char) -> Color {
+    if letter.is_ascii_uppercase() {
+        Color::White
+    } else {
+        Color::Black
+    }
+}
+
+/// Foreign text made fit for a message: cut short, and without control characters.
+pub fn quote(text: &str) -> String {
+    let mut quoted: String = text
+        .chars()
+        .take(QUOTE_LENGTH)
+        .map(|c| {
+            if c.is_control() {
+                char::REPLACEMENT_CHARACTER
+            } else {
+                c
+            }
+        })
+        .collect();
+    if text.chars().nth(QUOTE_LENGTH).is_some() {
+        quoted.push_str("...");
+    }
+    quoted
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn quotations_are_short_and_printable() {
+        assert_eq!(quote("e2e4"), "e2e4");
+        assert_eq!(quote("\u{1b}[31m"), "\u{fffd}[31m");
+        assert_eq!(quote(&"\u{e9}".repeat(61)), "\u{e9}".repeat(60) + "...");
+    }
+}

@@ -1,0 +1,156 @@
+//! What XBoard 4.9 makes of a game that it does not know.
+//!
+//! How XBoard *executes* a move depends on little: the parent game, which picture the king has, and which pieces
+//! have castling among their moves (`ApplyMove` in XBoard's `backend.c`). All of it follows from the rules of the
+//! game; a section of a variant file may overrule it.
+
+use crate::board::PieceKind;
+use crate::variant::Variant;
+use crate::variant::arrays::Mirror;
+
+/// Parents in which XBoard knows no castling: there a piece that moves onto one of its own changes
+/// places with it, and positions have no castling field.
+const SWAPPING: [&str; 6] = [
+    "nocastle", "shatranj", "courier", "makruk", "asean", "grand",
+];
+
+/// The parent in which a piece may leave one from the holdings behind.
+const GATING: &str = "seirawan";
+
+/// True where WinBoard is what speaks to the engine: there is no XBoard for Windows.
+const WINBOARD: bool = cfg!(windows);
+
+/// The man's place in a piece-to-char table.
+const MAN: usize = 10;
+
+/// What XBoard makes of moves in a game that was explained to it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct XBoardDisplay {
+    /// A move onto one's own piece changes places with it. Such a parent writes no castling rights.
+    pub swaps: bool,
+    /// The king has the king's picture: XBoard judges checks, and takes a sideways move of two files or
+    /// more for castling with the nearest piece.
+    pub royal: bool,
+    /// A letter behind a move puts that piece from the holdings on the square left.
+    pub gates: bool,
+    /// By [`PieceKind::index`]: the piece may run over one of its own, which lands beside it on the side
+    /// that it was run over from.
+    pub runs_over: [bool; PieceKind::COUNT],
+}
+
+impl XBoardDisplay {
+    /// What XBoard makes of the moves of a game.
+    pub fn of(variant: &Variant) -> XBoardDisplay {
+        let parent = parent(variant);
+        let mut display = XBoardDisplay {
+            swaps: SWAPPING.contains(&parent),
+            royal: king_is_last(&table(variant), variant),
+            gates: parent == GATING,
+            runs_over: [false; PieceKind::COUNT],
+        };
+        for kind in PieceKind::ALL {
+            display.runs_over[kind.index()] = match &variant.xboard.pieces {
+                Some(lines) => lines.iter().any(|line| {
+                    let mut words = line.split_whitespace();
+                    let letter = words.next().and_then(|word| word.chars().next());
+                    letter.is_some_and(|letter| variant.kind_of(letter) == Some(kind))
+                        && words.next().is_some_and(|moves| moves.contains('O'))
+                }),
+                None => match kind {
+                    PieceKind::King | PieceKind::Rook => variant.castling.is_some(),
+                    PieceKind::Bishop => variant.bishop_adjustment && !display.swaps,
+                    _ => false,
+                },
+            };
+        }
+        display
+    }
+}
+
+/// XBoard's game whose habits fit best, unless the game's section names another: `seirawan` for
+/// drops, `nocastle` for swaps, `fairy` for the rest.
+///
+/// In `nocastle` XBoard shuffles before it has read the engine's setup. That shows only where
+/// Black's array is not White's file by file ([`super::read_fen`]).
+pub fn parent(variant: &Variant) -> &str {
+    let mirrored = variant
+        .arrays
+        .as_ref()
+        .is_some_and(|arrays| arrays.mirror == Mirror::SameFile);
+    match &variant.xboard.parent {
+        Some(parent) => parent,
+        None if variant.queen_drop => GATING,
+        None if variant.bishop_adjustment && !mirrored => "nocastle",
+        None => "fairy",
+    }
+}
+
+/// The number of places beside the board: as the game's section says, or as the parent needs them.
+pub fn pocket(variant: &Variant) -> u8 {
+    let needed = if parent(variant) == GATING { 7 } else { 0 };
+    variant.xboard.pocket.unwrap_or(needed)
+}
+
+/// The piece-to-char table: that of the game's section, or the usual one.
+pub(super) fn table(variant: &Variant) -> String {
+    match &variant.xboard.piece_to_char {
+        Some(table) => table.clone(),
+        None => usual_table(variant, WINBOARD),
+    }
+}
+
+/// The piece-to-char table that gives every kind of piece its usual picture in XBoard, or in WinBoard.
+///
+/// Where XBoard cannot follow the king's moves, he is declared as a non-royal piece with the king's picture: XBoard
+/// takes a leap for castling, does not let a rook move over its king, and would see checks by bishops that may
+/// only convert. It then leaves checks to the engine. WinBoard has no picture of that piece, but one of the man.
+pub(super) fn usual_table(variant: &Variant, winboard: bool) -> String {
+    let place = |kind: PieceKind| match kind {
+        PieceKind::Pawn => 0,
+        PieceKind::Knight => 1,
+        PieceKind::Bishop => 2,
+        PieceKind::Rook => 3,
+        PieceKind::Queen => 4,
+        PieceKind::Archbishop => 7,
+        PieceKind::Chancellor => 8,
+        // The nightrider's, which a sissa resembles.
+        PieceKind::Sissa => 12,
+        PieceKind::Minister if variant.letter(PieceKind::Archbishop).is_none() => 7,
+        // The cardinal's.
+        PieceKind::Minister => 13,
+        // Not among them.
+        PieceKind::King => 14,
+    };
+    let mut white = vec!['.'; 14];
+    for kind in PieceKind::ALL {
+        if let (Some(letter), Some(at)) = (variant.letter(kind), white.get_mut(place(kind))) {
+            *at = letter;
+        }
+    }
+    let king = variant.letter(PieceKind::King).unwrap_or('.');
+    if !(variant.bunker_leap.is_some() || variant.queen_drop || variant.bishop_conversion) {
+        white.push(king);
+    } else if winboard {
+        white[MAN] = king;
+        white.push('.');
+    } else {
+        // A slash leads to the pieces that others become in shogi; the fifth of them is the prince.
+        white.extend(['/', '.', '.', '.', '.', king, '.']);
+    }
+    let black = white.iter().map(|letter| letter.to_ascii_lowercase());
+    white.iter().copied().chain(black).collect()
+}
+
+/// True when a table gives the king's letter the king's picture, which is the last of each half.
+pub(super) fn king_is_last(table: &str, variant: &Variant) -> bool {
+    let letters: Vec<char> = table.chars().filter(|c| *c != '/').collect();
+    letters.get((letters.len() / 2).wrapping_sub(1)) == variant.letter(PieceKind::King).as_ref()
+}
+
+/// True when a first rank has two bishops, both on light squares or both on dark ones.
+pub(super) fn has_bishops_on_one_color(rank: &[Option<PieceKind>]) -> bool {
+    let files: Vec<usize> = (0..rank.len())
+        .filter(|file| rank[*file] == Some(PieceKind::Bishop))
+        .collect();
+    matches!(files.as_slice(), [a, b] if (b - a) % 2 == 0)
+}

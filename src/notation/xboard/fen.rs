@@ -1,0 +1,114 @@
+//! Positions that XBoard writes.
+
+use super::display::{XBoardDisplay, has_bishops_on_one_color};
+use crate::board::text::{cased, color_of};
+use crate::board::{Color, PieceKind};
+use crate::variant::{Placement, Variant};
+
+/// A FEN as [`crate::notation::fen`] has it for one that XBoard wrote, which has no castling field where pieces swap, and
+/// letters for all unmoved pieces where they gate. Rights that it cannot tell are those of a first
+/// rank that is an array of the game, else none.
+///
+/// `None` for an array of XBoard's own making, which it sends before it has read the engine's setup
+/// and then replaces by that.
+pub fn read_fen(variant: &Variant, fen: &str) -> Option<String> {
+    let as_it_is = Some(fen.to_owned());
+    let mut fields: Vec<String> = fen.split_whitespace().map(str::to_owned).collect();
+    let display = XBoardDisplay::of(variant);
+    if variant.xboard.known || fields.len() < 3 || !(display.swaps || display.gates) {
+        return as_it_is;
+    }
+    let placement = Placement::read(&fields[0], variant);
+    if display.swaps
+        && fields.len() == 6
+        && is_mirrored_opening(&fields[0])
+        && !placement.as_ref().is_ok_and(|placement| {
+            let [white, black] = Color::ALL.map(|color| placement.home_rank(color));
+            variant.is_opening(&white, &black)
+        })
+    {
+        return None;
+    }
+    let Ok(placement) = placement else {
+        return as_it_is;
+    };
+    let is_number = |field: Option<&String>| field.is_none_or(|field| field.parse::<u32>().is_ok());
+    let told = if display.swaps {
+        if !is_number(fields.get(3)) {
+            return as_it_is;
+        }
+        fields.insert(2, String::new());
+        String::new()
+    } else {
+        fields[2].clone()
+    };
+    // Letters of rooks alone are castling rights, as everywhere, and so are those of no file.
+    let is_piece = |color: Color, letter: char| {
+        let rank = placement.home_rank(color);
+        let at = ('a'..)
+            .zip(&rank)
+            .find(|(file, _)| *file == letter.to_ascii_lowercase());
+        at.is_some_and(|(_, kind)| kind.is_some_and(|kind| kind != PieceKind::Rook))
+    };
+    if display.gates
+        && (fields.len() > 6
+            || !told
+                .chars()
+                .any(|letter| is_piece(color_of(letter), letter)))
+    {
+        return as_it_is;
+    }
+    let mut castling = String::new();
+    let mut unmoved = String::new();
+    for color in Color::ALL {
+        let rank = placement.home_rank(color);
+        let whole = variant.is_array_rank(color, &rank);
+        let letters: Vec<(char, Option<PieceKind>)> = rank
+            .iter()
+            .zip('a'..)
+            .map(|(kind, letter)| (cased(color, letter), *kind))
+            .filter(|(letter, kind)| kind.is_some() && (whole || told.contains(*letter)))
+            .collect();
+        let has = |wanted| letters.iter().any(|(_, kind)| *kind == Some(wanted));
+        if variant.castling.is_some() && has(PieceKind::King) {
+            castling.extend(
+                letters
+                    .iter()
+                    .filter(|(_, kind)| *kind == Some(PieceKind::Rook))
+                    .map(|(letter, _)| letter),
+            );
+        }
+        unmoved.extend(letters.iter().map(|(letter, _)| letter));
+        if whole && variant.bishop_adjustment && has_bishops_on_one_color(&rank) {
+            unmoved.push('+');
+        }
+    }
+    let or_none = |text: String| {
+        if text.is_empty() {
+            "-".to_owned()
+        } else {
+            text
+        }
+    };
+    fields[2] = or_none(castling);
+    if display.gates {
+        fields.push(or_none(unmoved));
+    }
+    Some(fields.join(" "))
+}
+
+/// True for a whole first rank, pawns before it, and the same for Black. Pieces without a letter are dots.
+fn is_mirrored_opening(placement: &str) -> bool {
+    let rows: Vec<&str> = placement.split('/').collect();
+    let [black, black_pawns, between @ .., white_pawns, white] = rows.as_slice() else {
+        return false;
+    };
+    let is_full = |row: &str| !row.contains(|c: char| c.is_ascii_digit());
+    is_full(white)
+        && black.eq_ignore_ascii_case(white)
+        && is_full(white_pawns)
+        && black_pawns.eq_ignore_ascii_case(white_pawns)
+        && between
+            .iter()
+            .all(|row| row.chars().all(|c| c.is_ascii_digit()))
+}

@@ -1,0 +1,26 @@
+//! XBoard and WinBoard: what they are told of a game that they do not know, the positions that they write, and moves
+//! as their user makes them.
+//!
+//! | file | holds |
+//! |---|---|
+//! | `display` | what XBoard makes of a game |
+//! | `setup` | the commands that explain a game to it |
+//! | `betza` | the moves of its pieces, for `piece` |
+//! | `fen` | positions that XBoard writes |
+//! | `gestures` | moves as they are dragged, and what its board shows then |
+
+mod betza;
+mod display;
+mod fen;
+mod gestures;
+mod setup;
+#[cfg(test)]
+mod tests;
+
+pub use self::display::{XBoardDisplay, parent, pocket};
+pub use self::fen::read_fen;
+pub use self::gestures::{
+    Gesture, explain_illegal, gestures, highlights, instruction, is_displayed_wrong, read_square,
+    write,
+};
+pub use self::setup::setup;
