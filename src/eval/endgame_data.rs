@@ -1,4 +1,4 @@
-//! What retrograde analysis found, written by `sissa-tuning endings --source`; [`EndgameTable`] says what it means.
+//! Results of retrograde analysis, written by `sissa-tuning endings --source`; see [`EndgameTable`].
 
 use super::EndgameTable;
 

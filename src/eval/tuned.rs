@@ -1,4 +1,4 @@
-//! The shipped values of [`EvalParams`], written by `sissa-tuning tune`; what each means is said there.
+//! The shipped values of [`EvalParams`], written by `sissa-tuning tune`.
 
 use super::{EvalParams, PhasedScore};
 

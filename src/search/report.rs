@@ -1,13 +1,13 @@
-//! What a search tells while it runs and when it ends.
+//! The reports and the outcome of a search.
 
 use super::Score;
 use crate::position::Move;
 use std::time::Duration;
 
-/// What a score says.
+/// The bound of a score.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 pub enum Bound {
-    /// It is the score.
+    /// The score is exact.
     Exact,
     /// The true score is at least this.
     Lower,
@@ -15,28 +15,28 @@ pub enum Bound {
     Upper,
 }
 
-/// One line of analysis.
+/// One line of analysis, as in UCI `info`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Report {
-    /// Nominal depth, in plies.
+    /// Depth of the iteration, in plies.
     pub depth: u32,
-    /// The longest line looked at, in plies.
+    /// Selective depth: the longest line searched, in plies.
     pub seldepth: u32,
-    /// The line's rank among the best, from 1.
+    /// The rank of the line (MultiPV), from 1.
     pub multipv: usize,
-    /// How many lines are reported together, the best first.
+    /// Number of lines that are reported together, best first.
     pub lines: usize,
     /// The score for the side to move.
     pub score: Score,
-    /// What the score says.
+    /// The bound of the score.
     pub bound: Bound,
-    /// Positions visited so far, over all threads.
+    /// Nodes searched so far, over all threads.
     pub nodes: u64,
-    /// Time since the search began.
+    /// Time since the start of the search.
     pub time: Duration,
-    /// How full the transposition table is with entries of this search, per mille.
+    /// Share of the transposition table filled by this search, per mille.
     pub hashfull: u32,
-    /// The line; its moves are legal one after the other.
+    /// The principal variation, always legal.
     pub pv: Vec<Move>,
 }
 
@@ -45,17 +45,17 @@ pub struct Report {
 pub struct Outcome {
     /// The move to play; `None` only when there is no legal move (or none of those asked for is legal).
     pub best: Option<Move>,
-    /// The reply that is expected, if one is.
+    /// The expected reply, if any.
     pub ponder: Option<Move>,
     /// The score for the side to move.
     pub score: Score,
-    /// The last iteration that counted, in plies.
+    /// Depth of the last completed iteration, in plies.
     pub depth: u32,
-    /// Positions visited, over all threads.
+    /// Nodes searched, over all threads.
     pub nodes: u64,
 }
 
-/// Nodes a second; a time below a millisecond counts as one.
+/// Nodes per second; times below a millisecond count as one millisecond.
 pub fn nodes_per_second(nodes: u64, time: Duration) -> u64 {
     (nodes as f64 / time.as_secs_f64().max(1e-3)) as u64
 }

@@ -1,4 +1,5 @@
-//! Iterative deepening: the loop around the search, and the moves at the root.
+//! Iterative deepening with aspiration windows
+//! (<https://www.chessprogramming.org/Iterative_Deepening>).
 
 use super::params::{ASPIRATION_DEPTH, ASPIRATION_WIDER, aspiration_window};
 use super::report::Report;
@@ -10,21 +11,22 @@ use crate::eval::EvalState;
 use crate::position::Move;
 use std::time::Duration;
 
-/// Time after which windows that failed are worth telling.
+/// Time after which fail highs and fail lows are reported.
 const PATIENCE: Duration = Duration::from_secs(3);
 
-/// How settled the best move is, over the iterations.
+/// How stable best move and score are over the iterations, for time management.
 #[derive(Default)]
 struct Stability {
     best: Option<Move>,
-    /// Iterations that the best move has been the same.
+    /// Number of iterations with the same best move.
     unchanged: u32,
     /// The score of the iteration before.
     score: Option<i32>,
 }
 
 impl Stability {
-    /// Takes note of an iteration. Returns how much time the move deserves, 1 being ordinary.
+    /// Records an iteration. Returns the factor for the soft time limit: more when the best move changes, the score drops,
+    /// or other moves take many nodes.
     fn note(&mut self, root: &RootMove, nodes: u64) -> f64 {
         if self.best == Some(root.mv) {
             self.unchanged += 1;
@@ -43,7 +45,7 @@ impl Stability {
 }
 
 impl<G: Geometry> Worker<G> {
-    /// Deepens until a limit is met. Only the main thread reports and watches the limits.
+    /// Runs iterations until a limit is reached. Only the main thread reports and checks the limits.
     pub fn iterate(&mut self, ctx: &SearchContext<'_, G>, report: &mut dyn FnMut(&Report)) {
         let most = MAX_PLY as u32 - 10;
         let deepest = ctx.limits.depth.map_or(most, |depth| depth.clamp(1, most));
@@ -91,8 +93,7 @@ impl<G: Geometry> Worker<G> {
         self.publish(ctx);
     }
 
-    /// Leaves off with an iteration that another thread has finished, and takes over what it found. Returns the
-    /// depth of that iteration, in plies.
+    /// Takes over the result of an iteration that another thread finished first. Returns its depth.
     fn catch_up(&mut self, ctx: &SearchContext<'_, G>) -> i32 {
         self.superseded = false;
         self.stopped = false;
@@ -101,8 +102,8 @@ impl<G: Geometry> Worker<G> {
         self.root_depth
     }
 
-    /// Searches the root with a window around the expected score and widens it until it holds
-    /// (<https://www.chessprogramming.org/Aspiration_Windows>).
+    /// Aspiration windows: searches the root with a window around the expected score, widened after each fail high or fail
+    /// low (<https://www.chessprogramming.org/Aspiration_Windows>).
     fn aspire(
         &mut self,
         ctx: &SearchContext<'_, G>,
@@ -116,7 +117,7 @@ impl<G: Geometry> Worker<G> {
         let (mut alpha, mut beta) = (-INFINITE, INFINITE);
         let mut width = aspiration_window() + mean.abs().min(2000) / 60;
         if self.id % 2 == 1 {
-            // When the score leaves the narrow window, another thread need not search again.
+            // Every second thread uses a wider window, so that not all have to search again.
             width *= ASPIRATION_WIDER;
         }
         if self.root_depth >= ASPIRATION_DEPTH && mean != -INFINITE {
@@ -156,7 +157,7 @@ impl<G: Geometry> Worker<G> {
         };
     }
 
-    /// Takes note of the value that a root move came to, the `number`th of this iteration, for `effort` nodes.
+    /// Records the value of a root move, number `number` of this iteration, that took `effort` nodes.
     pub fn note_root_move(
         &mut self,
         mv: Move,

@@ -1,23 +1,23 @@
-//! A move at the root, which iterations hand on to each other and threads to threads.
+//! Root moves and their results, kept from iteration to iteration.
 
 use super::report::Bound;
 use super::score::INFINITE;
 use crate::position::Move;
 
-/// A move at the root and what is known of it.
+/// A root move and its results.
 #[derive(Clone, Debug)]
 pub struct RootMove {
     pub mv: Move,
-    /// Its score when it was last best or first, else `-INFINITE`.
+    /// Score of the current iteration; `-INFINITE` if the move did not raise alpha.
     pub score: i32,
-    /// What the score says.
+    /// The bound of the score.
     pub bound: Bound,
-    /// Mean of its scores over the iterations, `-INFINITE` before the first.
+    /// Running mean of the scores of all iterations; `-INFINITE` before the first.
     pub mean: i32,
     pub seldepth: usize,
-    /// The line, this move first.
+    /// The principal variation, beginning with this move.
     pub pv: Vec<Move>,
-    /// Nodes spent on it in all iterations.
+    /// Nodes searched below the move in all iterations.
     pub effort: u64,
 }
 
@@ -33,8 +33,7 @@ impl RootMove {
             effort: 0,
         }
     }
-    /// Takes note of a value found within or outside the window from `alpha` to `beta`, and of the `reply` that the
-    /// line goes on with.
+    /// Records a value found with the window from `alpha` to `beta`, and `reply`, the rest of the principal variation.
     pub fn note(&mut self, value: i32, alpha: i32, beta: i32, seldepth: usize, reply: &[Move]) {
         self.score = value;
         self.seldepth = seldepth;

@@ -1,8 +1,8 @@
 //! The searcher and its threads.
 //!
-//! Lazy SMP (<https://www.chessprogramming.org/Lazy_SMP>): every thread searches the same position with state of its
-//! own; they help each other through the transposition table, whose exact values they take over at open windows too,
-//! and go from iteration to iteration together (`shared_state`).
+//! Lazy SMP (<https://www.chessprogramming.org/Lazy_SMP>): all threads search the same position and share the
+//! transposition table, with two additions: exact TT entries also cut off PV nodes (`negamax`), and all threads start
+//! each iteration together (`shared_state`).
 
 use super::report::{Bound, Outcome, Report};
 use super::score::{DRAW, INFINITE, MATE, MATE_BOUND, MAX_PLY, Score};
@@ -17,10 +17,10 @@ use crate::position::{Game, Move, Position, Rules};
 use std::thread;
 use std::time::Instant;
 
-/// Stack of a helping thread, in bytes.
+/// Stack size of a helper thread, in bytes.
 const STACK: usize = 16 << 20;
 
-/// Searches positions of one board geometry. Owns the transposition table and what each thread learns
+/// Searches positions of one board geometry. Owns the transposition table and the state of each thread, which are kept
 /// from move to move.
 pub struct Searcher<G: Geometry> {
     tt: TranspositionTable,
@@ -57,7 +57,7 @@ impl<G: Geometry> Searcher<G> {
         }
     }
 
-    /// Forgets all that was learnt: for a new game.
+    /// Clears the transposition table and all histories, for a new game.
     pub fn clear(&mut self) {
         self.tt.clear();
         for (id, worker) in self.workers.iter_mut().enumerate() {
@@ -65,13 +65,13 @@ impl<G: Geometry> Searcher<G> {
         }
     }
 
-    /// Makes ready what the first search of a game with `rules` would else have to wait for.
+    /// Computes the evaluation weights for `rules`, so that the first search need not.
     pub fn prepare(&mut self, rules: &'static Rules<G>) {
         weights_for(&mut self.weights, rules);
     }
 
-    /// Takes a score of `position` for the side to move, found elsewhere by a search of `depth` plies, as if
-    /// it had been found here.
+    /// Stores an exact score of `position` for the side to move in the transposition table, as if found by a search to
+    /// `depth`.
     pub fn remember(&mut self, position: &Position<G>, score: Score, depth: u32) {
         let hit = TtEntry {
             mv: Move::NONE,
@@ -84,11 +84,11 @@ impl<G: Geometry> Searcher<G> {
         self.tt.store(position.key(), 0, hit);
     }
 
-    /// Searches the position at the end of `game` until a limit of `limits` is met or `control` stops it,
-    /// calling `report` with each new line.
+    /// Searches the current position of `game` until a limit is reached or `control` stops it, and calls `report` with
+    /// each new line.
     ///
-    /// With one thread the result depends on nothing but the game, the limits and what was searched
-    /// since [`Searcher::clear`], provided that no limit is a time.
+    /// With one thread and without time limits the result is deterministic: it depends only on the game, the limits and
+    /// the searches since [`Searcher::clear`].
     pub fn search(
         &mut self,
         game: &Game<G>,
@@ -163,7 +163,7 @@ impl<G: Geometry> Searcher<G> {
         let worker = &mut self.workers[chosen];
         let untold = worker.completed_depth == 0;
         if untold && worker.root_moves[0].score == -INFINITE && !position.in_check() {
-            // Stopped before it came to anything: better the static evaluation than no score.
+            // Stopped before the first score: report the static evaluation.
             worker.root_moves[0].score = evaluate(position, ctx.weights);
         }
         if chosen != 0 || untold {
@@ -188,7 +188,7 @@ impl<G: Geometry> Searcher<G> {
     }
 }
 
-/// The weights for games with `rules`: those that are `known`, if they are for these, or else new ones.
+/// The weights for `rules`: the cached ones if they are for the same rules, otherwise new ones.
 fn weights_for<'a, G: Geometry>(
     known: &'a mut Option<(&'static Rules<G>, Weights<G>)>,
     rules: &'static Rules<G>,
@@ -199,7 +199,7 @@ fn weights_for<'a, G: Geometry>(
     &known.get_or_insert_with(|| (rules, Weights::new(rules))).1
 }
 
-/// What the table holds to be the best reply to `mv`: a line that a stop cut short may not say.
+/// The reply to `mv` in the transposition table, as the ponder move when the PV was cut short.
 fn remembered_reply<G: Geometry>(
     table: &TranspositionTable,
     position: &Position<G>,
@@ -211,8 +211,8 @@ fn remembered_reply<G: Geometry>(
     child.is_legal(hit.mv).then_some(hit.mv)
 }
 
-/// The thread whose move to play: each votes for its best move, the more the deeper it came and the
-/// better its score; among those for the winner the one with the best score. Proven mates come first.
+/// Thread voting: the index of the thread whose move is played. Each thread votes for its best move, weighted by depth and
+/// score; among the threads with the winning move the one with the best score is chosen. Mates come first.
 fn vote<G: Geometry>(workers: &[Worker<G>]) -> usize {
     let score = |worker: &Worker<G>| worker.root_moves[0].score;
     let finished = || {
@@ -236,7 +236,7 @@ fn vote<G: Geometry>(workers: &[Worker<G>]) -> usize {
         let mate = score(worker).max(MATE_BOUND);
         (mate, votes(worker.root_moves[0].mv), score(worker))
     };
-    // `max_by_key` would take the last of equals; the main thread should win a draw.
+    // Unlike `max_by_key`, this takes the first of equals, so that the main thread wins ties.
     let mut best = 0;
     for (id, worker) in finished() {
         if workers[best].completed_depth == 0 || rank(worker) > rank(&workers[best]) {

@@ -1,19 +1,19 @@
-//! Time control: how long to think about this move.
+//! Time management (<https://www.chessprogramming.org/Time_Management>).
 
 use super::{Control, Limits};
 use std::time::{Duration, Instant};
 
-/// Moves that a game on one time is taken to last still.
+/// Expected number of moves left in a game without further time controls.
 const MOVES_TO_GO: u32 = 28;
 
 /// What is left on the clock untouched, as long as there is enough else: a machine with other things to
 /// do may not let the search run for this long.
 const RESERVE: Duration = Duration::from_millis(200);
 
-/// When to stop thinking.
+/// The time limits of a search.
 ///
-/// After the *soft* limit no further iteration is begun; it stretches and shrinks with how settled the
-/// best move is. At the *hard* limit the search stops where it is.
+/// After the *soft* limit, which is scaled by the stability of the best move, no new iteration is started. At the *hard*
+/// limit the search stops at once.
 #[derive(Clone, Copy, Debug)]
 pub struct TimeManager {
     start: Instant,
@@ -39,7 +39,7 @@ impl TimeManager {
         self.start.elapsed()
     }
 
-    /// True when the search must stop at once. While pondering no time is used up.
+    /// True when the hard limit is reached. Before the ponderhit it never is.
     pub fn is_over(&self, control: &Control) -> bool {
         let Some(hard) = self.hard else { return false };
         let begin = if self.ponder {
@@ -53,8 +53,7 @@ impl TimeManager {
         begin.elapsed() >= hard
     }
 
-    /// True when no further iteration should begin. `stretch` is 1 for an ordinary move, more for one
-    /// that needs thought. Time spent pondering counts, since it was spent on this very position.
+    /// True when the soft limit, times `stretch`, is reached. Time spent pondering counts.
     pub fn is_enough(&self, control: &Control, stretch: f64) -> bool {
         let Some(soft) = self.soft else { return false };
         if self.ponder && control.ponderhit_time().is_none() {
