@@ -1,4 +1,4 @@
-//! Ending games that both engines think are decided.
+//! Adjudication of games by the engines' scores.
 
 use sissa::board::Color;
 use std::str::FromStr;
@@ -21,23 +21,23 @@ pub struct RuleError {
     expected: &'static str,
 }
 
-/// A game is lost for a side that says so for long enough.
+/// Adjudicates a loss when a side's score has been bad for long enough.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ResignRule {
-    /// For how many moves of its own running.
+    /// Number of consecutive moves of the side.
     pub moves: u32,
-    /// By how many centipawns, at least, it must be behind.
+    /// Centipawns by which it must be behind.
     pub score: i32,
 }
 
-/// A game is drawn when both sides say so for long enough.
+/// Adjudicates a draw when both sides' scores have been near 0 for long enough.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DrawRule {
-    /// From which move of the game on.
+    /// First move of the game at which the rule applies.
     pub from: u32,
-    /// For how many moves of each running.
+    /// Number of consecutive moves of each side.
     pub moves: u32,
-    /// Within how many centipawns of 0.
+    /// Largest distance from 0, in centipawns.
     pub score: i32,
 }
 
@@ -83,31 +83,31 @@ impl FromStr for DrawRule {
     }
 }
 
-/// The rules in force.
+/// The adjudication rules of a match.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Rules {
-    /// When a game is given up.
+    /// The resign rule.
     pub resign: Option<ResignRule>,
-    /// Whether one side's word is enough for that; else the other must see its win too.
+    /// Whether the losing side's scores suffice; otherwise the opponent must agree.
     pub one_sided: bool,
-    /// When a game is drawn.
+    /// The draw rule.
     pub draw: Option<DrawRule>,
-    /// After how many moves of both a game is drawn whatever the engines say.
+    /// Number of moves after which a game is a draw whatever the scores.
     pub longest: Option<u32>,
 }
 
-/// What a game is adjudicated as.
+/// The verdict of an adjudication.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
     /// This side wins.
     Won(Color),
-    /// Nobody does: both say so.
+    /// Draw by both sides' scores.
     Drawn,
-    /// Nobody does: the game is too long.
+    /// Draw by the length of the game.
     TooLong,
 }
 
-/// The scores of a game so far, as far as they matter.
+/// Counts the relevant scores of a game.
 #[derive(Clone, Debug)]
 pub struct Adjudicator {
     rules: Rules,

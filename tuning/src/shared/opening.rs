@@ -1,4 +1,4 @@
-//! How the games of a pair begin: an array, and some random moves.
+//! Openings: an array and random moves.
 
 use rand::Rng;
 use rand::SeedableRng;
@@ -10,19 +10,19 @@ use sissa::variant::Variant;
 use sissa::variant::arrays::ArrayError;
 use thiserror::Error;
 
-/// How often random moves are tried that do not end the game.
+/// Number of attempts to find random moves that do not end the game.
 const TRIES: usize = 1000;
 
-/// What is said where all games begin alike.
+/// The warning when all games have the same opening.
 pub const ONE_OPENING: &str =
     "every game begins from the same position; --random-plies makes them differ";
 
-/// How openings are made.
+/// The settings of openings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Openings {
-    /// What all random choices come from.
+    /// The random seed.
     pub seed: u64,
-    /// The array of every game; `None` for a random one each pair.
+    /// The array of all games; `None` for a random one in each pair.
     pub array: Option<u32>,
     /// Random moves, counted in plies.
     pub plies: u32,
@@ -34,7 +34,7 @@ pub enum OpeningError {
     /// The array does not exist.
     #[error(transparent)]
     Array(#[from] ArrayError),
-    /// The array's FEN is no position, which a variant file may bring about.
+    /// The array's FEN is invalid, by a mistake in a variant file.
     #[error("array {number} of the game: {error}")]
     Position {
         /// The array.
@@ -47,7 +47,7 @@ pub enum OpeningError {
     TooShort(u32),
 }
 
-/// How a game begins.
+/// The opening of a game.
 #[derive(Clone)]
 pub struct Opening<G: Geometry> {
     /// The number of the array; `None` in games with one.
@@ -57,8 +57,7 @@ pub struct Opening<G: Geometry> {
 }
 
 impl Openings {
-    /// The opening of a pair. It depends on the seed and the pair's number alone, so a match that is
-    /// taken up again finds the same.
+    /// The opening of a pair. It depends only on the seed and the number of the pair, so a resumed match has the same.
     ///
     /// # Errors
     /// [`OpeningError`] when there is none.
@@ -95,7 +94,7 @@ impl Openings {
         Err(OpeningError::TooShort(self.plies))
     }
 
-    /// True when all games of `variant` begin alike.
+    /// True if all games of `variant` have the same opening.
     pub fn only_one(&self, variant: &Variant) -> bool {
         self.plies == 0 && (self.array.is_some() || variant.array_count() == 1)
     }

@@ -5,12 +5,12 @@ use clap::Args;
 use std::str::FromStr;
 use thiserror::Error;
 
-/// Find out by retrograde analysis which material wins
+/// Solve pawnless endings by retrograde analysis
 ///
-/// Endings without pawns, the side whose wins are counted first: KAKR is king and archbishop against king and rook.
-/// Letters are N B R A S C Q; the prime minister is A. For each ending, a line: the share of positions won with the
-/// first side to move; the share lost with the second side to move; the same two of positions in which nothing is
-/// attacked; moves in the longest win, to mate or to a capture that leaves another won ending.
+/// The side whose wins are counted comes first: KAKR is king and archbishop against king and rook. Letters are N B R A S C
+/// Q; the prime minister is A. Each line gives the share of positions won with the first side to move, the share lost with
+/// the second side to move, the same for quiet positions (nothing attacked), and the length of the longest win in moves,
+/// to mate or to a capture into another won ending.
 #[derive(Args, Clone, Debug)]
 #[command(after_help = "Examples:\n  \
     endings --board 10x8\n  \
@@ -20,17 +20,17 @@ pub struct Arguments {
     /// Files and ranks of the board
     #[arg(long, value_name = "FILESxRANKS", default_value = "8x8")]
     pub board: Size,
-    /// An ending; several may be named [default: all of up to four men]
+    /// The endings [default: all with up to four pieces, kings included]
     #[arg(long, value_name = "ENDING")]
     pub pieces: Vec<Material>,
-    /// Play so many games instead, the engine against a perfect defence, from won positions in which nothing is
-    /// attacked; prints games, games won, and moves in those that were won, on average
+    /// Instead, play this many games of the engine against perfect defence, from won quiet positions; prints games, games
+    /// won, and the average number of moves in these
     #[arg(long, value_name = "GAMES")]
     pub play: Option<usize>,
     /// Nodes for each move of the engine
     #[arg(long, value_name = "N", default_value_t = 20_000)]
     pub nodes: u64,
-    /// Print src/eval/endgame_data.rs instead, from all endings of up to four men on 8x8 and 10x8 (some ten minutes)
+    /// Instead, print src/eval/endgame_data.rs from all endings with up to four pieces on 8x8 and 10x8 (ten minutes)
     #[arg(long, conflicts_with_all = ["board", "pieces"])]
     pub source: bool,
 }
@@ -44,9 +44,9 @@ pub struct Size {
     pub ranks: u8,
 }
 
-/// A text that is no size.
+/// An invalid size.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("'{0}' is no board; write files x ranks, 3 to 10 and 4 to 8, as in 10x8")]
+#[error("'{0}' is not a board size; expected FILESxRANKS, 3 to 10 by 4 to 8, such as 10x8")]
 pub struct SizeError(String);
 
 impl FromStr for Size {

@@ -1,14 +1,14 @@
-//! The truth about endings with few men, by retrograde analysis: which material wins.
+//! Pawnless endings with few pieces, solved by retrograde analysis.
 //!
 //! | file | holds |
 //! |---|---|
 //! | `arguments` | the command line |
-//! | `findings` | what such a table comes to |
-//! | `material` | what stands on the board |
-//! | `play` | how well the engine wins them |
-//! | `source` | findings as the engine has them |
-//! | `squares` | where it stands, as a number |
-//! | `table` | every position of an ending, from the mates back |
+//! | `findings` | statistics of a table |
+//! | `material` | the pieces of an ending |
+//! | `play` | games of the engine against perfect defence |
+//! | `source` | the source file that the engine compiles |
+//! | `squares` | numbering of placements |
+//! | `table` | retrograde analysis |
 
 mod arguments;
 mod findings;
@@ -34,7 +34,7 @@ use std::process::ExitCode;
 use std::sync::Arc;
 use table::Tables;
 
-/// Prints what the endings asked for come to, or the engine's knowledge of them.
+/// Runs the command.
 pub fn run(arguments: &Arguments) -> ExitCode {
     let done = if arguments.source {
         print_source()
@@ -86,7 +86,7 @@ fn print_all<G: Geometry>(arguments: &Arguments) -> Result<(), RulesError> {
     Ok(())
 }
 
-/// What each ending comes to.
+/// The findings for each ending.
 fn findings<G: Geometry>(rules: &'static Rules<G>, endings: &[Material]) -> Vec<Findings> {
     let bar = ProgressBar::new(endings.len() as u64);
     if let Ok(style) = ProgressStyle::with_template("{elapsed} {wide_bar} {pos}/{len} {eta}") {
@@ -99,8 +99,8 @@ fn findings<G: Geometry>(rules: &'static Rules<G>, endings: &[Material]) -> Vec<
         .collect()
 }
 
-/// Every ending of up to four men without pawns that can be won: one piece or two minor pieces against a king, and
-/// one piece against another.
+/// All pawnless endings with up to four pieces that can be won: one piece or two minor pieces against a lone king, and one
+/// piece against another.
 fn all() -> Vec<Material> {
     let kinds = KINDS.map(|(kind, _)| kind);
     let minors = [PieceKind::Knight, PieceKind::Bishop];
@@ -121,7 +121,7 @@ fn all() -> Vec<Material> {
     endings
 }
 
-/// The rules of a game of every piece on a board of this size.
+/// The rules of a game with every piece, on a board of this size.
 fn rules<G: Geometry>(size: Size) -> Result<&'static Rules<G>, RulesError> {
     let like = if size.files <= 8 {
         "chess"

@@ -1,4 +1,4 @@
-//! Findings as the file that the engine compiles, `src/eval/endgame_data.rs`.
+//! The findings as source code, `src/eval/endgame_data.rs`.
 
 use super::findings::Findings;
 use super::material::Material;
@@ -6,12 +6,12 @@ use sissa::board::PieceKind;
 use sissa::eval::{EndgameTable, PIECE_CLASSES, piece_class};
 
 const HEAD: &str = "\
-//! What retrograde analysis found, written by `sissa-tuning endings --source`; [`EndgameTable`] says what it means.
+//! Results of retrograde analysis, written by `sissa-tuning endings --source`; see [`EndgameTable`].
 
 use super::EndgameTable;
 ";
 
-/// What the engine wants to know of the findings of one board.
+/// The endgame table of one board, from the findings.
 pub fn known(endings: &[Material], findings: &[Findings]) -> EndgameTable {
     let mut known = EndgameTable {
         single: [[0; PIECE_CLASSES]; PIECE_CLASSES],
@@ -32,7 +32,7 @@ pub fn known(endings: &[Material], findings: &[Findings]) -> EndgameTable {
     known
 }
 
-/// The source of what is known on boards of eight files and of ten.
+/// The source of the tables for 8x8 and 10x8.
 pub fn write(small: &EndgameTable, large: &EndgameTable) -> String {
     let family = |doc: &str, name: &str, known: &EndgameTable| {
         let rows = known.single.map(|row| format!("        {row:?},\n"));

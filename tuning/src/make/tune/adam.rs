@@ -1,12 +1,12 @@
-//! Gradient descent by Adam (Kingma and Ba, 2014).
+//! The Adam optimiser (Kingma and Ba, 2014).
 
-/// How much of the mean gradient and of the mean square is kept from step to step.
+/// Decay rates of the mean gradient and of the mean squared gradient.
 const KEPT: (f64, f64) = (0.9, 0.999);
 
-/// Keeps quotients finite.
+/// Avoids division by zero.
 const EPSILON: f64 = 1e-12;
 
-/// A descent under way.
+/// The state of the optimiser.
 pub struct Adam {
     mean: Vec<f64>,
     square: Vec<f64>,
@@ -14,7 +14,7 @@ pub struct Adam {
 }
 
 impl Adam {
-    /// A descent in so many dimensions.
+    /// A new state for this number of parameters.
     pub fn new(dimensions: usize) -> Adam {
         Adam {
             mean: vec![0.0; dimensions],
@@ -23,7 +23,7 @@ impl Adam {
         }
     }
 
-    /// Moves `at` against `gradient`, by about `rate` in each dimension.
+    /// One step of `at` against `gradient`, of about `rate` for each parameter.
     pub fn step(&mut self, at: &mut [f64], gradient: &[f64], rate: f64) {
         self.steps += 1;
         let correct = (1.0 - KEPT.0.powi(self.steps), 1.0 - KEPT.1.powi(self.steps));

@@ -1,9 +1,9 @@
-//! Weights as the file that the engine compiles, `src/eval/tuned.rs`.
+//! The parameters as source code, `src/eval/tuned.rs`.
 
 use sissa::eval::EvalParams;
 
 const HEAD: &str = "\
-//! The shipped values of [`EvalParams`], written by `sissa-tuning tune`; what each means is said there.
+//! The shipped values of [`EvalParams`], written by `sissa-tuning tune`.
 
 use super::{EvalParams, PhasedScore};
 
@@ -12,7 +12,7 @@ const fn s(mg: i32, eg: i32) -> PhasedScore {
 }
 ";
 
-/// The source of the weights for the smaller board and the larger.
+/// The source of the parameters for the small and the large board.
 pub fn write(small: &EvalParams, large: &EvalParams) -> String {
     let family = |doc: &str, name: &str, terms: &EvalParams| {
         format!(

@@ -1,4 +1,4 @@
-//! One game: the engines move in turn, the arbiter judges by the rules of the game.
+//! Playing one game: the engines move in turn, the arbiter applies the rules.
 
 use super::clock::{Clocks, Limits};
 use super::conversation::{Failure, Turn};
@@ -18,23 +18,23 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 use thiserror::Error;
 
-/// What the games of a match are played by.
+/// The conditions of the games of a match.
 #[derive(Clone, Copy, Debug)]
 pub struct Conditions {
-    /// What each engine may use.
+    /// The limits of each engine.
     pub limits: [Limits; 2],
-    /// How much more time than that is forgiven.
+    /// Tolerated time overrun.
     pub margin: Duration,
-    /// How long an engine may be silent where no clock runs.
+    /// Timeout for answers when no clock runs.
     pub patience: Duration,
-    /// When games end early.
+    /// Adjudication.
     pub adjudication: adjudication::Rules,
 }
 
-/// Why games cannot be played at all.
+/// Why no game can be played.
 #[derive(Debug, Error)]
 pub enum GameError {
-    /// The rules make no game.
+    /// The game cannot be played.
     #[error(transparent)]
     Rules(#[from] RulesError),
     /// A game has no opening.
@@ -45,10 +45,10 @@ pub enum GameError {
     Start(#[from] StartError),
 }
 
-/// How often an engine is started anew before the match is given up.
+/// Number of restarts of an engine before the match is given up.
 const STARTS: usize = 3;
 
-/// A player's place: the engine sits there from game to game, and is replaced when it fails.
+/// Keeps an engine from game to game, and restarts it when it fails.
 pub struct Seat<'a> {
     spec: &'a Spec,
     variant: &'a Variant,
@@ -58,7 +58,7 @@ pub struct Seat<'a> {
 }
 
 impl<'a> Seat<'a> {
-    /// An empty seat for an engine.
+    /// A seat whose engine is not yet started.
     pub fn new(spec: &'a Spec, variant: &'a Variant, log: Log, stop: Arc<AtomicBool>) -> Seat<'a> {
         Seat {
             spec,
@@ -219,7 +219,7 @@ fn play_on<G: Geometry>(
         };
         board.play(mv, Some(Note::new(answer.info, answer.elapsed)));
         let verdict = adjudicator.judge(color, number, answer.info.score);
-        // What the rules say comes before what the engines think.
+        // The rules take precedence over adjudication.
         if let Some(verdict) = verdict
             && board.game.end().is_none()
         {

@@ -1,8 +1,7 @@
-//! The PGN file that a match grows, read back when it is taken up again.
+//! The PGN file of a match, from which it can be resumed.
 //!
-//! A game is written at its end, in one piece, and brought to the disk at once. If the program or the
-//! machine dies meanwhile, at most the piece at the end of the file is damaged; it is cut off and its
-//! game played anew.
+//! Each game is written and synced when it ends. After a crash at most the last game of the file is damaged; it is cut
+//! off and played again.
 
 use super::pgn::{self, Headings, OPENING, read_note};
 use super::record::{Ending, GameId, Ply, Record, Termination};
@@ -13,23 +12,23 @@ use std::io::{Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use thiserror::Error;
 
-/// Why a file cannot hold the games of a match.
+/// Why a file cannot be used.
 #[derive(Debug, Error)]
 pub enum ArchiveError {
     /// It cannot be opened, read or written.
     #[error(transparent)]
     Open(#[from] OpenError),
-    /// It holds something else than games of a match.
-    #[error("{}: game {number} of the file is none of this program's: {problem}", .path.display())]
+    /// It contains a game that this program has not written.
+    #[error("{}: game {number} of the file was not written by this program: {problem}", .path.display())]
     Foreign {
         /// The file.
         path: PathBuf,
-        /// Which game of the file, from 1.
+        /// The number of the game in the file, from 1.
         number: usize,
         /// What is wrong with it.
         problem: String,
     },
-    /// It holds games of another match.
+    /// It contains games of a different match.
     #[error(
         "{} holds games of another match; give another file, or take that match up as it was\n  there: {there}\n  now:   {now}",
         .path.display()
@@ -52,10 +51,10 @@ pub struct Archive {
 }
 
 impl Archive {
-    /// Opens the file, or makes it, and reads the games that it holds.
+    /// Opens or creates the file and reads its games.
     ///
     /// # Errors
-    /// [`ArchiveError`] when it cannot be used; it is left as it was.
+    /// [`ArchiveError`] if it cannot be used; it is not changed then.
     pub fn open(path: &Path, headings: Headings) -> Result<(Archive, Vec<Record>), ArchiveError> {
         let io = OpenError::of(path);
         let (mut file, bytes) = growing::open(path)?;
@@ -85,14 +84,14 @@ impl Archive {
     }
 }
 
-/// The games, and how many bytes they take; what follows these is half a game.
+/// The games, and their size in bytes; anything after that is an incomplete game.
 fn read_all(
     bytes: &[u8],
     path: &Path,
     headings: &Headings,
 ) -> Result<(Vec<Record>, usize), ArchiveError> {
     const START: &[u8] = b"[Event ";
-    // A game of which not even its first word is there would be taken for the end of the one before.
+    // A game cut off in its first word would be taken for the end of the one before.
     let last_line = bytes
         .iter()
         .rposition(|byte| *byte == b'\n')

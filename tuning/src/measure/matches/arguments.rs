@@ -25,49 +25,49 @@ pub struct Arguments {
     /// The engines
     #[command(flatten)]
     pub engines: EngineArguments,
-    /// The engines' own limits
+    /// Limits for one engine
     #[command(flatten)]
     pub own_limits: OwnLimits,
     /// How games are played
     #[command(flatten)]
     pub playing: PlayArguments,
-    /// How many games, an even number; with --sprt the most [default: 100, with --sprt 40000]
+    /// Number of games, even; with --sprt the maximum [default: 100, with --sprt 40000]
     #[arg(long, value_name = "N")]
     pub games: Option<u32>,
     /// End as soon as it is decided whether the first engine is better by the first or by the second number, in
     /// normalized Elo
     #[arg(long, value_name = "ELO0,ELO1", allow_hyphen_values = true)]
     pub sprt: Option<String>,
-    /// The share of wrong decisions of --sprt, either way
+    /// Error probability of --sprt, alpha and beta
     #[arg(long, value_name = "SHARE", default_value_t = 0.05)]
     pub sprt_error: f64,
-    /// The file that holds the games, and by which a match is taken up again
+    /// PGN file for the games, from which the match can be resumed
     #[arg(long, value_name = "FILE")]
     pub pgn: Option<PathBuf>,
     /// The name of the match in the PGN file
     #[arg(long, value_name = "NAME", default_value = "sissa-tuning match")]
     pub event: String,
-    /// How often to tell the standing, in games, where there is no terminal for a progress bar
+    /// Without a terminal: report the score every so many games
     #[arg(long, value_name = "GAMES", default_value_t = 20)]
     pub report: u64,
 }
 
-/// Limits that are not the same for both engines.
+/// Different limits for the engines.
 #[derive(Args, Clone, Debug)]
 pub struct OwnLimits {
-    /// Nodes for each move of the first engine, in place of the other limits
+    /// Nodes per move of the first engine, instead of the common limits
     #[arg(long, value_name = "N")]
     pub nodes1: Option<u64>,
-    /// Nodes for each move of the second engine
+    /// Nodes per move of the second engine
     #[arg(long, value_name = "N")]
     pub nodes2: Option<u64>,
-    /// Plies for each move of the first engine, in place of the other limits
+    /// Depth per move of the first engine, instead of the common limits
     #[arg(long, value_name = "PLIES", conflicts_with = "nodes1")]
     pub depth1: Option<u32>,
-    /// Plies for each move of the second engine
+    /// Depth per move of the second engine
     #[arg(long, value_name = "PLIES", conflicts_with = "nodes2")]
     pub depth2: Option<u32>,
-    /// The second engine has so many times the time (or nodes) of the first
+    /// Factor of the second engine's time (or nodes)
     #[arg(long, value_name = "FACTOR", default_value_t = 1.0)]
     pub odds: f64,
 }
@@ -81,10 +81,10 @@ pub struct EngineArguments {
     /// The second engine
     #[arg(long, value_name = "COMMAND")]
     pub engine2: String,
-    /// What the first engine is called here [default: the program's name]
+    /// Name of the first engine [default: the program's name]
     #[arg(long, value_name = "NAME")]
     pub name1: Option<String>,
-    /// What the second engine is called here
+    /// Name of the second engine
     #[arg(long, value_name = "NAME")]
     pub name2: Option<String>,
     /// An option of the first engine; may be repeated
@@ -96,22 +96,22 @@ pub struct EngineArguments {
     /// An option of both engines; may be repeated
     #[arg(long, value_name = "NAME[=VALUE]")]
     pub option: Vec<String>,
-    /// What the first engine calls the game, where that is not found out
+    /// The first engine's own name of the game, if it is not found automatically
     #[arg(long, value_name = "NAME")]
     pub variant_name1: Option<String>,
-    /// What the second engine calls the game
+    /// The second engine's own name of the game
     #[arg(long, value_name = "NAME")]
     pub variant_name2: Option<String>,
-    /// How the first engine likes castling rights in FEN
+    /// Notation of castling rights in FEN that the first engine expects
     #[arg(long, value_name = "STYLE", default_value = "x-fen")]
     pub fen1: FenStyle,
-    /// How the second engine likes castling rights in FEN
+    /// Notation of castling rights in FEN that the second engine expects
     #[arg(long, value_name = "STYLE", default_value = "x-fen")]
     pub fen2: FenStyle,
     /// How the first engine likes castling
     #[arg(long, value_name = "STYLE", default_value = "auto")]
     pub castling1: CastlingStyle,
-    /// How the second engine likes castling
+    /// Notation of castling moves that the second engine expects
     #[arg(long, value_name = "STYLE", default_value = "auto")]
     pub castling2: CastlingStyle,
 }

@@ -1,4 +1,4 @@
-//! What the engines may use, and the clocks of a game.
+//! Search limits, and the clocks of a game.
 
 use sissa::board::Color;
 use std::fmt;
@@ -6,7 +6,7 @@ use std::str::FromStr;
 use std::time::Duration;
 use thiserror::Error;
 
-/// What an engine may use for its moves.
+/// The search limits of an engine.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Limits {
     /// Time on a clock.
@@ -15,22 +15,22 @@ pub enum Limits {
     MoveTime(Duration),
     /// Nodes for each move.
     Nodes(u64),
-    /// Plies for each move.
+    /// Depth of each move, in plies.
     Depth(u32),
 }
 
 /// Time on a clock.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct TimeControl {
-    /// For how many moves the base time is; `None` for the whole game.
+    /// Number of moves of the base time; `None` for the whole game.
     pub moves: Option<u32>,
-    /// Time at the start, and again after so many moves.
+    /// Base time, added again after this number of moves.
     pub base: Duration,
-    /// Time added after each move.
+    /// Increment per move.
     pub increment: Duration,
 }
 
-/// A time control that cannot be read.
+/// An invalid time control.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error(
     "'{0}' is no time control: expected seconds for the game and the move, as 5+0.05, with a number of moves before them if they are for so many, as 40/60+0.6"
@@ -73,7 +73,7 @@ fn seconds(text: &str) -> Option<Duration> {
 }
 
 impl Limits {
-    /// These limits `factor` times over; a depth stays what it is.
+    /// These limits times `factor`; a depth is not changed.
     pub fn scaled(self, factor: f64) -> Limits {
         let time = |time: Duration| {
             Duration::try_from_secs_f64(time.as_secs_f64() * factor).unwrap_or(time)
@@ -121,7 +121,7 @@ pub struct Clocks {
     margin: Duration,
 }
 
-/// An engine took longer than it may; by how much is what it holds.
+/// An engine exceeded its time by this duration.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Overrun(pub Duration);
 

@@ -11,10 +11,10 @@ use thiserror::Error;
 /// How long an engine may take to introduce itself.
 pub const INTRODUCTION: Duration = Duration::from_secs(20);
 
-/// What an engine told about its search.
+/// What an engine reported about its search.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct SearchInfo {
-    /// How well it stands.
+    /// The score.
     pub score: Option<Score>,
     /// Plies searched.
     pub depth: Option<u32>,
@@ -27,25 +27,25 @@ pub struct SearchInfo {
 pub struct Answer {
     /// The move.
     pub text: String,
-    /// What it thought.
+    /// The last report of its search.
     pub info: SearchInfo,
-    /// How long after the question it last counted its nodes.
+    /// Time from the request to the last report with nodes.
     pub told_after: Duration,
-    /// How long it took.
+    /// Time for the move.
     pub elapsed: Duration,
 }
 
-/// A move to be made.
+/// A request for a move.
 pub struct Turn<'a> {
-    /// Where the game began.
+    /// The starting position.
     pub start: &'a StartPosition,
-    /// The moves since.
+    /// The moves so far.
     pub moves: &'a [Told],
     /// The clocks.
     pub clocks: &'a Clocks,
-    /// Who is to move.
+    /// The side to move.
     pub color: Color,
-    /// How long the engine may be silent where no clock runs.
+    /// Timeout when no clock runs.
     pub patience: Duration,
 }
 
@@ -55,13 +55,13 @@ pub enum Failure {
     /// The process ended.
     #[error("crashes{}", in_brackets(.0))]
     Crashed(String),
-    /// It answers no more.
+    /// It does not answer.
     #[error("hangs")]
     Hung,
     /// Its time is up.
     #[error("loses on time")]
     OutOfTime,
-    /// The match is being stopped; no fault of the engine's.
+    /// The match is being stopped.
     #[error("is stopped")]
     Stopped,
 }

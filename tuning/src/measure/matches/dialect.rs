@@ -1,7 +1,7 @@
-//! What other engines call the games, and how they read positions and moves.
+//! Quirks of other engines: their names of the games, and the notations of positions and moves that they expect.
 //!
-//! They know nothing of array numbers or of a seventh FEN field, so a game always begins with the FEN
-//! of its array, whose six fields say it all, and opening moves are sent as moves.
+//! They do not know array numbers or a seventh FEN field, so a game always begins with the FEN of its array, for which six
+//! fields suffice, and opening moves are sent as moves.
 
 use sissa::board::{Bitboard, Color, Geometry, PieceKind};
 use sissa::notation::{UciStyle, fen, uci};
@@ -9,19 +9,19 @@ use sissa::position::{Move, Position};
 use sissa::variant::{Landing, Variant};
 use thiserror::Error;
 
-/// What engines call orthodox chess over UCI.
+/// The name of orthodox chess in UCI.
 const ORTHODOX_UCI: &str = "chess";
 
-/// How an engine likes its castling rights in FEN.
+/// The notation of castling rights in FEN that an engine expects.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub enum FenStyle {
-    /// `KQkq`, with file letters where those are not clear.
+    /// X-FEN: `KQkq`, with file letters where these are ambiguous.
     XFen,
-    /// File letters, always: `JAja`.
+    /// Shredder-FEN: always file letters, `JAja`.
     Shredder,
 }
 
-/// How an engine likes its castling.
+/// The notation of castling moves that an engine expects.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub enum CastlingStyle {
     /// As UCI has it for the game.
@@ -50,7 +50,7 @@ pub enum DialectError {
     NoRandomCastling(String),
 }
 
-/// How to talk about a game over UCI.
+/// The quirks of an engine in one game over UCI.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UciDialect {
     /// The value for `UCI_Variant`, if the engine has the option.
@@ -62,9 +62,9 @@ pub struct UciDialect {
 }
 
 impl UciDialect {
-    /// The dialect for an engine that offers the games `offered` by its option `UCI_Variant` (`None` if
-    /// it has no such option), and `UCI_Chess960` if `has_chess960`. `asked` is what the user says that it
-    /// calls the game, and `castling` how the user says that it likes castling.
+    /// The dialect of an engine that offers the games `offered` in its option `UCI_Variant` (`None` if it has no such
+    /// option), and has `UCI_Chess960` if `has_chess960`. `asked` and `castling` are the user's own settings of the name of
+    /// the game and of the castling notation.
     ///
     /// # Errors
     /// [`DialectError`] when the engine cannot play the game.
@@ -116,8 +116,7 @@ fn unknown(variant: &Variant, known: &str) -> DialectError {
     }
 }
 
-/// True for chess by its usual rules, from whatever array: what an engine can play that knows no
-/// variants.
+/// True for orthodox chess from any array, which an engine without variants can play.
 fn is_orthodox(variant: &Variant) -> bool {
     use PieceKind::{Bishop, King, Knight, Pawn, Queen, Rook};
     let army = [Pawn, Knight, Bishop, Rook, Queen, King];
@@ -133,7 +132,7 @@ fn is_orthodox(variant: &Variant) -> bool {
             .is_some_and(|castling| lands(castling.a_side, 2, 3) && lands(castling.h_side, 6, 5))
 }
 
-/// Where a game begins, for engines: FEN.
+/// The starting position of a game as FEN, for engines.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StartPosition {
     /// With X-FEN's castling letters.
@@ -143,12 +142,12 @@ pub struct StartPosition {
 }
 
 impl StartPosition {
-    /// The position, which must be one whose six fields say it all.
+    /// The position, for which six FEN fields must suffice.
     pub fn new<G: Geometry>(position: &Position<G>) -> StartPosition {
         StartPosition::of_fields(position, 6)
     }
 
-    /// Any position, with all its fields, for engines that know of more than six.
+    /// Any position with all fields, for engines that know seven.
     pub fn in_full<G: Geometry>(position: &Position<G>) -> StartPosition {
         StartPosition::of_fields(position, usize::MAX)
     }
@@ -176,7 +175,7 @@ impl StartPosition {
     }
 }
 
-/// The castling field as Shredder writes it: the rooks' file letters, from the h-file side.
+/// The castling field of Shredder-FEN: the rooks' file letters, kingside first.
 fn shredder_castling<G: Geometry>(position: &Position<G>) -> String {
     let mut text = String::new();
     for color in Color::ALL {
@@ -198,7 +197,7 @@ fn shredder_castling<G: Geometry>(position: &Position<G>) -> String {
     text
 }
 
-/// A move in every way that engines are told moves.
+/// A move in all notations for engines.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Told {
     king_takes_rook: String,

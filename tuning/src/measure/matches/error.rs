@@ -1,11 +1,11 @@
-//! What is wrong with what a command line says of games.
+//! Errors in the command line of games.
 
 use thiserror::Error;
 
-/// What is wrong with a command line.
+/// Why a command line is invalid.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum SettingsError {
-    /// There is no such game.
+    /// Unknown game.
     #[error("there is no game '{name}'; there are {}", .known.join(", "))]
     Variant {
         /// The name asked for.
@@ -14,12 +14,12 @@ pub enum SettingsError {
         known: Vec<String>,
     },
     /// A command cannot be split into words.
-    #[error("'{0}' is no command: a quotation mark is not closed, or nothing is there")]
+    #[error("'{0}' is not a command: it is empty or a quotation mark is not closed")]
     Command(String),
     /// An option has no name.
-    #[error("'{0}' is no option: expected NAME=VALUE, or NAME alone for buttons")]
+    #[error("'{0}' is not an option: expected NAME=VALUE, or NAME for buttons")]
     Option(String),
-    /// A number is out of its range.
+    /// A number is out of range.
     #[error("{name} must be {range}")]
     Range {
         /// The argument.
@@ -27,7 +27,7 @@ pub enum SettingsError {
         /// What it may be.
         range: &'static str,
     },
-    /// Both engines have one name.
+    /// Both engines have the same name.
     #[error("both engines are called '{0}'; give them different names with --name1 and --name2")]
     SameName(String),
 }

@@ -1,12 +1,11 @@
-//! What tells one match from another: all that its games depend on.
+//! The fingerprint of a match: everything that its games depend on.
 
 use super::arbiter::Conditions;
 use super::dialect::{CastlingStyle, FenStyle};
 use super::spec::Spec;
 use crate::shared::opening::Openings;
 
-/// All that the games depend on, in words: the name of what is played, and all else; an engine that plays itself
-/// needs to be there once.
+/// Everything that the games depend on, as text. For an engine that plays itself one entry suffices.
 pub fn describe(
     game: &str,
     engines: &[Spec],
@@ -53,7 +52,7 @@ pub fn describe(
     parts.join("; ")
 }
 
-/// A number that tells one build of a program from another; `None` for programs that are not found.
+/// A hash of the program file, to distinguish builds; `None` if it is not found.
 fn digest(command: &[String]) -> Option<u64> {
     let program = command.first()?;
     let bytes = if program.contains('/') {
@@ -62,7 +61,7 @@ fn digest(command: &[String]) -> Option<u64> {
         let path = std::env::var_os("PATH")?;
         std::env::split_paths(&path).find_map(|folder| std::fs::read(folder.join(program)).ok())?
     };
-    // Fowler, Noll and Vo's 1a, which stays what it is from one build of this program to the next.
+    // FNV-1a, which does not depend on the Rust version.
     Some(bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
         (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3)
     }))

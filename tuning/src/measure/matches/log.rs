@@ -1,4 +1,4 @@
-//! A record of every line between us and the engines, for finding out what went wrong.
+//! A log of all lines from and to the engines, for debugging.
 
 use crate::shared::growing::OpenError;
 use std::fs::File;
@@ -7,7 +7,7 @@ use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
-/// Where the lines go; nowhere by default. Clones write to the same file.
+/// A log file, or none (the default). Clones write to the same file.
 #[derive(Clone, Default)]
 pub struct Log(Option<Arc<Inner>>);
 
@@ -17,7 +17,7 @@ struct Inner {
 }
 
 impl Log {
-    /// A log in the file `path`, which is emptied; without one the lines go nowhere.
+    /// A log in the file `path`, which is truncated; without a path nothing is logged.
     ///
     /// # Errors
     /// What the system says when the file cannot be written.
@@ -32,8 +32,8 @@ impl Log {
         }))))
     }
 
-    /// Writes a line: the seconds since the start, the engine, the direction (`<` to it, `>` from it,
-    /// `!` its standard error) and the text. A log that cannot be written is no reason to end a match.
+    /// Writes a line: seconds since the start, engine, direction (`<` to it, `>` from it, `!` its standard error) and text.
+    /// Write errors are ignored.
     pub fn write(&self, label: &str, direction: &str, text: &str) {
         if let Some(inner) = &self.0 {
             let mut file = inner.file.lock().unwrap_or_else(PoisonError::into_inner);

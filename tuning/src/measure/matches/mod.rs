@@ -1,4 +1,4 @@
-//! Matches between engines: how strong is a change?
+//! Matches between engines.
 //!
 //! | file | holds |
 //! |---|---|
@@ -50,7 +50,7 @@ use settings::Settings;
 use std::process::ExitCode;
 use std::sync::atomic::Ordering;
 
-/// Plays a match and reports on it.
+/// Plays a match and prints the report.
 pub fn run(arguments: &Arguments) -> ExitCode {
     let settings = match Settings::new(arguments) {
         Ok(settings) => settings,

@@ -1,14 +1,14 @@
-//! Games as PGN: what the match is remembered by.
+//! Games as PGN.
 //!
-//! Behind each move of an engine stands what it told: `{+0.35/12 0.2504s, 83214n}` is its own score in
-//! pawns (`+M5`: mates in five moves), depth, time and nodes. A last comment says how the game ended.
+//! The comment after each move of an engine, `{+0.35/12 0.2504s, 83214n}`, is its score in pawns (`+M5`: mate in five
+//! moves), depth, time and nodes. The last comment says how the game ended.
 
 use super::record::{Note, Record};
 use crate::shared::adjudication::Score;
 use std::fmt::Write;
 use std::time::Duration;
 
-/// What all games of a match have in common.
+/// The tags that all games of a match share.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Headings {
     /// The name of the match.
@@ -17,14 +17,13 @@ pub struct Headings {
     pub engines: [String; 2],
     /// The game's name.
     pub variant: String,
-    /// What the engines may use, in words.
+    /// The engines' limits, as text.
     pub limits: [String; 2],
-    /// All that a game's course depends on, in words; games that differ in it belong to different
-    /// matches.
+    /// The conditions of the games, as text; games with different conditions belong to different matches.
     pub conditions: String,
 }
 
-/// The comment behind moves of the opening.
+/// The comment after moves of the opening.
 pub const OPENING: &str = "opening";
 
 /// Lines are broken before this column.
@@ -117,7 +116,7 @@ fn write_note(note: &Note) -> String {
     text
 }
 
-/// Reads what stands behind a move of an engine.
+/// Reads the comment after a move of an engine.
 pub fn read_note(text: &str) -> Option<Note> {
     let (text, nodes) = match text.split_once(',') {
         Some((text, nodes)) => (text, Some(nodes.trim().strip_suffix('n')?.parse().ok()?)),

@@ -1,4 +1,4 @@
-//! How games are played, as the command lines of all that play games have it.
+//! Command line arguments shared by all commands that play games.
 
 use super::arbiter::Conditions;
 use super::clock::{Limits, TimeControl};
@@ -12,7 +12,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// The most processes at a time makes no sense long before this.
+/// Largest number of games in parallel.
 const MOST_CONCURRENT: usize = 512;
 
 /// How games are played.
@@ -21,40 +21,40 @@ pub struct PlayArguments {
     /// Seconds for the game and for each move: 5+0.05; for 40 moves: 40/60+0.6 [default: 5+0.05]
     #[arg(long, value_name = "TIME", group = "limit")]
     pub tc: Option<TimeControl>,
-    /// Or a limit of each move
+    /// Limit of each move, instead of a clock
     #[command(flatten)]
     pub each: MoveLimits,
-    /// Milliseconds beyond its time that an engine is forgiven [default: 0; with --movetime 100]
+    /// Tolerated time overrun, in milliseconds [default: 0; with --movetime 100]
     #[arg(long, value_name = "MS")]
     pub margin: Option<u64>,
-    /// Seconds that an engine without a clock may be silent before it is taken for dead
+    /// Seconds without an answer after which an engine counts as hung, in games without a clock
     #[arg(long, value_name = "SECONDS", default_value_t = 60)]
     pub patience: u64,
-    /// Games played at the same time, each by two processes of one thread or more
+    /// Number of games in parallel, each by two processes
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub concurrency: usize,
-    /// What arrays and random moves come from
+    /// Seed of random arrays and moves
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub seed: u64,
-    /// The array of every game [default: a random one each pair]
+    /// Array of all games [default: a random one for each pair]
     #[arg(long, value_name = "NUMBER")]
     pub array: Option<u32>,
-    /// Random moves at the start of each game, in plies; the same in both games of a pair
+    /// Number of random plies at the start of each game; the same in both games of a pair
     #[arg(long, value_name = "PLIES", default_value_t = 0)]
     pub random_plies: u32,
-    /// Give up games that a side has seen lost for so many of its moves running, and the other won
+    /// Adjudicate a loss when a side's score has been this bad for this many consecutive moves, and the opponent agrees
     #[arg(long, value_name = "MOVES,CENTIPAWNS")]
     pub resign: Option<ResignRule>,
-    /// Let --resign believe the losing side alone
+    /// --resign needs only the losing side's scores
     #[arg(long, requires = "resign")]
     pub resign_one_sided: bool,
-    /// From a move on, draw games that both sides have seen even for so many moves running
+    /// Adjudicate a draw, from this move on, when both sides' scores have been this close to 0 for this many moves
     #[arg(long, value_name = "FROM,MOVES,CENTIPAWNS")]
     pub draw: Option<DrawRule>,
-    /// Draw games after so many moves
+    /// Adjudicate a draw after this many moves
     #[arg(long, value_name = "MOVES")]
     pub max_moves: Option<u32>,
-    /// Write every line from and to the engines into a file
+    /// Log all lines from and to the engines to a file
     #[arg(long, value_name = "FILE")]
     pub log: Option<PathBuf>,
 }

@@ -1,4 +1,4 @@
-//! An engine as a process: lines in, lines out, each with the moment it came.
+//! Engine processes, with time-stamped lines.
 
 use super::log::Log;
 use crossbeam_channel::{Receiver, RecvTimeoutError, Sender, bounded};
@@ -11,22 +11,22 @@ use std::thread;
 use std::time::{Duration, Instant};
 use thiserror::Error;
 
-/// How often a wait looks whether the match is being stopped.
+/// Interval at which a wait checks whether the match is being stopped.
 const POLL: Duration = Duration::from_millis(50);
 
-/// How long an engine has to leave by itself.
+/// Time for an engine to quit before it is killed.
 const FAREWELL: Duration = Duration::from_millis(300);
 
-/// Lines that an engine may be ahead of us.
+/// Number of unread lines that are buffered.
 const MOST_WAITING: usize = 10_000;
 
-/// Why nothing more is heard from an engine.
+/// Why an engine does not answer.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum Silence {
     /// The process has ended, or has closed its input or output.
     #[error("the engine has ended{}", last_words(.0))]
     Ended(String),
-    /// The time to wait is over.
+    /// The deadline has passed.
     #[error("no answer in time")]
     TimedOut,
     /// The match is being stopped.
@@ -47,7 +47,7 @@ fn last_words(words: &str) -> String {
 pub struct Line {
     /// The line, without its end.
     pub text: String,
-    /// When it came.
+    /// The time of arrival.
     pub at: Instant,
 }
 
@@ -86,7 +86,7 @@ impl Process {
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())
-            // Its own group, so that an interrupt from the keyboard comes to us alone.
+            // Its own process group, so that Ctrl-C reaches only us.
             .process_group(0)
             .spawn()?;
         let (Some(input), Some(stdout), Some(stderr)) =
@@ -145,14 +145,14 @@ impl Process {
         }
     }
 
-    /// Forgets the lines that have come and were not asked for.
+    /// Discards unread lines.
     pub fn drain(&mut self) {
         while self.output.try_recv().is_ok() {}
     }
 
     /// Ends the process at once.
     pub fn kill(&mut self) {
-        // It may have ended already, which is what is wanted.
+        // It may have ended already, which is fine.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }

@@ -1,4 +1,4 @@
-//! How a match gets on.
+//! Progress display of a match.
 
 use super::report;
 use super::settings::Settings;

@@ -1,4 +1,4 @@
-//! What a match says about itself, on the way and at its end.
+//! Progress and final report of a match.
 
 use super::elo::Estimate;
 use super::settings::Settings;
@@ -6,7 +6,7 @@ use super::sprt::{Sprt, Verdict};
 use super::tally::{Figures, Tally};
 use std::fmt::Write;
 
-/// The standing in one line.
+/// The score in one line.
 pub fn line(tally: &Tally, sprt: Option<&Sprt>) -> String {
     let [losses, draws, wins] = tally.results;
     let mut text = format!("+{wins} ={draws} -{losses}");
@@ -28,7 +28,7 @@ fn estimate(estimate: Estimate) -> String {
     format!("{:+.1} ± {:.1}", estimate.value, estimate.error)
 }
 
-/// The whole report.
+/// The full report.
 pub fn report(tally: &Tally, settings: &Settings) -> String {
     let [first, second] = &settings.engines;
     let [losses, draws, wins] = tally.results;
@@ -107,7 +107,7 @@ fn sprt_text(sprt: &Sprt, tally: &Tally) -> String {
     )
 }
 
-/// The table of the engines' figures.
+/// The table of the engines' statistics.
 fn engines(tally: &Tally, settings: &Settings) -> String {
     let width = settings
         .engines

@@ -1,4 +1,4 @@
-//! A whole match: games handed out, results gathered, until it is over.
+//! A match: worker threads play the games, and their results are collected.
 
 use super::arbiter::{GameError, Seat, play};
 use super::archive::{Archive, ArchiveError};
@@ -18,13 +18,13 @@ use std::thread;
 use std::time::Duration;
 use thiserror::Error;
 
-/// Why a match cannot go on.
+/// Why a match fails.
 #[derive(Debug, Error)]
 pub enum MatchError {
     /// Games cannot be played.
     #[error(transparent)]
     Game(#[from] GameError),
-    /// The games cannot be kept.
+    /// The PGN file cannot be written.
     #[error(transparent)]
     Archive(#[from] ArchiveError),
     /// The log cannot be written.
@@ -32,10 +32,10 @@ pub enum MatchError {
     Log(#[from] OpenError),
 }
 
-/// Plays a match until it is over or `stop` is set, and returns what its games add up to.
+/// Plays a match until it is over or `stop` is set, and returns the totals.
 ///
 /// # Errors
-/// [`MatchError`] when it cannot go on.
+/// [`MatchError`]
 pub fn run(settings: &Settings, stop: &Arc<AtomicBool>) -> Result<Tally, MatchError> {
     if usize::from(settings.variant.files) <= Board8x8::FILES {
         run_on::<Board8x8>(settings, stop)
@@ -63,7 +63,7 @@ fn run_on<G: Geometry>(settings: &Settings, stop: &Arc<AtomicBool>) -> Result<Ta
         return Ok(tally);
     }
 
-    // Workers stop for the user's sake and for the match's own.
+    // Workers stop when the user or the match requests it.
     let over = Arc::new(AtomicBool::new(false));
     let next = AtomicUsize::new(0);
     let (sender, results) = bounded(settings.concurrency);
@@ -127,7 +127,7 @@ fn decided(settings: &Settings, tally: &Tally) -> bool {
     verdict.is_some_and(|verdict| verdict != Verdict::Undecided)
 }
 
-/// Plays one game after the other, with engines of its own.
+/// One worker thread, with its own engines.
 struct Worker<'a, G: Geometry> {
     settings: &'a Settings,
     rules: &'static Rules<G>,

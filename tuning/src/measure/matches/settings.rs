@@ -1,4 +1,4 @@
-//! A command line, understood.
+//! The validated command line of a match.
 
 use super::arbiter::Conditions;
 use super::arguments::{Arguments, EngineArguments};
@@ -14,47 +14,47 @@ use sissa::variant::Variant;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// Games where the command line does not say.
+/// Default number of games.
 const GAMES: u32 = 100;
 
-/// The same, where a test ends the match.
+/// Default number of games with an SPRT.
 const GAMES_OF_TEST: u32 = 40_000;
 
-/// The most games, which keeps their numbers in bounds.
+/// Largest number of games.
 const MOST_GAMES: u32 = 10_000_000;
 
-/// A match.
+/// The settings of a match.
 #[derive(Clone, Debug)]
 pub struct Settings {
     /// The game.
     pub variant: Arc<Variant>,
     /// The engines.
     pub engines: [Spec; 2],
-    /// What games are played by.
+    /// Limits and adjudication.
     pub conditions: Conditions,
-    /// How games begin.
+    /// The openings.
     pub openings: Openings,
-    /// How many pairs of games.
+    /// Number of pairs.
     pub pairs: u32,
-    /// How many games at a time.
+    /// Number of games in parallel.
     pub concurrency: usize,
-    /// When the match ends early.
+    /// The SPRT that may end the match early.
     pub sprt: Option<Sprt>,
-    /// Where the games go.
+    /// The PGN file.
     pub pgn: Option<PathBuf>,
-    /// Where the engines' lines go.
+    /// The log of all lines from and to the engines.
     pub log: Option<PathBuf>,
-    /// How often the standing is told, in games.
+    /// Report interval, in games.
     pub report: u64,
-    /// What all games have in common.
+    /// The tags that all games share.
     pub headings: Headings,
 }
 
 impl Settings {
-    /// Understands a command line.
+    /// Validates a command line.
     ///
     /// # Errors
-    /// [`SettingsError`] with what is wrong.
+    /// [`SettingsError`] if it is invalid.
     pub fn new(arguments: &Arguments) -> Result<Settings, SettingsError> {
         let variant = find_variant(&arguments.variant)?;
         let engines = specs(&arguments.engines)?;
@@ -150,7 +150,7 @@ pub fn read_command(text: &str) -> Result<Vec<String>, SettingsError> {
         .ok_or_else(|| SettingsError::Command(text.to_owned()))
 }
 
-/// What an engine is called that was given no name.
+/// The default name of an engine.
 pub fn program_name(command: &[String]) -> String {
     let program = command.first().map_or("", String::as_str);
     let name = Path::new(program).file_stem();

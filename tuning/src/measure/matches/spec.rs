@@ -1,31 +1,31 @@
-//! What there is to know about an engine before it is started, and why it cannot be used.
+//! The settings of an engine, and why it cannot be used.
 
 use super::conversation::Failure;
 use super::dialect::{CastlingStyle, DialectError, FenStyle};
 use std::io;
 use thiserror::Error;
 
-/// What there is to know about an engine before it is started.
+/// The settings of an engine.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Spec {
-    /// What the games call it.
+    /// The name in the games.
     pub name: String,
     /// The program and its arguments.
     pub command: Vec<String>,
     /// Options with their values; buttons have none.
     pub options: Vec<(String, Option<String>)>,
-    /// What it calls the game, where that cannot be found out.
+    /// Its own name of the game, if that cannot be found automatically.
     pub variant: Option<String>,
-    /// How it likes its FEN.
+    /// The notation of castling rights in FEN that it expects.
     pub fen: FenStyle,
-    /// How it likes its castling.
+    /// The notation of castling moves that it expects.
     pub castling: CastlingStyle,
 }
 
-/// Why an engine cannot be used at all.
+/// Why an engine cannot be used.
 #[derive(Debug, Error)]
 pub enum StartError {
-    /// The program does not run.
+    /// The program cannot be run.
     #[error("{name}: cannot run '{command}': {error}")]
     Run {
         /// The engine.

@@ -1,15 +1,14 @@
-//! The sequential probability ratio test: when have enough games been played?
+//! The generalized sequential probability ratio test, GSPRT
+//! (<https://www.chessprogramming.org/Sequential_Probability_Ratio_Test>).
 //!
-//! Two guesses about the difference between the engines are compared, `elo0` (the change is worth
-//! nothing) and `elo1` (it is worth keeping). After each pair of games the logarithm of the ratio of
-//! their likelihoods says which one the results fit better, and the test ends as soon as it leaves
-//! bounds that keep the share of wrong decisions at 5 % either way.
+//! It compares two hypotheses about the Elo difference, `elo0` (the change is worthless) and `elo1` (it is worth keeping).
+//! After each pair of games it computes the log-likelihood ratio (LLR), and it stops when this leaves bounds that follow
+//! from the accepted error probabilities.
 //!
-//! A difference in Elo does not say how often the five results of a pair occur, so each guess is given
-//! the likeliest distribution that agrees with it: the *generalized* test. The method, with its way to
-//! find these distributions, is Michel Van den Bergh's ("A practical introduction to the GSPRT", "The
-//! generalized maximum likelihood ratio for the expectation value and the t-value", 2020), and what the
-//! testers of Stockfish and many other engines use, with normalized Elo.
+//! An Elo difference does not determine the distribution of the five results of a pair, so each hypothesis uses the most
+//! likely distribution that agrees with it. The method is Michel Van den Bergh's ("A practical introduction to the GSPRT";
+//! "The generalized maximum likelihood ratio for the expectation value and the t-value", 2020), with normalized Elo as in
+//! Stockfish's fishtest.
 
 use super::elo::{NORMALIZED_UNIT, PAIR_SCORES, Pairs};
 

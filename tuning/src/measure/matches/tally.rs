@@ -1,4 +1,4 @@
-//! What the games played so far add up to.
+//! Totals of the games played so far.
 
 use super::elo::Pairs;
 use super::record::{GameId, Record, Termination};
@@ -6,37 +6,37 @@ use sissa::board::Color;
 use std::collections::HashMap;
 use std::time::Duration;
 
-/// Results and figures of a match, from the first engine's side.
+/// Results and statistics of a match, from the first engine's side.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Tally {
     /// Games lost, drawn and won by the first engine.
     pub results: [u64; 3],
     /// Half points of White, whoever had it.
     pub white_half_points: u64,
-    /// Pairs of which both games are over.
+    /// Pairs with both games finished.
     pub pairs: Pairs,
-    /// Figures of each engine.
+    /// Statistics of each engine.
     pub engines: [Figures; 2],
-    /// Half points of the first engine in pairs of which one game is over.
+    /// Half points of the first engine in pairs with one game finished.
     half_pairs: HashMap<u32, usize>,
 }
 
-/// How an engine did, apart from its results.
+/// Statistics of an engine, besides its results.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Figures {
-    /// Moves it made.
+    /// Number of moves.
     pub moves: u64,
-    /// Time it took for them.
+    /// Total time.
     pub time: Duration,
-    /// The longest that a move took.
+    /// Longest time of a move.
     pub longest: Duration,
-    /// Sum of the depths it told, in plies.
+    /// Sum of the reported depths, in plies.
     pub depths: u64,
-    /// Moves for which it told a depth.
+    /// Number of moves with a reported depth.
     pub moves_with_depth: u64,
-    /// Sum of the nodes it told.
+    /// Sum of the reported nodes.
     pub nodes: u64,
-    /// Time of the moves for which it told the nodes.
+    /// Total time of the moves with reported nodes.
     pub time_with_nodes: Duration,
     /// Games lost on time.
     pub time_losses: u64,
@@ -49,7 +49,7 @@ pub struct Figures {
 }
 
 impl Tally {
-    /// How many games are over.
+    /// Number of finished games.
     pub fn games(&self) -> u64 {
         self.results.iter().sum()
     }
@@ -123,7 +123,7 @@ impl Figures {
         (self.moves_with_depth > 0).then(|| self.depths as f64 / self.moves_with_depth as f64)
     }
 
-    /// Nodes a second.
+    /// Nodes per second.
     pub fn node_rate(&self) -> Option<f64> {
         let seconds = self.time_with_nodes.as_secs_f64();
         (seconds > 0.0).then(|| self.nodes as f64 / seconds)

@@ -12,7 +12,7 @@ use sissa::variant::Variant;
 use std::fmt::Write;
 use std::time::{Duration, Instant};
 
-/// How long an engine may take to get ready for a game: large hash tables take their time.
+/// Timeout for an engine to become ready for a game; clearing large hash tables takes time.
 const READY: Duration = Duration::from_secs(60);
 
 /// A conversation with an engine.

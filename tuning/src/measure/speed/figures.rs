@@ -1,4 +1,4 @@
-//! What searches add up to.
+//! Statistics of searches.
 
 use crate::measure::matches::clock::Limits;
 use std::time::Duration;
@@ -6,17 +6,17 @@ use std::time::Duration;
 /// One search.
 #[derive(Clone, Copy, Debug)]
 pub struct Search {
-    /// Until the move came.
+    /// Time until the move.
     pub time: Duration,
-    /// As last told.
+    /// Nodes, as last reported.
     pub nodes: u64,
-    /// Until that was told.
+    /// Time until that report.
     pub told_after: Duration,
-    /// As last told, in plies.
+    /// Depth in plies, as last reported.
     pub depth: u32,
 }
 
-/// What the searches of one position, or of all, come to on the average: times and nodes by their geometric means.
+/// Means of several searches; times and nodes as geometric means.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Mean {
     /// The logarithm of seconds.
@@ -27,13 +27,13 @@ pub struct Mean {
     depth: f64,
 }
 
-/// Seconds; a clock that has not moved has moved by less than a microsecond.
+/// A time in seconds, at least a microsecond.
 fn seconds(time: Duration) -> f64 {
     time.as_secs_f64().max(1e-6)
 }
 
 impl Mean {
-    /// Of searches, at least one.
+    /// The means of at least one search.
     pub fn of(searches: &[Search]) -> Mean {
         Mean::of_means(searches.iter().map(|search| Mean {
             time: seconds(search.time).ln(),
@@ -59,17 +59,17 @@ impl Mean {
     }
 }
 
-/// A mean and its 95 % interval, by the normal distribution: with fewer than some thirty values it is wider.
+/// A mean and its 95 % interval by the normal distribution, which is too narrow for fewer than about thirty values.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Estimate {
     /// The mean.
     pub mean: f64,
-    /// The interval; `None` where there is one value only.
+    /// The interval; `None` for a single value.
     pub interval: Option<[f64; 2]>,
 }
 
 impl Estimate {
-    /// Of values, at least one.
+    /// The estimate from at least one value.
     fn of(values: &[f64]) -> Estimate {
         let count = values.len() as f64;
         let mean = values.iter().sum::<f64>() / count;
@@ -81,7 +81,7 @@ impl Estimate {
         Estimate { mean, interval }
     }
 
-    /// Of a ratio, given its logarithm.
+    /// The estimate of a ratio from that of its logarithm.
     fn exp(self) -> Estimate {
         Estimate {
             mean: self.mean.exp(),
@@ -102,18 +102,18 @@ impl Estimate {
     }
 }
 
-/// Positions that both engines have searched.
+/// The results of both engines.
 #[derive(Clone, Debug)]
 pub struct Figures {
     positions: Vec<[Mean; 2]>,
-    /// The time is given, and not what is measured.
+    /// The time is fixed, so it is not compared.
     timed: bool,
-    /// The depth is.
+    /// The depth is fixed, so it is not compared.
     to_depth: bool,
 }
 
 impl Figures {
-    /// No positions yet, which will be searched with `limits`, or to depths of their own.
+    /// Empty, for searches with `limits` or to the depth of each position.
     pub fn new(limits: Option<Limits>) -> Figures {
         Figures {
             positions: Vec::new(),
@@ -122,7 +122,7 @@ impl Figures {
         }
     }
 
-    /// What both engines came to in one position more.
+    /// Adds the results of both engines in one position.
     pub fn add(&mut self, means: [Mean; 2]) {
         self.positions.push(means);
     }
@@ -137,24 +137,24 @@ impl Figures {
         Estimate::of(&values)
     }
 
-    /// How many times as fast the first engine is.
+    /// How many times as fast the first engine is, in time.
     pub fn times_as_fast(&self) -> Estimate {
         self.compare(|[first, second]| second.time - first.time)
             .exp()
     }
 
-    /// How many times the second engine's nodes the first searches in a second.
+    /// Nodes per second of the first engine relative to the second.
     pub fn times_the_nodes(&self) -> Estimate {
         self.compare(|[first, second]| first.speed - second.speed)
             .exp()
     }
 
-    /// How many plies more the first engine comes to.
+    /// Depth of the first engine less that of the second, in plies.
     pub fn deeper(&self) -> Estimate {
         self.compare(|[first, second]| first.depth - second.depth)
     }
 
-    /// The first engine against the second, in a few words: what the limits leave open.
+    /// The comparison in one line: what the limits do not fix.
     pub fn summary(&self) -> String {
         if self.positions.is_empty() {
             return "no position was searched".to_owned();
@@ -173,7 +173,7 @@ impl Figures {
         words.join(", ")
     }
 
-    /// The whole report on engines of these names.
+    /// The full report on engines with these names.
     pub fn report(&self, names: [&str; 2]) -> String {
         if self.positions.is_empty() {
             return format!("{}\n", self.summary());

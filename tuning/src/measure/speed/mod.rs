@@ -1,10 +1,10 @@
-//! How fast is an engine against another, or against itself with other options?
+//! Comparison of the search speed of two engines, or of one with different options.
 //!
 //! | file | holds |
 //! |---|---|
 //! | `arguments` | the command line |
-//! | `positions` | what is searched |
-//! | `figures` | what the searches add up to |
+//! | `positions` | the positions to search |
+//! | `figures` | statistics of the searches |
 
 mod arguments;
 mod figures;
@@ -35,13 +35,13 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 use thiserror::Error;
 
-/// How much longer than asked for an engine may search for a time.
+/// Tolerance of searches for a fixed time.
 const MARGIN: Duration = Duration::from_secs(5);
 
-/// Why nothing is measured.
+/// Why the comparison fails.
 #[derive(Debug, Error)]
 enum SpeedError {
-    /// The command line makes no sense.
+    /// The command line is invalid.
     #[error(transparent)]
     Settings(#[from] SettingsError),
     /// The file of positions cannot be read.
@@ -52,11 +52,11 @@ enum SpeedError {
         /// What the system says.
         error: io::Error,
     },
-    /// It does not hold positions.
+    /// The file of positions is invalid.
     #[error(transparent)]
     Positions(#[from] FileError),
-    /// There are none, or none of the games asked for.
-    #[error("the file has no position of the games asked for")]
+    /// No position is left.
+    #[error("the file has no position of the requested games")]
     NoPosition,
     /// Signals cannot be caught.
     #[error(transparent)]
@@ -81,25 +81,25 @@ enum SpeedError {
     },
 }
 
-/// Why a search is worth nothing.
+/// Why a search cannot be used.
 #[derive(Debug, Error)]
 enum Fault {
-    /// No answer comes.
+    /// No answer.
     #[error(transparent)]
     Failure(#[from] Failure),
-    /// It is no move of the position.
-    #[error("answers '{0}', which is no legal move,")]
+    /// An illegal move.
+    #[error("answers '{0}', which is not a legal move,")]
     NoMove(String),
     /// Nodes or depth are missing.
-    #[error("does not tell its nodes and depth")]
+    #[error("does not report nodes and depth")]
     Untold,
-    /// It searched less deep than it was to.
+    /// It did not reach the depth.
     #[error("stops at depth {0}")]
     Shallow(u32),
 }
 
 impl SpeedError {
-    /// True when that is because the program is to end.
+    /// True if the program is being stopped.
     fn is_interruption(&self) -> bool {
         matches!(
             self,
@@ -112,7 +112,7 @@ impl SpeedError {
     }
 }
 
-/// Measures, and prints what was found.
+/// Runs the comparison and prints the report.
 pub fn run(arguments: &Arguments) -> ExitCode {
     let stop = match stop_flag() {
         Ok(stop) => stop,
@@ -141,7 +141,7 @@ pub fn run(arguments: &Arguments) -> ExitCode {
     }
 }
 
-/// Has both engines search all positions. Returns their names.
+/// Searches all positions with both engines. Returns their names.
 fn measure(
     arguments: &Arguments,
     limits: Option<Limits>,
@@ -168,7 +168,7 @@ fn measure(
             };
             let mut searches = [Vec::new(), Vec::new()];
             for round in 0..arguments.rounds as usize {
-                // Neither is always the first: the machine may become slower or faster.
+                // Alternate which engine is first, in case the speed of the machine drifts.
                 let first = (figures.count() + round) % 2;
                 for i in [first, 1 - first] {
                     searches[i].push(search(&specs[i], &mut seats[i], sample, &turn)?);
@@ -204,7 +204,7 @@ fn search(
     })
 }
 
-/// Takes an answer if it can be compared.
+/// Checks that an answer can be compared.
 fn examine(sample: &Sample, limits: Limits, answer: &Answer) -> Result<Search, Fault> {
     if !sample.is_move(&answer.text) {
         return Err(Fault::NoMove(answer.text.clone()));
@@ -217,7 +217,7 @@ fn examine(sample: &Sample, limits: Limits, answer: &Answer) -> Result<Search, F
     else {
         return Err(Fault::Untold);
     };
-    // Who has found a mate may stop.
+    // After finding a mate an engine may stop early.
     if let (Limits::Depth(wanted), Score::Centipawns(_)) = (limits, score)
         && depth < wanted
     {
@@ -231,7 +231,7 @@ fn examine(sample: &Sample, limits: Limits, answer: &Answer) -> Result<Search, F
     })
 }
 
-/// The positions asked for, those of each game together.
+/// The requested positions, grouped by game.
 fn samples(arguments: &Arguments) -> Result<Vec<Sample>, SpeedError> {
     let mut samples = match &arguments.positions {
         None => positions::read(positions::BUILT_IN, "positions.txt")?,

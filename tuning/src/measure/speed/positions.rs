@@ -1,4 +1,4 @@
-//! Positions to search, from a file.
+//! Positions to search, read from a file.
 
 use crate::measure::matches::dialect::StartPosition;
 use crate::measure::matches::error::SettingsError;
@@ -12,7 +12,7 @@ use sissa::variant::Variant;
 use std::sync::Arc;
 use thiserror::Error;
 
-/// The positions that are built in.
+/// The built-in positions.
 pub const BUILT_IN: &str = include_str!("../../../positions.txt");
 
 /// A position to search.
@@ -20,11 +20,11 @@ pub const BUILT_IN: &str = include_str!("../../../positions.txt");
 pub struct Sample {
     /// The game.
     pub variant: Arc<Variant>,
-    /// How deep, in plies.
+    /// Depth in plies.
     pub depth: u32,
     /// The position.
     pub start: StartPosition,
-    /// Who is to move.
+    /// The side to move.
     pub color: Color,
     board: Board,
 }
@@ -52,9 +52,9 @@ impl Sample {
 pub struct FileError {
     /// The file.
     pub place: String,
-    /// Counted from 1.
+    /// The line, from 1.
     pub line: usize,
-    /// What is wrong there.
+    /// What is wrong.
     pub problem: Problem,
 }
 
@@ -66,16 +66,16 @@ pub enum Problem {
         "expected the game, a depth in plies and a FEN, as in 'chess 12 8/8/4k3/8/8/4K3/4P3/8 w - - 0 1'"
     )]
     Form,
-    /// The depth is none.
-    #[error("'{0}' is no depth: expected plies, at least 1")]
+    /// Invalid depth.
+    #[error("'{0}' is not a depth: expected plies, at least 1")]
     Depth(String),
-    /// The game is not known.
+    /// Unknown game.
     #[error(transparent)]
     Variant(#[from] SettingsError),
-    /// It cannot be played.
+    /// The game cannot be played.
     #[error(transparent)]
     Rules(#[from] RulesError),
-    /// The FEN is none.
+    /// Invalid FEN.
     #[error(transparent)]
     Fen(#[from] FenError),
     /// There is nothing to search.
@@ -83,10 +83,10 @@ pub enum Problem {
     Over,
 }
 
-/// Reads a file of positions, which is at `place`.
+/// Reads a file of positions. `place` is its name in error messages.
 ///
 /// # Errors
-/// [`FileError`] for the first line that is none.
+/// [`FileError`] for the first invalid line.
 pub fn read(text: &str, place: &str) -> Result<Vec<Sample>, FileError> {
     let lines = text.lines().enumerate().filter_map(|(index, line)| {
         let line = line.split('#').next().unwrap_or_default().trim();
@@ -174,8 +174,14 @@ mod tests {
         assert_eq!(say(good), Ok(()));
         for (line, problem) in [
             ("chess", "here, line 4: expected the game"),
-            ("chess 0 4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", "'0' is no depth"),
-            ("chess x 4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", "'x' is no depth"),
+            (
+                "chess 0 4k3/8/8/8/8/8/4P3/4K3 w - - 0 1",
+                "'0' is not a depth",
+            ),
+            (
+                "chess x 4k3/8/8/8/8/8/4P3/4K3 w - - 0 1",
+                "'x' is not a depth",
+            ),
             (
                 "ches 5 4k3/8/8/8/8/8/4P3/4K3 w - - 0 1",
                 "there is no game 'ches'",

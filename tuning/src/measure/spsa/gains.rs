@@ -1,16 +1,16 @@
-//! How large differences and steps are as pairs go by.
+//! The gain sequences of SPSA: sizes of differences and steps over the run.
 
-/// By which power steps become smaller: Spall's.
+/// Decay exponent of the steps (Spall's alpha).
 const ALPHA: f64 = 0.602;
 
-/// By which power differences become smaller: Spall's.
+/// Decay exponent of the differences (Spall's gamma).
 const GAMMA: f64 = 0.101;
 
-/// After which share of all pairs steps have become clearly smaller, so that the first are not too large.
+/// Stability constant (Spall's A), as a share of all pairs: keeps the first steps small.
 const STABILITY: f64 = 0.1;
 
-/// The gains of a run, as J. C. Spall has them (Implementation of the simultaneous perturbation algorithm for
-/// stochastic optimization, 1998), given by what they are at its end, as fishtest has them.
+/// The gains of a run (J. C. Spall, "Implementation of the simultaneous perturbation algorithm for stochastic
+/// optimization", 1998), specified by their final values, as in fishtest.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Gains {
     pairs: f64,
@@ -18,7 +18,7 @@ pub struct Gains {
 }
 
 impl Gains {
-    /// For a run of so many pairs; `r_end` is the step of the last pair for a parameter of `c_end` 1 and a result of 1.
+    /// For a run of this many pairs; `r_end` is the last step of a parameter with `c_end` 1 for a result of 1.
     pub fn new(pairs: u32, r_end: f64) -> Gains {
         Gains {
             pairs: pairs.into(),
@@ -26,12 +26,12 @@ impl Gains {
         }
     }
 
-    /// By how much a parameter is raised for one side and lowered for the other in a pair, counted from 0.
+    /// How much a parameter is raised for one side and lowered for the other in this pair, from 0.
     pub fn difference(&self, pair: u32, c_end: f64) -> f64 {
         c_end * (self.pairs / (f64::from(pair) + 1.0)).powf(GAMMA)
     }
 
-    /// How far a pair, counted from 0, moves a parameter for each game that one side won more than it lost.
+    /// How far this pair, from 0, moves a parameter for each game won in excess of those lost.
     pub fn step(&self, pair: u32, c_end: f64) -> f64 {
         let stability = STABILITY * self.pairs;
         let a_end = self.r_end * c_end * c_end;

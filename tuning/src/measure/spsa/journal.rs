@@ -1,8 +1,7 @@
-//! The file that a run grows, read back when it is taken up again: a table with a line for each pair.
+//! The log file of a run, with one line for each pair, from which it can be resumed.
 //!
-//! A line is written when its pair is over, in one piece, and brought to the disk at once; it has the values after the
-//! pair, so the last line is the state of the run. If the program or the machine dies meanwhile, at most the last line
-//! is damaged; it is cut off and its pair played anew.
+//! Each line is written and synced when its pair is finished. It has the values after the pair, so the last line is the
+//! state of the run. After a crash at most the last line is damaged; it is cut off and its pair is played again.
 
 use crate::shared::growing::{self, OpenError};
 use std::fmt::Write as _;
@@ -11,19 +10,19 @@ use std::io::{Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use thiserror::Error;
 
-/// How each file begins; the conditions of the run follow.
+/// The beginning of each file, followed by the conditions of the run.
 const MAGIC: &str = "# sissa-tuning spsa: ";
 
-/// Why a file cannot hold a run.
+/// Why a file cannot be used.
 #[derive(Debug, Error)]
 pub enum JournalError {
     /// It cannot be opened, read or written.
     #[error(transparent)]
     Open(#[from] OpenError),
-    /// It is something else.
-    #[error("{} holds no values of this program; give another file", .0.display())]
+    /// It is a different kind of file.
+    #[error("{} is not a state file of this program; give another file", .0.display())]
     Foreign(PathBuf),
-    /// A line amid the file is damaged.
+    /// A line before the last is damaged.
     #[error("{}: line {line} is damaged", .path.display())]
     Damaged {
         /// The file.
@@ -31,7 +30,7 @@ pub enum JournalError {
         /// The line, from 1.
         line: usize,
     },
-    /// It holds another run.
+    /// It belongs to a different run.
     #[error(
         "{} holds the values of another run; give another file, or take that run up as it was\n  there: {there}\n  now:   {now}",
         .path.display()
@@ -39,21 +38,21 @@ pub enum JournalError {
     OtherRun {
         /// The file.
         path: PathBuf,
-        /// What that run is.
+        /// The conditions of that run.
         there: String,
-        /// What this one is.
+        /// The conditions of this one.
         now: String,
     },
 }
 
-/// A pair that is over.
+/// A finished pair.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Entry {
-    /// Which pair, from 0.
+    /// The number of the pair, from 0.
     pub pair: u32,
-    /// Games that the first side won, less those that it lost.
+    /// Games won by the first side less those it lost.
     pub result: i32,
-    /// Games that a side lost on time, by an illegal move, by crashing or by hanging.
+    /// Games lost on time, by an illegal move, a crash or a hang.
     pub faults: u32,
     /// The values after it.
     pub values: Vec<f64>,
@@ -96,11 +95,11 @@ pub struct Journal {
 }
 
 impl Journal {
-    /// Opens the file, or makes it, and reads the pairs that it holds, in the order in which they ended. `conditions`
-    /// is all that a run depends on, in one line; `names` are those of the parameters.
+    /// Opens or creates the file and reads its pairs, in the order in which they ended. `conditions` describes everything
+    /// that the run depends on, in one line; `names` are those of the parameters.
     ///
     /// # Errors
-    /// [`JournalError`] when it cannot be used or holds another run; it is left as it was.
+    /// [`JournalError`] if the file cannot be used or belongs to a different run; it is not changed then.
     pub fn open(
         path: &Path,
         conditions: &str,
@@ -111,7 +110,7 @@ impl Journal {
         let columns = names.join("\t");
         let header = format!("{MAGIC}{conditions}\npair\tresult\tfaults\t{columns}\n");
         let mut entries = Vec::new();
-        // What is less than a header was torn while the file was made.
+        // An incomplete header: the program was killed while creating the file.
         if header.as_bytes().starts_with(&bytes) {
             file.set_len(0).map_err(&io)?;
             file.seek(SeekFrom::Start(0)).map_err(&io)?;
@@ -137,7 +136,7 @@ impl Journal {
     }
 }
 
-/// The pairs, and how many bytes they and the header take; what follows these is half a line.
+/// The pairs, and the size in bytes of header and pairs; anything after that is an incomplete line.
 fn parse(
     path: &Path,
     bytes: &[u8],

@@ -1,19 +1,19 @@
-//! Tuning options of any engine by games: which values are stronger?
+//! Tuning of engine options by games.
 //!
-//! The method is simultaneous perturbation stochastic approximation (J. C. Spall, 1992), as chess programmers use it
-//! (<https://www.chessprogramming.org/SPSA>): all values are changed at once, by chance up or down, an engine with the
-//! changed values plays one with the opposite changes, and all values move by the result. The expected step is along
-//! the gradient of strength, however many values there are.
+//! The method is simultaneous perturbation stochastic approximation, SPSA (J. C. Spall, 1992;
+//! <https://www.chessprogramming.org/SPSA>): all values are changed at once, randomly up or down, the engine plays against
+//! itself with the opposite changes, and all values move by the result. The expected step follows the gradient of
+//! strength, for any number of values.
 //!
 //! | file | holds |
 //! |---|---|
-//! | `arguments`, `settings` | the command line, and what it means |
-//! | `parameter` | what is tuned |
-//! | `gains` | how large differences and steps are |
-//! | `tuner` | the values, and how results move them |
-//! | `workers` | pairs of games, several at a time |
-//! | `journal` | results and values in a file that a run is taken up from |
-//! | `report` | telling it |
+//! | `arguments`, `settings` | the command line, raw and validated |
+//! | `parameter` | the parameters to tune |
+//! | `gains` | sizes of differences and steps |
+//! | `tuner` | the values and their updates |
+//! | `workers` | parallel games |
+//! | `journal` | the state file |
+//! | `report` | progress and final report |
 
 mod arguments;
 mod gains;
@@ -47,10 +47,10 @@ use thiserror::Error;
 use tuner::Tuner;
 use workers::Run;
 
-/// Why nothing is tuned.
+/// Why tuning fails.
 #[derive(Debug, Error)]
 enum SpsaError {
-    /// The command line makes no sense.
+    /// The command line is invalid.
     #[error(transparent)]
     Command(#[from] CommandError),
     /// Signals cannot be caught.
@@ -59,10 +59,10 @@ enum SpsaError {
     /// The log cannot be written.
     #[error(transparent)]
     Log(#[from] OpenError),
-    /// The engine cannot be used with all values that are asked for.
+    /// The engine does not accept all requested values.
     #[error(transparent)]
     Start(#[from] StartError),
-    /// The values cannot be kept.
+    /// The state file cannot be used.
     #[error(transparent)]
     Journal(#[from] JournalError),
 }
@@ -86,7 +86,7 @@ fn tune(arguments: &Arguments) -> Result<ExitCode, SpsaError> {
     let mut run = open(&settings)?;
     let played = workers::play(&settings, &mut run, &log, &stop);
     run.bar.finish();
-    // What was found before a failure is worth as much.
+    // Print the values even after a failure.
     print!("{}", report::report(&run.tuner, &run.tally, settings.pairs));
     Ok(match played {
         Err(error) => fail(&error),
@@ -98,7 +98,7 @@ fn tune(arguments: &Arguments) -> Result<ExitCode, SpsaError> {
     })
 }
 
-/// Starts the engine in each game with the least values and with the greatest, to see that it takes them.
+/// Starts the engine in each game with the smallest and with the largest values, to check that it accepts them.
 fn check_options(settings: &Settings, log: &Log, stop: &Arc<AtomicBool>) -> Result<(), StartError> {
     let bounds: [fn(&Parameter) -> i32; 2] =
         [|parameter| parameter.low, |parameter| parameter.high];
@@ -112,7 +112,7 @@ fn check_options(settings: &Settings, log: &Log, stop: &Arc<AtomicBool>) -> Resu
     Ok(())
 }
 
-/// A run at its start, or where it is taken up.
+/// A new or resumed run.
 fn open(settings: &Settings) -> Result<Run, JournalError> {
     let parameters = settings.parameters.clone();
     let seed = settings.openings.seed;

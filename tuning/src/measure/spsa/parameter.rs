@@ -1,4 +1,4 @@
-//! What is tuned.
+//! Parameters to tune.
 
 use std::collections::HashSet;
 use std::fmt;
@@ -8,28 +8,28 @@ use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use thiserror::Error;
 
-/// An option of the engine that is tuned.
+/// An engine option to tune.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Parameter {
-    /// The option.
+    /// The name of the option.
     pub name: String,
-    /// Its value at the start.
+    /// Start value.
     pub start: f64,
-    /// Its least value.
+    /// Smallest value.
     pub low: i32,
-    /// Its greatest value.
+    /// Largest value.
     pub high: i32,
-    /// By how much it is raised for one side and lowered for the other in the last games.
+    /// How much it is raised for one side and lowered for the other in the last games.
     pub c_end: f64,
 }
 
-/// Why something cannot be tuned.
+/// Why a parameter is invalid.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum ParameterError {
-    /// It is written otherwise than expected.
-    #[error("'{0}' is not NAME,START,LOW,HIGH,C_END, as 'Move Overhead,10,0,200,20'")]
+    /// Wrong format.
+    #[error("'{0}' is not NAME,START,LOW,HIGH,C_END, such as 'Move Overhead,10,0,200,20'")]
     Fields(String),
-    /// A number is none.
+    /// An invalid number.
     #[error("'{text}': {field} must be {expected}, not '{number}'")]
     Number {
         /// The whole text.
@@ -94,7 +94,7 @@ impl FromStr for Parameter {
 }
 
 impl fmt::Display for Parameter {
-    /// Writes what is read.
+    /// The format that `from_str` reads.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Parameter {
             name,
@@ -108,7 +108,7 @@ impl fmt::Display for Parameter {
 }
 
 impl Parameter {
-    /// The value within the bounds that is nearest to `value`.
+    /// `value`, clamped to the bounds.
     pub fn clamp(&self, value: f64) -> f64 {
         value.clamp(self.low.into(), self.high.into())
     }
@@ -125,7 +125,7 @@ pub enum ListError {
         /// What the system says.
         error: io::Error,
     },
-    /// A line of the file is no parameter.
+    /// A line of the file is invalid.
     #[error("{}, line {line}: {error}", .path.display())]
     Line {
         /// The file.
@@ -138,7 +138,7 @@ pub enum ListError {
     /// There is nothing to tune.
     #[error("nothing is to be tuned: give --tune, or a line in the file of --tune-file")]
     Empty,
-    /// An option is there twice.
+    /// An option is given twice.
     #[error("the option '{0}' is to be tuned twice, or to be tuned and set by --option")]
     Twice(String),
 }
@@ -172,7 +172,7 @@ pub fn list<'a>(
     if parameters.is_empty() {
         return Err(ListError::Empty);
     }
-    // Engines do not mind upper and lower case in the names of options.
+    // Option names are case-insensitive.
     let mut names: HashSet<String> = set.map(str::to_ascii_lowercase).collect();
     for parameter in &parameters {
         if !names.insert(parameter.name.to_ascii_lowercase()) {

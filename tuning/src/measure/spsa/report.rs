@@ -1,26 +1,26 @@
-//! What a run says about itself, on the way and at its end.
+//! Progress and final report of a run.
 
 use super::journal::Entry;
 use super::parameter::Parameter;
 use super::tuner::Tuner;
 use std::fmt::Write;
 
-/// Parameters that are told of on the way.
+/// Number of parameters in a progress report.
 const FARTHEST: usize = 3;
 
-/// What the pairs add up to.
+/// Totals of all pairs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
-    /// Pairs that are over.
+    /// Finished pairs.
     pub pairs: u32,
-    /// Pairs in which one side did better.
+    /// Pairs won by one side.
     pub uneven: u32,
-    /// Games that a side lost on time, by an illegal move, by crashing or by hanging.
+    /// Games lost on time, by an illegal move, a crash or a hang.
     pub faults: u32,
 }
 
 impl Tally {
-    /// A pair is over.
+    /// Adds a pair.
     pub fn add(&mut self, entry: &Entry) {
         self.pairs += 1;
         self.uneven += u32::from(entry.result != 0);
@@ -28,12 +28,12 @@ impl Tally {
     }
 }
 
-/// How far a parameter has come, in units of its C_END.
+/// How far a parameter has moved, in units of its C_END.
 fn moved(parameter: &Parameter, value: f64) -> f64 {
     (value - parameter.start) / parameter.c_end
 }
 
-/// The parameters that have come farthest, in one line.
+/// The parameters that have moved most, in one line.
 pub fn line(tuner: &Tuner) -> String {
     let parameters = tuner.parameters().iter().zip(tuner.values());
     let mut parameters: Vec<(&Parameter, f64, f64)> = parameters
@@ -47,7 +47,7 @@ pub fn line(tuner: &Tuner) -> String {
     texts.collect::<Vec<_>>().join(", ")
 }
 
-/// The whole report of a run that shall have so many pairs, with a table of the values.
+/// The full report of a run with the planned number of pairs, and a table of the values.
 pub fn report(tuner: &Tuner, tally: &Tally, pairs: u32) -> String {
     let mut text = format!(
         "\n{} of {pairs} pairs, {} of them won by a side\n",

@@ -1,4 +1,4 @@
-//! A command line, understood.
+//! The validated command line.
 
 use super::arguments::Arguments;
 use super::parameter::{self, ListError, Parameter};
@@ -14,42 +14,42 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use thiserror::Error;
 
-/// The most pairs, which keeps their numbers in bounds.
+/// Largest number of pairs.
 const MOST_PAIRS: u32 = 10_000_000;
 
-/// A run.
+/// The settings of a run.
 #[derive(Clone, Debug)]
 pub struct Settings {
-    /// The games, at least one, which the pairs take in turns.
+    /// The games, at least one, between which the pairs alternate.
     pub variants: Vec<Arc<Variant>>,
     /// The engine, with the options that are not tuned.
     pub engine: Spec,
-    /// What games are played by.
+    /// Limits and adjudication.
     pub conditions: Conditions,
-    /// How games begin.
+    /// The openings.
     pub openings: Openings,
-    /// What is tuned.
+    /// The parameters to tune.
     pub parameters: Vec<Parameter>,
-    /// How many pairs of games.
+    /// Number of pairs.
     pub pairs: u32,
-    /// How far a result moves a parameter of C_END 1 in the last games.
+    /// The last step of a parameter with C_END 1 for a result of 1.
     pub r_end: f64,
-    /// How many pairs at a time.
+    /// Number of pairs played in parallel.
     pub concurrency: usize,
-    /// Where the values are kept.
+    /// The state file.
     pub state: Option<PathBuf>,
-    /// Where the engines' lines go.
+    /// The log of all lines from and to the engines.
     pub log: Option<PathBuf>,
-    /// How often the values are told, in pairs.
+    /// Report interval, in pairs.
     pub report: u64,
-    /// All that tells this run from another, in one line.
+    /// Everything that distinguishes this run from others, in one line.
     pub identity: String,
 }
 
-/// What is wrong with a command line.
+/// Why a command line is invalid.
 #[derive(Debug, Error)]
 pub enum CommandError {
-    /// Games cannot be played so.
+    /// The game settings are invalid.
     #[error(transparent)]
     Settings(#[from] SettingsError),
     /// The parameters cannot be used.
@@ -58,10 +58,10 @@ pub enum CommandError {
 }
 
 impl Settings {
-    /// Understands a command line.
+    /// Validates a command line.
     ///
     /// # Errors
-    /// [`CommandError`] with what is wrong.
+    /// [`CommandError`] if it is invalid.
     pub fn new(arguments: &Arguments) -> Result<Settings, CommandError> {
         let variants = arguments.variant.iter().map(|name| find_variant(name));
         let variants = variants.collect::<Result<Vec<_>, _>>()?;
@@ -112,12 +112,12 @@ impl Settings {
             state: arguments.state.clone(),
             log: playing.log.clone(),
             report: arguments.report,
-            // A command may have line ends in it, this must not.
+            // The command may contain line ends; the conditions must not.
             identity: parts.join("; ").replace(['\n', '\r'], " "),
         })
     }
 
-    /// The engine with these values of the parameters, called its name and `mark`.
+    /// The engine with these parameter values, with `mark` appended to its name.
     pub fn engine_with(&self, values: impl IntoIterator<Item = i32>, mark: &str) -> Spec {
         let mut engine = self.engine.clone();
         engine.name.push_str(mark);

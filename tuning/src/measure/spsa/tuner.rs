@@ -1,4 +1,4 @@
-//! The values, and how the results of pairs move them.
+//! The parameter values and their updates.
 
 use super::gains::Gains;
 use super::parameter::Parameter;
@@ -6,33 +6,33 @@ use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use std::collections::HashSet;
 
-/// Random numbers here are of other streams than those of openings, which have the same seed.
+/// Separates the random numbers from those of the openings, which have the same seed.
 const STREAM: u64 = 1 << 32;
 
-/// What a pair of games is played with.
+/// The values for one pair of games.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Trial {
-    /// Which pair, from 0.
+    /// The number of the pair, from 0.
     pub pair: u32,
-    /// The values of the first side and of the second, for each parameter.
+    /// The parameter values of the first and of the second side.
     pub sides: [Vec<i32>; 2],
-    /// For each parameter 1 where the first side has the higher value, else -1.
+    /// For each parameter: 1 if the first side has the higher value, otherwise -1.
     signs: Vec<f64>,
 }
 
-/// The values of a run.
+/// The state of a run.
 #[derive(Clone, Debug)]
 pub struct Tuner {
     parameters: Vec<Parameter>,
     gains: Gains,
     seed: u64,
     values: Vec<f64>,
-    /// The pairs that are not begun, the next one last.
+    /// The pairs not yet started, the next one last.
     todo: Vec<u32>,
 }
 
 impl Tuner {
-    /// A run of so many pairs that has all before it.
+    /// A new run of this many pairs.
     pub fn new(parameters: Vec<Parameter>, pairs: u32, r_end: f64, seed: u64) -> Tuner {
         Tuner {
             gains: Gains::new(pairs, r_end),
@@ -43,7 +43,7 @@ impl Tuner {
         }
     }
 
-    /// Takes the run up where these pairs are played, and have led to these values.
+    /// Resumes the run after these pairs, with these values.
     pub fn resume(&mut self, played: &HashSet<u32>, values: &[f64]) {
         self.todo.retain(|pair| !played.contains(pair));
         let parameters = self.parameters.iter().zip(values);
@@ -52,21 +52,20 @@ impl Tuner {
             .collect();
     }
 
-    /// What is tuned.
+    /// The parameters.
     pub fn parameters(&self) -> &[Parameter] {
         &self.parameters
     }
 
-    /// The value of each parameter.
+    /// The current values.
     pub fn values(&self) -> &[f64] {
         &self.values
     }
 
-    /// The next pair, from the values as they are now; `None` when all are begun.
+    /// Starts the next pair, from the current values; `None` when all have been started.
     ///
-    /// Engines take whole numbers, so values are rounded up or down by chance: on the average of many pairs they are
-    /// what they should be. Both sides are rounded by the same chance, which keeps their difference as near to the
-    /// intended one as can be.
+    /// Options are integers, so values are rounded up or down at random, which is right on average. Both sides share the
+    /// random number, which keeps their difference close to the intended one.
     pub fn begin(&mut self) -> Option<Trial> {
         let pair = self.todo.pop()?;
         let mut rng = ChaCha8Rng::seed_from_u64(self.seed);
@@ -92,7 +91,7 @@ impl Tuner {
         Some(trial)
     }
 
-    /// Moves all values by the result of a pair: games that the first side won, less those that it lost.
+    /// Updates all values by the result of a pair: games won by the first side less those it lost.
     pub fn finish(&mut self, trial: &Trial, result: i32) {
         let parameters = self.parameters.iter().zip(&mut self.values);
         for ((parameter, value), sign) in parameters.zip(&trial.signs) {

@@ -1,4 +1,4 @@
-//! Pairs of games, several at a time.
+//! Worker threads that play pairs of games.
 
 use super::journal::{Entry, Journal, JournalError};
 use super::report::{self, Tally};
@@ -16,13 +16,13 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use thiserror::Error;
 
-/// A run: what all workers share.
+/// The state shared by all workers.
 pub struct Run {
-    /// The values.
+    /// The parameter values.
     pub tuner: Tuner,
-    /// Where they are kept.
+    /// The state file.
     pub journal: Option<Journal>,
-    /// What the pairs add up to.
+    /// Totals of all pairs.
     pub tally: Tally,
     /// The display.
     pub bar: Bar,
@@ -47,18 +47,18 @@ impl Run {
     }
 }
 
-/// Why a run cannot go on.
+/// Why a run fails.
 #[derive(Debug, Error)]
 pub enum PairError {
     /// Games cannot be played.
     #[error(transparent)]
     Game(#[from] GameError),
-    /// The values cannot be kept.
+    /// The state file cannot be written.
     #[error(transparent)]
     Journal(#[from] JournalError),
 }
 
-/// Plays all pairs that are left, or until `stop` is set, which a failure does too.
+/// Plays all remaining pairs, until `stop` is set; a failure sets it too.
 ///
 /// # Errors
 /// The first [`PairError`] of a worker.
@@ -83,12 +83,12 @@ pub fn play(
             let result = worker.join();
             result.unwrap_or_else(|panic| std::panic::resume_unwind(panic))
         });
-        // Every worker is waited for, whichever fails.
+        // Join all workers even if one fails.
         results.fold(Ok(()), Result::and)
     })
 }
 
-/// Plays one pair after the other. All workers are this one, in threads of their own.
+/// One worker thread.
 struct Worker<'a> {
     settings: &'a Settings,
     /// For each of the games.
@@ -102,7 +102,7 @@ impl Worker<'_> {
     fn work(&self) -> Result<(), PairError> {
         let result = self.pairs();
         if result.is_err() {
-            // What one worker cannot do the others need not try.
+            // If one worker fails, stop the others.
             self.stop.store(true, Ordering::Relaxed);
         }
         result
@@ -126,8 +126,8 @@ impl Worker<'_> {
         Ok(())
     }
 
-    /// The result of a pair, and how many of its games were lost by a fault; `None` when the run is being stopped.
-    /// Engines are started for each pair, since not all of them take values at any time.
+    /// The result of a pair and the number of its games lost by a fault; `None` if the run is being stopped. The engines
+    /// are restarted for each pair, since some accept options only at the start.
     fn pair<G: Geometry>(
         &self,
         rules: &'static Rules<G>,
