@@ -1,5 +1,5 @@
-//! Tools for the sissa engine, in two rooms: `make` holds what makes the numbers in its source, `measure` what measures
-//! engines, and `shared` what both use.
+//! Tools for the sissa engine: `make` produces the numbers in its source, `measure` measures engines, and `shared` has
+//! what both need.
 
 mod make;
 mod measure;

@@ -1,10 +1,10 @@
-//! What measures engines, this one and any other that speaks UCI.
+//! Tools that measure UCI engines, this one and others.
 //!
 //! | folder | measures |
 //! |---|---|
 //! | `matches` | which of two engines is stronger: `sissa-tuning match` |
 //! | `spsa` | which values of an engine's options are stronger |
-//! | `speed` | how fast engines search, and what more threads are worth |
+//! | `speed` | the search speed of engines, for instance with more threads |
 
 pub mod matches;
 pub mod speed;

@@ -4,16 +4,16 @@ use sissa::board::Color;
 use std::str::FromStr;
 use thiserror::Error;
 
-/// A score as engines tell it, from their own side.
+/// A score as reported by an engine, from its own side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Score {
     /// Hundredths of a pawn.
     Centipawns(i32),
-    /// Mates in so many moves; below 0, is mated.
+    /// Mate in this number of moves; negative if the engine is mated.
     Mate(i32),
 }
 
-/// A rule cannot be read.
+/// An invalid rule.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("'{text}' is not {expected}")]
 pub struct RuleError {
@@ -127,8 +127,7 @@ impl Adjudicator {
         }
     }
 
-    /// After `color` has made the game's move number `number`, its first being 1, saying that it stands
-    /// at `score`.
+    /// Adds the score that `color` reported with its move number `number`, from 1. Returns the verdict, if there is one.
     pub fn judge(&mut self, color: Color, number: u32, score: Option<Score>) -> Option<Verdict> {
         let score = score.map(|score| match score {
             Score::Centipawns(score) => score,

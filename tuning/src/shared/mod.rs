@@ -1,20 +1,20 @@
-//! What tools of both rooms, `make` and `measure`, use.
+//! Shared by `make` and `measure`.
 //!
 //! | file | holds |
 //! |---|---|
-//! | `opening` | arrays and random moves at the start of a game |
-//! | `adjudication` | ending games that are decided |
-//! | `ruled` | the rules of a variant on the board that it fits |
-//! | `growing` | files that a run appends to and a later run goes on with |
-//! | `bar` | progress: a bar on a terminal, lines elsewhere |
-//! | `signals`, `failing` | interrupts, and ending with an error |
+//! | `opening` | arrays and random opening moves |
+//! | `adjudication` | adjudication of decided games |
+//! | `geometry` | the board geometry for a variant |
+//! | `append_log` | files to which a run appends and from which it resumes |
+//! | `progress_bar` | progress: a bar on a terminal, lines elsewhere |
+//! | `signals`, `fail` | interrupts, exit with an error |
 
 pub mod adjudication;
-pub mod bar;
-pub mod failing;
-pub mod growing;
+pub mod append_log;
+pub mod fail;
+pub mod geometry;
 pub mod opening;
-pub mod ruled;
+pub mod progress_bar;
 pub mod signals;
 
 #[cfg(test)]

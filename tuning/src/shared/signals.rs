@@ -1,4 +1,4 @@
-//! Being interrupted.
+//! Interrupts.
 
 use std::io;
 use std::sync::Arc;
@@ -7,10 +7,10 @@ use std::sync::atomic::AtomicBool;
 /// The exit status of a program that was interrupted.
 pub const INTERRUPTED: u8 = 130;
 
-/// A flag that is set when the program is asked to end. Asked a second time it ends at once.
+/// A flag that is set by the first interrupt; the second one ends the program at once.
 ///
 /// # Errors
-/// What the system says when signals cannot be caught.
+/// If the signal handlers cannot be installed.
 pub fn stop_flag() -> io::Result<Arc<AtomicBool>> {
     let stop = Arc::new(AtomicBool::new(false));
     for signal in [signal_hook::consts::SIGINT, signal_hook::consts::SIGTERM] {

@@ -1,4 +1,4 @@
-//! What tests share.
+//! Helpers of tests.
 
 use clap::Args;
 

@@ -2,7 +2,7 @@
 
 use super::bytes::Reader;
 use super::{GameRecord, old, record};
-use crate::shared::growing::{self, OpenError};
+use crate::shared::append_log::{self, OpenError};
 use std::fs::{self, File};
 use std::io::{Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
@@ -243,7 +243,7 @@ impl Writer {
     /// [`DataError`] when it cannot be used or its games were played under other conditions; it is left as it was.
     pub fn open(path: &Path, header: &Header) -> Result<(Writer, Vec<GameRecord>), DataError> {
         let io = OpenError::of(path);
-        let (mut file, bytes) = growing::open(path)?;
+        let (mut file, bytes) = append_log::open(path)?;
         let front = header.write();
         let mut games = Vec::new();
         // What is less than a header was torn while the file was made.

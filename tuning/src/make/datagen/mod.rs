@@ -20,9 +20,9 @@ mod text;
 pub use arguments::Arguments;
 
 use crate::make::data::{DataError, GameRecord, Header, ReplayError, Writer};
-use crate::shared::failing::fail;
+use crate::shared::fail::fail;
+use crate::shared::geometry::{AnyRules, GameRulesError, Library};
 use crate::shared::opening::OpeningError;
-use crate::shared::ruled::{Library, Ruled, RuledError};
 use crate::shared::signals::stop_flag;
 use play::Player;
 use progress::Progress;
@@ -44,7 +44,7 @@ enum Failure {
     #[error(transparent)]
     Data(#[from] DataError),
     #[error(transparent)]
-    Ruled(#[from] RuledError),
+    AnyRules(#[from] GameRulesError),
     #[error("game {0} of the file: {1}")]
     Replay(u32, ReplayError),
     #[error(transparent)]
@@ -81,7 +81,7 @@ struct Sink {
 struct Task<'a> {
     arguments: &'a Arguments,
     /// The games in the order of their turns.
-    order: Vec<Ruled>,
+    order: Vec<AnyRules>,
     /// Numbers of the games that the file had at the start.
     played: HashSet<u32>,
     next: AtomicU32,
@@ -95,7 +95,7 @@ fn generate(arguments: &Arguments) -> Result<(), Failure> {
     let turns = arguments.turns();
     let mut library = Library::default();
     let games = turns.iter().map(|turns| library.get(&turns.name));
-    let games: Vec<Ruled> = games.collect::<Result<_, _>>()?;
+    let games: Vec<AnyRules> = games.collect::<Result<_, _>>()?;
     let path = arguments.out.as_deref().ok_or(Failure::NoFile)?;
     let header = Header {
         conditions: arguments.conditions(&turns),
@@ -134,13 +134,13 @@ fn generate(arguments: &Arguments) -> Result<(), Failure> {
 }
 
 /// How many quiet positions there are in games that a file holds already.
-fn count(games: &[GameRecord], header: &Header, rules: &[Ruled]) -> Result<usize, Failure> {
+fn count(games: &[GameRecord], header: &Header, rules: &[AnyRules]) -> Result<usize, Failure> {
     let of_game = |game: &GameRecord| {
         let mut variants = header.variants.iter().zip(rules);
         let found = variants.find(|(name, _)| **name == game.variant);
         let counted = match found {
-            Some((_, Ruled::Small(rules))) => game.count_quiet(rules),
-            Some((_, Ruled::Large(rules))) => game.count_quiet(rules),
+            Some((_, AnyRules::Small(rules))) => game.count_quiet(rules),
+            Some((_, AnyRules::Large(rules))) => game.count_quiet(rules),
             // Reading gives no game a variant that the header does not have.
             None => Ok(0),
         };
@@ -160,8 +160,8 @@ impl Task<'_> {
                 continue;
             }
             let game = match self.order[number as usize % self.order.len()] {
-                Ruled::Small(rules) => small.play(rules, number, self.stop),
-                Ruled::Large(rules) => large.play(rules, number, self.stop),
+                AnyRules::Small(rules) => small.play(rules, number, self.stop),
+                AnyRules::Large(rules) => large.play(rules, number, self.stop),
             };
             // What one thread cannot do the others need not try.
             let stopping = |error: Failure| {

@@ -1,7 +1,7 @@
 //! Files of games for people to read.
 
 use crate::make::data::{self, DataError, GameRecord, ReplayError, Score};
-use crate::shared::ruled::{Library, Ruled, RuledError};
+use crate::shared::geometry::{AnyRules, GameRulesError, Library};
 use sissa::board::{Color, Geometry};
 use sissa::notation::{fen, san};
 use sissa::position::Rules;
@@ -17,7 +17,7 @@ pub enum TextError {
     Data(#[from] DataError),
     /// It has games of a variant that is not known.
     #[error(transparent)]
-    Ruled(#[from] RuledError),
+    AnyRules(#[from] GameRulesError),
     /// It has something else than a game.
     #[error("game {number}: {error}")]
     Replay {
@@ -49,8 +49,8 @@ pub fn print(paths: &[PathBuf]) -> Result<(), TextError> {
 
 fn write(library: &mut Library, game: &GameRecord, out: &mut dyn Write) -> Result<(), TextError> {
     match library.get(&game.variant)? {
-        Ruled::Small(rules) => write_on(rules, game, out),
-        Ruled::Large(rules) => write_on(rules, game, out),
+        AnyRules::Small(rules) => write_on(rules, game, out),
+        AnyRules::Large(rules) => write_on(rules, game, out),
     }
 }
 

@@ -1,18 +1,17 @@
-//! What the table of an ending comes to.
+//! Statistics of the table of an ending.
 
 use super::squares::Squares;
 use super::table::Table;
 use sissa::board::{Bitboard, Color, Geometry, PieceKind};
 
-/// What a table comes to.
+/// Statistics of a table.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Findings {
     /// The share of positions with White to move that are won.
     pub won: f64,
     /// The share of positions with Black to move that are lost for it.
     pub lost: f64,
-    /// The same two of positions in which no man attacks an enemy's, kings included: what the ending is worth
-    /// when nothing hangs.
+    /// The same two for quiet positions, in which nothing is attacked.
     pub quiet: [f64; 2],
     /// White's moves in the longest win.
     pub longest: u8,

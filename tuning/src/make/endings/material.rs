@@ -1,4 +1,4 @@
-//! What stands on the board in an ending.
+//! The pieces of an ending.
 
 use sissa::board::{Color, Piece, PieceKind};
 use std::fmt;
@@ -29,17 +29,17 @@ pub struct Material {
     pub black: Vec<PieceKind>,
 }
 
-/// Why a text is no ending.
+/// Why a text is not an ending.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum MaterialError {
     /// It does not name two sides.
     #[error("'{0}' does not name the pieces of two sides, as KAKR does: each begins with its K")]
     Sides(String),
     /// A letter that stands for nothing here.
-    #[error("there is no piece '{0}' here; there are N B R A S C Q")]
+    #[error("there is no piece '{0}'; the pieces are N B R A S C Q")]
     Letter(char),
     /// Too many men.
-    #[error("{0} men are too many; {MOST_MEN} fit into memory")]
+    #[error("{0} pieces are too many; the maximum is {MOST_MEN}, kings included")]
     Men(usize),
 }
 

@@ -20,7 +20,7 @@ mod table;
 
 pub use arguments::Arguments;
 
-use crate::shared::failing::fail;
+use crate::shared::fail::fail;
 use arguments::Size;
 use findings::Findings;
 use indicatif::{ParallelProgressIterator, ProgressBar, ProgressStyle};

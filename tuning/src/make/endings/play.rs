@@ -1,4 +1,4 @@
-//! How well the engine wins what is won: it plays White against a defence that knows the table.
+//! Games of the engine, as White, against perfect defence.
 
 use super::material::{MOST_MEN, Material};
 use super::squares::Squares;

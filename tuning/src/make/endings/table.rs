@@ -1,8 +1,7 @@
-//! Retrograde analysis: every position of an ending, from the mates back
-//! (<https://www.chessprogramming.org/Retrograde_Analysis>).
+//! Retrograde analysis of an ending (<https://www.chessprogramming.org/Retrograde_Analysis>).
 //!
-//! One table holds the wins of White. A win is counted in White's moves to mate or to a capture that leaves another
-//! won ending, whichever comes first: what the fifty-move rule counts.
+//! A table holds the wins of White, counted in moves to mate or to a capture into another won ending (distance to
+//! conversion).
 
 use super::material::Material;
 use super::squares::{Numbering, Squares};

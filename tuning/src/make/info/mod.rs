@@ -15,8 +15,8 @@ mod tally;
 pub use arguments::Arguments;
 
 use crate::make::data::{DataError, GameRecord, ReplayError, read_games};
-use crate::shared::failing::fail;
-use crate::shared::ruled::{Library, Ruled, RuledError};
+use crate::shared::fail::fail;
+use crate::shared::geometry::{AnyRules, GameRulesError, Library};
 use arguments::{Command, Info};
 use rayon::prelude::*;
 use std::collections::BTreeMap;
@@ -35,7 +35,7 @@ enum Failure {
     #[error(transparent)]
     Data(#[from] DataError),
     #[error(transparent)]
-    Ruled(#[from] RuledError),
+    AnyRules(#[from] GameRulesError),
     #[error("{}, game {number}: {error}", .path.display())]
     Replay {
         path: PathBuf,
@@ -101,14 +101,14 @@ fn count(
             let rules = library.get(&game.variant)?;
             Ok((game, rules))
         });
-        let batch: Vec<(GameRecord, Ruled)> = batch.collect::<Result<_, Failure>>()?;
+        let batch: Vec<(GameRecord, AnyRules)> = batch.collect::<Result<_, Failure>>()?;
         if batch.is_empty() {
             return Ok(conditions);
         }
-        let of_game = |(game, rules): &(GameRecord, Ruled)| {
+        let of_game = |(game, rules): &(GameRecord, AnyRules)| {
             let tally = match rules {
-                Ruled::Small(rules) => Tally::of_game(game, rules),
-                Ruled::Large(rules) => Tally::of_game(game, rules),
+                AnyRules::Small(rules) => Tally::of_game(game, rules),
+                AnyRules::Large(rules) => Tally::of_game(game, rules),
             };
             tally.map_err(|error| Failure::Replay {
                 path: path.to_owned(),

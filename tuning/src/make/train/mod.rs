@@ -39,8 +39,8 @@ pub use arguments::Arguments;
 
 use crate::make::data::{DataError, ReplayError};
 use crate::make::plot::PlotError;
-use crate::shared::failing::fail;
-use crate::shared::ruled::RuledError;
+use crate::shared::fail::fail;
+use crate::shared::geometry::GameRulesError;
 use crate::shared::signals::{self, INTERRUPTED};
 use checkpoint::CheckpointError;
 use rayon::{ThreadPoolBuildError, ThreadPoolBuilder};
@@ -63,7 +63,7 @@ pub enum TrainError {
     Data(#[from] DataError),
     /// It has games of an unknown variant.
     #[error(transparent)]
-    Ruled(#[from] RuledError),
+    AnyRules(#[from] GameRulesError),
     /// It has a game that cannot be played again.
     #[error("{}, game {number}: {error}", .path.display())]
     Replay {

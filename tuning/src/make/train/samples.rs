@@ -4,7 +4,7 @@ use super::TrainError;
 use super::order::mix;
 use crate::make::data::{Course, GameRecord, Outcome, ReplayError, Score, Start, read_games};
 use crate::make::logistic;
-use crate::shared::ruled::{Library, Ruled};
+use crate::shared::geometry::{AnyRules, Library};
 use rayon::prelude::*;
 use sissa::board::{Board8x8, Board10x8, Color, Geometry};
 use sissa::eval::network::{bucket, features, inputs};
@@ -212,10 +212,10 @@ enum Known {
 }
 
 impl Known {
-    fn new(ruled: Ruled) -> Known {
-        match ruled {
-            Ruled::Small(rules) => Known::Small(rules, Box::new(Weights::new(rules))),
-            Ruled::Large(rules) => Known::Large(rules, Box::new(Weights::new(rules))),
+    fn new(rules: AnyRules) -> Known {
+        match rules {
+            AnyRules::Small(rules) => Known::Small(rules, Box::new(Weights::new(rules))),
+            AnyRules::Large(rules) => Known::Large(rules, Box::new(Weights::new(rules))),
         }
     }
 

@@ -1,4 +1,4 @@
-//! Rounds of measuring slopes and descending along them.
+//! The tuning loop: measure gradients, descend, repeat.
 
 use super::adam::Adam;
 use super::model::Model;
@@ -13,13 +13,13 @@ use rayon::prelude::*;
 use sissa::board::Geometry;
 use sissa::eval::{EvalParams, Weights, evaluate_finely};
 
-/// The fewest games that say anything.
+/// Smallest number of games.
 const FEWEST_GAMES: usize = 20;
 
 /// How far a step goes at first, as a share of each weight's spread; at the end it is 0.
 const RATE: f64 = 0.05;
 
-/// How many of the weights that changed most are told.
+/// Number of parameters in the report of the largest changes.
 const TOLD: usize = 12;
 
 /// Steps between two points of the curves.

@@ -1,17 +1,17 @@
-//! Tuning the evaluation's weights by what became of positions.
+//! Tuning of the evaluation parameters by game results.
 //!
-//! The method is Texel's (<https://www.chessprogramming.org/Texel%27s_Tuning_Method>): the weights shall make a
-//! logistic curve over the static evaluation predict the results of games. The evaluation is linear in most of
-//! its weights and nearly so in the rest, so it is replaced by its slopes in all of them, measured by changing each
-//! weight by a little; on these the prediction is improved by gradient descent, and the slopes are measured anew.
+//! Texel's method (<https://www.chessprogramming.org/Texel%27s_Tuning_Method>): choose the parameters so that a logistic
+//! function of the static evaluation predicts game results best. The evaluation is nearly linear in its parameters, so it
+//! is linearised with numerical gradients; gradient descent improves the prediction, and then the gradients are measured
+//! again.
 //!
 //! | file | holds |
 //! |---|---|
 //! | `arguments` | the command line |
-//! | `parameters` | the weights one by one: how far to change each, how far each may wander |
-//! | `samples` | positions, and what became of them |
-//! | `slopes` | the evaluation made linear |
-//! | `model` | the prediction, its error, and the error's gradient |
+//! | `parameters` | the parameters: step and expected spread of each |
+//! | `samples` | positions with results and scores |
+//! | `slopes` | the linearised evaluation |
+//! | `model` | the prediction, its error, and the gradient of the error |
 //! | `adam` | gradient descent |
 //! | `fit` | rounds of all this |
 //! | `source` | weights as the file that the engine compiles |
@@ -29,8 +29,8 @@ pub use arguments::Arguments;
 
 use crate::make::data::{DataError, ReplayError};
 use crate::make::plot::{self, Panel, PlotError};
-use crate::shared::failing::fail;
-use crate::shared::ruled::RuledError;
+use crate::shared::fail::fail;
+use crate::shared::geometry::GameRulesError;
 use fit::Fit;
 use rayon::{ThreadPoolBuildError, ThreadPoolBuilder};
 use samples::Samples;
@@ -42,15 +42,15 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use thiserror::Error;
 
-/// Why nothing is tuned.
+/// Why tuning fails.
 #[derive(Debug, Error)]
 pub enum TuneError {
-    /// A file of positions is not as it should be.
+    /// A file of games is invalid.
     #[error(transparent)]
     Data(#[from] DataError),
     /// It has games of an unknown variant.
     #[error(transparent)]
-    Ruled(#[from] RuledError),
+    AnyRules(#[from] GameRulesError),
     /// It has something else than a game.
     #[error("{}, game {number}: {error}", .path.display())]
     Replay {
@@ -64,7 +64,7 @@ pub enum TuneError {
     /// A share is none.
     #[error("--result-share must be from 0 to 1")]
     Share,
-    /// There is too little to tune from.
+    /// There are too few games.
     #[error("{0} positions of {1} games are too few to tune from")]
     TooFew(usize, usize),
     /// Threads cannot be started.

@@ -1,33 +1,33 @@
-//! The weights one by one: how far to change each, how far each may wander.
+//! The tunable parameters: step of the numerical gradient and expected spread of each.
 
 use sissa::board::{Bitboard, Color, Geometry, PieceKind};
 use sissa::eval::{EvalParams, PIECE_CLASSES, piece_class};
 use sissa::position::Position;
 
-/// Where a weight can matter.
+/// The squares on which a parameter matters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Place {
     /// Wherever the piece stands.
     Anywhere,
     /// On this rank from its own side's first.
     Rank(usize),
-    /// So many files from the nearest edge.
+    /// On files at this distance from the nearest edge.
     Edge(usize),
 }
 
-/// One number among the weights.
+/// One number of the evaluation parameters.
 #[derive(Clone, Debug)]
 pub struct Parameter {
-    /// Its name, as `passed[3].eg`.
+    /// Its name, such as `passed[3].eg`.
     pub name: String,
-    /// How far it is changed to measure a slope.
+    /// Step of the numerical gradient.
     pub step: i32,
-    /// Whether it is changed to both sides: the evaluation is not linear in it.
+    /// Whether the evaluation is not linear in it, so that central differences are needed.
     pub curved: bool,
-    /// How far it may be expected to lie from its value so far.
+    /// Expected distance from its present value.
     pub spread: f64,
-    /// The greatest slope there can be. A weight that decides whether an ending is drawn makes a jump there, which
-    /// is no slope.
+    /// Largest possible gradient; larger differences are jumps, for instance where the parameter decides whether an ending
+    /// is drawn, and are ignored.
     pub most: f64,
     /// The pieces without which it does not matter.
     needs: Option<(usize, Place)>,
@@ -44,7 +44,7 @@ impl Parameter {
 
     fn new(name: String) -> Parameter {
         let field = name.split(['[', '.']).next().unwrap_or(&name);
-        // Danger counts by its square and is a sum of small numbers.
+        // King danger counts by its square and is a sum of small numbers.
         let (step, curved, spread, most) = match field {
             "king_attack" | "danger_attacker" | "danger_shelter" => (1, true, 3.0, 100.0),
             "danger_check" | "danger_no_queen" | "danger_base" => (4, true, 25.0, 30.0),

@@ -1,13 +1,13 @@
-//! Positions, and what became of them.
+//! Training positions with results and scores.
 
 use super::{Arguments, TuneError};
 use crate::make::data::{self, GameRecord};
-use crate::shared::ruled::{Library, Ruled};
+use crate::shared::geometry::{AnyRules, Library};
 use sissa::board::{Board8x8, Board10x8, Geometry};
 use sissa::position::{Position, Rules};
 use std::path::{Path, PathBuf};
 
-/// One game of so many is held out.
+/// One game of this many is held out for validation.
 const HELD_OUT: usize = 10;
 
 /// A position.
@@ -121,8 +121,8 @@ pub fn read(
         for game in data::read_games(path)? {
             let game = game?;
             match library.get(&game.variant)? {
-                Ruled::Small(rules) => small.add(path, rules, &game, arguments)?,
-                Ruled::Large(rules) => large.add(path, rules, &game, arguments)?,
+                AnyRules::Small(rules) => small.add(path, rules, &game, arguments)?,
+                AnyRules::Large(rules) => large.add(path, rules, &game, arguments)?,
             }
         }
     }

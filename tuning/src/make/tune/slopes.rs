@@ -1,4 +1,4 @@
-//! The evaluation made linear: its value in each position, and its slope in each weight.
+//! The linearised evaluation: its value in each position and its gradient.
 
 use super::parameters::{Parameter, Pieces};
 use super::samples::{ByRules, Sample};
@@ -7,13 +7,13 @@ use sissa::board::Geometry;
 use sissa::eval::{EvalParams, Weights, evaluate_finely};
 use sissa::position::Rules;
 
-/// Positions that are looked at together: with all weights of a parameter they stay in the cache.
+/// Positions per block, so that a block and the weights of one parameter fit into the cache.
 const BLOCK: usize = 256;
 
-/// Slopes below this are noise.
+/// Gradients below this are noise.
 const LEAST: f64 = 1e-4;
 
-/// The evaluations of some positions as linear functions of the weights' changes.
+/// The evaluations of positions as linear functions of changes of the parameters.
 #[derive(Default)]
 pub struct Slopes {
     /// The values without change, in centipawns for White.

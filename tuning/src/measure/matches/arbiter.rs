@@ -2,9 +2,9 @@
 
 use super::clock::{Clocks, Limits};
 use super::conversation::{Failure, Turn};
-use super::dialect::{StartPosition, Told};
 use super::engine::Engine;
 use super::log::Log;
+use super::quirks::{StartPosition, Told};
 use super::record::{Ending, GameId, Note, Ply, Record, Termination};
 use super::spec::{Spec, StartError};
 use crate::shared::adjudication::{self, Adjudicator};

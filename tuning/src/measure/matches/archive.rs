@@ -5,7 +5,7 @@
 
 use super::pgn::{self, Headings, OPENING, read_note};
 use super::record::{Ending, GameId, Ply, Record, Termination};
-use crate::shared::growing::{self, OpenError};
+use crate::shared::append_log::{self, OpenError};
 use sissa::board::Color;
 use std::fs::File;
 use std::io::{Seek, SeekFrom, Write};
@@ -57,7 +57,7 @@ impl Archive {
     /// [`ArchiveError`] if it cannot be used; it is not changed then.
     pub fn open(path: &Path, headings: Headings) -> Result<(Archive, Vec<Record>), ArchiveError> {
         let io = OpenError::of(path);
-        let (mut file, bytes) = growing::open(path)?;
+        let (mut file, bytes) = append_log::open(path)?;
         let (records, whole) = read_all(&bytes, path, &headings)?;
         file.set_len(whole as u64).map_err(&io)?;
         file.seek(SeekFrom::End(0)).map_err(&io)?;

@@ -1,19 +1,18 @@
 //! The command line of a match.
 
-use super::dialect::{CastlingStyle, FenStyle};
 use super::playing::PlayArguments;
+use super::quirks::{CastlingStyle, FenStyle};
 use clap::Args;
 use std::path::PathBuf;
 
 /// Play two engines against each other
 ///
-/// Each pair of games begins from one random array of the game (and some random moves, if asked for), with
-/// colours exchanged. The rules are sissa's own, so any UCI engine plays any of the games that it knows. For CECP engines use
-/// cutechess-cli. The
-/// report gives Elo with its 95 % interval computed from the pairs, from the first engine's side.
+/// Each pair of games starts from a random array of the game (and random moves, if requested), with colours exchanged.
+/// sissa itself is the arbiter, so any UCI engine can play any game it knows; for CECP engines use cutechess-cli. The
+/// report gives the first engine's Elo with a 95 % interval, computed from pairs.
 ///
-/// With --pgn the match can be ended at any moment and taken up again by the same command: games that are
-/// in the file are not played again. Raise --games to play more.
+/// With --pgn a match can be stopped at any time and resumed with the same command: games in the file are not played
+/// again. Raise --games to play more.
 #[derive(Args, Clone, Debug)]
 #[command(after_help = "Examples:\n  \
     match --variant caparandom --engine1 target/release/sissa --engine2 fairy-stockfish --option Hash=64 --tc 5+0.05 --games 60 --pgn fsf.pgn\n  \
@@ -34,8 +33,7 @@ pub struct Arguments {
     /// Number of games, even; with --sprt the maximum [default: 100, with --sprt 40000]
     #[arg(long, value_name = "N")]
     pub games: Option<u32>,
-    /// End as soon as it is decided whether the first engine is better by the first or by the second number, in
-    /// normalized Elo
+    /// Stop by a sequential probability ratio test of these two differences in normalized Elo
     #[arg(long, value_name = "ELO0,ELO1", allow_hyphen_values = true)]
     pub sprt: Option<String>,
     /// Error probability of --sprt, alpha and beta

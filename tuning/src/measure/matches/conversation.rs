@@ -1,14 +1,14 @@
-//! What is said between the arbiter and an engine.
+//! Requests to engines and their answers.
 
 use super::clock::Clocks;
-use super::dialect::{StartPosition, Told};
 use super::process::Silence;
+use super::quirks::{StartPosition, Told};
 use crate::shared::adjudication::Score;
 use sissa::board::Color;
 use std::time::Duration;
 use thiserror::Error;
 
-/// How long an engine may take to introduce itself.
+/// Timeout of the initial handshake.
 pub const INTRODUCTION: Duration = Duration::from_secs(20);
 
 /// What an engine reported about its search.
@@ -22,10 +22,10 @@ pub struct SearchInfo {
     pub nodes: Option<u64>,
 }
 
-/// A move, as the engine wrote it.
+/// An engine's answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Answer {
-    /// The move.
+    /// The move, as the engine wrote it.
     pub text: String,
     /// The last report of its search.
     pub info: SearchInfo,

@@ -1,6 +1,6 @@
 //! A log of all lines from and to the engines, for debugging.
 
-use crate::shared::growing::OpenError;
+use crate::shared::append_log::OpenError;
 use std::fs::File;
 use std::io::{BufWriter, Write};
 use std::path::Path;

@@ -2,36 +2,36 @@
 //!
 //! | file | holds |
 //! |---|---|
-//! | `arguments`, `playing`, `settings`, `error` | the command line, what it means, and what is wrong with it |
-//! | `identity` | what tells one match from another |
-//! | `schedule` | a whole match: games handed out, results gathered |
+//! | `arguments`, `playing`, `settings`, `error` | the command line, raw and validated |
+//! | `fingerprint` | the conditions of a match |
+//! | `schedule` | a match: worker threads and results |
 //! | `arbiter` | one game |
 //! | `clock` | limits and clocks |
-//! | `spec` | what is known of an engine before it is started |
-//! | `engine`, `conversation` | an engine as a process, and what is said to it |
+//! | `spec` | the settings of an engine |
+//! | `engine`, `conversation` | a running engine, requests and answers |
 //! | `uci`, `uci_options` | UCI |
-//! | `dialect` | what other engines call games, and how they read positions and moves |
-//! | `process`, `log` | engines as processes, and a record of what is said |
-//! | `record`, `pgn`, `archive` | finished games, as PGN, in a file that a match is taken up from |
-//! | `tally` | what the games add up to |
-//! | `elo`, `sprt` | what that says about strength |
-//! | `report`, `progress` | telling it |
+//! | `quirks` | names of games and notations that other engines expect |
+//! | `process`, `log` | engine processes, and a log of all lines |
+//! | `record`, `pgn`, `archive` | finished games, PGN, and the file from which a match is resumed |
+//! | `tally` | totals |
+//! | `elo`, `sprt` | Elo and the sequential test |
+//! | `report`, `progress` | reports |
 
 pub mod arbiter;
 mod archive;
 pub mod arguments;
 pub mod clock;
 pub mod conversation;
-pub mod dialect;
 mod elo;
 pub mod engine;
 pub mod error;
-pub mod identity;
+pub mod fingerprint;
 pub mod log;
 mod pgn;
 pub mod playing;
 mod process;
 mod progress;
+pub mod quirks;
 pub mod record;
 mod report;
 mod schedule;
@@ -44,7 +44,7 @@ mod uci_options;
 
 pub use arguments::Arguments;
 
-use crate::shared::failing::fail;
+use crate::shared::fail::fail;
 use crate::shared::signals::{INTERRUPTED, stop_flag};
 use settings::Settings;
 use std::process::ExitCode;

@@ -4,8 +4,8 @@ use super::report;
 use super::settings::Settings;
 use super::sprt::Sprt;
 use super::tally::Tally;
-use crate::shared::bar::Bar;
 use crate::shared::opening::ONE_OPENING;
+use crate::shared::progress_bar::Bar;
 
 /// The display.
 pub struct Progress {

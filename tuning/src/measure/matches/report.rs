@@ -3,7 +3,7 @@
 use super::elo::Estimate;
 use super::settings::Settings;
 use super::sprt::{Sprt, Verdict};
-use super::tally::{Figures, Tally};
+use super::tally::{EngineStatistics, Tally};
 use std::fmt::Write;
 
 /// The score in one line.
@@ -127,29 +127,29 @@ fn engines(tally: &Tally, settings: &Settings) -> String {
         "crashes",
         "hangs"
     );
-    for (spec, figures) in settings.engines.iter().zip(&tally.engines) {
-        let Figures {
+    for (spec, statistics) in settings.engines.iter().zip(&tally.engines) {
+        let EngineStatistics {
             moves,
             time_losses,
             illegal_moves,
             crashes,
             hangs,
             ..
-        } = figures;
+        } = statistics;
         let _ = writeln!(
             text,
             "{:<width$} {moves:>8} {:>7} {:>9} {:>9} {:>9.3} {time_losses:>6} {illegal_moves:>8} {crashes:>8} {hangs:>6}",
             spec.name,
-            figures
+            statistics
                 .depth()
                 .map_or("-".to_owned(), |depth| format!("{depth:.1}")),
-            figures
+            statistics
                 .node_rate()
                 .map_or("-".to_owned(), |rate| format!("{rate:.0}")),
-            figures
+            statistics
                 .seconds()
                 .map_or("-".to_owned(), |seconds| format!("{seconds:.4}")),
-            figures.longest.as_secs_f64(),
+            statistics.longest.as_secs_f64(),
         );
     }
     text

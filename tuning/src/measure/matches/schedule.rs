@@ -8,7 +8,7 @@ use super::record::{GameId, Record};
 use super::settings::Settings;
 use super::sprt::Verdict;
 use super::tally::{Tally, missing};
-use crate::shared::growing::OpenError;
+use crate::shared::append_log::OpenError;
 use crossbeam_channel::{RecvTimeoutError, Sender, bounded};
 use sissa::board::{Board8x8, Board10x8, Geometry};
 use sissa::position::Rules;

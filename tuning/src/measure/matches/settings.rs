@@ -4,7 +4,7 @@ use super::arbiter::Conditions;
 use super::arguments::{Arguments, EngineArguments};
 use super::clock::Limits;
 use super::error::SettingsError;
-use super::identity::describe;
+use super::fingerprint::describe;
 use super::pgn::Headings;
 use super::playing::{find_variant, not_zero};
 use super::spec::Spec;

@@ -1,7 +1,7 @@
 //! The settings of an engine, and why it cannot be used.
 
 use super::conversation::Failure;
-use super::dialect::{CastlingStyle, DialectError, FenStyle};
+use super::quirks::{CastlingStyle, FenStyle, QuirksError};
 use std::io;
 use thiserror::Error;
 
@@ -35,7 +35,7 @@ pub enum StartError {
         /// What the system says.
         error: io::Error,
     },
-    /// It does not introduce itself.
+    /// It does not complete the handshake.
     #[error("{name} {failure} before it has introduced itself as a UCI engine")]
     Introduction {
         /// The engine.
@@ -67,11 +67,11 @@ pub enum StartError {
     },
     /// It cannot play the game.
     #[error("{name} {error}")]
-    Dialect {
+    Quirks {
         /// The engine.
         name: String,
         /// Why not.
-        error: DialectError,
+        error: QuirksError,
     },
     /// The match is being stopped.
     #[error("the match is being stopped")]
@@ -109,9 +109,9 @@ impl Spec {
         }
     }
 
-    /// What [`StartError::Dialect`] says of this engine.
-    pub fn no_dialect(&self, error: DialectError) -> StartError {
-        StartError::Dialect {
+    /// What [`StartError::Quirks`] says of this engine.
+    pub fn no_dialect(&self, error: QuirksError) -> StartError {
+        StartError::Quirks {
             name: self.name.clone(),
             error,
         }

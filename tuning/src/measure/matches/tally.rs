@@ -16,14 +16,14 @@ pub struct Tally {
     /// Pairs with both games finished.
     pub pairs: Pairs,
     /// Statistics of each engine.
-    pub engines: [Figures; 2],
+    pub engines: [EngineStatistics; 2],
     /// Half points of the first engine in pairs with one game finished.
     half_pairs: HashMap<u32, usize>,
 }
 
 /// Statistics of an engine, besides its results.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Figures {
+pub struct EngineStatistics {
     /// Number of moves.
     pub moves: u64,
     /// Total time.
@@ -88,17 +88,17 @@ impl Tally {
             let Some(note) = &ply.note else { continue };
             let white = (i % 2 == 0) != black_first;
             let color = if white { Color::White } else { Color::Black };
-            let figures = &mut self.engines[record.id.engine(color)];
-            figures.moves += 1;
-            figures.time += note.time;
-            figures.longest = figures.longest.max(note.time);
+            let statistics = &mut self.engines[record.id.engine(color)];
+            statistics.moves += 1;
+            statistics.time += note.time;
+            statistics.longest = statistics.longest.max(note.time);
             if let Some(depth) = note.info.depth {
-                figures.depths += u64::from(depth);
-                figures.moves_with_depth += 1;
+                statistics.depths += u64::from(depth);
+                statistics.moves_with_depth += 1;
             }
             if let Some(nodes) = note.info.nodes {
-                figures.nodes += nodes;
-                figures.time_with_nodes += note.time;
+                statistics.nodes += nodes;
+                statistics.time_with_nodes += note.time;
             }
         }
     }
@@ -117,7 +117,7 @@ impl Tally {
     }
 }
 
-impl Figures {
+impl EngineStatistics {
     /// Average depth of a move, in plies.
     pub fn depth(&self) -> Option<f64> {
         (self.moves_with_depth > 0).then(|| self.depths as f64 / self.moves_with_depth as f64)
@@ -217,7 +217,7 @@ mod tests {
         assert_eq!((first.depth(), second.depth()), (Some(4.0), Some(8.0)));
         assert_eq!(first.node_rate(), Some(2_000_000.0));
         assert_eq!(second.longest, Duration::from_millis(3));
-        assert_eq!(Figures::default().seconds(), None);
+        assert_eq!(EngineStatistics::default().seconds(), None);
     }
 
     #[test]

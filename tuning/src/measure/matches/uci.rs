@@ -2,8 +2,8 @@
 
 use super::clock::Limits;
 use super::conversation::{Answer, Failure, INTRODUCTION, SearchInfo, Turn};
-use super::dialect::{FenStyle, UciDialect};
 use super::process::Process;
+use super::quirks::{FenStyle, UciQuirks};
 use super::spec::{Spec, StartError};
 use super::uci_options::Offered;
 use crate::shared::adjudication::Score;
@@ -17,7 +17,7 @@ const READY: Duration = Duration::from_secs(60);
 
 /// A conversation with an engine.
 pub struct Uci {
-    dialect: UciDialect,
+    quirks: UciQuirks,
     fen: FenStyle,
 }
 
@@ -35,7 +35,7 @@ impl Uci {
         };
         let games = find("UCI_Variant").map(Offered::choices);
         let has_chess960 = find("UCI_Chess960").is_some();
-        let dialect = UciDialect::find(
+        let quirks = UciQuirks::find(
             variant,
             spec.variant.as_deref(),
             spec.castling,
@@ -44,11 +44,11 @@ impl Uci {
         )
         .map_err(|error| spec.no_dialect(error))?;
         let mut commands = Vec::new();
-        if let Some(name) = &dialect.variant {
+        if let Some(name) = &quirks.variant {
             commands.push(set_option("UCI_Variant", Some(name)));
         }
         if has_chess960 {
-            let value = dialect.chess960.to_string();
+            let value = quirks.chess960.to_string();
             commands.push(set_option("UCI_Chess960", Some(&value)));
         }
         for (name, value) in &spec.options {
@@ -69,7 +69,7 @@ impl Uci {
         };
         settle().map_err(|failure| spec.silent(failure))?;
         Ok(Uci {
-            dialect,
+            quirks,
             fen: spec.fen,
         })
     }
@@ -124,7 +124,7 @@ impl Uci {
             position.push_str(" moves");
             for told in turn.moves {
                 position.push(' ');
-                position.push_str(told.text(self.dialect.style));
+                position.push_str(told.text(self.quirks.style));
             }
         }
         let go = go(turn);

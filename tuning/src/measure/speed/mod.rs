@@ -4,11 +4,11 @@
 //! |---|---|
 //! | `arguments` | the command line |
 //! | `positions` | the positions to search |
-//! | `figures` | statistics of the searches |
+//! | `statistics` | statistics of the searches |
 
 mod arguments;
-mod figures;
 mod positions;
+mod statistics;
 
 pub use arguments::Arguments;
 
@@ -21,12 +21,12 @@ use crate::measure::matches::playing::find_variant;
 use crate::measure::matches::settings::specs;
 use crate::measure::matches::spec::{Spec, StartError};
 use crate::shared::adjudication::Score;
-use crate::shared::bar::Bar;
-use crate::shared::failing::fail;
-use crate::shared::growing::OpenError;
+use crate::shared::append_log::OpenError;
+use crate::shared::fail::fail;
+use crate::shared::progress_bar::Bar;
 use crate::shared::signals::{INTERRUPTED, stop_flag};
-use figures::{Figures, Mean, Search};
 use positions::{FileError, Sample};
+use statistics::{Mean, Search, Statistics};
 use std::fs;
 use std::io;
 use std::process::ExitCode;
@@ -122,15 +122,18 @@ pub fn run(arguments: &Arguments) -> ExitCode {
         Ok(limits) => limits,
         Err(error) => return fail(&error),
     };
-    let mut figures = Figures::new(limits);
-    let done = measure(arguments, limits, &mut figures, &stop);
+    let mut statistics = Statistics::new(limits);
+    let done = measure(arguments, limits, &mut statistics, &stop);
     if let Ok(names) = &done {
-        print!("{}", figures.report(names.each_ref().map(String::as_str)));
+        print!(
+            "{}",
+            statistics.report(names.each_ref().map(String::as_str))
+        );
         return ExitCode::SUCCESS;
     }
     // What was found before is worth as much.
-    if figures.count() > 0 {
-        println!("{} positions: {}", figures.count(), figures.summary());
+    if statistics.count() > 0 {
+        println!("{} positions: {}", statistics.count(), statistics.summary());
     }
     match done {
         Err(error) if !error.is_interruption() => fail(&error),
@@ -145,7 +148,7 @@ pub fn run(arguments: &Arguments) -> ExitCode {
 fn measure(
     arguments: &Arguments,
     limits: Option<Limits>,
-    figures: &mut Figures,
+    statistics: &mut Statistics,
     stop: &Arc<AtomicBool>,
 ) -> Result<[String; 2], SpeedError> {
     let specs = specs(&arguments.engines)?;
@@ -169,13 +172,13 @@ fn measure(
             let mut searches = [Vec::new(), Vec::new()];
             for round in 0..arguments.rounds as usize {
                 // Alternate which engine is first, in case the speed of the machine drifts.
-                let first = (figures.count() + round) % 2;
+                let first = (statistics.count() + round) % 2;
                 for i in [first, 1 - first] {
                     searches[i].push(search(&specs[i], &mut seats[i], sample, &turn)?);
                 }
             }
-            figures.add(searches.each_ref().map(|searches| Mean::of(searches)));
-            bar.update(figures.count() as u64, figures.summary());
+            statistics.add(searches.each_ref().map(|searches| Mean::of(searches)));
+            bar.update(statistics.count() as u64, statistics.summary());
         }
     }
     bar.finish();

@@ -1,9 +1,9 @@
 //! Positions to search, read from a file.
 
-use crate::measure::matches::dialect::StartPosition;
 use crate::measure::matches::error::SettingsError;
 use crate::measure::matches::playing::find_variant;
-use crate::shared::ruled::Ruled;
+use crate::measure::matches::quirks::StartPosition;
+use crate::shared::geometry::AnyRules;
 use sissa::board::{Board8x8, Board10x8, Color, Geometry};
 use sissa::notation::fen::{self, FenError};
 use sissa::notation::read_move;
@@ -112,13 +112,13 @@ fn read_line(line: &str) -> Result<Sample, Problem> {
     let plies = depth.parse().ok().filter(|plies| *plies > 0);
     let depth = plies.ok_or_else(|| Problem::Depth(depth.to_owned()))?;
     let variant = find_variant(name)?;
-    let (board, start, color) = match Ruled::new(&variant)? {
-        Ruled::Small(rules) => {
+    let (board, start, color) = match AnyRules::new(&variant)? {
+        AnyRules::Small(rules) => {
             let (position, start) = read_position(rules, text)?;
             let color = position.side_to_move();
             (Board::Small(position), start, color)
         }
-        Ruled::Large(rules) => {
+        AnyRules::Large(rules) => {
             let (position, start) = read_position(rules, text)?;
             let color = position.side_to_move();
             (Board::Large(position), start, color)

@@ -1,8 +1,8 @@
 //! The command line.
 
 use super::parameter::Parameter;
-use crate::measure::matches::dialect::{CastlingStyle, FenStyle};
 use crate::measure::matches::playing::PlayArguments;
+use crate::measure::matches::quirks::{CastlingStyle, FenStyle};
 use clap::Args;
 use std::path::PathBuf;
 

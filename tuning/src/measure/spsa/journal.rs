@@ -3,7 +3,7 @@
 //! Each line is written and synced when its pair is finished. It has the values after the pair, so the last line is the
 //! state of the run. After a crash at most the last line is damaged; it is cut off and its pair is played again.
 
-use crate::shared::growing::{self, OpenError};
+use crate::shared::append_log::{self, OpenError};
 use std::fmt::Write as _;
 use std::fs::File;
 use std::io::{Seek, SeekFrom, Write};
@@ -106,7 +106,7 @@ impl Journal {
         names: &[&str],
     ) -> Result<(Journal, Vec<Entry>), JournalError> {
         let io = OpenError::of(path);
-        let (mut file, bytes) = growing::open(path)?;
+        let (mut file, bytes) = append_log::open(path)?;
         let columns = names.join("\t");
         let header = format!("{MAGIC}{conditions}\npair\tresult\tfaults\t{columns}\n");
         let mut entries = Vec::new();

@@ -29,10 +29,10 @@ pub use arguments::Arguments;
 use crate::measure::matches::engine::Engine;
 use crate::measure::matches::log::Log;
 use crate::measure::matches::spec::StartError;
-use crate::shared::bar::Bar;
-use crate::shared::failing::fail;
-use crate::shared::growing::OpenError;
+use crate::shared::append_log::OpenError;
+use crate::shared::fail::fail;
 use crate::shared::opening::ONE_OPENING;
+use crate::shared::progress_bar::Bar;
 use crate::shared::signals::{INTERRUPTED, stop_flag};
 use journal::{Journal, JournalError};
 use parameter::Parameter;
@@ -125,7 +125,7 @@ fn open(settings: &Settings) -> Result<Run, JournalError> {
             .iter()
             .map(|parameter| parameter.name.as_str());
         let names: Vec<&str> = names.collect();
-        let (opened, entries) = Journal::open(path, &settings.identity, &names)?;
+        let (opened, entries) = Journal::open(path, &settings.fingerprint, &names)?;
         entries.iter().for_each(|entry| tally.add(entry));
         if let Some(last) = entries.last() {
             let played = entries.iter().map(|entry| entry.pair).collect();

@@ -4,7 +4,7 @@ use super::arguments::Arguments;
 use super::parameter::{self, ListError, Parameter};
 use crate::measure::matches::arbiter::Conditions;
 use crate::measure::matches::error::SettingsError;
-use crate::measure::matches::identity::describe;
+use crate::measure::matches::fingerprint::describe;
 use crate::measure::matches::playing::find_variant;
 use crate::measure::matches::settings::{program_name, read_command, read_options};
 use crate::measure::matches::spec::Spec;
@@ -43,7 +43,7 @@ pub struct Settings {
     /// Report interval, in pairs.
     pub report: u64,
     /// Everything that distinguishes this run from others, in one line.
-    pub identity: String,
+    pub fingerprint: String,
 }
 
 /// Why a command line is invalid.
@@ -113,7 +113,7 @@ impl Settings {
             log: playing.log.clone(),
             report: arguments.report,
             // The command may contain line ends; the conditions must not.
-            identity: parts.join("; ").replace(['\n', '\r'], " "),
+            fingerprint: parts.join("; ").replace(['\n', '\r'], " "),
         })
     }
 
@@ -194,9 +194,9 @@ mod tests {
             "--random-plies 3",
             "--draw 40,8,10",
         ];
-        let texts: HashSet<String> = lines.iter().map(|line| fine(line).identity).collect();
+        let texts: HashSet<String> = lines.iter().map(|line| fine(line).fingerprint).collect();
         assert_eq!(texts.len(), lines.len());
         let same = fine("--concurrency 2 --state x --log y --report 3");
-        assert_eq!(same.identity, fine("").identity);
+        assert_eq!(same.fingerprint, fine("").fingerprint);
     }
 }

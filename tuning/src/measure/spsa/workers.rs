@@ -7,8 +7,8 @@ use super::tuner::{Trial, Tuner};
 use crate::measure::matches::arbiter::{self, GameError, Seat};
 use crate::measure::matches::log::Log;
 use crate::measure::matches::record::{GameId, Termination};
-use crate::shared::bar::Bar;
-use crate::shared::ruled::Ruled;
+use crate::shared::geometry::AnyRules;
+use crate::shared::progress_bar::Bar;
 use sissa::board::Geometry;
 use sissa::position::Rules;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -68,7 +68,7 @@ pub fn play(
     log: &Log,
     stop: &Arc<AtomicBool>,
 ) -> Result<(), PairError> {
-    let rules = settings.variants.iter().map(Ruled::new);
+    let rules = settings.variants.iter().map(AnyRules::new);
     let worker = Worker {
         settings,
         rules: rules.collect::<Result<_, _>>().map_err(GameError::from)?,
@@ -92,7 +92,7 @@ pub fn play(
 struct Worker<'a> {
     settings: &'a Settings,
     /// For each of the games.
-    rules: Vec<Ruled>,
+    rules: Vec<AnyRules>,
     run: Mutex<&'a mut Run>,
     log: &'a Log,
     stop: &'a Arc<AtomicBool>,
@@ -115,8 +115,8 @@ impl Worker<'_> {
                 return Ok(());
             };
             let played = match &self.rules[trial.pair as usize % self.rules.len()] {
-                Ruled::Small(rules) => self.pair(rules, &trial),
-                Ruled::Large(rules) => self.pair(rules, &trial),
+                AnyRules::Small(rules) => self.pair(rules, &trial),
+                AnyRules::Large(rules) => self.pair(rules, &trial),
             };
             let Some((result, faults)) = played? else {
                 return Ok(());

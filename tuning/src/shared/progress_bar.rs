@@ -1,4 +1,4 @@
-//! Telling how far something has come: a bar on a terminal, lines elsewhere.
+//! Progress: a bar on a terminal, lines elsewhere.
 
 use indicatif::{ProgressBar, ProgressStyle};
 
@@ -10,7 +10,7 @@ pub struct Bar {
 }
 
 impl Bar {
-    /// Of `length` games or what else `unit` says, `done` are done. Without a terminal every `every`th is told.
+    /// `done` of `length` items, called `unit`, are done. Without a terminal every `every`th is reported.
     pub fn new(length: u64, done: u64, unit: &'static str, every: u64) -> Bar {
         let bar = ProgressBar::new(length);
         let template = "{elapsed} {wide_bar} {pos}/{len} {msg} {eta}";
@@ -30,7 +30,7 @@ impl Bar {
         bar
     }
 
-    /// So many are done, and this is how it stands.
+    /// Sets the number done and the message.
     pub fn update(&self, done: u64, line: String) {
         self.bar.set_position(done);
         if self.bar.is_hidden() && done.is_multiple_of(self.every) {
@@ -39,12 +39,12 @@ impl Bar {
         self.bar.set_message(line);
     }
 
-    /// Shows how it stands where that has not changed.
+    /// Sets the message only.
     pub fn show(&self, line: String) {
         self.bar.set_message(line);
     }
 
-    /// A line of its own.
+    /// Prints a line above the bar.
     pub fn say(&self, text: &str) {
         if self.bar.is_hidden() {
             eprintln!("{text}");
@@ -53,7 +53,7 @@ impl Bar {
         }
     }
 
-    /// Takes the bar away.
+    /// Removes the bar.
     pub fn finish(&self) {
         self.bar.finish_and_clear();
     }

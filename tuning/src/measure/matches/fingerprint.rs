@@ -1,7 +1,7 @@
 //! The fingerprint of a match: everything that its games depend on.
 
 use super::arbiter::Conditions;
-use super::dialect::{CastlingStyle, FenStyle};
+use super::quirks::{CastlingStyle, FenStyle};
 use super::spec::Spec;
 use crate::shared::opening::Openings;
 

@@ -17,14 +17,14 @@ fn names(text: &str) -> Vec<String> {
 fn uci_names() {
     let find = |game: &str, offered: Option<&str>, has_chess960| {
         let offered = offered.map(names);
-        UciDialect::find(
+        UciQuirks::find(
             variant(game),
             None,
             CastlingStyle::Auto,
             offered.as_deref(),
             has_chess960,
         )
-        .map(|dialect| (dialect.variant, dialect.chess960))
+        .map(|quirks| (quirks.variant, quirks.chess960))
     };
     let some = |name: &str| Some(name.to_owned());
     assert_eq!(
@@ -47,24 +47,24 @@ fn uci_names() {
     assert_eq!(find("chess", None, false), Ok((None, false)));
     assert!(matches!(
         find("fischerandom", None, false),
-        Err(DialectError::NoRandomCastling(_))
+        Err(QuirksError::NoRandomCastling(_))
     ));
     assert!(matches!(
         find("caparandom", None, true),
-        Err(DialectError::Unknown { .. })
+        Err(QuirksError::Unknown { .. })
     ));
     assert!(matches!(
         find("cetina-random", Some("chess"), true),
-        Err(DialectError::Unknown { .. })
+        Err(QuirksError::Unknown { .. })
     ));
-    let asked = UciDialect::find(
+    let asked = UciQuirks::find(
         variant("caparandom"),
         Some("capablanca"),
         CastlingStyle::Auto,
         Some(&[]),
         true,
     );
-    assert_eq!(asked.map(|dialect| dialect.variant), Ok(some("capablanca")));
+    assert_eq!(asked.map(|quirks| quirks.variant), Ok(some("capablanca")));
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! Files that a run appends to and a later run goes on with: one program at a time.
+//! Files to which a run appends and from which a later run resumes, locked against a second program.
 
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, Read};
@@ -16,13 +16,13 @@ pub enum OpenError {
         /// What the system says.
         error: io::Error,
     },
-    /// Another run appends to it.
+    /// Another run is writing it.
     #[error("{} is being written by another run", .0.display())]
     InUse(PathBuf),
 }
 
 impl OpenError {
-    /// What the system says of the file at `path`, as an error of this kind.
+    /// Converts an I/O error of the file at `path`.
     pub fn of(path: &Path) -> impl Fn(io::Error) -> OpenError {
         let path = path.to_owned();
         move |error| OpenError::Io {
@@ -32,10 +32,10 @@ impl OpenError {
     }
 }
 
-/// Opens a file, or makes it, for this run alone, and reads what it holds.
+/// Opens or creates a file, locks it, and reads its content.
 ///
 /// # Errors
-/// [`OpenError`] when the system refuses, or another run has it.
+/// [`OpenError`] if that fails or another run has locked it.
 pub fn open(path: &Path) -> Result<(File, Vec<u8>), OpenError> {
     let io = OpenError::of(path);
     let mut file = OpenOptions::new()

@@ -34,7 +34,7 @@ pub enum CastlingStyle {
 
 /// Why an engine cannot play a game.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum DialectError {
+pub enum QuirksError {
     /// It does not know the game.
     #[error(
         "does not know the game {game}; it knows {known}. If it has another name there, say so with --variant-name1 or --variant-name2"
@@ -52,7 +52,7 @@ pub enum DialectError {
 
 /// The quirks of an engine in one game over UCI.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct UciDialect {
+pub struct UciQuirks {
     /// The value for `UCI_Variant`, if the engine has the option.
     pub variant: Option<String>,
     /// The value for `UCI_Chess960`.
@@ -61,20 +61,20 @@ pub struct UciDialect {
     pub style: UciStyle,
 }
 
-impl UciDialect {
-    /// The dialect of an engine that offers the games `offered` in its option `UCI_Variant` (`None` if it has no such
+impl UciQuirks {
+    /// The quirks of an engine that offers the games `offered` in its option `UCI_Variant` (`None` if it has no such
     /// option), and has `UCI_Chess960` if `has_chess960`. `asked` and `castling` are the user's own settings of the name of
     /// the game and of the castling notation.
     ///
     /// # Errors
-    /// [`DialectError`] when the engine cannot play the game.
+    /// [`QuirksError`] when the engine cannot play the game.
     pub fn find(
         variant: &Variant,
         asked: Option<&str>,
         castling: CastlingStyle,
         offered: Option<&[String]>,
         has_chess960: bool,
-    ) -> Result<UciDialect, DialectError> {
+    ) -> Result<UciQuirks, QuirksError> {
         let known = |name: &str| {
             offered.is_some_and(|games| games.iter().any(|game| game.eq_ignore_ascii_case(name)))
         };
@@ -91,9 +91,9 @@ impl UciDialect {
         };
         let random = variant.castling_notation.king_takes_rook && variant.castling.is_some();
         if random && !has_chess960 {
-            return Err(DialectError::NoRandomCastling(variant.name.clone()));
+            return Err(QuirksError::NoRandomCastling(variant.name.clone()));
         }
-        Ok(UciDialect {
+        Ok(UciQuirks {
             variant: name,
             chess960: random,
             style: match castling {
@@ -105,8 +105,8 @@ impl UciDialect {
     }
 }
 
-fn unknown(variant: &Variant, known: &str) -> DialectError {
-    DialectError::Unknown {
+fn unknown(variant: &Variant, known: &str) -> QuirksError {
+    QuirksError::Unknown {
         game: variant.name.clone(),
         known: if known.is_empty() {
             "only chess".to_owned()
@@ -223,5 +223,5 @@ impl Told {
 }
 
 #[cfg(test)]
-#[path = "dialect_tests.rs"]
+#[path = "quirks_tests.rs"]
 mod tests;

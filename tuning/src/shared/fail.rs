@@ -1,8 +1,8 @@
-//! Ending with an error.
+//! Exit with an error.
 
 use std::process::ExitCode;
 
-/// Says what went wrong; the exit status for it.
+/// Prints an error. Returns the exit status.
 pub fn fail(error: &dyn std::error::Error) -> ExitCode {
     eprintln!("error: {error}");
     ExitCode::FAILURE

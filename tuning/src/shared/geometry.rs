@@ -1,4 +1,4 @@
-//! The rules of a variant on the board that it fits.
+//! The choice of the board geometry for a variant.
 
 use sissa::board::{Board8x8, Board10x8, Geometry};
 use sissa::position::{Rules, RulesError};
@@ -8,18 +8,18 @@ use std::collections::HashMap;
 use std::sync::Arc;
 use thiserror::Error;
 
-/// Rules on either board.
+/// The rules of a variant in the smallest geometry that fits.
 #[derive(Clone, Copy)]
-pub enum Ruled {
-    /// On the smaller one.
+pub enum AnyRules {
+    /// On 8x8.
     Small(&'static Rules<Board8x8>),
-    /// On the larger one.
+    /// On 10x8.
     Large(&'static Rules<Board10x8>),
 }
 
-/// Why there are no rules of a name.
+/// Why a game cannot be found or played.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum RuledError {
+pub enum GameRulesError {
     /// There is no such game.
     #[error("there is no game '{name}'; there are {}", .known.join(", "))]
     Unknown {
@@ -33,48 +33,48 @@ pub enum RuledError {
     Rules(#[from] RulesError),
 }
 
-impl Ruled {
+impl AnyRules {
     /// The rules of a variant.
     ///
     /// # Errors
     /// [`RulesError`] when it cannot be played.
-    pub fn new(variant: &Arc<Variant>) -> Result<Ruled, RulesError> {
+    pub fn new(variant: &Arc<Variant>) -> Result<AnyRules, RulesError> {
         Ok(if usize::from(variant.files) <= Board8x8::FILES {
-            Ruled::Small(Rules::new(Arc::clone(variant))?)
+            AnyRules::Small(Rules::new(Arc::clone(variant))?)
         } else {
-            Ruled::Large(Rules::new(Arc::clone(variant))?)
+            AnyRules::Large(Rules::new(Arc::clone(variant))?)
         })
     }
 
     /// The variant's own name.
     pub fn name(&self) -> &'static str {
         match self {
-            Ruled::Small(rules) => &rules.variant().name,
-            Ruled::Large(rules) => &rules.variant().name,
+            AnyRules::Small(rules) => &rules.variant().name,
+            AnyRules::Large(rules) => &rules.variant().name,
         }
     }
 }
 
-/// The rules of variants that were asked for, each made once.
+/// A cache of the rules of variants.
 #[derive(Default)]
-pub struct Library(HashMap<String, Ruled>);
+pub struct Library(HashMap<String, AnyRules>);
 
 impl Library {
     /// The rules of the built-in variant of this name.
     ///
     /// # Errors
-    /// [`RuledError`] when there are none.
-    pub fn get(&mut self, name: &str) -> Result<Ruled, RuledError> {
-        if let Some(ruled) = self.0.get(name) {
-            return Ok(*ruled);
+    /// [`GameRulesError`] when there are none.
+    pub fn get(&mut self, name: &str) -> Result<AnyRules, GameRulesError> {
+        if let Some(rules) = self.0.get(name) {
+            return Ok(*rules);
         }
         let catalog = Catalog::builtin();
-        let variant = catalog.get(name).ok_or_else(|| RuledError::Unknown {
+        let variant = catalog.get(name).ok_or_else(|| GameRulesError::Unknown {
             name: name.to_owned(),
             known: catalog.names().map(str::to_owned).collect(),
         })?;
-        let ruled = Ruled::new(variant)?;
-        self.0.insert(name.to_owned(), ruled);
-        Ok(ruled)
+        let rules = AnyRules::new(variant)?;
+        self.0.insert(name.to_owned(), rules);
+        Ok(rules)
     }
 }

@@ -104,7 +104,7 @@ impl Estimate {
 
 /// The results of both engines.
 #[derive(Clone, Debug)]
-pub struct Figures {
+pub struct Statistics {
     positions: Vec<[Mean; 2]>,
     /// The time is fixed, so it is not compared.
     timed: bool,
@@ -112,10 +112,10 @@ pub struct Figures {
     to_depth: bool,
 }
 
-impl Figures {
+impl Statistics {
     /// Empty, for searches with `limits` or to the depth of each position.
-    pub fn new(limits: Option<Limits>) -> Figures {
-        Figures {
+    pub fn new(limits: Option<Limits>) -> Statistics {
+        Statistics {
             positions: Vec::new(),
             timed: matches!(limits, Some(Limits::MoveTime(_) | Limits::Clock(_))),
             to_depth: matches!(limits, None | Some(Limits::Depth(_))),
@@ -222,27 +222,27 @@ mod tests {
 
     #[test]
     fn ratios_are_geometric_means() {
-        let mut figures = Figures::new(Some(Limits::Nodes(1000)));
+        let mut statistics = Statistics::new(Some(Limits::Nodes(1000)));
         // Twice as fast in one position and eight times in the other: four times. The first's two times come to 200 ms.
-        figures.add([
+        statistics.add([
             Mean::of(&[search(100, 1000, 9), search(400, 4000, 11)]),
             Mean::of(&[search(400, 2000, 10)]),
         ]);
-        figures.add([
+        statistics.add([
             Mean::of(&[search(100, 3000, 12)]),
             Mean::of(&[search(800, 6000, 10)]),
         ]);
         let near = |value: f64, expected: f64| (value - expected).abs() < 1e-9 * expected.abs();
-        let fast = figures.times_as_fast();
+        let fast = statistics.times_as_fast();
         assert!(near(fast.mean, 4.0), "{fast:?}");
         // The logarithms lie ln 2 to either side of their mean.
         let error = 1.96 * 2f64.ln();
         let [low, high] = fast.interval.unwrap_or_default();
         assert!(near(low, 4.0 / error.exp()) && near(high, 4.0 * error.exp()));
         // 20,000 nodes/s for 10,000, and 60,000 for 15,000.
-        assert!(near(figures.times_the_nodes().mean, 8f64.sqrt()));
-        assert!(near(figures.deeper().mean, 1.0));
-        let report = figures.report(["one", "second"]);
+        assert!(near(statistics.times_the_nodes().mean, 8f64.sqrt()));
+        assert!(near(statistics.deeper().mean, 1.0));
+        let report = statistics.report(["one", "second"]);
         let line =
             "one against second, 2 positions: 4.000 (1.028 to 15.562) times as fast, 2.828 (";
         assert!(report.contains(line), "{report}");
@@ -256,13 +256,13 @@ mod tests {
             Some(Limits::MoveTime(Duration::from_secs(1))),
         ];
         let told = limits.map(|limits| {
-            let mut figures = Figures::new(limits);
-            assert_eq!(figures.report(["a", "b"]), "no position was searched\n");
-            figures.add([
+            let mut statistics = Statistics::new(limits);
+            assert_eq!(statistics.report(["a", "b"]), "no position was searched\n");
+            statistics.add([
                 Mean::of(&[search(100, 1000, 9)]),
                 Mean::of(&[search(150, 1000, 9)]),
             ]);
-            figures.summary()
+            statistics.summary()
         });
         let expected = [
             "1.500 times as fast, 1.500 times the nodes/s",
