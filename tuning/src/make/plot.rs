@@ -1,4 +1,4 @@
-//! Errors over the course of a run as a picture.
+//! Charts as a picture.
 
 use plotters::coord::Shift;
 use plotters::prelude::*;
@@ -37,6 +37,11 @@ impl Curve {
     }
 }
 
+/// A value to this many decimals.
+pub fn decimals<const N: usize>(value: &f64) -> String {
+    format!("{value:.N$}")
+}
+
 /// A chart of one or more curves.
 #[derive(Clone, Debug)]
 pub struct Panel<'a> {
@@ -44,6 +49,8 @@ pub struct Panel<'a> {
     pub caption: &'a str,
     /// What the horizontal axis counts.
     pub axis: &'a str,
+    /// How the values of the horizontal axis and of the vertical one are written.
+    pub labels: [fn(&f64) -> String; 2],
     /// The curves.
     pub curves: &'a [Curve],
 }
@@ -74,6 +81,7 @@ fn draw_panel(
     area: &DrawingArea<SVGBackend<'_>, Shift>,
     panel: &Panel<'_>,
 ) -> Result<(), Box<dyn std::error::Error>> {
+    let [x_label, y_label] = panel.labels;
     let points = || panel.curves.iter().flat_map(|curve| &curve.points).copied();
     let last = points().map(|(step, _)| step).fold(1.0, f64::max);
     let low = points().map(|(_, error)| error).fold(f64::MAX, f64::min);
@@ -89,7 +97,8 @@ fn draw_panel(
     chart
         .configure_mesh()
         .x_desc(panel.axis)
-        .y_label_formatter(&|error| format!("{error:.5}"))
+        .x_label_formatter(&x_label)
+        .y_label_formatter(&y_label)
         .draw()?;
     for (i, curve) in panel.curves.iter().enumerate() {
         let color = Palette99::pick(i).to_rgba();
@@ -125,12 +134,14 @@ mod tests {
         let panel = |caption| Panel {
             caption,
             axis: "steps",
+            labels: [decimals::<0>, decimals::<5>],
             curves: std::slice::from_ref(&curve),
         };
         draw(&path, &[panel("Error"), panel("Other error")]).expect("it can be drawn");
         let text = std::fs::read_to_string(&path).expect("it is there");
         assert!(text.starts_with("<svg") && text.contains("Other error"));
         assert_eq!(text.matches("10x8 validation").count(), 2);
+        assert!(text.contains("0.10500") && !text.contains("10.0"));
         assert!(text.matches("<polyline").count() >= 2);
         let nowhere = folder.path().join("none").join("loss.svg");
         assert!(draw(&nowhere, &[panel("Error")]).is_err());

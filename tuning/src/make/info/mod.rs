@@ -15,6 +15,7 @@ mod tally;
 pub use arguments::Arguments;
 
 use crate::make::data::{DataError, GameRecord, ReplayError, read_games};
+use crate::make::plot::PlotError;
 use crate::shared::fail::fail;
 use crate::shared::geometry::{AnyRules, GameRulesError, Library};
 use arguments::{Command, Info};
@@ -42,8 +43,8 @@ enum Failure {
         number: u32,
         error: ReplayError,
     },
-    #[error("{}: {reason}", .path.display())]
-    Picture { path: PathBuf, reason: String },
+    #[error(transparent)]
+    Picture(#[from] PlotError),
     #[error("{}: {error}", .path.display())]
     Size {
         path: PathBuf,
@@ -79,10 +80,7 @@ fn show(info: &Info) -> Result<(), Failure> {
     let tallies: Vec<(String, Tally)> = tallies.into_iter().collect();
     print!("\n{}", report::write(&tallies, bytes));
     if let Some(path) = &info.svg {
-        picture::draw(path, &tallies).map_err(|error| Failure::Picture {
-            path: path.clone(),
-            reason: error.to_string(),
-        })?;
+        picture::draw(path, &tallies)?;
     }
     Ok(())
 }

@@ -311,6 +311,7 @@ impl<'a> Run<'a> {
         let panel = |caption, curves| plot::Panel {
             caption,
             axis: "visits in millions",
+            labels: [plot::decimals::<1>, plot::decimals::<5>],
             curves,
         };
         plot::draw(

@@ -110,6 +110,7 @@ fn tune(arguments: &Arguments) -> Result<(), TuneError> {
         let panel = Panel {
             caption: "Mean squared error of predicted results",
             axis: "steps",
+            labels: [plot::decimals::<0>, plot::decimals::<5>],
             curves: &curves,
         };
         plot::draw(path, &[panel])?;
