@@ -2,6 +2,7 @@
 
 mod cecp;
 mod cli;
+mod documentation;
 mod games;
 mod play;
 mod players;
