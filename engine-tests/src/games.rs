@@ -81,7 +81,12 @@ pub fn engine_games() -> Vec<TestGame> {
 /// # Panics
 /// When their declarations have mistakes.
 pub fn mixed_games() -> Vec<TestGame> {
-    let (variants, errors) = ini::parse(MIXED, "mixed-variants.ini", Catalog::builtin());
+    let (variants, errors) = ini::parse(
+        MIXED,
+        "mixed-variants.ini",
+        Catalog::builtin(),
+        &ini::no_check,
+    );
     assert!(errors.is_empty(), "{errors:#?}");
     variants
         .into_iter()

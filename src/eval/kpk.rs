@@ -233,7 +233,7 @@ mod tests {
         assert_eq!(is_consistent(chess.position().rules()), 2 * 111_282);
         let text = "[small]\nking = k\npawn = p\nrook = r\nmaxFile = e\nmaxRank = 6\ncastling = false\n\
                     startFen = kr3/ppppp/5/5/PPPPP/KR3 w - - 0 1\npromotionPieceTypes = r\n";
-        let (variants, errors) = ini::parse(text, "test", Catalog::builtin());
+        let (variants, errors) = ini::parse(text, "test", Catalog::builtin(), &ini::no_check);
         assert_eq!(errors, []);
         for variant in variants {
             let variant = Arc::new(variant);

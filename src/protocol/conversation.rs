@@ -44,7 +44,12 @@ pub fn run(catalog: Catalog) -> io::Result<()> {
     Ok(())
 }
 
-/// Tells when the process is interrupted or asked to terminate.
+/// How long the conversation may take to end after an interrupt. Then something keeps it: a file system that does not
+/// answer, a table of many gigabytes that is being filled.
+#[cfg(unix)]
+const PATIENCE: std::time::Duration = std::time::Duration::from_secs(2);
+
+/// Tells when the process is interrupted or asked to terminate. It ends then in any case.
 #[cfg(unix)]
 fn interrupts() -> io::Result<Receiver<()>> {
     use signal_hook::consts::{SIGINT, SIGTERM};
@@ -54,10 +59,11 @@ fn interrupts() -> io::Result<Receiver<()>> {
     std::thread::Builder::new()
         .name("signals".to_owned())
         .spawn(move || {
-            for _ in signals.forever() {
-                if sender.send(()).is_err() {
-                    return;
-                }
+            if let Some(signal) = signals.forever().next() {
+                // Without a receiver the process is about to end.
+                let _ = sender.send(());
+                std::thread::sleep(PATIENCE);
+                std::process::exit(128 + signal);
             }
         })?;
     Ok(receiver)

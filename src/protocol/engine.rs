@@ -115,6 +115,17 @@ impl Engine {
     /// A message for people; everything is then as it was.
     pub fn set_option(&mut self, name: &str, value: Option<&str>) -> Result<OptionSet, String> {
         let before = self.settings.clone();
+        // Not in the protocols, but people copy what `sissa arrays` shows.
+        let rank = value.filter(|text| name.eq_ignore_ascii_case("StartArray") && is_word(text));
+        let number = match rank {
+            Some(rank) => {
+                let number = self.session.variant().array_number(rank.trim());
+                let number = number.map_err(|error| format!("option StartArray: {error}"))?;
+                Some(number.to_string())
+            }
+            None => None,
+        };
+        let value = number.as_deref().or(value);
         let change = self
             .settings
             .set(name, value)
@@ -166,6 +177,21 @@ impl Engine {
         }
         self.catalog = catalog;
         Ok(problems)
+    }
+
+    /// Puts the game on the board anew, at its start, if the variant file has changed it. Returns whether it has.
+    ///
+    /// # Errors
+    /// A message when the game is not there any more; it stays on the board.
+    pub fn renew_variant(&mut self) -> Result<bool, String> {
+        let name = self.session.variant().name.clone();
+        match self.catalog.get(&name) {
+            Some(variant) if **variant == **self.session.variant() => Ok(false),
+            Some(_) => self.set_variant(&name).map(|()| true),
+            None => Err(format!(
+                "the game {name} is not declared any more; it stays on the board until another is chosen"
+            )),
+        }
     }
 
     /// Puts another game on the board, at its start. Not while a job runs.
@@ -325,4 +351,9 @@ impl Engine {
         }
         Some((kind, message.event))
     }
+}
+
+fn is_word(text: &str) -> bool {
+    let text = text.trim();
+    !text.is_empty() && text.chars().all(char::is_alphabetic)
 }

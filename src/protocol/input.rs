@@ -40,6 +40,7 @@ pub fn read_lines(source: impl Read, mut deliver: impl FnMut(Input) -> bool) {
     let mut source = BufReader::with_capacity(1 << 16, source);
     let mut line = Vec::new();
     let mut length = 0u64;
+    let mut is_first = true;
     loop {
         let chunk = match source.fill_buf() {
             Ok(chunk) => chunk,
@@ -48,7 +49,7 @@ pub fn read_lines(source: impl Read, mut deliver: impl FnMut(Input) -> bool) {
         };
         if chunk.is_empty() {
             if length > 0 {
-                deliver(take_line(&mut line, length));
+                deliver(take_line(&mut line, length, is_first));
             }
             deliver(Input::End);
             return;
@@ -62,22 +63,28 @@ pub fn read_lines(source: impl Read, mut deliver: impl FnMut(Input) -> bool) {
         let consumed = part.len() + usize::from(end.is_some());
         source.consume(consumed);
         if end.is_some() {
-            if !deliver(take_line(&mut line, length)) {
+            if !deliver(take_line(&mut line, length, is_first)) {
                 return;
             }
             length = 0;
+            is_first = false;
         }
     }
 }
 
-/// The finished line; leaves `line` empty, and small again after a long one.
-fn take_line(line: &mut Vec<u8>, length: u64) -> Input {
+/// The finished line; leaves `line` empty, and small again after a long one. The first may begin with the byte order
+/// mark that scripts under Windows write.
+fn take_line(line: &mut Vec<u8>, length: u64, is_first: bool) -> Input {
     let bytes = std::mem::take(line);
     if length > LONGEST_LINE as u64 {
         return Input::TooLong(length);
     }
     // A carriage return is space wherever it stands, so that it can neither end a word nor a command.
     let text = String::from_utf8_lossy(&bytes);
+    let text = match text.strip_prefix('\u{feff}') {
+        Some(rest) if is_first => rest,
+        _ => &text,
+    };
     Input::Line(text.trim_end_matches('\r').replace(['\r', '\0'], " "))
 }
 
@@ -118,6 +125,15 @@ mod tests {
         assert_eq!(
             read(b"\xff\xfeuci\0\rstop\nquit\n"),
             [line("\u{fffd}\u{fffd}uci  stop"), line("quit"), Input::End]
+        );
+    }
+
+    #[test]
+    fn a_byte_order_mark_may_come_first() {
+        let text = "\u{feff}uci\n\u{feff}isready\n".as_bytes();
+        assert_eq!(
+            read(text),
+            [line("uci"), line("\u{feff}isready"), Input::End]
         );
     }
 

@@ -41,8 +41,8 @@ enum Flow {
     Quit,
 }
 
-/// What `help` answers.
-const HELP: &str = "\
+/// What `help` answers in UCI, and before a protocol is chosen.
+const UCI_HELP: &str = "\
 Sissa speaks UCI and CECP (XBoard), for which 'uci' and 'xboard' are the first words; a graphical
 interface says them by itself. By hand, try:
   setoption name UCI_Variant value caparandom     choose a game ('uci' lists games and options)
@@ -54,4 +54,21 @@ interface says them by itself. By hand, try:
   flip                 change sides
   bench                measure the speed
   quit                 end
+";
+
+/// What `help` answers in CECP.
+const CECP_HELP: &str = "\
+# Sissa speaks CECP, XBoard's protocol, since its first word was one of it. By hand, try:
+#   variant caparandom   choose a game ('protover 2' lists games and options)
+#   setboard FEN         set up a position
+#   force                play the moves of both sides; go: the engine plays the side to move
+#   usermove e2e4        play a move; undo: take one back
+#   st 5                 think 5 seconds a move; also: sd DEPTH, level 40 5 0; ?: move now
+#   post                 show thinking; nopost: do not
+#   analyze              analyse; exit: end the analysis
+#   option NAME=VALUE    set an option
+#   d                    draw the board
+#   eval                 explain the evaluation
+#   new                  start a game of chess
+#   quit                 end
 ";

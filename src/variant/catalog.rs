@@ -1,31 +1,16 @@
 //! The games that this process knows.
 
-use super::{Variant, ini};
-use once_cell::sync::Lazy;
+use super::Variant;
+use std::collections::HashMap;
 use std::sync::Arc;
 use thiserror::Error;
-
-/// The declarations of the games that every copy of the engine knows.
-const BUILTIN_TEXT: &str = include_str!("../../xboard-variants.ini");
-
-/// What [`BUILTIN_TEXT`] is called in messages.
-const BUILTIN_ORIGIN: &str = "xboard-variants.ini";
-
-static BUILTIN: Lazy<Catalog> = Lazy::new(|| {
-    let mut catalog = Catalog::empty();
-    let (variants, errors) = ini::parse(BUILTIN_TEXT, BUILTIN_ORIGIN, &catalog);
-    debug_assert!(errors.is_empty(), "{errors:?}");
-    for variant in variants {
-        let added = catalog.add(variant);
-        debug_assert!(added.is_ok(), "{added:?}");
-    }
-    catalog
-});
 
 /// The games that can be played, in the order of their declaration: the built-in ones first.
 #[derive(Clone, Debug)]
 pub struct Catalog {
     variants: Vec<Arc<Variant>>,
+    /// By every name in lower case, the place in `variants`.
+    places: HashMap<String, usize>,
 }
 
 /// Why a game cannot be added.
@@ -39,20 +24,11 @@ pub struct NameTaken {
 }
 
 impl Catalog {
-    /// The built-in games, those of `xboard-variants.ini`.
-    pub fn builtin() -> &'static Catalog {
-        &BUILTIN
-    }
-
-    /// A catalog that starts with the built-in games.
-    pub fn new() -> Catalog {
-        Catalog::builtin().clone()
-    }
-
     /// A catalog without games.
     pub fn empty() -> Catalog {
         Catalog {
             variants: Vec::new(),
+            places: HashMap::new(),
         }
     }
 
@@ -69,6 +45,10 @@ impl Catalog {
                 });
             }
         }
+        for name in variant.names() {
+            let place = self.variants.len();
+            self.places.insert(name.to_ascii_lowercase(), place);
+        }
         self.variants.push(Arc::new(variant));
         Ok(())
     }
@@ -76,9 +56,8 @@ impl Catalog {
     /// The game called `name`: its own name, another name, or that of CECP (`normal` is chess). Capital
     /// letters do not matter.
     pub fn get(&self, name: &str) -> Option<&Arc<Variant>> {
-        self.variants
-            .iter()
-            .find(|variant| variant.names().any(|own| own.eq_ignore_ascii_case(name)))
+        let place = self.places.get(&name.to_ascii_lowercase())?;
+        self.variants.get(*place)
     }
 
     /// The games, in the order of their declaration.
@@ -101,36 +80,9 @@ impl<'a> IntoIterator for &'a Catalog {
     }
 }
 
-impl Default for Catalog {
-    fn default() -> Self {
-        Catalog::new()
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn the_built_in_games_are_read_without_a_mistake() {
-        let (variants, errors) = ini::parse(BUILTIN_TEXT, BUILTIN_ORIGIN, &Catalog::empty());
-        assert_eq!(errors, []);
-        assert_eq!(variants.len(), 8);
-        let names: Vec<&str> = Catalog::builtin().names().collect();
-        assert_eq!(
-            names,
-            [
-                "chess",
-                "fischerandom",
-                "capablanca",
-                "caparandom",
-                "modern-random-64",
-                "contemporary-random",
-                "pm-contemporary-random",
-                "cetina-random",
-            ]
-        );
-    }
 
     #[test]
     fn games_are_found_by_every_name() {

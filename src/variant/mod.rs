@@ -7,6 +7,7 @@
 use crate::board::PieceKind;
 
 pub mod arrays;
+mod builtin;
 pub mod catalog;
 pub mod ini;
 mod placement;

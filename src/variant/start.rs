@@ -1,7 +1,7 @@
 //! Starting positions: which first ranks a game begins with, and the FEN of a numbered array.
 
 use super::Variant;
-use super::arrays::{ArrayError, Mirror};
+use super::arrays::{ArrayError, Mirror, RankError, RankFault};
 use super::placement::Placement;
 use crate::board::{Color, Piece, PieceKind};
 
@@ -68,6 +68,51 @@ impl Variant {
             "-".to_owned()
         };
         Ok(format!("{} w {castling} - 0 1", placement.write(self)))
+    }
+
+    /// The number of the array given as White's first rank in letters, from the a-file: the lowest if it has several.
+    ///
+    /// ```
+    /// let variant = sissa::variant::catalog::Catalog::builtin().get("caparandom").unwrap();
+    /// assert_eq!(variant.array_number("RNBQKCABNR"), Ok(8255));
+    /// assert_eq!(
+    ///     variant.array_number("RNABQKBCNR").unwrap_err().to_string(),
+    ///     "caparandom has no array RNABQKBCNR: it would leave the pawn on i2 unprotected"
+    /// );
+    /// ```
+    ///
+    /// # Errors
+    /// [`RankError`] with the first rule that the rank breaks.
+    pub fn array_number(&self, rank: &str) -> Result<u32, RankError> {
+        let error = |reason| RankError {
+            game: self.name.clone(),
+            rank: rank.chars().take(40).collect(),
+            reason,
+        };
+        let mut kinds = Vec::new();
+        for letter in rank.chars() {
+            let kind = self
+                .kind_of(letter)
+                .filter(|kind| *kind != PieceKind::Pawn)
+                .ok_or_else(|| {
+                    let pieces = self.letters.iter().skip(1).flatten().collect();
+                    error(RankFault::Letter(letter, pieces))
+                })?;
+            kinds.push(kind);
+        }
+        let Some(recipe) = &self.arrays else {
+            let only = self.start_rank(Color::White).unwrap_or_default();
+            if only.iter().flatten().eq(kinds.iter()) {
+                return Ok(0);
+            }
+            let letters = only.iter().flatten().filter_map(|kind| self.letter(*kind));
+            return Err(error(RankFault::Only(letters.collect())));
+        };
+        if let Some(fault) = recipe.fault(&kinds, self) {
+            return Err(error(fault));
+        }
+        // What is wrong with the rank was just asked.
+        Ok(recipe.number(&kinds).unwrap_or(0))
     }
 
     /// The number of the array that `start_fen` shows; `None` when it shows no array of the game.
@@ -248,6 +293,59 @@ mod tests {
         read_arrays::<Board8x8>("cetina-random", 13, |rank| {
             (!one_colored(rank)).then_some("-")
         });
+    }
+
+    #[test]
+    fn a_rank_that_is_not_an_array_is_told_why() {
+        for (game, rank, reason) in [
+            ("caparandom", "rnbqkcabnr", ""),
+            (
+                "caparandom",
+                "RNABQKBCNR",
+                "it would leave the pawn on i2 unprotected",
+            ),
+            (
+                "caparandom",
+                "RNBQKBNR",
+                "it has 8 pieces, the board has 10 files",
+            ),
+            (
+                "caparandom",
+                "RNBQKCMBNR",
+                "'M' is not a piece of the game; its pieces are NBRQKCA",
+            ),
+            (
+                "caparandom",
+                "BBBBBBBBBB",
+                "it has 0 of the piece N, every array has 2",
+            ),
+            (
+                "fischerandom",
+                "BNBRQKNR",
+                "it needs B on b1, d1, f1, h1 (step B:light)",
+            ),
+            (
+                "fischerandom",
+                "BBNNQRRK",
+                "it needs R K R in this order on the squares that the other pieces leave (step RKR)",
+            ),
+            ("fischerandom", "RNBQKBNR", ""),
+            ("chess", "RNBQKBNR", ""),
+            ("chess", "RNBKQBNR", "the only array is RNBQKBNR"),
+        ] {
+            let variant = Catalog::builtin().get(game).unwrap();
+            match variant.array_number(rank) {
+                Ok(number) => {
+                    assert_eq!(reason, "");
+                    let fen = variant.array_fen(number).unwrap();
+                    assert!(fen.contains(&format!("/{} ", rank.to_uppercase())), "{fen}");
+                }
+                Err(error) => assert_eq!(
+                    error.to_string(),
+                    format!("{game} has no array {rank}: {reason}")
+                ),
+            }
+        }
     }
 
     #[test]

@@ -8,8 +8,8 @@ use thiserror::Error;
 /// Why a text is not a FEN of the game.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum FenError {
-    /// Fewer than four fields, or more than seven.
-    #[error("a FEN has four to seven fields, this has {0}")]
+    /// No field, or more than seven.
+    #[error("a FEN has one to seven fields, this has {0}")]
     FieldCount(usize),
     /// The placement is wrong.
     #[error(transparent)]

@@ -4,8 +4,8 @@
 //! NRBNBMKR[Qq] w KQkq - 0 1 ABCDEFGH+abcdefgh+
 //! ```
 //!
-//! Six fields as everywhere (placement, side, castling, en passant, half-move clock, move number; the
-//! last two may be missing) and, for games where unmoved pieces have rights beyond castling, a seventh
+//! Six fields as everywhere (placement, side, castling, en passant, half-move clock, move number; all but the first may
+//! be missing, and mean White, no castling, no en passant, and counters of a new game) and, for games where unmoved pieces have rights beyond castling, a seventh
 //! that lists them. The seventh may also stand right after the fourth.
 
 mod castling;
@@ -20,6 +20,9 @@ use crate::board::text::{cased, file_letter, quote};
 use crate::board::{Color, Geometry, Square};
 use crate::position::{Position, Rules, Setup};
 use std::fmt::Write;
+
+/// The largest counter that is read, and written.
+const LARGEST_COUNTER: u32 = u16::MAX as u32;
 
 /// Reads a FEN of the game.
 ///
@@ -41,21 +44,22 @@ use std::fmt::Write;
 /// [`FenError`] with the first thing that is wrong and where it is.
 pub fn read<G: Geometry>(rules: &'static Rules<G>, text: &str) -> Result<Position<G>, FenError> {
     let fields: Vec<&str> = text.split_whitespace().take(8).collect();
-    let [placement, side, castling, ep_square, rest @ ..] = fields.as_slice() else {
-        return Err(FenError::FieldCount(fields.len()));
-    };
-    if rest.len() > 3 {
+    if !(1..=7).contains(&fields.len()) {
         return Err(FenError::FieldCount(text.split_whitespace().count()));
     }
+    let field_or = |index: usize, missing| fields.get(index).copied().unwrap_or(missing);
+    let placement = field_or(0, "");
+    let (side, castling, ep_square) = (field_or(1, "w"), field_or(2, "-"), field_or(3, "-"));
+    let rest = fields.get(4..).unwrap_or_default();
     let mut setup = Setup::<G>::empty();
     placement::read(rules, placement, &mut setup)?;
-    setup.side = match *side {
+    setup.side = match side {
         "w" | "W" => Color::White,
         "b" | "B" => Color::Black,
         other => return Err(field(other, "side to move", "w or b")),
     };
     setup.castling = castling::read(rules, castling, &setup)?;
-    if *ep_square != "-" {
+    if ep_square != "-" {
         let ep = square::read::<G>(ep_square)
             .ok_or_else(|| field(ep_square, "en passant square", "a square or -"))?;
         setup.ep_square = Some(ep);
@@ -66,7 +70,7 @@ pub fn read<G: Geometry>(rules: &'static Rules<G>, text: &str) -> Result<Positio
             let value: u32 = text
                 .parse()
                 .ok()
-                .filter(|value| *value <= u32::from(u16::MAX))
+                .filter(|value| *value <= LARGEST_COUNTER)
                 .ok_or_else(|| field(text, "counter", "a number up to 65535"))?;
             if numbers == 0 {
                 setup.halfmove = value;
@@ -107,7 +111,7 @@ pub fn write<G: Geometry>(position: &Position<G>) -> String {
         " {side} {} {ep_square} {} {}",
         castling::write(position),
         position.halfmove_clock(),
-        position.fullmove_number()
+        position.fullmove_number().min(LARGEST_COUNTER)
     );
     if position.rules().special {
         text.push(' ');

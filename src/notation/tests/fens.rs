@@ -72,3 +72,32 @@ fn refusals_name_the_field_and_the_reason() {
     assert!(fen::read::<Board10x8>(rules(game("capablanca")), wide).is_ok());
     assert!(refusal::<Board10x8>("capablanca", narrow).contains("rank 3"));
 }
+
+/// As Fairy-Stockfish reads them.
+#[test]
+fn all_fields_but_the_first_may_be_missing() {
+    let placement = "4k3/8/8/8/8/8/8/4K2R";
+    for (rest, written) in [
+        ("", "w - - 0 1"),
+        ("b", "b - - 0 1"),
+        ("w K", "w K - 0 1"),
+        ("w K - 3", "w K - 3 1"),
+    ] {
+        let position = narrow("chess", &format!("{placement} {rest}"));
+        assert_eq!(fen::write(&position), format!("{placement} {written}"));
+    }
+    assert!(refusal::<Board8x8>("chess", " ").contains("one to seven fields"));
+    let long = format!("{placement} w - - 0 1 - -");
+    assert!(refusal::<Board8x8>("chess", &long).contains("this has 8"));
+}
+
+#[test]
+fn the_largest_counters_are_read_back() {
+    let mut position = narrow("chess", "4k3/8/8/8/8/8/8/4K2R b - - 65535 65535");
+    for _ in 0..3 {
+        let mv = position.legal_moves()[0];
+        position.make(mv);
+        let written = fen::write(&position);
+        assert_eq!(fen::write(&narrow("chess", &written)), written);
+    }
+}

@@ -27,7 +27,7 @@ use super::engine::{Engine, OptionSet};
 use super::job::JobEvent;
 use super::options::{Listed, Offered};
 use super::output::quoted;
-use super::{Flow, HELP};
+use super::{CECP_HELP, Flow};
 use crate::board::Color;
 use crate::notation::xboard;
 use crate::position::Move;
@@ -119,6 +119,9 @@ impl Default for Cecp {
     }
 }
 
+/// What the engine needs besides its transposition table, in mebibytes.
+const BESIDE_TABLE: u64 = 32;
+
 impl Cecp {
     /// Handles a line of input.
     pub fn line(&mut self, engine: &mut Engine, line: &str) -> Flow {
@@ -190,7 +193,9 @@ impl Cecp {
             Command::Pause => self.pause(engine),
             Command::Resume => self.resume(engine),
             Command::Memory(mebibytes) => {
-                self.set_clamped(engine, "Hash", mebibytes);
+                // It is all the memory that the engine may use.
+                let table = mebibytes.saturating_sub(BESIDE_TABLE).max(mebibytes / 2);
+                self.set_clamped(engine, "Hash", table);
             }
             Command::Cores(threads) => self.set_clamped(engine, "Threads", threads),
             Command::SetOption { name, value } => {
@@ -204,7 +209,7 @@ impl Cecp {
             }
             Command::Display => engine.out.line(engine.session.display()),
             Command::Eval => engine.out.line(engine.session.explain()),
-            Command::Help => engine.out.line(HELP.trim_end()),
+            Command::Help => engine.out.line(CECP_HELP.trim_end()),
         }
     }
 
@@ -285,8 +290,10 @@ impl Cecp {
     fn set_clamped(&mut self, engine: &mut Engine, name: &str, value: u64) {
         let value = engine.settings.clamp(name, value).to_string();
         self.between_searches(engine, |engine| {
-            // A clamped value is in range.
-            let _ = engine.set_option(name, Some(&value));
+            // A clamped value is in range, but the system may refuse it.
+            if let Err(problem) = engine.set_option(name, Some(&value)) {
+                engine.out.line(format_args!("tellusererror {problem}"));
+            }
         });
     }
 

@@ -141,6 +141,10 @@ impl<G: Geometry> Session for GameSession<G> {
 
     fn explain(&self) -> String {
         let position = self.game.position();
+        if position.in_check() {
+            // The search never asks for it there.
+            return "Final evaluation: none (in check)".to_owned();
+        }
         let weights = Weights::new(self.rules);
         let mut text = format!(
             "{:<24} {:>15} {:>15}\n{:<24} {:>7} {:>7} {:>7} {:>7}\n",

@@ -144,7 +144,7 @@ pub trait Session {
     fn perft(&self, depth: u32, style: UciStyle, control: Control, sink: JobSink);
 }
 
-/// Whether a variant can be played, as a check for [`crate::variant::ini::load_with`].
+/// Whether a variant can be played, as a check for [`crate::variant::ini::parse`].
 ///
 /// # Errors
 /// A message that says why it cannot.
@@ -160,7 +160,9 @@ pub fn check_variant(variant: &Variant) -> Result<(), String> {
 /// # Errors
 /// [`LoadError`] when the file cannot be read; the catalog stays as it was.
 pub fn load_variants(catalog: &mut Catalog, path: &Path) -> Result<Vec<IniError>, LoadError> {
-    let (variants, mistakes) = ini::load_with(path, catalog, &check_variant)?;
+    let text = ini::read_file(path)?;
+    let origin = path.display().to_string();
+    let (variants, mistakes) = ini::parse(&text, &origin, catalog, &check_variant);
     for variant in variants {
         // Games whose names are taken are among the mistakes, not among the games.
         let _ = catalog.add(variant);

@@ -30,8 +30,9 @@ use super::bench;
 use super::engine::{Engine, OptionSet};
 use super::job::{JobEvent, JobKind};
 use super::options::{Kind, Listed, Offered};
-use super::{Flow, HELP};
+use super::{Flow, UCI_HELP};
 use crate::notation::xboard;
+use crate::position::Move;
 use crate::search::{Outcome, Report};
 use queue::{Closing, Item, Queue};
 use std::io::IsTerminal;
@@ -202,7 +203,7 @@ impl Uci {
                     self.info(engine, &format!("flip: {error}"));
                 }
             }
-            Command::Help => engine.out.line(HELP.trim_end()),
+            Command::Help => engine.out.line(UCI_HELP.trim_end()),
             // `receive` has done what they ask for.
             Command::Stop | Command::Quit => {}
         }
@@ -211,23 +212,7 @@ impl Uci {
     fn set_option(&self, engine: &mut Engine, name: &str, value: Option<&str>) {
         match engine.set_option(name, value) {
             Ok(OptionSet::Stored) => {}
-            Ok(OptionSet::Variant) => {
-                let variant = engine.session.variant();
-                // As Fairy-Stockfish tells it.
-                let line = format!(
-                    "variant {} files {} ranks {} pocket {} template {} startpos {}",
-                    variant.name,
-                    variant.files,
-                    variant.ranks,
-                    xboard::pocket(variant),
-                    xboard::parent(variant),
-                    engine.session.fen()
-                );
-                self.info(engine, &line);
-                if let Some(problem) = engine.start().problem {
-                    self.info(engine, &problem);
-                }
-            }
+            Ok(OptionSet::Variant) => self.describe_variant(engine),
             Ok(OptionSet::Variants(problems)) => {
                 for problem in problems {
                     self.info(engine, &problem);
@@ -237,8 +222,31 @@ impl Uci {
                         engine.out.line(option_line(&listed));
                     }
                 }
+                match engine.renew_variant() {
+                    Ok(true) => self.describe_variant(engine),
+                    Ok(false) => {}
+                    Err(problem) => self.info(engine, &problem),
+                }
             }
             Err(problem) => self.info(engine, &problem),
+        }
+    }
+
+    /// Tells which game is on the board, as Fairy-Stockfish does.
+    fn describe_variant(&self, engine: &mut Engine) {
+        let variant = engine.session.variant();
+        let line = format!(
+            "variant {} files {} ranks {} pocket {} template {} startpos {}",
+            variant.name,
+            variant.files,
+            variant.ranks,
+            xboard::pocket(variant),
+            xboard::parent(variant),
+            engine.session.fen()
+        );
+        self.info(engine, &line);
+        if let Some(problem) = engine.start().problem {
+            self.info(engine, &problem);
         }
     }
 
@@ -271,9 +279,14 @@ impl Uci {
                 Err(error) => self.info(engine, &format!("go: searchmoves {error}")),
             }
         }
+        if !go.search_moves.is_empty() && limits.root_moves.is_empty() {
+            // As Stockfish: nothing is searched then.
+            limits.root_moves.push(Move::NONE);
+            self.info(engine, "go: none of the searchmoves is legal");
+        }
         limits.multipv = engine.settings.multipv;
         if self.debug {
-            self.info(engine, &format!("debug: {limits:?}"));
+            self.info(engine, &go::describe(&limits));
         }
         engine.start_search(None, limits);
     }

@@ -1,9 +1,16 @@
 //! Lines of UCI as commands.
 //!
-//! `vampirc-uci` knows orthodox chess and nothing beside it, so it parses here what it parses rightly,
-//! the commands that hold neither moves nor positions nor numbers: `uci`, `debug`, `isready`,
-//! `setoption`, `register`, `ucinewgame`, `stop`, `ponderhit`, `quit`. Everything else is parsed in
-//! this file and in [`super::go`]; the tests below show each case where the two differ, and why.
+//! `vampirc-uci` parses the commands without moves, positions and numbers: `uci`, `debug`, `isready`, `setoption`,
+//! `ucinewgame`, `stop`, `ponderhit`, `quit`. It knows orthodox chess only, so the rest is parsed here and in
+//! [`super::go`]. What it does not do:
+//!
+//! - boards, pieces and move suffixes of other games, castling as `O-O`, FENs of other than six fields;
+//! - `go`: it loses the `ponder` of `go ponder wtime ...`, cuts `depth` and `mate` to three digits (and panics on more
+//!   than 255) and `nodes` to twelve, and takes negative times for what they say;
+//! - words that mean nothing behind a command, which UCI allows, and options with an empty value;
+//! - `d`, `eval`, `bench`, `perft`, `flip`, `help`, which are not UCI.
+//!
+//! The tests of both files show each case.
 
 use super::go::Go;
 use crate::protocol::output::quoted;
@@ -162,10 +169,14 @@ fn parse_command(
         "bench" => parse_bench(arguments),
         "flip" => Ok(Command::Flip),
         "help" | "--help" | "?" => Ok(Command::Help),
-        _ => match orthodox(text) {
-            Some(command) => Ok(command),
-            None => parse_leniently(command, arguments),
-        },
+        "setoption" => orthodox(text).map_or_else(|| parse_option(arguments), Ok),
+        "debug" => {
+            let word = first_word(arguments).to_ascii_lowercase();
+            orthodox(&format!("debug {word}")).ok_or_else(|| malformed("debug", "on or off", &word))
+        }
+        "register" => Ok(Command::Register),
+        // What stands behind the others means nothing.
+        command => orthodox(command).ok_or_else(|| ParseError::Unknown(command.to_owned())),
     }
 }
 
@@ -175,7 +186,6 @@ fn orthodox(text: &str) -> Option<Command> {
         UciMessage::Uci => Command::Uci,
         UciMessage::Debug(on) => Command::Debug(on),
         UciMessage::IsReady => Command::IsReady,
-        UciMessage::Register { .. } => Command::Register,
         UciMessage::SetOption { name, value } => Command::SetOption {
             name,
             value: value.map(|value| value.trim().to_owned()),
@@ -185,27 +195,6 @@ fn orthodox(text: &str) -> Option<Command> {
         UciMessage::PonderHit => Command::PonderHit,
         UciMessage::Quit => Command::Quit,
         _ => return None,
-    })
-}
-
-/// The same commands with what `vampirc-uci` refuses: words that mean nothing behind them, and options
-/// with an empty value.
-fn parse_leniently(command: &'static str, arguments: &str) -> Result<Command, ParseError> {
-    Ok(match command {
-        "uci" => Command::Uci,
-        "isready" => Command::IsReady,
-        "register" => Command::Register,
-        "ucinewgame" => Command::NewGame,
-        "stop" => Command::Stop,
-        "ponderhit" => Command::PonderHit,
-        "quit" => Command::Quit,
-        "debug" => match first_word(arguments) {
-            word if word.eq_ignore_ascii_case("on") => Command::Debug(true),
-            word if word.eq_ignore_ascii_case("off") => Command::Debug(false),
-            word => return Err(malformed("debug", "on or off", word)),
-        },
-        "setoption" => return parse_option(arguments),
-        _ => return Err(ParseError::Unknown(command.to_owned())),
     })
 }
 

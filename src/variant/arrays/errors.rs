@@ -83,6 +83,41 @@ pub enum ArrayError {
     },
 }
 
+/// Why a first rank is not an array of a game.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{game} has no array {rank}: {reason}")]
+pub struct RankError {
+    /// The name of the game.
+    pub game: String,
+    /// White's first rank as it was written.
+    pub rank: String,
+    /// What is wrong with it.
+    pub reason: RankFault,
+}
+
+/// What is wrong with a first rank.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum RankFault {
+    /// A letter that is not a piece of the game, and those that are.
+    #[error("'{0}' is not a piece of the game; its pieces are {1}")]
+    Letter(char, String),
+    /// Its length, which is not the number of files, the second.
+    #[error("it has {0} pieces, the board has {1} files")]
+    Length(usize, usize),
+    /// How often it has a piece, and how often every array has it.
+    #[error("it has {1} of the piece {0}, every array has {2}")]
+    Pieces(char, usize, usize),
+    /// The pieces stand where the recipe cannot place them; what the first step that fails wants.
+    #[error("it needs {0}")]
+    Places(String),
+    /// The array leaves pawns unprotected, which the game forbids; the squares of White's.
+    #[error("it would leave {} unprotected", squares_text(.0))]
+    UnprotectedPawns(Vec<String>),
+    /// The game has one array only.
+    #[error("the only array is {0}")]
+    Only(String),
+}
+
 fn squares_text(squares: &[String]) -> String {
     let noun = if squares.len() == 1 { "pawn" } else { "pawns" };
     format!("the {noun} on {}", squares.join(", "))

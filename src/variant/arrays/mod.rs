@@ -18,7 +18,7 @@ use arrayvec::ArrayVec;
 use rand::Rng;
 use std::collections::HashMap;
 
-pub use self::errors::{ArrayError, RecipeError};
+pub use self::errors::{ArrayError, RankError, RankFault, RecipeError};
 pub use self::steps::{Files, Slot, Step, StepError};
 
 /// The most files a rank can have.
@@ -160,9 +160,7 @@ impl ArrayRecipe {
         Err(ArrayError::UnprotectedPawns {
             game: variant.name.clone(),
             number,
-            squares: protection::unprotected(&rank)
-                .map(|file| format!("{}2", file_letter(file)))
-                .collect(),
+            squares: unprotected_squares(&rank),
             below: (0..number).rev().find(|number| self.is_valid(*number)),
             above: (number + 1..self.count).find(|number| self.is_valid(*number)),
         })
@@ -174,9 +172,62 @@ impl ArrayRecipe {
         if rank.len() != self.files || !self.keeps_condition(rank) {
             return None;
         }
+        self.number_of_steps(rank).ok()
+    }
+
+    /// What keeps `rank`, White's first rank of `variant`, whose recipe this is, from being an array; `None` if it is
+    /// one.
+    pub fn fault(&self, rank: &[PieceKind], variant: &Variant) -> Option<RankFault> {
+        let (found, files) = (rank.len(), self.files);
+        if found != files {
+            return Some(RankFault::Length(found, files));
+        }
+        let pieces = self.pieces();
+        for kind in PieceKind::ALL {
+            let count =
+                |pieces: &[PieceKind]| pieces.iter().filter(|piece| **piece == kind).count();
+            let (found, expected) = (count(rank), count(&pieces));
+            if let Some(letter) = variant.letter(kind)
+                && found != expected
+            {
+                return Some(RankFault::Pieces(letter, found, expected));
+            }
+        }
+        if let Err(step) = self.number_of_steps(rank) {
+            return Some(RankFault::Places(
+                self.steps[step].wants(self.files, variant),
+            ));
+        }
+        let squares = unprotected_squares(rank);
+        (self.pawns_protected && !squares.is_empty())
+            .then_some(RankFault::UnprotectedPawns(squares))
+    }
+
+    /// The pieces of every array.
+    fn pieces(&self) -> Rank {
+        let mut all = Rank::new();
+        for step in &self.steps {
+            match step {
+                Step::Order { pieces, .. } => all.extend(pieces.iter().copied()),
+                Step::Place { slots, .. } => {
+                    all.extend(slots.iter().filter_map(|slot| match slot {
+                        Slot::Kind(kind) => Some(*kind),
+                        Slot::Ordered(_) => None,
+                    }));
+                }
+            }
+        }
+        all
+    }
+
+    /// The lowest number with which the steps make `rank`, protected or not; else the first step that cannot be done
+    /// however the ones before it are.
+    fn number_of_steps(&self, rank: &[PieceKind]) -> Result<u32, usize> {
         let all = (1u16 << self.files) - 1;
+        let mut furthest = 0;
         let mut memo = HashMap::new();
-        self.lowest(0, all, &mut Rank::new(), rank, &mut memo)
+        self.lowest(0, all, &mut Rank::new(), rank, &mut furthest, &mut memo)
+            .ok_or(furthest)
     }
 
     /// True when `rank`, White's first rank from the a-file, is one of the arrays. Where the mirror is
@@ -227,15 +278,17 @@ impl ArrayRecipe {
     }
 
     /// The lowest sum of what this and the later steps add to the number when they turn the `free`
-    /// files into those of `rank`.
+    /// files into those of `rank`. `furthest` becomes the last step that was come to.
     fn lowest(
         &self,
         step: usize,
         free: u16,
         chosen: &mut Rank,
         rank: &[PieceKind],
+        furthest: &mut usize,
         memo: &mut HashMap<(usize, u16, Rank), Option<u32>>,
     ) -> Option<u32> {
+        *furthest = step.max(*furthest);
         let Some(this) = self.steps.get(step) else {
             return Some(0);
         };
@@ -249,7 +302,7 @@ impl ArrayRecipe {
                 Step::Order { pieces, .. } => {
                     let before = chosen.len();
                     chosen.extend(permutation(pieces, digit));
-                    let rest = self.lowest(step + 1, free, chosen, rank, memo);
+                    let rest = self.lowest(step + 1, free, chosen, rank, furthest, memo);
                     chosen.truncate(before);
                     rest
                 }
@@ -265,7 +318,7 @@ impl ArrayRecipe {
                     if !agrees {
                         continue;
                     }
-                    self.lowest(step + 1, left, chosen, rank, memo)
+                    self.lowest(step + 1, left, chosen, rank, furthest, memo)
                 }
             };
             let sum = rest.map(|rest| rest + digit * self.weights[step]);
@@ -277,6 +330,13 @@ impl ArrayRecipe {
         memo.insert(key, best);
         best
     }
+}
+
+/// The squares of White's pawns that no piece of `rank` protects.
+fn unprotected_squares(rank: &[PieceKind]) -> Vec<String> {
+    protection::unprotected(rank)
+        .map(|file| format!("{}2", file_letter(file)))
+        .collect()
 }
 
 /// Checks what the steps place, as far as it does not depend on choices.

@@ -12,6 +12,8 @@
 
 use super::Rank;
 use crate::board::PieceKind;
+use crate::board::text::file_letter;
+use crate::variant::Variant;
 use thiserror::Error;
 
 /// One step of a recipe, and one digit of an array's number.
@@ -112,6 +114,38 @@ pub enum StepError {
 }
 
 impl Step {
+    /// What the step wants of a first rank of `files` files, in words.
+    pub(super) fn wants(&self, files: usize, variant: &Variant) -> String {
+        let letter = |kind: PieceKind| variant.letter(kind).map_or_else(String::new, String::from);
+        let (slots, on, text) = match self {
+            Step::Order { text, .. } => return text.clone(),
+            Step::Place { slots, on, text } => (slots, on, text),
+        };
+        let pieces: Vec<String> = slots
+            .iter()
+            .map(|slot| match slot {
+                Slot::Kind(kind) => letter(*kind),
+                Slot::Ordered(_) => "a piece that may change places".to_owned(),
+            })
+            .collect();
+        let order = if slots.len() > 1 {
+            " in this order"
+        } else {
+            ""
+        };
+        let place = match on {
+            Files::Any => "on the squares that the other pieces leave".to_owned(),
+            limited => {
+                let files = (0..files).filter(|file| limited.mask() & 1 << file != 0);
+                let names: Vec<String> = files
+                    .map(|file| format!("{}1", file_letter(file)))
+                    .collect();
+                format!("on {}", names.join(", "))
+            }
+        };
+        format!("{}{order} {place} (step {text})", pieces.join(" "))
+    }
+
     /// Reads a list of steps; `kind_of` says what piece a letter stands for.
     ///
     /// # Errors

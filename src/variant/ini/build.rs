@@ -8,6 +8,7 @@ use super::{StartCheck, check, fairy};
 use crate::board::PieceKind;
 use crate::variant::Variant;
 use crate::variant::arrays::{ArrayRecipe, Digits, Mirror, Step};
+use std::collections::HashSet;
 
 /// What is wrong, by line.
 pub type Problems = Vec<(usize, Problem)>;
@@ -21,7 +22,7 @@ pub fn build(
     let mut builder = Builder {
         variant: parent.map_or_else(template, inherit),
         section,
-        used: Vec::new(),
+        used: HashSet::new(),
         problems: Vec::new(),
     };
     builder.variant.name.clone_from(&section.name);
@@ -48,7 +49,7 @@ pub fn build(
 struct Builder<'a> {
     variant: Variant,
     section: &'a Section,
-    used: Vec<&'a str>,
+    used: HashSet<&'a str>,
     problems: Problems,
 }
 
@@ -57,7 +58,7 @@ impl<'a> Builder<'a> {
     fn entry(&mut self, key: &str) -> Option<&'a Entry> {
         let section = self.section;
         let entry = section.entry(key)?;
-        self.used.push(&entry.key);
+        self.used.insert(&entry.key);
         Some(entry)
     }
 
@@ -375,7 +376,7 @@ impl<'a> Builder<'a> {
     fn other_keys(&mut self) {
         let section = self.section;
         for entry in &section.entries {
-            if !self.used.contains(&entry.key.as_str())
+            if !self.used.contains(entry.key.as_str())
                 && let Err(problem) = fairy::judge(entry, &self.variant)
             {
                 self.problems.push((entry.line, problem));

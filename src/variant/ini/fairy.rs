@@ -5,7 +5,6 @@
 
 use super::problem::Problem;
 use super::reader::{Entry, excerpt};
-use super::spelling::suggestion;
 use crate::board::{Color, PieceKind};
 use crate::variant::Variant;
 use crate::variant::placement::Placement;
@@ -186,7 +185,7 @@ pub fn judge(entry: &Entry, variant: &Variant) -> Result<(), Problem> {
         } else {
             Problem::UnknownKey {
                 key: excerpt(key),
-                suggestion: suggestion(key),
+                suggestion: None,
             }
         });
     };

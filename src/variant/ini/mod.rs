@@ -10,7 +10,7 @@
 //! [broken:capablanca]
 //! maxFyle = 10
 //! ";
-//! let (variants, errors) = ini::parse(text, "mine.ini", Catalog::builtin());
+//! let (variants, errors) = ini::parse(text, "mine.ini", Catalog::builtin(), &ini::no_check);
 //! assert_eq!(variants[0].name, "gothic");
 //! assert_eq!(
 //!     errors[0].to_string(),
@@ -50,15 +50,12 @@ pub type StartCheck<'a> = &'a dyn Fn(&Variant) -> Result<(), String>;
 /// Reads the games of `text`, which is called `origin` in messages. They may inherit from each other
 /// in any order, and from the games of `known`, whose names they may not take.
 ///
+/// `check` judges each game once more, for what needs more than a declaration: whether its `startFen` is a legal
+/// position, say. What it says is reported at the line of `startFen`.
+///
 /// Returns the games without mistakes in the order of their sections, and the mistakes in the order of
 /// their lines.
-pub fn parse(text: &str, origin: &str, known: &Catalog) -> (Vec<Variant>, Vec<IniError>) {
-    parse_with(text, origin, known, &|_| Ok(()))
-}
-
-/// Like [`parse`], with a further check of every game: whether its `startFen` is a legal position,
-/// say, for which one needs positions. What the check says is reported at the line of `startFen`.
-pub fn parse_with(
+pub fn parse(
     text: &str,
     origin: &str,
     known: &Catalog,
@@ -112,39 +109,39 @@ pub fn parse_with(
         errors.truncate(MAX_ERRORS);
         errors.push(reporter.at(line, None, Problem::TooManyErrors));
     }
+    for error in &mut errors {
+        // Only now: it takes time, and most mistakes may not be listed.
+        if let Problem::UnknownKey { key, suggestion } = &mut error.problem {
+            *suggestion = spelling::suggestion(key);
+        }
+    }
     (variants, errors)
 }
 
-/// Reads the games of a file, as [`parse`] does.
+/// For [`parse`], where a declaration is all that need be right.
 ///
 /// # Errors
-/// [`LoadError`] when there is no such file, it is a directory, too large, or not UTF-8.
-pub fn load(path: &Path, known: &Catalog) -> Result<(Vec<Variant>, Vec<IniError>), LoadError> {
-    load_with(path, known, &|_| Ok(()))
+/// None.
+pub fn no_check(_: &Variant) -> Result<(), String> {
+    Ok(())
 }
 
-/// Reads the games of a file, as [`parse_with`] does.
+/// The text of a variant file.
 ///
 /// # Errors
-/// As [`load`].
-pub fn load_with(
-    path: &Path,
-    known: &Catalog,
-    check: StartCheck<'_>,
-) -> Result<(Vec<Variant>, Vec<IniError>), LoadError> {
-    let text = read_file(path)?;
-    Ok(parse_with(&text, &path.display().to_string(), known, check))
-}
-
-fn read_file(path: &Path) -> Result<String, LoadError> {
+/// [`LoadError`] when there is no such file, it is not a regular file, too large, or not UTF-8.
+pub fn read_file(path: &Path) -> Result<String, LoadError> {
     let io = |source| LoadError::Io {
         path: path.to_owned(),
         source,
     };
-    let file = fs::File::open(path).map_err(io)?;
-    let metadata = file.metadata().map_err(io)?;
+    // Before it is opened: opening a pipe waits for somebody to write into it.
+    let metadata = fs::metadata(path).map_err(io)?;
     if metadata.is_dir() {
         return Err(LoadError::Directory(path.to_owned()));
+    }
+    if !metadata.is_file() {
+        return Err(LoadError::NotRegular(path.to_owned()));
     }
     let too_large = |size| LoadError::TooLarge {
         path: path.to_owned(),
@@ -155,10 +152,9 @@ fn read_file(path: &Path) -> Result<String, LoadError> {
         return Err(too_large(metadata.len()));
     }
     let mut bytes = Vec::new();
-    // Devices and pipes have no length of their own, and may never end.
-    let read = file
-        .take(MAX_SIZE as u64 + 1)
-        .read_to_end(&mut bytes)
+    // The length may be a lie, as under /proc, or the file may grow.
+    let read = fs::File::open(path)
+        .and_then(|file| file.take(MAX_SIZE as u64 + 1).read_to_end(&mut bytes))
         .map_err(io)?;
     if read > MAX_SIZE {
         return Err(too_large(read as u64));

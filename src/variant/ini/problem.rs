@@ -143,6 +143,9 @@ pub enum LoadError {
     /// The path names a directory.
     #[error("{} is a directory; expected a file of variants", .0.display())]
     Directory(PathBuf),
+    /// The path names a pipe or a device, which may never end.
+    #[error("{} is not a regular file; expected a file of variants", .0.display())]
+    NotRegular(PathBuf),
     /// The file is too large.
     #[error("{} has {size} bytes; a file of variants has at most {most}", .path.display())]
     TooLarge {

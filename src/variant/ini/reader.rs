@@ -3,6 +3,7 @@
 pub use crate::board::text::quote as excerpt;
 
 use super::problem::{IniError, Problem, Reporter};
+use std::collections::HashMap;
 
 /// The longest line that is read, in bytes.
 const MAX_LINE: usize = 4096;
@@ -25,6 +26,8 @@ pub struct Section {
     pub parent: Option<String>,
     pub line: usize,
     pub entries: Vec<Entry>,
+    /// By key, the place in `entries`.
+    places: HashMap<String, usize>,
     /// True when a line of it could not be read; it is reported already.
     pub broken: bool,
 }
@@ -32,7 +35,12 @@ pub struct Section {
 impl Section {
     /// The entry of `key`.
     pub fn entry(&self, key: &str) -> Option<&Entry> {
-        self.entries.iter().find(|entry| entry.key == key)
+        self.places.get(key).map(|place| &self.entries[*place])
+    }
+
+    fn add(&mut self, entry: Entry) {
+        self.places.insert(entry.key.clone(), self.entries.len());
+        self.entries.push(entry);
     }
 }
 
@@ -65,13 +73,13 @@ pub fn read(text: &str, reporter: &Reporter) -> (Vec<Section>, Vec<IniError>) {
             }
             match read_header(header) {
                 Ok((name, parent)) => {
-                    let (line, entries, broken) = (line, Vec::new(), false);
                     sections.push(Section {
                         name,
                         parent,
                         line,
-                        entries,
-                        broken,
+                        entries: Vec::new(),
+                        places: HashMap::new(),
+                        broken: false,
                     });
                     place = Place::Inside;
                 }
@@ -96,7 +104,7 @@ pub fn read(text: &str, reporter: &Reporter) -> (Vec<Section>, Vec<IniError>) {
             },
         };
         match read_entry(content, line, section) {
-            Ok(entry) => section.entries.push(entry),
+            Ok(entry) => section.add(entry),
             Err(problem) => {
                 errors.push(reporter.at(line, Some(&section.name), problem));
                 section.broken = true;

@@ -125,7 +125,7 @@ fn what_is_wrong_leaves_the_position_as_it_was() {
         ),
         (
             "position fen rnbqkbnr/pppppppp/8",
-            "position: FEN: a FEN has four to seven fields",
+            "position: FEN: the placement has 3 ranks",
         ),
         ("position", "position: expected startpos"),
         ("position fen", "position: expected startpos"),
@@ -223,4 +223,79 @@ fn long_lines_and_strange_bytes() {
     engine.send("\u{fffd}\u{0}\u{7}\t go \u{202e}");
     engine.send("stop");
     ready(&mut engine);
+}
+
+#[test]
+fn a_variant_file_that_changed_is_read_anew() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("mine.ini");
+    let set = format!("setoption name VariantPath value {}", path.display());
+    let declare = |rank: &str| {
+        let start = format!("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/{rank} w - - 0 1");
+        let text = format!("[mine:chess]\ncastling = false\nstartFen = {start}\n");
+        std::fs::write(&path, text).expect("the file is written");
+        start
+    };
+    let mut engine = start();
+    declare("RNBQKBNR");
+    ask(&mut engine, &set);
+    ask(&mut engine, "setoption name UCI_Variant value mine");
+    ask(&mut engine, "position startpos");
+    let changed = declare("RNBQKBRN");
+    ask(&mut engine, &set);
+    ask(&mut engine, "position startpos");
+    assert_eq!(fen(&mut engine), changed);
+    // The game stays where its file does.
+    let lines = ask(&mut engine, "setoption name VariantPath value");
+    assert!(
+        lines
+            .iter()
+            .any(|line| line.contains("the game mine is not declared any more"))
+    );
+    assert_eq!(fen(&mut engine), changed);
+}
+
+/// Opening a pipe would wait for somebody to write into it.
+#[cfg(unix)]
+#[test]
+fn a_pipe_as_variant_file_is_refused_at_once() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let pipe = folder.path().join("pipe");
+    let made = std::process::Command::new("mkfifo").arg(&pipe).status();
+    assert!(made.expect("mkfifo runs").success());
+    let mut engine = start();
+    let line = ask_one(
+        &mut engine,
+        &format!("setoption name VariantPath value {}", pipe.display()),
+    );
+    assert!(
+        line.ends_with("is not a regular file; expected a file of variants"),
+        "{line}"
+    );
+}
+
+#[test]
+fn questions_without_an_answer_are_told_so() {
+    let mut engine = start();
+    ask(&mut engine, "position fen 4k3/8/8/8/8/8/8/4RK2 b");
+    assert_eq!(
+        ask_one(&mut engine, "eval"),
+        "Final evaluation: none (in check)"
+    );
+    engine.send("go depth 3 searchmoves e2e4");
+    assert_eq!(
+        engine.wait_for(LIMIT, |line| line.starts_with("bestmove")),
+        "bestmove (none)"
+    );
+    ask(&mut engine, "debug on");
+    engine.send("go depth 2 movetime 1000");
+    engine.wait_for(LIMIT, |line| {
+        line == "info string debug: search to depth 2, for 1000 ms"
+    });
+    engine.wait_for(LIMIT, |line| line.starts_with("bestmove"));
+    let line = ask_one(&mut engine, "setoption name StartArray value RNBQKBRN");
+    assert!(
+        line.ends_with("chess has no array RNBQKBRN: the only array is RNBQKBNR"),
+        "{line}"
+    );
 }

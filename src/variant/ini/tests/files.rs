@@ -29,7 +29,7 @@ impl Drop for Scratch {
 }
 
 fn failure(path: &Path) -> String {
-    let error = load(path, Catalog::builtin()).unwrap_err().to_string();
+    let error = read_file(path).unwrap_err().to_string();
     error.replace(&path.display().to_string(), "FILE")
 }
 
@@ -38,7 +38,9 @@ fn a_file_is_read_like_a_text() {
     let scratch = Scratch::new("read");
     let path = scratch
         .file("\u{feff}[a:chess]\r\ntitle = \u{c4} \r\nmaxFile = q\r\n[b:chess]\r\n".as_bytes());
-    let (variants, errors) = load(&path, Catalog::builtin()).unwrap();
+    let text = read_file(&path).unwrap();
+    let origin = path.display().to_string();
+    let (variants, errors) = parse(&text, &origin, Catalog::builtin(), &no_check);
     assert_eq!(variants.len(), 1);
     assert_eq!(variants[0].name, "b");
     let error = errors[0].to_string();
@@ -73,7 +75,7 @@ fn what_is_no_file_of_text_is_refused() {
 fn an_endless_device_is_refused() {
     let zero = Path::new("/dev/zero");
     if zero.exists() {
-        assert!(failure(zero).ends_with("a file of variants has at most 1048576"));
+        assert!(failure(zero).ends_with("is not a regular file; expected a file of variants"));
     }
 }
 
@@ -134,5 +136,56 @@ proptest! {
             text.push_str(&format!("{key} = {value}\n"));
         }
         read(&text);
+    }
+}
+
+/// A pipe that nobody writes into.
+#[cfg(unix)]
+#[test]
+fn a_pipe_is_refused_without_waiting() {
+    let scratch = Scratch::new("pipe");
+    let pipe = scratch.0.join("pipe");
+    let made = std::process::Command::new("mkfifo").arg(&pipe).status();
+    assert!(made.unwrap().success());
+    assert_eq!(
+        failure(&pipe),
+        "FILE is not a regular file; expected a file of variants"
+    );
+}
+
+/// As large a text as is read, of as many keys, other names, or games as fit.
+#[test]
+fn reading_takes_time_in_proportion_to_the_text() {
+    let keys: String = (0..120_000).map(|i| format!("a{i}=\n")).collect();
+    let names: String = (0..500)
+        .map(|game| {
+            let names: String = (0..250).map(|i| format!(" {game}n{i}")).collect();
+            format!("[g{game}:chess]\naliases ={names}\n")
+        })
+        .collect();
+    let games: String = (0..999)
+        .map(|game| {
+            format!(
+                "[g{}:{}]\n",
+                game,
+                if game == 0 {
+                    "chess".to_owned()
+                } else {
+                    format!("g{}", game - 1)
+                }
+            )
+        })
+        .collect();
+    for (text, sound) in [
+        (format!("[x:chess]\n{keys}"), 0),
+        (names, 500),
+        (games, 999),
+    ] {
+        let began = std::time::Instant::now();
+        let (variants, errors) = parse(&text, "my.ini", Catalog::builtin(), &no_check);
+        assert_eq!(variants.len(), sound);
+        assert!(errors.len() <= MAX_ERRORS + 1);
+        // Quadratic it was a minute.
+        assert!(began.elapsed().as_secs() < 5, "{:?}", began.elapsed());
     }
 }

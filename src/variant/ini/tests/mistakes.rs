@@ -293,7 +293,7 @@ fn a_further_check_is_reported_at_the_starting_position() {
             Ok(())
         }
     };
-    let (variants, errors) = parse_with(text, "my.ini", Catalog::builtin(), &check);
+    let (variants, errors) = parse(text, "my.ini", Catalog::builtin(), &check);
     assert_eq!(variants.len(), 1);
     assert_eq!(errors.len(), 1);
     assert_eq!(errors[0].to_string(), "my.ini:5: [b] startFen: too bare");

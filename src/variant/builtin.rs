@@ -1,0 +1,66 @@
+//! The games that every copy of the engine knows.
+
+use super::catalog::Catalog;
+use super::ini;
+use once_cell::sync::Lazy;
+
+/// The declarations of the built-in games.
+const TEXT: &str = include_str!("../../xboard-variants.ini");
+
+/// What [`TEXT`] is called in messages.
+const ORIGIN: &str = "xboard-variants.ini";
+
+static BUILTIN: Lazy<Catalog> = Lazy::new(|| {
+    let mut catalog = Catalog::empty();
+    let (variants, errors) = ini::parse(TEXT, ORIGIN, &catalog, &ini::no_check);
+    debug_assert!(errors.is_empty(), "{errors:?}");
+    for variant in variants {
+        let added = catalog.add(variant);
+        debug_assert!(added.is_ok(), "{added:?}");
+    }
+    catalog
+});
+
+impl Catalog {
+    /// The built-in games, those of `xboard-variants.ini`.
+    pub fn builtin() -> &'static Catalog {
+        &BUILTIN
+    }
+
+    /// A catalog that starts with the built-in games.
+    pub fn new() -> Catalog {
+        Catalog::builtin().clone()
+    }
+}
+
+impl Default for Catalog {
+    fn default() -> Self {
+        Catalog::new()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_built_in_games_are_read_without_a_mistake() {
+        let (variants, errors) = ini::parse(TEXT, ORIGIN, &Catalog::empty(), &ini::no_check);
+        assert_eq!(errors, []);
+        assert_eq!(variants.len(), 8);
+        let names: Vec<&str> = Catalog::builtin().names().collect();
+        assert_eq!(
+            names,
+            [
+                "chess",
+                "fischerandom",
+                "capablanca",
+                "caparandom",
+                "modern-random-64",
+                "contemporary-random",
+                "pm-contemporary-random",
+                "cetina-random",
+            ]
+        );
+    }
+}
