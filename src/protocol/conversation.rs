@@ -11,11 +11,11 @@ use crate::variant::catalog::Catalog;
 use crossbeam_channel::{Receiver, never, select, unbounded};
 use std::io;
 
-/// Speaks UCI or CECP, whichever standard input begins with, until it is told to quit, its input or
-/// output is closed, or it is interrupted. The games of `catalog` can be played; the first is on the board.
+/// Speaks UCI or CECP on standard input and output until `quit`, until either is closed, or until an interrupt. The first
+/// word of CECP switches to CECP. Starts with the first game of `catalog` on the board.
 ///
 /// # Errors
-/// When the system gives no thread, or the first game cannot be played.
+/// When a thread cannot be started, or the first game cannot be played.
 pub fn run(catalog: Catalog) -> io::Result<()> {
     let (jobs, job_messages) = unbounded();
     let engine = Engine::new(Output::stdout(), jobs, catalog).map_err(io::Error::other)?;
@@ -44,12 +44,12 @@ pub fn run(catalog: Catalog) -> io::Result<()> {
     Ok(())
 }
 
-/// How long the conversation may take to end after an interrupt. Then something keeps it: a file system that does not
-/// answer, a table of many gigabytes that is being filled.
+/// How long the conversation may take to end after a signal. It takes longer only when something blocks it, such as a
+/// network file system that does not answer.
 #[cfg(unix)]
 const PATIENCE: std::time::Duration = std::time::Duration::from_secs(2);
 
-/// Tells when the process is interrupted or asked to terminate. It ends then in any case.
+/// Reports SIGINT and SIGTERM. The process ends in any case, [`PATIENCE`] later at the latest.
 #[cfg(unix)]
 fn interrupts() -> io::Result<Receiver<()>> {
     use signal_hook::consts::{SIGINT, SIGTERM};
@@ -78,13 +78,13 @@ fn interrupts() -> io::Result<Receiver<()>> {
 /// Which protocol is spoken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Protocol {
-    /// Not yet known: somebody types commands of UCI or extras.
+    /// Not yet known: treated as UCI, as people type it.
     Open,
     Uci,
     Cecp,
 }
 
-/// The engine and both of its tongues.
+/// The engine and its two protocols.
 struct Conversation {
     engine: Engine,
     protocol: Protocol,
@@ -102,7 +102,7 @@ impl Conversation {
         }
     }
 
-    /// True when no input is to be read for now.
+    /// True when no input may be read for now.
     fn is_full(&self) -> bool {
         self.protocol != Protocol::Cecp && self.uci.is_full()
     }
@@ -135,7 +135,7 @@ impl Conversation {
         }
     }
 
-    /// Decides by the first word of a line which protocol is spoken, unless that is known.
+    /// Detects the protocol by the first word of a line, unless it is known.
     fn recognize(&mut self, line: &str) {
         if self.protocol != Protocol::Open {
             return;

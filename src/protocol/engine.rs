@@ -1,5 +1,4 @@
-//! What both protocols work on: the options, the game on the board, and the job that runs beside the
-//! conversation.
+//! What both protocols share: the options, the game on the board, and the running job.
 
 use super::bench;
 use super::job::{JobEvent, JobKind, JobMessage, JobSink};
@@ -52,14 +51,14 @@ pub struct Start {
     pub problem: Option<String>,
 }
 
-/// What became of an option.
+/// The effect of setting an option.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum OptionSet {
     /// It was stored.
     Stored,
     /// Another game is on the board.
     Variant,
-    /// The games that there are have changed; what was wrong in the file, each as a message.
+    /// The list of variants changed; the mistakes in the file, each as a message.
     Variants(Vec<String>),
 }
 
@@ -87,7 +86,7 @@ impl Engine {
         })
     }
 
-    /// The games that there are, by name.
+    /// All games.
     pub fn variants(&self) -> &Catalog {
         &self.catalog
     }
@@ -112,7 +111,7 @@ impl Engine {
     /// Sets an option. Not while a job runs.
     ///
     /// # Errors
-    /// A message for people; everything is then as it was.
+    /// A message for people; nothing has changed then.
     pub fn set_option(&mut self, name: &str, value: Option<&str>) -> Result<OptionSet, String> {
         let before = self.settings.clone();
         // Not in the protocols, but people copy what `sissa arrays` shows.
@@ -135,7 +134,7 @@ impl Engine {
             Change::StartArray => {
                 let game = self.session.variant().clone();
                 if let Err(problem) = self.start_fen_of(&game) {
-                    // It may be meant for a game that is chosen next, so it is kept if any has it.
+                    // It may be meant for a game that is chosen next, so it is kept if any game has it.
                     if !self.is_array_of_any_game() {
                         self.settings = before;
                         return Err(problem);
@@ -197,7 +196,7 @@ impl Engine {
     /// Puts another game on the board, at its start. Not while a job runs.
     ///
     /// # Errors
-    /// A message for people; the game is then the one before.
+    /// A message for people; the game stays as it was.
     pub fn set_variant(&mut self, name: &str) -> Result<(), String> {
         let Some(variant) = self.catalog.get(name).cloned() else {
             let names: Vec<&str> = self.catalog.names().collect();
@@ -221,8 +220,8 @@ impl Engine {
         Ok(())
     }
 
-    /// Where a game on the board starts. The number of the option `StartArray` may have been meant for another game;
-    /// moves must still find the position that they belong to, so the game's usual array stands in for one it lacks.
+    /// The start position of the game on the board. If the game has no array of the number `StartArray`, which may be meant
+    /// for another game, it is the usual one.
     pub fn start(&self) -> Start {
         let variant = self.session.variant();
         match self.start_fen_of(variant) {
@@ -259,7 +258,7 @@ impl Engine {
         self.running.as_ref().map(|running| running.kind)
     }
 
-    /// True while a search runs that only a command can end, and none has.
+    /// True while a search runs that only a command can end, and none has ended it.
     pub fn is_endless(&self) -> bool {
         self.running.as_ref().is_some_and(|running| {
             (running.endless || running.pondering) && !running.control.is_stopped()
@@ -273,7 +272,7 @@ impl Engine {
             .map(|running| (&running.control, running.started))
     }
 
-    /// Starts a search of the position, or of that after the move `ahead`. Aborts the job before it.
+    /// Starts a search of the position, or of the position after the move `ahead`. Aborts the running job.
     pub fn start_search(&mut self, ahead: Option<Move>, mut limits: Limits) {
         limits.move_overhead = self.settings.move_overhead;
         let (control, sink) = self.new_job(JobKind::Search);
@@ -284,14 +283,14 @@ impl Engine {
         self.session.search(ahead, limits, control, sink);
     }
 
-    /// Starts a count of the lines of `depth` plies.
+    /// Starts perft to `depth` plies.
     pub fn start_perft(&mut self, depth: u32) {
         let style = self.uci_style();
         let (control, sink) = self.new_job(JobKind::Batch);
         self.session.perft(depth, style, control, sink);
     }
 
-    /// Starts the benchmark, every position to `depth` plies.
+    /// Starts the benchmark with `depth` plies.
     pub fn start_bench(&mut self, depth: u32) {
         let (control, sink) = self.new_job(JobKind::Batch);
         bench::spawn(depth, control, sink);
@@ -327,7 +326,7 @@ impl Engine {
         }
     }
 
-    /// Ends the job, and what it has still to say is not heard.
+    /// Ends the job and discards what it still reports.
     pub fn abort(&mut self) {
         if let Some(running) = self.running.take() {
             running.control.stop();
@@ -337,8 +336,7 @@ impl Engine {
         }
     }
 
-    /// The event of a message, unless it comes from a job that was aborted. After
-    /// [`JobEvent::Finished`] no job runs.
+    /// The event of a message; `None` if its job was aborted. [`JobEvent::Finished`] ends the running job.
     pub fn receive(&mut self, message: JobMessage) -> Option<(JobKind, JobEvent)> {
         let running = self.running.as_ref()?;
         if running.number != message.job {

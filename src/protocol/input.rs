@@ -7,7 +7,7 @@ use std::thread;
 /// The longest line that is read as a command, in bytes. Longer ones are counted and thrown away.
 pub const LONGEST_LINE: usize = 1 << 20;
 
-/// Lines that may wait to be handled before reading pauses; bounds the memory that input can take.
+/// Lines that may wait before reading pauses; bounds the memory for input.
 const WAITING_LINES: usize = 16;
 
 /// What arrives on standard input.
@@ -24,7 +24,7 @@ pub enum Input {
 /// Starts the thread that reads standard input. The last thing it sends is [`Input::End`].
 ///
 /// # Errors
-/// When the system gives no thread.
+/// When the thread cannot be started.
 pub fn spawn() -> io::Result<Receiver<Input>> {
     let (sender, receiver) = bounded(WAITING_LINES);
     thread::Builder::new()
@@ -35,7 +35,7 @@ pub fn spawn() -> io::Result<Receiver<Input>> {
 
 /// Reads `source` to its end and hands every line to `deliver`, until that returns false.
 ///
-/// A read error ends the input as its end does: there is nobody left to talk to.
+/// A read error counts as the end of input.
 pub fn read_lines(source: impl Read, mut deliver: impl FnMut(Input) -> bool) {
     let mut source = BufReader::with_capacity(1 << 16, source);
     let mut line = Vec::new();
@@ -72,14 +72,14 @@ pub fn read_lines(source: impl Read, mut deliver: impl FnMut(Input) -> bool) {
     }
 }
 
-/// The finished line; leaves `line` empty, and small again after a long one. The first may begin with the byte order
-/// mark that scripts under Windows write.
+/// Takes the finished line and frees its memory. The first line may begin with a byte order mark, which Windows scripts
+/// write.
 fn take_line(line: &mut Vec<u8>, length: u64, is_first: bool) -> Input {
     let bytes = std::mem::take(line);
     if length > LONGEST_LINE as u64 {
         return Input::TooLong(length);
     }
-    // A carriage return is space wherever it stands, so that it can neither end a word nor a command.
+    // Carriage returns count as spaces wherever they stand.
     let text = String::from_utf8_lossy(&bytes);
     let text = match text.strip_prefix('\u{feff}') {
         Some(rest) if is_first => rest,

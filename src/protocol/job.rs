@@ -6,14 +6,14 @@ use crate::search::{Control, Outcome, Report};
 use crossbeam_channel::Sender;
 use rayon::prelude::*;
 
-/// What a job tells while it runs.
+/// A message of a running job.
 #[derive(Clone, Debug)]
 pub enum JobEvent {
     /// A line of analysis.
     Report(Report),
-    /// A line of text to be shown as it is.
+    /// A line of text to print as it is.
     Line(String),
-    /// The job is over. `None` for jobs that are no searches, and for a search that failed.
+    /// The job has ended. `None` for other jobs than searches, and for a search that failed.
     Finished(Option<Outcome>),
 }
 
@@ -22,16 +22,16 @@ pub enum JobEvent {
 pub struct JobMessage {
     /// The job's number.
     pub job: u64,
-    /// What it tells.
+    /// The event.
     pub event: JobEvent,
 }
 
-/// What the job is about.
+/// The kind of a job.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum JobKind {
-    /// A search, which a protocol knows how to steer.
+    /// A search.
     Search,
-    /// Work whose result is a text, wanted to its end: quitting waits for it.
+    /// Perft or the benchmark: work whose result is a text.
     Batch,
 }
 
@@ -50,7 +50,7 @@ impl JobSink {
 
     /// Sends an event.
     pub fn send(&self, event: JobEvent) {
-        // Nobody listens any more only when the process is about to end.
+        // Without a receiver the process is about to end.
         let _ = self.sender.send(JobMessage {
             job: self.job,
             event,

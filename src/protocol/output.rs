@@ -27,7 +27,7 @@ impl Output {
 
     /// Writes `text` and a line end.
     ///
-    /// A failure is remembered for [`Output::is_broken`]: after it nothing is written any more.
+    /// After a failure nothing more is written; [`Output::is_broken`] reports it.
     pub fn line(&mut self, text: impl Display) {
         if self.broken {
             return;

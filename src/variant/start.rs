@@ -76,8 +76,8 @@ impl Variant {
     /// let variant = sissa::variant::catalog::Catalog::builtin().get("caparandom").unwrap();
     /// assert_eq!(variant.array_number("RNBQKCABNR"), Ok(8255));
     /// assert_eq!(
-    ///     variant.array_number("RNABQKBCNR").unwrap_err().to_string(),
-    ///     "caparandom has no array RNABQKBCNR: it would leave the pawn on i2 unprotected"
+    ///     variant.array_number("AQBBCNNRKR").unwrap_err().to_string(),
+    ///     "caparandom has no array AQBBCNNRKR: it would leave the pawn on f2 unprotected"
     /// );
     /// ```
     ///
@@ -302,7 +302,12 @@ mod tests {
             (
                 "caparandom",
                 "RNABQKBCNR",
-                "it would leave the pawn on i2 unprotected",
+                "it needs Q or A on b1, d1, f1, h1, j1 (step 1:light)",
+            ),
+            (
+                "caparandom",
+                "AQBBCNNRKR",
+                "it would leave the pawn on f2 unprotected",
             ),
             (
                 "caparandom",
@@ -312,7 +317,7 @@ mod tests {
             (
                 "caparandom",
                 "RNBQKCMBNR",
-                "'M' is not a piece of the game; its pieces are NBRQKCA",
+                "'M' is not a piece of the game; its pieces are NBRQKAC",
             ),
             (
                 "caparandom",

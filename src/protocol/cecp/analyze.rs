@@ -54,7 +54,7 @@ impl Cecp {
         engine.out.line(text.trim_end());
     }
 
-    /// The moves that a search of the position is to consider; none means all.
+    /// The root moves that are not excluded; empty means all.
     pub(super) fn moves_to_consider(&self, engine: &Engine) -> Vec<Move> {
         if self.excluded.is_empty() {
             return Vec::new();
@@ -104,7 +104,7 @@ impl Cecp {
         }
     }
 
-    /// The moves to consider are others than before.
+    /// The set of excluded moves changed: starts the search anew.
     fn search_again(&mut self, engine: &mut Engine) {
         if let Some(purpose @ (SearchPurpose::Analysis | SearchPurpose::Move)) = self.purpose.take()
         {

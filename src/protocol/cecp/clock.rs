@@ -1,4 +1,4 @@
-//! How long the engine may think, as CECP tells it.
+//! Time control in CECP: `level`, `st`, `sd`, `nps`, `time`.
 
 use crate::search::{Clock, Limits};
 use std::time::Duration;
@@ -6,7 +6,7 @@ use std::time::Duration;
 /// The argument of `level`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Level {
-    /// Moves of each session; 0 when the base time is for the whole game.
+    /// Moves per session; 0 when the base time is for the whole game.
     pub moves: u32,
     /// Time that each session adds.
     pub base: Duration,
@@ -50,7 +50,7 @@ impl Default for TimeControl {
 }
 
 impl TimeControl {
-    /// A new game begins: the clock is full again, and limits of depth and node rate are gone.
+    /// Resets the clock and removes the limits of depth and node rate.
     pub fn new_game(&mut self) {
         if let Mode::Level(level) = self.mode {
             self.remaining = level.base;
@@ -70,12 +70,12 @@ impl TimeControl {
         self.mode = Mode::PerMove(time);
     }
 
-    /// `sd`: no deeper than so many plies, whatever the clock says.
+    /// `sd`: limits the depth, in plies, besides the clock.
     pub fn set_depth(&mut self, depth: u32) {
         self.depth = Some(depth);
     }
 
-    /// `nps`: so many nodes count as a second; `None` for real time.
+    /// `nps`: counts `rate` nodes as a second; `None` for real time.
     pub fn set_node_rate(&mut self, rate: Option<u64>) {
         self.node_rate = rate;
     }
@@ -85,7 +85,7 @@ impl TimeControl {
         self.remaining = remaining;
     }
 
-    /// The engine's move number `number`, from 1, took `used`.
+    /// Updates the clock after the engine's move `number` (from 1) took `used`.
     pub fn spend(&mut self, used: Duration, number: u32) {
         let Mode::Level(level) = self.mode else {
             return;
@@ -96,13 +96,12 @@ impl TimeControl {
         }
     }
 
-    /// So much of the present move's time is gone.
+    /// Takes time from the clock within a move.
     pub fn take(&mut self, used: Duration) {
         self.remaining = self.remaining.saturating_sub(used);
     }
 
-    /// The limits of a search for the engine's move after `made` moves of its own, `used` of whose time
-    /// is gone already.
+    /// The limits for the engine's next move after `made` moves of its own, of whose time `used` is gone already.
     pub fn limits(&self, made: u32, used: Duration) -> Limits {
         let mut limits = Limits {
             depth: self.depth,
@@ -132,13 +131,13 @@ impl TimeControl {
     }
 }
 
-/// Nodes that fill `time` at `rate` a second; at least one.
+/// The number of nodes in `time` at `rate` nodes a second, at least one.
 fn nodes(time: Duration, rate: u64) -> u64 {
     // The conversion saturates.
     ((time.as_secs_f64() * rate as f64) as u64).max(1)
 }
 
-/// A move's share of the clock, for play by node counts, where the searcher cannot watch the time itself.
+/// The time for a move when nodes stand for time and the searcher cannot watch the clock itself.
 fn share(clock: &Clock) -> Duration {
     const MOVES_EXPECTED: u32 = 30;
     let moves = clock

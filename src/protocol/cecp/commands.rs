@@ -5,11 +5,10 @@ use crate::protocol::output::quoted;
 use std::time::Duration;
 use thiserror::Error;
 
-/// A command of the protocol, and a few more that people type.
+/// A command of the protocol, or one of a few others for people.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Command {
-    /// `xboard`, `accepted`, `rejected`, `random`, `name`, `rating`, `ics`, `egtpath`, `hover`: there is
-    /// nothing to do or to answer.
+    /// `xboard`, `accepted`, `rejected`, `random`, `name`, `rating`, `ics`, `egtpath`, `hover`: ignored
     Ignored,
     /// `computer`: the opponent is an engine
     Computer,
@@ -49,7 +48,7 @@ pub enum Command {
     OpponentTime,
     /// `usermove MOVE`
     UserMove(String),
-    /// A line that may be a move: its only word is no command.
+    /// A single word that is not a command: perhaps a move
     Bare(String),
     /// `?`: move now
     MoveNow,
@@ -91,9 +90,9 @@ pub enum Command {
     Cores(u64),
     /// `option NAME[=VALUE]`
     SetOption {
-        /// The name as it was written.
+        /// The name as written.
         name: String,
-        /// What stands behind the equals sign.
+        /// The text after the equals sign.
         value: Option<String>,
     },
     /// `exclude MOVE`, `exclude all`
@@ -104,7 +103,7 @@ pub enum Command {
     SetScore {
         /// The score of the position for the side to move, in centipawns.
         centipawns: i32,
-        /// The depth that it was found at, in plies.
+        /// The depth of the search that found it, in plies.
         depth: u32,
     },
     /// `d`: draw the board
@@ -115,13 +114,13 @@ pub enum Command {
     Help,
 }
 
-/// Why a line is no command; shown as `Error (REASON): LINE`.
+/// Why a line is not a valid command; shown as `Error (REASON): LINE`.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum CommandError {
     /// No command starts with this word.
     #[error("unknown command")]
     Unknown,
-    /// The command's argument is missing or makes no sense.
+    /// The command's argument is missing or invalid.
     #[error("expected {0}")]
     Malformed(&'static str),
 }
@@ -189,15 +188,15 @@ const WORDS: [&str; 59] = [
     "analyse",
 ];
 
-/// True for the first words of this protocol's lines.
+/// True for the first words of CECP commands.
 pub fn is_command(word: &str) -> bool {
     WORDS.contains(&word)
 }
 
-/// The command that `line` holds; `None` for a blank line.
+/// Parses a line; `None` for a blank one.
 ///
 /// # Errors
-/// [`CommandError`] when it holds none.
+/// [`CommandError`] when it is not a valid command.
 pub fn parse(line: &str) -> Result<Option<Command>, CommandError> {
     let line = line.trim();
     let (word, rest) = line
@@ -236,7 +235,7 @@ pub fn parse(line: &str) -> Result<Option<Command>, CommandError> {
             let rate: i64 = rest
                 .parse()
                 .map_err(|_| CommandError::Malformed("nps NODES, a whole number"))?;
-            // Zero asks for processor time, which is real time as far as it can be told apart here.
+            // Zero means CPU time, which is treated as real time.
             Command::NodeRate(u64::try_from(rate).ok().filter(|rate| *rate > 0))
         }
         "time" => {
@@ -284,12 +283,12 @@ pub fn parse(line: &str) -> Result<Option<Command>, CommandError> {
     }))
 }
 
-/// The error that answers `line`.
+/// The error message for `line`.
 pub fn error_line(error: &CommandError, line: &str) -> String {
     format!("Error ({error}): {}", quoted(line.trim()))
 }
 
-/// True for words that look like a move, legal or not, and like nothing else.
+/// True for words that can only be meant as a move, legal or not.
 pub fn looks_like_move(word: &str) -> bool {
     let is_square = |pair: &[u8]| {
         matches!(pair, [file, rank] if (b'a'..=b'j').contains(&file.to_ascii_lowercase())
@@ -304,7 +303,7 @@ pub fn looks_like_move(word: &str) -> bool {
                 .all(|c| c.is_ascii_alphanumeric() || "x=+#@,<>-()!?:".contains(c))
 }
 
-/// True for what the edit mode of old interfaces sends: pieces with their squares, and marks.
+/// True for lines of the `edit` mode of old interfaces.
 pub fn is_edit_line(line: &str) -> bool {
     match line.trim().as_bytes() {
         b"#" | b"c" | b"." => true,
@@ -322,7 +321,7 @@ fn number<T: std::str::FromStr>(text: &str) -> Option<T> {
     text.parse().ok()
 }
 
-/// Seconds, with decimals if need be.
+/// Reads seconds, with or without decimals.
 fn seconds(text: &str) -> Option<Duration> {
     const LONGEST: f64 = 1e9;
     let seconds: f64 = text.parse().ok()?;
@@ -331,7 +330,7 @@ fn seconds(text: &str) -> Option<Duration> {
         .then(|| Duration::from_secs_f64(seconds))
 }
 
-/// A clock in centiseconds; one that shows less than nothing shows nothing.
+/// Reads a clock in centiseconds; a negative one counts as zero.
 fn centiseconds(text: &str) -> Option<Duration> {
     const LONGEST: i64 = 100_000_000_000;
     let time: i64 = text.parse().ok()?;

@@ -1,9 +1,9 @@
-//! What the engine says it can do.
+//! The `feature` commands: what the engine supports.
 
 use crate::protocol::engine::Engine;
 use crate::protocol::options::{Kind, Listed, Offered};
 
-/// Options that CECP has commands of its own for: `memory` and `cores`.
+/// Options that CECP sets by its commands `memory` and `cores`.
 const BY_COMMAND: [&str; 2] = ["Hash", "Threads"];
 
 /// The answer to `protover`.
@@ -32,7 +32,7 @@ pub fn announce(engine: &mut Engine) {
     engine.out.line("feature done=1");
 }
 
-/// The games, by the names that XBoard uses.
+/// Lists the games by the names that XBoard uses.
 pub fn announce_variants(engine: &mut Engine) {
     let names: Vec<&str> = engine
         .variants()
@@ -43,8 +43,8 @@ pub fn announce_variants(engine: &mut Engine) {
     engine.out.line(line);
 }
 
-/// How long a line is that declares an option whose value is a text: XBoard 4.9 writes up to 512 bytes of what
-/// its user enters over its copy of the line (`GenericReadout` in `dialogs.c`), however short that is.
+/// Length to which lines that declare a text option are padded: XBoard 4.9 overwrites its copy of the line with up to
+/// 512 bytes of what its user enters (`GenericReadout` in `dialogs.c`), however short the copy is.
 const TEXT_LINE: usize = 544;
 
 fn option_line(option: &Listed) -> String {

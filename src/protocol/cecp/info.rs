@@ -27,7 +27,7 @@ pub fn read_score(centipawns: i32) -> Score {
     }
 }
 
-/// True for reports that are worth a line: those whose score is one.
+/// True for reports with an exact score; only these are shown.
 pub fn is_shown(report: &Report) -> bool {
     report.bound == Bound::Exact
 }
@@ -45,8 +45,8 @@ pub fn line(report: &Report, pv: &[String]) -> String {
 }
 
 impl Cecp {
-    /// A new line of the search. Of several the best is written last: XBoard takes the line that it read
-    /// last for the best when the user asks it to exclude that, and shows its score.
+    /// Shows a report. With MultiPV the best line is written last: XBoard shows the score of the line it read last, and
+    /// excludes its move when the user asks to exclude the best.
     pub(super) fn report(&mut self, engine: &mut Engine, report: Report) {
         let is_last = report.multipv == report.lines;
         if report.multipv == 1 {

@@ -4,7 +4,7 @@
 //! | file | holds |
 //! |---|---|
 //! | `commands` | lines as commands |
-//! | `features` | what the engine says it can do |
+//! | `features` | what the engine supports |
 //! | `clock` | time controls |
 //! | `play` | thinking, pondering, moves and results |
 //! | `analyze` | analysis, excluded moves |
@@ -38,10 +38,10 @@ use mouse::Mouse;
 use play::SearchPurpose;
 use std::time::Instant;
 
-/// What the engine does with the game.
+/// The engine's role in the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Role {
-    /// It watches, and checks the moves.
+    /// Force mode: it only checks the moves of both sides.
     Force,
     /// It plays this colour.
     Plays(Color),
@@ -57,37 +57,37 @@ pub struct Cecp {
     ponder: bool,
     /// What the search that runs is for.
     purpose: Option<SearchPurpose>,
-    /// What was thought of before `pause`.
+    /// The search that `pause` interrupted.
     paused: Option<SearchPurpose>,
     /// When the opponent's last move was played.
     turn_began: Instant,
-    /// `?` was heard, and the move is not out yet.
+    /// `?` was received and the move is not yet played.
     move_now: bool,
-    /// Pings to answer once the move is out.
+    /// Pings to answer once the move is played.
     pings: Vec<String>,
-    /// Moves not to be considered in this position.
+    /// Root moves excluded in this position.
     excluded: Vec<Move>,
-    /// The newest line of the search that runs.
+    /// The latest report of the running search.
     latest: Option<Report>,
-    /// Lines that belong together, until the last of them is known.
+    /// Reports of one MultiPV iteration, until it is complete.
     together: Vec<Report>,
     /// The score of the engine's last move, from its own side.
     score: Option<Score>,
-    /// How many moves running the engine has seen itself lost.
+    /// For how many moves in a row the engine's score was bad enough to resign.
     lost: u32,
-    /// The reply that the engine expects.
+    /// The opponent's expected reply.
     expected: Option<Move>,
-    /// `edit` was refused, and what belongs to it is passed over.
+    /// `edit` was refused; its lines are skipped.
     editing: bool,
-    /// What the user's mouse does.
+    /// What the user does with the mouse.
     mouse: Mouse,
     /// The opponent is an engine.
     against_engine: bool,
-    /// The game and the array that were chosen for the game that is about to begin.
+    /// The variant and array number chosen for the next game.
     array: Option<(String, u32)>,
-    /// A game that XBoard does not know was chosen, and nothing was set up or played since.
+    /// A variant unknown to XBoard was chosen, and nothing was set up or played since.
     just_chosen: bool,
-    /// Moves are to come in algebraic notation.
+    /// XBoard was asked to send moves as SAN.
     algebraic: bool,
 }
 
@@ -119,7 +119,7 @@ impl Default for Cecp {
     }
 }
 
-/// What the engine needs besides its transposition table, in mebibytes.
+/// Memory that the engine needs besides its transposition table, in MiB.
 const BESIDE_TABLE: u64 = 32;
 
 impl Cecp {
@@ -139,7 +139,7 @@ impl Cecp {
         Flow::Continue
     }
 
-    /// Handles what the search tells.
+    /// Handles an event of the running job.
     pub fn job(&mut self, engine: &mut Engine, event: JobEvent) -> Flow {
         match event {
             JobEvent::Report(report) => self.report(engine, report),
@@ -213,7 +213,7 @@ impl Cecp {
         }
     }
 
-    /// A line of one word that is no command: a move as interfaces of protocol 1 send it, perhaps.
+    /// A word that is not a command: perhaps a move as GUIs of protocol 1 send it.
     fn bare_word(&mut self, engine: &mut Engine, word: &str, line: &str) {
         if looks_like_move(word) || engine.session.read_move(word).is_ok() {
             self.user_move(engine, word, line);
@@ -229,7 +229,7 @@ impl Cecp {
             // Everything before the ping comes before its answer, and so does the move.
             self.pings.push(text);
         } else {
-            // Who pings before a game starts his clock upon the answer.
+            // A GUI that pings before a game starts the clock at the answer.
             if !engine.is_busy() {
                 engine.session.prepare();
             }
@@ -241,7 +241,7 @@ impl Cecp {
         self.halt(engine);
         let just_chosen = std::mem::take(&mut self.just_chosen);
         let read = xboard::read_fen(engine.session.variant(), fen);
-        // With a new game it repeats a position that was loaded, with dots for pieces that it has forgotten.
+        // After `variant` it repeats a position that was loaded, with dots for pieces that it has lost.
         if just_chosen && (read.is_none() || fen.contains('.')) {
             engine
                 .out
@@ -273,20 +273,20 @@ impl Cecp {
         }
         self.position_changed();
         if plies == 1 && matches!(self.role, Role::Plays(_)) {
-            // Interfaces send `force` first; without it, one must not fall to thinking at once.
+            // GUIs send `force` first. Without it the engine must not start thinking at once.
             self.role = Role::Force;
         }
         self.go_on_analyzing(engine);
     }
 
-    /// What was known of the position no longer holds.
+    /// Forgets what belonged to the last position.
     fn position_changed(&mut self) {
         self.excluded.clear();
         self.expected = None;
         self.latest = None;
     }
 
-    /// Sets a number that comes from the interface's settings, as near as the engine can.
+    /// Sets an option to the possible value nearest to `value`.
     fn set_clamped(&mut self, engine: &mut Engine, name: &str, value: u64) {
         let value = engine.settings.clamp(name, value).to_string();
         self.between_searches(engine, |engine| {

@@ -1,11 +1,10 @@
-//! What a user's mouse does on XBoard's board.
+//! Moves made with the mouse on XBoard's board.
 //!
-//! XBoard says `lift` and `put`; the engine answers with marks for the squares that the piece may go to,
-//! and says why it may not go where it was put, for XBoard itself refuses such moves without a reason.
-//! Where a piece runs over another, as in castling, XBoard puts it there and lifts it again.
+//! XBoard sends `lift` and `put`; the engine answers with the squares to highlight, and says why a move is illegal, which
+//! XBoard does not. Where a piece passes over another, as in castling, XBoard puts it there and lifts it again.
 //!
-//! In the games that it knows, XBoard makes the marks itself and passes over the engine's, unless its
-//! user turned the testing of legality off (`HandleMachineMove` in its `backend.c`).
+//! In the games that it knows, XBoard highlights by itself and ignores the engine's, unless its user turned legality
+//! testing off (`HandleMachineMove` in its `backend.c`).
 
 use super::{Cecp, Role};
 use crate::position::Move;
@@ -19,7 +18,7 @@ pub(super) struct Mouse {
     from: Option<String>,
     /// The square of the piece that it runs over.
     over: Option<String>,
-    /// The user was told why the last thing that he did is no move.
+    /// The user was told why the last move is illegal.
     told: bool,
 }
 

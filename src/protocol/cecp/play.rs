@@ -1,4 +1,4 @@
-//! Playing: when the engine thinks and about what, its moves, and how games end.
+//! Playing: starting searches, playing their moves, and reporting how games end.
 
 use super::{Cecp, Role, pong};
 use crate::board::Color;
@@ -13,11 +13,11 @@ use std::time::{Duration, Instant};
 pub enum SearchPurpose {
     /// The engine's next move.
     Move,
-    /// The reply to a move that the opponent has not yet played.
+    /// Pondering on the reply to the move expected of the opponent.
     Ponder {
-        /// The move expected.
+        /// The expected move.
         expected: Move,
-        /// The same as SAN.
+        /// The expected move as SAN.
         san: String,
     },
     /// Analysis of the position.
@@ -27,7 +27,7 @@ pub enum SearchPurpose {
 }
 
 impl Cecp {
-    /// Ends the search that runs, if one does; its result is not used.
+    /// Aborts the running search, if any.
     pub(super) fn halt(&mut self, engine: &mut Engine) {
         engine.abort();
         self.purpose = None;
@@ -36,7 +36,7 @@ impl Cecp {
         self.settle(engine);
     }
 
-    /// The move that `?` asked for is out, or will never come: answers the pings that wait for it.
+    /// Answers the pings that wait for the move that `?` asked for: it is played, or will never come.
     fn settle(&mut self, engine: &mut Engine) {
         self.move_now = false;
         for text in self.pings.drain(..) {
@@ -81,7 +81,7 @@ impl Cecp {
         }
     }
 
-    /// A move of the opponent, or, while the engine watches, of either side.
+    /// A move of the opponent, or of either side in force mode.
     pub(super) fn user_move(&mut self, engine: &mut Engine, text: &str, line: &str) {
         if self.purpose == Some(SearchPurpose::Move) {
             let line = quoted(line.trim());
@@ -135,7 +135,7 @@ impl Cecp {
         self.think(engine, SearchPurpose::Move);
     }
 
-    /// Starts, or starts again, the search for a thought.
+    /// Starts or restarts a search.
     pub(super) fn think(&mut self, engine: &mut Engine, purpose: SearchPurpose) {
         /// Time for a hint.
         const HINT: Duration = Duration::from_millis(200);
@@ -173,14 +173,14 @@ impl Cecp {
         let waits = purpose == SearchPurpose::Analysis && all_excluded;
         self.purpose = Some(purpose);
         if waits {
-            // `exclude all` comes before the moves to be included.
+            // GUIs send `exclude all` and then include moves.
             engine.abort();
         } else {
             engine.start_search(ahead, limits);
         }
     }
 
-    /// Thinks on the opponent's time, if that is wanted and a move is expected.
+    /// Ponders, if that is on and a move is expected.
     fn begin_pondering(&mut self, engine: &mut Engine) {
         if !self.ponder || !matches!(self.role, Role::Plays(_)) || engine.session.end().is_some() {
             return;
@@ -222,7 +222,7 @@ impl Cecp {
         let best = match &outcome {
             Some(outcome) => outcome.best,
             None => {
-                // A bug, for which the game need not end.
+                // This is a bug, but the game need not be lost by it.
                 engine
                     .out
                     .line("# the search failed; any legal move is played");
@@ -254,7 +254,7 @@ impl Cecp {
         }
     }
 
-    /// True when the engine has seen itself lost for long enough to resign, if the user wants that at all.
+    /// True when the option `Resign` is on and the engine's score has been that bad for several moves.
     fn should_resign(&mut self, engine: &Engine) -> bool {
         const MOVES: u32 = 3;
         let behind = Score::from_centipawns(-engine.settings.resign);
@@ -278,18 +278,18 @@ impl Cecp {
         match engine.session.end() {
             Some(end) => self.announce(engine, end, false),
             None => {
-                // Pings may wait for this move, and nothing must come between.
+                // Pings that wait for this move are answered right after it.
                 self.settle(engine);
                 self.begin_pondering(engine);
             }
         }
     }
 
-    /// Says how the game has ended. `to_move` is true when the engine would be to move.
+    /// Reports the game's result. `to_move` is true when it is the engine's turn.
     ///
-    /// In matches XBoard verifies such claims, and one that it cannot see to be right loses the game. In games
-    /// that it does not know it may see neither mate nor stalemate nor dead material; but it takes a loser's
-    /// word, and agreement. So the loser reports mate, and both offer a draw.
+    /// In matches XBoard verifies claims, and a claim that it cannot verify loses the game. In games that it does not
+    /// know it may recognise neither mate nor stalemate nor a dead position; but it accepts a loss that the loser
+    /// reports, and a draw that both offer.
     fn announce(&self, engine: &mut Engine, end: GameEnd, to_move: bool) {
         let verified = self.against_engine && !engine.session.variant().xboard.known;
         match end {
@@ -320,7 +320,7 @@ impl Cecp {
         }
     }
 
-    /// `draw`: takes the offer when the engine stands worse, or when nothing has happened for long.
+    /// `draw`: accepts when the engine stands worse, or when a long game is level.
     pub(super) fn consider_draw(&mut self, engine: &mut Engine) {
         const WORSE: i32 = -30;
         const LEVEL: i32 = 10;
@@ -345,7 +345,7 @@ impl Cecp {
     pub(super) fn pause(&mut self, engine: &mut Engine) {
         if let Some(purpose) = self.purpose.take() {
             if purpose == SearchPurpose::Move {
-                // What was used stays used, and what the pause takes is not.
+                // The time until the pause is used; the pause itself is not counted.
                 self.time.take(self.turn_began.elapsed());
             }
             engine.abort();
@@ -354,7 +354,7 @@ impl Cecp {
         }
     }
 
-    /// `resume`: goes on where `pause` came between.
+    /// `resume`: continues what `pause` interrupted.
     pub(super) fn resume(&mut self, engine: &mut Engine) {
         if let Some(purpose) = self.paused.take() {
             self.turn_began = Instant::now();
@@ -362,7 +362,7 @@ impl Cecp {
         }
     }
 
-    /// Does what must not be done while a search runs, and searches on.
+    /// Interrupts the search for `action` and then continues it.
     pub(super) fn between_searches(
         &mut self,
         engine: &mut Engine,
@@ -381,7 +381,7 @@ impl Cecp {
     }
 }
 
-/// The line that tells how a game ended.
+/// The CECP result line for the end of a game.
 pub(super) fn result(end: GameEnd) -> &'static str {
     match end {
         GameEnd::Checkmate(Color::White) => "1-0 {White mates}",

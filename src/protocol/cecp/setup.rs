@@ -1,4 +1,4 @@
-//! Choosing a game, and telling XBoard about those that it does not know.
+//! Choosing a variant, and describing to XBoard those that it does not know.
 
 use super::{Cecp, Role};
 use crate::board::Color;
@@ -6,7 +6,7 @@ use crate::notation::xboard::{self, XBoardDisplay};
 use crate::protocol::engine::Engine;
 use crate::protocol::output::quoted;
 
-/// The game that `new` begins.
+/// The variant that `new` starts.
 const ORTHODOX: &str = "normal";
 
 impl Cecp {
@@ -31,8 +31,8 @@ impl Cecp {
 
     /// `variant NAME`
     ///
-    /// In a game that XBoard does not know the engine chooses the array: that of the option `StartArray`,
-    /// or any.
+    /// In a variant that XBoard does not know the engine chooses the array: that of the option `StartArray`, or a random
+    /// one.
     pub(super) fn choose_variant(&mut self, engine: &mut Engine, name: &str) {
         self.halt(engine);
         if let Err(problem) = engine.set_variant(name) {
@@ -52,7 +52,7 @@ impl Cecp {
         self.just_chosen = !variant.xboard.known;
         if !variant.xboard.known {
             if let (Some(arrays), None) = (&variant.arrays, engine.settings.start_array) {
-                // XBoard asks twice when it starts, and takes the first answer that it has time for.
+                // XBoard asks twice when it starts and uses either answer, so both must be the same.
                 let number = match &self.array {
                     Some((game, number)) if *game == variant.name => *number,
                     _ => arrays.random(&mut rand::rng()),
@@ -71,7 +71,7 @@ impl Cecp {
                     engine.out.line(format_args!("# array {number}: {problem}"));
                 }
             }
-            // XBoard drops the letter of a queen that comes in with castling from coordinates.
+            // In coordinates XBoard loses the letter of a queen dropped with castling.
             self.ask_for_algebraic(engine, XBoardDisplay::of(&variant).gates);
             for line in xboard::setup(&variant, &engine.session.fen()) {
                 engine.out.line(line);
@@ -80,7 +80,7 @@ impl Cecp {
         self.go_on_analyzing(engine);
     }
 
-    /// Asks for moves in algebraic notation, or in coordinates again.
+    /// Asks XBoard for moves as SAN, or as coordinates again.
     fn ask_for_algebraic(&mut self, engine: &mut Engine, on: bool) {
         if self.algebraic != on {
             self.algebraic = on;

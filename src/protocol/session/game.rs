@@ -12,7 +12,7 @@ use std::fmt::Write;
 use std::sync::Arc;
 use std::thread::{self, JoinHandle};
 
-/// Stack of a search thread, in bytes: the deepest lines keep a move list and a position a ply.
+/// Stack of a search thread, in bytes: each ply keeps a move list and a position.
 const STACK: usize = 32 << 20;
 
 /// Where the searcher is.
@@ -286,7 +286,7 @@ impl<G: Geometry> Session for GameSession<G> {
             drop(guard);
             searcher
         };
-        // Without a thread the work is dropped, and its guard tells so.
+        // If no thread can be started, `work` is dropped, and its guard reports the end.
         self.searcher = thread::Builder::new()
             .name("search".to_owned())
             .stack_size(STACK)
@@ -331,7 +331,7 @@ impl<G: Geometry> Session for GameSession<G> {
     }
 }
 
-/// The description with the board mirrored top to bottom and the colours changed.
+/// The setup with the board mirrored top to bottom and the colours swapped.
 fn flipped<G: Geometry>(rules: &Rules<G>, setup: &Setup<G>) -> Setup<G> {
     use crate::board::{Bitboard, Square};
     let mirror = |square: Square| G::square(G::file(square), rules.ranks() - 1 - G::rank(square));

@@ -20,7 +20,7 @@ use std::path::Path;
 use std::sync::Arc;
 use thiserror::Error;
 
-/// Why a position was not set up; the one before it stays.
+/// Why a position was not set up; the game stays as it was.
 #[derive(Debug, Error)]
 pub enum PositionError {
     /// The FEN is wrong.
@@ -34,7 +34,7 @@ pub enum PositionError {
         /// The move, and why it cannot be played.
         error: MoveError,
     },
-    /// The position cannot be turned round.
+    /// The position cannot be flipped.
     #[error("the position with sides changed is not legal: {0}")]
     Flip(crate::position::SetupError),
 }
@@ -47,7 +47,7 @@ pub trait Session {
     /// Starts a game from `fen` and plays `moves`, each in any form of the notation.
     ///
     /// # Errors
-    /// [`PositionError`]; the game is then what it was before.
+    /// [`PositionError`]; the game stays as it was.
     fn set_position(
         &mut self,
         fen: &str,
@@ -58,7 +58,7 @@ pub trait Session {
     /// from there.
     ///
     /// # Errors
-    /// [`PositionError::Flip`] when no legal position comes of it.
+    /// [`PositionError::Flip`] when the result is not a legal position.
     fn flip(&mut self) -> Result<(), PositionError>;
 
     /// Whose move it is.
@@ -70,7 +70,7 @@ pub trait Session {
     /// Plies since the start of the game, counted by the move number.
     fn ply(&self) -> u32;
 
-    /// How many moves the game has since the position it was set up with.
+    /// Moves played since the position was set up.
     fn moves_played(&self) -> usize;
 
     /// How the game has ended, if it has.
@@ -82,18 +82,18 @@ pub trait Session {
     /// The parts of the static evaluation, as a table.
     fn explain(&self) -> String;
 
-    /// The move that `text` means in the position, in any form of the notation.
+    /// Reads a move in any notation.
     ///
     /// # Errors
-    /// [`MoveError`] when it means none that is legal.
+    /// [`MoveError`] when it is not a legal move.
     fn read_move(&self, text: &str) -> Result<Move, MoveError>;
 
-    /// RightsFlags for the squares that the piece on a square may be dragged to in XBoard, perhaps over another
-    /// ([`crate::notation::xboard::highlights`]); `None` where a name is no square of the board's.
+    /// Highlights for the squares that the piece on a square may be dragged to in XBoard, perhaps over another
+    /// ([`crate::notation::xboard::highlights`]); `None` where a name is not a square of the board.
     fn highlights(&self, from: &str, over: Option<&str>) -> Option<String>;
 
     /// Why a piece cannot be dragged from a square to another in XBoard, or how what that means is made
-    /// ([`crate::notation::xboard::explain_illegal`]); `None` also where a name is no square of the board's.
+    /// ([`crate::notation::xboard::explain_illegal`]); `None` also where a name is not a square of the board.
     fn explain_illegal(&self, from: &str, to: &str) -> Option<String>;
 
     /// How a move is to be made in XBoard when its board would be wrong after `text`, which means `mv`.
@@ -105,7 +105,7 @@ pub trait Session {
     /// Plays a move, which must be legal.
     fn play(&mut self, mv: Move);
 
-    /// Takes the last move back; false when there is none.
+    /// Takes the last move back; false if there was none.
     fn undo(&mut self) -> bool;
 
     /// A legal move as SAN.
@@ -123,14 +123,13 @@ pub trait Session {
     /// A table of `hash` mebibytes and `threads` threads from the next search on.
     fn configure(&mut self, hash: usize, threads: usize);
 
-    /// Forgets what earlier searches found out.
+    /// Clears the transposition table and the histories.
     fn clear_hash(&mut self);
 
-    /// Tells the searcher a score of the position for the side to move, found elsewhere by a search of
-    /// `depth` plies.
+    /// Stores an exact score of the position, for the side to move, from a search of `depth` plies done elsewhere.
     fn remember(&mut self, score: Score, depth: u32);
 
-    /// Makes ready what a search needs, so that none has to wait for it. Not while one runs.
+    /// Allocates and computes ahead what a search needs. Not while one runs.
     fn prepare(&mut self);
 
     /// Starts a search of the position, or of that after the move `ahead`; it sends its reports and its
@@ -140,7 +139,7 @@ pub trait Session {
     /// Waits for the end of the search.
     fn join(&mut self);
 
-    /// Starts to count the lines of `depth` plies, a root move at a time; the texts go to `sink`.
+    /// Starts perft to `depth` plies; the counts by root move go to `sink`.
     fn perft(&self, depth: u32, style: UciStyle, control: Control, sink: JobSink);
 }
 
@@ -187,10 +186,10 @@ pub fn open(variant: &Arc<Variant>) -> Result<Box<dyn Session>, OpenError> {
 /// Why a variant cannot be played.
 #[derive(Debug, Error)]
 pub enum OpenError {
-    /// Its rules do not fit together.
+    /// Its rules contradict each other.
     #[error(transparent)]
     Rules(#[from] RulesError),
-    /// Its start position is not one.
+    /// Its start position is not legal.
     #[error("its start position: {0}")]
     Start(#[from] FenError),
 }

@@ -194,9 +194,11 @@ impl ArrayRecipe {
             }
         }
         if let Err(step) = self.number_of_steps(rank) {
-            return Some(RankFault::Places(
-                self.steps[step].wants(self.files, variant),
-            ));
+            return Some(RankFault::Places(self.steps[step].wants(
+                &self.steps,
+                self.files,
+                variant,
+            )));
         }
         let squares = unprotected_squares(rank);
         (self.pawns_protected && !squares.is_empty())

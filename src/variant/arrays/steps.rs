@@ -114,9 +114,20 @@ pub enum StepError {
 }
 
 impl Step {
-    /// What the step wants of a first rank of `files` files, in words.
-    pub(super) fn wants(&self, files: usize, variant: &Variant) -> String {
+    /// What the step, one of `steps`, demands of a first rank of `files` files, in words.
+    pub(super) fn wants(&self, steps: &[Step], files: usize, variant: &Variant) -> String {
         let letter = |kind: PieceKind| variant.letter(kind).map_or_else(String::new, String::from);
+        // Each piece that an `order(...)` may put in a place stands for all of its pieces.
+        let ordered: Vec<String> = steps
+            .iter()
+            .flat_map(|step| match step {
+                Step::Order { pieces, .. } => {
+                    let letters: Vec<String> = pieces.iter().copied().map(letter).collect();
+                    vec![letters.join(" or "); pieces.len()]
+                }
+                Step::Place { .. } => Vec::new(),
+            })
+            .collect();
         let (slots, on, text) = match self {
             Step::Order { text, .. } => return text.clone(),
             Step::Place { slots, on, text } => (slots, on, text),
@@ -125,7 +136,7 @@ impl Step {
             .iter()
             .map(|slot| match slot {
                 Slot::Kind(kind) => letter(*kind),
-                Slot::Ordered(_) => "a piece that may change places".to_owned(),
+                Slot::Ordered(index) => ordered[*index].clone(),
             })
             .collect();
         let order = if slots.len() > 1 {

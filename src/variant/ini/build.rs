@@ -1,4 +1,4 @@
-//! From a section to a game: its parent's declaration, changed key by key.
+//! Builds a game from a section: its parent's declaration with the section's keys applied.
 
 use super::problem::Problem;
 use super::reader::{Entry, Section, check_name};
@@ -10,10 +10,10 @@ use crate::variant::Variant;
 use crate::variant::arrays::{ArrayRecipe, Digits, Mirror, Step};
 use std::collections::HashSet;
 
-/// What is wrong, by line.
+/// Problems with their lines.
 pub type Problems = Vec<(usize, Problem)>;
 
-/// The game that `section` declares. It is sound when there are no problems.
+/// Builds the game that `section` declares; it is valid if there are no problems.
 pub fn build(
     section: &Section,
     parent: Option<&Variant>,
@@ -54,7 +54,7 @@ struct Builder<'a> {
 }
 
 impl<'a> Builder<'a> {
-    /// The entry of a key, which is now known to mean something.
+    /// The entry of a key, which is marked as used.
     fn entry(&mut self, key: &str) -> Option<&'a Entry> {
         let section = self.section;
         let entry = section.entry(key)?;
@@ -62,7 +62,7 @@ impl<'a> Builder<'a> {
         Some(entry)
     }
 
-    /// A value, or `None` when its key is absent or the value wrong, which is then reported.
+    /// Reads a value; `None` if the key is absent, or if the value is wrong, which is reported.
     fn value<T>(
         &mut self,
         key: &str,
@@ -258,7 +258,7 @@ impl<'a> Builder<'a> {
         });
         let steps = match steps {
             Some(steps) => steps,
-            // Unreadable steps are reported already.
+            // Invalid steps are reported already.
             None if self.section.entry("arraySteps").is_some() => return,
             None => old.as_ref().map(|recipe| recipe.steps().to_vec()),
         };
@@ -304,7 +304,7 @@ impl<'a> Builder<'a> {
             }
         });
         self.variant.bunker_leap = leap.unwrap_or(self.variant.bunker_leap);
-        // Only there a plain from-to would be the leap.
+        // Without a suffix such a move would mean the leap.
         self.variant.castling_notation.always_suffix = self.variant.bunker_leap.is_some();
         let adjustment = self.flag("bishopAdjustment");
         self.variant.bishop_adjustment = adjustment.unwrap_or(self.variant.bishop_adjustment);
@@ -367,12 +367,12 @@ impl<'a> Builder<'a> {
             Ok(table)
         });
         let table = table.unwrap_or_else(|| self.variant.xboard.piece_to_char.take());
-        // A parent's table may know nothing of the child's letters.
+        // A parent's table may lack the child's letters.
         let table = table.filter(|table| check::table_fault(table, &self.variant).is_none());
         self.variant.xboard.piece_to_char = table;
     }
 
-    /// Keys that none of the others asked for.
+    /// Checks the keys that were not used.
     fn other_keys(&mut self) {
         let section = self.section;
         for entry in &section.entries {
@@ -384,13 +384,13 @@ impl<'a> Builder<'a> {
         }
     }
 
-    /// What no single key can say.
+    /// Checks that the values fit together.
     fn whole(&mut self) {
         if !self.problems.is_empty() {
             return;
         }
         for (key, problem) in check::whole(&self.variant) {
-            // What is inherited fits the parent: if it does not fit now, the board has changed.
+            // Inherited values fit the parent's board, so the fault is in the keys of the new board.
             let key = [key, "maxFile", "maxRank"]
                 .into_iter()
                 .find(|key| self.section.entry(key).is_some())

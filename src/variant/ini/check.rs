@@ -1,14 +1,14 @@
-//! Whether the parts of a declaration fit together.
+//! Checks that the values of a declaration fit together.
 
 use super::problem::Problem;
 use crate::board::{Color, PieceKind};
 use crate::variant::placement::Placement;
 use crate::variant::{Castling, Variant};
 
-/// A problem and the key that it is about.
+/// A problem and the key to blame.
 type Found = (&'static str, Problem);
 
-/// All that is wrong with a game whose keys are right one by one.
+/// The contradictions in a game whose values are valid one by one.
 pub fn whole(variant: &Variant) -> Vec<Found> {
     let mut found = Vec::new();
     rules(variant, &mut found);
@@ -63,7 +63,7 @@ fn rules(variant: &Variant, found: &mut Vec<Found>) {
 
 fn landings(castling: Castling, variant: &Variant, found: &mut Vec<Found>) {
     if castling.a_side.king == castling.h_side.king {
-        // Moves name a castling by where its king lands.
+        // Notation tells castlings apart by where the king lands.
         let text = "both castlings would bring the king to the same file; expected different files";
         found.push(contradiction("castlingQueensideFile", text));
     }
@@ -199,7 +199,7 @@ fn arrays(variant: &Variant, found: &mut Vec<Found>) {
     }
 }
 
-/// What a piece-to-char table lacks to serve a game, if anything.
+/// What is wrong with a piece-to-char table for a game, if anything.
 pub fn table_fault(table: &str, variant: &Variant) -> Option<String> {
     const LONGEST: usize = 300;
     if !table.chars().all(|c| c.is_ascii_graphic()) || table.len() > LONGEST {

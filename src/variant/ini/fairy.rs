@@ -1,7 +1,7 @@
-//! Keys of Fairy-Stockfish's that ask for nothing, or for something that this engine does not do.
+//! Keys of Fairy-Stockfish that this engine does not have.
 //!
-//! Such a key is accepted when its value asks for what the engine does anyway, so that a section written
-//! for Fairy-Stockfish need not be cleaned first, and refused by name otherwise.
+//! Such a key is accepted when its value describes what the engine does anyway, so that sections written for
+//! Fairy-Stockfish can be used as they are, and refused by name otherwise.
 
 use super::problem::Problem;
 use super::reader::{Entry, excerpt};
@@ -60,7 +60,7 @@ const OFF: &[&str] = &[
     "wallOrMove",
 ];
 
-/// Keys that must have one word.
+/// Keys with their only accepted value.
 const FIXED: &[(&str, &str)] = &[
     ("castlingRank", "1"),
     ("castlingWins", "-"),
@@ -168,7 +168,7 @@ const FOREIGN_PIECES: &[&str] = &[
     "wazir",
 ];
 
-/// Whether a key that is none of this engine's own may stand in a section of `variant`.
+/// Judges a key that is not one of this engine's own.
 pub fn judge(entry: &Entry, variant: &Variant) -> Result<(), Problem> {
     let key = entry.key.as_str();
     let Some(expected) = expected(key, variant) else {
@@ -199,7 +199,7 @@ pub fn judge(entry: &Entry, variant: &Variant) -> Result<(), Problem> {
     })
 }
 
-/// The only value that a key of Fairy-Stockfish's may have here; `None` when there is none.
+/// The only accepted value of a Fairy-Stockfish key; `None` for keys that are not accepted.
 fn expected(key: &str, variant: &Variant) -> Option<String> {
     if OFF.contains(&key) {
         return Some("false".to_owned());

@@ -44,14 +44,14 @@ const MAX_SIZE: usize = 1 << 20;
 /// The most errors that are listed.
 const MAX_ERRORS: usize = 100;
 
-/// A last check of a finished game that this module cannot make by itself.
+/// A final check of a game that this module cannot make itself.
 pub type StartCheck<'a> = &'a dyn Fn(&Variant) -> Result<(), String>;
 
 /// Reads the games of `text`, which is called `origin` in messages. They may inherit from each other
 /// in any order, and from the games of `known`, whose names they may not take.
 ///
-/// `check` judges each game once more, for what needs more than a declaration: whether its `startFen` is a legal
-/// position, say. What it says is reported at the line of `startFen`.
+/// `check` is a final check of each game, such as whether its `startFen` is a legal position; its message is reported at
+/// the line of `startFen`.
 ///
 /// Returns the games without mistakes in the order of their sections, and the mistakes in the order of
 /// their lines.
@@ -110,7 +110,7 @@ pub fn parse(
         errors.push(reporter.at(line, None, Problem::TooManyErrors));
     }
     for error in &mut errors {
-        // Only now: it takes time, and most mistakes may not be listed.
+        // Done last, for it takes time and most mistakes may not be listed.
         if let Problem::UnknownKey { key, suggestion } = &mut error.problem {
             *suggestion = spelling::suggestion(key);
         }
@@ -118,24 +118,21 @@ pub fn parse(
     (variants, errors)
 }
 
-/// For [`parse`], where a declaration is all that need be right.
-///
-/// # Errors
-/// None.
+/// A check for [`parse`] that accepts every game.
 pub fn no_check(_: &Variant) -> Result<(), String> {
     Ok(())
 }
 
-/// The text of a variant file.
+/// Reads the text of a variant file.
 ///
 /// # Errors
-/// [`LoadError`] when there is no such file, it is not a regular file, too large, or not UTF-8.
+/// [`LoadError`] when the file does not exist, is not a regular file, is too large, or is not UTF-8.
 pub fn read_file(path: &Path) -> Result<String, LoadError> {
     let io = |source| LoadError::Io {
         path: path.to_owned(),
         source,
     };
-    // Before it is opened: opening a pipe waits for somebody to write into it.
+    // Checked before opening, since opening a pipe blocks until somebody writes to it.
     let metadata = fs::metadata(path).map_err(io)?;
     if metadata.is_dir() {
         return Err(LoadError::Directory(path.to_owned()));
@@ -152,7 +149,7 @@ pub fn read_file(path: &Path) -> Result<String, LoadError> {
         return Err(too_large(metadata.len()));
     }
     let mut bytes = Vec::new();
-    // The length may be a lie, as under /proc, or the file may grow.
+    // The reported length may be wrong, as under /proc, or the file may grow.
     let read = fs::File::open(path)
         .and_then(|file| file.take(MAX_SIZE as u64 + 1).read_to_end(&mut bytes))
         .map_err(io)?;
@@ -195,7 +192,7 @@ fn check_names(
     }
 }
 
-/// What has become of a section.
+/// How far a section has been processed.
 #[derive(Clone)]
 enum SectionState {
     Unread,
@@ -216,7 +213,7 @@ struct Loader<'a> {
 }
 
 impl Loader<'_> {
-    /// Reads a section after all that it inherits from.
+    /// Builds a section after those that it inherits from.
     fn load(&mut self, section: usize) {
         let mut chain = Vec::new();
         let mut next = Some(section);
@@ -241,7 +238,7 @@ impl Loader<'_> {
         }
     }
 
-    /// The section of this file from which `section` inherits, if it is one of this file.
+    /// The section from which `section` inherits, if it is in this file.
     fn parent_section(&self, section: usize) -> Option<usize> {
         let parent = self.sections[section].parent.as_ref()?;
         if self.known.get(parent).is_some() {

@@ -6,14 +6,14 @@ use std::fmt;
 use std::path::PathBuf;
 use thiserror::Error;
 
-/// A mistake in a variant file, with its place. Sections that have one are left out.
+/// A mistake in a variant file and where it is. Sections with mistakes are skipped.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub struct IniError {
-    /// The file, or what else the text is called.
+    /// The name of the file or text.
     pub origin: String,
     /// The line, from 1.
     pub line: usize,
-    /// The game in whose section the mistake is, if it is in one.
+    /// The game whose section has the mistake, if it is in a section.
     pub section: Option<String>,
     /// What is wrong.
     pub problem: Problem,
@@ -29,7 +29,7 @@ impl fmt::Display for IniError {
     }
 }
 
-/// What is wrong in a line, and what was expected.
+/// What is wrong, and what was expected.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum Problem {
     /// The whole text is too large.
@@ -47,34 +47,34 @@ pub enum Problem {
     /// A key before the first section.
     #[error("expected a section like [gothic:capablanca] first")]
     OutsideSection,
-    /// A header without its bracket, or with something behind it.
+    /// A header without its closing bracket, or with text after it.
     #[error("expected nothing but [name] or [name:parent] in the line")]
     HeaderNotClosed,
-    /// A name that is none.
+    /// Invalid name.
     #[error(
-        "'{0}' is no name of a game; expected up to 50 letters, digits and - _ + . with a letter or digit first"
+        "'{0}' cannot be the name of a game; expected up to 50 letters, digits and - _ + . with a letter or digit first"
     )]
     Name(String),
-    /// A name that stands for something else already.
+    /// The name is taken.
     #[error("the name '{name}' is taken {by}; choose another")]
     NameTaken {
         /// The name.
         name: String,
-        /// Who has it.
+        /// By what.
         by: String,
     },
     /// A line without a key.
-    #[error("'{0}' is no setting; expected key = value")]
+    #[error("'{0}' is not a setting; expected key = value")]
     NoKey(String),
-    /// A key that was given before.
+    /// A duplicate key.
     #[error("key '{key}' was given in line {first} already")]
     DuplicateKey {
         /// The key.
         key: String,
-        /// The line where it was first.
+        /// Its first line.
         first: usize,
     },
-    /// A key that means nothing.
+    /// An unknown key.
     #[error("unknown key '{key}'{}", suggestion_text(.suggestion))]
     UnknownKey {
         /// The key.
@@ -82,10 +82,10 @@ pub enum Problem {
         /// A key that may have been meant.
         suggestion: Option<&'static str>,
     },
-    /// A key of Fairy-Stockfish's whose idea the engine does not have, in any form.
+    /// A key of Fairy-Stockfish that this engine does not support at all.
     #[error("key '{0}' is one of Fairy-Stockfish's that this engine does not support")]
     UnsupportedKey(String),
-    /// A key of Fairy-Stockfish's whose value would ask for something else than the engine does.
+    /// A key of Fairy-Stockfish with another value than the only one supported.
     #[error(
         "'{value}' as {key} is not supported; expected {expected}, the only way this engine plays"
     )]
@@ -97,7 +97,7 @@ pub enum Problem {
         /// The value that is accepted.
         expected: String,
     },
-    /// A value that the key cannot have.
+    /// An invalid value.
     #[error("'{value}' as {key}: expected {expected}")]
     Value {
         /// The key.
@@ -107,10 +107,10 @@ pub enum Problem {
         /// What may stand there.
         expected: String,
     },
-    /// The parent is not known.
+    /// The parent does not exist.
     #[error("there is no game '{0}' to inherit from; expected one of this file or a built-in one")]
     MissingParent(String),
-    /// The parent was left out because of its own mistakes.
+    /// The parent has mistakes of its own.
     #[error("its parent '{0}' has mistakes of its own")]
     BrokenParent(String),
     /// A game that inherits from itself.
@@ -119,13 +119,13 @@ pub enum Problem {
     /// Array steps that cannot be read.
     #[error("arraySteps: {0}")]
     Steps(#[from] StepError),
-    /// Array steps that make no arrays.
+    /// Array steps that cannot make arrays.
     #[error("arraySteps: {0}")]
     Recipe(#[from] RecipeError),
     /// A starting position that does not fit the board or the army.
     #[error("startFen: {0}")]
     Placement(#[from] PlacementError),
-    /// Keys that contradict each other, or the rules.
+    /// Values that contradict each other or the rules.
     #[error("{0}")]
     Contradiction(String),
 }
@@ -176,7 +176,7 @@ pub enum LoadError {
 
 /// Makes errors of one file.
 pub struct Reporter<'a> {
-    /// What the text is called.
+    /// The name of the text.
     pub origin: &'a str,
 }
 

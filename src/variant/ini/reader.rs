@@ -1,4 +1,4 @@
-//! Variant files as sections of keys with line numbers, before any key means something.
+//! Splits a variant file into sections and keys with line numbers, without interpreting them.
 
 pub use crate::board::text::quote as excerpt;
 
@@ -19,7 +19,7 @@ pub struct Entry {
     pub line: usize,
 }
 
-/// A section: `[name]` or `[name:parent]` and the entries behind it.
+/// A section: `[name]` or `[name:parent]` and its entries.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Section {
     pub name: String,
@@ -28,7 +28,7 @@ pub struct Section {
     pub entries: Vec<Entry>,
     /// By key, the place in `entries`.
     places: HashMap<String, usize>,
-    /// True when a line of it could not be read; it is reported already.
+    /// A line of it could not be read, which is reported already.
     pub broken: bool,
 }
 
@@ -44,11 +44,11 @@ impl Section {
     }
 }
 
-/// Splits a text into sections. Sections with unreadable headers are left out with all their lines.
+/// Splits a text into sections. Sections with invalid headers are skipped with all their lines.
 pub fn read(text: &str, reporter: &Reporter) -> (Vec<Section>, Vec<IniError>) {
     let mut sections: Vec<Section> = Vec::new();
     let mut errors = Vec::new();
-    // Whether the lines belong to the last section, to none yet, or to one that is left out.
+    // Where the lines belong: before the first section, to the last one, or to a skipped one.
     enum Place {
         Before,
         Inside,
@@ -93,7 +93,7 @@ pub fn read(text: &str, reporter: &Reporter) -> (Vec<Section>, Vec<IniError>) {
         let section = match place {
             Place::Before => {
                 errors.push(reporter.at(line, None, Problem::OutsideSection));
-                // Once is enough: a file that is no variant file has many such lines.
+                // Reported once: a file that is not a variant file has many such lines.
                 place = Place::LeftOut;
                 continue;
             }
@@ -133,7 +133,7 @@ fn read_header(after_bracket: &str) -> Result<(String, Option<String>), Problem>
     Ok((name.to_owned(), parent.map(str::to_owned)))
 }
 
-/// Checks a name of a game: it becomes a word in protocols and in PGN.
+/// Checks the name of a game, which must be usable as a word in protocols and PGN.
 pub fn check_name(name: &str) -> Result<(), Problem> {
     const LONGEST: usize = 50;
     let good = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '+' | '.');

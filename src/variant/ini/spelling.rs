@@ -1,4 +1,4 @@
-//! What a misspelt key may have meant.
+//! Suggestions for misspelt keys.
 
 use super::reader::excerpt;
 use crate::board::PieceKind;
@@ -35,7 +35,7 @@ const OWN: &[&str] = &[
     "xboardPieces",
 ];
 
-/// The nearest key of this engine's own to a misspelt one.
+/// The known key that is nearest to a misspelt one, if any is near.
 pub fn suggestion(key: &str) -> Option<&'static str> {
     let key = excerpt(key).to_ascii_lowercase();
     let pieces = PieceKind::ALL.into_iter().map(PieceKind::name);

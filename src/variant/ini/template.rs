@@ -1,4 +1,4 @@
-//! What a section starts from before its keys are read.
+//! The declaration to which a section's keys are applied.
 
 use crate::board::PieceKind;
 use crate::variant::{Castling, CastlingNotation, Landing, Variant, XBoardHints};
@@ -43,7 +43,7 @@ pub const ORTHODOX_CASTLING: Castling = Castling {
     h_side: Landing { king: 6, rook: 5 },
 };
 
-/// What a child takes over: all but the names.
+/// What a child inherits: everything but the names.
 pub fn inherit(parent: &Variant) -> Variant {
     Variant {
         aliases: Vec::new(),
@@ -57,7 +57,7 @@ pub fn inherit(parent: &Variant) -> Variant {
     }
 }
 
-/// A FEN with its castling field emptied.
+/// The FEN without castling rights.
 pub fn without_castling(fen: &str) -> String {
     let mut fields: Vec<&str> = fen.split_whitespace().collect();
     if let Some(field) = fields.get_mut(2) {

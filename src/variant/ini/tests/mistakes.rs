@@ -24,7 +24,7 @@ fn all_mistakes_of_a_section_are_listed_with_their_lines() {
         [
             "5: [mine] '11' as maxFile: expected the last file, c to j, or its number, 3 to 10",
             "7: [mine] 'yes' as castling: expected true or false",
-            "8: [mine] 'queen' is no setting; expected key = value",
+            "8: [mine] 'queen' is not a setting; expected key = value",
             "9: [mine] unknown key 'maxFyle'; did you mean maxFile?",
             "10: [mine] key 'castling' was given in line 7 already",
             "11: [mine] 'true' as blastOnCapture is not supported; expected false, the only way this engine plays",
@@ -49,7 +49,7 @@ fn sections_and_names() {
         assert_eq!(
             complaints(&format!("[{name}:chess]\n")),
             [format!(
-                "1: '{name}' is no name of a game; expected up to 50 letters, digits and - _ + . with a letter or digit first"
+                "1: '{name}' cannot be the name of a game; expected up to 50 letters, digits and - _ + . with a letter or digit first"
             )]
         );
     }
