@@ -1,6 +1,7 @@
 //! Whole-engine tests live in `tests/`; what they share is here.
 
 pub mod binary;
+pub mod busy;
 pub mod castling;
 pub mod command;
 pub mod compare;

@@ -3,6 +3,7 @@
 
 use super::players::{CecpPlayer, Clock, UciPlayer};
 use engine_tests::binary::sissa;
+use engine_tests::busy::in_time;
 use sissa::board::{Board8x8, Board10x8, Color, Geometry};
 use sissa::notation::{CastlingStyle, UciStyle, fen, read_move, uci};
 use sissa::position::{Game, GameEnd, Rules};
@@ -131,14 +132,16 @@ fn over_cecp<G: Geometry>(name: &str) {
 macro_rules! games {
     ($($test:ident: $name:literal on $board:ident;)*) => {$(
         mod $test {
+            use super::super::players::LOST;
+
             #[test]
             fn over_uci() {
-                super::over_uci::<super::$board>($name);
+                super::in_time(&[LOST], || super::over_uci::<super::$board>($name));
             }
 
             #[test]
             fn over_cecp() {
-                super::over_cecp::<super::$board>($name);
+                super::in_time(&[LOST], || super::over_cecp::<super::$board>($name));
             }
         }
     )*};

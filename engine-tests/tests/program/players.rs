@@ -10,6 +10,9 @@ use std::time::{Duration, Instant};
 /// How long any answer but a move may take.
 const PATIENCE: Duration = Duration::from_secs(20);
 
+/// What a failure says when an engine oversteps its time.
+pub const LOST: &str = "has lost on time";
+
 /// One side's clock.
 #[derive(Clone, Copy, Debug)]
 pub struct Clock {
@@ -97,7 +100,7 @@ impl UciPlayer {
         ));
         let line = self.wait_for(|line| line.starts_with("bestmove "));
         if !clocks[side.index()].press(start) {
-            self.process.fail("has lost on time");
+            self.process.fail(LOST);
         }
         match line.split_whitespace().nth(1) {
             Some(mv) => mv.to_owned(),
@@ -183,8 +186,7 @@ impl CecpPlayer {
         }
         let line = self.wait_for(|line| line.starts_with("move "));
         if !clocks[side.index()].press(start) {
-            self.process
-                .fail(&format!("has lost on time at ply {played}"));
+            self.process.fail(&format!("{LOST} at ply {played}"));
         }
         line["move ".len()..].to_owned()
     }

@@ -1,6 +1,7 @@
 //! Games: clocks, results, pondering.
 
 use super::*;
+use engine_tests::busy::in_time;
 
 #[test]
 fn plays_a_game() {
@@ -22,6 +23,10 @@ fn plays_a_game() {
 
 #[test]
 fn plays_by_the_clock_it_is_shown() {
+    in_time(&["began.elapsed()"], by_the_clock);
+}
+
+fn by_the_clock() {
     let mut engine = start();
     ask(&mut engine, "level 0 0:02 0.1");
     ask(&mut engine, "time 200");
@@ -130,6 +135,10 @@ fn takes_moves_back() {
 
 #[test]
 fn ponders() {
+    in_time(&["began.elapsed()", "pondered > 0"], pondering);
+}
+
+fn pondering() {
     let mut engine = start();
     ask(&mut engine, "sd 7");
     ask(&mut engine, "hard");

@@ -1,6 +1,7 @@
 //! Searches, and commands while they run.
 
 use super::*;
+use engine_tests::busy::in_time;
 use engine_tests::games::engine_game_names;
 
 #[test]
@@ -160,6 +161,10 @@ fn commands_during_a_search() {
 
 #[test]
 fn pondering() {
+    in_time(&["says nothing for"], ponder);
+}
+
+fn ponder() {
     let mut engine = start();
     ask(&mut engine, "position startpos moves e2e4 e7e5");
     engine.send("go ponder wtime 1000 btime 1000");

@@ -2,6 +2,7 @@
 
 use crate::{LIMIT, turn};
 use engine_tests::binary::sissa;
+use engine_tests::busy::in_time;
 use engine_tests::pgn::PgnGame;
 use engine_tests::replay::replay;
 use gui_tests::programs::{XBOARD, can_run, find};
@@ -23,6 +24,10 @@ const COMPLAINTS: [&str; 2] = ["<first : error", "<first : telluser"];
 
 /// Plays two games in XBoard, one with each colour, and judges them.
 fn plays_whole_games<G: Geometry>(variant: &str, opponent: &str) {
+    in_time(&["wins on time"], || play::<G>(variant, opponent));
+}
+
+fn play<G: Geometry>(variant: &str, opponent: &str) {
     if !can_run(&[&XBOARD[..], &[opponent]].concat()) {
         return;
     }
