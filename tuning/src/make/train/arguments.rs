@@ -1,7 +1,7 @@
 //! The command line.
 
 use super::kernel::LANES;
-use super::samples::Filter;
+use super::samples::{Filter, Labels};
 use super::schedule::{Bounds, Schedule};
 use super::trainer::PARTS;
 use clap::Args;
@@ -14,12 +14,17 @@ use std::path::PathBuf;
 /// tenth of the games is held out to judge by. The network of floating-point weights is rounded to the whole numbers
 /// that the engine wants.
 ///
+/// Where games are few, a network may first learn the hand-made evaluation: with --labels classical and --variations
+/// there are as many positions as wanted. Another run then goes on from there with --start.
+///
 /// With --visits or --epochs the same seed, data and settings give the same network, whatever the number of threads;
 /// with --time the schedule follows the clock. Interrupt it at any moment: with --resume the same command goes on.
 #[derive(Args, Clone, Debug)]
 #[command(after_help = "Examples:\n  \
     train --data large.sdat --neurons 256 --epochs 40 --out large.net --plot large.svg\n  \
     train --data large-1.sdat large-2.sdat --neurons 128 --time 540 --out large.net\n  \
+    train --data large.sdat --labels classical --variations 8 --epochs 10 --out first.net\n  \
+    train --data large.sdat --start first.net.run --rate 0.0003 --epochs 10 --out large.net\n  \
     train --data large.sdat --evaluate old.net new.net")]
 pub struct Arguments {
     /// Files of games
@@ -73,6 +78,15 @@ pub struct Arguments {
     /// Leave out positions with a greater score, either way
     #[arg(long, value_name = "CENTIPAWNS", default_value_t = 5000)]
     pub max_score: i32,
+    /// Where the scores come from
+    #[arg(long, value_enum, default_value_t = Labels::Search)]
+    pub labels: Labels,
+    /// With the hand-made evaluation as labels: for each position so many others, some moves by chance away
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub variations: u32,
+    /// Begin with the weights of another run: the file of its --checkpoint
+    #[arg(long, value_name = "FILE")]
+    pub start: Option<PathBuf>,
     /// What the first weights and the order of the positions come from
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub seed: u64,
@@ -117,6 +131,8 @@ impl Arguments {
         Filter {
             min_ply: self.min_ply,
             max_score: self.max_score,
+            labels: self.labels,
+            variations: self.variations,
         }
     }
 
@@ -124,7 +140,11 @@ impl Arguments {
     pub fn schedule(&self) -> Schedule {
         Schedule {
             rate: (self.rate, self.last_rate),
-            result: (self.result_start, self.result_end),
+            // Of the hand-made evaluation's labels the result is no part.
+            result: match self.labels {
+                Labels::Search => (self.result_start, self.result_end),
+                Labels::Classical => (0.0, 0.0),
+            },
         }
     }
 

@@ -26,7 +26,7 @@ pub enum CheckpointError {
         error: io::Error,
     },
     /// It is something else, or damaged.
-    #[error("{} holds no training run of version {VERSION}, or is damaged", .0.display())]
+    #[error("{} holds no training run of version {VERSION} with a network of this size, or is damaged", .0.display())]
     Foreign(PathBuf),
     /// It is another run's.
     #[error(
@@ -130,16 +130,9 @@ pub fn read(
     settings: &str,
     shape: Shape,
 ) -> Result<(Progress, Trainer), CheckpointError> {
-    let bytes = fs::read(path).map_err(|error| CheckpointError::Io {
-        path: path.to_owned(),
-        error,
-    })?;
     let foreign = || CheckpointError::Foreign(path.to_owned());
-    let (body, check) = bytes.split_last_chunk().ok_or_else(foreign)?;
-    if crc32fast::hash(body) != u32::from_le_bytes(*check) {
-        return Err(foreign());
-    }
-    let mut reader = Reader(body);
+    let body = read_body(path)?;
+    let mut reader = Reader(&body);
     let there = reader.settings().ok_or_else(foreign)?;
     if there != settings {
         return Err(CheckpointError::OtherRun {
@@ -149,6 +142,34 @@ pub fn read(
         });
     }
     reader.run(shape).ok_or_else(foreign)
+}
+
+/// Reads the weights of any run, for a network of this size.
+///
+/// # Errors
+/// [`CheckpointError`] when the file cannot be read, is damaged, or has a network of another size.
+pub fn read_weights(path: &Path, shape: Shape) -> Result<Parameters, CheckpointError> {
+    let body = read_body(path)?;
+    let mut reader = Reader(&body);
+    let read = reader.settings().and_then(|_| reader.run(shape));
+    let (_, trainer) = read.ok_or_else(|| CheckpointError::Foreign(path.to_owned()))?;
+    Ok(trainer.weights)
+}
+
+/// The file without its checksum, which is right.
+fn read_body(path: &Path) -> Result<Vec<u8>, CheckpointError> {
+    let mut bytes = fs::read(path).map_err(|error| CheckpointError::Io {
+        path: path.to_owned(),
+        error,
+    })?;
+    let sound = bytes
+        .split_last_chunk()
+        .is_some_and(|(body, check)| crc32fast::hash(body) == u32::from_le_bytes(*check));
+    if !sound {
+        return Err(CheckpointError::Foreign(path.to_owned()));
+    }
+    bytes.truncate(bytes.len() - 4);
+    Ok(bytes)
 }
 
 struct Reader<'a>(&'a [u8]);
@@ -232,6 +253,16 @@ mod tests {
         assert_eq!(again.weights, trainer.weights);
         assert_eq!(again.moments, trainer.moments);
         assert_eq!(again.steps, 77);
+        let weights = read_weights(&path, shape).expect("it is whole");
+        assert_eq!(weights, trainer.weights);
+        let larger = Shape {
+            neurons: 96,
+            ..shape
+        };
+        assert!(matches!(
+            read_weights(&path, larger),
+            Err(CheckpointError::Foreign(_))
+        ));
         assert!(matches!(
             read(&path, "seed 2", shape),
             Err(CheckpointError::OtherRun { .. })

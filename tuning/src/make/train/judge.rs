@@ -22,7 +22,11 @@ pub struct Goal {
 impl Goal {
     /// The points that are to be predicted for the side to move.
     pub fn target(&self, sample: &Sample) -> f32 {
-        self.result * sample.points() + (1.0 - self.result) * self.by_score(sample)
+        let by_score = self.by_score(sample);
+        match sample.points() {
+            Some(points) => self.result * points + (1.0 - self.result) * by_score,
+            None => by_score,
+        }
     }
 
     fn by_score(&self, sample: &Sample) -> f32 {
@@ -35,6 +39,8 @@ impl Goal {
 pub struct Errors {
     /// Positions.
     pub count: usize,
+    /// Those of games of which the result counts.
+    pub results: usize,
     /// Against what is to be predicted.
     pub goal: f64,
     /// Against the games' results alone.
@@ -52,14 +58,16 @@ impl Errors {
             let square = |target: f32| (points - f64::from(target)).powi(2);
             errors.count += 1;
             errors.goal += square(goal.target(sample));
-            errors.result += square(sample.points());
+            errors.result += sample.points().map_or(0.0, square);
+            errors.results += usize::from(sample.points().is_some());
             errors.score += square(goal.by_score(sample));
         }
         let count = errors.count.max(1) as f64;
         Errors {
             count: errors.count,
             goal: errors.goal / count,
-            result: errors.result / count,
+            results: errors.results,
+            result: errors.result / errors.results.max(1) as f64,
             score: errors.score / count,
         }
     }

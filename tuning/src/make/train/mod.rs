@@ -14,6 +14,7 @@
 //! | `trainer` | steps of training |
 //! | `judge` | how well a network predicts |
 //! | `quantised` | the network in whole numbers |
+//! | `rounding` | rounding the weights of the output together |
 //! | `checkpoint` | a run on disk |
 //! | `progress` | the display |
 //! | `run` | a run from its start to its end |
@@ -28,6 +29,7 @@ mod parameters;
 mod progress;
 mod quantised;
 mod report;
+mod rounding;
 mod run;
 mod samples;
 mod schedule;
@@ -219,7 +221,7 @@ fn check(arguments: &Arguments) -> Result<(), TrainError> {
 fn evaluate(data: &Data, arguments: &Arguments) -> Result<End, TrainError> {
     let goal = judge::Goal {
         curve: run::curve(data, arguments),
-        result: arguments.result_end as f32,
+        result: arguments.schedule().result(1.0),
     };
     for path in &arguments.evaluate {
         let network = read_network(path)?;

@@ -7,6 +7,9 @@ use sissa::eval::network::{QA, QB, RawNetwork};
 /// What is left of the greatest weights of a neuron that could leave its range, at each attempt.
 const CUT: (i32, i32) = (19, 20);
 
+/// The most that a weight of the output may be in whole numbers, either way.
+pub const MOST: i32 = 127;
+
 /// The network of whole numbers that comes nearest, with so many centipawns for an output of 1.
 pub fn quantise(weights: &Parameters, board: (usize, usize), scale: i32) -> RawNetwork {
     let shape = weights.shape;
@@ -66,6 +69,19 @@ pub fn bound(network: &mut RawNetwork) -> usize {
     wide.len()
 }
 
+/// The sums of the neurons of a side, from 0 to [`QA`].
+fn sums(network: &RawNetwork, inputs: &[u16]) -> impl Iterator<Item = i32> + use<> {
+    let neurons = network.neurons;
+    let mut sums: Vec<i32> = network.biases.iter().map(|bias| i32::from(*bias)).collect();
+    for input in inputs {
+        let row = &network.rows[usize::from(*input) * neurons..][..neurons];
+        for (sum, weight) in sums.iter_mut().zip(row) {
+            *sum += i32::from(*weight);
+        }
+    }
+    sums.into_iter().map(|sum| sum.clamp(0, QA))
+}
+
 /// The output of a network in whole numbers, 1 being [`RawNetwork::scale`] centipawns: the engine's arithmetic, from
 /// inputs in place of a position.
 pub fn output(network: &RawNetwork, samples: &Samples, sample: &Sample) -> f64 {
@@ -74,19 +90,29 @@ pub fn output(network: &RawNetwork, samples: &Samples, sample: &Sample) -> f64 {
     let weights = &network.output[bucket * 2 * neurons..][..2 * neurons];
     let mut sum = 0;
     for (inputs, weights) in samples.inputs(sample).iter().zip(weights.chunks(neurons)) {
-        let mut values: Vec<i32> = network.biases.iter().map(|bias| i32::from(*bias)).collect();
-        for input in *inputs {
-            let row = &network.rows[usize::from(*input) * neurons..][..neurons];
-            for (value, weight) in values.iter_mut().zip(row) {
-                *value += i32::from(*weight);
-            }
-        }
-        for (value, weight) in values.iter().zip(weights) {
-            let value = (*value).clamp(0, QA);
+        for (value, weight) in sums(network, inputs).zip(weights) {
             sum += value * (value * i32::from(*weight));
         }
     }
     f64::from(sum / QA + network.output_biases[bucket]) / f64::from(QA * QB)
+}
+
+/// What the output of a network in whole numbers adds up: the squares of the neurons of the side to move and of the
+/// other, from 0 to 1.
+pub fn neurons(network: &RawNetwork, samples: &Samples, sample: &Sample) -> Vec<f32> {
+    let sides = samples.inputs(sample).into_iter();
+    let sums = sides.flat_map(|inputs| sums(network, inputs));
+    sums.map(|sum| (sum as f32 / QA as f32).powi(2)).collect()
+}
+
+/// The weights of the output of a bucket, those of the side to move first.
+pub fn output_row(weights: &Parameters, bucket: usize) -> Vec<f64> {
+    let layout = weights.shape.layout();
+    let rows = [0, 1].map(|side| layout.output(bucket, side));
+    rows.iter()
+        .flat_map(|row| weights.tiles.iter().flat_map(move |tile| tile[*row].0))
+        .map(f64::from)
+        .collect()
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 use super::*;
 use crate::make::train::judge;
 use crate::make::train::parameters::Shape;
-use crate::make::train::samples::{Data, Filter, is_held_out};
+use crate::make::train::samples::{Data, Filter, Labels, is_held_out};
 use crate::make::train::testing::{random_game, rules, write};
 use rand::rngs::SmallRng;
 use rand::{Rng, SeedableRng};
@@ -39,6 +39,8 @@ fn outputs_are_the_engines() {
     let filter = Filter {
         min_ply: 0,
         max_score: i32::MAX,
+        labels: Labels::Search,
+        variations: 0,
     };
     let data = Data::read(&[path], &filter).expect("it is whole");
     let parameters = random_parameters(96);

@@ -7,7 +7,8 @@ use super::order::Order;
 use super::parameters::{Parameters, Shape};
 use super::progress::Display;
 use super::quantised;
-use super::samples::{Data, Sample};
+use super::rounding;
+use super::samples::{Data, Sample, Samples};
 use super::schedule::{Bounds, Schedule};
 use super::trainer::{PARTS, Trainer};
 use super::{Arguments, TrainError, report};
@@ -18,8 +19,8 @@ use sissa::eval::network::{NEURONS_STEP, RawNetwork};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-/// Positions held out that the curves are drawn from; the last report is of all.
-const JUDGED: usize = 200_000;
+/// Positions of training, and held out, that the curves are drawn from; the last report is of all held out.
+const JUDGED: usize = 150_000;
 
 /// The least share of a run between two points of the curves.
 const LEAST: f64 = 0.005;
@@ -55,8 +56,8 @@ pub struct Run<'a> {
     order: Order,
     /// All that the network depends on but the bounds, in words.
     settings: String,
-    /// Positions held out that the curves are drawn from.
-    judged: Vec<Sample>,
+    /// Positions that the curves are drawn from: of training, and held out.
+    judged: [Vec<Sample>; 2],
     trainer: Trainer,
     progress: Progress,
 }
@@ -77,14 +78,19 @@ impl<'a> Run<'a> {
         };
         let curve = curve(data, arguments);
         let settings = format!(
-            "neurons {} batch {} rate {} to {} decay {} result {} to {} scale {:.2} seed {} positions {} {:08x}",
+            "neurons {} batch {} rate {} to {} decay {} result {} to {} from {} scale {:.2} seed {} positions {} {:08x}",
             arguments.neurons,
             arguments.batch,
             arguments.rate,
             arguments.last_rate,
             arguments.decay,
-            arguments.result_start,
-            arguments.result_end,
+            arguments.schedule().result.0,
+            arguments.schedule().result.1,
+            arguments
+                .start
+                .as_deref()
+                .unwrap_or(Path::new("chance"))
+                .display(),
             curve.scale,
             arguments.seed,
             data.train.len(),
@@ -94,10 +100,16 @@ impl<'a> Run<'a> {
         let (progress, trainer) = if arguments.resume && checkpoint.exists() {
             checkpoint::read(&checkpoint, &settings, shape)?
         } else {
-            let weights = Parameters::random(shape, arguments.seed);
+            let weights = match &arguments.start {
+                Some(path) => checkpoint::read_weights(path, shape)?,
+                None => Parameters::random(shape, arguments.seed),
+            };
             (Progress::default(), Trainer::new(weights))
         };
-        let step = data.held_out.len().div_ceil(JUDGED);
+        let judged = [&data.train, &data.held_out].map(|samples| {
+            let step = samples.len().div_ceil(JUDGED);
+            samples.all.iter().step_by(step).copied().collect()
+        });
         Ok(Run {
             data,
             arguments,
@@ -108,7 +120,7 @@ impl<'a> Run<'a> {
             curve,
             order: Order::new(data.train.len(), arguments.seed),
             settings,
-            judged: data.held_out.all.iter().step_by(step).copied().collect(),
+            judged,
             trainer,
             progress,
         })
@@ -132,8 +144,6 @@ impl<'a> Run<'a> {
         let mut current = vec![Part::default(); PARTS];
         let mut next = current.clone();
         self.fill(self.progress.visits, over, &mut current);
-        // Errors since the last point of the curves: their sum and how many they are.
-        let mut errors = (0.0, 0);
         let mut judged = (self.last_judged(), over);
         while over < 1.0 {
             if stop() {
@@ -151,20 +161,18 @@ impl<'a> Run<'a> {
             let next_over = self.bounds.over(visits, self.progress.seconds);
             let filler = self.filler();
             let trainer = &mut self.trainer;
-            let (error, ()) = rayon::join(
+            rayon::join(
                 || trainer.step(&current, rate, decay),
                 || filler.fill(visits, next_over, &mut next),
             );
             std::mem::swap(&mut current, &mut next);
-            errors = (errors.0 + error, errors.1 + 1);
             self.progress.visits = visits;
             self.progress.seconds = before + begin.elapsed().as_secs_f64();
             over = self.over();
             display.add(batch, over);
             if visits - judged.0 >= epoch && over - judged.1 >= LEAST || over >= 1.0 {
                 judged = (visits, over);
-                let point = self.judge(errors.0 / f64::from(errors.1), over);
-                errors = (0.0, 0);
+                let point = self.judge();
                 display.set_errors(point.goal[0], point.goal[1]);
                 display.say(&format!(
                     "{visits} visits: error {:.6} training, {:.6} validation ({:.6} of results, {:.6} of scores)",
@@ -202,7 +210,7 @@ impl<'a> Run<'a> {
         }
         self.write_network(&network)?;
         self.draw()?;
-        let goal = self.goal(1.0);
+        let goal = self.goal();
         println!(
             "{}",
             report::rounding(self.data, &self.trainer.weights, &network)
@@ -226,11 +234,11 @@ impl<'a> Run<'a> {
         last.map_or(0, |point| point.visits as u64)
     }
 
-    /// What is to be predicted when this share of the run is over.
-    fn goal(&self, over: f64) -> Goal {
+    /// What is to be predicted at the end.
+    fn goal(&self) -> Goal {
         Goal {
             curve: self.curve,
-            result: self.schedule.result(over),
+            result: self.schedule.result(1.0),
         }
     }
 
@@ -248,26 +256,32 @@ impl<'a> Run<'a> {
         self.filler().fill(visits, over, batch);
     }
 
-    /// Measures the validation errors.
-    fn judge(&self, train: f64, over: f64) -> Point {
-        let outputs = judge::outputs(&self.trainer.weights, &self.data.held_out, &self.judged);
-        let outputs = outputs.into_iter().map(f64::from);
-        let errors = Errors::of(self.goal(over), self.judged.iter().zip(outputs));
+    /// Measures the errors against what is to be predicted at the end.
+    fn judge(&self) -> Point {
+        let goal = self.goal();
+        let errors = |samples: &Samples, chosen: &[Sample]| {
+            let outputs = judge::outputs(&self.trainer.weights, samples, chosen);
+            Errors::of(goal, chosen.iter().zip(outputs.into_iter().map(f64::from)))
+        };
+        let train = errors(&self.data.train, &self.judged[0]);
+        let held_out = errors(&self.data.held_out, &self.judged[1]);
         Point {
             visits: self.progress.visits as f64,
-            goal: [train, errors.goal],
-            result: errors.result,
-            score: errors.score,
+            goal: [train.goal, held_out.goal],
+            result: held_out.result,
+            score: held_out.score,
         }
     }
 
     /// The network in whole numbers as it is, and how many neurons had to be limited.
     fn network(&self) -> (RawNetwork, usize) {
         let weights = &self.trainer.weights;
-        let outputs = judge::outputs(weights, &self.data.held_out, &self.judged);
-        let scale = judge::scale(self.curve, &self.judged, &outputs);
+        let held_out = &self.judged[1];
+        let outputs = judge::outputs(weights, &self.data.held_out, held_out);
+        let scale = judge::scale(self.curve, held_out, &outputs);
         let mut network = quantised::quantise(weights, self.data.board, scale.round() as i32);
         let limited = quantised::bound(&mut network);
+        rounding::refine(&mut network, weights, &self.data.train);
         (network, limited)
     }
 

@@ -5,6 +5,9 @@ use super::order::mix;
 use crate::make::data::{Course, GameRecord, Outcome, ReplayError, Score, Start, read_games};
 use crate::make::logistic;
 use crate::shared::geometry::{AnyRules, Library};
+use clap::ValueEnum;
+use rand::rngs::SmallRng;
+use rand::{Rng, SeedableRng};
 use rayon::prelude::*;
 use sissa::board::{Board8x8, Board10x8, Color, Geometry};
 use sissa::eval::network::{bucket, features, inputs};
@@ -25,7 +28,27 @@ pub struct Filter {
     pub min_ply: u32,
     /// Only up to this score in centipawns, either way.
     pub max_score: i32,
+    /// Where scores come from.
+    pub labels: Labels,
+    /// For each position taken so many others, some moves by chance away from it; only with scores by the hand-made
+    /// evaluation.
+    pub variations: u32,
 }
+
+/// Where scores come from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Labels {
+    /// The search that found the game's move; only quiet positions are taken
+    Search,
+    /// The hand-made evaluation; all positions out of check are taken
+    Classical,
+}
+
+/// The most moves by chance in a variation.
+const AWAY: u32 = 4;
+
+/// Stands for [`Sample::result`] where there is none.
+const UNKNOWN: u8 = 3;
 
 /// A position; all but its inputs.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -38,7 +61,7 @@ pub struct Sample {
     pub bucket: u8,
     /// The game, by its place in [`Data::variants`].
     pub variant: u8,
-    /// Points of the side to move, in halves.
+    /// Points of the side to move, in halves; 3 when they are not known.
     pub result: u8,
     /// What a search thought, in centipawns for the side to move.
     pub score: i16,
@@ -61,9 +84,9 @@ impl Sample {
         }
     }
 
-    /// Points of the side to move.
-    pub fn points(&self) -> f32 {
-        f32::from(self.result) / 2.0
+    /// Points of the side to move, if they are known.
+    pub fn points(&self) -> Option<f32> {
+        (self.result != UNKNOWN).then(|| f32::from(self.result) / 2.0)
     }
 }
 
@@ -105,7 +128,7 @@ impl Samples {
             .all
             .iter()
             .step_by(step)
-            .map(|sample| (sample.score.into(), sample.points().into()))
+            .filter_map(|sample| Some((sample.score.into(), sample.points()?.into())))
             .collect();
         logistic::Curve::fit(&pairs)
     }
@@ -124,7 +147,7 @@ impl Samples {
     fn push<G: Geometry>(
         &mut self,
         position: &Position<G>,
-        (score, outcome): (i32, Outcome),
+        (score, outcome): (i32, Option<Outcome>),
         variant: u8,
         weights: Option<&Weights<G>>,
     ) {
@@ -138,10 +161,10 @@ impl Samples {
             (self.inputs.len() - before) as u8
         };
         let lengths = [emit(side), emit(!side)];
-        // Scores and evaluations are for White, in the file; here they are the mover's.
-        let (score, result) = match side {
-            Color::White => (score, outcome as u8),
-            Color::Black => (-score, 2 - outcome as u8),
+        let result = match (outcome, side) {
+            (None, _) => UNKNOWN,
+            (Some(outcome), Color::White) => outcome as u8,
+            (Some(outcome), Color::Black) => 2 - outcome as u8,
         };
         let clamp = |score: i32| score.clamp(i16::MIN.into(), i16::MAX.into()) as i16;
         self.all.push(Sample {
@@ -184,6 +207,11 @@ pub struct Data {
 /// True when the positions of a game are to be judged by. It depends on nothing but its course, so it stays so in
 /// whichever file and order games are read, and a game that is there twice is on one side.
 pub fn is_held_out(game: &GameRecord) -> bool {
+    fingerprint(game).is_multiple_of(HELD_OUT)
+}
+
+/// A number that hardly any other game has.
+fn fingerprint(game: &GameRecord) -> u64 {
     let mut hasher = crc32fast::Hasher::new();
     hasher.update(game.variant.as_bytes());
     match &game.course {
@@ -192,17 +220,17 @@ pub fn is_held_out(game: &GameRecord) -> bool {
                 Start::Array(number) => hasher.update(&number.to_le_bytes()),
                 Start::Fen(text) => hasher.update(text.as_bytes()),
             }
-            plies
-                .iter()
-                .for_each(|ply| hasher.update(&ply.index.to_le_bytes()));
+            for ply in plies {
+                hasher.update(&ply.index.to_le_bytes());
+            }
         }
         Course::Positions(entries) => {
-            entries
-                .iter()
-                .for_each(|entry| hasher.update(&entry.packed));
+            for entry in entries {
+                hasher.update(&entry.packed);
+            }
         }
     }
-    mix(hasher.finalize().into()).is_multiple_of(HELD_OUT)
+    mix(hasher.finalize().into())
 }
 
 /// Games that were met, on either board.
@@ -240,12 +268,8 @@ impl Known {
     ) -> Result<(bool, Samples), ReplayError> {
         let held_out = is_held_out(game);
         let samples = match self {
-            Known::Small(rules, weights) => {
-                take(rules, variant, game, filter, held_out.then_some(weights))
-            }
-            Known::Large(rules, weights) => {
-                take(rules, variant, game, filter, held_out.then_some(weights))
-            }
+            Known::Small(rules, weights) => take(rules, variant, game, filter, weights, held_out),
+            Known::Large(rules, weights) => take(rules, variant, game, filter, weights, held_out),
         }?;
         Ok((held_out, samples))
     }
@@ -344,25 +368,64 @@ fn take<G: Geometry>(
     variant: u8,
     game: &GameRecord,
     filter: &Filter,
-    weights: Option<&Weights<G>>,
+    weights: &Weights<G>,
+    held_out: bool,
 ) -> Result<Samples, ReplayError> {
     let mut samples = Samples {
         games: 1,
         ..Samples::default()
     };
+    let judge = held_out.then_some(weights);
+    let mut rng = SmallRng::seed_from_u64(fingerprint(game));
     game.replay(rules, |visit| {
         let position = visit.position;
-        let ply = 2 * position.fullmove_number().saturating_sub(1)
-            + u32::from(position.side_to_move() == Color::Black);
-        if let Score::Cp(score) = visit.score
-            && visit.is_quiet()
-            && ply >= filter.min_ply
-            && score.abs() <= filter.max_score
-        {
-            samples.push(position, (score, visit.outcome), variant, weights);
+        let side = position.side_to_move();
+        let moves = position.fullmove_number().saturating_sub(1);
+        if 2 * moves + u32::from(side == Color::Black) < filter.min_ply {
+            return;
+        }
+        match filter.labels {
+            Labels::Search => {
+                if let Score::Cp(score) = visit.score
+                    && visit.is_quiet()
+                    && score.abs() <= filter.max_score
+                {
+                    // Scores are for White in the file; here they are the mover's.
+                    let sign = if side == Color::White { 1 } else { -1 };
+                    let label = (sign * score, Some(visit.outcome));
+                    samples.push(position, label, variant, judge);
+                }
+            }
+            Labels::Classical => {
+                let mut push = |position: &Position<G>, outcome| {
+                    let score = evaluate(position, weights);
+                    if !position.in_check() && score.abs() <= filter.max_score {
+                        samples.push(position, (score, outcome), variant, judge);
+                    }
+                };
+                push(position, Some(visit.outcome));
+                for _ in 0..filter.variations {
+                    if let Some(other) = vary(position, &mut rng) {
+                        push(&other, None);
+                    }
+                }
+            }
         }
     })?;
     Ok(samples)
+}
+
+/// The position after some moves by chance; `None` when that ends the game.
+fn vary<G: Geometry>(position: &Position<G>, rng: &mut SmallRng) -> Option<Position<G>> {
+    let mut position = *position;
+    for _ in 0..rng.random_range(1..=AWAY) {
+        let moves = position.legal_moves();
+        if moves.is_empty() {
+            return None;
+        }
+        position.make(moves[rng.random_range(0..moves.len())]);
+    }
+    (!position.legal_moves().is_empty()).then_some(position)
 }
 
 #[cfg(test)]

@@ -6,6 +6,8 @@ use std::collections::HashSet;
 const ALL: Filter = Filter {
     min_ply: 0,
     max_score: 30_000,
+    labels: Labels::Search,
+    variations: 0,
 };
 
 fn read(games: &[GameRecord], filter: &Filter) -> Data {
@@ -19,7 +21,7 @@ fn read(games: &[GameRecord], filter: &Filter) -> Data {
 fn samples_are_what_the_engine_sees() {
     let game = random_game(77, 60);
     let samples =
-        take(rules(), 3, &game, &ALL, Some(&Weights::new(rules()))).expect("it is a game");
+        take(rules(), 3, &game, &ALL, &Weights::new(rules()), true).expect("it is a game");
     let mut all = samples.all.iter();
     let mut signs = HashSet::new();
     game.replay(rules(), |visit| {
@@ -47,7 +49,7 @@ fn samples_are_what_the_engine_sees() {
         } else {
             1.0 - white
         };
-        assert_eq!(f64::from(sample.points()), expected);
+        assert_eq!(sample.points().map(f64::from), Some(expected));
         assert_eq!(usize::from(sample.bucket), bucket(position));
         assert_eq!(sample.variant, 3);
         signs.insert((side as u8, sample.result));
@@ -88,7 +90,14 @@ fn games_are_held_out_whole_and_always_the_same() {
 fn filters_leave_positions_out() {
     let games: Vec<GameRecord> = (0..12).map(|number| random_game(number, 50)).collect();
     let count = |min_ply, max_score| {
-        let data = read(&games, &Filter { min_ply, max_score });
+        let data = read(
+            &games,
+            &Filter {
+                min_ply,
+                max_score,
+                ..ALL
+            },
+        );
         let all = data.train.all.iter().chain(&data.held_out.all);
         assert!(
             all.clone()
@@ -126,4 +135,36 @@ fn other_boards_are_refused() {
     writer.add(&game).expect("it is written");
     let error = Data::read(&[large, small], &ALL).expect_err("two boards");
     assert!(matches!(error, TrainError::Boards { .. }), "{error}");
+}
+
+#[test]
+fn the_hand_made_evaluation_gives_labels_for_variations() {
+    let game = random_game(3, 40);
+    let weights = Weights::new(rules());
+    let samples = |variations| {
+        let filter = Filter {
+            labels: Labels::Classical,
+            variations,
+            ..ALL
+        };
+        take(rules(), 0, &game, &filter, &weights, true).expect("it is a game")
+    };
+    let (plain, varied) = (samples(0), samples(5));
+    assert!(plain.len() > 30 && varied.len() > 5 * plain.len());
+    assert_eq!(samples(5), varied);
+    // Held out, the evaluation is there twice.
+    assert!(
+        varied
+            .all
+            .iter()
+            .all(|sample| sample.score == sample.classical)
+    );
+    let known = varied.all.iter().filter(|sample| sample.points().is_some());
+    assert_eq!(known.count(), plain.len());
+    let distinct: HashSet<[&[u16]; 2]> = varied
+        .all
+        .iter()
+        .map(|sample| varied.inputs(sample))
+        .collect();
+    assert!(distinct.len() > varied.len() * 9 / 10);
 }
