@@ -7,6 +7,7 @@ pub mod command;
 pub mod compare;
 pub mod games;
 pub mod naive;
+pub mod network;
 pub mod pgn;
 pub mod process;
 pub mod properties;

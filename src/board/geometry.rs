@@ -16,7 +16,13 @@ pub trait Geometry: Copy + Clone + Debug + Default + Eq + Send + Sync + 'static 
     type Bitboard: Bitboard;
 
     /// One byte for each square.
-    type Cells: Copy + Send + Sync + Debug + Index<usize, Output = u8> + IndexMut<usize>;
+    type Cells: Copy
+        + Send
+        + Sync
+        + Debug
+        + Index<usize, Output = u8>
+        + IndexMut<usize>
+        + AsRef<[u8]>;
 
     /// The look-up tables of [`Geometry::bishop_attacks`] and [`Geometry::rook_attacks`].
     type Sliders: Send + Sync + 'static;

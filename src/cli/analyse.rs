@@ -111,7 +111,7 @@ impl Task for Analysis {
         let position = *game.position();
         let multipv = self.limits.multipv.min(position.legal_moves().len());
         let mut table = Table::new(position, multipv > 1);
-        let mut searcher = self.engine.searcher::<G>();
+        let mut searcher = self.engine.searcher::<G>()?;
         let control = Control::new();
         let status = status::of_search(position, &control);
         writeln!(out, "{}", table.head())?;

@@ -1,6 +1,6 @@
 //! `sissa bench`: how fast the searcher is.
 
-use super::engine::interruptible;
+use super::engine::{EvaluationArguments, interruptible};
 use super::error::CliError;
 use clap::Args;
 use sissa::protocol::bench;
@@ -23,10 +23,14 @@ pub struct Arguments {
     /// Search with so many threads
     #[arg(long, short = 't', value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
     threads: u16,
+
+    #[command(flatten)]
+    evaluation: EvaluationArguments,
 }
 
 /// Runs the command.
 pub fn run(arguments: Arguments) -> Result<(), CliError> {
+    let networks = arguments.evaluation.networks()?;
     let mut out = anstream::stdout();
     let control = Control::new();
     let mut written = Ok(());
@@ -34,6 +38,7 @@ pub fn run(arguments: Arguments) -> Result<(), CliError> {
         bench::run(
             arguments.depth,
             usize::from(arguments.threads),
+            &networks,
             &control,
             &mut |line| {
                 if written.is_ok() {

@@ -1,12 +1,14 @@
 //! Arguments for the searcher, and what steers it from the terminal.
 
 use super::error::CliError;
-use clap::Args;
+use clap::{Args, ValueEnum};
 use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::flag;
 use sissa::board::Geometry;
+use sissa::eval::network::{Network, Networks};
 use sissa::search::{Control, Searcher, largest_hash};
 use std::num::NonZero;
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
@@ -28,12 +30,62 @@ pub struct EngineArguments {
     /// Size of the transposition table, in MiB
     #[arg(long, value_name = "MIB", default_value_t = 64, value_parser = clap::value_parser!(u32).range(1..=largest_hash() as i64))]
     pub hash: u32,
+
+    #[command(flatten)]
+    pub evaluation: EvaluationArguments,
+}
+
+/// How positions are evaluated.
+#[derive(Args, Clone)]
+pub struct EvaluationArguments {
+    /// Evaluate positions so
+    #[arg(long, value_enum, value_name = "HOW", default_value = "network")]
+    evaluation: Evaluation,
+
+    /// Use this network for its board in place of the one that is built in
+    #[arg(long, value_name = "FILE")]
+    eval_file: Option<PathBuf>,
+}
+
+#[derive(ValueEnum, Clone, Copy, Debug, PartialEq, Eq)]
+enum Evaluation {
+    /// By a neural network where there is one that is suited to the game
+    Network,
+    /// By the classical evaluation
+    Classical,
+}
+
+impl EvaluationArguments {
+    /// The networks to use.
+    ///
+    /// # Errors
+    /// [`CliError::Network`] when the network of the user cannot be used.
+    pub fn networks(&self) -> Result<Networks, CliError> {
+        let mut networks = Networks::built_in();
+        if let Some(path) = &self.eval_file {
+            let network = Network::load(path).map_err(|reason| CliError::Network {
+                path: path.clone(),
+                reason,
+            })?;
+            networks = networks.with(network);
+        }
+        Ok(match self.evaluation {
+            Evaluation::Network => networks,
+            Evaluation::Classical => Networks::none(),
+        })
+    }
 }
 
 impl EngineArguments {
     /// A searcher with these.
-    pub fn searcher<G: Geometry>(&self) -> Searcher<G> {
-        Searcher::new(self.hash as usize, self.thread_count())
+    ///
+    /// # Errors
+    /// As [`EvaluationArguments::networks`].
+    pub fn searcher<G: Geometry>(&self) -> Result<Searcher<G>, CliError> {
+        let networks = self.evaluation.networks()?;
+        let mut searcher = Searcher::new(self.hash as usize, self.thread_count());
+        searcher.set_networks(networks);
+        Ok(searcher)
     }
 
     /// How many threads.

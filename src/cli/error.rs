@@ -1,12 +1,14 @@
 //! What goes wrong on the command line, and the exit code for it.
 
 use super::style;
+use sissa::eval::network;
 use sissa::notation::MoveError;
 use sissa::notation::fen::FenError;
 use sissa::position::RulesError;
 use sissa::variant::arrays::ArrayError;
 use sissa::variant::ini::LoadError;
 use std::io::{self, Write};
+use std::path::PathBuf;
 use std::process::ExitCode;
 use thiserror::Error;
 
@@ -71,6 +73,14 @@ pub enum CliError {
         number: usize,
         /// What is wrong.
         reason: MoveError,
+    },
+    /// A network cannot be used.
+    #[error("--eval-file {}: {reason}", path.display())]
+    Network {
+        /// Its file.
+        path: PathBuf,
+        /// Why.
+        reason: network::LoadError,
     },
     /// A value that cannot be used, with what was expected.
     #[error("{0}")]

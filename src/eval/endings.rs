@@ -93,6 +93,29 @@ pub fn endgame_scale<G: Geometry>(
     Ending::scaled(scale(position, state, weights, strong))
 }
 
+/// What the position's ending makes of a network's value for the side to move; `None` where what is known of endings
+/// with few men says more.
+#[inline]
+pub fn share_of_value<G: Geometry>(
+    position: &Position<G>,
+    state: &EvalState,
+    weights: &Weights<G>,
+    value: i32,
+) -> Option<i32> {
+    let strong = if value >= 0 {
+        position.side_to_move()
+    } else {
+        !position.side_to_move()
+    };
+    let material = state.material(Color::White) + state.material(Color::Black);
+    if material <= weights.few_pieces && few_pieces(position, state, weights, strong).is_some() {
+        return None;
+    }
+    let phase = weights.phase(material);
+    let share = ALL * phase + scale(position, state, weights, strong) * (256 - phase);
+    Some(value.clamp(-LONE_KING, LONE_KING) * share / (256 * ALL))
+}
+
 /// Endings with few pieces, when `strong` is ahead; `None` if this is not such an ending.
 #[inline(never)]
 fn few_pieces<G: Geometry>(

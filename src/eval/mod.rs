@@ -14,11 +14,13 @@
 //! | `pawns`, `shelter`, `pieces`, `threats`, `king`, `rights`, `space` | the terms |
 //! | `endings`, `mates` | endgame scaling, mop-up evaluation |
 //! | `endgame_table`, `endgame_data`, `kpk` | solved endings |
+//! | `evaluator` | the evaluation that the search uses |
 //! | [`network`] | evaluation by a neural network |
 
 mod endgame_data;
 mod endgame_table;
 mod endings;
+mod evaluator;
 mod king;
 mod kpk;
 mod mates;
@@ -39,6 +41,7 @@ mod values;
 mod weights;
 
 pub use endgame_table::EndgameTable;
+pub use evaluator::{Evaluator, static_value};
 pub use params::{EvalParams, PIECE_CLASS_NAMES, PIECE_CLASSES, piece_class};
 pub use pawns::PawnCache;
 pub use phased_score::PhasedScore;
@@ -76,7 +79,8 @@ const NAMES: [&str; 8] = [
 /// The value of each term by colour.
 type TermScores = [[PhasedScore; 2]; NAMES.len()];
 
-/// The value of the position in centipawns for the side to move, from scratch. The search uses [`evaluate_with`].
+/// The classical evaluation of the position in centipawns for the side to move, from scratch. The search uses
+/// [`Evaluator::evaluate`].
 pub fn evaluate<G: Geometry>(position: &Position<G>, weights: &Weights<G>) -> i32 {
     let (state, term_scores) = from_nothing(position, weights);
     blend(position, &state, weights, &term_scores)

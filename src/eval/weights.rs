@@ -1,13 +1,14 @@
 //! The weights of the evaluation for one game.
 
 use super::kpk::PawnEnding;
+use super::network::{Network, Networks, is_suited};
 use super::params::{EvalParams, piece_class};
 use super::psqt::psqt;
 use super::values::{mobilities, piece_values};
 use super::{EndgameTable, PhasedScore};
 use crate::board::{Bitboard, Color, Geometry, MAX_SQUARES, Piece, PieceKind, Square};
 use crate::position::{Rules, SeeValues};
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 /// Size of mobility tables: more than the largest number of squares that a piece attacks.
 const MOBILITY_SIZE: usize = 48;
@@ -53,6 +54,8 @@ pub struct Weights<G: Geometry> {
     pawn_ending: OnceLock<PawnEnding<G>>,
     /// The tunable parameters.
     pub(super) params: EvalParams,
+    /// What evaluates in place of all these, where it can.
+    network: Option<Arc<Network>>,
 }
 
 impl<G: Geometry> Weights<G> {
@@ -92,6 +95,7 @@ impl<G: Geometry> Weights<G> {
             endgames: EndgameTable::of_board(rules.files()),
             pawn_ending: OnceLock::new(),
             params: params.clone(),
+            network: None,
         };
         let army = PieceKind::ALL
             .into_iter()
@@ -159,6 +163,20 @@ impl<G: Geometry> Weights<G> {
                 }
             }
         }
+    }
+
+    /// These weights, and the network of `networks` for the game's board if it is suited to the game ([`is_suited`]).
+    #[must_use]
+    pub fn with_networks(mut self, rules: &Rules<G>, networks: &Networks) -> Weights<G> {
+        let network = networks.of::<G>();
+        self.network = network.filter(|network| is_suited(network, rules)).cloned();
+        self
+    }
+
+    /// The network that evaluates where it can.
+    #[inline(always)]
+    pub fn network(&self) -> Option<&Arc<Network>> {
+        self.network.as_ref()
     }
 
     /// The value of a piece in centipawns, averaged over both phases; 0 for the king.

@@ -43,7 +43,7 @@ pub use zobrist::Zobrist;
 use crate::board::{Bitboard, Color, Geometry, Piece, PieceKind, Square};
 
 /// The cell of an empty square.
-const EMPTY_CELL: u8 = 0xff;
+pub(crate) const EMPTY_CELL: u8 = 0xff;
 
 /// A legal position: placement, side to move, rights and counters.
 ///
@@ -109,11 +109,16 @@ impl<G: Geometry> Position<G> {
         self.colors[0] | self.colors[1] | self.rules.walls
     }
 
+    /// The pieces by square, as [`piece_of_cell`] reads them.
+    #[inline(always)]
+    pub(crate) fn cells(&self) -> &G::Cells {
+        &self.cells
+    }
+
     /// The piece on a square.
     #[inline(always)]
     pub fn piece_on(&self, square: Square) -> Option<Piece> {
-        let cell = self.cells[square.index()];
-        (cell != EMPTY_CELL).then(|| decode(cell))
+        piece_of_cell(self.cells[square.index()])
     }
 
     /// The kind of piece on a square.
@@ -252,6 +257,12 @@ impl<G: Geometry> Eq for Position<G> {}
 #[inline(always)]
 const fn encode(piece: Piece) -> u8 {
     piece.kind as u8 | (piece.color as u8) << 4
+}
+
+/// The piece that a byte of [`Position::cells`] stands for.
+#[inline(always)]
+pub(crate) fn piece_of_cell(cell: u8) -> Option<Piece> {
+    (cell != EMPTY_CELL).then(|| decode(cell))
 }
 
 #[inline(always)]

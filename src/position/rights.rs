@@ -21,6 +21,9 @@ pub enum Conversion {
 }
 
 impl RightsFlags {
+    /// How many rights a side may have.
+    pub const RIGHTS: usize = 4;
+
     /// No rights.
     pub const NONE: RightsFlags = RightsFlags(0);
 
@@ -83,6 +86,18 @@ impl RightsFlags {
     #[inline(always)]
     pub const fn bits(self) -> u8 {
         self.0
+    }
+
+    /// The right that a bit of [`RightsFlags::bits`] stands for, as a number below [`RightsFlags::RIGHTS`], and whose
+    /// it is.
+    #[inline(always)]
+    pub const fn of_bit(bit: u32) -> (usize, Color) {
+        let color = if bit.is_multiple_of(2) {
+            Color::White
+        } else {
+            Color::Black
+        };
+        (bit as usize / 2, color)
     }
 }
 

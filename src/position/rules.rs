@@ -151,12 +151,7 @@ impl<G: Geometry> Rules<G> {
                 .take(PieceKind::COUNT)
                 .collect(),
             castling,
-            castling_is_symmetric: variant.castling.is_some_and(|castling| {
-                let (a_side, h_side) = (castling.a_side, castling.h_side);
-                [(a_side.king, h_side.king), (a_side.rook, h_side.rook)]
-                    .into_iter()
-                    .all(|(a, h)| a + h + 1 == variant.files)
-            }),
+            castling_is_symmetric: variant.castling_is_symmetric(),
             bunkers,
             adjustment: variant.bishop_adjustment,
             drop: variant.queen_drop,

@@ -5,6 +5,7 @@
 use super::job::{FinishGuard, JobEvent, JobSink};
 use super::session::{Stored, rules_of};
 use crate::board::{Board8x8, Board10x8, Geometry};
+use crate::eval::network::Networks;
 use crate::notation::fen;
 use crate::position::Game;
 use crate::search::{Control, Limits, Searcher, nodes_per_second};
@@ -96,7 +97,7 @@ pub struct Totals {
     pub time: Duration,
 }
 
-/// Searches every position to `depth` plies with so many threads, or until `control` is stopped, and hands
+/// Searches every position to `depth` plies with so many threads and these networks, or until `control` is stopped, and hands
 /// each result as a line to `show`.
 ///
 /// # Errors
@@ -104,6 +105,7 @@ pub struct Totals {
 pub fn run(
     depth: u32,
     threads: usize,
+    networks: &Networks,
     control: &Control,
     show: &mut dyn FnMut(String),
 ) -> Result<Totals, String> {
@@ -115,9 +117,9 @@ pub fn run(
             .ok_or_else(|| format!("there is no variant '{name}'"))?;
         let began = Instant::now();
         let visited = if usize::from(variant.files) <= Board8x8::FILES {
-            search::<Board8x8>(variant, fen, depth, threads, control)?
+            search::<Board8x8>(variant, fen, depth, threads, networks, control)?
         } else {
-            search::<Board10x8>(variant, fen, depth, threads, control)?
+            search::<Board10x8>(variant, fen, depth, threads, networks, control)?
         };
         if control.is_stopped() {
             break;
@@ -151,18 +153,20 @@ fn search<G: Stored>(
     fen: &str,
     depth: u32,
     threads: usize,
+    networks: &Networks,
     control: &Control,
 ) -> Result<u64, String> {
     let rules = rules_of::<G>(variant).map_err(|error| error.to_string())?;
     let position = fen::read(rules, fen).map_err(|error| format!("{fen}: {error}"))?;
     let mut searcher = Searcher::<G>::new(HASH, threads);
+    searcher.set_networks(networks.clone());
     let limits = Limits::depth(depth);
     let outcome = searcher.search(&Game::new(position), &limits, control, &mut |_| {});
     Ok(outcome.nodes)
 }
 
 /// Runs the benchmark on a thread of its own.
-pub(super) fn spawn(depth: u32, control: Control, sink: JobSink) {
+pub(super) fn spawn(depth: u32, networks: Networks, control: Control, sink: JobSink) {
     let guard = FinishGuard {
         sink: sink.clone(),
         outcome: None,
@@ -170,7 +174,7 @@ pub(super) fn spawn(depth: u32, control: Control, sink: JobSink) {
     let work = move || {
         let _guard = guard;
         let mut show = |line| sink.send(JobEvent::Line(line));
-        let result = run(depth, 1, &control, &mut show);
+        let result = run(depth, 1, &networks, &control, &mut show);
         show(match result {
             Ok(totals) => summary(totals),
             Err(problem) => format!("info string bench: {problem}"),
@@ -190,10 +194,13 @@ mod tests {
     #[test]
     fn every_position_is_searched_and_counts_are_the_same_each_time() {
         let mut lines = Vec::new();
-        let totals = run(2, 1, &Control::new(), &mut |line| lines.push(line)).unwrap();
+        let totals = run(2, 1, &Networks::none(), &Control::new(), &mut |line| {
+            lines.push(line)
+        })
+        .unwrap();
         assert_eq!(lines.len(), POSITIONS.len());
         assert!(totals.nodes > 100, "{totals:?}");
-        let again = run(2, 1, &Control::new(), &mut |_| {}).unwrap();
+        let again = run(2, 1, &Networks::none(), &Control::new(), &mut |_| {}).unwrap();
         assert_eq!(again.nodes, totals.nodes);
     }
 
@@ -201,6 +208,11 @@ mod tests {
     fn a_stopped_benchmark_ends() {
         let control = Control::new();
         control.stop();
-        assert_eq!(run(50, 1, &control, &mut |_| {}).unwrap().nodes, 0);
+        assert_eq!(
+            run(50, 1, &Networks::none(), &control, &mut |_| {})
+                .unwrap()
+                .nodes,
+            0
+        );
     }
 }

@@ -2,9 +2,10 @@
 
 use super::bench;
 use super::job::{JobEvent, JobKind, JobMessage, JobSink};
-use super::options::{Change, Listed, Settings};
+use super::options::{Change, Evaluation, Listed, Settings};
 use super::output::{Output, quoted};
 use super::session::{self, Session};
+use crate::eval::network::{LoadError, Network, Networks};
 use crate::notation::UciStyle;
 use crate::position::Move;
 use crate::search::{Control, Limits};
@@ -25,6 +26,7 @@ pub struct Engine {
     /// The games that are there without those of the option `VariantPath`.
     given: Catalog,
     catalog: Catalog,
+    networks: Networks,
     jobs: Sender<JobMessage>,
     next_job: u64,
     running: Option<Running>,
@@ -58,6 +60,8 @@ pub enum OptionSet {
     Stored,
     /// Another game is on the board.
     Variant,
+    /// It was stored, with a remark for the user.
+    StoredWithNote(String),
     /// The list of variants changed; the mistakes in the file, each as a message.
     Variants(Vec<String>),
 }
@@ -80,6 +84,7 @@ impl Engine {
             session,
             given: catalog.clone(),
             catalog,
+            networks: Networks::built_in(),
             jobs,
             next_job: 0,
             running: None,
@@ -151,6 +156,17 @@ impl Engine {
                 self.session.clear_hash();
                 Ok(OptionSet::Stored)
             }
+            Change::Evaluation => match self.load_networks() {
+                Ok(networks) => {
+                    self.networks = networks.clone();
+                    self.session.set_networks(networks);
+                    Ok(self.note_on_evaluation())
+                }
+                Err(problem) => {
+                    self.settings = before;
+                    Err(problem)
+                }
+            },
             Change::Variant => {
                 let name = std::mem::replace(&mut self.settings.variant, before.variant);
                 self.set_variant(&name).map(|()| OptionSet::Variant)
@@ -176,6 +192,37 @@ impl Engine {
         }
         self.catalog = catalog;
         Ok(problems)
+    }
+
+    /// The networks that the options ask for.
+    fn load_networks(&self) -> Result<Networks, String> {
+        let mut networks = Networks::built_in();
+        for (option, files, ranks, path) in self.settings.eval_files() {
+            if !path.is_empty() {
+                let load = || -> Result<Network, LoadError> {
+                    let network = Network::load(Path::new(path))?;
+                    network.check_board(files, ranks)?;
+                    Ok(network)
+                };
+                let refusal = |error| format!("option {option}: {}: {error}", quoted(path));
+                networks = networks.with(load().map_err(refusal)?);
+            }
+        }
+        Ok(match self.settings.evaluation {
+            Evaluation::Network => networks,
+            Evaluation::Classical => Networks::none(),
+        })
+    }
+
+    /// What there is to say when a network was asked for that there is not.
+    fn note_on_evaluation(&self) -> OptionSet {
+        if self.settings.evaluation == Evaluation::Classical || self.session.has_network() {
+            return OptionSet::Stored;
+        }
+        OptionSet::StoredWithNote(format!(
+            "no network is suited to {}: the classical evaluation is used",
+            self.session.variant().name
+        ))
     }
 
     /// Puts the game on the board anew, at its start, if the variant file has changed it. Returns whether it has.
@@ -210,6 +257,7 @@ impl Engine {
             let mut session = session::open(&variant)
                 .map_err(|error| format!("variant {} cannot be played: {error}", variant.name))?;
             session.configure(self.settings.hash, self.settings.threads);
+            session.set_networks(self.networks.clone());
             self.session = session;
         }
         let start = self.start();
@@ -293,7 +341,7 @@ impl Engine {
     /// Starts the benchmark with `depth` plies.
     pub fn start_bench(&mut self, depth: u32) {
         let (control, sink) = self.new_job(JobKind::Batch);
-        bench::spawn(depth, control, sink);
+        bench::spawn(depth, self.networks.clone(), control, sink);
     }
 
     fn new_job(&mut self, kind: JobKind) -> (Control, JobSink) {

@@ -55,7 +55,7 @@ impl<G: Geometry> Worker<G> {
                 return if in_check {
                     DRAW
                 } else {
-                    self.evaluate(ctx, node)
+                    self.evaluate(ctx, node, ply)
                 };
             }
             // Upcoming repetition: the side to move can claim at least a draw.
@@ -119,7 +119,7 @@ impl<G: Geometry> Worker<G> {
         let raw = match hit {
             _ if in_check || is_excluded => NO_EVAL,
             Some(hit) if hit.eval != NO_EVAL => hit.eval,
-            _ => self.evaluate(ctx, node),
+            _ => self.evaluate(ctx, node, ply),
         };
         if raw != NO_EVAL && hit.is_none() {
             let entry = TtEntry::eval_only(raw, was_pv);

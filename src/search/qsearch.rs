@@ -46,7 +46,7 @@ impl<G: Geometry> Worker<G> {
             return if in_check {
                 DRAW
             } else {
-                self.evaluate(ctx, node)
+                self.evaluate(ctx, node, ply)
             };
         }
         let hit = ctx.tt.probe(position.key(), ply);
@@ -66,7 +66,7 @@ impl<G: Geometry> Worker<G> {
         if !in_check {
             raw = match hit {
                 Some(hit) if hit.eval != NO_EVAL => hit.eval,
-                _ => self.evaluate(ctx, node),
+                _ => self.evaluate(ctx, node, ply),
             };
             let eval = self.corrected(node, raw, ply);
             best = match hit {

@@ -12,7 +12,8 @@ use super::tt::{NO_EVAL, TranspositionTable, TtEntry};
 use super::worker::{SearchContext, Worker};
 use super::{Control, Limits};
 use crate::board::Geometry;
-use crate::eval::{Weights, evaluate};
+use crate::eval::network::Networks;
+use crate::eval::{Weights, static_value};
 use crate::position::{Game, Move, Position, Rules};
 use std::thread;
 use std::time::Instant;
@@ -25,16 +26,18 @@ const STACK: usize = 16 << 20;
 pub struct Searcher<G: Geometry> {
     tt: TranspositionTable,
     workers: Vec<Worker<G>>,
+    networks: Networks,
     weights: Option<(&'static Rules<G>, Weights<G>)>,
 }
 
 impl<G: Geometry> Searcher<G> {
-    /// A searcher with a transposition table of `hash_mib` mebibytes and so many `threads`, at least one
+    /// A searcher that evaluates by the built-in networks, with a transposition table of `hash_mib` mebibytes and so many `threads`, at least one
     /// of each.
     pub fn new(hash_mib: usize, threads: usize) -> Searcher<G> {
         let mut searcher = Searcher {
             tt: TranspositionTable::new(hash_mib),
             workers: Vec::new(),
+            networks: Networks::built_in(),
             weights: None,
         };
         searcher.set_threads(threads);
@@ -57,6 +60,16 @@ impl<G: Geometry> Searcher<G> {
         }
     }
 
+    /// Evaluates by these networks from now on, where they are suited to the game, and forgets all that was learnt by
+    /// other means.
+    pub fn set_networks(&mut self, networks: Networks) {
+        if !self.networks.are_same(&networks) {
+            self.networks = networks;
+            self.weights = None;
+            self.clear();
+        }
+    }
+
     /// Clears the transposition table and all histories, for a new game.
     pub fn clear(&mut self) {
         self.tt.clear();
@@ -67,7 +80,7 @@ impl<G: Geometry> Searcher<G> {
 
     /// Computes the evaluation weights for `rules`, so that the first search need not.
     pub fn prepare(&mut self, rules: &'static Rules<G>) {
-        weights_for(&mut self.weights, rules);
+        weights_for(&mut self.weights, rules, &self.networks);
     }
 
     /// Stores an exact score of `position` for the side to move in the transposition table, as if found by a search to
@@ -138,7 +151,7 @@ impl<G: Geometry> Searcher<G> {
             control,
             tt: &self.tt,
             time: &TimeManager::new(limits, start),
-            weights: weights_for(&mut self.weights, rules),
+            weights: weights_for(&mut self.weights, rules, &self.networks),
             shared: &SharedState::new(self.workers.len()),
         };
         if let Some((main, helpers)) = self.workers.split_first_mut() {
@@ -164,7 +177,7 @@ impl<G: Geometry> Searcher<G> {
         let untold = worker.completed_depth == 0;
         if untold && worker.root_moves[0].score == -INFINITE && !position.in_check() {
             // Stopped before the first score: report the static evaluation.
-            worker.root_moves[0].score = evaluate(position, ctx.weights);
+            worker.root_moves[0].score = static_value(position, ctx.weights);
         }
         if chosen != 0 || untold {
             worker.report_line(&ctx, 0, 1, report);
@@ -192,11 +205,13 @@ impl<G: Geometry> Searcher<G> {
 fn weights_for<'a, G: Geometry>(
     known: &'a mut Option<(&'static Rules<G>, Weights<G>)>,
     rules: &'static Rules<G>,
+    networks: &Networks,
 ) -> &'a Weights<G> {
     if !matches!(known, Some((of, _)) if std::ptr::eq(*of, rules)) {
         *known = None;
     }
-    &known.get_or_insert_with(|| (rules, Weights::new(rules))).1
+    let make = || (rules, Weights::new(rules).with_networks(rules, networks));
+    &known.get_or_insert_with(make).1
 }
 
 /// The reply to `mv` in the transposition table, as the ponder move when the PV was cut short.

@@ -10,7 +10,7 @@ use super::time::TimeManager;
 use super::tt::{NO_EVAL, TranspositionTable};
 use super::{Control, TUNABLES, params};
 use crate::board::Geometry;
-use crate::eval::{EvalState, PawnCache, Weights, evaluate_with};
+use crate::eval::{EvalState, Evaluator, Weights};
 use crate::position::{FIFTY_MOVES, Game, Move, Position, Rules};
 
 /// Nodes between two checks of the clock and the stop flags.
@@ -109,8 +109,8 @@ pub struct Worker<G: Geometry> {
     /// The principal variation from each ply.
     pub pv: Vec<Vec<Move>>,
     pub histories: Histories,
-    pawns: PawnCache<G>,
-    /// The rules for which `pawns` was filled.
+    evaluator: Evaluator<G>,
+    /// The rules for which `evaluator` was filled.
     rules: Option<&'static Rules<G>>,
     /// LMR by depth and move number, in 1024ths of a ply.
     pub reductions: Box<[[i32; 64]; 64]>,
@@ -137,7 +137,7 @@ impl<G: Geometry> Worker<G> {
             moves: Vec::with_capacity(4096),
             pv: vec![Vec::new(); MAX_PLY + 2],
             histories: Histories::new(),
-            pawns: PawnCache::default(),
+            evaluator: Evaluator::default(),
             rules: None,
             reductions: reductions(),
             null_move_ply: 0,
@@ -152,7 +152,7 @@ impl<G: Geometry> Worker<G> {
         }
         let rules = game.position().rules();
         if !self.rules.is_some_and(|known| std::ptr::eq(known, rules)) {
-            self.pawns.clear();
+            self.evaluator.clear();
             self.rules = Some(rules);
         }
         self.nodes = 0;
@@ -293,10 +293,11 @@ impl<G: Geometry> Worker<G> {
         eval != NO_EVAL && before != NO_EVAL && eval > before
     }
 
-    /// The static evaluation of a position not in check, before corrections.
+    /// The static evaluation of a position not in check, `ply` plies after the root, before corrections.
     #[inline]
-    pub fn evaluate(&mut self, ctx: &SearchContext<'_, G>, node: &Node<G>) -> i32 {
-        let value = evaluate_with(&node.position, &node.state, ctx.weights, &mut self.pawns);
+    pub fn evaluate(&mut self, ctx: &SearchContext<'_, G>, node: &Node<G>, ply: usize) -> i32 {
+        let (position, state) = (&node.position, &node.state);
+        let value = self.evaluator.evaluate(position, state, ctx.weights, ply);
         value.clamp(1 - MATE_BOUND, MATE_BOUND - 1)
     }
 
@@ -305,7 +306,7 @@ impl<G: Geometry> Worker<G> {
     #[inline]
     pub fn corrected(&self, node: &Node<G>, raw: i32, ply: usize) -> i32 {
         let clock = node.position.halfmove_clock().min(FIFTY_MOVES) as i32;
-        let earlier = [1, 2].map(|back| self.stack(ply, back).to);
+        let earlier = [self.stack(ply, 1).to, self.stack(ply, 2).to];
         let value = raw
             + self
                 .histories

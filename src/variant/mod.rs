@@ -105,6 +105,15 @@ pub struct XBoardHints {
 }
 
 impl Variant {
+    /// True when there is castling, and the board mirrored by files has the same landing squares.
+    pub fn castling_is_symmetric(&self) -> bool {
+        self.castling.is_some_and(|Castling { a_side, h_side }| {
+            [(a_side.king, h_side.king), (a_side.rook, h_side.rook)]
+                .into_iter()
+                .all(|(a, h)| a + h + 1 == self.files)
+        })
+    }
+
     /// The letter of `kind`, upper case, if the game has it.
     pub fn letter(&self, kind: PieceKind) -> Option<char> {
         self.letters[kind.index()]

@@ -234,6 +234,8 @@ fn uci_line() -> impl Strategy<Value = String> {
         "UCI_ShowWDL",
         "UCI_EngineAbout",
         "VariantPath",
+        "Evaluation",
+        "EvalFile8x8",
         "StartArray",
         "Clear Hash",
         "Nonsense",

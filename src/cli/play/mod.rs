@@ -118,7 +118,7 @@ impl Task for Match {
         };
         let rules = game.position().rules();
         let again = || arguments.start.set_up(rules, &arguments.moves.moves);
-        let searcher = arguments.engine.searcher();
+        let searcher = arguments.engine.searcher()?;
         let person = arguments.colour;
         let input = Input::new()?;
         Table::new(game, title, person, pace, searcher, input).run(&again)

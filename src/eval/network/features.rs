@@ -3,15 +3,14 @@
 //! Each side sees the board from its own end (Black's is flipped by ranks, which is exact, as castling lands on the
 //! same files for both sides) and with its own king in the left half (mirrored by files where need be).
 
-use crate::board::{Bitboard, Color, Geometry, PieceKind, Square};
+use crate::board::{Bitboard, Color, Geometry, MAX_SQUARES, Piece, PieceKind, Square};
 use crate::eval::{PIECE_CLASSES, piece_class};
-use crate::position::{Conversion, Position, Rules};
+use crate::position::{Position, RightsFlags, Rules};
+use crate::variant::Variant;
+use std::marker::PhantomData;
 
 /// How many sets of weights the second layer has, for so many ranges of the number of men.
 pub const BUCKETS: usize = 8;
-
-/// By side: adjustment open, conversion free, must convert, queen in hand.
-const MARKS: usize = 4;
 
 /// Rules that not all games share.
 const SWITCHES: usize = 6;
@@ -28,7 +27,7 @@ pub(super) struct Blocks {
     /// By own or enemy and file: an unmoved piece that still matters.
     pub unmoved: usize,
     /// By own or enemy and right: rights that belong to no square.
-    pub marks: usize,
+    pub flags: usize,
     /// The rules of the game.
     pub switches: usize,
     /// How many inputs there are.
@@ -43,12 +42,12 @@ impl Blocks {
     pub(super) const fn of_board(files: usize, ranks: usize) -> Blocks {
         let castling = 2 * PIECE_CLASSES * files * ranks;
         let unmoved = castling + 2 * 2 * files;
-        let marks = unmoved + 2 * files;
-        let switches = marks + 2 * MARKS;
+        let flags = unmoved + 2 * files;
+        let switches = flags + 2 * RightsFlags::RIGHTS;
         Blocks {
             castling,
             unmoved,
-            marks,
+            flags,
             switches,
             end: switches + SWITCHES,
         }
@@ -58,7 +57,7 @@ impl Blocks {
 /// From where a side looks at the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct View {
-    color: Color,
+    pub color: Color,
     /// Files are counted from the right.
     pub mirrored: bool,
 }
@@ -91,13 +90,10 @@ impl View {
 
     /// The input of a piece.
     #[inline(always)]
-    pub fn piece<G: Geometry>(self, color: Color, kind: PieceKind, square: Square) -> usize {
-        let rank = match self.color {
-            Color::White => G::rank(square),
-            Color::Black => G::RANKS - 1 - G::rank(square),
-        };
-        let square = rank * G::FILES + self.file::<G>(square);
-        (self.side(color) * PIECE_CLASSES + piece_class(kind)) * G::SQUARES + square
+    pub fn piece<G: Geometry>(self, piece: Piece, square: Square) -> usize {
+        let turned = Turned::<G>::SQUARES[self.color.index()][usize::from(self.mirrored)];
+        let class = self.side(piece.color) * PIECE_CLASSES + piece_class(piece.kind);
+        class * G::SQUARES + usize::from(turned[square.index()])
     }
 
     /// The input of a rook that may castle. Where castling lands is what mirroring cannot change, so the input tells
@@ -115,6 +111,37 @@ impl View {
         let side = self.side(home_color::<G>(square));
         Blocks::of::<G>().unmoved + side * G::FILES + self.file::<G>(square)
     }
+
+    /// Calls `emit` with the inputs of rights that belong to no square, given as [`RightsFlags::bits`].
+    #[inline(always)]
+    pub fn flags<G: Geometry>(self, mut bits: u8, mut emit: impl FnMut(usize)) {
+        while bits != 0 {
+            let (right, color) = RightsFlags::of_bit(bits.trailing_zeros());
+            emit(Blocks::of::<G>().flags + self.side(color) * RightsFlags::RIGHTS + right);
+            bits &= bits - 1;
+        }
+    }
+}
+
+/// The squares of a board as a side sees them.
+struct Turned<G>(PhantomData<G>);
+
+impl<G: Geometry> Turned<G> {
+    /// By side, by whether mirrored, by square.
+    const SQUARES: &'static [[[u8; MAX_SQUARES]; 2]; 2] = &{
+        let mut squares = [[[0; MAX_SQUARES]; 2]; 2];
+        let mut square = 0;
+        while square < G::SQUARES {
+            let (file, rank) = (square % G::FILES, square / G::FILES);
+            let (from_right, from_top) = (G::FILES - 1 - file, G::RANKS - 1 - rank);
+            squares[0][0][square] = square as u8;
+            squares[0][1][square] = (rank * G::FILES + from_right) as u8;
+            squares[1][0][square] = (from_top * G::FILES + file) as u8;
+            squares[1][1][square] = (from_top * G::FILES + from_right) as u8;
+            square += 1;
+        }
+        squares
+    };
 }
 
 /// Whose home rank a square with a right belongs to: only pieces on their own first rank have any.
@@ -139,7 +166,7 @@ pub fn features<G: Geometry>(
     for color in Color::ALL {
         for kind in PieceKind::ALL {
             for square in position.pieces(color, kind).squares() {
-                emit(view.piece::<G>(color, kind, square));
+                emit(view.piece::<G>(Piece::new(color, kind), square));
             }
         }
     }
@@ -149,39 +176,28 @@ pub fn features<G: Geometry>(
     for square in position.unmoved().squares() {
         emit(view.unmoved::<G>(square));
     }
-    marks(position, view, &mut emit);
+    view.flags::<G>(position.rights_flags().bits(), &mut emit);
     switches(position.rules(), emit);
-}
-
-/// Calls `emit` with the inputs of rights that belong to no square.
-pub(super) fn marks<G: Geometry>(position: &Position<G>, view: View, mut emit: impl FnMut(usize)) {
-    let marks = position.rights_flags();
-    for color in Color::ALL {
-        let rights: [bool; MARKS] = [
-            marks.adjustment_open(color),
-            marks.conversion(color) == Conversion::Free,
-            marks.conversion(color) == Conversion::Must,
-            marks.queen_in_hand(color),
-        ];
-        for (i, _) in rights.iter().enumerate().filter(|(_, on)| **on) {
-            emit(Blocks::of::<G>().marks + view.side(color) * MARKS + i);
-        }
-    }
 }
 
 /// Calls `emit` with the inputs of the rules of the game, which look the same to both sides.
 pub(super) fn switches<G: Geometry>(rules: &Rules<G>, mut emit: impl FnMut(usize)) {
-    let switches: [bool; SWITCHES] = [
-        rules.adjustment,
-        rules.bunkers.is_some(),
-        rules.drop,
-        rules.conversion,
-        rules.castling.is_some(),
-        rules.castling_is_symmetric,
-    ];
-    for (i, _) in switches.iter().enumerate().filter(|(_, on)| **on) {
+    let switches = switches_of(rules.variant()).into_iter().enumerate();
+    for (i, _) in switches.filter(|(_, on)| *on) {
         emit(Blocks::of::<G>().switches + i);
     }
+}
+
+/// Which of the rules that not all games share a game has.
+pub(super) fn switches_of(variant: &Variant) -> [bool; SWITCHES] {
+    [
+        variant.bishop_adjustment,
+        variant.bunker_leap.is_some(),
+        variant.queen_drop,
+        variant.bishop_conversion,
+        variant.castling.is_some(),
+        variant.castling_is_symmetric(),
+    ]
 }
 
 /// Which set of weights of the second layer a position is for, below [`BUCKETS`]: by the number of men, in steps of

@@ -15,7 +15,9 @@
 //! | | | `i32`: by bucket, the second layer's bias |
 
 use super::features::{BUCKETS, Blocks};
-use super::{MAX_NEURONS, NEURONS_STEP, QA, QB};
+use super::{MAX_NEURONS, NEURONS_STEP, Network, QA, QB};
+use std::io;
+use std::path::Path;
 use thiserror::Error;
 
 const MAGIC: [u8; 8] = *b"SissaNet";
@@ -72,6 +74,28 @@ pub enum NetworkError {
         /// Its number, from 0.
         index: usize,
     },
+}
+
+/// Why a network's file cannot be used.
+#[derive(Debug, Error)]
+pub enum LoadError {
+    /// The file cannot be read.
+    #[error("{0}")]
+    Io(#[from] io::Error),
+    /// What it holds cannot be used.
+    #[error("{0}")]
+    Network(#[from] NetworkError),
+}
+
+impl Network {
+    /// Reads a network from a file.
+    ///
+    /// # Errors
+    /// [`LoadError`] when the file cannot be read or is refused: see [`NetworkError`].
+    pub fn load(path: &Path) -> Result<Network, LoadError> {
+        let bytes = std::fs::read(path)?;
+        Ok(Network::new(RawNetwork::from_bytes(&bytes)?)?)
+    }
 }
 
 /// The numbers of a network in plain rows.

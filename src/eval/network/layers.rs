@@ -1,17 +1,31 @@
-//! The arithmetic of a network.
+//! The arithmetic of a network. Sums wrap, and [`RawNetwork::check`] has made sure that those which count do not.
 
-use super::features::{BUCKETS, bucket, features};
-use super::{NetworkError, QA, QB, RawNetwork};
-use crate::board::Geometry;
+use super::features::{View, bucket, features};
+use super::{NEURONS_STEP, NetworkError, QA, QB, RawNetwork};
+use crate::board::{Bitboard, Color, Geometry, Square};
 use crate::position::Position;
+use bytemuck::{Pod, Zeroable, cast_slice, cast_slice_mut};
 
 /// The largest value that a network gives, in centipawns.
 const LARGEST: i64 = 1_000_000;
 
+/// Numbers side by side, on a cache line of their own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Pod, Zeroable)]
+#[repr(C, align(64))]
+pub(super) struct Block([i16; NEURONS_STEP]);
+
 /// A network ready for use.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Network {
-    raw: RawNetwork,
+    files: usize,
+    ranks: usize,
+    /// How many blocks the neurons of a side fill.
+    blocks: usize,
+    rows: Box<[Block]>,
+    biases: Box<[Block]>,
+    output: Box<[Block]>,
+    output_biases: Box<[i32]>,
+    scale: i32,
 }
 
 impl Network {
@@ -21,7 +35,16 @@ impl Network {
     /// [`NetworkError`] when a position could make a sum overflow: see [`RawNetwork::check`].
     pub fn new(raw: RawNetwork) -> Result<Network, NetworkError> {
         raw.check()?;
-        Ok(Network { raw })
+        Ok(Network {
+            files: raw.files.into(),
+            ranks: raw.ranks.into(),
+            blocks: raw.neurons / NEURONS_STEP,
+            rows: blocks(&raw.rows),
+            biases: blocks(&raw.biases),
+            output: blocks(&raw.output),
+            output_biases: raw.output_biases.into(),
+            scale: raw.scale,
+        })
     }
 
     /// Reads a network for a board of this size from a file's content.
@@ -30,47 +53,230 @@ impl Network {
     /// [`NetworkError`] when it is not a network of this version for this board, is cut short or damaged, or a position
     /// could make a sum overflow.
     pub fn from_bytes(bytes: &[u8], files: usize, ranks: usize) -> Result<Network, NetworkError> {
-        let raw = RawNetwork::from_bytes(bytes)?;
-        if (usize::from(raw.files), usize::from(raw.ranks)) != (files, ranks) {
-            return Err(NetworkError::Board {
-                found: format!("{}x{}", raw.files, raw.ranks),
-                expected: format!("{files}x{ranks}"),
-            });
+        let network = Network::new(RawNetwork::from_bytes(bytes)?)?;
+        network.check_board(files, ranks)?;
+        Ok(network)
+    }
+
+    /// Checks that the network is for boards of this size.
+    ///
+    /// # Errors
+    /// [`NetworkError::Board`] when it is not.
+    pub fn check_board(&self, files: usize, ranks: usize) -> Result<(), NetworkError> {
+        if self.is_for(files, ranks) {
+            return Ok(());
         }
-        Network::new(raw)
+        Err(NetworkError::Board {
+            found: format!("{}x{}", self.files, self.ranks),
+            expected: format!("{files}x{ranks}"),
+        })
+    }
+
+    /// How many neurons look at the board for either side.
+    pub fn neurons(&self) -> usize {
+        self.blocks * NEURONS_STEP
+    }
+
+    /// True when the network is for boards of this size.
+    pub fn is_for(&self, files: usize, ranks: usize) -> bool {
+        (self.files, self.ranks) == (files, ranks)
+    }
+
+    /// True when the other network is for boards of the same size.
+    pub(super) fn has_board_of(&self, other: &Network) -> bool {
+        other.is_for(self.files, self.ranks)
     }
 
     /// The value of a position in centipawns for the side to move, worked out from nothing. The position must be on the
     /// network's board.
     pub fn evaluate<G: Geometry>(&self, position: &Position<G>) -> i32 {
-        let neurons = self.raw.neurons;
-        let side = position.side_to_move();
-        let accumulators = [side, !side].map(|perspective| {
-            let mut accumulator = self.raw.biases.clone();
-            features(position, perspective, |input| {
-                let row = &self.raw.rows[input * neurons..][..neurons];
-                for (sum, weight) in accumulator.iter_mut().zip(row) {
-                    *sum = sum.wrapping_add(*weight);
-                }
-            });
-            accumulator
-        });
-        let bucket = bucket(position);
-        let weights = self.raw.output[bucket * 2 * neurons..][..2 * neurons].iter();
-        let sum =
-            (accumulators.iter().flatten().zip(weights)).fold(0i32, |sum, (neuron, weight)| {
-                let clipped = i32::from(*neuron).clamp(0, QA);
-                sum.wrapping_add(clipped * clipped * i32::from(*weight))
-            });
-        self.centipawns(sum, bucket)
+        self.evaluate_without(position, |_, _| false)
     }
 
-    /// The second layer's sum as centipawns.
+    /// What the piece on `square` adds to the value, in centipawns for the side to move: the value less that without the
+    /// piece and its rights. The number of men stays the same for the second layer.
+    pub fn value_of_piece<G: Geometry>(&self, position: &Position<G>, square: Square) -> i32 {
+        let without = self.evaluate_without(position, |perspective, input| {
+            let view = View::new::<G>(perspective, position.king(perspective));
+            let piece = position.piece_on(square);
+            piece.is_some_and(|piece| input == view.piece::<G>(piece, square))
+                || (position.castling_rooks().contains(square)
+                    && input == view.castling(position.rules(), square))
+                || (position.unmoved().contains(square) && input == view.unmoved::<G>(square))
+        });
+        self.evaluate(position) - without
+    }
+
+    /// The same as [`Network::evaluate`] with the inputs switched off for which `off(perspective, input)` is true.
+    fn evaluate_without<G: Geometry>(
+        &self,
+        position: &Position<G>,
+        off: impl Fn(Color, usize) -> bool,
+    ) -> i32 {
+        let side = position.side_to_move();
+        let [own, enemy] = [side, !side].map(|perspective| {
+            let mut sums = self.biases.to_vec();
+            features(position, perspective, |input| {
+                if !off(perspective, input) {
+                    self.add(&mut sums, input);
+                }
+            });
+            sums
+        });
+        self.output(&own, &enemy, bucket(position))
+    }
+
+    /// How many blocks the neurons of a side fill.
     #[inline(always)]
-    fn centipawns(&self, sum: i32, bucket: usize) -> i32 {
-        debug_assert!(bucket < BUCKETS);
-        let output = i64::from(sum / QA) + i64::from(self.raw.output_biases[bucket]);
-        let value = output * i64::from(self.raw.scale) / i64::from(QA * QB);
+    pub(super) fn blocks(&self) -> usize {
+        self.blocks
+    }
+
+    /// The sums of a side that sees nothing.
+    pub(super) fn biases(&self) -> &[Block] {
+        &self.biases
+    }
+
+    #[inline(always)]
+    fn row(&self, input: usize) -> &[i16] {
+        cast_slice(&self.rows[input * self.blocks..][..self.blocks])
+    }
+
+    /// Switches an input on.
+    pub(super) fn add(&self, sums: &mut [Block], input: usize) {
+        add(cast_slice_mut(sums), self.row(input));
+    }
+
+    /// Switches inputs on and off.
+    pub(super) fn update(&self, sums: &mut [Block], on: &[u16], off: &[u16]) {
+        let sums = cast_slice_mut(sums);
+        if let ([a, b], [c, d]) = (on, off) {
+            let [a, b, c, d] = [a, b, c, d].map(|input| self.row((*input).into()));
+            return add_subtract_two(sums, [a, b], [c, d]);
+        }
+        let mut off = off.iter();
+        for on in on {
+            let on = self.row((*on).into());
+            match off.next() {
+                Some(off) => add_subtract(sums, on, self.row((*off).into())),
+                None => add(sums, on),
+            }
+        }
+        for off in off {
+            subtract(sums, self.row((*off).into()));
+        }
+    }
+
+    /// Writes to `sums` what `before` becomes by switching inputs on and off.
+    #[inline]
+    pub(super) fn update_from(
+        &self,
+        sums: &mut [Block],
+        before: &[Block],
+        on: &[u16],
+        off: &[u16],
+    ) {
+        let row = |input: u16| self.row(input.into());
+        match (on, off) {
+            ([a], [b]) => move_one(cast_slice_mut(sums), cast_slice(before), row(*a), row(*b)),
+            ([a], [b, c]) => {
+                let off = [row(*b), row(*c)];
+                capture(cast_slice_mut(sums), cast_slice(before), row(*a), off);
+            }
+            ([a, b], [c, d]) => {
+                let (on, off) = ([row(*a), row(*b)], [row(*c), row(*d)]);
+                move_two(cast_slice_mut(sums), cast_slice(before), on, off);
+            }
+            _ => {
+                sums.copy_from_slice(before);
+                self.update(sums, on, off);
+            }
+        }
+    }
+
+    /// The value for the side whose sums are `own`, in centipawns.
+    #[inline]
+    pub(super) fn output(&self, own: &[Block], enemy: &[Block], bucket: usize) -> i32 {
+        let weights = &self.output[bucket * 2 * self.blocks..][..2 * self.blocks];
+        let (own_weights, enemy_weights) = weights.split_at(self.blocks);
+        let sum = squared_clipped(cast_slice(own), cast_slice(own_weights)).wrapping_add(
+            squared_clipped(cast_slice(enemy), cast_slice(enemy_weights)),
+        );
+        let output = i64::from(sum / QA) + i64::from(self.output_biases[bucket]);
+        let value = output * i64::from(self.scale) / i64::from(QA * QB);
         value.clamp(-LARGEST, LARGEST) as i32
     }
+}
+
+fn blocks(numbers: &[i16]) -> Box<[Block]> {
+    let mut blocks = vec![Block::zeroed(); numbers.len() / NEURONS_STEP].into_boxed_slice();
+    cast_slice_mut(&mut blocks).copy_from_slice(numbers);
+    blocks
+}
+
+fn add(sums: &mut [i16], on: &[i16]) {
+    for (sum, on) in sums.iter_mut().zip(on) {
+        *sum = sum.wrapping_add(*on);
+    }
+}
+
+fn subtract(sums: &mut [i16], off: &[i16]) {
+    for (sum, off) in sums.iter_mut().zip(off) {
+        *sum = sum.wrapping_sub(*off);
+    }
+}
+
+fn add_subtract(sums: &mut [i16], on: &[i16], off: &[i16]) {
+    for ((sum, on), off) in sums.iter_mut().zip(on).zip(off) {
+        *sum = sum.wrapping_add(*on).wrapping_sub(*off);
+    }
+}
+
+/// From one quiet move to another.
+fn add_subtract_two(sums: &mut [i16], on: [&[i16]; 2], off: [&[i16]; 2]) {
+    let on = on[0].iter().zip(on[1]);
+    let off = off[0].iter().zip(off[1]);
+    for ((sum, (a, b)), (c, d)) in sums.iter_mut().zip(on).zip(off) {
+        let change = a.wrapping_add(*b).wrapping_sub(c.wrapping_add(*d));
+        *sum = sum.wrapping_add(change);
+    }
+}
+
+/// A quiet move.
+fn move_one(sums: &mut [i16], before: &[i16], on: &[i16], off: &[i16]) {
+    for (((sum, before), on), off) in sums.iter_mut().zip(before).zip(on).zip(off) {
+        *sum = before.wrapping_add(*on).wrapping_sub(*off);
+    }
+}
+
+/// A capture, or a move that gives up a right.
+fn capture(sums: &mut [i16], before: &[i16], on: &[i16], off: [&[i16]; 2]) {
+    let off = off[0].iter().zip(off[1]);
+    for (((sum, before), on), (a, b)) in sums.iter_mut().zip(before).zip(on).zip(off) {
+        let off = a.wrapping_add(*b);
+        *sum = before.wrapping_add(*on).wrapping_sub(off);
+    }
+}
+
+/// Castling, or two quiet moves.
+fn move_two(sums: &mut [i16], before: &[i16], on: [&[i16]; 2], off: [&[i16]; 2]) {
+    let on = on[0].iter().zip(on[1]);
+    let off = off[0].iter().zip(off[1]);
+    for (((sum, before), (a, b)), (c, d)) in sums.iter_mut().zip(before).zip(on).zip(off) {
+        let change = a.wrapping_add(*b).wrapping_sub(c.wrapping_add(*d));
+        *sum = before.wrapping_add(change);
+    }
+}
+
+/// The second layer's sum over one side's neurons, each clipped to 0 to 1 and squared (SCReLU).
+///
+/// A neuron times its weight fits an `i16`, which lets processors multiply and add pairs in one instruction.
+fn squared_clipped(sums: &[i16], weights: &[i16]) -> i32 {
+    sums.iter()
+        .zip(weights)
+        .fold(0, |total: i32, (sum, weight)| {
+            let neuron = (*sum).clamp(0, QA as i16);
+            let weighted = neuron.wrapping_mul(*weight);
+            total.wrapping_add(i32::from(neuron) * i32::from(weighted))
+        })
 }

@@ -13,15 +13,24 @@
 //! | `file` | networks as bytes |
 //! | `bounds` | that no sum overflows |
 //! | `layers` | the arithmetic |
+//! | `accumulators` | sums kept from position to position |
+//! | `networks` | the networks at hand |
+//! | `suited` | which games a network can judge |
 
+mod accumulators;
 mod bounds;
 mod features;
 mod file;
 mod layers;
+mod networks;
+mod suited;
 
+pub use accumulators::Accumulators;
 pub use features::{BUCKETS, bucket, features, inputs};
-pub use file::{NetworkError, RawNetwork};
+pub use file::{LoadError, NetworkError, RawNetwork};
 pub use layers::Network;
+pub use networks::Networks;
+pub use suited::is_suited;
 
 /// What stands for 1 in the first layer and its output.
 pub const QA: i32 = 255;

@@ -317,6 +317,7 @@ impl Cecp {
                 }
                 features::announce_variants(engine);
             }
+            Ok(OptionSet::StoredWithNote(note)) => engine.out.line(format_args!("# {note}")),
             Ok(_) => {}
             Err(problem) => {
                 let line = quoted(line.trim());

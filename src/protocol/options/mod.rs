@@ -17,6 +17,28 @@ pub const ABOUT: &str = concat!(
     ", an engine for chess, Fischer Random, Capablanca Random, the Carrillo random games and Cetina Random"
 );
 
+/// How positions are evaluated.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Evaluation {
+    /// By a neural network, where there is one that is suited to the game.
+    Network,
+    /// By the classical evaluation.
+    Classical,
+}
+
+impl Evaluation {
+    /// Both, the default first.
+    pub const ALL: [Evaluation; 2] = [Evaluation::Network, Evaluation::Classical];
+
+    /// Its name as an option's value.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Evaluation::Network => "network",
+            Evaluation::Classical => "classical",
+        }
+    }
+}
+
 /// Declares the struct [`Settings`], its defaults and [`ROWS`]. A row is
 /// `field: type = default, "Name", protocols that offer it, values it may have, what follows a change;`
 macro_rules! options {
@@ -81,6 +103,13 @@ options! {
     about: &'static str = ABOUT, "UCI_EngineAbout", Uci, |_| Kind::Text, Nothing;
     /// The user's own variant file; empty for none.
     variant_path: String = String::new(), "VariantPath", Everywhere, |_| Kind::File, VariantPath;
+    /// How positions are evaluated.
+    evaluation: Evaluation = Evaluation::Network,
+        "Evaluation", Everywhere, |_| Kind::Combo(Evaluation::ALL.map(|one| one.name().to_owned()).to_vec()), Evaluation;
+    /// The user's own network for boards of 8x8; empty for the built-in one.
+    eval_file_8x8: String = String::new(), "EvalFile8x8", Everywhere, |_| Kind::File, Evaluation;
+    /// The user's own network for boards of 10x8; empty for the built-in one.
+    eval_file_10x8: String = String::new(), "EvalFile10x8", Everywhere, |_| Kind::File, Evaluation;
     /// The array that a new game starts from; `None` for the game's usual one (or a random one, where CECP asks for
     /// it).
     start_array: Option<u32> = None,
@@ -155,6 +184,8 @@ pub enum Change {
     Variant,
     /// The variant file is to be read.
     VariantPath,
+    /// Positions are to be evaluated otherwise.
+    Evaluation,
     /// New games start from another array.
     StartArray,
 }
@@ -204,6 +235,14 @@ impl Settings {
             offered: Offered::Everywhere,
         });
         rows.chain(tunables).collect()
+    }
+
+    /// The options for networks of the user's own: name, files and ranks of the board, and the file or nothing.
+    pub fn eval_files(&self) -> [(&'static str, usize, usize, &str); 2] {
+        [
+            ("EvalFile8x8", 8, 8, &self.eval_file_8x8),
+            ("EvalFile10x8", 10, 8, &self.eval_file_10x8),
+        ]
     }
 
     /// The value nearest to `value` that the whole-number option `name` may have.

@@ -39,6 +39,16 @@ fn values_are_stored() {
         Ok(Change::VariantPath)
     );
     assert_eq!(settings.variant_path, "");
+    assert_eq!(
+        settings.set("evaluation", Some("Classical")),
+        Ok(Change::Evaluation)
+    );
+    assert_eq!(settings.evaluation, Evaluation::Classical);
+    assert_eq!(
+        settings.set("EvalFile10x8", Some("a b.net")),
+        Ok(Change::Evaluation)
+    );
+    assert_eq!(settings.eval_file_10x8, "a b.net");
 }
 
 #[test]
@@ -75,6 +85,11 @@ fn bad_values_are_refused_and_nothing_changes() {
             "CastlingStyle",
             Some("x"),
             "option CastlingStyle: 'x' is not one of auto, king-takes-rook, scharnagl",
+        ),
+        (
+            "Evaluation",
+            Some("x"),
+            "option Evaluation: 'x' is not one of network, classical",
         ),
         ("Contempt", Some("3"), "there is no option 'Contempt'"),
         (
@@ -121,6 +136,8 @@ fn the_list_has_every_option_and_its_default() {
     assert_eq!(find("Hash").value, "16");
     assert_eq!(find("UCI_Variant").kind, Kind::Combo(names.to_vec()));
     assert_eq!(find("StartArray").value, "-1");
+    assert_eq!(find("Evaluation").value, "network");
+    assert_eq!(find("EvalFile8x8").kind, Kind::File);
     assert_eq!(find("UCI_ShowWDL").offered, Offered::Uci);
     assert_eq!(find("MultiPV").offered, Offered::Everywhere);
     assert_eq!(find("Resign").offered, Offered::Cecp);

@@ -1,6 +1,6 @@
 //! Values of options as text.
 
-use super::{Kind, OptionError};
+use super::{Evaluation, Kind, OptionError};
 use crate::notation::CastlingStyle;
 use crate::protocol::output::quoted;
 use std::time::Duration;
@@ -102,6 +102,22 @@ impl Value for &'static str {
 
     fn read(name: &'static str, _: &str, _: &Kind) -> Result<&'static str, OptionError> {
         Err(OptionError::ReadOnly(name))
+    }
+}
+
+impl Value for Evaluation {
+    fn text(&self) -> String {
+        self.name().to_owned()
+    }
+
+    fn read(name: &'static str, text: &str, _: &Kind) -> Result<Evaluation, OptionError> {
+        Evaluation::ALL
+            .into_iter()
+            .find(|evaluation| evaluation.name().eq_ignore_ascii_case(text))
+            .ok_or_else(|| {
+                let names = Evaluation::ALL.map(Evaluation::name).join(", ");
+                bad(name, text, &format!("one of {names}"))
+            })
     }
 }
 

@@ -1,9 +1,10 @@
 //! Positions drawn as text.
 
 use crate::board::text::file_letter;
-use crate::board::{Color, Geometry};
+use crate::board::{Color, Geometry, Piece, PieceKind};
+use crate::eval::network::Network;
 use crate::notation::{fen, square};
-use crate::position::Position;
+use crate::position::{Position, Rules};
 use std::fmt::Write;
 
 /// The board with its coordinates, White below: upper-case letters are White's.
@@ -15,11 +16,7 @@ pub fn board<G: Geometry>(position: &Position<G>) -> String {
         for file in 0..rules.files() {
             let letter = position
                 .piece_on(G::square(file, rank))
-                .and_then(|piece| Some((piece.color, rules.variant().letter(piece.kind)?)))
-                .map_or(' ', |(color, letter)| match color {
-                    Color::White => letter,
-                    Color::Black => letter.to_ascii_lowercase(),
-                });
+                .map_or(' ', |piece| letter(rules, piece));
             let _ = write!(text, " | {letter}");
         }
         let _ = write!(text, " | {}\n{rule}", rank + 1);
@@ -29,6 +26,45 @@ pub fn board<G: Geometry>(position: &Position<G>) -> String {
     }
     text.push('\n');
     text
+}
+
+/// The board with what a network makes of each piece, in pawns for White: its value less that without the piece.
+pub fn piece_values<G: Geometry>(position: &Position<G>, network: &Network) -> String {
+    let rules = position.rules();
+    let rule = format!("+{}\n", "-------+".repeat(rules.files()));
+    let mut text =
+        format!("What each piece adds to the network's value, in pawns for White:\n{rule}");
+    for rank in (0..rules.ranks()).rev() {
+        let (mut letters, mut values) = ("|".to_owned(), "|".to_owned());
+        for file in 0..rules.files() {
+            let square = G::square(file, rank);
+            let letter = position.piece_on(square).map(|piece| letter(rules, piece));
+            let _ = write!(letters, "   {}   |", letter.unwrap_or(' '));
+            let is_valued = position
+                .piece_on(square)
+                .is_some_and(|piece| piece.kind != PieceKind::King);
+            if !is_valued {
+                values += "       |";
+                continue;
+            }
+            let value = network.value_of_piece(position, square);
+            let white = match position.side_to_move() {
+                Color::White => value,
+                Color::Black => -value,
+            };
+            let _ = write!(values, "{:>+6.2} |", f64::from(white) / 100.0);
+        }
+        let _ = write!(text, "{letters}\n{values}\n{rule}");
+    }
+    text
+}
+
+fn letter<G: Geometry>(rules: &Rules<G>, piece: Piece) -> char {
+    match (rules.variant().letter(piece.kind), piece.color) {
+        (Some(letter), Color::White) => letter,
+        (Some(letter), Color::Black) => letter.to_ascii_lowercase(),
+        (None, _) => ' ',
+    }
 }
 
 /// The board and, as Stockfish prints them, the lines `Fen:`, `Key:` and `Checkers:`.

@@ -2,6 +2,7 @@
 
 use super::{OpenError, PositionError, Session, Stored, display, rules_of};
 use crate::board::{Color, Geometry, MAX_SQUARES, Piece};
+use crate::eval::network::{BUCKETS, Networks, bucket, is_suited};
 use crate::eval::{self, Weights};
 use crate::notation::{self, MoveError, UciStyle, fen};
 use crate::position::{Game, GameEnd, Move, Position, Rules, Setup, Unmoved};
@@ -33,6 +34,7 @@ pub struct GameSession<G: Geometry> {
     searcher: Slot<G>,
     hash: usize,
     threads: usize,
+    networks: Networks,
 }
 
 impl<G: Stored> GameSession<G> {
@@ -50,6 +52,7 @@ impl<G: Stored> GameSession<G> {
             searcher: Slot::Empty,
             hash: DEFAULT_HASH,
             threads: 1,
+            networks: Networks::built_in(),
         })
     }
 }
@@ -59,11 +62,15 @@ impl<G: Geometry> GameSession<G> {
     fn take_searcher(&mut self) -> Box<Searcher<G>> {
         match std::mem::replace(&mut self.searcher, Slot::Empty) {
             Slot::Idle(searcher) => searcher,
-            Slot::Away(thread) => thread
-                .join()
-                .unwrap_or_else(|_| Box::new(Searcher::new(self.hash, self.threads))),
-            Slot::Empty => Box::new(Searcher::new(self.hash, self.threads)),
+            Slot::Away(thread) => thread.join().unwrap_or_else(|_| self.new_searcher()),
+            Slot::Empty => self.new_searcher(),
         }
+    }
+
+    fn new_searcher(&self) -> Box<Searcher<G>> {
+        let mut searcher = Searcher::new(self.hash, self.threads);
+        searcher.set_networks(self.networks.clone());
+        Box::new(searcher)
     }
 
     /// Writes `moves`, played one after the other from the position searched, with `write`.
@@ -145,7 +152,7 @@ impl<G: Geometry> Session for GameSession<G> {
             // The search never asks for it there.
             return "Final evaluation: none (in check)".to_owned();
         }
-        let weights = Weights::new(self.rules);
+        let weights = Weights::new(self.rules).with_networks(self.rules, &self.networks);
         let mut text = format!(
             "{:<24} {:>15} {:>15}\n{:<24} {:>7} {:>7} {:>7} {:>7}\n",
             "centipawns", "White", "Black", "", "middle", "end", "middle", "end"
@@ -167,16 +174,25 @@ impl<G: Geometry> Session for GameSession<G> {
             Color::Black => 31,
         };
         let _ = writeln!(text, "{:<24} {:>+column$}", "Having the move", rest.tempo);
-        let score = eval::evaluate(position, &weights);
-        let white = match side {
-            Color::White => score,
-            Color::Black => -score,
+        let pawns = |score: i32| {
+            let white = match side {
+                Color::White => score,
+                Color::Black => -score,
+            };
+            format!("{:+.2} (White's side)", f64::from(white) / 100.0)
         };
-        let _ = write!(
-            text,
-            "Final evaluation: {:+.2} (White's side)",
-            f64::from(white) / 100.0
-        );
+        if let Some(network) = weights.network() {
+            let classical = pawns(eval::evaluate(position, &weights));
+            let value = pawns(network.evaluate(position));
+            let _ = write!(
+                text,
+                "Classical evaluation: {classical}\n\n{}\nNetwork evaluation: {value}, bucket {} of {BUCKETS}\n",
+                display::piece_values(position, network),
+                bucket(position) + 1
+            );
+        }
+        let value = eval::static_value(position, &weights);
+        let _ = write!(text, "Final evaluation: {}", pawns(value));
         text
     }
 
@@ -246,6 +262,18 @@ impl<G: Geometry> Session for GameSession<G> {
             }
         }
         (self.hash, self.threads) = (hash, threads);
+    }
+
+    fn set_networks(&mut self, networks: Networks) {
+        if let Slot::Idle(searcher) = &mut self.searcher {
+            searcher.set_networks(networks.clone());
+        }
+        self.networks = networks;
+    }
+
+    fn has_network(&self) -> bool {
+        let network = self.networks.of::<G>();
+        network.is_some_and(|network| is_suited(network, self.rules))
     }
 
     fn clear_hash(&mut self) {

@@ -9,6 +9,7 @@ pub use rules::{Stored, rules_of};
 
 use super::job::JobSink;
 use crate::board::{Board8x8, Board10x8, Color, Geometry};
+use crate::eval::network::Networks;
 use crate::notation::{MoveError, UciStyle, fen::FenError};
 use crate::position::{GameEnd, Move, RulesError};
 use crate::search::{Control, Limits, Score};
@@ -122,6 +123,12 @@ pub trait Session {
 
     /// A table of `hash` mebibytes and `threads` threads from the next search on.
     fn configure(&mut self, hash: usize, threads: usize);
+
+    /// Evaluates by these networks from now on, where they are suited to the game. Not while a search runs.
+    fn set_networks(&mut self, networks: Networks);
+
+    /// True when the game is evaluated by a network.
+    fn has_network(&self) -> bool;
 
     /// Clears the transposition table and the histories.
     fn clear_hash(&mut self);

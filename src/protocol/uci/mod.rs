@@ -212,6 +212,7 @@ impl Uci {
     fn set_option(&self, engine: &mut Engine, name: &str, value: Option<&str>) {
         match engine.set_option(name, value) {
             Ok(OptionSet::Stored) => {}
+            Ok(OptionSet::StoredWithNote(note)) => self.info(engine, &note),
             Ok(OptionSet::Variant) => self.describe_variant(engine),
             Ok(OptionSet::Variants(problems)) => {
                 for problem in problems {

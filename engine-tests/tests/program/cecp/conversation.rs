@@ -33,6 +33,9 @@ fn tells_its_features() {
         "option=\"Clear Hash -button\"",
         "option=\"Move Overhead -spin 10 0 5000\"",
         "option=\"VariantPath -file ",
+        "option=\"Evaluation -combo *network /// classical\"",
+        "option=\"EvalFile8x8 -file ",
+        "option=\"EvalFile10x8 -file ",
         "option=\"StartArray -spin",
     ] {
         assert!(text.contains(feature), "{feature}\n{text}");
@@ -77,6 +80,14 @@ fn refuses_what_is_wrong_and_stays_where_it_was() {
         ),
         ("option UCI_Chess960=1", "Error (there is no option"),
         ("option VariantPath=/", "Error (option VariantPath: "),
+        (
+            "option Evaluation=good",
+            "Error (option Evaluation: 'good' is not one of network, classical",
+        ),
+        (
+            "option EvalFile10x8=/nowhere.net",
+            "Error (option EvalFile10x8: /nowhere.net: No such file",
+        ),
         (
             "setboard kkkkkkkk/k7/8/8/8/8/8/K7 w - - 0 1",
             "tellusererror Illegal position: ",

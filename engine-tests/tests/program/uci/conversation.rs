@@ -28,6 +28,9 @@ fn introduces_itself_with_every_option() {
         "UCI_ShowWDL type check default false",
         "UCI_EngineAbout type string default Sissa",
         "VariantPath type string default <empty>",
+        "Evaluation type combo default network var network var classical",
+        "EvalFile8x8 type string default <empty>",
+        "EvalFile10x8 type string default <empty>",
         "StartArray type spin default -1 min -1 max",
     ] {
         let start = format!("option name {option}");
@@ -159,6 +162,14 @@ fn what_is_wrong_leaves_the_position_as_it_was() {
             "option StartArray: 9999999 is out of range",
         ),
         ("setoption name VariantPath value /", "option VariantPath: "),
+        (
+            "setoption name Evaluation value good",
+            "option Evaluation: 'good' is not one of network, classical",
+        ),
+        (
+            "setoption name EvalFile8x8 value /nowhere.net",
+            "option EvalFile8x8: /nowhere.net: No such file",
+        ),
         ("setoption", "setoption: expected name NAME"),
         ("debug", "debug: expected on or off"),
         ("perft 1000", "perft: expected a depth"),

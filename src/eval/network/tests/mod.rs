@@ -1,7 +1,10 @@
 //! Networks of random weights, as their shape is what is tested.
 
+mod accumulators;
 mod features;
 mod file;
+mod layers;
+mod suited;
 
 use super::features::{BUCKETS, inputs};
 use super::{Network, RawNetwork};

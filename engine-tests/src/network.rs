@@ -1,0 +1,23 @@
+//! Networks to test with: small, and of random weights.
+
+use rand::rngs::SmallRng;
+use rand::{Rng, SeedableRng};
+use sissa::board::Geometry;
+use sissa::eval::network::{BUCKETS, RawNetwork, inputs};
+
+/// A network of 32 neurons for the board of `G`.
+pub fn random<G: Geometry>(seed: u64) -> RawNetwork {
+    const NEURONS: usize = 32;
+    let mut rng = SmallRng::seed_from_u64(seed);
+    let mut weights = |count: usize| (0..count).map(|_| rng.random_range(-40..=40)).collect();
+    RawNetwork {
+        files: G::FILES as u8,
+        ranks: G::RANKS as u8,
+        neurons: NEURONS,
+        scale: 400,
+        rows: weights(inputs::<G>() * NEURONS),
+        biases: weights(NEURONS),
+        output: weights(BUCKETS * 2 * NEURONS),
+        output_biases: vec![0; BUCKETS],
+    }
+}

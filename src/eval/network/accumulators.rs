@@ -1,0 +1,241 @@
+//! The first layer's sums, kept from position to position.
+//!
+//! A thread keeps the sums of each ply of the line that it searches, together with what they were made from. To
+//! evaluate a position it takes the nearest sums that it has and changes them by what differs, so special moves and
+//! null moves need no code of their own, positions that are never evaluated cost nothing, and nothing can be out of
+//! date. (Akimbo works in this way: <https://github.com/jw1912/akimbo>.)
+//!
+//! A side whose king has crossed the middle of the board sees all pieces elsewhere. For such cases there is one more
+//! set of sums for each side and half, known as an accumulator refresh table or "Finny table"
+//! (<https://www.chessprogramming.org/NNUE>).
+
+use super::features::{View, bucket, switches};
+use super::layers::{Block, Network};
+use crate::board::{Bitboard, Color, Geometry, MAX_SQUARES, Square};
+use crate::position::{EMPTY_CELL, Position, RightsFlags, Rules, piece_of_cell};
+use arrayvec::ArrayVec;
+use std::sync::Arc;
+
+/// The most squares that differ after one move: castling, en passant.
+const ONE_MOVE: usize = 4;
+
+/// With more squares that differ, the sums of the refresh table are nearer.
+const MANY: usize = 12;
+
+/// More inputs than are on in any position.
+const MAX_INPUTS: usize = 128;
+
+type Inputs = ArrayVec<u16, MAX_INPUTS>;
+
+/// The indices of squares.
+type SquareIndices = ArrayVec<u8, MAX_SQUARES>;
+
+/// Inputs that are switched.
+#[derive(Default)]
+struct Change {
+    on: Inputs,
+    off: Inputs,
+}
+
+/// What sums are made from, beside the rules.
+#[derive(Clone, Copy)]
+struct Seen<G: Geometry> {
+    cells: G::Cells,
+    castling: G::Bitboard,
+    unmoved: G::Bitboard,
+    flags: RightsFlags,
+    /// By colour.
+    mirrored: [bool; 2],
+}
+
+impl<G: Geometry> Seen<G> {
+    /// An empty board.
+    fn nothing() -> Seen<G> {
+        Seen {
+            cells: G::cells(EMPTY_CELL),
+            castling: G::Bitboard::EMPTY,
+            unmoved: G::Bitboard::EMPTY,
+            flags: RightsFlags::NONE,
+            mirrored: [false; 2],
+        }
+    }
+
+    #[inline(always)]
+    fn new(position: &Position<G>) -> Seen<G> {
+        let mirrored = |color| View::new::<G>(color, position.king(color)).mirrored;
+        Seen {
+            cells: *position.cells(),
+            castling: position.castling_rooks(),
+            unmoved: position.unmoved(),
+            flags: position.rights_flags(),
+            mirrored: [mirrored(Color::White), mirrored(Color::Black)],
+        }
+    }
+
+    /// Writes to `squares` those on which not the same stands.
+    #[inline(always)]
+    fn changed_squares(&self, other: &Seen<G>, squares: &mut SquareIndices) {
+        squares.clear();
+        let pairs = self.cells.as_ref().chunks_exact(8);
+        let pairs = pairs.zip(other.cells.as_ref().chunks_exact(8));
+        for (i, (own, other)) in pairs.enumerate() {
+            let mut bits = word(own) ^ word(other);
+            while bits != 0 {
+                let byte = bits.trailing_zeros() / 8;
+                squares.push((8 * i) as u8 + byte as u8);
+                bits &= !(0xff << (8 * byte));
+            }
+        }
+    }
+
+    /// Writes to `change` what `view` has to switch on and off to see `now` in place of this. `squares` are those that
+    /// differ.
+    #[inline(always)]
+    fn difference(
+        &self,
+        now: &Seen<G>,
+        squares: &SquareIndices,
+        rules: &Rules<G>,
+        view: View,
+        change: &mut Change,
+    ) {
+        change.on.clear();
+        change.off.clear();
+        for index in squares {
+            let square = Square::new(*index);
+            for (seen, inputs) in [(now, &mut change.on), (self, &mut change.off)] {
+                if let Some(piece) = piece_of_cell(seen.cells[square.index()]) {
+                    inputs.push(view.piece::<G>(piece, square) as u16);
+                }
+            }
+        }
+        if (self.castling, self.unmoved, self.flags) != (now.castling, now.unmoved, now.flags) {
+            now.rights_beyond(self, rules, view, &mut change.on);
+            self.rights_beyond(now, rules, view, &mut change.off);
+        }
+    }
+
+    /// Adds the inputs of the rights that `other` does not have.
+    fn rights_beyond(&self, other: &Seen<G>, rules: &Rules<G>, view: View, inputs: &mut Inputs) {
+        for rook in self.castling.without(other.castling).squares() {
+            inputs.push(view.castling(rules, rook) as u16);
+        }
+        for square in self.unmoved.without(other.unmoved).squares() {
+            inputs.push(view.unmoved::<G>(square) as u16);
+        }
+        view.flags::<G>(self.flags.bits() & !other.flags.bits(), |input| {
+            inputs.push(input as u16);
+        });
+    }
+}
+
+#[inline(always)]
+fn word(bytes: &[u8]) -> u64 {
+    bytes.try_into().map_or(0, u64::from_le_bytes)
+}
+
+/// The sums of the positions on a line, for one thread.
+pub struct Accumulators<G: Geometry> {
+    /// What the sums were made with.
+    of: Option<(Arc<Network>, &'static Rules<G>)>,
+    /// By ply: what its sums were made from.
+    seen: Vec<Seen<G>>,
+    /// By ply and colour.
+    sums: Vec<Block>,
+    /// By colour and whether mirrored: what the sums were made from that stand here.
+    refresh_seen: [[Seen<G>; 2]; 2],
+    refresh_sums: [[Box<[Block]>; 2]; 2],
+    /// Squares that differ, and inputs: here, as copies of them cost more than they do.
+    squares: [SquareIndices; 3],
+    change: Change,
+}
+
+impl<G: Geometry> Default for Accumulators<G> {
+    fn default() -> Self {
+        Accumulators {
+            of: None,
+            seen: Vec::new(),
+            sums: Vec::new(),
+            refresh_seen: [[Seen::nothing(); 2]; 2],
+            refresh_sums: Default::default(),
+            squares: Default::default(),
+            change: Change::default(),
+        }
+    }
+}
+
+impl<G: Geometry> Accumulators<G> {
+    /// The same as [`Network::evaluate`], of a position `ply` plies after the root of a search: the value in centipawns
+    /// for the side to move. Any position may be asked for at any ply; those on one line are the quickest.
+    #[inline]
+    pub fn evaluate(&mut self, network: &Arc<Network>, position: &Position<G>, ply: usize) -> i32 {
+        let rules = position.rules();
+        let is_same = |(of, with): &(Arc<Network>, &'static Rules<G>)| {
+            Arc::ptr_eq(of, network) && std::ptr::eq(*with, rules)
+        };
+        if !self.of.as_ref().is_some_and(is_same) || ply >= self.seen.len() {
+            self.make_room(network, rules, ply);
+        }
+        let now = Seen::new(position);
+        let [squares, of_sibling, of_refresh] = &mut self.squares;
+        let change = &mut self.change;
+        let mut nearest = ply.saturating_sub(1);
+        self.seen[nearest].changed_squares(&now, squares);
+        let mut squares = &*squares;
+        if squares.len() > ONE_MOVE && nearest != ply {
+            self.seen[ply].changed_squares(&now, of_sibling);
+            if of_sibling.len() < squares.len() {
+                (nearest, squares) = (ply, of_sibling);
+            }
+        }
+        let blocks = network.blocks();
+        for color in Color::ALL {
+            let mirrored = now.mirrored[color.index()];
+            let view = View { color, mirrored };
+            let at = (2 * ply + color.index()) * blocks;
+            let before = &self.seen[nearest];
+            if before.mirrored[color.index()] != mirrored || squares.len() > MANY {
+                let seen = &mut self.refresh_seen[color.index()][usize::from(mirrored)];
+                let sums = &mut self.refresh_sums[color.index()][usize::from(mirrored)];
+                seen.changed_squares(&now, of_refresh);
+                seen.difference(&now, of_refresh, rules, view, change);
+                network.update(sums, &change.on, &change.off);
+                *seen = now;
+                self.sums[at..][..blocks].copy_from_slice(sums);
+                continue;
+            }
+            before.difference(&now, squares, rules, view, change);
+            if nearest == ply {
+                network.update(&mut self.sums[at..][..blocks], &change.on, &change.off);
+            } else {
+                let (earlier, sums) = self.sums.split_at_mut(at);
+                let before = &earlier[at - 2 * blocks..][..blocks];
+                network.update_from(&mut sums[..blocks], before, &change.on, &change.off);
+            }
+        }
+        self.seen[ply] = now;
+        let sums = |color: Color| &self.sums[(2 * ply + color.index()) * blocks..][..blocks];
+        let side = position.side_to_move();
+        network.output(sums(side), sums(!side), bucket(position))
+    }
+
+    /// Makes room for a ply, and forgets all sums that were made with another network or other rules.
+    #[inline(never)]
+    fn make_room(&mut self, network: &Arc<Network>, rules: &'static Rules<G>, ply: usize) {
+        let mut nothing = network.biases().to_vec();
+        switches(rules, |input| network.add(&mut nothing, input));
+        let is_other = !matches!(&self.of, Some((of, with))
+            if Arc::ptr_eq(of, network) && std::ptr::eq(*with, rules));
+        if is_other {
+            self.of = Some((network.clone(), rules));
+            self.seen.clear();
+            self.sums.clear();
+            self.refresh_seen = [[Seen::nothing(); 2]; 2];
+            self.refresh_sums = [(); 2].map(|()| [(); 2].map(|()| nothing.clone().into()));
+        }
+        while self.seen.len() <= ply {
+            self.seen.push(Seen::nothing());
+            self.sums.extend(nothing.iter().chain(&nothing));
+        }
+    }
+}

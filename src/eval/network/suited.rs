@@ -1,0 +1,59 @@
+//! Which games a network can judge, by what their rules are.
+
+use super::Network;
+use super::features::switches_of;
+use crate::board::{Geometry, PieceKind};
+use crate::eval::{PIECE_CLASSES, piece_class};
+use crate::position::Rules;
+use crate::variant::{Variant, catalog::Catalog};
+
+/// True when `network` was trained on games like those of `rules`: on the same board, which has all its squares, with
+/// the same kinds of pieces and promotions, and no special rule that it does not know.
+///
+/// Networks are trained on the built-in games of their board.
+pub fn is_suited<G: Geometry>(network: &Network, rules: &Rules<G>) -> bool {
+    let variant = rules.variant();
+    let size = |variant: &Variant| (variant.files, variant.ranks);
+    if !network.is_for(G::FILES, G::RANKS)
+        || (rules.files(), rules.ranks()) != (G::FILES, G::RANKS)
+        || !variant.double_step
+    {
+        return false;
+    }
+    let games = Catalog::builtin().iter();
+    let trained: Vec<&Variant> = games
+        .map(|game| &**game)
+        .filter(|game| size(game) == size(variant))
+        .collect();
+    let any = |test: &dyn Fn(&Variant) -> bool| trained.iter().any(|game| test(game));
+    let all = |test: &dyn Fn(&Variant) -> bool| trained.iter().all(|game| test(game));
+    let switches = switches_of(variant);
+    let knows_rules =
+        (0..switches.len()).all(|i| !switches[i] || any(&|game| switches_of(game)[i]));
+    let (own_pieces, own_promotions) = (pieces(variant), promotions(variant));
+    let knows_pieces = (0..PIECE_CLASSES).all(|class| {
+        (!own_pieces[class] || any(&|game| pieces(game)[class]))
+            && (!own_promotions[class] || any(&|game| promotions(game)[class]))
+            && (own_promotions[class] || !all(&|game| promotions(game)[class]))
+    });
+    !trained.is_empty() && knows_rules && knows_pieces
+}
+
+/// By class of pieces that move alike: whether the game has any.
+fn pieces(variant: &Variant) -> [bool; PIECE_CLASSES] {
+    let kinds = PieceKind::ALL.into_iter();
+    classes(kinds.filter(|kind| variant.letter(*kind).is_some()))
+}
+
+/// By class: whether a pawn may become one.
+fn promotions(variant: &Variant) -> [bool; PIECE_CLASSES] {
+    classes(variant.promotions.iter().copied())
+}
+
+fn classes(kinds: impl Iterator<Item = PieceKind>) -> [bool; PIECE_CLASSES] {
+    let mut classes = [false; PIECE_CLASSES];
+    for kind in kinds {
+        classes[piece_class(kind)] = true;
+    }
+    classes
+}

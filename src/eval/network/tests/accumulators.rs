@@ -1,0 +1,158 @@
+//! Sums kept from position to position are those worked out from nothing.
+
+use super::random;
+use crate::board::{Board8x8, Board10x8, Geometry};
+use crate::eval::network::{Accumulators, Network, inputs};
+use crate::position::{Game, Position, Rules};
+use crate::testing::{array, game, games_8x8, games_10x8};
+use crate::variant::catalog::Catalog;
+use crate::variant::ini;
+use rand::rngs::SmallRng;
+use rand::{Rng, SeedableRng};
+use std::sync::Arc;
+
+/// A search that looks at few moves, evaluates most positions and passes now and then.
+struct Walk<'a, G: Geometry> {
+    accumulators: &'a mut Accumulators<G>,
+    network: &'a Arc<Network>,
+    rng: SmallRng,
+    evaluated: usize,
+}
+
+impl<G: Geometry> Walk<'_, G> {
+    fn visit(&mut self, position: &Position<G>, ply: usize, depth: usize) {
+        if self.rng.random_bool(0.7) {
+            let value = self.accumulators.evaluate(self.network, position, ply);
+            assert_eq!(
+                value,
+                self.network.evaluate(position),
+                "{:?}",
+                position.setup()
+            );
+            self.evaluated += 1;
+        }
+        if depth == 0 {
+            return;
+        }
+        if !position.in_check() && self.rng.random_bool(0.1) {
+            let mut child = *position;
+            child.make_null();
+            self.visit(&child, ply + 1, depth - 1);
+        }
+        let moves = position.legal_moves();
+        for _ in 0..2.min(moves.len()) {
+            let mut child = *position;
+            child.make(moves[self.rng.random_range(0..moves.len())]);
+            self.visit(&child, ply + 1, depth - 1);
+        }
+    }
+
+    /// Searches again and again along random games.
+    fn play(&mut self, games: &[Game<G>]) {
+        for game in games.iter().cycle().take(4 * games.len()) {
+            let mut position = *game.position();
+            for _ in 0..60 {
+                self.visit(&position, 0, 4);
+                for _ in 0..2 {
+                    let moves = position.legal_moves();
+                    if moves.is_empty() {
+                        break;
+                    }
+                    position.make(moves[self.rng.random_range(0..moves.len())]);
+                }
+            }
+        }
+    }
+}
+
+fn check<G: Geometry>(games: &[Game<G>]) {
+    let mut accumulators = Accumulators::default();
+    // Another network, and then the first one again.
+    let networks = [random::<G>(32, 1), random::<G>(96, 2)].map(Arc::new);
+    for network in [&networks[0], &networks[1], &networks[0]] {
+        let mut walk = Walk {
+            accumulators: &mut accumulators,
+            network,
+            rng: SmallRng::seed_from_u64(5),
+            evaluated: 0,
+        };
+        walk.play(games);
+        assert!(walk.evaluated > 2000, "{}", walk.evaluated);
+    }
+}
+
+#[test]
+fn sums_are_the_same_from_move_to_move_and_from_nothing() {
+    check(&games_8x8());
+    check(&games_10x8());
+}
+
+#[test]
+fn games_of_a_users_own_too() {
+    let text = "\
+        [leaping:fischerandom]\nbunkerLeapFiles = b g\n\
+        [every-rule:pm-contemporary-random]\nbunkerLeapFiles = a h\n\
+        [drop-cetina:cetina-random]\nqueenDrop = true\n";
+    let (variants, mistakes) = ini::parse(text, "test", Catalog::builtin(), &ini::no_check);
+    assert!(mistakes.is_empty(), "{mistakes:?}");
+    let games: Vec<Game<Board8x8>> = variants
+        .into_iter()
+        .map(|variant| {
+            let fen = variant.start_fen.clone();
+            let rules = Rules::new(Arc::new(variant)).unwrap();
+            Game::new(crate::notation::fen::read(rules, &fen).unwrap())
+        })
+        .collect();
+    check(&games);
+}
+
+#[test]
+fn special_moves_need_no_code() {
+    let network = Arc::new(random::<Board8x8>(32, 3));
+    let mut accumulators = Accumulators::default();
+    let positions = [
+        // Castling on both sides, en passant, promotion.
+        ("chess", "r3k2r/1P4p1/8/3pP3/8/8/8/R3K2R w KQkq d6 0 1"),
+        // Leaps and adjustments.
+        (
+            "contemporary-random",
+            "rnbkqbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBKQBNR w KQkq - 0 1",
+        ),
+        // Drops.
+        (
+            "pm-contemporary-random",
+            "4k3/8/8/8/8/8/8/R3MK1R[Q] w KQ - 0 1 AEFH",
+        ),
+        // Conversions.
+        (
+            "cetina-random",
+            "4k3/8/8/8/3pP3/8/5P2/B1SK1RB1 w - - 0 1 AG+",
+        ),
+    ];
+    for (name, fen) in positions {
+        let game = game::<Board8x8>(name, fen);
+        let position = game.position();
+        accumulators.evaluate(&network, position, 0);
+        for mv in position.legal_moves() {
+            let mut child = *position;
+            child.make(mv);
+            let value = accumulators.evaluate(&network, &child, 1);
+            assert_eq!(value, network.evaluate(&child), "{fen} {mv:?}");
+        }
+    }
+}
+
+#[test]
+fn any_ply_may_be_asked_for() {
+    let network = Arc::new(random::<Board10x8>(64, 4));
+    let mut accumulators = Accumulators::default();
+    let mut game = array::<Board10x8>("caparandom", 300);
+    for ply in [7, 0, 250, 3, 3, 251, 0] {
+        let moves = game.position().legal_moves();
+        game.play(moves[moves.len() / 2]);
+        let value = accumulators.evaluate(&network, game.position(), ply);
+        assert_eq!(value, network.evaluate(game.position()));
+    }
+    assert_eq!(inputs::<Board10x8>(), 1514);
+    assert_eq!(inputs::<Board8x8>(), 1214);
+}

@@ -1,0 +1,102 @@
+//! The arithmetic, and what becomes of a network's value in an evaluation.
+
+use super::{random, random_raw};
+use crate::board::{Bitboard, Board8x8, Color, Geometry};
+use crate::eval::network::{Network, Networks, QA, QB, RawNetwork, bucket, features};
+use crate::eval::tests::random_play;
+use crate::eval::{Weights, evaluate, static_value};
+use crate::position::{Game, Position};
+use crate::testing::{game, games_8x8, games_10x8};
+
+/// The network's value by its definition, in floating point: centipawns for the side to move.
+fn value_in_floats<G: Geometry>(raw: &RawNetwork, position: &Position<G>) -> f64 {
+    let unit = |number: i16, one: i32| f64::from(number) / f64::from(one);
+    let neurons = raw.neurons;
+    let side = position.side_to_move();
+    let mut output = f64::from(raw.output_biases[bucket(position)]) / f64::from(QA * QB);
+    for (half, perspective) in [side, !side].into_iter().enumerate() {
+        let mut sums: Vec<f64> = raw.biases.iter().map(|bias| unit(*bias, QA)).collect();
+        features(position, perspective, |input| {
+            for (sum, weight) in sums.iter_mut().zip(&raw.rows[input * neurons..]) {
+                *sum += unit(*weight, QA);
+            }
+        });
+        let weights = &raw.output[(2 * bucket(position) + half) * neurons..];
+        for (sum, weight) in sums.iter().zip(weights) {
+            output += sum.clamp(0.0, 1.0).powi(2) * unit(*weight, QB);
+        }
+    }
+    output * f64::from(raw.scale)
+}
+
+fn check<G: Geometry>(games: &[Game<G>], seed: u64) {
+    let raw = random_raw::<G>(64, seed);
+    let network = Network::new(raw.clone()).unwrap();
+    let mut values = Vec::new();
+    random_play(games, |position, _, _| {
+        let value = network.evaluate(position);
+        let exact = value_in_floats(&raw, position);
+        assert!((f64::from(value) - exact).abs() < 2.0, "{value} {exact}");
+        values.push(value);
+    });
+    values.sort_unstable();
+    let spread = values[values.len() * 9 / 10] - values[values.len() / 10];
+    assert!(spread > 100, "{spread}");
+}
+
+#[test]
+fn integers_come_near_to_floats() {
+    check(&games_8x8(), 8);
+    check(&games_10x8(), 9);
+}
+
+#[test]
+fn a_piece_adds_what_is_lost_without_it() {
+    // One neuron that counts own queens, and nothing else.
+    let mut raw = random_raw::<Board8x8>(32, 10);
+    raw.rows.fill(0);
+    raw.biases.fill(0);
+    raw.output.fill(0);
+    raw.output_biases.fill(0);
+    let queens = 4 * 64..5 * 64;
+    queens.for_each(|input| raw.rows[input * 32] = 255);
+    (0..8).for_each(|bucket| raw.output[bucket * 64] = 64);
+    let network = Network::new(raw).unwrap();
+    let game = game::<Board8x8>("chess", "4k3/8/8/3q4/8/8/8/Q3K2R w K - 0 1");
+    let position = game.position();
+    assert_eq!(network.evaluate(position), 400);
+    let values: Vec<i32> = position
+        .color(Color::White)
+        .squares()
+        .map(|square| network.value_of_piece(position, square))
+        .collect();
+    assert_eq!(values, [400, 0, 0]);
+}
+
+#[test]
+fn endings_that_are_known_keep_their_value() {
+    let networks = Networks::none().with(random::<Board8x8>(32, 11));
+    let value = |fen: &str| {
+        let game = game::<Board8x8>("chess", fen);
+        let (position, rules) = (game.position(), game.position().rules());
+        let weights = Weights::new(rules).with_networks(rules, &networks);
+        let network = weights.network().unwrap().evaluate(position);
+        let classical = evaluate(position, &weights);
+        (static_value(position, &weights), network, classical)
+    };
+    for known in [
+        "4k3/8/8/8/8/8/8/3QK3 w - - 0 1",
+        "4k3/8/8/8/8/8/8/3NK3 w - - 0 1",
+        "4k3/8/4K3/4P3/8/8/8/8 w - - 0 1",
+    ] {
+        let (value, _, classical) = value(known);
+        assert_eq!(value, classical, "{known}");
+    }
+    let (whole, network, classical) =
+        value("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1");
+    assert_eq!(whole, network);
+    assert_ne!(whole, classical);
+    // Bishops on squares of different colours: a part of it.
+    let (part, network, _) = value("4k1b1/ppp5/8/8/8/8/PPP5/4K1B1 w - - 0 1");
+    assert!(part.abs() < network.abs() / 2 + 1, "{part} {network}");
+}

@@ -1,0 +1,88 @@
+//! Which games get a network.
+
+use super::random;
+use crate::board::{Board8x8, Board10x8, Geometry};
+use crate::eval::Weights;
+use crate::eval::network::{Networks, is_suited};
+use crate::position::Rules;
+use crate::variant::Variant;
+use crate::variant::catalog::Catalog;
+use crate::variant::ini;
+use std::sync::Arc;
+
+/// Games that are declared like this one.
+const OWN: &str = "\
+[gothic:capablanca]\n\
+startFen = rnbqckabnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNBQCKABNR w KQkq - 0 1\n\
+[leaping:fischerandom]\nbunkerLeapFiles = b g\n\
+[no-castling:chess]\ncastling = false\nstartFen = rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1\n\
+[slow-pawns:chess]\ndoubleStep = false\n\
+[knights-only:chess]\npromotionPieceTypes = n\n\
+[dropping:capablanca]\nqueenDrop = true\n\
+[sissas:capablanca]\nsissa = s\n\
+[low:chess]\nmaxRank = 6\nstartFen = rnbqkbnr/pppppppp/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n\
+";
+
+fn is_suited_to<G: Geometry>(variant: Arc<Variant>) -> bool {
+    let network = random::<G>(32, 1);
+    let rules = Rules::<G>::new(variant).unwrap();
+    let suited = is_suited(&network, rules);
+    let weights = Weights::new(rules).with_networks(rules, &Networks::none().with(network));
+    assert_eq!(weights.network().is_some(), suited);
+    suited
+}
+
+fn any_board(variant: Arc<Variant>) -> bool {
+    if variant.files > 8 {
+        is_suited_to::<Board10x8>(variant)
+    } else {
+        is_suited_to::<Board8x8>(variant)
+    }
+}
+
+#[test]
+fn every_built_in_game_has_one() {
+    for variant in Catalog::builtin() {
+        assert!(any_board(variant.clone()), "{}", variant.name);
+    }
+}
+
+#[test]
+fn games_of_a_users_own_have_one_if_they_are_like_those() {
+    let (variants, mistakes) = ini::parse(OWN, "test", Catalog::builtin(), &ini::no_check);
+    assert!(mistakes.is_empty(), "{mistakes:?}");
+    let suited = |variant: Variant| (variant.name.clone(), any_board(Arc::new(variant)));
+    let found: Vec<(String, bool)> = variants.into_iter().map(suited).collect();
+    let expected = [
+        ("gothic", true),
+        ("leaping", true),
+        ("no-castling", true),
+        ("slow-pawns", false),
+        ("knights-only", false),
+        ("dropping", false),
+        ("sissas", false),
+        ("low", false),
+    ];
+    let expected = expected.map(|(name, suited)| (name.to_owned(), suited));
+    assert_eq!(found, expected);
+}
+
+#[test]
+fn a_network_is_for_its_own_board() {
+    let chess = Catalog::builtin().get("chess").unwrap().clone();
+    let rules = Rules::<Board8x8>::new(chess).unwrap();
+    assert!(!is_suited(&random::<Board10x8>(32, 1), rules));
+}
+
+#[test]
+fn the_networks_that_are_built_in_can_be_loaded() {
+    let networks = Networks::built_in();
+    assert!(networks.are_same(&Networks::built_in()));
+    let found = [networks.of::<Board8x8>(), networks.of::<Board10x8>()];
+    assert!(
+        found
+            .iter()
+            .flatten()
+            .all(|network| network.neurons() >= 32)
+    );
+}
