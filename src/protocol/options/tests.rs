@@ -174,3 +174,11 @@ fn every_number_of_an_array_may_be_chosen() {
     assert_eq!(settings.start_array, Some(last));
     assert!(settings.set("StartArray", Some("4000000")).is_err());
 }
+
+#[test]
+fn the_readme_explains_every_option() {
+    let readme = include_str!("../../../README.md");
+    for row in ROWS {
+        assert!(readme.contains(&format!("`{}`", row.name)), "{}", row.name);
+    }
+}
