@@ -1,8 +1,8 @@
 //! The two passes over the first layer, for a tile of neurons and some positions.
 //!
 //! The first layer is cut into tiles of [`LANES`] neurons. All rows of a tile lie in the second-level cache of a core,
-//! and so does their gradient, and a row of it is summed in registers; whole rows of 256 neurons took 2.7 times as long
-//! (tiles of 16, 32, 64, 128 and 256 neurons: 5770, 1120, 1240, 1900 and 2410 ns a position at 256 neurons).
+//! and so does their gradient, and a row of it is summed in registers; whole rows of 256 neurons take twice as long
+//! (tiles of 16, 32, 64, 128 and 256 neurons: 5770, 1120, 1270, 1950 and 2200 ns a position at 256 neurons).
 
 /// Neurons of a tile.
 pub const LANES: usize = 32;
