@@ -5,7 +5,7 @@ use super::games::find;
 use super::start::{ArrayChoice, StartArguments, Task, random_array};
 use super::{board, style, text, variants};
 use clap::Args;
-use sissa::board::{Color, Geometry, PieceKind};
+use sissa::board::{Color, Geometry};
 use sissa::notation::fen;
 use sissa::position::Game;
 use sissa::variant::Variant;
@@ -55,22 +55,11 @@ pub fn run(catalog: &Catalog, arguments: Arguments) -> Result<(), CliError> {
 /// The number of the array with this first rank of White's, as letters from the a-file.
 ///
 /// # Errors
-/// [`CliError::Usage`] when it is no array of the game.
+/// [`CliError::Usage`] when it is not an array of the game, with the rule that it breaks.
 pub fn number_of(variant: &Variant, rank: &str) -> Result<u32, CliError> {
-    let kinds: Option<Vec<PieceKind>> = rank.chars().map(|c| variant.kind_of(c)).collect();
-    let number = kinds.and_then(|kinds| match &variant.arrays {
-        Some(recipe) => recipe.number(&kinds),
-        None => first_rank(&variant.start_fen)
-            .eq_ignore_ascii_case(rank)
-            .then_some(0),
-    });
-    number.ok_or_else(|| {
-        CliError::Usage(format!(
-            "'{rank}' is no array of {}; expected a number or White's first rank, like {}",
-            variant.name,
-            first_rank(&variant.start_fen)
-        ))
-    })
+    variant
+        .array_number(rank)
+        .map_err(|error| CliError::Usage(error.to_string()))
 }
 
 fn summary(variant: &Variant) -> Result<(), CliError> {

@@ -179,11 +179,14 @@ fn wrong_arguments_are_told_in_a_line_each() {
     says(&["analyse", "--variant", "xyz"], "the games are chess");
     says(&["analyse", "--fen", "8/8/8/8/8/8/8 w - -"], "7 ranks");
     says(&["analyse", "--fen", "kk6/8/8/8/8/8/8/K7 w - -"], "king");
-    says(&["analyse", "--fen", ""], "four to seven fields");
+    says(&["analyse", "--fen", ""], "one to seven fields");
     says(&["play", "--variant", "crc"], "may mean caparandom");
     let minister = "10/10/10/10/10/10/k1K7/M9 b - - 0 1";
     says(&["analyse", "--fen", minister], "capablanca comes nearest");
-    says(&["analyse", "--array", "RNBQKBNRR"], "no array of chess");
+    says(
+        &["analyse", "--array", "RNBQKBNRR"],
+        "the only array is RNBQKBNR",
+    );
     says(&["analyse", "--moves", "e4", "e4"], "move 2 of the list");
     says(&["play", "--array", "1"], "chess has no array 1");
     for arguments in [
