@@ -229,7 +229,7 @@ mod tests {
     #[test]
     fn wins_and_draws_follow_from_the_moves() {
         let chess = array::<Board8x8>("chess", 0);
-        // As many as are known of chess, where the files e to h are left out for their symmetry.
+        // The known number for chess counts only the files a to d; the others are symmetrical.
         assert_eq!(is_consistent(chess.position().rules()), 2 * 111_282);
         let text = "[small]\nking = k\npawn = p\nrook = r\nmaxFile = e\nmaxRank = 6\ncastling = false\n\
                     startFen = kr3/ppppp/5/5/PPPPP/KR3 w - - 0 1\npromotionPieceTypes = r\n";

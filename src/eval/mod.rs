@@ -104,7 +104,7 @@ pub fn evaluate_with<G: Geometry>(
 }
 
 /// [`evaluate`] without rounding, from White's side; the tuner needs exact gradients.
-pub fn evaluate_finely<G: Geometry>(position: &Position<G>, weights: &Weights<G>) -> f64 {
+pub fn evaluate_unrounded<G: Geometry>(position: &Position<G>, weights: &Weights<G>) -> f64 {
     let (state, term_scores) = from_nothing(position, weights);
     let sum = sum(&term_scores);
     let phase = f64::from(weights.phase(state.material[0] + state.material[1])) / 256.0;

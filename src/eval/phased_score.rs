@@ -68,7 +68,7 @@ impl SubAssign for PhasedScore {
 
 impl Mul<i32> for PhasedScore {
     type Output = PhasedScore;
-    /// Both values so many times.
+    /// Both values times a factor.
     #[inline(always)]
     fn mul(self, times: i32) -> PhasedScore {
         PhasedScore(self.0.wrapping_mul(times))

@@ -31,7 +31,7 @@ pub fn rights<G: Geometry>(
     }
     if flags.queen_in_hand(color) && unmoved.any() {
         let few = 4u32.saturating_sub(unmoved.count()) as i32;
-        score += weights.pair(PieceKind::Queen) + params.in_hand + params.in_hand_few * few;
+        score += weights.phased_value(PieceKind::Queen) + params.in_hand + params.in_hand_few * few;
     }
     score
 }

@@ -13,7 +13,7 @@ pub struct Shelter<G: Geometry> {
     rooks: G::Bitboard,
     /// Value of the shelter in the middle game, in centipawns.
     pub value: i32,
-    /// King's steps to the nearest pawn, 0 if there is none.
+    /// Distance to the nearest pawn, 0 without pawns.
     pub to_pawns: i32,
 }
 
@@ -43,7 +43,7 @@ fn rooks<G: Geometry>(position: &Position<G>, color: Color) -> G::Bitboard {
     position.castling_rooks() & position.color(color)
 }
 
-/// King's steps to the nearest pawn, 0 if there is none.
+/// Distance of the king to the nearest pawn, 0 without pawns.
 fn steps_to_pawns<G: Geometry>(position: &Position<G>, color: Color) -> i32 {
     let king = position.king(color);
     let pawns = position.kind(PieceKind::Pawn).squares();

@@ -1,7 +1,7 @@
 //! The evaluation as a whole.
 
 use super::{EvalState, PawnCache, Weights};
-use super::{evaluate, evaluate_finely, evaluate_with, explain, explain_rest};
+use super::{evaluate, evaluate_unrounded, evaluate_with, explain, explain_rest};
 use crate::board::{
     Bitboard, Board8x8, Board10x8, Color, Geometry, MAX_SQUARES, Piece, PieceKind, Square,
 };
@@ -96,7 +96,7 @@ fn state_is_kept<G: Geometry>(game: Game<G>) {
         } else {
             -1.0
         };
-        assert!((evaluate_finely(child, &weights) * sign - coarse).abs() < 2.0);
+        assert!((evaluate_unrounded(child, &weights) * sign - coarse).abs() < 2.0);
         assert_eq!(
             evaluate_with(child, &state, &weights, &mut cache),
             evaluate(child, &weights)

@@ -195,7 +195,7 @@ impl<G: Geometry> Weights<G> {
 
     /// The value of a piece in both phases, wherever it stands.
     #[inline(always)]
-    pub(super) fn pair(&self, kind: PieceKind) -> PhasedScore {
+    pub(super) fn phased_value(&self, kind: PieceKind) -> PhasedScore {
         self.values[kind.index()]
     }
 

@@ -77,8 +77,8 @@ mod tests {
         squares.map(|(from, to)| Move::normal(Square::new(from), Square::new(to)))
     }
 
-    /// Searches so many plies after `line` with an open window, while the table knows `entries`, moves with exact values one
-    /// after the other. The value, and the line found.
+    /// Searches the position after `line` with an open window. The table holds `entries`, consecutive moves with exact
+    /// values. Returns the value and the PV.
     fn search(
         game: &Game<Board8x8>,
         line: &[Move],
@@ -152,7 +152,7 @@ mod tests {
 
     #[test]
     fn what_does_not_hold_here_is_searched() {
-        // Keys may collide: a move that is none.
+        // After a key collision the move may be illegal.
         let start = array("chess", 0);
         let [e2e4, e7e4] = moves([(12, 28), (52, 28)]);
         let found = search(&start, &[e2e4], &[(e7e4, -300)], 2, DEPTH);

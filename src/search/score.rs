@@ -33,8 +33,7 @@ impl Score {
         Score(centipawns.clamp(1 - MATE_BOUND, MATE_BOUND - 1))
     }
 
-    /// Mate by the side whose score it is in `moves` of its own moves (1 or more), or, for negative
-    /// numbers and 0, being mated in that many.
+    /// Mate in `moves` moves; negative numbers and 0 if the side is mated.
     ///
     /// ```
     /// use sissa::search::Score;

@@ -11,7 +11,7 @@ use crate::make::plot;
 use indicatif::{ProgressBar, ProgressStyle};
 use rayon::prelude::*;
 use sissa::board::Geometry;
-use sissa::eval::{EvalParams, Weights, evaluate_finely};
+use sissa::eval::{EvalParams, Weights, evaluate_unrounded};
 
 /// Smallest number of games.
 const FEWEST_GAMES: usize = 20;
@@ -258,7 +258,7 @@ fn descend(
 fn evaluate_all<G: Geometry>(samples: &[Sample<G>], terms: &EvalParams) -> Vec<f64> {
     let weights = ByRules::new(samples, |rules| Weights::with_params(rules, terms));
     let evaluate =
-        |sample: &Sample<G>| evaluate_finely(&sample.position, weights.of(&sample.position));
+        |sample: &Sample<G>| evaluate_unrounded(&sample.position, weights.of(&sample.position));
     samples.par_iter().map(evaluate).collect()
 }
 

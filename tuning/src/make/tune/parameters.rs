@@ -26,8 +26,8 @@ pub struct Parameter {
     pub curved: bool,
     /// Expected distance from its present value.
     pub spread: f64,
-    /// Largest possible gradient; larger differences are jumps, for instance where the parameter decides whether an ending
-    /// is drawn, and are ignored.
+    /// Largest possible gradient; larger ones are jumps, for instance where the parameter decides whether an ending is
+    /// drawn, and are clamped.
     pub most: f64,
     /// The pieces without which it does not matter.
     needs: Option<(usize, Place)>,

@@ -4,7 +4,7 @@ use super::parameters::{Parameter, Pieces};
 use super::samples::{ByRules, Sample};
 use rayon::prelude::*;
 use sissa::board::Geometry;
-use sissa::eval::{EvalParams, Weights, evaluate_finely};
+use sissa::eval::{EvalParams, Weights, evaluate_unrounded};
 use sissa::position::Rules;
 
 /// Positions per block, so that a block and the weights of one parameter fit into the cache.
@@ -92,7 +92,7 @@ impl<G: Geometry> Variations<G> {
     fn measure(&self, samples: &[Sample<G>], parameters: &[Parameter]) -> Slopes {
         let values: Vec<f64> = samples
             .iter()
-            .map(|sample| evaluate_finely(&sample.position, &self.plain))
+            .map(|sample| evaluate_unrounded(&sample.position, &self.plain))
             .collect();
         let pieces: Vec<Pieces> = samples
             .iter()
@@ -107,11 +107,11 @@ impl<G: Geometry> Variations<G> {
                 if !parameter.may_matter(&pieces[i]) {
                     continue;
                 }
-                let above = evaluate_finely(&sample.position, raised);
+                let above = evaluate_unrounded(&sample.position, raised);
                 let slope = match lowered {
                     None => (above - values[i]) / step,
                     Some(lowered) => {
-                        (above - evaluate_finely(&sample.position, lowered)) / (2.0 * step)
+                        (above - evaluate_unrounded(&sample.position, lowered)) / (2.0 * step)
                     }
                 };
                 if slope.abs() > LEAST {
