@@ -32,7 +32,6 @@ use super::job::{JobEvent, JobKind};
 use super::options::{Kind, Listed, Offered};
 use super::{Flow, UCI_HELP};
 use crate::notation::xboard;
-use crate::position::Move;
 use crate::search::{Outcome, Report};
 use queue::{Closing, Item, Queue};
 use std::io::IsTerminal;
@@ -281,9 +280,11 @@ impl Uci {
             }
         }
         if !go.search_moves.is_empty() && limits.root_moves.is_empty() {
-            // As Stockfish: nothing is searched then.
-            limits.root_moves.push(Move::NONE);
-            self.info(engine, "go: none of the searchmoves is legal");
+            // Stockfish would answer `bestmove (none)`, which a GUI may take for the end of the game.
+            self.info(
+                engine,
+                "go: none of the searchmoves is legal, so all moves are searched",
+            );
         }
         limits.multipv = engine.settings.multipv;
         if self.debug {
