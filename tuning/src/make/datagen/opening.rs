@@ -84,3 +84,71 @@ impl Openings {
         mv
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::shared::testing::read_line;
+    use sissa::board::{Board8x8, Board10x8};
+    use std::collections::BTreeSet;
+
+    /// The first opening of each of some games: FENs of the positions reached, and plies.
+    fn openings<G: Geometry>(name: &str, line: &str) -> Vec<(String, usize)> {
+        let rules = engine_tests::games::engine_rules::<G>(name);
+        let arguments: Arguments = read_line(&format!("--out none {line}"));
+        let opening = |number| {
+            let (start, game) = Openings::new(&arguments, number)
+                .next(rules)
+                .expect("there is one");
+            let Start::Array(number) = start else {
+                panic!("games begin from arrays: {start:?}");
+            };
+            let array = rules.variant().array_fen(number).expect("it exists");
+            let array = fen::read(rules, &array).expect("it is a position");
+            assert!(*game.start() == array);
+            assert!(game.end().is_none());
+            (fen::write(game.position()), game.moves().len())
+        };
+        (0..60).map(opening).collect()
+    }
+
+    #[test]
+    fn openings_differ_and_are_found_again() {
+        let found = openings::<Board10x8>("caparandom", "--seed 5");
+        let different: BTreeSet<&String> = found.iter().map(|(text, _)| text).collect();
+        assert_eq!(different.len(), found.len());
+        let plies: BTreeSet<usize> = found.iter().map(|(_, plies)| *plies).collect();
+        assert_eq!(plies, BTreeSet::from([6, 7, 8, 9]));
+        assert_eq!(found, openings::<Board10x8>("caparandom", "--seed 5"));
+        assert_ne!(found, openings::<Board10x8>("caparandom", "--seed 6"));
+    }
+
+    #[test]
+    fn plies_are_as_told() {
+        let line = "--random-plies 3 --most-random-plies 3";
+        let found = openings::<Board8x8>("cetina-random", line);
+        assert!(found.iter().all(|(_, plies)| *plies == 3));
+    }
+
+    #[test]
+    fn random_moves_seldom_lose_pieces() {
+        let rules = engine_tests::games::engine_rules::<Board8x8>("chess");
+        // The queen can go where rooks take it.
+        let text = "1rr1rr1k/8/8/8/8/8/8/3Q3K w - - 0 1";
+        let position = fen::read(rules, text).expect("it is a position");
+        let mut openings = Openings::new(&read_line("--out none"), 0);
+        let losing = |mv: Move| !position.see(mv, -MOST_LOSS, &openings.values);
+        let moves = position.legal_moves();
+        let among = moves.iter().filter(|mv| losing(**mv)).count();
+        let share = among as f64 / moves.len() as f64;
+        let picked = (0..2000).map(|_| openings.pick(&position));
+        let picked: Vec<Move> = picked.collect();
+        let losing = |mv: Move| !position.see(mv, -MOST_LOSS, &SeeValues::default());
+        let lost = picked.iter().filter(|mv| losing(**mv)).count();
+        // All tries must fail for one to be played.
+        let expected = share.powi(MOVE_TRIES as i32);
+        assert!(share > 0.3, "{share}");
+        let lost = lost as f64 / 2000.0;
+        assert!((lost - expected).abs() < 0.02, "{lost} {expected}");
+    }
+}
