@@ -3,6 +3,7 @@
 mod cecp;
 mod cli;
 mod documentation;
+mod evaluation;
 mod games;
 mod play;
 mod players;

@@ -25,6 +25,9 @@ const VERSION: u16 = 1;
 const CRC_AT: usize = 32;
 const HEADER: usize = 36;
 
+/// More bytes than any network has.
+const LARGEST_FILE: u64 = 16 << 20;
+
 /// Why a network cannot be used.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum NetworkError {
@@ -93,6 +96,11 @@ impl Network {
     /// # Errors
     /// [`LoadError`] when the file cannot be read or is refused: see [`NetworkError`].
     pub fn load(path: &Path) -> Result<Network, LoadError> {
+        // What is no file, or is as large as none of these, may have no end.
+        let metadata = std::fs::metadata(path)?;
+        if !metadata.is_file() || metadata.len() > LARGEST_FILE {
+            return Err(NetworkError::NoNetwork.into());
+        }
         let bytes = std::fs::read(path)?;
         Ok(Network::new(RawNetwork::from_bytes(&bytes)?)?)
     }
