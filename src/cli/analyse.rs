@@ -1,4 +1,4 @@
-//! `sissa analyse`: a position, and what the searcher thinks of it.
+//! `sissa analyse`: searches a position and prints the best lines.
 
 use super::engine::{EngineArguments, interruptible, seconds};
 use super::error::CliError;
@@ -49,19 +49,19 @@ pub struct Arguments {
     #[command(flatten)]
     moves: MovesArguments,
 
-    /// Think for so many seconds
+    /// Stop after this many seconds
     #[arg(long, short = 's', value_name = "SECONDS", value_parser = seconds)]
     movetime: Option<Duration>,
 
-    /// Search to this depth, in plies
+    /// Stop at this depth, in plies
     #[arg(long, short, value_name = "PLIES", value_parser = clap::value_parser!(u32).range(1..=MAX_DEPTH))]
     depth: Option<u32>,
 
-    /// Search so many positions
+    /// Stop after this many positions
     #[arg(long, short, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
 
-    /// Show so many of the best moves, each with its line
+    /// Show the N best moves, each with its line
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=500))]
     multipv: u16,
 

@@ -20,7 +20,7 @@ pub struct Arguments {
     #[arg(long, short, value_name = "PLIES", default_value_t = bench::DEFAULT_DEPTH, value_parser = clap::value_parser!(u32).range(1..=MAX_DEPTH))]
     depth: u32,
 
-    /// Search with so many threads
+    /// Threads to search with
     #[arg(long, short = 't', value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
     threads: u16,
 

@@ -95,8 +95,7 @@ pub fn turn<G: Geometry>(position: &Position<G>) -> String {
     text
 }
 
-/// The board with all that is to be known about the position: the move that led to it, whose move it is,
-/// the rights, the FEN.
+/// The board and everything else about the position: the last move, whose move it is, the rights, the FEN.
 pub fn describe<G: Geometry>(game: &Game<G>, side: Color) -> String {
     let position = game.position();
     let mut text = picture(game, side);

@@ -1,30 +1,37 @@
 //! `sissa check`: what is wrong in a variant file.
 
 use super::error::CliError;
-use super::{start, style, variants};
+use super::{style, variants};
 use clap::Args;
+use sissa::protocol::session;
 use sissa::variant::Variant;
 use sissa::variant::catalog::Catalog;
-use sissa::variant::ini::IniError;
+use sissa::variant::ini::{self, IniError, Problem};
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 
 /// Check a variant file
 ///
 /// Each mistake is reported with its line, what is wrong and what was expected; then the games of the
-/// file that can be played are listed. The exit code is 1 when there are mistakes.
+/// file that can be played are listed. Of a file with very many mistakes each section is judged in a line instead.
+/// The exit code is 1 when there are mistakes.
 #[derive(Args)]
 #[command(after_help = "\
-Example:
-  sissa check mygames.ini && sissa --variants mygames.ini play --variant mygame")]
+Examples:
+  sissa check mygames.ini && sissa --variants mygames.ini play --variant mygame
+  sissa check variants.ini --section shatranj")]
 pub struct Arguments {
     /// The file
     #[arg(value_name = "FILE")]
     file: PathBuf,
+
+    /// Check only this section, and those that it inherits from
+    #[arg(long, value_name = "NAME")]
+    section: Option<String>,
 }
 
-/// What a file was found to hold.
+/// What a text was found to hold.
 struct Reading {
     mistakes: Vec<IniError>,
     /// The games that it builds on, `known` of them, then its own.
@@ -32,57 +39,182 @@ struct Reading {
     known: usize,
 }
 
-/// Reads the file as an addition to the games of `catalog`. One that does nothing but declare these games
+/// Reads the text as an addition to the games of `catalog`. One that does nothing but declare these games
 /// as they are, as `xboard-variants.ini` does, stands alone.
-fn read(catalog: &Catalog, file: &Path) -> Result<Reading, CliError> {
+fn read(catalog: &Catalog, text: &str, origin: &str) -> Reading {
     let over = |mut catalog: Catalog| {
         let known = catalog.iter().count();
-        let mistakes = start::load(&mut catalog, file)?;
-        Ok::<_, CliError>(Reading {
+        let (games, mistakes) = ini::parse(text, origin, &catalog, &session::check_variant);
+        for game in games {
+            // Games whose names are taken are among the mistakes, not among the games.
+            let _ = catalog.add(game);
+        }
+        Reading {
             mistakes,
             catalog,
             known,
+        }
+    };
+    let addition = over(catalog.clone());
+    if addition.mistakes.is_empty() {
+        return addition;
+    }
+    let alone = over(Catalog::empty());
+    let is_known = |game: &Arc<Variant>| catalog.get(&game.name).is_some_and(|known| known == game);
+    if alone.mistakes.is_empty() && alone.catalog.iter().all(is_known) {
+        alone
+    } else {
+        addition
+    }
+}
+
+/// A section's header and where it stands.
+struct Header<'a> {
+    name: &'a str,
+    parent: Option<&'a str>,
+    /// Its line, counted from 0.
+    line: usize,
+}
+
+fn headers(text: &str) -> Vec<Header<'_>> {
+    text.lines()
+        .enumerate()
+        .filter_map(|(line, text)| {
+            let inside = text.trim().strip_prefix('[')?.split(']').next()?;
+            let (name, parent) = match inside.split_once(':') {
+                Some((name, parent)) => (name, Some(parent.trim())),
+                None => (inside, None),
+            };
+            let name = name.trim();
+            Some(Header { name, parent, line })
+        })
+        .collect()
+}
+
+/// The text with every line left empty that belongs neither to the section `name` nor to one that it inherits from, so
+/// that lines keep their numbers; `None` when there is no such section.
+fn only(text: &str, headers: &[Header<'_>], name: &str) -> Option<String> {
+    let mut kept = Vec::new();
+    let mut wanted = Some(name);
+    while let Some(name) = wanted {
+        let place = headers
+            .iter()
+            .position(|header| header.name.eq_ignore_ascii_case(name));
+        wanted = match place {
+            Some(place) if !kept.contains(&place) => {
+                kept.push(place);
+                headers[place].parent
+            }
+            _ => None,
+        };
+    }
+    if kept.is_empty() {
+        return None;
+    }
+    let ends: Vec<usize> = headers.iter().skip(1).map(|next| next.line).collect();
+    let is_kept = |line: usize| {
+        kept.iter().any(|place| {
+            let end = ends.get(*place).copied().unwrap_or(usize::MAX);
+            (headers[*place].line..end).contains(&line)
         })
     };
-    let addition = over(catalog.clone())?;
-    if addition.mistakes.is_empty() {
-        return Ok(addition);
-    }
-    let alone = over(Catalog::empty())?;
-    let is_known = |game: &Arc<Variant>| catalog.get(&game.name).is_some_and(|known| known == game);
-    Ok(
-        if alone.mistakes.is_empty() && alone.catalog.iter().all(is_known) {
-            alone
-        } else {
-            addition
-        },
+    let lines = text.lines().enumerate();
+    Some(
+        lines
+            .map(|(line, text)| if is_kept(line) { text } else { "" })
+            .collect::<Vec<_>>()
+            .join("\n"),
     )
+}
+
+/// Judges each section in a line.
+fn judge(
+    out: &mut impl Write,
+    catalog: &Catalog,
+    text: &str,
+    origin: &str,
+) -> Result<(usize, usize), CliError> {
+    let headers = headers(text);
+    let mut refused = 0;
+    let (strong, bad) = (style::STRONG, style::BAD);
+    for header in &headers {
+        let alone = only(text, &headers, header.name).unwrap_or_default();
+        let (_, mistakes) = ini::parse(&alone, origin, catalog, &session::check_variant);
+        write!(out, "{strong}{}{strong:#}: ", header.name)?;
+        match mistakes.as_slice() {
+            [] => writeln!(out, "can be played")?,
+            [mistake, rest @ ..] => {
+                refused += 1;
+                let count = match rest.len() {
+                    0 => "a mistake".to_owned(),
+                    more => format!("{} mistakes, the first", more + 1),
+                };
+                writeln!(
+                    out,
+                    "{bad}refused{bad:#}, {count} in line {}: {}",
+                    mistake.line, mistake.problem
+                )?;
+            }
+        }
+    }
+    Ok((headers.len(), refused))
 }
 
 /// Runs the command.
 pub fn run(catalog: &Catalog, arguments: Arguments) -> Result<(), CliError> {
+    let file = arguments.file.display().to_string();
+    let mut text = ini::read_file(&arguments.file)?;
+    if let Some(section) = &arguments.section {
+        text = only(&text, &headers(&text), section)
+            .ok_or_else(|| CliError::Mistakes(format!("{file} has no section [{section}]")))?;
+    }
     let Reading {
         mistakes,
-        catalog,
+        catalog: games,
         known,
-    } = read(catalog, &arguments.file)?;
+    } = read(catalog, &text, &file);
     let mut out = anstream::stdout();
+    if mistakes
+        .last()
+        .is_some_and(|mistake| mistake.problem == Problem::TooManyErrors)
+    {
+        let (sections, refused) = judge(&mut out, catalog, &text, &file)?;
+        return Err(CliError::Mistakes(format!(
+            "{refused} of the {sections} sections of {file} have mistakes; --section NAME lists those of one"
+        )));
+    }
     let bad = style::BAD;
     for mistake in &mistakes {
         writeln!(out, "{bad}error:{bad:#} {mistake}")?;
     }
-    let games = catalog.iter().count() - known;
-    let file = arguments.file.display();
-    if games > 0 {
+    let count = games.iter().count() - known;
+    if count > 0 {
         if !mistakes.is_empty() {
             writeln!(out)?;
         }
-        variants::table(&mut out, catalog.iter().skip(known))?;
+        variants::table(&mut out, games.iter().skip(known))?;
     }
     match mistakes.len() {
-        0 if games == 0 => Err(CliError::Mistakes(format!("{file} declares no game"))),
+        0 if count == 0 => Err(CliError::Mistakes(format!("{file} declares no game"))),
         0 => Ok(()),
         1 => Err(CliError::Mistakes(format!("{file} has a mistake"))),
         count => Err(CliError::Mistakes(format!("{file} has {count} mistakes"))),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_section_stands_alone_with_those_it_inherits_from() {
+        let text = "# head\n[a:chess]\nx = 1\n[b]\n[ c : A ]\ny = 2\n[d:e]\n[e:d]\n";
+        let alone = |name: &str| only(text, &headers(text), name);
+        assert_eq!(alone("b").as_deref(), Some("\n\n\n[b]\n\n\n\n"));
+        let with_parent = "\n[a:chess]\nx = 1\n\n[ c : A ]\ny = 2\n\n";
+        assert_eq!(alone("C").as_deref(), Some(with_parent));
+        assert!(alone("d").is_some_and(|text| text.ends_with("[d:e]\n[e:d]")));
+        assert_eq!(alone("chess"), None);
+        assert_eq!(alone("f"), None);
     }
 }

@@ -17,13 +17,13 @@ use std::time::Duration;
 /// The longest time that can be asked for, in seconds.
 const LONGEST: f64 = 1e7;
 
-/// How often an interrupt is looked for.
+/// How often signals are looked for.
 const WATCH: Duration = Duration::from_millis(20);
 
 /// What the searcher may use.
 #[derive(Args, Clone)]
 pub struct EngineArguments {
-    /// Search with so many threads [default: one for each processor]
+    /// Threads to search with [default: one for each processor]
     #[arg(long, short = 't', value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
     pub threads: Option<u16>,
 
@@ -77,7 +77,7 @@ impl EvaluationArguments {
 }
 
 impl EngineArguments {
-    /// A searcher with these.
+    /// A searcher with this table, these threads and networks.
     ///
     /// # Errors
     /// As [`EvaluationArguments::networks`].
@@ -88,7 +88,7 @@ impl EngineArguments {
         Ok(searcher)
     }
 
-    /// How many threads.
+    /// The number of threads to search with.
     pub fn thread_count(&self) -> usize {
         self.threads.map_or_else(processors, usize::from)
     }

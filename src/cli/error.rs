@@ -47,7 +47,7 @@ pub enum CliError {
         /// Why.
         reason: RulesError,
     },
-    /// The array cannot be had.
+    /// The game has no such array.
     #[error("{0}")]
     Array(#[from] ArrayError),
     /// The FEN is wrong.

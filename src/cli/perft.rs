@@ -35,7 +35,7 @@ pub struct Arguments {
     #[arg(long)]
     divide: bool,
 
-    /// Count with so many threads [default: one for each processor]
+    /// Threads to count with [default: one for each processor]
     #[arg(long, short = 't', value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
     threads: Option<u16>,
 }

@@ -1,4 +1,4 @@
-//! The line on the terminal that shows that something is going on.
+//! Progress on the terminal: a line for a search, a bar for counted work.
 
 use super::text;
 use indicatif::{ProgressBar, ProgressState, ProgressStyle};
@@ -9,7 +9,7 @@ use sissa::search::Control;
 use std::fmt::Write;
 use std::time::Duration;
 
-/// How often the line is drawn anew.
+/// How often the line is redrawn.
 const TICK: Duration = Duration::from_millis(100);
 
 /// A line on standard error, where that is a terminal, with what the search of `position` is looking at.

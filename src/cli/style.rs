@@ -1,4 +1,4 @@
-//! Colours. They are always written; `anstream` takes them out where the output is no terminal or the
+//! Colours. They are always written; `anstream` removes them where the output is not a terminal or the
 //! user wants none (`NO_COLOR`).
 
 use anstyle::{Ansi256Color, AnsiColor, Color, Style};
@@ -31,7 +31,7 @@ const BLACK_PIECE: Color = Color::Ansi256(Ansi256Color(16));
 /// Backgrounds: dark and light squares, each plain and marked.
 const SQUARES: [[u8; 2]; 2] = [[66, 100], [109, 143]];
 
-/// A square of the board, with a piece of that colour on it or none.
+/// A square of the board, empty or with a piece of this colour.
 pub fn square(light: bool, marked: bool, piece: Option<PieceColor>) -> Style {
     let square = |light: bool| {
         let colour = SQUARES[usize::from(light)][usize::from(marked)];
@@ -41,7 +41,7 @@ pub fn square(light: bool, marked: bool, piece: Option<PieceColor>) -> Style {
     match piece {
         Some(PieceColor::White) => style.bold().fg_color(Some(WHITE_PIECE)),
         Some(PieceColor::Black) => style.bold().fg_color(Some(BLACK_PIECE)),
-        // The dot of an empty square is hardly to be seen.
+        // The dot of an empty square hardly shows.
         None => style.fg_color(Some(square(!light))),
     }
 }

@@ -1,4 +1,4 @@
-//! `sissa variants`: the games that there are.
+//! `sissa variants`: lists the games.
 
 use super::error::CliError;
 use super::{style, terminal, text};

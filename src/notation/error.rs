@@ -3,14 +3,14 @@
 use crate::board::{Color, PieceKind};
 use thiserror::Error;
 
-/// A move that was asked for and cannot be played.
+/// A move that cannot be played.
 ///
-/// `text` is what was asked, cut short if it was long, and `reason` what is wrong with it; CECP puts
+/// `text` is the move as it was given, cut short if it was long, and `reason` what is wrong with it; CECP puts
 /// them the other way round (`Illegal move (reason): text`).
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{text}: {reason}")]
 pub struct MoveError {
-    /// The move as it was asked for, fit for a message.
+    /// The move as it was given, fit for a message.
     pub text: String,
     /// What is wrong with it.
     pub reason: Reason,
@@ -21,7 +21,7 @@ pub struct MoveError {
 pub enum Reason {
     /// The text has the form of no notation.
     #[error(
-        "this is no move in any notation; moves look like e2e4, e7e8q, Nf3, exd5, e8=Q, O-O or e1h1"
+        "this is not a move in any notation; moves look like e2e4, e7e8q, Nf3, exd5, e8=Q, O-O or e1h1"
     )]
     Unreadable,
     /// A square that the board does not have.
@@ -44,7 +44,7 @@ pub enum Reason {
         color: Color,
     },
     /// Another piece than the move says.
-    #[error("the {} on {square} is no {}", .found.name(), .said.name())]
+    #[error("the {} on {square} is not a {}", .found.name(), .said.name())]
     OtherPiece {
         /// Where it stands.
         square: String,
@@ -72,7 +72,7 @@ pub enum Reason {
         to: String,
     },
     /// An own piece stands where the move ends.
-    #[error("the own {} stands on {square}", .kind.name())]
+    #[error("the side's own {} stands on {square}", .kind.name())]
     OwnPiece {
         /// Where it stands.
         square: String,
@@ -245,8 +245,8 @@ pub enum AdjustmentObstacle {
     NotInGame,
     /// The bishops started on both colours, or the side has adjusted already, or all have moved.
     #[error(
-        "{0} has none left (it is for bishops that started on one colour, once a game, \
-         with unmoved pieces)"
+        "{0} has none left (it is possible once a game, between unmoved pieces, when the bishops \
+         started on squares of one colour)"
     )]
     Closed(Color),
     /// The king is in check.

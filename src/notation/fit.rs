@@ -1,11 +1,11 @@
-//! Whether a legal move is the one that a text asks for.
+//! Whether a legal move is the one that a text means.
 
 use super::parse::{MoveText, Origin, Suffix, Swapped};
 use super::{drop_square, from_to_says_castling, king_landing, rook_landing};
 use crate::board::{Bitboard, Geometry, PieceKind, Square};
 use crate::position::{CastlingSide, Drop, Move, MoveKind, Position};
 
-/// How well a legal move fits what is asked for, 0 best; `None` if it does not.
+/// How well a legal move fits a text, 0 best; `None` if it does not.
 pub(super) fn fit<G: Geometry>(position: &Position<G>, request: &MoveText, mv: Move) -> Option<u8> {
     match *request {
         MoveText::FromTo {

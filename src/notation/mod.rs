@@ -8,10 +8,10 @@
 //! | `uci`, `cecp`, `san` | moves written for UCI, for CECP, and for people and PGN |
 //! | `xboard` | games, positions and moves as XBoard has them |
 //! | `read` | moves read, whatever form they come in |
-//! | `fit` | whether a legal move is the one that a text asks for |
-//! | `parse` | what a move's text says, before a position is asked what it means |
-//! | `explain` | why a move that was asked for is not legal |
-//! | `error` | what `read` and `explain` answer |
+//! | `fit` | whether a legal move is the one that a text means |
+//! | `parse` | the syntax of a move's text, without a position |
+//! | `explain` | why a move is not legal |
+//! | `error` | the errors of `read` and `explain` |
 
 pub mod cecp;
 mod error;

@@ -1,4 +1,4 @@
-//! What a move's text says, before a position is asked what it means.
+//! The syntax of a move's text, without a position.
 
 use super::error::Reason;
 use crate::board::text::file_letter;
@@ -8,7 +8,7 @@ use crate::position::{CastlingSide, Rules};
 /// The longest text that can be a move, in bytes; the longest that is written has about twenty.
 pub(super) const MAX_LENGTH: usize = 64;
 
-/// A move as its text asks for it.
+/// A move as its text gives it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum MoveText {
     /// Two squares: `e2e4`, `Ng1-f3`, `f1g1k`.

@@ -98,7 +98,7 @@ fn other_cases(text: &str, files: usize) -> impl Iterator<Item = String> {
         .filter(move |other| *other != text)
 }
 
-/// The legal move that is asked for.
+/// The legal move that fits best.
 fn select<G: Geometry>(position: &Position<G>, request: &MoveText) -> Result<Move, Reason> {
     let mut best = None;
     let mut found: Vec<Move> = Vec::new();

@@ -31,7 +31,7 @@ pub enum CastlingStyle {
 
 /// A value that the option `CastlingStyle` does not have.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("'{0}' is no castling style: expected auto, king-takes-rook or scharnagl")]
+#[error("'{0}' is not a castling style: expected auto, king-takes-rook or scharnagl")]
 pub struct CastlingStyleError(String);
 
 impl CastlingStyle {

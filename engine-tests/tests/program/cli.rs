@@ -385,6 +385,45 @@ fn variant_files_are_checked_and_played() {
 }
 
 #[test]
+fn sections_of_a_large_file_are_judged_one_by_one() {
+    let mut text: String = (0..60)
+        .map(|i| format!("[bad{i}:chess]\nmaxFle = j\nnonsense = 1\n"))
+        .collect();
+    text += "[good:chess]\ntitle = Good\n[child:BAD7]\n";
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("large.ini");
+    fs::write(&file, text).expect("a file");
+    let file = file.display().to_string();
+    let checked = run(&["check", &file]);
+    assert_eq!(checked.code, Some(1));
+    for line in [
+        "bad59: refused, 2 mistakes, the first in line 179: ",
+        "good: can be played",
+        "child: refused, 3 mistakes, the first in line 23: ",
+    ] {
+        assert!(checked.out.contains(line), "{line}: {}", checked.out);
+    }
+    assert_eq!(checked.out.lines().count(), 62, "{}", checked.out);
+    assert!(
+        checked.err.contains("61 of the 62 sections"),
+        "{}",
+        checked.err
+    );
+
+    let table = good(&["check", &file, "--section", "good"]);
+    assert!(table.contains("Good"), "{table}");
+    let child = run(&["check", &file, "--section", "Child"]);
+    assert!(
+        child.out.contains(":23: [bad7] unknown key"),
+        "{}",
+        child.out
+    );
+    assert!(child.err.contains("3 mistakes"), "{}", child.err);
+    let message = refused_in_a_line(&["check", &file, "--section", "none"], 1);
+    assert!(message.contains("has no section [none]"), "{message}");
+}
+
+#[test]
 fn the_file_of_the_built_in_games_has_no_mistakes() {
     let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../xboard-variants.ini");
     assert_eq!(good(&["check", file]), good(&["variants"]));

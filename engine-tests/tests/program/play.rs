@@ -120,7 +120,7 @@ fn bad_moves_are_refused_with_a_reason() {
         ("e9", "no square e9"),
         ("Zf3", "Not possible"),
         ("e7e5", "Black"),
-        ("xyzzy", "no move in any notation"),
+        ("xyzzy", "not a move in any notation"),
         ("\u{1b}[Dx\0\u{1b}[31mz", "xz: "),
     ] {
         let said = ask(table, text);
@@ -170,7 +170,7 @@ fn moves_are_taken_back_and_the_board_is_turned() {
 #[test]
 fn rights_and_hands_stand_beside_the_board() {
     let fen = "4k3/8/8/8/8/8/8/3KN2R[Q] w K - 0 1 DEH";
-    let table = &mut play(&["--fen", fen, "--movetime", "0.01"]);
+    let table = &mut play(&["--fen", fen]);
     let moved = ask(table, "e1f3");
     let rank = |text: &str, rank: &str| {
         let line = text

@@ -109,7 +109,7 @@ pub enum Command {
     Legal,
     /// Suggest a move.
     Hint,
-    /// Take so many of the last moves back.
+    /// Take this many of the person's moves back.
     Undo(usize),
     /// Turn the board round.
     Flip,

@@ -3,12 +3,12 @@
 mod clock;
 mod command;
 mod input;
-mod table;
-mod talk;
+mod messages;
+mod played_game;
 
 use self::clock::TimeControl;
 use self::input::Input;
-use self::table::Table;
+use self::played_game::PlayedGame;
 use super::engine::{EngineArguments, seconds};
 use super::error::CliError;
 use super::start::{ArrayChoice, MovesArguments, StartArguments, Task};
@@ -43,7 +43,7 @@ pub struct Arguments {
     #[arg(long, short, alias = "color", value_enum, default_value = "white")]
     colour: Colour,
 
-    /// The engine thinks so many seconds about each move [default: 1]
+    /// Time for each move of the engine, in seconds [default: 1]
     #[arg(long, short = 's', value_name = "SECONDS", value_parser = seconds, conflicts_with = "time_control")]
     movetime: Option<Duration>,
 
@@ -79,9 +79,9 @@ impl Colour {
 /// How long the engine may think.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Pace {
-    /// So long about each move.
+    /// A fixed time for each move.
     Move(Duration),
-    /// By its clock.
+    /// A clock for the game.
     Game(TimeControl),
 }
 
@@ -121,6 +121,6 @@ impl Task for Match {
         let searcher = arguments.engine.searcher()?;
         let person = arguments.colour;
         let input = Input::new()?;
-        Table::new(game, title, person, pace, searcher, input).run(&again)
+        PlayedGame::new(game, title, person, pace, searcher, input).run(&again)
     }
 }

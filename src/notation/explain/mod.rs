@@ -1,7 +1,7 @@
-//! Why a move that was asked for is not legal.
+//! Why a move is not legal.
 //!
-//! Nothing here decides what is legal: it is asked after no legal move was found to fit, and looks for the
-//! first rule that stands against the move.
+//! Nothing here decides what is legal: it is called when no legal move fits the text, and looks for the first rule
+//! that forbids the move.
 
 mod special;
 

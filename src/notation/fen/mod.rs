@@ -84,7 +84,7 @@ pub fn read<G: Geometry>(rules: &'static Rules<G>, text: &str) -> Result<Positio
             return Err(field(
                 text,
                 "seventh field",
-                "- or nothing: in this game no piece's not having moved matters beyond castling",
+                "- or nothing: in this game only castling depends on pieces that have not moved",
             ));
         } else if setup.unmoved.is_none() {
             setup.unmoved = Some(unmoved::read(rules, text)?);

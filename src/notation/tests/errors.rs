@@ -26,7 +26,7 @@ fn pieces_and_squares() {
     for (text, reason) in [
         (
             "hello",
-            "this is no move in any notation; moves look like e2e4, e7e8q, Nf3, exd5, e8=Q, O-O or e1h1",
+            "this is not a move in any notation; moves look like e2e4, e7e8q, Nf3, exd5, e8=Q, O-O or e1h1",
         ),
         ("e2e9", "the board has no square e9"),
         ("i2i4", "the board has no square i2"),
@@ -36,9 +36,9 @@ fn pieces_and_squares() {
             "e7e5",
             "the pawn on e7 is Black's, and it is the other side's move",
         ),
-        ("Bg1f3", "the knight on g1 is no bishop"),
+        ("Bg1f3", "the knight on g1 is not a bishop"),
         ("N3d4", "White has no such knight"),
-        ("g1e2", "the own pawn stands on e2"),
+        ("g1e2", "the side's own pawn stands on e2"),
         ("g1g3", "no knight moves from g1 to g3"),
         ("f1c4", "the bishop on f1 is blocked on e2"),
         ("Bc4", "no bishop of White can go to c4"),
@@ -221,7 +221,7 @@ fn adjustment() {
     refused(
         &open,
         "Be<=>N(Qe1)",
-        "this is no move in any notation; moves look like e2e4, e7e8q, Nf3, exd5, e8=Q, O-O or e1h1",
+        "this is not a move in any notation; moves look like e2e4, e7e8q, Nf3, exd5, e8=Q, O-O or e1h1",
     );
     refused(
         &open,
@@ -231,12 +231,12 @@ fn adjustment() {
     refused(&open, "B<=>N", "several moves fit: Bc<=>N, Be<=>N");
     let closed = narrow("modern-random-64", &format!("{fen} -"));
     let closed_reason = format!(
-        "{not}White has none left (it is for bishops that started on one colour, once a game, \
-         with unmoved pieces)"
+        "{not}White has none left (it is possible once a game, between unmoved pieces, when the bishops \
+         started on squares of one colour)"
     );
     refused(&closed, "Be<=>Q", &closed_reason);
     refused(&closed, "e1f1", &closed_reason);
-    refused(&closed, "e1g1", "the own king stands on g1");
+    refused(&closed, "e1g1", "the side's own king stands on g1");
     let checked = narrow("modern-random-64", "4k2r/8/8/8/8/8/8/4NB1K w - - 0 1 EF+");
     refused(&checked, "f1e1", &format!("{not}the king is in check"));
     let file = narrow("modern-random-64", "4kr2/8/8/8/8/8/8/4NBK1 w - - 0 1 EFG+");

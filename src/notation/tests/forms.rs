@@ -247,7 +247,7 @@ fn castling_style() {
     let error = "fide".parse::<CastlingStyle>().unwrap_err();
     assert_eq!(
         error.to_string(),
-        "'fide' is no castling style: expected auto, king-takes-rook or scharnagl"
+        "'fide' is not a castling style: expected auto, king-takes-rook or scharnagl"
     );
 }
 

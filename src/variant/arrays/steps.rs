@@ -87,8 +87,8 @@ pub enum StepError {
     /// Nothing is placed.
     #[error("no steps; expected for example BB NN Q RKR")]
     Empty,
-    /// A letter that is no piece of the game's.
-    #[error("'{letter}' in step '{step}' is no piece of the game; expected letters of {pieces}")]
+    /// A letter that is not a piece of the game.
+    #[error("'{letter}' in step '{step}' is not a piece of the game; expected letters of {pieces}")]
     Letter {
         /// The letter.
         letter: char,

@@ -316,11 +316,11 @@ fn steps_that_cannot_be_read_are_named() {
     assert_eq!(read(" "), "no steps; expected for example BB NN Q RKR");
     assert_eq!(
         read("BB XN"),
-        "'X' in step 'XN' is no piece of the game; expected letters of NBRQKAC"
+        "'X' in step 'XN' is not a piece of the game; expected letters of NBRQKAC"
     );
     assert_eq!(
         read("P"),
-        "'P' in step 'P' is no piece of the game; expected letters of NBRQKAC"
+        "'P' in step 'P' is not a piece of the game; expected letters of NBRQKAC"
     );
     assert_eq!(
         read("B:bright"),

@@ -154,7 +154,7 @@ fn values_that_do_not_fit() {
     );
     refuses(
         "arraySteps = BB NN Q RXR",
-        "arraySteps: 'X' in step 'RXR' is no piece of the game; expected letters of NBRQK",
+        "arraySteps: 'X' in step 'RXR' is not a piece of the game; expected letters of NBRQK",
     );
     refuses(
         "maxRank = 5",

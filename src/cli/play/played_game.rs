@@ -1,4 +1,4 @@
-//! The table at which person and engine sit: the game, the clock, whose turn it is.
+//! A game between a person and the engine: the position, the clock, whose turn it is.
 
 use super::super::error::CliError;
 use super::super::{status, text};
@@ -17,7 +17,7 @@ const HINT_TIME: Duration = Duration::from_secs(1);
 /// Sets up another game like the first.
 pub type Again<'a, G> = &'a dyn Fn() -> Result<(Game<G>, String), CliError>;
 
-/// Whether the person stays at the table.
+/// Whether the game goes on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Flow {
     Continue,
@@ -25,7 +25,7 @@ enum Flow {
 }
 
 /// A game between a person and the engine.
-pub struct Table<G: Geometry> {
+pub struct PlayedGame<G: Geometry> {
     pub(super) game: Game<G>,
     /// The game's name and array.
     pub(super) title: String,
@@ -44,8 +44,8 @@ pub struct Table<G: Geometry> {
     pub(super) out: anstream::Stdout,
 }
 
-impl<G: Geometry> Table<G> {
-    /// A table with `game` on it.
+impl<G: Geometry> PlayedGame<G> {
+    /// A game that goes on from the end of `game`.
     pub fn new(
         game: Game<G>,
         title: String,
@@ -53,9 +53,9 @@ impl<G: Geometry> Table<G> {
         pace: Pace,
         searcher: Searcher<G>,
         input: Input,
-    ) -> Table<G> {
+    ) -> PlayedGame<G> {
         let person = colour.choose();
-        Table {
+        PlayedGame {
             game,
             title,
             colour,
@@ -214,7 +214,7 @@ impl<G: Geometry> Table<G> {
         self.suggest(&line, &outcome)
     }
 
-    /// Takes back so many of the person's last moves, and the engine's answers to them.
+    /// Takes back the person's last `moves` moves, and the engine's answers to them.
     fn undo(&mut self, moves: usize) -> Result<(), CliError> {
         let before = &self.game.positions()[..self.game.moves().len()];
         let mut own = before

@@ -3,7 +3,7 @@
 use super::super::error::CliError;
 use super::super::{board, style, terminal, text};
 use super::command::{HELP, SpecialMove};
-use super::table::Table;
+use super::played_game::PlayedGame;
 use sissa::board::Geometry;
 use sissa::notation::{MoveError, fen, san};
 use sissa::position::Move;
@@ -14,7 +14,7 @@ use std::time::Duration;
 /// Width of a list of moves, in characters.
 const LIST_WIDTH: usize = 76;
 
-impl<G: Geometry> Table<G> {
+impl<G: Geometry> PlayedGame<G> {
     /// What is said before the first move.
     pub(super) fn greet(&mut self) -> Result<(), CliError> {
         let strong = style::STRONG;
@@ -136,7 +136,7 @@ impl<G: Geometry> Table<G> {
         Ok(())
     }
 
-    /// Why nothing is taken back, where the person has made so many moves.
+    /// Says that the person has made only `made` moves, too few to take back.
     pub(super) fn too_few_to_undo(&mut self, made: usize) -> Result<(), CliError> {
         match made {
             0 => writeln!(self.out, "You have not moved yet.")?,
