@@ -29,7 +29,7 @@ pub struct Arguments {
 
     /// The number of the array, or White's first rank from the a-file
     #[arg(value_name = "ARRAY", conflicts_with = "random")]
-    array: Option<ArrayChoice>,
+    array: Option<String>,
 
     /// Show any array
     #[arg(long)]
@@ -40,7 +40,10 @@ pub struct Arguments {
 pub fn run(catalog: &Catalog, arguments: Arguments) -> Result<(), CliError> {
     let variant = find(catalog, &arguments.game)?;
     let number = match &arguments.array {
-        Some(array) => array.number(variant)?,
+        Some(array) => array
+            .parse::<ArrayChoice>()
+            .map_err(|reason| CliError::Usage(format!("'{array}': {reason}")))?
+            .number(variant)?,
         None if arguments.random => random_array(variant),
         None => return summary(variant),
     };
