@@ -36,7 +36,7 @@
 //! game.play(read_move(game.position(), "Nc3")?);
 //!
 //! // The engine's answer.
-//! let mut searcher = Searcher::new(1, 1);
+//! let mut searcher = Searcher::new(1, 1)?;
 //! let outcome = searcher.search(&game, &Limits::depth(4), &Control::new(), &mut |_| {});
 //! let best = outcome.best.ok_or("no legal move")?;
 //! println!("1... {} ({})", san::write(game.position(), best), outcome.score);

@@ -83,7 +83,7 @@ impl EngineArguments {
     /// As [`EvaluationArguments::networks`].
     pub fn searcher<G: Geometry>(&self) -> Result<Searcher<G>, CliError> {
         let networks = self.evaluation.networks()?;
-        let mut searcher = Searcher::new(self.hash as usize, self.thread_count());
+        let mut searcher = Searcher::new(self.hash as usize, self.thread_count())?;
         searcher.set_networks(networks);
         Ok(searcher)
     }

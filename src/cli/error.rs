@@ -5,6 +5,7 @@ use sissa::eval::network;
 use sissa::notation::MoveError;
 use sissa::notation::fen::FenError;
 use sissa::position::RulesError;
+use sissa::search::ResourceError;
 use sissa::variant::arrays::ArrayError;
 use sissa::variant::ini::LoadError;
 use std::io::{self, Write};
@@ -91,6 +92,9 @@ pub enum CliError {
     /// A variant file has mistakes, which were reported.
     #[error("{0}")]
     Mistakes(String),
+    /// The system does not give what `--hash` or `--threads` asks for.
+    #[error("--hash, --threads: {0}")]
+    Resources(#[from] ResourceError),
     /// Reading or writing failed.
     #[error("input or output failed: {0}")]
     Io(#[from] io::Error),
@@ -113,7 +117,10 @@ impl CliError {
 
     fn code(&self) -> ExitCode {
         match self {
-            CliError::Load(_) | CliError::Mistakes(_) | CliError::Io(_) => ExitCode::FAILURE,
+            CliError::Load(_)
+            | CliError::Mistakes(_)
+            | CliError::Resources(_)
+            | CliError::Io(_) => ExitCode::FAILURE,
             _ => ExitCode::from(2),
         }
     }

@@ -158,7 +158,7 @@ fn search<G: Stored>(
 ) -> Result<u64, String> {
     let rules = rules_of::<G>(variant).map_err(|error| error.to_string())?;
     let position = fen::read(rules, fen).map_err(|error| format!("{fen}: {error}"))?;
-    let mut searcher = Searcher::<G>::new(HASH, threads);
+    let mut searcher = Searcher::<G>::new(HASH, threads).map_err(|error| error.to_string())?;
     searcher.set_networks(networks.clone());
     let limits = Limits::depth(depth);
     let outcome = searcher.search(&Game::new(position), &limits, control, &mut |_| {});

@@ -8,7 +8,7 @@ use super::session::{self, Session};
 use crate::eval::network::{LoadError, Network, Networks};
 use crate::notation::UciStyle;
 use crate::position::Move;
-use crate::search::{Control, Limits};
+use crate::search::{Control, Limits, ResourceError};
 use crate::variant::{Variant, catalog::Catalog};
 use crossbeam_channel::Sender;
 use std::path::Path;
@@ -148,8 +148,14 @@ impl Engine {
                 Ok(OptionSet::Stored)
             }
             Change::Resources => {
-                self.session
-                    .configure(self.settings.hash, self.settings.threads);
+                let (hash, threads) = (self.settings.hash, self.settings.threads);
+                if let Err(error) = self.session.configure(hash, threads) {
+                    self.settings = before;
+                    let (hash, threads) = (self.settings.hash, self.settings.threads);
+                    return Err(format!(
+                        "option {name}: {error}; Hash stays at {hash}, Threads at {threads}"
+                    ));
+                }
                 Ok(OptionSet::Stored)
             }
             Change::ClearHash => {
@@ -256,7 +262,7 @@ impl Engine {
         if **self.session.variant() != *variant {
             let mut session = session::open(&variant)
                 .map_err(|error| format!("variant {} cannot be played: {error}", variant.name))?;
-            session.configure(self.settings.hash, self.settings.threads);
+            session.expect(self.settings.hash, self.settings.threads);
             session.set_networks(self.networks.clone());
             self.session = session;
         }
@@ -320,15 +326,22 @@ impl Engine {
             .map(|running| (&running.control, running.started))
     }
 
-    /// Starts a search of the position, or of the position after the move `ahead`. Aborts the running job.
-    pub fn start_search(&mut self, ahead: Option<Move>, mut limits: Limits) {
+    /// Starts a search of the position, or of that after the move `ahead`. Aborts the job before it.
+    ///
+    /// # Errors
+    /// [`ResourceError`] as for [`Session::search`], which starts nevertheless.
+    pub fn start_search(
+        &mut self,
+        ahead: Option<Move>,
+        mut limits: Limits,
+    ) -> Result<(), ResourceError> {
         limits.move_overhead = self.settings.move_overhead;
         let (control, sink) = self.new_job(JobKind::Search);
         if let Some(running) = &mut self.running {
             running.endless = limits.infinite || !limits.is_limited();
             running.pondering = limits.ponder;
         }
-        self.session.search(ahead, limits, control, sink);
+        self.session.search(ahead, limits, control, sink)
     }
 
     /// Starts perft to `depth` plies.

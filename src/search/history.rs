@@ -10,7 +10,7 @@
 //! All values are updated with "gravity" (Stockfish): the nearer a value is to its limit, the less a bonus of the same
 //! sign changes it, so values stay bounded and old results fade.
 
-use super::huge_pages::HugePages;
+use super::huge_pages::{HugePages, ResourceError};
 use crate::board::{Color, Geometry, MAX_SQUARES, Piece, PieceKind};
 use crate::eval::EvalState;
 use crate::position::{Move, Position};
@@ -66,12 +66,12 @@ pub struct Histories {
     /// Continuation history: by piece and target of an earlier move, then of this one.
     continuation: HugePages<i16>,
     /// Pawn history: by pawn structure, piece and target.
-    pawns: Box<[i16]>,
+    pawns: HugePages<i16>,
     /// Counter moves: by piece and target of the opponent's move.
     counter: Box<[Move]>,
     /// Correction history, four tables, each by side to move and a key: pawn structure, White's pieces, Black's pieces,
     /// the last two moves.
-    corrections: Box<[i16]>,
+    corrections: HugePages<i16>,
 }
 
 #[inline(always)]
@@ -101,15 +101,28 @@ fn pawn_index(pawn_key: u64, to: PieceTo) -> usize {
 
 impl Histories {
     /// Empty tables.
-    pub fn new() -> Histories {
-        Histories {
+    ///
+    /// # Errors
+    /// [`ResourceError::Memory`]
+    pub fn new() -> Result<Histories, ResourceError> {
+        Ok(Histories {
             quiet: vec![0; 4 * MAX_SQUARES * MAX_SQUARES].into_boxed_slice(),
             capture: vec![0; PIECE_TO * PieceKind::COUNT].into_boxed_slice(),
-            continuation: HugePages::new(PIECE_TO * PIECE_TO),
-            pawns: vec![0; PAWN_STRUCTURES * PIECE_TO].into_boxed_slice(),
+            continuation: HugePages::new(PIECE_TO * PIECE_TO)?,
+            pawns: HugePages::new(PAWN_STRUCTURES * PIECE_TO)?,
             counter: vec![Move::NONE; PIECE_TO].into_boxed_slice(),
-            corrections: vec![0; 8 * CORRECTION_SIZE].into_boxed_slice(),
-        }
+            corrections: HugePages::new(8 * CORRECTION_SIZE)?,
+        })
+    }
+
+    /// Forgets everything.
+    pub fn clear(&mut self) {
+        self.quiet.fill(0);
+        self.capture.fill(0);
+        self.continuation.fill(0);
+        self.pawns.fill(0);
+        self.counter.fill(Move::NONE);
+        self.corrections.fill(0);
     }
 
     /// Butterfly history of a quiet move.
@@ -271,7 +284,7 @@ mod tests {
 
     #[test]
     fn values_stay_within_their_limits() {
-        let mut histories = Histories::new();
+        let mut histories = Histories::new().unwrap();
         let mv = Move::normal(Square::new(3), Square::new(79));
         for bonus in [4000, -9000, 30_000, -30_000] {
             for _ in 0..100 {
@@ -287,7 +300,7 @@ mod tests {
 
     #[test]
     fn the_largest_indices_are_there() {
-        let mut histories = Histories::new();
+        let mut histories = Histories::new().unwrap();
         let mv = Move::normal(Square::new(79), Square::new(79));
         let last = PieceTo::new(Piece::new(Color::Black, PieceKind::Sissa), mv);
         histories.add_continuation(Some(last), last, 100);

@@ -1,4 +1,4 @@
-//! Zeroed memory for large tables, in huge pages of 2 MiB where the system offers them.
+//! Zeroed memory for tables, the large ones in huge pages of 2 MiB where the system offers them.
 //!
 //! A table is accessed at random, so with small pages nearly every access also misses the TLB, and even a prefetch waits
 //! for the page walk
@@ -8,11 +8,31 @@ use bytemuck::Zeroable;
 use memmap2::MmapMut;
 use std::marker::PhantomData;
 use std::ops::{Deref, DerefMut};
+use thiserror::Error;
 
 /// Size of a huge page, in bytes.
 const PAGE: usize = 2 << 20;
 
-/// A zero-initialised slice, in huge pages if possible.
+/// Why a searcher cannot have the table or the threads that it was asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub enum ResourceError {
+    /// The system does not give the memory.
+    #[error("the system does not give {mib} MiB of memory")]
+    Memory {
+        /// The size asked for, in mebibytes.
+        mib: usize,
+    },
+    /// The system does not start the threads.
+    #[error("the system starts {started} of {asked} threads")]
+    Threads {
+        /// How many it starts.
+        started: usize,
+        /// How many were asked for.
+        asked: usize,
+    },
+}
+
+/// A zero-initialised slice, in huge pages if it is large and they are to be had.
 pub struct HugePages<T> {
     memory: MmapMut,
     /// Where the elements begin, in bytes.
@@ -24,20 +44,19 @@ pub struct HugePages<T> {
 impl<T: Zeroable> HugePages<T> {
     /// So many elements.
     ///
-    /// # Panics
-    /// When the system does not give the memory.
-    pub fn new(length: usize) -> HugePages<T> {
+    /// # Errors
+    /// [`ResourceError::Memory`]
+    pub fn new(length: usize) -> Result<HugePages<T>, ResourceError> {
         const { assert!(align_of::<T>() <= 4096, "mappings begin with a page") };
-        let bytes = length.checked_mul(size_of::<T>());
+        let bytes = length.saturating_mul(size_of::<T>());
+        // Room to begin with a large page.
+        let room = if bytes < PAGE { 0 } else { PAGE };
         let memory = bytes
-            .and_then(|bytes| bytes.checked_add(PAGE))
-            .and_then(|bytes| MmapMut::map_anon(bytes).ok());
-        let Some(memory) = memory else {
-            panic!(
-                "the system does not give {} MiB of memory",
-                length.saturating_mul(size_of::<T>()) >> 20
-            );
-        };
+            .checked_add(room)
+            .and_then(|bytes| MmapMut::map_anon(bytes).ok())
+            .ok_or(ResourceError::Memory {
+                mib: bytes.div_ceil(1 << 20),
+            })?;
         // Either may be refused: all is as right then, only slower. Pages are filled now rather than on
         // somebody's clock.
         #[cfg(target_os = "linux")]
@@ -46,13 +65,13 @@ impl<T: Zeroable> HugePages<T> {
             let _ = memory.advise(memmap2::Advice::PopulateWrite);
         }
         // The kernel gives large pages only where all of one fits.
-        let start = memory.as_ptr().align_offset(PAGE).min(PAGE);
-        HugePages {
+        let start = memory.as_ptr().align_offset(PAGE).min(room);
+        Ok(HugePages {
             memory,
             start,
             length,
             elements: PhantomData,
-        }
+        })
     }
 }
 
@@ -87,7 +106,7 @@ mod tests {
     #[test]
     fn all_of_it_can_be_used() {
         for length in [1, 1000, PAGE / 8, PAGE / 4 + 3] {
-            let mut numbers: HugePages<u64> = HugePages::new(length);
+            let mut numbers: HugePages<u64> = HugePages::new(length).unwrap();
             assert_eq!(numbers.len(), length);
             assert!(numbers.iter().all(|number| *number == 0));
             for (i, number) in numbers.iter_mut().enumerate() {
@@ -99,6 +118,14 @@ mod tests {
                     .enumerate()
                     .all(|(i, number)| *number == i as u64)
             );
+        }
+    }
+
+    #[test]
+    fn memory_that_the_system_does_not_have_is_an_error() {
+        for length in [1 << 57, usize::MAX / 8, usize::MAX] {
+            let refused = HugePages::<u64>::new(length).err();
+            assert!(matches!(refused, Some(ResourceError::Memory { mib }) if mib >= 1 << 40));
         }
     }
 }

@@ -3,12 +3,13 @@
 //! ```
 //! use sissa::search::{Control, Limits, Searcher};
 //! # use sissa::board::Board8x8;
-//! # fn think(game: &sissa::position::Game<Board8x8>) {
-//! let mut searcher: Searcher<Board8x8> = Searcher::new(16, 1);
+//! # fn think(game: &sissa::position::Game<Board8x8>) -> Result<(), sissa::search::ResourceError> {
+//! let mut searcher: Searcher<Board8x8> = Searcher::new(16, 1)?;
 //! let outcome = searcher.search(game, &Limits::depth(8), &Control::new(), &mut |line| {
 //!     println!("{} {} {:?}", line.depth, line.score, line.pv);
 //! });
 //! println!("{:?}", outcome.best);
+//! # Ok(())
 //! # }
 //! ```
 
@@ -40,6 +41,7 @@ mod worker;
 
 pub use control::{Control, Progress};
 pub use hash_size::{DEFAULT_HASH, largest_hash};
+pub use huge_pages::ResourceError;
 pub use limits::{Clock, Limits};
 pub use params::{TUNABLES, Tunable};
 pub use report::{Bound, Outcome, Report, nodes_per_second};

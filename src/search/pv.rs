@@ -89,7 +89,7 @@ mod tests {
         let position = *game.position();
         let limits = Limits::depth(9);
         let weights = Weights::new(position.rules());
-        let table = TranspositionTable::new(1);
+        let table = TranspositionTable::new(1).unwrap();
         let ctx = SearchContext {
             game,
             limits: &limits,
@@ -99,7 +99,7 @@ mod tests {
             weights: &weights,
             shared: &SharedState::new(threads),
         };
-        let mut worker = Worker::new(0);
+        let mut worker = Worker::new(0).unwrap();
         worker.prepare(game, &line[..1]);
         let mut node = Node {
             position,

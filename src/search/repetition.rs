@@ -89,12 +89,12 @@ mod tests {
             game,
             limits: &limits,
             control: &Control::new(),
-            tt: &TranspositionTable::new(1),
+            tt: &TranspositionTable::new(1).unwrap(),
             time: &TimeManager::new(&limits, Instant::now()),
             weights: &weights,
             shared: &SharedState::new(1),
         };
-        let mut worker = Worker::new(0);
+        let mut worker = Worker::new(0).unwrap();
         worker.prepare(game, &[]);
         let mut node = Node {
             position,

@@ -1,7 +1,7 @@
 //! The searcher as a whole.
 
 use super::checks;
-use super::{Bound, Clock, Control, Limits, Outcome, Report, Score, Searcher};
+use super::{Bound, Clock, Control, Limits, Outcome, Report, ResourceError, Score, Searcher};
 use crate::board::{Board8x8, Board10x8, Geometry};
 use crate::position::{Game, Move};
 use crate::testing::{array, game, games_8x8, games_10x8};
@@ -20,7 +20,7 @@ fn think_with<G: Geometry>(
     limits: &Limits,
 ) -> (Outcome, Vec<Report>) {
     let mut reports = Vec::new();
-    let mut searcher = Searcher::new(8, threads);
+    let mut searcher = Searcher::new(8, threads).unwrap();
     let outcome = searcher.search(game, limits, &Control::new(), &mut |report| {
         reports.push(report.clone());
     });
@@ -34,7 +34,7 @@ fn chess(text: &str) -> Game<Board8x8> {
 /// Stops `searcher` after `wait`; tells the outcome and how long it took to answer.
 fn stop_after(game: &Game<Board8x8>, limits: &Limits, wait: Duration) -> (Outcome, Duration) {
     let control = Control::new();
-    let mut searcher = Searcher::new(8, 2);
+    let mut searcher = Searcher::new(8, 2).unwrap();
     thread::scope(|scope| {
         let search = scope.spawn(|| searcher.search(game, limits, &control, &mut |_| {}));
         thread::sleep(wait);
@@ -78,7 +78,7 @@ fn finds_mates_in_other_games() {
 /// Wanders about in `game`; wherever a move allows an ordinary mate in one, a search of that move alone must see it.
 /// Returns how many such moves there were.
 fn mates_in_one_are_seen<G: Geometry>(mut game: Game<G>, rng: &mut SmallRng) -> usize {
-    let mut searcher = Searcher::new(1, 1);
+    let mut searcher = Searcher::new(1, 1).unwrap();
     let mut seen = 0;
     while game.end().is_none() && game.moves().len() < 120 {
         let moves = game.position().legal_moves();
@@ -142,7 +142,7 @@ fn mates_drive_lone_kings() {
         "8/8/8/3k4/8/8/8/Q3K3 w - - 0 1",
     ] {
         let mut game = chess(text);
-        let mut searcher = Searcher::new(8, 1);
+        let mut searcher = Searcher::new(8, 1).unwrap();
         for _ in 0..60 {
             let limits = Limits::nodes(20_000);
             let outcome = searcher.search(&game, &limits, &Control::new(), &mut |_| {});
@@ -301,7 +301,7 @@ fn limits_are_kept() {
         let movetime = Duration::from_millis(millis);
         let limits = Limits::movetime(movetime);
         let over = least(|| {
-            let mut searcher = Searcher::new(1, 1);
+            let mut searcher = Searcher::new(1, 1).unwrap();
             let begin = Instant::now();
             let outcome = searcher.search(&start, &limits, &Control::new(), &mut |_| {});
             assert!(outcome.best.is_some());
@@ -326,7 +326,7 @@ fn an_empty_clock_is_answered_at_once() {
             ..Limits::default()
         };
         let taken = least(|| {
-            let mut searcher = Searcher::new(1, 1);
+            let mut searcher = Searcher::new(1, 1).unwrap();
             let begin = Instant::now();
             let outcome = searcher.search(&start, &limits, &Control::new(), &mut |_| {});
             assert!(outcome.best.is_some());
@@ -372,7 +372,7 @@ fn pondering_waits_for_the_expected_move() {
     };
     let taken = least(|| {
         let control = Control::new();
-        let mut searcher = Searcher::new(1, 1);
+        let mut searcher = Searcher::new(1, 1).unwrap();
         thread::scope(|scope| {
             let search = scope.spawn(|| searcher.search(&start, &limits, &control, &mut |_| {}));
             thread::sleep(Duration::from_millis(200));
@@ -401,7 +401,7 @@ fn a_mate_that_is_asked_for_ends_the_search() {
 fn what_was_learnt_can_be_forgotten() {
     let start = array::<Board10x8>("capablanca", 0);
     let limits = Limits::nodes(8000);
-    let mut searcher = Searcher::new(1, 1);
+    let mut searcher = Searcher::new(1, 1).unwrap();
     let mut run = |clear: bool| {
         if clear {
             searcher.clear();
@@ -417,10 +417,21 @@ fn what_was_learnt_can_be_forgotten() {
 #[test]
 fn threads_help_and_agree() {
     let start = array::<Board8x8>("cetina-random", 4000);
-    let mut searcher = Searcher::new(8, 3);
+    let mut searcher = Searcher::new(8, 3).unwrap();
     let outcome = searcher.search(&start, &Limits::depth(8), &Control::new(), &mut |_| {});
     assert!(start.position().is_legal(outcome.best.unwrap()));
-    searcher.set_threads(1);
+    searcher.set_threads(1).unwrap();
     let outcome = searcher.search(&start, &Limits::depth(5), &Control::new(), &mut |_| {});
     assert!(start.position().is_legal(outcome.best.unwrap()));
+}
+
+#[test]
+fn what_the_system_refuses_leaves_the_searcher_as_it_was() {
+    let start = array::<Board8x8>("chess", 0);
+    let mut searcher = Searcher::new(3, 1).unwrap();
+    let refused = searcher.set_hash(1 << 40);
+    assert_eq!(refused, Err(ResourceError::Memory { mib: 1 << 40 }));
+    let outcome = searcher.search(&start, &Limits::depth(6), &Control::new(), &mut |_| {});
+    assert_eq!(outcome.depth, 6);
+    assert!(Searcher::<Board8x8>::new(usize::MAX, 1).is_err());
 }

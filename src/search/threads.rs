@@ -4,6 +4,7 @@
 //! transposition table, with two additions: exact TT entries also cut off PV nodes (`negamax`), and all threads start
 //! each iteration together (`shared_state`).
 
+use super::huge_pages::ResourceError;
 use super::report::{Bound, Outcome, Report};
 use super::score::{DRAW, INFINITE, MATE, MATE_BOUND, MAX_PLY, Score};
 use super::shared_state::SharedState;
@@ -15,6 +16,7 @@ use crate::board::Geometry;
 use crate::eval::network::Networks;
 use crate::eval::{Weights, static_value};
 use crate::position::{Game, Move, Position, Rules};
+use std::sync::RwLock;
 use std::thread;
 use std::time::Instant;
 
@@ -33,31 +35,54 @@ pub struct Searcher<G: Geometry> {
 impl<G: Geometry> Searcher<G> {
     /// A searcher that evaluates by the built-in networks, with a transposition table of `hash_mib` mebibytes and so many `threads`, at least one
     /// of each.
-    pub fn new(hash_mib: usize, threads: usize) -> Searcher<G> {
+    ///
+    /// # Errors
+    /// [`ResourceError`] when the system does not give the memory or the threads.
+    pub fn new(hash_mib: usize, threads: usize) -> Result<Searcher<G>, ResourceError> {
         let mut searcher = Searcher {
-            tt: TranspositionTable::new(hash_mib),
+            tt: TranspositionTable::new(hash_mib)?,
             workers: Vec::new(),
             networks: Networks::built_in(),
             weights: None,
         };
-        searcher.set_threads(threads);
-        searcher
+        searcher.set_threads(threads)?;
+        Ok(searcher)
     }
 
     /// Replaces the transposition table by an empty one of `mib` mebibytes.
-    pub fn set_hash(&mut self, mib: usize) {
+    ///
+    /// # Errors
+    /// [`ResourceError::Memory`]; the table is then empty and as large as before.
+    pub fn set_hash(&mut self, mib: usize) -> Result<(), ResourceError> {
+        let before = self.tt.mib();
         // The old one goes first: both at once may not fit.
-        self.tt = TranspositionTable::new(1);
-        self.tt = TranspositionTable::new(mib);
+        self.tt = TranspositionTable::new(1)?;
+        let table = TranspositionTable::new(mib).inspect_err(|_| {
+            if let Ok(table) = TranspositionTable::new(before) {
+                self.tt = table;
+            }
+        })?;
+        self.tt = table;
+        Ok(())
     }
 
     /// Searches with so many threads from now on, at least one.
-    pub fn set_threads(&mut self, threads: usize) {
+    ///
+    /// # Errors
+    /// [`ResourceError`]; there are then as many threads as before.
+    pub fn set_threads(&mut self, threads: usize) -> Result<(), ResourceError> {
         let threads = threads.max(1);
-        self.workers.truncate(threads);
-        for id in self.workers.len()..threads {
-            self.workers.push(Worker::new(id));
-        }
+        let before = self.workers.len();
+        let mut grow = || {
+            for id in before..threads {
+                self.workers.push(Worker::new(id)?);
+            }
+            try_threads(threads - 1)
+        };
+        let grown = if threads > before { grow() } else { Ok(()) };
+        self.workers
+            .truncate(if grown.is_ok() { threads } else { before });
+        grown
     }
 
     /// Evaluates by these networks from now on, where they are suited to the game, and forgets all that was learnt by
@@ -73,8 +98,8 @@ impl<G: Geometry> Searcher<G> {
     /// Clears the transposition table and all histories, for a new game.
     pub fn clear(&mut self) {
         self.tt.clear();
-        for (id, worker) in self.workers.iter_mut().enumerate() {
-            *worker = Worker::new(id);
+        for worker in &mut self.workers {
+            worker.clear();
         }
     }
 
@@ -199,6 +224,29 @@ impl<G: Geometry> Searcher<G> {
             nodes,
         }
     }
+}
+
+/// Whether the system starts so many helping threads at once.
+fn try_threads(count: usize) -> Result<(), ResourceError> {
+    let gate = RwLock::new(());
+    thread::scope(|scope| {
+        let closed = gate.write();
+        let started = (0..count)
+            .take_while(|_| {
+                let wait = || drop(gate.read());
+                (thread::Builder::new().stack_size(STACK))
+                    .spawn_scoped(scope, wait)
+                    .is_ok()
+            })
+            .count();
+        drop(closed);
+        if started == count {
+            Ok(())
+        } else {
+            let (started, asked) = (started + 1, count + 1);
+            Err(ResourceError::Threads { started, asked })
+        }
+    })
 }
 
 /// The weights for `rules`: the cached ones if they are for the same rules, otherwise new ones.

@@ -5,7 +5,7 @@
 //! stored XORed with the second. If a reader sees halves of two different writes, the key does not match and the probe
 //! is a miss.
 
-use super::huge_pages::HugePages;
+use super::huge_pages::{HugePages, ResourceError};
 use super::report::Bound;
 use super::score::{MATE_BOUND, MAX_PLY};
 use crate::position::Move;
@@ -97,12 +97,20 @@ pub struct TranspositionTable {
 
 impl TranspositionTable {
     /// A table of `mib` mebibytes (at least one).
-    pub fn new(mib: usize) -> TranspositionTable {
-        let count = (mib.max(1) << 20) / size_of::<Bucket>();
-        TranspositionTable {
-            buckets: HugePages::new(count),
+    ///
+    /// # Errors
+    /// [`ResourceError::Memory`]
+    pub fn new(mib: usize) -> Result<TranspositionTable, ResourceError> {
+        let count = mib.max(1).saturating_mul((1 << 20) / size_of::<Bucket>());
+        Ok(TranspositionTable {
+            buckets: HugePages::new(count)?,
             generation: 0,
-        }
+        })
+    }
+
+    /// Its size in mebibytes.
+    pub fn mib(&self) -> usize {
+        self.buckets.len() / ((1 << 20) / size_of::<Bucket>())
     }
 
     /// Empties the table.
@@ -293,7 +301,7 @@ mod tests {
 
     #[test]
     fn what_goes_in_comes_out() {
-        let table = TranspositionTable::new(1);
+        let table = TranspositionTable::new(1).unwrap();
         let key = 0x0123_4567_89ab_cdef;
         assert_eq!(table.probe(key, 0), None);
         for bound in [Bound::Upper, Bound::Lower, Bound::Exact] {
@@ -311,7 +319,7 @@ mod tests {
 
     #[test]
     fn mates_are_counted_from_the_position() {
-        let table = TranspositionTable::new(1);
+        let table = TranspositionTable::new(1).unwrap();
         for sign in [1, -1] {
             let mut entry = hit(1, 5, Bound::Exact);
             entry.score = sign * (MATE - 10);
@@ -323,7 +331,7 @@ mod tests {
 
     #[test]
     fn a_known_move_outlives_an_entry_without_one() {
-        let table = TranspositionTable::new(1);
+        let table = TranspositionTable::new(1).unwrap();
         table.store(7, 0, hit(42, 3, Bound::Exact));
         table.store(7, 0, hit(0, 5, Bound::Upper));
         assert_eq!(
@@ -334,7 +342,7 @@ mod tests {
 
     #[test]
     fn deep_entries_of_this_search_stay_and_old_ones_go() {
-        let mut table = TranspositionTable::new(1);
+        let mut table = TranspositionTable::new(1).unwrap();
         // All of these keys fall into the first bucket.
         let key = |i: u64| i << 8;
         table.store(key(0), 0, hit(1, 20, Bound::Lower));
@@ -355,7 +363,7 @@ mod tests {
 
     #[test]
     fn fullness_counts_this_search_only() {
-        let mut table = TranspositionTable::new(1);
+        let mut table = TranspositionTable::new(1).unwrap();
         assert_eq!(table.hashfull(), 0);
         for i in 0..200_000u64 {
             table.store(

@@ -1,6 +1,7 @@
 //! One thread of a search: its own state, and what it shares with the others.
 
 use super::history::{Histories, PieceTo, piece_to};
+use super::huge_pages::ResourceError;
 use super::limits::Limits;
 use super::move_picker::Scored;
 use super::root_move::RootMove;
@@ -119,8 +120,12 @@ pub struct Worker<G: Geometry> {
 }
 
 impl<G: Geometry> Worker<G> {
-    pub fn new(id: usize) -> Worker<G> {
-        Worker {
+    /// Thread `id` of a searcher, which knows nothing yet.
+    ///
+    /// # Errors
+    /// [`ResourceError::Memory`]
+    pub fn new(id: usize) -> Result<Worker<G>, ResourceError> {
+        Ok(Worker {
             id,
             nodes: 0,
             seldepth: 0,
@@ -136,12 +141,18 @@ impl<G: Geometry> Worker<G> {
             stack: vec![EMPTY_ENTRY; MAX_PLY + BEFORE_ROOT + 4].into_boxed_slice(),
             moves: Vec::with_capacity(4096),
             pv: vec![Vec::new(); MAX_PLY + 2],
-            histories: Histories::new(),
+            histories: Histories::new()?,
             evaluator: Evaluator::default(),
             rules: None,
             reductions: reductions(),
             null_move_ply: 0,
-        }
+        })
+    }
+
+    /// Forgets what was learnt in earlier searches.
+    pub fn clear(&mut self) {
+        self.histories.clear();
+        self.evaluator.clear();
     }
 
     /// Prepares a search of `game`.

@@ -230,8 +230,10 @@ impl Cecp {
             self.pings.push(text);
         } else {
             // A GUI that pings before a game starts the clock at the answer.
-            if !engine.is_busy() {
-                engine.session.prepare();
+            if !engine.is_busy()
+                && let Err(error) = engine.session.prepare()
+            {
+                engine.out.line(format_args!("# {error}"));
             }
             engine.out.line(pong(&text));
         }

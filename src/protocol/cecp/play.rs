@@ -175,8 +175,8 @@ impl Cecp {
         if waits {
             // GUIs send `exclude all` and then include moves.
             engine.abort();
-        } else {
-            engine.start_search(ahead, limits);
+        } else if let Err(error) = engine.start_search(ahead, limits) {
+            engine.out.line(format_args!("# {error}"));
         }
     }
 

@@ -7,7 +7,7 @@ use crate::eval::{self, Weights};
 use crate::notation::{self, MoveError, UciStyle, fen};
 use crate::position::{Game, GameEnd, Move, Position, Rules, Setup, Unmoved};
 use crate::protocol::job::{FinishGuard, JobEvent, JobSink, stoppable_perft};
-use crate::search::{Control, DEFAULT_HASH, Limits, Score, Searcher};
+use crate::search::{Control, DEFAULT_HASH, Limits, ResourceError, Score, Searcher};
 use crate::variant::Variant;
 use std::fmt::Write;
 use std::sync::Arc;
@@ -58,19 +58,36 @@ impl<G: Stored> GameSession<G> {
 }
 
 impl<G: Geometry> GameSession<G> {
-    /// The searcher, here: waited for when it is away, made when there is none.
-    fn take_searcher(&mut self) -> Box<Searcher<G>> {
-        match std::mem::replace(&mut self.searcher, Slot::Empty) {
-            Slot::Idle(searcher) => searcher,
-            Slot::Away(thread) => thread.join().unwrap_or_else(|_| self.new_searcher()),
-            Slot::Empty => self.new_searcher(),
+    /// The searcher, if there is one: waited for when it is away.
+    fn idle_searcher(&mut self) -> Option<&mut Searcher<G>> {
+        self.searcher = match std::mem::replace(&mut self.searcher, Slot::Empty) {
+            Slot::Away(thread) => thread.join().map_or(Slot::Empty, Slot::Idle),
+            here => here,
+        };
+        match &mut self.searcher {
+            Slot::Idle(searcher) => Some(searcher),
+            _ => None,
         }
     }
 
-    fn new_searcher(&self) -> Box<Searcher<G>> {
-        let mut searcher = Searcher::new(self.hash, self.threads);
+    /// Makes a searcher if there is none: one without what the system refuses, if it comes to that.
+    ///
+    /// # Errors
+    /// Why it is not the searcher that was asked for, or why there is none still.
+    fn make_searcher(&mut self) -> Result<(), ResourceError> {
+        if self.idle_searcher().is_some() {
+            return Ok(());
+        }
+        let (mut searcher, made) = match Searcher::new(self.hash, self.threads) {
+            Ok(searcher) => (searcher, Ok(())),
+            Err(error) => {
+                (self.hash, self.threads) = (DEFAULT_HASH, 1);
+                (Searcher::new(self.hash, self.threads)?, Err(error))
+            }
+        };
         searcher.set_networks(self.networks.clone());
-        Box::new(searcher)
+        self.searcher = Slot::Idle(Box::new(searcher));
+        made
     }
 
     /// Writes `moves`, played one after the other from the position searched, with `write`.
@@ -252,15 +269,28 @@ impl<G: Geometry> Session for GameSession<G> {
         self.line(moves, notation::san::write)
     }
 
-    fn configure(&mut self, hash: usize, threads: usize) {
-        if let Slot::Idle(searcher) = &mut self.searcher {
-            if hash != self.hash {
-                searcher.set_hash(hash);
+    fn configure(&mut self, hash: usize, threads: usize) -> Result<(), ResourceError> {
+        let (old_hash, old_threads) = (self.hash, self.threads);
+        match self.idle_searcher() {
+            Some(searcher) => {
+                if hash != old_hash {
+                    searcher.set_hash(hash)?;
+                }
+                if threads != old_threads {
+                    searcher.set_threads(threads)?;
+                }
             }
-            if threads != self.threads {
-                searcher.set_threads(threads);
+            None => {
+                let mut searcher = Searcher::new(hash, threads)?;
+                searcher.set_networks(self.networks.clone());
+                self.searcher = Slot::Idle(Box::new(searcher));
             }
         }
+        (self.hash, self.threads) = (hash, threads);
+        Ok(())
+    }
+
+    fn expect(&mut self, hash: usize, threads: usize) {
         (self.hash, self.threads) = (hash, threads);
     }
 
@@ -277,25 +307,38 @@ impl<G: Geometry> Session for GameSession<G> {
     }
 
     fn clear_hash(&mut self) {
-        if let Slot::Idle(searcher) = &mut self.searcher {
+        if let Some(searcher) = self.idle_searcher() {
             searcher.clear();
         }
     }
 
     fn remember(&mut self, score: Score, depth: u32) {
-        let mut searcher = self.take_searcher();
-        searcher.remember(self.game.position(), score, depth);
-        self.searcher = Slot::Idle(searcher);
+        // Without a searcher there is nothing that could remember.
+        let _ = self.make_searcher();
+        let position = *self.game.position();
+        if let Some(searcher) = self.idle_searcher() {
+            searcher.remember(&position, score, depth);
+        }
     }
 
-    fn prepare(&mut self) {
-        let mut searcher = self.take_searcher();
-        searcher.prepare(self.game.position().rules());
-        self.searcher = Slot::Idle(searcher);
+    fn prepare(&mut self) -> Result<(), ResourceError> {
+        let made = self.make_searcher();
+        let rules = self.rules;
+        if let Some(searcher) = self.idle_searcher() {
+            searcher.prepare(rules);
+        }
+        made
     }
 
-    fn search(&mut self, ahead: Option<Move>, limits: Limits, control: Control, sink: JobSink) {
-        let mut searcher = self.take_searcher();
+    fn search(
+        &mut self,
+        ahead: Option<Move>,
+        limits: Limits,
+        control: Control,
+        sink: JobSink,
+    ) -> Result<(), ResourceError> {
+        let made = self.make_searcher();
+        let searcher = std::mem::replace(&mut self.searcher, Slot::Empty);
         let mut game = self.game.clone();
         if let Some(mv) = ahead {
             game.play(mv);
@@ -304,6 +347,9 @@ impl<G: Geometry> Session for GameSession<G> {
         let guard = FinishGuard {
             sink: sink.clone(),
             outcome: None,
+        };
+        let Slot::Idle(mut searcher) = searcher else {
+            return made;
         };
         let work = move || {
             let mut guard = guard;
@@ -320,12 +366,11 @@ impl<G: Geometry> Session for GameSession<G> {
             .stack_size(STACK)
             .spawn(work)
             .map_or(Slot::Empty, Slot::Away);
+        made
     }
 
     fn join(&mut self) {
-        if matches!(self.searcher, Slot::Away(_)) {
-            self.searcher = Slot::Idle(self.take_searcher());
-        }
+        self.idle_searcher();
     }
 
     fn perft(&self, depth: u32, style: UciStyle, control: Control, sink: JobSink) {

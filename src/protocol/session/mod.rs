@@ -12,7 +12,7 @@ use crate::board::{Board8x8, Board10x8, Color, Geometry};
 use crate::eval::network::Networks;
 use crate::notation::{MoveError, UciStyle, fen::FenError};
 use crate::position::{GameEnd, Move, RulesError};
-use crate::search::{Control, Limits, Score};
+use crate::search::{Control, Limits, ResourceError, Score};
 use crate::variant::Variant;
 use crate::variant::catalog::Catalog;
 use crate::variant::ini::{self, IniError, LoadError};
@@ -121,8 +121,14 @@ pub trait Session {
     /// The same as SAN.
     fn line_san(&self, moves: &[Move]) -> Vec<String>;
 
-    /// A table of `hash` mebibytes and `threads` threads from the next search on.
-    fn configure(&mut self, hash: usize, threads: usize);
+    /// A table of `hash` mebibytes and `threads` threads from the next search on. Not while one runs.
+    ///
+    /// # Errors
+    /// [`ResourceError`] when the system does not give them; both sizes are then what they were before.
+    fn configure(&mut self, hash: usize, threads: usize) -> Result<(), ResourceError>;
+
+    /// The same, but nothing is taken from the system before it is needed. For a session without a searcher.
+    fn expect(&mut self, hash: usize, threads: usize);
 
     /// Evaluates by these networks from now on, where they are suited to the game. Not while a search runs.
     fn set_networks(&mut self, networks: Networks);
@@ -137,11 +143,24 @@ pub trait Session {
     fn remember(&mut self, score: Score, depth: u32);
 
     /// Allocates and computes ahead what a search needs. Not while one runs.
-    fn prepare(&mut self);
+    ///
+    /// # Errors
+    /// [`ResourceError`] when the system does not give the table and threads that were asked for. Searches then use a
+    /// small table and one thread.
+    fn prepare(&mut self) -> Result<(), ResourceError>;
 
     /// Starts a search of the position, or of that after the move `ahead`; it sends its reports and its
     /// outcome to `sink`. One at a time: [`Session::join`] comes before the next.
-    fn search(&mut self, ahead: Option<Move>, limits: Limits, control: Control, sink: JobSink);
+    ///
+    /// # Errors
+    /// [`ResourceError`] as for [`Session::prepare`]; the search runs nevertheless, or ends at once without an outcome.
+    fn search(
+        &mut self,
+        ahead: Option<Move>,
+        limits: Limits,
+        control: Control,
+        sink: JobSink,
+    ) -> Result<(), ResourceError>;
 
     /// Waits for the end of the search.
     fn join(&mut self);

@@ -182,8 +182,10 @@ impl Uci {
             Command::Uci => introduce(engine),
             Command::Debug(on) => self.debug = on,
             Command::IsReady => {
-                if !engine.is_busy() {
-                    engine.session.prepare();
+                if !engine.is_busy()
+                    && let Err(error) = engine.session.prepare()
+                {
+                    self.info(engine, &error.to_string());
                 }
                 engine.out.line("readyok");
             }
@@ -290,7 +292,9 @@ impl Uci {
         if self.debug {
             self.info(engine, &go::describe(&limits));
         }
-        engine.start_search(None, limits);
+        if let Err(error) = engine.start_search(None, limits) {
+            self.info(engine, &error.to_string());
+        }
     }
 }
 

@@ -29,6 +29,7 @@ use progress::Progress;
 use rayon::prelude::*;
 use rayon::{ThreadPoolBuildError, ThreadPoolBuilder};
 use sissa::board::{Board8x8, Board10x8};
+use sissa::search::ResourceError;
 use std::collections::HashSet;
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
@@ -51,6 +52,8 @@ enum Failure {
     Opening(#[from] OpeningError),
     #[error(transparent)]
     Threads(#[from] ThreadPoolBuildError),
+    #[error(transparent)]
+    Resources(#[from] ResourceError),
     #[error("{0}")]
     Signals(#[from] std::io::Error),
     #[error(transparent)]
@@ -152,8 +155,8 @@ fn count(games: &[GameRecord], header: &Header, rules: &[AnyRules]) -> Result<us
 impl Task<'_> {
     /// Plays games until there are enough.
     fn work(&self) -> Result<(), Failure> {
-        let mut small = Player::<Board8x8>::new(self.arguments);
-        let mut large = Player::<Board10x8>::new(self.arguments);
+        let mut small = Player::<Board8x8>::new(self.arguments)?;
+        let mut large = Player::<Board10x8>::new(self.arguments)?;
         while !self.is_over() {
             let number = self.next.fetch_add(1, Ordering::Relaxed);
             if self.played.contains(&number) {

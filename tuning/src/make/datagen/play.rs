@@ -7,7 +7,7 @@ use crate::shared::adjudication::{self, Adjudicator, Verdict};
 use crate::shared::opening::OpeningError;
 use sissa::board::{Color, Geometry};
 use sissa::position::{Game, GameEnd, Rules};
-use sissa::search::{self, Bound, Control, Limits, Searcher};
+use sissa::search::{self, Bound, Control, Limits, ResourceError, Searcher};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Openings that are tried until one is even enough.
@@ -23,11 +23,15 @@ pub struct Player<'a, G: Geometry> {
 }
 
 impl<'a, G: Geometry> Player<'a, G> {
-    pub fn new(arguments: &'a Arguments) -> Player<'a, G> {
-        Player {
+    /// A player with a searcher of its own.
+    ///
+    /// # Errors
+    /// [`ResourceError`] when there is no memory for it.
+    pub fn new(arguments: &'a Arguments) -> Result<Player<'a, G>, ResourceError> {
+        Ok(Player {
             arguments,
-            searcher: Searcher::new(arguments.hash, 1),
-        }
+            searcher: Searcher::new(arguments.hash, 1)?,
+        })
     }
 
     /// Plays game `number`, which depends on nothing but number and arguments; with it, how many of its positions are
@@ -178,7 +182,7 @@ mod tests {
         let variant = Catalog::builtin().get(name).expect("it is built in");
         let rules = Rules::<G>::new(Arc::clone(variant)).expect("it is playable");
         let arguments = arguments();
-        let mut player = Player::new(&arguments);
+        let mut player = Player::new(&arguments).expect("there is memory");
         let stop = AtomicBool::new(false);
         let mut play = |number| {
             let game = player.play(rules, number, &stop);
@@ -217,7 +221,8 @@ mod tests {
         let variant = Catalog::builtin().get("chess").expect("it is built in");
         let rules = Rules::<Board8x8>::new(Arc::clone(variant)).expect("it is playable");
         let arguments = arguments();
-        let game = Player::new(&arguments).play(rules, 0, &AtomicBool::new(true));
+        let mut player = Player::new(&arguments).expect("there is memory");
+        let game = player.play(rules, 0, &AtomicBool::new(true));
         assert_eq!(game.expect("there is an opening"), None);
     }
 
@@ -226,7 +231,7 @@ mod tests {
         let variant = Catalog::builtin().get("chess").expect("it is built in");
         let rules = Rules::<Board8x8>::new(Arc::clone(variant)).expect("it is playable");
         let arguments = arguments();
-        let mut player = Player::new(&arguments);
+        let mut player = Player::new(&arguments).expect("there is memory");
         let mut score = |text: &str| {
             let game = Game::new(fen::read(rules, text).expect("it is a position"));
             let color = game.position().side_to_move();

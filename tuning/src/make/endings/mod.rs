@@ -28,11 +28,22 @@ use material::{KINDS, Material};
 use rayon::prelude::*;
 use sissa::board::{Board8x8, Board10x8, Geometry, PieceKind};
 use sissa::position::{Rules, RulesError};
+use sissa::search::ResourceError;
 use sissa::variant::Variant;
 use sissa::variant::catalog::Catalog;
 use std::process::ExitCode;
 use std::sync::Arc;
 use table::Tables;
+use thiserror::Error;
+
+/// Why nothing can be printed.
+#[derive(Debug, Error)]
+enum Failure {
+    #[error(transparent)]
+    Rules(#[from] RulesError),
+    #[error(transparent)]
+    Resources(#[from] ResourceError),
+}
 
 /// Runs the command.
 pub fn run(arguments: &Arguments) -> ExitCode {
@@ -49,7 +60,7 @@ pub fn run(arguments: &Arguments) -> ExitCode {
     }
 }
 
-fn print_source() -> Result<(), RulesError> {
+fn print_source() -> Result<(), Failure> {
     let endings = all();
     let size = |files| Size { files, ranks: 8 };
     let small = findings(rules::<Board8x8>(size(8))?, &endings);
@@ -59,7 +70,7 @@ fn print_source() -> Result<(), RulesError> {
     Ok(())
 }
 
-fn print_all<G: Geometry>(arguments: &Arguments) -> Result<(), RulesError> {
+fn print_all<G: Geometry>(arguments: &Arguments) -> Result<(), Failure> {
     let endings = if arguments.pieces.is_empty() {
         all()
     } else {
@@ -69,7 +80,7 @@ fn print_all<G: Geometry>(arguments: &Arguments) -> Result<(), RulesError> {
     if let Some(games) = arguments.play {
         println!("ending\tgames\twon\tmoves");
         for ending in &endings {
-            let played = play::play(rules, ending, games, arguments.nodes);
+            let played = play::play(rules, ending, games, arguments.nodes)?;
             let moves = played.moves as f64 / played.won.max(1) as f64;
             println!("{ending}\t{}\t{}\t{moves:.1}", played.games, played.won);
         }

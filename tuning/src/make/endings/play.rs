@@ -7,7 +7,7 @@ use rand::rngs::SmallRng;
 use rand::{Rng, SeedableRng};
 use sissa::board::{Bitboard, Color, Geometry, PieceKind, Square};
 use sissa::position::{Game, GameEnd, Position, Rules, Setup};
-use sissa::search::{Control, Limits, Searcher};
+use sissa::search::{Control, Limits, ResourceError, Searcher};
 
 /// Mebibytes of hash table.
 const HASH: usize = 4;
@@ -27,15 +27,18 @@ pub struct Played {
 }
 
 /// Plays `games` games from random won positions in which nothing hangs, with so many nodes a move.
+///
+/// # Errors
+/// [`ResourceError`] when there is no memory for the engine.
 pub fn play<G: Geometry>(
     rules: &'static Rules<G>,
     ending: &Material,
     games: usize,
     nodes: u64,
-) -> Played {
+) -> Result<Played, ResourceError> {
     let table = Tables::new(rules).get(ending);
     let mut rng = SmallRng::seed_from_u64(1);
-    let mut searcher = Searcher::new(HASH, 1);
+    let mut searcher = Searcher::new(HASH, 1)?;
     let mut played = Played::default();
     for _ in 0..games * TRIES {
         if played.games == games {
@@ -55,7 +58,7 @@ pub fn play<G: Geometry>(
             played.moves += moves;
         }
     }
-    played
+    Ok(played)
 }
 
 /// White's moves to a win, if it wins.
@@ -146,7 +149,7 @@ mod tests {
         let rules = rules::<G>(Size { files, ranks: 8 }).expect("it is playable");
         for ending in endings {
             let material = ending.parse().expect("it is an ending");
-            let played = play(rules, &material, games, nodes);
+            let played = play(rules, &material, games, nodes).expect("there is memory");
             assert_eq!((played.games, played.won), (games, games), "{ending}");
         }
     }
