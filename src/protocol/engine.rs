@@ -8,7 +8,7 @@ use super::session::{self, Session};
 use crate::eval::network::{LoadError, Network, Networks};
 use crate::notation::UciStyle;
 use crate::position::Move;
-use crate::search::{Control, Limits, ResourceError};
+use crate::search::{Control, Limits, OverheadEstimator, ResourceError};
 use crate::variant::{Variant, catalog::Catalog};
 use crossbeam_channel::Sender;
 use std::path::Path;
@@ -30,6 +30,7 @@ pub struct Engine {
     jobs: Sender<JobMessage>,
     next_job: u64,
     running: Option<Running>,
+    overhead: OverheadEstimator,
 }
 
 /// The job that runs.
@@ -38,6 +39,8 @@ struct Running {
     kind: JobKind,
     control: Control,
     started: Instant,
+    /// When the engine's clock began to run.
+    clock_started: Instant,
     /// Nothing but a command ends it.
     endless: bool,
     /// The same until the `ponderhit`.
@@ -88,6 +91,7 @@ impl Engine {
             jobs,
             next_job: 0,
             running: None,
+            overhead: OverheadEstimator::default(),
         })
     }
 
@@ -302,6 +306,12 @@ impl Engine {
             .any(|variant| self.start_fen_of(variant).is_ok())
     }
 
+    /// A new game begins: forgets what was learnt in the one before.
+    pub fn new_game(&mut self) {
+        self.session.clear_hash();
+        self.overhead.reset();
+    }
+
     /// True while a job runs.
     pub fn is_busy(&self) -> bool {
         self.running.is_some()
@@ -336,6 +346,7 @@ impl Engine {
         mut limits: Limits,
     ) -> Result<(), ResourceError> {
         limits.move_overhead = self.settings.move_overhead;
+        self.overhead.begin(&mut limits);
         let (control, sink) = self.new_job(JobKind::Search);
         if let Some(running) = &mut self.running {
             running.endless = limits.infinite || !limits.is_limited();
@@ -366,6 +377,7 @@ impl Engine {
             kind,
             control: control.clone(),
             started: Instant::now(),
+            clock_started: Instant::now(),
             endless: false,
             pondering: false,
         });
@@ -383,6 +395,7 @@ impl Engine {
     pub fn ponderhit(&mut self) {
         if let Some(running) = &mut self.running {
             running.pondering = false;
+            running.clock_started = Instant::now();
             running.control.ponderhit();
         }
     }
@@ -405,6 +418,9 @@ impl Engine {
         }
         let kind = running.kind;
         if matches!(message.event, JobEvent::Finished(_)) {
+            if kind == JobKind::Search && !running.pondering {
+                self.overhead.end(running.clock_started.elapsed());
+            }
             self.running = None;
             self.session.join();
         }

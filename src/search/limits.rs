@@ -27,6 +27,8 @@ pub struct Limits {
     pub multipv: usize,
     /// Time per move that the search does not see: delays of the GUI and the network.
     pub move_overhead: Duration,
+    /// The same on average, where it is known.
+    pub mean_overhead: Duration,
 }
 
 impl Limits {
@@ -83,6 +85,7 @@ impl Default for Limits {
             root_moves: Vec::new(),
             multipv: 1,
             move_overhead: Limits::MOVE_OVERHEAD,
+            mean_overhead: Duration::ZERO,
         }
     }
 }
@@ -96,4 +99,16 @@ pub struct Clock {
     pub increment: Duration,
     /// Moves until the next time control; `None` if there is no other.
     pub moves_to_go: Option<u32>,
+}
+
+impl Clock {
+    /// True if `later` may be the clock of the same time control after a move.
+    pub fn is_of_same_control(&self, later: &Clock) -> bool {
+        self.increment == later.increment
+            && match (self.moves_to_go, later.moves_to_go) {
+                (Some(before), Some(after)) => after <= before,
+                (None, None) => true,
+                _ => false,
+            }
+    }
 }

@@ -10,6 +10,12 @@ const MOVES_TO_GO: u32 = 28;
 /// do may not let the search run for this long.
 const RESERVE: Duration = Duration::from_millis(200);
 
+/// What a stall of a busy machine takes.
+const STALL: Duration = Duration::from_millis(300);
+
+/// Moves that a game may still last when its time is all but used up.
+const FURTHER_MOVES: u32 = 60;
+
 /// The time limits of a search.
 ///
 /// After the *soft* limit, which is scaled by the stability of the best move, no new iteration is started. At the *hard*
@@ -63,8 +69,20 @@ impl TimeManager {
     }
 }
 
+/// The hard limit of a search with `limits`; `None` without one.
+pub fn hard_limit(limits: &Limits) -> Option<Duration> {
+    plan(limits).1
+}
+
+/// What is kept back when moves cost `delay` on average beyond the thinking, and `moves` more may have to be made when
+/// nothing else is left.
+fn reserve(delay: Duration, increment: Duration, moves: u32) -> Duration {
+    // A machine that is slow to hand moves over also stalls.
+    RESERVE + (delay * 60).min(STALL) + delay * 20 + delay.saturating_sub(increment) * moves
+}
+
 /// The soft and the hard limit.
-fn plan(limits: &Limits) -> (Option<Duration>, Option<Duration>) {
+pub fn plan(limits: &Limits) -> (Option<Duration>, Option<Duration>) {
     let overhead = limits.move_overhead;
     // A fixed time is meant as said; only a twentieth of it at most goes to the overhead.
     let movetime = limits.movetime.map(|time| time - overhead.min(time / 20));
@@ -73,7 +91,20 @@ fn plan(limits: &Limits) -> (Option<Duration>, Option<Duration>) {
     };
     // What can be spent for sure. A clock that is all but empty still leaves a moment to answer in.
     let available = clock.remaining.saturating_sub(overhead);
-    let spendable = available.saturating_sub(RESERVE).max(available / 3);
+    let delay = limits.mean_overhead;
+    let further = clock
+        .moves_to_go
+        .map_or(FURTHER_MOVES, |moves| moves.min(FURTHER_MOVES));
+    let reserve = reserve(delay, clock.increment, further);
+    // Below the reserve the clock must rise again.
+    let thrift = (available.as_secs_f64() / reserve.as_secs_f64())
+        .min(1.0)
+        .powi(2);
+    let least = match clock.moves_to_go {
+        Some(_) => available / 3,
+        None => available.mul_f64(thrift / 8.0),
+    };
+    let spendable = available.saturating_sub(reserve).max(least);
     // A move that ends the time control may use most of what is left; the increment comes only after it.
     let moves = clock
         .moves_to_go
@@ -83,7 +114,8 @@ fn plan(limits: &Limits) -> (Option<Duration>, Option<Duration>) {
     let increment = if moves == 1 {
         Duration::ZERO
     } else {
-        clock.increment.saturating_sub(overhead / 2).mul_f64(0.8)
+        let gain = clock.increment.saturating_sub(delay.max(overhead / 2));
+        gain.mul_f64(0.8 * thrift)
     };
     let hard = if moves == 1 {
         spendable.mul_f64(0.9)

@@ -16,7 +16,7 @@ impl Cecp {
         if let Err(problem) = engine.set_variant(ORTHODOX) {
             engine.out.line(format_args!("# {problem}"));
         }
-        engine.session.clear_hash();
+        engine.new_game();
         self.time.new_game();
         self.position_changed();
         self.against_engine = false;

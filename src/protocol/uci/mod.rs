@@ -191,7 +191,7 @@ impl Uci {
             }
             Command::SetOption { name, value } => self.set_option(engine, &name, value.as_deref()),
             Command::Register => self.info(engine, "there is nothing to register"),
-            Command::NewGame => engine.session.clear_hash(),
+            Command::NewGame => engine.new_game(),
             Command::Position { fen, moves } => self.position(engine, fen.as_deref(), &moves),
             Command::Go(go) => self.go(engine, &go),
             Command::Perft(depth) => engine.start_perft(depth),

@@ -1,0 +1,303 @@
+//! What a move costs beyond the time thought: the delays of interface, system and network, learnt from the clock.
+//!
+//! Between two moves of its own the engine's clock should fall by what it thought and rise by the increment. What it
+//! falls beyond that is overhead.
+
+use super::{Clock, Limits, time};
+use std::collections::VecDeque;
+use std::time::Duration;
+
+/// How many of the latest moves count.
+const MOVES: usize = 32;
+
+/// A clock that falls by more than this beyond what was thought was set or stopped by somebody.
+const MOST: Duration = Duration::from_secs(5);
+
+/// Estimates the overhead of a game's moves.
+#[derive(Clone, Debug, Default)]
+pub struct OverheadEstimator {
+    /// Overhead of the latest moves, the oldest first.
+    samples: VecDeque<Duration>,
+    /// The last move made, which the next reading of the clock will judge.
+    made: Option<Turn>,
+    /// The move being thought about.
+    thinking: Option<Turn>,
+}
+
+/// A move by the clock.
+#[derive(Clone, Copy, Debug)]
+struct Turn {
+    /// What the clock showed when the search began.
+    clock: Clock,
+    /// The search began on the opponent's time. Some interfaces then tell the clock before its increment.
+    ponder: bool,
+    /// What the move was to take: the time thought, or the hard limit if a busy machine let it be exceeded.
+    planned: Duration,
+}
+
+impl OverheadEstimator {
+    /// A search with `limits` begins: reads the clock, and sets in `limits` what was learnt.
+    pub fn begin(&mut self, limits: &mut Limits) {
+        self.thinking = None;
+        let Some(clock) = limits.clock.filter(|_| !limits.infinite) else {
+            return;
+        };
+        if let Some(made) = self.made {
+            if !made.clock.is_of_same_control(&clock) {
+                self.reset();
+            } else if made.ponder == limits.ponder {
+                self.made = None;
+                let before = made.clock.remaining + made.clock.increment;
+                if let Some(spent) = before.checked_sub(clock.remaining) {
+                    self.add(spent.saturating_sub(made.planned));
+                }
+            }
+        }
+        limits.move_overhead = limits.move_overhead.max(self.high());
+        limits.mean_overhead = self.mean();
+        self.thinking = Some(Turn {
+            clock,
+            ponder: limits.ponder,
+            planned: time::hard_limit(limits).unwrap_or(Duration::MAX),
+        });
+    }
+
+    /// The search is over and its move is sent: it took `thought` of the clock.
+    pub fn end(&mut self, thought: Duration) {
+        if let Some(mut turn) = self.thinking.take() {
+            turn.planned = turn.planned.min(thought);
+            self.made = Some(turn);
+        }
+    }
+
+    /// Forgets everything: for a new game.
+    pub fn reset(&mut self) {
+        *self = OverheadEstimator::default();
+    }
+
+    fn add(&mut self, sample: Duration) {
+        if sample > MOST {
+            return;
+        }
+        if self.samples.len() == MOVES {
+            self.samples.pop_front();
+        }
+        self.samples.push_back(sample);
+    }
+
+    fn sorted(&self) -> Vec<Duration> {
+        let mut sorted: Vec<Duration> = self.samples.iter().copied().collect();
+        sorted.sort_unstable();
+        sorted
+    }
+
+    /// What nine of ten moves do not exceed; zero until there are ten.
+    fn high(&self) -> Duration {
+        let sorted = self.sorted();
+        // Moves that are not there yet count as nothing.
+        let missing = 10_usize.saturating_sub(sorted.len());
+        let place = ((sorted.len() + missing) * 9).div_ceil(10) - 1;
+        place
+            .checked_sub(missing)
+            .and_then(|place| sorted.get(place))
+            .copied()
+            .unwrap_or_default()
+    }
+
+    /// The mean without the largest sixteenth: a stall is what the reserve is for.
+    fn mean(&self) -> Duration {
+        /// Fewer moves than this tell little, so nothing is assumed of those that are missing.
+        const FEW: usize = 8;
+        let sorted = self.sorted();
+        let stalls = if sorted.len() < FEW {
+            0
+        } else {
+            sorted.len().div_ceil(16)
+        };
+        let usual = &sorted[..sorted.len() - stalls];
+        usual.iter().sum::<Duration>() / usual.len().max(FEW) as u32
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rand::rngs::SmallRng;
+    use rand::{Rng, SeedableRng};
+
+    /// A game on a simulated clock.
+    struct Game<'a> {
+        /// Base time and increment, in milliseconds.
+        control: (f64, f64),
+        moves: usize,
+        /// What move `number` costs beyond the thinking, in milliseconds.
+        overhead: &'a dyn Fn(usize, &mut SmallRng) -> f64,
+        learns: bool,
+    }
+
+    impl Game<'_> {
+        /// Plays it. Returns how many moves were made before the flag fell or the game ended, the least that the clock
+        /// showed, and the mean time thought, in milliseconds.
+        fn play(&self, seed: u64) -> (usize, f64, f64) {
+            let mut rng = SmallRng::seed_from_u64(seed);
+            let (mut remaining, increment) = self.control;
+            let (mut least, mut sum) = (remaining, 0.0);
+            let millis = |time: f64| Duration::from_secs_f64(time / 1000.0);
+            let mut estimator = OverheadEstimator::default();
+            for number in 0..self.moves {
+                let mut limits = Limits {
+                    clock: Some(Clock {
+                        // Interfaces tell whole milliseconds.
+                        remaining: millis(remaining.floor()),
+                        increment: millis(increment),
+                        moves_to_go: None,
+                    }),
+                    ..Limits::default()
+                };
+                if self.learns {
+                    estimator.begin(&mut limits);
+                }
+                let (soft, hard) = time::plan(&limits);
+                let [soft, hard] = [soft, hard].map(|limit| limit.unwrap().as_secs_f64() * 1000.0);
+                // Something is always spent, and iterations end where they end.
+                let thought = (soft * rng.random_range(0.5..2.0)).min(hard) + 0.3;
+                estimator.end(millis(thought));
+                remaining -= thought + (self.overhead)(number, &mut rng);
+                sum += thought;
+                if remaining <= 0.0 {
+                    return (number, 0.0, sum / (number + 1) as f64);
+                }
+                least = least.min(remaining);
+                remaining += increment;
+            }
+            (self.moves, least, sum / self.moves as f64)
+        }
+    }
+
+    /// Mostly 3 ms, up to 30 ms.
+    fn busy(_: usize, rng: &mut SmallRng) -> f64 {
+        3.0 + 27.0 * rng.random::<f64>().powi(10)
+    }
+
+    #[test]
+    fn a_busy_machine_does_not_make_the_flag_fall() {
+        let mut lost_without_learning = 0;
+        for seed in 0..60 {
+            let stall = 20 + 4 * seed as usize;
+            let overhead = |number, rng: &mut SmallRng| {
+                busy(number, rng) + if number == stall { 300.0 } else { 0.0 }
+            };
+            let game = Game {
+                control: (500.0, 10.0),
+                moves: 300,
+                overhead: &overhead,
+                learns: true,
+            };
+            let (made, least, _) = game.play(seed);
+            assert_eq!(made, 300, "seed {seed}");
+            assert!(least > 40.0, "seed {seed}: {least}");
+            let careless = Game {
+                learns: false,
+                ..game
+            };
+            lost_without_learning += usize::from(careless.play(seed).0 < 300);
+        }
+        assert!(lost_without_learning > 30, "{lost_without_learning}");
+    }
+
+    #[test]
+    fn delays_beyond_the_increment_are_kept_back() {
+        let overhead = |_: usize, rng: &mut SmallRng| rng.random_range(5.0..25.0);
+        for seed in 0..20 {
+            let game = Game {
+                control: (500.0, 10.0),
+                moves: 300,
+                overhead: &overhead,
+                learns: true,
+            };
+            // Without a thought the clock would last for about a hundred moves.
+            let (made, ..) = game.play(seed);
+            assert!(made >= 55, "seed {seed}: {made}");
+        }
+    }
+
+    #[test]
+    fn a_long_game_without_increment_keeps_a_reserve() {
+        let overhead = |_: usize, rng: &mut SmallRng| rng.random_range(0.2..1.0);
+        for (base, moves) in [(2000.0, 230), (5000.0, 270), (30_000.0, 320)] {
+            for seed in 0..10 {
+                let game = Game {
+                    control: (base, 0.0),
+                    moves,
+                    overhead: &overhead,
+                    learns: true,
+                };
+                let (made, ..) = game.play(seed);
+                assert_eq!(made, moves, "{base} ms, seed {seed}");
+            }
+        }
+    }
+
+    #[test]
+    fn no_time_is_given_away_where_there_is_no_overhead() {
+        let overhead = |_: usize, rng: &mut SmallRng| rng.random_range(0.1..0.5);
+        for control in [
+            (500.0, 10.0),
+            (1000.0, 10.0),
+            (10_000.0, 100.0),
+            (60_000.0, 0.0),
+        ] {
+            let game = Game {
+                control,
+                moves: 60,
+                overhead: &overhead,
+                learns: true,
+            };
+            let unlearned = Game {
+                learns: false,
+                ..game
+            };
+            let (_, _, learned) = game.play(1);
+            let (_, _, plain) = unlearned.play(1);
+            assert!(learned > 0.95 * plain, "{control:?}: {learned} {plain}");
+        }
+    }
+
+    #[test]
+    fn clocks_of_other_games_and_controls_say_nothing() {
+        let clock = |remaining, increment, moves_to_go| Limits {
+            clock: Some(Clock {
+                remaining: Duration::from_millis(remaining),
+                increment: Duration::from_millis(increment),
+                moves_to_go,
+            }),
+            ..Limits::default()
+        };
+        let after = |first: Limits, second: Limits| {
+            let mut estimator = OverheadEstimator::default();
+            estimator.begin(&mut first.clone());
+            estimator.end(Duration::from_millis(20));
+            estimator.begin(&mut second.clone());
+            estimator.samples.into_iter().next()
+        };
+        let millis = |time| Some(Duration::from_millis(time));
+        assert_eq!(
+            after(clock(1000, 10, None), clock(975, 10, None)),
+            millis(15)
+        );
+        // Time was added, by a new game or a new control; or somebody stopped the clock.
+        assert_eq!(after(clock(1000, 10, None), clock(60_000, 10, None)), None);
+        assert_eq!(after(clock(1000, 10, None), clock(900, 0, None)), None);
+        assert_eq!(
+            after(clock(1000, 0, Some(1)), clock(990, 0, Some(40))),
+            None
+        );
+        assert_eq!(after(clock(60_000, 0, None), clock(30_000, 0, None)), None);
+        // Between a clock read while pondering and one read at the move there may be an increment.
+        let ponder = Limits {
+            ponder: true,
+            ..clock(900, 10, None)
+        };
+        assert_eq!(after(clock(1000, 10, None), ponder), None);
+    }
+}
