@@ -6,7 +6,7 @@
 use super::endgame_table::WON;
 use super::{EvalState, PhasedScore, Weights, mates};
 use crate::board::{Bitboard, Color, Geometry, PieceKind};
-use crate::position::Position;
+use crate::position::{Move, Position, Rules};
 
 /// The full advantage, in the units of [`Ending::scale`].
 const ALL: i32 = 64;
@@ -91,6 +91,35 @@ pub fn endgame_scale<G: Geometry>(
         return ending;
     }
     Ending::scaled(scale(position, state, weights, strong))
+}
+
+/// True if capture `mv` may leave the enemy with too little to win, or with nothing: the evaluation then changes by far
+/// more than the piece taken is worth, so that pruning must not add the two up
+/// (<https://www.chessprogramming.org/Delta_Pruning>).
+pub fn may_decide<G: Geometry>(position: &Position<G>, mv: Move) -> bool {
+    let us = position.side_to_move();
+    if !position.color(us).more_than_one() {
+        return true;
+    }
+    let left = position
+        .color(!us)
+        .without(G::Bitboard::from_square(mv.to()))
+        .without(position.kind(PieceKind::King));
+    let pawns = left & position.kind(PieceKind::Pawn);
+    let pieces = left.without(pawns);
+    if !pawns.more_than_one() && !pieces.without_lsb().more_than_one() {
+        return true;
+    }
+    // The corner may hold.
+    pieces.without(position.kind(PieceKind::Bishop)).is_empty()
+        && rook_pawn_file(position.rules(), pawns).is_some()
+}
+
+/// The file of `pawns`, if they all stand on one rook's file.
+fn rook_pawn_file<G: Geometry>(rules: &Rules<G>, pawns: G::Bitboard) -> Option<usize> {
+    let file = G::file(pawns.any().then(|| pawns.lsb())?);
+    let outer = file == 0 || file == rules.files() - 1;
+    (outer && pawns.without(rules.tables.file(file)).is_empty()).then_some(file)
 }
 
 /// What the position's ending makes of a network's value for the side to move; `None` where what is known of endings
@@ -293,13 +322,12 @@ fn is_corner_fortress<G: Geometry>(
     let others = position
         .color(strong)
         .without(pawns | bishops | position.kind(PieceKind::King));
-    if others.any() || pawns.is_empty() {
+    if others.any() {
         return false;
     }
-    let file = G::file(pawns.lsb());
-    if (file != 0 && file != rules.files() - 1) || pawns.without(rules.tables.file(file)).any() {
+    let Some(file) = rook_pawn_file(rules, pawns) else {
         return false;
-    }
+    };
     let corner = G::square(file, rules.home_rank(!strong));
     let covered = if weights.dark.contains(corner) {
         bishops & weights.dark

@@ -41,6 +41,7 @@ mod values;
 mod weights;
 
 pub use endgame_table::EndgameTable;
+pub use endings::may_decide;
 pub use evaluator::{Evaluator, static_value};
 pub use params::{EvalParams, PIECE_CLASS_NAMES, PIECE_CLASSES, piece_class};
 pub use pawns::PawnCache;

@@ -7,6 +7,7 @@ use super::score::MATE_BOUND;
 use super::tt::NO_EVAL;
 use super::worker::SearchContext;
 use crate::board::Geometry;
+use crate::eval::may_decide;
 use crate::position::{Move, Position};
 
 /// The properties of a node that pruning and reductions depend on.
@@ -64,7 +65,9 @@ pub fn judge_move<G: Geometry>(
     let depth = node_context.depth;
     if info.noisy {
         // Futility pruning of captures: even with the captured piece the side stays below alpha.
+        let may_decide = position.captured(mv).is_some() && may_decide(position, mv);
         if !info.gives_check
+            && !may_decide
             && reduced <= CAPTURE_FUTILITY_DEPTH
             && node_context.eval != NO_EVAL
             && alpha.abs() < MATE_BOUND
@@ -81,7 +84,10 @@ pub fn judge_move<G: Geometry>(
         // SEE pruning of captures
         // (<https://www.chessprogramming.org/Static_Exchange_Evaluation>).
         let margin = -see_capture() * depth - info.history / SEE_CAPTURE_HISTORY;
-        let keep = info.good_noisy || info.gives_check || position.see(mv, margin.min(0), values);
+        let keep = info.good_noisy
+            || info.gives_check
+            || may_decide
+            || position.see(mv, margin.min(0), values);
         return if keep {
             MoveDecision::Search
         } else {

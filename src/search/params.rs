@@ -209,5 +209,8 @@ pub const LMR_DEPTH: i32 = 2;
 /// Quiescence search: after this many captures only recaptures are searched.
 pub const LATE_CAPTURES: usize = 3;
 
+/// Quiescence search: from this depth down only the first capture is tried, and two evasions of a check, so that armies of queens end it too.
+pub const QS_DEEP: i32 = -6;
+
 /// LMP: highest depth.
 pub const LMP_DEPTH: i32 = 8;

@@ -8,7 +8,7 @@ use super::report::Bound;
 use super::score::{DRAW, MATE_BOUND};
 use super::tt::{NO_EVAL, TtEntry};
 use super::worker::{Node, SearchContext, Worker};
-use crate::board::Geometry;
+use crate::board::{Bitboard, Geometry};
 use crate::position::Move;
 
 /// The result of a singular extension search.
@@ -38,8 +38,10 @@ impl<G: Geometry> Worker<G> {
         cut_node: bool,
     ) -> Option<i32> {
         // Razoring: far below alpha near the leaves, only captures could help, so leave it to the quiescence search
-        // (<https://www.chessprogramming.org/Razoring>).
+        // (<https://www.chessprogramming.org/Razoring>). A lone king may also save itself by a quiet step.
+        let position = &node.position;
         if depth <= RAZORING_DEPTH
+            && position.color(position.side_to_move()).more_than_one()
             && eval < alpha - razoring_margin() - razoring_slope() * depth * depth
         {
             let value = self.quiesce::<false>(ctx, node, alpha, alpha + 1, 0, ply);

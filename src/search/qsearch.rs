@@ -4,12 +4,13 @@
 use super::checks::mates;
 use super::move_picker::MovePicker;
 use super::move_scoring::ScoringContext;
-use super::params::{LATE_CAPTURES, delta_margin};
+use super::params::{LATE_CAPTURES, QS_DEEP, delta_margin};
 use super::report::Bound;
 use super::score::{DRAW, INFINITE, MATE, MATE_BOUND, MAX_PLY};
 use super::tt::{NO_EVAL, TtEntry};
 use super::worker::{Node, SearchContext, Worker};
 use crate::board::Geometry;
+use crate::eval::may_decide;
 use crate::position::Move;
 
 impl<G: Geometry> Worker<G> {
@@ -112,6 +113,10 @@ impl<G: Geometry> Worker<G> {
             ctx.tt.prefetch(position.key_after(mv));
             number += 1;
             if best > -MATE_BOUND {
+                let deep = depth <= QS_DEEP && number > 1 + usize::from(in_check);
+                if deep && !may_decide(position, mv) {
+                    continue;
+                }
                 if in_check {
                     // Quiet evasions: one is enough to prove that it is not mate.
                     if number > 2 && !position.is_noisy(mv) {
@@ -121,7 +126,11 @@ impl<G: Geometry> Worker<G> {
                     if !position.see(mv, 0, values) && !mates(position, mv) {
                         continue;
                     }
-                } else if mv.promotion().is_none() {
+                } else if mv.promotion().is_some() {
+                    if number > LATE_CAPTURES {
+                        continue;
+                    }
+                } else if !may_decide(position, mv) {
                     // Move count pruning: after the first captures only recaptures.
                     if number > LATE_CAPTURES && Some(mv.to()) != recapture {
                         continue;

@@ -40,6 +40,19 @@ pub struct Report {
     pub pv: Vec<Move>,
 }
 
+impl Report {
+    /// True if `other` tells nothing new, the time apart.
+    pub(super) fn is_same_but_for_time(&self, other: &Report) -> bool {
+        let (time, hashfull) = (self.time, self.hashfull);
+        let other = Report {
+            time,
+            hashfull,
+            ..other.clone()
+        };
+        *self == other
+    }
+}
+
 /// How a search ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Outcome {

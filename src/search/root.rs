@@ -56,6 +56,8 @@ impl<G: Geometry> Worker<G> {
             state: EvalState::new(&position, ctx.weights),
         };
         let mut stability = Stability::default();
+        let mut completed = Vec::new();
+        let mut told = Vec::new();
         let mut depth = 0;
         while depth < deepest as i32 {
             depth += 1;
@@ -72,18 +74,33 @@ impl<G: Geometry> Worker<G> {
             if self.superseded {
                 depth = self.catch_up(ctx);
             } else if self.stopped {
+                // One line may be better known now than it was; of several the old ones alone belong together.
+                if lines > 1 && self.completed_depth > 0 {
+                    self.root_moves = completed;
+                }
                 break;
             } else {
                 ctx.shared.finish(depth, &self.root_moves);
             }
             self.completed_depth = depth;
+            if lines > 1 {
+                completed.clone_from(&self.root_moves);
+            }
             if self.id == 0 {
-                for index in 0..lines {
-                    self.report_line(ctx, index, lines, report);
+                let decided = self.is_decided(lines);
+                let scores: Vec<_> = self.root_moves[..lines]
+                    .iter()
+                    .map(|root| (root.mv, root.score))
+                    .collect();
+                if !decided || scores != told {
+                    for index in 0..lines {
+                        report(&self.line(ctx, index, lines));
+                    }
+                    told = scores;
                 }
                 let best = &self.root_moves[0];
                 let stretch = stability.note(best, self.nodes);
-                if self.is_finished(ctx, stretch) {
+                if self.is_finished(ctx, stretch, decided) {
                     break;
                 }
             } else if ctx.is_done() {
@@ -143,7 +160,7 @@ impl<G: Geometry> Worker<G> {
                 break;
             }
             if self.id == 0 && lines == 1 && ctx.time.elapsed() > PATIENCE {
-                self.report_line(ctx, index, lines, report);
+                report(&self.line(ctx, index, lines));
             }
             width += width / 2;
             if width > 1000 {
@@ -175,10 +192,20 @@ impl<G: Geometry> Worker<G> {
             root.score = -INFINITE;
         } else {
             root.note(value, alpha, beta, self.seldepth, &self.pv[1]);
+            root.depth = self.root_depth;
         }
     }
 
-    fn is_finished(&self, ctx: &SearchContext<'_, G>, stretch: f64) -> bool {
+    /// True if the best `lines` all end in mates that were searched well beyond: they get no shorter.
+    fn is_decided(&self, lines: usize) -> bool {
+        self.root_moves[..lines].iter().all(|root| {
+            let mate = Score::from_value(root.score).mate_in();
+            mate.is_some_and(|moves| self.root_depth > 2 * moves.abs() + 6)
+        })
+    }
+
+    /// `decided`: as [`Worker::is_decided`] has it.
+    fn is_finished(&self, ctx: &SearchContext<'_, G>, stretch: f64, decided: bool) -> bool {
         if ctx.is_done() {
             return true;
         }
@@ -190,9 +217,8 @@ impl<G: Geometry> Worker<G> {
         {
             return true;
         }
-        let clock = ctx.limits.clock.is_some() && !ctx.limits.infinite;
-        // A forced mate that was searched well beyond its end gets no shorter.
-        if clock && found.is_some_and(|moves| self.root_depth > 2 * moves.abs() + 6) {
+        let timed = ctx.limits.clock.is_some() || ctx.limits.movetime.is_some();
+        if timed && decided && !ctx.limits.infinite {
             return !ctx.limits.ponder || ctx.control.ponderhit_time().is_some();
         }
         let stretch = if self.root_moves.len() == 1 {
@@ -210,21 +236,15 @@ impl<G: Geometry> Worker<G> {
         }
     }
 
-    /// Reports the line at `index` among the best `lines`.
-    pub fn report_line(
-        &self,
-        ctx: &SearchContext<'_, G>,
-        index: usize,
-        lines: usize,
-        report: &mut dyn FnMut(&Report),
-    ) {
+    /// The line at `index` among the best `lines`.
+    fn line(&self, ctx: &SearchContext<'_, G>, index: usize, lines: usize) -> Report {
         let root = &self.root_moves[index];
         let value = match root.score {
             value if value == -INFINITE => DRAW,
             value => value,
         };
-        report(&Report {
-            depth: self.root_depth as u32,
+        Report {
+            depth: root.depth.max(1) as u32,
             seldepth: root.seldepth as u32,
             multipv: index + 1,
             lines,
@@ -234,6 +254,18 @@ impl<G: Geometry> Worker<G> {
             time: ctx.time.elapsed(),
             hashfull: ctx.tt.hashfull(),
             pv: root.pv.clone(),
-        });
+        }
+    }
+
+    /// The lines that the search ends with, the best first.
+    pub fn final_lines(&self, ctx: &SearchContext<'_, G>) -> Vec<Report> {
+        let known = self
+            .root_moves
+            .iter()
+            .filter(|root| root.score != -INFINITE);
+        let lines = ctx.limits.multipv.clamp(1, known.count().max(1));
+        (0..lines)
+            .map(|index| self.line(ctx, index, lines))
+            .collect()
     }
 }

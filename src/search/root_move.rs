@@ -10,6 +10,8 @@ pub struct RootMove {
     pub mv: Move,
     /// Score of the current iteration; `-INFINITE` if the move did not raise alpha.
     pub score: i32,
+    /// The iteration that found the score, in plies; 0 before any.
+    pub depth: i32,
     /// The bound of the score.
     pub bound: Bound,
     /// Running mean of the scores of all iterations; `-INFINITE` before the first.
@@ -26,6 +28,7 @@ impl RootMove {
         RootMove {
             mv,
             score: -INFINITE,
+            depth: 0,
             bound: Bound::Exact,
             mean: -INFINITE,
             seldepth: 0,

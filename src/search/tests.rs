@@ -435,3 +435,180 @@ fn what_the_system_refuses_leaves_the_searcher_as_it_was() {
     assert_eq!(outcome.depth, 6);
     assert!(Searcher::<Board8x8>::new(usize::MAX, 1).is_err());
 }
+
+/// The scores of fresh searches of `game` to these depths, in centipawns.
+fn scores<G: Geometry>(game: &Game<G>, depths: impl IntoIterator<Item = u32>) -> Vec<i32> {
+    let score = |depth| think(game, &Limits::depth(depth)).0.score.centipawns();
+    depths.into_iter().map(score).collect()
+}
+
+#[test]
+fn corner_fortresses_are_draws_at_every_depth() {
+    let small = [
+        ("chess", "7k/8/7P/8/8/8/2BK4/8 w - - 0 1"),
+        ("chess", "8/6k1/8/8/7P/3B4/8/4K3 b - - 0 1"),
+        ("chess", "7k/8/8/8/8/8/7P/4KB2 w - - 0 1"),
+        ("chess", "1K4k1/8/8/8/8/7P/6B1/8 b - - 0 1"),
+        // Two bishops on squares of one colour.
+        ("modern-random-64", "7k/8/8/7P/8/8/2B1B3/4K3 w - - 0 1 -"),
+        ("cetina-random", "7k/8/8/7P/8/3B4/8/4K3 w - - 0 1 -"),
+        (
+            "pm-contemporary-random",
+            "7k/8/8/7P/8/3B4/8/4K3[] w - - 0 1 -",
+        ),
+    ];
+    for (name, fen) in small {
+        let scores = scores(&game::<Board8x8>(name, fen), [6, 8, 10, 12, 14]);
+        assert!(
+            scores.iter().all(|score| score.abs() <= 60),
+            "{fen} {scores:?}"
+        );
+    }
+    let large = game::<Board10x8>("caparandom", "9k/10/10/9P/10/3B6/10/4K5 w - - 0 1");
+    let scores = scores(&large, [8, 12, 14]);
+    assert!(scores.iter().all(|score| score.abs() <= 60), "{scores:?}");
+}
+
+#[test]
+fn a_king_in_the_right_corner_never_loses() {
+    let mut rng = SmallRng::seed_from_u64(5);
+    let rules = *chess("7k/8/7P/8/8/8/2BK4/8 w - - 0 1").position();
+    let mut searched = 0;
+    while searched < 60 {
+        let file = [0, 7][rng.random_range(0..2)];
+        let mut board = [['1'; 8]; 8];
+        board[7][file] = 'k';
+        let mut put = |piece, fits: &dyn Fn(usize, usize) -> bool| {
+            let (x, y) = (rng.random_range(0..8), rng.random_range(0..8));
+            if board[y][x] == '1' && fits(x, y) {
+                board[y][x] = piece;
+            }
+        };
+        put('K', &|_, _| true);
+        for _ in 0..12 {
+            put('P', &|x, y| x == file && y > 0 && y < 7);
+        }
+        for _ in 0..4 {
+            put('B', &|x, y| (x + y) % 2 != (file + 7) % 2);
+        }
+        let side = ["w", "b"][rng.random_range(0..2)];
+        let ranks: Vec<String> = board
+            .iter()
+            .rev()
+            .map(|rank| rank.iter().collect())
+            .collect();
+        let fen = format!("{} {side} - - 0 1", ranks.join("/"));
+        if !fen.contains('K') || !fen.contains('P') {
+            continue;
+        }
+        let Ok(position) = crate::notation::fen::read(rules.rules(), &fen) else {
+            continue;
+        };
+        searched += 1;
+        let scores = scores(&Game::new(position), [4, 7, 10]);
+        assert!(
+            scores.iter().all(|score| score.abs() <= 60),
+            "{fen} {scores:?}"
+        );
+    }
+}
+
+/// Searches `game` in many short ways; the last line told must be the outcome.
+fn the_last_line_is_the_outcome<G: Geometry>(game: &Game<G>, threads: usize) {
+    let mut searcher = Searcher::new(1, threads).unwrap();
+    for number in 0..24 {
+        let millis = Duration::from_millis(1 + number / 8);
+        let limits = match number % 3 {
+            0 => Limits::nodes(300 + 40 * number),
+            1 => Limits::movetime(millis),
+            _ => Limits {
+                infinite: true,
+                ..Limits::default()
+            },
+        };
+        let limits = Limits {
+            multipv: 1 + number as usize / 3 % 4,
+            ..limits
+        };
+        let control = Control::new();
+        let mut told: Vec<Report> = Vec::new();
+        let outcome = thread::scope(|scope| {
+            if limits.infinite {
+                scope.spawn(|| {
+                    thread::sleep(millis);
+                    control.stop();
+                });
+            }
+            searcher.search(game, &limits, &control, &mut |line| told.push(line.clone()))
+        });
+        let last = told.iter().rfind(|line| line.multipv == 1).unwrap();
+        assert_eq!(Some(last.pv[0]), outcome.best);
+        assert_eq!(
+            (last.score, last.depth.max(1)),
+            (outcome.score, outcome.depth.max(1))
+        );
+        assert_eq!(last.nodes, outcome.nodes);
+        let block = &told[told.len() - last.lines..];
+        assert!(
+            block
+                .iter()
+                .enumerate()
+                .all(|(i, line)| line.multipv == i + 1)
+        );
+        assert!(block.is_sorted_by(|one, next| one.score >= next.score));
+        searcher.clear();
+    }
+}
+
+#[test]
+fn the_last_line_told_is_the_move_played() {
+    for threads in [1, 2, 5] {
+        for game in games_8x8() {
+            the_last_line_is_the_outcome(&game, threads);
+        }
+        for game in games_10x8() {
+            the_last_line_is_the_outcome(&game, threads);
+        }
+    }
+}
+
+#[test]
+fn a_mate_that_gets_no_shorter_is_told_once() {
+    let mate = chess("4kb1r/p2n1ppp/4q3/4p1B1/4P3/1Q6/PPP2PPP/2KR4 w k - 1 1");
+    let (outcome, lines) = think(&mate, &Limits::depth(60));
+    assert_eq!((outcome.score, outcome.depth), (Score::mate(2), 60));
+    assert!(lines.len() < 20, "{}", lines.len());
+    // A fixed time need not be used up.
+    let begin = Instant::now();
+    let (outcome, lines) = think(&mate, &Limits::movetime(Duration::from_secs(600)));
+    assert!(begin.elapsed() < Duration::from_secs(300));
+    assert_eq!(outcome.score, Score::mate(2));
+    assert!(lines.len() < 20, "{}", lines.len());
+}
+
+#[test]
+fn large_armies_do_not_explode_in_quiescence() {
+    let armies = [
+        "qacqkacqaq/qcaqcaqqca/10/10/10/10/QCAQCAQQCA/QACQKACQAQ w - - 0 1",
+        "aaaakaaaaa/cccccccccc/10/10/10/10/CCCCCCCCCC/AAAAKAAAAA w - - 0 1",
+        "r6A2/P2pq2bRb/1b3PP3/a2a6/rp2k2QA1/RP4rq1N/1BK1n2CB1/6q1Cr b - - 61 159",
+        "1r8/P4P3P/10/5r4/8K1/1q8/1p4kpp1/5B4 b - - 30 174",
+    ];
+    for fen in armies {
+        let outcome = think(&game::<Board10x8>("capablanca", fen), &Limits::depth(1)).0;
+        assert!(outcome.nodes < 60_000, "{fen} {}", outcome.nodes);
+    }
+}
+
+#[test]
+fn the_shortest_search_answers_what_is_known() {
+    let start = array::<Board10x8>("caparandom", 20_000);
+    let mut searcher = Searcher::new(4, 1).unwrap();
+    let control = Control::new();
+    let best = searcher
+        .search(&start, &Limits::depth(9), &control, &mut |_| {})
+        .best;
+    let again = searcher.search(&start, &Limits::nodes(1), &control, &mut |_| {});
+    assert_eq!(again.best, best);
+    assert_ne!(best, start.position().legal_moves().first().copied());
+}

@@ -156,6 +156,11 @@ impl<G: Geometry> Searcher<G> {
         if !limits.root_moves.is_empty() {
             root_moves.retain(|mv| limits.root_moves.contains(mv));
         }
+        // What is known already comes first, so that the shortest of searches answers it.
+        let known = self.tt.probe(position.key(), 0).map(|hit| hit.mv);
+        if let Some(place) = root_moves.iter().position(|mv| Some(*mv) == known) {
+            root_moves[..=place].rotate_right(1);
+        }
         if root_moves.is_empty() {
             let mated = position.in_check() && !position.has_legal_move();
             return Outcome {
@@ -179,16 +184,30 @@ impl<G: Geometry> Searcher<G> {
             weights: weights_for(&mut self.weights, rules, &self.networks),
             shared: &SharedState::new(self.workers.len()),
         };
+        let mut told = None;
         if let Some((main, helpers)) = self.workers.split_first_mut() {
             thread::scope(|scope| {
                 for helper in helpers {
                     let ctx = &ctx;
+                    if ctx.is_done() {
+                        break;
+                    }
                     // A thread that the system will not give is one less to help.
-                    let _ = thread::Builder::new()
-                        .stack_size(STACK)
-                        .spawn_scoped(scope, move || helper.iterate(ctx, &mut |_| {}));
+                    let _ =
+                        thread::Builder::new()
+                            .stack_size(STACK)
+                            .spawn_scoped(scope, move || {
+                                if !ctx.is_done() {
+                                    helper.iterate(ctx, &mut |_| {});
+                                }
+                            });
                 }
-                main.iterate(&ctx, report);
+                main.iterate(&ctx, &mut |line| {
+                    if line.multipv == 1 {
+                        told = Some(line.clone());
+                    }
+                    report(line);
+                });
                 ctx.shared.end();
             });
         }
@@ -204,8 +223,9 @@ impl<G: Geometry> Searcher<G> {
             // Stopped before the first score: report the static evaluation.
             worker.root_moves[0].score = static_value(position, ctx.weights);
         }
-        if chosen != 0 || untold {
-            worker.report_line(&ctx, 0, 1, report);
+        let lines = worker.final_lines(&ctx);
+        if !told.is_some_and(|told| told.is_same_but_for_time(&lines[0])) {
+            lines.iter().for_each(report);
         }
         let best = &worker.root_moves[0];
         Outcome {
@@ -220,7 +240,7 @@ impl<G: Geometry> Searcher<G> {
             } else {
                 best.score
             }),
-            depth: worker.completed_depth as u32,
+            depth: best.depth as u32,
             nodes,
         }
     }

@@ -10,7 +10,7 @@ use super::shared_state::SharedState;
 use super::time::TimeManager;
 use super::tt::{NO_EVAL, TranspositionTable};
 use super::{Control, TUNABLES, params};
-use crate::board::Geometry;
+use crate::board::{Bitboard, Color, Geometry};
 use crate::eval::{EvalState, Evaluator, Weights};
 use crate::position::{FIFTY_MOVES, Game, Move, Position, Rules};
 
@@ -224,7 +224,10 @@ impl<G: Geometry> Worker<G> {
         }
         if self.id == 0 {
             ctx.control.set_nodes(ctx.shared.nodes());
-            self.stopped |= ctx.time.is_over(ctx.control);
+        }
+        // With many more threads than processors the main thread alone would see it late.
+        if ctx.time.is_over(ctx.control) {
+            ctx.shared.end();
         }
         self.stopped |= ctx.is_done();
         if !self.stopped && ctx.shared.has_finished(self.root_depth) {
@@ -318,10 +321,17 @@ impl<G: Geometry> Worker<G> {
     pub fn corrected(&self, node: &Node<G>, raw: i32, ply: usize) -> i32 {
         let clock = node.position.halfmove_clock().min(FIFTY_MOVES) as i32;
         let earlier = [self.stack(ply, 1).to, self.stack(ply, 2).to];
-        let value = raw
-            + self
-                .histories
-                .correction(&node.position, &node.state, earlier);
+        // What a lone king can hold is known; what other endings taught would only blur it.
+        let lone_king = Color::ALL
+            .into_iter()
+            .any(|color| !node.position.color(color).more_than_one());
+        let correction = if lone_king {
+            0
+        } else {
+            self.histories
+                .correction(&node.position, &node.state, earlier)
+        };
+        let value = raw + correction;
         let value = value * (220 - clock) / 220;
         value.clamp(1 - MATE_BOUND, MATE_BOUND - 1)
     }
