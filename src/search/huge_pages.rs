@@ -5,9 +5,12 @@
 //! (<https://www.kernel.org/doc/html/latest/admin-guide/mm/transhuge.html>).
 
 use bytemuck::Zeroable;
-use memmap2::MmapMut;
+use memmap2::{MmapMut, MmapRaw};
 use std::marker::PhantomData;
 use std::ops::{Deref, DerefMut};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread::{self, JoinHandle};
 use thiserror::Error;
 
 /// Size of a huge page, in bytes.
@@ -34,7 +37,9 @@ pub enum ResourceError {
 
 /// A zero-initialised slice, in huge pages if it is large and they are to be had.
 pub struct HugePages<T> {
-    memory: MmapMut,
+    /// First, so that it ends before the mapping does.
+    _filler: Option<Filler>,
+    memory: Arc<MmapRaw>,
     /// Where the elements begin, in bytes.
     start: usize,
     length: usize,
@@ -57,16 +62,14 @@ impl<T: Zeroable> HugePages<T> {
             .ok_or(ResourceError::Memory {
                 mib: bytes.div_ceil(1 << 20),
             })?;
-        // Either may be refused: all is as right then, only slower. Pages are filled now rather than on
-        // somebody's clock.
+        let memory = Arc::new(MmapRaw::from(memory));
+        // It may be refused: all is as right then, only slower.
         #[cfg(target_os = "linux")]
-        {
-            let _ = memory.advise(memmap2::Advice::HugePage);
-            let _ = memory.advise(memmap2::Advice::PopulateWrite);
-        }
+        let _ = memory.advise(memmap2::Advice::HugePage);
         // The kernel gives large pages only where all of one fits.
         let start = memory.as_ptr().align_offset(PAGE).min(room);
         Ok(HugePages {
+            _filler: Filler::fill(&memory),
             memory,
             start,
             length,
@@ -94,8 +97,65 @@ impl<T> DerefMut for HugePages<T> {
     #[inline(always)]
     fn deref_mut(&mut self) -> &mut [T] {
         let start = self.memory.as_mut_ptr();
-        // SAFETY: as in `deref`; `self` is borrowed alone.
+        // SAFETY: as in `deref`; `self` is borrowed alone, and a `Filler` changes nothing.
         unsafe { std::slice::from_raw_parts_mut(start.add(self.start).cast(), self.length) }
+    }
+}
+
+/// Has the system fill the pages of a mapping now, rather than on somebody's clock. Where they are so many that it takes
+/// seconds, a thread does it while the table is in use already; it ends when this is dropped.
+struct Filler {
+    stop: Arc<AtomicBool>,
+    thread: Option<JoinHandle<()>>,
+}
+
+/// Bytes that are filled before `HugePages::new` returns. More would keep an interface waiting.
+#[cfg(target_os = "linux")]
+const FILLED_AT_ONCE: usize = 256 << 20;
+
+impl Filler {
+    #[cfg(target_os = "linux")]
+    fn fill(memory: &Arc<MmapRaw>) -> Option<Filler> {
+        const STEP: usize = 32 << 20;
+        let fill = |memory: &MmapRaw, from: usize, length: usize| {
+            // What is refused is filled when it is used.
+            let _ = memory.advise_range(memmap2::Advice::PopulateWrite, from, length);
+        };
+        let all = memory.len();
+        fill(memory, 0, all.min(FILLED_AT_ONCE));
+        if all <= FILLED_AT_ONCE {
+            return None;
+        }
+        let stop = Arc::new(AtomicBool::new(false));
+        let (memory, stopped) = (memory.clone(), stop.clone());
+        let thread = thread::Builder::new()
+            .name("fill".to_owned())
+            .spawn(move || {
+                for from in (FILLED_AT_ONCE..all).step_by(STEP) {
+                    if stopped.load(Ordering::Relaxed) {
+                        return;
+                    }
+                    fill(&memory, from, STEP.min(all - from));
+                }
+            });
+        // Without a thread the pages are filled when they are used.
+        let thread = Some(thread.ok()?);
+        Some(Filler { stop, thread })
+    }
+
+    #[cfg(not(target_os = "linux"))]
+    fn fill(_: &Arc<MmapRaw>) -> Option<Filler> {
+        None
+    }
+}
+
+impl Drop for Filler {
+    fn drop(&mut self) {
+        self.stop.store(true, Ordering::Relaxed);
+        if let Some(thread) = self.thread.take() {
+            // It cannot panic; and if it did, the pages would be filled when they are used.
+            let _ = thread.join();
+        }
     }
 }
 
@@ -119,6 +179,17 @@ mod tests {
                     .all(|(i, number)| *number == i as u64)
             );
         }
+    }
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn filling_ends_with_the_table() {
+        let length = (FILLED_AT_ONCE + (64 << 20)) / 8;
+        let numbers: HugePages<u64> = HugePages::new(length).unwrap();
+        assert_eq!((numbers[0], numbers[length - 1]), (0, 0));
+        let memory = Arc::downgrade(&numbers.memory);
+        drop(numbers);
+        assert!(memory.upgrade().is_none());
     }
 
     #[test]

@@ -120,6 +120,7 @@ impl<G: Geometry> Searcher<G> {
             pv: true,
         };
         self.tt.store(position.key(), 0, hit);
+        self.tt.mark_used();
     }
 
     /// Searches the current position of `game` until a limit is reached or `control` stops it, and calls `report` with

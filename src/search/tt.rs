@@ -93,6 +93,8 @@ impl TtEntry {
 pub struct TranspositionTable {
     buckets: HugePages<Bucket>,
     generation: u8,
+    /// Nothing has been stored: clearing a large table takes long.
+    is_empty: bool,
 }
 
 impl TranspositionTable {
@@ -105,6 +107,7 @@ impl TranspositionTable {
         Ok(TranspositionTable {
             buckets: HugePages::new(count)?,
             generation: 0,
+            is_empty: true,
         })
     }
 
@@ -115,14 +118,24 @@ impl TranspositionTable {
 
     /// Empties the table.
     pub fn clear(&mut self) {
+        if self.is_empty {
+            return;
+        }
+        self.is_empty = true;
         for bucket in self.buckets.iter_mut() {
             *bucket = Bucket::zeroed();
         }
         self.generation = 0;
     }
 
+    /// The table is no longer empty.
+    pub fn mark_used(&mut self) {
+        self.is_empty = false;
+    }
+
     /// Starts a new generation: the entries of earlier searches are replaced first.
     pub fn age(&mut self) {
+        self.is_empty = false;
         self.generation = (self.generation + 1) % GENERATIONS;
     }
 
