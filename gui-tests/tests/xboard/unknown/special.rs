@@ -123,8 +123,8 @@ fn fen_of(line: &str) -> &str {
 #[test]
 fn modern_random_64() {
     let kinds = [
-        "Castling(A)",
-        "Castling(H)",
+        "Castling(Queenside)",
+        "Castling(Kingside)",
         "Adjustment",
         "Promotion(Rook)",
     ];
@@ -133,7 +133,12 @@ fn modern_random_64() {
 
 #[test]
 fn contemporary_random() {
-    let kinds = ["Castling(A)", "Castling(H)", "Adjustment", "Leap"];
+    let kinds = [
+        "Castling(Queenside)",
+        "Castling(Kingside)",
+        "Adjustment",
+        "Leap",
+    ];
     shows_special_moves("contemporary-random", &kinds);
 }
 
@@ -141,12 +146,12 @@ fn contemporary_random() {
 fn pm_contemporary_random() {
     let kinds = [
         "Normal+Drop(Origin)",
-        "Castling(A)+Drop(Origin)",
-        "Castling(A)+Drop(Rook)",
-        "Castling(H)+Drop(Origin)",
-        "Castling(H)+Drop(Rook)",
-        "Castling(A) ",
-        "Castling(H) ",
+        "Castling(Queenside)+Drop(Origin)",
+        "Castling(Queenside)+Drop(Rook)",
+        "Castling(Kingside)+Drop(Origin)",
+        "Castling(Kingside)+Drop(Rook)",
+        "Castling(Queenside) ",
+        "Castling(Kingside) ",
         "Promotion(Minister)",
         "Adjustment",
     ];
