@@ -81,7 +81,7 @@ fn what_goes_wrong_is_said() {
     );
     let none = fail(&mut command(&folder, POSITIONS, "--variant chess"));
     assert!(
-        none.contains("no position of the games asked for"),
+        none.contains("no position of the requested games"),
         "{none}"
     );
     let zero = fail(&mut command(&folder, POSITIONS, "--depth 0"));
