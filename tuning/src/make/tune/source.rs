@@ -1,6 +1,10 @@
 //! The parameters as source code, `src/eval/tuned.rs`.
 
-use sissa::eval::EvalParams;
+use sissa::board::{Board8x8, Board10x8, Geometry, PieceKind};
+use sissa::eval::{EvalParams, Weights};
+use sissa::position::Rules;
+use sissa::variant::catalog::Catalog;
+use std::sync::Arc;
 
 const HEAD: &str = "\
 //! The shipped values of [`EvalParams`], written by `sissa-tuning tune`.
@@ -12,17 +16,39 @@ const fn s(mg: i32, eg: i32) -> PhasedScore {
 }
 ";
 
-/// The source of the parameters for the small and the large board.
+/// The source of the parameters for the small and the large board, with the piece values that they lead to.
 pub fn write(small: &EvalParams, large: &EvalParams) -> String {
-    let family = |doc: &str, name: &str, terms: &EvalParams| {
+    let family = |doc: &str, values: &str, name: &str, params: &EvalParams| {
         format!(
-            "\n/// {doc}\n#[rustfmt::skip]\npub const {name}: EvalParams = EvalParams {{\n{}}};\n",
-            terms.source()
+            "\n/// {doc}\n///\n/// {values}\n#[rustfmt::skip]\npub const {name}: EvalParams = EvalParams {{\n{}}};\n",
+            params.source()
         )
     };
-    let small = family("Boards of up to eight files.", "SMALL", small);
-    let large = family("Boards of nine and ten files.", "LARGE", large);
+    let values = piece_values::<Board8x8>("8x8", "chess", small);
+    let small = family("Boards of up to eight files.", &values, "SMALL", small);
+    let values = piece_values::<Board10x8>("10x8", "capablanca", large);
+    let large = family("Boards of nine and ten files.", &values, "LARGE", large);
     format!("{HEAD}{small}{large}")
+}
+
+/// What each piece is worth with `params` on the board of `variant`: the derived value and its correction together.
+fn piece_values<G: Geometry>(board: &str, variant: &str, params: &EvalParams) -> String {
+    let rules = Catalog::builtin()
+        .get(variant)
+        .and_then(|variant| Rules::<G>::new(Arc::clone(variant)).ok());
+    let Some(rules) = rules else {
+        unreachable!("{variant} is built in and fits the board");
+    };
+    let weights = Weights::with_params(rules, params);
+    let values: Vec<String> = PieceKind::ALL
+        .into_iter()
+        .filter(|kind| !matches!(kind, PieceKind::King | PieceKind::Minister))
+        .map(|kind| format!("{} {}", kind.name(), weights.value(kind)))
+        .collect();
+    format!(
+        "Piece values on {board} in centipawns, the mean of middle game and end game:\n/// {}.",
+        values.join(", ")
+    )
 }
 
 #[cfg(test)]
