@@ -95,13 +95,24 @@ pub fn plan(limits: &Limits) -> (Option<Duration>, Option<Duration>) {
     let further = clock
         .moves_to_go
         .map_or(FURTHER_MOVES, |moves| moves.min(FURTHER_MOVES));
-    let reserve = reserve(delay, clock.increment, further);
+    // Where the increment pays for the delays several times over, the clock recovers by itself.
+    let is_calm = delay * 4 < clock.increment;
+    let reserve = if is_calm {
+        RESERVE
+    } else {
+        reserve(delay, clock.increment, further)
+    };
     // Below the reserve the clock must rise again.
-    let thrift = (available.as_secs_f64() / reserve.as_secs_f64())
-        .min(1.0)
-        .powi(2);
+    let thrift = if is_calm {
+        1.0
+    } else {
+        (available.as_secs_f64() / reserve.as_secs_f64())
+            .min(1.0)
+            .powi(2)
+    };
     let least = match clock.moves_to_go {
         Some(_) => available / 3,
+        None if is_calm => available / 3,
         None => available.mul_f64(thrift / 8.0),
     };
     let spendable = available.saturating_sub(reserve).max(least);
