@@ -1,6 +1,7 @@
 //! Why a text is not a legal move.
 
 use crate::board::{Color, PieceKind};
+use crate::position::Obstacle;
 use thiserror::Error;
 
 /// A move that cannot be played.
@@ -145,7 +146,7 @@ pub enum Reason {
         /// `a`, or the letter of the last file.
         side: char,
         /// What stands against it.
-        obstacle: CastlingObstacle,
+        obstacle: Obstacle<String>,
     },
     /// Squares and a sign that ask for castling, but neither the rook's square nor the king's landing.
     #[error("that is not where castling ends; the castling possible there is {example}")]
@@ -165,11 +166,19 @@ pub enum Reason {
         /// Where it should end.
         to: String,
         /// What stands against it.
-        obstacle: LeapObstacle,
+        obstacle: Obstacle<String>,
+    },
+    /// A bunker leap from where the king does not stand.
+    #[error("the king's leap to {to} is not possible: the king stands on {king}")]
+    LeapFrom {
+        /// Where it should end.
+        to: String,
+        /// Where the king stands.
+        king: String,
     },
     /// A bishop adjustment that is not possible.
     #[error("the bishop adjustment is not possible: {0}")]
-    Adjustment(AdjustmentObstacle),
+    Adjustment(Obstacle<String>),
     /// Two steps that are neither castling nor a swap.
     #[error("a move of two steps is castling or a bishop adjustment, and none fits")]
     Steps,
@@ -179,85 +188,14 @@ pub enum Reason {
     )]
     MustConvert(String),
     /// A conversion that is no longer possible, or never was.
-    #[error(
-        "the bishop on {0} cannot convert: only an unmoved bishop of a side can, and only once"
-    )]
-    NoConversion(String),
+    #[error("{0}")]
+    Conversion(Obstacle<String>),
     /// A queen drop that is not possible; the move without it is legal.
     #[error("no queen can be dropped with this move: {0}")]
     Drop(DropObstacle),
     /// Several legal moves fit.
     #[error("several moves fit: {}", .0.join(", "))]
     Ambiguous(Vec<String>),
-}
-
-/// What stands against a castling.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum CastlingObstacle {
-    /// King or rook has moved, or the rook is gone.
-    #[error("the king or that rook has moved")]
-    NoRight,
-    /// The king is in check.
-    #[error("the king is in check")]
-    InCheck,
-    /// Another piece stands in the way.
-    #[error("{0} is occupied")]
-    Occupied(String),
-    /// The king would pass over or land on an attacked square.
-    #[error("{0} is attacked")]
-    Attacked(String),
-    /// The king would be in check once the rook has left its square.
-    #[error("the king would be in check")]
-    IntoCheck,
-}
-
-/// What stands against a bunker leap.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum LeapObstacle {
-    /// The game has none.
-    #[error("this game has no leap")]
-    NotInGame,
-    /// The king has moved, castled or been adjusted.
-    #[error("the king has moved")]
-    KingMoved,
-    /// The king stands elsewhere than the move says.
-    #[error("the king stands on {0}")]
-    KingElsewhere(String),
-    /// The king leaps to other squares only.
-    #[error("it leads only to {0}")]
-    NotABunker(String),
-    /// The king is in check.
-    #[error("the king is in check")]
-    InCheck,
-    /// A piece stands on the bunker, or an enemy's on the way.
-    #[error("{0} is occupied")]
-    Occupied(String),
-    /// The king would pass over or land on an attacked square.
-    #[error("{0} is attacked")]
-    Attacked(String),
-}
-
-/// What stands against a bishop adjustment.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum AdjustmentObstacle {
-    /// The game has none.
-    #[error("this game has none")]
-    NotInGame,
-    /// The bishops started on both colours, or the side has adjusted already, or all have moved.
-    #[error(
-        "{0} has none left (it is possible once a game, between unmoved pieces, when the bishops \
-         started on squares of one colour)"
-    )]
-    Closed(Color),
-    /// The king is in check.
-    #[error("the king is in check")]
-    InCheck,
-    /// Bishop or partner has moved, or they are not neighbours.
-    #[error("only an unmoved bishop and an unmoved piece beside it change places")]
-    NotUnmovedNeighbours,
-    /// The king would come into check.
-    #[error("the king would be in check")]
-    IntoCheck,
 }
 
 /// What stands against a queen drop.

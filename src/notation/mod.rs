@@ -28,9 +28,7 @@ mod tests;
 pub mod uci;
 pub mod xboard;
 
-pub use error::{
-    AdjustmentObstacle, CastlingObstacle, DropObstacle, LeapObstacle, MoveError, Reason,
-};
+pub use error::{DropObstacle, MoveError, Reason};
 pub use read::read_move;
 pub use style::{CastlingStyle, CastlingStyleError, UciStyle};
 
@@ -54,14 +52,14 @@ const fn drop_square(mv: Move) -> Option<Square> {
 
 /// Where the king of the side to move lands when it castles to `side`.
 fn king_landing<G: Geometry>(position: &Position<G>, side: CastlingSide) -> Option<Square> {
-    let landings = position.rules().castling?;
-    Some(landings[position.side_to_move().index()][side.index()].king)
+    let landing = position.rules().landing(position.side_to_move(), side)?;
+    Some(landing.king)
 }
 
 /// Where the rook of the side to move lands when it castles to `side`.
 fn rook_landing<G: Geometry>(position: &Position<G>, side: CastlingSide) -> Option<Square> {
-    let landings = position.rules().castling?;
-    Some(landings[position.side_to_move().index()][side.index()].rook)
+    let landing = position.rules().landing(position.side_to_move(), side)?;
+    Some(landing.rook)
 }
 
 /// True where the king's from-to square is castling and can be nothing else: the king goes two squares

@@ -53,7 +53,7 @@ impl<G: Geometry> Position<G> {
 
     /// The conversion squares of bishops of `color` on `bishops`: one step forward or sideways.
     #[inline(always)]
-    pub(super) fn conversion_steps(&self, color: Color, bishops: G::Bitboard) -> G::Bitboard {
+    pub(crate) fn conversion_steps(&self, color: Color, bishops: G::Bitboard) -> G::Bitboard {
         let forward = match color {
             Color::White => G::up(bishops),
             Color::Black => G::down(bishops),

@@ -103,8 +103,7 @@ impl<G: Geometry> Position<G> {
                 self.halfmove = 0;
             }
             MoveKind::Castling(side) => {
-                if let Some(landings) = self.rules.castling {
-                    let landing = landings[us.index()][side.index()];
+                if let Some(landing) = self.rules.landing(us, side) {
                     let rook = Piece::new(us, PieceKind::Rook);
                     self.remove(mover, from);
                     self.remove(rook, to);

@@ -6,7 +6,7 @@
 //! | `setup` | validated positions from plain descriptions, and back |
 //! | `moves` | the move type |
 //! | `movegen` | legal move generation |
-//! | `special` | castling, bunker leap, adjustment, conversion |
+//! | `special` | castling, bunker leap, adjustment, conversion, and what forbids them |
 //! | `rights` | unmoved pieces, rights flags and queens in hand |
 //! | `checks` | attacks, checkers and pins |
 //! | `make` | making a move |
@@ -38,6 +38,7 @@ pub use rights::{Conversion, RightsFlags};
 pub use rules::{LandingSquares, Rules, RulesError};
 pub use see::SeeValues;
 pub use setup::{Setup, SetupError, Unmoved};
+pub use special::Obstacle;
 pub use zobrist::Zobrist;
 
 use crate::board::{Bitboard, Color, Geometry, Piece, PieceKind, Square};

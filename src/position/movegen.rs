@@ -361,13 +361,15 @@ impl<G: Geometry> Position<G> {
             && movers.contains(king)
             && (self.castling & self.color(self.side)).any()
         {
-            self.castlings(|side, rook| {
-                let mv = Move::new(king, rook, MoveKind::Castling(side));
+            for rook in (self.castling & self.color(self.side)).squares() {
+                let Ok(mv) = self.castling_with(rook) else {
+                    continue;
+                };
                 listener.one(mv);
                 if SPECIAL {
-                    self.castling_drops(mv, side, listener);
+                    self.castling_drops(mv, listener);
                 }
-            });
+            }
         }
         if SPECIAL && (self.unmoved & self.color(self.side)).any() {
             self.unmoved_moves(movers, gen_type, check_mask, listener);
@@ -375,16 +377,13 @@ impl<G: Geometry> Position<G> {
     }
 
     /// Castling with a queen drop: on the king's or the rook's square, if castling leaves it empty.
-    fn castling_drops<S: MoveListener<G>>(
-        &self,
-        mv: Move,
-        side: super::CastlingSide,
-        listener: &mut S,
-    ) {
-        let Some(landings) = self.rules.castling else {
+    fn castling_drops<S: MoveListener<G>>(&self, mv: Move, listener: &mut S) {
+        let MoveKind::Castling(side) = mv.kind() else {
             return;
         };
-        let landing = landings[self.side.index()][side.index()];
+        let Some(landing) = self.rules.landing(self.side, side) else {
+            return;
+        };
         let droppers = self.droppers();
         for (square, drop) in [(mv.from(), Drop::Origin), (mv.to(), Drop::Rook)] {
             if droppers.contains(square) && square != landing.king && square != landing.rook {
@@ -411,11 +410,20 @@ impl<G: Geometry> Position<G> {
         let king = self.king(self.side);
         if gen_type != GenType::Noisy {
             if movers.contains(king) {
-                self.leaps(|to| with_drop(Move::new(king, to, MoveKind::Leap), listener));
+                for bunker in self
+                    .rules
+                    .bunkers
+                    .iter()
+                    .flat_map(|all| all[self.side.index()])
+                {
+                    if let Ok(mv) = self.leap(bunker) {
+                        with_drop(mv, listener);
+                    }
+                }
             }
-            self.adjustments(|bishop, partner| {
-                if movers.contains(bishop) {
-                    listener.one(Move::new(bishop, partner, MoveKind::Adjustment));
+            self.adjustments(|mv| {
+                if movers.contains(mv.from()) {
+                    listener.one(mv);
                 }
             });
         }
@@ -425,7 +433,10 @@ impl<G: Geometry> Position<G> {
             GenType::Quiet => !self.occupied(),
         };
         for from in (self.converters(self.side) & movers).squares() {
-            let mut to = self.conversions_from(from) & wanted & check_mask;
+            let Ok(to) = self.conversions_from(from) else {
+                continue;
+            };
+            let mut to = to & wanted & check_mask;
             if self.pinned.contains(from) {
                 to &= self.pin_mask(from);
             }

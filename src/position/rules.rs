@@ -1,6 +1,6 @@
 //! A variant compiled for a geometry.
 
-use super::Zobrist;
+use super::{CastlingSide, Zobrist};
 use crate::board::{Bitboard, Color, Geometry, PieceKind, Square, Tables};
 use crate::variant::{Castling, Variant};
 use arrayvec::ArrayVec;
@@ -181,6 +181,12 @@ impl<G: Geometry> Rules<G> {
     /// Number of ranks of the board in play.
     pub fn ranks(&self) -> usize {
         usize::from(self.variant.ranks)
+    }
+
+    /// Where king and rook of `color` land when they castle to `side`; `None` in games without castling.
+    #[inline(always)]
+    pub fn landing(&self, color: Color, side: CastlingSide) -> Option<LandingSquares> {
+        Some(self.castling?[color.index()][side.index()])
     }
 
     /// The first rank of `color`, from 0.

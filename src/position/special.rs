@@ -1,126 +1,240 @@
 //! The rules of castling, bunker leap, adjustment and conversion.
+//!
+//! Each rule is stated once and answers with the move or with what forbids it: generation takes the moves, the messages
+//! for players the obstacles.
 
 use super::rights::neighbours;
-use super::{CastlingSide, Position};
+use super::{CastlingSide, Move, MoveKind, Position};
 use crate::board::{Bitboard, Color, Geometry, PieceKind, Square};
+use thiserror::Error;
+
+/// What forbids a castling, leap, adjustment or conversion. Squares are as the rule gives them, or by name.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+pub enum Obstacle<S = Square> {
+    /// The game has no such move.
+    #[error("this game has none")]
+    NotInGame,
+    /// King or rook has moved, or the rook is gone.
+    #[error("the king or that rook has moved")]
+    NoCastlingRight,
+    /// The king has moved, castled or been adjusted, so that it cannot leap.
+    #[error("the king has moved")]
+    KingMoved,
+    /// The king leaps to these squares only.
+    #[error("it leads only to {} and {}", .0[0], .0[1])]
+    NotABunker([S; 2]),
+    /// The king stands on the bunker or beside it.
+    #[error("a leap goes two files or more")]
+    TooNear,
+    /// The bishops started on both colours, or this side has adjusted already, or all have moved.
+    #[error(
+        "{0} has none left (it is possible once a game, between unmoved pieces, when the bishops \
+         started on squares of one colour)"
+    )]
+    NoAdjustmentLeft(Color),
+    /// Bishop or partner has moved, or they are not neighbours.
+    #[error("only an unmoved bishop and an unmoved piece beside it change places")]
+    NotUnmovedNeighbours,
+    /// The bishop on this square has moved, or no conversion is left.
+    #[error(
+        "the bishop on {0} cannot convert: only an unmoved bishop of a side can, and only once"
+    )]
+    NoConversion(S),
+    /// The king is in check.
+    #[error("the king is in check")]
+    InCheck,
+    /// A piece stands on a square that must be empty.
+    #[error("{0} is occupied")]
+    Occupied(S),
+    /// The king would pass over or land on an attacked square.
+    #[error("{0} is attacked")]
+    Attacked(S),
+    /// The king would be in check afterwards.
+    #[error("the king would be in check")]
+    IntoCheck,
+}
+
+impl Obstacle {
+    /// The same with squares by name.
+    pub fn named(self, name: impl Fn(Square) -> String) -> Obstacle<String> {
+        match self {
+            Obstacle::NotInGame => Obstacle::NotInGame,
+            Obstacle::NoCastlingRight => Obstacle::NoCastlingRight,
+            Obstacle::KingMoved => Obstacle::KingMoved,
+            Obstacle::NotABunker(bunkers) => Obstacle::NotABunker(bunkers.map(name)),
+            Obstacle::TooNear => Obstacle::TooNear,
+            Obstacle::NoAdjustmentLeft(color) => Obstacle::NoAdjustmentLeft(color),
+            Obstacle::NotUnmovedNeighbours => Obstacle::NotUnmovedNeighbours,
+            Obstacle::NoConversion(square) => Obstacle::NoConversion(name(square)),
+            Obstacle::InCheck => Obstacle::InCheck,
+            Obstacle::Occupied(square) => Obstacle::Occupied(name(square)),
+            Obstacle::Attacked(square) => Obstacle::Attacked(name(square)),
+            Obstacle::IntoCheck => Obstacle::IntoCheck,
+        }
+    }
+}
 
 impl<G: Geometry> Position<G> {
-    /// Calls `emit` with each legal castling and the square of its rook.
+    /// The castling of the side to move to `side`.
+    ///
+    /// # Errors
+    /// What forbids it.
+    pub fn castling(&self, side: CastlingSide) -> Result<Move, Obstacle> {
+        if self.rules.castling.is_none() {
+            return Err(Obstacle::NotInGame);
+        }
+        let rook = (self.castling & self.color(self.side))
+            .squares()
+            .find(|rook| self.castling_side(*rook) == side)
+            .ok_or(Obstacle::NoCastlingRight)?;
+        self.castling_with(rook)
+    }
+
+    /// Castling with a castling rook of the side to move.
     ///
     /// Rules of Fischer Random Chess: king and rook have not moved; the king is not in check, crosses no attacked square
     /// and is not in check afterwards; all squares that king and rook cross or reach are empty, except their own.
-    pub(super) fn castlings(&self, mut emit: impl FnMut(CastlingSide, Square)) {
-        let rooks = self.castling & self.color(self.side);
-        if rooks.is_empty() || self.in_check() {
-            return;
+    #[inline]
+    pub(super) fn castling_with(&self, rook: Square) -> Result<Move, Obstacle> {
+        if self.in_check() {
+            return Err(Obstacle::InCheck);
         }
-        for rook in rooks.squares() {
-            let side = self.castling_side(rook);
-            if self.may_castle(side, rook) {
-                emit(side, rook);
-            }
+        let side = self.castling_side(rook);
+        let landing = self
+            .rules
+            .landing(self.side, side)
+            .ok_or(Obstacle::NotInGame)?;
+        let king = self.king(self.side);
+        let others = self
+            .blockers()
+            .without(G::Bitboard::from_square(king).with(rook));
+        let king_span = self.span(king, landing.king);
+        none_of((king_span | self.span(rook, landing.rook)) & others)
+            .map_err(Obstacle::Occupied)?;
+        // The king's origin need not be tested: it is not in check.
+        self.unattacked(
+            king_span.without(G::Bitboard::from_square(king)),
+            self.blockers(),
+        )?;
+        // Castling can only discover a check along the rank, or by a sissa.
+        let home = self.rules.first_rank[self.side.index()];
+        let uncovers = self.rules.sissas || (home & self.orthogonal_sliders(!self.side)).any();
+        let afterwards = others.with(landing.king).with(landing.rook);
+        if uncovers && self.is_attacked(landing.king, !self.side, afterwards) {
+            return Err(Obstacle::IntoCheck);
         }
+        Ok(Move::new(king, rook, MoveKind::Castling(side)))
     }
 
     /// The castling side of a castling rook.
-    pub fn castling_side(&self, rook: Square) -> CastlingSide {
-        let white = self.color(Color::White).contains(rook);
-        let king = self.king(if white { Color::White } else { Color::Black });
-        if rook < king {
+    fn castling_side(&self, rook: Square) -> CastlingSide {
+        if rook < self.king(self.side) {
             CastlingSide::Queenside
         } else {
             CastlingSide::Kingside
         }
     }
 
-    fn may_castle(&self, side: CastlingSide, rook: Square) -> bool {
-        let Some(landings) = self.rules.castling else {
-            return false;
-        };
-        let landing = landings[self.side.index()][side.index()];
-        let king = self.king(self.side);
-        let others = self
-            .blockers()
-            .without(G::Bitboard::from_square(king).with(rook));
-        let king_span = self.span(king, landing.king);
-        if ((king_span | self.span(rook, landing.rook)) & others).any() {
-            return false;
-        }
-        // The king's origin need not be tested: it is not in check.
-        if !self.is_unattacked(
-            king_span.without(G::Bitboard::from_square(king)),
-            self.blockers(),
-        ) {
-            return false;
-        }
-        // Castling can only discover a check along the rank, or by a sissa.
-        let home = self.rules.first_rank[self.side.index()];
-        let uncovers = self.rules.sissas || (home & self.orthogonal_sliders(!self.side)).any();
-        !uncovers
-            || !self.is_attacked(
-                landing.king,
-                !self.side,
-                others.with(landing.king).with(landing.rook),
-            )
-    }
-
-    /// Calls `emit` with the target of each legal bunker leap.
+    /// The bunker leap of the side to move to `bunker`.
     ///
     /// The unmoved king, not in check, moves to an empty bunker at least two files away; no square on the way is attacked
     /// or holds an enemy piece.
-    pub(super) fn leaps(&self, mut emit: impl FnMut(Square)) {
-        let Some(bunkers) = self.rules.bunkers else {
-            return;
-        };
-        let king = self.king(self.side);
-        if !self.unmoved.contains(king) || self.in_check() {
-            return;
+    ///
+    /// # Errors
+    /// What forbids it.
+    pub fn leap(&self, bunker: Square) -> Result<Move, Obstacle> {
+        let bunkers = self.rules.bunkers.ok_or(Obstacle::NotInGame)?[self.side.index()];
+        if !bunkers.contains(&bunker) {
+            return Err(Obstacle::NotABunker(bunkers));
         }
-        for bunker in bunkers[self.side.index()] {
-            let span = self.span(king, bunker);
-            let afterwards = self
-                .blockers()
-                .without(G::Bitboard::from_square(king))
-                .with(bunker);
-            if span.count() > 2
-                && self.is_vacant(bunker)
-                && (span & self.color(!self.side)).is_empty()
-                && self.is_unattacked(span, self.blockers())
-                && self.is_unattacked(G::Bitboard::from_square(bunker), afterwards)
-            {
-                emit(bunker);
-            }
+        let king = self.king(self.side);
+        if !self.unmoved.contains(king) {
+            return Err(Obstacle::KingMoved);
+        }
+        if self.in_check() {
+            return Err(Obstacle::InCheck);
+        }
+        let span = self.span(king, bunker);
+        if span.count() <= 2 {
+            return Err(Obstacle::TooNear);
+        }
+        if !self.is_vacant(bunker) {
+            return Err(Obstacle::Occupied(bunker));
+        }
+        none_of(span & self.color(!self.side)).map_err(Obstacle::Occupied)?;
+        self.unattacked(span, self.blockers())?;
+        let only = G::Bitboard::from_square(bunker);
+        let king_gone = self.blockers().without(G::Bitboard::from_square(king));
+        self.unattacked(only, king_gone | only)?;
+        Ok(Move::new(king, bunker, MoveKind::Leap))
+    }
+
+    /// Whether the side to move may adjust at all.
+    ///
+    /// # Errors
+    /// What forbids it.
+    pub fn may_adjust(&self) -> Result<(), Obstacle> {
+        if !self.rules.adjustment {
+            Err(Obstacle::NotInGame)
+        } else if !self.flags.adjustment_open(self.side) {
+            Err(Obstacle::NoAdjustmentLeft(self.side))
+        } else if self.in_check() {
+            Err(Obstacle::InCheck)
+        } else {
+            Ok(())
         }
     }
 
-    /// Calls `emit` with bishop and partner of each legal adjustment.
+    /// The adjustment of the side to move with the pieces on two squares.
     ///
     /// An unmoved bishop and an adjacent unmoved piece swap places, unless the side is in check. The occupied squares stay
     /// the same, so only the king, as the partner, can be in check afterwards.
-    pub(super) fn adjustments(&self, mut emit: impl FnMut(Square, Square)) {
-        if !self.flags.adjustment_open(self.side) || self.in_check() {
+    ///
+    /// # Errors
+    /// What forbids it.
+    pub fn adjustment(&self, bishop: Square, partner: Square) -> Result<Move, Obstacle> {
+        self.may_adjust()?;
+        let unmoved = self.unmoved & self.color(self.side);
+        let beside = neighbours(self.rules, G::Bitboard::from_square(bishop)) & unmoved;
+        if !(unmoved & self.kind(PieceKind::Bishop)).contains(bishop) || !beside.contains(partner) {
+            return Err(Obstacle::NotUnmovedNeighbours);
+        }
+        let king = self.king(self.side);
+        if partner == king && self.is_attacked(bishop, !self.side, self.blockers()) {
+            return Err(Obstacle::IntoCheck);
+        }
+        Ok(Move::new(bishop, partner, MoveKind::Adjustment))
+    }
+
+    /// Calls `emit` with each legal adjustment.
+    pub(super) fn adjustments(&self, mut emit: impl FnMut(Move)) {
+        if self.may_adjust().is_err() {
             return;
         }
         let unmoved = self.unmoved & self.color(self.side);
-        let king = self.king(self.side);
         for bishop in (unmoved & self.kind(PieceKind::Bishop)).squares() {
-            for partner in
-                (neighbours(self.rules, G::Bitboard::from_square(bishop)) & unmoved).squares()
-            {
-                if partner != king || !self.is_attacked(bishop, !self.side, self.blockers()) {
-                    emit(bishop, partner);
+            let beside = neighbours(self.rules, G::Bitboard::from_square(bishop));
+            for partner in (beside & unmoved).squares() {
+                if let Ok(mv) = self.adjustment(bishop, partner) {
+                    emit(mv);
                 }
             }
         }
     }
 
-    /// The conversion squares of the bishop on `from`, ignoring pins; empty if it may not convert.
-    pub(super) fn conversions_from(&self, from: Square) -> G::Bitboard {
-        self.conversion_steps(
-            self.side,
-            G::Bitboard::from_square(from) & self.converters(self.side),
-        )
-        .without(self.rules.walls | self.color(self.side))
+    /// The conversion squares of the bishop on `from`, ignoring pins and checks.
+    ///
+    /// # Errors
+    /// What forbids it to convert.
+    #[inline]
+    pub fn conversions_from(&self, from: Square) -> Result<G::Bitboard, Obstacle> {
+        let bishop = G::Bitboard::from_square(from);
+        if (self.converters(self.side) & bishop).is_empty() {
+            return Err(Obstacle::NoConversion(from));
+        }
+        Ok(self
+            .conversion_steps(self.side, bishop)
+            .without(self.rules.walls | self.color(self.side)))
     }
 
     /// The squares of a rank from `a` to `b`, inclusive.
@@ -128,9 +242,20 @@ impl<G: Geometry> Position<G> {
         self.rules.tables.between(a, b).with(a).with(b)
     }
 
-    fn is_unattacked(&self, squares: G::Bitboard, occupied: G::Bitboard) -> bool {
+    /// Fails with the first of `squares` that the enemy attacks.
+    fn unattacked(&self, squares: G::Bitboard, occupied: G::Bitboard) -> Result<(), Obstacle> {
         squares
             .squares()
-            .all(|square| !self.is_attacked(square, !self.side, occupied))
+            .find(|square| self.is_attacked(*square, !self.side, occupied))
+            .map_or(Ok(()), |square| Err(Obstacle::Attacked(square)))
+    }
+}
+
+/// Fails with the first square of a set that should be empty.
+fn none_of<B: Bitboard>(set: B) -> Result<(), Square> {
+    if set.is_empty() {
+        Ok(())
+    } else {
+        Err(set.lsb())
     }
 }

@@ -46,9 +46,7 @@ pub(super) fn explain<G: Geometry>(position: &Position<G>, request: &MoveText) -
         } => explainer.piece(kind, origin, to, suffix),
         MoveText::Castling { side, file, .. } => explainer.castling(side, file),
         MoveText::Leap { origin, to, .. } => explainer.leap(origin, to),
-        MoveText::Adjustment { left, right } => {
-            Reason::Adjustment(explainer.adjustment(left, right))
-        }
+        MoveText::Adjustment { left, right } => explainer.adjustment(left, right),
     }
 }
 
@@ -174,23 +172,7 @@ impl<G: Geometry> Explainer<'_, G> {
             return self.pawn(from, to, suffix);
         }
         let tables = position.rules().tables;
-        let reach = |occupied: G::Bitboard| {
-            let mut reached = match mover {
-                PieceKind::King => tables.king(from),
-                PieceKind::Sissa => tables.sissa(from, occupied),
-                _ => G::Bitboard::EMPTY,
-            };
-            if mover.leaps_as_knight() {
-                reached |= tables.knight(from);
-            }
-            if mover.slides_diagonally() {
-                reached |= tables.bishop(from, occupied);
-            }
-            if mover.slides_orthogonally() {
-                reached |= tables.rook(from, occupied);
-            }
-            reached
-        };
+        let reach = |occupied: G::Bitboard| tables.attacks(mover, from, occupied);
         if mover == PieceKind::Bishop
             && let Some(reason) = self.conversion(from, to)
         {
@@ -212,34 +194,6 @@ impl<G: Geometry> Explainer<'_, G> {
         };
         self.blocked(mover, from, way)
             .unwrap_or_else(|| not_its_move::<G>(mover, from, to))
-    }
-
-    /// The reason if the rule of conversion stands against a bishop's move.
-    fn conversion(&self, from: Square, to: Square) -> Option<Reason> {
-        let position = self.position;
-        if !position.rules().conversion {
-            return None;
-        }
-        let straight = G::file(from) == G::file(to) || G::rank(from) == G::rank(to);
-        if straight {
-            let forward = match self.us() {
-                Color::White => G::offset(from, 0, 1),
-                Color::Black => G::offset(from, 0, -1),
-            };
-            let steps = [forward, G::offset(from, -1, 0), G::offset(from, 1, 0)];
-            if !steps.contains(&Some(to)) {
-                return None;
-            }
-            return if position.converters(self.us()).contains(from) {
-                self.check_after(Move::new(from, to, MoveKind::Conversion))
-            } else {
-                Some(Reason::NoConversion(name::<G>(from)))
-            };
-        }
-        position
-            .must_convert(self.us())
-            .contains(from)
-            .then(|| Reason::MustConvert(name::<G>(from)))
     }
 
     fn pawn(&self, from: Square, to: Square, suffix: Suffix) -> Reason {

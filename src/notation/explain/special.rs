@@ -1,12 +1,12 @@
-//! What stands against castling, leap and adjustment.
+//! What stands against castling, leap, adjustment and conversion: the answers of the rules, in words.
 
 use super::{Explainer, name};
 use crate::board::text::file_letter;
 use crate::board::{Bitboard, Geometry, PieceKind, Square};
-use crate::notation::error::{AdjustmentObstacle, CastlingObstacle, LeapObstacle, Reason};
+use crate::notation::error::Reason;
 use crate::notation::parse::{Origin, Suffix, Swapped};
-use crate::notation::{UciStyle, king_landing, rook_landing, uci};
-use crate::position::{CastlingSide, MoveKind};
+use crate::notation::{UciStyle, king_landing, uci};
+use crate::position::{CastlingSide, Move, MoveKind, Obstacle};
 
 impl<G: Geometry> Explainer<'_, G> {
     /// The reason if the squares look like castling, leap or adjustment.
@@ -50,7 +50,7 @@ impl<G: Geometry> Explainer<'_, G> {
                     rank: None,
                 },
             };
-            return Some(Reason::Adjustment(self.adjustment(at(from), at(to))));
+            return Some(self.adjustment(at(from), at(to)));
         }
         None
     }
@@ -98,133 +98,82 @@ impl<G: Geometry> Explainer<'_, G> {
     }
 
     /// What stands against castling to `side`; `None` if it is legal.
-    pub(super) fn castling_obstacle(&self, side: CastlingSide) -> Option<Reason> {
-        let position = self.position;
-        let legal = position.legal_moves();
-        if legal.iter().any(|mv| mv.kind() == MoveKind::Castling(side)) {
-            return None;
+    fn castling_obstacle(&self, side: CastlingSide) -> Option<Reason> {
+        let last_file = file_letter(self.position.rules().files() - 1);
+        match self.position.castling(side).err()? {
+            Obstacle::NotInGame => Some(Reason::NoCastling),
+            obstacle => Some(Reason::Castling {
+                side: match side {
+                    CastlingSide::Queenside => 'a',
+                    CastlingSide::Kingside => last_file,
+                },
+                obstacle: obstacle.named(name::<G>),
+            }),
         }
-        let (Some(king_to), Some(rook_to)) =
-            (king_landing(position, side), rook_landing(position, side))
-        else {
-            return Some(Reason::NoCastling);
-        };
-        let king = self.king();
-        let rook = (position.castling_rooks() & position.color(self.us()))
-            .squares()
-            .find(|rook| position.castling_side(*rook) == side);
-        let obstacle = match rook {
-            None => CastlingObstacle::NoRight,
-            Some(_) if position.in_check() => CastlingObstacle::InCheck,
-            Some(rook) => {
-                let pair = G::Bitboard::from_square(king).with(rook);
-                let way = (self.span(king, king_to) | self.span(rook, rook_to)).without(pair);
-                let occupied = (way & position.blockers()).squares().next();
-                match (occupied, self.attacked(self.span(king, king_to))) {
-                    (Some(square), _) => CastlingObstacle::Occupied(name::<G>(square)),
-                    (None, Some(square)) => CastlingObstacle::Attacked(name::<G>(square)),
-                    (None, None) => CastlingObstacle::IntoCheck,
-                }
-            }
-        };
-        let last_file = file_letter(position.rules().files() - 1);
-        Some(Reason::Castling {
-            side: match side {
-                CastlingSide::Queenside => 'a',
-                CastlingSide::Kingside => last_file,
-            },
-            obstacle,
-        })
     }
 
     /// The legal castling to `side`, when it was asked for with squares that are not its own.
     fn castling_elsewhere(&self, side: CastlingSide) -> Option<Reason> {
-        let legal = self.position.legal_moves();
-        let mv = legal
-            .iter()
-            .find(|mv| mv.kind() == MoveKind::Castling(side))?;
+        let mv = self.position.castling(side).ok()?;
         Some(Reason::CastlingElsewhere {
-            example: uci::write(self.position, *mv, UciStyle::Scharnagl),
+            example: uci::write(self.position, mv, UciStyle::Scharnagl),
         })
     }
 
-    /// The squares of one rank from `a` to `b`, both included.
-    pub(super) fn span(&self, a: Square, b: Square) -> G::Bitboard {
-        self.position.rules().tables.between(a, b).with(a).with(b)
-    }
-
-    /// A square of the set that the other side attacks.
-    pub(super) fn attacked(&self, squares: G::Bitboard) -> Option<Square> {
-        let position = self.position;
-        squares
-            .squares()
-            .find(|square| position.is_attacked(*square, !self.us(), position.blockers()))
-    }
-
+    /// Why the king cannot leap to `to`.
     pub(super) fn leap(&self, origin: Origin, to: Square) -> Reason {
-        let position = self.position;
-        let king = self.king();
-        let obstacle = match position.rules().bunkers {
-            None => LeapObstacle::NotInGame,
-            _ if !origin.fits::<G>(king) => LeapObstacle::KingElsewhere(name::<G>(king)),
-            Some(bunkers) if !bunkers[self.us().index()].contains(&to) => {
-                let names = bunkers[self.us().index()].map(name::<G>);
-                LeapObstacle::NotABunker(names.join(" and "))
-            }
-            _ if !position.unmoved().contains(king) => LeapObstacle::KingMoved,
-            _ if position.in_check() => LeapObstacle::InCheck,
-            _ => {
-                let span = self.span(king, to);
-                let enemies = span & position.color(!self.us());
-                let occupied = if position.is_vacant(to) {
-                    enemies.squares().next()
-                } else {
-                    Some(to)
-                };
-                match (occupied, self.attacked(span)) {
-                    (Some(square), _) => LeapObstacle::Occupied(name::<G>(square)),
-                    (None, Some(square)) => LeapObstacle::Attacked(name::<G>(square)),
-                    (None, None) => LeapObstacle::Attacked(name::<G>(to)),
+        let (king, to_name) = (self.king(), name::<G>(to));
+        match self.position.leap(to) {
+            Err(obstacle) if obstacle == Obstacle::NotInGame || origin.fits::<G>(king) => {
+                Reason::Leap {
+                    to: to_name,
+                    obstacle: obstacle.named(name::<G>),
                 }
             }
-        };
-        Reason::Leap {
-            to: name::<G>(to),
-            obstacle,
+            _ => Reason::LeapFrom {
+                to: to_name,
+                king: name::<G>(king),
+            },
         }
     }
 
-    pub(super) fn adjustment(&self, left: Swapped, right: Swapped) -> AdjustmentObstacle {
+    /// Why no two pieces that fit the text can change places.
+    pub(super) fn adjustment(&self, left: Swapped, right: Swapped) -> Reason {
         let position = self.position;
-        if !position.rules().adjustment {
-            return AdjustmentObstacle::NotInGame;
-        }
-        if !position.rights_flags().adjustment_open(self.us()) {
-            return AdjustmentObstacle::Closed(self.us());
-        }
-        if position.in_check() {
-            return AdjustmentObstacle::InCheck;
-        }
-        let unmoved = position.unmoved() & position.color(self.us());
-        let told = |swapped: Swapped, square: Square| {
+        let fits = |swapped: Swapped, square: Square| {
             swapped.at.fits::<G>(square)
                 && swapped
                     .kind
                     .is_none_or(|kind| position.kind_on(square) == Some(kind))
         };
-        let pair_stands = unmoved.squares().any(|square| {
-            G::offset(square, 1, 0).is_some_and(|next| {
-                let kinds = [position.kind_on(square), position.kind_on(next)];
-                unmoved.contains(next)
-                    && kinds.contains(&Some(PieceKind::Bishop))
-                    && ((told(left, square) && told(right, next))
-                        || (told(left, next) && told(right, square)))
+        let own = || position.color(self.us()).squares();
+        let obstacle = own()
+            .flat_map(|bishop| own().map(move |partner| (bishop, partner)))
+            .filter(|&(a, b)| {
+                (fits(left, a) && fits(right, b)) || (fits(left, b) && fits(right, a))
             })
-        });
-        if pair_stands {
-            AdjustmentObstacle::IntoCheck
-        } else {
-            AdjustmentObstacle::NotUnmovedNeighbours
+            .filter_map(|(bishop, partner)| position.adjustment(bishop, partner).err())
+            .chain(position.may_adjust().err())
+            .find(|obstacle| *obstacle != Obstacle::NotUnmovedNeighbours)
+            .unwrap_or(Obstacle::NotUnmovedNeighbours);
+        Reason::Adjustment(obstacle.named(name::<G>))
+    }
+
+    /// The reason if the rule of conversion stands against a bishop's move.
+    pub(super) fn conversion(&self, from: Square, to: Square) -> Option<Reason> {
+        let position = self.position;
+        let bishop = G::Bitboard::from_square(from);
+        if !position.rules().conversion {
+            return None;
         }
+        if position.conversion_steps(self.us(), bishop).contains(to) {
+            return match position.conversions_from(from) {
+                Ok(_) => self.check_after(Move::new(from, to, MoveKind::Conversion)),
+                Err(obstacle) => Some(Reason::Conversion(obstacle.named(name::<G>))),
+            };
+        }
+        (position.must_convert(self.us()).contains(from)
+            && position.rules().tables.diagonal_rays(from).contains(to))
+        .then(|| Reason::MustConvert(name::<G>(from)))
     }
 }

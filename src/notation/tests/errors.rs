@@ -60,7 +60,7 @@ fn pieces_and_squares() {
         ),
         (
             "Ke>>g1",
-            "the king's leap to g1 is not possible: this game has no leap",
+            "the king's leap to g1 is not possible: this game has none",
         ),
         (
             "e2e4,e4e5",
@@ -208,6 +208,12 @@ fn leap() {
         "4k3/8/8/8/8/8/4P3/2K1b1N1 w - - 0 1 C",
     );
     refused(&enemy, "Kc>>g1", &format!("{to_g1}g1 is occupied"));
+    let near = narrow("contemporary-random", "4k1r1/8/8/8/8/8/8/5K2 w - - 0 1 F");
+    refused(
+        &near,
+        "Kf>>g1",
+        &format!("{to_g1}a leap goes two files or more"),
+    );
 }
 
 #[test]
@@ -286,6 +292,7 @@ fn conversion() {
     refused(&must, "f1c4", reason);
     refused(&must, "Bc4", reason);
     refused(&must, "Bf3", "no bishop moves from f1 to f3");
+    refused(&must, "f1g3", "no bishop moves from f1 to g3");
     let done = narrow("cetina-random", "4k3/8/8/8/8/8/8/3K1B2 w - - 0 1 -");
     let reason =
         "the bishop on f1 cannot convert: only an unmoved bishop of a side can, and only once";
