@@ -1,10 +1,10 @@
 //! Which game is meant: by its name, or by a FEN that it reads.
 
 use super::error::CliError;
-use super::start::{fits_8x8, rules};
-use sissa::board::{Board8x8, Board10x8, Color, Geometry, PieceKind};
+use sissa::board::{Color, Geometry, PieceKind};
 use sissa::notation::fen::{self, FenError};
-use sissa::position::Position;
+use sissa::on_board;
+use sissa::position::{AnyRules, Position, Rules};
 use sissa::variant::Variant;
 use sissa::variant::catalog::Catalog;
 use std::sync::Arc;
@@ -151,17 +151,13 @@ pub fn of_fen<'a>(catalog: &'a Catalog, fen: &str) -> Result<Detected<'a>, CliEr
 }
 
 fn read(variant: &Arc<Variant>, fen: &str) -> Reading {
-    if fits_8x8(variant) {
-        read_on::<Board8x8>(variant, fen)
-    } else {
-        read_on::<Board10x8>(variant, fen)
-    }
+    AnyRules::of(variant).map_or(
+        Reading::Unplayable,
+        |rules| on_board!(rules, rules => read_on(rules, fen)),
+    )
 }
 
-fn read_on<G: Geometry>(variant: &Arc<Variant>, text: &str) -> Reading {
-    let Ok(rules) = rules::<G>(variant) else {
-        return Reading::Unplayable;
-    };
+fn read_on<G: Geometry>(rules: &'static Rules<G>, text: &str) -> Reading {
     match fen::read(rules, text) {
         Ok(position) => Reading::Fits {
             lost: lost_letters(&position, text),

@@ -4,9 +4,10 @@ use super::error::CliError;
 use super::games::{self, Detected};
 use super::{arrays, style};
 use clap::Args;
-use sissa::board::{Board8x8, Board10x8, Geometry};
+use sissa::board::Geometry;
 use sissa::notation::{self, fen};
-use sissa::position::{Game, Position, Rules};
+use sissa::on_board;
+use sissa::position::{AnyRules, Game, Position, Rules};
 use sissa::protocol::session;
 use sissa::variant::Variant;
 use sissa::variant::catalog::Catalog;
@@ -126,11 +127,14 @@ impl StartArguments {
         task: impl Task,
     ) -> Result<(), CliError> {
         let variant = self.game(catalog)?;
-        if fits_8x8(variant) {
-            self.run_on(rules::<Board8x8>(variant)?, moves, task)
-        } else {
-            self.run_on(rules::<Board10x8>(variant)?, moves, task)
-        }
+        let rules = AnyRules::of(variant).map_err(|reason| CliError::Rules {
+            game: variant.name.clone(),
+            reason,
+        })?;
+        on_board!(rules, rules => {
+            let (game, title) = self.set_up(rules, moves)?;
+            task.run(game, title)
+        })
     }
 
     /// The game, set up and `moves` played, and a title for it: its name and its array.
@@ -150,16 +154,6 @@ impl StartArguments {
             game.play(mv);
         }
         Ok((game, title))
-    }
-
-    fn run_on<G: Geometry>(
-        &self,
-        rules: &'static Rules<G>,
-        moves: &[String],
-        task: impl Task,
-    ) -> Result<(), CliError> {
-        let (game, title) = self.set_up(rules, moves)?;
-        task.run(game, title)
     }
 
     fn game<'a>(&self, catalog: &'a Catalog) -> Result<&'a Arc<Variant>, CliError> {
@@ -221,25 +215,12 @@ impl StartArguments {
     }
 }
 
-/// The rules of a game on a geometry that it fits.
-pub fn rules<G: Geometry>(variant: &Arc<Variant>) -> Result<&'static Rules<G>, CliError> {
-    Rules::new(variant.clone()).map_err(|reason| CliError::Rules {
-        game: variant.name.clone(),
-        reason,
-    })
-}
-
 /// The number of any array of the game, each as likely as any other.
 pub fn random_array(variant: &Variant) -> u32 {
     variant
         .arrays
         .as_ref()
         .map_or(0, |recipe| recipe.random(&mut rand::rng()))
-}
-
-/// Whether the game fits the board of 8x8.
-pub fn fits_8x8(variant: &Variant) -> bool {
-    usize::from(variant.files) <= Board8x8::FILES && usize::from(variant.ranks) <= Board8x8::RANKS
 }
 
 /// True for the number before a move, `1.` or `1...`, and for nothing at all.

@@ -3,6 +3,7 @@
 //! | file | holds |
 //! |---|---|
 //! | `rules` | a variant compiled for a geometry |
+//! | `any_rules` | the same where the geometry is known only at run time |
 //! | `setup` | validated positions from plain descriptions, and back |
 //! | `moves` | the move type |
 //! | `movegen` | legal move generation |
@@ -15,6 +16,7 @@
 //! | `game` | a game: start, moves, result |
 //! | `perft` | perft |
 
+mod any_rules;
 mod checks;
 mod draws;
 mod game;
@@ -29,6 +31,7 @@ mod setup;
 mod special;
 mod zobrist;
 
+pub use any_rules::AnyRules;
 pub use draws::FIFTY_MOVES;
 pub use game::{Game, GameEnd};
 pub use movegen::GenType;

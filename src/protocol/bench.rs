@@ -3,14 +3,13 @@
 //! behaves otherwise, and none that it does not.
 
 use super::job::{FinishGuard, JobEvent, JobSink};
-use super::session::{Stored, rules_of};
-use crate::board::{Board8x8, Board10x8, Geometry};
+use crate::board::Geometry;
 use crate::eval::network::Networks;
 use crate::notation::fen;
-use crate::position::Game;
+use crate::on_board;
+use crate::position::{AnyRules, Game, Rules};
 use crate::search::{Control, Limits, Searcher, nodes_per_second};
-use crate::variant::{Variant, catalog::Catalog};
-use std::sync::Arc;
+use crate::variant::catalog::Catalog;
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -116,11 +115,9 @@ pub fn run(
             .get(name)
             .ok_or_else(|| format!("there is no variant '{name}'"))?;
         let began = Instant::now();
-        let visited = if usize::from(variant.files) <= Board8x8::FILES {
-            search::<Board8x8>(variant, fen, depth, threads, networks, control)?
-        } else {
-            search::<Board10x8>(variant, fen, depth, threads, networks, control)?
-        };
+        let rules = AnyRules::of(variant).map_err(|error| error.to_string())?;
+        let visited =
+            on_board!(rules, rules => search(rules, fen, depth, threads, networks, control)?);
         if control.is_stopped() {
             break;
         }
@@ -148,15 +145,14 @@ pub fn summary(totals: Totals) -> String {
     )
 }
 
-fn search<G: Stored>(
-    variant: &Arc<Variant>,
+fn search<G: Geometry>(
+    rules: &'static Rules<G>,
     fen: &str,
     depth: u32,
     threads: usize,
     networks: &Networks,
     control: &Control,
 ) -> Result<u64, String> {
-    let rules = rules_of::<G>(variant).map_err(|error| error.to_string())?;
     let position = fen::read(rules, fen).map_err(|error| format!("{fen}: {error}"))?;
     let mut searcher = Searcher::<G>::new(HASH, threads).map_err(|error| error.to_string())?;
     searcher.set_networks(networks.clone());

@@ -1,6 +1,6 @@
 //! A [`Session`] on one geometry.
 
-use super::{OpenError, PositionError, Session, Stored, display, rules_of};
+use super::{OpenError, PositionError, Session, display};
 use crate::board::{Color, Geometry, MAX_SQUARES, Piece};
 use crate::eval::network::{BUCKETS, Networks, bucket, is_suited};
 use crate::eval::{self, Weights};
@@ -37,14 +37,13 @@ pub struct GameSession<G: Geometry> {
     networks: Networks,
 }
 
-impl<G: Stored> GameSession<G> {
+impl<G: Geometry> GameSession<G> {
     /// A session with the game's start position on the board.
     ///
     /// # Errors
-    /// [`OpenError`] when the variant cannot be played.
-    pub fn open(variant: &Arc<Variant>) -> Result<GameSession<G>, OpenError> {
-        let rules = rules_of::<G>(variant)?;
-        let start = fen::read(rules, &variant.start_fen)?;
+    /// [`OpenError`] when the start position is not legal.
+    pub fn open(rules: &'static Rules<G>) -> Result<GameSession<G>, OpenError> {
+        let start = fen::read(rules, &rules.variant().start_fen)?;
         Ok(GameSession {
             rules,
             game: Game::new(start),
@@ -55,9 +54,7 @@ impl<G: Stored> GameSession<G> {
             networks: Networks::built_in(),
         })
     }
-}
 
-impl<G: Geometry> GameSession<G> {
     /// The searcher, if there is one: waited for when it is away.
     fn idle_searcher(&mut self) -> Option<&mut Searcher<G>> {
         self.searcher = match std::mem::replace(&mut self.searcher, Slot::Empty) {

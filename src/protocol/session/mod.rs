@@ -1,17 +1,15 @@
-//! The game on the board, whatever its geometry: the one place where a type parameter becomes a
+//! The game on the board, whatever its geometry: the place where a type parameter becomes a
 //! `dyn` trait. Everything above talks to a [`Session`]; everything below is generic.
 
 mod display;
 mod game;
-mod rules;
-
-pub use rules::{Stored, rules_of};
 
 use super::job::JobSink;
-use crate::board::{Board8x8, Board10x8, Color, Geometry};
+use crate::board::Color;
 use crate::eval::network::Networks;
 use crate::notation::{MoveError, UciStyle, fen::FenError};
-use crate::position::{GameEnd, Move, RulesError};
+use crate::on_board;
+use crate::position::{AnyRules, GameEnd, Move, RulesError};
 use crate::search::{Control, Limits, ResourceError, Score};
 use crate::variant::Variant;
 use crate::variant::catalog::Catalog;
@@ -200,13 +198,7 @@ pub fn load_variants(catalog: &mut Catalog, path: &Path) -> Result<Vec<IniError>
 /// # Errors
 /// [`OpenError`] when the variant cannot be played.
 pub fn open(variant: &Arc<Variant>) -> Result<Box<dyn Session>, OpenError> {
-    let fits_8x8 = usize::from(variant.files) <= Board8x8::FILES
-        && usize::from(variant.ranks) <= Board8x8::RANKS;
-    Ok(if fits_8x8 {
-        Box::new(GameSession::<Board8x8>::open(variant)?)
-    } else {
-        Box::new(GameSession::<Board10x8>::open(variant)?)
-    })
+    Ok(on_board!(AnyRules::of(variant)?, rules => Box::new(GameSession::open(rules)?)))
 }
 
 /// Why a variant cannot be played.

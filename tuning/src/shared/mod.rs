@@ -4,7 +4,7 @@
 //! |---|---|
 //! | `opening` | arrays and random opening moves |
 //! | `adjudication` | adjudication of decided games |
-//! | `geometry` | the board geometry for a variant |
+//! | `geometry` | the rules of variants by name |
 //! | `append_log` | files to which a run appends and from which it resumes |
 //! | `progress_bar` | progress: a bar on a terminal, lines elsewhere |
 //! | `signals`, `fail` | interrupts, exit with an error |

@@ -1,9 +1,10 @@
 //! Files of games for people to read.
 
 use crate::make::data::{self, DataError, GameRecord, ReplayError, Score};
-use crate::shared::geometry::{AnyRules, GameRulesError, Library};
+use crate::shared::geometry::{GameRulesError, Library};
 use sissa::board::{Color, Geometry};
 use sissa::notation::{fen, san};
+use sissa::on_board;
 use sissa::position::Rules;
 use std::io::{self, BufWriter, ErrorKind, Write};
 use std::path::PathBuf;
@@ -48,10 +49,7 @@ pub fn print(paths: &[PathBuf]) -> Result<(), TextError> {
 }
 
 fn write(library: &mut Library, game: &GameRecord, out: &mut dyn Write) -> Result<(), TextError> {
-    match library.get(&game.variant)? {
-        AnyRules::Small(rules) => write_on(rules, game, out),
-        AnyRules::Large(rules) => write_on(rules, game, out),
-    }
+    on_board!(library.get(&game.variant)?, rules => write_on(rules, game, out))
 }
 
 fn write_on<G: Geometry>(

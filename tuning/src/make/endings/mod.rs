@@ -27,7 +27,8 @@ use indicatif::{ParallelProgressIterator, ProgressBar, ProgressStyle};
 use material::{KINDS, Material};
 use rayon::prelude::*;
 use sissa::board::{Board8x8, Board10x8, Geometry, PieceKind};
-use sissa::position::{Rules, RulesError};
+use sissa::on_board;
+use sissa::position::{AnyRules, Rules, RulesError};
 use sissa::search::ResourceError;
 use sissa::variant::Variant;
 use sissa::variant::catalog::Catalog;
@@ -49,10 +50,10 @@ enum Failure {
 pub fn run(arguments: &Arguments) -> ExitCode {
     let done = if arguments.source {
         print_source()
-    } else if usize::from(arguments.board.files) <= Board8x8::FILES {
-        print_all::<Board8x8>(arguments)
     } else {
-        print_all::<Board10x8>(arguments)
+        AnyRules::of(&variant(arguments.board))
+            .map_err(Failure::from)
+            .and_then(|rules| on_board!(rules, rules => print_all(rules, arguments)))
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,
@@ -70,13 +71,12 @@ fn print_source() -> Result<(), Failure> {
     Ok(())
 }
 
-fn print_all<G: Geometry>(arguments: &Arguments) -> Result<(), Failure> {
+fn print_all<G: Geometry>(rules: &'static Rules<G>, arguments: &Arguments) -> Result<(), Failure> {
     let endings = if arguments.pieces.is_empty() {
         all()
     } else {
         arguments.pieces.clone()
     };
-    let rules = rules::<G>(arguments.board)?;
     if let Some(games) = arguments.play {
         println!("ending\tgames\twon\tmoves");
         for ending in &endings {
@@ -132,8 +132,13 @@ fn all() -> Vec<Material> {
     endings
 }
 
-/// The rules of a game with every piece, on a board of this size.
+/// The rules of [`variant`].
 fn rules<G: Geometry>(size: Size) -> Result<&'static Rules<G>, RulesError> {
+    Rules::new(variant(size))
+}
+
+/// A game with every piece, on a board of this size.
+fn variant(size: Size) -> Arc<Variant> {
     let like = if size.files <= 8 {
         "chess"
     } else {
@@ -149,5 +154,5 @@ fn rules<G: Geometry>(size: Size) -> Result<&'static Rules<G>, RulesError> {
     for (kind, letter) in KINDS {
         variant.letters[kind.index()] = Some(letter);
     }
-    Rules::new(Arc::new(variant))
+    Arc::new(variant)
 }

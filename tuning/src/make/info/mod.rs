@@ -17,9 +17,11 @@ pub use arguments::Arguments;
 use crate::make::data::{DataError, GameRecord, ReplayError, read_games};
 use crate::make::plot::PlotError;
 use crate::shared::fail::fail;
-use crate::shared::geometry::{AnyRules, GameRulesError, Library};
+use crate::shared::geometry::{GameRulesError, Library};
 use arguments::{Command, Info};
 use rayon::prelude::*;
+use sissa::on_board;
+use sissa::position::AnyRules;
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -104,10 +106,7 @@ fn count(
             return Ok(conditions);
         }
         let of_game = |(game, rules): &(GameRecord, AnyRules)| {
-            let tally = match rules {
-                AnyRules::Small(rules) => Tally::of_game(game, rules),
-                AnyRules::Large(rules) => Tally::of_game(game, rules),
-            };
+            let tally = on_board!(rules, rules => Tally::of_game(game, rules));
             tally.map_err(|error| Failure::Replay {
                 path: path.to_owned(),
                 number: game.number,

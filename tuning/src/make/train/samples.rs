@@ -4,7 +4,7 @@ use super::TrainError;
 use super::order::mix;
 use crate::make::data::{Course, GameRecord, Outcome, ReplayError, Score, Start, read_games};
 use crate::make::logistic;
-use crate::shared::geometry::{AnyRules, Library};
+use crate::shared::geometry::Library;
 use clap::ValueEnum;
 use rand::rngs::SmallRng;
 use rand::{Rng, SeedableRng};
@@ -12,7 +12,7 @@ use rayon::prelude::*;
 use sissa::board::{Board8x8, Board10x8, Color, Geometry};
 use sissa::eval::network::{bucket, features, inputs};
 use sissa::eval::{Weights, evaluate};
-use sissa::position::{Position, Rules};
+use sissa::position::{AnyRules, Position, Rules};
 use std::path::{Path, PathBuf};
 
 /// One game of so many is held out.

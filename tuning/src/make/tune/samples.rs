@@ -2,9 +2,9 @@
 
 use super::{Arguments, TuneError};
 use crate::make::data::{self, GameRecord};
-use crate::shared::geometry::{AnyRules, Library};
+use crate::shared::geometry::Library;
 use sissa::board::{Board8x8, Board10x8, Geometry};
-use sissa::position::{Position, Rules};
+use sissa::position::{AnyRules, Position, Rules};
 use std::path::{Path, PathBuf};
 
 /// One game of this many is held out for validation.

@@ -10,8 +10,9 @@ use super::sprt::Verdict;
 use super::tally::{Tally, missing};
 use crate::shared::append_log::OpenError;
 use crossbeam_channel::{RecvTimeoutError, Sender, bounded};
-use sissa::board::{Board8x8, Board10x8, Geometry};
-use sissa::position::Rules;
+use sissa::board::Geometry;
+use sissa::on_board;
+use sissa::position::{AnyRules, Rules};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::thread;
@@ -37,15 +38,15 @@ pub enum MatchError {
 /// # Errors
 /// [`MatchError`]
 pub fn run(settings: &Settings, stop: &Arc<AtomicBool>) -> Result<Tally, MatchError> {
-    if usize::from(settings.variant.files) <= Board8x8::FILES {
-        run_on::<Board8x8>(settings, stop)
-    } else {
-        run_on::<Board10x8>(settings, stop)
-    }
+    let rules = AnyRules::of(&settings.variant).map_err(GameError::from)?;
+    on_board!(rules, rules => run_on(rules, settings, stop))
 }
 
-fn run_on<G: Geometry>(settings: &Settings, stop: &Arc<AtomicBool>) -> Result<Tally, MatchError> {
-    let rules = Rules::<G>::new(Arc::clone(&settings.variant)).map_err(GameError::from)?;
+fn run_on<G: Geometry>(
+    rules: &'static Rules<G>,
+    settings: &Settings,
+    stop: &Arc<AtomicBool>,
+) -> Result<Tally, MatchError> {
     let log = Log::create(settings.log.as_deref())?;
     let mut tally = Tally::default();
     let (mut archive, played) = match &settings.pgn {

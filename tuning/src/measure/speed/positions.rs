@@ -3,11 +3,10 @@
 use crate::measure::matches::error::SettingsError;
 use crate::measure::matches::playing::find_variant;
 use crate::measure::matches::quirks::StartPosition;
-use crate::shared::geometry::AnyRules;
 use sissa::board::{Board8x8, Board10x8, Color, Geometry};
 use sissa::notation::fen::{self, FenError};
 use sissa::notation::read_move;
-use sissa::position::{Position, Rules, RulesError};
+use sissa::position::{AnyRules, Position, Rules, RulesError};
 use sissa::variant::Variant;
 use std::sync::Arc;
 use thiserror::Error;
@@ -112,7 +111,7 @@ fn read_line(line: &str) -> Result<Sample, Problem> {
     let plies = depth.parse().ok().filter(|plies| *plies > 0);
     let depth = plies.ok_or_else(|| Problem::Depth(depth.to_owned()))?;
     let variant = find_variant(name)?;
-    let (board, start, color) = match AnyRules::new(&variant)? {
+    let (board, start, color) = match AnyRules::of(&variant)? {
         AnyRules::Small(rules) => {
             let (position, start) = read_position(rules, text)?;
             let color = position.side_to_move();

@@ -7,10 +7,10 @@ use super::tuner::{Trial, Tuner};
 use crate::measure::matches::arbiter::{self, GameError, Seat};
 use crate::measure::matches::log::Log;
 use crate::measure::matches::record::{GameId, Termination};
-use crate::shared::geometry::AnyRules;
 use crate::shared::progress_bar::Bar;
 use sissa::board::Geometry;
-use sissa::position::Rules;
+use sissa::on_board;
+use sissa::position::{AnyRules, Rules};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
@@ -68,7 +68,7 @@ pub fn play(
     log: &Log,
     stop: &Arc<AtomicBool>,
 ) -> Result<(), PairError> {
-    let rules = settings.variants.iter().map(AnyRules::new);
+    let rules = settings.variants.iter().map(AnyRules::of);
     let worker = Worker {
         settings,
         rules: rules.collect::<Result<_, _>>().map_err(GameError::from)?,
@@ -114,10 +114,8 @@ impl Worker<'_> {
             let Some(trial) = run().tuner.begin() else {
                 return Ok(());
             };
-            let played = match &self.rules[trial.pair as usize % self.rules.len()] {
-                AnyRules::Small(rules) => self.pair(rules, &trial),
-                AnyRules::Large(rules) => self.pair(rules, &trial),
-            };
+            let rules = self.rules[trial.pair as usize % self.rules.len()];
+            let played = on_board!(rules, rules => self.pair(rules, &trial));
             let Some((result, faults)) = played? else {
                 return Ok(());
             };
