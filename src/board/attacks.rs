@@ -147,17 +147,21 @@ impl<G: Geometry> Tables<G> {
     #[inline(always)]
     pub fn attacks(&self, kind: PieceKind, square: Square, occupied: G::Bitboard) -> G::Bitboard {
         match kind {
-            PieceKind::Pawn => G::Bitboard::EMPTY,
-            PieceKind::Knight => self.knight(square),
-            PieceKind::Bishop => self.bishop(square, occupied),
-            PieceKind::Rook => self.rook(square, occupied),
-            PieceKind::Queen => self.bishop(square, occupied) | self.rook(square, occupied),
             PieceKind::King => self.king(square),
-            PieceKind::Archbishop | PieceKind::Minister => {
-                self.bishop(square, occupied) | self.knight(square)
-            }
-            PieceKind::Chancellor => self.rook(square, occupied) | self.knight(square),
             PieceKind::Sissa => self.sissa(square, occupied),
+            _ => {
+                let mut attacks = G::Bitboard::EMPTY;
+                if kind.leaps_as_knight() {
+                    attacks |= self.knight(square);
+                }
+                if kind.slides_diagonally() {
+                    attacks |= self.bishop(square, occupied);
+                }
+                if kind.slides_orthogonally() {
+                    attacks |= self.rook(square, occupied);
+                }
+                attacks
+            }
         }
     }
 

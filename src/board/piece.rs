@@ -71,22 +71,74 @@ pub enum PieceKind {
     Sissa,
 }
 
+/// What is known of a kind.
+struct Row {
+    kind: PieceKind,
+    name: &'static str,
+    betza: &'static str,
+    /// Those of the moves that compound pieces combine.
+    moves: u8,
+}
+
+const DIAGONAL: u8 = 1;
+const ORTHOGONAL: u8 = 2;
+const KNIGHT: u8 = 4;
+
+/// Every kind, in the order of their discriminants. A new compound piece is a new row.
+const ROWS: [Row; PieceKind::COUNT] = [
+    row(PieceKind::Pawn, "pawn", "fmWfcF", 0),
+    row(PieceKind::Knight, "knight", "N", KNIGHT),
+    row(PieceKind::Bishop, "bishop", "B", DIAGONAL),
+    row(PieceKind::Rook, "rook", "R", ORTHOGONAL),
+    row(PieceKind::Queen, "queen", "Q", DIAGONAL | ORTHOGONAL),
+    row(PieceKind::King, "king", "K", 0),
+    row(PieceKind::Archbishop, "archbishop", "BN", DIAGONAL | KNIGHT),
+    row(
+        PieceKind::Chancellor,
+        "chancellor",
+        "RN",
+        ORTHOGONAL | KNIGHT,
+    ),
+    row(PieceKind::Minister, "minister", "BN", DIAGONAL | KNIGHT),
+    // A slide, then one of the same length at 45 or 135 degrees.
+    row(PieceKind::Sissa, "sissa", "maifsbsRmaifsbsB", 0),
+];
+
+const fn row(kind: PieceKind, name: &'static str, betza: &'static str, moves: u8) -> Row {
+    Row {
+        kind,
+        name,
+        betza,
+        moves,
+    }
+}
+
 impl PieceKind {
     /// How many kinds there are.
     pub const COUNT: usize = 10;
 
     /// Every kind, in the order of their discriminants.
-    pub const ALL: [PieceKind; Self::COUNT] = [
-        PieceKind::Pawn,
-        PieceKind::Knight,
-        PieceKind::Bishop,
-        PieceKind::Rook,
+    pub const ALL: [PieceKind; Self::COUNT] = {
+        let mut all = [PieceKind::Pawn; Self::COUNT];
+        let mut i = 0;
+        while i < Self::COUNT {
+            assert!(ROWS[i].kind as usize == i);
+            all[i] = ROWS[i].kind;
+            i += 1;
+        }
+        all
+    };
+
+    /// The kinds a pawn may promote to, the most valuable first.
+    pub const PROMOTIONS: [PieceKind; 8] = [
         PieceKind::Queen,
-        PieceKind::King,
-        PieceKind::Archbishop,
-        PieceKind::Chancellor,
-        PieceKind::Minister,
         PieceKind::Sissa,
+        PieceKind::Chancellor,
+        PieceKind::Archbishop,
+        PieceKind::Minister,
+        PieceKind::Rook,
+        PieceKind::Bishop,
+        PieceKind::Knight,
     ];
 
     /// The index of this kind in arrays of [`PieceKind::COUNT`] elements.
@@ -95,44 +147,38 @@ impl PieceKind {
         self as usize
     }
 
-    /// True for the kinds that move along diagonals: bishop, queen, archbishop, prime minister.
+    /// True for the kinds that slide along diagonals.
+    #[inline(always)]
     pub const fn slides_diagonally(self) -> bool {
-        matches!(
-            self,
-            PieceKind::Bishop | PieceKind::Queen | PieceKind::Archbishop | PieceKind::Minister
-        )
+        ROWS[self as usize].moves & DIAGONAL != 0
     }
 
-    /// True for the kinds that move along ranks and files: rook, queen, chancellor.
+    /// True for the kinds that slide along ranks and files.
+    #[inline(always)]
     pub const fn slides_orthogonally(self) -> bool {
-        matches!(
-            self,
-            PieceKind::Rook | PieceKind::Queen | PieceKind::Chancellor
-        )
+        ROWS[self as usize].moves & ORTHOGONAL != 0
     }
 
-    /// True for the kinds that leap like a knight: knight, archbishop, chancellor, prime minister.
+    /// True for the kinds that leap like a knight.
+    #[inline(always)]
     pub const fn leaps_as_knight(self) -> bool {
-        matches!(
-            self,
-            PieceKind::Knight | PieceKind::Archbishop | PieceKind::Chancellor | PieceKind::Minister
-        )
+        ROWS[self as usize].moves & KNIGHT != 0
+    }
+
+    /// True for the kinds that combine the moves of knight, bishop and rook: the queen and those nearly as strong.
+    #[inline(always)]
+    pub const fn is_compound(self) -> bool {
+        ROWS[self as usize].moves.count_ones() > 1
     }
 
     /// The English name, in lower case, as Fairy-Stockfish's `variants.ini` spells it where it knows the piece.
     pub const fn name(self) -> &'static str {
-        match self {
-            PieceKind::Pawn => "pawn",
-            PieceKind::Knight => "knight",
-            PieceKind::Bishop => "bishop",
-            PieceKind::Rook => "rook",
-            PieceKind::Queen => "queen",
-            PieceKind::King => "king",
-            PieceKind::Archbishop => "archbishop",
-            PieceKind::Chancellor => "chancellor",
-            PieceKind::Minister => "minister",
-            PieceKind::Sissa => "sissa",
-        }
+        ROWS[self as usize].name
+    }
+
+    /// The ordinary moves in Betza's notation, as XBoard reads it.
+    pub const fn betza(self) -> &'static str {
+        ROWS[self as usize].betza
     }
 }
 

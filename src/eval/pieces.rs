@@ -76,27 +76,29 @@ impl<G: Geometry> Attacks<G> {
         let us = color.index();
         let mut side = PieceScan::new(position, weights, pawns, color);
         // Monomorphised by kind, so that there is no branch by kind for each piece.
-        let knights = side.add::<{ PieceKind::Knight as usize }>();
-        let bishops = side.add::<{ PieceKind::Bishop as usize }>();
-        let rooks = side.add::<{ PieceKind::Rook as usize }>();
-        let queens = side.add::<{ PieceKind::Queen as usize }>();
-        let archbishops = side.add::<{ PieceKind::Archbishop as usize }>();
-        let chancellors = side.add::<{ PieceKind::Chancellor as usize }>();
-        let ministers = side.add::<{ PieceKind::Minister as usize }>();
-        side.add::<{ PieceKind::Sissa as usize }>();
+        let mut attacked = [G::Bitboard::EMPTY; PieceKind::COUNT];
+        macro_rules! add {
+            ($($kind:ident)*) => {
+                $(attacked[PieceKind::$kind.index()] = side.add::<{ PieceKind::$kind.index() }>();)*
+            };
+        }
+        add!(Knight Bishop Rook Queen Archbishop Chancellor Minister Sissa);
         side.add_bishops();
 
         let king = position.king(!color);
         let occupied = position.blockers();
-        let leaps = knights | archbishops | chancellors | ministers;
-        let diagonals = bishops | queens | archbishops | ministers;
-        let orthogonals = rooks | queens | chancellors;
+        let by = |has: fn(PieceKind) -> bool| {
+            let kinds = PieceKind::ALL.into_iter().filter(|kind| has(*kind));
+            kinds.fold(G::Bitboard::EMPTY, |set, kind| set | attacked[kind.index()])
+        };
         self.checks[us] = [
-            leaps & tables.knight(king),
-            diagonals & tables.bishop(king, occupied),
-            orthogonals & tables.rook(king, occupied),
+            by(PieceKind::leaps_as_knight) & tables.knight(king),
+            by(PieceKind::slides_diagonally) & tables.bishop(king, occupied),
+            by(PieceKind::slides_orthogonally) & tables.rook(king, occupied),
         ];
-        (self.knights[us], self.bishops[us], self.rooks[us]) = (knights, bishops, rooks);
+        self.knights[us] = attacked[PieceKind::Knight.index()];
+        self.bishops[us] = attacked[PieceKind::Bishop.index()];
+        self.rooks[us] = attacked[PieceKind::Rook.index()];
         (self.all[us], self.twice[us]) = (side.all, side.twice);
         self.king_attackers[us] = side.king_attackers;
         self.near_king[us] = side.near_king;

@@ -79,8 +79,5 @@ pub fn threats<G: Geometry>(
 /// Queens and the pieces nearly as strong: chancellors, archbishops, prime ministers.
 #[inline(always)]
 pub fn heavy<G: Geometry>(position: &Position<G>) -> G::Bitboard {
-    position.kind(PieceKind::Queen)
-        | position.kind(PieceKind::Chancellor)
-        | position.kind(PieceKind::Archbishop)
-        | position.kind(PieceKind::Minister)
+    position.kinds(PieceKind::is_compound)
 }

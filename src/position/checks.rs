@@ -7,10 +7,7 @@ impl<G: Geometry> Position<G> {
     /// The diagonal sliders of both colours, without bishops that must convert.
     #[inline(always)]
     pub(super) fn all_diagonal_sliders(&self) -> G::Bitboard {
-        let sliders = self.kind(PieceKind::Bishop)
-            | self.kind(PieceKind::Queen)
-            | self.kind(PieceKind::Archbishop)
-            | self.kind(PieceKind::Minister);
+        let sliders = self.kinds(PieceKind::slides_diagonally);
         if self.rules.conversion {
             sliders.without(self.must_convert(Color::White) | self.must_convert(Color::Black))
         } else {
@@ -21,16 +18,13 @@ impl<G: Geometry> Position<G> {
     /// The orthogonal sliders of both colours.
     #[inline(always)]
     pub(super) fn all_orthogonal_sliders(&self) -> G::Bitboard {
-        self.kind(PieceKind::Rook) | self.kind(PieceKind::Queen) | self.kind(PieceKind::Chancellor)
+        self.kinds(PieceKind::slides_orthogonally)
     }
 
     /// The pieces of both colours that move like a knight.
     #[inline(always)]
     fn all_knight_leapers(&self) -> G::Bitboard {
-        self.kind(PieceKind::Knight)
-            | self.kind(PieceKind::Archbishop)
-            | self.kind(PieceKind::Chancellor)
-            | self.kind(PieceKind::Minister)
+        self.kinds(PieceKind::leaps_as_knight)
     }
 
     /// The diagonal sliders of `color`, without bishops that must convert.

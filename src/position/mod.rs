@@ -89,6 +89,15 @@ impl<G: Geometry> Position<G> {
         self.kinds[kind.index()]
     }
 
+    /// The pieces, of both colours, of the kinds for which `wanted` holds.
+    #[inline(always)]
+    pub fn kinds(&self, wanted: impl Fn(PieceKind) -> bool) -> G::Bitboard {
+        PieceKind::ALL
+            .into_iter()
+            .filter(|kind| wanted(*kind))
+            .fold(G::Bitboard::EMPTY, |set, kind| set | self.kind(kind))
+    }
+
     /// The pieces of a colour.
     #[inline(always)]
     pub fn color(&self, color: Color) -> G::Bitboard {

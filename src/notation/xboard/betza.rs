@@ -97,27 +97,25 @@ pub(super) fn moves(
 
     let none = BTreeSet::new();
     let mut lines = Vec::new();
-    for (kind, base, more) in [
-        (PieceKind::King, "K", &king),
-        (PieceKind::Rook, "R", &rook),
-        (PieceKind::Bishop, "B", &bishop),
-        (PieceKind::Archbishop, "BN", &none),
-        (PieceKind::Minister, "BN", &none),
-        (PieceKind::Chancellor, "RN", &none),
-        // A slide, then one of the same length at 45 or 135 degrees.
-        (PieceKind::Sissa, "maifsbsRmaifsbsB", &none),
-    ] {
-        let orthodox = match kind {
-            PieceKind::King => display.royal,
-            _ => ["R", "B"].contains(&base),
-        } && more.iter().all(String::is_empty);
+    let unorthodox = PieceKind::ALL
+        .into_iter()
+        .filter(|kind| *kind > PieceKind::King);
+    for (kind, orthodox, more) in [
+        (PieceKind::King, display.royal, &king),
+        (PieceKind::Rook, true, &rook),
+        (PieceKind::Bishop, true, &bishop),
+    ]
+    .into_iter()
+    .chain(unorthodox.map(|kind| (kind, false, &none)))
+    {
+        let orthodox = orthodox && more.iter().all(String::is_empty);
         if let (Some(letter), false) = (variant.letter(kind), orthodox) {
             let more: String = more.iter().map(String::as_str).collect();
-            lines.push(format!("{letter}& {base}{more}"));
+            lines.push(format!("{letter}& {}{more}", kind.betza()));
         }
     }
     if let (Some(letter), false) = (variant.letter(PieceKind::Pawn), variant.double_step) {
-        lines.push(format!("{letter}& fmWfcF"));
+        lines.push(format!("{letter}& {}", PieceKind::Pawn.betza()));
     }
     lines
 }

@@ -5,18 +5,6 @@ use super::reader::{Entry, excerpt};
 use crate::board::PieceKind;
 use crate::variant::Variant;
 
-/// The kinds a pawn may promote to, the most valuable first.
-const BY_VALUE: [PieceKind; 8] = [
-    PieceKind::Queen,
-    PieceKind::Sissa,
-    PieceKind::Chancellor,
-    PieceKind::Archbishop,
-    PieceKind::Minister,
-    PieceKind::Rook,
-    PieceKind::Bishop,
-    PieceKind::Knight,
-];
-
 /// The problem that an entry's value is not what its key expects.
 pub fn wrong(entry: &Entry, expected: impl Into<String>) -> Problem {
     Problem::Value {
@@ -75,7 +63,7 @@ pub fn letter(entry: &Entry) -> Result<Option<char>, Problem> {
 
 /// The kinds of promotion pieces, the most valuable first.
 pub fn promotions(entry: &Entry, variant: &Variant) -> Result<Vec<PieceKind>, Problem> {
-    let able: String = BY_VALUE
+    let able: String = PieceKind::PROMOTIONS
         .into_iter()
         .filter_map(|kind| variant.letter(kind))
         .collect();
@@ -83,7 +71,7 @@ pub fn promotions(entry: &Entry, variant: &Variant) -> Result<Vec<PieceKind>, Pr
     for letter in entry.value.chars().filter(|c| !c.is_whitespace()) {
         let kind = variant
             .kind_of(letter)
-            .filter(|kind| BY_VALUE.contains(kind))
+            .filter(|kind| PieceKind::PROMOTIONS.contains(kind))
             .ok_or_else(|| wrong(entry, format!("letters of {able}")))?;
         kinds.push(kind);
     }
@@ -92,5 +80,8 @@ pub fn promotions(entry: &Entry, variant: &Variant) -> Result<Vec<PieceKind>, Pr
 
 /// The kinds for which `wanted` holds, the most valuable first; never pawn or king.
 pub fn sorted_by_value(wanted: impl Fn(PieceKind) -> bool) -> Vec<PieceKind> {
-    BY_VALUE.into_iter().filter(|kind| wanted(*kind)).collect()
+    PieceKind::PROMOTIONS
+        .into_iter()
+        .filter(|kind| wanted(*kind))
+        .collect()
 }
