@@ -79,8 +79,8 @@ impl<G: Geometry> Tables<G> {
             let i = square.index();
             tables.king[i] = steps(square, &KING_STEPS);
             tables.knight[i] = steps(square, &KNIGHT_STEPS);
-            tables.pawn[Color::White.index()][i] = steps(square, &[(-1, 1), (1, 1)]);
-            tables.pawn[Color::Black.index()][i] = steps(square, &[(-1, -1), (1, -1)]);
+            tables.pawn[Color::White][i] = steps(square, &[(-1, 1), (1, 1)]);
+            tables.pawn[Color::Black][i] = steps(square, &[(-1, -1), (1, -1)]);
             tables.diagonals[i] = magic::rays::<G>(square, &magic::DIAGONALS, empty);
             tables.orthogonals[i] = magic::rays::<G>(square, &magic::ORTHOGONALS, empty);
             for directions in [magic::DIAGONALS, magic::ORTHOGONALS] {
@@ -90,22 +90,22 @@ impl<G: Geometry> Tables<G> {
                     let mut between = empty;
                     let mut at = square;
                     while let Some(next) = G::offset(at, files, ranks) {
-                        tables.between[i][next.index()] = between;
-                        tables.line[i][next.index()] = line;
+                        tables.between[i][next] = between;
+                        tables.line[i][next] = line;
                         between = between.with(next);
                         at = next;
                     }
                 }
             }
             for other in G::all().squares() {
-                tables.distances[i][other.index()] = G::distance(square, other) as u8;
+                tables.distances[i][other] = G::distance(square, other) as u8;
             }
         }
         for square in G::all().squares() {
             let i = square.index();
             for near in tables.king[i].squares() {
-                tables.diagonals_to_king_ring[i] |= tables.diagonals[near.index()];
-                tables.orthogonals_to_king_ring[i] |= tables.orthogonals[near.index()];
+                tables.diagonals_to_king_ring[i] |= tables.diagonals[near];
+                tables.orthogonals_to_king_ring[i] |= tables.orthogonals[near];
             }
         }
         tables
@@ -126,7 +126,7 @@ impl<G: Geometry> Tables<G> {
     /// Squares a sissa on `square` attacks with `occupied` squares in its way.
     pub fn sissa(&self, square: Square, occupied: G::Bitboard) -> G::Bitboard {
         let mut attacked = G::Bitboard::EMPTY;
-        for path in &self.sissa[square.index()] {
+        for path in &self.sissa[square] {
             if (path.through & occupied).is_empty() {
                 attacked |= path.target;
             }
@@ -137,7 +137,7 @@ impl<G: Geometry> Tables<G> {
     /// The squares between `from` and `to` on each path of a sissa.
     pub fn sissa_paths(&self, from: Square, to: Square) -> impl Iterator<Item = G::Bitboard> {
         let target = G::Bitboard::from_square(to);
-        self.sissa[from.index()]
+        self.sissa[from]
             .iter()
             .filter(move |path| path.target == target)
             .map(|path| path.through)
@@ -183,61 +183,61 @@ impl<G: Geometry> Tables<G> {
     /// The squares a king's step from `square`.
     #[inline(always)]
     pub fn king(&self, square: Square) -> G::Bitboard {
-        self.king[square.index()]
+        self.king[square]
     }
 
     /// The squares a knight's move from `square`.
     #[inline(always)]
     pub fn knight(&self, square: Square) -> G::Bitboard {
-        self.knight[square.index()]
+        self.knight[square]
     }
 
     /// The squares that a pawn of `color` on `square` attacks.
     #[inline(always)]
     pub fn pawn(&self, color: Color, square: Square) -> G::Bitboard {
-        self.pawn[color.index()][square.index()]
+        self.pawn[color][square]
     }
 
     /// The diagonals through `square`, without it.
     #[inline(always)]
     pub fn diagonal_rays(&self, square: Square) -> G::Bitboard {
-        self.diagonals[square.index()]
+        self.diagonals[square]
     }
 
     /// The rank and file through `square`, without it.
     #[inline(always)]
     pub fn orthogonal_rays(&self, square: Square) -> G::Bitboard {
-        self.orthogonals[square.index()]
+        self.orthogonals[square]
     }
 
     /// The squares from which a bishop would attack the king ring of `square` on an empty board.
     #[inline(always)]
     pub fn diagonals_to_king_ring(&self, square: Square) -> G::Bitboard {
-        self.diagonals_to_king_ring[square.index()]
+        self.diagonals_to_king_ring[square]
     }
 
     /// The squares from which a rook would attack the king ring of `square` on an empty board.
     #[inline(always)]
     pub fn orthogonals_to_king_ring(&self, square: Square) -> G::Bitboard {
-        self.orthogonals_to_king_ring[square.index()]
+        self.orthogonals_to_king_ring[square]
     }
 
     /// By square index: the distance from `square` ([`Geometry::distance`]).
     #[inline(always)]
     pub fn distances(&self, square: Square) -> &G::Cells {
-        &self.distances[square.index()]
+        &self.distances[square]
     }
 
     /// The squares strictly between two squares on a rank, file or diagonal; otherwise empty.
     #[inline(always)]
     pub fn between(&self, a: Square, b: Square) -> G::Bitboard {
-        self.between[a.index()][b.index()]
+        self.between[a][b]
     }
 
     /// The whole rank, file or diagonal through two squares; empty if there is none.
     #[inline(always)]
     pub fn line(&self, a: Square, b: Square) -> G::Bitboard {
-        self.line[a.index()][b.index()]
+        self.line[a][b]
     }
 
     /// The squares of a file, 0 for the a-file.
@@ -363,7 +363,7 @@ mod tests {
                     tables.orthogonals_to_king_ring(square).contains(other),
                     (orthogonals & near).any()
                 );
-                let steps = tables.distances(square)[other.index()];
+                let steps = tables.distances(square)[other];
                 assert_eq!(u32::from(steps), G::distance(square, other));
             }
         }

@@ -20,8 +20,8 @@ pub trait Geometry: Copy + Clone + Debug + Default + Eq + Send + Sync + 'static 
         + Send
         + Sync
         + Debug
-        + Index<usize, Output = u8>
-        + IndexMut<usize>
+        + Index<Square, Output = u8>
+        + IndexMut<Square>
         + AsRef<[u8]>;
 
     /// The look-up tables of [`Geometry::bishop_attacks`] and [`Geometry::rook_attacks`].

@@ -153,12 +153,12 @@ impl Geometry for Board10x8 {
 
     #[inline(always)]
     fn bishop_attacks(sliders: &Sliders10x8, square: Square, occupied: u128) -> u128 {
-        sliders.attacks[sliders.bishops[square.index()].index(occupied)]
+        sliders.attacks[sliders.bishops[square].index(occupied)]
     }
 
     #[inline(always)]
     fn rook_attacks(sliders: &Sliders10x8, square: Square, occupied: u128) -> u128 {
-        let at = sliders.squares[square.index()];
+        let at = sliders.squares[square];
         // By index instead of an unpredictable branch.
         let half = [occupied as u64, (occupied >> 40) as u64][usize::from(at.upper)];
         let rank_key = (half >> (at.rank_shift & 63)) as usize >> 1 & 0xff;

@@ -3,6 +3,7 @@
 mod attacks;
 mod bitboard;
 mod geometry;
+mod index;
 mod large;
 pub mod magic;
 mod piece;

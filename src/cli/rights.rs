@@ -50,7 +50,7 @@ fn rights_of<G: Geometry>(position: &Position<G>, color: Color) -> Vec<String> {
     if let Some(bunkers) = rules.bunkers
         && unmoved.contains(position.king(color))
     {
-        let [a, b] = bunkers[color.index()].map(square::name::<G>);
+        let [a, b] = bunkers[color].map(square::name::<G>);
         rights.push(format!("may leap with the king to {a} or {b}"));
     }
     if position.rights_flags().adjustment_open(color) && bishops.any() {
@@ -94,7 +94,7 @@ pub fn short<G: Geometry>(position: &Position<G>, color: Color) -> Vec<String> {
     if let Some(bunkers) = rules.bunkers
         && unmoved.contains(position.king(color))
     {
-        let bunkers = bunkers[color.index()].map(square::name::<G>);
+        let bunkers = bunkers[color].map(square::name::<G>);
         rights.push(format!("leap {}", bunkers.join(", ")));
     }
     if flags.adjustment_open(color) && bishops.any() {

@@ -43,7 +43,7 @@ fn danger<G: Geometry>(
     blockers_for_king: G::Bitboard,
 ) -> i32 {
     let params = &weights.params;
-    let (us, them) = (color.index(), (!color).index());
+    let (us, them) = (color, !color);
     let checks = attacks.checks[them];
     let near = position.rules().tables.king(position.king(color));
     // Squares safe for the enemy: undefended, or defended only by the king and attacked twice.

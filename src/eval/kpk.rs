@@ -66,7 +66,7 @@ impl<G: Geometry> PawnEnding<G> {
         let tables = rules.tables;
         let guarded = tables.pawn(Color::White, pawn);
         let ahead = Square::new((pawn.index() + G::FILES) as u8);
-        let passing = &rules.ep_rank[Color::White.index()];
+        let passing = &rules.ep_rank[Color::White];
         let double = (G::rank(pawn) == 1 && passing.contains(ahead))
             .then(|| Square::new((ahead.index() + G::FILES) as u8));
         let others = board.without(G::Bitboard::from_square(pawn));
@@ -164,7 +164,7 @@ mod tests {
             Piece::new(strong, PieceKind::Pawn),
         ];
         for (square, piece) in men.into_iter().zip(kinds) {
-            setup.board[square.index()] = Some(piece);
+            setup.board[square] = Some(piece);
         }
         setup.side = side;
         setup

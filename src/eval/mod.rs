@@ -180,16 +180,16 @@ fn term_scores<G: Geometry>(
         attacks.score,
         both(|color| threats::threats(position, weights, pawns, &attacks, color)),
         both(|color| {
-            let shelter = &pawns.shelters[color.index()];
+            let shelter = &pawns.shelters[color];
             king::king(position, weights, &attacks, shelter, color)
         }),
         both(|color| {
-            let (own, enemy) = (attacks.all[color.index()], attacks.all[(!color).index()]);
+            let (own, enemy) = (attacks.all[color], attacks.all[!color]);
             pawns.passed_pawns(position, weights, color, own, enemy)
         }),
         both(|color| rights::rights(position, weights, color)),
         both(|color| {
-            let enemy_attacks = attacks.all[(!color).index()];
+            let enemy_attacks = attacks.all[!color];
             space::space(position, weights, pawns, enemy_attacks, color)
         }),
     ]

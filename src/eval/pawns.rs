@@ -54,7 +54,7 @@ impl<G: Geometry> PawnCache<G> {
         }
         let pawns = slot.get_or_insert_with(|| Pawns::new(position, key, weights));
         for &color in &Color::ALL {
-            pawns.shelters[color.index()].update(position, weights, color);
+            pawns.shelters[color].update(position, weights, color);
         }
         pawns
     }
@@ -73,20 +73,18 @@ impl<G: Geometry> Pawns<G> {
             key,
             score: [PhasedScore::ZERO; 2],
             passed: [G::Bitboard::EMPTY; 2],
-            attacks: Color::ALL
-                .map(|color| position.rules().tables.pawns(color, sides[color.index()])),
+            attacks: Color::ALL.map(|color| position.rules().tables.pawns(color, sides[color])),
             reach: [G::Bitboard::EMPTY; 2],
             half_open: sides.map(|side| files_without(position, side)),
             shelters: Color::ALL.map(|color| Shelter::new(position, weights, color)),
         };
         for color in Color::ALL {
-            for square in sides[color.index()].squares() {
-                pawns.reach[color.index()] |=
-                    weights.ahead(color, square) & weights.adjacent_files(square);
+            for square in sides[color].squares() {
+                pawns.reach[color] |= weights.ahead(color, square) & weights.adjacent_files(square);
             }
         }
         for color in Color::ALL {
-            for square in sides[color.index()].squares() {
+            for square in sides[color].squares() {
                 pawns.add(position, weights, color, square);
             }
         }
@@ -138,9 +136,9 @@ impl<G: Geometry> Pawns<G> {
         }
         if !stopped && !doubled {
             score += params.passed[to_go];
-            self.passed[color.index()] = self.passed[color.index()].with(square);
+            self.passed[color] = self.passed[color].with(square);
         }
-        self.score[color.index()] += score;
+        self.score[color] += score;
     }
 
     /// The value of the passed pawns of `color` that depends on kings and pieces.
@@ -156,14 +154,14 @@ impl<G: Geometry> Pawns<G> {
         let params = &weights.params;
         let [to_own_king, to_enemy_king] =
             [color, !color].map(|side| tables.distances(position.king(side)));
-        let passed = self.passed[color.index()];
+        let passed = self.passed[color];
         let rooks = position.orthogonal_sliders(color);
         let mut score = PhasedScore::ZERO;
         for square in passed.squares() {
             let to_go = to_promotion(position, color, square);
             let stop = forward::<G>(color, square);
-            let enemy = i32::from(to_enemy_king[stop.index()].min(KING_DISTANCE));
-            let own = i32::from(to_own_king[stop.index()].min(KING_DISTANCE));
+            let enemy = i32::from(to_enemy_king[stop].min(KING_DISTANCE));
+            let own = i32::from(to_own_king[stop].min(KING_DISTANCE));
             let kings =
                 params.passed_enemy_king[to_go] * enemy - params.passed_own_king[to_go] * own;
             score += PhasedScore::new(0, kings);

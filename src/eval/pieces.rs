@@ -54,12 +54,11 @@ impl<G: Geometry> Attacks<G> {
             attacks.add_side(position, weights, pawns, color);
         }
         for &color in &Color::ALL {
-            let i = color.index();
-            attacks.minor[i] |= attacks.knights[i] | attacks.bishops[i];
-            attacks.pieces[i] = attacks.all[i];
+            attacks.minor[color] |= attacks.knights[color] | attacks.bishops[color];
+            attacks.pieces[color] = attacks.all[color];
             let king = tables.king(position.king(color));
-            attacks.twice[i] |= attacks.all[i] & king;
-            attacks.all[i] |= king;
+            attacks.twice[color] |= attacks.all[color] & king;
+            attacks.all[color] |= king;
         }
         attacks
     }
@@ -73,13 +72,12 @@ impl<G: Geometry> Attacks<G> {
         color: Color,
     ) {
         let tables = position.rules().tables;
-        let us = color.index();
         let mut side = PieceScan::new(position, weights, pawns, color);
         // Monomorphised by kind, so that there is no branch by kind for each piece.
         let mut attacked = [G::Bitboard::EMPTY; PieceKind::COUNT];
         macro_rules! add {
             ($($kind:ident)*) => {
-                $(attacked[PieceKind::$kind.index()] = side.add::<{ PieceKind::$kind.index() }>();)*
+                $(attacked[PieceKind::$kind] = side.add::<{ PieceKind::$kind.index() }>();)*
             };
         }
         add!(Knight Bishop Rook Queen Archbishop Chancellor Minister Sissa);
@@ -89,20 +87,20 @@ impl<G: Geometry> Attacks<G> {
         let occupied = position.blockers();
         let by = |has: fn(PieceKind) -> bool| {
             let kinds = PieceKind::ALL.into_iter().filter(|kind| has(*kind));
-            kinds.fold(G::Bitboard::EMPTY, |set, kind| set | attacked[kind.index()])
+            kinds.fold(G::Bitboard::EMPTY, |set, kind| set | attacked[kind])
         };
-        self.checks[us] = [
+        self.checks[color] = [
             by(PieceKind::leaps_as_knight) & tables.knight(king),
             by(PieceKind::slides_diagonally) & tables.bishop(king, occupied),
             by(PieceKind::slides_orthogonally) & tables.rook(king, occupied),
         ];
-        self.knights[us] = attacked[PieceKind::Knight.index()];
-        self.bishops[us] = attacked[PieceKind::Bishop.index()];
-        self.rooks[us] = attacked[PieceKind::Rook.index()];
-        (self.all[us], self.twice[us]) = (side.all, side.twice);
-        self.king_attackers[us] = side.king_attackers;
-        self.near_king[us] = side.near_king;
-        self.score[us] = side.score + behind_pawns(position, weights, side.ours, color);
+        self.knights[color] = attacked[PieceKind::Knight];
+        self.bishops[color] = attacked[PieceKind::Bishop];
+        self.rooks[color] = attacked[PieceKind::Rook];
+        (self.all[color], self.twice[color]) = (side.all, side.twice);
+        self.king_attackers[color] = side.king_attackers;
+        self.near_king[color] = side.near_king;
+        self.score[color] = side.score + behind_pawns(position, weights, side.ours, color);
     }
 }
 
@@ -152,7 +150,7 @@ impl<'a, G: Geometry> PieceScan<'a, G> {
     ) -> PieceScan<'a, G> {
         let rules = position.rules();
         let tables = rules.tables;
-        let (us, them) = (color.index(), (!color).index());
+        let (us, them) = (color, !color);
         let own_pawns = position.pieces(color, PieceKind::Pawn);
         let king = position.king(!color);
         let near = tables.king(king);
@@ -234,8 +232,8 @@ impl<'a, G: Geometry> PieceScan<'a, G> {
             } else if aims.contains(square) {
                 score += params.xray_king_ring[piece_class];
             }
-            steps += i32::from(self.to_king[square.index()]);
-            own_steps += i32::from(self.to_own_king[square.index()]);
+            steps += i32::from(self.to_king[square]);
+            own_steps += i32::from(self.to_own_king[square]);
         }
         self.score += score
             + params.enemy_king[piece_class] * steps

@@ -58,21 +58,18 @@ fn best_shelter<G: Geometry>(position: &Position<G>, weights: &Weights<G>, color
     let king = position.king(color);
     let mut best = shelter(position, weights, color, king);
     let rooks = rooks(position, color);
-    if rooks.any()
-        && let Some(landings) = position.rules().castling
-    {
-        for rook in rooks.squares() {
-            let side = if rook < king {
-                CastlingSide::Queenside
-            } else {
-                CastlingSide::Kingside
-            };
-            let landing = landings[color.index()][side.index()].king;
-            if landing != king {
-                best = best.max(
-                    shelter(position, weights, color, landing) - weights.params.shelter_castling,
-                );
-            }
+    for rook in rooks.squares() {
+        let side = if rook < king {
+            CastlingSide::Queenside
+        } else {
+            CastlingSide::Kingside
+        };
+        if let Some(landing) = position.rules().landing(color, side)
+            && landing.king != king
+        {
+            best = best.max(
+                shelter(position, weights, color, landing.king) - weights.params.shelter_castling,
+            );
         }
     }
     best

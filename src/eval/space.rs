@@ -15,8 +15,8 @@ pub fn space<G: Geometry>(
 ) -> PhasedScore {
     let own_pawns = position.pieces(color, PieceKind::Pawn);
     let pieces = position.color(color).without(own_pawns).count() as i32;
-    let camp = weights.camp[color.index()];
-    let safe = camp.without(own_pawns | pawns.attacks[(!color).index()]);
+    let camp = weights.camp[color];
+    let safe = camp.without(own_pawns | pawns.attacks[!color]);
     // Squares up to three steps behind a pawn count twice if the enemy does not attack them.
     let back = match color {
         Color::White => G::down,

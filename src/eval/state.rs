@@ -70,13 +70,13 @@ impl EvalState {
     /// The key of a side's pieces other than pawns.
     #[inline(always)]
     pub fn piece_key(&self, color: Color) -> u64 {
-        self.piece_keys[color.index()]
+        self.piece_keys[color]
     }
 
     /// The non-pawn material of a side on the board, in centipawns.
     #[inline(always)]
     pub fn material(&self, color: Color) -> i32 {
-        self.material[color.index()]
+        self.material[color]
     }
 
     #[inline(always)]
@@ -105,7 +105,7 @@ impl EvalState {
         let Some(piece) = position.piece_on(square) else {
             return;
         };
-        let color = piece.color.index();
+        let color = piece.color;
         self.pieces[color] += weights.on_square(piece, square) * sign;
         let key = position.rules().keys.piece(piece, square);
         if piece.kind == PieceKind::Pawn {

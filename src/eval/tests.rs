@@ -46,8 +46,7 @@ pub(super) fn mirrored<G: Geometry>(position: &Position<G>) -> Position<G> {
     let swap = |[a, b]: [bool; 2]| [b, a];
     let mut board = [None; MAX_SQUARES];
     for square in position.occupied().squares() {
-        board[turn(square).index()] =
-            setup.board[square.index()].map(|piece| Piece::new(!piece.color, piece.kind));
+        board[turn(square)] = setup.board[square].map(|piece| Piece::new(!piece.color, piece.kind));
     }
     let setup = Setup::<G> {
         board,

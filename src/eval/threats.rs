@@ -17,7 +17,7 @@ pub fn threats<G: Geometry>(
 ) -> PhasedScore {
     let params = &weights.params;
     let tables = position.rules().tables;
-    let (us, them) = (color.index(), (!color).index());
+    let (us, them) = (color, !color);
     let (ours, theirs) = (attacks.all[us], attacks.all[them]);
     let enemy = position
         .color(!color)

@@ -78,8 +78,8 @@ pub fn piece_values<G: Geometry>(rules: &Rules<G>) -> [(i32, i32); PieceKind::CO
     let phases = [phase_values(rules, 0), phase_values(rules, 1)];
     let mut values = [(0, 0); PieceKind::COUNT];
     for kind in PieceKind::ALL {
-        let at = |phase: usize| phases[phase][kind.index()].round() as i32;
-        values[kind.index()] = match kind {
+        let at = |phase: usize| phases[phase][kind].round() as i32;
+        values[kind] = match kind {
             PieceKind::King => (0, 0),
             PieceKind::Pawn => PAWN,
             _ => (at(0), at(1)),
@@ -108,7 +108,7 @@ fn phase_values<G: Geometry>(rules: &Rules<G>, phase: usize) -> [f64; PieceKind:
         } else {
             0.0
         };
-        values[kind.index()] = scale * fitted(kind) + bonus;
+        values[kind] = scale * fitted(kind) + bonus;
     }
     values
 }

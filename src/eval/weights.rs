@@ -68,11 +68,11 @@ impl<G: Geometry> Weights<G> {
     pub fn with_params(rules: &Rules<G>, params: &EvalParams) -> Weights<G> {
         let derived = piece_values(rules);
         let values = PieceKind::ALL.map(|kind| {
-            let (mg, eg) = derived[kind.index()];
+            let (mg, eg) = derived[kind];
             PhasedScore::new(mg, eg) + params.value[piece_class(kind)]
         });
         let mut see_values = values.map(|value| (value.mg() + value.eg()) / 2);
-        see_values[PieceKind::King.index()] = 20_000;
+        see_values[PieceKind::King] = 20_000;
         let board = G::all().without(rules.walls);
         let dark = board
             .squares()
@@ -115,13 +115,13 @@ impl<G: Geometry> Weights<G> {
                 let (mg, eg) = psqt[kind.index()][square.index()];
                 let (file, rank) = (G::file(square), G::rank(square));
                 let from_edge = file.min(rules.files() - 1 - file);
-                let value = self.values[kind.index()]
+                let value = self.values[kind]
                     + PhasedScore::new(mg.round() as i32, eg.round() as i32)
                     + self.params.rank[piece_class(kind)][rank]
                     + self.params.edge[piece_class(kind)][from_edge];
                 let mirrored = G::square(file, rules.ranks() - 1 - rank);
-                self.squares[0][kind.index()][square.index()] = value;
-                self.squares[1][kind.index()][mirrored.index()] = value;
+                self.squares[0][kind][square] = value;
+                self.squares[1][kind][mirrored] = value;
             }
         }
     }
@@ -131,7 +131,7 @@ impl<G: Geometry> Weights<G> {
         for rank in 0..G::RANKS {
             for color in Color::ALL {
                 if rank.abs_diff(rules.home_rank(color)) < rules.ranks() / 2 {
-                    self.half[color.index()] |= rules.tables.rank(rank) & board;
+                    self.half[color] |= rules.tables.rank(rank) & board;
                 }
             }
             for other in 0..G::RANKS {
@@ -151,7 +151,7 @@ impl<G: Geometry> Weights<G> {
                 .filter(|rank| (1..=3).contains(&rank.abs_diff(rules.home_rank(color))))
                 .map(|rank| rules.tables.rank(rank))
                 .fold(G::Bitboard::EMPTY, |all, rank| all | rank);
-            self.camp[color.index()] = camp & middle & board;
+            self.camp[color] = camp & middle & board;
         }
         for file in 0..rules.files() {
             for near in file.saturating_sub(2)..=(file + 2).min(rules.files() - 1) {
@@ -196,17 +196,17 @@ impl<G: Geometry> Weights<G> {
     /// The value of a piece in both phases, wherever it stands.
     #[inline(always)]
     pub(super) fn phased_value(&self, kind: PieceKind) -> PhasedScore {
-        self.values[kind.index()]
+        self.values[kind]
     }
 
     #[inline(always)]
     pub(super) fn on_square(&self, piece: Piece, square: Square) -> PhasedScore {
-        self.squares[piece.color.index()][piece.kind.index()][square.index()]
+        self.squares[piece.color][piece.kind][square]
     }
 
     #[inline(always)]
     pub(super) fn mobility(&self, kind: PieceKind, squares: u32) -> PhasedScore {
-        self.mobility[kind.index()][(squares as usize).min(MOBILITY_SIZE - 1)]
+        self.mobility[kind][(squares as usize).min(MOBILITY_SIZE - 1)]
     }
 
     /// The KPK bitbase.
@@ -218,7 +218,7 @@ impl<G: Geometry> Weights<G> {
     /// All squares on ranks further ahead for `color`.
     #[inline(always)]
     pub(super) fn ahead(&self, color: Color, square: Square) -> G::Bitboard {
-        self.ahead[color.index()][G::rank(square)]
+        self.ahead[color][G::rank(square)]
     }
 
     /// The files adjacent to that of `square`.
@@ -248,7 +248,7 @@ fn mobility_tables<G: Geometry>(
         let mean = mobilities[kind.index()].mean * MOBILITY_FACTOR;
         let slope = params.mobility[piece_class(kind)];
         let line = params.mobility_line[piece_class(kind)];
-        for (squares, entry) in tables[kind.index()].iter_mut().enumerate() {
+        for (squares, entry) in tables[kind].iter_mut().enumerate() {
             let root = (squares as f64).sqrt() - mean.sqrt();
             let beyond = (squares as f64 - mean) / 10.0;
             let worth = |slope: i32, line: i32| {

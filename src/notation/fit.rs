@@ -251,8 +251,8 @@ fn fit_leap<G: Geometry>(
     let is_bunker = position
         .rules()
         .bunkers
-        .is_some_and(|bunkers| bunkers[us.index()].contains(&to));
-    let on_home_rank = position.rules().first_rank[us.index()].contains(king);
+        .is_some_and(|bunkers| bunkers[us].contains(&to));
+    let on_home_rank = position.rules().first_rank[us].contains(king);
     is_bunker
         && on_home_rank
         && mv.from() == king

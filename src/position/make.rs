@@ -34,7 +34,7 @@ impl<G: Geometry> Position<G> {
             let mut lost = touched;
             // An adjustment may have moved the king, as the partner, to `from`.
             if mover.kind == PieceKind::King || self.pieces(us, PieceKind::King).contains(from) {
-                lost |= self.rules.first_rank[us.index()];
+                lost |= self.rules.first_rank[us];
             }
             let lost = lost & self.castling;
             for square in lost.squares() {
@@ -164,10 +164,10 @@ impl<G: Geometry> Position<G> {
     #[inline(always)]
     fn shift(&mut self, piece: Piece, from: Square, to: Square) {
         let both = G::Bitboard::from_square(from) | G::Bitboard::from_square(to);
-        self.kinds[piece.kind.index()] ^= both;
-        self.colors[piece.color.index()] ^= both;
-        self.cells[from.index()] = EMPTY_CELL;
-        self.cells[to.index()] = encode(piece);
+        self.kinds[piece.kind] ^= both;
+        self.colors[piece.color] ^= both;
+        self.cells[from] = EMPTY_CELL;
+        self.cells[to] = encode(piece);
         self.key ^= self.rules.keys.piece(piece, from) ^ self.rules.keys.piece(piece, to);
     }
 

@@ -86,7 +86,7 @@ impl<G: Geometry> Position<G> {
     /// The pieces of a kind, of both colours.
     #[inline(always)]
     pub fn kind(&self, kind: PieceKind) -> G::Bitboard {
-        self.kinds[kind.index()]
+        self.kinds[kind]
     }
 
     /// The pieces, of both colours, of the kinds for which `wanted` holds.
@@ -101,13 +101,13 @@ impl<G: Geometry> Position<G> {
     /// The pieces of a colour.
     #[inline(always)]
     pub fn color(&self, color: Color) -> G::Bitboard {
-        self.colors[color.index()]
+        self.colors[color]
     }
 
     /// The pieces of a colour and kind.
     #[inline(always)]
     pub fn pieces(&self, color: Color, kind: PieceKind) -> G::Bitboard {
-        self.colors[color.index()] & self.kinds[kind.index()]
+        self.colors[color] & self.kinds[kind]
     }
 
     /// All pieces.
@@ -131,7 +131,7 @@ impl<G: Geometry> Position<G> {
     /// The piece on a square.
     #[inline(always)]
     pub fn piece_on(&self, square: Square) -> Option<Piece> {
-        piece_of_cell(self.cells[square.index()])
+        piece_of_cell(self.cells[square])
     }
 
     /// The kind of piece on a square.
@@ -233,18 +233,18 @@ impl<G: Geometry> Position<G> {
     #[inline(always)]
     fn put(&mut self, piece: Piece, square: Square) {
         let bit = G::Bitboard::from_square(square);
-        self.kinds[piece.kind.index()] ^= bit;
-        self.colors[piece.color.index()] ^= bit;
-        self.cells[square.index()] = encode(piece);
+        self.kinds[piece.kind] ^= bit;
+        self.colors[piece.color] ^= bit;
+        self.cells[square] = encode(piece);
         self.key ^= self.rules.keys.piece(piece, square);
     }
 
     #[inline(always)]
     fn remove(&mut self, piece: Piece, square: Square) {
         let bit = G::Bitboard::from_square(square);
-        self.kinds[piece.kind.index()] ^= bit;
-        self.colors[piece.color.index()] ^= bit;
-        self.cells[square.index()] = EMPTY_CELL;
+        self.kinds[piece.kind] ^= bit;
+        self.colors[piece.color] ^= bit;
+        self.cells[square] = EMPTY_CELL;
         self.key ^= self.rules.keys.piece(piece, square);
     }
 }

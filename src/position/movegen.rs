@@ -285,7 +285,7 @@ impl<G: Geometry> Position<G> {
         let us = self.side;
         let tables = self.rules.tables;
         let pawns = self.pieces(us, PieceKind::Pawn) & movers;
-        let last_rank = self.rules.last_rank[us.index()];
+        let last_rank = self.rules.last_rank[us];
         let enemies = self.color(!us) & allowed;
         let vacant = !self.blockers();
         let files = G::FILES as isize;
@@ -410,12 +410,7 @@ impl<G: Geometry> Position<G> {
         let king = self.king(self.side);
         if gen_type != GenType::Noisy {
             if movers.contains(king) {
-                for bunker in self
-                    .rules
-                    .bunkers
-                    .iter()
-                    .flat_map(|all| all[self.side.index()])
-                {
+                for bunker in self.rules.bunkers.iter().flat_map(|all| all[self.side]) {
                     if let Ok(mv) = self.leap(bunker) {
                         with_drop(mv, listener);
                     }

@@ -186,7 +186,7 @@ impl<G: Geometry> Rules<G> {
     /// Where king and rook of `color` land when they castle to `side`; `None` in games without castling.
     #[inline(always)]
     pub fn landing(&self, color: Color, side: CastlingSide) -> Option<LandingSquares> {
-        Some(self.castling?[color.index()][side.index()])
+        Some(self.castling?[color][side.index()])
     }
 
     /// The first rank of `color`, from 0.

@@ -17,10 +17,10 @@ impl SeeValues {
     /// the order of [`PieceKind::ALL`].
     pub fn new(values: [i32; PieceKind::COUNT]) -> SeeValues {
         let mut order = PieceKind::ALL;
-        order.sort_by_key(|kind| values[kind.index()]);
+        order.sort_by_key(|kind| values[*kind]);
         let mut rank = [0; PieceKind::COUNT];
         for (place, kind) in (0..).zip(order) {
-            rank[kind.index()] = place;
+            rank[kind] = place;
         }
         SeeValues { values, rank }
     }
@@ -28,7 +28,7 @@ impl SeeValues {
     /// The value of `kind` in centipawns.
     #[inline(always)]
     pub fn of(&self, kind: PieceKind) -> i32 {
-        self.values[kind.index()]
+        self.values[kind]
     }
 }
 
@@ -124,7 +124,7 @@ impl<G: Geometry> Position<G> {
         // There are rarely more than three.
         let pieces = set.squares();
         let pieces = pieces.filter_map(|square| Some((self.kind_on(square)?, square)));
-        pieces.min_by_key(|(kind, _)| values.rank[kind.index()])
+        pieces.min_by_key(|(kind, _)| values.rank[*kind])
     }
 
     /// X-ray attackers: pieces of both colours that attack `to` through `origin`, which a capturing piece has left.

@@ -164,7 +164,7 @@ impl<G: Geometry> Position<G> {
     pub fn setup(&self) -> Setup<G> {
         let mut board = [None; MAX_SQUARES];
         for square in self.occupied().squares() {
-            board[square.index()] = self.piece_on(square);
+            board[square] = self.piece_on(square);
         }
         let by_color = |of: &dyn Fn(Color) -> bool| [of(Color::White), of(Color::Black)];
         Setup {
@@ -246,7 +246,7 @@ impl<G: Geometry> Position<G> {
             else {
                 return Err(error("no rook stands there"));
             };
-            let home = self.rules.first_rank[color.index()];
+            let home = self.rules.first_rank[color];
             if !home.contains(square) {
                 return Err(error("the rook is not on its first rank"));
             }
@@ -271,11 +271,11 @@ impl<G: Geometry> Position<G> {
         let in_array = Color::ALL.map(|color| self.rules.special && self.stands_in_array(color));
         for color in Color::ALL {
             let held = match setup.queens_in_hand {
-                Some(held) if held[color.index()] && !self.rules.drop => {
+                Some(held) if held[color] && !self.rules.drop => {
                     return Err(SetupError::NoDrop);
                 }
-                Some(held) => held[color.index()],
-                None => self.rules.drop && in_array[color.index()],
+                Some(held) => held[color],
+                None => self.rules.drop && in_array[color],
             };
             flags.set_queen_in_hand(color, held);
         }
@@ -288,8 +288,8 @@ impl<G: Geometry> Position<G> {
             }
             None => {
                 for color in Color::ALL {
-                    if in_array[color.index()] {
-                        let home = self.rules.first_rank[color.index()] & self.color(color);
+                    if in_array[color] {
+                        let home = self.rules.first_rank[color] & self.color(color);
                         unmoved |= home;
                         let bishops = home & self.kind(PieceKind::Bishop);
                         if bishops.count() == 2 && one_colored::<G>(bishops) {
@@ -334,7 +334,7 @@ impl<G: Geometry> Position<G> {
         for square in pieces.squares() {
             let at_home = self
                 .piece_on(square)
-                .is_some_and(|piece| self.rules.first_rank[piece.color.index()].contains(square));
+                .is_some_and(|piece| self.rules.first_rank[piece.color].contains(square));
             if !at_home {
                 return Err(SetupError::Unmoved(name::<G>(square)));
             }
@@ -350,7 +350,7 @@ impl<G: Geometry> Position<G> {
         flags: &mut RightsFlags,
     ) -> Result<(), SetupError> {
         let bishops = unmoved & self.pieces(color, PieceKind::Bishop);
-        if said.open[color.index()] {
+        if said.open[color] {
             let error = |reason| SetupError::Mark {
                 mark: '+',
                 color,
@@ -368,7 +368,7 @@ impl<G: Geometry> Position<G> {
             if bishops.count() > 2 {
                 return Err(error("more than two unmoved bishops"));
             }
-            if said.must[color.index()] {
+            if said.must[color] {
                 return Err(error("'+' and '!' exclude each other"));
             }
             if self.rules.adjustment {
@@ -381,7 +381,7 @@ impl<G: Geometry> Position<G> {
                 flags.set_conversion(color, Conversion::Free);
             }
         }
-        if said.must[color.index()] {
+        if said.must[color] {
             let error = |reason| SetupError::Mark {
                 mark: '!',
                 color,
@@ -404,7 +404,7 @@ impl<G: Geometry> Position<G> {
         };
         let (us, them) = (self.side, !self.side);
         let error = || SetupError::EnPassant(name::<G>(ep));
-        if !self.rules.ep_rank[them.index()].contains(ep) {
+        if !self.rules.ep_rank[them].contains(ep) {
             return Err(error());
         }
         let pawn = self.ep_victim(ep);

@@ -117,7 +117,7 @@ impl<G: Geometry> Position<G> {
             self.blockers(),
         )?;
         // Castling can only discover a check along the rank, or by a sissa.
-        let home = self.rules.first_rank[self.side.index()];
+        let home = self.rules.first_rank[self.side];
         let uncovers = self.rules.sissas || (home & self.orthogonal_sliders(!self.side)).any();
         let afterwards = others.with(landing.king).with(landing.rook);
         if uncovers && self.is_attacked(landing.king, !self.side, afterwards) {
@@ -143,7 +143,7 @@ impl<G: Geometry> Position<G> {
     /// # Errors
     /// What forbids it.
     pub fn leap(&self, bunker: Square) -> Result<Move, Obstacle> {
-        let bunkers = self.rules.bunkers.ok_or(Obstacle::NotInGame)?[self.side.index()];
+        let bunkers = self.rules.bunkers.ok_or(Obstacle::NotInGame)?[self.side];
         if !bunkers.contains(&bunker) {
             return Err(Obstacle::NotABunker(bunkers));
         }

@@ -40,25 +40,25 @@ impl Zobrist {
     /// A piece on a square.
     #[inline(always)]
     pub fn piece(&self, piece: Piece, square: Square) -> u64 {
-        self.pieces[piece.color.index()][piece.kind.index()][square.index()]
+        self.pieces[piece.color][piece.kind][square]
     }
 
     /// The right to castle with the rook on `square`.
     #[inline(always)]
     pub fn castling(&self, square: Square) -> u64 {
-        self.castling[square.index()]
+        self.castling[square]
     }
 
     /// An unmoved piece on `square`.
     #[inline(always)]
     pub fn unmoved(&self, square: Square) -> u64 {
-        self.unmoved[square.index()]
+        self.unmoved[square]
     }
 
     /// The en passant square.
     #[inline(always)]
     pub fn ep_square(&self, square: Square) -> u64 {
-        self.ep_square[square.index()]
+        self.ep_square[square]
     }
 
     /// The bits of [`RightsFlags`](super::RightsFlags) that are set.

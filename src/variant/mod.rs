@@ -116,7 +116,7 @@ impl Variant {
 
     /// The letter of `kind`, upper case, if the game has it.
     pub fn letter(&self, kind: PieceKind) -> Option<char> {
-        self.letters[kind.index()]
+        self.letters[kind]
     }
 
     /// The kind whose letter is `letter`, in either case.

@@ -195,9 +195,10 @@ impl State {
 
     /// Where the bishop on `from` can go as a bishop.
     pub fn bishop_moves(&self, from: At) -> Vec<At> {
-        let only_converts = self.board.get(from).is_some_and(|man| {
-            man.unmoved && self.conversion[man.piece.color.index()] == Conversion::Must
-        });
+        let only_converts = self
+            .board
+            .get(from)
+            .is_some_and(|man| man.unmoved && self.conversion[man.piece.color] == Conversion::Must);
         if only_converts {
             Vec::new()
         } else {
@@ -208,9 +209,7 @@ impl State {
     /// Where the bishop on `from` can go by converting.
     pub fn conversions(&self, from: At) -> Vec<At> {
         match self.board.get(from) {
-            Some(man)
-                if man.unmoved && self.conversion[man.piece.color.index()] != Conversion::Done =>
-            {
+            Some(man) if man.unmoved && self.conversion[man.piece.color] != Conversion::Done => {
                 let ahead = forward(man.piece.color);
                 self.board.steps(from, &[(-1, 0), (1, 0), (0, ahead)])
             }

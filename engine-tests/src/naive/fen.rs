@@ -150,11 +150,10 @@ impl State {
                 text.push(file_letter(color, at));
             }
         }
-        if self.adjustment_has_partner(color) || self.conversion[color.index()] == Conversion::Free
-        {
+        if self.adjustment_has_partner(color) || self.conversion[color] == Conversion::Free {
             text.push('+');
         }
-        if self.conversion[color.index()] == Conversion::Must {
+        if self.conversion[color] == Conversion::Must {
             text.push('!');
         }
         text
@@ -165,16 +164,16 @@ impl State {
         let color = man.piece.color;
         let is_bishop = man.piece.kind == PieceKind::Bishop;
         let leaper = self.variant.bunker_leap.is_some() && man.piece.kind == PieceKind::King;
-        let dropper = self.queen_in_hand[color.index()];
+        let dropper = self.queen_in_hand[color];
         let beside = self.unmoved_neighbours(at);
-        let adjuster = self.may_adjust[color.index()]
+        let adjuster = self.may_adjust[color]
             && if is_bishop {
                 !beside.is_empty()
             } else {
                 let bishops = self.unmoved_bishops(color);
                 beside.iter().any(|at| bishops.contains(at))
             };
-        let converter = is_bishop && self.conversion[color.index()] != Conversion::Done;
+        let converter = is_bishop && self.conversion[color] != Conversion::Done;
         leaper || dropper || adjuster || converter
     }
 
@@ -249,15 +248,14 @@ impl State {
     fn read_unmoved(&mut self, text: &str) -> Option<()> {
         let mut color = Color::White;
         for letter in text.chars().filter(|letter| *letter != '-') {
-            let i = color.index();
             match letter {
                 '+' => {
-                    self.may_adjust[i] = self.variant.bishop_adjustment;
+                    self.may_adjust[color] = self.variant.bishop_adjustment;
                     if self.variant.bishop_conversion {
-                        self.conversion[i] = Conversion::Free;
+                        self.conversion[color] = Conversion::Free;
                     }
                 }
-                '!' => self.conversion[i] = Conversion::Must,
+                '!' => self.conversion[color] = Conversion::Must,
                 _ => {
                     color = color_of(letter);
                     let file = letter.to_ascii_lowercase() as i32 - 'a' as i32;

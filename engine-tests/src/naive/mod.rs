@@ -94,12 +94,11 @@ impl State {
                 .map(|file| (file + home) % 2)
                 .collect();
             let of_one_color = shades.len() == 2 && shades[0] == shades[1];
-            let i = color.index();
-            state.may_adjust[i] = variant.bishop_adjustment && of_one_color;
+            state.may_adjust[color] = variant.bishop_adjustment && of_one_color;
             if variant.bishop_conversion && of_one_color {
-                state.conversion[i] = Conversion::Free;
+                state.conversion[color] = Conversion::Free;
             }
-            state.queen_in_hand[i] = variant.queen_drop;
+            state.queen_in_hand[color] = variant.queen_drop;
         }
         state
     }
@@ -128,7 +127,7 @@ impl State {
     fn end_conversions(&mut self) {
         for color in Color::ALL {
             if self.unmoved_bishops(color).is_empty() {
-                self.conversion[color.index()] = Conversion::Done;
+                self.conversion[color] = Conversion::Done;
             }
         }
     }
@@ -187,8 +186,8 @@ impl State {
                 .all(|pair| (pair[0].0 + pair[0].1) % 2 == (pair[1].0 + pair[1].1) % 2);
         let more_to_come = Color::ALL.into_iter().any(|color| {
             self.adjustment_has_partner(color)
-                || self.conversion[color.index()] != Conversion::Done
-                || self.queen_in_hand[color.index()]
+                || self.conversion[color] != Conversion::Done
+                || self.queen_in_hand[color]
                     && self
                         .board
                         .men()

@@ -131,7 +131,7 @@ impl State {
 
     /// True if the first move of the piece on `at` may bring the queen in.
     fn may_drop_for(&self, at: At) -> bool {
-        self.queen_in_hand[self.side.index()] && self.is_unmoved(at)
+        self.queen_in_hand[self.side] && self.is_unmoved(at)
     }
 
     fn is_unmoved(&self, at: At) -> bool {
@@ -237,7 +237,7 @@ impl State {
     }
 
     fn adjustments(&self, bishop: At, moves: &mut Vec<Move>) {
-        if !self.may_adjust[self.side.index()] || !self.is_unmoved(bishop) || self.in_check() {
+        if !self.may_adjust[self.side] || !self.is_unmoved(bishop) || self.in_check() {
             return;
         }
         for partner in self.unmoved_neighbours(bishop) {
@@ -257,7 +257,7 @@ impl State {
 
     /// True if the adjustment of `color` is open and there is a pair to change places.
     pub fn adjustment_has_partner(&self, color: Color) -> bool {
-        self.may_adjust[color.index()]
+        self.may_adjust[color]
             && self
                 .unmoved_bishops(color)
                 .into_iter()

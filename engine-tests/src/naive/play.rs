@@ -26,7 +26,7 @@ impl State {
             Kind::Conversion => {
                 self.capture(mv.to);
                 self.go(mv.from, mv.to);
-                self.conversion[us.index()] = Conversion::Done;
+                self.conversion[us] = Conversion::Done;
             }
             Kind::Castling => self.castle(mv.from, mv.to),
             Kind::Adjustment => {
@@ -34,13 +34,13 @@ impl State {
                 let partner = self.lift(mv.to);
                 self.set(mv.from, partner);
                 self.set(mv.to, bishop);
-                self.may_adjust[us.index()] = false;
+                self.may_adjust[us] = false;
             }
         }
         if let Some(at) = mv.drop {
             let queen = Piece::new(us, PieceKind::Queen);
             self.board.put(at, Man::moved(queen));
-            self.queen_in_hand[us.index()] = false;
+            self.queen_in_hand[us] = false;
         }
         self.end_conversions();
         if us == Color::Black {
@@ -66,9 +66,9 @@ impl State {
                     self.ep_square = Some((mv.from.0, mv.from.1 + forward(us)));
                 }
             }
-            PieceKind::Bishop if man.unmoved && self.conversion[us.index()] == Conversion::Free => {
+            PieceKind::Bishop if man.unmoved && self.conversion[us] == Conversion::Free => {
                 // The other one must convert now, if it is still there to do so.
-                self.conversion[us.index()] = Conversion::Must;
+                self.conversion[us] = Conversion::Must;
             }
             _ => {}
         }

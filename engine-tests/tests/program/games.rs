@@ -111,7 +111,7 @@ fn over_cecp<G: Geometry>(name: &str) {
     let mut last: Option<String> = None;
     while table.game.end().is_none() {
         let side = table.game.position().side_to_move();
-        let mover = &mut players[side.index()];
+        let mover = &mut players[side];
         let told = mover.think(&mut clocks, side, last.as_deref(), table.game.moves().len());
         table.play(&told);
         last = Some(told);

@@ -99,7 +99,7 @@ impl UciPlayer {
             "go wtime {white} btime {black} winc {increment} binc {increment}"
         ));
         let line = self.wait_for(|line| line.starts_with("bestmove "));
-        if !clocks[side.index()].press(start) {
+        if !clocks[side].press(start) {
             self.process.fail(LOST);
         }
         match line.split_whitespace().nth(1) {
@@ -168,7 +168,7 @@ impl CecpPlayer {
         last: Option<&str>,
         played: usize,
     ) -> String {
-        let hundredths = |side: Color| clocks[side.index()].left.as_millis() / 10;
+        let hundredths = |side: Color| clocks[side].left.as_millis() / 10;
         let (own, other) = (hundredths(side), hundredths(!side));
         let start = Instant::now();
         if let Some(last) = last {
@@ -185,7 +185,7 @@ impl CecpPlayer {
             self.playing = true;
         }
         let line = self.wait_for(|line| line.starts_with("move "));
-        if !clocks[side.index()].press(start) {
+        if !clocks[side].press(start) {
             self.process.fail(&format!("{LOST} at ply {played}"));
         }
         line["move ".len()..].to_owned()

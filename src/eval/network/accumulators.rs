@@ -104,7 +104,7 @@ impl<G: Geometry> Seen<G> {
         for index in squares {
             let square = Square::new(*index);
             for (seen, inputs) in [(now, &mut change.on), (self, &mut change.off)] {
-                if let Some(piece) = piece_of_cell(seen.cells[square.index()]) {
+                if let Some(piece) = piece_of_cell(seen.cells[square]) {
                     inputs.push(view.piece::<G>(piece, square) as u16);
                 }
             }
@@ -190,13 +190,13 @@ impl<G: Geometry> Accumulators<G> {
         }
         let blocks = network.blocks();
         for color in Color::ALL {
-            let mirrored = now.mirrored[color.index()];
+            let mirrored = now.mirrored[color];
             let view = View { color, mirrored };
             let at = (2 * ply + color.index()) * blocks;
             let before = &self.seen[nearest];
-            if before.mirrored[color.index()] != mirrored || squares.len() > MANY {
-                let seen = &mut self.refresh_seen[color.index()][usize::from(mirrored)];
-                let sums = &mut self.refresh_sums[color.index()][usize::from(mirrored)];
+            if before.mirrored[color] != mirrored || squares.len() > MANY {
+                let seen = &mut self.refresh_seen[color][usize::from(mirrored)];
+                let sums = &mut self.refresh_sums[color][usize::from(mirrored)];
                 seen.changed_squares(&now, of_refresh);
                 seen.difference(&now, of_refresh, rules, view, change);
                 network.update(sums, &change.on, &change.off);

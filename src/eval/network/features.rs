@@ -91,9 +91,9 @@ impl View {
     /// The input of a piece.
     #[inline(always)]
     pub fn piece<G: Geometry>(self, piece: Piece, square: Square) -> usize {
-        let turned = Turned::<G>::SQUARES[self.color.index()][usize::from(self.mirrored)];
+        let turned = Turned::<G>::SQUARES[self.color][usize::from(self.mirrored)];
         let class = self.side(piece.color) * PIECE_CLASSES + piece_class(piece.kind);
-        class * G::SQUARES + usize::from(turned[square.index()])
+        class * G::SQUARES + usize::from(turned[square])
     }
 
     /// The input of a rook that may castle. Where castling lands is what mirroring cannot change, so the input tells

@@ -80,7 +80,7 @@ impl<G: Geometry> Explainer<'_, G> {
     }
 
     fn on_home_rank(&self, square: Square) -> bool {
-        self.position.rules().first_rank[self.us().index()].contains(square)
+        self.position.rules().first_rank[self.us()].contains(square)
     }
 
     /// What is wrong when a legal move fits but for what is added to the squares.
@@ -229,7 +229,7 @@ impl<G: Geometry> Explainer<'_, G> {
         let forward = if self.us() == Color::White { 1 } else { -1 };
         let one = G::offset(from, 0, forward);
         let two = G::offset(from, 0, 2 * forward);
-        let passing = rules.ep_rank[self.us().index()];
+        let passing = rules.ep_rank[self.us()];
         let double = two == Some(to) && one.is_some_and(|square| passing.contains(square));
         let captures = rules.tables.pawn(self.us(), from).contains(to);
         let mut way = G::Bitboard::EMPTY;

@@ -24,7 +24,7 @@ impl<G: Geometry> Explainer<'_, G> {
                 && self.on_home_rank(to)
                 && G::file(from).abs_diff(G::file(to)) > 1;
             let bunkers = self.position.rules().bunkers;
-            let is_bunker = bunkers.is_some_and(|all| all[self.us().index()].contains(&to));
+            let is_bunker = bunkers.is_some_and(|all| all[self.us()].contains(&to));
             if far && is_bunker && partner.is_none() && !marked {
                 return Some(self.leap(Origin::default(), to));
             }

@@ -15,7 +15,7 @@ impl<G: Geometry> Castlers<'_, G> {
     fn on_home_rank(&self, color: Color, kind: PieceKind) -> Vec<Square> {
         self.rules
             .home_squares(color)
-            .filter(|square| self.setup.board[square.index()] == Some(Piece::new(color, kind)))
+            .filter(|square| self.setup.board[*square] == Some(Piece::new(color, kind)))
             .collect()
     }
 
@@ -128,7 +128,7 @@ pub(super) fn write<G: Geometry>(position: &Position<G>) -> String {
     let mut text = String::new();
     for color in Color::ALL {
         let king = position.king(color);
-        let home = position.rules().first_rank[color.index()];
+        let home = position.rules().first_rank[color];
         let rooks = position.pieces(color, PieceKind::Rook) & home;
         for (side, marker) in [
             (CastlingSide::Kingside, 'k'),

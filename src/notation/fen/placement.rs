@@ -15,7 +15,7 @@ pub(super) fn read<G: Geometry>(
     let placement = Placement::read(text, rules.variant())?;
     for (rank, squares) in placement.ranks.iter().enumerate() {
         for (file, square) in squares.iter().enumerate() {
-            setup.board[G::square(file, rank).index()] = *square;
+            setup.board[G::square(file, rank)] = *square;
         }
     }
     if let Some(hand) = &placement.hand {
@@ -28,7 +28,7 @@ pub(super) fn read<G: Geometry>(
 fn queens_in_hand(letters: &str) -> Result<[bool; 2], FenError> {
     let mut held = [false; 2];
     for c in letters.chars().filter(|c| *c != '-') {
-        let queen = &mut held[color_of(c).index()];
+        let queen = &mut held[color_of(c)];
         if !c.eq_ignore_ascii_case(&'q') || *queen {
             return Err(PlacementError::Hand(quote(&format!("[{letters}]"))).into());
         }

@@ -52,10 +52,10 @@ pub(super) fn write<G: Geometry>(position: &Position<G>) -> String {
                 .squares()
                 .map(|square| cased_file::<G>(color, square)),
         );
-        if unmoved.open[color.index()] {
+        if unmoved.open[color] {
             text.push('+');
         }
-        if unmoved.must[color.index()] {
+        if unmoved.must[color] {
             text.push('!');
         }
     }

@@ -82,7 +82,7 @@ fn other_forms<G: Geometry>(position: &Position<G>, mv: Move) -> Vec<String> {
             let Some(landings) = position.rules().castling else {
                 return forms;
             };
-            let landing = landings[us.index()][side.index()];
+            let landing = landings[us][side.index()];
             let king = (from, landing.king);
             let rook = (to, landing.rook);
             let (first, second, q) = match mv.drop() {
@@ -143,7 +143,7 @@ fn thin_out<G: Geometry>(position: &Position<G>, random: &mut StdRng) -> Option<
         let castles = position.castling_rooks().contains(square) && random.random_bool(0.7);
         let is_king = position.kind_on(square) == Some(PieceKind::King);
         if !is_king && !castles && !random.random_bool(keep) {
-            setup.board[square.index()] = None;
+            setup.board[square] = None;
             gone = gone.with(square);
         }
     }
@@ -152,7 +152,7 @@ fn thin_out<G: Geometry>(position: &Position<G>, random: &mut StdRng) -> Option<
         unmoved.pieces = unmoved.pieces.without(gone);
         for color in Color::ALL {
             let bishops = unmoved.pieces & position.pieces(color, PieceKind::Bishop);
-            let open = &mut unmoved.open[color.index()];
+            let open = &mut unmoved.open[color];
             let beside = |square: Square| {
                 [-1, 1].into_iter().any(|files| {
                     G::offset(square, files, 0)

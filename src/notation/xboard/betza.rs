@@ -27,7 +27,7 @@ pub(super) fn moves(
 ) -> Vec<String> {
     let files = usize::from(variant.files);
     // Castling with a piece that is never there; only its letter counts, which lets a piece run over others.
-    let runs_over = |kind: PieceKind| match display.runs_over[kind.index()] {
+    let runs_over = |kind: PieceKind| match display.runs_over[kind] {
         true => format!("is{}O1", "j".repeat(files)),
         false => String::new(),
     };

@@ -49,7 +49,7 @@ impl XBoardDisplay {
             runs_over: [false; PieceKind::COUNT],
         };
         for kind in PieceKind::ALL {
-            display.runs_over[kind.index()] = match &variant.xboard.pieces {
+            display.runs_over[kind] = match &variant.xboard.pieces {
                 Some(lines) => lines.iter().any(|line| {
                     let mut words = line.split_whitespace();
                     let letter = words.next().and_then(|word| word.chars().next());

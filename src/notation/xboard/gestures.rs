@@ -357,7 +357,7 @@ fn apply(
     if let Some(over) = over {
         let run_over = rank[over].take();
         if let (true, Some(beside)) = (
-            display.runs_over[mover.index()] && run_over.is_some(),
+            display.runs_over[mover] && run_over.is_some(),
             if over < from {
                 Some(to + 1).filter(|beside| *beside <= last)
             } else {

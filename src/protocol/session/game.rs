@@ -413,8 +413,7 @@ fn flipped<G: Geometry>(rules: &Rules<G>, setup: &Setup<G>) -> Setup<G> {
     let mut board = [None; MAX_SQUARES];
     for (i, piece) in setup.board.iter().enumerate() {
         if let Some(piece) = piece {
-            board[mirror(Square::new(i as u8)).index()] =
-                Some(Piece::new(!piece.color, piece.kind));
+            board[mirror(Square::new(i as u8))] = Some(Piece::new(!piece.color, piece.kind));
         }
     }
     Setup {

@@ -86,12 +86,11 @@ impl Go {
     }
 
     fn set(&mut self, word: &str, value: &str) -> Result<(), String> {
-        let (white, black) = (Color::White.index(), Color::Black.index());
         match word {
-            "wtime" => self.time[white] = Some(clock_time(word, value)?),
-            "btime" => self.time[black] = Some(clock_time(word, value)?),
-            "winc" => self.increment[white] = Some(clock_time(word, value)?),
-            "binc" => self.increment[black] = Some(clock_time(word, value)?),
+            "wtime" => self.time[Color::White] = Some(clock_time(word, value)?),
+            "btime" => self.time[Color::Black] = Some(clock_time(word, value)?),
+            "winc" => self.increment[Color::White] = Some(clock_time(word, value)?),
+            "binc" => self.increment[Color::Black] = Some(clock_time(word, value)?),
             "movestogo" => self.moves_to_go = Some(count(word, value)?),
             "depth" => self.depth = Some(count(word, value)?),
             "mate" => self.mate = Some(count(word, value)?),
@@ -118,7 +117,6 @@ impl Go {
     /// The limits for the searcher when `side` is to move; root moves, MultiPV and overhead are the
     /// caller's to add.
     pub fn limits(&self, side: Color) -> Limits {
-        let side = side.index();
         let clock = self.has_clock().then(|| Clock {
             remaining: Duration::from_millis(self.time[side].unwrap_or(0)),
             increment: Duration::from_millis(self.increment[side].unwrap_or(0)),

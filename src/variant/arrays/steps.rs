@@ -180,7 +180,7 @@ impl Step {
             PieceKind::ALL
                 .into_iter()
                 .filter(|kind| *kind != PieceKind::Pawn)
-                .find(|kind| letters[kind.index()] == Some(letter.to_ascii_uppercase()))
+                .find(|kind| letters[*kind] == Some(letter.to_ascii_uppercase()))
                 .ok_or_else(|| StepError::Letter {
                     letter,
                     step: word.to_owned(),

@@ -134,7 +134,7 @@ impl<'a> Builder<'a> {
     fn pieces(&mut self) {
         for kind in PieceKind::ALL {
             if let Some(letter) = self.value(kind.name(), |entry, _| values::letter(entry)) {
-                self.variant.letters[kind.index()] = letter;
+                self.variant.letters[kind] = letter;
             }
         }
         for (i, kind) in PieceKind::ALL.into_iter().enumerate() {

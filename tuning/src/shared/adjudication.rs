@@ -134,7 +134,7 @@ impl Adjudicator {
             Score::Mate(moves) if moves < 0 => i32::MIN + 1,
             Score::Mate(_) => i32::MAX,
         });
-        let (own, other) = (color.index(), (!color).index());
+        let (own, other) = (color, !color);
         let count = |running: u32, goes_on: bool| if goes_on { running + 1 } else { 0 };
         if let Some(rule) = self.rules.resign {
             self.losing[own] = count(

@@ -28,7 +28,7 @@ fn files_exchanged<G: Geometry>(position: &Position<G>) -> Option<Position<G>> {
     }
     let mut board = [None; MAX_SQUARES];
     for square in position.occupied().squares() {
-        board[turn(square).index()] = setup.board[square.index()];
+        board[turn(square)] = setup.board[square];
     }
     let setup = Setup::<G> {
         board,
@@ -86,7 +86,7 @@ fn each_right_is_an_input() {
             Color::ALL.map(|color| seen(position.position(), color))
         });
         Color::ALL.map(|color| {
-            let (with, without) = (&with[color.index()], &without[color.index()]);
+            let (with, without) = (&with[color], &without[color]);
             assert!(without.iter().all(|input| with.contains(input)));
             with.len() - without.len()
         })

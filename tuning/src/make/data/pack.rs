@@ -68,7 +68,7 @@ pub fn pack<G: Geometry>(position: &Position<G>) -> Vec<u8> {
     let bits = bytes.len();
     bytes.resize(bits + (rules.files() * rules.ranks()).div_ceil(8), 0);
     for (i, square) in board(rules).enumerate() {
-        let Some(piece) = setup.board[square.index()] else {
+        let Some(piece) = setup.board[square] else {
             continue;
         };
         bytes[bits + i / 8] |= 1 << (i % 8);
@@ -134,7 +134,7 @@ pub fn unpack<G: Geometry>(
         } else {
             Color::Black
         };
-        pieces[square.index()] = Some(Piece::new(color, kind));
+        pieces[square] = Some(Piece::new(color, kind));
         if byte & UNMOVED != 0 {
             unmoved.pieces = unmoved.pieces.with(square);
         }

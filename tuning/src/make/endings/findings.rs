@@ -61,9 +61,8 @@ impl<G: Geometry> Table<G> {
             let won = [moves.is_some(), self.lost(&squares).is_some()];
             for color in Color::ALL {
                 if !self.gives_check(&squares, color, occupied, None) {
-                    let i = color.index();
-                    to_move[i].0 += u64::from(won[i]);
-                    to_move[i].1 += 1;
+                    to_move[color].0 += u64::from(won[color]);
+                    to_move[color].1 += 1;
                 }
             }
             if self.is_quiet(&squares) {

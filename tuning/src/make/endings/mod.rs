@@ -152,7 +152,7 @@ fn variant(size: Size) -> Arc<Variant> {
     variant.ranks = size.ranks;
     variant.castling = None;
     for (kind, letter) in KINDS {
-        variant.letters[kind.index()] = Some(letter);
+        variant.letters[kind] = Some(letter);
     }
     Arc::new(variant)
 }

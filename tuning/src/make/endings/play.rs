@@ -112,7 +112,7 @@ pub fn position<G: Geometry>(
     let mut setup = Setup::empty();
     setup.side = side;
     for (man, square) in table.men().iter().zip(squares) {
-        if setup.board[square.index()].replace(*man).is_some() {
+        if setup.board[*square].replace(*man).is_some() {
             return None;
         }
     }
@@ -124,7 +124,7 @@ pub fn squares<G: Geometry>(table: &Table<G>, position: &Position<G>) -> Squares
     let mut squares = [Square::new(0); MOST_MEN];
     let mut left = [Color::White, Color::Black].map(|color| position.color(color));
     for (man, square) in table.men().iter().zip(&mut squares) {
-        let own = &mut left[man.color.index()];
+        let own = &mut left[man.color];
         let found = position.kind(man.kind) & *own;
         *square = if found.any() {
             found.lsb()

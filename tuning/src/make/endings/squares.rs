@@ -33,7 +33,7 @@ impl Numbering {
             for (way, map) in turned.iter_mut().enumerate() {
                 let file = if way & 1 == 0 { file } else { files - 1 - file };
                 let rank = if way & 2 == 0 { rank } else { ranks - 1 - rank };
-                map[square.index()] = G::square(file, rank);
+                map[square] = G::square(file, rank);
             }
         }
         let is_turned = |at: usize, size: usize| size.is_multiple_of(2) && at >= size / 2;
@@ -45,9 +45,9 @@ impl Numbering {
         let mut king = [(0, 0); MAX_SQUARES];
         for square in board.squares() {
             let way = way_of(square);
-            let home = turned[way][square.index()];
+            let home = turned[way][square];
             let place = quarter.iter().position(|other| *other == home);
-            king[square.index()] = (place.unwrap_or(0), way);
+            king[square] = (place.unwrap_or(0), way);
         }
         Numbering {
             men,
@@ -69,7 +69,7 @@ impl Numbering {
         let (mut number, way) = self.king[squares[0].index()];
         let turned = &self.turned[way];
         for square in &squares[1..self.men] {
-            number = number * self.squares + turned[square.index()].index();
+            number = number * self.squares + turned[*square].index();
         }
         number
     }

@@ -170,7 +170,7 @@ impl<G: Geometry> Table<G> {
         occupied: G::Bitboard,
         taken: Option<usize>,
     ) -> bool {
-        let king = squares[(!color).index()];
+        let king = squares[!color];
         self.side(color)
             .any(|man| Some(man) != taken && self.attacks(squares, man, occupied).contains(king))
     }

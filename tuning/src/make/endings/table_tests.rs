@@ -41,7 +41,7 @@ fn is_consistent<G: Geometry>(table: &Table<G>, samples: usize) {
             let Some(position) = position(table, &at, side) else {
                 continue;
             };
-            seen[side.index()] += 1;
+            seen[side] += 1;
             let children = position.legal_moves().into_iter().map(|mv| {
                 let mut child = position;
                 child.make(mv);

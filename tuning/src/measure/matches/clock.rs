@@ -143,20 +143,20 @@ impl Clocks {
 
     /// What the side may use.
     pub fn limits(&self, color: Color) -> Limits {
-        self.limits[color.index()]
+        self.limits[color]
     }
 
     /// Time left on the side's clock; the most there is where time does not matter.
     pub fn remaining(&self, color: Color) -> Duration {
-        self.remaining[color.index()]
+        self.remaining[color]
     }
 
     /// How many moves the side must make with the time on its clock; `None` for all.
     pub fn moves_to_go(&self, color: Color) -> Option<u32> {
-        match self.limits[color.index()] {
+        match self.limits[color] {
             Limits::Clock(TimeControl {
                 moves: Some(moves), ..
-            }) => Some(moves - self.moves[color.index()] % moves),
+            }) => Some(moves - self.moves[color] % moves),
             _ => None,
         }
     }
@@ -164,9 +164,9 @@ impl Clocks {
     /// How long the side's next move may take before the game is lost; `None` where time does not
     /// matter.
     pub fn allowance(&self, color: Color) -> Option<Duration> {
-        match self.limits[color.index()] {
+        match self.limits[color] {
             Limits::Clock(_) | Limits::MoveTime(_) => {
-                Some(self.remaining[color.index()].saturating_add(self.margin))
+                Some(self.remaining[color].saturating_add(self.margin))
             }
             Limits::Nodes(_) | Limits::Depth(_) => None,
         }
@@ -177,20 +177,20 @@ impl Clocks {
     /// # Errors
     /// [`Overrun`] when it took too long.
     pub fn press(&mut self, color: Color, elapsed: Duration) -> Result<(), Overrun> {
-        let i = color.index();
         if let Some(allowance) = self.allowance(color)
             && elapsed > allowance
         {
-            return Err(Overrun(elapsed - self.remaining[i]));
+            return Err(Overrun(elapsed - self.remaining[color]));
         }
-        self.moves[i] += 1;
-        if let Limits::Clock(control) = self.limits[i] {
-            self.remaining[i] = self.remaining[i].saturating_sub(elapsed) + control.increment;
+        self.moves[color] += 1;
+        if let Limits::Clock(control) = self.limits[color] {
+            self.remaining[color] =
+                self.remaining[color].saturating_sub(elapsed) + control.increment;
             if control
                 .moves
-                .is_some_and(|moves| self.moves[i].is_multiple_of(moves))
+                .is_some_and(|moves| self.moves[color].is_multiple_of(moves))
             {
-                self.remaining[i] += control.base;
+                self.remaining[color] += control.base;
             }
         }
         Ok(())
