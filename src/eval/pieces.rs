@@ -77,6 +77,7 @@ impl<G: Geometry> Attacks<G> {
         let mut attacked = [G::Bitboard::EMPTY; PieceKind::COUNT];
         macro_rules! add {
             ($($kind:ident)*) => {
+                const { assert!([$(PieceKind::$kind),*].len() == PieceKind::COUNT - 2) };
                 $(attacked[PieceKind::$kind] = side.add::<{ PieceKind::$kind.index() }>();)*
             };
         }

@@ -62,7 +62,7 @@ pub enum Drop {
     Rook,
 }
 
-/// A move, 23 bits in a `u32`: `from` and `to` (7 each), kind (3), promotion piece (4), drop (2).
+/// A move in the low [`Move::BITS`] bits of a `u32`: `from` and `to` (7 each), kind with the promotion piece (7), drop (2).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Move(u32);
 
@@ -70,27 +70,33 @@ impl Move {
     /// No move; also the null move.
     pub const NONE: Move = Move(0);
 
+    /// How many bits of [`Move::bits`] are used.
+    pub const BITS: u32 = 23;
+
     const NORMAL: u32 = 0;
     const EN_PASSANT: u32 = 1;
-    const PROMOTION: u32 = 2;
-    const CASTLING: u32 = 3; // and 4
-    const LEAP: u32 = 5;
-    const ADJUSTMENT: u32 = 6;
-    const CONVERSION: u32 = 7;
+    const QUEENSIDE: u32 = 2;
+    const KINGSIDE: u32 = 3;
+    const LEAP: u32 = 4;
+    const ADJUSTMENT: u32 = 5;
+    const CONVERSION: u32 = 6;
+    /// Promotion to the first kind; those to the others follow. The codes between are free.
+    const PROMOTION: u32 = 128 - PieceKind::COUNT as u32;
 
     /// A move of `kind` without a drop.
     #[inline(always)]
     pub const fn new(from: Square, to: Square, kind: MoveKind) -> Move {
-        let (tag, promotion) = match kind {
-            MoveKind::Normal => (Self::NORMAL, 0),
-            MoveKind::EnPassant => (Self::EN_PASSANT, 0),
-            MoveKind::Promotion(piece) => (Self::PROMOTION, piece as u32),
-            MoveKind::Castling(side) => (Self::CASTLING + side as u32, 0),
-            MoveKind::Leap => (Self::LEAP, 0),
-            MoveKind::Adjustment => (Self::ADJUSTMENT, 0),
-            MoveKind::Conversion => (Self::CONVERSION, 0),
+        let code = match kind {
+            MoveKind::Normal => Self::NORMAL,
+            MoveKind::EnPassant => Self::EN_PASSANT,
+            MoveKind::Promotion(piece) => Self::PROMOTION + piece as u32,
+            MoveKind::Castling(CastlingSide::Queenside) => Self::QUEENSIDE,
+            MoveKind::Castling(CastlingSide::Kingside) => Self::KINGSIDE,
+            MoveKind::Leap => Self::LEAP,
+            MoveKind::Adjustment => Self::ADJUSTMENT,
+            MoveKind::Conversion => Self::CONVERSION,
         };
-        Move(from.index() as u32 | (to.index() as u32) << 7 | tag << 14 | promotion << 17)
+        Move(from.index() as u32 | (to.index() as u32) << 7 | code << 14)
     }
 
     /// An ordinary move or capture.
@@ -123,21 +129,24 @@ impl Move {
         Square::new((self.0 >> 7 & 127) as u8)
     }
 
+    #[inline(always)]
+    const fn code(self) -> u32 {
+        self.0 >> 14 & 127
+    }
+
     /// The kind of the move.
     #[inline(always)]
     pub const fn kind(self) -> MoveKind {
-        match self.0 >> 14 & 7 {
+        match self.code() {
             Self::NORMAL => MoveKind::Normal,
             Self::EN_PASSANT => MoveKind::EnPassant,
-            Self::PROMOTION => {
-                // Only `new` writes these bits, from a valid kind; the modulus avoids a bounds check that panics.
-                let index = (self.0 >> 17 & 15) as usize % PieceKind::COUNT;
-                MoveKind::Promotion(PieceKind::ALL[index])
-            }
-            3 => MoveKind::Castling(CastlingSide::Queenside),
-            4 => MoveKind::Castling(CastlingSide::Kingside),
+            Self::QUEENSIDE => MoveKind::Castling(CastlingSide::Queenside),
+            Self::KINGSIDE => MoveKind::Castling(CastlingSide::Kingside),
             Self::LEAP => MoveKind::Leap,
             Self::ADJUSTMENT => MoveKind::Adjustment,
+            code if code >= Self::PROMOTION => {
+                MoveKind::Promotion(PieceKind::ALL[(code - Self::PROMOTION) as usize])
+            }
             _ => MoveKind::Conversion,
         }
     }
@@ -145,7 +154,7 @@ impl Move {
     /// True when [`Move::kind`] is [`MoveKind::Normal`].
     #[inline(always)]
     pub const fn is_normal(self) -> bool {
-        self.0 >> 14 & 7 == Self::NORMAL
+        self.code() == Self::NORMAL
     }
 
     /// True for castling to either side.
@@ -182,7 +191,7 @@ impl Move {
     /// The move with this number. The number may be arbitrary: [`Position::is_legal`] then rejects the move.
     #[inline(always)]
     pub const fn from_bits(bits: u32) -> Move {
-        Move(bits & 0x007f_ffff)
+        Move(bits & ((1 << Self::BITS) - 1))
     }
 }
 

@@ -7,7 +7,7 @@ use crate::board::{Bitboard, Color, Geometry, PieceKind, Square};
 
 /// The rights of both sides that are not tied to a square, one bit each.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub struct RightsFlags(u8);
+pub struct RightsFlags(u16);
 
 /// The state of a side's bishop conversion.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -27,17 +27,17 @@ impl RightsFlags {
     /// No rights.
     pub const NONE: RightsFlags = RightsFlags(0);
 
-    const ADJUSTMENT: u8 = 1;
-    const FREE: u8 = 1 << 2;
-    const MUST: u8 = 1 << 4;
-    const HAND: u8 = 1 << 6;
+    const ADJUSTMENT: u16 = 1;
+    const FREE: u16 = 1 << 2;
+    const MUST: u16 = 1 << 4;
+    const HAND: u16 = 1 << 6;
 
     #[inline(always)]
-    const fn contains(self, mark: u8, color: Color) -> bool {
+    const fn contains(self, mark: u16, color: Color) -> bool {
         self.0 & mark << color as u8 != 0
     }
 
-    fn set(&mut self, mark: u8, color: Color, on: bool) {
+    fn set(&mut self, mark: u16, color: Color, on: bool) {
         let bit = mark << color as u8;
         self.0 = if on { self.0 | bit } else { self.0 & !bit };
     }
@@ -84,7 +84,7 @@ impl RightsFlags {
 
     /// The flags as a number, one bit each.
     #[inline(always)]
-    pub const fn bits(self) -> u8 {
+    pub const fn bits(self) -> u16 {
         self.0
     }
 

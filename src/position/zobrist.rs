@@ -1,5 +1,6 @@
 //! Zobrist keys (Albert Zobrist, 1970; <https://www.chessprogramming.org/Zobrist_Hashing>).
 
+use super::RightsFlags;
 use crate::board::{Color, MAX_SQUARES, Piece, PieceKind, Square};
 use once_cell::sync::Lazy;
 use rand::rngs::SmallRng;
@@ -11,7 +12,7 @@ pub struct Zobrist {
     castling: [u64; MAX_SQUARES],
     unmoved: [u64; MAX_SQUARES],
     ep_square: [u64; MAX_SQUARES],
-    flags: [u64; 8],
+    flags: [u64; 2 * RightsFlags::RIGHTS],
     side: u64,
 }
 
@@ -61,9 +62,9 @@ impl Zobrist {
         self.ep_square[square]
     }
 
-    /// The bits of [`RightsFlags`](super::RightsFlags) that are set.
+    /// The bits of [`RightsFlags`] that are set.
     #[inline(always)]
-    pub fn flags(&self, bits: u8) -> u64 {
+    pub fn flags(&self, bits: u16) -> u64 {
         let mut key = 0;
         for (i, mark) in self.flags.iter().enumerate() {
             key ^= mark & ((u64::from(bits) >> i & 1).wrapping_neg());

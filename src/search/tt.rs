@@ -264,7 +264,7 @@ fn pack(hit: TtEntry, ply: usize) -> u64 {
         hit.score
     };
     u64::from(hit.mv.bits())
-        | u64::from(hit.pv) << 23
+        | u64::from(hit.pv) << Move::BITS
         | ((hit.depth + 1).clamp(0, MAX_PLY as i32) as u64) << 24
         | u64::from(score as i16 as u16) << 32
         | u64::from(hit.eval as i16 as u16) << 48
@@ -282,7 +282,7 @@ fn unpack(check: u64, data: u64, ply: usize) -> TtEntry {
         stored
     };
     TtEntry {
-        mv: Move::from_bits(data as u32 & 0x007f_ffff),
+        mv: Move::from_bits(data as u32),
         score,
         eval: i32::from((data >> 48) as u16 as i16),
         depth: depth(data),
@@ -292,7 +292,7 @@ fn unpack(check: u64, data: u64, ply: usize) -> TtEntry {
             2 => Some(Bound::Lower),
             _ => Some(Bound::Exact),
         },
-        pv: data >> 23 & 1 == 1,
+        pv: data >> Move::BITS & 1 == 1,
     }
 }
 

@@ -114,7 +114,7 @@ impl View {
 
     /// Calls `emit` with the inputs of rights that belong to no square, given as [`RightsFlags::bits`].
     #[inline(always)]
-    pub fn flags<G: Geometry>(self, mut bits: u8, mut emit: impl FnMut(usize)) {
+    pub fn flags<G: Geometry>(self, mut bits: u16, mut emit: impl FnMut(usize)) {
         while bits != 0 {
             let (right, color) = RightsFlags::of_bit(bits.trailing_zeros());
             emit(Blocks::of::<G>().flags + self.side(color) * RightsFlags::RIGHTS + right);
