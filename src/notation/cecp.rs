@@ -4,13 +4,13 @@ use super::{UciStyle, from_to, from_to_says_castling, king_landing, uci, xboard}
 use crate::board::Geometry;
 use crate::position::{CastlingSide, Move, MoveKind, Position};
 
-/// A legal move of `position` in CECP. In a game that XBoard does not know, it is the first form that
-/// XBoard shows rightly ([`xboard::gestures`]).
+/// A legal move of `position` in CECP. In a game that XBoard does not know, it is the first form that leaves XBoard's
+/// board right ([`xboard::gestures`]).
 ///
-/// In its own games, and where there is no such form, it is as in UCI, but for castling without a drop.
-/// That is `O-O` (with the rook on the h-file side of the king) or `O-O-O` in the random games, and the
-/// king's from-to squares in games with one array, unless the king goes fewer than two squares there,
-/// as it may from a position that was set up by hand.
+/// In games that XBoard knows, and where there is no such form, it is as in UCI, except castling without a drop. That
+/// is `O-O` (with the rook on the h-file side of the king) or `O-O-O` in the random games, and the king's two squares
+/// in games with one array. If the king goes fewer than two squares there, as it may in a position that was set up by
+/// hand, castling is written as in UCI.
 ///
 /// No two legal moves of a position are written alike.
 pub fn write<G: Geometry>(position: &Position<G>, mv: Move) -> String {

@@ -44,7 +44,7 @@ pub enum Reason {
         /// Whose it is.
         color: Color,
     },
-    /// Another piece than the move says.
+    /// A piece of another kind than the move says.
     #[error("the {} on {square} is not a {}", .found.name(), .said.name())]
     OtherPiece {
         /// Where it stands.
@@ -154,7 +154,7 @@ pub enum Reason {
         /// The castling that is possible on that side, in UCI.
         example: String,
     },
-    /// A castling in a game without.
+    /// Castling in a game without it.
     #[error("this game has no castling")]
     NoCastling,
     /// A castling by its landing file, where no castling of the game lands.

@@ -32,7 +32,7 @@ pub(super) fn fit<G: Geometry>(position: &Position<G>, request: &MoveText, mv: M
             to,
             suffix,
         } => {
-            // Told with the piece instead of its square, it is the first of two legs.
+            // When the piece is named instead of its square, it is the first of two steps.
             let mut starts = [mv.from(), mv.to()].into_iter();
             let from = starts.find(|square| {
                 *square != over
@@ -79,8 +79,8 @@ pub(super) fn fit<G: Geometry>(position: &Position<G>, request: &MoveText, mv: M
     }
 }
 
-/// True when what is added to the squares asks for just the drop, or the lack of one, that `mv` has.
-/// A bare `q` asks for a drop on the square that `bare` tells.
+/// True when the suffix asks for the same queen drop as `mv` has, or both have none. A `q` alone asks for a drop on the
+/// square `bare`.
 fn drop_fits(mv: Move, suffix: Suffix, bare: Drop) -> bool {
     match suffix {
         Suffix::Nothing => mv.drop().is_none(),
@@ -100,7 +100,7 @@ fn promotion_fits<G: Geometry>(position: &Position<G>, kind: PieceKind, suffix: 
     }
 }
 
-/// How well what is added to its squares fits a move of one piece.
+/// How well the suffix fits a move of one piece.
 fn fit_single<G: Geometry>(position: &Position<G>, mv: Move, suffix: Suffix) -> Option<u8> {
     match mv.kind() {
         MoveKind::Normal | MoveKind::EnPassant | MoveKind::Conversion => {
@@ -205,7 +205,7 @@ fn fit_piece<G: Geometry>(
     suffix: Suffix,
 ) -> Option<u8> {
     if mv.kind() == MoveKind::Adjustment {
-        // XBoard's records have a capture of the own piece.
+        // Games saved by XBoard have a capture of one's own piece.
         let ends = [(mv.from(), mv.to()), (mv.to(), mv.from())];
         let fits = |(from, end)| {
             end == to && position.kind_on(from) == Some(kind) && origin.fits::<G>(from)
@@ -214,7 +214,7 @@ fn fit_piece<G: Geometry>(
         return (suffix == Suffix::Nothing).then_some(2 + rank as u8);
     }
     if let MoveKind::Castling(side) = mv.kind() {
-        // Where the other stays, or XBoard moves it by itself, its records name one piece alone.
+        // Where the other piece stays, or XBoard moves it by itself, saved games name only one piece.
         let castling = CastlingSquares::of(position, mv, side)?;
         let (from, lands, dropped) = match kind {
             PieceKind::King

@@ -7,7 +7,7 @@
 //! | `style` | how castling is written in UCI |
 //! | `uci`, `cecp`, `san` | moves written for UCI, for CECP, and for people and PGN |
 //! | `xboard` | games, positions and moves as XBoard has them |
-//! | `read` | moves read, whatever form they come in |
+//! | `read` | reading moves in any notation |
 //! | `fit` | whether a legal move is the one that a text means |
 //! | `parse` | the syntax of a move's text, without a position |
 //! | `explain` | why a move is not legal |
@@ -62,8 +62,8 @@ fn rook_landing<G: Geometry>(position: &Position<G>, side: CastlingSide) -> Opti
     Some(landing.rook)
 }
 
-/// True where the king's from-to square is castling and can be nothing else: the king goes two squares
-/// or more, and the game has no leap and no habit of marking every castling.
+/// True where the king's two squares can only mean castling: the king goes two squares or more, and the game has no
+/// leap and does not mark every castling with `k`.
 fn from_to_says_castling<G: Geometry>(
     position: &Position<G>,
     king: Square,

@@ -5,15 +5,15 @@ use crate::board::text::file_letter;
 use crate::board::{Geometry, PieceKind, Square};
 use crate::position::{CastlingSide, Rules};
 
-/// The longest text that can be a move, in bytes; the longest that is written has about twenty.
+/// The longest text that is read as a move, in bytes. Real ones have up to about twenty.
 pub(super) const MAX_LENGTH: usize = 64;
 
-/// A move as its text gives it.
+/// The parts of a move's text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum MoveText {
     /// Two squares: `e2e4`, `Ng1-f3`, `f1g1k`.
     FromTo {
-        /// The piece that is said to move.
+        /// The piece that the text names.
         kind: Option<PieceKind>,
         from: Square,
         to: Square,
@@ -25,7 +25,7 @@ pub(super) enum MoveText {
         second: (Square, Square),
         suffix: Suffix,
     },
-    /// A piece that runs over an own one, as XBoard's records have it: `Kxa8-b8q`, `Bf1xg1xg1`.
+    /// A piece that runs over one of its own, as in games saved by XBoard: `Kxa8-b8q`, `Bf1xg1xg1`.
     RunOver {
         kind: PieceKind,
         origin: Origin,
@@ -42,9 +42,9 @@ pub(super) enum MoveText {
     },
     /// `O-O`, `O-O-O`, `O-Ob`, `O-Og`.
     Castling {
-        /// The rook's side, where it is told.
+        /// The rook's side, if given.
         side: Option<CastlingSide>,
-        /// The king's landing file, where it is told.
+        /// The king's landing file, if given.
         file: Option<usize>,
         suffix: Suffix,
     },
@@ -58,7 +58,7 @@ pub(super) enum MoveText {
     Adjustment { left: Swapped, right: Swapped },
 }
 
-/// Files and ranks, counted from 0, that a text tells of a square; `None` where it says nothing.
+/// A square of which a text may give the file, the rank, both or neither, counted from 0.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) struct Origin {
     pub file: Option<usize>,
@@ -66,14 +66,14 @@ pub(super) struct Origin {
 }
 
 impl Origin {
-    /// True when `square` can be the one that is told of.
+    /// True when `square` has the given file and rank.
     pub fn fits<G: Geometry>(self, square: Square) -> bool {
         self.file.is_none_or(|file| file == G::file(square))
             && self.rank.is_none_or(|rank| rank == G::rank(square))
     }
 }
 
-/// One of two pieces that change places, as far as it is told.
+/// One of two pieces that change places, as far as the text names it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Swapped {
     pub kind: Option<PieceKind>,
@@ -83,7 +83,7 @@ pub(super) struct Swapped {
 /// What follows the squares.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Suffix {
-    /// Nothing.
+    /// Nothing follows.
     Nothing,
     /// A letter: what a pawn becomes, `q` for a queen dropped, `k` for castling.
     Letter(char),
@@ -93,7 +93,7 @@ pub(super) enum Suffix {
     DropOn(Square),
 }
 
-/// Reads what `text` says.
+/// Reads the text of a move.
 pub(super) fn parse<G: Geometry>(rules: &Rules<G>, text: &str) -> Result<MoveText, Reason> {
     if text.len() > MAX_LENGTH || !text.is_ascii() {
         return Err(Reason::Unreadable);
@@ -144,7 +144,7 @@ fn split_drop<'a, G: Geometry>(
     }
 }
 
-/// The request with what stood in parentheses; nothing else may be added.
+/// Adds the drop or promotion that stood in parentheses to the request, which must have no other suffix.
 fn with_drop(mut request: MoveText, drop: Suffix) -> Result<MoveText, Reason> {
     match &mut request {
         MoveText::FromTo { suffix, .. }
@@ -181,7 +181,7 @@ fn parse_core<G: Geometry>(rules: &Rules<G>, text: &str) -> Result<MoveText, Rea
     parse_squares(rules, text)
 }
 
-/// `O-O` and its kin, with the letter o in either case or the figure zero; `None` if it is none.
+/// Castling as `O-O` and the like, with the letter o in either case or the figure zero; `None` for any other text.
 fn parse_castling(text: &str) -> Option<Result<MoveText, Reason>> {
     let mut cursor = Cursor::new(text);
     let mut count = 0;
@@ -273,7 +273,7 @@ fn parse_leap<G: Geometry>(rules: &Rules<G>, left: &str, right: &str) -> Result<
     })
 }
 
-/// Everything that is a piece letter, one or two squares, and something added.
+/// All forms made of a piece letter, one or two squares, and a suffix.
 fn parse_squares<G: Geometry>(rules: &Rules<G>, text: &str) -> Result<MoveText, Reason> {
     let mut cursor = Cursor::new(text);
     let kind = cursor.piece(rules)?;
@@ -285,7 +285,7 @@ fn parse_squares<G: Geometry>(rules: &Rules<G>, text: &str) -> Result<MoveText, 
         let kind = kind.unwrap_or(PieceKind::Pawn);
         let captures = separator.is_some_and(|c| c != '-');
         if kind == PieceKind::Pawn && !captures {
-            // A pawn's capture tells the file it comes from; without one, the pawn goes straight.
+            // A pawn's capture names the file it comes from; without a file, the pawn goes straight.
             origin.file = origin.file.or(Some(G::file(to)));
         }
         MoveText::Piece {
@@ -371,7 +371,7 @@ impl<'a> Cursor<'a> {
         Some(c)
     }
 
-    /// Takes a file, a rank, or both, as far as they are there.
+    /// Takes a file, a rank, both or neither.
     fn origin(&mut self) -> Origin {
         // No board has more files than ten; 'k' and 'q' mean other things.
         let file = self.take_if(|c| ('a'..='j').contains(&c));
@@ -389,7 +389,7 @@ impl<'a> Cursor<'a> {
         };
         match rules.variant().kind_of(letter) {
             Some(kind) => Ok(Some(kind)),
-            // Not a move with a wrong letter but some other text, unless squares follow.
+            // Unless a square follows, it is some other text, not a move with a wrong letter.
             None if self.0.len() < 2 || !self.0.ends_with(|c: char| c.is_ascii_digit()) => {
                 Err(Reason::Unreadable)
             }
@@ -397,7 +397,7 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// Takes the rest, which must be something that may follow the squares.
+    /// Takes the rest, which must be a suffix.
     fn suffix(&mut self) -> Result<Suffix, Reason> {
         self.take_if(|c| matches!(c, '=' | '/'));
         let mut letters = self.0.chars();

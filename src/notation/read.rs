@@ -1,4 +1,4 @@
-//! Moves read, whatever form they come in.
+//! Reading moves in any notation.
 
 use super::error::{MoveError, Reason};
 use super::fit::fit;
@@ -13,9 +13,9 @@ use crate::position::{Move, Position};
 /// without `x`, `=` and check signs, short or long, with its move number (`1. e4`, `3...Nf6`). Letters in the
 /// wrong case (`nf3`, `E2E4`) are read where the text as it stands is no move.
 ///
-/// Where two squares fit several moves, an ordinary move comes before the leap, the leap before
-/// castling and adjustment from the king or bishop, and these before the same moves told from the other
-/// piece. What fits several moves even so is refused, and so is what fits none.
+/// Where two squares fit several moves, the first of these is meant: an ordinary move; the leap; castling or adjustment
+/// written from the king or bishop; castling or adjustment written from the other piece. A text that still fits several
+/// moves, or none, is refused.
 ///
 /// ```
 /// use sissa::board::Board8x8;

@@ -17,8 +17,8 @@ use crate::position::{CastlingSide, Move, MoveKind, Position};
 /// | bishop conversion | `Bg2` |
 /// | queen dropped | `Mf3(Qe1)+` |
 ///
-/// Among several pieces of a kind that could go to the square, the mover is told by its file, else its
-/// rank, else both. [`Move::NONE`] is `--`.
+/// Where several pieces of a kind could go to the square, the file of the moving piece is added, else its rank, else
+/// both. [`Move::NONE`] is `--`.
 ///
 /// No two legal moves of a position are written alike.
 pub fn write<G: Geometry>(position: &Position<G>, mv: Move) -> String {

@@ -20,7 +20,7 @@ pub enum UciStyle {
 /// The option `CastlingStyle`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum CastlingStyle {
-    /// As the game is used to, and king-takes-rook wherever `UCI_Chess960` is true.
+    /// The usual style of the game, and king-takes-rook wherever `UCI_Chess960` is true.
     #[default]
     Auto,
     /// Always [`UciStyle::KingTakesRook`].

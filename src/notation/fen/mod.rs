@@ -4,9 +4,10 @@
 //! NRBNBMKR[Qq] w KQkq - 0 1 ABCDEFGH+abcdefgh+
 //! ```
 //!
-//! Six fields as everywhere (placement, side, castling, en passant, half-move clock, move number; all but the first may
-//! be missing, and mean White, no castling, no en passant, and counters of a new game) and, for games where unmoved pieces have rights beyond castling, a seventh
-//! that lists them. The seventh may also stand right after the fourth.
+//! The usual six fields (placement, side, castling, en passant, half-move clock, move number), of which all but the
+//! first may be missing, and then mean White, no castling, no en passant, and the counters of a new game. In games
+//! where unmoved pieces have rights beyond castling, a seventh field lists them; it may also stand right after the
+//! fourth.
 
 mod castling;
 mod error;

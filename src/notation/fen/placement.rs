@@ -6,7 +6,7 @@ use crate::board::{Color, Geometry};
 use crate::position::{Position, Rules, Setup};
 use crate::variant::{Placement, PlacementError};
 
-/// Puts what the field says into `setup`.
+/// Reads the field into `setup`.
 pub(super) fn read<G: Geometry>(
     rules: &Rules<G>,
     text: &str,

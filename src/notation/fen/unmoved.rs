@@ -5,7 +5,7 @@ use crate::board::text::color_of;
 use crate::board::{Bitboard, Color, Geometry};
 use crate::position::{Position, Rules, Unmoved};
 
-/// What the field says.
+/// The letters and marks of the field.
 pub(super) fn read<G: Geometry>(rules: &Rules<G>, text: &str) -> Result<Unmoved<G>, FenError> {
     let mut unmoved = Unmoved::<G>::default();
     if text == "-" {

@@ -5,7 +5,7 @@ use crate::board::{Color, PieceKind};
 use crate::variant::{Placement, Variant};
 use std::collections::BTreeSet;
 
-/// A castling that the first ranks of a position may come to, as files.
+/// A castling that may become possible from the first ranks of a position, as files.
 struct Castle {
     king: usize,
     rook: usize,
@@ -17,8 +17,8 @@ struct Castle {
 
 /// The moves of pieces that are not XBoard's own or do more there, in its Betza notation, `X& BETZA`.
 ///
-/// XBoard refuses what it finds illegal, so the moves here are at least those of the rules; what they
-/// have too many the engine refuses. `i` is for unmoved pieces, `s` sideways, `m` to empty squares, `d`
+/// XBoard refuses what it finds illegal, so these moves include at least all legal ones; the engine refuses the
+/// rest. `i` is for unmoved pieces, `s` sideways, `m` to empty squares, `d`
 /// onto own pieces, `jW2` exactly two squares away, `jO3` castling of three files with the last piece but one.
 pub(super) fn moves(
     variant: &Variant,
@@ -26,7 +26,7 @@ pub(super) fn moves(
     placement: &Placement,
 ) -> Vec<String> {
     let files = usize::from(variant.files);
-    // Castling with a piece that is never there; only its letter counts, which lets a piece run over others.
+    // Castling with a piece that is never there: its letter lets the king or rook run over others.
     let runs_over = |kind: PieceKind| match display.runs_over[kind] {
         true => format!("is{}O1", "j".repeat(files)),
         false => String::new(),

@@ -1,4 +1,4 @@
-//! What XBoard 4.9 makes of a game that it does not know.
+//! How XBoard 4.9 shows and executes a game that it does not know.
 //!
 //! How XBoard *executes* a move depends on little: the parent game, which picture the king has, and which pieces
 //! have castling among their moves (`ApplyMove` in XBoard's `backend.c`). All of it follows from the rules of the
@@ -20,10 +20,10 @@ const GATING: &str = "seirawan";
 /// True where WinBoard is what speaks to the engine: there is no XBoard for Windows.
 const WINBOARD: bool = cfg!(windows);
 
-/// The man's place in a piece-to-char table.
+/// The place of the piece "man" in a piece-to-char table.
 const MAN: usize = 10;
 
-/// What XBoard makes of moves in a game that was explained to it.
+/// How XBoard executes moves in a game that was explained to it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct XBoardDisplay {
     /// A move onto one's own piece changes places with it. Such a parent writes no castling rights.
@@ -39,7 +39,7 @@ pub struct XBoardDisplay {
 }
 
 impl XBoardDisplay {
-    /// What XBoard makes of the moves of a game.
+    /// How XBoard executes the moves of a game.
     pub fn of(variant: &Variant) -> XBoardDisplay {
         let parent = parent(variant);
         let mut display = XBoardDisplay {
@@ -67,8 +67,8 @@ impl XBoardDisplay {
     }
 }
 
-/// XBoard's game whose habits fit best, unless the game's section names another: `seirawan` for
-/// drops, `nocastle` for swaps, `fairy` for the rest.
+/// XBoard's game that is most like this one: `seirawan` for drops, `nocastle` for swaps, `fairy` for the rest. The
+/// section of a variant file may name another.
 ///
 /// In `nocastle` XBoard shuffles before it has read the engine's setup. That shows only where
 /// Black's array is not White's file by file ([`super::read_fen`]).
@@ -85,7 +85,7 @@ pub fn parent(variant: &Variant) -> &str {
     }
 }
 
-/// The number of places beside the board: as the game's section says, or as the parent needs them.
+/// The number of places beside the board: from the game's section, or what the parent needs.
 pub fn pocket(variant: &Variant) -> u8 {
     let needed = if parent(variant) == GATING { 7 } else { 0 };
     variant.xboard.pocket.unwrap_or(needed)
@@ -101,9 +101,9 @@ pub(super) fn table(variant: &Variant) -> String {
 
 /// The piece-to-char table that gives every kind of piece its usual picture in XBoard, or in WinBoard.
 ///
-/// Where XBoard cannot follow the king's moves, he is declared as a non-royal piece with the king's picture: XBoard
-/// takes a leap for castling, does not let a rook move over its king, and would see checks by bishops that may
-/// only convert. It then leaves checks to the engine. WinBoard has no picture of that piece, but one of the man.
+/// Where XBoard cannot follow the king's moves, the king is declared as a non-royal piece with the king's picture,
+/// and XBoard leaves checks to the engine. Otherwise it takes a leap for castling, does not let a rook move over its
+/// king, and sees checks by bishops that may only convert. WinBoard does not have that piece, so it gets the man.
 pub(super) fn usual_table(variant: &Variant, winboard: bool) -> String {
     let place = |kind: PieceKind| match kind {
         PieceKind::Pawn => 0,
@@ -118,7 +118,7 @@ pub(super) fn usual_table(variant: &Variant, winboard: bool) -> String {
         PieceKind::Minister if variant.letter(PieceKind::Archbishop).is_none() => 7,
         // The cardinal's.
         PieceKind::Minister => 13,
-        // Not among them.
+        // Outside `white`: the king's place follows below.
         PieceKind::King => 14,
     };
     let mut white = vec!['.'; 14];

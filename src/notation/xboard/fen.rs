@@ -5,12 +5,12 @@ use crate::board::text::{cased, color_of};
 use crate::board::{Color, PieceKind};
 use crate::variant::{Placement, Variant};
 
-/// A FEN as [`crate::notation::fen`] has it for one that XBoard wrote, which has no castling field where pieces swap, and
-/// letters for all unmoved pieces where they gate. Rights that it cannot tell are those of a first
-/// rank that is an array of the game, else none.
+/// Translates a FEN that XBoard wrote into one that [`crate::notation::fen`] reads. XBoard's has no castling field in
+/// games where pieces swap, and letters for all unmoved pieces in games with drops. Where rights are missing, a first
+/// rank that is an array of the game has all of them, and any other none.
 ///
-/// `None` for an array of XBoard's own making, which it sends before it has read the engine's setup
-/// and then replaces by that.
+/// `None` for an array that XBoard shuffled itself: it sends that before it has read the engine's setup, and then uses
+/// the setup instead.
 pub fn read_fen(variant: &Variant, fen: &str) -> Option<String> {
     let as_it_is = Some(fen.to_owned());
     let mut fields: Vec<String> = fen.split_whitespace().map(str::to_owned).collect();
@@ -42,7 +42,7 @@ pub fn read_fen(variant: &Variant, fen: &str) -> Option<String> {
     } else {
         fields[2].clone()
     };
-    // Letters of rooks alone are castling rights, as everywhere, and so are those of no file.
+    // Letters of rooks alone are castling rights, as everywhere, and so are letters that are not files.
     let is_piece = |color: Color, letter: char| {
         let rank = placement.home_rank(color);
         let at = ('a'..)

@@ -28,8 +28,8 @@ pub struct Gesture {
 /// What stands on the squares of one rank.
 type Rank = Vec<Option<PieceKind>>;
 
-/// The ways to make a legal move that XBoard shows rightly, the one to be written first; none when it can
-/// show the move in no way.
+/// The gestures that make a legal move and leave XBoard's board right, the one to write first. Empty when XBoard cannot
+/// show the move.
 pub fn gestures<G: Geometry>(position: &Position<G>, mv: Move) -> Vec<Gesture> {
     let variant = position.rules().variant();
     if variant.xboard.known {
@@ -66,8 +66,8 @@ pub fn write<G: Geometry>(position: &Position<G>, gesture: Gesture, mv: Move) ->
     text
 }
 
-/// True when XBoard's board would be wrong after `text`, which means `mv`: it knows which piece goes
-/// where, not what that stands for.
+/// True when XBoard's board would be wrong after `text`, which means `mv`. XBoard knows which piece goes where, but not
+/// what the move is.
 pub fn is_displayed_wrong<G: Geometry>(position: &Position<G>, text: &str, mv: Move) -> bool {
     let first_of = |kind: PieceKind, other: Square| {
         let mut ends = [mv.from(), mv.to()].into_iter();
@@ -144,9 +144,9 @@ pub fn instruction<G: Geometry>(position: &Position<G>, mv: Move) -> String {
     ways.join(", or ")
 }
 
-/// RightsFlags for the squares that the piece on `from` may be dragged to, as XBoard's `highlight` command has
-/// them: `Y` an empty square or an own piece to change places with, `R` a capture, `C` an own piece to run over. With `over`, those where it
-/// may end after it ran over that.
+/// The squares that the piece on `from` may be dragged to, for XBoard's `highlight` command: `Y` an empty square or an
+/// own piece to swap with, `R` a capture, `C` an own piece to run over. With `over`, the squares where it may end after
+/// running over that one.
 pub fn highlights<G: Geometry>(
     position: &Position<G>,
     from: Square,
@@ -199,8 +199,8 @@ pub fn highlights<G: Geometry>(
     text
 }
 
-/// Why the user's piece cannot be dragged from a square to another, or how what was meant is done; none
-/// where it can, and where no piece of the side to move stands.
+/// Why the user cannot drag a piece from one square to another, or how to make the move that was meant. `None` where
+/// the drag is possible, and where no piece of the side to move stands.
 pub fn explain_illegal<G: Geometry>(
     position: &Position<G>,
     from: Square,
@@ -257,7 +257,7 @@ fn known_gesture<G: Geometry>(position: &Position<G>, mv: Move) -> Option<Gestur
     })
 }
 
-/// The ways to make a move that its notation allows, best first, whatever XBoard shows.
+/// All gestures for a move, best first, whether or not XBoard's board is right afterwards.
 fn candidates<G: Geometry>(position: &Position<G>, mv: Move) -> Vec<Gesture> {
     let plain = |from, to| Gesture {
         from,
