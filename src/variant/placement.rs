@@ -15,7 +15,7 @@ pub struct Placement {
     pub hand: Option<String>,
 }
 
-/// Why a text is no placement on the board of a variant.
+/// Why a text is not a placement on the board of a variant.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum PlacementError {
     /// The wrong number of ranks.

@@ -1,4 +1,4 @@
-//! Why a recipe makes no arrays, and why a number stands for none.
+//! Errors of recipes, array numbers and first ranks.
 
 use super::MAX_COUNT;
 use thiserror::Error;
@@ -37,7 +37,7 @@ pub enum RecipeError {
     /// There are more arrays than can be numbered.
     #[error("the steps make more than {MAX_COUNT} arrays")]
     TooMany,
-    /// No array fulfils the condition on protected pawns.
+    /// Every array leaves a pawn unprotected, as far as was tried.
     #[error("no array was found in which every pawn is protected")]
     NoneValid,
 }
@@ -101,13 +101,13 @@ pub enum RankFault {
     /// A letter that is not a piece of the game, and those that are.
     #[error("'{0}' is not a piece of the game; its pieces are {1}")]
     Letter(char, String),
-    /// Its length, which is not the number of files, the second.
+    /// The number of its pieces, and the number of files.
     #[error("it has {0} pieces, the board has {1} files")]
     Length(usize, usize),
     /// How often it has a piece, and how often every array has it.
     #[error("it has {1} of the piece {0}, every array has {2}")]
     Pieces(char, usize, usize),
-    /// The pieces stand where the recipe cannot place them; what the first step that fails wants.
+    /// The pieces stand where the recipe cannot place them; the pieces and squares of the first step that fails.
     #[error("it needs {0}")]
     Places(String),
     /// The array leaves pawns unprotected, which the game forbids; the squares of White's.

@@ -175,8 +175,7 @@ impl ArrayRecipe {
         self.number_of_steps(rank).ok()
     }
 
-    /// What keeps `rank`, White's first rank of `variant`, whose recipe this is, from being an array; `None` if it is
-    /// one.
+    /// Why `rank`, White's first rank, is not an array of `variant`, whose recipe this is; `None` if it is one.
     pub fn fault(&self, rank: &[PieceKind], variant: &Variant) -> Option<RankFault> {
         let (found, files) = (rank.len(), self.files);
         if found != files {
@@ -222,8 +221,8 @@ impl ArrayRecipe {
         all
     }
 
-    /// The lowest number with which the steps make `rank`, protected or not; else the first step that cannot be done
-    /// however the ones before it are.
+    /// The lowest number with which the steps make `rank`, whether or not its pawns are protected. Otherwise the first
+    /// step that fails whatever was chosen in those before it.
     fn number_of_steps(&self, rank: &[PieceKind]) -> Result<u32, usize> {
         let all = (1u16 << self.files) - 1;
         let mut furthest = 0;
@@ -241,7 +240,7 @@ impl ArrayRecipe {
     /// A valid number, each as likely as any other.
     pub fn random<R: Rng + ?Sized>(&self, rng: &mut R) -> u32 {
         let mut number = rng.random_range(0..self.count);
-        // Where valid numbers are rare beyond reason, settle for the next one.
+        // Where valid numbers are very rare, the next valid one is taken.
         for _ in 0..10_000 {
             if self.is_valid(number) {
                 return number;
@@ -279,8 +278,8 @@ impl ArrayRecipe {
         squares.into_iter().flatten().collect()
     }
 
-    /// The lowest sum of what this and the later steps add to the number when they turn the `free`
-    /// files into those of `rank`. `furthest` becomes the last step that was come to.
+    /// The lowest sum that this and the later steps can add to the number when they fill the `free` files as in `rank`.
+    /// `furthest` is raised to the last step that was reached.
     fn lowest(
         &self,
         step: usize,
@@ -341,7 +340,7 @@ fn unprotected_squares(rank: &[PieceKind]) -> Vec<String> {
         .collect()
 }
 
-/// Checks what the steps place, as far as it does not depend on choices.
+/// Checks that the steps place one king and fill the rank.
 fn check_pieces(steps: &[Step], files: usize) -> Result<(), RecipeError> {
     let placed = || {
         steps.iter().flat_map(|step| match step {

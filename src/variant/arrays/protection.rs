@@ -13,7 +13,7 @@ pub fn unprotected(rank: &[PieceKind]) -> impl Iterator<Item = usize> + '_ {
 }
 
 /// Whether a piece on the first rank protects the square on the second rank `distance` files away,
-/// when both ranks are full. A sissa never does: every path of hers leads over a neighbour.
+/// when both ranks are full. A sissa never does: each of its paths leads over a neighbour.
 fn protects(kind: PieceKind, distance: usize) -> bool {
     match distance {
         0 => kind.slides_orthogonally() || kind == PieceKind::King,

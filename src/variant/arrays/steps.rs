@@ -1,12 +1,12 @@
-//! The little language of `arraySteps`.
+//! The syntax of `arraySteps`.
 //!
 //! Steps are words separated by blanks:
 //!
 //! - `BB`: two bishops go on two of the free files; the k-th choice in dictionary order of the files.
 //! - `Q`: one queen goes on the k-th free file.
 //! - `RKR`: rook, king, rook, in this order, go on three of the free files.
-//! - `B:light`, `B:dark`, `K:def`: only these files count: those that are light (b, d, f ...) or dark (a, c,
-//!   e ...) on White's first rank, or those listed.
+//! - `B:light`, `B:dark`, `K:def`: only on light squares of White's first rank (b, d, f ...), only on dark ones (a, c,
+//!   e ...), only on the files listed.
 //! - `order(QA)`: places nothing, but chooses an order of the pieces in brackets, the order as written being
 //!   the 0-th. Later steps call the first of them `1`, the second `2`, and so on.
 
@@ -30,7 +30,7 @@ pub enum Step {
     Place {
         /// What is placed, in file order.
         slots: Vec<Slot>,
-        /// The files that count.
+        /// The files that it is limited to.
         on: Files,
         /// The step as written.
         text: String,
@@ -40,9 +40,9 @@ pub enum Step {
 /// A piece that a step places.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Slot {
-    /// This one.
+    /// This kind.
     Kind(PieceKind),
-    /// That of an earlier [`Step::Order`], counted from 0.
+    /// The piece of this place in the earlier [`Step::Order`]s, counted from 0.
     Ordered(usize),
 }
 
@@ -59,7 +59,7 @@ impl Slot {
 /// The files a step is limited to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Files {
-    /// All.
+    /// All files.
     Any,
     /// Those that are light on White's first rank: b, d, f, h, j.
     Light,
@@ -84,7 +84,7 @@ impl Files {
 /// Why a text is no list of steps.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum StepError {
-    /// Nothing is placed.
+    /// There are no steps.
     #[error("no steps; expected for example BB NN Q RKR")]
     Empty,
     /// A letter that is not a piece of the game.
@@ -97,10 +97,10 @@ pub enum StepError {
         /// The letters that may stand there.
         pieces: String,
     },
-    /// What follows the colon is no set of files.
+    /// The text after the colon does not name files.
     #[error("'{files}' in step '{step}' names no files; expected light, dark, or file letters")]
     Files {
-        /// What follows the colon.
+        /// The text after the colon.
         files: String,
         /// The step.
         step: String,
@@ -114,7 +114,7 @@ pub enum StepError {
 }
 
 impl Step {
-    /// What the step, one of `steps`, demands of a first rank of `files` files, in words.
+    /// In words, which pieces the step, one of `steps`, places on which squares of a first rank of `files` files.
     pub(super) fn wants(&self, steps: &[Step], files: usize, variant: &Variant) -> String {
         let letter = |kind: PieceKind| variant.letter(kind).map_or_else(String::new, String::from);
         // Each piece that an `order(...)` may put in a place stands for all of its pieces.
@@ -128,9 +128,9 @@ impl Step {
                 Step::Place { .. } => Vec::new(),
             })
             .collect();
-        let (slots, on, text) = match self {
+        let (slots, on) = match self {
             Step::Order { text, .. } => return text.clone(),
-            Step::Place { slots, on, text } => (slots, on, text),
+            Step::Place { slots, on, .. } => (slots, on),
         };
         let pieces: Vec<String> = slots
             .iter()
@@ -139,22 +139,22 @@ impl Step {
                 Slot::Ordered(index) => ordered[*index].clone(),
             })
             .collect();
-        let order = if slots.len() > 1 {
-            " in this order"
-        } else {
-            ""
+        let names: Vec<String> = (0..files)
+            .filter(|file| on.mask() & 1 << file != 0)
+            .map(|file| format!("{}1", file_letter(file)))
+            .collect();
+        let names = names.join(", ");
+        let (order, count) = match slots.len() {
+            1 => ("", "one".to_owned()),
+            count => (" in this order", count.to_string()),
         };
         let place = match on {
             Files::Any => "on the squares that the other pieces leave".to_owned(),
-            limited => {
-                let files = (0..files).filter(|file| limited.mask() & 1 << file != 0);
-                let names: Vec<String> = files
-                    .map(|file| format!("{}1", file_letter(file)))
-                    .collect();
-                format!("on {}", names.join(", "))
-            }
+            Files::Light => format!("on {count} of the light squares {names}"),
+            Files::Dark => format!("on {count} of the dark squares {names}"),
+            Files::Listed(_) => format!("on {count} of the squares {names}"),
         };
-        format!("{}{order} {place} (step {text})", pieces.join(" "))
+        format!("{}{order} {place}", pieces.join(" "))
     }
 
     /// Reads a list of steps; `kind_of` says what piece a letter stands for.

@@ -50,8 +50,8 @@ pub type StartCheck<'a> = &'a dyn Fn(&Variant) -> Result<(), String>;
 /// Reads the games of `text`, which is called `origin` in messages. They may inherit from each other
 /// in any order, and from the games of `known`, whose names they may not take.
 ///
-/// `check` is a final check of each game, such as whether its `startFen` is a legal position; its message is reported at
-/// the line of `startFen`.
+/// `check` is a final check of each game, such as whether its `startFen` is a legal position; its message is reported
+/// at the line of `startFen`.
 ///
 /// Returns the games without mistakes in the order of their sections, and the mistakes in the order of
 /// their lines.
@@ -110,7 +110,7 @@ pub fn parse(
         errors.push(reporter.at(line, None, Problem::TooManyErrors));
     }
     for error in &mut errors {
-        // Done last, for it takes time and most mistakes may not be listed.
+        // Done last: it takes time, and only the first mistakes are listed.
         if let Problem::UnknownKey { key, suggestion } = &mut error.problem {
             *suggestion = spelling::suggestion(key);
         }

@@ -93,7 +93,7 @@ pub fn read(text: &str, reporter: &Reporter) -> (Vec<Section>, Vec<IniError>) {
         let section = match place {
             Place::Before => {
                 errors.push(reporter.at(line, None, Problem::OutsideSection));
-                // Reported once: a file that is not a variant file has many such lines.
+                // Reported once, since another kind of file may have many such lines.
                 place = Place::LeftOut;
                 continue;
             }
