@@ -1,6 +1,5 @@
-//! The benchmark: fixed positions of several games, searched to a fixed depth by one thread. Its node
-//! count is the same on every machine, so a change of it shows that the searcher or the evaluation
-//! behaves otherwise, and none that it does not.
+//! The benchmark: fixed positions of several games, searched to a fixed depth. With one thread its node count is the
+//! same on every machine; it changes only when the search or the evaluation does.
 
 use super::job::{FinishGuard, JobEvent, JobSink};
 use crate::board::Geometry;
@@ -96,8 +95,7 @@ pub struct Totals {
     pub time: Duration,
 }
 
-/// Searches every position to `depth` plies with so many threads and these networks, or until `control` is stopped, and hands
-/// each result as a line to `show`.
+/// Searches every position to `depth` plies, or until `control` is stopped. Calls `show` with a line for each result.
 ///
 /// # Errors
 /// A message when a position cannot be set up.
@@ -135,7 +133,7 @@ pub fn run(
     })
 }
 
-/// The lines that sum a benchmark up.
+/// The summary of a benchmark.
 pub fn summary(totals: Totals) -> String {
     format!(
         "\nTotal time (ms) : {}\nNodes searched  : {}\nNodes/second    : {}",
@@ -176,7 +174,7 @@ pub(super) fn spawn(depth: u32, networks: Networks, control: Control, sink: JobS
             Err(problem) => format!("info string bench: {problem}"),
         });
     };
-    // Without a thread the work is dropped, and its guard tells that it is over.
+    // If the thread cannot be started, the closure is dropped, and its guard reports the end.
     let _ = thread::Builder::new()
         .name("bench".to_owned())
         .stack_size(STACK)

@@ -1,4 +1,4 @@
-//! The loop of the conversation, and which protocol is spoken in it.
+//! The main loop, and the choice of the protocol.
 
 use super::Flow;
 use super::cecp::{self, Cecp};
@@ -11,8 +11,8 @@ use crate::variant::catalog::Catalog;
 use crossbeam_channel::{Receiver, never, select, unbounded};
 use std::io;
 
-/// Speaks UCI or CECP on standard input and output until `quit`, until either is closed, or until an interrupt. The first
-/// word of CECP switches to CECP. Starts with the first game of `catalog` on the board.
+/// Speaks UCI or CECP on standard input and output until `quit`, until either is closed, or until an interrupt. The
+/// first word of CECP switches to CECP. Starts with the first game of `catalog` on the board.
 ///
 /// # Errors
 /// When a thread cannot be started, or the first game cannot be played.
@@ -44,7 +44,7 @@ pub fn run(catalog: Catalog) -> io::Result<()> {
     Ok(())
 }
 
-/// How long the conversation may take to end after a signal. It takes longer only when something blocks it, such as a
+/// How long the conversation may take to end after a signal. It takes longer only when something blocks, such as a
 /// network file system that does not answer.
 #[cfg(unix)]
 const PATIENCE: std::time::Duration = std::time::Duration::from_secs(2);
@@ -69,7 +69,7 @@ fn interrupts() -> io::Result<Receiver<()>> {
     Ok(receiver)
 }
 
-/// Elsewhere an interrupt ends the process by itself.
+/// On other systems an interrupt ends the process without our help.
 #[cfg(not(unix))]
 fn interrupts() -> io::Result<Receiver<()>> {
     Ok(never())
@@ -102,7 +102,7 @@ impl Conversation {
         }
     }
 
-    /// True when no input may be read for now.
+    /// True while input is left unread: as many commands wait as may be read ahead.
     fn is_full(&self) -> bool {
         self.protocol != Protocol::Cecp && self.uci.is_full()
     }

@@ -23,7 +23,7 @@ pub struct Engine {
     pub settings: Settings,
     /// The game on the board.
     pub session: Box<dyn Session>,
-    /// The games that are there without those of the option `VariantPath`.
+    /// The games without those of the option `VariantPath`.
     given: Catalog,
     catalog: Catalog,
     networks: Networks,
@@ -41,9 +41,9 @@ struct Running {
     started: Instant,
     /// When the engine's clock began to run.
     clock_started: Instant,
-    /// Nothing but a command ends it.
+    /// Only a command ends it.
     endless: bool,
-    /// The same until the `ponderhit`.
+    /// Only a command ends it until `ponderhit` comes.
     pondering: bool,
 }
 
@@ -123,7 +123,7 @@ impl Engine {
     /// A message for people; nothing has changed then.
     pub fn set_option(&mut self, name: &str, value: Option<&str>) -> Result<OptionSet, String> {
         let before = self.settings.clone();
-        // Not in the protocols, but people copy what `sissa arrays` shows.
+        // Not in the protocols, but people copy the rank that `sissa arrays` shows.
         let rank = value.filter(|text| name.eq_ignore_ascii_case("StartArray") && is_word(text));
         let number = match rank {
             Some(rank) => {
@@ -224,7 +224,7 @@ impl Engine {
         })
     }
 
-    /// What there is to say when a network was asked for that there is not.
+    /// A note when networks are on but none suits the game.
     fn note_on_evaluation(&self) -> OptionSet {
         if self.settings.evaluation == Evaluation::Classical || self.session.has_network() {
             return OptionSet::Stored;
@@ -235,17 +235,17 @@ impl Engine {
         ))
     }
 
-    /// Puts the game on the board anew, at its start, if the variant file has changed it. Returns whether it has.
+    /// Sets the game on the board up again if the variant file has changed its rules. Returns whether it has.
     ///
     /// # Errors
-    /// A message when the game is not there any more; it stays on the board.
+    /// A message when the game is no longer declared; it stays on the board.
     pub fn renew_variant(&mut self) -> Result<bool, String> {
         let name = self.session.variant().name.clone();
         match self.catalog.get(&name) {
             Some(variant) if **variant == **self.session.variant() => Ok(false),
             Some(_) => self.set_variant(&name).map(|()| true),
             None => Err(format!(
-                "the game {name} is not declared any more; it stays on the board until another is chosen"
+                "the game {name} is no longer declared; it stays on the board until another is chosen"
             )),
         }
     }
@@ -278,8 +278,8 @@ impl Engine {
         Ok(())
     }
 
-    /// The start position of the game on the board. If the game has no array of the number `StartArray`, which may be meant
-    /// for another game, it is the usual one.
+    /// The start position of the game on the board: the array `StartArray`, or the usual one if the game has no array
+    /// of that number, which may be meant for another game.
     pub fn start(&self) -> Start {
         let variant = self.session.variant();
         match self.start_fen_of(variant) {
@@ -306,7 +306,7 @@ impl Engine {
             .any(|variant| self.start_fen_of(variant).is_ok())
     }
 
-    /// A new game begins: forgets what was learnt in the one before.
+    /// A new game begins: clears what was learnt in the last one.
     pub fn new_game(&mut self) {
         self.session.clear_hash();
         self.overhead.reset();

@@ -1,10 +1,10 @@
-//! Standard input as lines, read on a thread of its own so that no command waits for a search.
+//! Standard input as lines. A thread of its own reads it, so that commands are seen during a search.
 
 use crossbeam_channel::{Receiver, bounded};
 use std::io::{self, BufRead, BufReader, Read};
 use std::thread;
 
-/// The longest line that is read as a command, in bytes. Longer ones are counted and thrown away.
+/// The longest line that is read as a command, in bytes. Of longer ones only the length is reported.
 pub const LONGEST_LINE: usize = 1 << 20;
 
 /// Lines that may wait before reading pauses; bounds the memory for input.

@@ -1,4 +1,4 @@
-//! Work that runs beside the conversation: searches, perft, bench.
+//! Searches, perft and bench, which run on threads of their own while commands are read.
 
 use crate::board::Geometry;
 use crate::position::{Position, count_moves, perft_parallel};
@@ -13,7 +13,7 @@ pub enum JobEvent {
     Report(Report),
     /// A line of text to print as it is.
     Line(String),
-    /// The job has ended. `None` for other jobs than searches, and for a search that failed.
+    /// The job has ended, with the outcome of a search; `None` for other jobs, and for a search that failed.
     Finished(Option<Outcome>),
 }
 
@@ -58,8 +58,7 @@ impl JobSink {
     }
 }
 
-/// Sends [`JobEvent::Finished`] when dropped, so that a job ends for those who wait for it even when it
-/// ends by a panic.
+/// Sends [`JobEvent::Finished`] when dropped, so that the end of a job is reported even if it panics.
 pub struct FinishGuard {
     /// Where to.
     pub sink: JobSink,
@@ -73,10 +72,9 @@ impl Drop for FinishGuard {
     }
 }
 
-/// [`crate::position::perft`] on all processors that gives up, with a meaningless number, when `control`
-/// is stopped.
+/// [`crate::position::perft`] on all processors. When `control` is stopped it returns early with a meaningless number.
 pub fn stoppable_perft<G: Geometry>(position: &Position<G>, depth: u32, control: &Control) -> u64 {
-    /// Plies that are counted in a few milliseconds, so that stopping need not be looked for.
+    /// Up to this many plies take a few milliseconds, so `control` is not asked within them.
     const SHORT: u32 = 3;
     if control.is_stopped() {
         return 0;

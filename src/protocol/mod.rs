@@ -10,10 +10,10 @@
 //! | file | holds |
 //! |---|---|
 //! | `input`, `output` | lines in, lines out |
-//! | `conversation` | the loop, and which protocol is spoken |
-//! | `engine` | what both protocols work on: options, the game, the job that runs |
+//! | `conversation` | the main loop, and the choice of the protocol |
+//! | `engine` | what both protocols share: options, the game, the running job |
 //! | `session` | the game on the board, behind a trait without geometry |
-//! | `job` | searches and counts that run beside the conversation |
+//! | `job` | searches, perft and bench, which run while commands are read |
 //! | `options` | names, ranges and values of the options |
 //! | `uci` | the Universal Chess Interface |
 //! | `cecp` | the protocol of XBoard and WinBoard, version 2 |

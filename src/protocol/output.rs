@@ -40,7 +40,7 @@ impl Output {
         self.broken = written.is_err();
     }
 
-    /// True once nobody reads the output any more, for example after a closed pipe.
+    /// True once writing has failed, for example because the pipe is closed.
     pub fn is_broken(&self) -> bool {
         self.broken
     }

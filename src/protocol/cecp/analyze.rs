@@ -34,7 +34,7 @@ impl Cecp {
         }
     }
 
-    /// `.`: time in centiseconds, nodes, depth, root moves left and in all, and the present one.
+    /// `.`: time in centiseconds, nodes, depth, root moves left, all root moves, and the root move being searched.
     pub(super) fn status(&mut self, engine: &mut Engine) {
         let Some((control, started)) = engine.control() else {
             engine.out.line("stat01: 0 0 0 0 0");

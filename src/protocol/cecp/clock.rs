@@ -70,7 +70,7 @@ impl TimeControl {
         self.mode = Mode::PerMove(time);
     }
 
-    /// `sd`: limits the depth, in plies, besides the clock.
+    /// `sd`: limits the depth, in plies, in addition to the clock.
     pub fn set_depth(&mut self, depth: u32) {
         self.depth = Some(depth);
     }
@@ -101,7 +101,7 @@ impl TimeControl {
         self.remaining = self.remaining.saturating_sub(used);
     }
 
-    /// The limits for the engine's next move after `made` moves of its own, of whose time `used` is gone already.
+    /// The limits for the engine's next move, after `made` moves of its own. `used` is the time already spent on it.
     pub fn limits(&self, made: u32, used: Duration) -> Limits {
         let mut limits = Limits {
             depth: self.depth,

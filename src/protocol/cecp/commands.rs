@@ -12,9 +12,9 @@ pub enum Command {
     Ignored,
     /// `computer`: the opponent is an engine
     Computer,
-    /// `lift SQUARE`: the user picks up what stands there
+    /// `lift SQUARE`: the user picks up the piece there
     Lift(String),
-    /// `put SQUARE`: the user puts it down there
+    /// `put SQUARE`: the user drops the piece there
     Put(String),
     /// `protover N`
     Protover,
@@ -78,7 +78,7 @@ pub enum Command {
     Analyze,
     /// `exit`
     Exit,
-    /// `.`: how far the analysis is
+    /// `.`: report the progress of the analysis
     Status,
     /// `pause`
     Pause,
@@ -288,7 +288,7 @@ pub fn error_line(error: &CommandError, line: &str) -> String {
     format!("Error ({error}): {}", quoted(line.trim()))
 }
 
-/// True for words that can only be meant as a move, legal or not.
+/// True for words that look like a move, legal or not.
 pub fn looks_like_move(word: &str) -> bool {
     let is_square = |pair: &[u8]| {
         matches!(pair, [file, rank] if (b'a'..=b'j').contains(&file.to_ascii_lowercase())

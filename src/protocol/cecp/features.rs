@@ -3,7 +3,7 @@
 use crate::protocol::engine::Engine;
 use crate::protocol::options::{Kind, Listed, Offered};
 
-/// Options that CECP sets by its commands `memory` and `cores`.
+/// Options that CECP sets by the commands `memory` and `cores`.
 const BY_COMMAND: [&str; 2] = ["Hash", "Threads"];
 
 /// The answer to `protover`.

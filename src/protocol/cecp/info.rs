@@ -8,8 +8,7 @@ use crate::search::{Bound, Report, Score};
 /// Mate in *n* moves is this plus *n*.
 const MATE: i32 = 100_000;
 
-/// A score as CECP writes it, in centipawns: mate in *n* is `100000 + n`, being mated in *n* the same
-/// negated.
+/// A score as CECP writes it, in centipawns: mate in *n* is `100000 + n`, being mated in *n* is `-100000 - n`.
 pub fn score(score: Score) -> i32 {
     match score.mate_in() {
         Some(moves) if moves > 0 => MATE + moves,

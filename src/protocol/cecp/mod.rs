@@ -55,7 +55,7 @@ pub struct Cecp {
     time: TimeControl,
     post: bool,
     ponder: bool,
-    /// What the search that runs is for.
+    /// What the running search is for.
     purpose: Option<SearchPurpose>,
     /// The search that `pause` interrupted.
     paused: Option<SearchPurpose>,
@@ -79,13 +79,13 @@ pub struct Cecp {
     expected: Option<Move>,
     /// `edit` was refused; its lines are skipped.
     editing: bool,
-    /// What the user does with the mouse.
+    /// The piece that the user drags.
     mouse: Mouse,
     /// The opponent is an engine.
     against_engine: bool,
     /// The variant and array number chosen for the next game.
     array: Option<(String, u32)>,
-    /// A variant unknown to XBoard was chosen, and nothing was set up or played since.
+    /// A variant unknown to XBoard was chosen, and no position was set up and no move played since.
     just_chosen: bool,
     /// XBoard was asked to send moves as SAN.
     algebraic: bool,
@@ -119,7 +119,7 @@ impl Default for Cecp {
     }
 }
 
-/// Memory that the engine needs besides its transposition table, in MiB.
+/// Memory that the engine needs in addition to its transposition table, in MiB.
 const BESIDE_TABLE: u64 = 32;
 
 impl Cecp {
@@ -193,7 +193,7 @@ impl Cecp {
             Command::Pause => self.pause(engine),
             Command::Resume => self.resume(engine),
             Command::Memory(mebibytes) => {
-                // It is all the memory that the engine may use.
+                // CECP counts all memory of the engine.
                 let table = mebibytes.saturating_sub(BESIDE_TABLE).max(mebibytes / 2);
                 self.set_clamped(engine, "Hash", table);
             }
@@ -243,13 +243,13 @@ impl Cecp {
         self.halt(engine);
         let just_chosen = std::mem::take(&mut self.just_chosen);
         let read = xboard::read_fen(engine.session.variant(), fen);
-        // After `variant` it repeats a position that was loaded, with dots for pieces that it has lost.
+        // After `variant` XBoard sends a loaded position again, with dots for pieces that it does not know.
         if just_chosen && (read.is_none() || fen.contains('.')) {
             engine
                 .out
-                .line("# XBoard's own position, sent before it knew the game: passed over");
+                .line("# XBoard's own position, sent before it knew the game: ignored");
         } else {
-            // What looks like such an array later on is what somebody wants.
+            // Later on, a position that looks like XBoard's own array is meant.
             let fen = read.as_deref().unwrap_or(fen);
             match engine.session.set_position(fen, &mut std::iter::empty()) {
                 Ok(()) => self.position_changed(),
@@ -281,7 +281,7 @@ impl Cecp {
         self.go_on_analyzing(engine);
     }
 
-    /// Forgets what belonged to the last position.
+    /// Resets everything that belongs to one position.
     fn position_changed(&mut self) {
         self.excluded.clear();
         self.expected = None;

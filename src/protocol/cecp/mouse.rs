@@ -1,7 +1,7 @@
 //! Moves made with the mouse on XBoard's board.
 //!
-//! XBoard sends `lift` and `put`; the engine answers with the squares to highlight, and says why a move is illegal, which
-//! XBoard does not. Where a piece passes over another, as in castling, XBoard puts it there and lifts it again.
+//! XBoard sends `lift` and `put`; the engine answers with the squares to highlight, and says why a move is illegal,
+//! which XBoard does not. Where a piece passes over another, as in castling, XBoard puts it there and lifts it again.
 //!
 //! In the games that it knows, XBoard highlights by itself and ignores the engine's, unless its user turned legality
 //! testing off (`HandleMachineMove` in its `backend.c`).
@@ -10,7 +10,7 @@ use super::{Cecp, Role};
 use crate::position::Move;
 use crate::protocol::engine::Engine;
 
-/// Where the mouse is.
+/// The piece that the user drags with the mouse.
 #[derive(Debug, Default)]
 pub(super) struct Mouse {
     used: bool,
@@ -23,7 +23,7 @@ pub(super) struct Mouse {
 }
 
 impl Mouse {
-    /// True when a user who moves pieces by mouse is yet to be told why a move is refused.
+    /// True when the user moves pieces by mouse and has not been told why the last move is refused.
     pub(super) fn owes_reason(&mut self) -> bool {
         self.used && !std::mem::take(&mut self.told)
     }
@@ -52,7 +52,7 @@ impl Cecp {
             return;
         };
         if self.mouse.over.take().is_some() {
-            // XBoard takes it to marked squares only.
+            // XBoard drops it on highlighted squares only.
             return;
         }
         let onward = engine.session.highlights(&from, Some(&square));
@@ -73,7 +73,7 @@ impl Cecp {
         }
     }
 
-    /// The move that `text` means, unless XBoard shows it wrongly, or how it is to be made there.
+    /// The move that `text` means. If XBoard's board would be wrong after it, a message that says how to make the move.
     pub(super) fn shown(&self, engine: &Engine, text: &str, mv: Move) -> Result<Move, String> {
         let known = engine.session.variant().xboard.known;
         if known || !self.mouse.used {

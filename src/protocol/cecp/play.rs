@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 pub enum SearchPurpose {
     /// The engine's next move.
     Move,
-    /// Pondering on the reply to the move expected of the opponent.
+    /// Pondering after the move expected of the opponent.
     Ponder {
         /// The expected move.
         expected: Move,
@@ -36,7 +36,7 @@ impl Cecp {
         self.settle(engine);
     }
 
-    /// Answers the pings that wait for the move that `?` asked for: it is played, or will never come.
+    /// Answers the pings that waited for the move that `?` asked for, once it is played or no longer wanted.
     fn settle(&mut self, engine: &mut Engine) {
         self.move_now = false;
         for text in self.pings.drain(..) {
@@ -222,7 +222,7 @@ impl Cecp {
         let best = match &outcome {
             Some(outcome) => outcome.best,
             None => {
-                // This is a bug, but the game need not be lost by it.
+                // This is a bug; any legal move keeps the game going.
                 engine
                     .out
                     .line("# the search failed; any legal move is played");
@@ -254,7 +254,7 @@ impl Cecp {
         }
     }
 
-    /// True when the option `Resign` is on and the engine's score has been that bad for several moves.
+    /// True when the option `Resign` is on and the engine's score has been that low for several moves.
     fn should_resign(&mut self, engine: &Engine) -> bool {
         const MOVES: u32 = 3;
         let behind = Score::from_centipawns(-engine.settings.resign);
@@ -287,8 +287,8 @@ impl Cecp {
 
     /// Reports the game's result. `to_move` is true when it is the engine's turn.
     ///
-    /// In matches XBoard verifies claims, and a claim that it cannot verify loses the game. In games that it does not
-    /// know it may recognise neither mate nor stalemate nor a dead position; but it accepts a loss that the loser
+    /// In matches XBoard verifies claims, and an engine loses by a claim that XBoard cannot verify. In games that it
+    /// does not know it may not recognise mate, stalemate or a dead position; but it accepts a loss that the loser
     /// reports, and a draw that both offer.
     fn announce(&self, engine: &mut Engine, end: GameEnd, to_move: bool) {
         let verified = self.against_engine && !engine.session.variant().xboard.known;

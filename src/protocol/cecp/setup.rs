@@ -31,8 +31,8 @@ impl Cecp {
 
     /// `variant NAME`
     ///
-    /// In a variant that XBoard does not know the engine chooses the array: that of the option `StartArray`, or a random
-    /// one.
+    /// In a variant that XBoard does not know the engine chooses the array: that of the option `StartArray`, or a
+    /// random one.
     pub(super) fn choose_variant(&mut self, engine: &mut Engine, name: &str) {
         self.halt(engine);
         if let Err(problem) = engine.set_variant(name) {

@@ -80,7 +80,7 @@ options! {
     threads: usize = 1, "Threads", Everywhere, |_| Kind::Spin(1, 256), Resources;
     /// How many of the best moves to show.
     multipv: usize = 1, "MultiPV", Everywhere, |_| Kind::Spin(1, 500), Nothing;
-    /// Whether the GUI may ask for pondering. The GUI decides; nothing here depends on it.
+    /// Whether the GUI may ask for pondering. Only the GUI uses it.
     ponder: bool = false, "Ponder", Uci, |_| Kind::Check, Nothing;
     /// Time that a move costs outside the engine.
     move_overhead: Duration = Limits::MOVE_OVERHEAD,
@@ -93,9 +93,9 @@ options! {
     /// How castling is written.
     castling_style: CastlingStyle = CastlingStyle::Auto,
         "CastlingStyle", Uci, |_| Kind::Combo(CastlingStyle::ALL.map(|style| style.name().to_owned()).to_vec()), Nothing;
-    /// The GUI analyses; nothing here depends on it.
+    /// Whether the GUI analyses. Only the GUI uses it.
     analyse_mode: bool = false, "UCI_AnalyseMode", Uci, |_| Kind::Check, Nothing;
-    /// Whether `info` lines have the chances of win, draw and loss.
+    /// Whether `info` lines show the chances of win, draw and loss.
     show_wdl: bool = false, "UCI_ShowWDL", Uci, |_| Kind::Check, Nothing;
     /// Resign after three own moves in a row with a score this many centipawns behind; 0 for never.
     resign: i32 = 0, "Resign", Cecp, |_| Kind::Spin(0, 10_000), Nothing;
@@ -122,7 +122,7 @@ struct Row {
     offered: Offered,
     /// What its value may be, given the names of the games.
     kind: fn(&[String]) -> Kind,
-    /// What must happen after it was set.
+    /// What must be done after it was set.
     change: Change,
     /// The value as text.
     text: fn(&Settings) -> String,
@@ -138,7 +138,7 @@ pub enum Kind {
     Spin(i64, i64),
     /// One of these.
     Combo(Vec<String>),
-    /// No value: it does something.
+    /// No value: setting it triggers an action.
     Button,
     /// Any text.
     Text,
@@ -171,7 +171,7 @@ pub struct Listed {
     pub offered: Offered,
 }
 
-/// What else must happen after an option was set.
+/// What else must be done after an option was set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Change {
     /// Nothing: the value is stored.
@@ -184,7 +184,7 @@ pub enum Change {
     Variant,
     /// The variant file is to be read.
     VariantPath,
-    /// Positions are to be evaluated otherwise.
+    /// The networks are to be loaded, or switched off.
     Evaluation,
     /// New games start from another array.
     StartArray,
@@ -214,7 +214,7 @@ pub enum OptionError {
         min: i64,
         max: i64,
     },
-    /// The option only tells something.
+    /// The option is for information only.
     #[error("option {0} cannot be changed")]
     ReadOnly(&'static str),
 }

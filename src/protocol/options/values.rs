@@ -36,7 +36,7 @@ macro_rules! whole_numbers {
             }
 
             fn read(name: &'static str, text: &str, kind: &Kind) -> Result<$type, OptionError> {
-                // Only a range that the type does not hold could fail here.
+                // This fails only if the declared range is larger than the type.
                 <$type>::try_from(number(name, text, kind)?)
                     .map_err(|_| bad(name, text, "a possible value"))
             }
@@ -141,7 +141,7 @@ fn number(name: &'static str, text: &str, kind: &Kind) -> Result<i64, OptionErro
     let Kind::Spin(min, max) = *kind else {
         return Err(OptionError::ReadOnly(name));
     };
-    // Digits that do not parse are too many of them.
+    // If digits alone do not parse, the number is too large.
     match text.parse() {
         Ok(value) if (min..=max).contains(&value) => Ok(value),
         _ => Err(OptionError::OutOfRange {

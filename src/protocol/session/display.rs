@@ -28,7 +28,8 @@ pub fn board<G: Geometry>(position: &Position<G>) -> String {
     text
 }
 
-/// The board with what a network makes of each piece, in pawns for White: its value less that without the piece.
+/// The board with the value of each piece according to the network: by how many pawns, for White, the evaluation drops
+/// without it.
 pub fn piece_values<G: Geometry>(position: &Position<G>, network: &Network) -> String {
     let rules = position.rules();
     let rule = format!("+{}\n", "-------+".repeat(rules.files()));

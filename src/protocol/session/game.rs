@@ -16,13 +16,13 @@ use std::thread::{self, JoinHandle};
 /// Stack of a search thread, in bytes: each ply keeps a move list and a position.
 const STACK: usize = 32 << 20;
 
-/// Where the searcher is.
+/// The searcher: a search takes it to a thread of its own.
 enum Slot<G: Geometry> {
-    /// Not made yet, or lost.
+    /// Not made yet, or lost in a panic.
     Empty,
-    /// Here.
+    /// Not searching.
     Idle(Box<Searcher<G>>),
-    /// At work on its thread, which gives it back.
+    /// Searching on its thread, which returns it.
     Away(JoinHandle<Box<Searcher<G>>>),
 }
 
@@ -55,7 +55,7 @@ impl<G: Geometry> GameSession<G> {
         })
     }
 
-    /// The searcher, if there is one: waited for when it is away.
+    /// The searcher, if there is one. Joins its thread if it is searching.
     fn idle_searcher(&mut self) -> Option<&mut Searcher<G>> {
         self.searcher = match std::mem::replace(&mut self.searcher, Slot::Empty) {
             Slot::Away(thread) => thread.join().map_or(Slot::Empty, Slot::Idle),
@@ -67,10 +67,11 @@ impl<G: Geometry> GameSession<G> {
         }
     }
 
-    /// Makes a searcher if there is none: one without what the system refuses, if it comes to that.
+    /// Makes a searcher if there is none. If the system refuses its table or threads, it gets the default table and one
+    /// thread.
     ///
     /// # Errors
-    /// Why it is not the searcher that was asked for, or why there is none still.
+    /// [`ResourceError`] in that case, or when there is no memory even for that.
     fn make_searcher(&mut self) -> Result<(), ResourceError> {
         if self.idle_searcher().is_some() {
             return Ok(());
@@ -310,7 +311,7 @@ impl<G: Geometry> Session for GameSession<G> {
     }
 
     fn remember(&mut self, score: Score, depth: u32) {
-        // Without a searcher there is nothing that could remember.
+        // Without a searcher there is no table to store it in.
         let _ = self.make_searcher();
         let position = *self.game.position();
         if let Some(searcher) = self.idle_searcher() {

@@ -87,15 +87,15 @@ pub trait Session {
     /// [`MoveError`] when it is not a legal move.
     fn read_move(&self, text: &str) -> Result<Move, MoveError>;
 
-    /// Highlights for the squares that the piece on a square may be dragged to in XBoard, perhaps over another
-    /// ([`crate::notation::xboard::highlights`]); `None` where a name is not a square of the board.
+    /// The squares that the piece on a square may be dragged to in XBoard, perhaps over another piece, for its
+    /// `highlight` command ([`crate::notation::xboard::highlights`]); `None` where a name is not a square of the board.
     fn highlights(&self, from: &str, over: Option<&str>) -> Option<String>;
 
-    /// Why a piece cannot be dragged from a square to another in XBoard, or how what that means is made
+    /// Why a piece cannot be dragged from one square to another in XBoard, or how to make the move that was meant
     /// ([`crate::notation::xboard::explain_illegal`]); `None` also where a name is not a square of the board.
     fn explain_illegal(&self, from: &str, to: &str) -> Option<String>;
 
-    /// How a move is to be made in XBoard when its board would be wrong after `text`, which means `mv`.
+    /// How to make the move `mv` in XBoard if its board would be wrong after `text`, which means `mv`.
     fn display_fix(&self, text: &str, mv: Move) -> Option<String>;
 
     /// The legal moves.
@@ -125,7 +125,7 @@ pub trait Session {
     /// [`ResourceError`] when the system does not give them; both sizes are then what they were before.
     fn configure(&mut self, hash: usize, threads: usize) -> Result<(), ResourceError>;
 
-    /// The same, but nothing is taken from the system before it is needed. For a session without a searcher.
+    /// The same for a session without a searcher; memory and threads are taken when the first search needs them.
     fn expect(&mut self, hash: usize, threads: usize);
 
     /// Evaluates by these networks from now on, where they are suited to the game. Not while a search runs.
@@ -137,18 +137,18 @@ pub trait Session {
     /// Clears the transposition table and the histories.
     fn clear_hash(&mut self);
 
-    /// Stores an exact score of the position, for the side to move, from a search of `depth` plies done elsewhere.
+    /// Stores an exact score of the position, for the side to move, from a search of `depth` plies by another program.
     fn remember(&mut self, score: Score, depth: u32);
 
-    /// Allocates and computes ahead what a search needs. Not while one runs.
+    /// Allocates and computes what a search needs, so that it starts at once. Not while one runs.
     ///
     /// # Errors
     /// [`ResourceError`] when the system does not give the table and threads that were asked for. Searches then use a
     /// small table and one thread.
     fn prepare(&mut self) -> Result<(), ResourceError>;
 
-    /// Starts a search of the position, or of that after the move `ahead`; it sends its reports and its
-    /// outcome to `sink`. One at a time: [`Session::join`] comes before the next.
+    /// Starts a search of the position, or of that after the move `ahead`, which sends its reports and its outcome to
+    /// `sink`. There is one search at a time: call [`Session::join`] before the next.
     ///
     /// # Errors
     /// [`ResourceError`] as for [`Session::prepare`]; the search runs nevertheless, or ends at once without an outcome.

@@ -8,7 +8,7 @@ use std::time::Duration;
 /// The arguments of `go`. Times are in milliseconds, depths in plies.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Go {
-    /// Search no root moves but these, as they were written.
+    /// Search only these root moves, as they were written.
     pub search_moves: Vec<String>,
     /// Search on the opponent's time until `ponderhit`.
     pub ponder: bool,
@@ -24,7 +24,7 @@ pub struct Go {
     pub depth: Option<u32>,
     /// The most nodes.
     pub nodes: Option<u64>,
-    /// Look for a mate in so many moves.
+    /// Look for a mate in this many moves.
     pub mate: Option<u32>,
     /// The time for this move.
     pub move_time: Option<u64>,
@@ -49,10 +49,10 @@ const WORDS: [&str; 12] = [
 ];
 
 impl Go {
-    /// Parses what stands behind `go`.
+    /// Parses the arguments of `go`.
     ///
-    /// A GUI waits for `bestmove` after each `go`, so this never fails: what makes no sense is left out
-    /// and told in [`Go::problems`], and if nothing then limits the search it is one ply deep.
+    /// A GUI waits for `bestmove` after each `go`, so this never fails: an argument that makes no sense is left out and
+    /// reported in [`Go::problems`]. If no limit remains then, the search is one ply deep.
     pub fn parse(arguments: &str) -> Go {
         let mut go = Go::default();
         let mut words = arguments.split_whitespace().peekable();
@@ -177,7 +177,7 @@ fn is_word(text: &str) -> bool {
     WORDS.iter().any(|word| word.eq_ignore_ascii_case(text))
 }
 
-/// A whole number; one that is too large for its type is as good as the largest.
+/// A whole number; one that is too large for its type becomes the largest.
 fn integer(word: &str, value: &str) -> Result<i64, String> {
     let digits = value.strip_prefix(['-', '+']).unwrap_or(value);
     if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
@@ -207,8 +207,8 @@ fn count(word: &str, value: &str) -> Result<u32, String> {
     at_least(1, word, value).map(|number| u32::try_from(number).unwrap_or(u32::MAX))
 }
 
-/// Milliseconds on a clock, at most a year: GUIs send negative ones when a flag has fallen but nobody
-/// calls it.
+/// Milliseconds on a clock, at most a year. Negative ones count as zero: GUIs send them when a flag has fallen and the
+/// game goes on.
 fn clock_time(word: &str, value: &str) -> Result<u64, String> {
     const YEAR: i64 = 366 * 24 * 3600 * 1000;
     integer(word, value).map(|number| number.clamp(0, YEAR).unsigned_abs())

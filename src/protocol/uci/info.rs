@@ -1,4 +1,4 @@
-//! The lines by which UCI is told what the searcher thinks.
+//! `info` and `bestmove` lines.
 
 use crate::search::{Bound, Outcome, Report, Score, nodes_per_second, wdl};
 use std::fmt::Write;
@@ -11,8 +11,8 @@ pub fn score(score: Score) -> String {
     }
 }
 
-/// An `info` line. `pv` are the report's moves as text, `ply` the game's plies so far when the chances of
-/// win, draw and loss are to be shown.
+/// An `info` line. `pv` are the moves of the report as text. With `ply`, the plies of the game so far, the chances of
+/// win, draw and loss are added.
 pub fn line(report: &Report, pv: &[String], ply: Option<u32>) -> String {
     let mut text = format!(
         "info depth {} seldepth {} multipv {} score {}",
@@ -44,7 +44,7 @@ pub fn line(report: &Report, pv: &[String], ply: Option<u32>) -> String {
     text
 }
 
-/// The lines that end a search. `line` is the best move and the reply expected, as text.
+/// The lines that end a search. `line` holds the best move and the expected reply as text.
 pub fn best_move(outcome: Option<&Outcome>, line: &[String]) -> String {
     match (outcome, line) {
         (_, [best, reply, ..]) => format!("bestmove {best} ponder {reply}"),

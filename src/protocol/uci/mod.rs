@@ -6,8 +6,8 @@
 //! - `stop` is never late: it ends the job that runs at once, and those that wait as soon as they start.
 //! - `ponderhit` means the search that was asked for last before it.
 //! - `isready` is answered at once while a search runs, as UCI asks. Counts and the benchmark are done first.
-//! - Commands that change nothing (`d`, `eval`, `uci`, `help`, ...) are answered at once while a search runs and no other
-//!   command waits.
+//! - Commands that change nothing (`d`, `eval`, `uci`, `help`, ...) are answered at once while a search runs and no
+//!   other command waits.
 //! - All others wait for the end of the job.
 //! - `quit` ends the conversation when all before it is done. Of the jobs it stops only the last, and only a search:
 //!   counts and the benchmark, which are often piped in, are finished, except at a terminal.
@@ -16,7 +16,8 @@
 //!   when other jobs wait between, and when no more can be read ahead.
 //!
 //! This is the order of Stockfish, whose `go` returns at once and whose next `go` waits for the search; but Stockfish
-//! reads no line after one that waits. Here up to some thousand lines are read ahead ([`queue`]); more wait in the pipe.
+//! reads no line after one that waits. Here up to some thousand lines are read ahead ([`queue`]); more wait in the
+//! pipe.
 
 mod go;
 mod info;
@@ -76,7 +77,7 @@ impl Uci {
         self.catch_up(engine)
     }
 
-    /// True when no input is to be read before the running job has ended.
+    /// True when no more input is to be read until the running job ends.
     pub fn is_full(&self) -> bool {
         self.queue.is_full()
     }
@@ -95,7 +96,7 @@ impl Uci {
         self.catch_up(engine)
     }
 
-    /// Whether a command is done before those that wait, and beside the running job.
+    /// Whether a command is executed at once, before those that wait and while the job runs.
     fn is_done_now(&self, engine: &Engine, item: &Item) -> bool {
         let Some(kind) = engine.running() else {
             return self.queue.is_empty();
@@ -107,7 +108,7 @@ impl Uci {
         }
     }
 
-    /// Does what has been waiting, until the next job runs.
+    /// Executes the waiting commands up to the next that starts a job.
     fn catch_up(&mut self, engine: &mut Engine) -> Flow {
         loop {
             if self.must_stop(engine) {
@@ -129,7 +130,7 @@ impl Uci {
         }
     }
 
-    /// Whether what was read last ends the running job.
+    /// Whether `quit`, the end of the input or a full queue stops the running job.
     fn must_stop(&self, engine: &Engine) -> bool {
         let is_last = !self.queue.has_job();
         engine.is_endless() && self.queue.is_full()
@@ -138,7 +139,7 @@ impl Uci {
                 && (engine.running() == Some(JobKind::Search) || self.at_terminal)
     }
 
-    /// Handles what a job tells.
+    /// Handles an event of a job.
     pub fn job(&mut self, engine: &mut Engine, kind: JobKind, event: JobEvent) -> Flow {
         match event {
             JobEvent::Report(report) => show(engine, &report),
@@ -205,7 +206,7 @@ impl Uci {
                 }
             }
             Command::Help => engine.out.line(UCI_HELP.trim_end()),
-            // `receive` has done what they ask for.
+            // Handled in `receive`.
             Command::Stop | Command::Quit => {}
         }
     }
@@ -234,7 +235,7 @@ impl Uci {
         }
     }
 
-    /// Tells which game is on the board, as Fairy-Stockfish does.
+    /// Reports which game is on the board, as Fairy-Stockfish does.
     fn describe_variant(&self, engine: &mut Engine) {
         let variant = engine.session.variant();
         let line = format!(
@@ -298,7 +299,7 @@ impl Uci {
     }
 }
 
-/// True for commands that change what a search or another job works on.
+/// True for commands that wait for the running job, since they change what it works on.
 fn must_wait(item: &Item) -> bool {
     let Item::Command(command) = item else {
         return false;

@@ -6,8 +6,8 @@
 //!
 //! - boards, pieces and move suffixes of other games, castling as `O-O`, FENs of other than six fields;
 //! - `go`: it loses the `ponder` of `go ponder wtime ...`, cuts `depth` and `mate` to three digits (and panics on more
-//!   than 255) and `nodes` to twelve, and takes negative times for what they say;
-//! - words that mean nothing behind a command, which UCI allows, and options with an empty value;
+//!   than 255) and `nodes` to twelve, and keeps negative times;
+//! - unknown words after a command, which UCI allows, and options with an empty value;
 //! - `d`, `eval`, `bench`, `perft`, `flip`, `help`, which are not UCI.
 //!
 //! The tests of both files show each case.
@@ -72,14 +72,14 @@ pub enum ParseError {
     /// No word of the line is a command.
     #[error("unknown command '{0}'; 'help' lists those there are")]
     Unknown(String),
-    /// A command with something missing or wrong behind it.
+    /// An argument of the command is missing or wrong.
     #[error("{command}: expected {expected}{}", but_found(.found))]
     Malformed {
         /// The command's name.
         command: &'static str,
         /// What should stand there.
         expected: &'static str,
-        /// What stands there, empty for nothing.
+        /// What stands there; empty if nothing does.
         found: String,
     },
 }
@@ -175,12 +175,12 @@ fn parse_command(
             orthodox(&format!("debug {word}")).ok_or_else(|| malformed("debug", "on or off", &word))
         }
         "register" => Ok(Command::Register),
-        // What stands behind the others means nothing.
+        // The others have no arguments.
         command => orthodox(command).ok_or_else(|| ParseError::Unknown(command.to_owned())),
     }
 }
 
-/// What `vampirc-uci` makes of a line; `None` when it does not know.
+/// The command that `vampirc-uci` parses; `None` when it cannot.
 fn orthodox(text: &str) -> Option<Command> {
     Some(match parse_with_unknown(text).into_iter().next()? {
         UciMessage::Uci => Command::Uci,
@@ -266,7 +266,7 @@ fn parse_go(arguments: &str) -> Result<Command, ParseError> {
     Ok(Command::Go(Box::new(Go::parse(arguments))))
 }
 
-/// The deepest `perft` that is taken for a real wish, in plies.
+/// The deepest `perft` that is accepted, in plies.
 const DEEPEST_PERFT: u32 = 100;
 
 fn parse_perft(arguments: &str) -> Result<Command, ParseError> {
@@ -277,7 +277,7 @@ fn parse_perft(arguments: &str) -> Result<Command, ParseError> {
         .ok_or_else(|| malformed("perft", "a depth from 1 to 100", arguments))
 }
 
-/// The deepest `bench` that is taken for a real wish, in plies.
+/// The deepest `bench` that is accepted, in plies.
 const DEEPEST_BENCH: u32 = 100;
 
 fn parse_bench(arguments: &str) -> Result<Command, ParseError> {

@@ -3,7 +3,7 @@
 use super::Command;
 use std::collections::VecDeque;
 
-/// How much is read ahead while a job runs. Beyond it input stays in the pipe, so whoever writes has to wait.
+/// How much is read ahead while a job runs. The rest stays in the pipe, so the writer has to wait.
 const MOST_COMMANDS: usize = 4096;
 const MOST_BYTES: usize = 1 << 20;
 

@@ -261,7 +261,7 @@ fn a_variant_file_that_changed_is_read_anew() {
     assert!(
         lines
             .iter()
-            .any(|line| line.contains("the game mine is not declared any more"))
+            .any(|line| line.contains("the game mine is no longer declared"))
     );
     assert_eq!(fen(&mut engine), changed);
 }
