@@ -13,7 +13,7 @@ use sissa::variant::catalog::Catalog;
 use std::io::Write;
 use std::time::{Duration, Instant};
 
-/// How long to think when nothing says how long.
+/// The time of a search without a limit.
 const DEFAULT_TIME: Duration = Duration::from_secs(8);
 
 /// The deepest search that can be asked for, in plies.
@@ -110,7 +110,7 @@ impl Task for Analysis {
 
         let position = *game.position();
         let multipv = self.limits.multipv.min(position.legal_moves().len());
-        let mut table = Table::new(position, multipv > 1);
+        let mut table = PvTable::new(position, multipv > 1);
         let mut searcher = self.engine.searcher::<G>()?;
         let control = Control::new();
         let status = status::of_search(position, &control);
@@ -147,7 +147,7 @@ impl Task for Analysis {
 }
 
 /// The lines of analysis: those printed, of which the last are the result.
-struct Table<G: Geometry> {
+struct PvTable<G: Geometry> {
     position: Position<G>,
     /// Whether several lines are searched.
     ranked: bool,
@@ -157,20 +157,20 @@ struct Table<G: Geometry> {
     width: Option<usize>,
     /// The lines printed last, the best first.
     lines: Vec<Report>,
-    /// A bound on the best line that came after them and was not printed.
+    /// A later report of the best line with only a bound for its score, which was not printed.
     bound: Option<Report>,
 }
 
-impl<G: Geometry> Table<G> {
-    fn new(position: Position<G>, ranked: bool) -> Table<G> {
-        Table::of_width(position, ranked, terminal::width())
+impl<G: Geometry> PvTable<G> {
+    fn new(position: Position<G>, ranked: bool) -> PvTable<G> {
+        PvTable::of_width(position, ranked, terminal::width())
     }
 
-    fn of_width(position: Position<G>, ranked: bool, width: Option<usize>) -> Table<G> {
+    fn of_width(position: Position<G>, ranked: bool, width: Option<usize>) -> PvTable<G> {
         let columns = COLUMNS + if ranked { RANK_COLUMN } else { 0 };
         let is_wide = width.is_none_or(|width| columns + MORE_COLUMNS + MIN_WIDTH <= width);
         let columns = columns + if is_wide { MORE_COLUMNS } else { 0 };
-        Table {
+        PvTable {
             position,
             ranked,
             is_wide,
@@ -191,7 +191,7 @@ impl<G: Geometry> Table<G> {
         format!("{faint}{rank}  depth  for White{more}  moves{faint:#}")
     }
 
-    /// Takes a line that the search found. Returns its row, if it is to be printed.
+    /// Adds a report of the search. Returns its row if it is to be printed.
     fn add(&mut self, report: &Report) -> Option<String> {
         if report.bound != Bound::Exact {
             if report.multipv == 1 {
@@ -205,7 +205,7 @@ impl<G: Geometry> Table<G> {
                 return None;
             }
         } else if report.multipv > self.lines.len() + 1 {
-            // Its group was not printed.
+            // The other lines of its iteration were not printed.
             return None;
         }
         self.lines.truncate(report.multipv.saturating_sub(1));
@@ -226,7 +226,8 @@ impl<G: Geometry> Table<G> {
         self.lines.len() >= expected && self.lines.iter().all(is_settled)
     }
 
-    /// Ends the table. Returns a last row where the search ended with a better move that it had only a bound for.
+    /// Ends the table. Returns one more row if the search ended with a better move, for whose score it has only a
+    /// bound.
     fn finish(&mut self) -> Option<String> {
         let bound = self.bound.take()?;
         let same_move = self.lines.first().map(|best| best.pv.first()) == Some(bound.pv.first());
@@ -286,7 +287,7 @@ impl<G: Geometry> Table<G> {
         format!("{kept} ..")
     }
 
-    /// Says what was found: the best move, and all lines in full.
+    /// The result: the best move, and all lines in full.
     fn conclude(&self, out: &mut impl Write) -> Result<(), CliError> {
         let Some((report, best)) = self
             .lines
@@ -310,7 +311,7 @@ impl<G: Geometry> Table<G> {
             } else {
                 let score = self.score(line);
                 let head = format!("Line {:>2}  {score:>7}  ", line.multipv);
-                // Colours take no room: the moves alone are wrapped, behind blanks.
+                // Colour codes must not count as width, so the moves are wrapped with blanks in place of the score.
                 let indent = "Line 00  +000.00  ".len();
                 let moves = terminal::fit(&format!("{}{moves}", "_".repeat(indent)), indent);
                 writeln!(out, "{head}{}", &moves[indent..])?;

@@ -1,4 +1,4 @@
-//! `sissa check`: what is wrong in a variant file.
+//! `sissa check`: the mistakes in a variant file.
 
 use super::error::CliError;
 use super::{style, variants};
@@ -14,7 +14,7 @@ use std::sync::Arc;
 /// Check a variant file
 ///
 /// Each mistake is reported with its line, what is wrong and what was expected; then the games of the
-/// file that can be played are listed. Of a file with very many mistakes each section is judged in a line instead.
+/// file that can be played are listed. A file with very many mistakes gets one line for each section instead.
 /// The exit code is 1 when there are mistakes.
 #[derive(Args)]
 #[command(after_help = "\
@@ -31,16 +31,16 @@ pub struct Arguments {
     section: Option<String>,
 }
 
-/// What a text was found to hold.
+/// The games and mistakes of a text.
 struct Reading {
     mistakes: Vec<IniError>,
-    /// The games that it builds on, `known` of them, then its own.
+    /// The games that it may inherit from, `known` of them, then its own.
     catalog: Catalog,
     known: usize,
 }
 
-/// Reads the text as an addition to the games of `catalog`. One that does nothing but declare these games
-/// as they are, as `xboard-variants.ini` does, stands alone.
+/// Reads the text as an addition to the games of `catalog`; a text that declares just these games again, as
+/// `xboard-variants.ini` does, is read by itself.
 fn read(catalog: &Catalog, text: &str, origin: &str) -> Reading {
     let over = |mut catalog: Catalog| {
         let known = catalog.iter().count();
@@ -91,8 +91,8 @@ fn headers(text: &str) -> Vec<Header<'_>> {
         .collect()
 }
 
-/// The text with every line left empty that belongs neither to the section `name` nor to one that it inherits from, so
-/// that lines keep their numbers; `None` when there is no such section.
+/// The text with only the section `name` and those that it inherits from; other lines are left empty, so that lines
+/// keep their numbers. `None` when there is no such section.
 fn only(text: &str, headers: &[Header<'_>], name: &str) -> Option<String> {
     let mut kept = Vec::new();
     let mut wanted = Some(name);
@@ -127,7 +127,7 @@ fn only(text: &str, headers: &[Header<'_>], name: &str) -> Option<String> {
     )
 }
 
-/// Judges each section in a line.
+/// Prints a line for each section: whether it can be played, or its first mistake.
 fn judge(
     out: &mut impl Write,
     catalog: &Catalog,

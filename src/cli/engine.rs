@@ -1,4 +1,4 @@
-//! Arguments for the searcher, and what steers it from the terminal.
+//! Arguments for the searcher, and signals that stop it.
 
 use super::error::CliError;
 use clap::{Args, ValueEnum};
@@ -17,10 +17,10 @@ use std::time::Duration;
 /// The longest time that can be asked for, in seconds.
 const LONGEST: f64 = 1e7;
 
-/// How often signals are looked for.
+/// How often signals are checked.
 const WATCH: Duration = Duration::from_millis(20);
 
-/// What the searcher may use.
+/// The threads and memory of the searcher.
 #[derive(Args, Clone)]
 pub struct EngineArguments {
     /// Threads to search with [default: one for each processor]
@@ -38,18 +38,18 @@ pub struct EngineArguments {
 /// How positions are evaluated.
 #[derive(Args, Clone)]
 pub struct EvaluationArguments {
-    /// Evaluate positions so
+    /// How positions are evaluated
     #[arg(long, value_enum, value_name = "HOW", default_value = "network")]
     evaluation: Evaluation,
 
-    /// Use this network for its board in place of the one that is built in
+    /// Use this network in place of the built-in one for its board
     #[arg(long, value_name = "FILE")]
     eval_file: Option<PathBuf>,
 }
 
 #[derive(ValueEnum, Clone, Copy, Debug, PartialEq, Eq)]
 enum Evaluation {
-    /// By a neural network where there is one that is suited to the game
+    /// By a neural network, for games that one suits
     Network,
     /// By the classical evaluation
     Classical,

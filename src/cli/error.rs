@@ -1,4 +1,4 @@
-//! What goes wrong on the command line, and the exit code for it.
+//! Errors on the command line, and their exit codes.
 
 use super::style;
 use sissa::eval::network;
@@ -13,7 +13,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use thiserror::Error;
 
-/// Why a command ends without having done what it was asked for.
+/// Why a command fails.
 #[derive(Debug, Error)]
 pub enum CliError {
     /// No game has the name.
@@ -21,7 +21,7 @@ pub enum CliError {
     UnknownGame {
         /// The name.
         name: String,
-        /// What to do.
+        /// How to find the name that was meant.
         hint: String,
     },
     /// Several games have the name.
@@ -32,7 +32,7 @@ pub enum CliError {
         /// The games, each with its title.
         games: Vec<String>,
     },
-    /// The FEN is of no game.
+    /// No game reads the FEN.
     #[error("--fen: {reason} (no game reads this FEN; {nearest} comes nearest)")]
     NoGame {
         /// The name of the game that read most of it.
@@ -101,14 +101,14 @@ pub enum CliError {
 }
 
 impl CliError {
-    /// Says what is wrong, in one line on standard error, and gives the exit code: 2 for wrong arguments, as
-    /// clap has it, 1 for what goes wrong later. A closed pipe is not an error.
+    /// Prints the error in one line on standard error and returns the exit code: 2 for wrong arguments, as in clap, 1
+    /// for errors that come up later. A closed pipe is not an error.
     pub fn report(self) -> ExitCode {
         match self {
             CliError::Io(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
             error => {
                 let bad = style::BAD;
-                // Nothing can be said when standard error is closed too.
+                // If standard error is closed too, there is nowhere to print.
                 let _ = writeln!(anstream::stderr(), "{bad}error:{bad:#} {error}");
                 error.code()
             }

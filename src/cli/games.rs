@@ -1,4 +1,4 @@
-//! Which game is meant: by its name, or by a FEN that it reads.
+//! Finding a game by its name or by a FEN.
 
 use super::error::CliError;
 use sissa::board::{Color, Geometry, PieceKind};
@@ -9,7 +9,7 @@ use sissa::variant::Variant;
 use sissa::variant::catalog::Catalog;
 use std::sync::Arc;
 
-/// From this similarity on (0 to 1) a name counts as a misspelt one.
+/// A name this similar (0 to 1) to a game's is suggested as a correction.
 const SIMILAR: f64 = 0.75;
 
 /// The least number of letters that initials have.
@@ -82,7 +82,7 @@ fn unknown(catalog: &Catalog, name: &str) -> CliError {
     }
 }
 
-/// The game of a FEN that comes without one.
+/// The game of a FEN, detected.
 pub struct Detected<'a> {
     /// The game that it is read as.
     pub game: &'a Arc<Variant>,
@@ -90,11 +90,11 @@ pub struct Detected<'a> {
     pub others: Vec<&'a str>,
 }
 
-/// What the reader of a game makes of a FEN.
+/// How a FEN fits a game.
 enum Reading {
     /// It is a position of the game.
     Fits {
-        /// How many letters and marks of the seventh field have no right in the game.
+        /// How many letters and marks of the seventh field stand for rights that the game does not have.
         lost: usize,
         /// Whether the first ranks are those of a start of the game.
         opening: bool,
@@ -104,12 +104,12 @@ enum Reading {
     Unplayable,
 }
 
-/// The game that `fen` is a position of. Of several games it is the one in which most of the unmoved pieces that
-/// the FEN names have rights; among these, one that starts with the first ranks of the FEN, else the first declared.
+/// The game of `fen`. Of several games, it is the one that loses the fewest rights of the seventh field; among these,
+/// one that starts with the first ranks of the FEN, else the first declared.
 ///
 /// # Errors
-/// [`CliError::NoGame`] when no game reads it, with what is wrong in the game that came nearest: that with
-/// the board's size, then the one that read the most fields.
+/// [`CliError::NoGame`] when no game reads it, with the error of the game that came nearest: one with the right board
+/// size, and of these the one that read the most fields.
 pub fn of_fen<'a>(catalog: &'a Catalog, fen: &str) -> Result<Detected<'a>, CliError> {
     let mut fitting: Vec<(usize, bool, &'a Arc<Variant>)> = Vec::new();
     let mut nearest: Option<(bool, usize, &'a Arc<Variant>, Box<FenError>)> = None;
@@ -167,7 +167,7 @@ fn read_on<G: Geometry>(rules: &'static Rules<G>, text: &str) -> Reading {
     }
 }
 
-/// How many letters and marks of the seventh field of `text` the position has no right for.
+/// How many letters and marks of the seventh field of `text` stand for rights that the position does not have.
 fn lost_letters<G: Geometry>(position: &Position<G>, text: &str) -> usize {
     let named = text
         .split_whitespace()
@@ -191,7 +191,7 @@ fn is_opening<G: Geometry>(position: &Position<G>) -> bool {
     rules.variant().is_opening(&white, &black)
 }
 
-/// True when the placement fills the board of the game, whatever its letters mean.
+/// True when the placement has the size of the game's board, whatever its letters mean.
 fn has_size(variant: &Variant, fen: &str) -> bool {
     let placement = fen.split([' ', '[']).next().unwrap_or_default();
     let squares = |row: &str| -> usize {

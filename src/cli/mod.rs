@@ -6,14 +6,14 @@
 //! | `play` | `sissa play` |
 //! | `perft`, `bench` | `sissa perft`, `sissa bench` |
 //! | `variants`, `arrays`, `check` | `sissa variants`, `sissa arrays`, `sissa check` |
-//! | `start` | the position: `--variant`, `--array`, `--fen`, `--moves` |
-//! | `games` | the game of a name, or of a FEN |
-//! | `engine` | what the searcher may use: `--threads`, `--hash`; interrupts |
+//! | `start` | the starting position: `--variant`, `--array`, `--fen`, `--moves` |
+//! | `games` | finding a game by its name or by a FEN |
+//! | `engine` | arguments of the searcher (`--threads`, `--hash`), and signals that stop it |
 //! | `status` | progress bars |
 //! | `board`, `rights`, `text` | positions, rights and lines in words and pictures |
 //! | `terminal` | its width, and text wrapped to it |
 //! | `style` | colours, on terminals only |
-//! | `error` | what goes wrong, and the exit code for it |
+//! | `error` | errors and their exit codes |
 
 mod analyse;
 mod arrays;
@@ -56,8 +56,8 @@ Examples:
 /// An engine for chess and the chess variants that have no strong engine: Capablanca Random, the
 /// Carrillo random games, Cetina Random, Fischer Random and games of your own.
 ///
-/// Without a command it speaks UCI or CECP (XBoard's protocol) on standard input and output, whichever
-/// it is spoken to in.
+/// Without a command it speaks UCI or CECP (XBoard's protocol) on standard input and output, whichever it is addressed
+/// in.
 #[derive(Parser)]
 #[command(name = "sissa", version, after_help = EXAMPLES, max_term_width = 100)]
 struct Arguments {
@@ -81,7 +81,7 @@ enum Command {
     Check(check::Arguments),
 }
 
-/// Does what the command line asks for.
+/// Runs the command line.
 pub fn main() -> ExitCode {
     let arguments = match Arguments::try_parse() {
         Ok(arguments) => arguments,
@@ -109,9 +109,9 @@ fn dispatch(command: Option<Command>, catalog: Catalog) -> Result<(), CliError> 
     }
 }
 
-/// Prints what clap found wrong, or the help that was asked for, and gives the exit code.
+/// Prints the error found by clap, or the help, and returns the exit code.
 fn refuse(error: &clap::Error) -> ExitCode {
-    // Nothing can be said when the output is closed.
+    // If the output is closed, there is nowhere to print.
     let _ = error.print();
     let arguments: Vec<String> = std::env::args_os()
         .map(|argument| argument.to_string_lossy().into_owned())
@@ -155,7 +155,7 @@ fn has_unquoted_fen(arguments: &[String]) -> bool {
     split.windows(3).any(is_fen)
 }
 
-/// Tells a person who started the program alone in a terminal what it is waiting for.
+/// Greets a person who started the program in a terminal without a command.
 fn greet() {
     if io::stdin().is_terminal() && io::stdout().is_terminal() {
         // Standard output is for the protocol.

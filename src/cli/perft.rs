@@ -53,7 +53,7 @@ pub fn run(catalog: &Catalog, arguments: Arguments) -> Result<(), CliError> {
 struct Count {
     depth: u32,
     divide: bool,
-    /// 0 for one for each processor.
+    /// 0: one for each processor.
     threads: usize,
 }
 
@@ -67,7 +67,7 @@ impl Task for Count {
         let start = Instant::now();
         let counts = pool.install(|| count(position, self.depth));
         let time = start.elapsed();
-        // Of no plies there is one line, without a first move.
+        // To depth 0 there is one line, the empty one, and no first move.
         let total = match self.depth {
             0 => 1,
             _ => counts.iter().map(|(_, count)| count).sum(),

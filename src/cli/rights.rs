@@ -1,4 +1,4 @@
-//! What a side may still do besides ordinary moves, in words.
+//! The special rights that a side still has, in words.
 
 use sissa::board::{Bitboard, Color, Geometry, PieceKind, Square};
 use sissa::notation::square;
@@ -27,7 +27,7 @@ pub fn describe<G: Geometry>(position: &Position<G>) -> Vec<String> {
     lines
 }
 
-/// Verb phrases, each a right of `color`'s.
+/// The rights of `color` as verb phrases.
 fn rights_of<G: Geometry>(position: &Position<G>, color: Color) -> Vec<String> {
     let rules = position.rules();
     let own = position.color(color);

@@ -1,4 +1,4 @@
-//! Which game and which position: the arguments that several commands share.
+//! The arguments by which several commands choose a game and a position.
 
 use super::error::CliError;
 use super::games::{self, Detected};
@@ -16,7 +16,7 @@ use std::io::Write;
 use std::path::Path;
 use std::sync::Arc;
 
-/// The game when nothing says which.
+/// The default game.
 const DEFAULT_GAME: &str = "chess";
 
 /// The game, and the position that it starts from.
@@ -50,7 +50,7 @@ pub enum ArrayChoice {
     Number(u32),
     /// The one with this first rank of White's, as letters from the a-file.
     Rank(String),
-    /// Any.
+    /// A random one.
     Random,
 }
 
@@ -88,14 +88,14 @@ impl ArrayChoice {
     }
 }
 
-/// What is done with a game, for whichever geometry it has.
+/// The work of a command, on the geometry of the chosen game.
 pub trait Task {
-    /// Does it. `title` says which game and array it is.
+    /// Does the work. `title` names the game and its array.
     fn run<G: Geometry>(self, game: Game<G>, title: String) -> Result<(), CliError>;
 }
 
-/// The built-in games and those of `file`. What is wrong in the file is told on standard error; its other
-/// games can be played.
+/// The built-in games and those of `file`. Mistakes in the file are reported on standard error; its other games can be
+/// played.
 pub fn catalog(file: Option<&Path>) -> Result<Catalog, CliError> {
     let mut catalog = Catalog::new();
     let Some(path) = file else {
@@ -108,13 +108,13 @@ pub fn catalog(file: Option<&Path>) -> Result<Catalog, CliError> {
     Ok(catalog)
 }
 
-/// Adds the games of a file to `catalog` and returns what is wrong in it, each with its line.
+/// Adds the games of a file to `catalog` and returns the mistakes in it.
 pub fn load(catalog: &mut Catalog, path: &Path) -> Result<Vec<IniError>, CliError> {
     Ok(session::load_variants(catalog, path)?)
 }
 
 impl StartArguments {
-    /// True when nothing says which array or position to start from.
+    /// True when neither an array nor a position was chosen.
     pub fn is_open(&self) -> bool {
         self.array.is_none() && self.fen.is_none()
     }
@@ -166,7 +166,7 @@ impl StartArguments {
                     let faint = style::FAINT;
                     writeln!(
                         anstream::stderr(),
-                        "{faint}note: the FEN is read as {}; it also fits {} (--variant chooses){faint:#}",
+                        "{faint}note: read as {}; also fits {} (--variant chooses){faint:#}",
                         game.name,
                         others.join(", ")
                     )?;
@@ -215,7 +215,7 @@ impl StartArguments {
     }
 }
 
-/// The number of any array of the game, each as likely as any other.
+/// The number of a random array of the game.
 pub fn random_array(variant: &Variant) -> u32 {
     variant
         .arrays
@@ -223,7 +223,7 @@ pub fn random_array(variant: &Variant) -> u32 {
         .map_or(0, |recipe| recipe.random(&mut rand::rng()))
 }
 
-/// True for the number before a move, `1.` or `1...`, and for nothing at all.
+/// True for the number before a move, `1.` or `1...`, and for an empty text.
 fn is_number(text: &str) -> bool {
     let digits = text.trim_end_matches('.');
     text.is_empty() || (digits.len() < text.len() && digits.bytes().all(|b| b.is_ascii_digit()))

@@ -12,7 +12,7 @@ use std::time::Duration;
 /// How often the line is redrawn.
 const TICK: Duration = Duration::from_millis(100);
 
-/// A line on standard error, where that is a terminal, with what the search of `position` is looking at.
+/// A line on standard error, if that is a terminal, with the progress of the search of `position`.
 pub fn of_search<G: Geometry>(position: Position<G>, control: &Control) -> ProgressBar {
     let control = control.clone();
     let show = move |state: &ProgressState, line: &mut dyn Write| {
@@ -38,7 +38,7 @@ pub fn of_search<G: Geometry>(position: Position<G>, control: &Control) -> Progr
     bar
 }
 
-/// A bar on standard error, where that is a terminal, for `steps` of work.
+/// A bar on standard error, if that is a terminal, for `steps` of work.
 pub fn of_work(steps: u64) -> ProgressBar {
     let bar = ProgressBar::new(steps);
     bar.set_style(style(
@@ -48,6 +48,6 @@ pub fn of_work(steps: u64) -> ProgressBar {
 }
 
 fn style(template: &str) -> ProgressStyle {
-    // The templates are those above; were one wrong, the bar would look plain.
+    // The templates are constants; an invalid one would only make the bar plain.
     ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar())
 }

@@ -4,10 +4,10 @@
 use anstyle::{Ansi256Color, AnsiColor, Color, Style};
 use sissa::board::Color as PieceColor;
 
-/// Headings and what matters most.
+/// Headings and other important text.
 pub const STRONG: Style = Style::new().bold();
 
-/// What matters less.
+/// Less important text.
 pub const FAINT: Style = Style::new().dimmed();
 
 /// Errors.

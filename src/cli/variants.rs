@@ -96,7 +96,7 @@ pub fn array_count(variant: &Variant) -> u64 {
         .map_or(1, |recipe| recipe.valid_numbers().count() as u64)
 }
 
-/// What the game has beyond, or without, the pieces and the castling of orthodox chess.
+/// How the pieces and rules differ from orthodox chess.
 fn special_rules(variant: &Variant) -> Vec<String> {
     let file = |file: u8| file_letter(usize::from(file));
     let mut rules = Vec::new();

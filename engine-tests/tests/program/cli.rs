@@ -213,7 +213,7 @@ fn a_fen_of_several_games_names_them() {
         let [note] = analysed.err.lines().collect::<Vec<_>>()[..] else {
             panic!("expected one line: {}", analysed.err);
         };
-        assert!(note.starts_with("note: the FEN is read as "), "{note}");
+        assert!(note.starts_with("note: read as "), "{note}");
         for part in others.iter().chain(&["--variant chooses"]) {
             assert!(note.contains(part), "{part}: {note}");
         }
@@ -229,8 +229,9 @@ fn a_fen_of_several_games_names_them() {
     let contemporary = "Contemporary Random Chess\n";
     reads(fen, contemporary, &["modern-random-64"]);
     let named = ["--variant", "contemporary-random", "--depth", "1"];
-    let text = good(&[&["analyse", "--fen", fen], &named[..]].concat());
-    assert!(text.contains("ABCDF+cefgh+\n"), "{text}");
+    let analysed = run(&[&["analyse", "--fen", fen], &named[..]].concat());
+    assert!(analysed.out.contains("ABCDF+cefgh+\n"), "{}", analysed.out);
+    assert_eq!(analysed.err, "");
 }
 
 #[test]

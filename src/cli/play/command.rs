@@ -55,7 +55,7 @@ impl SpecialMove {
         }
     }
 
-    /// How it is written in a game, with examples; `None` where the game has none.
+    /// How it is written, with examples; `None` if the game does not have such moves.
     pub fn notation(self, variant: &Variant) -> Option<String> {
         let file = |file: u8| file_letter(usize::from(file));
         match self {
@@ -101,7 +101,7 @@ impl SpecialMove {
 /// A line that a person typed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Command {
-    /// Nothing.
+    /// An empty line.
     Nothing,
     /// Explain what can be typed.
     Help,
@@ -125,14 +125,14 @@ pub enum Command {
     New,
     /// Give up.
     Resign,
-    /// Leave.
+    /// Leave the program.
     Quit,
-    /// A move, as far as one can tell.
+    /// Anything else: a move, presumably.
     Move(String),
 }
 
 impl Command {
-    /// Understands `line`.
+    /// Parses a line.
     pub fn read(line: &str) -> Command {
         let line = line.trim();
         match line.to_ascii_lowercase().as_str() {

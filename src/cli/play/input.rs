@@ -16,7 +16,7 @@ const LONGEST_LINE: u64 = 4096;
 /// How many lines may wait, read but not answered.
 const WAITING_LINES: usize = 64;
 
-/// How often a signal is looked for.
+/// How often signals are checked.
 const WATCH: Duration = Duration::from_millis(20);
 
 /// What a person does.
@@ -34,7 +34,7 @@ pub enum Event {
 pub struct Input {
     lines: Receiver<Event>,
     signals: Receiver<Event>,
-    /// What stops the search that runs.
+    /// Stops the running search.
     search: Arc<Mutex<Option<Control>>>,
 }
 
@@ -100,7 +100,7 @@ fn read_lines(events: &Sender<Event>) {
     }
 }
 
-/// The line without what arrows and other control keys send.
+/// The line without the escape sequences that arrows and other keys send.
 fn clean(line: &str) -> String {
     let mut text = String::with_capacity(line.len());
     let mut chars = line.chars();

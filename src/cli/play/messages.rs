@@ -15,7 +15,7 @@ use std::time::Duration;
 const LIST_WIDTH: usize = 76;
 
 impl<G: Geometry> PlayedGame<G> {
-    /// What is said before the first move.
+    /// The text before the first move.
     pub(super) fn greet(&mut self) -> Result<(), CliError> {
         let strong = style::STRONG;
         writeln!(
@@ -78,7 +78,7 @@ impl<G: Geometry> PlayedGame<G> {
         Ok(())
     }
 
-    /// A move for the person, with what may follow.
+    /// A hint: a move, its score and the line expected after it.
     pub(super) fn suggest(&mut self, line: &[Move], outcome: &Outcome) -> Result<(), CliError> {
         let (mv, faint) = (style::MOVE, style::FAINT);
         let position = self.game.position();
@@ -100,7 +100,7 @@ impl<G: Geometry> PlayedGame<G> {
         Ok(())
     }
 
-    /// Says that there is nothing to play any more, and how the game ended.
+    /// Says that the game is over, and how it ended.
     pub(super) fn refuse_after_end(&mut self, text: &str) -> Result<(), CliError> {
         let warn = style::WARN;
         writeln!(
@@ -136,7 +136,7 @@ impl<G: Geometry> PlayedGame<G> {
         Ok(())
     }
 
-    /// Says that the person has made only `made` moves, too few to take back.
+    /// Says that the person has made only `made` moves, too few to take that many back.
     pub(super) fn too_few_to_undo(&mut self, made: usize) -> Result<(), CliError> {
         match made {
             0 => writeln!(self.out, "You have not moved yet.")?,
@@ -192,7 +192,7 @@ impl<G: Geometry> PlayedGame<G> {
         Ok(())
     }
 
-    /// The board and all that is to be known about the position.
+    /// The board and everything else about the position.
     pub(super) fn show_position(&mut self) -> Result<(), CliError> {
         write!(self.out, "{}", board::describe(&self.game, self.view))?;
         Ok(())

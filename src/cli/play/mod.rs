@@ -19,7 +19,7 @@ use sissa::search::Clock;
 use sissa::variant::catalog::Catalog;
 use std::time::Duration;
 
-/// How long the engine thinks about a move when nothing says how long.
+/// How long the engine thinks about a move by default.
 const DEFAULT_TIME: Duration = Duration::from_secs(1);
 
 /// Play against the engine in the terminal
@@ -61,7 +61,7 @@ pub struct Arguments {
 enum Colour {
     White,
     Black,
-    /// Either, by chance
+    /// Either, at random
     Random,
 }
 

@@ -29,7 +29,7 @@ pub struct PlayedGame<G: Geometry> {
     pub(super) game: Game<G>,
     /// The game's name and array.
     pub(super) title: String,
-    /// The colour that the person asked for, and got.
+    /// The colour that the person asked for, and the one that the person plays.
     colour: Colour,
     pub(super) person: Color,
     pace: Pace,
@@ -45,7 +45,7 @@ pub struct PlayedGame<G: Geometry> {
 }
 
 impl<G: Geometry> PlayedGame<G> {
-    /// A game that goes on from the end of `game`.
+    /// A game that continues `game`.
     pub fn new(
         game: Game<G>,
         title: String,
@@ -98,7 +98,7 @@ impl<G: Geometry> PlayedGame<G> {
         }
     }
 
-    /// True once the game has ended, in whichever way.
+    /// True once the game has ended.
     pub(super) fn is_over(&self) -> bool {
         self.result.is_some() || self.game.end().is_some()
     }
