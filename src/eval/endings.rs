@@ -1,7 +1,7 @@
 //! Endgame scaling: reduces advantages that do not win, and adds a bonus in won endings.
 //!
-//! With few pieces the retrograde analysis decides ([`EndgameTable`](super::endgame_table::EndgameTable), and the bitbase
-//! [`PawnEnding`](super::kpk::PawnEnding)); otherwise heuristics do ([`scale`]).
+//! With few pieces the retrograde analysis decides ([`EndgameTable`](super::endgame_table::EndgameTable), and the
+//! bitbase [`PawnEnding`](super::kpk::PawnEnding)); otherwise heuristics do ([`scale`]).
 
 use super::endgame_table::WON;
 use super::{EvalState, PhasedScore, Weights, mates};

@@ -1,13 +1,14 @@
 //! King and pawn against king (KPK): a bitbase built on first use (<https://www.chessprogramming.org/KPK>).
 //!
-//! Retrograde analysis of one pawn square at a time, from the last rank back. All squares of the lone king are handled at
-//! once as a bitboard, so that even the largest board takes only milliseconds.
+//! Retrograde analysis of one pawn square at a time, from the last rank back. All squares of the lone king are handled
+//! at once as a bitboard, so that even the largest board takes only milliseconds.
 
 use super::endgame_table::EndgameTable;
 use crate::board::{Bitboard, Color, Geometry, PieceKind, Square};
 use crate::position::{Position, Rules};
 
-/// The KPK bitbase of one board and one set of promotions. The pawn is White's; positions with a black pawn are mirrored.
+/// The KPK bitbase of one board and one set of promotions. The pawn is White's; positions with a black pawn are
+/// mirrored.
 pub struct PawnEnding<G: Geometry> {
     /// By squares of pawn and its king: squares of the lone king where the pawn's side, to move, wins.
     won: Vec<G::Bitboard>,
@@ -118,8 +119,8 @@ fn spread<G: Geometry>(rules: &Rules<G>, set: G::Bitboard) -> G::Bitboard {
     beside | up | G::down(row)
 }
 
-/// The squares where the lone king, to move, loses after a promotion on `square`. A piece that mates alone wins unless it
-/// is captured at once or it is stalemate.
+/// The squares where the lone king, to move, loses after a promotion on `square`. A piece that mates alone wins unless
+/// it is captured at once or it is stalemate.
 fn promoted<G: Geometry>(
     rules: &Rules<G>,
     known: &EndgameTable,

@@ -1,8 +1,8 @@
 //! Static evaluation.
 //!
-//! All games share one hand-crafted evaluation; what depends on the board and on how the pieces move is derived from the
-//! rules of the game ([`Weights`]). Every term has a middle-game and an end-game value, blended by the material left
-//! (tapered evaluation).
+//! All games share one hand-crafted evaluation; what depends on the board and on how the pieces move is derived from
+//! the rules of the game ([`Weights`]). Every term has a middle-game and an end-game value, blended by the material
+//! left (tapered evaluation).
 //!
 //! | file | holds |
 //! |---|---|

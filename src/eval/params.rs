@@ -1,7 +1,8 @@
 //! The tunable parameters of the evaluation: everything that is not derived from the rules of a game.
 //!
-//! Boards of up to eight files and larger boards have separate values ([`EvalParams::of_board`]), in `tuned`, written by
-//! the tuner (`tuning/`). Ranks and distances are counted in steps, so that nothing depends on the size of the board.
+//! Boards of up to eight files and larger boards have separate values ([`EvalParams::of_board`]), in `tuned`, written
+//! by the tuner (`tuning/`). Ranks and distances are counted in steps, so that nothing depends on the size of the
+//! board.
 
 use super::tuned;
 use super::{PhasedScore, number::Number};
@@ -167,7 +168,8 @@ params! {
     hanging_pawn: PhasedScore,
     /// Enemy piece that a safe pawn push would attack.
     push_threat: PhasedScore,
-    /// Space: per safe square behind or among the own centre pawns, times the number of pieces, in 32nds of a centipawn.
+    /// Space: per safe square behind or among the own centre pawns, times the number of pieces, in 32nds of a
+    /// centipawn.
     space: PhasedScore,
 
     /// Pawn shelter: the nearest own pawn ahead of the king on each of three files, by distance; the last is for none.
@@ -179,8 +181,8 @@ params! {
     /// Subtracted from the shelter at a square to which the king still has to castle.
     shelter_castling: i32,
 
-    /// King danger, whose square in 512ths of a centipawn is subtracted: weight of each piece class that attacks the king
-    /// zone.
+    /// King danger, whose square in 512ths of a centipawn is subtracted: weight of each piece class that attacks the
+    /// king zone.
     king_attack: [i32; PIECE_CLASSES],
     /// King danger: factor of the sum of these weights.
     danger_attacker: i32,

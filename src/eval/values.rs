@@ -35,8 +35,8 @@ pub struct Mobility {
     pub mean: f64,
 }
 
-/// The mobility of each kind with the share `fill` of the squares occupied, half of them by the enemy. The random boards
-/// are always the same.
+/// The mobility of each kind with the share `fill` of the squares occupied, half of them by the enemy. The random
+/// boards are always the same.
 pub fn mobilities<G: Geometry>(rules: &Rules<G>, fill: f64) -> Vec<Mobility> {
     let tables = rules.tables;
     let board: Vec<Square> = G::all().without(rules.walls).squares().collect();

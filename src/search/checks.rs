@@ -96,8 +96,8 @@ impl<G: Geometry> CheckSquares<G> {
     }
 }
 
-/// True if `mv`, which gives check, mates: such a move must not be pruned, though SEE may say that it loses material (the
-/// capturing piece may be pinned).
+/// True if `mv`, which gives check, mates: such a move must not be pruned, though SEE may say that it loses material
+/// (the capturing piece may be pinned).
 #[inline(never)]
 pub fn mates<G: Geometry>(position: &Position<G>, mv: Move) -> bool {
     let mut child = *position;

@@ -12,8 +12,8 @@ use std::time::{Duration, Instant};
 pub struct Control(Arc<Shared>);
 
 /// Orderings: `stop` and `ponderhit` publish no other data and the search only reads them, so relaxed access suffices;
-/// waiting goes through the mutex. The progress numbers are only displayed: each is right by itself, but a reader may see
-/// one newer than another.
+/// waiting goes through the mutex. The progress numbers are only displayed: each is right by itself, but a reader may
+/// see one newer than another.
 #[derive(Debug)]
 struct Shared {
     born: Instant,

@@ -1,9 +1,9 @@
-//! How large a transposition table may be: the one place that says so for both protocols and the command line.
+//! Limits of the size of the transposition table, for both protocols and the command line.
 
 use std::sync::LazyLock;
 use sysinfo::{MemoryRefreshKind, RefreshKind, System};
 
-/// The size of the transposition table when nobody says another, in mebibytes.
+/// The default size of the transposition table, in mebibytes.
 pub const DEFAULT_HASH: usize = 16;
 
 /// The largest size of the transposition table that is offered, in mebibytes, at least 64: three quarters of the memory
@@ -15,7 +15,7 @@ pub fn largest_hash() -> usize {
     *LARGEST
 }
 
-/// Three quarters of `huge_pages` (in bytes, `None` if unknown), in mebibytes, on a machine that can address `addresses`
+/// Three quarters of `memory` (in bytes, `None` if unknown), in mebibytes, on a machine that can address `addresses`
 /// bytes.
 fn three_quarters_in_mib(memory: Option<u64>, addresses: u64) -> usize {
     const UNKNOWN: u64 = 4 << 30;

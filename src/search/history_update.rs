@@ -111,8 +111,8 @@ impl<G: Geometry> Worker<G> {
             let them = !node.position.side_to_move();
             self.histories.add_quiet(them, mv, bonus);
         }
-        // Hindsight reductions (Stockfish): undo part of the parent's LMR if the move lost nothing, reduce further if it
-        // lost much.
+        // Hindsight reductions (Stockfish): undo part of the parent's LMR if the move lost nothing, reduce further if
+        // it lost much.
         let depth = if reduction >= 3 && loss <= 0 {
             depth + 1
         } else if reduction >= 2 && depth >= 2 && loss > hindsight_margin() {

@@ -1,8 +1,7 @@
 //! Zeroed memory for tables, the large ones in huge pages of 2 MiB where the system offers them.
 //!
-//! A table is accessed at random, so with small pages nearly every access also misses the TLB, and even a prefetch waits
-//! for the page walk
-//! (<https://www.kernel.org/doc/html/latest/admin-guide/mm/transhuge.html>).
+//! A table is accessed at random, so with small pages nearly every access also misses the TLB, and even a prefetch
+//! waits for the page walk (<https://www.kernel.org/doc/html/latest/admin-guide/mm/transhuge.html>).
 
 use bytemuck::Zeroable;
 use memmap2::{MmapMut, MmapRaw};
@@ -35,7 +34,7 @@ pub enum ResourceError {
     },
 }
 
-/// A zero-initialised slice, in huge pages if it is large and they are to be had.
+/// A zero-initialised slice, in huge pages if it is large and the system has them.
 pub struct HugePages<T> {
     /// First, so that it ends before the mapping does.
     _filler: Option<Filler>,
@@ -47,7 +46,7 @@ pub struct HugePages<T> {
 }
 
 impl<T: Zeroable> HugePages<T> {
-    /// So many elements.
+    /// A slice of `length` elements.
     ///
     /// # Errors
     /// [`ResourceError::Memory`]
@@ -63,7 +62,7 @@ impl<T: Zeroable> HugePages<T> {
                 mib: bytes.div_ceil(1 << 20),
             })?;
         let memory = Arc::new(MmapRaw::from(memory));
-        // It may be refused: all is as right then, only slower.
+        // If it is refused, the table is only slower.
         #[cfg(target_os = "linux")]
         let _ = memory.advise(memmap2::Advice::HugePage);
         // The kernel gives large pages only where all of one fits.
@@ -102,8 +101,8 @@ impl<T> DerefMut for HugePages<T> {
     }
 }
 
-/// Has the system fill the pages of a mapping now, rather than on somebody's clock. Where they are so many that it takes
-/// seconds, a thread does it while the table is in use already; it ends when this is dropped.
+/// Has the system allocate the pages of a mapping now, and not during a game. For large tables, which take seconds, a
+/// thread does it while the table is already in use; it ends when this is dropped.
 struct Filler {
     stop: Arc<AtomicBool>,
     thread: Option<JoinHandle<()>>,

@@ -135,7 +135,8 @@ tunables! {
     previous_slope = 19 in 0..=40;
     /// History bonus from the change of the static evaluation: constant part.
     previous_base = 221 in -200..=800;
-    /// Hindsight reduction: how many centipawns the opponent's reduced move must have lost to be reduced by one ply more.
+    /// Hindsight reduction: how many centipawns the opponent's reduced move must have lost to be reduced by one ply
+    /// more.
     hindsight_margin = 64 in 20..=250;
     /// Ordering of quiet moves: weight of the continuation histories one and two plies back, in 64ths.
     continuation_weight = 49 in 0..=160;
@@ -209,7 +210,8 @@ pub const LMR_DEPTH: i32 = 2;
 /// Quiescence search: after this many captures only recaptures are searched.
 pub const LATE_CAPTURES: usize = 3;
 
-/// Quiescence search: from this depth down only the first capture is tried, and two evasions of a check, so that armies of queens end it too.
+/// Quiescence search: from this depth down only the first capture is tried, and two evasions of a check, so that armies
+/// of queens end it too.
 pub const QS_DEEP: i32 = -6;
 
 /// LMP: highest depth.

@@ -198,8 +198,8 @@ impl<G: Geometry> Worker<G> {
     /// (<https://www.chessprogramming.org/Singular_Extensions>).
     ///
     /// If every other move stays below the target, the TT move is singular and is extended by a ply, or by two plies if
-    /// by a margin (double extension). If another move beats beta too, the node is cut off (multi-cut). Otherwise the TT
-    /// move is reduced where it was expected to fail high (negative extension).
+    /// by a margin (double extension). If another move beats beta too, the node is cut off (multi-cut). Otherwise the
+    /// TT move is reduced where it was expected to fail high (negative extension).
     #[expect(clippy::too_many_arguments)]
     pub fn singular<const PV: bool>(
         &mut self,

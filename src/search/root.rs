@@ -25,8 +25,8 @@ struct Stability {
 }
 
 impl Stability {
-    /// Records an iteration. Returns the factor for the soft time limit: more when the best move changes, the score drops,
-    /// or other moves take many nodes.
+    /// Records an iteration. Returns the factor for the soft time limit: more when the best move changes, the score
+    /// drops, or other moves take many nodes.
     fn note(&mut self, root: &RootMove, nodes: u64) -> f64 {
         if self.best == Some(root.mv) {
             self.unchanged += 1;
@@ -119,8 +119,8 @@ impl<G: Geometry> Worker<G> {
         self.root_depth
     }
 
-    /// Aspiration windows: searches the root with a window around the expected score, widened after each fail high or fail
-    /// low (<https://www.chessprogramming.org/Aspiration_Windows>).
+    /// Aspiration windows: searches the root with a window around the expected score, widened after each fail high or
+    /// fail low (<https://www.chessprogramming.org/Aspiration_Windows>).
     fn aspire(
         &mut self,
         ctx: &SearchContext<'_, G>,

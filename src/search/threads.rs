@@ -33,8 +33,8 @@ pub struct Searcher<G: Geometry> {
 }
 
 impl<G: Geometry> Searcher<G> {
-    /// A searcher that evaluates by the built-in networks, with a transposition table of `hash_mib` mebibytes and so many `threads`, at least one
-    /// of each.
+    /// A searcher that evaluates by the built-in networks, with a transposition table of `hash_mib` mebibytes and
+    /// `threads` threads, at least one of each.
     ///
     /// # Errors
     /// [`ResourceError`] when the system does not give the memory or the threads.
@@ -55,7 +55,7 @@ impl<G: Geometry> Searcher<G> {
     /// [`ResourceError::Memory`]; the table is then empty and as large as before.
     pub fn set_hash(&mut self, mib: usize) -> Result<(), ResourceError> {
         let before = self.tt.mib();
-        // The old one goes first: both at once may not fit.
+        // The old table is freed first: both at once may not fit.
         self.tt = TranspositionTable::new(1)?;
         let table = TranspositionTable::new(mib).inspect_err(|_| {
             if let Ok(table) = TranspositionTable::new(before) {
@@ -66,7 +66,7 @@ impl<G: Geometry> Searcher<G> {
         Ok(())
     }
 
-    /// Searches with so many threads from now on, at least one.
+    /// Sets the number of threads, at least one.
     ///
     /// # Errors
     /// [`ResourceError`]; there are then as many threads as before.
@@ -295,8 +295,8 @@ fn remembered_reply<G: Geometry>(
     child.is_legal(hit.mv).then_some(hit.mv)
 }
 
-/// Thread voting: the index of the thread whose move is played. Each thread votes for its best move, weighted by depth and
-/// score; among the threads with the winning move the one with the best score is chosen. Mates come first.
+/// Thread voting: the index of the thread whose move is played. Each thread votes for its best move, weighted by depth
+/// and score; among the threads with the winning move the one with the best score is chosen. Mates come first.
 fn vote<G: Geometry>(workers: &[Worker<G>]) -> usize {
     let score = |worker: &Worker<G>| worker.root_moves[0].score;
     let finished = || {

@@ -18,8 +18,8 @@ const FURTHER_MOVES: u32 = 60;
 
 /// The time limits of a search.
 ///
-/// After the *soft* limit, which is scaled by the stability of the best move, no new iteration is started. At the *hard*
-/// limit the search stops at once.
+/// After the *soft* limit, which is scaled by the stability of the best move, no new iteration is started. At the
+/// *hard* limit the search stops at once.
 #[derive(Clone, Copy, Debug)]
 pub struct TimeManager {
     start: Instant,

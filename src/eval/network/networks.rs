@@ -5,7 +5,8 @@ use crate::board::Geometry;
 use once_cell::sync::Lazy;
 use std::sync::Arc;
 
-/// The networks that the engine is built with: files and ranks of the board, and the file's content, which may be empty.
+/// The networks that the engine is built with: files and ranks of the board, and the file's content, which may be
+/// empty.
 const BUILT_IN: [(usize, usize, &[u8]); 2] = [
     (8, 8, include_bytes!("nets/8x8.net")),
     (10, 8, include_bytes!("nets/10x8.net")),
