@@ -127,7 +127,8 @@ impl Adjudicator {
         }
     }
 
-    /// Adds the score that `color` reported with its move number `number`, from 1. Returns the verdict, if there is one.
+    /// Adds the score that `color` reported with its move number `number`, from 1. Returns the verdict, if there is
+    /// one.
     pub fn judge(&mut self, color: Color, number: u32, score: Option<Score>) -> Option<Verdict> {
         let score = score.map(|score| match score {
             Score::Centipawns(score) => score,

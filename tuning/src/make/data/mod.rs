@@ -46,8 +46,8 @@
 //! byte; another is 240 + (index - 240) / 256 and the remainder of that division.
 //!
 //! A score, from White's point of view, is its [`Score::class`]. In half bytes, the upper half of a byte first, 1 to 15
-//! say that the class is -7 to 7 more than that of two plies before (128 for the first two), and 0 that the class follows
-//! in two more, its upper half first. A last half byte that is left over is 0.
+//! say that the class is -7 to 7 more than that of two plies before (128 for the first two), and 0 that the class
+//! follows in two more, its upper half first. A last half byte that is left over is 0.
 //!
 //! Version 1 is still read. Its header has no variants and no checksum, the length of a body is a u32 without a twin,
 //! and the body is:

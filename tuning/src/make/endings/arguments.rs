@@ -7,10 +7,10 @@ use thiserror::Error;
 
 /// Solve pawnless endings by retrograde analysis
 ///
-/// The side whose wins are counted comes first: KAKR is king and archbishop against king and rook. Letters are N B R A S C
-/// Q; the prime minister is A. Each line gives the share of positions won with the first side to move, the share lost with
-/// the second side to move, the same for quiet positions (nothing attacked), and the length of the longest win in moves,
-/// to mate or to a capture into another won ending.
+/// The side whose wins are counted comes first: KAKR is king and archbishop against king and rook. Letters are N B R A
+/// S C Q; the prime minister is A. Each line gives the share of positions won with the first side to move, the share
+/// lost with the second side to move, the same for quiet positions (nothing attacked), and the length of the longest
+/// win in moves, to mate or to a capture into another won ending.
 #[derive(Args, Clone, Debug)]
 #[command(after_help = "Examples:\n  \
     endings --board 10x8\n  \
@@ -23,8 +23,8 @@ pub struct Arguments {
     /// The endings [default: all with up to four pieces, kings included]
     #[arg(long, value_name = "ENDING")]
     pub pieces: Vec<Material>,
-    /// Instead, play this many games of the engine against perfect defence, from won quiet positions; prints games, games
-    /// won, and the average number of moves in these
+    /// Instead, play this many games of the engine against perfect defence, from won quiet positions; prints games,
+    /// games won, and the average number of moves in these
     #[arg(long, value_name = "GAMES")]
     pub play: Option<usize>,
     /// Nodes for each move of the engine

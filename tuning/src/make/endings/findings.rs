@@ -1,7 +1,7 @@
 //! Statistics of the table of an ending.
 
 use super::squares::Squares;
-use super::table::Table;
+use super::table::EndingTable;
 use sissa::board::{Bitboard, Color, Geometry, PieceKind};
 
 /// Statistics of a table.
@@ -17,8 +17,9 @@ pub struct Findings {
     pub longest: u8,
 }
 
-impl<G: Geometry> Table<G> {
-    /// Two bishops of one side stand on squares of one colour, as only promotion brings about in most games.
+impl<G: Geometry> EndingTable<G> {
+    /// True if two bishops of a side stand on squares of one colour, which in most games happens only after a
+    /// promotion.
     fn has_bishops_on_one_color(&self, squares: &Squares) -> bool {
         let shade = |man: usize| (G::file(squares[man]) + G::rank(squares[man])) % 2;
         let bishop = |man: usize| self.men()[man].kind == PieceKind::Bishop;
@@ -28,7 +29,7 @@ impl<G: Geometry> Table<G> {
         })
     }
 
-    /// The men stand on squares of their own, and none attacks an enemy's, kings included.
+    /// True if no piece, king included, attacks a piece of the other side, and no two stand on one square.
     pub fn is_quiet(&self, squares: &Squares) -> bool {
         let Some(occupied) = self.occupied(squares) else {
             return false;
@@ -43,7 +44,7 @@ impl<G: Geometry> Table<G> {
         })
     }
 
-    /// What the table comes to.
+    /// The statistics of the table.
     pub fn findings(&self) -> Findings {
         let mut to_move = [(0u64, 0u64); 2];
         let mut quiet = [(0u64, 0u64); 2];

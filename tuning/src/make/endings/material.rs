@@ -5,7 +5,7 @@ use std::fmt;
 use std::str::FromStr;
 use thiserror::Error;
 
-/// Kinds other than pawn and king that move differently, with the letters that they have here. The prime minister
+/// The kinds of pieces, without pawn and king, and their letters on the command line. The prime minister is missing: it
 /// moves like the archbishop.
 pub const KINDS: [(PieceKind, char); 7] = [
     (PieceKind::Knight, 'N'),
@@ -17,15 +17,15 @@ pub const KINDS: [(PieceKind, char); 7] = [
     (PieceKind::Queen, 'Q'),
 ];
 
-/// The most men of an ending, kings included: beyond it, tables would not fit into memory.
+/// The most pieces of an ending, kings included: larger tables would not fit into memory.
 pub const MOST_MEN: usize = 5;
 
-/// The pieces of both sides, kings left out. The side whose wins are looked for plays White.
+/// The pieces of both sides without the kings. White is the side whose wins are counted.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Material {
-    /// White's.
+    /// White's pieces.
     pub white: Vec<PieceKind>,
-    /// Black's.
+    /// Black's pieces.
     pub black: Vec<PieceKind>,
 }
 
@@ -35,7 +35,7 @@ pub enum MaterialError {
     /// It does not name two sides.
     #[error("'{0}' does not name the pieces of two sides, as KAKR does: each begins with its K")]
     Sides(String),
-    /// A letter that stands for nothing here.
+    /// A letter that stands for no piece.
     #[error("there is no piece '{0}'; the pieces are N B R A S C Q")]
     Letter(char),
     /// Too many men.
@@ -52,7 +52,7 @@ impl Material {
         Material { white, black }
     }
 
-    /// All men: the two kings, White's pieces, Black's pieces.
+    /// All pieces: the two kings, White's, Black's.
     pub fn men(&self) -> Vec<Piece> {
         let kings = Color::ALL.map(|color| Piece::new(color, PieceKind::King));
         let of = |color: Color, kinds: &[PieceKind]| -> Vec<Piece> {
@@ -64,7 +64,7 @@ impl Material {
         men
     }
 
-    /// The ending after the man of this index in [`Material::men`], which is no king, was taken.
+    /// The ending after the capture of the piece of this index in [`Material::men`], which must not be a king.
     pub fn without(&self, man: usize) -> Material {
         let mut left = self.clone();
         let piece = man - 2;

@@ -34,10 +34,10 @@ use sissa::variant::Variant;
 use sissa::variant::catalog::Catalog;
 use std::process::ExitCode;
 use std::sync::Arc;
-use table::Tables;
+use table::EndingTables;
 use thiserror::Error;
 
-/// Why nothing can be printed.
+/// Why the command fails.
 #[derive(Debug, Error)]
 enum Failure {
     #[error(transparent)]
@@ -97,7 +97,7 @@ fn print_all<G: Geometry>(rules: &'static Rules<G>, arguments: &Arguments) -> Re
     Ok(())
 }
 
-/// The findings for each ending.
+/// The statistics of each ending.
 fn findings<G: Geometry>(rules: &'static Rules<G>, endings: &[Material]) -> Vec<Findings> {
     let bar = ProgressBar::new(endings.len() as u64);
     if let Ok(style) = ProgressStyle::with_template("{elapsed} {wide_bar} {pos}/{len} {eta}") {
@@ -106,12 +106,12 @@ fn findings<G: Geometry>(rules: &'static Rules<G>, endings: &[Material]) -> Vec<
     endings
         .par_iter()
         .progress_with(bar)
-        .map(|ending| Tables::new(rules).get(ending).findings())
+        .map(|ending| EndingTables::new(rules).get(ending).findings())
         .collect()
 }
 
-/// All pawnless endings with up to four pieces that can be won: one piece or two minor pieces against a lone king, and one
-/// piece against another.
+/// All pawnless endings with up to four pieces that can be won: one piece or two minor pieces against a lone king, and
+/// one piece against another.
 fn all() -> Vec<Material> {
     let kinds = KINDS.map(|(kind, _)| kind);
     let minors = [PieceKind::Knight, PieceKind::Bishop];

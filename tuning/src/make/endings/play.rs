@@ -2,7 +2,7 @@
 
 use super::material::{MOST_MEN, Material};
 use super::squares::Squares;
-use super::table::{Table, Tables};
+use super::table::{EndingTable, EndingTables};
 use rand::rngs::SmallRng;
 use rand::{Rng, SeedableRng};
 use sissa::board::{Bitboard, Color, Geometry, PieceKind, Square};
@@ -12,10 +12,10 @@ use sissa::search::{Control, Limits, ResourceError, Searcher};
 /// Mebibytes of hash table.
 const HASH: usize = 4;
 
-/// How many placements are tried for each that is wanted.
+/// How many random placements are tried for each game.
 const TRIES: usize = 10_000;
 
-/// What playing came to.
+/// The results of the games.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Played {
     /// Games.
@@ -26,7 +26,7 @@ pub struct Played {
     pub moves: usize,
 }
 
-/// Plays `games` games from random won positions in which nothing hangs, with so many nodes a move.
+/// Plays `games` games from random won quiet positions, with `nodes` nodes for each move.
 ///
 /// # Errors
 /// [`ResourceError`] when there is no memory for the engine.
@@ -36,7 +36,7 @@ pub fn play<G: Geometry>(
     games: usize,
     nodes: u64,
 ) -> Result<Played, ResourceError> {
-    let table = Tables::new(rules).get(ending);
+    let table = EndingTables::new(rules).get(ending);
     let mut rng = SmallRng::seed_from_u64(1);
     let mut searcher = Searcher::new(HASH, 1)?;
     let mut played = Played::default();
@@ -61,9 +61,9 @@ pub fn play<G: Geometry>(
     Ok(played)
 }
 
-/// White's moves to a win, if it wins.
+/// The number of White's moves to the win, if White wins.
 fn win<G: Geometry>(
-    table: &Table<G>,
+    table: &EndingTable<G>,
     mut game: Game<G>,
     searcher: &mut Searcher<G>,
     nodes: u64,
@@ -82,7 +82,7 @@ fn win<G: Geometry>(
             None => {}
         }
         let replies = game.position().legal_moves();
-        // The defence takes what saves it, or what holds out longest.
+        // Black plays a move that saves the game, or else the one that loses most slowly.
         let worth = |mv: &sissa::position::Move| {
             let mut child = *game.position();
             child.make(*mv);
@@ -103,9 +103,9 @@ fn win<G: Geometry>(
     Some(game.moves().len().div_ceil(2))
 }
 
-/// The position of these men with `side` to move, if it is a legal one.
+/// The position with these pieces and `side` to move, if it is legal.
 pub fn position<G: Geometry>(
-    table: &Table<G>,
+    table: &EndingTable<G>,
     squares: &Squares,
     side: Color,
 ) -> Option<Position<G>> {
@@ -119,8 +119,8 @@ pub fn position<G: Geometry>(
     Position::from_setup(table.rules(), &setup).ok()
 }
 
-/// Where the men of a table's ending stand; those that are gone, on their king's square.
-pub fn squares<G: Geometry>(table: &Table<G>, position: &Position<G>) -> Squares {
+/// The squares of the pieces of a table's ending. A captured piece is put on the square of its king.
+pub fn squares<G: Geometry>(table: &EndingTable<G>, position: &Position<G>) -> Squares {
     let mut squares = [Square::new(0); MOST_MEN];
     let mut left = [Color::White, Color::Black].map(|color| position.color(color));
     for (man, square) in table.men().iter().zip(&mut squares) {

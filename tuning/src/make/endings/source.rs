@@ -1,4 +1,4 @@
-//! The findings as source code, `src/eval/endgame_data.rs`.
+//! The statistics as source code, `src/eval/endgame_data.rs`.
 
 use super::findings::Findings;
 use super::material::Material;
@@ -11,7 +11,7 @@ const HEAD: &str = "\
 use super::EndgameTable;
 ";
 
-/// The endgame table of one board, from the findings.
+/// The endgame table of one board, from the statistics.
 pub fn known(endings: &[Material], findings: &[Findings]) -> EndgameTable {
     let mut known = EndgameTable {
         single: [[0; PIECE_CLASSES]; PIECE_CLASSES],

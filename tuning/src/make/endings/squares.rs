@@ -1,28 +1,28 @@
-//! Where men stand, as a number.
+//! Numbering of placements.
 
 use super::material::MOST_MEN;
 use sissa::board::{Bitboard, Geometry, MAX_SQUARES, Square};
 use sissa::position::Rules;
 
-/// The square of each man; those beyond the ending's men mean nothing.
+/// The square of each piece; entries beyond the pieces of the ending have no meaning.
 pub type Squares = [Square; MOST_MEN];
 
-/// Numbers placements of so many men. The board is turned until White's king stands in one quarter of it, so that
-/// mirrored placements have one number; an odd number of files or ranks is not mirrored, since the middle one
-/// would keep both numbers.
+/// Numbers placements. The board is mirrored so that White's king stands in one quarter of it; mirrored placements then
+/// have the same number. An odd number of files or ranks is not mirrored, since placements with the king on the middle
+/// one would have two numbers.
 pub struct Numbering {
     men: usize,
-    /// The squares that White's king is brought to.
+    /// The squares of White's king after mirroring.
     quarter: Vec<Square>,
-    /// By square: its place in `quarter` after turning, and how to turn.
+    /// By square of White's king: its place in `quarter` after mirroring, and the way of mirroring.
     king: [(usize, usize); MAX_SQUARES],
-    /// By way of turning: where each square goes.
+    /// By way of mirroring: the new square of each square.
     turned: [[Square; MAX_SQUARES]; 4],
     squares: usize,
 }
 
 impl Numbering {
-    /// The numbering of `men` men on the board of `rules`.
+    /// The numbering of `men` pieces on the board of `rules`.
     pub fn new<G: Geometry>(rules: &Rules<G>, men: usize) -> Numbering {
         let (files, ranks) = (rules.files(), rules.ranks());
         let none = Square::new(0);

@@ -10,20 +10,20 @@ use sissa::position::Rules;
 use std::collections::HashMap;
 use std::sync::Arc;
 
-/// In [`Table::won`]: White, to move, does not win.
+/// In [`EndingTable::won`]: White to move does not win.
 const NOT_WON: u8 = 0;
-/// In [`Table::lost`]: Black, to move, does not lose.
+/// In [`EndingTable::lost`]: Black to move does not lose.
 const NOT_LOST: u8 = u8::MAX;
-/// The most moves that are told apart.
+/// The longest win that can be stored, in moves.
 const MOST_MOVES: u8 = 250;
-/// Among the counts of Black's moves left: it has one that saves it, or there is no such position.
+/// In place of a count of Black's moves: one of them saves Black, or the position is not legal.
 const SAVED: u8 = u8::MAX;
 
-/// The tables of the endings that one capture leads to, by man taken; `None` where nothing is won any more.
-type After<G> = Vec<Option<Arc<Table<G>>>>;
+/// The tables of the endings after one capture, by the piece captured; `None` where White can no longer win.
+type After<G> = Vec<Option<Arc<EndingTable<G>>>>;
 
-/// The wins of one ending.
-pub struct Table<G: Geometry> {
+/// White's wins in one ending.
+pub struct EndingTable<G: Geometry> {
     rules: &'static Rules<G>,
     men: Vec<Piece>,
     numbering: Numbering,
@@ -33,22 +33,22 @@ pub struct Table<G: Geometry> {
 }
 
 /// The tables made so far.
-pub struct Tables<G: Geometry> {
+pub struct EndingTables<G: Geometry> {
     rules: &'static Rules<G>,
-    made: HashMap<Material, Arc<Table<G>>>,
+    made: HashMap<Material, Arc<EndingTable<G>>>,
 }
 
-impl<G: Geometry> Tables<G> {
+impl<G: Geometry> EndingTables<G> {
     /// No tables yet, for the board of `rules`.
-    pub fn new(rules: &'static Rules<G>) -> Tables<G> {
-        Tables {
+    pub fn new(rules: &'static Rules<G>) -> EndingTables<G> {
+        EndingTables {
             rules,
             made: HashMap::new(),
         }
     }
 
-    /// The table of an ending, made now if it was not before.
-    pub fn get(&mut self, material: &Material) -> Arc<Table<G>> {
+    /// The table of an ending, made when first asked for.
+    pub fn get(&mut self, material: &Material) -> Arc<EndingTable<G>> {
         if let Some(table) = self.made.get(material) {
             return Arc::clone(table);
         }
@@ -59,18 +59,18 @@ impl<G: Geometry> Tables<G> {
             })
             .map(|table| table.filter(|table| table.lost.iter().any(|moves| *moves != NOT_LOST)))
             .collect();
-        let table = Arc::new(Table::new(self.rules, material, after));
+        let table = Arc::new(EndingTable::new(self.rules, material, after));
         self.made.insert(material.clone(), Arc::clone(&table));
         table
     }
 }
 
-impl<G: Geometry> Table<G> {
-    fn new(rules: &'static Rules<G>, material: &Material, after: After<G>) -> Table<G> {
+impl<G: Geometry> EndingTable<G> {
+    fn new(rules: &'static Rules<G>, material: &Material, after: After<G>) -> EndingTable<G> {
         let men = material.men();
         let numbering = Numbering::new(rules, men.len());
         let count = numbering.count();
-        let mut table = Table {
+        let mut table = EndingTable {
             rules,
             men,
             numbering,
@@ -85,7 +85,7 @@ impl<G: Geometry> Table<G> {
     fn solve(&mut self) {
         let count = self.numbering.count();
         let mut left = vec![SAVED; count];
-        // White's wins and Black's losses that are new, by number.
+        // The numbers of White's wins and Black's losses found in the last round.
         let mut wins = Vec::new();
         let mut losses = Vec::new();
         for (number, left) in left.iter_mut().enumerate() {
@@ -131,7 +131,7 @@ impl<G: Geometry> Table<G> {
         }
     }
 
-    /// All that blocks, or `None` when men stand on one square or off the board.
+    /// The occupied squares, or `None` when two pieces stand on one square or one stands off the board.
     #[inline(always)]
     pub(super) fn occupied(&self, squares: &Squares) -> Option<G::Bitboard> {
         let mut occupied = self.rules.walls;
@@ -144,7 +144,7 @@ impl<G: Geometry> Table<G> {
         Some(occupied)
     }
 
-    /// The men of a side.
+    /// The pieces of a side.
     #[inline(always)]
     fn side(&self, color: Color) -> impl Iterator<Item = usize> + use<'_, G> {
         (0..self.men.len()).filter(move |man| self.men[*man].color == color)
@@ -161,7 +161,7 @@ impl<G: Geometry> Table<G> {
         tables.attacks(self.men[man].kind, squares[man], occupied)
     }
 
-    /// True when a man of `color`, the man `taken` left out, attacks the enemy king.
+    /// True when a piece of `color`, other than `taken`, attacks the enemy king.
     #[inline(always)]
     pub(super) fn gives_check(
         &self,
@@ -175,7 +175,7 @@ impl<G: Geometry> Table<G> {
             .any(|man| Some(man) != taken && self.attacks(squares, man, occupied).contains(king))
     }
 
-    /// White, to move in a legal position, takes something and has won.
+    /// True when White, to move in a legal position, has a capture that leads to a won ending.
     fn wins_by_capture(&self, squares: &Squares, occupied: G::Bitboard) -> bool {
         if self.gives_check(squares, Color::White, occupied, None) {
             return false;
@@ -199,7 +199,7 @@ impl<G: Geometry> Table<G> {
         })
     }
 
-    /// The squares after `man` took `taken`, still with it and without it.
+    /// The squares after `man` captured `taken`: still with the captured piece, and without it.
     #[inline(always)]
     fn capture(&self, squares: &Squares, man: usize, taken: usize) -> [Squares; 2] {
         let mut moved = *squares;
@@ -209,8 +209,8 @@ impl<G: Geometry> Table<G> {
         [moved, left]
     }
 
-    /// How many moves of Black, to move, do not lead to a lost ending; [`SAVED`] where one leads to an ending that
-    /// is not lost, in stalemate, and where the position is none.
+    /// The number of Black's moves without those that capture into a lost ending. [`SAVED`] if a capture leads to an
+    /// ending that is not lost, in stalemate, and if the position is not legal.
     fn moves_left(&self, squares: &Squares, occupied: G::Bitboard) -> u8 {
         if self.gives_check(squares, Color::Black, occupied, None) {
             return SAVED;
@@ -247,7 +247,7 @@ impl<G: Geometry> Table<G> {
         if stalemate { SAVED } else { quiet }
     }
 
-    /// Calls `found` with the number of each position from which `color` comes here by a move that takes nothing.
+    /// Calls `found` with the number of each position from which a move of `color` that is not a capture leads here.
     #[inline(always)]
     fn each_before(
         &mut self,
@@ -263,7 +263,7 @@ impl<G: Geometry> Table<G> {
                 continue;
             }
             let free = occupied.without(G::Bitboard::from_square(squares[man]));
-            // All pieces go back the way they came.
+            // Pieces other than pawns can take back every move.
             for from in self
                 .attacks(squares, man, occupied)
                 .without(occupied)
@@ -279,13 +279,15 @@ impl<G: Geometry> Table<G> {
         }
     }
 
-    /// White's moves to a win from here, White to move; `None` when there is none, or no such position.
+    /// The number of White's moves to the win with White to move; `None` if there is no win or the position is not
+    /// legal.
     pub fn won(&self, squares: &Squares) -> Option<u8> {
         let moves = self.won[self.numbering.number(squares)];
         (moves != NOT_WON).then_some(moves)
     }
 
-    /// White's moves to a win from here, Black to move; `None` when there is none, or no such position.
+    /// The number of White's moves to the win with Black to move; `None` if there is no win or the position is not
+    /// legal.
     pub fn lost(&self, squares: &Squares) -> Option<u8> {
         let moves = self.lost[self.numbering.number(squares)];
         (moves != NOT_LOST).then_some(moves)
@@ -296,7 +298,7 @@ impl<G: Geometry> Table<G> {
         self.rules
     }
 
-    /// The men, in the order of their squares.
+    /// The pieces, in the order of [`Squares`].
     pub fn men(&self) -> &[Piece] {
         &self.men
     }
@@ -306,26 +308,26 @@ impl<G: Geometry> Table<G> {
         self.numbering.count()
     }
 
-    /// The placement of this number, which may be none: [`Table::is_quiet`] tells.
+    /// The placement of this number. It may be impossible, with two pieces on one square.
     pub fn placement(&self, number: usize) -> Squares {
         self.numbering.squares(number)
     }
 
-    /// Black, to move, loses the ending that is left now that one man was taken, who is said to stand where his
-    /// king does.
+    /// True when Black to move loses the ending that is left after a capture. The captured piece is on the square of
+    /// its king.
     pub fn lost_after_capture(&self, squares: &Squares) -> bool {
         self.after_capture(squares)
             .is_some_and(|(after, left)| after.lost(&left).is_some())
     }
 
-    /// White, to move, wins it, likewise.
+    /// True when White to move wins the ending that is left after a capture.
     #[cfg(test)]
     fn won_after_capture(&self, squares: &Squares) -> bool {
         self.after_capture(squares)
             .is_some_and(|(after, left)| after.won(&left).is_some())
     }
 
-    fn after_capture(&self, squares: &Squares) -> Option<(&Table<G>, Squares)> {
+    fn after_capture(&self, squares: &Squares) -> Option<(&EndingTable<G>, Squares)> {
         let gone = |man: &usize| squares[*man] == squares[self.men[*man].color.index()];
         let taken = (2..self.men.len()).find(gone)?;
         let mut left = *squares;

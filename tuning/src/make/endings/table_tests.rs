@@ -9,14 +9,14 @@ use rand::{Rng, SeedableRng};
 use sissa::board::{Board8x8, Board10x8};
 use sissa::position::Position;
 
-fn table<G: Geometry>(files: u8, ranks: u8, ending: &str) -> Arc<Table<G>> {
+fn table<G: Geometry>(files: u8, ranks: u8, ending: &str) -> Arc<EndingTable<G>> {
     let rules = rules(Size { files, ranks }).expect("it is playable");
-    Tables::new(rules).get(&ending.parse().expect("it is an ending"))
+    EndingTables::new(rules).get(&ending.parse().expect("it is an ending"))
 }
 
 /// True when `child`, after a capture if `after` has fewer men, is lost or won for the side to move as a win of
 /// White asks; and White's moves to that, 0 after a capture.
-fn told<G: Geometry>(table: &Table<G>, child: &Position<G>) -> Option<u8> {
+fn told<G: Geometry>(table: &EndingTable<G>, child: &Position<G>) -> Option<u8> {
     let at = squares(table, child);
     if (child.occupied().count() as usize) < table.men.len() {
         let won = match child.side_to_move() {
@@ -32,7 +32,7 @@ fn told<G: Geometry>(table: &Table<G>, child: &Position<G>) -> Option<u8> {
 }
 
 /// Positions of the table are worth what the positions after each legal move make of them.
-fn is_consistent<G: Geometry>(table: &Table<G>, samples: usize) {
+fn is_consistent<G: Geometry>(table: &EndingTable<G>, samples: usize) {
     let mut rng = SmallRng::seed_from_u64(3);
     let mut seen = [0; 2];
     for _ in 0..samples {

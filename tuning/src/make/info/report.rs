@@ -23,7 +23,7 @@ pub fn write(tallies: &[(String, Tally)], bytes: usize) -> String {
         .map(|(name, tally)| (name.as_str(), tally))
         .collect();
     columns.push(("all", &all));
-    let mut table = Table::new(&columns);
+    let mut table = TextTable::new(&columns);
     table.row("games", |tally| tally.games.to_string());
     table.row("positions", |tally| tally.plies.to_string());
     table.row("  quiet", |tally| tally.quiet.to_string());
@@ -88,16 +88,16 @@ fn percent(share: f64) -> String {
     format!("{share:.1}")
 }
 
-struct Table<'a> {
+struct TextTable<'a> {
     columns: &'a [(&'a str, &'a Tally)],
     widths: Vec<usize>,
     text: String,
 }
 
-impl<'a> Table<'a> {
-    fn new(columns: &'a [(&'a str, &'a Tally)]) -> Table<'a> {
+impl<'a> TextTable<'a> {
+    fn new(columns: &'a [(&'a str, &'a Tally)]) -> TextTable<'a> {
         let widths = columns.iter().map(|(name, _)| name.len().max(10));
-        let mut table = Table {
+        let mut table = TextTable {
             columns,
             widths: widths.collect(),
             text: String::new(),

@@ -1,8 +1,8 @@
 //! A run on disk, to be taken up again.
 //!
-//! All numbers are little-endian: 8 bytes `sissatrn`; u16 version, 1; u16 and text of the settings; u64 visits made; f64
-//! seconds gone; u64 steps; u32 points of the curves and five f64 for each; the weights and both of Adam's moments as f32;
-//! u32 CRC-32 (IEEE) of all before it.
+//! All numbers are little-endian: 8 bytes `sissatrn`; u16 version, 1; u16 and text of the settings; u64 visits made;
+//! f64 seconds gone; u64 steps; u32 points of the curves and five f64 for each; the weights and both of Adam's moments
+//! as f32; u32 CRC-32 (IEEE) of all before it.
 
 use super::parameters::{Parameters, Shape};
 use super::trainer::Trainer;

@@ -1,7 +1,7 @@
 //! The order in which positions are visited: another shuffle for each round through them.
 //!
-//! A shuffle is a formula, not a table: it needs no memory, any place of it is found at once, and a run that is taken up
-//! again needs only the number of visits made.
+//! A shuffle is a formula, not a table: it needs no memory, any place of it is found at once, and a run that is taken
+//! up again needs only the number of visits made.
 
 /// Rounds of mixing.
 const ROUNDS: usize = 4;

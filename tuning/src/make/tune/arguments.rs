@@ -5,8 +5,8 @@ use std::path::PathBuf;
 
 /// Tune the evaluation parameters on files of datagen, and print src/eval/tuned.rs
 ///
-/// Games on up to eight files tune the parameters of the small board, others those of the large board; without games the
-/// shipped parameters are kept. A tenth of the games is held out for validation.
+/// Games on up to eight files tune the parameters of the small board, others those of the large board; without games
+/// the shipped parameters are kept. A tenth of the games is held out for validation.
 #[derive(Args, Clone, Debug)]
 #[command(after_help = "Example:\n  \
     tune --data small.bin large.bin --plot loss.svg --out src/eval/tuned.rs")]

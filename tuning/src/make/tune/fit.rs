@@ -16,7 +16,7 @@ use sissa::eval::{EvalParams, Weights, evaluate_unrounded};
 /// Smallest number of games.
 const FEWEST_GAMES: usize = 20;
 
-/// How far a step goes at first, as a share of each weight's spread; at the end it is 0.
+/// The first step, as a share of each weight's spread. Steps shrink to 0.
 const RATE: f64 = 0.05;
 
 /// Number of parameters in the report of the largest changes.
@@ -31,17 +31,17 @@ pub struct Fit<'a, G: Geometry> {
     arguments: &'a Arguments,
     parameters: Vec<Parameter>,
     samples: Samples<G>,
-    /// What is to be predicted in them.
+    /// The targets of the prediction.
     targets: Targets,
 }
 
-/// White's points that are to be predicted, from result and score.
+/// The target of a position: a mix of White's points in the game and the points that the score promises.
 struct Targets {
     train: Vec<f32>,
     held_out: Vec<f32>,
 }
 
-/// Errors on both parts of the positions.
+/// Errors on the training positions and those held out.
 #[derive(Clone, Copy, Debug)]
 struct Errors {
     train: f64,
@@ -49,7 +49,7 @@ struct Errors {
 }
 
 impl<'a, G: Geometry> Fit<'a, G> {
-    /// Makes ready.
+    /// Prepares tuning.
     ///
     /// # Errors
     /// [`TuneError::TooFew`] when there are too few games.
@@ -93,7 +93,7 @@ impl<'a, G: Geometry> Fit<'a, G> {
         })
     }
 
-    /// The weights that predict best what became of positions held out, starting from `start`.
+    /// Tunes from `start` and returns the weights with the least error on the positions held out.
     pub fn run(&self, start: &EvalParams, curves: &mut Vec<plot::Curve>) -> EvalParams {
         let curve = self.scale(start);
         let mut best = (self.errors(start, curve), start.clone());
@@ -116,7 +116,7 @@ impl<'a, G: Geometry> Fit<'a, G> {
         best.1
     }
 
-    /// Tells which weights have wandered furthest beyond what was to be expected.
+    /// Reports the weights that changed most, measured by their spreads.
     fn tell_changes(&self, start: &EvalParams, end: &EvalParams) {
         let (start, end) = (start.numbers(), end.numbers());
         let mut changes: Vec<(f64, String)> = Vec::new();
@@ -134,7 +134,7 @@ impl<'a, G: Geometry> Fit<'a, G> {
         eprintln!("{}: changed most: {}", self.name, told.join(", "));
     }
 
-    /// How points follow from evaluations with `terms`.
+    /// The logistic function that turns evaluations with `terms` into points.
     fn scale(&self, terms: &EvalParams) -> Curve {
         let values = evaluate_all(&self.samples.train, terms);
         let targets = self.targets.train.iter().map(|target| f64::from(*target));
@@ -142,7 +142,7 @@ impl<'a, G: Geometry> Fit<'a, G> {
         Curve::fit(&pairs)
     }
 
-    /// The errors of whole numbers as weights, by the evaluation itself.
+    /// The errors of integer weights, from the evaluation itself.
     fn errors(&self, terms: &EvalParams, curve: Curve) -> Errors {
         let error = |samples: &[Sample<G>], targets: &[f32]| {
             let values = evaluate_all(samples, terms);
@@ -223,8 +223,8 @@ impl<'a, G: Geometry> Fit<'a, G> {
     }
 }
 
-/// The changes of the weights that bring the error down, the weights lying `away` from where they are held already.
-/// Calls `look` after each step.
+/// Descends from zero and returns the changes of the weights. `away` is how far the weights already are from the
+/// shipped ones. Calls `look` after each step.
 fn descend(
     model: &Model<'_>,
     parameters: &[Parameter],
@@ -234,7 +234,7 @@ fn descend(
     mut look: impl FnMut(usize, &[f64]),
 ) -> Vec<f64> {
     let pull = 2.0 * hold / model.slopes.len().max(1) as f64;
-    // Every weight is counted in units of its spread, so that one rate suits all.
+    // Weights are measured in units of their spread, so that one rate suits all.
     let mut units = vec![0.0; parameters.len()];
     let mut changes = vec![0.0; parameters.len()];
     let mut adam = Adam::new(parameters.len());

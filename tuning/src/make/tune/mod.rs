@@ -1,9 +1,9 @@
 //! Tuning of the evaluation parameters by game results.
 //!
-//! Texel's method (<https://www.chessprogramming.org/Texel%27s_Tuning_Method>): choose the parameters so that a logistic
-//! function of the static evaluation predicts game results best. The evaluation is nearly linear in its parameters, so it
-//! is linearised with numerical gradients; gradient descent improves the prediction, and then the gradients are measured
-//! again.
+//! Texel's method (<https://www.chessprogramming.org/Texel%27s_Tuning_Method>): choose the parameters so that a
+//! logistic function of the static evaluation predicts game results best. The evaluation is nearly linear in its
+//! parameters, so it is linearised with numerical gradients; gradient descent improves the prediction, and then the
+//! gradients are measured again.
 //!
 //! | file | holds |
 //! |---|---|
@@ -48,20 +48,20 @@ pub enum TuneError {
     /// A file of games is invalid.
     #[error(transparent)]
     Data(#[from] DataError),
-    /// It has games of an unknown variant.
+    /// A file has games of an unknown variant.
     #[error(transparent)]
     AnyRules(#[from] GameRulesError),
-    /// It has something else than a game.
+    /// A file has a game with an illegal move.
     #[error("{}, game {number}: {error}", .path.display())]
     Replay {
         /// The file.
         path: PathBuf,
-        /// The game.
+        /// The number of the game.
         number: u32,
         /// What is wrong.
         error: ReplayError,
     },
-    /// A share is none.
+    /// `--result-share` is out of range.
     #[error("--result-share must be from 0 to 1")]
     Share,
     /// There are too few games.
@@ -75,7 +75,7 @@ pub enum TuneError {
     Write {
         /// The file.
         path: PathBuf,
-        /// What the system says.
+        /// The reason.
         error: io::Error,
     },
     /// The picture cannot be drawn.
@@ -130,7 +130,7 @@ fn write(path: &Path, text: &str) -> Result<(), TuneError> {
     })
 }
 
-/// The weights for the boards of a geometry: tuned if there are positions for it, else those that are shipped.
+/// The weights for the boards of a geometry: tuned if there are positions for it, else the shipped ones.
 fn fit<G: Geometry>(
     samples: Samples<G>,
     arguments: &Arguments,

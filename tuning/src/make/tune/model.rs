@@ -11,9 +11,9 @@ const BLOCK: usize = 4096;
 pub struct Model<'a> {
     /// The evaluations.
     pub slopes: &'a Slopes,
-    /// White's points that are to be predicted in each position.
+    /// White's points in each position, to be predicted.
     pub targets: &'a [f32],
-    /// How points follow from evaluations.
+    /// The function that turns evaluations into points.
     pub curve: Curve,
 }
 
@@ -23,7 +23,7 @@ impl Model<'_> {
         self.sum(changes, None).0
     }
 
-    /// The error, and by how much it grows with each change.
+    /// The error and its gradient.
     pub fn gradient(&self, changes: &[f64]) -> (f64, Vec<f64>) {
         self.sum(changes, Some(vec![0.0; changes.len()]))
     }
@@ -51,7 +51,7 @@ impl Model<'_> {
                 (error, gradient)
             })
             .collect();
-        // Added up in order, so that the result does not depend on which thread is first.
+        // Added in a fixed order, so that the result does not depend on the threads.
         let (mut error, mut gradient) = (0.0, zero);
         for (of_block, slopes) in sums {
             error += of_block;
@@ -72,7 +72,7 @@ pub mod tests {
     use rand::rngs::SmallRng;
     use rand::{Rng, SeedableRng};
 
-    /// Random positions with so many parameters, each mattering in some of them.
+    /// Random positions with this number of parameters; each parameter matters in some of them.
     pub fn random_slopes(count: usize, parameters: u16) -> Slopes {
         let mut rng = SmallRng::seed_from_u64(5);
         let mut slopes = Slopes::default();

@@ -7,11 +7,11 @@ use sissa::position::Position;
 /// The squares on which a parameter matters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Place {
-    /// Wherever the piece stands.
+    /// All squares.
     Anywhere,
-    /// On this rank from its own side's first.
+    /// A rank, counted from the own side's first.
     Rank(usize),
-    /// On files at this distance from the nearest edge.
+    /// The files at this distance from the nearest edge.
     Edge(usize),
 }
 
@@ -29,7 +29,7 @@ pub struct Parameter {
     /// Largest possible gradient; larger ones are jumps, for instance where the parameter decides whether an ending is
     /// drawn, and are clamped.
     pub most: f64,
-    /// The pieces without which it does not matter.
+    /// The kinds of pieces that it is about; without them it does not matter.
     needs: Option<(usize, Place)>,
 }
 
@@ -44,7 +44,7 @@ impl Parameter {
 
     fn new(name: String) -> Parameter {
         let field = name.split(['[', '.']).next().unwrap_or(&name);
-        // King danger counts by its square and is a sum of small numbers.
+        // King danger is squared, and a sum of small numbers.
         let (step, curved, spread, most) = match field {
             "king_attack" | "danger_attacker" | "danger_shelter" => (1, true, 3.0, 100.0),
             "danger_check" | "danger_no_queen" | "danger_base" => (4, true, 25.0, 30.0),
@@ -82,8 +82,8 @@ impl Parameter {
         }
     }
 
-    /// False when the weight does not matter in the position but for what a piece counts in the material that the
-    /// game starts with: it is quicker not to try.
+    /// False when the weight cannot matter in the position, so that the evaluation need not be tried. Through the
+    /// starting material of the game it may still have a small effect.
     pub fn may_matter(&self, pieces: &Pieces) -> bool {
         match self.needs {
             None => true,
@@ -96,18 +96,18 @@ impl Parameter {
     }
 }
 
-/// Where the pieces of a position stand, by the kinds that share weights, of both colours together.
+/// Where the pieces of a position stand, both colours together, by the kinds that share weights.
 pub struct Pieces {
-    /// A bit for each rank, from the piece's own side.
+    /// A bit for each rank, counted from the own side's first.
     ranks: [u8; PIECE_CLASSES],
     /// A bit for each distance from the nearest edge, in files.
     edges: [u8; PIECE_CLASSES],
-    /// Whether one is in hand.
+    /// Whether a piece of the kind is in hand.
     hands: [bool; PIECE_CLASSES],
 }
 
 impl Pieces {
-    /// Those of a position.
+    /// The pieces of a position.
     pub fn new<G: Geometry>(position: &Position<G>) -> Pieces {
         let rules = position.rules();
         let mut pieces = Pieces {

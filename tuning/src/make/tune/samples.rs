@@ -10,21 +10,21 @@ use std::path::{Path, PathBuf};
 /// One game of this many is held out for validation.
 const HELD_OUT: usize = 10;
 
-/// A position.
+/// A training position.
 pub struct Sample<G: Geometry> {
-    /// It.
+    /// The position itself.
     pub position: Position<G>,
-    /// What a search thought, in centipawns for White.
+    /// The score of a search, in centipawns for White.
     pub score: f32,
-    /// White's points of the game.
+    /// White's points in the game.
     pub result: f32,
 }
 
-/// Something for each game that there are positions of.
+/// A value for each game that occurs in the positions.
 pub struct ByRules<G: Geometry, T>(Vec<(&'static Rules<G>, T)>);
 
 impl<G: Geometry, T> ByRules<G, T> {
-    /// Makes it for each game of these positions.
+    /// Calls `make` for each game of these positions.
     pub fn new(samples: &[Sample<G>], make: impl Fn(&'static Rules<G>) -> T) -> ByRules<G, T> {
         let mut all: Vec<(&'static Rules<G>, T)> = Vec::new();
         for sample in samples {
@@ -36,22 +36,22 @@ impl<G: Geometry, T> ByRules<G, T> {
         ByRules(all)
     }
 
-    /// What was made for the game of `position`, which must be one of those.
+    /// The value for the game of `position`, which must be one of those games.
     pub fn of(&self, position: &Position<G>) -> &T {
         let rules = position.rules();
         let mut all = self.0.iter();
         match all.find(|(known, _)| std::ptr::eq(*known, rules)) {
             Some((_, found)) => found,
-            None => panic!("no position of {} was there", rules.variant().name),
+            None => panic!("there was no position of {}", rules.variant().name),
         }
     }
 }
 
 /// Positions of games on boards of a geometry.
 pub struct Samples<G: Geometry> {
-    /// Those to tune from.
+    /// The positions to tune from.
     pub train: Vec<Sample<G>>,
-    /// Those of other games, to judge by.
+    /// The positions of other games, for validation.
     pub held_out: Vec<Sample<G>>,
     /// How many games there are.
     pub games: usize,
@@ -107,10 +107,10 @@ impl<G: Geometry> Samples<G> {
     }
 }
 
-/// The positions of files, of the smaller board and the larger.
+/// Reads the positions of the small board and of the large one from files.
 ///
 /// # Errors
-/// [`TuneError`] when a file is not as it should be.
+/// [`TuneError`] when a file cannot be read or is invalid.
 pub fn read(
     paths: &[PathBuf],
     arguments: &Arguments,

@@ -60,10 +60,10 @@ impl Slopes {
     }
 }
 
-/// The weights of one variant: as they are, and with each parameter changed.
+/// The weights of one variant: unchanged, and with each parameter changed.
 struct Variations<G: Geometry> {
     plain: Weights<G>,
-    /// By parameter: raised, and lowered where it is curved.
+    /// By parameter: the weights with it raised, and with it lowered if the evaluation is not linear in it.
     changed: Vec<(Weights<G>, Option<Weights<G>>)>,
 }
 

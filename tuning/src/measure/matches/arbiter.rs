@@ -1,6 +1,6 @@
 //! Playing one game: the engines move in turn, the arbiter applies the rules.
 
-use super::clock::{Clocks, Limits};
+use super::clock::{Clocks, EngineLimits};
 use super::conversation::{Failure, Turn};
 use super::engine::Engine;
 use super::log::Log;
@@ -22,7 +22,7 @@ use thiserror::Error;
 #[derive(Clone, Copy, Debug)]
 pub struct Conditions {
     /// The limits of each engine.
-    pub limits: [Limits; 2],
+    pub limits: [EngineLimits; 2],
     /// Tolerated time overrun.
     pub margin: Duration,
     /// Timeout for answers when no clock runs.

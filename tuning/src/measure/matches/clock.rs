@@ -8,7 +8,7 @@ use thiserror::Error;
 
 /// The search limits of an engine.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Limits {
+pub enum EngineLimits {
     /// Time on a clock.
     Clock(TimeControl),
     /// Time for each move.
@@ -72,30 +72,32 @@ fn seconds(text: &str) -> Option<Duration> {
     Duration::try_from_secs_f64(seconds).ok()
 }
 
-impl Limits {
+impl EngineLimits {
     /// These limits times `factor`; a depth is not changed.
-    pub fn scaled(self, factor: f64) -> Limits {
+    pub fn scaled(self, factor: f64) -> EngineLimits {
         let time = |time: Duration| {
             Duration::try_from_secs_f64(time.as_secs_f64() * factor).unwrap_or(time)
         };
         match self {
-            Limits::Clock(control) => Limits::Clock(TimeControl {
+            EngineLimits::Clock(control) => EngineLimits::Clock(TimeControl {
                 base: time(control.base),
                 increment: time(control.increment),
                 ..control
             }),
-            Limits::MoveTime(each) => Limits::MoveTime(time(each)),
-            Limits::Nodes(nodes) => Limits::Nodes(((nodes as f64 * factor) as u64).max(1)),
-            Limits::Depth(depth) => Limits::Depth(depth),
+            EngineLimits::MoveTime(each) => EngineLimits::MoveTime(time(each)),
+            EngineLimits::Nodes(nodes) => {
+                EngineLimits::Nodes(((nodes as f64 * factor) as u64).max(1))
+            }
+            EngineLimits::Depth(depth) => EngineLimits::Depth(depth),
         }
     }
 }
 
-impl fmt::Display for Limits {
+impl fmt::Display for EngineLimits {
     /// As in PGN's tag `TimeControl` where that has a word for it: `40/60+0.6`, `depth 8`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Limits::Clock(control) => {
+            EngineLimits::Clock(control) => {
                 if let Some(moves) = control.moves {
                     write!(f, "{moves}/")?;
                 }
@@ -105,9 +107,9 @@ impl fmt::Display for Limits {
                 }
                 Ok(())
             }
-            Limits::MoveTime(each) => write!(f, "{} a move", each.as_secs_f64()),
-            Limits::Nodes(nodes) => write!(f, "{nodes} nodes"),
-            Limits::Depth(depth) => write!(f, "depth {depth}"),
+            EngineLimits::MoveTime(each) => write!(f, "{} a move", each.as_secs_f64()),
+            EngineLimits::Nodes(nodes) => write!(f, "{nodes} nodes"),
+            EngineLimits::Depth(depth) => write!(f, "depth {depth}"),
         }
     }
 }
@@ -115,7 +117,7 @@ impl fmt::Display for Limits {
 /// The clocks of a game. Time beyond the limit by no more than a margin is forgiven.
 #[derive(Clone, Debug)]
 pub struct Clocks {
-    limits: [Limits; 2],
+    limits: [EngineLimits; 2],
     remaining: [Duration; 2],
     moves: [u32; 2],
     margin: Duration,
@@ -127,11 +129,11 @@ pub struct Overrun(pub Duration);
 
 impl Clocks {
     /// Clocks at the start of a game, by colour.
-    pub fn new(limits: [Limits; 2], margin: Duration) -> Clocks {
-        let full = |limits: Limits| match limits {
-            Limits::Clock(control) => control.base,
-            Limits::MoveTime(each) => each,
-            Limits::Nodes(_) | Limits::Depth(_) => Duration::MAX,
+    pub fn new(limits: [EngineLimits; 2], margin: Duration) -> Clocks {
+        let full = |limits: EngineLimits| match limits {
+            EngineLimits::Clock(control) => control.base,
+            EngineLimits::MoveTime(each) => each,
+            EngineLimits::Nodes(_) | EngineLimits::Depth(_) => Duration::MAX,
         };
         Clocks {
             limits,
@@ -142,7 +144,7 @@ impl Clocks {
     }
 
     /// What the side may use.
-    pub fn limits(&self, color: Color) -> Limits {
+    pub fn limits(&self, color: Color) -> EngineLimits {
         self.limits[color]
     }
 
@@ -154,7 +156,7 @@ impl Clocks {
     /// How many moves the side must make with the time on its clock; `None` for all.
     pub fn moves_to_go(&self, color: Color) -> Option<u32> {
         match self.limits[color] {
-            Limits::Clock(TimeControl {
+            EngineLimits::Clock(TimeControl {
                 moves: Some(moves), ..
             }) => Some(moves - self.moves[color] % moves),
             _ => None,
@@ -165,10 +167,10 @@ impl Clocks {
     /// matter.
     pub fn allowance(&self, color: Color) -> Option<Duration> {
         match self.limits[color] {
-            Limits::Clock(_) | Limits::MoveTime(_) => {
+            EngineLimits::Clock(_) | EngineLimits::MoveTime(_) => {
                 Some(self.remaining[color].saturating_add(self.margin))
             }
-            Limits::Nodes(_) | Limits::Depth(_) => None,
+            EngineLimits::Nodes(_) | EngineLimits::Depth(_) => None,
         }
     }
 
@@ -183,7 +185,7 @@ impl Clocks {
             return Err(Overrun(elapsed - self.remaining[color]));
         }
         self.moves[color] += 1;
-        if let Limits::Clock(control) = self.limits[color] {
+        if let EngineLimits::Clock(control) = self.limits[color] {
             self.remaining[color] =
                 self.remaining[color].saturating_sub(elapsed) + control.increment;
             if control
@@ -214,7 +216,7 @@ mod tests {
         assert_eq!(control("5+0.05").increment, ms(50));
         assert_eq!(control("40/60+0.6").moves, Some(40));
         for text in ["5", "5+0.05", "0.5+0.005", "40/60+0.6"] {
-            assert_eq!(Limits::Clock(control(text)).to_string(), text);
+            assert_eq!(EngineLimits::Clock(control(text)).to_string(), text);
         }
         for text in [
             "", "x", "5+", "-1", "0", "0/5", "/5", "1e300", "NaN", "5+-1",
@@ -225,20 +227,23 @@ mod tests {
 
     #[test]
     fn odds() {
-        let limits = Limits::Clock(control("4+0.04")).scaled(0.25);
+        let limits = EngineLimits::Clock(control("4+0.04")).scaled(0.25);
         assert_eq!(limits.to_string(), "1+0.01");
-        assert_eq!(Limits::Nodes(1000).scaled(2.0), Limits::Nodes(2000));
         assert_eq!(
-            Limits::MoveTime(ms(100)).scaled(0.5),
-            Limits::MoveTime(ms(50))
+            EngineLimits::Nodes(1000).scaled(2.0),
+            EngineLimits::Nodes(2000)
         );
-        assert_eq!(Limits::Depth(5).scaled(0.5), Limits::Depth(5));
+        assert_eq!(
+            EngineLimits::MoveTime(ms(100)).scaled(0.5),
+            EngineLimits::MoveTime(ms(50))
+        );
+        assert_eq!(EngineLimits::Depth(5).scaled(0.5), EngineLimits::Depth(5));
     }
 
     #[test]
     fn a_clock_runs() {
-        let limits = Limits::Clock(control("2/1+0.1"));
-        let mut clocks = Clocks::new([limits, Limits::Depth(3)], ms(10));
+        let limits = EngineLimits::Clock(control("2/1+0.1"));
+        let mut clocks = Clocks::new([limits, EngineLimits::Depth(3)], ms(10));
         assert_eq!(clocks.moves_to_go(Color::White), Some(2));
         assert_eq!(clocks.press(Color::White, ms(400)), Ok(()));
         assert_eq!(clocks.remaining(Color::White), ms(700));
@@ -258,7 +263,7 @@ mod tests {
 
     #[test]
     fn time_for_each_move() {
-        let limits = Limits::MoveTime(ms(100));
+        let limits = EngineLimits::MoveTime(ms(100));
         let mut clocks = Clocks::new([limits, limits], ms(50));
         for _ in 0..3 {
             assert_eq!(clocks.press(Color::White, ms(120)), Ok(()));

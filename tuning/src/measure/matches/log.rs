@@ -32,8 +32,8 @@ impl Log {
         }))))
     }
 
-    /// Writes a line: seconds since the start, engine, direction (`<` to it, `>` from it, `!` its standard error) and text.
-    /// Write errors are ignored.
+    /// Writes a line: seconds since the start, engine, direction (`<` to it, `>` from it, `!` its standard error) and
+    /// text. Write errors are ignored.
     pub fn write(&self, label: &str, direction: &str, text: &str) {
         if let Some(inner) = &self.0 {
             let mut file = inner.file.lock().unwrap_or_else(PoisonError::into_inner);

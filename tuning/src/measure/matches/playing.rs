@@ -1,7 +1,7 @@
 //! Command line arguments shared by all commands that play games.
 
 use super::arbiter::Conditions;
-use super::clock::{Limits, TimeControl};
+use super::clock::{EngineLimits, TimeControl};
 use super::error::SettingsError;
 use crate::shared::adjudication::{self, DrawRule, ResignRule};
 use crate::shared::opening::Openings;
@@ -78,18 +78,20 @@ impl MoveLimits {
     ///
     /// # Errors
     /// [`SettingsError::Range`] where nothing can be done within it.
-    pub fn limits(&self) -> Result<Option<Limits>, SettingsError> {
+    pub fn limits(&self) -> Result<Option<EngineLimits>, SettingsError> {
         let limits = if let Some(seconds) = self.movetime {
             let time = Duration::try_from_secs_f64(seconds).ok();
             let time = time.filter(|time| *time >= Duration::from_millis(1));
-            Some(Limits::MoveTime(time.ok_or(SettingsError::Range {
-                name: "--movetime",
-                range: "at least 0.001 seconds",
-            })?))
+            Some(EngineLimits::MoveTime(time.ok_or(
+                SettingsError::Range {
+                    name: "--movetime",
+                    range: "at least 0.001 seconds",
+                },
+            )?))
         } else if let Some(nodes) = self.nodes {
-            Some(Limits::Nodes(nodes))
+            Some(EngineLimits::Nodes(nodes))
         } else {
-            self.depth.map(Limits::Depth)
+            self.depth.map(EngineLimits::Depth)
         };
         limits.map(not_zero).transpose()
     }
@@ -100,11 +102,11 @@ impl PlayArguments {
     ///
     /// # Errors
     /// [`SettingsError::Range`] where that is nothing.
-    pub fn limits(&self) -> Result<Limits, SettingsError> {
+    pub fn limits(&self) -> Result<EngineLimits, SettingsError> {
         if let Some(limits) = self.each.limits()? {
             return Ok(limits);
         }
-        Ok(Limits::Clock(self.tc.unwrap_or(TimeControl {
+        Ok(EngineLimits::Clock(self.tc.unwrap_or(TimeControl {
             moves: None,
             base: Duration::from_secs(5),
             increment: Duration::from_millis(50),
@@ -112,7 +114,7 @@ impl PlayArguments {
     }
 
     /// What the games of two engines with these limits are played by.
-    pub fn conditions(&self, limits: [Limits; 2]) -> Conditions {
+    pub fn conditions(&self, limits: [EngineLimits; 2]) -> Conditions {
         let usual = if self.each.movetime.is_some() { 100 } else { 0 };
         Conditions {
             limits,
@@ -156,10 +158,10 @@ impl PlayArguments {
 ///
 /// # Errors
 /// [`SettingsError::Range`] for no nodes and for no plies.
-pub fn not_zero(limits: Limits) -> Result<Limits, SettingsError> {
+pub fn not_zero(limits: EngineLimits) -> Result<EngineLimits, SettingsError> {
     let name = match limits {
-        Limits::Nodes(0) => "--nodes",
-        Limits::Depth(0) => "--depth",
+        EngineLimits::Nodes(0) => "--nodes",
+        EngineLimits::Depth(0) => "--depth",
         limits => return Ok(limits),
     };
     Err(SettingsError::Range {

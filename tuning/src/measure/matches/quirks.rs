@@ -1,7 +1,7 @@
 //! Quirks of other engines: their names of the games, and the notations of positions and moves that they expect.
 //!
-//! They do not know array numbers or a seventh FEN field, so a game always begins with the FEN of its array, for which six
-//! fields suffice, and opening moves are sent as moves.
+//! They do not know array numbers or a seventh FEN field, so a game always begins with the FEN of its array, for which
+//! six fields suffice, and opening moves are sent as moves.
 
 use sissa::board::{Bitboard, Color, Geometry, PieceKind};
 use sissa::notation::{UciStyle, fen, uci};
@@ -63,8 +63,8 @@ pub struct UciQuirks {
 
 impl UciQuirks {
     /// The quirks of an engine that offers the games `offered` in its option `UCI_Variant` (`None` if it has no such
-    /// option), and has `UCI_Chess960` if `has_chess960`. `asked` and `castling` are the user's own settings of the name of
-    /// the game and of the castling notation.
+    /// option), and has `UCI_Chess960` if `has_chess960`. `asked` and `castling` are the user's own settings of the
+    /// name of the game and of the castling notation.
     ///
     /// # Errors
     /// [`QuirksError`] when the engine cannot play the game.

@@ -2,7 +2,7 @@
 
 use super::arbiter::Conditions;
 use super::arguments::{Arguments, EngineArguments};
-use super::clock::Limits;
+use super::clock::EngineLimits;
 use super::error::SettingsError;
 use super::fingerprint::describe;
 use super::pgn::Headings;
@@ -181,7 +181,7 @@ fn read_option(text: &str) -> Result<(String, Option<String>), SettingsError> {
     Ok((name.trim().to_owned(), value))
 }
 
-fn read_limits(arguments: &Arguments) -> Result<[Limits; 2], SettingsError> {
+fn read_limits(arguments: &Arguments) -> Result<[EngineLimits; 2], SettingsError> {
     let both = arguments.playing.limits()?;
     let limits = &arguments.own_limits;
     if !(limits.odds.is_finite() && limits.odds > 0.0) {
@@ -190,8 +190,10 @@ fn read_limits(arguments: &Arguments) -> Result<[Limits; 2], SettingsError> {
             range: "above 0",
         });
     }
-    let own = |nodes: Option<u64>, depth: Option<u32>, otherwise: Limits| {
-        let own = nodes.map(Limits::Nodes).or(depth.map(Limits::Depth));
+    let own = |nodes: Option<u64>, depth: Option<u32>, otherwise: EngineLimits| {
+        let own = nodes
+            .map(EngineLimits::Nodes)
+            .or(depth.map(EngineLimits::Depth));
         not_zero(own.unwrap_or(otherwise))
     };
     Ok([

@@ -1,14 +1,14 @@
 //! The generalized sequential probability ratio test, GSPRT
 //! (<https://www.chessprogramming.org/Sequential_Probability_Ratio_Test>).
 //!
-//! It compares two hypotheses about the Elo difference, `elo0` (the change is worthless) and `elo1` (it is worth keeping).
-//! After each pair of games it computes the log-likelihood ratio (LLR), and it stops when this leaves bounds that follow
-//! from the accepted error probabilities.
+//! It compares two hypotheses about the Elo difference, `elo0` (the change is worthless) and `elo1` (it is worth
+//! keeping). After each pair of games it computes the log-likelihood ratio (LLR), and it stops when this leaves bounds
+//! that follow from the accepted error probabilities.
 //!
-//! An Elo difference does not determine the distribution of the five results of a pair, so each hypothesis uses the most
-//! likely distribution that agrees with it. The method is Michel Van den Bergh's ("A practical introduction to the GSPRT";
-//! "The generalized maximum likelihood ratio for the expectation value and the t-value", 2020), with normalized Elo as in
-//! Stockfish's fishtest.
+//! An Elo difference does not determine the distribution of the five results of a pair, so each hypothesis uses the
+//! most likely distribution that agrees with it. The method is Michel Van den Bergh's ("A practical introduction to the
+//! GSPRT"; "The generalized maximum likelihood ratio for the expectation value and the t-value", 2020), with normalized
+//! Elo as in Stockfish's fishtest.
 
 use super::elo::{NORMALIZED_UNIT, PAIR_SCORES, Pairs};
 

@@ -1,6 +1,6 @@
 //! Engines that speak UCI.
 
-use super::clock::Limits;
+use super::clock::EngineLimits;
 use super::conversation::{Answer, Failure, INTRODUCTION, SearchInfo, Turn};
 use super::process::Process;
 use super::quirks::{FenStyle, UciQuirks};
@@ -172,13 +172,13 @@ impl Uci {
 /// The command that starts the search.
 fn go(turn: &Turn<'_>) -> String {
     match turn.clocks.limits(turn.color) {
-        Limits::MoveTime(each) => format!("go movetime {}", each.as_millis()),
-        Limits::Nodes(nodes) => format!("go nodes {nodes}"),
-        Limits::Depth(depth) => format!("go depth {depth}"),
-        Limits::Clock(_) => {
+        EngineLimits::MoveTime(each) => format!("go movetime {}", each.as_millis()),
+        EngineLimits::Nodes(nodes) => format!("go nodes {nodes}"),
+        EngineLimits::Depth(depth) => format!("go depth {depth}"),
+        EngineLimits::Clock(_) => {
             let mut text = "go".to_owned();
             for (color, letter) in [(Color::White, 'w'), (Color::Black, 'b')] {
-                if let Limits::Clock(control) = turn.clocks.limits(color) {
+                if let EngineLimits::Clock(control) = turn.clocks.limits(color) {
                     // Writing to a string cannot fail.
                     let _ = write!(
                         text,

@@ -19,8 +19,8 @@ pub struct Arguments {
     /// The engines
     #[command(flatten)]
     pub engines: EngineArguments,
-    /// A file of positions, one per line: game, depth in plies, FEN; # begins a comment [default: 96 built-in middle-game
-    /// positions, 12 of each game]
+    /// A file of positions, one per line: game, depth in plies, FEN; # begins a comment [default: 96 built-in
+    /// middle-game positions, 12 of each game]
     #[arg(long, value_name = "FILE")]
     pub positions: Option<PathBuf>,
     /// Only the positions of these games

@@ -13,7 +13,7 @@ mod statistics;
 pub use arguments::Arguments;
 
 use crate::measure::matches::arbiter::Seat;
-use crate::measure::matches::clock::{Clocks, Limits};
+use crate::measure::matches::clock::{Clocks, EngineLimits};
 use crate::measure::matches::conversation::{Answer, Failure, SearchInfo, Turn};
 use crate::measure::matches::error::SettingsError;
 use crate::measure::matches::log::Log;
@@ -147,7 +147,7 @@ pub fn run(arguments: &Arguments) -> ExitCode {
 /// Searches all positions with both engines. Returns their names.
 fn measure(
     arguments: &Arguments,
-    limits: Option<Limits>,
+    limits: Option<EngineLimits>,
     statistics: &mut Statistics,
     stop: &Arc<AtomicBool>,
 ) -> Result<[String; 2], SpeedError> {
@@ -161,7 +161,7 @@ fn measure(
             Seat::new(spec, &group[0].variant, log, stop)
         });
         for sample in group {
-            let limits = limits.unwrap_or(Limits::Depth(sample.depth));
+            let limits = limits.unwrap_or(EngineLimits::Depth(sample.depth));
             let turn = Turn {
                 start: &sample.start,
                 moves: &[],
@@ -208,7 +208,7 @@ fn search(
 }
 
 /// Checks that an answer can be compared.
-fn examine(sample: &Sample, limits: Limits, answer: &Answer) -> Result<Search, Fault> {
+fn examine(sample: &Sample, limits: EngineLimits, answer: &Answer) -> Result<Search, Fault> {
     if !sample.is_move(&answer.text) {
         return Err(Fault::NoMove(answer.text.clone()));
     }
@@ -221,7 +221,7 @@ fn examine(sample: &Sample, limits: Limits, answer: &Answer) -> Result<Search, F
         return Err(Fault::Untold);
     };
     // After finding a mate an engine may stop early.
-    if let (Limits::Depth(wanted), Score::Centipawns(_)) = (limits, score)
+    if let (EngineLimits::Depth(wanted), Score::Centipawns(_)) = (limits, score)
         && depth < wanted
     {
         return Err(Fault::Shallow(depth));

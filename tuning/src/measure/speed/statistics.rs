@@ -1,6 +1,6 @@
 //! Statistics of searches.
 
-use crate::measure::matches::clock::Limits;
+use crate::measure::matches::clock::EngineLimits;
 use std::time::Duration;
 
 /// One search.
@@ -114,11 +114,14 @@ pub struct Statistics {
 
 impl Statistics {
     /// Empty, for searches with `limits` or to the depth of each position.
-    pub fn new(limits: Option<Limits>) -> Statistics {
+    pub fn new(limits: Option<EngineLimits>) -> Statistics {
         Statistics {
             positions: Vec::new(),
-            timed: matches!(limits, Some(Limits::MoveTime(_) | Limits::Clock(_))),
-            to_depth: matches!(limits, None | Some(Limits::Depth(_))),
+            timed: matches!(
+                limits,
+                Some(EngineLimits::MoveTime(_) | EngineLimits::Clock(_))
+            ),
+            to_depth: matches!(limits, None | Some(EngineLimits::Depth(_))),
         }
     }
 
@@ -222,7 +225,7 @@ mod tests {
 
     #[test]
     fn ratios_are_geometric_means() {
-        let mut statistics = Statistics::new(Some(Limits::Nodes(1000)));
+        let mut statistics = Statistics::new(Some(EngineLimits::Nodes(1000)));
         // Twice as fast in one position and eight times in the other: four times. The first's two times come to 200 ms.
         statistics.add([
             Mean::of(&[search(100, 1000, 9), search(400, 4000, 11)]),
@@ -252,8 +255,8 @@ mod tests {
     fn what_is_given_is_not_told() {
         let limits = [
             None,
-            Some(Limits::Nodes(1000)),
-            Some(Limits::MoveTime(Duration::from_secs(1))),
+            Some(EngineLimits::Nodes(1000)),
+            Some(EngineLimits::MoveTime(Duration::from_secs(1))),
         ];
         let told = limits.map(|limits| {
             let mut statistics = Statistics::new(limits);

@@ -9,8 +9,8 @@ use std::path::PathBuf;
 /// Tune options of an engine by playing it against itself
 ///
 /// Any integer option of any UCI engine can be tuned. In each pair of games every option is raised for one side and
-/// lowered for the other, at random; then all values move a little towards the side that scored more (SPSA). Differences
-/// and steps decrease over the run.
+/// lowered for the other, at random; then all values move a little towards the side that scored more (SPSA).
+/// Differences and steps decrease over the run.
 ///
 /// Choose C_END so that a difference of this size is worth a few Elo, and at least 0.5; tens of thousands of pairs are
 /// usual. With --state a run can be stopped at any time and resumed with the same command.

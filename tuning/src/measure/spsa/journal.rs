@@ -95,8 +95,8 @@ pub struct Journal {
 }
 
 impl Journal {
-    /// Opens or creates the file and reads its pairs, in the order in which they ended. `conditions` describes everything
-    /// that the run depends on, in one line; `names` are those of the parameters.
+    /// Opens or creates the file and reads its pairs, in the order in which they ended. `conditions` describes
+    /// everything that the run depends on, in one line; `names` are those of the parameters.
     ///
     /// # Errors
     /// [`JournalError`] if the file cannot be used or belongs to a different run; it is not changed then.

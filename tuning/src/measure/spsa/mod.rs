@@ -1,9 +1,9 @@
 //! Tuning of engine options by games.
 //!
 //! The method is simultaneous perturbation stochastic approximation, SPSA (J. C. Spall, 1992;
-//! <https://www.chessprogramming.org/SPSA>): all values are changed at once, randomly up or down, the engine plays against
-//! itself with the opposite changes, and all values move by the result. The expected step follows the gradient of
-//! strength, for any number of values.
+//! <https://www.chessprogramming.org/SPSA>): all values are changed at once, randomly up or down, the engine plays
+//! against itself with the opposite changes, and all values move by the result. The expected step follows the gradient
+//! of strength, for any number of values.
 //!
 //! | file | holds |
 //! |---|---|

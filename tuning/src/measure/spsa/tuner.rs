@@ -64,8 +64,8 @@ impl Tuner {
 
     /// Starts the next pair, from the current values; `None` when all have been started.
     ///
-    /// Options are integers, so values are rounded up or down at random, which is right on average. Both sides share the
-    /// random number, which keeps their difference close to the intended one.
+    /// Options are integers, so values are rounded up or down at random, which is right on average. Both sides share
+    /// the random number, which keeps their difference close to the intended one.
     pub fn begin(&mut self) -> Option<Trial> {
         let pair = self.todo.pop()?;
         let mut rng = ChaCha8Rng::seed_from_u64(self.seed);

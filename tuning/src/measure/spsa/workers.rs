@@ -124,8 +124,8 @@ impl Worker<'_> {
         Ok(())
     }
 
-    /// The result of a pair and the number of its games lost by a fault; `None` if the run is being stopped. The engines
-    /// are restarted for each pair, since some accept options only at the start.
+    /// The result of a pair and the number of its games lost by a fault; `None` if the run is being stopped. The
+    /// engines are restarted for each pair, since some accept options only at the start.
     fn pair<G: Geometry>(
         &self,
         rules: &'static Rules<G>,
