@@ -160,6 +160,34 @@ fn other_commands() {
     reply(&mut engine, "go");
 }
 
+/// 3.8 GiB of addresses, which threads and their stacks use up.
+#[cfg(unix)]
+#[test]
+fn memory_and_cores_that_the_system_refuses_leave_the_old_ones() {
+    let command = format!("ulimit -v 4000000; exec '{}'", sissa().display());
+    let mut engine = Process::spawn("/bin/sh", &["-c", &command]);
+    for line in ["xboard", "protover 2", "new", "sd 3", "memory 64"] {
+        engine.send(line);
+    }
+    let is_refused = |lines: &[String], kept: &str| {
+        let [line] = lines else {
+            panic!("{lines:?}");
+        };
+        assert!(line.starts_with("tellusererror option "), "{line}");
+        assert!(line.ends_with(kept), "{line}");
+    };
+    ready(&mut engine);
+    let kept = "; Hash stays at 32, Threads at 1";
+    is_refused(&ask(&mut engine, "cores 256"), kept);
+    assert!(ask(&mut engine, "cores 60").is_empty());
+    let kept = "; Hash stays at 32, Threads at 60";
+    is_refused(&ask(&mut engine, "memory 99999999999"), kept);
+    reply(&mut engine, "e2e4");
+    assert!(ask(&mut engine, "memory 128").is_empty());
+    assert!(ask(&mut engine, "cores 2").is_empty());
+    reply(&mut engine, "d2d4");
+}
+
 /// What XBoard says of its user's mouse.
 #[test]
 fn says_where_a_piece_may_go_and_why_not() {

@@ -87,6 +87,140 @@ fn tells_what_it_thinks() {
     assert_eq!(last, expected);
 }
 
+/// Games of searches so short that they end within an iteration.
+fn the_best_move_begins_the_last_line(threads: u32, plies: usize) {
+    const LIMITS: [&str; 5] = [
+        "nodes 150",
+        "nodes 700",
+        "nodes 3000",
+        "movetime 2",
+        "infinite",
+    ];
+    let mut engine = start();
+    ask(
+        &mut engine,
+        &format!("setoption name Threads value {threads}"),
+    );
+    for name in engine_game_names() {
+        ask(
+            &mut engine,
+            &format!("setoption name UCI_Variant value {name}"),
+        );
+        let mut position = "position startpos moves".to_owned();
+        for limit in LIMITS.iter().cycle().take(plies) {
+            ask(&mut engine, "ucinewgame");
+            ask(&mut engine, &position);
+            engine.send(&format!("go {limit}"));
+            if *limit == "infinite" {
+                std::thread::sleep(Duration::from_millis(5));
+                engine.send("stop");
+            }
+            let mut told = String::new();
+            let best = engine.wait_for(LIMIT, |line| {
+                if let Some((_, pv)) = line.split_once(" pv ") {
+                    told = pv.to_owned();
+                }
+                line.starts_with("bestmove")
+            });
+            let best = best.split(' ').nth(1).expect("a move");
+            if best == "(none)" {
+                break;
+            }
+            let told = told.split(' ').next();
+            assert_eq!(told, Some(best), "{name}, {limit}: {position}");
+            position.push_str(&format!(" {best}"));
+        }
+    }
+}
+
+#[test]
+fn the_move_played_begins_the_last_line_told() {
+    the_best_move_begins_the_last_line(1, 40);
+}
+
+#[test]
+fn the_move_that_eight_threads_play_begins_the_last_line_told() {
+    the_best_move_begins_the_last_line(8, 40);
+}
+
+#[test]
+fn repetitions_are_seen_within_20_milliseconds() {
+    in_time(&["score", "bestmove"], repetitions);
+}
+
+fn repetitions() {
+    // The side without a queen, or with a king alone; its move to and fro, and the opponent's.
+    let games = [
+        (
+            "chess",
+            "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNB1KBNR",
+            ["g1f3", "f3g1"],
+            ["g8f6", "f6g8"],
+        ),
+        (
+            "caparandom",
+            "rnbqkcabnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNB1KCABNR",
+            ["i1h3", "h3i1"],
+            ["i8h6", "h6i8"],
+        ),
+        (
+            "contemporary-random",
+            "rnbkqbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBK1BNR",
+            ["g1f3", "f3g1"],
+            ["g8f6", "f6g8"],
+        ),
+        (
+            "cetina-random",
+            "rnbqkbsc/pppppppp/8/8/8/8/PPPPPPPP/RNB1KBSC",
+            ["b1c3", "c3b1"],
+            ["b8c6", "c6b8"],
+        ),
+        (
+            "fischerandom",
+            "k7/2q5/8/8/8/8/8/7K",
+            ["h1g1", "g1h1"],
+            ["a8b8", "b8a8"],
+        ),
+    ];
+    let mut engine = start();
+    for (name, placement, [away, back], [reply, home]) in games {
+        ask(
+            &mut engine,
+            &format!("setoption name UCI_Variant value {name}"),
+        );
+        // White, who is behind, takes the third repetition; Black avoids it.
+        let behind =
+            format!("b - - 0 1 - moves {reply} {away} {home} {back} {reply} {away} {home}");
+        let ahead = format!("w - - 0 1 - moves {away} {reply} {back} {home} {away} {reply} {back}");
+        repeats(&mut engine, &format!("{placement} {behind}"), back, true);
+        repeats(&mut engine, &format!("{placement} {ahead}"), home, false);
+    }
+    // Each pawn has six promotions: the first iteration takes thousands of nodes.
+    ask(&mut engine, "setoption name UCI_Variant value caparandom");
+    let promotions = "1r8/P4P3P/10/5r4/8K1/1q8/1p4kpp1/10 b - - 30 174 \
+                      moves f5f6 i4i5 f6f5 i5i4 f5f6 i4i5 f6f5";
+    repeats(&mut engine, promotions, "i5i4", true);
+}
+
+/// Whether the move `draw`, the third repetition, is played and scored as a draw.
+fn repeats(engine: &mut Process, position: &str, draw: &str, expected: bool) {
+    ask(engine, "ucinewgame");
+    let lines = ask(engine, &format!("position fen {position}"));
+    assert!(lines.is_empty(), "{lines:?}");
+    let mut told = String::new();
+    engine.send("go movetime 20");
+    let best = engine.wait_for(LIMIT, |line| {
+        if line.contains(" score ") {
+            told = line.to_owned();
+        }
+        line.starts_with("bestmove")
+    });
+    let is_played = best.split(' ').nth(1) == Some(draw);
+    assert_eq!(is_played, expected, "{best}: {position}: {told}");
+    let is_level = told.contains(" score cp 0 ");
+    assert_eq!(is_level, expected, "{best}: {position}: {told}");
+}
+
 #[test]
 fn shows_several_lines_and_chances() {
     let mut engine = start();
