@@ -1,6 +1,6 @@
 //! Whole games against engines from Debian.
 
-use crate::{LIMIT, turn};
+use crate::LIMIT;
 use engine_tests::binary::sissa;
 use engine_tests::busy::in_time;
 use engine_tests::pgn::PgnGame;
@@ -33,22 +33,19 @@ fn play<G: Geometry>(variant: &str, opponent: &str) {
     }
     let opponent = find(opponent).expect("an installed engine");
     let engine = sissa();
-    let record = {
-        let _turn = turn();
-        Match {
-            variant,
-            first: &engine.to_string_lossy(),
-            second: &opponent.to_string_lossy(),
-            games: 2,
-            same_colors: false,
-            time: Some(TimeControl {
-                base: "0:04",
-                increment: "0.05",
-                strict: true,
-            }),
-        }
-        .play(LIMIT)
-    };
+    let record = Match {
+        variant,
+        first: &engine.to_string_lossy(),
+        second: &opponent.to_string_lossy(),
+        games: 2,
+        same_colors: false,
+        time: Some(TimeControl {
+            base: "0:04",
+            increment: "0.05",
+            strict: true,
+        }),
+    }
+    .play(LIMIT);
     no_complaint(&record);
     let sent = record.moves_sent();
     assert_eq!(sent.len(), 2, "{}", tail(&record.log));

@@ -1,6 +1,6 @@
 //! Whole games of the engine with itself.
 
-use crate::{LIMIT, turn};
+use crate::LIMIT;
 use engine_tests::binary::sissa;
 use engine_tests::replay::replay;
 use gui_tests::programs::{XBOARD, can_run};
@@ -14,7 +14,6 @@ fn engines_play(variant: &str) {
         return;
     }
     let engine = sissa().to_string_lossy();
-    let _turn = turn();
     let record = Match {
         variant,
         first: &engine,

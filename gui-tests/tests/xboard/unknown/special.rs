@@ -1,6 +1,6 @@
 //! Games full of special moves, played by two players made for that.
 
-use crate::{LIMIT, turn};
+use crate::LIMIT;
 use engine_tests::games::engine_rules;
 use engine_tests::replay::replay;
 use gui_tests::programs::{XBOARD, can_run};
@@ -35,18 +35,15 @@ fn play(variant: &str, games: u32, plies: &str) -> (Record, [Vec<Vec<String>>; 2
     let player = env!("CARGO_BIN_EXE_xboard-player");
     let command =
         |name: &str, seed: u32| format!("{player} {} {seed} {plies}", file(name).display());
-    let record = {
-        let _turn = turn();
-        Match {
-            variant,
-            first: &command("first", 4),
-            second: &command("second", 5),
-            games,
-            same_colors: plies == "growing",
-            time: None,
-        }
-        .play(LIMIT)
-    };
+    let record = Match {
+        variant,
+        first: &command("first", 4),
+        second: &command("second", 5),
+        games,
+        same_colors: plies == "growing",
+        time: None,
+    }
+    .play(LIMIT);
     let logs = [read_log(&file("first")), read_log(&file("second"))];
     let counts = [logs[0].len(), logs[1].len()];
     assert_eq!(counts, [games as usize; 2], "{}", tail(&record.log));
