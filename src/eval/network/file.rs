@@ -15,7 +15,7 @@
 //! | | | `i32`: by bucket, the second layer's bias |
 
 use super::features::{BUCKETS, Blocks};
-use super::{MAX_NEURONS, NEURONS_STEP, Network, QA, QB};
+use super::{MAX_NEURONS, NEURONS_STEP, Network, QB, SUM_UNIT};
 use std::io;
 use std::path::Path;
 use thiserror::Error;
@@ -117,14 +117,15 @@ pub struct RawNetwork {
     pub neurons: usize,
     /// Centipawns for an output of 1.
     pub scale: i32,
-    /// First layer: for each input a row of weights, one a neuron, in units of 1 / [`QA`].
+    /// First layer: for each input a row of weights, one a neuron, in units of 1 / [`SUM_UNIT`].
     pub rows: Vec<i16>,
-    /// First layer: the neurons' biases, in units of 1 / [`QA`].
+    /// First layer: the neurons' biases, in units of 1 / [`SUM_UNIT`], with half a unit of 1 / [`QA`](super::QA) more
+    /// each, as sums are rounded down to those.
     pub biases: Vec<i16>,
     /// Second layer: for each bucket the weights of the side to move's neurons and those of the other's, in units of
     /// 1 / [`QB`].
     pub output: Vec<i16>,
-    /// Second layer: for each bucket the bias, in units of 1 / ([`QA`] * [`QB`]).
+    /// Second layer: for each bucket the bias, in units of 1 / ([`QA`](super::QA) * [`QB`]).
     pub output_biases: Vec<i32>,
 }
 
@@ -144,7 +145,7 @@ impl RawNetwork {
         for number in [inputs, self.neurons, BUCKETS] {
             bytes.extend((number as u32).to_le_bytes());
         }
-        for unit in [QA, QB] {
+        for unit in [SUM_UNIT, QB] {
             bytes.extend((unit as u16).to_le_bytes());
         }
         bytes.extend(self.scale.to_le_bytes());
@@ -198,7 +199,11 @@ impl RawNetwork {
             });
         }
         expect("buckets", i32_at(20) as u32, BUCKETS as u32)?;
-        expect("units in the first layer", u16_at(24).into(), QA as u32)?;
+        expect(
+            "units in the first layer",
+            u16_at(24).into(),
+            SUM_UNIT as u32,
+        )?;
         expect("units in the second layer", u16_at(26).into(), QB as u32)?;
         if bytes.len() != length(inputs, neurons) {
             return Err(NetworkError::Length {

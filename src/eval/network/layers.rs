@@ -1,7 +1,7 @@
 //! The arithmetic of a network. Sums wrap, and [`RawNetwork::check`] has made sure that those which count do not.
 
 use super::features::{View, bucket, features};
-use super::{NEURONS_STEP, NetworkError, QA, QB, RawNetwork};
+use super::{NEURONS_STEP, NetworkError, QA, QB, RawNetwork, SUM_SHIFT};
 use crate::board::{Bitboard, Color, Geometry, Square};
 use crate::position::Position;
 use bytemuck::{Pod, Zeroable, cast_slice, cast_slice_mut};
@@ -268,6 +268,9 @@ fn move_two(sums: &mut [i16], before: &[i16], on: [&[i16]; 2], off: [&[i16]; 2])
     }
 }
 
+/// The largest sum that counts.
+const MOST: i16 = ((QA as i16 + 1) << SUM_SHIFT) - 1;
+
 /// The second layer's sum over one side's neurons, each clipped to 0 to 1 and squared (SCReLU).
 ///
 /// A neuron times its weight fits an `i16`, which lets processors multiply and add pairs in one instruction.
@@ -275,7 +278,7 @@ fn squared_clipped(sums: &[i16], weights: &[i16]) -> i32 {
     sums.iter()
         .zip(weights)
         .fold(0, |total: i32, (sum, weight)| {
-            let neuron = (*sum).clamp(0, QA as i16);
+            let neuron = (*sum).clamp(0, MOST) >> SUM_SHIFT;
             let weighted = neuron.wrapping_mul(*weight);
             total.wrapping_add(i32::from(neuron) * i32::from(weighted))
         })

@@ -32,11 +32,17 @@ pub use layers::Network;
 pub use networks::Networks;
 pub use suited::is_suited;
 
-/// What stands for 1 in the first layer and its output.
+/// What stands for 1 in the output of the first layer.
 pub const QA: i32 = 255;
 
+/// The first layer adds up in units finer by this number of bits, as some thirty rounded weights meet in each sum.
+pub const SUM_SHIFT: u32 = 2;
+
+/// What stands for 1 in the weights, biases and sums of the first layer.
+pub const SUM_UNIT: i32 = QA << SUM_SHIFT;
+
 /// What stands for 1 among the weights of the second layer.
-pub const QB: i32 = 64;
+pub const QB: i32 = 128;
 
 /// The number of neurons is a multiple of this.
 pub const NEURONS_STEP: usize = 32;

@@ -79,7 +79,7 @@ fn other_files_are_refused() {
     );
     assert_eq!(
         refusal(&with(good.clone(), 24, &[127, 0])),
-        "the network has 127 units in the first layer; this program wants 255"
+        "the network has 127 units in the first layer; this program wants 1020"
     );
     assert_eq!(
         refusal(&with(good, 28, &[0; 4])),

@@ -24,9 +24,9 @@ fn random_raw<G: Geometry>(neurons: usize, seed: u64) -> RawNetwork {
         ranks: G::RANKS as u8,
         neurons,
         scale: 400,
-        rows: weights(inputs::<G>() * neurons, 60.0),
-        biases: weights(neurons, 100.0),
-        output: weights(BUCKETS * 2 * neurons, 40.0),
+        rows: weights(inputs::<G>() * neurons, 240.0),
+        biases: weights(neurons, 400.0),
+        output: weights(BUCKETS * 2 * neurons, 60.0),
         output_biases: weights(BUCKETS, 9000.0)
             .iter()
             .map(|bias| (*bias).into())

@@ -155,8 +155,8 @@ fn count(games: &[GameRecord], header: &Header, rules: &[AnyRules]) -> Result<us
 impl Task<'_> {
     /// Plays games until there are enough.
     fn work(&self) -> Result<(), Failure> {
-        let mut small = Player::<Board8x8>::new(self.arguments)?;
-        let mut large = Player::<Board10x8>::new(self.arguments)?;
+        let mut small = Player::<Board8x8>::new(self.arguments);
+        let mut large = Player::<Board10x8>::new(self.arguments);
         while !self.is_over() {
             let number = self.next.fetch_add(1, Ordering::Relaxed);
             if self.played.contains(&number) {
@@ -171,7 +171,7 @@ impl Task<'_> {
                 self.stop.store(true, Ordering::Relaxed);
                 error
             };
-            let Some((game, quiet)) = game.map_err(|error| stopping(error.into()))? else {
+            let Some((game, quiet)) = game.map_err(stopping)? else {
                 break;
             };
             self.keep(&game, quiet)

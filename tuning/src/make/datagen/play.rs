@@ -1,7 +1,7 @@
 //! One game of the engine against itself.
 
-use super::Arguments;
 use super::opening::Openings;
+use super::{Arguments, Failure};
 use crate::make::data::{Course, Ending, GameRecord, Outcome, Score, Start, is_quiet, plies_of};
 use crate::shared::adjudication::{self, Adjudicator, Verdict};
 use crate::shared::opening::OpeningError;
@@ -19,44 +19,61 @@ const HARD_LIMIT: u64 = 2;
 /// Plays games of one board geometry.
 pub struct Player<'a, G: Geometry> {
     arguments: &'a Arguments,
-    searcher: Searcher<G>,
+    /// One for each game played so far: to prepare an evaluation anew takes as long as twenty moves.
+    searchers: Vec<(&'static Rules<G>, Searcher<G>)>,
 }
 
 impl<'a, G: Geometry> Player<'a, G> {
-    /// A player with a searcher of its own.
+    /// A player who has not played yet.
+    pub fn new(arguments: &'a Arguments) -> Player<'a, G> {
+        Player {
+            arguments,
+            searchers: Vec::new(),
+        }
+    }
+
+    /// The searcher for the game of `rules`.
     ///
     /// # Errors
-    /// [`ResourceError`] when there is no memory for it.
-    pub fn new(arguments: &'a Arguments) -> Result<Player<'a, G>, ResourceError> {
-        Ok(Player {
-            arguments,
-            searcher: Searcher::new(arguments.hash, 1)?,
-        })
+    /// [`ResourceError`] when there is no memory for a new one.
+    fn searcher(&mut self, rules: &'static Rules<G>) -> Result<&mut Searcher<G>, ResourceError> {
+        let known = |(of, _): &(&'static Rules<G>, _)| std::ptr::eq(*of, rules);
+        let index = match self.searchers.iter().position(known) {
+            Some(index) => index,
+            None => {
+                let searcher = Searcher::new(self.arguments.hash, 1)?;
+                self.searchers.push((rules, searcher));
+                self.searchers.len() - 1
+            }
+        };
+        Ok(&mut self.searchers[index].1)
     }
 
     /// Plays game `number`, which depends on nothing but number and arguments; with it, how many of its positions are
     /// quiet. `None` when it is stopped.
     ///
     /// # Errors
-    /// [`OpeningError`] when the game has no opening.
+    /// [`Failure`] when the game has no opening, or there is no memory to search with.
     pub fn play(
         &mut self,
         rules: &'static Rules<G>,
         number: u32,
         stop: &AtomicBool,
-    ) -> Result<Option<(GameRecord, usize)>, OpeningError> {
-        self.searcher.clear();
+    ) -> Result<Option<(GameRecord, usize)>, Failure> {
+        let arguments = self.arguments;
+        let searcher = self.searcher(rules)?;
+        searcher.clear();
         let Opening {
             start,
             mut game,
             thought,
-        } = self.open(rules, number)?;
+        } = open(searcher, arguments, rules, number)?;
         let mut thought = Some(thought);
         let mut adjudicator = Adjudicator::new(adjudication::Rules {
-            resign: Some(self.arguments.resign),
+            resign: Some(arguments.resign),
             one_sided: false,
-            draw: Some(self.arguments.draw),
-            longest: Some(self.arguments.max_moves),
+            draw: Some(arguments.draw),
+            longest: Some(arguments.max_moves),
         });
         let mut scores = vec![Score::None; game.moves().len()];
         let mut quiet = 0;
@@ -73,7 +90,7 @@ impl<'a, G: Geometry> Player<'a, G> {
             }
             let outcome = match thought.take() {
                 Some(outcome) => outcome,
-                None => self.think(&game),
+                None => think(searcher, &game, arguments.nodes),
             };
             let Some(mv) = outcome.best else {
                 panic!("a game that has not ended has a move");
@@ -107,36 +124,40 @@ impl<'a, G: Geometry> Player<'a, G> {
         };
         Ok(Some((record, quiet)))
     }
+}
 
-    /// An opening that is not lost already. After many tries any will do.
-    fn open(&mut self, rules: &'static Rules<G>, number: u32) -> Result<Opening<G>, OpeningError> {
-        let mut openings = Openings::new(self.arguments, number);
-        let mut tries = 1;
-        loop {
-            let (start, game) = openings.next(rules)?;
-            let thought = self.think(&game);
-            let even = thought.score.centipawns().abs() <= self.arguments.opening_score;
-            if even || tries == TRIES {
-                return Ok(Opening {
-                    start,
-                    game,
-                    thought,
-                });
-            }
-            tries += 1;
+/// An opening that is not lost already. After many tries any will do.
+fn open<G: Geometry>(
+    searcher: &mut Searcher<G>,
+    arguments: &Arguments,
+    rules: &'static Rules<G>,
+    number: u32,
+) -> Result<Opening<G>, OpeningError> {
+    let mut openings = Openings::new(arguments, number);
+    let mut tries = 1;
+    loop {
+        let (start, game) = openings.next(rules)?;
+        let thought = think(searcher, &game, arguments.nodes);
+        let even = thought.score.centipawns().abs() <= arguments.opening_score;
+        if even || tries == TRIES {
+            return Ok(Opening {
+                start,
+                game,
+                thought,
+            });
         }
+        tries += 1;
     }
+}
 
-    fn think(&mut self, game: &Game<G>) -> search::Outcome {
-        let nodes = self.arguments.nodes;
-        let control = Control::new();
-        let limits = Limits::nodes(nodes.saturating_mul(HARD_LIMIT));
-        self.searcher.search(game, &limits, &control, &mut |line| {
-            if line.nodes >= nodes && line.bound == Bound::Exact {
-                control.stop();
-            }
-        })
-    }
+fn think<G: Geometry>(searcher: &mut Searcher<G>, game: &Game<G>, nodes: u64) -> search::Outcome {
+    let control = Control::new();
+    let limits = Limits::nodes(nodes.saturating_mul(HARD_LIMIT));
+    searcher.search(game, &limits, &control, &mut |line| {
+        if line.nodes >= nodes && line.bound == Bound::Exact {
+            control.stop();
+        }
+    })
 }
 
 /// How a game begins, and what the engine thinks of it.
@@ -182,7 +203,7 @@ mod tests {
         let variant = Catalog::builtin().get(name).expect("it is built in");
         let rules = Rules::<G>::new(Arc::clone(variant)).expect("it is playable");
         let arguments = arguments();
-        let mut player = Player::new(&arguments).expect("there is memory");
+        let mut player = Player::new(&arguments);
         let stop = AtomicBool::new(false);
         let mut play = |number| {
             let game = player.play(rules, number, &stop);
@@ -221,9 +242,9 @@ mod tests {
         let variant = Catalog::builtin().get("chess").expect("it is built in");
         let rules = Rules::<Board8x8>::new(Arc::clone(variant)).expect("it is playable");
         let arguments = arguments();
-        let mut player = Player::new(&arguments).expect("there is memory");
+        let mut player = Player::new(&arguments);
         let game = player.play(rules, 0, &AtomicBool::new(true));
-        assert_eq!(game.expect("there is an opening"), None);
+        assert!(game.expect("there is an opening").is_none());
     }
 
     #[test]
@@ -231,11 +252,11 @@ mod tests {
         let variant = Catalog::builtin().get("chess").expect("it is built in");
         let rules = Rules::<Board8x8>::new(Arc::clone(variant)).expect("it is playable");
         let arguments = arguments();
-        let mut player = Player::new(&arguments).expect("there is memory");
+        let mut searcher = Searcher::new(1, 1).expect("there is memory");
         let mut score = |text: &str| {
             let game = Game::new(fen::read(rules, text).expect("it is a position"));
             let color = game.position().side_to_move();
-            kept(player.think(&game).score, color)
+            kept(think(&mut searcher, &game, arguments.nodes).score, color)
         };
         let white_mates = Score::Mate(Color::White);
         assert_eq!(score("6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1"), white_mates);

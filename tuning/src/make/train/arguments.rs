@@ -84,7 +84,7 @@ pub struct Arguments {
     /// With the hand-made evaluation as labels: for each position so many others, some moves by chance away
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub variations: u32,
-    /// Begin with the weights of another run: the file of its --checkpoint
+    /// Begin with the weights of another run: the file of its --checkpoint, or a network
     #[arg(long, value_name = "FILE")]
     pub start: Option<PathBuf>,
     /// What the first weights and the order of the positions come from

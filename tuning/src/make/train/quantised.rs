@@ -1,14 +1,12 @@
 //! A network in whole numbers, as the engine has it.
 
-use super::parameters::Parameters;
+use super::kernel::LANES;
+use super::parameters::{Parameters, Shape};
 use super::samples::{Sample, Samples};
-use sissa::eval::network::{QA, QB, RawNetwork};
+use sissa::eval::network::{QA, QB, RawNetwork, SUM_SHIFT, SUM_UNIT};
 
 /// What is left of the greatest weights of a neuron that could leave its range, at each attempt.
 const CUT: (i32, i32) = (19, 20);
-
-/// The most that a weight of the output may be in whole numbers, either way.
-pub const MOST: i32 = 127;
 
 /// The network of whole numbers that comes nearest, with so many centipawns for an output of 1.
 pub fn quantise(weights: &Parameters, board: (usize, usize), scale: i32) -> RawNetwork {
@@ -19,7 +17,7 @@ pub fn quantise(weights: &Parameters, board: (usize, usize), scale: i32) -> RawN
         let numbers = weights.tiles.iter().flat_map(move |tile| tile[row].0);
         numbers.map(f64::from)
     };
-    let first = |number: f64| (number * f64::from(QA)).round() as i16;
+    let first = |number: f64| (number * f64::from(SUM_UNIT)).round() as i16;
     let output = |number: f64| (number * f64::from(QB)).round() as i16;
     let bias = |number: f32| (f64::from(number) * f64::from(QA * QB)).round() as i32;
     RawNetwork {
@@ -28,7 +26,9 @@ pub fn quantise(weights: &Parameters, board: (usize, usize), scale: i32) -> RawN
         neurons: shape.neurons,
         scale,
         rows: (0..shape.inputs).flat_map(gather).map(first).collect(),
-        biases: gather(layout.biases()).map(first).collect(),
+        biases: gather(layout.biases())
+            .map(|number| first(number) + (1 << SUM_SHIFT >> 1))
+            .collect(),
         output: (layout.output(0, 0)..shape.rows())
             .flat_map(gather)
             .map(output)
@@ -39,6 +39,33 @@ pub fn quantise(weights: &Parameters, board: (usize, usize), scale: i32) -> RawN
             .map(|number| bias(*number))
             .collect(),
     }
+}
+
+/// The weights that [`quantise`] would make this network of; `None` when it has another shape.
+pub fn restore(network: &RawNetwork, shape: Shape) -> Option<Parameters> {
+    let neurons = shape.neurons;
+    if network.neurons != neurons || network.rows.len() != shape.inputs * neurons {
+        return None;
+    }
+    let half = f32::from(1_i16 << SUM_SHIFT >> 1);
+    let first = |number: &i16| f32::from(*number) / SUM_UNIT as f32;
+    let bias = |number: &i16| (f32::from(*number) - half) / SUM_UNIT as f32;
+    let output = |number: &i16| f32::from(*number) / QB as f32;
+    let rows = network.rows.iter().map(first);
+    let numbers: Vec<f32> = rows
+        .chain(network.biases.iter().map(bias))
+        .chain(network.output.iter().map(output))
+        .collect();
+    let mut weights = Parameters::zero(shape);
+    for (row, numbers) in numbers.chunks_exact(neurons).enumerate() {
+        for (tile, numbers) in weights.tiles.iter_mut().zip(numbers.chunks_exact(LANES)) {
+            tile[row].0.copy_from_slice(numbers);
+        }
+    }
+    for (bias, number) in weights.output_biases.iter_mut().zip(&network.output_biases) {
+        *bias = *number as f32 / (QA * QB) as f32;
+    }
+    Some(weights)
 }
 
 /// Makes the greatest weights of neurons that could leave the range of 16 bits smaller until none can. How many such
@@ -79,7 +106,7 @@ fn sums(network: &RawNetwork, inputs: &[u16]) -> impl Iterator<Item = i32> + use
             *sum += i32::from(*weight);
         }
     }
-    sums.into_iter().map(|sum| sum.clamp(0, QA))
+    sums.into_iter().map(|sum| (sum >> SUM_SHIFT).clamp(0, QA))
 }
 
 /// The output of a network in whole numbers, 1 being [`RawNetwork::scale`] centipawns: the engine's arithmetic, from
@@ -95,24 +122,6 @@ pub fn output(network: &RawNetwork, samples: &Samples, sample: &Sample) -> f64 {
         }
     }
     f64::from(sum / QA + network.output_biases[bucket]) / f64::from(QA * QB)
-}
-
-/// What the output of a network in whole numbers adds up: the squares of the neurons of the side to move and of the
-/// other, from 0 to 1.
-pub fn neurons(network: &RawNetwork, samples: &Samples, sample: &Sample) -> Vec<f32> {
-    let sides = samples.inputs(sample).into_iter();
-    let sums = sides.flat_map(|inputs| sums(network, inputs));
-    sums.map(|sum| (sum as f32 / QA as f32).powi(2)).collect()
-}
-
-/// The weights of the output of a bucket, those of the side to move first.
-pub fn output_row(weights: &Parameters, bucket: usize) -> Vec<f64> {
-    let layout = weights.shape.layout();
-    let rows = [0, 1].map(|side| layout.output(bucket, side));
-    rows.iter()
-        .flat_map(|row| weights.tiles.iter().flat_map(move |tile| tile[*row].0))
-        .map(f64::from)
-        .collect()
 }
 
 #[cfg(test)]

@@ -45,6 +45,8 @@ fn outputs_are_the_engines() {
     let data = Data::read(&[path], &filter).expect("it is whole");
     let parameters = random_parameters(96);
     let raw = quantise(&parameters, data.board, SCALE);
+    let restored = restore(&raw, parameters.shape).expect("it has this shape");
+    assert_eq!(quantise(&restored, data.board, SCALE), raw);
     let network = Network::from_bytes(&raw.to_bytes(), 10, 8).expect("the engine takes it");
     let exact = judge::outputs(&parameters, &data.train, &data.train.all);
     let mut number = 0;
@@ -66,15 +68,15 @@ fn outputs_are_the_engines() {
     }
     assert_eq!(number, data.train.len());
     assert!(number > 200 && most > 30, "{number} {most}");
-    // Weights by chance make up for less of each other's rounding than trained ones.
     let mean = misses / number as f64;
-    assert!(mean < 6.0, "{mean}");
+    assert!(mean < 3.0, "{mean}");
 }
 
 #[test]
 fn neurons_that_could_leave_their_range_are_limited() {
     let mut parameters = random_parameters(32);
-    for row in &mut parameters.tiles[0] {
+    let first_layer = ..parameters.shape.inputs;
+    for row in &mut parameters.tiles[0][first_layer] {
         row.0[5] = 1.98;
     }
     let mut raw = quantise(&parameters, (10, 8), SCALE);
@@ -86,6 +88,6 @@ fn neurons_that_could_leave_their_range_are_limited() {
         assert!(i % 32 == 5 || before == after);
     }
     // No more than needed.
-    assert!(raw.rows[5] > before.rows[5] / 3);
+    assert!(raw.rows[5] > before.rows[5] / 6);
     assert_eq!(bound(&mut raw), 0);
 }

@@ -1,13 +1,12 @@
 //! A run from its start to its end.
 
-use super::checkpoint::{self, Point, Progress};
+use super::checkpoint::{self, CheckpointError, Point, Progress};
 use super::judge::{self, Errors, Goal};
 use super::kernel::{LANES, Part};
 use super::order::Order;
 use super::parameters::{Parameters, Shape};
 use super::progress::Display;
 use super::quantised;
-use super::rounding;
 use super::samples::{Data, Sample, Samples};
 use super::schedule::{Bounds, Schedule};
 use super::trainer::{PARTS, Trainer};
@@ -15,7 +14,7 @@ use super::{Arguments, TrainError, report};
 use crate::make::logistic::Curve;
 use crate::make::plot;
 use rayon::prelude::*;
-use sissa::eval::network::{NEURONS_STEP, RawNetwork};
+use sissa::eval::network::{NEURONS_STEP, NetworkError, RawNetwork};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -101,7 +100,7 @@ impl<'a> Run<'a> {
             checkpoint::read(&checkpoint, &settings, shape)?
         } else {
             let weights = match &arguments.start {
-                Some(path) => checkpoint::read_weights(path, shape)?,
+                Some(path) => start(path, shape)?,
                 None => Parameters::random(shape, arguments.seed),
             };
             (Progress::default(), Trainer::new(weights))
@@ -281,7 +280,6 @@ impl<'a> Run<'a> {
         let scale = judge::scale(self.curve, held_out, &outputs);
         let mut network = quantised::quantise(weights, self.data.board, scale.round() as i32);
         let limited = quantised::bound(&mut network);
-        rounding::refine(&mut network, weights, &self.data.train);
         (network, limited)
     }
 
@@ -337,6 +335,19 @@ impl<'a> Run<'a> {
             ],
         )?;
         Ok(())
+    }
+}
+
+/// The weights of another run's checkpoint, or of a network's file.
+fn start(path: &Path, shape: Shape) -> Result<Parameters, TrainError> {
+    match super::read_network(path) {
+        Ok(network) => quantised::restore(&network, shape)
+            .ok_or_else(|| CheckpointError::Foreign(path.to_owned()).into()),
+        Err(TrainError::Network {
+            error: NetworkError::NoNetwork,
+            ..
+        }) => Ok(checkpoint::read_weights(path, shape)?),
+        Err(error) => Err(error),
     }
 }
 

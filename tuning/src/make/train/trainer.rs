@@ -17,8 +17,8 @@ const TASKS: usize = 32;
 /// Rows that a thread moves at a time.
 const ROWS: usize = 64;
 
-/// The most that a weight may be either way: one of the output then fits into a byte when it is in units of 1/64.
-const MOST: f32 = 1.98;
+/// The most that a weight may be either way, in the first layer and in the output: in the engine's units each fits.
+const MOST: (f32, f32) = (1.98, 0.99);
 
 /// How much of the mean gradient and of the mean square is kept from step to step.
 const KEPT: (f32, f32) = (0.9, 0.999);
@@ -195,6 +195,8 @@ impl Trainer {
                                 }
                             }
                             let decays = start + i != layout.biases();
+                            let is_output = start + i >= layout.output(0, 0);
+                            let most = if is_output { MOST.1 } else { MOST.0 };
                             adam.step(
                                 &gradient.0,
                                 &mut weights.0,
@@ -203,7 +205,7 @@ impl Trainer {
                                 decays,
                             );
                             for weight in &mut weights.0 {
-                                *weight = weight.clamp(-MOST, MOST);
+                                *weight = weight.clamp(-most, most);
                             }
                         }
                     });
