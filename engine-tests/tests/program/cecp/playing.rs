@@ -240,14 +240,20 @@ fn resigns_only_when_asked_to() {
 /// The pawn's corner is not of the bishop's colour: a draw, whatever White tries.
 #[test]
 fn a_corner_fortress_is_not_resigned() {
-    let mut engine = start();
-    ask(&mut engine, "option Resign=400");
-    ask(&mut engine, "force");
-    ask(&mut engine, "setboard 8/6k1/8/8/7P/3B4/8/4K3 b - - 0 1");
-    ask(&mut engine, "sd 20");
-    for command in ["go", "usermove e1f1", "usermove f1e1"] {
-        engine.send(command);
-        let line = engine.wait_for(LIMIT, |line| line == "resign" || line.starts_with("move "));
-        assert_ne!(line, "resign", "{command}");
+    for (board, moves) in [
+        ("8/6k1/8/8/7P/3B4/8/4K3 b - - 0 1", ["e1f1", "f1e1"]),
+        ("7k/8/7P/8/8/8/2BK4/8 b - - 0 1", ["d2e2", "e2d2"]),
+    ] {
+        let mut engine = start();
+        ask(&mut engine, "option Resign=400");
+        ask(&mut engine, "force");
+        ask(&mut engine, &format!("setboard {board}"));
+        ask(&mut engine, "sd 20");
+        let replies = moves.map(|mv| format!("usermove {mv}"));
+        for command in std::iter::once("go").chain(replies.iter().map(String::as_str)) {
+            engine.send(command);
+            let line = engine.wait_for(LIMIT, |line| line == "resign" || line.starts_with("move "));
+            assert_ne!(line, "resign", "{board}: {command}");
+        }
     }
 }
