@@ -110,7 +110,7 @@ pub fn may_decide<G: Geometry>(position: &Position<G>, mv: Move) -> bool {
     if !pawns.more_than_one() && !pieces.without_lsb().more_than_one() {
         return true;
     }
-    // The corner may hold.
+    // Rook pawns and bishops are left, which may not win against a king in the corner (`is_corner_fortress`).
     pieces.without(position.kind(PieceKind::Bishop)).is_empty()
         && rook_pawn_file(position.rules(), pawns).is_some()
 }
@@ -122,8 +122,8 @@ fn rook_pawn_file<G: Geometry>(rules: &Rules<G>, pawns: G::Bitboard) -> Option<u
     (outer && pawns.without(rules.tables.file(file)).is_empty()).then_some(file)
 }
 
-/// What the position's ending makes of a network's value for the side to move; `None` where what is known of endings
-/// with few men says more.
+/// A network's `value` for the side to move after endgame scaling. `None` in endings that `few_pieces` knows: there the
+/// classical evaluation is better.
 #[inline]
 pub fn share_of_value<G: Geometry>(
     position: &Position<G>,
@@ -153,7 +153,7 @@ fn few_pieces<G: Geometry>(
     weights: &Weights<G>,
     strong: Color,
 ) -> Option<Ending> {
-    // A queen in hand may still be dropped.
+    // A queen still to be dropped or a special move of an unmoved piece can change the result.
     let in_hand = |color| may_gain_a_queen(position, color);
     if position.unmoved().any() || Color::ALL.into_iter().any(in_hand) {
         return None;

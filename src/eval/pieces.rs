@@ -113,7 +113,7 @@ struct PieceScan<'a, G: Geometry> {
     /// All pieces but pawns.
     ours: G::Bitboard,
     /// Bishops that must convert, and so attack nothing.
-    bound: G::Bitboard,
+    must_convert: G::Bitboard,
     /// Squares attacked by own pawns.
     pawn_protected: G::Bitboard,
     /// Squares of the enemy half that no enemy pawn can ever attack.
@@ -165,7 +165,7 @@ impl<'a, G: Geometry> PieceScan<'a, G> {
             weights,
             own_pawns,
             ours: position.color(color).without(own_pawns),
-            bound: if rules.conversion {
+            must_convert: if rules.conversion {
                 position.must_convert(color)
             } else {
                 G::Bitboard::EMPTY
@@ -206,7 +206,7 @@ impl<'a, G: Geometry> PieceScan<'a, G> {
         let params = &self.weights.params;
         let tables = self.position.rules().tables;
         let mut score = params.pawn_imbalance[piece_class] * (pieces.count() as i32 * self.surplus);
-        let pieces = pieces.without(self.bound);
+        let pieces = pieces.without(self.must_convert);
         let pawn_protected = pieces & self.pawn_protected;
         score += params.pawn_protected[piece_class] * pawn_protected.count() as i32
             + params.outpost[piece_class] * (pawn_protected & self.outposts).count() as i32;

@@ -3,6 +3,8 @@
 //! The value of a piece is a quadratic function of its mean mobility on randomly filled boards, fitted to the accepted
 //! values of knight, bishop, rook and queen and to H. G. Muller's computer matches for archbishop and chancellor
 //! (<https://www.chessprogramming.org/Point_Value>). The value of any other piece follows from its mobility.
+//!
+//! The tuned correction is added in `weights`; the resulting values are listed in `tuned`.
 
 use crate::board::{Bitboard, Geometry, PieceKind, Square};
 use crate::position::Rules;

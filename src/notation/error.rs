@@ -145,7 +145,7 @@ pub enum Reason {
     Castling {
         /// `a`, or the letter of the last file.
         side: char,
-        /// What stands against it.
+        /// What forbids it.
         obstacle: Obstacle<String>,
     },
     /// Squares and a sign that ask for castling, but neither the rook's square nor the king's landing.
@@ -165,7 +165,7 @@ pub enum Reason {
     Leap {
         /// Where it should end.
         to: String,
-        /// What stands against it.
+        /// What forbids it.
         obstacle: Obstacle<String>,
     },
     /// A bunker leap from where the king does not stand.
@@ -180,7 +180,7 @@ pub enum Reason {
     #[error("the bishop adjustment is not possible: {0}")]
     Adjustment(Obstacle<String>),
     /// Two steps that are neither castling nor a swap.
-    #[error("a move of two steps is castling or a bishop adjustment, and none fits")]
+    #[error("a two-step move must be castling or a bishop adjustment; neither matches")]
     Steps,
     /// A diagonal move of a bishop that must convert.
     #[error(
@@ -198,7 +198,7 @@ pub enum Reason {
     Ambiguous(Vec<String>),
 }
 
-/// What stands against a queen drop.
+/// What forbids a queen drop.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum DropObstacle {
     /// The game has none.

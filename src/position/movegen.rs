@@ -112,7 +112,7 @@ impl<G: Geometry> Position<G> {
         list
     }
 
-    /// Appends the legal moves of `class` to `list`.
+    /// Appends the legal moves of `gen_type` to `list`.
     pub fn moves_into(&self, gen_type: GenType, list: &mut MoveList) {
         self.generate(gen_type, list);
     }
@@ -134,13 +134,13 @@ impl<G: Geometry> Position<G> {
         counter.0 > 0
     }
 
-    /// Sends the legal moves of `class` to `sink`.
+    /// Sends the legal moves of `gen_type` to `listener`.
     #[inline(always)]
     pub(super) fn generate<S: MoveListener<G>>(&self, gen_type: GenType, listener: &mut S) {
         self.generate_from(!G::Bitboard::EMPTY, gen_type, listener);
     }
 
-    /// Sends the legal moves of `class` by pieces on the squares `movers` to `sink`.
+    /// Sends the legal moves of `gen_type` by pieces on the squares `movers` to `listener`.
     #[inline(always)]
     pub(super) fn generate_from<S: MoveListener<G>>(
         &self,
@@ -223,9 +223,9 @@ impl<G: Geometry> Position<G> {
                 emit(from, tables.sissa(from, occupied) & targets, listener);
             }
         }
-        let bound = movers & self.pinned;
-        if bound.any() {
-            for from in bound.without(G::Bitboard::from_square(king)).squares() {
+        let pinned = movers & self.pinned;
+        if pinned.any() {
+            for from in pinned.without(G::Bitboard::from_square(king)).squares() {
                 let allowed = self.pin_mask(from);
                 let only = G::Bitboard::from_square(from);
                 self.pawn_moves(only, gen_type, check_mask & allowed, listener);

@@ -87,7 +87,7 @@ pub enum SetupError {
         reason: &'static str,
     },
     /// An unmoved piece that is not on its side's first rank.
-    #[error("no piece on its own first rank stands on {0} to be unmoved")]
+    #[error("unmoved pieces: no piece stands on {0}, or it is not on its own first rank")]
     Unmoved(String),
     /// A mark of the seventh field that contradicts the placement.
     #[error("mark '{mark}' of {color}: {reason}")]

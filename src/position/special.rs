@@ -21,7 +21,7 @@ pub enum Obstacle<S = Square> {
     #[error("the king has moved")]
     KingMoved,
     /// The king leaps to these squares only.
-    #[error("it leads only to {} and {}", .0[0], .0[1])]
+    #[error("the king can leap only to {} and {}", .0[0], .0[1])]
     NotABunker([S; 2]),
     /// The king stands on the bunker or beside it.
     #[error("a leap goes two files or more")]

@@ -118,7 +118,7 @@ pub fn judge_move<G: Geometry>(
     MoveDecision::Search
 }
 
-/// LMP: the number of moves after which quiet moves are skipped.
+/// LMP: the move number from which quiet moves are skipped.
 fn lmp_limit(depth: i32, improving: bool) -> usize {
     let count = lmp_base() + lmp_slope() * depth * depth / 100;
     (if improving { count } else { count / 2 }) as usize

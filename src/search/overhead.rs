@@ -24,7 +24,7 @@ pub struct OverheadEstimator {
     thinking: Option<Turn>,
 }
 
-/// A move by the clock.
+/// A move whose overhead the next reading of the clock will show.
 #[derive(Clone, Copy, Debug)]
 struct Turn {
     /// What the clock showed when the search began.
@@ -91,10 +91,9 @@ impl OverheadEstimator {
         sorted
     }
 
-    /// What nine of ten moves do not exceed; zero until there are ten.
+    /// What nine of ten moves do not exceed. With fewer than ten samples, the missing ones count as zero.
     fn high(&self) -> Duration {
         let sorted = self.sorted();
-        // Moves that are not there yet count as nothing.
         let missing = 10_usize.saturating_sub(sorted.len());
         let place = ((sorted.len() + missing) * 9).div_ceil(10) - 1;
         place
@@ -106,7 +105,7 @@ impl OverheadEstimator {
 
     /// The mean without the largest sixteenth: a stall is what the reserve is for.
     fn mean(&self) -> Duration {
-        /// Fewer moves than this tell little, so nothing is assumed of those that are missing.
+        /// With fewer samples, the missing ones count as zero.
         const FEW: usize = 8;
         let sorted = self.sorted();
         let stalls = if sorted.len() < FEW {

@@ -22,8 +22,8 @@ pub enum Singular {
 impl<G: Geometry> Worker<G> {
     /// Razoring, RFP and NMP, for null-window nodes that are not in check. Returns the value of a pruned node.
     ///
-    /// `eval` is the static evaluation, or a better estimate from the TT. `improving`: the static evaluation has risen
-    /// since the side's last move. `worsening`: the opponent's last move lowered his.
+    /// `eval` is the static evaluation, or a better estimate from the TT. `improving`: the static evaluation is higher
+    /// than at the side's last move. `worsening`: the opponent's last move made the evaluation worse for him.
     #[expect(clippy::too_many_arguments)]
     pub fn prune_node(
         &mut self,

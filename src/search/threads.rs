@@ -157,7 +157,7 @@ impl<G: Geometry> Searcher<G> {
         if !limits.root_moves.is_empty() {
             root_moves.retain(|mv| limits.root_moves.contains(mv));
         }
-        // What is known already comes first, so that the shortest of searches answers it.
+        // The TT move goes first, so even a search stopped at once returns it.
         let known = self.tt.probe(position.key(), 0).map(|hit| hit.mv);
         if let Some(place) = root_moves.iter().position(|mv| Some(*mv) == known) {
             root_moves[..=place].rotate_right(1);

@@ -6,11 +6,10 @@ use std::time::{Duration, Instant};
 /// Expected number of moves left in a game without further time controls.
 const MOVES_TO_GO: u32 = 28;
 
-/// What is left on the clock untouched, as long as there is enough else: a machine with other things to
-/// do may not let the search run for this long.
+/// Kept on the clock while enough remains: a busy machine may suspend the search for this long.
 const RESERVE: Duration = Duration::from_millis(200);
 
-/// What a stall of a busy machine takes.
+/// Most time added to the reserve for a stall.
 const STALL: Duration = Duration::from_millis(300);
 
 /// Moves that a game may still last when its time is all but used up.
@@ -102,7 +101,7 @@ pub fn plan(limits: &Limits) -> (Option<Duration>, Option<Duration>) {
     } else {
         reserve(delay, clock.increment, further)
     };
-    // Below the reserve the clock must rise again.
+    // Below the reserve, spend less than the increment so that the clock recovers.
     let thrift = if is_calm {
         1.0
     } else {

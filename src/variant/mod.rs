@@ -96,8 +96,8 @@ pub struct XBoardHints {
     /// XBoard's piece-to-char table for the `setup` command; `None` for that which follows from the rules
     /// ([`crate::notation::xboard::setup`]), and so for what follows.
     pub piece_to_char: Option<String>,
-    /// The parent game for the board description of `setup` (`8x8+0_fairy`).
-    pub parent: Option<String>,
+    /// XBoard's game whose behaviour fits best, for the board description of `setup` (`8x8+0_fairy`).
+    pub template: Option<String>,
     /// The number of places beside the board that `setup` asks for: 7 for `8x8+7_seirawan`.
     pub pocket: Option<u8>,
     /// Lines for CECP's `piece` command, each `X& BETZA`.

@@ -5,8 +5,8 @@
 //! null moves need no code of their own, positions that are never evaluated cost nothing, and nothing can be out of
 //! date. (Akimbo works in this way: <https://github.com/jw1912/akimbo>.)
 //!
-//! A side whose king has crossed the middle of the board sees all pieces elsewhere. For such cases there is one more
-//! set of sums for each side and half, known as an accumulator refresh table or "Finny table"
+//! When a king crosses the middle of the board, its side's view is mirrored and almost every input changes. For such
+//! cases there is one more set of sums for each side and half, known as an accumulator refresh table or "Finny table"
 //! (<https://www.chessprogramming.org/NNUE>).
 
 use super::features::{View, bucket, switches};
@@ -145,7 +145,7 @@ pub struct Accumulators<G: Geometry> {
     /// By colour and whether mirrored: what the sums were made from that stand here.
     refresh_seen: [[Seen<G>; 2]; 2],
     refresh_sums: [[Box<[Block]>; 2]; 2],
-    /// Squares that differ, and inputs: here, as copies of them cost more than they do.
+    /// Scratch buffers, kept here because copying them would cost more than the work itself.
     squares: [SquareIndices; 3],
     change: Change,
 }

@@ -49,13 +49,13 @@ pub enum NetworkError {
         expected: String,
     },
     /// A number of the header is not one that this program can use.
-    #[error("the network has {found} {what}; this program wants {expected}")]
+    #[error("the network has a wrong number of {what}: found {found}, expected {expected}")]
     Shape {
         /// What is counted.
         what: &'static str,
         /// The network's number.
         found: u64,
-        /// What would do.
+        /// What this program can use.
         expected: String,
     },
     /// There are fewer or more bytes than the header says.
@@ -96,7 +96,7 @@ impl Network {
     /// # Errors
     /// [`LoadError`] when the file cannot be read or is refused: see [`NetworkError`].
     pub fn load(path: &Path) -> Result<Network, LoadError> {
-        // What is no file, or is as large as none of these, may have no end.
+        // Reading a device or pipe might never end, so only regular files of a plausible size are read.
         let metadata = std::fs::metadata(path)?;
         if !metadata.is_file() || metadata.len() > LARGEST_FILE {
             return Err(NetworkError::NoNetwork.into());

@@ -1,4 +1,5 @@
-//! The arithmetic of a network. Sums wrap, and [`RawNetwork::check`] has made sure that those which count do not.
+//! The arithmetic of a network. Additions may wrap on the way, but never in the final sum: [`RawNetwork::check`]
+//! refuses networks in which a legal position could overflow it.
 
 use super::features::{View, bucket, features};
 use super::{NEURONS_STEP, NetworkError, QA, QB, RawNetwork, SUM_SHIFT};

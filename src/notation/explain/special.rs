@@ -1,4 +1,4 @@
-//! What stands against castling, leap, adjustment and conversion: the answers of the rules, in words.
+//! Why a castling, leap, adjustment or conversion is illegal.
 
 use super::{Explainer, name};
 use crate::board::text::file_letter;
@@ -97,7 +97,7 @@ impl<G: Geometry> Explainer<'_, G> {
             .unwrap_or_else(|| Reason::NoCastlingTo(file_letter(file.unwrap_or_default())))
     }
 
-    /// What stands against castling to `side`; `None` if it is legal.
+    /// Why castling to `side` is illegal; `None` if it is legal.
     fn castling_obstacle(&self, side: CastlingSide) -> Option<Reason> {
         let last_file = file_letter(self.position.rules().files() - 1);
         match self.position.castling(side).err()? {
@@ -159,7 +159,7 @@ impl<G: Geometry> Explainer<'_, G> {
         Reason::Adjustment(obstacle.named(name::<G>))
     }
 
-    /// The reason if the rule of conversion stands against a bishop's move.
+    /// The reason if the rule of conversion forbids a bishop's move.
     pub(super) fn conversion(&self, from: Square, to: Square) -> Option<Reason> {
         let position = self.position;
         let bishop = G::Bitboard::from_square(from);

@@ -45,7 +45,7 @@ pub enum FenError {
         place: String,
     },
     /// A mark of the unmoved field without letters of its side before it.
-    #[error("'{0}' in the unmoved field stands behind no file letter")]
+    #[error("'{0}' in the unmoved field must follow a file letter")]
     LoneMark(char),
     /// The text is well formed but describes no legal position.
     #[error(transparent)]

@@ -64,7 +64,7 @@ fn pieces_and_squares() {
         ),
         (
             "e2e4,e4e5",
-            "a move of two steps is castling or a bishop adjustment, and none fits",
+            "a two-step move must be castling or a bishop adjustment; neither matches",
         ),
     ] {
         refused(&start, text, reason);
@@ -201,7 +201,7 @@ fn leap() {
     let seen = narrow("contemporary-random", "3rk3/8/8/8/8/8/8/2K5 w - - 0 1 C");
     refused(&seen, "Kc>>g1", &format!("{to_g1}d1 is attacked"));
     refused(&seen, "Kd>>g1", &format!("{to_g1}the king stands on c1"));
-    let f1 = "the king's leap to f1 is not possible: it leads only to b1 and g1";
+    let f1 = "the king's leap to f1 is not possible: the king can leap only to b1 and g1";
     refused(&seen, "Kc>>f1", f1);
     let enemy = narrow(
         "contemporary-random",

@@ -290,7 +290,7 @@ fn joined_rules() {
     }
 }
 
-/// A game of one's own: a built-in one with other landings, bunkers, marks and parent in XBoard.
+/// A game of one's own: a built-in one with other landings, bunkers, marks and template in XBoard.
 fn own_game(random: &mut StdRng) -> (Arc<Variant>, Arc<Variant>) {
     let parents = [
         "fischerandom",

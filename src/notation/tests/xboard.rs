@@ -78,7 +78,7 @@ fn a_game_that_cannot_be_shown_is_still_written() {
         "4k3/8/8/8/8/8/8/3KN3[Q] w - - 0 1 E",
     );
     let mut variant = drop.rules().variant().clone();
-    variant.xboard.parent = Some("fairy".to_owned());
+    variant.xboard.template = Some("fairy".to_owned());
     let rules = Rules::<Board8x8>::new(Arc::new(variant)).unwrap();
     let position = Position::from_setup(rules, &drop.setup()).unwrap();
     let mv = read_move(&position, "e1f3q").unwrap();

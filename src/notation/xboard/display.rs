@@ -1,6 +1,6 @@
 //! How XBoard 4.9 shows and executes a game that it does not know.
 //!
-//! How XBoard *executes* a move depends on little: the parent game, which picture the king has, and which pieces
+//! How XBoard *executes* a move depends on little: the template game, which picture the king has, and which pieces
 //! have castling among their moves (`ApplyMove` in XBoard's `backend.c`). All of it follows from the rules of the
 //! game; a section of a variant file may overrule it.
 
@@ -8,16 +8,16 @@ use crate::board::PieceKind;
 use crate::variant::Variant;
 use crate::variant::arrays::Mirror;
 
-/// Parents in which XBoard knows no castling: there a piece that moves onto one of its own changes
-/// places with it, and positions have no castling field.
+/// Templates in which XBoard knows no castling: there a piece that moves onto one of its own changes places with it,
+/// and positions have no castling field.
 const SWAPPING: [&str; 6] = [
     "nocastle", "shatranj", "courier", "makruk", "asean", "grand",
 ];
 
-/// The parent in which a piece may leave one from the holdings behind.
+/// XBoard's variant with gating: a moving piece may leave one from the holdings on its square.
 const GATING: &str = "seirawan";
 
-/// True where WinBoard is what speaks to the engine: there is no XBoard for Windows.
+/// True on Windows, where the interface is WinBoard.
 const WINBOARD: bool = cfg!(windows);
 
 /// The place of the piece "man" in a piece-to-char table.
@@ -26,12 +26,12 @@ const MAN: usize = 10;
 /// How XBoard executes moves in a game that was explained to it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct XBoardDisplay {
-    /// A move onto one's own piece changes places with it. Such a parent writes no castling rights.
+    /// A move onto one's own piece changes places with it. Such a template writes no castling rights.
     pub swaps: bool,
     /// The king has the king's picture: XBoard judges checks, and takes a sideways move of two files or
     /// more for castling with the nearest piece.
     pub royal: bool,
-    /// A letter behind a move puts that piece from the holdings on the square left.
+    /// A letter after a move gates that piece onto the vacated square.
     pub gates: bool,
     /// By [`PieceKind::index`]: the piece may run over one of its own, which lands beside it on the side
     /// that it was run over from.
@@ -41,11 +41,11 @@ pub struct XBoardDisplay {
 impl XBoardDisplay {
     /// How XBoard executes the moves of a game.
     pub fn of(variant: &Variant) -> XBoardDisplay {
-        let parent = parent(variant);
+        let template = template(variant);
         let mut display = XBoardDisplay {
-            swaps: SWAPPING.contains(&parent),
+            swaps: SWAPPING.contains(&template),
             royal: king_is_last(&table(variant), variant),
-            gates: parent == GATING,
+            gates: template == GATING,
             runs_over: [false; PieceKind::COUNT],
         };
         for kind in PieceKind::ALL {
@@ -72,22 +72,22 @@ impl XBoardDisplay {
 ///
 /// In `nocastle` XBoard shuffles before it has read the engine's setup. That shows only where
 /// Black's array is not White's file by file ([`super::read_fen`]).
-pub fn parent(variant: &Variant) -> &str {
+pub fn template(variant: &Variant) -> &str {
     let mirrored = variant
         .arrays
         .as_ref()
         .is_some_and(|arrays| arrays.mirror == Mirror::SameFile);
-    match &variant.xboard.parent {
-        Some(parent) => parent,
+    match &variant.xboard.template {
+        Some(template) => template,
         None if variant.queen_drop => GATING,
         None if variant.bishop_adjustment && !mirrored => "nocastle",
         None => "fairy",
     }
 }
 
-/// The number of places beside the board: from the game's section, or what the parent needs.
+/// The number of places beside the board: from the game's section, or what the template needs.
 pub fn pocket(variant: &Variant) -> u8 {
-    let needed = if parent(variant) == GATING { 7 } else { 0 };
+    let needed = if template(variant) == GATING { 7 } else { 0 };
     variant.xboard.pocket.unwrap_or(needed)
 }
 

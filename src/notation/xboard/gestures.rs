@@ -1,10 +1,10 @@
-//! Moves as XBoard 4.9 takes them from its user: what is dragged where, and what its board shows then.
-//! It is the counterpart of `ApplyMove` in XBoard's `backend.c`.
+//! Moves as a user of XBoard 4.9 makes them with the mouse, and what its board shows afterwards. It is the counterpart
+//! of `ApplyMove` in XBoard's `backend.c`.
 //!
-//! In a game that XBoard knows the king castles by going to his end, or, in random games, onto his rook
-//! (`GenLegal` in its `moves.c`). In a game that it does not know castling is a piece's run over another
-//! of its own, which lands beside it: the king goes over his rook's square to his end (`e1a1,a1b1`), or
-//! the rook over the king's. A king who castles without moving leaves it to the rook to jump over him.
+//! In a game that XBoard knows, the user castles by moving the king to his destination or, in random games, onto his
+//! rook (`GenLegal` in its `moves.c`). In other games castling is a move over one's own piece, which lands beside the
+//! piece that moved: the king goes over his rook's square to his destination (`e1a1,a1b1`), or the rook over the
+//! king's. When the king stays on his square, only the rook can do so.
 
 use super::XBoardDisplay;
 use crate::board::{Bitboard, Geometry, PieceKind, Square};

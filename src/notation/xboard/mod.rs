@@ -17,7 +17,7 @@ mod setup;
 #[cfg(test)]
 mod tests;
 
-pub use self::display::{XBoardDisplay, parent, pocket};
+pub use self::display::{XBoardDisplay, pocket, template};
 pub use self::fen::read_fen;
 pub use self::gestures::{
     Gesture, explain_illegal, gestures, highlights, instruction, is_displayed_wrong, read_square,

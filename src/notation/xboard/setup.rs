@@ -1,7 +1,7 @@
 //! The commands by which XBoard learns a game that it does not know: its board, pictures and moves.
 
 use super::betza;
-use super::display::{XBoardDisplay, parent, pocket, table};
+use super::display::{XBoardDisplay, pocket, table, template};
 use crate::variant::{Placement, Variant};
 
 /// The commands that explain the game to XBoard: `setup` with the position `fen`, then `piece`.
@@ -26,7 +26,7 @@ pub fn setup(variant: &Variant, fen: &str) -> Vec<String> {
         variant.files,
         variant.ranks,
         pocket(variant),
-        parent(variant),
+        template(variant),
         position.join(" ")
     );
     let lines = match &variant.xboard.pieces {

@@ -244,7 +244,7 @@ impl Uci {
             variant.files,
             variant.ranks,
             xboard::pocket(variant),
-            xboard::parent(variant),
+            xboard::template(variant),
             engine.session.fen()
         );
         self.info(engine, &line);

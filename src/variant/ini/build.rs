@@ -321,7 +321,7 @@ impl<'a> Builder<'a> {
         });
         self.variant.xboard.name = name;
         self.variant.xboard.known = self.flag("xboardKnown").unwrap_or(false);
-        let parent = self.value("variantTemplate", |entry, _| {
+        let template = self.value("variantTemplate", |entry, _| {
             let word = |c: char| c.is_ascii_alphanumeric();
             if entry.value.is_empty() || !entry.value.chars().all(word) {
                 return Err(wrong(
@@ -331,7 +331,7 @@ impl<'a> Builder<'a> {
             }
             Ok(entry.value.clone())
         });
-        self.variant.xboard.parent = parent.or(self.variant.xboard.parent.take());
+        self.variant.xboard.template = template.or(self.variant.xboard.template.take());
         let pocket = self.value("pocketSize", |entry, _| values::number(entry, 0, 10));
         self.variant.xboard.pocket = pocket.or(self.variant.xboard.pocket);
         let lines = self.value("xboardPieces", |entry, _| {

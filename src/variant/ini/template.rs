@@ -30,7 +30,7 @@ pub fn template() -> Variant {
             name: None,
             known: false,
             piece_to_char: None,
-            parent: None,
+            template: None,
             pocket: None,
             pieces: None,
         },

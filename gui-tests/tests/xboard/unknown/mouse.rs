@@ -110,8 +110,8 @@ fn user_plays(variant: &str, wanted: fn(Move) -> bool) {
     let array = (0..game.array_count()).find(bishops_alike);
     let xboard = game_from(game, array.expect("such an array"), &[]);
     let setup = xboard.last_said("<first : setup ");
-    let parent = format!("_{} ", xboard::parent(game));
-    let start = setup.and_then(|setup| xboard::read_fen(game, setup.split_once(&parent)?.1));
+    let template = format!("_{} ", xboard::template(game));
+    let start = setup.and_then(|setup| xboard::read_fen(game, setup.split_once(&template)?.1));
     let start = fen::read(rules, &start.expect("the engine's setup"));
     let mouse = Mouse::new(&xboard, game);
     let mut user = User::new(&xboard, &mouse, start.expect("a position of the game"));

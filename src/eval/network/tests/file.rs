@@ -71,19 +71,19 @@ fn other_files_are_refused() {
     );
     assert_eq!(
         refusal(&with(good.clone(), 16, &[33, 0])),
-        "the network has 33 neurons; this program wants a multiple of 32 up to 512"
+        "the network has a wrong number of neurons: found 33, expected a multiple of 32 up to 512"
     );
     assert_eq!(
         refusal(&with(good.clone(), 16, &[0, 4])),
-        "the network has 1024 neurons; this program wants a multiple of 32 up to 512"
+        "the network has a wrong number of neurons: found 1024, expected a multiple of 32 up to 512"
     );
     assert_eq!(
         refusal(&with(good.clone(), 24, &[127, 0])),
-        "the network has 127 units in the first layer; this program wants 1020"
+        "the network has a wrong number of units in the first layer: found 127, expected 1020"
     );
     assert_eq!(
         refusal(&with(good, 28, &[0; 4])),
-        "the network has 0 centipawns a unit; this program wants 1 to 10000"
+        "the network has a wrong number of centipawns a unit: found 0, expected 1 to 10000"
     );
 }
 
@@ -120,7 +120,7 @@ fn weights_that_could_overflow_are_refused() {
     assert_eq!(overflow(&|raw| raw.output[0] = -128), output(0));
     let missing = overflow(&|raw| raw.rows.truncate(7)).map(|error| error.to_string());
     let expected = format!(
-        "the network has 7 weights; this program wants {}",
+        "the network has a wrong number of weights: found 7, expected {}",
         1214 * 32
     );
     assert_eq!(missing, Some(expected));

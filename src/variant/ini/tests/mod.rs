@@ -125,7 +125,7 @@ fn a_game_without_parent_has_the_pieces_it_names() {
             h_side: Landing { king: 8, rook: 7 },
         })
     );
-    assert_eq!(crate::notation::xboard::parent(&janus), "fairy");
+    assert_eq!(crate::notation::xboard::template(&janus), "fairy");
     assert_eq!(janus.array_count(), 1);
     assert_eq!(janus.start_array(), Some(0));
     assert_eq!(janus.array_fen(0).unwrap(), janus.start_fen);

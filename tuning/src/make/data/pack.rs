@@ -35,7 +35,7 @@ fn board<G: Geometry>(rules: &Rules<G>) -> impl Iterator<Item = Square> {
     (0..files * ranks).map(move |i| G::square(i % files, i / files))
 }
 
-/// The bytes of a position, at most 255. Only tests write version 1 any more.
+/// The bytes of a position in version 1, at most 255; for tests.
 #[cfg(test)]
 pub fn pack<G: Geometry>(position: &Position<G>) -> Vec<u8> {
     let rules = position.rules();

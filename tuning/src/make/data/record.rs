@@ -1,4 +1,4 @@
-//! A game as it is kept: how it began, its moves, what was thought of them, and how it ended.
+//! The record of a game: its start, its moves with the scores of the searches that found them, and its result.
 
 use super::bytes::{self, Reader};
 use super::index::{index_of, move_at};
@@ -12,12 +12,12 @@ use sissa::variant::arrays::ArrayError;
 use std::sync::Arc;
 use thiserror::Error;
 
-/// What the players got of a game.
+/// The result of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
     /// Black won.
     Black,
-    /// Nobody did.
+    /// A draw.
     Draw,
     /// White won.
     White,

@@ -32,7 +32,7 @@ pub enum TextError {
     Io(#[from] io::Error),
 }
 
-/// Prints the positions of files, one a line, until nobody reads any more.
+/// Prints the positions of files, one a line. It is no error when the reader closes the pipe early.
 ///
 /// # Errors
 /// [`TextError`] when a file is not as it should be.

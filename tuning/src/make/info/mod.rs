@@ -32,7 +32,7 @@ use thiserror::Error;
 /// Games that are in memory at a time.
 const BATCH: usize = 4096;
 
-/// Why nothing is told.
+/// Why the report cannot be made.
 #[derive(Debug, Error)]
 enum Failure {
     #[error(transparent)]

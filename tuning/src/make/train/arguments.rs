@@ -14,7 +14,7 @@ use std::path::PathBuf;
 /// tenth of the games is held out to judge by. The network of floating-point weights is rounded to the whole numbers
 /// that the engine wants.
 ///
-/// Where games are few, a network may first learn the hand-made evaluation: with --labels classical and --variations
+/// Where games are few, a network may first learn the classical evaluation: with --labels classical and --variations
 /// there are as many positions as wanted. Another run then goes on from there with --start.
 ///
 /// With --visits or --epochs the same seed, data and settings give the same network, whatever the number of threads;
@@ -81,7 +81,7 @@ pub struct Arguments {
     /// Where the scores come from
     #[arg(long, value_enum, default_value_t = Labels::Search)]
     pub labels: Labels,
-    /// With the hand-made evaluation as labels: for each position so many others, some moves by chance away
+    /// With the classical evaluation as labels: add so many positions for each one, a few random moves away from it
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub variations: u32,
     /// Begin with the weights of another run: the file of its --checkpoint, or a network
@@ -140,7 +140,7 @@ impl Arguments {
     pub fn schedule(&self) -> Schedule {
         Schedule {
             rate: (self.rate, self.last_rate),
-            // Of the hand-made evaluation's labels the result is no part.
+            // Scores by the classical evaluation are learnt alone, without the result.
             result: match self.labels {
                 Labels::Search => (self.result_start, self.result_end),
                 Labels::Classical => (0.0, 0.0),

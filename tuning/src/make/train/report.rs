@@ -1,4 +1,4 @@
-//! What is told of positions and networks.
+//! Reports on training data and on how well networks predict it.
 
 use super::judge::{self, Errors, Goal};
 use super::parameters::Parameters;
@@ -55,7 +55,7 @@ pub fn network_table(data: &Data, goal: Goal, network: &RawNetwork) -> String {
     table(data, goal, &outputs.collect::<Vec<f64>>())
 }
 
-/// The errors of the hand-made evaluation on the positions held out, by game; its curve is the best for these.
+/// The errors of the classical evaluation on the positions held out, by game; its curve is the best for these.
 pub fn classical_table(data: &Data, goal: Goal) -> String {
     let samples = &data.held_out.all;
     let pairs: Vec<(f64, f64)> = samples

@@ -15,10 +15,10 @@ use sissa::eval::{Weights, evaluate};
 use sissa::position::{AnyRules, Position, Rules};
 use std::path::{Path, PathBuf};
 
-/// One game of so many is held out.
+/// One game in this many is held out.
 const HELD_OUT: u64 = 10;
 
-/// Games that are played again at a time.
+/// How many games are replayed at a time.
 const BLOCK: usize = 4096;
 
 /// Which positions are taken.
@@ -30,8 +30,8 @@ pub struct Filter {
     pub max_score: i32,
     /// Where scores come from.
     pub labels: Labels,
-    /// For each position taken so many others, some moves by chance away from it; only with scores by the hand-made
-    /// evaluation.
+    /// How many more positions to add for each one taken, each a few random moves away from it; only with
+    /// [`Labels::Classical`].
     pub variations: u32,
 }
 
@@ -40,11 +40,11 @@ pub struct Filter {
 pub enum Labels {
     /// The search that found the game's move; only quiet positions are taken
     Search,
-    /// The hand-made evaluation; all positions out of check are taken
+    /// The classical evaluation; all positions out of check are taken
     Classical,
 }
 
-/// The most moves by chance in a variation.
+/// The most random moves in a variation.
 const AWAY: u32 = 4;
 
 /// Stands for [`Sample::result`] where there is none.
@@ -65,7 +65,7 @@ pub struct Sample {
     pub result: u8,
     /// What a search thought, in centipawns for the side to move.
     pub score: i16,
-    /// The hand-made evaluation in centipawns for the side to move; 0 where it was not asked for.
+    /// The classical evaluation in centipawns for the side to move; 0 where it was not asked for.
     pub classical: i16,
 }
 
@@ -133,7 +133,7 @@ impl Samples {
         logistic::Curve::fit(&pairs)
     }
 
-    /// A number that other positions do not have.
+    /// CRC-32 of the samples' scores, results, buckets and offsets; tells data sets apart when a run is resumed.
     pub fn fingerprint(&self) -> u32 {
         let mut hasher = crc32fast::Hasher::new();
         for sample in &self.all {
@@ -415,7 +415,7 @@ fn take<G: Geometry>(
     Ok(samples)
 }
 
-/// The position after some moves by chance; `None` when that ends the game.
+/// The position after a few random moves; `None` when they end the game.
 fn vary<G: Geometry>(position: &Position<G>, rng: &mut SmallRng) -> Option<Position<G>> {
     let mut position = *position;
     for _ in 0..rng.random_range(1..=AWAY) {

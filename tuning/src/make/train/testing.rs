@@ -24,7 +24,7 @@ pub fn rules() -> &'static Rules<Board10x8> {
     Rules::new(Arc::clone(variant)).expect("it is playable")
 }
 
-/// A game of random moves, the scores of which are the hand-made evaluation's. Who is ahead at the end wins.
+/// A game of random moves, the scores of which are those of the classical evaluation. Who is ahead at the end wins.
 pub fn random_game(number: u32, plies: usize) -> GameRecord {
     let rules = rules();
     let weights = Weights::new(rules);
