@@ -573,6 +573,21 @@ fn the_last_line_told_is_the_move_played() {
 }
 
 #[test]
+fn a_depth_is_reached_with_helpers_too() {
+    for threads in [2, 4] {
+        let mut searcher = Searcher::new(4, threads).unwrap();
+        for game in games_8x8() {
+            for depth in 3..=7 {
+                let limits = Limits::depth(depth);
+                let outcome = searcher.search(&game, &limits, &Control::new(), &mut |_| {});
+                assert_eq!(outcome.depth, depth);
+                searcher.clear();
+            }
+        }
+    }
+}
+
+#[test]
 fn a_mate_that_gets_no_shorter_is_told_once() {
     let mate = chess("4kb1r/p2n1ppp/4q3/4p1B1/4P3/1Q6/PPP2PPP/2KR4 w k - 1 1");
     let (outcome, lines) = think(&mate, &Limits::depth(60));

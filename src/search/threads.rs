@@ -213,7 +213,8 @@ impl<G: Geometry> Searcher<G> {
             });
         }
         let nodes = ctx.shared.nodes();
-        let chosen = if limits.multipv > 1 || limits.mate.is_some() {
+        // A depth that was asked for is reached by the main thread; a helper may be a ply behind.
+        let chosen = if limits.multipv > 1 || limits.mate.is_some() || limits.depth.is_some() {
             0
         } else {
             vote(&self.workers)

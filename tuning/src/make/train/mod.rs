@@ -14,6 +14,7 @@
 //! | `trainer` | steps of training |
 //! | `judge` | how well a network predicts |
 //! | `quantised` | the network in whole numbers |
+//! | `rounding` | rounding the weights of the output together |
 //! | `checkpoint` | a run on disk |
 //! | `progress` | the display |
 //! | `run` | a run from its start to its end |
@@ -28,6 +29,7 @@ mod parameters;
 mod progress;
 mod quantised;
 mod report;
+mod rounding;
 mod run;
 mod samples;
 mod schedule;

@@ -8,6 +8,9 @@ use sissa::eval::network::{QA, QB, RawNetwork, SUM_SHIFT, SUM_UNIT};
 /// What is left of the greatest weights of a neuron that could leave its range, at each attempt.
 const CUT: (i32, i32) = (19, 20);
 
+/// The most that a weight of the output may be in whole numbers, either way.
+pub const MOST: i32 = 127;
+
 /// The network of whole numbers that comes nearest, with so many centipawns for an output of 1.
 pub fn quantise(weights: &Parameters, board: (usize, usize), scale: i32) -> RawNetwork {
     let shape = weights.shape;
@@ -122,6 +125,24 @@ pub fn output(network: &RawNetwork, samples: &Samples, sample: &Sample) -> f64 {
         }
     }
     f64::from(sum / QA + network.output_biases[bucket]) / f64::from(QA * QB)
+}
+
+/// What the output of a network in whole numbers adds up: the squares of the neurons of the side to move and of the
+/// other, from 0 to 1.
+pub fn neurons(network: &RawNetwork, samples: &Samples, sample: &Sample) -> Vec<f32> {
+    let sides = samples.inputs(sample).into_iter();
+    let sums = sides.flat_map(|inputs| sums(network, inputs));
+    sums.map(|sum| (sum as f32 / QA as f32).powi(2)).collect()
+}
+
+/// The weights of the output of a bucket, those of the side to move first.
+pub fn output_row(weights: &Parameters, bucket: usize) -> Vec<f64> {
+    let layout = weights.shape.layout();
+    let rows = [0, 1].map(|side| layout.output(bucket, side));
+    rows.iter()
+        .flat_map(|row| weights.tiles.iter().flat_map(move |tile| tile[*row].0))
+        .map(f64::from)
+        .collect()
 }
 
 #[cfg(test)]

@@ -7,6 +7,7 @@ use super::order::Order;
 use super::parameters::{Parameters, Shape};
 use super::progress::Display;
 use super::quantised;
+use super::rounding;
 use super::samples::{Data, Sample, Samples};
 use super::schedule::{Bounds, Schedule};
 use super::trainer::{PARTS, Trainer};
@@ -280,6 +281,7 @@ impl<'a> Run<'a> {
         let scale = judge::scale(self.curve, held_out, &outputs);
         let mut network = quantised::quantise(weights, self.data.board, scale.round() as i32);
         let limited = quantised::bound(&mut network);
+        rounding::refine(&mut network, weights, &self.data.train);
         (network, limited)
     }
 

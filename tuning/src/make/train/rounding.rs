@@ -1,0 +1,188 @@
+//! Rounding the weights of the output together.
+//!
+//! Rounded one by one, hundreds of small errors add up to several centipawns. Here each weight goes up or down to a whole
+//! number so that the sums come out right on positions of the data: squares of misses are brought down weight by weight.
+
+use super::judge;
+use super::parameters::Parameters;
+use super::quantised;
+use super::samples::{Sample, Samples};
+use rayon::prelude::*;
+use sissa::eval::network::{BUCKETS, QA, QB, RawNetwork};
+
+/// Positions that are looked at.
+const POSITIONS: usize = 40_000;
+
+/// The fewest positions of a bucket for each of its weights.
+const LEAST: usize = 2;
+
+/// Rounds through the weights.
+const ROUNDS: usize = 20;
+
+/// Added to the sum of squares of each neuron, as a share of their mean, so that little is made of neurons that hardly
+/// ever move.
+const RIDGE: f64 = 0.01;
+
+/// Chooses the weights and biases of the output anew, each next to what it is in `weights`, so that the outputs come
+/// close to those of `weights` on some of these positions.
+pub fn refine(network: &mut RawNetwork, weights: &Parameters, samples: &Samples) {
+    let step = samples.len().div_ceil(POSITIONS).max(1);
+    let chosen: Vec<Sample> = samples.all.iter().step_by(step).copied().collect();
+    let exact = judge::outputs(weights, samples, &chosen);
+    let refined: Vec<Option<(Vec<i16>, i32)>> = (0..BUCKETS)
+        .into_par_iter()
+        .map(|bucket| {
+            let rows: Vec<Row> = chosen
+                .iter()
+                .zip(&exact)
+                .filter(|(sample, _)| usize::from(sample.bucket) == bucket)
+                .map(|(sample, output)| Row {
+                    values: quantised::neurons(network, samples, sample),
+                    output: *output,
+                })
+                .collect();
+            let width = 2 * network.neurons;
+            let rounded = &network.output[bucket * width..][..width];
+            refine_bucket(rounded, &quantised::output_row(weights, bucket), rows)
+        })
+        .collect();
+    let width = 2 * network.neurons;
+    for (bucket, refined) in refined.into_iter().enumerate() {
+        if let Some((outputs, bias)) = refined {
+            network.output[bucket * width..][..width].copy_from_slice(&outputs);
+            network.output_biases[bucket] = bias;
+        }
+    }
+}
+
+/// A position: the squares of its neurons, and what their sum is to be.
+struct Row {
+    values: Vec<f32>,
+    output: f32,
+}
+
+/// The weights and the bias of a bucket, from the weights as they are rounded now and as they were; `None` when there
+/// are too few positions to go by.
+fn refine_bucket(rounded: &[i16], exact: &[f64], mut rows: Vec<Row>) -> Option<(Vec<i16>, i32)> {
+    let width = rounded.len();
+    if rows.len() < LEAST * width {
+        return None;
+    }
+    let unit = 1.0 / f64::from(QB);
+    let mut rounded = rounded.to_vec();
+    // What is common to all positions is left to the bias.
+    let count = rows.len() as f64;
+    let means: Vec<f64> = (0..width)
+        .map(|i| rows.iter().map(|row| f64::from(row.values[i])).sum::<f64>() / count)
+        .collect();
+    let target = rows.iter().map(|row| f64::from(row.output)).sum::<f64>() / count;
+    let mut products = vec![0.0_f32; width * width];
+    let mut slopes = vec![0.0_f64; width];
+    for Row { values, output } in &mut rows {
+        for (value, mean) in values.iter_mut().zip(&means) {
+            *value -= *mean as f32;
+        }
+        let weights = rounded.iter().map(|weight| f64::from(*weight) * unit);
+        let sum: f64 = values
+            .iter()
+            .zip(weights)
+            .map(|(value, weight)| f64::from(*value) * weight)
+            .sum();
+        let miss = f64::from(*output) - target - sum;
+        for (i, value) in values.iter().enumerate() {
+            slopes[i] += miss * f64::from(*value);
+            let line = &mut products[i * width..][..width];
+            for (product, other) in line.iter_mut().zip(values.iter()) {
+                *product += value * other;
+            }
+        }
+    }
+    let squares = (0..width).map(|i| f64::from(products[i * width + i]));
+    let ridge = RIDGE * squares.sum::<f64>() / width as f64;
+    for _ in 0..ROUNDS {
+        let mut changed = false;
+        for i in 0..width {
+            let square = f64::from(products[i * width + i]) + ridge;
+            if square <= 0.0 {
+                continue;
+            }
+            let now = i32::from(rounded[i]);
+            let wished = now + (slopes[i] / (square * unit)).round() as i32;
+            // One of the two whole numbers next to the weight.
+            let below = (exact[i] / unit).floor() as i32;
+            let next = wished.clamp(below, below + 1);
+            let next = next.clamp(-quantised::MOST, quantised::MOST);
+            if next == now {
+                continue;
+            }
+            changed = true;
+            rounded[i] = next as i16;
+            let by = f64::from(next - now) * unit;
+            for (slope, product) in slopes.iter_mut().zip(&products[i * width..][..width]) {
+                *slope -= by * f64::from(*product);
+            }
+        }
+        if !changed {
+            break;
+        }
+    }
+    let weights = rounded.iter().map(|weight| f64::from(*weight) * unit);
+    let mean: f64 = means
+        .iter()
+        .zip(weights)
+        .map(|(mean, weight)| mean * weight)
+        .sum();
+    let bias = (target - mean) * f64::from(QA * QB);
+    Some((rounded, bias.round() as i32))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::make::train::parameters::Shape;
+    use crate::make::train::samples::{Data, Filter, Labels};
+    use crate::make::train::testing::{random_game, write};
+
+    #[test]
+    fn weights_rounded_together_miss_by_less() {
+        let folder = tempfile::tempdir().expect("there is room");
+        let path = folder.path().join("games");
+        let games: Vec<_> = (0..60).map(|number| random_game(number, 60)).collect();
+        write(&path, &games);
+        let filter = Filter {
+            min_ply: 0,
+            max_score: 30_000,
+            labels: Labels::Classical,
+            variations: 1,
+        };
+        let data = Data::read(&[path], &filter).expect("it is whole");
+        let shape = Shape {
+            inputs: data.inputs,
+            neurons: 64,
+        };
+        let mut weights = Parameters::random(shape, 4);
+        for tile in &mut weights.tiles {
+            tile[shape.layout().biases()].0.fill(0.4);
+        }
+        let mut network = quantised::quantise(&weights, data.board, 300);
+        let misses = |network: &RawNetwork| {
+            let samples = &data.held_out;
+            let exact = judge::outputs(&weights, samples, &samples.all);
+            let rounded = samples.all.iter();
+            let rounded = rounded.map(|sample| quantised::output(network, samples, sample));
+            let squares = exact.iter().zip(rounded);
+            let squares = squares.map(|(exact, rounded)| (f64::from(*exact) - rounded).powi(2));
+            (squares.sum::<f64>() / samples.len() as f64).sqrt()
+        };
+        let before = misses(&network);
+        let plain = network.clone();
+        refine(&mut network, &weights, &data.train);
+        let after = misses(&network);
+        assert!(after < 0.9 * before, "{before} {after}");
+        assert_eq!(network.rows, plain.rows);
+        for (one, other) in network.output.iter().zip(&plain.output) {
+            assert!((one - other).abs() <= 1);
+        }
+        network.check().expect("it fits");
+    }
+}
