@@ -236,7 +236,7 @@ fn evaluate(data: &Data, arguments: &Arguments) -> Result<End, TrainError> {
         println!("{}: {} neurons", path.display(), network.neurons);
         print!("{}", report::network_table(data, goal, &network));
     }
-    println!("hand-made evaluation");
+    println!("classical evaluation");
     print!("{}", report::classical_table(data, goal));
     Ok(End::Finished)
 }

@@ -217,7 +217,7 @@ impl<'a> Run<'a> {
         );
         println!("network: {} centipawns for an output of 1", network.scale);
         print!("{}", report::network_table(self.data, goal, &network));
-        println!("hand-made evaluation");
+        println!("classical evaluation");
         print!("{}", report::classical_table(self.data, goal));
         Ok(())
     }
