@@ -119,8 +119,8 @@ pub struct RawNetwork {
     pub scale: i32,
     /// First layer: for each input a row of weights, one a neuron, in units of 1 / [`SUM_UNIT`].
     pub rows: Vec<i16>,
-    /// First layer: the neurons' biases, in units of 1 / [`SUM_UNIT`], with half a unit of 1 / [`QA`](super::QA) more
-    /// each, as sums are rounded down to those.
+    /// First layer: the neurons' biases, in units of 1 / [`SUM_UNIT`], each higher by
+    /// [`SUM_HALF`](super::SUM_HALF).
     pub biases: Vec<i16>,
     /// Second layer: for each bucket the weights of the side to move's neurons and those of the other's, in units of
     /// 1 / [`QB`].

@@ -41,6 +41,9 @@ pub const SUM_SHIFT: u32 = 2;
 /// What stands for 1 in the weights, biases and sums of the first layer.
 pub const SUM_UNIT: i32 = QA << SUM_SHIFT;
 
+/// Biases of the first layer are higher by this, as sums are rounded down to units of 1 / [`QA`].
+pub const SUM_HALF: i16 = 1 << SUM_SHIFT >> 1;
+
 /// What stands for 1 among the weights of the second layer.
 pub const QB: i32 = 128;
 

@@ -4,7 +4,7 @@
 //! |---|---|
 //! | `opening` | arrays and random opening moves |
 //! | `adjudication` | adjudication of decided games |
-//! | `geometry` | the rules of variants by name |
+//! | `games` | the rules of built-in games by name |
 //! | `append_log` | files to which a run appends and from which it resumes |
 //! | `progress_bar` | progress: a bar on a terminal, lines elsewhere |
 //! | `signals`, `fail` | interrupts, exit with an error |
@@ -12,7 +12,7 @@
 pub mod adjudication;
 pub mod append_log;
 pub mod fail;
-pub mod geometry;
+pub mod games;
 pub mod opening;
 pub mod progress_bar;
 pub mod signals;

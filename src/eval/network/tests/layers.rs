@@ -3,7 +3,7 @@
 use super::{random, random_raw};
 use crate::board::{Bitboard, Board8x8, Color, Geometry};
 use crate::eval::network::{
-    Network, Networks, QA, QB, RawNetwork, SUM_SHIFT, SUM_UNIT, bucket, features,
+    Network, Networks, QA, QB, RawNetwork, SUM_HALF, SUM_UNIT, bucket, features,
 };
 use crate::eval::tests::random_play;
 use crate::eval::{Weights, evaluate, static_value};
@@ -17,12 +17,10 @@ fn value_in_floats<G: Geometry>(raw: &RawNetwork, position: &Position<G>) -> f64
     let side = position.side_to_move();
     let mut output = f64::from(raw.output_biases[bucket(position)]) / f64::from(QA * QB);
     for (half, perspective) in [side, !side].into_iter().enumerate() {
-        // Biases are higher by half of what is rounded down.
-        let raised = 1 << SUM_SHIFT >> 1;
         let mut sums: Vec<f64> = raw
             .biases
             .iter()
-            .map(|bias| unit(*bias - raised, SUM_UNIT))
+            .map(|bias| unit(*bias - SUM_HALF, SUM_UNIT))
             .collect();
         features(position, perspective, |input| {
             for (sum, weight) in sums.iter_mut().zip(&raw.rows[input * neurons..]) {

@@ -21,7 +21,7 @@ pub use arguments::Arguments;
 
 use crate::make::data::{DataError, GameRecord, Header, ReplayError, Writer};
 use crate::shared::fail::fail;
-use crate::shared::geometry::{AnyRules, GameRulesError, Library};
+use crate::shared::games::{GameRulesError, rules_of};
 use crate::shared::opening::OpeningError;
 use crate::shared::signals::stop_flag;
 use play::Player;
@@ -29,6 +29,8 @@ use progress::Progress;
 use rayon::prelude::*;
 use rayon::{ThreadPoolBuildError, ThreadPoolBuilder};
 use sissa::board::{Board8x8, Board10x8};
+use sissa::on_board;
+use sissa::position::AnyRules;
 use sissa::search::ResourceError;
 use std::collections::HashSet;
 use std::process::ExitCode;
@@ -96,8 +98,7 @@ struct Task<'a> {
 fn generate(arguments: &Arguments) -> Result<(), Failure> {
     let start = Instant::now();
     let turns = arguments.turns();
-    let mut library = Library::default();
-    let games = turns.iter().map(|turns| library.get(&turns.name));
+    let games = turns.iter().map(|turns| rules_of(&turns.name));
     let games: Vec<AnyRules> = games.collect::<Result<_, _>>()?;
     let path = arguments.out.as_deref().ok_or(Failure::NoFile)?;
     let header = Header {
@@ -140,13 +141,11 @@ fn generate(arguments: &Arguments) -> Result<(), Failure> {
 fn count(games: &[GameRecord], header: &Header, rules: &[AnyRules]) -> Result<usize, Failure> {
     let of_game = |game: &GameRecord| {
         let mut variants = header.variants.iter().zip(rules);
-        let found = variants.find(|(name, _)| **name == game.variant);
-        let counted = match found {
-            Some((_, AnyRules::Small(rules))) => game.count_quiet(rules),
-            Some((_, AnyRules::Large(rules))) => game.count_quiet(rules),
-            // Reading gives no game a variant that the header does not have.
-            None => Ok(0),
+        // Reading gives no game a variant that the header does not have.
+        let Some((_, rules)) = variants.find(|(name, _)| **name == game.variant) else {
+            return Ok(0);
         };
+        let counted = on_board!(rules, rules => game.count_quiet(rules));
         counted.map_err(|error| Failure::Replay(game.number, error))
     };
     games.par_iter().map(of_game).sum()

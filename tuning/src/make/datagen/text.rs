@@ -1,7 +1,7 @@
 //! Files of games for people to read.
 
 use crate::make::data::{self, DataError, GameRecord, ReplayError, Score};
-use crate::shared::geometry::{GameRulesError, Library};
+use crate::shared::games::{GameRulesError, rules_of};
 use sissa::board::{Color, Geometry};
 use sissa::notation::{fen, san};
 use sissa::on_board;
@@ -37,19 +37,18 @@ pub enum TextError {
 /// # Errors
 /// [`TextError`] when a file is not as it should be.
 pub fn print(paths: &[PathBuf]) -> Result<(), TextError> {
-    let mut library = Library::default();
     let mut out = BufWriter::new(io::stdout().lock());
-    let done = paths.iter().try_for_each(|path| {
-        data::read_games(path)?.try_for_each(|game| write(&mut library, &game?, &mut out))
-    });
+    let done = paths
+        .iter()
+        .try_for_each(|path| data::read_games(path)?.try_for_each(|game| write(&game?, &mut out)));
     match done.and_then(|()| Ok(out.flush()?)) {
         Err(TextError::Io(error)) if error.kind() == ErrorKind::BrokenPipe => Ok(()),
         done => done,
     }
 }
 
-fn write(library: &mut Library, game: &GameRecord, out: &mut dyn Write) -> Result<(), TextError> {
-    on_board!(library.get(&game.variant)?, rules => write_on(rules, game, out))
+fn write(game: &GameRecord, out: &mut dyn Write) -> Result<(), TextError> {
+    on_board!(rules_of(&game.variant)?, rules => write_on(rules, game, out))
 }
 
 fn write_on<G: Geometry>(

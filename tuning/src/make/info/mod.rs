@@ -17,7 +17,7 @@ pub use arguments::Arguments;
 use crate::make::data::{DataError, GameRecord, ReplayError, read_games};
 use crate::make::plot::PlotError;
 use crate::shared::fail::fail;
-use crate::shared::geometry::{GameRulesError, Library};
+use crate::shared::games::{GameRulesError, rules_of};
 use arguments::{Command, Info};
 use rayon::prelude::*;
 use sissa::on_board;
@@ -64,7 +64,6 @@ pub fn run(arguments: &Arguments) -> ExitCode {
 }
 
 fn show(info: &Info) -> Result<(), Failure> {
-    let mut library = Library::default();
     let mut tallies = BTreeMap::new();
     let mut bytes = 0;
     for path in &info.files {
@@ -73,11 +72,7 @@ fn show(info: &Info) -> Result<(), Failure> {
             error,
         })?;
         bytes += metadata.len() as usize;
-        println!(
-            "{}: {}",
-            path.display(),
-            count(path, &mut library, &mut tallies)?
-        );
+        println!("{}: {}", path.display(), count(path, &mut tallies)?);
     }
     let tallies: Vec<(String, Tally)> = tallies.into_iter().collect();
     print!("\n{}", report::write(&tallies, bytes));
@@ -88,17 +83,13 @@ fn show(info: &Info) -> Result<(), Failure> {
 }
 
 /// Counts the games of a file by their names; the conditions under which they were played.
-fn count(
-    path: &Path,
-    library: &mut Library,
-    tallies: &mut BTreeMap<String, Tally>,
-) -> Result<String, Failure> {
+fn count(path: &Path, tallies: &mut BTreeMap<String, Tally>) -> Result<String, Failure> {
     let mut games = read_games(path)?;
     let conditions = games.header().conditions.clone();
     loop {
         let batch = games.by_ref().take(BATCH).map(|game| {
             let game = game?;
-            let rules = library.get(&game.variant)?;
+            let rules = rules_of(&game.variant)?;
             Ok((game, rules))
         });
         let batch: Vec<(GameRecord, AnyRules)> = batch.collect::<Result<_, Failure>>()?;

@@ -42,7 +42,7 @@ pub use arguments::Arguments;
 use crate::make::data::{DataError, ReplayError};
 use crate::make::plot::PlotError;
 use crate::shared::fail::fail;
-use crate::shared::geometry::GameRulesError;
+use crate::shared::games::GameRulesError;
 use crate::shared::signals::{self, INTERRUPTED};
 use checkpoint::CheckpointError;
 use rayon::{ThreadPoolBuildError, ThreadPoolBuilder};

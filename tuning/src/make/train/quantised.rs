@@ -3,7 +3,7 @@
 use super::kernel::LANES;
 use super::parameters::{Parameters, Shape};
 use super::samples::{Sample, Samples};
-use sissa::eval::network::{QA, QB, RawNetwork, SUM_SHIFT, SUM_UNIT};
+use sissa::eval::network::{QA, QB, RawNetwork, SUM_HALF, SUM_SHIFT, SUM_UNIT};
 
 /// What is left of the greatest weights of a neuron that could leave its range, at each attempt.
 const CUT: (i32, i32) = (19, 20);
@@ -30,7 +30,7 @@ pub fn quantise(weights: &Parameters, board: (usize, usize), scale: i32) -> RawN
         scale,
         rows: (0..shape.inputs).flat_map(gather).map(first).collect(),
         biases: gather(layout.biases())
-            .map(|number| first(number) + (1 << SUM_SHIFT >> 1))
+            .map(|number| first(number) + SUM_HALF)
             .collect(),
         output: (layout.output(0, 0)..shape.rows())
             .flat_map(gather)
@@ -50,9 +50,8 @@ pub fn restore(network: &RawNetwork, shape: Shape) -> Option<Parameters> {
     if network.neurons != neurons || network.rows.len() != shape.inputs * neurons {
         return None;
     }
-    let half = f32::from(1_i16 << SUM_SHIFT >> 1);
     let first = |number: &i16| f32::from(*number) / SUM_UNIT as f32;
-    let bias = |number: &i16| (f32::from(*number) - half) / SUM_UNIT as f32;
+    let bias = |number: &i16| f32::from(*number - SUM_HALF) / SUM_UNIT as f32;
     let output = |number: &i16| f32::from(*number) / QB as f32;
     let rows = network.rows.iter().map(first);
     let numbers: Vec<f32> = rows

@@ -153,7 +153,7 @@ mod tests {
             min_ply: 0,
             max_score: 30_000,
             labels: Labels::Classical,
-            variations: 1,
+            variations: 12,
         };
         let data = Data::read(&[path], &filter).expect("it is whole");
         let shape = Shape {
@@ -165,6 +165,13 @@ mod tests {
             tile[shape.layout().biases()].0.fill(0.4);
         }
         let mut network = quantised::quantise(&weights, data.board, 300);
+        // Only the output's weights are to be off: the first layer is already what rounding makes of it.
+        let mut rounded = quantised::restore(&network, shape).expect("it has this shape");
+        let first_output = shape.layout().output(0, 0);
+        for (tile, exact) in rounded.tiles.iter_mut().zip(&weights.tiles) {
+            tile[first_output..].clone_from_slice(&exact[first_output..]);
+        }
+        let weights = rounded;
         let misses = |network: &RawNetwork| {
             let samples = &data.held_out;
             let exact = judge::outputs(&weights, samples, &samples.all);
@@ -178,7 +185,7 @@ mod tests {
         let plain = network.clone();
         refine(&mut network, &weights, &data.train);
         let after = misses(&network);
-        assert!(after < 0.9 * before, "{before} {after}");
+        assert!(after < 0.85 * before, "{before} {after}");
         assert_eq!(network.rows, plain.rows);
         for (one, other) in network.output.iter().zip(&plain.output) {
             assert!((one - other).abs() <= 1);

@@ -4,7 +4,7 @@ use super::TrainError;
 use super::order::mix;
 use crate::make::data::{Course, GameRecord, Outcome, ReplayError, Score, Start, read_games};
 use crate::make::logistic;
-use crate::shared::geometry::Library;
+use crate::shared::games::rules_of;
 use clap::ValueEnum;
 use rand::rngs::SmallRng;
 use rand::{Rng, SeedableRng};
@@ -278,7 +278,6 @@ impl Known {
 /// Reads files one after the other.
 struct Reader<'a> {
     filter: &'a Filter,
-    library: Library,
     known: Vec<Known>,
     data: Data,
 }
@@ -289,7 +288,7 @@ impl Reader<'_> {
         if let Some(place) = self.data.variants.iter().position(|known| known == name) {
             return Ok(place as u8);
         }
-        let known = Known::new(self.library.get(name)?);
+        let known = Known::new(rules_of(name)?);
         let (board, inputs) = known.board().ok_or_else(|| TrainError::Board {
             path: path.to_owned(),
             variant: name.to_owned(),
@@ -352,7 +351,6 @@ impl Data {
     pub fn read(paths: &[PathBuf], filter: &Filter) -> Result<Data, TrainError> {
         let mut reader = Reader {
             filter,
-            library: Library::default(),
             known: Vec::new(),
             data: Data::default(),
         };

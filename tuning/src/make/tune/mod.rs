@@ -30,7 +30,7 @@ pub use arguments::Arguments;
 use crate::make::data::{DataError, ReplayError};
 use crate::make::plot::{self, Panel, PlotError};
 use crate::shared::fail::fail;
-use crate::shared::geometry::GameRulesError;
+use crate::shared::games::GameRulesError;
 use fit::Fit;
 use rayon::{ThreadPoolBuildError, ThreadPoolBuilder};
 use samples::Samples;

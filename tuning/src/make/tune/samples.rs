@@ -2,7 +2,7 @@
 
 use super::{Arguments, TuneError};
 use crate::make::data::{self, GameRecord};
-use crate::shared::geometry::Library;
+use crate::shared::games::rules_of;
 use sissa::board::{Board8x8, Board10x8, Geometry};
 use sissa::position::{AnyRules, Position, Rules};
 use std::path::{Path, PathBuf};
@@ -115,12 +115,11 @@ pub fn read(
     paths: &[PathBuf],
     arguments: &Arguments,
 ) -> Result<(Samples<Board8x8>, Samples<Board10x8>), TuneError> {
-    let mut library = Library::default();
     let (mut small, mut large) = (Samples::new(), Samples::new());
     for path in paths {
         for game in data::read_games(path)? {
             let game = game?;
-            match library.get(&game.variant)? {
+            match rules_of(&game.variant)? {
                 AnyRules::Small(rules) => small.add(path, rules, &game, arguments)?,
                 AnyRules::Large(rules) => large.add(path, rules, &game, arguments)?,
             }
