@@ -50,6 +50,8 @@ pub mod position;
 pub mod protocol;
 pub mod search;
 pub mod variant;
+#[cfg(feature = "web")]
+pub mod web;
 
 #[cfg(test)]
 mod testing;

@@ -1,0 +1,87 @@
+//! The messages between the page and the server: JSON objects, each with its `type`, over one WebSocket.
+//!
+//! The page sends [`FromPage`] and gets [`ToPage`]. It begins with [`FromPage::Hello`], which carries the version of this
+//! format and the token; the answer is [`ToPage::Welcome`], then [`ToPage::State`]. After that the server sends the
+//! whole state again whenever it has changed, and what changes often in messages of its own.
+//!
+//! `web/messages.d.ts` has the same types for the page; a test writes them anew and compares.
+
+mod from_page;
+mod to_page;
+
+pub use from_page::{
+    Analysis, ClockSetting, EngineSettings, FromPage, Pace, Player, Players, Setup, StartChoice,
+};
+pub use to_page::{
+    Clock, Ending, EngineLine, Evaluation, GameInfo, Kind, Limits, MoveKind, Node, PgnGame, Piece,
+    PlayableMove, PositionView, Right, Side, Special, State, ToPage,
+};
+
+/// The version of this format. A page of another version is told to load itself again.
+pub const VERSION: u32 = 1;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::fs;
+    use std::path::Path;
+    use ts_rs::{Config, TS, TypeVisitor};
+
+    /// Collects the declarations of a type and all that it uses, in order of their names.
+    #[derive(Default)]
+    struct Declarations {
+        config: Config,
+        found: std::collections::BTreeMap<String, String>,
+    }
+
+    impl TypeVisitor for Declarations {
+        fn visit<T: TS + 'static + ?Sized>(&mut self) {
+            let name = T::ident(&self.config);
+            if T::output_path().is_some() && !self.found.contains_key(&name) {
+                let docs = T::docs().unwrap_or_default();
+                let text = format!("{docs}export {}\n", T::decl(&self.config));
+                self.found.insert(name, text);
+                T::visit_dependencies(self);
+            }
+        }
+    }
+
+    #[test]
+    fn the_page_has_the_same_types() {
+        let mut all = Declarations {
+            config: Config::default().with_large_int("number"),
+            ..Declarations::default()
+        };
+        all.visit::<FromPage>();
+        all.visit::<ToPage>();
+        let text: Vec<String> = all.found.into_values().collect();
+        let head = format!(
+            "// Written by the test `the_page_has_the_same_types` of src/web/messages.\n\n\
+             export const VERSION: {VERSION};\n\n"
+        );
+        let text = head + &text.join("\n");
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("web/messages.d.ts");
+        if fs::read_to_string(&path).unwrap_or_default() != text {
+            fs::write(&path, text).expect("the folder can be written");
+            panic!("web/messages.d.ts was not up to date; it has been written anew");
+        }
+    }
+
+    #[test]
+    fn messages_with_unknown_parts_are_refused() {
+        let read = |text: &str| serde_json::from_str::<FromPage>(text);
+        assert!(read(r#"{"type":"play","uci":"e2e4"}"#).is_ok());
+        for bad in [
+            "",
+            "{}",
+            "[]",
+            r#"{"type":"shell","uci":"e2e4"}"#,
+            r#"{"type":"play"}"#,
+            r#"{"type":"play","uci":1}"#,
+            r#"{"type":"play","uci":"e2e4","path":"/etc/passwd"}"#,
+            r#"{"type":"goTo","node":-1}"#,
+        ] {
+            assert!(read(bad).is_err(), "{bad}");
+        }
+    }
+}

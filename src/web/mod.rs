@@ -1,0 +1,2 @@
+//! `sissa web`: a board in the browser.
+pub mod messages;
