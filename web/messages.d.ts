@@ -87,9 +87,9 @@ moves: Array<string>,
  */
 sans: Array<string>, 
 /**
- * The pieces after each of the moves.
+ * The board after each of the moves: the first field of its FEN, with the letters of [`GameInfo::kinds`].
  */
-boards: Array<Array<Piece>>, 
+boards: Array<string>, 
 /**
  * Where the first move goes, as two squares.
  */

@@ -300,8 +300,8 @@ pub struct EngineLine {
     pub moves: Vec<String>,
     /// The moves for people, with numbers: `12. Nf3`, `Nc6`.
     pub sans: Vec<String>,
-    /// The pieces after each of the moves.
-    pub boards: Vec<Vec<Piece>>,
+    /// The board after each of the moves: the first field of its FEN, with the letters of [`GameInfo::kinds`].
+    pub boards: Vec<String>,
     /// Where the first move goes, as two squares.
     pub arrow: [String; 2],
 }
