@@ -6,7 +6,7 @@ use super::start::{MovesArguments, StartArguments, Task};
 use super::{board, status, style, terminal, text};
 use clap::Args;
 use sissa::board::{Color, Geometry};
-use sissa::notation::san;
+use sissa::notation::{san, words};
 use sissa::position::{Game, Move, Position};
 use sissa::search::{Bound, Control, Limits, Report};
 use sissa::variant::catalog::Catalog;
@@ -104,7 +104,7 @@ impl Task for Analysis {
         writeln!(out, "{strong}{title}{strong:#}\n")?;
         writeln!(out, "{}", board::describe(&game, Color::White))?;
         if let Some(end) = game.end() {
-            writeln!(out, "{}", text::end(end).0)?;
+            writeln!(out, "{}", words::ending(end).0)?;
             return Ok(());
         }
 

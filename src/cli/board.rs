@@ -1,9 +1,9 @@
 //! Boards drawn for people.
 
-use super::{rights, style, terminal};
+use super::{style, terminal};
 use sissa::board::text::{cased, file_letter};
 use sissa::board::{Bitboard, Color, Geometry, Piece};
-use sissa::notation::{fen, san, square};
+use sissa::notation::{fen, san, square, words};
 use sissa::position::{Game, Move, Position};
 use std::fmt::Write;
 
@@ -66,7 +66,7 @@ pub fn picture<G: Geometry>(game: &Game<G>, side: Color) -> String {
 pub fn picture_with_rights<G: Geometry>(game: &Game<G>, side: Color) -> String {
     let position = game.position();
     let ranks = position.rules().ranks();
-    let [white, black] = Color::ALL.map(|color| rights::short(position, color));
+    let [white, black] = Color::ALL.map(|color| words::short_rights(position, color));
     draw_beside(position, last_squares(game), side, |rank| {
         // From the first rank of each side inwards.
         let below = white.get(rank).filter(|_| rank < ranks / 2);
@@ -106,7 +106,7 @@ pub fn describe<G: Geometry>(game: &Game<G>, side: Color) -> String {
         let _ = writeln!(text, "Last move {strong}{line}{strong:#}");
     }
     let _ = writeln!(text, "{}", turn(position));
-    for line in rights::describe(position) {
+    for line in words::rights(position) {
         let _ = writeln!(text, "{}", terminal::fit(&line, 2));
     }
     let faint = style::FAINT;
@@ -125,11 +125,7 @@ fn last_squares<G: Geometry>(game: &Game<G>) -> G::Bitboard {
     let Some((_, before)) = last_move(game) else {
         return G::Bitboard::EMPTY;
     };
-    let after = game.position();
-    (before.occupied() | after.occupied())
-        .squares()
-        .filter(|square| before.piece_on(*square) != after.piece_on(*square))
-        .fold(G::Bitboard::EMPTY, |set, square| set.with(square))
+    game.position().changes_since(before)
 }
 
 fn letter<G: Geometry>(position: &Position<G>, piece: Piece) -> char {

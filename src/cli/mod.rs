@@ -10,7 +10,7 @@
 //! | `games` | finding a game by its name or by a FEN |
 //! | `engine` | arguments of the searcher (`--threads`, `--hash`), and signals that stop it |
 //! | `status` | progress bars |
-//! | `board`, `rights`, `text` | positions, rights and lines in words and pictures |
+//! | `board`, `text` | positions, scores and times as people read them |
 //! | `terminal` | its width, and text wrapped to it |
 //! | `style` | colours, on terminals only |
 //! | `error` | errors and their exit codes |
@@ -25,7 +25,6 @@ mod error;
 mod games;
 mod perft;
 mod play;
-mod rights;
 mod start;
 mod status;
 mod style;

@@ -11,6 +11,7 @@
 //! | `fit` | whether a legal move is the one that a text means |
 //! | `parse` | the syntax of a move's text, without a position |
 //! | `explain` | why a move is not legal |
+//! | `words` | rights, moves, rules and endings in English |
 //! | `error` | the errors of `read` and `explain` |
 
 pub mod cecp;
@@ -26,6 +27,7 @@ mod style;
 #[cfg(test)]
 mod tests;
 pub mod uci;
+pub mod words;
 pub mod xboard;
 
 pub use error::{DropObstacle, MoveError, Reason};

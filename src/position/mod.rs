@@ -206,6 +206,14 @@ impl<G: Geometry> Position<G> {
         self.key
     }
 
+    /// The squares whose contents differ from those of `before`.
+    pub fn changes_since(&self, before: &Position<G>) -> G::Bitboard {
+        (before.occupied() | self.occupied())
+            .squares()
+            .filter(|square| before.piece_on(*square) != self.piece_on(*square))
+            .fold(G::Bitboard::EMPTY, |set, square| set.with(square))
+    }
+
     /// True if `square` is empty and part of the board.
     #[inline(always)]
     pub fn is_vacant(&self, square: Square) -> bool {

@@ -1,12 +1,12 @@
 //! A game between a person and the engine: the position, the clock, whose turn it is.
 
 use super::super::error::CliError;
-use super::super::{status, text};
+use super::super::status;
 use super::command::Command;
 use super::input::{Event, Input};
 use super::{Colour, Pace};
 use sissa::board::{Color, Geometry};
-use sissa::notation;
+use sissa::notation::{self, words};
 use sissa::position::{Game, Move};
 use sissa::search::{Bound, Clock, Control, Limits, Outcome, Searcher};
 use std::time::{Duration, Instant};
@@ -106,7 +106,7 @@ impl<G: Geometry> PlayedGame<G> {
     /// How the game ended, once it has.
     pub(super) fn result(&self) -> Option<String> {
         self.result.clone().or_else(|| {
-            let (sentence, score) = text::end(self.game.end()?);
+            let (sentence, score) = words::ending(self.game.end()?);
             Some(format!("{sentence} {score}"))
         })
     }

@@ -1,11 +1,11 @@
 //! The special rights that a side still has, in words.
 
-use sissa::board::{Bitboard, Color, Geometry, PieceKind, Square};
-use sissa::notation::square;
-use sissa::position::{Conversion, Position};
+use crate::board::{Bitboard, Color, Geometry, PieceKind, Square};
+use crate::notation::square;
+use crate::position::{Conversion, Position};
 
 /// A sentence for each side that has special rights, and one for a pawn that may be taken in passing.
-pub fn describe<G: Geometry>(position: &Position<G>) -> Vec<String> {
+pub fn rights<G: Geometry>(position: &Position<G>) -> Vec<String> {
     let mut lines: Vec<String> = Color::ALL
         .into_iter()
         .filter_map(|color| {
@@ -77,7 +77,7 @@ fn rights_of<G: Geometry>(position: &Position<G>, color: Color) -> Vec<String> {
 }
 
 /// The rights of `color` in a few words each: the queen in hand, castling, leap, adjustment, conversion.
-pub fn short<G: Geometry>(position: &Position<G>, color: Color) -> Vec<String> {
+pub fn short_rights<G: Geometry>(position: &Position<G>, color: Color) -> Vec<String> {
     let rules = position.rules();
     let flags = position.rights_flags();
     let own = position.color(color);
