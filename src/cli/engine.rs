@@ -94,7 +94,7 @@ impl EngineArguments {
     }
 }
 
-fn processors() -> usize {
+pub fn processors() -> usize {
     thread::available_parallelism().map_or(1, NonZero::get)
 }
 

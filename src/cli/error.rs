@@ -95,6 +95,10 @@ pub enum CliError {
     /// The system does not give what `--hash` or `--threads` asks for.
     #[error("--hash, --threads: {0}")]
     Resources(#[from] ResourceError),
+    /// The server of the browser's page does not start.
+    #[cfg(feature = "web")]
+    #[error(transparent)]
+    Web(#[from] sissa::web::WebError),
     /// Reading or writing failed.
     #[error("input or output failed: {0}")]
     Io(#[from] io::Error),
@@ -117,6 +121,8 @@ impl CliError {
 
     fn code(&self) -> ExitCode {
         match self {
+            #[cfg(feature = "web")]
+            CliError::Web(_) => ExitCode::FAILURE,
             CliError::Load(_)
             | CliError::Mistakes(_)
             | CliError::Resources(_)

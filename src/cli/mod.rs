@@ -4,6 +4,7 @@
 //! |---|---|
 //! | `analyse` | `sissa analyse` |
 //! | `play` | `sissa play` |
+//! | `web` | `sissa web` |
 //! | `perft`, `bench` | `sissa perft`, `sissa bench` |
 //! | `variants`, `arrays`, `check` | `sissa variants`, `sissa arrays`, `sissa check` |
 //! | `start` | the starting position: `--variant`, `--array`, `--fen`, `--moves` |
@@ -31,6 +32,8 @@ mod style;
 mod terminal;
 mod text;
 mod variants;
+#[cfg(feature = "web")]
+mod web;
 
 use self::error::CliError;
 use clap::{Parser, Subcommand};
@@ -47,6 +50,7 @@ Examples:
   sissa analyse                                 look at the start of a game of chess
   sissa analyse --variant caparandom --array 8255 --movetime 10
   sissa play --variant contemporary-random --colour white
+  sissa web --open                              play and analyse in the browser
   sissa perft --variant cetina-random 5 --divide
   sissa --variants mygames.ini play --variant mygame
 
@@ -78,6 +82,8 @@ enum Command {
     Variants(variants::Arguments),
     Arrays(arrays::Arguments),
     Check(check::Arguments),
+    #[cfg(feature = "web")]
+    Web(web::Arguments),
 }
 
 /// Runs the command line.
@@ -105,6 +111,8 @@ fn dispatch(command: Option<Command>, catalog: Catalog) -> Result<(), CliError> 
         Command::Variants(arguments) => variants::run(&catalog, arguments),
         Command::Arrays(arguments) => arrays::run(&catalog, arguments),
         Command::Check(arguments) => check::run(&catalog, arguments),
+        #[cfg(feature = "web")]
+        Command::Web(arguments) => web::run(catalog, arguments),
     }
 }
 

@@ -44,7 +44,7 @@ fn from_to<G: Geometry>(from: Square, to: Square) -> String {
 }
 
 /// The square on which a move puts the queen in hand.
-const fn drop_square(mv: Move) -> Option<Square> {
+pub(crate) const fn drop_square(mv: Move) -> Option<Square> {
     match mv.drop() {
         Some(Drop::Origin) => Some(mv.from()),
         Some(Drop::Rook) => Some(mv.to()),
@@ -53,7 +53,7 @@ const fn drop_square(mv: Move) -> Option<Square> {
 }
 
 /// Where the king of the side to move lands when it castles to `side`.
-fn king_landing<G: Geometry>(position: &Position<G>, side: CastlingSide) -> Option<Square> {
+pub(crate) fn king_landing<G: Geometry>(position: &Position<G>, side: CastlingSide) -> Option<Square> {
     let landing = position.rules().landing(position.side_to_move(), side)?;
     Some(landing.king)
 }

@@ -1,0 +1,56 @@
+//! The page's files, which are part of the program.
+
+/// A file of the page.
+#[derive(Clone, Copy, Debug)]
+pub struct Asset {
+    /// Its name.
+    pub name: &'static str,
+    /// Its media type.
+    pub kind: &'static str,
+    /// What it holds.
+    pub bytes: &'static [u8],
+}
+
+macro_rules! assets {
+    ($($name:literal: $kind:ident,)*) => {
+        &[$(Asset {
+            name: $name,
+            kind: $kind,
+            bytes: include_bytes!(concat!("../../web/", $name)),
+        }),*]
+    };
+}
+
+const HTML: &str = "text/html; charset=utf-8";
+
+const ASSETS: &[Asset] = assets! {
+    "index.html": HTML,
+};
+
+/// The file of this name.
+pub fn find(name: &str) -> Option<&'static Asset> {
+    ASSETS.iter().find(|asset| asset.name == name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeSet;
+    use std::fs;
+    use std::path::Path;
+
+    #[test]
+    fn every_file_of_the_page_is_there() {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("web");
+        let files = fs::read_dir(folder).expect("it is there").map(|entry| {
+            let name = entry.expect("it can be read").file_name();
+            name.to_string_lossy().into_owned()
+        });
+        // Types are for the checker alone.
+        let files: BTreeSet<String> = files
+            .filter(|name| !name.ends_with(".d.ts") && name != "tsconfig.json")
+            .collect();
+        let known: BTreeSet<String> = ASSETS.iter().map(|asset| asset.name.to_owned()).collect();
+        assert_eq!(files, known);
+    }
+}

@@ -1,0 +1,137 @@
+//! The tables that are open.
+
+use super::messages::{EngineSettings, Limits};
+use super::store::{self, Store};
+use super::table::{self, Event, Opening, Seat};
+use crate::variant::catalog::Catalog;
+use crossbeam_channel::{Receiver, Sender, bounded};
+use std::collections::HashMap;
+use std::io;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread::{self, JoinHandle};
+
+/// How many messages wait for a table before the connection is no longer read.
+const BACKLOG: usize = 64;
+
+/// The most tables at a time.
+const MAX_TABLES: usize = 64;
+
+struct Open {
+    events: Sender<Event>,
+    thread: JoinHandle<()>,
+}
+
+/// The tables that are open, each with its thread.
+pub struct Registry {
+    open: Mutex<HashMap<String, Open>>,
+    catalog: Arc<Catalog>,
+    store: Arc<Store>,
+    limits: Limits,
+    settings: EngineSettings,
+}
+
+impl Registry {
+    /// No tables yet. New ones know the games of `catalog` and are saved in `store`.
+    pub fn new(
+        catalog: Arc<Catalog>,
+        store: Store,
+        limits: Limits,
+        settings: EngineSettings,
+    ) -> Registry {
+        Registry {
+            open: Mutex::default(),
+            catalog,
+            store: Arc::new(store),
+            limits,
+            settings,
+        }
+    }
+
+    /// The engine's limits.
+    pub fn limits(&self) -> Limits {
+        self.limits
+    }
+
+    /// Joins the table called `name`, opened from its file if it is not open, or else a new one. Returns its name and
+    /// where it takes events.
+    ///
+    /// # Errors
+    /// A sentence when there is no room for another table.
+    pub fn join(
+        self: &Arc<Registry>,
+        name: Option<&str>,
+        event: Event,
+    ) -> Result<(String, Sender<Event>), String> {
+        let mut open = self.lock();
+        let name = match name.filter(|name| store::is_name(name)) {
+            Some(name) => name.to_owned(),
+            None => store::new_name(),
+        };
+        if !open.contains_key(&name) {
+            if open.len() >= MAX_TABLES {
+                return Err(format!("{MAX_TABLES} tables are open already."));
+            }
+            let table = self
+                .open_table(&name)
+                .map_err(|error| format!("No table can be opened: {error}."))?;
+            open.insert(name.clone(), table);
+        }
+        let events = open[&name].events.clone();
+        // A table only ends after it was taken out of the map.
+        let _ = events.send(event);
+        Ok((name, events))
+    }
+
+    fn open_table(self: &Arc<Registry>, name: &str) -> io::Result<Open> {
+        let saved = self.store.load(name).ok().flatten();
+        let opening = saved.and_then(|saved| Opening::saved(&self.catalog, saved).ok());
+        let opening = match opening {
+            Some(opening) => opening,
+            None => Opening::first(&self.catalog).map_err(io::Error::other)?,
+        };
+        let (events, inbox) = bounded(BACKLOG);
+        let seat = Seat::new(
+            name.to_owned(),
+            inbox,
+            self.clone(),
+            self.catalog.clone(),
+            self.store.clone(),
+            self.limits,
+            self.settings,
+        );
+        let thread = thread::Builder::new()
+            .name("table".to_owned())
+            .spawn(move || table::run(seat, opening))?;
+        Ok(Open { events, thread })
+    }
+
+    /// Takes a table that nobody watches out of the map; false if somebody has just joined it.
+    pub(super) fn retire(&self, name: &str, inbox: &Receiver<Event>) -> bool {
+        let mut open = self.lock();
+        let is_unwatched = inbox.is_empty();
+        if is_unwatched {
+            open.remove(name);
+        }
+        is_unwatched
+    }
+
+    /// Ends all tables, which save their games.
+    pub fn close(&self) {
+        let open = std::mem::take(&mut *self.lock());
+        let threads: Vec<JoinHandle<()>> = open
+            .into_values()
+            .map(|table| {
+                drop(table.events);
+                table.thread
+            })
+            .collect();
+        for thread in threads {
+            // A table that has panicked has nothing more to save.
+            let _ = thread.join();
+        }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, HashMap<String, Open>> {
+        self.open.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}

@@ -1,0 +1,267 @@
+//! The server: the page's files, and a WebSocket for each page.
+
+use super::assets;
+use super::guard::{self, Guard};
+use super::messages::{FromPage, GameInfo, ToPage, VERSION};
+use super::registry::Registry;
+use super::table::{Event, WatcherId};
+use axum::Router;
+use axum::body::Body;
+use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade};
+use axum::extract::{Path, Request, State};
+use axum::http::{HeaderMap, StatusCode, header};
+use axum::middleware::{Next, from_fn_with_state};
+use axum::response::{IntoResponse, Response};
+use axum::routing::get;
+use crossbeam_channel::{Sender, TrySendError};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+use tokio::sync::{Semaphore, mpsc};
+use tokio::time::{Instant, interval, sleep, timeout};
+
+/// The most pages at a time.
+const MAX_SOCKETS: usize = 16;
+
+/// The largest message of a page, in bytes: a PGN file.
+const MAX_MESSAGE: usize = 1 << 20;
+
+/// Messages that wait for a page before it counts as dead.
+const OUTBOX: usize = 256;
+
+/// How often a page is asked whether it is still there, and how long it may stay silent.
+const PING_PERIOD: Duration = Duration::from_secs(20);
+const MAX_SILENCE: Duration = Duration::from_secs(60);
+
+/// How long the first message, or the sending of one, may take.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// How long a full table is given before it is asked again.
+const RETRY: Duration = Duration::from_millis(2);
+
+/// Why a connection is closed, for the page.
+const WRONG_TOKEN: u16 = 4001;
+const WRONG_VERSION: u16 = 4002;
+const FULL: u16 = 4003;
+const PROTOCOL: u16 = 4004;
+
+/// What all connections share.
+pub struct Shared {
+    /// Who may connect.
+    pub guard: Guard,
+    /// The tables.
+    pub registry: Arc<Registry>,
+    /// The games, for every page.
+    pub games: Vec<GameInfo>,
+    sockets: Semaphore,
+    watchers: AtomicU64,
+}
+
+impl Shared {
+    /// No connections yet.
+    pub fn new(guard: Guard, registry: Arc<Registry>, games: Vec<GameInfo>) -> Shared {
+        Shared {
+            guard,
+            registry,
+            games,
+            sockets: Semaphore::new(MAX_SOCKETS),
+            watchers: AtomicU64::new(0),
+        }
+    }
+}
+
+/// The server's answers to requests.
+pub fn router(shared: Arc<Shared>) -> Router {
+    Router::new()
+        .route("/", get(|| async { asset("index.html") }))
+        .route("/socket", get(socket))
+        .route("/{file}", get(|Path(file): Path<String>| async move { asset(&file) }))
+        .layer(from_fn_with_state(shared.clone(), check))
+        .with_state(shared)
+}
+
+/// Refuses requests that were sent to another name, and protects all answers.
+async fn check(State(shared): State<Arc<Shared>>, request: Request, next: Next) -> Response {
+    let mut response = if shared.guard.knows_host(request.headers()) {
+        next.run(request).await
+    } else {
+        StatusCode::FORBIDDEN.into_response()
+    };
+    guard::protect(response.headers_mut());
+    response
+}
+
+fn asset(name: &str) -> Response {
+    match assets::find(name) {
+        Some(asset) => Response::builder()
+            .header(header::CONTENT_TYPE, asset.kind)
+            .body(Body::from(asset.bytes))
+            .unwrap_or_else(|_| StatusCode::INTERNAL_SERVER_ERROR.into_response()),
+        None => StatusCode::NOT_FOUND.into_response(),
+    }
+}
+
+async fn socket(
+    State(shared): State<Arc<Shared>>,
+    headers: HeaderMap,
+    upgrade: WebSocketUpgrade,
+) -> Response {
+    if !shared.guard.knows_origin(&headers) {
+        return StatusCode::FORBIDDEN.into_response();
+    }
+    upgrade
+        .max_message_size(MAX_MESSAGE)
+        .max_frame_size(MAX_MESSAGE)
+        .on_upgrade(|socket| async move {
+            let mut socket = socket;
+            if let Err(Closed(code, reason)) = converse(&mut socket, &shared).await {
+                let frame = CloseFrame {
+                    code,
+                    reason: reason.into(),
+                };
+                // Whoever is gone needs no reason.
+                let _ = timeout(PATIENCE, socket.send(Message::Close(Some(frame)))).await;
+            }
+        })
+}
+
+/// Why a connection is closed.
+struct Closed(u16, &'static str);
+
+/// The page is gone.
+const GONE: Closed = Closed(1000, "");
+
+async fn converse(socket: &mut WebSocket, shared: &Arc<Shared>) -> Result<(), Closed> {
+    let _place = shared
+        .sockets
+        .try_acquire()
+        .map_err(|_| Closed(FULL, "too many pages are open"))?;
+    let wanted = greet(socket, shared).await?;
+    let watcher = shared.watchers.fetch_add(1, Ordering::Relaxed);
+    let (outbox, mut inbox) = mpsc::channel(OUTBOX);
+    let (table, events) = shared
+        .registry
+        .join(wanted.as_deref(), Event::Join(watcher, outbox))
+        .map_err(|_| Closed(FULL, "too many tables are open"))?;
+    let watching = Watching { watcher, events };
+    let welcome = ToPage::Welcome {
+        version: VERSION,
+        engine: concat!("Sissa ", env!("CARGO_PKG_VERSION")).to_owned(),
+        table,
+        games: shared.games.clone(),
+        limits: shared.registry.limits(),
+    };
+    send(socket, &welcome).await?;
+
+    let mut pings = interval(PING_PERIOD);
+    let mut heard = Instant::now();
+    loop {
+        tokio::select! {
+            message = socket.recv() => {
+                heard = Instant::now();
+                match message {
+                    Some(Ok(Message::Text(text))) => match serde_json::from_str(&text) {
+                        Ok(message) => watching.tell(message).await?,
+                        Err(error) => {
+                            let text = format!("The message was not understood: {error}.");
+                            send(socket, &ToPage::Refused { text }).await?;
+                        }
+                    },
+                    Some(Ok(Message::Ping(_) | Message::Pong(_))) => {}
+                    Some(Ok(Message::Binary(_))) => {
+                        return Err(Closed(PROTOCOL, "messages are text"));
+                    }
+                    Some(Ok(Message::Close(_)) | Err(_)) | None => return Err(GONE),
+                }
+            }
+            text = inbox.recv() => match text {
+                Some(text) => send_text(socket, &text).await?,
+                // The page did not read, or the server ends.
+                None => return Err(GONE),
+            },
+            _ = pings.tick() => {
+                if heard.elapsed() > MAX_SILENCE {
+                    return Err(GONE);
+                }
+                deliver(socket, Message::Ping(Vec::new().into())).await?;
+            }
+        }
+    }
+}
+
+/// Takes the first message: who asks, and for which table.
+async fn greet(socket: &mut WebSocket, shared: &Shared) -> Result<Option<String>, Closed> {
+    let first = timeout(PATIENCE, socket.recv()).await;
+    let Ok(Some(Ok(Message::Text(text)))) = first else {
+        return Err(Closed(PROTOCOL, "a hello was expected"));
+    };
+    let Ok(FromPage::Hello {
+        version,
+        token,
+        table,
+    }) = serde_json::from_str(&text)
+    else {
+        return Err(Closed(PROTOCOL, "a hello was expected"));
+    };
+    if !shared.guard.knows_token(&token) {
+        return Err(Closed(WRONG_TOKEN, "wrong token"));
+    }
+    if version != VERSION {
+        return Err(Closed(WRONG_VERSION, "another version"));
+    }
+    Ok(table)
+}
+
+/// A place at a table, which is left at the end.
+struct Watching {
+    watcher: WatcherId,
+    events: Sender<Event>,
+}
+
+impl Watching {
+    /// Tells the table, waiting while it is busy; the connection is not read meanwhile.
+    async fn tell(&self, message: FromPage) -> Result<(), Closed> {
+        let mut event = Event::Message(self.watcher, message);
+        loop {
+            match self.events.try_send(event) {
+                Ok(()) => return Ok(()),
+                Err(TrySendError::Disconnected(_)) => return Err(GONE),
+                Err(TrySendError::Full(same)) => event = same,
+            }
+            sleep(RETRY).await;
+        }
+    }
+}
+
+impl Drop for Watching {
+    fn drop(&mut self) {
+        let (watcher, events) = (self.watcher, self.events.clone());
+        if let Err(TrySendError::Full(event)) = events.try_send(Event::Leave(watcher)) {
+            tokio::spawn(async move {
+                let mut event = event;
+                while let Err(TrySendError::Full(same)) = events.try_send(event) {
+                    event = same;
+                    sleep(RETRY).await;
+                }
+            });
+        }
+    }
+}
+
+async fn send(socket: &mut WebSocket, message: &ToPage) -> Result<(), Closed> {
+    match serde_json::to_string(message) {
+        Ok(text) => send_text(socket, &text).await,
+        Err(_) => Err(Closed(PROTOCOL, "internal error")),
+    }
+}
+
+async fn send_text(socket: &mut WebSocket, text: &str) -> Result<(), Closed> {
+    deliver(socket, Message::Text(text.into())).await
+}
+
+async fn deliver(socket: &mut WebSocket, message: Message) -> Result<(), Closed> {
+    match timeout(PATIENCE, socket.send(message)).await {
+        Ok(Ok(())) => Ok(()),
+        _ => Err(GONE),
+    }
+}

@@ -1,0 +1,261 @@
+//! Positions set up by hand.
+
+use super::opening::{MAX_FEN, find};
+use crate::board::{self, Bitboard, Color, Geometry, PieceKind, Square};
+use crate::notation::{fen, square};
+use crate::on_board;
+use crate::position::{AnyRules, Position, Rules, Setup, SetupError, Unmoved};
+use crate::variant::catalog::Catalog;
+use crate::web::messages::{Piece, Right, Setup as SetupView, Side, ToPage};
+
+/// Checks a position of the editor.
+///
+/// # Errors
+/// A sentence when the message makes no sense: an unknown game, a square that the board does not have.
+pub(super) fn check(catalog: &Catalog, setup: &SetupView) -> Result<ToPage, String> {
+    let variant = find(catalog, &setup.game).map_err(|error| error.to_string())?;
+    let rules = AnyRules::of(variant).map_err(|error| error.to_string())?;
+    on_board!(rules, rules => check_on(rules, setup))
+}
+
+/// The position of a FEN for the editor.
+///
+/// # Errors
+/// A sentence when it cannot be read.
+pub(super) fn read(catalog: &Catalog, game: &str, text: &str) -> Result<ToPage, String> {
+    if text.len() > MAX_FEN {
+        return Err("The FEN is too long.".to_owned());
+    }
+    let variant = find(catalog, game).map_err(|error| error.to_string())?;
+    let rules = AnyRules::of(variant).map_err(|error| error.to_string())?;
+    on_board!(rules, rules => {
+        let position = fen::read(rules, text).map_err(|error| format!("FEN: {error}."))?;
+        Ok(answer(rules, &position.setup(), Ok(position)))
+    })
+}
+
+fn check_on<G: Geometry>(rules: &'static Rules<G>, view: &SetupView) -> Result<ToPage, String> {
+    let mut setup = Setup::<G>::empty();
+    setup.side = view.side.into();
+    setup.halfmove = view.halfmove;
+    setup.fullmove = view.fullmove;
+    let at = |name: &str| {
+        read_square(rules, name).ok_or_else(|| "That is no square of this board.".to_owned())
+    };
+    for piece in &view.pieces {
+        let kind = PieceKind::ALL
+            .into_iter()
+            .find(|kind| kind.name() == piece.kind)
+            .ok_or("That is no kind of piece.")?;
+        let color = piece.side.into();
+        setup.board[at(&piece.square)?] = Some(board::Piece { color, kind });
+    }
+    if let Some(rights) = &view.rights {
+        let mut unmoved = Unmoved::<G>::default();
+        let mut queens = [false; 2];
+        let has_drop = rules.variant().queen_drop;
+        // Rights that the placement no longer allows are not among the choices, and so are dropped.
+        for choice in choices(rules, &setup) {
+            if !rights.contains(&choice.id()) {
+                continue;
+            }
+            match choice {
+                Choice::Castle(rook) => setup.castling = setup.castling.with(rook),
+                Choice::Unmoved(square) => unmoved.pieces = unmoved.pieces.with(square),
+                Choice::Open(color) => unmoved.open[color.index()] = true,
+                Choice::Must(color) => unmoved.must[color.index()] = true,
+                Choice::Queen(color) => queens[color.index()] = true,
+            }
+        }
+        setup.unmoved = Some(unmoved);
+        setup.queens_in_hand = has_drop.then_some(queens);
+    }
+    setup.ep_square = match &view.en_passant {
+        Some(name) => Some(at(name)?),
+        None => None,
+    };
+    let position = Position::from_setup(rules, &setup);
+    // Another placement has no use for the old square.
+    let position = match (position, setup.ep_square) {
+        (Err(SetupError::EnPassant(_)), Some(_)) => {
+            setup.ep_square = None;
+            Position::from_setup(rules, &setup)
+        }
+        (position, _) => position,
+    };
+    Ok(answer(rules, &setup, position))
+}
+
+/// The position for the page, with all that can be chosen.
+fn answer<G: Geometry>(
+    rules: &'static Rules<G>,
+    asked: &Setup<G>,
+    position: Result<Position<G>, SetupError>,
+) -> ToPage {
+    let setup = position.as_ref().map_or_else(|_| asked.clone(), Position::setup);
+    let text = position.as_ref().ok().map(fen::write);
+    let array = text.as_deref().and_then(|text| {
+        let placement = text.split(['[', ' ']).next()?;
+        let variant = rules.variant();
+        variant.arrays.as_ref()?;
+        variant.array_number(placement.rsplit('/').next()?).ok()
+    });
+    ToPage::Checked {
+        game: rules.variant().name.clone(),
+        pieces: pieces(&setup),
+        side: setup.side.into(),
+        rights: choices(rules, &setup)
+            .into_iter()
+            .map(|choice| choice.view(&setup))
+            .collect(),
+        en_passant_choices: en_passant_choices(rules, &setup),
+        en_passant: setup.ep_square.map(square::name::<G>),
+        halfmove: setup.halfmove,
+        fullmove: setup.fullmove,
+        fen: text,
+        array,
+        problem: position.err().map(|error| format!("{error}.")),
+    }
+}
+
+fn pieces<G: Geometry>(setup: &Setup<G>) -> Vec<Piece> {
+    let squares = setup.board.iter().take(G::SQUARES).enumerate();
+    squares
+        .filter_map(|(i, piece)| {
+            let piece = (*piece)?;
+            Some(Piece {
+                square: square::name::<G>(Square::new(i as u8)),
+                kind: piece.kind.name().to_owned(),
+                side: piece.color.into(),
+            })
+        })
+        .collect()
+}
+
+/// The squares over which a pawn can just have passed, where it can be taken.
+fn en_passant_choices<G: Geometry>(rules: &'static Rules<G>, setup: &Setup<G>) -> Vec<String> {
+    let squares = rules.ep_rank[!setup.side].squares();
+    squares
+        .filter(|square| {
+            let setup = Setup {
+                ep_square: Some(*square),
+                ..setup.clone()
+            };
+            Position::from_setup(rules, &setup)
+                .is_ok_and(|position| position.ep_square() == Some(*square))
+        })
+        .map(square::name::<G>)
+        .collect()
+}
+
+/// A right that can be given by hand.
+#[derive(Clone, Copy)]
+enum Choice {
+    /// Castling with the rook on this square.
+    Castle(Square),
+    /// The piece on this square has not moved.
+    Unmoved(Square),
+    /// The mark `+`: a bishop may be adjusted or converted.
+    Open(Color),
+    /// The mark `!`: the last unmoved bishop must convert.
+    Must(Color),
+    /// A queen in hand.
+    Queen(Color),
+}
+
+impl Choice {
+    fn id(self) -> String {
+        match self {
+            Choice::Castle(square) => format!("castle {}", square.index()),
+            Choice::Unmoved(square) => format!("unmoved {}", square.index()),
+            Choice::Open(color) => format!("open {color}"),
+            Choice::Must(color) => format!("must {color}"),
+            Choice::Queen(color) => format!("queen {color}"),
+        }
+    }
+
+    fn view<G: Geometry>(self, setup: &Setup<G>) -> Right {
+        let owner = |square: Square| setup.board[square].map_or(Color::White, |piece| piece.color);
+        let unmoved = setup.unmoved.unwrap_or_default();
+        let (color, text, on) = match self {
+            Choice::Castle(rook) => (
+                owner(rook),
+                format!("may castle with the rook on {}", square::name::<G>(rook)),
+                setup.castling.contains(rook),
+            ),
+            Choice::Unmoved(at) => (
+                owner(at),
+                format!(
+                    "has not moved the {} on {}",
+                    setup.board[at].map_or("piece", |piece| piece.kind.name()),
+                    square::name::<G>(at)
+                ),
+                unmoved.pieces.contains(at),
+            ),
+            Choice::Open(color) => (
+                color,
+                "may still change a bishop's colour: adjust or convert it".to_owned(),
+                unmoved.open[color.index()],
+            ),
+            Choice::Must(color) => (
+                color,
+                "must convert the bishop that has not moved".to_owned(),
+                unmoved.must[color.index()],
+            ),
+            Choice::Queen(color) => (
+                color,
+                "has a queen in hand".to_owned(),
+                setup.queens_in_hand.is_some_and(|held| held[color.index()]),
+            ),
+        };
+        Right {
+            id: self.id(),
+            side: Side::from(color),
+            text,
+            on,
+        }
+    }
+}
+
+/// The rights that a placement may have, in order.
+fn choices<G: Geometry>(rules: &'static Rules<G>, setup: &Setup<G>) -> Vec<Choice> {
+    let variant = rules.variant();
+    let mut choices = Vec::new();
+    for color in Color::ALL {
+        let home: Vec<(Square, PieceKind)> = rules
+            .home_squares(color)
+            .filter_map(|square| Some((square, setup.board[square]?)))
+            .filter(|(_, piece)| piece.color == color)
+            .map(|(square, piece)| (square, piece.kind))
+            .collect();
+        let has = |kind| home.iter().any(|(_, found)| *found == kind);
+        if variant.castling.is_some() && has(PieceKind::King) {
+            let rooks = home.iter().filter(|(_, kind)| *kind == PieceKind::Rook);
+            choices.extend(rooks.map(|(square, _)| Choice::Castle(*square)));
+        }
+        let matters = |kind: PieceKind| {
+            variant.queen_drop
+                || variant.bishop_adjustment
+                || (variant.bunker_leap.is_some() && kind == PieceKind::King)
+                || (variant.bishop_conversion && kind == PieceKind::Bishop)
+        };
+        let unmoved = home.iter().filter(|(_, kind)| matters(*kind));
+        choices.extend(unmoved.map(|(square, _)| Choice::Unmoved(*square)));
+        if (variant.bishop_adjustment || variant.bishop_conversion) && has(PieceKind::Bishop) {
+            choices.push(Choice::Open(color));
+        }
+        if variant.bishop_conversion && has(PieceKind::Bishop) {
+            choices.push(Choice::Must(color));
+        }
+        if variant.queen_drop {
+            choices.push(Choice::Queen(color));
+        }
+    }
+    choices
+}
+
+fn read_square<G: Geometry>(rules: &Rules<G>, text: &str) -> Option<Square> {
+    (0..rules.ranks())
+        .flat_map(|rank| (0..rules.files()).map(move |file| G::square(file, rank)))
+        .find(|square| square::name::<G>(*square) == text)
+}

@@ -1,0 +1,378 @@
+//! A table: a game with its variations, who plays it, and the engine that plays and analyses.
+//!
+//! Each table has a thread, which owns everything and takes one [`Event`] after the other, so that nothing here is
+//! shared or locked. The thread runs code that is generic over the board; a game on another board is a new
+//! [`Table`] on the same thread.
+//!
+//! | file | holds |
+//! |---|---|
+//! | `requests` | what the page asks for |
+//! | `play` | who moves, clocks, results |
+//! | `thinking` | what the engine is to search, and what it found |
+//! | `thinker` | the thread that searches |
+//! | `clocks` | two clocks |
+//! | `opening` | how a table begins: a new game, a saved one |
+//! | `editor` | positions set up by hand |
+
+mod clocks;
+mod editor;
+mod opening;
+mod play;
+mod requests;
+#[cfg(test)]
+mod tests;
+mod thinker;
+mod thinking;
+
+pub use opening::{Opening, Saved};
+
+use self::clocks::Clocks;
+use self::thinker::{Thinker, Thought};
+use self::thinking::{Job, Wish};
+use super::messages::{Analysis, EngineSettings, Ending, FromPage, Limits, Pace, Players, State, ToPage};
+use super::registry::Registry;
+use super::store::Store;
+use super::tree::{ROOT, Tree};
+use super::view;
+use crate::board::Geometry;
+use crate::eval::network::{Networks, is_suited};
+use crate::notation::fen::FenError;
+use crate::on_board;
+use crate::position::Rules;
+use crate::search::{ResourceError, Score};
+use crate::variant::catalog::Catalog;
+use crossbeam_channel::{Receiver, select};
+use std::collections::HashMap;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+use thiserror::Error;
+
+/// How long a table waits without a watcher before its thread ends. It can be opened again from its file.
+const LINGER: Duration = Duration::from_secs(60);
+
+/// The shortest time between two messages about the engine's lines.
+const LINES_PERIOD: Duration = Duration::from_millis(150);
+
+/// How long a change waits to be saved, so that many changes are saved together.
+const SAVE_DELAY: Duration = Duration::from_millis(500);
+
+/// Who watches a table.
+pub type WatcherId = u64;
+
+/// Where a watcher gets its messages, as JSON.
+pub type Outbox = tokio::sync::mpsc::Sender<Arc<str>>;
+
+/// What happens to a table.
+pub enum Event {
+    /// Somebody watches from now on.
+    Join(WatcherId, Outbox),
+    /// Somebody no longer watches.
+    Leave(WatcherId),
+    /// A watcher's message.
+    Message(WatcherId, FromPage),
+}
+
+/// What a table has beside its game.
+pub struct Seat {
+    /// Its name.
+    pub id: String,
+    /// What happens.
+    pub events: Receiver<Event>,
+    /// Where it is taken out of when it ends.
+    pub registry: Arc<Registry>,
+    /// The games.
+    pub catalog: Arc<Catalog>,
+    /// Where games are saved.
+    pub store: Arc<Store>,
+    /// The engine's limits.
+    pub limits: Limits,
+    /// The engine's settings.
+    pub settings: EngineSettings,
+    /// Who watches.
+    watchers: HashMap<WatcherId, Outbox>,
+}
+
+impl Seat {
+    /// A seat that nobody watches yet.
+    pub fn new(
+        id: String,
+        events: Receiver<Event>,
+        registry: Arc<Registry>,
+        catalog: Arc<Catalog>,
+        store: Arc<Store>,
+        limits: Limits,
+        settings: EngineSettings,
+    ) -> Seat {
+        Seat {
+            id,
+            events,
+            registry,
+            catalog,
+            store,
+            limits,
+            settings,
+            watchers: HashMap::new(),
+        }
+    }
+
+    /// Sends a message to one watcher. One who does not read is dropped, and finds the state when coming back.
+    fn tell(&mut self, watcher: WatcherId, message: &ToPage) {
+        if let Some(outbox) = self.watchers.get(&watcher)
+            && outbox.try_send(to_json(message)).is_err()
+        {
+            self.watchers.remove(&watcher);
+        }
+    }
+
+    /// Sends a message to all watchers.
+    fn tell_all(&mut self, message: &ToPage) {
+        let text = to_json(message);
+        self.watchers
+            .retain(|_, outbox| outbox.try_send(text.clone()).is_ok());
+    }
+}
+
+fn to_json(message: &ToPage) -> Arc<str> {
+    match serde_json::to_string(message) {
+        Ok(text) => text.into(),
+        Err(error) => unreachable!("messages are plain data: {error}"),
+    }
+}
+
+/// Runs a table until nobody has watched it for a while.
+pub fn run(mut seat: Seat, mut opening: Opening) {
+    loop {
+        let next = on_board!(opening.rules, rules => match Table::open(rules, opening, seat) {
+            Ok(table) => table.run(),
+            // Its watchers are disconnected, and the page says so.
+            Err(_) => return,
+        });
+        match next {
+            (_, None) => return,
+            (left, Some(other)) => (seat, opening) = (left, other),
+        }
+    }
+}
+
+/// Why a table cannot be opened.
+#[derive(Debug, Error)]
+enum OpenError {
+    /// The system gives no memory or thread for even the smallest search.
+    #[error(transparent)]
+    Resources(#[from] ResourceError),
+    /// The start is not legal.
+    #[error(transparent)]
+    Start(#[from] FenError),
+}
+
+/// A game, its variations, and its players.
+struct Table<G: Geometry> {
+    seat: Seat,
+    rules: &'static Rules<G>,
+    tree: Tree<G>,
+    /// The node on the board.
+    current: u32,
+    /// The node where the game that is played stands; the engine and the clocks belong to it.
+    live: u32,
+    players: Players,
+    pace: Pace,
+    clocks: Option<Clocks>,
+    /// How the game that is played has ended, other than by its rules.
+    ending: Option<Ending>,
+    /// The engine's last score for itself in the game that is played.
+    engine_score: Option<Score>,
+    thinker: Thinker<G>,
+    analysis: Option<Analysis>,
+    /// What somebody waits for.
+    wish: Option<Wish>,
+    job: Option<Job<G>>,
+    /// When the engine's lines may be sent again.
+    lines_due: Option<Instant>,
+    save_due: Option<Instant>,
+    /// Another game that takes this one's place.
+    next: Option<Opening>,
+    /// Whether the server has ended.
+    closed: bool,
+}
+
+impl<G: Geometry> Table<G> {
+    fn open(
+        rules: &'static Rules<G>,
+        opening: Opening,
+        seat: Seat,
+    ) -> Result<Table<G>, OpenError> {
+        let thinker = Thinker::new()?;
+        let (tree, current) = opening.tree(rules)?;
+        let live = tree.line(current).last().copied().unwrap_or(ROOT);
+        let mut table = Table {
+            current,
+            live,
+            players: opening.players,
+            pace: opening.pace,
+            clocks: None,
+            ending: opening.ending,
+            engine_score: None,
+            thinker,
+            analysis: None,
+            wish: None,
+            job: None,
+            lines_due: None,
+            save_due: None,
+            next: None,
+            closed: false,
+            rules,
+            tree,
+            seat,
+        };
+        table.reset_clocks();
+        table.configure();
+        Ok(table)
+    }
+
+    /// Runs until another game takes this one's place, or the table ends.
+    fn run(mut self) -> (Seat, Option<Opening>) {
+        self.changed();
+        let mut watched = Instant::now();
+        while self.next.is_none() && !self.closed {
+            if !self.seat.watchers.is_empty() {
+                watched = Instant::now();
+            } else if watched.elapsed() > LINGER {
+                // Whoever opens the table again reads the file.
+                self.save();
+                if self.seat.registry.retire(&self.seat.id, &self.seat.events) {
+                    return (self.seat, None);
+                }
+            }
+            self.arrange();
+            self.wait();
+        }
+        self.save();
+        (self.seat, self.next)
+    }
+
+    /// Waits for what comes first, and does it.
+    fn wait(&mut self) {
+        let now = Instant::now();
+        let dues = [
+            self.lines_due,
+            self.save_due,
+            self.clocks.and_then(|clocks| Some(now + clocks.until_flag(now)?)),
+        ];
+        let due = dues.into_iter().flatten().min();
+        let timeout = due.map_or(LINGER / 4, |due| due.saturating_duration_since(now));
+        select! {
+            recv(self.seat.events) -> event => match event {
+                Ok(event) => self.take(event),
+                Err(_) => self.closed = true,
+            },
+            recv(self.thinker.thoughts) -> thought => if let Ok(thought) = thought {
+                self.hear(thought);
+            },
+            default(timeout) => {}
+        }
+        let now = Instant::now();
+        if self.lines_due.is_some_and(|due| due <= now) {
+            self.lines_due = None;
+            self.send_lines();
+        }
+        if self.save_due.is_some_and(|due| due <= now) {
+            self.save();
+        }
+        self.check_flag(now);
+    }
+
+    fn take(&mut self, event: Event) {
+        match event {
+            Event::Join(watcher, outbox) => {
+                self.seat.watchers.insert(watcher, outbox);
+                let state = self.state();
+                self.seat.tell(watcher, &state);
+                self.lines_due = Some(Instant::now());
+            }
+            Event::Leave(watcher) => {
+                self.seat.watchers.remove(&watcher);
+            }
+            Event::Message(watcher, message) => {
+                if let Err(text) = self.request(watcher, message) {
+                    self.seat.tell(watcher, &ToPage::Refused { text });
+                }
+            }
+        }
+    }
+
+    /// Takes what the thinker tells.
+    fn hear(&mut self, thought: Thought) {
+        match thought {
+            Thought::Report(number, report) => self.add_report(number, report),
+            Thought::Done(number, outcome) => self.finish_job(number, outcome),
+            Thought::Refused(error) => {
+                let text = format!("The engine goes on with what it had: {error}.");
+                self.seat.tell_all(&ToPage::Note { text });
+            }
+        }
+    }
+
+    /// Tells the watchers the state, and saves it soon.
+    fn changed(&mut self) {
+        let state = self.state();
+        self.seat.tell_all(&state);
+        self.save_due.get_or_insert(Instant::now() + SAVE_DELAY);
+    }
+
+    fn save(&mut self) {
+        self.save_due = None;
+        let saved = Saved::of(self);
+        if let Err(error) = self.seat.store.save(&self.seat.id, &saved) {
+            let text = format!("The game cannot be saved: {error}.");
+            self.seat.tell_all(&ToPage::Note { text });
+        }
+    }
+
+    fn state(&self) -> ToPage {
+        let game = self.tree.game(self.current);
+        let variant = self.rules.variant();
+        let now = Instant::now();
+        ToPage::State {
+            state: Box::new(State {
+                game: variant.name.clone(),
+                array: opening::array_of(variant, self.tree.start()),
+                nodes: self.tree.view(),
+                current: self.current,
+                position: view::position(&game),
+                players: self.players,
+                pace: self.pace,
+                clock: self.clocks.map(|clocks| clocks.view(now)),
+                thinking: self.engine_to_move(),
+                may_move: !self.engine_to_move() || self.current != self.live,
+                ending: self.live_ending(),
+                analysis: self.analysis.clone(),
+                reviewing: matches!(self.wish, Some(Wish::Review { .. })),
+                settings: self.seat.settings,
+                evaluation: if self.seat.settings.network
+                    && Networks::built_in()
+                        .of::<G>()
+                        .is_some_and(|network| is_suited(network, self.rules))
+                {
+                    "network"
+                } else {
+                    "classical"
+                }
+                .to_owned(),
+            }),
+        }
+    }
+
+    fn configure(&self) {
+        let EngineSettings {
+            threads,
+            hash,
+            network,
+        } = self.seat.settings;
+        let networks = match network {
+            true => Networks::built_in(),
+            false => Networks::none(),
+        };
+        self.thinker
+            .configure(hash as usize, threads as usize, networks);
+    }
+}

@@ -1,0 +1,284 @@
+//! How a table begins.
+
+use super::Table;
+use crate::board::Geometry;
+use crate::notation::fen::{self, FenError};
+use crate::on_board;
+use crate::position::{AnyRules, Position, Rules, RulesError};
+use crate::search::Score;
+use crate::variant::Variant;
+use crate::variant::arrays::{ArrayError, RankError};
+use crate::variant::catalog::Catalog;
+use crate::web::messages::{Ending, Pace, Player, Players, StartChoice, ToPage};
+use crate::web::tree::{ROOT, Tree};
+use crate::web::view;
+use serde::{Deserialize, Serialize};
+use std::collections::HashMap;
+use std::sync::Arc;
+use std::time::Duration;
+use thiserror::Error;
+
+/// The longest FEN, in bytes.
+pub const MAX_FEN: usize = 4096;
+
+/// The game of a first visit.
+const FIRST_GAME: &str = "chess";
+
+/// Why a game cannot be set up.
+#[derive(Debug, Error)]
+pub enum OpeningError {
+    /// There is no such game.
+    #[error("There is no game called {0}.")]
+    Unknown(String),
+    /// It cannot be played.
+    #[error("The game cannot be played: {0}.")]
+    Rules(#[from] RulesError),
+    /// The position is wrong.
+    #[error("FEN: {0}.")]
+    Fen(#[from] FenError),
+    /// The FEN is too long.
+    #[error("The FEN is too long.")]
+    LongFen,
+    /// The array's number is wrong.
+    #[error("{0}.")]
+    Array(#[from] ArrayError),
+    /// The array's first rank is wrong.
+    #[error("{0}.")]
+    Rank(#[from] RankError),
+}
+
+/// A game to be put on a table.
+pub struct Opening {
+    /// Its rules.
+    pub rules: AnyRules,
+    saved: Saved,
+    /// Who plays.
+    pub players: Players,
+    /// How fast.
+    pub pace: Pace,
+    /// How it has ended.
+    pub ending: Option<Ending>,
+}
+
+/// A table as it is saved.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Saved {
+    /// The game's name.
+    game: String,
+    /// The position at the start, as FEN.
+    start: String,
+    /// The moves; parents come before their children.
+    moves: Vec<SavedMove>,
+    /// The number of the move on the board, from 1; 0 for the start.
+    current: usize,
+    players: Players,
+    pace: Pace,
+    ending: Option<Ending>,
+}
+
+/// A move of a saved table.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+struct SavedMove {
+    /// The number of the move before it, from 1; 0 for the start.
+    after: usize,
+    name: String,
+    comment: String,
+    nags: Vec<u8>,
+    /// The score from White's side, by [`Score::centipawns`].
+    score: Option<i32>,
+    /// Milliseconds on the clock.
+    clock: Option<u64>,
+}
+
+impl Opening {
+    /// A new game.
+    ///
+    /// # Errors
+    /// [`OpeningError`] when it cannot start so.
+    pub fn new(
+        catalog: &Catalog,
+        game: &str,
+        start: &StartChoice,
+        players: Players,
+        pace: Pace,
+    ) -> Result<Opening, OpeningError> {
+        let variant = find(catalog, game)?;
+        let fen = match start {
+            StartChoice::Usual => variant.start_fen.clone(),
+            StartChoice::Random => variant.array_fen(array_number(variant, "")?)?,
+            StartChoice::Array { text } => variant.array_fen(array_number(variant, text)?)?,
+            StartChoice::Fen { fen } if fen.len() > MAX_FEN => return Err(OpeningError::LongFen),
+            StartChoice::Fen { fen } => fen.clone(),
+        };
+        Opening::of(
+            variant,
+            Saved {
+                game: variant.name.clone(),
+                start: fen,
+                moves: Vec::new(),
+                current: 0,
+                players,
+                pace,
+                ending: None,
+            },
+        )
+    }
+
+    /// The game of a first visit: chess between two persons.
+    ///
+    /// # Errors
+    /// [`OpeningError`] when the catalog has no chess.
+    pub fn first(catalog: &Catalog) -> Result<Opening, OpeningError> {
+        let players = Players {
+            white: Player::Person,
+            black: Player::Person,
+        };
+        let pace = Pace {
+            clock: None,
+            engine_seconds: 1.0,
+        };
+        Opening::new(catalog, FIRST_GAME, &StartChoice::Usual, players, pace)
+    }
+
+    /// A game that was saved.
+    ///
+    /// # Errors
+    /// [`OpeningError`] when its game is no longer known.
+    pub fn saved(catalog: &Catalog, saved: Saved) -> Result<Opening, OpeningError> {
+        Opening::of(find(catalog, &saved.game)?, saved)
+    }
+
+    fn of(variant: &Arc<Variant>, saved: Saved) -> Result<Opening, OpeningError> {
+        let rules = AnyRules::of(variant)?;
+        on_board!(rules, rules => drop(fen::read(rules, &saved.start)?));
+        Ok(Opening {
+            rules,
+            players: saved.players,
+            pace: saved.pace,
+            ending: saved.ending.clone(),
+            saved,
+        })
+    }
+
+    /// The moves. Those that are not legal are left out with all after them.
+    ///
+    /// # Errors
+    /// [`FenError`] when the start is not legal, which was checked before.
+    pub(super) fn tree<G: Geometry>(
+        &self,
+        rules: &'static Rules<G>,
+    ) -> Result<(Tree<G>, u32), FenError> {
+        let mut tree = Tree::new(fen::read(rules, &self.saved.start)?);
+        let mut ids = vec![Some(ROOT)];
+        for saved in &self.saved.moves {
+            let before = ids.get(saved.after).copied().flatten();
+            let id = before.and_then(|before| {
+                let mv = view::find_move(&tree.get(before)?.position, &saved.name)?;
+                tree.play(before, mv).ok()
+            });
+            if let Some(node) = id.and_then(|id| tree.get_mut(id)) {
+                node.comment.clone_from(&saved.comment);
+                node.nags.clone_from(&saved.nags);
+                node.score = saved.score.map(Score::from_value);
+                node.clock = saved.clock.map(Duration::from_millis);
+            }
+            ids.push(id);
+        }
+        let current = ids.get(self.saved.current).copied().flatten();
+        Ok((tree, current.unwrap_or(ROOT)))
+    }
+}
+
+impl Saved {
+    /// What is to be saved of a table.
+    pub(super) fn of<G: Geometry>(table: &Table<G>) -> Saved {
+        let mut places = HashMap::from([(ROOT, 0)]);
+        let mut moves = Vec::new();
+        // Siblings in their order, so that the main line stays it.
+        let mut waiting = vec![ROOT];
+        while let Some(id) = waiting.pop() {
+            let Some(node) = table.tree.get(id) else {
+                continue;
+            };
+            if id != ROOT {
+                moves.push(SavedMove {
+                    after: places.get(&node.parent).copied().unwrap_or(0),
+                    name: node.name().to_owned(),
+                    comment: node.comment.clone(),
+                    nags: node.nags.clone(),
+                    score: node.score.map(Score::centipawns),
+                    clock: node.clock.map(|left| left.as_millis() as u64),
+                });
+                places.insert(id, moves.len());
+            }
+            waiting.extend(node.children.iter().rev());
+        }
+        Saved {
+            game: table.rules.variant().name.clone(),
+            start: fen::write(table.tree.start()),
+            moves,
+            current: places.get(&table.current).copied().unwrap_or(0),
+            players: table.players,
+            pace: table.pace,
+            ending: table.ending.clone(),
+        }
+    }
+}
+
+/// The game of this name.
+pub(super) fn find<'a>(
+    catalog: &'a Catalog,
+    name: &str,
+) -> Result<&'a Arc<Variant>, OpeningError> {
+    let unknown = || OpeningError::Unknown(name.chars().take(40).collect());
+    catalog.get(name).ok_or_else(unknown)
+}
+
+/// The number of an array: a number, White's first rank, or a random one for an empty text.
+fn array_number(variant: &Variant, text: &str) -> Result<u32, OpeningError> {
+    let text = text.trim();
+    if text.is_empty() {
+        let random = |recipe: &crate::variant::arrays::ArrayRecipe| recipe.random(&mut rand::rng());
+        return Ok(variant.arrays.as_ref().map_or(0, random));
+    }
+    match text.parse() {
+        Ok(number) => Ok(number),
+        Err(_) => Ok(variant.array_number(text)?),
+    }
+}
+
+/// The answer to [`FromPage::FindArray`](crate::web::messages::FromPage::FindArray).
+///
+/// # Errors
+/// A sentence when there is no such array.
+pub(super) fn find_array(catalog: &Catalog, game: &str, text: &str) -> Result<ToPage, String> {
+    let answer = || -> Result<ToPage, OpeningError> {
+        let variant = find(catalog, game)?;
+        let number = array_number(variant, text)?;
+        let fen = variant.array_fen(number)?;
+        Ok(ToPage::Array {
+            game: variant.name.clone(),
+            number,
+            rank: first_rank(&fen).to_owned(),
+            fen,
+        })
+    };
+    answer().map_err(|error| error.to_string())
+}
+
+/// The number of the array from which a game starts, if it does.
+pub(super) fn array_of<G: Geometry>(variant: &Variant, start: &Position<G>) -> Option<u32> {
+    variant.arrays.as_ref()?;
+    let text = fen::write(start);
+    let number = variant.array_number(first_rank(&text)).ok()?;
+    let array = variant.array_fen(number).ok()?;
+    let array = fen::read(start.rules(), &array).ok()?;
+    (array.key() == start.key()).then_some(number)
+}
+
+/// White's first rank in a FEN.
+fn first_rank(fen: &str) -> &str {
+    let placement = fen.split(['[', ' ']).next().unwrap_or_default();
+    placement.rsplit('/').next().unwrap_or_default()
+}

@@ -1,0 +1,1 @@
+//! A table, as its watchers see it.

@@ -1,0 +1,149 @@
+//! The thread that searches for a table.
+
+use crate::board::Geometry;
+use crate::eval::network::Networks;
+use crate::position::Game;
+use crate::search::{Control, Limits, Outcome, Report, ResourceError, Searcher};
+use crossbeam_channel::{Receiver, Sender, unbounded};
+use std::thread;
+
+/// Stack of the thread, in bytes: each ply keeps a move list and a position.
+const STACK: usize = 32 << 20;
+
+/// What the thread tells, with the number of the search.
+pub enum Thought {
+    /// A line.
+    Report(u64, Report),
+    /// The search has ended.
+    Done(u64, Outcome),
+    /// The system refused the table or the threads that were asked for.
+    Refused(ResourceError),
+}
+
+enum Task<G: Geometry> {
+    Search {
+        number: u64,
+        game: Box<Game<G>>,
+        limits: Box<Limits>,
+        control: Control,
+    },
+    Configure {
+        hash: usize,
+        threads: usize,
+        networks: Networks,
+    },
+}
+
+/// A searcher on a thread of its own. It does one search after the other; a new one stops that before it.
+pub struct Thinker<G: Geometry> {
+    tasks: Sender<Task<G>>,
+    /// What the thread tells.
+    pub thoughts: Receiver<Thought>,
+    control: Control,
+    number: u64,
+}
+
+impl<G: Geometry> Thinker<G> {
+    /// A searcher with a small table and one thread, until [`Thinker::configure`].
+    ///
+    /// # Errors
+    /// [`ResourceError`] when the system does not give even that.
+    pub fn new() -> Result<Thinker<G>, ResourceError> {
+        let searcher = Searcher::new(1, 1)?;
+        let (tasks, inbox) = unbounded();
+        let (outbox, thoughts) = unbounded();
+        let refused = ResourceError::Threads {
+            started: 0,
+            asked: 1,
+        };
+        thread::Builder::new()
+            .name("thinker".to_owned())
+            .stack_size(STACK)
+            .spawn(move || work(searcher, &inbox, &outbox))
+            .map_err(|_| refused)?;
+        Ok(Thinker {
+            tasks,
+            thoughts,
+            control: Control::new(),
+            number: 0,
+        })
+    }
+
+    /// Searches with this table, these threads and networks from the next search on.
+    pub fn configure(&self, hash: usize, threads: usize, networks: Networks) {
+        self.send(Task::Configure {
+            hash,
+            threads,
+            networks,
+        });
+    }
+
+    /// Starts a search and returns its number.
+    pub fn search(&mut self, game: Game<G>, limits: Limits) -> u64 {
+        self.stop();
+        self.control = Control::new();
+        self.number += 1;
+        self.send(Task::Search {
+            number: self.number,
+            game: Box::new(game),
+            limits: Box::new(limits),
+            control: self.control.clone(),
+        });
+        self.number
+    }
+
+    /// Ends the search; its end is still told.
+    pub fn stop(&self) {
+        self.control.stop();
+    }
+
+    fn send(&self, task: Task<G>) {
+        // The thread only ends after this sender, unless a search has panicked: then nothing is told any more.
+        let _ = self.tasks.send(task);
+    }
+}
+
+impl<G: Geometry> Drop for Thinker<G> {
+    fn drop(&mut self) {
+        self.stop();
+    }
+}
+
+fn work<G: Geometry>(
+    mut searcher: Searcher<G>,
+    inbox: &Receiver<Task<G>>,
+    outbox: &Sender<Thought>,
+) {
+    // Without a receiver the table has ended, and the tasks do so too.
+    let tell = |thought| {
+        let _ = outbox.send(thought);
+    };
+    for task in inbox {
+        match task {
+            Task::Search {
+                number,
+                game,
+                limits,
+                control,
+            } => {
+                let outcome = searcher.search(&game, &limits, &control, &mut |report| {
+                    tell(Thought::Report(number, report.clone()));
+                });
+                tell(Thought::Done(number, outcome));
+            }
+            Task::Configure {
+                hash,
+                threads,
+                networks,
+            } => {
+                searcher.set_networks(networks);
+                let changed = searcher
+                    .set_threads(threads)
+                    .and_then(|()| searcher.set_hash(hash));
+                if let Err(error) = changed {
+                    tell(Thought::Refused(error));
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,190 @@
+//! Positions as the page shows them.
+
+use super::messages::{
+    Ending, Evaluation, MoveKind as Kind, Piece, PlayableMove, PositionView, Side,
+};
+use crate::board::{self, Bitboard, Color, Geometry, Square};
+use crate::notation::{UciStyle, drop_square, fen, king_landing, san, square, uci, words};
+use crate::position::{Game, GameEnd, Move, MoveKind, Position};
+use crate::search::{Score, wdl};
+
+/// The greatest score in graphs, in centipawns.
+const GRAPH_LIMIT: i32 = 1000;
+
+impl From<Color> for Side {
+    fn from(color: Color) -> Side {
+        match color {
+            Color::White => Side::White,
+            Color::Black => Side::Black,
+        }
+    }
+}
+
+impl From<Side> for Color {
+    fn from(side: Side) -> Color {
+        match side {
+            Side::White => Color::White,
+            Side::Black => Color::Black,
+        }
+    }
+}
+
+/// A move as messages name it.
+pub fn move_name<G: Geometry>(position: &Position<G>, mv: Move) -> String {
+    uci::write(position, mv, UciStyle::KingTakesRook)
+}
+
+/// The legal move of this name.
+pub fn find_move<G: Geometry>(position: &Position<G>, name: &str) -> Option<Move> {
+    let mut legal = position.legal_moves().into_iter();
+    legal.find(|mv| move_name(position, *mv) == name)
+}
+
+/// The pieces on the board.
+pub fn pieces<G: Geometry>(position: &Position<G>) -> Vec<Piece> {
+    let occupied = position.occupied().squares();
+    occupied
+        .filter_map(|at| Some(piece::<G>(at, position.piece_on(at)?)))
+        .collect()
+}
+
+fn piece<G: Geometry>(at: Square, piece: board::Piece) -> Piece {
+    Piece {
+        square: square::name::<G>(at),
+        kind: piece.kind.name().to_owned(),
+        side: piece.color.into(),
+    }
+}
+
+/// The first field of the FEN without what is in hand.
+pub fn placement<G: Geometry>(position: &Position<G>) -> String {
+    let mut text = fen::write(position);
+    text.truncate(text.find(['[', ' ']).unwrap_or(text.len()));
+    text
+}
+
+/// The position of a game, with all that can be played in it.
+pub fn position<G: Geometry>(game: &Game<G>) -> PositionView {
+    let position = game.position();
+    let last = match game.positions() {
+        [.., before, after] => after.changes_since(before),
+        _ => G::Bitboard::EMPTY,
+    };
+    let end = game.end();
+    PositionView {
+        fen: fen::write(position),
+        side: position.side_to_move().into(),
+        check: position
+            .in_check()
+            .then(|| square::name::<G>(position.king(position.side_to_move()))),
+        pieces: pieces(position),
+        queens_in_hand: Color::ALL
+            .into_iter()
+            .filter(|color| position.rights_flags().queen_in_hand(*color))
+            .map(Side::from)
+            .collect(),
+        rights: words::rights(position),
+        last: last.squares().map(square::name::<G>).collect(),
+        moves: position
+            .legal_moves()
+            .into_iter()
+            .map(|mv| playable(position, mv))
+            .collect(),
+        end: end.map(ending),
+    }
+}
+
+/// The end of a game by its rules.
+pub fn ending(end: GameEnd) -> Ending {
+    let (text, result) = words::ending(end);
+    Ending {
+        result: result.to_owned(),
+        text,
+    }
+}
+
+/// A legal move.
+fn playable<G: Geometry>(position: &Position<G>, mv: Move) -> PlayableMove {
+    let name = square::name::<G>;
+    let mut targets = Vec::new();
+    if let MoveKind::Castling(side) = mv.kind() {
+        let landing = king_landing(position, side);
+        targets.extend(landing.filter(|landing| *landing != mv.from()));
+    }
+    targets.push(mv.to());
+    targets.dedup();
+    PlayableMove {
+        uci: move_name(position, mv),
+        san: san::write(position, mv),
+        text: words::describe_move(position, mv),
+        kind: match mv.kind() {
+            MoveKind::Normal if position.piece_on(mv.to()).is_some() => Kind::Capture,
+            MoveKind::Normal => Kind::Quiet,
+            MoveKind::EnPassant => Kind::EnPassant,
+            MoveKind::Promotion(_) => Kind::Promotion,
+            MoveKind::Castling(_) => Kind::Castling,
+            MoveKind::Leap => Kind::Leap,
+            MoveKind::Adjustment => Kind::Adjustment,
+            MoveKind::Conversion => Kind::Conversion,
+        },
+        from: name(mv.from()),
+        targets: targets.into_iter().map(name).collect(),
+        promotion: mv.promotion().map(|kind| kind.name().to_owned()),
+        drop: drop_square(mv).map(name),
+    }
+}
+
+/// Where a move goes, for an arrow: castling to where the king lands.
+pub fn arrow<G: Geometry>(position: &Position<G>, mv: Move) -> [String; 2] {
+    let to = match mv.kind() {
+        MoveKind::Castling(side) => king_landing(position, side)
+            .filter(|landing| *landing != mv.from())
+            .unwrap_or(mv.to()),
+        _ => mv.to(),
+    };
+    [mv.from(), to].map(square::name::<G>)
+}
+
+/// Moves from a position on, each for the engine and for people, and the board after each; ends before one that is not
+/// legal.
+pub fn line<G: Geometry>(
+    position: &Position<G>,
+    moves: &[Move],
+) -> (Vec<String>, Vec<String>, Vec<String>) {
+    let mut position = *position;
+    let (mut names, mut sans, mut boards) = (Vec::new(), Vec::new(), Vec::new());
+    for (i, mv) in moves.iter().enumerate() {
+        if !position.is_legal(*mv) {
+            break;
+        }
+        let number = position.fullmove_number();
+        let number = match position.side_to_move() {
+            Color::White => format!("{number}. "),
+            Color::Black if i == 0 => format!("{number}... "),
+            Color::Black => String::new(),
+        };
+        names.push(move_name(&position, *mv));
+        sans.push(number + &san::write(&position, *mv));
+        position.make(*mv);
+        boards.push(placement(&position));
+    }
+    (names, sans, boards)
+}
+
+/// A score of the side to move in a position after `ply` plies.
+pub fn evaluation(score: Score, to_move: Color, ply: u32) -> Evaluation {
+    let [win, draw, loss] = wdl(score, ply);
+    let (sign, wdl) = match to_move {
+        Color::White => (1, [win, draw, loss]),
+        Color::Black => (-1, [loss, draw, win]),
+    };
+    let centipawns = sign * score.centipawns();
+    Evaluation {
+        text: match score.mate_in() {
+            Some(moves) => format!("#{}", sign * moves),
+            None => format!("{:+.2}", f64::from(centipawns) / 100.0),
+        },
+        wdl,
+        centipawns: centipawns.clamp(-GRAPH_LIMIT, GRAPH_LIMIT),
+    }
+}
