@@ -91,7 +91,9 @@ fn specials<G: Geometry>(rules: &'static Rules<G>) -> Vec<Special> {
     if variant.arrays.is_none() {
         return Vec::new();
     }
+    let count = u64::from(variant.array_count());
     let starts: Vec<Position<G>> = (0..TRIED_ARRAYS)
+        .map(|i| (u64::from(i) * count / u64::from(TRIED_ARRAYS)) as u32)
         .filter_map(|number| variant.array_fen(number).ok())
         .filter_map(|text| fen::read(rules, &text).ok())
         .collect();
