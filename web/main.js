@@ -6,8 +6,12 @@ import { startGraph } from './graph.js';
 import { startPreview } from './miniboard.js';
 import { startMoves } from './moves.js';
 import { startNavigation } from './navigation.js';
+import { startNewGame } from './newgame.js';
+import { startPgn } from './pgn.js';
+import { startPicture } from './picture.js';
 import { pieceSymbols } from './pieces.js';
 import { startPlay } from './play.js';
+import { startSettings } from './settings.js';
 import { connect } from './socket.js';
 import { startTable } from './table.js';
 
@@ -23,6 +27,10 @@ startAnalysis();
 startGraph();
 startPreview();
 startNavigation();
+startNewGame();
+startPgn();
+startPicture();
+startSettings();
 connect();
 
 // Buttons that open a dialog, and those in dialogs that close it.
