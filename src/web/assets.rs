@@ -22,9 +22,44 @@ macro_rules! assets {
 }
 
 const HTML: &str = "text/html; charset=utf-8";
+const SCRIPT: &str = "text/javascript; charset=utf-8";
+const STYLE: &str = "text/css; charset=utf-8";
+const SVG: &str = "image/svg+xml";
 
 const ASSETS: &[Asset] = assets! {
+    "analysis.js": SCRIPT,
+    "app.js": SCRIPT,
+    "arrows.js": SCRIPT,
+    "board-input.js": SCRIPT,
+    "board.css": STYLE,
+    "board.js": SCRIPT,
+    "choice.js": SCRIPT,
+    "dialogs.css": STYLE,
+    "dom.js": SCRIPT,
+    "evaluation.js": SCRIPT,
+    "glyphs.js": SCRIPT,
+    "graph.js": SCRIPT,
+    "icon.svg": SVG,
     "index.html": HTML,
+    "lines.js": SCRIPT,
+    "main.js": SCRIPT,
+    "miniboard.js": SCRIPT,
+    "moves.js": SCRIPT,
+    "navigation.js": SCRIPT,
+    "newgame.js": SCRIPT,
+    "pgn.js": SCRIPT,
+    "picture.js": SCRIPT,
+    "pieces.js": SCRIPT,
+    "play.js": SCRIPT,
+    "players-form.js": SCRIPT,
+    "settings.js": SCRIPT,
+    "socket.js": SCRIPT,
+    "sound.js": SCRIPT,
+    "specials.js": SCRIPT,
+    "squares.js": SCRIPT,
+    "style.css": STYLE,
+    "table.js": SCRIPT,
+    "theme.js": SCRIPT,
 };
 
 /// The file of this name.

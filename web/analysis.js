@@ -1,0 +1,180 @@
+// The engine's analysis: its lines, the bar, the arrows, and what to look at.
+
+import { app, emit, on } from './app.js';
+import { byId, html, setText } from './dom.js';
+import { board } from './play.js';
+import { LineRow } from './lines.js';
+import { bigNumber, showEvaluation } from './evaluation.js';
+
+/** @typedef {import('./messages.js').Analysis} Analysis */
+/** @typedef {import('./arrows.js').Arrow} Arrow */
+
+const toggle = byId('analysis-toggle', HTMLInputElement);
+const count = byId('analysis-lines', HTMLSelectElement);
+const threat = byId('analysis-threat', HTMLInputElement);
+const facts = byId('analysis-facts', HTMLElement);
+const filter = byId('analysis-filter', HTMLElement);
+const list = byId('lines', HTMLElement);
+
+/** @type {LineRow[]} */
+const rows = [];
+/**
+ * A hint that is shown until the position changes.
+ * @type {Arrow | null}
+ */
+let hint = null;
+let waiting = false;
+
+/**
+ * What is looked at now, or would be.
+ * @returns {Analysis}
+ */
+function wanted() {
+    const running = app.state?.analysis;
+    return {
+        lines: Number(count.value),
+        only: running?.only ?? [],
+        exclude: running?.exclude ?? [],
+        threat: running?.threat ?? false,
+    };
+}
+
+export function toggleAnalysis() {
+    app.send({ type: 'analyse', analysis: app.state?.analysis === null ? wanted() : null });
+}
+
+export function toggleThreat() {
+    app.send({ type: 'analyse', analysis: { ...wanted(), only: [], exclude: [], threat: app.state?.analysis?.threat !== true } });
+}
+
+/**
+ * Looks no more at a move, or only at it.
+ * @param {string} uci
+ * @param {'only' | 'exclude'} how
+ */
+export function restrict(uci, how) {
+    const analysis = wanted();
+    const exclude = how === 'exclude' ? [...analysis.exclude, uci] : analysis.exclude.filter((each) => each !== uci);
+    const only = how === 'only' ? [...analysis.only.filter((each) => each !== uci), uci] : analysis.only.filter((each) => each !== uci);
+    app.send({ type: 'analyse', analysis: { ...analysis, only, exclude } });
+}
+
+/** The lines about the position on the board, if there are any. */
+function currentLines() {
+    const { lines, state } = app;
+    return lines !== null && state !== null && state.analysis !== null && lines.node === state.current && lines.threat === state.analysis.threat
+        ? lines
+        : null;
+}
+
+/** Lines come in bursts; the page is drawn once for each picture of the screen. */
+function schedule() {
+    if (!waiting) {
+        waiting = true;
+        requestAnimationFrame(() => {
+            waiting = false;
+            draw();
+        });
+    }
+}
+
+function draw() {
+    const { state } = app;
+    if (state === null) {
+        return;
+    }
+    const { analysis } = state;
+    const lines = currentLines();
+    toggle.checked = analysis !== null;
+    threat.checked = analysis?.threat === true;
+    if (analysis !== null && document.activeElement !== count) {
+        count.value = String(analysis.lines);
+    }
+    document.body.classList.toggle('analysing', analysis !== null);
+    const wantedRows = analysis === null ? 0 : analysis.lines;
+    while (rows.length < wantedRows) {
+        const row = new LineRow();
+        rows.push(row);
+        list.append(row.element);
+    }
+    rows.forEach((row, index) => row.show(lines?.lines[index] ?? null, lines?.node ?? -1, lines?.threat ?? false, index < wantedRows));
+    const from = state.evaluation === 'network' ? 'network' : 'classical';
+    if (analysis === null) {
+        setText(facts, `off · ${from} evaluation`);
+    } else if (lines === null) {
+        setText(facts, '…');
+    } else {
+        const parts = [`depth ${lines.depth}/${lines.seldepth}`, `${bigNumber(lines.nodes)} positions`, `${bigNumber(lines.speed)}/s`];
+        parts.push(`hash ${(lines.hashfull / 10).toFixed(0)} %`, lines.running ? from : 'finished');
+        setText(facts, parts.join(' · '));
+    }
+    const node = state.nodes.find((each) => each.id === state.current);
+    const best = lines !== null && !lines.threat ? lines.lines[0]?.evaluation : undefined;
+    showEvaluation(best ?? node?.evaluation ?? null);
+    drawArrows();
+}
+
+function drawArrows() {
+    const lines = currentLines();
+    /** @type {Arrow[]} */
+    const arrows = [];
+    lines?.lines.forEach((line, rank) => {
+        const [from, to] = line.arrow;
+        arrows.push({ from, to, kind: lines.threat ? 'threat' : 'line', rank, text: line.evaluation.text });
+    });
+    if (hint !== null) {
+        arrows.push(hint);
+    }
+    if (JSON.stringify(arrows) !== JSON.stringify(board.arrows)) {
+        board.setArrows(arrows);
+    }
+}
+
+/** The moves that are left out or looked at alone, each with a button that ends that. */
+function drawFilter() {
+    const { state } = app;
+    const analysis = state?.analysis ?? null;
+    if (state === null || analysis === null) {
+        filter.replaceChildren();
+        return;
+    }
+    const san = (/** @type {string} */ uci) => state.position.moves.find((move) => move.uci === uci)?.san ?? uci;
+    const chip = (/** @type {string} */ uci, /** @type {string} */ words, /** @type {Analysis} */ without) => {
+        const item = html('button', { type: 'button', class: 'chip', title: 'Press to end this' }, `${words} ${san(uci)} ×`);
+        item.addEventListener('click', () => app.send({ type: 'analyse', analysis: without }));
+        return item;
+    };
+    filter.replaceChildren(
+        ...analysis.only.map((uci) => chip(uci, 'only', { ...analysis, only: analysis.only.filter((each) => each !== uci) })),
+        ...analysis.exclude.map((uci) => chip(uci, 'without', { ...analysis, exclude: analysis.exclude.filter((each) => each !== uci) })),
+    );
+}
+
+export function startAnalysis() {
+    on('lines', schedule);
+    on('state', () => {
+        const { before, state } = app;
+        if (before?.position.fen !== state?.position.fen) {
+            hint = null;
+            emit('preview', null);
+        }
+        drawFilter();
+        draw();
+    });
+    on('hint', (message) => {
+        const move = app.state?.position.moves.find((each) => each.uci === message.uci);
+        const to = move?.targets[0];
+        if (move !== undefined && to !== undefined) {
+            hint = { from: move.from, to, kind: 'hint', rank: 0, text: '' };
+            drawArrows();
+        }
+    });
+    toggle.addEventListener('change', toggleAnalysis);
+    threat.addEventListener('change', toggleThreat);
+    count.addEventListener('change', () => {
+        if (app.state?.analysis !== null) {
+            app.send({ type: 'analyse', analysis: wanted() });
+        }
+        count.blur();
+    });
+}

@@ -1,0 +1,85 @@
+// Arrows over a board.
+
+import { svg } from './dom.js';
+
+/** @typedef {import('./squares.js').Geometry} Geometry */
+/**
+ * @typedef {object} Arrow
+ * @property {string} from
+ * @property {string} to
+ * @property {'line' | 'threat' | 'hint' | 'show'} kind What it stands for.
+ * @property {number} rank 0 for the best, which is drawn strongest.
+ * @property {string} text A score, or nothing.
+ */
+
+const UNIT = 100;
+
+/**
+ * @param {Arrow[]} arrows
+ * @param {Geometry} geometry
+ * @returns {SVGElement[]}
+ */
+export function drawArrows(arrows, geometry) {
+    /** @type {SVGElement[]} */
+    const labels = [];
+    /** @type {Set<string>} */
+    const taken = new Set();
+    // The best is drawn last, over the others.
+    const drawn = [...arrows].reverse().map((arrow) => {
+        const [x1, y1] = middle(arrow.from, geometry);
+        const [x2, y2] = middle(arrow.to, geometry);
+        return svg('path', { d: outline(x1, y1, x2, y2, arrow.rank), class: `arrow ${arrow.kind} rank${Math.min(arrow.rank, 4)}` });
+    });
+    for (const arrow of arrows) {
+        if (arrow.text !== '' && !taken.has(arrow.to)) {
+            taken.add(arrow.to);
+            const [x2, y2] = middle(arrow.to, geometry);
+            labels.push(label(x2, y2, arrow));
+        }
+    }
+    return [...drawn, ...labels];
+}
+
+/**
+ * @param {string} square
+ * @param {Geometry} geometry
+ */
+function middle(square, geometry) {
+    const [column, row] = geometry.place(square);
+    return [column * UNIT + UNIT / 2, row * UNIT + UNIT / 2];
+}
+
+/**
+ * The outline of an arrow, which ends a little before the middle of its last square.
+ * @param {number} x1
+ * @param {number} y1
+ * @param {number} x2
+ * @param {number} y2
+ * @param {number} rank
+ */
+function outline(x1, y1, x2, y2, rank) {
+    const length = Math.hypot(x2 - x1, y2 - y1);
+    if (length === 0) {
+        return `M${x1 - 40} ${y1}a40 40 0 1 0 80 0a40 40 0 1 0 -80 0ZM${x1 - 30} ${y1}a30 30 0 1 1 60 0a30 30 0 1 1 -60 0Z`;
+    }
+    const half = Math.max(4, 9 - 1.5 * rank);
+    const head = half * 2.3;
+    const [ux, uy] = [(x2 - x1) / length, (y2 - y1) / length];
+    const end = length - 8;
+    const neck = end - head * 1.5;
+    const at = (/** @type {number} */ along, /** @type {number} */ aside) =>
+        `${(x1 + ux * along - uy * aside).toFixed(1)} ${(y1 + uy * along + ux * aside).toFixed(1)}`;
+    return `M${at(22, half)}L${at(neck, half)}L${at(neck, head)}L${at(end, 0)}L${at(neck, -head)}L${at(neck, -half)}L${at(22, -half)}Z`;
+}
+
+/**
+ * @param {number} x
+ * @param {number} y
+ * @param {Arrow} arrow
+ */
+function label(x, y, arrow) {
+    const width = 20 + arrow.text.length * 13;
+    const box = svg('rect', { x: x - width / 2, y: y + 18, width, height: 30, rx: 15 });
+    const text = svg('text', { x, y: y + 40 }, arrow.text);
+    return svg('g', { class: `arrow-label ${arrow.kind}` }, box, text);
+}

@@ -1,0 +1,102 @@
+// A small menu beside the board or a move.
+
+import { html } from './dom.js';
+import { pieceIcon } from './pieces.js';
+
+/**
+ * @typedef {object} Choice
+ * @property {string} text
+ * @property {string} [note] Something smaller behind the text, such as the move as it is written.
+ * @property {[string, import('./messages.js').Side]} [piece] A kind and a side, for a picture.
+ * @property {boolean} [on] Whether it is marked as what holds now.
+ * @property {() => void} action
+ */
+
+/** @type {(() => void) | null} */
+let closeOpen = null;
+
+/** Closes the menu if there is one. */
+export function closeChoice() {
+    closeOpen?.();
+}
+
+/**
+ * Shows a menu.
+ * @param {string} label
+ * @param {Choice[]} choices
+ * @param {DOMRect} beside What it stands beside.
+ * @param {() => void} [cancelled]
+ */
+export function showChoice(label, choices, beside, cancelled = () => {}) {
+    closeOpen?.();
+    const before = document.activeElement;
+    const items = choices.map((choice) => {
+        const item = html('button', { type: 'button', role: 'menuitem', class: choice.on === true ? 'choice on' : 'choice' });
+        if (choice.piece !== undefined) {
+            item.append(pieceIcon(...choice.piece));
+        }
+        item.append(html('span', {}, choice.text));
+        if (choice.note !== undefined) {
+            item.append(html('small', {}, choice.note));
+        }
+        item.addEventListener('click', () => {
+            close();
+            choice.action();
+        });
+        return item;
+    });
+    const menu = html('div', { class: 'menu', role: 'menu', 'aria-label': label }, ...items);
+    const cover = html('div', { class: 'menu-cover' });
+
+    function close() {
+        closeOpen = null;
+        cover.remove();
+        menu.remove();
+        if (before instanceof HTMLElement || before instanceof SVGElement) {
+            before.focus({ preventScroll: true });
+        }
+    }
+    function cancel() {
+        close();
+        cancelled();
+    }
+    closeOpen = cancel;
+    cover.addEventListener('pointerdown', (event) => {
+        event.preventDefault();
+        cancel();
+    });
+    cover.addEventListener('contextmenu', (event) => event.preventDefault());
+    menu.addEventListener('keydown', (event) => {
+        const place = items.findIndex((item) => item === document.activeElement);
+        if (event.key === 'Escape' || event.key === 'Tab') {
+            cancel();
+        } else if (event.key === 'ArrowDown' || event.key === 'ArrowRight') {
+            items[(place + 1) % items.length]?.focus();
+        } else if (event.key === 'ArrowUp' || event.key === 'ArrowLeft') {
+            items[(place + items.length - 1) % items.length]?.focus();
+        } else if (event.key !== 'Enter' && event.key !== ' ') {
+            return;
+        } else {
+            event.stopPropagation();
+            return;
+        }
+        event.preventDefault();
+        event.stopPropagation();
+    });
+    document.body.append(cover, menu);
+    // Beside it where there is room, else below or above it.
+    const { width, height } = menu.getBoundingClientRect();
+    const [wide, high] = [document.documentElement.clientWidth, innerHeight];
+    let x = beside.right + 6;
+    let y = beside.top;
+    if (x + width > wide - 4) {
+        x = beside.left - width - 6;
+    }
+    if (x < 4) {
+        x = Math.max(4, Math.min(beside.left, wide - width - 4));
+        y = beside.bottom + 6 + height > high ? beside.top - height - 6 : beside.bottom + 6;
+    }
+    menu.style.left = `${x}px`;
+    menu.style.top = `${Math.max(4, Math.min(y, high - height - 4))}px`;
+    items[0]?.focus({ preventScroll: true });
+}

@@ -1,0 +1,98 @@
+// Short forms for making elements.
+
+const SVG = 'http://www.w3.org/2000/svg';
+
+/**
+ * An element of the page.
+ * @template {keyof HTMLElementTagNameMap} Tag
+ * @param {Tag} tag
+ * @param {Record<string, string | number | boolean>} [attributes] `true` is an attribute without a value, `false` leaves it out.
+ * @param {...(Node | string)} children
+ * @returns {HTMLElementTagNameMap[Tag]}
+ */
+export function html(tag, attributes = {}, ...children) {
+    const element = document.createElement(tag);
+    setAttributes(element, attributes);
+    element.append(...children);
+    return element;
+}
+
+/**
+ * An element of a drawing.
+ * @template {keyof SVGElementTagNameMap} Tag
+ * @param {Tag} tag
+ * @param {Record<string, string | number | boolean>} [attributes]
+ * @param {...(Node | string)} children
+ * @returns {SVGElementTagNameMap[Tag]}
+ */
+export function svg(tag, attributes = {}, ...children) {
+    const element = document.createElementNS(SVG, tag);
+    setAttributes(element, attributes);
+    element.append(...children);
+    return element;
+}
+
+/**
+ * @param {Element} element
+ * @param {Record<string, string | number | boolean>} attributes
+ */
+function setAttributes(element, attributes) {
+    for (const [name, value] of Object.entries(attributes)) {
+        if (value !== false) {
+            element.setAttribute(name, value === true ? '' : String(value));
+        }
+    }
+}
+
+/**
+ * A button with a text, which does something when it is pressed.
+ * @param {string} text
+ * @param {() => void} action
+ * @param {Record<string, string | number | boolean>} [attributes]
+ */
+export function button(text, action, attributes = {}) {
+    const element = html('button', { type: 'button', ...attributes }, text);
+    element.addEventListener('click', action);
+    return element;
+}
+
+/**
+ * An element of index.html, which must be there and of that kind.
+ * @template {Element} T
+ * @param {string} id
+ * @param {new () => T} kind
+ * @returns {T}
+ */
+export function byId(id, kind) {
+    const element = document.getElementById(id);
+    if (!(element instanceof kind)) {
+        throw new Error(`index.html has no ${kind.name} "${id}"`);
+    }
+    return element;
+}
+
+/**
+ * Sets a text only where it differs, so that nothing is laid out again without need.
+ * @param {Node} element
+ * @param {string} text
+ */
+export function setText(element, text) {
+    if (element.textContent !== text) {
+        element.textContent = text;
+    }
+}
+
+/**
+ * Saves a text as a file.
+ * @param {string} name
+ * @param {string} text
+ * @param {string} type
+ */
+export function saveFile(name, text, type) {
+    const address = URL.createObjectURL(new Blob([text], { type }));
+    const link = html('a', { href: address, download: name });
+    document.body.append(link);
+    link.click();
+    link.remove();
+    setTimeout(() => URL.revokeObjectURL(address), 10_000);
+}

@@ -1,0 +1,92 @@
+// The graph of the whole game, and its analysis.
+
+import { app, currentLine, on } from './app.js';
+import { byId, setText, svg } from './dom.js';
+import { expectation } from './evaluation.js';
+
+/** @typedef {import('./messages.js').Node} Node */
+
+const WIDTH = 1000;
+const HEIGHT = 100;
+
+const graph = byId('graph', SVGSVGElement);
+const area = svg('path', { class: 'graph-white' });
+const curve = svg('path', { class: 'graph-line', 'vector-effect': 'non-scaling-stroke' });
+const middle = svg('path', { class: 'graph-middle', d: `M0 ${HEIGHT / 2}H${WIDTH}`, 'vector-effect': 'non-scaling-stroke' });
+const here = svg('path', { class: 'graph-here', 'vector-effect': 'non-scaling-stroke' });
+const marks = svg('g');
+const seconds = byId('review-seconds', HTMLInputElement);
+const start = byId('review-start', HTMLButtonElement);
+const progress = byId('review-progress', HTMLProgressElement);
+const progressText = byId('review-text', HTMLElement);
+
+/** @type {Node[]} */
+let line = [];
+
+/**
+ * Where the position after a move is from left to right.
+ * @param {number} index
+ */
+const across = (index) => (line.length < 2 ? 0 : (index / (line.length - 1)) * WIDTH);
+
+function draw() {
+    const { state } = app;
+    if (state === null) {
+        return;
+    }
+    line = currentLine(state);
+    /** @type {[number, number, Node][]} */
+    const points = [];
+    line.forEach((node, index) => {
+        if (node.evaluation !== null) {
+            points.push([across(index), HEIGHT * (1 - expectation(node.evaluation)), node]);
+        }
+    });
+    const path = points.map(([x, y]) => `${x.toFixed(1)} ${y.toFixed(1)}`).join('L');
+    const [first] = points;
+    const last = points.at(-1);
+    document.body.classList.toggle('has-graph', points.length > 1);
+    area.setAttribute('d', first === undefined || last === undefined ? '' : `M${first[0]} ${HEIGHT}L${path}L${last[0]} ${HEIGHT}Z`);
+    curve.setAttribute('d', path === '' ? '' : `M${path}`);
+    const dots = points.flatMap(([x, y, node]) => {
+        const nag = node.nags.find((each) => each === 2 || each === 4 || each === 6);
+        // A line of no length with round ends is a dot that does not stretch with the graph.
+        return nag === undefined ? [] : [svg('path', { d: `M${x} ${y}h0.01`, class: `graph-mark nag${nag}`, 'vector-effect': 'non-scaling-stroke' })];
+    });
+    marks.replaceChildren(...dots);
+    const index = line.findIndex((node) => node.id === state.current);
+    here.setAttribute('d', index < 0 ? '' : `M${across(index)} 0V${HEIGHT}`);
+    start.textContent = state.reviewing ? 'Stop' : 'Analyse the game';
+    start.disabled = !state.reviewing && line.length < 2;
+    progress.hidden = !state.reviewing;
+    if (!state.reviewing) {
+        const errors = (/** @type {number} */ nag, /** @type {number} */ side) => line.filter((node) => node.nags.includes(nag) && node.ply % 2 === side).length;
+        const counts = [0, 1].map((side) => `${errors(6, side)} doubtful, ${errors(2, side)} mistakes, ${errors(4, side)} blunders`);
+        setText(progressText, points.length > 2 ? `White: ${counts[0]}. Black: ${counts[1]}.` : '');
+    }
+}
+
+export function startGraph() {
+    graph.append(area, middle, curve, here, marks);
+    on('state', draw);
+    on('review', ({ done, total }) => {
+        progress.max = total;
+        progress.value = done;
+        setText(progressText, `${done} of ${total}`);
+    });
+    graph.addEventListener('click', (event) => {
+        const box = graph.getBoundingClientRect();
+        const index = Math.round(((event.clientX - box.left) / box.width) * (line.length - 1));
+        const node = line[Math.max(0, Math.min(index, line.length - 1))];
+        if (node !== undefined) {
+            app.send({ type: 'goTo', node: node.id });
+        }
+    });
+    start.addEventListener('click', () => {
+        if (app.state?.reviewing === true) {
+            app.send({ type: 'stopReview' });
+        } else {
+            app.send({ type: 'review', seconds: Math.max(0.05, Number(seconds.value) || 1) });
+        }
+    });
+}

@@ -1,0 +1,106 @@
+// One line of the engine: a score and moves that can be pressed.
+
+import { app, emit } from './app.js';
+import { showChoice } from './choice.js';
+import { html, setText } from './dom.js';
+import { restrict } from './analysis.js';
+
+/** @typedef {import('./messages.js').EngineLine} EngineLine */
+
+/** How many moves of a line are shown. */
+const LONGEST = 16;
+
+/** A row that is filled again and again. */
+export class LineRow {
+    constructor() {
+        /** @type {EngineLine | null} */
+        this.line = null;
+        this.node = -1;
+        this.threat = false;
+        this.score = html('button', { type: 'button', class: 'line-score', title: 'More about this move' });
+        this.moves = html('span', { class: 'line-moves' });
+        this.element = html('div', { class: 'line', role: 'listitem' }, this.score, this.moves);
+        /** @type {HTMLButtonElement[]} */
+        this.buttons = [];
+        this.score.addEventListener('click', () => this.openMenu());
+        this.moves.addEventListener('click', (event) => {
+            const index = this.indexOf(event);
+            if (index !== null) {
+                this.take(index + 1);
+            }
+        });
+        for (const name of ['pointerover', 'focusin']) {
+            this.moves.addEventListener(name, (event) => {
+                const index = this.indexOf(event);
+                const at = index === null ? undefined : this.buttons[index];
+                const byFinger = event instanceof PointerEvent && event.pointerType === 'touch';
+                if (index !== null && at !== undefined && this.line !== null && !byFinger) {
+                    emit('preview', { line: this.line, index, at });
+                }
+            });
+        }
+        for (const name of ['pointerleave', 'focusout']) {
+            this.moves.addEventListener(name, () => emit('preview', null));
+        }
+    }
+
+    /**
+     * The place of the move that an event is about.
+     * @param {Event} event
+     */
+    indexOf(event) {
+        const index = this.buttons.findIndex((each) => event.target instanceof Node && each.contains(event.target));
+        return index < 0 ? null : index;
+    }
+
+    /**
+     * Takes the first moves of the line into the game.
+     * @param {number} length
+     */
+    take(length) {
+        if (this.line !== null && !this.threat) {
+            emit('preview', null);
+            app.send({ type: 'addLine', node: this.node, moves: this.line.moves.slice(0, length) });
+        }
+    }
+
+    openMenu() {
+        const uci = this.line?.moves[0];
+        const san = this.line?.sans[0];
+        if (uci === undefined || san === undefined || this.threat) {
+            return;
+        }
+        showChoice(san, [
+            { text: 'Take the line into the game', action: () => this.take(LONGEST) },
+            { text: `Leave out ${san}`, action: () => restrict(uci, 'exclude') },
+            { text: `Look only at ${san}`, action: () => restrict(uci, 'only') },
+        ], this.score.getBoundingClientRect());
+    }
+
+    /**
+     * @param {EngineLine | null} line
+     * @param {number} node
+     * @param {boolean} threat
+     * @param {boolean} visible
+     */
+    show(line, node, threat, visible) {
+        this.line = line;
+        this.node = node;
+        this.threat = threat;
+        this.element.hidden = !visible;
+        const bound = line === null || line.bound === '=' ? '' : line.bound === '>=' ? '≥' : '≤';
+        setText(this.score, line === null ? '…' : bound + line.evaluation.text);
+        this.score.classList.toggle('for-black', line !== null && line.evaluation.centipawns < 0);
+        const sans = line === null ? [] : line.sans.slice(0, LONGEST);
+        while (this.buttons.length < sans.length) {
+            const item = html('button', { type: 'button', class: 'line-move', tabindex: this.buttons.length === 0 ? 0 : -1 });
+            this.buttons.push(item);
+            this.moves.append(item, ' ');
+        }
+        this.buttons.forEach((item, index) => {
+            const san = sans[index];
+            item.hidden = san === undefined;
+            setText(item, san ?? '');
+        });
+    }
+}

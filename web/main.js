@@ -1,0 +1,57 @@
+// The page of sissa web.
+
+import { startAnalysis } from './analysis.js';
+import { svg } from './dom.js';
+import { startGraph } from './graph.js';
+import { startPreview } from './miniboard.js';
+import { startMoves } from './moves.js';
+import { startNavigation } from './navigation.js';
+import { startNewGame } from './newgame.js';
+import { startPgn } from './pgn.js';
+import { startPicture } from './picture.js';
+import { pieceSymbols } from './pieces.js';
+import { startPlay } from './play.js';
+import { startSettings } from './settings.js';
+import { connect } from './socket.js';
+import { startTable } from './table.js';
+
+// The drawings that all boards use.
+const drawings = svg('svg', { width: 0, height: 0, class: 'drawings', 'aria-hidden': 'true' });
+drawings.append(pieceSymbols());
+document.body.append(drawings);
+
+startTable();
+startPlay();
+startMoves();
+startAnalysis();
+startGraph();
+startPreview();
+startNavigation();
+startNewGame();
+startPgn();
+startPicture();
+startSettings();
+connect();
+
+// Buttons that open a dialog, and those in dialogs that close it.
+for (const opener of document.querySelectorAll('[data-dialog]')) {
+    opener.addEventListener('click', () => {
+        const dialog = document.getElementById(opener.getAttribute('data-dialog') ?? '');
+        if (dialog instanceof HTMLDialogElement) {
+            dialog.showModal();
+        }
+    });
+}
+for (const dialog of document.querySelectorAll('dialog')) {
+    dialog.addEventListener('click', (event) => {
+        // Beside the dialog, on its backdrop.
+        if (event.target === dialog && event.detail > 0) {
+            const box = dialog.getBoundingClientRect();
+            if (event.clientX < box.left || event.clientX > box.right || event.clientY < box.top || event.clientY > box.bottom) {
+                dialog.close();
+            }
+        }
+    });
+    dialog.querySelector('.close')?.addEventListener('click', () => dialog.close());
+}
+document.body.classList.add('ready');

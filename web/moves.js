@@ -1,0 +1,244 @@
+// The moves of the game, with variations, comments and marks.
+
+import { app, nodesById, on } from './app.js';
+import { showChoice } from './choice.js';
+import { byId, html } from './dom.js';
+import { glyph, glyphClass, MARKS } from './glyphs.js';
+
+/** @typedef {import('./messages.js').Node} Node */
+/** @typedef {Map<number, Node>} Nodes */
+
+const list = byId('moves', HTMLElement);
+const commentDialog = byId('comment-dialog', HTMLDialogElement);
+const commentText = byId('comment-text', HTMLTextAreaElement);
+
+/** @type {Map<number, HTMLElement>} */
+const buttons = new Map();
+let shown = '';
+/** The node whose comment is being written. */
+let commented = -1;
+
+/**
+ * The button of a move.
+ * @param {Node} node
+ * @param {boolean} inMainLine
+ */
+function moveButton(node, inMainLine) {
+    const item = html('button', { type: 'button', class: `move ${glyphClass(node.nags)}`, 'data-node': node.id }, node.san);
+    if (node.nags.length > 0) {
+        item.append(html('span', { class: 'glyph' }, node.nags.map(glyph).join(' ')));
+    }
+    if (inMainLine && node.evaluation !== null) {
+        item.append(html('span', { class: 'score' }, node.evaluation.text));
+    }
+    buttons.set(node.id, item);
+    return item;
+}
+
+/** @param {Node} node */
+const isWhites = (node) => node.ply % 2 === 0;
+
+/** @param {Node} node */
+const moveNumber = (node) => `${Math.floor(node.ply / 2) + 1}`;
+
+/**
+ * A line of moves in running text.
+ * @param {Node} first
+ * @param {Nodes} nodes
+ * @param {HTMLElement} into
+ * @param {number} depth
+ */
+function writeVariation(first, nodes, into, depth) {
+    let numbered = false;
+    for (let node = /** @type {Node | undefined} */ (first); node !== undefined; ) {
+        if (isWhites(node)) {
+            into.append(html('span', { class: 'number' }, `${moveNumber(node)}.`));
+        } else if (!numbered) {
+            into.append(html('span', { class: 'number' }, `${moveNumber(node)}…`));
+        }
+        numbered = true;
+        into.append(moveButton(node, false), ' ');
+        if (node.comment !== '') {
+            into.append(html('span', { class: 'comment' }, node.comment), ' ');
+            numbered = false;
+        }
+        const others = siblings(node, nodes);
+        // The variations of the first move belong to the caller.
+        if (node !== first) {
+            for (const other of others) {
+                const inner = html('span', { class: `variation depth${Math.min(depth + 1, 4)}` }, '(');
+                writeVariation(other, nodes, inner, depth + 1);
+                inner.append(')');
+                into.append(inner, ' ');
+                numbered = false;
+            }
+        }
+        const next = node.children[0];
+        node = next === undefined ? undefined : nodes.get(next);
+    }
+}
+
+/** @type {Map<number, number>} */
+let parents = new Map();
+
+/**
+ * The variations in the place of a move of the first line.
+ * @param {Node} node
+ * @param {Nodes} nodes
+ */
+function siblings(node, nodes) {
+    const parent = nodes.get(parents.get(node.id) ?? -1);
+    if (parent === undefined || parent.children[0] !== node.id) {
+        return [];
+    }
+    return parent.children.slice(1).flatMap((id) => nodes.get(id) ?? []);
+}
+
+/**
+ * The whole game: the main line in two columns, and what belongs to a move below it.
+ * @param {Node[]} all
+ */
+function write(all) {
+    const nodes = nodesById(all);
+    parents = new Map(all.flatMap((node) => node.children.map((child) => [child, node.id])));
+    buttons.clear();
+    const rows = document.createDocumentFragment();
+    const [root] = all;
+    /** @type {HTMLElement | null} */
+    let row = null;
+    if (root !== undefined && root.comment !== '') {
+        rows.append(html('div', { class: 'aside' }, html('span', { class: 'comment' }, root.comment)));
+    }
+    let node = nodes.get(root?.children[0] ?? -1);
+    while (node !== undefined) {
+        if (row === null || isWhites(node)) {
+            row = html('div', { class: 'pair' }, html('span', { class: 'number' }, moveNumber(node)));
+            rows.append(row);
+            if (!isWhites(node)) {
+                row.append(html('span', { class: 'gap' }, '…'));
+            }
+        }
+        row.append(moveButton(node, true));
+        const variations = siblings(node, nodes);
+        if (node.comment !== '' || variations.length > 0) {
+            const aside = html('div', { class: 'aside' });
+            if (node.comment !== '') {
+                aside.append(html('span', { class: 'comment' }, node.comment));
+            }
+            for (const variation of variations) {
+                const line = html('div', { class: 'variation' });
+                writeVariation(variation, nodes, line, 0);
+                aside.append(line);
+            }
+            rows.append(aside);
+            row = null;
+        }
+        node = nodes.get(node.children[0] ?? -1);
+    }
+    if (rows.childNodes.length === 0) {
+        rows.append(html('p', { class: 'empty' }, 'No moves yet.'));
+    }
+    list.replaceChildren(rows);
+}
+
+/** Shows the tree, anew only where it has changed. */
+function show() {
+    const state = app.state;
+    if (state === null) {
+        return;
+    }
+    const now = JSON.stringify(state.nodes);
+    if (now !== shown) {
+        shown = now;
+        write(state.nodes);
+    }
+    list.querySelector('.current')?.classList.remove('current');
+    list.querySelector('[aria-current]')?.removeAttribute('aria-current');
+    const current = buttons.get(state.current);
+    if (current === undefined) {
+        list.scrollTop = 0;
+        return;
+    }
+    current.classList.add('current');
+    current.setAttribute('aria-current', 'true');
+    // Only the list scrolls, never the page.
+    const [outer, inner] = [list.getBoundingClientRect(), current.getBoundingClientRect()];
+    if (inner.top < outer.top || inner.bottom > outer.bottom) {
+        list.scrollTop += inner.top - outer.top - outer.height / 2;
+    }
+}
+
+/**
+ * What can be done with a move.
+ * @param {Node} node
+ * @param {DOMRect} beside
+ */
+function openMenu(node, beside) {
+    const marks = MARKS.map(([nag, sign, words]) => ({
+        text: `${sign}  ${words}`,
+        on: node.nags.includes(nag),
+        action: () => {
+            const others = node.nags.filter((each) => each > 6);
+            const nags = node.nags.includes(nag) ? others : [nag, ...others];
+            app.send({ type: 'annotate', node: node.id, comment: node.comment, nags });
+        },
+    }));
+    showChoice(node.san, [
+        { text: 'Comment …', action: () => openComment(node) },
+        ...marks,
+        { text: 'Make this the main line', action: () => app.send({ type: 'promote', node: node.id }) },
+        { text: 'Delete from here on', action: () => app.send({ type: 'delete', node: node.id }) },
+    ], beside);
+}
+
+/** @param {Node} node */
+function openComment(node) {
+    commented = node.id;
+    commentText.value = node.comment;
+    byId('comment-title', HTMLElement).textContent = node.san === '' ? 'Comment on the start' : `Comment on ${node.san}`;
+    commentDialog.showModal();
+}
+
+/**
+ * The node of the move that an event is about.
+ * @param {Event} event
+ */
+function nodeOf(event) {
+    const target = event.target instanceof Element ? event.target.closest('.move') : null;
+    const id = Number(target?.getAttribute('data-node') ?? NaN);
+    const node = app.state?.nodes.find((each) => each.id === id);
+    return target === null || node === undefined ? null : { node, target };
+}
+
+export function startMoves() {
+    on('state', show);
+    list.addEventListener('click', (event) => {
+        const found = nodeOf(event);
+        if (found !== null) {
+            app.send({ type: 'goTo', node: found.node.id });
+        }
+    });
+    list.addEventListener('contextmenu', (event) => {
+        const found = nodeOf(event);
+        if (found !== null) {
+            event.preventDefault();
+            openMenu(found.node, found.target.getBoundingClientRect());
+        }
+    });
+    const more = byId('move-menu', HTMLButtonElement);
+    more.addEventListener('click', () => {
+        const node = app.state?.nodes.find((each) => each.id === app.state?.current);
+        if (node !== undefined && node.san === '') {
+            openComment(node);
+        } else if (node !== undefined) {
+            openMenu(node, more.getBoundingClientRect());
+        }
+    });
+    commentDialog.addEventListener('close', () => {
+        const node = app.state?.nodes.find((each) => each.id === commented);
+        if (commentDialog.returnValue === 'save' && node !== undefined) {
+            app.send({ type: 'annotate', node: node.id, comment: commentText.value.trim(), nags: node.nags });
+        }
+        commentDialog.returnValue = '';
+    });
+}

@@ -1,0 +1,108 @@
+// Going through the game, and the page's keys.
+
+import { app, currentLine, nodesById, on, parentsOf, setFlipped } from './app.js';
+import { byId } from './dom.js';
+import { toggleAnalysis, toggleThreat } from './analysis.js';
+
+/**
+ * The node that a quick series of keys has reached, before the server has answered.
+ * @type {number | null}
+ */
+let ahead = null;
+
+/** @param {'first' | 'back' | 'forward' | 'last'} where */
+export function go(where) {
+    const state = app.state;
+    if (state === null) {
+        return;
+    }
+    const here = ahead ?? state.current;
+    const line = currentLine(state);
+    const parents = parentsOf(state.nodes);
+    /** @type {number | undefined} */
+    let to;
+    switch (where) {
+        case 'first':
+            to = line[0]?.id;
+            break;
+        case 'back':
+            to = parents.get(here);
+            break;
+        case 'forward':
+            to = nodesById(state.nodes).get(here)?.children[0];
+            break;
+        case 'last':
+            to = line.at(-1)?.id;
+            break;
+    }
+    if (to !== undefined && to !== here) {
+        ahead = to;
+        app.send({ type: 'goTo', node: to });
+    }
+}
+
+/** @param {KeyboardEvent} event */
+function key(event) {
+    const target = event.target;
+    if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector('dialog[open]') !== null) {
+        return;
+    }
+    if (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement) {
+        return;
+    }
+    if (event.key === ' ' && target instanceof HTMLButtonElement) {
+        return;
+    }
+    switch (event.key) {
+        case 'ArrowLeft':
+            go('back');
+            break;
+        case 'ArrowRight':
+            go('forward');
+            break;
+        case 'Home':
+        case 'ArrowUp':
+            go('first');
+            break;
+        case 'End':
+        case 'ArrowDown':
+            go('last');
+            break;
+        case 'f':
+            setFlipped(!app.flipped);
+            break;
+        case ' ':
+        case 'a':
+            toggleAnalysis();
+            break;
+        case 't':
+            toggleThreat();
+            break;
+        case 'n':
+            byId('open-new', HTMLButtonElement).click();
+            break;
+        case '?':
+            byId('help-dialog', HTMLDialogElement).showModal();
+            break;
+        default:
+            return;
+    }
+    event.preventDefault();
+}
+
+export function startNavigation() {
+    on('state', () => {
+        const { state } = app;
+        if (state !== null && (ahead === state.current || !state.nodes.some((node) => node.id === ahead))) {
+            ahead = null;
+        }
+    });
+    on('refused', () => {
+        ahead = null;
+    });
+    for (const where of /** @type {const} */ (['first', 'back', 'forward', 'last'])) {
+        byId(`go-${where}`, HTMLButtonElement).addEventListener('click', () => go(where));
+    }
+    byId('flip', HTMLButtonElement).addEventListener('click', () => setFlipped(!app.flipped));
+    addEventListener('keydown', key);
+}

@@ -1,0 +1,162 @@
+// The board of the game: which pieces may move, and which move a gesture means.
+
+import { app, currentGame, gameInfo, on } from './app.js';
+import { Board } from './board.js';
+import { BoardInput } from './board-input.js';
+import { closeChoice, showChoice } from './choice.js';
+import { button, byId } from './dom.js';
+
+/** @typedef {import('./messages.js').PlayableMove} PlayableMove */
+/** @typedef {import('./board.js').Target} Target */
+
+export const board = new Board('Board');
+
+/** The kinds of moves that orthodox players do not expect of the piece. */
+const SPECIAL = new Set(['castling', 'leap', 'adjustment', 'conversion']);
+
+/**
+ * The legal moves of the piece on a square.
+ * @param {string} square
+ */
+function movesFrom(square) {
+    const state = app.state;
+    return state === null || !state.mayMove ? [] : state.position.moves.filter((move) => move.from === square);
+}
+
+/**
+ * The moves that a gesture can mean.
+ * @param {string} from
+ * @param {string} to
+ */
+const movesFitting = (from, to) => movesFrom(from).filter((move) => move.targets.includes(to));
+
+/**
+ * How the targets of a piece are marked.
+ * @param {string} square
+ */
+function targetsOf(square) {
+    /** @type {Map<string, Target>} */
+    const targets = new Map();
+    for (const move of movesFrom(square)) {
+        for (const target of move.targets) {
+            const special = SPECIAL.has(move.kind);
+            const plain = board.placed.has(target) || move.kind === 'enPassant' ? 'taken' : 'empty';
+            // A square that an ordinary move reaches too is marked for that.
+            if (!special || !targets.has(target)) {
+                targets.set(target, special ? 'special' : plain);
+            }
+        }
+    }
+    return targets;
+}
+
+/** @param {PlayableMove} move */
+function play(move) {
+    const landing = move.targets[0];
+    choose(null);
+    if (landing !== undefined) {
+        board.moveAhead(move.from, landing);
+    }
+    app.send({ type: 'play', uci: move.uci });
+}
+
+/**
+ * @param {string} from
+ * @param {string | null} to
+ * @param {boolean} dragged
+ */
+function drop(from, to, dragged) {
+    const state = app.state;
+    if (to === null || state === null) {
+        return;
+    }
+    const moves = movesFitting(from, to);
+    const [move] = moves;
+    const ontoOwn = mayTake(to);
+    if (move === undefined) {
+        choose(null);
+        app.send({ type: 'explain', from, to });
+        return;
+    }
+    // A bishop's neighbour may be pressed in order to be moved itself.
+    const perhapsAnother = !dragged && ontoOwn && moves.some((each) => each.kind === 'adjustment');
+    if (moves.length === 1 && !perhapsAnother) {
+        play(move);
+        return;
+    }
+    const side = state.position.side;
+    const choices = moves.map((each) => {
+        /** @type {import('./choice.js').Choice} */
+        const choice = { text: each.text, note: each.san, action: () => play(each) };
+        if (each.promotion !== null) {
+            choice.piece = [each.promotion, side];
+        } else if (each.drop !== null) {
+            choice.piece = ['queen', side];
+        }
+        return choice;
+    });
+    if (perhapsAnother) {
+        choices.push({ text: `Choose the piece on ${to}`, action: () => choose(to) });
+    }
+    if (dragged) {
+        board.moveAhead(from, to);
+    }
+    showChoice('Which move?', choices, board.boxOf(to), () => {
+        board.moveAhead(from, from);
+        choose(null);
+    });
+}
+
+/** @param {string} square */
+function mayTake(square) {
+    const piece = board.placed.get(square)?.piece;
+    const state = app.state;
+    return state !== null && piece !== undefined && state.mayMove && piece.side === state.position.side;
+}
+
+const specials = byId('specials', HTMLElement);
+
+/** @param {string | null} square */
+function choose(square) {
+    board.select(square, square === null ? new Map() : targetsOf(square));
+    // The special moves of the piece by name, which can be pressed too.
+    const moves = square === null ? [] : movesFrom(square).filter((move) => SPECIAL.has(move.kind) && move.drop === null);
+    specials.replaceChildren(...moves.map((move) => button(move.text, () => play(move), { class: 'chip', title: move.san })));
+    document.body.classList.toggle('has-specials', moves.length > 0);
+}
+
+/** Shows the position of the state. */
+function show() {
+    const { state, before } = app;
+    const game = currentGame();
+    if (state === null || game === undefined) {
+        return;
+    }
+    closeChoice();
+    const sameGame = before !== null && before.game === state.game && gameInfo(before.game)?.files === game.files;
+    board.setGeometry(game.files, game.ranks, app.flipped);
+    const changed = before === null || before.position.fen !== state.position.fen || before.mayMove !== state.mayMove;
+    board.show(state.position.pieces, { last: state.position.last, check: state.position.check, animate: sameGame && !app.expectsGame });
+    if (changed) {
+        choose(null);
+    }
+    document.documentElement.style.setProperty('--files', String(game.files));
+    document.documentElement.style.setProperty('--ranks', String(game.ranks));
+    document.body.classList.toggle('flipped', app.flipped);
+    sessionStorage.setItem('shape', `${game.files}x${game.ranks}`);
+}
+
+/** Puts the board into the page. */
+export function startPlay() {
+    byId('board', HTMLElement).append(board.root);
+    new BoardInput(board, { mayTake, choose, drop });
+    on('state', show);
+    on('view', show);
+    on('refused', () => {
+        // What was moved ahead goes back.
+        if (app.state !== null) {
+            const { pieces, last, check } = app.state.position;
+            board.show(pieces, { last, check });
+        }
+    });
+}

@@ -1,0 +1,113 @@
+// The part of a form that asks who plays, and how fast.
+
+import { html } from './dom.js';
+
+/** @typedef {import('./messages.js').Players} Players */
+/** @typedef {import('./messages.js').Pace} Pace */
+/** @typedef {'white' | 'black' | 'random' | 'both' | 'engine'} Seats */
+
+/** @type {[Seats, string][]} */
+const SEATS = [
+    ['white', 'White'],
+    ['black', 'Black'],
+    ['random', 'Either'],
+    ['both', 'Both sides'],
+    ['engine', 'Sissa plays both'],
+];
+/** Minutes and seconds a move. */
+const CLOCKS = ['1+0', '3+2', '5+3', '10+5', '15+10', '30+20'];
+
+let forms = 0;
+
+/**
+ * A group of radio buttons that look like one row of buttons.
+ * @param {string} title
+ * @param {string} name
+ * @param {[string, string][]} options
+ * @param {string} chosen
+ */
+export function choiceRow(title, name, options, chosen) {
+    const row = html('fieldset', { class: 'row' }, html('legend', {}, title));
+    for (const [value, text] of options) {
+        row.append(html('label', {}, html('input', { type: 'radio', name, value, checked: value === chosen }), html('span', {}, text)));
+    }
+    return row;
+}
+
+/**
+ * The value of the chosen radio button in an element.
+ * @param {Element} form
+ * @param {string} name
+ */
+export function chosenIn(form, name) {
+    const input = form.querySelector(`input[name="${name}"]:checked`);
+    return input instanceof HTMLInputElement ? input.value : '';
+}
+
+/** Asks who plays and how fast. */
+export class PlayersForm {
+    /** @param {Seats} chosen */
+    constructor(chosen) {
+        const id = `players${forms++}`;
+        this.seatsName = `${id}-seats`;
+        this.paceName = `${id}-pace`;
+        this.engineSeconds = html('input', { type: 'number', min: 0.01, max: 3600, step: 'any', value: 1, 'aria-label': 'Seconds of Sissa for a move' });
+        this.base = html('input', { type: 'number', min: 0.1, max: 600, step: 'any', value: 5, 'aria-label': 'Minutes' });
+        this.increment = html('input', { type: 'number', min: 0, max: 3600, step: 'any', value: 3, 'aria-label': 'Seconds a move' });
+        const presets = html('select', { 'aria-label': 'Usual clocks' }, ...CLOCKS.map((text) => html('option', { selected: text === '5+3' }, text)));
+        presets.addEventListener('change', () => {
+            const [base, increment] = presets.value.split('+');
+            this.base.value = base ?? '5';
+            this.increment.value = increment ?? '0';
+        });
+        const noClock = html('div', { class: 'when-free' }, 'Sissa thinks ', this.engineSeconds, ' s about a move');
+        const clock = html('div', { class: 'when-clock' }, presets, ' or ', this.base, ' minutes + ', this.increment, ' s a move');
+        this.element = html(
+            'div',
+            { class: 'players-form' },
+            choiceRow('You play', this.seatsName, SEATS, chosen),
+            choiceRow('Time', this.paceName, [['free', 'No clock'], ['clock', 'With a clock']], 'free'),
+            noClock,
+            clock,
+        );
+        const adapt = () => {
+            const withClock = chosenIn(this.element, this.paceName) === 'clock';
+            clock.hidden = !withClock;
+            noClock.hidden = withClock || chosenIn(this.element, this.seatsName) === 'both';
+        };
+        this.element.addEventListener('change', adapt);
+        adapt();
+    }
+
+    /** @returns {Players} */
+    players() {
+        let seats = chosenIn(this.element, this.seatsName);
+        if (seats === 'random') {
+            seats = Math.random() < 0.5 ? 'white' : 'black';
+        }
+        return {
+            white: seats === 'white' || seats === 'both' ? 'person' : 'engine',
+            black: seats === 'black' || seats === 'both' ? 'person' : 'engine',
+        };
+    }
+
+    /** @returns {Pace} */
+    pace() {
+        const withClock = chosenIn(this.element, this.paceName) === 'clock';
+        return {
+            clock: withClock ? { base: within(this.base, 1 / 60, 600) * 60, increment: within(this.increment, 0, 3600) } : null,
+            engineSeconds: within(this.engineSeconds, 0.01, 3600),
+        };
+    }
+}
+
+/**
+ * The number in a field, brought between its limits.
+ * @param {HTMLInputElement} input
+ * @param {number} least
+ * @param {number} most
+ */
+export function within(input, least, most) {
+    const value = Number(input.value);
+    return Number.isFinite(value) ? Math.min(Math.max(value, least), most) : least;
+}

@@ -1,0 +1,91 @@
+// Settings of the engine, which the server keeps, and of the page, which the browser keeps.
+
+import { app, on } from './app.js';
+import { byId } from './dom.js';
+import { chosenIn, within } from './players-form.js';
+import { play } from './sound.js';
+
+const dialog = byId('settings-dialog', HTMLDialogElement);
+const threads = byId('setting-threads', HTMLInputElement);
+const hash = byId('setting-hash', HTMLInputElement);
+const network = byId('setting-network', HTMLInputElement);
+const sounds = byId('setting-sounds', HTMLInputElement);
+const themes = byId('setting-theme', HTMLElement);
+
+/** Whether the person wants sounds. */
+export const soundsOn = () => localStorage.getItem('sounds') === 'on';
+
+function show() {
+    const { state, welcome } = app;
+    if (state !== null && welcome !== null) {
+        threads.max = String(welcome.limits.threads);
+        hash.max = String(welcome.limits.hash);
+        threads.value = String(state.settings.threads);
+        hash.value = String(state.settings.hash);
+        network.checked = state.settings.network;
+        byId('limit-threads', HTMLElement).textContent = `1 to ${welcome.limits.threads}`;
+        byId('limit-hash', HTMLElement).textContent = `1 to ${welcome.limits.hash} MiB`;
+        byId('about-engine', HTMLElement).textContent = welcome.engine;
+    }
+    sounds.checked = soundsOn();
+    const theme = localStorage.getItem('theme') ?? 'auto';
+    for (const input of themes.querySelectorAll('input')) {
+        input.checked = input.value === theme;
+    }
+}
+
+function configure() {
+    const { welcome } = app;
+    if (welcome !== null) {
+        const settings = {
+            threads: Math.round(within(threads, 1, welcome.limits.threads)),
+            hash: Math.round(within(hash, 1, welcome.limits.hash)),
+            network: network.checked,
+        };
+        app.send({ type: 'configure', settings });
+    }
+}
+
+export function startSettings() {
+    byId('open-settings', HTMLButtonElement).addEventListener('click', () => {
+        show();
+        dialog.showModal();
+    });
+    for (const input of [threads, hash, network]) {
+        input.addEventListener('change', configure);
+    }
+    sounds.addEventListener('change', () => {
+        localStorage.setItem('sounds', sounds.checked ? 'on' : 'off');
+        if (sounds.checked) {
+            play('move');
+        }
+    });
+    themes.addEventListener('change', () => {
+        const theme = chosenIn(themes, 'theme');
+        localStorage.setItem('theme', theme);
+        if (theme === 'auto') {
+            delete document.documentElement.dataset.theme;
+        } else {
+            document.documentElement.dataset.theme = theme;
+        }
+    });
+    on('state', () => {
+        if (dialog.open) {
+            show();
+        }
+    });
+    on('state', ({ state }) => {
+        const { before } = app;
+        if (!soundsOn() || before === null || before.current === state.current) {
+            return;
+        }
+        const kind = before.position.moves.find((move) => move.uci === state.nodes.find((node) => node.id === state.current)?.uci)?.kind;
+        if (state.position.end !== null || (state.ending !== null && before.ending === null)) {
+            play('end');
+        } else if (state.position.check !== null) {
+            play('check');
+        } else {
+            play(kind === 'capture' || kind === 'enPassant' ? 'capture' : 'move');
+        }
+    });
+}

@@ -1,0 +1,93 @@
+// The connection to the server, which comes back by itself.
+
+import { app, emit, receive } from './app.js';
+
+/** The version of the format of messages; the compiler compares it with messages.d.ts.
+ * @type {typeof import('./messages.js').VERSION} */
+const VERSION = 1;
+const WRONG_TOKEN = 4001;
+const WRONG_VERSION = 4002;
+const LONGEST_WAIT = 8000;
+
+/** @type {WebSocket | null} */
+let socket = null;
+let wait = 250;
+let timer = 0;
+
+/** The token of the address, which then disappears from the address bar. */
+function readToken() {
+    const fragment = location.hash.slice(1);
+    if (fragment !== '') {
+        sessionStorage.setItem('token', fragment.replace(/^token=/, ''));
+        history.replaceState(null, '', location.pathname);
+    }
+    return sessionStorage.getItem('token') ?? '';
+}
+
+/** Connects, and connects again whenever the connection ends. */
+export function connect() {
+    const token = readToken();
+    clearTimeout(timer);
+    const opened = new WebSocket(`ws://${location.host}/socket`);
+    socket = opened;
+    opened.addEventListener('open', () => {
+        const table = sessionStorage.getItem('table') ?? localStorage.getItem('table');
+        opened.send(JSON.stringify({ type: 'hello', version: VERSION, token, table }));
+    });
+    opened.addEventListener('message', (event) => {
+        /** @type {import('./messages.js').ToPage} */
+        const message = JSON.parse(event.data);
+        if (message.type === 'welcome') {
+            wait = 250;
+            sessionStorage.setItem('table', message.table);
+            localStorage.setItem('table', message.table);
+            sessionStorage.removeItem('reloaded');
+            emit('connection', null);
+        }
+        receive(message);
+    });
+    opened.addEventListener('close', (event) => {
+        if (socket !== opened) {
+            return;
+        }
+        socket = null;
+        if (event.code === WRONG_TOKEN) {
+            emit('connection', 'Sissa was started again: open the address that it printed.');
+        } else if (event.code === WRONG_VERSION) {
+            reload();
+        } else {
+            emit('connection', 'Sissa does not answer. Trying again …');
+            timer = setTimeout(connect, wait);
+            wait = Math.min(wait * 2, LONGEST_WAIT);
+        }
+    });
+}
+
+/** Loads the page of the server's version, but not for ever. */
+function reload() {
+    if (sessionStorage.getItem('reloaded') === null) {
+        sessionStorage.setItem('reloaded', 'true');
+        location.reload();
+    } else {
+        emit('connection', 'This page is of another version than Sissa. Empty the cache of the browser and load it again.');
+    }
+}
+
+app.send = (message) => {
+    if (socket?.readyState === WebSocket.OPEN) {
+        socket.send(JSON.stringify(message));
+    } else {
+        emit('refused', { type: 'refused', text: 'There is no connection to Sissa.' });
+    }
+};
+
+// A new address with a new token, opened in this tab.
+addEventListener('hashchange', () => {
+    if (location.hash.length > 1) {
+        sessionStorage.removeItem('reloaded');
+        const old = socket;
+        socket = null;
+        old?.close();
+        connect();
+    }
+});

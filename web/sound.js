@@ -1,0 +1,34 @@
+// Short sounds from an oscillator.
+
+/** @typedef {'move' | 'capture' | 'check' | 'end'} Sound */
+
+/**
+ * Each sound's tones: Hertz, seconds from the start, seconds long.
+ * @type {Record<Sound, [number, number, number][]>}
+ */
+const TONES = {
+    move: [[330, 0, 0.06]],
+    capture: [[220, 0, 0.05], [165, 0.04, 0.08]],
+    check: [[440, 0, 0.07], [587, 0.08, 0.1]],
+    end: [[392, 0, 0.12], [330, 0.13, 0.12], [262, 0.26, 0.25]],
+};
+
+/** @type {AudioContext | null} */
+let context = null;
+
+/** @param {Sound} sound */
+export function play(sound) {
+    context ??= new AudioContext();
+    const { currentTime: now, destination } = context;
+    for (const [frequency, begin, length] of TONES[sound]) {
+        const oscillator = context.createOscillator();
+        const volume = context.createGain();
+        oscillator.type = 'triangle';
+        oscillator.frequency.value = frequency;
+        volume.gain.setValueAtTime(0.18, now + begin);
+        volume.gain.exponentialRampToValueAtTime(0.001, now + begin + length);
+        oscillator.connect(volume).connect(destination);
+        oscillator.start(now + begin);
+        oscillator.stop(now + begin + length);
+    }
+}

@@ -1,0 +1,218 @@
+// What stands round the board: players, clocks, queens in hand, whose move it is, the result, and the players' buttons.
+
+import { app, currentGame, on, playerName, setFlipped } from './app.js';
+import { board } from './play.js';
+import { byId, setText } from './dom.js';
+import { pieceIcon } from './pieces.js';
+import { opposite } from './squares.js';
+
+/** @typedef {import('./messages.js').Side} Side */
+/** @typedef {import('./messages.js').State} State */
+
+/**
+ * What a strip above or below the board consists of.
+ * @param {'top' | 'bottom'} place
+ */
+function strip(place) {
+    return {
+        root: byId(`strip-${place}`, HTMLElement),
+        name: byId(`name-${place}`, HTMLElement),
+        hand: byId(`hand-${place}`, HTMLElement),
+        clock: byId(`clock-${place}`, HTMLElement),
+    };
+}
+
+const strips = { top: strip('top'), bottom: strip('bottom') };
+const message = byId('message', HTMLElement);
+const announcement = byId('announcement', HTMLElement);
+const connection = byId('connection', HTMLElement);
+
+/** When the clocks of the state were right. */
+let clockTime = 0;
+let clockTimer = 0;
+let messageTimer = 0;
+
+/** @param {Side} side */
+const stripOf = (side) => strips[(side === 'white') === app.flipped ? 'top' : 'bottom'];
+
+/**
+ * Shows a sentence for a while.
+ * @param {string} text
+ * @param {'refused' | 'note'} kind
+ */
+export function say(text, kind) {
+    setText(message, text);
+    message.className = `message ${kind} shown`;
+    clearTimeout(messageTimer);
+    messageTimer = setTimeout(() => message.classList.remove('shown'), 4000 + 40 * text.length);
+}
+
+/** @param {number} time Milliseconds. */
+function clockText(time) {
+    const left = Math.max(0, time);
+    const seconds = Math.floor(left / 1000);
+    const [h, m, s] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
+    const two = (/** @type {number} */ value) => String(value).padStart(2, '0');
+    const tenths = left < 10_000 ? `.${Math.floor(left / 100) % 10}` : '';
+    return h > 0 ? `${h}:${two(m)}:${two(s)}` : `${m}:${two(s)}${tenths}`;
+}
+
+function showClocks() {
+    clearTimeout(clockTimer);
+    const clock = app.state?.clock ?? null;
+    for (const side of /** @type {const} */ (['white', 'black'])) {
+        const element = stripOf(side).clock;
+        element.hidden = clock === null;
+        if (clock !== null) {
+            const running = clock.running === side;
+            const left = clock[side] - (running ? performance.now() - clockTime : 0);
+            setText(element, clockText(left));
+            element.classList.toggle('running', running);
+            element.classList.toggle('low', left < 20_000);
+        }
+    }
+    if (clock !== null && clock.running !== null) {
+        const left = clock[clock.running] - (performance.now() - clockTime);
+        if (left > 0) {
+            clockTimer = setTimeout(showClocks, left < 10_000 ? 100 : (left % 1000) + 5);
+        }
+    }
+}
+
+/** @param {State} state */
+function showStrips(state) {
+    for (const side of /** @type {const} */ (['white', 'black'])) {
+        const { root, name, hand } = stripOf(side);
+        setText(name, playerName(state, side));
+        root.classList.toggle('to-move', state.position.side === side && state.ending === null && state.position.end === null);
+        root.classList.toggle('white-side', side === 'white');
+        root.classList.toggle('thinking', state.thinking && state.position.side === side);
+        const has = state.position.queensInHand.includes(side);
+        if (has !== hand.hasChildNodes()) {
+            hand.replaceChildren(...(has ? [pieceIcon('queen', side)] : []));
+        }
+        if (has) {
+            const [svg] = hand.children;
+            svg?.firstElementChild?.setAttribute('href', `#piece-${side}-queen`);
+        }
+        hand.title = has ? `${side === 'white' ? 'White' : 'Black'} has a queen in hand` : '';
+    }
+}
+
+/** @param {State} state */
+function showStatus(state) {
+    const game = currentGame();
+    setText(byId('game-title', HTMLElement), game?.title ?? state.game);
+    const array = state.array === null || game === undefined || game.arrays === 1 ? '' : `array ${state.array}`;
+    setText(byId('game-array', HTMLElement), array);
+    const ending = state.position.end ?? state.ending;
+    const to = state.position.side === 'white' ? 'White' : 'Black';
+    const status = byId('status', HTMLElement);
+    let text = `${to} to move`;
+    if (ending !== null) {
+        text = `${ending.result.replace('1/2-1/2', '½–½').replace('-', '–')}  ${ending.text}`;
+    } else if (state.thinking) {
+        text = 'Sissa is thinking …';
+    } else if (state.position.check !== null) {
+        text = `${to} to move, in check`;
+    }
+    setText(status, text);
+    status.classList.toggle('ended', ending !== null);
+    const rights = byId('rights', HTMLElement);
+    const sentences = state.position.rights;
+    setText(rights, sentences.join(' '));
+    document.title = ending === null ? `${game?.title ?? 'Sissa'} · ${to} to move` : `${ending.result} · ${game?.title ?? ''}`;
+}
+
+/** @param {State} state */
+function showButtons(state) {
+    const { white, black } = state.players;
+    const withEngine = white === 'engine' || black === 'engine';
+    const over = state.ending !== null || state.position.end !== null;
+    const enabled = {
+        'take-back': state.nodes.length > 1,
+        hint: state.mayMove && !over,
+        draw: !over && (white === 'person' || black === 'person'),
+        resign: !over && (white === 'person' || black === 'person'),
+        'move-now': state.thinking,
+    };
+    for (const [id, on] of Object.entries(enabled)) {
+        byId(id, HTMLButtonElement).disabled = !on;
+    }
+    document.body.classList.toggle('with-engine', withEngine);
+}
+
+/**
+ * Tells screen readers what was moved, in words where they are known.
+ * @param {State} state
+ */
+function announce(state) {
+    const { before } = app;
+    if (before === null || before.current === state.current) {
+        return;
+    }
+    const node = state.nodes.find((each) => each.id === state.current);
+    if (node === undefined || node.san === '') {
+        setText(announcement, 'Start of the game');
+        return;
+    }
+    const move = before.nodes.find((each) => each.id === before.current) === undefined ? undefined : before.position.moves.find((each) => each.uci === node.uci);
+    const mover = state.position.side === 'white' ? 'Black' : 'White';
+    const ending = state.position.end ?? state.ending;
+    const after = ending !== null ? `. ${ending.text}` : state.position.check !== null ? '. Check' : '';
+    setText(announcement, `${mover}: ${move?.text ?? node.san}${after}`);
+}
+
+function show() {
+    const { state } = app;
+    if (state === null) {
+        return;
+    }
+    if (app.expectsGame) {
+        const { white, black } = state.players;
+        setFlipped(black === 'person' && white === 'engine');
+    }
+    showStrips(state);
+    showStatus(state);
+    showButtons(state);
+    showClocks();
+}
+
+export function startTable() {
+    on('state', ({ state }) => {
+        clockTime = performance.now();
+        show();
+        announce(state);
+    });
+    on('view', show);
+    on('refused', ({ text }) => say(text, 'refused'));
+    on('note', ({ text }) => say(text, 'note'));
+    on('hint', ({ san, evaluation }) => say(`Hint: ${san} (${evaluation.text})`, 'note'));
+    on('connection', (text) => {
+        setText(connection, text ?? '');
+        connection.hidden = text === null;
+    });
+    const press = (/** @type {string} */ id, /** @type {() => void} */ action) => byId(id, HTMLButtonElement).addEventListener('click', action);
+    press('take-back', () => app.send({ type: 'takeBack' }));
+    press('hint', () => app.send({ type: 'hint' }));
+    press('draw', () => app.send({ type: 'offerDraw' }));
+    press('move-now', () => app.send({ type: 'moveNow' }));
+    const dialog = byId('resign-dialog', HTMLDialogElement);
+    press('resign', () => dialog.showModal());
+    dialog.addEventListener('close', () => {
+        if (dialog.returnValue === 'resign') {
+            app.send({ type: 'resign' });
+        }
+        dialog.returnValue = '';
+    });
+    const typed = byId('typed-move', HTMLInputElement);
+    byId('type-move', HTMLFormElement).addEventListener('submit', (event) => {
+        event.preventDefault();
+        if (typed.value.trim() !== '') {
+            app.send({ type: 'typeMove', text: typed.value.trim() });
+            typed.value = '';
+        }
+    });
+    // The side below is the one that a screen reader should hear as its own.
+    on('view', () => board.root.setAttribute('aria-label', `Board, ${app.flipped ? opposite('white') : 'white'} below`));
+}

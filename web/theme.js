@@ -1,0 +1,11 @@
+// Sets what must hold before the first picture: light or dark, and the shape of the board. It is not a module, so that
+// it runs at once.
+(() => {
+    const theme = localStorage.getItem('theme');
+    if (theme === 'light' || theme === 'dark') {
+        document.documentElement.dataset.theme = theme;
+    }
+    const [files, ranks] = (sessionStorage.getItem('shape') ?? '8x8').split('x');
+    document.documentElement.style.setProperty('--files', files ?? '8');
+    document.documentElement.style.setProperty('--ranks', ranks ?? '8');
+})();
