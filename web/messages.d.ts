@@ -133,7 +133,8 @@ centipawns: number, };
  * A message of the page.
  *
  * Games are named by their names, squares as `e4`, moves of the position on the board by their UCI text as
- * [`PlayableMove::uci`](super::PlayableMove::uci) has it, and the moves of the tree by their node.
+ * [`PlayableMove::uci`](super::PlayableMove::uci) has it, and the moves of the tree by their node. Those without
+ * content have braces because serde lets anything pass in a variant without.
  */
 export type FromPage = { "type": "hello", 
 /**
@@ -219,7 +220,7 @@ comment: string,
 /**
  * Numeric annotation glyphs: 1 for `!`, 2 for `?`, 3 `!!`, 4 `??`, 5 `!?`, 6 `?!`, and others up to 255.
  */
-nags: Array<number>, } | { "type": "takeBack" } | { "type": "resign" } | { "type": "offerDraw" } | { "type": "hint" } | { "type": "moveNow" } | { "type": "analyse", 
+nags: Array<number>, } | { "type": "takeBack", } | { "type": "resign", } | { "type": "offerDraw", } | { "type": "hint", } | { "type": "moveNow", } | { "type": "analyse", 
 /**
  * What to look at.
  */
@@ -227,7 +228,7 @@ analysis: Analysis | null, } | { "type": "review",
 /**
  * Seconds a move.
  */
-seconds: number, } | { "type": "stopReview" } | { "type": "configure", 
+seconds: number, } | { "type": "stopReview", } | { "type": "configure", 
 /**
  * The settings.
  */
@@ -259,7 +260,7 @@ text: string,
 /**
  * Which of its games, from 0.
  */
-game: number | null, } | { "type": "writePgn" };
+game: number | null, } | { "type": "writePgn", };
 
 /**
  * A game that can be played.

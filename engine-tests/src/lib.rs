@@ -8,6 +8,7 @@ pub mod compare;
 pub mod games;
 pub mod naive;
 pub mod network;
+pub mod page;
 pub mod pgn;
 pub mod process;
 pub mod properties;

@@ -67,6 +67,10 @@ impl Registry {
             Some(name) => name.to_owned(),
             None => store::new_name(),
         };
+        // After a bug the table is opened again as it was saved last.
+        if open.get(&name).is_some_and(|table| table.thread.is_finished()) {
+            open.remove(&name);
+        }
         if !open.contains_key(&name) {
             if open.len() >= MAX_TABLES {
                 return Err(format!("{MAX_TABLES} tables are open already."));

@@ -9,3 +9,4 @@ mod play;
 mod players;
 mod robustness;
 mod uci;
+mod web;

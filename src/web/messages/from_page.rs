@@ -6,7 +6,8 @@ use serde::{Deserialize, Serialize};
 /// A message of the page.
 ///
 /// Games are named by their names, squares as `e4`, moves of the position on the board by their UCI text as
-/// [`PlayableMove::uci`](super::PlayableMove::uci) has it, and the moves of the tree by their node.
+/// [`PlayableMove::uci`](super::PlayableMove::uci) has it, and the moves of the tree by their node. Those without
+/// content have braces because serde lets anything pass in a variant without.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(
@@ -92,15 +93,15 @@ pub enum FromPage {
         nags: Vec<u8>,
     },
     /// Takes back the person's last move and the engine's answer.
-    TakeBack,
+    TakeBack {},
     /// The person whose move it is, or who plays against the engine, gives up.
-    Resign,
+    Resign {},
     /// Offers the engine a draw; between two persons, agrees on it.
-    OfferDraw,
+    OfferDraw {},
     /// Asks for a good move; the answer is [`ToPage::Hint`](super::ToPage::Hint).
-    Hint,
+    Hint {},
     /// The engine is to move at once.
-    MoveNow,
+    MoveNow {},
     /// Starts, changes or (`null`) ends the analysis of the position on the board.
     Analyse {
         /// What to look at.
@@ -112,7 +113,7 @@ pub enum FromPage {
         seconds: f64,
     },
     /// Ends that.
-    StopReview,
+    StopReview {},
     /// Settings of the engine.
     Configure {
         /// The settings.
@@ -147,7 +148,7 @@ pub enum FromPage {
         game: Option<u32>,
     },
     /// Asks for the game with all its variations; the answer is [`ToPage::Pgn`](super::ToPage::Pgn).
-    WritePgn,
+    WritePgn {},
 }
 
 /// Where a game starts.

@@ -48,12 +48,13 @@ impl<G: Geometry> Table<G> {
                 self.person_moves(mv)
             }
             FromPage::TypeMove { text } => {
-                let mv = read_move(&self.shown()?, &text).map_err(|error| error.to_string())?;
+                let mv = read_move(&self.shown()?, &text)
+                    .map_err(|error| format!("{error}."))?;
                 self.person_moves(mv)
             }
             FromPage::Explain { from, to } => {
                 match read_move(&self.shown()?, &format!("{from}{to}")) {
-                    Err(error) => Err(error.reason.to_string()),
+                    Err(error) => Err(sentence(&error.reason.to_string())),
                     Ok(_) => Err("That move is legal.".to_owned()),
                 }
             }
@@ -79,20 +80,20 @@ impl<G: Geometry> Table<G> {
                 self.changed();
                 Ok(())
             }
-            FromPage::TakeBack => self.take_back(),
-            FromPage::Resign => self.resign(),
-            FromPage::OfferDraw => self.offer_draw(),
-            FromPage::Hint => {
+            FromPage::TakeBack {} => self.take_back(),
+            FromPage::Resign {} => self.resign(),
+            FromPage::OfferDraw {} => self.offer_draw(),
+            FromPage::Hint {} => {
                 if !self.shown()?.has_legal_move() {
                     return Err("There is no legal move.".to_owned());
                 }
                 self.wish = Some(Wish::Hint(watcher));
                 Ok(())
             }
-            FromPage::MoveNow => self.move_now(),
+            FromPage::MoveNow {} => self.move_now(),
             FromPage::Analyse { analysis } => self.analyse(analysis),
             FromPage::Review { seconds } => self.review(seconds),
-            FromPage::StopReview => {
+            FromPage::StopReview {} => {
                 self.wish = None;
                 self.changed();
                 Ok(())
@@ -113,7 +114,7 @@ impl<G: Geometry> Table<G> {
                 self.seat.tell(watcher, &checked);
                 Ok(())
             }
-            FromPage::OpenPgn { .. } | FromPage::WritePgn => todo!(),
+            FromPage::OpenPgn { .. } | FromPage::WritePgn {} => todo!(),
         }
     }
 
@@ -243,6 +244,13 @@ impl<G: Geometry> Table<G> {
 
 /// What is said of a node that is not there, as after another page deleted it.
 const NO_NODE: &str = "That move is no longer there.";
+
+/// A reason as a sentence of its own.
+fn sentence(reason: &str) -> String {
+    let mut chars = reason.chars();
+    let first = chars.next().map(|first| first.to_ascii_uppercase());
+    first.into_iter().chain(chars).chain(['.']).collect()
+}
 
 /// Whether a pace is within its limits.
 fn check_pace(pace: Pace) -> Result<(), String> {

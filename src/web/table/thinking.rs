@@ -336,7 +336,12 @@ fn mark<G: Geometry>(tree: &mut Tree<G>, nodes: &[u32]) {
             Color::White => before - after,
             Color::Black => after - before,
         };
-        node.nags.retain(|nag| !(1..=6).contains(nag));
+        // A person's praise stays, and stands alone.
+        node.nags
+            .retain(|nag| MARKS.iter().all(|(_, mark)| mark != nag));
+        if node.nags.iter().any(|nag| matches!(nag, 1 | 3 | 5)) {
+            continue;
+        }
         let found = MARKS.into_iter().find(|(least, _)| fall >= *least);
         node.nags.extend(found.map(|(_, nag)| nag));
     }

@@ -1,0 +1,231 @@
+//! A page of `sissa web`, without a browser.
+
+use crate::process::Process;
+use serde_json::{Value, json};
+use std::io::{self, Read, Write};
+use std::net::TcpStream;
+use std::path::Path;
+use std::time::{Duration, Instant};
+use tungstenite::client::IntoClientRequest;
+use tungstenite::http::{HeaderName, HeaderValue};
+use tungstenite::{Error, Message, WebSocket, client};
+
+/// How long the server may take for an answer.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+/// The version of the messages.
+const VERSION: u32 = 1;
+
+/// A server of the page, and what its address says.
+pub struct Server {
+    /// Its process.
+    pub process: Process,
+    /// Its port.
+    pub port: u16,
+    /// Its secret.
+    pub token: String,
+}
+
+impl Server {
+    /// Starts `sissa web` on any free port, with its games in `folder`.
+    ///
+    /// # Panics
+    /// When it does not say its address.
+    pub fn start(sissa: &Path, folder: &Path) -> Server {
+        let folder = folder.to_str().expect("a plain path");
+        let arguments = ["web", "--port", "0", "--threads", "1", "--hash", "8", "--folder", folder];
+        let mut process = Process::spawn(sissa, &arguments);
+        let line = process.wait_for(PATIENCE, |line| line.contains("http://"));
+        let (_, address) = line.split_once("http://127.0.0.1:").expect("an address");
+        let (port, token) = address.split_once("/#").expect("a token");
+        Server {
+            port: port.parse().expect("a port"),
+            token: token.trim().to_owned(),
+            process,
+        }
+    }
+
+    /// A WebSocket with these headers in place of the right ones.
+    ///
+    /// # Errors
+    /// What the server or the connection says.
+    pub fn connect(&self, headers: &[(&str, &str)]) -> Result<WebSocket<TcpStream>, Error> {
+        let stream = TcpStream::connect(("127.0.0.1", self.port)).map_err(Error::Io)?;
+        stream.set_read_timeout(Some(PATIENCE)).map_err(Error::Io)?;
+        let address = format!("ws://127.0.0.1:{}/socket", self.port);
+        let mut request = address.into_client_request()?;
+        let origin = format!("http://127.0.0.1:{}", self.port);
+        for (name, value) in [("origin", origin.as_str())].iter().chain(headers) {
+            let name: HeaderName = name.parse().expect("a header");
+            let value = HeaderValue::from_str(value).expect("a header");
+            request.headers_mut().insert(name, value);
+        }
+        match client(request, stream) {
+            Ok((socket, _)) => Ok(socket),
+            Err(error) => Err(match error {
+                tungstenite::HandshakeError::Failure(error) => error,
+                interrupted => Error::Io(io::Error::other(interrupted.to_string())),
+            }),
+        }
+    }
+
+    /// Asks for a file and returns the head and the body of the answer.
+    ///
+    /// # Panics
+    /// When there is no answer.
+    pub fn get(&self, path: &str, host: &str) -> (String, String) {
+        let mut stream = TcpStream::connect(("127.0.0.1", self.port)).expect("it listens");
+        stream.set_read_timeout(Some(PATIENCE)).expect("it can be set");
+        let request = format!("GET {path} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n");
+        stream.write_all(request.as_bytes()).expect("it reads");
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).expect("it answers in text");
+        let (head, body) = answer.split_once("\r\n\r\n").expect("a head");
+        (head.to_owned(), body.to_owned())
+    }
+
+    /// Opens a page: on the table called `table`, or a new one.
+    ///
+    /// # Panics
+    /// When the server refuses.
+    pub fn open(&self, table: Option<&str>) -> Page {
+        let socket = self.connect(&[]).expect("the server takes its own page");
+        let mut page = Page {
+            socket,
+            table: String::new(),
+            state: Value::Null,
+        };
+        page.send(&json!({
+            "type": "hello", "version": VERSION, "token": self.token, "table": table
+        }));
+        let welcome = page.wait_for("welcome");
+        page.table = welcome["table"].as_str().expect("a name").to_owned();
+        page.wait_for("state");
+        page
+    }
+}
+
+/// A connection of a page.
+pub struct Page {
+    socket: WebSocket<TcpStream>,
+    /// The name of its table.
+    pub table: String,
+    /// The last state.
+    pub state: Value,
+}
+
+impl Page {
+    /// Sends a message.
+    ///
+    /// # Panics
+    /// When the connection is closed.
+    pub fn send(&mut self, message: &Value) {
+        self.send_text(&message.to_string());
+    }
+
+    /// Sends any text.
+    ///
+    /// # Panics
+    /// When the connection is closed.
+    pub fn send_text(&mut self, text: &str) {
+        let sent = self.socket.send(Message::text(text));
+        sent.unwrap_or_else(|error| panic!("the server takes no {text}: {error}"));
+    }
+
+    /// The next message.
+    ///
+    /// # Panics
+    /// When the connection is closed, or none comes in time.
+    pub fn next(&mut self) -> Value {
+        loop {
+            match self.socket.read() {
+                Ok(Message::Text(text)) => {
+                    let message: Value = serde_json::from_str(&text).expect("messages are JSON");
+                    if message["type"] == "state" {
+                        self.state = message["state"].clone();
+                    }
+                    return message;
+                }
+                Ok(_) => {}
+                Err(error) => panic!("the server says nothing more: {error}"),
+            }
+        }
+    }
+
+    /// Reads up to the next message of this type.
+    ///
+    /// # Panics
+    /// When none comes in time.
+    pub fn wait_for(&mut self, kind: &str) -> Value {
+        self.wait_until(|message| message["type"] == kind)
+    }
+
+    /// Reads up to the first message that `wanted` accepts.
+    ///
+    /// # Panics
+    /// When none comes in time.
+    pub fn wait_until(&mut self, wanted: impl Fn(&Value) -> bool) -> Value {
+        let end = Instant::now() + PATIENCE;
+        let mut last = Value::Null;
+        while Instant::now() < end {
+            let message = self.next();
+            if wanted(&message) {
+                return message;
+            }
+            last = message;
+        }
+        panic!("waited in vain; the last message: {last}");
+    }
+
+    /// Asks for something and returns why it is refused.
+    ///
+    /// # Panics
+    /// When no refusal comes in time.
+    pub fn refusal(&mut self, message: &Value) -> String {
+        self.send(message);
+        let refused = self.wait_for("refused");
+        refused["text"].as_str().expect("a text").to_owned()
+    }
+
+    /// Plays a move, in any notation, and waits for the state after it.
+    ///
+    /// # Panics
+    /// When it is refused.
+    pub fn play(&mut self, text: &str) {
+        let before = self.state["current"].clone();
+        self.send(&json!({"type": "typeMove", "text": text}));
+        let answer = self.wait_until(|message| {
+            message["type"] == "refused"
+                || (message["type"] == "state" && message["state"]["current"] != before)
+        });
+        assert_eq!(answer["type"], "state", "{text}: {answer}");
+    }
+
+    /// The FEN of the position on the board.
+    pub fn fen(&self) -> &str {
+        self.state["position"]["fen"].as_str().unwrap_or_default()
+    }
+
+    /// The number with which the server closes the connection.
+    ///
+    /// # Panics
+    /// When it does not.
+    pub fn close_code(mut self) -> u16 {
+        loop {
+            match self.socket.read() {
+                Ok(Message::Close(frame)) => return frame.map_or(0, |frame| frame.code.into()),
+                Ok(_) => {}
+                Err(error) => panic!("closed without a reason: {error}"),
+            }
+        }
+    }
+
+    /// A connection that has not said hello.
+    pub fn silent(socket: WebSocket<TcpStream>) -> Page {
+        Page {
+            socket,
+            table: String::new(),
+            state: Value::Null,
+        }
+    }
+}

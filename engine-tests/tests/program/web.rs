@@ -1,0 +1,410 @@
+//! `sissa web`, without a browser.
+
+use engine_tests::binary::sissa;
+use engine_tests::page::{Page, Server};
+use serde_json::{Value, json};
+use std::time::{Duration, Instant};
+use tempfile::TempDir;
+use tungstenite::{Error, Message};
+
+/// A server with its own folder.
+fn server() -> (Server, TempDir) {
+    let folder = tempfile::tempdir().expect("there is room");
+    (Server::start(sissa(), folder.path()), folder)
+}
+
+/// Starts a game; `engine` plays these sides, a tenth of a second a move.
+fn new_game(page: &mut Page, game: &str, start: &Value, engine: &[&str]) {
+    let player = |side| match engine.contains(&side) {
+        true => "engine",
+        false => "person",
+    };
+    page.send(&json!({
+        "type": "newGame", "game": game, "start": start,
+        "players": {"white": player("white"), "black": player("black")},
+        "pace": {"clock": null, "engineSeconds": 0.1}
+    }));
+    let answer = page.wait_until(|message| {
+        message["type"] == "refused"
+            || (message["type"] == "state"
+                && message["state"]["game"] == game
+                && message["state"]["nodes"].as_array().map(Vec::len) == Some(1))
+    });
+    assert_eq!(answer["type"], "state", "{answer}");
+}
+
+fn usual() -> Value {
+    json!({"by": "usual"})
+}
+
+#[test]
+fn strangers_are_refused() {
+    let (server, _folder) = server();
+    let status = |error: Error| match error {
+        Error::Http(response) => response.status().as_u16(),
+        other => panic!("{other}"),
+    };
+    for headers in [
+        [("origin", "http://evil.example")],
+        [("origin", "null")],
+        [("origin", "http://127.0.0.1:1")],
+        [("host", "evil.example")],
+    ] {
+        let refused = server.connect(&headers).expect_err("it is no page of ours");
+        assert_eq!(status(refused), 403, "{headers:?}");
+    }
+    let host = format!("127.0.0.1:{}", server.port);
+    let (head, body) = server.get("/", &host);
+    assert!(head.starts_with("HTTP/1.1 200"), "{head}");
+    assert!(head.contains("content-security-policy: default-src 'none'"), "{head}");
+    assert!(body.contains("<title>"), "{body}");
+    for (path, host) in [("/", "evil.example"), ("/socket", "evil.example")] {
+        let (head, _) = server.get(path, host);
+        assert!(head.starts_with("HTTP/1.1 403"), "{path}: {head}");
+    }
+    for path in ["/Cargo.toml", "/../Cargo.toml", "/%2e%2e/Cargo.toml", "/a/b", "/messages.d.ts"] {
+        let (head, _) = server.get(path, &host);
+        assert!(head.starts_with("HTTP/1.1 4"), "{path}: {head}");
+    }
+}
+
+#[test]
+fn a_page_needs_the_token_and_the_version() {
+    let (server, _folder) = server();
+    let hello = |version: u32, token: &str| {
+        let mut page = Page::silent(server.connect(&[]).expect("it is our page"));
+        page.send(&json!({"type": "hello", "version": version, "token": token, "table": null}));
+        page.close_code()
+    };
+    assert_eq!(hello(1, "0123"), 4001);
+    assert_eq!(hello(1, ""), 4001);
+    assert_eq!(hello(2, &server.token), 4002);
+    let mut page = Page::silent(server.connect(&[]).expect("it is our page"));
+    page.send(&json!({"type": "resign"}));
+    assert_eq!(page.close_code(), 4004);
+}
+
+#[test]
+fn garbage_is_answered_and_nothing_is_lost() {
+    let (server, _folder) = server();
+    let mut page = server.open(None);
+    for text in [
+        "",
+        "{",
+        "[1,2]",
+        "\u{0}",
+        r#"{"type":"quit"}"#,
+        r#"{"type":"goTo","node":4294967295}"#,
+        r#"{"type":"play","uci":"e2e5"}"#,
+        r#"{"type":"typeMove","text":"Qh9"}"#,
+        r#"{"type":"analyse","analysis":{"lines":9,"only":[],"exclude":[],"threat":false}}"#,
+        r#"{"type":"review","seconds":-1}"#,
+        r#"{"type":"configure","settings":{"threads":100000,"hash":1,"network":true}}"#,
+        r#"{"type":"newGame","game":"chess","start":{"by":"fen","fen":"x"},"players":{"white":"person","black":"person"},"pace":{"clock":null,"engineSeconds":1}}"#,
+        r#"{"type":"newGame","game":"chess","start":{"by":"usual"},"players":{"white":"person","black":"person"},"pace":{"clock":{"base":1e300,"increment":0},"engineSeconds":1}}"#,
+    ] {
+        page.send_text(text);
+        let refused = page.wait_for("refused");
+        assert_ne!(refused["text"], "", "{text}");
+    }
+    // Ten thousand messages in one go: all are taken, in order.
+    let start = Instant::now();
+    for _ in 0..5_000 {
+        page.send(&json!({"type": "explain", "from": "e2", "to": "e5"}));
+        page.send(&json!({"type": "resign", "extra": 1}));
+        page.next();
+        page.next();
+    }
+    assert!(start.elapsed() < Duration::from_secs(60), "{:?}", start.elapsed());
+    page.play("e4");
+    assert!(page.fen().starts_with("rnbqkbnr/pppppppp/8/8/4P3"), "{}", page.fen());
+}
+
+#[test]
+fn huge_and_broken_messages_only_close_their_own_connection() {
+    let (server, _folder) = server();
+    let mut page = server.open(None);
+    let mut other = server.connect(&[]).expect("it is our page");
+    let huge = "x".repeat(4 << 20);
+    // The server may close before all of it is sent.
+    let _ = other.send(Message::text(huge));
+    let closed = (0..10).any(|_| !matches!(other.read(), Ok(Message::Text(_))));
+    assert!(closed);
+    // Half a frame, then silence.
+    let mut half = server.connect(&[]).expect("it is our page");
+    let stream = half.get_mut();
+    std::io::Write::write_all(stream, &[0x81, 0xfe, 0x10]).expect("it reads");
+    page.play("d4");
+    page.play("d5");
+}
+
+#[test]
+fn too_many_pages_are_refused() {
+    let (server, _folder) = server();
+    let pages: Vec<Page> = (0..16).map(|_| server.open(None)).collect();
+    let mut page = Page::silent(server.connect(&[]).expect("it is our page"));
+    page.send(&json!({"type": "hello", "version": 1, "token": server.token, "table": null}));
+    assert_eq!(page.close_code(), 4003);
+    drop(pages);
+}
+
+#[test]
+fn every_game_is_played_against_the_engine() {
+    let (server, _folder) = server();
+    let mut page = server.open(None);
+    for game in [
+        "chess",
+        "fischerandom",
+        "capablanca",
+        "caparandom",
+        "modern-random-64",
+        "contemporary-random",
+        "pm-contemporary-random",
+        "cetina-random",
+    ] {
+        new_game(&mut page, game, &json!({"by": "random"}), &["black"]);
+        for _ in 0..3 {
+            let moves = page.state["position"]["moves"].as_array().expect("moves");
+            let uci = moves[moves.len() / 2]["uci"].clone();
+            let plies = page.state["nodes"].as_array().map_or(0, Vec::len);
+            page.send(&json!({"type": "play", "uci": uci}));
+            page.wait_until(|message| {
+                message["type"] == "state"
+                    && message["state"]["nodes"].as_array().map(Vec::len) == Some(plies + 2)
+            });
+            if !page.state["ending"].is_null() {
+                break;
+            }
+        }
+    }
+}
+
+#[test]
+fn special_moves_are_named() {
+    let (server, _folder) = server();
+    let mut page = server.open(None);
+    let choices = |page: &mut Page, game: &str, fen: &str, from: &str, to: &str| -> Vec<String> {
+        new_game(page, game, &json!({"by": "fen", "fen": fen}), &[]);
+        let moves = page.state["position"]["moves"].as_array().expect("moves");
+        let mut texts: Vec<String> = moves
+            .iter()
+            .filter(|mv| {
+                let targets = mv["targets"].as_array().expect("targets");
+                mv["from"] == from && targets.iter().any(|target| target == to)
+            })
+            .map(|mv| mv["text"].as_str().expect("a text").to_owned())
+            .collect();
+        texts.sort();
+        texts
+    };
+    let bunkers = "4k3/8/8/8/8/8/8/2K2R2 w K - 0 1 C";
+    assert_eq!(
+        choices(&mut page, "contemporary-random", bunkers, "c1", "g1"),
+        ["Castle: king to g1, rook to f1", "Leap with the king to g1"]
+    );
+    assert_eq!(
+        choices(&mut page, "chess", "4k3/8/8/8/8/8/8/4K2R w K - 0 1", "e1", "h1"),
+        ["Castle: king to g1, rook to f1"]
+    );
+    assert_eq!(
+        choices(&mut page, "pm-contemporary-random", "4k3/8/8/8/8/8/8/1N2K3 w - - 0 1", "b1", "c3"),
+        ["Move the knight to c3"]
+    );
+    let drop = "rnbkmbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBMKBNR[Qq] w KQkq - 0 1";
+    assert_eq!(
+        choices(&mut page, "pm-contemporary-random", drop, "b1", "c3"),
+        ["Move the knight to c3", "Move the knight to c3, and drop the queen on b1"]
+    );
+    let refused = page.refusal(&json!({"type": "explain", "from": "a1", "to": "a4"}));
+    assert!(refused.contains("blocked"), "{refused}");
+}
+
+#[test]
+fn an_analysis_tells_lines_that_can_be_played() {
+    let (server, _folder) = server();
+    let mut page = server.open(None);
+    new_game(&mut page, "caparandom", &usual(), &[]);
+    page.send(&json!({
+        "type": "analyse",
+        "analysis": {"lines": 3, "only": [], "exclude": [], "threat": false}
+    }));
+    let lines = page.wait_until(|message| {
+        message["type"] == "lines"
+            && message["depth"].as_u64() >= Some(6)
+            && message["lines"].as_array().map(Vec::len) == Some(3)
+    });
+    let best = &lines["lines"][0];
+    assert_eq!(best["moves"].as_array().map(Vec::len), best["boards"].as_array().map(Vec::len));
+    let wdl: u64 = (0..3).filter_map(|i| best["evaluation"]["wdl"][i].as_u64()).sum();
+    assert_eq!(wdl, 1000);
+    // The best move left out is not among the next lines.
+    let first = best["moves"][0].clone();
+    page.send(&json!({
+        "type": "analyse",
+        "analysis": {"lines": 1, "only": [], "exclude": [first], "threat": false}
+    }));
+    page.wait_for("state");
+    let others = page.wait_until(|message| {
+        message["type"] == "lines" && message["lines"].as_array().map(Vec::len) == Some(1)
+    });
+    assert_ne!(others["lines"][0]["moves"][0], first);
+    // What Black would do.
+    page.send(&json!({
+        "type": "analyse",
+        "analysis": {"lines": 1, "only": [], "exclude": [], "threat": true}
+    }));
+    let threat = page.wait_until(|message| message["type"] == "lines" && message["threat"] == true);
+    let arrow = threat["lines"][0]["arrow"][0].as_str().expect("a square");
+    assert!(arrow.ends_with('8') || arrow.ends_with('7'), "{arrow}");
+    // The whole line becomes part of the game.
+    page.send(&json!({"type": "addLine", "node": 0, "moves": best["moves"]}));
+    let length = best["moves"].as_array().map_or(0, Vec::len) as u64;
+    page.wait_until(|message| message["type"] == "state" && message["state"]["current"] == length);
+    page.send(&json!({"type": "analyse", "analysis": null}));
+    page.wait_until(|message| message["type"] == "state" && message["state"]["analysis"].is_null());
+}
+
+#[test]
+fn a_review_marks_the_blunder() {
+    let (server, _folder) = server();
+    let mut page = server.open(None);
+    new_game(&mut page, "chess", &usual(), &[]);
+    for text in ["f3", "e5", "g4", "Qh4#"] {
+        page.play(text);
+    }
+    assert_eq!(page.state["ending"]["result"], "0-1");
+    page.send(&json!({"type": "review", "seconds": 0.2}));
+    page.wait_until(|message| message["type"] == "review" && message["done"] == message["total"]);
+    page.wait_for("state");
+    let nodes = page.state["nodes"].as_array().expect("nodes");
+    let blunder = nodes.iter().find(|node| node["san"] == "g4").expect("it was played");
+    assert_eq!(blunder["nags"], json!([4]), "{blunder}");
+    let mate = nodes.iter().find(|node| node["san"] == "Qh4#").expect("it was played");
+    assert_eq!(mate["nags"], json!([]), "{mate}");
+}
+
+#[test]
+fn moves_are_taken_back_and_variations_kept() {
+    let (server, _folder) = server();
+    let mut page = server.open(None);
+    new_game(&mut page, "chess", &usual(), &["black"]);
+    page.send(&json!({"type": "typeMove", "text": "e4"}));
+    page.wait_until(|message| {
+        message["type"] == "state" && message["state"]["nodes"].as_array().map(Vec::len) == Some(3)
+    });
+    page.send(&json!({"type": "takeBack"}));
+    page.wait_until(|message| {
+        message["type"] == "state" && message["state"]["nodes"].as_array().map(Vec::len) == Some(1)
+    });
+    assert!(page.refusal(&json!({"type": "takeBack"})).contains("no move"));
+    new_game(&mut page, "chess", &usual(), &[]);
+    page.play("e4");
+    page.send(&json!({"type": "goTo", "node": 0}));
+    page.wait_for("state");
+    page.play("d4");
+    assert_eq!(page.state["nodes"][0]["children"], json!([1, 2]));
+    page.send(&json!({"type": "promote", "node": 2}));
+    page.wait_for("state");
+    assert_eq!(page.state["nodes"][0]["children"], json!([2, 1]));
+    page.send(&json!({"type": "annotate", "node": 2, "comment": "better", "nags": [1]}));
+    page.wait_for("state");
+    page.send(&json!({"type": "delete", "node": 1}));
+    page.wait_for("state");
+    assert_eq!(page.state["nodes"][0]["children"], json!([2]));
+}
+
+#[test]
+fn a_killed_server_shows_the_game_again() {
+    let folder = tempfile::tempdir().expect("there is room");
+    let server = Server::start(sissa(), folder.path());
+    let mut page = server.open(None);
+    new_game(&mut page, "cetina-random", &json!({"by": "array", "text": "100"}), &[]);
+    let first = page.state["position"]["moves"][0]["san"].as_str().expect("a move").to_owned();
+    page.play(&first);
+    page.send(&json!({"type": "annotate", "node": 1, "comment": "so far", "nags": [3]}));
+    page.wait_for("state");
+    let (table, fen) = (page.table.clone(), page.fen().to_owned());
+    // Longer than a change waits to be saved; then without any warning.
+    std::thread::sleep(Duration::from_millis(1500));
+    drop(page);
+    drop(server);
+    let server = Server::start(sissa(), folder.path());
+    let page = server.open(Some(&table));
+    assert_eq!(page.table, table);
+    assert_eq!(page.fen(), fen);
+    assert_eq!(page.state["array"], 100);
+    assert_eq!(page.state["nodes"][1]["comment"], "so far");
+    assert_eq!(page.state["nodes"][1]["nags"], json!([3]));
+}
+
+#[test]
+fn two_pages_have_two_games_and_one_table_two_watchers() {
+    let (server, _folder) = server();
+    let mut one = server.open(None);
+    let mut other = server.open(None);
+    assert_ne!(one.table, other.table);
+    one.play("e4");
+    other.play("d4");
+    assert_ne!(one.fen(), other.fen());
+    let mut third = server.open(Some(&one.table));
+    assert_eq!(third.fen(), one.fen());
+    one.play("e5");
+    third.wait_for("state");
+    assert_eq!(third.fen(), one.fen());
+}
+
+#[test]
+fn clocks_run_and_flag() {
+    let (server, _folder) = server();
+    let mut page = server.open(None);
+    page.send(&json!({
+        "type": "newGame", "game": "chess", "start": {"by": "usual"},
+        "players": {"white": "person", "black": "person"},
+        "pace": {"clock": {"base": 1.0, "increment": 0.0}, "engineSeconds": 1.0}
+    }));
+    page.wait_until(|message| message["state"]["clock"].is_object());
+    page.play("e4");
+    page.play("e5");
+    let ended = page.wait_until(|message| message["state"]["ending"].is_object());
+    assert_eq!(ended["state"]["ending"]["result"], "0-1");
+    assert!(page.refusal(&json!({"type": "typeMove", "text": "Nf3"})).contains("over"));
+}
+
+#[test]
+fn positions_are_set_up_with_their_rights_in_words() {
+    let (server, _folder) = server();
+    let mut page = server.open(None);
+    let fen = "rnbkmbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBMKBNR[Qq] w KQkq - 0 1";
+    page.send(&json!({"type": "readFen", "game": "pm-contemporary-random", "fen": fen}));
+    let checked = page.wait_for("checked");
+    let rights = checked["rights"].as_array().expect("rights");
+    let text = |words: &str| {
+        let right = rights.iter().find(|right| right["text"] == words);
+        right.unwrap_or_else(|| panic!("no right '{words}' in {rights:?}"))
+    };
+    assert_eq!(text("may castle with the rook on h1")["on"], true);
+    assert_eq!(text("has a queen in hand")["on"], true);
+    // Without White's queen in hand.
+    let on: Vec<&Value> = rights
+        .iter()
+        .filter(|right| right["on"] == true)
+        .map(|right| &right["id"])
+        .filter(|id| *id != "queen White")
+        .collect();
+    page.send(&json!({"type": "checkSetup", "setup": {
+        "game": "pm-contemporary-random", "pieces": checked["pieces"], "side": "black",
+        "rights": on, "enPassant": null, "halfmove": 0, "fullmove": 7
+    }}));
+    let checked = page.wait_for("checked");
+    let fen = checked["fen"].as_str().expect("it is legal");
+    assert!(fen.contains("[q] b KQkq - 0 7"), "{fen}");
+    // Two kings too many.
+    page.send(&json!({"type": "checkSetup", "setup": {
+        "game": "chess", "pieces": [], "side": "white",
+        "rights": null, "enPassant": null, "halfmove": 0, "fullmove": 1
+    }}));
+    let checked = page.wait_for("checked");
+    assert!(checked["problem"].as_str().expect("a reason").contains("kings"), "{checked}");
+    let refused = page.refusal(&json!({"type": "readFen", "game": "chess", "fen": "8/8"}));
+    assert!(refused.contains("FEN"), "{refused}");
+}
