@@ -1,6 +1,6 @@
 // What stands round the board: players, clocks, queens in hand, whose move it is, the result, and the players' buttons.
 
-import { app, currentGame, on, playerName, setFlipped } from './app.js';
+import { app, currentGame, on, playerName } from './app.js';
 import { board } from './play.js';
 import { byId, setText } from './dom.js';
 import { pieceIcon } from './pieces.js';
@@ -167,10 +167,6 @@ function show() {
     const { state } = app;
     if (state === null) {
         return;
-    }
-    if (app.expectsGame) {
-        const { white, black } = state.players;
-        setFlipped(black === 'person' && white === 'engine');
     }
     showStrips(state);
     showStatus(state);
