@@ -51,15 +51,15 @@ const moveNumber = (node) => `${Math.floor(node.ply / 2) + 1}`;
 function writeVariation(first, nodes, into, depth) {
     let numbered = false;
     for (let node = /** @type {Node | undefined} */ (first); node !== undefined; ) {
-        if (isWhites(node)) {
-            into.append(html('span', { class: 'number' }, `${moveNumber(node)}.`));
-        } else if (!numbered) {
-            into.append(html('span', { class: 'number' }, `${moveNumber(node)}…`));
+        if (node !== first) {
+            into.append(' ');
         }
+        const number = isWhites(node) ? `${moveNumber(node)}.` : numbered ? '' : `${moveNumber(node)}…`;
+        // A number and its move stay together.
+        into.append(html('span', { class: 'step' }, html('span', { class: 'number' }, number), moveButton(node, false)));
         numbered = true;
-        into.append(moveButton(node, false), ' ');
         if (node.comment !== '') {
-            into.append(html('span', { class: 'comment' }, node.comment), ' ');
+            into.append(' ', html('span', { class: 'comment' }, node.comment));
             numbered = false;
         }
         const others = siblings(node, nodes);
@@ -69,7 +69,7 @@ function writeVariation(first, nodes, into, depth) {
                 const inner = html('span', { class: `variation depth${Math.min(depth + 1, 4)}` }, '(');
                 writeVariation(other, nodes, inner, depth + 1);
                 inner.append(')');
-                into.append(inner, ' ');
+                into.append(' ', inner);
                 numbered = false;
             }
         }

@@ -14,6 +14,8 @@ export class Palette {
         this.dropped = dropped;
         /** @type {Brush | 'hand' | 'eraser'} */
         this.chosen = 'hand';
+        /** Whether the press that ends now was a drag. */
+        this.dragged = false;
         this.element = html('div', { class: 'palette', role: 'toolbar', 'aria-label': 'Pieces' });
     }
 
@@ -44,6 +46,10 @@ export class Palette {
     item(label, brush) {
         const item = html('button', { type: 'button', class: typeof brush === 'string' ? 'tool' : 'brush', 'aria-label': label, title: label });
         item.addEventListener('click', () => {
+            if (this.dragged) {
+                this.dragged = false;
+                return;
+            }
             this.chosen = brush;
             this.mark(item);
         });
@@ -70,12 +76,14 @@ export class Palette {
         if (start.button !== 0) {
             return;
         }
+        this.dragged = false;
         const size = item.getBoundingClientRect().width * 1.2;
         /** @type {ReturnType<typeof makeGhost> | null} */
         let ghost = null;
         item.setPointerCapture(start.pointerId);
         const move = (/** @type {PointerEvent} */ event) => {
             if (ghost === null && Math.hypot(event.clientX - start.clientX, event.clientY - start.clientY) > 4) {
+                this.dragged = true;
                 ghost = makeGhost(brush.kind, brush.side, size);
             }
             ghost?.moveTo(event.clientX, event.clientY);

@@ -7,11 +7,12 @@ import { app, emit, receive } from './app.js';
 const VERSION = 1;
 const WRONG_TOKEN = 4001;
 const WRONG_VERSION = 4002;
+const FIRST_WAIT = 250;
 const LONGEST_WAIT = 8000;
 
 /** @type {WebSocket | null} */
 let socket = null;
-let wait = 250;
+let wait = FIRST_WAIT;
 let timer = 0;
 
 /** The token of the address, which then disappears from the address bar. */
@@ -38,11 +39,14 @@ export function connect() {
         /** @type {import('./messages.js').ToPage} */
         const message = JSON.parse(event.data);
         if (message.type === 'welcome') {
-            wait = 250;
             sessionStorage.setItem('table', message.table);
             localStorage.setItem('table', message.table);
             sessionStorage.removeItem('reloaded');
             emit('connection', null);
+        }
+        if (message.type === 'state') {
+            // Only now: a server that answers and closes again must not be asked all the time.
+            wait = FIRST_WAIT;
         }
         receive(message);
     });

@@ -47,6 +47,13 @@ export function say(text, kind) {
     messageTimer = setTimeout(() => message.classList.remove('shown'), 4000 + 40 * text.length);
 }
 
+/** Takes a refusal away that is about something older. */
+function unsay() {
+    if (message.classList.contains('refused')) {
+        message.classList.remove('shown');
+    }
+}
+
 /** @param {number} time Milliseconds. */
 function clockText(time) {
     const left = Math.max(0, time);
@@ -177,6 +184,9 @@ function show() {
 export function startTable() {
     on('state', ({ state }) => {
         clockTime = performance.now();
+        if (app.before?.position.fen !== state.position.fen) {
+            unsay();
+        }
         show();
         announce(state);
     });
@@ -209,6 +219,7 @@ export function startTable() {
             typed.value = '';
         }
     });
+    board.root.addEventListener('pointerdown', unsay);
     // The side below is the one that a screen reader should hear as its own.
     on('view', () => board.root.setAttribute('aria-label', `Board, ${app.flipped ? opposite('white') : 'white'} below`));
 }
