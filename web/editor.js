@@ -1,6 +1,6 @@
 // Setting up a position by hand.
 
-import { app, gameInfo, on } from './app.js';
+import { app, gameInfo, on, setFlipped } from './app.js';
 import { Board } from './board.js';
 import { BoardInput } from './board-input.js';
 import { button, byId, html, setText } from './dom.js';
@@ -178,6 +178,7 @@ function use(analyse) {
     }
     dialog.close();
     if (analyse) {
+        setFlipped(flipped);
         app.send({
             type: 'newGame',
             game: game.value,

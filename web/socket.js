@@ -40,6 +40,10 @@ let release = () => {};
  * @returns {Promise<boolean>} Whether no other tab has it.
  */
 function claim(table, patience) {
+    // Only pages that the browser trusts have locks.
+    if (navigator.locks === undefined) {
+        return Promise.resolve(true);
+    }
     return new Promise((resolve) => {
         const held = new Promise((/** @type {(value?: undefined) => void} */ done) => {
             release();

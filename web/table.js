@@ -117,7 +117,7 @@ function showStatus(state) {
     const status = byId('status', HTMLElement);
     let text = `${to} to move`;
     if (ending !== null) {
-        text = `${ending.result.replace('1/2-1/2', '½–½').replace('-', '–')}  ${ending.text}`;
+        text = `${resultText(ending.result)}  ${ending.text}`;
     } else if (state.thinking) {
         text = 'Sissa is thinking …';
     } else if (state.position.check !== null) {
@@ -170,6 +170,22 @@ function announce(state) {
     setText(announcement, `${mover}: ${move?.text ?? node.san}${after}`);
 }
 
+/**
+ * Says below the board how the game ended, when it just has.
+ * @param {State} state
+ */
+function sayEnd(state) {
+    const { before } = app;
+    const ending = state.position.end ?? state.ending;
+    const known = before === null || app.expectsGame || (before.position.end ?? before.ending) !== null;
+    if (ending !== null && !known) {
+        say(`${resultText(ending.result)}  ${ending.text}`, 'note');
+    }
+}
+
+/** @param {string} result */
+const resultText = (result) => result.replace('1/2-1/2', '½–½').replace('-', '–');
+
 function show() {
     const { state } = app;
     if (state === null) {
@@ -184,11 +200,15 @@ function show() {
 export function startTable() {
     on('state', ({ state }) => {
         clockTime = performance.now();
-        if (app.before?.position.fen !== state.position.fen) {
+        const { before } = app;
+        if (before?.game !== state.game || state.nodes.length < before.nodes.length) {
+            message.classList.remove('shown');
+        } else if (before.position.fen !== state.position.fen) {
             unsay();
         }
         show();
         announce(state);
+        sayEnd(state);
     });
     on('view', show);
     on('refused', ({ text }) => say(text, 'refused'));
