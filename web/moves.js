@@ -12,7 +12,7 @@ const list = byId('moves', HTMLElement);
 const commentDialog = byId('comment-dialog', HTMLDialogElement);
 const commentText = byId('comment-text', HTMLTextAreaElement);
 
-/** @type {Map<number, HTMLElement>} */
+/** @type {Map<number, { item: HTMLElement, inMainLine: boolean, look: string }>} */
 const buttons = new Map();
 let shown = '';
 /** The node whose comment is being written. */
@@ -24,15 +24,33 @@ let commented = -1;
  * @param {boolean} inMainLine
  */
 function moveButton(node, inMainLine) {
-    const item = html('button', { type: 'button', class: `move ${glyphClass(node.nags)}`, 'data-node': node.id }, node.san);
+    const item = html('button', { type: 'button', 'data-node': node.id });
+    buttons.set(node.id, { item, inMainLine, look: '' });
+    fill(node);
+    return item;
+}
+
+/**
+ * Writes what stands on a move's button, if it has changed.
+ * @param {Node} node
+ */
+function fill(node) {
+    const entry = buttons.get(node.id);
+    const score = node.evaluation?.text ?? '';
+    const look = `:${node.nags.join(' ')} ${score}`;
+    if (entry === undefined || entry.look === look) {
+        return;
+    }
+    const { item, inMainLine } = entry;
+    entry.look = look;
+    item.className = `move ${glyphClass(node.nags)}`;
+    item.replaceChildren(node.san);
     if (node.nags.length > 0) {
         item.append(html('span', { class: 'glyph' }, node.nags.map(glyph).join(' ')));
     }
-    if (inMainLine && node.evaluation !== null) {
-        item.append(html('span', { class: 'score' }, node.evaluation.text));
+    if (inMainLine && score !== '') {
+        item.append(html('span', { class: 'score' }, score));
     }
-    buttons.set(node.id, item);
-    return item;
 }
 
 /** @param {Node} node */
@@ -147,14 +165,17 @@ function show() {
     if (state === null) {
         return;
     }
-    const now = JSON.stringify(state.nodes);
+    // What decides which elements there are; scores and marks come and go on them.
+    const now = JSON.stringify(state.nodes.map((node) => [node.id, node.children, node.ply, node.san, node.comment]));
     if (now !== shown) {
         shown = now;
         write(state.nodes);
+    } else {
+        state.nodes.forEach(fill);
     }
     list.querySelector('.current')?.classList.remove('current');
     list.querySelector('[aria-current]')?.removeAttribute('aria-current');
-    const current = buttons.get(state.current);
+    const current = buttons.get(state.current)?.item;
     if (current === undefined) {
         list.scrollTop = 0;
         return;
