@@ -75,6 +75,10 @@ export function receive(message) {
         case 'state':
             app.before = app.state;
             app.state = message.state;
+            if (app.expectsGame) {
+                const { white, black } = message.state.players;
+                setView(black === 'person' && white === 'engine');
+            }
             break;
         case 'lines':
             app.lines = message;
@@ -92,9 +96,14 @@ export function receive(message) {
  * @param {boolean} flipped
  */
 export function setFlipped(flipped) {
+    setView(flipped);
+    emit('view', null);
+}
+
+/** @param {boolean} flipped */
+function setView(flipped) {
     app.flipped = flipped;
     sessionStorage.setItem('flipped', String(flipped));
-    emit('view', null);
 }
 
 /**

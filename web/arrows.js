@@ -33,8 +33,11 @@ export function drawArrows(arrows, geometry) {
     for (const arrow of arrows) {
         if (arrow.text !== '' && !taken.has(arrow.to)) {
             taken.add(arrow.to);
+            const [x1, y1] = middle(arrow.from, geometry);
             const [x2, y2] = middle(arrow.to, geometry);
-            labels.push(label(x2, y2, arrow));
+            // Beyond the arrow's point.
+            const length = Math.hypot(x2 - x1, y2 - y1) || 1;
+            labels.push(label(x2 + ((x2 - x1) / length) * 22, y2 + ((y2 - y1) / length) * 30, arrow));
         }
     }
     return [...drawn, ...labels];
@@ -79,7 +82,7 @@ function outline(x1, y1, x2, y2, rank) {
  */
 function label(x, y, arrow) {
     const width = 20 + arrow.text.length * 13;
-    const box = svg('rect', { x: x - width / 2, y: y + 18, width, height: 30, rx: 15 });
-    const text = svg('text', { x, y: y + 40 }, arrow.text);
+    const box = svg('rect', { x: x - width / 2, y: y - 15, width, height: 30, rx: 15 });
+    const text = svg('text', { x, y: y + 7 }, arrow.text);
     return svg('g', { class: `arrow-label ${arrow.kind}` }, box, text);
 }

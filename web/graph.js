@@ -3,6 +3,7 @@
 import { app, currentLine, on } from './app.js';
 import { byId, setText, svg } from './dom.js';
 import { expectation } from './evaluation.js';
+import { glyph } from './glyphs.js';
 
 /** @typedef {import('./messages.js').Node} Node */
 
@@ -28,6 +29,15 @@ let line = [];
  * @param {number} index
  */
 const across = (index) => (line.length < 2 ? 0 : (index / (line.length - 1)) * WIDTH);
+
+/**
+ * How many mistakes of each kind a side made.
+ * @param {number} side 0 for White, 1 for Black.
+ */
+function errorsOf(side) {
+    const count = (/** @type {number} */ nag) => line.filter((node) => node.nags.includes(nag) && node.ply % 2 === side && node.san !== '').length;
+    return [6, 2, 4].map((nag) => `${count(nag)} ${glyph(nag)}`).join(' ');
+}
 
 function draw() {
     const { state } = app;
@@ -60,9 +70,7 @@ function draw() {
     start.disabled = !state.reviewing && line.length < 2;
     progress.hidden = !state.reviewing;
     if (!state.reviewing) {
-        const errors = (/** @type {number} */ nag, /** @type {number} */ side) => line.filter((node) => node.nags.includes(nag) && node.ply % 2 === side).length;
-        const counts = [0, 1].map((side) => `${errors(6, side)} doubtful, ${errors(2, side)} mistakes, ${errors(4, side)} blunders`);
-        setText(progressText, points.length > 2 ? `White: ${counts[0]}. Black: ${counts[1]}.` : '');
+        setText(progressText, points.length > 2 ? ['White', 'Black'].map((side, index) => `${side} ${errorsOf(index)}`).join('   ') : '');
     }
 }
 

@@ -2,6 +2,7 @@
 
 import { startAnalysis } from './analysis.js';
 import { svg } from './dom.js';
+import { startEditor } from './editor.js';
 import { startGraph } from './graph.js';
 import { startPreview } from './miniboard.js';
 import { startMoves } from './moves.js';
@@ -28,6 +29,7 @@ startGraph();
 startPreview();
 startNavigation();
 startNewGame();
+startEditor();
 startPgn();
 startPicture();
 startSettings();

@@ -12,7 +12,7 @@ const list = byId('moves', HTMLElement);
 const commentDialog = byId('comment-dialog', HTMLDialogElement);
 const commentText = byId('comment-text', HTMLTextAreaElement);
 
-/** @type {Map<number, HTMLElement>} */
+/** @type {Map<number, { item: HTMLElement, inMainLine: boolean, look: string }>} */
 const buttons = new Map();
 let shown = '';
 /** The node whose comment is being written. */
@@ -24,15 +24,33 @@ let commented = -1;
  * @param {boolean} inMainLine
  */
 function moveButton(node, inMainLine) {
-    const item = html('button', { type: 'button', class: `move ${glyphClass(node.nags)}`, 'data-node': node.id }, node.san);
+    const item = html('button', { type: 'button', 'data-node': node.id });
+    buttons.set(node.id, { item, inMainLine, look: '' });
+    fill(node);
+    return item;
+}
+
+/**
+ * Writes what stands on a move's button, if it has changed.
+ * @param {Node} node
+ */
+function fill(node) {
+    const entry = buttons.get(node.id);
+    const score = node.evaluation?.text ?? '';
+    const look = `:${node.nags.join(' ')} ${score}`;
+    if (entry === undefined || entry.look === look) {
+        return;
+    }
+    const { item, inMainLine } = entry;
+    entry.look = look;
+    item.className = `move ${glyphClass(node.nags)}`;
+    item.replaceChildren(node.san);
     if (node.nags.length > 0) {
         item.append(html('span', { class: 'glyph' }, node.nags.map(glyph).join(' ')));
     }
-    if (inMainLine && node.evaluation !== null) {
-        item.append(html('span', { class: 'score' }, node.evaluation.text));
+    if (inMainLine && score !== '') {
+        item.append(html('span', { class: 'score' }, score));
     }
-    buttons.set(node.id, item);
-    return item;
 }
 
 /** @param {Node} node */
@@ -51,15 +69,15 @@ const moveNumber = (node) => `${Math.floor(node.ply / 2) + 1}`;
 function writeVariation(first, nodes, into, depth) {
     let numbered = false;
     for (let node = /** @type {Node | undefined} */ (first); node !== undefined; ) {
-        if (isWhites(node)) {
-            into.append(html('span', { class: 'number' }, `${moveNumber(node)}.`));
-        } else if (!numbered) {
-            into.append(html('span', { class: 'number' }, `${moveNumber(node)}…`));
+        if (node !== first) {
+            into.append(' ');
         }
+        const number = isWhites(node) ? `${moveNumber(node)}.` : numbered ? '' : `${moveNumber(node)}…`;
+        // A number and its move stay together.
+        into.append(html('span', { class: 'step' }, html('span', { class: 'number' }, number), moveButton(node, false)));
         numbered = true;
-        into.append(moveButton(node, false), ' ');
         if (node.comment !== '') {
-            into.append(html('span', { class: 'comment' }, node.comment), ' ');
+            into.append(' ', html('span', { class: 'comment' }, node.comment));
             numbered = false;
         }
         const others = siblings(node, nodes);
@@ -69,7 +87,7 @@ function writeVariation(first, nodes, into, depth) {
                 const inner = html('span', { class: `variation depth${Math.min(depth + 1, 4)}` }, '(');
                 writeVariation(other, nodes, inner, depth + 1);
                 inner.append(')');
-                into.append(inner, ' ');
+                into.append(' ', inner);
                 numbered = false;
             }
         }
@@ -147,14 +165,17 @@ function show() {
     if (state === null) {
         return;
     }
-    const now = JSON.stringify(state.nodes);
+    // What decides which elements there are; scores and marks come and go on them.
+    const now = JSON.stringify(state.nodes.map((node) => [node.id, node.children, node.ply, node.san, node.comment]));
     if (now !== shown) {
         shown = now;
         write(state.nodes);
+    } else {
+        state.nodes.forEach(fill);
     }
     list.querySelector('.current')?.classList.remove('current');
     list.querySelector('[aria-current]')?.removeAttribute('aria-current');
-    const current = buttons.get(state.current);
+    const current = buttons.get(state.current)?.item;
     if (current === undefined) {
         list.scrollTop = 0;
         return;

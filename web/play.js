@@ -98,6 +98,7 @@ function drop(from, to, dragged) {
     if (perhapsAnother) {
         choices.push({ text: `Choose the piece on ${to}`, action: () => choose(to) });
     }
+    board.select(from, new Map());
     if (dragged) {
         board.moveAhead(from, to);
     }

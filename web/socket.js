@@ -7,12 +7,18 @@ import { app, emit, receive } from './app.js';
 const VERSION = 1;
 const WRONG_TOKEN = 4001;
 const WRONG_VERSION = 4002;
+const FIRST_WAIT = 250;
 const LONGEST_WAIT = 8000;
 
 /** @type {WebSocket | null} */
 let socket = null;
-let wait = 250;
+let wait = FIRST_WAIT;
 let timer = 0;
+/**
+ * The table that this tab has.
+ * @type {string | null}
+ */
+let held = null;
 
 /** The token of the address, which then disappears from the address bar. */
 function readToken() {
@@ -24,25 +30,74 @@ function readToken() {
     return sessionStorage.getItem('token') ?? '';
 }
 
+/** Lets the table that this tab has go. */
+let release = () => {};
+
+/**
+ * Takes a table for this tab alone, so that each tab has its own game.
+ * @param {string} table
+ * @param {number} patience Milliseconds to wait for another tab; a page that is loaded again waits for itself.
+ * @returns {Promise<boolean>} Whether no other tab has it.
+ */
+function claim(table, patience) {
+    // Only pages that the browser trusts have locks.
+    if (navigator.locks === undefined) {
+        return Promise.resolve(true);
+    }
+    return new Promise((resolve) => {
+        const held = new Promise((/** @type {(value?: undefined) => void} */ done) => {
+            release();
+            release = done;
+        });
+        const limit = new AbortController();
+        setTimeout(() => limit.abort(), patience);
+        navigator.locks
+            .request(`table ${table}`, { signal: limit.signal }, () => {
+                resolve(true);
+                return held;
+            })
+            .catch(() => resolve(false));
+    });
+}
+
+/** The table to ask for: this tab's, or the last one if no other tab shows it. */
+async function chooseTable() {
+    const own = sessionStorage.getItem('table');
+    const table = own ?? localStorage.getItem('table');
+    if (table === null || table === held) {
+        return table;
+    }
+    const free = await claim(table, own === null ? 50 : 600);
+    held = free ? table : null;
+    return held;
+}
+
 /** Connects, and connects again whenever the connection ends. */
-export function connect() {
+export async function connect() {
     const token = readToken();
     clearTimeout(timer);
+    const table = await chooseTable();
     const opened = new WebSocket(`ws://${location.host}/socket`);
     socket = opened;
     opened.addEventListener('open', () => {
-        const table = sessionStorage.getItem('table') ?? localStorage.getItem('table');
         opened.send(JSON.stringify({ type: 'hello', version: VERSION, token, table }));
     });
     opened.addEventListener('message', (event) => {
         /** @type {import('./messages.js').ToPage} */
         const message = JSON.parse(event.data);
         if (message.type === 'welcome') {
-            wait = 250;
+            if (message.table !== held) {
+                held = message.table;
+                void claim(message.table, 600);
+            }
             sessionStorage.setItem('table', message.table);
             localStorage.setItem('table', message.table);
             sessionStorage.removeItem('reloaded');
             emit('connection', null);
+        }
+        if (message.type === 'state') {
+            // Only now: a server that answers and closes again must not be asked all the time.
+            wait = FIRST_WAIT;
         }
         receive(message);
     });

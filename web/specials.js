@@ -9,25 +9,19 @@ import { Geometry } from './squares.js';
 /** @typedef {import('./messages.js').Special} Special */
 /** @typedef {import('./messages.js').Piece} Piece */
 
-/** How the kinds move that orthodox chess does not have. */
-/** @type {Record<string, string>} */
-const WAYS = {
-    archbishop: 'bishop or knight',
-    chancellor: 'rook or knight',
-    minister: 'bishop or knight',
-    sissa: 'rook, then as far as bishop, or the other way round',
-};
+/**
+ * The kinds that orthodox chess does not have.
+ */
+const STRANGE = new Set(['archbishop', 'chancellor', 'minister', 'sissa']);
 
 /**
- * The rows of the board that an example needs: all with pieces, and at least four.
+ * How many ranks from below an example needs.
  * @param {Special} special
  * @param {GameInfo} game
  */
-function rowsOf(special, game) {
-    const squares = [...special.before, ...special.after].map((piece) => piece.square).concat(special.arrows.flat());
-    const ranks = squares.map((square) => Number(square.slice(1)));
-    // Only what is below is cut to, so that the names of squares stay right.
-    return Math.min(game.ranks, Math.max(3, ...ranks));
+function ranksOf(special, game) {
+    const ranks = special.arrows.flat().map((square) => Number(square.slice(1)));
+    return Math.min(game.ranks, Math.max(3, ...ranks.map((rank) => rank + 1)));
 }
 
 /**
@@ -35,7 +29,7 @@ function rowsOf(special, game) {
  * @param {GameInfo} game
  */
 function figure(special, game) {
-    const geometry = new Geometry(game.files, rowsOf(special, game), false);
+    const geometry = new Geometry(game.files, ranksOf(special, game), false);
     const shown = (/** @type {Piece[]} */ pieces) => pieces.filter(({ square }) => Number(square.slice(1)) <= geometry.ranks);
     const arrows = special.arrows.map(([from, to]) => ({ from, to, kind: /** @type {const} */ ('show'), rank: 0, text: '' }));
     const marked = special.arrows.map(([, to]) => to);
@@ -47,7 +41,7 @@ function figure(special, game) {
             'div',
             { class: 'two' },
             miniBoard(shown(special.before), geometry, { arrows, label: `Before: ${special.text}` }),
-            html('span', { 'aria-hidden': 'true' }, '→'),
+            html('span', { 'aria-hidden': 'true' }, '↓'),
             miniBoard(shown(special.after), geometry, { marked, label: 'After it' }),
         ),
         html('p', {}, special.text),
@@ -63,9 +57,9 @@ export function describeGame(game) {
     const facts = `${game.files} × ${game.ranks} squares, ${game.arrays === 1 ? 'one array' : `${game.arrays.toLocaleString('en')} arrays`}`;
     /** @type {Node[]} */
     const parts = [html('p', { class: 'facts' }, facts), html('p', {}, game.rules.length === 0 ? 'The usual rules.' : game.rules.join(' '))];
-    const strange = game.kinds.filter((kind) => WAYS[kind.name] !== undefined);
+    const strange = game.kinds.filter((kind) => STRANGE.has(kind.name));
     if (strange.length > 0) {
-        const items = strange.map((kind) => html('li', {}, pieceIcon(kind.name, 'white'), ` ${kind.name} (${kind.letter}): moves as ${WAYS[kind.name]}`));
+        const items = strange.map((kind) => html('li', {}, pieceIcon(kind.name, 'white'), pieceIcon(kind.name, 'black'), ` ${kind.name}`));
         parts.push(html('ul', { class: 'kinds' }, ...items));
     }
     if (game.specials.length > 0) {

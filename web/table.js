@@ -1,6 +1,6 @@
 // What stands round the board: players, clocks, queens in hand, whose move it is, the result, and the players' buttons.
 
-import { app, currentGame, on, playerName, setFlipped } from './app.js';
+import { app, currentGame, on, playerName } from './app.js';
 import { board } from './play.js';
 import { byId, setText } from './dom.js';
 import { pieceIcon } from './pieces.js';
@@ -45,6 +45,13 @@ export function say(text, kind) {
     message.className = `message ${kind} shown`;
     clearTimeout(messageTimer);
     messageTimer = setTimeout(() => message.classList.remove('shown'), 4000 + 40 * text.length);
+}
+
+/** Takes a refusal away that is about something older. */
+function unsay() {
+    if (message.classList.contains('refused')) {
+        message.classList.remove('shown');
+    }
 }
 
 /** @param {number} time Milliseconds. */
@@ -110,7 +117,7 @@ function showStatus(state) {
     const status = byId('status', HTMLElement);
     let text = `${to} to move`;
     if (ending !== null) {
-        text = `${ending.result.replace('1/2-1/2', '½–½').replace('-', '–')}  ${ending.text}`;
+        text = `${resultText(ending.result)}  ${ending.text}`;
     } else if (state.thinking) {
         text = 'Sissa is thinking …';
     } else if (state.position.check !== null) {
@@ -163,14 +170,26 @@ function announce(state) {
     setText(announcement, `${mover}: ${move?.text ?? node.san}${after}`);
 }
 
+/**
+ * Says below the board how the game ended, when it just has.
+ * @param {State} state
+ */
+function sayEnd(state) {
+    const { before } = app;
+    const ending = state.position.end ?? state.ending;
+    const known = before === null || app.expectsGame || (before.position.end ?? before.ending) !== null;
+    if (ending !== null && !known) {
+        say(`${resultText(ending.result)}  ${ending.text}`, 'note');
+    }
+}
+
+/** @param {string} result */
+const resultText = (result) => result.replace('1/2-1/2', '½–½').replace('-', '–');
+
 function show() {
     const { state } = app;
     if (state === null) {
         return;
-    }
-    if (app.expectsGame) {
-        const { white, black } = state.players;
-        setFlipped(black === 'person' && white === 'engine');
     }
     showStrips(state);
     showStatus(state);
@@ -181,8 +200,15 @@ function show() {
 export function startTable() {
     on('state', ({ state }) => {
         clockTime = performance.now();
+        const { before } = app;
+        if (before?.game !== state.game || state.nodes.length < before.nodes.length) {
+            message.classList.remove('shown');
+        } else if (before.position.fen !== state.position.fen) {
+            unsay();
+        }
         show();
         announce(state);
+        sayEnd(state);
     });
     on('view', show);
     on('refused', ({ text }) => say(text, 'refused'));
@@ -213,6 +239,7 @@ export function startTable() {
             typed.value = '';
         }
     });
+    board.root.addEventListener('pointerdown', unsay);
     // The side below is the one that a screen reader should hear as its own.
     on('view', () => board.root.setAttribute('aria-label', `Board, ${app.flipped ? opposite('white') : 'white'} below`));
 }

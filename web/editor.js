@@ -1,0 +1,279 @@
+// Setting up a position by hand.
+
+import { app, gameInfo, on, setFlipped } from './app.js';
+import { Board } from './board.js';
+import { BoardInput } from './board-input.js';
+import { button, byId, html, setText } from './dom.js';
+import { openNewGame } from './newgame.js';
+import { Palette } from './palette.js';
+import { chosenIn } from './players-form.js';
+
+/** @typedef {import('./messages.js').Piece} Piece */
+/** @typedef {import('./messages.js').Side} Side */
+/** @typedef {import('./messages.js').Right} Right */
+
+const dialog = byId('editor-dialog', HTMLDialogElement);
+const game = byId('editor-game', HTMLSelectElement);
+const sides = byId('editor-side', HTMLElement);
+const rightsPlace = byId('editor-rights', HTMLElement);
+const enPassant = byId('editor-en-passant', HTMLSelectElement);
+const fen = byId('editor-fen', HTMLInputElement);
+const array = byId('editor-array', HTMLInputElement);
+const problem = byId('editor-problem', HTMLElement);
+const users = ['editor-analyse', 'editor-play'].map((id) => byId(id, HTMLButtonElement));
+
+const board = new Board('Board of the editor');
+const palette = new Palette((piece, x, y) => {
+    const square = board.squareAt(x, y);
+    if (square !== null) {
+        put(square, piece);
+    }
+});
+
+/** @type {Map<string, Piece>} */
+let pieces = new Map();
+/** @type {Right[]} */
+let rights = [];
+/** The counters of the FEN, which nobody changes here. */
+let counters = { halfmove: 0, fullmove: 1 };
+let flipped = false;
+/** Requests without an answer yet; only the last answer counts. */
+let awaited = 0;
+/** Whether the next answer brings its own pieces. */
+let reading = false;
+/**
+ * The FEN of the position if it is legal.
+ * @type {string | null}
+ */
+let legal = null;
+
+/** @returns {Side} */
+const side = () => (chosenIn(sides, 'editor-side') === 'black' ? 'black' : 'white');
+
+/** Asks the server what it thinks of the position. */
+function check() {
+    draw();
+    awaited += 1;
+    reading = false;
+    app.send({
+        type: 'checkSetup',
+        setup: {
+            game: game.value,
+            pieces: [...pieces.values()],
+            side: side(),
+            rights: rights.filter((right) => right.on).map((right) => right.id),
+            enPassant: enPassant.value === '' ? null : enPassant.value,
+            ...counters,
+        },
+    });
+}
+
+/**
+ * @param {string} name
+ * @param {string} text
+ */
+function readFen(name, text) {
+    awaited += 1;
+    reading = true;
+    app.send({ type: 'readFen', game: name, fen: text });
+}
+
+function draw() {
+    const info = gameInfo(game.value);
+    if (info !== undefined) {
+        board.setGeometry(info.files, info.ranks, flipped);
+        board.show([...pieces.values()], { animate: false });
+        dialog.style.setProperty('--editor-files', String(info.files));
+        dialog.style.setProperty('--editor-ranks', String(info.ranks));
+    }
+}
+
+/**
+ * Puts a piece on a square, or takes away what is there.
+ * @param {string} square
+ * @param {{ kind: string, side: Side } | null} piece
+ */
+function put(square, piece) {
+    if (piece === null) {
+        pieces.delete(square);
+    } else {
+        pieces.set(square, { square, ...piece });
+    }
+    check();
+}
+
+/** @param {string} name */
+function changeGame(name) {
+    game.value = name;
+    palette.show(gameInfo(name)?.kinds ?? []);
+    array.parentElement?.toggleAttribute('hidden', gameInfo(name)?.arrays === 1);
+    array.value = '';
+}
+
+/** The checkboxes, each side in a column; what has the focus keeps it. */
+function drawRights() {
+    const focused = document.activeElement?.getAttribute('data-right');
+    const columns = /** @type {Side[]} */ (['white', 'black']).map((owner) => {
+        const column = html('div', {}, html('h4', {}, owner === 'white' ? 'White' : 'Black'));
+        for (const right of rights.filter((each) => each.side === owner)) {
+            const box = html('input', { type: 'checkbox', checked: right.on, 'data-right': right.id });
+            box.addEventListener('change', () => {
+                right.on = box.checked;
+                check();
+            });
+            column.append(html('label', {}, box, ` ${right.text}`));
+        }
+        return column;
+    });
+    rightsPlace.hidden = rights.length === 0;
+    rightsPlace.replaceChildren(...columns);
+    if (focused !== null && focused !== undefined) {
+        [...rightsPlace.querySelectorAll('input')].find((box) => box.dataset.right === focused)?.focus();
+    }
+}
+
+/** @param {import('./app.js').Messages['checked']} checked */
+function answered(checked) {
+    awaited = Math.max(0, awaited - 1);
+    if (awaited > 0 || !dialog.open) {
+        return;
+    }
+    if (reading) {
+        reading = false;
+        changeGame(checked.game);
+        pieces = new Map(checked.pieces.map((piece) => [piece.square, piece]));
+        for (const input of sides.querySelectorAll('input')) {
+            input.checked = input.value === checked.side;
+        }
+        draw();
+    }
+    counters = { halfmove: checked.halfmove, fullmove: checked.fullmove };
+    rights = checked.rights;
+    drawRights();
+    const squares = new Set(checked.enPassantChoices);
+    if (checked.enPassant !== null) {
+        squares.add(checked.enPassant);
+    }
+    enPassant.replaceChildren(html('option', { value: '' }, 'none'), ...[...squares].map((square) => html('option', { value: square }, square)));
+    enPassant.value = checked.enPassant ?? '';
+    enPassant.disabled = squares.size === 0;
+    legal = checked.fen;
+    if (checked.fen !== null) {
+        fen.value = checked.fen;
+    }
+    if (checked.array !== null && document.activeElement !== array) {
+        array.value = String(checked.array);
+    }
+    setText(problem, checked.problem ?? '');
+    problem.classList.toggle('shown', checked.problem !== null);
+    for (const user of users) {
+        user.disabled = legal === null;
+    }
+}
+
+/** @param {boolean} analyse */
+function use(analyse) {
+    if (legal === null) {
+        return;
+    }
+    dialog.close();
+    if (analyse) {
+        setFlipped(flipped);
+        app.send({
+            type: 'newGame',
+            game: game.value,
+            start: { by: 'fen', fen: legal },
+            players: { white: 'person', black: 'person' },
+            pace: { clock: null, engineSeconds: 1 },
+        });
+    } else {
+        openNewGame({ game: game.value, fen: legal });
+    }
+}
+
+function open() {
+    const { state, welcome } = app;
+    if (state === null || welcome === null) {
+        return;
+    }
+    game.replaceChildren(...welcome.games.map((info) => html('option', { value: info.name }, info.title)));
+    changeGame(state.game);
+    flipped = app.flipped;
+    awaited = 0;
+    dialog.showModal();
+    readFen(state.game, state.position.fen);
+}
+
+function startBoard() {
+    byId('editor-board', HTMLElement).append(board.root);
+    byId('editor-palette', HTMLElement).append(palette.element);
+    new BoardInput(board, {
+        dropsAnywhere: true,
+        mayTake: (square) => palette.chosen === 'hand' && pieces.has(square),
+        choose: (square) => board.select(square, new Map()),
+        drop: (from, to) => {
+            const piece = pieces.get(from);
+            board.select(null, new Map());
+            pieces.delete(from);
+            if (piece !== undefined && to !== null) {
+                pieces.set(to, { ...piece, square: to });
+            }
+            check();
+        },
+        press: (square) => {
+            const brush = palette.chosen;
+            if (brush !== 'hand') {
+                const there = pieces.get(square);
+                const same = brush !== 'eraser' && there?.kind === brush.kind && there.side === brush.side;
+                put(square, brush === 'eraser' || same ? null : brush);
+            }
+        },
+    });
+}
+
+export function startEditor() {
+    startBoard();
+    byId('open-editor', HTMLButtonElement).addEventListener('click', open);
+    on('checked', answered);
+    on('refused', ({ text }) => {
+        if (dialog.open) {
+            awaited = 0;
+            setText(problem, text);
+            problem.classList.add('shown');
+        }
+    });
+    on('array', (message) => {
+        if (dialog.open && message.game === game.value) {
+            readFen(message.game, message.fen);
+        }
+    });
+    game.addEventListener('change', () => {
+        changeGame(game.value);
+        app.send({ type: 'findArray', game: game.value, text: '' });
+    });
+    sides.addEventListener('change', check);
+    enPassant.addEventListener('change', check);
+    fen.addEventListener('change', () => readFen(game.value, fen.value.trim()));
+    array.addEventListener('change', () => {
+        if (array.value.trim() !== '') {
+            app.send({ type: 'findArray', game: game.value, text: array.value.trim() });
+        }
+    });
+    byId('editor-tools', HTMLElement).append(
+        button('Clear', () => {
+            pieces = new Map();
+            check();
+        }),
+        button('Array at random', () => app.send({ type: 'findArray', game: game.value, text: '' })),
+        button('Turn', () => {
+            flipped = !flipped;
+            draw();
+        }),
+    );
+    byId('editor-copy', HTMLButtonElement).addEventListener('click', () => {
+        fen.select();
+        void navigator.clipboard?.writeText(fen.value).catch(() => undefined);
+    });
+    users[0]?.addEventListener('click', () => use(true));
+    users[1]?.addEventListener('click', () => use(false));
+}

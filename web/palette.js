@@ -1,0 +1,106 @@
+// The pieces beside the editor's board: chosen as a brush, or dragged onto it.
+
+import { makeGhost } from './board-input.js';
+import { html } from './dom.js';
+import { pieceIcon } from './pieces.js';
+
+/** @typedef {import('./messages.js').Side} Side */
+/** @typedef {import('./messages.js').Kind} Kind */
+/** @typedef {{ kind: string, side: Side }} Brush */
+
+export class Palette {
+    /** @param {(piece: Brush, x: number, y: number) => void} dropped A piece was dragged to a place in the window. */
+    constructor(dropped) {
+        this.dropped = dropped;
+        /** @type {Brush | 'hand' | 'eraser'} */
+        this.chosen = 'hand';
+        /** Whether the press that ends now was a drag. */
+        this.dragged = false;
+        this.element = html('div', { class: 'palette', role: 'toolbar', 'aria-label': 'Pieces' });
+    }
+
+    /** @param {Kind[]} kinds */
+    show(kinds) {
+        this.element.replaceChildren();
+        this.chosen = 'hand';
+        for (const side of /** @type {Side[]} */ (['white', 'black'])) {
+            const row = html('div', { class: 'palette-row' });
+            for (const { name } of kinds) {
+                const item = this.item(`${side} ${name}`, { kind: name, side });
+                item.append(pieceIcon(name, side));
+                row.append(item);
+            }
+            const tool = side === 'white' ? /** @type {const} */ ('hand') : /** @type {const} */ ('eraser');
+            const item = this.item(tool === 'hand' ? 'Move pieces' : 'Take pieces away', tool);
+            item.textContent = tool === 'hand' ? 'Move' : 'Erase';
+            row.append(item);
+            this.element.append(row);
+        }
+        this.mark();
+    }
+
+    /**
+     * @param {string} label
+     * @param {Brush | 'hand' | 'eraser'} brush
+     */
+    item(label, brush) {
+        const item = html('button', { type: 'button', class: typeof brush === 'string' ? 'tool' : 'brush', 'aria-label': label, title: label });
+        item.addEventListener('click', () => {
+            if (this.dragged) {
+                this.dragged = false;
+                return;
+            }
+            this.chosen = brush;
+            this.mark(item);
+        });
+        if (typeof brush !== 'string') {
+            item.addEventListener('pointerdown', (event) => this.drag(event, item, brush));
+        }
+        return item;
+    }
+
+    /** @param {HTMLElement} [chosen] Without it, the hand. */
+    mark(chosen) {
+        const now = chosen ?? this.element.querySelector('.tool');
+        for (const item of this.element.querySelectorAll('button')) {
+            item.setAttribute('aria-pressed', String(item === now));
+        }
+    }
+
+    /**
+     * @param {PointerEvent} start
+     * @param {HTMLElement} item
+     * @param {Brush} brush
+     */
+    drag(start, item, brush) {
+        if (start.button !== 0) {
+            return;
+        }
+        this.dragged = false;
+        const size = item.getBoundingClientRect().width * 1.2;
+        /** @type {ReturnType<typeof makeGhost> | null} */
+        let ghost = null;
+        item.setPointerCapture(start.pointerId);
+        const move = (/** @type {PointerEvent} */ event) => {
+            if (ghost === null && Math.hypot(event.clientX - start.clientX, event.clientY - start.clientY) > 4) {
+                this.dragged = true;
+                ghost = makeGhost(brush.kind, brush.side, size);
+            }
+            ghost?.moveTo(event.clientX, event.clientY);
+        };
+        const end = (/** @type {PointerEvent} */ event) => {
+            item.removeEventListener('pointermove', move);
+            item.removeEventListener('pointerup', end);
+            item.removeEventListener('pointercancel', end);
+            if (ghost !== null) {
+                ghost.remove();
+                if (event.type === 'pointerup') {
+                    this.dropped(brush, event.clientX, event.clientY);
+                }
+            }
+        };
+        item.addEventListener('pointermove', move);
+        item.addEventListener('pointerup', end);
+        item.addEventListener('pointercancel', end);
+    }
+}
