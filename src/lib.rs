@@ -6,6 +6,7 @@
 //!
 //! | module | holds |
 //! |---|---|
+//! | `web` | the board in the browser (feature `web`) |
 //! | [`protocol`] | UCI and CECP, and games without a type parameter ([`protocol::session`]) |
 //! | [`search`] | which move is best: [`search::Searcher`] |
 //! | [`eval`] | what a position is worth |
