@@ -28,7 +28,7 @@ mod tests;
 pub mod uci;
 pub mod xboard;
 
-pub use error::{DropObstacle, MoveError, Reason};
+pub use error::{MoveError, Reason};
 pub use read::read_move;
 pub use style::{CastlingStyle, CastlingStyleError, UciStyle};
 
