@@ -179,9 +179,9 @@ pub enum Reason {
     /// A bishop adjustment that is not possible.
     #[error("the bishop adjustment is not possible: {0}")]
     Adjustment(Obstacle<String>),
-    /// Two steps that are neither castling nor a swap.
+    /// A two-step move that is neither castling nor an adjustment.
     #[error("a two-step move must be castling or a bishop adjustment; neither matches")]
-    Steps,
+    TwoSteps,
     /// A diagonal move of a bishop that must convert.
     #[error(
         "the bishop on {0} must convert: it can go only one square straight forward or sideways"
@@ -191,29 +191,9 @@ pub enum Reason {
     #[error("{0}")]
     Conversion(Obstacle<String>),
     /// A queen drop that is not possible; the move without it is legal.
-    #[error("no queen can be dropped with this move: {0}")]
-    Drop(DropObstacle),
+    #[error("the queen drop is not possible: {0}")]
+    Drop(Obstacle<String>),
     /// Several legal moves fit.
     #[error("several moves fit: {}", .0.join(", "))]
     Ambiguous(Vec<String>),
-}
-
-/// What forbids a queen drop.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum DropObstacle {
-    /// The game has none.
-    #[error("this game has no queen drop")]
-    NotInGame,
-    /// The queen is on the board already, or lost.
-    #[error("{0} has no queen in hand")]
-    NoQueenInHand(Color),
-    /// The piece has left its first square before, or is a pawn.
-    #[error("only the first move of a first-rank piece leaves a square to the queen")]
-    NotAFirstMove,
-    /// Castling fills the square again, or it is another square than king's and rook's.
-    #[error("the move does not leave {0} empty")]
-    SquareTaken(String),
-    /// Adjusted pieces leave no square.
-    #[error("an adjustment leaves no square empty")]
-    Adjustment,
 }

@@ -24,7 +24,7 @@ pub(super) fn fit<G: Geometry>(position: &Position<G>, request: &MoveText, mv: M
             first,
             second,
             suffix,
-        } => fit_legs(position, mv, first, second, suffix).then_some(0),
+        } => fit_two_steps(position, mv, first, second, suffix).then_some(0),
         MoveText::RunOver {
             kind,
             origin,
@@ -32,14 +32,14 @@ pub(super) fn fit<G: Geometry>(position: &Position<G>, request: &MoveText, mv: M
             to,
             suffix,
         } => {
-            // When the piece is named instead of its square, it is the first of two steps.
+            // The named piece makes the first of the two steps.
             let mut starts = [mv.from(), mv.to()].into_iter();
             let from = starts.find(|square| {
                 *square != over
                     && position.kind_on(*square) == Some(kind)
                     && origin.fits::<G>(*square)
             })?;
-            fit_legs(position, mv, (from, over), (over, to), suffix).then_some(0)
+            fit_two_steps(position, mv, (from, over), (over, to), suffix).then_some(0)
         }
         MoveText::Piece {
             kind,
@@ -164,9 +164,9 @@ impl CastlingSquares {
     }
 }
 
-/// Castling and adjustment in two steps. An engine sends the first piece to the second and on to its end,
-/// or, in a swap, stays there; XBoard relays each piece from its start to its end.
-fn fit_legs<G: Geometry>(
+/// Castling and adjustment as XBoard's two-step move. An engine sends the first piece to the second and on to its end,
+/// which in an adjustment is the same square; XBoard relays each piece from its start to its end.
+fn fit_two_steps<G: Geometry>(
     position: &Position<G>,
     mv: Move,
     first: (Square, Square),

@@ -30,7 +30,7 @@ pub mod uci;
 pub mod words;
 pub mod xboard;
 
-pub use error::{DropObstacle, MoveError, Reason};
+pub use error::{MoveError, Reason};
 pub use read::read_move;
 pub use style::{CastlingStyle, CastlingStyleError, UciStyle};
 

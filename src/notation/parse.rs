@@ -19,13 +19,13 @@ pub(super) enum MoveText {
         to: Square,
         suffix: Suffix,
     },
-    /// Two steps of one move, XBoard's way to say castling and swaps: `e1a1,a1b1`.
+    /// XBoard's two-step move, a castling or an adjustment: `e1a1,a1b1`.
     TwoSteps {
         first: (Square, Square),
         second: (Square, Square),
         suffix: Suffix,
     },
-    /// A piece that runs over one of its own, as in games saved by XBoard: `Kxa8-b8q`, `Bf1xg1xg1`.
+    /// The same with the piece named, as in games saved by XBoard: `Kxa8-b8q`, `Bf1xg1xg1`.
     RunOver {
         kind: PieceKind,
         origin: Origin,

@@ -9,7 +9,7 @@ use crate::position::{Move, Position};
 
 /// Reads a move of `position` in any form that this module writes, whatever the protocol and style, and in
 /// the forms that other programs use: castling as `O-O`, `0-0-0`, `O-Og`, king to rook, king to landing
-/// square, with or without `k`, or in XBoard's two steps (`e1a1,a1b1`); algebraic notation with or
+/// square, with or without `k`, or as XBoard's two-step move (`e1a1,a1b1`); algebraic notation with or
 /// without `x`, `=` and check signs, short or long, with its move number (`1. e4`, `3...Nf6`). Letters in the
 /// wrong case (`nf3`, `E2E4`) are read where the text as it stands is no move.
 ///

@@ -367,28 +367,16 @@ impl<G: Geometry> Position<G> {
                 };
                 listener.one(mv);
                 if SPECIAL {
-                    self.castling_drops(mv, listener);
+                    for square in [mv.from(), mv.to()] {
+                        if let Ok(mv) = self.queen_drop(mv, square) {
+                            listener.one(mv);
+                        }
+                    }
                 }
             }
         }
         if SPECIAL && (self.unmoved & self.color(self.side)).any() {
             self.unmoved_moves(movers, gen_type, check_mask, listener);
-        }
-    }
-
-    /// Castling with a queen drop: on the king's or the rook's square, if castling leaves it empty.
-    fn castling_drops<S: MoveListener<G>>(&self, mv: Move, listener: &mut S) {
-        let MoveKind::Castling(side) = mv.kind() else {
-            return;
-        };
-        let Some(landing) = self.rules.landing(self.side, side) else {
-            return;
-        };
-        let droppers = self.droppers();
-        for (square, drop) in [(mv.from(), Drop::Origin), (mv.to(), Drop::Rook)] {
-            if droppers.contains(square) && square != landing.king && square != landing.rook {
-                listener.one(mv.with_drop(drop));
-            }
         }
     }
 
@@ -400,11 +388,10 @@ impl<G: Geometry> Position<G> {
         check_mask: G::Bitboard,
         listener: &mut S,
     ) {
-        let droppers = self.droppers();
-        let with_drop = |mv: Move, listener: &mut S| {
+        let emit = |mv: Move, listener: &mut S| {
             listener.one(mv);
-            if droppers.contains(mv.from()) {
-                listener.one(mv.with_drop(Drop::Origin));
+            if let Ok(mv) = self.queen_drop(mv, mv.from()) {
+                listener.one(mv);
             }
         };
         let king = self.king(self.side);
@@ -412,13 +399,13 @@ impl<G: Geometry> Position<G> {
             if movers.contains(king) {
                 for bunker in self.rules.bunkers.iter().flat_map(|all| all[self.side]) {
                     if let Ok(mv) = self.leap(bunker) {
-                        with_drop(mv, listener);
+                        emit(mv, listener);
                     }
                 }
             }
             self.adjustments(|mv| {
                 if movers.contains(mv.from()) {
-                    listener.one(mv);
+                    emit(mv, listener);
                 }
             });
         }
@@ -436,7 +423,7 @@ impl<G: Geometry> Position<G> {
                 to &= self.pin_mask(from);
             }
             for to in to.squares() {
-                with_drop(Move::new(from, to, MoveKind::Conversion), listener);
+                emit(Move::new(from, to, MoveKind::Conversion), listener);
             }
         }
     }

@@ -120,16 +120,6 @@ impl<G: Geometry> Position<G> {
         self.unmoved & self.pieces(color, PieceKind::Bishop)
     }
 
-    /// The pieces of the side to move whose move may drop the queen in hand.
-    #[inline(always)]
-    pub fn droppers(&self) -> G::Bitboard {
-        if self.flags.queen_in_hand(self.side) {
-            self.unmoved & self.color(self.side)
-        } else {
-            G::Bitboard::EMPTY
-        }
-    }
-
     /// Drops the rights that can no longer be used, and the unmoved pieces that no right needs. The placement must be
     /// final.
     pub(super) fn settle(

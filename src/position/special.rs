@@ -1,14 +1,14 @@
-//! The rules of castling, bunker leap, adjustment and conversion.
+//! The rules of castling, bunker leap, adjustment, conversion and queen drop.
 //!
 //! Each rule is stated once and answers with the move or with what forbids it: generation takes the moves, the messages
 //! for players the obstacles.
 
 use super::rights::neighbours;
-use super::{CastlingSide, Move, MoveKind, Position};
+use super::{CastlingSide, Drop, Move, MoveKind, Position};
 use crate::board::{Bitboard, Color, Geometry, PieceKind, Square};
 use thiserror::Error;
 
-/// What forbids a castling, leap, adjustment or conversion. Squares are as the rule gives them, or by name.
+/// What forbids a castling, leap, adjustment, conversion or queen drop. Squares are as the rule gives them, or by name.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 pub enum Obstacle<S = Square> {
     /// The game has no such move.
@@ -40,6 +40,18 @@ pub enum Obstacle<S = Square> {
         "the bishop on {0} cannot convert: only an unmoved bishop of a side can, and only once"
     )]
     NoConversion(S),
+    /// The queen is on the board already, or lost.
+    #[error("{0} has no queen in hand")]
+    NoQueenInHand(Color),
+    /// The piece is a pawn or has left its first square before.
+    #[error("only the first move of a first-rank piece leaves a square to the queen")]
+    NotAFirstMove,
+    /// The move does not start on this square, or castling fills it again.
+    #[error("the move does not leave {0} empty")]
+    NotLeftEmpty(S),
+    /// Adjusted pieces change places.
+    #[error("an adjustment leaves no square empty")]
+    NoneLeftEmpty,
     /// The king is in check.
     #[error("the king is in check")]
     InCheck,
@@ -66,6 +78,10 @@ impl Obstacle {
             Obstacle::NoAdjustmentLeft(color) => Obstacle::NoAdjustmentLeft(color),
             Obstacle::NotUnmovedNeighbours => Obstacle::NotUnmovedNeighbours,
             Obstacle::NoConversion(square) => Obstacle::NoConversion(name(square)),
+            Obstacle::NoQueenInHand(color) => Obstacle::NoQueenInHand(color),
+            Obstacle::NotAFirstMove => Obstacle::NotAFirstMove,
+            Obstacle::NotLeftEmpty(square) => Obstacle::NotLeftEmpty(name(square)),
+            Obstacle::NoneLeftEmpty => Obstacle::NoneLeftEmpty,
             Obstacle::InCheck => Obstacle::InCheck,
             Obstacle::Occupied(square) => Obstacle::Occupied(name(square)),
             Obstacle::Attacked(square) => Obstacle::Attacked(name(square)),
@@ -194,16 +210,11 @@ impl<G: Geometry> Position<G> {
     /// What forbids it.
     pub fn adjustment(&self, bishop: Square, partner: Square) -> Result<Move, Obstacle> {
         self.may_adjust()?;
-        let unmoved = self.unmoved & self.color(self.side);
-        let beside = neighbours(self.rules, G::Bitboard::from_square(bishop)) & unmoved;
-        if !(unmoved & self.kind(PieceKind::Bishop)).contains(bishop) || !beside.contains(partner) {
+        let bishops = self.unmoved & self.pieces(self.side, PieceKind::Bishop);
+        if !bishops.contains(bishop) || !self.partners(bishop).contains(partner) {
             return Err(Obstacle::NotUnmovedNeighbours);
         }
-        let king = self.king(self.side);
-        if partner == king && self.is_attacked(bishop, !self.side, self.blockers()) {
-            return Err(Obstacle::IntoCheck);
-        }
-        Ok(Move::new(bishop, partner, MoveKind::Adjustment))
+        self.exchange(bishop, partner)
     }
 
     /// Calls `emit` with each legal adjustment.
@@ -211,15 +222,28 @@ impl<G: Geometry> Position<G> {
         if self.may_adjust().is_err() {
             return;
         }
-        let unmoved = self.unmoved & self.color(self.side);
-        for bishop in (unmoved & self.kind(PieceKind::Bishop)).squares() {
-            let beside = neighbours(self.rules, G::Bitboard::from_square(bishop));
-            for partner in (beside & unmoved).squares() {
-                if let Ok(mv) = self.adjustment(bishop, partner) {
+        for bishop in (self.unmoved & self.pieces(self.side, PieceKind::Bishop)).squares() {
+            for partner in self.partners(bishop).squares() {
+                if let Ok(mv) = self.exchange(bishop, partner) {
                     emit(mv);
                 }
             }
         }
+    }
+
+    /// The unmoved pieces of the side to move beside a square.
+    fn partners(&self, bishop: Square) -> G::Bitboard {
+        let beside = neighbours(self.rules, G::Bitboard::from_square(bishop));
+        beside & self.unmoved & self.color(self.side)
+    }
+
+    /// The adjustment of an unmoved bishop with one of its [`Position::partners`], if it is not into check.
+    fn exchange(&self, bishop: Square, partner: Square) -> Result<Move, Obstacle> {
+        let king = self.king(self.side);
+        if partner == king && self.is_attacked(bishop, !self.side, self.blockers()) {
+            return Err(Obstacle::IntoCheck);
+        }
+        Ok(Move::new(bishop, partner, MoveKind::Adjustment))
     }
 
     /// The conversion squares of the bishop on `from`, ignoring pins and checks.
@@ -235,6 +259,47 @@ impl<G: Geometry> Position<G> {
         Ok(self
             .conversion_steps(self.side, bishop)
             .without(self.rules.walls | self.color(self.side)))
+    }
+
+    /// The pieces of the side to move whose move may drop the queen in hand.
+    #[inline(always)]
+    pub fn droppers(&self) -> G::Bitboard {
+        if self.flags.queen_in_hand(self.side) {
+            self.unmoved & self.color(self.side)
+        } else {
+            G::Bitboard::EMPTY
+        }
+    }
+
+    /// The legal move `mv` with the queen in hand dropped on `square`.
+    ///
+    /// The first move of a first-rank piece can drop the queen on the square that the piece leaves; castling on the king's
+    /// or the rook's, unless one of them lands there.
+    ///
+    /// # Errors
+    /// What forbids it.
+    pub fn queen_drop(&self, mv: Move, square: Square) -> Result<Move, Obstacle> {
+        if !self.rules.drop {
+            return Err(Obstacle::NotInGame);
+        }
+        if !self.flags.queen_in_hand(self.side) {
+            return Err(Obstacle::NoQueenInHand(self.side));
+        }
+        let landing = match mv.kind() {
+            MoveKind::Adjustment => return Err(Obstacle::NoneLeftEmpty),
+            MoveKind::Castling(side) => self.rules.landing(self.side, side),
+            _ => None,
+        };
+        if !self.droppers().contains(mv.from()) {
+            return Err(Obstacle::NotAFirstMove);
+        }
+        let drop = match landing {
+            Some(landing) if square == landing.king || square == landing.rook => None,
+            Some(_) if square == mv.to() => Some(Drop::Rook),
+            _ => (square == mv.from()).then_some(Drop::Origin),
+        };
+        drop.map(|drop| mv.with_drop(drop))
+            .ok_or(Obstacle::NotLeftEmpty(square))
     }
 
     /// The squares of a rank from `a` to `b`, inclusive.

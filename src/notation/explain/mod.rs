@@ -6,7 +6,7 @@
 mod special;
 
 use crate::board::{Bitboard, Color, Geometry, PieceKind, Square};
-use crate::notation::error::{DropObstacle, Reason};
+use crate::notation::error::Reason;
 use crate::notation::fit::fit;
 use crate::notation::parse::{MoveText, Origin, Suffix};
 use crate::notation::{UciStyle, san, square, uci};
@@ -25,7 +25,7 @@ pub(super) fn explain<G: Geometry>(position: &Position<G>, request: &MoveText) -
             to,
             suffix,
         } => explainer.squares(kind, from, to, suffix),
-        MoveText::TwoSteps { first, second, .. } => explainer.legs(first, second),
+        MoveText::TwoSteps { first, second, .. } => explainer.two_steps(first, second),
         MoveText::RunOver {
             kind,
             origin,
@@ -35,8 +35,8 @@ pub(super) fn explain<G: Geometry>(position: &Position<G>, request: &MoveText) -
         } => explainer
             .own_of(kind)
             .find(|from| origin.fits::<G>(*from))
-            .map_or(Reason::Steps, |from| {
-                explainer.legs((from, over), (over, to))
+            .map_or(Reason::TwoSteps, |from| {
+                explainer.two_steps((from, over), (over, to))
             }),
         MoveText::Piece {
             kind,
@@ -101,7 +101,14 @@ impl<G: Geometry> Explainer<'_, G> {
             return None;
         }
         if asks_drop && mover != Some(PieceKind::Pawn) {
-            return Some(Reason::Drop(self.drop_obstacle(mv, rank, suffix)));
+            let square = match suffix {
+                Suffix::DropOn(square) => square,
+                // A move told from the rook's square has rank 3.
+                _ if mv.is_castling() && rank > 2 => mv.to(),
+                _ => mv.from(),
+            };
+            let obstacle = self.position.queen_drop(mv, square).err()?;
+            return Some(Reason::Drop(obstacle.named(name::<G>)));
         }
         Some(Reason::Surplus {
             suffix: match suffix {
@@ -111,27 +118,6 @@ impl<G: Geometry> Explainer<'_, G> {
             },
             without: san::write(self.position, mv),
         })
-    }
-
-    /// Why the queen cannot be dropped with `mv`; a move told from the rook's square has rank 3.
-    fn drop_obstacle(&self, mv: Move, rank: u8, suffix: Suffix) -> DropObstacle {
-        let position = self.position;
-        if !position.rules().drop {
-            DropObstacle::NotInGame
-        } else if !position.rights_flags().queen_in_hand(self.us()) {
-            DropObstacle::NoQueenInHand(self.us())
-        } else if mv.kind() == MoveKind::Adjustment {
-            DropObstacle::Adjustment
-        } else if !position.unmoved().contains(mv.from()) {
-            DropObstacle::NotAFirstMove
-        } else {
-            let square = match suffix {
-                Suffix::DropOn(square) => square,
-                _ if mv.is_castling() && rank > 2 => mv.to(),
-                _ => mv.from(),
-            };
-            DropObstacle::SquareTaken(name::<G>(square))
-        }
     }
 
     fn squares(&self, kind: Option<PieceKind>, from: Square, to: Square, suffix: Suffix) -> Reason {

@@ -66,7 +66,7 @@ impl<G: Geometry> Explainer<'_, G> {
         }
     }
 
-    pub(super) fn legs(&self, first: (Square, Square), second: (Square, Square)) -> Reason {
+    pub(super) fn two_steps(&self, first: (Square, Square), second: (Square, Square)) -> Reason {
         let king = self.king();
         if self.position.kind_on(first.0).is_none() {
             return Reason::EmptySquare(name::<G>(first.0));
@@ -79,7 +79,7 @@ impl<G: Geometry> Explainer<'_, G> {
         other
             .filter(|square| self.own(*square) == Some(PieceKind::Rook))
             .and_then(|rook| self.castling_obstacle(self.side_towards(king, rook)))
-            .unwrap_or(Reason::Steps)
+            .unwrap_or(Reason::TwoSteps)
     }
 
     pub(super) fn castling(&self, side: Option<CastlingSide>, file: Option<usize>) -> Reason {

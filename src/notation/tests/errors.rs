@@ -52,7 +52,7 @@ fn pieces_and_squares() {
         ("g1f3n", "'n' has no meaning here: the move is Nf3"),
         (
             "g1f3q",
-            "no queen can be dropped with this move: this game has no queen drop",
+            "the queen drop is not possible: this game has none",
         ),
         (
             "Bf<=>N",
@@ -232,7 +232,7 @@ fn adjustment() {
     refused(
         &open,
         "c1d1q",
-        "no queen can be dropped with this move: this game has no queen drop",
+        "the queen drop is not possible: this game has none",
     );
     refused(&open, "B<=>N", "several moves fit: Bc<=>N, Be<=>N");
     let closed = narrow("modern-random-64", &format!("{fen} -"));
@@ -251,7 +251,7 @@ fn adjustment() {
 
 #[test]
 fn queen_drop() {
-    let not = "no queen can be dropped with this move: ";
+    let not = "the queen drop is not possible: ";
     let fen = "4k3/8/8/8/8/8/8/R3MK1R[Q] w KQ - 0 1 AFH";
     let pm = narrow("pm-contemporary-random", fen);
     let first =

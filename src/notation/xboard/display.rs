@@ -44,7 +44,10 @@ impl XBoardDisplay {
         let template = template(variant);
         let mut display = XBoardDisplay {
             swaps: SWAPPING.contains(&template),
-            royal: king_is_last(&table(variant), variant),
+            royal: match &variant.xboard.piece_to_char {
+                Some(table) => king_is_last(table, variant),
+                None => xboard_follows_king(variant),
+            },
             gates: template == GATING,
             runs_over: [false; PieceKind::COUNT],
         };
@@ -102,8 +105,7 @@ pub(super) fn table(variant: &Variant) -> String {
 /// The piece-to-char table that gives every kind of piece its usual picture in XBoard, or in WinBoard.
 ///
 /// Where XBoard cannot follow the king's moves, the king is declared as a non-royal piece with the king's picture,
-/// and XBoard leaves checks to the engine. Otherwise it takes a leap for castling, does not let a rook move over its
-/// king, and sees checks by bishops that may only convert. WinBoard does not have that piece, so it gets the man.
+/// and XBoard leaves checks to the engine. WinBoard does not have that piece, so it gets the man.
 pub(super) fn usual_table(variant: &Variant, winboard: bool) -> String {
     let place = |kind: PieceKind| match kind {
         PieceKind::Pawn => 0,
@@ -128,7 +130,7 @@ pub(super) fn usual_table(variant: &Variant, winboard: bool) -> String {
         }
     }
     let king = variant.letter(PieceKind::King).unwrap_or('.');
-    if !(variant.bunker_leap.is_some() || variant.queen_drop || variant.bishop_conversion) {
+    if xboard_follows_king(variant) {
         white.push(king);
     } else if winboard {
         white[MAN] = king;
@@ -139,6 +141,12 @@ pub(super) fn usual_table(variant: &Variant, winboard: bool) -> String {
     }
     let black = white.iter().map(|letter| letter.to_ascii_lowercase());
     white.iter().copied().chain(black).collect()
+}
+
+/// False in games where XBoard, with a royal king, would take a leap for castling, not let a rook move over its king, or
+/// see checks by bishops that may only convert.
+fn xboard_follows_king(variant: &Variant) -> bool {
+    variant.bunker_leap.is_none() && !variant.queen_drop && !variant.bishop_conversion
 }
 
 /// True when a table gives the king's letter the king's picture, which is the last of each half.

@@ -85,7 +85,7 @@ impl FromStr for DrawRule {
 
 /// The adjudication rules of a match.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Rules {
+pub struct AdjudicationRules {
     /// The resign rule.
     pub resign: Option<ResignRule>,
     /// Whether the losing side's scores suffice; otherwise the opponent must agree.
@@ -110,7 +110,7 @@ pub enum Verdict {
 /// Counts the relevant scores of a game.
 #[derive(Clone, Debug)]
 pub struct Adjudicator {
-    rules: Rules,
+    rules: AdjudicationRules,
     losing: [u32; 2],
     winning: [u32; 2],
     even_plies: u32,
@@ -118,7 +118,7 @@ pub struct Adjudicator {
 
 impl Adjudicator {
     /// For a new game.
-    pub fn new(rules: Rules) -> Adjudicator {
+    pub fn new(rules: AdjudicationRules) -> Adjudicator {
         Adjudicator {
             rules,
             losing: [0, 0],
@@ -172,16 +172,16 @@ impl Adjudicator {
 mod tests {
     use super::*;
 
-    fn rules(resign: Option<&str>, draw: Option<&str>) -> Rules {
-        Rules {
+    fn rules(resign: Option<&str>, draw: Option<&str>) -> AdjudicationRules {
+        AdjudicationRules {
             resign: resign.map(|text| text.parse().unwrap_or_else(|error| panic!("{error}"))),
             draw: draw.map(|text| text.parse().unwrap_or_else(|error| panic!("{error}"))),
-            ..Rules::default()
+            ..AdjudicationRules::default()
         }
     }
 
     /// The verdict and the ply after which it falls, for scores of White and Black in turn.
-    fn verdict(rules: Rules, scores: &[i32]) -> Option<(usize, Verdict)> {
+    fn verdict(rules: AdjudicationRules, scores: &[i32]) -> Option<(usize, Verdict)> {
         let mut adjudicator = Adjudicator::new(rules);
         scores.iter().enumerate().find_map(|(ply, score)| {
             let color = if ply % 2 == 0 {
@@ -203,7 +203,7 @@ mod tests {
             verdict(both, &scores),
             Some((7, Verdict::Won(Color::Black)))
         );
-        let one = Rules {
+        let one = AdjudicationRules {
             one_sided: true,
             ..both
         };
@@ -240,12 +240,12 @@ mod tests {
 
     #[test]
     fn long_games_end() {
-        let rules = Rules {
+        let rules = AdjudicationRules {
             longest: Some(2),
-            ..Rules::default()
+            ..AdjudicationRules::default()
         };
         assert_eq!(verdict(rules, &[900; 10]), Some((3, Verdict::TooLong)));
-        assert_eq!(verdict(Rules::default(), &[900; 10]), None);
+        assert_eq!(verdict(AdjudicationRules::default(), &[900; 10]), None);
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use super::opening::Openings;
 use super::{Arguments, Failure};
 use crate::make::data::{Course, Ending, GameRecord, Outcome, Score, Start, is_quiet, plies_of};
-use crate::shared::adjudication::{self, Adjudicator, Verdict};
+use crate::shared::adjudication::{self, AdjudicationRules, Adjudicator, Verdict};
 use crate::shared::opening::OpeningError;
 use sissa::board::{Color, Geometry};
 use sissa::position::{Game, GameEnd, Rules};
@@ -69,7 +69,7 @@ impl<'a, G: Geometry> Player<'a, G> {
             thought,
         } = open(searcher, arguments, rules, number)?;
         let mut thought = Some(thought);
-        let mut adjudicator = Adjudicator::new(adjudication::Rules {
+        let mut adjudicator = Adjudicator::new(AdjudicationRules {
             resign: Some(arguments.resign),
             one_sided: false,
             draw: Some(arguments.draw),

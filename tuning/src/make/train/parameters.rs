@@ -57,7 +57,7 @@ impl Parameters {
         }
     }
 
-    /// Small weights by chance, biases of 0.
+    /// Small random weights, biases of 0.
     pub fn random(shape: Shape, seed: u64) -> Parameters {
         let mut parameters = Parameters::zero(shape);
         let mut rng = ChaCha8Rng::seed_from_u64(seed);

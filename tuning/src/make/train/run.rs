@@ -89,7 +89,7 @@ impl<'a> Run<'a> {
             arguments
                 .start
                 .as_deref()
-                .unwrap_or(Path::new("chance"))
+                .unwrap_or(Path::new("random weights"))
                 .display(),
             curve.scale,
             arguments.seed,

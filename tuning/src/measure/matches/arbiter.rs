@@ -7,7 +7,7 @@ use super::log::Log;
 use super::quirks::{StartPosition, Told};
 use super::record::{Ending, GameId, Note, Ply, Record, Termination};
 use super::spec::{Spec, StartError};
-use crate::shared::adjudication::{self, Adjudicator};
+use crate::shared::adjudication::{self, AdjudicationRules, Adjudicator};
 use crate::shared::opening::{Opening, OpeningError};
 use sissa::board::{Color, Geometry};
 use sissa::notation::{fen, read_move, san};
@@ -28,7 +28,7 @@ pub struct Conditions {
     /// Timeout for answers when no clock runs.
     pub patience: Duration,
     /// Adjudication.
-    pub adjudication: adjudication::Rules,
+    pub adjudication: AdjudicationRules,
 }
 
 /// Why no game can be played.

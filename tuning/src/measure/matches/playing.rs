@@ -3,7 +3,7 @@
 use super::arbiter::Conditions;
 use super::clock::{EngineLimits, TimeControl};
 use super::error::SettingsError;
-use crate::shared::adjudication::{self, DrawRule, ResignRule};
+use crate::shared::adjudication::{AdjudicationRules, DrawRule, ResignRule};
 use crate::shared::opening::Openings;
 use clap::Args;
 use sissa::variant::Variant;
@@ -120,7 +120,7 @@ impl PlayArguments {
             limits,
             margin: Duration::from_millis(self.margin.unwrap_or(usual)),
             patience: Duration::from_secs(self.patience.max(1)),
-            adjudication: adjudication::Rules {
+            adjudication: AdjudicationRules {
                 resign: self.resign,
                 one_sided: self.resign_one_sided,
                 draw: self.draw,
