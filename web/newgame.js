@@ -106,7 +106,12 @@ function startPlayers() {
     const dialogPlayers = byId('players-dialog', HTMLDialogElement);
     const form = new PlayersForm('white');
     byId('players-place', HTMLElement).append(form.element);
-    byId('open-players', HTMLButtonElement).addEventListener('click', () => dialogPlayers.showModal());
+    byId('open-players', HTMLButtonElement).addEventListener('click', () => {
+        if (app.state !== null) {
+            form.show(app.state.players, app.state.pace);
+        }
+        dialogPlayers.showModal();
+    });
     dialogPlayers.addEventListener('close', () => {
         if (dialogPlayers.returnValue === 'save') {
             app.send({ type: 'setPlayers', players: form.players(), pace: form.pace() });
