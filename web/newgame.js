@@ -26,6 +26,8 @@ const problem = html('p', { class: 'problem', role: 'alert' });
 let fen = null;
 let game = 'chess';
 let timer = 0;
+/** Whether a game was asked for and has not come yet. */
+let beginning = false;
 
 /** @param {string} name */
 function chooseGame(name) {
@@ -98,7 +100,7 @@ function submit() {
     }
     app.expectsGame = true;
     app.send({ type: 'newGame', game, start: choice, players: players.players(), pace: players.pace() });
-    dialog.close();
+    beginning = true;
 }
 
 /** Opens what changes who plays from here on. */
@@ -149,8 +151,15 @@ export function startNewGame() {
     });
     on('refused', (refused) => {
         app.expectsGame = false;
+        beginning = false;
         if (dialog.open) {
             setText(problem, refused.text);
+        }
+    });
+    on('state', () => {
+        if (beginning) {
+            beginning = false;
+            dialog.close();
         }
     });
     byId('new-form', HTMLFormElement).addEventListener('submit', (event) => {
