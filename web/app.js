@@ -75,7 +75,8 @@ export function receive(message) {
         case 'state':
             app.before = app.state;
             app.state = message.state;
-            if (app.expectsGame) {
+            // A new game, or one that this tab has not shown yet.
+            if (app.expectsGame || sessionStorage.getItem('flipped') === null) {
                 const { white, black } = message.state.players;
                 setView(black === 'person' && white === 'engine');
             }

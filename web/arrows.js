@@ -7,7 +7,7 @@ import { svg } from './dom.js';
  * @typedef {object} Arrow
  * @property {string} from
  * @property {string} to
- * @property {'line' | 'threat' | 'hint' | 'show'} kind What it stands for.
+ * @property {'line' | 'threat' | 'hint' | 'show' | 'own'} kind What it stands for; `own` is drawn by a person.
  * @property {number} rank 0 for the best, which is drawn strongest.
  * @property {string} text A score, or nothing.
  */

@@ -11,6 +11,7 @@ import { symbolId } from './pieces.js';
  * @property {(square: string | null) => void} choose A piece is chosen, or none any more.
  * @property {(from: string, to: string | null, dragged: boolean) => void} drop A piece is to go to a square, or off the board.
  * @property {(square: string) => void} [press] A square without a piece to take is pressed while none is chosen.
+ * @property {(from: string, to: string) => void} [draw] A line was drawn with the right button, perhaps to its own square.
  * @property {boolean} [dropsAnywhere] Whether pieces may leave the board.
  */
 
@@ -53,6 +54,11 @@ export class BoardInput {
         this.owner = owner;
         /** @type {{ pointer: number, from: string, wasChosen: boolean, x: number, y: number, ghost: ReturnType<typeof makeGhost> | null } | null} */
         this.drag = null;
+        /**
+         * Where the right button was pressed.
+         * @type {string | null}
+         */
+        this.drawingFrom = null;
         const { root } = board;
         root.setAttribute('tabindex', '0');
         root.addEventListener('pointerdown', (event) => this.down(event));
@@ -74,10 +80,14 @@ export class BoardInput {
 
     /** @param {PointerEvent} event */
     down(event) {
+        const { board, owner } = this;
+        if (event.button === 2) {
+            this.drawingFrom = board.squareAt(event.clientX, event.clientY);
+            board.root.setPointerCapture(event.pointerId);
+        }
         if (event.button !== 0 || !event.isPrimary) {
             return;
         }
-        const { board, owner } = this;
         const active = document.activeElement;
         if (active instanceof HTMLElement) {
             active.blur();
@@ -129,7 +139,14 @@ export class BoardInput {
     /** @param {PointerEvent} event */
     up(event) {
         const { drag, board, owner } = this;
-        if (drag === null || drag.pointer !== event.pointerId) {
+        if (event.button === 2 && this.drawingFrom !== null) {
+            const end = board.squareAt(event.clientX, event.clientY);
+            if (end !== null) {
+                owner.draw?.(this.drawingFrom, end);
+            }
+            this.drawingFrom = null;
+        }
+        if (drag === null || drag.pointer !== event.pointerId || event.button !== 0) {
             return;
         }
         const dragged = drag.ghost !== null;

@@ -44,6 +44,8 @@ export class Board {
         this.check = null;
         /** @type {Arrow[]} */
         this.arrows = [];
+        /** @type {Arrow[]} */
+        this.drawings = [];
         this.layers = {
             squares: svg('g'),
             marks: svg('g', { class: 'marks' }),
@@ -51,6 +53,7 @@ export class Board {
             pieces: svg('g', { class: 'pieces' }),
             targets: svg('g', { class: 'targets' }),
             arrows: svg('g', { class: 'arrows' }),
+            drawings: svg('g', { class: 'arrows' }),
         };
         this.root = svg('svg', { class: 'board', role: 'grid', 'aria-label': label }, ...Object.values(this.layers));
         this.drawSquares();
@@ -78,6 +81,7 @@ export class Board {
         this.drawMarks();
         this.drawTargets();
         this.setArrows(this.arrows);
+        this.setDrawings(this.drawings);
     }
 
     drawSquares() {
@@ -302,6 +306,15 @@ export class Board {
     setArrows(arrows) {
         this.arrows = arrows;
         this.layers.arrows.replaceChildren(...drawArrows(arrows, this.geometry));
+    }
+
+    /**
+     * What a person has drawn.
+     * @param {Arrow[]} drawings
+     */
+    setDrawings(drawings) {
+        this.drawings = drawings;
+        this.layers.drawings.replaceChildren(...drawArrows(drawings, this.geometry));
     }
 
     /**

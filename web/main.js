@@ -33,7 +33,7 @@ startEditor();
 startPgn();
 startPicture();
 startSettings();
-connect();
+void connect();
 
 // Buttons that open a dialog, and those in dialogs that close it.
 for (const opener of document.querySelectorAll('[data-dialog]')) {

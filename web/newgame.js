@@ -26,6 +26,8 @@ const problem = html('p', { class: 'problem', role: 'alert' });
 let fen = null;
 let game = 'chess';
 let timer = 0;
+/** Whether a game was asked for and has not come yet. */
+let beginning = false;
 
 /** @param {string} name */
 function chooseGame(name) {
@@ -98,7 +100,7 @@ function submit() {
     }
     app.expectsGame = true;
     app.send({ type: 'newGame', game, start: choice, players: players.players(), pace: players.pace() });
-    dialog.close();
+    beginning = true;
 }
 
 /** Opens what changes who plays from here on. */
@@ -106,7 +108,12 @@ function startPlayers() {
     const dialogPlayers = byId('players-dialog', HTMLDialogElement);
     const form = new PlayersForm('white');
     byId('players-place', HTMLElement).append(form.element);
-    byId('open-players', HTMLButtonElement).addEventListener('click', () => dialogPlayers.showModal());
+    byId('open-players', HTMLButtonElement).addEventListener('click', () => {
+        if (app.state !== null) {
+            form.show(app.state.players, app.state.pace);
+        }
+        dialogPlayers.showModal();
+    });
     dialogPlayers.addEventListener('close', () => {
         if (dialogPlayers.returnValue === 'save') {
             app.send({ type: 'setPlayers', players: form.players(), pace: form.pace() });
@@ -144,8 +151,15 @@ export function startNewGame() {
     });
     on('refused', (refused) => {
         app.expectsGame = false;
+        beginning = false;
         if (dialog.open) {
             setText(problem, refused.text);
+        }
+    });
+    on('state', () => {
+        if (beginning) {
+            beginning = false;
+            dialog.close();
         }
     });
     byId('new-form', HTMLFormElement).addEventListener('submit', (event) => {

@@ -126,6 +126,17 @@ function choose(square) {
     document.body.classList.toggle('has-specials', moves.length > 0);
 }
 
+/**
+ * Draws an arrow or a circle, or takes it away again.
+ * @param {string} from
+ * @param {string} to
+ */
+function draw(from, to) {
+    const others = board.drawings.filter((arrow) => arrow.from !== from || arrow.to !== to);
+    const isNew = others.length === board.drawings.length;
+    board.setDrawings(isNew ? [...others, { from, to, kind: 'own', rank: 0, text: '' }] : others);
+}
+
 /** Shows the position of the state. */
 function show() {
     const { state, before } = app;
@@ -139,6 +150,7 @@ function show() {
     const changed = before === null || before.position.fen !== state.position.fen || before.mayMove !== state.mayMove;
     board.show(state.position.pieces, { last: state.position.last, check: state.position.check, animate: sameGame && !app.expectsGame });
     if (changed) {
+        board.setDrawings([]);
         choose(null);
     }
     document.documentElement.style.setProperty('--files', String(game.files));
@@ -150,7 +162,7 @@ function show() {
 /** Puts the board into the page. */
 export function startPlay() {
     byId('board', HTMLElement).append(board.root);
-    new BoardInput(board, { mayTake, choose, drop });
+    new BoardInput(board, { mayTake, choose, drop, draw, press: () => board.setDrawings([]) });
     on('state', show);
     on('view', show);
     on('refused', () => {

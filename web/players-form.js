@@ -70,13 +70,34 @@ export class PlayersForm {
             noClock,
             clock,
         );
-        const adapt = () => {
+        this.adapt = () => {
             const withClock = chosenIn(this.element, this.paceName) === 'clock';
             clock.hidden = !withClock;
             noClock.hidden = withClock || chosenIn(this.element, this.seatsName) === 'both';
         };
-        this.element.addEventListener('change', adapt);
-        adapt();
+        this.element.addEventListener('change', this.adapt);
+        this.adapt();
+    }
+
+    /**
+     * Shows what holds now.
+     * @param {Players} players
+     * @param {Pace} pace
+     */
+    show({ white, black }, pace) {
+        const seats = white === black ? (white === 'person' ? 'both' : 'engine') : white === 'person' ? 'white' : 'black';
+        const chosen = [seats, pace.clock === null ? 'free' : 'clock'];
+        for (const input of this.element.querySelectorAll('input')) {
+            if (input.type === 'radio') {
+                input.checked = chosen.includes(input.value);
+            }
+        }
+        this.engineSeconds.value = String(pace.engineSeconds);
+        if (pace.clock !== null) {
+            this.base.value = String(Number((pace.clock.base / 60).toFixed(2)));
+            this.increment.value = String(pace.clock.increment);
+        }
+        this.adapt();
     }
 
     /** @returns {Players} */

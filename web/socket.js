@@ -67,7 +67,7 @@ async function chooseTable() {
     if (table === null || table === held) {
         return table;
     }
-    const free = await claim(table, own === null ? 50 : 600);
+    const free = await claim(table, own === null ? 300 : 600);
     held = free ? table : null;
     return held;
 }
@@ -106,13 +106,16 @@ export async function connect() {
             return;
         }
         socket = null;
+        // Another tab, opened with a newer address, may go on with the table.
+        release();
+        held = null;
         if (event.code === WRONG_TOKEN) {
             emit('connection', 'Sissa was started again: open the address that it printed.');
         } else if (event.code === WRONG_VERSION) {
             reload();
         } else {
             emit('connection', 'Sissa does not answer. Trying again …');
-            timer = setTimeout(connect, wait);
+            timer = setTimeout(() => void connect(), wait);
             wait = Math.min(wait * 2, LONGEST_WAIT);
         }
     });
@@ -143,6 +146,6 @@ addEventListener('hashchange', () => {
         const old = socket;
         socket = null;
         old?.close();
-        connect();
+        void connect();
     }
 });
