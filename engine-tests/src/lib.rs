@@ -8,7 +8,6 @@ pub mod compare;
 pub mod games;
 pub mod naive;
 pub mod network;
-pub mod pgn;
 pub mod process;
 pub mod properties;
 pub mod replay;
