@@ -9,7 +9,6 @@ pub mod games;
 pub mod naive;
 pub mod network;
 pub mod page;
-pub mod pgn;
 pub mod process;
 pub mod properties;
 pub mod replay;

@@ -3,7 +3,9 @@
 use crate::compare::same_position;
 use crate::naive::State;
 use sissa::board::{Board8x8, Board10x8, Geometry};
+use sissa::notation::pgn::Reader;
 use sissa::notation::{fen, read_move};
+use sissa::on_board;
 use sissa::position::{Move, Position, Rules};
 use sissa::variant::catalog::Catalog;
 use sissa::variant::{Variant, ini};
@@ -75,6 +77,49 @@ pub fn move_bits_are_sound<G: Geometry>(position: &Position<G>, bits: u32) {
         "{mv:?} in {}",
         fen::write(position)
     );
+}
+
+/// Bytes read as games give games, in the order of their numbers, and mistakes that say where they are. What is read and
+/// written is read as the same game again, and so is what can be played. Returns how many can be played.
+///
+/// # Panics
+/// When any of it does not hold.
+pub fn pgn_is_sound(bytes: &[u8]) -> usize {
+    let mut played = 0;
+    for (i, game) in Reader::new(bytes).enumerate() {
+        let game = match game {
+            Ok(game) => game,
+            Err(error) => {
+                assert_eq!(error.game as usize, i + 1, "{error}");
+                continue;
+            }
+        };
+        assert_eq!(game.number as usize, i + 1);
+        let written = game.write();
+        let mut again = Reader::new(written.as_bytes()).map(|game| match game {
+            Ok(game) => game,
+            Err(error) => panic!("{error}: {written}"),
+        });
+        assert!(
+            again.next().is_some_and(|again| again.tree == game.tree),
+            "{written}"
+        );
+        assert_eq!(again.next(), None, "{written}");
+        let Ok(rules) = game.rules(Catalog::builtin()) else {
+            continue;
+        };
+        on_board!(rules, rules => {
+            let Ok(game) = game.replay(rules) else {
+                continue;
+            };
+            let written = game.write();
+            let mut again = Reader::new(written.as_bytes()).filter_map(Result::ok);
+            let again = again.next().map(|game| game.replay(rules));
+            assert!(again.is_some_and(|again| again.is_ok_and(|again| again.tree == game.tree)), "{written}");
+        });
+        played += 1;
+    }
+    played
 }
 
 /// A text read as a variant file gives games that can be played, and mistakes that say where they are. Returns the

@@ -1,8 +1,9 @@
 //! Matches between two engines in XBoard.
 
 use crate::{XBoard, board, tail};
-use engine_tests::pgn::{self, PgnGame};
+use engine_tests::replay;
 use sissa::board::Geometry;
+use sissa::notation::pgn::TextGame;
 use sissa::notation::{fen, read_move};
 use sissa::position::Game;
 use std::time::Duration;
@@ -39,7 +40,7 @@ pub struct TimeControl<'a> {
 #[derive(Clone, Debug)]
 pub struct Record {
     /// The games as XBoard saved them.
-    pub games: Vec<PgnGame>,
+    pub games: Vec<TextGame>,
     /// By game: what [`board`] gives of the position that XBoard saved at its end. When XBoard ends a game
     /// by itself, that is the position before the last move.
     pub ends: Vec<String>,
@@ -89,7 +90,7 @@ impl Match<'_> {
         let positions = xboard.text("positions");
         let positions = positions.lines().filter(|line| !line.trim().is_empty());
         let record = Record {
-            games: pgn::read(&xboard.text("games.pgn")),
+            games: replay::games(&xboard.text("games.pgn")),
             ends: positions.map(board).collect(),
             log: xboard.debug_log(),
         };

@@ -3,8 +3,7 @@
 use crate::programs::installed;
 use crate::{Mouse, PATIENCE, PAUSE, XBoard, board, tail};
 use engine_tests::binary::sissa;
-use engine_tests::pgn;
-use engine_tests::replay::replay;
+use engine_tests::replay::{games, replay};
 use sissa::board::{Geometry, PieceKind};
 use sissa::notation::xboard::gestures;
 use sissa::notation::{fen, read_move, square};
@@ -253,7 +252,7 @@ impl<'a, G: Geometry> User<'a, G> {
         let end = self.saved("positions");
         let last = shown.next().map(fen::write).unwrap_or_default();
         assert_eq!(board(end.trim()), board(&last));
-        let pgn = pgn::read(&self.saved("games.pgn"));
+        let pgn = games(&self.saved("games.pgn"));
         let recorded = replay::<G>(pgn.first().expect("a saved game"));
         let texts = |game: &Game<G>| game.positions().iter().map(fen::write).collect::<Vec<_>>();
         assert_eq!(texts(&recorded), texts(&self.game));

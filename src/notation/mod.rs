@@ -7,6 +7,7 @@
 //! | `style` | how castling is written in UCI |
 //! | `uci`, `cecp`, `san` | moves written for UCI, for CECP, and for people and PGN |
 //! | `xboard` | games, positions and moves as XBoard has them |
+//! | `pgn` | games in Portable Game Notation |
 //! | `read` | reading moves in any notation |
 //! | `fit` | whether a legal move is the one that a text means |
 //! | `parse` | the syntax of a move's text, without a position |
@@ -20,6 +21,7 @@ mod explain;
 pub mod fen;
 mod fit;
 mod parse;
+pub mod pgn;
 mod read;
 pub mod san;
 pub mod square;

@@ -60,6 +60,22 @@ impl Catalog {
         self.variants.get(*place)
     }
 
+    /// The game called `name` as people and programs write it, in the tags of a PGN for example: as [`Catalog::get`], or
+    /// by its title, with or without spaces, hyphens and underscores. `Chess 960` is fischerandom.
+    pub fn find(&self, name: &str) -> Option<&Arc<Variant>> {
+        let letters = |name: &str| -> String {
+            let kept = name.chars().filter(|c| !matches!(c, ' ' | '-' | '_'));
+            kept.map(|c| c.to_ascii_lowercase()).collect()
+        };
+        self.get(name).or_else(|| {
+            let wanted = letters(name);
+            self.iter().find(|variant| {
+                let mut names = variant.names().chain([variant.title.as_str()]);
+                names.any(|name| letters(name) == wanted)
+            })
+        })
+    }
+
     /// The games, in the order of their declaration.
     pub fn iter(&self) -> std::slice::Iter<'_, Arc<Variant>> {
         self.variants.iter()
@@ -93,6 +109,30 @@ mod tests {
         assert_eq!(name("CapaRandom"), Some("caparandom"));
         assert_eq!(name("crc"), None);
         assert_eq!(name(""), None);
+    }
+
+    #[test]
+    fn games_are_found_as_people_write_them() {
+        let name = |name: &str| Catalog::builtin().find(name).map(|game| game.name.as_str());
+        for (text, game) in [
+            ("Standard", "chess"),
+            ("From Position", "chess"),
+            ("Chess960", "fischerandom"),
+            ("Chess 960", "fischerandom"),
+            ("Fischerandom", "fischerandom"),
+            ("fischerrandom", "fischerandom"),
+            ("Fischer Random Chess", "fischerandom"),
+            ("Capablanca", "capablanca"),
+            ("Capablanca960", "caparandom"),
+            ("Capablanca Random", "caparandom"),
+            ("CapaRandom", "caparandom"),
+            ("Contemporary_Random", "contemporary-random"),
+            ("Cetina Random Chess", "cetina-random"),
+        ] {
+            assert_eq!(name(text), Some(game), "{text}");
+        }
+        assert_eq!(name("crc"), None);
+        assert_eq!(name(" "), None);
     }
 
     #[test]

@@ -1,8 +1,8 @@
-//! Arbitrary input as FEN, move, encoded move and variant file is refused, or accepted and correct.
+//! Arbitrary input as FEN, move, encoded move, variant file and file of games is refused, or accepted and correct.
 
 use engine_tests::games::{TestGame, engine_game, engine_games, mixed_games};
 use engine_tests::properties::{
-    fen_is_sound, ini_is_sound, move_bits_are_sound, move_text_is_sound,
+    fen_is_sound, ini_is_sound, move_bits_are_sound, move_text_is_sound, pgn_is_sound,
 };
 use engine_tests::tables;
 use proptest::prelude::*;
@@ -369,4 +369,63 @@ fn variant_file() -> impl Strategy<Value = String> {
 fn any_text_as_variant_file() {
     accepted_often(300, 0, any::<String>(), |text| ini_is_sound(text) > 0);
     accepted_often(1_500, 75, variant_file(), |text| ini_is_sound(text) > 0);
+}
+
+/// Pieces of games in any order.
+fn pgn_like() -> impl Strategy<Value = String> {
+    let pieces = vec![
+        "e4",
+        "e5",
+        " Nf3 ",
+        " Nc6 ",
+        "1.",
+        " 1... ",
+        "(",
+        ")",
+        "{",
+        "}",
+        "[",
+        "]",
+        "$",
+        "$3",
+        "!?",
+        ";",
+        "%",
+        "\n",
+        "\n\n",
+        " ",
+        "*",
+        " 1-0\n",
+        "[Event \"",
+        "[FEN \"",
+        "\"]\n",
+        "[Variant \"chess960\"]\n",
+        "\\",
+        "\"",
+        "[%eval 0.3]",
+        "[%clk 1:00]",
+        " -- ",
+        " O-O ",
+        "(Q)",
+        "(Qe1)",
+        "\u{feff}",
+        "\u{e9}",
+        "\r",
+        "...",
+        "e.p.",
+        "\n[Event \"a\"]\n",
+    ];
+    prop::collection::vec(select(pieces), 0..60).prop_map(|pieces| pieces.concat())
+}
+
+#[test]
+fn any_text_as_games() {
+    accepted_often(2000, 100, pgn_like(), |text| {
+        pgn_is_sound(text.as_bytes()) > 0
+    });
+    accepted_often(1000, 0, any::<String>(), |text| {
+        pgn_is_sound(text.as_bytes()) > 0
+    });
+    let bytes = prop::collection::vec(any::<u8>(), 0..200);
+    accepted_often(1000, 0, bytes, |bytes| pgn_is_sound(bytes) > 0);
 }

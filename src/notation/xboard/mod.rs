@@ -6,13 +6,14 @@
 //! | `display` | what XBoard makes of a game |
 //! | `setup` | the commands that explain a game to it |
 //! | `betza` | the moves of its pieces, for `piece` |
-//! | `fen` | positions that XBoard writes |
+//! | `fen`, `saved` | positions and moves that XBoard writes |
 //! | `gestures` | moves as they are dragged, and what its board shows then |
 
 mod betza;
 mod display;
 mod fen;
 mod gestures;
+mod saved;
 mod setup;
 #[cfg(test)]
 mod tests;
@@ -23,4 +24,5 @@ pub use self::gestures::{
     Gesture, explain_illegal, gestures, highlights, instruction, is_displayed_wrong, read_square,
     write,
 };
+pub use self::saved::read_saved_move;
 pub use self::setup::setup;

@@ -3,12 +3,12 @@
 use crate::LIMIT;
 use engine_tests::binary::sissa;
 use engine_tests::busy::in_time;
-use engine_tests::pgn::PgnGame;
 use engine_tests::replay::replay;
 use gui_tests::programs::{XBOARD, can_run, find};
 use gui_tests::{Match, Record, TimeControl, assert_same_game, tail};
 use sissa::board::{Board8x8, Board10x8, Color, Geometry};
-use sissa::position::{Game, GameEnd};
+use sissa::notation::pgn::{GameResult, TextGame};
+use sissa::position::Game;
 
 /// What engines and XBoard say when a move or a claim is wrong. Compared in lower case.
 const WRONG: [&str; 5] = [
@@ -71,27 +71,23 @@ fn no_complaint(record: &Record) {
 }
 
 /// Replays a game and compares its end with the result that XBoard gave it.
-fn judge<G: Geometry>(pgn: &PgnGame, ours: Color) -> Game<G> {
+fn judge<G: Geometry>(pgn: &TextGame, ours: Color) -> Game<G> {
     let game = replay::<G>(pgn);
+    let ending = pgn.last_comment();
     let what = format!(
-        "{} {{{}}}, sissa is {ours:?}, after {}",
+        "{} {{{ending}}}, sissa is {ours:?}, after {}",
         pgn.result,
-        pgn.ending,
-        pgn.moves.join(" ")
+        pgn.moves().collect::<Vec<_>>().join(" ")
     );
-    assert!(pgn.moves.len() > 10, "a game this short: {what}");
-    let won = |color| match color {
-        Color::White => "1-0",
-        Color::Black => "0-1",
-    };
+    assert!(game.moves().len() > 10, "a game this short: {what}");
     match game.end() {
-        Some(GameEnd::Checkmate(winner)) => assert_eq!(pgn.result, won(winner), "{what}"),
-        Some(_) => assert_eq!(pgn.result, "1/2-1/2", "{what}"),
+        Some(end) => assert_eq!(pgn.result, GameResult::from(end), "{what}"),
         // Only the opponent may end a game before its end: sissa neither resigns nor runs out of time.
         None => {
             let given_up = ["resigns", "wins on time"];
             assert!(
-                pgn.result == won(ours) && given_up.iter().any(|word| pgn.ending.contains(word)),
+                pgn.result == GameResult::from(ours)
+                    && given_up.iter().any(|word| ending.contains(word)),
                 "no end by the rules: {what}"
             );
         }

@@ -67,9 +67,13 @@ fn shows_special_moves(variant: &str, kinds: &[&str]) {
         let replayed = replay::<Board8x8>(game);
         let replayed = replayed.positions().iter().skip(1).map(fen::write);
         let positions = played[1..].iter().map(|line| fen_of(line));
-        assert!(positions.eq(replayed), "{}; {text}", game.moves.join(" "));
+        assert!(
+            positions.eq(replayed),
+            "{}; {text}",
+            game.moves().collect::<Vec<_>>().join(" ")
+        );
         let last = played.len() - 1;
-        if game.ending.contains("resigns") {
+        if game.last_comment().contains("resigns") {
             assert_eq!(&board(fen_of(&played[last])), shown, "{text}");
         } else {
             // XBoard saves such a game before it shows the last move.
@@ -80,7 +84,11 @@ fn shows_special_moves(variant: &str, kinds: &[&str]) {
                 (false, true) => "Checkmate",
                 (false, false) => "Stalemate",
             };
-            assert!(game.ending.contains(ending), "{}: {text}", game.ending);
+            assert!(
+                game.last_comment().contains(ending),
+                "{}: {text}",
+                game.last_comment()
+            );
         }
     }
     let played = log.concat().join("\n");
@@ -100,7 +108,7 @@ fn shows_every_move(variant: &str) {
     for (i, (played, shown)) in log.iter().zip(&record.ends).enumerate() {
         let plies = played.len() - 1;
         assert_eq!(played[..], whole[..=plies]);
-        let resigned = record.games[i].ending.contains("resigns");
+        let resigned = record.games[i].last_comment().contains("resigns");
         assert!(
             plies == i + 1 || !resigned,
             "{plies} plies in game {}",

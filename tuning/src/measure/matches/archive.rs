@@ -6,7 +6,7 @@
 use super::pgn::{self, Headings, OPENING, read_note};
 use super::record::{Ending, GameId, Ply, Record, Termination};
 use crate::shared::append_log::{self, OpenError};
-use sissa::board::Color;
+use sissa::notation::pgn::{GameResult, NodeId, Reader, TextGame};
 use std::fs::File;
 use std::io::{Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
@@ -149,27 +149,18 @@ fn read(bytes: &[u8]) -> Result<(Record, String), String> {
     if !text.ends_with('\n') {
         return Err("it ends in the middle of a line".to_owned());
     }
-    let mut tags = Vec::new();
-    let mut lines = text.lines();
-    for line in lines.by_ref() {
-        if line.trim().is_empty() {
-            break;
-        }
-        tags.push(read_tag(line).ok_or_else(|| format!("'{line}' is no tag"))?);
+    let mut games = Reader::new(bytes);
+    let game = games.next().ok_or("it is empty")?;
+    let game = game.map_err(|error| error.fault.to_string())?;
+    if games.next().is_some() || !text.trim_end().ends_with(game.result.text()) {
+        return Err("it has no end".to_owned());
     }
-    let tag = |name: &str| {
-        let found = tags.iter().find(|(tag, _)| tag == name);
-        found.map(|(_, value)| value.as_str())
-    };
+    let tag = |name: &str| game.tags.get(name);
     let need = |name: &str| tag(name).ok_or_else(|| format!("it has no tag {name}"));
-    let movetext = lines.collect::<Vec<&str>>().join(" ");
-    let (plies, reason) = read_moves(&movetext, need("Result")?)?;
-    let winner = match need("Result")? {
-        "1-0" => Some(Color::White),
-        "0-1" => Some(Color::Black),
-        "1/2-1/2" => None,
-        _ => return Err(wrong("Result")),
-    };
+    let (plies, reason) = read_moves(&game)?;
+    if need("Result")? != game.result.text() || game.result == GameResult::Unknown {
+        return Err(wrong("Result"));
+    }
     if need("PlyCount")? != plies.len().to_string() {
         return Err("its tag PlyCount does not agree with its moves".to_owned());
     }
@@ -183,7 +174,7 @@ fn read(bytes: &[u8]) -> Result<(Record, String), String> {
         fen: need("FEN")?.to_owned(),
         plies,
         ending: Ending {
-            winner,
+            winner: game.result.winner(),
             termination: Termination::read(need("Termination")?)
                 .ok_or_else(|| wrong("Termination"))?,
             reason,
@@ -196,57 +187,29 @@ fn wrong(tag: &str) -> String {
     format!("its tag {tag} makes no sense")
 }
 
-fn read_tag(line: &str) -> Option<(String, String)> {
-    let inside = line.trim().strip_prefix('[')?.strip_suffix(']')?;
-    let (name, value) = inside.split_once(' ')?;
-    let value = value.strip_prefix('"')?.strip_suffix('"')?;
-    let mut plain = String::with_capacity(value.len());
-    let mut chars = value.chars();
-    while let Some(c) = chars.next() {
-        plain.push(if c == '\\' { chars.next()? } else { c });
+/// The moves, each with its comment, and the last comment, which says how the game ended.
+fn read_moves(game: &TextGame) -> Result<(Vec<Ply>, String), String> {
+    let mut plies = Vec::new();
+    let mut last = &game.tree.notes(NodeId::ROOT).comments[..];
+    for id in game.tree.main_line() {
+        let comments = &game.tree.notes(id).comments;
+        let (Some(mv), Some((note, others))) = (game.tree.mv(id), comments.split_first()) else {
+            return Err("a move has no comment".to_owned());
+        };
+        let note = note.text.as_str();
+        plies.push(Ply {
+            san: mv.text.to_string(),
+            note: match note {
+                OPENING => None,
+                note => Some(read_note(note).ok_or_else(|| format!("'{note}' is no note"))?),
+            },
+        });
+        last = others;
     }
-    Some((name.to_owned(), plain))
-}
-
-/// Reads moves, each with its comment, then the comment on the end, then the result.
-fn read_moves(text: &str, result: &str) -> Result<(Vec<Ply>, String), String> {
-    let mut plies: Vec<Ply> = Vec::new();
-    let mut reason = None;
-    let mut waiting: Option<&str> = None;
-    let mut rest = text.trim();
-    while !rest.is_empty() && reason.is_none() {
-        if let Some(after) = rest.strip_prefix('{') {
-            let (comment, after) = after.split_once('}').ok_or("a comment does not end")?;
-            match waiting.take() {
-                Some(san) => plies.push(Ply {
-                    san: san.to_owned(),
-                    note: match comment {
-                        OPENING => None,
-                        note => {
-                            Some(read_note(note).ok_or_else(|| format!("'{note}' is no note"))?)
-                        }
-                    },
-                }),
-                None => reason = Some(comment.to_owned()),
-            }
-            rest = after.trim_start();
-        } else {
-            let (word, after) = rest.split_once(' ').unwrap_or((rest, ""));
-            if !is_move_number(word) {
-                waiting = Some(word);
-            }
-            rest = after.trim_start();
-        }
+    match last {
+        [reason] => Ok((plies, reason.text.clone())),
+        _ => Err("it does not say how it ended".to_owned()),
     }
-    match reason {
-        Some(reason) if rest == result => Ok((plies, reason)),
-        _ => Err("it has no end".to_owned()),
-    }
-}
-
-fn is_move_number(word: &str) -> bool {
-    let digits = word.trim_end_matches('.');
-    digits.len() < word.len() && digits.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 #[cfg(test)]

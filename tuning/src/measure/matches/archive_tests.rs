@@ -2,6 +2,7 @@ use super::*;
 use crate::measure::matches::conversation::SearchInfo;
 use crate::measure::matches::record::Note;
 use crate::shared::adjudication::Score;
+use sissa::board::Color;
 use std::time::Duration;
 
 fn headings() -> Headings {

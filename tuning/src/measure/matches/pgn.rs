@@ -5,6 +5,7 @@
 
 use super::record::{Note, Record};
 use crate::shared::adjudication::Score;
+use sissa::notation::pgn::{Comment, NodeId, TextGame};
 use std::fmt::Write;
 use std::time::Duration;
 
@@ -26,32 +27,23 @@ pub struct Headings {
 /// The comment after moves of the opening.
 pub const OPENING: &str = "opening";
 
-/// Lines are broken before this column.
-const WIDTH: usize = 80;
-
 /// Writes a game, a blank line at its end.
 pub fn write(record: &Record, headings: &Headings) -> String {
-    let mut text = String::new();
-    let mut tag = |name: &str, value: &str| {
-        let value = value.replace('\\', "\\\\").replace('"', "\\\"");
-        // Writing to a string cannot fail.
-        let _ = writeln!(text, "[{name} \"{value}\"]");
-    };
+    let mut game = TextGame::new();
+    let mut tag = |name: &str, value: &str| game.tags.set(name, value);
     let white = usize::from(record.id.second);
     let black = 1 - white;
     tag("Event", &headings.event);
-    tag("Site", "?");
     tag("Date", &record.date);
     tag("Round", &record.id.to_string());
     tag("White", &headings.engines[white]);
     tag("Black", &headings.engines[black]);
-    tag("Result", record.ending.result());
     tag("Variant", &headings.variant);
+    tag("SetUp", "1");
+    tag("FEN", &record.fen);
     if let Some(array) = record.array {
         tag("Array", &array.to_string());
     }
-    tag("SetUp", "1");
-    tag("FEN", &record.fen);
     if headings.limits[0] == headings.limits[1] {
         tag("TimeControl", &headings.limits[0]);
     } else {
@@ -61,39 +53,23 @@ pub fn write(record: &Record, headings: &Headings) -> String {
     tag("PlyCount", &record.plies.len().to_string());
     tag("Termination", record.ending.termination.name());
     tag("Conditions", &headings.conditions);
-    text.push('\n');
-    wrap(&movetext(record), &mut text);
-    text.push('\n');
-    text
-}
-
-fn movetext(record: &Record) -> String {
-    let (mut number, mut black) = first_move(&record.fen);
-    let mut text = String::new();
-    for (i, ply) in record.plies.iter().enumerate() {
-        if !black {
-            let _ = write!(text, "{number}. ");
-        } else if i == 0 {
-            let _ = write!(text, "{number}... ");
-        }
+    let mut last = NodeId::ROOT;
+    for ply in &record.plies {
+        // The moves of a game that is being played fit into a tree.
+        last = game.tree.add(last, ply.san.as_str().into()).unwrap_or(last);
         let comment = ply
             .note
             .as_ref()
             .map_or_else(|| OPENING.to_owned(), write_note);
-        let _ = write!(text, "{} {{{comment}}} ", ply.san);
-        number += u32::from(black);
-        black = !black;
+        let notes = game.tree.notes_mut(last);
+        notes.comments.push(Comment::new(comment));
     }
-    let reason = record.ending.reason.replace(['{', '}'], "|");
-    let _ = write!(text, "{{{reason}}} {}", record.ending.result());
-    text
-}
-
-/// The number of the first move, and whether it is Black's.
-fn first_move(fen: &str) -> (u32, bool) {
-    let fields: Vec<&str> = fen.split_whitespace().collect();
-    let number = fields.get(5).and_then(|field| field.parse().ok());
-    (number.unwrap_or(1), fields.get(1) == Some(&"b"))
+    let notes = game.tree.notes_mut(last);
+    notes
+        .comments
+        .push(Comment::new(record.ending.reason.as_str()));
+    game.result = record.ending.result();
+    game.write()
 }
 
 fn write_note(note: &Note) -> String {
@@ -148,23 +124,6 @@ fn read_score(text: &str) -> Option<Score> {
     Some(Score::Centipawns((pawns * 100.0).round() as i32))
 }
 
-/// Breaks `text` into lines.
-fn wrap(text: &str, into: &mut String) {
-    let mut column = 0;
-    for word in text.split_whitespace() {
-        if column + word.len() + 1 >= WIDTH {
-            into.push('\n');
-            column = 0;
-        } else if column > 0 {
-            into.push(' ');
-            column += 1;
-        }
-        into.push_str(word);
-        column += word.len();
-    }
-    into.push('\n');
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -206,23 +165,5 @@ mod tests {
         for text in ["", "opening", "+0.35/12", "+0.35/x 1s", "1s, 5", "-1s"] {
             assert_eq!(read_note(text), None, "{text}");
         }
-    }
-
-    #[test]
-    fn lines_are_short() {
-        let mut text = String::new();
-        wrap(&"word ".repeat(100), &mut text);
-        assert!(
-            text.lines()
-                .all(|line| line.len() < WIDTH && !line.starts_with(' '))
-        );
-        assert_eq!(text.split_whitespace().count(), 100);
-    }
-
-    #[test]
-    fn the_first_move() {
-        assert_eq!(first_move("8/8/8/8/8/8/8/8 w - - 0 1"), (1, false));
-        assert_eq!(first_move("8/8/8/8/8/8/8/8 b - - 0 17 ABab"), (17, true));
-        assert_eq!(first_move("8/8/8/8/8/8/8/8 b - -"), (1, true));
     }
 }

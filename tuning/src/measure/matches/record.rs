@@ -2,6 +2,7 @@
 
 use super::conversation::SearchInfo;
 use sissa::board::Color;
+use sissa::notation::pgn::GameResult;
 use std::fmt;
 use std::time::Duration;
 
@@ -131,13 +132,9 @@ pub struct Ending {
 }
 
 impl Ending {
-    /// `1-0`, `0-1` or `1/2-1/2`.
-    pub const fn result(&self) -> &'static str {
-        match self.winner {
-            Some(Color::White) => "1-0",
-            Some(Color::Black) => "0-1",
-            None => "1/2-1/2",
-        }
+    /// The result.
+    pub fn result(&self) -> GameResult {
+        self.winner.map_or(GameResult::Draw, GameResult::from)
     }
 }
 

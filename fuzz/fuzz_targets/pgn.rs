@@ -1,0 +1,12 @@
+//! Any bytes as file of games.
+//!
+//! `cargo +nightly fuzz run pgn`
+
+#![no_main]
+
+use engine_tests::properties::pgn_is_sound;
+use libfuzzer_sys::fuzz_target;
+
+fuzz_target!(|bytes: &[u8]| {
+    pgn_is_sound(bytes);
+});

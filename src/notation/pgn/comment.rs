@@ -1,0 +1,228 @@
+//! Comments, and the evaluations and times that programs put into them.
+
+use std::fmt::{self, Write};
+use std::time::Duration;
+
+/// The largest evaluation that is read, in centipawns.
+const LARGEST_SCORE: f64 = 1e7;
+
+/// The longest time that is read, in seconds.
+const LONGEST_TIME: u64 = 100_000_000;
+
+/// A comment: its text, and what its commands (`[%eval 0.35]`) say. Commands of other names stay in the text.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Comment {
+    /// The text, spaces and line ends made single spaces.
+    pub text: String,
+    /// `[%eval ...]`: what a program thought of the position.
+    pub evaluation: Option<Evaluation>,
+    /// `[%clk ...]`: what the clock of the side that moved showed after the move; milliseconds are kept.
+    pub clock: Option<Duration>,
+    /// `[%emt ...]`: how long the move took; milliseconds are kept.
+    pub elapsed: Option<Duration>,
+}
+
+/// What a program thought of a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Evaluation {
+    /// The score.
+    pub score: EvaluationScore,
+    /// The depth of the search, in plies.
+    pub depth: Option<u32>,
+}
+
+/// A score from White's side, as `[%eval ...]` has it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum EvaluationScore {
+    /// In hundredths of a pawn: `0.35`.
+    Centipawns(i32),
+    /// Mate in so many moves, negative when Black mates: `#3`, `#-3`. Never 0 when read.
+    Mate(i32),
+}
+
+impl Comment {
+    /// A comment without commands.
+    pub fn new(text: impl Into<String>) -> Comment {
+        Comment {
+            text: text.into(),
+            ..Comment::default()
+        }
+    }
+
+    /// Reads what stands between the braces.
+    ///
+    /// ```
+    /// use sissa::notation::pgn::{Comment, EvaluationScore};
+    /// let comment = Comment::read("Better was [%cal Gd2d4] d4. [%eval #-3,21] [%clk 0:01:05.5]");
+    /// assert_eq!(comment.text, "Better was [%cal Gd2d4] d4.");
+    /// let evaluation = comment.evaluation.expect("it has one");
+    /// assert_eq!((evaluation.score, evaluation.depth), (EvaluationScore::Mate(-3), Some(21)));
+    /// assert_eq!(comment.clock.map(|time| time.as_millis()), Some(65_500));
+    /// ```
+    pub fn read(text: &str) -> Comment {
+        let mut comment = Comment::default();
+        let mut kept = String::with_capacity(text.len());
+        let mut rest = text;
+        while let Some(at) = rest.find("[%") {
+            let (before, from) = rest.split_at(at);
+            kept.push_str(before);
+            let Some(end) = from.find(']') else {
+                rest = from;
+                break;
+            };
+            if comment.take(&from[2..end]) {
+                kept.push(' ');
+                rest = &from[end + 1..];
+            } else {
+                kept.push_str("[%");
+                rest = &from[2..];
+            }
+        }
+        kept.push_str(rest);
+        comment.text = safe(&kept);
+        comment
+    }
+
+    /// Takes over what a command says; false if nothing.
+    fn take(&mut self, command: &str) -> bool {
+        let Some((name, value)) = command.split_once(char::is_whitespace) else {
+            return false;
+        };
+        let value = value.trim();
+        match name {
+            "eval" if self.evaluation.is_none() => {
+                self.evaluation = Evaluation::read(value);
+                self.evaluation.is_some()
+            }
+            "clk" if self.clock.is_none() => {
+                self.clock = read_time(value);
+                self.clock.is_some()
+            }
+            "emt" if self.elapsed.is_none() => {
+                self.elapsed = read_time(value);
+                self.elapsed.is_some()
+            }
+            _ => false,
+        }
+    }
+
+    /// True when nothing is said.
+    pub fn is_empty(&self) -> bool {
+        *self == Comment::default()
+    }
+
+    /// The commands as they are written, each a word with a space.
+    pub(super) fn commands(&self) -> impl Iterator<Item = String> {
+        let evaluation = self.evaluation.map(|it| format!("[%eval {it}]"));
+        let time = |name: &str, time: Option<Duration>| {
+            time.map(|time| format!("[%{name} {}]", write_time(time)))
+        };
+        let times = [time("clk", self.clock), time("emt", self.elapsed)];
+        evaluation.into_iter().chain(times.into_iter().flatten())
+    }
+
+    /// The text with nothing in it that ends a comment.
+    pub(super) fn safe_text(&self) -> String {
+        safe(&self.text)
+    }
+}
+
+/// The text with single spaces, and with round brackets for braces, which cannot stand in a comment.
+fn safe(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '{' => out.push('('),
+            '}' => out.push(')'),
+            c if c.is_whitespace() || c.is_control() => {
+                if !out.is_empty() && !out.ends_with(' ') {
+                    out.push(' ');
+                }
+            }
+            c => out.push(c),
+        }
+    }
+    out.truncate(out.trim_end().len());
+    out
+}
+
+impl Evaluation {
+    /// Reads what follows `%eval`.
+    fn read(text: &str) -> Option<Evaluation> {
+        let (score, depth) = match text.split_once(',') {
+            Some((score, depth)) => (score.trim_end(), Some(depth.trim().parse().ok()?)),
+            None => (text, None),
+        };
+        let score = match score.strip_prefix('#') {
+            Some(moves) => {
+                let moves: i32 = moves.parse().ok()?;
+                (moves != 0 && moves != i32::MIN).then_some(EvaluationScore::Mate(moves))?
+            }
+            None => {
+                let is_plain = |c: char| c.is_ascii_digit() || matches!(c, '+' | '-' | '.');
+                let pawns: f64 = score.parse().ok().filter(|_| score.chars().all(is_plain))?;
+                let score = (pawns * 100.0).round();
+                (score.abs() <= LARGEST_SCORE)
+                    .then_some(EvaluationScore::Centipawns(score as i32))?
+            }
+        };
+        Some(Evaluation { score, depth })
+    }
+}
+
+impl fmt::Display for Evaluation {
+    /// As `[%eval ...]` has it: `0.35`, `#-3`, `0.35,20`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.score {
+            EvaluationScore::Centipawns(score) => {
+                let sign = if score < 0 { "-" } else { "" };
+                let score = score.unsigned_abs();
+                write!(f, "{sign}{}.{:02}", score / 100, score % 100)?;
+            }
+            EvaluationScore::Mate(moves) => write!(f, "#{moves}")?,
+        }
+        match self.depth {
+            Some(depth) => write!(f, ",{depth}"),
+            None => Ok(()),
+        }
+    }
+}
+
+/// Reads hours, minutes and seconds, of which the first ones may be missing: `1:02:03`, `2:03.5`, `3`.
+fn read_time(text: &str) -> Option<Duration> {
+    let number = |text: &str| -> Option<u64> {
+        let digits = text.len() <= 9 && text.bytes().all(|byte| byte.is_ascii_digit());
+        digits.then(|| text.parse().ok())?
+    };
+    let (whole, fraction) = text.split_once('.').unwrap_or((text, ""));
+    let mut seconds = 0;
+    let mut fields = 0;
+    for field in whole.split(':') {
+        seconds = seconds * 60 + number(field)?;
+        fields += 1;
+    }
+    if fields > 3 || seconds > LONGEST_TIME || !fraction.bytes().all(|byte| byte.is_ascii_digit()) {
+        return None;
+    }
+    let thousandths: String = fraction.chars().chain("000".chars()).take(3).collect();
+    let millis = number(&thousandths)?;
+    Some(Duration::from_secs(seconds) + Duration::from_millis(millis))
+}
+
+/// A time as `[%clk ...]` has it: `1:02:03`, with tenths to thousandths where there are any.
+fn write_time(time: Duration) -> String {
+    let seconds = time.as_secs();
+    let mut text = format!(
+        "{}:{:02}:{:02}",
+        seconds / 3600,
+        seconds / 60 % 60,
+        seconds % 60
+    );
+    let millis = time.subsec_millis();
+    if millis > 0 {
+        // Writing to a string cannot fail.
+        let _ = write!(text, ".{millis:03}");
+        text.truncate(text.trim_end_matches('0').len());
+    }
+    text
+}

@@ -1,0 +1,88 @@
+//! What is wrong with a game, and where.
+
+use super::{MAX_GAME_BYTES, MAX_GAME_MOVES, MAX_MOVE_BYTES, MAX_NESTING, MAX_TAG_BYTES, MAX_TAGS};
+use crate::notation::MoveError;
+use crate::notation::fen::FenError;
+use crate::position::RulesError;
+use thiserror::Error;
+
+/// A game that cannot be read or played.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("line {line}, game {game}: {fault}")]
+pub struct PgnError {
+    /// The line of the file, from 1.
+    pub line: u32,
+    /// The number of the game in the file, from 1.
+    pub game: u32,
+    /// What is wrong.
+    pub fault: Fault,
+}
+
+/// What is wrong with a game.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum Fault {
+    /// The file cannot be read on.
+    #[error("the file cannot be read on: {0}")]
+    Io(String),
+    /// A line in the place of tags that is none.
+    #[error("{0} is no tag; a tag is written [Name \"value\"]")]
+    Tag(String),
+    /// A tag is too long.
+    #[error("the name or value of a tag is longer than {MAX_TAG_BYTES} bytes")]
+    TagLength,
+    /// Too many tags.
+    #[error("the game has more than {MAX_TAGS} tags")]
+    TooManyTags,
+    /// A character that has no meaning where it stands.
+    #[error("'{0}' has no meaning here")]
+    Unexpected(char),
+    /// A comment without its end.
+    #[error("the comment that begins in line {0} has no }} at its end")]
+    OpenComment(u32),
+    /// A variation without its end.
+    #[error("the variation that begins in line {0} has no ) at its end")]
+    OpenVariation(u32),
+    /// A variation in place of no move.
+    #[error("a variation stands where no move comes before it")]
+    VariationOfNothing,
+    /// Variations in variations in variations.
+    #[error("variations are nested more than {MAX_NESTING} deep")]
+    Nesting,
+    /// Too many moves.
+    #[error("the game has more than {MAX_GAME_MOVES} moves")]
+    TooManyMoves,
+    /// Too much text.
+    #[error("the game is longer than {MAX_GAME_BYTES} bytes")]
+    TooLong,
+    /// A word too long for a move.
+    #[error("{0} is longer than the {MAX_MOVE_BYTES} bytes that a move can have")]
+    WordLength(String),
+    /// A glyph that is no number to 255.
+    #[error("{0} is no annotation; those go from $0 to $255")]
+    Annotation(String),
+    /// A side passes.
+    #[error("{0} is a null move: in none of these games may a side pass")]
+    NullMove(String),
+    /// The tag `Variant` names an unknown game.
+    #[error("no game is called {0}, as the tag Variant has it")]
+    UnknownVariant(String),
+    /// A game that cannot be played.
+    #[error(transparent)]
+    Rules(#[from] RulesError),
+    /// The tag `FEN` holds no position of the game.
+    #[error("the tag FEN: {0}")]
+    Start(#[from] FenError),
+    /// A position that is not the one that XBoard played from.
+    #[error(
+        "the tag FEN holds an array that XBoard shuffled itself, which is not the one it played from"
+    )]
+    XBoardArray,
+    /// A move that is not legal.
+    #[error("{number} {error}")]
+    Move {
+        /// The number before it: `12.`, or `12...` for Black's.
+        number: String,
+        /// The move, and why it is not legal.
+        error: Box<MoveError>,
+    },
+}

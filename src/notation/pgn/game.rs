@@ -1,0 +1,98 @@
+//! A game of legal moves.
+
+use super::{GameResult, NodeId, Tags, TextGame, Tree};
+use crate::board::Geometry;
+use crate::notation::{fen, san};
+use crate::position::{Game, Move, Position};
+use std::convert::Infallible;
+use std::fmt;
+
+/// A game of legal moves with variations, on the board `G`.
+#[derive(Clone, PartialEq, Eq)]
+pub struct PgnGame<G: Geometry> {
+    /// The tags. Those that say which game it is and how it begins are set when it is written.
+    pub tags: Tags,
+    /// The position at the beginning.
+    pub start: Position<G>,
+    /// The moves, each legal where it is played.
+    pub tree: Tree<Move>,
+    /// The result.
+    pub result: GameResult,
+}
+
+impl<G: Geometry> PgnGame<G> {
+    /// A game without moves.
+    pub fn new(start: Position<G>) -> PgnGame<G> {
+        PgnGame {
+            tags: Tags::new(),
+            start,
+            tree: Tree::new(),
+            result: GameResult::Unknown,
+        }
+    }
+
+    /// The moves from the start to a node.
+    pub fn game(&self, id: NodeId) -> Game<G> {
+        self.play(self.tree.path(id).into_iter())
+    }
+
+    /// The main line.
+    pub fn main_line(&self) -> Game<G> {
+        self.play(self.tree.main_line())
+    }
+
+    fn play(&self, nodes: impl Iterator<Item = NodeId>) -> Game<G> {
+        let mut game = Game::new(self.start);
+        for mv in nodes.filter_map(|id| self.tree.mv(id)) {
+            game.play(*mv);
+        }
+        game
+    }
+
+    /// The game with its moves as text, and with the tags `Variant`, `SetUp` and `FEN` of its start. Chess needs no tag
+    /// `Variant`, and the one array of a game no `FEN`.
+    pub fn to_text(&self) -> TextGame {
+        let mut tags = self.tags.clone();
+        let variant = self.start.rules().variant();
+        if variant.name == "chess" {
+            tags.remove("Variant");
+        } else {
+            tags.set("Variant", &*variant.name);
+        }
+        // What XBoard says of pieces goes with its own way to write positions.
+        tags.remove("VariantMen");
+        let usual = fen::read(self.start.rules(), &variant.start_fen);
+        if variant.arrays.is_none() && usual.is_ok_and(|usual| usual == self.start) {
+            tags.remove("SetUp");
+            tags.remove("FEN");
+        } else {
+            tags.set("SetUp", "1");
+            tags.set("FEN", fen::write(&self.start));
+        }
+        let tree = self.tree.clone().convert(self.start, |position, mv| {
+            let mut after = *position;
+            after.make(*mv);
+            let text = san::write(position, *mv);
+            Ok::<_, Infallible>((text.as_str().into(), after))
+        });
+        let Ok(tree) = tree;
+        TextGame {
+            tags,
+            tree,
+            result: self.result,
+            ..TextGame::new()
+        }
+    }
+
+    /// The game as PGN, with a blank line at its end.
+    pub fn write(&self) -> String {
+        self.to_text().write()
+    }
+}
+
+impl<G: Geometry> fmt::Debug for PgnGame<G> {
+    /// As PGN.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.write())
+    }
+}

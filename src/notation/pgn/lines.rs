@@ -1,0 +1,77 @@
+//! Lines of a file, of bounded length.
+
+use super::MAX_GAME_BYTES;
+use std::io::{self, BufRead};
+
+/// Reads lines.
+pub(super) struct Lines<R> {
+    input: R,
+    bytes: Vec<u8>,
+    /// The number of the line read last, from 1.
+    pub number: u32,
+}
+
+/// A line that was read.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Line {
+    /// Some of it is missing, for it is longer than a game may be.
+    pub is_cut: bool,
+    /// It is not UTF-8 and was taken for Latin-1.
+    pub is_latin1: bool,
+}
+
+impl<R: BufRead> Lines<R> {
+    pub fn new(input: R) -> Lines<R> {
+        Lines {
+            input,
+            bytes: Vec::new(),
+            number: 0,
+        }
+    }
+
+    /// Puts the next line, without its end, into `text`; `None` at the end of the file.
+    pub fn read(&mut self, text: &mut String) -> io::Result<Option<Line>> {
+        text.clear();
+        self.bytes.clear();
+        let mut line = Line::default();
+        let mut is_any = false;
+        loop {
+            let available = match self.input.fill_buf() {
+                Ok(available) => available,
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+                Err(error) => return Err(error),
+            };
+            if available.is_empty() {
+                break;
+            }
+            is_any = true;
+            let end = available.iter().position(|byte| *byte == b'\n');
+            let part = &available[..end.unwrap_or(available.len())];
+            let room = MAX_GAME_BYTES.saturating_sub(self.bytes.len());
+            line.is_cut |= part.len() > room;
+            self.bytes.extend_from_slice(&part[..part.len().min(room)]);
+            let taken = end.map_or(available.len(), |end| end + 1);
+            self.input.consume(taken);
+            if end.is_some() {
+                break;
+            }
+        }
+        if !is_any {
+            return Ok(None);
+        }
+        self.number = self.number.saturating_add(1);
+        if self.bytes.last() == Some(&b'\r') {
+            self.bytes.pop();
+        }
+        match str::from_utf8(&self.bytes) {
+            // A byte order mark stands at the start of the file, or of one that was added to it.
+            Ok(read) if read.contains('\u{feff}') => text.extend(read.split('\u{feff}')),
+            Ok(read) => text.push_str(read),
+            Err(_) => {
+                line.is_latin1 = true;
+                text.extend(self.bytes.iter().map(|byte| char::from(*byte)));
+            }
+        }
+        Ok(Some(line))
+    }
+}

@@ -1,0 +1,82 @@
+//! Games in Portable Game Notation: reading what programs and people write, and writing what they read.
+//!
+//! | file | holds |
+//! |---|---|
+//! | `tags` | the tag pairs |
+//! | `tree` | moves with variations |
+//! | `comment` | comments, evaluations and clock times |
+//! | `result` | `1-0` and its kin |
+//! | `text_game` | a game as a file has it: moves as text, none judged |
+//! | `game` | a game of legal moves |
+//! | `lines` | lines of a file, of bounded length |
+//! | `reader` | the games of a file |
+//! | `writer` | a game as text |
+//! | `error` | what is wrong with a game, and where |
+//!
+//! [`Reader`] takes a file apart into [`TextGame`]s. [`TextGame::rules`] says by which rules one is played, and
+//! [`TextGame::replay`] plays it, which gives a [`PgnGame`].
+//!
+//! ```
+//! use sissa::notation::pgn::Reader;
+//! use sissa::on_board;
+//! use sissa::variant::catalog::Catalog;
+//!
+//! let file = r#"
+//! [White "Morphy"]
+//! [Black "Duke Karl and Count Isouard"]
+//! [Result "1-0"]
+//!
+//! 1. e4 e5 2. Nf3 d6 3. d4 Bg4? {A weak move. [%eval 0.9,20]} (3... exd4 4. Nxd4 Nf6) 4. dxe5 1-0
+//! "#;
+//! for game in Reader::new(file.as_bytes()) {
+//!     let game = game?;
+//!     assert_eq!(game.tags.get("White"), Some("Morphy"));
+//!     let rules = game.rules(Catalog::builtin())?;
+//!     on_board!(rules, rules => {
+//!         let game = game.replay(rules)?;
+//!         assert_eq!(game.main_line().moves().len(), 7);
+//!         assert!(game.write().contains("3... exd4 4. Nxd4 Nf6)"));
+//!     });
+//! }
+//! # Ok::<(), sissa::notation::pgn::PgnError>(())
+//! ```
+
+mod comment;
+mod error;
+mod game;
+mod lines;
+mod reader;
+mod result;
+mod tags;
+#[cfg(test)]
+mod tests;
+mod text_game;
+mod tree;
+mod writer;
+
+pub use comment::{Comment, Evaluation, EvaluationScore};
+pub use error::{Fault, PgnError};
+pub use game::PgnGame;
+pub use reader::Reader;
+pub use result::GameResult;
+pub use tags::Tags;
+pub use text_game::{TextGame, TextMove};
+pub use tree::{NodeId, Notes, Tree};
+
+/// The most moves of a game that is read, those of its variations included.
+pub const MAX_GAME_MOVES: usize = 200_000;
+
+/// The longest text of a game that is read, in bytes.
+pub const MAX_GAME_BYTES: usize = 16 << 20;
+
+/// The longest name or value of a tag that is read, in bytes.
+pub const MAX_TAG_BYTES: usize = 1 << 16;
+
+/// The most tags of a game that is read.
+pub const MAX_TAGS: usize = 500;
+
+/// How deep variations may be nested in a game that is read.
+pub const MAX_NESTING: usize = 250;
+
+/// The longest text of one move that is read, in bytes.
+pub const MAX_MOVE_BYTES: usize = 64;

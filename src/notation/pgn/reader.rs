@@ -1,0 +1,447 @@
+//! The games of a file.
+
+use super::lines::Lines;
+use super::tags::{begins_pair, read_pair};
+use super::{
+    Comment, Fault, GameResult, MAX_GAME_BYTES, MAX_MOVE_BYTES, MAX_NESTING, MAX_TAG_BYTES,
+    MAX_TAGS, NodeId, PgnError, TextGame, TextMove,
+};
+use crate::board::text::quote;
+use std::io::BufRead;
+
+/// Reads a file of games, one after the other; it keeps no more than one of them in memory.
+///
+/// Comments in braces and after semicolons, lines that begin with `%`, move numbers of any kind, annotations as `$1` and
+/// as `!`, a missing result and a missing line between games are read, and so are texts in Latin-1
+/// ([`TextGame::latin1_line`]). After a game that is broken the next one is read.
+///
+/// Whether moves are legal is not known yet: [`TextGame::replay`] finds out.
+pub struct Reader<R> {
+    lines: Lines<R>,
+    line: String,
+    /// How much of the line has been read.
+    at: usize,
+    /// The line is not UTF-8.
+    is_latin1: bool,
+    /// The number of the game that is read.
+    game: u32,
+    is_at_end: bool,
+}
+
+/// A game as far as it has been read.
+struct Draft {
+    game: TextGame,
+    /// The last move of the line that is read.
+    current: NodeId,
+    /// The moves that open variations replace, and the line in which each begins.
+    open: Vec<(NodeId, u32)>,
+    /// A variation has begun, and its first move has not come yet.
+    is_fresh: bool,
+    /// What stands before that move.
+    before: Vec<Comment>,
+    /// Something other than tags has been read.
+    has_begun: bool,
+    /// A blank line follows the tags.
+    has_gap: bool,
+    bytes: usize,
+}
+
+impl Draft {
+    fn new(number: u32, line: u32) -> Draft {
+        let mut game = TextGame::new();
+        (game.number, game.line) = (number, line);
+        Draft {
+            game,
+            current: NodeId::ROOT,
+            open: Vec::new(),
+            is_fresh: false,
+            before: Vec::new(),
+            has_begun: false,
+            has_gap: false,
+            bytes: 0,
+        }
+    }
+
+    fn is_empty(&self) -> bool {
+        !self.has_begun && self.game.tags.is_empty()
+    }
+
+    fn add_comment(&mut self, text: &str) {
+        let comment = Comment::read(text);
+        if comment.is_empty() {
+        } else if self.is_fresh {
+            self.before.push(comment);
+        } else {
+            let notes = self.game.tree.notes_mut(self.current);
+            notes.comments.push(comment);
+        }
+    }
+
+    fn add_nag(&mut self, nag: u8) {
+        if !self.is_fresh {
+            self.game.tree.notes_mut(self.current).nags.push(nag);
+        }
+    }
+
+    fn add_move(&mut self, text: &str, line: u32) -> Result<(), Fault> {
+        if text.len() > MAX_MOVE_BYTES {
+            return Err(Fault::WordLength(quote(text)));
+        }
+        let mv = TextMove {
+            text: text.into(),
+            line,
+        };
+        let added = self.game.tree.add(self.current, mv);
+        self.current = added.ok_or(Fault::TooManyMoves)?;
+        if !self.before.is_empty() {
+            let notes = self.game.tree.notes_mut(self.current);
+            notes.before = std::mem::take(&mut self.before);
+        }
+        self.is_fresh = false;
+        Ok(())
+    }
+
+    fn begin_variation(&mut self, line: u32) -> Result<(), Fault> {
+        let parent = self.game.tree.parent(self.current);
+        let parent = parent
+            .filter(|_| !self.is_fresh)
+            .ok_or(Fault::VariationOfNothing)?;
+        if self.open.len() >= MAX_NESTING {
+            return Err(Fault::Nesting);
+        }
+        self.open.push((self.current, line));
+        self.current = parent;
+        self.is_fresh = true;
+        Ok(())
+    }
+
+    fn end_variation(&mut self) -> Result<(), Fault> {
+        (self.current, _) = self.open.pop().ok_or(Fault::Unexpected(')'))?;
+        self.is_fresh = false;
+        self.before.clear();
+        Ok(())
+    }
+
+    /// The game with the result that stands at its end, or else that of its tag.
+    fn finish(mut self, result: Option<GameResult>) -> Result<Option<TextGame>, Fault> {
+        if let Some((_, line)) = self.open.first() {
+            return Err(Fault::OpenVariation(*line));
+        }
+        let is_nothing = self.game.tags.is_empty() && self.game.tree.is_empty();
+        if is_nothing && result.is_none() {
+            return Ok(None);
+        }
+        let tag = || GameResult::read(self.game.tags.get("Result")?);
+        self.game.result = result.or_else(tag).unwrap_or_default();
+        Ok(Some(self.game))
+    }
+}
+
+impl<R: BufRead> Reader<R> {
+    /// Reads from `input`: a file, or the bytes of a text.
+    pub fn new(input: R) -> Reader<R> {
+        Reader {
+            lines: Lines::new(input),
+            line: String::new(),
+            at: 0,
+            is_latin1: false,
+            game: 0,
+            is_at_end: false,
+        }
+    }
+
+    /// Goes on to the next line; false at the end of the file.
+    fn next_line(&mut self, bytes: &mut usize) -> Result<bool, Fault> {
+        self.at = 0;
+        match self.lines.read(&mut self.line) {
+            Ok(Some(line)) => {
+                self.is_latin1 = line.is_latin1;
+                *bytes += self.line.len() + 1;
+                if line.is_cut || *bytes > MAX_GAME_BYTES {
+                    return Err(Fault::TooLong);
+                }
+                Ok(true)
+            }
+            Ok(None) => {
+                self.is_at_end = true;
+                Ok(false)
+            }
+            Err(error) => {
+                self.is_at_end = true;
+                self.line.clear();
+                Err(Fault::Io(error.to_string()))
+            }
+        }
+    }
+
+    /// Reads a game; `None` at the end of the file.
+    fn read_game(&mut self, draft: &mut Option<Draft>) -> Result<Option<TextGame>, Fault> {
+        loop {
+            let Some(game) = draft else {
+                return Ok(None);
+            };
+            if self.at >= self.line.len() {
+                game.has_gap |= !game.is_empty() && self.line.trim().is_empty();
+                if !self.next_line(&mut game.bytes)? {
+                    return draft.take().map_or(Ok(None), |game| game.finish(None));
+                }
+                if game.is_empty() {
+                    game.game.line = self.lines.number;
+                }
+                if self.line.starts_with('%') {
+                    self.at = self.line.len();
+                }
+                continue;
+            }
+            let rest = &self.line[self.at..];
+            let Some(first) = rest.chars().next() else {
+                continue;
+            };
+            if first.is_whitespace() {
+                self.at += first.len_utf8();
+                continue;
+            }
+            if self.is_latin1 && game.game.latin1_line.is_none() {
+                game.game.latin1_line = Some(self.lines.number);
+            }
+            if first == '[' {
+                let is_next_game = self.is_at_next_game(game);
+                if is_next_game {
+                    return draft.take().map_or(Ok(None), |game| game.finish(None));
+                }
+                self.read_tag(game)?;
+                continue;
+            }
+            game.has_begun = true;
+            match first {
+                '{' => self.read_comment(game)?,
+                ';' => {
+                    game.add_comment(&rest[1..]);
+                    self.at = self.line.len();
+                }
+                '(' => {
+                    game.begin_variation(self.lines.number)?;
+                    self.at += 1;
+                }
+                ')' => {
+                    game.end_variation()?;
+                    self.at += 1;
+                }
+                '$' => self.read_nag(game)?,
+                ']' | '}' => return Err(Fault::Unexpected(first)),
+                _ => {
+                    let word = &rest[..word_length(rest)];
+                    self.at += word.len();
+                    let result = read_word(game, word, self.lines.number)?;
+                    if result.is_some() && game.open.is_empty() {
+                        return draft.take().map_or(Ok(None), |game| game.finish(result));
+                    }
+                }
+            }
+        }
+    }
+
+    /// True when the tag that follows belongs to the next game, so that this one has no result.
+    fn is_at_next_game(&self, draft: &Draft) -> bool {
+        let is_at_start = self.line[..self.at].trim().is_empty();
+        let rest = &self.line[self.at..];
+        if !is_at_start || !begins_pair(rest) {
+            return false;
+        }
+        let first = draft.game.tags.iter().next();
+        let is_first = first.is_some_and(|(name, _)| {
+            let tag = rest[1..].get(..name.len());
+            tag.is_some_and(|tag| tag.eq_ignore_ascii_case(name))
+                && !rest[1 + name.len()..].starts_with(|c: char| c.is_ascii_alphanumeric())
+        });
+        // A comment before the first tags belongs to their game.
+        draft.game.tags.is_empty() && !draft.game.tree.is_empty()
+            || !draft.game.tags.is_empty() && draft.has_begun
+            || is_first && draft.has_gap
+    }
+
+    fn read_tag(&mut self, draft: &mut Draft) -> Result<(), Fault> {
+        let rest = &self.line[self.at..];
+        if draft.has_begun && !draft.game.tags.is_empty() || !draft.game.tree.is_empty() {
+            return Err(Fault::Unexpected('['));
+        }
+        let Some((name, value, length)) = read_pair(rest) else {
+            let fault = Fault::Tag(quote(rest));
+            self.at = self.line.len();
+            return Err(fault);
+        };
+        let fault = if name.len() > MAX_TAG_BYTES || value.len() > MAX_TAG_BYTES {
+            Some(Fault::TagLength)
+        } else if draft.game.tags.len() >= MAX_TAGS {
+            Some(Fault::TooManyTags)
+        } else {
+            draft.game.tags.set(name, value);
+            // A comment before the tags does not end them.
+            draft.has_begun = false;
+            None
+        };
+        self.at += length;
+        fault.map_or(Ok(()), Err)
+    }
+
+    /// Reads from the brace on to the one that ends the comment.
+    fn read_comment(&mut self, draft: &mut Draft) -> Result<(), Fault> {
+        let begin = self.lines.number;
+        let mut text = String::new();
+        self.at += 1;
+        loop {
+            let rest = &self.line[self.at..];
+            if let Some(end) = rest.find('}') {
+                self.at += end + 1;
+                text.push_str(&rest[..end]);
+                draft.add_comment(&text);
+                return Ok(());
+            }
+            text.push_str(rest);
+            text.push('\n');
+            let was_blank = rest.trim().is_empty();
+            if !self.next_line(&mut draft.bytes)?
+                || was_blank && begins_pair(&self.line) && self.line.starts_with("[Event ")
+            {
+                return Err(Fault::OpenComment(begin));
+            }
+        }
+    }
+
+    fn read_nag(&mut self, draft: &mut Draft) -> Result<(), Fault> {
+        let rest = &self.line[self.at..];
+        let digits = rest[1..].bytes().take_while(u8::is_ascii_digit).count();
+        let nag = rest[1..=digits].parse();
+        let nag = nag.map_err(|_| Fault::Annotation(quote(&rest[..=digits])))?;
+        draft.add_nag(nag);
+        self.at += 1 + digits;
+        Ok(())
+    }
+
+    /// Goes on to the tags of the next game.
+    fn recover(&mut self, fault: &Fault) {
+        let mut is_past_tags =
+            !matches!(fault, Fault::Tag(_) | Fault::TagLength | Fault::TooManyTags);
+        if !is_past_tags {
+            self.at = self.line.len();
+        }
+        loop {
+            let line = self.line.trim_start();
+            let is_at_start = self.at <= self.line.len() - line.len();
+            let is_event = line.starts_with("[Event ");
+            if is_at_start && (is_event || begins_pair(line)) {
+                if is_past_tags || is_event {
+                    return;
+                }
+            } else if !line.is_empty() && !line.starts_with('[') {
+                is_past_tags = true;
+            }
+            let mut bytes = 0;
+            match self.next_line(&mut bytes) {
+                Ok(true) => {}
+                Err(Fault::TooLong) => self.at = self.line.len(),
+                Ok(false) | Err(_) => return,
+            }
+        }
+    }
+}
+
+impl<R: BufRead> Iterator for Reader<R> {
+    type Item = Result<TextGame, PgnError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        if self.is_at_end {
+            return None;
+        }
+        let number = self.game.saturating_add(1);
+        let mut draft = Some(Draft::new(number, self.lines.number.max(1)));
+        match self.read_game(&mut draft) {
+            Ok(None) => None,
+            Ok(Some(game)) => {
+                self.game = number;
+                Some(Ok(game))
+            }
+            Err(fault) => {
+                self.game = number;
+                let line = self.lines.number.max(1);
+                if !matches!(fault, Fault::Io(_)) {
+                    self.recover(&fault);
+                }
+                Some(Err(PgnError {
+                    line,
+                    game: number,
+                    fault,
+                }))
+            }
+        }
+    }
+}
+
+/// Reads a word: a move, a move number, both, an annotation or a result, which is returned.
+fn read_word(draft: &mut Draft, word: &str, line: u32) -> Result<Option<GameResult>, Fault> {
+    let rest = without_numbers(word);
+    let text = rest.trim_end_matches(['!', '?']);
+    if let Some(result) = GameResult::read(text) {
+        return Ok(Some(result));
+    }
+    if !text.is_empty() && text != "e.p." {
+        draft.add_move(text, line)?;
+    }
+    let marks = &rest[text.len()..];
+    // More than two marks say no more than the first two.
+    if let Some(nag) = marks.get(..2).and_then(nag_of).or_else(|| nag_of(marks)) {
+        draft.add_nag(nag);
+    }
+    Ok(None)
+}
+
+/// The glyph that stands for `!`, `?`, ...
+fn nag_of(marks: &str) -> Option<u8> {
+    let place = ["!", "?", "!!", "??", "!?", "?!"]
+        .iter()
+        .position(|known| *known == marks);
+    place.map(|place| place as u8 + 1)
+}
+
+/// The word without the number of a move: `12.`, `12...`, `12`, `...`.
+fn without_numbers(word: &str) -> &str {
+    let is_dot = |c: char| matches!(c, '.' | '…');
+    let mut rest = word;
+    loop {
+        let after = rest.trim_start_matches(|c: char| c.is_ascii_digit());
+        if after.starts_with(is_dot) {
+            rest = after.trim_start_matches(is_dot);
+        } else if after.is_empty() && !rest.starts_with("00") {
+            return after;
+        } else {
+            return rest;
+        }
+    }
+}
+
+/// How long the word is with which `text` begins. The round brackets of `Mf3(Qe1)` and `e8(Q)` belong to the move.
+fn word_length(text: &str) -> usize {
+    let ends =
+        |c: char| c.is_whitespace() || matches!(c, '{' | '}' | '(' | ')' | ';' | '$' | '[' | ']');
+    let end = text.find(ends).unwrap_or(text.len());
+    let may_go_on = text[..end].ends_with(|c: char| c.is_ascii_alphanumeric());
+    let in_brackets = text[end..]
+        .strip_prefix('(')
+        .and_then(|rest| rest.split_once(')'))
+        .map(|(inside, _)| inside);
+    let Some(inside) = in_brackets else {
+        return end;
+    };
+    let bytes = inside.as_bytes();
+    let is_addition = match bytes {
+        [piece] => piece.is_ascii_alphabetic(),
+        [piece, file, rank] => *piece == b'Q' && file.is_ascii_lowercase() && rank.is_ascii_digit(),
+        _ => false,
+    };
+    if !is_addition || !may_go_on {
+        return end;
+    }
+    let end = end + inside.len() + 2;
+    let signs = text[end..].find(|c: char| !matches!(c, '+' | '#' | '!' | '?'));
+    signs.map_or(text.len(), |signs| end + signs)
+}

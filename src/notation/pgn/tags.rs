@@ -1,0 +1,160 @@
+//! The tag pairs of a game.
+
+/// The seven tags that every game has, in the order in which they are written, with what stands for "unknown".
+const ROSTER: [(&str, &str); 7] = [
+    ("Event", "?"),
+    ("Site", "?"),
+    ("Date", "????.??.??"),
+    ("Round", "?"),
+    ("White", "?"),
+    ("Black", "?"),
+    ("Result", "*"),
+];
+
+/// The tags that say how a game begins. XBoard reads them only in this order.
+const START: [&str; 3] = ["Variant", "SetUp", "FEN"];
+
+/// Tag pairs in their order, each name once. Capital letters make no difference in a name.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Tags(Vec<(String, String)>);
+
+impl Tags {
+    /// No tags.
+    pub const fn new() -> Tags {
+        Tags(Vec::new())
+    }
+
+    fn place(&self, name: &str) -> Option<usize> {
+        self.0
+            .iter()
+            .position(|(tag, _)| tag.eq_ignore_ascii_case(name))
+    }
+
+    /// The value of a tag.
+    pub fn get(&self, name: &str) -> Option<&str> {
+        Some(&self.0[self.place(name)?].1)
+    }
+
+    /// Gives a tag a value: in its place if it is there, else at the end.
+    pub fn set(&mut self, name: &str, value: impl Into<String>) {
+        match self.place(name) {
+            Some(place) => self.0[place].1 = value.into(),
+            None => self.0.push((name.to_owned(), value.into())),
+        }
+    }
+
+    /// Removes a tag, and returns its value.
+    pub fn remove(&mut self, name: &str) -> Option<String> {
+        let place = self.place(name)?;
+        Some(self.0.remove(place).1)
+    }
+
+    /// Names and values, in their order.
+    pub fn iter(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.0
+            .iter()
+            .map(|(name, value)| (name.as_str(), value.as_str()))
+    }
+
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    /// True when there is none.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// Names and values in the order in which they are written: the seven that every game has, those of the start, then
+    /// the others.
+    pub(super) fn in_written_order(&self) -> impl Iterator<Item = (&str, &str)> {
+        let is_placed = |name: &str| {
+            let mut placed = ROSTER.iter().map(|(tag, _)| *tag).chain(START);
+            placed.any(|tag| tag.eq_ignore_ascii_case(name))
+        };
+        let roster = ROSTER
+            .iter()
+            .map(|(name, unknown)| (*name, self.get(name).unwrap_or(unknown)));
+        let start = START
+            .iter()
+            .filter_map(|name| Some((*name, self.get(name)?)));
+        let others = self.iter().filter(move |(name, _)| !is_placed(name));
+        roster.chain(start).chain(others)
+    }
+}
+
+impl<N: Into<String>, V: Into<String>> FromIterator<(N, V)> for Tags {
+    /// Of several values of one tag the last remains.
+    fn from_iter<T: IntoIterator<Item = (N, V)>>(pairs: T) -> Tags {
+        let mut tags = Tags::new();
+        for (name, value) in pairs {
+            tags.set(&name.into(), value);
+        }
+        tags
+    }
+}
+
+/// Reads a tag pair from the beginning of `line`, and returns name, value and the length of the pair. Quotation marks
+/// inside the value that nobody escaped are taken for what they were meant to be if the pair fills the line.
+pub(super) fn read_pair(line: &str) -> Option<(&str, String, usize)> {
+    let inside = line.strip_prefix('[')?.trim_start();
+    let end = inside.find(|c: char| !(c.is_ascii_alphanumeric() || "_-+#=:.".contains(c)))?;
+    let (name, after) = inside.split_at(end);
+    let value = after.trim_start().strip_prefix('"')?;
+    if name.is_empty() {
+        return None;
+    }
+    let in_full = |value: &str| value.replace("\\\"", "\"").replace("\\\\", "\\");
+    if let Some((value, rest)) = read_quoted(value)
+        && let Some(rest) = rest.trim_start().strip_prefix(']')
+    {
+        return Some((name, value, line.len() - rest.len()));
+    }
+    let value = value.trim_end().strip_suffix(']')?.trim_end();
+    Some((name, in_full(value.strip_suffix('"')?), line.len()))
+}
+
+/// The text up to the closing quotation mark, without escapes, and what follows it.
+fn read_quoted(text: &str) -> Option<(String, &str)> {
+    let mut value = String::new();
+    let mut chars = text.char_indices();
+    while let Some((at, c)) = chars.next() {
+        match c {
+            '"' => return Some((value, &text[at + 1..])),
+            '\\' => {
+                let (_, escaped) = chars.next()?;
+                // Paths of Windows are often written without escapes.
+                if !matches!(escaped, '"' | '\\') {
+                    value.push('\\');
+                }
+                value.push(escaped);
+            }
+            c => value.push(c),
+        }
+    }
+    None
+}
+
+/// True for the beginning of a tag pair: `[Event "`.
+pub(super) fn begins_pair(line: &str) -> bool {
+    let Some(inside) = line.strip_prefix('[') else {
+        return false;
+    };
+    let name = inside.trim_start_matches(|c: char| c.is_ascii_alphanumeric() || c == '_');
+    name.len() < inside.len() && name.starts_with([' ', '\t']) && name.trim_start().starts_with('"')
+}
+
+/// A tag pair as it is written.
+pub(super) fn write_pair(name: &str, value: &str) -> String {
+    let mut text = format!("[{name} \"");
+    for c in value.chars() {
+        match c {
+            '"' | '\\' => text.extend(['\\', c]),
+            c if c.is_control() => text.push(' '),
+            c => text.push(c),
+        }
+    }
+    text.push_str("\"]");
+    text
+}

@@ -1,0 +1,42 @@
+//! Tests of games, read and written.
+
+mod programs;
+mod reading;
+mod round_trip;
+mod writing;
+
+use super::{PgnError, Reader, TextGame};
+use crate::variant::catalog::Catalog;
+
+/// The games of a text, or what is wrong with them.
+fn read(text: &str) -> Vec<Result<TextGame, PgnError>> {
+    Reader::new(text.as_bytes()).collect()
+}
+
+/// The only game of a text.
+fn only(text: &str) -> TextGame {
+    let mut games = read(text);
+    assert_eq!(games.len(), 1, "{text}: {games:?}");
+    match games.remove(0) {
+        Ok(game) => game,
+        Err(error) => panic!("{text}: {error}"),
+    }
+}
+
+/// The texts of the main line's moves.
+fn moves(game: &TextGame) -> String {
+    game.moves().collect::<Vec<_>>().join(" ")
+}
+
+/// What is wrong with the only game of a text, read or played.
+fn fault(text: &str) -> String {
+    let mut games = read(text);
+    assert_eq!(games.len(), 1, "{text}: {games:?}");
+    let result = games
+        .remove(0)
+        .and_then(|game| game.check(Catalog::builtin()));
+    match result {
+        Ok(()) => panic!("nothing is wrong with {text}"),
+        Err(error) => error.to_string(),
+    }
+}

@@ -1,0 +1,176 @@
+//! Games in the form in which other programs write them. XBoard's and Cute Chess's own games are in `engine-tests`.
+
+use super::{moves, only};
+use crate::board::{Board8x8, Board10x8};
+use crate::notation::fen;
+use crate::notation::pgn::{EvaluationScore, NodeId, PgnGame, TextGame};
+use crate::on_board;
+use crate::position::{AnyRules, Rules};
+use crate::variant::catalog::Catalog;
+
+fn narrow(game: TextGame) -> PgnGame<Board8x8> {
+    let AnyRules::Small(rules) = game.rules(Catalog::builtin()).expect("a known game") else {
+        panic!("the board is wide");
+    };
+    game.replay(rules).expect("legal moves")
+}
+
+#[test]
+fn lichess() {
+    let game = only(
+        r#"[Event "rated blitz game"]
+[Site "https://lichess.org/abcdefgh"]
+[Date "2026.11.21"]
+[White "a"]
+[Black "b"]
+[Result "1-0"]
+[UTCDate "2026.11.21"]
+[Variant "Standard"]
+[TimeControl "300+3"]
+[Opening "Scotch Game"]
+[Termination "Normal"]
+
+1. e4 { [%eval 0.17] [%clk 0:05:00] } 1... e5 { [%eval 0.19] [%clk 0:04:58] } 2. d4?! { (0.19 → -0.41) Inaccuracy. Nf3 was best. } { [%eval -0.41] [%clk 0:05:01] } (2. Nf3 Nc6) 2... exd4 { [%eval #-12,30] [%csl Gd4][%cal Rd1d4] } 1-0
+"#,
+    );
+    assert_eq!(moves(&game), "e4 e5 d4 exd4");
+    let game = narrow(game);
+    let main: Vec<NodeId> = game.tree.main_line().collect();
+    let notes = game.tree.notes(main[2]);
+    assert_eq!(notes.nags, [6]);
+    assert_eq!(
+        notes.comments[0].text,
+        "(0.19 → -0.41) Inaccuracy. Nf3 was best."
+    );
+    let evaluation = notes.comments[1].evaluation.expect("a score");
+    assert_eq!(evaluation.score, EvaluationScore::Centipawns(-41));
+    let last = &game.tree.notes(main[3]).comments[0];
+    assert_eq!(last.text, "[%csl Gd4][%cal Rd1d4]");
+    let evaluation = last.evaluation.expect("a score");
+    assert_eq!(
+        (evaluation.score, evaluation.depth),
+        (EvaluationScore::Mate(-12), Some(30))
+    );
+    assert_eq!(game.tree.children(main[1]).count(), 2);
+}
+
+#[test]
+fn lichess_chess960_with_shredder_castling() {
+    let game = only(
+        r#"[Variant "Chess960"]
+[FEN "bqnbrkrn/pppppppp/8/8/8/8/PPPPPPPP/BQNBRKRN w GEge - 0 1"]
+[SetUp "1"]
+
+1. d4 d5 2. Ng3 Ng6 3. O-O O-O *
+"#,
+    );
+    let game = narrow(game);
+    assert_eq!(game.start.rules().variant().name, "fischerandom");
+    let standard = only(
+        "[FEN \"bqnbrkrn/pppppppp/8/8/8/8/PPPPPPPP/BQNBRKRN w KQkq - 0 1\"]\n[Variant \"chess 960\"]\n\n*",
+    );
+    assert!(narrow(standard).start == game.start);
+}
+
+#[test]
+fn fastchess() {
+    let game = only(
+        r#"[Event "Fastchess Tournament"]
+[Site "?"]
+[Date "2026.11.21"]
+[Round "1"]
+[White "new"]
+[Black "old"]
+[Result "1/2-1/2"]
+[FEN "bqnbrkrn/pppppppp/8/8/8/8/PPPPPPPP/BQNBRKRN w KQkq - 0 1"]
+[SetUp "1"]
+[Variant "Chess960"]
+[GameDuration "00:00:12"]
+[GameStartTime "2026-11-21T13:49:54 +0000"]
+[PlyCount "4"]
+[TimeControl "10+0.1"]
+
+1. d4 {+0.30/15 0.410s} d5 {-0.25/14 0.300s} 2. Ng3 {book}
+Ng6 {0.00/20 0.100s, Draw by adjudication} 1/2-1/2
+"#,
+    );
+    assert_eq!(game.last_comment(), "0.00/20 0.100s, Draw by adjudication");
+    assert_eq!(narrow(game).main_line().moves().len(), 4);
+}
+
+#[test]
+fn pychess() {
+    let game = only(
+        r#"[Event "PyChess rated game"]
+[Site "https://www.pychess.org/abcdefgh"]
+[Date "2026.11.21"]
+[Round "-"]
+[White "a"]
+[Black "b"]
+[Result "*"]
+[TimeControl "900+10"]
+[WhiteElo "1500?"]
+[Variant "Capablanca960"]
+[FEN "rnabqkbcnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNABQKBCNR w KQkq - 0 1"]
+[SetUp "1"]
+
+1. e4 { [%clk 0:15:00] } e5 { [%clk 0:14:58] } 2. Nc3 { [%emt 0:00:05] } Nc6 *
+"#,
+    );
+    let rules = game.rules(Catalog::builtin()).expect("a known game");
+    assert_eq!(rules.name(), "caparandom");
+    let count = on_board!(rules, rules => game.replay(rules).expect("legal").tree.len());
+    assert_eq!(count, 4);
+}
+
+#[test]
+fn cute_chess_and_xboard_capablanca() {
+    let game = only(
+        r#"[Event "?"]
+[Result "*"]
+[FEN "rnabqkbcnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNABQKBCNR w KQkq - 0 1"]
+[SetUp "1"]
+[Variant "capablanca"]
+
+1. e4 {+0.15/12 0.25s} e5 {-0.20/13 0.30s} *
+"#,
+    );
+    let variant = game.variant(Catalog::builtin()).expect("a known game");
+    let rules = Rules::<Board10x8>::new(variant.clone()).expect("it fits");
+    let game = game.replay(rules).expect("legal");
+    // The one array of a game needs no FEN.
+    let written = game.write();
+    assert!(written.contains("[Variant \"capablanca\"]"), "{written}");
+    assert!(
+        !written.contains("FEN") && !written.contains("SetUp"),
+        "{written}"
+    );
+}
+
+#[test]
+fn xboard_with_a_board_and_its_own_fen() {
+    let game = only(
+        r#"[Event "Computer Chess Game"]
+[Result "*"]
+[TimeControl "300"]
+[Variant "contemporary-random"]
+[VariantMen "K:K;B:B"]
+[FEN "rnbkqbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBKQBNR w - 0 1"]
+[SetUp "1"]
+
+{--------------
+r n b k q b n r
+white to play
+--------------}
+1. e4 {+0.10/5} e5
+*
+"#,
+    );
+    let game = narrow(game);
+    assert_eq!(game.tree.len(), 2);
+    let start = fen::write(&game.start);
+    assert!(start.contains(" w KQkq - 0 1 "), "{start}");
+    let written = game.write();
+    assert!(written.contains(&format!("[FEN \"{start}\"]")), "{written}");
+    assert!(!written.contains("VariantMen"), "{written}");
+}

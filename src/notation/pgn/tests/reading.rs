@@ -1,0 +1,346 @@
+//! What the reader takes, and what it refuses and why.
+
+use super::{fault, moves, only, read};
+use crate::notation::pgn::{
+    Fault, GameResult, MAX_GAME_BYTES, MAX_NESTING, NodeId, Reader, TextGame,
+};
+use crate::variant::catalog::Catalog;
+
+/// All texts of a game: `e4 (d4 d5 (Nf6)) e5`.
+fn shape(game: &TextGame) -> String {
+    let written = game.write();
+    let (_, text) = written.split_once("\n\n").expect("moves follow the tags");
+    let mut shape = String::new();
+    for word in text.split_whitespace() {
+        match word.strip_suffix('.') {
+            Some(number) if number.starts_with('(') => shape.push('('),
+            Some(_) => {}
+            None => shape += &format!("{word} "),
+        }
+    }
+    shape.trim_end().to_owned()
+}
+
+#[test]
+fn tags() {
+    let game = only(concat!(
+        "[Event \"a \\\"b\\\" \\\\ c\"]\n[ Site  \"C:\\temp\" ]  [Round \"1.2\"]\n",
+        "[White \"John \"Johnny\" Doe\"]\n[white \"x\"]\n[Black \"\"]\n[Result \"0-1\"]\n\n",
+    ));
+    let tags: Vec<(&str, &str)> = game.tags.iter().collect();
+    assert_eq!(
+        tags,
+        [
+            ("Event", "a \"b\" \\ c"),
+            ("Site", "C:\\temp"),
+            ("Round", "1.2"),
+            ("White", "x"),
+            ("Black", ""),
+            ("Result", "0-1"),
+        ]
+    );
+    assert_eq!(game.result, GameResult::BlackWins);
+    assert!(game.tree.is_empty());
+    let quoted = only("[White \"John \"Johnny\" Doe\"]\n\n*");
+    assert_eq!(quoted.tags.get("WHITE"), Some("John \"Johnny\" Doe"));
+}
+
+#[test]
+fn numbers_of_every_shape() {
+    for text in [
+        "e4 e5 Nf3",
+        "1. e4 e5 2. Nf3",
+        "1.e4 e5 2.Nf3",
+        "1 e4 e5 2 Nf3",
+        "1. e4 1... e5 2. Nf3",
+        "1. e4 1. ... e5 2.Nf3",
+        "1.e4 1...e5 2 . Nf3",
+        "1…e4 … e5 2…Nf3",
+        "1.\te4\r\ne5\r\n\r\n2.\nNf3",
+        "17. e4 e5 3. Nf3",
+    ] {
+        let game = only(text);
+        assert_eq!(moves(&game), "e4 e5 Nf3", "{text}");
+        assert_eq!(game.result, GameResult::Unknown, "{text}");
+        game.check(Catalog::builtin()).expect("the moves are legal");
+    }
+}
+
+#[test]
+fn results_end_games() {
+    let games = read("1. e4 1-0 1. d4 0-1\n1. c4 1/2-1/2 1. f4 * 1. b4");
+    let read: Vec<(String, &str)> = games
+        .into_iter()
+        .map(|game| game.expect("a game"))
+        .map(|game| (moves(&game), game.result.text()))
+        .collect();
+    let expected = ["e4 1-0", "d4 0-1", "c4 1/2-1/2", "f4 *", "b4 *"];
+    let expected: Vec<(String, &str)> = expected
+        .iter()
+        .filter_map(|game| game.split_once(' '))
+        .map(|(moves, result)| (moves.to_owned(), result))
+        .collect();
+    assert_eq!(read, expected);
+}
+
+#[test]
+fn a_missing_result_is_that_of_the_tag() {
+    let games = read(
+        "[Event \"a\"]\n[Result \"1-0\"]\n\n1. e4\n[Event \"b\"]\n\n[Event \"c\"]\n1. c4 (1. d4) \n\n",
+    );
+    let games: Vec<TextGame> = games
+        .into_iter()
+        .map(|game| game.expect("a game"))
+        .collect();
+    assert_eq!(games.len(), 3);
+    assert_eq!(games[0].result, GameResult::WhiteWins);
+    assert_eq!(games[1].tags.get("Event"), Some("b"));
+    assert_eq!((games[2].number, games[2].line), (3, 7));
+    assert_eq!(shape(&games[2]), "c4 (d4) *");
+}
+
+#[test]
+fn castling_with_zeros_and_suffixes() {
+    let game = only(
+        "1. e4! e5? 2. Nf3!! Nc6?? 3. Bc4!? Bc5?! 4. 0-0 $14 Nf6 !! 5. d3 O-O!!! 6. a3 e.p. *",
+    );
+    game.clone().check(Catalog::builtin()).expect("legal moves");
+    let nags: Vec<Vec<u8>> = game
+        .tree
+        .main_line()
+        .map(|id| game.tree.notes(id).nags.clone())
+        .collect();
+    let expected = [1, 2, 3, 4, 5, 6, 14, 3].map(|nag| vec![nag]);
+    assert_eq!(nags[..8], expected);
+    assert_eq!(nags[9], [3]);
+    assert_eq!(game.tree.len(), 11);
+}
+
+#[test]
+fn comments() {
+    let game = only(concat!(
+        "{ before\nall } 1. e4 {one} { two [%clk 1:00:00] } 1... {three} e5 ; to the end {of} line\n",
+        "%no part of it\n( {why} 1... c5 {Sicilian} 2. Nf3 $1 (2. {a} {b} Nc3) 2... d6) {again} 2. Nf3 {[%x]} 1-0",
+    ));
+    let texts = |id: NodeId| -> Vec<&str> {
+        let comments = &game.tree.notes(id).comments;
+        comments.iter().map(|comment| &*comment.text).collect()
+    };
+    assert_eq!(texts(NodeId::ROOT), ["before all"]);
+    let main: Vec<NodeId> = game.tree.main_line().collect();
+    assert_eq!(texts(main[0]), ["one", "two", "three"]);
+    assert_eq!(
+        texts(main[1]),
+        [
+            "to the end {of} line"
+                .replace('{', "(")
+                .replace('}', ")")
+                .as_str(),
+            "again"
+        ]
+    );
+    assert_eq!(texts(main[2]), ["[%x]"]);
+    assert_eq!(game.last_comment(), "[%x]");
+    assert_eq!(game.tree.notes(main[0]).text(), "one two three");
+    let replies: Vec<NodeId> = game.tree.children(main[0]).collect();
+    assert_eq!(game.tree.notes(replies[1]).before[0].text, "why");
+    let third: Vec<NodeId> = game.tree.children(replies[1]).collect();
+    assert_eq!(game.tree.notes(third[1]).before.len(), 2);
+    assert_eq!(
+        game.tree.notes(main[0]).comments[1]
+            .clock
+            .map(|time| time.as_secs()),
+        Some(3600)
+    );
+}
+
+#[test]
+fn variations() {
+    for (text, expected) in [
+        ("e4 (d4) (c4 c5) e5", "e4 (d4) (c4 c5) e5 *"),
+        ("e4(d4 (f4)d5(Nf6))e5", "e4 (d4 d5 (Nf6)) (f4) e5 *"),
+        ("e4 () e5 ( {nothing} )", "e4 e5 *"),
+        ("e4 e5 Nf3 (Nc3 1-0) *", "e4 e5 Nf3 (Nc3) *"),
+        (
+            "e4 a6 (a5",
+            "line 1, game 1: the variation that begins in line 1 has no ) at its end",
+        ),
+        ("e4 a6) 1-0", "line 1, game 1: ')' has no meaning here"),
+        (
+            "(e4) 1-0",
+            "line 1, game 1: a variation stands where no move comes before it",
+        ),
+        (
+            "e4 ((d4))",
+            "line 1, game 1: a variation stands where no move comes before it",
+        ),
+    ] {
+        let read = match read(text).remove(0) {
+            Ok(game) => shape(&game),
+            Err(error) => error.to_string(),
+        };
+        assert_eq!(read, expected, "{text}");
+    }
+}
+
+#[test]
+fn brackets_of_drops_belong_to_their_moves() {
+    let game = only(
+        "1. Mf3(Qe1)+! O-Og(Qf1) 2. e8(Q)# (2. Nc3) a1(R)?!(2... b5) 3. Nf3/Qg1 Bf<=>N 4. Kc>>g1",
+    );
+    assert_eq!(
+        moves(&game),
+        "Mf3(Qe1)+ O-Og(Qf1) e8(Q)# a1(R) Nf3/Qg1 Bf<=>N Kc>>g1"
+    );
+    assert_eq!(game.tree.len(), 9);
+}
+
+#[test]
+fn other_encodings() {
+    let bom = only("\u{feff}[White \"M\u{fc}ller\"]\r\n\r\n1. e4 {\u{fc}ber} *\r\n");
+    assert_eq!(bom.tags.get("White"), Some("M\u{fc}ller"));
+    assert_eq!(bom.latin1_line, None);
+    let bytes = b"[Event \"x\"]\n[White \"M\xfcller\"]\n\n1. e4 *";
+    let games: Vec<_> = Reader::new(&bytes[..]).collect();
+    let game = games[0].as_ref().expect("a game");
+    assert_eq!(game.tags.get("White"), Some("M\u{fc}ller"));
+    assert_eq!(game.latin1_line, Some(2));
+}
+
+#[test]
+fn mistakes_are_named() {
+    for (text, expected) in [
+        (
+            "[White \"a\"]\n\n1. e4 e5\n2. Nf5 *",
+            "line 4, game 1: 2. Nf5: no knight of White can go to f5",
+        ),
+        (
+            "1. e4 {x\n} e5 2. Ke2\nKe7 3.\nNz9",
+            "line 4, game 1: 3. Nz9: this is not a move in any notation; moves look like e2e4, e7e8q, Nf3, exd5, e8=Q, O-O or e1h1",
+        ),
+        (
+            "1. e4 --",
+            "line 1, game 1: -- is a null move: in none of these games may a side pass",
+        ),
+        (
+            "1. e4 0000",
+            "line 1, game 1: 0000 is a null move: in none of these games may a side pass",
+        ),
+        (
+            "1. e4 $256",
+            "line 1, game 1: $256 is no annotation; those go from $0 to $255",
+        ),
+        (
+            "1. e4 $",
+            "line 1, game 1: $ is no annotation; those go from $0 to $255",
+        ),
+        (
+            "[Variant \"xiangqi\"]\n\n1. e4",
+            "line 1, game 1: no game is called xiangqi, as the tag Variant has it",
+        ),
+        (
+            "[Event \"x\n\n1. e4",
+            "line 1, game 1: [Event \"x is no tag; a tag is written [Name \"value\"]",
+        ),
+        ("\n1. e4 [x", "line 2, game 1: '[' has no meaning here"),
+        ("1. e4 }", "line 1, game 1: '}' has no meaning here"),
+        (
+            "1. e4\n{never\nending 1. d4",
+            "line 3, game 1: the comment that begins in line 2 has no } at its end",
+        ),
+    ] {
+        assert_eq!(fault(text), expected, "{text}");
+    }
+    let wrong = fault("[FEN \"8/8/8 w - - 0 1\"]\n\n1. e4");
+    assert!(
+        wrong.starts_with("line 1, game 1: the tag FEN: "),
+        "{wrong}"
+    );
+}
+
+#[test]
+fn after_a_broken_game_comes_the_next() {
+    let good = "[Event \"good\"]\n[White \"a\"]\n\n1. e4 {[Event \"no game\"]\n[x]} e5 1-0\n\n";
+    for bad in [
+        "[Event \"bad\"]\n[White \"b\"]\n\n1. e4 ) e5\n2. Nf3 1-0\n\n",
+        "[Event \"bad\"]\n[White]\n[Black \"c\"]\n\n1. e4 e5 1-0\n\n",
+        "[Event bad]\n[White \"c\"]\n\n1. e4 e5 1-0\n\n",
+        "[Event \"bad\"]\n\n1. e4 {never ending e5 1-0\n\n",
+        "[Event \"bad\"]\n\n1. e4 (1. d4 e5 1-0\n\n",
+        "[Event \"bad\"]\n\n1. e4 (1. d4 e5\n",
+        "[Event \"bad\"]\n\n1. e4 $1000 e5\n\n",
+        "[Event \"bad\"\n\n",
+    ] {
+        let games = read(&[good, bad, good, bad, bad, good].concat());
+        let seen: Vec<bool> = games.iter().map(Result::is_ok).collect();
+        assert_eq!(
+            seen,
+            [true, false, true, false, false, true],
+            "{bad}{games:?}"
+        );
+        for (i, game) in games.iter().enumerate() {
+            match game {
+                Ok(game) => {
+                    assert_eq!((moves(game).as_str(), game.number), ("e4 e5", i as u32 + 1))
+                }
+                Err(error) => assert_eq!(error.game, i as u32 + 1),
+            }
+        }
+    }
+}
+
+#[test]
+fn sizes_have_limits() {
+    let nested = |depth: usize| format!("1. e4 {}{}", "(1. d4 ".repeat(depth), ")".repeat(depth));
+    assert_eq!(only(&nested(MAX_NESTING)).tree.len(), MAX_NESTING + 1);
+    let deep = read(&nested(100_000)).remove(0);
+    assert_eq!(deep.map_err(|error| error.fault), Err(Fault::Nesting));
+    let brackets = read(&"(".repeat(100_000)).remove(0);
+    assert_eq!(
+        brackets.map_err(|error| error.fault),
+        Err(Fault::VariationOfNothing)
+    );
+    let fault_of = |text: &str| read(text).remove(0).map_err(|error| error.fault);
+    assert_eq!(fault_of(&"e4 ".repeat(300_000)), Err(Fault::TooManyMoves));
+    // Many variations of one move take no longer than many moves.
+    let wide = format!("e4 {} 1-0", "(d4)".repeat(199_000));
+    assert_eq!(fault_of(&wide).expect("a game").tree.len(), 199_001);
+    let long = format!("[White \"{}\"]\n\n1. e4 *", "x".repeat(70_000));
+    assert_eq!(fault_of(&long), Err(Fault::TagLength));
+    let many: String = (0..600).map(|i| format!("[T{i} \"\"]\n")).collect();
+    assert_eq!(fault_of(&many), Err(Fault::TooManyTags));
+    assert!(matches!(
+        fault_of(&"x".repeat(70)),
+        Err(Fault::WordLength(_))
+    ));
+    let huge = format!(
+        "1. e4 {{{}}} *\n\n[Event \"next\"]\n\n1. d4 *",
+        "x".repeat(MAX_GAME_BYTES)
+    );
+    let games = read(&huge);
+    assert_eq!(games.len(), 2);
+    assert_eq!(
+        games[0].as_ref().map_err(|error| &error.fault),
+        Err(&Fault::TooLong)
+    );
+    assert!(games[1].is_ok());
+}
+
+#[test]
+fn nothing_is_no_game() {
+    for text in [
+        "",
+        "\n\n",
+        "% x\n",
+        "; a comment\n",
+        "{a comment}",
+        "\u{feff}",
+    ] {
+        assert_eq!(read(text), [], "{text}");
+    }
+    assert_eq!(only("*").tree.len(), 0);
+    // A comment before the tags belongs to their game.
+    let game = only("; exported\n[Event \"a\"]\n[Site \"b\"]\n\n1. e4 *");
+    assert_eq!(game.tags.len(), 2);
+    assert_eq!(game.tree.notes(NodeId::ROOT).text(), "exported");
+}

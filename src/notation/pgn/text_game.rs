@@ -1,0 +1,208 @@
+//! A game as a file has it.
+
+use super::writer;
+use super::{Fault, GameResult, NodeId, PgnError, PgnGame, Tags, Tree};
+use crate::board::{Color, Geometry};
+use crate::notation::{fen, read_move, xboard};
+use crate::on_board;
+use crate::position::{AnyRules, Position, Rules};
+use crate::variant::Variant;
+use crate::variant::catalog::Catalog;
+use std::sync::Arc;
+
+/// How programs write that a side passes.
+const NULL_MOVES: [&str; 6] = ["--", "Z0", "null", "pass", "0000", "@@@@"];
+
+/// A move as a file has it. Two are equal that have the same text, wherever it stands.
+#[derive(Clone, Debug)]
+pub struct TextMove {
+    /// The text, without number and annotations.
+    pub text: Box<str>,
+    /// The line of the file, from 1.
+    pub line: u32,
+}
+
+impl PartialEq for TextMove {
+    fn eq(&self, other: &TextMove) -> bool {
+        self.text == other.text
+    }
+}
+
+impl Eq for TextMove {}
+
+impl From<&str> for TextMove {
+    /// A move that comes from no file.
+    fn from(text: &str) -> TextMove {
+        TextMove {
+            text: text.into(),
+            line: 1,
+        }
+    }
+}
+
+/// A game as a file has it: its moves are text, and none of them is judged.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TextGame {
+    /// The number of the game in its file, from 1.
+    pub number: u32,
+    /// The line of the file in which it begins, from 1.
+    pub line: u32,
+    /// The first line, if any, that is not UTF-8. Such lines are read as Latin-1, which may not be what they are.
+    pub latin1_line: Option<u32>,
+    /// The tags.
+    pub tags: Tags,
+    /// The moves.
+    pub tree: Tree<TextMove>,
+    /// The result at the end of the moves, or, where there is none, that of the tag `Result`.
+    pub result: GameResult,
+}
+
+impl Default for TextGame {
+    fn default() -> TextGame {
+        TextGame::new()
+    }
+}
+
+impl TextGame {
+    /// A game without tags and moves, the first of no file.
+    pub fn new() -> TextGame {
+        TextGame {
+            number: 1,
+            line: 1,
+            latin1_line: None,
+            tags: Tags::new(),
+            tree: Tree::new(),
+            result: GameResult::Unknown,
+        }
+    }
+
+    /// The texts of the main line's moves.
+    pub fn moves(&self) -> impl Iterator<Item = &str> {
+        let moves = self.tree.main_line().filter_map(|id| self.tree.mv(id));
+        moves.map(|mv| &*mv.text)
+    }
+
+    /// The last comment of the main line, in which many programs say how the game ended; empty without one.
+    pub fn last_comment(&self) -> &str {
+        let last = self.tree.main_line().last().unwrap_or(NodeId::ROOT);
+        let comments = &self.tree.notes(last).comments;
+        comments.last().map_or("", |comment| &comment.text)
+    }
+
+    /// The game of `catalog` that the tag `Variant` names; chess without the tag.
+    ///
+    /// # Errors
+    /// [`Fault::UnknownVariant`].
+    pub fn variant<'a>(&self, catalog: &'a Catalog) -> Result<&'a Arc<Variant>, PgnError> {
+        let name = self.tags.get("Variant").map(str::trim);
+        let name = name.filter(|name| !name.is_empty()).unwrap_or("chess");
+        let found = catalog.find(name);
+        found.ok_or_else(|| {
+            let name = crate::board::text::quote(name);
+            self.error(self.line, Fault::UnknownVariant(name))
+        })
+    }
+
+    /// The rules of that game.
+    ///
+    /// # Errors
+    /// [`Fault::UnknownVariant`], or [`Fault::Rules`] for a game that cannot be played.
+    pub fn rules(&self, catalog: &Catalog) -> Result<AnyRules, PgnError> {
+        AnyRules::of(self.variant(catalog)?)
+            .map_err(|error| self.error(self.line, Fault::Rules(error)))
+    }
+
+    /// Plays the game.
+    ///
+    /// # Errors
+    /// [`PgnError`] with the first mistake: of the tag `FEN`, or of the first move that is not legal.
+    pub fn replay<G: Geometry>(self, rules: &'static Rules<G>) -> Result<PgnGame<G>, PgnError> {
+        let start = self.start(rules)?;
+        let number = self.number;
+        let is_of_xboard = self.is_of_xboard(rules.variant());
+        let tree = self.tree.convert(start, |position, mv: &TextMove| {
+            let error = |fault| PgnError {
+                line: mv.line,
+                game: number,
+                fault,
+            };
+            let text = &*mv.text;
+            let read = if is_of_xboard {
+                xboard::read_saved_move(position, text)
+            } else {
+                read_move(position, text)
+            };
+            let mv = match read {
+                Ok(mv) => mv,
+                Err(_) if NULL_MOVES.contains(&text) => {
+                    return Err(error(Fault::NullMove(text.to_owned())));
+                }
+                Err(reason) => {
+                    return Err(error(Fault::Move {
+                        number: move_number(position),
+                        error: Box::new(reason),
+                    }));
+                }
+            };
+            let mut after = *position;
+            after.make(mv);
+            Ok((mv, after))
+        })?;
+        Ok(PgnGame {
+            tags: self.tags,
+            start,
+            tree,
+            result: self.result,
+        })
+    }
+
+    /// Plays the game by the rules of its variant, to see whether it can be played.
+    ///
+    /// # Errors
+    /// As [`TextGame::rules`] and [`TextGame::replay`].
+    pub fn check(self, catalog: &Catalog) -> Result<(), PgnError> {
+        on_board!(self.rules(catalog)?, rules => self.replay(rules).map(drop))
+    }
+
+    /// The position at the beginning: that of the tag `FEN`, or else the one that the game begins with.
+    fn start<G: Geometry>(&self, rules: &'static Rules<G>) -> Result<Position<G>, PgnError> {
+        let variant = rules.variant();
+        let error = |fault| self.error(self.line, fault);
+        let start = match self.tags.get("FEN") {
+            Some(fen) if self.is_of_xboard(variant) => {
+                xboard::read_fen(variant, fen).ok_or_else(|| error(Fault::XBoardArray))?
+            }
+            Some(fen) => fen.to_owned(),
+            None => variant.start_fen.clone(),
+        };
+        fen::read(rules, &start).map_err(|fault| error(Fault::Start(fault)))
+    }
+
+    /// True when XBoard wrote the game, and not knowing its rules has its own way to write positions and moves.
+    fn is_of_xboard(&self, variant: &Variant) -> bool {
+        !variant.xboard.known && self.tags.get("VariantMen").is_some()
+    }
+
+    fn error(&self, line: u32, fault: Fault) -> PgnError {
+        PgnError {
+            line,
+            game: self.number,
+            fault,
+        }
+    }
+
+    /// The game as PGN, with a blank line at its end: tags, the seven that every game has first, and moves in lines of
+    /// up to 80 columns. The tag `Result` gets [`TextGame::result`]. Moves are written as they are.
+    pub fn write(&self) -> String {
+        writer::write(self)
+    }
+}
+
+/// `12.`, or `12...` for Black.
+fn move_number<G: Geometry>(position: &Position<G>) -> String {
+    let dots = match position.side_to_move() {
+        Color::White => ".",
+        Color::Black => "...",
+    };
+    format!("{}{dots}", position.fullmove_number())
+}

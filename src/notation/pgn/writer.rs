@@ -1,0 +1,189 @@
+//! A game as text.
+
+use super::tags::write_pair;
+use super::{Comment, NodeId, TextGame};
+
+/// Lines have up to so many columns.
+const WIDTH: usize = 80;
+
+/// Writes tags, moves and result, and a blank line.
+pub(super) fn write(game: &TextGame) -> String {
+    let mut text = String::new();
+    for (name, value) in game.tags.in_written_order() {
+        let value = match name {
+            "Result" => game.result.text(),
+            _ => value,
+        };
+        text.push_str(&write_pair(name, value));
+        text.push('\n');
+    }
+    text.push('\n');
+    let mut moves = MoveText::new(text);
+    write_moves(game, &mut moves);
+    moves.word(game.result.text());
+    let mut text = moves.finish();
+    text.push_str("\n\n");
+    text
+}
+
+/// What is still to be written.
+enum Step {
+    /// What follows a node, whose next move has this number of plies before it.
+    Follow(NodeId, u32),
+    /// The variation that begins with a node.
+    Variation(NodeId, u32),
+    /// The end of a variation.
+    End,
+}
+
+fn write_moves(game: &TextGame, out: &mut MoveText) {
+    let tree = &game.tree;
+    let root = tree.notes(NodeId::ROOT);
+    out.nags(&root.nags);
+    out.comments(&root.comments);
+    let mut needs_number = true;
+    let mut stack = vec![Step::Follow(NodeId::ROOT, first_ply(game))];
+    let write_move = |out: &mut MoveText, id: NodeId, ply: u32, needs_number: &mut bool| {
+        let Some(mv) = tree.mv(id) else {
+            return;
+        };
+        let notes = tree.notes(id);
+        *needs_number |= !notes.before.is_empty();
+        out.comments(&notes.before);
+        let number = ply / 2 + 1;
+        if ply.is_multiple_of(2) {
+            out.word(&format!("{number}."));
+        } else if *needs_number {
+            out.word(&format!("{number}..."));
+        }
+        out.word(&mv.text);
+        out.nags(&notes.nags);
+        out.comments(&notes.comments);
+        *needs_number = !notes.comments.is_empty();
+    };
+    while let Some(step) = stack.pop() {
+        match step {
+            Step::Follow(id, ply) => {
+                let mut children = tree.children(id);
+                let Some(main) = children.next() else {
+                    continue;
+                };
+                write_move(out, main, ply, &mut needs_number);
+                stack.push(Step::Follow(main, ply + 1));
+                let from = stack.len();
+                stack.extend(children.map(|child| Step::Variation(child, ply)));
+                stack[from..].reverse();
+            }
+            Step::Variation(id, ply) => {
+                out.open();
+                needs_number = true;
+                write_move(out, id, ply, &mut needs_number);
+                stack.extend([Step::End, Step::Follow(id, ply + 1)]);
+            }
+            Step::End => {
+                out.close();
+                needs_number = true;
+            }
+        }
+    }
+}
+
+/// The plies before the first move, by the number and the side of the tag `FEN`.
+fn first_ply(game: &TextGame) -> u32 {
+    let mut fields = game.tags.get("FEN").unwrap_or("").split_whitespace();
+    let is_black = fields
+        .nth(1)
+        .is_some_and(|side| side.eq_ignore_ascii_case("b"));
+    let mut counters = fields.skip(2).filter_map(|field| field.parse().ok());
+    let number: u32 = counters.nth(1).unwrap_or(1);
+    number.clamp(1, 1 << 20) * 2 - 2 + u32::from(is_black)
+}
+
+/// Words in lines.
+struct MoveText {
+    text: String,
+    /// Columns of the last line.
+    column: usize,
+    /// The last word, to which the next may be tied.
+    word: String,
+    /// The next word is tied to the last without a space.
+    is_open: bool,
+}
+
+impl MoveText {
+    fn new(text: String) -> MoveText {
+        MoveText {
+            text,
+            column: 0,
+            word: String::new(),
+            is_open: false,
+        }
+    }
+
+    /// Puts the last word into a line.
+    fn flush(&mut self) {
+        let length = self.word.chars().count();
+        if length == 0 {
+            return;
+        }
+        if self.column > 0 && self.column + 1 + length > WIDTH {
+            self.text.push('\n');
+            self.column = 0;
+        } else if self.column > 0 {
+            self.text.push(' ');
+            self.column += 1;
+        }
+        self.text.push_str(&self.word);
+        self.column += length;
+        self.word.clear();
+    }
+
+    fn word(&mut self, word: &str) {
+        if !self.is_open {
+            // At the start of a line, % makes the line a comment, and [ looks like a tag.
+            if word.starts_with(['%', '[']) && !self.word.is_empty() {
+                self.word.push(' ');
+            } else {
+                self.flush();
+            }
+        }
+        self.word.push_str(word);
+        self.is_open = false;
+    }
+
+    fn open(&mut self) {
+        self.word("(");
+        self.is_open = true;
+    }
+
+    fn close(&mut self) {
+        self.word.push(')');
+        self.is_open = false;
+    }
+
+    fn nags(&mut self, nags: &[u8]) {
+        for nag in nags {
+            self.word(&format!("${nag}"));
+        }
+    }
+
+    fn comments(&mut self, comments: &[Comment]) {
+        for comment in comments.iter().filter(|comment| !comment.is_empty()) {
+            self.word("{");
+            self.is_open = true;
+            for command in comment.commands() {
+                self.word(&command);
+            }
+            for word in comment.safe_text().split_whitespace() {
+                self.word(word);
+            }
+            self.word.push('}');
+            self.is_open = false;
+        }
+    }
+
+    fn finish(mut self) -> String {
+        self.flush();
+        self.text
+    }
+}
