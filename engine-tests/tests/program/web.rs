@@ -360,6 +360,58 @@ fn moves_are_taken_back_and_variations_kept() {
 }
 
 #[test]
+fn games_are_opened_from_pgn_and_written() {
+    let (server, _folder) = server();
+    let mut page = server.open(None);
+    let text = "[White \"A\"]\n[Black \"B\"]\n[Variant \"Caparandom\"]\n[FEN \"rnabqkbcnr/pppppppppp/10/10/10/10/PPPPPPPPPP/\
+                RNABQKBCNR w KQkq - 0 1\"]\n[SetUp \"1\"]\n\n1. e4! {best [%eval 0.4]} (1. d4 d5 {[%clk 0:00:09]}) e5 1/2-1/2\n";
+    page.send(&json!({"type": "openPgn", "text": text, "game": null}));
+    page.wait_until(|message| message["state"]["game"] == "caparandom");
+    let nodes = page.state["nodes"].as_array().expect("nodes");
+    let node = |san: &str| {
+        nodes
+            .iter()
+            .find(|node| node["san"] == san)
+            .expect("it is there")
+    };
+    assert_eq!(node("e4")["nags"], json!([1]));
+    assert_eq!(node("e4")["evaluation"]["text"], "+0.40");
+    assert_eq!(node("d5")["clock"], 9000);
+    assert_eq!(
+        page.state["nodes"][0]["children"].as_array().map(Vec::len),
+        Some(2)
+    );
+    assert_eq!(page.state["ending"]["result"], "1/2-1/2");
+    page.send(&json!({"type": "writePgn"}));
+    let written = page.wait_for("pgn")["text"]
+        .as_str()
+        .expect("a text")
+        .to_owned();
+    page.send(&json!({"type": "openPgn", "text": written, "game": null}));
+    page.wait_for("state");
+    page.send(&json!({"type": "writePgn"}));
+    assert_eq!(page.wait_for("pgn")["text"], *written);
+    for part in [
+        "[White \"A\"]",
+        "1. e4! {best [%eval 0.40]}",
+        "(1. d4 d5",
+        "1/2-1/2",
+    ] {
+        assert!(written.contains(part), "{part}: {written}");
+    }
+    let two = "1. e4 *\n\n[White \"C\"]\n\n1. e5 *\n";
+    page.send(&json!({"type": "openPgn", "text": two, "game": null}));
+    let games = page.wait_for("pgnGames");
+    assert_eq!(games["games"].as_array().map(Vec::len), Some(2));
+    assert!(games["games"][0]["problem"].is_null(), "{games}");
+    assert!(games["games"][1]["problem"].is_string(), "{games}");
+    page.send(&json!({"type": "openPgn", "text": two, "game": 0}));
+    page.wait_until(|message| message["state"]["game"] == "chess");
+    let refused = page.refusal(&json!({"type": "openPgn", "text": "", "game": null}));
+    assert!(refused.contains("no game"), "{refused}");
+}
+
+#[test]
 fn a_killed_server_shows_the_game_again() {
     let folder = tempfile::tempdir().expect("there is room");
     let server = Server::start(sissa(), folder.path());

@@ -12,15 +12,15 @@
 //! | `thinker` | the thread that searches |
 //! | `clocks` | two clocks |
 //! | `opening` | how a table begins: a new game, a saved one |
+//! | `pgn` | games opened from PGN, and written as PGN |
 //! | `editor` | positions set up by hand |
 
 mod clocks;
 mod editor;
 mod opening;
+mod pgn;
 mod play;
 mod requests;
-#[cfg(test)]
-mod tests;
 mod thinker;
 mod thinking;
 
@@ -181,6 +181,8 @@ struct Table<G: Geometry> {
     clocks: Option<Clocks>,
     /// How the game that is played has ended, other than by its rules.
     ending: Option<Ending>,
+    /// The tags of its PGN.
+    tags: Vec<(String, String)>,
     /// The engine's last score for itself in the game that is played.
     engine_score: Option<Score>,
     thinker: Thinker<G>,
@@ -209,6 +211,7 @@ impl<G: Geometry> Table<G> {
             pace: opening.pace,
             clocks: None,
             ending: opening.ending,
+            tags: opening.tags,
             engine_score: None,
             thinker,
             analysis: None,

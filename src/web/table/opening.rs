@@ -58,37 +58,41 @@ pub struct Opening {
     pub pace: Pace,
     /// How it has ended.
     pub ending: Option<Ending>,
+    /// The tags of its PGN.
+    pub tags: Vec<(String, String)>,
 }
 
 /// A table as it is saved.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Saved {
     /// The game's name.
-    game: String,
+    pub(super) game: String,
     /// The position at the start, as FEN.
-    start: String,
+    pub(super) start: String,
     /// The moves; parents come before their children.
-    moves: Vec<SavedMove>,
+    pub(super) moves: Vec<SavedMove>,
     /// The number of the move on the board, from 1; 0 for the start.
-    current: usize,
-    players: Players,
-    pace: Pace,
-    ending: Option<Ending>,
+    pub(super) current: usize,
+    pub(super) players: Players,
+    pub(super) pace: Pace,
+    pub(super) ending: Option<Ending>,
+    /// The tags of its PGN: who played, where and when.
+    pub(super) tags: Vec<(String, String)>,
 }
 
 /// A move of a saved table.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
-struct SavedMove {
+pub(super) struct SavedMove {
     /// The number of the move before it, from 1; 0 for the start.
-    after: usize,
-    name: String,
-    comment: String,
-    nags: Vec<u8>,
+    pub(super) after: usize,
+    pub(super) name: String,
+    pub(super) comment: String,
+    pub(super) nags: Vec<u8>,
     /// The score from White's side, by [`Score::centipawns`].
-    score: Option<i32>,
+    pub(super) score: Option<i32>,
     /// Milliseconds on the clock.
-    clock: Option<u64>,
+    pub(super) clock: Option<u64>,
 }
 
 impl Opening {
@@ -121,6 +125,7 @@ impl Opening {
                 players,
                 pace,
                 ending: None,
+                tags: vec![("Date".to_owned(), today())],
             },
         )
     }
@@ -149,7 +154,7 @@ impl Opening {
         Opening::of(find(catalog, &saved.game)?, saved)
     }
 
-    fn of(variant: &Arc<Variant>, saved: Saved) -> Result<Opening, OpeningError> {
+    pub(super) fn of(variant: &Arc<Variant>, saved: Saved) -> Result<Opening, OpeningError> {
         let rules = AnyRules::of(variant)?;
         on_board!(rules, rules => drop(fen::read(rules, &saved.start)?));
         Ok(Opening {
@@ -157,6 +162,7 @@ impl Opening {
             players: saved.players,
             pace: saved.pace,
             ending: saved.ending.clone(),
+            tags: saved.tags.clone(),
             saved,
         })
     }
@@ -222,8 +228,14 @@ impl Saved {
             players: table.players,
             pace: table.pace,
             ending: table.ending.clone(),
+            tags: table.tags.clone(),
         }
     }
+}
+
+/// The date as PGN has it.
+fn today() -> String {
+    chrono::Local::now().format("%Y.%m.%d").to_string()
 }
 
 /// The game of this name.

@@ -1,11 +1,12 @@
 //! What the page asks for.
 
 use super::opening::Opening;
+use super::pgn::{self, Opened};
 use super::thinking::Wish;
 use super::{Table, WatcherId, editor, opening};
 use crate::board::Geometry;
 use crate::notation::read_move;
-use crate::web::messages::{Analysis, EngineSettings, FromPage, Pace, Players};
+use crate::web::messages::{Analysis, EngineSettings, FromPage, Pace, Players, ToPage};
 use crate::web::tree::ROOT;
 use crate::web::view;
 use std::time::Duration;
@@ -113,7 +114,18 @@ impl<G: Geometry> Table<G> {
                 self.seat.tell(watcher, &checked);
                 Ok(())
             }
-            FromPage::OpenPgn { .. } | FromPage::WritePgn {} => todo!(),
+            FromPage::OpenPgn { text, game } => {
+                match pgn::open(&self.seat.catalog, &text, game, self.pace)? {
+                    Opened::Game(opening) => self.next = Some(*opening),
+                    Opened::List(games) => self.seat.tell(watcher, &games),
+                }
+                Ok(())
+            }
+            FromPage::WritePgn {} => {
+                let text = pgn::write(self);
+                self.seat.tell(watcher, &ToPage::Pgn { text });
+                Ok(())
+            }
         }
     }
 

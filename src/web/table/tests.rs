@@ -1,1 +1,0 @@
-//! A table, as its watchers see it.
