@@ -2,9 +2,9 @@
 //! of `ApplyMove` in XBoard's `backend.c`.
 //!
 //! In a game that XBoard knows, the user castles by moving the king to his destination or, in random games, onto his
-//! rook (`GenLegal` in its `moves.c`). In other games castling is a move over one's own piece, which lands beside the
-//! piece that moved: the king goes over his rook's square to his destination (`e1a1,a1b1`), or the rook over the
-//! king's. When the king stays on his square, only the rook can do so.
+//! rook (`GenLegal` in its `moves.c`). In other games castling is a two-step move over one's own piece, which lands
+//! beside the piece that moved: the king goes over his rook's square to his destination (`e1a1,a1b1`), or the rook over
+//! the king's. When the king stays on his square, only the rook can do so.
 
 use super::XBoardDisplay;
 use crate::board::{Bitboard, Geometry, PieceKind, Square};
