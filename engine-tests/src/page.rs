@@ -33,7 +33,17 @@ impl Server {
     /// When it does not say its address.
     pub fn start(sissa: &Path, folder: &Path) -> Server {
         let folder = folder.to_str().expect("a plain path");
-        let arguments = ["web", "--port", "0", "--threads", "1", "--hash", "8", "--folder", folder];
+        let arguments = [
+            "web",
+            "--port",
+            "0",
+            "--threads",
+            "1",
+            "--hash",
+            "8",
+            "--folder",
+            folder,
+        ];
         let mut process = Process::spawn(sissa, &arguments);
         let line = process.wait_for(PATIENCE, |line| line.contains("http://"));
         let (_, address) = line.split_once("http://127.0.0.1:").expect("an address");
@@ -75,11 +85,15 @@ impl Server {
     /// When there is no answer.
     pub fn get(&self, path: &str, host: &str) -> (String, String) {
         let mut stream = TcpStream::connect(("127.0.0.1", self.port)).expect("it listens");
-        stream.set_read_timeout(Some(PATIENCE)).expect("it can be set");
+        stream
+            .set_read_timeout(Some(PATIENCE))
+            .expect("it can be set");
         let request = format!("GET {path} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n");
         stream.write_all(request.as_bytes()).expect("it reads");
         let mut answer = String::new();
-        stream.read_to_string(&mut answer).expect("it answers in text");
+        stream
+            .read_to_string(&mut answer)
+            .expect("it answers in text");
         let (head, body) = answer.split_once("\r\n\r\n").expect("a head");
         (head.to_owned(), body.to_owned())
     }

@@ -56,7 +56,9 @@ pub fn run(catalog: Catalog, arguments: Arguments) -> Result<(), CliError> {
         Some(folder) => folder,
         None => default_folder()?,
     };
-    let threads = arguments.threads.map_or_else(processors, |threads| threads.get().into());
+    let threads = arguments
+        .threads
+        .map_or_else(processors, |threads| threads.get().into());
     let config = Config {
         port: arguments.port,
         catalog,

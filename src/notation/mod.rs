@@ -55,7 +55,10 @@ pub(crate) const fn drop_square(mv: Move) -> Option<Square> {
 }
 
 /// Where the king of the side to move lands when it castles to `side`.
-pub(crate) fn king_landing<G: Geometry>(position: &Position<G>, side: CastlingSide) -> Option<Square> {
+pub(crate) fn king_landing<G: Geometry>(
+    position: &Position<G>,
+    side: CastlingSide,
+) -> Option<Square> {
     let landing = position.rules().landing(position.side_to_move(), side)?;
     Some(landing.king)
 }

@@ -166,9 +166,9 @@ fn example<G: Geometry>(special: &Kinds, position: &Position<G>, mv: Move) -> Sp
         let Some(piece) = position.piece_on(from).filter(|piece| piece.color == own) else {
             continue;
         };
-        let to = changed.squares().find(|to| {
-            after.piece_on(*to) == Some(piece) && position.piece_on(*to) != Some(piece)
-        });
+        let to = changed
+            .squares()
+            .find(|to| after.piece_on(*to) == Some(piece) && position.piece_on(*to) != Some(piece));
         if let Some(to) = to {
             arrows.push([name(from), name(to)]);
         }

@@ -110,7 +110,12 @@ mod tests {
         let host = "127.0.0.1:8123";
         assert!(guard.knows_host(&headers(host, None)));
         assert!(guard.knows_host(&headers("localhost:8123", None)));
-        for bad in ["127.0.0.1", "127.0.0.1:80", "evil.example:8123", "127.0.0.1:8123.evil.example"] {
+        for bad in [
+            "127.0.0.1",
+            "127.0.0.1:80",
+            "evil.example:8123",
+            "127.0.0.1:8123.evil.example",
+        ] {
             assert!(!guard.knows_host(&headers(bad, None)), "{bad}");
         }
         assert!(guard.knows_origin(&headers(host, Some("http://127.0.0.1:8123"))));
@@ -125,7 +130,10 @@ mod tests {
             assert!(!guard.knows_origin(&headers(host, bad)), "{bad:?}");
         }
         let mut twice = headers(host, Some("http://127.0.0.1:8123"));
-        twice.append(header::ORIGIN, HeaderValue::from_static("http://evil.example"));
+        twice.append(
+            header::ORIGIN,
+            HeaderValue::from_static("http://evil.example"),
+        );
         assert!(!guard.knows_origin(&twice));
     }
 

@@ -87,7 +87,9 @@ pub fn serve(config: Config, ready: impl FnOnce(&str)) -> Result<(), WebError> {
         config.limits,
         config.settings,
     ));
-    let runtime = runtime::Builder::new_current_thread().enable_all().build()?;
+    let runtime = runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()?;
     let served = runtime.block_on(async {
         let listeners = listen(config.port).await?;
         let port = listeners[0].local_addr()?.port();

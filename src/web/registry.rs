@@ -68,7 +68,10 @@ impl Registry {
             None => store::new_name(),
         };
         // After a bug the table is opened again as it was saved last.
-        if open.get(&name).is_some_and(|table| table.thread.is_finished()) {
+        if open
+            .get(&name)
+            .is_some_and(|table| table.thread.is_finished())
+        {
             open.remove(&name);
         }
         if !open.contains_key(&name) {

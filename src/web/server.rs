@@ -75,7 +75,10 @@ pub fn router(shared: Arc<Shared>) -> Router {
     Router::new()
         .route("/", get(|| async { asset("index.html") }))
         .route("/socket", get(socket))
-        .route("/{file}", get(|Path(file): Path<String>| async move { asset(&file) }))
+        .route(
+            "/{file}",
+            get(|Path(file): Path<String>| async move { asset(&file) }),
+        )
         .layer(from_fn_with_state(shared.clone(), check))
         .with_state(shared)
 }

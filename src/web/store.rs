@@ -45,7 +45,9 @@ impl Store {
             .map_err(fail)?
             .filter_map(|entry| {
                 let path = entry.ok()?.path();
-                let is_table = path.extension().is_some_and(|extension| extension == "json");
+                let is_table = path
+                    .extension()
+                    .is_some_and(|extension| extension == "json");
                 let changed = path.metadata().ok()?.modified().ok()?;
                 is_table.then_some((changed, path))
             })
@@ -91,9 +93,7 @@ impl Store {
             Err(error) => return Err(StoreError { path, error }),
         };
         let table = serde_json::from_slice(&text).map_err(io::Error::from);
-        table
-            .map(Some)
-            .map_err(|error| StoreError { path, error })
+        table.map(Some).map_err(|error| StoreError { path, error })
     }
 
     fn path(&self, name: &str) -> PathBuf {
@@ -109,7 +109,10 @@ pub fn new_name() -> String {
 
 /// Whether a text can be a table's name. It is part of a file's name, so it is checked.
 pub fn is_name(text: &str) -> bool {
-    text.len() == NAME_LENGTH && text.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'))
+    text.len() == NAME_LENGTH
+        && text
+            .bytes()
+            .all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'))
 }
 
 #[cfg(test)]
@@ -119,7 +122,14 @@ mod tests {
     #[test]
     fn names_are_no_paths() {
         assert!(is_name(&new_name()));
-        for bad in ["", "..", "../../etc/passwd", "0123", &"g".repeat(32), &"A".repeat(32)] {
+        for bad in [
+            "",
+            "..",
+            "../../etc/passwd",
+            "0123",
+            &"g".repeat(32),
+            &"A".repeat(32),
+        ] {
             assert!(!is_name(bad), "{bad}");
         }
     }

@@ -56,13 +56,22 @@ fn strangers_are_refused() {
     let host = format!("127.0.0.1:{}", server.port);
     let (head, body) = server.get("/", &host);
     assert!(head.starts_with("HTTP/1.1 200"), "{head}");
-    assert!(head.contains("content-security-policy: default-src 'none'"), "{head}");
+    assert!(
+        head.contains("content-security-policy: default-src 'none'"),
+        "{head}"
+    );
     assert!(body.contains("<title>"), "{body}");
     for (path, host) in [("/", "evil.example"), ("/socket", "evil.example")] {
         let (head, _) = server.get(path, host);
         assert!(head.starts_with("HTTP/1.1 403"), "{path}: {head}");
     }
-    for path in ["/Cargo.toml", "/../Cargo.toml", "/%2e%2e/Cargo.toml", "/a/b", "/messages.d.ts"] {
+    for path in [
+        "/Cargo.toml",
+        "/../Cargo.toml",
+        "/%2e%2e/Cargo.toml",
+        "/a/b",
+        "/messages.d.ts",
+    ] {
         let (head, _) = server.get(path, &host);
         assert!(head.starts_with("HTTP/1.1 4"), "{path}: {head}");
     }
@@ -115,9 +124,17 @@ fn garbage_is_answered_and_nothing_is_lost() {
         page.next();
         page.next();
     }
-    assert!(start.elapsed() < Duration::from_secs(60), "{:?}", start.elapsed());
+    assert!(
+        start.elapsed() < Duration::from_secs(60),
+        "{:?}",
+        start.elapsed()
+    );
     page.play("e4");
-    assert!(page.fen().starts_with("rnbqkbnr/pppppppp/8/8/4P3"), "{}", page.fen());
+    assert!(
+        page.fen().starts_with("rnbqkbnr/pppppppp/8/8/4P3"),
+        "{}",
+        page.fen()
+    );
 }
 
 #[test]
@@ -203,17 +220,32 @@ fn special_moves_are_named() {
         ["Castle: king to g1, rook to f1", "Leap with the king to g1"]
     );
     assert_eq!(
-        choices(&mut page, "chess", "4k3/8/8/8/8/8/8/4K2R w K - 0 1", "e1", "h1"),
+        choices(
+            &mut page,
+            "chess",
+            "4k3/8/8/8/8/8/8/4K2R w K - 0 1",
+            "e1",
+            "h1"
+        ),
         ["Castle: king to g1, rook to f1"]
     );
     assert_eq!(
-        choices(&mut page, "pm-contemporary-random", "4k3/8/8/8/8/8/8/1N2K3 w - - 0 1", "b1", "c3"),
+        choices(
+            &mut page,
+            "pm-contemporary-random",
+            "4k3/8/8/8/8/8/8/1N2K3 w - - 0 1",
+            "b1",
+            "c3"
+        ),
         ["Move the knight to c3"]
     );
     let drop = "rnbkmbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBMKBNR[Qq] w KQkq - 0 1";
     assert_eq!(
         choices(&mut page, "pm-contemporary-random", drop, "b1", "c3"),
-        ["Move the knight to c3", "Move the knight to c3, and drop the queen on b1"]
+        [
+            "Move the knight to c3",
+            "Move the knight to c3, and drop the queen on b1"
+        ]
     );
     let refused = page.refusal(&json!({"type": "explain", "from": "a1", "to": "a4"}));
     assert!(refused.contains("blocked"), "{refused}");
@@ -234,8 +266,13 @@ fn an_analysis_tells_lines_that_can_be_played() {
             && message["lines"].as_array().map(Vec::len) == Some(3)
     });
     let best = &lines["lines"][0];
-    assert_eq!(best["moves"].as_array().map(Vec::len), best["boards"].as_array().map(Vec::len));
-    let wdl: u64 = (0..3).filter_map(|i| best["evaluation"]["wdl"][i].as_u64()).sum();
+    assert_eq!(
+        best["moves"].as_array().map(Vec::len),
+        best["boards"].as_array().map(Vec::len)
+    );
+    let wdl: u64 = (0..3)
+        .filter_map(|i| best["evaluation"]["wdl"][i].as_u64())
+        .sum();
     assert_eq!(wdl, 1000);
     // The best move left out is not among the next lines.
     let first = best["moves"][0].clone();
@@ -277,9 +314,15 @@ fn a_review_marks_the_blunder() {
     page.wait_until(|message| message["type"] == "review" && message["done"] == message["total"]);
     page.wait_for("state");
     let nodes = page.state["nodes"].as_array().expect("nodes");
-    let blunder = nodes.iter().find(|node| node["san"] == "g4").expect("it was played");
+    let blunder = nodes
+        .iter()
+        .find(|node| node["san"] == "g4")
+        .expect("it was played");
     assert_eq!(blunder["nags"], json!([4]), "{blunder}");
-    let mate = nodes.iter().find(|node| node["san"] == "Qh4#").expect("it was played");
+    let mate = nodes
+        .iter()
+        .find(|node| node["san"] == "Qh4#")
+        .expect("it was played");
     assert_eq!(mate["nags"], json!([]), "{mate}");
 }
 
@@ -296,7 +339,10 @@ fn moves_are_taken_back_and_variations_kept() {
     page.wait_until(|message| {
         message["type"] == "state" && message["state"]["nodes"].as_array().map(Vec::len) == Some(1)
     });
-    assert!(page.refusal(&json!({"type": "takeBack"})).contains("no move"));
+    assert!(
+        page.refusal(&json!({"type": "takeBack"}))
+            .contains("no move")
+    );
     new_game(&mut page, "chess", &usual(), &[]);
     page.play("e4");
     page.send(&json!({"type": "goTo", "node": 0}));
@@ -347,7 +393,9 @@ fn games_are_opened_from_pgn_and_written() {
     assert_eq!(page.wait_for("pgn")["text"], *written);
     for part in [
         "[White \"A\"]",
-        "1. e4! {", "[%eval 0.40]", "best",
+        "1. e4! {",
+        "[%eval 0.40]",
+        "best",
         "(1. d4 d5",
         "1/2-1/2",
     ] {
@@ -370,8 +418,16 @@ fn a_killed_server_shows_the_game_again() {
     let folder = tempfile::tempdir().expect("there is room");
     let server = Server::start(sissa(), folder.path());
     let mut page = server.open(None);
-    new_game(&mut page, "cetina-random", &json!({"by": "array", "text": "100"}), &[]);
-    let first = page.state["position"]["moves"][0]["san"].as_str().expect("a move").to_owned();
+    new_game(
+        &mut page,
+        "cetina-random",
+        &json!({"by": "array", "text": "100"}),
+        &[],
+    );
+    let first = page.state["position"]["moves"][0]["san"]
+        .as_str()
+        .expect("a move")
+        .to_owned();
     page.play(&first);
     page.send(&json!({"type": "annotate", "node": 1, "comment": "so far", "nags": [3]}));
     page.wait_for("state");
@@ -419,7 +475,10 @@ fn clocks_run_and_flag() {
     page.play("e5");
     let ended = page.wait_until(|message| message["state"]["ending"].is_object());
     assert_eq!(ended["state"]["ending"]["result"], "0-1");
-    assert!(page.refusal(&json!({"type": "typeMove", "text": "Nf3"})).contains("over"));
+    assert!(
+        page.refusal(&json!({"type": "typeMove", "text": "Nf3"}))
+            .contains("over")
+    );
 }
 
 #[test]
@@ -456,7 +515,13 @@ fn positions_are_set_up_with_their_rights_in_words() {
         "rights": null, "enPassant": null, "halfmove": 0, "fullmove": 1
     }}));
     let checked = page.wait_for("checked");
-    assert!(checked["problem"].as_str().expect("a reason").contains("kings"), "{checked}");
+    assert!(
+        checked["problem"]
+            .as_str()
+            .expect("a reason")
+            .contains("kings"),
+        "{checked}"
+    );
     let refused = page.refusal(&json!({"type": "readFen", "game": "chess", "fen": "8/8"}));
     assert!(refused.contains("FEN"), "{refused}");
 }

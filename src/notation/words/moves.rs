@@ -48,8 +48,8 @@ pub fn describe_move<G: Geometry>(position: &Position<G>, mv: Move) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::notation::read_move;
     use crate::board::Board8x8;
+    use crate::notation::read_move;
     use crate::testing::game;
 
     #[test]

@@ -96,7 +96,9 @@ mod tests {
             special_rules(variant).join(" ")
         };
         assert_eq!(rules("chess"), "");
-        assert!(rules("fischerandom").starts_with("The pieces of the first rank start in one of 960"));
+        assert!(
+            rules("fischerandom").starts_with("The pieces of the first rank start in one of 960")
+        );
         for (game, words) in [
             ("caparandom", "chancellor"),
             ("contemporary-random", "Leap"),

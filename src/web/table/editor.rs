@@ -92,7 +92,9 @@ fn answer<G: Geometry>(
     asked: &Setup<G>,
     position: Result<Position<G>, SetupError>,
 ) -> ToPage {
-    let setup = position.as_ref().map_or_else(|_| asked.clone(), Position::setup);
+    let setup = position
+        .as_ref()
+        .map_or_else(|_| asked.clone(), Position::setup);
     let text = position.as_ref().ok().map(fen::write);
     let array = text.as_deref().and_then(|text| {
         let placement = text.split(['[', ' ']).next()?;

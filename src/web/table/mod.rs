@@ -29,7 +29,9 @@ pub use opening::{Opening, Saved};
 use self::clocks::Clocks;
 use self::thinker::{Thinker, Thought};
 use self::thinking::{Job, Wish};
-use super::messages::{Analysis, EngineSettings, Ending, FromPage, Limits, Pace, Players, State, ToPage};
+use super::messages::{
+    Analysis, Ending, EngineSettings, FromPage, Limits, Pace, Players, State, ToPage,
+};
 use super::registry::Registry;
 use super::store::Store;
 use super::tree::{ROOT, Tree};
@@ -198,11 +200,7 @@ struct Table<G: Geometry> {
 }
 
 impl<G: Geometry> Table<G> {
-    fn open(
-        rules: &'static Rules<G>,
-        opening: Opening,
-        seat: Seat,
-    ) -> Result<Table<G>, OpenError> {
+    fn open(rules: &'static Rules<G>, opening: Opening, seat: Seat) -> Result<Table<G>, OpenError> {
         let thinker = Thinker::new()?;
         let (tree, current) = opening.tree(rules)?;
         let live = tree.line(current).last().copied().unwrap_or(ROOT);
@@ -259,7 +257,8 @@ impl<G: Geometry> Table<G> {
         let dues = [
             self.lines_due,
             self.save_due,
-            self.clocks.and_then(|clocks| Some(now + clocks.until_flag(now)?)),
+            self.clocks
+                .and_then(|clocks| Some(now + clocks.until_flag(now)?)),
         ];
         let due = dues.into_iter().flatten().min();
         let timeout = due.map_or(LINGER / 4, |due| due.saturating_duration_since(now));

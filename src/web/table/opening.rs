@@ -239,10 +239,7 @@ fn today() -> String {
 }
 
 /// The game of this name.
-pub(super) fn find<'a>(
-    catalog: &'a Catalog,
-    name: &str,
-) -> Result<&'a Arc<Variant>, OpeningError> {
+pub(super) fn find<'a>(catalog: &'a Catalog, name: &str) -> Result<&'a Arc<Variant>, OpeningError> {
     let unknown = || OpeningError::Unknown(name.chars().take(40).collect());
     catalog.get(name).ok_or_else(unknown)
 }

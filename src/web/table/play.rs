@@ -148,7 +148,10 @@ impl<G: Geometry> Table<G> {
         self.ending = Some(match has_only_king {
             true => Ending {
                 result: "1/2-1/2".to_owned(),
-                text: format!("Draw: {loser}'s time is over, but {} has only the king.", !loser),
+                text: format!(
+                    "Draw: {loser}'s time is over, but {} has only the king.",
+                    !loser
+                ),
             },
             false => won(!loser, &format!("{loser}'s time is over")),
         });

@@ -49,8 +49,7 @@ impl<G: Geometry> Table<G> {
                 self.person_moves(mv)
             }
             FromPage::TypeMove { text } => {
-                let mv = read_move(&self.shown()?, &text)
-                    .map_err(|error| format!("{error}."))?;
+                let mv = read_move(&self.shown()?, &text).map_err(|error| format!("{error}."))?;
                 self.person_moves(mv)
             }
             FromPage::Explain { from, to } => {
@@ -276,7 +275,10 @@ fn check_pace(pace: Pace) -> Result<(), String> {
             if !(1.0..=36_000.0).contains(&clock.base)
                 || !(0.0..=MAX_SECONDS).contains(&clock.increment) =>
         {
-            Err("A clock can have 1 to 36000 seconds, and up to 3600 more for each move.".to_owned())
+            Err(
+                "A clock can have 1 to 36000 seconds, and up to 3600 more for each move."
+                    .to_owned(),
+            )
         }
         _ => Ok(()),
     }

@@ -241,7 +241,12 @@ impl<G: Geometry> Table<G> {
             threat: analysis.threat,
             running: job.running,
             depth: first.depth,
-            seldepth: job.lines.iter().map(|line| line.seldepth).max().unwrap_or(0),
+            seldepth: job
+                .lines
+                .iter()
+                .map(|line| line.seldepth)
+                .max()
+                .unwrap_or(0),
             nodes: first.nodes,
             speed: nodes_per_second(first.nodes, first.time),
             hashfull: first.hashfull,
