@@ -150,7 +150,7 @@ impl Page {
     ///
     /// # Panics
     /// When the connection is closed, or none comes in time.
-    pub fn next(&mut self) -> Value {
+    pub fn read(&mut self) -> Value {
         loop {
             match self.socket.read() {
                 Ok(Message::Text(text)) => {
@@ -182,7 +182,7 @@ impl Page {
         let end = Instant::now() + PATIENCE;
         let mut last = Value::Null;
         while Instant::now() < end {
-            let message = self.next();
+            let message = self.read();
             if wanted(&message) {
                 return message;
             }

@@ -144,13 +144,13 @@ fn only<G: Geometry>(
         }
     }
     if let Some(unmoved) = &mut setup.unmoved {
-        unmoved.pieces = unmoved.pieces & !gone;
+        unmoved.pieces &= !gone;
         for color in Color::ALL {
             let bishops = position.pieces(color, PieceKind::Bishop) & unmoved.pieces;
             unmoved.open[color.index()] &= bishops.any();
         }
     }
-    setup.castling = setup.castling & !gone;
+    setup.castling &= !gone;
     Position::from_setup(position.rules(), &setup).ok()
 }
 
