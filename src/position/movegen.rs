@@ -366,7 +366,7 @@ impl<G: Geometry> Position<G> {
                     continue;
                 };
                 listener.one(mv);
-                if SPECIAL {
+                if SPECIAL && self.rules.drop {
                     for square in [mv.from(), mv.to()] {
                         if let Ok(mv) = self.queen_drop(mv, square) {
                             listener.one(mv);
@@ -390,7 +390,9 @@ impl<G: Geometry> Position<G> {
     ) {
         let emit = |mv: Move, listener: &mut S| {
             listener.one(mv);
-            if let Ok(mv) = self.queen_drop(mv, mv.from()) {
+            if self.rules.drop
+                && let Ok(mv) = self.queen_drop(mv, mv.from())
+            {
                 listener.one(mv);
             }
         };

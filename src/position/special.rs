@@ -158,6 +158,7 @@ impl<G: Geometry> Position<G> {
     ///
     /// # Errors
     /// What forbids it.
+    #[inline]
     pub fn leap(&self, bunker: Square) -> Result<Move, Obstacle> {
         let bunkers = self.rules.bunkers.ok_or(Obstacle::NotInGame)?[self.side];
         if !bunkers.contains(&bunker) {
@@ -232,12 +233,14 @@ impl<G: Geometry> Position<G> {
     }
 
     /// The unmoved pieces of the side to move beside a square.
+    #[inline(always)]
     fn partners(&self, bishop: Square) -> G::Bitboard {
         let beside = neighbours(self.rules, G::Bitboard::from_square(bishop));
         beside & self.unmoved & self.color(self.side)
     }
 
     /// The adjustment of an unmoved bishop with one of its [`Position::partners`], if it is not into check.
+    #[inline(always)]
     fn exchange(&self, bishop: Square, partner: Square) -> Result<Move, Obstacle> {
         let king = self.king(self.side);
         if partner == king && self.is_attacked(bishop, !self.side, self.blockers()) {
