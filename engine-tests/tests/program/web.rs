@@ -393,7 +393,7 @@ fn games_are_opened_from_pgn_and_written() {
     assert_eq!(page.wait_for("pgn")["text"], *written);
     for part in [
         "[White \"A\"]",
-        "1. e4! {",
+        "1. e4 $1 {",
         "[%eval 0.40]",
         "best",
         "(1. d4 d5",
