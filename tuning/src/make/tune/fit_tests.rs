@@ -133,7 +133,7 @@ fn known_weights_are_found_on_positions() {
         ("pawn_threat.mg", -25),
         ("danger_weak", 12),
     ];
-    let mut samples = random_games("chess", 120);
+    let mut samples = random_games("chess", 60);
     let goal = changed(&truth);
     let curve = Curve { scale: 150.0 };
     for samples in [&mut samples.train, &mut samples.held_out] {
