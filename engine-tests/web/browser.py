@@ -1,0 +1,370 @@
+"""A server and a browser for the tests of the page, and a person's gestures on it.
+
+Needs PyPI's package `playwright`, not its browsers, and Debian's `chromium-headless-shell` or `chromium`. Run by `.ci/run`; by
+hand:
+
+    cargo build --release && python3 -m unittest discover engine-tests/web
+"""
+
+import atexit
+import contextlib
+import functools
+import json
+import os
+import pathlib
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+
+try:
+    from playwright.sync_api import sync_playwright
+except ImportError:
+    sync_playwright = None
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+SISSA = os.environ.get("SISSA", str(ROOT / "target" / "release" / "sissa"))
+BROWSERS = ["chromium-headless-shell", "chromium", "google-chrome"]
+
+# The longest that anything may take, in milliseconds. It is only reached by a failure.
+PATIENCE = 30_000
+
+# Seconds that the engine thinks about a move: the shortest that there are.
+ENGINE_SECONDS = "0.01"
+
+GAMES = [
+    "chess",
+    "fischerandom",
+    "capablanca",
+    "caparandom",
+    "modern-random-64",
+    "contemporary-random",
+    "pm-contemporary-random",
+    "cetina-random",
+]
+
+# The ways in which a person can move a piece. A finger's and a mouse's presses are different events.
+GESTURES = ["drag", "click", "finger", "tap", "keys"]
+
+
+def program():
+    """The browser's file."""
+    return next(filter(None, map(shutil.which, BROWSERS)), None)
+
+
+def missing():
+    """What must be installed for these tests, or nothing."""
+    needs = []
+    if sync_playwright is None:
+        needs.append("pip install playwright")
+    if program() is None:
+        needs.append("apt-get install chromium-headless-shell")
+    return " and ".join(needs)
+
+
+@functools.cache
+def chromium():
+    """The browser, which is started once."""
+    driver = sync_playwright().start()
+    atexit.register(driver.stop)
+    # The tests may run as root, for whom Chromium has no sandbox.
+    arguments = ["--no-sandbox", "--disable-background-networking"]
+    return driver.chromium.launch(executable_path=program(), args=arguments)
+
+
+class Server:
+    """`sissa web` with its games in a folder."""
+
+    def __init__(self, folder, port=0):
+        arguments = ["web", "--port", str(port), "--threads", "1", "--hash", "8", "--folder", folder]
+        self.process = subprocess.Popen([SISSA, *arguments], stdout=subprocess.PIPE, text=True)
+        for line in self.process.stdout:
+            if "http://" in line:
+                self.address = line[line.index("http://") :].strip()
+                break
+        else:
+            raise RuntimeError("sissa web said no address")
+        self.port = int(self.address.split("/#")[0].rsplit(":")[-1])
+
+    def kill(self):
+        """Ends it without any warning."""
+        self.process.send_signal(signal.SIGKILL)
+        self.process.wait()
+        self.process.stdout.close()
+
+
+class Tab:
+    """A page in the browser, and what a person does there."""
+
+    def __init__(self, context, address):
+        self.page = context.new_page()
+        self.page.set_default_timeout(PATIENCE)
+        self.errors = []
+        self.page.on("pageerror", lambda error: self.errors.append(str(error)))
+        self.page.on("console", self.note)
+        self.touch = None
+        self.open(address)
+
+    def note(self, message):
+        # That the server is gone is what some tests are about.
+        if message.type == "error" and "WebSocket connection" not in message.text:
+            self.errors.append(message.text)
+
+    def open(self, address):
+        """Opens an address and waits for the game."""
+        self.page.goto(address)
+        self.loaded()
+
+    def reload(self):
+        self.page.reload()
+        self.loaded()
+
+    def loaded(self):
+        self.page.evaluate(
+            """import('/app.js').then(({app, on}) => {
+                window.app = app;
+                on('checked', (message) => { window.checked = message; });
+            })"""
+        )
+        self.wait("state !== null")
+
+    def state(self):
+        """What the page knows of its game."""
+        return self.page.evaluate("app.state")
+
+    def wait(self, condition, argument=None):
+        """Waits until an expression about `state`, what the page knows of its game, and `argument` holds."""
+        # An expression, unlike a function, would break the page's security policy.
+        self.page.wait_for_function(f"argument => {{ const {{state}} = app; return {condition}; }}", arg=argument)
+
+    def pieces(self, board="#board"):
+        """The pieces that the board says it shows, by their squares."""
+        labels = self.page.eval_on_selector_all(
+            f"{board} [role=gridcell]", "cells => cells.map(cell => cell.getAttribute('aria-label'))"
+        )
+        named = (label.split(", ") for label in labels)
+        return {square: piece for square, piece, *_ in named if piece != "empty"}
+
+    def moves(self):
+        """The list of moves, without their scores."""
+        return self.page.eval_on_selector_all(
+            "#moves .move",
+            "moves => moves.map(move => move.firstChild.textContent + (move.querySelector('.glyph')?.textContent ?? ''))",
+        )
+
+    def middle(self, square, board="#board"):
+        """Where a square is in the window."""
+        return self.page.evaluate(
+            """([board, square]) => {
+                const box = document.querySelector(`${board} [id$="-${square}"]`).getBoundingClientRect();
+                return [box.x + box.width / 2, box.y + box.height / 2];
+            }""",
+            [board, square],
+        )
+
+    def press(self, x, y, gesture):
+        if gesture == "tap":
+            self.page.touchscreen.tap(x, y)
+        else:
+            self.page.mouse.click(x, y)
+
+    def gesture(self, start, end, gesture):
+        """Takes the piece on a square to another one."""
+        page = self.page
+        if gesture == "keys":
+            page.focus("#board .board")
+            self.cursor_to(start)
+            page.keyboard.press("Enter")
+            self.cursor_to(end)
+            page.keyboard.press("Enter")
+            return
+        (x, y), (u, v) = self.middle(start), self.middle(end)
+        if gesture == "drag":
+            page.mouse.move(x, y)
+            page.mouse.down()
+            page.mouse.move((x + u) / 2, (y + v) / 2)
+            page.mouse.move(u, v)
+            page.mouse.up()
+        elif gesture == "finger":
+            self.touch = self.touch or page.context.new_cdp_session(page)
+            for kind, *points in [
+                ("touchStart", (x, y)),
+                ("touchMove", ((x + u) / 2, (y + v) / 2)),
+                ("touchMove", (u, v)),
+                ("touchEnd",),
+            ]:
+                points = [{"x": point[0], "y": point[1]} for point in points]
+                self.touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+        else:
+            self.press(x, y, gesture)
+            self.press(u, v, gesture)
+
+    def cursor_to(self, square):
+        """Goes to a square with the arrow keys."""
+        page = self.page
+        at = page.get_attribute("#board .board", "aria-activedescendant").split("-")[1]
+        turned = -1 if page.evaluate("app.flipped") else 1
+        files = turned * (ord(square[0]) - ord(at[0]))
+        ranks = turned * (int(square[1:]) - int(at[1:]))
+        for steps, keys in [(files, ("ArrowLeft", "ArrowRight")), (ranks, ("ArrowDown", "ArrowUp"))]:
+            for _ in range(abs(steps)):
+                page.keyboard.press(keys[steps > 0])
+
+    def choose(self, text, note, gesture):
+        """Chooses from the menu beside the board."""
+        choices = self.page.locator(".menu .choice")
+        choices.first.wait_for()
+        shown = self.page.eval_on_selector_all(
+            ".menu .choice",
+            "items => items.map(item => [item.querySelector('span').textContent, item.querySelector('small')?.textContent])",
+        )
+        place = shown.index([text, note])
+        if gesture == "keys":
+            for _ in range(place):
+                self.page.keyboard.press("ArrowDown")
+            self.page.keyboard.press("Enter")
+        elif gesture == "tap":
+            choices.nth(place).tap()
+        else:
+            # Not by finger after a finger's drag: Chromium ignores a tap that comes sooner than any person's could.
+            choices.nth(place).click()
+
+    def play(self, move, gesture, target=None):
+        """Plays a legal move as a person would, and waits for it, and for the engine's answer if the engine plays."""
+        target = target or move["targets"][0]
+        state = self.state()
+        fitting = [
+            other for other in state["position"]["moves"] if other["from"] == move["from"] and target in other["targets"]
+        ]
+        pressed = gesture in ("click", "tap", "keys")
+        # A press on a neighbour may also choose that one.
+        both = pressed and move["kind"] == "adjustment"
+        self.gesture(move["from"], target, gesture)
+        if len(fitting) > 1 or both:
+            self.choose(move["text"], move["san"], gesture)
+        self.wait(
+            """(() => {
+                const at = (id) => state.nodes.find((node) => node.id === id);
+                return at(argument[0])?.children.some((id) => at(id).uci === argument[1]) && !state.thinking;
+            })()""",
+            [state["current"], move["uci"]],
+        )
+
+    def type(self, text):
+        """Types a move and waits for it."""
+        before = self.state()["current"]
+        self.page.fill("#typed-move", text)
+        self.page.keyboard.press("Enter")
+        self.wait("state.current !== argument", before)
+        # The keys are the page's again.
+        self.page.evaluate("document.activeElement.blur()")
+
+    def wait_until_saved(self, folder, moves):
+        """Waits until the file of the game has this many moves; it is written half a second after a change."""
+        name = self.page.evaluate("sessionStorage.getItem('table')")
+        file = pathlib.Path(folder) / f"{name}.json"
+        end = time.monotonic() + PATIENCE / 1000
+        while not file.exists() or len(json.loads(file.read_text())["moves"]) < moves:
+            if time.monotonic() > end:
+                raise AssertionError(f"{file} was not written")
+            self.page.wait_for_timeout(50)
+
+    def find(self, **wanted):
+        """The legal move with these properties, which must be the only one."""
+        moves = self.state()["position"]["moves"]
+        found = [move for move in moves if all(move[name] == value for name, value in wanted.items())]
+        if len(found) != 1:
+            raise AssertionError(f"{wanted} fits {[move['uci'] for move in found]}")
+        return found[0]
+
+    def new_game(self, game, array=None, seats="Both sides"):
+        """Begins a game by the dialog; `array` is a number or letters."""
+        page = self.page
+        page.click("#open-new")
+        page.click(f"#new-games label:has(input[value={game}])")
+        if array is not None:
+            page.click("#new-start label:has(input[value=array])")
+            page.fill("#new-start input[type=text]", str(array))
+        page.click(f"#new-players label:has-text('{seats}')")
+        if seats != "Both sides":
+            page.fill("#new-players .when-free input", ENGINE_SECONDS)
+        page.click("#new-play")
+        page.wait_for_selector("#new-dialog", state="hidden")
+        self.wait("state.game === argument && state.nodes.length <= 2 && !state.thinking", game)
+
+    @contextlib.contextmanager
+    def checked(self):
+        """Waits at the end until the server has answered the editor."""
+        self.page.evaluate("() => { window.checked = null; }")
+        yield
+        self.wait("window.checked !== null")
+
+    def open_editor(self, game):
+        """Opens the editor for a game."""
+        with self.checked():
+            self.page.click("#open-editor")
+        if self.page.input_value("#editor-game") != game:
+            with self.checked():
+                self.page.select_option("#editor-game", game)
+
+    def set_up(self, game, fen):
+        """Puts a position on the board by the editor."""
+        self.open_editor(game)
+        self.page.fill("#editor-fen", fen)
+        with self.checked():
+            self.page.keyboard.press("Enter")
+        text = self.page.input_value("#editor-fen")
+        self.page.click("#editor-analyse")
+        self.wait("state.game === argument[0] && state.position.fen === argument[1]", [game, text])
+
+    def pgn(self):
+        """The game as the page saves it."""
+        page = self.page
+        page.click("#open-pgn")
+        with page.expect_download() as download:
+            page.click("#pgn-save")
+        text = pathlib.Path(download.value.path()).read_text()
+        page.click("#pgn-dialog .close")
+        return text
+
+    def open_pgn(self, text):
+        """Pastes a game and opens it."""
+        page = self.page
+        page.click("#open-pgn")
+        page.fill("#pgn-text", text)
+        page.click("#pgn-open")
+        page.wait_for_selector("#pgn-dialog", state="hidden")
+
+
+class BrowserTest(unittest.TestCase):
+    """A test with a server and a window, in which each call of `tab` opens another page."""
+
+    @classmethod
+    def setUpClass(cls):
+        if needs := missing():
+            if "REQUIRE_PROGRAMS" in os.environ:
+                raise AssertionError(f"this test needs: {needs}")
+            print(f"{cls.__name__} was skipped; it needs: {needs}", file=sys.stderr)
+            raise unittest.SkipTest(needs)
+        with contextlib.ExitStack() as stack:
+            cls.folder = stack.enter_context(tempfile.TemporaryDirectory())
+            cls.server = Server(cls.folder)
+            stack.callback(lambda: cls.server.kill())
+            cls.addClassCleanup(stack.pop_all().close)
+
+    def setUp(self):
+        self.tabs = []
+        self.context = chromium().new_context(viewport={"width": 1000, "height": 760}, has_touch=True)
+        self.addCleanup(self.context.close)
+
+    def tearDown(self):
+        for tab in self.tabs:
+            self.assertEqual(tab.errors, [])
+
+    def tab(self, server=None):
+        tab = Tab(self.context, (server or self.server).address)
+        self.tabs.append(tab)
+        return tab

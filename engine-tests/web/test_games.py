@@ -1,0 +1,128 @@
+"""Whole games against the engine in the browser, and each special move by mouse, finger and keys."""
+
+import itertools
+import random
+import unittest
+
+from browser import GESTURES, BrowserTest
+
+# For each game an array, what White plays first, each as soon as it is legal, and the special moves among it.
+GAMES = {
+    "chess": (None, ["e3", "Nf3", "Be2", "O-O"], {"castling"}),
+    "fischerandom": ("BQNBRKRN", ["O-O"], {"castling"}),
+    "capablanca": (None, ["h3", "Nj3", "Cg3", "Bh2", "O-O"], {"castling"}),
+    "caparandom": ("BQRKNRCBAN", ["O-O-O"], {"castling"}),
+    "modern-random-64": ("BRQNBKRN", ["O-Og", "Ba<=>R"], {"castling", "adjustment"}),
+    "contemporary-random": ("BNRQNKBR", ["Bg<=>R", "Nc3", "Kf>>b1"], {"adjustment", "leap"}),
+    "pm-contemporary-random": (225, ["Ng3(Qh1)", "O-Og", "Ba<=>R"], {"drop", "castling", "adjustment"}),
+    "cetina-random": ("BKBCQRSN", ["c4", "Bc2"], {"conversion"}),
+}
+
+# More plies than a game between the engine and random moves has; then the person resigns.
+LONGEST = 160
+
+
+def kind(move):
+    """The special kind of a move, if it has one."""
+    return "drop" if move["drop"] else move["kind"]
+
+
+class WholeGames(BrowserTest):
+    def play_a_game(self, game):
+        array, wished, specials = GAMES[game]
+        tab = self.tab()
+        tab.new_game(game, array, "White")
+        self.assertEqual(tab.page.inner_text("#name-top"), "Sissa")
+        made = set()
+        gestures = itertools.cycle(GESTURES)
+        choice = random.Random(game)
+        while True:
+            state = tab.state()
+            if state["ending"] or state["position"]["end"]:
+                break
+            if len(state["nodes"]) > LONGEST:
+                tab.page.click("#resign")
+                tab.page.click("#resign-dialog button[value=resign]")
+                tab.wait("state.ending !== null")
+                continue
+            moves = state["position"]["moves"]
+            ready = [move for san in wished for move in moves if move["san"].rstrip("+") == san]
+            # A pawn's move leaves the rights to what is still to be made.
+            pawns = [move for move in moves if move["from"][1] == "2" and move["kind"] == "quiet"]
+            move = ready[0] if ready else choice.choice((wished and pawns) or moves)
+            if ready:
+                wished = [san for san in wished if san != move["san"].rstrip("+")]
+            tab.play(move, next(gestures))
+            made.add("drop" if move["drop"] else move["kind"])
+            pieces = tab.state()["position"]["pieces"]
+            self.assertEqual(tab.pieces(), {piece["square"]: f"{piece['side']} {piece['kind']}" for piece in pieces})
+        self.assertLessEqual(specials, made)
+        state = tab.state()
+        ending = state["position"]["end"] or state["ending"]
+        status = tab.page.inner_text("#status")
+        self.assertIn(ending["text"], status)
+        self.assertIn(ending["result"].replace("1/2-1/2", "½–½").replace("-", "–"), status)
+        # Every move is in the list.
+        self.assertEqual(tab.page.locator("#moves .move").count(), len(state["nodes"]) - 1)
+        self.assertGreater(len(state["nodes"]), 4)
+
+
+for game in GAMES:
+    name = f"test_{game.replace('-', '_')}"
+    setattr(WholeGames, name, lambda self, game=game: self.play_a_game(game))
+
+
+class SpecialMoves(BrowserTest):
+    def each_gesture(self, game, fen, wanted, after, san, target=None):
+        """Plays a move in each way and looks at the board; `after` has squares that must be so, `None` if empty."""
+        tab = self.tab()
+        tab.set_up(game, fen)
+        for gesture in GESTURES:
+            with self.subTest(gesture):
+                tab.play(tab.find(**wanted), gesture, target)
+                pieces = tab.pieces()
+                self.assertEqual({square: pieces.get(square) for square in after}, after)
+                self.assertEqual(tab.moves(), [san])
+                tab.page.click("#take-back")
+                tab.wait("state.nodes.length === 1")
+        return tab
+
+    def test_castling(self):
+        castled = {"g1": "white king", "f1": "white rook", "e1": None, "h1": None}
+        for target in ["g1", "h1"]:
+            with self.subTest(target):
+                fen = "4k3/8/8/8/8/8/8/4K2R w K - 0 1"
+                self.each_gesture("chess", fen, {"kind": "castling"}, castled, "O-O", target)
+
+    def test_castling_or_leap(self):
+        fen = "4k3/8/8/8/8/8/8/2K2R2 w K - 0 1 C"
+        after = {"g1": "white king", "c1": None, "f1": "white rook"}
+        for wanted, san in [("castling", "O-Og"), ("leap", "Kc>>g1")]:
+            with self.subTest(wanted):
+                self.each_gesture("contemporary-random", fen, {"kind": wanted}, after, san, "g1")
+
+    def test_adjustment(self):
+        fen = "rbkrqnnb/pppppppp/8/8/8/8/PPPPPPPP/BNNQRKBR w KQkq - 0 1 ABFGH+abcgh+"
+        for game in ["contemporary-random"]:
+            with self.subTest(game):
+                wanted = {"kind": "adjustment", "from": "a1"}
+                self.each_gesture(game, fen, wanted, {"a1": "white knight", "b1": "white bishop"}, "Ba<=>N")
+
+    def test_queen_drop(self):
+        fen = "rnbkmbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBMKBNR[Qq] w KQkq - 0 1"
+        after = {"c3": "white knight", "b1": "white queen"}
+        wanted = {"from": "b1", "drop": "b1", "targets": ["c3"]}
+        tab = self.each_gesture("pm-contemporary-random", fen, wanted, after, "Nc3(Qb1)")
+        hand = tab.page.locator("#hand-bottom .piece-icon")
+        self.assertEqual(hand.count(), 1)
+        tab.play(tab.find(**wanted), "drag")
+        self.assertEqual(hand.count(), 0)
+
+    def test_conversion(self):
+        fen = "4k3/8/8/8/8/8/8/B1B1K3 w - - 0 1 AC+"
+        wanted = {"kind": "conversion", "from": "c1", "targets": ["c2"]}
+        self.each_gesture("cetina-random", fen, wanted, {"c2": "white bishop", "c1": None}, "Bc2")
+
+
+if __name__ == "__main__":
+    unittest.main()

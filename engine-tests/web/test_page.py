@@ -1,0 +1,290 @@
+"""What a person does beside playing: analysis, editor, PGN, reload, several tabs, and a server that is killed."""
+
+import re
+import tempfile
+import unittest
+
+from browser import GAMES, BrowserTest, Server
+
+START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
+
+
+class Analysis(BrowserTest):
+    def setUp(self):
+        super().setUp()
+        self.it = self.tab()
+        self.it.new_game("caparandom", "BQRKNRCBAN")
+
+    def three_lines(self):
+        """Waits until three lines have a score."""
+        self.it.wait("app.lines?.node === state.current && app.lines.lines.length === 3 && app.lines.depth >= 4")
+        self.it.page.wait_for_function(
+            "() => [...document.querySelectorAll('.line-score')].filter((score) => /\\d/.test(score.textContent)).length === 3"
+        )
+
+    def test_three_lines(self):
+        tab, page = self.it, self.it.page
+        self.assertEqual(page.get_attribute("#bar", "aria-label"), "No evaluation")
+        page.keyboard.press("a")
+        self.three_lines()
+        self.assertEqual(page.locator("#board .arrow.line").count(), 3)
+        labels = page.locator("#board .arrow-label").all_text_contents()
+        self.assertTrue(labels)
+        for label in labels:
+            self.assertRegex(label, r"^[+-]\d+\.\d\d$|^#-?\d+$")
+        chances = page.get_attribute("#bar", "aria-label")
+        shares = re.fullmatch(r"Evaluation \S+: White (\d+) %, draw (\d+) %, Black (\d+) %", chances)
+        self.assertTrue(shares, chances)
+        self.assertAlmostEqual(sum(map(int, shares.groups())), 100, delta=1)
+        self.assertRegex(page.inner_text("#analysis-facts"), r"^depth \d+/\d+ · .* positions · .*/s · hash \d+ %")
+        # Fewer lines, fewer arrows.
+        page.select_option("#analysis-lines", "1")
+        page.wait_for_function("() => document.querySelectorAll('#board .arrow.line').length === 1")
+        page.keyboard.press("a")
+        page.wait_for_function("() => document.querySelectorAll('#board .arrow.line').length === 0")
+
+    def test_a_line_is_shown_and_taken(self):
+        tab, page = self.it, self.it.page
+        page.keyboard.press("a")
+        self.three_lines()
+        page.locator("#lines .line").first.locator(".line-move").nth(1).hover()
+        page.wait_for_selector("#preview .board.mini")
+        # After two moves there are pieces on at least two squares where none stood.
+        shown = page.locator("#preview .board.mini use").count()
+        self.assertGreater(shown, 30)
+        page.mouse.move(5, 5)
+        page.wait_for_selector("#preview", state="hidden")
+        # The line may change at any time, so it is read and pressed at once.
+        text = page.evaluate(
+            """() => {
+                const moves = document.querySelector('#lines .line').querySelectorAll('.line-move');
+                const texts = [moves[0].textContent, moves[1].textContent];
+                moves[1].click();
+                return texts.map((text) => text.replace(/^1\\. /, ''));
+            }"""
+        )
+        tab.wait("state.nodes.length === 3")
+        self.assertEqual(tab.moves(), text)
+
+    def test_exclude_only_and_threat(self):
+        tab, page = self.it, self.it.page
+        page.select_option("#analysis-lines", "1")
+        page.keyboard.press("a")
+        tab.wait("app.lines?.lines.length === 1")
+        page.click(".line-score")
+        text = page.locator(".menu .choice").nth(1).locator("span").inner_text()
+        without = text.removeprefix("Leave out 1. ")
+        self.assertNotEqual(text, without)
+        page.locator(".menu .choice").nth(1).click()
+        tab.wait("state.analysis.exclude.length === 1")
+        self.assertEqual(page.inner_text("#analysis-filter .chip"), f"without {without} ×")
+        tab.wait("app.lines.lines[0].moves[0] !== state.analysis.exclude[0]")
+        page.click("#analysis-filter .chip")
+        tab.wait("state.analysis.exclude.length === 0")
+        page.keyboard.press("t")
+        tab.wait("app.lines.threat && app.lines.lines.length === 1")
+        page.wait_for_selector("#board .arrow.threat", state="attached")
+        mover = tab.pieces()[page.evaluate("app.lines.lines[0].arrow[0]")]
+        self.assertTrue(mover.startswith("black "), mover)
+
+    def test_a_whole_game_is_analysed(self):
+        tab, page = self.it, self.it.page
+        tab.new_game("chess")
+        for san in ["f3", "e5", "g4", "Qh4#"]:
+            tab.type(san)
+        page.fill("#review-seconds", "0.1")
+        page.click("#review-start")
+        tab.wait("!state.reviewing && state.nodes.every((node) => node.evaluation !== null || node.san === 'Qh4#')")
+        self.assertIn("g4??", tab.moves())
+        self.assertIn("1 ?? Black 0 ?! 0 ? 0 ??", " ".join(page.inner_text("#review-text").split()))
+        self.assertGreater(page.locator("#graph .graph-mark").count(), 0)
+        # The graph goes to a position when it is pressed.
+        box = page.locator("#graph").bounding_box()
+        page.mouse.click(box["x"] + box["width"] / 2, box["y"] + 5)
+        tab.wait("state.nodes.find((node) => node.id === state.current).san === 'e5'")
+
+
+class Editor(BrowserTest):
+    def test_a_position_goes_in_and_out(self):
+        tab = self.tab()
+        page = tab.page
+        fen = "nrmkbbrn/pppppppp/8/8/8/8/PPPPPPPP/NRBBKMRN[Qq] w KQkq - 0 1 ABCDEFGHabcdefgh"
+        tab.open_editor("pm-contemporary-random")
+        page.fill("#editor-fen", fen)
+        with tab.checked():
+            page.keyboard.press("Enter")
+        self.assertEqual(page.input_value("#editor-fen"), fen)
+        self.assertEqual(page.input_value("#editor-array"), "798")
+        # Without White's queen in hand, and with Black to move.
+        with tab.checked():
+            page.locator("#editor-rights label:has-text('has a queen in hand')").first.click()
+        with tab.checked():
+            page.click("#editor-side label:has-text('Black')")
+        self.assertIn("[q] b KQkq", page.input_value("#editor-fen"))
+        # Pieces from the palette in place of pawns, by pressing and by dragging.
+        page.click(".palette button[aria-label='white minister']")
+        with tab.checked():
+            page.mouse.click(*tab.middle("e2", "#editor-board"))
+        x, y = tab.middle("e7", "#editor-board")
+        page.locator(".palette button[aria-label='black queen']").hover()
+        page.mouse.down()
+        page.mouse.move(x - 9, y - 9)
+        with tab.checked():
+            page.mouse.move(x, y)
+            page.mouse.up()
+        pieces = tab.pieces("#editor-board")
+        self.assertEqual((pieces["e2"], pieces["e7"]), ("white minister", "black queen"))
+        self.assertEqual(page.inner_text("#editor-problem"), "")
+        text = page.input_value("#editor-fen")
+        page.click("#editor-analyse")
+        tab.wait("state.position.fen === argument", text)
+        self.assertEqual(tab.pieces()["e2"], "white minister")
+
+    def test_errors_are_words(self):
+        tab = self.tab()
+        page = tab.page
+        tab.open_editor("chess")
+        for fen, words in [("pawns everywhere", "FEN"), ("8/8/8/8/8/8/8/8 w - - 0 1", "king"), (START.replace("8/8", "9/8"), "FEN")]:
+            with self.subTest(fen):
+                page.fill("#editor-fen", fen)
+                page.keyboard.press("Enter")
+                page.wait_for_function(
+                    "words => document.querySelector('#editor-problem').textContent.includes(words)", arg=words
+                )
+        # A board without a king is no position to play.
+        with tab.checked():
+            page.click("#editor-tools button:has-text('Clear')")
+        self.assertIn("king", page.inner_text("#editor-problem"))
+        self.assertTrue(page.is_disabled("#editor-analyse"))
+        self.assertTrue(page.is_disabled("#editor-play"))
+
+    def test_numbers_of_arrays_both_ways(self):
+        tab = self.tab()
+        page = tab.page
+        tab.open_editor("fischerandom")
+        for number, rank in [("518", "RNBQKBNR"), ("0", "BBQNNRKR"), ("959", "RKRNNQBB")]:
+            with tab.checked():
+                page.fill("#editor-array", number)
+                page.keyboard.press("Enter")
+            self.assertIn(f"/{rank} w", page.input_value("#editor-fen"))
+            page.focus("#editor-fen")
+            page.fill("#editor-array", "")
+            page.focus("#editor-fen")
+            with tab.checked():
+                page.fill("#editor-fen", page.input_value("#editor-fen").replace(" 0 1", " 0 2"))
+                page.keyboard.press("Enter")
+            self.assertEqual(page.input_value("#editor-array"), number)
+
+
+class Pgn(BrowserTest):
+    def test_out_and_in_again(self):
+        for game in GAMES:
+            with self.subTest(game):
+                tab = self.tab()
+                page = tab.page
+                tab.new_game(game)
+                first, second, *others = [move["san"] for move in tab.state()["position"]["moves"]]
+                tab.type(first)
+                tab.type(tab.state()["position"]["moves"][0]["san"])
+                # A variation, a comment and a mark.
+                page.keyboard.press("Home")
+                tab.wait("state.current === 0")
+                tab.type(second)
+                page.click("#move-menu")
+                page.click(".menu .choice:has-text('Comment')")
+                page.fill("#comment-text", 'Brave; (not) "sound", but 100 % fun')
+                page.click("#comment-dialog button[value=save]")
+                tab.wait("state.nodes.some((node) => node.comment !== '')")
+                page.click("#move-menu")
+                page.click(".menu .choice:has-text('interesting')")
+                tab.wait("state.nodes.some((node) => node.nags.includes(5))")
+                written = tab.pgn()
+                self.assertIn(second, written)
+                other = self.tab()
+                other.open_pgn(written)
+                other.wait("state.nodes.length === argument", len(tab.state()["nodes"]))
+                self.assertEqual(other.pgn(), written)
+                told = lambda tab: [(node["san"], node["comment"], node["nags"]) for node in tab.state()["nodes"]]
+                self.assertEqual(sorted(told(other)), sorted(told(tab)))
+                other.page.close()
+                page.close()
+
+    def test_garbage_is_refused_in_words(self):
+        tab = self.tab()
+        page = tab.page
+        page.click("#open-pgn")
+        for text, words in [("", "Paste a game"), ("1. Qh9 *", "Qh9"), ("[Variant \"Ludo\"]\n\n1. e4 *", "Ludo")]:
+            with self.subTest(text):
+                page.fill("#pgn-text", text)
+                page.click("#pgn-open")
+                page.wait_for_function(
+                    "words => document.querySelector('#pgn-problem').textContent.includes(words)", arg=words
+                )
+
+    def test_one_of_several_games(self):
+        tab = self.tab()
+        page = tab.page
+        page.click("#open-pgn")
+        page.fill("#pgn-text", '[White "A"]\n\n1. e4 *\n\n[White "B"]\n\n1. d4 d5 1-0\n\n[White "C"]\n\n1. Kd9 *\n')
+        page.click("#pgn-open")
+        buttons = page.locator("#pgn-games button")
+        buttons.nth(2).wait_for()
+        self.assertTrue(buttons.nth(2).is_disabled())
+        buttons.nth(1).click()
+        tab.wait("state.nodes.length === 3")
+        self.assertEqual(tab.moves(), ["d4", "d5"])
+
+
+class Kept(BrowserTest):
+    def test_a_game_is_there_after_a_reload(self):
+        tab = self.tab()
+        tab.new_game("cetina-random", "BKBCQRSN", "Black")
+        tab.wait("state.nodes.length === 2 && !state.thinking")
+        moves = tab.moves()
+        tab.page.keyboard.press("f")
+        tab.wait("app.flipped === false")
+        tab.reload()
+        self.assertEqual(tab.moves(), moves)
+        self.assertEqual(tab.state()["game"], "cetina-random")
+        self.assertFalse(tab.page.evaluate("app.flipped"))
+        # And goes on.
+        tab.play(tab.state()["position"]["moves"][0], "drag")
+        self.assertEqual(len(tab.state()["nodes"]), 4)
+
+    def test_tabs_have_games_of_their_own(self):
+        one, other = self.tab(), self.tab()
+        one.new_game("capablanca")
+        other.new_game("chess")
+        one.type("Nh3")
+        other.type("e4")
+        for tab, game, move in [(one, "capablanca", "Nh3"), (other, "chess", "e4")]:
+            self.assertEqual((tab.state()["game"], tab.moves()), (game, [move]))
+            tab.reload()
+            self.assertEqual((tab.state()["game"], tab.moves()), (game, [move]))
+
+    def test_a_server_is_killed_and_started_again(self):
+        with tempfile.TemporaryDirectory() as folder:
+            server = Server(folder)
+            try:
+                tab = self.tab(server)
+                tab.new_game("modern-random-64", "BRQNBKRN")
+                for move in ["Ng3", "Nb6", "O-Og"]:
+                    tab.type(move)
+                moves, pieces = tab.moves(), tab.pieces()
+                tab.wait_until_saved(folder, 3)
+                server.kill()
+                tab.page.wait_for_selector("#connection:has-text('does not answer')")
+                server = Server(folder, server.port)
+                tab.page.wait_for_selector("#connection:has-text('started again')")
+                self.assertEqual(tab.moves(), moves)
+                tab.open(server.address)
+                tab.page.wait_for_selector("#connection", state="hidden")
+                self.assertEqual((tab.moves(), tab.pieces()), (moves, pieces))
+                tab.play(tab.state()["position"]["moves"][0], "click")
+                self.assertEqual(len(tab.state()["nodes"]), 5)
+            finally:
+                server.kill()
+
+
+if __name__ == "__main__":
+    unittest.main()
