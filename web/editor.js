@@ -184,7 +184,7 @@ function use(analyse) {
             game: game.value,
             start: { by: 'fen', fen: legal },
             players: { white: 'person', black: 'person' },
-            pace: { clock: null, engineSeconds: 1 },
+            pace: { clock: null, engineSeconds: 1, level: null },
         });
     } else {
         openNewGame({ game: game.value, fen: legal });

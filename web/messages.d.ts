@@ -327,7 +327,11 @@ threads: number,
 /**
  * The most mebibytes of transposition table.
  */
-hash: number, };
+hash: number, 
+/**
+ * The ratings of the weakest and the strongest level.
+ */
+levels: [number, number], };
 
 /**
  * The kind of a move.
@@ -386,7 +390,11 @@ clock: ClockSetting | null,
 /**
  * Without a clock, the seconds that the engine thinks about a move, 0.01 to 3600.
  */
-engineSeconds: number, };
+engineSeconds: number, 
+/**
+ * The engine's level, a rating from [`Limits::levels`](super::Limits::levels); `null` for its full strength.
+ */
+level: number | null, };
 
 /**
  * A game of a PGN.

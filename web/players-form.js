@@ -1,5 +1,6 @@
 // The part of a form that asks who plays, and how fast.
 
+import { on } from './app.js';
 import { html } from './dom.js';
 
 /** @typedef {import('./messages.js').Players} Players */
@@ -16,6 +17,9 @@ const SEATS = [
 ];
 /** Minutes and seconds a move. */
 const CLOCKS = ['1+0', '3+2', '5+3', '10+5', '15+10', '30+20'];
+
+/** How far the levels that are offered lie apart, in rating points. */
+const LEVEL_STEP = 200;
 
 let forms = 0;
 
@@ -54,6 +58,9 @@ export class PlayersForm {
         this.engineSeconds = html('input', { type: 'number', min: 0.01, max: 3600, step: 'any', value: 1, 'aria-label': 'Seconds of Sissa for a move' });
         this.base = html('input', { type: 'number', min: 0.1, max: 600, step: 'any', value: 5, 'aria-label': 'Minutes' });
         this.increment = html('input', { type: 'number', min: 0, max: 3600, step: 'any', value: 3, 'aria-label': 'Seconds a move' });
+        this.level = html('select', { 'aria-label': 'Level of Sissa' }, html('option', { value: '' }, 'Full strength'));
+        on('welcome', ({ limits }) => this.offerLevels(limits.levels));
+        const level = html('label', { class: 'row level' }, html('span', {}, 'Level'), this.level);
         const presets = html('select', { 'aria-label': 'Usual clocks' }, ...CLOCKS.map((text) => html('option', { selected: text === '5+3' }, text)));
         presets.addEventListener('change', () => {
             const [base, increment] = presets.value.split('+');
@@ -66,6 +73,7 @@ export class PlayersForm {
             'div',
             { class: 'players-form' },
             choiceRow('You play', this.seatsName, SEATS, chosen),
+            level,
             choiceRow('Time', this.paceName, [['free', 'No clock'], ['clock', 'With a clock']], 'free'),
             noClock,
             clock,
@@ -73,10 +81,22 @@ export class PlayersForm {
         this.adapt = () => {
             const withClock = chosenIn(this.element, this.paceName) === 'clock';
             clock.hidden = !withClock;
-            noClock.hidden = withClock || chosenIn(this.element, this.seatsName) === 'both';
+            const alone = chosenIn(this.element, this.seatsName) === 'both';
+            noClock.hidden = withClock || alone;
+            level.hidden = alone;
         };
         this.element.addEventListener('change', this.adapt);
         this.adapt();
+    }
+
+    /** @param {[number, number]} levels The weakest and the strongest. */
+    offerLevels([weakest, strongest]) {
+        const chosen = this.level.value;
+        this.level.length = 1;
+        for (let elo = weakest; elo <= strongest; elo += LEVEL_STEP) {
+            this.level.append(html('option', { value: String(elo) }, elo === weakest ? `${elo}, a beginner` : String(elo)));
+        }
+        this.level.value = chosen;
     }
 
     /**
@@ -93,6 +113,7 @@ export class PlayersForm {
             }
         }
         this.engineSeconds.value = String(pace.engineSeconds);
+        this.level.value = pace.level === null ? '' : String(pace.level);
         if (pace.clock !== null) {
             this.base.value = String(Number((pace.clock.base / 60).toFixed(2)));
             this.increment.value = String(pace.clock.increment);
@@ -118,6 +139,7 @@ export class PlayersForm {
         return {
             clock: withClock ? { base: within(this.base, 1 / 60, 600) * 60, increment: within(this.increment, 0, 3600) } : null,
             engineSeconds: within(this.engineSeconds, 0.01, 3600),
+            level: this.level.value === '' ? null : Number(this.level.value),
         };
     }
 }

@@ -5,7 +5,7 @@ use super::error::CliError;
 use super::style;
 use clap::Args;
 use etcetera::BaseStrategy;
-use sissa::search::largest_hash;
+use sissa::search::{ELO_RANGE, largest_hash};
 use sissa::variant::catalog::Catalog;
 use sissa::web::{Config, EngineLimits, EngineSettings, serve};
 use std::io::Write;
@@ -66,6 +66,7 @@ pub fn run(catalog: Catalog, arguments: Arguments) -> Result<(), CliError> {
         limits: EngineLimits {
             threads: processors().max(threads).min(MAX_THREADS) as u32,
             hash: largest_hash().min(MAX_HASH) as u32,
+            levels: ELO_RANGE,
         },
         settings: EngineSettings {
             threads: threads.min(MAX_THREADS) as u32,

@@ -346,6 +346,11 @@ impl Engine {
         mut limits: Limits,
     ) -> Result<(), ResourceError> {
         limits.move_overhead = self.settings.move_overhead;
+        // An analysis is as good as it can be.
+        let is_game = limits.clock.is_some() || limits.movetime.is_some();
+        if self.settings.limit_strength && is_game {
+            limits.elo = Some(self.settings.elo as u32);
+        }
         self.overhead.begin(&mut limits);
         let (control, sink) = self.new_job(JobKind::Search);
         if let Some(running) = &mut self.running {

@@ -25,6 +25,8 @@ pub struct Limits {
     pub root_moves: Vec<Move>,
     /// Number of best lines to find, each with its exact score; 0 counts as 1.
     pub multipv: usize,
+    /// Play like a person of this rating, within [`ELO_RANGE`](super::ELO_RANGE).
+    pub elo: Option<u32>,
     /// Time per move that the search does not see: delays of the GUI and the network.
     pub move_overhead: Duration,
     /// The same on average, where it is known.
@@ -84,6 +86,7 @@ impl Default for Limits {
             ponder: false,
             root_moves: Vec::new(),
             multipv: 1,
+            elo: None,
             move_overhead: Limits::MOVE_OVERHEAD,
             mean_overhead: Duration::ZERO,
         }

@@ -35,6 +35,7 @@ mod root;
 mod root_move;
 mod score;
 mod shared_state;
+mod strength;
 mod threads;
 mod time;
 mod tt;
@@ -48,6 +49,7 @@ pub use overhead::OverheadEstimator;
 pub use params::{TUNABLES, Tunable};
 pub use report::{Bound, Outcome, Report, nodes_per_second};
 pub use score::{MAX_PLY, Score, wdl};
+pub use strength::ELO_RANGE;
 pub use threads::Searcher;
 
 #[cfg(test)]

@@ -8,6 +8,7 @@ use super::huge_pages::ResourceError;
 use super::report::{Bound, Outcome, Report};
 use super::score::{DRAW, INFINITE, MATE, MATE_BOUND, MAX_PLY, Score};
 use super::shared_state::SharedState;
+use super::strength;
 use super::time::TimeManager;
 use super::tt::{NO_EVAL, TranspositionTable, TtEntry};
 use super::worker::{SearchContext, Worker};
@@ -135,6 +136,9 @@ impl<G: Geometry> Searcher<G> {
         control: &Control,
         report: &mut dyn FnMut(&Report),
     ) -> Outcome {
+        if let Some(elo) = limits.elo {
+            return strength::search(self, game, limits, elo, control, report);
+        }
         let start = Instant::now();
         let outcome = self.think(game, limits, control, start, report);
         if limits.infinite || limits.ponder {

@@ -226,6 +226,19 @@ fn the_clock_runs_for_the_engine() {
     assert!(said.contains(" s left)"), "{said}");
 }
 
+#[test]
+fn a_weak_level_answers() {
+    let table = &mut play(&["--level", "400"]);
+    assert!(ask(table, "e4").contains("Sissa plays 1... "));
+    let run = Run::of(
+        command(&["play", "--level", "5000"])
+            .output()
+            .expect("it runs"),
+    );
+    assert_eq!(run.code, Some(2));
+    assert!(run.err.contains("400..=2200"), "{}", run.err);
+}
+
 /// A person who moves at random against the engine, to the end of the game.
 fn whole_game(game: &str, seed: u64) {
     let mut random = StdRng::seed_from_u64(seed);

@@ -230,6 +230,8 @@ fn uci_line() -> impl Strategy<Value = String> {
         "Move Overhead",
         "UCI_Chess960",
         "CastlingStyle",
+        "UCI_LimitStrength",
+        "UCI_Elo",
         "UCI_AnalyseMode",
         "UCI_ShowWDL",
         "UCI_EngineAbout",

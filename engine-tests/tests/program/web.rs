@@ -22,7 +22,7 @@ fn new_game(page: &mut Page, game: &str, start: &Value, engine: &[&str]) {
     page.send(&json!({
         "type": "newGame", "game": game, "start": start,
         "players": {"white": player("white"), "black": player("black")},
-        "pace": {"clock": null, "engineSeconds": 0.1}
+        "pace": {"clock": null, "engineSeconds": 0.1, "level": 2200}
     }));
     let answer = page.wait_until(|message| {
         message["type"] == "refused"
@@ -111,6 +111,7 @@ fn garbage_is_answered_and_nothing_is_lost() {
         r#"{"type":"configure","settings":{"threads":100000,"hash":1,"network":true}}"#,
         r#"{"type":"newGame","game":"chess","start":{"by":"fen","fen":"x"},"players":{"white":"person","black":"person"},"pace":{"clock":null,"engineSeconds":1}}"#,
         r#"{"type":"newGame","game":"chess","start":{"by":"usual"},"players":{"white":"person","black":"person"},"pace":{"clock":{"base":1e300,"increment":0},"engineSeconds":1}}"#,
+        r#"{"type":"newGame","game":"chess","start":{"by":"usual"},"players":{"white":"person","black":"person"},"pace":{"clock":null,"engineSeconds":1,"level":9000}}"#,
     ] {
         page.send_text(text);
         let refused = page.wait_for("refused");

@@ -15,7 +15,7 @@ use super::start::{ArrayChoice, MovesArguments, StartArguments, Task};
 use clap::{Args, ValueEnum};
 use sissa::board::{Color, Geometry};
 use sissa::position::Game;
-use sissa::search::Clock;
+use sissa::search::{Clock, ELO_RANGE};
 use sissa::variant::catalog::Catalog;
 use std::time::Duration;
 
@@ -31,6 +31,7 @@ const DEFAULT_TIME: Duration = Duration::from_secs(1);
 Examples:
   sissa play
   sissa play --variant caparandom --array random --colour black
+  sissa play --variant chess --level 1200
   sissa play --variant pm-contemporary-random --time-control 5:00+3")]
 pub struct Arguments {
     #[command(flatten)]
@@ -52,8 +53,17 @@ pub struct Arguments {
     #[arg(long, value_name = "TIME")]
     time_control: Option<TimeControl>,
 
+    /// The engine's level, as a rating from 400, a beginner, to 2200 [default: full strength]
+    #[arg(long, value_name = "ELO", value_parser = levels())]
+    level: Option<u32>,
+
     #[command(flatten)]
     engine: EngineArguments,
+}
+
+/// The ratings that the engine can play like.
+fn levels() -> clap::builder::RangedI64ValueParser<u32> {
+    clap::value_parser!(u32).range(i64::from(ELO_RANGE.0)..=i64::from(ELO_RANGE.1))
 }
 
 /// Which side the person plays.
@@ -74,6 +84,14 @@ impl Colour {
             Colour::Random => Color::Black,
         }
     }
+}
+
+/// How long the engine may think, and how well.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Strength {
+    pace: Pace,
+    /// Its rating; `None` for its full strength.
+    level: Option<u32>,
 }
 
 /// How long the engine may think.
@@ -116,11 +134,15 @@ impl Task for Match {
             Some(control) => Pace::Game(control),
             None => Pace::Move(arguments.movetime.unwrap_or(DEFAULT_TIME)),
         };
+        let strength = Strength {
+            pace,
+            level: arguments.level,
+        };
         let rules = game.position().rules();
         let again = || arguments.start.set_up(rules, &arguments.moves.moves);
         let searcher = arguments.engine.searcher()?;
         let person = arguments.colour;
         let input = Input::new()?;
-        PlayedGame::new(game, title, person, pace, searcher, input).run(&again)
+        PlayedGame::new(game, title, person, strength, searcher, input).run(&again)
     }
 }

@@ -4,7 +4,7 @@ use super::super::error::CliError;
 use super::super::status;
 use super::command::Command;
 use super::input::{Event, Input};
-use super::{Colour, Pace};
+use super::{Colour, Pace, Strength};
 use sissa::board::{Color, Geometry};
 use sissa::notation::{self, words};
 use sissa::position::{Game, Move};
@@ -32,7 +32,7 @@ pub struct PlayedGame<G: Geometry> {
     /// The colour that the person asked for, and the one that the person plays.
     colour: Colour,
     pub(super) person: Color,
-    pace: Pace,
+    strength: Strength,
     /// The engine's clock, if it has one.
     pub(super) clock: Option<Clock>,
     searcher: Searcher<G>,
@@ -50,7 +50,7 @@ impl<G: Geometry> PlayedGame<G> {
         game: Game<G>,
         title: String,
         colour: Colour,
-        pace: Pace,
+        strength: Strength,
         searcher: Searcher<G>,
         input: Input,
     ) -> PlayedGame<G> {
@@ -62,8 +62,8 @@ impl<G: Geometry> PlayedGame<G> {
             person,
             view: person,
             input,
-            pace,
-            clock: pace.clock(),
+            strength,
+            clock: strength.pace.clock(),
             searcher,
             result: None,
             out: anstream::stdout(),
@@ -130,7 +130,7 @@ impl<G: Geometry> PlayedGame<G> {
                 (self.game, self.title) = again()?;
                 self.person = self.colour.choose();
                 self.view = self.person;
-                self.clock = self.pace.clock();
+                self.clock = self.strength.pace.clock();
                 self.result = None;
                 self.searcher.clear();
                 self.greet()?;
@@ -160,12 +160,16 @@ impl<G: Geometry> PlayedGame<G> {
     }
 
     fn engine_moves(&mut self) -> Result<(), CliError> {
-        let limits = match (self.pace, self.clock) {
-            (Pace::Move(time), _) => Limits::movetime(time),
-            (Pace::Game(_), clock) => Limits {
-                clock,
+        let time = match self.strength.pace {
+            Pace::Move(time) => Limits::movetime(time),
+            Pace::Game(_) => Limits {
+                clock: self.clock,
                 ..Limits::default()
             },
+        };
+        let limits = Limits {
+            elo: self.strength.level,
+            ..time
         };
         let start = Instant::now();
         let (outcome, _) = self.think(&limits);

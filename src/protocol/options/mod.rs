@@ -4,7 +4,7 @@ mod values;
 
 use super::output::quoted;
 use crate::notation::CastlingStyle;
-use crate::search::{DEFAULT_HASH, Limits, TUNABLES, Tunable, largest_hash};
+use crate::search::{DEFAULT_HASH, ELO_RANGE, Limits, TUNABLES, Tunable, largest_hash};
 use crate::variant::arrays;
 use std::time::Duration;
 use thiserror::Error;
@@ -93,6 +93,11 @@ options! {
     /// How castling is written.
     castling_style: CastlingStyle = CastlingStyle::Auto,
         "CastlingStyle", Uci, |_| Kind::Combo(CastlingStyle::ALL.map(|style| style.name().to_owned()).to_vec()), Nothing;
+    /// Whether the engine plays like a person of the rating below.
+    limit_strength: bool = false, "UCI_LimitStrength", Everywhere, |_| Kind::Check, Nothing;
+    /// That rating.
+    elo: usize = ELO_RANGE.1 as usize,
+        "UCI_Elo", Everywhere, |_| Kind::Spin(ELO_RANGE.0.into(), ELO_RANGE.1.into()), Nothing;
     /// Whether the GUI analyses. Only the GUI uses it.
     analyse_mode: bool = false, "UCI_AnalyseMode", Uci, |_| Kind::Check, Nothing;
     /// Whether `info` lines show the chances of win, draw and loss.

@@ -188,6 +188,8 @@ pub struct Limits {
     pub threads: u32,
     /// The most mebibytes of transposition table.
     pub hash: u32,
+    /// The ratings of the weakest and the strongest level.
+    pub levels: (u32, u32),
 }
 
 /// A side.

@@ -142,6 +142,7 @@ impl Opening {
         let pace = Pace {
             clock: None,
             engine_seconds: 1.0,
+            level: None,
         };
         Opening::new(catalog, FIRST_GAME, &StartChoice::Usual, players, pace)
     }

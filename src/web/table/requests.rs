@@ -6,6 +6,7 @@ use super::thinking::Wish;
 use super::{Table, WatcherId, editor, opening};
 use crate::board::Geometry;
 use crate::notation::read_move;
+use crate::search::ELO_RANGE;
 use crate::web::messages::{Analysis, EngineSettings, FromPage, Pace, Players, ToPage};
 use crate::web::tree::ROOT;
 use crate::web::view;
@@ -269,6 +270,13 @@ fn check_pace(pace: Pace) -> Result<(), String> {
         return Err(format!(
             "The engine can have 0.01 to {MAX_SECONDS} seconds a move."
         ));
+    }
+    let (weakest, strongest) = ELO_RANGE;
+    if pace
+        .level
+        .is_some_and(|elo| !(weakest..=strongest).contains(&elo))
+    {
+        return Err(format!("Levels go from {weakest} to {strongest}."));
     }
     match pace.clock {
         Some(clock)

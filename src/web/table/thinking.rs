@@ -98,6 +98,7 @@ impl<G: Geometry> Table<G> {
         let limits = match &purpose {
             Purpose::Move => match &self.clocks {
                 Some(clocks) => Limits {
+                    elo: self.pace.level,
                     clock: Some(Clock {
                         remaining: clocks.left(position.side_to_move(), Instant::now()),
                         increment: clocks.increment(),
@@ -106,7 +107,10 @@ impl<G: Geometry> Table<G> {
                     move_overhead: OVERHEAD,
                     ..Limits::default()
                 },
-                None => Limits::movetime(Duration::from_secs_f64(self.pace.engine_seconds)),
+                None => Limits {
+                    elo: self.pace.level,
+                    ..Limits::movetime(Duration::from_secs_f64(self.pace.engine_seconds))
+                },
             },
             Purpose::Hint => Limits::movetime(HINT_TIME),
             Purpose::Review => match self.wish {

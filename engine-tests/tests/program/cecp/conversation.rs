@@ -32,6 +32,8 @@ fn tells_its_features() {
         "option=\"MultiPV -spin 1 1 500\"",
         "option=\"Clear Hash -button\"",
         "option=\"Move Overhead -spin 10 0 5000\"",
+        "option=\"UCI_LimitStrength -check 0\"",
+        "option=\"UCI_Elo -spin 2200 400 2200\"",
         "option=\"VariantPath -file ",
         "option=\"Evaluation -combo *network /// classical\"",
         "option=\"EvalFile8x8 -file ",

@@ -24,6 +24,8 @@ fn introduces_itself_with_every_option() {
          var modern-random-64 var contemporary-random var pm-contemporary-random var cetina-random",
         "UCI_Chess960 type check default false",
         "CastlingStyle type combo default auto var auto var king-takes-rook var scharnagl",
+        "UCI_LimitStrength type check default false",
+        "UCI_Elo type spin default 2200 min 400 max 2200",
         "UCI_AnalyseMode type check default false",
         "UCI_ShowWDL type check default false",
         "UCI_EngineAbout type string default Sissa",

@@ -3,6 +3,7 @@
 use super::*;
 use engine_tests::busy::in_time;
 use engine_tests::games::engine_game_names;
+use std::collections::HashSet;
 
 #[test]
 fn every_go_is_answered_by_a_move() {
@@ -246,6 +247,39 @@ fn shows_several_lines_and_chances() {
         ranks.ends_with(&["1".to_owned(), "2".to_owned(), "3".to_owned()]),
         "{ranks:?}"
     );
+}
+
+/// Searches the start of chess: the nodes that the last line tells, and the move.
+fn nodes_and_move(engine: &mut Process, go: &str) -> (u64, String) {
+    ask(engine, "position startpos");
+    engine.send(go);
+    let mut nodes = 0;
+    let mut best = String::new();
+    engine.wait_for(LIMIT, |line| {
+        let words: Vec<&str> = line.split(' ').collect();
+        if let Some(at) = words.iter().position(|word| *word == "nodes") {
+            nodes = words[at + 1].parse().expect("a number");
+        }
+        best = words.get(1).copied().unwrap_or_default().to_owned();
+        words[0] == "bestmove"
+    });
+    (nodes, best)
+}
+
+#[test]
+fn a_weak_level_moves_at_once_and_not_always_alike() {
+    let mut engine = start();
+    ask(&mut engine, "setoption name UCI_LimitStrength value true");
+    ask(&mut engine, "setoption name UCI_Elo value 400");
+    let mut played = HashSet::new();
+    for _ in 0..30 {
+        let (nodes, best) = nodes_and_move(&mut engine, "go wtime 600000 btime 600000");
+        assert!((1..200).contains(&nodes), "{nodes}");
+        played.insert(best);
+    }
+    assert!(played.len() > 3, "{played:?}");
+    // An analysis is not weakened.
+    assert!(nodes_and_move(&mut engine, "go nodes 2000").0 > 1000);
 }
 
 #[test]

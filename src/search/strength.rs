@@ -1,0 +1,179 @@
+//! Play of limited strength, for people.
+//!
+//! A weak level sees little, for it searches few nodes, and judges badly: each of the best moves gets a random error
+//! before one is chosen, as in Stockfish's skill levels (<https://www.chessprogramming.org/Playing_Strength>). So it
+//! overlooks tactics now and then, but hardly ever gives a piece away for nothing.
+
+use super::{Control, Limits, Outcome, Report, Searcher};
+use crate::board::Geometry;
+use crate::position::Game;
+use rand::Rng;
+
+/// The best moves among which one is chosen.
+const LINES: usize = 6;
+
+/// What makes a level.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Level {
+    /// Its rating.
+    elo: u32,
+    /// How many nodes it searches.
+    nodes: f64,
+    /// The standard deviation of its errors, in centipawns.
+    error: f64,
+}
+
+/// The levels that were measured against each other (`docs/strength.md`); those between are interpolated.
+const LEVELS: [Level; 10] = [
+    level(400, 110.0, 400.0),
+    level(600, 150.0, 300.0),
+    level(800, 270.0, 208.0),
+    level(1000, 611.0, 123.0),
+    level(1200, 1095.0, 82.0),
+    level(1400, 1673.0, 61.0),
+    level(1600, 2456.0, 47.0),
+    level(1800, 3565.0, 35.0),
+    level(2000, 5082.0, 25.0),
+    level(2200, 7300.0, 12.0),
+];
+
+const fn level(elo: u32, nodes: f64, error: f64) -> Level {
+    Level { elo, nodes, error }
+}
+
+/// The lowest and the highest rating that can be asked for.
+pub const ELO_RANGE: (u32, u32) = (LEVELS[0].elo, LEVELS[LEVELS.len() - 1].elo);
+
+/// The level of a rating. Between two levels that were measured, errors grow in proportion, nodes by their logarithm.
+fn level_of(elo: u32) -> Level {
+    let elo = elo.clamp(ELO_RANGE.0, ELO_RANGE.1);
+    let above = LEVELS.iter().position(|level| level.elo >= elo);
+    let above = above.unwrap_or(LEVELS.len() - 1).max(1);
+    let (low, high) = (LEVELS[above - 1], LEVELS[above]);
+    let share = f64::from(elo - low.elo) / f64::from(high.elo - low.elo);
+    Level {
+        elo,
+        nodes: low.nodes * (high.nodes / low.nodes).powf(share),
+        error: low.error + share * (high.error - low.error),
+    }
+}
+
+/// Searches as a player of this rating does. Only the line of the move that is chosen is reported.
+pub(super) fn search<G: Geometry>(
+    searcher: &mut Searcher<G>,
+    game: &Game<G>,
+    limits: &Limits,
+    elo: u32,
+    control: &Control,
+    report: &mut dyn FnMut(&Report),
+) -> Outcome {
+    let level = level_of(elo);
+    let nodes = level.nodes as u64;
+    let weak = Limits {
+        elo: None,
+        nodes: Some(limits.nodes.map_or(nodes, |limit| limit.min(nodes))),
+        multipv: LINES,
+        ..limits.clone()
+    };
+    let mut lines: Vec<Report> = Vec::new();
+    let outcome = searcher.search(game, &weak, control, &mut |line| {
+        lines.truncate(line.multipv - 1);
+        lines.push(line.clone());
+    });
+    let mut rng = rand::rng();
+    let mut judge = |line: &Report| {
+        // The sum of twelve evenly distributed numbers is nearly normal, with a deviation of 1.
+        let error: f64 = (0..12).map(|_| rng.random_range(-0.5..0.5)).sum();
+        f64::from(line.score.centipawns()) + level.error * error
+    };
+    let judged: Vec<(f64, &Report)> = lines.iter().map(|line| (judge(line), line)).collect();
+    let Some((_, chosen)) = judged.iter().max_by(|a, b| a.0.total_cmp(&b.0)) else {
+        return outcome;
+    };
+    let line = Report {
+        multipv: 1,
+        lines: 1,
+        nodes: outcome.nodes,
+        ..(*chosen).clone()
+    };
+    report(&line);
+    Outcome {
+        best: line.pv.first().copied().or(outcome.best),
+        ponder: line.pv.get(1).copied(),
+        score: line.score,
+        depth: line.depth,
+        nodes: outcome.nodes,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::position::Move;
+    use crate::search::Score;
+    use crate::testing::{games_8x8, games_10x8};
+
+    #[test]
+    fn stronger_levels_see_more_and_err_less() {
+        let all: Vec<Level> = (0..4000).step_by(10).map(level_of).collect();
+        for pair in all.windows(2) {
+            assert!(pair[0].nodes <= pair[1].nodes, "{pair:?}");
+            assert!(pair[0].error >= pair[1].error, "{pair:?}");
+        }
+        for level in LEVELS {
+            assert_eq!(level_of(level.elo), level);
+        }
+    }
+
+    /// The score of a full search of `game`, of these moves or of all.
+    fn value<G: Geometry>(game: &Game<G>, moves: Vec<Move>) -> Score {
+        let limits = Limits {
+            root_moves: moves,
+            ..Limits::nodes(1000)
+        };
+        let mut searcher = Searcher::new(1, 1).unwrap();
+        searcher
+            .search(game, &limits, &Control::new(), &mut |_| {})
+            .score
+    }
+
+    /// What the moves of the weakest level cost in undecided positions of a game with itself, in centipawns.
+    fn losses<G: Geometry>(mut game: Game<G>) -> Vec<i32> {
+        let mut searcher = Searcher::new(1, 1).unwrap();
+        let limits = Limits {
+            elo: Some(ELO_RANGE.0),
+            ..Limits::default()
+        };
+        let mut losses = Vec::new();
+        while game.end().is_none() && game.moves().len() < 40 {
+            let mut told = Vec::new();
+            let outcome = searcher.search(&game, &limits, &Control::new(), &mut |line| {
+                told.push(line.clone());
+            });
+            let chosen = outcome.best.unwrap();
+            assert!(game.position().is_legal(chosen));
+            assert_eq!((told.len(), told[0].pv[0]), (1, chosen));
+            assert!(outcome.nodes < 200, "{outcome:?}");
+            let best = value(&game, Vec::new()).centipawns();
+            if best.abs() < 500 {
+                losses.push(best - value(&game, vec![chosen]).centipawns());
+            }
+            game.play(chosen);
+        }
+        losses
+    }
+
+    #[test]
+    fn a_beginner_errs_but_seldom_gives_a_piece_away() {
+        let games_8x8 = games_8x8().into_iter().flat_map(losses);
+        let games_10x8 = games_10x8().into_iter().flat_map(losses);
+        let losses: Vec<i32> = games_8x8.chain(games_10x8).collect();
+        let share = |limit| {
+            let count = losses.iter().filter(|loss| **loss >= limit).count();
+            count as f64 / losses.len() as f64
+        };
+        assert!(losses.len() > 100, "{}", losses.len());
+        assert!(share(100) > 0.1, "{losses:?}");
+        assert!(share(700) < 0.1, "{losses:?}");
+    }
+}
