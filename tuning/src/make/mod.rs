@@ -9,6 +9,7 @@
 //! | `train` | networks, from the same files |
 //! | `endings` | which endings are won, `src/eval/endgame_data.rs`, by retrograde analysis |
 //! | `magics` | the magic multipliers, `src/board/magic_numbers.rs` |
+//! | `wdl` | the chances of win, draw and loss by score, in `src/search/score.rs`, from games of matches |
 //! | `logistic`, `plot` | shared by `tune`, `train` and `info`: expected points by score, pictures of curves |
 
 pub mod data;
@@ -20,3 +21,4 @@ pub mod magics;
 pub mod plot;
 pub mod train;
 pub mod tune;
+pub mod wdl;

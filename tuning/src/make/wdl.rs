@@ -1,0 +1,257 @@
+//! The chances of win, draw and loss by score: the numbers in the engine's `src/search/score.rs`, from games of matches.
+//!
+//! The model is the one of Stockfish's WDL model (<https://github.com/official-stockfish/WDL_model>) with straight lines:
+//! wins follow a logistic curve of the score, losses its mirror image, and the middle and the width of the curve change
+//! in proportion to the ply.
+
+use crate::shared::fail::fail;
+use clap::Args;
+use sissa::board::Color;
+use sissa::notation::pgn::{GameResult, PgnError, Reader, TextGame};
+use std::collections::BTreeMap;
+use std::fmt::{self, Display};
+use std::fs::File;
+use std::io::{self, BufReader};
+use std::path::PathBuf;
+use std::process::ExitCode;
+use thiserror::Error;
+
+/// From this ply on, games are as late as they get.
+const LATE: f64 = 160.0;
+
+/// Larger scores, in centipawns, say little: they are won anyway.
+const LARGEST: f64 = 1500.0;
+
+/// Fit the chances of win, draw and loss to games of matches
+///
+/// The games must have scores as `sissa-tuning match` and Cute Chess write them: a comment that begins with the score
+/// for the side that moved, in pawns.
+#[derive(Args)]
+pub struct Arguments {
+    /// Files of games in PGN
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
+
+    /// Leave out what was played in the first plies
+    #[arg(long, value_name = "PLIES", default_value_t = 8)]
+    skip: usize,
+}
+
+#[derive(Debug, Error)]
+enum Failure {
+    #[error("{}: {error}", .path.display())]
+    Io { path: PathBuf, error: io::Error },
+    #[error("{}: {error}", .path.display())]
+    Pgn { path: PathBuf, error: PgnError },
+    #[error("the games hold no scores")]
+    NoScores,
+}
+
+/// A position of a game.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Sample {
+    /// The score for the side to move, in centipawns.
+    score: f64,
+    /// How late it is, from 0 to 1.
+    age: f64,
+    /// How the game ended for that side: 1, 0 or -1.
+    result: i8,
+}
+
+/// The model: each number at the beginning of a game, and what is added until [`LATE`].
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Model {
+    /// The score at which half the games are won, in centipawns.
+    middle: [f64; 2],
+    /// How many centipawns change the odds by the factor e.
+    spread: [f64; 2],
+}
+
+impl Model {
+    const START: Model = Model {
+        middle: [150.0, 0.0],
+        spread: [80.0, 0.0],
+    };
+
+    /// The chances of a win, a draw and a loss.
+    fn chances(&self, score: f64, age: f64) -> [f64; 3] {
+        let middle = self.middle[0] + self.middle[1] * age;
+        let spread = (self.spread[0] + self.spread[1] * age).max(1.0);
+        let share = |score: f64| 1.0 / (1.0 + ((middle - score) / spread).exp());
+        let (win, loss) = (share(score), share(-score));
+        [win, (1.0 - win - loss).max(0.0), loss]
+    }
+
+    /// The mean logarithm of what the model says of that which happened, with the opposite sign: the less the better.
+    fn surprise(&self, samples: &[Sample]) -> f64 {
+        let of_sample = |sample: &Sample| {
+            let [win, draw, loss] = self.chances(sample.score, sample.age);
+            let chance = match sample.result {
+                1 => win,
+                0 => draw,
+                _ => loss,
+            };
+            -chance.max(1e-6).ln()
+        };
+        samples.iter().map(of_sample).sum::<f64>() / samples.len() as f64
+    }
+
+    /// The model that fits best, by a pattern search (Hooke and Jeeves, 1961).
+    fn fit(samples: &[Sample]) -> Model {
+        let mut best = Model::START;
+        let mut least = best.surprise(samples);
+        let mut step = 32.0;
+        while step > 0.2 {
+            let mut found = false;
+            for number in 0..4 {
+                for change in [step, -step] {
+                    let mut other = best;
+                    match number {
+                        0 | 1 => other.middle[number] += change,
+                        _ => other.spread[number - 2] += change,
+                    }
+                    let surprise = other.surprise(samples);
+                    if surprise < least {
+                        (best, least, found) = (other, surprise, true);
+                    }
+                }
+            }
+            if !found {
+                step /= 2.0;
+            }
+        }
+        best
+    }
+}
+
+impl Display for Model {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let [middle, more] = self.middle;
+        let [spread, wider] = self.spread;
+        write!(
+            f,
+            "middle {middle:.0} {more:+.0} * age, spread {spread:.0} {wider:+.0} * age"
+        )
+    }
+}
+
+/// The score at the beginning of a comment, in centipawns; none for mates.
+fn score_of(comment: &str) -> Option<f64> {
+    let pawns: f64 = comment.split(['/', ' ']).next()?.parse().ok()?;
+    Some(pawns * 100.0).filter(|score| score.abs() <= LARGEST)
+}
+
+/// The positions of a game that has an end.
+fn samples_of(game: &TextGame, skip: usize) -> Vec<Sample> {
+    let white = match game.result {
+        GameResult::Unknown => return Vec::new(),
+        result => match result.winner() {
+            Some(Color::White) => 1,
+            Some(Color::Black) => -1,
+            None => 0,
+        },
+    };
+    let black_begins = game
+        .tags
+        .get("FEN")
+        .is_some_and(|fen| fen.split(' ').nth(1) == Some("b"));
+    let nodes = game.tree.main_line().enumerate().skip(skip);
+    let sample = |(ply, id): (usize, _)| {
+        let comment = game.tree.notes(id).comments.first()?;
+        let is_white = ply.is_multiple_of(2) != black_begins;
+        Some(Sample {
+            score: score_of(&comment.text)?,
+            age: (ply as f64 / LATE).min(1.0),
+            result: if is_white { white } else { -white },
+        })
+    };
+    nodes.filter_map(sample).collect()
+}
+
+/// Fits the model to each game that the files hold, and to all.
+pub fn run(arguments: &Arguments) -> ExitCode {
+    match fit_all(arguments) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => fail(&error),
+    }
+}
+
+fn fit_all(arguments: &Arguments) -> Result<(), Failure> {
+    let mut samples: BTreeMap<String, Vec<Sample>> = BTreeMap::new();
+    for path in &arguments.files {
+        let file = File::open(path).map_err(|error| Failure::Io {
+            path: path.clone(),
+            error,
+        })?;
+        for game in Reader::new(BufReader::new(file)) {
+            let game = game.map_err(|error| Failure::Pgn {
+                path: path.clone(),
+                error,
+            })?;
+            let name = game.tags.get("Variant").unwrap_or("chess").to_owned();
+            let known = samples.entry(name).or_default();
+            known.extend(samples_of(&game, arguments.skip));
+        }
+    }
+    let all: Vec<Sample> = samples.values().flatten().copied().collect();
+    if all.is_empty() {
+        return Err(Failure::NoScores);
+    }
+    samples.insert("all".to_owned(), all);
+    for (name, samples) in samples.iter().filter(|(_, samples)| !samples.is_empty()) {
+        let model = Model::fit(samples);
+        let surprise = model.surprise(samples);
+        let positions = samples.len();
+        println!("{name}: {model}; {positions} positions, {surprise:.4} nats");
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rand::rngs::SmallRng;
+    use rand::{Rng, SeedableRng};
+
+    #[test]
+    fn a_known_model_is_found() {
+        let truth = Model {
+            middle: [170.0, -50.0],
+            spread: [80.0, -20.0],
+        };
+        let mut random = SmallRng::seed_from_u64(5);
+        let mut samples = Vec::new();
+        for _ in 0..40_000 {
+            let (score, age) = (
+                random.random_range(-500.0..500.0),
+                random.random_range(0.0..1.0),
+            );
+            let [win, draw, _] = truth.chances(score, age);
+            let lot = random.random_range(0.0..1.0);
+            let result = match lot {
+                lot if lot < win => 1,
+                lot if lot < win + draw => 0,
+                _ => -1,
+            };
+            samples.push(Sample { score, age, result });
+        }
+        let found = Model::fit(&samples);
+        let pairs = truth.middle.iter().chain(&truth.spread);
+        for (truth, found) in pairs.zip(found.middle.iter().chain(&found.spread)) {
+            assert!((truth - found).abs() < 10.0, "{found}");
+        }
+    }
+
+    #[test]
+    fn scores_are_those_of_the_side_that_moved() {
+        let text = "[Result \"1-0\"]\n\n1. e4 {+0.50/8 1.0s} 1... e5 {-0.25/9 1.0s} 2. Qh5 {+M5/9} 2... Ke7 {-3.00/4} 1-0";
+        let game = Reader::new(text.as_bytes()).next();
+        let game = game.expect("there is one").expect("it can be read");
+        let found: Vec<(f64, i8)> = samples_of(&game, 0)
+            .iter()
+            .map(|sample| (sample.score, sample.result))
+            .collect();
+        assert_eq!(found, [(50.0, 1), (-25.0, -1), (-300.0, -1)]);
+        assert_eq!(samples_of(&game, 2).len(), 1);
+    }
+}
