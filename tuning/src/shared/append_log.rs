@@ -2,6 +2,7 @@
 
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, Read};
+use std::ops::{Deref, DerefMut};
 use std::path::{Path, PathBuf};
 use thiserror::Error;
 
@@ -32,13 +33,40 @@ impl OpenError {
     }
 }
 
+/// A file that is locked as long as this lives.
+#[derive(Debug)]
+pub struct LockedFile(File);
+
+impl Deref for LockedFile {
+    type Target = File;
+
+    fn deref(&self) -> &File {
+        &self.0
+    }
+}
+
+impl DerefMut for LockedFile {
+    fn deref_mut(&mut self) -> &mut File {
+        &mut self.0
+    }
+}
+
+impl Drop for LockedFile {
+    /// Unlocks the file. To close it is not enough: a program that is just being started, as an engine of another thread,
+    /// has the file open, and with it the lock, until it runs.
+    fn drop(&mut self) {
+        // Without a lock there is nothing to release.
+        let _ = self.0.unlock();
+    }
+}
+
 /// Opens or creates a file, locks it, and reads its content.
 ///
 /// # Errors
 /// [`OpenError`] if that fails or another run has locked it.
-pub fn open(path: &Path) -> Result<(File, Vec<u8>), OpenError> {
+pub fn open(path: &Path) -> Result<(LockedFile, Vec<u8>), OpenError> {
     let io = OpenError::of(path);
-    let mut file = OpenOptions::new()
+    let file = OpenOptions::new()
         .read(true)
         .write(true)
         .create(true)
@@ -50,7 +78,26 @@ pub fn open(path: &Path) -> Result<(File, Vec<u8>), OpenError> {
         Err(TryLockError::WouldBlock) => return Err(OpenError::InUse(path.to_owned())),
         Err(TryLockError::Error(error)) => return Err(io(error)),
     }
+    let mut file = LockedFile(file);
     let mut bytes = Vec::new();
     file.read_to_end(&mut bytes).map_err(io)?;
     Ok((file, bytes))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_is_free_when_its_run_ends() {
+        let folder = tempfile::tempdir().expect("there is room");
+        let path = folder.path().join("log");
+        let (file, _) = open(&path).expect("it is new");
+        assert!(matches!(open(&path), Err(OpenError::InUse(_))));
+        // What a program that is being started has, too.
+        let copy = file.try_clone().expect("it is open");
+        drop(file);
+        assert!(open(&path).is_ok());
+        drop(copy);
+    }
 }

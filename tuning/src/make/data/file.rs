@@ -2,8 +2,8 @@
 
 use super::bytes::Reader;
 use super::{GameRecord, old, record};
-use crate::shared::append_log::{self, OpenError};
-use std::fs::{self, File};
+use crate::shared::append_log::{self, LockedFile, OpenError};
+use std::fs;
 use std::io::{Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -232,7 +232,7 @@ impl Iterator for Games {
 /// A file that grows.
 pub struct Writer {
     path: PathBuf,
-    file: File,
+    file: LockedFile,
     variants: Vec<Arc<str>>,
 }
 

@@ -5,9 +5,8 @@
 
 use super::pgn::{self, Headings, OPENING, read_note};
 use super::record::{Ending, GameId, Ply, Record, Termination};
-use crate::shared::append_log::{self, OpenError};
+use crate::shared::append_log::{self, LockedFile, OpenError};
 use sissa::notation::pgn::{GameResult, NodeId, Reader, TextGame};
-use std::fs::File;
 use std::io::{Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use thiserror::Error;
@@ -46,7 +45,7 @@ pub enum ArchiveError {
 /// The file.
 pub struct Archive {
     path: PathBuf,
-    file: File,
+    file: LockedFile,
     headings: Headings,
 }
 

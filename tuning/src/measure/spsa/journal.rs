@@ -3,9 +3,8 @@
 //! Each line is written and synced when its pair is finished. It has the values after the pair, so the last line is the
 //! state of the run. After a crash at most the last line is damaged; it is cut off and its pair is played again.
 
-use crate::shared::append_log::{self, OpenError};
+use crate::shared::append_log::{self, LockedFile, OpenError};
 use std::fmt::Write as _;
-use std::fs::File;
 use std::io::{Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use thiserror::Error;
@@ -91,7 +90,7 @@ impl Entry {
 /// The file.
 pub struct Journal {
     path: PathBuf,
-    file: File,
+    file: LockedFile,
 }
 
 impl Journal {
