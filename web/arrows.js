@@ -12,7 +12,14 @@ import { svg } from './dom.js';
  * @property {string} text A score, or nothing.
  */
 
+/**
+ * The middle of a score's place, and its width.
+ * @typedef {{ x: number, y: number, width: number }} Place
+ */
+
 const UNIT = 100;
+/** The height of a score. */
+const HIGH = 30;
 
 /**
  * @param {Arrow[]} arrows
@@ -20,6 +27,8 @@ const UNIT = 100;
  * @returns {SVGElement[]}
  */
 export function drawArrows(arrows, geometry) {
+    /** @type {Place[]} */
+    const places = [];
     /** @type {SVGElement[]} */
     const labels = [];
     /** @type {Set<string>} */
@@ -37,7 +46,14 @@ export function drawArrows(arrows, geometry) {
             const [x2, y2] = middle(arrow.to, geometry);
             // Beyond the arrow's point.
             const length = Math.hypot(x2 - x1, y2 - y1) || 1;
-            labels.push(label(x2 + ((x2 - x1) / length) * 22, y2 + ((y2 - y1) / length) * 30, arrow));
+            const place = labelPlace(x2 + ((x2 - x1) / length) * 22, y2 + ((y2 - y1) / length) * 30, arrow, geometry);
+            // Not over a better move's, but nearer to the middle of the board.
+            const step = place.y > (geometry.ranks * UNIT) / 2 ? -HIGH : HIGH;
+            while (places.some((other) => Math.abs(other.x - place.x) < (other.width + place.width) / 2 && Math.abs(other.y - place.y) < HIGH)) {
+                place.y += step;
+            }
+            places.push(place);
+            labels.push(label(place, arrow));
         }
     }
     return [...drawn, ...labels];
@@ -76,13 +92,28 @@ function outline(x1, y1, x2, y2, rank) {
 }
 
 /**
+ * Where a score stands: on the board, even if its arrow ends at the edge.
  * @param {number} x
  * @param {number} y
  * @param {Arrow} arrow
+ * @param {Geometry} geometry
+ * @returns {Place}
  */
-function label(x, y, arrow) {
+function labelPlace(x, y, arrow, geometry) {
     const width = 20 + arrow.text.length * 13;
-    const box = svg('rect', { x: x - width / 2, y: y - 15, width, height: 30, rx: 15 });
+    return {
+        x: Math.max(width / 2, Math.min(x, geometry.files * UNIT - width / 2)),
+        y: Math.max(HIGH / 2, Math.min(y, (geometry.ranks * UNIT) - HIGH / 2)),
+        width,
+    };
+}
+
+/**
+ * @param {Place} place
+ * @param {Arrow} arrow
+ */
+function label({ x, y, width }, arrow) {
+    const box = svg('rect', { x: x - width / 2, y: y - HIGH / 2, width, height: HIGH, rx: HIGH / 2 });
     const text = svg('text', { x, y: y + 7 }, arrow.text);
     return svg('g', { class: `arrow-label ${arrow.kind}` }, box, text);
 }

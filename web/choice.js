@@ -65,6 +65,8 @@ export function showChoice(label, choices, beside, cancelled = () => {}) {
         event.preventDefault();
         cancel();
     });
+    // The mouse events that follow a finger's press must not take the keyboard away from the menu.
+    cover.addEventListener('mousedown', (event) => event.preventDefault());
     cover.addEventListener('contextmenu', (event) => event.preventDefault());
     menu.addEventListener('keydown', (event) => {
         const place = items.findIndex((item) => item === document.activeElement);

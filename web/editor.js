@@ -235,8 +235,8 @@ export function startEditor() {
     startBoard();
     byId('open-editor', HTMLButtonElement).addEventListener('click', open);
     on('checked', answered);
-    on('refused', ({ text }) => {
-        if (dialog.open) {
+    on('refused', ({ text, about }) => {
+        if (dialog.open && (about === 'setup' || about === 'array')) {
             awaited = 0;
             setText(problem, text);
             problem.classList.add('shown');

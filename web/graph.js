@@ -39,6 +39,44 @@ function errorsOf(side) {
     return [6, 2, 4].map((nag) => `${count(nag)} ${glyph(nag)}`).join(' ');
 }
 
+/**
+ * Tells screen readers where the game stands.
+ * @param {number} index
+ */
+function describe(index) {
+    const node = line[index];
+    const side = node === undefined || node.ply % 2 === 0 ? '' : '…';
+    const move = node === undefined || node.san === '' ? 'Start' : `${Math.floor(node.ply / 2) + 1}.${side} ${node.san}`;
+    const score = node?.evaluation === null || node === undefined ? '' : `, ${node.evaluation.text}`;
+    graph.setAttribute('aria-valuemax', String(line.length - 1));
+    graph.setAttribute('aria-valuenow', String(index));
+    graph.setAttribute('aria-valuetext', move + score);
+}
+
+/**
+ * Goes to a position of the line, or the nearest one.
+ * @param {number} index
+ */
+function goTo(index) {
+    const node = line[Math.max(0, Math.min(index, line.length - 1))];
+    if (node !== undefined && node.id !== app.state?.current) {
+        app.send({ type: 'goTo', node: node.id });
+    }
+}
+
+/** @type {Record<string, number>} */
+const STEPS = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1, PageDown: -10, PageUp: 10 };
+
+/** @param {KeyboardEvent} event */
+function key(event) {
+    const step = STEPS[event.key];
+    if (step !== undefined && !event.ctrlKey && !event.metaKey && !event.altKey) {
+        goTo(line.findIndex((node) => node.id === app.state?.current) + step);
+        event.preventDefault();
+        event.stopPropagation();
+    }
+}
+
 function draw() {
     const { state } = app;
     if (state === null) {
@@ -56,8 +94,10 @@ function draw() {
     const [first] = points;
     const last = points.at(-1);
     document.body.classList.toggle('has-graph', points.length > 1);
-    area.setAttribute('d', first === undefined || last === undefined ? '' : `M${first[0]} ${HEIGHT}L${path}L${last[0]} ${HEIGHT}Z`);
-    curve.setAttribute('d', path === '' ? '' : `M${path}`);
+    // Before the first score and after the last one the graph goes on level.
+    const level = points.length < 2 || first === undefined || last === undefined ? '' : `0 ${first[1].toFixed(1)}L${path}L${WIDTH} ${last[1].toFixed(1)}`;
+    area.setAttribute('d', level === '' ? '' : `M0 ${HEIGHT}L${level}V${HEIGHT}Z`);
+    curve.setAttribute('d', level === '' ? '' : `M${level}`);
     const dots = points.flatMap(([x, y, node]) => {
         const nag = node.nags.find((each) => each === 2 || each === 4 || each === 6);
         // A line of no length with round ends is a dot that does not stretch with the graph.
@@ -66,6 +106,7 @@ function draw() {
     marks.replaceChildren(...dots);
     const index = line.findIndex((node) => node.id === state.current);
     here.setAttribute('d', index < 0 ? '' : `M${across(index)} 0V${HEIGHT}`);
+    describe(index);
     start.textContent = state.reviewing ? 'Stop' : 'Analyse the game';
     start.disabled = !state.reviewing && line.length < 2;
     progress.hidden = !state.reviewing;
@@ -84,12 +125,9 @@ export function startGraph() {
     });
     graph.addEventListener('click', (event) => {
         const box = graph.getBoundingClientRect();
-        const index = Math.round(((event.clientX - box.left) / box.width) * (line.length - 1));
-        const node = line[Math.max(0, Math.min(index, line.length - 1))];
-        if (node !== undefined) {
-            app.send({ type: 'goTo', node: node.id });
-        }
+        goTo(Math.round(((event.clientX - box.left) / box.width) * (line.length - 1)));
     });
+    graph.addEventListener('keydown', key);
     start.addEventListener('click', () => {
         if (app.state?.reviewing === true) {
             app.send({ type: 'stopReview' });

@@ -3,6 +3,11 @@
 export const VERSION: 1;
 
 /**
+ * What a refused message was about, so that the page says so where it was asked.
+ */
+export type About = "newGame" | "array" | "setup" | "pgn" | "game";
+
+/**
  * What to analyse.
  */
 export type Analysis = { 
@@ -777,7 +782,11 @@ evaluation: Evaluation, } | { "type": "refused",
 /**
  * Why, as a sentence.
  */
-text: string, } | { "type": "note", 
+text: string, 
+/**
+ * What was asked.
+ */
+about: About, } | { "type": "note", 
 /**
  * A sentence.
  */

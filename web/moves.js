@@ -182,7 +182,15 @@ function show() {
     }
     current.classList.add('current');
     current.setAttribute('aria-current', 'true');
-    // Only the list scrolls, never the page.
+    scrollToCurrent();
+}
+
+/** Brings the move on the board into sight. Only the list scrolls, never the page. */
+function scrollToCurrent() {
+    const current = list.querySelector('.current');
+    if (current === null) {
+        return;
+    }
     const [outer, inner] = [list.getBoundingClientRect(), current.getBoundingClientRect()];
     if (inner.top < outer.top || inner.bottom > outer.bottom) {
         list.scrollTop += inner.top - outer.top - outer.height / 2;
@@ -233,6 +241,7 @@ function nodeOf(event) {
 
 export function startMoves() {
     on('state', show);
+    new ResizeObserver(scrollToCurrent).observe(list);
     list.addEventListener('click', (event) => {
         const found = nodeOf(event);
         if (found !== null) {

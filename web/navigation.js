@@ -97,8 +97,10 @@ export function startNavigation() {
             ahead = null;
         }
     });
-    on('refused', () => {
-        ahead = null;
+    on('refused', ({ about }) => {
+        if (about === 'game') {
+            ahead = null;
+        }
     });
     for (const where of /** @type {const} */ (['first', 'back', 'forward', 'last'])) {
         byId(`go-${where}`, HTMLButtonElement).addEventListener('click', () => go(where));

@@ -150,9 +150,11 @@ export function startNewGame() {
         rank.replaceChildren(...icons, html('span', {}, ` ${array.rank}, number ${array.number}`));
     });
     on('refused', (refused) => {
-        app.expectsGame = false;
-        beginning = false;
-        if (dialog.open) {
+        if (refused.about === 'newGame') {
+            app.expectsGame = false;
+            beginning = false;
+        }
+        if (dialog.open && (refused.about === 'newGame' || refused.about === 'array')) {
             setText(problem, refused.text);
         }
     });

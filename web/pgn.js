@@ -85,8 +85,9 @@ export function startPgn() {
         }
     });
     on('refused', (refused) => {
-        if (opening) {
+        if (refused.about === 'pgn') {
             opening = false;
+            app.expectsGame = false;
             setText(problem, refused.text);
         }
     });

@@ -165,9 +165,9 @@ export function startPlay() {
     new BoardInput(board, { mayTake, choose, drop, draw, press: () => board.setDrawings([]) });
     on('state', show);
     on('view', show);
-    on('refused', () => {
+    on('refused', ({ about }) => {
         // What was moved ahead goes back.
-        if (app.state !== null) {
+        if (about === 'game' && app.state !== null) {
             const { pieces, last, check } = app.state.position;
             board.show(pieces, { last, check });
         }

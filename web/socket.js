@@ -7,8 +7,17 @@ import { app, emit, receive } from './app.js';
 const VERSION = 1;
 const WRONG_TOKEN = 4001;
 const WRONG_VERSION = 4002;
+const FULL = 4003;
+/** The longest message that the server takes, in bytes. */
+const LONGEST_MESSAGE = 1 << 20;
 const FIRST_WAIT = 250;
 const LONGEST_WAIT = 8000;
+
+/**
+ * Who is told that a message could not be sent; others are about the game.
+ * @type {{ [Type in import('./messages.js').FromPage['type']]?: import('./messages.js').About }}
+ */
+const ABOUT = { newGame: 'newGame', findArray: 'array', checkSetup: 'setup', readFen: 'setup', openPgn: 'pgn' };
 
 /** @type {WebSocket | null} */
 let socket = null;
@@ -114,7 +123,8 @@ export async function connect() {
         } else if (event.code === WRONG_VERSION) {
             reload();
         } else {
-            emit('connection', 'Sissa does not answer. Trying again …');
+            const full = 'Too many pages of Sissa are open: close some of them.';
+            emit('connection', event.code === FULL ? full : 'Sissa does not answer. Trying again …');
             timer = setTimeout(() => void connect(), wait);
             wait = Math.min(wait * 2, LONGEST_WAIT);
         }
@@ -132,10 +142,14 @@ function reload() {
 }
 
 app.send = (message) => {
-    if (socket?.readyState === WebSocket.OPEN) {
-        socket.send(JSON.stringify(message));
+    const text = JSON.stringify(message);
+    const refuse = (/** @type {string} */ why) => emit('refused', { type: 'refused', text: why, about: ABOUT[message.type] ?? 'game' });
+    if (socket?.readyState !== WebSocket.OPEN) {
+        refuse('There is no connection to Sissa.');
+    } else if (new Blob([text]).size > LONGEST_MESSAGE) {
+        refuse('This text is too long: Sissa takes up to a megabyte at a time.');
     } else {
-        emit('refused', { type: 'refused', text: 'There is no connection to Sissa.' });
+        socket.send(text);
     }
 };
 

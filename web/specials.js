@@ -49,6 +49,15 @@ function figure(special, game) {
 }
 
 /**
+ * A sentence, with the name of the rule that it begins with in bold.
+ * @param {string} rule
+ */
+function sentence(rule) {
+    const [, name, rest] = /^([A-Z][a-z ]+):(.*)/.exec(rule) ?? [];
+    return name === undefined || rest === undefined ? [`${rule} `] : [html('strong', {}, `${name}:`), `${rest} `];
+}
+
+/**
  * What a person must know to play a game.
  * @param {GameInfo} game
  * @returns {Node[]}
@@ -56,7 +65,7 @@ function figure(special, game) {
 export function describeGame(game) {
     const facts = `${game.files} × ${game.ranks} squares, ${game.arrays === 1 ? 'one array' : `${game.arrays.toLocaleString('en')} arrays`}`;
     /** @type {Node[]} */
-    const parts = [html('p', { class: 'facts' }, facts), html('p', {}, game.rules.length === 0 ? 'The usual rules.' : game.rules.join(' '))];
+    const parts = [html('p', { class: 'facts' }, facts), html('p', {}, ...(game.rules.length === 0 ? ['The usual rules.'] : game.rules.flatMap(sentence)))];
     const strange = game.kinds.filter((kind) => STRANGE.has(kind.name));
     if (strange.length > 0) {
         const items = strange.map((kind) => html('li', {}, pieceIcon(kind.name, 'white'), pieceIcon(kind.name, 'black'), ` ${kind.name}`));

@@ -211,7 +211,12 @@ export function startTable() {
         sayEnd(state);
     });
     on('view', show);
-    on('refused', ({ text }) => say(text, 'refused'));
+    on('refused', ({ text, about }) => {
+        // A dialog says itself what was wrong in it.
+        if (about === 'game' || document.querySelector('dialog[open]') === null) {
+            say(text, 'refused');
+        }
+    });
     on('note', ({ text }) => say(text, 'note'));
     on('hint', ({ san, evaluation }) => say(`Hint: ${san} (${evaluation.text})`, 'note'));
     on('connection', (text) => {

@@ -6,6 +6,7 @@ pub mod castling;
 pub mod command;
 pub mod compare;
 pub mod games;
+pub mod messages;
 pub mod naive;
 pub mod network;
 pub mod page;

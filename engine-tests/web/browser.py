@@ -1,7 +1,7 @@
 """A server and a browser for the tests of the page, and a person's gestures on it.
 
-Needs PyPI's package `playwright`, not its browsers, and Debian's `chromium-headless-shell` or `chromium`. Run by `.ci/run`; by
-hand:
+Needs PyPI's package `playwright`, not its browsers, and Debian's `chromium-headless-shell` or `chromium`. Run by
+`.ci/run`; by hand:
 
     cargo build --release && python3 -m unittest discover engine-tests/web
 """
@@ -152,7 +152,7 @@ class Tab:
         """The list of moves, without their scores."""
         return self.page.eval_on_selector_all(
             "#moves .move",
-            "moves => moves.map(move => move.firstChild.textContent + (move.querySelector('.glyph')?.textContent ?? ''))",
+            "moves => moves.map(it => it.firstChild.textContent + (it.querySelector('.glyph')?.textContent ?? ''))",
         )
 
     def middle(self, square, board="#board"):
@@ -219,7 +219,7 @@ class Tab:
         choices.first.wait_for()
         shown = self.page.eval_on_selector_all(
             ".menu .choice",
-            "items => items.map(item => [item.querySelector('span').textContent, item.querySelector('small')?.textContent])",
+            "items => items.map(it => [it.querySelector('span').textContent, it.querySelector('small')?.textContent])",
         )
         place = shown.index([text, note])
         if gesture == "keys":
@@ -236,9 +236,8 @@ class Tab:
         """Plays a legal move as a person would, and waits for it, and for the engine's answer if the engine plays."""
         target = target or move["targets"][0]
         state = self.state()
-        fitting = [
-            other for other in state["position"]["moves"] if other["from"] == move["from"] and target in other["targets"]
-        ]
+        moves = state["position"]["moves"]
+        fitting = [other for other in moves if other["from"] == move["from"] and target in other["targets"]]
         pressed = gesture in ("click", "tap", "keys")
         # A press on a neighbour may also choose that one.
         both = pressed and move["kind"] == "adjustment"
@@ -280,8 +279,8 @@ class Tab:
             raise AssertionError(f"{wanted} fits {[move['uci'] for move in found]}")
         return found[0]
 
-    def new_game(self, game, array=None, seats="Both sides"):
-        """Begins a game by the dialog; `array` is a number or letters."""
+    def new_game(self, game, array=None, seats="Both sides", seconds=ENGINE_SECONDS):
+        """Begins a game by the dialog and waits until a person is to move; `array` is a number or letters."""
         page = self.page
         page.click("#open-new")
         page.click(f"#new-games label:has(input[value={game}])")
@@ -290,10 +289,19 @@ class Tab:
             page.fill("#new-start input[type=text]", str(array))
         page.click(f"#new-players label:has-text('{seats}')")
         if seats != "Both sides":
-            page.fill("#new-players .when-free input", ENGINE_SECONDS)
+            page.fill("#new-players .when-free input", seconds)
         page.click("#new-play")
         page.wait_for_selector("#new-dialog", state="hidden")
-        self.wait("state.game === argument && state.nodes.length <= 2 && !state.thinking", game)
+        self.wait("state.game === argument", game)
+        if seats != "Sissa plays both":
+            self.wait("state.nodes.length <= 2 && !state.thinking")
+
+    def change_players(self, seats):
+        """Changes who plays."""
+        self.page.click("#open-players")
+        self.page.click(f"#players-dialog label:has-text('{seats}')")
+        self.page.click("#players-dialog button[value=save]")
+        self.page.wait_for_selector("#players-dialog", state="hidden")
 
     @contextlib.contextmanager
     def checked(self):

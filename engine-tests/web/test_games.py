@@ -101,12 +101,23 @@ class SpecialMoves(BrowserTest):
             with self.subTest(wanted):
                 self.each_gesture("contemporary-random", fen, {"kind": wanted}, after, san, "g1")
 
+    def test_a_menu_is_left_without_a_move(self):
+        tab = self.tab()
+        tab.set_up("contemporary-random", "4k3/8/8/8/8/8/8/2K2R2 w K - 0 1 C")
+        menu = tab.page.locator(".menu")
+        for gesture in GESTURES:
+            with self.subTest(gesture):
+                tab.gesture("c1", "g1", gesture)
+                menu.wait_for()
+                tab.page.keyboard.press("Escape")
+                menu.wait_for(state="detached")
+                self.assertEqual(tab.pieces()["c1"], "white king")
+        self.assertEqual(tab.moves(), [])
+
     def test_adjustment(self):
         fen = "rbkrqnnb/pppppppp/8/8/8/8/PPPPPPPP/BNNQRKBR w KQkq - 0 1 ABFGH+abcgh+"
-        for game in ["contemporary-random"]:
-            with self.subTest(game):
-                wanted = {"kind": "adjustment", "from": "a1"}
-                self.each_gesture(game, fen, wanted, {"a1": "white knight", "b1": "white bishop"}, "Ba<=>N")
+        after = {"a1": "white knight", "b1": "white bishop"}
+        self.each_gesture("contemporary-random", fen, {"kind": "adjustment", "from": "a1"}, after, "Ba<=>N")
 
     def test_queen_drop(self):
         fen = "rnbkmbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBMKBNR[Qq] w KQkq - 0 1"

@@ -18,9 +18,8 @@ class Analysis(BrowserTest):
     def three_lines(self):
         """Waits until three lines have a score."""
         self.it.wait("app.lines?.node === state.current && app.lines.lines.length === 3 && app.lines.depth >= 4")
-        self.it.page.wait_for_function(
-            "() => [...document.querySelectorAll('.line-score')].filter((score) => /\\d/.test(score.textContent)).length === 3"
-        )
+        scores = "[...document.querySelectorAll('.line-score')].map((score) => score.textContent)"
+        self.it.wait(f"{scores}.filter((score) => /[0-9]/.test(score)).length === 3")
 
     def test_three_lines(self):
         tab, page = self.it, self.it.page
@@ -101,7 +100,15 @@ class Analysis(BrowserTest):
         # The graph goes to a position when it is pressed.
         box = page.locator("#graph").bounding_box()
         page.mouse.click(box["x"] + box["width"] / 2, box["y"] + 5)
-        tab.wait("state.nodes.find((node) => node.id === state.current).san === 'e5'")
+        here = "state.nodes.find((node) => node.id === state.current).san === argument"
+        tab.wait(here, "e5")
+        # By keys it works as sliders do.
+        page.focus("#graph")
+        steps = {"ArrowRight": "g4", "ArrowUp": "Qh4#", "ArrowLeft": "g4", "PageDown": "", "PageUp": "Qh4#"}
+        for key, san in steps.items():
+            page.keyboard.press(key)
+            tab.wait(here, san)
+        self.assertRegex(page.get_attribute("#graph", "aria-valuetext"), r"^2\.… Qh4#")
 
 
 class Editor(BrowserTest):
@@ -144,7 +151,11 @@ class Editor(BrowserTest):
         tab = self.tab()
         page = tab.page
         tab.open_editor("chess")
-        for fen, words in [("pawns everywhere", "FEN"), ("8/8/8/8/8/8/8/8 w - - 0 1", "king"), (START.replace("8/8", "9/8"), "FEN")]:
+        for fen, words in [
+            ("pawns everywhere", "FEN"),
+            ("8/8/8/8/8/8/8/8 w - - 0 1", "king"),
+            (START.replace("8/8", "9/8"), "FEN"),
+        ]:
             with self.subTest(fen):
                 page.fill("#editor-fen", fen)
                 page.keyboard.press("Enter")
@@ -213,8 +224,13 @@ class Pgn(BrowserTest):
         tab = self.tab()
         page = tab.page
         page.click("#open-pgn")
-        for text, words in [("", "Paste a game"), ("1. Qh9 *", "Qh9"), ("[Variant \"Ludo\"]\n\n1. e4 *", "Ludo")]:
-            with self.subTest(text):
+        for text, words in [
+            ("", "Paste a game"),
+            ("1. Qh9 *", "Qh9"),
+            ('[Variant "Ludo"]\n\n1. e4 *', "Ludo"),
+            ("x" * (1 << 20), "too long"),
+        ]:
+            with self.subTest(words):
                 page.fill("#pgn-text", text)
                 page.click("#pgn-open")
                 page.wait_for_function(
@@ -233,6 +249,26 @@ class Pgn(BrowserTest):
         buttons.nth(1).click()
         tab.wait("state.nodes.length === 3")
         self.assertEqual(tab.moves(), ["d4", "d5"])
+
+
+class Connection(BrowserTest):
+    def test_too_many_pages(self):
+        tab = self.tab()
+        # Sockets that have not said yet who they are count too.
+        tab.page.evaluate(
+            """() => Promise.all(Array.from({length: 15}, () => new Promise((done) => {
+                const socket = new WebSocket(`ws://${location.host}/socket`);
+                socket.addEventListener('open', done);
+                (window.sockets ??= []).push(socket);
+            })))"""
+        )
+        other = self.context.new_page()
+        other.goto(self.server.address)
+        other.wait_for_selector("#connection:has-text('Too many pages')")
+        tab.page.evaluate("() => window.sockets.forEach((socket) => socket.close())")
+        # It tries again by itself.
+        other.wait_for_selector("#connection", state="hidden")
+        other.wait_for_selector("#board .pieces use", state="attached")
 
 
 class Kept(BrowserTest):

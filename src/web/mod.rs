@@ -36,6 +36,8 @@ use std::io;
 use std::path::PathBuf;
 use std::sync::Arc;
 use store::{Store, StoreError};
+#[doc(hidden)]
+pub use table::trial::converse;
 use thiserror::Error;
 use tokio::net::TcpListener;
 use tokio::runtime;

@@ -2,7 +2,7 @@
 
 use super::assets;
 use super::guard::{self, Guard};
-use super::messages::{FromPage, GameInfo, ToPage, VERSION};
+use super::messages::{About, FromPage, GameInfo, ToPage, VERSION};
 use super::registry::Registry;
 use super::table::{Event, WatcherId};
 use axum::Router;
@@ -167,7 +167,8 @@ async fn converse(socket: &mut WebSocket, shared: &Arc<Shared>) -> Result<(), Cl
                         Ok(message) => watching.tell(message).await?,
                         Err(error) => {
                             let text = format!("The message was not understood: {error}.");
-                            send(socket, &ToPage::Refused { text }).await?;
+                            let about = About::Game;
+                            send(socket, &ToPage::Refused { text, about }).await?;
                         }
                     },
                     Some(Ok(Message::Ping(_) | Message::Pong(_))) => {}

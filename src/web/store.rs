@@ -34,13 +34,15 @@ impl Store {
     /// Opens a folder, which is made if it is not there, and deletes its oldest tables if it has too many.
     ///
     /// # Errors
-    /// [`StoreError`] when the folder cannot be made or read.
+    /// [`StoreError`] when the folder cannot be made, read or written.
     pub fn open(folder: &Path) -> Result<Store, StoreError> {
         let fail = |error| StoreError {
             path: folder.to_owned(),
             error,
         };
         fs::create_dir_all(folder).map_err(fail)?;
+        // Better said now than after the first move.
+        NamedTempFile::new_in(folder).map_err(fail)?;
         let mut tables: Vec<(SystemTime, PathBuf)> = fs::read_dir(folder)
             .map_err(fail)?
             .filter_map(|entry| {

@@ -1,6 +1,7 @@
 //! `sissa web`, without a browser.
 
 use engine_tests::binary::sissa;
+use engine_tests::command::refused_in_a_line;
 use engine_tests::page::{Page, Server};
 use serde_json::{Value, json};
 use std::time::{Duration, Instant};
@@ -74,6 +75,56 @@ fn strangers_are_refused() {
     ] {
         let (head, _) = server.get(path, &host);
         assert!(head.starts_with("HTTP/1.1 4"), "{path}: {head}");
+    }
+}
+
+#[test]
+fn what_keeps_it_from_starting_is_said() {
+    let (server, folder) = server();
+    let port = server.port.to_string();
+    let path = |name: &str| folder.path().join(name).to_string_lossy().into_owned();
+    let other = path("other");
+    let said = refused_in_a_line(&["web", "--port", &port, "--folder", &other], 1);
+    assert!(
+        said.contains(&format!("port {port} cannot be used")),
+        "{said}"
+    );
+    assert!(said.contains("--port 0"), "{said}");
+    // A folder that cannot be made, and, where there is one, a folder in which nothing can be written.
+    std::fs::write(path("file"), "").expect("there is room");
+    let below = path("file/tables");
+    let unwritable = ["/proc".to_owned(), below];
+    for folder in unwritable
+        .iter()
+        .filter(|folder| !folder.starts_with("/proc") || cfg!(target_os = "linux"))
+    {
+        let said = refused_in_a_line(&["web", "--port", "0", "--folder", folder], 1);
+        assert!(
+            said.contains(&format!("games cannot be kept: {folder}")),
+            "{said}"
+        );
+    }
+}
+
+#[test]
+fn a_refusal_says_what_it_is_about() {
+    let (server, _folder) = server();
+    let mut page = server.open(None);
+    for (message, about) in [
+        (
+            json!({"type": "findArray", "game": "chess", "text": "5"}),
+            "array",
+        ),
+        (
+            json!({"type": "readFen", "game": "chess", "fen": "x"}),
+            "setup",
+        ),
+        (json!({"type": "openPgn", "text": "", "game": null}), "pgn"),
+        (json!({"type": "play", "uci": "e2e5"}), "game"),
+        (json!({"type": "shell"}), "game"),
+    ] {
+        page.send(&message);
+        assert_eq!(page.wait_for("refused")["about"], about, "{message}");
     }
 }
 

@@ -1,6 +1,7 @@
 //! Arbitrary input as FEN, move, encoded move, variant file and file of games is refused, or accepted and correct.
 
 use engine_tests::games::{TestGame, engine_game, engine_games, mixed_games};
+use engine_tests::messages::messages_are_sound;
 use engine_tests::properties::{
     fen_is_sound, ini_is_sound, move_bits_are_sound, move_text_is_sound, pgn_is_sound,
 };
@@ -428,4 +429,31 @@ fn any_text_as_games() {
     });
     let bytes = prop::collection::vec(any::<u8>(), 0..200);
     accepted_often(1000, 0, bytes, |bytes| pgn_is_sound(bytes) > 0);
+}
+
+#[test]
+fn any_messages_of_a_page() {
+    let text = prop_oneof![
+        any::<String>(),
+        pgn_like(),
+        select(vec![
+            "e4",
+            "Nf3",
+            "O-O",
+            "[]",
+            "{\"type\":\"hint\"}",
+            "rnbkmbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBMKBNR[Qq] w KQkq - 0 1",
+            "4k3/8/8/8/8/8/8/B1B1K3 w - - 0 1 AC+",
+            "1. e4 (1. d4 d5) e5 1-0",
+        ])
+        .prop_map(str::to_owned),
+    ];
+    let messages = prop::collection::vec((any::<u8>(), any::<u16>(), text), 0..40);
+    accepted_often(200, 100, messages, |messages| {
+        let parts: Vec<_> = messages
+            .iter()
+            .map(|(kind, number, text)| (*kind, *number, text.as_str()))
+            .collect();
+        messages_are_sound(&parts) > 2
+    });
 }

@@ -1,6 +1,6 @@
 //! A move in words.
 
-use crate::board::{Geometry, Square};
+use crate::board::{Geometry, PieceKind, Square};
 use crate::notation::{drop_square, king_landing, rook_landing, square};
 use crate::position::{Move, MoveKind, Position};
 
@@ -32,6 +32,7 @@ pub fn describe_move<G: Geometry>(position: &Position<G>, mv: Move) -> String {
             name(to)
         ),
         MoveKind::Conversion => format!("Convert the bishop to {}", name(to)),
+        MoveKind::Promotion(PieceKind::Archbishop) => "Promote to an archbishop".to_owned(),
         MoveKind::Promotion(kind) => format!("Promote to a {}", kind.name()),
         MoveKind::EnPassant => format!("Take the pawn in passing on {}", name(to)),
         MoveKind::Normal if position.piece_on(to).is_some() => {

@@ -1,6 +1,6 @@
 //! What the server tells the page.
 
-use super::from_page::{Analysis, EngineSettings, Pace, Players};
+use super::from_page::{Analysis, EngineSettings, FromPage, Pace, Players};
 use serde::{Deserialize, Serialize};
 
 /// A message of the server. Scores are from White's side, squares as `e4`.
@@ -66,6 +66,8 @@ pub enum ToPage {
     Refused {
         /// Why, as a sentence.
         text: String,
+        /// What was asked.
+        about: About,
     },
     /// Something that a person should know, such as that the engine declines a draw.
     Note {
@@ -125,6 +127,35 @@ pub enum ToPage {
         /// Positions in all.
         total: u32,
     },
+}
+
+/// What a refused message was about, so that the page says so where it was asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub enum About {
+    /// A new game.
+    NewGame,
+    /// The search for an array.
+    Array,
+    /// A position of the editor.
+    Setup,
+    /// A game from PGN.
+    Pgn,
+    /// The game on the board, or the engine.
+    Game,
+}
+
+impl From<&FromPage> for About {
+    fn from(message: &FromPage) -> About {
+        match message {
+            FromPage::NewGame { .. } => About::NewGame,
+            FromPage::FindArray { .. } => About::Array,
+            FromPage::CheckSetup { .. } | FromPage::ReadFen { .. } => About::Setup,
+            FromPage::OpenPgn { .. } => About::Pgn,
+            _ => About::Game,
+        }
+    }
 }
 
 /// A game that can be played.

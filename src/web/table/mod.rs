@@ -14,6 +14,7 @@
 //! | `opening` | how a table begins: a new game, a saved one |
 //! | `pgn` | games opened from PGN, and written as PGN |
 //! | `editor` | positions set up by hand |
+//! | `trial` | a table without a server, for tests |
 
 mod clocks;
 mod editor;
@@ -23,6 +24,7 @@ mod play;
 mod requests;
 mod thinker;
 mod thinking;
+pub mod trial;
 
 pub use opening::{Opening, Saved};
 
@@ -30,7 +32,7 @@ use self::clocks::Clocks;
 use self::thinker::{Thinker, Thought};
 use self::thinking::{Job, Wish};
 use super::messages::{
-    Analysis, Ending, EngineSettings, FromPage, Limits, Pace, Players, State, ToPage,
+    About, Analysis, Ending, EngineSettings, FromPage, Limits, Pace, Player, Players, State, ToPage,
 };
 use super::registry::Registry;
 use super::store::Store;
@@ -45,6 +47,7 @@ use crate::search::{ResourceError, Score};
 use crate::variant::catalog::Catalog;
 use crossbeam_channel::{Receiver, select};
 use std::collections::HashMap;
+use std::panic::{self, AssertUnwindSafe};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use thiserror::Error;
@@ -167,6 +170,15 @@ enum OpenError {
     Start(#[from] FenError),
 }
 
+/// How the serving of a game has ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Served {
+    /// Another game takes its place, or the server has ended.
+    Ended,
+    /// Nobody has watched it for a while.
+    Retired,
+}
+
 /// A game, its variations, and its players.
 struct Table<G: Geometry> {
     seat: Seat,
@@ -232,6 +244,28 @@ impl<G: Geometry> Table<G> {
 
     /// Runs until another game takes this one's place, or the table ends.
     fn run(mut self) -> (Seat, Option<Opening>) {
+        if self.saved_after_a_panic(Self::serve) == Served::Retired {
+            return (self.seat, None);
+        }
+        self.save();
+        (self.seat, self.next)
+    }
+
+    /// Does some work. If it panics, which is a bug, what was done before is saved, and whoever comes next opens the
+    /// table again from its file.
+    fn saved_after_a_panic<T>(&mut self, work: impl FnOnce(&mut Self) -> T) -> T {
+        match panic::catch_unwind(AssertUnwindSafe(|| work(self))) {
+            Ok(done) => done,
+            Err(bug) => {
+                if self.save_due.is_some() {
+                    self.save();
+                }
+                panic::resume_unwind(bug)
+            }
+        }
+    }
+
+    fn serve(&mut self) -> Served {
         self.changed();
         let mut watched = Instant::now();
         while self.next.is_none() && !self.closed {
@@ -241,14 +275,13 @@ impl<G: Geometry> Table<G> {
                 // Whoever opens the table again reads the file.
                 self.save();
                 if self.seat.registry.retire(&self.seat.id, &self.seat.events) {
-                    return (self.seat, None);
+                    return Served::Retired;
                 }
             }
             self.arrange();
             self.wait();
         }
-        self.save();
-        (self.seat, self.next)
+        Served::Ended
     }
 
     /// Waits for what comes first, and does it.
@@ -267,8 +300,9 @@ impl<G: Geometry> Table<G> {
                 Ok(event) => self.take(event),
                 Err(_) => self.closed = true,
             },
-            recv(self.thinker.thoughts) -> thought => if let Ok(thought) = thought {
-                self.hear(thought);
+            recv(self.thinker.thoughts) -> thought => match thought {
+                Ok(thought) => self.hear(thought),
+                Err(_) => self.replace_thinker(),
             },
             default(timeout) => {}
         }
@@ -295,8 +329,9 @@ impl<G: Geometry> Table<G> {
                 self.seat.watchers.remove(&watcher);
             }
             Event::Message(watcher, message) => {
+                let about = About::from(&message);
                 if let Err(text) = self.request(watcher, message) {
-                    self.seat.tell(watcher, &ToPage::Refused { text });
+                    self.seat.tell(watcher, &ToPage::Refused { text, about });
                 }
             }
         }
@@ -312,6 +347,24 @@ impl<G: Geometry> Table<G> {
                 self.seat.tell_all(&ToPage::Note { text });
             }
         }
+    }
+
+    /// Goes on after the thinker has panicked, which is a bug. Nothing is searched until somebody asks for it, because
+    /// the same search would end in the same way.
+    fn replace_thinker(&mut self) {
+        let Ok(thinker) = Thinker::new() else {
+            self.closed = true;
+            return;
+        };
+        self.thinker = thinker;
+        self.configure();
+        (self.job, self.analysis, self.wish) = (None, None, None);
+        (self.players.white, self.players.black) = (Player::Person, Player::Person);
+        let text = "The engine has failed in this position. The game is kept, and Players brings the engine back.";
+        self.seat.tell_all(&ToPage::Note {
+            text: text.to_owned(),
+        });
+        self.changed();
     }
 
     /// Tells the watchers the state, and saves it soon.
@@ -376,5 +429,71 @@ impl<G: Geometry> Table<G> {
         };
         self.thinker
             .configure(hash as usize, threads as usize, networks);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::trial::seat;
+    use super::*;
+    use crate::board::Board8x8;
+    use crate::position::AnyRules;
+
+    fn table(folder: &std::path::Path) -> Table<Board8x8> {
+        let (mut seat, _outbox) = seat(folder);
+        seat.watchers.clear();
+        let opening = Opening::first(&seat.catalog).expect("there is chess");
+        let AnyRules::Small(rules) = opening.rules else {
+            panic!("chess is played on 8x8");
+        };
+        Table::open(rules, opening, seat).expect("there is memory")
+    }
+
+    #[test]
+    fn a_search_that_panics_does_not_end_the_game() {
+        let folder = tempfile::tempdir().expect("there is room");
+        let mut table = table(folder.path());
+        table.players.black = Player::Engine;
+        let text = "e4".to_owned();
+        let played = table.request(0, FromPage::TypeMove { text });
+        played.expect("it is legal");
+        // As it is when the thread has gone.
+        table.thinker.thoughts = crossbeam_channel::unbounded().1;
+        table.wait();
+        assert_eq!(table.players.black, Player::Person);
+        assert_eq!(table.tree.path(table.live).len(), 1);
+        // The new one searches.
+        let (sender, _watcher) = tokio::sync::mpsc::channel(1000);
+        table.take(Event::Join(1, sender));
+        table.players.black = Player::Engine;
+        table.pace.engine_seconds = 0.01;
+        let end = Instant::now() + Duration::from_secs(60);
+        while table.tree.path(table.live).len() < 2 {
+            assert!(Instant::now() < end, "the engine does not move");
+            table.arrange();
+            table.wait();
+        }
+    }
+
+    #[test]
+    fn a_panic_loses_nothing() {
+        let folder = tempfile::tempdir().expect("there is room");
+        let mut table = table(folder.path());
+        let bug = panic::catch_unwind(AssertUnwindSafe(|| {
+            table.saved_after_a_panic(|table| {
+                let text = "d4".to_owned();
+                let played = table.request(0, FromPage::TypeMove { text });
+                played.expect("it is legal");
+                panic!("a bug, for this test");
+            });
+        }));
+        assert!(bug.is_err(), "the bug is told");
+        let saved = table
+            .seat
+            .store
+            .load(&table.seat.id)
+            .expect("it is a table");
+        assert_eq!(saved, Some(Saved::of(&table)));
+        assert_eq!(table.tree.path(table.live).len(), 1);
     }
 }

@@ -1,0 +1,12 @@
+//! Any messages of a page to a table of `sissa web`.
+//!
+//! `cargo +nightly fuzz run messages`
+
+#![no_main]
+
+use engine_tests::messages::messages_are_sound;
+use libfuzzer_sys::fuzz_target;
+
+fuzz_target!(|messages: Vec<(u8, u16, &str)>| {
+    messages_are_sound(&messages);
+});
