@@ -75,6 +75,10 @@ export function receive(message) {
         case 'state':
             app.before = app.state;
             app.state = message.state;
+            // Those of the game before: its nodes have the same numbers.
+            if (message.state.analysis === null) {
+                app.lines = null;
+            }
             // A new game, or one that this tab has not shown yet.
             if (app.expectsGame || sessionStorage.getItem('flipped') === null) {
                 const { white, black } = message.state.players;

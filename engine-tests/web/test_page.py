@@ -65,6 +65,16 @@ class Analysis(BrowserTest):
         tab.wait("state.nodes.length === 3")
         self.assertEqual(tab.moves(), text)
 
+    def test_another_game_has_no_lines_yet(self):
+        tab = self.it
+        tab.page.keyboard.press("a")
+        self.three_lines()
+        tab.new_game("chess")
+        # Its start has the number that the other game's had.
+        self.assertEqual(tab.state()["current"], 0)
+        self.assertIsNone(tab.page.evaluate("app.lines"))
+        self.assertEqual(tab.page.locator("#board .arrow").count(), 0)
+
     def test_exclude_only_and_threat(self):
         tab, page = self.it, self.it.page
         page.select_option("#analysis-lines", "1")
