@@ -76,10 +76,10 @@ def chromium():
 
 
 class Server:
-    """`sissa web` with its games in a folder."""
+    """`sissa web` with its games in a folder; `before` stands before `web` on the command line."""
 
-    def __init__(self, folder, port=0):
-        arguments = ["web", "--port", str(port), "--threads", "1", "--hash", "8", "--folder", folder]
+    def __init__(self, folder, port=0, before=()):
+        arguments = [*before, "web", "--port", str(port), "--threads", "1", "--hash", "8", "--folder", folder]
         self.process = subprocess.Popen([SISSA, *arguments], stdout=subprocess.PIPE, text=True)
         for line in self.process.stdout:
             if "http://" in line:
@@ -328,15 +328,19 @@ class Tab:
         self.page.click("#editor-analyse")
         self.wait("state.game === argument[0] && state.position.fen === argument[1]", [game, text])
 
-    def pgn(self):
-        """The game as the page saves it."""
+    def saved(self, button):
+        """What a button of the dialog for PGN saves: the game, or the board as a picture."""
         page = self.page
         page.click("#open-pgn")
         with page.expect_download() as download:
-            page.click("#pgn-save")
+            page.click(button)
         text = pathlib.Path(download.value.path()).read_text()
         page.click("#pgn-dialog .close")
         return text
+
+    def pgn(self):
+        """The game as the page saves it."""
+        return self.saved("#pgn-save")
 
     def open_pgn(self, text):
         """Pastes a game and opens it."""
@@ -350,6 +354,9 @@ class Tab:
 class BrowserTest(unittest.TestCase):
     """A test with a server and a window, in which each call of `tab` opens another page."""
 
+    # What stands before `web` on the server's command line.
+    before = ()
+
     @classmethod
     def setUpClass(cls):
         if needs := missing():
@@ -359,7 +366,7 @@ class BrowserTest(unittest.TestCase):
             raise unittest.SkipTest(needs)
         with contextlib.ExitStack() as stack:
             cls.folder = stack.enter_context(tempfile.TemporaryDirectory())
-            cls.server = Server(cls.folder)
+            cls.server = Server(cls.folder, before=cls.before)
             stack.callback(lambda: cls.server.kill())
             cls.addClassCleanup(stack.pop_all().close)
 

@@ -3,8 +3,9 @@
 import re
 import tempfile
 import unittest
+from xml.etree import ElementTree
 
-from browser import GAMES, BrowserTest, Server
+from browser import GAMES, GESTURES, ROOT, BrowserTest, Server
 
 START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 
@@ -230,6 +231,17 @@ class Pgn(BrowserTest):
                 other.page.close()
                 page.close()
 
+    def test_the_board_as_a_picture(self):
+        tab = self.tab()
+        tab.new_game("capablanca")
+        tab.type("Nh3")
+        picture = ElementTree.fromstring(tab.saved("#save-picture"))
+        svg = "{http://www.w3.org/2000/svg}"
+        self.assertEqual(picture.find(f"{svg}title").text, tab.state()["position"]["fen"])
+        self.assertEqual(len(picture.findall(f"{svg}g")), 40)
+        # It needs no other file, and no style sheet.
+        self.assertEqual(list(picture.iter(f"{svg}use")), [])
+
     def test_garbage_is_refused_in_words(self):
         tab = self.tab()
         page = tab.page
@@ -259,6 +271,26 @@ class Pgn(BrowserTest):
         buttons.nth(1).click()
         tab.wait("state.nodes.length === 3")
         self.assertEqual(tab.moves(), ["d4", "d5"])
+
+
+class OwnGames(BrowserTest):
+    before = ("--variants", str(ROOT / "engine-tests" / "mixed-variants.ini"))
+
+    def test_games_of_a_file_are_played(self):
+        tab = self.tab()
+        games = tab.page.evaluate("app.welcome.games")
+        own = [game for game in games if game["name"] not in GAMES]
+        self.assertGreater(len(own), 2)
+        for game in own:
+            with self.subTest(game["name"]):
+                tab.new_game(game["name"], seats="White")
+                self.assertEqual(tab.page.locator("#board [role=gridcell]").count(), game["files"] * game["ranks"])
+                for gesture in GESTURES:
+                    state = tab.state()
+                    if state["position"]["end"]:
+                        break
+                    tab.play(state["position"]["moves"][0], gesture)
+                self.assertGreater(len(tab.state()["nodes"]), 2)
 
 
 class Connection(BrowserTest):
