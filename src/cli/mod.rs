@@ -7,6 +7,7 @@
 //! | `web` | `sissa web` |
 //! | `perft`, `bench` | `sissa perft`, `sissa bench` |
 //! | `variants`, `arrays`, `check` | `sissa variants`, `sissa arrays`, `sissa check` |
+//! | `generate` | `sissa man`, `sissa completions` |
 //! | `start` | the starting position: `--variant`, `--array`, `--fen`, `--moves` |
 //! | `games` | finding a game by its name or by a FEN |
 //! | `engine` | arguments of the searcher (`--threads`, `--hash`), and signals that stop it |
@@ -24,6 +25,7 @@ mod check;
 mod engine;
 mod error;
 mod games;
+mod generate;
 mod perft;
 mod play;
 mod start;
@@ -36,7 +38,7 @@ mod variants;
 mod web;
 
 use self::error::CliError;
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand};
 use sissa::protocol;
 use sissa::variant::catalog::Catalog;
 use std::io::{self, IsTerminal, Write};
@@ -84,9 +86,12 @@ enum Command {
     Check(check::Arguments),
     #[cfg(feature = "web")]
     Web(web::Arguments),
+    Man(generate::ManArguments),
+    Completions(generate::CompletionsArguments),
 }
 
 /// Runs the command line.
+#[inline(never)]
 pub fn main() -> ExitCode {
     let arguments = match Arguments::try_parse() {
         Ok(arguments) => arguments,
@@ -113,6 +118,8 @@ fn dispatch(command: Option<Command>, catalog: Catalog) -> Result<(), CliError> 
         Command::Check(arguments) => check::run(&catalog, arguments),
         #[cfg(feature = "web")]
         Command::Web(arguments) => web::run(catalog, arguments),
+        Command::Man(arguments) => generate::man(Arguments::command(), &arguments),
+        Command::Completions(arguments) => generate::completions(Arguments::command(), &arguments),
     }
 }
 
@@ -178,7 +185,6 @@ fn greet() {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use clap::CommandFactory;
 
     #[test]
     fn a_fen_without_quotes_is_noticed() {

@@ -95,7 +95,9 @@ impl fmt::Display for Score {
 /// Expected wins, draws and losses, per mille, from the point of view of the score; they sum to 1000.
 ///
 /// `ply` counts from the start of the game: late in a game the same score wins more often. Wins follow a logistic curve
-/// of the score, losses its mirror image, and the rest are draws.
+/// of the score, losses its mirror image, and the rest are draws. The numbers are fitted to 1,404 games of all games of the
+/// catalogue between builds with networks, most of 1 second and 0.01 a move (`sissa-tuning wdl`). As in Stockfish's WDL
+/// model (<https://github.com/official-stockfish/WDL_model>), but by plies.
 pub fn wdl(score: Score, ply: u32) -> [u32; 3] {
     match score.mate_in() {
         Some(_) if score.0 > 0 => return [1000, 0, 0],
@@ -104,8 +106,8 @@ pub fn wdl(score: Score, ply: u32) -> [u32; 3] {
     }
     let age = f64::from(ply.min(160)) / 160.0;
     // The score at which half the games are won, and how fast that share grows around it.
-    let middle = 170.0 - 50.0 * age;
-    let spread = 80.0 - 20.0 * age;
+    let middle = 54.0 + age * (44.0 + age * 164.0);
+    let spread = 130.0 + age * (-148.0 + age * 110.0);
     let share = |cp: f64| 1000.0 / (1.0 + ((middle - cp) / spread).exp());
     let cp = f64::from(score.0);
     let wins = share(cp).round() as u32;

@@ -20,6 +20,18 @@ fn help_tells_of_every_command() {
 }
 
 #[test]
+fn manual_pages_and_completions_are_printed() {
+    assert!(good(&["man"]).contains(".TH sissa 1"));
+    assert!(good(&["man", "analyse"]).contains("sissa\\-analyse"));
+    let message = refused_in_a_line(&["man", "nothing"], 1);
+    assert!(message.contains("there is no command 'nothing'"));
+    for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
+        let text = good(&["completions", shell]);
+        assert!(text.contains("multipv"), "{shell}");
+    }
+}
+
+#[test]
 fn analysis_of_every_game_ends_with_a_best_move() {
     for game in engine_game_names() {
         let text = good(&[

@@ -1,8 +1,8 @@
 //! The chances of win, draw and loss by score: the numbers in the engine's `src/search/score.rs`, from games of matches.
 //!
-//! The model is the one of Stockfish's WDL model (<https://github.com/official-stockfish/WDL_model>) with straight lines:
-//! wins follow a logistic curve of the score, losses its mirror image, and the middle and the width of the curve change
-//! in proportion to the ply.
+//! The model is the one of Stockfish's WDL model (<https://github.com/official-stockfish/WDL_model>), by plies in place of
+//! material: wins follow a logistic curve of the score, losses its mirror image, and the middle and the width of the curve
+//! are quadratic functions of how late it is in the game.
 
 use crate::shared::fail::fail;
 use clap::Args;
@@ -58,25 +58,31 @@ struct Sample {
     result: i8,
 }
 
-/// The model: each number at the beginning of a game, and what is added until [`LATE`].
+/// The model: coefficients of 1, the age and its square.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Model {
-    /// The score at which half the games are won, in centipawns.
-    middle: [f64; 2],
-    /// How many centipawns change the odds by the factor e.
-    spread: [f64; 2],
+    /// Of the score at which half the games are won, in centipawns.
+    middle: [f64; 3],
+    /// Of the number of centipawns that change the odds by the factor e.
+    spread: [f64; 3],
+}
+
+/// The value of a quadratic function.
+fn quadratic(coefficients: [f64; 3], age: f64) -> f64 {
+    let [constant, linear, square] = coefficients;
+    constant + age * (linear + age * square)
 }
 
 impl Model {
     const START: Model = Model {
-        middle: [150.0, 0.0],
-        spread: [80.0, 0.0],
+        middle: [60.0, 100.0, 0.0],
+        spread: [100.0, 0.0, 0.0],
     };
 
     /// The chances of a win, a draw and a loss.
     fn chances(&self, score: f64, age: f64) -> [f64; 3] {
-        let middle = self.middle[0] + self.middle[1] * age;
-        let spread = (self.spread[0] + self.spread[1] * age).max(1.0);
+        let middle = quadratic(self.middle, age);
+        let spread = quadratic(self.spread, age).max(1.0);
         let share = |score: f64| 1.0 / (1.0 + ((middle - score) / spread).exp());
         let (win, loss) = (share(score), share(-score));
         [win, (1.0 - win - loss).max(0.0), loss]
@@ -103,12 +109,12 @@ impl Model {
         let mut step = 32.0;
         while step > 0.2 {
             let mut found = false;
-            for number in 0..4 {
+            for number in 0..6 {
                 for change in [step, -step] {
                     let mut other = best;
                     match number {
-                        0 | 1 => other.middle[number] += change,
-                        _ => other.spread[number - 2] += change,
+                        0..3 => other.middle[number] += change,
+                        _ => other.spread[number - 3] += change,
                     }
                     let surprise = other.surprise(samples);
                     if surprise < least {
@@ -126,11 +132,11 @@ impl Model {
 
 impl Display for Model {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let [middle, more] = self.middle;
-        let [spread, wider] = self.spread;
+        let [a, b, c] = self.middle;
+        let [d, e, g] = self.spread;
         write!(
             f,
-            "middle {middle:.0} {more:+.0} * age, spread {spread:.0} {wider:+.0} * age"
+            "middle {a:.0} {b:+.0} age {c:+.0} age^2, spread {d:.0} {e:+.0} age {g:+.0} age^2"
         )
     }
 }
@@ -216,8 +222,8 @@ mod tests {
     #[test]
     fn a_known_model_is_found() {
         let truth = Model {
-            middle: [170.0, -50.0],
-            spread: [80.0, -20.0],
+            middle: [60.0, 50.0, 150.0],
+            spread: [130.0, -150.0, 100.0],
         };
         let mut random = SmallRng::seed_from_u64(5);
         let mut samples = Vec::new();
@@ -236,9 +242,11 @@ mod tests {
             samples.push(Sample { score, age, result });
         }
         let found = Model::fit(&samples);
-        let pairs = truth.middle.iter().chain(&truth.spread);
-        for (truth, found) in pairs.zip(found.middle.iter().chain(&found.spread)) {
-            assert!((truth - found).abs() < 10.0, "{found}");
+        for (score, age) in [-300.0, 0.0, 100.0].into_iter().zip([0.1, 0.5, 0.9]) {
+            let (truth, found) = (truth.chances(score, age), found.chances(score, age));
+            for (truth, found) in truth.iter().zip(found) {
+                assert!((truth - found).abs() < 0.02, "{truth} {found}");
+            }
         }
     }
 
