@@ -200,12 +200,12 @@ class Editor(BrowserTest):
 
 class Pgn(BrowserTest):
     def test_out_and_in_again(self):
+        tab, other = self.tab(), self.tab()
+        page = tab.page
         for game in GAMES:
             with self.subTest(game):
-                tab = self.tab()
-                page = tab.page
                 tab.new_game(game)
-                first, second, *others = [move["san"] for move in tab.state()["position"]["moves"]]
+                first, second, *_ = [move["san"] for move in tab.state()["position"]["moves"]]
                 tab.type(first)
                 tab.type(tab.state()["position"]["moves"][0]["san"])
                 # A variation, a comment and a mark.
@@ -222,14 +222,15 @@ class Pgn(BrowserTest):
                 tab.wait("state.nodes.some((node) => node.nags.includes(5))")
                 written = tab.pgn()
                 self.assertIn(second, written)
-                other = self.tab()
                 other.open_pgn(written)
-                other.wait("state.nodes.length === argument", len(tab.state()["nodes"]))
+                other.wait("state.game === argument", game)
                 self.assertEqual(other.pgn(), written)
-                told = lambda tab: [(node["san"], node["comment"], node["nags"]) for node in tab.state()["nodes"]]
-                self.assertEqual(sorted(told(other)), sorted(told(tab)))
-                other.page.close()
-                page.close()
+                told = [
+                    sorted((node["san"], node["comment"], node["nags"]) for node in each.state()["nodes"])
+                    for each in (tab, other)
+                ]
+                self.assertEqual(len(told[0]), 4)
+                self.assertEqual(*told)
 
     def test_the_board_as_a_picture(self):
         tab = self.tab()
