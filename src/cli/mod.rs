@@ -95,7 +95,16 @@ enum Command {
 pub fn main() -> ExitCode {
     let arguments = match Arguments::try_parse() {
         Ok(arguments) => arguments,
-        Err(error) => return refuse(&error),
+        Err(error) => {
+            return match uci_commands(std::env::args().skip(1).collect()) {
+                Some(commands) if error.use_stderr() => {
+                    let done = protocol::run_commands(Catalog::builtin().clone(), commands);
+                    done.map_err(CliError::from)
+                        .map_or_else(CliError::report, |()| ExitCode::SUCCESS)
+                }
+                _ => refuse(&error),
+            };
+        }
     };
     let catalog = start::catalog(arguments.variants.as_deref());
     catalog
@@ -120,6 +129,22 @@ fn dispatch(command: Option<Command>, catalog: Catalog) -> Result<(), CliError> 
         Command::Web(arguments) => web::run(catalog, arguments),
         Command::Man(arguments) => generate::man(Arguments::command(), &arguments),
         Command::Completions(arguments) => generate::completions(Arguments::command(), &arguments),
+    }
+}
+
+/// The arguments as commands of UCI, as testers give them: each a command (`bench quit`, `"go depth 10" quit`), or all one
+/// (`go depth 10`). `None` when they are no such commands.
+fn uci_commands(arguments: Vec<String>) -> Option<Vec<String>> {
+    let is_command = |argument: &String| {
+        let word = argument.split_whitespace().next().unwrap_or("");
+        protocol::is_uci_command(word) && !word.starts_with('-')
+    };
+    let first = arguments.first().filter(|first| is_command(first))?;
+    let is_own = first == "help" || Arguments::command().find_subcommand(first).is_some();
+    match arguments.len() {
+        2.. if arguments.iter().all(is_command) => Some(arguments),
+        _ if is_own => None,
+        _ => Some(vec![arguments.join(" ")]),
     }
 }
 
@@ -198,6 +223,22 @@ mod tests {
         assert!(noticed("sissa perft -f4k3/8/4K3 w - -"));
         assert!(!noticed("sissa analyse --fen 4k3/8/4K3 --depth 3"));
         assert!(!noticed("sissa analyse --moves e4 b"));
+    }
+
+    #[test]
+    fn arguments_may_be_commands_of_uci() {
+        let commands = |arguments: &[&str]| {
+            uci_commands(arguments.iter().map(|one| (*one).to_owned()).collect())
+        };
+        let of = |commands: &[&str]| Some(commands.iter().map(|one| (*one).to_owned()).collect());
+        assert_eq!(commands(&["bench", "quit"]), of(&["bench", "quit"]));
+        let lines = ["setoption name Hash value 2", "go depth 3"];
+        assert_eq!(commands(&lines), of(&lines));
+        assert_eq!(commands(&["go", "depth", "3"]), of(&["go depth 3"]));
+        assert_eq!(commands(&["--depth", "3"]), None);
+        assert_eq!(commands(&["anlyse"]), None);
+        assert_eq!(commands(&["perft", "--dvide"]), None);
+        assert_eq!(commands(&["perft"]), None);
     }
 
     #[test]

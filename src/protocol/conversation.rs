@@ -9,7 +9,7 @@ use super::output::Output;
 use super::uci::{self, Uci};
 use crate::variant::catalog::Catalog;
 use crossbeam_channel::{Receiver, never, select, unbounded};
-use std::io;
+use std::io::{self, IsTerminal};
 
 /// Speaks UCI or CECP on standard input and output until `quit`, until either is closed, or until an interrupt. The
 /// first word of CECP switches to CECP. Starts with the first game of `catalog` on the board.
@@ -17,11 +17,28 @@ use std::io;
 /// # Errors
 /// When a thread cannot be started, or the first game cannot be played.
 pub fn run(catalog: Catalog) -> io::Result<()> {
+    converse(catalog, &input::spawn()?, io::stdin().is_terminal())
+}
+
+/// Executes commands of UCI in order, and ends when all are done, as Stockfish does with its arguments.
+///
+/// # Errors
+/// As [`run`].
+pub fn run_commands(catalog: Catalog, commands: Vec<String>) -> io::Result<()> {
+    let (sender, lines) = unbounded();
+    // The receiver is there.
+    for command in commands {
+        let _ = sender.send(Input::Line(command));
+    }
+    let _ = sender.send(Input::End);
+    converse(catalog, &lines, false)
+}
+
+fn converse(catalog: Catalog, lines: &Receiver<Input>, at_terminal: bool) -> io::Result<()> {
     let (jobs, job_messages) = unbounded();
     let engine = Engine::new(Output::stdout(), jobs, catalog).map_err(io::Error::other)?;
     let interrupts = interrupts()?;
-    let lines = input::spawn()?;
-    let mut conversation = Conversation::new(engine);
+    let mut conversation = Conversation::new(engine, at_terminal);
     let mut flow = Flow::Continue;
     let nothing = never();
     while flow == Flow::Continue && !conversation.engine.out.is_broken() {
@@ -29,7 +46,7 @@ pub fn run(catalog: Catalog) -> io::Result<()> {
         let readable = if conversation.is_full() {
             &nothing
         } else {
-            &lines
+            lines
         };
         flow = select! {
             recv(readable) -> input => conversation.input(input.unwrap_or(Input::End)),
@@ -93,11 +110,11 @@ struct Conversation {
 }
 
 impl Conversation {
-    fn new(engine: Engine) -> Conversation {
+    fn new(engine: Engine, at_terminal: bool) -> Conversation {
         Conversation {
             engine,
             protocol: Protocol::Open,
-            uci: Uci::default(),
+            uci: Uci::new(at_terminal),
             cecp: Cecp::default(),
         }
     }

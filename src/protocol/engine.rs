@@ -9,7 +9,7 @@ use crate::eval::network::{LoadError, Network, Networks};
 use crate::notation::UciStyle;
 use crate::position::Move;
 use crate::search::{Control, Limits, OverheadEstimator, ResourceError};
-use crate::variant::{Variant, catalog::Catalog};
+use crate::variant::{Variant, catalog::Catalog, ini};
 use crossbeam_channel::Sender;
 use std::path::Path;
 use std::sync::Arc;
@@ -202,6 +202,24 @@ impl Engine {
         }
         self.catalog = catalog;
         Ok(problems)
+    }
+
+    /// Adds the games of a variant file. `origin` names it. Returns its mistakes.
+    pub fn load_games(&mut self, text: &str, origin: &str) -> Vec<String> {
+        let (games, mistakes) = ini::parse(text, origin, &self.catalog, &session::check_variant);
+        for game in games {
+            // A name that is taken is among the mistakes. Of the games of `VariantPath` it may be free here.
+            let _ = self.given.add(game.clone());
+            let _ = self.catalog.add(game);
+        }
+        mistakes.iter().map(ToString::to_string).collect()
+    }
+
+    /// The names of the games of a variant file that can be played, and its mistakes.
+    pub fn check_games(&self, text: &str, origin: &str) -> (Vec<String>, Vec<String>) {
+        let (games, mistakes) = ini::parse(text, origin, &self.catalog, &session::check_variant);
+        let names = games.into_iter().map(|game| game.name.clone()).collect();
+        (names, mistakes.iter().map(ToString::to_string).collect())
     }
 
     /// The networks that the options ask for.

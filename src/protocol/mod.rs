@@ -30,7 +30,8 @@ mod output;
 pub mod session;
 mod uci;
 
-pub use conversation::run;
+pub use conversation::{run, run_commands};
+pub use uci::is_command as is_uci_command;
 
 /// Whether the conversation goes on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -52,6 +53,7 @@ interface says them by itself. By hand, try:
   d                    draw the board
   eval                 explain the evaluation
   flip                 change sides
+  load FILE            add the games of a variant file; check FILE: only tell which can be played
   bench                measure the speed
   quit                 end
 ";

@@ -25,7 +25,7 @@ mod parse;
 mod queue;
 
 pub use go::Go;
-pub use parse::{Command, is_command, parse};
+pub use parse::{Command, Source, is_command, parse};
 
 use super::bench;
 use super::engine::{Engine, OptionSet};
@@ -34,8 +34,10 @@ use super::options::{Kind, Listed, Offered};
 use super::{Flow, UCI_HELP};
 use crate::notation::xboard;
 use crate::search::{Outcome, Report};
+use crate::variant::ini;
 use queue::{Closing, Item, Queue};
-use std::io::IsTerminal;
+use std::io::{self, Write};
+use std::path::Path;
 
 /// The UCI side of the conversation.
 pub struct Uci {
@@ -43,22 +45,50 @@ pub struct Uci {
     queue: Queue,
     /// Somebody types the commands.
     at_terminal: bool,
+    /// Lines that belong to a `load <<EOF` or `check <<EOF`.
+    here_text: Option<HereText>,
 }
 
-impl Default for Uci {
-    fn default() -> Uci {
-        Uci {
-            debug: false,
-            queue: Queue::default(),
-            at_terminal: std::io::stdin().is_terminal(),
-        }
-    }
+/// A variant file that follows its command line by line, to a line that is the mark.
+#[derive(Debug)]
+struct HereText {
+    mark: String,
+    only_check: bool,
+    text: String,
 }
 
 impl Uci {
+    /// A conversation with a program, or, `at_terminal`, with somebody who types.
+    pub fn new(at_terminal: bool) -> Uci {
+        Uci {
+            debug: false,
+            queue: Queue::default(),
+            at_terminal,
+            here_text: None,
+        }
+    }
+
     /// Handles a line of input.
     pub fn line(&mut self, engine: &mut Engine, line: &str) -> Flow {
+        if let Some(here) = &mut self.here_text {
+            if line.trim() != here.mark {
+                here.add(line);
+                return Flow::Continue;
+            }
+            return self.end_here_text(engine);
+        }
         match parse(line) {
+            Ok(Some(Command::Games {
+                source: Source::Here(mark),
+                only_check,
+            })) => {
+                self.here_text = Some(HereText {
+                    mark,
+                    only_check,
+                    text: String::new(),
+                });
+                Flow::Continue
+            }
             Ok(None) => Flow::Continue,
             Ok(Some(command)) => self.receive(engine, Item::Command(command), line.len()),
             Err(error) => self.receive(engine, Item::Problem(error.to_string()), line.len()),
@@ -71,8 +101,22 @@ impl Uci {
         self.receive(engine, Item::Problem(problem), length)
     }
 
+    /// The text is complete: its command waits its turn.
+    fn end_here_text(&mut self, engine: &mut Engine) -> Flow {
+        let Some(here) = self.here_text.take() else {
+            return Flow::Continue;
+        };
+        let length = here.text.len();
+        let command = Command::Games {
+            source: Source::Text(here.text),
+            only_check: here.only_check,
+        };
+        self.receive(engine, Item::Command(command), length)
+    }
+
     /// Handles the end of input.
     pub fn end(&mut self, engine: &mut Engine) -> Flow {
+        self.end_here_text(engine);
         self.queue.close(Closing::End);
         self.catch_up(engine)
     }
@@ -205,6 +249,7 @@ impl Uci {
                     self.info(engine, &format!("flip: {error}"));
                 }
             }
+            Command::Games { source, only_check } => self.read_games(engine, &source, only_check),
             Command::Help => engine.out.line(UCI_HELP.trim_end()),
             // Handled in `receive`.
             Command::Stop | Command::Quit => {}
@@ -217,14 +262,7 @@ impl Uci {
             Ok(OptionSet::StoredWithNote(note)) => self.info(engine, &note),
             Ok(OptionSet::Variant) => self.describe_variant(engine),
             Ok(OptionSet::Variants(problems)) => {
-                for problem in problems {
-                    self.info(engine, &problem);
-                }
-                for listed in engine.options() {
-                    if matches!(listed.kind, Kind::Combo(_)) && listed.name == "UCI_Variant" {
-                        engine.out.line(option_line(&listed));
-                    }
-                }
+                self.show_games(engine, problems);
                 match engine.renew_variant() {
                     Ok(true) => self.describe_variant(engine),
                     Ok(false) => {}
@@ -235,9 +273,54 @@ impl Uci {
         }
     }
 
-    /// Reports which game is on the board, as Fairy-Stockfish does.
+    /// Adds games to the catalog, or only tells, as Fairy-Stockfish does on standard error, which can be played.
+    fn read_games(&self, engine: &mut Engine, source: &Source, only_check: bool) {
+        let text = match source {
+            Source::File(path) => match ini::read_file(Path::new(path)) {
+                Ok(text) => text,
+                Err(error) => return self.info(engine, &error.to_string()),
+            },
+            Source::Text(text) | Source::Here(text) => text.clone(),
+        };
+        let origin = match source {
+            Source::File(path) => path,
+            Source::Text(_) | Source::Here(_) => "the text",
+        };
+        if only_check {
+            let (games, mistakes) = engine.check_games(&text, origin);
+            let names = games.iter().map(|game| format!("Parsing variant: {game}"));
+            for line in names.chain(mistakes) {
+                // If standard error is closed, nobody wants to know.
+                let _ = writeln!(io::stderr(), "{line}");
+            }
+        } else {
+            let mistakes = engine.load_games(&text, origin);
+            self.show_games(engine, mistakes);
+        }
+    }
+
+    /// Tells mistakes in a variant file, and which games there are now.
+    fn show_games(&self, engine: &mut Engine, problems: Vec<String>) {
+        for problem in problems {
+            self.info(engine, &problem);
+        }
+        for listed in engine.options() {
+            if matches!(listed.kind, Kind::Combo(_)) && listed.name == "UCI_Variant" {
+                engine.out.line(option_line(&listed));
+            }
+        }
+    }
+
+    /// Reports which game is on the board, as Fairy-Stockfish does, unless interfaces know it: to some of them, as uci2wb,
+    /// the line says that they do not.
     fn describe_variant(&self, engine: &mut Engine) {
         let variant = engine.session.variant();
+        if variant.xboard.known {
+            if let Some(problem) = engine.start().problem {
+                self.info(engine, &problem);
+            }
+            return;
+        }
         let line = format!(
             "variant {} files {} ranks {} pocket {} template {} startpos {}",
             variant.name,
@@ -299,6 +382,16 @@ impl Uci {
     }
 }
 
+impl HereText {
+    /// Adds a line, unless the text is already longer than a variant file may be, and will be refused.
+    fn add(&mut self, line: &str) {
+        if self.text.len() <= ini::MAX_SIZE {
+            self.text.push_str(line);
+            self.text.push('\n');
+        }
+    }
+}
+
 /// True for commands that wait for the running job, since they change what it works on.
 fn must_wait(item: &Item) -> bool {
     let Item::Command(command) = item else {
@@ -313,6 +406,7 @@ fn must_wait(item: &Item) -> bool {
             | Command::Perft(_)
             | Command::Bench(_)
             | Command::Flip
+            | Command::Games { .. }
     )
 }
 

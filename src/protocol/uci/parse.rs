@@ -62,8 +62,27 @@ pub enum Command {
     Bench(Option<u32>),
     /// `flip`: change sides
     Flip,
+    /// `load FILE|<<MARK`, `check FILE|<<MARK`, as Fairy-Stockfish has them: add the games of a variant file, or only tell
+    /// which can be played
+    Games {
+        /// Where they are declared.
+        source: Source,
+        /// For `check`.
+        only_check: bool,
+    },
     /// `help`
     Help,
+}
+
+/// Where games are declared.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Source {
+    /// In a file.
+    File(String),
+    /// In the lines that follow, to one that is this mark.
+    Here(String),
+    /// In this text.
+    Text(String),
 }
 
 /// Why a line is not a command.
@@ -93,7 +112,7 @@ fn but_found(text: &str) -> String {
 }
 
 /// The commands by their first word.
-const WORDS: [&str; 19] = [
+const WORDS: [&str; 21] = [
     "uci",
     "debug",
     "isready",
@@ -110,6 +129,8 @@ const WORDS: [&str; 19] = [
     "bench",
     "perft",
     "flip",
+    "load",
+    "check",
     "help",
     "--help",
     "?",
@@ -168,6 +189,7 @@ fn parse_command(
         "eval" => Ok(Command::Eval),
         "bench" => parse_bench(arguments),
         "flip" => Ok(Command::Flip),
+        "load" | "check" => parse_games(command, arguments),
         "help" | "--help" | "?" => Ok(Command::Help),
         "setoption" => orthodox(text).map_or_else(|| parse_option(arguments), Ok),
         "debug" => {
@@ -275,6 +297,20 @@ fn parse_perft(arguments: &str) -> Result<Command, ParseError> {
         .filter(|depth| (1..=DEEPEST_PERFT).contains(depth))
         .map(Command::Perft)
         .ok_or_else(|| malformed("perft", "a depth from 1 to 100", arguments))
+}
+
+fn parse_games(command: &'static str, arguments: &str) -> Result<Command, ParseError> {
+    let source = match arguments.strip_prefix("<<") {
+        _ if arguments.is_empty() => {
+            return Err(malformed(command, "a file or <<MARK", arguments));
+        }
+        Some(mark) => Source::Here(first_word(mark).to_owned()),
+        None => Source::File(arguments.to_owned()),
+    };
+    Ok(Command::Games {
+        source,
+        only_check: command == "check",
+    })
 }
 
 /// The deepest `bench` that is accepted, in plies.

@@ -39,7 +39,7 @@ use std::io::Read;
 use std::path::Path;
 
 /// The largest text that is read, in bytes.
-const MAX_SIZE: usize = 1 << 20;
+pub const MAX_SIZE: usize = 1 << 20;
 
 /// The most errors that are listed.
 const MAX_ERRORS: usize = 100;
