@@ -1,0 +1,103 @@
+"""PyChess's bridge to engines at home (PyPI's pychess-external-engine) analyses with Sissa.
+
+The bridge checks each move of each line with pyffish. Run by `.ci/run`; by hand, with that package installed:
+
+    cargo build --release && python3 -m unittest discover engine-tests/python
+"""
+
+import asyncio
+import hashlib
+import os
+import pathlib
+import unittest
+
+import pyffish
+from pychess_external_engine.config import EngineConfig
+from pychess_external_engine.protocol import ProtocolError, SearchRequest
+from pychess_external_engine.rules import RulesWorker
+from pychess_external_engine.search import SearchController
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+SISSA = os.environ.get("SISSA", str(ROOT / "target" / "release" / "sissa"))
+
+# A game of a user's own, and one with a piece that Sissa does not have.
+OWN = """[backwards:capablanca]
+startFen = rnbqckabnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNBQCKABNR w KQkq - 0 1
+pieceToCharTable = PNBRQ..AC...........Kpnbrq..ac...........k
+"""
+FOREIGN = """[ferses:chess]
+fers = f
+startFen = rfbqkbfr/pppppppp/8/8/8/8/PPPPPPPP/RFBQKBFR w KQkq - 0 1
+"""
+
+# The game as PyChess and as engines call it, whether it is played as 960, the start, moves, a variant file.
+CASES = [
+    ("chess", "chess", False, pyffish.start_fen("chess"), ["e2e4", "e7e5"], None),
+    ("chess960", "chess", True, "bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w HFhf - 0 1", ["c2c4"], None),
+    ("capablanca", "capablanca", False, pyffish.start_fen("capablanca"), ["e2e4"], None),
+    (
+        "capablanca960",
+        "capablanca",
+        True,
+        "rnbqkcabnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNBQKCABNR w KQkq - 0 1",
+        ["f2f4"],
+        None,
+    ),
+    ("backwards", "backwards", False, OWN.split("= ")[1].split("\n")[0], [], OWN),
+]
+
+
+def request(number, variant, engine_variant, is_960, start, moves, ini):
+    """What the page of PyChess asks for."""
+    asked = {
+        "protocolVersion": 1,
+        "sessionId": f"session-{number}-abcdefgh",
+        "searchId": f"search-{number}-abcdefgh",
+        "variant": variant,
+        "engineVariant": engine_variant,
+        "chess960": is_960,
+        "initialFen": start,
+        "moves": moves,
+        "currentFen": pyffish.get_fen(engine_variant, start, moves, is_960) if moves else start,
+        "threads": 1,
+        "hash": 16,
+        "multiPv": 3,
+        "search": {"movetime": 200},
+    }
+    if ini is not None:
+        asked["rules"] = {"ini": ini, "sha256": hashlib.sha256(ini.encode()).hexdigest()}
+    return SearchRequest.parse(asked)
+
+
+class Bridge(unittest.IsolatedAsyncioTestCase):
+    async def asyncSetUp(self):
+        self.controller = SearchController(EngineConfig((SISSA,)), RulesWorker)
+        await self.controller.initialize()
+
+    async def asyncTearDown(self):
+        await self.controller.engine.close(force=True)
+
+    async def events(self, asked):
+        await self.controller.begin(asked)
+        return [event async for event in self.controller.events(asked)]
+
+    async def test_analyses_what_pychess_plays(self):
+        for number, case in enumerate(CASES):
+            with self.subTest(case[0]):
+                events = await asyncio.wait_for(self.events(request(number, *case)), 30)
+                self.assertEqual(events[-1]["type"], "completed", events[-1])
+                self.assertEqual(events[-1]["reason"], "limit")
+                self.assertRegex(events[-1]["bestmove"], "^[a-j][1-8][a-j][1-8]$")
+                lines = events[-2]["pvs"]
+                self.assertEqual([line["multiPv"] for line in lines], [1, 2, 3])
+                self.assertTrue(all(len(line["moves"]) >= 2 for line in lines), lines)
+
+    async def test_games_with_unknown_pieces_are_refused(self):
+        start = FOREIGN.split("startFen = ")[1].strip()
+        with self.assertRaises(ProtocolError) as refused:
+            await self.events(request(9, "ferses", "ferses", False, start, [], FOREIGN))
+        self.assertEqual(refused.exception.code, "incompatible_rules")
+
+
+if __name__ == "__main__":
+    unittest.main()
