@@ -226,7 +226,12 @@ mod tests {
     fn a_fen_tells_its_game() {
         assert_eq!(game("4k3/8/8/8/8/8/8/4K2R w K -").0, "chess");
         let capablanca = game("5k4/10/10/10/10/10/10/A3K4R w K -");
-        assert_eq!(capablanca, ("capablanca".into(), "caparandom".into()));
+        assert_eq!(capablanca.0, "capablanca");
+        assert!(
+            capablanca.1.starts_with("caparandom gothic"),
+            "{}",
+            capablanca.1
+        );
         let minister = game("4k3/8/8/8/8/8/8/M3K3 w - -");
         assert_eq!(minister, ("pm-contemporary-random".into(), "".into()));
         assert_eq!(game("4k3/8/8/8/8/8/8/S3K3 w - -").0, "cetina-random");
@@ -244,7 +249,8 @@ mod tests {
         let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
         assert_eq!(game(start).0, "chess");
         let array = "rnbqkcabnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNBQKCABNR w KQkq - 0 1";
-        assert_eq!(game(array), ("caparandom".into(), "capablanca".into()));
+        assert_eq!(game(array).0, "caparandom");
+        assert!(game(array).1.contains("embassy"), "{}", game(array).1);
     }
 
     #[test]

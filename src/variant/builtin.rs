@@ -47,7 +47,7 @@ mod tests {
     fn the_built_in_games_are_read_without_a_mistake() {
         let (variants, errors) = ini::parse(TEXT, ORIGIN, &Catalog::empty(), &ini::no_check);
         assert_eq!(errors, []);
-        assert_eq!(variants.len(), 8);
+        assert_eq!(variants.len(), 16);
         let names: Vec<&str> = Catalog::builtin().names().collect();
         assert_eq!(
             names,
@@ -60,6 +60,14 @@ mod tests {
                 "contemporary-random",
                 "pm-contemporary-random",
                 "cetina-random",
+                "gothic",
+                "janus",
+                "embassy",
+                "carrera",
+                "bird",
+                "conservative",
+                "victorian",
+                "almost",
             ]
         );
     }

@@ -342,14 +342,14 @@ fn variant_files_are_checked_and_played() {
         fs::write(&path, text).expect("a file");
         path.display().to_string()
     };
-    let gothic = "[gothic:capablanca]\ntitle = Gothic Chess\n\
+    let gothic = "[my-gothic:capablanca]\ntitle = My Gothic Chess\n\
          startFen = rnbqckabnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNBQCKABNR w KQkq - 0 1\n";
     let file = write("good.ini", gothic);
-    assert!(good(&["check", &file]).contains("Gothic Chess"));
-    assert!(good(&["--variants", &file, "variants"]).contains("gothic"));
-    let game = ["--variants", &file, "--variant", "gothic"];
+    assert!(good(&["check", &file]).contains("My Gothic Chess"));
+    assert!(good(&["--variants", &file, "variants"]).contains("my-gothic"));
+    let game = ["--variants", &file, "--variant", "my-gothic"];
     let text = good(&[&["analyse", "--depth", "2"], &game[..]].concat());
-    assert!(text.starts_with("Gothic Chess\n"), "{text}");
+    assert!(text.starts_with("My Gothic Chess\n"), "{text}");
 
     let mistakes = "[b:chess]\nmaxFle = j\n[c:nowhere]\n";
     let file = write("bad.ini", &format!("{gothic}{mistakes}"));
@@ -362,7 +362,7 @@ fn variant_files_are_checked_and_played() {
         "did you mean maxFile?",
         "bad.ini:6: ",
         "nowhere",
-        "Gothic Chess",
+        "My Gothic Chess",
     ] {
         assert!(checked.out.contains(part), "{part}: {}", checked.out);
     }
@@ -370,7 +370,7 @@ fn variant_files_are_checked_and_played() {
     assert_eq!(listed.code, Some(0));
     assert_eq!(listed.err.lines().count(), 2, "{}", listed.err);
     assert!(listed.err.lines().all(|line| line.starts_with("warning:")));
-    assert!(listed.out.contains("gothic"), "{}", listed.out);
+    assert!(listed.out.contains("my-gothic"), "{}", listed.out);
 
     // The built-in games as they are may be declared again; others under their names cannot be played.
     let shipped = include_str!("../../../xboard-variants.ini");

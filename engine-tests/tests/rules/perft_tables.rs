@@ -17,7 +17,7 @@ fn check_table<G: Geometry>(name: &str) {
         .for_each(|PerftLine { fen: text, counts }| {
             let position = fen::read(rules, text).unwrap_or_else(|error| panic!("{text}: {error}"));
             assert_eq!(fen::write(&position), *text);
-            assert_eq!(counts.len(), 3, "{text}");
+            assert!(counts.len() >= 2, "{text}");
             for (depth, nodes) in counts {
                 assert_eq!(
                     perft(&position, *depth),
@@ -63,4 +63,12 @@ tables! {
     contemporary_random, "contemporary-random", [Board8x8, Board10x8];
     pm_contemporary_random, "pm-contemporary-random", [Board8x8, Board10x8];
     cetina_random, "cetina-random", [Board8x8, Board10x8];
+    gothic, "gothic", [Board10x8];
+    janus, "janus", [Board10x8];
+    embassy, "embassy", [Board10x8];
+    carrera, "carrera", [Board10x8];
+    bird, "bird", [Board10x8];
+    conservative, "conservative", [Board10x8];
+    victorian, "victorian", [Board10x8];
+    almost, "almost", [Board8x8, Board10x8];
 }

@@ -7,10 +7,22 @@ use crate::eval::{PIECE_CLASSES, piece_class};
 use crate::position::Rules;
 use crate::variant::{Variant, catalog::Catalog};
 
+/// The games that networks are trained on; `nets/README.md` says in which proportions.
+pub(super) const TRAINED: [&str; 8] = [
+    "chess",
+    "fischerandom",
+    "capablanca",
+    "caparandom",
+    "modern-random-64",
+    "contemporary-random",
+    "pm-contemporary-random",
+    "cetina-random",
+];
+
 /// True when `network` was trained on games like those of `rules`: on the same board, which has all its squares, with
 /// the same kinds of pieces and promotions, and no special rule that it does not know.
 ///
-/// Networks are trained on the built-in games of their board.
+/// Networks are trained on those of [`TRAINED`] that have their board.
 pub fn is_suited<G: Geometry>(network: &Network, rules: &Rules<G>) -> bool {
     let variant = rules.variant();
     let size = |variant: &Variant| (variant.files, variant.ranks);
@@ -20,7 +32,9 @@ pub fn is_suited<G: Geometry>(network: &Network, rules: &Rules<G>) -> bool {
     {
         return false;
     }
-    let games = Catalog::builtin().iter();
+    let games = TRAINED
+        .iter()
+        .filter_map(|name| Catalog::builtin().get(name));
     let trained: Vec<&Variant> = games
         .map(|game| &**game)
         .filter(|game| size(game) == size(variant))

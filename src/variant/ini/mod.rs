@@ -5,13 +5,13 @@
 //! use sissa::variant::{catalog::Catalog, ini};
 //!
 //! let text = "
-//! [gothic:capablanca]
+//! [mine:capablanca]
 //! startFen = rnbqckabnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNBQCKABNR w KQkq - 0 1
 //! [broken:capablanca]
 //! maxFyle = 10
 //! ";
 //! let (variants, errors) = ini::parse(text, "mine.ini", Catalog::builtin(), &ini::no_check);
-//! assert_eq!(variants[0].name, "gothic");
+//! assert_eq!(variants[0].name, "mine");
 //! assert_eq!(
 //!     errors[0].to_string(),
 //!     "mine.ini:5: [broken] unknown key 'maxFyle'; did you mean maxFile?"

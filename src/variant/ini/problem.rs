@@ -45,7 +45,7 @@ pub enum Problem {
     #[error("the line has more than {0} bytes")]
     LineTooLong(usize),
     /// A key before the first section.
-    #[error("expected a section like [gothic:capablanca] first")]
+    #[error("expected a section like [mine:capablanca] first")]
     OutsideSection,
     /// A header without its closing bracket, or with text after it.
     #[error("expected nothing but [name] or [name:parent] in the line")]

@@ -41,13 +41,13 @@ fn refuses(line: &str, complaint: &str) {
 
 const GOTHIC: &str = "
 # Ed Trice's game.
-[gothic:capablanca]
+[gothic-like:capablanca]
 startFen = rnbqckabnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNBQCKABNR w KQkq - 0 1
 xboardKnown = true
 ";
 
 const EMBASSY: &str = "
-[embassy:capablanca]
+[embassy-like:capablanca]
 title = Embassy Chess
 castlingKingsideFile = h
 castlingQueensideFile = b
@@ -78,7 +78,7 @@ pieceToCharTable = PNBRQ............J...Kpnbrq............j...k
 fn gothic_differs_from_capablanca_in_its_array() {
     let gothic = sound(GOTHIC);
     let capablanca = Catalog::builtin().get("capablanca").unwrap();
-    assert_eq!(gothic.title, "gothic");
+    assert_eq!(gothic.title, "gothic-like");
     assert!(gothic.xboard.known);
     assert!(
         gothic
