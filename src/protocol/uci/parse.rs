@@ -139,7 +139,7 @@ const WORDS: [&str; 21] = [
 /// How many of [`WORDS`], from the front, are UCI's own.
 const STANDARD_WORDS: usize = 11;
 
-/// True for the first words of lines that [`parse`] understands.
+/// True for the first words of lines that are commands of UCI, or of those that people type.
 pub fn is_command(word: &str) -> bool {
     WORDS.iter().any(|known| known.eq_ignore_ascii_case(word))
 }
