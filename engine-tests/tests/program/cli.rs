@@ -2,6 +2,7 @@
 
 use engine_tests::command::{Run, command, good, refused, refused_in_a_line, run};
 use engine_tests::games::engine_game_names;
+use sissa::variant::catalog::Catalog;
 use std::fs;
 use std::io::{BufRead, BufReader, Write};
 use std::process::Stdio;
@@ -44,10 +45,12 @@ fn analysis_of_every_game_ends_with_a_best_move() {
             "3",
         ]);
         assert!(text.contains("White to move, move 1."), "{text}");
-        let files = if game.starts_with("capa") { 10 } else { 8 };
+        let files = Catalog::builtin()
+            .get(game)
+            .map(|variant| usize::from(variant.files));
         let rank = text.lines().find(|line| line.starts_with("  1  "));
         let squares = rank.map(|rank| rank.split_whitespace().count() - 1);
-        assert_eq!(squares, Some(files), "{text}");
+        assert_eq!(squares, files, "{text}");
         assert!(text.contains("\nFEN "), "{text}");
         assert!(text.contains("\nBest move "), "{text}");
     }

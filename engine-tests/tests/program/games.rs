@@ -14,7 +14,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 /// Time for the whole game, and what each move adds.
-const TIME: Duration = Duration::from_secs(1);
+const TIME: Duration = Duration::from_millis(500);
 const INCREMENT: Duration = Duration::from_millis(10);
 
 /// A game in progress from a random array.
@@ -156,6 +156,14 @@ games! {
     contemporary_random: "contemporary-random" on Board8x8;
     pm_contemporary_random: "pm-contemporary-random" on Board8x8;
     cetina_random: "cetina-random" on Board8x8;
+    gothic: "gothic" on Board10x8;
+    janus: "janus" on Board10x8;
+    embassy: "embassy" on Board10x8;
+    carrera: "carrera" on Board10x8;
+    bird: "bird" on Board10x8;
+    conservative: "conservative" on Board10x8;
+    victorian: "victorian" on Board10x8;
+    almost: "almost" on Board8x8;
 }
 
 /// Every built-in game is played above.
