@@ -10,11 +10,12 @@ use std::io;
 #[command(after_help = "\
 Examples:
   sissa man > sissa.1
-  sissa man analyse | man -l -")]
+  sissa man analyse | man -l -
+  sissa man pgn check")]
 pub struct ManArguments {
-    /// The command
+    /// The command, and the command of that
     #[arg(value_name = "COMMAND")]
-    command: Option<String>,
+    command: Vec<String>,
 }
 
 /// Print the completions of the command line for a shell
@@ -35,16 +36,13 @@ pub struct CompletionsArguments {
 /// [`CliError::Mistakes`] when there is no such command.
 pub fn man(mut program: Command, arguments: &ManArguments) -> Result<(), CliError> {
     program.build();
-    let page = match &arguments.command {
-        None => program,
-        Some(name) => {
-            let found = program.find_subcommand(name);
-            let unknown = || CliError::Mistakes(format!("there is no command '{name}'"));
-            found.ok_or_else(unknown)?.clone()
-        }
-    };
+    let mut page = &program;
+    for name in &arguments.command {
+        let unknown = || CliError::Mistakes(format!("there is no command '{name}'"));
+        page = page.find_subcommand(name).ok_or_else(unknown)?;
+    }
     let mut text = Vec::new();
-    clap_mangen::Man::new(page).render(&mut text)?;
+    clap_mangen::Man::new(page.clone()).render(&mut text)?;
     Ok(io::Write::write_all(&mut io::stdout(), &text)?)
 }
 

@@ -5,6 +5,7 @@
 //! | `analyse` | `sissa analyse` |
 //! | `play` | `sissa play` |
 //! | `web` | `sissa web` |
+//! | `pgn` | `sissa pgn` |
 //! | `perft`, `bench` | `sissa perft`, `sissa bench` |
 //! | `variants`, `arrays`, `check` | `sissa variants`, `sissa arrays`, `sissa check` |
 //! | `generate` | `sissa man`, `sissa completions` |
@@ -27,6 +28,7 @@ mod error;
 mod games;
 mod generate;
 mod perft;
+mod pgn;
 mod play;
 mod start;
 mod status;
@@ -84,6 +86,7 @@ enum Command {
     Variants(variants::Arguments),
     Arrays(arrays::Arguments),
     Check(check::Arguments),
+    Pgn(pgn::Arguments),
     #[cfg(feature = "web")]
     Web(web::Arguments),
     Man(generate::ManArguments),
@@ -125,6 +128,7 @@ fn dispatch(command: Option<Command>, catalog: Catalog) -> Result<(), CliError> 
         Command::Variants(arguments) => variants::run(&catalog, arguments),
         Command::Arrays(arguments) => arrays::run(&catalog, arguments),
         Command::Check(arguments) => check::run(&catalog, arguments),
+        Command::Pgn(arguments) => pgn::run(&catalog, arguments),
         #[cfg(feature = "web")]
         Command::Web(arguments) => web::run(catalog, arguments),
         Command::Man(arguments) => generate::man(Arguments::command(), &arguments),

@@ -47,6 +47,19 @@ pub fn of_work(steps: u64) -> ProgressBar {
     bar
 }
 
+/// A bar on standard error, if that is a terminal, for `bytes` to be read; a plain count where that is `None`.
+pub fn of_bytes(bytes: Option<u64>) -> ProgressBar {
+    let bar = match bytes {
+        Some(bytes) => ProgressBar::new(bytes),
+        None => ProgressBar::no_length(),
+    };
+    bar.set_style(style(match bytes {
+        Some(_) => "[{elapsed_precise}] {bar:30} {bytes} of {total_bytes} (about {eta} left)",
+        None => "[{elapsed_precise}] {bytes}",
+    }));
+    bar
+}
+
 fn style(template: &str) -> ProgressStyle {
     // The templates are constants; an invalid one would only make the bar plain.
     ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar())

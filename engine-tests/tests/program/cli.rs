@@ -11,7 +11,7 @@ use std::process::Stdio;
 fn help_tells_of_every_command() {
     let help = good(&["--help"]);
     for name in [
-        "analyse", "play", "perft", "bench", "variants", "arrays", "check",
+        "analyse", "play", "perft", "bench", "variants", "arrays", "check", "pgn",
     ] {
         assert!(help.contains(&format!("  {name} ")), "{name}: {help}");
         assert!(good(&[name, "--help"]).contains("Usage: sissa"));
@@ -24,8 +24,11 @@ fn help_tells_of_every_command() {
 fn manual_pages_and_completions_are_printed() {
     assert!(good(&["man"]).contains(".TH sissa 1"));
     assert!(good(&["man", "analyse"]).contains("sissa\\-analyse"));
-    let message = refused_in_a_line(&["man", "nothing"], 1);
-    assert!(message.contains("there is no command 'nothing'"));
+    assert!(good(&["man", "pgn", "check"]).contains("sissa\\-pgn\\-check"));
+    for command in [&["man", "nothing"][..], &["man", "pgn", "nothing"]] {
+        let message = refused_in_a_line(command, 1);
+        assert!(message.contains("there is no command 'nothing'"));
+    }
     for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
         let text = good(&["completions", shell]);
         assert!(text.contains("multipv"), "{shell}");

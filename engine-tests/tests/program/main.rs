@@ -5,6 +5,7 @@ mod cli;
 mod documentation;
 mod evaluation;
 mod games;
+mod pgn;
 mod play;
 mod players;
 mod robustness;

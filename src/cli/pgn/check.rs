@@ -1,0 +1,187 @@
+//! `sissa pgn check`: whether games can be played.
+
+use super::files::{self, FilesArguments};
+use crate::cli::error::CliError;
+use crate::cli::{style, text};
+use sissa::board::Geometry;
+use sissa::notation::pgn::{Fault, GameResult, PgnError, PgnGame, TextGame};
+use sissa::notation::words;
+use sissa::on_board;
+use sissa::position::{Game, GameEnd};
+use sissa::variant::catalog::Catalog;
+use std::fmt::Display;
+use std::io::Write;
+use std::time::{Duration, Instant};
+use thiserror::Error;
+
+/// Replay games in PGN, and say which are broken
+///
+/// All moves are replayed, those of variations too. For each broken game its file, the line, the number of the game and
+/// the first mistake are printed: a move that is not legal, a FEN or a game that is unknown, text that is no PGN, a result
+/// that contradicts its tag or a mate on the board. Then the next game is read. The exit code is 1 when a game is broken
+/// or a file cannot be read.
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  sissa pgn check games.pgn
+  sissa --variants mygames.ini pgn check *.pgn
+  zstdcat lichess.pgn.zst | sissa pgn check -
+  sissa pgn check --variant caparandom old.pgn")]
+pub struct Arguments {
+    #[command(flatten)]
+    files: FilesArguments,
+}
+
+/// What is wrong with a game.
+#[derive(Debug, Error)]
+enum Mistake {
+    #[error(transparent)]
+    Pgn(#[from] PgnError),
+    #[error("line {line}, game {game}: the tag Result says {tag}, the end of the moves {result}")]
+    Tag {
+        line: u32,
+        game: u32,
+        tag: GameResult,
+        result: GameResult,
+    },
+    #[error("line {line}, game {game}: the result is {result}, the last position says: {}", words::ending(*.end).0)]
+    End {
+        line: u32,
+        game: u32,
+        result: GameResult,
+        end: GameEnd,
+    },
+}
+
+/// What was found in all files.
+#[derive(Default)]
+struct Count {
+    games: u64,
+    moves: u64,
+    broken: u64,
+    unread: u64,
+}
+
+/// Runs the command.
+pub fn run(catalog: &Catalog, arguments: Arguments) -> Result<(), CliError> {
+    let files = arguments.files.files(catalog)?;
+    let start = Instant::now();
+    let mut out = anstream::stdout();
+    let strong = style::STRONG;
+    let mut count = Count::default();
+    for path in files.paths() {
+        let name = files::name(path);
+        let mut tell = |mistake: &dyn Display| {
+            let line = format!("{strong}{name}{strong:#}: {mistake}");
+            files.bar().suspend(|| writeln!(out, "{line}"))
+        };
+        let file = match files.open(path) {
+            Ok(file) => file,
+            Err(error) => {
+                count.unread += 1;
+                tell(&format!("the file cannot be read: {error}"))?;
+                continue;
+            }
+        };
+        file.each_game(
+            |game| check(catalog, game?),
+            |game| {
+                match game {
+                    Ok(moves) => {
+                        count.games += 1;
+                        count.moves += moves as u64;
+                    }
+                    Err(mistake) => {
+                        tell(&mistake)?;
+                        if is_io(&mistake) {
+                            count.unread += 1;
+                        } else {
+                            count.games += 1;
+                            count.broken += 1;
+                        }
+                    }
+                }
+                Ok(())
+            },
+        )?;
+    }
+    files.bar().finish_and_clear();
+    count.tell(start.elapsed())
+}
+
+/// Replays a game, and returns how many moves it has.
+fn check(catalog: &Catalog, game: TextGame) -> Result<usize, Mistake> {
+    let moves = game.tree.len();
+    let (line, number) = (game.line, game.number);
+    let result = game.result;
+    let tag = game.tags.get("Result").and_then(GameResult::read);
+    let end = on_board!(game.rules(catalog)?, rules => last_move(&game.replay(rules)?));
+    // An unknown result contradicts none.
+    let contradicts =
+        |other: &GameResult| *other != result && ![*other, result].contains(&GameResult::Unknown);
+    if let Some(tag) = tag.filter(contradicts) {
+        return Err(Mistake::Tag {
+            line,
+            game: number,
+            tag,
+            result,
+        });
+    }
+    if let Some(end) = end.filter(|end| contradicts(&GameResult::from(*end))) {
+        return Err(Mistake::End {
+            line,
+            game: number,
+            result,
+            end,
+        });
+    }
+    Ok(moves)
+}
+
+/// Mate or stalemate at the end of the main line. The other ends of games must be claimed, so that a game may go on.
+fn last_move<G: Geometry>(game: &PgnGame<G>) -> Option<GameEnd> {
+    let mut position = game.start;
+    for mv in game.tree.main_line().filter_map(|id| game.tree.mv(id)) {
+        position.make(*mv);
+    }
+    if position.has_legal_move() {
+        return None;
+    }
+    Game::new(position).end()
+}
+
+fn is_io(mistake: &Mistake) -> bool {
+    matches!(mistake, Mistake::Pgn(error) if matches!(error.fault, Fault::Io(_)))
+}
+
+impl Count {
+    /// Prints what was found in `time`.
+    fn tell(self, time: Duration) -> Result<(), CliError> {
+        let plural = |count: u64, one: &str| match count {
+            1 => format!("1 {one}"),
+            _ => format!("{} {one}s", text::grouped(count)),
+        };
+        writeln!(
+            anstream::stdout(),
+            "{} with {} in {}, {} moves/s.",
+            plural(self.games, "game"),
+            plural(self.moves, "move"),
+            text::time(time),
+            text::short(text::per_second(self.moves, time))
+        )?;
+        let broken = match self.broken {
+            0 => None,
+            1 => Some("1 game is broken".to_owned()),
+            many => Some(format!("{} games are broken", text::grouped(many))),
+        };
+        let unread = (self.unread > 0).then(|| {
+            let files = plural(self.unread, "file");
+            format!("{files} could not be read to the end")
+        });
+        let wrong: Vec<String> = broken.into_iter().chain(unread).collect();
+        match wrong.is_empty() {
+            true => Ok(()),
+            false => Err(CliError::Mistakes(wrong.join(", "))),
+        }
+    }
+}

@@ -1,0 +1,172 @@
+//! Reading the games of files, and working on them on several threads.
+
+use crate::cli::error::CliError;
+use crate::cli::{games, status};
+use clap::Args;
+use indicatif::{ProgressBar, ProgressBarIter};
+use rayon::prelude::*;
+use sissa::notation::pgn::{PgnError, Reader, TextGame};
+use sissa::variant::catalog::Catalog;
+use std::fs::{self, File};
+use std::io::{self, BufReader, Read};
+use std::path::{Path, PathBuf};
+
+/// The name that stands for standard input.
+const STDIN: &str = "-";
+
+/// A batch of games for the threads has at most so many games, and it ends when so many bytes have been read for it.
+const BATCH_GAMES: usize = 1024;
+const BATCH_BYTES: u64 = 1 << 20;
+
+/// Bytes that are read at once.
+const BUFFER: usize = 1 << 16;
+
+/// The files of a command, and what is known of their games.
+#[derive(Args)]
+pub struct FilesArguments {
+    /// The files; - stands for standard input
+    #[arg(value_name = "FILE", required = true)]
+    pub files: Vec<PathBuf>,
+
+    /// The game of those without a tag Variant: its name, title or initials [default: chess]
+    #[arg(long, short = 'v', value_name = "GAME")]
+    pub variant: Option<String>,
+
+    /// Threads to work with [default: one for each processor]
+    #[arg(long, short = 't', value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    pub threads: Option<u16>,
+}
+
+/// Files whose games are to be read.
+pub struct Files {
+    paths: Vec<PathBuf>,
+    /// The game of those without a tag `Variant`.
+    variant: Option<String>,
+    pool: rayon::ThreadPool,
+    /// Bytes that have been read, whether or not they are shown.
+    bar: ProgressBar,
+}
+
+impl FilesArguments {
+    /// The files, none of which is opened yet.
+    ///
+    /// # Errors
+    /// [`CliError`] when there is no such game, or the system gives no threads.
+    pub fn files(self, catalog: &Catalog) -> Result<Files, CliError> {
+        let variant = match &self.variant {
+            Some(name) => Some(games::find(catalog, name)?.name.clone()),
+            None => None,
+        };
+        let pool = rayon::ThreadPoolBuilder::new()
+            .num_threads(self.threads.map_or(0, usize::from))
+            .build()
+            .map_err(io::Error::other)?;
+        let sizes = self.files.iter().map(|path| match fs::metadata(path) {
+            Ok(data) if data.is_file() => Some(data.len()),
+            _ => None,
+        });
+        Ok(Files {
+            bar: status::of_bytes(sizes.sum()),
+            paths: self.files,
+            variant,
+            pool,
+        })
+    }
+}
+
+type Input = BufReader<ProgressBarIter<Box<dyn Read + Send>>>;
+
+impl Files {
+    /// The files as they were named.
+    pub fn paths(&self) -> &[PathBuf] {
+        &self.paths
+    }
+
+    /// The bar that shows how much has been read.
+    pub fn bar(&self) -> &ProgressBar {
+        &self.bar
+    }
+
+    /// Opens a file.
+    ///
+    /// # Errors
+    /// Those of the system.
+    pub fn open(&self, path: &Path) -> io::Result<OpenFile<'_>> {
+        let input: Box<dyn Read + Send> = match is_stdin(path) {
+            true => Box::new(io::stdin()),
+            false => Box::new(File::open(path)?),
+        };
+        let input = BufReader::with_capacity(BUFFER, self.bar.wrap_read(input));
+        Ok(OpenFile {
+            files: self,
+            games: Reader::new(input),
+        })
+    }
+}
+
+/// A file that is read.
+pub struct OpenFile<'a> {
+    files: &'a Files,
+    games: Reader<Input>,
+}
+
+impl OpenFile<'_> {
+    /// Does `work` on each game, on all threads, and hands the results to `take` in the order of the games. No more than
+    /// two batches of games are in memory.
+    ///
+    /// # Errors
+    /// The first error of `take`.
+    pub fn each_game<T: Send>(
+        mut self,
+        work: impl Fn(Result<TextGame, PgnError>) -> T + Sync,
+        mut take: impl FnMut(T) -> Result<(), CliError>,
+    ) -> Result<(), CliError> {
+        let pool = &self.files.pool;
+        let mut batch = self.batch();
+        while !batch.is_empty() {
+            let (next, done) = pool.install(|| {
+                rayon::join(
+                    || self.batch(),
+                    || batch.into_par_iter().map(&work).collect::<Vec<T>>(),
+                )
+            });
+            done.into_iter().try_for_each(&mut take)?;
+            batch = next;
+        }
+        Ok(())
+    }
+
+    /// The next games, none at the end of the file.
+    fn batch(&mut self) -> Vec<Result<TextGame, PgnError>> {
+        let Files { variant, bar, .. } = self.files;
+        let end = bar.position() + BATCH_BYTES;
+        let mut batch = Vec::new();
+        while batch.len() < BATCH_GAMES && bar.position() < end {
+            let Some(mut game) = self.games.next() else {
+                break;
+            };
+            if let (Ok(game), Some(variant)) = (&mut game, variant)
+                && game
+                    .tags
+                    .get("Variant")
+                    .is_none_or(|name| name.trim().is_empty())
+            {
+                game.tags.set("Variant", variant.as_str());
+            }
+            batch.push(game);
+        }
+        batch
+    }
+}
+
+fn is_stdin(path: &Path) -> bool {
+    path.as_os_str() == STDIN
+}
+
+/// A file as messages name it.
+pub fn name(path: &Path) -> String {
+    match is_stdin(path) {
+        true => "standard input".to_owned(),
+        false => path.display().to_string(),
+    }
+}

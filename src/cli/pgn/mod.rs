@@ -1,0 +1,35 @@
+//! `sissa pgn`: files of games.
+//!
+//! | file | holds |
+//! |---|---|
+//! | `check` | `sissa pgn check` |
+//! | `files` | reading the games of files on several threads |
+
+mod check;
+mod files;
+
+use super::error::CliError;
+use clap::Subcommand;
+use sissa::variant::catalog::Catalog;
+
+/// Check games in PGN
+///
+/// The games may be of any kind that Sissa plays: the tag `Variant` of each says which, and `--variant` that of games
+/// without one.
+#[derive(clap::Args)]
+pub struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    Check(check::Arguments),
+}
+
+/// Runs the command.
+pub fn run(catalog: &Catalog, arguments: Arguments) -> Result<(), CliError> {
+    match arguments.command {
+        Command::Check(arguments) => check::run(catalog, arguments),
+    }
+}
