@@ -3,6 +3,7 @@
 use crate::compare::same_position;
 use crate::naive::State;
 use sissa::board::{Board8x8, Board10x8, Geometry};
+use sissa::notation::epd::{EpdLine, EpdReader};
 use sissa::notation::pgn::Reader;
 use sissa::notation::{fen, read_move};
 use sissa::on_board;
@@ -120,6 +121,45 @@ pub fn pgn_is_sound(bytes: &[u8]) -> usize {
         played += 1;
     }
     played
+}
+
+/// Bytes read as EPD give lines, and mistakes that say where they are. What is read and written is read as the same line
+/// again, and so is what is a position of a game with operations that are possible. Returns how many are.
+///
+/// # Panics
+/// When any of it does not hold.
+pub fn epd_is_sound(bytes: &[u8]) -> usize {
+    let mut possible = 0;
+    let mut last = 0;
+    for line in EpdReader::new(bytes) {
+        let number = match &line {
+            Ok(line) => line.number,
+            Err(error) => error.line,
+        };
+        assert!(number > last, "{number} after {last}");
+        last = number;
+        let Ok(line) = line else {
+            continue;
+        };
+        let written = line.write();
+        match EpdLine::read(&written) {
+            Ok(again) => assert_eq!(EpdLine { number, ..again }, line, "{written}"),
+            Err(fault) => panic!("{fault}: {written}"),
+        }
+        let Ok(rules) = line.rules(Catalog::builtin()) else {
+            continue;
+        };
+        on_board!(rules, rules => {
+            let Ok(entry) = line.entry(rules) else {
+                continue;
+            };
+            let written = entry.write();
+            let again = EpdLine::read(&written).map(|line| line.entry(rules));
+            assert!(again.is_ok_and(|again| again.is_ok_and(|again| again == entry)), "{written}");
+        });
+        possible += 1;
+    }
+    possible
 }
 
 /// A text read as a variant file gives games that can be played, and mistakes that say where they are. Returns the

@@ -8,6 +8,8 @@
 //! | `uci`, `cecp`, `san` | moves written for UCI, for CECP, and for people and PGN |
 //! | `xboard` | games, positions and moves as XBoard has them |
 //! | `pgn` | games in Portable Game Notation |
+//! | `epd` | positions with what is to be known of them, in Extended Position Description |
+//! | `lines` | lines of a file, of bounded length |
 //! | `read` | reading moves in any notation |
 //! | `fit` | whether a legal move is the one that a text means |
 //! | `parse` | the syntax of a move's text, without a position |
@@ -16,10 +18,12 @@
 //! | `error` | the errors of `read` and `explain` |
 
 pub mod cecp;
+pub mod epd;
 mod error;
 mod explain;
 pub mod fen;
 mod fit;
+mod lines;
 mod parse;
 pub mod pgn;
 mod read;

@@ -1,9 +1,9 @@
-//! Arbitrary input as FEN, move, encoded move, variant file and file of games is refused, or accepted and correct.
+//! Arbitrary input as FEN, move, encoded move, variant file, file of games and file of positions is refused, or accepted and correct.
 
 use engine_tests::games::{TestGame, engine_game, engine_games, mixed_games};
 use engine_tests::messages::messages_are_sound;
 use engine_tests::properties::{
-    fen_is_sound, ini_is_sound, move_bits_are_sound, move_text_is_sound, pgn_is_sound,
+    epd_is_sound, fen_is_sound, ini_is_sound, move_bits_are_sound, move_text_is_sound, pgn_is_sound,
 };
 use engine_tests::tables;
 use proptest::prelude::*;
@@ -429,6 +429,79 @@ fn any_text_as_games() {
     });
     let bytes = prop::collection::vec(any::<u8>(), 0..200);
     accepted_often(1000, 0, bytes, |bytes| pgn_is_sound(bytes) > 0);
+}
+
+/// Pieces of EPD in any order after a position.
+fn epd_like() -> impl Strategy<Value = String> {
+    let positions = vec![
+        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - ",
+        "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1 ",
+        "4k3/8/8/8/8/8/8/2K2R2 w K - 0 1 C variant contemporary-random; ",
+        "4k3/8/8/8/8/8/8/2K2R2 w K - C variant contemporary-random; ",
+        "7k2/10/10/10/10/10/10/K8A w - - variant caparandom; ",
+        "4k3/8/8/8 ",
+    ];
+    let pieces = vec![
+        "bm e4; ",
+        "bm Ne7;",
+        "am d5 e5;",
+        "bm Kc1>>g1;",
+        "dm 3;",
+        "dm 0;",
+        "acd 12;",
+        "ce -31;",
+        "acd",
+        "ce",
+        "id \"a b\";",
+        "id \"",
+        "\"",
+        "\\",
+        ";",
+        " ",
+        "c0 \"x;y\";",
+        "c9 plain;",
+        "pv e4 e5 Nf3;",
+        "pv e5;",
+        "hmvc 3;",
+        "fmvn 9;",
+        "hmvc x;",
+        "De",
+        "-",
+        "ab",
+        " cd ",
+        "+",
+        "!",
+        "0",
+        "\n",
+        "\r",
+        "#",
+        "variant chess;",
+        "Ai2",
+        "variant nothing;",
+        "\u{feff}",
+        "\u{e9}",
+        "x-y_1 2 3;",
+        "\t",
+    ];
+    let tail = prop::collection::vec(select(pieces), 0..8).prop_map(|pieces| pieces.concat());
+    prop::collection::vec((select(positions), tail), 0..4).prop_map(|lines| {
+        let lines = lines
+            .into_iter()
+            .map(|(position, tail)| position.to_owned() + &tail);
+        lines.collect::<Vec<_>>().join("\n")
+    })
+}
+
+#[test]
+fn any_text_as_positions() {
+    accepted_often(3000, 300, epd_like(), |text| {
+        epd_is_sound(text.as_bytes()) > 0
+    });
+    accepted_often(1000, 0, any::<String>(), |text| {
+        epd_is_sound(text.as_bytes()) > 0
+    });
+    let bytes = prop::collection::vec(any::<u8>(), 0..200);
+    accepted_often(1000, 0, bytes, |bytes| epd_is_sound(bytes) > 0);
 }
 
 #[test]

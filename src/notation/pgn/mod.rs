@@ -8,7 +8,6 @@
 //! | `result` | `1-0` and its kin |
 //! | `text_game` | a game as a file has it: moves as text, none judged |
 //! | `game` | a game of legal moves |
-//! | `lines` | lines of a file, of bounded length |
 //! | `reader` | the games of a file |
 //! | `writer` | a game as text |
 //! | `error` | what is wrong with a game, and where |
@@ -44,7 +43,6 @@
 mod comment;
 mod error;
 mod game;
-mod lines;
 mod reader;
 mod result;
 mod tags;

@@ -1,12 +1,12 @@
 //! The games of a file.
 
-use super::lines::Lines;
 use super::tags::{begins_pair, read_pair};
 use super::{
     Comment, Fault, GameResult, MAX_GAME_BYTES, MAX_MOVE_BYTES, MAX_NESTING, MAX_TAG_BYTES,
     MAX_TAGS, NodeId, PgnError, TextGame, TextMove,
 };
 use crate::board::text::quote;
+use crate::notation::lines::Lines;
 use std::io::BufRead;
 
 /// Reads a file of games, one after the other; it keeps no more than one of them in memory.
@@ -141,7 +141,7 @@ impl<R: BufRead> Reader<R> {
     /// Reads from `input`: a file, or the bytes of a text.
     pub fn new(input: R) -> Reader<R> {
         Reader {
-            lines: Lines::new(input),
+            lines: Lines::new(input, MAX_GAME_BYTES),
             line: String::new(),
             at: 0,
             is_latin1: false,

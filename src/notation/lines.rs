@@ -1,11 +1,12 @@
 //! Lines of a file, of bounded length.
 
-use super::MAX_GAME_BYTES;
 use std::io::{self, BufRead};
 
 /// Reads lines.
-pub(super) struct Lines<R> {
+pub(in crate::notation) struct Lines<R> {
     input: R,
+    /// The longest line that is kept in full, in bytes.
+    longest: usize,
     bytes: Vec<u8>,
     /// The number of the line read last, from 1.
     pub number: u32,
@@ -13,17 +14,19 @@ pub(super) struct Lines<R> {
 
 /// A line that was read.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Line {
-    /// Some of it is missing, for it is longer than a game may be.
+pub(in crate::notation) struct Line {
+    /// Some of it is missing, for it is longer than it may be.
     pub is_cut: bool,
     /// It is not UTF-8 and was taken for Latin-1.
     pub is_latin1: bool,
 }
 
 impl<R: BufRead> Lines<R> {
-    pub fn new(input: R) -> Lines<R> {
+    /// Reads lines of `input`, of each up to `longest` bytes.
+    pub fn new(input: R, longest: usize) -> Lines<R> {
         Lines {
             input,
+            longest,
             bytes: Vec::new(),
             number: 0,
         }
@@ -47,7 +50,7 @@ impl<R: BufRead> Lines<R> {
             is_any = true;
             let end = available.iter().position(|byte| *byte == b'\n');
             let part = &available[..end.unwrap_or(available.len())];
-            let room = MAX_GAME_BYTES.saturating_sub(self.bytes.len());
+            let room = self.longest.saturating_sub(self.bytes.len());
             line.is_cut |= part.len() > room;
             self.bytes.extend_from_slice(&part[..part.len().min(room)]);
             let taken = end.map_or(available.len(), |end| end + 1);

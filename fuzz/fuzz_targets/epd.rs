@@ -1,0 +1,12 @@
+//! Any bytes as file of positions in EPD.
+//!
+//! `cargo +nightly fuzz run epd`
+
+#![no_main]
+
+use engine_tests::properties::epd_is_sound;
+use libfuzzer_sys::fuzz_target;
+
+fuzz_target!(|bytes: &[u8]| {
+    epd_is_sound(bytes);
+});

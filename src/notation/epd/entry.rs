@@ -1,0 +1,255 @@
+//! A position of a game with its operations.
+
+use super::{EpdFault, EpdLine, Operation};
+use crate::board::Geometry;
+use crate::board::text::quote;
+use crate::notation::{fen, read_move, san};
+use crate::position::{Move, Position, Rules};
+use std::fmt;
+use std::str::FromStr;
+
+/// How many comments a position can have.
+const COMMENTS: usize = 10;
+
+/// The opcodes that become part of the position.
+const OF_POSITION: [&str; 3] = ["variant", "hmvc", "fmvn"];
+
+/// A position of a game on the board `G`, with its operations.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Epd<G: Geometry> {
+    /// The position; its game is the opcode `variant`, its counters are `hmvc` and `fmvn`.
+    pub position: Position<G>,
+    /// What it is called (`id`).
+    pub id: Option<String>,
+    /// The best moves, any of which solves it (`bm`).
+    pub best: Vec<Move>,
+    /// Moves to avoid (`am`).
+    pub avoid: Vec<Move>,
+    /// Mate in so many moves of the side to move (`dm`), from 1.
+    pub mate: Option<u32>,
+    /// The depth that an analysis reached, in plies (`acd`).
+    pub depth: Option<u32>,
+    /// The nodes that it took (`acn`).
+    pub nodes: Option<u64>,
+    /// Its score for the side to move, in centipawns (`ce`); mates count from 32767 down, a centipawn a ply.
+    pub score: Option<i32>,
+    /// The moves that it expects (`pv`).
+    pub line: Vec<Move>,
+    /// Comments (`c0` to `c9`).
+    pub comments: [Option<String>; COMMENTS],
+    /// All other operations.
+    pub others: Vec<Operation>,
+}
+
+impl<G: Geometry> Epd<G> {
+    /// A position without operations.
+    pub fn new(position: Position<G>) -> Epd<G> {
+        Epd {
+            position,
+            id: None,
+            best: Vec::new(),
+            avoid: Vec::new(),
+            mate: None,
+            depth: None,
+            nodes: None,
+            score: None,
+            line: Vec::new(),
+            comments: Default::default(),
+            others: Vec::new(),
+        }
+    }
+
+    pub(super) fn of_line(line: &EpdLine, rules: &'static Rules<G>) -> Result<Epd<G>, EpdFault> {
+        let position = fen::read(rules, &line.fen()?)?;
+        let mut entry = Epd::new(position);
+        entry.id = string(line, "id");
+        entry.best = moves(line, "bm", &position)?;
+        entry.avoid = moves(line, "am", &position)?;
+        entry.mate = number(line, "dm", "mate in a number of moves from 1")?;
+        if entry.mate == Some(0) {
+            return Err(EpdFault::Number {
+                opcode: "dm".to_owned(),
+                operand: "0".to_owned(),
+                expected: "mate in a number of moves from 1",
+            });
+        }
+        entry.depth = number(line, "acd", "a depth in plies")?;
+        entry.nodes = number(line, "acn", "a number of nodes")?;
+        entry.score = number(line, "ce", "centipawns")?;
+        entry.line = line_of_moves(line, "pv", position)?;
+        for (place, comment) in entry.comments.iter_mut().enumerate() {
+            *comment = string(line, &format!("c{place}"));
+        }
+        let known = entry.known();
+        let is_known = |operation: &&Operation| {
+            let opcode = operation.opcode.as_str();
+            OF_POSITION.contains(&opcode) || known.iter().any(|known| known.opcode == opcode)
+        };
+        entry.others = line
+            .operations
+            .iter()
+            .filter(|operation| !is_known(operation))
+            .cloned()
+            .collect();
+        Ok(entry)
+    }
+
+    /// The entry as a line: four fields, the unmoved pieces where the game has rights by them, and the operations. Chess
+    /// needs no opcode `variant`, and a position at the start of its counters neither `hmvc` nor `fmvn`.
+    pub fn line(&self) -> EpdLine {
+        let written = fen::write(&self.position);
+        let fields: Vec<String> = written.split(' ').map(str::to_owned).collect();
+        let mut line = EpdLine::default();
+        let variant = self.position.rules().variant();
+        if variant.name != "chess" {
+            line.operations
+                .push(Operation::new("variant", &*variant.name));
+        }
+        line.operations.extend(self.known());
+        line.operations.extend(self.others.iter().cloned());
+        for (opcode, field, usual) in [("hmvc", 4, "0"), ("fmvn", 5, "1")] {
+            if fields[field] != usual {
+                line.operations
+                    .push(Operation::new(opcode, &*fields[field]));
+            }
+        }
+        line.fields = fields;
+        line.fields.drain(4..6);
+        line
+    }
+
+    /// The entry as it is written, without an end of line.
+    pub fn write(&self) -> String {
+        self.line().write()
+    }
+
+    /// The operations of the fields that are set.
+    fn known(&self) -> Vec<Operation> {
+        let mut operations = Vec::new();
+        let mut add = |opcode: &str, operands: Vec<String>| {
+            if !operands.is_empty() {
+                operations.push(Operation {
+                    opcode: opcode.to_owned(),
+                    operands,
+                });
+            }
+        };
+        let all = |moves: &[Move]| -> Vec<String> {
+            let write = |mv: &Move| san::write(&self.position, *mv);
+            moves.iter().map(write).collect()
+        };
+        fn one(value: &Option<impl ToString>) -> Vec<String> {
+            value.iter().map(ToString::to_string).collect()
+        }
+        add("bm", all(&self.best));
+        add("am", all(&self.avoid));
+        add("dm", one(&self.mate));
+        add("id", one(&self.id));
+        for (place, comment) in self.comments.iter().enumerate() {
+            add(&format!("c{place}"), one(comment));
+        }
+        add("acd", one(&self.depth));
+        add("acn", one(&self.nodes));
+        add("ce", one(&self.score));
+        let mut position = self.position;
+        let mut line = Vec::new();
+        for mv in &self.line {
+            line.push(san::write(&position, *mv));
+            position.make(*mv);
+        }
+        add("pv", line);
+        operations
+    }
+}
+
+impl<G: Geometry> fmt::Debug for Epd<G> {
+    /// As it is written.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.write())
+    }
+}
+
+/// The string after an opcode; several words without quotation marks are one.
+fn string(line: &EpdLine, opcode: &str) -> Option<String> {
+    Some(line.operation(opcode)?.operands.join(" "))
+}
+
+/// The number after an opcode.
+pub(super) fn number<T: FromStr>(
+    line: &EpdLine,
+    opcode: &str,
+    expected: &'static str,
+) -> Result<Option<T>, EpdFault> {
+    let Some(operation) = line.operation(opcode) else {
+        return Ok(None);
+    };
+    let Some(operand) = operation.operands.first() else {
+        return Err(EpdFault::NoOperand(opcode.to_owned(), expected));
+    };
+    let number = operand.parse().map_err(|_| EpdFault::Number {
+        opcode: opcode.to_owned(),
+        operand: quote(operand),
+        expected,
+    })?;
+    Ok(Some(number))
+}
+
+/// The texts of the moves after an opcode.
+fn move_texts<'a>(line: &'a EpdLine, opcode: &str) -> Result<Vec<&'a str>, EpdFault> {
+    let Some(operation) = line.operation(opcode) else {
+        return Ok(Vec::new());
+    };
+    let is_number = |text: &&str| {
+        let digits = text.trim_end_matches('.');
+        digits.bytes().all(|byte| byte.is_ascii_digit())
+    };
+    let texts: Vec<&str> = operation
+        .operands
+        .iter()
+        .flat_map(|operand| operand.split([' ', ',']))
+        .map(|text| text.trim_end_matches(['!', '?']))
+        .filter(|text| !is_number(text))
+        .collect();
+    if texts.is_empty() {
+        return Err(EpdFault::NoOperand(opcode.to_owned(), "moves"));
+    }
+    Ok(texts)
+}
+
+fn read<G: Geometry>(opcode: &str, position: &Position<G>, text: &str) -> Result<Move, EpdFault> {
+    read_move(position, text).map_err(|reason| EpdFault::Move {
+        opcode: opcode.to_owned(),
+        reason: Box::new(reason),
+    })
+}
+
+/// The moves after an opcode, each one of the position.
+fn moves<G: Geometry>(
+    line: &EpdLine,
+    opcode: &str,
+    position: &Position<G>,
+) -> Result<Vec<Move>, EpdFault> {
+    let mut moves = Vec::new();
+    for text in move_texts(line, opcode)? {
+        let mv = read(opcode, position, text)?;
+        if !moves.contains(&mv) {
+            moves.push(mv);
+        }
+    }
+    Ok(moves)
+}
+
+/// The moves after an opcode, each one after the other.
+fn line_of_moves<G: Geometry>(
+    line: &EpdLine,
+    opcode: &str,
+    mut position: Position<G>,
+) -> Result<Vec<Move>, EpdFault> {
+    let mut moves = Vec::new();
+    for text in move_texts(line, opcode)? {
+        let mv = read(opcode, &position, text)?;
+        position.make(mv);
+        moves.push(mv);
+    }
+    Ok(moves)
+}

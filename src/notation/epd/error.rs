@@ -1,0 +1,76 @@
+//! What is wrong with a line.
+
+use super::{MAX_LINE_BYTES, MAX_OPCODE_BYTES, MAX_OPERANDS, MAX_OPERATIONS};
+use crate::notation::MoveError;
+use crate::notation::fen::FenError;
+use crate::position::RulesError;
+use thiserror::Error;
+
+/// A line of a file that cannot be read.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("line {line}: {fault}")]
+pub struct EpdError {
+    /// The line of the file, from 1.
+    pub line: u32,
+    /// What is wrong.
+    pub fault: EpdFault,
+}
+
+/// What is wrong with a line.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum EpdFault {
+    /// The file cannot be read on.
+    #[error("the file cannot be read on: {0}")]
+    Io(String),
+    /// The line holds nothing.
+    #[error("the line has no position")]
+    Empty,
+    /// Too much text.
+    #[error("the line is longer than {MAX_LINE_BYTES} bytes")]
+    TooLong,
+    /// Something else than an opcode where one must stand.
+    #[error("'{0}' is no opcode: one begins with a letter, and letters, digits, _ and - follow")]
+    Opcode(String),
+    /// An opcode is too long.
+    #[error("'{0}' is longer than the {MAX_OPCODE_BYTES} bytes that an opcode can have")]
+    OpcodeLength(String),
+    /// Too many operations.
+    #[error("the line has more than {MAX_OPERATIONS} operations")]
+    TooManyOperations,
+    /// Too many operands.
+    #[error("{0} has more than {MAX_OPERANDS} operands")]
+    TooManyOperands(String),
+    /// A string without its end.
+    #[error("{0}: a string begins with a quotation mark and has none at its end")]
+    OpenString(String),
+    /// An opcode without what it needs.
+    #[error("{0} has no operand; expected {1}")]
+    NoOperand(String, &'static str),
+    /// An operand that is no number of the range.
+    #[error("{opcode} {operand}: expected {expected}")]
+    Number {
+        /// The opcode.
+        opcode: String,
+        /// What follows it.
+        operand: String,
+        /// What should follow it.
+        expected: &'static str,
+    },
+    /// A move that is not legal in the position.
+    #[error("{opcode} {reason}")]
+    Move {
+        /// The opcode.
+        opcode: String,
+        /// The move, and what is wrong with it.
+        reason: Box<MoveError>,
+    },
+    /// The position is wrong.
+    #[error(transparent)]
+    Position(#[from] FenError),
+    /// The opcode `variant` names an unknown game.
+    #[error("no game is called {0}, as the opcode variant has it")]
+    UnknownVariant(String),
+    /// A game that cannot be played.
+    #[error(transparent)]
+    Rules(#[from] RulesError),
+}

@@ -1,0 +1,306 @@
+//! A line as a file has it.
+
+use super::{Epd, EpdFault, MAX_LINE_BYTES, MAX_OPCODE_BYTES, MAX_OPERANDS, MAX_OPERATIONS, entry};
+use crate::board::Geometry;
+use crate::board::text::quote;
+use crate::position::{AnyRules, Rules};
+use crate::variant::Variant;
+use crate::variant::catalog::Catalog;
+use std::sync::Arc;
+
+/// How many fields a position has, before counters and unmoved pieces.
+const FIELDS: usize = 4;
+
+/// Files of the widest board, whose letters may name unmoved pieces.
+const FILES: usize = 10;
+
+/// A line as a file has it: nothing in it is judged.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct EpdLine {
+    /// The line of the file, from 1; 0 for a line of no file.
+    pub number: u32,
+    /// The fields of the position: those of FEN as far as they are there.
+    pub fields: Vec<String>,
+    /// The operations.
+    pub operations: Vec<Operation>,
+}
+
+/// An operation: what is to be known of a position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Operation {
+    /// Its name, a letter and letters, digits, `_` and `-`.
+    pub opcode: String,
+    /// What follows, strings without their quotation marks.
+    pub operands: Vec<String>,
+}
+
+impl Operation {
+    /// An operation with one operand.
+    pub fn new(opcode: impl Into<String>, operand: impl Into<String>) -> Operation {
+        Operation {
+            opcode: opcode.into(),
+            operands: vec![operand.into()],
+        }
+    }
+}
+
+impl EpdLine {
+    /// Reads a line. A semicolon may be missing at its end, and surplus ones do not matter.
+    ///
+    /// # Errors
+    /// [`EpdFault`] when the line is no EPD; whether position and moves are possible shows [`EpdLine::entry`].
+    pub fn read(text: &str) -> Result<EpdLine, EpdFault> {
+        if text.len() > MAX_LINE_BYTES {
+            return Err(EpdFault::TooLong);
+        }
+        let mut line = EpdLine::default();
+        let rest = read_fields(text, &mut line.fields);
+        if line.fields.is_empty() {
+            return Err(EpdFault::Empty);
+        }
+        read_operations(rest, &mut line.operations)?;
+        Ok(line)
+    }
+
+    /// The first operation with this opcode.
+    pub fn operation(&self, opcode: &str) -> Option<&Operation> {
+        self.operations
+            .iter()
+            .find(|operation| operation.opcode == opcode)
+    }
+
+    /// The first operand of the opcode.
+    pub fn operand(&self, opcode: &str) -> Option<&str> {
+        let operands = &self.operation(opcode)?.operands;
+        operands.first().map(String::as_str)
+    }
+
+    /// The game of `catalog` that the opcode `variant` names; `None` without the opcode.
+    ///
+    /// # Errors
+    /// [`EpdFault::UnknownVariant`].
+    pub fn variant<'a>(&self, catalog: &'a Catalog) -> Result<Option<&'a Arc<Variant>>, EpdFault> {
+        let Some(operation) = self.operation("variant") else {
+            return Ok(None);
+        };
+        let name = operation.operands.join(" ");
+        match catalog.find(name.trim()) {
+            Some(variant) => Ok(Some(variant)),
+            None => Err(EpdFault::UnknownVariant(quote(&name))),
+        }
+    }
+
+    /// The rules of that game; those of chess without the opcode.
+    ///
+    /// # Errors
+    /// [`EpdFault::UnknownVariant`], or [`EpdFault::Rules`] for a game that cannot be played.
+    pub fn rules(&self, catalog: &Catalog) -> Result<AnyRules, EpdFault> {
+        let chess = || {
+            let chess = catalog.get("chess");
+            chess.ok_or_else(|| EpdFault::UnknownVariant("chess".to_owned()))
+        };
+        let variant = self.variant(catalog)?.map_or_else(chess, Ok)?;
+        Ok(AnyRules::of(variant)?)
+    }
+
+    /// The position as FEN, its counters those of the opcodes `hmvc` and `fmvn` where they are there.
+    ///
+    /// # Errors
+    /// [`EpdFault::NoOperand`] and [`EpdFault::Number`] of these opcodes.
+    pub fn fen(&self) -> Result<String, EpdFault> {
+        let (counters, others): (Vec<&str>, Vec<&str>) = self
+            .fields
+            .iter()
+            .skip(FIELDS)
+            .map(String::as_str)
+            .partition(|field| is_counter(field));
+        let counter = |opcode: &str, place: usize, usual: &str| -> Result<String, EpdFault> {
+            let number: Option<u32> = entry::number(self, opcode, "a number from 0")?;
+            let own = counters.get(place).copied().unwrap_or(usual);
+            Ok(number.map_or_else(|| own.to_owned(), |number| number.to_string()))
+        };
+        let counters = [counter("hmvc", 0, "0")?, counter("fmvn", 1, "1")?];
+        let mut text = self.fields.join(" ");
+        // Without all four fields there is no place for others.
+        if self.fields.len() >= FIELDS {
+            text = self.fields[..FIELDS].join(" ");
+            for field in counters.iter().map(String::as_str).chain(others) {
+                text.push(' ');
+                text.push_str(field);
+            }
+        }
+        Ok(text)
+    }
+
+    /// The position by the rules of a game, with its operations.
+    ///
+    /// # Errors
+    /// [`EpdFault`] with the first thing that is wrong.
+    pub fn entry<G: Geometry>(&self, rules: &'static Rules<G>) -> Result<Epd<G>, EpdFault> {
+        Epd::of_line(self, rules)
+    }
+
+    /// The line, without an end of line. Line breaks in strings become blanks.
+    pub fn write(&self) -> String {
+        let mut text = self.fields.join(" ");
+        let is_unmoved_written = self.fields.iter().skip(FIELDS).any(|f| !is_counter(f));
+        for (i, operation) in self.operations.iter().enumerate() {
+            let from = text.len();
+            text.push(' ');
+            text.push_str(&operation.opcode);
+            for operand in &operation.operands {
+                text.push(' ');
+                write_operand(&mut text, &operation.opcode, operand);
+            }
+            text.push(';');
+            let after = &text[from + 1 + operation.opcode.len()..];
+            let is_like_field = self.fields.len() < FIELDS
+                || !is_unmoved_written && is_unmoved(&operation.opcode, after);
+            if i == 0 && is_like_field {
+                text.insert_str(from, " ;");
+            }
+        }
+        text
+    }
+}
+
+/// Reads the fields of the position, and returns what follows them.
+fn read_fields<'a>(text: &'a str, fields: &mut Vec<String>) -> &'a str {
+    let (mut counters, mut has_unmoved) = (0, false);
+    let mut rest = text.trim_start();
+    loop {
+        let end = rest.find(|c: char| c.is_whitespace() || c == ';');
+        let (word, after) = rest.split_at(end.unwrap_or(rest.len()));
+        if word.is_empty() {
+            return rest;
+        }
+        if fields.len() >= FIELDS {
+            if is_counter(word) && counters < 2 {
+                counters += 1;
+            } else if !has_unmoved && is_unmoved(word, after) {
+                has_unmoved = true;
+            } else {
+                return rest;
+            }
+        }
+        fields.push(word.to_owned());
+        rest = after.trim_start();
+    }
+}
+
+fn is_counter(word: &str) -> bool {
+    !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+/// True when `word` lists unmoved pieces and `after` does not make an operation of it. `acd` may be both: it is an opcode
+/// before a number, a string and a semicolon. The list is in the order of the files, so `id` is none.
+fn is_unmoved(word: &str, after: &str) -> bool {
+    let is_file = |c: char| {
+        ('a'..)
+            .take(FILES)
+            .any(|file| file == c.to_ascii_lowercase())
+    };
+    let is_list = word
+        .chars()
+        .all(|c| is_file(c) || c == '+' || c == '!' || c == '-');
+    let is_opcode = word.chars().all(|c| c.is_ascii_lowercase());
+    let next = after.trim_start().chars().next();
+    is_list && (!is_opcode || word.as_bytes().is_sorted() && next.is_none_or(char::is_alphabetic))
+}
+
+fn read_operations(text: &str, operations: &mut Vec<Operation>) -> Result<(), EpdFault> {
+    let blank = |c: char| c.is_whitespace() || c == ';';
+    let mut rest = text.trim_start_matches(blank);
+    while !rest.is_empty() {
+        let end = rest.find(|c: char| blank(c) || c == '"');
+        let (opcode, mut after) = rest.split_at(end.unwrap_or(rest.len()));
+        check_opcode(opcode)?;
+        if operations.len() == MAX_OPERATIONS {
+            return Err(EpdFault::TooManyOperations);
+        }
+        let mut operands = Vec::new();
+        loop {
+            after = after.trim_start();
+            let operand;
+            if let Some(inside) = after.strip_prefix('"') {
+                (operand, after) =
+                    read_string(inside).ok_or_else(|| EpdFault::OpenString(opcode.to_owned()))?;
+            } else {
+                let end = after.find(blank).unwrap_or(after.len());
+                if end == 0 {
+                    break;
+                }
+                operand = after[..end].to_owned();
+                after = &after[end..];
+            }
+            if operands.len() == MAX_OPERANDS {
+                return Err(EpdFault::TooManyOperands(opcode.to_owned()));
+            }
+            operands.push(operand);
+        }
+        operations.push(Operation {
+            opcode: opcode.to_owned(),
+            operands,
+        });
+        rest = after.trim_start_matches(blank);
+    }
+    Ok(())
+}
+
+fn check_opcode(text: &str) -> Result<(), EpdFault> {
+    let is_opcode = text.starts_with(|c: char| c.is_ascii_alphabetic())
+        && text
+            .chars()
+            .all(|c| c.is_ascii_alphanumeric() || c == '_' || c == '-');
+    if text.len() > MAX_OPCODE_BYTES {
+        Err(EpdFault::OpcodeLength(quote(text)))
+    } else if !is_opcode {
+        Err(EpdFault::Opcode(quote(text)))
+    } else {
+        Ok(())
+    }
+}
+
+/// The text up to the closing quotation mark, without escapes, and what follows it.
+fn read_string(text: &str) -> Option<(String, &str)> {
+    let mut value = String::new();
+    let mut chars = text.char_indices().peekable();
+    while let Some((at, c)) = chars.next() {
+        match c {
+            '"' => return Some((value, &text[at + 1..])),
+            '\\' => match chars.next_if(|(_, next)| matches!(next, '"' | '\\')) {
+                Some((_, escaped)) => value.push(escaped),
+                // Paths of Windows are often written without escapes.
+                None => value.push('\\'),
+            },
+            c => value.push(c),
+        }
+    }
+    None
+}
+
+/// Writes an operand: a string where the opcode wants one, or where a word would not be read again.
+fn write_operand(text: &mut String, opcode: &str, operand: &str) {
+    let is_word = !operand.is_empty()
+        && !operand.starts_with('"')
+        && !operand.contains(|c: char| c.is_whitespace() || c == ';');
+    if is_word && !takes_string(opcode) {
+        text.push_str(operand);
+        return;
+    }
+    text.push('"');
+    for c in operand.chars() {
+        match c {
+            '"' | '\\' => text.extend(['\\', c]),
+            '\n' => text.push(' '),
+            c => text.push(c),
+        }
+    }
+    text.push('"');
+}
+
+/// True for `id` and the comments `c0` to `c9`.
+fn takes_string(opcode: &str) -> bool {
+    let is_comment = matches!(opcode.as_bytes(), [b'c', digit] if digit.is_ascii_digit());
+    is_comment || opcode == "id"
+}

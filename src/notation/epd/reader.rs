@@ -1,0 +1,57 @@
+//! The lines of a file.
+
+use super::{EpdError, EpdFault, EpdLine, MAX_LINE_BYTES};
+use crate::notation::lines::Lines;
+use std::io::BufRead;
+
+/// Reads the lines of a file one after the other. Empty lines and those that begin with `#` are passed over. After a
+/// line that cannot be read the next one is.
+pub struct EpdReader<R> {
+    lines: Lines<R>,
+    text: String,
+    is_at_end: bool,
+}
+
+impl<R: BufRead> EpdReader<R> {
+    /// Reads from `input`: a file, or the bytes of a text.
+    pub fn new(input: R) -> EpdReader<R> {
+        EpdReader {
+            lines: Lines::new(input, MAX_LINE_BYTES),
+            text: String::new(),
+            is_at_end: false,
+        }
+    }
+}
+
+impl<R: BufRead> Iterator for EpdReader<R> {
+    type Item = Result<EpdLine, EpdError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        while !self.is_at_end {
+            let fault = match self.lines.read(&mut self.text) {
+                Ok(None) => return None,
+                Ok(Some(line)) if line.is_cut => EpdFault::TooLong,
+                Ok(Some(_)) => {
+                    let text = self.text.trim();
+                    if text.is_empty() || text.starts_with('#') {
+                        continue;
+                    }
+                    match EpdLine::read(text) {
+                        Ok(mut line) => {
+                            line.number = self.lines.number;
+                            return Some(Ok(line));
+                        }
+                        Err(fault) => fault,
+                    }
+                }
+                Err(error) => {
+                    self.is_at_end = true;
+                    EpdFault::Io(error.to_string())
+                }
+            };
+            let line = self.lines.number.max(1);
+            return Some(Err(EpdError { line, fault }));
+        }
+        None
+    }
+}

@@ -1,0 +1,310 @@
+//! Tests of EPD, read and written.
+
+use super::{
+    Epd, EpdError, EpdFault, EpdLine, EpdReader, MAX_LINE_BYTES, MAX_OPERATIONS, Operation,
+};
+use crate::board::{Board8x8, Geometry};
+use crate::notation::{fen, san};
+use crate::on_board;
+use crate::position::{AnyRules, Position, Rules};
+use crate::variant::catalog::Catalog;
+use proptest::prelude::*;
+use rand::rngs::StdRng;
+use rand::seq::IndexedRandom;
+use rand::{Rng, SeedableRng};
+
+fn rules<G: Geometry>(name: &str) -> &'static Rules<G> {
+    Rules::new(Catalog::builtin().get(name).unwrap().clone()).unwrap()
+}
+
+/// The line as an entry of chess.
+fn chess(text: &str) -> Epd<Board8x8> {
+    let line = EpdLine::read(text).unwrap_or_else(|fault| panic!("{text}: {fault}"));
+    line.entry(rules("chess"))
+        .unwrap_or_else(|fault| panic!("{text}: {fault}"))
+}
+
+/// What is wrong with a line of chess.
+fn fault(text: &str) -> String {
+    let read = EpdLine::read(text).and_then(|line| line.entry(rules::<Board8x8>("chess")));
+    match read {
+        Ok(entry) => panic!("nothing is wrong with {entry:?}"),
+        Err(fault) => fault.to_string(),
+    }
+}
+
+fn best(entry: &Epd<Board8x8>) -> String {
+    let write = |mv: &_| san::write(&entry.position, *mv);
+    entry.best.iter().map(write).collect::<Vec<_>>().join(" ")
+}
+
+#[test]
+fn public_suites_are_read() {
+    for (text, id, moves) in [
+        (
+            "2rr3k/pp3pp1/1nnqbN1p/3pN3/2pP4/2P3Q1/PPB4P/R4RK1 w - - bm Qg6; id \"WAC.001\";",
+            "WAC.001",
+            "Qg6",
+        ),
+        (
+            "5rk1/1ppb3p/p1pb4/6q1/3P1p1r/2P1R2P/PP1BQ1P1/5RKN w - - bm Rg3; id \"WAC.003\";",
+            "WAC.003",
+            "Rg3",
+        ),
+        (
+            "1k1r4/pp1b1R2/3q2pp/4p3/2B5/4Q3/PPP2B2/2K5 b - - bm Qd1+; id \"BK.01\";",
+            "BK.01",
+            "Qd1+",
+        ),
+        (
+            "r1bqk2r/pp2bppp/2p5/3pP3/P2Q1P2/2N1B3/1PP3PP/R4RK1 b kq - bm f6 f5; id \"BK.12\"",
+            "BK.12",
+            "f6 f5",
+        ),
+    ] {
+        let entry = chess(text);
+        assert_eq!(entry.id.as_deref(), Some(id));
+        assert_eq!(best(&entry), moves);
+    }
+    let perft = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 ;D1 20 ;D2 400";
+    assert_eq!(EpdLine::read(perft).unwrap().operand("D2"), Some("400"));
+}
+
+#[test]
+fn operations_are_read() {
+    let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - ";
+    let entry = chess(&format!(
+        "{start}bm e4! d2d4, 1. Nf3; am f3; id plain name ; c0 \"a \\\"b\\\"; c\\\\d\\e\"; c9 x; acd 12; acn 5000000000; \
+         ce -31; pv 1. e4 e5 2. Nf3; hmvc 4; fmvn 30; mine 1 \"two words\" three;; noop"
+    ));
+    assert_eq!(best(&entry), "e4 d4 Nf3");
+    assert_eq!(entry.avoid.len(), 1);
+    assert_eq!(entry.id.as_deref(), Some("plain name"));
+    assert_eq!(entry.comments[0].as_deref(), Some("a \"b\"; c\\d\\e"));
+    assert_eq!(entry.comments[9].as_deref(), Some("x"));
+    assert_eq!((entry.depth, entry.nodes), (Some(12), Some(5_000_000_000)));
+    assert_eq!(entry.score, Some(-31));
+    assert_eq!(san::line(&entry.position, &entry.line), "30. e4 e5 31. Nf3");
+    assert_eq!(entry.position.halfmove_clock(), 4);
+    assert_eq!(entry.position.fullmove_number(), 30);
+    assert_eq!(
+        entry.others,
+        [
+            Operation {
+                opcode: "mine".to_owned(),
+                operands: ["1", "two words", "three"].map(str::to_owned).to_vec(),
+            },
+            Operation {
+                opcode: "noop".to_owned(),
+                operands: Vec::new(),
+            },
+        ]
+    );
+    assert_eq!(
+        entry.write(),
+        format!(
+            "{start}bm e4 d4 Nf3; am f3; id \"plain name\"; c0 \"a \\\"b\\\"; c\\\\d\\\\e\"; c9 \"x\"; acd 12; \
+             acn 5000000000; ce -31; pv e4 e5 Nf3; mine 1 \"two words\" three; noop; hmvc 4; fmvn 30;"
+        )
+    );
+    assert_eq!(chess(&entry.write()).write(), entry.write());
+}
+
+#[test]
+fn unmoved_pieces_are_told_from_opcodes() {
+    let fields = |text: &str| {
+        let line = EpdLine::read(text).unwrap();
+        let opcodes: Vec<&str> = line
+            .operations
+            .iter()
+            .map(|operation| operation.opcode.as_str())
+            .collect();
+        (line.fields[4..].join(" "), opcodes.join(" "))
+    };
+    for (tail, unmoved, opcodes) in [
+        ("acd 12; bm Kb1;", "", "acd bm"),
+        ("acd bm Kb1;", "acd", "bm"),
+        ("acd", "acd", ""),
+        ("acd;", "", "acd"),
+        ("ce -3; id \"x\";", "", "ce id"),
+        ("id foo;", "", "id"),
+        ("De bm Ng3;", "De", "bm"),
+        ("ABCDF+cefgh+ acd 1;", "ABCDF+cefgh+", "acd"),
+        ("- bm Ng3;", "-", "bm"),
+        ("0 1 De bm Ng3;", "0 1 De", "bm"),
+        ("De 3 7 bm Ng3;", "De 3 7", "bm"),
+        ("3 7", "3 7", ""),
+        (";acd bm", "", "acd"),
+    ] {
+        let line = format!("k7/8/8/8/8/8/8/K7 w - - {tail}");
+        let expected = (unmoved.to_owned(), opcodes.to_owned());
+        assert_eq!(fields(&line), expected, "{tail}");
+        let written = EpdLine::read(&line).unwrap().write();
+        assert_eq!(fields(&written), expected, "{written}");
+    }
+}
+
+#[test]
+fn positions_of_our_games_keep_their_rights() {
+    let name = "contemporary-random";
+    let rules = rules::<Board8x8>(name);
+    let text = "nrkqrbnb/pppppppp/8/8/4P3/8/PPPP1PPP/BNBRQKRN b KQkq - 0 2 ABCDFG+cefgh+";
+    let position = fen::read(rules, text).unwrap();
+    let written = Epd::new(position).write();
+    let unmoved = fen::write(&position);
+    let unmoved = unmoved.split(' ').nth(6).unwrap();
+    assert_eq!(
+        written,
+        format!(
+            "nrkqrbnb/pppppppp/8/8/4P3/8/PPPP1PPP/BNBRQKRN b KQkq - {unmoved} variant {name}; fmvn 2;"
+        )
+    );
+    let line = EpdLine::read(&written).unwrap();
+    let variant = line.variant(Catalog::builtin()).unwrap();
+    assert_eq!(variant.map(|variant| variant.name.as_str()), Some(name));
+    assert!(line.entry(rules).unwrap().position == position);
+    // A whole FEN is read too; an opcode has the last word on its counter.
+    let line = EpdLine::read(&format!("{text} hmvc 7;")).unwrap();
+    let position = line.entry(rules).unwrap().position;
+    assert_eq!(
+        (position.halfmove_clock(), position.fullmove_number()),
+        (7, 2)
+    );
+}
+
+#[test]
+fn mistakes_are_named() {
+    let k = "4k3/8/8/8/8/8/8/4K3 w - - ";
+    for (tail, expected) in [
+        ("bm Qh5;", "bm Qh5: White has no such queen"),
+        ("bm;", "bm has no operand; expected moves"),
+        ("pv Ke2 Ke2;", "pv Ke2: "),
+        ("dm 0;", "dm 0: expected mate in a number of moves from 1"),
+        ("dm soon;", "dm soon: expected mate"),
+        ("acd -1;", "acd -1: expected a depth in plies"),
+        ("hmvc x;", "hmvc x: expected a number from 0"),
+        ("hmvc 99999999;", "'99999999' as counter"),
+        ("id \"open;", "id: a string begins with a quotation mark"),
+        ("bm Ke2; 5 x;", "'5' is no opcode"),
+        ("\"x\";", "'' is no opcode"),
+        (&format!("{};", "x".repeat(33)), "longer than the 32 bytes"),
+        (&"x;".repeat(MAX_OPERATIONS + 1), "more than 256 operations"),
+        (
+            &format!("x {};", "1 ".repeat(1025)),
+            "more than 1024 operands",
+        ),
+        (&"x".repeat(MAX_LINE_BYTES), "longer than 65536 bytes"),
+    ] {
+        let message = fault(&format!("{k}{tail}"));
+        assert!(message.contains(expected), "{tail:.40}: {message}");
+    }
+    assert_eq!(fault(" "), "the line has no position");
+    assert!(fault("4k3/8/8/8/8/8/8/4K3 x - -").contains("side to move"));
+    let unknown = EpdLine::read(&format!("{k}variant \"no game\";")).unwrap();
+    assert_eq!(
+        unknown.rules(Catalog::builtin()).err(),
+        Some(EpdFault::UnknownVariant("no game".to_owned()))
+    );
+}
+
+#[test]
+fn files_are_read_line_by_line() {
+    let k = "4k3/8/8/8/8/8/8/4K3 w - -";
+    let long = "x".repeat(MAX_LINE_BYTES + 1);
+    let file = format!("\u{feff}# a suite\n\n{k} id \"1\";\r\n{k} \"\n{long}\n  {k} id \"2\";");
+    let read: Vec<Result<EpdLine, EpdError>> = EpdReader::new(file.as_bytes()).collect();
+    let ids: Vec<Option<(u32, &str)>> = read
+        .iter()
+        .map(|line| {
+            let line = line.as_ref().ok()?;
+            Some((line.number, line.operand("id")?))
+        })
+        .collect();
+    assert_eq!(ids, [Some((3, "1")), None, None, Some((6, "2"))]);
+    let messages: Vec<String> = read
+        .iter()
+        .filter_map(|line| Some(line.as_ref().err()?.to_string()))
+        .collect();
+    assert!(messages[0].starts_with("line 4: "), "{messages:?}");
+    assert_eq!(messages[1], "line 5: the line is longer than 65536 bytes");
+}
+
+fn text(rng: &mut StdRng) -> String {
+    let words = ["good", "\"", "\\", ";", "bm", "é", "1", "", "\t", "#"];
+    let count = rng.random_range(1..6);
+    let words: Vec<&str> = (0..count)
+        .filter_map(|_| words.choose(rng).copied())
+        .collect();
+    words.join(" ")
+}
+
+/// A position some moves into a game from one of its arrays.
+fn position<G: Geometry>(rules: &'static Rules<G>, rng: &mut StdRng) -> Position<G> {
+    let variant = rules.variant();
+    let number = rng.random_range(0..variant.array_count());
+    let fen = (number..)
+        .chain(0..)
+        .find_map(|number| variant.array_fen(number).ok());
+    let mut position = fen::read(rules, &fen.unwrap()).unwrap();
+    for _ in 0..rng.random_range(0..60) {
+        if let Some(mv) = position.legal_moves().choose(rng) {
+            position.make(*mv);
+        }
+    }
+    position
+}
+
+/// Writes a random entry and reads it again.
+fn round_trip<G: Geometry>(rules: &'static Rules<G>, seed: u64) {
+    let mut rng = StdRng::seed_from_u64(seed);
+    let rng = &mut rng;
+    let mut entry = Epd::new(position(rules, rng));
+    let moves = entry.position.legal_moves();
+    entry.best = moves.choose_multiple(rng, 2).copied().collect();
+    entry.avoid = moves.choose_multiple(rng, 1).copied().collect();
+    let mut after = entry.position;
+    for _ in 0..rng.random_range(0..5) {
+        let Some(mv) = after.legal_moves().choose(rng).copied() else {
+            break;
+        };
+        after.make(mv);
+        entry.line.push(mv);
+    }
+    entry.id = rng.random_bool(0.5).then(|| text(rng));
+    entry.mate = rng.random_bool(0.3).then(|| rng.random_range(1..=u32::MAX));
+    entry.depth = rng.random_bool(0.3).then(|| rng.random());
+    entry.nodes = rng.random_bool(0.3).then(|| rng.random());
+    entry.score = rng.random_bool(0.3).then(|| rng.random());
+    for comment in &mut entry.comments {
+        *comment = rng.random_bool(0.2).then(|| text(rng));
+    }
+    for opcode in ["D1", "abc", "x-y_z"] {
+        if rng.random_bool(0.4) {
+            let operands = (0..rng.random_range(0..4)).map(|_| text(rng)).collect();
+            let opcode = opcode.to_owned();
+            entry.others.push(Operation { opcode, operands });
+        }
+    }
+    let written = entry.write();
+    let line = EpdLine::read(&written).unwrap_or_else(|fault| panic!("{written}: {fault}"));
+    assert_eq!(line.write(), written);
+    assert_eq!(
+        line.rules(Catalog::builtin()).unwrap().name(),
+        rules.variant().name
+    );
+    match line.entry(rules) {
+        Ok(again) => assert!(again == entry, "{written}\n{}", again.write()),
+        Err(fault) => panic!("{written}: {fault}"),
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
+
+    #[test]
+    fn entries_written_are_read_again(seed: u64) {
+        for variant in Catalog::builtin() {
+            on_board!(AnyRules::of(variant).unwrap(), rules => round_trip(rules, seed));
+        }
+    }
+}
