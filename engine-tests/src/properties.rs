@@ -4,7 +4,7 @@ use crate::compare::same_position;
 use crate::naive::State;
 use sissa::board::{Board8x8, Board10x8, Geometry};
 use sissa::notation::epd::{EpdLine, EpdReader};
-use sissa::notation::pgn::Reader;
+use sissa::notation::pgn::{CourierReader, PgnGame, Reader};
 use sissa::notation::{fen, read_move};
 use sissa::on_board;
 use sissa::position::{Move, Position, Rules};
@@ -81,7 +81,8 @@ pub fn move_bits_are_sound<G: Geometry>(position: &Position<G>, bits: u32) {
 }
 
 /// Bytes read as games give games, in the order of their numbers, and mistakes that say where they are. What is read and
-/// written is read as the same game again, and so is what can be played. Returns how many can be played.
+/// written is read as the same game again, and so is what can be played, in Game Courier's notation too. Returns how many
+/// can be played.
 ///
 /// # Panics
 /// When any of it does not hold.
@@ -117,8 +118,24 @@ pub fn pgn_is_sound(bytes: &[u8]) -> usize {
             let mut again = Reader::new(written.as_bytes()).filter_map(Result::ok);
             let again = again.next().map(|game| game.replay(rules));
             assert!(again.is_some_and(|again| again.is_ok_and(|again| again.tree == game.tree)), "{written}");
+            let written = game.write_courier();
+            let mut again = CourierReader::new(written.as_bytes()).filter_map(Result::ok);
+            let again = again.next().map(|game| game.replay(rules));
+            let moves = |game: &PgnGame<_>| game.main_line().moves().to_vec();
+            assert!(again.is_some_and(|again| again.is_ok_and(|again| moves(&again) == moves(&game))), "{written}");
         });
         played += 1;
+    }
+    for (i, game) in CourierReader::new(bytes).enumerate() {
+        let number = match &game {
+            Ok(game) => game.number,
+            Err(error) => error.game,
+        };
+        assert_eq!(number as usize, i + 1);
+        if let Ok(game) = game {
+            // Whether it can be played does not matter, only that this is found out.
+            let _ = game.check(Catalog::builtin());
+        }
     }
     played
 }

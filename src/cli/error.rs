@@ -83,6 +83,14 @@ pub enum CliError {
         /// Why.
         reason: network::LoadError,
     },
+    /// A file cannot be read or written.
+    #[error("{}: {error}", path.display())]
+    File {
+        /// The file.
+        path: PathBuf,
+        /// What the system says.
+        error: io::Error,
+    },
     /// A value that cannot be used, with what was expected.
     #[error("{0}")]
     Usage(String),
@@ -124,6 +132,7 @@ impl CliError {
             #[cfg(feature = "web")]
             CliError::Web(_) => ExitCode::FAILURE,
             CliError::Load(_)
+            | CliError::File { .. }
             | CliError::Mistakes(_)
             | CliError::Resources(_)
             | CliError::Io(_) => ExitCode::FAILURE,

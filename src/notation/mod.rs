@@ -6,6 +6,7 @@
 //! | `square` | names of squares |
 //! | `style` | how castling is written in UCI |
 //! | `uci`, `cecp`, `san` | moves written for UCI, for CECP, and for people and PGN |
+//! | `courier` | moves as Game Courier has them |
 //! | `xboard` | games, positions and moves as XBoard has them |
 //! | `pgn` | games in Portable Game Notation |
 //! | `epd` | positions with what is to be known of them, in Extended Position Description |
@@ -18,6 +19,7 @@
 //! | `error` | the errors of `read` and `explain` |
 
 pub mod cecp;
+pub mod courier;
 pub mod epd;
 mod error;
 mod explain;

@@ -3,7 +3,7 @@
 use super::error::{MoveError, Reason};
 use super::fit::fit;
 use super::parse::{MAX_LENGTH, MoveText, parse};
-use super::{explain, quote, san};
+use super::{courier, explain, quote, san};
 use crate::board::Geometry;
 use crate::position::{Move, Position};
 
@@ -11,7 +11,8 @@ use crate::position::{Move, Position};
 /// the forms that other programs use: castling as `O-O`, `0-0-0`, `O-Og`, king to rook, king to landing
 /// square, with or without `k`, or as XBoard's two-step move (`e1a1,a1b1`); algebraic notation with or
 /// without `x`, `=` and check signs, short or long, with its move number (`1. e4`, `3...Nf6`). Letters in the
-/// wrong case (`nf3`, `E2E4`) are read where the text as it stands is no move.
+/// wrong case (`nf3`, `E2E4`) are read where the text as it stands is no move. So are the moves of Game Courier
+/// ([`courier`]).
 ///
 /// Where two squares fit several moves, the first of these is meant: an ordinary move; the leap; castling or adjustment
 /// written from the king or bishop; castling or adjustment written from the other piece. A text that still fits several
@@ -39,7 +40,12 @@ use crate::position::{Move, Position};
 /// [`MoveError`] with the text and why it is no legal move here.
 pub fn read_move<G: Geometry>(position: &Position<G>, text: &str) -> Result<Move, MoveError> {
     let text = text.trim();
-    read_in_any_case(position, without_number(text)).map_err(|reason| MoveError {
+    let plain = without_number(text);
+    let read = match courier::is_meant(plain) && plain.len() <= MAX_LENGTH {
+        true => courier::read(position, plain, |text| read_in_any_case(position, text)),
+        false => read_in_any_case(position, plain),
+    };
+    read.map_err(|reason| MoveError {
         text: quote(text),
         reason,
     })

@@ -148,3 +148,131 @@ fn many_games_are_told_of_in_their_order() {
     );
     assert_eq!(run.err, "error: 5 games are broken\n");
 }
+
+/// The files of games that other programs wrote.
+fn saved_games() -> Vec<String> {
+    ["xboard", "winboard", "cutechess"]
+        .into_iter()
+        .flat_map(files)
+        .collect()
+}
+
+#[test]
+fn converted_games_are_the_same_games() {
+    let names = saved_games();
+    let arguments = |rest: &[&'static str]| -> Vec<String> {
+        let words = ["pgn", "convert"].into_iter().chain(rest.iter().copied());
+        words.map(str::to_owned).chain(names.clone()).collect()
+    };
+    let convert = |rest: &[&'static str]| {
+        let arguments = arguments(rest);
+        good(&arguments.iter().map(String::as_str).collect::<Vec<&str>>())
+    };
+    let moves = convert(&["--line"]);
+    assert_eq!(moves.lines().count(), 20);
+    let again = |form: &str, text: &str| {
+        let run = piped(&["pgn", "convert", "--from", form, "--line", "-"], text);
+        assert_eq!((run.code, run.err.as_str()), (Some(0), ""));
+        run.out
+    };
+    assert_eq!(again("pgn", &convert(&[])), moves);
+    assert_eq!(again("pgn", &convert(&["--to", "uci"])), moves);
+    let courier = convert(&["--to", "courier"]);
+    assert_eq!(again("courier", &courier), moves);
+    // A castling, an adjustment and a queen dropped, in the words of Game Courier.
+    for text in ["K e1-g1; R g1-f1; Q*e1", "b a8-b8; r b8-a8", "q*e8"] {
+        assert!(courier.contains(text), "{text}");
+    }
+    let plies = moves
+        .split_whitespace()
+        .filter(|word| !word.ends_with('.') && !["1-0", "0-1", "1/2-1/2", "*"].contains(word));
+    let plies = plies.count();
+    let fens = convert(&["--to", "fen"]);
+    assert_eq!(fens.lines().count(), plies + 20);
+    let epd = convert(&["--to", "epd"]);
+    assert_eq!(
+        epd.lines().filter(|line| line.contains(" sm ")).count(),
+        plies
+    );
+    assert_eq!(epd.lines().count(), plies + 20);
+}
+
+#[test]
+fn the_forms_are_those_of_other_programs() {
+    let game = "[Variant \"Chess960\"]\n[FEN \"4k3/8/8/8/8/8/4P3/4K1R1 w G - 0 1\"]\n\n\
+        {Before.} 1. O-O! {Castled.} (1. e4 Kd7) 1... Kd7 *\n";
+    let convert = |rest: &[&str]| {
+        let run = piped(&[&["pgn", "convert"][..], rest, &["-"]].concat(), game);
+        assert_eq!((run.code, run.err.as_str()), (Some(0), ""));
+        run.out
+    };
+    let tags = "[Variant \"fischerandom\"]\n[SetUp \"1\"]\n[FEN \"4k3/8/8/8/8/8/4P3/4K1R1 w K - 0 1\"]\n\n";
+    let pgn = convert(&[]);
+    let moves = "{Before.} 1. O-O $1 {Castled.} (1. e4 Kd7) 1... Kd7 *\n\n";
+    assert!(pgn.ends_with(&(tags.to_owned() + moves)), "{pgn}");
+    let pgn = convert(&["--to", "uci"]);
+    let moves = "{Before.} 1. e1g1 $1 {Castled.} (1. e2e4 e8d7) 1... e8d7 *\n\n";
+    assert!(pgn.ends_with(&(tags.to_owned() + moves)), "{pgn}");
+    assert_eq!(convert(&["--line"]), "1. O-O Kd7 *\n");
+    assert_eq!(
+        convert(&["--line", "--to", "uci"]),
+        "position fen 4k3/8/8/8/8/8/4P3/4K1R1 w K - 0 1 moves e1g1 e8d7\n"
+    );
+    assert_eq!(
+        convert(&["--to", "fen"]),
+        "4k3/8/8/8/8/8/4P3/4K1R1 w K - 0 1\n4k3/8/8/8/8/8/4P3/5RK1 b - - 1 1\n\
+         8/3k4/8/8/8/8/4P3/5RK1 w - - 2 2\n"
+    );
+    assert_eq!(
+        convert(&["--to", "epd"]),
+        "4k3/8/8/8/8/8/4P3/4K1R1 w K - variant fischerandom; sm O-O;\n\
+         4k3/8/8/8/8/8/4P3/5RK1 b - - variant fischerandom; sm Kd7; hmvc 1;\n\
+         8/3k4/8/8/8/8/4P3/5RK1 w - - variant fischerandom; hmvc 2; fmvn 2;\n"
+    );
+    let courier = convert(&["--to", "courier"]);
+    let moves = "1. K e1-g1; R g1-f1 // Castled.\n1... k e8-d7\n*\n\n";
+    assert!(courier.ends_with(&(tags.to_owned() + moves)), "{courier}");
+}
+
+#[test]
+fn a_log_of_game_courier_is_read() {
+    let log = "1. P e2-e4\n1... p e7-e5\n2. N g1-f3 // book\n2... n b8-c6\n3. B f1-b5\n\
+        3... n g8-f6\n4. K e1-g1\n4... resign\n";
+    let run = piped(&["pgn", "convert", "--from", "courier", "-"], log);
+    assert_eq!(run.code, Some(0), "{}", run.err);
+    let moves = "1. e4 e5 2. Nf3 {book} 2... Nc6 3. Bb5 Nf6 4. O-O 1-0\n\n";
+    assert!(run.out.ends_with(moves), "{}", run.out);
+}
+
+#[test]
+fn broken_games_are_left_out() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let out = folder.path().join("out.pgn").display().to_string();
+    let file = self::folder("pgn/broken.pgn").display().to_string();
+    let run = run(&["pgn", "convert", &file, "--output", &out]);
+    assert_eq!((run.code, run.out.as_str()), (Some(1), ""));
+    assert!(
+        run.err
+            .contains("game 9: the comment that begins in line 52"),
+        "{}",
+        run.err
+    );
+    assert!(
+        run.err.ends_with("error: 5 games or files were left out\n"),
+        "{}",
+        run.err
+    );
+    let text = fs::read_to_string(&out).expect("it was written");
+    assert_eq!(text.matches("[Event ").count(), 4, "{text}");
+    let message = refused(&["pgn", "convert", &out, "--output", &out], 2);
+    assert!(
+        message.contains("is read, and cannot be written to"),
+        "{message}"
+    );
+    assert_eq!(fs::read_to_string(&out).expect("it is there"), text);
+    let message = refused(&["pgn", "convert", &out, "--to", "fen", "--line"], 2);
+    assert!(message.contains("--line goes with"), "{message}");
+    let nowhere = folder.path().join("no/folder").display().to_string();
+    let message = refused(&["pgn", "convert", &out, "--output", &nowhere], 1);
+    assert!(message.contains("No such file"), "{message}");
+}

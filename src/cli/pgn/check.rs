@@ -1,6 +1,6 @@
 //! `sissa pgn check`: whether games can be played.
 
-use super::files::{self, FilesArguments};
+use super::files::{self, FilesArguments, Form};
 use crate::cli::error::CliError;
 use crate::cli::{style, text};
 use sissa::board::Geometry;
@@ -75,7 +75,7 @@ pub fn run(catalog: &Catalog, arguments: Arguments) -> Result<(), CliError> {
             let line = format!("{strong}{name}{strong:#}: {mistake}");
             files.bar().suspend(|| writeln!(out, "{line}"))
         };
-        let file = match files.open(path) {
+        let file = match files.open(path, Form::Pgn) {
             Ok(file) => file,
             Err(error) => {
                 count.unread += 1;

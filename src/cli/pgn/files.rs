@@ -2,10 +2,10 @@
 
 use crate::cli::error::CliError;
 use crate::cli::{games, status};
-use clap::Args;
-use indicatif::{ProgressBar, ProgressBarIter};
+use clap::{Args, ValueEnum};
+use indicatif::ProgressBar;
 use rayon::prelude::*;
-use sissa::notation::pgn::{PgnError, Reader, TextGame};
+use sissa::notation::pgn::{CourierReader, PgnError, Reader, TextGame};
 use sissa::variant::catalog::Catalog;
 use std::fs::{self, File};
 use std::io::{self, BufReader, Read};
@@ -74,7 +74,16 @@ impl FilesArguments {
     }
 }
 
-type Input = BufReader<ProgressBarIter<Box<dyn Read + Send>>>;
+/// What a file holds.
+#[derive(ValueEnum, Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Form {
+    /// PGN
+    Pgn,
+    /// Game Courier's notation
+    Courier,
+}
+
+type Games = Box<dyn Iterator<Item = Result<TextGame, PgnError>> + Send>;
 
 impl Files {
     /// The files as they were named.
@@ -91,23 +100,33 @@ impl Files {
     ///
     /// # Errors
     /// Those of the system.
-    pub fn open(&self, path: &Path) -> io::Result<OpenFile<'_>> {
+    pub fn open(&self, path: &Path, form: Form) -> io::Result<OpenFile<'_>> {
         let input: Box<dyn Read + Send> = match is_stdin(path) {
             true => Box::new(io::stdin()),
             false => Box::new(File::open(path)?),
         };
         let input = BufReader::with_capacity(BUFFER, self.bar.wrap_read(input));
-        Ok(OpenFile {
-            files: self,
-            games: Reader::new(input),
-        })
+        let games: Games = match form {
+            Form::Pgn => Box::new(Reader::new(input)),
+            Form::Courier => Box::new(CourierReader::new(input)),
+        };
+        Ok(OpenFile { files: self, games })
+    }
+
+    /// The file among these that is also `path`.
+    pub fn same_as(&self, path: &Path) -> Option<&Path> {
+        let place = |path: &Path| fs::canonicalize(path).ok();
+        let wanted = place(path)?;
+        let mut paths = self.paths.iter();
+        let found = paths.find(|path| !is_stdin(path) && place(path).as_ref() == Some(&wanted));
+        found.map(PathBuf::as_path)
     }
 }
 
 /// A file that is read.
 pub struct OpenFile<'a> {
     files: &'a Files,
-    games: Reader<Input>,
+    games: Games,
 }
 
 impl OpenFile<'_> {

@@ -3,16 +3,18 @@
 //! | file | holds |
 //! |---|---|
 //! | `check` | `sissa pgn check` |
+//! | `convert` | `sissa pgn convert` |
 //! | `files` | reading the games of files on several threads |
 
 mod check;
+mod convert;
 mod files;
 
 use super::error::CliError;
 use clap::Subcommand;
 use sissa::variant::catalog::Catalog;
 
-/// Check games in PGN
+/// Check and convert games in PGN
 ///
 /// The games may be of any kind that Sissa plays: the tag `Variant` of each says which, and `--variant` that of games
 /// without one.
@@ -25,11 +27,13 @@ pub struct Arguments {
 #[derive(Subcommand)]
 enum Command {
     Check(check::Arguments),
+    Convert(convert::Arguments),
 }
 
 /// Runs the command.
 pub fn run(catalog: &Catalog, arguments: Arguments) -> Result<(), CliError> {
     match arguments.command {
         Command::Check(arguments) => check::run(catalog, arguments),
+        Command::Convert(arguments) => convert::run(catalog, arguments),
     }
 }

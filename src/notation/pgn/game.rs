@@ -52,6 +52,11 @@ impl<G: Geometry> PgnGame<G> {
     /// The game with its moves as text, and with the tags `Variant`, `SetUp` and `FEN` of its start. Chess needs no tag
     /// `Variant`, and the one array of a game no `FEN`.
     pub fn to_text(&self) -> TextGame {
+        self.to_text_with(san::write)
+    }
+
+    /// The same with moves as `write` has them.
+    pub fn to_text_with(&self, write: impl Fn(&Position<G>, Move) -> String) -> TextGame {
         let mut tags = self.tags.clone();
         let variant = self.start.rules().variant();
         if variant.name == "chess" {
@@ -72,7 +77,7 @@ impl<G: Geometry> PgnGame<G> {
         let tree = self.tree.clone().convert(self.start, |position, mv| {
             let mut after = *position;
             after.make(*mv);
-            let text = san::write(position, *mv);
+            let text = write(position, *mv);
             Ok::<_, Infallible>((text.as_str().into(), after))
         });
         let Ok(tree) = tree;

@@ -10,6 +10,7 @@
 //! | `game` | a game of legal moves |
 //! | `reader` | the games of a file |
 //! | `writer` | a game as text |
+//! | `courier` | games in Game Courier's notation |
 //! | `error` | what is wrong with a game, and where |
 //!
 //! [`Reader`] takes a file apart into [`TextGame`]s. [`TextGame::rules`] says by which rules one is played, and
@@ -41,6 +42,7 @@
 //! ```
 
 mod comment;
+mod courier;
 mod error;
 mod game;
 mod reader;
@@ -53,6 +55,7 @@ mod tree;
 mod writer;
 
 pub use comment::{Comment, Evaluation, EvaluationScore};
+pub use courier::CourierReader;
 pub use error::{Fault, PgnError};
 pub use game::PgnGame;
 pub use reader::Reader;

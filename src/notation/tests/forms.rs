@@ -494,3 +494,50 @@ fn lines_of_moves() {
     assert_eq!(san::line(&start, &[moves[0], moves[2]]), "1. f3");
     assert_eq!(san::line(&start, &[]), "");
 }
+
+#[test]
+fn moves_of_game_courier() {
+    let start = narrow("chess", "r3k2r/1P6/8/3pP3/8/8/8/R3K2R w KQkq d6 0 1");
+    all_are(
+        &start,
+        "exd6",
+        &["P e5-d6", "e5-d6; d5-", "P e5-d6; capture d5", "e5-d6;@-d5"],
+    );
+    all_are(
+        &start,
+        "O-O",
+        &[
+            "K e1-g1; R h1-f1",
+            "R h1-f1;K e1-g1",
+            "K e1-g1",
+            "2. K e1-g1",
+        ],
+    );
+    all_are(
+        &start,
+        "b8=Q+",
+        &["P b7-b8; Q-b8", "b7-b8; Q*b8", "p b7-b8 ; q-b8"],
+    );
+    all_are(&start, "bxa8=N", &["P b7-a8; N-a8"]);
+    let capablanca = wide("capablanca", "5k4/1P8/10/10/10/10/10/C4K4 w - -");
+    all_are(&capablanca, "b8=C+", &["P b7-b8; C-b8", "P b7-b8; M-b8"]);
+    all_are(&capablanca, "Cb3", &["M a1-b3", "C a1-b3", "a1-b3"]);
+    let minister = narrow(
+        "pm-contemporary-random",
+        "rnbkmbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBMKBNR[Qq] w KQkq - 0 1",
+    );
+    all_are(&minister, "Nc3(Qb1)", &["N b1-c3; Q*b1", "N b1-c3; Q-b1"]);
+    let refused = |text: &str| read_move(&minister, text).unwrap_err().to_string();
+    assert_eq!(
+        refused("B b1-c3"),
+        "B b1-c3: the knight on b1 is not a bishop"
+    );
+    assert_eq!(refused("P e2-e5"), "P e2-e5: no pawn moves from e2 to e5");
+    let surplus = refused("P e2-e4; Q*e2");
+    assert!(
+        surplus.contains("'Q*e2' has no meaning here: the move is P e2-e4"),
+        "{surplus}"
+    );
+    assert!(refused("Q*d4").contains("not a move in any notation"));
+    assert!(refused(";").contains("not a move in any notation"));
+}

@@ -2,7 +2,7 @@
 
 use super::{game, position, rules};
 use crate::board::{Bitboard, Board8x8, Board10x8, Color, Geometry, PieceKind, Square};
-use crate::notation::{UciStyle, cecp, from_to, read_move, san, uci};
+use crate::notation::{UciStyle, cecp, courier, from_to, read_move, san, uci};
 use crate::position::{Move, MoveKind, Position, Rules, Setup};
 use crate::variant::catalog::Catalog;
 use crate::variant::{Variant, ini};
@@ -20,7 +20,7 @@ const PLIES: usize = 50;
 
 type Writer<G> = fn(&Position<G>, Move) -> String;
 
-fn writers<G: Geometry>() -> [(&'static str, Writer<G>); 4] {
+fn writers<G: Geometry>() -> [(&'static str, Writer<G>); 5] {
     [
         ("king takes rook", |position, mv| {
             uci::write(position, mv, UciStyle::KingTakesRook)
@@ -30,6 +30,7 @@ fn writers<G: Geometry>() -> [(&'static str, Writer<G>); 4] {
         }),
         ("CECP", cecp::write),
         ("SAN", san::write),
+        ("Game Courier", courier::write),
     ]
 }
 

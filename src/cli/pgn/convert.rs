@@ -1,0 +1,187 @@
+//! `sissa pgn convert`: games in another notation.
+
+use super::files::{self, FilesArguments, Form};
+use crate::cli::error::CliError;
+use crate::cli::style;
+use clap::ValueEnum;
+use sissa::board::Geometry;
+use sissa::notation::epd::{Epd, Operation};
+use sissa::notation::pgn::{PgnError, PgnGame, TextGame};
+use sissa::notation::{CastlingStyle, fen, san, uci};
+use sissa::on_board;
+use sissa::position::{Move, Position};
+use sissa::variant::catalog::Catalog;
+use std::fs::File;
+use std::io::{BufWriter, Write};
+use std::path::PathBuf;
+
+/// Write games in another notation
+///
+/// Games are read from PGN, or with `--from courier` from Game Courier's notation (moves as `P e2-e4` and `B f1-g1;
+/// N g1-f1`, as its pages show them; tags may stand before them), and written one after the other. Broken games are named
+/// on standard error and left out; the exit code is then 1.
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  sissa pgn convert old.pgn --output clean.pgn
+  sissa pgn convert games.pgn --to uci --line
+  sissa pgn convert games.pgn --to fen | sort -u
+  sissa pgn convert --from courier --variant contemporary-random log.txt --to san")]
+pub struct Arguments {
+    #[command(flatten)]
+    files: FilesArguments,
+
+    /// What the files hold
+    #[arg(long, value_enum, value_name = "FORM", default_value = "pgn")]
+    from: Form,
+
+    /// What to write
+    #[arg(long, value_enum, value_name = "FORM", default_value = "san")]
+    to: Target,
+
+    /// With `--to san` and `--to uci`, write a game a line: the moves of its main line alone
+    #[arg(long)]
+    line: bool,
+
+    /// Write to this file, not to standard output
+    #[arg(long, short = 'o', value_name = "FILE")]
+    output: Option<PathBuf>,
+}
+
+#[derive(ValueEnum, Clone, Copy, Debug, PartialEq, Eq)]
+enum Target {
+    /// PGN, with all comments and variations
+    San,
+    /// PGN with moves as UCI has them
+    Uci,
+    /// The position at the start and after each move of the main line
+    Fen,
+    /// The same as EPD, with the move played in each position (sm)
+    Epd,
+    /// Game Courier's notation, the main line alone
+    Courier,
+}
+
+/// Runs the command.
+pub fn run(catalog: &Catalog, arguments: Arguments) -> Result<(), CliError> {
+    let Arguments {
+        from,
+        to,
+        line,
+        output,
+        files,
+    } = arguments;
+    if line && !matches!(to, Target::San | Target::Uci) {
+        let message =
+            "--line goes with --to san and --to uci; the other forms have lines of their own";
+        return Err(CliError::Usage(message.to_owned()));
+    }
+    let files = files.files(catalog)?;
+    let mut out: Box<dyn Write> = match &output {
+        Some(path) => {
+            if let Some(input) = files.same_as(path) {
+                let input = files::name(input);
+                let message = format!("--output: {input} is read, and cannot be written to");
+                return Err(CliError::Usage(message));
+            }
+            Box::new(File::create(path).map_err(|error| CliError::File {
+                path: path.clone(),
+                error,
+            })?)
+        }
+        None => Box::new(std::io::stdout().lock()),
+    };
+    let mut out = BufWriter::new(&mut out);
+    let mut wrong = 0u64;
+    for path in files.paths() {
+        let name = files::name(path);
+        let mut tell = |mistake: String| {
+            wrong += 1;
+            let bad = style::BAD;
+            let line = format!("{bad}error:{bad:#} {name}: {mistake}");
+            files
+                .bar()
+                .suspend(|| writeln!(anstream::stderr(), "{line}"))
+        };
+        match files.open(path, from) {
+            Ok(file) => file.each_game(
+                |game| game.and_then(|game| convert(catalog, game, to, line)),
+                |game| match game {
+                    Ok(text) => Ok(out.write_all(text.as_bytes())?),
+                    Err(error) => Ok(tell(error.to_string())?),
+                },
+            )?,
+            Err(error) => tell(format!("the file cannot be read: {error}"))?,
+        }
+    }
+    files.bar().finish_and_clear();
+    out.flush()?;
+    match wrong {
+        0 => Ok(()),
+        1 => Err(CliError::Mistakes("1 game or file was left out".to_owned())),
+        many => Err(CliError::Mistakes(format!(
+            "{many} games or files were left out"
+        ))),
+    }
+}
+
+fn convert(catalog: &Catalog, game: TextGame, to: Target, line: bool) -> Result<String, PgnError> {
+    on_board!(game.rules(catalog)?, rules => {
+        let game = game.replay(rules)?;
+        Ok(match (to, line) {
+            (Target::San, false) => game.write(),
+            (Target::San, true) => san_line(&game),
+            (Target::Uci, false) => game.to_text_with(uci_move).write(),
+            (Target::Uci, true) => uci_line(&game),
+            (Target::Fen, _) => positions(&game, |position, _| fen::write(position)),
+            (Target::Epd, _) => positions(&game, epd),
+            (Target::Courier, _) => game.write_courier(),
+        })
+    })
+}
+
+fn uci_move<G: Geometry>(position: &Position<G>, mv: Move) -> String {
+    let style = CastlingStyle::Auto.resolve(position.rules().variant(), false);
+    uci::write(position, mv, style)
+}
+
+/// `1. e4 e5 1-0`
+fn san_line<G: Geometry>(game: &PgnGame<G>) -> String {
+    let moves = san::line(&game.start, game.main_line().moves());
+    let line = format!("{moves} {}", game.result.text());
+    line.trim_start().to_owned() + "\n"
+}
+
+/// As UCI's command has it: `position fen ... moves e2e4 e7e5`.
+fn uci_line<G: Geometry>(game: &PgnGame<G>) -> String {
+    let mut line = format!("position fen {}", fen::write(&game.start));
+    let played = game.main_line();
+    for (i, (position, mv)) in played.positions().iter().zip(played.moves()).enumerate() {
+        line.push_str(if i == 0 { " moves " } else { " " });
+        line.push_str(&uci_move(position, *mv));
+    }
+    line.push('\n');
+    line
+}
+
+/// A line for each position of the main line, with the move that is played there.
+fn positions<G: Geometry>(
+    game: &PgnGame<G>,
+    write: impl Fn(&Position<G>, Option<Move>) -> String,
+) -> String {
+    let played = game.main_line();
+    let moves = played.moves().iter().copied().map(Some).chain([None]);
+    let lines = played.positions().iter().zip(moves);
+    lines
+        .map(|(position, mv)| write(position, mv) + "\n")
+        .collect()
+}
+
+fn epd<G: Geometry>(position: &Position<G>, mv: Option<Move>) -> String {
+    let mut entry = Epd::new(*position);
+    if let Some(mv) = mv {
+        let played = Operation::new("sm", san::write(position, mv));
+        entry.others.push(played);
+    }
+    entry.write()
+}

@@ -1,0 +1,225 @@
+//! Moves as Game Courier has them, on which people play these games by correspondence: what goes where on the board,
+//! with no regard to rules (<https://www.chessvariants.com/play/pbm/userguide.html>).
+//!
+//! | move | written |
+//! |---|---|
+//! | ordinary, capture | `P e2-e4`, Black's `p e7-e5` |
+//! | promotion | `P e7-e8; Q-e8` |
+//! | en passant | `P d5-e6; e5-` |
+//! | castling | `K e1-g1; R h1-f1` |
+//! | bunker leap | `K c1-g1` |
+//! | bishop adjustment | `B f1-g1; N g1-f1` |
+//! | queen dropped | `M e1-f3; Q*e1` |
+
+use super::error::Reason;
+use super::{drop_square, king_landing, rook_landing, square};
+use crate::board::{Bitboard, Color, Geometry, MAX_SQUARES, Piece, PieceKind, Square};
+use crate::position::{Move, MoveKind, Position};
+
+/// A legal move of `position`, as the table above has it. [`Move::NONE`] is `pass`.
+///
+/// No two legal moves of a position are written alike.
+pub fn write<G: Geometry>(position: &Position<G>, mv: Move) -> String {
+    if mv == Move::NONE {
+        return "pass".to_owned();
+    }
+    let us = position.side_to_move();
+    let step = |from: Square, to: Square| {
+        let label = position.piece_on(from).map(|piece| label(position, piece));
+        let (from, to) = (square::name::<G>(from), square::name::<G>(to));
+        format!("{} {from}-{to}", label.unwrap_or('?'))
+    };
+    let own = |kind| label(position, Piece::new(us, kind));
+    let mut steps = match mv.kind() {
+        MoveKind::Castling(side) => {
+            let king = king_landing(position, side).unwrap_or(mv.to());
+            let rook = rook_landing(position, side).unwrap_or(mv.from());
+            vec![step(mv.from(), king), step(mv.to(), rook)]
+        }
+        MoveKind::Adjustment => vec![step(mv.from(), mv.to()), step(mv.to(), mv.from())],
+        MoveKind::EnPassant => {
+            let taken = G::square(G::file(mv.to()), G::rank(mv.from()));
+            vec![
+                step(mv.from(), mv.to()),
+                format!("{}-", square::name::<G>(taken)),
+            ]
+        }
+        MoveKind::Promotion(kind) => vec![
+            step(mv.from(), mv.to()),
+            format!("{}-{}", own(kind), square::name::<G>(mv.to())),
+        ],
+        MoveKind::Normal | MoveKind::Leap | MoveKind::Conversion => {
+            vec![step(mv.from(), mv.to())]
+        }
+    };
+    if let Some(at) = drop_square(mv) {
+        let queen = own(PieceKind::Queen);
+        steps.push(format!("{queen}*{}", square::name::<G>(at)));
+    }
+    steps.join("; ")
+}
+
+/// White's pieces have capital letters, Black's small ones.
+fn label<G: Geometry>(position: &Position<G>, piece: Piece) -> char {
+    // A position holds only pieces that its game has letters for.
+    let letter = position.rules().variant().letter(piece.kind).unwrap_or('?');
+    match piece.color {
+        Color::White => letter.to_ascii_uppercase(),
+        Color::Black => letter.to_ascii_lowercase(),
+    }
+}
+
+/// What a part of a move does to the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Step {
+    /// `P e2-e4`, `e2-e4`
+    Go {
+        kind: Option<PieceKind>,
+        from: Square,
+        to: Square,
+    },
+    /// `Q-e8`, `Q*e8`
+    Put { kind: PieceKind, at: Square },
+    /// `e5-`, `@-e5`, `capture e5`
+    Clear(Square),
+}
+
+/// True for a text that only Game Courier could mean; `e2-e4` has the same meaning everywhere.
+pub(super) fn is_meant(text: &str) -> bool {
+    let is_label =
+        |word: &str| word.len() == 1 && word.starts_with(|c: char| c.is_ascii_alphabetic());
+    let mut words = text.split_whitespace();
+    text.contains([';', '*', '@'])
+        || text.ends_with('-')
+        || words.next().is_some_and(is_label) && words.next().is_some_and(|word| word.contains('-'))
+}
+
+/// Reads a move: the legal one after which the board is as the text says. Where it says less, because Game Courier
+/// itself moves the rook of a castling and takes pawns en passant, the move from square to square is meant.
+///
+/// # Errors
+/// Why there is no such move.
+pub(super) fn read<G: Geometry>(
+    position: &Position<G>,
+    text: &str,
+    from_to: impl Fn(&str) -> Result<Move, Reason>,
+) -> Result<Move, Reason> {
+    let parts = text.split(';').map(str::trim);
+    let texts: Vec<&str> = parts.filter(|part| !part.is_empty()).collect();
+    let steps = texts
+        .iter()
+        .map(|part| parse(position, part).ok_or(Reason::Unreadable))
+        .collect::<Result<Vec<Step>, Reason>>()?;
+    let Some(Step::Go { kind, from, to }) = steps.first().copied() else {
+        return Err(Reason::Unreadable);
+    };
+    if let (Some(said), Some(found)) = (kind, position.kind_on(from))
+        && said != found
+    {
+        return Err(Reason::OtherPiece {
+            square: square::name::<G>(from),
+            said,
+            found,
+        });
+    }
+    let wanted = after(position, &steps);
+    let fits = |mv: &Move| {
+        let mut after = *position;
+        after.make(*mv);
+        let squares = G::all().squares();
+        squares
+            .into_iter()
+            .all(|at| after.piece_on(at) == wanted[at])
+    };
+    let mut fitting: Vec<Move> = position.legal_moves().into_iter().filter(fits).collect();
+    // A move of one piece may leave the same board as a castling in which the other piece stays.
+    let is_go = |step: &&Step| matches!(step, Step::Go { .. });
+    let is_castling = steps.iter().filter(is_go).count() > 1;
+    fitting.sort_by_key(|mv| mv.is_castling() != is_castling);
+    if let Some(mv) = fitting.first() {
+        return Ok(*mv);
+    }
+    let suffix = steps.iter().find_map(|step| match step {
+        Step::Put { kind, at } if *at == to => position.rules().variant().letter(*kind),
+        _ => None,
+    });
+    let mut plain = square::name::<G>(from) + &square::name::<G>(to);
+    plain.extend(suffix);
+    let mv = from_to(&plain)?;
+    // What is said beyond the first step must be part of the move.
+    let surplus = steps.iter().zip(&texts).skip(1).find(
+        |(step, _)| !matches!(**step, Step::Put { at, .. } if at == to && mv.promotion().is_some()),
+    );
+    match surplus {
+        None => Ok(mv),
+        Some((_, text)) => Err(Reason::Surplus {
+            suffix: (*text).to_owned(),
+            without: write(position, mv),
+        }),
+    }
+}
+
+/// Reads a part of a move.
+fn parse<G: Geometry>(position: &Position<G>, text: &str) -> Option<Step> {
+    let kind_of = |label: &str| {
+        let mut letters = label.chars();
+        let letter = letters.next().filter(|_| letters.next().is_none())?;
+        let variant = position.rules().variant();
+        // The chancellor is called marshal there.
+        let marshal = || {
+            let has = variant.letter(PieceKind::Chancellor).is_some();
+            (has && letter.eq_ignore_ascii_case(&'m')).then_some(PieceKind::Chancellor)
+        };
+        variant.kind_of(letter).or_else(marshal)
+    };
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let (label, step) = match words[..] {
+        ["capture", at] => return square::read::<G>(at).map(Step::Clear),
+        [step] => (None, step),
+        [label, step] => (Some(label), step),
+        _ => return None,
+    };
+    let (left, right) = step
+        .trim_end_matches(['+', '#', '!', '?'])
+        .split_once(['-', '*'])?;
+    if let Some(at) = square::read::<G>(left).filter(|_| right.is_empty()) {
+        return Some(Step::Clear(at));
+    }
+    let to = square::read::<G>(right)?;
+    match (left, square::read::<G>(left)) {
+        ("@", _) => Some(Step::Clear(to)),
+        (_, Some(from)) => Some(Step::Go {
+            // Sets of pieces have letters of their own: one that the game does not know says nothing.
+            kind: label.and_then(kind_of),
+            from,
+            to,
+        }),
+        (left, None) => Some(Step::Put {
+            kind: kind_of(left)?,
+            at: to,
+        }),
+    }
+}
+
+/// The board after the steps. What goes is what stood there before the first of them, so that two pieces can change
+/// places.
+fn after<G: Geometry>(position: &Position<G>, steps: &[Step]) -> [Option<Piece>; MAX_SQUARES] {
+    let us = position.side_to_move();
+    let before = position.setup().board;
+    let mut board = before;
+    for step in steps {
+        match *step {
+            Step::Go { from, .. } => board[from] = None,
+            Step::Clear(at) => board[at] = None,
+            Step::Put { .. } => {}
+        }
+    }
+    for step in steps {
+        match *step {
+            Step::Go { from, to, .. } => board[to] = before[from],
+            Step::Put { kind, at } => board[at] = Some(Piece::new(us, kind)),
+            Step::Clear(_) => {}
+        }
+    }
+    board
+}

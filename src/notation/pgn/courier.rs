@@ -1,0 +1,363 @@
+//! Files of games in Game Courier's notation ([`crate::notation::courier`]): tags as in PGN, then a move a line.
+//!
+//! ```text
+//! [Variant "contemporary-random"]
+//!
+//! 1. P e2-e4 // a comment
+//! 1... p e7-e5
+//! 2. K f1-g1; R h1-f1
+//! ```
+
+use super::tags::{read_pair, write_pair};
+use super::{
+    Comment, Fault, GameResult, MAX_GAME_BYTES, MAX_MOVE_BYTES, MAX_TAG_BYTES, MAX_TAGS, NodeId,
+    PgnError, PgnGame, TextGame, TextMove,
+};
+use crate::board::text::quote;
+use crate::board::{Color, Geometry};
+use crate::notation::courier;
+use crate::notation::lines::Lines;
+use std::io::BufRead;
+
+/// What begins a comment.
+const COMMENT: &str = "//";
+
+/// Reads a file of games in Game Courier's notation, or what was copied from its pages: moves with or without numbers,
+/// one or more a line, comments after `//`, and tags where somebody added them. A game ends with a result, with `resign`
+/// or before tags. It keeps no more than one game in memory, and reads on after a broken one.
+pub struct CourierReader<R> {
+    lines: Lines<R>,
+    line: String,
+    /// The line belongs to the next game.
+    is_kept: bool,
+    game: u32,
+    is_at_end: bool,
+}
+
+impl<R: BufRead> CourierReader<R> {
+    /// Reads from `input`.
+    pub fn new(input: R) -> CourierReader<R> {
+        CourierReader {
+            lines: Lines::new(input, MAX_GAME_BYTES),
+            line: String::new(),
+            is_kept: false,
+            game: 0,
+            is_at_end: false,
+        }
+    }
+
+    /// Goes on to the next line; false at the end of the file.
+    fn next_line(&mut self) -> Result<bool, Fault> {
+        if std::mem::take(&mut self.is_kept) {
+            return Ok(true);
+        }
+        match self.lines.read(&mut self.line) {
+            Ok(Some(line)) if line.is_cut => Err(Fault::TooLong),
+            Ok(Some(_)) => Ok(true),
+            Ok(None) => {
+                self.is_at_end = true;
+                Ok(false)
+            }
+            Err(error) => {
+                self.is_at_end = true;
+                Err(Fault::Io(error.to_string()))
+            }
+        }
+    }
+
+    fn read_game(&mut self) -> Result<Option<TextGame>, Fault> {
+        let mut game = TextGame::new();
+        let mut current = NodeId::ROOT;
+        let (mut bytes, mut is_empty) = (0, true);
+        while self.next_line()? {
+            let line = self.line.trim();
+            if line.is_empty() {
+                continue;
+            }
+            if std::mem::take(&mut is_empty) {
+                (game.number, game.line) = (self.game, self.lines.number);
+            }
+            if line.starts_with('[') {
+                if !game.tree.is_empty() {
+                    self.is_kept = true;
+                    break;
+                }
+                let (name, value, _) = read_pair(line).ok_or_else(|| Fault::Tag(quote(line)))?;
+                if name.len() > MAX_TAG_BYTES || value.len() > MAX_TAG_BYTES {
+                    return Err(Fault::TagLength);
+                }
+                if game.tags.len() >= MAX_TAGS {
+                    return Err(Fault::TooManyTags);
+                }
+                game.tags.set(name, value);
+                continue;
+            }
+            bytes += line.len();
+            if bytes > MAX_GAME_BYTES {
+                return Err(Fault::TooLong);
+            }
+            let (moves, comment) = line.split_once(COMMENT).unwrap_or((line, ""));
+            if let Some(result) = GameResult::read(moves.trim()) {
+                game.result = result;
+                return Ok(Some(game));
+            }
+            for text in plies(moves) {
+                if text.eq_ignore_ascii_case("resign") {
+                    game.result = match side_to_move(&game) {
+                        Color::White => GameResult::BlackWins,
+                        Color::Black => GameResult::WhiteWins,
+                    };
+                    return Ok(Some(game));
+                }
+                if text.len() > MAX_MOVE_BYTES {
+                    return Err(Fault::WordLength(quote(&text)));
+                }
+                let mv = TextMove {
+                    text: text.into(),
+                    line: self.lines.number,
+                };
+                let added = game.tree.add(current, mv);
+                current = added.ok_or(Fault::TooManyMoves)?;
+            }
+            if !comment.trim().is_empty() {
+                let comment = Comment::read(comment);
+                game.tree.notes_mut(current).comments.push(comment);
+            }
+        }
+        if is_empty {
+            return Ok(None);
+        }
+        let tag = game.tags.get("Result").and_then(GameResult::read);
+        game.result = tag.unwrap_or_default();
+        Ok(Some(game))
+    }
+
+    /// Goes on to the tags of the next game.
+    fn recover(&mut self) {
+        let mut is_past_tags = !self.line.trim_start().starts_with('[');
+        loop {
+            match self.next_line() {
+                Ok(true) if self.line.trim_start().starts_with('[') => {
+                    if is_past_tags {
+                        self.is_kept = true;
+                        return;
+                    }
+                }
+                Ok(true) => is_past_tags |= !self.line.trim().is_empty(),
+                Err(Fault::TooLong) => {}
+                Ok(false) | Err(_) => return,
+            }
+        }
+    }
+}
+
+impl<R: BufRead> Iterator for CourierReader<R> {
+    type Item = Result<TextGame, PgnError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        if self.is_at_end {
+            return None;
+        }
+        self.game = self.game.saturating_add(1);
+        let read = self.read_game();
+        let (line, game) = (self.lines.number.max(1), self.game);
+        if read.is_err() && !self.is_at_end {
+            self.recover();
+        }
+        let read = read.map_err(|fault| PgnError { line, game, fault });
+        read.transpose()
+    }
+}
+
+/// The moves of a line, without their numbers: parts of a move are joined by semicolons.
+fn plies(line: &str) -> Vec<String> {
+    let spaced = line.replace(';', " ; ");
+    let mut plies: Vec<String> = Vec::new();
+    // A semicolon, or the label of a piece, stands before what comes next.
+    let (mut is_joined, mut label) = (false, "");
+    for word in spaced.split_whitespace() {
+        let rest = word.trim_start_matches(|c: char| c.is_ascii_digit());
+        let is_numbered = rest.len() < word.len() && rest.starts_with(['.', ')']);
+        let word = match is_numbered {
+            true => rest.trim_start_matches(['.', ')']),
+            false => word,
+        };
+        if is_numbered {
+            (is_joined, label) = (false, "");
+        }
+        if word == ";" {
+            is_joined = !plies.is_empty();
+        } else if word.is_empty() {
+        } else if word.len() == 1 || word == "capture" {
+            label = word;
+        } else {
+            let step = format!("{label} {word}");
+            match plies.last_mut().filter(|_| is_joined) {
+                Some(ply) => {
+                    ply.push_str("; ");
+                    ply.push_str(step.trim_start());
+                }
+                None => plies.push(step.trim_start().to_owned()),
+            }
+            (is_joined, label) = (false, "");
+        }
+    }
+    if !label.is_empty() {
+        plies.push(label.to_owned());
+    }
+    plies
+}
+
+/// The side to move after the moves that were read, by the tag `FEN`.
+fn side_to_move(game: &TextGame) -> Color {
+    let fen = game.tags.get("FEN").unwrap_or("");
+    let first = match fen.split_whitespace().nth(1) {
+        Some("b" | "B") => Color::Black,
+        _ => Color::White,
+    };
+    match game.tree.len().is_multiple_of(2) {
+        true => first,
+        false => !first,
+    }
+}
+
+impl<G: Geometry> PgnGame<G> {
+    /// The main line in Game Courier's notation after the tags, with comments and a blank line at the end, as
+    /// [`CourierReader`] reads it.
+    pub fn write_courier(&self) -> String {
+        let mut text = String::new();
+        for (name, value) in self.to_text().tags.in_written_order() {
+            let value = match name {
+                "Result" => self.result.text(),
+                _ => value,
+            };
+            text.push_str(&write_pair(name, value));
+            text.push('\n');
+        }
+        text.push('\n');
+        let mut position = self.start;
+        for id in self.tree.main_line() {
+            let Some(mv) = self.tree.mv(id) else { break };
+            let dots = match position.side_to_move() {
+                Color::White => ".",
+                Color::Black => "...",
+            };
+            let number = position.fullmove_number();
+            let mv_text = courier::write(&position, *mv);
+            text.push_str(&format!("{number}{dots} {mv_text}"));
+            let comment = self.tree.notes(id).text();
+            if !comment.is_empty() {
+                text.push_str(&format!(" {COMMENT} {comment}"));
+            }
+            text.push('\n');
+            position.make(*mv);
+        }
+        text.push_str(self.result.text());
+        text.push_str("\n\n");
+        text
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Board8x8;
+    use crate::notation::san;
+    use crate::position::AnyRules;
+    use crate::variant::catalog::Catalog;
+
+    fn narrow(game: TextGame) -> Result<PgnGame<Board8x8>, PgnError> {
+        let AnyRules::Small(rules) = game.rules(Catalog::builtin())? else {
+            panic!("the board is wide");
+        };
+        game.replay(rules)
+    }
+
+    fn read(text: &str) -> Vec<Result<TextGame, PgnError>> {
+        CourierReader::new(text.as_bytes()).collect()
+    }
+
+    #[test]
+    fn moves_are_taken_out_of_lines() {
+        let of = |line: &str| plies(line).join("|");
+        assert_eq!(of("1. P e2-e4"), "P e2-e4");
+        assert_eq!(of("1... p e7-e5"), "p e7-e5");
+        assert_eq!(
+            of("1.P e2-e4 1...p e7-e5 2. N g1-f3"),
+            "P e2-e4|p e7-e5|N g1-f3"
+        );
+        assert_eq!(of("K e1-g1;R h1-f1 k e8-g8"), "K e1-g1; R h1-f1|k e8-g8");
+        assert_eq!(of("3) e5-f6 ; capture f5"), "e5-f6; capture f5");
+        assert_eq!(of("P e7-e8; Q-e8"), "P e7-e8; Q-e8");
+        assert_eq!(of(""), "");
+        assert_eq!(of("; x"), "x");
+    }
+
+    #[test]
+    fn a_log_is_read_with_its_comments_and_its_end() {
+        let text = "
+[White \"a\"]
+[Variant \"contemporary-random\"]
+[FEN \"nrkqrbnb/pppppppp/8/8/8/8/PPPPPPPP/BNBRQKRN w KQkq - 0 1\"]
+
+1. P e2-e4 // a good start
+1... n g8-f6
+2. B a1-b1; N b1-a1
+2... k c8-g8
+3. resign
+
+e2-e4 e7-e5
+1/2-1/2
+";
+        let games = read(text);
+        let [Ok(first), Ok(second)] = games.as_slice() else {
+            panic!("{games:?}");
+        };
+        assert_eq!((first.line, first.number), (2, 1));
+        assert_eq!(first.result, GameResult::BlackWins);
+        let game = narrow(first.clone()).expect("legal");
+        let line = san::line(&game.start, game.main_line().moves());
+        assert_eq!(line, "1. e4 Nf6 2. Ba<=>N Kc>>g8");
+        let root = game.tree.next(NodeId::ROOT).expect("a move");
+        assert_eq!(game.tree.notes(root).text(), "a good start");
+        assert_eq!((second.line, second.number), (12, 2));
+        assert_eq!(second.result, GameResult::Draw);
+        assert_eq!(second.moves().count(), 2);
+
+        let written = game.write_courier();
+        assert!(
+            written.contains("\n1. P e2-e4 // a good start\n1... n g8-f6\n"),
+            "{written}"
+        );
+        assert!(
+            written.ends_with("2. B a1-b1; N b1-a1\n2... k c8-g8\n0-1\n\n"),
+            "{written}"
+        );
+        let again = read(&written)
+            .remove(0)
+            .and_then(narrow)
+            .expect("as it was");
+        assert_eq!(again.tree, game.tree);
+        assert!(again.start == game.start);
+    }
+
+    #[test]
+    fn after_a_broken_game_the_next_one_is_read() {
+        let text = "[White a]\n\n1. P e2-e4\n\n[White \"b\"]\n1. P e2-e5\n\n[White \"c\"]\n1. P e2-e4\n*\n";
+        let mut games = read(text).into_iter();
+        let error = games.next().and_then(Result::err).expect("broken");
+        assert_eq!((error.line, error.game), (1, 1));
+        let second = games.next().and_then(Result::ok).expect("well formed");
+        let error = narrow(second).expect_err("the pawn does not go there");
+        assert_eq!((error.line, error.game), (6, 2));
+        assert!(
+            error
+                .to_string()
+                .contains("P e2-e5: no pawn moves from e2 to e5"),
+            "{error}"
+        );
+        let third = games.next().and_then(Result::ok).expect("well formed");
+        assert!(narrow(third).is_ok());
+        assert!(games.next().is_none());
+    }
+}
