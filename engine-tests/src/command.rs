@@ -1,6 +1,7 @@
 //! Runs of the program from its command line, to their end.
 
 use crate::binary::sissa;
+use std::io::Write;
 use std::process::{Command, Output, Stdio};
 
 /// What a run of the program left behind.
@@ -41,6 +42,23 @@ pub fn command(arguments: &[&str]) -> Command {
 /// When it does not start.
 pub fn run(arguments: &[&str]) -> Run {
     Run::of(command(arguments).output().expect("sissa starts"))
+}
+
+/// Runs `sissa` to its end with `input` on its standard input.
+///
+/// # Panics
+/// When it does not start, or does not read it.
+pub fn piped(arguments: &[&str], input: &str) -> Run {
+    let mut child = command(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("sissa starts");
+    let mut stdin = child.stdin.take().expect("its input");
+    stdin.write_all(input.as_bytes()).expect("it reads");
+    drop(stdin);
+    Run::of(child.wait_with_output().expect("it ends"))
 }
 
 /// Runs a command that must do what it is asked for, and returns what it prints.

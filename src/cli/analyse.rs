@@ -1,6 +1,6 @@
 //! `sissa analyse`: searches a position and prints the best lines.
 
-use super::engine::{EngineArguments, interruptible, seconds};
+use super::engine::{EngineArguments, MAX_DEPTH, interruptible, seconds};
 use super::error::CliError;
 use super::start::{MovesArguments, StartArguments, Task};
 use super::{board, status, style, terminal, text};
@@ -15,9 +15,6 @@ use std::time::{Duration, Instant};
 
 /// The time of a search without a limit.
 const DEFAULT_TIME: Duration = Duration::from_secs(8);
-
-/// The deepest search that can be asked for, in plies.
-const MAX_DEPTH: i64 = 200;
 
 /// The narrowest column for a line of moves, in characters.
 const MIN_WIDTH: usize = 20;

@@ -17,6 +17,9 @@ use std::time::Duration;
 /// The longest time that can be asked for, in seconds.
 const LONGEST: f64 = 1e7;
 
+/// The deepest search that can be asked for, in plies.
+pub const MAX_DEPTH: i64 = 200;
+
 /// How often signals are checked.
 const WATCH: Duration = Duration::from_millis(20);
 

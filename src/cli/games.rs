@@ -2,6 +2,7 @@
 
 use super::error::CliError;
 use sissa::board::{Color, Geometry, PieceKind};
+use sissa::notation::epd::EpdLine;
 use sissa::notation::fen::{self, FenError};
 use sissa::on_board;
 use sissa::position::{AnyRules, Position, Rules};
@@ -88,6 +89,33 @@ pub struct Detected<'a> {
     pub game: &'a Arc<Variant>,
     /// The other games that read it too, by name.
     pub others: Vec<&'a str>,
+}
+
+/// The rules of the game of a line of EPD: that of its opcode `variant`, else `usual`, else the game of its position as
+/// [`of_fen`] finds it.
+///
+/// # Errors
+/// What is wrong, in words.
+pub fn of_line(
+    catalog: &Catalog,
+    usual: Option<&Arc<Variant>>,
+    line: &EpdLine,
+) -> Result<AnyRules, String> {
+    let named = line.variant(catalog).map_err(|fault| fault.to_string())?;
+    let variant = match named.or(usual) {
+        Some(variant) => variant,
+        None => {
+            let fen = line.fen().map_err(|fault| fault.to_string())?;
+            let detected = of_fen(catalog, &fen).map_err(|error| match error {
+                CliError::NoGame { nearest, reason } => {
+                    format!("{reason} (no game reads this position; {nearest} comes nearest)")
+                }
+                other => other.to_string(),
+            });
+            detected?.game
+        }
+    };
+    AnyRules::of(variant).map_err(|reason| reason.to_string())
 }
 
 /// How a FEN fits a game.

@@ -5,6 +5,7 @@
 //! | `analyse` | `sissa analyse` |
 //! | `play` | `sissa play` |
 //! | `web` | `sissa web` |
+//! | `epd` | `sissa epd` |
 //! | `pgn` | `sissa pgn` |
 //! | `perft`, `bench` | `sissa perft`, `sissa bench` |
 //! | `variants`, `arrays`, `check` | `sissa variants`, `sissa arrays`, `sissa check` |
@@ -12,6 +13,7 @@
 //! | `start` | the starting position: `--variant`, `--array`, `--fen`, `--moves` |
 //! | `games` | finding a game by its name or by a FEN |
 //! | `engine` | arguments of the searcher (`--threads`, `--hash`), and signals that stop it |
+//! | `files`, `json` | files that are named or piped in, objects of JSON |
 //! | `status` | progress bars |
 //! | `board`, `text` | positions, scores and times as people read them |
 //! | `terminal` | its width, and text wrapped to it |
@@ -24,9 +26,12 @@ mod bench;
 mod board;
 mod check;
 mod engine;
+mod epd;
 mod error;
+mod files;
 mod games;
 mod generate;
+mod json;
 mod perft;
 mod pgn;
 mod play;
@@ -86,6 +91,7 @@ enum Command {
     Variants(variants::Arguments),
     Arrays(arrays::Arguments),
     Check(check::Arguments),
+    Epd(epd::Arguments),
     Pgn(pgn::Arguments),
     #[cfg(feature = "web")]
     Web(web::Arguments),
@@ -128,6 +134,7 @@ fn dispatch(command: Option<Command>, catalog: Catalog) -> Result<(), CliError> 
         Command::Variants(arguments) => variants::run(&catalog, arguments),
         Command::Arrays(arguments) => arrays::run(&catalog, arguments),
         Command::Check(arguments) => check::run(&catalog, arguments),
+        Command::Epd(arguments) => epd::run(&catalog, arguments),
         Command::Pgn(arguments) => pgn::run(&catalog, arguments),
         #[cfg(feature = "web")]
         Command::Web(arguments) => web::run(catalog, arguments),

@@ -26,6 +26,7 @@ enum Command {
     Train(Box<make::train::Arguments>),
     Wdl(make::wdl::Arguments),
     Endings(Box<make::endings::Arguments>),
+    Suite(Box<make::suite::Arguments>),
     Spsa(Box<measure::spsa::Arguments>),
     Speed(Box<measure::speed::Arguments>),
 }
@@ -43,6 +44,7 @@ fn main() -> ExitCode {
         Command::Train(arguments) => make::train::run(&arguments),
         Command::Wdl(arguments) => make::wdl::run(&arguments),
         Command::Endings(arguments) => make::endings::run(&arguments),
+        Command::Suite(arguments) => make::suite::run(&arguments),
         Command::Spsa(arguments) => measure::spsa::run(&arguments),
         Command::Speed(arguments) => measure::speed::run(&arguments),
     }

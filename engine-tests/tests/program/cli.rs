@@ -11,7 +11,7 @@ use std::process::Stdio;
 fn help_tells_of_every_command() {
     let help = good(&["--help"]);
     for name in [
-        "analyse", "play", "perft", "bench", "variants", "arrays", "check", "pgn",
+        "analyse", "play", "perft", "bench", "variants", "arrays", "check", "epd", "pgn",
     ] {
         assert!(help.contains(&format!("  {name} ")), "{name}: {help}");
         assert!(good(&[name, "--help"]).contains("Usage: sissa"));

@@ -3,6 +3,7 @@
 mod cecp;
 mod cli;
 mod documentation;
+mod epd;
 mod evaluation;
 mod games;
 mod pgn;

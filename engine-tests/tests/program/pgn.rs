@@ -1,10 +1,8 @@
 //! `sissa pgn`: files of games.
 
-use engine_tests::command::{Run, command, good, refused, run};
+use engine_tests::command::{good, piped, refused, run};
 use std::fs;
-use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::process::Stdio;
 
 fn folder(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join(name)
@@ -17,20 +15,6 @@ fn files(name: &str) -> Vec<String> {
     let mut files: Vec<String> = paths.map(|path| path.display().to_string()).collect();
     files.sort();
     files
-}
-
-/// Runs a command with `input` on its standard input.
-fn piped(arguments: &[&str], input: &str) -> Run {
-    let mut child = command(arguments)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("sissa starts");
-    let mut stdin = child.stdin.take().expect("its input");
-    stdin.write_all(input.as_bytes()).expect("it reads");
-    drop(stdin);
-    Run::of(child.wait_with_output().expect("it ends"))
 }
 
 #[test]

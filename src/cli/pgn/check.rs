@@ -1,8 +1,8 @@
 //! `sissa pgn check`: whether games can be played.
 
-use super::files::{self, FilesArguments, Form};
+use super::files::{FilesArguments, Form};
 use crate::cli::error::CliError;
-use crate::cli::{style, text};
+use crate::cli::{files, style, text};
 use sissa::board::Geometry;
 use sissa::notation::pgn::{Fault, GameResult, PgnError, PgnGame, TextGame};
 use sissa::notation::words;

@@ -1,8 +1,8 @@
 //! `sissa pgn convert`: games in another notation.
 
-use super::files::{self, FilesArguments, Form};
+use super::files::{FilesArguments, Form};
 use crate::cli::error::CliError;
-use crate::cli::style;
+use crate::cli::{files, style};
 use clap::ValueEnum;
 use sissa::board::Geometry;
 use sissa::notation::epd::{Epd, Operation};

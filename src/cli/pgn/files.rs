@@ -1,6 +1,7 @@
 //! Reading the games of files, and working on them on several threads.
 
 use crate::cli::error::CliError;
+use crate::cli::files::{BUFFER, is_stdin};
 use crate::cli::{games, status};
 use clap::{Args, ValueEnum};
 use indicatif::ProgressBar;
@@ -11,15 +12,9 @@ use std::fs::{self, File};
 use std::io::{self, BufReader, Read};
 use std::path::{Path, PathBuf};
 
-/// The name that stands for standard input.
-const STDIN: &str = "-";
-
 /// A batch of games for the threads has at most so many games, and it ends when so many bytes have been read for it.
 const BATCH_GAMES: usize = 1024;
 const BATCH_BYTES: u64 = 1 << 20;
-
-/// Bytes that are read at once.
-const BUFFER: usize = 1 << 16;
 
 /// The files of a command, and what is known of their games.
 #[derive(Args)]
@@ -175,17 +170,5 @@ impl OpenFile<'_> {
             batch.push(game);
         }
         batch
-    }
-}
-
-fn is_stdin(path: &Path) -> bool {
-    path.as_os_str() == STDIN
-}
-
-/// A file as messages name it.
-pub fn name(path: &Path) -> String {
-    match is_stdin(path) {
-        true => "standard input".to_owned(),
-        false => path.display().to_string(),
     }
 }

@@ -8,6 +8,7 @@
 //! | `tune` | the weights of the evaluation, `src/eval/tuned.rs`, from such files |
 //! | `train` | networks, from the same files |
 //! | `endings` | which endings are won, `src/eval/endgame_data.rs`, by retrograde analysis |
+//! | `suite` | suites of positions whose best move is a special one, `engine-tests/suites` |
 //! | `magics` | the magic multipliers, `src/board/magic_numbers.rs` |
 //! | `wdl` | the chances of win, draw and loss by score, in `src/search/score.rs`, from games of matches |
 //! | `logistic`, `plot` | shared by `tune`, `train` and `info`: expected points by score, pictures of curves |
@@ -19,6 +20,7 @@ pub mod info;
 pub mod logistic;
 pub mod magics;
 pub mod plot;
+pub mod suite;
 pub mod train;
 pub mod tune;
 pub mod wdl;

@@ -1,0 +1,118 @@
+//! `sissa epd`: positions to be solved.
+
+use engine_tests::command::{good, piped, refused, run};
+use std::path::Path;
+
+fn file(name: &str) -> String {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR"));
+    folder.join(name).display().to_string()
+}
+
+#[test]
+fn public_suites_are_solved() {
+    let file = file("epd/chess.epd");
+    let least = ["--nodes", "100000", "--threads", "1", "--least", "6"];
+    let text = good(&[&["epd", &file][..], &least].concat());
+    let rows: Vec<&str> = text.lines().collect();
+    assert!(rows[0].starts_with("position  solved  move"), "{text}");
+    assert!(rows[4].starts_with("WAC.004   yes     Qxh7+"), "{text}");
+    assert!(rows[4].ends_with("bm Qxh7+"), "{text}");
+    assert!(rows[8].starts_with("line 9    yes     Ra8#"), "{text}");
+    assert!(text.contains(" of 8 positions solved ("), "{text}");
+}
+
+#[test]
+fn what_is_not_solved_is_told_by_the_exit_code() {
+    // Any but the best move is wanted, and a mate that is not there.
+    let lines = "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - am Ra8; id \"avoid\";\n\
+                 k7/8/8/8/8/8/8/K6R w - - dm 1; id \"too short\";\n\
+                 6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - am Ra7; id \"avoided\";\n";
+    let run = piped(&["epd", "-", "--depth", "5"], lines);
+    assert_eq!(run.code, Some(1), "{}", run.out);
+    assert_eq!(run.err, "error: 2 positions are not solved\n");
+    assert!(
+        run.out.contains("\n1 of 3 positions solved (33.3 %)"),
+        "{}",
+        run.out
+    );
+    let run = piped(&["epd", "-", "--depth", "5", "--least", "1"], lines);
+    assert_eq!((run.code, run.err.as_str()), (Some(0), ""));
+}
+
+#[test]
+fn the_game_is_named_or_found() {
+    let lines = "5k4/10/10/10/10/10/10/A3K4R w K - bm O-O;\n\
+                 4k3/8/8/8/8/8/8/2K2R2 w K - 0 1 C variant contemporary-random; bm O-Og Kc>>g1;\n\
+                 4k3/8/8/8/8/8/8/4K2R w K - bm O-O;\n";
+    let run = piped(
+        &["epd", "-", "--depth", "1", "--json", "--least", "0"],
+        lines,
+    );
+    assert_eq!((run.code, run.err.as_str()), (Some(0), ""));
+    let objects: Vec<serde_json::Value> = run
+        .out
+        .lines()
+        .map(|line| serde_json::from_str(line).expect("an object"))
+        .collect();
+    let games: Vec<&str> = objects
+        .iter()
+        .filter_map(|object| object["variant"].as_str())
+        .collect();
+    assert_eq!(games, ["capablanca", "contemporary-random", "chess"]);
+    assert_eq!(objects[1]["wanted"], "bm O-Og Kc>>g1");
+    assert_eq!(objects[1]["line"], 2);
+    assert!(objects[1]["search"]["nodes"].as_u64() > Some(0));
+    assert_eq!(objects[3]["positions"], 3);
+    let named = [
+        "epd",
+        "-",
+        "--depth",
+        "1",
+        "--json",
+        "--variant",
+        "fischerandom",
+    ];
+    let run = piped(&named, "4k3/8/8/8/8/8/8/4K2R w K - am Kd1;\n");
+    assert!(
+        run.out.contains("\"variant\":\"fischerandom\""),
+        "{}",
+        run.out
+    );
+}
+
+#[test]
+fn broken_lines_are_named_and_the_others_searched() {
+    let lines = "8/8/8/8/8/8/8 w - - bm e4;\n\
+                 6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - bm Qa8;\n\
+                 6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - bm \"Ra8;\n\
+                 6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - variant \"no game\"; bm Ra8;\n\
+                 6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - id \"nothing\";\n\
+                 6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - bm Ra8;\n";
+    let run = piped(&["epd", "-", "--depth", "4"], lines);
+    assert_eq!(run.code, Some(1));
+    for (line, reason) in [
+        (1, "the placement has 7 ranks"),
+        (2, "bm Qa8: White has no such queen"),
+        (3, "bm: a string begins with a quotation mark"),
+        (4, "no game is called no game"),
+        (5, "none of bm, am and dm"),
+    ] {
+        let message = format!("standard input: line {line}: {reason}");
+        assert!(run.err.contains(&message), "{message}: {}", run.err);
+    }
+    let end = "error: 4 lines cannot be read, 1 line has no bm, am or dm\n";
+    assert!(run.err.ends_with(end), "{}", run.err);
+    assert!(run.out.contains("\n1 of 1 positions solved"), "{}", run.out);
+}
+
+#[test]
+fn files_that_cannot_be_read_are_refused() {
+    assert!(refused(&["epd", "/no/such/file.epd"], 1).contains("/no/such/file.epd: "));
+    assert!(refused(&["epd", &file("epd/chess.epd"), "-v", "xyz"], 2).contains("no game 'xyz'"));
+    assert_eq!(run(&["epd"]).code, Some(2));
+    let run = piped(&["epd", "-"], "# nothing\n");
+    assert_eq!(
+        (run.code, run.err.as_str()),
+        (Some(1), "error: there are no positions\n")
+    );
+}

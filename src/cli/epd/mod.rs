@@ -1,0 +1,119 @@
+//! `sissa epd`: searches the positions of a suite, and counts those that are solved.
+//!
+//! | file | holds |
+//! |---|---|
+//! | `suite` | the positions of the files |
+//! | `solve` | the search of a position |
+//! | `table` | what is printed |
+
+mod solve;
+mod suite;
+mod table;
+
+use self::solve::Solver;
+use self::suite::Suite;
+use self::table::Table;
+use super::engine::{EngineArguments, MAX_DEPTH, seconds};
+use super::error::CliError;
+use clap::Args;
+use sissa::search::Limits;
+use sissa::variant::catalog::Catalog;
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+/// The time of a search without a limit.
+const DEFAULT_TIME: Duration = Duration::from_secs(1);
+
+/// Solve the positions of test suites in EPD
+///
+/// Each position is searched, and is solved when the best move found is one of `bm` and none of `am`, and when the mate of
+/// `dm` is found in so many moves or fewer. The opcode `variant` of each line names its game, and --variant that of lines
+/// without it; else it is one that the position fits. Scores are White's. The time to a solution is that from which on
+/// the search did not leave it. The exit code is 1 when a position is not solved, or a line cannot be read. Ctrl-C ends the
+/// suite with what has been found.
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  sissa epd wac.epd
+  sissa epd wac.epd --movetime 5 --threads 4
+  sissa epd suite.epd --nodes 100000 --threads 1 --json
+  sissa epd suite.epd --depth 12 --least 80")]
+pub struct Arguments {
+    /// The files; - stands for standard input
+    #[arg(value_name = "FILE", required = true)]
+    files: Vec<PathBuf>,
+
+    /// The game of lines without the opcode variant: its name, title or initials
+    #[arg(long, short = 'v', value_name = "GAME")]
+    variant: Option<String>,
+
+    /// Time for each position, in seconds [default: 1, where no other limit is given]
+    #[arg(long, short = 's', value_name = "SECONDS", value_parser = seconds)]
+    movetime: Option<Duration>,
+
+    /// Stop each search at this depth, in plies
+    #[arg(long, short, value_name = "PLIES", value_parser = clap::value_parser!(u32).range(1..=MAX_DEPTH))]
+    depth: Option<u32>,
+
+    /// Stop each search after this many positions
+    #[arg(long, short, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: Option<u64>,
+
+    /// Be content with so many solved positions: the exit code is then 0
+    #[arg(long, value_name = "N")]
+    least: Option<u64>,
+
+    /// Print an object of JSON for each position, and one for the whole suite
+    #[arg(long)]
+    json: bool,
+
+    #[command(flatten)]
+    engine: EngineArguments,
+}
+
+impl Arguments {
+    fn limits(&self) -> Limits {
+        let limited = self.movetime.is_some() || self.depth.is_some() || self.nodes.is_some();
+        Limits {
+            movetime: self.movetime.or((!limited).then_some(DEFAULT_TIME)),
+            depth: self.depth,
+            nodes: self.nodes,
+            move_overhead: Duration::ZERO,
+            ..Limits::default()
+        }
+    }
+}
+
+/// Runs the command.
+pub fn run(catalog: &Catalog, arguments: Arguments) -> Result<(), CliError> {
+    let suite = Suite::read(catalog, &arguments.files, arguments.variant.as_deref())?;
+    let mut table = Table::new(&suite, arguments.json);
+    let mut solver = Solver::new(arguments.engine.clone(), arguments.limits());
+    let start = Instant::now();
+    table.head()?;
+    let mut was_stopped = false;
+    for puzzle in &suite.puzzles {
+        let (attempt, is_interrupted) = solver.solve(puzzle)?;
+        if is_interrupted {
+            was_stopped = true;
+            break;
+        }
+        table.add(puzzle, attempt)?;
+    }
+    table.conclude(start.elapsed())?;
+    let (solved, total) = (table.solved(), suite.puzzles.len() as u64);
+    let mut wrong = suite.mistakes();
+    if was_stopped {
+        wrong.push("the suite was not searched to its end".to_owned());
+    } else if solved < arguments.least.unwrap_or(total) {
+        wrong.push(match arguments.least {
+            Some(least) => format!("fewer than {least} positions are solved"),
+            None if total - solved == 1 => "1 position is not solved".to_owned(),
+            None => format!("{} positions are not solved", total - solved),
+        });
+    }
+    match wrong.is_empty() {
+        true => Ok(()),
+        false => Err(CliError::Mistakes(wrong.join(", "))),
+    }
+}

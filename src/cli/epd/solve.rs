@@ -1,0 +1,180 @@
+//! The search of a position.
+
+use super::super::engine::{EngineArguments, interruptible};
+use super::super::error::CliError;
+use super::super::json::{JsonMove, JsonScore};
+use super::super::status;
+use super::suite::Puzzle;
+use sissa::board::{Board8x8, Board10x8, Color, Geometry};
+use sissa::notation::epd::Epd;
+use sissa::notation::fen;
+use sissa::position::{AnyRules, Game, Move, Rules};
+use sissa::search::{Bound, Control, Limits, Report, Score, Searcher};
+use std::io;
+use std::time::Duration;
+
+/// Searches one position after the other, each as if it were the first.
+pub struct Solver {
+    engine: EngineArguments,
+    limits: Limits,
+    small: Option<Searcher<Board8x8>>,
+    large: Option<Searcher<Board10x8>>,
+}
+
+/// What the search of a position found.
+pub struct Attempt {
+    pub is_solved: bool,
+    /// When it was solved.
+    pub solution: Option<Effort>,
+    /// The whole search.
+    pub all: Effort,
+    pub fen: String,
+    /// `None` in a position without moves.
+    pub best: Option<JsonMove>,
+    /// The side to move, and its score.
+    pub to_move: Color,
+    pub score: Score,
+}
+
+/// What a search has cost.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Effort {
+    /// In plies.
+    pub depth: u32,
+    pub nodes: u64,
+    pub time: Duration,
+}
+
+impl Attempt {
+    /// The score for White.
+    pub fn json_score(&self) -> JsonScore {
+        JsonScore::of(self.score, self.to_move)
+    }
+}
+
+impl Solver {
+    /// A solver whose searches end at `limits`.
+    pub fn new(engine: EngineArguments, limits: Limits) -> Solver {
+        Solver {
+            engine,
+            limits,
+            small: None,
+            large: None,
+        }
+    }
+
+    /// Searches a position. Returns what was found, and whether a signal ended the search.
+    ///
+    /// # Errors
+    /// [`CliError`] when the system does not give the memory or the threads.
+    pub fn solve(&mut self, puzzle: &Puzzle) -> Result<(Attempt, bool), CliError> {
+        let (engine, limits) = (&self.engine, &self.limits);
+        match puzzle.rules {
+            AnyRules::Small(rules) => search(&mut self.small, engine, limits, puzzle, rules),
+            AnyRules::Large(rules) => search(&mut self.large, engine, limits, puzzle, rules),
+        }
+    }
+}
+
+fn search<G: Geometry>(
+    searcher: &mut Option<Searcher<G>>,
+    engine: &EngineArguments,
+    limits: &Limits,
+    puzzle: &Puzzle,
+    rules: &'static Rules<G>,
+) -> Result<(Attempt, bool), CliError> {
+    let searcher = match searcher {
+        Some(searcher) => searcher,
+        None => searcher.insert(engine.searcher::<G>()?),
+    };
+    searcher.clear();
+    searcher.prepare(rules);
+    // The suite has read the line before, so this cannot fail.
+    let entry = (puzzle.line.entry(rules)).map_err(|fault| io::Error::other(fault.to_string()))?;
+    let position = entry.position;
+    let control = Control::new();
+    let status = status::of_search(position, &control);
+    let mut watch = Watch::new(&entry);
+    let outcome = interruptible(&control, || {
+        searcher.search(&Game::new(position), limits, &control, &mut |report| {
+            if watch.add(report) {
+                control.stop();
+            }
+        })
+    })?;
+    status.finish_and_clear();
+    let is_interrupted = control.is_stopped() && !watch.is_mate_found;
+    let is_solved = watch.is_solved_by(outcome.best, outcome.score);
+    let all = Effort {
+        depth: outcome.depth,
+        nodes: outcome.nodes,
+        time: watch.last.map_or(Duration::ZERO, |last| last.time),
+    };
+    let attempt = Attempt {
+        is_solved,
+        solution: watch.since.or(Some(all)).filter(|_| is_solved),
+        all,
+        fen: fen::write(&position),
+        best: outcome.best.map(|mv| JsonMove::of(&position, mv)),
+        to_move: position.side_to_move(),
+        score: outcome.score,
+    };
+    Ok((attempt, is_interrupted))
+}
+
+/// Watches when a search finds the solution.
+struct Watch<'a, G: Geometry> {
+    entry: &'a Epd<G>,
+    /// From when on it has not left the solution.
+    since: Option<Effort>,
+    last: Option<Effort>,
+    is_mate_found: bool,
+}
+
+impl<'a, G: Geometry> Watch<'a, G> {
+    fn new(entry: &'a Epd<G>) -> Watch<'a, G> {
+        Watch {
+            entry,
+            since: None,
+            last: None,
+            is_mate_found: false,
+        }
+    }
+
+    /// True when a best move and its score are all that the line wants.
+    fn is_solved_by(&self, best: Option<Move>, score: Score) -> bool {
+        let Some(best) = best else {
+            return false;
+        };
+        let is_mate = |most: u32| {
+            score
+                .mate_in()
+                .is_some_and(|moves| moves > 0 && moves as u32 <= most)
+        };
+        (self.entry.best.is_empty() || self.entry.best.contains(&best))
+            && !self.entry.avoid.contains(&best)
+            && self.entry.mate.is_none_or(is_mate)
+    }
+
+    /// Adds a report of the search. True when the mate that is wanted has been found, so that there is no more to find.
+    fn add(&mut self, report: &Report) -> bool {
+        let effort = Effort {
+            depth: report.depth,
+            nodes: report.nodes,
+            time: report.time,
+        };
+        self.last = Some(effort);
+        // A move that falls short of what was expected of it may still be the best.
+        if report.bound == Bound::Upper {
+            return false;
+        }
+        if !self.is_solved_by(report.pv.first().copied(), report.score) {
+            self.since = None;
+        } else if self.since.is_none() {
+            self.since = Some(effort);
+        }
+        let is_exact = report.bound == Bound::Exact;
+        self.is_mate_found |= is_exact && self.entry.mate.is_some() && self.since.is_some();
+        self.is_mate_found
+    }
+}

@@ -1,0 +1,153 @@
+//! The positions of the files.
+
+use super::super::error::CliError;
+use super::super::{files, games, style};
+use sissa::notation::epd::{EpdLine, EpdReader};
+use sissa::on_board;
+use sissa::position::AnyRules;
+use sissa::variant::Variant;
+use sissa::variant::catalog::Catalog;
+use std::io::{BufRead, Write};
+use std::path::PathBuf;
+use std::sync::Arc;
+
+/// The opcodes that say what is to be found.
+const WANTED: [&str; 3] = ["bm", "am", "dm"];
+
+/// A position of a suite.
+pub struct Puzzle {
+    /// The file, as it was named.
+    pub file: String,
+    /// The line, which can be read as a position of the game.
+    pub line: EpdLine,
+    /// The game.
+    pub rules: AnyRules,
+}
+
+impl Puzzle {
+    /// What it is called: its `id`, or else its line.
+    pub fn name(&self) -> String {
+        match self.line.operation("id") {
+            Some(id) => id.operands.join(" "),
+            None => format!("line {}", self.line.number),
+        }
+    }
+
+    /// What is to be found, as the file has it: `bm Qg6`.
+    pub fn wanted(&self) -> String {
+        let operations = WANTED
+            .iter()
+            .filter_map(|opcode| self.line.operation(opcode));
+        let texts: Vec<String> = operations
+            .map(|operation| format!("{} {}", operation.opcode, operation.operands.join(" ")))
+            .collect();
+        texts.join(", ")
+    }
+}
+
+/// The positions of some files.
+pub struct Suite {
+    pub puzzles: Vec<Puzzle>,
+    /// How many lines cannot be read, and how many say nothing that is to be found. Each was reported.
+    unread: u64,
+    without: u64,
+}
+
+impl Suite {
+    /// Reads files. What is wrong with a line is reported on standard error.
+    ///
+    /// # Errors
+    /// [`CliError`] when a file cannot be opened, there is no game `variant`, or nothing is left to be solved.
+    pub fn read(
+        catalog: &Catalog,
+        paths: &[PathBuf],
+        variant: Option<&str>,
+    ) -> Result<Suite, CliError> {
+        let usual = variant.map(|name| games::find(catalog, name)).transpose()?;
+        let mut suite = Suite {
+            puzzles: Vec::new(),
+            unread: 0,
+            without: 0,
+        };
+        for path in paths {
+            let input = files::open(path)?;
+            suite.add(catalog, usual, &files::name(path), input)?;
+        }
+        if suite.puzzles.is_empty() {
+            return Err(CliError::Mistakes(match suite.mistakes().join(", ") {
+                nothing if nothing.is_empty() => "there are no positions".to_owned(),
+                mistakes => format!("there is nothing to solve: {mistakes}"),
+            }));
+        }
+        Ok(suite)
+    }
+
+    fn add(
+        &mut self,
+        catalog: &Catalog,
+        usual: Option<&Arc<Variant>>,
+        file: &str,
+        input: impl BufRead,
+    ) -> Result<(), CliError> {
+        let warn = style::WARN;
+        for line in EpdReader::new(input) {
+            let (number, puzzle) = match line {
+                Ok(line) => (line.number, puzzle(catalog, usual, file, line)),
+                Err(error) => (error.line, Err(error.fault.to_string())),
+            };
+            match puzzle {
+                Ok(puzzle) if !puzzle.wanted().is_empty() => self.puzzles.push(puzzle),
+                result => {
+                    let reason = match result {
+                        Ok(_) => {
+                            self.without += 1;
+                            "none of bm, am and dm says what is to be found".to_owned()
+                        }
+                        Err(reason) => {
+                            self.unread += 1;
+                            reason
+                        }
+                    };
+                    writeln!(
+                        anstream::stderr(),
+                        "{warn}warning:{warn:#} {file}: line {number}: {reason}"
+                    )?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// What is wrong with the files, in words.
+    pub fn mistakes(&self) -> Vec<String> {
+        let lines = |count: u64, one: &str, many: &str| match count {
+            0 => None,
+            1 => Some(format!("1 line {one}")),
+            _ => Some(format!("{count} lines {many}")),
+        };
+        lines(self.unread, "cannot be read", "cannot be read")
+            .into_iter()
+            .chain(lines(
+                self.without,
+                "has no bm, am or dm",
+                "have no bm, am or dm",
+            ))
+            .collect()
+    }
+}
+
+/// The line as a position of its game, or what is wrong with it.
+fn puzzle(
+    catalog: &Catalog,
+    usual: Option<&Arc<Variant>>,
+    file: &str,
+    line: EpdLine,
+) -> Result<Puzzle, String> {
+    let rules = games::of_line(catalog, usual, &line)?;
+    on_board!(rules, rules => drop(line.entry(rules).map_err(|fault| fault.to_string())?));
+    Ok(Puzzle {
+        file: file.to_owned(),
+        line,
+        rules,
+    })
+}

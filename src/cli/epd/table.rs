@@ -1,0 +1,207 @@
+//! What is printed.
+
+use super::super::error::CliError;
+use super::super::json::{self, JsonMove, JsonScore};
+use super::super::{style, text};
+use super::solve::{Attempt, Effort};
+use super::suite::{Puzzle, Suite};
+use serde::Serialize;
+use std::io::Write;
+use std::time::Duration;
+
+/// The widest column for the names of positions, in characters.
+const WIDEST_NAME: usize = 32;
+
+/// Width of the column of moves, in characters.
+const MOVE: usize = 9;
+
+/// The rows of a table, or objects of JSON.
+pub struct Table {
+    is_json: bool,
+    /// Width of the column of names.
+    name: usize,
+    out: anstream::Stdout,
+    positions: u64,
+    solved: u64,
+    nodes: u64,
+    /// Time to all solutions.
+    time: Duration,
+}
+
+/// A position in JSON.
+#[derive(Serialize)]
+struct JsonAttempt<'a> {
+    file: &'a str,
+    line: u32,
+    id: Option<String>,
+    variant: &'a str,
+    fen: &'a str,
+    wanted: String,
+    solved: bool,
+    best: Option<&'a JsonMove>,
+    score: JsonScore,
+    search: JsonEffort,
+    /// From when on the search did not leave the solution.
+    solution: Option<JsonEffort>,
+}
+
+#[derive(Serialize)]
+struct JsonEffort {
+    depth: u32,
+    nodes: u64,
+    seconds: f64,
+}
+
+/// The suite in JSON.
+#[derive(Serialize)]
+struct JsonSummary {
+    solved: u64,
+    positions: u64,
+    nodes: u64,
+    seconds: f64,
+}
+
+impl From<Effort> for JsonEffort {
+    fn from(effort: Effort) -> JsonEffort {
+        JsonEffort {
+            depth: effort.depth,
+            nodes: effort.nodes,
+            seconds: json::seconds(effort.time),
+        }
+    }
+}
+
+impl Table {
+    /// A table that no row has been added to.
+    pub fn new(suite: &Suite, is_json: bool) -> Table {
+        let lengths = suite
+            .puzzles
+            .iter()
+            .map(|puzzle| puzzle.name().chars().count());
+        Table {
+            is_json,
+            name: lengths
+                .max()
+                .unwrap_or(0)
+                .clamp("position".len(), WIDEST_NAME),
+            out: anstream::stdout(),
+            positions: 0,
+            solved: 0,
+            nodes: 0,
+            time: Duration::ZERO,
+        }
+    }
+
+    /// How many positions are solved.
+    pub fn solved(&self) -> u64 {
+        self.solved
+    }
+
+    /// Prints the names of the columns.
+    pub fn head(&mut self) -> Result<(), CliError> {
+        if !self.is_json {
+            let (faint, name) = (style::FAINT, self.name);
+            writeln!(
+                self.out,
+                "{faint}{:name$}  solved  {:MOVE$}  for White  depth      time  positions  wanted{faint:#}",
+                "position", "move"
+            )?;
+        }
+        Ok(())
+    }
+
+    /// Prints what was found in a position.
+    pub fn add(&mut self, puzzle: &Puzzle, attempt: Attempt) -> Result<(), CliError> {
+        self.positions += 1;
+        self.nodes += attempt.all.nodes;
+        if let Some(solution) = attempt.solution {
+            self.solved += 1;
+            self.time += solution.time;
+        }
+        match self.is_json {
+            true => self.add_object(puzzle, &attempt),
+            false => self.add_row(puzzle, &attempt),
+        }
+    }
+
+    fn add_object(&mut self, puzzle: &Puzzle, attempt: &Attempt) -> Result<(), CliError> {
+        let object = JsonAttempt {
+            file: &puzzle.file,
+            line: puzzle.line.number,
+            id: puzzle.line.operation("id").map(|_| puzzle.name()),
+            variant: puzzle.rules.name(),
+            fen: &attempt.fen,
+            wanted: puzzle.wanted(),
+            solved: attempt.is_solved,
+            best: attempt.best.as_ref(),
+            score: attempt.json_score(),
+            search: attempt.all.into(),
+            solution: attempt.solution.map(JsonEffort::from),
+        };
+        Ok(json::write(&mut self.out, &object)?)
+    }
+
+    fn add_row(&mut self, puzzle: &Puzzle, attempt: &Attempt) -> Result<(), CliError> {
+        let width = self.name;
+        let name: String = puzzle.name().chars().take(width).collect();
+        let (style, answer) = match attempt.is_solved {
+            true => (style::PLUS, "yes"),
+            false => (style::MINUS, "no"),
+        };
+        let mv = attempt.best.as_ref().map_or("-", |best| &best.san);
+        let score = text::score_for_white(attempt.score, attempt.to_move);
+        let effort = attempt.solution.unwrap_or(attempt.all);
+        // What an unsolved position took says nothing about a solution.
+        let (time, nodes) = match attempt.is_solved {
+            true => (text::time(effort.time), text::short(effort.nodes)),
+            false => ("-".to_owned(), "-".to_owned()),
+        };
+        writeln!(
+            self.out,
+            "{name:width$}  {style}{answer:6}{style:#}  {mv:MOVE$}  {score:>9}  {:>5}  {time:>8}  {nodes:>9}  {}",
+            effort.depth,
+            puzzle.wanted()
+        )?;
+        Ok(())
+    }
+
+    /// Prints the sum.
+    pub fn conclude(&mut self, time: Duration) -> Result<(), CliError> {
+        if self.is_json {
+            let summary = JsonSummary {
+                solved: self.solved,
+                positions: self.positions,
+                nodes: self.nodes,
+                seconds: json::seconds(time),
+            };
+            return Ok(json::write(&mut self.out, &summary)?);
+        }
+        let share = match self.positions {
+            0 => String::new(),
+            all => format!(" ({:.1} %)", self.solved as f64 * 100.0 / all as f64),
+        };
+        let strong = style::STRONG;
+        write!(
+            self.out,
+            "\n{strong}{} of {} positions solved{strong:#}{share}",
+            self.solved, self.positions
+        )?;
+        if let Ok(solved) = u32::try_from(self.solved)
+            && solved > 0
+        {
+            write!(
+                self.out,
+                ", on average after {}",
+                text::time(self.time / solved)
+            )?;
+        }
+        writeln!(
+            self.out,
+            ".\n{} positions searched in {}, {}/s.",
+            text::grouped(self.nodes),
+            text::time(time),
+            text::short(text::per_second(self.nodes, time))
+        )?;
+        Ok(())
+    }
+}

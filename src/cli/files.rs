@@ -1,0 +1,42 @@
+//! Files that a command names, or standard input in their place.
+
+use super::error::CliError;
+use std::fs::File;
+use std::io::{self, BufRead, BufReader};
+use std::path::Path;
+
+/// The name that stands for standard input.
+const STDIN: &str = "-";
+
+/// Bytes that are read at once.
+pub const BUFFER: usize = 1 << 16;
+
+/// True for the name that stands for standard input.
+pub fn is_stdin(path: &Path) -> bool {
+    path.as_os_str() == STDIN
+}
+
+/// A file as messages name it.
+pub fn name(path: &Path) -> String {
+    match is_stdin(path) {
+        true => "standard input".to_owned(),
+        false => path.display().to_string(),
+    }
+}
+
+/// Opens a file, or standard input.
+///
+/// # Errors
+/// [`CliError::File`].
+pub fn open(path: &Path) -> Result<Box<dyn BufRead>, CliError> {
+    if is_stdin(path) {
+        return Ok(Box::new(BufReader::with_capacity(BUFFER, io::stdin())));
+    }
+    match File::open(path) {
+        Ok(file) => Ok(Box::new(BufReader::with_capacity(BUFFER, file))),
+        Err(error) => Err(CliError::File {
+            path: path.to_owned(),
+            error,
+        }),
+    }
+}

@@ -1,0 +1,65 @@
+//! What several commands print with `--json`: an object on each line.
+
+use serde::Serialize;
+use sissa::board::{Color, Geometry};
+use sissa::notation::{CastlingStyle, san, uci};
+use sissa::position::{Move, Position};
+use sissa::search::Score;
+use std::io::Write;
+use std::time::Duration;
+
+/// A score for White.
+#[derive(Clone, Copy, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum JsonScore {
+    /// In centipawns.
+    Cp(i32),
+    /// Mate in a number of moves; negative where Black mates.
+    Mate(i32),
+}
+
+impl JsonScore {
+    /// A score of the side to move.
+    pub fn of(score: Score, to_move: Color) -> JsonScore {
+        let sign = match to_move {
+            Color::White => 1,
+            Color::Black => -1,
+        };
+        match score.mate_in() {
+            Some(moves) => JsonScore::Mate(sign * moves),
+            None => JsonScore::Cp(sign * score.centipawns()),
+        }
+    }
+}
+
+/// A move for people and for programs.
+#[derive(Clone, Serialize)]
+pub struct JsonMove {
+    /// In algebraic notation.
+    pub san: String,
+    /// In UCI.
+    pub uci: String,
+}
+
+impl JsonMove {
+    /// A legal move of `position`.
+    pub fn of<G: Geometry>(position: &Position<G>, mv: Move) -> JsonMove {
+        let style = CastlingStyle::Auto.resolve(position.rules().variant(), false);
+        JsonMove {
+            san: san::write(position, mv),
+            uci: uci::write(position, mv, style),
+        }
+    }
+}
+
+/// A time in seconds, in full milliseconds.
+pub fn seconds(time: Duration) -> f64 {
+    time.as_millis() as f64 / 1000.0
+}
+
+/// Writes an object on a line.
+pub fn write(out: &mut impl Write, value: &impl Serialize) -> std::io::Result<()> {
+    serde_json::to_writer(&mut *out, value)?;
+    writeln!(out)?;
+    out.flush()
+}
