@@ -1,6 +1,6 @@
 // Written by the test `the_page_has_the_same_types` of src/web/messages.
 
-export const VERSION: 1;
+export const VERSION: 2;
 
 /**
  * What a refused message was about, so that the page says so where it was asked.
@@ -309,6 +309,19 @@ rules: Array<string>,
 specials: Array<Special>, };
 
 /**
+ * A piece in hand.
+ */
+export type InHand = { 
+/**
+ * Its kind, as [`Piece::kind`].
+ */
+kind: string, 
+/**
+ * Whose it is.
+ */
+side: Side, };
+
+/**
  * A kind of piece.
  */
 export type Kind = { 
@@ -512,9 +525,9 @@ check: string | null,
  */
 pieces: Array<Piece>, 
 /**
- * The sides that have a queen in hand.
+ * The pieces in hand.
  */
-queensInHand: Array<Side>, 
+hands: Array<InHand>, 
 /**
  * The special rights that are left, in sentences.
  */

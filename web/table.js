@@ -1,4 +1,4 @@
-// What stands round the board: players, clocks, queens in hand, whose move it is, the result, and the players' buttons.
+// What stands round the board: players, clocks, pieces in hand, whose move it is, the result, and the players' buttons.
 
 import { app, currentGame, on, playerName } from './app.js';
 import { board } from './play.js';
@@ -94,15 +94,13 @@ function showStrips(state) {
         root.classList.toggle('to-move', state.position.side === side && state.ending === null && state.position.end === null);
         root.classList.toggle('white-side', side === 'white');
         root.classList.toggle('thinking', state.thinking && state.position.side === side);
-        const has = state.position.queensInHand.includes(side);
-        if (has !== hand.hasChildNodes()) {
-            hand.replaceChildren(...(has ? [pieceIcon('queen', side)] : []));
+        const kinds = state.position.hands.filter((held) => held.side === side).map((held) => held.kind);
+        const shown = `${side} ${kinds.join(' ')}`;
+        if (hand.dataset['shown'] !== shown) {
+            hand.dataset['shown'] = shown;
+            hand.replaceChildren(...kinds.map((kind) => pieceIcon(kind, side)));
         }
-        if (has) {
-            const [svg] = hand.children;
-            svg?.firstElementChild?.setAttribute('href', `#piece-${side}-queen`);
-        }
-        hand.title = has ? `${side === 'white' ? 'White' : 'Black'} has a queen in hand` : '';
+        hand.title = kinds.length > 0 ? `${side === 'white' ? 'White' : 'Black'} has in hand: ${kinds.join(', ')}` : '';
     }
 }
 

@@ -119,8 +119,8 @@ fn special_rules(variant: &Variant) -> Vec<String> {
     if let Some([a, b]) = variant.bunker_leap {
         rules.push(format!("king's leap to {} or {}", file(a), file(b)));
     }
-    if variant.queen_drop {
-        rules.push("queen drop".to_owned());
+    for kind in &variant.hand {
+        rules.push(format!("{} drop", kind.name()));
     }
     if variant.bishop_conversion {
         rules.push("bishop conversion".to_owned());

@@ -154,7 +154,7 @@ fn few_pieces<G: Geometry>(
     strong: Color,
 ) -> Option<Ending> {
     // A queen still to be dropped or a special move of an unmoved piece can change the result.
-    let in_hand = |color| may_gain_a_queen(position, color);
+    let in_hand = |color| may_gain_a_piece(position, color);
     if position.unmoved().any() || Color::ALL.into_iter().any(in_hand) {
         return None;
     }
@@ -276,7 +276,7 @@ fn scale<G: Geometry>(
     weights: &Weights<G>,
     strong: Color,
 ) -> i32 {
-    if may_gain_a_queen(position, strong) {
+    if may_gain_a_piece(position, strong) {
         return ALL;
     }
     let pawns = position.pieces(strong, PieceKind::Pawn);
@@ -337,8 +337,8 @@ fn is_corner_fortress<G: Geometry>(
     covered.is_empty() && G::distance(position.king(!strong), corner) <= 1
 }
 
-fn may_gain_a_queen<G: Geometry>(position: &Position<G>, color: Color) -> bool {
-    position.rights_flags().queen_in_hand(color)
+fn may_gain_a_piece<G: Geometry>(position: &Position<G>, color: Color) -> bool {
+    position.rights_flags().has_hand(color)
 }
 
 /// Bishops of opposite colours: each side has one, on squares of different colours.

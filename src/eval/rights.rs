@@ -1,4 +1,4 @@
-//! Rights: castling, bunker leap, adjustment, conversion, queen in hand.
+//! Rights: castling, bunker leap, adjustment, conversion, pieces in hand.
 
 use super::{PhasedScore, Weights};
 use crate::board::{Bitboard, Color, Geometry, PieceKind};
@@ -29,9 +29,13 @@ pub fn rights<G: Geometry>(
     if rules.bunkers.is_some() && (unmoved & position.kind(PieceKind::King)).any() {
         score += params.leap_right;
     }
-    if flags.queen_in_hand(color) && unmoved.any() {
-        let few = 4u32.saturating_sub(unmoved.count()) as i32;
-        score += weights.phased_value(PieceKind::Queen) + params.in_hand + params.in_hand_few * few;
+    // Each piece in hand needs an unmoved piece to come in by; the most valuable comes first.
+    for (nth, (_, kind)) in position.hand(color).enumerate() {
+        let ways = unmoved.count().saturating_sub(nth as u32);
+        if ways > 0 {
+            let few = 4u32.saturating_sub(ways) as i32;
+            score += weights.phased_value(kind) + params.in_hand + params.in_hand_few * few;
+        }
     }
     score
 }

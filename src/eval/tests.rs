@@ -57,7 +57,7 @@ pub(super) fn mirrored<G: Geometry>(position: &Position<G>) -> Position<G> {
             open: swap(unmoved.open),
             must: swap(unmoved.must),
         }),
-        queens_in_hand: setup.queens_in_hand.map(swap),
+        hands: setup.hands.clone().map(|[white, black]| [black, white]),
         ep_square: setup.ep_square.map(turn),
         halfmove: setup.halfmove,
         fullmove: setup.fullmove,

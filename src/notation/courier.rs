@@ -9,10 +9,10 @@
 //! | castling | `K e1-g1; R h1-f1` |
 //! | bunker leap | `K c1-g1` |
 //! | bishop adjustment | `B f1-g1; N g1-f1` |
-//! | queen dropped | `M e1-f3; Q*e1` |
+//! | piece dropped | `M e1-f3; Q*e1` |
 
 use super::error::Reason;
-use super::{drop_square, king_landing, rook_landing, square};
+use super::{king_landing, rook_landing, square};
 use crate::board::{Bitboard, Color, Geometry, MAX_SQUARES, Piece, PieceKind, Square};
 use crate::position::{Move, MoveKind, Position};
 
@@ -52,9 +52,8 @@ pub fn write<G: Geometry>(position: &Position<G>, mv: Move) -> String {
             vec![step(mv.from(), mv.to())]
         }
     };
-    if let Some(at) = drop_square(mv) {
-        let queen = own(PieceKind::Queen);
-        steps.push(format!("{queen}*{}", square::name::<G>(at)));
+    if let (Some(kind), Some(at)) = (position.dropped(mv), mv.drop_square()) {
+        steps.push(format!("{}*{}", own(kind), square::name::<G>(at)));
     }
     steps.join("; ")
 }

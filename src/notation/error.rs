@@ -190,8 +190,8 @@ pub enum Reason {
     /// A conversion that is no longer possible, or never was.
     #[error("{0}")]
     Conversion(Obstacle<String>),
-    /// A queen drop that is not possible; the move without it is legal.
-    #[error("the queen drop is not possible: {0}")]
+    /// A drop that is not possible; the move without it is legal.
+    #[error("the drop is not possible: {0}")]
     Drop(Obstacle<String>),
     /// Several legal moves fit.
     #[error("several moves fit: {}", .0.join(", "))]

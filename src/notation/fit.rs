@@ -1,9 +1,9 @@
 //! Whether a legal move is the one that a text means.
 
 use super::parse::{MoveText, Origin, Suffix, Swapped};
-use super::{drop_square, from_to_says_castling, king_landing, rook_landing};
+use super::{drop_letter, from_to_says_castling, king_landing, rook_landing};
 use crate::board::{Bitboard, Geometry, PieceKind, Square};
-use crate::position::{CastlingSide, Drop, Move, MoveKind, Position};
+use crate::position::{CastlingSide, DropPlace, Move, MoveKind, Position};
 
 /// How well a legal move fits a text, 0 best; `None` if it does not.
 pub(super) fn fit<G: Geometry>(position: &Position<G>, request: &MoveText, mv: Move) -> Option<u8> {
@@ -54,7 +54,7 @@ pub(super) fn fit<G: Geometry>(position: &Position<G>, request: &MoveText, mv: M
             let lands = king_landing(position, this).map(G::file);
             let fits = side.is_none_or(|side| side == this)
                 && (file.is_none() || file == lands)
-                && drop_fits(mv, suffix, Drop::Origin);
+                && drop_fits(position, mv, suffix, DropPlace::Origin);
             fits.then_some(0)
         }
         MoveText::Leap { origin, to, suffix } => {
@@ -79,16 +79,26 @@ pub(super) fn fit<G: Geometry>(position: &Position<G>, request: &MoveText, mv: M
     }
 }
 
-/// True when the suffix asks for the same queen drop as `mv` has, or both have none. A `q` alone asks for a drop on the
+/// True when the suffix asks for the same drop as `mv` has, or both have none. A letter alone asks for a drop on the
 /// square `bare`.
-fn drop_fits(mv: Move, suffix: Suffix, bare: Drop) -> bool {
+fn drop_fits<G: Geometry>(
+    position: &Position<G>,
+    mv: Move,
+    suffix: Suffix,
+    bare: DropPlace,
+) -> bool {
+    let is_bare = |letter: char| {
+        drop_letter(position, mv) == Some(letter.to_ascii_lowercase())
+            && mv.drop().is_some_and(|drop| drop.place == bare)
+    };
     match suffix {
         Suffix::Nothing => mv.drop().is_none(),
-        Suffix::Letter('q' | 'Q') => mv.drop() == Some(bare),
         Suffix::Letter('k' | 'K') => mv.is_castling() && mv.drop().is_none(),
-        Suffix::Letter(_) => false,
-        Suffix::CastlingDrop => mv.is_castling() && mv.drop() == Some(bare),
-        Suffix::DropOn(square) => drop_square(mv) == Some(square),
+        Suffix::Letter(letter) => is_bare(letter),
+        Suffix::CastlingDrop(letter) => mv.is_castling() && is_bare(letter),
+        Suffix::DropOn(kind, square) => {
+            position.dropped(mv) == Some(kind) && mv.drop_square() == Some(square)
+        }
     }
 }
 
@@ -104,10 +114,10 @@ fn promotion_fits<G: Geometry>(position: &Position<G>, kind: PieceKind, suffix: 
 fn fit_single<G: Geometry>(position: &Position<G>, mv: Move, suffix: Suffix) -> Option<u8> {
     match mv.kind() {
         MoveKind::Normal | MoveKind::EnPassant | MoveKind::Conversion => {
-            drop_fits(mv, suffix, Drop::Origin).then_some(0)
+            drop_fits(position, mv, suffix, DropPlace::Origin).then_some(0)
         }
         MoveKind::Promotion(kind) => promotion_fits(position, kind, suffix).then_some(0),
-        MoveKind::Leap => drop_fits(mv, suffix, Drop::Origin).then_some(1),
+        MoveKind::Leap => drop_fits(position, mv, suffix, DropPlace::Origin).then_some(1),
         MoveKind::Adjustment | MoveKind::Castling(_) => None,
     }
 }
@@ -134,10 +144,10 @@ fn fit_squares<G: Geometry>(
             let castling = CastlingSquares::of(position, mv, side)?;
             let by_king = from == castling.king && (to == castling.rook || to == castling.king_to);
             let by_rook = from == castling.rook && (to == castling.king || to == castling.rook_to);
-            if by_king && drop_fits(mv, suffix, Drop::Origin) {
+            if by_king && drop_fits(position, mv, suffix, DropPlace::Origin) {
                 Some(2)
             } else {
-                (by_rook && drop_fits(mv, suffix, Drop::Rook)).then_some(3)
+                (by_rook && drop_fits(position, mv, suffix, DropPlace::Rook)).then_some(3)
             }
         }
         _ if straight => fit_single(position, mv, suffix),
@@ -184,8 +194,8 @@ fn fit_two_steps<G: Geometry>(
             };
             let king = (castling.king, castling.king_to);
             let rook = (castling.rook, castling.rook_to);
-            (fits(king, rook) && drop_fits(mv, suffix, Drop::Origin))
-                || (fits(rook, king) && drop_fits(mv, suffix, Drop::Rook))
+            (fits(king, rook) && drop_fits(position, mv, suffix, DropPlace::Origin))
+                || (fits(rook, king) && drop_fits(position, mv, suffix, DropPlace::Rook))
         }
         MoveKind::Adjustment => {
             let bishop = (mv.from(), mv.to());
@@ -222,14 +232,15 @@ fn fit_piece<G: Geometry>(
                     || castling.rook == castling.king_to
                     || from_to_says_castling(position, castling.king, castling.king_to) =>
             {
-                (castling.king, castling.king_to, Drop::Origin)
+                (castling.king, castling.king_to, DropPlace::Origin)
             }
             PieceKind::Rook if castling.king == castling.king_to => {
-                (castling.rook, castling.rook_to, Drop::Rook)
+                (castling.rook, castling.rook_to, DropPlace::Rook)
             }
             _ => return None,
         };
-        let fits = lands == to && origin.fits::<G>(from) && drop_fits(mv, suffix, dropped);
+        let fits =
+            lands == to && origin.fits::<G>(from) && drop_fits(position, mv, suffix, dropped);
         return fits.then_some(2);
     }
     if mv.to() != to || position.kind_on(mv.from()) != Some(kind) || !origin.fits::<G>(mv.from()) {
@@ -259,5 +270,5 @@ fn fit_leap<G: Geometry>(
         && mv.to() == to
         && matches!(mv.kind(), MoveKind::Leap | MoveKind::Normal)
         && origin.fits::<G>(king)
-        && drop_fits(mv, suffix, Drop::Origin)
+        && drop_fits(position, mv, suffix, DropPlace::Origin)
 }

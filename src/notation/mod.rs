@@ -44,20 +44,17 @@ pub use style::{CastlingStyle, CastlingStyleError, UciStyle};
 
 use crate::board::text::quote;
 use crate::board::{Geometry, Square};
-use crate::position::{CastlingSide, Drop, Move, Position};
+use crate::position::{CastlingSide, Move, Position};
 
 /// Two squares, one after the other: `e2e4`.
 fn from_to<G: Geometry>(from: Square, to: Square) -> String {
     square::name::<G>(from) + &square::name::<G>(to)
 }
 
-/// The square on which a move puts the queen in hand.
-pub(crate) const fn drop_square(mv: Move) -> Option<Square> {
-    match mv.drop() {
-        Some(Drop::Origin) => Some(mv.from()),
-        Some(Drop::Rook) => Some(mv.to()),
-        None => None,
-    }
+/// The letter, in lower case, of the piece that a legal move drops.
+fn drop_letter<G: Geometry>(position: &Position<G>, mv: Move) -> Option<char> {
+    let letter = position.rules().variant().letter(position.dropped(mv)?)?;
+    Some(letter.to_ascii_lowercase())
 }
 
 /// Where the king of the side to move lands when it castles to `side`.

@@ -85,12 +85,12 @@ pub(super) struct Swapped {
 pub(super) enum Suffix {
     /// Nothing follows.
     Nothing,
-    /// A letter: what a pawn becomes, `q` for a queen dropped, `k` for castling.
+    /// A letter: what a pawn becomes or is dropped, or `k` for castling.
     Letter(char),
-    /// `kq`: castling with a queen dropped.
-    CastlingDrop,
-    /// `(Qe1)`: a queen dropped there.
-    DropOn(Square),
+    /// `kq`: castling with the piece of the second letter dropped.
+    CastlingDrop(char),
+    /// `(Qe1)`: a piece dropped there.
+    DropOn(PieceKind, Square),
 }
 
 /// Reads the text of a move.
@@ -128,9 +128,8 @@ fn split_drop<'a, G: Geometry>(
     if let (Some(letter), true) = (letter, cursor.is_at_end()) {
         return Ok((before, Some(Suffix::Letter(letter))));
     }
-    if !letter.is_some_and(|letter| letter.eq_ignore_ascii_case(&'q')) {
-        return Err(Reason::Unreadable);
-    }
+    let kind = letter.and_then(|letter| rules.variant().kind_of(letter));
+    let kind = kind.ok_or(Reason::Unreadable)?;
     let at = cursor.origin();
     match (at, cursor.is_at_end()) {
         (
@@ -139,7 +138,10 @@ fn split_drop<'a, G: Geometry>(
                 rank: Some(rank),
             },
             true,
-        ) => Ok((before, Some(Suffix::DropOn(on_board(rules, file, rank)?)))),
+        ) => {
+            let square = on_board(rules, file, rank)?;
+            Ok((before, Some(Suffix::DropOn(kind, square))))
+        }
         _ => Err(Reason::Unreadable),
     }
 }
@@ -404,7 +406,9 @@ impl<'a> Cursor<'a> {
         match (letters.next(), letters.next(), letters.next()) {
             (None, _, _) => Ok(Suffix::Nothing),
             (Some(letter), None, _) if letter.is_ascii_alphabetic() => Ok(Suffix::Letter(letter)),
-            (Some('k' | 'K'), Some('q' | 'Q'), None) => Ok(Suffix::CastlingDrop),
+            (Some('k' | 'K'), Some(letter), None) if letter.is_ascii_alphabetic() => {
+                Ok(Suffix::CastlingDrop(letter))
+            }
             _ => Err(Reason::Unreadable),
         }
     }

@@ -1,7 +1,7 @@
 //! Moves written for people and PGN: standard algebraic notation, with the inventors' own signs for
 //! what orthodox chess does not have.
 
-use super::{drop_square, king_landing, square};
+use super::{king_landing, square};
 use crate::board::text::file_letter;
 use crate::board::{Color, Geometry, PieceKind, Square};
 use crate::position::{CastlingSide, Move, MoveKind, Position};
@@ -15,7 +15,7 @@ use crate::position::{CastlingSide, Move, MoveKind, Position};
 /// | bunker leap | `Kc>>g1` |
 /// | bishop adjustment | `Bf<=>N`; `Bc<=>Nd` where both neighbours are knights |
 /// | bishop conversion | `Bg2` |
-/// | queen dropped | `Mf3(Qe1)+` |
+/// | piece dropped | `Mf3(Qe1)+`; in Seirawan Chess `Nf3/H`, `O-O/Hh1` |
 ///
 /// Where several pieces of a kind could go to the square, the file of the moving piece is added, else its rank, else
 /// both. [`Move::NONE`] is `--`.
@@ -47,10 +47,15 @@ fn without_sign<G: Geometry>(position: &Position<G>, mv: Move) -> String {
         _ if position.kind_on(mv.from()) == Some(PieceKind::Pawn) => pawn_move(position, mv),
         _ => piece_move(position, mv),
     };
-    if let Some(square) = drop_square(mv) {
-        text.push_str("(Q");
-        text.push_str(&square::name::<G>(square));
-        text.push(')');
+    if let (Some(kind), Some(at)) = (position.dropped(mv), mv.drop_square()) {
+        let letter = letter(position, kind);
+        let at = square::name::<G>(at);
+        let seirawan = position.rules().variant().seirawan_notation;
+        text.push_str(&match (seirawan, mv.is_castling()) {
+            (false, _) => format!("({letter}{at})"),
+            (true, true) => format!("/{letter}{at}"),
+            (true, false) => format!("/{letter}"),
+        });
     }
     text
 }

@@ -1,13 +1,13 @@
 //! Moves written for UCI.
 
-use super::{UciStyle, from_to, from_to_says_castling, king_landing};
+use super::{UciStyle, drop_letter, from_to, from_to_says_castling, king_landing};
 use crate::board::Geometry;
-use crate::position::{Drop, Move, MoveKind, Position};
+use crate::position::{DropPlace, Move, MoveKind, Position};
 
 /// A legal move of `position` in UCI: `e2e4`, `e7e8q`, castling by `style`.
 ///
-/// `q` is added for a queen dropped on the square left. Castling with a queen dropped on the rook's square is written
-/// from the rook's square to the king's: `h1f1q`. An adjustment goes from the bishop to its partner. [`Move::NONE`] is
+/// The letter of a piece dropped on the square left is added: `g1f3q`. Castling with a piece dropped on the rook's square
+/// is written from the rook's square to the king's: `h1f1q`. An adjustment goes from the bishop to its partner. [`Move::NONE`] is
 /// `0000`.
 ///
 /// No two legal moves of a position are written alike.
@@ -15,8 +15,8 @@ pub fn write<G: Geometry>(position: &Position<G>, mv: Move, style: UciStyle) -> 
     if mv == Move::NONE {
         return "0000".to_owned();
     }
-    let mut text = match (mv.kind(), mv.drop()) {
-        (MoveKind::Castling(_), Some(Drop::Rook)) => from_to::<G>(mv.to(), mv.from()),
+    let mut text = match (mv.kind(), mv.drop().map(|drop| drop.place)) {
+        (MoveKind::Castling(_), Some(DropPlace::Rook)) => from_to::<G>(mv.to(), mv.from()),
         (MoveKind::Castling(side), _) if style == UciStyle::Scharnagl => {
             let landing = king_landing(position, side).unwrap_or(mv.to());
             let mut text = from_to::<G>(mv.from(), landing);
@@ -32,8 +32,6 @@ pub fn write<G: Geometry>(position: &Position<G>, mv: Move, style: UciStyle) -> 
         let letter = position.rules().variant().letter(kind).unwrap_or('?');
         text.push(letter.to_ascii_lowercase());
     }
-    if mv.drop().is_some() {
-        text.push('q');
-    }
+    text.extend(drop_letter(position, mv));
     text
 }

@@ -9,7 +9,7 @@ pub const FIFTY_MOVES: u32 = 100;
 
 impl<G: Geometry> Position<G> {
     /// True if neither side can mate: bare kings, one knight, or only bishops on squares of one colour; and no adjustment,
-    /// conversion or queen drop is left.
+    /// conversion or drop is left.
     pub fn is_dead(&self) -> bool {
         let knights = self.kind(PieceKind::Knight);
         let bishops = self.kind(PieceKind::Bishop);
@@ -30,11 +30,11 @@ impl<G: Geometry> Position<G> {
                 .any(|color| self.may_gain_force(color))
     }
 
-    /// True if a right of `color` can still bring in a queen or change the colour of a bishop's squares.
+    /// True if a right of `color` can still bring in a piece or change the colour of a bishop's squares.
     fn may_gain_force(&self, color: Color) -> bool {
         let unmoved = self.unmoved & self.color(color);
         self.flags.adjustment_open(color)
             || self.flags.conversion(color) != Conversion::Done
-            || self.flags.queen_in_hand(color) && unmoved.any()
+            || self.flags.has_hand(color) && unmoved.any()
     }
 }

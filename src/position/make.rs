@@ -1,6 +1,6 @@
 //! Making moves.
 
-use super::{Conversion, Drop, EMPTY_CELL, Move, MoveKind, Position, encode};
+use super::{Conversion, EMPTY_CELL, Move, MoveKind, Position, encode};
 use crate::board::{Bitboard, Color, Geometry, Piece, PieceKind, Square};
 
 impl<G: Geometry> Position<G> {
@@ -122,20 +122,18 @@ impl<G: Geometry> Position<G> {
         }
     }
 
-    /// Updates the rights other than castling, and drops the queen.
+    /// Updates the rights other than castling, and drops a piece.
     fn make_special(&mut self, mv: Move, mover: Piece, touched: G::Bitboard) {
         if (self.unmoved & touched).is_empty() {
             return;
         }
         let us = mover.color;
         let mut flags = self.flags;
-        if let Some(drop) = mv.drop() {
-            let square = match drop {
-                Drop::Origin => mv.from(),
-                Drop::Rook => mv.to(),
-            };
-            self.put(Piece::new(us, PieceKind::Queen), square);
-            flags.set_queen_in_hand(us, false);
+        if let (Some(drop), Some(kind), Some(square)) =
+            (mv.drop(), self.dropped(mv), mv.drop_square())
+        {
+            self.put(Piece::new(us, kind), square);
+            flags.set_holds(us, drop.slot, false);
         }
         match mv.kind() {
             MoveKind::Adjustment => flags.set_adjustment(us, false),

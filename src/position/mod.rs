@@ -8,7 +8,7 @@
 //! | `moves` | the move type |
 //! | `movegen` | legal move generation |
 //! | `special` | castling, bunker leap, adjustment, conversion, and what forbids them |
-//! | `rights` | unmoved pieces, rights flags and queens in hand |
+//! | `rights` | unmoved pieces, rights flags and pieces in hand |
 //! | `checks` | attacks, checkers and pins |
 //! | `make` | making a move |
 //! | `see` | static exchange evaluation |
@@ -35,7 +35,7 @@ pub use any_rules::AnyRules;
 pub use draws::FIFTY_MOVES;
 pub use game::{Game, GameEnd};
 pub use movegen::GenType;
-pub use moves::{CastlingSide, Drop, MAX_MOVES, Move, MoveKind, MoveList};
+pub use moves::{CastlingSide, Drop, DropPlace, MAX_MOVES, Move, MoveKind, MoveList};
 pub use perft::{count_moves, divide, perft, perft_parallel};
 pub use rights::{Conversion, RightsFlags};
 pub use rules::{LandingSquares, Rules, RulesError};

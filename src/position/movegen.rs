@@ -4,7 +4,7 @@
 //! passed as sets of target squares to a [`MoveListener`]: a list unpacks them, a counter only counts bits. Pieces are
 //! visited by how they move (diagonal, orthogonal, knight's move), so compound pieces need no code of their own here.
 
-use super::{Drop, Move, MoveKind, MoveList, Position};
+use super::{Drop, DropPlace, Move, MoveKind, MoveList, Position};
 use crate::board::{Bitboard, Color, Geometry, PieceKind, Square};
 
 /// Which moves to generate.
@@ -22,8 +22,8 @@ pub enum GenType {
 pub trait MoveListener<G: Geometry> {
     /// A piece moves from `from` to each square of `to`.
     fn piece(&mut self, from: Square, to: G::Bitboard);
-    /// The same, each move with the queen dropped on `from`.
-    fn piece_with_drop(&mut self, from: Square, to: G::Bitboard);
+    /// The same, each move with this drop.
+    fn piece_with_drop(&mut self, from: Square, to: G::Bitboard, drop: Drop);
     /// Pawns move to each square of `to` from the square `delta` indices lower.
     fn pawns(&mut self, to: G::Bitboard, delta: isize);
     /// Pawns promote on each square of `to` to any of `kinds`.
@@ -40,9 +40,9 @@ impl<G: Geometry> MoveListener<G> for MoveList {
         }
     }
 
-    fn piece_with_drop(&mut self, from: Square, to: G::Bitboard) {
+    fn piece_with_drop(&mut self, from: Square, to: G::Bitboard, drop: Drop) {
         for square in to.squares() {
-            self.push(Move::normal(from, square).with_drop(Drop::Origin));
+            self.push(Move::normal(from, square).with_drop(drop));
         }
     }
 
@@ -79,7 +79,7 @@ impl<G: Geometry> MoveListener<G> for Counter {
     }
 
     #[inline(always)]
-    fn piece_with_drop(&mut self, _: Square, to: G::Bitboard) {
+    fn piece_with_drop(&mut self, _: Square, to: G::Bitboard, _: Drop) {
         self.0 += u64::from(to.count());
     }
 
@@ -186,7 +186,10 @@ impl<G: Geometry> Position<G> {
         let emit = |from: Square, to: G::Bitboard, listener: &mut S| {
             listener.piece(from, to);
             if SPECIAL && droppers.contains(from) {
-                listener.piece_with_drop(from, to);
+                for (slot, _) in self.hand(us) {
+                    let place = DropPlace::Origin;
+                    listener.piece_with_drop(from, to, Drop { slot, place });
+                }
             }
         };
 
@@ -347,7 +350,7 @@ impl<G: Geometry> Position<G> {
         }
     }
 
-    /// Castling, leap, adjustment and conversion, with queen drops.
+    /// Castling, leap, adjustment and conversion, with drops.
     #[inline(always)]
     fn special_moves<S: MoveListener<G>, const SPECIAL: bool>(
         &self,
@@ -366,11 +369,9 @@ impl<G: Geometry> Position<G> {
                     continue;
                 };
                 listener.one(mv);
-                if SPECIAL && self.rules.drop {
+                if SPECIAL && !self.rules.hand.is_empty() {
                     for square in [mv.from(), mv.to()] {
-                        if let Ok(mv) = self.queen_drop(mv, square) {
-                            listener.one(mv);
-                        }
+                        self.drops(mv, square, |mv| listener.one(mv));
                     }
                 }
             }
@@ -390,10 +391,8 @@ impl<G: Geometry> Position<G> {
     ) {
         let emit = |mv: Move, listener: &mut S| {
             listener.one(mv);
-            if self.rules.drop
-                && let Ok(mv) = self.queen_drop(mv, mv.from())
-            {
-                listener.one(mv);
+            if !self.rules.hand.is_empty() {
+                self.drops(mv, mv.from(), |mv| listener.one(mv));
             }
         };
         let king = self.king(self.side);

@@ -2,14 +2,15 @@
 
 use super::Position;
 use crate::board::{Bitboard, Geometry, PieceKind, Square};
+use crate::variant::HAND_SIZE;
 use arrayvec::ArrayVec;
 use std::fmt;
 
-/// Capacity of a [`MoveList`]. A side has at most 20 pieces ([`SetupError`]) with at most 34 moves each, and a drop can
-/// double the moves of ten of them.
+/// Capacity of a [`MoveList`]. A side has at most 20 pieces ([`SetupError`]) with at most 34 moves each, and two kinds in
+/// hand can treble the moves of ten of them.
 ///
 /// [`SetupError`]: super::SetupError
-pub const MAX_MOVES: usize = 1024;
+pub const MAX_MOVES: usize = 1360;
 
 /// A list of moves.
 pub type MoveList = ArrayVec<Move, MAX_MOVES>;
@@ -53,16 +54,25 @@ pub enum MoveKind {
     Conversion,
 }
 
-/// Where a move drops the queen in hand.
+/// A piece dropped from the hand by a move.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Drop {
+pub struct Drop {
+    /// Which of the kinds of [`Rules::hand`](super::Rules::hand): less than [`HAND_SIZE`].
+    pub slot: usize,
+    /// Where.
+    pub place: DropPlace,
+}
+
+/// Where a move drops a piece from the hand.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum DropPlace {
     /// On the square that the moving piece left; in castling, the king.
     Origin,
     /// On the square that the castling rook left.
     Rook,
 }
 
-/// A move in the low [`Move::BITS`] bits of a `u32`: `from` and `to` (7 each), kind with the promotion piece (7), drop (2).
+/// A move in the low [`Move::BITS`] bits of a `u32`: `from` and `to` (7 each), kind with the promotion piece (5), drop (3).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Move(u32);
 
@@ -71,7 +81,7 @@ impl Move {
     pub const NONE: Move = Move(0);
 
     /// How many bits of [`Move::bits`] are used.
-    pub const BITS: u32 = 23;
+    pub const BITS: u32 = 22;
 
     const NORMAL: u32 = 0;
     const EN_PASSANT: u32 = 1;
@@ -81,7 +91,10 @@ impl Move {
     const ADJUSTMENT: u32 = 5;
     const CONVERSION: u32 = 6;
     /// Promotion to the first kind; those to the others follow. The codes between are free.
-    const PROMOTION: u32 = 128 - PieceKind::COUNT as u32;
+    const PROMOTION: u32 = 32 - PieceKind::COUNT as u32;
+
+    const DROP_SHIFT: u32 = 19;
+    const DROP_MASK: u32 = 7 << Self::DROP_SHIFT;
 
     /// A move of `kind` without a drop.
     #[inline(always)]
@@ -105,16 +118,17 @@ impl Move {
         Move(from.index() as u32 | (to.index() as u32) << 7)
     }
 
-    /// The same move with the queen in hand dropped.
+    /// The same move with a drop.
     #[inline(always)]
     pub const fn with_drop(self, drop: Drop) -> Move {
-        Move(self.0 & !(3 << 21) | (drop as u32 + 1) << 21)
+        let code = 1 + 2 * drop.slot as u32 + drop.place as u32;
+        Move(self.0 & !Self::DROP_MASK | code << Self::DROP_SHIFT)
     }
 
     /// The same move without its drop.
     #[inline(always)]
     pub const fn without_drop(self) -> Move {
-        Move(self.0 & !(3 << 21))
+        Move(self.0 & !Self::DROP_MASK)
     }
 
     /// The origin: the king's square in castling, the bishop's in an adjustment.
@@ -131,7 +145,7 @@ impl Move {
 
     #[inline(always)]
     const fn code(self) -> u32 {
-        self.0 >> 14 & 127
+        self.0 >> 14 & 31
     }
 
     /// The kind of the move.
@@ -172,13 +186,34 @@ impl Move {
         }
     }
 
-    /// Where the queen in hand is dropped, if it is.
+    /// The piece dropped, if one is.
     #[inline(always)]
     pub const fn drop(self) -> Option<Drop> {
-        match self.0 >> 21 & 3 {
-            0 => None,
-            1 => Some(Drop::Origin),
-            _ => Some(Drop::Rook),
+        let code = (self.0 & Self::DROP_MASK) >> Self::DROP_SHIFT;
+        if code == 0 {
+            return None;
+        }
+        Some(Drop {
+            // Codes above four are no drops of legal moves.
+            slot: (code as usize - 1) / 2 % HAND_SIZE,
+            place: if code % 2 == 1 {
+                DropPlace::Origin
+            } else {
+                DropPlace::Rook
+            },
+        })
+    }
+
+    /// The square on which a piece is dropped, if one is.
+    #[inline(always)]
+    pub const fn drop_square(self) -> Option<Square> {
+        match self.drop() {
+            None => None,
+            Some(Drop {
+                place: DropPlace::Origin,
+                ..
+            }) => Some(self.from()),
+            Some(_) => Some(self.to()),
         }
     }
 
@@ -206,6 +241,12 @@ impl<G: Geometry> Position<G> {
             MoveKind::EnPassant => Some(PieceKind::Pawn),
             MoveKind::Castling(_) | MoveKind::Leap | MoveKind::Adjustment => None,
         }
+    }
+
+    /// The kind of piece that `mv`, a legal move, drops from the hand.
+    #[inline(always)]
+    pub fn dropped(&self, mv: Move) -> Option<PieceKind> {
+        self.rules.hand.get(mv.drop()?.slot).copied()
     }
 
     /// True for captures and promotions: what [`GenType::Noisy`](super::GenType) generates.

@@ -1,9 +1,10 @@
-//! Rights: unmoved pieces, adjustment, conversion, queens in hand.
+//! Rights: unmoved pieces, adjustment, conversion, pieces in hand.
 //!
 //! A right that can never be used again is dropped at once, so that positions that differ only in dead rights are equal.
 
 use super::{Position, Rules};
 use crate::board::{Bitboard, Color, Geometry, PieceKind, Square};
+use crate::variant::HAND_SIZE;
 
 /// The rights of both sides that are not tied to a square, one bit each.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -22,7 +23,7 @@ pub enum Conversion {
 
 impl RightsFlags {
     /// How many rights a side may have.
-    pub const RIGHTS: usize = 4;
+    pub const RIGHTS: usize = 3 + HAND_SIZE;
 
     /// No rights.
     pub const NONE: RightsFlags = RightsFlags(0);
@@ -30,6 +31,7 @@ impl RightsFlags {
     const ADJUSTMENT: u16 = 1;
     const FREE: u16 = 1 << 2;
     const MUST: u16 = 1 << 4;
+    /// The first piece of [`Rules::hand`]; the second is two bits higher.
     const HAND: u16 = 1 << 6;
 
     #[inline(always)]
@@ -60,10 +62,16 @@ impl RightsFlags {
         }
     }
 
-    /// True if `color` has a queen in hand.
+    /// True if `color` has a piece in hand.
     #[inline(always)]
-    pub const fn queen_in_hand(self, color: Color) -> bool {
-        self.contains(Self::HAND, color)
+    pub const fn has_hand(self, color: Color) -> bool {
+        self.contains(Self::HAND | Self::HAND << 2, color)
+    }
+
+    /// True if `color` has the kind with this place in [`Rules::hand`] in hand.
+    #[inline(always)]
+    pub const fn holds(self, color: Color, slot: usize) -> bool {
+        self.contains(Self::HAND << (2 * slot), color)
     }
 
     /// Sets whether a bishop of `color` may be adjusted.
@@ -77,9 +85,9 @@ impl RightsFlags {
         self.set(Self::MUST, color, state == Conversion::Must);
     }
 
-    /// Sets whether `color` has a queen in hand.
-    pub fn set_queen_in_hand(&mut self, color: Color, held: bool) {
-        self.set(Self::HAND, color, held);
+    /// Sets whether `color` has the kind with this place in [`Rules::hand`] in hand.
+    pub fn set_holds(&mut self, color: Color, slot: usize, held: bool) {
+        self.set(Self::HAND << (2 * slot), color, held);
     }
 
     /// The flags as a number, one bit each.
@@ -102,6 +110,13 @@ impl RightsFlags {
 }
 
 impl<G: Geometry> Position<G> {
+    /// The kinds that `color` has in hand, each with its place in [`Rules::hand`].
+    #[inline(always)]
+    pub fn hand(&self, color: Color) -> impl Iterator<Item = (usize, PieceKind)> + use<'_, G> {
+        let all = self.rules.hand.iter().copied().enumerate();
+        all.filter(move |(slot, _)| self.flags.holds(color, *slot))
+    }
+
     /// The unmoved bishops of `color` that may convert.
     #[inline(always)]
     pub fn converters(&self, color: Color) -> G::Bitboard {
@@ -146,7 +161,7 @@ impl<G: Geometry> Position<G> {
             if self.rules.bunkers.is_some() {
                 matter |= mine & self.kind(PieceKind::King);
             }
-            if flags.queen_in_hand(color) {
+            if flags.has_hand(color) {
                 matter |= mine;
             }
         }

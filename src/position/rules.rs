@@ -2,7 +2,7 @@
 
 use super::{CastlingSide, Zobrist};
 use crate::board::{Bitboard, Color, Geometry, PieceKind, Square, Tables};
-use crate::variant::{Castling, Variant};
+use crate::variant::{Castling, Hand, Variant};
 use arrayvec::ArrayVec;
 use std::sync::Arc;
 use thiserror::Error;
@@ -65,8 +65,8 @@ pub struct Rules<G: Geometry> {
     pub bunkers: Option<[[Square; 2]; 2]>,
     /// Bishop adjustment.
     pub adjustment: bool,
-    /// Queen drop.
-    pub drop: bool,
+    /// What a side can have in hand, to drop by the first move of a first-rank piece.
+    pub hand: Hand,
     /// Bishop conversion.
     pub conversion: bool,
     /// The game has leap, adjustment, drop or conversion, so that unmoved pieces matter beyond castling.
@@ -154,7 +154,7 @@ impl<G: Geometry> Rules<G> {
             castling_is_symmetric: variant.castling_is_symmetric(),
             bunkers,
             adjustment: variant.bishop_adjustment,
-            drop: variant.queen_drop,
+            hand: variant.hand.clone(),
             conversion: variant.bishop_conversion,
             special: variant.has_unmoved_rights(),
             sissas,

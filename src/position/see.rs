@@ -79,8 +79,8 @@ impl<G: Geometry> Position<G> {
         }
 
         let dropped;
-        let (board, gone) = if mv.drop().is_some() {
-            dropped = self.with_dropped_queen(from);
+        let (board, gone) = if let Some(kind) = self.dropped(mv) {
+            dropped = self.with_dropped(kind, from);
             (&dropped, G::Bitboard::EMPTY)
         } else {
             (self, G::Bitboard::from_square(from))
@@ -108,14 +108,14 @@ impl<G: Geometry> Position<G> {
         side != self.side
     }
 
-    /// The position with the queen dropped on `square`, which the moving piece leaves.
+    /// The position with a piece dropped on `square`, which the moving piece leaves.
     #[cold]
-    fn with_dropped_queen(&self, square: Square) -> Position<G> {
+    fn with_dropped(&self, kind: PieceKind, square: Square) -> Position<G> {
         let mut board = *self;
         if let Some(mover) = self.piece_on(square) {
             board.remove(mover, square);
         }
-        board.put(Piece::new(self.side, PieceKind::Queen), square);
+        board.put(Piece::new(self.side, kind), square);
         board
     }
 

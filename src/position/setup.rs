@@ -4,6 +4,7 @@ use super::rights::one_colored;
 use super::{Conversion, EMPTY_CELL, Position, RightsFlags, Rules};
 use crate::board::text::square_name as name;
 use crate::board::{Bitboard, Color, Geometry, MAX_SQUARES, Piece, PieceKind, Square};
+use crate::variant::Hand;
 use thiserror::Error;
 
 /// The unvalidated description of a position: the content of a FEN.
@@ -18,9 +19,9 @@ pub struct Setup<G: Geometry> {
     /// Unmoved pieces and their rights; `None` if not given. Then all pieces of a side whose first rank is an array of the
     /// game count as unmoved, with all rights; of any other side only king and rooks that may castle.
     pub unmoved: Option<Unmoved<G>>,
-    /// By colour, whether a queen is in hand; `None` if not given. Then a side has one if its first rank is an array of
-    /// the game. Ignored in games without queen drop.
-    pub queens_in_hand: Option<[bool; 2]>,
+    /// By colour, what is in hand; `None` if not given. Then a side has all of [`Rules::hand`] if its first rank is an
+    /// array of the game.
+    pub hands: Option<[Hand; 2]>,
     /// The en passant square.
     pub ep_square: Option<Square>,
     /// Plies since the last capture or pawn move.
@@ -51,7 +52,7 @@ pub enum SetupError {
         /// How many it has.
         count: u32,
     },
-    /// A side has more pieces than it started with, a queen in hand included.
+    /// A side has more pieces than it started with, those in hand included.
     #[error("{color} has {count} pieces; at most {most} fit this game")]
     TooManyPieces {
         /// The side.
@@ -99,9 +100,9 @@ pub enum SetupError {
         /// What is wrong.
         reason: &'static str,
     },
-    /// A queen in hand in a game without queen drop.
-    #[error("this game has no queen in hand")]
-    NoDrop,
+    /// A piece in hand that no side of the game has there.
+    #[error("this game has no {name} in hand", name = .0.name())]
+    NoDrop(PieceKind),
     /// An en passant square that no pawn can just have passed over.
     #[error("en passant square {0}: no pawn can just have passed over it")]
     EnPassant(String),
@@ -115,7 +116,7 @@ impl<G: Geometry> Setup<G> {
             side: Color::White,
             castling: G::Bitboard::EMPTY,
             unmoved: None,
-            queens_in_hand: None,
+            hands: None,
             ep_square: None,
             halfmove: 0,
             fullmove: 1,
@@ -179,7 +180,7 @@ impl<G: Geometry> Position<G> {
                 }),
                 must: by_color(&|color| self.flags.conversion(color) == Conversion::Must),
             }),
-            queens_in_hand: Some(by_color(&|color| self.flags.queen_in_hand(color))),
+            hands: Some(Color::ALL.map(|color| self.hand(color).map(|(_, kind)| kind).collect())),
             ep_square: self.ep_square,
             halfmove: u32::from(self.halfmove),
             fullmove: self.fullmove,
@@ -217,11 +218,11 @@ impl<G: Geometry> Position<G> {
         Ok(())
     }
 
-    /// Checks the number of pieces of each side, including a queen in hand.
+    /// Checks the number of pieces of each side, including those in hand.
     fn check_count(&self) -> Result<(), SetupError> {
-        let most = 2 * self.rules.files() + usize::from(self.rules.drop);
+        let most = 2 * self.rules.files() + self.rules.hand.len();
         for color in Color::ALL {
-            let held = u32::from(self.flags.queen_in_hand(color));
+            let held = self.hand(color).count() as u32;
             let count = self.color(color).count() + held;
             if count as usize > most {
                 return Err(SetupError::TooManyPieces { color, count, most });
@@ -270,14 +271,16 @@ impl<G: Geometry> Position<G> {
         // Looking an array up takes time, and only special rights depend on it.
         let in_array = Color::ALL.map(|color| self.rules.special && self.stands_in_array(color));
         for color in Color::ALL {
-            let held = match setup.queens_in_hand {
-                Some(held) if held[color] && !self.rules.drop => {
-                    return Err(SetupError::NoDrop);
-                }
-                Some(held) => held[color],
-                None => self.rules.drop && in_array[color],
+            let held = match &setup.hands {
+                Some(hands) => hands[color].as_slice(),
+                None if in_array[color] => self.rules.hand.as_slice(),
+                None => &[],
             };
-            flags.set_queen_in_hand(color, held);
+            for kind in held {
+                let slot = self.rules.hand.iter().position(|known| known == kind);
+                let slot = slot.ok_or(SetupError::NoDrop(*kind))?;
+                flags.set_holds(color, slot, true);
+            }
         }
         match &setup.unmoved {
             Some(said) => {

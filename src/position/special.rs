@@ -1,14 +1,14 @@
-//! The rules of castling, bunker leap, adjustment, conversion and queen drop.
+//! The rules of castling, bunker leap, adjustment, conversion and drops.
 //!
 //! Each rule is stated once and answers with the move or with what forbids it: generation takes the moves, the messages
 //! for players the obstacles.
 
 use super::rights::neighbours;
-use super::{CastlingSide, Drop, Move, MoveKind, Position};
+use super::{CastlingSide, Drop, DropPlace, Move, MoveKind, Position};
 use crate::board::{Bitboard, Color, Geometry, PieceKind, Square};
 use thiserror::Error;
 
-/// What forbids a castling, leap, adjustment, conversion or queen drop. Squares are as the rule gives them, or by name.
+/// What forbids a castling, leap, adjustment, conversion or drop. Squares are as the rule gives them, or by name.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 pub enum Obstacle<S = Square> {
     /// The game has no such move.
@@ -40,11 +40,11 @@ pub enum Obstacle<S = Square> {
         "the bishop on {0} cannot convert: only an unmoved bishop of a side can, and only once"
     )]
     NoConversion(S),
-    /// The queen is on the board already, or lost.
-    #[error("{0} has no queen in hand")]
-    NoQueenInHand(Color),
+    /// The piece is on the board already, or lost.
+    #[error("{0} has no {name} in hand", name = .1.name())]
+    NotInHand(Color, PieceKind),
     /// The piece is a pawn or has left its first square before.
-    #[error("only the first move of a first-rank piece leaves a square to the queen")]
+    #[error("only the first move of a first-rank piece leaves a square to a piece in hand")]
     NotAFirstMove,
     /// The move does not start on this square, or castling fills it again.
     #[error("the move does not leave {0} empty")]
@@ -78,7 +78,7 @@ impl Obstacle {
             Obstacle::NoAdjustmentLeft(color) => Obstacle::NoAdjustmentLeft(color),
             Obstacle::NotUnmovedNeighbours => Obstacle::NotUnmovedNeighbours,
             Obstacle::NoConversion(square) => Obstacle::NoConversion(name(square)),
-            Obstacle::NoQueenInHand(color) => Obstacle::NoQueenInHand(color),
+            Obstacle::NotInHand(color, kind) => Obstacle::NotInHand(color, kind),
             Obstacle::NotAFirstMove => Obstacle::NotAFirstMove,
             Obstacle::NotLeftEmpty(square) => Obstacle::NotLeftEmpty(name(square)),
             Obstacle::NoneLeftEmpty => Obstacle::NoneLeftEmpty,
@@ -264,30 +264,44 @@ impl<G: Geometry> Position<G> {
             .without(self.rules.walls | self.color(self.side)))
     }
 
-    /// The pieces of the side to move whose move may drop the queen in hand.
+    /// The pieces of the side to move whose move may drop a piece from the hand.
     #[inline(always)]
     pub fn droppers(&self) -> G::Bitboard {
-        if self.flags.queen_in_hand(self.side) {
+        if self.flags.has_hand(self.side) {
             self.unmoved & self.color(self.side)
         } else {
             G::Bitboard::EMPTY
         }
     }
 
-    /// The legal move `mv` with the queen in hand dropped on `square`.
+    /// The legal move `mv` with a piece in hand dropped on `square`.
     ///
-    /// The first move of a first-rank piece can drop the queen on the square that the piece leaves; castling on the king's
-    /// or the rook's, unless one of them lands there.
+    /// The first move of a first-rank piece can drop a piece on the square that it leaves; castling on the king's or the
+    /// rook's, unless one of them lands there. It is no defence against a check.
     ///
     /// # Errors
     /// What forbids it.
-    pub fn queen_drop(&self, mv: Move, square: Square) -> Result<Move, Obstacle> {
-        if !self.rules.drop {
-            return Err(Obstacle::NotInGame);
+    pub fn with_drop(&self, mv: Move, kind: PieceKind, square: Square) -> Result<Move, Obstacle> {
+        let slot = self.rules.hand.iter().position(|held| *held == kind);
+        let slot = slot.ok_or(Obstacle::NotInGame)?;
+        if !self.flags.holds(self.side, slot) {
+            return Err(Obstacle::NotInHand(self.side, kind));
         }
-        if !self.flags.queen_in_hand(self.side) {
-            return Err(Obstacle::NoQueenInHand(self.side));
+        let place = self.drop_place(mv, square)?;
+        Ok(mv.with_drop(Drop { slot, place }))
+    }
+
+    /// Calls `emit` with the legal move `mv` with each piece in hand dropped on `square`, where that is legal.
+    pub(super) fn drops(&self, mv: Move, square: Square, mut emit: impl FnMut(Move)) {
+        if let Ok(place) = self.drop_place(mv, square) {
+            for (slot, _) in self.hand(self.side) {
+                emit(mv.with_drop(Drop { slot, place }));
+            }
         }
+    }
+
+    /// The place of a drop on `square` by the legal move `mv`, if the side has anything in hand.
+    fn drop_place(&self, mv: Move, square: Square) -> Result<DropPlace, Obstacle> {
         let landing = match mv.kind() {
             MoveKind::Adjustment => return Err(Obstacle::NoneLeftEmpty),
             MoveKind::Castling(side) => self.rules.landing(self.side, side),
@@ -296,13 +310,12 @@ impl<G: Geometry> Position<G> {
         if !self.droppers().contains(mv.from()) {
             return Err(Obstacle::NotAFirstMove);
         }
-        let drop = match landing {
+        match landing {
             Some(landing) if square == landing.king || square == landing.rook => None,
-            Some(_) if square == mv.to() => Some(Drop::Rook),
-            _ => (square == mv.from()).then_some(Drop::Origin),
-        };
-        drop.map(|drop| mv.with_drop(drop))
-            .ok_or(Obstacle::NotLeftEmpty(square))
+            Some(_) if square == mv.to() => Some(DropPlace::Rook),
+            _ => (square == mv.from()).then_some(DropPlace::Origin),
+        }
+        .ok_or(Obstacle::NotLeftEmpty(square))
     }
 
     /// The squares of a rank from `a` to `b`, inclusive.

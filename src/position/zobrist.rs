@@ -28,13 +28,20 @@ impl Zobrist {
         let mut row = || std::array::from_fn(|_| rng.random());
         let pieces = std::array::from_fn(|_| std::array::from_fn(|_| row()));
         let (castling, unmoved, ep_square) = (row(), row(), row());
+        // The key of the side comes before those of the second piece in hand, which came later: all others, and what
+        // they lead the search to, stayed as they were.
+        let mut flags = [0; 2 * RightsFlags::RIGHTS];
+        let (first, second_in_hand) = flags.split_at_mut(8);
+        first.fill_with(|| rng.random());
+        let side = rng.random();
+        second_in_hand.fill_with(|| rng.random());
         Zobrist {
             pieces,
             castling,
             unmoved,
             ep_square,
-            flags: std::array::from_fn(|_| rng.random()),
-            side: rng.random(),
+            flags,
+            side,
         }
     }
 

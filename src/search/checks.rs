@@ -47,7 +47,7 @@ impl<G: Geometry> CheckSquares<G> {
         }
     }
 
-    /// True if `mv` gives check: directly, by the queen it drops, or by discovery.
+    /// True if `mv` gives check: directly, by the piece it drops, or by discovery.
     ///
     /// Not detected: checks by castling, adjustment or conversion, and discovered checks by a sissa.
     #[inline(always)]
@@ -57,7 +57,9 @@ impl<G: Geometry> CheckSquares<G> {
         if !self.any.contains(to) && !self.uncovering.contains(from) && mv.drop().is_none() {
             return false;
         }
-        if mv.drop().is_some() && self.reaches(PieceKind::Queen, from) {
+        if let Some(kind) = position.dropped(mv)
+            && self.reaches(kind, from)
+        {
             return true;
         }
         if self.uncovering.contains(from) && self.uncovers(position, mv) {

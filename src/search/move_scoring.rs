@@ -3,7 +3,7 @@
 use super::history::{Histories, PieceTo, PieceToHistory};
 use super::params::{continuation_far_weight, continuation_weight};
 use crate::board::{Bitboard, Color, Geometry, PieceKind};
-use crate::position::{Drop, Move, MoveKind, Position, SeeValues};
+use crate::position::{Move, MoveKind, Position, SeeValues};
 
 /// What the ordering of quiet moves depends on besides the history tables.
 #[derive(Clone, Copy, Debug)]
@@ -54,14 +54,11 @@ pub fn score_noisy<G: Geometry>(context: &ScoringContext<'_, G>, mv: Move) -> i3
     score
 }
 
-/// What a queen drop adds to the score of a move: where the queen could be captured the move comes last; elsewhere
-/// slightly late, since the drop can usually wait.
+/// What a drop adds to the score of a move: where the piece could be captured the move comes last; elsewhere slightly
+/// late, since the drop can usually wait.
 #[inline(never)]
 fn drop_score<G: Geometry>(position: &Position<G>, mv: Move) -> i32 {
-    let square = match mv.drop() {
-        Some(Drop::Rook) => mv.to(),
-        _ => mv.from(),
-    };
+    let square = mv.drop_square().unwrap_or(mv.from());
     let them = !position.side_to_move();
     if position.is_attacked(square, them, position.blockers()) {
         -2 * KILLER

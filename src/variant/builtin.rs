@@ -47,7 +47,7 @@ mod tests {
     fn the_built_in_games_are_read_without_a_mistake() {
         let (variants, errors) = ini::parse(TEXT, ORIGIN, &Catalog::empty(), &ini::no_check);
         assert_eq!(errors, []);
-        assert_eq!(variants.len(), 16);
+        assert_eq!(variants.len(), 18);
         let names: Vec<&str> = Catalog::builtin().names().collect();
         assert_eq!(
             names,
@@ -68,6 +68,8 @@ mod tests {
                 "conservative",
                 "victorian",
                 "almost",
+                "seirawan",
+                "seirawan960",
             ]
         );
     }

@@ -147,7 +147,7 @@ mod tests {
             catalog.add(game.clone()).unwrap_err().to_string(),
             "the name 'Normal' already stands for the game 'chess'"
         );
-        assert_eq!(catalog.iter().count(), 16);
+        assert_eq!(catalog.iter().count(), 18);
         game.aliases.clear();
         catalog.add(game).unwrap();
         assert_eq!(catalog.names().last(), Some("mine"));

@@ -4,7 +4,8 @@
 //! [`crate::position`]. The games are declared in `xboard-variants.ini` (read by [`ini`]), and a
 //! user's own file may add to them.
 
-use crate::board::PieceKind;
+use crate::board::{Color, PieceKind};
+use arrayvec::ArrayVec;
 
 pub mod arrays;
 mod builtin;
@@ -14,6 +15,12 @@ mod placement;
 mod start;
 
 pub use self::placement::{Placement, PlacementError};
+
+/// The most kinds of pieces that a side can have in hand.
+pub const HAND_SIZE: usize = 2;
+
+/// Kinds of pieces in hand, no kind twice.
+pub type Hand = ArrayVec<PieceKind, HAND_SIZE>;
 
 /// A complete description of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -47,8 +54,12 @@ pub struct Variant {
     pub bishop_adjustment: bool,
     /// The king's bunker leap of Contemporary Random Chess: the files (a = 0) of the bunkers.
     pub bunker_leap: Option<[u8; 2]>,
-    /// The queen drop of Prime Ministers CRC: each side starts with a queen in hand.
-    pub queen_drop: bool,
+    /// What each side has in hand at first, the most valuable first. The first move of a first-rank piece may drop one
+    /// of these on the square that it leaves: the queen of Prime Ministers CRC, hawk and elephant of Seirawan Chess.
+    pub hand: Hand,
+    /// Drops are written as other programs write Seirawan Chess: unmoved pieces as letters of the castling field, and in
+    /// SAN `Nf3/H`. Otherwise a seventh field of the FEN has the unmoved pieces, and SAN is `Nf3(Qg1)`.
+    pub seirawan_notation: bool,
     /// The bishop conversion of Cetina Random Chess.
     pub bishop_conversion: bool,
     /// What XBoard is told about the game.
@@ -127,6 +138,15 @@ impl Variant {
             .find(|kind| self.letter(*kind) == Some(upper))
     }
 
+    /// What both sides have in hand at first, as FEN has it between brackets: `Qq`.
+    pub(crate) fn hand_letters(&self) -> String {
+        let letters = |color: Color| {
+            let kinds = self.hand.iter().filter_map(|kind| self.letter(*kind));
+            kinds.map(move |letter| crate::board::text::cased(color, letter))
+        };
+        Color::ALL.into_iter().flat_map(letters).collect()
+    }
+
     /// The name that CECP's `variant` command uses.
     pub fn cecp_name(&self) -> &str {
         self.xboard.name.as_deref().unwrap_or(&self.name)
@@ -143,7 +163,7 @@ impl Variant {
     pub fn has_unmoved_rights(&self) -> bool {
         self.bishop_adjustment
             || self.bunker_leap.is_some()
-            || self.queen_drop
+            || !self.hand.is_empty()
             || self.bishop_conversion
     }
 }

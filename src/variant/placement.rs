@@ -6,7 +6,7 @@ use crate::board::text::{cased, color_of, quote};
 use crate::board::{Color, Piece, PieceKind};
 use thiserror::Error;
 
-/// What stands where, and the queens in hand as written.
+/// What stands where, and the pieces in hand as written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Placement {
     /// By rank from White's first, the squares from the a-file.
@@ -50,11 +50,16 @@ pub enum PlacementError {
         /// The letters of the game's pieces.
         pieces: String,
     },
-    /// The brackets for queens in hand are wrong.
+    /// The brackets for pieces in hand are wrong.
     #[error(
-        "'{0}' after the placement: expected the queens in hand, one a side, as [Qq], [Q], [q] or []"
+        "'{found}' after the placement: expected the pieces in hand, any of [{most}], each once, or []"
     )]
-    Hand(String),
+    Hand {
+        /// The text.
+        found: String,
+        /// What is in hand at the start.
+        most: String,
+    },
 }
 
 impl Placement {
@@ -62,9 +67,10 @@ impl Placement {
     pub fn read(text: &str, variant: &Variant) -> Result<Placement, PlacementError> {
         let (board, hand) = match text.split_once('[') {
             Some((board, hand)) => {
-                let hand = hand
-                    .strip_suffix(']')
-                    .ok_or_else(|| PlacementError::Hand(quote(&text[board.len()..])))?;
+                let hand = hand.strip_suffix(']').ok_or_else(|| PlacementError::Hand {
+                    found: quote(&text[board.len()..]),
+                    most: variant.hand_letters(),
+                })?;
                 (board, Some(hand.to_owned()))
             }
             None => (text, None),

@@ -3,6 +3,7 @@
 use super::Variant;
 use super::arrays::{ArrayError, Mirror, RankError, RankFault};
 use super::placement::Placement;
+use crate::board::text::{cased, file_letter};
 use crate::board::{Color, Piece, PieceKind};
 
 impl Variant {
@@ -58,12 +59,12 @@ impl Variant {
         if let Some(last) = placement.ranks.last_mut() {
             *last = rank_of(Color::Black);
         }
-        if self.queen_drop {
-            placement.hand = Some("Qq".to_owned());
+        if !self.hand.is_empty() {
+            placement.hand = Some(self.hand_letters());
         }
         let may_castle = self.castling.is_some() && fields.nth(1) != Some("-");
         let castling = if may_castle {
-            castling_field(&placement)
+            castling_field(&placement, self.seirawan_notation)
         } else {
             "-".to_owned()
         };
@@ -159,8 +160,8 @@ impl Variant {
     }
 }
 
-/// The castling field that says that king and outermost rooks are unmoved.
-fn castling_field(placement: &Placement) -> String {
+/// The castling field that says that king and outermost rooks are unmoved and, with `all`, the other pieces too.
+fn castling_field(placement: &Placement, all: bool) -> String {
     let mut field = String::new();
     for (color, letters) in [(Color::White, ['K', 'Q']), (Color::Black, ['k', 'q'])] {
         let rank = placement.home_rank(color);
@@ -168,11 +169,16 @@ fn castling_field(placement: &Placement) -> String {
         let Some(king) = rank.iter().position(is(PieceKind::King)) else {
             continue;
         };
-        if rank[king..].iter().any(is(PieceKind::Rook)) {
-            field.push(letters[0]);
-        }
-        if rank[..king].iter().any(is(PieceKind::Rook)) {
-            field.push(letters[1]);
+        let right = rank.iter().rposition(is(PieceKind::Rook));
+        let left = rank.iter().position(is(PieceKind::Rook));
+        let (right, left) = (right.filter(|at| *at > king), left.filter(|at| *at < king));
+        field.extend(right.map(|_| letters[0]));
+        field.extend(left.map(|_| letters[1]));
+        for (file, kind) in rank.iter().enumerate().filter(|_| all) {
+            let castles = file == king || Some(file) == right || Some(file) == left;
+            if kind.is_some() && !castles {
+                field.push(cased(color, file_letter(file)));
+            }
         }
     }
     if field.is_empty() {

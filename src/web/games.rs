@@ -3,7 +3,7 @@
 use super::messages::{GameInfo, Kind, Special};
 use super::view;
 use crate::board::{Bitboard, Color, Geometry, PieceKind};
-use crate::notation::{drop_square, fen, san, square, words};
+use crate::notation::{fen, san, square, words};
 use crate::on_board;
 use crate::position::{AnyRules, Move, MoveKind, Position, Rules, Setup};
 use crate::variant::Variant;
@@ -74,8 +74,8 @@ const SPECIALS: [Kinds; 5] = [
         fits: |mv| mv.kind() == MoveKind::Adjustment,
     },
     Kinds {
-        name: "Queen drop",
-        text: "A piece leaves its first square, and the queen in hand is put there.",
+        name: "Drop",
+        text: "A piece leaves its first square, and a piece in hand is put there.",
         fits: |mv| mv.drop().is_some() && !mv.is_castling(),
     },
     Kinds {
@@ -88,7 +88,7 @@ const SPECIALS: [Kinds; 5] = [
 /// An example of each special move of a game, found among its arrays; chess players know orthodox castling.
 fn specials<G: Geometry>(rules: &'static Rules<G>) -> Vec<Special> {
     let variant = rules.variant();
-    if variant.arrays.is_none() {
+    if variant.arrays.is_none() && variant.hand.is_empty() {
         return Vec::new();
     }
     let count = u64::from(variant.array_count());
@@ -173,7 +173,7 @@ fn example<G: Geometry>(special: &Kinds, position: &Position<G>, mv: Move) -> Sp
             arrows.push([name(from), name(to)]);
         }
     }
-    if let Some(square) = drop_square(mv) {
+    if let Some(square) = mv.drop_square() {
         arrows.push([name(square), name(square)]);
     }
     Special {
@@ -208,9 +208,10 @@ mod tests {
         assert_eq!(specials("modern-random-64"), ["Castling", "Adjustment"]);
         assert_eq!(
             specials("pm-contemporary-random"),
-            ["Castling", "Adjustment", "Queen drop"]
+            ["Castling", "Adjustment", "Drop"]
         );
         assert_eq!(specials("cetina-random"), ["Conversion"]);
+        assert_eq!(specials("seirawan"), ["Castling", "Drop"]);
         for special in games.iter().flat_map(|game| &game.specials) {
             assert!(!special.arrows.is_empty(), "{special:?}");
         }

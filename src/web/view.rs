@@ -1,10 +1,10 @@
 //! Positions as the page shows them.
 
 use super::messages::{
-    Ending, Evaluation, MoveKind as Kind, Piece, PlayableMove, PositionView, Side,
+    Ending, Evaluation, InHand, MoveKind as Kind, Piece, PlayableMove, PositionView, Side,
 };
 use crate::board::{self, Bitboard, Color, Geometry, Square};
-use crate::notation::{UciStyle, drop_square, fen, king_landing, san, square, uci, words};
+use crate::notation::{UciStyle, fen, king_landing, san, square, uci, words};
 use crate::position::{Game, GameEnd, Move, MoveKind, Position};
 use crate::search::{Score, wdl};
 
@@ -78,10 +78,13 @@ pub fn position<G: Geometry>(game: &Game<G>) -> PositionView {
             .in_check()
             .then(|| square::name::<G>(position.king(position.side_to_move()))),
         pieces: pieces(position),
-        queens_in_hand: Color::ALL
+        hands: Color::ALL
             .into_iter()
-            .filter(|color| position.rights_flags().queen_in_hand(*color))
-            .map(Side::from)
+            .flat_map(|color| position.hand(color).map(move |(_, kind)| (color, kind)))
+            .map(|(color, kind)| InHand {
+                kind: kind.name().to_owned(),
+                side: color.into(),
+            })
             .collect(),
         rights: words::rights(position),
         last: last.squares().map(square::name::<G>).collect(),
@@ -130,7 +133,7 @@ fn playable<G: Geometry>(position: &Position<G>, mv: Move) -> PlayableMove {
         from: name(mv.from()),
         targets: targets.into_iter().map(name).collect(),
         promotion: mv.promotion().map(|kind| kind.name().to_owned()),
-        drop: drop_square(mv).map(name),
+        drop: mv.drop_square().map(name),
     }
 }
 

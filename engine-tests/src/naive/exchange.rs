@@ -26,9 +26,8 @@ impl State {
             man.piece.kind = kind;
         }
         board.board.put(mv.to, Man::moved(man.piece));
-        if let Some(at) = mv.drop {
-            let queen = Piece::new(self.side, PieceKind::Queen);
-            board.board.put(at, Man::moved(queen));
+        if let Some((kind, at)) = mv.drop {
+            board.board.put(at, Man::moved(Piece::new(self.side, kind)));
         }
         gain - board.best_reply(mv.to, !self.side, values)
     }

@@ -39,7 +39,7 @@ impl State {
         let variant = &self.variant;
         variant.bishop_adjustment
             || variant.bishop_conversion
-            || variant.queen_drop
+            || !variant.hand.is_empty() && !variant.seirawan_notation
             || variant.bunker_leap.is_some()
     }
 
@@ -54,7 +54,14 @@ impl State {
             _ => "-".to_owned(),
         };
         let placement = self.placement();
-        let castling = or_dash(self.castling_letters());
+        let castling = if self.variant.seirawan_notation {
+            self.castling_and_unmoved()
+        } else {
+            Color::ALL
+                .map(|color| self.castling_letters(color))
+                .concat()
+        };
+        let castling = or_dash(castling);
         let unmoved = or_dash(
             Color::ALL
                 .into_iter()
@@ -87,13 +94,16 @@ impl State {
             rows.push(row);
         }
         let mut text = rows.join("/");
-        if self.variant.queen_drop {
-            let queens = [(0, "Q"), (1, "q")];
-            let held: String = queens
-                .into_iter()
-                .filter(|(color, _)| self.queen_in_hand[*color])
-                .map(|(_, letter)| letter)
-                .collect();
+        if !self.variant.hand.is_empty() {
+            let mut held = String::new();
+            for color in Color::ALL {
+                // In the order in which the game declares them.
+                for kind in &self.variant.hand {
+                    if self.hand[color].contains(kind) {
+                        held.push(cased(color, self.variant.letter(*kind).unwrap_or('?')));
+                    }
+                }
+            }
             text += &format!("[{held}]");
         }
         text
@@ -109,24 +119,46 @@ impl State {
             .any(|man| man.piece == Piece::new(self.side, PieceKind::Pawn))
     }
 
-    fn castling_letters(&self) -> String {
+    fn castling_letters(&self, color: Color) -> String {
+        let mut text = String::new();
+        let king = self.king(color);
+        let rooks = self.home_rooks(color);
+        let king_side = rooks.iter().rev().filter(|(at, _)| at.0 > king.0);
+        let queen_side = rooks.iter().filter(|(at, _)| at.0 < king.0);
+        let sides: [(char, Vec<_>); 2] = [('k', king_side.collect()), ('q', queen_side.collect())];
+        for (marker, outermost_first) in sides {
+            for (i, (at, rook)) in outermost_first.into_iter().enumerate() {
+                if rook.may_castle {
+                    text.push(if i == 0 {
+                        cased(color, marker)
+                    } else {
+                        file_letter(color, *at)
+                    });
+                }
+            }
+        }
+        text
+    }
+
+    /// The field of Seirawan Chess: castling rights, then the other unmoved pieces of a side that has something in
+    /// hand. Where a castling right needs a file, there are only files.
+    fn castling_and_unmoved(&self) -> String {
         let mut text = String::new();
         for color in Color::ALL {
-            let king = self.king(color);
-            let rooks = self.home_rooks(color);
-            let king_side = rooks.iter().rev().filter(|(at, _)| at.0 > king.0);
-            let queen_side = rooks.iter().filter(|(at, _)| at.0 < king.0);
-            let sides: [(char, Vec<_>); 2] =
-                [('k', king_side.collect()), ('q', queen_side.collect())];
-            for (marker, outermost_first) in sides {
-                for (i, (at, rook)) in outermost_first.into_iter().enumerate() {
-                    if rook.may_castle {
-                        text.push(if i == 0 {
-                            cased(color, marker)
-                        } else {
-                            file_letter(color, *at)
-                        });
-                    }
+            let castling = self.castling_letters(color);
+            if self.hand[color].is_empty() {
+                text += &castling;
+                continue;
+            }
+            let by_files = castling.chars().any(|letter| !"KQkq".contains(letter));
+            if !by_files {
+                text += &castling;
+            }
+            for (at, man) in self.board.men() {
+                let castles =
+                    man.may_castle || man.piece.kind == PieceKind::King && !castling.is_empty();
+                if man.piece.color == color && man.unmoved && (by_files || !castles) {
+                    text.push(file_letter(color, at));
                 }
             }
         }
@@ -164,7 +196,7 @@ impl State {
         let color = man.piece.color;
         let is_bishop = man.piece.kind == PieceKind::Bishop;
         let leaper = self.variant.bunker_leap.is_some() && man.piece.kind == PieceKind::King;
-        let dropper = self.queen_in_hand[color];
+        let dropper = !self.hand[color].is_empty();
         let beside = self.unmoved_neighbours(at);
         let adjuster = self.may_adjust[color]
             && if is_bishop {
@@ -188,7 +220,11 @@ impl State {
             "b" => Color::Black,
             _ => return None,
         };
-        state.read_castling(fields.get(2)?)?;
+        if variant.seirawan_notation {
+            state.read_castling_and_unmoved(fields.get(2)?)?;
+        } else {
+            state.read_castling(fields.get(2)?)?;
+        }
         if *fields.get(3)? != "-" {
             state.ep_square = Some(read_square(fields[3])?);
         }
@@ -205,7 +241,10 @@ impl State {
             Some((ranks, hand)) => (ranks, hand.strip_suffix(']')?),
             None => (text, ""),
         };
-        self.queen_in_hand = [hand.contains('Q'), hand.contains('q')];
+        for letter in hand.chars() {
+            let kind = self.variant.kind_of(letter)?;
+            self.hand[color_of(letter)].push(kind);
+        }
         for (row, rank) in ranks.split('/').zip((0..self.board.ranks).rev()) {
             let row = row.replace("10", "55");
             let mut file = 0;
@@ -241,6 +280,32 @@ impl State {
             man.unmoved = true;
             self.board.put(rook, man);
             self.set_unmoved(king)?;
+        }
+        Some(())
+    }
+
+    fn read_castling_and_unmoved(&mut self, text: &str) -> Option<()> {
+        for color in Color::ALL {
+            let own = |letter: &char| *letter != '-' && color_of(*letter) == color;
+            let letters: Vec<char> = text.chars().filter(own).collect();
+            if self.hand[color].is_empty() {
+                self.read_castling(&letters.into_iter().collect::<String>())?;
+                continue;
+            }
+            let is_mark = |letter: &&char| "KQkq".contains(**letter);
+            let marks: String = letters.iter().filter(is_mark).collect();
+            self.read_castling(&marks)?;
+            for letter in letters.iter().filter(|letter| !is_mark(letter)) {
+                let file = letter.to_ascii_lowercase() as i32 - 'a' as i32;
+                self.set_unmoved((file, self.home_rank(color)))?;
+            }
+            let king = self.king(color);
+            if marks.is_empty() && self.board.get(king).is_some_and(|man| man.unmoved) {
+                for (at, mut rook) in self.home_rooks(color) {
+                    rook.may_castle = rook.unmoved;
+                    self.board.put(at, rook);
+                }
+            }
         }
         Some(())
     }

@@ -51,8 +51,8 @@ pub struct State {
     pub may_adjust: [bool; 2],
     /// By colour: the state of the conversion.
     pub conversion: [Conversion; 2],
-    /// By colour: whether it has its queen in hand.
-    pub queen_in_hand: [bool; 2],
+    /// By colour: what it has in hand.
+    pub hand: [Vec<PieceKind>; 2],
     /// Plies since the last capture or pawn move.
     pub halfmove: u32,
     /// The number of the move to come.
@@ -98,7 +98,7 @@ impl State {
             if variant.bishop_conversion && of_one_color {
                 state.conversion[color] = Conversion::Free;
             }
-            state.queen_in_hand[color] = variant.queen_drop;
+            state.hand[color] = variant.hand.to_vec();
         }
         state
     }
@@ -111,7 +111,7 @@ impl State {
             ep_square: None,
             may_adjust: [false; 2],
             conversion: [Conversion::Done; 2],
-            queen_in_hand: [false; 2],
+            hand: [Vec::new(), Vec::new()],
             halfmove: 0,
             fullmove: 1,
         }
@@ -187,7 +187,7 @@ impl State {
         let more_to_come = Color::ALL.into_iter().any(|color| {
             self.adjustment_has_partner(color)
                 || self.conversion[color] != Conversion::Done
-                || self.queen_in_hand[color]
+                || !self.hand[color].is_empty()
                     && self
                         .board
                         .men()

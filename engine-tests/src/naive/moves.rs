@@ -32,8 +32,8 @@ pub struct Move {
     pub to: At,
     /// What a pawn becomes.
     pub promotion: Option<PieceKind>,
-    /// Where the queen in hand is put.
-    pub drop: Option<At>,
+    /// What is put on the board from the hand, and where.
+    pub drop: Option<(PieceKind, At)>,
 }
 
 impl Move {
@@ -47,9 +47,9 @@ impl Move {
         }
     }
 
-    fn with_drop(self, at: At) -> Move {
+    fn with_drop(self, kind: PieceKind, at: At) -> Move {
         Move {
-            drop: Some(at),
+            drop: Some((kind, at)),
             ..self
         }
     }
@@ -70,10 +70,18 @@ impl State {
             .map(|letter| letter.to_ascii_lowercase())
             .into_iter()
             .collect();
-        match mv.drop {
-            None => format!("{from}{to}{promotion}"),
-            Some(at) if at == mv.from => format!("{from}{to}q"),
-            Some(_) => format!("{to}{from}q"),
+        let Some((kind, at)) = mv.drop else {
+            return format!("{from}{to}{promotion}");
+        };
+        let letter = self
+            .variant
+            .letter(kind)
+            .unwrap_or('?')
+            .to_ascii_lowercase();
+        if at == mv.from {
+            format!("{from}{to}{letter}")
+        } else {
+            format!("{to}{from}{letter}")
         }
     }
 
@@ -81,7 +89,7 @@ impl State {
     pub fn legal_moves(&self) -> Vec<Move> {
         let mut moves = self.moves();
         moves.retain(|mv| {
-            // A queen put on the board does not help: the move is legal without it or not at all.
+            // A piece put on the board does not help: the move is legal without it or not at all.
             let without_drop = Move { drop: None, ..*mv };
             let after = self.after(&without_drop);
             !after.attacks(!self.side, after.king(self.side))
@@ -115,7 +123,7 @@ impl State {
     }
 
     /// Adds the moves of one piece to those of `targets` where none of its own stands, each of them
-    /// also with the queen's drop where that may be.
+    /// also with each drop where that may be.
     fn add(&self, kind: Kind, from: At, targets: Vec<At>, moves: &mut Vec<Move>) {
         for to in targets {
             if self.holds(to, self.side) {
@@ -123,15 +131,11 @@ impl State {
             }
             let mv = Move::new(kind, from, to);
             moves.push(mv);
-            if self.may_drop_for(from) {
-                moves.push(mv.with_drop(from));
+            if self.is_unmoved(from) {
+                let held = self.hand[self.side].iter();
+                moves.extend(held.map(|kind| mv.with_drop(*kind, from)));
             }
         }
-    }
-
-    /// True if the first move of the piece on `at` may bring the queen in.
-    fn may_drop_for(&self, at: At) -> bool {
-        self.queen_in_hand[self.side] && self.is_unmoved(at)
     }
 
     fn is_unmoved(&self, at: At) -> bool {
@@ -208,8 +212,9 @@ impl State {
                 let mv = Move::new(Kind::Castling, king, rook);
                 moves.push(mv);
                 for left in [king, rook] {
-                    if self.may_drop_for(left) && left != king_end && left != rook_end {
-                        moves.push(mv.with_drop(left));
+                    if self.is_unmoved(left) && left != king_end && left != rook_end {
+                        let held = self.hand[self.side].iter();
+                        moves.extend(held.map(|kind| mv.with_drop(*kind, left)));
                     }
                 }
             }

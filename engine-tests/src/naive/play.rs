@@ -37,10 +37,9 @@ impl State {
                 self.may_adjust[us] = false;
             }
         }
-        if let Some(at) = mv.drop {
-            let queen = Piece::new(us, PieceKind::Queen);
-            self.board.put(at, Man::moved(queen));
-            self.queen_in_hand[us] = false;
+        if let Some((kind, at)) = mv.drop {
+            self.board.put(at, Man::moved(Piece::new(us, kind)));
+            self.hand[us].retain(|held| *held != kind);
         }
         self.end_conversions();
         if us == Color::Black {

@@ -164,6 +164,8 @@ games! {
     conservative: "conservative" on Board10x8;
     victorian: "victorian" on Board10x8;
     almost: "almost" on Board8x8;
+    seirawan: "seirawan" on Board8x8;
+    seirawan960: "seirawan960" on Board8x8;
 }
 
 /// Every built-in game is played above.

@@ -71,4 +71,6 @@ tables! {
     conservative, "conservative", [Board10x8];
     victorian, "victorian", [Board10x8];
     almost, "almost", [Board8x8, Board10x8];
+    seirawan, "seirawan", [Board8x8];
+    seirawan960, "seirawan960", [Board8x8];
 }

@@ -158,7 +158,7 @@ impl Player {
         self.array = None;
         let drop = mv
             .drop()
-            .map_or(String::new(), |drop| format!("+Drop({drop:?})"));
+            .map_or(String::new(), |drop| format!("+Drop({:?})", drop.place));
         let after = fen::write(position);
         writeln!(self.log, "{:?}{drop} {text} {after}", mv.kind())
     }

@@ -80,9 +80,16 @@ impl SpecialMove {
             SpecialMove::Conversion => variant
                 .bishop_conversion
                 .then(|| "like any move, such as Bg2 from g1".to_owned()),
-            SpecialMove::Drop => variant
-                .queen_drop
-                .then(|| "with (Q and the square that becomes empty, such as Nf3(Qg1)".to_owned()),
+            SpecialMove::Drop => variant.hand.first().and_then(|kind| {
+                let letter = variant.letter(*kind)?;
+                Some(if variant.seirawan_notation {
+                    format!("with / and the piece, such as Nf3/{letter} or O-O/{letter}h1")
+                } else {
+                    format!(
+                        "with ({letter} and the square that becomes empty, such as Nf3({letter}g1)"
+                    )
+                })
+            }),
         }
     }
 

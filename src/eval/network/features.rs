@@ -12,6 +12,9 @@ use std::marker::PhantomData;
 /// How many sets of weights the second layer has, for so many ranges of the number of men.
 pub const BUCKETS: usize = 8;
 
+/// Rights of a side that networks know; the second piece in hand is not among them ([`super::is_suited`]).
+const RIGHTS: usize = 4;
+
 /// Rules that not all games share.
 const SWITCHES: usize = 6;
 
@@ -43,7 +46,7 @@ impl Blocks {
         let castling = 2 * PIECE_CLASSES * files * ranks;
         let unmoved = castling + 2 * 2 * files;
         let flags = unmoved + 2 * files;
-        let switches = flags + 2 * RightsFlags::RIGHTS;
+        let switches = flags + 2 * RIGHTS;
         Blocks {
             castling,
             unmoved,
@@ -117,7 +120,9 @@ impl View {
     pub fn flags<G: Geometry>(self, mut bits: u16, mut emit: impl FnMut(usize)) {
         while bits != 0 {
             let (right, color) = RightsFlags::of_bit(bits.trailing_zeros());
-            emit(Blocks::of::<G>().flags + self.side(color) * RightsFlags::RIGHTS + right);
+            if right < RIGHTS {
+                emit(Blocks::of::<G>().flags + self.side(color) * RIGHTS + right);
+            }
             bits &= bits - 1;
         }
     }
@@ -193,7 +198,7 @@ pub(super) fn switches_of(variant: &Variant) -> [bool; SWITCHES] {
     [
         variant.bishop_adjustment,
         variant.bunker_leap.is_some(),
-        variant.queen_drop,
+        !variant.hand.is_empty(),
         variant.bishop_conversion,
         variant.castling.is_some(),
         variant.castling_is_symmetric(),

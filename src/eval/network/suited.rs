@@ -50,7 +50,8 @@ pub fn is_suited<G: Geometry>(network: &Network, rules: &Rules<G>) -> bool {
             && (!own_promotions[class] || any(&|game| promotions(game)[class]))
             && (own_promotions[class] || !all(&|game| promotions(game)[class]))
     });
-    !trained.is_empty() && knows_rules && knows_pieces
+    let knows_hand = any(&|game| game.hand == variant.hand);
+    !trained.is_empty() && knows_rules && knows_pieces && knows_hand
 }
 
 /// By class of pieces that move alike: whether the game has any.

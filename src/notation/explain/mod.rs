@@ -92,29 +92,38 @@ impl<G: Geometry> Explainer<'_, G> {
             .find_map(|mv| Some((*mv, fit(self.position, &plain, *mv)?)))?;
         let mover = self.position.kind_on(mv.from());
         let asks_drop = match suffix {
-            Suffix::Letter(letter) => letter.eq_ignore_ascii_case(&'q'),
-            Suffix::DropOn(_) | Suffix::CastlingDrop => true,
-            Suffix::Nothing => false,
+            Suffix::Letter('k' | 'K') | Suffix::Nothing => None,
+            Suffix::Letter(letter) | Suffix::CastlingDrop(letter) => {
+                // Players of games without drops write a queen so, too.
+                let kind = self.position.rules().variant().kind_of(letter);
+                let hand = &self.position.rules().hand;
+                kind.filter(|kind| hand.contains(kind) || *kind == PieceKind::Queen)
+            }
+            Suffix::DropOn(kind, _) => Some(kind),
         };
-        let asks_castling = matches!(suffix, Suffix::Letter('k' | 'K') | Suffix::CastlingDrop);
+        let asks_castling = matches!(suffix, Suffix::Letter('k' | 'K') | Suffix::CastlingDrop(_));
         if asks_castling && mover == Some(PieceKind::King) && !mv.is_castling() {
             return None;
         }
-        if asks_drop && mover != Some(PieceKind::Pawn) {
+        if let (Some(kind), true) = (asks_drop, mover != Some(PieceKind::Pawn)) {
             let square = match suffix {
-                Suffix::DropOn(square) => square,
+                Suffix::DropOn(_, square) => square,
                 // A move told from the rook's square has rank 3.
                 _ if mv.is_castling() && rank > 2 => mv.to(),
                 _ => mv.from(),
             };
-            let obstacle = self.position.queen_drop(mv, square).err()?;
+            let obstacle = self.position.with_drop(mv, kind, square).err()?;
             return Some(Reason::Drop(obstacle.named(name::<G>)));
         }
         Some(Reason::Surplus {
             suffix: match suffix {
                 Suffix::Letter(letter) => letter.to_string(),
-                Suffix::DropOn(square) => format!("(Q{})", name::<G>(square)),
-                Suffix::CastlingDrop | Suffix::Nothing => "kq".to_owned(),
+                Suffix::DropOn(kind, square) => {
+                    let letter = self.position.rules().variant().letter(kind);
+                    format!("({}{})", letter.unwrap_or('?'), name::<G>(square))
+                }
+                Suffix::CastlingDrop(letter) => format!("k{letter}"),
+                Suffix::Nothing => String::new(),
             },
             without: san::write(self.position, mv),
         })
@@ -206,8 +215,8 @@ impl<G: Geometry> Explainer<'_, G> {
                     said: letter.to_string(),
                     letters,
                 },
-                Suffix::CastlingDrop | Suffix::DropOn(_) => Reason::PromotionTo {
-                    said: "queen dropped".to_owned(),
+                Suffix::CastlingDrop(_) | Suffix::DropOn(..) => Reason::PromotionTo {
+                    said: "piece dropped".to_owned(),
                     letters,
                 },
             };

@@ -18,7 +18,7 @@ impl<G: Geometry> Explainer<'_, G> {
         suffix: Suffix,
     ) -> Option<Reason> {
         let partner = self.own(to);
-        let marked = matches!(suffix, Suffix::Letter('k' | 'K') | Suffix::CastlingDrop);
+        let marked = matches!(suffix, Suffix::Letter('k' | 'K') | Suffix::CastlingDrop(_));
         if mover == PieceKind::King {
             let far = self.on_home_rank(from)
                 && self.on_home_rank(to)

@@ -4,11 +4,12 @@ use super::{FenError, cased_file, field};
 use crate::board::text::{cased, color_of, file_letter};
 use crate::board::{Bitboard, Color, Geometry, Piece, PieceKind, Square};
 use crate::position::{CastlingSide, Position, Rules, Setup};
+use arrayvec::ArrayVec;
 
 /// What castling letters are read against: where kings and rooks stand.
-struct Castlers<'a, G: Geometry> {
-    rules: &'a Rules<G>,
-    setup: &'a Setup<G>,
+pub(super) struct Castlers<'a, G: Geometry> {
+    pub rules: &'a Rules<G>,
+    pub setup: &'a Setup<G>,
 }
 
 impl<G: Geometry> Castlers<'_, G> {
@@ -20,7 +21,7 @@ impl<G: Geometry> Castlers<'_, G> {
     }
 
     /// The rooks of `color` on one side of its king, the outermost first.
-    fn rooks(&self, color: Color, side: CastlingSide) -> Vec<Square> {
+    pub fn rooks(&self, color: Color, side: CastlingSide) -> Vec<Square> {
         let Some(king) = self.on_home_rank(color, PieceKind::King).pop() else {
             return Vec::new();
         };
@@ -32,7 +33,7 @@ impl<G: Geometry> Castlers<'_, G> {
         rooks
     }
 
-    fn rook_on_file(&self, color: Color, letter: char) -> Option<Square> {
+    pub fn rook_on_file(&self, color: Color, letter: char) -> Option<Square> {
         let file = letter.to_ascii_lowercase() as usize - 'a' as usize;
         let mut rooks = self.rooks(color, CastlingSide::Queenside);
         rooks.extend(self.rooks(color, CastlingSide::Kingside));
@@ -125,36 +126,55 @@ pub(super) fn read<G: Geometry>(
 
 /// The field of a position, in X-FEN.
 pub(super) fn write<G: Geometry>(position: &Position<G>) -> String {
-    let mut text = String::new();
-    for color in Color::ALL {
-        let king = position.king(color);
-        let home = position.rules().first_rank[color];
-        let rooks = position.pieces(color, PieceKind::Rook) & home;
-        for (side, marker) in [
-            (CastlingSide::Kingside, 'k'),
-            (CastlingSide::Queenside, 'q'),
-        ] {
-            let on_side = |square: &Square| (*square < king) == (side == CastlingSide::Queenside);
-            let Some(rook) = (position.castling_rooks() & rooks)
-                .squares()
-                .find(|square| on_side(square))
-            else {
-                continue;
-            };
-            let mut all = rooks.squares().filter(on_side);
-            let outermost = match side {
-                CastlingSide::Queenside => all.next(),
-                CastlingSide::Kingside => all.last(),
-            };
-            text.push(if outermost == Some(rook) {
-                cased(color, marker)
-            } else {
-                cased_file::<G>(color, rook)
-            });
-        }
+    let text: String = Color::ALL
+        .into_iter()
+        .flat_map(|color| castling_of(position, color))
+        .map(|(_, letter)| letter)
+        .collect();
+    or_none(text)
+}
+
+/// The rooks with which `color` may castle, the kingside one first, each with its letter: `K` or `Q` for the outermost of
+/// its side, a file for another.
+pub(super) fn castling_of<G: Geometry>(
+    position: &Position<G>,
+    color: Color,
+) -> ArrayVec<(Square, char), 2> {
+    let king = position.king(color);
+    let home = position.rules().first_rank[color];
+    let rooks = position.pieces(color, PieceKind::Rook) & home;
+    let mut found = ArrayVec::new();
+    for (side, marker) in [
+        (CastlingSide::Kingside, 'k'),
+        (CastlingSide::Queenside, 'q'),
+    ] {
+        let on_side = |square: &Square| (*square < king) == (side == CastlingSide::Queenside);
+        let Some(rook) = (position.castling_rooks() & rooks)
+            .squares()
+            .find(|square| on_side(square))
+        else {
+            continue;
+        };
+        let mut all = rooks.squares().filter(on_side);
+        let outermost = match side {
+            CastlingSide::Queenside => all.next(),
+            CastlingSide::Kingside => all.last(),
+        };
+        let letter = if outermost == Some(rook) {
+            cased(color, marker)
+        } else {
+            cased_file::<G>(color, rook)
+        };
+        found.push((rook, letter));
     }
+    found
+}
+
+/// The letters, or `-` where there are none.
+pub(super) fn or_none(text: String) -> String {
     if text.is_empty() {
-        text.push('-');
+        "-".to_owned()
+    } else {
+        text
     }
-    text
 }

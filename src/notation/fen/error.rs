@@ -58,7 +58,7 @@ impl FenError {
     pub fn field(&self) -> usize {
         match self {
             FenError::FieldCount(_) => 0,
-            FenError::Placement(_) | FenError::Setup(SetupError::NoDrop) => 1,
+            FenError::Placement(_) | FenError::Setup(SetupError::NoDrop(_)) => 1,
             FenError::Field { field, .. } | FenError::Character { field, .. } => match *field {
                 "side to move" => 2,
                 "castling field" => 3,

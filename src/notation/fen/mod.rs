@@ -1,4 +1,4 @@
-//! Positions as text: X-FEN, with queens in hand and a seventh field for unmoved pieces.
+//! Positions as text: X-FEN, with pieces in hand and a seventh field for unmoved pieces.
 //!
 //! ```text
 //! NRBNBMKR[Qq] w KQkq - 0 1 ABCDEFGH+abcdefgh+
@@ -7,10 +7,11 @@
 //! The usual six fields (placement, side, castling, en passant, half-move clock, move number), of which all but the
 //! first may be missing, and then mean White, no castling, no en passant, and the counters of a new game. In games
 //! where unmoved pieces have rights beyond castling, a seventh field lists them; it may also stand right after the
-//! fourth.
+//! fourth. In Seirawan Chess the third field has them.
 
 mod castling;
 mod error;
+mod gates;
 mod placement;
 mod unmoved;
 
@@ -44,9 +45,14 @@ const LARGEST_COUNTER: u32 = u16::MAX as u32;
 /// # Errors
 /// [`FenError`] with the first thing that is wrong and where it is.
 pub fn read<G: Geometry>(rules: &'static Rules<G>, text: &str) -> Result<Position<G>, FenError> {
-    let fields: Vec<&str> = text.split_whitespace().take(8).collect();
+    let mut fields: Vec<&str> = text.split_whitespace().take(8).collect();
     if !(1..=7).contains(&fields.len()) {
         return Err(FenError::FieldCount(text.split_whitespace().count()));
+    }
+    // pyffish leaves the third field empty where a side has unmoved pieces but nothing left to drop.
+    let is_number = |text: &&str| text.bytes().all(|byte| byte.is_ascii_digit());
+    if rules.variant().seirawan_notation && fields.len() == 5 && fields[3..].iter().all(is_number) {
+        fields.insert(2, "-");
     }
     let field_or = |index: usize, missing| fields.get(index).copied().unwrap_or(missing);
     let placement = field_or(0, "");
@@ -59,7 +65,12 @@ pub fn read<G: Geometry>(rules: &'static Rules<G>, text: &str) -> Result<Positio
         "b" | "B" => Color::Black,
         other => return Err(field(other, "side to move", "w or b")),
     };
-    setup.castling = castling::read(rules, castling, &setup)?;
+    let in_one_field = rules.variant().seirawan_notation;
+    if in_one_field {
+        gates::read(rules, castling, &mut setup)?;
+    } else {
+        setup.castling = castling::read(rules, castling, &setup)?;
+    }
     if ep_square != "-" {
         let ep = square::read::<G>(ep_square)
             .ok_or_else(|| field(ep_square, "en passant square", "a square or -"))?;
@@ -81,7 +92,7 @@ pub fn read<G: Geometry>(rules: &'static Rules<G>, text: &str) -> Result<Positio
             numbers += 1;
         } else if text.len() > 1 && text.starts_with('-') {
             return Err(field(text, "counter", "a number from 0"));
-        } else if !rules.special && *text != "-" {
+        } else if (!rules.special || in_one_field) && *text != "-" {
             return Err(field(
                 text,
                 "seventh field",
@@ -106,15 +117,20 @@ pub fn write<G: Geometry>(position: &Position<G>) -> String {
     let ep_square = position
         .ep_square()
         .map_or_else(|| "-".to_owned(), square::name::<G>);
+    let in_one_field = position.rules().variant().seirawan_notation;
     // Writing to a string cannot fail.
     let _ = write!(
         text,
         " {side} {} {ep_square} {} {}",
-        castling::write(position),
+        if in_one_field {
+            gates::write(position)
+        } else {
+            castling::write(position)
+        },
         position.halfmove_clock(),
         position.fullmove_number().min(LARGEST_COUNTER)
     );
-    if position.rules().special {
+    if position.rules().special && !in_one_field {
         text.push(' ');
         text.push_str(&unmoved::write(position));
     }

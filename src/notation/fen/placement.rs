@@ -1,10 +1,10 @@
-//! The first field: what stands where, and the queens in hand in brackets behind it.
+//! The first field: what stands where, and the pieces in hand in brackets behind it.
 
 use super::FenError;
 use crate::board::text::{cased, color_of, quote};
 use crate::board::{Color, Geometry};
 use crate::position::{Position, Rules, Setup};
-use crate::variant::{Placement, PlacementError};
+use crate::variant::{Hand, Placement, PlacementError};
 
 /// Reads the field into `setup`.
 pub(super) fn read<G: Geometry>(
@@ -19,22 +19,30 @@ pub(super) fn read<G: Geometry>(
         }
     }
     if let Some(hand) = &placement.hand {
-        setup.queens_in_hand = Some(queens_in_hand(hand)?);
+        setup.hands = Some(hands(rules, hand)?);
     }
     Ok(())
 }
 
-/// Which sides have a queen among the letters between the brackets.
-fn queens_in_hand(letters: &str) -> Result<[bool; 2], FenError> {
-    let mut held = [false; 2];
+/// What each side has among the letters between the brackets.
+fn hands<G: Geometry>(rules: &Rules<G>, letters: &str) -> Result<[Hand; 2], FenError> {
+    let mut hands = [Hand::new(), Hand::new()];
     for c in letters.chars().filter(|c| *c != '-') {
-        let queen = &mut held[color_of(c)];
-        if !c.eq_ignore_ascii_case(&'q') || *queen {
-            return Err(PlacementError::Hand(quote(&format!("[{letters}]"))).into());
+        let hand = &mut hands[color_of(c)];
+        let kind = rules.variant().kind_of(c);
+        match kind.filter(|kind| rules.hand.contains(kind) && !hand.contains(kind)) {
+            // No kind twice, so there is room.
+            Some(kind) => hand.push(kind),
+            None => {
+                return Err(PlacementError::Hand {
+                    found: quote(&format!("[{letters}]")),
+                    most: rules.variant().hand_letters(),
+                }
+                .into());
+            }
         }
-        *queen = true;
     }
-    Ok(held)
+    Ok(hands)
 }
 
 /// The field of a position.
@@ -47,12 +55,10 @@ pub(super) fn write<G: Geometry>(position: &Position<G>) -> String {
                 .collect()
         })
         .collect();
-    let hand = rules.drop.then(|| {
-        Color::ALL
-            .into_iter()
-            .filter(|color| position.rights_flags().queen_in_hand(*color))
-            .map(|color| cased(color, 'q'))
-            .collect()
-    });
+    let letters = |color: Color| {
+        let kinds = position.hand(color).map(|(_, kind)| kind);
+        kinds.filter_map(move |kind| Some(cased(color, rules.variant().letter(kind)?)))
+    };
+    let hand = (!rules.hand.is_empty()).then(|| Color::ALL.into_iter().flat_map(letters).collect());
     Placement { ranks, hand }.write(rules.variant())
 }

@@ -50,10 +50,7 @@ fn pieces_and_squares() {
         ("exd3", "the pawn on e2 has nothing to capture on d3"),
         ("e2e4q", "'q' has no meaning here: the move is e4"),
         ("g1f3n", "'n' has no meaning here: the move is Nf3"),
-        (
-            "g1f3q",
-            "the queen drop is not possible: this game has none",
-        ),
+        ("g1f3q", "the drop is not possible: this game has none"),
         (
             "Bf<=>N",
             "the bishop adjustment is not possible: this game has none",
@@ -232,7 +229,7 @@ fn adjustment() {
     refused(
         &open,
         "c1d1q",
-        "the queen drop is not possible: this game has none",
+        "the drop is not possible: this game has none",
     );
     refused(&open, "B<=>N", "several moves fit: Bc<=>N, Be<=>N");
     let closed = narrow("modern-random-64", &format!("{fen} -"));
@@ -251,11 +248,12 @@ fn adjustment() {
 
 #[test]
 fn queen_drop() {
-    let not = "the queen drop is not possible: ";
+    let not = "the drop is not possible: ";
     let fen = "4k3/8/8/8/8/8/8/R3MK1R[Q] w KQ - 0 1 AFH";
     let pm = narrow("pm-contemporary-random", fen);
-    let first =
-        format!("{not}only the first move of a first-rank piece leaves a square to the queen");
+    let first = format!(
+        "{not}only the first move of a first-rank piece leaves a square to a piece in hand"
+    );
     refused(&pm, "e1f3q", &first);
     refused(&pm, "Mf3(Qe1)", &first);
     refused(

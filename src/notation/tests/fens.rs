@@ -54,6 +54,58 @@ fn castling_letters_in_every_dialect() {
 }
 
 #[test]
+fn unmoved_pieces_of_seirawan_chess_stand_in_the_castling_field() {
+    let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR";
+    for (game, read, written) in [
+        (
+            "seirawan",
+            "[HEhe] w KQBCDFGkqbcdfg - 0 1",
+            "[EHeh] w KQBCDFGkqbcdfg - 0 1",
+        ),
+        // Without a hand there are castling rights only.
+        (
+            "seirawan",
+            "[HE] w KQBCDFGkqbcdfg - 0 1",
+            "[EH] w KQBCDFGkq - 0 1",
+        ),
+        ("seirawan", "[] w HAha - 0 1", "[] w KQkq - 0 1"),
+        // Files alone, the king's among them, are castling rights too.
+        (
+            "seirawan960",
+            "[Hh] w ABCDEFGHh - 0 1",
+            "[Hh] w KQBCDFGh - 0 1",
+        ),
+        ("seirawan", "[Hh] w QBH - 0 1", "[Hh] w QBH - 0 1"),
+        // pyffish leaves the field out here.
+        ("seirawan", "[]  b  - 3 15", "[] b - - 3 15"),
+        // As another first rank may be set up, nothing needs to be in hand.
+        ("seirawan", "", "[EHeh] w - - 0 1"),
+    ] {
+        let position = narrow(game, &format!("{start}{read}"));
+        assert_eq!(fen::write(&position), format!("{start}{written}"), "{read}");
+    }
+    // A rook inside of another is named by its file, and then all are.
+    let inner = narrow("seirawan960", "1k6/1p6/8/8/8/8/8/1RK2R1R[H] w BCF - 0 1");
+    assert_eq!(
+        fen::write(&inner),
+        "1k6/1p6/8/8/8/8/8/1RK2R1R[H] w BCF - 0 1"
+    );
+    for (rest, reason) in [
+        (
+            "[QE] w KQ - 0 1",
+            "expected the pieces in hand, any of [EHeh]",
+        ),
+        ("[HH] w KQ - 0 1", "each once"),
+        ("[H] w KZ - 0 1", "castling field"),
+        ("[H] w KQ - 0 1 ABC", "seventh field"),
+    ] {
+        let text = format!("{start}{rest}");
+        let refusal = refusal::<Board8x8>("seirawan", &text);
+        assert!(refusal.contains(reason), "{text}: {refusal}");
+    }
+}
+
+#[test]
 fn refusals_name_the_field_and_the_reason() {
     let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -";
     for (rest, reason) in [

@@ -370,6 +370,30 @@ fn read_only(position: &Position<Board8x8>) -> &Position<Board8x8> {
 }
 
 #[test]
+fn seirawan_drops() {
+    let fen = "r3k3/8/8/8/8/8/8/RN2K2R[EH] w KQBq - 0 1";
+    let position = narrow("seirawan", fen);
+    assert_eq!(
+        written(&position, "b1c3h"),
+        ["b1c3h", "b1c3h", "b1c3h", "Nc3/H"]
+    );
+    all_are(&position, "Nc3/E", &["b1c3e", "Nc3(E)", "Nc3/Eb1", "Nc3=E"]);
+    assert_eq!(written(&position, "O-O"), ["e1h1", "e1g1", "e1g1", "O-O"]);
+    assert_eq!(
+        written(&position, "O-O/Ee1"),
+        ["e1h1e", "e1g1e", "e1h1e", "O-O/Ee1+"]
+    );
+    assert_eq!(
+        written(&position, "O-O/Hh1"),
+        ["h1e1h", "h1e1h", "h1e1h", "O-O/Hh1"]
+    );
+    all_are(&position, "O-O/Hh1", &["O-O(Hh1)", "h1e1h"]);
+    // The rook lands on f1, and nobody has a queen in hand.
+    assert!(read_move(&position, "O-O/Hf1").is_err());
+    assert!(read_move(&position, "b1c3q").is_err());
+}
+
+#[test]
 fn queen_drop() {
     let fen = "4k3/8/8/8/8/8/8/R3MK1R[Q] w KQ - 0 1 AEFH";
     let pm = narrow("pm-contemporary-random", fen);

@@ -2,7 +2,8 @@
 
 use super::{game, position, rules};
 use crate::board::{Bitboard, Board8x8, Board10x8, Color, Geometry, PieceKind, Square};
-use crate::notation::{UciStyle, cecp, courier, from_to, read_move, san, uci};
+use crate::notation::{UciStyle, cecp, courier, drop_letter, from_to, read_move, san, uci};
+use crate::position::DropPlace;
 use crate::position::{Move, MoveKind, Position, Rules, Setup};
 use crate::variant::catalog::Catalog;
 use crate::variant::{Variant, ini};
@@ -86,10 +87,10 @@ fn other_forms<G: Geometry>(position: &Position<G>, mv: Move) -> Vec<String> {
             let landing = landings[us][side.index()];
             let king = (from, landing.king);
             let rook = (to, landing.rook);
-            let (first, second, q) = match mv.drop() {
-                None => (king, rook, ""),
-                Some(crate::position::Drop::Origin) => (king, rook, "q"),
-                Some(crate::position::Drop::Rook) => (rook, king, "q"),
+            let q = drop_letter(position, mv).map_or_else(String::new, String::from);
+            let (first, second) = match mv.drop().map(|drop| drop.place) {
+                Some(DropPlace::Rook) => (rook, king),
+                _ => (king, rook),
             };
             let two = |a: (Square, Square), b: (Square, Square)| {
                 format!("{},{}{q}", from_to::<G>(a.0, a.1), from_to::<G>(b.0, b.1))
@@ -113,7 +114,10 @@ fn other_forms<G: Geometry>(position: &Position<G>, mv: Move) -> Vec<String> {
             forms.push(san.replace('=', ""));
             forms.push(uci::write(position, mv, UciStyle::KingTakesRook).to_uppercase_last());
         }
-        _ if mv.drop().is_some() => forms.push(format!("{long}q")),
+        _ if mv.drop().is_some() => {
+            let letter = drop_letter(position, mv).expect("every piece has a letter");
+            forms.push(format!("{long}{letter}"));
+        }
         _ => {
             forms.push(long.clone());
             let at = long.len() - 2;

@@ -9,3 +9,13 @@ pub use ending::ending;
 pub use moves::describe_move;
 pub use rights::{rights, short_rights};
 pub use rules::special_rules;
+
+/// A noun after `a` or `an`.
+fn with_article(noun: &str) -> String {
+    let article = if noun.starts_with(['a', 'e', 'i', 'o', 'u']) {
+        "an"
+    } else {
+        "a"
+    };
+    format!("{article} {noun}")
+}

@@ -1,7 +1,8 @@
 //! A move in words.
 
-use crate::board::{Geometry, PieceKind, Square};
-use crate::notation::{drop_square, king_landing, rook_landing, square};
+use super::with_article;
+use crate::board::{Geometry, Square};
+use crate::notation::{king_landing, rook_landing, square};
 use crate::position::{Move, MoveKind, Position};
 
 /// What a legal move of `position` does, as a phrase for a button: `Castle: king to g1, rook to f1`.
@@ -32,16 +33,19 @@ pub fn describe_move<G: Geometry>(position: &Position<G>, mv: Move) -> String {
             name(to)
         ),
         MoveKind::Conversion => format!("Convert the bishop to {}", name(to)),
-        MoveKind::Promotion(PieceKind::Archbishop) => "Promote to an archbishop".to_owned(),
-        MoveKind::Promotion(kind) => format!("Promote to a {}", kind.name()),
+        MoveKind::Promotion(kind) => format!("Promote to {}", with_article(kind.name())),
         MoveKind::EnPassant => format!("Take the pawn in passing on {}", name(to)),
         MoveKind::Normal if position.piece_on(to).is_some() => {
             format!("Take the {} on {} with the {mover}", piece(to), name(to))
         }
         MoveKind::Normal => format!("Move the {mover} to {}", name(to)),
     };
-    if let Some(square) = drop_square(mv) {
-        text.push_str(&format!(", and drop the queen on {}", name(square)));
+    if let (Some(kind), Some(square)) = (position.dropped(mv), mv.drop_square()) {
+        text.push_str(&format!(
+            ", and drop the {} on {}",
+            kind.name(),
+            name(square)
+        ));
     }
     text
 }

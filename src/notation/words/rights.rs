@@ -1,5 +1,6 @@
 //! The special rights that a side still has, in words.
 
+use super::with_article;
 use crate::board::{Bitboard, Color, Geometry, PieceKind, Square};
 use crate::notation::square;
 use crate::position::{Conversion, Position};
@@ -70,13 +71,14 @@ fn rights_of<G: Geometry>(position: &Position<G>, color: Color) -> Vec<String> {
         )),
         Conversion::Done => {}
     }
-    if position.rights_flags().queen_in_hand(color) {
-        rights.push("has a queen in hand".to_owned());
+    let hand = hand(position, color);
+    if !hand.is_empty() {
+        rights.push(format!("has {} in hand", hand.join(" and ")));
     }
     rights
 }
 
-/// The rights of `color` in a few words each: the queen in hand, castling, leap, adjustment, conversion.
+/// The rights of `color` in a few words each: what is in hand, castling, leap, adjustment, conversion.
 pub fn short_rights<G: Geometry>(position: &Position<G>, color: Color) -> Vec<String> {
     let rules = position.rules();
     let flags = position.rights_flags();
@@ -85,8 +87,9 @@ pub fn short_rights<G: Geometry>(position: &Position<G>, color: Color) -> Vec<St
     let bishops = unmoved & position.pieces(color, PieceKind::Bishop);
     let rooks = position.castling_rooks() & own;
     let mut rights = Vec::new();
-    if flags.queen_in_hand(color) {
-        rights.push("queen in hand".to_owned());
+    let held: Vec<&str> = position.hand(color).map(|(_, kind)| kind.name()).collect();
+    if !held.is_empty() {
+        rights.push(format!("{} in hand", held.join(", ")));
     }
     if rooks.any() {
         rights.push(format!("castling {}", names::<G>(rooks).join(", ")));
@@ -110,6 +113,12 @@ pub fn short_rights<G: Geometry>(position: &Position<G>, color: Color) -> Vec<St
         Conversion::Done => {}
     }
     rights
+}
+
+/// What `color` has in hand, each with its article: `a queen`.
+fn hand<G: Geometry>(position: &Position<G>, color: Color) -> Vec<String> {
+    let kinds = position.hand(color).map(|(_, kind)| kind);
+    kinds.map(|kind| with_article(kind.name())).collect()
 }
 
 fn names<G: Geometry>(set: G::Bitboard) -> Vec<String> {

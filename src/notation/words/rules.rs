@@ -1,5 +1,6 @@
 //! What a game has that orthodox chess does not, in words.
 
+use super::with_article;
 use crate::board::PieceKind;
 use crate::board::text::file_letter;
 use crate::variant::Variant;
@@ -46,12 +47,18 @@ pub fn special_rules(variant: &Variant) -> Vec<String> {
             file(b)
         ));
     }
-    if variant.queen_drop {
-        rules.push(
-            "Queen drop: each side has a queen in hand. When a piece of the first rank makes its first move, the queen \
-             may be put on the square that it left."
-                .to_owned(),
-        );
+    let held: Vec<String> = variant
+        .hand
+        .iter()
+        .map(|kind| with_article(kind.name()))
+        .collect();
+    if !held.is_empty() {
+        rules.push(format!(
+            "Drop: each side has {} in hand. When a piece of the first rank makes its first move, {} may be put on the \
+             square that it left; in castling, on the king's or the rook's.",
+            held.join(" and "),
+            if held.len() > 1 { "one of them" } else { "it" }
+        ));
     }
     if variant.bishop_conversion {
         rules.push(
@@ -103,7 +110,7 @@ mod tests {
             ("caparandom", "chancellor"),
             ("contemporary-random", "Leap"),
             ("modern-random-64", "Adjustment"),
-            ("pm-contemporary-random", "Queen drop"),
+            ("pm-contemporary-random", "has a queen in hand"),
             ("cetina-random", "Conversion"),
         ] {
             assert!(rules(game).contains(words), "{game}: {}", rules(game));

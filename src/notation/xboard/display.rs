@@ -82,7 +82,7 @@ pub fn template(variant: &Variant) -> &str {
         .is_some_and(|arrays| arrays.mirror == Mirror::SameFile);
     match &variant.xboard.template {
         Some(template) => template,
-        None if variant.queen_drop => GATING,
+        None if !variant.hand.is_empty() => GATING,
         None if variant.bishop_adjustment && !mirrored => "nocastle",
         None => "fairy",
     }
@@ -146,7 +146,7 @@ pub(super) fn usual_table(variant: &Variant, winboard: bool) -> String {
 /// False in games where XBoard, with a royal king, would take a leap for castling, not let a rook move over its king, or
 /// see checks by bishops that may only convert.
 fn xboard_follows_king(variant: &Variant) -> bool {
-    variant.bunker_leap.is_none() && !variant.queen_drop && !variant.bishop_conversion
+    variant.bunker_leap.is_none() && variant.hand.is_empty() && !variant.bishop_conversion
 }
 
 /// True when a table gives the king's letter the king's picture, which is the last of each half.

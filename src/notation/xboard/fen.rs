@@ -15,7 +15,11 @@ pub fn read_fen(variant: &Variant, fen: &str) -> Option<String> {
     let as_it_is = Some(fen.to_owned());
     let mut fields: Vec<String> = fen.split_whitespace().map(str::to_owned).collect();
     let display = XBoardDisplay::of(variant);
-    if variant.xboard.known || fields.len() < 3 || !(display.swaps || display.gates) {
+    if variant.xboard.known
+        || variant.seirawan_notation
+        || fields.len() < 3
+        || !(display.swaps || display.gates)
+    {
         return as_it_is;
     }
     let placement = Placement::read(&fields[0], variant);

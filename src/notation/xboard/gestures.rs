@@ -10,9 +10,9 @@ use super::XBoardDisplay;
 use crate::board::{Bitboard, Geometry, PieceKind, Square};
 use crate::notation::parse::{MoveText, parse};
 use crate::notation::{
-    from_to, from_to_says_castling, king_landing, read_move, rook_landing, square,
+    drop_letter, from_to, from_to_says_castling, king_landing, read_move, rook_landing, square,
 };
-use crate::position::{Drop, Move, MoveKind, Position};
+use crate::position::{DropPlace, Move, MoveKind, Position};
 
 /// A move of one piece, as it is dragged.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -62,7 +62,7 @@ pub fn write<G: Geometry>(position: &Position<G>, gesture: Gesture, mv: Move) ->
         let letter = position.rules().variant().letter(kind)?;
         Some(letter.to_ascii_lowercase())
     });
-    text.extend(promotion.or(mv.drop().map(|_| 'q')));
+    text.extend(promotion.or(drop_letter(position, mv)));
     text
 }
 
@@ -238,9 +238,17 @@ pub fn read_square<G: Geometry>(position: &Position<G>, text: &str) -> Option<Sq
         .find(|square| square::name::<G>(*square) == text)
 }
 
-/// The way to make a move in a game that XBoard knows.
+/// The way to make a move in a game that XBoard knows. There, too, who is dragged says where a piece is dropped.
 fn known_gesture<G: Geometry>(position: &Position<G>, mv: Move) -> Option<Gesture> {
     let (from, to) = (mv.from(), mv.to());
+    let from_to_rook = mv.drop().is_some_and(|drop| drop.place == DropPlace::Rook);
+    if from_to_rook {
+        return Some(Gesture {
+            from: to,
+            over: None,
+            to: from,
+        });
+    }
     let to = match mv.kind() {
         MoveKind::Castling(side)
             if !position.rules().variant().castling_notation.king_takes_rook =>
@@ -279,8 +287,9 @@ fn candidates<G: Geometry>(position: &Position<G>, mv: Move) -> Vec<Gesture> {
             };
             let (king, rook) = (from, to);
             let mut found = Vec::new();
-            // Who is dragged says where a queen is dropped.
-            if mv.drop() != Some(Drop::Rook) {
+            // Who is dragged says where a piece is dropped.
+            let place = mv.drop().map(|drop| drop.place);
+            if place != Some(DropPlace::Rook) {
                 if king_to == rook || from_to_says_castling(position, king, king_to) {
                     found.push(plain(king, king_to));
                 }
@@ -288,7 +297,7 @@ fn candidates<G: Geometry>(position: &Position<G>, mv: Move) -> Vec<Gesture> {
                     found.push(run(king, rook, king_to));
                 }
             }
-            if mv.drop() != Some(Drop::Origin) {
+            if place != Some(DropPlace::Origin) {
                 // A rook that stays on its side of the king could go there by an ordinary move.
                 let jumps = (rook < king) != (rook_to < king);
                 if king_to == king && jumps {
@@ -329,8 +338,8 @@ fn is_right<G: Geometry>(
     };
     let mut shown = rank(position);
     apply(&mut shown, display, gesture_files::<G>(gesture));
-    if mv.drop().is_some() {
-        shown[G::file(gesture.from)] = Some(PieceKind::Queen);
+    if let Some(kind) = position.dropped(mv) {
+        shown[G::file(gesture.from)] = Some(kind);
     }
     shown == rank(&after)
 }

@@ -426,7 +426,7 @@ fn flipped<G: Geometry>(rules: &Rules<G>, setup: &Setup<G>) -> Setup<G> {
             open: swapped(unmoved.open),
             must: swapped(unmoved.must),
         }),
-        queens_in_hand: setup.queens_in_hand.map(swapped),
+        hands: setup.hands.clone().map(|[white, black]| [black, white]),
         ep_square: setup.ep_square.map(mirror),
         halfmove: setup.halfmove,
         fullmove: setup.fullmove,

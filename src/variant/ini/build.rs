@@ -6,8 +6,8 @@ use super::template::{ORTHODOX_CASTLING, inherit, template, without_castling};
 use super::values::{self, wrong};
 use super::{StartCheck, check, fairy};
 use crate::board::PieceKind;
-use crate::variant::Variant;
 use crate::variant::arrays::{ArrayRecipe, Digits, Mirror, Step};
+use crate::variant::{HAND_SIZE, Hand, Variant};
 use std::collections::HashSet;
 
 /// Problems with their lines.
@@ -308,10 +308,39 @@ impl<'a> Builder<'a> {
         self.variant.castling_notation.always_suffix = self.variant.bunker_leap.is_some();
         let adjustment = self.flag("bishopAdjustment");
         self.variant.bishop_adjustment = adjustment.unwrap_or(self.variant.bishop_adjustment);
-        let drop = self.flag("queenDrop");
-        self.variant.queen_drop = drop.unwrap_or(self.variant.queen_drop);
+        if let Some(drop) = self.flag("queenDrop") {
+            self.variant.hand.clear();
+            self.variant.hand.extend(drop.then_some(PieceKind::Queen));
+        }
+        if let Some(gating) = self.flag("seirawanGating") {
+            self.variant.seirawan_notation = gating;
+            self.variant.hand.clear();
+        }
+        if self.variant.seirawan_notation {
+            self.start_hand();
+        }
         let conversion = self.flag("bishopConversion");
         self.variant.bishop_conversion = conversion.unwrap_or(self.variant.bishop_conversion);
+    }
+
+    /// Takes what is in hand from White's letters in brackets in `startFen`, as Fairy-Stockfish does.
+    fn start_hand(&mut self) {
+        let placement = self.variant.start_fen.split_whitespace().next();
+        let inside = placement.and_then(|text| text.split_once('['));
+        let inside = inside.map_or("", |(_, hand)| hand.trim_end_matches(']'));
+        let letters = inside.chars().filter(char::is_ascii_uppercase);
+        let mut kinds: Vec<PieceKind> = letters
+            .filter_map(|letter| self.variant.kind_of(letter))
+            .collect();
+        // The most valuable first.
+        kinds.sort_by_key(|kind| std::cmp::Reverse(*kind));
+        let hand: Hand = kinds.iter().copied().take(HAND_SIZE).collect();
+        if hand.is_empty() || hand.len() != inside.chars().filter(char::is_ascii_uppercase).count()
+        {
+            let text = "seirawanGating needs one or two different pieces of the game in hand: startFen = .../RNBQKBNR[HEhe] w ...";
+            self.add_problem("seirawanGating", Problem::Contradiction(text.to_owned()));
+        }
+        self.variant.hand = hand;
     }
 
     fn xboard(&mut self) {

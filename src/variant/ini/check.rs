@@ -36,9 +36,15 @@ fn rules(variant: &Variant, found: &mut Vec<Found>) {
         let text = "a double step needs five ranks; expected doubleStep = false";
         found.push(contradiction("doubleStep", text));
     }
-    if variant.queen_drop && variant.letter(PieceKind::Queen) != Some('Q') {
-        let text = "queenDrop needs a queen with the letter q: queen = q";
+    if variant.hand.iter().any(|kind| !has(*kind)) {
+        let text = "queenDrop needs a queen: queen = q";
         found.push(contradiction("queenDrop", text));
+    }
+    if variant.seirawan_notation
+        && (variant.bishop_adjustment || variant.bishop_conversion || variant.bunker_leap.is_some())
+    {
+        let text = "the FEN of seirawanGating has no place for other rights: expected neither bishopAdjustment, bishopConversion nor bunkerLeapFiles";
+        found.push(contradiction("seirawanGating", text));
     }
     if variant.bishop_adjustment && variant.bishop_conversion {
         let text = "a game cannot have both bishopAdjustment and bishopConversion";
@@ -123,12 +129,17 @@ fn start(variant: &Variant, found: &mut Vec<Found>) {
         found.push(contradiction(KEY, text));
     }
     let hand = placement.hand.as_deref().unwrap_or("");
-    let queens = if variant.queen_drop { "Qq" } else { "" };
-    if hand.chars().any(|c| c != '-' && !queens.contains(c)) {
-        let text = if variant.queen_drop {
-            "startFen: expected [Qq] in the brackets"
+    let may_have = variant.hand_letters();
+    let is_known = variant
+        .hand
+        .iter()
+        .all(|kind| variant.letter(*kind).is_some());
+    if is_known && hand.chars().any(|c| c != '-' && !may_have.contains(c)) {
+        let text = if may_have.is_empty() {
+            "startFen has pieces in hand, which needs queenDrop = true or seirawanGating = true"
+                .to_owned()
         } else {
-            "startFen has pieces in hand, which needs queenDrop = true"
+            format!("startFen: expected [{may_have}] in the brackets")
         };
         found.push(contradiction(KEY, text));
     }

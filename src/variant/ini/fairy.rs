@@ -29,7 +29,6 @@ const OFF: &[&str] = &[
     "flagPieceBlockedWin",
     "flagPieceSafe",
     "flyingGeneral",
-    "gating",
     "immobilityIllegal",
     "makpongRule",
     "mandatoryPiecePromotion",
@@ -50,7 +49,6 @@ const OFF: &[&str] = &[
     "pieceDrops",
     "piecePromotionOnCapture",
     "promotionZonePawnDrops",
-    "seirawanGating",
     "shatarMateRule",
     "shogiPawnDropMateIllegal",
     "sittuyinPromotion",
@@ -210,6 +208,7 @@ fn expected(key: &str, variant: &Variant) -> Option<String> {
     let letter = |kind: PieceKind| variant.letter(kind).map(|letter| lower(&[letter]));
     let last = variant.ranks;
     match key {
+        "gating" => Some(variant.seirawan_notation.to_string()),
         "promotionRegionWhite" => Some(format!("*{last}")),
         "promotionRegionBlack" => Some("*1".to_owned()),
         "promotionRank" => Some(last.to_string()),

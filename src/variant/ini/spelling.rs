@@ -26,6 +26,7 @@ const OWN: &[&str] = &[
     "bishopAdjustment",
     "bunkerLeapFiles",
     "queenDrop",
+    "seirawanGating",
     "bishopConversion",
     "xboardName",
     "xboardKnown",

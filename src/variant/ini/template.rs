@@ -1,7 +1,7 @@
 //! The declaration to which a section's keys are applied.
 
 use crate::board::PieceKind;
-use crate::variant::{Castling, CastlingNotation, Landing, Variant, XBoardHints};
+use crate::variant::{Castling, CastlingNotation, Hand, Landing, Variant, XBoardHints};
 
 /// What a section without parent starts from, as in Fairy-Stockfish: orthodox chess without pieces.
 pub fn template() -> Variant {
@@ -24,7 +24,8 @@ pub fn template() -> Variant {
         },
         bishop_adjustment: false,
         bunker_leap: None,
-        queen_drop: false,
+        hand: Hand::new(),
+        seirawan_notation: false,
         bishop_conversion: false,
         xboard: XBoardHints {
             name: None,

@@ -339,6 +339,16 @@ pub struct EngineLine {
     pub arrow: [String; 2],
 }
 
+/// A piece in hand.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct InHand {
+    /// Its kind, as [`Piece::kind`].
+    pub kind: String,
+    /// Whose it is.
+    pub side: Side,
+}
+
 /// A position on the board.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
@@ -352,8 +362,8 @@ pub struct PositionView {
     pub check: Option<String>,
     /// The pieces.
     pub pieces: Vec<Piece>,
-    /// The sides that have a queen in hand.
-    pub queens_in_hand: Vec<Side>,
+    /// The pieces in hand.
+    pub hands: Vec<InHand>,
     /// The special rights that are left, in sentences.
     pub rights: Vec<String>,
     /// The squares that the last move changed.

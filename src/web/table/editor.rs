@@ -5,6 +5,7 @@ use crate::board::{self, Bitboard, Color, Geometry, PieceKind, Square};
 use crate::notation::{fen, square};
 use crate::on_board;
 use crate::position::{AnyRules, Position, Rules, Setup, SetupError, Unmoved};
+use crate::variant::Hand;
 use crate::variant::catalog::Catalog;
 use crate::web::messages::{Piece, Right, Setup as SetupView, Side, ToPage};
 
@@ -52,8 +53,7 @@ fn check_on<G: Geometry>(rules: &'static Rules<G>, view: &SetupView) -> Result<T
     }
     if let Some(rights) = &view.rights {
         let mut unmoved = Unmoved::<G>::default();
-        let mut queens = [false; 2];
-        let has_drop = rules.variant().queen_drop;
+        let mut hands = [Hand::new(), Hand::new()];
         // Rights that the placement no longer allows are not among the choices, and so are dropped.
         for choice in choices(rules, &setup) {
             if !rights.contains(&choice.id()) {
@@ -64,11 +64,12 @@ fn check_on<G: Geometry>(rules: &'static Rules<G>, view: &SetupView) -> Result<T
                 Choice::Unmoved(square) => unmoved.pieces = unmoved.pieces.with(square),
                 Choice::Open(color) => unmoved.open[color.index()] = true,
                 Choice::Must(color) => unmoved.must[color.index()] = true,
-                Choice::Queen(color) => queens[color.index()] = true,
+                // Each piece is among the choices once, so there is room.
+                Choice::Held(color, kind) => hands[color].push(kind),
             }
         }
         setup.unmoved = Some(unmoved);
-        setup.queens_in_hand = has_drop.then_some(queens);
+        setup.hands = Some(hands);
     }
     setup.ep_square = match &view.en_passant {
         Some(name) => Some(at(name)?),
@@ -161,8 +162,8 @@ enum Choice {
     Open(Color),
     /// The mark `!`: the last unmoved bishop must convert.
     Must(Color),
-    /// A queen in hand.
-    Queen(Color),
+    /// A piece in hand.
+    Held(Color, PieceKind),
 }
 
 impl Choice {
@@ -172,7 +173,7 @@ impl Choice {
             Choice::Unmoved(square) => format!("unmoved {}", square.index()),
             Choice::Open(color) => format!("open {color}"),
             Choice::Must(color) => format!("must {color}"),
-            Choice::Queen(color) => format!("queen {color}"),
+            Choice::Held(color, kind) => format!("{} {color}", kind.name()),
         }
     }
 
@@ -204,10 +205,13 @@ impl Choice {
                 "must convert the bishop that has not moved".to_owned(),
                 unmoved.must[color.index()],
             ),
-            Choice::Queen(color) => (
+            Choice::Held(color, kind) => (
                 color,
-                "has a queen in hand".to_owned(),
-                setup.queens_in_hand.is_some_and(|held| held[color.index()]),
+                format!("has the {} in hand", kind.name()),
+                setup
+                    .hands
+                    .as_ref()
+                    .is_some_and(|hands| hands[color].contains(&kind)),
             ),
         };
         Right {
@@ -236,7 +240,7 @@ fn choices<G: Geometry>(rules: &'static Rules<G>, setup: &Setup<G>) -> Vec<Choic
             choices.extend(rooks.map(|(square, _)| Choice::Castle(*square)));
         }
         let matters = |kind: PieceKind| {
-            variant.queen_drop
+            !variant.hand.is_empty()
                 || variant.bishop_adjustment
                 || (variant.bunker_leap.is_some() && kind == PieceKind::King)
                 || (variant.bishop_conversion && kind == PieceKind::Bishop)
@@ -249,9 +253,8 @@ fn choices<G: Geometry>(rules: &'static Rules<G>, setup: &Setup<G>) -> Vec<Choic
         if variant.bishop_conversion && has(PieceKind::Bishop) {
             choices.push(Choice::Must(color));
         }
-        if variant.queen_drop {
-            choices.push(Choice::Queen(color));
-        }
+        let held = variant.hand.iter();
+        choices.extend(held.map(|kind| Choice::Held(color, *kind)));
     }
     choices
 }

@@ -176,7 +176,7 @@ impl<'a, G: Geometry> Maker<'a, G> {
             Kind::Leap => variant.bunker_leap.is_some(),
             Kind::Adjustment => variant.bishop_adjustment,
             Kind::Conversion => variant.bishop_conversion,
-            Kind::Drop => variant.queen_drop,
+            Kind::Drop => !variant.hand.is_empty(),
         }
     }
 

@@ -194,7 +194,25 @@ fn keys_that_contradict_each_other() {
     );
     assert_eq!(
         complaints("[a:pm-contemporary-random]\n\nqueen = -\n"),
-        ["1: [a] queenDrop needs a queen with the letter q: queen = q"]
+        ["1: [a] queenDrop needs a queen: queen = q"]
+    );
+    let hand = "[a] seirawanGating needs one or two different pieces of the game in hand: startFen = .../RNBQKBNR[HEhe] w ...";
+    assert_eq!(
+        complaints("[a:chess]\nseirawanGating = true\n"),
+        [format!("2: {hand}")]
+    );
+    assert_eq!(
+        complaints(
+            "[a:seirawan]\nstartFen = rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[HEQheq] w KQkq - 0 1\n"
+        ),
+        [format!("1: {hand}")]
+    );
+    assert!(complaints("[a:seirawan]\nbunkerLeapFiles = b g\n")[0].contains("seirawanGating"));
+    assert_eq!(
+        complaints(
+            "[a:seirawan]\nseirawanGating = false\nstartFen = rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n"
+        ),
+        [""; 0]
     );
     assert_eq!(
         complaints("[a:cetina-random]\nbishop = -\nbishopConversion = false\narraySteps = -\n"),
@@ -275,11 +293,11 @@ fn starting_positions_that_do_not_fit() {
     );
     start(
         "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[Qq] w KQkq - 0 1",
-        "startFen has pieces in hand, which needs queenDrop = true",
+        "startFen has pieces in hand, which needs queenDrop = true or seirawanGating = true",
     );
     start(
         "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[ w KQkq - 0 1",
-        "startFen: '[' after the placement: expected the queens in hand, one a side, as [Qq], [Q], [q] or []",
+        "startFen: '[' after the placement: expected the pieces in hand, any of [], each once, or []",
     );
 }
 

@@ -1,7 +1,7 @@
 //! Moves as numbers that do not depend on how the engine keeps or generates them.
 
 use sissa::board::{Geometry, PieceKind, Square};
-use sissa::position::{CastlingSide, Drop, Move, MoveKind, Position};
+use sissa::position::{CastlingSide, DropPlace, Move, MoveKind, Position};
 
 /// The value by which the format sorts the legal moves of a position; the table in [`data`](super) says what it is
 /// made of. No two legal moves have the same.
@@ -18,10 +18,13 @@ fn value<G: Geometry>(position: &Position<G>, mv: Move) -> u32 {
         MoveKind::Adjustment => (6, 0),
         MoveKind::Conversion => (7, 0),
     };
-    let drop = match mv.drop() {
+    let drop = match mv.drop().map(|drop| (drop.slot, drop.place)) {
         None => 0,
-        Some(Drop::Origin) => 1,
-        Some(Drop::Rook) => 2,
+        Some((0, DropPlace::Origin)) => 1,
+        Some((0, DropPlace::Rook)) => 2,
+        Some((_, DropPlace::Origin)) => 3,
+        // No promotion is dropped, so its bits are free.
+        Some((_, DropPlace::Rook)) => 4,
     };
     square(mv.from()) << 16 | square(mv.to()) << 9 | kind << 6 | promotion << 2 | drop
 }

@@ -52,9 +52,9 @@ pub fn pack<G: Geometry>(position: &Position<G>) -> Vec<u8> {
         .map_or((G::Bitboard::EMPTY, [false; 2], [false; 2]), |said| {
             (said.pieces, said.open, said.must)
         });
-    let in_hand = setup.queens_in_hand.unwrap_or_default();
+    let in_hand = setup.hands.unwrap_or_default();
     for color in 0..2 {
-        flags |= u8::from(in_hand[color]) << (IN_HAND + color);
+        flags |= u8::from(!in_hand[color].is_empty()) << (IN_HAND + color);
         flags |= u8::from(open[color]) << (OPEN + color);
         flags |= u8::from(must[color]) << (MUST + color);
     }
@@ -147,7 +147,9 @@ pub fn unpack<G: Geometry>(
     }
     setup.board = pieces;
     setup.unmoved = Some(unmoved);
-    setup.queens_in_hand = Some(by_color(IN_HAND));
+    // Games of this version had a queen in hand at most.
+    setup.hands =
+        Some(by_color(IN_HAND).map(|held| held.then_some(PieceKind::Queen).into_iter().collect()));
     Ok(Position::from_setup(rules, &setup)?)
 }
 

@@ -128,7 +128,7 @@ fn games_of_every_kind_are_read_back() {
             ("leap", variant.bunker_leap.is_some()),
             ("adjustment", variant.bishop_adjustment),
             ("conversion", variant.bishop_conversion),
-            ("drop", variant.queen_drop),
+            ("drop", !variant.hand.is_empty()),
             ("promotion", true),
         ];
         for (name, expected) in must {

@@ -1,6 +1,6 @@
 //! The tunable parameters: step of the numerical gradient and expected spread of each.
 
-use sissa::board::{Bitboard, Color, Geometry, PieceKind};
+use sissa::board::{Bitboard, Color, Geometry};
 use sissa::eval::{EvalParams, PIECE_CLASSES, piece_class};
 use sissa::position::Position;
 
@@ -128,10 +128,12 @@ impl Pieces {
             pieces.ranks[piece_class] |= 1 << rank;
             pieces.edges[piece_class] |= 1 << file.min(rules.files() - 1 - file);
         }
-        let queen = piece_class(PieceKind::Queen);
-        pieces.hands[queen] = Color::ALL
+        for (_, kind) in Color::ALL
             .into_iter()
-            .any(|color| position.rights_flags().queen_in_hand(color));
+            .flat_map(|color| position.hand(color))
+        {
+            pieces.hands[piece_class(kind)] = true;
+        }
         pieces
     }
 }

@@ -1,0 +1,96 @@
+//! The third field of Seirawan Chess: castling rights and unmoved pieces in one, as Fairy-Stockfish writes them.
+//!
+//! `K` and `Q` are castling rights, and say that king and rook are unmoved; a file says so of the piece there. A side
+//! whose letters are all files, that of its king among them, may castle with its unmoved rooks (S-Chess 960). A side with
+//! nothing in hand has castling rights only, as in any other game.
+
+use super::castling::{Castlers, castling_of, or_none};
+use super::{FenError, cased_file, castling};
+use crate::board::text::color_of;
+use crate::board::{Bitboard, Color, Geometry, Piece, PieceKind};
+use crate::position::{CastlingSide, Position, Rules, Setup, Unmoved};
+use crate::variant::Hand;
+
+/// Reads the field into `setup`, which has the placement. Files of empty squares are ignored, as by Fairy-Stockfish.
+pub(super) fn read<G: Geometry>(
+    rules: &Rules<G>,
+    text: &str,
+    setup: &mut Setup<G>,
+) -> Result<(), FenError> {
+    let mut unmoved = Unmoved::<G>::default();
+    for color in Color::ALL {
+        let has_hand = |hands: &[Hand; 2]| !hands[color].is_empty();
+        let own: String = text.chars().filter(|c| color_of(*c) == color).collect();
+        if !setup.hands.as_ref().is_none_or(has_hand) || own.is_empty() {
+            // What else has not moved does not matter.
+            let castlers = Castlers { rules, setup };
+            let matters = |letter: &char| {
+                let is_file = (*letter as usize).wrapping_sub('a' as usize) < rules.files();
+                !is_file || castlers.rook_on_file(color, *letter).is_some()
+            };
+            let letters = own.chars().filter(|c| matters(&c.to_ascii_lowercase()));
+            setup.castling |= castling::read(rules, &or_none(letters.collect()), setup)?;
+            continue;
+        }
+        let mut marked = false;
+        let mut pieces = G::Bitboard::EMPTY;
+        for letter in own.chars() {
+            let file = (letter.to_ascii_lowercase() as usize).wrapping_sub('a' as usize);
+            if matches!(letter.to_ascii_lowercase(), 'k' | 'q') {
+                let rook = castling::read(rules, &letter.to_string(), setup)?;
+                setup.castling |= rook;
+                pieces |= rook;
+                marked = true;
+            } else if file < rules.files() {
+                let square = G::square(file, rules.home_rank(color));
+                if setup.board[square].is_some_and(|piece| piece.color == color) {
+                    pieces = pieces.with(square);
+                }
+            } else {
+                // The reader of other games' fields says what is wrong.
+                castling::read(rules, &letter.to_string(), setup)?;
+            }
+        }
+        let king = rules
+            .home_squares(color)
+            .find(|square| setup.board[*square] == Some(Piece::new(color, PieceKind::King)));
+        if !marked && king.is_some_and(|king| pieces.contains(king)) {
+            let castlers = Castlers { rules, setup };
+            let rooks = [CastlingSide::Queenside, CastlingSide::Kingside].map(|side| {
+                let rooks = castlers.rooks(color, side);
+                rooks.into_iter().find(|rook| pieces.contains(*rook))
+            });
+            for rook in rooks.into_iter().flatten() {
+                setup.castling = setup.castling.with(rook);
+            }
+        }
+        unmoved.pieces |= pieces;
+    }
+    setup.unmoved = Some(unmoved);
+    Ok(())
+}
+
+/// The field of a position.
+pub(super) fn write<G: Geometry>(position: &Position<G>) -> String {
+    let mut text = String::new();
+    for color in Color::ALL {
+        let castling = castling_of(position, color);
+        let is_mark = |letter: char| matches!(letter.to_ascii_lowercase(), 'k' | 'q');
+        // A file would not be read as a castling right beside other letters.
+        let marks = castling.iter().all(|(_, letter)| is_mark(*letter));
+        let mut unmoved = position.unmoved() & position.color(color);
+        if marks || unmoved.is_empty() {
+            text.extend(castling.iter().map(|(_, letter)| letter));
+            for (rook, _) in &castling {
+                unmoved =
+                    unmoved.without(G::Bitboard::from_square(*rook).with(position.king(color)));
+            }
+        }
+        text.extend(
+            unmoved
+                .squares()
+                .map(|square| cased_file::<G>(color, square)),
+        );
+    }
+    or_none(text)
+}
