@@ -5,7 +5,11 @@ use super::games::find;
 use super::start::{ArrayChoice, StartArguments, Task, random_array};
 use super::{board, style, text, variants};
 use clap::Args;
+use rand::rngs::StdRng;
+use rand::seq::IndexedRandom;
+use rand::{Rng, SeedableRng};
 use sissa::board::{Color, Geometry};
+use sissa::notation::epd::{EpdLine, Operation};
 use sissa::notation::fen;
 use sissa::position::Game;
 use sissa::variant::Variant;
@@ -14,14 +18,17 @@ use std::io::Write;
 
 /// Show the starting array of a number, or the number of an array
 ///
-/// Without an array it says how many there are and how they are numbered.
+/// Without an array it says how many there are and how they are numbered. With --epd it prints openings for matches: a
+/// number of different arrays, each a line of EPD as cutechess-cli (`-openings file=FILE format=epd`), fastchess and
+/// XBoard (`-lpf FILE`) read it.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
   sissa arrays caparandom                   how many there are
   sissa arrays caparandom 8255              the array of a number
   sissa arrays caparandom RNBQKCABNR        the number of an array
-  sissa arrays cetina-random --random")]
+  sissa arrays cetina-random --random
+  sissa arrays caparandom --epd 500 --seed 7 > openings.epd")]
 pub struct Arguments {
     /// The game: its name, title or initials
     #[arg(value_name = "GAME")]
@@ -34,11 +41,22 @@ pub struct Arguments {
     /// Show any array
     #[arg(long)]
     random: bool,
+
+    /// Print this many different arrays in EPD, in random order
+    #[arg(long, value_name = "N", conflicts_with_all = ["array", "random"], value_parser = clap::value_parser!(u32).range(1..))]
+    epd: Option<u32>,
+
+    /// Print the same arrays for the same seed [default: others each time]
+    #[arg(long, value_name = "N", requires = "epd")]
+    seed: Option<u64>,
 }
 
 /// Runs the command.
 pub fn run(catalog: &Catalog, arguments: Arguments) -> Result<(), CliError> {
     let variant = find(catalog, &arguments.game)?;
+    if let Some(count) = arguments.epd {
+        return print_epd(variant, count as usize, arguments.seed);
+    }
     let number = match &arguments.array {
         Some(array) => array
             .parse::<ArrayChoice>()
@@ -53,6 +71,41 @@ pub fn run(catalog: &Catalog, arguments: Arguments) -> Result<(), CliError> {
         fen: None,
     };
     start.run(catalog, &[], Show { number })
+}
+
+/// Prints `count` different arrays in EPD.
+///
+/// # Errors
+/// [`CliError::Usage`] when the game does not have so many.
+fn print_epd(variant: &Variant, count: usize, seed: Option<u64>) -> Result<(), CliError> {
+    let numbers: Vec<u32> = match &variant.arrays {
+        Some(recipe) => recipe.valid_numbers().collect(),
+        None => vec![0],
+    };
+    if count > numbers.len() {
+        return Err(CliError::Usage(format!(
+            "--epd: {} has {} arrays, not {count}",
+            variant.name,
+            text::grouped(numbers.len() as u64)
+        )));
+    }
+    let mut rng = StdRng::seed_from_u64(seed.unwrap_or_else(|| rand::rng().random()));
+    let mut out = anstream::stdout().lock();
+    for number in numbers.choose_multiple(&mut rng, count) {
+        let fen = variant.array_fen(*number)?;
+        // Nothing has moved, which is what the absence of other fields means.
+        let fields = fen.split_whitespace().take(4).map(str::to_owned);
+        let line = EpdLine {
+            fields: fields.collect(),
+            operations: vec![
+                Operation::new("variant", &*variant.name),
+                Operation::new("id", format!("{} {number}", variant.name)),
+            ],
+            ..EpdLine::default()
+        };
+        writeln!(out, "{}", line.write())?;
+    }
+    Ok(())
 }
 
 /// The number of the array with this first rank of White's, as letters from the a-file.

@@ -50,6 +50,16 @@ impl JsonMove {
             uci: uci::write(position, mv, style),
         }
     }
+
+    /// The moves of a line.
+    pub fn of_line<G: Geometry>(mut position: Position<G>, line: &[Move]) -> Vec<JsonMove> {
+        let mut moves = Vec::new();
+        for mv in line {
+            moves.push(JsonMove::of(&position, *mv));
+            position.make(*mv);
+        }
+        moves
+    }
 }
 
 /// A time in seconds, in full milliseconds.

@@ -8,7 +8,7 @@
 //! | `epd` | `sissa epd` |
 //! | `pgn` | `sissa pgn` |
 //! | `perft`, `bench` | `sissa perft`, `sissa bench` |
-//! | `variants`, `arrays`, `check` | `sissa variants`, `sissa arrays`, `sissa check` |
+//! | `variants`, `arrays`, `rules`, `check` | `sissa variants`, `sissa arrays`, `sissa rules`, `sissa check` |
 //! | `generate` | `sissa man`, `sissa completions` |
 //! | `start` | the starting position: `--variant`, `--array`, `--fen`, `--moves` |
 //! | `games` | finding a game by its name or by a FEN |
@@ -35,6 +35,7 @@ mod json;
 mod perft;
 mod pgn;
 mod play;
+mod rules;
 mod start;
 mod status;
 mod style;
@@ -90,6 +91,7 @@ enum Command {
     Bench(bench::Arguments),
     Variants(variants::Arguments),
     Arrays(arrays::Arguments),
+    Rules(rules::Arguments),
     Check(check::Arguments),
     Epd(epd::Arguments),
     Pgn(pgn::Arguments),
@@ -133,6 +135,7 @@ fn dispatch(command: Option<Command>, catalog: Catalog) -> Result<(), CliError> 
         Command::Bench(arguments) => bench::run(arguments),
         Command::Variants(arguments) => variants::run(&catalog, arguments),
         Command::Arrays(arguments) => arrays::run(&catalog, arguments),
+        Command::Rules(arguments) => rules::run(&catalog, arguments),
         Command::Check(arguments) => check::run(&catalog, arguments),
         Command::Epd(arguments) => epd::run(&catalog, arguments),
         Command::Pgn(arguments) => pgn::run(&catalog, arguments),

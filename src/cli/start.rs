@@ -5,6 +5,7 @@ use super::games::{self, Detected};
 use super::{arrays, style};
 use clap::Args;
 use sissa::board::Geometry;
+use sissa::notation::epd::EpdLine;
 use sissa::notation::{self, fen};
 use sissa::on_board;
 use sissa::position::{AnyRules, Game, Position, Rules};
@@ -30,7 +31,7 @@ pub struct StartArguments {
     #[arg(long, short = 'a', value_name = "ARRAY", conflicts_with = "fen")]
     pub array: Option<ArrayChoice>,
 
-    /// Start from this position: a FEN in quotes, or its first field alone, or `startpos`
+    /// Start from this position: a FEN in quotes, or its first field alone, a line of EPD, or `startpos`
     #[arg(long, short = 'f', value_name = "FEN")]
     pub fen: Option<String>,
 }
@@ -157,6 +158,13 @@ impl StartArguments {
     }
 
     fn game<'a>(&self, catalog: &'a Catalog) -> Result<&'a Arc<Variant>, CliError> {
+        let named = self.epd().map(|line| line.variant(catalog));
+        let named = named
+            .transpose()
+            .map_err(|fault| CliError::Usage(format!("--fen: {fault}")))?;
+        if let (None, Some(Some(variant))) = (&self.variant, named) {
+            return Ok(variant);
+        }
         match (&self.variant, self.fen()) {
             (Some(name), _) => games::find(catalog, name),
             (None, None) => games::find(catalog, DEFAULT_GAME),
@@ -179,7 +187,14 @@ impl StartArguments {
     /// The FEN to start from; `None` for the start of the game.
     fn fen(&self) -> Option<String> {
         let text = self.fen.as_deref()?.trim();
-        (!text.eq_ignore_ascii_case("startpos")).then(|| text.to_owned())
+        let of_epd = self.epd().and_then(|line| line.fen().ok());
+        (!text.eq_ignore_ascii_case("startpos")).then(|| of_epd.unwrap_or_else(|| text.to_owned()))
+    }
+
+    /// The line of EPD that stands in place of a FEN.
+    fn epd(&self) -> Option<EpdLine> {
+        let text = self.fen.as_deref().filter(|text| text.contains(';'))?;
+        EpdLine::read(text).ok()
     }
 
     fn position<G: Geometry>(
@@ -256,6 +271,8 @@ mod tests {
         };
         assert_eq!(fen("startpos"), None);
         assert_eq!(fen(" 4k3/8 b ").as_deref(), Some("4k3/8 b"));
+        let epd = "4k3/8/8/8/8/8/8/4K3 w - - bm Ke2; hmvc 3;";
+        assert_eq!(fen(epd).as_deref(), Some("4k3/8/8/8/8/8/8/4K3 w - - 3 1"));
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! The command line, as a person or a script meets it.
 
-use engine_tests::command::{Run, command, good, refused, refused_in_a_line, run};
+use engine_tests::command::{Run, command, good, piped, refused, refused_in_a_line, run};
 use engine_tests::games::engine_game_names;
 use sissa::variant::catalog::Catalog;
 use std::fs;
@@ -11,7 +11,7 @@ use std::process::Stdio;
 fn help_tells_of_every_command() {
     let help = good(&["--help"]);
     for name in [
-        "analyse", "play", "perft", "bench", "variants", "arrays", "check", "epd", "pgn",
+        "analyse", "play", "perft", "bench", "variants", "arrays", "check", "epd", "pgn", "rules",
     ] {
         assert!(help.contains(&format!("  {name} ")), "{name}: {help}");
         assert!(good(&[name, "--help"]).contains("Usage: sissa"));
@@ -85,6 +85,177 @@ fn analysis_shows_as_many_lines_as_asked_for_and_finds_mates() {
         text.contains("Best move Ra1#, score #-1 for White"),
         "{text}"
     );
+}
+
+/// The objects that a command printed.
+fn objects(text: &str) -> Vec<serde_json::Value> {
+    let lines = text.lines();
+    lines
+        .map(|line| serde_json::from_str(line).expect("an object of JSON"))
+        .collect()
+}
+
+#[test]
+fn analysis_in_json_ends_with_all_lines() {
+    let moves = ["--searchmoves", "e4 d4", "h3"];
+    let arguments = [
+        "analyse",
+        "--depth",
+        "5",
+        "--json",
+        "--wdl",
+        "--multipv",
+        "5",
+    ];
+    let text = good(&[&arguments[..], &moves].concat());
+    let objects = objects(&text);
+    let result = objects.last().expect("a result");
+    let lines = result["lines"].as_array().expect("lines");
+    let mut firsts: Vec<&str> = lines
+        .iter()
+        .filter_map(|line| line["moves"][0]["uci"].as_str())
+        .collect();
+    assert_eq!(result["best"]["uci"], firsts[0]);
+    firsts.sort_unstable();
+    assert_eq!(firsts, ["d2d4", "e2e4", "h2h3"]);
+    for line in lines {
+        let chances = line["wdl"].as_array().expect("three chances");
+        let sum: u64 = chances.iter().filter_map(serde_json::Value::as_u64).sum();
+        assert_eq!(sum, 1000, "{line}");
+        assert_eq!(line["depth"], 5);
+    }
+    assert!(objects.len() >= 5 * 3, "{text}");
+}
+
+#[test]
+fn chances_are_whites() {
+    let fen = "4k3/8/8/8/8/8/4q3/K7 b - - 0 1";
+    let text = good(&[
+        "analyse", "--fen", fen, "-v", "chess", "--depth", "4", "--wdl",
+    ]);
+    assert!(text.contains("win/dr/loss"), "{text}");
+    let row = text.lines().find(|line| line.contains("White wins"));
+    assert!(
+        row.is_some_and(|row| row.ends_with("loses 100.0 %.")),
+        "{text}"
+    );
+}
+
+#[test]
+fn mates_are_looked_for() {
+    let fen = "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1";
+    let mate = |fen: &str, moves: &str| {
+        good(&[
+            "analyse", "-v", "chess", "--fen", fen, "--mate", moves, "--depth", "4",
+        ])
+    };
+    assert!(mate(fen, "1").contains("score #1 for White"));
+    assert!(!mate(fen, "1").contains("No mate"));
+    let none = mate("6k1/5ppp/8/8/8/8/5PPP/4R1K1 b - - 0 1", "2");
+    assert!(none.contains("No mate in 2 or fewer was found."), "{none}");
+    let both = ["analyse", "--infinite", "--depth", "3"];
+    assert!(refused(&both, 2).contains("cannot be used with"));
+    let illegal = refused(&["analyse", "--searchmoves", "e5"], 2);
+    assert!(illegal.contains("--searchmoves: e5: "), "{illegal}");
+}
+
+#[test]
+fn an_analysis_is_written_to_a_file() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("analysis.txt");
+    let file = path.display().to_string();
+    assert_eq!(good(&["analyse", "--depth", "3", "--output", &file]), "");
+    let text = fs::read_to_string(&path).expect("the file");
+    assert!(text.starts_with("Chess\n"), "{text}");
+    assert!(text.contains("\nBest move "), "{text}");
+    assert!(!text.contains('\x1b'));
+    let nowhere = ["analyse", "--output", "/no/such/folder/file"];
+    assert!(refused(&nowhere, 1).contains("/no/such/folder/file: "));
+}
+
+#[test]
+fn lists_of_positions_are_analysed() {
+    let list = "# two games\n\
+                rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n\
+                4k3/8/8/8/8/8/8/2K2R2 w K - variant contemporary-random; id \"leap\"; bm O-Og;\n\
+                8/8 w - -\n\
+                7k/5KQ1/8/8/8/8/8/8 b - - hmvc 3;\n";
+    let run = piped(&["analyse", "--fen", "-", "--depth", "2"], list);
+    assert_eq!(run.code, Some(1));
+    for text in [
+        "Chess\n\n",
+        "\n\nContemporary Random Chess: leap\n\n",
+        "mate",
+    ] {
+        assert!(run.out.contains(text), "{text}: {}", run.out);
+    }
+    assert!(run.err.contains("line 4: "), "{}", run.err);
+    assert!(
+        run.err.ends_with("error: 1 line cannot be read\n"),
+        "{}",
+        run.err
+    );
+    let run = piped(&["analyse", "--fen", "-", "--depth", "2", "--json"], list);
+    let ends: Vec<bool> = objects(&run.out)
+        .iter()
+        .filter(|object| object["fen"].is_string())
+        .map(|result| result["end"].is_string())
+        .collect();
+    assert_eq!(ends, [false, false, true]);
+    let both = ["analyse", "--fen", "-", "--moves", "e4"];
+    assert!(refused(&both, 2).contains("not for a list"));
+    // A line of EPD in place of a FEN.
+    let epd = "4k3/8/8/8/8/8/8/2K2R2 w K - C variant contemporary-random; bm O-Og;";
+    let text = good(&["analyse", "--depth", "1", "--fen", epd]);
+    assert!(text.starts_with("Contemporary Random Chess\n"), "{text}");
+}
+
+#[test]
+fn openings_are_printed_for_organisers() {
+    let openings = |seed: &str| good(&["arrays", "caparandom", "--epd", "50", "--seed", seed]);
+    let text = openings("7");
+    assert_eq!(text, openings("7"));
+    assert_ne!(text, openings("8"));
+    let mut arrays: Vec<&str> = text
+        .lines()
+        .filter_map(|line| line.split(' ').next())
+        .collect();
+    arrays.sort_unstable();
+    arrays.dedup();
+    assert_eq!(arrays.len(), 50);
+    let first = text.lines().next().expect("a line");
+    assert!(
+        first.contains(" w KQkq - variant caparandom; id \"caparandom "),
+        "{first}"
+    );
+    // Sissa reads its own lines.
+    assert!(good(&["analyse", "--depth", "1", "--fen", first]).starts_with("Capablanca Random"));
+    assert_eq!(good(&["arrays", "chess", "--epd", "1"]).lines().count(), 1);
+    assert_eq!(
+        good(&["arrays", "frc", "--epd", "960"]).lines().count(),
+        960
+    );
+    assert!(refused(&["arrays", "frc", "--epd", "961"], 2).contains("has 960 arrays"));
+    assert_eq!(run(&["arrays", "frc", "--seed", "1"]).code, Some(2));
+}
+
+#[test]
+fn rules_are_told() {
+    let text = good(&["rules", "contemporary-random"]);
+    for words in [
+        "Contemporary Random Chess (contemporary-random)",
+        "\nLeap, written K",
+        "O-O",
+    ] {
+        assert!(text.contains(words), "{words}: {text}");
+    }
+    for game in engine_game_names() {
+        assert!(
+            good(&["rules", game]).contains("as in orthodox chess"),
+            "{game}"
+        );
+    }
+    refused_in_a_line(&["rules", "xyz"], 2);
 }
 
 #[test]

@@ -1,20 +1,12 @@
-//! `sissa analyse`: searches a position and prints the best lines.
+//! The lines of an analysis as people read them.
 
-use super::engine::{EngineArguments, MAX_DEPTH, interruptible, seconds};
-use super::error::CliError;
-use super::start::{MovesArguments, StartArguments, Task};
-use super::{board, status, style, terminal, text};
-use clap::Args;
+use super::super::error::CliError;
+use super::super::{style, terminal, text};
 use sissa::board::{Color, Geometry};
-use sissa::notation::{san, words};
-use sissa::position::{Game, Move, Position};
-use sissa::search::{Bound, Control, Limits, Report};
-use sissa::variant::catalog::Catalog;
+use sissa::notation::san;
+use sissa::position::{Move, Position};
+use sissa::search::{Bound, Report, wdl};
 use std::io::Write;
-use std::time::{Duration, Instant};
-
-/// The time of a search without a limit.
-const DEFAULT_TIME: Duration = Duration::from_secs(8);
 
 /// The narrowest column for a line of moves, in characters.
 const MIN_WIDTH: usize = 20;
@@ -27,127 +19,16 @@ const MORE_COLUMNS: usize = 21;
 /// Width of the column of ranks, in characters.
 const RANK_COLUMN: usize = 5;
 
-/// Draw a position and search for the best move
-///
-/// The lines found are printed as the search goes deeper, the scores from White's point of view, in
-/// pawns. It ends after 8 seconds where no limit is given, and when a mate is found that cannot get shorter. Ctrl-C
-/// and SIGTERM end it earlier, with its result and exit code 0.
-#[derive(Args)]
-#[command(after_help = "\
-Examples:
-  sissa analyse
-  sissa analyse --variant caparandom --array random --movetime 20
-  sissa analyse --fen 'r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3' --multipv 3
-  sissa analyse --variant capablanca --moves e4 e5 --depth 12")]
-pub struct Arguments {
-    #[command(flatten)]
-    start: StartArguments,
-
-    #[command(flatten)]
-    moves: MovesArguments,
-
-    /// Stop after this many seconds
-    #[arg(long, short = 's', value_name = "SECONDS", value_parser = seconds)]
-    movetime: Option<Duration>,
-
-    /// Stop at this depth, in plies
-    #[arg(long, short, value_name = "PLIES", value_parser = clap::value_parser!(u32).range(1..=MAX_DEPTH))]
-    depth: Option<u32>,
-
-    /// Stop after this many positions
-    #[arg(long, short, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
-    nodes: Option<u64>,
-
-    /// Show the N best moves, each with its line
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=500))]
-    multipv: u16,
-
-    #[command(flatten)]
-    engine: EngineArguments,
-}
-
-/// Runs the command.
-pub fn run(catalog: &Catalog, arguments: Arguments) -> Result<(), CliError> {
-    let task = Analysis {
-        limits: arguments.limits(),
-        engine: arguments.engine,
-    };
-    arguments.start.run(catalog, &arguments.moves.moves, task)
-}
-
-impl Arguments {
-    fn limits(&self) -> Limits {
-        let limited = self.movetime.is_some() || self.depth.is_some() || self.nodes.is_some();
-        Limits {
-            movetime: self.movetime.or((!limited).then_some(DEFAULT_TIME)),
-            depth: self.depth,
-            nodes: self.nodes,
-            multipv: usize::from(self.multipv),
-            move_overhead: Duration::ZERO,
-            ..Limits::default()
-        }
-    }
-}
-
-struct Analysis {
-    limits: Limits,
-    engine: EngineArguments,
-}
-
-impl Task for Analysis {
-    fn run<G: Geometry>(self, game: Game<G>, title: String) -> Result<(), CliError> {
-        let mut out = anstream::stdout();
-        let strong = style::STRONG;
-        writeln!(out, "{strong}{title}{strong:#}\n")?;
-        writeln!(out, "{}", board::describe(&game, Color::White))?;
-        if let Some(end) = game.end() {
-            writeln!(out, "{}", words::ending(end).0)?;
-            return Ok(());
-        }
-
-        let position = *game.position();
-        let multipv = self.limits.multipv.min(position.legal_moves().len());
-        let mut table = PvTable::new(position, multipv > 1);
-        let mut searcher = self.engine.searcher::<G>()?;
-        let control = Control::new();
-        let status = status::of_search(position, &control);
-        writeln!(out, "{}", table.head())?;
-        let start = Instant::now();
-        let mut written = Ok(());
-        let outcome = interruptible(&control, || {
-            searcher.search(&game, &self.limits, &control, &mut |report| {
-                let Some(row) = table.add(report).filter(|_| written.is_ok()) else {
-                    return;
-                };
-                written = status.suspend(|| writeln!(out, "{row}"));
-                if written.is_err() || table.is_settled() {
-                    control.stop();
-                }
-            })
-        })?;
-        status.finish_and_clear();
-        written?;
-        if let Some(row) = table.finish() {
-            writeln!(out, "{row}")?;
-        }
-        table.conclude(&mut out)?;
-        let time = start.elapsed();
-        writeln!(
-            out,
-            "{} positions in {}, {}/s.",
-            text::grouped(outcome.nodes),
-            text::time(time),
-            text::short(text::per_second(outcome.nodes, time))
-        )?;
-        Ok(())
-    }
-}
+/// Width of the column of chances, in characters.
+const CHANCES_COLUMN: usize = 13;
 
 /// The lines of analysis: those printed, of which the last are the result.
-struct PvTable<G: Geometry> {
+pub struct PvTable<G: Geometry> {
     position: Position<G>,
     /// Whether several lines are searched.
     ranked: bool,
+    /// Whether the chances of win, draw and loss are shown.
+    has_chances: bool,
     /// Whether there is room for time and positions.
     is_wide: bool,
     /// Width of the moves' column, in characters; `None` for no limit.
@@ -159,17 +40,22 @@ struct PvTable<G: Geometry> {
 }
 
 impl<G: Geometry> PvTable<G> {
-    fn new(position: Position<G>, ranked: bool) -> PvTable<G> {
-        PvTable::of_width(position, ranked, terminal::width())
-    }
-
-    fn of_width(position: Position<G>, ranked: bool, width: Option<usize>) -> PvTable<G> {
-        let columns = COLUMNS + if ranked { RANK_COLUMN } else { 0 };
+    /// A table for lines of `width` characters; `None` for no limit.
+    pub fn new(
+        position: Position<G>,
+        ranked: bool,
+        has_chances: bool,
+        width: Option<usize>,
+    ) -> PvTable<G> {
+        let columns = COLUMNS
+            + if ranked { RANK_COLUMN } else { 0 }
+            + if has_chances { CHANCES_COLUMN } else { 0 };
         let is_wide = width.is_none_or(|width| columns + MORE_COLUMNS + MIN_WIDTH <= width);
         let columns = columns + if is_wide { MORE_COLUMNS } else { 0 };
         PvTable {
             position,
             ranked,
+            has_chances,
             is_wide,
             width: width.map(|width| width.saturating_sub(columns).max(MIN_WIDTH / 2)),
             lines: Vec::new(),
@@ -177,7 +63,8 @@ impl<G: Geometry> PvTable<G> {
         }
     }
 
-    fn head(&self) -> String {
+    /// The names of the columns.
+    pub fn head(&self) -> String {
         let faint = style::FAINT;
         let rank = if self.ranked { "line " } else { "" };
         let more = if self.is_wide {
@@ -185,11 +72,15 @@ impl<G: Geometry> PvTable<G> {
         } else {
             ""
         };
-        format!("{faint}{rank}  depth  for White{more}  moves{faint:#}")
+        let chances = match self.has_chances {
+            true => "   win/dr/loss",
+            false => "",
+        };
+        format!("{faint}{rank}  depth  for White{chances}{more}  moves{faint:#}")
     }
 
     /// Adds a report of the search. Returns its row if it is to be printed.
-    fn add(&mut self, report: &Report) -> Option<String> {
+    pub fn add(&mut self, report: &Report) -> Option<String> {
         if report.bound != Bound::Exact {
             if report.multipv == 1 {
                 self.bound = Some(report.clone());
@@ -211,7 +102,7 @@ impl<G: Geometry> PvTable<G> {
     }
 
     /// True when all lines are mates that were searched twice as deep as they are long, and so hardly get shorter.
-    fn is_settled(&self) -> bool {
+    pub fn is_settled(&self) -> bool {
         let is_settled = |line: &Report| {
             let plies = line.score.mate_in().map(|moves| match moves {
                 1.. => 2 * moves.unsigned_abs() - 1,
@@ -225,7 +116,7 @@ impl<G: Geometry> PvTable<G> {
 
     /// Ends the table. Returns one more row if the search ended with a better move, for whose score it has only a
     /// bound.
-    fn finish(&mut self) -> Option<String> {
+    pub fn finish(&mut self) -> Option<String> {
         let bound = self.bound.take()?;
         let same_move = self.lines.first().map(|best| best.pv.first()) == Some(bound.pv.first());
         if same_move || bound.bound != Bound::Lower {
@@ -252,9 +143,21 @@ impl<G: Geometry> PvTable<G> {
             false => String::new(),
         };
         format!(
-            "{rank}{depth:>7}  {score:>9}{more}  {}",
+            "{rank}{depth:>7}  {score:>9}{}{more}  {}",
+            self.chances(report),
             self.moves(&report.pv)
         )
+    }
+
+    /// White's chances to win, to draw and to lose, in per cent.
+    fn chances(&self, report: &Report) -> String {
+        if !self.has_chances {
+            return String::new();
+        }
+        let [win, draw, loss] = chances_of_white(&self.position, report);
+        let percent = |per_mille: u32| (per_mille + 5) / 10;
+        let text = format!("{}/{}/{}", percent(win), percent(draw), percent(loss));
+        format!("  {text:>11}")
     }
 
     fn score(&self, report: &Report) -> text::Styled {
@@ -284,8 +187,13 @@ impl<G: Geometry> PvTable<G> {
         format!("{kept} ..")
     }
 
+    /// The lines printed last, the best first.
+    pub fn lines(&self) -> &[Report] {
+        &self.lines
+    }
+
     /// The result: the best move, and all lines in full.
-    fn conclude(&self, out: &mut impl Write) -> Result<(), CliError> {
+    pub fn conclude(&self, out: &mut impl Write) -> Result<(), CliError> {
         let Some((report, best)) = self
             .lines
             .first()
@@ -301,6 +209,17 @@ impl<G: Geometry> PvTable<G> {
             self.score(report),
             report.depth
         )?;
+        if self.has_chances {
+            let [win, draw, loss] = chances_of_white(&self.position, report);
+            let percent = |per_mille: u32| f64::from(per_mille) / 10.0;
+            writeln!(
+                out,
+                "White wins {:.1} %, draws {:.1} %, loses {:.1} %.",
+                percent(win),
+                percent(draw),
+                percent(loss)
+            )?;
+        }
         for line in &self.lines {
             let moves = san::line(&self.position, &line.pv);
             if self.lines.len() == 1 {
@@ -315,5 +234,16 @@ impl<G: Geometry> PvTable<G> {
             }
         }
         Ok(())
+    }
+}
+
+/// White's chances to win, to draw and to lose, per mille.
+pub fn chances_of_white<G: Geometry>(position: &Position<G>, report: &Report) -> [u32; 3] {
+    let to_move = position.side_to_move();
+    let ply = 2 * position.fullmove_number().saturating_sub(1) + to_move.index() as u32;
+    let [win, draw, loss] = wdl(report.score, ply);
+    match to_move {
+        Color::White => [win, draw, loss],
+        Color::Black => [loss, draw, win],
     }
 }

@@ -1,0 +1,193 @@
+//! The search of a position.
+
+use super::super::engine::{EngineArguments, interruptible};
+use super::super::error::CliError;
+use super::super::start::Task;
+use super::super::{board, status, style, terminal, text};
+use super::Arguments;
+use super::objects;
+use super::table::PvTable;
+use anstream::StripStream;
+use sissa::board::{Color, Geometry};
+use sissa::notation::{self, words};
+use sissa::position::{Game, Move};
+use sissa::search::{Control, Limits};
+use std::fs::File;
+use std::io::Write;
+use std::time::Instant;
+
+/// How positions are analysed, and where the lines go.
+pub struct Analysis {
+    limits: Limits,
+    engine: EngineArguments,
+    search_moves: Vec<String>,
+    has_chances: bool,
+    is_json: bool,
+    out: Box<dyn Write>,
+    /// How many characters a line has; `None` for no limit.
+    width: Option<usize>,
+    /// How many positions have been analysed.
+    count: u64,
+    is_interrupted: bool,
+}
+
+impl Analysis {
+    /// As the arguments say.
+    ///
+    /// # Errors
+    /// [`CliError::File`] when the file of `--output` cannot be made.
+    pub fn new(arguments: &Arguments) -> Result<Analysis, CliError> {
+        let out: Box<dyn Write> = match &arguments.output {
+            None => Box::new(anstream::stdout()),
+            Some(path) => match File::create(path) {
+                // Files have no colours.
+                Ok(file) => Box::new(StripStream::new(file)),
+                Err(error) => {
+                    return Err(CliError::File {
+                        path: path.clone(),
+                        error,
+                    });
+                }
+            },
+        };
+        Ok(Analysis {
+            limits: arguments.limits(),
+            engine: arguments.engine.clone(),
+            search_moves: arguments.searchmoves.clone(),
+            has_chances: arguments.wdl,
+            is_json: arguments.json,
+            width: match arguments.output {
+                None => terminal::width(),
+                Some(_) => None,
+            },
+            out,
+            count: 0,
+            is_interrupted: false,
+        })
+    }
+
+    /// True once a signal has ended a search.
+    pub fn is_interrupted(&self) -> bool {
+        self.is_interrupted
+    }
+
+    /// Writes what has not been written yet.
+    ///
+    /// # Errors
+    /// [`CliError::Io`].
+    pub fn finish(mut self) -> Result<(), CliError> {
+        Ok(self.out.flush()?)
+    }
+
+    /// The moves of `--searchmoves`.
+    fn root_moves<G: Geometry>(&self, game: &Game<G>) -> Result<Vec<Move>, CliError> {
+        let read = |text: &String| {
+            notation::read_move(game.position(), text)
+                .map_err(|reason| CliError::Usage(format!("--searchmoves: {reason}")))
+        };
+        let texts = self.search_moves.iter().filter(|text| !text.is_empty());
+        texts.map(read).collect()
+    }
+
+    /// Searches the position of a game and prints what is found.
+    ///
+    /// # Errors
+    /// [`CliError`] when a move of `--searchmoves` cannot be played, the system does not give what is needed, or the
+    /// output is closed.
+    pub fn analyse<G: Geometry>(&mut self, game: &Game<G>, title: &str) -> Result<(), CliError> {
+        let position = *game.position();
+        let limits = Limits {
+            root_moves: self.root_moves(game)?,
+            ..self.limits.clone()
+        };
+        self.count += 1;
+        if !self.is_json {
+            let strong = style::STRONG;
+            if self.count > 1 {
+                writeln!(self.out)?;
+            }
+            writeln!(self.out, "{strong}{title}{strong:#}\n")?;
+            writeln!(self.out, "{}", board::describe(game, Color::White))?;
+        }
+        if let Some(end) = game.end() {
+            let sentence = words::ending(end).0;
+            if self.is_json {
+                objects::write_end(&mut self.out, &position, title, &sentence)?;
+            } else {
+                writeln!(self.out, "{sentence}")?;
+            }
+            return Ok(());
+        }
+        let all = match limits.root_moves.len() {
+            0 => position.legal_moves().len(),
+            some => some,
+        };
+        let is_ranked = limits.multipv.min(all) > 1;
+        let mut table = PvTable::new(position, is_ranked, self.has_chances, self.width);
+        let mut searcher = self.engine.searcher::<G>()?;
+        let control = Control::new();
+        let status = status::of_search(position, &control);
+        let (out, is_json, has_chances) = (&mut self.out, self.is_json, self.has_chances);
+        if !is_json {
+            writeln!(out, "{}", table.head())?;
+        }
+        let start = Instant::now();
+        let mut written = Ok(());
+        let mut has_stopped = false;
+        let outcome = interruptible(&control, || {
+            searcher.search(game, &limits, &control, &mut |report| {
+                let Some(row) = table.add(report).filter(|_| written.is_ok()) else {
+                    return;
+                };
+                written = status.suspend(|| match is_json {
+                    true => objects::write_line(out, &position, report, has_chances),
+                    false => writeln!(out, "{row}"),
+                });
+                if written.is_err() || table.is_settled() && !limits.infinite {
+                    has_stopped = true;
+                    control.stop();
+                }
+            })
+        })?;
+        status.finish_and_clear();
+        written?;
+        self.is_interrupted = control.is_stopped() && !has_stopped;
+        let row = table.finish();
+        let time = start.elapsed();
+        if is_json {
+            let lines = table.lines();
+            return Ok(objects::write_result(
+                out,
+                &position,
+                title,
+                lines,
+                has_chances,
+                time,
+            )?);
+        }
+        if let Some(row) = row {
+            writeln!(out, "{row}")?;
+        }
+        table.conclude(out)?;
+        if let Some(most) = limits.mate {
+            let found = outcome.score.mate_in().filter(|moves| *moves > 0);
+            if found.is_none_or(|moves| moves as u32 > most) {
+                writeln!(out, "No mate in {most} or fewer was found.")?;
+            }
+        }
+        writeln!(
+            out,
+            "{} positions in {}, {}/s.",
+            text::grouped(outcome.nodes),
+            text::time(time),
+            text::short(text::per_second(outcome.nodes, time))
+        )?;
+        Ok(())
+    }
+}
+
+impl Task for &mut Analysis {
+    fn run<G: Geometry>(self, game: Game<G>, title: String) -> Result<(), CliError> {
+        self.analyse(&game, &title)
+    }
+}

@@ -1,0 +1,196 @@
+//! `sissa analyse`: searches positions and prints the best lines.
+//!
+//! | file | holds |
+//! |---|---|
+//! | `analysis` | the search of a position |
+//! | `table` | its lines as people read them |
+//! | `objects` | its lines in JSON |
+
+mod analysis;
+mod objects;
+mod table;
+
+use self::analysis::Analysis;
+use super::engine::{EngineArguments, MAX_DEPTH, seconds};
+use super::error::CliError;
+use super::start::{MovesArguments, StartArguments};
+use super::{games, style};
+use clap::Args;
+use sissa::notation::epd::{EpdFault, EpdLine, EpdReader};
+use sissa::on_board;
+use sissa::position::Game;
+use sissa::search::Limits;
+use sissa::variant::Variant;
+use sissa::variant::catalog::Catalog;
+use std::io::{self, Write};
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// The time of a search without a limit.
+const DEFAULT_TIME: Duration = Duration::from_secs(8);
+
+/// The longest mate that can be asked for, in moves.
+const LONGEST_MATE: i64 = 99;
+
+/// Draw a position and search for the best move
+///
+/// The lines found are printed as the search goes deeper, the scores from White's point of view, in pawns, and all lines
+/// in full at the end. It ends after 8 seconds where no limit is given, and when a mate is found that cannot get shorter.
+/// Ctrl-C and SIGTERM end it earlier, with its result and exit code 0.
+///
+/// With `--fen -` positions are read from standard input, a FEN or a line of EPD each; in a line of EPD the opcode
+/// `variant` names the game. The exit code is then 1 when a line cannot be read.
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  sissa analyse
+  sissa analyse --variant caparandom --array random --movetime 20
+  sissa analyse --fen 'r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3' --multipv 3
+  sissa analyse --variant capablanca --moves e4 e5 --depth 12
+  sissa analyse --searchmoves e4 d4 c4 --wdl --multipv 3
+  sissa analyse --infinite
+  sissa analyse --fen - --nodes 1000000 --json --output lines.json < positions.epd")]
+pub struct Arguments {
+    #[command(flatten)]
+    start: StartArguments,
+
+    #[command(flatten)]
+    moves: MovesArguments,
+
+    /// Stop after this many seconds
+    #[arg(long, short = 's', value_name = "SECONDS", value_parser = seconds)]
+    movetime: Option<Duration>,
+
+    /// Stop at this depth, in plies
+    #[arg(long, short, value_name = "PLIES", value_parser = clap::value_parser!(u32).range(1..=MAX_DEPTH))]
+    depth: Option<u32>,
+
+    /// Stop after this many positions
+    #[arg(long, short, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: Option<u64>,
+
+    /// Stop only at Ctrl-C
+    #[arg(long, conflicts_with_all = ["movetime", "depth", "nodes", "mate"])]
+    infinite: bool,
+
+    /// Search for a mate in so many moves or fewer, and stop when one is found
+    #[arg(long, value_name = "MOVES", value_parser = clap::value_parser!(u32).range(1..=LONGEST_MATE))]
+    mate: Option<u32>,
+
+    /// Search only these moves of the position, in any notation
+    #[arg(long, value_name = "MOVE", num_args = 1.., value_delimiter = ' ')]
+    searchmoves: Vec<String>,
+
+    /// Show the N best moves, each with its line
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=500))]
+    multipv: u16,
+
+    /// Show White's chances to win, to draw and to lose, in per cent
+    #[arg(long)]
+    wdl: bool,
+
+    /// Print objects of JSON: one for each line that is found, and one for the result
+    #[arg(long)]
+    json: bool,
+
+    /// Write to this file and not to the terminal
+    #[arg(long, short, value_name = "FILE")]
+    output: Option<PathBuf>,
+
+    #[command(flatten)]
+    engine: EngineArguments,
+}
+
+impl Arguments {
+    fn limits(&self) -> Limits {
+        let limited = self.movetime.is_some() || self.depth.is_some() || self.nodes.is_some();
+        Limits {
+            movetime: self
+                .movetime
+                .or((!limited && !self.infinite).then_some(DEFAULT_TIME)),
+            depth: self.depth,
+            nodes: self.nodes,
+            mate: self.mate,
+            infinite: self.infinite,
+            multipv: usize::from(self.multipv),
+            move_overhead: Duration::ZERO,
+            ..Limits::default()
+        }
+    }
+}
+
+/// Runs the command.
+pub fn run(catalog: &Catalog, arguments: Arguments) -> Result<(), CliError> {
+    let mut analysis = Analysis::new(&arguments)?;
+    if arguments.start.fen.as_deref().map(str::trim) != Some("-") {
+        let moves = &arguments.moves.moves;
+        arguments.start.run(catalog, moves, &mut analysis)?;
+        return analysis.finish();
+    }
+    if !arguments.moves.moves.is_empty() || !arguments.searchmoves.is_empty() {
+        let text = "--moves and --searchmoves are for one position, not for a list of them";
+        return Err(CliError::Usage(text.to_owned()));
+    }
+    let usual = match &arguments.start.variant {
+        Some(name) => Some(games::find(catalog, name)?),
+        None => None,
+    };
+    let unread = analyse_list(catalog, usual, &mut analysis)?;
+    analysis.finish()?;
+    match unread {
+        0 => Ok(()),
+        1 => Err(CliError::Mistakes("1 line cannot be read".to_owned())),
+        _ => Err(CliError::Mistakes(format!("{unread} lines cannot be read"))),
+    }
+}
+
+/// Analyses the positions of standard input up to its end, or until a signal ends a search. Returns how many lines cannot
+/// be read.
+fn analyse_list(
+    catalog: &Catalog,
+    usual: Option<&Arc<Variant>>,
+    analysis: &mut Analysis,
+) -> Result<u64, CliError> {
+    let mut unread = 0;
+    for line in EpdReader::new(io::stdin().lock()) {
+        let (number, done) = match line {
+            Ok(line) => (line.number, analyse_line(catalog, usual, analysis, &line)?),
+            Err(error) => (error.line, Err(error.fault.to_string())),
+        };
+        if let Err(reason) = done {
+            unread += 1;
+            let warn = style::WARN;
+            writeln!(
+                anstream::stderr(),
+                "{warn}warning:{warn:#} line {number}: {reason}"
+            )?;
+        }
+        if analysis.is_interrupted() {
+            break;
+        }
+    }
+    Ok(unread)
+}
+
+/// Analyses a position of a list. The inner result says what is wrong with the line.
+fn analyse_line(
+    catalog: &Catalog,
+    usual: Option<&Arc<Variant>>,
+    analysis: &mut Analysis,
+    line: &EpdLine,
+) -> Result<Result<(), String>, CliError> {
+    let rules = match games::of_line(catalog, usual, line) {
+        Ok(rules) => rules,
+        Err(reason) => return Ok(Err(reason)),
+    };
+    let title = match line.operation("id") {
+        Some(id) => format!("{}: {}", rules.variant().title, id.operands.join(" ")),
+        None => rules.variant().title.clone(),
+    };
+    let wrong = |fault: EpdFault| Ok(Err(fault.to_string()));
+    on_board!(rules, rules => match line.entry(rules) {
+        Ok(entry) => analysis.analyse(&Game::new(entry.position), &title).map(Ok),
+        Err(fault) => wrong(fault),
+    })
+}

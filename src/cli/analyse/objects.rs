@@ -1,0 +1,114 @@
+//! The lines of an analysis in JSON: scores and chances are White's.
+
+use super::super::json::{self, JsonMove, JsonScore};
+use super::table::chances_of_white;
+use serde::Serialize;
+use sissa::board::Geometry;
+use sissa::notation::fen;
+use sissa::position::Position;
+use sissa::search::{Bound, Report};
+use std::io::{self, Write};
+use std::time::Duration;
+
+#[derive(Serialize)]
+struct JsonLine {
+    /// Its rank, from 1.
+    rank: usize,
+    depth: u32,
+    seldepth: u32,
+    score: JsonScore,
+    /// `lower` or `upper` where the score is only a bound, as the side to move sees it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    bound: Option<&'static str>,
+    /// Win, draw and loss, per mille.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    wdl: Option<[u32; 3]>,
+    nodes: u64,
+    seconds: f64,
+    moves: Vec<JsonMove>,
+}
+
+#[derive(Serialize)]
+struct JsonResult<'a> {
+    title: &'a str,
+    variant: &'a str,
+    fen: String,
+    best: Option<JsonMove>,
+    lines: Vec<JsonLine>,
+    seconds: f64,
+    /// Why there is nothing to analyse.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    end: Option<&'a str>,
+}
+
+fn line<G: Geometry>(position: &Position<G>, report: &Report, has_chances: bool) -> JsonLine {
+    JsonLine {
+        rank: report.multipv,
+        depth: report.depth,
+        seldepth: report.seldepth,
+        score: JsonScore::of(report.score, position.side_to_move()),
+        bound: match report.bound {
+            Bound::Exact => None,
+            Bound::Lower => Some("lower"),
+            Bound::Upper => Some("upper"),
+        },
+        wdl: has_chances.then(|| chances_of_white(position, report)),
+        nodes: report.nodes,
+        seconds: json::seconds(report.time),
+        moves: JsonMove::of_line(*position, &report.pv),
+    }
+}
+
+/// Writes a line that was found.
+pub fn write_line<G: Geometry>(
+    out: &mut impl Write,
+    position: &Position<G>,
+    report: &Report,
+    has_chances: bool,
+) -> io::Result<()> {
+    json::write(out, &line(position, report, has_chances))
+}
+
+/// Writes the result: the last lines.
+pub fn write_result<G: Geometry>(
+    out: &mut impl Write,
+    position: &Position<G>,
+    title: &str,
+    reports: &[Report],
+    has_chances: bool,
+    time: Duration,
+) -> io::Result<()> {
+    let lines = reports
+        .iter()
+        .map(|report| line(position, report, has_chances));
+    let best = reports.first().and_then(|report| report.pv.first());
+    let result = JsonResult {
+        title,
+        variant: &position.rules().variant().name,
+        fen: fen::write(position),
+        best: best.map(|mv| JsonMove::of(position, *mv)),
+        lines: lines.collect(),
+        seconds: json::seconds(time),
+        end: None,
+    };
+    json::write(out, &result)
+}
+
+/// Writes the result for a game that is over.
+pub fn write_end<G: Geometry>(
+    out: &mut impl Write,
+    position: &Position<G>,
+    title: &str,
+    end: &str,
+) -> io::Result<()> {
+    let result = JsonResult {
+        title,
+        variant: &position.rules().variant().name,
+        fen: fen::write(position),
+        best: None,
+        lines: Vec::new(),
+        seconds: 0.0,
+        end: Some(end),
+    };
+    json::write(out, &result)
+}

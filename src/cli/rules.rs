@@ -1,0 +1,127 @@
+//! `sissa rules`: the rules of a game in a page.
+
+use super::error::CliError;
+use super::games::find;
+use super::{style, terminal, text, variants};
+use clap::Args;
+use sissa::board::text::cased;
+use sissa::board::{Bitboard, Geometry};
+use sissa::notation::words::{self, SpecialExample};
+use sissa::notation::{CastlingStyle, san, uci};
+use sissa::on_board;
+use sissa::position::{AnyRules, Position, Rules};
+use sissa::variant::catalog::Catalog;
+use std::fmt::Write as _;
+use std::io::Write;
+
+/// Say the rules of a game, with an example of each special move
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  sissa rules contemporary-random
+  sissa --variants mygames.ini rules mygame")]
+pub struct Arguments {
+    /// The game: its name, title or initials
+    #[arg(value_name = "GAME")]
+    game: String,
+}
+
+/// Runs the command.
+pub fn run(catalog: &Catalog, arguments: Arguments) -> Result<(), CliError> {
+    let variant = find(catalog, &arguments.game)?;
+    let rules = AnyRules::of(variant).map_err(|reason| CliError::Rules {
+        game: variant.name.clone(),
+        reason,
+    })?;
+    let text = on_board!(rules, rules => page(rules));
+    write!(anstream::stdout(), "{text}")?;
+    Ok(())
+}
+
+/// The rules of a game, in lines that fit the terminal.
+pub fn page<G: Geometry>(rules: &'static Rules<G>) -> String {
+    let variant = rules.variant();
+    let strong = style::STRONG;
+    let mut page = format!("{strong}{}{strong:#} ({})\n\n", variant.title, variant.name);
+    let arrays = match variants::array_count(variant) {
+        1 => "one array".to_owned(),
+        count => format!("{} arrays", text::grouped(count)),
+    };
+    let facts = format!(
+        "Played on {} files and {} ranks, from {arrays}. What is not said here is as in orthodox chess: mate wins, and \
+         stalemate, the third repetition and fifty moves without capture or pawn move are draws.",
+        variant.files, variant.ranks
+    );
+    // Writing to a string cannot fail.
+    let _ = writeln!(page, "{}", terminal::fit(&facts, 0));
+    for rule in words::special_rules(variant) {
+        let _ = writeln!(page, "{}", terminal::fit(&format!("- {rule}"), 2));
+    }
+    for example in words::special_examples(rules) {
+        page.push('\n');
+        page.push_str(&show(&example));
+    }
+    page
+}
+
+/// An example: how the move is written, what it does, and the ranks that it changes, before and after it.
+fn show<G: Geometry>(example: &SpecialExample<G>) -> String {
+    let (strong, faint) = (style::STRONG, style::FAINT);
+    let (before, mv) = (&example.position, example.mv);
+    let mut after = *before;
+    after.make(mv);
+    let uci_style = CastlingStyle::Auto.resolve(before.rules().variant(), false);
+    let mut text = format!(
+        "{strong}{}{strong:#}, written {} or {}\n",
+        example.name,
+        san::write(before, mv),
+        uci::write(before, mv, uci_style)
+    );
+    let _ = writeln!(text, "{}", terminal::fit(&format!("  {}", example.text), 2));
+    let changed = after.changes_since(before);
+    let highest = changed.squares().map(G::rank).max().unwrap_or(0);
+    for rank in (0..=highest).rev() {
+        let [left, right] = [before, &after].map(|position| row(position, rank));
+        let arrow = if rank == 0 { "->" } else { "  " };
+        let _ = writeln!(
+            text,
+            "    {faint}{}{faint:#}  {left}   {faint}{arrow}{faint:#}   {right}",
+            rank + 1
+        );
+    }
+    text
+}
+
+/// A rank of a board in letters, White's upper case.
+fn row<G: Geometry>(position: &Position<G>, rank: usize) -> String {
+    let variant = position.rules().variant();
+    let letter = |file: usize| {
+        let piece = position.piece_on(G::square(file, rank));
+        let letter = piece.and_then(|piece| Some(cased(piece.color, variant.letter(piece.kind)?)));
+        letter.unwrap_or('.').to_string()
+    };
+    let letters: Vec<String> = (0..position.rules().files()).map(letter).collect();
+    letters.join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_page_shows_every_special_move() {
+        let text = |name: &str| {
+            let variant = find(Catalog::builtin(), name).unwrap();
+            on_board!(AnyRules::of(variant).unwrap(), rules => page(rules))
+        };
+        let leap = text("contemporary-random");
+        for words in ["Castling", "Leap", "Adjustment", ">>", "<=>", "->", "960"] {
+            assert!(leap.contains(words), "{words}: {leap}");
+        }
+        assert!(text("pm-contemporary-random").contains("(Q"));
+        assert!(text("cetina-random").contains("Conversion"));
+        assert!(text("capablanca").contains("chancellor"));
+        assert!(!text("chess").contains("->"));
+        assert!(text("chess").lines().count() < 10);
+    }
+}
