@@ -6,6 +6,7 @@
 //! | `play` | `sissa play` |
 //! | `web` | `sissa web` |
 //! | `epd` | `sissa epd` |
+//! | `diagram` | `sissa diagram` |
 //! | `pgn` | `sissa pgn` |
 //! | `perft`, `bench` | `sissa perft`, `sissa bench` |
 //! | `variants`, `arrays`, `rules`, `check` | `sissa variants`, `sissa arrays`, `sissa rules`, `sissa check` |
@@ -25,6 +26,7 @@ mod arrays;
 mod bench;
 mod board;
 mod check;
+mod diagram;
 mod engine;
 mod epd;
 mod error;
@@ -92,6 +94,7 @@ enum Command {
     Variants(variants::Arguments),
     Arrays(arrays::Arguments),
     Rules(rules::Arguments),
+    Diagram(diagram::Arguments),
     Check(check::Arguments),
     Epd(epd::Arguments),
     Pgn(pgn::Arguments),
@@ -136,6 +139,7 @@ fn dispatch(command: Option<Command>, catalog: Catalog) -> Result<(), CliError> 
         Command::Variants(arguments) => variants::run(&catalog, arguments),
         Command::Arrays(arguments) => arrays::run(&catalog, arguments),
         Command::Rules(arguments) => rules::run(&catalog, arguments),
+        Command::Diagram(arguments) => diagram::run(&catalog, arguments),
         Command::Check(arguments) => check::run(&catalog, arguments),
         Command::Epd(arguments) => epd::run(&catalog, arguments),
         Command::Pgn(arguments) => pgn::run(&catalog, arguments),

@@ -36,6 +36,7 @@ const ASSETS: &[Asset] = assets! {
     "choice.js": SCRIPT,
     "dialogs.css": STYLE,
     "dom.js": SCRIPT,
+    "drawings.js": SCRIPT,
     "editor.js": SCRIPT,
     "evaluation.js": SCRIPT,
     "glyphs.js": SCRIPT,

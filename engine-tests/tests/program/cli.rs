@@ -12,6 +12,7 @@ fn help_tells_of_every_command() {
     let help = good(&["--help"]);
     for name in [
         "analyse", "play", "perft", "bench", "variants", "arrays", "check", "epd", "pgn", "rules",
+        "diagram",
     ] {
         assert!(help.contains(&format!("  {name} ")), "{name}: {help}");
         assert!(good(&[name, "--help"]).contains("Usage: sissa"));
@@ -237,6 +238,64 @@ fn openings_are_printed_for_organisers() {
     );
     assert!(refused(&["arrays", "frc", "--epd", "961"], 2).contains("has 960 arrays"));
     assert_eq!(run(&["arrays", "frc", "--seed", "1"]).code, Some(2));
+}
+
+#[test]
+fn positions_are_drawn() {
+    let moves = ["--moves", "e4", "e5", "Nf3"];
+    let text = good(
+        &[
+            &["diagram", "--arrow", "b8c6", "--arrow", "d5d5"][..],
+            &moves,
+        ]
+        .concat(),
+    );
+    assert!(text.starts_with("<?xml"), "{text}");
+    assert!(text.ends_with("</svg>\n"), "{text}");
+    let count = |part: &str| text.matches(part).count();
+    // 64 squares, the two that the knight changed, and the background.
+    assert_eq!(count("<rect "), 64 + 2 + 1);
+    assert_eq!(count("<g transform"), 32);
+    assert_eq!(count("fill-rule"), 2);
+    assert!(text.contains("width=\"558\""), "{text}");
+    let small = [
+        "diagram",
+        "-v",
+        "caparandom",
+        "--bare",
+        "--black",
+        "--size",
+        "20",
+    ];
+    let text = good(&small);
+    assert!(
+        text.contains("viewBox=\"0 0 1000 800\" width=\"200\" height=\"160\""),
+        "{text}"
+    );
+    assert!(!text.contains("<text"));
+    // White's king at the top, as Black sees it.
+    assert_ne!(
+        text,
+        good(&["diagram", "-v", "caparandom", "--bare", "--size", "20"])
+    );
+    for arrow in ["e2", "e2e9", "i2j3", "x"] {
+        let message = refused_in_a_line(&["diagram", "--arrow", arrow], 2);
+        assert!(message.contains("expected two squares"), "{message}");
+    }
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("board.svg");
+    let file = path.display().to_string();
+    for game in engine_game_names() {
+        assert_eq!(good(&["diagram", "-v", game, "-o", &file]), "");
+        let text = fs::read_to_string(&path).expect("the file");
+        let variant = Catalog::builtin().get(game).expect("it is built in");
+        let men = text.matches("<g transform").count();
+        assert_eq!(men, 4 * usize::from(variant.files), "{game}");
+        assert!(
+            !text.contains("\"></g>"),
+            "{game}: a piece without a drawing"
+        );
+    }
 }
 
 #[test]

@@ -10,7 +10,7 @@ use std::io::Write;
 use std::time::Duration;
 
 /// The widest column for the names of positions, in characters.
-const WIDEST_NAME: usize = 32;
+const WIDEST_NAME: usize = 40;
 
 /// Width of the column of moves, in characters.
 const MOVE: usize = 9;

@@ -1,0 +1,82 @@
+//! The drawings of the pieces, which the page of `sissa web` shows too.
+
+use serde::Deserialize;
+use sissa::board::{Color, Piece};
+use std::collections::HashMap;
+use std::fmt::Write;
+use std::sync::LazyLock;
+
+/// The page's file: JSON between its first brace behind the sign `=` and its last.
+const FILE: &str = include_str!("../../../web/drawings.js");
+
+/// A part of a drawing, on a grid of 100 by 100.
+#[derive(Deserialize)]
+struct Part {
+    #[serde(rename = "as")]
+    role: Role,
+    /// The path.
+    d: String,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Role {
+    /// Filled, with an outline.
+    Body,
+    /// A line inside a body.
+    Line,
+    /// A filled mark inside a body.
+    Spot,
+}
+
+/// By the names of the pieces.
+static DRAWINGS: LazyLock<HashMap<String, Vec<Part>>> = LazyLock::new(|| {
+    let (_, text) = FILE.split_once("DRAWINGS = ").unwrap_or_default();
+    // The file is part of the program, and a test reads it.
+    serde_json::from_str(text.trim_end().trim_end_matches(';')).unwrap_or_default()
+});
+
+/// A piece as elements of SVG, on a grid of 100 by 100.
+pub fn draw(piece: Piece) -> String {
+    let (fill, stroke, line) = match piece.color {
+        Color::White => ("#fdfbf5", "#25313c", "#25313c"),
+        Color::Black => ("#39424b", "#12181e", "#f1eee6"),
+    };
+    let mut text = String::new();
+    for Part { role, d } in DRAWINGS.get(name(piece)).into_iter().flatten() {
+        // Writing to a string cannot fail.
+        let _ = match role {
+            Role::Body => write!(
+                text,
+                r#"<path d="{d}" fill="{fill}" stroke="{stroke}" stroke-width="4" stroke-linejoin="round"/>"#
+            ),
+            Role::Line => write!(
+                text,
+                r#"<path d="{d}" fill="none" stroke="{line}" stroke-width="4" stroke-linecap="round"/>"#
+            ),
+            Role::Spot => write!(text, r#"<path d="{d}" fill="{line}"/>"#),
+        };
+    }
+    text
+}
+
+/// The name of a piece's drawing.
+fn name(piece: Piece) -> &'static str {
+    piece.kind.name()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use sissa::board::PieceKind;
+
+    #[test]
+    fn every_piece_is_drawn() {
+        for kind in PieceKind::ALL {
+            for color in Color::ALL {
+                let text = draw(Piece { color, kind });
+                assert!(text.contains("<path d=\"M"), "{}", kind.name());
+            }
+        }
+    }
+}

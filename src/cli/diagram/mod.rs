@@ -1,0 +1,109 @@
+//! `sissa diagram`: a position as a picture in SVG.
+
+mod drawings;
+mod picture;
+
+use self::picture::Picture;
+use super::error::CliError;
+use super::start::{MovesArguments, StartArguments, Task};
+use clap::Args;
+use sissa::board::{Bitboard, Color, Geometry, Square};
+use sissa::notation::square;
+use sissa::position::Game;
+use sissa::variant::catalog::Catalog;
+use std::fs;
+use std::io::Write;
+use std::path::PathBuf;
+
+/// Draw a position as a picture in SVG
+///
+/// The pieces are Sissa's own drawings. The squares that the last move of --moves changed are marked.
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  sissa diagram --variant caparandom --array 8255 --output array.svg
+  sissa diagram --moves e4 e5 Nf3 --arrow b8c6 --arrow d7d6 > position.svg
+  sissa diagram --fen '4k3/8/8/8/8/8/8/2K2R2 w K - 0 1 C' --black --size 40 > position.svg")]
+pub struct Arguments {
+    #[command(flatten)]
+    start: StartArguments,
+
+    #[command(flatten)]
+    moves: MovesArguments,
+
+    /// Draw an arrow between two squares, such as g1f3; may be given several times
+    #[arg(long, value_name = "SQUARES")]
+    arrow: Vec<String>,
+
+    /// Draw the board as Black sees it
+    #[arg(long)]
+    black: bool,
+
+    /// Leave the letters of the files and the numbers of the ranks out
+    #[arg(long)]
+    bare: bool,
+
+    /// Width of a square, in pixels
+    #[arg(long, value_name = "PIXELS", default_value_t = 64, value_parser = clap::value_parser!(u32).range(8..=1000))]
+    size: u32,
+
+    /// Write to this file and not to standard output
+    #[arg(long, short, value_name = "FILE")]
+    output: Option<PathBuf>,
+}
+
+/// Runs the command.
+pub fn run(catalog: &Catalog, arguments: Arguments) -> Result<(), CliError> {
+    let moves = arguments.moves.moves.clone();
+    let start = arguments.start.clone();
+    start.run(catalog, &moves, Diagram(arguments))
+}
+
+struct Diagram(Arguments);
+
+impl Task for Diagram {
+    fn run<G: Geometry>(self, game: Game<G>, _title: String) -> Result<(), CliError> {
+        let Diagram(arguments) = self;
+        let position = game.position();
+        let rules = position.rules();
+        let last = game.positions().iter().rev().nth(1);
+        let arrows: Result<Vec<_>, CliError> = arguments
+            .arrow
+            .iter()
+            .map(|text| {
+                let arrow = arrow::<G>(text).filter(|squares| {
+                    let is_there =
+                        |at: &Square| G::file(*at) < rules.files() && G::rank(*at) < rules.ranks();
+                    squares.iter().all(is_there)
+                });
+                arrow.ok_or_else(|| {
+                    let message = format!("--arrow: '{text}': expected two squares, such as g1f3");
+                    CliError::Usage(message)
+                })
+            })
+            .collect();
+        let picture = Picture {
+            position,
+            marked: last.map_or(G::Bitboard::EMPTY, |last| position.changes_since(last)),
+            arrows: arrows?,
+            side: match arguments.black {
+                true => Color::Black,
+                false => Color::White,
+            },
+            is_bare: arguments.bare,
+            size: arguments.size,
+        };
+        let text = picture.svg();
+        match arguments.output {
+            None => Ok(anstream::stdout().write_all(text.as_bytes())?),
+            Some(path) => fs::write(&path, text).map_err(|error| CliError::File { path, error }),
+        }
+    }
+}
+
+/// The squares of an arrow.
+fn arrow<G: Geometry>(text: &str) -> Option<[Square; 2]> {
+    let (from, to) = text.trim().split_at_checked(2)?;
+    let to = to.trim_start_matches('-');
+    Some([square::read::<G>(from)?, square::read::<G>(to)?])
+}

@@ -1,0 +1,173 @@
+//! A position as SVG that needs nothing else. It looks as the pictures that the page of `sissa web` saves.
+
+use super::drawings;
+use sissa::board::text::file_letter;
+use sissa::board::{Bitboard, Color, Geometry, Square};
+use sissa::notation::fen;
+use sissa::position::Position;
+use std::fmt::Write;
+
+/// Width of a square on the grid of the picture.
+const UNIT: usize = 100;
+
+/// Width of the edge with the names of files and ranks.
+const EDGE: usize = 36;
+
+const LIGHT: &str = "#e9ecef";
+const DARK: &str = "#8ba1b4";
+const MARK: &str = "#e8b83a";
+const ARROW: &str = "#2e7d4f";
+
+/// Half the width of an arrow, and of its head.
+const HALF: f64 = 9.0;
+const HEAD: f64 = HALF * 2.3;
+
+/// What is drawn.
+pub struct Picture<'a, G: Geometry> {
+    pub position: &'a Position<G>,
+    /// The squares that the last move changed.
+    pub marked: G::Bitboard,
+    pub arrows: Vec<[Square; 2]>,
+    /// The side at the bottom.
+    pub side: Color,
+    /// Without names of files and ranks.
+    pub is_bare: bool,
+    /// Width of a square, in pixels.
+    pub size: u32,
+}
+
+impl<G: Geometry> Picture<'_, G> {
+    /// The picture.
+    pub fn svg(&self) -> String {
+        let rules = self.position.rules();
+        let (files, ranks) = (rules.files(), rules.ranks());
+        let edge = self.edge();
+        let (width, height) = (files * UNIT + 2 * edge, ranks * UNIT + 2 * edge);
+        let pixels = |length: usize| length * self.size as usize / UNIT;
+        let mut text = format!(
+            "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<svg xmlns=\"http://www.w3.org/2000/svg\" \
+             viewBox=\"0 0 {width} {height}\" width=\"{}\" height=\"{}\">\n<title>{}</title>\n\
+             <rect width=\"{width}\" height=\"{height}\" fill=\"#ffffff\"/>\n",
+            pixels(width),
+            pixels(height),
+            fen::write(self.position)
+        );
+        for rank in 0..ranks {
+            for file in 0..files {
+                self.draw_square(&mut text, G::square(file, rank));
+            }
+        }
+        if !self.is_bare {
+            self.draw_names(&mut text, height);
+        }
+        for square in self.position.occupied().squares() {
+            if let Some(piece) = self.position.piece_on(square) {
+                let [x, y] = self.place(square);
+                let drawing = drawings::draw(piece);
+                // Writing to a string cannot fail.
+                let _ = writeln!(text, "<g transform=\"translate({x} {y})\">{drawing}</g>");
+            }
+        }
+        for [from, to] in &self.arrows {
+            let outline = self.outline(*from, *to);
+            let _ = writeln!(
+                text,
+                "<path d=\"{outline}\" fill=\"{ARROW}\" fill-rule=\"evenodd\" opacity=\"0.85\"/>"
+            );
+        }
+        text.push_str("</svg>\n");
+        text
+    }
+
+    fn edge(&self) -> usize {
+        if self.is_bare { 0 } else { EDGE }
+    }
+
+    /// The upper left corner of a square.
+    fn place(&self, square: Square) -> [usize; 2] {
+        let rules = self.position.rules();
+        let (file, rank) = (G::file(square), G::rank(square));
+        let [column, row] = match self.side {
+            Color::White => [file, rules.ranks() - 1 - rank],
+            Color::Black => [rules.files() - 1 - file, rank],
+        };
+        [column, row].map(|place| self.edge() + place * UNIT)
+    }
+
+    fn draw_square(&self, text: &mut String, square: Square) {
+        let [x, y] = self.place(square);
+        let is_light = (G::file(square) + G::rank(square)) % 2 == 1;
+        let fill = if is_light { LIGHT } else { DARK };
+        let rect = |fill: &str, more: &str| {
+            format!(
+                "<rect x=\"{x}\" y=\"{y}\" width=\"{UNIT}\" height=\"{UNIT}\" fill=\"{fill}\"{more}/>\n"
+            )
+        };
+        text.push_str(&rect(fill, ""));
+        if self.marked.contains(square) {
+            text.push_str(&rect(MARK, " opacity=\"0.5\""));
+        }
+    }
+
+    /// The letters of the files and the numbers of the ranks.
+    fn draw_names(&self, text: &mut String, height: usize) {
+        let rules = self.position.rules();
+        text.push_str(
+            "<g font-family=\"sans-serif\" font-size=\"24\" fill=\"#4a5a68\" text-anchor=\"middle\">\n",
+        );
+        for file in 0..rules.files() {
+            let x = self.place(G::square(file, 0))[0] + UNIT / 2;
+            let letter = file_letter(file);
+            let _ = writeln!(
+                text,
+                "<text x=\"{x}\" y=\"{}\">{letter}</text>",
+                height - 10
+            );
+        }
+        for rank in 0..rules.ranks() {
+            let y = self.place(G::square(0, rank))[1] + 59;
+            let _ = writeln!(
+                text,
+                "<text x=\"{}\" y=\"{y}\">{}</text>",
+                EDGE / 2,
+                rank + 1
+            );
+        }
+        text.push_str("</g>\n");
+    }
+
+    /// The outline of an arrow, which ends a little before the middle of its last square; of a ring, where both squares
+    /// are the same.
+    fn outline(&self, from: Square, to: Square) -> String {
+        let middle = |square: Square| {
+            self.place(square)
+                .map(|corner| corner as f64 + UNIT as f64 / 2.0)
+        };
+        let ([x1, y1], [x2, y2]) = (middle(from), middle(to));
+        let length = (x2 - x1).hypot(y2 - y1);
+        if length == 0.0 {
+            let ring = |r: f64| {
+                let d = 2.0 * r;
+                format!("M{} {y1}a{r} {r} 0 1 0 {d} 0a{r} {r} 0 1 0 -{d} 0Z", x1 - r)
+            };
+            return ring(40.0) + &ring(30.0);
+        }
+        let (ux, uy) = ((x2 - x1) / length, (y2 - y1) / length);
+        let end = length - 8.0;
+        let neck = end - HEAD * 1.5;
+        let corners = [
+            (22.0, HALF),
+            (neck, HALF),
+            (neck, HEAD),
+            (end, 0.0),
+            (neck, -HEAD),
+            (neck, -HALF),
+            (22.0, -HALF),
+        ];
+        let corners = corners.map(|(along, aside): (f64, f64)| {
+            let (x, y) = (x1 + ux * along - uy * aside, y1 + uy * along + ux * aside);
+            format!("{x:.1} {y:.1}")
+        });
+        format!("M{}Z", corners.join("L"))
+    }
+}
