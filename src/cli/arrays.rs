@@ -19,8 +19,7 @@ use std::io::Write;
 /// Show the starting array of a number, or the number of an array
 ///
 /// Without an array it says how many there are and how they are numbered. With --epd it prints openings for matches: a
-/// number of different arrays, each a line of EPD as cutechess-cli (`-openings file=FILE format=epd`), fastchess and
-/// XBoard (`-lpf FILE`) read it.
+/// number of different arrays, each a line of EPD as cutechess-cli reads it (`-openings file=FILE format=epd`).
 #[derive(Args)]
 #[command(after_help = "\
 Examples:

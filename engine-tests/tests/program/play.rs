@@ -239,6 +239,84 @@ fn a_weak_level_answers() {
     assert!(run.err.contains("400..=2200"), "{}", run.err);
 }
 
+#[test]
+fn games_are_saved_and_loaded() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("my game.pgn");
+    let file = path.display().to_string();
+    let table = &mut play(&["--variant", "chess"]);
+    ask(table, "a3");
+    assert!(ask(table, &format!("save {file}")).contains("The game is saved in"));
+    let moves = ask(table, "moves");
+    assert!(moves.starts_with("1. a3 "), "{moves}");
+    let pgn = ask(table, "pgn");
+    for part in [
+        "[White \"Person\"]",
+        "[Black \"Sissa ",
+        "[Result \"*\"]",
+        &moves,
+    ] {
+        assert!(pgn.contains(part), "{part}: {pgn}");
+    }
+    ask(table, "resign");
+    // The file has both then.
+    ask(table, &format!("save \"{file}\""));
+    let text = std::fs::read_to_string(&path).expect("the file");
+    assert!(text.contains("[Result \"0-1\"]"), "{text}");
+    let checked = command(&["pgn", "check", &file]).output().expect("it runs");
+    assert!(checked.status.success());
+    let table = &mut play(&["--variant", "chess", "--colour", "black"]);
+    let loaded = ask(table, &format!("load {file} 1"));
+    assert!(loaded.contains("You play White."), "{loaded}");
+    assert_eq!(ask(table, "moves"), moves);
+    for (line, part) in [
+        (format!("load {file} 3"), "there are only 2 games"),
+        ("load /no/such/file.pgn".to_owned(), "/no/such/file.pgn: "),
+        ("save /no/such/folder/file.pgn".to_owned(), "Not possible: "),
+        ("load".to_owned(), "load needs the name of a file"),
+    ] {
+        let said = ask(table, &line);
+        assert!(said.contains(part), "{line}: {said}");
+    }
+    let other = &mut play(&["--variant", "caparandom"]);
+    let said = ask(other, &format!("load {file}"));
+    assert!(
+        said.contains("`sissa play --variant chess` can load it"),
+        "{said}"
+    );
+}
+
+#[test]
+fn the_engine_takes_over_and_changes_its_level() {
+    let table = &mut play(&["--variant", "chess"]);
+    let said = ask(table, "go");
+    assert!(said.contains("You play Black now."), "{said}");
+    assert!(said.contains("Sissa plays 1. "), "{said}");
+    assert!(ask(table, "level").contains("full strength"));
+    assert!(ask(table, "level 500").contains("at level 500."));
+    assert!(ask(table, "pgn").contains("(level 500)\"]"));
+    assert!(ask(table, "level 5").contains("a number from 400 to 2200"));
+    assert!(ask(table, "level full").contains("full strength"));
+    assert!(ask(table, "rules").contains("as in orthodox chess"));
+}
+
+#[test]
+fn both_clocks_run_and_are_shown() {
+    let clock = ["play", "--time-control", "0.4", "--threads", "1"];
+    let mut table = Process::spawn(sissa(), &clock);
+    let line = loop {
+        let line = table.line(LIMIT).expect("a line");
+        if line.ends_with('>') {
+            break line;
+        }
+    };
+    assert_eq!(line, "White 0.40 s, Black 0.40 s, your move>");
+    std::thread::sleep(Duration::from_millis(500));
+    let said = ask(&mut table, "e4");
+    assert!(said.contains("Your time is over: Black wins."), "{said}");
+    assert!(ask(&mut table, "pgn").contains("[TimeControl \"0.4+0\"]"));
+}
+
 /// A person who moves at random against the engine, to the end of the game.
 fn whole_game(game: &str, seed: u64) {
     let mut random = StdRng::seed_from_u64(seed);

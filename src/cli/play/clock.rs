@@ -1,6 +1,9 @@
-//! The engine's clock.
+//! The clocks of a game.
 
+use super::super::text;
+use sissa::board::Color;
 use sissa::search::Clock;
+use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
@@ -17,13 +20,59 @@ pub struct TimeControl {
 }
 
 impl TimeControl {
-    /// The clock at the start of a game.
-    pub fn clock(self) -> Clock {
-        Clock {
+    /// The clocks at the start of a game.
+    pub fn clocks(self) -> Clocks {
+        let clock = Clock {
             remaining: self.base,
             increment: self.increment,
             moves_to_go: None,
+        };
+        Clocks([clock; 2])
+    }
+}
+
+/// The clocks of White and Black.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Clocks([Clock; 2]);
+
+impl Clocks {
+    /// The clock of a side.
+    pub fn of(&self, color: Color) -> Clock {
+        self.0[color.index()]
+    }
+
+    /// Takes the time of a move from a side's clock, and adds its increment. False when its time is over.
+    pub fn spend(&mut self, color: Color, time: Duration) -> bool {
+        let clock = &mut self.0[color.index()];
+        match clock.remaining.checked_sub(time) {
+            Some(left) => {
+                clock.remaining = left + clock.increment;
+                true
+            }
+            None => {
+                clock.remaining = Duration::ZERO;
+                false
+            }
         }
+    }
+}
+
+impl fmt::Display for Clocks {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let [white, black] = self.0.map(|clock| text::time(clock.remaining));
+        write!(f, "White {white}, Black {black}")
+    }
+}
+
+impl fmt::Display for TimeControl {
+    /// As the tag `TimeControl` of PGN: `600+5`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "{}+{}",
+            self.base.as_secs_f64(),
+            self.increment.as_secs_f64()
+        )
     }
 }
 
@@ -74,6 +123,17 @@ mod tests {
             base: Duration::from_millis(base),
             increment: Duration::from_millis(increment),
         })
+    }
+
+    #[test]
+    fn clocks_run_for_each_side() {
+        let control: TimeControl = "60+2".parse().expect("a time control");
+        let mut clocks = control.clocks();
+        assert!(clocks.spend(Color::White, Duration::from_secs(10)));
+        assert_eq!(clocks.to_string(), "White 52.00 s, Black 60.00 s");
+        assert!(!clocks.spend(Color::Black, Duration::from_secs(61)));
+        assert_eq!(clocks.of(Color::Black).remaining, Duration::ZERO);
+        assert_eq!(control.to_string(), "60+2");
     }
 
     #[test]

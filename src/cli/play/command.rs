@@ -15,6 +15,12 @@ board    draw the board again
 flip     turn the board round
 moves    show the game so far
 fen      show the position as FEN
+go       let the engine play your side from here on
+level N  let the engine play at a level from 400 to 2200; level full for its full strength
+rules    tell the rules of this game
+pgn      show the game in PGN
+save F   add the game to the file F
+load F   go on with the last game of the file F, or with game N of it: load F N
 new      begin a new game
 resign   give the game up
 quit     leave (so do exit, bye, q and Ctrl-D)
@@ -128,6 +134,20 @@ pub enum Command {
     Moves,
     /// Show the FEN.
     Fen,
+    /// The engine plays the side to move.
+    Go,
+    /// Show or change the engine's level.
+    Level(Option<String>),
+    /// Tell the rules.
+    Rules,
+    /// Show the game in PGN.
+    Pgn,
+    /// Add the game to a file.
+    Save(String),
+    /// Go on with a game of a file: of this number from 1, or the last.
+    Load(String, Option<usize>),
+    /// A command without the name of a file.
+    NoFile(&'static str),
     /// Begin again.
     New,
     /// Give up.
@@ -142,6 +162,9 @@ impl Command {
     /// Parses a line.
     pub fn read(line: &str) -> Command {
         let line = line.trim();
+        if let Some(command) = with_argument(line) {
+            return command;
+        }
         match line.to_ascii_lowercase().as_str() {
             "" => Command::Nothing,
             "help" | "h" => Command::Help,
@@ -152,6 +175,12 @@ impl Command {
             "board" | "d" => Command::Board,
             "moves" => Command::Moves,
             "fen" => Command::Fen,
+            "go" => Command::Go,
+            "level" => Command::Level(None),
+            "rules" => Command::Rules,
+            "pgn" => Command::Pgn,
+            "save" => Command::NoFile("save"),
+            "load" => Command::NoFile("load"),
             "new" => Command::New,
             "resign" => Command::Resign,
             "quit" | "exit" | "bye" | "q" | ":q" => Command::Quit,
@@ -169,6 +198,34 @@ impl Command {
     }
 }
 
+/// A command whose argument may have capital letters and blanks: the name of a file, for example.
+fn with_argument(line: &str) -> Option<Command> {
+    let (word, argument) = line.split_once(char::is_whitespace)?;
+    let argument = argument.trim();
+    match word.to_ascii_lowercase().as_str() {
+        "save" => Some(Command::Save(unquoted(argument))),
+        "load" => {
+            let numbered = argument.rsplit_once(char::is_whitespace);
+            let numbered = numbered.and_then(|(name, number)| Some((name, number.parse().ok()?)));
+            Some(match numbered {
+                Some((name, number)) => Command::Load(unquoted(name), Some(number)),
+                None => Command::Load(unquoted(argument), None),
+            })
+        }
+        "level" => Some(Command::Level(Some(argument.to_owned()))),
+        _ => None,
+    }
+}
+
+/// The name of a file without quotation marks.
+fn unquoted(name: &str) -> String {
+    let name = name.trim();
+    let inside = ['"', '\'']
+        .into_iter()
+        .find_map(|quote| name.strip_prefix(quote)?.strip_suffix(quote));
+    inside.unwrap_or(name).to_owned()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -183,13 +240,32 @@ mod tests {
             assert!(matches!(Command::read(other), Command::Move(_)), "{other}");
         }
         assert_eq!(Command::read(" \t"), Command::Nothing);
+        let file = |name: &str| name.to_owned();
+        assert_eq!(
+            Command::read("Save My Game.pgn"),
+            Command::Save(file("My Game.pgn"))
+        );
+        assert_eq!(
+            Command::read("load \"a b\" 3"),
+            Command::Load(file("a b"), Some(3))
+        );
+        assert_eq!(
+            Command::read("load a.pgn"),
+            Command::Load(file("a.pgn"), None)
+        );
+        assert_eq!(Command::read("save"), Command::NoFile("save"));
+        assert_eq!(
+            Command::read("level 900"),
+            Command::Level(Some(file("900")))
+        );
         assert_eq!(Command::read("Nf3 "), Command::Move("Nf3".to_owned()));
     }
 
     #[test]
     fn help_names_every_word() {
         for word in [
-            "?", "hint", "undo", "board", "flip", "moves", "fen", "new", "resign", "quit",
+            "?", "hint", "undo", "board", "flip", "moves", "fen", "go", "level", "rules", "pgn",
+            "save", "load", "new", "resign", "quit",
         ] {
             assert!(HELP.lines().any(|line| line.starts_with(word)), "{word}");
             assert!(!matches!(Command::read(word), Command::Move(_)), "{word}");

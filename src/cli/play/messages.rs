@@ -1,7 +1,7 @@
 //! What is printed during a game.
 
 use super::super::error::CliError;
-use super::super::{board, style, terminal, text};
+use super::super::{board, rules, style, terminal, text};
 use super::command::{HELP, SpecialMove};
 use super::played_game::PlayedGame;
 use sissa::board::Geometry;
@@ -30,10 +30,10 @@ impl<G: Geometry> PlayedGame<G> {
     /// Asks for a line.
     pub(super) fn prompt(&mut self) -> Result<(), CliError> {
         let strong = style::STRONG;
-        let prompt = if self.is_over() {
-            "new, undo or quit>"
-        } else {
-            "your move>"
+        let prompt = match (self.is_over(), self.clocks) {
+            (true, _) => "new, undo or quit>".to_owned(),
+            (false, Some(clocks)) => format!("{clocks}, your move>"),
+            (false, None) => "your move>".to_owned(),
         };
         write!(self.out, "{strong}{prompt}{strong:#} ")?;
         // What a program sends is not echoed: the answer to it needs a line of its own.
@@ -41,6 +41,26 @@ impl<G: Geometry> PlayedGame<G> {
             writeln!(self.out)?;
         }
         self.out.flush()?;
+        Ok(())
+    }
+
+    /// Prints a sentence.
+    pub(super) fn tell(&mut self, sentence: &str) -> Result<(), CliError> {
+        writeln!(self.out, "{}", terminal::fit(sentence, 0))?;
+        Ok(())
+    }
+
+    /// Prints why something is not done.
+    pub(super) fn warn(&mut self, reason: &str) -> Result<(), CliError> {
+        let warn = style::WARN;
+        writeln!(self.out, "{warn}Not possible:{warn:#} {reason}")?;
+        Ok(())
+    }
+
+    /// The rules of the game.
+    pub(super) fn show_rules(&mut self) -> Result<(), CliError> {
+        let page = rules::page(self.game.position().rules());
+        write!(self.out, "{page}")?;
         Ok(())
     }
 
@@ -68,8 +88,9 @@ impl<G: Geometry> PlayedGame<G> {
             outcome.depth,
             text::time(time)
         );
-        if let Some(clock) = self.clock {
-            facts.push_str(&format!(", {} left", text::time(clock.remaining)));
+        if let Some(clocks) = self.clocks {
+            let left = clocks.of(!self.person).remaining;
+            facts.push_str(&format!(", {} left", text::time(left)));
         }
         writeln!(
             self.out,

@@ -5,8 +5,9 @@ mod command;
 mod input;
 mod messages;
 mod played_game;
+mod record;
 
-use self::clock::TimeControl;
+use self::clock::{Clocks, TimeControl};
 use self::input::Input;
 use self::played_game::PlayedGame;
 use super::engine::{EngineArguments, seconds};
@@ -15,7 +16,7 @@ use super::start::{ArrayChoice, MovesArguments, StartArguments, Task};
 use clap::{Args, ValueEnum};
 use sissa::board::{Color, Geometry};
 use sissa::position::Game;
-use sissa::search::{Clock, ELO_RANGE};
+use sissa::search::ELO_RANGE;
 use sissa::variant::catalog::Catalog;
 use std::time::Duration;
 
@@ -25,7 +26,7 @@ const DEFAULT_TIME: Duration = Duration::from_secs(1);
 /// Play against the engine in the terminal
 ///
 /// Type moves in any notation: e4, Nf3, e2e4, O-O. Type `?` for the legal moves and `help` for all that
-/// can be typed.
+/// can be typed: `save FILE` and `load FILE` keep a game and bring it back.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -48,8 +49,8 @@ pub struct Arguments {
     #[arg(long, short = 's', value_name = "SECONDS", value_parser = seconds, conflicts_with = "time_control")]
     movetime: Option<Duration>,
 
-    /// The engine's time for the game, in seconds or minutes:seconds, and seconds added for each move:
-    /// 5+0.05, 10:00+5, 60. Your own time is not measured
+    /// Each side's time for the game, in seconds or minutes:seconds, and seconds added for each move:
+    /// 5+0.05, 10:00+5, 60
     #[arg(long, value_name = "TIME")]
     time_control: Option<TimeControl>,
 
@@ -104,11 +105,11 @@ enum Pace {
 }
 
 impl Pace {
-    /// The clock at the start of a game.
-    fn clock(self) -> Option<Clock> {
+    /// The clocks at the start of a game.
+    fn clocks(self) -> Option<Clocks> {
         match self {
             Pace::Move(_) => None,
-            Pace::Game(control) => Some(control.clock()),
+            Pace::Game(control) => Some(control.clocks()),
         }
     }
 }
@@ -121,15 +122,15 @@ pub fn run(catalog: &Catalog, arguments: Arguments) -> Result<(), CliError> {
     }
     let start = arguments.start.clone();
     let moves = arguments.moves.moves.clone();
-    start.run(catalog, &moves, Match(arguments))
+    start.run(catalog, &moves, Match(arguments, catalog.clone()))
 }
 
-/// A person's games against the engine.
-struct Match(Arguments);
+/// A person's games against the engine, and the games that can be loaded.
+struct Match(Arguments, Catalog);
 
 impl Task for Match {
     fn run<G: Geometry>(self, game: Game<G>, title: String) -> Result<(), CliError> {
-        let arguments = self.0;
+        let Match(arguments, catalog) = self;
         let pace = match arguments.time_control {
             Some(control) => Pace::Game(control),
             None => Pace::Move(arguments.movetime.unwrap_or(DEFAULT_TIME)),
@@ -143,6 +144,6 @@ impl Task for Match {
         let searcher = arguments.engine.searcher()?;
         let person = arguments.colour;
         let input = Input::new()?;
-        PlayedGame::new(game, title, person, strength, searcher, input).run(&again)
+        PlayedGame::new(game, title, person, strength, searcher, input, catalog).run(&again)
     }
 }

@@ -2,13 +2,15 @@
 
 use super::super::error::CliError;
 use super::super::status;
+use super::clock::Clocks;
 use super::command::Command;
 use super::input::{Event, Input};
 use super::{Colour, Pace, Strength};
 use sissa::board::{Color, Geometry};
 use sissa::notation::{self, words};
 use sissa::position::{Game, Move};
-use sissa::search::{Bound, Clock, Control, Limits, Outcome, Searcher};
+use sissa::search::{Bound, Control, ELO_RANGE, Limits, Outcome, Searcher};
+use sissa::variant::catalog::Catalog;
 use std::time::{Duration, Instant};
 
 /// How long the engine thinks about a hint.
@@ -33,14 +35,20 @@ pub struct PlayedGame<G: Geometry> {
     colour: Colour,
     pub(super) person: Color,
     strength: Strength,
-    /// The engine's clock, if it has one.
-    pub(super) clock: Option<Clock>,
+    /// The clocks, in a game with clocks.
+    pub(super) clocks: Option<Clocks>,
+    /// How long the person has thought about this move.
+    thought: Duration,
+    /// The games that can be loaded.
+    pub(super) catalog: Catalog,
     searcher: Searcher<G>,
     input: Input,
     /// The side at the bottom of the board.
     pub(super) view: Color,
     /// How the game ended, if not by its rules: by resignation or on time.
     pub(super) result: Option<String>,
+    /// Who lost by resignation or on time.
+    pub(super) loser: Option<Color>,
     pub(super) out: anstream::Stdout,
 }
 
@@ -53,6 +61,7 @@ impl<G: Geometry> PlayedGame<G> {
         strength: Strength,
         searcher: Searcher<G>,
         input: Input,
+        catalog: Catalog,
     ) -> PlayedGame<G> {
         let person = colour.choose();
         PlayedGame {
@@ -63,9 +72,12 @@ impl<G: Geometry> PlayedGame<G> {
             view: person,
             input,
             strength,
-            clock: strength.pace.clock(),
+            clocks: strength.pace.clocks(),
+            thought: Duration::ZERO,
+            catalog,
             searcher,
             result: None,
+            loser: None,
             out: anstream::stdout(),
         }
     }
@@ -80,7 +92,10 @@ impl<G: Geometry> PlayedGame<G> {
                 self.engine_moves()?;
             }
             self.prompt()?;
-            match self.input.next() {
+            let start = Instant::now();
+            let event = self.input.next();
+            self.thought += start.elapsed();
+            match event {
                 Event::Line(line) => {
                     was_interrupted = false;
                     if self.dispatch(Command::read(&line), again)? == Flow::Quit {
@@ -126,14 +141,24 @@ impl<G: Geometry> PlayedGame<G> {
             Command::Board => self.show_position()?,
             Command::Moves => self.show_moves()?,
             Command::Fen => self.show_fen()?,
+            Command::Go if self.is_over() => self.announce_end()?,
+            // The engine is asked for a move where it is not the person's turn.
+            Command::Go => {
+                self.person = !self.game.position().side_to_move();
+                self.tell(&format!("You play {} now.", self.person))?;
+            }
+            Command::Level(level) => self.set_level(level.as_deref())?,
+            Command::Rules => self.show_rules()?,
+            Command::Pgn => self.show_pgn()?,
+            Command::Save(name) => self.save(&name)?,
+            Command::Load(name, number) => self.load(&name, number)?,
+            Command::NoFile(word) => {
+                self.warn(&format!("{word} needs the name of a file: {word} game.pgn"))?;
+            }
             Command::New => {
                 (self.game, self.title) = again()?;
                 self.person = self.colour.choose();
-                self.view = self.person;
-                self.clock = self.strength.pace.clock();
-                self.result = None;
-                self.searcher.clear();
-                self.greet()?;
+                self.begin()?;
             }
             Command::Resign => self.resign()?,
             Command::Quit => return Ok(Flow::Quit),
@@ -142,12 +167,74 @@ impl<G: Geometry> PlayedGame<G> {
         Ok(Flow::Continue)
     }
 
+    /// Begins with the game as it stands.
+    pub(super) fn begin(&mut self) -> Result<(), CliError> {
+        self.view = self.person;
+        self.clocks = self.strength.pace.clocks();
+        self.thought = Duration::ZERO;
+        self.result = None;
+        self.loser = None;
+        self.searcher.clear();
+        self.greet()
+    }
+
+    /// The engine's level; `None` for its full strength.
+    pub(super) fn level(&self) -> Option<u32> {
+        self.strength.level
+    }
+
+    /// The time control, in a game with clocks.
+    pub(super) fn time_control(&self) -> Option<String> {
+        match self.strength.pace {
+            Pace::Move(_) => None,
+            Pace::Game(control) => Some(control.to_string()),
+        }
+    }
+
+    /// Changes the engine's level, and says what it is.
+    fn set_level(&mut self, level: Option<&str>) -> Result<(), CliError> {
+        let (least, most) = ELO_RANGE;
+        let number = |text: &str| {
+            let level = text.parse().ok();
+            level.filter(|level| (least..=most).contains(level))
+        };
+        self.strength.level = match level {
+            None => self.strength.level,
+            Some(text) if text.eq_ignore_ascii_case("full") => None,
+            Some(text) => match number(text) {
+                Some(level) => Some(level),
+                None => {
+                    let message = format!("a level is a number from {least} to {most}, or full");
+                    return self.warn(&message);
+                }
+            },
+        };
+        match self.strength.level {
+            Some(level) => self.tell(&format!("The engine plays at level {level}.")),
+            None => self.tell("The engine plays at its full strength."),
+        }
+    }
+
+    /// The side loses: by resignation or on time, as the sentence says.
+    fn lose(&mut self, loser: Color, sentence: String) -> Result<(), CliError> {
+        self.loser = Some(loser);
+        self.result = Some(sentence);
+        self.announce_end()
+    }
+
     fn person_moves(&mut self, text: &str) -> Result<(), CliError> {
         if self.is_over() {
             return self.refuse_after_end(text);
         }
         match notation::read_move(self.game.position(), text) {
             Ok(mv) => {
+                let thought = std::mem::take(&mut self.thought);
+                if let Some(clocks) = &mut self.clocks
+                    && !clocks.spend(self.person, thought)
+                {
+                    let winner = !self.person;
+                    return self.lose(self.person, format!("Your time is over: {winner} wins."));
+                }
                 self.game.play(mv);
                 if self.is_over() {
                     self.draw_board()?;
@@ -163,7 +250,7 @@ impl<G: Geometry> PlayedGame<G> {
         let time = match self.strength.pace {
             Pace::Move(time) => Limits::movetime(time),
             Pace::Game(_) => Limits {
-                clock: self.clock,
+                clock: self.clocks.map(|clocks| clocks.of(!self.person)),
                 ..Limits::default()
             },
         };
@@ -177,15 +264,18 @@ impl<G: Geometry> PlayedGame<G> {
         let Some(best) = outcome.best else {
             return Ok(());
         };
-        if let Some(clock) = &mut self.clock {
-            let Some(left) = clock.remaining.checked_sub(time) else {
-                self.result = Some(format!("The engine's time is over: {} wins.", self.person));
-                return self.announce_end();
-            };
-            clock.remaining = left + clock.increment;
+        if let Some(clocks) = &mut self.clocks
+            && !clocks.spend(!self.person, time)
+        {
+            let winner = self.person;
+            return self.lose(
+                !winner,
+                format!("The engine's time is over: {winner} wins."),
+            );
         }
         self.announce_move(best, &outcome, time)?;
         self.game.play(best);
+        self.thought = Duration::ZERO;
         self.draw_board()?;
         self.announce_end()
     }
@@ -238,13 +328,14 @@ impl<G: Geometry> PlayedGame<G> {
             self.game.undo();
         }
         self.result = None;
+        self.loser = None;
         self.draw_board()
     }
 
     fn resign(&mut self) -> Result<(), CliError> {
-        if !self.is_over() {
-            self.result = Some(format!("You resign: {} wins.", !self.person));
+        if self.is_over() {
+            return self.announce_end();
         }
-        self.announce_end()
+        self.lose(self.person, format!("You resign: {} wins.", !self.person))
     }
 }

@@ -1,0 +1,115 @@
+//! Games in files: what `pgn`, `save` and `load` do.
+
+use super::super::error::CliError;
+use super::super::files;
+use super::played_game::PlayedGame;
+use sissa::board::{Color, Geometry};
+use sissa::notation::pgn::{GameResult, NodeId, PgnError, PgnGame, Reader, TextGame};
+use std::fs::OpenOptions;
+use std::io::Write;
+use std::path::Path;
+
+/// How PGN calls the person.
+const PERSON: &str = "Person";
+
+impl<G: Geometry> PlayedGame<G> {
+    /// The game so far in PGN, with a blank line at its end.
+    fn record(&self) -> String {
+        let mut game = PgnGame::new(*self.game.start());
+        let engine = match self.level() {
+            Some(level) => format!("Sissa {} (level {level})", env!("CARGO_PKG_VERSION")),
+            None => format!("Sissa {}", env!("CARGO_PKG_VERSION")),
+        };
+        game.tags.set("Event", self.title.as_str());
+        for (name, color) in [("White", Color::White), ("Black", Color::Black)] {
+            let player = if color == self.person {
+                PERSON
+            } else {
+                engine.as_str()
+            };
+            game.tags.set(name, player);
+        }
+        if let Some(control) = self.time_control() {
+            game.tags.set("TimeControl", control);
+        }
+        let mut last = NodeId::ROOT;
+        for mv in self.game.moves() {
+            // There is room for more moves than a person makes.
+            last = game.tree.add(last, *mv).unwrap_or(last);
+        }
+        game.result = match (self.loser, self.game.end()) {
+            (Some(loser), _) => GameResult::from(!loser),
+            (None, Some(end)) => GameResult::from(end),
+            (None, None) => GameResult::Unknown,
+        };
+        game.tags.set("Result", game.result.text());
+        game.write()
+    }
+
+    /// Prints the game in PGN.
+    pub(super) fn show_pgn(&mut self) -> Result<(), CliError> {
+        let text = self.record();
+        write!(self.out, "{text}")?;
+        Ok(())
+    }
+
+    /// Adds the game to a file.
+    pub(super) fn save(&mut self, name: &str) -> Result<(), CliError> {
+        let text = self.record();
+        let file = OpenOptions::new().create(true).append(true).open(name);
+        match file.and_then(|mut file| file.write_all(text.as_bytes())) {
+            Ok(()) => self.tell(&format!(
+                "The game is saved in {name}; `load {name}` brings it back."
+            )),
+            Err(error) => self.warn(&format!("{name}: {error}")),
+        }
+    }
+
+    /// Goes on with a game of a file: number `number` from 1, or the last.
+    pub(super) fn load(&mut self, name: &str, number: Option<usize>) -> Result<(), CliError> {
+        match self.read(Path::new(name), number) {
+            Ok(game) => {
+                self.game = game.main_line();
+                self.title = self.game.position().rules().variant().title.clone();
+                // Whoever is to move may think first.
+                self.person = self.game.position().side_to_move();
+                self.begin()
+            }
+            Err(reason) => self.warn(&format!("{name}: {reason}")),
+        }
+    }
+
+    fn read(&self, path: &Path, number: Option<usize>) -> Result<PgnGame<G>, String> {
+        let file = files::open(path).map_err(|error| match error {
+            CliError::File { error, .. } => error.to_string(),
+            other => other.to_string(),
+        })?;
+        let mut found: Option<Result<TextGame, PgnError>> = None;
+        let mut count = 0;
+        for game in Reader::new(file) {
+            count += 1;
+            found = Some(game);
+            if number == Some(count) {
+                break;
+            }
+        }
+        let game = match (found, number) {
+            (Some(game), None) => game,
+            (Some(game), Some(number)) if number == count => game,
+            (None, _) => return Err("there is no game in this file".to_owned()),
+            (Some(_), Some(_)) => return Err(format!("there are only {count} games in this file")),
+        };
+        let game = game.map_err(|error| error.to_string())?;
+        let rules = self.game.position().rules();
+        let variant = game
+            .variant(&self.catalog)
+            .map_err(|error| error.to_string())?;
+        if **variant != *rules.variant() {
+            let (wanted, here) = (&variant.name, &rules.variant().name);
+            return Err(format!(
+                "this is a game of {wanted}, and we play {here}; `sissa play --variant {wanted}` can load it"
+            ));
+        }
+        game.replay(rules).map_err(|error| error.to_string())
+    }
+}
