@@ -113,6 +113,14 @@ pub fn seconds(text: &str) -> Result<Duration, String> {
 /// Runs `work`, in which SIGINT (Ctrl-C) and SIGTERM only stop the search that `control` steers, so that its result
 /// is printed. A second one ends the process.
 pub fn interruptible<T>(control: &Control, work: impl FnOnce() -> T) -> Result<T, CliError> {
+    interruptible_by(|| control.stop(), work)
+}
+
+/// Runs `work`, in which SIGINT (Ctrl-C) and SIGTERM only call `stop`. A second one ends the process.
+pub fn interruptible_by<T>(
+    stop: impl Fn() + Sync,
+    work: impl FnOnce() -> T,
+) -> Result<T, CliError> {
     let interrupted = Arc::new(AtomicBool::new(false));
     let mut ids = Vec::new();
     for signal in [SIGINT, SIGTERM] {
@@ -129,7 +137,7 @@ pub fn interruptible<T>(control: &Control, work: impl FnOnce() -> T) -> Result<T
         scope.spawn(|| {
             while !done.load(Ordering::Relaxed) {
                 if interrupted.load(Ordering::Relaxed) {
-                    control.stop();
+                    stop();
                     return;
                 }
                 thread::sleep(WATCH);

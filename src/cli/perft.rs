@@ -113,7 +113,7 @@ fn count<G: Geometry>(position: &Position<G>, depth: u32) -> Vec<(Move, u64)> {
             .map(|mv| (mv, perft(&after(position, mv), depth.saturating_sub(1))))
             .collect();
     }
-    let bar = status::of_work(perft(position, 2));
+    let bar = status::of_work(Some(perft(position, 2)));
     let counts = moves
         .par_iter()
         .map(|mv| (*mv, count_replies(&after(position, *mv), depth - 1, &bar)))

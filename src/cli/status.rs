@@ -38,26 +38,29 @@ pub fn of_search<G: Geometry>(position: Position<G>, control: &Control) -> Progr
     bar
 }
 
-/// A bar on standard error, if that is a terminal, for `steps` of work.
-pub fn of_work(steps: u64) -> ProgressBar {
-    let bar = ProgressBar::new(steps);
-    bar.set_style(style(
+/// A bar on standard error, if that is a terminal, for `steps` of work; a plain count where that is `None`.
+pub fn of_work(steps: Option<u64>) -> ProgressBar {
+    of_steps(
+        steps,
         "[{elapsed_precise}] {bar:30} {pos}/{len} (about {eta} left)",
-    ));
-    bar
+        "[{elapsed_precise}] {pos}",
+    )
 }
 
 /// A bar on standard error, if that is a terminal, for `bytes` to be read; a plain count where that is `None`.
 pub fn of_bytes(bytes: Option<u64>) -> ProgressBar {
-    let bar = match bytes {
-        Some(bytes) => ProgressBar::new(bytes),
-        None => ProgressBar::no_length(),
-    };
-    bar.set_style(style(match bytes {
-        Some(_) => "[{elapsed_precise}] {bar:30} {bytes} of {total_bytes} (about {eta} left)",
-        None => "[{elapsed_precise}] {bytes}",
-    }));
-    bar
+    of_steps(
+        bytes,
+        "[{elapsed_precise}] {bar:30} {bytes} of {total_bytes} (about {eta} left)",
+        "[{elapsed_precise}] {bytes}",
+    )
+}
+
+fn of_steps(steps: Option<u64>, bar: &str, count: &str) -> ProgressBar {
+    match steps {
+        Some(steps) => ProgressBar::new(steps).with_style(style(bar)),
+        None => ProgressBar::no_length().with_style(style(count)),
+    }
 }
 
 fn style(template: &str) -> ProgressStyle {

@@ -200,6 +200,11 @@ impl<G: Geometry> Position<G> {
         self.fullmove
     }
 
+    /// Plies since the start of the game, by the move number.
+    pub fn ply(&self) -> u32 {
+        2 * self.fullmove.saturating_sub(1) + self.side_to_move().index() as u32
+    }
+
     /// The Zobrist key: of everything in a FEN except the counters.
     #[inline(always)]
     pub fn key(&self) -> u64 {

@@ -31,6 +31,7 @@ mod pv;
 mod qsearch;
 mod repetition;
 mod report;
+pub mod review;
 mod root;
 mod root_move;
 mod score;

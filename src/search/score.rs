@@ -60,7 +60,8 @@ impl Score {
         if self.0 >= MATE_BOUND {
             Some((MATE - self.0 + 1) / 2)
         } else if self.0 <= -MATE_BOUND {
-            Some(-((MATE + self.0) / 2))
+            // Rounded up, so that it is right from either side's point of view.
+            Some(-((MATE + self.0 + 1) / 2))
         } else {
             None
         }
@@ -129,6 +130,7 @@ mod tests {
         assert_eq!(Score::from_centipawns(99_999).mate_in(), None);
         for moves in [-7, -1, 0, 1, 2, 50] {
             assert_eq!(Score::mate(moves).mate_in(), Some(moves));
+            assert_eq!((-Score::mate(moves)).mate_in(), Some(-moves));
         }
     }
 

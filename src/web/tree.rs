@@ -221,8 +221,8 @@ impl<G: Geometry> Tree<G> {
                 id,
                 children: node.children.clone(),
                 ply: match self.get(node.parent) {
-                    Some(before) if id != ROOT => ply(&before.position),
-                    _ => ply(&node.position),
+                    Some(before) if id != ROOT => before.position.ply(),
+                    _ => node.position.ply(),
                 },
                 san: node.san.clone(),
                 uci: node.name.clone(),
@@ -230,16 +230,11 @@ impl<G: Geometry> Tree<G> {
                 nags: node.nags.clone(),
                 evaluation: node
                     .score
-                    .map(|score| view::evaluation(score, Color::White, ply(&node.position))),
+                    .map(|score| view::evaluation(score, Color::White, node.position.ply())),
                 clock: node.clock.map(|left| left.as_millis() as u64),
             })
             .collect()
     }
-}
-
-/// Plies since the start of the game, counted by the move number.
-pub fn ply<G: Geometry>(position: &Position<G>) -> u32 {
-    2 * (position.fullmove_number() - 1) + position.side_to_move().index() as u32
 }
 
 #[cfg(test)]

@@ -1,8 +1,11 @@
 //! `sissa pgn`: files of games.
 
-use engine_tests::command::{good, piped, refused, run};
+use engine_tests::command::{Run, command, good, piped, refused, run};
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
 
 fn folder(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join(name)
@@ -259,4 +262,173 @@ fn broken_games_are_left_out() {
     let nowhere = folder.path().join("no/folder").display().to_string();
     let message = refused(&["pgn", "convert", &out, "--output", &nowhere], 1);
     assert!(message.contains("No such file"), "{message}");
+}
+
+/// A game that is over soon, with things that must stay.
+const SHORT: &str = "[White \"a\"]\n[Black \"b\"]\n[Result \"0-1\"]\n\n\
+    1. f3 {My favourite. [%clk 0:01:00]} (1. e4 {usual} e5) e5 2. g4 Qh4# 0-1\n\n";
+
+#[test]
+fn annotated_games_have_scores_marks_and_better_lines() {
+    let run = piped(&["pgn", "annotate", "--depth", "6", "-"], SHORT);
+    assert_eq!(run.code, Some(0), "{}", run.err);
+    let text = run.out.replace('\n', " ");
+    for part in [
+        "1. f3 $",
+        "My favourite.",
+        "[%clk 0:01:00]",
+        "(1. e4 {usual} 1... e5)",
+        "2. g4 $4 {[%eval #-1,",
+        "[WhiteAccuracy \"",
+        "[BlackAccuracy \"100\"]",
+        "[Annotator \"Sissa",
+    ] {
+        assert!(text.contains(part), "{part}: {text}");
+    }
+    // The better second move, and the mate, which needs no score.
+    let (_, after) = text.split_once("2. g4 $4").expect("the blunder");
+    assert!(after.contains("(2. "), "{text}");
+    assert!(after.ends_with(") 2... Qh4# 0-1  "), "{text}");
+    let summary: Vec<&str> = run.err.lines().collect();
+    assert!(
+        summary[0].starts_with("Game 1, a - b: White "),
+        "{}",
+        run.err
+    );
+    assert!(summary[0].contains("1 ??"), "{}", run.err);
+    assert!(summary[0].contains("Black 100 %"), "{}", run.err);
+    assert!(
+        summary[1].starts_with("1 game annotated in "),
+        "{}",
+        run.err
+    );
+    // What was written can be played, and annotating it once more changes nothing.
+    let again = piped(&["pgn", "annotate", "--depth", "6", "-"], &run.out);
+    assert_eq!(again.out, run.out);
+}
+
+#[test]
+fn annotations_are_the_same_on_any_number_of_threads_and_of_all_games() {
+    let games = saved_games();
+    let annotate = |threads: &str| {
+        let mut arguments = vec!["pgn", "annotate", "--nodes", "200", "--threads", threads];
+        arguments.extend(games.iter().map(String::as_str));
+        let run = run(&arguments);
+        assert_eq!(run.code, Some(0), "{}", run.err);
+        run.out
+    };
+    let text = annotate("1");
+    assert_eq!(text, annotate("3"));
+    let checked = piped(&["pgn", "check", "-"], &text);
+    assert_eq!(checked.code, Some(0), "{}", checked.out);
+    assert!(checked.out.starts_with("20 games with "), "{}", checked.out);
+    assert!(text.matches("[%eval ").count() > 2000);
+}
+
+#[test]
+fn annotating_goes_on_behind_the_games_that_are_there() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    let (input, output) = (path("games.pgn"), path("annotated.pgn"));
+    let games: String = (1..=6)
+        .map(|round| format!("[Round \"{round}\"]\n{SHORT}"))
+        .collect();
+    fs::write(&input, &games).expect("it is written");
+    let arguments = [
+        "pgn", "annotate", "--depth", "5", &input, "--output", &output,
+    ];
+    let annotate = || {
+        let run = run(&arguments);
+        assert_eq!((run.code, run.out.as_str()), (Some(0), ""), "{}", run.err);
+        (
+            fs::read_to_string(&output).expect("it was written"),
+            run.err,
+        )
+    };
+    let (full, said) = annotate();
+    assert!(said.contains("6 games annotated in "), "{said}");
+    assert_eq!(full.matches("[Round ").count(), 6);
+    // Killed while it wrote the fourth game.
+    let third = full.find("[Round \"4\"]").expect("the fourth");
+    let third = full[..third].rfind("[Event").expect("its first tag");
+    for cut in [third, third + 1, third + 300, full.len()] {
+        fs::write(&output, &full[..cut]).expect("it is written");
+        let (text, said) = annotate();
+        assert_eq!(text, full);
+        let there = if cut == full.len() { 6 } else { 3 };
+        assert!(
+            said.contains(&format!(", behind {there} games that were there")),
+            "{said}"
+        );
+    }
+    // Other games, and a file of something else, stay as they are.
+    for (text, reason) in [
+        (games.as_str(), "is not game 1, annotated"),
+        ("a letter", "holds no game"),
+    ] {
+        fs::write(&output, text).expect("it is written");
+        let run = run(&arguments);
+        assert_eq!(run.code, Some(2), "{}", run.err);
+        assert!(run.err.contains(reason), "{}", run.err);
+        assert_eq!(fs::read_to_string(&output).expect("it is there"), text);
+    }
+    let message = refused(&["pgn", "annotate", &input, "-o", &input], 2);
+    assert!(
+        message.contains("is read, and cannot be written to"),
+        "{message}"
+    );
+}
+
+#[cfg(unix)]
+#[test]
+fn a_signal_ends_annotating_after_the_finished_games() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    let (input, output) = (path("games.pgn"), path("annotated.pgn"));
+    let long = fs::read_to_string(self::folder("cutechess/standard.pgn")).expect("games");
+    fs::write(&input, SHORT.repeat(2) + &long).expect("it is written");
+    for signal in ["-TERM", "-INT"] {
+        let _ = fs::remove_file(&output);
+        let child = command(&[
+            "pgn",
+            "annotate",
+            "--movetime",
+            "0.2",
+            &input,
+            "-o",
+            &output,
+        ])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("sissa starts");
+        let until = Instant::now() + Duration::from_secs(60);
+        let games = || {
+            fs::read_to_string(&output)
+                .unwrap_or_default()
+                .matches("[Event ")
+                .count()
+        };
+        while games() < 2 {
+            assert!(Instant::now() < until, "no game was annotated");
+            thread::sleep(Duration::from_millis(20));
+        }
+        let kill = format!("kill {signal} {}", child.id());
+        let sent = Command::new("sh")
+            .args(["-c", &kill])
+            .status()
+            .expect("a shell");
+        assert!(sent.success());
+        let run = Run::of(child.wait_with_output().expect("it ends"));
+        assert_eq!(run.code, Some(1), "{}", run.err);
+        assert!(run.err.contains("2 games annotated in "), "{}", run.err);
+        assert!(
+            run.err
+                .ends_with("error: stopped; the same command goes on from there\n"),
+            "{}",
+            run.err
+        );
+        let checked = good(&["pgn", "check", &output]);
+        assert!(checked.starts_with("2 games with "), "{checked}");
+    }
 }

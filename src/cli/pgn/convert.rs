@@ -79,11 +79,7 @@ pub fn run(catalog: &Catalog, arguments: Arguments) -> Result<(), CliError> {
     let files = files.files(catalog)?;
     let mut out: Box<dyn Write> = match &output {
         Some(path) => {
-            if let Some(input) = files.same_as(path) {
-                let input = files::name(input);
-                let message = format!("--output: {input} is read, and cannot be written to");
-                return Err(CliError::Usage(message));
-            }
+            files.check_output(path)?;
             Box::new(File::create(path).map_err(|error| CliError::File {
                 path: path.clone(),
                 error,

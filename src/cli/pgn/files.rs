@@ -1,5 +1,6 @@
 //! Reading the games of files, and working on them on several threads.
 
+use crate::cli::engine::processors;
 use crate::cli::error::CliError;
 use crate::cli::files::{BUFFER, is_stdin};
 use crate::cli::{games, status};
@@ -43,6 +44,11 @@ pub struct Files {
 }
 
 impl FilesArguments {
+    /// The number of threads to work with.
+    pub fn thread_count(&self) -> usize {
+        self.threads.map_or_else(processors, usize::from)
+    }
+
     /// The files, none of which is opened yet.
     ///
     /// # Errors
@@ -53,7 +59,7 @@ impl FilesArguments {
             None => None,
         };
         let pool = rayon::ThreadPoolBuilder::new()
-            .num_threads(self.threads.map_or(0, usize::from))
+            .num_threads(self.thread_count())
             .build()
             .map_err(io::Error::other)?;
         let sizes = self.files.iter().map(|path| match fs::metadata(path) {
@@ -108,13 +114,21 @@ impl Files {
         Ok(OpenFile { files: self, games })
     }
 
-    /// The file among these that is also `path`.
-    pub fn same_as(&self, path: &Path) -> Option<&Path> {
+    /// Refuses a file of these as output.
+    ///
+    /// # Errors
+    /// [`CliError::Usage`] when it is one.
+    pub fn check_output(&self, output: &Path) -> Result<(), CliError> {
         let place = |path: &Path| fs::canonicalize(path).ok();
-        let wanted = place(path)?;
-        let mut paths = self.paths.iter();
-        let found = paths.find(|path| !is_stdin(path) && place(path).as_ref() == Some(&wanted));
-        found.map(PathBuf::as_path)
+        let output = place(output);
+        let is_same = |path: &&PathBuf| !is_stdin(path) && place(path) == output;
+        match self.paths.iter().find(is_same).filter(|_| output.is_some()) {
+            Some(path) => Err(CliError::Usage(format!(
+                "--output: {} is read, and cannot be written to",
+                path.display()
+            ))),
+            None => Ok(()),
+        }
     }
 }
 
@@ -152,23 +166,33 @@ impl OpenFile<'_> {
 
     /// The next games, none at the end of the file.
     fn batch(&mut self) -> Vec<Result<TextGame, PgnError>> {
-        let Files { variant, bar, .. } = self.files;
+        let bar = &self.files.bar;
         let end = bar.position() + BATCH_BYTES;
         let mut batch = Vec::new();
         while batch.len() < BATCH_GAMES && bar.position() < end {
-            let Some(mut game) = self.games.next() else {
+            let Some(game) = self.next() else {
                 break;
             };
-            if let (Ok(game), Some(variant)) = (&mut game, variant)
-                && game
-                    .tags
-                    .get("Variant")
-                    .is_none_or(|name| name.trim().is_empty())
-            {
-                game.tags.set("Variant", variant.as_str());
-            }
             batch.push(game);
         }
         batch
+    }
+}
+
+impl Iterator for OpenFile<'_> {
+    type Item = Result<TextGame, PgnError>;
+
+    /// The next game, which has a tag `Variant` if one was told for all.
+    fn next(&mut self) -> Option<Self::Item> {
+        let mut game = self.games.next()?;
+        if let (Ok(game), Some(variant)) = (&mut game, &self.files.variant)
+            && game
+                .tags
+                .get("Variant")
+                .is_none_or(|name| name.trim().is_empty())
+        {
+            game.tags.set("Variant", variant.as_str());
+        }
+        Some(game)
     }
 }

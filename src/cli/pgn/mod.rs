@@ -2,10 +2,12 @@
 //!
 //! | file | holds |
 //! |---|---|
+//! | `annotate` | `sissa pgn annotate` |
 //! | `check` | `sissa pgn check` |
 //! | `convert` | `sissa pgn convert` |
 //! | `files` | reading the games of files on several threads |
 
+mod annotate;
 mod check;
 mod convert;
 mod files;
@@ -14,7 +16,7 @@ use super::error::CliError;
 use clap::Subcommand;
 use sissa::variant::catalog::Catalog;
 
-/// Check and convert games in PGN
+/// Check, convert and annotate games in PGN
 ///
 /// The games may be of any kind that Sissa plays: the tag `Variant` of each says which, and `--variant` that of games
 /// without one.
@@ -28,6 +30,7 @@ pub struct Arguments {
 enum Command {
     Check(check::Arguments),
     Convert(convert::Arguments),
+    Annotate(annotate::Arguments),
 }
 
 /// Runs the command.
@@ -35,5 +38,6 @@ pub fn run(catalog: &Catalog, arguments: Arguments) -> Result<(), CliError> {
     match arguments.command {
         Command::Check(arguments) => check::run(catalog, arguments),
         Command::Convert(arguments) => convert::run(catalog, arguments),
+        Command::Annotate(arguments) => annotate::run(catalog, arguments),
     }
 }

@@ -145,8 +145,7 @@ impl<G: Geometry> Session for GameSession<G> {
     }
 
     fn ply(&self) -> u32 {
-        let position = self.game.position();
-        2 * (position.fullmove_number() - 1) + position.side_to_move().index() as u32
+        self.game.position().ply()
     }
 
     fn moves_played(&self) -> usize {

@@ -5,11 +5,11 @@ use super::opening::{Opening, Saved, SavedMove};
 use crate::board::{Color, Geometry};
 use crate::notation::fen;
 use crate::notation::pgn::{
-    Comment, Evaluation, EvaluationScore, GameResult, NodeId, PgnError, PgnGame, Reader, TextGame,
+    Comment, EvaluationScore, GameResult, NodeId, PgnError, PgnGame, Reader, TextGame,
 };
 use crate::on_board;
 use crate::position::{Position, Rules};
-use crate::search::Score;
+use crate::search::{Score, review};
 use crate::variant::catalog::Catalog;
 use crate::web::messages::{Ending, Pace, PgnGame as Listed, Player, Players, ToPage};
 use crate::web::tree::ROOT;
@@ -203,21 +203,9 @@ pub fn write<G: Geometry>(table: &Table<G>) -> String {
         ids.insert(id, place);
         let comment = Comment {
             text: node.comment.clone(),
-            evaluation: node.score.map(|score| Evaluation {
-                score: match score.mate_in() {
-                    Some(moves) if moves != 0 => EvaluationScore::Mate(moves),
-                    _ => EvaluationScore::Centipawns(score.centipawns()),
-                },
-                depth: None,
-            }),
+            evaluation: node.score.and_then(|score| review::evaluation(score, None)),
             clock: node.clock,
             elapsed: None,
-        };
-        // A mate on the board needs no score.
-        let is_mate = node.score.is_some_and(|score| score.mate_in() == Some(0));
-        let comment = Comment {
-            evaluation: comment.evaluation.filter(|_| !is_mate),
-            ..comment
         };
         if !comment.is_empty() || !node.nags.is_empty() {
             let notes = game.tree.notes_mut(place);

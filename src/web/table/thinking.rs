@@ -3,9 +3,9 @@
 use super::{LINES_PERIOD, Table, WatcherId};
 use crate::board::{Color, Geometry};
 use crate::position::{Game, Position};
-use crate::search::{Bound, Clock, Limits, Outcome, Report, Score, nodes_per_second, wdl};
+use crate::search::{Bound, Clock, Limits, Outcome, Report, Score, nodes_per_second, review};
 use crate::web::messages::{Analysis, EngineLine, ToPage};
-use crate::web::tree::{Tree, ply};
+use crate::web::tree::Tree;
 use crate::web::view;
 use std::time::{Duration, Instant};
 
@@ -17,10 +17,6 @@ const OVERHEAD: Duration = Duration::from_millis(30);
 
 /// The least depth at which an analysis's score is kept in the tree, in plies.
 const KEPT_DEPTH: u32 = 10;
-
-/// By how much the mover's expected result must fall, on a scale from -1 to 1, for `?!`, `?` and `??`. Lichess's
-/// thresholds (<https://lichess.org/page/accuracy>).
-const MARKS: [(f64, u8); 3] = [(0.3, 4), (0.2, 2), (0.1, 6)];
 
 /// What somebody waits for.
 pub enum Wish {
@@ -198,7 +194,7 @@ impl<G: Geometry> Table<G> {
                     let hint = ToPage::Hint {
                         uci: view::move_name(&position, best),
                         san: crate::notation::san::write(&position, best),
-                        evaluation: view::evaluation(outcome.score, side, ply(&position)),
+                        evaluation: view::evaluation(outcome.score, side, position.ply()),
                     };
                     self.seat.tell(watcher, &hint);
                 }
@@ -261,7 +257,7 @@ impl<G: Geometry> Table<G> {
                 .filter_map(|line| {
                     let (moves, sans, boards) = view::line(&job.position, &line.pv);
                     Some(EngineLine {
-                        evaluation: view::evaluation(line.score, side, ply(&job.position)),
+                        evaluation: view::evaluation(line.score, side, job.position.ply()),
                         bound: bound(line.bound, side).to_owned(),
                         arrow: view::arrow(&job.position, *line.pv.first()?),
                         moves,
@@ -329,10 +325,10 @@ fn bound(bound: Bound, side: Color) -> &'static str {
 
 /// Marks the mistakes among some moves, one after the other, by how much the mover's expected result falls.
 fn mark<G: Geometry>(tree: &mut Tree<G>, nodes: &[u32]) {
+    // From White's side, as the scores are.
     let expected = |tree: &Tree<G>, id: u32| {
         let node = tree.get(id)?;
-        let [wins, _, losses] = wdl(node.score?, ply(&node.position));
-        Some((f64::from(wins) - f64::from(losses)) / 1000.0)
+        Some(review::expected_result(node.score?, node.position.ply()))
     };
     for pair in nodes.windows(2) {
         let (Some(before), Some(after)) = (expected(tree, pair[0]), expected(tree, pair[1])) else {
@@ -341,17 +337,10 @@ fn mark<G: Geometry>(tree: &mut Tree<G>, nodes: &[u32]) {
         let Some(node) = tree.get_mut(pair[1]) else {
             continue;
         };
-        let fall = match !node.position.side_to_move() {
+        let loss = match !node.position.side_to_move() {
             Color::White => before - after,
             Color::Black => after - before,
         };
-        // A person's praise stays, and stands alone.
-        node.nags
-            .retain(|nag| MARKS.iter().all(|(_, mark)| mark != nag));
-        if node.nags.iter().any(|nag| matches!(nag, 1 | 3 | 5)) {
-            continue;
-        }
-        let found = MARKS.into_iter().find(|(least, _)| fall >= *least);
-        node.nags.extend(found.map(|(_, nag)| nag));
+        review::set_mark(&mut node.nags, loss);
     }
 }

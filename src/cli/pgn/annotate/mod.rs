@@ -1,0 +1,393 @@
+//! `sissa pgn annotate`: scores, best lines and marks in games that were played.
+//!
+//! | file | holds |
+//! |---|---|
+//! | `work` | the searches of a game, on several threads |
+//! | `notes` | what was found, written into the game |
+//! | `resume` | the games that are in the output already |
+
+mod notes;
+mod resume;
+mod work;
+
+use self::notes::{GLYPHS, Review};
+use self::resume::Done;
+use self::work::{GameJob, Job, Searchers, Settings, Stop, Thread};
+use super::files::{Files, FilesArguments, Form};
+use crate::cli::engine::{EvaluationArguments, interruptible_by, seconds};
+use crate::cli::error::CliError;
+use crate::cli::{files, status, style, text};
+use crossbeam_channel::{Receiver, Sender, bounded};
+use indicatif::{ProgressBar, ProgressDrawTarget};
+use sissa::board::Color;
+use sissa::notation::pgn::{PgnError, TextGame};
+use sissa::on_board;
+use sissa::search::{Limits, largest_hash};
+use sissa::variant::catalog::Catalog;
+use std::fmt::Display;
+use std::fs::{File, OpenOptions};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// Positions searched for each move where no limit is given.
+const DEFAULT_NODES: u64 = 200_000;
+
+/// The deepest search that can be asked for, in plies.
+const MAX_DEPTH: i64 = 200;
+
+/// Annotate games: scores, marks, better moves, accuracy
+///
+/// Each position of the main line is searched. Each move gets its score and depth, `[%eval 0.35,20]`; one that throws
+/// away winning chances gets ?!, ? or ??, and the best line as a variation; the tags WhiteAccuracy and BlackAccuracy say
+/// how exact each side's moves were, in percent. Comments and variations of the game stay.
+///
+/// With `--output` each game is written as soon as it is done. Run again after it was stopped, the same command goes on
+/// behind the games that are there. With `--nodes` or `--depth` the result does not depend on the number of threads.
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  sissa pgn annotate games.pgn --output annotated.pgn
+  sissa pgn annotate games.pgn --movetime 2 --threads 4 -o annotated.pgn
+  sissa pgn annotate --nodes 1000000 --variant caparandom game.pgn")]
+pub struct Arguments {
+    #[command(flatten)]
+    files: FilesArguments,
+
+    /// Search this many positions for each move [default: 200000 where no limit is given]
+    #[arg(long, short, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: Option<u64>,
+
+    /// Search to this depth, in plies
+    #[arg(long, short, value_name = "PLIES", value_parser = clap::value_parser!(u32).range(1..=MAX_DEPTH))]
+    depth: Option<u32>,
+
+    /// Search this many seconds for each move
+    #[arg(long, short = 's', value_name = "SECONDS", value_parser = seconds)]
+    movetime: Option<Duration>,
+
+    /// The most moves of a better line, in plies
+    #[arg(long, value_name = "PLIES", default_value_t = 8, value_parser = clap::value_parser!(u16).range(1..=100))]
+    line: u16,
+
+    /// Show the best line of every move that is not the best, not only of those that are marked
+    #[arg(long)]
+    all_lines: bool,
+
+    /// Size of the transposition table of each thread, in MiB
+    #[arg(long, value_name = "MIB", default_value_t = 16, value_parser = clap::value_parser!(u32).range(1..=largest_hash() as i64))]
+    hash: u32,
+
+    #[command(flatten)]
+    evaluation: EvaluationArguments,
+
+    /// Write to this file, not to standard output
+    #[arg(long, short = 'o', value_name = "FILE")]
+    output: Option<PathBuf>,
+}
+
+/// What comes next.
+enum Next {
+    /// A game that is being annotated, with its name.
+    Job(String, Arc<dyn Job>),
+    /// A game or a file that cannot be read.
+    Broken(String),
+    /// The end, before its time.
+    Failed(CliError),
+}
+
+/// Runs the command.
+pub fn run(catalog: &Catalog, arguments: Arguments) -> Result<(), CliError> {
+    let limited =
+        arguments.nodes.is_some() || arguments.depth.is_some() || arguments.movetime.is_some();
+    let settings = Settings {
+        limits: Limits {
+            nodes: arguments.nodes.or((!limited).then_some(DEFAULT_NODES)),
+            depth: arguments.depth,
+            movetime: arguments.movetime,
+            move_overhead: Duration::ZERO,
+            ..Limits::default()
+        },
+        line: usize::from(arguments.line),
+        all_lines: arguments.all_lines,
+        hash: arguments.hash as usize,
+        networks: arguments.evaluation.networks()?,
+    };
+    let threads = arguments.files.thread_count();
+    let files = arguments.files.files(catalog)?;
+    files.bar().set_draw_target(ProgressDrawTarget::hidden());
+    let output = arguments.output.as_deref();
+    let done = match output {
+        Some(path) => {
+            files.check_output(path)?;
+            Done::open(path)?
+        }
+        None => None,
+    };
+    let work = Work {
+        catalog,
+        bar: bar(&files),
+        settings,
+        files,
+        stop: Stop::new(threads),
+        known: AtomicU64::new(0),
+    };
+    interruptible_by(|| work.stop.set(), || work.run(threads, output, done))?
+}
+
+/// A bar for the positions of all games, where they can be counted before.
+fn bar(files: &Files) -> ProgressBar {
+    let mut positions = 0;
+    for path in files.paths() {
+        if files::is_stdin(path) {
+            return status::of_work(None);
+        }
+        // What cannot be read is reported later.
+        let Ok(games) = files.open(path, Form::Pgn) else {
+            continue;
+        };
+        for game in games.flatten() {
+            positions += positions_of(&game);
+        }
+    }
+    status::of_work(Some(positions))
+}
+
+fn positions_of(game: &TextGame) -> u64 {
+    game.tree.main_line().count() as u64 + 1
+}
+
+struct Work<'a> {
+    catalog: &'a Catalog,
+    files: Files,
+    settings: Settings,
+    stop: Stop,
+    bar: ProgressBar,
+    /// How many games an earlier run has annotated.
+    known: AtomicU64,
+}
+
+impl Work<'_> {
+    fn run(
+        &self,
+        threads: usize,
+        output: Option<&Path>,
+        done: Option<Done>,
+    ) -> Result<(), CliError> {
+        let start = Instant::now();
+        let (games, next) = bounded(2 * threads);
+        let (tasks, task) = bounded::<(Arc<dyn Job>, usize)>(threads);
+        let (count, wrong) = thread::scope(|scope| {
+            for number in 0..threads {
+                let task = task.clone();
+                scope.spawn(move || self.search(number, task));
+            }
+            drop(task);
+            scope.spawn(move || self.read(done, &games, &tasks));
+            let written = self.write(output, &next);
+            if written.is_err() {
+                self.stop.set();
+            }
+            // The reader may wait for a place in the queue.
+            drop(next);
+            written
+        })?;
+        self.bar.finish_and_clear();
+        let games = |count: u64| match count {
+            1 => "1 game".to_owned(),
+            many => format!("{} games", text::grouped(many)),
+        };
+        let (count, time) = (games(count), text::time(start.elapsed()));
+        let known = match self.known.load(Ordering::Relaxed) {
+            0 => String::new(),
+            known => format!(", behind {} that were there", games(known)),
+        };
+        writeln!(anstream::stderr(), "{count} annotated in {time}{known}.")?;
+        if self.stop.is_set() {
+            let advice = match output {
+                Some(_) => "; the same command goes on from there",
+                None => "",
+            };
+            return Err(CliError::Mistakes(format!("stopped{advice}")));
+        }
+        match wrong {
+            0 => Ok(()),
+            1 => Err(CliError::Mistakes("1 game or file was left out".to_owned())),
+            many => Err(CliError::Mistakes(format!(
+                "{many} games or files were left out"
+            ))),
+        }
+    }
+
+    /// Searches until there is nothing left.
+    fn search(&self, number: usize, tasks: Receiver<(Arc<dyn Job>, usize)>) {
+        let mut thread = Thread {
+            number,
+            settings: &self.settings,
+            stop: &self.stop,
+            bar: &self.bar,
+            searchers: Searchers::default(),
+        };
+        for (job, piece) in tasks {
+            job.search(piece, &mut thread);
+        }
+    }
+
+    /// Reads the games, and hands them out.
+    fn read(
+        &self,
+        done: Option<Done>,
+        games: &Sender<Next>,
+        tasks: &Sender<(Arc<dyn Job>, usize)>,
+    ) {
+        if let Err(error) = self.read_all(done, games, tasks) {
+            // Without a receiver the work has ended already.
+            let _ = games.send(Next::Failed(error));
+        }
+    }
+
+    fn read_all(
+        &self,
+        mut done: Option<Done>,
+        games: &Sender<Next>,
+        tasks: &Sender<(Arc<dyn Job>, usize)>,
+    ) -> Result<(), CliError> {
+        for path in self.files.paths() {
+            let name = files::name(path);
+            let broken = |error: &dyn Display| Next::Broken(format!("{name}: {error}"));
+            let file = match self.files.open(path, Form::Pgn) {
+                Ok(file) => file,
+                Err(error) => {
+                    let _ = games.send(broken(&format!("the file cannot be read: {error}")));
+                    continue;
+                }
+            };
+            for game in file {
+                if self.stop.is_set() {
+                    return Ok(());
+                }
+                let title = game.as_ref().map(title).unwrap_or_default();
+                let replayed = game.and_then(|game| Ok((job(self.catalog, game.clone())?, game)));
+                let (job, game) = match replayed {
+                    Ok(replayed) => replayed,
+                    Err(error) => {
+                        let _ = games.send(broken(&error));
+                        continue;
+                    }
+                };
+                let is_done = match &mut done {
+                    Some(known) => known.has(self.catalog, &game)?,
+                    None => false,
+                };
+                if is_done {
+                    self.known.fetch_add(1, Ordering::Relaxed);
+                    let length = self.bar.length().unwrap_or_default();
+                    let left = length.saturating_sub(positions_of(&game));
+                    self.bar.set_length(left);
+                    continue;
+                }
+                if let Some(known) = done.take() {
+                    known.cut()?;
+                }
+                if games.send(Next::Job(title, job.clone())).is_err() {
+                    return Ok(());
+                }
+                for piece in 0..job.pieces() {
+                    // The threads end after this one.
+                    let _ = tasks.send((job.clone(), piece));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Writes the games in their order. Returns how many, and how many could not be read.
+    fn write(&self, output: Option<&Path>, next: &Receiver<Next>) -> Result<(u64, u64), CliError> {
+        let (mut count, mut wrong) = (0, 0);
+        let mut file = None;
+        for next in next {
+            let (title, job) = match next {
+                Next::Job(title, job) => (title, job),
+                Next::Broken(mistake) => {
+                    wrong += 1;
+                    let bad = style::BAD;
+                    let line = format!("{bad}error:{bad:#} {mistake}");
+                    self.tell(&line)?;
+                    continue;
+                }
+                Next::Failed(error) => return Err(error),
+            };
+            if !job.wait(&self.stop)? {
+                break;
+            }
+            let (text, review) = job.finish(&self.settings);
+            match output {
+                Some(path) => append(&mut file, path, &text).map_err(|error| CliError::File {
+                    path: path.to_owned(),
+                    error,
+                })?,
+                None => self
+                    .bar
+                    .suspend(|| io::stdout().write_all(text.as_bytes()))?,
+            }
+            count += 1;
+            self.tell(&summary(&title, &review))?;
+        }
+        Ok((count, wrong))
+    }
+
+    fn tell(&self, line: &str) -> io::Result<()> {
+        let mut out = anstream::stderr();
+        self.bar.suspend(|| writeln!(out, "{line}"))
+    }
+}
+
+/// Writes a game at the end of the output, all of it at once.
+fn append(file: &mut Option<File>, path: &Path, text: &str) -> io::Result<()> {
+    let file = match file {
+        Some(file) => file,
+        None => file.insert(OpenOptions::new().create(true).append(true).open(path)?),
+    };
+    file.write_all(text.as_bytes())
+}
+
+/// The search of a game.
+fn job(catalog: &Catalog, game: TextGame) -> Result<Arc<dyn Job>, PgnError> {
+    on_board!(game.rules(catalog)?, rules => Ok(Arc::new(GameJob::new(game.replay(rules)?))))
+}
+
+/// The number of a game and who played it.
+fn title(game: &TextGame) -> String {
+    let name = |tag| game.tags.get(tag).unwrap_or("?");
+    format!(
+        "Game {}, {} - {}",
+        game.number,
+        name("White"),
+        name("Black")
+    )
+}
+
+/// `Game 3, A - B: White 93 % (1 ?!), Black 87 % (2 ?, 1 ??)`
+fn summary(title: &str, review: &Review) -> String {
+    let sides = Color::ALL.into_iter().filter_map(|side| {
+        let accuracy = review.accuracy(side)?;
+        let mistakes = review.mistakes[side].iter().zip(GLYPHS);
+        let mistakes: Vec<String> = mistakes
+            .filter(|(count, _)| **count > 0)
+            .map(|(count, (_, glyph))| format!("{count} {glyph}"))
+            .collect();
+        let mistakes = match mistakes.is_empty() {
+            true => String::new(),
+            false => format!(" ({})", mistakes.join(", ")),
+        };
+        Some(format!("{side} {accuracy:.0} %{mistakes}"))
+    });
+    let sides: Vec<String> = sides.collect();
+    match sides.is_empty() {
+        true => format!("{title}: no moves"),
+        false => format!("{title}: {}", sides.join(", ")),
+    }
+}

@@ -1,0 +1,233 @@
+//! What was found, written into the game.
+
+use super::work::{Found, Settings};
+use sissa::board::{Color, Geometry};
+use sissa::notation::pgn::{Comment, Evaluation, NodeId, PgnGame};
+use sissa::position::{Game, Move};
+use sissa::search::{Score, review};
+
+/// The glyphs of mistakes, the slightest first, as they are counted.
+pub const GLYPHS: [(u8, &str); 3] = [(6, "?!"), (2, "?"), (4, "??")];
+
+/// How a game was played.
+#[derive(Debug, Default)]
+pub struct Review {
+    /// How exact the moves of each side were, from 0 to 100 each.
+    exactness: [Vec<f64>; 2],
+    /// How many mistakes of each kind of [`GLYPHS`] each side made.
+    pub mistakes: [[u32; 3]; 2],
+}
+
+impl Review {
+    /// How exact the moves of a side were on average, from 0 to 100; `None` without any.
+    pub fn accuracy(&self, side: Color) -> Option<f64> {
+        let moves = &self.exactness[side];
+        (!moves.is_empty()).then(|| moves.iter().sum::<f64>() / moves.len() as f64)
+    }
+}
+
+/// Writes scores, marks, better lines and the sides' accuracy into a game. `found` has what is known of each position of
+/// its main line, which is `played`.
+pub fn write<G: Geometry>(
+    game: &mut PgnGame<G>,
+    played: &Game<G>,
+    found: &[&Found],
+    settings: &Settings,
+) -> Review {
+    let mut review = Review::default();
+    let nodes: Vec<NodeId> = game.tree.main_line().collect();
+    let mut parent = NodeId::ROOT;
+    let moves = played.positions().windows(2).zip(found.windows(2));
+    for ((positions, found), (mv, id)) in moves.zip(played.moves().iter().zip(nodes)) {
+        let (before, after) = (found[0], found[1]);
+        let mover = positions[0].side_to_move();
+        let is_best = before.line.first() == Some(mv);
+        // The score of the best move may fall as well, when more is seen after it. That is no mistake.
+        let loss = match is_best {
+            true => 0.0,
+            false => {
+                review::expected_result(before.score, positions[0].ply())
+                    + review::expected_result(after.score, positions[1].ply())
+            }
+        };
+        review.exactness[mover].push(review::accuracy(loss));
+        let notes = game.tree.notes_mut(id);
+        review::set_mark(&mut notes.nags, loss);
+        for (count, (glyph, _)) in review.mistakes[mover].iter_mut().zip(GLYPHS) {
+            *count += u32::from(notes.nags.contains(&glyph));
+        }
+        set_evaluation(&mut notes.comments, evaluation(after, !mover));
+        if !is_best && (settings.all_lines || review::mark_of(loss).is_some()) {
+            let line = &before.line[..before.line.len().min(settings.line)];
+            add_line(game, parent, line, evaluation(before, mover));
+        }
+        parent = id;
+    }
+    for (tag, side) in [
+        ("WhiteAccuracy", Color::White),
+        ("BlackAccuracy", Color::Black),
+    ] {
+        if let Some(accuracy) = review.accuracy(side) {
+            game.tags.set(tag, format!("{accuracy:.0}"));
+        }
+    }
+    if game
+        .tags
+        .get("Annotator")
+        .is_none_or(|name| name.is_empty())
+    {
+        game.tags
+            .set("Annotator", concat!("Sissa ", env!("CARGO_PKG_VERSION")));
+    }
+    review
+}
+
+/// What was found, from White's side.
+fn evaluation(found: &Found, side: Color) -> Option<Evaluation> {
+    let score: Score = match side {
+        Color::White => found.score,
+        Color::Black => -found.score,
+    };
+    review::evaluation(score, Some(found.depth).filter(|depth| *depth > 0))
+}
+
+/// Puts the evaluation into the first comment, in place of those that are there.
+fn set_evaluation(comments: &mut Vec<Comment>, evaluation: Option<Evaluation>) {
+    for comment in comments.iter_mut() {
+        comment.evaluation = None;
+    }
+    comments.retain(|comment| !comment.is_empty());
+    if evaluation.is_none() {
+        return;
+    }
+    match comments.first_mut() {
+        Some(first) => first.evaluation = evaluation,
+        None => comments.push(Comment {
+            evaluation,
+            ..Comment::default()
+        }),
+    }
+}
+
+/// Adds a variation after `parent`, unless there is one that begins like it.
+fn add_line<G: Geometry>(
+    game: &mut PgnGame<G>,
+    parent: NodeId,
+    line: &[Move],
+    evaluation: Option<Evaluation>,
+) {
+    let tree = &mut game.tree;
+    let is_there = |mv: &Move| tree.children(parent).any(|id| tree.mv(id) == Some(mv));
+    if line.first().is_none_or(is_there) {
+        return;
+    }
+    let mut at = parent;
+    for (i, mv) in line.iter().enumerate() {
+        let Some(id) = tree.add(at, *mv) else {
+            return;
+        };
+        if i == 0 {
+            set_evaluation(&mut tree.notes_mut(id).comments, evaluation);
+        }
+        at = id;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use sissa::board::Board8x8;
+    use sissa::eval::network::Networks;
+    use sissa::notation::pgn::Reader;
+    use sissa::notation::read_move;
+    use sissa::position::AnyRules;
+    use sissa::search::Limits;
+    use sissa::variant::catalog::Catalog;
+
+    fn game(text: &str) -> PgnGame<Board8x8> {
+        let game = Reader::new(text.as_bytes()).next();
+        let game = game.expect("a game").expect("it is well formed");
+        let AnyRules::Small(rules) = game.rules(Catalog::builtin()).expect("chess") else {
+            panic!("chess is played on eight files");
+        };
+        game.replay(rules).expect("legal moves")
+    }
+
+    /// Annotates a game, of whose positions these scores (for the side to move, in centipawns) and best lines are known.
+    fn annotated(text: &str, found: &[(i32, &str)], all_lines: bool) -> (String, Review) {
+        let mut game = game(text);
+        let played = game.main_line();
+        let positions = played.positions();
+        assert_eq!(positions.len(), found.len());
+        let found: Vec<Found> = positions
+            .iter()
+            .zip(found)
+            .map(|(position, (score, line))| {
+                let mut position = *position;
+                let moves = line.split_whitespace().map(|text| {
+                    let mv = read_move(&position, text).expect("a move");
+                    position.make(mv);
+                    mv
+                });
+                Found {
+                    score: Score::from_centipawns(*score),
+                    depth: 9,
+                    line: moves.collect(),
+                }
+            })
+            .collect();
+        let settings = Settings {
+            limits: Limits::default(),
+            line: 2,
+            all_lines,
+            hash: 1,
+            networks: Networks::none(),
+        };
+        let found: Vec<&Found> = found.iter().collect();
+        let review = write(&mut game, &played, &found, &settings);
+        let text = game.write();
+        let moves = text.rsplit("]\n\n").next().unwrap_or_default();
+        (moves.replace('\n', " ").trim_end().to_owned(), review)
+    }
+
+    #[test]
+    fn a_mistake_gets_its_mark_and_the_better_line() {
+        let found = [(20, "e4"), (-20, "e5 Nf3 Nc6"), (400, "")];
+        let (text, review) = annotated("1. e4! {fine} d6? {[%eval 0.1] so} *", &found, false);
+        assert_eq!(
+            text,
+            "1. e4 $1 {[%eval 0.20,9] fine} 1... d6 $4 {[%eval 4.00,9] so} (1... e5 {[%eval 0.20,9]} 2. Nf3) *"
+        );
+        assert_eq!(review.mistakes, [[0, 0, 0], [0, 0, 1]]);
+        assert!(review.accuracy(Color::White) > Some(99.0));
+        assert!(review.accuracy(Color::Black) < Some(40.0));
+    }
+
+    #[test]
+    fn the_best_move_is_no_mistake_whatever_comes_of_it() {
+        let found = [(300, "e4"), (200, "e5")];
+        let (text, _) = annotated("1. e4?? *", &found, true);
+        assert_eq!(text, "1. e4 {[%eval -2.00,9]} *");
+    }
+
+    #[test]
+    fn lines_are_shown_once() {
+        let found = [(20, "d4 d5"), (-15, "e5")];
+        let (text, _) = annotated("1. e4 *", &found, false);
+        assert_eq!(text, "1. e4 {[%eval 0.15,9]} *");
+        let (text, _) = annotated("1. e4 *", &found, true);
+        assert_eq!(
+            text,
+            "1. e4 {[%eval 0.15,9]} (1. d4 {[%eval 0.20,9]} 1... d5) *"
+        );
+        let (text, _) = annotated("1. e4 (1. d4 {mine}) *", &found, true);
+        assert_eq!(text, "1. e4 {[%eval 0.15,9]} (1. d4 {mine}) *");
+    }
+
+    #[test]
+    fn a_game_without_moves_has_no_accuracy() {
+        let (text, review) = annotated("[White \"a\"]\n\n*", &[(0, "e4")], false);
+        assert_eq!(text, "*");
+        assert_eq!(review.accuracy(Color::White), None);
+    }
+}

@@ -1,0 +1,161 @@
+//! The games that an earlier run has left in the output.
+
+use crate::cli::error::CliError;
+use sissa::notation::pgn::{GameResult, PgnError, Reader, TextGame};
+use sissa::on_board;
+use sissa::variant::catalog::Catalog;
+use std::fs::{File, OpenOptions};
+use std::io::{self, BufRead, BufReader, Read};
+use std::path::{Path, PathBuf};
+
+/// The tags that are compared besides the moves.
+const COMPARED: [&str; 5] = ["Event", "Date", "Round", "White", "Black"];
+
+/// The games of the output, in their order.
+pub struct Done {
+    path: PathBuf,
+    games: Reader<io::Take<BufReader<File>>>,
+    /// Where the last complete game ends, in bytes. What follows was cut off when it was written.
+    end: u64,
+    /// How many of the games were met again.
+    pub count: u64,
+}
+
+impl Done {
+    /// Opens the output; `None` when there is none yet, or an empty one.
+    ///
+    /// # Errors
+    /// [`CliError`] when it cannot be read, or holds no game.
+    pub fn open(path: &Path) -> Result<Option<Done>, CliError> {
+        let failed = |error| CliError::File {
+            path: path.to_owned(),
+            error,
+        };
+        let file = match File::open(path) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+            file => file.map_err(failed)?,
+        };
+        // A terminal or a pipe has no games to go on behind.
+        let data = file.metadata().map_err(failed)?;
+        if !data.is_file() || data.len() == 0 {
+            return Ok(None);
+        }
+        let end = end_of_games(BufReader::new(file)).map_err(failed)?;
+        if end == 0 {
+            return Err(CliError::Usage(format!(
+                "--output: {} is there, and holds no game that was annotated",
+                path.display()
+            )));
+        }
+        let again = File::open(path).map_err(failed)?;
+        Ok(Some(Done {
+            path: path.to_owned(),
+            games: Reader::new(BufReader::new(again).take(end)),
+            end,
+            count: 0,
+        }))
+    }
+
+    /// True when the next game of the output is `game`, annotated; false when the output has no more games.
+    ///
+    /// # Errors
+    /// [`CliError::Usage`] when it is another game.
+    pub fn has(&mut self, catalog: &Catalog, game: &TextGame) -> Result<bool, CliError> {
+        let Some(annotated) = self.games.next() else {
+            return Ok(false);
+        };
+        self.count += 1;
+        if annotated.is_ok_and(|annotated| is_same(catalog, game, annotated).unwrap_or(false)) {
+            return Ok(true);
+        }
+        Err(CliError::Usage(format!(
+            "--output: {} is there, and its game {} is not game {}, annotated",
+            self.path.display(),
+            self.count,
+            game.number
+        )))
+    }
+
+    /// Cuts off what an earlier run wrote last, if it was stopped while it wrote.
+    ///
+    /// # Errors
+    /// [`CliError::File`]
+    pub fn cut(&self) -> Result<(), CliError> {
+        let file = OpenOptions::new().write(true).open(&self.path);
+        file.and_then(|file| file.set_len(self.end))
+            .map_err(|error| CliError::File {
+                path: self.path.clone(),
+                error,
+            })
+    }
+}
+
+/// Where the last complete game ends: behind a result and a blank line.
+fn end_of_games(mut file: impl BufRead) -> io::Result<u64> {
+    let (mut at, mut end, mut has_result) = (0, 0, false);
+    let mut line = Vec::new();
+    loop {
+        line.clear();
+        let length = file.read_until(b'\n', &mut line)?;
+        if length == 0 {
+            return Ok(end);
+        }
+        at += length as u64;
+        let text = String::from_utf8_lossy(&line);
+        if text.trim().is_empty() && text.ends_with('\n') {
+            if has_result {
+                end = at;
+            }
+            has_result = false;
+        } else {
+            let last = text.split_whitespace().last();
+            has_result = last.and_then(GameResult::read).is_some();
+        }
+    }
+}
+
+fn is_same(catalog: &Catalog, game: &TextGame, annotated: TextGame) -> Result<bool, PgnError> {
+    let known = |game: &TextGame, name: &str| {
+        let value = game.tags.get(name).filter(|value| !value.starts_with('?'));
+        value.unwrap_or_default().to_owned()
+    };
+    let accuracies = ["WhiteAccuracy", "BlackAccuracy"];
+    let is_annotated = annotated.tree.is_empty()
+        || accuracies
+            .iter()
+            .any(|tag| annotated.tags.get(tag).is_some());
+    let mut tags = COMPARED.iter();
+    if !is_annotated || tags.any(|tag| known(game, tag) != known(&annotated, tag)) {
+        return Ok(false);
+    }
+    let rules = game.rules(catalog)?;
+    if rules.name() != annotated.rules(catalog)?.name() {
+        return Ok(false);
+    }
+    on_board!(rules, rules => {
+        let game = game.clone().replay(rules)?;
+        let annotated = annotated.replay(rules)?;
+        let is_same = game.main_line().moves() == annotated.main_line().moves();
+        Ok(is_same && game.start == annotated.start)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_game_that_was_cut_off_does_not_count() {
+        let end = |text: &str| end_of_games(text.as_bytes()).expect("it is read");
+        let game = "[Event \"1-0\"]\n[Result \"1-0\"]\n\n1. e4 {so\n1-0\nsays he} e5 1-0\n\n";
+        assert_eq!(end(game), game.len() as u64);
+        let two = game.repeat(2);
+        assert_eq!(end(&two), two.len() as u64);
+        for cut in 1..game.len() {
+            let text = &two[..two.len() - cut];
+            assert_eq!(end(text), game.len() as u64, "{text}");
+        }
+        assert_eq!(end(&game[..game.len() - 1]), 0);
+        assert_eq!(end(""), 0);
+    }
+}

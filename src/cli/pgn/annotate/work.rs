@@ -1,0 +1,252 @@
+//! The searches of a game's positions, on several threads.
+
+use super::notes::{self, Review};
+use crossbeam_channel::{Receiver, Sender, unbounded};
+use indicatif::ProgressBar;
+use sissa::board::{Color, Geometry};
+use sissa::eval::network::Networks;
+use sissa::notation::pgn::PgnGame;
+use sissa::position::{Game, GameEnd, Move};
+use sissa::search::{Bound, Control, Limits, ResourceError, Score, Searcher};
+use std::any::{Any, TypeId};
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
+use std::time::Duration;
+
+/// A thread searches so many positions of a game one after the other, from the last to the first, so that what it has
+/// found of the later ones helps with the earlier ones. It begins with an empty table, so that the result does not depend
+/// on the number of threads.
+const PIECE: usize = 16;
+
+/// How often it is looked whether to stop.
+const WATCH: Duration = Duration::from_millis(50);
+
+/// How positions are searched.
+pub struct Settings {
+    pub limits: Limits,
+    /// The longest line that is shown, in plies.
+    pub line: usize,
+    /// A line is shown for each move that is not the best.
+    pub all_lines: bool,
+    /// The table of each thread, in MiB.
+    pub hash: usize,
+    pub networks: Networks,
+}
+
+/// What a search found of a position.
+#[derive(Clone, Debug)]
+pub struct Found {
+    /// The score for the side to move.
+    pub score: Score,
+    /// The depth of the search, in plies.
+    pub depth: u32,
+    /// The best line; empty when the game is over.
+    pub line: Vec<Move>,
+}
+
+/// Stops all searches.
+pub struct Stop {
+    is_set: AtomicBool,
+    /// The search of each thread.
+    running: Vec<Mutex<Control>>,
+}
+
+impl Stop {
+    pub fn new(threads: usize) -> Stop {
+        Stop {
+            is_set: AtomicBool::new(false),
+            running: (0..threads).map(|_| Mutex::default()).collect(),
+        }
+    }
+
+    /// Stops them.
+    pub fn set(&self) {
+        self.is_set.store(true, Ordering::SeqCst);
+        for control in &self.running {
+            lock(control).stop();
+        }
+    }
+
+    pub fn is_set(&self) -> bool {
+        self.is_set.load(Ordering::SeqCst)
+    }
+
+    /// The control of the next search of a thread; `None` when it must not begin.
+    fn begin(&self, thread: usize) -> Option<Control> {
+        let mut control = lock(&self.running[thread]);
+        *control = Control::new();
+        (!self.is_set()).then(|| control.clone())
+    }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// The searchers of a thread, one for each board.
+#[derive(Default)]
+pub struct Searchers(HashMap<TypeId, Box<dyn Any>>);
+
+impl Searchers {
+    fn of<G: Geometry>(&mut self, settings: &Settings) -> Result<&mut Searcher<G>, ResourceError> {
+        let searcher = match self.0.entry(TypeId::of::<G>()) {
+            Entry::Occupied(known) => known.into_mut(),
+            Entry::Vacant(place) => {
+                let mut searcher = Searcher::<G>::new(settings.hash, 1)?;
+                searcher.set_networks(settings.networks.clone());
+                place.insert(Box::new(searcher))
+            }
+        };
+        let searcher = searcher.downcast_mut();
+        Ok(searcher.expect("what is kept under a board's type is its searcher"))
+    }
+}
+
+/// A game that is being annotated, whatever its board.
+pub trait Job: Send + Sync {
+    /// How many parts its search has.
+    fn pieces(&self) -> usize;
+
+    /// Searches a part, and tells [`Job::wait`].
+    fn search(&self, piece: usize, thread: &mut Thread<'_>);
+
+    /// Waits until all is searched; false when it was stopped.
+    fn wait(&self, stop: &Stop) -> Result<bool, ResourceError>;
+
+    /// The annotated game as PGN.
+    fn finish(&self, settings: &Settings) -> (String, Review);
+}
+
+/// What a thread works with.
+pub struct Thread<'a> {
+    pub number: usize,
+    pub settings: &'a Settings,
+    pub stop: &'a Stop,
+    pub bar: &'a ProgressBar,
+    pub searchers: Searchers,
+}
+
+/// A game and what was found of its positions.
+pub struct GameJob<G: Geometry> {
+    game: PgnGame<G>,
+    played: Game<G>,
+    found: Vec<OnceLock<Found>>,
+    done: (Sender<Searched>, Receiver<Searched>),
+}
+
+/// How the search of a part ended.
+type Searched = Result<(), ResourceError>;
+
+impl<G: Geometry> GameJob<G> {
+    pub fn new(game: PgnGame<G>) -> GameJob<G> {
+        let played = game.main_line();
+        GameJob {
+            found: vec![OnceLock::new(); played.positions().len()],
+            game,
+            played,
+            done: unbounded(),
+        }
+    }
+
+    fn search_all(&self, piece: usize, thread: &mut Thread<'_>) -> Searched {
+        let Thread { settings, stop, .. } = *thread;
+        let searcher = thread.searchers.of::<G>(settings)?;
+        searcher.clear();
+        let from = piece * PIECE;
+        let end = self.found.len().min(from + PIECE);
+        let mut game = Game::new(*self.played.start());
+        for mv in &self.played.moves()[..end - 1] {
+            game.play(*mv);
+        }
+        for place in (from..end).rev() {
+            let Some(control) = stop.begin(thread.number) else {
+                break;
+            };
+            let is_last = place + 1 == self.found.len();
+            let found = match game.end().filter(|_| is_last) {
+                Some(end) => over(end),
+                None => search(searcher, &game, &settings.limits, &control),
+            };
+            if stop.is_set() {
+                break;
+            }
+            // Each position is searched once.
+            let _ = self.found[place].set(found);
+            thread.bar.inc(1);
+            game.undo();
+        }
+        Ok(())
+    }
+}
+
+impl<G: Geometry> Job for GameJob<G> {
+    fn pieces(&self) -> usize {
+        self.found.len().div_ceil(PIECE)
+    }
+
+    fn search(&self, piece: usize, thread: &mut Thread<'_>) {
+        let result = self.search_all(piece, thread);
+        // The receiver is part of the job.
+        let _ = self.done.0.send(result);
+    }
+
+    fn wait(&self, stop: &Stop) -> Result<bool, ResourceError> {
+        let mut left = self.pieces();
+        while left > 0 {
+            if let Ok(result) = self.done.1.recv_timeout(WATCH) {
+                result?;
+                left -= 1;
+            } else if stop.is_set() {
+                return Ok(false);
+            }
+        }
+        Ok(self.found.iter().all(|found| found.get().is_some()))
+    }
+
+    fn finish(&self, settings: &Settings) -> (String, Review) {
+        let found: Vec<&Found> = self.found.iter().filter_map(OnceLock::get).collect();
+        let mut game = self.game.clone();
+        let review = notes::write(&mut game, &self.played, &found, settings);
+        (game.write(), review)
+    }
+}
+
+/// What there is to say of a game's last position.
+fn over(end: GameEnd) -> Found {
+    let score = match end {
+        // The side to move is mated, whichever it is.
+        GameEnd::Checkmate(Color::White | Color::Black) => Score::mate(0),
+        GameEnd::Stalemate | GameEnd::FiftyMoves | GameEnd::Repetition | GameEnd::DeadPosition => {
+            Score::from_centipawns(0)
+        }
+    };
+    Found {
+        score,
+        depth: 0,
+        line: Vec::new(),
+    }
+}
+
+fn search<G: Geometry>(
+    searcher: &mut Searcher<G>,
+    game: &Game<G>,
+    limits: &Limits,
+    control: &Control,
+) -> Found {
+    let mut line = Vec::new();
+    let outcome = searcher.search(game, limits, control, &mut |report| {
+        if report.multipv == 1 && report.bound != Bound::Upper {
+            line.clone_from(&report.pv);
+        }
+    });
+    if line.first().copied() != outcome.best {
+        line = outcome.best.into_iter().collect();
+    }
+    Found {
+        score: outcome.score,
+        depth: outcome.depth,
+        line,
+    }
+}

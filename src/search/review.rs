@@ -1,0 +1,104 @@
+//! Mistakes in a game that was played, and how exact its moves were, by the scores of its positions.
+
+use super::{Score, wdl};
+use crate::notation::pgn::{Evaluation, EvaluationScore};
+
+/// By how much the mover's expected result must fall, on a scale from -1 to 1, for the glyphs `?!`, `?` and `??`.
+/// Lichess's thresholds (<https://lichess.org/page/accuracy>).
+const MARKS: [(f64, u8); 3] = [(0.3, 4), (0.2, 2), (0.1, 6)];
+
+/// The glyphs of praise: `!`, `!!` and `!?`.
+const PRAISE: [u8; 3] = [1, 3, 5];
+
+/// The expected result of the side whose score it is: 1 for a win, 0 for a draw, -1 for a loss. `ply` counts from the
+/// start of the game.
+pub fn expected_result(score: Score, ply: u32) -> f64 {
+    let [wins, _, losses] = wdl(score, ply);
+    (f64::from(wins) - f64::from(losses)) / 1000.0
+}
+
+/// The glyph (PGN's number) of a move by which the mover's expected result falls by `loss`; `None` for a good one.
+pub fn mark_of(loss: f64) -> Option<u8> {
+    let found = MARKS.into_iter().find(|(least, _)| loss >= *least);
+    found.map(|(_, glyph)| glyph)
+}
+
+/// Sets the mark of a move that loses so much, in place of an earlier one. A person's praise stays, and stands alone.
+pub fn set_mark(glyphs: &mut Vec<u8>, loss: f64) {
+    glyphs.retain(|glyph| MARKS.iter().all(|(_, mark)| mark != glyph));
+    if !glyphs.iter().any(|glyph| PRAISE.contains(glyph)) {
+        glyphs.extend(mark_of(loss));
+    }
+}
+
+/// How exact a move was, from 0 to 100, by the same loss: 100 for none, 63 for 0.2, and then ever less. The curve of
+/// Lichess (<https://lichess.org/page/accuracy>), on its scale of chances from 0 to 100.
+pub fn accuracy(loss: f64) -> f64 {
+    let points = 50.0 * loss.max(0.0);
+    (103.1668 * (-0.04354 * points).exp() - 3.1669).clamp(0.0, 100.0)
+}
+
+/// A score from White's side as PGN has it, with the depth of its search in plies; `None` for a mate on the board, which
+/// needs none.
+pub fn evaluation(score: Score, depth: Option<u32>) -> Option<Evaluation> {
+    let score = match score.mate_in() {
+        Some(0) => return None,
+        Some(moves) => EvaluationScore::Mate(moves),
+        None => EvaluationScore::Centipawns(score.centipawns()),
+    };
+    Some(Evaluation { score, depth })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn scores_become_evaluations() {
+        let text = |score, depth| evaluation(score, depth).map(|it| it.to_string());
+        let score = Score::from_centipawns(-35);
+        assert_eq!(text(score, Some(12)).as_deref(), Some("-0.35,12"));
+        assert_eq!(text(Score::mate(-2), None).as_deref(), Some("#-2"));
+        assert_eq!(text(-Score::mate(1), None).as_deref(), Some("#-1"));
+        assert_eq!(text(Score::mate(0), Some(1)), None);
+    }
+
+    #[test]
+    fn results_are_expected_from_both_sides_alike() {
+        assert_eq!(expected_result(Score::mate(3), 10), 1.0);
+        assert_eq!(expected_result(Score::mate(-3), 10), -1.0);
+        assert_eq!(expected_result(Score::from_centipawns(0), 10), 0.0);
+        let up = expected_result(Score::from_centipawns(150), 30);
+        assert!((0.3..0.9).contains(&up), "{up}");
+        let down = expected_result(Score::from_centipawns(-150), 30);
+        assert_eq!(up, -down);
+    }
+
+    #[test]
+    fn marks_follow_the_loss() {
+        for (loss, mark) in [
+            (-0.5, None),
+            (0.09, None),
+            (0.1, Some(6)),
+            (0.25, Some(2)),
+            (2.0, Some(4)),
+        ] {
+            assert_eq!(mark_of(loss), mark, "{loss}");
+        }
+        let marked = |mut glyphs: Vec<u8>, loss| {
+            set_mark(&mut glyphs, loss);
+            glyphs
+        };
+        assert_eq!(marked(vec![4, 10], 0.0), [10]);
+        assert_eq!(marked(vec![6], 0.4), [4]);
+        assert_eq!(marked(vec![5], 0.4), [5]);
+    }
+
+    #[test]
+    fn exactness_falls_with_the_loss() {
+        assert!(accuracy(0.0) > 99.9);
+        assert_eq!(accuracy(-0.3), accuracy(0.0));
+        assert!((60.0..66.0).contains(&accuracy(0.2)), "{}", accuracy(0.2));
+        assert!(accuracy(2.0) < 1.0);
+    }
+}
