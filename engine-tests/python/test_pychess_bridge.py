@@ -43,6 +43,16 @@ CASES = [
         ["f2f4"],
         None,
     ),
+    ("embassy", "embassy", False, pyffish.start_fen("embassy"), ["e2e4"], None),
+    ("seirawan", "seirawan", False, pyffish.start_fen("seirawan"), ["b1c3h", "g8f6e"], None),
+    (
+        "seirawan960",
+        "seirawan",
+        True,
+        "rqbnkbnr/pppppppp/8/8/8/8/PPPPPPPP/RQBNKBNR[HEhe] w KQBCDFGkqbcdfg - 0 1",
+        ["d1c3h"],
+        None,
+    ),
     ("backwards", "backwards", False, OWN.split("= ")[1].split("\n")[0], [], OWN),
 ]
 
@@ -87,7 +97,7 @@ class Bridge(unittest.IsolatedAsyncioTestCase):
                 events = await asyncio.wait_for(self.events(request(number, *case)), 30)
                 self.assertEqual(events[-1]["type"], "completed", events[-1])
                 self.assertEqual(events[-1]["reason"], "limit")
-                self.assertRegex(events[-1]["bestmove"], "^[a-j][1-8][a-j][1-8]$")
+                self.assertRegex(events[-1]["bestmove"], "^[a-j][1-8][a-j][1-8][he]?$")
                 lines = events[-2]["pvs"]
                 self.assertEqual([line["multiPv"] for line in lines], [1, 2, 3])
                 self.assertTrue(all(len(line["moves"]) >= 2 for line in lines), lines)
