@@ -381,7 +381,7 @@ fn seirawan_drops() {
     assert_eq!(written(&position, "O-O"), ["e1h1", "e1g1", "e1g1", "O-O"]);
     assert_eq!(
         written(&position, "O-O/Ee1"),
-        ["e1h1e", "e1g1e", "e1h1e", "O-O/Ee1+"]
+        ["e1h1e", "e1g1e", "e1g1e", "O-O/Ee1+"]
     );
     assert_eq!(
         written(&position, "O-O/Hh1"),

@@ -114,3 +114,13 @@ fn capablanca_against_fairymax() {
 fn caparandom_against_sjaakii() {
     plays_whole_games::<Board10x8>("caparandom", "sjaakii");
 }
+
+#[test]
+fn seirawan_against_fairymax() {
+    plays_whole_games::<Board8x8>("seirawan", "fairymax");
+}
+
+#[test]
+fn seirawan_against_sjaakii() {
+    plays_whole_games::<Board8x8>("seirawan", "sjaakii");
+}
