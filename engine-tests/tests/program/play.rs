@@ -404,6 +404,23 @@ mod terminal {
     }
 
     #[test]
+    fn lines_are_edited_and_remembered() {
+        let arguments = ["play", "--fen", MATE_IN_ONE, "--movetime", "0.1"];
+        let mut terminal = on_terminal(&arguments, Some("1"));
+        terminal.exp_string("your move>").expect("a prompt");
+        // The key Backspace takes the last letter away.
+        terminal.send_line("fenx\u{7f}").expect("it reads");
+        terminal.exp_string(MATE_IN_ONE).expect("the FEN");
+        terminal.exp_string("your move>").expect("a prompt");
+        // The key Up.
+        terminal.send_line("\u{1b}[A").expect("it reads");
+        terminal.exp_string(MATE_IN_ONE).expect("the FEN");
+        terminal.exp_string("your move>").expect("a prompt");
+        terminal.send_line("quit").expect("it reads");
+        terminal.exp_eof().expect("the end");
+    }
+
+    #[test]
     fn the_end_key_ends_the_line_of_the_prompt() {
         let arguments = ["play", "--fen", MATE_IN_ONE, "--movetime", "0.1"];
         let mut terminal = on_terminal(&arguments, Some("1"));

@@ -25,7 +25,7 @@ new      begin a new game
 resign   give the game up
 quit     leave (so do exit, bye, q and Ctrl-D)
 
-Ctrl-C tells the engine to move now.";
+Ctrl-C tells the engine to move now. Up and Down bring back what was typed before.";
 
 /// A kind of move whose notation a person may ask for by its name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

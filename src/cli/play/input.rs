@@ -1,10 +1,13 @@
 //! What comes from the keyboard: lines, Ctrl-C, and the request to end.
 
 use crossbeam_channel::{Receiver, Sender, bounded, select_biased, unbounded};
+use rustyline::DefaultEditor;
+use rustyline::error::ReadlineError;
 use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::flag;
 use sissa::search::Control;
-use std::io::{self, BufRead, Read};
+use std::cell::Cell;
+use std::io::{self, BufRead, IsTerminal, Read};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
@@ -33,6 +36,11 @@ pub enum Event {
 /// The keyboard. While a search runs, Ctrl-C and SIGTERM stop it.
 pub struct Input {
     lines: Receiver<Event>,
+    /// Where a person types at a terminal: asks for a line, with a prompt.
+    prompts: Option<Sender<String>>,
+    /// A line has been asked for that has not come yet.
+    is_asked: Cell<bool>,
+    terminal: SavedTerminal,
     signals: Receiver<Event>,
     /// Stops the running search.
     search: Arc<Mutex<Option<Control>>>,
@@ -47,7 +55,18 @@ impl Input {
         let (line_sender, lines) = bounded(WAITING_LINES);
         let (signal_sender, signals) = unbounded();
         let search = Arc::new(Mutex::new(None));
-        thread::Builder::new().spawn(move || read_lines(&line_sender))?;
+        let editor = editor();
+        let prompts = match editor {
+            Some(editor) => {
+                let (sender, prompts) = bounded(1);
+                thread::Builder::new().spawn(move || edit_lines(editor, &prompts, &line_sender))?;
+                Some(sender)
+            }
+            None => {
+                thread::Builder::new().spawn(move || read_lines(&line_sender))?;
+                None
+            }
+        };
         let [interrupted, ended] = [SIGINT, SIGTERM].map(|signal| {
             let raised = Arc::new(AtomicBool::new(false));
             flag::register(signal, raised.clone()).map(|_| raised)
@@ -58,16 +77,33 @@ impl Input {
             .spawn(move || watch_signals(&interrupted, &ended, &running, &signal_sender))?;
         Ok(Input {
             lines,
+            prompts,
+            is_asked: Cell::new(false),
+            terminal: SavedTerminal::new(),
             signals,
             search,
         })
     }
 
+    /// True where a person types at a terminal. The prompt is then shown by [`Input::next`].
+    pub fn is_typed(&self) -> bool {
+        self.prompts.is_some()
+    }
+
     /// Waits for what the person does next.
-    pub fn next(&self) -> Event {
+    pub fn next(&self, prompt: &str) -> Event {
+        if let Some(prompts) = &self.prompts
+            && !self.is_asked.replace(true)
+        {
+            // Without the thread there is no line either, which the receiver below tells.
+            let _ = prompts.send(prompt.to_owned());
+        }
         select_biased! {
             recv(self.signals) -> event => event.unwrap_or(Event::End),
-            recv(self.lines) -> event => event.unwrap_or(Event::End),
+            recv(self.lines) -> event => {
+                self.is_asked.set(false);
+                event.unwrap_or(Event::End)
+            }
         }
     }
 
@@ -81,6 +117,65 @@ impl Input {
 
     fn set(&self, control: Option<Control>) {
         *self.search.lock().unwrap_or_else(PoisonError::into_inner) = control;
+    }
+}
+
+impl Drop for Input {
+    /// A line may still be edited when the game is left by a signal.
+    fn drop(&mut self) {
+        self.terminal.restore();
+    }
+}
+
+/// How the terminal was set before lines were edited.
+struct SavedTerminal(#[cfg(unix)] Option<rustix::termios::Termios>);
+
+impl SavedTerminal {
+    #[cfg(unix)]
+    fn new() -> SavedTerminal {
+        SavedTerminal(rustix::termios::tcgetattr(io::stdin()).ok())
+    }
+
+    #[cfg(not(unix))]
+    fn new() -> SavedTerminal {
+        SavedTerminal()
+    }
+
+    /// Sets the terminal as it was.
+    fn restore(&self) {
+        #[cfg(unix)]
+        if let Some(terminal) = &self.0 {
+            use rustix::termios::{OptionalActions, tcsetattr};
+            // A terminal that is gone needs nothing.
+            let _ = tcsetattr(io::stdin(), OptionalActions::Now, terminal);
+        }
+    }
+}
+
+/// An editor for lines, where a person types at a terminal.
+fn editor() -> Option<DefaultEditor> {
+    if !io::stdin().is_terminal() || !io::stdout().is_terminal() {
+        return None;
+    }
+    DefaultEditor::new().ok()
+}
+
+/// Lets the person edit a line for each prompt.
+fn edit_lines(mut editor: DefaultEditor, prompts: &Receiver<String>, events: &Sender<Event>) {
+    for prompt in prompts {
+        let event = match editor.readline(&prompt) {
+            Ok(line) => {
+                // A line that cannot be remembered can still be answered.
+                let _ = editor.add_history_entry(line.as_str());
+                Event::Line(clean(&line))
+            }
+            Err(ReadlineError::Interrupted) => Event::Interrupt,
+            Err(_) => Event::End,
+        };
+        let is_end = event == Event::End;
+        if events.send(event).is_err() || is_end {
+            return;
+        }
     }
 }
 

@@ -4,6 +4,7 @@ use super::super::error::CliError;
 use super::super::{board, rules, style, terminal, text};
 use super::command::{HELP, SpecialMove};
 use super::played_game::PlayedGame;
+use anstream::ColorChoice;
 use sissa::board::Geometry;
 use sissa::notation::{MoveError, fen, san};
 use sissa::position::Move;
@@ -27,21 +28,25 @@ impl<G: Geometry> PlayedGame<G> {
         self.announce_end()
     }
 
-    /// Asks for a line.
-    pub(super) fn prompt(&mut self) -> Result<(), CliError> {
-        let strong = style::STRONG;
+    /// What asks for a line. At a terminal it is shown with the line that is typed; elsewhere it is printed here.
+    pub(super) fn prompt(&mut self) -> Result<String, CliError> {
         let prompt = match (self.is_over(), self.clocks) {
             (true, _) => "new, undo or quit>".to_owned(),
             (false, Some(clocks)) => format!("{clocks}, your move>"),
             (false, None) => "your move>".to_owned(),
         };
-        write!(self.out, "{strong}{prompt}{strong:#} ")?;
-        // What a program sends is not echoed: the answer to it needs a line of its own.
-        if !io::stdin().is_terminal() {
-            writeln!(self.out)?;
-        }
         self.out.flush()?;
-        Ok(())
+        if self.is_typed() {
+            let strong = style::STRONG;
+            return Ok(match self.out.current_choice() {
+                ColorChoice::Never => format!("{prompt} "),
+                _ => format!("{strong}{prompt}{strong:#} "),
+            });
+        }
+        // What a program sends is not echoed: the answer to it needs a line of its own.
+        writeln!(self.out, "{prompt} ")?;
+        self.out.flush()?;
+        Ok(prompt)
     }
 
     /// Prints a sentence.

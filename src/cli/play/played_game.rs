@@ -91,9 +91,9 @@ impl<G: Geometry> PlayedGame<G> {
             if !self.is_over() && self.game.position().side_to_move() != self.person {
                 self.engine_moves()?;
             }
-            self.prompt()?;
+            let prompt = self.prompt()?;
             let start = Instant::now();
-            let event = self.input.next();
+            let event = self.input.next(&prompt);
             self.thought += start.elapsed();
             match event {
                 Event::Line(line) => {
@@ -176,6 +176,11 @@ impl<G: Geometry> PlayedGame<G> {
         self.loser = None;
         self.searcher.clear();
         self.greet()
+    }
+
+    /// True where a person types at a terminal.
+    pub(super) fn is_typed(&self) -> bool {
+        self.input.is_typed()
     }
 
     /// The engine's level; `None` for its full strength.
