@@ -115,7 +115,7 @@ mod tests {
             on_board!(AnyRules::of(variant).unwrap(), rules => page(rules))
         };
         let leap = text("contemporary-random");
-        for words in ["Castling", "Leap", "Adjustment", ">>", "<=>", "->", "960"] {
+        for words in ["Castling", "Leap", "Adjustment", ">>", "<=>", "->", "1,680"] {
             assert!(leap.contains(words), "{words}: {leap}");
         }
         assert!(text("pm-contemporary-random").contains("(Q"));
