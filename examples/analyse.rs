@@ -16,9 +16,7 @@ use std::time::Duration;
 fn main() -> Result<(), Box<dyn Error>> {
     let mut arguments = env::args().skip(1);
     let name = arguments.next().unwrap_or_else(|| "chess".to_owned());
-    let variant = Catalog::builtin()
-        .find(&name)
-        .ok_or("there is no such game")?;
+    let variant = Catalog::builtin().find(&name)?;
     let text = arguments
         .next()
         .unwrap_or_else(|| variant.start_fen.clone());

@@ -1,7 +1,6 @@
 //! `sissa arrays`: the starting arrays of a game, by number.
 
 use super::error::CliError;
-use super::games::find;
 use super::start::{ArrayChoice, StartArguments, Task, random_array};
 use super::{board, style, text, variants};
 use clap::Args;
@@ -52,7 +51,7 @@ pub struct Arguments {
 
 /// Runs the command.
 pub fn run(catalog: &Catalog, arguments: Arguments) -> Result<(), CliError> {
-    let variant = find(catalog, &arguments.game)?;
+    let variant = catalog.find(&arguments.game)?;
     if let Some(count) = arguments.epd {
         return print_epd(variant, count as usize, arguments.seed);
     }

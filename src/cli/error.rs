@@ -8,6 +8,7 @@ use sissa::position::RulesError;
 use sissa::search::ResourceError;
 use sissa::variant::arrays::ArrayError;
 use sissa::variant::ini::LoadError;
+use sissa::variant::names::NameError;
 use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -16,22 +17,9 @@ use thiserror::Error;
 /// Why a command fails.
 #[derive(Debug, Error)]
 pub enum CliError {
-    /// No game has the name.
-    #[error("there is no game '{name}'; {hint}")]
-    UnknownGame {
-        /// The name.
-        name: String,
-        /// How to find the name that was meant.
-        hint: String,
-    },
-    /// Several games have the name.
-    #[error("'{name}' may mean {}", or_list(.games))]
-    AmbiguousGame {
-        /// The name.
-        name: String,
-        /// The games, each with its title.
-        games: Vec<String>,
-    },
+    /// No game has the name, or several have it.
+    #[error(transparent)]
+    Name(#[from] NameError),
     /// No game reads the FEN.
     #[error("--fen: {reason} (no game reads this FEN; {nearest} comes nearest)")]
     NoGame {
@@ -138,14 +126,5 @@ impl CliError {
             | CliError::Io(_) => ExitCode::FAILURE,
             _ => ExitCode::from(2),
         }
-    }
-}
-
-/// The words with commas, and "or" before the last.
-fn or_list(words: &[String]) -> String {
-    match words {
-        [] => String::new(),
-        [word] => word.clone(),
-        [first @ .., last] => format!("{} or {last}", first.join(", ")),
     }
 }

@@ -1,4 +1,4 @@
-//! Finding a game by its name or by a FEN.
+//! Finding a game by a FEN.
 
 use super::error::CliError;
 use sissa::board::{Color, Geometry, PieceKind};
@@ -9,79 +9,6 @@ use sissa::position::{AnyRules, Position, Rules};
 use sissa::variant::Variant;
 use sissa::variant::catalog::Catalog;
 use std::sync::Arc;
-
-/// A name this similar (0 to 1) to a game's is suggested as a correction.
-const SIMILAR: f64 = 0.75;
-
-/// The least number of letters that initials have.
-const INITIALS: usize = 3;
-
-/// The game called `name`: one of its names, its title with or without "Chess" at the end, or its initials.
-///
-/// # Errors
-/// [`CliError::UnknownGame`], or [`CliError::AmbiguousGame`] when several games have that title or initials.
-pub fn find<'a>(catalog: &'a Catalog, name: &str) -> Result<&'a Arc<Variant>, CliError> {
-    if let Some(variant) = catalog.get(name) {
-        return Ok(variant);
-    }
-    let matching: Vec<&Arc<Variant>> = catalog
-        .iter()
-        .filter(|variant| has_title(&variant.title, name))
-        .collect();
-    match matching.as_slice() {
-        [] => Err(unknown(catalog, name)),
-        [variant] => Ok(variant),
-        several => Err(CliError::AmbiguousGame {
-            name: name.to_owned(),
-            games: several
-                .iter()
-                .map(|variant| format!("{} ({})", variant.name, variant.title))
-                .collect(),
-        }),
-    }
-}
-
-/// True when `name` is the title, the title without its last word "Chess", or the title's initials.
-fn has_title(title: &str, name: &str) -> bool {
-    let (title, name) = (title.to_lowercase(), name.trim().to_lowercase());
-    let short = title.strip_suffix(" chess").unwrap_or(&title);
-    let initials = initials(&title);
-    title == name || short == name || (initials.len() >= INITIALS && initials == name)
-}
-
-/// The first letter of each word, and numbers in full: `mrc64`.
-fn initials(title: &str) -> String {
-    title
-        .split(|c: char| !c.is_alphanumeric())
-        .map(|word| {
-            let is_number = word.starts_with(|c: char| c.is_ascii_digit());
-            let length = if is_number { word.len() } else { 1 };
-            word.chars().take(length).collect::<String>()
-        })
-        .collect()
-}
-
-fn unknown(catalog: &Catalog, name: &str) -> CliError {
-    let asked = name.to_lowercase();
-    let similarity = |variant: &Arc<Variant>| {
-        let title = strsim::jaro_winkler(&asked, &variant.title.to_lowercase());
-        strsim::jaro_winkler(&asked, &variant.name.to_lowercase()).max(title)
-    };
-    let nearest = catalog
-        .iter()
-        .max_by(|a, b| similarity(a).total_cmp(&similarity(b)))
-        .filter(|nearest| similarity(nearest) > SIMILAR);
-    CliError::UnknownGame {
-        name: name.to_owned(),
-        hint: match nearest {
-            Some(nearest) => format!("did you mean {}? `sissa variants` lists all", nearest.name),
-            None => format!(
-                "the games are {}",
-                catalog.names().collect::<Vec<_>>().join(", ")
-            ),
-        },
-    }
-}
 
 /// The game of a FEN, detected.
 pub struct Detected<'a> {
@@ -166,7 +93,7 @@ pub fn of_fen<'a>(catalog: &'a Catalog, fen: &str) -> Result<Detected<'a>, CliEr
                 nearest: variant.name.clone(),
                 reason: *reason,
             },
-            None => unknown(catalog, ""),
+            None => CliError::Usage("--fen: there are no games".to_owned()),
         });
     };
     Ok(Detected {
@@ -286,7 +213,7 @@ mod tests {
         // The leap is gone: the unmoved knight that is named has no right left.
         let fen = "nrkqrbnb/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/BNBRQKRN w - - 0 2 ABCDFG+cefgh+";
         for name in Catalog::builtin().names() {
-            let variant = find(Catalog::builtin(), name).unwrap();
+            let variant = Catalog::builtin().get(name).unwrap();
             if matches!(read(variant, fen), Reading::Fits { .. }) {
                 let (taken, others) = game(fen);
                 assert!(taken == name || others.contains(name), "{name}");
@@ -310,27 +237,5 @@ mod tests {
         let in_hand = error("4k3/8/8/8/8/8/4R3/4K3[Q] w - - 0 1");
         assert!(in_hand.contains("Black is in check"), "{in_hand}");
         assert!(in_hand.contains("pm-contemporary-random"), "{in_hand}");
-    }
-
-    #[test]
-    fn games_are_found_by_title_and_by_initials() {
-        let name = |text: &str| match find(Catalog::builtin(), text) {
-            Ok(variant) => variant.name.clone(),
-            Err(error) => error.to_string(),
-        };
-        assert_eq!(name("Capablanca Random Chess"), "caparandom");
-        assert_eq!(name("capablanca random"), "caparandom");
-        assert_eq!(name("Capablanca"), "capablanca");
-        assert_eq!(name("frc"), "fischerandom");
-        assert_eq!(name("MRC64"), "modern-random-64");
-        assert_eq!(name("pmcrc"), "pm-contemporary-random");
-        let several = name("CRC");
-        for game in ["caparandom", "contemporary-random", "cetina-random"] {
-            assert!(several.contains(game), "{several}");
-        }
-        assert!(name("capa-random").contains("did you mean caparandom?"));
-        assert!(name("Contemporary Randon Chess").contains("mean contemporary-random?"));
-        assert!(name("xyz").contains("the games are chess"));
-        assert!(name("").contains("the games are chess"));
     }
 }

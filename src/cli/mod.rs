@@ -12,12 +12,13 @@
 //! | `variants`, `arrays`, `rules`, `check` | `sissa variants`, `sissa arrays`, `sissa rules`, `sissa check` |
 //! | `generate` | `sissa man`, `sissa completions` |
 //! | `start` | the starting position: `--variant`, `--array`, `--fen`, `--moves` |
-//! | `games` | finding a game by its name or by a FEN |
+//! | `games` | finding a game by a FEN |
 //! | `engine` | arguments of the searcher (`--threads`, `--hash`), and signals that stop it |
 //! | `files`, `json` | files that are named or piped in, objects of JSON |
 //! | `status` | progress bars |
 //! | `board`, `text` | positions, scores and times as people read them |
 //! | `terminal` | its width, and text wrapped to it |
+//! | `version` | `sissa --version` |
 //! | `style` | colours, on terminals only |
 //! | `error` | errors and their exit codes |
 
@@ -44,6 +45,7 @@ mod style;
 mod terminal;
 mod text;
 mod variants;
+mod version;
 #[cfg(feature = "web")]
 mod web;
 
@@ -74,7 +76,7 @@ Examples:
 /// Without a command it speaks UCI or CECP (XBoard's protocol) on standard input and output, whichever it is addressed
 /// in.
 #[derive(Parser)]
-#[command(name = "sissa", version, after_help = EXAMPLES, max_term_width = 100)]
+#[command(name = "sissa", version, long_version = version::long(), after_help = EXAMPLES, max_term_width = 100)]
 struct Arguments {
     /// Add the games of this variant file to those that are built in
     #[arg(long, global = true, value_name = "FILE")]

@@ -1,7 +1,6 @@
 //! `sissa rules`: the rules of a game in a page.
 
 use super::error::CliError;
-use super::games::find;
 use super::{style, terminal, text, variants};
 use clap::Args;
 use sissa::board::text::cased;
@@ -28,7 +27,7 @@ pub struct Arguments {
 
 /// Runs the command.
 pub fn run(catalog: &Catalog, arguments: Arguments) -> Result<(), CliError> {
-    let variant = find(catalog, &arguments.game)?;
+    let variant = catalog.find(&arguments.game)?;
     let rules = AnyRules::of(variant).map_err(|reason| CliError::Rules {
         game: variant.name.clone(),
         reason,
@@ -111,7 +110,7 @@ mod tests {
     #[test]
     fn a_page_shows_every_special_move() {
         let text = |name: &str| {
-            let variant = find(Catalog::builtin(), name).unwrap();
+            let variant = Catalog::builtin().find(name).unwrap();
             on_board!(AnyRules::of(variant).unwrap(), rules => page(rules))
         };
         let leap = text("contemporary-random");

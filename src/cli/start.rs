@@ -166,8 +166,8 @@ impl StartArguments {
             return Ok(variant);
         }
         match (&self.variant, self.fen()) {
-            (Some(name), _) => games::find(catalog, name),
-            (None, None) => games::find(catalog, DEFAULT_GAME),
+            (Some(name), _) => Ok(catalog.find(name)?),
+            (None, None) => Ok(catalog.find(DEFAULT_GAME)?),
             (None, Some(fen)) => {
                 let Detected { game, others } = games::of_fen(catalog, &fen)?;
                 if !others.is_empty() {

@@ -13,7 +13,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 /// The depth of the searches when none is asked for, in plies.
-pub const DEFAULT_DEPTH: u32 = 9;
+pub const DEFAULT_DEPTH: u32 = 15;
 
 /// Size of the transposition table, in mebibytes.
 const HASH: usize = 16;

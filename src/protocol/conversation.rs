@@ -127,6 +127,7 @@ impl Conversation {
     fn input(&mut self, input: Input) -> Flow {
         match input {
             Input::Line(line) => {
+                self.engine.out.log_input(&line);
                 self.recognize(&line);
                 match self.protocol {
                     Protocol::Cecp => self.cecp.line(&mut self.engine, &line),

@@ -1,15 +1,17 @@
 //! What both protocols share: the options, the game on the board, and the running job.
 
 use super::bench;
+use super::genfens;
 use super::job::{JobEvent, JobKind, JobMessage, JobSink};
 use super::options::{Change, Evaluation, Listed, Settings};
 use super::output::{Output, quoted};
 use super::session::{self, Session};
 use crate::eval::network::{LoadError, Network, Networks};
 use crate::notation::UciStyle;
-use crate::position::Move;
+use crate::on_board;
+use crate::position::{AnyRules, Move};
 use crate::search::{Control, Limits, OverheadEstimator, ResourceError};
-use crate::variant::{Variant, catalog::Catalog, ini};
+use crate::variant::{Variant, catalog::Catalog, ini, names::NameError};
 use crossbeam_channel::Sender;
 use std::path::Path;
 use std::sync::Arc;
@@ -162,6 +164,14 @@ impl Engine {
                 }
                 Ok(OptionSet::Stored)
             }
+            Change::DebugLog => match self.out.log_to(&self.settings.debug_log_file) {
+                Ok(()) => Ok(OptionSet::Stored),
+                Err(error) => {
+                    let path = quoted(&self.settings.debug_log_file);
+                    self.settings = before;
+                    Err(format!("option {name}: {path}: {error}"))
+                }
+            },
             Change::ClearHash => {
                 self.session.clear_hash();
                 Ok(OptionSet::Stored)
@@ -273,13 +283,16 @@ impl Engine {
     /// # Errors
     /// A message for people; the game stays as it was.
     pub fn set_variant(&mut self, name: &str) -> Result<(), String> {
-        let Some(variant) = self.catalog.get(name).cloned() else {
-            let names: Vec<&str> = self.catalog.names().collect();
-            return Err(format!(
-                "there is no variant '{}'; there are {}",
-                quoted(name),
-                names.join(", ")
-            ));
+        let variant = match self.catalog.find(name) {
+            Ok(variant) => variant.clone(),
+            Err(NameError::Unknown { name, .. }) => {
+                let names: Vec<&str> = self.catalog.names().collect();
+                return Err(format!(
+                    "there is no variant '{name}'; there are {}",
+                    names.join(", ")
+                ));
+            }
+            Err(several) => return Err(several.to_string()),
         };
         if **self.session.variant() != *variant {
             let mut session = session::open(&variant)
@@ -389,6 +402,22 @@ impl Engine {
     pub fn start_bench(&mut self, depth: u32) {
         let (control, sink) = self.new_job(JobKind::Batch);
         bench::spawn(depth, self.networks.clone(), control, sink);
+    }
+
+    /// Starts making openings.
+    ///
+    /// # Errors
+    /// A message when the game is not known or cannot be played.
+    pub fn start_genfens(&mut self, request: genfens::Request) -> Result<(), String> {
+        let variant = match &request.game {
+            Some(name) => self.catalog.find(name).map_err(|error| error.to_string())?,
+            None => self.session.variant(),
+        };
+        let rules = AnyRules::of(variant).map_err(|error| error.to_string())?;
+        let networks = self.networks.clone();
+        let (control, sink) = self.new_job(JobKind::Batch);
+        on_board!(rules, rules => genfens::spawn(rules, request, networks, control, sink));
+        Ok(())
     }
 
     fn new_job(&mut self, kind: JobKind) -> (Control, JobSink) {

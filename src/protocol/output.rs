@@ -1,14 +1,16 @@
-//! The one place that writes to standard output.
+//! The one place that writes to standard output, and the log of the conversation.
 
 pub use crate::board::text::quote as quoted;
 
 use std::fmt::Display;
+use std::fs::File;
 use std::io::{self, Write};
 
 /// Where answers go. Every line is written and flushed at once, since a program waits for it.
 pub struct Output {
     sink: Box<dyn Write + Send>,
     broken: bool,
+    log: Option<File>,
 }
 
 impl Output {
@@ -22,6 +24,36 @@ impl Output {
         Output {
             sink,
             broken: false,
+            log: None,
+        }
+    }
+
+    /// Adds what is written and read from now on to the file `path`, as Stockfish does: lines read begin with `>> `, lines
+    /// written with `<< `. Without a path there is no log any more.
+    ///
+    /// # Errors
+    /// When the file cannot be opened; the log stays as it was.
+    pub fn log_to(&mut self, path: &str) -> io::Result<()> {
+        self.log = match path {
+            "" => None,
+            path => Some(File::options().create(true).append(true).open(path)?),
+        };
+        Ok(())
+    }
+
+    /// Tells the log a line that was read.
+    pub fn log_input(&mut self, line: &str) {
+        self.log(">> ", line);
+    }
+
+    fn log(&mut self, mark: &str, text: &str) {
+        let Some(log) = &mut self.log else {
+            return;
+        };
+        let lines: String = text.lines().map(|line| format!("{mark}{line}\n")).collect();
+        // A log that cannot be written, on a full disk perhaps, must not end a game.
+        if log.write_all(lines.as_bytes()).is_err() {
+            self.log = None;
         }
     }
 
@@ -33,6 +65,7 @@ impl Output {
             return;
         }
         let line = format!("{text}\n");
+        self.log("<< ", &line);
         let written = self
             .sink
             .write_all(line.as_bytes())

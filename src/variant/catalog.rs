@@ -54,26 +54,10 @@ impl Catalog {
     }
 
     /// The game called `name`: its own name, another name, or that of CECP (`normal` is chess). Capital
-    /// letters do not matter.
+    /// letters do not matter. [`Catalog::find`] understands more.
     pub fn get(&self, name: &str) -> Option<&Arc<Variant>> {
         let place = self.places.get(&name.to_ascii_lowercase())?;
         self.variants.get(*place)
-    }
-
-    /// The game called `name` as people and programs write it, in the tags of a PGN for example: as [`Catalog::get`], or
-    /// by its title, with or without spaces, hyphens and underscores. `Chess 960` is fischerandom.
-    pub fn find(&self, name: &str) -> Option<&Arc<Variant>> {
-        let letters = |name: &str| -> String {
-            let kept = name.chars().filter(|c| !matches!(c, ' ' | '-' | '_'));
-            kept.map(|c| c.to_ascii_lowercase()).collect()
-        };
-        self.get(name).or_else(|| {
-            let wanted = letters(name);
-            self.iter().find(|variant| {
-                let mut names = variant.names().chain([variant.title.as_str()]);
-                names.any(|name| letters(name) == wanted)
-            })
-        })
     }
 
     /// The games, in the order of their declaration.
@@ -109,32 +93,6 @@ mod tests {
         assert_eq!(name("CapaRandom"), Some("caparandom"));
         assert_eq!(name("crc"), None);
         assert_eq!(name(""), None);
-    }
-
-    #[test]
-    fn games_are_found_as_people_write_them() {
-        let name = |name: &str| Catalog::builtin().find(name).map(|game| game.name.as_str());
-        for (text, game) in [
-            ("Standard", "chess"),
-            ("From Position", "chess"),
-            ("Chess960", "fischerandom"),
-            ("Chess 960", "fischerandom"),
-            ("Fischerandom", "fischerandom"),
-            ("fischerrandom", "fischerandom"),
-            ("Fischer Random Chess", "fischerandom"),
-            ("Capablanca", "capablanca"),
-            ("Capablanca960", "caparandom"),
-            ("Capablanca Random", "caparandom"),
-            ("CapaRandom", "caparandom"),
-            ("Contemporary_Random", "contemporary-random"),
-            ("Cetina Random Chess", "cetina-random"),
-            ("Gothic", "gothic"),
-            ("Bird's Chess", "bird"),
-        ] {
-            assert_eq!(name(text), Some(game), "{text}");
-        }
-        assert_eq!(name("crc"), None);
-        assert_eq!(name(" "), None);
     }
 
     #[test]

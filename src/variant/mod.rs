@@ -11,6 +11,7 @@ pub mod arrays;
 mod builtin;
 pub mod catalog;
 pub mod ini;
+pub mod names;
 mod placement;
 mod start;
 

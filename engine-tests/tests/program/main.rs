@@ -6,6 +6,7 @@ mod documentation;
 mod epd;
 mod evaluation;
 mod games;
+mod openbench;
 mod pgn;
 mod play;
 mod players;

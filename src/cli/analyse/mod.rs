@@ -133,7 +133,7 @@ pub fn run(catalog: &Catalog, arguments: Arguments) -> Result<(), CliError> {
         return Err(CliError::Usage(text.to_owned()));
     }
     let usual = match &arguments.start.variant {
-        Some(name) => Some(games::find(catalog, name)?),
+        Some(name) => Some(catalog.find(name)?),
         None => None,
     };
     let unread = analyse_list(catalog, usual, &mut analysis)?;

@@ -63,7 +63,7 @@ impl Suite {
         paths: &[PathBuf],
         variant: Option<&str>,
     ) -> Result<Suite, CliError> {
-        let usual = variant.map(|name| games::find(catalog, name)).transpose()?;
+        let usual = variant.map(|name| catalog.find(name)).transpose()?;
         let mut suite = Suite {
             puzzles: Vec::new(),
             unread: 0,

@@ -3,7 +3,7 @@
 use crate::cli::engine::processors;
 use crate::cli::error::CliError;
 use crate::cli::files::{BUFFER, is_stdin};
-use crate::cli::{games, status};
+use crate::cli::status;
 use clap::{Args, ValueEnum};
 use indicatif::ProgressBar;
 use rayon::prelude::*;
@@ -55,7 +55,7 @@ impl FilesArguments {
     /// [`CliError`] when there is no such game, or the system gives no threads.
     pub fn files(self, catalog: &Catalog) -> Result<Files, CliError> {
         let variant = match &self.variant {
-            Some(name) => Some(games::find(catalog, name)?.name.clone()),
+            Some(name) => Some(catalog.find(name)?.name.clone()),
             None => None,
         };
         let pool = rayon::ThreadPoolBuilder::new()

@@ -4,6 +4,7 @@ use super::{MAX_LINE_BYTES, MAX_OPCODE_BYTES, MAX_OPERANDS, MAX_OPERATIONS};
 use crate::notation::MoveError;
 use crate::notation::fen::FenError;
 use crate::position::RulesError;
+use crate::variant::names::NameError;
 use thiserror::Error;
 
 /// A line of a file that cannot be read.
@@ -70,6 +71,9 @@ pub enum EpdFault {
     /// The opcode `variant` names an unknown game.
     #[error("no game is called {0}, as the opcode variant has it")]
     UnknownVariant(String),
+    /// The opcode `variant` may name several games.
+    #[error("the opcode variant: {0}")]
+    AmbiguousVariant(NameError),
     /// A game that cannot be played.
     #[error(transparent)]
     Rules(#[from] RulesError),

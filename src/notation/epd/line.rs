@@ -6,6 +6,7 @@ use crate::board::text::quote;
 use crate::position::{AnyRules, Rules};
 use crate::variant::Variant;
 use crate::variant::catalog::Catalog;
+use crate::variant::names::NameError;
 use std::sync::Arc;
 
 /// How many fields a position has, before counters and unmoved pieces.
@@ -78,15 +79,16 @@ impl EpdLine {
     /// The game of `catalog` that the opcode `variant` names; `None` without the opcode.
     ///
     /// # Errors
-    /// [`EpdFault::UnknownVariant`].
+    /// [`EpdFault::UnknownVariant`], or [`EpdFault::AmbiguousVariant`].
     pub fn variant<'a>(&self, catalog: &'a Catalog) -> Result<Option<&'a Arc<Variant>>, EpdFault> {
         let Some(operation) = self.operation("variant") else {
             return Ok(None);
         };
         let name = operation.operands.join(" ");
         match catalog.find(name.trim()) {
-            Some(variant) => Ok(Some(variant)),
-            None => Err(EpdFault::UnknownVariant(quote(&name))),
+            Ok(variant) => Ok(Some(variant)),
+            Err(NameError::Unknown { name, .. }) => Err(EpdFault::UnknownVariant(name)),
+            Err(error) => Err(EpdFault::AmbiguousVariant(error)),
         }
     }
 

@@ -4,6 +4,7 @@ use super::{MAX_GAME_BYTES, MAX_GAME_MOVES, MAX_MOVE_BYTES, MAX_NESTING, MAX_TAG
 use crate::notation::MoveError;
 use crate::notation::fen::FenError;
 use crate::position::RulesError;
+use crate::variant::names::NameError;
 use thiserror::Error;
 
 /// A game that cannot be read or played.
@@ -66,6 +67,9 @@ pub enum Fault {
     /// The tag `Variant` names an unknown game.
     #[error("no game is called {0}, as the tag Variant has it")]
     UnknownVariant(String),
+    /// The tag `Variant` may name several games.
+    #[error("the tag Variant: {0}")]
+    AmbiguousVariant(NameError),
     /// A game that cannot be played.
     #[error(transparent)]
     Rules(#[from] RulesError),

@@ -8,6 +8,7 @@ use crate::on_board;
 use crate::position::{AnyRules, Position, Rules};
 use crate::variant::Variant;
 use crate::variant::catalog::Catalog;
+use crate::variant::names::NameError;
 use std::sync::Arc;
 
 /// How programs write that a side passes.
@@ -92,14 +93,16 @@ impl TextGame {
     /// The game of `catalog` that the tag `Variant` names; chess without the tag.
     ///
     /// # Errors
-    /// [`Fault::UnknownVariant`].
+    /// [`Fault::UnknownVariant`], or [`Fault::AmbiguousVariant`].
     pub fn variant<'a>(&self, catalog: &'a Catalog) -> Result<&'a Arc<Variant>, PgnError> {
         let name = self.tags.get("Variant").map(str::trim);
         let name = name.filter(|name| !name.is_empty()).unwrap_or("chess");
-        let found = catalog.find(name);
-        found.ok_or_else(|| {
-            let name = crate::board::text::quote(name);
-            self.error(self.line, Fault::UnknownVariant(name))
+        catalog.find(name).map_err(|error| {
+            let fault = match error {
+                NameError::Unknown { name, .. } => Fault::UnknownVariant(name),
+                several => Fault::AmbiguousVariant(several),
+            };
+            self.error(self.line, fault)
         })
     }
 

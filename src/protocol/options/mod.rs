@@ -104,6 +104,8 @@ options! {
     show_wdl: bool = false, "UCI_ShowWDL", Uci, |_| Kind::Check, Nothing;
     /// Resign after three own moves in a row with a score this many centipawns behind; 0 for never.
     resign: i32 = 0, "Resign", Cecp, |_| Kind::Spin(0, 10_000), Nothing;
+    /// A file that all lines of the conversation are added to; empty for none.
+    debug_log_file: String = String::new(), "Debug Log File", Uci, |_| Kind::File, DebugLog;
     /// What the engine says of itself; cannot be set.
     about: &'static str = ABOUT, "UCI_EngineAbout", Uci, |_| Kind::Text, Nothing;
     /// The user's own variant file; empty for none.
@@ -187,6 +189,8 @@ pub enum Change {
     ClearHash,
     /// Another game is to be put on the board.
     Variant,
+    /// The conversation is to be logged, or no longer.
+    DebugLog,
     /// The variant file is to be read.
     VariantPath,
     /// The networks are to be loaded, or switched off.

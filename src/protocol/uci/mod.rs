@@ -244,6 +244,11 @@ impl Uci {
             Command::Display => engine.out.line(engine.session.display()),
             Command::Eval => engine.out.line(engine.session.explain()),
             Command::Bench(depth) => engine.start_bench(depth.unwrap_or(bench::DEFAULT_DEPTH)),
+            Command::GenFens(request) => {
+                if let Err(problem) = engine.start_genfens(request) {
+                    self.info(engine, &problem);
+                }
+            }
             Command::Flip => {
                 if let Err(error) = engine.session.flip() {
                     self.info(engine, &format!("flip: {error}"));
@@ -405,6 +410,7 @@ fn must_wait(item: &Item) -> bool {
             | Command::Go(_)
             | Command::Perft(_)
             | Command::Bench(_)
+            | Command::GenFens(_)
             | Command::Flip
             | Command::Games { .. }
     )

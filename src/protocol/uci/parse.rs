@@ -13,6 +13,7 @@
 //! The tests of both files show each case.
 
 use super::go::Go;
+use crate::protocol::genfens;
 use crate::protocol::output::quoted;
 use thiserror::Error;
 use vampirc_uci::{UciMessage, parse_with_unknown};
@@ -60,6 +61,8 @@ pub enum Command {
     Eval,
     /// `bench [DEPTH]`
     Bench(Option<u32>),
+    /// `genfens N seed S book BOOK|None [GAME]`: openings for games with itself
+    GenFens(genfens::Request),
     /// `flip`: change sides
     Flip,
     /// `load FILE|<<MARK`, `check FILE|<<MARK`, as Fairy-Stockfish has them: add the games of a variant file, or only tell
@@ -112,7 +115,7 @@ fn but_found(text: &str) -> String {
 }
 
 /// The commands by their first word.
-const WORDS: [&str; 21] = [
+const WORDS: [&str; 22] = [
     "uci",
     "debug",
     "isready",
@@ -127,6 +130,7 @@ const WORDS: [&str; 21] = [
     "d",
     "eval",
     "bench",
+    "genfens",
     "perft",
     "flip",
     "load",
@@ -188,6 +192,9 @@ fn parse_command(
         "d" => Ok(Command::Display),
         "eval" => Ok(Command::Eval),
         "bench" => parse_bench(arguments),
+        "genfens" => genfens::Request::parse(arguments)
+            .map(Command::GenFens)
+            .ok_or_else(|| malformed("genfens", "N seed S book BOOK|None [GAME]", arguments)),
         "flip" => Ok(Command::Flip),
         "load" | "check" => parse_games(command, arguments),
         "help" | "--help" | "?" => Ok(Command::Help),

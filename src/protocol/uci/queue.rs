@@ -98,7 +98,7 @@ impl Queue {
 fn starts_job(item: &Item) -> bool {
     matches!(
         item,
-        Item::Command(Command::Go(_) | Command::Perft(_) | Command::Bench(_))
+        Item::Command(Command::Go(_) | Command::Perft(_) | Command::Bench(_) | Command::GenFens(_))
     )
 }
 

@@ -242,7 +242,7 @@ fn today() -> String {
 /// The game of this name.
 pub(super) fn find<'a>(catalog: &'a Catalog, name: &str) -> Result<&'a Arc<Variant>, OpeningError> {
     let unknown = || OpeningError::Unknown(name.chars().take(40).collect());
-    catalog.get(name).ok_or_else(unknown)
+    catalog.find(name).map_err(|_| unknown())
 }
 
 /// The number of an array: a number, White's first rank, or a random one for an empty text.

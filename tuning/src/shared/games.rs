@@ -2,19 +2,15 @@
 
 use sissa::position::{AnyRules, RulesError};
 use sissa::variant::catalog::Catalog;
+use sissa::variant::names::NameError;
 use thiserror::Error;
 
 /// Why a game cannot be found or played.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum GameRulesError {
-    /// There is no such game.
-    #[error("there is no game '{name}'; there are {}", .known.join(", "))]
-    Unknown {
-        /// The name asked for.
-        name: String,
-        /// The games.
-        known: Vec<String>,
-    },
+    /// There is no such game, or there are several.
+    #[error(transparent)]
+    Name(#[from] NameError),
     /// It cannot be played.
     #[error(transparent)]
     Rules(#[from] RulesError),
@@ -25,10 +21,6 @@ pub enum GameRulesError {
 /// # Errors
 /// [`GameRulesError`] when there are none.
 pub fn rules_of(name: &str) -> Result<AnyRules, GameRulesError> {
-    let catalog = Catalog::builtin();
-    let variant = catalog.get(name).ok_or_else(|| GameRulesError::Unknown {
-        name: name.to_owned(),
-        known: catalog.names().map(str::to_owned).collect(),
-    })?;
+    let variant = Catalog::builtin().find(name)?;
     Ok(AnyRules::of(variant)?)
 }

@@ -28,6 +28,7 @@ fn introduces_itself_with_every_option() {
         "UCI_Elo type spin default 2200 min 400 max 2200",
         "UCI_AnalyseMode type check default false",
         "UCI_ShowWDL type check default false",
+        "Debug Log File type string default <empty>",
         "UCI_EngineAbout type string default Sissa",
         "VariantPath type string default <empty>",
         "Evaluation type combo default network var network var classical",
@@ -154,6 +155,10 @@ fn what_is_wrong_leaves_the_position_as_it_was() {
         (
             "setoption name UCI_Variant value draughts",
             "there is no variant 'draughts'",
+        ),
+        (
+            "setoption name UCI_Variant value CRC",
+            "'CRC' may mean caparandom (Capablanca Random Chess), contemporary-random",
         ),
         (
             "setoption name CastlingStyle value x",
@@ -310,5 +315,29 @@ fn questions_without_an_answer_are_told_so() {
     assert!(
         line.ends_with("chess has no array RNBQKBRN: the only array is RNBQKBNR"),
         "{line}"
+    );
+}
+
+#[test]
+fn the_conversation_is_logged() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("log.txt");
+    let mut engine = start();
+    let set = format!("setoption name Debug Log File value {}", path.display());
+    assert!(ask(&mut engine, &set).is_empty());
+    best_move(&mut engine, "go depth 1");
+    ask(&mut engine, "setoption name Debug Log File value <empty>");
+    ask(&mut engine, "d");
+    let log = std::fs::read_to_string(&path).unwrap();
+    assert!(log.contains(">> go depth 1\n<< info "), "{log}");
+    assert!(log.contains("\n<< bestmove "), "{log}");
+    assert!(
+        log.ends_with(">> setoption name Debug Log File value <empty>\n"),
+        "{log}"
+    );
+    let lines = ask(&mut engine, "setoption name Debug Log File value /");
+    assert!(
+        lines[0].starts_with("info string option Debug Log File: /: "),
+        "{lines:?}"
     );
 }

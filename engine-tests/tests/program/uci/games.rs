@@ -50,6 +50,28 @@ fn castling_as_the_options_say() {
 }
 
 #[test]
+fn games_are_chosen_by_every_name() {
+    let mut engine = start();
+    for (name, array) in [
+        ("Capablanca960", "rnbqkcabnr/"),
+        ("mrc64", "rnbkqbnr/"),
+        ("960", "rnbqkbnr/"),
+        ("Prime Ministers Contemporary Random Chess", "rnbkmbnr/"),
+        ("pmcrc", "rnbkmbnr/"),
+        ("Capablanca Chess", "rnabqkbcnr/"),
+        ("normal", "rnbqkbnr/"),
+    ] {
+        ask(
+            &mut engine,
+            &format!("setoption name UCI_Variant value {name}"),
+        );
+        ask(&mut engine, "position startpos");
+        let fen = fen(&mut engine);
+        assert!(fen.starts_with(array), "{name}: {fen}");
+    }
+}
+
+#[test]
 fn castling_and_checks_on_the_first_rank() {
     let mut engine = start();
     for case in CASES {

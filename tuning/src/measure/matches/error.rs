@@ -1,18 +1,14 @@
 //! Errors in the command line of games.
 
+use sissa::variant::names::NameError;
 use thiserror::Error;
 
 /// Why a command line is invalid.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum SettingsError {
-    /// Unknown game.
-    #[error("there is no game '{name}'; there are {}", .known.join(", "))]
-    Variant {
-        /// The name asked for.
-        name: String,
-        /// The games.
-        known: Vec<String>,
-    },
+    /// Unknown game, or the name of several.
+    #[error(transparent)]
+    Variant(#[from] NameError),
     /// A command cannot be split into words.
     #[error("'{0}' is not a command: it is empty or a quotation mark is not closed")]
     Command(String),

@@ -175,10 +175,5 @@ pub fn not_zero(limits: EngineLimits) -> Result<EngineLimits, SettingsError> {
 /// # Errors
 /// [`SettingsError::Variant`] when there is none.
 pub fn find_variant(name: &str) -> Result<Arc<Variant>, SettingsError> {
-    let catalog = Catalog::builtin();
-    let found = catalog.get(name).map(Arc::clone);
-    found.ok_or_else(|| SettingsError::Variant {
-        name: name.to_owned(),
-        known: catalog.names().map(str::to_owned).collect(),
-    })
+    Ok(Catalog::builtin().find(name)?.clone())
 }

@@ -74,7 +74,7 @@ fn engines() {
 fn mistakes() {
     assert!(matches!(
         settings("--variant ludo"),
-        Err(SettingsError::Variant { .. })
+        Err(SettingsError::Variant(_))
     ));
     assert!(matches!(
         settings("--option =5"),

@@ -1,0 +1,18 @@
+# How OpenBench builds: make EXE=name [EVALFILE=path of a network for boards of 8x8].
+# For yourself, `cargo build --release` does.
+
+EXE ?= sissa
+ifeq ($(OS),Windows_NT)
+    SUFFIX := .exe
+endif
+ifdef EVALFILE
+    export SISSA_EVALFILE := $(abspath $(EVALFILE))
+endif
+CARGO_TARGET_DIR ?= target
+export CARGO_TARGET_DIR
+
+.PHONY: openbench
+openbench: export RUSTFLAGS := -C target-cpu=native
+openbench:
+	cargo build --release --locked --package sissa --bin sissa
+	cp "$(CARGO_TARGET_DIR)/release/sissa$(SUFFIX)" "$(patsubst %$(SUFFIX),%,$(EXE))$(SUFFIX)"

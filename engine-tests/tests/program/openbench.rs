@@ -1,0 +1,164 @@
+//! What OpenBench's client does with an engine before it plays: benches at once, openings, options; and its build.
+
+use engine_tests::command::{command, good, piped};
+use regex::Regex;
+use sissa::board::Board8x8;
+use sissa::notation::fen;
+use sissa::position::Rules;
+use sissa::variant::catalog::Catalog;
+use std::collections::HashSet;
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+/// The nodes and the nodes a second of a benchmark, found as OpenBench finds them: from the last line upwards, with
+/// everything but letters and digits turned into blanks.
+fn bench_of(output: &str) -> (u64, u64) {
+    let marks = Regex::new("[^a-zA-Z0-9 ]+").unwrap();
+    let nodes = Regex::new("([0-9]+) NODES|NODES +([0-9]+)|NODES +SEARCHED +([0-9]+)").unwrap();
+    let speed = Regex::new("([0-9]+) NPS|NPS +([0-9]+)|NODES +SECOND +([0-9]+)").unwrap();
+    let last = |pattern: &Regex| {
+        let mut lines = output.trim().lines().rev();
+        let number = lines.find_map(|line| {
+            let line = marks.replace_all(line, " ").to_uppercase();
+            let found = pattern.captures(&line)?;
+            let number = found.iter().skip(1).flatten().next()?;
+            number.as_str().parse().ok()
+        });
+        number.unwrap_or_else(|| panic!("no {pattern} in {output}"))
+    };
+    (last(&nodes), last(&speed))
+}
+
+#[test]
+fn benches_at_once_count_the_same() {
+    let began = Instant::now();
+    let running: Vec<_> = (0..2)
+        .map(|_| {
+            let mut bench = command(&["bench"]);
+            bench.stdout(Stdio::piped()).spawn().expect("sissa starts")
+        })
+        .collect();
+    let found: Vec<(u64, u64)> = running
+        .into_iter()
+        .map(|child| {
+            let output = child.wait_with_output().expect("it ends");
+            assert!(output.status.success());
+            bench_of(&String::from_utf8(output.stdout).expect("text"))
+        })
+        .collect();
+    // The client gives up after a minute.
+    assert!(began.elapsed() < Duration::from_secs(60));
+    assert_eq!(found[0].0, found[1].0);
+    assert!(found[0].0 > 100_000 && found[0].1 > 1000, "{found:?}");
+    let by_command = bench_of(&good(&["bench", "quit"]));
+    assert_eq!(by_command.0, found[0].0);
+}
+
+/// The FENs of a `genfens`, the only argument but `quit`.
+fn genfens(command: &str) -> Vec<String> {
+    let output = good(&[command, "quit"]);
+    let fens = output.lines().map(|line| {
+        let fen = line.strip_prefix("info string genfens ");
+        fen.unwrap_or_else(|| panic!("{line}")).to_owned()
+    });
+    fens.collect()
+}
+
+#[test]
+fn openings_are_made_by_seed() {
+    let chess = Rules::<Board8x8>::new(Catalog::builtin().get("chess").unwrap().clone()).unwrap();
+    let began = Instant::now();
+    let fens = genfens("genfens 20 seed 12345678901 book None");
+    assert!(began.elapsed() < Duration::from_secs(15));
+    assert_eq!(fens.iter().collect::<HashSet<_>>().len(), 20);
+    for text in &fens {
+        assert_eq!(text.split(' ').count(), 6, "{text}");
+        assert!(fen::read(chess, text).unwrap().has_legal_move(), "{text}");
+    }
+    assert_eq!(fens, genfens("genfens 20 seed 12345678901 book None"));
+    assert_ne!(fens[..2], genfens("genfens 2 seed 2 book None"));
+    // What a client reads over standard input is the same.
+    let piped = piped(&[], "genfens 2 seed 12345678901 book None\nquit\n").out;
+    assert!(
+        piped.contains(&fens[0]) && piped.contains(&fens[1]),
+        "{piped}"
+    );
+}
+
+#[test]
+fn openings_begin_with_a_book() {
+    let folder = tempfile::tempdir().unwrap();
+    let book = folder.path().join("book.epd");
+    fs::write(
+        &book,
+        "4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3 w - - hmvc 0; fmvn 9;\n4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3 b - - 3 8\n",
+    )
+    .unwrap();
+    let fens = genfens(&format!("genfens 5 seed 3 book {}", book.display()));
+    assert_eq!(fens.len(), 5);
+    for fen in fens {
+        let pieces: String = fen
+            .split(' ')
+            .next()
+            .unwrap()
+            .chars()
+            .filter(|c| c.is_alphabetic())
+            .collect();
+        assert!(pieces.chars().all(|c| "kKpP".contains(c)), "{fen}");
+        let number: u32 = fen.split(' ').nth(5).unwrap().parse().unwrap();
+        assert!((9..=11).contains(&number), "{fen}");
+    }
+    let missing = good(&["genfens 1 seed 3 book /no/such.epd", "quit"]);
+    assert!(
+        missing.starts_with("info string genfens: /no/such.epd"),
+        "{missing}"
+    );
+}
+
+#[test]
+fn openings_of_other_games_begin_with_any_array() {
+    let fens = genfens("genfens 4 seed 5 book None caparandom");
+    assert_eq!(fens.len(), 4);
+    assert!(fens.iter().all(|fen| fen.contains('/')), "{fens:?}");
+    let ranks: HashSet<&str> = fens
+        .iter()
+        .filter_map(|fen| fen.rsplit('/').next())
+        .collect();
+    assert!(ranks.len() > 1, "{fens:?}");
+    assert!(
+        genfens("genfens 1 seed 5 book None frc")[0]
+            .split(' ')
+            .count()
+            == 6
+    );
+}
+
+#[test]
+fn the_options_that_every_engine_must_have_are_there() {
+    let output = good(&["uci", "quit"]);
+    for option in ["Hash", "Threads"] {
+        let line = format!("option name {option} type spin ");
+        assert!(output.contains(&line), "{output}");
+    }
+}
+
+#[test]
+#[ignore = "builds the whole program anew: minutes"]
+fn the_makefile_builds_the_program() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let folder = tempfile::tempdir().unwrap();
+    let program = folder.path().join("engine-1.2");
+    let net = root.join("src/eval/network/nets/8x8.net");
+    let made = Command::new("make")
+        .current_dir(&root)
+        .args(["-j", &format!("EXE={}", program.display())])
+        .arg(format!("EVALFILE={}", net.display()))
+        .status()
+        .expect("make is installed");
+    assert!(made.success());
+    let output = Command::new(&program).arg("bench").output().unwrap();
+    let output = String::from_utf8(output.stdout).expect("text");
+    assert_eq!(bench_of(&output).0, bench_of(&good(&["bench"])).0);
+}

@@ -1,0 +1,41 @@
+//! What `sissa --version` says.
+
+use std::sync::LazyLock;
+
+/// The features of processors that builds may use, and whether this one does.
+const FEATURES: [(&str, bool); 7] = [
+    ("SSE4.2", cfg!(target_feature = "sse4.2")),
+    ("POPCNT", cfg!(target_feature = "popcnt")),
+    ("AVX2", cfg!(target_feature = "avx2")),
+    ("BMI2", cfg!(target_feature = "bmi2")),
+    ("AVX-512", cfg!(target_feature = "avx512f")),
+    ("VNNI", cfg!(target_feature = "avx512vnni")),
+    ("NEON", cfg!(target_feature = "neon")),
+];
+
+/// The version, the commit with its date if the program was built from a repository, and what it was built for.
+pub fn long() -> &'static str {
+    static TEXT: LazyLock<String> = LazyLock::new(write);
+    &TEXT
+}
+
+fn write() -> String {
+    let commit = match env!("SISSA_COMMIT") {
+        "" => String::new(),
+        commit => format!(" ({commit})"),
+    };
+    let used: Vec<&str> = FEATURES
+        .iter()
+        .filter_map(|(name, is_used)| is_used.then_some(*name))
+        .collect();
+    let features = match used.as_slice() {
+        [] => String::new(),
+        names => format!(", with {}", names.join(", ")),
+    };
+    format!(
+        "{}{commit}\nbuilt for {} on {}{features}",
+        env!("CARGO_PKG_VERSION"),
+        std::env::consts::OS,
+        std::env::consts::ARCH,
+    )
+}

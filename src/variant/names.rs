@@ -1,0 +1,196 @@
+//! Games by name, as people and programs write it. Everything that asks for a game by name asks here.
+
+use super::Variant;
+use super::catalog::Catalog;
+use crate::board::text::quote;
+use std::sync::Arc;
+use thiserror::Error;
+
+/// A name this similar (0 to 1) to a game's is suggested as a correction.
+const SIMILAR: f64 = 0.75;
+
+/// The least number of letters that initials have.
+const INITIALS: usize = 3;
+
+/// Why a name is not that of a game.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum NameError {
+    /// No game has the name.
+    #[error("there is no game '{name}'; {hint}")]
+    Unknown {
+        /// The name.
+        name: String,
+        /// How to find the name that was meant.
+        hint: String,
+    },
+    /// Several games have the name.
+    #[error("'{name}' may mean {}", or_list(.games))]
+    Ambiguous {
+        /// The name.
+        name: String,
+        /// The games, each with its title.
+        games: Vec<String>,
+    },
+}
+
+impl Catalog {
+    /// The game called `name`: one of its names, its title with or without "Chess" at the end, or the initials of the
+    /// title. Capital letters, spaces, hyphens, underscores and apostrophes do not matter: `Chess 960` is fischerandom.
+    ///
+    /// # Errors
+    /// [`NameError::Unknown`], or [`NameError::Ambiguous`] when several games have that title or these initials (`crc`).
+    pub fn find(&self, name: &str) -> Result<&Arc<Variant>, NameError> {
+        if let Some(variant) = self.get(name) {
+            return Ok(variant);
+        }
+        let wanted = letters(name);
+        let by = |has: &dyn Fn(&Variant) -> bool| -> Vec<&Arc<Variant>> {
+            let is_meant = |variant: &&Arc<Variant>| !wanted.is_empty() && has(variant);
+            self.iter().filter(is_meant).collect()
+        };
+        let mut found = by(&|variant| has_name(variant, &wanted));
+        if found.is_empty() && wanted.len() >= INITIALS {
+            found = by(&|variant| initials(&variant.title) == wanted);
+        }
+        match found.as_slice() {
+            [] => Err(self.unknown(name)),
+            [variant] => Ok(variant),
+            several => Err(NameError::Ambiguous {
+                name: quote(name),
+                games: several
+                    .iter()
+                    .map(|variant| format!("{} ({})", variant.name, variant.title))
+                    .collect(),
+            }),
+        }
+    }
+
+    fn unknown(&self, name: &str) -> NameError {
+        let asked = name.to_lowercase();
+        let similarity = |variant: &Arc<Variant>| {
+            let title = strsim::jaro_winkler(&asked, &variant.title.to_lowercase());
+            strsim::jaro_winkler(&asked, &variant.name.to_lowercase()).max(title)
+        };
+        let nearest = self
+            .iter()
+            .max_by(|a, b| similarity(a).total_cmp(&similarity(b)))
+            .filter(|nearest| similarity(nearest) > SIMILAR);
+        NameError::Unknown {
+            name: quote(name),
+            hint: match nearest {
+                Some(nearest) => {
+                    format!("did you mean {}? `sissa variants` lists all", nearest.name)
+                }
+                None => format!(
+                    "the games are {}",
+                    self.names().collect::<Vec<_>>().join(", ")
+                ),
+            },
+        }
+    }
+}
+
+/// What matters of a name: its letters and digits, in lower case.
+fn letters(name: &str) -> String {
+    let kept = name
+        .chars()
+        .filter(|c| !c.is_whitespace() && !matches!(c, '-' | '_' | '\'' | '’'));
+    kept.flat_map(char::to_lowercase).collect()
+}
+
+fn has_name(variant: &Variant, wanted: &str) -> bool {
+    let title = letters(&variant.title);
+    let short = title.strip_suffix("chess").unwrap_or(&title);
+    wanted == title || wanted == short || variant.names().any(|name| letters(name) == wanted)
+}
+
+/// The first letter of each word, and numbers in full: `mrc64`.
+fn initials(title: &str) -> String {
+    title
+        .split(|c: char| !c.is_alphanumeric())
+        .map(|word| {
+            let is_number = word.starts_with(|c: char| c.is_ascii_digit());
+            let length = if is_number { word.len() } else { 1 };
+            word.chars().take(length).collect::<String>()
+        })
+        .collect::<String>()
+        .to_lowercase()
+}
+
+/// `a, b or c`
+fn or_list(items: &[String]) -> String {
+    match items {
+        [] => String::new(),
+        [one] => one.clone(),
+        [first @ .., last] => format!("{} or {last}", first.join(", ")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn name(text: &str) -> String {
+        match Catalog::builtin().find(text) {
+            Ok(variant) => variant.name.clone(),
+            Err(error) => error.to_string(),
+        }
+    }
+
+    #[test]
+    fn games_are_found_as_people_write_them() {
+        for (text, game) in [
+            ("Standard", "chess"),
+            ("From Position", "chess"),
+            ("Chess960", "fischerandom"),
+            ("Chess 960", "fischerandom"),
+            ("960", "fischerandom"),
+            ("Fischerandom", "fischerandom"),
+            ("fischerrandom", "fischerandom"),
+            ("Fischer Random Chess", "fischerandom"),
+            ("Capablanca", "capablanca"),
+            ("Capablanca960", "caparandom"),
+            ("Capablanca 960", "caparandom"),
+            ("capablanca-random", "caparandom"),
+            ("Capablanca Random", "caparandom"),
+            ("capablanca random chess", "caparandom"),
+            ("CapaRandom", "caparandom"),
+            ("Contemporary_Random", "contemporary-random"),
+            ("Cetina Random Chess", "cetina-random"),
+            ("MODERN RANDOM CHESS 64", "modern-random-64"),
+            ("S-Chess 960", "seirawan960"),
+            ("Gothic", "gothic"),
+            ("Bird's Chess", "bird"),
+            ("birds", "bird"),
+        ] {
+            assert_eq!(name(text), game, "{text}");
+        }
+    }
+
+    #[test]
+    fn games_are_found_by_initials() {
+        assert_eq!(name("frc"), "fischerandom");
+        assert_eq!(name("MRC64"), "modern-random-64");
+        assert_eq!(name("mrc-64"), "modern-random-64");
+        assert_eq!(name("pmcrc"), "pm-contemporary-random");
+        assert_eq!(name("PM-CRC"), "pm-contemporary-random");
+    }
+
+    #[test]
+    fn a_name_of_several_games_is_answered_with_all_of_them() {
+        let several = name("CRC");
+        assert!(several.starts_with("'CRC' may mean"), "{several}");
+        for game in ["caparandom", "contemporary-random", "cetina-random"] {
+            assert!(several.contains(game), "{several}");
+        }
+    }
+
+    #[test]
+    fn what_was_meant_is_suggested() {
+        assert!(name("capa-rndom").contains("did you mean caparandom?"));
+        assert!(name("Contemporary Randon Chess").contains("mean contemporary-random?"));
+        for nothing in ["xyz", "", " ", "-"] {
+            assert!(name(nothing).contains("the games are chess"), "{nothing}");
+        }
+    }
+}
