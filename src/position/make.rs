@@ -1,6 +1,6 @@
 //! Making moves.
 
-use super::{Conversion, EMPTY_CELL, Move, MoveKind, Position, encode};
+use super::{Conversion, DropPlace, EMPTY_CELL, Move, MoveKind, Position, encode};
 use crate::board::{Bitboard, Color, Geometry, Piece, PieceKind, Square};
 
 impl<G: Geometry> Position<G> {
@@ -129,10 +129,14 @@ impl<G: Geometry> Position<G> {
         }
         let us = mover.color;
         let mut flags = self.flags;
-        if let (Some(drop), Some(kind), Some(square)) =
-            (mv.drop(), self.dropped(mv), mv.drop_square())
-        {
-            self.put(Piece::new(us, kind), square);
+        if let Some(drop) = mv.drop() {
+            let square = match drop.place {
+                DropPlace::Origin => mv.from(),
+                DropPlace::Rook => mv.to(),
+            };
+            if let Some(kind) = self.rules.hand.get(drop.slot) {
+                self.put(Piece::new(us, *kind), square);
+            }
             flags.set_holds(us, drop.slot, false);
         }
         match mv.kind() {

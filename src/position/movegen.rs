@@ -6,6 +6,7 @@
 
 use super::{Drop, DropPlace, Move, MoveKind, MoveList, Position};
 use crate::board::{Bitboard, Color, Geometry, PieceKind, Square};
+use crate::variant::HAND_SIZE;
 
 /// Which moves to generate.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -183,10 +184,11 @@ impl<G: Geometry> Position<G> {
             self.check_mask()
         };
 
+        let held = self.flags.held(us);
         let emit = |from: Square, to: G::Bitboard, listener: &mut S| {
             listener.piece(from, to);
             if SPECIAL && droppers.contains(from) {
-                for (slot, _) in self.hand(us) {
+                for slot in (0..HAND_SIZE).filter(|slot| held[*slot]) {
                     let place = DropPlace::Origin;
                     listener.piece_with_drop(from, to, Drop { slot, place });
                 }

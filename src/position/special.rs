@@ -6,6 +6,7 @@
 use super::rights::neighbours;
 use super::{CastlingSide, Drop, DropPlace, Move, MoveKind, Position};
 use crate::board::{Bitboard, Color, Geometry, PieceKind, Square};
+use crate::variant::HAND_SIZE;
 use thiserror::Error;
 
 /// What forbids a castling, leap, adjustment, conversion or drop. Squares are as the rule gives them, or by name.
@@ -294,7 +295,8 @@ impl<G: Geometry> Position<G> {
     /// Calls `emit` with the legal move `mv` with each piece in hand dropped on `square`, where that is legal.
     pub(super) fn drops(&self, mv: Move, square: Square, mut emit: impl FnMut(Move)) {
         if let Ok(place) = self.drop_place(mv, square) {
-            for (slot, _) in self.hand(self.side) {
+            let held = self.flags.held(self.side);
+            for slot in (0..HAND_SIZE).filter(|slot| held[*slot]) {
                 emit(mv.with_drop(Drop { slot, place }));
             }
         }
