@@ -2,6 +2,7 @@
 
 use crate::process::Process;
 use serde_json::{Value, json};
+use sissa::web::messages::VERSION;
 use std::io::{self, Read, Write};
 use std::net::TcpStream;
 use std::path::Path;
@@ -12,9 +13,6 @@ use tungstenite::{Error, Message, WebSocket, client};
 
 /// How long the server may take for an answer.
 const PATIENCE: Duration = Duration::from_secs(20);
-
-/// The version of the messages.
-const VERSION: u32 = 1;
 
 /// A server of the page, and what its address says.
 pub struct Server {

@@ -13,7 +13,7 @@ pub use rights::{rights, short_rights};
 pub use rules::special_rules;
 
 /// A noun after `a` or `an`.
-fn with_article(noun: &str) -> String {
+pub(crate) fn with_article(noun: &str) -> String {
     let article = if noun.starts_with(['a', 'e', 'i', 'o', 'u']) {
         "an"
     } else {

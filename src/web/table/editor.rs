@@ -2,7 +2,7 @@
 
 use super::opening::{MAX_FEN, find};
 use crate::board::{self, Bitboard, Color, Geometry, PieceKind, Square};
-use crate::notation::{fen, square};
+use crate::notation::{fen, square, words};
 use crate::on_board;
 use crate::position::{AnyRules, Position, Rules, Setup, SetupError, Unmoved};
 use crate::variant::Hand;
@@ -207,7 +207,7 @@ impl Choice {
             ),
             Choice::Held(color, kind) => (
                 color,
-                format!("has the {} in hand", kind.name()),
+                format!("has {} in hand", words::with_article(kind.name())),
                 setup
                     .hands
                     .as_ref()
