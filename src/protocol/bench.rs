@@ -1,7 +1,7 @@
 //! The benchmark: fixed positions of several games, searched to a fixed depth. With one thread its node count is the
 //! same on every machine; it changes only when the search or the evaluation does.
 
-use super::job::{FinishGuard, JobEvent, JobSink};
+use super::job::{self, JobSink};
 use crate::board::Geometry;
 use crate::eval::network::Networks;
 use crate::notation::fen;
@@ -9,7 +9,6 @@ use crate::on_board;
 use crate::position::{AnyRules, Game, Rules};
 use crate::search::{Control, Limits, Searcher, nodes_per_second};
 use crate::variant::catalog::Catalog;
-use std::thread;
 use std::time::{Duration, Instant};
 
 /// The depth of the searches when none is asked for, in plies.
@@ -17,9 +16,6 @@ pub const DEFAULT_DEPTH: u32 = 15;
 
 /// Size of the transposition table, in mebibytes.
 const HASH: usize = 16;
-
-/// Stack of the thread that searches, in bytes.
-const STACK: usize = 32 << 20;
 
 /// The positions: the game's name and the FEN.
 pub const POSITIONS: [(&str, &str); 16] = [
@@ -161,24 +157,14 @@ fn search<G: Geometry>(
 
 /// Runs the benchmark on a thread of its own.
 pub(super) fn spawn(depth: u32, networks: Networks, control: Control, sink: JobSink) {
-    let guard = FinishGuard {
-        sink: sink.clone(),
-        outcome: None,
-    };
-    let work = move || {
-        let _guard = guard;
-        let mut show = |line| sink.send(JobEvent::Line(line));
+    job::spawn("bench", sink, move |job| {
+        let mut show = |line| job.say(line);
         let result = run(depth, 1, &networks, &control, &mut show);
         show(match result {
             Ok(totals) => summary(totals),
             Err(problem) => format!("info string bench: {problem}"),
         });
-    };
-    // If the thread cannot be started, the closure is dropped, and its guard reports the end.
-    let _ = thread::Builder::new()
-        .name("bench".to_owned())
-        .stack_size(STACK)
-        .spawn(work);
+    });
 }
 
 #[cfg(test)]

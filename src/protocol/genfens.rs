@@ -1,6 +1,6 @@
 //! `genfens`: openings for games with itself, in the form that OpenBench asks its engines for.
 
-use super::job::{FinishGuard, JobEvent, JobSink};
+use super::job::{self, JobSink};
 use crate::board::Geometry;
 use crate::eval::network::Networks;
 use crate::notation::epd::EpdLine;
@@ -11,7 +11,6 @@ use rand::prelude::*;
 use rand::rngs::StdRng;
 use std::collections::HashSet;
 use std::fs;
-use std::thread;
 
 /// Plies of random moves from a start of the game; one more in every second opening.
 const PLIES: usize = 8;
@@ -30,9 +29,6 @@ const MAX_TRIES: u32 = 2000;
 
 /// Size of the transposition table, in mebibytes.
 const HASH: usize = 1;
-
-/// Stack of the thread that searches, in bytes.
-const STACK: usize = 32 << 20;
 
 /// What openings are asked for.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -74,22 +70,12 @@ pub(super) fn spawn<G: Geometry>(
     control: Control,
     sink: JobSink,
 ) {
-    let guard = FinishGuard {
-        sink: sink.clone(),
-        outcome: None,
-    };
-    let work = move || {
-        let _guard = guard;
-        let mut show = |line| sink.send(JobEvent::Line(line));
+    job::spawn("genfens", sink, move |job| {
+        let mut show = |line| job.say(line);
         if let Err(problem) = run(rules, &request, networks, &control, &mut show) {
             show(format!("info string genfens: {problem}"));
         }
-    };
-    // If the thread cannot be started, the closure is dropped, and its guard reports the end.
-    let _ = thread::Builder::new()
-        .name("genfens".to_owned())
-        .stack_size(STACK)
-        .spawn(work);
+    });
 }
 
 /// Calls `show` with `info string genfens FEN` for every opening.

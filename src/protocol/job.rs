@@ -2,9 +2,10 @@
 
 use crate::board::Geometry;
 use crate::position::{Position, count_moves, perft_parallel};
-use crate::search::{Control, Outcome, Report};
+use crate::search::{Control, Outcome, Report, STACK};
 use crossbeam_channel::Sender;
 use rayon::prelude::*;
+use std::thread::{self, JoinHandle};
 
 /// A message of a running job.
 #[derive(Clone, Debug)]
@@ -58,18 +59,50 @@ impl JobSink {
     }
 }
 
-/// Sends [`JobEvent::Finished`] when dropped, so that the end of a job is reported even if it panics.
-pub struct FinishGuard {
-    /// Where to.
-    pub sink: JobSink,
-    /// The result, once there is one.
+/// A running job. Its end is reported when it is dropped, and so even if it panics.
+pub struct Job {
+    sink: JobSink,
+    /// The result, once a search has one.
     pub outcome: Option<Outcome>,
 }
 
-impl Drop for FinishGuard {
+impl Job {
+    /// Sends an event.
+    pub fn send(&self, event: JobEvent) {
+        self.sink.send(event);
+    }
+
+    /// Sends a line of text.
+    pub fn say(&self, line: impl Into<String>) {
+        self.send(JobEvent::Line(line.into()));
+    }
+}
+
+impl Drop for Job {
     fn drop(&mut self) {
         self.sink.send(JobEvent::Finished(self.outcome));
     }
+}
+
+/// Does `work` on a thread of its own and reports its end to `sink`. `None` when the system gives no thread: the job has
+/// then ended without a result.
+pub fn spawn<T: Send + 'static>(
+    name: &str,
+    sink: JobSink,
+    work: impl FnOnce(&mut Job) -> T + Send + 'static,
+) -> Option<JoinHandle<T>> {
+    let mut job = Job {
+        sink,
+        outcome: None,
+    };
+    let body = move || {
+        let result = work(&mut job);
+        drop(job);
+        result
+    };
+    // If no thread can be started, `body` is dropped, and with it the job.
+    let thread = thread::Builder::new().name(name.to_owned());
+    thread.stack_size(STACK).spawn(body).ok()
 }
 
 /// [`crate::position::perft`] on all processors. When `control` is stopped it returns early with a meaningless number.

@@ -21,8 +21,8 @@ use std::sync::RwLock;
 use std::thread;
 use std::time::Instant;
 
-/// Stack size of a helper thread, in bytes.
-const STACK: usize = 16 << 20;
+/// The stack of a thread that searches, in bytes: each ply keeps a move list and a position.
+pub const STACK: usize = 32 << 20;
 
 /// Searches positions of one board geometry. Owns the transposition table and the state of each thread, which are kept
 /// from move to move.

@@ -6,15 +6,12 @@ use crate::eval::network::{BUCKETS, Networks, bucket, is_suited};
 use crate::eval::{self, Weights};
 use crate::notation::{self, MoveError, UciStyle, fen};
 use crate::position::{Game, GameEnd, Move, Position, Rules, Setup, Unmoved};
-use crate::protocol::job::{FinishGuard, JobEvent, JobSink, stoppable_perft};
+use crate::protocol::job::{JobEvent, JobSink, spawn, stoppable_perft};
 use crate::search::{Control, DEFAULT_HASH, Limits, ResourceError, Score, Searcher};
 use crate::variant::Variant;
 use std::fmt::Write;
 use std::sync::Arc;
-use std::thread::{self, JoinHandle};
-
-/// Stack of a search thread, in bytes: each ply keeps a move list and a position.
-const STACK: usize = 32 << 20;
+use std::thread::JoinHandle;
 
 /// The searcher: a search takes it to a thread of its own.
 enum Slot<G: Geometry> {
@@ -341,28 +338,17 @@ impl<G: Geometry> Session for GameSession<G> {
             game.play(mv);
         }
         self.searched = *game.position();
-        let guard = FinishGuard {
-            sink: sink.clone(),
-            outcome: None,
-        };
         let Slot::Idle(mut searcher) = searcher else {
             return made;
         };
-        let work = move || {
-            let mut guard = guard;
+        let thread = spawn("search", sink, move |job| {
             let outcome = searcher.search(&game, &limits, &control, &mut |report| {
-                sink.send(JobEvent::Report(report.clone()));
+                job.send(JobEvent::Report(report.clone()));
             });
-            guard.outcome = Some(outcome);
-            drop(guard);
+            job.outcome = Some(outcome);
             searcher
-        };
-        // If no thread can be started, `work` is dropped, and its guard reports the end.
-        self.searcher = thread::Builder::new()
-            .name("search".to_owned())
-            .stack_size(STACK)
-            .spawn(work)
-            .map_or(Slot::Empty, Slot::Away);
+        });
+        self.searcher = thread.map_or(Slot::Empty, Slot::Away);
         made
     }
 
@@ -372,32 +358,21 @@ impl<G: Geometry> Session for GameSession<G> {
 
     fn perft(&self, depth: u32, style: UciStyle, control: Control, sink: JobSink) {
         let position = *self.game.position();
-        let guard = FinishGuard {
-            sink: sink.clone(),
-            outcome: None,
-        };
-        let work = move || {
-            let _guard = guard;
+        spawn("perft", sink, move |job| {
             let mut total = 0;
             for mv in position.legal_moves() {
                 let mut child = position;
                 child.make(mv);
                 let count = stoppable_perft(&child, depth - 1, &control);
                 if control.is_stopped() {
-                    sink.send(JobEvent::Line("info string perft stopped".to_owned()));
-                    return;
+                    return job.say("info string perft stopped");
                 }
                 total += count;
                 let text = notation::uci::write(&position, mv, style);
-                sink.send(JobEvent::Line(format!("{text}: {count}")));
+                job.say(format!("{text}: {count}"));
             }
-            sink.send(JobEvent::Line(format!("\nNodes searched: {total}\n")));
-        };
-        // As above.
-        let _ = thread::Builder::new()
-            .name("perft".to_owned())
-            .stack_size(STACK)
-            .spawn(work);
+            job.say(format!("\nNodes searched: {total}\n"));
+        });
     }
 }
 

@@ -3,12 +3,9 @@
 use crate::board::Geometry;
 use crate::eval::network::Networks;
 use crate::position::Game;
-use crate::search::{Control, Limits, Outcome, Report, ResourceError, Searcher};
+use crate::search::{Control, Limits, Outcome, Report, ResourceError, STACK, Searcher};
 use crossbeam_channel::{Receiver, Sender, unbounded};
 use std::thread;
-
-/// Stack of the thread, in bytes: each ply keeps a move list and a position.
-const STACK: usize = 32 << 20;
 
 /// What the thread tells, with the number of the search.
 pub enum Thought {
