@@ -6,6 +6,7 @@
 //!
 //! | module | holds |
 //! |---|---|
+//! | `cli` | the program, command by command (feature `cli`) |
 //! | `web` | the board in the browser (feature `web`) |
 //! | [`protocol`] | UCI and CECP, and games without a type parameter ([`protocol::session`]) |
 //! | [`search`] | which move is best: [`search::Searcher`] |
@@ -45,6 +46,8 @@
 //! ```
 
 pub mod board;
+#[cfg(feature = "cli")]
+pub mod cli;
 pub mod eval;
 pub mod notation;
 pub mod position;

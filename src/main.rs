@@ -1,6 +1,5 @@
 //! The `sissa` program: a conversation over UCI or CECP, or a command for people.
 
-mod cli;
 mod processor;
 
 use std::io::{self, Write};
@@ -8,7 +7,7 @@ use std::process::ExitCode;
 
 fn main() -> ExitCode {
     if processor::is_new_enough() {
-        cli::main()
+        sissa::cli::main()
     } else {
         // If standard error is closed, there is nobody to tell.
         let _ = io::stderr().write_all(processor::TOO_OLD.as_bytes());

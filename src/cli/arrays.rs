@@ -3,16 +3,16 @@
 use super::error::CliError;
 use super::start::{ArrayChoice, StartArguments, Task, random_array};
 use super::{board, style, text, variants};
+use crate::board::{Color, Geometry};
+use crate::notation::epd::{EpdLine, Operation};
+use crate::notation::fen;
+use crate::position::Game;
+use crate::variant::Variant;
+use crate::variant::catalog::Catalog;
 use clap::Args;
 use rand::rngs::StdRng;
 use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
-use sissa::board::{Color, Geometry};
-use sissa::notation::epd::{EpdLine, Operation};
-use sissa::notation::fen;
-use sissa::position::Game;
-use sissa::variant::Variant;
-use sissa::variant::catalog::Catalog;
 use std::io::Write;
 
 /// Show the starting array of a number, or the number of an array

@@ -2,9 +2,9 @@
 
 use super::engine::{EvaluationArguments, interruptible};
 use super::error::CliError;
+use crate::protocol::bench;
+use crate::search::Control;
 use clap::Args;
-use sissa::protocol::bench;
-use sissa::search::Control;
 use std::io::Write;
 
 /// The deepest benchmark, in plies.

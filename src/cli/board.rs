@@ -1,10 +1,10 @@
 //! Boards drawn for people.
 
 use super::{style, terminal};
-use sissa::board::text::{cased, file_letter};
-use sissa::board::{Bitboard, Color, Geometry, Piece};
-use sissa::notation::{fen, san, square, words};
-use sissa::position::{Game, Move, Position};
+use crate::board::text::{cased, file_letter};
+use crate::board::{Bitboard, Color, Geometry, Piece};
+use crate::notation::{fen, san, square, words};
+use crate::position::{Game, Move, Position};
 use std::fmt::Write;
 
 /// The board, White's letters upper case, seen from `side`. The squares of `marked` stand in brackets.

@@ -2,11 +2,11 @@
 
 use super::error::CliError;
 use super::{style, variants};
+use crate::protocol::session;
+use crate::variant::Variant;
+use crate::variant::catalog::Catalog;
+use crate::variant::ini::{self, IniError, Problem};
 use clap::Args;
-use sissa::protocol::session;
-use sissa::variant::Variant;
-use sissa::variant::catalog::Catalog;
-use sissa::variant::ini::{self, IniError, Problem};
 use std::io::Write;
 use std::path::PathBuf;
 use std::sync::Arc;

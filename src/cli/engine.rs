@@ -1,12 +1,12 @@
 //! Arguments for the searcher, and signals that stop it.
 
 use super::error::CliError;
+use crate::board::Geometry;
+use crate::eval::network::{Network, Networks};
+use crate::search::{Control, Searcher, largest_hash};
 use clap::{Args, ValueEnum};
 use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::flag;
-use sissa::board::Geometry;
-use sissa::eval::network::{Network, Networks};
-use sissa::search::{Control, Searcher, largest_hash};
 use std::num::NonZero;
 use std::path::PathBuf;
 use std::sync::Arc;

@@ -1,14 +1,14 @@
 //! Errors on the command line, and their exit codes.
 
 use super::style;
-use sissa::eval::network;
-use sissa::notation::MoveError;
-use sissa::notation::fen::FenError;
-use sissa::position::RulesError;
-use sissa::search::ResourceError;
-use sissa::variant::arrays::ArrayError;
-use sissa::variant::ini::LoadError;
-use sissa::variant::names::NameError;
+use crate::eval::network;
+use crate::notation::MoveError;
+use crate::notation::fen::FenError;
+use crate::position::RulesError;
+use crate::search::ResourceError;
+use crate::variant::arrays::ArrayError;
+use crate::variant::ini::LoadError;
+use crate::variant::names::NameError;
 use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -94,7 +94,7 @@ pub enum CliError {
     /// The server of the browser's page does not start.
     #[cfg(feature = "web")]
     #[error(transparent)]
-    Web(#[from] sissa::web::WebError),
+    Web(#[from] crate::web::WebError),
     /// Reading or writing failed.
     #[error("input or output failed: {0}")]
     Io(#[from] io::Error),

@@ -1,13 +1,13 @@
 //! Finding a game by a FEN.
 
 use super::error::CliError;
-use sissa::board::{Color, Geometry, PieceKind};
-use sissa::notation::epd::EpdLine;
-use sissa::notation::fen::{self, FenError};
-use sissa::on_board;
-use sissa::position::{AnyRules, Position, Rules};
-use sissa::variant::Variant;
-use sissa::variant::catalog::Catalog;
+use crate::board::{Color, Geometry, PieceKind};
+use crate::notation::epd::EpdLine;
+use crate::notation::fen::{self, FenError};
+use crate::on_board;
+use crate::position::{AnyRules, Position, Rules};
+use crate::variant::Variant;
+use crate::variant::catalog::Catalog;
 use std::sync::Arc;
 
 /// The game of a FEN, detected.

@@ -1,10 +1,10 @@
 //! What several commands print with `--json`: an object on each line.
 
+use crate::board::{Color, Geometry};
+use crate::notation::{CastlingStyle, san, uci};
+use crate::position::{Move, Position};
+use crate::search::Score;
 use serde::Serialize;
-use sissa::board::{Color, Geometry};
-use sissa::notation::{CastlingStyle, san, uci};
-use sissa::position::{Move, Position};
-use sissa::search::Score;
 use std::io::Write;
 use std::time::Duration;
 

@@ -50,9 +50,9 @@ mod version;
 mod web;
 
 use self::error::CliError;
+use crate::protocol;
+use crate::variant::catalog::Catalog;
 use clap::{CommandFactory, Parser, Subcommand};
-use sissa::protocol;
-use sissa::variant::catalog::Catalog;
 use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;

@@ -3,13 +3,13 @@
 use super::error::CliError;
 use super::start::{StartArguments, Task};
 use super::{status, style, text};
+use crate::board::Geometry;
+use crate::notation::{CastlingStyle, uci};
+use crate::position::{Game, Move, Position, perft, perft_parallel};
+use crate::variant::catalog::Catalog;
 use clap::Args;
 use indicatif::ProgressBar;
 use rayon::prelude::*;
-use sissa::board::Geometry;
-use sissa::notation::{CastlingStyle, uci};
-use sissa::position::{Game, Move, Position, perft, perft_parallel};
-use sissa::variant::catalog::Catalog;
 use std::io::Write;
 use std::time::Instant;
 

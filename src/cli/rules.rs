@@ -2,14 +2,14 @@
 
 use super::error::CliError;
 use super::{style, terminal, text, variants};
+use crate::board::text::cased;
+use crate::board::{Bitboard, Geometry};
+use crate::notation::words::{self, SpecialExample};
+use crate::notation::{CastlingStyle, san, uci};
+use crate::on_board;
+use crate::position::{AnyRules, Position, Rules};
+use crate::variant::catalog::Catalog;
 use clap::Args;
-use sissa::board::text::cased;
-use sissa::board::{Bitboard, Geometry};
-use sissa::notation::words::{self, SpecialExample};
-use sissa::notation::{CastlingStyle, san, uci};
-use sissa::on_board;
-use sissa::position::{AnyRules, Position, Rules};
-use sissa::variant::catalog::Catalog;
 use std::fmt::Write as _;
 use std::io::Write;
 

@@ -1,11 +1,11 @@
 //! Progress on the terminal: a line for a search, a bar for counted work.
 
 use super::text;
+use crate::board::Geometry;
+use crate::notation::san;
+use crate::position::Position;
+use crate::search::Control;
 use indicatif::{ProgressBar, ProgressState, ProgressStyle};
-use sissa::board::Geometry;
-use sissa::notation::san;
-use sissa::position::Position;
-use sissa::search::Control;
 use std::fmt::Write;
 use std::time::Duration;
 

@@ -1,8 +1,8 @@
 //! Colours. They are always written; `anstream` removes them where the output is not a terminal or the
 //! user wants none (`NO_COLOR`).
 
+use crate::board::Color as PieceColor;
 use anstyle::{Ansi256Color, AnsiColor, Color, Style};
-use sissa::board::Color as PieceColor;
 
 /// Headings and other important text.
 pub const STRONG: Style = Style::new().bold();

@@ -1,9 +1,9 @@
 //! Scores, numbers and times as people read them.
 
 use super::style;
+use crate::board::Color;
+use crate::search::Score;
 use anstyle::Style;
-use sissa::board::Color;
-use sissa::search::Score;
 use std::fmt;
 use std::time::Duration;
 

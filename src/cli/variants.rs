@@ -2,11 +2,11 @@
 
 use super::error::CliError;
 use super::{style, terminal, text};
+use crate::board::PieceKind;
+use crate::board::text::file_letter;
+use crate::variant::Variant;
+use crate::variant::catalog::Catalog;
 use clap::Args;
-use sissa::board::PieceKind;
-use sissa::board::text::file_letter;
-use sissa::variant::Variant;
-use sissa::variant::catalog::Catalog;
 use std::io::Write;
 use std::sync::Arc;
 

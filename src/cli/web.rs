@@ -3,11 +3,11 @@
 use super::engine::processors;
 use super::error::CliError;
 use super::style;
+use crate::search::{ELO_RANGE, largest_hash};
+use crate::variant::catalog::Catalog;
+use crate::web::{Config, EngineLimits, EngineSettings, serve};
 use clap::Args;
 use etcetera::BaseStrategy;
-use sissa::search::{ELO_RANGE, largest_hash};
-use sissa::variant::catalog::Catalog;
-use sissa::web::{Config, EngineLimits, EngineSettings, serve};
 use std::io::Write;
 use std::num::NonZero;
 use std::path::PathBuf;

@@ -2,11 +2,11 @@
 
 use super::super::json::{self, JsonMove, JsonScore};
 use super::table::chances_of_white;
+use crate::board::Geometry;
+use crate::notation::fen;
+use crate::position::Position;
+use crate::search::{Bound, Report};
 use serde::Serialize;
-use sissa::board::Geometry;
-use sissa::notation::fen;
-use sissa::position::Position;
-use sissa::search::{Bound, Report};
 use std::io::{self, Write};
 use std::time::Duration;
 

@@ -2,10 +2,10 @@
 
 use super::super::error::CliError;
 use super::super::{style, terminal, text};
-use sissa::board::{Color, Geometry};
-use sissa::notation::san;
-use sissa::position::{Move, Position};
-use sissa::search::{Bound, Report, wdl};
+use crate::board::{Color, Geometry};
+use crate::notation::san;
+use crate::position::{Move, Position};
+use crate::search::{Bound, Report, wdl};
 use std::io::Write;
 
 /// The narrowest column for a line of moves, in characters.

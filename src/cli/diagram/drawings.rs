@@ -1,7 +1,7 @@
 //! The drawings of the pieces, which the page of `sissa web` shows too.
 
+use crate::board::{Color, Piece};
 use serde::Deserialize;
-use sissa::board::{Color, Piece};
 use std::collections::HashMap;
 use std::fmt::Write;
 use std::sync::LazyLock;
@@ -68,7 +68,7 @@ fn name(piece: Piece) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use sissa::board::PieceKind;
+    use crate::board::PieceKind;
 
     #[test]
     fn every_piece_is_drawn() {

@@ -1,10 +1,10 @@
 //! A position as SVG that needs nothing else. It looks as the pictures that the page of `sissa web` saves.
 
 use super::drawings;
-use sissa::board::text::file_letter;
-use sissa::board::{Bitboard, Color, Geometry, Square};
-use sissa::notation::fen;
-use sissa::position::Position;
+use crate::board::text::file_letter;
+use crate::board::{Bitboard, Color, Geometry, Square};
+use crate::notation::fen;
+use crate::position::Position;
 use std::fmt::Write;
 
 /// Width of a square on the grid of the picture.

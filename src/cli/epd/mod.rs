@@ -15,9 +15,9 @@ use self::suite::Suite;
 use self::table::Table;
 use super::engine::{EngineArguments, MAX_DEPTH, seconds};
 use super::error::CliError;
+use crate::search::Limits;
+use crate::variant::catalog::Catalog;
 use clap::Args;
-use sissa::search::Limits;
-use sissa::variant::catalog::Catalog;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 

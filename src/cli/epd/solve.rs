@@ -5,11 +5,11 @@ use super::super::error::CliError;
 use super::super::json::{JsonMove, JsonScore};
 use super::super::status;
 use super::suite::Puzzle;
-use sissa::board::{Board8x8, Board10x8, Color, Geometry};
-use sissa::notation::epd::Epd;
-use sissa::notation::fen;
-use sissa::position::{AnyRules, Game, Move, Rules};
-use sissa::search::{Bound, Control, Limits, Report, Score, Searcher};
+use crate::board::{Board8x8, Board10x8, Color, Geometry};
+use crate::notation::epd::Epd;
+use crate::notation::fen;
+use crate::position::{AnyRules, Game, Move, Rules};
+use crate::search::{Bound, Control, Limits, Report, Score, Searcher};
 use std::io;
 use std::time::Duration;
 

@@ -2,11 +2,11 @@
 
 use super::super::error::CliError;
 use super::super::{files, games, style};
-use sissa::notation::epd::{EpdLine, EpdReader};
-use sissa::on_board;
-use sissa::position::AnyRules;
-use sissa::variant::Variant;
-use sissa::variant::catalog::Catalog;
+use crate::notation::epd::{EpdLine, EpdReader};
+use crate::on_board;
+use crate::position::AnyRules;
+use crate::variant::Variant;
+use crate::variant::catalog::Catalog;
 use std::io::{BufRead, Write};
 use std::path::PathBuf;
 use std::sync::Arc;

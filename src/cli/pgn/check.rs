@@ -1,14 +1,14 @@
 //! `sissa pgn check`: whether games can be played.
 
 use super::files::{FilesArguments, Form};
+use crate::board::Geometry;
 use crate::cli::error::CliError;
 use crate::cli::{files, style, text};
-use sissa::board::Geometry;
-use sissa::notation::pgn::{Fault, GameResult, PgnError, PgnGame, TextGame};
-use sissa::notation::words;
-use sissa::on_board;
-use sissa::position::{Game, GameEnd};
-use sissa::variant::catalog::Catalog;
+use crate::notation::pgn::{Fault, GameResult, PgnError, PgnGame, TextGame};
+use crate::notation::words;
+use crate::on_board;
+use crate::position::{Game, GameEnd};
+use crate::variant::catalog::Catalog;
 use std::fmt::Display;
 use std::io::Write;
 use std::time::{Duration, Instant};

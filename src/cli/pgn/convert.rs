@@ -1,16 +1,16 @@
 //! `sissa pgn convert`: games in another notation.
 
 use super::files::{FilesArguments, Form};
+use crate::board::Geometry;
 use crate::cli::error::CliError;
 use crate::cli::{files, style};
+use crate::notation::epd::{Epd, Operation};
+use crate::notation::pgn::{PgnError, PgnGame, TextGame};
+use crate::notation::{CastlingStyle, fen, san, uci};
+use crate::on_board;
+use crate::position::{Move, Position};
+use crate::variant::catalog::Catalog;
 use clap::ValueEnum;
-use sissa::board::Geometry;
-use sissa::notation::epd::{Epd, Operation};
-use sissa::notation::pgn::{PgnError, PgnGame, TextGame};
-use sissa::notation::{CastlingStyle, fen, san, uci};
-use sissa::on_board;
-use sissa::position::{Move, Position};
-use sissa::variant::catalog::Catalog;
 use std::fs::File;
 use std::io::{BufWriter, Write};
 use std::path::PathBuf;

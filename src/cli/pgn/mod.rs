@@ -13,8 +13,8 @@ mod convert;
 mod files;
 
 use super::error::CliError;
+use crate::variant::catalog::Catalog;
 use clap::Subcommand;
-use sissa::variant::catalog::Catalog;
 
 /// Check, convert and annotate games in PGN
 ///

@@ -1,8 +1,8 @@
 //! The clocks of a game.
 
 use super::super::text;
-use sissa::board::Color;
-use sissa::search::Clock;
+use crate::board::Color;
+use crate::search::Clock;
 use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;

@@ -1,8 +1,8 @@
 //! What a person may type in a game.
 
-use sissa::board::text::file_letter;
-use sissa::position::{Move, MoveKind};
-use sissa::variant::Variant;
+use crate::board::text::file_letter;
+use crate::position::{Move, MoveKind};
+use crate::variant::Variant;
 
 /// What `help` prints.
 pub const HELP: &str = "\

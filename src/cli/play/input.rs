@@ -1,11 +1,11 @@
 //! What comes from the keyboard: lines, Ctrl-C, and the request to end.
 
+use crate::search::Control;
 use crossbeam_channel::{Receiver, Sender, bounded, select_biased, unbounded};
 use rustyline::DefaultEditor;
 use rustyline::error::ReadlineError;
 use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::flag;
-use sissa::search::Control;
 use std::cell::Cell;
 use std::io::{self, BufRead, IsTerminal, Read};
 use std::sync::atomic::{AtomicBool, Ordering};

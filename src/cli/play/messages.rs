@@ -4,11 +4,11 @@ use super::super::error::CliError;
 use super::super::{board, rules, style, terminal, text};
 use super::command::{HELP, SpecialMove};
 use super::played_game::PlayedGame;
+use crate::board::Geometry;
+use crate::notation::{MoveError, fen, san};
+use crate::position::Move;
+use crate::search::Outcome;
 use anstream::ColorChoice;
-use sissa::board::Geometry;
-use sissa::notation::{MoveError, fen, san};
-use sissa::position::Move;
-use sissa::search::Outcome;
 use std::io::{self, IsTerminal, Write};
 use std::time::Duration;
 

@@ -13,11 +13,11 @@ use self::played_game::PlayedGame;
 use super::engine::{EngineArguments, seconds};
 use super::error::CliError;
 use super::start::{ArrayChoice, MovesArguments, StartArguments, Task};
+use crate::board::{Color, Geometry};
+use crate::position::Game;
+use crate::search::ELO_RANGE;
+use crate::variant::catalog::Catalog;
 use clap::{Args, ValueEnum};
-use sissa::board::{Color, Geometry};
-use sissa::position::Game;
-use sissa::search::ELO_RANGE;
-use sissa::variant::catalog::Catalog;
 use std::time::Duration;
 
 /// How long the engine thinks about a move by default.

@@ -6,11 +6,11 @@ use super::clock::Clocks;
 use super::command::Command;
 use super::input::{Event, Input};
 use super::{Colour, Pace, Strength};
-use sissa::board::{Color, Geometry};
-use sissa::notation::{self, words};
-use sissa::position::{Game, Move};
-use sissa::search::{Bound, Control, ELO_RANGE, Limits, Outcome, Searcher};
-use sissa::variant::catalog::Catalog;
+use crate::board::{Color, Geometry};
+use crate::notation::{self, words};
+use crate::position::{Game, Move};
+use crate::search::{Bound, Control, ELO_RANGE, Limits, Outcome, Searcher};
+use crate::variant::catalog::Catalog;
 use std::time::{Duration, Instant};
 
 /// How long the engine thinks about a hint.

@@ -3,8 +3,8 @@
 use super::super::error::CliError;
 use super::super::files;
 use super::played_game::PlayedGame;
-use sissa::board::{Color, Geometry};
-use sissa::notation::pgn::{GameResult, NodeId, PgnError, PgnGame, Reader, TextGame};
+use crate::board::{Color, Geometry};
+use crate::notation::pgn::{GameResult, NodeId, PgnError, PgnGame, Reader, TextGame};
 use std::fs::OpenOptions;
 use std::io::Write;
 use std::path::Path;

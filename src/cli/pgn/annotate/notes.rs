@@ -1,10 +1,10 @@
 //! What was found, written into the game.
 
 use super::work::{Found, Settings};
-use sissa::board::{Color, Geometry};
-use sissa::notation::pgn::{Comment, Evaluation, NodeId, PgnGame};
-use sissa::position::{Game, Move};
-use sissa::search::{Score, review};
+use crate::board::{Color, Geometry};
+use crate::notation::pgn::{Comment, Evaluation, NodeId, PgnGame};
+use crate::position::{Game, Move};
+use crate::search::{Score, review};
 
 /// The glyphs of mistakes, the slightest first, as they are counted.
 pub const GLYPHS: [(u8, &str); 3] = [(6, "?!"), (2, "?"), (4, "??")];
@@ -136,13 +136,13 @@ fn add_line<G: Geometry>(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use sissa::board::Board8x8;
-    use sissa::eval::network::Networks;
-    use sissa::notation::pgn::Reader;
-    use sissa::notation::read_move;
-    use sissa::position::AnyRules;
-    use sissa::search::Limits;
-    use sissa::variant::catalog::Catalog;
+    use crate::board::Board8x8;
+    use crate::eval::network::Networks;
+    use crate::notation::pgn::Reader;
+    use crate::notation::read_move;
+    use crate::position::AnyRules;
+    use crate::search::Limits;
+    use crate::variant::catalog::Catalog;
 
     fn game(text: &str) -> PgnGame<Board8x8> {
         let game = Reader::new(text.as_bytes()).next();

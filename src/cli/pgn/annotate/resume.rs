@@ -1,9 +1,9 @@
 //! The games that an earlier run has left in the output.
 
 use crate::cli::error::CliError;
-use sissa::notation::pgn::{GameResult, PgnError, Reader, TextGame};
-use sissa::on_board;
-use sissa::variant::catalog::Catalog;
+use crate::notation::pgn::{GameResult, PgnError, Reader, TextGame};
+use crate::on_board;
+use crate::variant::catalog::Catalog;
 use std::fs::{File, OpenOptions};
 use std::io::{self, BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};

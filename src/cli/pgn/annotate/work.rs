@@ -1,13 +1,13 @@
 //! The searches of a game's positions, on several threads.
 
 use super::notes::{self, Review};
+use crate::board::{Color, Geometry};
+use crate::eval::network::Networks;
+use crate::notation::pgn::PgnGame;
+use crate::position::{Game, GameEnd, Move};
+use crate::search::{Bound, Control, Limits, ResourceError, Score, Searcher};
 use crossbeam_channel::{Receiver, Sender, unbounded};
 use indicatif::ProgressBar;
-use sissa::board::{Color, Geometry};
-use sissa::eval::network::Networks;
-use sissa::notation::pgn::PgnGame;
-use sissa::position::{Game, GameEnd, Move};
-use sissa::search::{Bound, Control, Limits, ResourceError, Score, Searcher};
 use std::any::{Any, TypeId};
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
