@@ -11,8 +11,10 @@ endif
 CARGO_TARGET_DIR ?= target
 export CARGO_TARGET_DIR
 
+RUSTFLAGS ?= -C target-cpu=native
+export RUSTFLAGS
+
 .PHONY: openbench
-openbench: export RUSTFLAGS := -C target-cpu=native
 openbench:
 	cargo build --release --locked --package sissa --bin sissa
 	cp "$(CARGO_TARGET_DIR)/release/sissa$(SUFFIX)" "$(patsubst %$(SUFFIX),%,$(EXE))$(SUFFIX)"

@@ -4,7 +4,8 @@ use std::env;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// What the program is made of. Only when some of it changes is anything told anew, since then all is built anew in any case.
+/// What the program is made of. This script runs again only when some of it changes: all is built again then in any
+/// case.
 const SOURCES: [&str; 6] = [
     "build.rs",
     "Cargo.toml",

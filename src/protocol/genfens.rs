@@ -1,4 +1,4 @@
-//! `genfens`: openings for games with itself, in the form that OpenBench asks its engines for.
+//! `genfens`: random openings, in the form that OpenBench asks its engines for.
 
 use super::job::{self, JobSink};
 use crate::board::Geometry;

@@ -18,7 +18,7 @@
 //! | `uci` | the Universal Chess Interface |
 //! | `cecp` | the protocol of XBoard and WinBoard, version 2 |
 //! | `bench` | the benchmark |
-//! | `genfens` | openings for games with itself |
+//! | `genfens` | random openings, for OpenBench |
 
 pub mod bench;
 mod cecp;
@@ -57,7 +57,7 @@ interface says them by itself. By hand, try:
   flip                 change sides
   load FILE            add the games of a variant file; check FILE: only tell which can be played
   bench                measure the speed
-  genfens 9 seed 1 book None    make openings for games with itself
+  genfens 9 seed 1 book None    make random openings
   quit                 end
 ";
 

@@ -137,7 +137,7 @@ mod tests {
             .score
     }
 
-    /// What the moves of the weakest level cost in undecided positions of a game with itself, in centipawns.
+    /// What the moves of the weakest level cost in undecided positions of a game against itself, in centipawns.
     fn losses<G: Geometry>(mut game: Game<G>) -> Vec<i32> {
         let mut searcher = Searcher::new(1, 1).unwrap();
         let limits = Limits {

@@ -55,8 +55,9 @@ pub struct Variant {
     pub bishop_adjustment: bool,
     /// The king's bunker leap of Contemporary Random Chess: the files (a = 0) of the bunkers.
     pub bunker_leap: Option<[u8; 2]>,
-    /// What each side has in hand at first, the most valuable first. The first move of a first-rank piece may drop one
-    /// of these on the square that it leaves: the queen of Prime Ministers CRC, hawk and elephant of Seirawan Chess.
+    /// What each side has in hand at first, in the order in which FEN has them. The first move of a first-rank piece may
+    /// drop one of these on the square that it leaves: the queen of Prime Ministers CRC, hawk and elephant of Seirawan
+    /// Chess.
     pub hand: Hand,
     /// Drops are written as other programs write Seirawan Chess: unmoved pieces as letters of the castling field, and in
     /// SAN `Nf3/H`. Otherwise a seventh field of the FEN has the unmoved pieces, and SAN is `Nf3(Qg1)`.

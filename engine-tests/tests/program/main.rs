@@ -1,5 +1,6 @@
 //! The program `sissa`, run as people and graphical interfaces run it.
 
+mod analyse;
 mod cecp;
 mod cli;
 mod documentation;
@@ -12,4 +13,5 @@ mod play;
 mod players;
 mod robustness;
 mod uci;
+mod variant_files;
 mod web;

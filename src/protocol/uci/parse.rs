@@ -61,7 +61,7 @@ pub enum Command {
     Eval,
     /// `bench [DEPTH]`
     Bench(Option<u32>),
-    /// `genfens N seed S book BOOK|None [GAME]`: openings for games with itself
+    /// `genfens N seed S book BOOK|None [GAME]`: make random openings
     GenFens(genfens::Request),
     /// `flip`: change sides
     Flip,

@@ -332,7 +332,7 @@ impl<'a> Builder<'a> {
         let mut kinds: Vec<PieceKind> = letters
             .filter_map(|letter| self.variant.kind_of(letter))
             .collect();
-        // The most valuable first.
+        // The order that Fairy-Stockfish writes.
         kinds.sort_by_key(|kind| std::cmp::Reverse(*kind));
         let hand: Hand = kinds.iter().copied().take(HAND_SIZE).collect();
         if hand.is_empty() || hand.len() != inside.chars().filter(char::is_ascii_uppercase).count()

@@ -1,0 +1,179 @@
+//! Files that declare games, and the manual of such files.
+
+use engine_tests::command::{Run, command, good, refused_in_a_line, run};
+use std::fs;
+use std::io::Write;
+use std::process::Stdio;
+
+#[test]
+fn variant_files_are_checked_and_played() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let write = |name: &str, text: &str| {
+        let path = folder.path().join(name);
+        fs::write(&path, text).expect("a file");
+        path.display().to_string()
+    };
+    let gothic = "[my-gothic:capablanca]\ntitle = My Gothic Chess\n\
+         startFen = rnbqckabnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNBQCKABNR w KQkq - 0 1\n";
+    let file = write("good.ini", gothic);
+    assert!(good(&["check", &file]).contains("My Gothic Chess"));
+    assert!(good(&["--variants", &file, "variants"]).contains("my-gothic"));
+    let game = ["--variants", &file, "--variant", "my-gothic"];
+    let text = good(&[&["analyse", "--depth", "2"], &game[..]].concat());
+    assert!(text.starts_with("My Gothic Chess\n"), "{text}");
+
+    let mistakes = "[b:chess]\nmaxFle = j\n[c:nowhere]\n";
+    let file = write("bad.ini", &format!("{gothic}{mistakes}"));
+    let checked = run(&["check", &file]);
+    assert_eq!(checked.code, Some(1));
+    assert!(checked.err.contains("2 mistakes"), "{}", checked.err);
+    for part in [
+        "bad.ini:5: ",
+        "'maxFle'",
+        "did you mean maxFile?",
+        "bad.ini:6: ",
+        "nowhere",
+        "My Gothic Chess",
+    ] {
+        assert!(checked.out.contains(part), "{part}: {}", checked.out);
+    }
+    let listed = run(&["variants", "--variants", &file]);
+    assert_eq!(listed.code, Some(0));
+    assert_eq!(listed.err.lines().count(), 2, "{}", listed.err);
+    assert!(listed.err.lines().all(|line| line.starts_with("warning:")));
+    assert!(listed.out.contains("my-gothic"), "{}", listed.out);
+
+    // The built-in games as they are may be declared again; others under their names cannot be played.
+    let shipped = include_str!("../../../xboard-variants.ini");
+    assert!(good(&["check", &write("copy.ini", shipped)]).contains("caparandom"));
+    let title = "title = Capablanca Chess";
+    assert!(shipped.contains(title));
+    let mine = shipped.replace(title, "title = My Capablanca");
+    for (name, text) in [
+        ("mine.ini", mine),
+        ("more.ini", format!("{shipped}{gothic}")),
+    ] {
+        let checked = run(&["check", &write(name, &text)]);
+        assert_eq!(checked.code, Some(1), "{name}");
+        let said = "the name 'capablanca' is taken";
+        assert!(checked.out.contains(said), "{name}: {}", checked.out);
+    }
+
+    let kingless = "[d:chess]\nstartFen = 4k3/8/8/8/8/8/8/8 w - - 0 1\n";
+    let file = write("kingless.ini", kingless);
+    assert_eq!(run(&["check", &file]).code, Some(1));
+    let message = refused_in_a_line(&["check", &write("empty.ini", "")], 1);
+    assert!(message.contains("no game"), "{message}");
+    refused_in_a_line(&["check", &folder.path().display().to_string()], 1);
+    refused_in_a_line(&["variants", "--variants", "/nowhere/at/all.ini"], 1);
+}
+
+#[test]
+fn sections_of_a_large_file_are_judged_one_by_one() {
+    let mut text: String = (0..60)
+        .map(|i| format!("[bad{i}:chess]\nmaxFle = j\nnonsense = 1\n"))
+        .collect();
+    text += "[good:chess]\ntitle = Good\n[child:BAD7]\n";
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("large.ini");
+    fs::write(&file, text).expect("a file");
+    let file = file.display().to_string();
+    let checked = run(&["check", &file]);
+    assert_eq!(checked.code, Some(1));
+    for line in [
+        "bad59: refused, 2 mistakes, the first in line 179: ",
+        "good: can be played",
+        "child: refused, 3 mistakes, the first in line 23: ",
+    ] {
+        assert!(checked.out.contains(line), "{line}: {}", checked.out);
+    }
+    assert_eq!(checked.out.lines().count(), 62, "{}", checked.out);
+    assert!(
+        checked.err.contains("61 of the 62 sections"),
+        "{}",
+        checked.err
+    );
+
+    let table = good(&["check", &file, "--section", "good"]);
+    assert!(table.contains("Good"), "{table}");
+    let child = run(&["check", &file, "--section", "Child"]);
+    assert!(
+        child.out.contains(":23: [bad7] unknown key"),
+        "{}",
+        child.out
+    );
+    assert!(child.err.contains("3 mistakes"), "{}", child.err);
+    let message = refused_in_a_line(&["check", &file, "--section", "none"], 1);
+    assert!(message.contains("has no section [none]"), "{message}");
+}
+
+#[test]
+fn the_file_of_the_built_in_games_has_no_mistakes() {
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../xboard-variants.ini");
+    assert_eq!(good(&["check", file]), good(&["variants"]));
+}
+
+/// The first block of this kind in a page of the documentation.
+fn block(page: &str, kind: &str) -> String {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/");
+    let page = fs::read_to_string(format!("{folder}{page}")).expect("a page");
+    let (_, block) = page
+        .split_once(&format!("```{kind}\n"))
+        .expect("a block of the kind");
+    let (block, _) = block.split_once("```").expect("its end");
+    block.to_owned()
+}
+
+#[test]
+fn the_games_of_the_manual_can_be_played() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("mygames.ini");
+    fs::write(&file, block("variants.md", "ini")).expect("a file");
+    let file = file.display().to_string();
+    let table = good(&["check", &file]);
+    for game in table.lines().skip(1).map(|line| line.split(' ').next()) {
+        let game = ["--variants", &file, "--variant", game.expect("a name")];
+        good(&[&["analyse", "--depth", "2"], &game[..]].concat());
+    }
+    assert_eq!(table.lines().count(), 4, "{table}");
+}
+
+#[test]
+fn the_positions_of_the_manual_are_those_of_its_games() {
+    let block = block("notation.md", "text");
+    for line in block.lines() {
+        let (fen, game) = line.rsplit_once("   ").expect("FEN, game");
+        let game = game.split(',').next().expect("a name").trim();
+        let arguments = ["analyse", "--depth", "1", "--variant", game, "--fen"];
+        let text = good(&[&arguments[..], &[fen.trim()]].concat());
+        assert!(text.contains(&format!("FEN {}\n", fen.trim())), "{text}");
+    }
+    assert!(block.lines().count() > 3);
+}
+
+#[test]
+fn the_manual_of_variant_files_is_printed() {
+    let manual = include_str!("../../../docs/variants.md");
+    assert_eq!(good(&["variants", "--manual"]), manual);
+}
+
+#[test]
+fn a_variant_file_holds_for_the_protocols_too() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("own.ini");
+    fs::write(&file, "[mygame:chess]\n[broken:nowhere]\n").expect("a file");
+    let mut child = command(&["--variants", &file.display().to_string()])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("sissa starts");
+    let mut input = child.stdin.take().expect("piped");
+    input
+        .write_all(b"uci\nsetoption name UCI_Variant value mygame\nisready\nquit\n")
+        .expect("it reads");
+    let run = Run::of(child.wait_with_output().expect("it ends"));
+    assert_eq!(run.code, Some(0), "{}", run.err);
+    assert!(run.out.contains(" var mygame"), "{}", run.out);
+    assert!(run.err.contains("nowhere"), "{}", run.err);
+}
