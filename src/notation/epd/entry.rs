@@ -199,16 +199,17 @@ fn move_texts<'a>(line: &'a EpdLine, opcode: &str) -> Result<Vec<&'a str>, EpdFa
     let Some(operation) = line.operation(opcode) else {
         return Ok(Vec::new());
     };
-    let is_number = |text: &&str| {
-        let digits = text.trim_end_matches('.');
-        digits.bytes().all(|byte| byte.is_ascii_digit())
+    // Signs of check stand apart in some suites: `bm Qd1 +`.
+    let is_move = |text: &&str| {
+        let rest = text.trim_end_matches('.').trim_matches(['+', '#']);
+        !rest.bytes().all(|byte| byte.is_ascii_digit())
     };
     let texts: Vec<&str> = operation
         .operands
         .iter()
         .flat_map(|operand| operand.split([' ', ',']))
         .map(|text| text.trim_end_matches(['!', '?']))
-        .filter(|text| !is_number(text))
+        .filter(is_move)
         .collect();
     if texts.is_empty() {
         return Err(EpdFault::NoOperand(opcode.to_owned(), "moves"));

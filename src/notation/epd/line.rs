@@ -46,7 +46,8 @@ impl Operation {
 }
 
 impl EpdLine {
-    /// Reads a line. A semicolon may be missing at its end, and surplus ones do not matter.
+    /// Reads a line. A semicolon may be missing at its end and between moves or numbers and the next of the opcodes that
+    /// this module knows, surplus ones do not matter, and `=` may follow an opcode.
     ///
     /// # Errors
     /// [`EpdFault`] when the line is no EPD; whether position and moves are possible shows [`EpdLine::entry`].
@@ -214,8 +215,9 @@ fn read_operations(text: &str, operations: &mut Vec<Operation>) -> Result<(), Ep
     let blank = |c: char| c.is_whitespace() || c == ';';
     let mut rest = text.trim_start_matches(blank);
     while !rest.is_empty() {
-        let end = rest.find(|c: char| blank(c) || c == '"');
-        let (opcode, mut after) = rest.split_at(end.unwrap_or(rest.len()));
+        let end = rest.find(|c: char| blank(c) || matches!(c, '"' | '='));
+        let (opcode, after) = rest.split_at(end.unwrap_or(rest.len()));
+        let mut after = after.strip_prefix('=').unwrap_or(after);
         check_opcode(opcode)?;
         if operations.len() == MAX_OPERATIONS {
             return Err(EpdFault::TooManyOperations);
@@ -229,10 +231,11 @@ fn read_operations(text: &str, operations: &mut Vec<Operation>) -> Result<(), Ep
                     read_string(inside).ok_or_else(|| EpdFault::OpenString(opcode.to_owned()))?;
             } else {
                 let end = after.find(blank).unwrap_or(after.len());
-                if end == 0 {
+                let word = &after[..end];
+                if word.is_empty() || !operands.is_empty() && is_next(opcode, word) {
                     break;
                 }
-                operand = after[..end].to_owned();
+                operand = word.to_owned();
                 after = &after[end..];
             }
             if operands.len() == MAX_OPERANDS {
@@ -247,6 +250,13 @@ fn read_operations(text: &str, operations: &mut Vec<Operation>) -> Result<(), Ep
         rest = after.trim_start_matches(blank);
     }
     Ok(())
+}
+
+/// True for a word after moves or numbers that begins the next operation, where the semicolon was forgotten:
+/// `bm Rc8+ dm 26`.
+fn is_next(opcode: &str, word: &str) -> bool {
+    const OPCODES: [&str; 7] = ["bm", "am", "pv", "dm", "acd", "acn", "ce"];
+    OPCODES.contains(&opcode) && (word == "id" || OPCODES.contains(&word))
 }
 
 fn check_opcode(text: &str) -> Result<(), EpdFault> {
@@ -285,6 +295,7 @@ fn read_string(text: &str) -> Option<(String, &str)> {
 fn write_operand(text: &mut String, opcode: &str, operand: &str) {
     let is_word = !operand.is_empty()
         && !operand.starts_with('"')
+        && !is_next(opcode, operand)
         && !operand.contains(|c: char| c.is_whitespace() || c == ';');
     if is_word && !takes_string(opcode) {
         text.push_str(operand);

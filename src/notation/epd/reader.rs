@@ -5,7 +5,7 @@ use crate::notation::lines::Lines;
 use std::io::BufRead;
 
 /// Reads the lines of a file one after the other. Empty lines and those that begin with `#` are passed over. After a
-/// line that cannot be read the next one is.
+/// line that cannot be read the next one is. Zero bytes at the end of a line, which some programs write, do not matter.
 pub struct EpdReader<R> {
     lines: Lines<R>,
     text: String,
@@ -32,7 +32,7 @@ impl<R: BufRead> Iterator for EpdReader<R> {
                 Ok(None) => return None,
                 Ok(Some(line)) if line.is_cut => EpdFault::TooLong,
                 Ok(Some(_)) => {
-                    let text = self.text.trim();
+                    let text = self.text.trim_end_matches('\0').trim();
                     if text.is_empty() || text.starts_with('#') {
                         continue;
                     }

@@ -70,6 +70,29 @@ fn public_suites_are_read() {
     assert_eq!(EpdLine::read(perft).unwrap().operand("D2"), Some("400"));
 }
 
+/// Each form stands in a suite of <https://github.com/sarona-CCCF/EPD-sets>.
+#[test]
+fn careless_lines_are_read() {
+    let entry = chess("1k1r4/pp1b1R2/3q2pp/4p3/2B5/4Q3/PPP2B2/2K5 b - - ; bm Qd1 + ; id BK.01");
+    assert_eq!(best(&entry), "Qd1+");
+    assert_eq!(entry.id.as_deref(), Some("BK.01"));
+    let entry =
+        chess("2k5/2p5/1q1p4/pPpPp1p1/N1P1Pp1p/P4PbP/KQ4P1/8 w - -; am Nxb6 + ? ; c1 diff=10");
+    assert_eq!(entry.avoid.len(), 1);
+    assert_eq!(entry.comments[1].as_deref(), Some("diff=10"));
+    let entry = chess("7R/2k1p2P/r2rP3/8/3p1R2/8/2P2p2/2K5 w - - 0 1 bm Rc8+ dm 26");
+    assert_eq!((best(&entry).as_str(), entry.mate), ("Rc8+", Some(26)));
+    let entry = chess("5k2/8/pppppppp/8/PPPPPPPP/8/8/5K2 w - - bm d5; id=\"33\";");
+    assert_eq!(entry.id.as_deref(), Some("33"));
+    let line = EpdLine::read("4k3/8/8/8/8/8/8/4K3 w - - 0 4; v=-385").unwrap();
+    assert_eq!(line.operand("v"), Some("-385"));
+    assert_eq!(EpdLine::read(&line.write()).unwrap(), line);
+    // A quoted word begins no operation.
+    let line = EpdLine::read("4k3/8/8/8/8/8/8/4K3 w - - bm \"dm\" 1; dm 2").unwrap();
+    assert_eq!(line.operation("bm").unwrap().operands, ["dm", "1"]);
+    assert_eq!(EpdLine::read(&line.write()).unwrap(), line);
+}
+
 #[test]
 fn operations_are_read() {
     let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - ";
@@ -211,7 +234,7 @@ fn mistakes_are_named() {
 fn files_are_read_line_by_line() {
     let k = "4k3/8/8/8/8/8/8/4K3 w - -";
     let long = "x".repeat(MAX_LINE_BYTES + 1);
-    let file = format!("\u{feff}# a suite\n\n{k} id \"1\";\r\n{k} \"\n{long}\n  {k} id \"2\";");
+    let file = format!("\u{feff}# a suite\n\n{k} id \"1\";\r\n{k} \"\n{long}\n  {k} id \"2\";\0");
     let read: Vec<Result<EpdLine, EpdError>> = EpdReader::new(file.as_bytes()).collect();
     let ids: Vec<Option<(u32, &str)>> = read
         .iter()
