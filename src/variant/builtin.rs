@@ -47,7 +47,7 @@ mod tests {
     fn the_built_in_games_are_read_without_a_mistake() {
         let (variants, errors) = ini::parse(TEXT, ORIGIN, &Catalog::empty(), &ini::no_check);
         assert_eq!(errors, []);
-        assert_eq!(variants.len(), 18);
+        assert_eq!(variants.len(), 20);
         let names: Vec<&str> = Catalog::builtin().names().collect();
         assert_eq!(
             names,
@@ -60,6 +60,8 @@ mod tests {
                 "contemporary-random",
                 "pm-contemporary-random",
                 "cetina-random",
+                "symmetric",
+                "prime-ministers-random",
                 "gothic",
                 "janus",
                 "embassy",

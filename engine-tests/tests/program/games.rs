@@ -156,6 +156,8 @@ games! {
     contemporary_random: "contemporary-random" on Board8x8;
     pm_contemporary_random: "pm-contemporary-random" on Board8x8;
     cetina_random: "cetina-random" on Board8x8;
+    symmetric: "symmetric" on Board10x8;
+    prime_ministers_random: "prime-ministers-random" on Board10x8;
     gothic: "gothic" on Board10x8;
     janus: "janus" on Board10x8;
     embassy: "embassy" on Board10x8;
