@@ -80,30 +80,24 @@ impl Board {
 
     /// All men and where they stand, from a1 rank by rank.
     pub fn men(&self) -> impl Iterator<Item = (At, Man)> + '_ {
-        (0..self.ranks)
-            .flat_map(move |rank| (0..self.files).map(move |file| (file, rank)))
-            .filter_map(|at| Some((at, self.get(at)?)))
+        let squares = (0..self.files * self.ranks).zip(&self.cells);
+        squares.filter_map(|(i, man)| Some(((i % self.files, i / self.files), (*man)?)))
     }
 
-    /// The squares in one direction up to the first man, his included.
-    fn ray(&self, from: At, (files, ranks): (i32, i32)) -> Vec<At> {
-        let mut reached = Vec::new();
-        let mut at = (from.0 + files, from.1 + ranks);
-        while self.has(at) {
-            reached.push(at);
-            if !self.is_empty(at) {
-                break;
+    /// The squares in each direction up to the first man, his included.
+    fn rays(&self, from: At, directions: &[(i32, i32)]) -> Vec<At> {
+        let mut reached = Vec::with_capacity(32);
+        for (files, ranks) in directions {
+            let mut at = (from.0 + files, from.1 + ranks);
+            while self.has(at) {
+                reached.push(at);
+                if !self.is_empty(at) {
+                    break;
+                }
+                at = (at.0 + files, at.1 + ranks);
             }
-            at = (at.0 + files, at.1 + ranks);
         }
         reached
-    }
-
-    fn rays(&self, from: At, directions: &[(i32, i32)]) -> Vec<At> {
-        directions
-            .iter()
-            .flat_map(|direction| self.ray(from, *direction))
-            .collect()
     }
 
     fn steps(&self, from: At, steps: &[(i32, i32)]) -> Vec<At> {
@@ -160,6 +154,11 @@ const LEAPS: [(i32, i32); 8] = [
     (2, 1),
 ];
 
+fn both(mut some: Vec<At>, more: Vec<At>) -> Vec<At> {
+    some.extend(more);
+    some
+}
+
 /// One step towards the other side.
 pub fn forward(color: Color) -> i32 {
     match color {
@@ -179,16 +178,14 @@ impl State {
         match man.piece.kind {
             PieceKind::Pawn => board.steps(from, &[(-1, ahead), (1, ahead)]),
             PieceKind::Knight => board.steps(from, &LEAPS),
-            PieceKind::Bishop => [self.conversions(from), self.bishop_moves(from)].concat(),
+            PieceKind::Bishop => both(self.bishop_moves(from), self.conversions(from)),
             PieceKind::Rook => board.rays(from, &STRAIGHT),
-            PieceKind::Queen => [board.rays(from, &STRAIGHT), board.rays(from, &OBLIQUE)].concat(),
-            PieceKind::King => [board.steps(from, &STRAIGHT), board.steps(from, &OBLIQUE)].concat(),
+            PieceKind::Queen => both(board.rays(from, &STRAIGHT), board.rays(from, &OBLIQUE)),
+            PieceKind::King => both(board.steps(from, &STRAIGHT), board.steps(from, &OBLIQUE)),
             PieceKind::Archbishop | PieceKind::Minister => {
-                [board.rays(from, &OBLIQUE), board.steps(from, &LEAPS)].concat()
+                both(board.rays(from, &OBLIQUE), board.steps(from, &LEAPS))
             }
-            PieceKind::Chancellor => {
-                [board.rays(from, &STRAIGHT), board.steps(from, &LEAPS)].concat()
-            }
+            PieceKind::Chancellor => both(board.rays(from, &STRAIGHT), board.steps(from, &LEAPS)),
             PieceKind::Sissa => board.sissa(from),
         }
     }

@@ -126,7 +126,8 @@ impl State {
     /// A side with no unmoved bishop left is done with conversion.
     fn end_conversions(&mut self) {
         for color in Color::ALL {
-            if self.unmoved_bishops(color).is_empty() {
+            if self.conversion[color] != Conversion::Done && self.unmoved_bishops(color).is_empty()
+            {
                 self.conversion[color] = Conversion::Done;
             }
         }

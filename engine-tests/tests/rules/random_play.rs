@@ -3,7 +3,7 @@
 
 use engine_tests::compare::{same_position, same_shields, same_texts};
 use engine_tests::games::{TestGame, engine_games, mixed_games};
-use engine_tests::naive::State;
+use engine_tests::naive::{self, State};
 use engine_tests::tables;
 use rand::rngs::SmallRng;
 use rand::seq::IndexedRandom;
@@ -98,7 +98,8 @@ fn play<G: Geometry>(
         *times += 1;
         assert_eq!(game.repetitions(), *times, "{}", state.fen());
         let end = game.end();
-        assert_eq!(end, end_of(&state, *times), "{}", state.fen());
+        let moves = state.legal_moves();
+        assert_eq!(end, end_of(&state, &moves, *times), "{}", state.fen());
         if let Some(end) = end {
             *tally.entry(format!("end: {end:?}")).or_default() += 1;
         }
@@ -116,7 +117,6 @@ fn play<G: Geometry>(
         };
         note(&mut tally, &position, mv);
         let text = uci::write(&position, mv, UciStyle::KingTakesRook);
-        let moves = state.legal_moves();
         let same = moves.iter().find(|mv| state.text(mv) == text).unwrap();
         state = state.after(same);
         game.play(mv);
@@ -134,8 +134,8 @@ fn add(mut tally: Tally, other: Tally) -> Tally {
     tally
 }
 
-fn end_of(state: &State, times: usize) -> Option<GameEnd> {
-    if state.legal_moves().is_empty() {
+fn end_of(state: &State, moves: &[naive::Move], times: usize) -> Option<GameEnd> {
+    if moves.is_empty() {
         return Some(if state.in_check() {
             GameEnd::Checkmate(!state.side)
         } else {
