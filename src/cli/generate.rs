@@ -3,19 +3,30 @@
 use super::error::CliError;
 use clap::Command;
 use clap_complete::Shell;
-use std::io;
+use clap_mangen::Man;
+use std::fs;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+/// The section of the manual for games.
+const SECTION: &str = "6";
 
 /// Print a manual page, of the program or of one of its commands
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
-  sissa man > sissa.1
+  sissa man > sissa.6
   sissa man analyse | man -l -
-  sissa man pgn check")]
+  sissa man pgn check
+  sissa man --folder ~/.local/share/man/man6")]
 pub struct ManArguments {
     /// The command, and the command of that
     #[arg(value_name = "COMMAND")]
     command: Vec<String>,
+
+    /// Write the pages of all commands into this folder
+    #[arg(long, value_name = "FOLDER", conflicts_with = "command")]
+    folder: Option<PathBuf>,
 }
 
 /// Print the completions of the command line for a shell
@@ -33,17 +44,39 @@ pub struct CompletionsArguments {
 /// Runs `sissa man` for the program's command line.
 ///
 /// # Errors
-/// [`CliError::Mistakes`] when there is no such command.
-pub fn man(mut program: Command, arguments: &ManArguments) -> Result<(), CliError> {
+/// [`CliError::Mistakes`] when there is no such command, [`CliError::File`] when a page cannot be written.
+pub fn man(program: Command, arguments: &ManArguments) -> Result<(), CliError> {
+    let mut program = program.disable_help_subcommand(true);
     program.build();
+    if let Some(folder) = &arguments.folder {
+        return write_pages(&program, folder);
+    }
     let mut page = &program;
     for name in &arguments.command {
         let unknown = || CliError::Mistakes(format!("there is no command '{name}'"));
         page = page.find_subcommand(name).ok_or_else(unknown)?;
     }
+    Ok(io::stdout().write_all(&render(page)?)?)
+}
+
+/// Writes the pages of a command and of all commands below it.
+fn write_pages(command: &Command, folder: &Path) -> Result<(), CliError> {
+    let name = command.get_display_name().unwrap_or(command.get_name());
+    let path = folder.join(format!("{name}.{SECTION}"));
+    fs::write(&path, render(command)?).map_err(|error| CliError::File { path, error })?;
+    command
+        .get_subcommands()
+        .try_for_each(|command| write_pages(command, folder))
+}
+
+fn render(command: &Command) -> io::Result<Vec<u8>> {
     let mut text = Vec::new();
-    clap_mangen::Man::new(page.clone()).render(&mut text)?;
-    Ok(io::Write::write_all(&mut io::stdout(), &text)?)
+    Man::new(command.clone())
+        .section(SECTION)
+        .source(concat!("sissa ", env!("CARGO_PKG_VERSION")))
+        .manual("Games")
+        .render(&mut text)?;
+    Ok(text)
 }
 
 /// Runs `sissa completions` for the program's command line.
@@ -53,5 +86,5 @@ pub fn man(mut program: Command, arguments: &ManArguments) -> Result<(), CliErro
 pub fn completions(mut program: Command, arguments: &CompletionsArguments) -> Result<(), CliError> {
     let mut text = Vec::new();
     clap_complete::generate(arguments.shell, &mut program, "sissa", &mut text);
-    Ok(io::Write::write_all(&mut io::stdout(), &text)?)
+    Ok(io::stdout().write_all(&text)?)
 }

@@ -28,8 +28,10 @@ fn three_quarters_in_mib(memory: Option<u64>, addresses: u64) -> usize {
 fn usable_memory() -> Option<u64> {
     let memory = RefreshKind::nothing().with_memory(MemoryRefreshKind::nothing().with_ram());
     let system = System::new_with_specifics(memory);
-    let container = system.cgroup_limits().map(|limits| limits.total_memory);
-    [Some(system.total_memory()), container, address_space()]
+    // Without /proc, as in a bare chroot, nothing is known, and asking for the container's limits would panic.
+    let machine = Some(system.total_memory()).filter(|bytes| *bytes > 0);
+    let container = machine.and_then(|_| Some(system.cgroup_limits()?.total_memory));
+    [machine, container, address_space()]
         .into_iter()
         .flatten()
         .filter(|bytes| *bytes > 0)

@@ -28,7 +28,7 @@ fn help_tells_of_every_command() {
 
 #[test]
 fn manual_pages_and_completions_are_printed() {
-    assert!(good(&["man"]).contains(".TH sissa 1"));
+    assert!(good(&["man"]).contains(".TH sissa 6"));
     assert!(good(&["man", "analyse"]).contains("sissa\\-analyse"));
     assert!(good(&["man", "pgn", "check"]).contains("sissa\\-pgn\\-check"));
     for command in [&["man", "nothing"][..], &["man", "pgn", "nothing"]] {
@@ -39,6 +39,18 @@ fn manual_pages_and_completions_are_printed() {
         let text = good(&["completions", shell]);
         assert!(text.contains("multipv"), "{shell}");
     }
+    let folder = tempfile::tempdir().expect("a folder");
+    good(&["man", "--folder", &folder.path().display().to_string()]);
+    let page = |name: &str| fs::read_to_string(folder.path().join(name)).expect("a page");
+    // Every page that the first one names is there.
+    let first = page("sissa.6");
+    let named = first.lines().filter_map(|line| line.strip_suffix("(6)"));
+    let named: Vec<String> = named.map(|name| name.replace('\\', "")).collect();
+    assert!(named.len() > 10, "{named:?}");
+    for name in named {
+        assert!(page(&format!("{name}.6")).contains("SYNOPSIS"), "{name}");
+    }
+    assert!(page("sissa-pgn-check.6").contains("sissa pgn check"));
 }
 
 #[test]

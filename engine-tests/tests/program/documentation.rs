@@ -54,3 +54,11 @@ fn every_link_leads_somewhere() {
     }
     assert!(count > 50, "{count} links");
 }
+
+#[test]
+fn the_debian_package_has_the_version_of_the_program() {
+    let changes = Path::new(env!("CARGO_MANIFEST_DIR")).join("../share/debian/changelog");
+    let text = fs::read_to_string(changes).expect("the changes of the package");
+    let newest = concat!("sissa (", env!("CARGO_PKG_VERSION"), "-");
+    assert!(text.starts_with(newest), "{text}");
+}

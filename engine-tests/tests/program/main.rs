@@ -11,6 +11,8 @@ mod openbench;
 mod pgn;
 mod play;
 mod players;
+#[cfg(all(target_arch = "x86_64", target_os = "linux"))]
+mod processor;
 mod robustness;
 mod uci;
 mod variant_files;

@@ -55,6 +55,32 @@ fn end(mut child: Child) -> ExitStatus {
     }
 }
 
+/// As in a chroot. Some containers do not allow what the test does to hide it; there it says so.
+#[cfg(target_os = "linux")]
+#[test]
+fn runs_where_there_is_no_proc() {
+    let without_proc = |program: &std::path::Path| {
+        let hidden = "mount -t tmpfs none /proc && exec \"$@\"";
+        let mut command = Command::new("unshare");
+        command
+            .args(["--user", "--map-root-user", "--mount", "sh", "-c"])
+            .args([hidden, "sh"])
+            .arg(program);
+        command
+    };
+    let hidden = without_proc("true".as_ref()).output();
+    if !hidden.is_ok_and(|output| output.status.success()) {
+        let skipped = "runs_where_there_is_no_proc was skipped: unshare is not allowed";
+        let _ = writeln!(std::io::stderr(), "{skipped}");
+        return;
+    }
+    let output = without_proc(sissa())
+        .args(["analyse", "--depth", "5"])
+        .output();
+    let output = output.expect("the program starts");
+    assert!(output.status.success(), "{output:?}");
+}
+
 #[test]
 fn ends_when_its_input_is_closed() {
     for mut child in [thinking_in_uci(), thinking_in_cecp()] {

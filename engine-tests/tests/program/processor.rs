@@ -1,0 +1,35 @@
+//! The program on processors that are too old for it, which qemu takes the place of.
+
+use engine_tests::binary::sissa;
+use std::env;
+use std::io::{self, Write};
+use std::process::Command;
+
+#[test]
+fn an_old_processor_is_told_so() {
+    let run = |cpu: &str| {
+        let mut qemu = Command::new("qemu-x86_64");
+        qemu.args(["-cpu", cpu]).arg(sissa()).arg("--version");
+        qemu.output()
+    };
+    let Ok(old) = run("Nehalem") else {
+        let needed = "apt-get install qemu-user";
+        assert!(env::var_os("REQUIRE_PROGRAMS").is_none(), "{needed}");
+        let skipped = format!("an_old_processor_is_told_so was skipped; it needs: {needed}");
+        let _ = writeln!(io::stderr(), "{skipped}");
+        return;
+    };
+    // What the build uses beyond x86-64, as the version says it.
+    let new = String::from_utf8(run("max").expect("qemu").stdout).expect("text");
+    assert!(new.starts_with("sissa "), "{new}");
+    let said = String::from_utf8_lossy(&old.stderr);
+    if new.contains("AVX2") {
+        assert_eq!(old.status.code(), Some(1), "{said}");
+        assert!(
+            said.contains("error: this build of Sissa is for newer processors"),
+            "{said}"
+        );
+    } else {
+        assert!(old.status.success(), "{said}");
+    }
+}
