@@ -1,4 +1,5 @@
-"""python-chess drives the engine: chess and Fischer Random, over UCI and over CECP (XBoard's protocol).
+"""python-chess drives the engine: chess and Fischer Random, over UCI and over CECP (XBoard's protocol); and it reads
+the games and positions that the engine writes.
 
 python-chess checks every move of the engine against rules of its own and raises on what is not legal, so a game
 that goes through has been agreed on by both. Run by `.ci/run`; by hand, with the `chess` package installed:
@@ -6,13 +7,16 @@ that goes through has been agreed on by both. Run by `.ci/run`; by hand, with th
     cargo build --release && python3 -m unittest discover engine-tests/python
 """
 
+import io
 import os
 import pathlib
 import random
+import subprocess
 import unittest
 
 import chess
 import chess.engine
+import chess.pgn
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 SISSA = os.environ.get("SISSA", str(ROOT / "target" / "release" / "sissa"))
@@ -101,6 +105,75 @@ class Cecp(Protocol, unittest.TestCase):
 
     def test_names_itself(self):
         self.assertIn("Sissa", self.engine.id["name"])
+
+
+def sissa(*arguments):
+    """What the program prints."""
+    run = subprocess.run([SISSA, *arguments], capture_output=True, text=True, check=True)
+    return run.stdout
+
+
+def games(text):
+    """The games of a text in PGN, each read without a mistake."""
+    file = io.StringIO(text)
+    while game := chess.pgn.read_game(file):
+        if game.errors:
+            raise game.errors[0]
+        yield game
+
+
+class Paper(unittest.TestCase):
+    """Files."""
+
+    files = [str(ROOT / "engine-tests" / "cutechess" / name) for name in ("standard.pgn", "fischerandom.pgn")]
+
+    def test_reads_our_games(self):
+        # The moves of SAN and of UCI are the same, and so are all positions.
+        san = list(games(sissa("pgn", "convert", *self.files)))
+        uci = list(games(sissa("pgn", "convert", "--to", "uci", *self.files)))
+        fens = iter(sissa("pgn", "convert", "--to", "fen", *self.files).splitlines())
+        castled = 0
+        self.assertGreater(len(san), 3)
+        self.assertEqual(len(san), len(uci))
+        for one, other in zip(san, uci):
+            self.assertGreater(one.end().ply(), 20)
+            self.assertEqual(list(one.mainline_moves()), list(other.mainline_moves()))
+            self.assertEqual(one.headers["Result"], other.headers["Result"])
+            for node in [one, *one.mainline()]:
+                castled += node.move is not None and node.parent.board().is_castling(node.move)
+                board = node.board()
+                self.assertEqual(board, chess.Board(next(fens), chess960=board.chess960))
+        self.assertGreater(castled, 3, "too few castlings were read")
+        self.assertEqual(list(fens), [])
+
+    def test_reads_our_scores_and_variations(self):
+        annotated = list(games(sissa("pgn", "annotate", "--nodes", "500", "--threads", "1", *self.files)))
+        nodes = [node for game in annotated for node in game.mainline()]
+        scored = [node for node in nodes if node.eval() is not None]
+        self.assertGreater(len(scored), 100)
+        self.assertTrue(any(node.nags for node in nodes), "no move was marked")
+        self.assertTrue(any(len(node.variations) > 1 for node in nodes), "there is no variation")
+
+    def test_reads_our_positions(self):
+        played = 0
+        for file in self.files:
+            for line in sissa("pgn", "convert", "--to", "epd", file).splitlines():
+                # It reads moves by the rules of chess, in which kings castle from the file e alone.
+                if "fischerandom" in line and " sm O-O" in line:
+                    continue
+                board = chess.Board(chess960="fischerandom" in line)
+                move = board.set_epd(line).get("sm")
+                self.assertTrue(board.is_valid(), line)
+                if move:
+                    played += 1
+                    self.assertIn(move, board.legal_moves)
+        self.assertGreater(played, 100)
+
+    def test_reads_our_openings(self):
+        for line in sissa("arrays", "fischerandom", "--epd", "50", "--seed", "1").splitlines():
+            board, operations = chess.Board.from_epd(line, chess960=True)
+            number = int(operations["id"].split()[-1])
+            self.assertEqual(board, chess.Board.from_chess960_pos(number))
 
 
 if __name__ == "__main__":

@@ -68,7 +68,7 @@ fn openings_are_printed_for_organisers() {
     assert_eq!(arrays.len(), 50);
     let first = text.lines().next().expect("a line");
     assert!(
-        first.contains(" w KQkq - variant caparandom; id \"caparandom "),
+        first.contains(" w KQkq - variant \"caparandom\"; id \"caparandom "),
         "{first}"
     );
     // Sissa reads its own lines.

@@ -56,6 +56,11 @@ fn what_is_not_solved_is_told_by_the_exit_code() {
     );
     let run = piped(&["epd", "-", "--depth", "5", "--least", "1"], lines);
     assert_eq!((run.code, run.err.as_str()), (Some(0), ""));
+    // Beside a best move, the length of the mate says what somebody's analysis found, and its line may be cut off.
+    let line = "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - bm Ra8; dm 105; pv Ra8# R;\n";
+    let run = piped(&["epd", "-", "--depth", "1"], line);
+    assert_eq!((run.code, run.err.as_str()), (Some(0), ""));
+    assert!(run.out.contains("  bm Ra8\n"), "{}", run.out);
 }
 
 #[test]

@@ -125,6 +125,8 @@ fn search<G: Geometry>(
 /// Watches when a search finds the solution.
 struct Watch<'a, G: Geometry> {
     entry: &'a Epd<G>,
+    /// The mate that is wanted; beside moves that solve the position, `dm` only says how long the mate is.
+    mate: Option<u32>,
     /// From when on it has not left the solution.
     since: Option<Effort>,
     last: Option<Effort>,
@@ -135,6 +137,9 @@ impl<'a, G: Geometry> Watch<'a, G> {
     fn new(entry: &'a Epd<G>) -> Watch<'a, G> {
         Watch {
             entry,
+            mate: entry
+                .mate
+                .filter(|_| entry.best.is_empty() && entry.avoid.is_empty()),
             since: None,
             last: None,
             is_mate_found: false,
@@ -153,7 +158,7 @@ impl<'a, G: Geometry> Watch<'a, G> {
         };
         (self.entry.best.is_empty() || self.entry.best.contains(&best))
             && !self.entry.avoid.contains(&best)
-            && self.entry.mate.is_none_or(is_mate)
+            && self.mate.is_none_or(is_mate)
     }
 
     /// Adds a report of the search. True when the mate that is wanted has been found, so that there is no more to find.
@@ -174,7 +179,7 @@ impl<'a, G: Geometry> Watch<'a, G> {
             self.since = Some(effort);
         }
         let is_exact = report.bound == Bound::Exact;
-        self.is_mate_found |= is_exact && self.entry.mate.is_some() && self.since.is_some();
+        self.is_mate_found |= is_exact && self.mate.is_some() && self.since.is_some();
         self.is_mate_found
     }
 }

@@ -11,8 +11,9 @@ use std::io::{BufRead, Write};
 use std::path::PathBuf;
 use std::sync::Arc;
 
-/// The opcodes that say what is to be found.
-const WANTED: [&str; 3] = ["bm", "am", "dm"];
+/// The opcodes that say which move is to be found, and the one that does where these are not there.
+const MOVES: [&str; 2] = ["bm", "am"];
+const MATE: &str = "dm";
 
 /// A position of a suite.
 pub struct Puzzle {
@@ -35,10 +36,15 @@ impl Puzzle {
 
     /// What is to be found, as the file has it: `bm Qg6`.
     pub fn wanted(&self) -> String {
-        let operations = WANTED
-            .iter()
-            .filter_map(|opcode| self.line.operation(opcode));
+        let moves = MOVES.map(|opcode| self.line.operation(opcode));
+        let mate = self.line.operation(MATE);
+        let operations = match moves {
+            [None, None] => vec![mate],
+            moves => moves.to_vec(),
+        };
         let texts: Vec<String> = operations
+            .into_iter()
+            .flatten()
             .map(|operation| format!("{} {}", operation.opcode, operation.operands.join(" ")))
             .collect();
         texts.join(", ")

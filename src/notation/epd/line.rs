@@ -312,8 +312,8 @@ fn write_operand(text: &mut String, opcode: &str, operand: &str) {
     text.push('"');
 }
 
-/// True for `id` and the comments `c0` to `c9`.
+/// True for `id`, `variant` (a word behind which python-chess would take for a move) and the comments `c0` to `c9`.
 fn takes_string(opcode: &str) -> bool {
     let is_comment = matches!(opcode.as_bytes(), [b'c', digit] if digit.is_ascii_digit());
-    is_comment || opcode == "id"
+    is_comment || matches!(opcode, "id" | "variant")
 }

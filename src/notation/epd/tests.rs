@@ -179,7 +179,7 @@ fn positions_of_our_games_keep_their_rights() {
     assert_eq!(
         written,
         format!(
-            "nrkqrbnb/pppppppp/8/8/4P3/8/PPPP1PPP/BNBRQKRN b KQkq - {unmoved} variant {name}; fmvn 2;"
+            "nrkqrbnb/pppppppp/8/8/4P3/8/PPPP1PPP/BNBRQKRN b KQkq - {unmoved} variant \"{name}\"; fmvn 2;"
         )
     );
     let line = EpdLine::read(&written).unwrap();
