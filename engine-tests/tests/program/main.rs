@@ -3,6 +3,7 @@
 mod analyse;
 mod cecp;
 mod cli;
+mod diagrams;
 mod documentation;
 mod epd;
 mod evaluation;

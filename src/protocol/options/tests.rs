@@ -176,9 +176,9 @@ fn every_number_of_an_array_may_be_chosen() {
 }
 
 #[test]
-fn the_readme_explains_every_option() {
-    let readme = include_str!("../../../README.md");
+fn every_option_is_explained() {
+    let page = include_str!("../../../docs/options.md");
     for row in ROWS {
-        assert!(readme.contains(&format!("`{}`", row.name)), "{}", row.name);
+        assert!(page.contains(&format!("`{}`", row.name)), "{}", row.name);
     }
 }
