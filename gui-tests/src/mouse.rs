@@ -5,6 +5,7 @@
 
 use crate::programs::installed;
 use crate::{PATIENCE, PAUSE, XBoard};
+use sissa::board::PieceKind;
 use sissa::notation::xboard::XBoardDisplay;
 use sissa::variant::Variant;
 use std::cell::Cell;
@@ -31,6 +32,8 @@ pub struct Mouse<'a> {
     pocket: usize,
     /// How many files and ranks the game has.
     size: (usize, usize),
+    /// The letters of the game's pieces, by [`PieceKind::index`].
+    letters: [Option<char>; PieceKind::COUNT],
     /// Whether the board is seen from Black's side.
     flipped: bool,
     /// How much of XBoard's log is known, in bytes.
@@ -65,6 +68,7 @@ impl<'a> Mouse<'a> {
             step,
             pocket,
             size: (files, ranks),
+            letters: variant.letters,
             flipped: false,
             heard: Cell::new(xboard.debug_log().len()),
         }
@@ -86,12 +90,16 @@ impl<'a> Mouse<'a> {
         self.hear("marks", |line| line.contains("<first : highlight "));
     }
 
-    /// Clicks White's queen in hand.
+    /// Clicks a piece that White has in hand.
     ///
     /// # Panics
     /// When XBoard does not pick it up.
-    pub fn pick_queen_in_hand(&self) {
-        let center = self.center(9, 4);
+    pub fn pick_in_hand(&self, kind: PieceKind) {
+        // XBoard has a place for each kind of the game, in this order from below.
+        let has = |other: &PieceKind| self.letters[*other].is_some();
+        let below = PieceKind::ALL.into_iter().filter(has);
+        let below = below.filter(|other| *other != PieceKind::King && *other < kind);
+        let center = self.center(self.size.0 + 1, below.count());
         self.press(center, "mousedown 1 mouseup 1");
         self.hear("a piece in hand", |line| line.contains(">first : lift "));
     }

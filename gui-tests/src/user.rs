@@ -107,8 +107,8 @@ impl<'a, G: Geometry> User<'a, G> {
             let place = offers.position(|offered| offered == kind);
             place.expect("a piece that XBoard offers")
         });
-        if mv.drop().is_some() {
-            self.mouse.pick_queen_in_hand();
+        if let Some(drop) = mv.drop() {
+            self.mouse.pick_in_hand(position.rules().hand[drop.slot]);
         }
         match (way.over, pulls, hand) {
             (None, None, Hand::Drags) => self.mouse.drag(&from, &to),

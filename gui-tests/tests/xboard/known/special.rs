@@ -34,8 +34,11 @@ fn user_makes<G: Geometry>(variant: &str, options: &[&str], cases: &[Case]) {
     for (i, (start, mv, refused)) in cases.iter().enumerate() {
         let start = fen::read(rules, start).expect("a position");
         mouse.key("shift+Next");
-        let sent = format!("setboard {}", board(&fen::write(&start)));
-        mouse.hear(&sent, |line| line.contains(&sent));
+        let wanted = board(&fen::write(&start));
+        mouse.hear(&wanted, |line| {
+            let sent = line.split_once(">first : setboard ");
+            sent.is_some_and(|(_, fen)| board(fen) == wanted)
+        });
         let mut user = User::new(&xboard, &mouse, start);
         let hand = if i % 2 == 0 {
             Hand::Clicks
@@ -287,6 +290,36 @@ fn marks_of_the_engine() {
             (
                 "3rk2r/pppppppp/8/8/8/8/PPPPPPPP/3RK2R w HDhd - 0 1",
                 "O-O-O",
+                None,
+            ),
+        ],
+    );
+}
+
+#[test]
+fn seirawan() {
+    user_makes::<Board8x8>(
+        "seirawan",
+        &[],
+        &[
+            (
+                "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[EHeh] w KQBCDFGkqbcdfg - 0 1",
+                "Nc3/H",
+                None,
+            ),
+            (
+                "r3k2r/pppppppp/8/8/8/8/PPPPPPPP/R3K2R[EHeh] w KQkq - 0 1",
+                "O-O/Ee1",
+                None,
+            ),
+            (
+                "r3k2r/pppppppp/8/8/8/8/PPPPPPPP/R3K2R[EHeh] w KQkq - 0 1",
+                "O-O-O/Ha1",
+                None,
+            ),
+            (
+                "r3k2r/pppppppp/8/8/8/8/PPPPPPPP/R3K2R[EHeh] w KQkq - 0 1",
+                "O-O",
                 None,
             ),
         ],
