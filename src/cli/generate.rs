@@ -73,6 +73,8 @@ fn render(command: &Command) -> io::Result<Vec<u8>> {
     let mut text = Vec::new();
     Man::new(command.clone())
         .section(SECTION)
+        // With an empty one, what follows would be in its place.
+        .date(" ")
         .source(concat!("sissa ", env!("CARGO_PKG_VERSION")))
         .manual("Games")
         .render(&mut text)?;

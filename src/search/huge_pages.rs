@@ -9,7 +9,7 @@ use std::marker::PhantomData;
 use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::thread::{self, JoinHandle};
+use std::thread::JoinHandle;
 use thiserror::Error;
 
 /// Size of a huge page, in bytes.
@@ -127,7 +127,7 @@ impl Filler {
         }
         let stop = Arc::new(AtomicBool::new(false));
         let (memory, stopped) = (memory.clone(), stop.clone());
-        let thread = thread::Builder::new()
+        let thread = std::thread::Builder::new()
             .name("fill".to_owned())
             .spawn(move || {
                 for from in (FILLED_AT_ONCE..all).step_by(STEP) {

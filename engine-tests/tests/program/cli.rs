@@ -28,7 +28,7 @@ fn help_tells_of_every_command() {
 
 #[test]
 fn manual_pages_and_completions_are_printed() {
-    assert!(good(&["man"]).contains(".TH sissa 6"));
+    assert!(good(&["man"]).contains(".TH sissa 6 \" \" \"sissa "));
     assert!(good(&["man", "analyse"]).contains("sissa\\-analyse"));
     assert!(good(&["man", "pgn", "check"]).contains("sissa\\-pgn\\-check"));
     for command in [&["man", "nothing"][..], &["man", "pgn", "nothing"]] {
