@@ -380,14 +380,16 @@ impl<R: BufRead> Iterator for Reader<R> {
 /// Reads a word: a move, a move number, both, an annotation or a result, which is returned.
 fn read_word(draft: &mut Draft, word: &str, line: u32) -> Result<Option<GameResult>, Fault> {
     let rest = without_numbers(word);
-    let text = rest.trim_end_matches(['!', '?']);
+    let unmarked = rest.trim_end_matches(['!', '?']);
+    // A mark may follow a bare number: `1?`.
+    let text = without_numbers(unmarked);
     if let Some(result) = GameResult::read(text) {
         return Ok(Some(result));
     }
     if !text.is_empty() && text != "e.p." {
         draft.add_move(text, line)?;
     }
-    let marks = &rest[text.len()..];
+    let marks = &rest[unmarked.len()..];
     // More than two marks say no more than the first two.
     if let Some(nag) = marks.get(..2).and_then(nag_of).or_else(|| nag_of(marks)) {
         draft.add_nag(nag);

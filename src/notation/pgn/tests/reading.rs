@@ -58,6 +58,7 @@ fn numbers_of_every_shape() {
         "1…e4 … e5 2…Nf3",
         "1.\te4\r\ne5\r\n\r\n2.\nNf3",
         "17. e4 e5 3. Nf3",
+        "1? e4 e5 2!? Nf3",
     ] {
         let game = only(text);
         assert_eq!(moves(&game), "e4 e5 Nf3", "{text}");
