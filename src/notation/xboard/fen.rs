@@ -6,8 +6,9 @@ use crate::board::{Color, PieceKind};
 use crate::variant::{Placement, Variant};
 
 /// Translates a FEN that XBoard wrote into one that [`crate::notation::fen`] reads. XBoard's has no castling field in
-/// games where pieces swap, and letters for all unmoved pieces in games with drops. Where rights are missing, a first
-/// rank that is an array of the game has all of them, and any other none.
+/// games where pieces swap, no castling rights where it does not know the king, and letters for all unmoved pieces in
+/// games with drops. Where rights are missing, a first rank that is an array of the game has all of them, and any other
+/// none.
 ///
 /// `None` for an array that XBoard shuffled itself: it sends that before it has read the engine's setup, and then uses
 /// the setup instead.
@@ -15,10 +16,12 @@ pub fn read_fen(variant: &Variant, fen: &str) -> Option<String> {
     let as_it_is = Some(fen.to_owned());
     let mut fields: Vec<String> = fen.split_whitespace().map(str::to_owned).collect();
     let display = XBoardDisplay::of(variant);
+    let lost =
+        !display.royal && variant.castling.is_some() && fields.len() == 6 && fields[2] == "-";
     if variant.xboard.known
         || variant.seirawan_notation
         || fields.len() < 3
-        || !(display.swaps || display.gates)
+        || !(display.swaps || display.gates || lost)
     {
         return as_it_is;
     }

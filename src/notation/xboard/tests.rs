@@ -72,6 +72,25 @@ fn the_moves_follow_from_rules_and_array() {
 }
 
 #[test]
+fn castling_that_xboard_cannot_see_is_open_at_the_start() {
+    let read = |fen: &str| read_fen(game("symmetric"), fen);
+    let start = "rnbqkqbnr/ppppppppp/9/9/9/9/PPPPPPPPP/RNBQKQBNR w";
+    assert_eq!(
+        read(&format!("{start} - - 0 1")),
+        Some(format!("{start} AIai - 0 1"))
+    );
+    for own in ["KQkq - 0 1", "- - 0 1 -"] {
+        let own = format!("{start} {own}");
+        assert_eq!(read(&own), Some(own.clone()));
+    }
+    let later = "rnbqkqb1r/ppppppppp/7n1/9/9/9/PPPPPPPPP/RNBQKQBNR w";
+    assert_eq!(
+        read(&format!("{later} - - 2 2")),
+        Some(format!("{later} AI - 2 2"))
+    );
+}
+
+#[test]
 fn positions_without_a_castling_field_are_completed() {
     let swaps = game("modern-random-64");
     let read = |fen: &str| read_fen(swaps, fen);

@@ -5,11 +5,11 @@ use engine_tests::binary::sissa;
 use engine_tests::replay::replay;
 use gui_tests::programs::{XBOARD, can_run};
 use gui_tests::{Match, TimeControl, assert_same_game, tail};
-use sissa::board::Board8x8;
+use sissa::board::{Board8x8, Board10x8, Geometry};
 use sissa::notation::pgn::GameResult;
 
 /// Two engines play a whole game: what XBoard recorded is the game, and its end is theirs.
-fn engines_play(variant: &str) {
+fn engines_play<G: Geometry>(variant: &str) {
     if !can_run(&XBOARD) {
         return;
     }
@@ -41,7 +41,7 @@ fn engines_play(variant: &str) {
         );
     }
     let pgn = &record.games[0];
-    let game = replay::<Board8x8>(pgn);
+    let game = replay::<G>(pgn);
     assert_same_game(&game, &record.moves_sent()[0], &record.ends[0]);
     let ending = pgn.last_comment();
     match game.end() {
@@ -52,20 +52,30 @@ fn engines_play(variant: &str) {
 
 #[test]
 fn engines_play_modern_random_64() {
-    engines_play("modern-random-64");
+    engines_play::<Board8x8>("modern-random-64");
 }
 
 #[test]
 fn engines_play_contemporary_random() {
-    engines_play("contemporary-random");
+    engines_play::<Board8x8>("contemporary-random");
 }
 
 #[test]
 fn engines_play_pm_contemporary_random() {
-    engines_play("pm-contemporary-random");
+    engines_play::<Board8x8>("pm-contemporary-random");
 }
 
 #[test]
 fn engines_play_cetina_random() {
-    engines_play("cetina-random");
+    engines_play::<Board8x8>("cetina-random");
+}
+
+#[test]
+fn engines_play_symmetric() {
+    engines_play::<Board10x8>("symmetric");
+}
+
+#[test]
+fn engines_play_prime_ministers_random() {
+    engines_play::<Board10x8>("prime-ministers-random");
 }
