@@ -162,7 +162,7 @@ function answered(checked) {
         fen.value = checked.fen;
     }
     if (checked.array !== null && document.activeElement !== array) {
-        array.value = String(checked.array);
+        array.value = checked.array;
     }
     setText(problem, checked.problem ?? '');
     problem.classList.toggle('shown', checked.problem !== null);

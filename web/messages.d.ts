@@ -243,7 +243,7 @@ settings: EngineSettings, } | { "type": "findArray",
  */
 game: string, 
 /**
- * A number, or letters from the a-file; empty for a random array.
+ * A number, letters from the a-file, or `random`; two with a slash for White and Black; empty for a random array.
  */
 text: string, } | { "type": "checkSetup", 
 /**
@@ -638,7 +638,7 @@ san: string, };
  */
 export type StartChoice = { "by": "usual" } | { "by": "random" } | { "by": "array", 
 /**
- * The number, or letters from the a-file.
+ * A number, letters from the a-file, or `random`; two with a slash for White and Black.
  */
 text: string, } | { "by": "fen", 
 /**
@@ -655,9 +655,9 @@ export type State = {
  */
 game: string, 
 /**
- * The number of its array; `null` for another start.
+ * The number of its array, or White's and Black's as in `12/345`; `null` for another start.
  */
-array: number | null, 
+array: string | null, 
 /**
  * The moves. The first node stands for the start and has no move.
  */
@@ -809,9 +809,9 @@ text: string, } | { "type": "array",
  */
 game: string, 
 /**
- * The array's number.
+ * The array's number, or White's and Black's: `12/345`.
  */
-number: number, 
+number: string, 
 /**
  * White's first rank, as letters from the a-file.
  */
@@ -857,9 +857,9 @@ fullmove: number,
  */
 fen: string | null, 
 /**
- * The number of the array that White's first rank is, if it is one.
+ * The number of the array that both first ranks are, or the two numbers as in `12/345`, if each is one.
  */
-array: number | null, 
+array: string | null, 
 /**
  * What is wrong, if it is not legal.
  */

@@ -16,7 +16,7 @@ const title = byId('new-title', HTMLElement);
 
 const players = new PlayersForm('white');
 const row = choiceRow('Array', 'new-array', [['usual', 'Usual'], ['random', 'Random'], ['array', 'Number or letters']], 'random');
-const text = html('input', { type: 'text', autocomplete: 'off', spellcheck: false, 'aria-label': 'The array’s number, or its letters from the a-file', placeholder: '518, or RNBQKBNR' });
+const text = html('input', { type: 'text', autocomplete: 'off', spellcheck: false, 'aria-label': 'The array’s number, or its letters from the a-file', placeholder: '518, RNBQKBNR, or 12/345' });
 const rank = html('div', { class: 'rank', role: 'status' });
 const problem = html('p', { class: 'problem', role: 'alert' });
 /**
@@ -94,7 +94,7 @@ export function openNewGame(position) {
 function submit() {
     const choice = startChoice();
     if (choice.by === 'array' && choice.text === '') {
-        setText(problem, 'Type the number of an array, or its eight or ten letters.');
+        setText(problem, 'Type the number of an array or its letters, or two numbers as 12/345 for White and Black.');
         text.focus();
         return;
     }

@@ -1,44 +1,52 @@
 //! `sissa arrays`: the starting arrays of a game, by number.
 
 use super::error::CliError;
-use super::start::{ArrayChoice, StartArguments, Task, random_array};
+use super::start::{StartArguments, Task};
 use super::{board, style, text, variants};
 use crate::board::{Color, Geometry};
 use crate::notation::epd::{EpdLine, Operation};
 use crate::notation::fen;
 use crate::position::Game;
 use crate::variant::Variant;
+use crate::variant::arrays::{ArrayChoice, ArrayPair, ArrayTextError, SideArray};
 use crate::variant::catalog::Catalog;
 use clap::Args;
 use rand::rngs::StdRng;
-use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
 use std::io::Write;
 
 /// Show the starting array of a number, or the number of an array
 ///
 /// Without an array it says how many there are and how they are numbered. With --epd it prints openings for matches: a
-/// number of different arrays, each a line of EPD as cutechess-cli reads it (`-openings file=FILE format=epd`).
+/// number of different arrays, each a line of EPD as cutechess-cli reads it (`-openings file=FILE format=epd`). With
+/// --double each side has an array of its own, as in Double Fischer Random (DFRC).
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
   sissa arrays caparandom                   how many there are
   sissa arrays caparandom 8255              the array of a number
   sissa arrays caparandom RNBQKCABNR        the number of an array
+  sissa arrays fischerandom 12/345          White's array 12, Black's array 345
+  sissa arrays fischerandom \"nrbqknbr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\"
   sissa arrays cetina-random --random
-  sissa arrays caparandom --epd 500 --seed 7 > openings.epd")]
+  sissa arrays caparandom --epd 500 --seed 7 > openings.epd
+  sissa arrays fischerandom --double --epd 500 > dfrc.epd")]
 pub struct Arguments {
     /// The game: its name, title or initials
     #[arg(value_name = "GAME")]
     game: String,
 
-    /// The number of the array, or White's first rank from the a-file
+    /// The number of the array, or White's first rank from the a-file; two of these for White/Black; or a FEN
     #[arg(value_name = "ARRAY", conflicts_with = "random")]
     array: Option<String>,
 
     /// Show any array
     #[arg(long)]
     random: bool,
+
+    /// Each side has an array of its own
+    #[arg(long, conflicts_with = "array")]
+    double: bool,
 
     /// Print this many different arrays in EPD, in random order
     #[arg(long, value_name = "N", conflicts_with_all = ["array", "random"], value_parser = clap::value_parser!(u32).range(1..))]
@@ -53,51 +61,76 @@ pub struct Arguments {
 pub fn run(catalog: &Catalog, arguments: Arguments) -> Result<(), CliError> {
     let variant = catalog.find(&arguments.game)?;
     if let Some(count) = arguments.epd {
-        return print_epd(variant, count as usize, arguments.seed);
+        return print_epd(variant, count as usize, arguments.double, arguments.seed);
     }
-    let number = match &arguments.array {
+    let choice = match &arguments.array {
+        Some(fen) if fen.matches('/').count() > 1 => variant
+            .arrays_of(fen)
+            .ok_or_else(|| {
+                let game = &variant.name;
+                CliError::Usage(format!(
+                    "the first ranks of this FEN are not both arrays of {game}"
+                ))
+            })?
+            .into(),
         Some(array) => array
-            .parse::<ArrayChoice>()
-            .map_err(|reason| CliError::Usage(format!("'{array}': {reason}")))?
-            .number(variant)?,
-        None if arguments.random => random_array(variant),
-        None => return summary(variant),
+            .parse()
+            .map_err(|reason: ArrayTextError| CliError::Usage(format!("'{array}': {reason}")))?,
+        None if arguments.random && arguments.double => ArrayChoice {
+            white: SideArray::Random,
+            black: Some(SideArray::Random),
+        },
+        None if arguments.random => ArrayChoice::RANDOM,
+        None => return summary(variant, arguments.double),
     };
+    let arrays = choice.resolve(variant, &mut rand::rng())?;
     let start = StartArguments {
         variant: Some(variant.name.clone()),
-        array: Some(ArrayChoice::Number(number)),
+        array: Some(arrays.into()),
         fen: None,
     };
-    start.run(catalog, &[], Show { number })
+    start.run(catalog, &[], Show { arrays })
 }
 
-/// Prints `count` different arrays in EPD.
+/// Prints `count` different arrays in EPD, or pairs of arrays.
 ///
 /// # Errors
 /// [`CliError::Usage`] when the game does not have so many.
-fn print_epd(variant: &Variant, count: usize, seed: Option<u64>) -> Result<(), CliError> {
+fn print_epd(
+    variant: &Variant,
+    count: usize,
+    double: bool,
+    seed: Option<u64>,
+) -> Result<(), CliError> {
     let numbers: Vec<u32> = match &variant.arrays {
         Some(recipe) => recipe.valid_numbers().collect(),
         None => vec![0],
     };
-    if count > numbers.len() {
+    let n = numbers.len();
+    let all = if double { n * n } else { n };
+    if count > all {
         return Err(CliError::Usage(format!(
-            "--epd: {} has {} arrays, not {count}",
+            "--epd: {} has {} {}, not {count}",
             variant.name,
-            text::grouped(numbers.len() as u64)
+            text::grouped(all as u64),
+            if double { "pairs of arrays" } else { "arrays" }
         )));
     }
     let mut rng = StdRng::seed_from_u64(seed.unwrap_or_else(|| rand::rng().random()));
     let mut out = anstream::stdout().lock();
-    for number in numbers.choose_multiple(&mut rng, count) {
-        let fen = variant.array_fen(*number)?;
+    for index in rand::seq::index::sample(&mut rng, all, count) {
+        let arrays = ArrayPair {
+            white: numbers[index % n],
+            black: numbers[if double { index / n } else { index }],
+        };
+        let fen = variant.array_fen(arrays)?;
         // Nothing has moved, which is what the absence of other fields means.
         let fields = fen.split_whitespace().take(4).map(str::to_owned);
         let line = EpdLine {
             fields: fields.collect(),
             operations: vec![
                 Operation::new("variant", &*variant.name),
-                Operation::new("id", format!("{} {number}", variant.name)),
+                Operation::new("id", format!("{} {arrays}", variant.name)),
             ],
             ..EpdLine::default()
         };
@@ -106,17 +139,7 @@ fn print_epd(variant: &Variant, count: usize, seed: Option<u64>) -> Result<(), C
     Ok(())
 }
 
-/// The number of the array with this first rank of White's, as letters from the a-file.
-///
-/// # Errors
-/// [`CliError::Usage`] when it is not an array of the game, with the rule that it breaks.
-pub fn number_of(variant: &Variant, rank: &str) -> Result<u32, CliError> {
-    variant
-        .array_number(rank)
-        .map_err(|error| CliError::Usage(error.to_string()))
-}
-
-fn summary(variant: &Variant) -> Result<(), CliError> {
+fn summary(variant: &Variant, double: bool) -> Result<(), CliError> {
     let mut out = anstream::stdout();
     let strong = style::STRONG;
     writeln!(out, "{strong}{}{strong:#}", variant.title)?;
@@ -145,11 +168,22 @@ fn summary(variant: &Variant) -> Result<(), CliError> {
         Some(number) => writeln!(out, ", number {number}.")?,
         None => writeln!(out, ".")?,
     }
+    let recipe = variant.arrays.as_ref().filter(|_| double);
+    let numbers =
+        recipe.and_then(|recipe| recipe.valid_numbers().next().zip(variant.start_array()));
+    if let Some((white, black)) = numbers {
+        let pairs = text::grouped(count * count);
+        let example = ArrayPair { white, black };
+        writeln!(
+            out,
+            "With an array for each side there are {pairs} starts, written White/Black as in {example}."
+        )?;
+    }
     Ok(())
 }
 
 struct Show {
-    number: u32,
+    arrays: ArrayPair,
 }
 
 impl Task for Show {
@@ -164,7 +198,7 @@ impl Task for Show {
             "{}",
             board::draw(position, Default::default(), Color::White)
         )?;
-        writeln!(out, "{faint}number{faint:#} {}", self.number)?;
+        writeln!(out, "{faint}number{faint:#} {}", self.arrays)?;
         writeln!(out, "{faint}rank{faint:#}   {}", first_rank(&text))?;
         writeln!(out, "{faint}FEN{faint:#}    {text}")?;
         Ok(())

@@ -6,7 +6,7 @@ use crate::notation::MoveError;
 use crate::notation::fen::FenError;
 use crate::position::RulesError;
 use crate::search::ResourceError;
-use crate::variant::arrays::ArrayError;
+use crate::variant::arrays::{ArrayError, RankError};
 use crate::variant::ini::LoadError;
 use crate::variant::names::NameError;
 use std::io::{self, Write};
@@ -39,6 +39,9 @@ pub enum CliError {
     /// The game has no such array.
     #[error("{0}")]
     Array(#[from] ArrayError),
+    /// A first rank is no array of the game.
+    #[error("{0}")]
+    Rank(#[from] RankError),
     /// The FEN is wrong.
     #[error("--fen: {reason} (game {game})")]
     Fen {

@@ -1,7 +1,7 @@
 //! Finding a game by a FEN.
 
 use super::error::CliError;
-use crate::board::{Color, Geometry, PieceKind};
+use crate::board::Geometry;
 use crate::notation::epd::EpdLine;
 use crate::notation::fen::{self, FenError};
 use crate::on_board;
@@ -45,14 +45,25 @@ pub fn of_line(
     AnyRules::of(variant).map_err(|reason| reason.to_string())
 }
 
+/// How far the first ranks are those of a start of a game; the best first.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Opening {
+    /// Both sides have the same array.
+    Plain,
+    /// Each side has an array of its own.
+    Double,
+    /// A side has no array.
+    None,
+}
+
 /// How a FEN fits a game.
 enum Reading {
     /// It is a position of the game.
     Fits {
         /// How many letters and marks of the seventh field stand for rights that the game does not have.
         lost: usize,
-        /// Whether the first ranks are those of a start of the game.
-        opening: bool,
+        /// How far the first ranks are those of a start of the game.
+        opening: Opening,
     },
     Wrong(Box<FenError>),
     /// The game itself cannot be played.
@@ -66,11 +77,11 @@ enum Reading {
 /// [`CliError::NoGame`] when no game reads it, with the error of the game that came nearest: one with the right board
 /// size, and of these the one that read the most fields.
 pub fn of_fen<'a>(catalog: &'a Catalog, fen: &str) -> Result<Detected<'a>, CliError> {
-    let mut fitting: Vec<(usize, bool, &'a Arc<Variant>)> = Vec::new();
+    let mut fitting: Vec<(usize, Opening, &'a Arc<Variant>)> = Vec::new();
     let mut nearest: Option<(bool, usize, &'a Arc<Variant>, Box<FenError>)> = None;
     for variant in catalog {
         match read(variant, fen) {
-            Reading::Fits { lost, opening } => fitting.push((lost, !opening, variant)),
+            Reading::Fits { lost, opening } => fitting.push((lost, opening, variant)),
             Reading::Wrong(reason) => {
                 let place = (has_size(variant, fen), reason.field());
                 if nearest
@@ -84,7 +95,7 @@ pub fn of_fen<'a>(catalog: &'a Catalog, fen: &str) -> Result<Detected<'a>, CliEr
         }
     }
     // The sort is stable: among equals the first declared stays first.
-    fitting.sort_by_key(|(lost, not_opening, _)| (*lost, *not_opening));
+    fitting.sort_by_key(|(lost, opening, _)| (*lost, *opening));
     let Some(((_, _, game), others)) = fitting.split_first() else {
         return Err(match nearest {
             // A wrong number of fields has nothing to do with the game.
@@ -116,7 +127,7 @@ fn read_on<G: Geometry>(rules: &'static Rules<G>, text: &str) -> Reading {
     match fen::read(rules, text) {
         Ok(position) => Reading::Fits {
             lost: lost_letters(&position, text),
-            opening: is_opening(&position),
+            opening: opening(&position),
         },
         Err(reason) => Reading::Wrong(Box::new(reason)),
     }
@@ -134,16 +145,12 @@ fn lost_letters<G: Geometry>(position: &Position<G>, text: &str) -> usize {
     named.chars().filter(|c| !kept.contains(*c)).count()
 }
 
-fn is_opening<G: Geometry>(position: &Position<G>) -> bool {
-    let rules = position.rules();
-    let [white, black] = Color::ALL.map(|color| -> Vec<Option<PieceKind>> {
-        let own = |square| {
-            let piece = position.piece_on(square)?;
-            (piece.color == color).then_some(piece.kind)
-        };
-        rules.home_squares(color).map(own).collect()
-    });
-    rules.variant().is_opening(&white, &black)
+fn opening<G: Geometry>(position: &Position<G>) -> Opening {
+    match position.rules().variant().arrays_of(&fen::write(position)) {
+        Some(arrays) if arrays.is_plain() => Opening::Plain,
+        Some(_) => Opening::Double,
+        None => Opening::None,
+    }
 }
 
 /// True when the placement has the size of the game's board, whatever its letters mean.

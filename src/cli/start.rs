@@ -2,7 +2,7 @@
 
 use super::error::CliError;
 use super::games::{self, Detected};
-use super::{arrays, style};
+use super::style;
 use crate::board::Geometry;
 use crate::notation::epd::EpdLine;
 use crate::notation::{self, fen};
@@ -10,6 +10,7 @@ use crate::on_board;
 use crate::position::{AnyRules, Game, Position, Rules};
 use crate::protocol::session;
 use crate::variant::Variant;
+use crate::variant::arrays::{ArrayChoice, ArrayPair};
 use crate::variant::catalog::Catalog;
 use crate::variant::ini::IniError;
 use clap::Args;
@@ -27,7 +28,8 @@ pub struct StartArguments {
     #[arg(long, short = 'v', value_name = "GAME")]
     pub variant: Option<String>,
 
-    /// Start from an array: its number, White's first rank (`RNBQKCABNR`), or `random`
+    /// Start from an array: its number, White's first rank (`RNBQKCABNR`), or `random`; two of these, as in `12/345`
+    /// or `random/random`, give Black another array than White
     #[arg(long, short = 'a', value_name = "ARRAY", conflicts_with = "fen")]
     pub array: Option<ArrayChoice>,
 
@@ -42,51 +44,6 @@ pub struct MovesArguments {
     /// Play these moves first, in any notation, for example `--moves e4 e7e5 Nf3`
     #[arg(long, short = 'm', value_name = "MOVE", num_args = 1.., value_delimiter = ' ')]
     pub moves: Vec<String>,
-}
-
-/// Which array.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum ArrayChoice {
-    /// The one of this number.
-    Number(u32),
-    /// The one with this first rank of White's, as letters from the a-file.
-    Rank(String),
-    /// A random one.
-    Random,
-}
-
-impl std::str::FromStr for ArrayChoice {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<ArrayChoice, String> {
-        if text.eq_ignore_ascii_case("random") {
-            return Ok(ArrayChoice::Random);
-        }
-        if text.bytes().all(|byte| byte.is_ascii_digit()) && !text.is_empty() {
-            return text
-                .parse()
-                .map(ArrayChoice::Number)
-                .map_err(|_| "too large for the number of an array".to_owned());
-        }
-        if text.chars().all(char::is_alphabetic) && text.chars().nth(1).is_some() {
-            return Ok(ArrayChoice::Rank(text.to_owned()));
-        }
-        Err("expected the number of an array, White's first rank, or `random`".to_owned())
-    }
-}
-
-impl ArrayChoice {
-    /// The number of the array that is chosen.
-    ///
-    /// # Errors
-    /// [`CliError`] when a rank is no array of the game. A number is not checked.
-    pub fn number(&self, variant: &Variant) -> Result<u32, CliError> {
-        match self {
-            ArrayChoice::Number(number) => Ok(*number),
-            ArrayChoice::Rank(rank) => arrays::number_of(variant, rank),
-            ArrayChoice::Random => Ok(random_array(variant)),
-        }
-    }
 }
 
 /// The work of a command, on the geometry of the chosen game.
@@ -210,16 +167,16 @@ impl StartArguments {
             })?;
             return Ok((position, title));
         }
-        let number = match &self.array {
-            Some(choice) => Some(choice.number(variant)?),
+        let arrays = match &self.array {
+            Some(choice) => Some(choice.resolve(variant, &mut rand::rng())?),
             None => None,
         };
-        let shown = number.or_else(|| variant.start_array());
-        if let Some(number) = shown.filter(|_| variant.arrays.is_some()) {
-            title.push_str(&format!(", array {number}"));
+        let shown = arrays.or_else(|| variant.start_array().map(ArrayPair::from));
+        if let Some(arrays) = shown.filter(|_| variant.arrays.is_some()) {
+            title.push_str(&format!(", array {arrays}"));
         }
-        let text = match number {
-            Some(number) => variant.array_fen(number)?,
+        let text = match arrays {
+            Some(arrays) => variant.array_fen(arrays)?,
             None => variant.start_fen.clone(),
         };
         let position = fen::read(rules, &text).map_err(|reason| CliError::Start {
@@ -228,14 +185,6 @@ impl StartArguments {
         })?;
         Ok((position, title))
     }
-}
-
-/// The number of a random array of the game.
-pub fn random_array(variant: &Variant) -> u32 {
-    variant
-        .arrays
-        .as_ref()
-        .map_or(0, |recipe| recipe.random(&mut rand::rng()))
 }
 
 /// True for the number before a move, `1.` or `1...`, and for an empty text.
@@ -247,17 +196,6 @@ fn is_number(text: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn arrays_are_numbers_ranks_or_random() {
-        assert_eq!("518".parse(), Ok(ArrayChoice::Number(518)));
-        assert_eq!("Random".parse(), Ok(ArrayChoice::Random));
-        let rank = ArrayChoice::Rank("RNBQKCABNR".to_owned());
-        assert_eq!("RNBQKCABNR".parse(), Ok(rank));
-        for bad in ["", "-1", "R", "R1", "99999999999"] {
-            assert!(bad.parse::<ArrayChoice>().is_err(), "{bad}");
-        }
-    }
 
     #[test]
     fn startpos_is_the_start_of_the_game() {

@@ -11,7 +11,7 @@ use crate::notation::UciStyle;
 use crate::on_board;
 use crate::position::{AnyRules, Move};
 use crate::search::{Control, Limits, OverheadEstimator, ResourceError};
-use crate::variant::{Variant, catalog::Catalog, ini, names::NameError};
+use crate::variant::{Variant, arrays::ArrayChoice, catalog::Catalog, ini, names::NameError};
 use crossbeam_channel::Sender;
 use std::path::Path;
 use std::sync::Arc;
@@ -126,14 +126,16 @@ impl Engine {
     pub fn set_option(&mut self, name: &str, value: Option<&str>) -> Result<OptionSet, String> {
         let before = self.settings.clone();
         // Not in the protocols, but people copy the rank that `sissa arrays` shows.
-        let rank = value.filter(|text| name.eq_ignore_ascii_case("StartArray") && is_word(text));
-        let number = match rank {
-            Some(rank) => {
-                let number = self.session.variant().array_number(rank.trim());
-                let number = number.map_err(|error| format!("option StartArray: {error}"))?;
-                Some(number.to_string())
+        let ranks = value.filter(|text| {
+            name.trim().eq_ignore_ascii_case("StartArray") && text.contains(char::is_alphabetic)
+        });
+        let number = match ranks.map(str::parse::<ArrayChoice>) {
+            Some(Ok(choice)) => {
+                let arrays = choice.resolve(self.session.variant(), &mut rand::rng());
+                let arrays = arrays.map_err(|error| format!("option StartArray: {error}"))?;
+                Some(arrays.to_string())
             }
-            None => None,
+            _ => None,
         };
         let value = number.as_deref().or(value);
         let change = self
@@ -325,8 +327,8 @@ impl Engine {
     fn start_fen_of(&self, variant: &Arc<Variant>) -> Result<String, String> {
         match self.settings.start_array {
             None => Ok(variant.start_fen.clone()),
-            Some(number) => variant
-                .array_fen(number)
+            Some(arrays) => variant
+                .array_fen(arrays)
                 .map_err(|error| format!("option StartArray: {error}")),
         }
     }
@@ -478,9 +480,4 @@ impl Engine {
         }
         Some((kind, message.event))
     }
-}
-
-fn is_word(text: &str) -> bool {
-    let text = text.trim();
-    !text.is_empty() && text.chars().all(char::is_alphabetic)
 }

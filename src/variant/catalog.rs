@@ -105,7 +105,7 @@ mod tests {
             catalog.add(game.clone()).unwrap_err().to_string(),
             "the name 'Normal' already stands for the game 'chess'"
         );
-        assert_eq!(catalog.iter().count(), 18);
+        assert_eq!(catalog.iter().count(), Catalog::builtin().iter().count());
         game.aliases.clear();
         catalog.add(game).unwrap();
         assert_eq!(catalog.names().last(), Some("mine"));

@@ -1,10 +1,11 @@
 //! Starting positions: which first ranks a game begins with, and the FEN of a numbered array.
 
 use super::Variant;
-use super::arrays::{ArrayError, Mirror, RankError, RankFault};
+use super::arrays::{ArrayError, ArrayPair, Mirror, RankError, RankFault};
 use super::placement::Placement;
 use crate::board::text::{cased, file_letter};
 use crate::board::{Color, Piece, PieceKind};
+use rand::Rng;
 
 impl Variant {
     /// How many array numbers the game has: 1 for a game with one array, whose number is 0.
@@ -12,22 +13,30 @@ impl Variant {
         self.arrays.as_ref().map_or(1, |recipe| recipe.count())
     }
 
-    /// The starting position with array `number`, as a FEN of six fields. It has no seventh: every
-    /// piece is unmoved and every right open, which is what its absence means.
+    /// The starting position with an array for both sides, or with one for each, as a FEN of six fields. It has no
+    /// seventh: every piece is unmoved and every right open, which is what its absence means.
     ///
     /// ```
+    /// use sissa::variant::arrays::ArrayPair;
+    ///
     /// let variant = sissa::variant::catalog::Catalog::builtin().get("chess960").unwrap();
     /// assert_eq!(
     ///     variant.array_fen(518)?,
     ///     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
     /// );
+    /// assert_eq!(
+    ///     variant.array_fen(ArrayPair { white: 518, black: 0 })?,
+    ///     "bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
+    /// );
     /// # Ok::<(), sissa::variant::arrays::ArrayError>(())
     /// ```
     ///
     /// # Errors
-    /// [`ArrayError`] when the number is too large or invalid.
-    pub fn array_fen(&self, number: u32) -> Result<String, ArrayError> {
+    /// [`ArrayError`] when a number is too large or invalid.
+    pub fn array_fen(&self, arrays: impl Into<ArrayPair>) -> Result<String, ArrayError> {
+        let arrays = arrays.into();
         let Some(recipe) = &self.arrays else {
+            let number = arrays.white.max(arrays.black);
             if number > 0 {
                 return Err(ArrayError::OutOfRange {
                     game: self.name.clone(),
@@ -37,7 +46,8 @@ impl Variant {
             }
             return Ok(self.start_fen.clone());
         };
-        let array = recipe.rank(number, self)?;
+        let white = recipe.rank(arrays.white, self)?;
+        let black = recipe.rank(arrays.black, self)?;
         let mut fields = self.start_fen.split_whitespace();
         let placement = fields.next().unwrap_or_default();
         let mut placement =
@@ -45,7 +55,7 @@ impl Variant {
                 game: self.name.clone(),
                 reason: error.to_string(),
             })?;
-        let rank_of = |color: Color| -> Vec<Option<Piece>> {
+        let rank_of = |color: Color, array: &[PieceKind]| -> Vec<Option<Piece>> {
             let piece = |kind: &PieceKind| Some(Piece::new(color, *kind));
             if color == Color::Black && recipe.mirror == Mirror::Turned {
                 array.iter().rev().map(piece).collect()
@@ -54,10 +64,10 @@ impl Variant {
             }
         };
         if let Some(first) = placement.ranks.first_mut() {
-            *first = rank_of(Color::White);
+            *first = rank_of(Color::White, &white);
         }
         if let Some(last) = placement.ranks.last_mut() {
-            *last = rank_of(Color::Black);
+            *last = rank_of(Color::Black, &black);
         }
         if !self.hand.is_empty() {
             placement.hand = Some(self.hand_letters());
@@ -116,31 +126,48 @@ impl Variant {
         Ok(recipe.number(&kinds).unwrap_or(0))
     }
 
-    /// The number of the array that `start_fen` shows; `None` when it shows no array of the game.
+    /// A valid array number, each as likely as any other; 0 in a game with one array.
+    pub fn random_array<R: Rng + ?Sized>(&self, rng: &mut R) -> u32 {
+        let arrays = self.arrays.as_ref();
+        arrays.map_or(0, |recipe| recipe.random(rng))
+    }
+
+    /// The number of the array that White has in `start_fen`; `None` when it shows no array of the game.
     pub fn start_array(&self) -> Option<u32> {
-        let rank = self.start_rank(Color::White)?;
-        match &self.arrays {
-            None => Some(0),
-            Some(recipe) => recipe.number(&rank.into_iter().collect::<Option<Vec<_>>>()?),
+        self.rank_number(Color::White, &self.start_rank(Color::White)?)
+    }
+
+    /// The arrays that the first ranks in a FEN are; `None` when one of them is no array of the game. The rest of the
+    /// position is not looked at.
+    pub fn arrays_of(&self, fen: &str) -> Option<ArrayPair> {
+        let placement = Placement::read(fen.split_whitespace().next()?, self).ok()?;
+        let number = |color| self.rank_number(color, &placement.home_rank(color));
+        Some(ArrayPair {
+            white: number(Color::White)?,
+            black: number(Color::Black)?,
+        })
+    }
+
+    /// The number of the array with which `color` has this first rank, given from the a-file with only its own pieces;
+    /// `None` when there is none.
+    fn rank_number(&self, color: Color, rank: &[Option<PieceKind>]) -> Option<u32> {
+        let Some(recipe) = &self.arrays else {
+            return (self.start_rank(color)? == rank).then_some(0);
+        };
+        let mut whole = rank.iter().copied().collect::<Option<Vec<_>>>()?;
+        if color == Color::Black && recipe.mirror == Mirror::Turned {
+            whole.reverse();
         }
+        recipe.number(&whole)
     }
 
     /// True when `rank`, the first rank of `color` from the a-file with only its own pieces, is a legal
     /// array of the game for that side.
     pub fn is_array_rank(&self, color: Color, rank: &[Option<PieceKind>]) -> bool {
-        let Some(recipe) = &self.arrays else {
-            return self.start_rank(color).is_some_and(|start| start == rank);
-        };
-        let Some(mut whole) = rank.iter().copied().collect::<Option<Vec<_>>>() else {
-            return false;
-        };
-        if color == Color::Black && recipe.mirror == Mirror::Turned {
-            whole.reverse();
-        }
-        recipe.contains(&whole)
+        self.rank_number(color, rank).is_some()
     }
 
-    /// True when a game may start with these first ranks, each from the a-file with only the side's own pieces: both
+    /// True when a game with the same array for both sides may start with these first ranks, each from the a-file with only the side's own pieces: both
     /// are arrays of the game, and Black's is the one that belongs to White's.
     pub fn is_opening(&self, white: &[Option<PieceKind>], black: &[Option<PieceKind>]) -> bool {
         let belongs = match self.arrays.as_ref().map(|recipe| recipe.mirror) {
@@ -357,6 +384,48 @@ mod tests {
                 ),
             }
         }
+    }
+
+    /// Black's number counts as in the game where both sides have it, whichever way the game mirrors.
+    #[test]
+    fn each_side_has_its_own_array() {
+        for (name, white, black, start) in [
+            (
+                "fischerandom",
+                518,
+                0,
+                "bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+            ),
+            (
+                "modern-random-64",
+                0,
+                929,
+                "rnbkqbnr/pppppppp/8/8/8/8/PPPPPPPP/BBNNQRKR w KQkq - 0 1",
+            ),
+        ] {
+            let variant = Catalog::builtin().get(name).unwrap();
+            let arrays = ArrayPair { white, black };
+            let fen = variant.array_fen(arrays).unwrap();
+            assert_eq!(fen, start, "{name}");
+            assert_eq!(variant.arrays_of(&fen), Some(arrays));
+            let plain = variant.array_fen(black).unwrap();
+            assert_eq!(fen.split('/').next(), plain.split('/').next());
+            assert_eq!(variant.arrays_of(&plain), Some(black.into()));
+        }
+        let variant = Catalog::builtin().get("fischerandom").unwrap();
+        let wrong = ArrayPair {
+            white: 0,
+            black: 960,
+        };
+        assert!(variant.array_fen(wrong).is_err());
+        assert_eq!(
+            variant.arrays_of("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBN1 w Qkq - 0 1"),
+            None
+        );
+        let chess = Catalog::builtin().get("chess").unwrap();
+        assert_eq!(chess.arrays_of(&chess.start_fen), Some(0.into()));
+        let wrong = ArrayPair { white: 0, black: 1 };
+        assert!(chess.array_fen(wrong).is_err());
     }
 
     #[test]

@@ -3,6 +3,7 @@
 use engine_tests::command::{Run, command, good, refused, refused_in_a_line, run};
 use engine_tests::games::engine_game_names;
 use sissa::variant::catalog::Catalog;
+use std::collections::HashSet;
 use std::fs;
 use std::io::{BufRead, BufReader};
 use std::process::Stdio;
@@ -214,6 +215,54 @@ fn arrays_have_numbers_and_numbers_have_arrays() {
         .find_map(|line| line.strip_prefix("number "))
         .expect("a number");
     assert_eq!(good(&["arrays", "cetina-random", number]), text);
+
+    let double = good(&["arrays", "fischerandom", "12/345"]);
+    assert!(double.contains("number 12/345"), "{double}");
+    let start = double.lines().find_map(|line| line.strip_prefix("FEN    "));
+    let start = start.expect("a position");
+    assert_eq!(good(&["arrays", "fischerandom", start]), double);
+    let moves = [
+        "perft",
+        "--variant",
+        "fischerandom",
+        "--array",
+        "12/345",
+        "1",
+    ];
+    assert!(good(&moves).contains("lines of 1 ply"), "{}", good(&moves));
+    assert!(good(&["arrays", "fischerandom", "rnbqkbnr/BBQNNRKR"]).contains("number 518/0"));
+    assert!(good(&["arrays", "fischerandom", "--double"]).contains("921,600 starts"));
+    let both = good(&["arrays", "caparandom", "--double", "--random"]);
+    assert!(both.contains("\nnumber "), "{both}");
+    let epd = [
+        "arrays",
+        "caparandom",
+        "--double",
+        "--epd",
+        "40",
+        "--seed",
+        "7",
+    ];
+    let lines = good(&epd);
+    assert_eq!(lines, good(&epd));
+    assert_eq!(lines.lines().collect::<HashSet<_>>().len(), 40);
+    assert!(
+        lines.lines().all(|line| line.contains(" w KQkq - ")),
+        "{lines}"
+    );
+    let numbers = lines
+        .split("caparandom ")
+        .filter_map(|part| part.split_once('"'));
+    assert!(
+        numbers.filter(|(pair, _)| pair.contains('/')).count() > 30,
+        "{lines}"
+    );
+    let message = refused_in_a_line(&["arrays", "fischerandom", "12/960"], 2);
+    assert!(message.contains("0 to 959"), "{message}");
+    refused_in_a_line(&["arrays", "fischerandom", "12/"], 2);
+    let other = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKRBN w KQkq - 0 1";
+    let message = refused_in_a_line(&["arrays", "fischerandom", other], 2);
+    assert!(message.contains("not both arrays"), "{message}");
 
     let message = refused_in_a_line(&["arrays", "caparandom", "0"], 2);
     assert!(message.contains("nearest valid"), "{message}");

@@ -494,7 +494,7 @@ fn a_killed_server_shows_the_game_again() {
     let page = server.open(Some(&table));
     assert_eq!(page.table, table);
     assert_eq!(page.fen(), fen);
-    assert_eq!(page.state["array"], 100);
+    assert_eq!(page.state["array"], "100");
     assert_eq!(page.state["nodes"][1]["comment"], "so far");
     assert_eq!(page.state["nodes"][1]["nags"], json!([3]));
 }

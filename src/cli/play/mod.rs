@@ -12,10 +12,11 @@ use self::input::Input;
 use self::played_game::PlayedGame;
 use super::engine::{EngineArguments, seconds};
 use super::error::CliError;
-use super::start::{ArrayChoice, MovesArguments, StartArguments, Task};
+use super::start::{MovesArguments, StartArguments, Task};
 use crate::board::{Color, Geometry};
 use crate::position::Game;
 use crate::search::ELO_RANGE;
+use crate::variant::arrays::ArrayChoice;
 use crate::variant::catalog::Catalog;
 use clap::{Args, ValueEnum};
 use std::time::Duration;
@@ -118,7 +119,7 @@ impl Pace {
 pub fn run(catalog: &Catalog, arguments: Arguments) -> Result<(), CliError> {
     let mut arguments = arguments;
     if arguments.start.is_open() && arguments.moves.moves.is_empty() {
-        arguments.start.array = Some(ArrayChoice::Random);
+        arguments.start.array = Some(ArrayChoice::RANDOM);
     }
     let start = arguments.start.clone();
     let moves = arguments.moves.moves.clone();

@@ -5,7 +5,7 @@ mod values;
 use super::output::quoted;
 use crate::notation::CastlingStyle;
 use crate::search::{DEFAULT_HASH, ELO_RANGE, Limits, TUNABLES, Tunable, largest_hash};
-use crate::variant::arrays;
+use crate::variant::arrays::{self, ArrayPair};
 use std::time::Duration;
 use thiserror::Error;
 use values::Value;
@@ -117,9 +117,10 @@ options! {
     eval_file_8x8: String = String::new(), "EvalFile8x8", Everywhere, |_| Kind::File, Evaluation;
     /// The user's own network for boards of 10x8; empty for the built-in one.
     eval_file_10x8: String = String::new(), "EvalFile10x8", Everywhere, |_| Kind::File, Evaluation;
-    /// The array that a new game starts from; `None` for the game's usual one (or a random one, where CECP asks for
-    /// it).
-    start_array: Option<u32> = None,
+    /// The arrays that a new game starts from; `None` for the game's usual one (or a random one, where CECP asks for
+    /// it). It stays a whole number for GUIs, which draw a field for a number then and whose saved settings stay valid;
+    /// `12/345`, for an array of each side's own, is accepted beside that from those who send it by hand or from a script.
+    start_array: Option<ArrayPair> = None,
         "StartArray", Everywhere, |_| Kind::Spin(-1, i64::from(arrays::MAX_COUNT) - 1), StartArray;
 }
 

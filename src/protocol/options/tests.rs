@@ -27,7 +27,7 @@ fn values_are_stored() {
     assert_eq!(settings.hash, 32);
     assert_eq!(settings.move_overhead, Duration::from_millis(50));
     assert!(settings.chess960 && settings.ponder);
-    assert_eq!(settings.start_array, Some(518));
+    assert_eq!(settings.start_array, Some(518.into()));
     assert_eq!(settings.castling_style, CastlingStyle::Scharnagl);
     assert_eq!(
         settings.set("StartArray", Some("-1")),
@@ -171,8 +171,18 @@ fn every_number_of_an_array_may_be_chosen() {
     let last = arrays::MAX_COUNT - 1;
     let set = settings.set("StartArray", Some(&last.to_string()));
     assert_eq!(set, Ok(Change::StartArray));
-    assert_eq!(settings.start_array, Some(last));
-    assert!(settings.set("StartArray", Some("4000000")).is_err());
+    assert_eq!(settings.start_array, Some(last.into()));
+    let set = settings.set("StartArray", Some("12/345"));
+    assert_eq!(set, Ok(Change::StartArray));
+    let pair = ArrayPair {
+        white: 12,
+        black: 345,
+    };
+    assert_eq!(settings.start_array, Some(pair));
+    for bad in ["4000000", "12/4000000", "-1/3", "3/", "1/2/3", "12 345"] {
+        assert!(settings.set("StartArray", Some(bad)).is_err(), "{bad}");
+        assert_eq!(settings.start_array, Some(pair));
+    }
 }
 
 #[test]

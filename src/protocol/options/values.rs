@@ -3,6 +3,7 @@
 use super::{Evaluation, Kind, OptionError};
 use crate::notation::CastlingStyle;
 use crate::protocol::output::quoted;
+use crate::variant::arrays::ArrayPair;
 use std::time::Duration;
 
 /// A type of values that options can have.
@@ -57,14 +58,22 @@ impl Value for Duration {
     }
 }
 
-/// A number, or -1 for none.
-impl Value for Option<u32> {
+/// One number, or White's and Black's with a slash between; -1 for none.
+impl Value for Option<ArrayPair> {
     fn text(&self) -> String {
-        self.map_or(-1, i64::from).to_string()
+        self.map_or_else(|| "-1".to_owned(), |arrays| arrays.to_string())
     }
 
-    fn read(name: &'static str, text: &str, kind: &Kind) -> Result<Option<u32>, OptionError> {
-        number(name, text, kind).map(|number| u32::try_from(number).ok())
+    fn read(name: &'static str, text: &str, kind: &Kind) -> Result<Option<ArrayPair>, OptionError> {
+        let side =
+            |text: &str| number(name, text.trim(), kind).map(|number| u32::try_from(number).ok());
+        let Some((white, black)) = text.split_once('/') else {
+            return Ok(side(text)?.map(ArrayPair::from));
+        };
+        match (side(white)?, side(black)?) {
+            (Some(white), Some(black)) => Ok(Some(ArrayPair { white, black })),
+            _ => Err(bad(name, text, "two numbers of arrays")),
+        }
     }
 }
 

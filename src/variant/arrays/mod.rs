@@ -7,6 +7,7 @@
 
 mod choices;
 mod errors;
+mod pair;
 mod protection;
 mod steps;
 
@@ -19,6 +20,7 @@ use rand::Rng;
 use std::collections::HashMap;
 
 pub use self::errors::{ArrayError, RankError, RankFault, RecipeError};
+pub use self::pair::{ArrayChoice, ArrayPair, ArrayTextError, SideArray};
 pub use self::steps::{Files, Slot, Step, StepError};
 
 /// The most files a rank can have.

@@ -124,7 +124,7 @@ pub enum FromPage {
     FindArray {
         /// The game's name.
         game: String,
-        /// A number, or letters from the a-file; empty for a random array.
+        /// A number, letters from the a-file, or `random`; two with a slash for White and Black; empty for a random array.
         text: String,
     },
     /// Checks a position of the editor; the answer is [`ToPage::Checked`](super::ToPage::Checked).
@@ -162,7 +162,7 @@ pub enum StartChoice {
     Random,
     /// The array of a number or a first rank.
     Array {
-        /// The number, or letters from the a-file.
+        /// A number, letters from the a-file, or `random`; two with a slash for White and Black.
         text: String,
     },
     /// A position.

@@ -78,8 +78,8 @@ pub enum ToPage {
     Array {
         /// The game's name.
         game: String,
-        /// The array's number.
-        number: u32,
+        /// The array's number, or White's and Black's: `12/345`.
+        number: String,
         /// White's first rank, as letters from the a-file.
         rank: String,
         /// The position before the first move.
@@ -105,8 +105,8 @@ pub enum ToPage {
         fullmove: u32,
         /// The FEN, if the position is legal.
         fen: Option<String>,
-        /// The number of the array that White's first rank is, if it is one.
-        array: Option<u32>,
+        /// The number of the array that both first ranks are, or the two numbers as in `12/345`, if each is one.
+        array: Option<String>,
         /// What is wrong, if it is not legal.
         problem: Option<String>,
     },
@@ -254,8 +254,8 @@ pub struct Piece {
 pub struct State {
     /// The game's name.
     pub game: String,
-    /// The number of its array; `null` for another start.
-    pub array: Option<u32>,
+    /// The number of its array, or White's and Black's as in `12/345`; `null` for another start.
+    pub array: Option<String>,
     /// The moves. The first node stands for the start and has no move.
     pub nodes: Vec<Node>,
     /// The node whose position is on the board.

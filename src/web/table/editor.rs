@@ -97,12 +97,11 @@ fn answer<G: Geometry>(
         .as_ref()
         .map_or_else(|_| asked.clone(), Position::setup);
     let text = position.as_ref().ok().map(fen::write);
-    let array = text.as_deref().and_then(|text| {
-        let placement = text.split(['[', ' ']).next()?;
-        let variant = rules.variant();
-        variant.arrays.as_ref()?;
-        variant.array_number(placement.rsplit('/').next()?).ok()
-    });
+    let variant = rules.variant();
+    let arrays = text
+        .as_deref()
+        .filter(|_| variant.arrays.is_some())
+        .and_then(|text| variant.arrays_of(text));
     ToPage::Checked {
         game: rules.variant().name.clone(),
         pieces: pieces(&setup),
@@ -116,7 +115,7 @@ fn answer<G: Geometry>(
         halfmove: setup.halfmove,
         fullmove: setup.fullmove,
         fen: text,
-        array,
+        array: arrays.map(|arrays| arrays.to_string()),
         problem: position.err().map(|error| format!("{error}.")),
     }
 }

@@ -390,7 +390,8 @@ impl<G: Geometry> Table<G> {
         ToPage::State {
             state: Box::new(State {
                 game: variant.name.clone(),
-                array: opening::array_of(variant, self.tree.start()),
+                array: opening::arrays_of(variant, self.tree.start())
+                    .map(|arrays| arrays.to_string()),
                 nodes: self.tree.view(),
                 current: self.current,
                 position: view::position(&game),

@@ -7,7 +7,7 @@ use crate::on_board;
 use crate::position::{AnyRules, Position, Rules, RulesError};
 use crate::search::Score;
 use crate::variant::Variant;
-use crate::variant::arrays::{ArrayError, RankError};
+use crate::variant::arrays::{ArrayChoice, ArrayError, ArrayPair, ArrayTextError, RankError};
 use crate::variant::catalog::Catalog;
 use crate::web::messages::{Ending, Pace, Player, Players, StartChoice, ToPage};
 use crate::web::tree::{ROOT, Tree};
@@ -45,6 +45,9 @@ pub enum OpeningError {
     /// The array's first rank is wrong.
     #[error("{0}.")]
     Rank(#[from] RankError),
+    /// The text names no array.
+    #[error("The array: {0}.")]
+    ArrayText(#[from] ArrayTextError),
 }
 
 /// A game to be put on a table.
@@ -110,8 +113,8 @@ impl Opening {
         let variant = find(catalog, game)?;
         let fen = match start {
             StartChoice::Usual => variant.start_fen.clone(),
-            StartChoice::Random => variant.array_fen(array_number(variant, "")?)?,
-            StartChoice::Array { text } => variant.array_fen(array_number(variant, text)?)?,
+            StartChoice::Random => variant.array_fen(find_arrays(variant, "")?)?,
+            StartChoice::Array { text } => variant.array_fen(find_arrays(variant, text)?)?,
             StartChoice::Fen { fen } if fen.len() > MAX_FEN => return Err(OpeningError::LongFen),
             StartChoice::Fen { fen } => fen.clone(),
         };
@@ -245,17 +248,13 @@ pub(super) fn find<'a>(catalog: &'a Catalog, name: &str) -> Result<&'a Arc<Varia
     catalog.find(name).map_err(|_| unknown())
 }
 
-/// The number of an array: a number, White's first rank, or a random one for an empty text.
-fn array_number(variant: &Variant, text: &str) -> Result<u32, OpeningError> {
-    let text = text.trim();
-    if text.is_empty() {
-        let random = |recipe: &crate::variant::arrays::ArrayRecipe| recipe.random(&mut rand::rng());
-        return Ok(variant.arrays.as_ref().map_or(0, random));
-    }
-    match text.parse() {
-        Ok(number) => Ok(number),
-        Err(_) => Ok(variant.array_number(text)?),
-    }
+/// The arrays that a text names; a random one for an empty text.
+fn find_arrays(variant: &Variant, text: &str) -> Result<ArrayPair, OpeningError> {
+    let choice = match text.trim() {
+        "" => ArrayChoice::RANDOM,
+        text => text.parse()?,
+    };
+    Ok(choice.resolve(variant, &mut rand::rng())?)
 }
 
 /// The answer to [`FromPage::FindArray`](crate::web::messages::FromPage::FindArray).
@@ -265,11 +264,11 @@ fn array_number(variant: &Variant, text: &str) -> Result<u32, OpeningError> {
 pub(super) fn find_array(catalog: &Catalog, game: &str, text: &str) -> Result<ToPage, String> {
     let answer = || -> Result<ToPage, OpeningError> {
         let variant = find(catalog, game)?;
-        let number = array_number(variant, text)?;
-        let fen = variant.array_fen(number)?;
+        let arrays = find_arrays(variant, text)?;
+        let fen = variant.array_fen(arrays)?;
         Ok(ToPage::Array {
             game: variant.name.clone(),
-            number,
+            number: arrays.to_string(),
             rank: first_rank(&fen).to_owned(),
             fen,
         })
@@ -277,14 +276,13 @@ pub(super) fn find_array(catalog: &Catalog, game: &str, text: &str) -> Result<To
     answer().map_err(|error| error.to_string())
 }
 
-/// The number of the array from which a game starts, if it does.
-pub(super) fn array_of<G: Geometry>(variant: &Variant, start: &Position<G>) -> Option<u32> {
+/// The arrays from which a game starts, if it does.
+pub(super) fn arrays_of<G: Geometry>(variant: &Variant, start: &Position<G>) -> Option<ArrayPair> {
     variant.arrays.as_ref()?;
-    let text = fen::write(start);
-    let number = variant.array_number(first_rank(&text)).ok()?;
-    let array = variant.array_fen(number).ok()?;
-    let array = fen::read(start.rules(), &array).ok()?;
-    (array.key() == start.key()).then_some(number)
+    let arrays = variant.arrays_of(&fen::write(start))?;
+    let text = variant.array_fen(arrays).ok()?;
+    let position = fen::read(start.rules(), &text).ok()?;
+    (position.key() == start.key()).then_some(arrays)
 }
 
 /// White's first rank in a FEN.

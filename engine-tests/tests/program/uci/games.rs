@@ -170,6 +170,18 @@ fn start_arrays() {
         fen(&mut engine),
         "bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w KQkq - 0 1"
     );
+    // Double Fischer Random: an array for each side.
+    for value in ["0/518", "bbqnnrkr/518", "0/rnbqkbnr"] {
+        let set = format!("setoption name StartArray value {value}");
+        ask(&mut engine, &set);
+        ask(&mut engine, "position startpos");
+        assert_eq!(
+            fen(&mut engine),
+            "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w KQkq - 0 1"
+        );
+    }
+    let message = ask_one(&mut engine, "setoption name StartArray value 3/");
+    assert!(message.contains("not a whole number"), "{message}");
     ask(&mut engine, "setoption name StartArray value -1");
     ask(&mut engine, "position startpos");
     assert_eq!(fen(&mut engine), START);

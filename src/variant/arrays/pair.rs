@@ -1,0 +1,233 @@
+//! The arrays of both sides, as numbers and as users write them.
+
+use super::RankError;
+use crate::variant::Variant;
+use rand::Rng;
+use std::fmt;
+use std::str::FromStr;
+use thiserror::Error;
+
+/// The arrays of both sides, by number.
+///
+/// Black's number counts as in the game where both sides have it: it stands for the first rank that Black has in array
+/// `black`. So the two numbers of an ordinary start are the same, in games with either [`Mirror`](super::Mirror).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct ArrayPair {
+    /// The number of White's array.
+    pub white: u32,
+    /// The number of Black's array.
+    pub black: u32,
+}
+
+impl ArrayPair {
+    /// True when both sides have the same array.
+    pub fn is_plain(self) -> bool {
+        self.white == self.black
+    }
+}
+
+/// An ordinary start, where both sides have the same array.
+impl From<u32> for ArrayPair {
+    fn from(number: u32) -> ArrayPair {
+        ArrayPair {
+            white: number,
+            black: number,
+        }
+    }
+}
+
+/// `518` for an ordinary start, otherwise both numbers, White's first: `12/345`.
+impl fmt::Display for ArrayPair {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.is_plain() {
+            write!(f, "{}", self.white)
+        } else {
+            write!(f, "{}/{}", self.white, self.black)
+        }
+    }
+}
+
+impl FromStr for ArrayPair {
+    type Err = ArrayTextError;
+
+    /// Reads what `Display` writes, and `518/518`.
+    fn from_str(text: &str) -> Result<ArrayPair, ArrayTextError> {
+        let ArrayChoice { white, black } = text.parse()?;
+        match (white, black) {
+            (SideArray::Number(white), None) => Ok(white.into()),
+            (SideArray::Number(white), Some(SideArray::Number(black))) => {
+                Ok(ArrayPair { white, black })
+            }
+            _ => Err(ArrayTextError::Form),
+        }
+    }
+}
+
+/// Which array a side shall have, whatever the game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SideArray {
+    /// The one of this number.
+    Number(u32),
+    /// The one with this first rank of White's, as letters from the a-file.
+    Rank(String),
+    /// A random one.
+    Random,
+}
+
+/// Which arrays a game shall start from, as a user writes it: `518`, `RNBQKBNR` or `random` for both sides, or two of
+/// these, White's and Black's, as in `12/345` or `random/random`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ArrayChoice {
+    /// White's array.
+    pub white: SideArray,
+    /// Black's array; `None` for the same as White's.
+    pub black: Option<SideArray>,
+}
+
+/// Why a text chooses no array.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub enum ArrayTextError {
+    /// It is something else.
+    #[error(
+        "expected the number of an array, White's first rank, or `random`; or two of these for White/Black"
+    )]
+    Form,
+    /// The number is larger than any array's.
+    #[error("too large for the number of an array")]
+    TooLarge,
+}
+
+impl ArrayChoice {
+    /// A random array, the same for both sides.
+    pub const RANDOM: ArrayChoice = ArrayChoice {
+        white: SideArray::Random,
+        black: None,
+    };
+
+    /// The numbers of the arrays that are chosen. Numbers are not checked.
+    ///
+    /// # Errors
+    /// [`RankError`] when a first rank is no array of the game.
+    pub fn resolve<R: Rng + ?Sized>(
+        &self,
+        variant: &Variant,
+        rng: &mut R,
+    ) -> Result<ArrayPair, RankError> {
+        let mut number = |side: &SideArray| match side {
+            SideArray::Number(number) => Ok(*number),
+            SideArray::Rank(rank) => variant.array_number(rank),
+            SideArray::Random => Ok(variant.random_array(rng)),
+        };
+        let white = number(&self.white)?;
+        let black = self.black.as_ref().map_or(Ok(white), number)?;
+        Ok(ArrayPair { white, black })
+    }
+}
+
+impl From<ArrayPair> for ArrayChoice {
+    fn from(pair: ArrayPair) -> ArrayChoice {
+        ArrayChoice {
+            white: SideArray::Number(pair.white),
+            black: Some(SideArray::Number(pair.black)),
+        }
+    }
+}
+
+impl FromStr for ArrayChoice {
+    type Err = ArrayTextError;
+
+    fn from_str(text: &str) -> Result<ArrayChoice, ArrayTextError> {
+        let (white, black) = match text.split_once('/') {
+            Some((white, black)) => (white, Some(black)),
+            None => (text, None),
+        };
+        Ok(ArrayChoice {
+            white: white.parse()?,
+            black: black.map(str::parse).transpose()?,
+        })
+    }
+}
+
+impl FromStr for SideArray {
+    type Err = ArrayTextError;
+
+    fn from_str(text: &str) -> Result<SideArray, ArrayTextError> {
+        let text = text.trim();
+        if text.eq_ignore_ascii_case("random") {
+            return Ok(SideArray::Random);
+        }
+        if text.bytes().all(|byte| byte.is_ascii_digit()) && !text.is_empty() {
+            return text
+                .parse()
+                .map(SideArray::Number)
+                .map_err(|_| ArrayTextError::TooLarge);
+        }
+        if text.chars().all(char::is_alphabetic) && text.chars().nth(1).is_some() {
+            return Ok(SideArray::Rank(text.to_owned()));
+        }
+        Err(ArrayTextError::Form)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::variant::catalog::Catalog;
+
+    #[test]
+    fn arrays_are_numbers_ranks_or_random() {
+        let rank = || SideArray::Rank("RNBQKCABNR".to_owned());
+        for (text, white, black) in [
+            ("518", SideArray::Number(518), None),
+            ("Random", SideArray::Random, None),
+            ("RNBQKCABNR", rank(), None),
+            (
+                "12/345",
+                SideArray::Number(12),
+                Some(SideArray::Number(345)),
+            ),
+            ("random/7", SideArray::Random, Some(SideArray::Number(7))),
+            (" 7 / RNBQKCABNR", SideArray::Number(7), Some(rank())),
+        ] {
+            assert_eq!(text.parse(), Ok(ArrayChoice { white, black }), "{text}");
+        }
+        for bad in [
+            "",
+            "-1",
+            "R",
+            "R1",
+            "99999999999",
+            "1/",
+            "/1",
+            "1/2/3",
+            "1//2",
+        ] {
+            assert!(bad.parse::<ArrayChoice>().is_err(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn choices_become_numbers() {
+        let variant = Catalog::builtin().get("fischerandom").unwrap();
+        let mut rng = rand::rng();
+        let mut text = |text: &str| {
+            let choice: ArrayChoice = text.parse().unwrap();
+            choice
+                .resolve(variant, &mut rng)
+                .map(|pair| pair.to_string())
+        };
+        assert_eq!(text("518/518").as_deref(), Ok("518"));
+        assert_eq!(text("0/rnbqkbnr").as_deref(), Ok("0/518"));
+        assert!(text("0/rnbqkbnn").is_err());
+        let pair = ArrayPair {
+            white: 12,
+            black: 345,
+        };
+        assert_eq!("12/345".parse(), Ok(pair));
+        assert_eq!("7/7".parse(), Ok(ArrayPair::from(7)));
+        assert!("random".parse::<ArrayPair>().is_err());
+        // Both sides have the same random array, and only by chance where two were asked for.
+        assert!((0..50).all(|_| !text("random").unwrap().contains('/')));
+        assert!((0..50).any(|_| text("random/random").unwrap().contains('/')));
+    }
+}
