@@ -28,7 +28,8 @@ fn tells_its_features() {
         "myname=\"Sissa",
         "playother=1",
         "variants=\"normal,fischerandom,capablanca,caparandom,modern-random-64,contemporary-random,\
-         pm-contemporary-random,cetina-random,gothic,janus,embassy,carrera,bird,conservative,victorian,almost,seirawan,seirawan960\"",
+         pm-contemporary-random,cetina-random,symmetric,prime-ministers-random,gothic,janus,embassy,carrera,bird,\
+         conservative,victorian,almost,seirawan,seirawan960\"",
         "option=\"MultiPV -spin 1 1 500\"",
         "option=\"Clear Hash -button\"",
         "option=\"Move Overhead -spin 10 0 5000\"",
