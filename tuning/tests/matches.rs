@@ -28,9 +28,9 @@ impl Match {
         let mut command = program();
         command
             .arg("match")
-            .args(["--engine1", &quoted(sissa()), "--name1", "sissa"])
-            .args(["--engine2", other, "--name2", "other"])
-            .arg("--pgn")
+            .args(["-engine", &format!("cmd={}", quoted(sissa())), "name=sissa"])
+            .args(["-engine", &format!("cmd={other}"), "name=other"])
+            .arg("-pgnout")
             .arg(self.folder.path("games.pgn"))
             .args(arguments.split_whitespace());
         command
@@ -67,19 +67,20 @@ fn uci(answer: &str) -> String {
     )
 }
 
-const SHORT: &str = "--games 2 --variant chess --random-plies 4 --depth 2 --patience 2";
+const SHORT: &str = "-games 2 -repeat -variant chess -randomplies 4 -each depth=2 -patience 2";
 
 #[test]
 fn the_engine_plays_itself() {
     let itself = quoted(sissa());
     for variant in ["caparandom", "pm-contemporary-random", "chess"] {
         for limits in [
-            "--nodes 300",
-            "--depth 2",
-            "--tc 0.5+0.02 --max-moves 30 --margin 500",
+            "nodes=300",
+            "depth=2",
+            "tc=0.5+0.02 timemargin=500 -maxmoves 30",
         ] {
             let the = Match::new();
-            let arguments = format!("--variant {variant} --games 2 --random-plies 4 {limits}");
+            let arguments =
+                format!("-variant {variant} -games 2 -repeat -randomplies 4 -each {limits}");
             let report = the.report(&itself, &arguments);
             assert!(report.contains("games             2 "), "{report}");
             assert_eq!(faults(&report), [0, 0, 0, 0], "{arguments}\n{report}");
@@ -120,7 +121,7 @@ fn crashes_lose_and_the_engine_is_started_again() {
     assert_eq!(faults(&report), [0, 0, 2, 0], "{report}");
     let games = the.games().replace('\n', " ");
     assert_eq!(
-        games.matches("crashes (the stack is gone)").count(),
+        games.matches("disconnects (the stack is gone)").count(),
         2,
         "{games}"
     );
@@ -144,10 +145,8 @@ fn time_is_kept() {
     let other = the
         .folder
         .script("engine", &uci("sleep 2; echo bestmove e2e4"));
-    let report = the.report(
-        &other,
-        "--games 2 --variant chess --random-plies 2 --tc 30 --depth1 2 --odds 0.01",
-    );
+    let arguments = "-games 2 -variant chess -randomplies 2 -each tc=0.3";
+    let report = the.report(&other, arguments);
     assert_eq!(faults(&report), [2, 0, 0, 0], "{report}");
     assert_eq!(
         the.games()
@@ -159,7 +158,8 @@ fn time_is_kept() {
 
 #[test]
 fn a_test_ends_as_soon_as_it_is_decided() {
-    const DECIDED: &str = "--variant chess --random-plies 4 --depth 1 --sprt 0,400";
+    const DECIDED: &str =
+        "-variant chess -randomplies 4 -repeat -each depth=1 -sprt elo0=0 elo1=400";
     let the = Match::new();
     let other = the.folder.script("engine", &uci("echo bestmove e3e6"));
     let report = the.report(&other, DECIDED);
@@ -168,7 +168,7 @@ fn a_test_ends_as_soon_as_it_is_decided() {
     assert!((2..400).contains(&played), "{played} games");
     // Nothing is left to do for the same command.
     let again = the.report(&other, DECIDED);
-    assert_eq!(report, again);
+    assert!(report.ends_with(&again), "{report}\n{again}");
     assert_eq!(the.games().matches("[Event ").count(), played);
 }
 
@@ -201,7 +201,8 @@ fn by_round(games: &str) -> Vec<(String, String)> {
 
 #[test]
 fn a_killed_match_is_taken_up_where_it_was() {
-    const ARGUMENTS: &str = "--variant caparandom --nodes 400 --games 12 --seed 5 --concurrency 2";
+    const ARGUMENTS: &str =
+        "-variant caparandom -each nodes=400 -rounds 6 -games 2 -repeat -srand 5 -concurrency 2";
     let itself = quoted(sissa());
     let (whole, broken) = (Match::new(), Match::new());
     whole.report(&itself, ARGUMENTS);
@@ -222,7 +223,7 @@ fn a_killed_match_is_taken_up_where_it_was() {
 fn an_interrupted_match_keeps_what_is_finished() {
     let the = Match::new();
     let itself = quoted(sissa());
-    let arguments = "--variant caparandom --nodes 2000 --games 1000";
+    let arguments = "-variant caparandom -each nodes=2000 -games 1000";
     let mut command = the.command(&itself, arguments);
     let report = interrupt_when(&mut command, || !the.games().is_empty());
     let played = the.games().matches("[Event ").count();
@@ -238,12 +239,12 @@ fn another_match_is_refused() {
     let itself = quoted(sissa());
     the.report(
         &itself,
-        "--variant chess --depth 1 --games 2 --random-plies 4",
+        "-variant chess -each depth=1 -games 2 -randomplies 4",
     );
     let before = the.games();
     let error = the.error(
         &itself,
-        "--variant chess --depth 2 --games 2 --random-plies 4",
+        "-variant chess -each depth=2 -games 2 -randomplies 4",
     );
     assert!(error.contains("games of another match"), "{error}");
     assert_eq!(the.games(), before);
@@ -254,25 +255,150 @@ fn what_cannot_be_played_is_said() {
     let the = Match::new();
     let plain = the.folder.script("plain", &uci("echo bestmove e2e4"));
     let silent = the.folder.script("silent", "exit 0");
-    let option = format!("{SHORT} --option2 Hosh=1");
+    let option = format!("{SHORT} -each option.Hosh=1");
     for (other, arguments, said) in [
         (
             plain.as_str(),
-            "--variant cetina-random",
+            "-variant cetina-random",
             "does not know the game cetina-random",
         ),
-        (&plain, "--variant fischerandom", "no option UCI_Chess960"),
+        (&plain, "-game 2", "did you mean -games?"),
+        (&plain, "-variant fischerandom", "no option UCI_Chess960"),
         (&plain, &option, "has no option 'Hosh'"),
-        (&silent, SHORT, "crashes before it has introduced itself"),
+        (
+            &silent,
+            SHORT,
+            "disconnects before it has introduced itself",
+        ),
         ("/no/such/engine", SHORT, "cannot run '/no/such/engine'"),
-        (&plain, "--variant ludo", "there is no game 'ludo'"),
+        (&plain, "-variant ludo", "there is no game 'ludo'"),
         (
             &plain,
-            "--array 960 --variant fischerandom",
+            "-array 960 -variant fischerandom",
             "its numbers are 0 to 959",
         ),
     ] {
         let error = the.error(other, arguments);
         assert!(error.contains(said), "{arguments}: {error}");
     }
+}
+
+/// What OpenBench's client takes from a line about a finished game: its number, its result, and whether the loser
+/// disconnected or hung, lost on time, or made an illegal move.
+fn finished(line: &str) -> (usize, String, [bool; 3]) {
+    let words: Vec<&str> = line.split_whitespace().collect();
+    let reason = line.split(':').nth(1).unwrap_or_default();
+    let faults = [
+        reason.contains("disconnect") || reason.contains("stalls"),
+        reason.contains("on time"),
+        reason.contains("illegal"),
+    ];
+    let number = words[2].parse().expect("the number of the game");
+    (number, words[6].to_owned(), faults)
+}
+
+/// A match as OpenBench's client calls it, its lines taken apart as that and Cute Chess's readers do, and its games read
+/// by the engine.
+#[test]
+fn other_programs_can_call_it_like_cute_chess() {
+    let the = Match::new();
+    let book = the.folder.path("book.epd");
+    let lines = "bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n\
+        rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w KQkq - hmvc 0;\n";
+    std::fs::write(&book, lines).expect("there is room");
+    let folder = sissa().parent().expect("it is in a folder");
+    let mut command = program();
+    command
+        .current_dir(the.folder.path(""))
+        .arg("match")
+        .args("-repeat -recover -variant fischerandom -concurrency 2 -games 6".split(' '))
+        .args("-resign movecount=3 score=400 -draw movenumber=40 movecount=8 score=10".split(' '))
+        .args(
+            "-engine cmd=./sissa proto=uci tc=inf nodes=2000 option.Hash=4 name=Sissa-dev"
+                .split(' '),
+        )
+        .arg(format!("dir={}", folder.display()))
+        .args(["-engine", &format!("cmd={}", quoted(sissa()))])
+        .args("proto=uci tc=inf depth=1 option.Hash=4 name=Sissa-base".split(' '))
+        .args("-openings file=book.epd format=epd order=random start=2 -srand 7".split(' '))
+        .args(
+            "-pgnout 1.2.pgn -sprt elo0=-300 elo1=0 alpha=0.01 beta=0.01 -ratinginterval 2"
+                .split(' '),
+        );
+    let report = succeed(&mut command);
+    let of = |start: &str| -> Vec<&str> {
+        let lines = report.lines();
+        lines.filter(|line| line.starts_with(start)).collect()
+    };
+    let names = ["Sissa-dev vs Sissa-base", "Sissa-base vs Sissa-dev"];
+    let mut started = of("Started game ");
+    started.sort_unstable();
+    assert_eq!(started.len(), 6, "{report}");
+    for (i, line) in started.iter().enumerate() {
+        assert_eq!(
+            *line,
+            format!("Started game {} of 6 ({})", i + 1, names[i % 2])
+        );
+    }
+    let mut score = [0; 3];
+    for line in of("Finished game ") {
+        let (number, result, faults) = finished(line);
+        assert!(line.contains(&format!(
+            " {number} ({}): {result} {{",
+            names[(number + 1) % 2]
+        )));
+        assert!(line.ends_with('}'), "{line}");
+        assert_eq!(faults, [false; 3], "{line}");
+        let white = ["1-0", "0-1", "1/2-1/2"]
+            .iter()
+            .position(|text| *text == result);
+        let white = white.unwrap_or_else(|| panic!("{line}"));
+        score[if number % 2 == 0 && white < 2 {
+            1 - white
+        } else {
+            white
+        }] += 1;
+    }
+    assert_eq!(score.iter().sum::<i32>(), 6, "{report}");
+    let [won, lost, drawn] = score;
+    let share = (f64::from(won) + f64::from(drawn) / 2.0) / 6.0;
+    let last =
+        format!("Score of Sissa-dev vs Sissa-base: {won} - {lost} - {drawn}  [{share:.3}] 6");
+    assert_eq!(of("Score of ").last(), Some(&last.as_str()), "{report}");
+    // Cute Chess's line of Elo: numbers, inf or nan between fixed words.
+    let elo = of("Elo difference: ");
+    assert_eq!(elo.len(), 4, "{report}");
+    let words: Vec<&str> = elo[3].split_whitespace().collect();
+    let [
+        _,
+        _,
+        _,
+        "+/-",
+        _,
+        "LOS:",
+        los,
+        "%,",
+        "DrawRatio:",
+        ratio,
+        "%",
+    ] = words[..]
+    else {
+        panic!("{}", elo[3]);
+    };
+    assert!(los.parse::<f64>().is_ok() && ratio.parse::<f64>().is_ok());
+    let test = of("SPRT: llr ");
+    assert!(
+        test.last()
+            .is_some_and(|line| line.contains("%), lbound -4.60, ubound 4.60"))
+    );
+    assert!(report.contains("\nFinished match\n"), "{report}");
+    let games = the.folder.text("1.2.pgn");
+    for fen in lines.lines() {
+        let placement = fen.split(' ').next().unwrap_or_default();
+        assert!(games.matches(placement).count() >= 2, "{games}");
+    }
+    let mut check = Command::new(sissa());
+    check.args(["pgn", "check"]).arg(the.folder.path("1.2.pgn"));
+    let checked = succeed(&mut check);
+    assert!(checked.contains('6'), "{checked}");
 }

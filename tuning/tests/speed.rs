@@ -87,7 +87,7 @@ fn what_goes_wrong_is_said() {
     let zero = fail(&mut command(&folder, POSITIONS, "--depth 0"));
     assert!(zero.contains("--depth must be at least 1"), "{zero}");
     for (answer, fault) in [
-        ("exit", "crashes"),
+        ("exit", "disconnects"),
         (
             "echo bestmove a1a1",
             "answers 'a1a1', which is not a legal move, at ",

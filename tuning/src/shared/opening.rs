@@ -7,7 +7,7 @@ use sissa::board::Geometry;
 use sissa::notation::fen::{self, FenError};
 use sissa::position::{Game, Rules};
 use sissa::variant::Variant;
-use sissa::variant::arrays::ArrayError;
+use sissa::variant::arrays::{ArrayError, ArrayPair};
 use thiserror::Error;
 
 /// Number of attempts to find random moves that do not end the game.
@@ -15,15 +15,15 @@ const TRIES: usize = 1000;
 
 /// The warning when all games have the same opening.
 pub const ONE_OPENING: &str =
-    "every game begins from the same position; --random-plies makes them differ";
+    "every game begins from the same position; random plies make them differ";
 
 /// The settings of openings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Openings {
     /// The random seed.
     pub seed: u64,
-    /// The array of all games; `None` for a random one in each pair.
-    pub array: Option<u32>,
+    /// The arrays of all games; `None` for a random one in each pair.
+    pub array: Option<ArrayPair>,
     /// Random moves, counted in plies.
     pub plies: u32,
 }
@@ -35,24 +35,27 @@ pub enum OpeningError {
     #[error(transparent)]
     Array(#[from] ArrayError),
     /// The array's FEN is invalid, by a mistake in a variant file.
-    #[error("array {number} of the game: {error}")]
+    #[error("array {arrays} of the game: {error}")]
     Position {
         /// The array.
-        number: u32,
+        arrays: ArrayPair,
         /// What is wrong.
         error: FenError,
     },
     /// Random moves always end the game.
     #[error("no {0} random plies were found that leave the game open")]
     TooShort(u32),
+    /// An opening of a file cannot be played, though it could before.
+    #[error("an opening of the file: {0}")]
+    Book(String),
 }
 
 /// The opening of a game.
 #[derive(Clone)]
 pub struct Opening<G: Geometry> {
-    /// The number of the array; `None` in games with one.
-    pub array: Option<u32>,
-    /// The array, and the moves that are played for the engines.
+    /// The arrays by number; `None` in games with one, and where a file gives the position.
+    pub array: Option<ArrayPair>,
+    /// The start, and the moves that are played for the engines.
     pub game: Game<G>,
 }
 
@@ -69,15 +72,14 @@ impl Openings {
         let mut rng = ChaCha8Rng::seed_from_u64(self.seed);
         rng.set_stream(u64::from(pair));
         let variant = rules.variant();
-        let number = match (self.array, &variant.arrays) {
-            (Some(number), _) => number,
-            (None, Some(recipe)) => recipe.random(&mut rng),
-            (None, None) => 0,
+        let arrays = match self.array {
+            Some(arrays) => arrays,
+            None => variant.random_array(&mut rng).into(),
         };
-        let text = variant.array_fen(number)?;
+        let text = variant.array_fen(arrays)?;
         let start =
-            fen::read(rules, &text).map_err(|error| OpeningError::Position { number, error })?;
-        let array = variant.arrays.as_ref().map(|_| number);
+            fen::read(rules, &text).map_err(|error| OpeningError::Position { arrays, error })?;
+        let array = variant.arrays.as_ref().map(|_| arrays);
         for _ in 0..TRIES {
             let mut game = Game::new(start);
             for _ in 0..self.plies {
@@ -92,6 +94,18 @@ impl Openings {
             }
         }
         Err(OpeningError::TooShort(self.plies))
+    }
+
+    /// What distinguishes these openings from others, as text.
+    pub fn describe(&self) -> String {
+        let mut text = format!("seed {}", self.seed);
+        if let Some(array) = self.array {
+            text.push_str(&format!("; array {array}"));
+        }
+        if self.plies > 0 {
+            text.push_str(&format!("; {} random plies", self.plies));
+        }
+        text
     }
 
     /// True if all games of `variant` have the same opening.
@@ -143,7 +157,7 @@ mod tests {
     fn one_array_and_random_moves() {
         let openings = Openings {
             seed: 1,
-            array: Some(518),
+            array: Some(518.into()),
             plies: 6,
         };
         let found = texts::<Board8x8>(openings, "fischerandom");
@@ -173,7 +187,7 @@ mod tests {
         let rules = Rules::<Board8x8>::new(variant.clone()).expect("it is playable");
         let openings = Openings {
             seed: 1,
-            array: Some(960),
+            array: Some(960.into()),
             plies: 0,
         };
         assert!(matches!(

@@ -39,11 +39,6 @@ impl Bar {
         self.bar.set_message(line);
     }
 
-    /// Sets the message only.
-    pub fn show(&self, line: String) {
-        self.bar.set_message(line);
-    }
-
     /// Prints a line above the bar.
     pub fn say(&self, text: &str) {
         if self.bar.is_hidden() {

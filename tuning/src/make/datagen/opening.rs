@@ -55,8 +55,10 @@ impl Openings {
             None => 0,
         };
         let text = variant.array_fen(number)?;
-        let start =
-            fen::read(rules, &text).map_err(|error| OpeningError::Position { number, error })?;
+        let start = fen::read(rules, &text).map_err(|error| OpeningError::Position {
+            arrays: number.into(),
+            error,
+        })?;
         let plies = self.rng.random_range(self.least..=self.most);
         for _ in 0..TRIES {
             let mut game = Game::new(start);

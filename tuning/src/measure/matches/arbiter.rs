@@ -239,10 +239,10 @@ fn name(color: Color) -> &'static str {
 fn ended(end: GameEnd) -> Ending {
     let (winner, reason) = match end {
         GameEnd::Checkmate(winner) => (Some(winner), format!("{} mates", name(winner))),
-        GameEnd::Stalemate => (None, "Stalemate".to_owned()),
-        GameEnd::FiftyMoves => (None, "Fifty moves without progress".to_owned()),
-        GameEnd::Repetition => (None, "Third repetition".to_owned()),
-        GameEnd::DeadPosition => (None, "Nobody can mate".to_owned()),
+        GameEnd::Stalemate => (None, "Draw by stalemate".to_owned()),
+        GameEnd::FiftyMoves => (None, "Draw by fifty moves rule".to_owned()),
+        GameEnd::Repetition => (None, "Draw by 3-fold repetition".to_owned()),
+        GameEnd::DeadPosition => (None, "Draw by insufficient mating material".to_owned()),
     };
     Ending {
         winner,
@@ -262,7 +262,7 @@ fn adjudicated(verdict: adjudication::Verdict) -> Ending {
         Drawn => (None, "Draw by adjudication".to_owned()),
         TooLong => (
             None,
-            "Draw by adjudication: the game is too long".to_owned(),
+            "Draw by adjudication: maximum game length reached".to_owned(),
         ),
     };
     Ending {

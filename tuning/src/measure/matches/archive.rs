@@ -168,7 +168,7 @@ fn read(bytes: &[u8]) -> Result<(Record, String), String> {
         date: need("Date")?.to_owned(),
         array: match tag("Array") {
             None => None,
-            Some(number) => Some(number.parse().map_err(|_| wrong("Array"))?),
+            Some(arrays) => Some(arrays.parse().map_err(|_| wrong("Array"))?),
         },
         fen: need("FEN")?.to_owned(),
         plies,

@@ -8,6 +8,7 @@ use std::time::Duration;
 fn headings() -> Headings {
     Headings {
         event: "a \"test\" \\ of quotes".to_owned(),
+        site: "here".to_owned(),
         engines: ["one".to_owned(), "two".to_owned()],
         variant: "caparandom".to_owned(),
         limits: ["5+0.05".to_owned(), "5+0.05".to_owned()],
@@ -30,13 +31,13 @@ fn record(pair: u32, second: bool, plies: usize) -> Record {
     Record {
         id: GameId { pair, second },
         date: "2024.12.31".to_owned(),
-        array: (pair != 2).then_some(8255),
+        array: (pair != 2).then_some(8255.into()),
         fen: "4k5/10/10/10/10/10/10/4K5 w - - 0 1".to_owned(),
         plies: (0..plies).map(ply).collect(),
         ending: Ending {
             winner: [None, Some(Color::White), Some(Color::Black)][pair as usize % 3],
             termination: Termination::Adjudication,
-            reason: "Black crashes (status 1.2 1-0)".to_owned(),
+            reason: "Black disconnects (status 1.2 1-0)".to_owned(),
         },
     }
 }

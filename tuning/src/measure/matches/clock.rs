@@ -72,27 +72,6 @@ fn seconds(text: &str) -> Option<Duration> {
     Duration::try_from_secs_f64(seconds).ok()
 }
 
-impl EngineLimits {
-    /// These limits times `factor`; a depth is not changed.
-    pub fn scaled(self, factor: f64) -> EngineLimits {
-        let time = |time: Duration| {
-            Duration::try_from_secs_f64(time.as_secs_f64() * factor).unwrap_or(time)
-        };
-        match self {
-            EngineLimits::Clock(control) => EngineLimits::Clock(TimeControl {
-                base: time(control.base),
-                increment: time(control.increment),
-                ..control
-            }),
-            EngineLimits::MoveTime(each) => EngineLimits::MoveTime(time(each)),
-            EngineLimits::Nodes(nodes) => {
-                EngineLimits::Nodes(((nodes as f64 * factor) as u64).max(1))
-            }
-            EngineLimits::Depth(depth) => EngineLimits::Depth(depth),
-        }
-    }
-}
-
 impl fmt::Display for EngineLimits {
     /// As in PGN's tag `TimeControl` where that has a word for it: `40/60+0.6`, `depth 8`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -223,21 +202,6 @@ mod tests {
         ] {
             assert!(text.parse::<TimeControl>().is_err(), "{text}");
         }
-    }
-
-    #[test]
-    fn odds() {
-        let limits = EngineLimits::Clock(control("4+0.04")).scaled(0.25);
-        assert_eq!(limits.to_string(), "1+0.01");
-        assert_eq!(
-            EngineLimits::Nodes(1000).scaled(2.0),
-            EngineLimits::Nodes(2000)
-        );
-        assert_eq!(
-            EngineLimits::MoveTime(ms(100)).scaled(0.5),
-            EngineLimits::MoveTime(ms(50))
-        );
-        assert_eq!(EngineLimits::Depth(5).scaled(0.5), EngineLimits::Depth(5));
     }
 
     #[test]

@@ -53,10 +53,10 @@ pub struct Turn<'a> {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum Failure {
     /// The process ended.
-    #[error("crashes{}", in_brackets(.0))]
+    #[error("disconnects{}", in_brackets(.0))]
     Crashed(String),
     /// It does not answer.
-    #[error("hangs")]
+    #[error("stalls: it does not answer")]
     Hung,
     /// Its time is up.
     #[error("loses on time")]

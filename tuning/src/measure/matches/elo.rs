@@ -98,6 +98,11 @@ impl Pairs {
     }
 }
 
+/// The score, 0 to 1, that is expected at an Elo difference.
+pub fn score_of_elo(elo: f64) -> f64 {
+    1.0 / (1.0 + 10f64.powf(-elo / 400.0))
+}
+
 /// The Elo difference at which a score, 0 to 1, is expected.
 pub fn elo_of_score(score: f64) -> f64 {
     if score <= 0.0 {
@@ -193,7 +198,6 @@ mod tests {
 
     #[test]
     fn scores_and_elo_are_inverse() {
-        let score_of_elo = |elo: f64| 1.0 / (1.0 + 10f64.powf(-elo / 400.0));
         for elo in [-800.0, -20.5, 0.0, 3.0, 400.0] {
             close(elo_of_score(score_of_elo(elo)), elo, 1e-9);
         }

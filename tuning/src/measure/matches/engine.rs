@@ -26,7 +26,7 @@ impl Engine {
         log: Log,
         stop: Arc<AtomicBool>,
     ) -> Result<Engine, StartError> {
-        let started = Process::start(&spec.command, &spec.name, log, stop);
+        let started = Process::start(&spec.command, spec.folder.as_deref(), &spec.name, log, stop);
         let mut process = started.map_err(|error| StartError::Run {
             name: spec.name.clone(),
             command: spec.command.join(" "),

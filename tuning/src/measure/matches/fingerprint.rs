@@ -3,22 +3,10 @@
 use super::arbiter::Conditions;
 use super::quirks::{CastlingStyle, FenStyle};
 use super::spec::Spec;
-use crate::shared::opening::Openings;
 
-/// Everything that the games depend on, as text. For an engine that plays itself one entry suffices.
-pub fn describe(
-    game: &str,
-    engines: &[Spec],
-    conditions: &Conditions,
-    openings: &Openings,
-) -> String {
-    let mut parts = vec![game.to_owned(), format!("seed {}", openings.seed)];
-    if let Some(array) = openings.array {
-        parts.push(format!("array {array}"));
-    }
-    if openings.plies > 0 {
-        parts.push(format!("{} random plies", openings.plies));
-    }
+/// Everything that the games depend on, as text; `openings` says how they begin. For an engine that plays itself one entry suffices.
+pub fn describe(game: &str, engines: &[Spec], conditions: &Conditions, openings: &str) -> String {
+    let mut parts = vec![game.to_owned(), openings.to_owned()];
     if !conditions.margin.is_zero() {
         parts.push(format!("margin {} ms", conditions.margin.as_millis()));
     }
@@ -35,6 +23,9 @@ pub fn describe(
     }
     for (spec, limits) in engines.iter().zip(conditions.limits) {
         let mut text = format!("{}: {} (UCI)", spec.name, spec.command.join(" "));
+        if let Some(folder) = &spec.folder {
+            text.push_str(&format!(" in {}", folder.display()));
+        }
         for (name, value) in &spec.options {
             text.push_str(&format!(" {name}={}", value.as_deref().unwrap_or_default()));
         }

@@ -2,7 +2,9 @@
 //!
 //! | file | holds |
 //! |---|---|
-//! | `arguments`, `playing`, `settings`, `error` | the command line, raw and validated |
+//! | `arguments`, `flags`, `engine_flags`, `settings`, `error` | the command line of a match, raw and validated |
+//! | `engines`, `playing` | what other tools' command lines share |
+//! | `openings`, `book` | how games begin |
 //! | `fingerprint` | the conditions of a match |
 //! | `schedule` | a match: worker threads and results |
 //! | `arbiter` | one game |
@@ -15,22 +17,27 @@
 //! | `record`, `pgn`, `archive` | finished games, PGN, and the file from which a match is resumed |
 //! | `tally` | totals |
 //! | `elo`, `sprt` | Elo and the sequential test |
-//! | `report`, `progress` | reports |
+//! | `lines`, `report` | what is printed during a match, and at its end |
 
 pub mod arbiter;
 mod archive;
 pub mod arguments;
+mod book;
 pub mod clock;
 pub mod conversation;
 mod elo;
 pub mod engine;
+mod engine_flags;
+pub mod engines;
 pub mod error;
 pub mod fingerprint;
+mod flags;
+mod lines;
 pub mod log;
+mod openings;
 mod pgn;
 pub mod playing;
 mod process;
-mod progress;
 pub mod quirks;
 pub mod record;
 mod report;
@@ -52,7 +59,7 @@ use std::sync::atomic::Ordering;
 
 /// Plays a match and prints the report.
 pub fn run(arguments: &Arguments) -> ExitCode {
-    let settings = match Settings::new(arguments) {
+    let settings = match Settings::new(&arguments.words) {
         Ok(settings) => settings,
         Err(error) => return fail(&error),
     };

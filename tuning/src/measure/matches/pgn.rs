@@ -14,6 +14,8 @@ use std::time::Duration;
 pub struct Headings {
     /// The name of the match.
     pub event: String,
+    /// Where it is played; empty if that is not said.
+    pub site: String,
     /// The engines' names.
     pub engines: [String; 2],
     /// The game's name.
@@ -34,6 +36,9 @@ pub fn write(record: &Record, headings: &Headings) -> String {
     let white = usize::from(record.id.second);
     let black = 1 - white;
     tag("Event", &headings.event);
+    if !headings.site.is_empty() {
+        tag("Site", &headings.site);
+    }
     tag("Date", &record.date);
     tag("Round", &record.id.to_string());
     tag("White", &headings.engines[white]);

@@ -7,13 +7,14 @@ use crate::shared::adjudication::{AdjudicationRules, DrawRule, ResignRule};
 use crate::shared::opening::Openings;
 use clap::Args;
 use sissa::variant::Variant;
+use sissa::variant::arrays::ArrayPair;
 use sissa::variant::catalog::Catalog;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
 /// Largest number of games in parallel.
-const MOST_CONCURRENT: usize = 512;
+pub const MOST_CONCURRENT: usize = 512;
 
 /// How games are played.
 #[derive(Args, Clone, Debug)]
@@ -36,9 +37,9 @@ pub struct PlayArguments {
     /// Seed of random arrays and moves
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub seed: u64,
-    /// Array of all games [default: a random one for each pair]
+    /// Array of all games: a number, or White's and Black's as in 12/345 [default: a random one for each pair]
     #[arg(long, value_name = "NUMBER")]
-    pub array: Option<u32>,
+    pub array: Option<ArrayPair>,
     /// Number of random plies at the start of each game; the same in both games of a pair
     #[arg(long, value_name = "PLIES", default_value_t = 0)]
     pub random_plies: u32,

@@ -4,6 +4,7 @@ use super::log::Log;
 use crossbeam_channel::{Receiver, RecvTimeoutError, Sender, bounded};
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::os::unix::process::CommandExt;
+use std::path::Path;
 use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -71,6 +72,7 @@ impl Process {
     /// What the system says when the program cannot be run.
     pub fn start(
         command: &[String],
+        folder: Option<&Path>,
         label: &str,
         log: Log,
         stop: Arc<AtomicBool>,
@@ -81,7 +83,11 @@ impl Process {
                 "the command is empty",
             ));
         };
-        let mut child = Command::new(program)
+        let mut command = Command::new(program);
+        if let Some(folder) = folder {
+            command.current_dir(folder);
+        }
+        let mut child = command
             .args(arguments)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
@@ -227,7 +233,7 @@ mod tests {
 
     fn shell(script: &str) -> Process {
         let command = ["sh", "-c", script].map(str::to_owned);
-        Process::start(&command, "shell", Log::default(), Arc::default())
+        Process::start(&command, None, "shell", Log::default(), Arc::default())
             .unwrap_or_else(|error| panic!("{error}"))
     }
 
@@ -272,7 +278,7 @@ mod tests {
     fn stopping_ends_every_wait() {
         let stop = Arc::new(AtomicBool::new(true));
         let command = ["sh", "-c", "sleep 5"].map(str::to_owned);
-        let process = Process::start(&command, "shell", Log::default(), stop);
+        let process = Process::start(&command, None, "shell", Log::default(), stop);
         let answer = process.map(|mut process| process.receive(None).map(|line| line.text));
         assert!(matches!(answer, Ok(Err(Silence::Stopped))));
     }
@@ -280,7 +286,7 @@ mod tests {
     #[test]
     fn a_program_that_is_not_there() {
         let command = ["/no/such/engine".to_owned()];
-        assert!(Process::start(&command, "x", Log::default(), Arc::default()).is_err());
-        assert!(Process::start(&[], "x", Log::default(), Arc::default()).is_err());
+        assert!(Process::start(&command, None, "x", Log::default(), Arc::default()).is_err());
+        assert!(Process::start(&[], None, "x", Log::default(), Arc::default()).is_err());
     }
 }

@@ -37,7 +37,7 @@ pub enum CastlingStyle {
 pub enum QuirksError {
     /// It does not know the game.
     #[error(
-        "does not know the game {game}; it knows {known}. If it has another name there, say so with --variant-name1 or --variant-name2"
+        "does not know the game {game}; it knows {known}. If it has another name there, variant=NAME says so (in other tools than match, --variant-name1 or --variant-name2)"
     )]
     Unknown {
         /// The game.

@@ -3,6 +3,7 @@
 use super::conversation::SearchInfo;
 use sissa::board::Color;
 use sissa::notation::pgn::GameResult;
+use sissa::variant::arrays::ArrayPair;
 use std::fmt;
 use std::time::Duration;
 
@@ -16,9 +17,17 @@ pub struct GameId {
 }
 
 impl GameId {
-    /// The games of the first `pairs` pairs, in order.
-    pub fn all(pairs: u32) -> impl Iterator<Item = GameId> {
-        (0..pairs).flat_map(|pair| [false, true].map(|second| GameId { pair, second }))
+    /// The first `games` games of a match, in order.
+    pub fn all(games: u32) -> impl Iterator<Item = GameId> {
+        (0..games).map(|index| GameId {
+            pair: index / 2,
+            second: index % 2 == 1,
+        })
+    }
+
+    /// The number of the game among all games of the match, from 0.
+    pub fn index(self) -> u32 {
+        2 * self.pair + u32::from(self.second)
     }
 
     /// Which engine, 0 or 1, has that colour.
@@ -145,8 +154,8 @@ pub struct Record {
     pub id: GameId,
     /// When it ended: `2024.12.31`, as PGN writes it.
     pub date: String,
-    /// The number of its array; `None` in games with one array.
-    pub array: Option<u32>,
+    /// Its arrays by number; `None` in games with one, and where a file gave the position.
+    pub array: Option<ArrayPair>,
     /// Where it began.
     pub fen: String,
     /// Its moves.
@@ -172,7 +181,7 @@ mod tests {
 
     #[test]
     fn rounds() {
-        let ids: Vec<GameId> = GameId::all(2).collect();
+        let ids: Vec<GameId> = GameId::all(4).collect();
         let names: Vec<String> = ids.iter().map(GameId::to_string).collect();
         assert_eq!(names, ["1.1", "1.2", "2.1", "2.2"]);
         for (id, name) in ids.iter().zip(&names) {

@@ -1,28 +1,10 @@
-//! Progress and final report of a match.
+//! The final report of a match.
 
 use super::elo::Estimate;
 use super::settings::Settings;
-use super::sprt::{Sprt, Verdict};
+use super::sprt::{Model, Sprt, Verdict};
 use super::tally::{EngineStatistics, Tally};
 use std::fmt::Write;
-
-/// The score in one line.
-pub fn line(tally: &Tally, sprt: Option<&Sprt>) -> String {
-    let [losses, draws, wins] = tally.results;
-    let mut text = format!("+{wins} ={draws} -{losses}");
-    if let Some(score) = tally.score() {
-        let _ = write!(text, " {:.1} %", 100.0 * score);
-    }
-    if let Some(elo) = tally.pairs.elo() {
-        let _ = write!(text, " Elo {}", estimate(elo));
-    }
-    if let Some(sprt) = sprt {
-        let (lower, upper) = sprt.bounds();
-        let ratio = sprt.ratio(&tally.pairs);
-        let _ = write!(text, " LLR {ratio:.2} ({lower:.2}, {upper:.2})");
-    }
-    text
-}
 
 fn estimate(estimate: Estimate) -> String {
     format!("{:+.1} ± {:.1}", estimate.value, estimate.error)
@@ -100,10 +82,14 @@ fn sprt_text(sprt: &Sprt, tally: &Tally) -> String {
         Verdict::AcceptedH1 => "the higher is accepted",
     };
     format!(
-        "LLR {:.2} in ({lower:.2}, {upper:.2}) for {} or {} normalized Elo: {verdict}",
+        "LLR {:.2} in ({lower:.2}, {upper:.2}) for {} or {} {} Elo: {verdict}",
         sprt.ratio(&tally.pairs),
         sprt.elo0,
-        sprt.elo1
+        sprt.elo1,
+        match sprt.model {
+            Model::Normalized => "normalized",
+            Model::Logistic => "logistic",
+        }
     )
 }
 

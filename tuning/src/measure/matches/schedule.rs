@@ -2,13 +2,14 @@
 
 use super::arbiter::{GameError, Seat, play};
 use super::archive::{Archive, ArchiveError};
+use super::lines;
 use super::log::Log;
-use super::progress::Progress;
 use super::record::{GameId, Record};
 use super::settings::Settings;
 use super::sprt::Verdict;
 use super::tally::{Tally, missing};
 use crate::shared::append_log::OpenError;
+use crate::shared::opening::ONE_OPENING;
 use crossbeam_channel::{RecvTimeoutError, Sender, bounded};
 use sissa::board::Geometry;
 use sissa::on_board;
@@ -57,10 +58,15 @@ fn run_on<G: Geometry>(
         }
     };
     played.iter().for_each(|record| tally.add(record));
-    let todo = missing(settings.pairs, &played);
-    let progress = Progress::new(settings, &tally, todo.len());
+    let todo = missing(settings.games, &played);
+    if settings.openings.only_one(&settings.variant) {
+        eprintln!("{ONE_OPENING}");
+    }
+    if !played.is_empty() {
+        eprintln!("{} games are there already", played.len());
+    }
     if decided(settings, &tally) || todo.is_empty() {
-        progress.finish();
+        lines::over(settings, &tally);
         return Ok(tally);
     }
 
@@ -93,7 +99,7 @@ fn run_on<G: Geometry>(
                 Ok(_) if over.load(Ordering::Relaxed) => {}
                 Ok(Ok(record)) => {
                     result = keep(&record, archive.as_mut(), &mut tally);
-                    progress.update(&tally);
+                    lines::finished(settings, &record, &tally);
                     if result.is_err() || decided(settings, &tally) {
                         over.store(true, Ordering::Relaxed);
                     }
@@ -107,7 +113,7 @@ fn run_on<G: Geometry>(
             }
         }
     });
-    progress.finish();
+    lines::over(settings, &tally);
     result.map(|()| tally)
 }
 
@@ -166,7 +172,8 @@ impl<G: Geometry> Worker<'_, G> {
     }
 
     fn game(&self, seats: &mut [Seat<'_>; 2], id: GameId) -> Result<Option<Record>, GameError> {
-        let opening = self.settings.openings.of_pair(self.rules, id.pair)?;
+        let opening = self.settings.openings.of_game(self.rules, id)?;
+        lines::started(self.settings, id);
         Ok(play(seats, &opening, id, &self.settings.conditions)?)
     }
 }

@@ -1,24 +1,29 @@
 //! The validated command line of a match.
 
 use super::arbiter::Conditions;
-use super::arguments::{Arguments, EngineArguments};
-use super::clock::EngineLimits;
+use super::book::{Book, BookSettings, Format};
+use super::engine_flags;
 use super::error::SettingsError;
 use super::fingerprint::describe;
+use super::flags::{self, Flag, read_value, wrong};
+use super::openings::{MatchOpenings, Source};
 use super::pgn::Headings;
-use super::playing::{find_variant, not_zero};
+use super::playing::{MOST_CONCURRENT, find_variant};
 use super::spec::Spec;
-use super::sprt::Sprt;
+use super::sprt::{Model, Sprt};
+use crate::shared::adjudication::{AdjudicationRules, DrawRule, ResignRule};
 use crate::shared::opening::Openings;
 use sissa::variant::Variant;
-use std::path::{Path, PathBuf};
+use sissa::variant::arrays::ArrayPair;
+use std::path::PathBuf;
 use std::sync::Arc;
+use std::time::Duration;
 
-/// Default number of games.
-const GAMES: u32 = 100;
+/// Default number of rounds.
+const ROUNDS: u32 = 100;
 
-/// Default number of games with an SPRT.
-const GAMES_OF_TEST: u32 = 40_000;
+/// Default number of rounds with an SPRT.
+const ROUNDS_OF_TEST: u32 = 40_000;
 
 /// Largest number of games.
 const MOST_GAMES: u32 = 10_000_000;
@@ -33,9 +38,9 @@ pub struct Settings {
     /// Limits and adjudication.
     pub conditions: Conditions,
     /// The openings.
-    pub openings: Openings,
-    /// Number of pairs.
-    pub pairs: u32,
+    pub openings: MatchOpenings,
+    /// Number of games.
+    pub games: u32,
     /// Number of games in parallel.
     pub concurrency: usize,
     /// The SPRT that may end the match early.
@@ -44,10 +49,32 @@ pub struct Settings {
     pub pgn: Option<PathBuf>,
     /// The log of all lines from and to the engines.
     pub log: Option<PathBuf>,
-    /// Report interval, in games.
-    pub report: u64,
+    /// How many games apart Elo is printed; `None` for at the end only.
+    pub interval: Option<u64>,
     /// The tags that all games share.
     pub headings: Headings,
+}
+
+/// What the flags other than the engines' say.
+#[derive(Default)]
+struct Said {
+    variant: Option<String>,
+    games: Option<u32>,
+    rounds: Option<u32>,
+    repeat: bool,
+    concurrency: Option<usize>,
+    book: Option<BookSettings>,
+    array: Option<ArrayPair>,
+    plies: Option<u32>,
+    seed: Option<u64>,
+    sprt: Option<Sprt>,
+    pgn: Option<PathBuf>,
+    log: Option<PathBuf>,
+    rules: AdjudicationRules,
+    patience: Option<u64>,
+    interval: Option<u64>,
+    event: Option<String>,
+    site: String,
 }
 
 impl Settings {
@@ -55,174 +82,299 @@ impl Settings {
     ///
     /// # Errors
     /// [`SettingsError`] if it is invalid.
-    pub fn new(arguments: &Arguments) -> Result<Settings, SettingsError> {
-        let variant = find_variant(&arguments.variant)?;
-        let engines = specs(&arguments.engines)?;
-        let range = |name, range| SettingsError::Range { name, range };
-        let sprt = read_sprt(arguments)?;
-        let usual = if sprt.is_some() { GAMES_OF_TEST } else { GAMES };
-        let games = arguments.games.unwrap_or(usual);
-        if games == 0 || !games.is_multiple_of(2) || games > MOST_GAMES {
-            return Err(range("--games", "an even number from 2 to 10000000"));
+    pub fn new(words: &[String]) -> Result<Settings, SettingsError> {
+        let flags = flags::read(words)?;
+        let mut said = Said::default();
+        for flag in &flags {
+            said.add(flag)?;
         }
-        let playing = &arguments.playing;
-        let concurrency = playing.concurrency()?;
-        let limits = read_limits(arguments)?;
-        let conditions = playing.conditions(limits);
-        let openings = playing.openings();
+        let engines = engine_flags::read(&flags)?;
+        let variant = find_variant(said.variant.as_deref().unwrap_or("chess"))?;
+        let games = said.count()?;
+        let conditions = Conditions {
+            limits: engines.limits,
+            margin: engines.margin,
+            patience: Duration::from_secs(said.patience.unwrap_or(60).max(1)),
+            adjudication: said.rules,
+        };
+        let openings = said.openings(&variant)?;
         let headings = Headings {
-            event: arguments.event.clone(),
-            engines: [engines[0].name.clone(), engines[1].name.clone()],
+            event: said
+                .event
+                .unwrap_or_else(|| "sissa-tuning match".to_owned()),
+            site: said.site,
+            engines: engines.specs.each_ref().map(|spec| spec.name.clone()),
             variant: variant.name.clone(),
-            limits: limits.map(|limits| limits.to_string()),
-            conditions: describe(&variant.name, &engines, &conditions, &openings),
+            limits: engines.limits.map(|limits| limits.to_string()),
+            conditions: describe(
+                &variant.name,
+                &engines.specs,
+                &conditions,
+                &openings.describe(),
+            ),
         };
         Ok(Settings {
             variant,
-            engines,
+            engines: engines.specs,
             conditions,
             openings,
-            pairs: games / 2,
-            concurrency,
-            sprt,
-            pgn: arguments.pgn.clone(),
-            log: playing.log.clone(),
-            report: arguments.report,
+            games,
+            concurrency: said.concurrency.unwrap_or(1),
+            sprt: said.sprt,
+            pgn: said.pgn,
+            log: said.log,
+            interval: said.interval,
             headings,
         })
     }
 }
 
-/// Both engines.
-///
-/// # Errors
-/// [`SettingsError`] with what is wrong with one of them.
-pub fn specs(arguments: &EngineArguments) -> Result<[Spec; 2], SettingsError> {
-    let EngineArguments {
-        engine1, engine2, ..
-    } = arguments;
-    let options = |own: &[String]| read_options(own.iter().chain(&arguments.option));
-    let mut engines = [
-        Spec {
-            name: String::new(),
-            command: read_command(engine1)?,
-            options: options(&arguments.option1)?,
-            variant: arguments.variant_name1.clone(),
-            fen: arguments.fen1,
-            castling: arguments.castling1,
-        },
-        Spec {
-            name: String::new(),
-            command: read_command(engine2)?,
-            options: options(&arguments.option2)?,
-            variant: arguments.variant_name2.clone(),
-            fen: arguments.fen2,
-            castling: arguments.castling2,
-        },
-    ];
-    let given = [arguments.name1.clone(), arguments.name2.clone()];
-    let usual = engines.each_ref().map(|spec| program_name(&spec.command));
-    let alike = usual[0] == usual[1];
-    for (i, (spec, (given, usual))) in engines
-        .iter_mut()
-        .zip(given.into_iter().zip(usual))
-        .enumerate()
-    {
-        spec.name = given.unwrap_or(if alike {
-            format!("{usual}-{}", i + 1)
-        } else {
-            usual
-        });
+impl Said {
+    fn add(&mut self, flag: &Flag) -> Result<(), SettingsError> {
+        const NUMBER: &str = "a whole number";
+        match flag.name {
+            "-variant" => self.variant = Some(flag.only()?.to_owned()),
+            "-games" => self.games = Some(flag.number(NUMBER)?),
+            "-rounds" => self.rounds = Some(flag.number(NUMBER)?),
+            "-repeat" => match flag.values.as_slice() {
+                [] => self.repeat = true,
+                [times] if times == "2" => self.repeat = true,
+                [times] if times == "1" => self.repeat = false,
+                values => return Err(flag.wrong(&values.join(" "), "1 or 2")),
+            },
+            "-concurrency" => {
+                let games: usize = flag.number(NUMBER)?;
+                if !(1..=MOST_CONCURRENT).contains(&games) {
+                    return Err(flag.wrong(flag.only()?, "from 1 to 512"));
+                }
+                self.concurrency = Some(games);
+            }
+            "-openings" => self.book = Some(read_book(flag)?),
+            "-array" => self.array = Some(flag.number("the number of an array, or two as 12/345")?),
+            "-randomplies" => self.plies = Some(flag.number(NUMBER)?),
+            "-srand" => self.seed = Some(flag.number(NUMBER)?),
+            "-sprt" => self.sprt = Some(read_sprt(flag)?),
+            "-pgnout" => {
+                let path = flag.only()?;
+                self.pgn = Some(path.strip_prefix("file=").unwrap_or(path).into());
+            }
+            "-log" => {
+                let path = flag.only()?;
+                self.log = Some(path.strip_prefix("file=").unwrap_or(path).into());
+            }
+            "-draw" => self.rules.draw = Some(read_draw(flag)?),
+            "-resign" => {
+                let (rule, one_sided) = read_resign(flag)?;
+                self.rules.resign = Some(rule);
+                self.rules.one_sided = one_sided;
+            }
+            "-maxmoves" => self.rules.longest = Some(flag.number(NUMBER)?),
+            "-patience" => self.patience = Some(flag.number("a number of seconds")?),
+            "-ratinginterval" => {
+                let games: u64 = flag.number(NUMBER)?;
+                self.interval = (games > 0).then_some(games);
+            }
+            "-event" => self.event = Some(flag.only()?.to_owned()),
+            "-site" => flag.only()?.clone_into(&mut self.site),
+            "-recover" if !flag.values.is_empty() => {
+                return Err(flag.wrong(&flag.values.join(" "), "empty"));
+            }
+            // `-recover` is what always happens; the engines are read elsewhere.
+            _ => {}
+        }
+        Ok(())
     }
-    if engines[0].name == engines[1].name {
-        return Err(SettingsError::SameName(engines[0].name.clone()));
+
+    /// How many games are to be played.
+    fn count(&self) -> Result<u32, SettingsError> {
+        let usual = match (self.games, self.sprt) {
+            (Some(_), _) => 1,
+            (None, Some(_)) => ROUNDS_OF_TEST,
+            (None, None) => ROUNDS,
+        };
+        let (rounds, games) = (self.rounds.unwrap_or(usual), self.games.unwrap_or(1));
+        rounds
+            .checked_mul(games)
+            .filter(|count| (1..=MOST_GAMES).contains(count))
+            .ok_or(SettingsError::Range {
+                name: "-rounds times -games",
+                range: "from 1 to 10000000",
+            })
     }
-    Ok(engines)
+
+    fn openings(&self, variant: &Arc<Variant>) -> Result<MatchOpenings, SettingsError> {
+        let seed = self.seed.unwrap_or(1);
+        let source = match &self.book {
+            Some(_) if self.array.is_some() => {
+                return Err(SettingsError::Both("-openings", "-array"));
+            }
+            Some(_) if self.plies.is_some() => {
+                return Err(SettingsError::Both("-openings", "-randomplies"));
+            }
+            Some(book) => {
+                let shuffled = book.shuffled.map(|_| seed);
+                let book = BookSettings {
+                    shuffled,
+                    ..book.clone()
+                };
+                Source::Book(Book::read(&book, variant)?)
+            }
+            None => Source::Arrays(Openings {
+                seed,
+                array: self.array,
+                plies: self.plies.unwrap_or(0),
+            }),
+        };
+        Ok(MatchOpenings {
+            source,
+            repeat: self.repeat,
+        })
+    }
 }
 
-/// A program and its arguments, quoted as for a shell.
-///
-/// # Errors
-/// [`SettingsError::Command`] when it is none.
-pub fn read_command(text: &str) -> Result<Vec<String>, SettingsError> {
-    shlex::split(text)
-        .filter(|words| !words.is_empty())
-        .ok_or_else(|| SettingsError::Command(text.to_owned()))
-}
-
-/// The default name of an engine.
-pub fn program_name(command: &[String]) -> String {
-    let program = command.first().map_or("", String::as_str);
-    let name = Path::new(program).file_stem();
-    name.map_or_else(
-        || program.to_owned(),
-        |name| name.to_string_lossy().into_owned(),
-    )
-}
-
-/// Options with their values.
-///
-/// # Errors
-/// [`SettingsError::Option`] when one is none.
-pub fn read_options<'a>(
-    texts: impl IntoIterator<Item = &'a String>,
-) -> Result<Vec<(String, Option<String>)>, SettingsError> {
-    texts.into_iter().map(|text| read_option(text)).collect()
-}
-
-fn read_option(text: &str) -> Result<(String, Option<String>), SettingsError> {
-    let (name, value) = match text.split_once('=') {
-        Some((name, value)) => (name, Some(value.trim().to_owned())),
-        None => (text, None),
+/// The file of openings; the seed by which it is shuffled comes from another flag.
+fn read_book(flag: &Flag) -> Result<BookSettings, SettingsError> {
+    const KEYS: [&str; 5] = ["file", "format", "order", "plies", "start"];
+    let mut path = None;
+    let mut format = None;
+    let mut book = BookSettings {
+        path: PathBuf::new(),
+        format: Format::Pgn,
+        shuffled: None,
+        plies: usize::MAX,
+        first: 1,
     };
-    if name.trim().is_empty() {
-        return Err(SettingsError::Option(text.to_owned()));
+    for (key, value) in flag.pairs() {
+        match key {
+            "file" => path = Some(PathBuf::from(value)),
+            "format" => {
+                format = Some(match value {
+                    "epd" => Format::Epd,
+                    "pgn" => Format::Pgn,
+                    _ => return Err(wrong("format", value, "epd or pgn")),
+                });
+            }
+            "order" => {
+                book.shuffled = match value {
+                    "sequential" => None,
+                    "random" => Some(0),
+                    _ => return Err(wrong("order", value, "sequential or random")),
+                }
+            }
+            "plies" => book.plies = read_value(key, value, "a number of plies")?,
+            "start" => book.first = read_value(key, value, "a number from 1")?,
+            key => return Err(flag.unknown_key(key, &KEYS)),
+        }
     }
-    Ok((name.trim().to_owned(), value))
+    book.path = path.ok_or(SettingsError::Missing {
+        flag: "-openings",
+        key: "file=FILE",
+    })?;
+    let by_name = || match book.path.extension() {
+        Some(end) if end.eq_ignore_ascii_case("epd") => Format::Epd,
+        _ => Format::Pgn,
+    };
+    book.format = format.unwrap_or_else(by_name);
+    Ok(book)
 }
 
-fn read_limits(arguments: &Arguments) -> Result<[EngineLimits; 2], SettingsError> {
-    let both = arguments.playing.limits()?;
-    let limits = &arguments.own_limits;
-    if !(limits.odds.is_finite() && limits.odds > 0.0) {
-        return Err(SettingsError::Range {
-            name: "--odds",
-            range: "above 0",
-        });
+fn read_sprt(flag: &Flag) -> Result<Sprt, SettingsError> {
+    const KEYS: [&str; 5] = ["elo0", "elo1", "alpha", "beta", "model"];
+    let (mut elo0, mut elo1) = (None, None);
+    let (mut alpha, mut beta, mut model) = (0.05, 0.05, Model::Normalized);
+    for (key, value) in flag.pairs() {
+        let number = || read_value::<f64>(key, value, "a number");
+        match key {
+            "elo0" => elo0 = Some(number()?),
+            "elo1" => elo1 = Some(number()?),
+            "alpha" => alpha = number()?,
+            "beta" => beta = number()?,
+            "model" => {
+                model = match value {
+                    "normalized" => Model::Normalized,
+                    "logistic" => Model::Logistic,
+                    _ => return Err(wrong("model", value, "normalized or logistic")),
+                }
+            }
+            key => return Err(flag.unknown_key(key, &KEYS)),
+        }
     }
-    let own = |nodes: Option<u64>, depth: Option<u32>, otherwise: EngineLimits| {
-        let own = nodes
-            .map(EngineLimits::Nodes)
-            .or(depth.map(EngineLimits::Depth));
-        not_zero(own.unwrap_or(otherwise))
-    };
-    Ok([
-        own(limits.nodes1, limits.depth1, both)?,
-        own(limits.nodes2, limits.depth2, both.scaled(limits.odds))?,
-    ])
-}
-
-fn read_sprt(arguments: &Arguments) -> Result<Option<Sprt>, SettingsError> {
-    let Some(text) = &arguments.sprt else {
-        return Ok(None);
-    };
+    let missing = |key| SettingsError::Missing { flag: "-sprt", key };
+    let (elo0, elo1) = (
+        elo0.ok_or(missing("elo0=ELO"))?,
+        elo1.ok_or(missing("elo1=ELO"))?,
+    );
     let range = |name, range| SettingsError::Range { name, range };
-    let numbers: Option<Vec<f64>> = text.split(',').map(|n| n.trim().parse().ok()).collect();
-    let [elo0, elo1] = numbers.as_deref().unwrap_or_default() else {
-        return Err(range("--sprt", "two numbers, as 0,5"));
-    };
     // A NaN is neither below nor above.
     if !(elo0 < elo1 && elo0.is_finite() && elo1.is_finite()) {
-        return Err(range("--sprt", "two numbers, the first below the second"));
+        return Err(range("elo0", "below elo1"));
     }
-    if !(arguments.sprt_error > 0.0 && arguments.sprt_error < 0.5) {
-        return Err(range("--sprt-error", "above 0 and below 0.5"));
+    for (name, error) in [("alpha", alpha), ("beta", beta)] {
+        if !(error > 0.0 && error < 0.5) {
+            return Err(range(name, "above 0 and below 0.5"));
+        }
     }
-    Ok(Some(Sprt {
-        elo0: *elo0,
-        elo1: *elo1,
-        error: arguments.sprt_error,
-    }))
+    Ok(Sprt {
+        elo0,
+        elo1,
+        alpha,
+        beta,
+        model,
+    })
+}
+
+fn read_draw(flag: &Flag) -> Result<DrawRule, SettingsError> {
+    const KEYS: [&str; 3] = ["movenumber", "movecount", "score"];
+    let mut rule = DrawRule {
+        from: 1,
+        moves: 0,
+        score: 0,
+    };
+    for (key, value) in flag.pairs() {
+        match key {
+            "movenumber" => rule.from = read_value(key, value, "the number of a move")?,
+            "movecount" => rule.moves = read_value(key, value, "a number of moves")?,
+            "score" => rule.score = read_score(key, value)?,
+            key => return Err(flag.unknown_key(key, &KEYS)),
+        }
+    }
+    moves_needed(rule.moves, "-draw")?;
+    Ok(rule)
+}
+
+/// The rule, and whether it needs only the losing side's scores.
+fn read_resign(flag: &Flag) -> Result<(ResignRule, bool), SettingsError> {
+    const KEYS: [&str; 3] = ["movecount", "score", "twosided"];
+    let mut rule = ResignRule { moves: 0, score: 0 };
+    let mut two_sided = false;
+    for (key, value) in flag.pairs() {
+        match key {
+            "movecount" => rule.moves = read_value(key, value, "a number of moves")?,
+            "score" => rule.score = read_score(key, value)?,
+            "twosided" => two_sided = read_value(key, value, "true or false")?,
+            key => return Err(flag.unknown_key(key, &KEYS)),
+        }
+    }
+    moves_needed(rule.moves, "-resign")?;
+    Ok((rule, !two_sided))
+}
+
+fn read_score(key: &str, value: &str) -> Result<i32, SettingsError> {
+    let score: i32 = read_value(key, value, "a number of centipawns")?;
+    if score < 0 {
+        return Err(wrong(key, value, "a number of centipawns from 0"));
+    }
+    Ok(score)
+}
+
+fn moves_needed(moves: u32, flag: &'static str) -> Result<(), SettingsError> {
+    if moves == 0 {
+        return Err(SettingsError::Missing {
+            flag,
+            key: "movecount=N from 1",
+        });
+    }
+    Ok(())
 }
 
 #[cfg(test)]

@@ -1,126 +1,207 @@
 use super::*;
-use crate::shared::testing::read_line;
-use std::time::Duration;
+use crate::measure::matches::quirks::FenStyle;
 
 fn settings(line: &str) -> Result<Settings, SettingsError> {
-    let base = "--engine1 /bin/one --engine2 two";
-    Settings::new(&read_line(&format!("{base} {line}")))
+    let base = "-engine cmd=/bin/one -engine cmd=two";
+    let words = shlex::split(&format!("{base} {line}")).expect("it is quoted well");
+    Settings::new(&words)
 }
 
 fn fine(line: &str) -> Settings {
     settings(line).unwrap_or_else(|error| panic!("{line}: {error}"))
 }
 
-#[test]
-fn what_is_not_said() {
-    let settings = fine("");
-    assert_eq!(settings.variant.name, "caparandom");
-    assert_eq!(settings.headings.engines, ["one", "two"]);
-    assert_eq!(settings.headings.limits, ["5+0.05", "5+0.05"]);
-    assert_eq!(settings.pairs, 50);
-    assert_eq!(fine("--sprt 0,5").pairs, GAMES_OF_TEST / 2);
-    assert!(settings.conditions.margin.is_zero());
+fn of_words(line: &str) -> Result<Settings, String> {
+    let words = shlex::split(line).expect("it is quoted well");
+    Settings::new(&words).map_err(|error| error.to_string())
 }
 
 #[test]
-fn limits() {
-    assert_eq!(
-        fine("--tc 4+0.04 --odds 0.25").headings.limits,
-        ["4+0.04", "1+0.01"]
-    );
-    assert_eq!(
-        fine("--nodes 100 --odds 3").headings.limits,
-        ["100 nodes", "300 nodes"]
-    );
-    assert_eq!(fine("--tc 1 --depth2 4").headings.limits, ["1", "depth 4"]);
-    assert_eq!(
-        fine("--movetime 0.1").conditions.margin,
-        Duration::from_millis(100)
-    );
+fn what_is_not_said() {
+    let settings = fine("");
+    assert_eq!(settings.variant.name, "chess");
+    assert_eq!(settings.headings.engines, ["one", "two"]);
+    assert_eq!(settings.headings.limits, ["5+0.05", "5+0.05"]);
+    assert_eq!(settings.games, ROUNDS);
+    assert_eq!(fine("-sprt elo0=0 elo1=5").games, ROUNDS_OF_TEST);
+    assert!(settings.conditions.margin.is_zero());
+    assert!(!settings.openings.repeat);
+}
+
+#[test]
+fn games_are_counted() {
+    assert_eq!(fine("-games 2 -rounds 30").games, 60);
+    assert_eq!(fine("-rounds 30 -repeat").games, 30);
+    assert_eq!(fine("-games 7").games, 7);
+    assert!(fine("-repeat").openings.repeat && !fine("-repeat 1").openings.repeat);
     for line in [
-        "--nodes 0",
-        "--depth1 0",
-        "--movetime 0",
-        "--odds 0",
-        "--odds inf",
-        "--games 3",
+        "-games 0",
+        "-games 100000 -rounds 100000",
+        "-repeat 3",
+        "-games x",
     ] {
         assert!(settings(line).is_err(), "{line}");
     }
 }
 
 #[test]
+fn limits() {
+    let settings = of_words("-engine cmd=a nodes=100 -engine cmd=b -each tc=40/60+0.6").unwrap();
+    assert_eq!(settings.headings.limits, ["100 nodes", "40/60+0.6"]);
+    for (text, limit) in [
+        ("tc=1:30+1", "90+1"),
+        ("tc=40/2:00", "40/120"),
+        ("tc=inf depth=4", "depth 4"),
+        ("st=0.1", "0.1 a move"),
+    ] {
+        let settings = fine(&format!("-each {text}"));
+        assert_eq!(settings.headings.limits, [limit, limit]);
+    }
+    let margin = |text: &str| fine(&format!("-each {text}")).conditions.margin;
+    assert_eq!(margin("st=0.1"), Duration::from_millis(100));
+    assert_eq!(margin("tc=1 timemargin=50"), Duration::from_millis(50));
+    for text in [
+        "nodes=0",
+        "depth=0",
+        "st=0",
+        "tc=x",
+        "tc=1:x",
+        "tc=1 nodes=5",
+        "proto=xboard",
+    ] {
+        assert!(settings_of_each(text).is_err(), "{text}");
+    }
+}
+
+fn settings_of_each(text: &str) -> Result<Settings, SettingsError> {
+    settings(&format!("-each {text}"))
+}
+
+#[test]
 fn engines() {
-    let settings = fine("--option Hash=64 --option2 'Clear Hash' --option1 'A B = C=D'");
+    let settings = of_words(
+        "-each option.Hash=64 proto=uci -engine cmd='/usr/one --flag \"a b\"' arg=c 'option.A B=C=D' \
+         -engine cmd=one name=x 'option.Clear Hash' option.Hash=4 fen=shredder variant=y",
+    )
+    .unwrap();
     let option = |name: &str, value: Option<&str>| (name.to_owned(), value.map(str::to_owned));
     let [one, two] = &settings.engines;
+    assert_eq!(one.command, ["/usr/one", "--flag", "a b", "c"]);
+    let both = option("Hash", Some("64"));
+    assert_eq!(one.options, [both.clone(), option("A B", Some("C=D"))]);
+    let own = [both, option("Clear Hash", None), option("Hash", Some("4"))];
+    assert_eq!(two.options, own);
     assert_eq!(
-        one.options,
-        [option("A B", Some("C=D")), option("Hash", Some("64"))]
+        (two.fen, two.variant.as_deref()),
+        (FenStyle::Shredder, Some("y"))
     );
-    assert_eq!(
-        two.options,
-        [option("Clear Hash", None), option("Hash", Some("64"))]
-    );
-    assert_eq!(fine("--name2 x").headings.engines, ["one", "x"]);
-    let same = "--engine2 '/usr/one --flag \"a b\"'";
-    let settings = Settings::new(&read_line(&format!("--engine1 /bin/one {same}")));
-    let settings = settings.unwrap_or_else(|error| panic!("{error}"));
-    assert_eq!(settings.headings.engines, ["one-1", "one-2"]);
-    assert_eq!(settings.engines[1].command, ["/usr/one", "--flag", "a b"]);
+    assert_eq!(settings.headings.engines, ["one-1", "x"]);
+    let alike = of_words("-engine cmd=one -engine cmd=/bin/one").unwrap();
+    assert_eq!(alike.headings.engines, ["one-1", "one-2"]);
+}
+
+/// As OpenBench names engines: in a folder, relative to it.
+#[test]
+fn engines_in_a_folder() {
+    let folder = tempfile::tempdir().expect("there is room");
+    let program = folder.path().join("dev");
+    std::fs::write(&program, "").expect("there is room");
+    let there = folder.path().display();
+    let line = format!("-engine dir={there} cmd=./dev name=a -engine cmd=b");
+    let settings = of_words(&line).unwrap();
+    let found = std::path::Path::new(&settings.engines[0].command[0]);
+    assert_eq!(found.canonicalize().ok(), program.canonicalize().ok());
+    assert_eq!(settings.engines[0].folder.as_deref(), Some(folder.path()));
 }
 
 #[test]
 fn mistakes() {
-    assert!(matches!(
-        settings("--variant ludo"),
-        Err(SettingsError::Variant(_))
-    ));
-    assert!(matches!(
-        settings("--option =5"),
-        Err(SettingsError::Option(_))
-    ));
-    assert!(matches!(
-        settings("--name1 a --name2 a"),
-        Err(SettingsError::SameName(_))
-    ));
-    for line in [
-        "--sprt 5",
-        "--sprt 5,0",
-        "--sprt NaN,1",
-        "--sprt 0,5 --sprt-error 0.5",
+    for (line, said) in [
+        ("-variant ludo", "there is no game 'ludo'"),
+        ("-each option.=5", "is not an option"),
+        ("-each name=a", "both engines are called 'a'"),
+        ("-each hash=5", "-each has no 'hash'"),
+        ("-each node=5", "did you mean nodes?"),
+        ("-engine cmd=three", "there are 3"),
+        ("-sprt elo0=5", "-sprt needs elo1=ELO"),
+        ("-sprt elo0=5 elo1=0", "elo0 must be below elo1"),
+        ("-sprt elo0=NaN elo1=1", "elo0 must be below elo1"),
+        ("-sprt elo0=0 elo1=5 alpha=0.5", "alpha must be above 0"),
+        (
+            "-sprt elo0=0 elo1=5 model=bayesian",
+            "normalized or logistic",
+        ),
+        ("-draw movenumber=4 score=3", "-draw needs movecount=N"),
+        (
+            "-resign movecount=3 score=-5",
+            "'-5' is not a number of centipawns",
+        ),
+        ("-openings format=epd", "-openings needs file=FILE"),
+        ("-openings file=/no/such format=epd", "/no/such"),
+        ("-openings file=x -array 5", "exclude each other"),
+        ("-concurrency 0", "from 1 to 512"),
+        ("-recover on", "-recover"),
+        ("-pgnout a.pgn min", "'a.pgn min' is not one value"),
+        ("-roundz 5", "did you mean -rounds?"),
     ] {
-        assert!(
-            matches!(settings(line), Err(SettingsError::Range { .. })),
-            "{line}"
-        );
+        let error = settings(line).map(|_| ()).unwrap_err().to_string();
+        assert!(error.contains(said), "{line}: {error}");
     }
-    assert!(
-        fine("--sprt -5,0")
-            .sprt
-            .is_some_and(|sprt| sprt.elo0 == -5.0)
+    assert_eq!(
+        fine("-sprt elo0=-5 elo1=0").sprt.map(|sprt| sprt.elo0),
+        Some(-5.0)
     );
+    assert!(
+        of_words("-engine name=x -engine cmd=y")
+            .unwrap_err()
+            .contains("cmd=COMMAND")
+    );
+}
+
+#[test]
+fn adjudication() {
+    let rules = |line: &str| fine(line).conditions.adjudication;
+    let draw = rules("-draw movenumber=40 movecount=8 score=10").draw;
+    let expected = DrawRule {
+        from: 40,
+        moves: 8,
+        score: 10,
+    };
+    assert_eq!(draw, Some(expected));
+    let resign = rules("-resign movecount=3 score=400");
+    assert_eq!(
+        resign.resign,
+        Some(ResignRule {
+            moves: 3,
+            score: 400
+        })
+    );
+    assert!(resign.one_sided);
+    assert!(!rules("-resign movecount=3 score=400 twosided=true").one_sided);
 }
 
 #[test]
 fn conditions_tell_matches_apart() {
     let lines = [
         "",
-        "--seed 2",
-        "--random-plies 2",
-        "--array 8255",
-        "--option Hash=1",
-        "--odds 2",
-        "--draw 40,8,10",
-        "--resign 4,800",
-        "--resign 4,800 --resign-one-sided",
-        "--max-moves 200",
-        "--margin 50",
-        "--variant chess",
-        "--name1 x",
-        "--variant-name2 y",
-        "--fen1 shredder",
-        "--castling2 from-to",
+        "-srand 2",
+        "-randomplies 2",
+        "-array 0",
+        "-repeat",
+        "-each option.Hash=1",
+        "-each tc=9",
+        "-draw movenumber=40 movecount=8 score=10",
+        "-resign movecount=4 score=800",
+        "-resign movecount=4 score=800 twosided=true",
+        "-maxmoves 200",
+        "-each timemargin=50",
+        "-variant fischerandom",
+        "-variant fischerandom -array 12",
+        "-variant fischerandom -array 12/345",
+        "-each variant=y",
+        "-each fen=shredder",
+        "-each castling=from-to",
+        "-each dir=/",
     ];
     let texts: Vec<String> = lines
         .iter()
@@ -129,6 +210,7 @@ fn conditions_tell_matches_apart() {
     let different: std::collections::HashSet<&String> = texts.iter().collect();
     assert_eq!(different.len(), lines.len());
     // What does not change a game may change.
-    let same = fine("--games 400 --concurrency 2 --sprt 0,5 --report 1 --event e");
-    assert_eq!(same.headings.conditions, texts[0]);
+    let same =
+        "-games 400 -concurrency 2 -sprt elo0=0 elo1=5 -ratinginterval 1 -event e -site s -recover";
+    assert_eq!(fine(same).headings.conditions, texts[0]);
 }

@@ -3,6 +3,7 @@
 use super::conversation::Failure;
 use super::quirks::{CastlingStyle, FenStyle, QuirksError};
 use std::io;
+use std::path::PathBuf;
 use thiserror::Error;
 
 /// The settings of an engine.
@@ -12,6 +13,8 @@ pub struct Spec {
     pub name: String,
     /// The program and its arguments.
     pub command: Vec<String>,
+    /// The folder that it runs in; `None` for this program's.
+    pub folder: Option<PathBuf>,
     /// Options with their values; buttons have none.
     pub options: Vec<(String, Option<String>)>,
     /// Its own name of the game, if that cannot be found automatically.

@@ -10,17 +10,30 @@
 //! GSPRT"; "The generalized maximum likelihood ratio for the expectation value and the t-value", 2020), with normalized
 //! Elo as in Stockfish's fishtest.
 
-use super::elo::{NORMALIZED_UNIT, PAIR_SCORES, Pairs};
+use super::elo::{NORMALIZED_UNIT, PAIR_SCORES, Pairs, score_of_elo};
 
-/// A test. Differences are in normalized Elo: the mean in standard deviations of a game's result.
+/// What an Elo difference is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Model {
+    /// Normalized Elo: the mean in standard deviations of a game's result.
+    Normalized,
+    /// The usual Elo: a function of the mean.
+    Logistic,
+}
+
+/// A test.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sprt {
     /// The difference that is worth nothing.
     pub elo0: f64,
     /// The difference that is worth keeping; above `elo0`.
     pub elo1: f64,
-    /// The share of wrong decisions either way, 0 to 0.5.
-    pub error: f64,
+    /// The share of tests that accept `elo1` where `elo0` is true, 0 to 0.5.
+    pub alpha: f64,
+    /// The share of tests that accept `elo0` where `elo1` is true, 0 to 0.5.
+    pub beta: f64,
+    /// What the differences are.
+    pub model: Model,
 }
 
 /// Where a test stands.
@@ -43,8 +56,8 @@ type Distribution = Vec<(f64, f64)>;
 impl Sprt {
     /// The log-likelihood ratios at which the test ends: accepting `elo0`, accepting `elo1`.
     pub fn bounds(&self) -> (f64, f64) {
-        let bound = ((1.0 - self.error) / self.error).ln();
-        (-bound, bound)
+        let lower = (self.beta / (1.0 - self.alpha)).ln();
+        (lower, ((1.0 - self.beta) / self.alpha).ln())
     }
 
     /// The logarithm of how much likelier the results are under `elo1` than under `elo0`.
@@ -77,7 +90,14 @@ impl Sprt {
             .zip(&counts)
             .map(|(score, count)| (*score, count / total))
             .collect();
-        let fitted = |elo: f64| with_t_value(&observed, elo / NORMALIZED_UNIT * deviation);
+        let fitted = |elo: f64| match self.model {
+            Model::Normalized => with_t_value(&observed, elo / NORMALIZED_UNIT * deviation),
+            Model::Logistic => {
+                let mean = score_of_elo(elo);
+                let about_mean = observed.iter().map(|(score, p)| (score - mean, *p));
+                centred(&about_mean.collect())
+            }
+        };
         let (h0, h1) = (fitted(self.elo0), fitted(self.elo1));
         let terms = observed.iter().zip(h0.iter().zip(&h1));
         total
@@ -170,7 +190,9 @@ mod tests {
         Sprt {
             elo0,
             elo1,
-            error: 0.05,
+            alpha: 0.05,
+            beta: 0.05,
+            model: Model::Normalized,
         }
     }
 
@@ -205,6 +227,43 @@ mod tests {
                 expected,
             );
         }
+    }
+
+    /// For small differences the ratio is close to that of normal distributions with the observed variance.
+    #[test]
+    fn logistic_elo() {
+        let counts = [365, 16618, 36229, 16974, 390];
+        let (total, pairs) = (counts.iter().sum::<u64>() as f64, Pairs(counts));
+        let moment = |power: i32, about: f64| {
+            let terms = counts.iter().zip(PAIR_SCORES);
+            let sum: f64 = terms
+                .map(|(n, score)| *n as f64 * (score - about).powi(power))
+                .sum();
+            sum / total
+        };
+        let mean = moment(1, 0.0);
+        let variance = moment(2, mean);
+        for (elo0, elo1) in [(-2.0, 0.0), (2.0, 5.0)] {
+            let (s0, s1) = (score_of_elo(elo0), score_of_elo(elo1));
+            let expected = total * (s1 - s0) * (2.0 * mean - s0 - s1) / (2.0 * variance);
+            let test = Sprt {
+                model: Model::Logistic,
+                ..sprt(elo0, elo1)
+            };
+            close(test.ratio(&pairs), expected);
+        }
+    }
+
+    #[test]
+    fn errors_of_two_kinds() {
+        let test = Sprt {
+            alpha: 0.05,
+            beta: 0.1,
+            ..sprt(0.0, 5.0)
+        };
+        let (lower, upper) = test.bounds();
+        assert!((lower + 2.251).abs() < 0.001, "{lower}");
+        assert!((upper - 2.890).abs() < 0.001, "{upper}");
     }
 
     #[test]

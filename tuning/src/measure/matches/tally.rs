@@ -135,7 +135,7 @@ impl EngineStatistics {
     }
 }
 
-/// The games of `wanted` pairs that are not among those `played`.
+/// The first `wanted` games of a match that are not among those `played`.
 pub fn missing(wanted: u32, played: &[Record]) -> Vec<GameId> {
     let played: std::collections::HashSet<GameId> = played.iter().map(|record| record.id).collect();
     GameId::all(wanted)
@@ -227,7 +227,7 @@ mod tests {
             record(1, true, None, Termination::Normal),
             record(7, true, None, Termination::Normal),
         ];
-        let names: Vec<String> = missing(3, &played).iter().map(GameId::to_string).collect();
+        let names: Vec<String> = missing(6, &played).iter().map(GameId::to_string).collect();
         assert_eq!(names, ["1.2", "2.1", "3.1", "3.2"]);
         assert!(missing(0, &played).is_empty());
     }

@@ -1,6 +1,6 @@
 //! The command line.
 
-use crate::measure::matches::arguments::EngineArguments;
+use crate::measure::matches::engines::EngineArguments;
 use crate::measure::matches::playing::MoveLimits;
 use clap::Args;
 use std::path::PathBuf;

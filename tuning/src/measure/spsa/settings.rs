@@ -3,10 +3,10 @@
 use super::arguments::Arguments;
 use super::parameter::{self, ListError, Parameter};
 use crate::measure::matches::arbiter::Conditions;
+use crate::measure::matches::engines::{program_name, read_command, read_options};
 use crate::measure::matches::error::SettingsError;
 use crate::measure::matches::fingerprint::describe;
 use crate::measure::matches::playing::find_variant;
-use crate::measure::matches::settings::{program_name, read_command, read_options};
 use crate::measure::matches::spec::Spec;
 use crate::shared::opening::Openings;
 use sissa::variant::Variant;
@@ -69,6 +69,7 @@ impl Settings {
         let engine = Spec {
             name: program_name(&command),
             command,
+            folder: None,
             options: read_options(&arguments.option)?,
             variant: arguments.variant_name.clone(),
             fen: arguments.fen,
@@ -95,7 +96,7 @@ impl Settings {
                 &names.join(", "),
                 std::slice::from_ref(&engine),
                 &conditions,
-                &openings,
+                &openings.describe(),
             ),
             format!("{} pairs, r_end {}", arguments.pairs, arguments.r_end),
         ];

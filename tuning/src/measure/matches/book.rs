@@ -1,0 +1,295 @@
+//! Openings from a file: positions in EPD, or the moves of games in PGN.
+
+use super::error::SettingsError;
+use rand::SeedableRng;
+use rand::seq::SliceRandom;
+use rand_chacha::ChaCha8Rng;
+use sissa::board::Geometry;
+use sissa::notation::epd::EpdReader;
+use sissa::notation::pgn::Reader;
+use sissa::notation::{UciStyle, fen, read_move, uci};
+use sissa::on_board;
+use sissa::position::{AnyRules, Game, Rules};
+use sissa::variant::Variant;
+use sissa::variant::catalog::Catalog;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+/// What a file of openings holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Format {
+    /// A position on each line: EPD or FEN.
+    Epd,
+    /// Games.
+    Pgn,
+}
+
+/// How a file of openings is used.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BookSettings {
+    /// The file.
+    pub path: PathBuf,
+    /// What it holds.
+    pub format: Format,
+    /// Whether the openings are shuffled, by this seed.
+    pub shuffled: Option<u64>,
+    /// The most plies that are played of a game.
+    pub plies: usize,
+    /// The first opening, from 1.
+    pub first: usize,
+}
+
+/// The openings of a file, in the order in which they are played.
+#[derive(Clone, Debug)]
+pub struct Book {
+    lines: Arc<Vec<Line>>,
+    /// What distinguishes this book from others, as text.
+    pub description: String,
+}
+
+/// An opening.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Line {
+    fen: String,
+    /// In UCI, king takes rook.
+    moves: Vec<String>,
+}
+
+impl Book {
+    /// Reads the file. Every opening is played to see that the game can go on from it.
+    ///
+    /// # Errors
+    /// [`SettingsError::Book`] with the first opening that is wrong.
+    pub fn read(settings: &BookSettings, variant: &Arc<Variant>) -> Result<Book, SettingsError> {
+        let path = &settings.path;
+        let error = |problem: String| SettingsError::Book {
+            path: path.clone(),
+            problem,
+        };
+        let bytes = fs::read(path).map_err(|problem| error(problem.to_string()))?;
+        let rules = AnyRules::of(variant).map_err(|problem| error(problem.to_string()))?;
+        let lines = on_board!(rules, rules => match settings.format {
+            Format::Epd => read_epd(rules, &bytes),
+            Format::Pgn => read_pgn(rules, &bytes, settings.plies),
+        });
+        let mut lines = lines.map_err(&error)?;
+        if lines.is_empty() {
+            return Err(error("it holds no opening".to_owned()));
+        }
+        if let Some(seed) = settings.shuffled {
+            lines.shuffle(&mut ChaCha8Rng::seed_from_u64(seed));
+        }
+        let first = settings.first.saturating_sub(1) % lines.len();
+        lines.rotate_left(first);
+        Ok(Book {
+            description: describe(settings, &bytes),
+            lines: Arc::new(lines),
+        })
+    }
+
+    /// Opening `index`, from 0; after the last one the first follows.
+    ///
+    /// # Errors
+    /// A message when it cannot be played, which was checked.
+    pub fn game<G: Geometry>(
+        &self,
+        rules: &'static Rules<G>,
+        index: u32,
+    ) -> Result<Game<G>, String> {
+        let line = &self.lines[index as usize % self.lines.len()];
+        let start = fen::read(rules, &line.fen).map_err(|error| error.to_string())?;
+        let mut game = Game::new(start);
+        for text in &line.moves {
+            let mv = read_move(game.position(), text).map_err(|error| error.to_string())?;
+            game.play(mv);
+        }
+        Ok(game)
+    }
+
+    /// Number of openings.
+    pub fn len(&self) -> usize {
+        self.lines.len()
+    }
+}
+
+fn describe(settings: &BookSettings, bytes: &[u8]) -> String {
+    let name = Path::new(settings.path.file_name().unwrap_or_default());
+    let mut text = format!(
+        "openings {} [{:08x}]",
+        name.display(),
+        crc32fast::hash(bytes)
+    );
+    if let Some(seed) = settings.shuffled {
+        text.push_str(&format!(" shuffled by {seed}"));
+    }
+    if settings.plies < usize::MAX {
+        text.push_str(&format!(" {} plies", settings.plies));
+    }
+    if settings.first > 1 {
+        text.push_str(&format!(" from {}", settings.first));
+    }
+    text
+}
+
+fn read_epd<G: Geometry>(rules: &'static Rules<G>, bytes: &[u8]) -> Result<Vec<Line>, String> {
+    let mut lines = Vec::new();
+    for line in EpdReader::new(bytes) {
+        let line = line.map_err(|error| error.to_string())?;
+        let of_line = |problem: String| format!("line {}: {problem}", line.number);
+        let text = line.fen().map_err(|error| of_line(error.to_string()))?;
+        let start = fen::read(rules, &text).map_err(|error| of_line(error.to_string()))?;
+        if !start.has_legal_move() {
+            return Err(of_line("the game is over there".to_owned()));
+        }
+        lines.push(Line {
+            fen: text,
+            moves: Vec::new(),
+        });
+    }
+    Ok(lines)
+}
+
+fn read_pgn<G: Geometry>(
+    rules: &'static Rules<G>,
+    bytes: &[u8],
+    plies: usize,
+) -> Result<Vec<Line>, String> {
+    let variant = rules.variant();
+    let catalog = Catalog::builtin();
+    let mut lines = Vec::new();
+    for game in Reader::new(bytes) {
+        let game = game.map_err(|error| error.to_string())?;
+        let number = game.number;
+        // A book of chess serves Fischer Random too; its tag, if it has one, must agree.
+        if game.tags.get("Variant").is_some() {
+            let named = game.variant(catalog).map_err(|error| error.to_string())?;
+            if named.name != variant.name {
+                return Err(format!(
+                    "game {number} is {}, not {}",
+                    named.name, variant.name
+                ));
+            }
+        }
+        let game = game.replay(rules).map_err(|error| error.to_string())?;
+        let whole = game.main_line();
+        let mut played = Game::new(game.start);
+        let mut moves = Vec::new();
+        for mv in whole.moves().iter().take(plies) {
+            moves.push(uci::write(played.position(), *mv, UciStyle::KingTakesRook));
+            played.play(*mv);
+        }
+        if played.end().is_some() {
+            return Err(format!(
+                "game {number} is over after its opening; plies=N takes fewer moves"
+            ));
+        }
+        lines.push(Line {
+            fen: fen::write(&game.start),
+            moves,
+        });
+    }
+    Ok(lines)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use sissa::board::Board8x8;
+
+    fn book(
+        text: &str,
+        format: Format,
+        change: impl Fn(&mut BookSettings),
+    ) -> Result<Book, String> {
+        let folder = tempfile::tempdir().expect("there is room");
+        let path = folder.path().join("book");
+        fs::write(&path, text).expect("there is room");
+        let mut settings = BookSettings {
+            path,
+            format,
+            shuffled: None,
+            plies: usize::MAX,
+            first: 1,
+        };
+        change(&mut settings);
+        let variant = Catalog::builtin()
+            .get("fischerandom")
+            .expect("it is built in");
+        Book::read(&settings, variant).map_err(|error| error.to_string())
+    }
+
+    fn fens(book: &Book, count: u32) -> Vec<String> {
+        let variant = Catalog::builtin()
+            .get("fischerandom")
+            .expect("it is built in");
+        let rules = Rules::<Board8x8>::new(variant.clone()).expect("it is playable");
+        let fen = |index| {
+            book.game(rules, index)
+                .map(|game| fen::write(game.position()))
+        };
+        (0..count)
+            .map(|index| fen(index).expect("it was checked"))
+            .collect()
+    }
+
+    const EPD: &str = "bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - hmvc 0; id \"one\";\n\n\
+        rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w KQkq -\n\
+        rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n";
+
+    #[test]
+    fn positions_in_order_from_any_and_shuffled() {
+        let plain = book(EPD, Format::Epd, |_| {}).unwrap();
+        let found = fens(&plain, 4);
+        assert!(found[0].starts_with("bbqnnrkr") && found[1].ends_with("/BBQNNRKR w KQkq - 0 1"));
+        assert_eq!((plain.len(), &found[3]), (3, &found[0]));
+        let second = book(EPD, Format::Epd, |settings| settings.first = 2).unwrap();
+        assert_eq!(fens(&second, 2), found[1..3]);
+        let shuffled = |seed| {
+            let book = book(EPD, Format::Epd, |settings| settings.shuffled = Some(seed));
+            fens(&book.unwrap(), 3)
+        };
+        assert_eq!(shuffled(1), shuffled(1));
+        assert!((2..20).any(|seed| shuffled(seed) != shuffled(1)));
+        assert_ne!(plain.description, second.description);
+    }
+
+    #[test]
+    fn games_give_their_first_moves() {
+        let pgn = "[FEN \"bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w KQkq - 0 1\"]\n\n\
+            1. d4 d5 2. Nd3 *\n\n[Event \"x\"]\n\n1. e4 e5 1/2-1/2\n";
+        let two = book(pgn, Format::Pgn, |settings| settings.plies = 2).unwrap();
+        let found = fens(&two, 2);
+        assert!(found[0].contains("/3p4/3P4/"), "{found:?}");
+        assert!(found[0].ends_with("w KQkq - 0 2") && found[1].ends_with("w KQkq - 0 2"));
+        let all = book(pgn, Format::Pgn, |_| {}).unwrap();
+        assert!(fens(&all, 1)[0].contains(" b "));
+    }
+
+    #[test]
+    fn what_is_wrong_is_said_with_its_place() {
+        for (text, format, said) in [
+            ("", Format::Epd, "no opening"),
+            (
+                "4k3/8/8/8/8/8/8/4K3 w - -\n8/8 w - -\n",
+                Format::Epd,
+                "line 2",
+            ),
+            (
+                "7k/5Q2/6K1/8/8/8/8/8 b - -\n",
+                Format::Epd,
+                "line 1: the game is over",
+            ),
+            (
+                "[Variant \"capablanca\"]\n\n1. e4 *\n",
+                Format::Pgn,
+                "game 1 is capablanca",
+            ),
+            ("1. e4 Ke3 *\n", Format::Pgn, "Ke3"),
+        ] {
+            let error = book(text, format, |_| {}).unwrap_err();
+            assert!(error.contains(said), "{error}");
+        }
+        assert!(book("", Format::Epd, |settings| settings.path.push("x")).is_err());
+    }
+}

@@ -1,0 +1,201 @@
+//! Flags as Cute Chess and fastchess take them: `-engine cmd=sissa name=new tc=5+0.05 -games 2 -repeat`.
+
+use super::error::SettingsError;
+
+/// The flags of a match. Those of [`REFUSED`] are known, so that a script is told what is missing here.
+pub const FLAGS: [&str; 22] = [
+    "-engine",
+    "-each",
+    "-variant",
+    "-games",
+    "-rounds",
+    "-repeat",
+    "-concurrency",
+    "-openings",
+    "-array",
+    "-randomplies",
+    "-sprt",
+    "-pgnout",
+    "-draw",
+    "-resign",
+    "-maxmoves",
+    "-recover",
+    "-srand",
+    "-ratinginterval",
+    "-event",
+    "-site",
+    "-patience",
+    "-log",
+];
+
+/// Flags of Cute Chess that this program does not have.
+const REFUSED: [&str; 12] = [
+    "-tb",
+    "-tbpieces",
+    "-tbignore50",
+    "-epdout",
+    "-livepgnout",
+    "-tournament",
+    "-seeds",
+    "-noswap",
+    "-reverse",
+    "-wait",
+    "-bookmode",
+    "-debug",
+];
+
+/// A flag and its values.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Flag {
+    /// Its name, with the hyphen.
+    pub name: &'static str,
+    /// The words after it, up to the next flag.
+    pub values: Vec<String>,
+}
+
+/// The flags of a command line.
+///
+/// # Errors
+/// [`SettingsError`] for a word before the first flag, and for a flag that does not exist.
+pub fn read(words: &[String]) -> Result<Vec<Flag>, SettingsError> {
+    let mut flags: Vec<Flag> = Vec::new();
+    for word in words {
+        if is_flag(word) {
+            let name = known(word)?;
+            flags.push(Flag {
+                name,
+                values: Vec::new(),
+            });
+        } else {
+            let flag = flags.last_mut();
+            let flag = flag.ok_or_else(|| SettingsError::NoFlag(word.clone()))?;
+            flag.values.push(word.clone());
+        }
+    }
+    Ok(flags)
+}
+
+/// A negative number is a value.
+fn is_flag(word: &str) -> bool {
+    word.strip_prefix('-')
+        .is_some_and(|rest| !rest.starts_with(|c: char| c.is_ascii_digit() || c == '.'))
+}
+
+fn known(word: &str) -> Result<&'static str, SettingsError> {
+    if let Some(flag) = FLAGS.into_iter().find(|flag| *flag == word) {
+        return Ok(flag);
+    }
+    if REFUSED.contains(&word) {
+        return Err(SettingsError::Refused(word.to_owned()));
+    }
+    Err(SettingsError::UnknownFlag {
+        flag: word.to_owned(),
+        nearest: nearest(word, &FLAGS),
+    })
+}
+
+/// The name that is most like `text`.
+fn nearest(text: &str, names: &[&'static str]) -> &'static str {
+    let distance = |name: &&&str| strsim::damerau_levenshtein(text, name);
+    names.iter().min_by_key(distance).copied().unwrap_or("")
+}
+
+impl Flag {
+    /// Its only value.
+    ///
+    /// # Errors
+    /// [`SettingsError::Value`] when there is none, or more than one.
+    pub fn only(&self) -> Result<&str, SettingsError> {
+        match self.values.as_slice() {
+            [value] => Ok(value),
+            values => Err(self.wrong(&values.join(" "), "one value")),
+        }
+    }
+
+    /// Its only value, read.
+    ///
+    /// # Errors
+    /// [`SettingsError::Value`] when it is not `expected`.
+    pub fn number<T: std::str::FromStr>(&self, expected: &'static str) -> Result<T, SettingsError> {
+        read_value(self.name, self.only()?, expected)
+    }
+
+    /// Its values as keys and values: `elo0=0` is `("elo0", "0")`. A word without `=` has an empty value.
+    pub fn pairs(&self) -> impl Iterator<Item = (&str, &str)> {
+        let values = self.values.iter();
+        values.map(|word| word.split_once('=').unwrap_or((word, "")))
+    }
+
+    /// The error for a key that the flag does not have.
+    pub fn unknown_key(&self, key: &str, keys: &[&'static str]) -> SettingsError {
+        SettingsError::UnknownKey {
+            flag: self.name,
+            key: key.to_owned(),
+            nearest: nearest(key, keys),
+        }
+    }
+
+    /// The error for a wrong value.
+    pub fn wrong(&self, text: &str, expected: &'static str) -> SettingsError {
+        wrong(self.name, text, expected)
+    }
+}
+
+/// A value, read.
+///
+/// # Errors
+/// [`SettingsError::Value`] when it is not `expected`.
+pub fn read_value<T: std::str::FromStr>(
+    name: &str,
+    text: &str,
+    expected: &'static str,
+) -> Result<T, SettingsError> {
+    text.parse().map_err(|_| wrong(name, text, expected))
+}
+
+/// The error for a wrong value.
+pub fn wrong(name: &str, text: &str, expected: &'static str) -> SettingsError {
+    SettingsError::Value {
+        name: name.to_owned(),
+        text: text.to_owned(),
+        expected,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn flags(line: &str) -> Result<Vec<Flag>, String> {
+        let words = shlex::split(line).expect("it is quoted well");
+        read(&words).map_err(|error| error.to_string())
+    }
+
+    #[test]
+    fn flags_have_the_words_after_them() {
+        let found =
+            flags("-engine cmd='my engine' option.Hash=4 -repeat -sprt elo0=-5 -3").unwrap();
+        assert_eq!(found.len(), 3);
+        let pairs: Vec<_> = found[0].pairs().collect();
+        assert_eq!(pairs, [("cmd", "my engine"), ("option.Hash", "4")]);
+        assert!(found[1].values.is_empty());
+        assert_eq!(found[2].pairs().last(), Some(("-3", "")));
+    }
+
+    #[test]
+    fn what_does_not_exist_is_said_with_the_nearest_name() {
+        for (line, said) in [
+            ("-game 3", "there is no flag -game; did you mean -games?"),
+            (
+                "--rounds 3",
+                "there is no flag --rounds; did you mean -rounds?",
+            ),
+            ("-opening file=x", "did you mean -openings?"),
+            ("-tb /x", "-tb is not supported"),
+            ("games 3", "'games' stands before any flag"),
+        ] {
+            let error = flags(line).unwrap_err();
+            assert!(error.contains(said), "{error}");
+        }
+    }
+}
