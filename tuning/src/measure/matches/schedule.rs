@@ -113,8 +113,10 @@ fn run_on<G: Geometry>(
             }
         }
     });
-    lines::over(settings, &tally);
-    result.map(|()| tally)
+    result.map(|()| {
+        lines::over(settings, &tally);
+        tally
+    })
 }
 
 fn keep(
