@@ -128,6 +128,8 @@ fn split_drop<'a, G: Geometry>(
     if let (Some(letter), true) = (letter, cursor.is_at_end()) {
         return Ok((before, Some(Suffix::Letter(letter))));
     }
+    // Drops of Crazyhouse are written `Q@g1`.
+    let _ = cursor.take_if(|c| c == '@');
     let kind = letter.and_then(|letter| rules.variant().kind_of(letter));
     let kind = kind.ok_or(Reason::Unreadable)?;
     let at = cursor.origin();

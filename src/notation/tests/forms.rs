@@ -92,13 +92,20 @@ fn drops_and_castling_as_other_programs_write_them() {
         "pm-contemporary-random",
         "4k3/8/8/8/8/8/8/R3K1NR[Q] w KQ - 0 1 AEGH",
     );
-    all_are(&pm, "Nf3(Qg1)", &["Nf3/Qg1", "g1f3q", "Nf3/qg1"]);
+    all_are(
+        &pm,
+        "Nf3(Qg1)",
+        &["Nf3/Qg1", "g1f3q", "Nf3/qg1", "Nf3/Q@g1", "Nf3(Q@g1)"],
+    );
     let castling = narrow(
         "pm-contemporary-random",
         "4k3/8/8/8/8/8/8/4K2R[Q] w K - 0 1 EH",
     );
     all_are(&castling, "O-Og(Qe1)+", &["O-O/Qe1", "O-Og/Qe1"]);
     assert!(read_move(&castling, "O-O/Qg1").is_err());
+    for text in ["Nf3/@g1", "Nf3/Q@", "Nf3/Q@@g1", "Q@g1"] {
+        assert!(read_move(&pm, text).is_err(), "{text}");
+    }
     let orthodox = narrow("chess", "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1");
     all_are(&orthodox, "O-O", &["Kg1", "kg1"]);
     all_are(&orthodox, "O-O-O", &["Kc1"]);
