@@ -88,7 +88,8 @@ pub(super) fn is_meant(text: &str) -> bool {
     let is_label =
         |word: &str| word.len() == 1 && word.starts_with(|c: char| c.is_ascii_alphabetic());
     let mut words = text.split_whitespace();
-    text.contains([';', '*', '@'])
+    text.contains([';', '*'])
+        || text.contains("@-")
         || text.ends_with('-')
         || words.next().is_some_and(is_label) && words.next().is_some_and(|word| word.contains('-'))
 }
