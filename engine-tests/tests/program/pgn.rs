@@ -212,9 +212,9 @@ fn the_forms_are_those_of_other_programs() {
     );
     assert_eq!(
         convert(&["--to", "epd"]),
-        "4k3/8/8/8/8/8/4P3/4K1R1 w K - variant fischerandom; sm O-O;\n\
-         4k3/8/8/8/8/8/4P3/5RK1 b - - variant fischerandom; sm Kd7; hmvc 1;\n\
-         8/3k4/8/8/8/8/4P3/5RK1 w - - variant fischerandom; hmvc 2; fmvn 2;\n"
+        "4k3/8/8/8/8/8/4P3/4K1R1 w K - variant \"fischerandom\"; sm O-O;\n\
+         4k3/8/8/8/8/8/4P3/5RK1 b - - variant \"fischerandom\"; sm Kd7; hmvc 1;\n\
+         8/3k4/8/8/8/8/4P3/5RK1 w - - variant \"fischerandom\"; hmvc 2; fmvn 2;\n"
     );
     let courier = convert(&["--to", "courier"]);
     let moves = "1. K e1-g1; R g1-f1 // Castled.\n1... k e8-d7\n*\n\n";
