@@ -137,7 +137,8 @@ fn judge(
     let headers = headers(text);
     let mut refused = 0;
     let (strong, bad) = (style::STRONG, style::BAD);
-    for header in &headers {
+    let sections = headers.len().min(ini::MAX_SECTIONS);
+    for header in &headers[..sections] {
         let alone = only(text, &headers, header.name).unwrap_or_default();
         let (_, mistakes) = ini::parse(&alone, origin, catalog, &session::check_variant);
         write!(out, "{strong}{}{strong:#}: ", header.name)?;
@@ -157,7 +158,13 @@ fn judge(
             }
         }
     }
-    Ok((headers.len(), refused))
+    if sections < headers.len() {
+        writeln!(
+            out,
+            "The rest is not read: {sections} sections are the most."
+        )?;
+    }
+    Ok((sections, refused))
 }
 
 /// Runs the command.
@@ -180,7 +187,7 @@ pub fn run(catalog: &Catalog, arguments: Arguments) -> Result<(), CliError> {
     {
         let (sections, refused) = judge(&mut out, catalog, &text, &file)?;
         return Err(CliError::Mistakes(format!(
-            "{refused} of the {sections} sections of {file} have mistakes; --section NAME lists those of one"
+            "{refused} of {sections} sections of {file} have mistakes; --section NAME lists those of one"
         )));
     }
     let bad = style::BAD;

@@ -1,6 +1,8 @@
 //! Finding a game by a FEN.
 
 use super::error::CliError;
+use super::start::DEFAULT_GAME;
+use super::style;
 use crate::board::Geometry;
 use crate::notation::epd::EpdLine;
 use crate::notation::fen::{self, FenError};
@@ -8,6 +10,7 @@ use crate::on_board;
 use crate::position::{AnyRules, Position, Rules};
 use crate::variant::Variant;
 use crate::variant::catalog::Catalog;
+use std::io::{self, Write};
 use std::sync::Arc;
 
 /// The game of a FEN, detected.
@@ -18,8 +21,28 @@ pub struct Detected<'a> {
     pub others: Vec<&'a str>,
 }
 
+impl Detected<'_> {
+    /// Says on standard error which game was taken, if others fit too.
+    ///
+    /// # Errors
+    /// When standard error cannot be written to.
+    pub fn tell(&self, place: &str) -> io::Result<()> {
+        if self.others.is_empty() {
+            return Ok(());
+        }
+        let faint = style::FAINT;
+        writeln!(
+            anstream::stderr(),
+            "{faint}note: {place}read as {}; also fits {} (--variant chooses){faint:#}",
+            self.game.name,
+            self.others.join(", ")
+        )
+    }
+}
+
 /// The rules of the game of a line of EPD: that of its opcode `variant`, else `usual`, else the game of its position as
-/// [`of_fen`] finds it.
+/// [`of_fen`] finds it. The first time that it also fits others, standard error and `told` say so; chess, which EPD
+/// without that opcode usually means, is taken silently.
 ///
 /// # Errors
 /// What is wrong, in words.
@@ -27,6 +50,7 @@ pub fn of_line(
     catalog: &Catalog,
     usual: Option<&Arc<Variant>>,
     line: &EpdLine,
+    told: &mut bool,
 ) -> Result<AnyRules, String> {
     let named = line.variant(catalog).map_err(|fault| fault.to_string())?;
     let variant = match named.or(usual) {
@@ -39,7 +63,15 @@ pub fn of_line(
                 }
                 other => other.to_string(),
             });
-            detected?.game
+            let detected = detected?;
+            if !detected.others.is_empty() && detected.game.name != DEFAULT_GAME && !*told {
+                *told = true;
+                let place = format!("line {}: ", line.number);
+                detected
+                    .tell(&place)
+                    .map_err(|error| CliError::from(error).to_string())?;
+            }
+            detected.game
         }
     };
     AnyRules::of(variant).map_err(|reason| reason.to_string())

@@ -1,7 +1,7 @@
 //! The arguments by which several commands choose a game and a position.
 
 use super::error::CliError;
-use super::games::{self, Detected};
+use super::games;
 use super::style;
 use crate::board::Geometry;
 use crate::notation::epd::EpdLine;
@@ -19,7 +19,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 /// The default game.
-const DEFAULT_GAME: &str = "chess";
+pub const DEFAULT_GAME: &str = "chess";
 
 /// The game, and the position that it starts from.
 #[derive(Args, Clone)]
@@ -126,17 +126,9 @@ impl StartArguments {
             (Some(name), _) => Ok(catalog.find(name)?),
             (None, None) => Ok(catalog.find(DEFAULT_GAME)?),
             (None, Some(fen)) => {
-                let Detected { game, others } = games::of_fen(catalog, &fen)?;
-                if !others.is_empty() {
-                    let faint = style::FAINT;
-                    writeln!(
-                        anstream::stderr(),
-                        "{faint}note: read as {}; also fits {} (--variant chooses){faint:#}",
-                        game.name,
-                        others.join(", ")
-                    )?;
-                }
-                Ok(game)
+                let detected = games::of_fen(catalog, &fen)?;
+                detected.tell("")?;
+                Ok(detected.game)
             }
         }
     }

@@ -9,7 +9,7 @@
 //! | `courier` | moves as Game Courier has them |
 //! | `xboard` | games, positions and moves as XBoard has them |
 //! | `pgn` | games in Portable Game Notation |
-//! | `epd` | positions with what is to be known of them, in Extended Position Description |
+//! | `epd` | positions with annotations, in Extended Position Description |
 //! | `lines` | lines of a file, of bounded length |
 //! | `read` | reading moves in any notation |
 //! | `fit` | whether a legal move is the one that a text means |

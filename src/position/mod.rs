@@ -7,7 +7,7 @@
 //! | `setup` | validated positions from plain descriptions, and back |
 //! | `moves` | the move type |
 //! | `movegen` | legal move generation |
-//! | `special` | castling, bunker leap, adjustment, conversion, and what forbids them |
+//! | `special_moves` | castling, bunker leap, adjustment, conversion, and what forbids them |
 //! | `rights` | unmoved pieces, rights flags and pieces in hand |
 //! | `checks` | attacks, checkers and pins |
 //! | `make` | making a move |
@@ -28,7 +28,7 @@ mod rights;
 mod rules;
 mod see;
 mod setup;
-mod special;
+mod special_moves;
 mod zobrist;
 
 pub use any_rules::AnyRules;
@@ -41,7 +41,7 @@ pub use rights::{Conversion, RightsFlags};
 pub use rules::{LandingSquares, Rules, RulesError};
 pub use see::SeeValues;
 pub use setup::{Setup, SetupError, Unmoved};
-pub use special::Obstacle;
+pub use special_moves::Obstacle;
 pub use zobrist::Zobrist;
 
 use crate::board::{Bitboard, Color, Geometry, Piece, PieceKind, Square};

@@ -109,6 +109,21 @@ pub enum SetupError {
 }
 
 impl<G: Geometry> Setup<G> {
+    /// Checks that each side has exactly one king.
+    ///
+    /// # Errors
+    /// [`SetupError::Kings`].
+    pub fn check_kings(&self) -> Result<(), SetupError> {
+        for color in Color::ALL {
+            let king = Some(Piece::new(color, PieceKind::King));
+            let count = self.board.iter().filter(|piece| **piece == king).count() as u32;
+            if count != 1 {
+                return Err(SetupError::Kings { color, count });
+            }
+        }
+        Ok(())
+    }
+
     /// An empty board, White to move, rights not given, counters as at the start of a game.
     pub fn empty() -> Setup<G> {
         Setup {
@@ -147,8 +162,9 @@ impl<G: Geometry> Position<G> {
             side: setup.side,
             ep_square: None,
         };
+        setup.check_kings()?;
         position.place(setup)?;
-        position.check_army()?;
+        position.check_pawns()?;
         position.set_castling(setup.castling)?;
         position.set_unmoved(setup)?;
         position.check_count()?;
@@ -202,12 +218,8 @@ impl<G: Geometry> Position<G> {
         Ok(())
     }
 
-    fn check_army(&self) -> Result<(), SetupError> {
+    fn check_pawns(&self) -> Result<(), SetupError> {
         for color in Color::ALL {
-            let count = self.pieces(color, PieceKind::King).count();
-            if count != 1 {
-                return Err(SetupError::Kings { color, count });
-            }
             let edge = self.rules.first_rank[0] | self.rules.first_rank[1];
             let lost = self.pieces(color, PieceKind::Pawn) & edge;
             if lost.any() {

@@ -107,7 +107,7 @@ pub fn run(
     for (i, (name, fen)) in POSITIONS.iter().enumerate() {
         let variant = Catalog::builtin()
             .get(name)
-            .ok_or_else(|| format!("there is no variant '{name}'"))?;
+            .ok_or_else(|| format!("there is no game '{name}'"))?;
         let began = Instant::now();
         let rules = AnyRules::of(variant).map_err(|error| error.to_string())?;
         let visited =

@@ -119,9 +119,12 @@ impl Conversation {
         }
     }
 
-    /// True while input is left unread: as many commands wait as may be read ahead.
+    /// True while input is left unread: as many commands wait as may be read ahead, or the input has ended.
     fn is_full(&self) -> bool {
-        self.protocol != Protocol::Cecp && self.uci.is_full()
+        match self.protocol {
+            Protocol::Cecp => self.cecp.is_closing(),
+            _ => self.uci.is_full(),
+        }
     }
 
     fn input(&mut self, input: Input) -> Flow {
@@ -147,7 +150,7 @@ impl Conversation {
                 }
             }
             Input::End => match self.protocol {
-                Protocol::Cecp => Flow::Quit,
+                Protocol::Cecp => self.cecp.end(&mut self.engine),
                 _ => self.uci.end(&mut self.engine),
             },
         }

@@ -290,7 +290,7 @@ impl Engine {
             Err(NameError::Unknown { name, .. }) => {
                 let names: Vec<&str> = self.catalog.names().collect();
                 return Err(format!(
-                    "there is no variant '{name}'; there are {}",
+                    "there is no game '{name}'; there are {}",
                     names.join(", ")
                 ));
             }

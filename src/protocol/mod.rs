@@ -47,7 +47,7 @@ enum Flow {
 /// What `help` answers in UCI, and before a protocol is chosen.
 const UCI_HELP: &str = "\
 Sissa speaks UCI and CECP (XBoard), for which 'uci' and 'xboard' are the first words; a graphical
-interface says them by itself. By hand, try:
+interface sends them itself. By hand, try:
   setoption name UCI_Variant value caparandom     choose a game ('uci' lists games and options)
   position startpos moves f2f4                    set up a position; also: position fen FEN
   go depth 10          think; also: go movetime 1000 (ms), go infinite, stop
@@ -63,7 +63,7 @@ interface says them by itself. By hand, try:
 
 /// What `help` answers in CECP.
 const CECP_HELP: &str = "\
-# Sissa speaks CECP, XBoard's protocol, since its first word was one of it. By hand, try:
+# Sissa speaks CECP, XBoard's protocol, because the first command was one of CECP's. By hand, try:
 #   variant caparandom   choose a game ('protover 2' lists games and options)
 #   setboard FEN         set up a position
 #   force                play the moves of both sides; go: the engine plays the side to move

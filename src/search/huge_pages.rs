@@ -18,8 +18,8 @@ const PAGE: usize = 2 << 20;
 /// Why a searcher cannot have the table or the threads that it was asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum ResourceError {
-    /// The system does not give the memory.
-    #[error("the system does not give {mib} MiB of memory")]
+    /// The system refused the memory.
+    #[error("the system refused {mib} MiB of memory")]
     Memory {
         /// The size asked for, in mebibytes.
         mib: usize,

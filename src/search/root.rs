@@ -74,7 +74,7 @@ impl<G: Geometry> Worker<G> {
             if self.superseded {
                 depth = self.catch_up(ctx);
             } else if self.stopped {
-                // One line may be better known now than it was; of several the old ones alone belong together.
+                // MultiPV: keep the last complete iteration, whose lines are comparable.
                 if lines > 1 && self.completed_depth > 0 {
                     self.root_moves = completed;
                 }

@@ -197,7 +197,7 @@ impl<G: Geometry> Searcher<G> {
                     if ctx.is_done() {
                         break;
                     }
-                    // A thread that the system will not give is one less to help.
+                    // If the system refuses this helper, the search goes on without it.
                     let _ =
                         thread::Builder::new()
                             .stack_size(STACK)

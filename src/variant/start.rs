@@ -167,8 +167,8 @@ impl Variant {
         self.rank_number(color, rank).is_some()
     }
 
-    /// True when a game with the same array for both sides may start with these first ranks, each from the a-file with only the side's own pieces: both
-    /// are arrays of the game, and Black's is the one that belongs to White's.
+    /// True when a game with the same array for both sides may start with these first ranks, each from the a-file with
+    /// only the side's own pieces: both are arrays of the game, and Black's is the one that belongs to White's.
     pub fn is_opening(&self, white: &[Option<PieceKind>], black: &[Option<PieceKind>]) -> bool {
         let belongs = match self.arrays.as_ref().map(|recipe| recipe.mirror) {
             None => true,

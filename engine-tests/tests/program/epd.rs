@@ -72,7 +72,9 @@ fn the_game_is_named_or_found() {
         &["epd", "-", "--depth", "1", "--json", "--least", "0"],
         lines,
     );
-    assert_eq!((run.code, run.err.as_str()), (Some(0), ""));
+    assert_eq!(run.code, Some(0));
+    let told = "note: line 1: read as capablanca; also fits caparandom, ";
+    assert!(run.err.starts_with(told), "{}", run.err);
     let objects: Vec<serde_json::Value> = run
         .out
         .lines()
@@ -139,4 +141,16 @@ fn files_that_cannot_be_read_are_refused() {
         (run.code, run.err.as_str()),
         (Some(1), "error: there are no positions\n")
     );
+}
+
+#[test]
+fn a_game_that_was_guessed_is_told_once_a_file() {
+    let array = "brnnkqrb/pppppppp/8/8/8/8/PPPPPPPP/BRQKNNRB w KQkq - bm e4;\n";
+    let run = piped(&["epd", "-", "--depth", "1", "--json"], &array.repeat(2));
+    assert!(run.out.contains("\"modern-random-64\""), "{}", run.out);
+    let told = "note: line 1: read as modern-random-64; also fits ";
+    assert!(run.err.starts_with(told), "{}", run.err);
+    assert_eq!(run.err.matches("note: ").count(), 1, "{}", run.err);
+    let named = ["epd", "-", "--depth", "1", "--variant", "chess"];
+    assert!(!piped(&named, array).err.contains("note: "));
 }

@@ -88,11 +88,7 @@ fn sections_of_a_large_file_are_judged_one_by_one() {
         assert!(checked.out.contains(line), "{line}: {}", checked.out);
     }
     assert_eq!(checked.out.lines().count(), 62, "{}", checked.out);
-    assert!(
-        checked.err.contains("61 of the 62 sections"),
-        "{}",
-        checked.err
-    );
+    assert!(checked.err.contains("61 of 62 sections"), "{}", checked.err);
 
     let table = good(&["check", &file, "--section", "good"]);
     assert!(table.contains("Good"), "{table}");
@@ -105,6 +101,23 @@ fn sections_of_a_large_file_are_judged_one_by_one() {
     assert!(child.err.contains("3 mistakes"), "{}", child.err);
     let message = refused_in_a_line(&["check", &file, "--section", "none"], 1);
     assert!(message.contains("has no section [none]"), "{message}");
+}
+
+/// The largest file that is read is judged in time that grows as its size.
+#[test]
+fn no_more_sections_are_judged_than_are_read() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("many.ini");
+    let text: String = (0..80_000).map(|i| format!("[s{i}]\n")).collect();
+    fs::write(&path, text).unwrap();
+    let run = run(&["check", &path.display().to_string()]);
+    assert_eq!(run.code, Some(1));
+    let last = run.out.lines().last();
+    assert_eq!(
+        last,
+        Some("The rest is not read: 1000 sections are the most.")
+    );
+    assert!(run.err.contains("1000 of 1000 sections"), "{}", run.err);
 }
 
 #[test]

@@ -153,9 +153,13 @@ fn analyse_list(
     analysis: &mut Analysis,
 ) -> Result<u64, CliError> {
     let mut unread = 0;
+    let mut told = false;
     for line in EpdReader::new(io::stdin().lock()) {
         let (number, done) = match line {
-            Ok(line) => (line.number, analyse_line(catalog, usual, analysis, &line)?),
+            Ok(line) => (
+                line.number,
+                analyse_line(catalog, usual, analysis, &line, &mut told)?,
+            ),
             Err(error) => (error.line, Err(error.fault.to_string())),
         };
         if let Err(reason) = done {
@@ -179,8 +183,9 @@ fn analyse_line(
     usual: Option<&Arc<Variant>>,
     analysis: &mut Analysis,
     line: &EpdLine,
+    told: &mut bool,
 ) -> Result<Result<(), String>, CliError> {
-    let rules = match games::of_line(catalog, usual, line) {
+    let rules = match games::of_line(catalog, usual, line, told) {
         Ok(rules) => rules,
         Err(reason) => return Ok(Err(reason)),
     };

@@ -27,10 +27,10 @@ const DEFAULT_TIME: Duration = Duration::from_secs(1);
 /// Solve the positions of test suites in EPD
 ///
 /// Each position is searched, and is solved when the best move found is one of `bm` and none of `am`; where there is
-/// neither, when the mate of `dm` is found in so many moves or fewer. The opcode `variant` of each line names its game, and --variant that of lines
-/// without it; else it is one that the position fits. Scores are White's. The time to a solution is that from which on
-/// the search did not leave it. The exit code is 1 when a position is not solved, or a line cannot be read. Ctrl-C ends the
-/// suite with what has been found.
+/// neither, when the mate of `dm` is found in so many moves or fewer. The opcode `variant` of each line names its game,
+/// and --variant that of lines without it; else it is one that the position fits. Scores are White's. The time to a
+/// solution is when the search last changed to it. The exit code is 1 when a position is not solved, or a line cannot be
+/// read. Ctrl-C ends the suite with what has been found.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:

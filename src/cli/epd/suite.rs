@@ -96,9 +96,10 @@ impl Suite {
         input: impl BufRead,
     ) -> Result<(), CliError> {
         let warn = style::WARN;
+        let mut told = false;
         for line in EpdReader::new(input) {
             let (number, puzzle) = match line {
-                Ok(line) => (line.number, puzzle(catalog, usual, file, line)),
+                Ok(line) => (line.number, puzzle(catalog, usual, file, line, &mut told)),
                 Err(error) => (error.line, Err(error.fault.to_string())),
             };
             match puzzle {
@@ -148,10 +149,11 @@ fn puzzle(
     usual: Option<&Arc<Variant>>,
     file: &str,
     mut line: EpdLine,
+    told: &mut bool,
 ) -> Result<Puzzle, String> {
     // What others expect to follow says nothing about the solution, and is cut off in the middle of a move in some suites.
     line.operations.retain(|one| one.opcode != "pv");
-    let rules = games::of_line(catalog, usual, &line)?;
+    let rules = games::of_line(catalog, usual, &line, told)?;
     on_board!(rules, rules => drop(line.entry(rules).map_err(|fault| fault.to_string())?));
     Ok(Puzzle {
         file: file.to_owned(),

@@ -9,7 +9,7 @@ use crate::position::{Position, RightsFlags, Rules};
 use crate::variant::Variant;
 use std::marker::PhantomData;
 
-/// How many sets of weights the second layer has, for so many ranges of the number of men.
+/// Number of output buckets: sets of weights of the second layer, chosen by the number of pieces.
 pub const BUCKETS: usize = 8;
 
 /// Rights of a side that networks know; the second piece in hand is not among them ([`super::is_suited`]).

@@ -26,7 +26,7 @@ pub struct EpdLine {
     pub operations: Vec<Operation>,
 }
 
-/// An operation: what is to be known of a position.
+/// An operation: an annotation of the position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Operation {
     /// Its name, a letter and letters, digits, `_` and `-`.

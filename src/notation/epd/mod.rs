@@ -1,4 +1,4 @@
-//! Positions with what is to be known of them, in Extended Position Description: test suites, and openings for matches.
+//! Positions with annotations: best move, name, comments, in Extended Position Description: test suites, and openings for matches.
 //!
 //! ```text
 //! 2rr3k/pp3pp1/1nnqbN1p/3pN3/2pP4/2P3Q1/PPB4P/R4RK1 w - - bm Qg6; id "WAC.001";

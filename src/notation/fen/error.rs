@@ -24,7 +24,7 @@ pub enum FenError {
         /// What may stand there.
         expected: String,
     },
-    /// A field says something else than it can say.
+    /// A field has an invalid value.
     #[error("'{text}' as {field}: expected {expected}")]
     Field {
         /// The field's text.

@@ -4,8 +4,8 @@
 //! whose letters are all files, that of its king among them, may castle with its unmoved rooks (S-Chess 960). A side with
 //! nothing in hand has castling rights only, as in any other game.
 
-use super::castling::{Castlers, castling_of, or_none};
-use super::{FenError, cased_file, castling};
+use super::castling_field::{self, Castlers, castling_of, or_none};
+use super::{FenError, cased_file};
 use crate::board::text::color_of;
 use crate::board::{Bitboard, Color, Geometry, Piece, PieceKind};
 use crate::position::{CastlingSide, Position, Rules, Setup, Unmoved};
@@ -29,7 +29,7 @@ pub(super) fn read<G: Geometry>(
                 !is_file || castlers.rook_on_file(color, *letter).is_some()
             };
             let letters = own.chars().filter(|c| matters(&c.to_ascii_lowercase()));
-            setup.castling |= castling::read(rules, &or_none(letters.collect()), setup)?;
+            setup.castling |= castling_field::read(rules, &or_none(letters.collect()), setup)?;
             continue;
         }
         let mut marked = false;
@@ -37,7 +37,7 @@ pub(super) fn read<G: Geometry>(
         for letter in own.chars() {
             let file = (letter.to_ascii_lowercase() as usize).wrapping_sub('a' as usize);
             if matches!(letter.to_ascii_lowercase(), 'k' | 'q') {
-                let rook = castling::read(rules, &letter.to_string(), setup)?;
+                let rook = castling_field::read(rules, &letter.to_string(), setup)?;
                 setup.castling |= rook;
                 pieces |= rook;
                 marked = true;
@@ -48,7 +48,7 @@ pub(super) fn read<G: Geometry>(
                 }
             } else {
                 // The reader of other games' fields says what is wrong.
-                castling::read(rules, &letter.to_string(), setup)?;
+                castling_field::read(rules, &letter.to_string(), setup)?;
             }
         }
         let king = rules

@@ -9,7 +9,7 @@
 //! where unmoved pieces have rights beyond castling, a seventh field lists them; it may also stand right after the
 //! fourth. In Seirawan Chess the third field has them.
 
-mod castling;
+mod castling_field;
 mod error;
 mod gates;
 mod placement;
@@ -66,18 +66,20 @@ pub fn read<G: Geometry>(rules: &'static Rules<G>, text: &str) -> Result<Positio
         other => return Err(field(other, "side to move", "w or b")),
     };
     let in_one_field = rules.variant().seirawan_notation;
-    if in_one_field {
-        gates::read(rules, castling, &mut setup)?;
+    let castling = if in_one_field {
+        gates::read(rules, castling, &mut setup)
     } else {
-        setup.castling = castling::read(rules, castling, &setup)?;
-    }
+        castling_field::read(rules, castling, &setup).map(|rooks| setup.castling = rooks)
+    };
+    // Without a king no castling letter fits, and the king is what is to be told.
+    castling.map_err(|error| setup.check_kings().err().map_or(error, FenError::from))?;
     if ep_square != "-" {
         let ep = square::read::<G>(ep_square)
             .ok_or_else(|| field(ep_square, "en passant square", "a square or -"))?;
         setup.ep_square = Some(ep);
     }
     let mut numbers = 0;
-    for text in rest {
+    for (index, text) in rest.iter().enumerate() {
         if text.bytes().all(|byte| byte.is_ascii_digit()) && numbers < 2 {
             let value: u32 = text
                 .parse()
@@ -93,6 +95,9 @@ pub fn read<G: Geometry>(rules: &'static Rules<G>, text: &str) -> Result<Positio
         } else if text.len() > 1 && text.starts_with('-') {
             return Err(field(text, "counter", "a number from 0"));
         } else if (!rules.special || in_one_field) && *text != "-" {
+            if index < 2 {
+                return Err(field(text, "counter", "a number"));
+            }
             return Err(field(
                 text,
                 "seventh field",
@@ -125,7 +130,7 @@ pub fn write<G: Geometry>(position: &Position<G>) -> String {
         if in_one_field {
             gates::write(position)
         } else {
-            castling::write(position)
+            castling_field::write(position)
         },
         position.halfmove_clock(),
         position.fullmove_number().min(LARGEST_COUNTER)

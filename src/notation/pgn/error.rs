@@ -25,8 +25,8 @@ pub enum Fault {
     /// The file cannot be read on.
     #[error("the file cannot be read on: {0}")]
     Io(String),
-    /// A line in the place of tags that is none.
-    #[error("{0} is no tag; a tag is written [Name \"value\"]")]
+    /// A line among the tags that is not a tag.
+    #[error("{0} is not a tag; a tag is written [Name \"value\"]")]
     Tag(String),
     /// A tag is too long.
     #[error("the name or value of a tag is longer than {MAX_TAG_BYTES} bytes")]

@@ -112,11 +112,15 @@ fn refusals_name_the_field_and_the_reason() {
         ("-1 1", "counter"),
         ("0 70000", "counter"),
         ("0 1 ABC", "seventh field"),
+        ("x 1", "'x' as counter"),
+        ("0 x", "'x' as counter"),
         ("- -", "counter"),
     ] {
         let message = refusal::<Board8x8>("chess", &format!("{start} {rest}"));
         assert!(message.contains(reason), "{rest}: {message}");
     }
+    let no_king = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQQBNR w KQkq - 0 1";
+    assert!(refusal::<Board8x8>("chess", no_king).contains("White has 0 kings"));
     let cetina = "bqbkncsr/pppppppp/8/8/8/8/PPPPPPPP/BQBKNCSR w KQkq - 0 1";
     assert!(refusal::<Board8x8>("cetina-random", cetina).contains("no castling"));
     let wide = "rnabqkbcnr/pppppppppp/10/10/10/19/PPPPPPPPPP/RNABQKBCNR w KQkq - 0 1";

@@ -34,8 +34,8 @@ pub fn special_rules(variant: &Variant) -> Vec<String> {
     }
     if variant.bishop_adjustment {
         rules.push(
-            "Adjustment: if both bishops of a side started on squares of one colour, it may once change an unmoved \
-             bishop with an unmoved piece beside it, except in check."
+            "Adjustment: if both bishops of a side started on squares of one colour, it may once swap an unmoved \
+             bishop with an unmoved piece next to it, but not in check."
                 .to_owned(),
         );
     }

@@ -89,6 +89,8 @@ pub struct Cecp {
     just_chosen: bool,
     /// XBoard was asked to send moves as SAN.
     algebraic: bool,
+    /// The input has ended; the conversation ends with the running search.
+    closing: bool,
 }
 
 impl Default for Cecp {
@@ -115,6 +117,7 @@ impl Default for Cecp {
             array: None,
             just_chosen: false,
             algebraic: false,
+            closing: false,
         }
     }
 }
@@ -139,12 +142,35 @@ impl Cecp {
         Flow::Continue
     }
 
+    /// Handles the end of input: a search for a move or a hint is stopped, and its move told.
+    pub fn end(&mut self, engine: &mut Engine) -> Flow {
+        if !matches!(
+            self.purpose,
+            Some(SearchPurpose::Move | SearchPurpose::Hint)
+        ) {
+            return Flow::Quit;
+        }
+        self.closing = true;
+        engine.stop();
+        Flow::Continue
+    }
+
+    /// True once the input has ended.
+    pub fn is_closing(&self) -> bool {
+        self.closing
+    }
+
     /// Handles an event of the running job.
     pub fn job(&mut self, engine: &mut Engine, event: JobEvent) -> Flow {
         match event {
             JobEvent::Report(report) => self.report(engine, report),
             JobEvent::Line(line) => engine.out.line(line),
-            JobEvent::Finished(outcome) => self.finished(engine, outcome),
+            JobEvent::Finished(outcome) => {
+                self.finished(engine, outcome);
+                if self.closing {
+                    return Flow::Quit;
+                }
+            }
         }
         Flow::Continue
     }

@@ -119,7 +119,7 @@ options! {
     eval_file_10x8: String = String::new(), "EvalFile10x8", Everywhere, |_| Kind::File, Evaluation;
     /// The arrays that a new game starts from; `None` for the game's usual one (or a random one, where CECP asks for
     /// it). It stays a whole number for GUIs, which draw a field for a number then and whose saved settings stay valid;
-    /// `12/345`, for an array of each side's own, is accepted beside that from those who send it by hand or from a script.
+    /// `12/345`, one array for each side, is also accepted, by hand or from scripts.
     start_array: Option<ArrayPair> = None,
         "StartArray", Everywhere, |_| Kind::Spin(-1, i64::from(arrays::MAX_COUNT) - 1), StartArray;
 }

@@ -41,6 +41,8 @@ use std::path::Path;
 /// The largest text that is read, in bytes.
 pub const MAX_SIZE: usize = 1 << 20;
 
+pub use reader::MAX_SECTIONS;
+
 /// The most errors that are listed.
 const MAX_ERRORS: usize = 100;
 

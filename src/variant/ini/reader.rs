@@ -8,8 +8,8 @@ use std::collections::HashMap;
 /// The longest line that is read, in bytes.
 const MAX_LINE: usize = 4096;
 
-/// The most sections that are read.
-const MAX_SECTIONS: usize = 1000;
+/// The most sections of a text that are read.
+pub const MAX_SECTIONS: usize = 1000;
 
 /// A `key = value` line.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -3,6 +3,17 @@
 use super::*;
 
 #[test]
+fn the_last_move_is_played_when_the_input_ends() {
+    for limit in ["sd 4", "st 1000"] {
+        let lines = format!("xboard\nnew\n{limit}\ngo\n");
+        let run = engine_tests::command::piped(&[], &lines);
+        assert_eq!(run.code, Some(0));
+        let last = run.out.lines().last().unwrap_or_default();
+        assert!(last.starts_with("move "), "{limit}: {}", run.out);
+    }
+}
+
+#[test]
 fn tells_its_features() {
     let mut engine = Process::spawn(sissa(), &[]);
     engine.send("xboard");

@@ -154,7 +154,7 @@ fn what_is_wrong_leaves_the_position_as_it_was() {
         ),
         (
             "setoption name UCI_Variant value draughts",
-            "there is no variant 'draughts'",
+            "there is no game 'draughts'",
         ),
         (
             "setoption name UCI_Variant value CRC",

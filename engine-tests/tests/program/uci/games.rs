@@ -232,7 +232,7 @@ fn variant_files() {
     ask(&mut engine, "setoption name VariantPath value <empty>");
     let line = ask_one(&mut engine, "setoption name UCI_Variant value my-gothic");
     assert!(
-        line.starts_with("info string there is no variant 'my-gothic'"),
+        line.starts_with("info string there is no game 'my-gothic'"),
         "{line}"
     );
 }

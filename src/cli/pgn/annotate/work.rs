@@ -15,9 +15,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::Duration;
 
-/// A thread searches so many positions of a game one after the other, from the last to the first, so that what it has
-/// found of the later ones helps with the earlier ones. It begins with an empty table, so that the result does not depend
-/// on the number of threads.
+/// Positions of a game that a thread searches as one task, from the last to the first, so that the TT helps with the
+/// earlier ones. Each task begins with an empty TT, so that the result does not depend on the number of threads.
 const PIECE: usize = 16;
 
 /// How often it is looked whether to stop.

@@ -241,7 +241,7 @@ fn mistakes_are_named() {
         ),
         (
             "[Event \"x\n\n1. e4",
-            "line 1, game 1: [Event \"x is no tag; a tag is written [Name \"value\"]",
+            "line 1, game 1: [Event \"x is not a tag; a tag is written [Name \"value\"]",
         ),
         ("\n1. e4 [x", "line 2, game 1: '[' has no meaning here"),
         ("1. e4 }", "line 1, game 1: '}' has no meaning here"),

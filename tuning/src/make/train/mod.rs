@@ -85,7 +85,7 @@ pub enum TrainError {
         variant: String,
     },
     /// Not all games are on one board.
-    #[error("{}: the board of {variant} is another than that of {first}; train a network for each", .path.display())]
+    #[error("{}: {variant} and {first} have different boards; train a network for each", .path.display())]
     Boards {
         /// The file.
         path: PathBuf,
@@ -94,7 +94,7 @@ pub enum TrainError {
         /// The first game that was read.
         first: String,
     },
-    /// A share is none.
+    /// A share is not from 0 to 1.
     #[error("{0} must be from 0 to 1")]
     Share(&'static str),
     /// A number must be positive.
