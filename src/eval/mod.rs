@@ -7,8 +7,8 @@
 //! | file | holds |
 //! |---|---|
 //! | `phased_score` | middle-game and end-game value in one number |
-//! | `values`, `psqt`, `weights` | piece values, piece-square tables, and all else derived from the rules of a game |
-//! | `params`, `tuned` | tunable parameters and their values |
+//! | `derived_values`, `psqt`, `weights` | piece values, piece-square tables, and all else derived from the rules of a game |
+//! | `params`, `tuned_values` | tunable parameters and their values |
 //! | `number` | parameters as numbers and as source text |
 //! | `state` | incremental updates |
 //! | `pawns`, `shelter`, `pieces`, `threats`, `king`, `rights`, `space` | the terms |
@@ -17,6 +17,7 @@
 //! | `evaluator` | the evaluation that the search uses |
 //! | [`network`] | evaluation by a neural network |
 
+mod derived_values;
 mod endgame_data;
 mod endgame_table;
 mod endings;
@@ -36,8 +37,7 @@ mod shelter;
 mod space;
 mod state;
 mod threats;
-mod tuned;
-mod values;
+mod tuned_values;
 mod weights;
 
 pub use endgame_table::EndgameTable;

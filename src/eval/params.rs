@@ -1,10 +1,10 @@
 //! The tunable parameters of the evaluation: everything that is not derived from the rules of a game.
 //!
-//! Boards of up to eight files and larger boards have separate values ([`EvalParams::of_board`]), in `tuned`, written
+//! Boards of up to eight files and larger boards have separate values ([`EvalParams::of_board`]), in `tuned_values`, written
 //! by the tuner (`tuning/`). Ranks and distances are counted in steps, so that nothing depends on the size of the
 //! board.
 
-use super::tuned;
+use super::tuned_values;
 use super::{PhasedScore, number::Number};
 use crate::board::PieceKind;
 
@@ -236,9 +236,9 @@ impl EvalParams {
     /// The shipped parameters for boards with this number of files.
     pub fn of_board(files: usize) -> &'static EvalParams {
         if files > 8 {
-            &tuned::LARGE
+            &tuned_values::LARGE
         } else {
-            &tuned::SMALL
+            &tuned_values::SMALL
         }
     }
 }
@@ -267,8 +267,8 @@ mod tests {
 
     #[test]
     fn the_shipped_source_is_what_the_values_say() {
-        let shipped = include_str!("tuned.rs");
-        for params in [&tuned::SMALL, &tuned::LARGE] {
+        let shipped = include_str!("tuned_values.rs");
+        for params in [&tuned_values::SMALL, &tuned_values::LARGE] {
             assert!(shipped.contains(&params.source()));
         }
     }

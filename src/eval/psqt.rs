@@ -1,7 +1,7 @@
 //! Piece-square tables (PSQT), derived from the size of the board and how each piece moves
 //! (<https://www.chessprogramming.org/Piece-Square_Tables>).
 
-use super::values::mobilities;
+use super::derived_values::mobilities;
 use crate::board::{Bitboard, Geometry, PieceKind, Square};
 use crate::position::Rules;
 
