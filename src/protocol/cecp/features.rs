@@ -3,8 +3,8 @@
 use crate::protocol::engine::Engine;
 use crate::protocol::options::{Kind, Listed, Offered};
 
-/// Options that CECP sets by the commands `memory` and `cores`.
-const BY_COMMAND: [&str; 2] = ["Hash", "Threads"];
+/// The option that every interface sets by the command `cores`. For `Hash` there is `memory`, but Cute Chess never sends it.
+const BY_COMMAND: &str = "Threads";
 
 /// The answer to `protover`.
 pub fn announce(engine: &mut Engine) {
@@ -25,7 +25,7 @@ pub fn announce(engine: &mut Engine) {
         .line("feature nps=1 memory=1 smp=1 exclude=1 setscore=1 debug=1 highlight=1");
     announce_variants(engine);
     for option in engine.options() {
-        if option.offered != Offered::Uci && !BY_COMMAND.contains(&option.name) {
+        if option.offered != Offered::Uci && option.name != BY_COMMAND {
             engine.out.line(option_line(&option));
         }
     }

@@ -41,6 +41,7 @@ fn tells_its_features() {
         "variants=\"normal,fischerandom,capablanca,caparandom,modern-random-64,contemporary-random,\
          pm-contemporary-random,cetina-random,symmetric,prime-ministers-random,gothic,janus,embassy,carrera,bird,\
          conservative,victorian,almost,seirawan,seirawan960\"",
+        "option=\"Hash -spin 16 1 ",
         "option=\"MultiPV -spin 1 1 500\"",
         "option=\"Clear Hash -button\"",
         "option=\"Move Overhead -spin 10 0 5000\"",
@@ -156,6 +157,7 @@ fn other_commands() {
         "memory 16",
         "cores 2",
         "cores 0",
+        "option Hash=32",
         "option Clear Hash",
         "option Move Overhead=20",
         "setscore 10 3",
