@@ -143,7 +143,9 @@ fn fit_squares<G: Geometry>(
         MoveKind::Castling(side) => {
             let castling = CastlingSquares::of(position, mv, side)?;
             let by_king = from == castling.king && (to == castling.rook || to == castling.king_to);
-            let by_rook = from == castling.rook && (to == castling.king || to == castling.rook_to);
+            let relayed = mv.drop().is_some() && past_king::<G>(&castling) == Some(to);
+            let by_rook =
+                from == castling.rook && (to == castling.king || to == castling.rook_to || relayed);
             if by_king && drop_fits(position, mv, suffix, DropPlace::Origin) {
                 Some(2)
             } else {
@@ -153,6 +155,17 @@ fn fit_squares<G: Geometry>(
         _ if straight => fit_single(position, mv, suffix),
         _ => None,
     }
+}
+
+/// Where XBoard 4.9.1 lets the rook go when it tells an engine of a castling with a drop on the rook's square: past the
+/// king, `h1d1e` for `h1e1e` and `a1g1e` for `a1e1e`. No rook can go there.
+fn past_king<G: Geometry>(castling: &CastlingSquares) -> Option<Square> {
+    let king = G::file(castling.king);
+    let file = match G::file(castling.rook) > king {
+        true => king.checked_sub(1)?,
+        false => king + 2,
+    };
+    (file < G::FILES).then(|| G::square(file, G::rank(castling.king)))
 }
 
 /// From where to where king and rook go in a castling.

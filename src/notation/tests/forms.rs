@@ -394,7 +394,11 @@ fn seirawan_drops() {
         written(&position, "O-O/Hh1"),
         ["h1e1h", "h1e1h", "h1e1h", "O-O/Hh1"]
     );
-    all_are(&position, "O-O/Hh1", &["O-O(Hh1)", "h1e1h"]);
+    // XBoard relays `h1e1h` and `a1e1h` as moves of the rook past the king.
+    all_are(&position, "O-O/Hh1", &["O-O(Hh1)", "h1e1h", "h1d1h"]);
+    assert!(read_move(&position, "h1d1").is_err());
+    let empty = narrow("seirawan", "r3k3/8/8/8/8/8/8/R3K2R[EH] w KQq - 0 1");
+    all_are(&empty, "O-O-O/Ha1", &["a1e1h", "a1g1h"]);
     // The rook lands on f1, and nobody has a queen in hand.
     assert!(read_move(&position, "O-O/Hf1").is_err());
     assert!(read_move(&position, "b1c3q").is_err());

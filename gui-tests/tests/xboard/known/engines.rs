@@ -33,19 +33,28 @@ fn play<G: Geometry>(variant: &str, opponent: &str) {
     }
     let opponent = find(opponent).expect("an installed engine");
     let engine = sissa();
-    let record = Match {
-        variant,
-        first: &engine.to_string_lossy(),
-        second: &opponent.to_string_lossy(),
-        games: 2,
-        same_colors: false,
-        time: Some(TimeControl {
-            base: "0:04",
-            increment: "0.05",
-            strict: true,
-        }),
+    let play = || {
+        Match {
+            variant,
+            first: &engine.to_string_lossy(),
+            second: &opponent.to_string_lossy(),
+            games: 2,
+            same_colors: false,
+            time: Some(TimeControl {
+                base: "0:04",
+                increment: "0.05",
+                strict: true,
+            }),
+        }
+        .play(LIMIT)
+    };
+    let mut record = play();
+    for _ in 0..3 {
+        if !relayed_past_the_king(&record) {
+            break;
+        }
+        record = play();
     }
-    .play(LIMIT);
     no_complaint(&record);
     let sent = record.moves_sent();
     assert_eq!(sent.len(), 2, "{}", tail(&record.log));
@@ -53,6 +62,17 @@ fn play<G: Geometry>(variant: &str, opponent: &str) {
         let game = judge::<G>(&record.games[i], ours);
         assert_same_game(&game, &sent[i], &record.ends[i]);
     }
+}
+
+/// True when sissa castled with a drop on the rook's square. XBoard tells the opponent of a rook's move past the king
+/// (`h1d1e`), which Sjaak II refuses, and so ends the game.
+fn relayed_past_the_king(record: &Record) -> bool {
+    let relayed = ["h1d1", "a1g1", "h8d8", "a8g8"].map(|mv| format!(">second: {mv}"));
+    record.log.lines().any(|line| {
+        relayed
+            .iter()
+            .any(|mv| line.contains(mv) && line.ends_with(['e', 'h']))
+    })
 }
 
 /// Fails when anybody found something wrong, or sissa did not understand XBoard.
