@@ -10,6 +10,17 @@ pub const fn file_letter(file: usize) -> char {
     (b'a' + file as u8) as char
 }
 
+/// The file, counted from 0, that a letter of either case names.
+pub const fn file_of_letter(letter: char) -> Option<usize> {
+    let letter = letter.to_ascii_lowercase();
+    // No board is wider than ten files.
+    if matches!(letter, 'a'..='j') {
+        Some(letter as usize - 'a' as usize)
+    } else {
+        None
+    }
+}
+
 /// The name of a square: `e4`.
 pub fn square_name<G: Geometry>(square: Square) -> String {
     format!("{}{}", file_letter(G::file(square)), G::rank(square) + 1)

@@ -1,7 +1,7 @@
 //! The syntax of a move's text, without a position.
 
 use super::error::Reason;
-use crate::board::text::file_letter;
+use crate::board::text::{file_letter, file_of_letter};
 use crate::board::{Geometry, PieceKind, Square};
 use crate::position::{CastlingSide, Rules};
 
@@ -377,11 +377,10 @@ impl<'a> Cursor<'a> {
 
     /// Takes a file, a rank, both or neither.
     fn origin(&mut self) -> Origin {
-        // No board has more files than ten; 'k' and 'q' mean other things.
-        let file = self.take_if(|c| ('a'..='j').contains(&c));
+        let file = self.take_if(|c| c.is_ascii_lowercase() && file_of_letter(c).is_some());
         let rank = self.take_if(|c| ('1'..='9').contains(&c));
         Origin {
-            file: file.map(|c| c as usize - 'a' as usize),
+            file: file.and_then(file_of_letter),
             rank: rank.map(|c| c as usize - '1' as usize),
         }
     }

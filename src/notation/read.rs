@@ -5,6 +5,7 @@ use super::fit::fit;
 use super::parse::{MAX_LENGTH, MoveText, parse};
 use super::{courier, explain, quote, san};
 use crate::board::Geometry;
+use crate::board::text::file_of_letter;
 use crate::position::{Move, Position};
 
 /// Reads a move of `position` in any form that this module writes, whatever the protocol and style, and in
@@ -92,7 +93,7 @@ fn other_cases(text: &str, files: usize) -> impl Iterator<Item = String> {
     let lower: String = chars.into_iter().collect();
     let upper = |text: &str| {
         let first = text.chars().next()?;
-        let is_file = ('a'..).take(files).any(|file| file == first);
+        let is_file = file_of_letter(first).is_some_and(|file| file < files);
         (!is_file && first.is_ascii_lowercase())
             .then(|| first.to_ascii_uppercase().to_string() + &text[1..])
     };

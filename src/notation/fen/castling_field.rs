@@ -1,7 +1,7 @@
 //! The third field: castling rights in X-FEN, Shredder-FEN and Scharnagl's tags.
 
 use super::{FenError, cased_file, field};
-use crate::board::text::{cased, color_of, file_letter};
+use crate::board::text::{cased, color_of, file_letter, file_of_letter};
 use crate::board::{Bitboard, Color, Geometry, Piece, PieceKind, Square};
 use crate::position::{CastlingSide, Position, Rules, Setup};
 use arrayvec::ArrayVec;
@@ -34,7 +34,7 @@ impl<G: Geometry> Castlers<'_, G> {
     }
 
     pub fn rook_on_file(&self, color: Color, letter: char) -> Option<Square> {
-        let file = letter.to_ascii_lowercase() as usize - 'a' as usize;
+        let file = file_of_letter(letter)?;
         let mut rooks = self.rooks(color, CastlingSide::Queenside);
         rooks.extend(self.rooks(color, CastlingSide::Kingside));
         rooks.into_iter().find(|rook| G::file(*rook) == file)
@@ -60,7 +60,7 @@ pub(super) fn read<G: Geometry>(
     }
     let castlers = Castlers { rules, setup };
     let last_file = file_letter(rules.files() - 1);
-    let is_file = |c: char| ('a'..=last_file).contains(&c.to_ascii_lowercase());
+    let is_file = |c| file_of_letter(c).is_some_and(|file| file < rules.files());
     let mut letters = text.chars().peekable();
     while let Some(letter) = letters.next() {
         let color = color_of(letter);

@@ -6,7 +6,7 @@
 
 use super::castling_field::{self, Castlers, castling_of, or_none};
 use super::{FenError, cased_file};
-use crate::board::text::color_of;
+use crate::board::text::{color_of, file_of_letter};
 use crate::board::{Bitboard, Color, Geometry, Piece, PieceKind};
 use crate::position::{CastlingSide, Position, Rules, Setup, Unmoved};
 use crate::variant::Hand;
@@ -17,6 +17,7 @@ pub(super) fn read<G: Geometry>(
     text: &str,
     setup: &mut Setup<G>,
 ) -> Result<(), FenError> {
+    let file = |letter| file_of_letter(letter).filter(|file| *file < rules.files());
     let mut unmoved = Unmoved::<G>::default();
     for color in Color::ALL {
         let has_hand = |hands: &[Hand; 2]| !hands[color].is_empty();
@@ -24,24 +25,21 @@ pub(super) fn read<G: Geometry>(
         if !setup.hands.as_ref().is_none_or(has_hand) || own.is_empty() {
             // What else has not moved does not matter.
             let castlers = Castlers { rules, setup };
-            let matters = |letter: &char| {
-                let is_file = (*letter as usize).wrapping_sub('a' as usize) < rules.files();
-                !is_file || castlers.rook_on_file(color, *letter).is_some()
-            };
-            let letters = own.chars().filter(|c| matters(&c.to_ascii_lowercase()));
+            let letters = own.chars().filter(|letter| {
+                file(*letter).is_none() || castlers.rook_on_file(color, *letter).is_some()
+            });
             setup.castling |= castling_field::read(rules, &or_none(letters.collect()), setup)?;
             continue;
         }
         let mut marked = false;
         let mut pieces = G::Bitboard::EMPTY;
         for letter in own.chars() {
-            let file = (letter.to_ascii_lowercase() as usize).wrapping_sub('a' as usize);
             if matches!(letter.to_ascii_lowercase(), 'k' | 'q') {
                 let rook = castling_field::read(rules, &letter.to_string(), setup)?;
                 setup.castling |= rook;
                 pieces |= rook;
                 marked = true;
-            } else if file < rules.files() {
+            } else if let Some(file) = file(letter) {
                 let square = G::square(file, rules.home_rank(color));
                 if setup.board[square].is_some_and(|piece| piece.color == color) {
                     pieces = pieces.with(square);

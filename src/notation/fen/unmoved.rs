@@ -1,7 +1,7 @@
 //! The seventh field: first-rank pieces whose not having moved still matters, and marks.
 
 use super::{FenError, cased_file};
-use crate::board::text::color_of;
+use crate::board::text::{color_of, file_of_letter};
 use crate::board::{Bitboard, Color, Geometry};
 use crate::position::{Position, Rules, Unmoved};
 
@@ -13,12 +13,12 @@ pub(super) fn read<G: Geometry>(rules: &Rules<G>, text: &str) -> Result<Unmoved<
     }
     let mut side = None;
     for c in text.chars() {
-        let file = (c.to_ascii_lowercase() as usize).wrapping_sub('a' as usize);
-        match (c, side) {
-            ('+', Some(color)) => unmoved.open[Color::index(color)] = true,
-            ('!', Some(color)) => unmoved.must[Color::index(color)] = true,
-            ('+' | '!', None) => return Err(FenError::LoneMark(c)),
-            _ if file < rules.files() => {
+        let file = file_of_letter(c).filter(|file| *file < rules.files());
+        match (c, side, file) {
+            ('+', Some(color), _) => unmoved.open[Color::index(color)] = true,
+            ('!', Some(color), _) => unmoved.must[Color::index(color)] = true,
+            ('+' | '!', None, _) => return Err(FenError::LoneMark(c)),
+            (_, _, Some(file)) => {
                 let color = color_of(c);
                 let square = G::square(file, rules.home_rank(color));
                 unmoved.pieces = unmoved.pieces.with(square);

@@ -3,14 +3,14 @@
 use super::narrow;
 use crate::board::Board8x8;
 use crate::notation::xboard::{
-    explain_illegal, gestures, highlights, instruction, is_displayed_wrong, read_square,
+    explain_illegal, gestures, highlights, instruction, is_displayed_wrong,
 };
-use crate::notation::{cecp, read_move};
+use crate::notation::{cecp, read_move, square};
 use crate::position::{Position, Rules};
 use std::sync::Arc;
 
 fn marked(position: &Position<Board8x8>, from: &str, over: Option<&str>) -> String {
-    let square = |text| read_square(position, text).unwrap();
+    let square = |text| square::read_on_board(position.rules(), text).unwrap();
     highlights(position, square(from), over.map(square))
 }
 
@@ -20,7 +20,7 @@ fn castling_and_leap_are_dragged_apart() {
     assert_eq!(marked(&position, "e1", None), "8/8/8/8/8/8/3YYY2/1Y1Y1CY1");
     assert_eq!(marked(&position, "e1", Some("f1")), "8/8/8/8/8/8/8/6Y1");
     assert_eq!(marked(&position, "a1", None), "8/8/8/8/8/8/8/8");
-    assert!(read_square(&position, "i1").is_none());
+    assert!(square::read_on_board(position.rules(), "i1").is_none());
 }
 
 #[test]
@@ -87,7 +87,7 @@ fn a_game_that_cannot_be_shown_is_still_written() {
 }
 
 fn refused(position: &Position<Board8x8>, from: &str, to: &str) -> Option<String> {
-    let square = |text| read_square(position, text).unwrap();
+    let square = |text| square::read_on_board(position.rules(), text).unwrap();
     explain_illegal(position, square(from), square(to))
 }
 

@@ -230,14 +230,6 @@ pub fn explain_illegal<G: Geometry>(
     }
 }
 
-/// The square that a text names, in lower case.
-pub fn read_square<G: Geometry>(position: &Position<G>, text: &str) -> Option<Square> {
-    let rules = position.rules();
-    (0..rules.ranks())
-        .flat_map(|rank| (0..rules.files()).map(move |file| G::square(file, rank)))
-        .find(|square| square::name::<G>(*square) == text)
-}
-
 /// The way to make a move in a game that XBoard knows. There, too, who is dragged says where a piece is dropped.
 fn known_gesture<G: Geometry>(position: &Position<G>, mv: Move) -> Option<Gesture> {
     let (from, to) = (mv.from(), mv.to());

@@ -21,8 +21,7 @@ mod tests;
 pub use self::display::{XBoardDisplay, pocket, template};
 pub use self::fen::read_fen;
 pub use self::gestures::{
-    Gesture, explain_illegal, gestures, highlights, instruction, is_displayed_wrong, read_square,
-    write,
+    Gesture, explain_illegal, gestures, highlights, instruction, is_displayed_wrong, write,
 };
 pub use self::saved::read_saved_move;
 pub use self::setup::setup;

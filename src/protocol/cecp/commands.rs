@@ -1,6 +1,7 @@
 //! Lines of CECP as commands (<https://www.gnu.org/software/xboard/engine-intf.html>).
 
 use super::clock::Level;
+use crate::board::text::file_of_letter;
 use crate::protocol::output::quoted;
 use std::time::Duration;
 use thiserror::Error;
@@ -291,7 +292,7 @@ pub fn error_line(error: &CommandError, line: &str) -> String {
 /// True for words that look like a move, legal or not.
 pub fn looks_like_move(word: &str) -> bool {
     let is_square = |pair: &[u8]| {
-        matches!(pair, [file, rank] if (b'a'..=b'j').contains(&file.to_ascii_lowercase())
+        matches!(pair, [file, rank] if file_of_letter((*file).into()).is_some()
             && (b'1'..=b'9').contains(rank))
     };
     let castling = ["O-O", "0-0", "o-o"];

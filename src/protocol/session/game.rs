@@ -213,7 +213,7 @@ impl<G: Geometry> Session for GameSession<G> {
 
     fn highlights(&self, from: &str, over: Option<&str>) -> Option<String> {
         let position = self.game.position();
-        let square = |text| notation::xboard::read_square(position, text);
+        let square = |text| notation::square::read_on_board(position.rules(), text);
         let over = match over {
             Some(over) => Some(square(over)?),
             None => None,
@@ -223,7 +223,7 @@ impl<G: Geometry> Session for GameSession<G> {
 
     fn explain_illegal(&self, from: &str, to: &str) -> Option<String> {
         let position = self.game.position();
-        let square = |text| notation::xboard::read_square(position, text);
+        let square = |text| notation::square::read_on_board(position.rules(), text);
         notation::xboard::explain_illegal(position, square(from)?, square(to)?)
     }
 

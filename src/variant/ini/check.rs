@@ -1,6 +1,7 @@
 //! Checks that the values of a declaration fit together.
 
 use super::problem::Problem;
+use crate::board::text::file_letter;
 use crate::board::{Color, PieceKind};
 use crate::variant::placement::Placement;
 use crate::variant::{Castling, Variant};
@@ -85,7 +86,7 @@ fn landings(castling: Castling, variant: &Variant, found: &mut Vec<Found>) {
             "castlingRookKingsideLanding",
         ),
     ] {
-        let last = (b'a' + variant.files - 1) as char;
+        let last = file_letter(usize::from(variant.files) - 1);
         if landing.king >= variant.files {
             let text = format!("{king_key} is not on the board; expected a file from a to {last}");
             found.push(contradiction(king_key, text));

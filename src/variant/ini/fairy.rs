@@ -5,6 +5,7 @@
 
 use super::problem::Problem;
 use super::reader::{Entry, excerpt};
+use crate::board::text::file_letter;
 use crate::board::{Color, PieceKind};
 use crate::variant::Variant;
 use crate::variant::placement::Placement;
@@ -265,5 +266,5 @@ fn castler(key: &str, variant: &Variant) -> Option<String> {
         "castlingRookQueensideFile" => rank[..king].iter().position(is(PieceKind::Rook))?,
         _ => rank.iter().rposition(is(PieceKind::Rook))?,
     };
-    Some(((b'a' + file as u8) as char).to_string())
+    Some(file_letter(file).to_string())
 }

@@ -3,6 +3,7 @@
 use super::problem::Problem;
 use super::reader::{Entry, excerpt};
 use crate::board::PieceKind;
+use crate::board::text::{file_letter, file_of_letter};
 use crate::variant::Variant;
 
 /// The problem that an entry's value is not what its key expects.
@@ -36,8 +37,10 @@ pub fn number(entry: &Entry, least: u8, most: u8) -> Result<u8, Problem> {
 /// A file as letter or number, counted from 0.
 pub fn file(text: &str) -> Option<u8> {
     let number = match *text.as_bytes() {
-        [letter] if letter.is_ascii_alphabetic() => letter.to_ascii_lowercase() - b'a' + 1,
-        _ => text.parse().ok()?,
+        [letter] if letter.is_ascii_alphabetic() => {
+            return file_of_letter(letter.into()).map(|file| file as u8);
+        }
+        _ => text.parse::<u8>().ok()?,
     };
     (1..=10).contains(&number).then(|| number - 1)
 }
@@ -47,7 +50,7 @@ pub fn file_of(entry: &Entry, files: u8) -> Result<u8, Problem> {
     file(&entry.value)
         .filter(|file| *file < files)
         .ok_or_else(|| {
-            let last = (b'a' + files - 1) as char;
+            let last = file_letter(usize::from(files) - 1);
             wrong(entry, format!("a file from a to {last}, or its number"))
         })
 }

@@ -41,7 +41,8 @@ fn check_on<G: Geometry>(rules: &'static Rules<G>, view: &SetupView) -> Result<T
     setup.halfmove = view.halfmove;
     setup.fullmove = view.fullmove;
     let at = |name: &str| {
-        read_square(rules, name).ok_or_else(|| "That is no square of this board.".to_owned())
+        square::read_on_board(rules, name)
+            .ok_or_else(|| "That is no square of this board.".to_owned())
     };
     for piece in &view.pieces {
         let kind = PieceKind::ALL
@@ -256,10 +257,4 @@ fn choices<G: Geometry>(rules: &'static Rules<G>, setup: &Setup<G>) -> Vec<Choic
         choices.extend(held.map(|kind| Choice::Held(color, *kind)));
     }
     choices
-}
-
-fn read_square<G: Geometry>(rules: &Rules<G>, text: &str) -> Option<Square> {
-    (0..rules.ranks())
-        .flat_map(|rank| (0..rules.files()).map(move |file| G::square(file, rank)))
-        .find(|square| square::name::<G>(*square) == text)
 }

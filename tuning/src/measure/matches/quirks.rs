@@ -3,6 +3,7 @@
 //! They do not know array numbers or a seventh FEN field, so a game always begins with the FEN of its array, for which
 //! six fields suffice, and opening moves are sent as moves.
 
+use sissa::board::text::{cased, file_letter};
 use sissa::board::{Bitboard, Color, Geometry, PieceKind};
 use sissa::notation::{UciStyle, fen, uci};
 use sissa::position::{Move, Position};
@@ -184,11 +185,7 @@ fn shredder_castling<G: Geometry>(position: &Position<G>) -> String {
             .collect();
         rooks.sort_unstable();
         for rook in rooks.into_iter().rev() {
-            let letter = (b'a' + G::file(rook) as u8) as char;
-            text.push(match color {
-                Color::White => letter.to_ascii_uppercase(),
-                Color::Black => letter,
-            });
+            text.push(cased(color, file_letter(G::file(rook))));
         }
     }
     if text.is_empty() {
