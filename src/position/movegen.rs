@@ -7,7 +7,6 @@
 use super::{Drop, DropPlace, Move, MoveKind, MoveList, Position};
 use crate::board::{Bitboard, Color, Geometry, PieceKind, Square};
 use crate::variant::HAND_SIZE;
-use arrayvec::ArrayVec;
 
 /// Which moves to generate.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -24,8 +23,8 @@ pub enum GenType {
 pub trait MoveListener<G: Geometry> {
     /// A piece moves from `from` to each square of `to`.
     fn piece(&mut self, from: Square, to: G::Bitboard);
-    /// The same, each move with each of these drops.
-    fn piece_with_drops(&mut self, from: Square, to: G::Bitboard, drops: &[Drop]);
+    /// The same, each move with this drop.
+    fn piece_with_drop(&mut self, from: Square, to: G::Bitboard, drop: Drop);
     /// Pawns move to each square of `to` from the square `delta` indices lower.
     fn pawns(&mut self, to: G::Bitboard, delta: isize);
     /// Pawns promote on each square of `to` to any of `kinds`.
@@ -42,11 +41,9 @@ impl<G: Geometry> MoveListener<G> for MoveList {
         }
     }
 
-    fn piece_with_drops(&mut self, from: Square, to: G::Bitboard, drops: &[Drop]) {
-        for drop in drops {
-            for square in to.squares() {
-                self.push(Move::normal(from, square).with_drop(*drop));
-            }
+    fn piece_with_drop(&mut self, from: Square, to: G::Bitboard, drop: Drop) {
+        for square in to.squares() {
+            self.push(Move::normal(from, square).with_drop(drop));
         }
     }
 
@@ -83,8 +80,8 @@ impl<G: Geometry> MoveListener<G> for Counter {
     }
 
     #[inline(always)]
-    fn piece_with_drops(&mut self, _: Square, to: G::Bitboard, drops: &[Drop]) {
-        self.0 += u64::from(to.count()) * drops.len() as u64;
+    fn piece_with_drop(&mut self, _: Square, to: G::Bitboard, _: Drop) {
+        self.0 += u64::from(to.count());
     }
 
     #[inline(always)]
@@ -187,15 +184,14 @@ impl<G: Geometry> Position<G> {
             self.check_mask()
         };
 
-        let drops: ArrayVec<Drop, HAND_SIZE> = if droppers.any() {
-            self.drops_at(DropPlace::Origin).collect()
-        } else {
-            ArrayVec::new()
-        };
+        let held = self.flags.held(us);
         let emit = |from: Square, to: G::Bitboard, listener: &mut S| {
             listener.piece(from, to);
             if SPECIAL && droppers.contains(from) {
-                listener.piece_with_drops(from, to, &drops);
+                for slot in (0..HAND_SIZE).filter(|slot| held[*slot]) {
+                    let place = DropPlace::Origin;
+                    listener.piece_with_drop(from, to, Drop { slot, place });
+                }
             }
         };
 

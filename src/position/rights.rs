@@ -74,6 +74,12 @@ impl RightsFlags {
         self.contains(Self::HAND << (2 * slot), color)
     }
 
+    /// By place in [`Rules::hand`], whether `color` has the kind in hand.
+    #[inline(always)]
+    pub(super) const fn held(self, color: Color) -> [bool; HAND_SIZE] {
+        [self.holds(color, 0), self.holds(color, 1)]
+    }
+
     /// Sets whether a bishop of `color` may be adjusted.
     pub fn set_adjustment(&mut self, color: Color, open: bool) {
         self.set(Self::ADJUSTMENT, color, open);

@@ -295,17 +295,11 @@ impl<G: Geometry> Position<G> {
     /// Calls `emit` with the legal move `mv` with each piece in hand dropped on `square`, where that is legal.
     pub(super) fn drops(&self, mv: Move, square: Square, mut emit: impl FnMut(Move)) {
         if let Ok(place) = self.drop_place(mv, square) {
-            self.drops_at(place)
-                .for_each(|drop| emit(mv.with_drop(drop)));
+            let held = self.flags.held(self.side);
+            for slot in (0..HAND_SIZE).filter(|slot| held[*slot]) {
+                emit(mv.with_drop(Drop { slot, place }));
+            }
         }
-    }
-
-    /// The drops of each piece in hand of the side to move at a place.
-    #[inline(always)]
-    pub(super) fn drops_at(&self, place: DropPlace) -> impl Iterator<Item = Drop> + use<'_, G> {
-        (0..HAND_SIZE)
-            .filter(|slot| self.flags.holds(self.side, *slot))
-            .map(move |slot| Drop { slot, place })
     }
 
     /// The place of a drop on `square` by the legal move `mv`, if the side has anything in hand.
