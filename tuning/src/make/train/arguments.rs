@@ -64,10 +64,10 @@ pub struct Arguments {
     #[arg(long, value_name = "SHARE", default_value_t = 0.01)]
     pub decay: f64,
     /// The share of the game's result in what is to be predicted, at the start; the rest is the score
-    #[arg(long, value_name = "SHARE", default_value_t = 0.3)]
+    #[arg(long, value_name = "SHARE", default_value_t = 0.05)]
     pub result_start: f64,
     /// The same at the end
-    #[arg(long, value_name = "SHARE", default_value_t = 0.5)]
+    #[arg(long, value_name = "SHARE", default_value_t = 0.15)]
     pub result_end: f64,
     /// The score that means 73 % of the points [default: fitted to the data]
     #[arg(long, value_name = "CENTIPAWNS")]
