@@ -4,9 +4,9 @@
 //! passed as sets of target squares to a [`MoveListener`]: a list unpacks them, a counter only counts bits. Pieces are
 //! visited by how they move (diagonal, orthogonal, knight's move), so compound pieces need no code of their own here.
 
+use super::rights::Held;
 use super::{Drop, DropPlace, Move, MoveKind, MoveList, Position};
 use crate::board::{Bitboard, Color, Geometry, PieceKind, Square};
-use crate::variant::HAND_SIZE;
 
 /// Which moves to generate.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -21,10 +21,8 @@ pub enum GenType {
 
 /// Receives generated moves.
 pub trait MoveListener<G: Geometry> {
-    /// A piece moves from `from` to each square of `to`.
-    fn piece(&mut self, from: Square, to: G::Bitboard);
-    /// The same, each move with this drop.
-    fn piece_with_drop(&mut self, from: Square, to: G::Bitboard, drop: Drop);
+    /// A piece moves from `from` to each square of `to`, without a drop and with each of `drops` on `from`.
+    fn piece(&mut self, from: Square, to: G::Bitboard, drops: Held);
     /// Pawns move to each square of `to` from the square `delta` indices lower.
     fn pawns(&mut self, to: G::Bitboard, delta: isize);
     /// Pawns promote on each square of `to` to any of `kinds`.
@@ -35,15 +33,12 @@ pub trait MoveListener<G: Geometry> {
 
 impl<G: Geometry> MoveListener<G> for MoveList {
     #[inline(always)]
-    fn piece(&mut self, from: Square, to: G::Bitboard) {
+    fn piece(&mut self, from: Square, to: G::Bitboard, drops: Held) {
         for square in to.squares() {
             self.push(Move::normal(from, square));
         }
-    }
-
-    fn piece_with_drop(&mut self, from: Square, to: G::Bitboard, drop: Drop) {
-        for square in to.squares() {
-            self.push(Move::normal(from, square).with_drop(drop));
+        if drops != Held::NONE {
+            push_with_drops(self, from, to, drops);
         }
     }
 
@@ -69,19 +64,25 @@ impl<G: Geometry> MoveListener<G> for MoveList {
     }
 }
 
+// Out of line, as most moves have no drops.
+#[inline(never)]
+fn push_with_drops<B: Bitboard>(list: &mut MoveList, from: Square, to: B, drops: Held) {
+    for slot in drops.slots() {
+        let place = DropPlace::Origin;
+        for square in to.squares() {
+            list.push(Move::normal(from, square).with_drop(Drop { slot, place }));
+        }
+    }
+}
+
 /// Counts moves without listing them.
 #[derive(Default)]
 pub struct Counter(pub u64);
 
 impl<G: Geometry> MoveListener<G> for Counter {
     #[inline(always)]
-    fn piece(&mut self, _: Square, to: G::Bitboard) {
-        self.0 += u64::from(to.count());
-    }
-
-    #[inline(always)]
-    fn piece_with_drop(&mut self, _: Square, to: G::Bitboard, _: Drop) {
-        self.0 += u64::from(to.count());
+    fn piece(&mut self, _: Square, to: G::Bitboard, drops: Held) {
+        self.0 += u64::from(to.count() * (1 + drops.count()));
     }
 
     #[inline(always)]
@@ -186,13 +187,12 @@ impl<G: Geometry> Position<G> {
 
         let held = self.flags.held(us);
         let emit = |from: Square, to: G::Bitboard, listener: &mut S| {
-            listener.piece(from, to);
-            if SPECIAL && droppers.contains(from) {
-                for slot in (0..HAND_SIZE).filter(|slot| held[*slot]) {
-                    let place = DropPlace::Origin;
-                    listener.piece_with_drop(from, to, Drop { slot, place });
-                }
-            }
+            let drops = if SPECIAL && droppers.contains(from) {
+                held
+            } else {
+                Held::NONE
+            };
+            listener.piece(from, to, drops);
         };
 
         let king = self.king(us);
@@ -371,15 +371,26 @@ impl<G: Geometry> Position<G> {
                     continue;
                 };
                 listener.one(mv);
-                if SPECIAL && !self.rules.hand.is_empty() {
+                if SPECIAL && self.flags.has_hand(self.side) {
                     for square in [mv.from(), mv.to()] {
-                        self.drops(mv, square, |mv| listener.one(mv));
+                        self.drops(mv, square, listener);
                     }
                 }
             }
         }
         if SPECIAL && (self.unmoved & self.color(self.side)).any() {
             self.unmoved_moves(movers, gen_type, check_mask, listener);
+        }
+    }
+
+    /// Sends the legal move `mv` with each piece in hand dropped on `square`, where that is legal, to `listener`.
+    // Out of line, as most moves have no drops.
+    #[inline(never)]
+    fn drops<S: MoveListener<G>>(&self, mv: Move, square: Square, listener: &mut S) {
+        if let Ok(place) = self.drop_place(mv, square) {
+            for slot in self.flags.held(self.side).slots() {
+                listener.one(mv.with_drop(Drop { slot, place }));
+            }
         }
     }
 
@@ -393,16 +404,18 @@ impl<G: Geometry> Position<G> {
     ) {
         let emit = |mv: Move, listener: &mut S| {
             listener.one(mv);
-            if !self.rules.hand.is_empty() {
-                self.drops(mv, mv.from(), |mv| listener.one(mv));
+            if self.flags.has_hand(self.side) {
+                self.drops(mv, mv.from(), listener);
             }
         };
         let king = self.king(self.side);
         if gen_type != GenType::Noisy {
             if movers.contains(king) {
-                for bunker in self.rules.bunkers.iter().flat_map(|all| all[self.side]) {
-                    if let Ok(mv) = self.leap(bunker) {
-                        emit(mv, listener);
+                if let Some(bunkers) = &self.rules.bunkers {
+                    for bunker in bunkers[self.side] {
+                        if let Ok(mv) = self.leap(bunker) {
+                            emit(mv, listener);
+                        }
                     }
                 }
             }

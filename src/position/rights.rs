@@ -10,6 +10,29 @@ use crate::variant::HAND_SIZE;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct RightsFlags(u16);
 
+/// Pieces in hand, each by its place in [`Rules::hand`]: that at place `n` is bit `2 * n`, as in [`RightsFlags`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Held(u16);
+
+impl Held {
+    /// None.
+    pub const NONE: Held = Held(0);
+
+    const ALL: u16 = (1 << (2 * HAND_SIZE)) / 3;
+
+    /// How many.
+    #[inline(always)]
+    pub const fn count(self) -> u32 {
+        self.0.count_ones()
+    }
+
+    /// The places of the pieces.
+    #[inline(always)]
+    pub fn slots(self) -> impl Iterator<Item = usize> {
+        (0..HAND_SIZE).filter(move |slot| self.0 >> (2 * slot) & 1 != 0)
+    }
+}
+
 /// The state of a side's bishop conversion.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Conversion {
@@ -74,10 +97,10 @@ impl RightsFlags {
         self.contains(Self::HAND << (2 * slot), color)
     }
 
-    /// By place in [`Rules::hand`], whether `color` has the kind in hand.
+    /// What `color` has in hand.
     #[inline(always)]
-    pub(super) const fn held(self, color: Color) -> [bool; HAND_SIZE] {
-        [self.holds(color, 0), self.holds(color, 1)]
+    pub(super) const fn held(self, color: Color) -> Held {
+        Held(self.0 / (Self::HAND << color as u8) & Held::ALL)
     }
 
     /// Sets whether a bishop of `color` may be adjusted.

@@ -6,7 +6,6 @@
 use super::rights::neighbours;
 use super::{CastlingSide, Drop, DropPlace, Move, MoveKind, Position};
 use crate::board::{Bitboard, Color, Geometry, PieceKind, Square};
-use crate::variant::HAND_SIZE;
 use thiserror::Error;
 
 /// What forbids a castling, leap, adjustment, conversion or drop. Squares are as the rule gives them, or by name.
@@ -111,7 +110,7 @@ impl<G: Geometry> Position<G> {
     ///
     /// Rules of Fischer Random Chess: king and rook have not moved; the king is not in check, crosses no attacked square
     /// and is not in check afterwards; all squares that king and rook cross or reach are empty, except their own.
-    #[inline]
+    #[inline(always)]
     pub(super) fn castling_with(&self, rook: Square) -> Result<Move, Obstacle> {
         if self.in_check() {
             return Err(Obstacle::InCheck);
@@ -292,18 +291,8 @@ impl<G: Geometry> Position<G> {
         Ok(mv.with_drop(Drop { slot, place }))
     }
 
-    /// Calls `emit` with the legal move `mv` with each piece in hand dropped on `square`, where that is legal.
-    pub(super) fn drops(&self, mv: Move, square: Square, mut emit: impl FnMut(Move)) {
-        if let Ok(place) = self.drop_place(mv, square) {
-            let held = self.flags.held(self.side);
-            for slot in (0..HAND_SIZE).filter(|slot| held[*slot]) {
-                emit(mv.with_drop(Drop { slot, place }));
-            }
-        }
-    }
-
     /// The place of a drop on `square` by the legal move `mv`, if the side has anything in hand.
-    fn drop_place(&self, mv: Move, square: Square) -> Result<DropPlace, Obstacle> {
+    pub(super) fn drop_place(&self, mv: Move, square: Square) -> Result<DropPlace, Obstacle> {
         let landing = match mv.kind() {
             MoveKind::Adjustment => return Err(Obstacle::NoneLeftEmpty),
             MoveKind::Castling(side) => self.rules.landing(self.side, side),
