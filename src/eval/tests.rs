@@ -2,11 +2,9 @@
 
 use super::{EvalState, PawnCache, Weights};
 use super::{evaluate, evaluate_unrounded, evaluate_with, explain, explain_rest};
-use crate::board::{
-    Bitboard, Board8x8, Board10x8, Color, Geometry, MAX_SQUARES, Piece, PieceKind, Square,
-};
+use crate::board::{Board8x8, Board10x8, Color, Geometry, PieceKind};
 use crate::notation::fen;
-use crate::position::{Game, Position, Setup, Unmoved};
+use crate::position::{Game, Position};
 use crate::testing::{array, game, games_8x8, games_10x8};
 use rand::rngs::SmallRng;
 use rand::{Rng, SeedableRng};
@@ -36,32 +34,7 @@ pub(super) fn random_play<G: Geometry>(
 /// The position with colours and ranks exchanged.
 pub(super) fn mirrored<G: Geometry>(position: &Position<G>) -> Position<G> {
     let rules = position.rules();
-    let setup = position.setup();
-    let turn = |square: Square| G::square(G::file(square), rules.ranks() - 1 - G::rank(square));
-    let turn_all = |set: G::Bitboard| {
-        set.squares()
-            .map(turn)
-            .fold(G::Bitboard::EMPTY, G::Bitboard::with)
-    };
-    let swap = |[a, b]: [bool; 2]| [b, a];
-    let mut board = [None; MAX_SQUARES];
-    for square in position.occupied().squares() {
-        board[turn(square)] = setup.board[square].map(|piece| Piece::new(!piece.color, piece.kind));
-    }
-    let setup = Setup::<G> {
-        board,
-        side: !setup.side,
-        castling: turn_all(setup.castling),
-        unmoved: setup.unmoved.map(|unmoved| Unmoved {
-            pieces: turn_all(unmoved.pieces),
-            open: swap(unmoved.open),
-            must: swap(unmoved.must),
-        }),
-        hands: setup.hands.clone().map(|[white, black]| [black, white]),
-        ep_square: setup.ep_square.map(turn),
-        halfmove: setup.halfmove,
-        fullmove: setup.fullmove,
-    };
+    let setup = position.setup().mirrored(rules);
     Position::from_setup(rules, &setup).unwrap()
 }
 

@@ -11,6 +11,7 @@
 //! | `rights` | unmoved pieces, rights flags and pieces in hand |
 //! | `checks` | attacks, checkers and pins |
 //! | `make` | making a move |
+//! | `mirror` | a position for the other side |
 //! | `see` | static exchange evaluation |
 //! | `draws` | dead positions |
 //! | `game` | a game: start, moves, result |
@@ -21,6 +22,7 @@ mod checks;
 mod draws;
 mod game;
 mod make;
+mod mirror;
 mod movegen;
 mod moves;
 mod perft;

@@ -1,11 +1,11 @@
 //! A [`Session`] on one geometry.
 
 use super::{OpenError, PositionError, Session, display};
-use crate::board::{Color, Geometry, MAX_SQUARES, Piece};
+use crate::board::{Color, Geometry};
 use crate::eval::network::{BUCKETS, Networks, bucket, is_suited};
 use crate::eval::{self, Weights};
 use crate::notation::{self, MoveError, UciStyle, fen};
-use crate::position::{Game, GameEnd, Move, Position, Rules, Setup, Unmoved};
+use crate::position::{Game, GameEnd, Move, Position, Rules};
 use crate::protocol::job::{JobEvent, JobSink, spawn, stoppable_perft};
 use crate::search::{Control, DEFAULT_HASH, Limits, ResourceError, Score, Searcher};
 use crate::variant::Variant;
@@ -127,7 +127,7 @@ impl<G: Geometry> Session for GameSession<G> {
     }
 
     fn flip(&mut self) -> Result<(), PositionError> {
-        let setup = flipped(self.rules, &self.game.position().setup());
+        let setup = self.game.position().setup().mirrored(self.rules);
         let position = Position::from_setup(self.rules, &setup).map_err(PositionError::Flip)?;
         self.game = Game::new(position);
         Ok(())
@@ -373,36 +373,5 @@ impl<G: Geometry> Session for GameSession<G> {
             }
             job.say(format!("\nNodes searched: {total}\n"));
         });
-    }
-}
-
-/// The setup with the board mirrored top to bottom and the colours swapped.
-fn flipped<G: Geometry>(rules: &Rules<G>, setup: &Setup<G>) -> Setup<G> {
-    use crate::board::{Bitboard, Square};
-    let mirror = |square: Square| G::square(G::file(square), rules.ranks() - 1 - G::rank(square));
-    let mirror_all = |set: G::Bitboard| {
-        set.squares()
-            .fold(G::Bitboard::EMPTY, |set, square| set.with(mirror(square)))
-    };
-    let swapped = |[white, black]: [bool; 2]| [black, white];
-    let mut board = [None; MAX_SQUARES];
-    for (i, piece) in setup.board.iter().enumerate() {
-        if let Some(piece) = piece {
-            board[mirror(Square::new(i as u8))] = Some(Piece::new(!piece.color, piece.kind));
-        }
-    }
-    Setup {
-        board,
-        side: !setup.side,
-        castling: mirror_all(setup.castling),
-        unmoved: setup.unmoved.map(|unmoved| Unmoved {
-            pieces: mirror_all(unmoved.pieces),
-            open: swapped(unmoved.open),
-            must: swapped(unmoved.must),
-        }),
-        hands: setup.hands.clone().map(|[white, black]| [black, white]),
-        ep_square: setup.ep_square.map(mirror),
-        halfmove: setup.halfmove,
-        fullmove: setup.fullmove,
     }
 }

@@ -1,0 +1,39 @@
+//! The same position for the other side.
+
+use super::{Rules, Setup, Unmoved};
+use crate::board::{Bitboard, Geometry, MAX_SQUARES, Piece, Square};
+
+impl<G: Geometry> Setup<G> {
+    /// The same with the ranks in reverse order and the colours exchanged, so that Black has what White had.
+    #[must_use]
+    pub fn mirrored(&self, rules: &Rules<G>) -> Setup<G> {
+        let last_rank = rules.ranks() - 1;
+        let mirror = |square: Square| G::square(G::file(square), last_rank - G::rank(square));
+        let mirror_all = |set: G::Bitboard| {
+            set.squares()
+                .map(mirror)
+                .fold(G::Bitboard::EMPTY, G::Bitboard::with)
+        };
+        let swap = |[white, black]: [bool; 2]| [black, white];
+        let mut board = [None; MAX_SQUARES];
+        for (i, piece) in self.board.iter().enumerate() {
+            if let Some(piece) = piece {
+                board[mirror(Square::new(i as u8))] = Some(Piece::new(!piece.color, piece.kind));
+            }
+        }
+        Setup {
+            board,
+            side: !self.side,
+            castling: mirror_all(self.castling),
+            unmoved: self.unmoved.map(|unmoved| Unmoved {
+                pieces: mirror_all(unmoved.pieces),
+                open: swap(unmoved.open),
+                must: swap(unmoved.must),
+            }),
+            hands: self.hands.clone().map(|[white, black]| [black, white]),
+            ep_square: self.ep_square.map(mirror),
+            halfmove: self.halfmove,
+            fullmove: self.fullmove,
+        }
+    }
+}
