@@ -410,12 +410,12 @@ impl<G: Geometry> Position<G> {
         };
         let king = self.king(self.side);
         if gen_type != GenType::Noisy {
-            if movers.contains(king) {
-                if let Some(bunkers) = &self.rules.bunkers {
-                    for bunker in bunkers[self.side] {
-                        if let Ok(mv) = self.leap(bunker) {
-                            emit(mv, listener);
-                        }
+            if movers.contains(king)
+                && let Some(bunkers) = &self.rules.bunkers
+            {
+                for bunker in bunkers[self.side] {
+                    if let Ok(mv) = self.leap(bunker) {
+                        emit(mv, listener);
                     }
                 }
             }

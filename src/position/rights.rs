@@ -100,7 +100,7 @@ impl RightsFlags {
     /// What `color` has in hand.
     #[inline(always)]
     pub(super) const fn held(self, color: Color) -> Held {
-        Held(self.0 / (Self::HAND << color as u8) & Held::ALL)
+        Held((self.0 >> (Self::HAND.trailing_zeros() + color as u32)) & Held::ALL)
     }
 
     /// Sets whether a bishop of `color` may be adjusted.
