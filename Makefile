@@ -11,10 +11,13 @@ endif
 CARGO_TARGET_DIR ?= target
 export CARGO_TARGET_DIR
 
+# What cargo builds.
+BUILD_TARGETS ?= --package sissa --bin sissa
+
 RUSTFLAGS ?= -C target-cpu=native
 export RUSTFLAGS
 
 .PHONY: openbench
 openbench:
-	cargo build --release --locked --package sissa --bin sissa
+	cargo build --release --locked $(BUILD_TARGETS)
 	cp "$(CARGO_TARGET_DIR)/release/sissa$(SUFFIX)" "$(patsubst %$(SUFFIX),%,$(EXE))$(SUFFIX)"

@@ -1,17 +1,21 @@
-//! The release binary of the engine.
+//! The engine's program.
 
 use std::env;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::OnceLock;
 
-/// The path of `sissa`, built with optimisations and up to date with the sources.
+/// The path of `sissa`: what the environment variable `SISSA` names, or else a release build, made here if need be.
 ///
 /// # Panics
-/// When it cannot be built.
+/// When it cannot be built or is not there.
 pub fn sissa() -> &'static Path {
     static BINARY: OnceLock<PathBuf> = OnceLock::new();
     BINARY.get_or_init(|| {
+        if let Some(given) = env::var_os("SISSA").map(PathBuf::from) {
+            assert!(given.is_file(), "SISSA: no {}", given.display());
+            return given;
+        }
         let manifest = Path::new(env!("CARGO_MANIFEST_DIR")).join("../Cargo.toml");
         let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
         let built = Command::new(cargo)

@@ -1,9 +1,8 @@
 //! Arguments for the searcher, and signals that stop it.
 
 use super::error::CliError;
-use crate::board::Geometry;
 use crate::eval::network::{Network, Networks};
-use crate::search::{Control, Searcher, largest_hash};
+use crate::search::{Control, SearchBoard, Searcher, largest_hash};
 use clap::{Args, ValueEnum};
 use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::flag;
@@ -84,7 +83,7 @@ impl EngineArguments {
     ///
     /// # Errors
     /// As [`EvaluationArguments::networks`].
-    pub fn searcher<G: Geometry>(&self) -> Result<Searcher<G>, CliError> {
+    pub fn searcher<G: SearchBoard>(&self) -> Result<Searcher<G>, CliError> {
         let networks = self.evaluation.networks()?;
         let mut searcher = Searcher::new(self.hash as usize, self.thread_count())?;
         searcher.set_networks(networks);

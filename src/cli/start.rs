@@ -9,6 +9,7 @@ use crate::notation::{self, fen};
 use crate::on_board;
 use crate::position::{AnyRules, Game, Position, Rules};
 use crate::protocol::session;
+use crate::search::SearchBoard;
 use crate::variant::Variant;
 use crate::variant::arrays::{ArrayChoice, ArrayPair};
 use crate::variant::catalog::Catalog;
@@ -49,7 +50,7 @@ pub struct MovesArguments {
 /// The work of a command, on the geometry of the chosen game.
 pub trait Task {
     /// Does the work. `title` names the game and its array.
-    fn run<G: Geometry>(self, game: Game<G>, title: String) -> Result<(), CliError>;
+    fn run<G: SearchBoard>(self, game: Game<G>, title: String) -> Result<(), CliError>;
 }
 
 /// The built-in games and those of `file`. Mistakes in the file are reported on standard error; its other games can be

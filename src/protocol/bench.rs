@@ -2,12 +2,11 @@
 //! same on every machine; it changes only when the search or the evaluation does.
 
 use super::job::{self, JobSink};
-use crate::board::Geometry;
 use crate::eval::network::Networks;
 use crate::notation::fen;
 use crate::on_board;
 use crate::position::{AnyRules, Game, Rules};
-use crate::search::{Control, Limits, Searcher, nodes_per_second};
+use crate::search::{Control, Limits, SearchBoard, Searcher, nodes_per_second};
 use crate::variant::catalog::Catalog;
 use std::time::{Duration, Instant};
 
@@ -139,7 +138,7 @@ pub fn summary(totals: Totals) -> String {
     )
 }
 
-fn search<G: Geometry>(
+fn search<G: SearchBoard>(
     rules: &'static Rules<G>,
     fen: &str,
     depth: u32,

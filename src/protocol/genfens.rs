@@ -6,7 +6,7 @@ use crate::eval::network::Networks;
 use crate::notation::epd::EpdLine;
 use crate::notation::fen;
 use crate::position::{Game, Rules};
-use crate::search::{Control, Limits, Searcher};
+use crate::search::{Control, Limits, SearchBoard, Searcher};
 use rand::prelude::*;
 use rand::rngs::StdRng;
 use std::collections::HashSet;
@@ -63,7 +63,7 @@ impl Request {
 }
 
 /// Makes the openings on a thread of its own, each a line for `sink` as soon as it is found.
-pub(super) fn spawn<G: Geometry>(
+pub(super) fn spawn<G: SearchBoard>(
     rules: &'static Rules<G>,
     request: Request,
     networks: Networks,
@@ -82,7 +82,7 @@ pub(super) fn spawn<G: Geometry>(
 ///
 /// # Errors
 /// A message when the book cannot be read, or no balanced opening is found.
-fn run<G: Geometry>(
+fn run<G: SearchBoard>(
     rules: &'static Rules<G>,
     request: &Request,
     networks: Networks,

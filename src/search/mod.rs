@@ -51,7 +51,7 @@ pub use params::{TUNABLES, Tunable};
 pub use report::{Bound, Outcome, Report, nodes_per_second};
 pub use score::{MAX_PLY, Score, wdl};
 pub use strength::ELO_RANGE;
-pub use threads::{STACK, Searcher};
+pub use threads::{STACK, SearchBoard, Searcher};
 
 #[cfg(test)]
 mod tests;

@@ -5,8 +5,8 @@
 //! overlooks tactics now and then, but hardly ever gives a piece away for nothing.
 
 use super::{Control, Limits, Outcome, Report, Searcher};
-use crate::board::Geometry;
 use crate::position::Game;
+use crate::search::SearchBoard;
 use rand::Rng;
 
 /// The best moves among which one is chosen.
@@ -59,7 +59,7 @@ fn level_of(elo: u32) -> Level {
 }
 
 /// Searches as a player of this rating does. Only the line of the move that is chosen is reported.
-pub(super) fn search<G: Geometry>(
+pub(super) fn search<G: SearchBoard>(
     searcher: &mut Searcher<G>,
     game: &Game<G>,
     limits: &Limits,
@@ -126,7 +126,7 @@ mod tests {
     }
 
     /// The score of a full search of `game`, of these moves or of all.
-    fn value<G: Geometry>(game: &Game<G>, moves: Vec<Move>) -> Score {
+    fn value<G: SearchBoard>(game: &Game<G>, moves: Vec<Move>) -> Score {
         let limits = Limits {
             root_moves: moves,
             ..Limits::nodes(1000)
@@ -138,7 +138,7 @@ mod tests {
     }
 
     /// What the moves of the weakest level cost in undecided positions of a game against itself, in centipawns.
-    fn losses<G: Geometry>(mut game: Game<G>) -> Vec<i32> {
+    fn losses<G: SearchBoard>(mut game: Game<G>) -> Vec<i32> {
         let mut searcher = Searcher::new(1, 1).unwrap();
         let limits = Limits {
             elo: Some(ELO_RANGE.0),

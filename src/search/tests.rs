@@ -4,17 +4,18 @@ use super::checks;
 use super::{Bound, Clock, Control, Limits, Outcome, Report, ResourceError, Score, Searcher};
 use crate::board::{Board8x8, Board10x8, Geometry};
 use crate::position::{Game, Move};
+use crate::search::SearchBoard;
 use crate::testing::{array, game, games_8x8, games_10x8};
 use rand::rngs::SmallRng;
 use rand::{Rng, SeedableRng};
 use std::thread;
 use std::time::{Duration, Instant};
 
-fn think<G: Geometry>(game: &Game<G>, limits: &Limits) -> (Outcome, Vec<Report>) {
+fn think<G: SearchBoard>(game: &Game<G>, limits: &Limits) -> (Outcome, Vec<Report>) {
     think_with(1, game, limits)
 }
 
-fn think_with<G: Geometry>(
+fn think_with<G: SearchBoard>(
     threads: usize,
     game: &Game<G>,
     limits: &Limits,
@@ -77,7 +78,7 @@ fn finds_mates_in_other_games() {
 
 /// Wanders about in `game`; wherever a move allows an ordinary mate in one, a search of that move alone must see it.
 /// Returns how many such moves there were.
-fn mates_in_one_are_seen<G: Geometry>(mut game: Game<G>, rng: &mut SmallRng) -> usize {
+fn mates_in_one_are_seen<G: SearchBoard>(mut game: Game<G>, rng: &mut SmallRng) -> usize {
     let mut searcher = Searcher::new(1, 1).unwrap();
     let mut seen = 0;
     while game.end().is_none() && game.moves().len() < 120 {
@@ -216,7 +217,7 @@ fn no_move_no_best() {
     assert_eq!((outcome.best, outcome.score), (None, Score::DRAW));
 }
 
-fn repeats_itself<G: Geometry>(game: &Game<G>) {
+fn repeats_itself<G: SearchBoard>(game: &Game<G>) {
     let (first, lines) = think(game, &Limits::nodes(20_000));
     let (again, same) = think(game, &Limits::nodes(20_000));
     let strip = |lines: Vec<Report>| -> Vec<_> {
@@ -234,7 +235,7 @@ fn one_thread_repeats_itself() {
     games_10x8().iter().for_each(repeats_itself);
 }
 
-fn lines_are_legal<G: Geometry>(game: &Game<G>, threads: usize, depth: u32) {
+fn lines_are_legal<G: SearchBoard>(game: &Game<G>, threads: usize, depth: u32) {
     let limits = Limits {
         multipv: 4,
         ..Limits::depth(depth)
@@ -437,7 +438,7 @@ fn what_the_system_refuses_leaves_the_searcher_as_it_was() {
 }
 
 /// The scores of fresh searches of `game` to these depths, in centipawns.
-fn scores<G: Geometry>(game: &Game<G>, depths: impl IntoIterator<Item = u32>) -> Vec<i32> {
+fn scores<G: SearchBoard>(game: &Game<G>, depths: impl IntoIterator<Item = u32>) -> Vec<i32> {
     let score = |depth| think(game, &Limits::depth(depth)).0.score.centipawns();
     depths.into_iter().map(score).collect()
 }
@@ -514,7 +515,7 @@ fn a_king_in_the_right_corner_never_loses() {
 }
 
 /// Searches `game` in many short ways; the last line told must be the outcome.
-fn the_last_line_is_the_outcome<G: Geometry>(game: &Game<G>, threads: usize) {
+fn the_last_line_is_the_outcome<G: SearchBoard>(game: &Game<G>, threads: usize) {
     let mut searcher = Searcher::new(1, threads).unwrap();
     for number in 0..24 {
         let millis = Duration::from_millis(1 + number / 8);

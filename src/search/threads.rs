@@ -13,7 +13,7 @@ use super::time::TimeManager;
 use super::tt::{NO_EVAL, TranspositionTable, TtEntry};
 use super::worker::{SearchContext, Worker};
 use super::{Control, Limits};
-use crate::board::Geometry;
+use crate::board::{Board8x8, Board10x8, Geometry};
 use crate::eval::network::Networks;
 use crate::eval::{Weights, static_value};
 use crate::position::{Game, Move, Position, Rules};
@@ -24,16 +24,46 @@ use std::time::Instant;
 /// The stack of a thread that searches, in bytes: each ply keeps a move list and a position.
 pub const STACK: usize = 32 << 20;
 
+/// A board that positions can be searched on.
+///
+/// The functions of this trait are not generic, so the search is compiled once for each board, in this crate, and not
+/// again in every crate that uses a [`Searcher`].
+pub trait SearchBoard: Geometry {
+    /// Runs the iterations of one thread.
+    #[doc(hidden)]
+    fn iterate(
+        worker: &mut Worker<Self>,
+        ctx: &SearchContext<'_, Self>,
+        report: &mut dyn FnMut(&Report),
+    );
+}
+
+macro_rules! search_boards {
+    ($($board:ty),*) => {
+        $(impl SearchBoard for $board {
+            fn iterate(
+                worker: &mut Worker<Self>,
+                ctx: &SearchContext<'_, Self>,
+                report: &mut dyn FnMut(&Report),
+            ) {
+                worker.iterate(ctx, report);
+            }
+        })*
+    };
+}
+
+search_boards!(Board8x8, Board10x8);
+
 /// Searches positions of one board geometry. Owns the transposition table and the state of each thread, which are kept
 /// from move to move.
-pub struct Searcher<G: Geometry> {
+pub struct Searcher<G: SearchBoard> {
     tt: TranspositionTable,
     workers: Vec<Worker<G>>,
     networks: Networks,
     weights: Option<(&'static Rules<G>, Weights<G>)>,
 }
 
-impl<G: Geometry> Searcher<G> {
+impl<G: SearchBoard> Searcher<G> {
     /// A searcher that evaluates by the built-in networks, with a transposition table of `hash_mib` mebibytes and
     /// `threads` threads, at least one of each.
     ///
@@ -203,11 +233,11 @@ impl<G: Geometry> Searcher<G> {
                             .stack_size(STACK)
                             .spawn_scoped(scope, move || {
                                 if !ctx.is_done() {
-                                    helper.iterate(ctx, &mut |_| {});
+                                    G::iterate(helper, ctx, &mut |_| {});
                                 }
                             });
                 }
-                main.iterate(&ctx, &mut |line| {
+                G::iterate(main, &ctx, &mut |line| {
                     if line.multipv == 1 {
                         told = Some(line.clone());
                     }

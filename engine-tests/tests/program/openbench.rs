@@ -161,7 +161,7 @@ fn the_makefile_builds_the_program() {
     let made = Command::new("make")
         .current_dir(&root)
         .args(["-j", &format!("EXE={}", program.display())])
-        // As `cargo build --release` builds, so that nothing is built twice.
+        // As `.ci/run` builds, so that nothing is built twice.
         .env("RUSTFLAGS", "-C target-cpu=x86-64-v3")
         .status()
         .expect("make is installed");

@@ -10,7 +10,7 @@ use super::table::PvTable;
 use crate::board::{Color, Geometry};
 use crate::notation::{self, words};
 use crate::position::{Game, Move};
-use crate::search::{Control, Limits};
+use crate::search::{Control, Limits, SearchBoard};
 use anstream::StripStream;
 use std::fs::File;
 use std::io::Write;
@@ -94,7 +94,7 @@ impl Analysis {
     /// # Errors
     /// [`CliError`] when a move of `--searchmoves` cannot be played, the system does not give what is needed, or the
     /// output is closed.
-    pub fn analyse<G: Geometry>(&mut self, game: &Game<G>, title: &str) -> Result<(), CliError> {
+    pub fn analyse<G: SearchBoard>(&mut self, game: &Game<G>, title: &str) -> Result<(), CliError> {
         let position = *game.position();
         let limits = Limits {
             root_moves: self.root_moves(game)?,
@@ -187,7 +187,7 @@ impl Analysis {
 }
 
 impl Task for &mut Analysis {
-    fn run<G: Geometry>(self, game: Game<G>, title: String) -> Result<(), CliError> {
+    fn run<G: SearchBoard>(self, game: Game<G>, title: String) -> Result<(), CliError> {
         self.analyse(&game, &title)
     }
 }

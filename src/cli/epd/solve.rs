@@ -9,7 +9,7 @@ use crate::board::{Board8x8, Board10x8, Color, Geometry};
 use crate::notation::epd::Epd;
 use crate::notation::fen;
 use crate::position::{AnyRules, Game, Move, Rules};
-use crate::search::{Bound, Control, Limits, Report, Score, Searcher};
+use crate::search::{Bound, Control, Limits, Report, Score, SearchBoard, Searcher};
 use std::io;
 use std::time::Duration;
 
@@ -76,7 +76,7 @@ impl Solver {
     }
 }
 
-fn search<G: Geometry>(
+fn search<G: SearchBoard>(
     searcher: &mut Option<Searcher<G>>,
     engine: &EngineArguments,
     limits: &Limits,

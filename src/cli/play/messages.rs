@@ -4,10 +4,9 @@ use super::super::error::CliError;
 use super::super::{board, rules, style, terminal, text};
 use super::command::{HELP, SpecialMove};
 use super::played_game::PlayedGame;
-use crate::board::Geometry;
 use crate::notation::{MoveError, fen, san};
 use crate::position::Move;
-use crate::search::Outcome;
+use crate::search::{Outcome, SearchBoard};
 use anstream::ColorChoice;
 use std::io::{self, IsTerminal, Write};
 use std::time::Duration;
@@ -15,7 +14,7 @@ use std::time::Duration;
 /// Width of a list of moves, in characters.
 const LIST_WIDTH: usize = 76;
 
-impl<G: Geometry> PlayedGame<G> {
+impl<G: SearchBoard> PlayedGame<G> {
     /// The text before the first move.
     pub(super) fn greet(&mut self) -> Result<(), CliError> {
         let strong = style::STRONG;

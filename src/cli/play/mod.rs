@@ -13,9 +13,9 @@ use self::played_game::PlayedGame;
 use super::engine::{EngineArguments, seconds};
 use super::error::CliError;
 use super::start::{MovesArguments, StartArguments, Task};
-use crate::board::{Color, Geometry};
+use crate::board::Color;
 use crate::position::Game;
-use crate::search::ELO_RANGE;
+use crate::search::{ELO_RANGE, SearchBoard};
 use crate::variant::arrays::ArrayChoice;
 use crate::variant::catalog::Catalog;
 use clap::{Args, ValueEnum};
@@ -130,7 +130,7 @@ pub fn run(catalog: &Catalog, arguments: Arguments) -> Result<(), CliError> {
 struct Match(Arguments, Catalog);
 
 impl Task for Match {
-    fn run<G: Geometry>(self, game: Game<G>, title: String) -> Result<(), CliError> {
+    fn run<G: SearchBoard>(self, game: Game<G>, title: String) -> Result<(), CliError> {
         let Match(arguments, catalog) = self;
         let pace = match arguments.time_control {
             Some(control) => Pace::Game(control),

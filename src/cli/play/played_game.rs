@@ -6,10 +6,10 @@ use super::clock::Clocks;
 use super::command::Command;
 use super::input::{Event, Input};
 use super::{Colour, Pace, Strength};
-use crate::board::{Color, Geometry};
+use crate::board::Color;
 use crate::notation::{self, words};
 use crate::position::{Game, Move};
-use crate::search::{Bound, Control, ELO_RANGE, Limits, Outcome, Searcher};
+use crate::search::{Bound, Control, ELO_RANGE, Limits, Outcome, SearchBoard, Searcher};
 use crate::variant::catalog::Catalog;
 use std::time::{Duration, Instant};
 
@@ -27,7 +27,7 @@ enum Flow {
 }
 
 /// A game between a person and the engine.
-pub struct PlayedGame<G: Geometry> {
+pub struct PlayedGame<G: SearchBoard> {
     pub(super) game: Game<G>,
     /// The game's name and array.
     pub(super) title: String,
@@ -52,7 +52,7 @@ pub struct PlayedGame<G: Geometry> {
     pub(super) out: anstream::Stdout,
 }
 
-impl<G: Geometry> PlayedGame<G> {
+impl<G: SearchBoard> PlayedGame<G> {
     /// A game that continues `game`.
     pub fn new(
         game: Game<G>,

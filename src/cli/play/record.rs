@@ -3,8 +3,9 @@
 use super::super::error::CliError;
 use super::super::files;
 use super::played_game::PlayedGame;
-use crate::board::{Color, Geometry};
+use crate::board::Color;
 use crate::notation::pgn::{GameResult, NodeId, PgnError, PgnGame, Reader, TextGame};
+use crate::search::SearchBoard;
 use std::fs::OpenOptions;
 use std::io::Write;
 use std::path::Path;
@@ -12,7 +13,7 @@ use std::path::Path;
 /// How PGN calls the person.
 const PERSON: &str = "Person";
 
-impl<G: Geometry> PlayedGame<G> {
+impl<G: SearchBoard> PlayedGame<G> {
     /// The game so far in PGN, with a blank line at its end.
     fn record(&self) -> String {
         let mut game = PgnGame::new(*self.game.start());

@@ -1,20 +1,20 @@
 //! A [`Session`] on one geometry.
 
 use super::{OpenError, PositionError, Session, display};
-use crate::board::{Color, Geometry};
+use crate::board::Color;
 use crate::eval::network::{BUCKETS, Networks, bucket, is_suited};
 use crate::eval::{self, Weights};
 use crate::notation::{self, MoveError, UciStyle, fen};
 use crate::position::{Game, GameEnd, Move, Position, Rules};
 use crate::protocol::job::{JobEvent, JobSink, spawn, stoppable_perft};
-use crate::search::{Control, DEFAULT_HASH, Limits, ResourceError, Score, Searcher};
+use crate::search::{Control, DEFAULT_HASH, Limits, ResourceError, Score, SearchBoard, Searcher};
 use crate::variant::Variant;
 use std::fmt::Write;
 use std::sync::Arc;
 use std::thread::JoinHandle;
 
 /// The searcher: a search takes it to a thread of its own.
-enum Slot<G: Geometry> {
+enum Slot<G: SearchBoard> {
     /// Not made yet, or lost in a panic.
     Empty,
     /// Not searching.
@@ -24,7 +24,7 @@ enum Slot<G: Geometry> {
 }
 
 /// The game on the board, and its searcher.
-pub struct GameSession<G: Geometry> {
+pub struct GameSession<G: SearchBoard> {
     rules: &'static Rules<G>,
     game: Game<G>,
     searched: Position<G>,
@@ -34,7 +34,7 @@ pub struct GameSession<G: Geometry> {
     networks: Networks,
 }
 
-impl<G: Geometry> GameSession<G> {
+impl<G: SearchBoard> GameSession<G> {
     /// A session with the game's start position on the board.
     ///
     /// # Errors
@@ -100,7 +100,7 @@ impl<G: Geometry> GameSession<G> {
     }
 }
 
-impl<G: Geometry> Session for GameSession<G> {
+impl<G: SearchBoard> Session for GameSession<G> {
     fn variant(&self) -> &Arc<Variant> {
         self.rules.shared_variant()
     }

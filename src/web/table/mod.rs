@@ -38,12 +38,11 @@ use super::registry::Registry;
 use super::store::Store;
 use super::tree::{ROOT, Tree};
 use super::view;
-use crate::board::Geometry;
 use crate::eval::network::{Networks, is_suited};
 use crate::notation::fen::FenError;
 use crate::on_board;
 use crate::position::Rules;
-use crate::search::{ResourceError, Score};
+use crate::search::{ResourceError, Score, SearchBoard};
 use crate::variant::catalog::Catalog;
 use crossbeam_channel::{Receiver, select};
 use std::collections::HashMap;
@@ -180,7 +179,7 @@ enum Served {
 }
 
 /// A game, its variations, and its players.
-struct Table<G: Geometry> {
+struct Table<G: SearchBoard> {
     seat: Seat,
     rules: &'static Rules<G>,
     tree: Tree<G>,
@@ -211,7 +210,7 @@ struct Table<G: Geometry> {
     closed: bool,
 }
 
-impl<G: Geometry> Table<G> {
+impl<G: SearchBoard> Table<G> {
     fn open(rules: &'static Rules<G>, opening: Opening, seat: Seat) -> Result<Table<G>, OpenError> {
         let thinker = Thinker::new()?;
         let (tree, current) = opening.tree(rules)?;

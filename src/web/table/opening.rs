@@ -5,7 +5,7 @@ use crate::board::Geometry;
 use crate::notation::fen::{self, FenError};
 use crate::on_board;
 use crate::position::{AnyRules, Position, Rules, RulesError};
-use crate::search::Score;
+use crate::search::{Score, SearchBoard};
 use crate::variant::Variant;
 use crate::variant::arrays::{ArrayChoice, ArrayError, ArrayPair, ArrayTextError, RankError};
 use crate::variant::catalog::Catalog;
@@ -202,7 +202,7 @@ impl Opening {
 
 impl Saved {
     /// What is to be saved of a table.
-    pub(super) fn of<G: Geometry>(table: &Table<G>) -> Saved {
+    pub(super) fn of<G: SearchBoard>(table: &Table<G>) -> Saved {
         let mut places = HashMap::from([(ROOT, 0)]);
         let mut moves = Vec::new();
         // Siblings in their order, so that the main line stays it.

@@ -9,7 +9,7 @@ use crate::notation::pgn::{
 };
 use crate::on_board;
 use crate::position::{Position, Rules};
-use crate::search::{Score, review};
+use crate::search::{Score, SearchBoard, review};
 use crate::variant::catalog::Catalog;
 use crate::web::messages::{Ending, Pace, PgnGame as Listed, Player, Players, ToPage};
 use crate::web::tree::ROOT;
@@ -173,7 +173,7 @@ fn score(score: EvaluationScore) -> i32 {
 }
 
 /// The game of a table with all its variations.
-pub fn write<G: Geometry>(table: &Table<G>) -> String {
+pub fn write<G: SearchBoard>(table: &Table<G>) -> String {
     let mut game = PgnGame::new(*table.tree.start());
     for (name, value) in &table.tags {
         game.tags.set(name, value.as_str());

@@ -2,9 +2,9 @@
 
 use super::Table;
 use super::clocks::Clocks;
-use crate::board::{Bitboard, Color, Geometry};
+use crate::board::{Bitboard, Color};
 use crate::position::Move;
-use crate::search::Score;
+use crate::search::{Score, SearchBoard};
 use crate::web::messages::{Ending, Player, ToPage};
 use crate::web::tree::ROOT;
 use crate::web::view;
@@ -20,7 +20,7 @@ const EVEN_PLIES: usize = 60;
 /// It agrees at any time when it is worse by this, in centipawns.
 const WORSE: i32 = -50;
 
-impl<G: Geometry> Table<G> {
+impl<G: SearchBoard> Table<G> {
     pub(super) fn player(&self, color: Color) -> Player {
         match color {
             Color::White => self.players.white,

@@ -4,9 +4,8 @@ use super::opening::Opening;
 use super::pgn::{self, Opened};
 use super::thinking::Wish;
 use super::{Table, WatcherId, editor, opening};
-use crate::board::Geometry;
 use crate::notation::read_move;
-use crate::search::ELO_RANGE;
+use crate::search::{ELO_RANGE, SearchBoard};
 use crate::web::messages::{Analysis, EngineSettings, FromPage, Pace, Players, ToPage};
 use crate::web::tree::ROOT;
 use crate::web::view;
@@ -24,7 +23,7 @@ const MAX_LINES: u8 = 5;
 /// The longest time for a move, in seconds.
 const MAX_SECONDS: f64 = 3600.0;
 
-impl<G: Geometry> Table<G> {
+impl<G: SearchBoard> Table<G> {
     /// Does what a watcher asks for.
     ///
     /// # Errors

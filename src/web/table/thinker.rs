@@ -1,9 +1,10 @@
 //! The thread that searches for a table.
 
-use crate::board::Geometry;
 use crate::eval::network::Networks;
 use crate::position::Game;
-use crate::search::{Control, Limits, Outcome, Report, ResourceError, STACK, Searcher};
+use crate::search::{
+    Control, Limits, Outcome, Report, ResourceError, STACK, SearchBoard, Searcher,
+};
 use crossbeam_channel::{Receiver, Sender, unbounded};
 use std::thread;
 
@@ -17,7 +18,7 @@ pub enum Thought {
     Refused(ResourceError),
 }
 
-enum Task<G: Geometry> {
+enum Task<G: SearchBoard> {
     Search {
         number: u64,
         game: Box<Game<G>>,
@@ -32,7 +33,7 @@ enum Task<G: Geometry> {
 }
 
 /// A searcher on a thread of its own. It does one search after the other; a new one stops that before it.
-pub struct Thinker<G: Geometry> {
+pub struct Thinker<G: SearchBoard> {
     tasks: Sender<Task<G>>,
     /// What the thread tells.
     pub thoughts: Receiver<Thought>,
@@ -40,7 +41,7 @@ pub struct Thinker<G: Geometry> {
     number: u64,
 }
 
-impl<G: Geometry> Thinker<G> {
+impl<G: SearchBoard> Thinker<G> {
     /// A searcher with a small table and one thread, until [`Thinker::configure`].
     ///
     /// # Errors
@@ -100,13 +101,13 @@ impl<G: Geometry> Thinker<G> {
     }
 }
 
-impl<G: Geometry> Drop for Thinker<G> {
+impl<G: SearchBoard> Drop for Thinker<G> {
     fn drop(&mut self) {
         self.stop();
     }
 }
 
-fn work<G: Geometry>(
+fn work<G: SearchBoard>(
     mut searcher: Searcher<G>,
     inbox: &Receiver<Task<G>>,
     outbox: &Sender<Thought>,

@@ -3,7 +3,9 @@
 use super::{LINES_PERIOD, Table, WatcherId};
 use crate::board::{Color, Geometry};
 use crate::position::{Game, Position};
-use crate::search::{Bound, Clock, Limits, Outcome, Report, Score, nodes_per_second, review};
+use crate::search::{
+    Bound, Clock, Limits, Outcome, Report, Score, SearchBoard, nodes_per_second, review,
+};
 use crate::web::messages::{Analysis, EngineLine, ToPage};
 use crate::web::tree::Tree;
 use crate::web::view;
@@ -52,7 +54,7 @@ pub struct Job<G: Geometry> {
     running: bool,
 }
 
-impl<G: Geometry> Table<G> {
+impl<G: SearchBoard> Table<G> {
     /// Lets the clocks run and the thinker think about what is wanted now.
     pub(super) fn arrange(&mut self) {
         self.arrange_clocks();

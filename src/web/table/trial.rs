@@ -1,9 +1,8 @@
 //! A table without a server, for tests of what it makes of any messages.
 
 use super::{Event, Opening, Outbox, Saved, Seat, Table};
-use crate::board::Geometry;
 use crate::on_board;
-use crate::search::ELO_RANGE;
+use crate::search::{ELO_RANGE, SearchBoard};
 use crate::variant::catalog::Catalog;
 use crate::web::messages::{EngineSettings, FromPage, Limits, State, ToPage};
 use crate::web::registry::Registry;
@@ -70,7 +69,7 @@ pub(super) fn seat(folder: &Path) -> (Seat, Inbox) {
     (seat, inbox)
 }
 
-impl<G: Geometry> Table<G> {
+impl<G: SearchBoard> Table<G> {
     fn converse(
         mut self,
         speak: &mut dyn FnMut(&State) -> Option<String>,

@@ -8,12 +8,11 @@ use crate::shared::fail::fail;
 use crate::shared::games::{GameRulesError, rules_of};
 use crate::shared::opening::{OpeningError, Openings};
 use clap::Args;
-use sissa::board::Geometry;
 use sissa::notation::epd::Epd;
 use sissa::notation::san;
 use sissa::on_board;
 use sissa::position::{Game, Move, MoveKind, Rules};
-use sissa::search::{Bound, Control, Limits, Report, ResourceError, Score, Searcher};
+use sissa::search::{Bound, Control, Limits, Report, ResourceError, Score, SearchBoard, Searcher};
 use std::process::ExitCode;
 use thiserror::Error;
 
@@ -130,7 +129,7 @@ pub fn run(arguments: &Arguments) -> ExitCode {
 }
 
 /// Finds positions and prints them.
-struct Maker<'a, G: Geometry> {
+struct Maker<'a, G: SearchBoard> {
     rules: &'static Rules<G>,
     arguments: &'a Arguments,
     searcher: Searcher<G>,
@@ -138,7 +137,7 @@ struct Maker<'a, G: Geometry> {
     found: [usize; Kind::ALL.len()],
 }
 
-impl<'a, G: Geometry> Maker<'a, G> {
+impl<'a, G: SearchBoard> Maker<'a, G> {
     fn new(rules: &'static Rules<G>, arguments: &'a Arguments) -> Result<Maker<'a, G>, Failure> {
         Ok(Maker {
             rules,

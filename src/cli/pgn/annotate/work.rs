@@ -5,7 +5,7 @@ use crate::board::{Color, Geometry};
 use crate::eval::network::Networks;
 use crate::notation::pgn::PgnGame;
 use crate::position::{Game, GameEnd, Move};
-use crate::search::{Bound, Control, Limits, ResourceError, Score, Searcher};
+use crate::search::{Bound, Control, Limits, ResourceError, Score, SearchBoard, Searcher};
 use crossbeam_channel::{Receiver, Sender, unbounded};
 use indicatif::ProgressBar;
 use std::any::{Any, TypeId};
@@ -89,7 +89,10 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 pub struct Searchers(HashMap<TypeId, Box<dyn Any>>);
 
 impl Searchers {
-    fn of<G: Geometry>(&mut self, settings: &Settings) -> Result<&mut Searcher<G>, ResourceError> {
+    fn of<G: SearchBoard>(
+        &mut self,
+        settings: &Settings,
+    ) -> Result<&mut Searcher<G>, ResourceError> {
         let searcher = match self.0.entry(TypeId::of::<G>()) {
             Entry::Occupied(known) => known.into_mut(),
             Entry::Vacant(place) => {
@@ -138,7 +141,7 @@ pub struct GameJob<G: Geometry> {
 /// How the search of a part ended.
 type Searched = Result<(), ResourceError>;
 
-impl<G: Geometry> GameJob<G> {
+impl<G: SearchBoard> GameJob<G> {
     pub fn new(game: PgnGame<G>) -> GameJob<G> {
         let played = game.main_line();
         GameJob {
@@ -180,7 +183,7 @@ impl<G: Geometry> GameJob<G> {
     }
 }
 
-impl<G: Geometry> Job for GameJob<G> {
+impl<G: SearchBoard> Job for GameJob<G> {
     fn pieces(&self) -> usize {
         self.found.len().div_ceil(PIECE)
     }
@@ -228,7 +231,7 @@ fn over(end: GameEnd) -> Found {
     }
 }
 
-fn search<G: Geometry>(
+fn search<G: SearchBoard>(
     searcher: &mut Searcher<G>,
     game: &Game<G>,
     limits: &Limits,

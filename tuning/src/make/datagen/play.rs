@@ -7,7 +7,7 @@ use crate::shared::adjudication::{self, AdjudicationRules, Adjudicator, Verdict}
 use crate::shared::opening::OpeningError;
 use sissa::board::{Color, Geometry};
 use sissa::position::{Game, GameEnd, Rules};
-use sissa::search::{self, Bound, Control, Limits, ResourceError, Searcher};
+use sissa::search::{self, Bound, Control, Limits, ResourceError, SearchBoard, Searcher};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Openings that are tried until one is even enough.
@@ -17,13 +17,13 @@ const TRIES: u32 = 64;
 const HARD_LIMIT: u64 = 2;
 
 /// Plays games of one board geometry.
-pub struct Player<'a, G: Geometry> {
+pub struct Player<'a, G: SearchBoard> {
     arguments: &'a Arguments,
     /// One for each game played so far: to prepare an evaluation anew takes as long as twenty moves.
     searchers: Vec<(&'static Rules<G>, Searcher<G>)>,
 }
 
-impl<'a, G: Geometry> Player<'a, G> {
+impl<'a, G: SearchBoard> Player<'a, G> {
     /// A player who has not played yet.
     pub fn new(arguments: &'a Arguments) -> Player<'a, G> {
         Player {
@@ -127,7 +127,7 @@ impl<'a, G: Geometry> Player<'a, G> {
 }
 
 /// An opening that is not lost already. After many tries any will do.
-fn open<G: Geometry>(
+fn open<G: SearchBoard>(
     searcher: &mut Searcher<G>,
     arguments: &Arguments,
     rules: &'static Rules<G>,
@@ -150,7 +150,11 @@ fn open<G: Geometry>(
     }
 }
 
-fn think<G: Geometry>(searcher: &mut Searcher<G>, game: &Game<G>, nodes: u64) -> search::Outcome {
+fn think<G: SearchBoard>(
+    searcher: &mut Searcher<G>,
+    game: &Game<G>,
+    nodes: u64,
+) -> search::Outcome {
     let control = Control::new();
     let limits = Limits::nodes(nodes.saturating_mul(HARD_LIMIT));
     searcher.search(game, &limits, &control, &mut |line| {
@@ -199,7 +203,7 @@ mod tests {
     }
 
     /// Plays a few games.
-    fn games<G: Geometry>(name: &str) -> Vec<GameRecord> {
+    fn games<G: SearchBoard>(name: &str) -> Vec<GameRecord> {
         let variant = Catalog::builtin().get(name).expect("it is built in");
         let rules = Rules::<G>::new(Arc::clone(variant)).expect("it is playable");
         let arguments = arguments();

@@ -29,7 +29,7 @@ use rayon::prelude::*;
 use sissa::board::{Board8x8, Board10x8, Geometry, PieceKind};
 use sissa::on_board;
 use sissa::position::{AnyRules, Rules, RulesError};
-use sissa::search::ResourceError;
+use sissa::search::{ResourceError, SearchBoard};
 use sissa::variant::Variant;
 use sissa::variant::catalog::Catalog;
 use std::process::ExitCode;
@@ -71,7 +71,10 @@ fn print_source() -> Result<(), Failure> {
     Ok(())
 }
 
-fn print_all<G: Geometry>(rules: &'static Rules<G>, arguments: &Arguments) -> Result<(), Failure> {
+fn print_all<G: SearchBoard>(
+    rules: &'static Rules<G>,
+    arguments: &Arguments,
+) -> Result<(), Failure> {
     let endings = if arguments.pieces.is_empty() {
         all()
     } else {

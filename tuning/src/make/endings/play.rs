@@ -7,7 +7,7 @@ use rand::rngs::SmallRng;
 use rand::{Rng, SeedableRng};
 use sissa::board::{Bitboard, Color, Geometry, PieceKind, Square};
 use sissa::position::{Game, GameEnd, Position, Rules, Setup};
-use sissa::search::{Control, Limits, ResourceError, Searcher};
+use sissa::search::{Control, Limits, ResourceError, SearchBoard, Searcher};
 
 /// Mebibytes of hash table.
 const HASH: usize = 4;
@@ -30,7 +30,7 @@ pub struct Played {
 ///
 /// # Errors
 /// [`ResourceError`] when there is no memory for the engine.
-pub fn play<G: Geometry>(
+pub fn play<G: SearchBoard>(
     rules: &'static Rules<G>,
     ending: &Material,
     games: usize,
@@ -62,7 +62,7 @@ pub fn play<G: Geometry>(
 }
 
 /// The number of White's moves to the win, if White wins.
-fn win<G: Geometry>(
+fn win<G: SearchBoard>(
     table: &EndingTable<G>,
     mut game: Game<G>,
     searcher: &mut Searcher<G>,
@@ -145,7 +145,7 @@ mod tests {
     use super::*;
     use sissa::board::{Board8x8, Board10x8};
 
-    fn wins_all<G: Geometry>(files: u8, endings: &[&str], games: usize, nodes: u64) {
+    fn wins_all<G: SearchBoard>(files: u8, endings: &[&str], games: usize, nodes: u64) {
         let rules = rules::<G>(Size { files, ranks: 8 }).expect("it is playable");
         for ending in endings {
             let material = ending.parse().expect("it is an ending");
