@@ -84,7 +84,8 @@ pub struct Arguments {
     /// With the classical evaluation as labels: add so many positions for each one, a few random moves away from it
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub variations: u32,
-    /// Begin with the weights of another run: the file of its --checkpoint, or a network
+    /// Begin with the weights of another run: the file of its --checkpoint, or a network, which may
+    /// have fewer neurons
     #[arg(long, value_name = "FILE")]
     pub start: Option<PathBuf>,
     /// What the first weights and the order of the positions come from

@@ -77,6 +77,23 @@ impl Parameters {
         parameters
     }
 
+    /// The same network with further neurons, `neurons` in all. They begin with small random weights in the first layer and
+    /// none in the output, so the network's values stay the same until it is trained on (after Net2Net,
+    /// <https://arxiv.org/abs/1511.05641>).
+    pub fn enlarged(mut self, neurons: usize, seed: u64) -> Parameters {
+        let further = Shape {
+            inputs: self.shape.inputs,
+            neurons: neurons - self.shape.neurons,
+        };
+        let output = self.shape.layout().output(0, 0);
+        for mut tile in Parameters::random(further, seed).tiles {
+            tile[output..].fill(Lanes::ZERO);
+            self.tiles.push(tile);
+        }
+        self.shape.neurons = neurons;
+        self
+    }
+
     /// The bytes that [`Parameters::read`] takes.
     pub fn write(&self, bytes: &mut Vec<u8>) {
         for row in self.tiles.iter().flatten() {

@@ -47,6 +47,13 @@ fn outputs_are_the_engines() {
     let raw = quantise(&parameters, data.board, SCALE);
     let restored = restore(&raw, parameters.shape).expect("it has this shape");
     assert_eq!(quantise(&restored, data.board, SCALE), raw);
+    // New neurons change nothing until they are trained.
+    let outputs = |weights: &Parameters| judge::outputs(weights, &data.train, &data.train.all);
+    let known = outputs(&restored);
+    let larger = restored.enlarged(128, 7);
+    assert_eq!(larger.shape.neurons, 128);
+    assert_ne!(larger.tiles[3][0], larger.tiles[2][0]);
+    assert_eq!(outputs(&larger), known);
     let network = Network::from_bytes(&raw.to_bytes(), 10, 8).expect("the engine takes it");
     let exact = judge::outputs(&parameters, &data.train, &data.train.all);
     let mut number = 0;

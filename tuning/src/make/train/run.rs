@@ -101,7 +101,7 @@ impl<'a> Run<'a> {
             checkpoint::read(&checkpoint, &settings, shape)?
         } else {
             let weights = match &arguments.start {
-                Some(path) => start(path, shape)?,
+                Some(path) => start(path, shape, arguments.seed)?,
                 None => Parameters::random(shape, arguments.seed),
             };
             (Progress::default(), Trainer::new(weights))
@@ -340,11 +340,18 @@ impl<'a> Run<'a> {
     }
 }
 
-/// The weights of another run's checkpoint, or of a network's file.
-fn start(path: &Path, shape: Shape) -> Result<Parameters, TrainError> {
+/// The weights of another run's checkpoint, or of a network's file, which may have fewer neurons.
+fn start(path: &Path, shape: Shape, seed: u64) -> Result<Parameters, TrainError> {
     match super::read_network(path) {
-        Ok(network) => quantised::restore(&network, shape)
-            .ok_or_else(|| CheckpointError::Foreign(path.to_owned()).into()),
+        Ok(network) => {
+            let smaller = Shape {
+                neurons: network.neurons.min(shape.neurons),
+                ..shape
+            };
+            quantised::restore(&network, smaller)
+                .map(|weights| weights.enlarged(shape.neurons, seed))
+                .ok_or_else(|| CheckpointError::Foreign(path.to_owned()).into())
+        }
         Err(TrainError::Network {
             error: NetworkError::NoNetwork,
             ..
