@@ -1,7 +1,7 @@
 //! Colours, kinds of pieces, and pieces.
 
 use std::fmt;
-use std::ops::Not;
+use std::ops::{Neg, Not};
 
 /// A side of the game.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
@@ -21,6 +21,15 @@ impl Color {
     #[inline(always)]
     pub const fn index(self) -> usize {
         self as usize
+    }
+
+    /// A value from White's side as this side sees it, or one from this side as White sees it: negated for Black.
+    #[inline(always)]
+    pub fn relative<T: Neg<Output = T>>(self, value: T) -> T {
+        match self {
+            Color::White => value,
+            Color::Black => -value,
+        }
     }
 }
 

@@ -10,16 +10,11 @@ use std::time::Duration;
 /// A score of the side to move as White sees it, green when it is good for White and red when it is good
 /// for Black: pawns, or `#3` where White mates in three moves and `#-3` where Black does.
 pub fn score_for_white(score: Score, to_move: Color) -> Styled {
-    let sign = match to_move {
-        Color::White => 1,
-        Color::Black => -1,
-    };
-    let (value, text) = match score.mate_in() {
-        Some(moves) => (sign * score.centipawns(), format!("#{}", sign * moves)),
-        None => {
-            let value = sign * score.centipawns();
-            (value, format!("{:+.2}", f64::from(value) / 100.0))
-        }
+    let score = to_move.relative(score);
+    let value = score.centipawns();
+    let text = match score.mate_in() {
+        Some(moves) => format!("#{moves}"),
+        None => format!("{:+.2}", f64::from(value) / 100.0),
     };
     let style = match value {
         1.. => style::PLUS,

@@ -13,7 +13,8 @@
 
 use super::error::Reason;
 use super::{king_landing, rook_landing, square};
-use crate::board::{Bitboard, Color, Geometry, MAX_SQUARES, Piece, PieceKind, Square};
+use crate::board::text::cased;
+use crate::board::{Bitboard, Geometry, MAX_SQUARES, Piece, PieceKind, Square};
 use crate::position::{Move, MoveKind, Position};
 
 /// A legal move of `position`, as the table above has it. [`Move::NONE`] is `pass`.
@@ -62,10 +63,7 @@ pub fn write<G: Geometry>(position: &Position<G>, mv: Move) -> String {
 fn label<G: Geometry>(position: &Position<G>, piece: Piece) -> char {
     // A position holds only pieces that its game has letters for.
     let letter = position.rules().variant().letter(piece.kind).unwrap_or('?');
-    match piece.color {
-        Color::White => letter.to_ascii_uppercase(),
-        Color::Black => letter.to_ascii_lowercase(),
-    }
+    cased(piece.color, letter)
 }
 
 /// What a part of a move does to the board.

@@ -2,8 +2,8 @@
 
 use super::writer;
 use super::{Fault, GameResult, NodeId, PgnError, PgnGame, Tags, Tree};
-use crate::board::{Color, Geometry};
-use crate::notation::{fen, read_move, xboard};
+use crate::board::Geometry;
+use crate::notation::{fen, read_move, san, xboard};
 use crate::on_board;
 use crate::position::{AnyRules, Position, Rules};
 use crate::variant::Variant;
@@ -142,7 +142,7 @@ impl TextGame {
                 }
                 Err(reason) => {
                     return Err(error(Fault::Move {
-                        number: move_number(position),
+                        number: san::move_number(position),
                         error: Box::new(reason),
                     }));
                 }
@@ -199,13 +199,4 @@ impl TextGame {
     pub fn write(&self) -> String {
         writer::write(self)
     }
-}
-
-/// `12.`, or `12...` for Black.
-fn move_number<G: Geometry>(position: &Position<G>) -> String {
-    let dots = match position.side_to_move() {
-        Color::White => ".",
-        Color::Black => "...",
-    };
-    format!("{}{dots}", position.fullmove_number())
 }

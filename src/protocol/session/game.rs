@@ -186,11 +186,10 @@ impl<G: Geometry> Session for GameSession<G> {
         };
         let _ = writeln!(text, "{:<24} {:>+column$}", "Having the move", rest.tempo);
         let pawns = |score: i32| {
-            let white = match side {
-                Color::White => score,
-                Color::Black => -score,
-            };
-            format!("{:+.2} (White's side)", f64::from(white) / 100.0)
+            format!(
+                "{:+.2} (White's side)",
+                f64::from(side.relative(score)) / 100.0
+            )
         };
         if let Some(network) = weights.network() {
             let classical = pawns(eval::evaluate(position, &weights));

@@ -4,7 +4,7 @@ use super::work::{Found, Settings};
 use crate::board::{Color, Geometry};
 use crate::notation::pgn::{Comment, Evaluation, NodeId, PgnGame};
 use crate::position::{Game, Move};
-use crate::search::{Score, review};
+use crate::search::review;
 
 /// The glyphs of mistakes, the slightest first, as they are counted.
 pub const GLYPHS: [(u8, &str); 3] = [(6, "?!"), (2, "?"), (4, "??")];
@@ -84,10 +84,7 @@ pub fn write<G: Geometry>(
 
 /// What was found, from White's side.
 fn evaluation(found: &Found, side: Color) -> Option<Evaluation> {
-    let score: Score = match side {
-        Color::White => found.score,
-        Color::Black => -found.score,
-    };
+    let score = side.relative(found.score);
     review::evaluation(score, Some(found.depth).filter(|depth| *depth > 0))
 }
 
@@ -142,6 +139,7 @@ mod tests {
     use crate::notation::read_move;
     use crate::position::AnyRules;
     use crate::search::Limits;
+    use crate::search::Score;
     use crate::variant::catalog::Catalog;
 
     fn game(text: &str) -> PgnGame<Board8x8> {
