@@ -263,10 +263,11 @@ fn mobility_tables<G: Geometry>(
 /// The non-pawn material of the position that the game starts from.
 fn start_material<G: Geometry>(rules: &Rules<G>, weights: &Weights<G>) -> i32 {
     let variant = rules.variant();
-    let placement = variant.start_fen.split_whitespace().next().unwrap_or("");
-    placement
-        .chars()
-        .filter_map(|letter| variant.kind_of(letter))
+    let pieces = variant.start.pieces().map(|(_, piece)| piece.kind);
+    let hands = variant.start.hand.iter().flat_map(|hand| hand.chars());
+    let hands = hands.filter_map(|letter| variant.kind_of(letter));
+    pieces
+        .chain(hands)
         .filter(|kind| *kind != PieceKind::Pawn)
         .map(|kind| weights.value(kind))
         .sum()

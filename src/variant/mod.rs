@@ -45,6 +45,8 @@ pub struct Variant {
     pub double_step: bool,
     /// The position that `position startpos` means, as FEN.
     pub start_fen: String,
+    /// What stands where in `start_fen`; empty until the declaration was read.
+    pub(crate) start: Placement,
     /// How the arrays are made and numbered; `None` where `start_fen` is the only one.
     pub arrays: Option<arrays::ArrayRecipe>,
     /// Castling by Fischer's rule, or `None` for games without.

@@ -7,7 +7,7 @@ use crate::board::{Color, Piece, PieceKind};
 use thiserror::Error;
 
 /// What stands where, and the pieces in hand as written.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Placement {
     /// By rank from White's first, the squares from the a-file.
     pub ranks: Vec<Vec<Option<Piece>>>,

@@ -73,14 +73,6 @@ pub enum ArrayError {
         /// The smallest valid number above, if any.
         above: Option<u32>,
     },
-    /// The game's starting position is not one whose first ranks can be exchanged.
-    #[error("{game} has no usable starting position: {reason}")]
-    Start {
-        /// The name of the game.
-        game: String,
-        /// What is wrong with it.
-        reason: String,
-    },
 }
 
 /// Why a first rank is not an array of a game.
