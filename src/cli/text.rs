@@ -2,6 +2,7 @@
 
 use super::style;
 use crate::board::Color;
+pub use crate::board::text::{counted, grouped};
 use crate::search::Score;
 use anstyle::Style;
 use std::fmt;
@@ -46,19 +47,6 @@ impl fmt::Display for Styled {
         f.pad(&self.text)?;
         write!(f, "{style:#}")
     }
-}
-
-/// A count with a thousands' separator: `12,345,678`.
-pub fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut text = String::with_capacity(digits.len() * 4 / 3);
-    for (i, digit) in digits.chars().enumerate() {
-        if i > 0 && (digits.len() - i).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
 }
 
 /// A count in three or four digits and a unit: `950`, `12.3 k`, `4.56 M`, `1.20 G`.

@@ -14,7 +14,7 @@ use self::analysis::Analysis;
 use super::engine::{EngineArguments, MAX_DEPTH, seconds};
 use super::error::CliError;
 use super::start::{MovesArguments, StartArguments};
-use super::{games, style};
+use super::{games, style, text};
 use crate::notation::epd::{EpdFault, EpdLine, EpdReader};
 use crate::on_board;
 use crate::position::Game;
@@ -140,8 +140,10 @@ pub fn run(catalog: &Catalog, arguments: Arguments) -> Result<(), CliError> {
     analysis.finish()?;
     match unread {
         0 => Ok(()),
-        1 => Err(CliError::Mistakes("1 line cannot be read".to_owned())),
-        _ => Err(CliError::Mistakes(format!("{unread} lines cannot be read"))),
+        _ => {
+            let lines = text::counted(unread, "line");
+            Err(CliError::Mistakes(format!("{lines} cannot be read")))
+        }
     }
 }
 

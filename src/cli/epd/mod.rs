@@ -15,6 +15,7 @@ use self::suite::Suite;
 use self::table::Table;
 use super::engine::{EngineArguments, MAX_DEPTH, seconds};
 use super::error::CliError;
+use super::text;
 use crate::search::Limits;
 use crate::variant::catalog::Catalog;
 use clap::Args;
@@ -107,9 +108,8 @@ pub fn run(catalog: &Catalog, arguments: Arguments) -> Result<(), CliError> {
         wrong.push("the suite was not searched to its end".to_owned());
     } else if solved < arguments.least.unwrap_or(total) {
         wrong.push(match arguments.least {
-            Some(least) => format!("fewer than {least} positions are solved"),
-            None if total - solved == 1 => "1 position is not solved".to_owned(),
-            None => format!("{} positions are not solved", total - solved),
+            Some(least) => format!("fewer than {} solved", text::counted(least, "position")),
+            None => format!("{} not solved", text::counted(total - solved, "position")),
         });
     }
     match wrong.is_empty() {

@@ -1,7 +1,7 @@
 //! The positions of the files.
 
 use super::super::error::CliError;
-use super::super::{files, games, style};
+use super::super::{files, games, style, text};
 use crate::notation::epd::{EpdLine, EpdReader};
 use crate::on_board;
 use crate::position::AnyRules;
@@ -130,7 +130,7 @@ impl Suite {
         let lines = |count: u64, one: &str, many: &str| match count {
             0 => None,
             1 => Some(format!("1 line {one}")),
-            _ => Some(format!("{count} lines {many}")),
+            _ => Some(format!("{} {many}", text::counted(count, "line"))),
         };
         lines(self.unread, "cannot be read", "cannot be read")
             .into_iter()

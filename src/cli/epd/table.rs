@@ -183,8 +183,9 @@ impl Table {
         let strong = style::STRONG;
         write!(
             self.out,
-            "\n{strong}{} of {} positions solved{strong:#}{share}",
-            self.solved, self.positions
+            "\n{strong}{} of {} solved{strong:#}{share}",
+            self.solved,
+            text::counted(self.positions, "position")
         )?;
         if let Ok(solved) = u32::try_from(self.solved)
             && solved > 0
@@ -197,8 +198,8 @@ impl Table {
         }
         writeln!(
             self.out,
-            ".\n{} positions searched in {}, {}/s.",
-            text::grouped(self.nodes),
+            ".\n{} searched in {}, {}/s.",
+            text::counted(self.nodes, "position"),
             text::time(time),
             text::short(text::per_second(self.nodes, time))
         )?;

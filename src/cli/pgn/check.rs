@@ -157,15 +157,11 @@ fn is_io(mistake: &Mistake) -> bool {
 impl Count {
     /// Prints what was found in `time`.
     fn tell(self, time: Duration) -> Result<(), CliError> {
-        let plural = |count: u64, one: &str| match count {
-            1 => format!("1 {one}"),
-            _ => format!("{} {one}s", text::grouped(count)),
-        };
         writeln!(
             anstream::stdout(),
             "{} with {} in {}, {} moves/s.",
-            plural(self.games, "game"),
-            plural(self.moves, "move"),
+            text::counted(self.games, "game"),
+            text::counted(self.moves, "move"),
             text::time(time),
             text::short(text::per_second(self.moves, time))
         )?;
@@ -175,7 +171,7 @@ impl Count {
             many => Some(format!("{} games are broken", text::grouped(many))),
         };
         let unread = (self.unread > 0).then(|| {
-            let files = plural(self.unread, "file");
+            let files = text::counted(self.unread, "file");
             format!("{files} could not be read to the end")
         });
         let wrong: Vec<String> = broken.into_iter().chain(unread).collect();

@@ -196,3 +196,14 @@ impl Iterator for OpenFile<'_> {
         Some(game)
     }
 }
+
+/// The result of a command that left out `count` games or files.
+pub fn result_without(count: u64) -> Result<(), CliError> {
+    match count {
+        0 => Ok(()),
+        1 => Err(CliError::Mistakes("1 game or file was left out".to_owned())),
+        many => Err(CliError::Mistakes(format!(
+            "{many} games or files were left out"
+        ))),
+    }
+}

@@ -1,7 +1,7 @@
 //! Checks that the values of a declaration fit together.
 
 use super::problem::Problem;
-use crate::board::text::file_letter;
+use crate::board::text::{counted, file_letter};
 use crate::board::{Color, PieceKind};
 use crate::variant::placement::Placement;
 use crate::variant::{Castling, Variant};
@@ -107,8 +107,8 @@ fn start(variant: &Variant, found: &mut Vec<Found>) {
     let fields: Vec<&str> = variant.start_fen.split_whitespace().collect();
     if !(4..=7).contains(&fields.len()) {
         let text = format!(
-            "startFen has {} fields; expected six, as in {}",
-            fields.len(),
+            "startFen has {}; expected six, as in {}",
+            counted(fields.len() as u64, "field"),
             "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
         );
         found.push(contradiction(KEY, text));

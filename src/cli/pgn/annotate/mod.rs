@@ -13,7 +13,7 @@ mod work;
 use self::notes::{GLYPHS, Review};
 use self::resume::Done;
 use self::work::{GameJob, Job, Searchers, Settings, Stop, Thread};
-use super::files::{Files, FilesArguments, Form};
+use super::files::{Files, FilesArguments, Form, result_without};
 use crate::board::Color;
 use crate::cli::engine::{EvaluationArguments, interruptible_by, seconds};
 use crate::cli::error::CliError;
@@ -196,10 +196,7 @@ impl Work<'_> {
             written
         })?;
         self.bar.finish_and_clear();
-        let games = |count: u64| match count {
-            1 => "1 game".to_owned(),
-            many => format!("{} games", text::grouped(many)),
-        };
+        let games = |count| text::counted(count, "game");
         let (count, time) = (games(count), text::time(start.elapsed()));
         let known = match self.known.load(Ordering::Relaxed) {
             0 => String::new(),
@@ -213,13 +210,7 @@ impl Work<'_> {
             };
             return Err(CliError::Mistakes(format!("stopped{advice}")));
         }
-        match wrong {
-            0 => Ok(()),
-            1 => Err(CliError::Mistakes("1 game or file was left out".to_owned())),
-            many => Err(CliError::Mistakes(format!(
-                "{many} games or files were left out"
-            ))),
-        }
+        result_without(wrong)
     }
 
     /// Searches until there is nothing left.

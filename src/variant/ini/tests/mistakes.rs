@@ -106,6 +106,18 @@ fn parents_that_cannot_be_had() {
 }
 
 #[test]
+fn counts_of_one_are_singular() {
+    refuses(
+        "startFen = rnbqkbnr w KQkq - 0 1",
+        "startFen: the placement has 1 rank, the board 8",
+    );
+    refuses(
+        "startFen = rnbqkbnr",
+        "startFen has 1 field; expected six, as in rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+    );
+}
+
+#[test]
 fn values_that_do_not_fit() {
     refuses(
         "archbishop = ab",
