@@ -326,7 +326,7 @@ side: Side, };
  */
 export type Kind = { 
 /**
- * Its name: `pawn`, `knight`, `bishop`, `rook`, `queen`, `king`, `archbishop`, `chancellor`, `minister`, `sissa`.
+ * Its name in English, lower case: `pawn`, `archbishop`.
  */
 name: string, 
 /**

@@ -3,7 +3,7 @@
 use super::params::piece_class;
 use super::pawns::Pawns;
 use super::{PhasedScore, Weights};
-use crate::board::{Bitboard, Color, Geometry, PieceKind};
+use crate::board::{Bitboard, Color, Geometry, PieceKind, for_each_piece};
 use crate::position::Position;
 
 /// The attacks of both sides, and the value of piece activity.
@@ -81,7 +81,7 @@ impl<G: Geometry> Attacks<G> {
                 $(attacked[PieceKind::$kind] = side.add::<{ PieceKind::$kind.index() }>();)*
             };
         }
-        add!(Knight Bishop Rook Queen Archbishop Chancellor Minister Sissa);
+        for_each_piece!(add);
         side.add_bishops();
 
         let king = position.king(!color);

@@ -50,8 +50,12 @@ pub fn is_suited<G: Geometry>(network: &Network, rules: &Rules<G>) -> bool {
             && (!own_promotions[class] || any(&|game| promotions(game)[class]))
             && (own_promotions[class] || !all(&|game| promotions(game)[class]))
     });
+    let moves_alike = PieceKind::ALL
+        .into_iter()
+        .filter(|kind| variant.letter(*kind).is_some())
+        .all(|kind| kind.betza() == kind.like().betza());
     let knows_hand = any(&|game| game.hand == variant.hand);
-    !trained.is_empty() && knows_rules && knows_pieces && knows_hand
+    !trained.is_empty() && knows_rules && knows_pieces && moves_alike && knows_hand
 }
 
 /// By class of pieces that move alike: whether the game has any.

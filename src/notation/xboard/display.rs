@@ -107,21 +107,10 @@ pub(super) fn table(variant: &Variant) -> String {
 /// Where XBoard cannot follow the king's moves, the king is declared as a non-royal piece with the king's picture,
 /// and XBoard leaves checks to the engine. WinBoard does not have that piece, so it gets the man.
 pub(super) fn usual_table(variant: &Variant, winboard: bool) -> String {
-    let place = |kind: PieceKind| match kind {
-        PieceKind::Pawn => 0,
-        PieceKind::Knight => 1,
-        PieceKind::Bishop => 2,
-        PieceKind::Rook => 3,
-        PieceKind::Queen => 4,
-        PieceKind::Archbishop => 7,
-        PieceKind::Chancellor => 8,
-        // The nightrider's, which a sissa resembles.
-        PieceKind::Sissa => 12,
-        PieceKind::Minister if variant.letter(PieceKind::Archbishop).is_none() => 7,
-        // The cardinal's.
-        PieceKind::Minister => 13,
-        // Outside `white`: the king's place follows below.
-        PieceKind::King => 14,
+    // A piece that moves like another has its picture in games without that one. The king's place is beyond `white`.
+    let place = |kind: PieceKind| match variant.letter(kind.like()) {
+        None => kind.like().xboard_place(),
+        Some(_) => kind.xboard_place(),
     };
     let mut white = vec!['.'; 14];
     for kind in PieceKind::ALL {

@@ -205,7 +205,7 @@ pub struct Special {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Kind {
-    /// Its name: `pawn`, `knight`, `bishop`, `rook`, `queen`, `king`, `archbishop`, `chancellor`, `minister`, `sissa`.
+    /// Its name in English, lower case: `pawn`, `archbishop`.
     pub name: String,
     /// Its letter in this game, upper case.
     pub letter: char,
