@@ -72,6 +72,23 @@ result: string,
 text: string, };
 
 /**
+ * The engine's limits.
+ */
+export type EngineLimits = { 
+/**
+ * The most threads.
+ */
+threads: number, 
+/**
+ * The most mebibytes of transposition table.
+ */
+hash: number, 
+/**
+ * The ratings of the weakest and the strongest level.
+ */
+levels: [number, number], };
+
+/**
  * One of the engine's lines.
  */
 export type EngineLine = { 
@@ -335,23 +352,6 @@ name: string,
 letter: string, };
 
 /**
- * The engine's limits.
- */
-export type Limits = { 
-/**
- * The most threads.
- */
-threads: number, 
-/**
- * The most mebibytes of transposition table.
- */
-hash: number, 
-/**
- * The ratings of the weakest and the strongest level.
- */
-levels: [number, number], };
-
-/**
  * The kind of a move.
  */
 export type MoveKind = "quiet" | "capture" | "enPassant" | "promotion" | "castling" | "leap" | "adjustment" | "conversion";
@@ -410,7 +410,7 @@ clock: ClockSetting | null,
  */
 engineSeconds: number, 
 /**
- * The engine's level, a rating from [`Limits::levels`](super::Limits::levels); `null` for its full strength.
+ * The engine's level, a rating from [`EngineLimits::levels`](super::EngineLimits::levels); `null` for its full strength.
  */
 level: number | null, };
 
@@ -735,7 +735,7 @@ games: Array<GameInfo>,
 /**
  * The engine's limits.
  */
-limits: Limits, } | { "type": "state", 
+limits: EngineLimits, } | { "type": "state", 
 /**
  * The state.
  */

@@ -1,7 +1,7 @@
 //! Reading moves in any notation.
 
 use super::error::{MoveError, Reason};
-use super::fit::fit;
+use super::matching::match_rank;
 use super::parse::{MAX_LENGTH, MoveText, parse};
 use super::{courier, explain, quote, san};
 use crate::board::Geometry;
@@ -105,12 +105,12 @@ fn other_cases(text: &str, files: usize) -> impl Iterator<Item = String> {
         .filter(move |other| *other != text)
 }
 
-/// The legal move that fits best.
+/// The legal move that matches best.
 fn select<G: Geometry>(position: &Position<G>, request: &MoveText) -> Result<Move, Reason> {
     let mut best = None;
     let mut found: Vec<Move> = Vec::new();
     for mv in position.legal_moves() {
-        let Some(rank) = fit(position, request, mv) else {
+        let Some(rank) = match_rank(position, request, mv) else {
             continue;
         };
         if best.is_none_or(|best| rank < best) {

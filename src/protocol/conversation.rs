@@ -171,12 +171,12 @@ impl Conversation {
     }
 
     fn job(&mut self, message: JobMessage) -> Flow {
-        let Some((kind, event)) = self.engine.receive(message) else {
+        let Some((kind, output)) = self.engine.receive(message) else {
             return Flow::Continue;
         };
         match self.protocol {
-            Protocol::Cecp => self.cecp.job(&mut self.engine, event),
-            _ => self.uci.job(&mut self.engine, kind, event),
+            Protocol::Cecp => self.cecp.job(&mut self.engine, output),
+            _ => self.uci.job(&mut self.engine, kind, output),
         }
     }
 }

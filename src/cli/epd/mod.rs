@@ -12,7 +12,7 @@ mod table;
 
 use self::solve::Solver;
 use self::suite::Suite;
-use self::table::Table;
+use self::table::SuiteTable;
 use super::engine::{EngineArguments, MAX_DEPTH, seconds};
 use super::error::CliError;
 use super::text;
@@ -88,7 +88,7 @@ impl Arguments {
 /// Runs the command.
 pub fn run(catalog: &Catalog, arguments: Arguments) -> Result<(), CliError> {
     let suite = Suite::read(catalog, &arguments.files, arguments.variant.as_deref())?;
-    let mut table = Table::new(&suite, arguments.json);
+    let mut table = SuiteTable::new(&suite, arguments.json);
     let mut solver = Solver::new(arguments.engine.clone(), arguments.limits());
     let start = Instant::now();
     table.head()?;

@@ -16,7 +16,7 @@ const WIDEST_NAME: usize = 40;
 const MOVE: usize = 9;
 
 /// The rows of a table, or objects of JSON.
-pub struct Table {
+pub struct SuiteTable {
     is_json: bool,
     /// Width of the column of names.
     name: usize,
@@ -71,14 +71,14 @@ impl From<Effort> for JsonEffort {
     }
 }
 
-impl Table {
+impl SuiteTable {
     /// A table that no row has been added to.
-    pub fn new(suite: &Suite, is_json: bool) -> Table {
+    pub fn new(suite: &Suite, is_json: bool) -> SuiteTable {
         let lengths = suite
             .puzzles
             .iter()
             .map(|puzzle| puzzle.name().chars().count());
-        Table {
+        SuiteTable {
             is_json,
             name: lengths
                 .max()

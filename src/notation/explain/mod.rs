@@ -7,7 +7,7 @@ mod special;
 
 use crate::board::{Bitboard, Color, Geometry, PieceKind, Square};
 use crate::notation::error::Reason;
-use crate::notation::fit::fit;
+use crate::notation::matching::match_rank;
 use crate::notation::parse::{MoveText, Origin, Suffix};
 use crate::notation::{UciStyle, san, square, uci};
 use crate::position::{Move, MoveKind, Position};
@@ -89,7 +89,7 @@ impl<G: Geometry> Explainer<'_, G> {
         let legal = self.position.legal_moves();
         let (mv, rank) = legal
             .iter()
-            .find_map(|mv| Some((*mv, fit(self.position, &plain, *mv)?)))?;
+            .find_map(|mv| Some((*mv, match_rank(self.position, &plain, *mv)?)))?;
         let mover = self.position.kind_on(mv.from());
         let asks_drop = match suffix {
             Suffix::Letter('k' | 'K') | Suffix::Nothing => None,

@@ -6,7 +6,7 @@ use crate::eval::network::{BUCKETS, Networks, bucket, is_suited};
 use crate::eval::{self, Weights};
 use crate::notation::{self, MoveError, UciStyle, fen};
 use crate::position::{Game, GameEnd, Move, Position, Rules};
-use crate::protocol::job::{JobEvent, JobSink, spawn, stoppable_perft};
+use crate::protocol::job::{JobOutput, JobSink, spawn, stoppable_perft};
 use crate::search::{Control, DEFAULT_HASH, Limits, ResourceError, Score, Searcher};
 use crate::variant::Variant;
 use std::fmt::Write;
@@ -342,7 +342,7 @@ impl<G: Geometry> Session for GameSession<G> {
         };
         let thread = spawn("search", sink, move |job| {
             let outcome = searcher.search(&game, &limits, &control, &mut |report| {
-                job.send(JobEvent::Report(report.clone()));
+                job.send(JobOutput::Report(report.clone()));
             });
             job.outcome = Some(outcome);
             searcher

@@ -29,7 +29,7 @@ pub use parse::{Command, Source, is_command, parse};
 
 use super::bench;
 use super::engine::{Engine, OptionSet};
-use super::job::{JobEvent, JobKind};
+use super::job::{JobKind, JobOutput};
 use super::options::{Kind, Listed, Offered};
 use super::{Flow, UCI_HELP};
 use crate::notation::xboard;
@@ -183,12 +183,12 @@ impl Uci {
                 && (engine.running() == Some(JobKind::Search) || self.at_terminal)
     }
 
-    /// Handles an event of a job.
-    pub fn job(&mut self, engine: &mut Engine, kind: JobKind, event: JobEvent) -> Flow {
-        match event {
-            JobEvent::Report(report) => show(engine, &report),
-            JobEvent::Line(line) => engine.out.line(line),
-            JobEvent::Finished(outcome) => {
+    /// Handles what a job sends.
+    pub fn job(&mut self, engine: &mut Engine, kind: JobKind, output: JobOutput) -> Flow {
+        match output {
+            JobOutput::Report(report) => show(engine, &report),
+            JobOutput::Line(line) => engine.out.line(line),
+            JobOutput::Finished(outcome) => {
                 if kind == JobKind::Search {
                     self.show_best(engine, outcome);
                 }

@@ -415,7 +415,7 @@ impl<'a> Builder<'a> {
         let section = self.section;
         for entry in &section.entries {
             if !self.used.contains(entry.key.as_str())
-                && let Err(problem) = fairy::judge(entry, &self.variant)
+                && let Err(problem) = fairy::check_entry(entry, &self.variant)
             {
                 self.problems.push((entry.line, problem));
             }

@@ -166,8 +166,8 @@ const FOREIGN_PIECES: &[&str] = &[
     "wazir",
 ];
 
-/// Judges a key that is not one of this engine's own.
-pub fn judge(entry: &Entry, variant: &Variant) -> Result<(), Problem> {
+/// Checks an entry whose key is not one of this engine's own.
+pub fn check_entry(entry: &Entry, variant: &Variant) -> Result<(), Problem> {
     let key = entry.key.as_str();
     let Some(expected) = expected(key, variant) else {
         let foreign = FOREIGN_PIECES.contains(&key);

@@ -23,7 +23,7 @@ pub enum ToPage {
         /// The games that can be played, in order.
         games: Vec<GameInfo>,
         /// The engine's limits.
-        limits: Limits,
+        limits: EngineLimits,
     },
     /// Everything about the game, when anything has changed.
     State {
@@ -214,7 +214,7 @@ pub struct Kind {
 /// The engine's limits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
-pub struct Limits {
+pub struct EngineLimits {
     /// The most threads.
     pub threads: u32,
     /// The most mebibytes of transposition table.

@@ -32,7 +32,8 @@ use self::clocks::Clocks;
 use self::thinker::{Thinker, Thought};
 use self::thinking::{Job, Wish};
 use super::messages::{
-    About, Analysis, Ending, EngineSettings, FromPage, Limits, Pace, Player, Players, State, ToPage,
+    About, Analysis, Ending, EngineLimits, EngineSettings, FromPage, Pace, Player, Players, State,
+    ToPage,
 };
 use super::registry::Registry;
 use super::store::Store;
@@ -90,7 +91,7 @@ pub struct Seat {
     /// Where games are saved.
     pub store: Arc<Store>,
     /// The engine's limits.
-    pub limits: Limits,
+    pub limits: EngineLimits,
     /// The engine's settings.
     pub settings: EngineSettings,
     /// Who watches.
@@ -105,7 +106,7 @@ impl Seat {
         registry: Arc<Registry>,
         catalog: Arc<Catalog>,
         store: Arc<Store>,
-        limits: Limits,
+        limits: EngineLimits,
         settings: EngineSettings,
     ) -> Seat {
         Seat {

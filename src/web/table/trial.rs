@@ -5,7 +5,7 @@ use crate::board::Geometry;
 use crate::on_board;
 use crate::search::ELO_RANGE;
 use crate::variant::catalog::Catalog;
-use crate::web::messages::{EngineSettings, FromPage, Limits, State, ToPage};
+use crate::web::messages::{EngineLimits, EngineSettings, FromPage, State, ToPage};
 use crate::web::registry::Registry;
 use crate::web::store::{self, Store};
 use std::path::Path;
@@ -43,7 +43,7 @@ pub fn converse(speak: &mut dyn FnMut(&State) -> Option<String>) {
 /// A seat with one page, whose messages are in the inbox.
 pub(super) fn seat(folder: &Path) -> (Seat, Inbox) {
     let catalog = Arc::new(Catalog::builtin().clone());
-    let limits = Limits {
+    let limits = EngineLimits {
         threads: 2,
         hash: 4,
         levels: ELO_RANGE,

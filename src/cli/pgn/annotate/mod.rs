@@ -12,7 +12,7 @@ mod work;
 
 use self::notes::{GLYPHS, Review};
 use self::resume::Done;
-use self::work::{GameJob, Job, Searchers, Settings, Stop, Thread};
+use self::work::{AnnotationSettings, GameJob, Job, Searchers, Stop, Thread};
 use super::files::{Files, FilesArguments, Form, result_without};
 use crate::board::Color;
 use crate::cli::engine::{EvaluationArguments, interruptible_by, seconds};
@@ -103,7 +103,7 @@ enum Next {
 pub fn run(catalog: &Catalog, arguments: Arguments) -> Result<(), CliError> {
     let limited =
         arguments.nodes.is_some() || arguments.depth.is_some() || arguments.movetime.is_some();
-    let settings = Settings {
+    let settings = AnnotationSettings {
         limits: Limits {
             nodes: arguments.nodes.or((!limited).then_some(DEFAULT_NODES)),
             depth: arguments.depth,
@@ -163,7 +163,7 @@ fn positions_of(game: &TextGame) -> u64 {
 struct Work<'a> {
     catalog: &'a Catalog,
     files: Files,
-    settings: Settings,
+    settings: AnnotationSettings,
     stop: Stop,
     bar: ProgressBar,
     /// How many games an earlier run has annotated.

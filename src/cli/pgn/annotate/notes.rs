@@ -1,6 +1,6 @@
 //! What was found, written into the game.
 
-use super::work::{Found, Settings};
+use super::work::{AnnotationSettings, Found};
 use crate::board::{Color, Geometry};
 use crate::notation::pgn::{Comment, Evaluation, NodeId, PgnGame};
 use crate::position::{Game, Move};
@@ -32,7 +32,7 @@ pub fn write<G: Geometry>(
     game: &mut PgnGame<G>,
     played: &Game<G>,
     found: &[&Found],
-    settings: &Settings,
+    settings: &AnnotationSettings,
 ) -> Review {
     let mut review = Review::default();
     let nodes: Vec<NodeId> = game.tree.main_line().collect();
@@ -174,7 +174,7 @@ mod tests {
                 }
             })
             .collect();
-        let settings = Settings {
+        let settings = AnnotationSettings {
             limits: Limits::default(),
             line: 2,
             all_lines,

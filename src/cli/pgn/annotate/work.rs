@@ -23,7 +23,7 @@ const PIECE: usize = 16;
 const WATCH: Duration = Duration::from_millis(50);
 
 /// How positions are searched.
-pub struct Settings {
+pub struct AnnotationSettings {
     pub limits: Limits,
     /// The longest line that is shown, in plies.
     pub line: usize,
@@ -89,7 +89,10 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 pub struct Searchers(HashMap<TypeId, Box<dyn Any>>);
 
 impl Searchers {
-    fn of<G: Geometry>(&mut self, settings: &Settings) -> Result<&mut Searcher<G>, ResourceError> {
+    fn of<G: Geometry>(
+        &mut self,
+        settings: &AnnotationSettings,
+    ) -> Result<&mut Searcher<G>, ResourceError> {
         let searcher = match self.0.entry(TypeId::of::<G>()) {
             Entry::Occupied(known) => known.into_mut(),
             Entry::Vacant(place) => {
@@ -115,13 +118,13 @@ pub trait Job: Send + Sync {
     fn wait(&self, stop: &Stop) -> Result<bool, ResourceError>;
 
     /// The annotated game as PGN.
-    fn finish(&self, settings: &Settings) -> (String, Review);
+    fn finish(&self, settings: &AnnotationSettings) -> (String, Review);
 }
 
 /// What a thread works with.
 pub struct Thread<'a> {
     pub number: usize,
-    pub settings: &'a Settings,
+    pub settings: &'a AnnotationSettings,
     pub stop: &'a Stop,
     pub bar: &'a ProgressBar,
     pub searchers: Searchers,
@@ -204,7 +207,7 @@ impl<G: Geometry> Job for GameJob<G> {
         Ok(self.found.iter().all(|found| found.get().is_some()))
     }
 
-    fn finish(&self, settings: &Settings) -> (String, Review) {
+    fn finish(&self, settings: &AnnotationSettings) -> (String, Review) {
         let found: Vec<&Found> = self.found.iter().filter_map(OnceLock::get).collect();
         let mut game = self.game.clone();
         let review = notes::write(&mut game, &self.played, &found, settings);
