@@ -96,7 +96,7 @@ pub(super) fn is_meant(text: &str) -> bool {
 /// itself moves the rook of a castling and takes pawns en passant, the move from square to square is meant.
 ///
 /// # Errors
-/// Why there is no such move.
+/// Why the text is not a move here.
 pub(super) fn read<G: Geometry>(
     position: &Position<G>,
     text: &str,
@@ -199,8 +199,8 @@ fn parse<G: Geometry>(position: &Position<G>, text: &str) -> Option<Step> {
     }
 }
 
-/// The board after the steps. What goes is what stood there before the first of them, so that two pieces can change
-/// places.
+/// The board after the steps. Each step moves the piece that stood there before the first step, so that two pieces can
+/// change places.
 fn after<G: Geometry>(position: &Position<G>, steps: &[Step]) -> [Option<Piece>; MAX_SQUARES] {
     let us = position.side_to_move();
     let before = position.setup().board;

@@ -55,7 +55,7 @@ fn broken_games_are_named_and_the_next_ones_read() {
     assert_eq!(run.code, Some(1));
     let mut expected: Vec<String> = [
         "line 6, game 1: 7. O-O-O: castling with the rook on the a-file side is not possible: d1 is occupied",
-        "line 13, game 3: no game is called Tafl, as the tag Variant has it",
+        "line 13, game 3: the tag Variant names an unknown game, Tafl",
         "line 19, game 4: the tag FEN: the placement has 4 ranks, the board 8",
         "line 31, game 5: 2... Nxe4: no knight of Black can go to e4",
         "line 33, game 6: the result is 1-0, the last position says: Checkmate: Black wins.",

@@ -83,7 +83,7 @@ impl<G: Geometry> Explainer<'_, G> {
         self.position.rules().first_rank[self.us()].contains(square)
     }
 
-    /// What is wrong when a legal move fits but for what is added to the squares.
+    /// What is wrong when a legal move matches except for the suffix.
     fn surplus(&self, request: &MoveText) -> Option<Reason> {
         let (plain, suffix) = without_suffix(request)?;
         let legal = self.position.legal_moves();
@@ -108,7 +108,7 @@ impl<G: Geometry> Explainer<'_, G> {
         if let (Some(kind), true) = (asks_drop, mover != Some(PieceKind::Pawn)) {
             let square = match suffix {
                 Suffix::DropOn(_, square) => square,
-                // A move told from the rook's square has rank 3.
+                // A move written from the rook's square has rank 3.
                 _ if mv.is_castling() && rank > 2 => mv.to(),
                 _ => mv.from(),
             };

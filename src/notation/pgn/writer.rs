@@ -3,7 +3,7 @@
 use super::tags::write_pair;
 use super::{Comment, NodeId, TextGame};
 
-/// Lines have up to so many columns.
+/// The most columns of a line.
 const WIDTH: usize = 80;
 
 /// Writes tags, moves and result, and a blank line.

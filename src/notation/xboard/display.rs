@@ -1,6 +1,6 @@
 //! How XBoard 4.9 shows and executes a game that it does not know.
 //!
-//! How XBoard *executes* a move depends on little: the template game, which picture the king has, and which pieces
+//! How XBoard *executes* a move depends on only a few things: the template game, which picture the king has, and which pieces
 //! have castling among their moves (`ApplyMove` in XBoard's `backend.c`). All of it follows from the rules of the
 //! game; a section of a variant file may overrule it.
 
@@ -94,7 +94,7 @@ pub fn pocket(variant: &Variant) -> u8 {
     variant.xboard.pocket.unwrap_or(needed)
 }
 
-/// The piece-to-char table: that of the game's section, or the usual one.
+/// The piece-to-char table: from the game's section, or the usual one.
 pub(super) fn table(variant: &Variant) -> String {
     match &variant.xboard.piece_to_char {
         Some(table) => table.clone(),
