@@ -156,7 +156,7 @@ impl Variant {
         self.xboard.name.as_deref().unwrap_or(&self.name)
     }
 
-    /// Every name that the game may be asked for by: its own, the others, and that of CECP.
+    /// All names of the game: its own, its aliases, and its name in CECP.
     pub fn names(&self) -> impl Iterator<Item = &str> {
         std::iter::once(self.name.as_str())
             .chain(self.aliases.iter().map(String::as_str))

@@ -132,7 +132,7 @@ impl Variant {
         self.rank_number(Color::White, &self.start.home_rank(Color::White))
     }
 
-    /// The arrays that the first ranks in a FEN are; `None` when one of them is no array of the game. The rest of the
+    /// The numbers of the arrays on the first ranks of a FEN; `None` when one is not an array of the game. The rest of the
     /// position is not looked at.
     pub fn arrays_of(&self, fen: &str) -> Option<ArrayPair> {
         let placement = Placement::read(fen.split_whitespace().next()?, self).ok()?;

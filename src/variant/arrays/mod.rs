@@ -169,7 +169,7 @@ impl ArrayRecipe {
     }
 
     /// The number of an array given as White's first rank from the a-file: the lowest if it has
-    /// several, `None` if it is no array of this recipe.
+    /// several, `None` if it is not an array of this recipe.
     pub fn number(&self, rank: &[PieceKind]) -> Option<u32> {
         if rank.len() != self.files || !self.keeps_condition(rank) {
             return None;

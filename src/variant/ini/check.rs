@@ -198,7 +198,7 @@ fn arrays(variant: &Variant, found: &mut Vec<Found>) {
     for color in Color::ALL {
         if !variant.is_array_rank(color, &variant.start.home_rank(color)) {
             let text = format!(
-                "{color}'s first rank in startFen is none that arraySteps makes; expected such a rank, or arraySteps = - for a game with one array"
+                "{color}'s first rank in startFen is not one that arraySteps makes; expected one of those, or arraySteps = - for a game with one array"
             );
             found.push(contradiction("startFen", text));
         }

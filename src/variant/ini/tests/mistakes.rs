@@ -254,8 +254,8 @@ fn keys_that_contradict_each_other() {
             "[a:caparandom]\nstartFen = rnabqkbcnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNABQKBCNR w KQkq - 0 1\n"
         ),
         [
-            "2: [a] White's first rank in startFen is none that arraySteps makes; expected such a rank, or arraySteps = - for a game with one array",
-            "2: [a] Black's first rank in startFen is none that arraySteps makes; expected such a rank, or arraySteps = - for a game with one array",
+            "2: [a] White's first rank in startFen is not one that arraySteps makes; expected one of those, or arraySteps = - for a game with one array",
+            "2: [a] Black's first rank in startFen is not one that arraySteps makes; expected one of those, or arraySteps = - for a game with one array",
         ]
     );
 }
