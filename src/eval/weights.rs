@@ -43,9 +43,9 @@ pub struct Weights<G: Geometry> {
     pub(super) flank: [G::Bitboard; 10],
     /// Weight of each kind's attack on the king zone.
     pub(super) king_attack: [i32; PieceKind::COUNT],
-    /// The dark squares: those of a1's colour.
+    /// The dark squares, the colour of a1.
     pub(super) dark: G::Bitboard,
-    /// Endings are looked up with at most this non-pawn material of both sides together, in centipawns: that of two
+    /// Endings are looked up with at most this non-pawn material of both sides together, in centipawns: the value of two
     /// pieces of the most valuable kind.
     pub(super) few_pieces: i32,
     /// Which pawnless endings are won.
@@ -221,7 +221,7 @@ impl<G: Geometry> Weights<G> {
         self.ahead[color][G::rank(square)]
     }
 
-    /// The files adjacent to that of `square`.
+    /// The files adjacent to the file of `square`.
     #[inline(always)]
     pub(super) fn adjacent_files(&self, square: Square) -> G::Bitboard {
         self.adjacent_files[G::file(square)]

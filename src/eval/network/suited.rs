@@ -22,7 +22,7 @@ pub(super) const TRAINED: [&str; 8] = [
 /// True when `network` was trained on games like those of `rules`: on the same board, which has all its squares, with
 /// the same kinds of pieces and promotions, and no special rule that it does not know.
 ///
-/// Networks are trained on those of `TRAINED` that have their board.
+/// A network is trained on the games of `TRAINED` that are played on its board.
 pub fn is_suited<G: Geometry>(network: &Network, rules: &Rules<G>) -> bool {
     let variant = rules.variant();
     let size = |variant: &Variant| (variant.files, variant.ranks);
