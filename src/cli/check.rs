@@ -161,7 +161,7 @@ fn check_sections(
     if sections < headers.len() {
         writeln!(
             out,
-            "The rest is not read: {sections} sections are the most."
+            "The rest was not read: the maximum is {sections} sections."
         )?;
     }
     Ok((sections, refused))

@@ -253,7 +253,7 @@ fn broken_games_are_left_out() {
     assert_eq!(text.matches("[Event ").count(), 4, "{text}");
     let message = refused(&["pgn", "convert", &out, "--output", &out], 2);
     assert!(
-        message.contains("is read, and cannot be written to"),
+        message.contains("is an input file, so it cannot be written"),
         "{message}"
     );
     assert_eq!(fs::read_to_string(&out).expect("it is there"), text);
@@ -363,7 +363,7 @@ fn annotating_goes_on_behind_the_games_that_are_there() {
     }
     // Other games, and a file of something else, stay as they are.
     for (text, reason) in [
-        (games.as_str(), "is not game 1, annotated"),
+        (games.as_str(), "is not the annotated game 1"),
         ("a letter", "holds no game"),
     ] {
         fs::write(&output, text).expect("it is written");
@@ -374,7 +374,7 @@ fn annotating_goes_on_behind_the_games_that_are_there() {
     }
     let message = refused(&["pgn", "annotate", &input, "-o", &input], 2);
     assert!(
-        message.contains("is read, and cannot be written to"),
+        message.contains("is an input file, so it cannot be written"),
         "{message}"
     );
 }

@@ -74,7 +74,7 @@ pub struct Arguments {
     #[arg(long, conflicts_with_all = ["movetime", "depth", "nodes", "mate"])]
     infinite: bool,
 
-    /// Search for a mate in so many moves or fewer, and stop when one is found
+    /// Search for a mate in at most this many moves, and stop when one is found
     #[arg(long, value_name = "MOVES", value_parser = clap::value_parser!(u32).range(1..=LONGEST_MATE))]
     mate: Option<u32>,
 

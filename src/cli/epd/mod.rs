@@ -28,8 +28,8 @@ const DEFAULT_TIME: Duration = Duration::from_secs(1);
 /// Solve the positions of test suites in EPD
 ///
 /// Each position is searched, and is solved when the best move found is one of `bm` and none of `am`; where there is
-/// neither, when the mate of `dm` is found in so many moves or fewer. The opcode `variant` of each line names its game,
-/// and --variant that of lines without it; else it is one that the position fits. Scores are White's. The time to a
+/// neither, when a mate in at most `dm` moves is found. The opcode `variant` of each line names its game,
+/// and --variant the game of lines without it; else the position tells. Scores are White's. The time to a
 /// solution is when the search last changed to it. The exit code is 1 when a position is not solved, or a line cannot be
 /// read. Ctrl-C ends the suite with what has been found.
 #[derive(Args)]
@@ -60,7 +60,7 @@ pub struct Arguments {
     #[arg(long, short, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
 
-    /// Be content with so many solved positions: the exit code is then 0
+    /// Exit with code 0 when at least this many positions are solved
     #[arg(long, value_name = "N")]
     least: Option<u64>,
 

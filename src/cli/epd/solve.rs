@@ -161,7 +161,7 @@ impl<'a, G: Geometry> Watch<'a, G> {
             && self.mate.is_none_or(is_mate)
     }
 
-    /// Adds a report of the search. True when the mate that is wanted has been found, so that there is no more to find.
+    /// Adds a report of the search. True when the mate that is wanted has been found, so that nothing is left to find.
     fn add(&mut self, report: &Report) -> bool {
         let effort = Effort {
             depth: report.depth,

@@ -95,7 +95,7 @@ impl Input {
         if let Some(prompts) = &self.prompts
             && !self.is_asked.replace(true)
         {
-            // Without the thread there is no line either, which the receiver below tells.
+            // Without the thread the receiver below fails, too.
             let _ = prompts.send(prompt.to_owned());
         }
         select_biased! {

@@ -42,7 +42,7 @@ pub fn write<G: Geometry>(
         let (before, after) = (found[0], found[1]);
         let mover = positions[0].side_to_move();
         let is_best = before.line.first() == Some(mv);
-        // The score of the best move may fall as well, when more is seen after it. That is no mistake.
+        // The score of the best move may fall as well, when more is seen after it. That is not a mistake.
         let loss = match is_best {
             true => 0.0,
             false => {
