@@ -25,7 +25,7 @@ pub struct Engine {
     pub settings: Settings,
     /// The game on the board.
     pub session: Box<dyn Session>,
-    /// The games without those of the option `VariantPath`.
+    /// The games that are not from the option `VariantPath`.
     given: Catalog,
     catalog: Catalog,
     networks: Networks,
@@ -290,7 +290,7 @@ impl Engine {
             Err(NameError::Unknown { name, .. }) => {
                 let names: Vec<&str> = self.catalog.names().collect();
                 return Err(format!(
-                    "there is no game '{name}'; there are {}",
+                    "there is no game '{name}'; the games are {}",
                     names.join(", ")
                 ));
             }

@@ -142,7 +142,7 @@ impl Cecp {
         Flow::Continue
     }
 
-    /// Handles the end of input: a search for a move or a hint is stopped, and its move told.
+    /// Handles the end of input: a search for a move or a hint is stopped, and its move sent.
     pub fn end(&mut self, engine: &mut Engine) -> Flow {
         if !matches!(
             self.purpose,
