@@ -16,7 +16,7 @@ export type Analysis = {
  */
 lines: number, 
 /**
- * Look only at these moves; at all if there are none.
+ * Look only at these moves; if there are none, at all moves.
  */
 only: Array<string>, 
 /**
@@ -857,7 +857,7 @@ fullmove: number,
  */
 fen: string | null, 
 /**
- * The number of the array that both first ranks are, or the two numbers as in `12/345`, if each is one.
+ * The number of the array on both first ranks, or two numbers as in `12/345`; `null` unless each is an array.
  */
 array: string | null, 
 /**

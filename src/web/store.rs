@@ -80,7 +80,7 @@ impl Store {
         write().map_err(|error| StoreError { path, error })
     }
 
-    /// Reads a table; `None` if there is none of this name.
+    /// Reads a table; `None` if no table has this name.
     ///
     /// # Errors
     /// [`StoreError`] when its file cannot be read.

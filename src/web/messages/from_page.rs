@@ -226,7 +226,7 @@ pub struct ClockSetting {
 pub struct Analysis {
     /// How many lines, 1 to 5.
     pub lines: u8,
-    /// Look only at these moves; at all if there are none.
+    /// Look only at these moves; if there are none, at all moves.
     pub only: Vec<String>,
     /// Leave these out.
     pub exclude: Vec<String>,

@@ -17,7 +17,7 @@ pub use to_page::{
     Node, PgnGame, Piece, PlayableMove, PositionView, Right, Side, Special, State, ToPage,
 };
 
-/// The version of this format. A page of another version is told to load itself again.
+/// The version of this format. A page of another version is asked to reload.
 pub const VERSION: u32 = 2;
 
 #[cfg(test)]

@@ -105,7 +105,7 @@ pub enum ToPage {
         fullmove: u32,
         /// The FEN, if the position is legal.
         fen: Option<String>,
-        /// The number of the array that both first ranks are, or the two numbers as in `12/345`, if each is one.
+        /// The number of the array on both first ranks, or two numbers as in `12/345`; `null` unless each is an array.
         array: Option<String>,
         /// What is wrong, if it is not legal.
         problem: Option<String>,

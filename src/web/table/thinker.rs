@@ -89,13 +89,13 @@ impl<G: Geometry> Thinker<G> {
         self.number
     }
 
-    /// Ends the search; its end is still told.
+    /// Ends the search; its end is still reported.
     pub fn stop(&self) {
         self.control.stop();
     }
 
     fn send(&self, task: Task<G>) {
-        // The thread only ends after this sender, unless a search has panicked: then nothing is told any more.
+        // The thread only ends after this sender, unless a search has panicked: then nothing more is reported.
         let _ = self.tasks.send(task);
     }
 }
