@@ -10,7 +10,7 @@ use std::time::Duration;
 /// How many of the latest moves count.
 const MOVES: usize = 32;
 
-/// A clock that falls by more than this beyond what was thought was set or stopped by somebody.
+/// A clock that falls by more than this beyond the time thought was set or stopped by somebody.
 const MOST: Duration = Duration::from_secs(5);
 
 /// Estimates the overhead of a game's moves.
@@ -29,7 +29,7 @@ pub struct OverheadEstimator {
 struct Turn {
     /// What the clock showed when the search began.
     clock: Clock,
-    /// The search began on the opponent's time. Some interfaces then tell the clock before its increment.
+    /// The search began on the opponent's time. Some interfaces then send the clock before its increment.
     ponder: bool,
     /// What the move was to take: the time thought, or the hard limit if a busy machine let it be exceeded.
     planned: Duration,
@@ -146,7 +146,7 @@ mod tests {
             for number in 0..self.moves {
                 let mut limits = Limits {
                     clock: Some(Clock {
-                        // Interfaces tell whole milliseconds.
+                        // Interfaces send whole milliseconds.
                         remaining: millis(remaining.floor()),
                         increment: millis(increment),
                         moves_to_go: None,

@@ -31,7 +31,7 @@ pub struct Store {
 }
 
 impl Store {
-    /// Opens a folder, which is made if it is not there, and deletes its oldest tables if it has too many.
+    /// Opens a folder, creating it if needed, and deletes its oldest tables if it has too many.
     ///
     /// # Errors
     /// [`StoreError`] when the folder cannot be made, read or written.

@@ -127,7 +127,7 @@ struct Watch<'a, G: Geometry> {
     entry: &'a Epd<G>,
     /// The mate that is wanted; beside moves that solve the position, `dm` only says how long the mate is.
     mate: Option<u32>,
-    /// From when on it has not left the solution.
+    /// Since when it has stayed with the solution.
     since: Option<Effort>,
     last: Option<Effort>,
     is_mate_found: bool,

@@ -116,7 +116,7 @@ fn check(catalog: &Catalog, game: TextGame) -> Result<usize, Mistake> {
     let result = game.result;
     let tag = game.tags.get("Result").and_then(GameResult::read);
     let end = on_board!(game.rules(catalog)?, rules => last_move(&game.replay(rules)?));
-    // An unknown result contradicts none.
+    // An unknown result contradicts nothing.
     let contradicts =
         |other: &GameResult| *other != result && ![*other, result].contains(&GameResult::Unknown);
     if let Some(tag) = tag.filter(contradicts) {

@@ -38,7 +38,7 @@ pub struct Input {
     lines: Receiver<Event>,
     /// Where a person types at a terminal: asks for a line, with a prompt.
     prompts: Option<Sender<String>>,
-    /// A line has been asked for that has not come yet.
+    /// A line was asked for and has not come yet.
     is_asked: Cell<bool>,
     terminal: SavedTerminal,
     signals: Receiver<Event>,
@@ -141,7 +141,7 @@ impl SavedTerminal {
         SavedTerminal()
     }
 
-    /// Sets the terminal as it was.
+    /// Restores the terminal.
     fn restore(&self) {
         #[cfg(unix)]
         if let Some(terminal) = &self.0 {

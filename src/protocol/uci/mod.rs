@@ -278,7 +278,7 @@ impl Uci {
         }
     }
 
-    /// Adds games to the catalog, or only tells, as Fairy-Stockfish does on standard error, which can be played.
+    /// Adds games to the catalog, or only reports, as Fairy-Stockfish does on standard error, which can be played.
     fn read_games(&self, engine: &mut Engine, source: &Source, only_check: bool) {
         let text = match source {
             Source::File(path) => match ini::read_file(Path::new(path)) {
@@ -304,7 +304,7 @@ impl Uci {
         }
     }
 
-    /// Tells mistakes in a variant file, and which games there are now.
+    /// Reports the mistakes in a variant file, and the games that can be played now.
     fn show_games(&self, engine: &mut Engine, problems: Vec<String>) {
         for problem in problems {
             self.info(engine, &problem);

@@ -338,7 +338,7 @@ impl<G: Geometry> Table<G> {
         }
     }
 
-    /// Takes what the thinker tells.
+    /// Handles what the thinker reports.
     fn hear(&mut self, thought: Thought) {
         match thought {
             Thought::Report(number, report) => self.add_report(number, report),

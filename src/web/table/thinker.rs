@@ -7,7 +7,7 @@ use crate::search::{Control, Limits, Outcome, Report, ResourceError, STACK, Sear
 use crossbeam_channel::{Receiver, Sender, unbounded};
 use std::thread;
 
-/// What the thread tells, with the number of the search.
+/// What the thread reports, with the number of the search.
 pub enum Thought {
     /// A line.
     Report(u64, Report),

@@ -130,7 +130,7 @@ pub struct Thread<'a> {
     pub searchers: Searchers,
 }
 
-/// A game and what was found of its positions.
+/// A game and what was found in its positions.
 pub struct GameJob<G: Geometry> {
     game: PgnGame<G>,
     played: Game<G>,
@@ -215,7 +215,7 @@ impl<G: Geometry> Job for GameJob<G> {
     }
 }
 
-/// What there is to say of a game's last position.
+/// What is noted about a game's last position.
 fn over(end: GameEnd) -> Found {
     let score = match end {
         // The side to move is mated, whichever it is.
