@@ -98,8 +98,10 @@ const KNIGHT: u8 = 4;
 
 /// Every kind, in the order of their discriminants, which training data and networks contain: a new kind goes to the
 /// end. A new compound piece is a variant of [`PieceKind`], a row here, and a place in [`for_each_piece`] and
-/// [`PieceKind::PROMOTIONS`]. A row that is not like another also needs weights (`eval/tuned_values.rs`) and, as the number of
-/// inputs of the networks follows from the number of such rows, new networks.
+/// [`PieceKind::PROMOTIONS`].
+///
+/// A kind may share the weights of another (`like`). Otherwise it also needs weights in `eval/tuned_values.rs` and new
+/// networks, as the number of their inputs follows from the number of kinds with weights of their own.
 #[rustfmt::skip]
 const ROWS: [Row; PieceKind::COUNT] = {
     use PieceKind::*;

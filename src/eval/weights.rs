@@ -45,8 +45,8 @@ pub struct Weights<G: Geometry> {
     pub(super) king_attack: [i32; PieceKind::COUNT],
     /// The dark squares, the colour of a1.
     pub(super) dark: G::Bitboard,
-    /// Endings are looked up with at most this non-pawn material of both sides together, in centipawns: the value of two
-    /// pieces of the most valuable kind.
+    /// Endings are looked up with at most this non-pawn material of both sides together, in centipawns: the value of
+    /// two pieces of the most valuable kind.
     pub(super) few_pieces: i32,
     /// Which pawnless endings are won.
     pub(super) endgames: &'static EndgameTable,

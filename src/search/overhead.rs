@@ -1,7 +1,7 @@
 //! What a move costs beyond the time thought: the delays of interface, system and network, learnt from the clock.
 //!
-//! From one of its moves to the next the engine's clock should fall by the time thought and rise by the increment. What it
-//! falls beyond that is overhead.
+//! From one of its moves to the next the engine's clock should fall by the time thought and rise by the increment.
+//! What it falls beyond that is overhead.
 
 use super::{Clock, Limits, time};
 use std::collections::VecDeque;

@@ -132,8 +132,8 @@ impl Variant {
         self.rank_number(Color::White, &self.start.home_rank(Color::White))
     }
 
-    /// The numbers of the arrays on the first ranks of a FEN; `None` when one is not an array of the game. The rest of the
-    /// position is not looked at.
+    /// The numbers of the arrays on the first ranks of a FEN; `None` when one is not an array of the game. The rest
+    /// of the position is ignored.
     pub fn arrays_of(&self, fen: &str) -> Option<ArrayPair> {
         let placement = Placement::read(fen.split_whitespace().next()?, self).ok()?;
         let number = |color| self.rank_number(color, &placement.home_rank(color));

@@ -17,7 +17,7 @@ use thiserror::Error;
 /// Replay games in PGN, and say which are broken
 ///
 /// All moves are replayed, variations included. For each broken game its file, the line, the number of the game and
-/// the first mistake are printed: a move that is not legal, a FEN or a game that is unknown, text that is not PGN, a result
+/// the first mistake are printed: an illegal move, an unknown FEN or game, text that is not PGN, a result
 /// that contradicts its tag or a mate on the board. Then the next game is read. The exit code is 1 when a game is broken
 /// or a file cannot be read.
 #[derive(clap::Args)]

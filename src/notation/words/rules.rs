@@ -79,8 +79,8 @@ fn way_of_moving(kind: PieceKind) -> Option<String> {
         return None;
     }
     if kind == PieceKind::Sissa {
-        let text = "moves any number of squares like a rook and then as many like a bishop, or the other way round; nothing \
-                    may stand on its way.";
+        let text = "moves any number of squares like a rook and then as many like a bishop, or the other way round; \
+                    nothing may stand on its way.";
         return Some(text.to_owned());
     }
     let parts = [

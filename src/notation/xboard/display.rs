@@ -1,8 +1,8 @@
 //! How XBoard 4.9 shows and executes a game that it does not know.
 //!
-//! How XBoard *executes* a move depends on only a few things: the template game, which picture the king has, and which pieces
-//! have castling among their moves (`ApplyMove` in XBoard's `backend.c`). All of it follows from the rules of the
-//! game; a section of a variant file may overrule it.
+//! How XBoard *executes* a move depends on only a few things: the template game, which picture the king has, and
+//! which pieces have castling among their moves (`ApplyMove` in XBoard's `backend.c`). All of it follows from the rules
+//! of the game; a section of a variant file may overrule it.
 
 use crate::board::PieceKind;
 use crate::variant::Variant;

@@ -20,8 +20,8 @@ const OUTBOX: usize = 1024;
 
 type Inbox = mpsc::Receiver<Arc<str>>;
 
-/// Opens a table, asks `speak` for one message after the other, each with the state before it, and ends when there are no more.
-/// After each message, what would be saved must open as the same game.
+/// Opens a table, asks `speak` for one message after the other, each with the state before it, and ends when there are
+/// no more. After each message, what would be saved must open as the same game.
 ///
 /// # Panics
 /// When it does not, or the table panics.
