@@ -16,7 +16,7 @@ export type Analysis = {
  */
 lines: number, 
 /**
- * Look only at these moves; at all if there are none.
+ * Look only at these moves; if there are none, at all moves.
  */
 only: Array<string>, 
 /**
@@ -70,6 +70,23 @@ result: string,
  * Why, as a sentence.
  */
 text: string, };
+
+/**
+ * The engine's limits.
+ */
+export type EngineLimits = { 
+/**
+ * The most threads.
+ */
+threads: number, 
+/**
+ * The most mebibytes of transposition table.
+ */
+hash: number, 
+/**
+ * The ratings of the weakest and the strongest level.
+ */
+levels: [number, number], };
 
 /**
  * One of the engine's lines.
@@ -326,30 +343,13 @@ side: Side, };
  */
 export type Kind = { 
 /**
- * Its name: `pawn`, `knight`, `bishop`, `rook`, `queen`, `king`, `archbishop`, `chancellor`, `minister`, `sissa`.
+ * Its name in English, lower case: `pawn`, `archbishop`.
  */
 name: string, 
 /**
  * Its letter in this game, upper case.
  */
 letter: string, };
-
-/**
- * The engine's limits.
- */
-export type Limits = { 
-/**
- * The most threads.
- */
-threads: number, 
-/**
- * The most mebibytes of transposition table.
- */
-hash: number, 
-/**
- * The ratings of the weakest and the strongest level.
- */
-levels: [number, number], };
 
 /**
  * The kind of a move.
@@ -410,7 +410,7 @@ clock: ClockSetting | null,
  */
 engineSeconds: number, 
 /**
- * The engine's level, a rating from [`Limits::levels`](super::Limits::levels); `null` for its full strength.
+ * The engine's level, a rating from [`EngineLimits::levels`](super::EngineLimits::levels); `null` for its full strength.
  */
 level: number | null, };
 
@@ -735,7 +735,7 @@ games: Array<GameInfo>,
 /**
  * The engine's limits.
  */
-limits: Limits, } | { "type": "state", 
+limits: EngineLimits, } | { "type": "state", 
 /**
  * The state.
  */
@@ -857,7 +857,7 @@ fullmove: number,
  */
 fen: string | null, 
 /**
- * The number of the array that both first ranks are, or the two numbers as in `12/345`, if each is one.
+ * The number of the array on both first ranks, or two numbers as in `12/345`; `null` unless each is an array.
  */
 array: string | null, 
 /**

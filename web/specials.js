@@ -10,9 +10,9 @@ import { Geometry } from './squares.js';
 /** @typedef {import('./messages.js').Piece} Piece */
 
 /**
- * The kinds that orthodox chess does not have.
+ * The kinds of orthodox chess.
  */
-const STRANGE = new Set(['archbishop', 'chancellor', 'minister', 'sissa']);
+const ORTHODOX = new Set(['pawn', 'knight', 'bishop', 'rook', 'queen', 'king']);
 
 /**
  * How many ranks from below an example needs.
@@ -66,7 +66,7 @@ export function describeGame(game) {
     const facts = `${game.files} × ${game.ranks} squares, ${game.arrays === 1 ? 'one array' : `${game.arrays.toLocaleString('en')} arrays`}`;
     /** @type {Node[]} */
     const parts = [html('p', { class: 'facts' }, facts), html('p', {}, ...(game.rules.length === 0 ? ['The usual rules.'] : game.rules.flatMap(sentence)))];
-    const strange = game.kinds.filter((kind) => STRANGE.has(kind.name));
+    const strange = game.kinds.filter((kind) => !ORTHODOX.has(kind.name));
     if (strange.length > 0) {
         const items = strange.map((kind) => html('li', {}, pieceIcon(kind.name, 'white'), pieceIcon(kind.name, 'black'), ` ${kind.name}`));
         parts.push(html('ul', { class: 'kinds' }, ...items));

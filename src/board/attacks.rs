@@ -168,10 +168,7 @@ impl<G: Geometry> Tables<G> {
     /// The squares that pawns of `color` on `pawns` attack.
     #[inline(always)]
     pub fn pawns(&self, color: Color, pawns: G::Bitboard) -> G::Bitboard {
-        self.east_west(match color {
-            Color::White => G::up(pawns),
-            Color::Black => G::down(pawns),
-        })
+        self.east_west(G::forward(color, pawns))
     }
 
     /// The squares left and right of the squares of `set`.

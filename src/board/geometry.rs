@@ -3,7 +3,7 @@
 //! A smaller board occupies the a1 corner of the smallest geometry that holds it; the other squares are *walls*
 //! (see [`crate::position::Rules`]).
 
-use super::{Bitboard, Square, Tables};
+use super::{Bitboard, Color, Square, Tables};
 use std::fmt::Debug;
 use std::ops::{Index, IndexMut};
 
@@ -124,5 +124,25 @@ pub trait Geometry: Copy + Clone + Debug + Default + Eq + Send + Sync + 'static 
     #[inline(always)]
     fn down(set: Self::Bitboard) -> Self::Bitboard {
         set >> Self::FILES as u32
+    }
+
+    /// Every square of the set moved one rank in the direction of `color`'s pawns; squares of that side's last rank
+    /// must not be in it.
+    #[inline(always)]
+    fn forward(color: Color, set: Self::Bitboard) -> Self::Bitboard {
+        match color {
+            Color::White => Self::up(set),
+            Color::Black => Self::down(set),
+        }
+    }
+
+    /// The square one rank from `square` in the direction of `color`'s pawns; it must be on the board.
+    #[inline(always)]
+    fn square_ahead(color: Color, square: Square) -> Square {
+        let (index, files) = (square.index() as u8, Self::FILES as u8);
+        Square::new(match color {
+            Color::White => index + files,
+            Color::Black => index - files,
+        })
     }
 }

@@ -1,7 +1,7 @@
 //! Colours, kinds of pieces, and pieces.
 
 use std::fmt;
-use std::ops::Not;
+use std::ops::{Neg, Not};
 
 /// A side of the game.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
@@ -21,6 +21,15 @@ impl Color {
     #[inline(always)]
     pub const fn index(self) -> usize {
         self as usize
+    }
+
+    /// A value from White's side as this side sees it, or one from this side as White sees it: negated for Black.
+    #[inline(always)]
+    pub fn relative<T: Neg<Output = T>>(self, value: T) -> T {
+        match self {
+            Color::White => value,
+            Color::Black => -value,
+        }
     }
 }
 
@@ -78,40 +87,67 @@ struct Row {
     betza: &'static str,
     /// Those of the moves that compound pieces combine.
     moves: u8,
+    like: PieceKind,
+    value: i32,
+    xboard_place: usize,
 }
 
 const DIAGONAL: u8 = 1;
 const ORTHOGONAL: u8 = 2;
 const KNIGHT: u8 = 4;
 
-/// Every kind, in the order of their discriminants. A new compound piece is a new row.
-const ROWS: [Row; PieceKind::COUNT] = [
-    row(PieceKind::Pawn, "pawn", "fmWfcF", 0),
-    row(PieceKind::Knight, "knight", "N", KNIGHT),
-    row(PieceKind::Bishop, "bishop", "B", DIAGONAL),
-    row(PieceKind::Rook, "rook", "R", ORTHOGONAL),
-    row(PieceKind::Queen, "queen", "Q", DIAGONAL | ORTHOGONAL),
-    row(PieceKind::King, "king", "K", 0),
-    row(PieceKind::Archbishop, "archbishop", "BN", DIAGONAL | KNIGHT),
-    row(
-        PieceKind::Chancellor,
-        "chancellor",
-        "RN",
-        ORTHOGONAL | KNIGHT,
-    ),
-    row(PieceKind::Minister, "minister", "BN", DIAGONAL | KNIGHT),
-    // A slide, then one of the same length at 45 or 135 degrees.
-    row(PieceKind::Sissa, "sissa", "maifsbsRmaifsbsB", 0),
-];
+/// Every kind, in the order of their discriminants, which training data and networks contain: a new kind goes to the
+/// end. A new compound piece is a variant of [`PieceKind`], a row here, and a place in [`for_each_piece`] and
+/// [`PieceKind::PROMOTIONS`].
+///
+/// A kind may share the weights of another (`like`). Otherwise it also needs weights in `eval/tuned_values.rs` and new
+/// networks, as the number of their inputs follows from the number of kinds with weights of their own.
+#[rustfmt::skip]
+const ROWS: [Row; PieceKind::COUNT] = {
+    use PieceKind::*;
+    [
+        row(Pawn,       "pawn",       "fmWfcF", 0,                     Pawn,       100,    0),
+        row(Knight,     "knight",     "N",      KNIGHT,                Knight,     320,    1),
+        row(Bishop,     "bishop",     "B",      DIAGONAL,              Bishop,     340,    2),
+        row(Rook,       "rook",       "R",      ORTHOGONAL,            Rook,       520,    3),
+        row(Queen,      "queen",      "Q",      DIAGONAL | ORTHOGONAL, Queen,      980,    4),
+        row(King,       "king",       "K",      0,                     King,       20_000, 14),
+        row(Archbishop, "archbishop", "BN",     DIAGONAL | KNIGHT,     Archbishop, 820,    7),
+        row(Chancellor, "chancellor", "RN",     ORTHOGONAL | KNIGHT,   Chancellor, 900,    8),
+        // The picture of XBoard's cardinal.
+        row(Minister,   "minister",   "BN",     DIAGONAL | KNIGHT,     Archbishop, 820,    13),
+        // A slide, then one of the same length at 45 or 135 degrees; the picture of the nightrider, which it resembles.
+        row(Sissa,      "sissa",      "maifsbsRmaifsbsB", 0,           Sissa,      640,    12),
+    ]
+};
 
-const fn row(kind: PieceKind, name: &'static str, betza: &'static str, moves: u8) -> Row {
+const fn row(
+    kind: PieceKind,
+    name: &'static str,
+    betza: &'static str,
+    moves: u8,
+    like: PieceKind,
+    value: i32,
+    xboard_place: usize,
+) -> Row {
     Row {
         kind,
         name,
         betza,
         moves,
+        like,
+        value,
+        xboard_place,
     }
 }
+
+/// Calls the macro `$do` with the names of all kinds but pawn and king.
+macro_rules! for_each_piece {
+    ($do:ident) => {
+        $do!(Knight Bishop Rook Queen Archbishop Chancellor Minister Sissa)
+    };
+}
+pub(crate) use for_each_piece;
 
 impl PieceKind {
     /// How many kinds there are.
@@ -130,7 +166,7 @@ impl PieceKind {
     };
 
     /// The kinds a pawn may promote to, the most valuable first.
-    pub const PROMOTIONS: [PieceKind; 8] = [
+    pub const PROMOTIONS: [PieceKind; Self::COUNT - 2] = [
         PieceKind::Queen,
         PieceKind::Sissa,
         PieceKind::Chancellor,
@@ -145,6 +181,26 @@ impl PieceKind {
     #[inline(always)]
     pub const fn index(self) -> usize {
         self as usize
+    }
+
+    /// True for the pieces of orthodox chess.
+    pub const fn is_orthodox(self) -> bool {
+        self as u8 <= PieceKind::King as u8
+    }
+
+    /// The kind whose weights in the evaluation and inputs in the networks this one shares: itself if it has its own.
+    pub const fn like(self) -> PieceKind {
+        ROWS[self as usize].like
+    }
+
+    /// A common value in centipawns, for exchanges without an evaluation; the king's is the largest.
+    pub const fn usual_value(self) -> i32 {
+        ROWS[self as usize].value
+    }
+
+    /// The place of its usual picture in XBoard's piece-to-char tables.
+    pub const fn xboard_place(self) -> usize {
+        ROWS[self as usize].xboard_place
     }
 
     /// True for the kinds that slide along diagonals.

@@ -95,7 +95,7 @@ pub fn run(catalog: &Catalog, arguments: Arguments) -> Result<(), CliError> {
 /// Prints `count` different arrays in EPD, or pairs of arrays.
 ///
 /// # Errors
-/// [`CliError::Usage`] when the game does not have so many.
+/// [`CliError::Usage`] when the game does not have that many.
 fn print_epd(
     variant: &Variant,
     count: usize,

@@ -128,7 +128,7 @@ fn only(text: &str, headers: &[Header<'_>], name: &str) -> Option<String> {
 }
 
 /// Prints a line for each section: whether it can be played, or its first mistake.
-fn judge(
+fn check_sections(
     out: &mut impl Write,
     catalog: &Catalog,
     text: &str,
@@ -161,7 +161,7 @@ fn judge(
     if sections < headers.len() {
         writeln!(
             out,
-            "The rest is not read: {sections} sections are the most."
+            "The rest was not read: the maximum is {sections} sections."
         )?;
     }
     Ok((sections, refused))
@@ -185,7 +185,7 @@ pub fn run(catalog: &Catalog, arguments: Arguments) -> Result<(), CliError> {
         .last()
         .is_some_and(|mistake| mistake.problem == Problem::TooManyErrors)
     {
-        let (sections, refused) = judge(&mut out, catalog, &text, &file)?;
+        let (sections, refused) = check_sections(&mut out, catalog, &text, &file)?;
         return Err(CliError::Mistakes(format!(
             "{refused} of {sections} sections of {file} have mistakes; --section NAME lists those of one"
         )));

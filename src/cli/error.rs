@@ -39,7 +39,7 @@ pub enum CliError {
     /// The game has no such array.
     #[error("{0}")]
     Array(#[from] ArrayError),
-    /// A first rank is no array of the game.
+    /// A first rank is not an array of the game.
     #[error("{0}")]
     Rank(#[from] RankError),
     /// The FEN is wrong.

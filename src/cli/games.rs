@@ -40,7 +40,7 @@ impl Detected<'_> {
     }
 }
 
-/// The rules of the game of a line of EPD: that of its opcode `variant`, else `usual`, else the game of its position as
+/// The rules for a line of EPD: for the game of its opcode `variant`, else `usual`, else the game of its position as
 /// [`of_fen`] finds it. The first time that it also fits others, standard error and `told` say so; chess, which EPD
 /// without that opcode usually means, is taken silently.
 ///
@@ -77,7 +77,7 @@ pub fn of_line(
     AnyRules::of(variant).map_err(|reason| reason.to_string())
 }
 
-/// How far the first ranks are those of a start of a game; the best first.
+/// How well the first ranks match a start of a game; the best first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Opening {
     /// Both sides have the same array.
@@ -94,7 +94,7 @@ enum Reading {
     Fits {
         /// How many letters and marks of the seventh field stand for rights that the game does not have.
         lost: usize,
-        /// How far the first ranks are those of a start of the game.
+        /// How well the first ranks match a start of the game.
         opening: Opening,
     },
     Wrong(Box<FenError>),

@@ -21,13 +21,10 @@ pub enum JsonScore {
 impl JsonScore {
     /// A score of the side to move.
     pub fn of(score: Score, to_move: Color) -> JsonScore {
-        let sign = match to_move {
-            Color::White => 1,
-            Color::Black => -1,
-        };
+        let score = to_move.relative(score);
         match score.mate_in() {
-            Some(moves) => JsonScore::Mate(sign * moves),
-            None => JsonScore::Cp(sign * score.centipawns()),
+            Some(moves) => JsonScore::Mate(moves),
+            None => JsonScore::Cp(score.centipawns()),
         }
     }
 }

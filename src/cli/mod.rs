@@ -153,7 +153,7 @@ fn dispatch(command: Option<Command>, catalog: Catalog) -> Result<(), CliError> 
 }
 
 /// The arguments as commands of UCI, as testers give them: each a command (`bench quit`, `"go depth 10" quit`), or all one
-/// (`go depth 10`). `None` when they are no such commands.
+/// (`go depth 10`). `None` when they are not commands of UCI.
 fn uci_commands(arguments: Vec<String>) -> Option<Vec<String>> {
     let is_command = |argument: &String| {
         let word = argument.split_whitespace().next().unwrap_or("");

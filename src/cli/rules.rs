@@ -42,10 +42,7 @@ pub fn page<G: Geometry>(rules: &'static Rules<G>) -> String {
     let variant = rules.variant();
     let strong = style::STRONG;
     let mut page = format!("{strong}{}{strong:#} ({})\n\n", variant.title, variant.name);
-    let arrays = match variants::array_count(variant) {
-        1 => "one array".to_owned(),
-        count => format!("{} arrays", text::grouped(count)),
-    };
+    let arrays = text::counted(variants::array_count(variant), "array");
     let facts = format!(
         "Played on {} files and {} ranks, from {arrays}. What is not said here is as in orthodox chess: mate wins, and \
          stalemate, the third repetition and fifty moves without capture or pawn move are draws.",

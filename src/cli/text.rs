@@ -2,6 +2,7 @@
 
 use super::style;
 use crate::board::Color;
+pub use crate::board::text::{counted, grouped};
 use crate::search::Score;
 use anstyle::Style;
 use std::fmt;
@@ -10,16 +11,11 @@ use std::time::Duration;
 /// A score of the side to move as White sees it, green when it is good for White and red when it is good
 /// for Black: pawns, or `#3` where White mates in three moves and `#-3` where Black does.
 pub fn score_for_white(score: Score, to_move: Color) -> Styled {
-    let sign = match to_move {
-        Color::White => 1,
-        Color::Black => -1,
-    };
-    let (value, text) = match score.mate_in() {
-        Some(moves) => (sign * score.centipawns(), format!("#{}", sign * moves)),
-        None => {
-            let value = sign * score.centipawns();
-            (value, format!("{:+.2}", f64::from(value) / 100.0))
-        }
+    let score = to_move.relative(score);
+    let value = score.centipawns();
+    let text = match score.mate_in() {
+        Some(moves) => format!("#{moves}"),
+        None => format!("{:+.2}", f64::from(value) / 100.0),
     };
     let style = match value {
         1.. => style::PLUS,
@@ -51,19 +47,6 @@ impl fmt::Display for Styled {
         f.pad(&self.text)?;
         write!(f, "{style:#}")
     }
-}
-
-/// A count with a thousands' separator: `12,345,678`.
-pub fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut text = String::with_capacity(digits.len() * 4 / 3);
-    for (i, digit) in digits.chars().enumerate() {
-        if i > 0 && (digits.len() - i).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
 }
 
 /// A count in three or four digits and a unit: `950`, `12.3 k`, `4.56 M`, `1.20 G`.

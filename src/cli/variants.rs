@@ -67,11 +67,8 @@ pub fn table<'a>(
 fn paragraphs(out: &mut impl Write, rows: &[[String; 5]], width: usize) -> Result<(), CliError> {
     let strong = style::STRONG;
     for [name, title, board, arrays, rules] in rows {
-        let arrays = match arrays.as_str() {
-            "1" => "one array".to_owned(),
-            many => format!("{many} arrays"),
-        };
-        let text = format!("{name}  {title}, {board}, {arrays}; {rules}");
+        let plural = if arrays == "1" { "" } else { "s" };
+        let text = format!("{name}  {title}, {board}, {arrays} array{plural}; {rules}");
         let text = terminal::wrap(&text, width, 4);
         writeln!(out, "{strong}{name}{strong:#}{}", &text[name.len()..])?;
     }

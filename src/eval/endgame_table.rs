@@ -20,7 +20,7 @@ pub struct EndgameTable {
 }
 
 impl EndgameTable {
-    /// The table for boards with this number of files: that of 8x8 or of 10x8.
+    /// The table for boards with this number of files: for 8x8 or for 10x8.
     pub fn of_board(files: usize) -> &'static EndgameTable {
         if files > 8 {
             &endgame_data::LARGE

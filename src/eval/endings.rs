@@ -47,11 +47,10 @@ impl Ending {
     }
 
     fn worth(scale: i32, strong: Color, bonus: i32) -> Ending {
-        let bonus = match strong {
-            Color::White => bonus,
-            Color::Black => -bonus,
-        };
-        Ending { scale, bonus }
+        Ending {
+            scale,
+            bonus: strong.relative(bonus),
+        }
     }
 
     /// The end-game score `sum`, modified.

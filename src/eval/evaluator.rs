@@ -27,7 +27,7 @@ impl<G: Geometry> Evaluator<G> {
     }
 
     /// The value in centipawns for the side to move, of a position `ply` plies after the root, which must not be in
-    /// check: that of the network of `weights`, or the classical one, without a network or in known endings.
+    /// check: by the network of `weights`, or the classical value without a network and in known endings.
     ///
     /// All positions must be evaluated with the same weights, until [`Evaluator::clear`] is called.
     #[inline]

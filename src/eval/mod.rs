@@ -112,12 +112,7 @@ pub fn evaluate_unrounded<G: Geometry>(position: &Position<G>, weights: &Weights
     let ending = endings::endgame_scale(position, &state, weights, sum);
     let end = ending.share_finely(f64::from(sum.eg())) + f64::from(ending.bonus);
     let tempo = f64::from(ending.share(weights.params.tempo));
-    f64::from(sum.mg()) * phase
-        + end * (1.0 - phase)
-        + match position.side_to_move() {
-            Color::White => tempo,
-            Color::Black => -tempo,
-        }
+    f64::from(sum.mg()) * phase + end * (1.0 - phase) + position.side_to_move().relative(tempo)
 }
 
 /// What [`evaluate`] adds to the terms of [`explain`], in centipawns.
@@ -221,11 +216,7 @@ fn blend<G: Geometry>(
     let phase = weights.phase(state.material[0] + state.material[1]);
     let ending = endings::endgame_scale(position, state, weights, sum);
     let white = (sum.mg() * phase + ending.apply(sum.eg()) * (256 - phase)) / 256;
-    ending.share(weights.params.tempo)
-        + match position.side_to_move() {
-            Color::White => white,
-            Color::Black => -white,
-        }
+    ending.share(weights.params.tempo) + position.side_to_move().relative(white)
 }
 
 #[cfg(test)]

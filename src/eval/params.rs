@@ -8,30 +8,37 @@ use super::tuned_values;
 use super::{PhasedScore, number::Number};
 use crate::board::PieceKind;
 
-/// Number of piece classes: kinds that move alike share their parameters.
-pub const PIECE_CLASSES: usize = 9;
+/// By kind: the number of kinds before [`PieceKind::like`] that have weights of their own; then how many have.
+const CLASSES: ([usize; PieceKind::COUNT], usize) = {
+    let (mut classes, mut count, mut i) = ([0; PieceKind::COUNT], 0, 0);
+    while i < PieceKind::COUNT {
+        let like = PieceKind::ALL[i].like() as usize;
+        // A kind comes after the one that it is like.
+        classes[i] = if like == i { count } else { classes[like] };
+        count += (like == i) as usize;
+        i += 1;
+    }
+    (classes, count)
+};
 
-/// The names of the piece classes, in the order of [`piece_class`].
-pub const PIECE_CLASS_NAMES: [&str; PIECE_CLASSES] = [
-    "pawn",
-    "knight",
-    "bishop",
-    "rook",
-    "queen",
-    "king",
-    "archbishop",
-    "chancellor",
-    "sissa",
-];
+/// Number of piece classes: kinds that share their parameters are of one class.
+pub const PIECE_CLASSES: usize = CLASSES.1;
 
 /// The piece class of a kind, below [`PIECE_CLASSES`].
+#[inline(always)]
 pub const fn piece_class(kind: PieceKind) -> usize {
-    match kind {
-        PieceKind::Minister => PieceKind::Archbishop as usize,
-        PieceKind::Sissa => 8,
-        _ => kind as usize,
-    }
+    CLASSES.0[kind as usize]
 }
+
+/// The names of the piece classes, in the order of [`piece_class`].
+pub const PIECE_CLASS_NAMES: [&str; PIECE_CLASSES] = {
+    let (mut names, mut i) = ([""; PIECE_CLASSES], PieceKind::COUNT);
+    while i > 0 {
+        i -= 1;
+        names[CLASSES.0[i]] = PieceKind::ALL[i].like().name();
+    }
+    names
+};
 
 macro_rules! params {
     ($($(#[$meta:meta])* $name:ident: $type:ty,)*) => {
@@ -274,10 +281,10 @@ mod tests {
     }
 
     #[test]
-    fn kinds_share_weights_only_with_those_that_move_alike() {
-        for (kind, name) in PieceKind::ALL.into_iter().map(|kind| (kind, kind.name())) {
-            let named = PIECE_CLASS_NAMES[piece_class(kind)];
-            assert!(named == name || (name, named) == ("minister", "archbishop"));
+    fn kinds_share_weights_only_with_those_that_are_like_them() {
+        assert_eq!(PIECE_CLASSES, 9);
+        for kind in PieceKind::ALL {
+            assert_eq!(PIECE_CLASS_NAMES[piece_class(kind)], kind.like().name());
         }
     }
 }

@@ -125,7 +125,7 @@ impl<G: Geometry> Pawns<G> {
                 params.isolated_open
             };
         } else if (neighbours.without(ahead)).is_empty() {
-            let stop = forward::<G>(color, square);
+            let stop = G::square_ahead(color, square);
             if (tables.pawn(color, stop) & enemy).any() || enemy.contains(stop) {
                 score += if opposed {
                     params.backward
@@ -159,7 +159,7 @@ impl<G: Geometry> Pawns<G> {
         let mut score = PhasedScore::ZERO;
         for square in passed.squares() {
             let to_go = to_promotion(position, color, square);
-            let stop = forward::<G>(color, square);
+            let stop = G::square_ahead(color, square);
             let enemy = i32::from(to_enemy_king[stop].min(KING_DISTANCE));
             let own = i32::from(to_own_king[stop].min(KING_DISTANCE));
             let kings =
@@ -199,16 +199,6 @@ fn files_without<G: Geometry>(position: &Position<G>, pawns: G::Bitboard) -> G::
     files
         .filter(|file| (*file & pawns).is_empty())
         .fold(G::Bitboard::EMPTY, |all, file| all | file)
-}
-
-/// The stop square of a pawn.
-#[inline(always)]
-pub fn forward<G: Geometry>(color: Color, square: Square) -> Square {
-    let index = match color {
-        Color::White => square.index() + G::FILES,
-        Color::Black => square.index() - G::FILES,
-    };
-    Square::new(index as u8)
 }
 
 /// Steps to the last rank, 1 to 6.

@@ -3,7 +3,7 @@
 use super::params::piece_class;
 use super::pawns::Pawns;
 use super::{PhasedScore, Weights};
-use crate::board::{Bitboard, Color, Geometry, PieceKind};
+use crate::board::{Bitboard, Color, Geometry, PieceKind, for_each_piece};
 use crate::position::Position;
 
 /// The attacks of both sides, and the value of piece activity.
@@ -81,7 +81,7 @@ impl<G: Geometry> Attacks<G> {
                 $(attacked[PieceKind::$kind] = side.add::<{ PieceKind::$kind.index() }>();)*
             };
         }
-        add!(Knight Bishop Rook Queen Archbishop Chancellor Minister Sissa);
+        for_each_piece!(add);
         side.add_bishops();
 
         let king = position.king(!color);
@@ -155,11 +155,7 @@ impl<'a, G: Geometry> PieceScan<'a, G> {
         let own_pawns = position.pieces(color, PieceKind::Pawn);
         let king = position.king(!color);
         let near = tables.king(king);
-        let zone = near
-            | match color {
-                Color::White => G::down(near & !rules.first_rank[0]),
-                Color::Black => G::up(near & !rules.first_rank[1]),
-            };
+        let zone = near | G::forward(!color, near.without(rules.first_rank[color]));
         PieceScan {
             position,
             weights,
@@ -269,9 +265,6 @@ fn behind_pawns<G: Geometry>(
 ) -> PhasedScore {
     let minors = ours & (position.kind(PieceKind::Knight) | position.kind(PieceKind::Bishop));
     let all_pawns = position.kind(PieceKind::Pawn);
-    let behind = match color {
-        Color::White => G::down(all_pawns),
-        Color::Black => G::up(all_pawns),
-    };
+    let behind = G::forward(!color, all_pawns);
     weights.params.behind_pawn * (minors & behind).count() as i32
 }

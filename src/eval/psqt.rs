@@ -89,14 +89,14 @@ fn king(place: &Place) -> (f64, f64) {
 
 fn piece(kind: PieceKind, place: &Place, relative: f64) -> (f64, f64) {
     // In the centre strong pieces are attacked as easily as they attack.
-    let weight = match kind {
+    let weight = match kind.like() {
         PieceKind::Knight | PieceKind::Bishop => 1.0,
-        PieceKind::Archbishop | PieceKind::Minister | PieceKind::Sissa => 0.7,
+        PieceKind::Archbishop | PieceKind::Sissa => 0.7,
         _ => 0.35,
     };
-    let home = match kind {
+    let home = match kind.like() {
         PieceKind::Knight | PieceKind::Bishop if place.rank == 0 => 1.0,
-        PieceKind::Archbishop | PieceKind::Minister if place.rank == 0 => 0.6,
+        PieceKind::Archbishop if place.rank == 0 => 0.6,
         _ => 0.0,
     };
     let phase = |i: usize| {

@@ -105,7 +105,7 @@ fn shelter<G: Geometry>(
         let mask = tables.file(file);
         let (mine, theirs) = (nearest(own & mask), nearest(enemy & mask));
         sum += params.shelter[mine];
-        // An enemy pawn blocked by an own pawn is no storm.
+        // An enemy pawn blocked by an own pawn is not a storm.
         if theirs != mine + 1 {
             sum += params.storm[theirs];
         }

@@ -18,10 +18,7 @@ pub fn space<G: Geometry>(
     let camp = weights.camp[color];
     let safe = camp.without(own_pawns | pawns.attacks[!color]);
     // Squares up to three steps behind a pawn count twice if the enemy does not attack them.
-    let back = match color {
-        Color::White => G::down,
-        Color::Black => G::up,
-    };
+    let back = |set| G::forward(!color, set);
     let mut behind = back(own_pawns);
     behind |= back(behind);
     behind |= back(behind);

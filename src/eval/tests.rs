@@ -148,10 +148,7 @@ fn what_is_explained_adds_up() {
         let state = EvalState::new(position, &weights);
         let phase = weights.phase(state.material[0] + state.material[1]);
         let white = (middle * phase + end * (256 - phase)) / 256;
-        let ours = match position.side_to_move() {
-            Color::White => white,
-            Color::Black => -white,
-        };
+        let ours = position.side_to_move().relative(white);
         assert_eq!(evaluate(position, &weights), ours + rest.tempo, "{text}");
     }
 }

@@ -67,11 +67,8 @@ pub fn threats<G: Geometry>(
     score += params.threat_on_queen * queen_threats;
     // Safe pawn pushes, and what the pawns would attack then.
     let own_pawns = position.pieces(color, PieceKind::Pawn);
-    let pushes = match color {
-        Color::White => G::up(own_pawns),
-        Color::Black => G::down(own_pawns),
-    };
-    let pushes = pushes.without(position.blockers() | pawns.attacks[them]) & (ours | !theirs);
+    let pushes = G::forward(color, own_pawns).without(position.blockers() | pawns.attacks[them])
+        & (ours | !theirs);
     let pushed = tables.pawns(color, pushes);
     score + params.push_threat * (pushed & pieces).without(by_pawn).count() as i32
 }

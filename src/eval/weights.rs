@@ -43,10 +43,10 @@ pub struct Weights<G: Geometry> {
     pub(super) flank: [G::Bitboard; 10],
     /// Weight of each kind's attack on the king zone.
     pub(super) king_attack: [i32; PieceKind::COUNT],
-    /// The dark squares: those of a1's colour.
+    /// The dark squares, the colour of a1.
     pub(super) dark: G::Bitboard,
-    /// Endings are looked up with at most this non-pawn material of both sides together, in centipawns: that of two
-    /// pieces of the most valuable kind.
+    /// Endings are looked up with at most this non-pawn material of both sides together, in centipawns: the value of
+    /// two pieces of the most valuable kind.
     pub(super) few_pieces: i32,
     /// Which pawnless endings are won.
     pub(super) endgames: &'static EndgameTable,
@@ -221,7 +221,7 @@ impl<G: Geometry> Weights<G> {
         self.ahead[color][G::rank(square)]
     }
 
-    /// The files adjacent to that of `square`.
+    /// The files adjacent to the file of `square`.
     #[inline(always)]
     pub(super) fn adjacent_files(&self, square: Square) -> G::Bitboard {
         self.adjacent_files[G::file(square)]
@@ -263,10 +263,11 @@ fn mobility_tables<G: Geometry>(
 /// The non-pawn material of the position that the game starts from.
 fn start_material<G: Geometry>(rules: &Rules<G>, weights: &Weights<G>) -> i32 {
     let variant = rules.variant();
-    let placement = variant.start_fen.split_whitespace().next().unwrap_or("");
-    placement
-        .chars()
-        .filter_map(|letter| variant.kind_of(letter))
+    let pieces = variant.start.pieces().map(|(_, piece)| piece.kind);
+    let hands = variant.start.hand.iter().flat_map(|hand| hand.chars());
+    let hands = hands.filter_map(|letter| variant.kind_of(letter));
+    pieces
+        .chain(hands)
         .filter(|kind| *kind != PieceKind::Pawn)
         .map(|kind| weights.value(kind))
         .sum()

@@ -13,7 +13,8 @@
 
 use super::error::Reason;
 use super::{king_landing, rook_landing, square};
-use crate::board::{Bitboard, Color, Geometry, MAX_SQUARES, Piece, PieceKind, Square};
+use crate::board::text::cased;
+use crate::board::{Bitboard, Geometry, MAX_SQUARES, Piece, PieceKind, Square};
 use crate::position::{Move, MoveKind, Position};
 
 /// A legal move of `position`, as the table above has it. [`Move::NONE`] is `pass`.
@@ -62,10 +63,7 @@ pub fn write<G: Geometry>(position: &Position<G>, mv: Move) -> String {
 fn label<G: Geometry>(position: &Position<G>, piece: Piece) -> char {
     // A position holds only pieces that its game has letters for.
     let letter = position.rules().variant().letter(piece.kind).unwrap_or('?');
-    match piece.color {
-        Color::White => letter.to_ascii_uppercase(),
-        Color::Black => letter.to_ascii_lowercase(),
-    }
+    cased(piece.color, letter)
 }
 
 /// What a part of a move does to the board.
@@ -98,7 +96,7 @@ pub(super) fn is_meant(text: &str) -> bool {
 /// itself moves the rook of a castling and takes pawns en passant, the move from square to square is meant.
 ///
 /// # Errors
-/// Why there is no such move.
+/// Why the text is not a move here.
 pub(super) fn read<G: Geometry>(
     position: &Position<G>,
     text: &str,
@@ -201,8 +199,8 @@ fn parse<G: Geometry>(position: &Position<G>, text: &str) -> Option<Step> {
     }
 }
 
-/// The board after the steps. What goes is what stood there before the first of them, so that two pieces can change
-/// places.
+/// The board after the steps. Each step moves the piece that stood there before the first step, so that two pieces can
+/// change places.
 fn after<G: Geometry>(position: &Position<G>, steps: &[Step]) -> [Option<Piece>; MAX_SQUARES] {
     let us = position.side_to_move();
     let before = position.setup().board;

@@ -97,7 +97,7 @@ pub enum Reason {
         kind: PieceKind,
         /// Where it stands.
         from: String,
-        /// The square of what is in its way.
+        /// The square of the piece in its way.
         blocker: String,
     },
     /// A pawn's capture of nothing.

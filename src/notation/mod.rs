@@ -12,7 +12,7 @@
 //! | `epd` | positions with annotations, in Extended Position Description |
 //! | `lines` | lines of a file, of bounded length |
 //! | `read` | reading moves in any notation |
-//! | `fit` | whether a legal move is the one that a text means |
+//! | `matching` | whether a legal move is the one that a text means |
 //! | `parse` | the syntax of a move's text, without a position |
 //! | `explain` | why a move is not legal |
 //! | `words` | rights, moves, rules and endings in English |
@@ -24,8 +24,8 @@ pub mod epd;
 mod error;
 mod explain;
 pub mod fen;
-mod fit;
 mod lines;
+mod matching;
 mod parse;
 pub mod pgn;
 mod read;

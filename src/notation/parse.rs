@@ -80,7 +80,7 @@ pub(super) struct Swapped {
     pub at: Origin,
 }
 
-/// What follows the squares; `fit` matches it against legal moves.
+/// What follows the squares; `matching` compares it with legal moves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Suffix {
     /// Nothing follows.

@@ -1,7 +1,7 @@
 //! Reading moves in any notation.
 
 use super::error::{MoveError, Reason};
-use super::fit::fit;
+use super::matching::match_rank;
 use super::parse::{MAX_LENGTH, MoveText, parse};
 use super::{courier, explain, quote, san};
 use crate::board::Geometry;
@@ -12,7 +12,7 @@ use crate::position::{Move, Position};
 /// the forms that other programs use: castling as `O-O`, `0-0-0`, `O-Og`, king to rook, king to landing
 /// square, with or without `k`, or as XBoard's two-step move (`e1a1,a1b1`); algebraic notation with or
 /// without `x`, `=` and check signs, short or long, with its move number (`1. e4`, `3...Nf6`). Letters in the
-/// wrong case (`nf3`, `E2E4`) are read where the text as it stands is no move. So are the moves of Game Courier
+/// wrong case (`nf3`, `E2E4`) are read where the text as it stands is not a move. So are the moves of Game Courier
 /// ([`courier`]).
 ///
 /// Where two squares fit several moves, the first of these is meant: an ordinary move; the leap; castling or adjustment
@@ -38,7 +38,7 @@ use crate::position::{Move, Position};
 /// ```
 ///
 /// # Errors
-/// [`MoveError`] with the text and why it is no legal move here.
+/// [`MoveError`] with the text and why it is not a legal move here.
 pub fn read_move<G: Geometry>(position: &Position<G>, text: &str) -> Result<Move, MoveError> {
     let text = text.trim();
     let plain = without_number(text);
@@ -105,12 +105,12 @@ fn other_cases(text: &str, files: usize) -> impl Iterator<Item = String> {
         .filter(move |other| *other != text)
 }
 
-/// The legal move that fits best.
+/// The legal move that matches best.
 fn select<G: Geometry>(position: &Position<G>, request: &MoveText) -> Result<Move, Reason> {
     let mut best = None;
     let mut found: Vec<Move> = Vec::new();
     for mv in position.legal_moves() {
-        let Some(rank) = fit(position, request, mv) else {
+        let Some(rank) = match_rank(position, request, mv) else {
             continue;
         };
         if best.is_none_or(|best| rank < best) {

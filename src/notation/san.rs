@@ -150,17 +150,24 @@ pub fn line<G: Geometry>(position: &Position<G>, moves: &[Move]) -> String {
         if !position.is_legal(*mv) {
             break;
         }
-        let number = position.fullmove_number();
         if i > 0 {
             text.push(' ');
         }
-        match position.side_to_move() {
-            Color::White => text.push_str(&format!("{number}. ")),
-            Color::Black if i == 0 => text.push_str(&format!("{number}... ")),
-            Color::Black => {}
+        if i == 0 || position.side_to_move() == Color::White {
+            text += &move_number(&position);
+            text.push(' ');
         }
         text.push_str(&write(&position, *mv));
         position.make(*mv);
     }
     text
+}
+
+/// The number of the next move: `12.`, or `12...` for Black.
+pub fn move_number<G: Geometry>(position: &Position<G>) -> String {
+    let dots = match position.side_to_move() {
+        Color::White => ".",
+        Color::Black => "...",
+    };
+    format!("{}{dots}", position.fullmove_number())
 }

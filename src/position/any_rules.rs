@@ -16,7 +16,7 @@ pub enum AnyRules {
 }
 
 impl AnyRules {
-    /// The rules of a variant. They live as long as the process, so those of one variant are compiled only once.
+    /// The rules of a variant. They live as long as the process, and the rules of a variant are compiled only once.
     ///
     /// # Errors
     /// [`RulesError`] when no geometry can play it.

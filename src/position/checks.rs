@@ -48,11 +48,7 @@ impl<G: Geometry> Position<G> {
     /// The conversion squares of bishops of `color` on `bishops`: one step forward or sideways.
     #[inline(always)]
     pub(crate) fn conversion_steps(&self, color: Color, bishops: G::Bitboard) -> G::Bitboard {
-        let forward = match color {
-            Color::White => G::up(bishops),
-            Color::Black => G::down(bishops),
-        };
-        forward | super::rights::neighbours(self.rules, bishops)
+        G::forward(color, bishops) | super::rights::neighbours(self.rules, bishops)
     }
 
     /// The pieces of both colours that attack `square`, with `occupied` squares blocking. A bishop attacks the squares

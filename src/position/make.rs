@@ -191,9 +191,6 @@ impl<G: Geometry> Position<G> {
     /// The square of the pawn that the side to move captures en passant on `ep`.
     #[inline(always)]
     pub(super) fn ep_victim(&self, ep: Square) -> Square {
-        match self.side {
-            Color::White => Square::new(ep.index() as u8 - G::FILES as u8),
-            Color::Black => Square::new(ep.index() as u8 + G::FILES as u8),
-        }
+        G::square_ahead(!self.side, ep)
     }
 }

@@ -172,7 +172,7 @@ impl<G: Geometry> Position<G> {
         self.castling
     }
 
-    /// The unmoved pieces, of both colours, that still matter to a right: those of the seventh FEN field.
+    /// The unmoved pieces, of both colours, that still matter to a right, as in the seventh FEN field.
     #[inline(always)]
     pub fn unmoved(&self) -> G::Bitboard {
         self.unmoved
@@ -213,7 +213,7 @@ impl<G: Geometry> Position<G> {
         self.key
     }
 
-    /// The squares whose contents differ from those of `before`.
+    /// The squares whose contents differ from `before`.
     pub fn changes_since(&self, before: &Position<G>) -> G::Bitboard {
         (before.occupied() | self.occupied())
             .squares()

@@ -194,7 +194,7 @@ impl Move {
             return None;
         }
         Some(Drop {
-            // Codes above four are no drops of legal moves.
+            // Codes above four are not drops of legal moves.
             slot: (code as usize - 1) / 2 % HAND_SIZE,
             place: if code % 2 == 1 {
                 DropPlace::Origin

@@ -35,7 +35,7 @@ impl SeeValues {
 impl Default for SeeValues {
     /// Common values, for callers without an evaluation.
     fn default() -> SeeValues {
-        SeeValues::new([100, 320, 340, 520, 980, 20_000, 820, 900, 820, 640])
+        SeeValues::new(PieceKind::ALL.map(PieceKind::usual_value))
     }
 }
 

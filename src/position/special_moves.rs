@@ -277,7 +277,7 @@ impl<G: Geometry> Position<G> {
     /// The legal move `mv` with a piece in hand dropped on `square`.
     ///
     /// The first move of a first-rank piece can drop a piece on the square that it leaves; castling on the king's or the
-    /// rook's, unless one of them lands there. It is no defence against a check.
+    /// rook's, unless one of them lands there. It does not parry a check.
     ///
     /// # Errors
     /// What forbids it.

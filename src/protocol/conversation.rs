@@ -119,7 +119,7 @@ impl Conversation {
         }
     }
 
-    /// True while input is left unread: as many commands wait as may be read ahead, or the input has ended.
+    /// True while input is left unread: the queue of commands is full, or the input has ended.
     fn is_full(&self) -> bool {
         match self.protocol {
             Protocol::Cecp => self.cecp.is_closing(),
@@ -139,7 +139,7 @@ impl Conversation {
             }
             Input::TooLong(length) => {
                 let message =
-                    format!("a line of {length} bytes is left out, {LONGEST_LINE} are the most");
+                    format!("a line of {length} bytes is ignored; the maximum is {LONGEST_LINE}");
                 match self.protocol {
                     Protocol::Cecp => {
                         let line = format!("Error (line too long): {message}");
@@ -171,12 +171,12 @@ impl Conversation {
     }
 
     fn job(&mut self, message: JobMessage) -> Flow {
-        let Some((kind, event)) = self.engine.receive(message) else {
+        let Some((kind, output)) = self.engine.receive(message) else {
             return Flow::Continue;
         };
         match self.protocol {
-            Protocol::Cecp => self.cecp.job(&mut self.engine, event),
-            _ => self.uci.job(&mut self.engine, kind, event),
+            Protocol::Cecp => self.cecp.job(&mut self.engine, output),
+            _ => self.uci.job(&mut self.engine, kind, output),
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::bench;
 use super::genfens;
-use super::job::{JobEvent, JobKind, JobMessage, JobSink};
+use super::job::{JobKind, JobMessage, JobOutput, JobSink};
 use super::options::{Change, Evaluation, Listed, Settings};
 use super::output::{Output, quoted};
 use super::session::{self, Session};
@@ -25,7 +25,7 @@ pub struct Engine {
     pub settings: Settings,
     /// The game on the board.
     pub session: Box<dyn Session>,
-    /// The games without those of the option `VariantPath`.
+    /// The games that are not from the option `VariantPath`.
     given: Catalog,
     catalog: Catalog,
     networks: Networks,
@@ -290,7 +290,7 @@ impl Engine {
             Err(NameError::Unknown { name, .. }) => {
                 let names: Vec<&str> = self.catalog.names().collect();
                 return Err(format!(
-                    "there is no game '{name}'; there are {}",
+                    "there is no game '{name}'; the games are {}",
                     names.join(", ")
                 ));
             }
@@ -438,7 +438,7 @@ impl Engine {
         (control, JobSink::new(self.next_job, self.jobs.clone()))
     }
 
-    /// Asks the job to end; its end comes as [`JobEvent::Finished`].
+    /// Asks the job to end; its end comes as [`JobOutput::Finished`].
     pub fn stop(&self) {
         if let Some(running) = &self.running {
             running.control.stop();
@@ -464,20 +464,20 @@ impl Engine {
         }
     }
 
-    /// The event of a message; `None` if its job was aborted. [`JobEvent::Finished`] ends the running job.
-    pub fn receive(&mut self, message: JobMessage) -> Option<(JobKind, JobEvent)> {
+    /// What a message holds; `None` if its job was aborted. [`JobOutput::Finished`] ends the running job.
+    pub fn receive(&mut self, message: JobMessage) -> Option<(JobKind, JobOutput)> {
         let running = self.running.as_ref()?;
         if running.number != message.job {
             return None;
         }
         let kind = running.kind;
-        if matches!(message.event, JobEvent::Finished(_)) {
+        if matches!(message.output, JobOutput::Finished(_)) {
             if kind == JobKind::Search && !running.pondering {
                 self.overhead.end(running.clock_started.elapsed());
             }
             self.running = None;
             self.session.join();
         }
-        Some((kind, message.event))
+        Some((kind, message.output))
     }
 }

@@ -21,10 +21,10 @@ const PLIES_OF_BOOK: usize = 2;
 /// The most that one side may be ahead, in centipawns.
 const MOST_AHEAD: i32 = 250;
 
-/// Depth of the search that tells who is ahead, in plies.
+/// Depth of the search that finds who is ahead, in plies.
 const DEPTH: u32 = 6;
 
-/// So often is an opening tried anew before the job is given up.
+/// How often an opening is tried again before giving up.
 const MAX_TRIES: u32 = 2000;
 
 /// Size of the transposition table, in mebibytes.

@@ -7,9 +7,9 @@ use crossbeam_channel::Sender;
 use rayon::prelude::*;
 use std::thread::{self, JoinHandle};
 
-/// A message of a running job.
+/// What a running job sends.
 #[derive(Clone, Debug)]
-pub enum JobEvent {
+pub enum JobOutput {
     /// A line of analysis.
     Report(Report),
     /// A line of text to print as it is.
@@ -18,13 +18,13 @@ pub enum JobEvent {
     Finished(Option<Outcome>),
 }
 
-/// An event with the number of the job that it comes from.
+/// An output with the number of the job that it comes from.
 #[derive(Clone, Debug)]
 pub struct JobMessage {
     /// The job's number.
     pub job: u64,
-    /// The event.
-    pub event: JobEvent,
+    /// The output.
+    pub output: JobOutput,
 }
 
 /// The kind of a job.
@@ -36,7 +36,7 @@ pub enum JobKind {
     Batch,
 }
 
-/// Where a job sends its events.
+/// Where a job sends its output.
 #[derive(Clone, Debug)]
 pub struct JobSink {
     job: u64,
@@ -49,12 +49,12 @@ impl JobSink {
         JobSink { job, sender }
     }
 
-    /// Sends an event.
-    pub fn send(&self, event: JobEvent) {
+    /// Sends an output.
+    pub fn send(&self, output: JobOutput) {
         // Without a receiver the process is about to end.
         let _ = self.sender.send(JobMessage {
             job: self.job,
-            event,
+            output,
         });
     }
 }
@@ -67,20 +67,20 @@ pub struct Job {
 }
 
 impl Job {
-    /// Sends an event.
-    pub fn send(&self, event: JobEvent) {
-        self.sink.send(event);
+    /// Sends an output.
+    pub fn send(&self, output: JobOutput) {
+        self.sink.send(output);
     }
 
     /// Sends a line of text.
     pub fn say(&self, line: impl Into<String>) {
-        self.send(JobEvent::Line(line.into()));
+        self.send(JobOutput::Line(line.into()));
     }
 }
 
 impl Drop for Job {
     fn drop(&mut self) {
-        self.sink.send(JobEvent::Finished(self.outcome));
+        self.sink.send(JobOutput::Finished(self.outcome));
     }
 }
 

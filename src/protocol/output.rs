@@ -29,7 +29,7 @@ impl Output {
     }
 
     /// Adds what is written and read from now on to the file `path`, as Stockfish does: lines read begin with `>> `, lines
-    /// written with `<< `. Without a path there is no log any more.
+    /// written with `<< `. Without a path logging ends.
     ///
     /// # Errors
     /// When the file cannot be opened; the log stays as it was.

@@ -25,7 +25,7 @@ pub enum ResourceError {
         mib: usize,
     },
     /// The system does not start the threads.
-    #[error("the system starts {started} of {asked} threads")]
+    #[error("the system started only {started} of {asked} threads")]
     Threads {
         /// How many it starts.
         started: usize,

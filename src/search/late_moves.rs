@@ -52,7 +52,7 @@ pub enum MoveDecision {
 }
 
 /// Decides whether `mv` is pruned. `reduced` is the depth that LMR would leave for it, in plies.
-pub fn judge_move<G: Geometry>(
+pub fn decide_late_move<G: Geometry>(
     ctx: &SearchContext<'_, G>,
     position: &Position<G>,
     mv: Move,

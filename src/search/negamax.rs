@@ -4,7 +4,7 @@
 use super::checks::CheckSquares;
 use super::history::piece_to;
 use super::history_update::{TriedMoves, bonus};
-use super::late_moves::{MoveDecision, MoveInfo, NodeContext, judge_move, lmr_adjustment};
+use super::late_moves::{MoveDecision, MoveInfo, NodeContext, decide_late_move, lmr_adjustment};
 use super::move_picker::MovePicker;
 use super::move_scoring::{QuietHints, ScoringContext};
 use super::params::*;
@@ -240,7 +240,7 @@ impl<G: Geometry> Worker<G> {
             // Pruning of single moves: LMP, futility, history and SEE pruning.
             if may_skip && best > -MATE_BOUND {
                 let reduced = (depth - 1 - reduction / 1024).max(0);
-                match judge_move(ctx, position, mv, &info, &node_context, reduced, alpha) {
+                match decide_late_move(ctx, position, mv, &info, &node_context, reduced, alpha) {
                     MoveDecision::Search => {}
                     MoveDecision::Skip => continue,
                     MoveDecision::SkipQuiets => {

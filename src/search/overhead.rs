@@ -1,7 +1,7 @@
 //! What a move costs beyond the time thought: the delays of interface, system and network, learnt from the clock.
 //!
-//! Between two moves of its own the engine's clock should fall by what it thought and rise by the increment. What it
-//! falls beyond that is overhead.
+//! From one of its moves to the next the engine's clock should fall by the time thought and rise by the increment.
+//! What it falls beyond that is overhead.
 
 use super::{Clock, Limits, time};
 use std::collections::VecDeque;
@@ -10,7 +10,7 @@ use std::time::Duration;
 /// How many of the latest moves count.
 const MOVES: usize = 32;
 
-/// A clock that falls by more than this beyond what was thought was set or stopped by somebody.
+/// A clock that falls by more than this beyond the time thought was set or stopped by somebody.
 const MOST: Duration = Duration::from_secs(5);
 
 /// Estimates the overhead of a game's moves.
@@ -29,7 +29,7 @@ pub struct OverheadEstimator {
 struct Turn {
     /// What the clock showed when the search began.
     clock: Clock,
-    /// The search began on the opponent's time. Some interfaces then tell the clock before its increment.
+    /// The search began on the opponent's time. Some interfaces then send the clock before its increment.
     ponder: bool,
     /// What the move was to take: the time thought, or the hard limit if a busy machine let it be exceeded.
     planned: Duration,
@@ -146,7 +146,7 @@ mod tests {
             for number in 0..self.moves {
                 let mut limits = Limits {
                     clock: Some(Clock {
-                        // Interfaces tell whole milliseconds.
+                        // Interfaces send whole milliseconds.
                         remaining: millis(remaining.floor()),
                         increment: millis(increment),
                         moves_to_go: None,

@@ -201,7 +201,7 @@ pub const DOUBLE_EXTENSIONS: u8 = 8;
 /// LMR: added to moves that drop a queen.
 pub const LMR_DROP: i32 = 512;
 
-/// LMR: more cutoffs than this among the siblings of a child count as many.
+/// LMR: a child is reduced more after more than this many cutoffs among its siblings.
 pub const LMR_CUTOFF_COUNT: u32 = 3;
 
 /// LMR: lowest depth.

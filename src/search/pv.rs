@@ -1,7 +1,7 @@
 //! Principal variations (PV).
 
 use super::report::Bound;
-use super::score::{DRAW, MAX_PLY};
+use super::score::{DRAW, MATE, MATE_BOUND, MAX_PLY};
 use super::tt::TtEntry;
 use super::worker::{Node, SearchContext, Worker};
 use crate::board::Geometry;
@@ -18,8 +18,8 @@ impl<G: Geometry> Worker<G> {
 
     /// Rebuilds the PV below `node` by following exact entries in the TT, beginning with `hit`, until one is missing.
     ///
-    /// Returns false, with an empty PV, if the entry cannot be used here: its move is illegal, or the line runs into a
-    /// draw by repetition or the fifty-move rule although the score is not a draw.
+    /// Returns false, with an empty PV, if the entry cannot be used here: its move is illegal, the line runs into a draw
+    /// by repetition or the fifty-move rule although the score is not a draw, or it ends before the mate of the score.
     pub fn pv_from_tt(
         &mut self,
         ctx: &SearchContext<'_, G>,
@@ -47,7 +47,9 @@ impl<G: Geometry> Worker<G> {
                 .filter(|reply| reply.bound == Some(Bound::Exact) && reply.score == -hit.score);
         }
         self.keys.truncate(known_keys);
-        if self.pv[ply].is_empty() || drawn && hit.score != DRAW {
+        let end = (ply + self.pv[ply].len()) as i32;
+        let short = hit.score.abs() >= MATE_BOUND && end < MATE - hit.score.abs();
+        if self.pv[ply].is_empty() || short || drawn && hit.score != DRAW {
             self.pv[ply].clear();
             return false;
         }
@@ -62,7 +64,7 @@ mod tests {
     use crate::eval::{EvalState, Weights};
     use crate::position::{Game, Move};
     use crate::search::report::Bound;
-    use crate::search::score::INFINITE;
+    use crate::search::score::{INFINITE, MATE};
     use crate::search::shared_state::SharedState;
     use crate::search::time::TimeManager;
     use crate::search::tt::{NO_EVAL, TranspositionTable, TtEntry};
@@ -143,11 +145,20 @@ mod tests {
         let mixed = [(e7e5, -300), (g1f3, 20), (b8c6, -20)];
         let found = search(&start, &[e2e4], &mixed, 2, DEPTH);
         assert_eq!(found, (-300, vec![e7e5]));
+    }
+
+    #[test]
+    fn the_line_of_a_mate_ends_with_it() {
+        let start = array("chess", 0);
+        let [f2f3, e7e5, g2g4, d8h4] = moves([(13, 21), (52, 36), (14, 30), (59, 31)]);
         // Mates are counted from the root on every ply.
-        let mate = crate::search::score::MATE - 20;
-        let mates = [(e7e5, mate), (g1f3, -mate)];
-        let found = search(&start, &[e2e4], &mates, 2, DEPTH);
-        assert_eq!(found, (mate, vec![e7e5, g1f3]));
+        let mate = MATE - 4;
+        let whole = [(e7e5, mate), (g2g4, -mate), (d8h4, mate)];
+        let found = search(&start, &[f2f3], &whole, 2, DEPTH);
+        assert_eq!(found, (mate, vec![e7e5, g2g4, d8h4]));
+        // Where the end is missing, the search looks for itself.
+        let found = search(&start, &[f2f3], &whole[..2], 2, DEPTH);
+        assert_ne!(found.0, mate);
     }
 
     #[test]

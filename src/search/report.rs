@@ -41,7 +41,7 @@ pub struct Report {
 }
 
 impl Report {
-    /// True if `other` tells nothing new, the time apart.
+    /// True if `other` is the same but for the time.
     pub(super) fn is_same_but_for_time(&self, other: &Report) -> bool {
         let (time, hashfull) = (self.time, self.hashfull);
         let other = Report {

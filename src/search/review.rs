@@ -23,7 +23,7 @@ pub fn mark_of(loss: f64) -> Option<u8> {
     found.map(|(_, glyph)| glyph)
 }
 
-/// Sets the mark of a move that loses so much, in place of an earlier one. A person's praise stays, and stands alone.
+/// Sets the mark of a move that loses this much, in place of an earlier one. A person's mark of praise is kept, alone.
 pub fn set_mark(glyphs: &mut Vec<u8>, loss: f64) {
     glyphs.retain(|glyph| MARKS.iter().all(|(_, mark)| mark != glyph));
     if !glyphs.iter().any(|glyph| PRAISE.contains(glyph)) {

@@ -81,13 +81,13 @@ pub(super) fn search<G: SearchBoard>(
         lines.push(line.clone());
     });
     let mut rng = rand::rng();
-    let mut judge = |line: &Report| {
+    let mut with_error = |line: &Report| {
         // The sum of twelve evenly distributed numbers is nearly normal, with a deviation of 1.
         let error: f64 = (0..12).map(|_| rng.random_range(-0.5..0.5)).sum();
         f64::from(line.score.centipawns()) + level.error * error
     };
-    let judged: Vec<(f64, &Report)> = lines.iter().map(|line| (judge(line), line)).collect();
-    let Some((_, chosen)) = judged.iter().max_by(|a, b| a.0.total_cmp(&b.0)) else {
+    let values: Vec<(f64, &Report)> = lines.iter().map(|line| (with_error(line), line)).collect();
+    let Some((_, chosen)) = values.iter().max_by(|a, b| a.0.total_cmp(&b.0)) else {
         return outcome;
     };
     let line = Report {

@@ -32,7 +32,7 @@ fn chess(text: &str) -> Game<Board8x8> {
     game("chess", text)
 }
 
-/// Stops `searcher` after `wait`; tells the outcome and how long it took to answer.
+/// Stops `searcher` after `wait`; returns the outcome and how long it took to answer.
 fn stop_after(game: &Game<Board8x8>, limits: &Limits, wait: Duration) -> (Outcome, Duration) {
     let control = Control::new();
     let mut searcher = Searcher::new(8, 2).unwrap();
@@ -514,7 +514,7 @@ fn a_king_in_the_right_corner_never_loses() {
     }
 }
 
-/// Searches `game` in many short ways; the last line told must be the outcome.
+/// Searches `game` in many short ways; the last line reported must be the outcome.
 fn the_last_line_is_the_outcome<G: SearchBoard>(game: &Game<G>, threads: usize) {
     let mut searcher = Searcher::new(1, threads).unwrap();
     for number in 0..24 {

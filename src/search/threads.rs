@@ -282,7 +282,7 @@ impl<G: SearchBoard> Searcher<G> {
     }
 }
 
-/// Whether the system starts so many helping threads at once.
+/// Whether the system can run this many helper threads at once.
 fn try_threads(count: usize) -> Result<(), ResourceError> {
     let gate = RwLock::new(());
     thread::scope(|scope| {

@@ -22,7 +22,7 @@ static BUILTIN: Lazy<Catalog> = Lazy::new(|| {
 });
 
 impl Catalog {
-    /// The built-in games, those of `xboard-variants.ini`.
+    /// The built-in games, declared in `xboard-variants.ini`.
     pub fn builtin() -> &'static Catalog {
         &BUILTIN
     }

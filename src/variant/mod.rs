@@ -45,6 +45,8 @@ pub struct Variant {
     pub double_step: bool,
     /// The position that `position startpos` means, as FEN.
     pub start_fen: String,
+    /// What stands where in `start_fen`; empty until the declaration was read.
+    pub(crate) start: Placement,
     /// How the arrays are made and numbered; `None` where `start_fen` is the only one.
     pub arrays: Option<arrays::ArrayRecipe>,
     /// Castling by Fischer's rule, or `None` for games without.
@@ -154,7 +156,7 @@ impl Variant {
         self.xboard.name.as_deref().unwrap_or(&self.name)
     }
 
-    /// Every name that the game may be asked for by: its own, the others, and that of CECP.
+    /// All names of the game: its own, its aliases, and its name in CECP.
     pub fn names(&self) -> impl Iterator<Item = &str> {
         std::iter::once(self.name.as_str())
             .chain(self.aliases.iter().map(String::as_str))

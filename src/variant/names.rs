@@ -12,7 +12,7 @@ const SIMILAR: f64 = 0.75;
 /// The least number of letters that initials have.
 const INITIALS: usize = 3;
 
-/// Why a name is not that of a game.
+/// Why a name does not stand for a game.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum NameError {
     /// No game has the name.

@@ -2,12 +2,12 @@
 //! to exchange first ranks, [`crate::notation::fen`] to read and write positions.
 
 use super::Variant;
-use crate::board::text::{cased, color_of, quote};
+use crate::board::text::{cased, color_of, counted, quote};
 use crate::board::{Color, Piece, PieceKind};
 use thiserror::Error;
 
 /// What stands where, and the pieces in hand as written.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Placement {
     /// By rank from White's first, the squares from the a-file.
     pub ranks: Vec<Vec<Option<Piece>>>,
@@ -19,7 +19,7 @@ pub struct Placement {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum PlacementError {
     /// The wrong number of ranks.
-    #[error("the placement has {found} ranks, the board {expected}")]
+    #[error("the placement has {}, the board {expected}", counted(*.found as u64, "rank"))]
     RankCount {
         /// Ranks in the text.
         found: usize,
@@ -28,7 +28,8 @@ pub enum PlacementError {
     },
     /// A rank that is too short or too long.
     #[error(
-        "rank {rank} of the placement ('{text}') fills {found} squares, the board has {expected}"
+        "rank {rank} of the placement ('{text}') fills {}, the board has {expected}",
+        counted(*.found as u64, "square")
     )]
     RankLength {
         /// The rank's number, from 1.

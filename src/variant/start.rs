@@ -48,13 +48,7 @@ impl Variant {
         };
         let white = recipe.rank(arrays.white, self)?;
         let black = recipe.rank(arrays.black, self)?;
-        let mut fields = self.start_fen.split_whitespace();
-        let placement = fields.next().unwrap_or_default();
-        let mut placement =
-            Placement::read(placement, self).map_err(|error| ArrayError::Start {
-                game: self.name.clone(),
-                reason: error.to_string(),
-            })?;
+        let mut placement = self.start.clone();
         let rank_of = |color: Color, array: &[PieceKind]| -> Vec<Option<Piece>> {
             let piece = |kind: &PieceKind| Some(Piece::new(color, *kind));
             if color == Color::Black && recipe.mirror == Mirror::Turned {
@@ -72,7 +66,8 @@ impl Variant {
         if !self.hand.is_empty() {
             placement.hand = Some(self.hand_letters());
         }
-        let may_castle = self.castling.is_some() && fields.nth(1) != Some("-");
+        let may_castle =
+            self.castling.is_some() && self.start_fen.split_whitespace().nth(2) != Some("-");
         let castling = if may_castle {
             castling_field(&placement, self.seirawan_notation)
         } else {
@@ -112,7 +107,7 @@ impl Variant {
             kinds.push(kind);
         }
         let Some(recipe) = &self.arrays else {
-            let only = self.start_rank(Color::White).unwrap_or_default();
+            let only = self.start.home_rank(Color::White);
             if only.iter().flatten().eq(kinds.iter()) {
                 return Ok(0);
             }
@@ -134,11 +129,11 @@ impl Variant {
 
     /// The number of the array that White has in `start_fen`; `None` when it shows no array of the game.
     pub fn start_array(&self) -> Option<u32> {
-        self.rank_number(Color::White, &self.start_rank(Color::White)?)
+        self.rank_number(Color::White, &self.start.home_rank(Color::White))
     }
 
-    /// The arrays that the first ranks in a FEN are; `None` when one of them is no array of the game. The rest of the
-    /// position is not looked at.
+    /// The numbers of the arrays on the first ranks of a FEN; `None` when one is not an array of the game. The rest
+    /// of the position is ignored.
     pub fn arrays_of(&self, fen: &str) -> Option<ArrayPair> {
         let placement = Placement::read(fen.split_whitespace().next()?, self).ok()?;
         let number = |color| self.rank_number(color, &placement.home_rank(color));
@@ -152,7 +147,7 @@ impl Variant {
     /// `None` when there is none.
     fn rank_number(&self, color: Color, rank: &[Option<PieceKind>]) -> Option<u32> {
         let Some(recipe) = &self.arrays else {
-            return (self.start_rank(color)? == rank).then_some(0);
+            return (self.start.home_rank(color) == rank).then_some(0);
         };
         let mut whole = rank.iter().copied().collect::<Option<Vec<_>>>()?;
         if color == Color::Black && recipe.mirror == Mirror::Turned {
@@ -178,12 +173,6 @@ impl Variant {
         belongs
             && self.is_array_rank(Color::White, white)
             && self.is_array_rank(Color::Black, black)
-    }
-
-    /// The first rank of `color` in `start_fen`.
-    fn start_rank(&self, color: Color) -> Option<Vec<Option<PieceKind>>> {
-        let placement = self.start_fen.split_whitespace().next()?;
-        Some(Placement::read(placement, self).ok()?.home_rank(color))
     }
 }
 
@@ -431,7 +420,7 @@ mod tests {
     #[test]
     fn ranks_with_gaps_are_no_arrays() {
         let variant = Catalog::builtin().get("fischerandom").unwrap();
-        let mut rank = variant.start_rank(Color::White).unwrap();
+        let mut rank = variant.start.home_rank(Color::White);
         assert!(variant.is_array_rank(Color::White, &rank));
         assert!(variant.is_array_rank(Color::Black, &rank));
         rank[3] = None;

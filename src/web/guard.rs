@@ -1,7 +1,7 @@
 //! Who may talk to the server.
 //!
 //! It serves one person on this machine. A page of another site that the same browser shows must not reach it, whatever
-//! name it gives this machine: `Host` and `Origin` are compared exactly, and a secret from the address must be told.
+//! name it gives this machine: `Host` and `Origin` are compared exactly, and the secret from the address must be given.
 
 use axum::http::{HeaderMap, HeaderValue, header};
 use constant_time_eq::constant_time_eq;

@@ -29,7 +29,7 @@ mod view;
 
 use crate::variant::catalog::Catalog;
 use guard::Guard;
-pub use messages::{EngineSettings, Limits as EngineLimits};
+pub use messages::{EngineLimits, EngineSettings};
 use registry::Registry;
 use server::{Shared, router};
 use std::io;

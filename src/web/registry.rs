@@ -1,6 +1,6 @@
 //! The tables that are open.
 
-use super::messages::{EngineSettings, Limits};
+use super::messages::{EngineLimits, EngineSettings};
 use super::store::{self, Store};
 use super::table::{self, Event, Opening, Seat};
 use crate::variant::catalog::Catalog;
@@ -26,7 +26,7 @@ pub struct Registry {
     open: Mutex<HashMap<String, Open>>,
     catalog: Arc<Catalog>,
     store: Arc<Store>,
-    limits: Limits,
+    limits: EngineLimits,
     settings: EngineSettings,
 }
 
@@ -35,7 +35,7 @@ impl Registry {
     pub fn new(
         catalog: Arc<Catalog>,
         store: Store,
-        limits: Limits,
+        limits: EngineLimits,
         settings: EngineSettings,
     ) -> Registry {
         Registry {
@@ -48,7 +48,7 @@ impl Registry {
     }
 
     /// The engine's limits.
-    pub fn limits(&self) -> Limits {
+    pub fn limits(&self) -> EngineLimits {
         self.limits
     }
 

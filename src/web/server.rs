@@ -223,7 +223,7 @@ struct Watching {
 }
 
 impl Watching {
-    /// Tells the table, waiting while it is busy; the connection is not read meanwhile.
+    /// Sends to the table, waiting while it is busy; the connection is not read meanwhile.
     async fn tell(&self, message: FromPage) -> Result<(), Closed> {
         let mut event = Event::Message(self.watcher, message);
         loop {

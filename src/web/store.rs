@@ -31,7 +31,7 @@ pub struct Store {
 }
 
 impl Store {
-    /// Opens a folder, which is made if it is not there, and deletes its oldest tables if it has too many.
+    /// Opens a folder, creating it if needed, and deletes its oldest tables if it has too many.
     ///
     /// # Errors
     /// [`StoreError`] when the folder cannot be made, read or written.
@@ -80,7 +80,7 @@ impl Store {
         write().map_err(|error| StoreError { path, error })
     }
 
-    /// Reads a table; `None` if there is none of this name.
+    /// Reads a table; `None` if no table has this name.
     ///
     /// # Errors
     /// [`StoreError`] when its file cannot be read.

@@ -22,10 +22,10 @@ pub const ROOT: u32 = 0;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum FullError {
     /// The line is too long.
-    #[error("a line can have {MAX_PLIES} plies")]
+    #[error("a line can have at most {MAX_PLIES} plies")]
     Line,
     /// The tree is too large.
-    #[error("a game can have {MAX_NODES} moves, those of its variations included")]
+    #[error("a game can have at most {MAX_NODES} moves, including its variations")]
     Tree,
 }
 

@@ -160,14 +160,12 @@ pub fn line<G: Geometry>(
         if !position.is_legal(*mv) {
             break;
         }
-        let number = position.fullmove_number();
-        let number = match position.side_to_move() {
-            Color::White => format!("{number}. "),
-            Color::Black if i == 0 => format!("{number}... "),
-            Color::Black => String::new(),
-        };
+        let mut san = san::write(&position, *mv);
+        if i == 0 || position.side_to_move() == Color::White {
+            san = format!("{} {san}", san::move_number(&position));
+        }
         names.push(move_name(&position, *mv));
-        sans.push(number + &san::write(&position, *mv));
+        sans.push(san);
         position.make(*mv);
         boards.push(placement(&position));
     }
@@ -177,14 +175,15 @@ pub fn line<G: Geometry>(
 /// A score of the side to move in a position after `ply` plies.
 pub fn evaluation(score: Score, to_move: Color, ply: u32) -> Evaluation {
     let [win, draw, loss] = wdl(score, ply);
-    let (sign, wdl) = match to_move {
-        Color::White => (1, [win, draw, loss]),
-        Color::Black => (-1, [loss, draw, win]),
+    let wdl = match to_move {
+        Color::White => [win, draw, loss],
+        Color::Black => [loss, draw, win],
     };
-    let centipawns = sign * score.centipawns();
+    let score = to_move.relative(score);
+    let centipawns = score.centipawns();
     Evaluation {
         text: match score.mate_in() {
-            Some(moves) => format!("#{}", sign * moves),
+            Some(moves) => format!("#{moves}"),
             None => format!("{:+.2}", f64::from(centipawns) / 100.0),
         },
         wdl,

@@ -48,7 +48,7 @@ fn what_is_not_solved_is_told_by_the_exit_code() {
                  6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - am Ra7; id \"avoided\";\n";
     let run = piped(&["epd", "-", "--depth", "5"], lines);
     assert_eq!(run.code, Some(1), "{}", run.out);
-    assert_eq!(run.err, "error: 2 positions are not solved\n");
+    assert_eq!(run.err, "error: 2 positions not solved\n");
     assert!(
         run.out.contains("\n1 of 3 positions solved (33.3 %)"),
         "{}",
@@ -120,7 +120,7 @@ fn broken_lines_are_named_and_the_others_searched() {
         (1, "the placement has 7 ranks"),
         (2, "bm Qa8: White has no such queen"),
         (3, "bm: a string begins with a quotation mark"),
-        (4, "no game is called no game"),
+        (4, "the opcode variant names an unknown game, no game"),
         (5, "none of bm, am and dm"),
     ] {
         let message = format!("standard input: line {line}: {reason}");
@@ -128,7 +128,7 @@ fn broken_lines_are_named_and_the_others_searched() {
     }
     let end = "error: 4 lines cannot be read, 1 line has no bm, am or dm\n";
     assert!(run.err.ends_with(end), "{}", run.err);
-    assert!(run.out.contains("\n1 of 1 positions solved"), "{}", run.out);
+    assert!(run.out.contains("\n1 of 1 position solved"), "{}", run.out);
 }
 
 #[test]

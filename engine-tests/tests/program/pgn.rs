@@ -55,7 +55,7 @@ fn broken_games_are_named_and_the_next_ones_read() {
     assert_eq!(run.code, Some(1));
     let mut expected: Vec<String> = [
         "line 6, game 1: 7. O-O-O: castling with the rook on the a-file side is not possible: d1 is occupied",
-        "line 13, game 3: no game is called Tafl, as the tag Variant has it",
+        "line 13, game 3: the tag Variant names an unknown game, Tafl",
         "line 19, game 4: the tag FEN: the placement has 4 ranks, the board 8",
         "line 31, game 5: 2... Nxe4: no knight of Black can go to e4",
         "line 33, game 6: the result is 1-0, the last position says: Checkmate: Black wins.",
@@ -253,7 +253,7 @@ fn broken_games_are_left_out() {
     assert_eq!(text.matches("[Event ").count(), 4, "{text}");
     let message = refused(&["pgn", "convert", &out, "--output", &out], 2);
     assert!(
-        message.contains("is read, and cannot be written to"),
+        message.contains("is an input file, so it cannot be written"),
         "{message}"
     );
     assert_eq!(fs::read_to_string(&out).expect("it is there"), text);
@@ -363,7 +363,7 @@ fn annotating_goes_on_behind_the_games_that_are_there() {
     }
     // Other games, and a file of something else, stay as they are.
     for (text, reason) in [
-        (games.as_str(), "is not game 1, annotated"),
+        (games.as_str(), "is not the annotated game 1"),
         ("a letter", "holds no game"),
     ] {
         fs::write(&output, text).expect("it is written");
@@ -374,7 +374,7 @@ fn annotating_goes_on_behind_the_games_that_are_there() {
     }
     let message = refused(&["pgn", "annotate", &input, "-o", &input], 2);
     assert!(
-        message.contains("is read, and cannot be written to"),
+        message.contains("is an input file, so it cannot be written"),
         "{message}"
     );
 }

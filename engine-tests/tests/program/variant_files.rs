@@ -115,7 +115,7 @@ fn no_more_sections_are_judged_than_are_read() {
     let last = run.out.lines().last();
     assert_eq!(
         last,
-        Some("The rest is not read: 1000 sections are the most.")
+        Some("The rest was not read: the maximum is 1000 sections.")
     );
     assert!(run.err.contains("1000 of 1000 sections"), "{}", run.err);
 }

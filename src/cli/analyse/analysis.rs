@@ -177,8 +177,8 @@ impl Analysis {
         }
         writeln!(
             out,
-            "{} positions in {}, {}/s.",
-            text::grouped(outcome.nodes),
+            "{} in {}, {}/s.",
+            text::counted(outcome.nodes, "position"),
             text::time(time),
             text::short(text::per_second(outcome.nodes, time))
         )?;

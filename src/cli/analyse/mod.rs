@@ -14,7 +14,7 @@ use self::analysis::Analysis;
 use super::engine::{EngineArguments, MAX_DEPTH, seconds};
 use super::error::CliError;
 use super::start::{MovesArguments, StartArguments};
-use super::{games, style};
+use super::{games, style, text};
 use crate::notation::epd::{EpdFault, EpdLine, EpdReader};
 use crate::on_board;
 use crate::position::Game;
@@ -74,7 +74,7 @@ pub struct Arguments {
     #[arg(long, conflicts_with_all = ["movetime", "depth", "nodes", "mate"])]
     infinite: bool,
 
-    /// Search for a mate in so many moves or fewer, and stop when one is found
+    /// Search for a mate in at most this many moves, and stop when one is found
     #[arg(long, value_name = "MOVES", value_parser = clap::value_parser!(u32).range(1..=LONGEST_MATE))]
     mate: Option<u32>,
 
@@ -140,8 +140,10 @@ pub fn run(catalog: &Catalog, arguments: Arguments) -> Result<(), CliError> {
     analysis.finish()?;
     match unread {
         0 => Ok(()),
-        1 => Err(CliError::Mistakes("1 line cannot be read".to_owned())),
-        _ => Err(CliError::Mistakes(format!("{unread} lines cannot be read"))),
+        _ => {
+            let lines = text::counted(unread, "line");
+            Err(CliError::Mistakes(format!("{lines} cannot be read")))
+        }
     }
 }
 

@@ -12,9 +12,10 @@ mod table;
 
 use self::solve::Solver;
 use self::suite::Suite;
-use self::table::Table;
+use self::table::SuiteTable;
 use super::engine::{EngineArguments, MAX_DEPTH, seconds};
 use super::error::CliError;
+use super::text;
 use crate::search::Limits;
 use crate::variant::catalog::Catalog;
 use clap::Args;
@@ -27,8 +28,8 @@ const DEFAULT_TIME: Duration = Duration::from_secs(1);
 /// Solve the positions of test suites in EPD
 ///
 /// Each position is searched, and is solved when the best move found is one of `bm` and none of `am`; where there is
-/// neither, when the mate of `dm` is found in so many moves or fewer. The opcode `variant` of each line names its game,
-/// and --variant that of lines without it; else it is one that the position fits. Scores are White's. The time to a
+/// neither, when a mate in at most `dm` moves is found. The opcode `variant` of each line names its game,
+/// and --variant the game of lines without it; else the position tells. Scores are White's. The time to a
 /// solution is when the search last changed to it. The exit code is 1 when a position is not solved, or a line cannot be
 /// read. Ctrl-C ends the suite with what has been found.
 #[derive(Args)]
@@ -59,7 +60,7 @@ pub struct Arguments {
     #[arg(long, short, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
 
-    /// Be content with so many solved positions: the exit code is then 0
+    /// Exit with code 0 when at least this many positions are solved
     #[arg(long, value_name = "N")]
     least: Option<u64>,
 
@@ -87,7 +88,7 @@ impl Arguments {
 /// Runs the command.
 pub fn run(catalog: &Catalog, arguments: Arguments) -> Result<(), CliError> {
     let suite = Suite::read(catalog, &arguments.files, arguments.variant.as_deref())?;
-    let mut table = Table::new(&suite, arguments.json);
+    let mut table = SuiteTable::new(&suite, arguments.json);
     let mut solver = Solver::new(arguments.engine.clone(), arguments.limits());
     let start = Instant::now();
     table.head()?;
@@ -107,9 +108,8 @@ pub fn run(catalog: &Catalog, arguments: Arguments) -> Result<(), CliError> {
         wrong.push("the suite was not searched to its end".to_owned());
     } else if solved < arguments.least.unwrap_or(total) {
         wrong.push(match arguments.least {
-            Some(least) => format!("fewer than {least} positions are solved"),
-            None if total - solved == 1 => "1 position is not solved".to_owned(),
-            None => format!("{} positions are not solved", total - solved),
+            Some(least) => format!("fewer than {} solved", text::counted(least, "position")),
+            None => format!("{} not solved", text::counted(total - solved, "position")),
         });
     }
     match wrong.is_empty() {

@@ -127,7 +127,7 @@ struct Watch<'a, G: Geometry> {
     entry: &'a Epd<G>,
     /// The mate that is wanted; beside moves that solve the position, `dm` only says how long the mate is.
     mate: Option<u32>,
-    /// From when on it has not left the solution.
+    /// Since when it has stayed with the solution.
     since: Option<Effort>,
     last: Option<Effort>,
     is_mate_found: bool,
@@ -161,7 +161,7 @@ impl<'a, G: Geometry> Watch<'a, G> {
             && self.mate.is_none_or(is_mate)
     }
 
-    /// Adds a report of the search. True when the mate that is wanted has been found, so that there is no more to find.
+    /// Adds a report of the search. True when the mate that is wanted has been found, so that nothing is left to find.
     fn add(&mut self, report: &Report) -> bool {
         let effort = Effort {
             depth: report.depth,

@@ -1,7 +1,7 @@
 //! The positions of the files.
 
 use super::super::error::CliError;
-use super::super::{files, games, style};
+use super::super::{files, games, style, text};
 use crate::notation::epd::{EpdLine, EpdReader};
 use crate::on_board;
 use crate::position::AnyRules;
@@ -11,7 +11,7 @@ use std::io::{BufRead, Write};
 use std::path::PathBuf;
 use std::sync::Arc;
 
-/// The opcodes that say which move is to be found, and the one that does where these are not there.
+/// The opcodes that say which move is to be found, and the one that counts where these are missing.
 const MOVES: [&str; 2] = ["bm", "am"];
 const MATE: &str = "dm";
 
@@ -54,7 +54,7 @@ impl Puzzle {
 /// The positions of some files.
 pub struct Suite {
     pub puzzles: Vec<Puzzle>,
-    /// How many lines cannot be read, and how many say nothing that is to be found. Each was reported.
+    /// How many lines cannot be read, and how many ask for nothing. Each was reported.
     unread: u64,
     without: u64,
 }
@@ -130,7 +130,7 @@ impl Suite {
         let lines = |count: u64, one: &str, many: &str| match count {
             0 => None,
             1 => Some(format!("1 line {one}")),
-            _ => Some(format!("{count} lines {many}")),
+            _ => Some(format!("{} {many}", text::counted(count, "line"))),
         };
         lines(self.unread, "cannot be read", "cannot be read")
             .into_iter()

@@ -16,7 +16,7 @@ const WIDEST_NAME: usize = 40;
 const MOVE: usize = 9;
 
 /// The rows of a table, or objects of JSON.
-pub struct Table {
+pub struct SuiteTable {
     is_json: bool,
     /// Width of the column of names.
     name: usize,
@@ -71,14 +71,14 @@ impl From<Effort> for JsonEffort {
     }
 }
 
-impl Table {
+impl SuiteTable {
     /// A table that no row has been added to.
-    pub fn new(suite: &Suite, is_json: bool) -> Table {
+    pub fn new(suite: &Suite, is_json: bool) -> SuiteTable {
         let lengths = suite
             .puzzles
             .iter()
             .map(|puzzle| puzzle.name().chars().count());
-        Table {
+        SuiteTable {
             is_json,
             name: lengths
                 .max()
@@ -183,8 +183,9 @@ impl Table {
         let strong = style::STRONG;
         write!(
             self.out,
-            "\n{strong}{} of {} positions solved{strong:#}{share}",
-            self.solved, self.positions
+            "\n{strong}{} of {} solved{strong:#}{share}",
+            self.solved,
+            text::counted(self.positions, "position")
         )?;
         if let Ok(solved) = u32::try_from(self.solved)
             && solved > 0
@@ -197,8 +198,8 @@ impl Table {
         }
         writeln!(
             self.out,
-            ".\n{} positions searched in {}, {}/s.",
-            text::grouped(self.nodes),
+            ".\n{} searched in {}, {}/s.",
+            text::counted(self.nodes, "position"),
             text::time(time),
             text::short(text::per_second(self.nodes, time))
         )?;

@@ -16,8 +16,8 @@ use thiserror::Error;
 
 /// Replay games in PGN, and say which are broken
 ///
-/// All moves are replayed, those of variations too. For each broken game its file, the line, the number of the game and
-/// the first mistake are printed: a move that is not legal, a FEN or a game that is unknown, text that is no PGN, a result
+/// All moves are replayed, variations included. For each broken game its file, the line, the number of the game and
+/// the first mistake are printed: an illegal move, an unknown FEN or game, text that is not PGN, a result
 /// that contradicts its tag or a mate on the board. Then the next game is read. The exit code is 1 when a game is broken
 /// or a file cannot be read.
 #[derive(clap::Args)]
@@ -116,7 +116,7 @@ fn check(catalog: &Catalog, game: TextGame) -> Result<usize, Mistake> {
     let result = game.result;
     let tag = game.tags.get("Result").and_then(GameResult::read);
     let end = on_board!(game.rules(catalog)?, rules => last_move(&game.replay(rules)?));
-    // An unknown result contradicts none.
+    // An unknown result contradicts nothing.
     let contradicts =
         |other: &GameResult| *other != result && ![*other, result].contains(&GameResult::Unknown);
     if let Some(tag) = tag.filter(contradicts) {
@@ -157,15 +157,11 @@ fn is_io(mistake: &Mistake) -> bool {
 impl Count {
     /// Prints what was found in `time`.
     fn tell(self, time: Duration) -> Result<(), CliError> {
-        let plural = |count: u64, one: &str| match count {
-            1 => format!("1 {one}"),
-            _ => format!("{} {one}s", text::grouped(count)),
-        };
         writeln!(
             anstream::stdout(),
             "{} with {} in {}, {} moves/s.",
-            plural(self.games, "game"),
-            plural(self.moves, "move"),
+            text::counted(self.games, "game"),
+            text::counted(self.moves, "move"),
             text::time(time),
             text::short(text::per_second(self.moves, time))
         )?;
@@ -175,7 +171,7 @@ impl Count {
             many => Some(format!("{} games are broken", text::grouped(many))),
         };
         let unread = (self.unread > 0).then(|| {
-            let files = plural(self.unread, "file");
+            let files = text::counted(self.unread, "file");
             format!("{files} could not be read to the end")
         });
         let wrong: Vec<String> = broken.into_iter().chain(unread).collect();

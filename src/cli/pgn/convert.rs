@@ -1,6 +1,6 @@
 //! `sissa pgn convert`: games in another notation.
 
-use super::files::{FilesArguments, Form};
+use super::files::{FilesArguments, Form, result_without};
 use crate::board::Geometry;
 use crate::cli::error::CliError;
 use crate::cli::{files, style};
@@ -112,13 +112,7 @@ pub fn run(catalog: &Catalog, arguments: Arguments) -> Result<(), CliError> {
     }
     files.bar().finish_and_clear();
     out.flush()?;
-    match wrong {
-        0 => Ok(()),
-        1 => Err(CliError::Mistakes("1 game or file was left out".to_owned())),
-        many => Err(CliError::Mistakes(format!(
-            "{many} games or files were left out"
-        ))),
-    }
+    result_without(wrong)
 }
 
 fn convert(catalog: &Catalog, game: TextGame, to: Target, line: bool) -> Result<String, PgnError> {

@@ -13,7 +13,7 @@ use std::fs::{self, File};
 use std::io::{self, BufReader, Read};
 use std::path::{Path, PathBuf};
 
-/// A batch of games for the threads has at most so many games, and it ends when so many bytes have been read for it.
+/// The most games of a batch for the threads, and the number of bytes after which a batch ends.
 const BATCH_GAMES: usize = 1024;
 const BATCH_BYTES: u64 = 1 << 20;
 
@@ -124,7 +124,7 @@ impl Files {
         let is_same = |path: &&PathBuf| !is_stdin(path) && place(path) == output;
         match self.paths.iter().find(is_same).filter(|_| output.is_some()) {
             Some(path) => Err(CliError::Usage(format!(
-                "--output: {} is read, and cannot be written to",
+                "--output: {} is an input file, so it cannot be written",
                 path.display()
             ))),
             None => Ok(()),
@@ -182,7 +182,7 @@ impl OpenFile<'_> {
 impl Iterator for OpenFile<'_> {
     type Item = Result<TextGame, PgnError>;
 
-    /// The next game, which has a tag `Variant` if one was told for all.
+    /// The next game, with the tag `Variant` if one was given for all.
     fn next(&mut self) -> Option<Self::Item> {
         let mut game = self.games.next()?;
         if let (Ok(game), Some(variant)) = (&mut game, &self.files.variant)
@@ -194,5 +194,16 @@ impl Iterator for OpenFile<'_> {
             game.tags.set("Variant", variant.as_str());
         }
         Some(game)
+    }
+}
+
+/// The result of a command that left out `count` games or files.
+pub fn result_without(count: u64) -> Result<(), CliError> {
+    match count {
+        0 => Ok(()),
+        1 => Err(CliError::Mistakes("1 game or file was left out".to_owned())),
+        many => Err(CliError::Mistakes(format!(
+            "{many} games or files were left out"
+        ))),
     }
 }

@@ -18,7 +18,7 @@ use clap::Subcommand;
 
 /// Check, convert and annotate games in PGN
 ///
-/// The games may be of any kind that Sissa plays: the tag `Variant` of each says which, and `--variant` that of games
+/// The games may be of any kind that Sissa plays: the tag `Variant` of each names it, and `--variant` the game of those
 /// without one.
 #[derive(clap::Args)]
 pub struct Arguments {

@@ -38,7 +38,7 @@ pub struct Input {
     lines: Receiver<Event>,
     /// Where a person types at a terminal: asks for a line, with a prompt.
     prompts: Option<Sender<String>>,
-    /// A line has been asked for that has not come yet.
+    /// A line was asked for and has not come yet.
     is_asked: Cell<bool>,
     terminal: SavedTerminal,
     signals: Receiver<Event>,
@@ -95,7 +95,7 @@ impl Input {
         if let Some(prompts) = &self.prompts
             && !self.is_asked.replace(true)
         {
-            // Without the thread there is no line either, which the receiver below tells.
+            // Without the thread the receiver below fails, too.
             let _ = prompts.send(prompt.to_owned());
         }
         select_biased! {
@@ -141,7 +141,7 @@ impl SavedTerminal {
         SavedTerminal()
     }
 
-    /// Sets the terminal as it was.
+    /// Restores the terminal.
     fn restore(&self) {
         #[cfg(unix)]
         if let Some(terminal) = &self.0 {

@@ -165,8 +165,10 @@ impl<G: SearchBoard> PlayedGame<G> {
     pub(super) fn too_few_to_undo(&mut self, made: usize) -> Result<(), CliError> {
         match made {
             0 => writeln!(self.out, "You have not moved yet.")?,
-            1 => writeln!(self.out, "You have made only one move.")?,
-            _ => writeln!(self.out, "You have made only {made} moves.")?,
+            _ => {
+                let moves = text::counted(made as u64, "move");
+                writeln!(self.out, "You have made only {moves}.")?;
+            }
         }
         Ok(())
     }

@@ -44,7 +44,7 @@ pub struct Arguments {
 
     /// Your colour
     #[arg(long, short, alias = "color", value_enum, default_value = "white")]
-    colour: Colour,
+    colour: ColorChoice,
 
     /// Time for each move of the engine, in seconds [default: 1]
     #[arg(long, short = 's', value_name = "SECONDS", value_parser = seconds, conflicts_with = "time_control")]
@@ -70,20 +70,20 @@ fn levels() -> clap::builder::RangedI64ValueParser<u32> {
 
 /// Which side the person plays.
 #[derive(ValueEnum, Clone, Copy, Debug, PartialEq, Eq)]
-enum Colour {
+enum ColorChoice {
     White,
     Black,
     /// Either, at random
     Random,
 }
 
-impl Colour {
+impl ColorChoice {
     fn choose(self) -> Color {
         match self {
-            Colour::White => Color::White,
-            Colour::Black => Color::Black,
-            Colour::Random if rand::random() => Color::White,
-            Colour::Random => Color::Black,
+            ColorChoice::White => Color::White,
+            ColorChoice::Black => Color::Black,
+            ColorChoice::Random if rand::random() => Color::White,
+            ColorChoice::Random => Color::Black,
         }
     }
 }

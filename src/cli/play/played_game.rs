@@ -5,7 +5,7 @@ use super::super::status;
 use super::clock::Clocks;
 use super::command::Command;
 use super::input::{Event, Input};
-use super::{Colour, Pace, Strength};
+use super::{ColorChoice, Pace, Strength};
 use crate::board::Color;
 use crate::notation::{self, words};
 use crate::position::{Game, Move};
@@ -32,7 +32,7 @@ pub struct PlayedGame<G: SearchBoard> {
     /// The game's name and array.
     pub(super) title: String,
     /// The colour that the person asked for, and the one that the person plays.
-    colour: Colour,
+    colour: ColorChoice,
     pub(super) person: Color,
     strength: Strength,
     /// The clocks, in a game with clocks.
@@ -57,7 +57,7 @@ impl<G: SearchBoard> PlayedGame<G> {
     pub fn new(
         game: Game<G>,
         title: String,
-        colour: Colour,
+        colour: ColorChoice,
         strength: Strength,
         searcher: Searcher<G>,
         input: Input,

@@ -1,7 +1,7 @@
 //! Games in files: what `pgn`, `save` and `load` do.
 
 use super::super::error::CliError;
-use super::super::files;
+use super::super::{files, text};
 use super::played_game::PlayedGame;
 use crate::board::Color;
 use crate::notation::pgn::{GameResult, NodeId, PgnError, PgnGame, Reader, TextGame};
@@ -98,7 +98,10 @@ impl<G: SearchBoard> PlayedGame<G> {
             (Some(game), None) => game,
             (Some(game), Some(number)) if number == count => game,
             (None, _) => return Err("there is no game in this file".to_owned()),
-            (Some(_), Some(_)) => return Err(format!("there are only {count} games in this file")),
+            (Some(_), Some(_)) => {
+                let games = text::counted(count as u64, "game");
+                return Err(format!("this file has only {games}"));
+            }
         };
         let game = game.map_err(|error| error.to_string())?;
         let rules = self.game.position().rules();

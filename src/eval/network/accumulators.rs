@@ -72,7 +72,7 @@ impl<G: Geometry> Seen<G> {
         }
     }
 
-    /// Writes to `squares` those on which not the same stands.
+    /// Writes to `squares` those whose contents differ.
     #[inline(always)]
     fn changed_squares(&self, other: &Seen<G>, squares: &mut SquareIndices) {
         squares.clear();

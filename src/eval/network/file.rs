@@ -167,8 +167,8 @@ impl RawNetwork {
     /// Reads a network from a file's content.
     ///
     /// # Errors
-    /// [`NetworkError`] when the bytes are no network, have another version or shape, are cut short or damaged. Whether
-    /// sums could overflow is what [`RawNetwork::check`] tells.
+    /// [`NetworkError`] when the bytes are not a network, have another version or shape, are cut short or damaged.
+    /// [`RawNetwork::check`] finds whether sums could overflow.
     pub fn from_bytes(bytes: &[u8]) -> Result<RawNetwork, NetworkError> {
         if bytes.len() < MAGIC.len() || bytes[..MAGIC.len()] != MAGIC {
             return Err(NetworkError::NoNetwork);

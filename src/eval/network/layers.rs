@@ -88,7 +88,7 @@ impl Network {
         other.is_for(self.files, self.ranks)
     }
 
-    /// The value of a position in centipawns for the side to move, worked out from nothing. The position must be on the
+    /// The value of a position in centipawns for the side to move, computed from scratch. The position must be on the
     /// network's board.
     pub fn evaluate<G: Geometry>(&self, position: &Position<G>) -> i32 {
         self.evaluate_without(position, |_, _| false)

@@ -40,7 +40,7 @@ impl Networks {
         LOADED.clone()
     }
 
-    /// These networks, and `network` in place of that of its board.
+    /// These networks, with `network` in place of the one for its board.
     #[must_use]
     pub fn with(mut self, network: Network) -> Networks {
         self.networks.retain(|other| !network.has_board_of(other));

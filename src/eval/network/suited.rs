@@ -22,7 +22,7 @@ pub(super) const TRAINED: [&str; 8] = [
 /// True when `network` was trained on games like those of `rules`: on the same board, which has all its squares, with
 /// the same kinds of pieces and promotions, and no special rule that it does not know.
 ///
-/// Networks are trained on those of `TRAINED` that have their board.
+/// A network is trained on the games of `TRAINED` that are played on its board.
 pub fn is_suited<G: Geometry>(network: &Network, rules: &Rules<G>) -> bool {
     let variant = rules.variant();
     let size = |variant: &Variant| (variant.files, variant.ranks);
@@ -50,8 +50,12 @@ pub fn is_suited<G: Geometry>(network: &Network, rules: &Rules<G>) -> bool {
             && (!own_promotions[class] || any(&|game| promotions(game)[class]))
             && (own_promotions[class] || !all(&|game| promotions(game)[class]))
     });
+    let moves_alike = PieceKind::ALL
+        .into_iter()
+        .filter(|kind| variant.letter(*kind).is_some())
+        .all(|kind| kind.betza() == kind.like().betza());
     let knows_hand = any(&|game| game.hand == variant.hand);
-    !trained.is_empty() && knows_rules && knows_pieces && knows_hand
+    !trained.is_empty() && knows_rules && knows_pieces && moves_alike && knows_hand
 }
 
 /// By class of pieces that move alike: whether the game has any.

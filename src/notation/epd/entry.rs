@@ -25,7 +25,7 @@ pub struct Epd<G: Geometry> {
     pub best: Vec<Move>,
     /// Moves to avoid (`am`).
     pub avoid: Vec<Move>,
-    /// Mate in so many moves of the side to move (`dm`), from 1.
+    /// Mate in this many moves by the side to move (`dm`), from 1.
     pub mate: Option<u32>,
     /// The depth that an analysis reached, in plies (`acd`).
     pub depth: Option<u32>,
@@ -169,7 +169,7 @@ impl<G: Geometry> fmt::Debug for Epd<G> {
     }
 }
 
-/// The string after an opcode; several words without quotation marks are one.
+/// The string after an opcode; several words without quotation marks count as one string.
 fn string(line: &EpdLine, opcode: &str) -> Option<String> {
     Some(line.operation(opcode)?.operands.join(" "))
 }

@@ -20,8 +20,8 @@ pub struct EpdError {
 /// What is wrong with a line.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum EpdFault {
-    /// The file cannot be read on.
-    #[error("the file cannot be read on: {0}")]
+    /// Reading the file failed.
+    #[error("reading the file failed: {0}")]
     Io(String),
     /// The line holds nothing.
     #[error("the line has no position")]
@@ -29,8 +29,8 @@ pub enum EpdFault {
     /// Too much text.
     #[error("the line is longer than {MAX_LINE_BYTES} bytes")]
     TooLong,
-    /// Something else than an opcode where one must stand.
-    #[error("'{0}' is no opcode: one begins with a letter, and letters, digits, _ and - follow")]
+    /// Something other than an opcode where one is expected.
+    #[error("'{0}' is not an opcode: an opcode is a letter followed by letters, digits, _ and -")]
     Opcode(String),
     /// An opcode is too long.
     #[error("'{0}' is longer than the {MAX_OPCODE_BYTES} bytes that an opcode can have")]
@@ -42,12 +42,12 @@ pub enum EpdFault {
     #[error("{0} has more than {MAX_OPERANDS} operands")]
     TooManyOperands(String),
     /// A string without its end.
-    #[error("{0}: a string begins with a quotation mark and has none at its end")]
+    #[error("{0}: a string has no closing quotation mark")]
     OpenString(String),
     /// An opcode without what it needs.
     #[error("{0} has no operand; expected {1}")]
     NoOperand(String, &'static str),
-    /// An operand that is no number of the range.
+    /// An operand that is not a number within the range.
     #[error("{opcode} {operand}: expected {expected}")]
     Number {
         /// The opcode.
@@ -69,7 +69,7 @@ pub enum EpdFault {
     #[error(transparent)]
     Position(#[from] FenError),
     /// The opcode `variant` names an unknown game.
-    #[error("no game is called {0}, as the opcode variant has it")]
+    #[error("the opcode variant names an unknown game, {0}")]
     UnknownVariant(String),
     /// The opcode `variant` may name several games.
     #[error("the opcode variant: {0}")]

@@ -20,7 +20,7 @@ const FILES: usize = 10;
 pub struct EpdLine {
     /// The line of the file, from 1; 0 for a line of no file.
     pub number: u32,
-    /// The fields of the position: those of FEN as far as they are there.
+    /// The fields of the position: those of the FEN that are present.
     pub fields: Vec<String>,
     /// The operations.
     pub operations: Vec<Operation>,
@@ -50,7 +50,7 @@ impl EpdLine {
     /// this module knows, surplus ones do not matter, and `=` may follow an opcode.
     ///
     /// # Errors
-    /// [`EpdFault`] when the line is no EPD; whether position and moves are possible shows [`EpdLine::entry`].
+    /// [`EpdFault`] when the line is not EPD; [`EpdLine::entry`] checks whether position and moves are possible.
     pub fn read(text: &str) -> Result<EpdLine, EpdFault> {
         if text.len() > MAX_LINE_BYTES {
             return Err(EpdFault::TooLong);
@@ -93,7 +93,7 @@ impl EpdLine {
         }
     }
 
-    /// The rules of that game; those of chess without the opcode.
+    /// The rules of that game; the rules of chess without the opcode.
     ///
     /// # Errors
     /// [`EpdFault::UnknownVariant`], or [`EpdFault::Rules`] for a game that cannot be played.
@@ -106,7 +106,7 @@ impl EpdLine {
         Ok(AnyRules::of(variant)?)
     }
 
-    /// The position as FEN, its counters those of the opcodes `hmvc` and `fmvn` where they are there.
+    /// The position as FEN, with the counters of the opcodes `hmvc` and `fmvn` where they are given.
     ///
     /// # Errors
     /// [`EpdFault::NoOperand`] and [`EpdFault::Number`] of these opcodes.
@@ -196,7 +196,7 @@ fn is_counter(word: &str) -> bool {
 }
 
 /// True when `word` lists unmoved pieces and `after` does not make an operation of it. `acd` may be both: it is an opcode
-/// before a number, a string and a semicolon. The list is in the order of the files, so `id` is none.
+/// before a number, a string and a semicolon. The list is in the order of the files, so `id` is not among them.
 fn is_unmoved(word: &str, after: &str) -> bool {
     let is_file = |c: char| {
         ('a'..)

@@ -4,8 +4,8 @@ use super::{EpdError, EpdFault, EpdLine, MAX_LINE_BYTES};
 use crate::notation::lines::Lines;
 use std::io::BufRead;
 
-/// Reads the lines of a file one after the other. Empty lines and those that begin with `#` are passed over. After a
-/// line that cannot be read the next one is. Zero bytes at the end of a line, which some programs write, do not matter.
+/// Reads the lines of a file one after the other. Empty lines and lines that begin with `#` are skipped. Reading
+/// goes on after a line with a mistake. Zero bytes at the end of a line, which some programs write, are ignored.
 pub struct EpdReader<R> {
     lines: Lines<R>,
     text: String,

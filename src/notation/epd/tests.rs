@@ -207,9 +207,9 @@ fn mistakes_are_named() {
         ("acd -1;", "acd -1: expected a depth in plies"),
         ("hmvc x;", "hmvc x: expected a number from 0"),
         ("hmvc 99999999;", "'99999999' as counter"),
-        ("id \"open;", "id: a string begins with a quotation mark"),
-        ("bm Ke2; 5 x;", "'5' is no opcode"),
-        ("\"x\";", "'' is no opcode"),
+        ("id \"open;", "id: a string has no closing quotation mark"),
+        ("bm Ke2; 5 x;", "'5' is not an opcode"),
+        ("\"x\";", "'' is not an opcode"),
         (&format!("{};", "x".repeat(33)), "longer than the 32 bytes"),
         (&"x;".repeat(MAX_OPERATIONS + 1), "more than 256 operations"),
         (

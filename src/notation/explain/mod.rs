@@ -7,7 +7,7 @@ mod special;
 
 use crate::board::{Bitboard, Color, Geometry, PieceKind, Square};
 use crate::notation::error::Reason;
-use crate::notation::fit::fit;
+use crate::notation::matching::match_rank;
 use crate::notation::parse::{MoveText, Origin, Suffix};
 use crate::notation::{UciStyle, san, square, uci};
 use crate::position::{Move, MoveKind, Position};
@@ -83,13 +83,13 @@ impl<G: Geometry> Explainer<'_, G> {
         self.position.rules().first_rank[self.us()].contains(square)
     }
 
-    /// What is wrong when a legal move fits but for what is added to the squares.
+    /// What is wrong when a legal move matches except for the suffix.
     fn surplus(&self, request: &MoveText) -> Option<Reason> {
         let (plain, suffix) = without_suffix(request)?;
         let legal = self.position.legal_moves();
         let (mv, rank) = legal
             .iter()
-            .find_map(|mv| Some((*mv, fit(self.position, &plain, *mv)?)))?;
+            .find_map(|mv| Some((*mv, match_rank(self.position, &plain, *mv)?)))?;
         let mover = self.position.kind_on(mv.from());
         let asks_drop = match suffix {
             Suffix::Letter('k' | 'K') | Suffix::Nothing => None,
@@ -108,7 +108,7 @@ impl<G: Geometry> Explainer<'_, G> {
         if let (Some(kind), true) = (asks_drop, mover != Some(PieceKind::Pawn)) {
             let square = match suffix {
                 Suffix::DropOn(_, square) => square,
-                // A move told from the rook's square has rank 3.
+                // A move written from the rook's square has rank 3.
                 _ if mv.is_castling() && rank > 2 => mv.to(),
                 _ => mv.from(),
             };

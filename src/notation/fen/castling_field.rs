@@ -170,7 +170,7 @@ pub(super) fn castling_of<G: Geometry>(
     found
 }
 
-/// The letters, or `-` where there are none.
+/// The letters, or `-` if there are none.
 pub(super) fn or_none(text: String) -> String {
     if text.is_empty() {
         "-".to_owned()

@@ -1,7 +1,7 @@
 //! The third field of Seirawan Chess: castling rights and unmoved pieces in one, as Fairy-Stockfish writes them.
 //!
 //! `K` and `Q` are castling rights, and say that king and rook are unmoved; a file says so of the piece there. A side
-//! whose letters are all files, that of its king among them, may castle with its unmoved rooks (S-Chess 960). A side with
+//! whose letters are all files, its king's among them, may castle with its unmoved rooks (S-Chess 960). A side with
 //! nothing in hand has castling rights only, as in any other game.
 
 use super::castling_field::{self, Castlers, castling_of, or_none};

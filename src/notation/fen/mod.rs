@@ -71,7 +71,7 @@ pub fn read<G: Geometry>(rules: &'static Rules<G>, text: &str) -> Result<Positio
     } else {
         castling_field::read(rules, castling, &setup).map(|rooks| setup.castling = rooks)
     };
-    // Without a king no castling letter fits, and the king is what is to be told.
+    // Without a king no castling letter is right, but the error to report is the missing king.
     castling.map_err(|error| setup.check_kings().err().map_or(error, FenError::from))?;
     if ep_square != "-" {
         let ep = square::read::<G>(ep_square)

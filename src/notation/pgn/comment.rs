@@ -36,7 +36,7 @@ pub struct Evaluation {
 pub enum EvaluationScore {
     /// In hundredths of a pawn: `0.35`.
     Centipawns(i32),
-    /// Mate in so many moves, negative when Black mates: `#3`, `#-3`. Never 0 when read.
+    /// Mate in this many moves, negative when Black mates: `#3`, `#-3`. Never 0 when read.
     Mate(i32),
 }
 

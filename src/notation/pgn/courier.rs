@@ -15,8 +15,8 @@ use super::{
 };
 use crate::board::text::quote;
 use crate::board::{Color, Geometry};
-use crate::notation::courier;
 use crate::notation::lines::Lines;
+use crate::notation::{courier, san};
 use std::io::BufRead;
 
 /// What begins a comment.
@@ -103,10 +103,7 @@ impl<R: BufRead> CourierReader<R> {
             }
             for text in plies(moves) {
                 if text.eq_ignore_ascii_case("resign") {
-                    game.result = match side_to_move(&game) {
-                        Color::White => GameResult::BlackWins,
-                        Color::Black => GameResult::WhiteWins,
-                    };
+                    game.result = GameResult::from(!side_to_move(&game));
                     return Ok(Some(game));
                 }
                 if text.len() > MAX_MOVE_BYTES {
@@ -238,13 +235,9 @@ impl<G: Geometry> PgnGame<G> {
         let mut position = self.start;
         for id in self.tree.main_line() {
             let Some(mv) = self.tree.mv(id) else { break };
-            let dots = match position.side_to_move() {
-                Color::White => ".",
-                Color::Black => "...",
-            };
-            let number = position.fullmove_number();
+            let number = san::move_number(&position);
             let mv_text = courier::write(&position, *mv);
-            text.push_str(&format!("{number}{dots} {mv_text}"));
+            text.push_str(&format!("{number} {mv_text}"));
             let comment = self.tree.notes(id).text();
             if !comment.is_empty() {
                 text.push_str(&format!(" {COMMENT} {comment}"));

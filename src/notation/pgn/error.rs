@@ -22,8 +22,8 @@ pub struct PgnError {
 /// What is wrong with a game.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum Fault {
-    /// The file cannot be read on.
-    #[error("the file cannot be read on: {0}")]
+    /// Reading the file failed.
+    #[error("reading the file failed: {0}")]
     Io(String),
     /// A line among the tags that is not a tag.
     #[error("{0} is not a tag; a tag is written [Name \"value\"]")]
@@ -58,14 +58,14 @@ pub enum Fault {
     /// A word too long for a move.
     #[error("{0} is longer than the {MAX_MOVE_BYTES} bytes that a move can have")]
     WordLength(String),
-    /// A glyph that is no number to 255.
-    #[error("{0} is no annotation; those go from $0 to $255")]
+    /// A glyph that is not a number up to 255.
+    #[error("{0} is not an annotation; annotations are $0 to $255")]
     Annotation(String),
     /// A side passes.
-    #[error("{0} is a null move: in none of these games may a side pass")]
+    #[error("{0} is a null move; no game here lets a side pass")]
     NullMove(String),
     /// The tag `Variant` names an unknown game.
-    #[error("no game is called {0}, as the tag Variant has it")]
+    #[error("the tag Variant names an unknown game, {0}")]
     UnknownVariant(String),
     /// The tag `Variant` may name several games.
     #[error("the tag Variant: {0}")]

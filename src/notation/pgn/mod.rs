@@ -64,7 +64,7 @@ pub use tags::Tags;
 pub use text_game::{TextGame, TextMove};
 pub use tree::{NodeId, Notes, Tree};
 
-/// The most moves of a game that is read, those of its variations included.
+/// The most moves that a game may have to be read, including variations.
 pub const MAX_GAME_MOVES: usize = 200_000;
 
 /// The longest text of a game that is read, in bytes.

@@ -122,7 +122,7 @@ impl Draft {
         Ok(())
     }
 
-    /// The game with the result that stands at its end, or else that of its tag.
+    /// The game with the result at the end of its moves, or else the one in its tag.
     fn finish(mut self, result: Option<GameResult>) -> Result<Option<TextGame>, Fault> {
         if let Some((_, line)) = self.open.first() {
             return Err(Fault::OpenVariation(*line));

@@ -61,7 +61,7 @@ impl Tags {
         self.0.len()
     }
 
-    /// True when there is none.
+    /// True when there are no tags.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
@@ -85,7 +85,7 @@ impl Tags {
 }
 
 impl<N: Into<String>, V: Into<String>> FromIterator<(N, V)> for Tags {
-    /// Of several values of one tag the last remains.
+    /// If a tag is given twice, the last value is kept.
     fn from_iter<T: IntoIterator<Item = (N, V)>>(pairs: T) -> Tags {
         let mut tags = Tags::new();
         for (name, value) in pairs {
@@ -96,7 +96,7 @@ impl<N: Into<String>, V: Into<String>> FromIterator<(N, V)> for Tags {
 }
 
 /// Reads a tag pair from the beginning of `line`, and returns name, value and the length of the pair. Quotation marks
-/// inside the value that nobody escaped are taken for what they were meant to be if the pair fills the line.
+/// inside the value that were not escaped are read as if they were, if the pair fills the line.
 pub(super) fn read_pair(line: &str) -> Option<(&str, String, usize)> {
     let inside = line.strip_prefix('[')?.trim_start();
     let end = inside.find(|c: char| !(c.is_ascii_alphanumeric() || "_-+#=:.".contains(c)))?;

@@ -2,8 +2,8 @@
 
 use super::writer;
 use super::{Fault, GameResult, NodeId, PgnError, PgnGame, Tags, Tree};
-use crate::board::{Color, Geometry};
-use crate::notation::{fen, read_move, xboard};
+use crate::board::Geometry;
+use crate::notation::{fen, read_move, san, xboard};
 use crate::on_board;
 use crate::position::{AnyRules, Position, Rules};
 use crate::variant::Variant;
@@ -48,13 +48,13 @@ pub struct TextGame {
     pub number: u32,
     /// The line of the file in which it begins, from 1.
     pub line: u32,
-    /// The first line, if any, that is not UTF-8. Such lines are read as Latin-1, which may not be what they are.
+    /// The first line, if any, that is not UTF-8. Such lines are read as Latin-1, which may be wrong.
     pub latin1_line: Option<u32>,
     /// The tags.
     pub tags: Tags,
     /// The moves.
     pub tree: Tree<TextMove>,
-    /// The result at the end of the moves, or, where there is none, that of the tag `Result`.
+    /// The result at the end of the moves, or else the one in the tag `Result`.
     pub result: GameResult,
 }
 
@@ -142,7 +142,7 @@ impl TextGame {
                 }
                 Err(reason) => {
                     return Err(error(Fault::Move {
-                        number: move_number(position),
+                        number: san::move_number(position),
                         error: Box::new(reason),
                     }));
                 }
@@ -167,7 +167,7 @@ impl TextGame {
         on_board!(self.rules(catalog)?, rules => self.replay(rules).map(drop))
     }
 
-    /// The position at the beginning: that of the tag `FEN`, or else the one that the game begins with.
+    /// The starting position: from the tag `FEN`, or else the usual one of the game.
     fn start<G: Geometry>(&self, rules: &'static Rules<G>) -> Result<Position<G>, PgnError> {
         let variant = rules.variant();
         let error = |fault| self.error(self.line, fault);
@@ -199,13 +199,4 @@ impl TextGame {
     pub fn write(&self) -> String {
         writer::write(self)
     }
-}
-
-/// `12.`, or `12...` for Black.
-fn move_number<G: Geometry>(position: &Position<G>) -> String {
-    let dots = match position.side_to_move() {
-        Color::White => ".",
-        Color::Black => "...",
-    };
-    format!("{}{dots}", position.fullmove_number())
 }

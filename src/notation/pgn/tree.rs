@@ -24,7 +24,7 @@ impl NodeId {
     }
 }
 
-/// What is said of a move, or of the start.
+/// The comments on a move, or on the start.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Notes {
     /// Comments before the move. Only the first move of a variation has a place for them; before any other move they
@@ -60,7 +60,7 @@ impl Notes {
 
 #[derive(Clone, Debug)]
 struct Node<M> {
-    /// Only the start has none.
+    /// `None` only for the start.
     mv: Option<M>,
     parent: NodeId,
     first_child: NodeId,
@@ -97,12 +97,12 @@ impl<M> Tree<M> {
         }
     }
 
-    /// How many moves there are, those of variations included.
+    /// The number of moves, including variations.
     pub fn len(&self) -> usize {
         self.nodes.len() - 1
     }
 
-    /// True when there is none.
+    /// True when there are no moves.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }

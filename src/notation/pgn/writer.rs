@@ -3,7 +3,7 @@
 use super::tags::write_pair;
 use super::{Comment, NodeId, TextGame};
 
-/// Lines have up to so many columns.
+/// The most columns of a line.
 const WIDTH: usize = 80;
 
 /// Writes tags, moves and result, and a blank line.
@@ -18,7 +18,7 @@ pub(super) fn write(game: &TextGame) -> String {
         text.push('\n');
     }
     text.push('\n');
-    let mut moves = MoveText::new(text);
+    let mut moves = MoveTextWriter::new(text);
     write_moves(game, &mut moves);
     moves.word(game.result.text());
     let mut text = moves.finish();
@@ -36,14 +36,14 @@ enum Step {
     End,
 }
 
-fn write_moves(game: &TextGame, out: &mut MoveText) {
+fn write_moves(game: &TextGame, out: &mut MoveTextWriter) {
     let tree = &game.tree;
     let root = tree.notes(NodeId::ROOT);
     out.nags(&root.nags);
     out.comments(&root.comments);
     let mut needs_number = true;
     let mut stack = vec![Step::Follow(NodeId::ROOT, first_ply(game))];
-    let write_move = |out: &mut MoveText, id: NodeId, ply: u32, needs_number: &mut bool| {
+    let write_move = |out: &mut MoveTextWriter, id: NodeId, ply: u32, needs_number: &mut bool| {
         let Some(mv) = tree.mv(id) else {
             return;
         };
@@ -100,7 +100,7 @@ fn first_ply(game: &TextGame) -> u32 {
 }
 
 /// Words in lines.
-struct MoveText {
+struct MoveTextWriter {
     text: String,
     /// Columns of the last line.
     column: usize,
@@ -110,9 +110,9 @@ struct MoveText {
     is_open: bool,
 }
 
-impl MoveText {
-    fn new(text: String) -> MoveText {
-        MoveText {
+impl MoveTextWriter {
+    fn new(text: String) -> MoveTextWriter {
+        MoveTextWriter {
             text,
             column: 0,
             word: String::new(),

@@ -74,21 +74,23 @@ pub fn special_rules(variant: &Variant) -> Vec<String> {
 }
 
 /// How a piece moves that orthodox chess does not have.
-fn way_of_moving(kind: PieceKind) -> Option<&'static str> {
-    Some(match kind {
-        PieceKind::Archbishop | PieceKind::Minister => "moves like a bishop or a knight.",
-        PieceKind::Chancellor => "moves like a rook or a knight.",
-        PieceKind::Sissa => {
-            "moves any number of squares like a rook and then as many like a bishop, or the other way round; nothing \
-             may stand on its way."
-        }
-        PieceKind::Pawn
-        | PieceKind::Knight
-        | PieceKind::Bishop
-        | PieceKind::Rook
-        | PieceKind::Queen
-        | PieceKind::King => return None,
-    })
+fn way_of_moving(kind: PieceKind) -> Option<String> {
+    if kind.is_orthodox() {
+        return None;
+    }
+    if kind == PieceKind::Sissa {
+        let text = "moves any number of squares like a rook and then as many like a bishop, or the other way round; \
+                    nothing may stand on its way.";
+        return Some(text.to_owned());
+    }
+    let parts = [
+        (kind.slides_diagonally(), "a bishop"),
+        (kind.slides_orthogonally(), "a rook"),
+        (kind.leaps_as_knight(), "a knight"),
+    ];
+    let parts = parts.iter().filter(|(has, _)| *has);
+    let names: Vec<&str> = parts.map(|(_, name)| *name).collect();
+    Some(format!("moves like {}.", names.join(" or ")))
 }
 
 #[cfg(test)]

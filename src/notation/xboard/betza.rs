@@ -99,7 +99,7 @@ pub(super) fn moves(
     let mut lines = Vec::new();
     let unorthodox = PieceKind::ALL
         .into_iter()
-        .filter(|kind| *kind > PieceKind::King);
+        .filter(|kind| !kind.is_orthodox());
     for (kind, orthodox, more) in [
         (PieceKind::King, display.royal, &king),
         (PieceKind::Rook, true, &rook),

@@ -1,8 +1,8 @@
 //! How XBoard 4.9 shows and executes a game that it does not know.
 //!
-//! How XBoard *executes* a move depends on little: the template game, which picture the king has, and which pieces
-//! have castling among their moves (`ApplyMove` in XBoard's `backend.c`). All of it follows from the rules of the
-//! game; a section of a variant file may overrule it.
+//! How XBoard *executes* a move depends on only a few things: the template game, which picture the king has, and
+//! which pieces have castling among their moves (`ApplyMove` in XBoard's `backend.c`). All of it follows from the rules
+//! of the game; a section of a variant file may overrule it.
 
 use crate::board::PieceKind;
 use crate::variant::Variant;
@@ -94,7 +94,7 @@ pub fn pocket(variant: &Variant) -> u8 {
     variant.xboard.pocket.unwrap_or(needed)
 }
 
-/// The piece-to-char table: that of the game's section, or the usual one.
+/// The piece-to-char table: from the game's section, or the usual one.
 pub(super) fn table(variant: &Variant) -> String {
     match &variant.xboard.piece_to_char {
         Some(table) => table.clone(),
@@ -107,21 +107,10 @@ pub(super) fn table(variant: &Variant) -> String {
 /// Where XBoard cannot follow the king's moves, the king is declared as a non-royal piece with the king's picture,
 /// and XBoard leaves checks to the engine. WinBoard does not have that piece, so it gets the man.
 pub(super) fn usual_table(variant: &Variant, winboard: bool) -> String {
-    let place = |kind: PieceKind| match kind {
-        PieceKind::Pawn => 0,
-        PieceKind::Knight => 1,
-        PieceKind::Bishop => 2,
-        PieceKind::Rook => 3,
-        PieceKind::Queen => 4,
-        PieceKind::Archbishop => 7,
-        PieceKind::Chancellor => 8,
-        // The nightrider's, which a sissa resembles.
-        PieceKind::Sissa => 12,
-        PieceKind::Minister if variant.letter(PieceKind::Archbishop).is_none() => 7,
-        // The cardinal's.
-        PieceKind::Minister => 13,
-        // Outside `white`: the king's place follows below.
-        PieceKind::King => 14,
+    // A piece that moves like another has its picture in games without that one. The king's place is beyond `white`.
+    let place = |kind: PieceKind| match variant.letter(kind.like()) {
+        None => kind.like().xboard_place(),
+        Some(_) => kind.xboard_place(),
     };
     let mut white = vec!['.'; 14];
     for kind in PieceKind::ALL {

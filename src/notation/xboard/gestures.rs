@@ -49,7 +49,7 @@ pub fn gestures<G: Geometry>(position: &Position<G>, mv: Move) -> Vec<Gesture> {
     }
 }
 
-/// The text of a gesture: `e2e4`, `e1a1,a1b1`, with the letter of what the pawn becomes or is dropped.
+/// The text of a gesture: `e2e4`, `e1a1,a1b1`, with the letter of the piece that the pawn becomes or that is dropped.
 pub fn write<G: Geometry>(position: &Position<G>, gesture: Gesture, mv: Move) -> String {
     let mut text = match gesture.over {
         None => from_to::<G>(gesture.from, gesture.to),

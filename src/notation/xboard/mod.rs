@@ -1,4 +1,4 @@
-//! XBoard and WinBoard: what they are told of a game that they do not know, the positions that they write, and moves
+//! XBoard and WinBoard: how a game that they do not know is described to them, the positions that they write, and moves
 //! as their user makes them.
 //!
 //! | file | holds |

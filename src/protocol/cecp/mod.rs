@@ -24,7 +24,7 @@ mod setup;
 pub use commands::is_command;
 
 use super::engine::{Engine, OptionSet};
-use super::job::JobEvent;
+use super::job::JobOutput;
 use super::options::{Listed, Offered};
 use super::output::quoted;
 use super::{CECP_HELP, Flow};
@@ -142,7 +142,7 @@ impl Cecp {
         Flow::Continue
     }
 
-    /// Handles the end of input: a search for a move or a hint is stopped, and its move told.
+    /// Handles the end of input: a search for a move or a hint is stopped, and its move sent.
     pub fn end(&mut self, engine: &mut Engine) -> Flow {
         if !matches!(
             self.purpose,
@@ -160,12 +160,12 @@ impl Cecp {
         self.closing
     }
 
-    /// Handles an event of the running job.
-    pub fn job(&mut self, engine: &mut Engine, event: JobEvent) -> Flow {
-        match event {
-            JobEvent::Report(report) => self.report(engine, report),
-            JobEvent::Line(line) => engine.out.line(line),
-            JobEvent::Finished(outcome) => {
+    /// Handles what the running job sends.
+    pub fn job(&mut self, engine: &mut Engine, output: JobOutput) -> Flow {
+        match output {
+            JobOutput::Report(report) => self.report(engine, report),
+            JobOutput::Line(line) => engine.out.line(line),
+            JobOutput::Finished(outcome) => {
                 self.finished(engine, outcome);
                 if self.closing {
                     return Flow::Quit;

@@ -10,7 +10,7 @@ use std::time::Duration;
 use thiserror::Error;
 use values::Value;
 
-/// What the engine says of itself.
+/// What the engine says about itself.
 pub const ABOUT: &str = concat!(
     "Sissa ",
     env!("CARGO_PKG_VERSION"),
@@ -106,7 +106,7 @@ options! {
     resign: i32 = 0, "Resign", Cecp, |_| Kind::Spin(0, 10_000), Nothing;
     /// A file that all lines of the conversation are added to; empty for none.
     debug_log_file: String = String::new(), "Debug Log File", Uci, |_| Kind::File, DebugLog;
-    /// What the engine says of itself; cannot be set.
+    /// What the engine says about itself; cannot be set.
     about: &'static str = ABOUT, "UCI_EngineAbout", Uci, |_| Kind::Text, Nothing;
     /// The user's own variant file; empty for none.
     variant_path: String = String::new(), "VariantPath", Everywhere, |_| Kind::File, VariantPath;

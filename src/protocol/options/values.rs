@@ -11,7 +11,7 @@ pub trait Value: Sized {
     /// The value as text.
     fn text(&self) -> String;
 
-    /// Reads the value of the option `name`, of which `kind` says what it may be.
+    /// Reads the value of the option `name`; `kind` says which values it may have.
     fn read(name: &'static str, text: &str, kind: &Kind) -> Result<Self, OptionError>;
 }
 
@@ -92,7 +92,7 @@ impl Value for CastlingStyle {
     }
 }
 
-/// Any text; `<empty>` is UCI's way to say nothing.
+/// Any text; `<empty>` is UCI's empty text.
 impl Value for String {
     fn text(&self) -> String {
         self.clone()

@@ -49,10 +49,7 @@ pub fn piece_values<G: Geometry>(position: &Position<G>, network: &Network) -> S
                 continue;
             }
             let value = network.value_of_piece(position, square);
-            let white = match position.side_to_move() {
-                Color::White => value,
-                Color::Black => -value,
-            };
+            let white = position.side_to_move().relative(value);
             let _ = write!(values, "{:>+6.2} |", f64::from(white) / 100.0);
         }
         let _ = write!(text, "{letters}\n{values}\n{rule}");

@@ -6,7 +6,7 @@ use crate::eval::network::{BUCKETS, Networks, bucket, is_suited};
 use crate::eval::{self, Weights};
 use crate::notation::{self, MoveError, UciStyle, fen};
 use crate::position::{Game, GameEnd, Move, Position, Rules};
-use crate::protocol::job::{JobEvent, JobSink, spawn, stoppable_perft};
+use crate::protocol::job::{JobOutput, JobSink, spawn, stoppable_perft};
 use crate::search::{Control, DEFAULT_HASH, Limits, ResourceError, Score, SearchBoard, Searcher};
 use crate::variant::Variant;
 use std::fmt::Write;
@@ -186,11 +186,10 @@ impl<G: SearchBoard> Session for GameSession<G> {
         };
         let _ = writeln!(text, "{:<24} {:>+column$}", "Having the move", rest.tempo);
         let pawns = |score: i32| {
-            let white = match side {
-                Color::White => score,
-                Color::Black => -score,
-            };
-            format!("{:+.2} (White's side)", f64::from(white) / 100.0)
+            format!(
+                "{:+.2} (White's side)",
+                f64::from(side.relative(score)) / 100.0
+            )
         };
         if let Some(network) = weights.network() {
             let classical = pawns(eval::evaluate(position, &weights));
@@ -343,7 +342,7 @@ impl<G: SearchBoard> Session for GameSession<G> {
         };
         let thread = spawn("search", sink, move |job| {
             let outcome = searcher.search(&game, &limits, &control, &mut |report| {
-                job.send(JobEvent::Report(report.clone()));
+                job.send(JobOutput::Report(report.clone()));
             });
             job.outcome = Some(outcome);
             searcher

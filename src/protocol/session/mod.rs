@@ -34,7 +34,7 @@ pub enum PositionError {
         error: MoveError,
     },
     /// The position cannot be flipped.
-    #[error("the position with sides changed is not legal: {0}")]
+    #[error("the flipped position is not legal: {0}")]
     Flip(crate::position::SetupError),
 }
 

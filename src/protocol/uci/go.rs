@@ -1,6 +1,7 @@
 //! The `go` command. [`super::parse`] says why `vampirc-uci` does not parse it.
 
 use crate::board::Color;
+use crate::board::text::counted;
 use crate::protocol::output::quoted;
 use crate::search::{Clock, Limits};
 use std::time::Duration;
@@ -142,7 +143,7 @@ pub fn describe(limits: &Limits) -> String {
         parts.push(format!("to depth {depth}"));
     }
     if let Some(nodes) = limits.nodes {
-        parts.push(format!("up to {nodes} nodes"));
+        parts.push(format!("up to {}", counted(nodes, "node")));
     }
     if let Some(mate) = limits.mate {
         parts.push(format!("for a mate in {mate}"));
@@ -154,7 +155,7 @@ pub fn describe(limits: &Limits) -> String {
         let (remaining, increment) = (clock.remaining.as_millis(), clock.increment.as_millis());
         let mut text = format!("with {remaining} ms left and {increment} ms more each move");
         if let Some(moves) = clock.moves_to_go {
-            text.push_str(&format!(", {moves} moves to go"));
+            text.push_str(&format!(", {} to go", counted(moves.into(), "move")));
         }
         parts.push(text);
     }

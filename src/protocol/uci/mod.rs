@@ -29,7 +29,7 @@ pub use parse::{Command, Source, is_command, parse};
 
 use super::bench;
 use super::engine::{Engine, OptionSet};
-use super::job::{JobEvent, JobKind};
+use super::job::{JobKind, JobOutput};
 use super::options::{Kind, Listed, Offered};
 use super::{Flow, UCI_HELP};
 use crate::notation::xboard;
@@ -183,12 +183,12 @@ impl Uci {
                 && (engine.running() == Some(JobKind::Search) || self.at_terminal)
     }
 
-    /// Handles an event of a job.
-    pub fn job(&mut self, engine: &mut Engine, kind: JobKind, event: JobEvent) -> Flow {
-        match event {
-            JobEvent::Report(report) => show(engine, &report),
-            JobEvent::Line(line) => engine.out.line(line),
-            JobEvent::Finished(outcome) => {
+    /// Handles what a job sends.
+    pub fn job(&mut self, engine: &mut Engine, kind: JobKind, output: JobOutput) -> Flow {
+        match output {
+            JobOutput::Report(report) => show(engine, &report),
+            JobOutput::Line(line) => engine.out.line(line),
+            JobOutput::Finished(outcome) => {
                 if kind == JobKind::Search {
                     self.show_best(engine, outcome);
                 }
@@ -278,7 +278,7 @@ impl Uci {
         }
     }
 
-    /// Adds games to the catalog, or only tells, as Fairy-Stockfish does on standard error, which can be played.
+    /// Adds games to the catalog, or only reports, as Fairy-Stockfish does on standard error, which can be played.
     fn read_games(&self, engine: &mut Engine, source: &Source, only_check: bool) {
         let text = match source {
             Source::File(path) => match ini::read_file(Path::new(path)) {
@@ -304,7 +304,7 @@ impl Uci {
         }
     }
 
-    /// Tells mistakes in a variant file, and which games there are now.
+    /// Reports the mistakes in a variant file, and the games that can be played now.
     fn show_games(&self, engine: &mut Engine, problems: Vec<String>) {
         for problem in problems {
             self.info(engine, &problem);

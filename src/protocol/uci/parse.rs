@@ -92,7 +92,7 @@ pub enum Source {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum ParseError {
     /// No word of the line is a command.
-    #[error("unknown command '{0}'; 'help' lists those there are")]
+    #[error("unknown command '{0}'; 'help' lists the commands")]
     Unknown(String),
     /// An argument of the command is missing or wrong.
     #[error("{command}: expected {expected}{}", but_found(.found))]

@@ -11,7 +11,7 @@ const MOST_BYTES: usize = 1 << 20;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Item {
     Command(Command),
-    /// A line that is no command: the message that answers it.
+    /// A line that is not a command: the message that answers it.
     Problem(String),
 }
 

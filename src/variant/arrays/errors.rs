@@ -1,13 +1,14 @@
 //! Errors of recipes, array numbers and first ranks.
 
 use super::MAX_COUNT;
+use crate::board::text::counted;
 use thiserror::Error;
 
 /// Why a recipe makes no arrays.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum RecipeError {
     /// The steps place too few pieces or too many.
-    #[error("the steps place {found} pieces, the first rank has {files} squares")]
+    #[error("the steps place {}, the first rank has {files} squares", counted(*.found as u64, "piece"))]
     Pieces {
         /// Pieces that the steps place.
         found: usize,
@@ -72,14 +73,6 @@ pub enum ArrayError {
         below: Option<u32>,
         /// The smallest valid number above, if any.
         above: Option<u32>,
-    },
-    /// The game's starting position is not one whose first ranks can be exchanged.
-    #[error("{game} has no usable starting position: {reason}")]
-    Start {
-        /// The name of the game.
-        game: String,
-        /// What is wrong with it.
-        reason: String,
     },
 }
 

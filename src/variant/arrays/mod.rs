@@ -135,7 +135,7 @@ impl ArrayRecipe {
 
     /// True when `number` stands for an array.
     pub fn is_valid(&self, number: u32) -> bool {
-        number < self.count && self.keeps_condition(&self.build(number))
+        number < self.count && (!self.pawns_protected || self.keeps_condition(&self.build(number)))
     }
 
     /// The valid numbers, in order.
@@ -169,7 +169,7 @@ impl ArrayRecipe {
     }
 
     /// The number of an array given as White's first rank from the a-file: the lowest if it has
-    /// several, `None` if it is no array of this recipe.
+    /// several, `None` if it is not an array of this recipe.
     pub fn number(&self, rank: &[PieceKind]) -> Option<u32> {
         if rank.len() != self.files || !self.keeps_condition(rank) {
             return None;
@@ -299,10 +299,11 @@ impl ArrayRecipe {
         if let Some(known) = memo.get(&key) {
             return *known;
         }
-        let mut best = None;
+        let (mut best, mut recursed) = (None, false);
         for digit in 0..self.bases[step] {
             let rest = match this {
                 Step::Order { pieces, .. } => {
+                    recursed = true;
                     let before = chosen.len();
                     chosen.extend(permutation(pieces, digit));
                     let rest = self.lowest(step + 1, free, chosen, rank, furthest, memo);
@@ -321,6 +322,7 @@ impl ArrayRecipe {
                     if !agrees {
                         continue;
                     }
+                    recursed = true;
                     self.lowest(step + 1, left, chosen, rank, furthest, memo)
                 }
             };
@@ -330,7 +332,10 @@ impl ArrayRecipe {
                 (a, b) => a.or(b),
             };
         }
-        memo.insert(key, best);
+        // After the first of many orders most steps fail at once, which is faster to find again than to remember.
+        if recursed {
+            memo.insert(key, best);
+        }
         best
     }
 }

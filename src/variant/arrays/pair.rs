@@ -107,7 +107,7 @@ impl ArrayChoice {
     /// The numbers of the arrays that are chosen. Numbers are not checked.
     ///
     /// # Errors
-    /// [`RankError`] when a first rank is no array of the game.
+    /// [`RankError`] when a first rank is not an array of the game.
     pub fn resolve<R: Rng + ?Sized>(
         &self,
         variant: &Variant,

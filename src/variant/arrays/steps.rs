@@ -81,7 +81,7 @@ impl Files {
     }
 }
 
-/// Why a text is no list of steps.
+/// Why a text is not a list of steps.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum StepError {
     /// There are no steps.

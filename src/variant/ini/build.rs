@@ -7,7 +7,7 @@ use super::values::{self, wrong};
 use super::{StartCheck, check, fairy};
 use crate::board::PieceKind;
 use crate::variant::arrays::{ArrayRecipe, Digits, Mirror, Step};
-use crate::variant::{HAND_SIZE, Hand, Variant};
+use crate::variant::{HAND_SIZE, Hand, Placement, Variant};
 use std::collections::HashSet;
 
 /// Problems with their lines.
@@ -34,6 +34,7 @@ pub fn build(
     builder.castling();
     builder.arrays();
     builder.special_rules();
+    builder.placement();
     builder.xboard();
     builder.other_keys();
     builder.whole();
@@ -323,6 +324,14 @@ impl<'a> Builder<'a> {
         self.variant.bishop_conversion = conversion.unwrap_or(self.variant.bishop_conversion);
     }
 
+    /// Reads what stands where in the starting position; what is wrong with it is reported by [`check::whole`].
+    fn placement(&mut self) {
+        let variant = &mut self.variant;
+        let text = variant.start_fen.split_whitespace().next();
+        let placement = Placement::read(text.unwrap_or_default(), variant);
+        variant.start = placement.unwrap_or_default();
+    }
+
     /// Takes what is in hand from White's letters in brackets in `startFen`, as Fairy-Stockfish does.
     fn start_hand(&mut self) {
         let placement = self.variant.start_fen.split_whitespace().next();
@@ -406,7 +415,7 @@ impl<'a> Builder<'a> {
         let section = self.section;
         for entry in &section.entries {
             if !self.used.contains(entry.key.as_str())
-                && let Err(problem) = fairy::judge(entry, &self.variant)
+                && let Err(problem) = fairy::check_entry(entry, &self.variant)
             {
                 self.problems.push((entry.line, problem));
             }

@@ -1,7 +1,7 @@
 //! Checks that the values of a declaration fit together.
 
 use super::problem::Problem;
-use crate::board::text::file_letter;
+use crate::board::text::{counted, file_letter};
 use crate::board::{Color, PieceKind};
 use crate::variant::placement::Placement;
 use crate::variant::{Castling, Variant};
@@ -107,20 +107,17 @@ fn start(variant: &Variant, found: &mut Vec<Found>) {
     let fields: Vec<&str> = variant.start_fen.split_whitespace().collect();
     if !(4..=7).contains(&fields.len()) {
         let text = format!(
-            "startFen has {} fields; expected six, as in {}",
-            fields.len(),
+            "startFen has {}; expected six, as in {}",
+            counted(fields.len() as u64, "field"),
             "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
         );
         found.push(contradiction(KEY, text));
         return;
     }
-    let placement = match Placement::read(fields[0], variant) {
-        Ok(placement) => placement,
-        Err(error) => {
-            found.push((KEY, error.into()));
-            return;
-        }
-    };
+    if let Err(error) = Placement::read(fields[0], variant) {
+        found.push((KEY, error.into()));
+        return;
+    }
     if !matches!(fields[1], "w" | "b") {
         let text = "startFen: expected w or b as side to move";
         found.push(contradiction(KEY, text));
@@ -129,7 +126,7 @@ fn start(variant: &Variant, found: &mut Vec<Found>) {
         let text = "startFen: expected a castling field such as KQkq or -";
         found.push(contradiction(KEY, text));
     }
-    let hand = placement.hand.as_deref().unwrap_or("");
+    let hand = variant.start.hand.as_deref().unwrap_or("");
     let may_have = variant.hand_letters();
     let is_known = variant
         .hand
@@ -144,18 +141,19 @@ fn start(variant: &Variant, found: &mut Vec<Found>) {
         };
         found.push(contradiction(KEY, text));
     }
-    army(&placement, variant, found);
+    army(variant, found);
 }
 
 fn castling_field_is_sane(field: &str) -> bool {
     field == "-" || field.chars().all(|c| c.is_ascii_alphabetic())
 }
 
-fn army(placement: &Placement, variant: &Variant, found: &mut Vec<Found>) {
+fn army(variant: &Variant, found: &mut Vec<Found>) {
     const KEY: &str = "startFen";
     for color in Color::ALL {
         let own = || {
-            placement
+            variant
+                .start
                 .pieces()
                 .filter(move |(_, piece)| piece.color == color)
         };
@@ -197,14 +195,10 @@ fn arrays(variant: &Variant, found: &mut Vec<Found>) {
         found.push(contradiction("arraySteps", text));
         return;
     }
-    let placement = variant.start_fen.split_whitespace().next();
-    let Some(placement) = placement.and_then(|text| Placement::read(text, variant).ok()) else {
-        return;
-    };
     for color in Color::ALL {
-        if !variant.is_array_rank(color, &placement.home_rank(color)) {
+        if !variant.is_array_rank(color, &variant.start.home_rank(color)) {
             let text = format!(
-                "{color}'s first rank in startFen is none that arraySteps makes; expected such a rank, or arraySteps = - for a game with one array"
+                "{color}'s first rank in startFen is not one that arraySteps makes; expected one of those, or arraySteps = - for a game with one array"
             );
             found.push(contradiction("startFen", text));
         }

@@ -8,7 +8,6 @@ use super::reader::{Entry, excerpt};
 use crate::board::text::file_letter;
 use crate::board::{Color, PieceKind};
 use crate::variant::Variant;
-use crate::variant::placement::Placement;
 
 /// Keys that must be `false`.
 const OFF: &[&str] = &[
@@ -167,8 +166,8 @@ const FOREIGN_PIECES: &[&str] = &[
     "wazir",
 ];
 
-/// Judges a key that is not one of this engine's own.
-pub fn judge(entry: &Entry, variant: &Variant) -> Result<(), Problem> {
+/// Checks an entry whose key is not one of this engine's own.
+pub fn check_entry(entry: &Entry, variant: &Variant) -> Result<(), Problem> {
     let key = entry.key.as_str();
     let Some(expected) = expected(key, variant) else {
         let foreign = FOREIGN_PIECES.contains(&key);
@@ -255,10 +254,7 @@ fn lower(letters: &[char]) -> String {
 /// The file of White's king, or of its outermost rook on one side, in the starting position: by
 /// Fischer's rule these castle.
 fn castler(key: &str, variant: &Variant) -> Option<String> {
-    let placement = variant.start_fen.split_whitespace().next()?;
-    let rank = Placement::read(placement, variant)
-        .ok()?
-        .home_rank(Color::White);
+    let rank = variant.start.home_rank(Color::White);
     let is = |kind: PieceKind| move |square: &Option<PieceKind>| *square == Some(kind);
     let king = rank.iter().position(is(PieceKind::King))?;
     let file = match key {

@@ -1,7 +1,7 @@
 //! The declaration to which a section's keys are applied.
 
 use crate::board::PieceKind;
-use crate::variant::{Castling, CastlingNotation, Hand, Landing, Variant, XBoardHints};
+use crate::variant::{Castling, CastlingNotation, Hand, Landing, Placement, Variant, XBoardHints};
 
 /// What a section without parent starts from, as in Fairy-Stockfish: orthodox chess without pieces.
 pub fn template() -> Variant {
@@ -15,6 +15,7 @@ pub fn template() -> Variant {
         promotions: Vec::new(),
         double_step: true,
         start_fen: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1".to_owned(),
+        start: Placement::default(),
         arrays: None,
         castling: Some(ORTHODOX_CASTLING),
         castling_notation: CastlingNotation {

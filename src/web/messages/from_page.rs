@@ -203,7 +203,7 @@ pub struct Pace {
     pub clock: Option<ClockSetting>,
     /// Without a clock, the seconds that the engine thinks about a move, 0.01 to 3600.
     pub engine_seconds: f64,
-    /// The engine's level, a rating from [`Limits::levels`](super::Limits::levels); `null` for its full strength.
+    /// The engine's level, a rating from [`EngineLimits::levels`](super::EngineLimits::levels); `null` for its full strength.
     #[serde(default)]
     pub level: Option<u32>,
 }
@@ -226,7 +226,7 @@ pub struct ClockSetting {
 pub struct Analysis {
     /// How many lines, 1 to 5.
     pub lines: u8,
-    /// Look only at these moves; at all if there are none.
+    /// Look only at these moves; if there are none, at all moves.
     pub only: Vec<String>,
     /// Leave these out.
     pub exclude: Vec<String>,

@@ -13,11 +13,11 @@ pub use from_page::{
     Analysis, ClockSetting, EngineSettings, FromPage, Pace, Player, Players, Setup, StartChoice,
 };
 pub use to_page::{
-    About, Clock, Ending, EngineLine, Evaluation, GameInfo, InHand, Kind, Limits, MoveKind, Node,
-    PgnGame, Piece, PlayableMove, PositionView, Right, Side, Special, State, ToPage,
+    About, Clock, Ending, EngineLimits, EngineLine, Evaluation, GameInfo, InHand, Kind, MoveKind,
+    Node, PgnGame, Piece, PlayableMove, PositionView, Right, Side, Special, State, ToPage,
 };
 
-/// The version of this format. A page of another version is told to load itself again.
+/// The version of this format. A page of another version is asked to reload.
 pub const VERSION: u32 = 2;
 
 #[cfg(test)]

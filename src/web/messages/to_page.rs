@@ -23,7 +23,7 @@ pub enum ToPage {
         /// The games that can be played, in order.
         games: Vec<GameInfo>,
         /// The engine's limits.
-        limits: Limits,
+        limits: EngineLimits,
     },
     /// Everything about the game, when anything has changed.
     State {
@@ -105,7 +105,7 @@ pub enum ToPage {
         fullmove: u32,
         /// The FEN, if the position is legal.
         fen: Option<String>,
-        /// The number of the array that both first ranks are, or the two numbers as in `12/345`, if each is one.
+        /// The number of the array on both first ranks, or two numbers as in `12/345`; `null` unless each is an array.
         array: Option<String>,
         /// What is wrong, if it is not legal.
         problem: Option<String>,
@@ -205,7 +205,7 @@ pub struct Special {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Kind {
-    /// Its name: `pawn`, `knight`, `bishop`, `rook`, `queen`, `king`, `archbishop`, `chancellor`, `minister`, `sissa`.
+    /// Its name in English, lower case: `pawn`, `archbishop`.
     pub name: String,
     /// Its letter in this game, upper case.
     pub letter: char,
@@ -214,7 +214,7 @@ pub struct Kind {
 /// The engine's limits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
-pub struct Limits {
+pub struct EngineLimits {
     /// The most threads.
     pub threads: u32,
     /// The most mebibytes of transposition table.

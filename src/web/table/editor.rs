@@ -42,7 +42,7 @@ fn check_on<G: Geometry>(rules: &'static Rules<G>, view: &SetupView) -> Result<T
     setup.fullmove = view.fullmove;
     let at = |name: &str| {
         square::read_on_board(rules, name)
-            .ok_or_else(|| "That is no square of this board.".to_owned())
+            .ok_or_else(|| "That is not a square of this board.".to_owned())
     };
     for piece in &view.pieces {
         let kind = PieceKind::ALL

@@ -32,7 +32,8 @@ use self::clocks::Clocks;
 use self::thinker::{Thinker, Thought};
 use self::thinking::{Job, Wish};
 use super::messages::{
-    About, Analysis, Ending, EngineSettings, FromPage, Limits, Pace, Player, Players, State, ToPage,
+    About, Analysis, Ending, EngineLimits, EngineSettings, FromPage, Pace, Player, Players, State,
+    ToPage,
 };
 use super::registry::Registry;
 use super::store::Store;
@@ -89,7 +90,7 @@ pub struct Seat {
     /// Where games are saved.
     pub store: Arc<Store>,
     /// The engine's limits.
-    pub limits: Limits,
+    pub limits: EngineLimits,
     /// The engine's settings.
     pub settings: EngineSettings,
     /// Who watches.
@@ -104,7 +105,7 @@ impl Seat {
         registry: Arc<Registry>,
         catalog: Arc<Catalog>,
         store: Arc<Store>,
-        limits: Limits,
+        limits: EngineLimits,
         settings: EngineSettings,
     ) -> Seat {
         Seat {
@@ -336,7 +337,7 @@ impl<G: SearchBoard> Table<G> {
         }
     }
 
-    /// Takes what the thinker tells.
+    /// Handles what the thinker reports.
     fn hear(&mut self, thought: Thought) {
         match thought {
             Thought::Report(number, report) => self.add_report(number, report),

@@ -171,7 +171,7 @@ impl Opening {
         })
     }
 
-    /// The moves. Those that are not legal are left out with all after them.
+    /// The moves. The first that is not legal and all after it are left out.
     ///
     /// # Errors
     /// [`FenError`] when the start is not legal, which was checked before.

@@ -209,7 +209,7 @@ impl<G: SearchBoard> Table<G> {
     fn analyse(&mut self, analysis: Option<Analysis>) -> Result<(), String> {
         if let Some(analysis) = &analysis {
             if !(1..=MAX_LINES).contains(&analysis.lines) {
-                return Err(format!("An analysis has 1 to {MAX_LINES} lines."));
+                return Err(format!("The number of lines must be 1 to {MAX_LINES}."));
             }
             if analysis.threat && self.shown()?.in_check() {
                 return Err("In check there is no threat to look for.".to_owned());
@@ -222,7 +222,9 @@ impl<G: SearchBoard> Table<G> {
 
     fn review(&mut self, seconds: f64) -> Result<(), String> {
         if !(0.01..=MAX_SECONDS).contains(&seconds) {
-            return Err(format!("A move can have 0.01 to {MAX_SECONDS} seconds."));
+            return Err(format!(
+                "The time for a move must be 0.01 to {MAX_SECONDS} seconds."
+            ));
         }
         let mut nodes = vec![ROOT];
         nodes.extend(self.tree.line(self.current));
@@ -238,10 +240,16 @@ impl<G: SearchBoard> Table<G> {
     fn change_settings(&mut self, settings: EngineSettings) -> Result<(), String> {
         let limits = self.seat.limits;
         if !(1..=limits.threads).contains(&settings.threads) {
-            return Err(format!("There can be 1 to {} threads.", limits.threads));
+            return Err(format!(
+                "The number of threads must be 1 to {}.",
+                limits.threads
+            ));
         }
         if !(1..=limits.hash).contains(&settings.hash) {
-            return Err(format!("The table can have 1 to {} MiB.", limits.hash));
+            return Err(format!(
+                "The hash table must have 1 to {} MiB.",
+                limits.hash
+            ));
         }
         self.seat.settings = settings;
         // A search uses what it began with.
@@ -267,7 +275,7 @@ fn sentence(reason: &str) -> String {
 fn check_pace(pace: Pace) -> Result<(), String> {
     if !(0.01..=MAX_SECONDS).contains(&pace.engine_seconds) {
         return Err(format!(
-            "The engine can have 0.01 to {MAX_SECONDS} seconds a move."
+            "The engine's time for a move must be 0.01 to {MAX_SECONDS} seconds."
         ));
     }
     let (weakest, strongest) = ELO_RANGE;

@@ -8,7 +8,7 @@ use crate::search::{
 use crossbeam_channel::{Receiver, Sender, unbounded};
 use std::thread;
 
-/// What the thread tells, with the number of the search.
+/// What the thread reports, with the number of the search.
 pub enum Thought {
     /// A line.
     Report(u64, Report),
@@ -90,13 +90,13 @@ impl<G: SearchBoard> Thinker<G> {
         self.number
     }
 
-    /// Ends the search; its end is still told.
+    /// Ends the search; its end is still reported.
     pub fn stop(&self) {
         self.control.stop();
     }
 
     fn send(&self, task: Task<G>) {
-        // The thread only ends after this sender, unless a search has panicked: then nothing is told any more.
+        // The thread only ends after this sender, unless a search has panicked: then nothing more is reported.
         let _ = self.tasks.send(task);
     }
 }

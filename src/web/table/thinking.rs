@@ -3,9 +3,7 @@
 use super::{LINES_PERIOD, Table, WatcherId};
 use crate::board::{Color, Geometry};
 use crate::position::{Game, Position};
-use crate::search::{
-    Bound, Clock, Limits, Outcome, Report, Score, SearchBoard, nodes_per_second, review,
-};
+use crate::search::{Bound, Clock, Limits, Outcome, Report, SearchBoard, nodes_per_second, review};
 use crate::web::messages::{Analysis, EngineLine, ToPage};
 use crate::web::tree::Tree;
 use crate::web::view;
@@ -156,7 +154,7 @@ impl<G: SearchBoard> Table<G> {
             && analysis.exclude.is_empty()
             && let Some(node) = self.tree.get_mut(job.node)
         {
-            node.score = Some(for_white(report.score, job.position.side_to_move()));
+            node.score = Some(job.position.side_to_move().relative(report.score));
         }
         if place < job.lines.len() {
             job.lines[place] = report;
@@ -188,7 +186,7 @@ impl<G: SearchBoard> Table<G> {
                     return;
                 }
                 if let Some(node) = self.tree.get_mut(self.live) {
-                    node.score = Some(for_white(outcome.score, side));
+                    node.score = Some(side.relative(outcome.score));
                 }
             }
             Purpose::Hint => {
@@ -204,7 +202,7 @@ impl<G: SearchBoard> Table<G> {
             }
             Purpose::Review => {
                 if let Some(node) = self.tree.get_mut(node) {
-                    node.score = Some(for_white(outcome.score, side));
+                    node.score = Some(side.relative(outcome.score));
                 }
                 self.job = None;
                 self.go_on_reviewing();
@@ -309,13 +307,6 @@ fn analysis_limits<G: Geometry>(position: &Position<G>, analysis: &Analysis) -> 
     })
 }
 
-fn for_white(score: Score, side: Color) -> Score {
-    match side {
-        Color::White => score,
-        Color::Black => -score,
-    }
-}
-
 /// The sign of a bound from White's side.
 fn bound(bound: Bound, side: Color) -> &'static str {
     match (bound, side) {
@@ -339,10 +330,8 @@ fn mark<G: Geometry>(tree: &mut Tree<G>, nodes: &[u32]) {
         let Some(node) = tree.get_mut(pair[1]) else {
             continue;
         };
-        let loss = match !node.position.side_to_move() {
-            Color::White => before - after,
-            Color::Black => after - before,
-        };
+        let mover = !node.position.side_to_move();
+        let loss = mover.relative(before - after);
         review::set_mark(&mut node.nags, loss);
     }
 }

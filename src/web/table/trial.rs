@@ -4,7 +4,7 @@ use super::{Event, Opening, Outbox, Saved, Seat, Table};
 use crate::on_board;
 use crate::search::{ELO_RANGE, SearchBoard};
 use crate::variant::catalog::Catalog;
-use crate::web::messages::{EngineSettings, FromPage, Limits, State, ToPage};
+use crate::web::messages::{EngineLimits, EngineSettings, FromPage, State, ToPage};
 use crate::web::registry::Registry;
 use crate::web::store::{self, Store};
 use std::path::Path;
@@ -19,8 +19,8 @@ const OUTBOX: usize = 1024;
 
 type Inbox = mpsc::Receiver<Arc<str>>;
 
-/// Opens a table, asks `speak` for one message after the other, each with the state before it, and ends when there is none.
-/// After each message, what would be saved must open as the same game.
+/// Opens a table, asks `speak` for one message after the other, each with the state before it, and ends when there are
+/// no more. After each message, what would be saved must open as the same game.
 ///
 /// # Panics
 /// When it does not, or the table panics.
@@ -42,7 +42,7 @@ pub fn converse(speak: &mut dyn FnMut(&State) -> Option<String>) {
 /// A seat with one page, whose messages are in the inbox.
 pub(super) fn seat(folder: &Path) -> (Seat, Inbox) {
     let catalog = Arc::new(Catalog::builtin().clone());
-    let limits = Limits {
+    let limits = EngineLimits {
         threads: 2,
         hash: 4,
         levels: ELO_RANGE,

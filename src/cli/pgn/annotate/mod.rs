@@ -12,8 +12,8 @@ mod work;
 
 use self::notes::{GLYPHS, Review};
 use self::resume::Done;
-use self::work::{GameJob, Job, Searchers, Settings, Stop, Thread};
-use super::files::{Files, FilesArguments, Form};
+use self::work::{AnnotationSettings, GameJob, Job, Searchers, Stop, Thread};
+use super::files::{Files, FilesArguments, Form, result_without};
 use crate::board::Color;
 use crate::cli::engine::{EvaluationArguments, interruptible_by, seconds};
 use crate::cli::error::CliError;
@@ -103,7 +103,7 @@ enum Next {
 pub fn run(catalog: &Catalog, arguments: Arguments) -> Result<(), CliError> {
     let limited =
         arguments.nodes.is_some() || arguments.depth.is_some() || arguments.movetime.is_some();
-    let settings = Settings {
+    let settings = AnnotationSettings {
         limits: Limits {
             nodes: arguments.nodes.or((!limited).then_some(DEFAULT_NODES)),
             depth: arguments.depth,
@@ -163,7 +163,7 @@ fn positions_of(game: &TextGame) -> u64 {
 struct Work<'a> {
     catalog: &'a Catalog,
     files: Files,
-    settings: Settings,
+    settings: AnnotationSettings,
     stop: Stop,
     bar: ProgressBar,
     /// How many games an earlier run has annotated.
@@ -196,10 +196,7 @@ impl Work<'_> {
             written
         })?;
         self.bar.finish_and_clear();
-        let games = |count: u64| match count {
-            1 => "1 game".to_owned(),
-            many => format!("{} games", text::grouped(many)),
-        };
+        let games = |count| text::counted(count, "game");
         let (count, time) = (games(count), text::time(start.elapsed()));
         let known = match self.known.load(Ordering::Relaxed) {
             0 => String::new(),
@@ -213,13 +210,7 @@ impl Work<'_> {
             };
             return Err(CliError::Mistakes(format!("stopped{advice}")));
         }
-        match wrong {
-            0 => Ok(()),
-            1 => Err(CliError::Mistakes("1 game or file was left out".to_owned())),
-            many => Err(CliError::Mistakes(format!(
-                "{many} games or files were left out"
-            ))),
-        }
+        result_without(wrong)
     }
 
     /// Searches until there is nothing left.

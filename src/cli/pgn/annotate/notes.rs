@@ -1,10 +1,10 @@
 //! What was found, written into the game.
 
-use super::work::{Found, Settings};
+use super::work::{AnnotationSettings, Found};
 use crate::board::{Color, Geometry};
 use crate::notation::pgn::{Comment, Evaluation, NodeId, PgnGame};
 use crate::position::{Game, Move};
-use crate::search::{Score, review};
+use crate::search::review;
 
 /// The glyphs of mistakes, the slightest first, as they are counted.
 pub const GLYPHS: [(u8, &str); 3] = [(6, "?!"), (2, "?"), (4, "??")];
@@ -32,7 +32,7 @@ pub fn write<G: Geometry>(
     game: &mut PgnGame<G>,
     played: &Game<G>,
     found: &[&Found],
-    settings: &Settings,
+    settings: &AnnotationSettings,
 ) -> Review {
     let mut review = Review::default();
     let nodes: Vec<NodeId> = game.tree.main_line().collect();
@@ -42,7 +42,7 @@ pub fn write<G: Geometry>(
         let (before, after) = (found[0], found[1]);
         let mover = positions[0].side_to_move();
         let is_best = before.line.first() == Some(mv);
-        // The score of the best move may fall as well, when more is seen after it. That is no mistake.
+        // The score of the best move may fall as well, when more is seen after it. That is not a mistake.
         let loss = match is_best {
             true => 0.0,
             false => {
@@ -84,10 +84,7 @@ pub fn write<G: Geometry>(
 
 /// What was found, from White's side.
 fn evaluation(found: &Found, side: Color) -> Option<Evaluation> {
-    let score: Score = match side {
-        Color::White => found.score,
-        Color::Black => -found.score,
-    };
+    let score = side.relative(found.score);
     review::evaluation(score, Some(found.depth).filter(|depth| *depth > 0))
 }
 
@@ -142,6 +139,7 @@ mod tests {
     use crate::notation::read_move;
     use crate::position::AnyRules;
     use crate::search::Limits;
+    use crate::search::Score;
     use crate::variant::catalog::Catalog;
 
     fn game(text: &str) -> PgnGame<Board8x8> {
@@ -176,7 +174,7 @@ mod tests {
                 }
             })
             .collect();
-        let settings = Settings {
+        let settings = AnnotationSettings {
             limits: Limits::default(),
             line: 2,
             all_lines,

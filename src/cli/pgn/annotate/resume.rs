@@ -22,7 +22,7 @@ pub struct Done {
 }
 
 impl Done {
-    /// Opens the output; `None` when there is none yet, or an empty one.
+    /// Opens the output; `None` when it does not exist yet or is empty.
     ///
     /// # Errors
     /// [`CliError`] when it cannot be read, or holds no game.
@@ -43,7 +43,7 @@ impl Done {
         let end = end_of_games(BufReader::new(file)).map_err(failed)?;
         if end == 0 {
             return Err(CliError::Usage(format!(
-                "--output: {} is there, and holds no game that was annotated",
+                "--output: {} exists and holds no annotated game",
                 path.display()
             )));
         }
@@ -69,7 +69,7 @@ impl Done {
             return Ok(true);
         }
         Err(CliError::Usage(format!(
-            "--output: {} is there, and its game {} is not game {}, annotated",
+            "--output: {} exists, and its game {} is not the annotated game {}",
             self.path.display(),
             self.count,
             game.number

@@ -23,7 +23,7 @@ const PIECE: usize = 16;
 const WATCH: Duration = Duration::from_millis(50);
 
 /// How positions are searched.
-pub struct Settings {
+pub struct AnnotationSettings {
     pub limits: Limits,
     /// The longest line that is shown, in plies.
     pub line: usize,
@@ -91,7 +91,7 @@ pub struct Searchers(HashMap<TypeId, Box<dyn Any>>);
 impl Searchers {
     fn of<G: SearchBoard>(
         &mut self,
-        settings: &Settings,
+        settings: &AnnotationSettings,
     ) -> Result<&mut Searcher<G>, ResourceError> {
         let searcher = match self.0.entry(TypeId::of::<G>()) {
             Entry::Occupied(known) => known.into_mut(),
@@ -118,19 +118,19 @@ pub trait Job: Send + Sync {
     fn wait(&self, stop: &Stop) -> Result<bool, ResourceError>;
 
     /// The annotated game as PGN.
-    fn finish(&self, settings: &Settings) -> (String, Review);
+    fn finish(&self, settings: &AnnotationSettings) -> (String, Review);
 }
 
 /// What a thread works with.
 pub struct Thread<'a> {
     pub number: usize,
-    pub settings: &'a Settings,
+    pub settings: &'a AnnotationSettings,
     pub stop: &'a Stop,
     pub bar: &'a ProgressBar,
     pub searchers: Searchers,
 }
 
-/// A game and what was found of its positions.
+/// A game and what was found in its positions.
 pub struct GameJob<G: Geometry> {
     game: PgnGame<G>,
     played: Game<G>,
@@ -207,7 +207,7 @@ impl<G: SearchBoard> Job for GameJob<G> {
         Ok(self.found.iter().all(|found| found.get().is_some()))
     }
 
-    fn finish(&self, settings: &Settings) -> (String, Review) {
+    fn finish(&self, settings: &AnnotationSettings) -> (String, Review) {
         let found: Vec<&Found> = self.found.iter().filter_map(OnceLock::get).collect();
         let mut game = self.game.clone();
         let review = notes::write(&mut game, &self.played, &found, settings);
@@ -215,7 +215,7 @@ impl<G: SearchBoard> Job for GameJob<G> {
     }
 }
 
-/// What there is to say of a game's last position.
+/// What is noted about a game's last position.
 fn over(end: GameEnd) -> Found {
     let score = match end {
         // The side to move is mated, whichever it is.

@@ -1,4 +1,4 @@
-//! Sums kept from position to position are those worked out from nothing.
+//! Sums kept from position to position equal those computed from scratch.
 
 use super::random;
 use crate::board::{Board8x8, Board10x8, Geometry};

@@ -221,23 +221,23 @@ fn mistakes_are_named() {
         ),
         (
             "1. e4 --",
-            "line 1, game 1: -- is a null move: in none of these games may a side pass",
+            "line 1, game 1: -- is a null move; no game here lets a side pass",
         ),
         (
             "1. e4 0000",
-            "line 1, game 1: 0000 is a null move: in none of these games may a side pass",
+            "line 1, game 1: 0000 is a null move; no game here lets a side pass",
         ),
         (
             "1. e4 $256",
-            "line 1, game 1: $256 is no annotation; those go from $0 to $255",
+            "line 1, game 1: $256 is not an annotation; annotations are $0 to $255",
         ),
         (
             "1. e4 $",
-            "line 1, game 1: $ is no annotation; those go from $0 to $255",
+            "line 1, game 1: $ is not an annotation; annotations are $0 to $255",
         ),
         (
             "[Variant \"xiangqi\"]\n\n1. e4",
-            "line 1, game 1: no game is called xiangqi, as the tag Variant has it",
+            "line 1, game 1: the tag Variant names an unknown game, xiangqi",
         ),
         (
             "[Event \"x\n\n1. e4",

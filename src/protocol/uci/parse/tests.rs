@@ -131,7 +131,7 @@ fn unknown_words_before_a_command_are_passed_over() {
     assert_eq!(parse("  \t "), Ok(None));
     assert_eq!(
         parse("joho d").unwrap_err().to_string(),
-        "unknown command 'joho'; 'help' lists those there are"
+        "unknown command 'joho'; 'help' lists the commands"
     );
     assert_eq!(command("register later"), Command::Register);
     assert!(parse("debug").is_err());

@@ -23,7 +23,7 @@ impl Scratch {
 
 impl Drop for Scratch {
     fn drop(&mut self) {
-        // What is left over in the temporary directory does no harm.
+        // Files left in the temporary directory do no harm.
         let _ = fs::remove_dir_all(&self.0);
     }
 }

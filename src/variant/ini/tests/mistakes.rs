@@ -106,6 +106,18 @@ fn parents_that_cannot_be_had() {
 }
 
 #[test]
+fn counts_of_one_are_singular() {
+    refuses(
+        "startFen = rnbqkbnr w KQkq - 0 1",
+        "startFen: the placement has 1 rank, the board 8",
+    );
+    refuses(
+        "startFen = rnbqkbnr",
+        "startFen has 1 field; expected six, as in rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+    );
+}
+
+#[test]
 fn values_that_do_not_fit() {
     refuses(
         "archbishop = ab",
@@ -242,8 +254,8 @@ fn keys_that_contradict_each_other() {
             "[a:caparandom]\nstartFen = rnabqkbcnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNABQKBCNR w KQkq - 0 1\n"
         ),
         [
-            "2: [a] White's first rank in startFen is none that arraySteps makes; expected such a rank, or arraySteps = - for a game with one array",
-            "2: [a] Black's first rank in startFen is none that arraySteps makes; expected such a rank, or arraySteps = - for a game with one array",
+            "2: [a] White's first rank in startFen is not one that arraySteps makes; expected one of those, or arraySteps = - for a game with one array",
+            "2: [a] Black's first rank in startFen is not one that arraySteps makes; expected one of those, or arraySteps = - for a game with one array",
         ]
     );
 }

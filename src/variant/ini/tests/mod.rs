@@ -222,8 +222,8 @@ fn a_turned_game_needs_a_turned_start() {
     assert_eq!(
         complaints(text),
         [
-            "1: [half] Black's first rank in startFen is none that arraySteps makes; expected such \
-             a rank, or arraySteps = - for a game with one array"
+            "1: [half] Black's first rank in startFen is not one that arraySteps makes; expected one \
+             of those, or arraySteps = - for a game with one array"
         ]
     );
 }

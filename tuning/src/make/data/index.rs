@@ -1,6 +1,6 @@
 //! Moves as numbers that do not depend on how the engine keeps or generates them.
 
-use sissa::board::{Geometry, PieceKind, Square};
+use sissa::board::{Geometry, Square};
 use sissa::position::{CastlingSide, DropPlace, Move, MoveKind, Position};
 
 /// The value by which the format sorts the legal moves of a position; the table in [`data`](super) says what it is
@@ -11,7 +11,7 @@ fn value<G: Geometry>(position: &Position<G>, mv: Move) -> u32 {
     let (kind, promotion) = match mv.kind() {
         MoveKind::Normal => (0, 0),
         MoveKind::EnPassant => (1, 0),
-        MoveKind::Promotion(piece) => (2, promotion(piece)),
+        MoveKind::Promotion(piece) => (2, piece as u32),
         MoveKind::Castling(CastlingSide::Queenside) => (3, 0),
         MoveKind::Castling(CastlingSide::Kingside) => (4, 0),
         MoveKind::Leap => (5, 0),
@@ -27,21 +27,6 @@ fn value<G: Geometry>(position: &Position<G>, mv: Move) -> u32 {
         Some((_, DropPlace::Rook)) => 4,
     };
     square(mv.from()) << 16 | square(mv.to()) << 9 | kind << 6 | promotion << 2 | drop
-}
-
-fn promotion(kind: PieceKind) -> u32 {
-    match kind {
-        PieceKind::Pawn => 0,
-        PieceKind::Knight => 1,
-        PieceKind::Bishop => 2,
-        PieceKind::Rook => 3,
-        PieceKind::Queen => 4,
-        PieceKind::King => 5,
-        PieceKind::Archbishop => 6,
-        PieceKind::Chancellor => 7,
-        PieceKind::Minister => 8,
-        PieceKind::Sissa => 9,
-    }
 }
 
 /// The place of a legal move among the sorted ones, from 0.

@@ -5,7 +5,7 @@ use super::engines::{name, read_command, read_option};
 use super::error::SettingsError;
 use super::flags::{Flag, read_value, wrong};
 use super::playing::not_zero;
-use super::quirks::{CastlingStyle, FenStyle};
+use super::quirks::{EngineCastlingStyle, FenStyle};
 use super::spec::Spec;
 use clap::ValueEnum;
 use std::path::{Path, PathBuf};
@@ -41,7 +41,7 @@ struct Described {
     margin: Option<Duration>,
     variant: Option<String>,
     fen: Option<FenStyle>,
-    castling: Option<CastlingStyle>,
+    castling: Option<EngineCastlingStyle>,
 }
 
 /// Both engines, with what they may use, and by how much time may be overrun.
@@ -128,7 +128,7 @@ impl Described {
                     None
                 }
                 "castling" => {
-                    let style = CastlingStyle::from_str(value, true);
+                    let style = EngineCastlingStyle::from_str(value, true);
                     let expected = "auto, king-takes-rook or from-to";
                     self.castling = Some(style.map_err(|_| wrong(key, value, expected))?);
                     None
@@ -188,7 +188,7 @@ impl Described {
             options: self.options,
             variant: self.variant,
             fen: self.fen.unwrap_or(FenStyle::XFen),
-            castling: self.castling.unwrap_or(CastlingStyle::Auto),
+            castling: self.castling.unwrap_or(EngineCastlingStyle::Auto),
         })
     }
 }

@@ -1,7 +1,7 @@
 //! Engines on the command lines of the other tools, and what all command lines say of engines.
 
 use super::error::SettingsError;
-use super::quirks::{CastlingStyle, FenStyle};
+use super::quirks::{EngineCastlingStyle, FenStyle};
 use super::spec::Spec;
 use clap::Args;
 use std::path::Path;
@@ -44,10 +44,10 @@ pub struct EngineArguments {
     pub fen2: FenStyle,
     /// How the first engine likes castling
     #[arg(long, value_name = "STYLE", default_value = "auto")]
-    pub castling1: CastlingStyle,
+    pub castling1: EngineCastlingStyle,
     /// Notation of castling moves that the second engine expects
     #[arg(long, value_name = "STYLE", default_value = "auto")]
-    pub castling2: CastlingStyle,
+    pub castling2: EngineCastlingStyle,
 }
 
 /// Both engines.

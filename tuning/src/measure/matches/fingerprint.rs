@@ -1,7 +1,7 @@
 //! The fingerprint of a match: everything that its games depend on.
 
 use super::arbiter::Conditions;
-use super::quirks::{CastlingStyle, FenStyle};
+use super::quirks::{EngineCastlingStyle, FenStyle};
 use super::spec::Spec;
 
 /// Everything that the games depend on, as text; `openings` says how they begin. For an engine that plays itself one entry suffices.
@@ -32,7 +32,7 @@ pub fn describe(game: &str, engines: &[Spec], conditions: &Conditions, openings:
         if let Some(name) = &spec.variant {
             text.push_str(&format!(" as {name}"));
         }
-        if spec.fen != FenStyle::XFen || spec.castling != CastlingStyle::Auto {
+        if spec.fen != FenStyle::XFen || spec.castling != EngineCastlingStyle::Auto {
             text.push_str(&format!(" {:?} {:?}", spec.fen, spec.castling));
         }
         if let Some(digest) = digest(&spec.command) {

@@ -24,7 +24,7 @@ pub enum FenStyle {
 
 /// The notation of castling moves that an engine expects.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-pub enum CastlingStyle {
+pub enum EngineCastlingStyle {
     /// As UCI has it for the game.
     Auto,
     /// From the king's square to the rook's.
@@ -72,7 +72,7 @@ impl UciQuirks {
     pub fn find(
         variant: &Variant,
         asked: Option<&str>,
-        castling: CastlingStyle,
+        castling: EngineCastlingStyle,
         offered: Option<&[String]>,
         has_chess960: bool,
     ) -> Result<UciQuirks, QuirksError> {
@@ -98,9 +98,9 @@ impl UciQuirks {
             variant: name,
             chess960: random,
             style: match castling {
-                CastlingStyle::KingTakesRook => UciStyle::KingTakesRook,
-                CastlingStyle::Auto if random => UciStyle::KingTakesRook,
-                CastlingStyle::Auto | CastlingStyle::FromTo => UciStyle::Scharnagl,
+                EngineCastlingStyle::KingTakesRook => UciStyle::KingTakesRook,
+                EngineCastlingStyle::Auto if random => UciStyle::KingTakesRook,
+                EngineCastlingStyle::Auto | EngineCastlingStyle::FromTo => UciStyle::Scharnagl,
             },
         })
     }

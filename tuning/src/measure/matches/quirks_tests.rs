@@ -20,7 +20,7 @@ fn uci_names() {
         UciQuirks::find(
             variant(game),
             None,
-            CastlingStyle::Auto,
+            EngineCastlingStyle::Auto,
             offered.as_deref(),
             has_chess960,
         )
@@ -60,7 +60,7 @@ fn uci_names() {
     let asked = UciQuirks::find(
         variant("caparandom"),
         Some("capablanca"),
-        CastlingStyle::Auto,
+        EngineCastlingStyle::Auto,
         Some(&[]),
         true,
     );

@@ -1,7 +1,7 @@
 //! The settings of an engine, and why it cannot be used.
 
 use super::conversation::Failure;
-use super::quirks::{CastlingStyle, FenStyle, QuirksError};
+use super::quirks::{EngineCastlingStyle, FenStyle, QuirksError};
 use std::io;
 use std::path::PathBuf;
 use thiserror::Error;
@@ -22,7 +22,7 @@ pub struct Spec {
     /// The notation of castling rights in FEN that it expects.
     pub fen: FenStyle,
     /// The notation of castling moves that it expects.
-    pub castling: CastlingStyle,
+    pub castling: EngineCastlingStyle,
 }
 
 /// Why an engine cannot be used.

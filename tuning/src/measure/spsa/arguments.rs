@@ -2,7 +2,7 @@
 
 use super::parameter::Parameter;
 use crate::measure::matches::playing::PlayArguments;
-use crate::measure::matches::quirks::{CastlingStyle, FenStyle};
+use crate::measure::matches::quirks::{EngineCastlingStyle, FenStyle};
 use clap::Args;
 use std::path::PathBuf;
 
@@ -61,7 +61,7 @@ pub struct Arguments {
     pub fen: FenStyle,
     /// Notation of castling moves that the engine expects
     #[arg(long, value_name = "STYLE", default_value = "auto")]
-    pub castling: CastlingStyle,
+    pub castling: EngineCastlingStyle,
     /// How games are played
     #[command(flatten)]
     pub playing: PlayArguments,

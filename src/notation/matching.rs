@@ -5,8 +5,12 @@ use super::{drop_letter, from_to_says_castling, king_landing, rook_landing};
 use crate::board::{Bitboard, Geometry, PieceKind, Square};
 use crate::position::{CastlingSide, DropPlace, Move, MoveKind, Position};
 
-/// How well a legal move fits a text, 0 best; `None` if it does not.
-pub(super) fn fit<G: Geometry>(position: &Position<G>, request: &MoveText, mv: Move) -> Option<u8> {
+/// How well a legal move matches a text, 0 best; `None` if it does not.
+pub(super) fn match_rank<G: Geometry>(
+    position: &Position<G>,
+    request: &MoveText,
+    mv: Move,
+) -> Option<u8> {
     match *request {
         MoveText::FromTo {
             kind,
@@ -18,13 +22,13 @@ pub(super) fn fit<G: Geometry>(position: &Position<G>, request: &MoveText, mv: M
             if kind.is_some() && kind != mover {
                 return None;
             }
-            fit_squares(position, mv, from, to, suffix)
+            match_squares(position, mv, from, to, suffix)
         }
         MoveText::TwoSteps {
             first,
             second,
             suffix,
-        } => fit_two_steps(position, mv, first, second, suffix).then_some(0),
+        } => matches_two_steps(position, mv, first, second, suffix).then_some(0),
         MoveText::RunOver {
             kind,
             origin,
@@ -39,14 +43,14 @@ pub(super) fn fit<G: Geometry>(position: &Position<G>, request: &MoveText, mv: M
                     && position.kind_on(*square) == Some(kind)
                     && origin.fits::<G>(*square)
             })?;
-            fit_two_steps(position, mv, (from, over), (over, to), suffix).then_some(0)
+            matches_two_steps(position, mv, (from, over), (over, to), suffix).then_some(0)
         }
         MoveText::Piece {
             kind,
             origin,
             to,
             suffix,
-        } => fit_piece(position, mv, kind, origin, to, suffix),
+        } => match_piece(position, mv, kind, origin, to, suffix),
         MoveText::Castling { side, file, suffix } => {
             let MoveKind::Castling(this) = mv.kind() else {
                 return None;
@@ -54,11 +58,11 @@ pub(super) fn fit<G: Geometry>(position: &Position<G>, request: &MoveText, mv: M
             let lands = king_landing(position, this).map(G::file);
             let fits = side.is_none_or(|side| side == this)
                 && (file.is_none() || file == lands)
-                && drop_fits(position, mv, suffix, DropPlace::Origin);
+                && drop_matches(position, mv, suffix, DropPlace::Origin);
             fits.then_some(0)
         }
         MoveText::Leap { origin, to, suffix } => {
-            fit_leap(position, mv, origin, to, suffix).then_some(0)
+            matches_leap(position, mv, origin, to, suffix).then_some(0)
         }
         MoveText::Adjustment { left, right } => {
             if mv.kind() != MoveKind::Adjustment {
@@ -81,7 +85,7 @@ pub(super) fn fit<G: Geometry>(position: &Position<G>, request: &MoveText, mv: M
 
 /// True when the suffix asks for the same drop as `mv` has, or both have none. A letter alone asks for a drop on the
 /// square `bare`.
-fn drop_fits<G: Geometry>(
+fn drop_matches<G: Geometry>(
     position: &Position<G>,
     mv: Move,
     suffix: Suffix,
@@ -103,26 +107,26 @@ fn drop_fits<G: Geometry>(
 }
 
 /// True when the pawn becomes what the letter says.
-fn promotion_fits<G: Geometry>(position: &Position<G>, kind: PieceKind, suffix: Suffix) -> bool {
+fn promotion_matches<G: Geometry>(position: &Position<G>, kind: PieceKind, suffix: Suffix) -> bool {
     match suffix {
         Suffix::Letter(letter) => position.rules().variant().kind_of(letter) == Some(kind),
         _ => false,
     }
 }
 
-/// How well the suffix fits a move of one piece.
-fn fit_single<G: Geometry>(position: &Position<G>, mv: Move, suffix: Suffix) -> Option<u8> {
+/// How well the suffix matches a move of one piece.
+fn match_single<G: Geometry>(position: &Position<G>, mv: Move, suffix: Suffix) -> Option<u8> {
     match mv.kind() {
         MoveKind::Normal | MoveKind::EnPassant | MoveKind::Conversion => {
-            drop_fits(position, mv, suffix, DropPlace::Origin).then_some(0)
+            drop_matches(position, mv, suffix, DropPlace::Origin).then_some(0)
         }
-        MoveKind::Promotion(kind) => promotion_fits(position, kind, suffix).then_some(0),
-        MoveKind::Leap => drop_fits(position, mv, suffix, DropPlace::Origin).then_some(1),
+        MoveKind::Promotion(kind) => promotion_matches(position, kind, suffix).then_some(0),
+        MoveKind::Leap => drop_matches(position, mv, suffix, DropPlace::Origin).then_some(1),
         MoveKind::Adjustment | MoveKind::Castling(_) => None,
     }
 }
 
-fn fit_squares<G: Geometry>(
+fn match_squares<G: Geometry>(
     position: &Position<G>,
     mv: Move,
     from: Square,
@@ -146,13 +150,13 @@ fn fit_squares<G: Geometry>(
             let relayed = mv.drop().is_some() && past_king::<G>(&castling) == Some(to);
             let by_rook =
                 from == castling.rook && (to == castling.king || to == castling.rook_to || relayed);
-            if by_king && drop_fits(position, mv, suffix, DropPlace::Origin) {
+            if by_king && drop_matches(position, mv, suffix, DropPlace::Origin) {
                 Some(2)
             } else {
-                (by_rook && drop_fits(position, mv, suffix, DropPlace::Rook)).then_some(3)
+                (by_rook && drop_matches(position, mv, suffix, DropPlace::Rook)).then_some(3)
             }
         }
-        _ if straight => fit_single(position, mv, suffix),
+        _ if straight => match_single(position, mv, suffix),
         _ => None,
     }
 }
@@ -189,7 +193,7 @@ impl CastlingSquares {
 
 /// Castling and adjustment as XBoard's two-step move. An engine sends the first piece to the second and on to its end,
 /// which in an adjustment is the same square; XBoard relays each piece from its start to its end.
-fn fit_two_steps<G: Geometry>(
+fn matches_two_steps<G: Geometry>(
     position: &Position<G>,
     mv: Move,
     first: (Square, Square),
@@ -207,8 +211,8 @@ fn fit_two_steps<G: Geometry>(
             };
             let king = (castling.king, castling.king_to);
             let rook = (castling.rook, castling.rook_to);
-            (fits(king, rook) && drop_fits(position, mv, suffix, DropPlace::Origin))
-                || (fits(rook, king) && drop_fits(position, mv, suffix, DropPlace::Rook))
+            (fits(king, rook) && drop_matches(position, mv, suffix, DropPlace::Origin))
+                || (fits(rook, king) && drop_matches(position, mv, suffix, DropPlace::Rook))
         }
         MoveKind::Adjustment => {
             let bishop = (mv.from(), mv.to());
@@ -219,7 +223,7 @@ fn fit_two_steps<G: Geometry>(
     }
 }
 
-fn fit_piece<G: Geometry>(
+fn match_piece<G: Geometry>(
     position: &Position<G>,
     mv: Move,
     kind: PieceKind,
@@ -253,17 +257,17 @@ fn fit_piece<G: Geometry>(
             _ => return None,
         };
         let fits =
-            lands == to && origin.fits::<G>(from) && drop_fits(position, mv, suffix, dropped);
+            lands == to && origin.fits::<G>(from) && drop_matches(position, mv, suffix, dropped);
         return fits.then_some(2);
     }
     if mv.to() != to || position.kind_on(mv.from()) != Some(kind) || !origin.fits::<G>(mv.from()) {
         return None;
     }
-    fit_single(position, mv, suffix)
+    match_single(position, mv, suffix)
 }
 
 /// The leap, or the king's step where the bunker is next to the king.
-fn fit_leap<G: Geometry>(
+fn matches_leap<G: Geometry>(
     position: &Position<G>,
     mv: Move,
     origin: Origin,
@@ -283,5 +287,5 @@ fn fit_leap<G: Geometry>(
         && mv.to() == to
         && matches!(mv.kind(), MoveKind::Leap | MoveKind::Normal)
         && origin.fits::<G>(king)
-        && drop_fits(position, mv, suffix, DropPlace::Origin)
+        && drop_matches(position, mv, suffix, DropPlace::Origin)
 }
