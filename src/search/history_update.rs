@@ -15,8 +15,8 @@ use arrayvec::ArrayVec;
 pub type TriedMoves = ArrayVec<Move, 48>;
 
 /// The history bonus of the best move of a node searched to `depth`.
-pub fn bonus(depth: i32) -> i32 {
-    (bonus_slope() * depth - 80).clamp(0, bonus_most())
+pub fn bonus<G: Geometry>(depth: i32) -> i32 {
+    (bonus_slope::<G>() * depth - 80).clamp(0, bonus_most::<G>())
 }
 
 impl<G: Geometry> Worker<G> {
@@ -46,7 +46,7 @@ impl<G: Geometry> Worker<G> {
         depth: i32,
         ply: usize,
     ) {
-        let bonus = bonus(depth);
+        let bonus = bonus::<G>(depth);
         let position = &node.position;
         if position.is_noisy(best) {
             let victim = position.captured(best);
@@ -75,7 +75,7 @@ impl<G: Geometry> Worker<G> {
     pub fn reward_tt_move(&mut self, node: &Node<G>, mv: Move, depth: i32, ply: usize) {
         let position = &node.position;
         if position.piece_on(mv.from()).is_some() && !position.is_noisy(mv) {
-            self.update_quiet_history(node, mv, ply, bonus(depth));
+            self.update_quiet_history(node, mv, ply, bonus::<G>(depth));
         }
     }
 
@@ -107,7 +107,7 @@ impl<G: Geometry> Worker<G> {
         // The two evaluations are from opposite sides: their sum is what the opponent lost.
         let loss = before + eval;
         if quiet {
-            let bonus = (-previous_slope() * loss).clamp(-1800, 1800) + previous_base();
+            let bonus = (-previous_slope::<G>() * loss).clamp(-1800, 1800) + previous_base::<G>();
             let them = !node.position.side_to_move();
             self.histories.add_quiet(them, mv, bonus);
         }
@@ -115,7 +115,7 @@ impl<G: Geometry> Worker<G> {
         // it lost much.
         let depth = if reduction >= 3 && loss <= 0 {
             depth + 1
-        } else if reduction >= 2 && depth >= 2 && loss > hindsight_margin() {
+        } else if reduction >= 2 && depth >= 2 && loss > hindsight_margin::<G>() {
             depth - 1
         } else {
             depth

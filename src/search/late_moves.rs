@@ -74,8 +74,8 @@ pub fn decide_late_move<G: Geometry>(
             && mv.promotion().is_none()
         {
             let gain = position.captured(mv).map_or(0, |kind| values.of(kind));
-            let margin = capture_futility_margin()
-                + capture_futility_slope() * reduced
+            let margin = capture_futility_margin::<G>()
+                + capture_futility_slope::<G>() * reduced
                 + info.history / CAPTURE_FUTILITY_HISTORY;
             if node_context.eval + gain + margin <= alpha {
                 return MoveDecision::Skip;
@@ -83,7 +83,7 @@ pub fn decide_late_move<G: Geometry>(
         }
         // SEE pruning of captures
         // (<https://www.chessprogramming.org/Static_Exchange_Evaluation>).
-        let margin = -see_capture() * depth - info.history / SEE_CAPTURE_HISTORY;
+        let margin = -see_capture::<G>() * depth - info.history / SEE_CAPTURE_HISTORY;
         let keep = info.good_noisy
             || info.gives_check
             || may_decide
@@ -97,21 +97,23 @@ pub fn decide_late_move<G: Geometry>(
     if !info.gives_check {
         // Late move pruning (LMP, move count pruning)
         // (<https://www.chessprogramming.org/Futility_Pruning#Move_Count_Based_Pruning>).
-        if depth <= LMP_DEPTH && info.number >= lmp_limit(depth, node_context.improving) {
+        if depth <= LMP_DEPTH && info.number >= lmp_limit::<G>(depth, node_context.improving) {
             return MoveDecision::SkipQuiets;
         }
         // Futility pruning (<https://www.chessprogramming.org/Futility_Pruning>). Not while alpha is a mate: the
         // evaluation cannot see whether a move mates sooner.
         let foreseeable = node_context.eval != NO_EVAL && alpha < MATE_BOUND;
-        let margin =
-            futility_margin() + futility_slope() * reduced + info.history / futility_history();
+        let margin = futility_margin::<G>()
+            + futility_slope::<G>() * reduced
+            + info.history / futility_history::<G>();
         if foreseeable && reduced <= FUTILITY_DEPTH && node_context.eval + margin <= alpha {
             return MoveDecision::SkipQuiets;
         }
     }
     // History pruning, and SEE pruning of quiet moves; a move that mates at once is kept.
-    let unpromising = depth <= HISTORY_PRUNING_DEPTH && info.history < -history_pruning() * depth;
-    let skip = unpromising || !position.see(mv, -see_quiet() * reduced * reduced, values);
+    let unpromising =
+        depth <= HISTORY_PRUNING_DEPTH && info.history < -history_pruning::<G>() * depth;
+    let skip = unpromising || !position.see(mv, -see_quiet::<G>() * reduced * reduced, values);
     if skip && !(info.gives_check && mates(position, mv)) {
         return MoveDecision::Skip;
     }
@@ -119,43 +121,43 @@ pub fn decide_late_move<G: Geometry>(
 }
 
 /// LMP: the move number from which quiet moves are skipped.
-fn lmp_limit(depth: i32, improving: bool) -> usize {
-    let count = lmp_base() + lmp_slope() * depth * depth / 100;
+fn lmp_limit<G: Geometry>(depth: i32, improving: bool) -> usize {
+    let count = lmp_base::<G>() + lmp_slope::<G>() * depth * depth / 100;
     (if improving { count } else { count / 2 }) as usize
 }
 
 /// LMR: what is added to the reduction of a move because of the node and the move, in 1024ths of a ply; negative
 /// numbers reduce less. `checks`: the move gives check.
-pub fn lmr_adjustment<const PV: bool>(
+pub fn lmr_adjustment<G: Geometry, const PV: bool>(
     mv: Move,
     info: &MoveInfo,
     node_context: &NodeContext,
     checks: bool,
 ) -> i32 {
-    let mut reduction = -info.history * lmr_history() / 1024;
+    let mut reduction = -info.history * lmr_history::<G>() / 1024;
     if node_context.was_pv {
-        reduction -= lmr_was_pv();
+        reduction -= lmr_was_pv::<G>();
     }
     if PV {
-        reduction -= lmr_pv();
+        reduction -= lmr_pv::<G>();
     }
     if node_context.cut_node {
-        reduction += lmr_cut_node();
+        reduction += lmr_cut_node::<G>();
     }
     if node_context.tt_move_is_noisy && !info.noisy {
-        reduction += lmr_tt_noisy();
+        reduction += lmr_tt_noisy::<G>();
     }
     if checks {
-        reduction -= lmr_check();
+        reduction -= lmr_check::<G>();
     }
     if info.is_killer {
-        reduction -= lmr_killer();
+        reduction -= lmr_killer::<G>();
     }
     if mv.drop().is_some() {
         reduction += LMR_DROP;
     }
     if info.noisy && info.good_noisy {
-        reduction -= lmr_good_noisy();
+        reduction -= lmr_good_noisy::<G>();
     }
     reduction
 }

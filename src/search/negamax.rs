@@ -236,7 +236,7 @@ impl<G: Geometry> Worker<G> {
                 number,
             };
             let mut reduction = self.reductions[depth.min(63) as usize][number.min(63)]
-                + lmr_not_improving() * i32::from(!improving);
+                + lmr_not_improving::<G>() * i32::from(!improving);
             // Pruning of single moves: LMP, futility, history and SEE pruning.
             if may_skip && best > -MATE_BOUND {
                 let reduced = (depth - 1 - reduction / 1024).max(0);
@@ -291,9 +291,9 @@ impl<G: Geometry> Worker<G> {
             // (<https://www.chessprogramming.org/Late_Move_Reductions>).
             let full = if depth >= LMR_DEPTH && number > 1 + usize::from(is_root) {
                 reduction +=
-                    lmr_adjustment::<PV>(mv, &info, &node_context, child.position.in_check());
+                    lmr_adjustment::<G, PV>(mv, &info, &node_context, child.position.in_check());
                 let many_cutoffs = self.stack(ply + 1, 0).cutoffs > LMR_CUTOFF_COUNT;
-                reduction += lmr_cutoffs() * i32::from(many_cutoffs);
+                reduction += lmr_cutoffs::<G>() * i32::from(many_cutoffs);
                 let reduced = (new_depth - reduction / 1024)
                     .clamp(1.min(new_depth), new_depth + i32::from(PV));
                 self.stack_mut(ply).reduction = new_depth - reduced;
@@ -302,7 +302,7 @@ impl<G: Geometry> Worker<G> {
                 self.stack_mut(ply).reduction = 0;
                 if value > alpha && reduced < new_depth {
                     // Search again a ply deeper or shallower than usual, by how far the move beats the best so far.
-                    let deeper = i32::from(value > best + deeper_margin() + 2 * new_depth);
+                    let deeper = i32::from(value > best + deeper_margin::<G>() + 2 * new_depth);
                     let shallower = i32::from(value < best + new_depth);
                     let again = new_depth + deeper - shallower;
                     if again > reduced {
@@ -318,9 +318,9 @@ impl<G: Geometry> Worker<G> {
                     }
                     if !noisy {
                         let bonus = if value <= alpha {
-                            -bonus(new_depth)
+                            -bonus::<G>(new_depth)
                         } else {
-                            bonus(new_depth)
+                            bonus::<G>(new_depth)
                         };
                         self.update_continuation_history(ply, to, bonus);
                     }
@@ -393,7 +393,7 @@ impl<G: Geometry> Worker<G> {
             self.stack_mut(ply).cutoffs += u32::from(best >= beta);
             self.update_histories(node, best_move, &quiets, &noisies, depth, ply);
         } else if !is_root {
-            self.reward_previous(node, bonus(depth) / 2, ply);
+            self.reward_previous(node, bonus::<G>(depth) / 2, ply);
         }
         if is_excluded {
             return best;

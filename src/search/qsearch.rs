@@ -83,7 +83,7 @@ impl<G: Geometry> Worker<G> {
                 return blend_fail_high(best, beta);
             }
             alpha = alpha.max(best);
-            futility = eval + delta_margin();
+            futility = eval + delta_margin::<G>();
         }
         let tt_move = hit
             .map(|hit| hit.mv)

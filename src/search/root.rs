@@ -132,7 +132,7 @@ impl<G: Geometry> Worker<G> {
         let index = self.pv_index;
         let mean = self.root_moves[index].mean;
         let (mut alpha, mut beta) = (-INFINITE, INFINITE);
-        let mut width = aspiration_window() + mean.abs().min(2000) / 60;
+        let mut width = aspiration_window::<G>() + mean.abs().min(2000) / 60;
         if self.id % 2 == 1 {
             // Every second thread uses a wider window, so that not all have to search again.
             width *= ASPIRATION_WIDER;

@@ -144,7 +144,7 @@ impl<G: Geometry> Worker<G> {
             histories: Histories::new()?,
             evaluator: Evaluator::default(),
             rules: None,
-            reductions: reductions(),
+            reductions: reductions::<G>(),
             null_move_ply: 0,
         })
     }
@@ -159,7 +159,7 @@ impl<G: Geometry> Worker<G> {
     pub fn prepare(&mut self, game: &Game<G>, root_moves: &[Move]) {
         // Options may have changed the parameters.
         if !TUNABLES.is_empty() {
-            self.reductions = reductions();
+            self.reductions = reductions::<G>();
         }
         let rules = game.position().rules();
         if !self.rules.is_some_and(|known| std::ptr::eq(known, rules)) {
@@ -337,12 +337,13 @@ impl<G: Geometry> Worker<G> {
     }
 }
 
-fn reductions() -> Box<[[i32; 64]; 64]> {
+fn reductions<G: Geometry>() -> Box<[[i32; 64]; 64]> {
     let mut table = Box::new([[0; 64]; 64]);
     for (depth, row) in table.iter_mut().enumerate().skip(1) {
         for (number, entry) in row.iter_mut().enumerate().skip(1) {
             let product = (depth as f64).ln() * (number as f64).ln();
-            *entry = params::lmr_base() + (f64::from(params::lmr_slope()) * product) as i32;
+            *entry =
+                params::lmr_base::<G>() + (f64::from(params::lmr_slope::<G>()) * product) as i32;
         }
     }
     table
