@@ -119,7 +119,7 @@ fn broken_lines_are_named_and_the_others_searched() {
     for (line, reason) in [
         (1, "the placement has 7 ranks"),
         (2, "bm Qa8: White has no such queen"),
-        (3, "bm: a string begins with a quotation mark"),
+        (3, "bm: a string has no closing quotation mark"),
         (4, "the opcode variant names an unknown game, no game"),
         (5, "none of bm, am and dm"),
     ] {

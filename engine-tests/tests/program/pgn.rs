@@ -364,7 +364,7 @@ fn annotating_goes_on_behind_the_games_that_are_there() {
     // Other games, and a file of something else, stay as they are.
     for (text, reason) in [
         (games.as_str(), "is not the annotated game 1"),
-        ("a letter", "holds no game"),
+        ("a letter", "holds no annotated game"),
     ] {
         fs::write(&output, text).expect("it is written");
         let run = run(&arguments);

@@ -270,7 +270,7 @@ fn games_are_saved_and_loaded() {
     assert!(loaded.contains("You play White."), "{loaded}");
     assert_eq!(ask(table, "moves"), moves);
     for (line, part) in [
-        (format!("load {file} 3"), "there are only 2 games"),
+        (format!("load {file} 3"), "this file has only 2 games"),
         ("load /no/such/file.pgn".to_owned(), "/no/such/file.pgn: "),
         ("save /no/such/folder/file.pgn".to_owned(), "Not possible: "),
         ("load".to_owned(), "load needs the name of a file"),
