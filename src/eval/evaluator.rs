@@ -1,11 +1,11 @@
-//! Evaluation in a search: by a network where there is one, and with what a thread remembers.
+//! The evaluation that the search uses: a network if the game has one, with caches for each thread.
 
 use super::network::Accumulators;
 use super::{EvalState, PawnCache, Weights, endings, evaluate_with};
 use crate::board::Geometry;
 use crate::position::Position;
 
-/// The static value of positions, for one thread, which remembers what makes the next one quicker.
+/// Evaluates positions for one thread, with its caches.
 pub struct Evaluator<G: Geometry> {
     pawns: PawnCache<G>,
     accumulators: Accumulators<G>,
@@ -21,15 +21,15 @@ impl<G: Geometry> Default for Evaluator<G> {
 }
 
 impl<G: Geometry> Evaluator<G> {
-    /// Makes ready for other weights.
+    /// Empties the pawn cache, before other weights are used.
     pub fn clear(&mut self) {
         self.pawns.clear();
     }
 
-    /// The value in centipawns for the side to move, of a position `ply` plies after the root, which must not be in
-    /// check: by the network of `weights`, or the classical value without a network and in known endings.
+    /// The value in centipawns for the side to move, which must not be in check. `ply` is the distance from the root. It
+    /// comes from the network of `weights`; without a network, and in known endings, from the classical evaluation.
     ///
-    /// All positions must be evaluated with the same weights, until [`Evaluator::clear`] is called.
+    /// All calls must use the same weights until [`Evaluator::clear`] is called.
     #[inline]
     pub fn evaluate(
         &mut self,
@@ -48,7 +48,7 @@ impl<G: Geometry> Evaluator<G> {
     }
 }
 
-/// The static value of a position by itself: see [`Evaluator::evaluate`].
+/// The static value of a single position: see [`Evaluator::evaluate`].
 pub fn static_value<G: Geometry>(position: &Position<G>, weights: &Weights<G>) -> i32 {
     let state = EvalState::new(position, weights);
     Evaluator::default().evaluate(position, &state, weights, 0)

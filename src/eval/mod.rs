@@ -1,8 +1,9 @@
 //! Static evaluation.
 //!
-//! All games share one hand-crafted evaluation; what depends on the board and on how the pieces move is derived from
-//! the rules of the game ([`Weights`]). Every term has a middle-game and an end-game value, blended by the material
-//! left (tapered evaluation).
+//! Games that a [`network`] is suited to are evaluated by it, all others by one hand-crafted ("classical") evaluation,
+//! which also serves in known endings. Whatever depends on the board and on how the pieces move is derived from the
+//! rules of the game ([`Weights`]). Each term has a middle-game and an end-game value, blended by the material left
+//! (tapered evaluation).
 //!
 //! | file | holds |
 //! |---|---|

@@ -1,5 +1,5 @@
-//! Moves as Game Courier has them, on which people play these games by correspondence: what goes where on the board,
-//! with no regard to rules (<https://www.chessvariants.com/play/pbm/userguide.html>).
+//! Moves in the notation of Game Courier, where people play these games by correspondence. It says which piece goes
+//! where, without regard to the rules (<https://www.chessvariants.com/play/pbm/userguide.html>).
 //!
 //! | move | written |
 //! |---|---|
@@ -17,9 +17,7 @@ use crate::board::text::cased;
 use crate::board::{Bitboard, Geometry, MAX_SQUARES, Piece, PieceKind, Square};
 use crate::position::{Move, MoveKind, Position};
 
-/// A legal move of `position`, as the table above has it. [`Move::NONE`] is `pass`.
-///
-/// No two legal moves of a position are written alike.
+/// Writes a legal move of `position`, [`Move::NONE`] as `pass`. Different legal moves are written differently.
 pub fn write<G: Geometry>(position: &Position<G>, mv: Move) -> String {
     if mv == Move::NONE {
         return "pass".to_owned();

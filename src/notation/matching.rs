@@ -1,4 +1,4 @@
-//! Whether a legal move is the one that a text means.
+//! Which legal move a text means.
 
 use super::parse::{MoveText, Origin, Suffix, Swapped};
 use super::{drop_letter, from_to_says_castling, king_landing, rook_landing};

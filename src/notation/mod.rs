@@ -1,18 +1,18 @@
-//! Text in, text out: positions and moves in every notation that people and programs use.
+//! Reading and writing positions, moves and games.
 //!
 //! | file | holds |
 //! |---|---|
 //! | `fen` | positions as text |
 //! | `square` | names of squares |
 //! | `style` | how castling is written in UCI |
-//! | `uci`, `cecp`, `san` | moves written for UCI, for CECP, and for people and PGN |
-//! | `courier` | moves as Game Courier has them |
-//! | `xboard` | games, positions and moves as XBoard has them |
+//! | `uci`, `cecp`, `san` | writing moves for UCI, for CECP, and for people and PGN |
+//! | `courier` | writing moves for Game Courier |
+//! | `xboard` | what XBoard needs to know of a game, and its own positions and moves |
 //! | `pgn` | games in Portable Game Notation |
 //! | `epd` | positions with annotations, in Extended Position Description |
 //! | `lines` | lines of a file, of bounded length |
 //! | `read` | reading moves in any notation |
-//! | `matching` | whether a legal move is the one that a text means |
+//! | `matching` | which legal move a text means |
 //! | `parse` | the syntax of a move's text, without a position |
 //! | `explain` | why a move is not legal |
 //! | `words` | rights, moves, rules and endings in English |

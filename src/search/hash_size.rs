@@ -1,4 +1,4 @@
-//! Limits of the size of the transposition table, for both protocols and the command line.
+//! The default and the largest size of the transposition table.
 
 use std::sync::LazyLock;
 use sysinfo::{MemoryRefreshKind, RefreshKind, System};
@@ -6,17 +6,17 @@ use sysinfo::{MemoryRefreshKind, RefreshKind, System};
 /// The default size of the transposition table, in mebibytes.
 pub const DEFAULT_HASH: usize = 16;
 
-/// The largest size of the transposition table that is offered, in mebibytes, at least 64: three quarters of the memory
-/// that the process may use, which is the machine's, or less in a container or under `ulimit -v`. The system may still
-/// refuse it, for others use memory too.
+/// The largest size of the transposition table that is offered, in mebibytes: three quarters of the memory that the
+/// process may use (the machine's, or less in a container or under `ulimit -v`), but at least 64. Allocating it can
+/// still fail, as other programs use memory too.
 pub fn largest_hash() -> usize {
     static LARGEST: LazyLock<usize> =
         LazyLock::new(|| three_quarters_in_mib(usable_memory(), usize::MAX as u64));
     *LARGEST
 }
 
-/// Three quarters of `memory` (in bytes, `None` if unknown), in mebibytes, on a machine that can address `addresses`
-/// bytes.
+/// Three quarters of `memory` (in bytes, `None` if unknown), in mebibytes; `addresses` is the size of the address space
+/// in bytes.
 fn three_quarters_in_mib(memory: Option<u64>, addresses: u64) -> usize {
     const UNKNOWN: u64 = 4 << 30;
     const LEAST: u64 = 64;
@@ -28,7 +28,7 @@ fn three_quarters_in_mib(memory: Option<u64>, addresses: u64) -> usize {
 fn usable_memory() -> Option<u64> {
     let memory = RefreshKind::nothing().with_memory(MemoryRefreshKind::nothing().with_ram());
     let system = System::new_with_specifics(memory);
-    // Without /proc, as in a bare chroot, nothing is known, and asking for the container's limits would panic.
+    // Without /proc, as in a bare chroot, the total is 0, and `cgroup_limits` would panic.
     let machine = Some(system.total_memory()).filter(|bytes| *bytes > 0);
     let container = machine.and_then(|_| Some(system.cgroup_limits()?.total_memory));
     [machine, container, address_space()]

@@ -1,5 +1,5 @@
-//! Late moves: pruning of single moves (LMP, futility, history and SEE pruning) and the adjustments of late move
-//! reductions (LMR).
+//! Late moves: pruning of single moves (LMP, futility, history and SEE pruning) and how far late move reductions (LMR)
+//! reduce.
 
 use super::checks::mates;
 use super::params::*;
@@ -126,13 +126,37 @@ fn lmp_limit<G: Geometry>(depth: i32, improving: bool) -> usize {
     (if improving { count } else { count / 2 }) as usize
 }
 
-/// LMR: what is added to the reduction of a move because of the node and the move, in 1024ths of a ply; negative
-/// numbers reduce less. `checks`: the move gives check.
+/// LMR by depth and move number, in 1024ths of a ply.
+pub struct LmrTable(Box<[[i32; 64]; 64]>);
+
+impl LmrTable {
+    pub fn new<G: Geometry>() -> LmrTable {
+        let mut table = Box::new([[0; 64]; 64]);
+        for (depth, row) in table.iter_mut().enumerate().skip(1) {
+            for (number, entry) in row.iter_mut().enumerate().skip(1) {
+                let product = (depth as f64).ln() * (number as f64).ln();
+                *entry = lmr_base::<G>() + (f64::from(lmr_slope::<G>()) * product) as i32;
+            }
+        }
+        LmrTable(table)
+    }
+
+    /// The reduction, also for pruning, before [`lmr_adjustment`].
+    #[inline]
+    pub fn reduction<G: Geometry>(&self, depth: i32, number: usize, improving: bool) -> i32 {
+        self.0[depth.min(63) as usize][number.min(63)]
+            + lmr_not_improving::<G>() * i32::from(!improving)
+    }
+}
+
+/// LMR: how much more to reduce because of the node and the move, in 1024ths of a ply; less if negative. `checks`: the
+/// move gives check. `cutoffs`: how many of its siblings failed high.
 pub fn lmr_adjustment<G: Geometry, const PV: bool>(
     mv: Move,
     info: &MoveInfo,
     node_context: &NodeContext,
     checks: bool,
+    cutoffs: u32,
 ) -> i32 {
     let mut reduction = -info.history * lmr_history::<G>() / 1024;
     if node_context.was_pv {
@@ -158,6 +182,9 @@ pub fn lmr_adjustment<G: Geometry, const PV: bool>(
     }
     if info.noisy && info.good_noisy {
         reduction -= lmr_good_noisy::<G>();
+    }
+    if cutoffs > LMR_CUTOFF_COUNT {
+        reduction += lmr_cutoffs::<G>();
     }
     reduction
 }

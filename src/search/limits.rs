@@ -1,4 +1,4 @@
-//! How long to search, and what.
+//! The limits of a search, and the clock.
 
 use crate::position::Move;
 use std::time::Duration;
@@ -27,9 +27,9 @@ pub struct Limits {
     pub multipv: usize,
     /// Play like a person of this rating, within [`ELO_RANGE`](super::ELO_RANGE).
     pub elo: Option<u32>,
-    /// Time per move that the search does not see: delays of the GUI and the network.
+    /// Time lost on each move outside the search, by delays of the GUI and the network.
     pub move_overhead: Duration,
-    /// The same on average, where it is known.
+    /// The mean of the same; zero if unknown.
     pub mean_overhead: Duration,
 }
 

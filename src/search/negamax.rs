@@ -235,8 +235,7 @@ impl<G: Geometry> Worker<G> {
                 },
                 number,
             };
-            let mut reduction = self.reductions[depth.min(63) as usize][number.min(63)]
-                + lmr_not_improving::<G>() * i32::from(!improving);
+            let mut reduction = self.lmr_table.reduction::<G>(depth, number, improving);
             // Pruning of single moves: LMP, futility, history and SEE pruning.
             if may_skip && best > -MATE_BOUND {
                 let reduced = (depth - 1 - reduction / 1024).max(0);
@@ -290,10 +289,9 @@ impl<G: Geometry> Worker<G> {
             // Late move reductions (LMR): a null-window search at reduced depth, repeated deeper if it fails high
             // (<https://www.chessprogramming.org/Late_Move_Reductions>).
             let full = if depth >= LMR_DEPTH && number > 1 + usize::from(is_root) {
-                reduction +=
-                    lmr_adjustment::<G, PV>(mv, &info, &node_context, child.position.in_check());
-                let many_cutoffs = self.stack(ply + 1, 0).cutoffs > LMR_CUTOFF_COUNT;
-                reduction += lmr_cutoffs::<G>() * i32::from(many_cutoffs);
+                let cutoffs = self.stack(ply + 1, 0).cutoffs;
+                let checks = child.position.in_check();
+                reduction += lmr_adjustment::<G, PV>(mv, &info, &node_context, checks, cutoffs);
                 let reduced = (new_depth - reduction / 1024)
                     .clamp(1.min(new_depth), new_depth + i32::from(PV));
                 self.stack_mut(ply).reduction = new_depth - reduced;

@@ -1,7 +1,7 @@
-//! What a move costs beyond the time thought: the delays of interface, system and network, learnt from the clock.
+//! The overhead of a move: delays of interface, system and network, estimated from the clock.
 //!
-//! From one of its moves to the next the engine's clock should fall by the time thought and rise by the increment.
-//! What it falls beyond that is overhead.
+//! From one move to the next the engine's clock should lose the search time and gain the increment. Anything it loses
+//! beyond that is overhead.
 
 use super::{Clock, Limits, time};
 use std::collections::VecDeque;
@@ -10,33 +10,33 @@ use std::time::Duration;
 /// How many of the latest moves count.
 const MOVES: usize = 32;
 
-/// A clock that falls by more than this beyond the time thought was set or stopped by somebody.
+/// A larger loss is no overhead: somebody has set or stopped the clock.
 const MOST: Duration = Duration::from_secs(5);
 
-/// Estimates the overhead of a game's moves.
+/// Estimates the overhead of the moves of a game.
 #[derive(Clone, Debug, Default)]
 pub struct OverheadEstimator {
     /// Overhead of the latest moves, the oldest first.
     samples: VecDeque<Duration>,
-    /// The last move made, which the next reading of the clock will judge.
+    /// The last move made. The next clock reading will show its overhead.
     made: Option<Turn>,
-    /// The move being thought about.
+    /// The move being searched.
     thinking: Option<Turn>,
 }
 
-/// A move whose overhead the next reading of the clock will show.
 #[derive(Clone, Copy, Debug)]
 struct Turn {
-    /// What the clock showed when the search began.
+    /// The clock when the search began.
     clock: Clock,
     /// The search began on the opponent's time. Some interfaces then send the clock before its increment.
     ponder: bool,
-    /// What the move was to take: the time thought, or the hard limit if a busy machine let it be exceeded.
+    /// The time that the move should have taken: the search time, but at most the hard limit, which a busy machine may
+    /// exceed.
     planned: Duration,
 }
 
 impl OverheadEstimator {
-    /// A search with `limits` begins: reads the clock, and sets in `limits` what was learnt.
+    /// Called when a search begins: reads the clock in `limits`, and sets the overheads there.
     pub fn begin(&mut self, limits: &mut Limits) {
         self.thinking = None;
         let Some(clock) = limits.clock.filter(|_| !limits.infinite) else {
@@ -62,7 +62,7 @@ impl OverheadEstimator {
         });
     }
 
-    /// The search is over and its move is sent: it took `thought` of the clock.
+    /// Called when the move is sent, after a search that took `thought`.
     pub fn end(&mut self, thought: Duration) {
         if let Some(mut turn) = self.thinking.take() {
             turn.planned = turn.planned.min(thought);
@@ -70,7 +70,7 @@ impl OverheadEstimator {
         }
     }
 
-    /// Forgets everything: for a new game.
+    /// Forgets everything, for a new game.
     pub fn reset(&mut self) {
         *self = OverheadEstimator::default();
     }
@@ -91,7 +91,7 @@ impl OverheadEstimator {
         sorted
     }
 
-    /// What nine of ten moves do not exceed. With fewer than ten samples, the missing ones count as zero.
+    /// The 90th percentile. With fewer than ten samples, the missing ones count as zero.
     fn high(&self) -> Duration {
         let sorted = self.sorted();
         let missing = 10_usize.saturating_sub(sorted.len());
@@ -103,7 +103,7 @@ impl OverheadEstimator {
             .unwrap_or_default()
     }
 
-    /// The mean without the largest sixteenth: a stall is what the reserve is for.
+    /// The mean without the largest sixteenth: the time reserve covers stalls.
     fn mean(&self) -> Duration {
         /// With fewer samples, the missing ones count as zero.
         const FEW: usize = 8;

@@ -1,4 +1,4 @@
-//! Mistakes in a game that was played, and how exact its moves were, by the scores of its positions.
+//! Game review: marks for mistakes, and the accuracy of moves, from the scores of the positions.
 
 use super::{Score, wdl};
 use crate::notation::pgn::{Evaluation, EvaluationScore};
@@ -7,23 +7,23 @@ use crate::notation::pgn::{Evaluation, EvaluationScore};
 /// Lichess's thresholds (<https://lichess.org/page/accuracy>).
 const MARKS: [(f64, u8); 3] = [(0.3, 4), (0.2, 2), (0.1, 6)];
 
-/// The glyphs of praise: `!`, `!!` and `!?`.
+/// The glyphs `!`, `!!` and `!?`.
 const PRAISE: [u8; 3] = [1, 3, 5];
 
-/// The expected result of the side whose score it is: 1 for a win, 0 for a draw, -1 for a loss. `ply` counts from the
+/// The expected result for the side that `score` belongs to, from 1 for a win to -1 for a loss. `ply` counts from the
 /// start of the game.
 pub fn expected_result(score: Score, ply: u32) -> f64 {
     let [wins, _, losses] = wdl(score, ply);
     (f64::from(wins) - f64::from(losses)) / 1000.0
 }
 
-/// The glyph (PGN's number) of a move by which the mover's expected result falls by `loss`; `None` for a good one.
+/// The glyph, by its NAG number, for a move that lowers the mover's expected result by `loss`; `None` for a good move.
 pub fn mark_of(loss: f64) -> Option<u8> {
     let found = MARKS.into_iter().find(|(least, _)| loss >= *least);
     found.map(|(_, glyph)| glyph)
 }
 
-/// Sets the mark of a move that loses this much, in place of an earlier one. A person's mark of praise is kept, alone.
+/// Replaces the mark of a move that loses this much. A move that somebody gave a praise glyph gets no mark.
 pub fn set_mark(glyphs: &mut Vec<u8>, loss: f64) {
     glyphs.retain(|glyph| MARKS.iter().all(|(_, mark)| mark != glyph));
     if !glyphs.iter().any(|glyph| PRAISE.contains(glyph)) {
@@ -31,15 +31,15 @@ pub fn set_mark(glyphs: &mut Vec<u8>, loss: f64) {
     }
 }
 
-/// How exact a move was, from 0 to 100, by the same loss: 100 for none, 63 for 0.2, and then ever less. The curve of
-/// Lichess (<https://lichess.org/page/accuracy>), on its scale of chances from 0 to 100.
+/// The accuracy of a move by the same loss, from 100 for no loss (0.2 gives 63) down to 0: the curve of Lichess
+/// (<https://lichess.org/page/accuracy>), whose winning chances go from 0 to 100.
 pub fn accuracy(loss: f64) -> f64 {
     let points = 50.0 * loss.max(0.0);
     (103.1668 * (-0.04354 * points).exp() - 3.1669).clamp(0.0, 100.0)
 }
 
-/// A score from White's side as PGN has it, with the depth of its search in plies; `None` for a mate on the board, which
-/// needs none.
+/// The PGN evaluation for a score from White's side and a depth in plies; `None` for checkmate on the board, which needs
+/// none.
 pub fn evaluation(score: Score, depth: Option<u32>) -> Option<Evaluation> {
     let score = match score.mate_in() {
         Some(0) => return None,

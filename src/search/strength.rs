@@ -1,29 +1,26 @@
-//! Play of limited strength, for people.
+//! Limited strength.
 //!
-//! A weak level sees little, for it searches few nodes, and judges badly: each of the best moves gets a random error
-//! before one is chosen, as in Stockfish's skill levels (<https://www.chessprogramming.org/Playing_Strength>). So it
-//! overlooks tactics now and then, but hardly ever gives a piece away for nothing.
+//! A weak level searches few nodes, and adds a random error to the scores of its best moves before it chooses one, as
+//! Stockfish's skill levels do (<https://www.chessprogramming.org/Playing_Strength>). It sometimes overlooks tactics,
+//! but hardly ever loses a piece for nothing.
 
 use super::{Control, Limits, Outcome, Report, Searcher};
 use crate::position::Game;
 use crate::search::SearchBoard;
 use rand::Rng;
 
-/// The best moves among which one is chosen.
+/// How many of the best moves it chooses from.
 const LINES: usize = 6;
 
-/// What makes a level.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Level {
-    /// Its rating.
     elo: u32,
-    /// How many nodes it searches.
     nodes: f64,
-    /// The standard deviation of its errors, in centipawns.
+    /// The standard deviation of the random error, in centipawns.
     error: f64,
 }
 
-/// The levels that were measured against each other (`docs/strength.md`); those between are interpolated.
+/// The levels, measured against each other (`docs/strength.md`); ratings between them are interpolated.
 const LEVELS: [Level; 10] = [
     level(400, 110.0, 400.0),
     level(600, 150.0, 300.0),
@@ -44,7 +41,7 @@ const fn level(elo: u32, nodes: f64, error: f64) -> Level {
 /// The lowest and the highest rating that can be asked for.
 pub const ELO_RANGE: (u32, u32) = (LEVELS[0].elo, LEVELS[LEVELS.len() - 1].elo);
 
-/// The level of a rating. Between two levels that were measured, errors grow in proportion, nodes by their logarithm.
+/// The level of a rating. Between two levels the error is interpolated linearly, the nodes logarithmically.
 fn level_of(elo: u32) -> Level {
     let elo = elo.clamp(ELO_RANGE.0, ELO_RANGE.1);
     let above = LEVELS.iter().position(|level| level.elo >= elo);
@@ -58,7 +55,7 @@ fn level_of(elo: u32) -> Level {
     }
 }
 
-/// Searches as a player of this rating does. Only the line of the move that is chosen is reported.
+/// Searches with limited strength. Only the line of the chosen move is reported.
 pub(super) fn search<G: SearchBoard>(
     searcher: &mut Searcher<G>,
     game: &Game<G>,
@@ -82,7 +79,7 @@ pub(super) fn search<G: SearchBoard>(
     });
     let mut rng = rand::rng();
     let mut with_error = |line: &Report| {
-        // The sum of twelve evenly distributed numbers is nearly normal, with a deviation of 1.
+        // The sum of twelve uniform numbers is nearly normal, with a standard deviation of 1.
         let error: f64 = (0..12).map(|_| rng.random_range(-0.5..0.5)).sum();
         f64::from(line.score.centipawns()) + level.error * error
     };

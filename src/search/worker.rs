@@ -2,6 +2,7 @@
 
 use super::history::{Histories, PieceTo, piece_to};
 use super::huge_pages::ResourceError;
+use super::late_moves::LmrTable;
 use super::limits::Limits;
 use super::move_picker::Scored;
 use super::root_move::RootMove;
@@ -9,7 +10,7 @@ use super::score::{MATE_BOUND, MAX_PLY};
 use super::shared_state::SharedState;
 use super::time::TimeManager;
 use super::tt::{NO_EVAL, TranspositionTable};
-use super::{Control, TUNABLES, params};
+use super::{Control, TUNABLES};
 use crate::board::{Bitboard, Color, Geometry};
 use crate::eval::{EvalState, Evaluator, Weights};
 use crate::position::{FIFTY_MOVES, Game, Move, Position, Rules};
@@ -113,8 +114,7 @@ pub struct Worker<G: Geometry> {
     evaluator: Evaluator<G>,
     /// The rules for which `evaluator` was filled.
     rules: Option<&'static Rules<G>>,
-    /// LMR by depth and move number, in 1024ths of a ply.
-    pub reductions: Box<[[i32; 64]; 64]>,
+    pub lmr_table: LmrTable,
     /// During the verification of a null move cutoff: no null moves before this ply.
     pub null_move_ply: usize,
 }
@@ -144,7 +144,7 @@ impl<G: Geometry> Worker<G> {
             histories: Histories::new()?,
             evaluator: Evaluator::default(),
             rules: None,
-            reductions: reductions::<G>(),
+            lmr_table: LmrTable::new::<G>(),
             null_move_ply: 0,
         })
     }
@@ -159,7 +159,7 @@ impl<G: Geometry> Worker<G> {
     pub fn prepare(&mut self, game: &Game<G>, root_moves: &[Move]) {
         // Options may have changed the parameters.
         if !TUNABLES.is_empty() {
-            self.reductions = reductions::<G>();
+            self.lmr_table = LmrTable::new::<G>();
         }
         let rules = game.position().rules();
         if !self.rules.is_some_and(|known| std::ptr::eq(known, rules)) {
@@ -335,16 +335,4 @@ impl<G: Geometry> Worker<G> {
         let value = value * (220 - clock) / 220;
         value.clamp(1 - MATE_BOUND, MATE_BOUND - 1)
     }
-}
-
-fn reductions<G: Geometry>() -> Box<[[i32; 64]; 64]> {
-    let mut table = Box::new([[0; 64]; 64]);
-    for (depth, row) in table.iter_mut().enumerate().skip(1) {
-        for (number, entry) in row.iter_mut().enumerate().skip(1) {
-            let product = (depth as f64).ln() * (number as f64).ln();
-            *entry =
-                params::lmr_base::<G>() + (f64::from(params::lmr_slope::<G>()) * product) as i32;
-        }
-    }
-    table
 }

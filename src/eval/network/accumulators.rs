@@ -1,12 +1,12 @@
-//! The first layer's sums, kept from position to position.
+//! The accumulators: the first layer's sums, updated from position to position.
 //!
-//! A thread keeps the sums of each ply of the line that it searches, together with what they were made from. To
-//! evaluate a position it takes the nearest sums that it has and changes them by what differs, so special moves and
-//! null moves need no code of their own, positions that are never evaluated cost nothing, and nothing can be out of
-//! date. (Akimbo works in this way: <https://github.com/jw1912/akimbo>.)
+//! A thread keeps the sums of each ply of the line that it searches, together with the board that they belong to. To
+//! evaluate a position, it copies the nearest of these and updates them for the squares that differ. So special moves
+//! and null moves need no code of their own, positions that are never evaluated cost nothing, and no sums can be stale.
+//! (As in Akimbo: <https://github.com/jw1912/akimbo>.)
 //!
-//! When a king crosses the middle of the board, its side's view is mirrored and almost every input changes. For such
-//! cases there is one more set of sums for each side and half, known as an accumulator refresh table or "Finny table"
+//! When a king crosses the middle of the board, its side's view is mirrored and almost every input changes. For this
+//! case there is an extra set of sums for each side and half of the board, an accumulator refresh table or "Finny table"
 //! (<https://www.chessprogramming.org/NNUE>).
 
 use super::features::{View, bucket, switches};
@@ -19,7 +19,7 @@ use std::sync::Arc;
 /// The most squares that differ after one move: castling, en passant.
 const ONE_MOVE: usize = 4;
 
-/// With more squares that differ, the sums of the refresh table are nearer.
+/// If more squares than this differ, the refresh table is used.
 const MANY: usize = 12;
 
 /// More inputs than are on in any position.

@@ -1,15 +1,15 @@
-//! That no legal position makes a sum overflow.
+//! Checks that no legal position can make a network's sums overflow.
 
 use super::features::{BUCKETS, Blocks};
 use super::{NetworkError, QA, RawNetwork};
 use crate::board::PieceKind;
 use crate::eval::{PIECE_CLASSES, piece_class};
 
-/// The largest size of a weight of the second layer: times [`QA`] it fits an `i16`.
+/// The largest absolute value of a weight of the second layer: times [`QA`] it fits in an `i16`.
 pub const MAX_OUTPUT_WEIGHT: i16 = 127;
 
 impl RawNetwork {
-    /// Checks that no legal position of any game on the network's board makes a sum overflow.
+    /// Checks that no legal position of any game on the network's board can make a sum overflow.
     ///
     /// # Errors
     /// [`NetworkError::Overflow`] when one could, [`NetworkError::Shape`] when rows are missing or the scale is out of

@@ -1,4 +1,4 @@
-//! Networks as bytes. All numbers are little-endian.
+//! The file format of networks. All numbers are little-endian.
 //!
 //! | offset | bytes | holds |
 //! |---|---|---|
@@ -8,7 +8,7 @@
 //! | 12 | 4 | number of inputs |
 //! | 16 | 4 | number of neurons |
 //! | 20 | 4 | number of buckets |
-//! | 24 | 2 + 2 | what stands for 1 in the first and in the second layer |
+//! | 24 | 2 + 2 | quantisation: the integer that represents 1 in the first and in the second layer |
 //! | 28 | 4 | scale: centipawns for an output of 1 |
 //! | 32 | 4 | CRC-32 of all other bytes |
 //! | 36 | | `i16`: a row of neurons for each input; biases; by bucket, two rows for the second layer |

@@ -11,11 +11,11 @@
 //! |---|---|
 //! | `features` | which inputs are on |
 //! | `file` | networks as bytes |
-//! | `bounds` | that no sum overflows |
+//! | `bounds` | checks that no sum can overflow |
 //! | `layers` | the arithmetic |
 //! | `accumulators` | sums kept from position to position |
-//! | `networks` | the networks at hand |
-//! | `suited` | which games a network can judge |
+//! | `networks` | the built-in networks and those of the user |
+//! | `suited` | which games a network is suited to |
 
 mod accumulators;
 mod bounds;

@@ -1,4 +1,4 @@
-//! Which games a network can judge, by what their rules are.
+//! Which games a network is suited to, by their rules.
 
 use super::Network;
 use super::features::switches_of;
@@ -19,10 +19,10 @@ pub(super) const TRAINED: [&str; 8] = [
     "cetina-random",
 ];
 
-/// True when `network` was trained on games like those of `rules`: on the same board, which has all its squares, with
-/// the same kinds of pieces and promotions, and no special rule that it does not know.
+/// True when `network` was trained on games like that of `rules`: on the same board, all squares in use, with the same
+/// kinds of pieces and promotions, and without a special rule that the network does not know.
 ///
-/// A network is trained on the games of `TRAINED` that are played on its board.
+/// A network is trained on those games of `TRAINED` that are played on its board.
 pub fn is_suited<G: Geometry>(network: &Network, rules: &Rules<G>) -> bool {
     let variant = rules.variant();
     let size = |variant: &Variant| (variant.files, variant.ranks);

@@ -1,4 +1,4 @@
-//! A line as a file has it.
+//! A line of EPD, parsed but not checked.
 
 use super::{Epd, EpdFault, MAX_LINE_BYTES, MAX_OPCODE_BYTES, MAX_OPERANDS, MAX_OPERATIONS, entry};
 use crate::board::Geometry;
@@ -15,12 +15,12 @@ const FIELDS: usize = 4;
 /// Files of the widest board, whose letters may name unmoved pieces.
 const FILES: usize = 10;
 
-/// A line as a file has it: nothing in it is judged.
+/// A line of EPD, parsed. Position and moves are not checked.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct EpdLine {
-    /// The line of the file, from 1; 0 for a line of no file.
+    /// The line number in the file, from 1; 0 if it is not from a file.
     pub number: u32,
-    /// The fields of the position: those of the FEN that are present.
+    /// The fields of the FEN that are present.
     pub fields: Vec<String>,
     /// The operations.
     pub operations: Vec<Operation>,
@@ -29,9 +29,9 @@ pub struct EpdLine {
 /// An operation: an annotation of the position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Operation {
-    /// Its name, a letter and letters, digits, `_` and `-`.
+    /// A letter followed by letters, digits, `_` and `-`.
     pub opcode: String,
-    /// What follows, strings without their quotation marks.
+    /// The operands, without quotation marks.
     pub operands: Vec<String>,
 }
 
@@ -46,11 +46,11 @@ impl Operation {
 }
 
 impl EpdLine {
-    /// Reads a line. A semicolon may be missing at its end and between moves or numbers and the next of the opcodes that
-    /// this module knows, surplus ones do not matter, and `=` may follow an opcode.
+    /// Reads a line. Lenient: a semicolon may be missing at the end of the line, and between moves or numbers and an
+    /// opcode of this module; extra semicolons, and `=` after an opcode, are ignored.
     ///
     /// # Errors
-    /// [`EpdFault`] when the line is not EPD; [`EpdLine::entry`] checks whether position and moves are possible.
+    /// [`EpdFault`] when the line is not EPD. [`EpdLine::entry`] checks position and moves.
     pub fn read(text: &str) -> Result<EpdLine, EpdFault> {
         if text.len() > MAX_LINE_BYTES {
             return Err(EpdFault::TooLong);
@@ -71,7 +71,7 @@ impl EpdLine {
             .find(|operation| operation.opcode == opcode)
     }
 
-    /// The first operand of the opcode.
+    /// The first operand of the first operation with this opcode.
     pub fn operand(&self, opcode: &str) -> Option<&str> {
         let operands = &self.operation(opcode)?.operands;
         operands.first().map(String::as_str)
@@ -93,7 +93,7 @@ impl EpdLine {
         }
     }
 
-    /// The rules of that game; the rules of chess without the opcode.
+    /// The rules of the game that the opcode `variant` names; of chess without the opcode.
     ///
     /// # Errors
     /// [`EpdFault::UnknownVariant`], or [`EpdFault::Rules`] for a game that cannot be played.
@@ -106,7 +106,7 @@ impl EpdLine {
         Ok(AnyRules::of(variant)?)
     }
 
-    /// The position as FEN, with the counters of the opcodes `hmvc` and `fmvn` where they are given.
+    /// The position as FEN, with the counters of the opcodes `hmvc` and `fmvn` if present.
     ///
     /// # Errors
     /// [`EpdFault::NoOperand`] and [`EpdFault::Number`] of these opcodes.
@@ -135,15 +135,15 @@ impl EpdLine {
         Ok(text)
     }
 
-    /// The position by the rules of a game, with its operations.
+    /// The position in a game, with its operations.
     ///
     /// # Errors
-    /// [`EpdFault`] with the first thing that is wrong.
+    /// The first [`EpdFault`] found.
     pub fn entry<G: Geometry>(&self, rules: &'static Rules<G>) -> Result<Epd<G>, EpdFault> {
         Epd::of_line(self, rules)
     }
 
-    /// The line, without an end of line. Line breaks in strings become blanks.
+    /// The line as text, without a line end. Line breaks in strings become blanks.
     pub fn write(&self) -> String {
         let mut text = self.fields.join(" ");
         let is_unmoved_written = self.fields.iter().skip(FIELDS).any(|f| !is_counter(f));
@@ -195,8 +195,8 @@ fn is_counter(word: &str) -> bool {
     !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// True when `word` lists unmoved pieces and `after` does not make an operation of it. `acd` may be both: it is an opcode
-/// before a number, a string and a semicolon. The list is in the order of the files, so `id` is not among them.
+/// True when `word` lists unmoved pieces and `after` does not make it an opcode. `acd` can be either: before a number, a
+/// string or a semicolon it is an opcode. Files are listed in order, so `id` is no list.
 fn is_unmoved(word: &str, after: &str) -> bool {
     let is_file = |c: char| {
         ('a'..)
@@ -252,8 +252,7 @@ fn read_operations(text: &str, operations: &mut Vec<Operation>) -> Result<(), Ep
     Ok(())
 }
 
-/// True for a word after moves or numbers that begins the next operation, where the semicolon was forgotten:
-/// `bm Rc8+ dm 26`.
+/// True when `word`, after moves or numbers, is the next opcode because the semicolon was forgotten: `bm Rc8+ dm 26`.
 fn is_next(opcode: &str, word: &str) -> bool {
     const OPCODES: [&str; 7] = ["bm", "am", "pv", "dm", "acd", "acn", "ce"];
     OPCODES.contains(&opcode) && (word == "id" || OPCODES.contains(&word))

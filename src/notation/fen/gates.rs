@@ -1,8 +1,8 @@
-//! The third field of Seirawan Chess: castling rights and unmoved pieces in one, as Fairy-Stockfish writes them.
+//! The third field of Seirawan Chess: castling rights and unmoved pieces, as in Fairy-Stockfish.
 //!
-//! `K` and `Q` are castling rights, and say that king and rook are unmoved; a file says so of the piece there. A side
-//! whose letters are all files, its king's among them, may castle with its unmoved rooks (S-Chess 960). A side with
-//! nothing in hand has castling rights only, as in any other game.
+//! `K` and `Q` are castling rights and mean that king and rook are unmoved. A file's letter means that the piece on it
+//! is unmoved. If a side has only files' letters, and its king's is among them, it may castle with its unmoved rooks
+//! (S-Chess 960). A side with nothing in hand has only castling rights, as in other games.
 
 use super::castling_field::{self, Castlers, castling_of, or_none};
 use super::{FenError, cased_file};
@@ -23,7 +23,7 @@ pub(super) fn read<G: Geometry>(
         let has_hand = |hands: &[Hand; 2]| !hands[color].is_empty();
         let own: String = text.chars().filter(|c| color_of(*c) == color).collect();
         if !setup.hands.as_ref().is_none_or(has_hand) || own.is_empty() {
-            // What else has not moved does not matter.
+            // Other unmoved pieces do not matter.
             let castlers = Castlers { rules, setup };
             let letters = own.chars().filter(|letter| {
                 file(*letter).is_none() || castlers.rook_on_file(color, *letter).is_some()
@@ -45,7 +45,7 @@ pub(super) fn read<G: Geometry>(
                     pieces = pieces.with(square);
                 }
             } else {
-                // The reader of other games' fields says what is wrong.
+                // Returns the error for this letter.
                 castling_field::read(rules, &letter.to_string(), setup)?;
             }
         }
@@ -68,13 +68,12 @@ pub(super) fn read<G: Geometry>(
     Ok(())
 }
 
-/// The field of a position.
 pub(super) fn write<G: Geometry>(position: &Position<G>) -> String {
     let mut text = String::new();
     for color in Color::ALL {
         let castling = castling_of(position, color);
         let is_mark = |letter: char| matches!(letter.to_ascii_lowercase(), 'k' | 'q');
-        // A file would not be read as a castling right beside other letters.
+        // A file's letter beside K or Q would not be read as a castling right.
         let marks = castling.iter().all(|(_, letter)| is_mark(*letter));
         let mut unmoved = position.unmoved() & position.color(color);
         if marks || unmoved.is_empty() {

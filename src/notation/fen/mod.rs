@@ -4,10 +4,10 @@
 //! NRBNBMKR[Qq] w KQkq - 0 1 ABCDEFGH+abcdefgh+
 //! ```
 //!
-//! The usual six fields (placement, side, castling, en passant, half-move clock, move number), of which all but the
-//! first may be missing, and then mean White, no castling, no en passant, and the counters of a new game. In games
-//! where unmoved pieces have rights beyond castling, a seventh field lists them; it may also stand right after the
-//! fourth. In Seirawan Chess the third field has them.
+//! The usual six fields: placement, side, castling, en passant, half-move clock, move number. All but the first may be
+//! missing; the defaults are White, no castling, no en passant, and the counters of a new game. In games where unmoved
+//! pieces have rights beyond castling, a seventh field lists them; it may also come right after the fourth. In Seirawan
+//! Chess the third field lists them.
 
 mod castling_field;
 mod error;
@@ -23,7 +23,7 @@ use crate::board::{Color, Geometry, Square};
 use crate::position::{Position, Rules, Setup};
 use std::fmt::Write;
 
-/// The largest counter that is read, and written.
+/// The largest counter that is read or written.
 const LARGEST_COUNTER: u32 = u16::MAX as u32;
 
 /// Reads a FEN of the game.
@@ -112,7 +112,7 @@ pub fn read<G: Geometry>(rules: &'static Rules<G>, text: &str) -> Result<Positio
     Ok(Position::from_setup(rules, &setup)?)
 }
 
-/// Writes a position as FEN, all fields of its game.
+/// Writes a position as FEN, with all fields that its game has.
 pub fn write<G: Geometry>(position: &Position<G>) -> String {
     let mut text = placement::write(position);
     let side = match position.side_to_move() {

@@ -1,11 +1,11 @@
-//! The seventh field: first-rank pieces whose not having moved still matters, and marks.
+//! The seventh field: the first-rank pieces for which it still matters that they have not moved, and the marks `+` and
+//! `!`.
 
 use super::{FenError, cased_file};
 use crate::board::text::{color_of, file_of_letter};
 use crate::board::{Bitboard, Color, Geometry};
 use crate::position::{Position, Rules, Unmoved};
 
-/// The letters and marks of the field.
 pub(super) fn read<G: Geometry>(rules: &Rules<G>, text: &str) -> Result<Unmoved<G>, FenError> {
     let mut unmoved = Unmoved::<G>::default();
     if text == "-" {
@@ -38,10 +38,8 @@ pub(super) fn read<G: Geometry>(rules: &Rules<G>, text: &str) -> Result<Unmoved<
     Ok(unmoved)
 }
 
-/// The field of a position.
 pub(super) fn write<G: Geometry>(position: &Position<G>) -> String {
     let mut text = String::new();
-    // The position knows its rights; `setup` is how it tells them.
     let Some(unmoved) = position.setup().unmoved else {
         return "-".to_owned();
     };

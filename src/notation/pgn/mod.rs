@@ -1,20 +1,20 @@
-//! Games in Portable Game Notation: reading what programs and people write, and writing what they read.
+//! Games in Portable Game Notation.
 //!
 //! | file | holds |
 //! |---|---|
 //! | `tags` | the tag pairs |
 //! | `tree` | moves with variations |
 //! | `comment` | comments, evaluations and clock times |
-//! | `result` | `1-0` and its kin |
-//! | `text_game` | a game as a file has it: moves as text, none judged |
+//! | `result` | `1-0`, `0-1`, `1/2-1/2`, `*` |
+//! | `text_game` | a game whose moves are still text, not checked |
 //! | `game` | a game of legal moves |
 //! | `reader` | the games of a file |
 //! | `writer` | a game as text |
 //! | `courier` | games in Game Courier's notation |
 //! | `error` | what is wrong with a game, and where |
 //!
-//! [`Reader`] takes a file apart into [`TextGame`]s. [`TextGame::rules`] says by which rules one is played, and
-//! [`TextGame::replay`] plays it, which gives a [`PgnGame`].
+//! [`Reader`] splits a file into [`TextGame`]s. [`TextGame::rules`] finds the rules of one, and [`TextGame::replay`]
+//! plays its moves and returns a [`PgnGame`].
 //!
 //! ```
 //! use sissa::notation::pgn::Reader;

@@ -1,4 +1,4 @@
-//! A game as a file has it.
+//! A game of a PGN file, parsed but with its moves not yet checked.
 
 use super::writer;
 use super::{Fault, GameResult, NodeId, PgnError, PgnGame, Tags, Tree};
@@ -14,7 +14,7 @@ use std::sync::Arc;
 /// How programs write that a side passes.
 const NULL_MOVES: [&str; 6] = ["--", "Z0", "null", "pass", "0000", "@@@@"];
 
-/// A move as a file has it. Two are equal that have the same text, wherever it stands.
+/// The text of a move in a file. Moves with the same text are equal, on whichever line they are.
 #[derive(Clone, Debug)]
 pub struct TextMove {
     /// The text, without number and annotations.

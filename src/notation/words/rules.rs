@@ -1,12 +1,11 @@
-//! What a game has that orthodox chess does not, in words.
+//! A game's differences from orthodox chess, in words.
 
 use super::with_article;
 use crate::board::PieceKind;
 use crate::board::text::file_letter;
 use crate::variant::Variant;
 
-/// The rules of a game that a chess player does not know, a sentence or two each. Taken from the inventors' pages, as
-/// `docs/rules.md` tells them at length.
+/// The rules that orthodox chess does not have, in a sentence or two each. `docs/rules.md` has them in full.
 pub fn special_rules(variant: &Variant) -> Vec<String> {
     let file = |file: u8| file_letter(usize::from(file));
     let mut rules = Vec::new();

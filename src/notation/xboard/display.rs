@@ -1,20 +1,20 @@
-//! How XBoard 4.9 shows and executes a game that it does not know.
+//! How XBoard 4.9 shows a game that it does not know, and makes moves on its board.
 //!
-//! How XBoard *executes* a move depends on only a few things: the template game, which picture the king has, and
-//! which pieces have castling among their moves (`ApplyMove` in XBoard's `backend.c`). All of it follows from the rules
-//! of the game; a section of a variant file may overrule it.
+//! How it makes a move depends only on the template game, on the king's picture, and on which pieces have castling
+//! among their moves (`ApplyMove` in XBoard's `backend.c`). All three follow from the rules of the game; a variant file
+//! may override them.
 
 use crate::board::PieceKind;
 use crate::variant::Variant;
 use crate::variant::arrays::Mirror;
 
-/// Templates in which XBoard knows no castling: there a piece that moves onto one of its own changes places with it,
-/// and positions have no castling field.
+/// Templates without castling: a piece that moves onto one of its own swaps places with it, and positions have no
+/// castling field.
 const SWAPPING: [&str; 6] = [
     "nocastle", "shatranj", "courier", "makruk", "asean", "grand",
 ];
 
-/// XBoard's variant with gating: a moving piece may leave one from the holdings on its square.
+/// XBoard's variant with gating: a moving piece may leave a piece in hand on its square.
 const GATING: &str = "seirawan";
 
 /// True on Windows, where the interface is WinBoard.
@@ -23,13 +23,13 @@ const WINBOARD: bool = cfg!(windows);
 /// The place of the piece "man" in a piece-to-char table.
 const MAN: usize = 10;
 
-/// How XBoard executes moves in a game that was explained to it.
+/// How XBoard makes moves in a game that Sissa has described to it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct XBoardDisplay {
-    /// A move onto one's own piece changes places with it. Such a template writes no castling rights.
+    /// A move onto one's own piece swaps the two. Such a template writes no castling rights.
     pub swaps: bool,
-    /// The king has the king's picture: XBoard judges checks, and takes a sideways move of two files or
-    /// more for castling with the nearest piece.
+    /// The king is XBoard's king: XBoard recognises checks, and takes a sideways move of two files or more for castling
+    /// with the nearest piece.
     pub royal: bool,
     /// A letter after a move gates that piece onto the vacated square.
     pub gates: bool,
@@ -39,7 +39,7 @@ pub struct XBoardDisplay {
 }
 
 impl XBoardDisplay {
-    /// How XBoard executes the moves of a game.
+    /// How XBoard makes the moves of `variant`.
     pub fn of(variant: &Variant) -> XBoardDisplay {
         let template = template(variant);
         let mut display = XBoardDisplay {
@@ -70,8 +70,8 @@ impl XBoardDisplay {
     }
 }
 
-/// XBoard's game that is most like this one: `seirawan` for drops, `nocastle` for swaps, `fairy` for the rest. The
-/// section of a variant file may name another.
+/// The XBoard game that is most like this one: `seirawan` for drops, `nocastle` for swaps, otherwise `fairy`, unless a
+/// variant file names another.
 ///
 /// In `nocastle` XBoard shuffles before it has read the engine's setup. That shows only where
 /// Black's array is not White's file by file ([`super::read_fen`]).
@@ -88,13 +88,13 @@ pub fn template(variant: &Variant) -> &str {
     }
 }
 
-/// The number of places beside the board: from the game's section, or what the template needs.
+/// The number of squares for pieces in hand beside the board: from the variant file, or what the template needs.
 pub fn pocket(variant: &Variant) -> u8 {
     let needed = if template(variant) == GATING { 7 } else { 0 };
     variant.xboard.pocket.unwrap_or(needed)
 }
 
-/// The piece-to-char table: from the game's section, or the usual one.
+/// The piece-to-char table: from the variant file, or the usual one.
 pub(super) fn table(variant: &Variant) -> String {
     match &variant.xboard.piece_to_char {
         Some(table) => table.clone(),
@@ -104,10 +104,11 @@ pub(super) fn table(variant: &Variant) -> String {
 
 /// The piece-to-char table that gives every kind of piece its usual picture in XBoard, or in WinBoard.
 ///
-/// Where XBoard cannot follow the king's moves, the king is declared as a non-royal piece with the king's picture,
-/// and XBoard leaves checks to the engine. WinBoard does not have that piece, so it gets the man.
+/// If XBoard cannot follow the king's moves, the king is declared as a non-royal piece with the king's picture, and
+/// XBoard leaves checks to the engine. WinBoard does not have that piece, so it gets the man.
 pub(super) fn usual_table(variant: &Variant, winboard: bool) -> String {
-    // A piece that moves like another has its picture in games without that one. The king's place is beyond `white`.
+    // A piece that moves like another gets the other's picture if the game has only one of them. The king's place is
+    // beyond `white`.
     let place = |kind: PieceKind| match variant.letter(kind.like()) {
         None => kind.like().xboard_place(),
         Some(_) => kind.xboard_place(),
@@ -132,8 +133,8 @@ pub(super) fn usual_table(variant: &Variant, winboard: bool) -> String {
     white.iter().copied().chain(black).collect()
 }
 
-/// False in games where XBoard, with a royal king, would take a leap for castling, not let a rook move over its king, or
-/// see checks by bishops that may only convert.
+/// False in games where XBoard, with a royal king, would take a leap for castling, not let a rook pass over its king, or
+/// see checks from bishops that may only convert.
 fn xboard_follows_king(variant: &Variant) -> bool {
     variant.bunker_leap.is_none() && variant.hand.is_empty() && !variant.bishop_conversion
 }

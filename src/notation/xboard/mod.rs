@@ -1,13 +1,13 @@
-//! XBoard and WinBoard: how a game that they do not know is described to them, the positions that they write, and moves
-//! as their user makes them.
+//! XBoard and WinBoard: describing games that they do not know, and reading their positions and the moves of their
+//! users.
 //!
 //! | file | holds |
 //! |---|---|
-//! | `display` | what XBoard makes of a game |
-//! | `setup` | the commands that explain a game to it |
+//! | `display` | how XBoard shows a game and makes its moves |
+//! | `setup` | the commands that describe a game to it |
 //! | `betza` | the moves of its pieces, for `piece` |
 //! | `fen`, `saved` | positions and moves that XBoard writes |
-//! | `gestures` | moves as they are dragged, and what its board shows then |
+//! | `gestures` | the drags that make a move, and what XBoard's board shows then |
 
 mod betza;
 mod display;

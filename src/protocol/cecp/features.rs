@@ -3,7 +3,8 @@
 use crate::protocol::engine::Engine;
 use crate::protocol::options::{Kind, Listed, Offered};
 
-/// The option that every interface sets by the command `cores`. For `Hash` there is `memory`, but Cute Chess never sends it.
+/// This option is not announced, because every interface sends the command `cores`. `Hash` is: Cute Chess never sends
+/// `memory`.
 const BY_COMMAND: &str = "Threads";
 
 /// The answer to `protover`.

@@ -1,29 +1,29 @@
 //! Moves made with the mouse on XBoard's board.
 //!
-//! XBoard sends `lift` and `put`; the engine answers with the squares to highlight, and says why a move is illegal,
-//! which XBoard does not. Where a piece passes over another, as in castling, XBoard puts it there and lifts it again.
+//! XBoard sends `lift` and `put`. The engine answers with the squares to highlight, and says why a move is illegal,
+//! which XBoard does not. When a piece passes over another, as in castling, XBoard sends a `put` and a new `lift` there.
 //!
-//! In the games that it knows, XBoard highlights by itself and ignores the engine's, unless its user turned legality
+//! In games that it knows, XBoard uses its own highlights and ignores the engine's, unless the user has turned legality
 //! testing off (`HandleMachineMove` in its `backend.c`).
 
 use super::{Cecp, Role};
 use crate::position::Move;
 use crate::protocol::engine::Engine;
 
-/// The piece that the user drags with the mouse.
+/// What the user is doing with the mouse.
 #[derive(Debug, Default)]
 pub(super) struct Mouse {
     used: bool,
-    /// The square of the piece that was picked up.
+    /// The square of the piece that was lifted.
     from: Option<String>,
-    /// The square of the piece that it runs over.
+    /// The square of the piece that it passes over.
     over: Option<String>,
-    /// The user was told why the last move is illegal.
+    /// The user has been told why the last move is illegal.
     told: bool,
 }
 
 impl Mouse {
-    /// True when the user moves pieces by mouse and has not been told why the last move is refused.
+    /// True when the user moves by mouse and has not been told why the last move is illegal.
     pub(super) fn owes_reason(&mut self) -> bool {
         self.used && !std::mem::take(&mut self.told)
     }
@@ -52,7 +52,7 @@ impl Cecp {
             return;
         };
         if self.mouse.over.take().is_some() {
-            // XBoard drops it on highlighted squares only.
+            // XBoard lets the piece go on highlighted squares only.
             return;
         }
         let onward = engine.session.highlights(&from, Some(&square));
@@ -64,7 +64,7 @@ impl Cecp {
         let users_turn = match self.role {
             Role::Plays(color) => color != engine.session.side_to_move(),
             Role::Analyze => true,
-            // XBoard may show another position, as when it trains its user with a game.
+            // XBoard may show another position, as in its training mode.
             Role::Force => false,
         };
         if users_turn && let Some(reason) = engine.session.explain_illegal(&from, &square) {
@@ -73,7 +73,8 @@ impl Cecp {
         }
     }
 
-    /// The move that `text` means. If XBoard's board would be wrong after it, a message that says how to make the move.
+    /// Returns `mv`, the move that `text` means, or an error that says how to make it if XBoard's board would be wrong
+    /// after `text`.
     pub(super) fn shown(&self, engine: &Engine, text: &str, mv: Move) -> Result<Move, String> {
         let known = engine.session.variant().xboard.known;
         if known || !self.mouse.used {

@@ -1,23 +1,22 @@
-//! The Universal Chess Interface, and what people type into it.
+//! The Universal Chess Interface, and commands for people at a terminal.
 //!
-//! Commands are done in the order in which they came, and none is lost. `go`, `perft` and `bench` start a job and
-//! return; while it runs:
+//! Commands are executed in order, and none is dropped. `go`, `perft` and `bench` start a job and return at once. While
+//! a job runs:
 //!
-//! - `stop` is never late: it ends the job that runs at once, and those that wait as soon as they start.
-//! - `ponderhit` means the search that was asked for last before it.
-//! - `isready` is answered at once while a search runs, as UCI asks. Counts and the benchmark are done first.
-//! - Commands that change nothing (`d`, `eval`, `uci`, `help`, ...) are answered at once while a search runs and no
-//!   other command waits.
-//! - All others wait for the end of the job.
-//! - `quit` ends the conversation when all before it is done. Of the jobs it stops only the last, and only a search:
-//!   counts and the benchmark, which are often piped in, are finished, except at a terminal.
-//! - The end of the input stops no search that ends by itself.
-//! - A search that only a command can end (`infinite`, or `ponder`) is stopped by `quit` and by the end of input also
-//!   when other jobs wait between, and when no more can be read ahead.
+//! - `stop` ends the running job at once, and the jobs waiting at that moment as soon as they start.
+//! - `ponderhit` applies to the last search requested before it.
+//! - `isready` is answered at once during a search, as UCI requires, but only after `perft` or `bench`.
+//! - Commands that change nothing (`d`, `eval`, `uci`, `help`, ...) are answered at once during a search if no other
+//!   command is waiting.
+//! - All other commands wait for the end of the job.
+//! - `quit` ends the program after everything before it. It stops only the last job, and only if that is a search:
+//!   `perft` and `bench`, which are often piped in, finish, except at a terminal.
+//! - The end of input stops no search that ends by itself.
+//! - A search that only a command can end (`infinite` or `ponder`) is stopped by `quit` and by the end of input, even if
+//!   other jobs are waiting in between, and also when the read-ahead is full.
 //!
-//! This is the order of Stockfish, whose `go` returns at once and whose next `go` waits for the search; but Stockfish
-//! reads no line after one that waits. Here up to some thousand lines are read ahead ([`queue`]); more wait in the
-//! pipe.
+//! Stockfish has the same order: its `go` returns at once, and the next `go` waits for the search. But it reads no line
+//! beyond one that waits; here up to 4096 lines are read ahead ([`queue`]), and the rest stays in the pipe.
 
 mod go;
 mod info;

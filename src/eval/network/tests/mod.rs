@@ -1,4 +1,4 @@
-//! Networks of random weights, as their shape is what is tested.
+//! The weights are random: the values do not matter here.
 
 mod accumulators;
 mod features;

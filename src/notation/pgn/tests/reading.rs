@@ -1,4 +1,4 @@
-//! What the reader takes, and what it refuses and why.
+//! What the reader accepts, and the errors for what it rejects.
 
 use super::{fault, moves, only, read};
 use crate::notation::pgn::{
