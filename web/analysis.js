@@ -1,4 +1,4 @@
-// The engine's analysis: its lines, the bar, the arrows, and what to look at.
+// The engine's analysis: its lines, the bar, the arrows, and which moves to consider.
 
 import { app, emit, on } from './app.js';
 import { byId, html, setText } from './dom.js';
@@ -19,14 +19,14 @@ const list = byId('lines', HTMLElement);
 /** @type {LineRow[]} */
 const rows = [];
 /**
- * A hint that is shown until the position changes.
+ * A hint, shown until the position changes.
  * @type {Arrow | null}
  */
 let hint = null;
 let waiting = false;
 
 /**
- * What is looked at now, or would be.
+ * The analysis that is running, or would be if switched on.
  * @returns {Analysis}
  */
 function wanted() {
@@ -48,7 +48,7 @@ export function toggleThreat() {
 }
 
 /**
- * Looks no more at a move, or only at it.
+ * Excludes a move from the analysis, or restricts it to that move.
  * @param {string} uci
  * @param {'only' | 'exclude'} how
  */
@@ -59,7 +59,7 @@ export function restrict(uci, how) {
     app.send({ type: 'analyse', analysis: { ...analysis, only, exclude } });
 }
 
-/** The lines about the position on the board, if there are any. */
+/** The lines for the position on the board, if any. */
 function currentLines() {
     const { lines, state } = app;
     return lines !== null && state !== null && state.analysis !== null && lines.node === state.current && lines.threat === state.analysis.threat
@@ -67,7 +67,7 @@ function currentLines() {
         : null;
 }
 
-/** Lines come in bursts; the page is drawn once for each picture of the screen. */
+/** Lines come in bursts, so the page is updated once per frame. */
 function schedule() {
     if (!waiting) {
         waiting = true;
@@ -130,7 +130,7 @@ function drawArrows() {
     }
 }
 
-/** The moves that are left out or looked at alone, each with a button that ends that. */
+/** The moves that are excluded or analysed alone, each with a button that undoes it. */
 function drawFilter() {
     const { state } = app;
     const analysis = state?.analysis ?? null;
@@ -140,7 +140,7 @@ function drawFilter() {
     }
     const san = (/** @type {string} */ uci) => state.position.moves.find((move) => move.uci === uci)?.san ?? uci;
     const chip = (/** @type {string} */ uci, /** @type {string} */ words, /** @type {Analysis} */ without) => {
-        const item = html('button', { type: 'button', class: 'chip', title: 'Press to end this' }, `${words} ${san(uci)} ×`);
+        const item = html('button', { type: 'button', class: 'chip', title: 'Press to undo' }, `${words} ${san(uci)} ×`);
         item.addEventListener('click', () => app.send({ type: 'analyse', analysis: without }));
         return item;
     };

@@ -1,4 +1,4 @@
-// What the page knows, and who wants to hear of changes.
+// The state of the page, and its events.
 
 /** @typedef {import('./messages.js').FromPage} FromPage */
 /** @typedef {import('./messages.js').ToPage} ToPage */
@@ -7,12 +7,12 @@
 /** @typedef {import('./messages.js').Node} Node */
 /** @typedef {import('./messages.js').EngineLine} EngineLine */
 /**
- * Each message of the server by its type.
+ * The messages of the server by type.
  * @typedef {{ [Type in ToPage['type']]: Extract<ToPage, { type: Type }> }} Messages
  */
 /**
- * What can happen: messages; `connection` with a sentence when there is none, `view` when the board was turned or the
- * page's own settings changed, and `preview` when a position of a line is to be shown, at an element of the page.
+ * All events: the server's messages; `connection` with a sentence while there is none; `view` when the board is flipped
+ * or the page's own settings change; `preview` to show a position of a line at an element of the page.
  * @typedef {Messages & { connection: string | null, view: null, preview: { line: EngineLine, index: number, at: Element } | null }} Events
  */
 
@@ -24,22 +24,22 @@ export const app = {
     welcome: null,
     /** @type {State | null} */
     state: null,
-    // The state before.
+    // The previous state.
     /** @type {State | null} */
     before: null,
-    // The last lines of the engine.
+    // The engine's latest lines.
     /** @type {Messages['lines'] | null} */
     lines: null,
-    /** Whether Black's side is below. */
+    /** Whether Black is at the bottom. */
     flipped: sessionStorage.getItem('flipped') === 'true',
-    /** Whether the next state is of a game that was asked for here. */
+    /** Whether the next state is for a game requested here. */
     expectsGame: false,
     /** @type {(message: FromPage) => void} */
     send: () => {},
 };
 
 /**
- * Calls a function at each event of a kind.
+ * Adds a listener for a kind of event.
  * @template {keyof Events} Name
  * @param {Name} name
  * @param {(event: Events[Name]) => void} listener
@@ -52,7 +52,7 @@ export function on(name, listener) {
 }
 
 /**
- * Tells all that listen.
+ * Calls all listeners of an event.
  * @template {keyof Events} Name
  * @param {Name} name
  * @param {Events[Name]} event
@@ -64,7 +64,7 @@ export function emit(name, event) {
 }
 
 /**
- * Takes a message of the server.
+ * Handles a message from the server.
  * @param {ToPage} message
  */
 export function receive(message) {
@@ -75,11 +75,11 @@ export function receive(message) {
         case 'state':
             app.before = app.state;
             app.state = message.state;
-            // Those of the game before: its nodes have the same numbers.
+            // Lines of the previous game: its nodes have the same numbers.
             if (message.state.analysis === null) {
                 app.lines = null;
             }
-            // A new game, or one that this tab has not shown yet.
+            // A new game, or the first that this tab shows.
             if (app.expectsGame || sessionStorage.getItem('flipped') === null) {
                 const { white, black } = message.state.players;
                 setView(black === 'person' && white === 'engine');
@@ -89,7 +89,7 @@ export function receive(message) {
             app.lines = message;
             break;
     }
-    // Each listener gets what is named by the message's own type.
+    // Each listener gets the event that its name stands for.
     emit(message.type, /** @type {never} */ (message));
     if (message.type === 'state') {
         app.expectsGame = false;
@@ -97,7 +97,7 @@ export function receive(message) {
 }
 
 /**
- * Turns the board.
+ * Flips the board.
  * @param {boolean} flipped
  */
 export function setFlipped(flipped) {
@@ -143,7 +143,7 @@ export function parentsOf(nodes) {
 }
 
 /**
- * The line through the node on the board: from the start to it, and on by the first moves.
+ * The line through the node on the board: from the start to it, and on along the first moves.
  * @param {State} state
  * @returns {Node[]}
  */
@@ -166,7 +166,7 @@ export function currentLine(state) {
 }
 
 /**
- * Who plays a side, for people.
+ * Who plays a side, for display.
  * @param {State} state
  * @param {import('./messages.js').Side} side
  */

@@ -7,18 +7,18 @@ import { svg } from './dom.js';
  * @typedef {object} Arrow
  * @property {string} from
  * @property {string} to
- * @property {'line' | 'threat' | 'hint' | 'show' | 'own'} kind What it stands for; `own` is drawn by a person.
- * @property {number} rank 0 for the best, which is drawn strongest.
- * @property {string} text A score, or nothing.
+ * @property {'line' | 'threat' | 'hint' | 'show' | 'own'} kind What it stands for; the user draws `own` ones.
+ * @property {number} rank 0 for the best, which is drawn boldest.
+ * @property {string} text A score, or empty.
  */
 
 /**
- * The middle of a score's place, and its width.
+ * The centre of a score's label, and its width.
  * @typedef {{ x: number, y: number, width: number }} Place
  */
 
 const UNIT = 100;
-/** The height of a score. */
+/** The height of a score's label. */
 const HIGH = 30;
 
 /**
@@ -33,7 +33,7 @@ export function drawArrows(arrows, geometry) {
     const labels = [];
     /** @type {Set<string>} */
     const taken = new Set();
-    // The best is drawn last, over the others.
+    // The best is drawn last, on top of the others.
     const drawn = [...arrows].reverse().map((arrow) => {
         const [x1, y1] = middle(arrow.from, geometry);
         const [x2, y2] = middle(arrow.to, geometry);
@@ -44,10 +44,10 @@ export function drawArrows(arrows, geometry) {
             taken.add(arrow.to);
             const [x1, y1] = middle(arrow.from, geometry);
             const [x2, y2] = middle(arrow.to, geometry);
-            // Beyond the arrow's point.
+            // Beyond the tip of the arrow.
             const length = Math.hypot(x2 - x1, y2 - y1) || 1;
             const place = labelPlace(x2 + ((x2 - x1) / length) * 22, y2 + ((y2 - y1) / length) * 30, arrow, geometry);
-            // Not over a better move's, but nearer to the middle of the board.
+            // Not on top of a better move's label, but nearer to the middle of the board.
             const step = place.y > (geometry.ranks * UNIT) / 2 ? -HIGH : HIGH;
             while (places.some((other) => Math.abs(other.x - place.x) < (other.width + place.width) / 2 && Math.abs(other.y - place.y) < HIGH)) {
                 place.y += step;
@@ -69,7 +69,7 @@ function middle(square, geometry) {
 }
 
 /**
- * The outline of an arrow, which ends a little before the middle of its last square.
+ * The outline of an arrow, which ends a little before the centre of its last square.
  * @param {number} x1
  * @param {number} y1
  * @param {number} x2
@@ -92,7 +92,7 @@ function outline(x1, y1, x2, y2, rank) {
 }
 
 /**
- * Where a score stands: on the board, even if its arrow ends at the edge.
+ * Where a score's label goes: on the board, even if its arrow ends at the edge.
  * @param {number} x
  * @param {number} y
  * @param {Arrow} arrow

@@ -1,17 +1,18 @@
-// Choosing and moving pieces on a board by mouse, finger, pen and keyboard.
+// Moving pieces on a board by mouse, touch, pen and keyboard.
 
 import { svg } from './dom.js';
 import { symbolId } from './pieces.js';
 
 /** @typedef {import('./board.js').Board} Board */
 /**
- * What a board's owner says about pieces and gestures.
+ * What the owner of a board decides about pieces and gestures.
  * @typedef {object} Owner
- * @property {(square: string) => boolean} mayTake Whether the piece on this square may be taken.
- * @property {(square: string | null) => void} choose A piece is chosen, or none any more.
- * @property {(from: string, to: string | null, dragged: boolean) => void} drop A piece is to go to a square, or off the board.
- * @property {(square: string) => void} [press] A square without a piece to take is pressed while none is chosen.
- * @property {(from: string, to: string) => void} [draw] A line was drawn with the right button, perhaps to its own square.
+ * @property {(square: string) => boolean} mayTake Whether the piece on this square may be picked up.
+ * @property {(square: string | null) => void} choose A piece has been selected, or deselected.
+ * @property {(from: string, to: string | null, dragged: boolean) => void} drop A piece goes to a square, or off the
+ * board.
+ * @property {(square: string) => void} [press] A square without a movable piece is pressed while none is selected.
+ * @property {(from: string, to: string) => void} [draw] A line was drawn with the right button; may end where it began.
  * @property {boolean} [dropsAnywhere] Whether pieces may leave the board.
  */
 
@@ -19,7 +20,7 @@ import { symbolId } from './pieces.js';
 const SLACK = 4;
 
 /**
- * A picture of a piece under the pointer.
+ * A picture of a piece that follows the pointer.
  * @param {string} kind
  * @param {import('./messages.js').Side} side
  * @param {number} size In pixels.
@@ -27,7 +28,7 @@ const SLACK = 4;
 export function makeGhost(kind, side, size) {
     const ghost = svg('svg', { class: 'ghost', viewBox: '0 0 100 100', width: size, height: size, 'aria-hidden': 'true' });
     ghost.append(svg('use', { href: `#${symbolId(kind, side)}` }));
-    // Above an open dialog too.
+    // On top of an open dialog too.
     (document.querySelector('dialog[open]') ?? document.body).append(ghost);
     return {
         /**
@@ -43,7 +44,7 @@ export function makeGhost(kind, side, size) {
     };
 }
 
-/** Turns events on a board into what its owner understands. */
+/** Turns events on a board into calls of its owner. */
 export class BoardInput {
     /**
      * @param {Board} board
@@ -66,7 +67,7 @@ export class BoardInput {
         root.addEventListener('pointerup', (event) => this.up(event));
         root.addEventListener('pointercancel', () => this.cancel());
         root.addEventListener('contextmenu', (event) => event.preventDefault());
-        // A press must not take the keyboard to the board: the arrow keys then still go through the game.
+        // A press must not move the focus to the board, so that the arrow keys still step through the game.
         root.addEventListener('mousedown', (event) => event.preventDefault());
         root.addEventListener('keydown', (event) => this.key(event));
         root.addEventListener('focus', () => board.setCursor(board.cursor ?? this.firstSquare()));

@@ -8,7 +8,7 @@ import { Geometry, isLight } from './squares.js';
 /** @typedef {import('./messages.js').Piece} Piece */
 /** @typedef {import('./arrows.js').Arrow} Arrow */
 /**
- * How a square is marked as a place for the chosen piece: to an empty square, onto a piece, or by a special move.
+ * What a target square of the selected piece is: empty, a capture, or a special move.
  * @typedef {'empty' | 'taken' | 'special'} Target
  */
 /**
@@ -16,7 +16,7 @@ import { Geometry, isLight } from './squares.js';
  * @typedef {{ piece: Piece, element: SVGUseElement }} Placed
  */
 
-/** The side of a square in the drawing's units. */
+/** The side length of a square in the drawing. */
 export const UNIT = 100;
 const MOVE_TIME = 170;
 
@@ -24,7 +24,7 @@ let boards = 0;
 
 /** A board that shows a position. */
 export class Board {
-    /** @param {string} label What the board is called by screen readers. */
+    /** @param {string} label The board's name for screen readers. */
     constructor(label) {
         this.name = `board${boards++}`;
         this.geometry = new Geometry(8, 8, false);
@@ -60,7 +60,7 @@ export class Board {
     }
 
     /**
-     * Changes the size of the board or turns it round.
+     * Changes the size of the board, or flips it.
      * @param {number} files
      * @param {number} ranks
      * @param {boolean} flipped
@@ -121,7 +121,7 @@ export class Board {
         this.label();
     }
 
-    /** Says of each square to screen readers what is on it. */
+    /** Labels each square for screen readers with what is on it. */
     label() {
         for (const [square, cell] of this.cells) {
             const piece = this.placed.get(square)?.piece;
@@ -144,7 +144,7 @@ export class Board {
     }
 
     /**
-     * Shows pieces; those that were elsewhere move there.
+     * Shows pieces; those that were on other squares move.
      * @param {Piece[]} pieces
      * @param {{ last?: string[], check?: string | null, animate?: boolean }} options
      */
@@ -228,7 +228,7 @@ export class Board {
     }
 
     /**
-     * Shows a piece elsewhere until the next position.
+     * Shows a piece on another square until the next position.
      * @param {string} from
      * @param {string} to
      */
@@ -240,7 +240,7 @@ export class Board {
     }
 
     /**
-     * Marks the chosen piece and where it can go.
+     * Marks the selected piece and its target squares.
      * @param {string | null} square
      * @param {Map<string, Target>} targets
      */
@@ -309,7 +309,7 @@ export class Board {
     }
 
     /**
-     * What a person has drawn.
+     * What the user has drawn.
      * @param {Arrow[]} drawings
      */
     setDrawings(drawings) {
@@ -343,7 +343,7 @@ export class Board {
 }
 
 /**
- * Moves an element from where it was to where it is.
+ * Animates an element from its old place to its new one.
  * @param {SVGElement} element
  * @param {string} before
  */

@@ -1,4 +1,4 @@
-// A small menu beside the board or a move.
+// A small menu beside a square or a move.
 
 import { html } from './dom.js';
 import { pieceIcon } from './pieces.js';
@@ -6,16 +6,16 @@ import { pieceIcon } from './pieces.js';
 /**
  * @typedef {object} Choice
  * @property {string} text
- * @property {string} [note] Something smaller behind the text, such as the move as it is written.
+ * @property {string} [note] Smaller text after it, such as the move in SAN.
  * @property {[string, import('./messages.js').Side]} [piece] A kind and a side, for a picture.
- * @property {boolean} [on] Whether it is marked as what holds now.
+ * @property {boolean} [on] Whether it is marked as the current choice.
  * @property {() => void} action
  */
 
 /** @type {(() => void) | null} */
 let closeOpen = null;
 
-/** Closes the menu if there is one. */
+/** Closes the menu, if any. */
 export function closeChoice() {
     closeOpen?.();
 }
@@ -24,7 +24,7 @@ export function closeChoice() {
  * Shows a menu.
  * @param {string} label
  * @param {Choice[]} choices
- * @param {DOMRect} beside What it stands beside.
+ * @param {DOMRect} beside What it is placed beside.
  * @param {() => void} [cancelled]
  */
 export function showChoice(label, choices, beside, cancelled = () => {}) {
@@ -65,7 +65,7 @@ export function showChoice(label, choices, beside, cancelled = () => {}) {
         event.preventDefault();
         cancel();
     });
-    // The mouse events that follow a finger's press must not take the keyboard away from the menu.
+    // The mouse events after a touch must not take the focus from the menu.
     cover.addEventListener('mousedown', (event) => event.preventDefault());
     cover.addEventListener('contextmenu', (event) => event.preventDefault());
     menu.addEventListener('keydown', (event) => {
@@ -86,7 +86,7 @@ export function showChoice(label, choices, beside, cancelled = () => {}) {
         event.stopPropagation();
     });
     document.body.append(cover, menu);
-    // Beside it where there is room, else below or above it.
+    // Beside it if there is room, otherwise below or above.
     const { width, height } = menu.getBoundingClientRect();
     const [wide, high] = [document.documentElement.clientWidth, innerHeight];
     let x = beside.right + 6;

@@ -1,12 +1,12 @@
-// Short forms for making elements.
+// Helpers to create elements.
 
 const SVG = 'http://www.w3.org/2000/svg';
 
 /**
- * An element of the page.
+ * Creates an element.
  * @template {keyof HTMLElementTagNameMap} Tag
  * @param {Tag} tag
- * @param {Record<string, string | number | boolean>} [attributes] `true` is an attribute without a value, `false` leaves it out.
+ * @param {Record<string, string | number | boolean>} [attributes] `true` sets one without a value, `false` omits it.
  * @param {...(Node | string)} children
  * @returns {HTMLElementTagNameMap[Tag]}
  */
@@ -18,7 +18,7 @@ export function html(tag, attributes = {}, ...children) {
 }
 
 /**
- * An element of a drawing.
+ * Creates an SVG element.
  * @template {keyof SVGElementTagNameMap} Tag
  * @param {Tag} tag
  * @param {Record<string, string | number | boolean>} [attributes]
@@ -45,7 +45,7 @@ function setAttributes(element, attributes) {
 }
 
 /**
- * A button with a text, which does something when it is pressed.
+ * A button with a text and an action.
  * @param {string} text
  * @param {() => void} action
  * @param {Record<string, string | number | boolean>} [attributes]
@@ -57,7 +57,7 @@ export function button(text, action, attributes = {}) {
 }
 
 /**
- * An element of index.html, which must be there and of that kind.
+ * An element of index.html, which must exist and be of that kind.
  * @template {Element} T
  * @param {string} id
  * @param {new () => T} kind
@@ -72,7 +72,7 @@ export function byId(id, kind) {
 }
 
 /**
- * Sets a text only where it differs, so that nothing is laid out again without need.
+ * Sets a text only if it differs, to avoid needless layout.
  * @param {Node} element
  * @param {string} text
  */

@@ -1,6 +1,6 @@
-// The drawings of the ten kinds of pieces: Sissa's own, on a grid of 100 by 100. What follows the sign = is JSON, which
-// `sissa diagram` reads too. The archbishop is half a horse and half a mitre, the chancellor half a horse and half a tower,
-// the prime minister a head under a top hat, and the sissa a pawn with an ear of grain for its head.
+// Sissa's own drawings of the ten kinds of pieces, on a grid of 100 by 100. What follows the = is JSON, which `sissa
+// diagram` reads too. The archbishop is half knight and half bishop, the chancellor half knight and half rook; the
+// prime minister is a head with a top hat, and the sissa a pawn with an ear of grain as its head.
 
 /** @type {Record<string, import('./pieces.js').Part[]>} */
 export const DRAWINGS = {

@@ -1,4 +1,4 @@
-// Setting up a position by hand.
+// The position editor.
 
 import { app, gameInfo, on, setFlipped } from './app.js';
 import { Board } from './board.js';
@@ -34,10 +34,10 @@ const palette = new Palette((piece, x, y) => {
 let pieces = new Map();
 /** @type {Right[]} */
 let rights = [];
-/** The counters of the FEN, which nobody changes here. */
+/** The counters of the FEN, which cannot be edited here. */
 let counters = { halfmove: 0, fullmove: 1 };
 let flipped = false;
-/** Requests without an answer yet; only the last answer counts. */
+/** The number of unanswered requests; only the last answer counts. */
 let awaited = 0;
 /** Whether the next answer brings its own pieces. */
 let reading = false;
@@ -50,7 +50,7 @@ let legal = null;
 /** @returns {Side} */
 const side = () => (chosenIn(sides, 'editor-side') === 'black' ? 'black' : 'white');
 
-/** Asks the server what it thinks of the position. */
+/** Sends the position to the server to check it. */
 function check() {
     draw();
     awaited += 1;
@@ -89,7 +89,7 @@ function draw() {
 }
 
 /**
- * Puts a piece on a square, or takes away what is there.
+ * Puts a piece on a square, or removes what is there.
  * @param {string} square
  * @param {{ kind: string, side: Side } | null} piece
  */
@@ -110,7 +110,7 @@ function changeGame(name) {
     array.value = '';
 }
 
-/** The checkboxes, each side in a column; what has the focus keeps it. */
+/** The checkboxes, a column for each side. The focus stays where it is. */
 function drawRights() {
     const focused = document.activeElement?.getAttribute('data-right');
     const columns = /** @type {Side[]} */ (['white', 'black']).map((owner) => {

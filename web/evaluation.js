@@ -1,4 +1,4 @@
-// The bar beside the board, and the chances in words.
+// The evaluation bar beside the board, and the chances in words.
 
 import { byId, setText } from './dom.js';
 
@@ -25,7 +25,7 @@ export function showEvaluation(evaluation) {
     bar.classList.toggle('unknown', evaluation === null);
     bar.classList.toggle('black-leads', white < 0.5);
     chances.classList.toggle('unknown', evaluation === null);
-    // The narrow bar has room for four signs.
+    // The narrow bar has room for four characters.
     const text = evaluation?.text ?? '';
     setText(number, text.startsWith('#') ? text : text.replace(/^[+-]?(\d+)\.(\d).*$/, (_, whole, tenth) => (whole.length > 1 ? whole : `${whole}.${tenth}`)));
     setText(score, text === '' ? '–' : text);
@@ -50,7 +50,7 @@ export function showEvaluation(evaluation) {
 const percent = (perMille) => `${Math.round(perMille / 10)} %`;
 
 /**
- * A large number in few signs.
+ * A large number in a few characters.
  * @param {number} value
  */
 export function bigNumber(value) {

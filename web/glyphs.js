@@ -1,7 +1,7 @@
-// Marks of moves: numeric annotation glyphs.
+// Numeric annotation glyphs (NAGs).
 
 /**
- * The marks that a person can set, with what they mean.
+ * The glyphs that the user can set, with their meanings.
  * @type {[number, string, string][]}
  */
 export const MARKS = [
@@ -34,13 +34,13 @@ const OTHERS = {
 };
 
 /**
- * A glyph as it is printed.
+ * A glyph as text.
  * @param {number} nag
  */
 export const glyph = (nag) => MARKS.find(([number]) => number === nag)?.[1] ?? OTHERS[nag] ?? `$${nag}`;
 
 /**
- * The style of a move with these marks.
+ * The CSS class of a move with these glyphs.
  * @param {number[]} nags
  */
 export function glyphClass(nags) {

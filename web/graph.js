@@ -1,4 +1,4 @@
-// The graph of the whole game, and its analysis.
+// The graph of the game, and its review.
 
 import { app, currentLine, on } from './app.js';
 import { byId, setText, svg } from './dom.js';
@@ -25,7 +25,7 @@ const progressText = byId('review-text', HTMLElement);
 let line = [];
 
 /**
- * Where the position after a move is from left to right.
+ * The x coordinate of the position after a move.
  * @param {number} index
  */
 const across = (index) => (line.length < 2 ? 0 : (index / (line.length - 1)) * WIDTH);
@@ -40,7 +40,7 @@ function errorsOf(side) {
 }
 
 /**
- * Tells screen readers where the game stands.
+ * Describes the position of the slider for screen readers.
  * @param {number} index
  */
 function describe(index) {
@@ -94,7 +94,7 @@ function draw() {
     const [first] = points;
     const last = points.at(-1);
     document.body.classList.toggle('has-graph', points.length > 1);
-    // Before the first score and after the last one the graph goes on level.
+    // Before the first score and after the last one the graph is level.
     const level = points.length < 2 || first === undefined || last === undefined ? '' : `0 ${first[1].toFixed(1)}L${path}L${WIDTH} ${last[1].toFixed(1)}`;
     area.setAttribute('d', level === '' ? '' : `M0 ${HEIGHT}L${level}V${HEIGHT}Z`);
     curve.setAttribute('d', level === '' ? '' : `M${level}`);

@@ -1,4 +1,4 @@
-// One line of the engine: a score and moves that can be pressed.
+// A line of the engine: a score and moves that can be clicked.
 
 import { app, emit } from './app.js';
 import { showChoice } from './choice.js';
@@ -10,7 +10,7 @@ import { restrict } from './analysis.js';
 /** How many moves of a line are shown. */
 const LONGEST = 16;
 
-/** A row that is filled again and again. */
+/** A reusable row. */
 export class LineRow {
     constructor() {
         /** @type {EngineLine | null} */
@@ -45,7 +45,7 @@ export class LineRow {
     }
 
     /**
-     * The place of the move that an event is about.
+     * The index of the move that an event is about.
      * @param {Event} event
      */
     indexOf(event) {
@@ -54,7 +54,7 @@ export class LineRow {
     }
 
     /**
-     * Takes the first moves of the line into the game.
+     * Adds the first moves of the line to the game.
      * @param {number} length
      */
     take(length) {
@@ -71,9 +71,9 @@ export class LineRow {
             return;
         }
         showChoice(san, [
-            { text: 'Take the line into the game', action: () => this.take(LONGEST) },
+            { text: 'Add the line to the game', action: () => this.take(LONGEST) },
             { text: `Leave out ${san}`, action: () => restrict(uci, 'exclude') },
-            { text: `Look only at ${san}`, action: () => restrict(uci, 'only') },
+            { text: `Analyse only ${san}`, action: () => restrict(uci, 'only') },
         ], this.score.getBoundingClientRect());
     }
 

@@ -1,4 +1,4 @@
-// The page of sissa web.
+// The page of `sissa web`.
 
 import { startAnalysis } from './analysis.js';
 import { svg } from './dom.js';
@@ -35,7 +35,7 @@ startPicture();
 startSettings();
 void connect();
 
-// Buttons that open a dialog, and those in dialogs that close it.
+// Buttons that open a dialog, and buttons in dialogs that close it.
 for (const opener of document.querySelectorAll('[data-dialog]')) {
     opener.addEventListener('click', () => {
         const dialog = document.getElementById(opener.getAttribute('data-dialog') ?? '');
@@ -46,7 +46,7 @@ for (const opener of document.querySelectorAll('[data-dialog]')) {
 }
 for (const dialog of document.querySelectorAll('dialog')) {
     dialog.addEventListener('click', (event) => {
-        // Beside the dialog, on its backdrop.
+        // Outside the dialog, on its backdrop.
         if (event.target === dialog && event.detail > 0) {
             const box = dialog.getBoundingClientRect();
             if (event.clientX < box.left || event.clientX > box.right || event.clientY < box.top || event.clientY > box.bottom) {

@@ -3,7 +3,7 @@
 export const VERSION: 2;
 
 /**
- * What a refused message was about, so that the page says so where it was asked.
+ * What a refused message was about, so that the page shows the reason there.
  */
 export type About = "newGame" | "array" | "setup" | "pgn" | "game";
 
@@ -12,19 +12,19 @@ export type About = "newGame" | "array" | "setup" | "pgn" | "game";
  */
 export type Analysis = { 
 /**
- * How many lines, 1 to 5.
+ * The number of lines, 1 to 5.
  */
 lines: number, 
 /**
- * Look only at these moves; if there are none, at all moves.
+ * Consider only these moves; all if empty.
  */
 only: Array<string>, 
 /**
- * Leave these out.
+ * Leave these moves out.
  */
 exclude: Array<string>, 
 /**
- * What the other side would do if it were its move.
+ * Show what the other side would play if it were its turn.
  */
 threat: boolean, };
 
@@ -41,7 +41,7 @@ white: number,
  */
 black: number, 
 /**
- * Whose clock runs.
+ * The side whose clock is running.
  */
 running: Side | null, };
 
@@ -54,7 +54,7 @@ export type ClockSetting = {
  */
 base: number, 
 /**
- * Seconds added for each move, 0 to 3600.
+ * Increment in seconds, 0 to 3600.
  */
 increment: number, };
 
@@ -76,11 +76,11 @@ text: string, };
  */
 export type EngineLimits = { 
 /**
- * The most threads.
+ * The largest number of threads.
  */
 threads: number, 
 /**
- * The most mebibytes of transposition table.
+ * The largest transposition table, in MiB.
  */
 hash: number, 
 /**
@@ -97,23 +97,23 @@ export type EngineLine = {
  */
 evaluation: Evaluation, 
 /**
- * `=`, or `>=` or `<=` where the score is only a bound.
+ * `=`, or `>=` or `<=` if the score is only a bound.
  */
 bound: string, 
 /**
- * The moves for the engine.
+ * The moves in UCI.
  */
 moves: Array<string>, 
 /**
- * The moves for people, with numbers: `12. Nf3`, `Nc6`.
+ * The moves in SAN with numbers: `12. Nf3`, `Nc6`.
  */
 sans: Array<string>, 
 /**
- * The board after each of the moves: the first field of its FEN, with the letters of [`GameInfo::kinds`].
+ * The board after each move: the first field of its FEN, with the letters of [`GameInfo::kinds`].
  */
 boards: Array<string>, 
 /**
- * Where the first move goes, as two squares.
+ * The squares from and to which the first move goes, for an arrow.
  */
 arrow: [string, string], };
 
@@ -122,15 +122,15 @@ arrow: [string, string], };
  */
 export type EngineSettings = { 
 /**
- * Threads of a search.
+ * Search threads.
  */
 threads: number, 
 /**
- * Mebibytes of the transposition table.
+ * Size of the transposition table in MiB.
  */
 hash: number, 
 /**
- * Whether games that a network is suited to are evaluated by it.
+ * Whether networks are used, in the games that they suit.
  */
 network: boolean, };
 
@@ -139,7 +139,7 @@ network: boolean, };
  */
 export type Evaluation = { 
 /**
- * For people: `+0.35` in pawns, `#3` where White mates in three moves, `#-3` where Black does.
+ * For display: `+0.35` in pawns, `#3` when White mates in three moves, `#-3` when Black does.
  */
 text: string, 
 /**
@@ -147,16 +147,16 @@ text: string,
  */
 wdl: [number, number, number], 
 /**
- * Centipawns, between -1000 and 1000, for graphs.
+ * Centipawns, limited to ±1000, for graphs.
  */
 centipawns: number, };
 
 /**
- * A message of the page.
+ * A message from the page.
  *
- * Games are named by their names, squares as `e4`, moves of the position on the board by their UCI text as
- * [`PlayableMove::uci`](super::PlayableMove::uci) has it, and the moves of the tree by their node. Those without
- * content have braces because serde lets anything pass in a variant without.
+ * Games are given by name, squares as `e4`, moves of the position on the board by
+ * [`PlayableMove::uci`](super::PlayableMove::uci), and moves of the tree by their node. Variants without content have
+ * braces, because in a unit variant serde would not reject unknown fields.
  */
 export type FromPage = { "type": "hello", 
 /**
@@ -168,7 +168,7 @@ version: number,
  */
 token: string, 
 /**
- * The table that this page showed before, if it did.
+ * The table that this page showed before, if any.
  */
 table: string | null, } | { "type": "newGame", 
 /**
@@ -176,7 +176,7 @@ table: string | null, } | { "type": "newGame",
  */
 game: string, 
 /**
- * Where it starts.
+ * The start.
  */
 start: StartChoice, 
 /**
@@ -200,15 +200,15 @@ pace: Pace, } | { "type": "play",
  */
 uci: string, } | { "type": "typeMove", 
 /**
- * What was typed.
+ * The text.
  */
 text: string, } | { "type": "explain", 
 /**
- * Where the piece stands.
+ * The square of the piece.
  */
 from: string, 
 /**
- * Where it was to go.
+ * The target square.
  */
 to: string, } | { "type": "goTo", 
 /**
@@ -220,7 +220,7 @@ node: number, } | { "type": "addLine",
  */
 node: number, 
 /**
- * The moves, one after the other.
+ * The moves, in order.
  */
 moves: Array<string>, } | { "type": "delete", 
 /**
@@ -236,7 +236,7 @@ node: number, } | { "type": "annotate",
  */
 node: number, 
 /**
- * The comment, perhaps empty.
+ * The comment; may be empty.
  */
 comment: string, 
 /**
@@ -244,11 +244,11 @@ comment: string,
  */
 nags: Array<number>, } | { "type": "takeBack", } | { "type": "resign", } | { "type": "offerDraw", } | { "type": "hint", } | { "type": "moveNow", } | { "type": "analyse", 
 /**
- * What to look at.
+ * What to analyse.
  */
 analysis: Analysis | null, } | { "type": "review", 
 /**
- * Seconds a move.
+ * Seconds per move.
  */
 seconds: number, } | { "type": "stopReview", } | { "type": "configure", 
 /**
@@ -260,7 +260,8 @@ settings: EngineSettings, } | { "type": "findArray",
  */
 game: string, 
 /**
- * A number, letters from the a-file, or `random`; two with a slash for White and Black; empty for a random array.
+ * A number, letters from the a-file, or `random`; two with a slash for White and Black; empty for a random
+ * array.
  */
 text: string, } | { "type": "checkSetup", 
 /**
@@ -280,7 +281,7 @@ fen: string, } | { "type": "openPgn",
  */
 text: string, 
 /**
- * Which of its games, from 0.
+ * The index of the game, from 0.
  */
 game: number | null, } | { "type": "writePgn", };
 
@@ -293,7 +294,7 @@ export type GameInfo = {
  */
 name: string, 
 /**
- * Its title for people.
+ * Its title.
  */
 title: string, 
 /**
@@ -309,19 +310,19 @@ ranks: number,
  */
 kinds: Array<Kind>, 
 /**
- * The number of its arrays; 1 where there is only the usual one.
+ * The number of its arrays; 1 if there is only the usual one.
  */
 arrays: number, 
 /**
- * Whether a random array is the usual start.
+ * Whether games usually start from a random array.
  */
 isRandom: boolean, 
 /**
- * The rules that orthodox chess does not have, in sentences.
+ * The rules that orthodox chess does not have, as sentences.
  */
 rules: Array<string>, 
 /**
- * Each special move with a position that shows it.
+ * Its special moves, each with an example.
  */
 specials: Array<Special>, };
 
@@ -334,7 +335,7 @@ export type InHand = {
  */
 kind: string, 
 /**
- * Whose it is.
+ * Its side.
  */
 side: Side, };
 
@@ -343,11 +344,11 @@ side: Side, };
  */
 export type Kind = { 
 /**
- * Its name in English, lower case: `pawn`, `archbishop`.
+ * Its name in English, in lower case: `pawn`, `archbishop`.
  */
 name: string, 
 /**
- * Its letter in this game, upper case.
+ * Its letter in this game, in upper case.
  */
 letter: string, };
 
@@ -369,19 +370,19 @@ id: number,
  */
 children: Array<number>, 
 /**
- * Plies before its move by the move number: 0 for White's first.
+ * Plies before its move, counted by move numbers: 0 for White's first.
  */
 ply: number, 
 /**
- * The move; empty for the start.
+ * The move in SAN; empty for the start.
  */
 san: string, 
 /**
- * The same for the engine.
+ * The move in UCI.
  */
 uci: string, 
 /**
- * What is said of it.
+ * The comment.
  */
 comment: string, 
 /**
@@ -389,7 +390,7 @@ comment: string,
  */
 nags: Array<number>, 
 /**
- * The score of the position after it, once it is known.
+ * The score of the position after it, if known.
  */
 evaluation: Evaluation | null, 
 /**
@@ -398,7 +399,7 @@ evaluation: Evaluation | null,
 clock: number | null, };
 
 /**
- * How fast a game is.
+ * The time control.
  */
 export type Pace = { 
 /**
@@ -406,7 +407,7 @@ export type Pace = {
  */
 clock: ClockSetting | null, 
 /**
- * Without a clock, the seconds that the engine thinks about a move, 0.01 to 3600.
+ * Without a clock, the seconds that the engine thinks about each move, 0.01 to 3600.
  */
 engineSeconds: number, 
 /**
@@ -436,7 +437,7 @@ problem: string | null, };
  */
 export type Piece = { 
 /**
- * Where it stands.
+ * Its square.
  */
 square: string, 
 /**
@@ -444,7 +445,7 @@ square: string,
  */
 kind: string, 
 /**
- * Whose it is.
+ * Its side.
  */
 side: Side, };
 
@@ -453,11 +454,11 @@ side: Side, };
  */
 export type PlayableMove = { 
 /**
- * For the engine.
+ * The move in UCI.
  */
 uci: string, 
 /**
- * For people.
+ * The move in SAN.
  */
 san: string, 
 /**
@@ -469,20 +470,20 @@ text: string,
  */
 kind: MoveKind, 
 /**
- * Where the piece stands that is taken or dragged.
+ * The square of the piece that is clicked or dragged.
  */
 from: string, 
 /**
- * The squares on which it may be dropped to make this move, the usual one first: for castling the king's
- * landing and the rook.
+ * The squares where it may be let go for this move, the usual one first: for castling the king's landing square
+ * and the rook's square.
  */
 targets: Array<string>, 
 /**
- * The kind of piece that a pawn becomes.
+ * The kind that a pawn promotes to.
  */
 promotion: string | null, 
 /**
- * Where a queen is dropped.
+ * Where a piece is dropped.
  */
 drop: string | null, };
 
@@ -517,7 +518,7 @@ fen: string,
  */
 side: Side, 
 /**
- * The square of a king in check.
+ * The square of the king in check.
  */
 check: string | null, 
 /**
@@ -529,7 +530,7 @@ pieces: Array<Piece>,
  */
 hands: Array<InHand>, 
 /**
- * The special rights that are left, in sentences.
+ * The remaining special rights, as sentences.
  */
 rights: Array<string>, 
 /**
@@ -541,7 +542,7 @@ last: Array<string>,
  */
 moves: Array<PlayableMove>, 
 /**
- * How the game ends in this position by its rules, if it does.
+ * The end of the game in this position by the rules, if it is one.
  */
 end: Ending | null, };
 
@@ -554,7 +555,7 @@ export type Right = {
  */
 id: string, 
 /**
- * Whose it is.
+ * Its side.
  */
 side: Side, 
 /**
@@ -583,7 +584,8 @@ pieces: Array<Piece>,
  */
 side: Side, 
 /**
- * The rights that are checked, by [`Right::id`](super::Right::id); `null` for those that a FEN without them means.
+ * The rights that are checked, by [`Right::id`](super::Right::id); `null` for those of a FEN that does not list
+ * them.
  */
 rights: Array<string> | null, 
 /**
@@ -595,7 +597,7 @@ enPassant: string | null,
  */
 halfmove: number, 
 /**
- * The number of the move.
+ * The move number.
  */
 fullmove: number, };
 
@@ -613,15 +615,15 @@ export type Special = {
  */
 name: string, 
 /**
- * A sentence that says what it is.
+ * What it is, as a sentence.
  */
 text: string, 
 /**
- * The pieces before it.
+ * The pieces before the move.
  */
 before: Array<Piece>, 
 /**
- * The pieces after it.
+ * The pieces after the move.
  */
 after: Array<Piece>, 
 /**
@@ -629,12 +631,12 @@ after: Array<Piece>,
  */
 arrows: Array<[string, string]>, 
 /**
- * The move as it is written.
+ * The move in SAN.
  */
 san: string, };
 
 /**
- * Where a game starts.
+ * The start of a game.
  */
 export type StartChoice = { "by": "usual" } | { "by": "random" } | { "by": "array", 
 /**
@@ -647,7 +649,7 @@ text: string, } | { "by": "fen",
 fen: string, };
 
 /**
- * Everything about the game on a table.
+ * The state of a table.
  */
 export type State = { 
 /**
@@ -675,7 +677,7 @@ position: PositionView,
  */
 players: Players, 
 /**
- * How fast.
+ * The time control.
  */
 pace: Pace, 
 /**
@@ -687,20 +689,20 @@ clock: Clock | null,
  */
 thinking: boolean, 
 /**
- * Whether a person may move now. False while the engine thinks and after the end.
+ * Whether a person may move now: false while the engine thinks and after the end.
  */
 mayMove: boolean, 
 /**
- * How the game that is played has ended: `null` while it goes on. A position on the board may also be an
- * end by itself ([`PositionView::end`]).
+ * How the game being played has ended, or `null`. The position on the board may be the end of another line
+ * ([`PositionView::end`]).
  */
 ending: Ending | null, 
 /**
- * The analysis that runs.
+ * The running analysis.
  */
 analysis: Analysis | null, 
 /**
- * Whether the whole game is being analysed.
+ * Whether a review is running.
  */
 reviewing: boolean, 
 /**
@@ -708,12 +710,12 @@ reviewing: boolean,
  */
 settings: EngineSettings, 
 /**
- * What evaluates this game: `network` or `classical`.
+ * How this game is evaluated: `network` or `classical`.
  */
 evaluation: string, };
 
 /**
- * A message of the server. Scores are from White's side, squares as `e4`.
+ * A message to the page. Scores are from White's side, squares as `e4`.
  */
 export type ToPage = { "type": "welcome", 
 /**
@@ -725,7 +727,7 @@ version: number,
  */
 engine: string, 
 /**
- * The table that the page shows: to be sent in the next `hello`.
+ * The table that the page shows; the page sends it in its next `hello`.
  */
 table: string, 
 /**
@@ -741,15 +743,15 @@ limits: EngineLimits, } | { "type": "state",
  */
 state: State, } | { "type": "lines", 
 /**
- * The node whose position they are about.
+ * The node of the position.
  */
 node: number, 
 /**
- * Whether the other side is to move (threat).
+ * Whether these are lines for the other side (threat).
  */
 threat: boolean, 
 /**
- * Whether the search still runs.
+ * Whether the search is still running.
  */
 running: boolean, 
 /**
@@ -761,15 +763,15 @@ depth: number,
  */
 seldepth: number, 
 /**
- * Positions searched.
+ * Nodes searched.
  */
 nodes: number, 
 /**
- * Positions a second.
+ * Nodes per second.
  */
 speed: number, 
 /**
- * Share of the transposition table that is full, per mille.
+ * How full the transposition table is, per mille.
  */
 hashfull: number, 
 /**
@@ -777,7 +779,7 @@ hashfull: number,
  */
 time: number, 
 /**
- * The lines, the best first.
+ * The lines, best first.
  */
 lines: Array<EngineLine>, } | { "type": "hint", 
 /**
@@ -785,7 +787,7 @@ lines: Array<EngineLine>, } | { "type": "hint",
  */
 uci: string, 
 /**
- * The same for people.
+ * The move in SAN.
  */
 san: string, 
 /**
@@ -797,7 +799,7 @@ evaluation: Evaluation, } | { "type": "refused",
  */
 text: string, 
 /**
- * What was asked.
+ * What the request was about.
  */
 about: About, } | { "type": "note", 
 /**
@@ -833,11 +835,11 @@ pieces: Array<Piece>,
  */
 side: Side, 
 /**
- * The rights that this placement allows, in order, for checkboxes.
+ * The rights that this placement allows, in the order of the checkboxes.
  */
 rights: Array<Right>, 
 /**
- * The squares that can be the en passant square.
+ * The possible en passant squares.
  */
 enPassantChoices: Array<string>, 
 /**
@@ -849,7 +851,7 @@ enPassant: string | null,
  */
 halfmove: number, 
 /**
- * The number of the move.
+ * The move number.
  */
 fullmove: number, 
 /**
@@ -857,7 +859,7 @@ fullmove: number,
  */
 fen: string | null, 
 /**
- * The number of the array on both first ranks, or two numbers as in `12/345`; `null` unless each is an array.
+ * The array's number, or White's and Black's as in `12/345`; `null` if a first rank is no array.
  */
 array: string | null, 
 /**
@@ -877,6 +879,6 @@ text: string, } | { "type": "review",
  */
 done: number, 
 /**
- * Positions in all.
+ * Positions in total.
  */
 total: number, };

@@ -1,4 +1,4 @@
-// Small boards that only show something.
+// Small boards for display only.
 
 import { app, currentGame, on } from './app.js';
 import { drawArrows } from './arrows.js';

@@ -1,4 +1,4 @@
-// The moves of the game, with variations, comments and marks.
+// The list of moves, with variations, comments and glyphs.
 
 import { app, nodesById, on } from './app.js';
 import { showChoice } from './choice.js';
@@ -15,7 +15,7 @@ const commentText = byId('comment-text', HTMLTextAreaElement);
 /** @type {Map<number, { item: HTMLElement, inMainLine: boolean, look: string }>} */
 const buttons = new Map();
 let shown = '';
-/** The node whose comment is being written. */
+/** The node whose comment is being edited. */
 let commented = -1;
 
 /**
@@ -31,7 +31,7 @@ function moveButton(node, inMainLine) {
 }
 
 /**
- * Writes what stands on a move's button, if it has changed.
+ * Updates the text on a move's button, if it has changed.
  * @param {Node} node
  */
 function fill(node) {
@@ -60,7 +60,7 @@ const isWhites = (node) => node.ply % 2 === 0;
 const moveNumber = (node) => `${Math.floor(node.ply / 2) + 1}`;
 
 /**
- * A line of moves in running text.
+ * A line of moves as running text.
  * @param {Node} first
  * @param {Nodes} nodes
  * @param {HTMLElement} into
@@ -81,7 +81,7 @@ function writeVariation(first, nodes, into, depth) {
             numbered = false;
         }
         const others = siblings(node, nodes);
-        // The variations of the first move belong to the caller.
+        // The caller adds the variations of the first move.
         if (node !== first) {
             for (const other of others) {
                 const inner = html('span', { class: `variation depth${Math.min(depth + 1, 4)}` }, '(');
@@ -100,7 +100,7 @@ function writeVariation(first, nodes, into, depth) {
 let parents = new Map();
 
 /**
- * The variations in the place of a move of the first line.
+ * The variations to a move of the first line.
  * @param {Node} node
  * @param {Nodes} nodes
  */
@@ -113,7 +113,7 @@ function siblings(node, nodes) {
 }
 
 /**
- * The whole game: the main line in two columns, and what belongs to a move below it.
+ * The whole game: the main line in two columns, with notes and variations below each move.
  * @param {Node[]} all
  */
 function write(all) {
@@ -159,13 +159,13 @@ function write(all) {
     list.replaceChildren(rows);
 }
 
-/** Shows the tree, anew only where it has changed. */
+/** Shows the tree. Elements are rebuilt only if the tree has changed. */
 function show() {
     const state = app.state;
     if (state === null) {
         return;
     }
-    // What decides which elements there are; scores and marks come and go on them.
+    // What decides which elements exist; scores and glyphs are only updated on them.
     const now = JSON.stringify(state.nodes.map((node) => [node.id, node.children, node.ply, node.san, node.comment]));
     if (now !== shown) {
         shown = now;
@@ -185,7 +185,7 @@ function show() {
     scrollToCurrent();
 }
 
-/** Brings the move on the board into sight. Only the list scrolls, never the page. */
+/** Scrolls the list, never the page, to the move on the board. */
 function scrollToCurrent() {
     const current = list.querySelector('.current');
     if (current === null) {
@@ -198,7 +198,7 @@ function scrollToCurrent() {
 }
 
 /**
- * What can be done with a move.
+ * The menu of a move.
  * @param {Node} node
  * @param {DOMRect} beside
  */

@@ -1,11 +1,11 @@
-// Going through the game, and the page's keys.
+// Stepping through the game, and keyboard shortcuts.
 
 import { app, currentLine, nodesById, on, parentsOf, setFlipped } from './app.js';
 import { byId } from './dom.js';
 import { toggleAnalysis, toggleThreat } from './analysis.js';
 
 /**
- * The node that a quick series of keys has reached, before the server has answered.
+ * The node reached by a quick series of key presses, before the server has answered.
  * @type {number | null}
  */
 let ahead = null;

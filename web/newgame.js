@@ -1,4 +1,4 @@
-// The dialog for a new game, and the one that changes who plays.
+// The dialog for a new game, and the one to change the players.
 
 import { app, gameInfo, on } from './app.js';
 import { byId, html, setText } from './dom.js';
@@ -20,13 +20,13 @@ const text = html('input', { type: 'text', autocomplete: 'off', spellcheck: fals
 const rank = html('div', { class: 'rank', role: 'status' });
 const problem = html('p', { class: 'problem', role: 'alert' });
 /**
- * A position of the editor that the game starts from.
+ * A position of the editor to start from.
  * @type {string | null}
  */
 let fen = null;
 let game = 'chess';
 let timer = 0;
-/** Whether a game was asked for and has not come yet. */
+/** Whether a game has been requested and has not arrived yet. */
 let beginning = false;
 
 /** @param {string} name */
@@ -78,7 +78,7 @@ function startChoice() {
 
 /**
  * Opens the dialog.
- * @param {{ game: string, fen: string } | null} position What to start from, if it is decided.
+ * @param {{ game: string, fen: string } | null} position The start, if it is already decided.
  */
 export function openNewGame(position) {
     fen = position?.fen ?? null;
@@ -94,7 +94,7 @@ export function openNewGame(position) {
 function submit() {
     const choice = startChoice();
     if (choice.by === 'array' && choice.text === '') {
-        setText(problem, 'Type the number of an array or its letters, or two numbers as 12/345 for White and Black.');
+        setText(problem, 'Type an array’s number or letters, or two numbers such as 12/345 for White and Black.');
         text.focus();
         return;
     }
@@ -103,7 +103,7 @@ function submit() {
     beginning = true;
 }
 
-/** Opens what changes who plays from here on. */
+/** Sets up the dialog to change the players. */
 function startPlayers() {
     const dialogPlayers = byId('players-dialog', HTMLDialogElement);
     const form = new PlayersForm('white');

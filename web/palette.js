@@ -1,4 +1,4 @@
-// The pieces beside the editor's board: chosen as a brush, or dragged onto it.
+// The pieces beside the editor's board, which can be selected as a brush or dragged to the board.
 
 import { makeGhost } from './board-input.js';
 import { html } from './dom.js';
@@ -9,12 +9,12 @@ import { pieceIcon } from './pieces.js';
 /** @typedef {{ kind: string, side: Side }} Brush */
 
 export class Palette {
-    /** @param {(piece: Brush, x: number, y: number) => void} dropped A piece was dragged to a place in the window. */
+    /** @param {(piece: Brush, x: number, y: number) => void} dropped A piece was dragged to a point of the window. */
     constructor(dropped) {
         this.dropped = dropped;
         /** @type {Brush | 'hand' | 'eraser'} */
         this.chosen = 'hand';
-        /** Whether the press that ends now was a drag. */
+        /** Whether the press that is ending was a drag. */
         this.dragged = false;
         this.element = html('div', { class: 'palette', role: 'toolbar', 'aria-label': 'Pieces' });
     }
@@ -31,7 +31,7 @@ export class Palette {
                 row.append(item);
             }
             const tool = side === 'white' ? /** @type {const} */ ('hand') : /** @type {const} */ ('eraser');
-            const item = this.item(tool === 'hand' ? 'Move pieces' : 'Take pieces away', tool);
+            const item = this.item(tool === 'hand' ? 'Move pieces' : 'Remove pieces', tool);
             item.textContent = tool === 'hand' ? 'Move' : 'Erase';
             row.append(item);
             this.element.append(row);

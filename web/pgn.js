@@ -1,4 +1,4 @@
-// Games in files: opened, pasted, chosen from a list, and saved.
+// Opening games from PGN files or pasted text, and saving them.
 
 import { app, on } from './app.js';
 import { byId, html, saveFile, setText } from './dom.js';
@@ -9,10 +9,10 @@ const file = byId('pgn-file', HTMLInputElement);
 const list = byId('pgn-games', HTMLElement);
 const problem = byId('pgn-problem', HTMLElement);
 
-/** Whether the answer to a request to open a game is awaited. */
+/** Whether a game is being opened. */
 let opening = false;
 /**
- * What becomes of the game's text once it comes.
+ * What to do with the game's text once it arrives.
  * @type {'save' | 'copy' | null}
  */
 let writing = null;
@@ -97,7 +97,7 @@ export function startPgn() {
         } else if (writing === 'copy') {
             text.value = message.text;
             text.select();
-            // Without the permission the text is at least selected.
+            // Without permission to copy, at least select the text.
             void navigator.clipboard?.writeText(message.text).catch(() => undefined);
         }
         writing = null;

@@ -1,14 +1,14 @@
-// The board as a picture in a file.
+// Saving the board as a picture.
 
 import { app, currentGame } from './app.js';
 import { byId, saveFile, svg } from './dom.js';
 import { drawPiece } from './pieces.js';
 import { Geometry, isLight } from './squares.js';
 
-/** How wide the edge with the names of files and ranks is. */
+/** The width of the margin with the coordinates. */
 const EDGE = 36;
 
-/** The position on the board as SVG that needs nothing else. */
+/** The position on the board as a stand-alone SVG. */
 function picture() {
     const { state } = app;
     const game = currentGame();

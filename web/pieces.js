@@ -1,4 +1,4 @@
-// The pieces as elements of SVG.
+// The pieces as SVG.
 
 import { svg } from './dom.js';
 import { DRAWINGS } from './drawings.js';
@@ -6,7 +6,7 @@ import { DRAWINGS } from './drawings.js';
 /** @typedef {import('./messages.js').Side} Side */
 
 /**
- * A part of a drawing. `body` is filled and has an outline, `line` is only a line inside a body, `spot` a filled mark inside one.
+ * A part of a drawing. `body` is filled and outlined, `line` is a line inside a body, `spot` a filled mark inside one.
  * @typedef {{ as: 'body' | 'line' | 'spot', d: string }} Part
  */
 
@@ -48,8 +48,8 @@ export function drawPiece(kind, side) {
 export const symbolId = (kind, side) => `piece-${side}-${kind}`;
 
 /**
- * The symbols of all drawings, which `use` elements show.
- * @param {(kind: string, side: Side) => boolean} [wanted] Which of them; all if it is left out.
+ * The symbols of all drawings, for `use` elements.
+ * @param {(kind: string, side: Side) => boolean} [wanted] Which of them; by default all.
  */
 export function pieceSymbols(wanted = () => true) {
     const defs = svg('defs');

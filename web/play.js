@@ -1,4 +1,4 @@
-// The board of the game: which pieces may move, and which move a gesture means.
+// The board of the game: which pieces may move, and which moves a gesture can mean.
 
 import { app, currentGame, gameInfo, on } from './app.js';
 import { Board } from './board.js';
@@ -11,7 +11,7 @@ import { button, byId } from './dom.js';
 
 export const board = new Board('Board');
 
-/** The kinds of moves that orthodox players do not expect of the piece. */
+/** The kinds of moves that a chess player does not expect of the piece. */
 const SPECIAL = new Set(['castling', 'leap', 'adjustment', 'conversion']);
 
 /**
@@ -31,7 +31,7 @@ function movesFrom(square) {
 const movesFitting = (from, to) => movesFrom(from).filter((move) => move.targets.includes(to));
 
 /**
- * How the targets of a piece are marked.
+ * How the target squares of a piece are marked.
  * @param {string} square
  */
 function targetsOf(square) {
@@ -41,7 +41,7 @@ function targetsOf(square) {
         for (const target of move.targets) {
             const special = SPECIAL.has(move.kind);
             const plain = board.placed.has(target) || move.kind === 'enPassant' ? 'taken' : 'empty';
-            // A square that an ordinary move reaches too is marked for that.
+            // A square that an ordinary move can also reach is marked for that move.
             if (!special || !targets.has(target)) {
                 targets.set(target, special ? 'special' : plain);
             }
@@ -78,7 +78,7 @@ function drop(from, to, dragged) {
         app.send({ type: 'explain', from, to });
         return;
     }
-    // A bishop's neighbour may be pressed in order to be moved itself.
+    // A click on a bishop's neighbour may also select the neighbour.
     const perhapsAnother = !dragged && ontoOwn && moves.some((each) => each.kind === 'adjustment');
     if (moves.length === 1 && !perhapsAnother) {
         play(move);
@@ -120,14 +120,14 @@ const specials = byId('specials', HTMLElement);
 /** @param {string | null} square */
 function choose(square) {
     board.select(square, square === null ? new Map() : targetsOf(square));
-    // The special moves of the piece by name, which can be pressed too.
+    // The special moves of the piece, as buttons.
     const moves = square === null ? [] : movesFrom(square).filter((move) => SPECIAL.has(move.kind) && move.drop === null);
     specials.replaceChildren(...moves.map((move) => button(move.text, () => play(move), { class: 'chip', title: move.san })));
     document.body.classList.toggle('has-specials', moves.length > 0);
 }
 
 /**
- * Draws an arrow or a circle, or takes it away again.
+ * Draws an arrow or a circle, or removes it.
  * @param {string} from
  * @param {string} to
  */
@@ -166,7 +166,7 @@ export function startPlay() {
     on('state', show);
     on('view', show);
     on('refused', ({ about }) => {
-        // What was moved ahead goes back.
+        // A piece that has been moved in advance goes back.
         if (about === 'game' && app.state !== null) {
             const { pieces, last, check } = app.state.position;
             board.show(pieces, { last, check });

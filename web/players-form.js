@@ -1,4 +1,4 @@
-// The part of a form that asks who plays, and how fast.
+// The part of a form with players and time control.
 
 import { on } from './app.js';
 import { html } from './dom.js';
@@ -15,16 +15,16 @@ const SEATS = [
     ['both', 'Both sides'],
     ['engine', 'Sissa plays both'],
 ];
-/** Minutes and seconds a move. */
+/** Minutes, and seconds per move. */
 const CLOCKS = ['1+0', '3+2', '5+3', '10+5', '15+10', '30+20'];
 
-/** How far the levels that are offered lie apart, in rating points. */
+/** The step between the levels on offer, in rating points. */
 const LEVEL_STEP = 200;
 
 let forms = 0;
 
 /**
- * A group of radio buttons that look like one row of buttons.
+ * A group of radio buttons that looks like a row of buttons.
  * @param {string} title
  * @param {string} name
  * @param {[string, string][]} options
@@ -48,20 +48,20 @@ export function chosenIn(form, name) {
     return input instanceof HTMLInputElement ? input.value : '';
 }
 
-/** Asks who plays and how fast. */
+/** The form for players and time control. */
 export class PlayersForm {
     /** @param {Seats} chosen */
     constructor(chosen) {
         const id = `players${forms++}`;
         this.seatsName = `${id}-seats`;
         this.paceName = `${id}-pace`;
-        this.engineSeconds = html('input', { type: 'number', min: 0.01, max: 3600, step: 'any', value: 1, 'aria-label': 'Seconds of Sissa for a move' });
+        this.engineSeconds = html('input', { type: 'number', min: 0.01, max: 3600, step: 'any', value: 1, 'aria-label': 'Sissa’s seconds per move' });
         this.base = html('input', { type: 'number', min: 0.1, max: 600, step: 'any', value: 5, 'aria-label': 'Minutes' });
-        this.increment = html('input', { type: 'number', min: 0, max: 3600, step: 'any', value: 3, 'aria-label': 'Seconds a move' });
-        this.level = html('select', { 'aria-label': 'Level of Sissa' }, html('option', { value: '' }, 'Full strength'));
+        this.increment = html('input', { type: 'number', min: 0, max: 3600, step: 'any', value: 3, 'aria-label': 'Seconds per move' });
+        this.level = html('select', { 'aria-label': 'Sissa’s level' }, html('option', { value: '' }, 'Full strength'));
         on('welcome', ({ limits }) => this.offerLevels(limits.levels));
         const level = html('label', { class: 'row level' }, html('span', {}, 'Level'), this.level);
-        const presets = html('select', { 'aria-label': 'Usual clocks' }, ...CLOCKS.map((text) => html('option', { selected: text === '5+3' }, text)));
+        const presets = html('select', { 'aria-label': 'Preset clocks' }, ...CLOCKS.map((text) => html('option', { selected: text === '5+3' }, text)));
         presets.addEventListener('change', () => {
             const [base, increment] = presets.value.split('+');
             this.base.value = base ?? '5';
@@ -100,7 +100,7 @@ export class PlayersForm {
     }
 
     /**
-     * Shows what holds now.
+     * Shows the current players and time control.
      * @param {Players} players
      * @param {Pace} pace
      */
@@ -145,7 +145,7 @@ export class PlayersForm {
 }
 
 /**
- * The number in a field, brought between its limits.
+ * The number in a field, clamped to its range.
  * @param {HTMLInputElement} input
  * @param {number} least
  * @param {number} most

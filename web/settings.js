@@ -1,4 +1,4 @@
-// Settings of the engine, which the server keeps, and of the page, which the browser keeps.
+// The settings of the engine, kept by the server, and of the page, kept by the browser.
 
 import { app, on } from './app.js';
 import { byId } from './dom.js';
@@ -12,7 +12,7 @@ const network = byId('setting-network', HTMLInputElement);
 const sounds = byId('setting-sounds', HTMLInputElement);
 const themes = byId('setting-theme', HTMLElement);
 
-/** Whether the person wants sounds. */
+/** Whether sounds are on. */
 export const soundsOn = () => localStorage.getItem('sounds') === 'on';
 
 function show() {

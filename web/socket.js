@@ -1,20 +1,20 @@
-// The connection to the server, which comes back by itself.
+// The connection to the server, which is re-established when it breaks.
 
 import { app, emit, receive } from './app.js';
 
-/** The version of the format of messages; the compiler compares it with messages.d.ts.
+/** The version of the message format; the compiler compares it with messages.d.ts.
  * @type {typeof import('./messages.js').VERSION} */
 const VERSION = 2;
 const WRONG_TOKEN = 4001;
 const WRONG_VERSION = 4002;
 const FULL = 4003;
-/** The longest message that the server takes, in bytes. */
+/** The longest message that the server accepts, in bytes. */
 const LONGEST_MESSAGE = 1 << 20;
 const FIRST_WAIT = 250;
 const LONGEST_WAIT = 8000;
 
 /**
- * Who is told that a message could not be sent; others are about the game.
+ * Where the page shows that a message could not be sent; by default with the game.
  * @type {{ [Type in import('./messages.js').FromPage['type']]?: import('./messages.js').About }}
  */
 const ABOUT = { newGame: 'newGame', findArray: 'array', checkSetup: 'setup', readFen: 'setup', openPgn: 'pgn' };
@@ -24,12 +24,12 @@ let socket = null;
 let wait = FIRST_WAIT;
 let timer = 0;
 /**
- * The table that this tab has.
+ * The table of this tab.
  * @type {string | null}
  */
 let held = null;
 
-/** The token of the address, which then disappears from the address bar. */
+/** The token from the address, which is then removed from the address bar. */
 function readToken() {
     const fragment = location.hash.slice(1);
     if (fragment !== '') {
@@ -39,14 +39,14 @@ function readToken() {
     return sessionStorage.getItem('token') ?? '';
 }
 
-/** Lets the table that this tab has go. */
+/** Gives up this tab's table. */
 let release = () => {};
 
 /**
- * Takes a table for this tab alone, so that each tab has its own game.
+ * Claims a table for this tab alone, so that each tab has its own game.
  * @param {string} table
- * @param {number} patience Milliseconds to wait for another tab; a page that is loaded again waits for itself.
- * @returns {Promise<boolean>} Whether no other tab has it.
+ * @param {number} patience Milliseconds to wait for another tab; a reloaded page waits for its old self.
+ * @returns {Promise<boolean>} False if another tab has it.
  */
 function claim(table, patience) {
     // Only pages that the browser trusts have locks.
@@ -69,7 +69,7 @@ function claim(table, patience) {
     });
 }
 
-/** The table to ask for: this tab's, or the last one if no other tab shows it. */
+/** The table to ask for: this tab's, or the last one unless another tab shows it. */
 async function chooseTable() {
     const own = sessionStorage.getItem('table');
     const table = own ?? localStorage.getItem('table');
@@ -81,7 +81,7 @@ async function chooseTable() {
     return held;
 }
 
-/** Connects, and connects again whenever the connection ends. */
+/** Connects, and reconnects whenever the connection ends. */
 export async function connect() {
     const token = readToken();
     clearTimeout(timer);
@@ -105,7 +105,7 @@ export async function connect() {
             emit('connection', null);
         }
         if (message.type === 'state') {
-            // Only now: a server that answers and closes again must not be asked all the time.
+            // Only now, so that a server that answers and then closes is not asked in quick succession.
             wait = FIRST_WAIT;
         }
         receive(message);
@@ -115,15 +115,15 @@ export async function connect() {
             return;
         }
         socket = null;
-        // Another tab, opened with a newer address, may go on with the table.
+        // Another tab, opened with a newer address, may take over the table.
         release();
         held = null;
         if (event.code === WRONG_TOKEN) {
-            emit('connection', 'Sissa was started again: open the address that it printed.');
+            emit('connection', 'Sissa has restarted: open the address that it printed.');
         } else if (event.code === WRONG_VERSION) {
             reload();
         } else {
-            const full = 'Too many pages of Sissa are open: close some of them.';
+            const full = 'Too many pages of Sissa are open: close some.';
             emit('connection', event.code === FULL ? full : 'Sissa does not answer. Trying again …');
             timer = setTimeout(() => void connect(), wait);
             wait = Math.min(wait * 2, LONGEST_WAIT);
@@ -131,13 +131,13 @@ export async function connect() {
     });
 }
 
-/** Loads the page of the server's version, but not for ever. */
+/** Reloads the page once, to get the server's version. */
 function reload() {
     if (sessionStorage.getItem('reloaded') === null) {
         sessionStorage.setItem('reloaded', 'true');
         location.reload();
     } else {
-        emit('connection', 'This page is of another version than Sissa. Empty the cache of the browser and load it again.');
+        emit('connection', 'This page does not match the version of Sissa. Clear the browser cache and reload.');
     }
 }
 
@@ -145,9 +145,9 @@ app.send = (message) => {
     const text = JSON.stringify(message);
     const refuse = (/** @type {string} */ why) => emit('refused', { type: 'refused', text: why, about: ABOUT[message.type] ?? 'game' });
     if (socket?.readyState !== WebSocket.OPEN) {
-        refuse('There is no connection to Sissa.');
+        refuse('Not connected to Sissa.');
     } else if (new Blob([text]).size > LONGEST_MESSAGE) {
-        refuse('This text is too long: Sissa takes up to a megabyte at a time.');
+        refuse('This text is too long: the limit is a megabyte.');
     } else {
         socket.send(text);
     }

@@ -1,4 +1,4 @@
-// The rules of a game in sentences and its special moves in pictures.
+// The rules of a game as sentences, and its special moves as pictures.
 
 import { html } from './dom.js';
 import { miniBoard } from './miniboard.js';
@@ -9,13 +9,11 @@ import { Geometry } from './squares.js';
 /** @typedef {import('./messages.js').Special} Special */
 /** @typedef {import('./messages.js').Piece} Piece */
 
-/**
- * The kinds of orthodox chess.
- */
+/** The kinds of pieces of orthodox chess. */
 const ORTHODOX = new Set(['pawn', 'knight', 'bishop', 'rook', 'queen', 'king']);
 
 /**
- * How many ranks from below an example needs.
+ * How many ranks from the bottom an example needs.
  * @param {Special} special
  * @param {GameInfo} game
  */
@@ -42,14 +40,14 @@ function figure(special, game) {
             { class: 'two' },
             miniBoard(shown(special.before), geometry, { arrows, label: `Before: ${special.text}` }),
             html('span', { 'aria-hidden': 'true' }, '↓'),
-            miniBoard(shown(special.after), geometry, { marked, label: 'After it' }),
+            miniBoard(shown(special.after), geometry, { marked, label: 'After' }),
         ),
         html('p', {}, special.text),
     );
 }
 
 /**
- * A sentence, with the name of the rule that it begins with in bold.
+ * A sentence, with the name of the rule at its beginning in bold.
  * @param {string} rule
  */
 function sentence(rule) {
@@ -58,7 +56,7 @@ function sentence(rule) {
 }
 
 /**
- * What a person must know to play a game.
+ * What a player needs to know about a game.
  * @param {GameInfo} game
  * @returns {Node[]}
  */

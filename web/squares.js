@@ -1,4 +1,4 @@
-// Squares by name, and where they are on a board.
+// Squares by name, and their places on a board.
 
 /** @typedef {import('./messages.js').Side} Side */
 /** @typedef {import('./messages.js').Piece} Piece */
@@ -6,12 +6,12 @@
 
 const FILES = 'abcdefghij';
 
-/** What belongs to a board of some size. */
+/** A board of some size. */
 export class Geometry {
     /**
      * @param {number} files
      * @param {number} ranks
-     * @param {boolean} flipped Whether Black's side is below.
+     * @param {boolean} flipped Whether Black is at the bottom.
      */
     constructor(files, ranks, flipped) {
         this.files = files;
@@ -31,7 +31,7 @@ export class Geometry {
     }
 
     /**
-     * The square at a column and a row, or none outside the board.
+     * The square at a column and a row, or `null` outside the board.
      * @param {number} column
      * @param {number} row
      */
@@ -45,7 +45,7 @@ export class Geometry {
     }
 
     /**
-     * All squares, row after row as seen.
+     * All squares, row by row as displayed.
      * @returns {string[][]}
      */
     rows() {
@@ -61,7 +61,7 @@ export class Geometry {
 export const squareName = (file, rank) => `${FILES.charAt(file)}${rank + 1}`;
 
 /**
- * Whether a square is a light one.
+ * Whether a square is light.
  * @param {string} square
  */
 export const isLight = (square) => (FILES.indexOf(square.charAt(0)) + Number(square.slice(1))) % 2 === 0;

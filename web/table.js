@@ -1,4 +1,4 @@
-// What stands round the board: players, clocks, pieces in hand, whose move it is, the result, and the players' buttons.
+// Everything around the board: players, clocks, pieces in hand, side to move, result, and buttons.
 
 import { app, currentGame, on, playerName } from './app.js';
 import { board } from './play.js';
@@ -10,7 +10,7 @@ import { opposite } from './squares.js';
 /** @typedef {import('./messages.js').State} State */
 
 /**
- * What a strip above or below the board consists of.
+ * The parts of a strip above or below the board.
  * @param {'top' | 'bottom'} place
  */
 function strip(place) {
@@ -27,7 +27,7 @@ const message = byId('message', HTMLElement);
 const announcement = byId('announcement', HTMLElement);
 const connection = byId('connection', HTMLElement);
 
-/** When the clocks of the state were right. */
+/** When the clocks in the state were read. */
 let clockTime = 0;
 let clockTimer = 0;
 let messageTimer = 0;
@@ -36,7 +36,7 @@ let messageTimer = 0;
 const stripOf = (side) => strips[(side === 'white') === app.flipped ? 'top' : 'bottom'];
 
 /**
- * Shows a sentence for a while.
+ * Shows a message for a while.
  * @param {string} text
  * @param {'refused' | 'note'} kind
  */
@@ -47,7 +47,7 @@ export function say(text, kind) {
     messageTimer = setTimeout(() => message.classList.remove('shown'), 4000 + 40 * text.length);
 }
 
-/** Takes a refusal away that is about something older. */
+/** Removes an outdated refusal. */
 function unsay() {
     if (message.classList.contains('refused')) {
         message.classList.remove('shown');
@@ -148,7 +148,7 @@ function showButtons(state) {
 }
 
 /**
- * Tells screen readers what was moved, in words where they are known.
+ * Announces the last move to screen readers, in words if possible.
  * @param {State} state
  */
 function announce(state) {
@@ -169,7 +169,7 @@ function announce(state) {
 }
 
 /**
- * Says below the board how the game ended, when it just has.
+ * Shows below the board how the game has just ended.
  * @param {State} state
  */
 function sayEnd(state) {
@@ -210,7 +210,7 @@ export function startTable() {
     });
     on('view', show);
     on('refused', ({ text, about }) => {
-        // A dialog says itself what was wrong in it.
+        // A dialog shows its own errors.
         if (about === 'game' || document.querySelector('dialog[open]') === null) {
             say(text, 'refused');
         }
@@ -243,6 +243,6 @@ export function startTable() {
         }
     });
     board.root.addEventListener('pointerdown', unsay);
-    // The side below is the one that a screen reader should hear as its own.
+    // For screen readers, the side at the bottom is the user's own.
     on('view', () => board.root.setAttribute('aria-label', `Board, ${app.flipped ? opposite('white') : 'white'} below`));
 }

@@ -1,5 +1,5 @@
-// Sets what must hold before the first picture: light or dark, and the shape of the board. It is not a module, so that
-// it runs at once.
+// Sets what is needed before the first frame: light or dark, and the shape of the board. Not a module, so that it runs
+// at once.
 (() => {
     const theme = localStorage.getItem('theme');
     if (theme === 'light' || theme === 'dark') {

@@ -354,7 +354,7 @@ class Kept(BrowserTest):
                 server.kill()
                 tab.page.wait_for_selector("#connection:has-text('does not answer')")
                 server = Server(folder, server.port)
-                tab.page.wait_for_selector("#connection:has-text('started again')")
+                tab.page.wait_for_selector("#connection:has-text('has restarted')")
                 self.assertEqual(tab.moves(), moves)
                 tab.open(server.address)
                 tab.page.wait_for_selector("#connection", state="hidden")

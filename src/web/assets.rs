@@ -1,13 +1,11 @@
-//! The page's files, which are part of the program.
+//! The page's files, compiled into the program.
 
 /// A file of the page.
 #[derive(Clone, Copy, Debug)]
 pub struct Asset {
-    /// Its name.
     pub name: &'static str,
     /// Its media type.
     pub kind: &'static str,
-    /// What it holds.
     pub bytes: &'static [u8],
 }
 
@@ -65,7 +63,6 @@ const ASSETS: &[Asset] = assets! {
     "theme.js": SCRIPT,
 };
 
-/// The file of this name.
 pub fn find(name: &str) -> Option<&'static Asset> {
     ASSETS.iter().find(|asset| asset.name == name)
 }
@@ -84,7 +81,7 @@ mod tests {
             let name = entry.expect("it can be read").file_name();
             name.to_string_lossy().into_owned()
         });
-        // Types are for the checker alone.
+        // Only the type checker uses the types.
         let files: BTreeSet<String> = files
             .filter(|name| !name.ends_with(".d.ts") && name != "tsconfig.json")
             .collect();

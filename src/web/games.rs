@@ -1,4 +1,4 @@
-//! What the page is told about each game.
+//! The list of games for the page.
 
 use super::messages::{GameInfo, Kind, Special};
 use super::view;
@@ -50,13 +50,12 @@ fn info(variant: &Variant, specials: Vec<Special>) -> GameInfo {
     }
 }
 
-/// An example as the page shows it.
 fn special<G: Geometry>(example: &SpecialExample<G>) -> Special {
     let (position, mv) = (&example.position, example.mv);
     let mut after = *position;
     after.make(mv);
     let name = square::name::<G>;
-    // Where each piece that has moved stood, and where one of its kind stands now.
+    // From where each piece that has moved stood to where one of its kind stands now.
     let changed = after.changes_since(position);
     let own = Color::White;
     let mut arrows: Vec<[String; 2]> = Vec::new();

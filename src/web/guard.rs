@@ -1,17 +1,16 @@
-//! Who may talk to the server.
+//! Who may connect.
 //!
-//! It serves one person on this machine. A page of another site that the same browser shows must not reach it, whatever
-//! name it gives this machine: `Host` and `Origin` are compared exactly, and the secret from the address must be given.
+//! The server serves one person on this machine. Pages of other sites in the same browser must not reach it, whatever
+//! name they give this machine: `Host` and `Origin` are compared exactly, and the secret from the address is required.
 
 use axum::http::{HeaderMap, HeaderValue, header};
 use constant_time_eq::constant_time_eq;
 use std::net::SocketAddr;
 
-/// What the browser may load and run: only what this server gives it.
+/// What the browser may load and run: only what comes from this server.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; \
                       connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/// The secret and the addresses of a server.
 #[derive(Clone, Debug)]
 pub struct Guard {
     token: String,
@@ -19,7 +18,7 @@ pub struct Guard {
 }
 
 impl Guard {
-    /// A guard with a new secret of 128 bits for a server on a port of this machine.
+    /// A guard with a new secret of 128 bits, for a server on a port of this machine.
     pub fn new(port: u16) -> Guard {
         Guard {
             token: format!("{:032x}", rand::random::<u128>()),
@@ -29,12 +28,12 @@ impl Guard {
         }
     }
 
-    /// The address for the person.
+    /// The address to open in the browser.
     pub fn address(&self) -> String {
         format!("http://{}/#{}", self.hosts[0], self.token)
     }
 
-    /// Whether a request was sent to this server by its name.
+    /// Whether a request names this server as its `Host`.
     pub fn knows_host(&self, headers: &HeaderMap) -> bool {
         single(headers, &header::HOST)
             .is_some_and(|host| self.hosts.iter().any(|known| known == host))
@@ -48,20 +47,20 @@ impl Guard {
         host.is_some() && host == single(headers, &header::HOST) && self.knows_host(headers)
     }
 
-    /// Whether this is the secret; takes as long for any text of its length.
+    /// Whether this is the secret. Takes the same time for all texts of the same length.
     pub fn knows_token(&self, token: &str) -> bool {
         constant_time_eq(token.as_bytes(), self.token.as_bytes())
     }
 }
 
-/// The value of a header that must be there once.
+/// The value of a header that must be present exactly once.
 fn single<'a>(headers: &'a HeaderMap, name: &header::HeaderName) -> Option<&'a str> {
     let mut values = headers.get_all(name).iter();
     let value = values.next()?;
     values.next().is_none().then(|| value.to_str().ok())?
 }
 
-/// The headers of every answer.
+/// The headers of every response.
 pub fn protect(headers: &mut HeaderMap) {
     let all = [
         (header::CONTENT_SECURITY_POLICY, POLICY),
@@ -82,7 +81,7 @@ pub fn protect(headers: &mut HeaderMap) {
     }
 }
 
-/// The addresses to listen at.
+/// The addresses to listen on.
 pub fn addresses(port: u16) -> [SocketAddr; 2] {
     [
         SocketAddr::from(([127, 0, 0, 1], port)),

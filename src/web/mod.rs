@@ -1,20 +1,20 @@
-//! `sissa web`: every game in the browser, against the engine and under its analysis.
+//! `sissa web`: a board in the browser, to play against the engine and analyse with it.
 //!
-//! A server on this machine gives the browser a page (`web/`) and speaks with it over a WebSocket ([`messages`]). The
-//! page shows and asks; rules, moves and sentences come from here.
+//! A server on this machine serves the page (`web/`) and talks to it over a WebSocket ([`messages`]). The page only
+//! displays and asks; rules, moves and texts come from the server.
 //!
 //! | file | holds |
 //! |---|---|
 //! | `server` | HTTP and WebSockets |
 //! | `guard` | who may connect |
 //! | `assets` | the page's files |
-//! | `messages` | what page and server say to each other |
-//! | `registry` | the tables that are open |
-//! | `table` | a game, its players and the engine, on a thread of its own |
+//! | `messages` | the messages between page and server |
+//! | `registry` | the open tables |
+//! | `table` | a game, its players and the engine, on its own thread |
 //! | `tree` | moves with variations |
 //! | `view` | positions and scores as the page shows them |
-//! | `games` | what the page is told about each game |
-//! | `store` | files in which tables are kept |
+//! | `games` | the list of games for the page |
+//! | `store` | the files that tables are saved in |
 
 mod assets;
 mod games;
@@ -42,41 +42,41 @@ use thiserror::Error;
 use tokio::net::TcpListener;
 use tokio::runtime;
 
-/// What a server is started with.
+/// The settings of a server.
 #[derive(Clone, Debug)]
 pub struct Config {
     /// The port; 0 for any that is free.
     pub port: u16,
     /// The games.
     pub catalog: Catalog,
-    /// The folder in which games are kept.
+    /// The folder that games are saved in.
     pub folder: PathBuf,
-    /// What a page may ask of the engine.
+    /// The engine's limits.
     pub limits: EngineLimits,
-    /// The engine's settings at first.
+    /// The engine's initial settings.
     pub settings: EngineSettings,
 }
 
-/// Why a server does not start.
+/// Why a server cannot start.
 #[derive(Debug, Error)]
 pub enum WebError {
     /// The port is taken, or not allowed.
-    #[error("port {port} cannot be used: {error}; --port 0 takes any that is free")]
+    #[error("port {port} cannot be used: {error}; --port 0 picks a free one")]
     Port {
         /// The port.
         port: u16,
-        /// What the system says.
+        /// The system's error.
         error: io::Error,
     },
-    /// The folder of games cannot be used.
-    #[error("games cannot be kept: {0}")]
+    /// The folder for games cannot be used.
+    #[error("games cannot be saved: {0}")]
     Store(#[from] StoreError),
-    /// The system refuses something else.
+    /// Any other error of the system.
     #[error("the server cannot run: {0}")]
     Io(#[from] io::Error),
 }
 
-/// Serves until SIGINT or SIGTERM. `ready` gets the address once pages can be opened.
+/// Serves until SIGINT or SIGTERM. Calls `ready` with the address once pages can be opened.
 ///
 /// # Errors
 /// [`WebError`] when the server cannot start.
@@ -105,13 +105,13 @@ pub fn serve(config: Config, ready: impl FnOnce(&str)) -> Result<(), WebError> {
         stopped().await?;
         Ok::<(), WebError>(())
     });
-    // Connections end with the runtime; the tables then save their games.
+    // Connections end with the runtime; then the tables save their games.
     drop(runtime);
     registry.close();
     served
 }
 
-/// Listens on this machine only. IPv6 may be missing.
+/// Listens on this machine only, on IPv6 too if there is any.
 async fn listen(port: u16) -> Result<Vec<TcpListener>, WebError> {
     let [four, _] = guard::addresses(port);
     let first = TcpListener::bind(four)

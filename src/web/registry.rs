@@ -1,4 +1,4 @@
-//! The tables that are open.
+//! The open tables.
 
 use super::messages::{EngineLimits, EngineSettings};
 use super::store::{self, Store};
@@ -10,10 +10,10 @@ use std::io;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
 
-/// How many messages wait for a table before the connection is no longer read.
+/// How many messages may wait for a table before its connection is no longer read.
 const BACKLOG: usize = 64;
 
-/// The most tables at a time.
+/// The largest number of open tables.
 const MAX_TABLES: usize = 64;
 
 struct Open {
@@ -21,7 +21,7 @@ struct Open {
     thread: JoinHandle<()>,
 }
 
-/// The tables that are open, each with its thread.
+/// The open tables, each with its thread.
 pub struct Registry {
     open: Mutex<HashMap<String, Open>>,
     catalog: Arc<Catalog>,
@@ -31,7 +31,7 @@ pub struct Registry {
 }
 
 impl Registry {
-    /// No tables yet. New ones know the games of `catalog` and are saved in `store`.
+    /// A registry without tables. They will know the games of `catalog` and be saved in `store`.
     pub fn new(
         catalog: Arc<Catalog>,
         store: Store,
@@ -47,16 +47,15 @@ impl Registry {
         }
     }
 
-    /// The engine's limits.
     pub fn limits(&self) -> EngineLimits {
         self.limits
     }
 
-    /// Joins the table called `name`, opened from its file if it is not open, or else a new one. Returns its name and
-    /// where it takes events.
+    /// Joins the table `name`, loading it from its file if it is not open, or a new table if there is none. Returns its
+    /// name and the sender of its events.
     ///
     /// # Errors
-    /// A sentence when there is no room for another table.
+    /// A sentence when there are too many tables.
     pub fn join(
         self: &Arc<Registry>,
         name: Option<&str>,
@@ -67,7 +66,7 @@ impl Registry {
             Some(name) => name.to_owned(),
             None => store::new_name(),
         };
-        // After a bug the table is opened again as it was saved last.
+        // If a bug has ended it, it is loaded again as last saved.
         if open
             .get(&name)
             .is_some_and(|table| table.thread.is_finished())
@@ -76,7 +75,7 @@ impl Registry {
         }
         if !open.contains_key(&name) {
             if open.len() >= MAX_TABLES {
-                return Err(format!("{MAX_TABLES} tables are open already."));
+                return Err(format!("{MAX_TABLES} tables are already open."));
             }
             let table = self
                 .open_table(&name)
@@ -84,7 +83,7 @@ impl Registry {
             open.insert(name.clone(), table);
         }
         let events = open[&name].events.clone();
-        // A table only ends after it was taken out of the map.
+        // A table only ends after it has been taken out of the map.
         let _ = events.send(event);
         Ok((name, events))
     }
@@ -112,7 +111,7 @@ impl Registry {
         Ok(Open { events, thread })
     }
 
-    /// Takes a table that nobody watches out of the map; false if somebody has just joined it.
+    /// Removes a table that nobody watches; false if somebody has just joined it.
     pub(super) fn retire(&self, name: &str, inbox: &Receiver<Event>) -> bool {
         let mut open = self.lock();
         let is_unwatched = inbox.is_empty();
@@ -122,7 +121,7 @@ impl Registry {
         is_unwatched
     }
 
-    /// Ends all tables, which save their games.
+    /// Ends all tables, which then save their games.
     pub fn close(&self) {
         let open = std::mem::take(&mut *self.lock());
         let threads: Vec<JoinHandle<()>> = open

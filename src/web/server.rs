@@ -20,26 +20,26 @@ use std::time::Duration;
 use tokio::sync::{Semaphore, mpsc};
 use tokio::time::{Instant, interval, sleep, timeout};
 
-/// The most pages at a time.
+/// The largest number of pages at a time.
 const MAX_SOCKETS: usize = 16;
 
-/// The largest message of a page, in bytes: a PGN file.
+/// The largest message from a page, in bytes: a PGN file.
 const MAX_MESSAGE: usize = 1 << 20;
 
-/// Messages that wait for a page before it counts as dead.
+/// How many messages may wait for a page before it counts as dead.
 const OUTBOX: usize = 256;
 
-/// How often a page is asked whether it is still there, and how long it may stay silent.
+/// How often a page is pinged, and how long it may stay silent.
 const PING_PERIOD: Duration = Duration::from_secs(20);
 const MAX_SILENCE: Duration = Duration::from_secs(60);
 
-/// How long the first message, or the sending of one, may take.
+/// How long the first message, or sending one, may take.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// How long a full table is given before it is asked again.
+/// How long to wait before a full table is tried again.
 const RETRY: Duration = Duration::from_millis(2);
 
-/// Why a connection is closed, for the page.
+/// Close codes, for the page.
 const WRONG_TOKEN: u16 = 4001;
 const WRONG_VERSION: u16 = 4002;
 const FULL: u16 = 4003;
@@ -47,18 +47,14 @@ const PROTOCOL: u16 = 4004;
 
 /// What all connections share.
 pub struct Shared {
-    /// Who may connect.
     pub guard: Guard,
-    /// The tables.
     pub registry: Arc<Registry>,
-    /// The games, for every page.
     pub games: Vec<GameInfo>,
     sockets: Semaphore,
     watchers: AtomicU64,
 }
 
 impl Shared {
-    /// No connections yet.
     pub fn new(guard: Guard, registry: Arc<Registry>, games: Vec<GameInfo>) -> Shared {
         Shared {
             guard,
@@ -70,7 +66,6 @@ impl Shared {
     }
 }
 
-/// The server's answers to requests.
 pub fn router(shared: Arc<Shared>) -> Router {
     Router::new()
         .route("/", get(|| async { asset("index.html") }))
@@ -83,7 +78,7 @@ pub fn router(shared: Arc<Shared>) -> Router {
         .with_state(shared)
 }
 
-/// Refuses requests that were sent to another name, and protects all answers.
+/// Rejects requests sent to another host, and adds the security headers to all responses.
 async fn check(State(shared): State<Arc<Shared>>, request: Request, next: Next) -> Response {
     let mut response = if shared.guard.knows_host(request.headers()) {
         next.run(request).await
@@ -122,7 +117,7 @@ async fn socket(
                     code,
                     reason: reason.into(),
                 };
-                // Whoever is gone needs no reason.
+                // The page may be gone already.
                 let _ = timeout(PATIENCE, socket.send(Message::Close(Some(frame)))).await;
             }
         })
@@ -173,14 +168,14 @@ async fn converse(socket: &mut WebSocket, shared: &Arc<Shared>) -> Result<(), Cl
                     },
                     Some(Ok(Message::Ping(_) | Message::Pong(_))) => {}
                     Some(Ok(Message::Binary(_))) => {
-                        return Err(Closed(PROTOCOL, "messages are text"));
+                        return Err(Closed(PROTOCOL, "messages must be text"));
                     }
                     Some(Ok(Message::Close(_)) | Err(_)) | None => return Err(GONE),
                 }
             }
             text = inbox.recv() => match text {
                 Some(text) => send_text(socket, &text).await?,
-                // The page did not read, or the server ends.
+                // The page does not read, or the server is ending.
                 None => return Err(GONE),
             },
             _ = pings.tick() => {
@@ -193,11 +188,11 @@ async fn converse(socket: &mut WebSocket, shared: &Arc<Shared>) -> Result<(), Cl
     }
 }
 
-/// Takes the first message: who asks, and for which table.
+/// Reads the first message: who asks, and for which table.
 async fn greet(socket: &mut WebSocket, shared: &Shared) -> Result<Option<String>, Closed> {
     let first = timeout(PATIENCE, socket.recv()).await;
     let Ok(Some(Ok(Message::Text(text)))) = first else {
-        return Err(Closed(PROTOCOL, "a hello was expected"));
+        return Err(Closed(PROTOCOL, "expected a hello"));
     };
     let Ok(FromPage::Hello {
         version,
@@ -205,7 +200,7 @@ async fn greet(socket: &mut WebSocket, shared: &Shared) -> Result<Option<String>
         table,
     }) = serde_json::from_str(&text)
     else {
-        return Err(Closed(PROTOCOL, "a hello was expected"));
+        return Err(Closed(PROTOCOL, "expected a hello"));
     };
     if !shared.guard.knows_token(&token) {
         return Err(Closed(WRONG_TOKEN, "wrong token"));
@@ -216,14 +211,14 @@ async fn greet(socket: &mut WebSocket, shared: &Shared) -> Result<Option<String>
     Ok(table)
 }
 
-/// A place at a table, which is left at the end.
+/// A place at a table, given up when it is dropped.
 struct Watching {
     watcher: WatcherId,
     events: Sender<Event>,
 }
 
 impl Watching {
-    /// Sends to the table, waiting while it is busy; the connection is not read meanwhile.
+    /// Sends to the table. While the table is busy this waits, and the connection is not read.
     async fn tell(&self, message: FromPage) -> Result<(), Closed> {
         let mut event = Event::Message(self.watcher, message);
         loop {

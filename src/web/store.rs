@@ -1,4 +1,4 @@
-//! Where games are kept: a file for each table.
+//! Saving games: a file for each table.
 
 use super::table::Saved;
 use std::fs;
@@ -8,40 +8,37 @@ use std::time::SystemTime;
 use tempfile::NamedTempFile;
 use thiserror::Error;
 
-/// The most tables that are kept; the oldest are deleted.
+/// The largest number of saved tables; the oldest are deleted.
 const MAX_TABLES: usize = 200;
 
 /// Length of a table's name, in hexadecimal digits.
 const NAME_LENGTH: usize = 32;
 
-/// Why a table cannot be kept.
+/// Why a table cannot be saved.
 #[derive(Debug, Error)]
 #[error("{}: {error}", .path.display())]
 pub struct StoreError {
-    /// The file or folder.
     pub path: PathBuf,
-    /// What is wrong.
     pub error: io::Error,
 }
 
-/// A folder of tables.
 #[derive(Debug)]
 pub struct Store {
     folder: PathBuf,
 }
 
 impl Store {
-    /// Opens a folder, creating it if needed, and deletes its oldest tables if it has too many.
+    /// Opens a folder, creating it if needed, and deletes its oldest tables if there are too many.
     ///
     /// # Errors
-    /// [`StoreError`] when the folder cannot be made, read or written.
+    /// [`StoreError`] when the folder cannot be created, read or written.
     pub fn open(folder: &Path) -> Result<Store, StoreError> {
         let fail = |error| StoreError {
             path: folder.to_owned(),
             error,
         };
         fs::create_dir_all(folder).map_err(fail)?;
-        // Better said now than after the first move.
+        // Better to fail now than after the first move.
         NamedTempFile::new_in(folder).map_err(fail)?;
         let mut tables: Vec<(SystemTime, PathBuf)> = fs::read_dir(folder)
             .map_err(fail)?
@@ -64,7 +61,7 @@ impl Store {
         })
     }
 
-    /// Saves a table: the file is either the old one or the new one, whatever happens.
+    /// Saves a table. Whatever happens, the file is either the old one or the new one.
     ///
     /// # Errors
     /// [`StoreError`] when the file cannot be written.
@@ -104,12 +101,12 @@ impl Store {
     }
 }
 
-/// A new name for a table, which nobody can guess.
+/// A new name for a table, which cannot be guessed.
 pub fn new_name() -> String {
     format!("{:032x}", rand::random::<u128>())
 }
 
-/// Whether a text can be a table's name. It is part of a file's name, so it is checked.
+/// Whether a text can be a table's name. Checked because it becomes part of a file name.
 pub fn is_name(text: &str) -> bool {
     text.len() == NAME_LENGTH
         && text

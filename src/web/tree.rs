@@ -1,4 +1,4 @@
-//! The moves of a game with all their variations.
+//! The moves of a game with all its variations.
 
 use super::messages::Node as NodeView;
 use super::view;
@@ -9,22 +9,19 @@ use crate::search::Score;
 use std::time::Duration;
 use thiserror::Error;
 
-/// The most moves of a tree.
+/// The largest number of moves in a tree.
 pub const MAX_NODES: usize = 20_000;
 
 /// The longest line, in plies.
 pub const MAX_PLIES: usize = 1_000;
 
-/// The node of the start.
 pub const ROOT: u32 = 0;
 
-/// Why a move is not added.
+/// Why a move cannot be added.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum FullError {
-    /// The line is too long.
     #[error("a line can have at most {MAX_PLIES} plies")]
     Line,
-    /// The tree is too large.
     #[error("a game can have at most {MAX_NODES} moves, including its variations")]
     Tree,
 }
@@ -32,28 +29,27 @@ pub enum FullError {
 /// A move and the position after it.
 #[derive(Clone)]
 pub struct Node<G: Geometry> {
-    /// The node before; the root's is itself.
+    /// The node before; for the root, itself.
     pub parent: u32,
     /// The nodes that follow, the main line first.
     pub children: Vec<u32>,
     /// The move; [`Move::NONE`] at the root.
     pub mv: Move,
-    /// The position after it.
     pub position: Position<G>,
     san: String,
     name: String,
-    /// What is said of it.
+    /// The comment.
     pub comment: String,
     /// Numeric annotation glyphs.
     pub nags: Vec<u8>,
     /// The score of the position, from White's side.
     pub score: Option<Score>,
-    /// What the clock of the side that moved showed then.
+    /// The time left to the side that moved.
     pub clock: Option<Duration>,
 }
 
 impl<G: Geometry> Node<G> {
-    /// The move as messages name it.
+    /// The move's name in messages.
     pub fn name(&self) -> &str {
         &self.name
     }
@@ -88,7 +84,6 @@ impl<G: Geometry> Tree<G> {
         self.nodes.get(id as usize)?.as_ref()
     }
 
-    /// The same, to change it.
     pub fn get_mut(&mut self, id: u32) -> Option<&mut Node<G>> {
         self.nodes.get_mut(id as usize)?.as_mut()
     }
@@ -113,7 +108,7 @@ impl<G: Geometry> Tree<G> {
         path
     }
 
-    /// The line through a node: the path to it and then always the main line.
+    /// The line through a node: the path to it, and the main line from there on.
     pub fn line(&self, id: u32) -> Vec<u32> {
         let mut line = self.path(id);
         let mut at = id;
@@ -133,7 +128,7 @@ impl<G: Geometry> Tree<G> {
         game
     }
 
-    /// Plays a legal move after a node and returns its node, which may be there already.
+    /// Plays a legal move after a node and returns its node, which may exist already.
     ///
     /// # Errors
     /// [`FullError`] when there is no room.
@@ -174,7 +169,7 @@ impl<G: Geometry> Tree<G> {
         Ok(child)
     }
 
-    /// Deletes a node and all after it; the root cannot be deleted. Returns the node before it.
+    /// Deletes a node and everything after it, except the root. Returns the node before it.
     pub fn delete(&mut self, id: u32) -> u32 {
         let Some(parent) = self.get(id).map(|node| node.parent) else {
             return ROOT;
@@ -208,13 +203,13 @@ impl<G: Geometry> Tree<G> {
         }
     }
 
-    /// The nodes that are there, each with its number; parents come before their children.
+    /// The existing nodes, each with its number; parents come before their children.
     pub fn nodes(&self) -> impl Iterator<Item = (u32, &Node<G>)> {
         let nodes = self.nodes.iter().enumerate();
         nodes.filter_map(|(id, node)| Some((id as u32, node.as_ref()?)))
     }
 
-    /// The nodes as the page gets them.
+    /// The nodes for the page.
     pub fn view(&self) -> Vec<NodeView> {
         self.nodes()
             .map(|(id, node)| NodeView {

@@ -1,4 +1,4 @@
-//! Positions as the page shows them.
+//! Positions for the page.
 
 use super::messages::{
     Ending, Evaluation, InHand, MoveKind as Kind, Piece, PlayableMove, PositionView, Side,
@@ -8,7 +8,7 @@ use crate::notation::{UciStyle, fen, king_landing, san, square, uci, words};
 use crate::position::{Game, GameEnd, Move, MoveKind, Position};
 use crate::search::{Score, wdl};
 
-/// The greatest score in graphs, in centipawns.
+/// The largest score in graphs, in centipawns.
 const GRAPH_LIMIT: i32 = 1000;
 
 impl From<Color> for Side {
@@ -29,12 +29,12 @@ impl From<Side> for Color {
     }
 }
 
-/// A move as messages name it.
+/// A move's name in messages.
 pub fn move_name<G: Geometry>(position: &Position<G>, mv: Move) -> String {
     uci::write(position, mv, UciStyle::KingTakesRook)
 }
 
-/// The legal move of this name.
+/// The legal move with this name.
 pub fn find_move<G: Geometry>(position: &Position<G>, name: &str) -> Option<Move> {
     let mut legal = position.legal_moves().into_iter();
     legal.find(|mv| move_name(position, *mv) == name)
@@ -56,14 +56,14 @@ fn piece<G: Geometry>(at: Square, piece: board::Piece) -> Piece {
     }
 }
 
-/// The first field of the FEN without what is in hand.
+/// The first field of the FEN, without the pieces in hand.
 pub fn placement<G: Geometry>(position: &Position<G>) -> String {
     let mut text = fen::write(position);
     text.truncate(text.find(['[', ' ']).unwrap_or(text.len()));
     text
 }
 
-/// The position of a game, with all that can be played in it.
+/// The position of a game, with its legal moves.
 pub fn position<G: Geometry>(game: &Game<G>) -> PositionView {
     let position = game.position();
     let last = match game.positions() {
@@ -137,7 +137,7 @@ fn playable<G: Geometry>(position: &Position<G>, mv: Move) -> PlayableMove {
     }
 }
 
-/// Where a move goes, for an arrow: castling to where the king lands.
+/// From and to which square a move goes, for an arrow; castling goes to where the king lands.
 pub fn arrow<G: Geometry>(position: &Position<G>, mv: Move) -> [String; 2] {
     let to = match mv.kind() {
         MoveKind::Castling(side) => king_landing(position, side)
@@ -148,8 +148,7 @@ pub fn arrow<G: Geometry>(position: &Position<G>, mv: Move) -> [String; 2] {
     [mv.from(), to].map(square::name::<G>)
 }
 
-/// Moves from a position on, each for the engine and for people, and the board after each; ends before one that is not
-/// legal.
+/// Moves from a position on, each in UCI and SAN with the board after it, up to the first illegal one.
 pub fn line<G: Geometry>(
     position: &Position<G>,
     moves: &[Move],
@@ -172,7 +171,7 @@ pub fn line<G: Geometry>(
     (names, sans, boards)
 }
 
-/// A score of the side to move in a position after `ply` plies.
+/// A score for the side to move in a position after `ply` plies.
 pub fn evaluation(score: Score, to_move: Color, ply: u32) -> Evaluation {
     let [win, draw, loss] = wdl(score, ply);
     let wdl = match to_move {

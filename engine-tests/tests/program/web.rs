@@ -101,7 +101,7 @@ fn what_keeps_it_from_starting_is_said() {
     {
         let said = refused_in_a_line(&["web", "--port", "0", "--folder", folder], 1);
         assert!(
-            said.contains(&format!("games cannot be kept: {folder}")),
+            said.contains(&format!("games cannot be saved: {folder}")),
             "{said}"
         );
     }

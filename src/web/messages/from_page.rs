@@ -1,13 +1,13 @@
-//! What the page asks for.
+//! Messages from the page.
 
 use super::to_page::{Piece, Side};
 use serde::{Deserialize, Serialize};
 
-/// A message of the page.
+/// A message from the page.
 ///
-/// Games are named by their names, squares as `e4`, moves of the position on the board by their UCI text as
-/// [`PlayableMove::uci`](super::PlayableMove::uci) has it, and the moves of the tree by their node. Those without
-/// content have braces because serde lets anything pass in a variant without.
+/// Games are given by name, squares as `e4`, moves of the position on the board by
+/// [`PlayableMove::uci`](super::PlayableMove::uci), and moves of the tree by their node. Variants without content have
+/// braces, because in a unit variant serde would not reject unknown fields.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(
@@ -23,42 +23,42 @@ pub enum FromPage {
         version: u32,
         /// The token from the address.
         token: String,
-        /// The table that this page showed before, if it did.
+        /// The table that this page showed before, if any.
         table: Option<String>,
     },
-    /// Begins a game.
+    /// Starts a new game.
     NewGame {
         /// The game's name.
         game: String,
-        /// Where it starts.
+        /// The start.
         start: StartChoice,
         /// Who plays.
         players: Players,
         /// The clock of both sides, or the engine's time.
         pace: Pace,
     },
-    /// Who plays from here on.
+    /// Changes who plays.
     SetPlayers {
         /// Who plays.
         players: Players,
         /// The clock of both sides, or the engine's time.
         pace: Pace,
     },
-    /// Plays a legal move of the position on the board, into the tree.
+    /// Plays a legal move of the position on the board and adds it to the tree.
     Play {
         /// The move.
         uci: String,
     },
-    /// The same with the text of a move in any notation.
+    /// The same for the text of a move in any notation.
     TypeMove {
-        /// What was typed.
+        /// The text.
         text: String,
     },
-    /// Why no move goes from one square to another; the answer is [`ToPage::Refused`](super::ToPage::Refused).
+    /// Asks why no move goes from one square to another; the answer is [`ToPage::Refused`](super::ToPage::Refused).
     Explain {
-        /// Where the piece stands.
+        /// The square of the piece.
         from: String,
-        /// Where it was to go.
+        /// The target square.
         to: String,
     },
     /// Shows the position after a node's move.
@@ -66,14 +66,14 @@ pub enum FromPage {
         /// The node.
         node: u32,
     },
-    /// Adds a line of moves to the tree, from a node on, and shows its end.
+    /// Adds a line of moves after a node and shows its last position.
     AddLine {
         /// The node.
         node: u32,
-        /// The moves, one after the other.
+        /// The moves, in order.
         moves: Vec<String>,
     },
-    /// Deletes a node and all after it.
+    /// Deletes a node and everything after it.
     Delete {
         /// The node.
         node: u32,
@@ -83,48 +83,48 @@ pub enum FromPage {
         /// The node.
         node: u32,
     },
-    /// Sets what is said of a node's move.
+    /// Sets the comment and glyphs of a node's move.
     Annotate {
         /// The node.
         node: u32,
-        /// The comment, perhaps empty.
+        /// The comment; may be empty.
         comment: String,
         /// Numeric annotation glyphs: 1 for `!`, 2 for `?`, 3 `!!`, 4 `??`, 5 `!?`, 6 `?!`, and others up to 255.
         nags: Vec<u8>,
     },
-    /// Takes back the person's last move and the engine's answer.
+    /// Takes back the person's last move and the engine's reply.
     TakeBack {},
-    /// The person whose move it is, or who plays against the engine, gives up.
+    /// Resigns, for the person who plays against the engine, or else for the side to move.
     Resign {},
-    /// Offers the engine a draw; between two persons, agrees on it.
+    /// Offers the engine a draw; between two persons, ends the game as a draw.
     OfferDraw {},
-    /// Asks for a good move; the answer is [`ToPage::Hint`](super::ToPage::Hint).
+    /// Asks for a hint; the answer is [`ToPage::Hint`](super::ToPage::Hint).
     Hint {},
-    /// The engine is to move at once.
+    /// Makes the engine move at once.
     MoveNow {},
     /// Starts, changes or (`null`) ends the analysis of the position on the board.
     Analyse {
-        /// What to look at.
+        /// What to analyse.
         analysis: Option<Analysis>,
     },
-    /// Analyses each position of the line on the board, and writes the scores and marks into the tree.
+    /// Analyses each position of the line on the board and stores the scores and marks in the tree.
     Review {
-        /// Seconds a move.
+        /// Seconds per move.
         seconds: f64,
     },
-    /// Ends that.
+    /// Ends the review.
     StopReview {},
-    /// Settings of the engine.
+    /// Changes the engine's settings.
     Configure {
         /// The settings.
         settings: EngineSettings,
     },
-    /// Which array of a game has this number or this first rank; the answer is
-    /// [`ToPage::Array`](super::ToPage::Array).
+    /// Asks which array of a game has this number or first rank; the answer is [`ToPage::Array`](super::ToPage::Array).
     FindArray {
         /// The game's name.
         game: String,
-        /// A number, letters from the a-file, or `random`; two with a slash for White and Black; empty for a random array.
+        /// A number, letters from the a-file, or `random`; two with a slash for White and Black; empty for a random
+        /// array.
         text: String,
     },
     /// Checks a position of the editor; the answer is [`ToPage::Checked`](super::ToPage::Checked).
@@ -132,35 +132,35 @@ pub enum FromPage {
         /// The position.
         setup: Setup,
     },
-    /// Puts the position of a FEN into the editor; the answer is [`ToPage::Checked`](super::ToPage::Checked).
+    /// Loads a FEN into the editor; the answer is [`ToPage::Checked`](super::ToPage::Checked).
     ReadFen {
         /// The game's name.
         game: String,
         /// The FEN.
         fen: String,
     },
-    /// Opens a game of a PGN. If it has several and none is chosen, the answer is
+    /// Opens a game of a PGN file. If it has several and none is chosen, the answer is
     /// [`ToPage::PgnGames`](super::ToPage::PgnGames).
     OpenPgn {
         /// The file's text.
         text: String,
-        /// Which of its games, from 0.
+        /// The index of the game, from 0.
         game: Option<u32>,
     },
     /// Asks for the game with all its variations; the answer is [`ToPage::Pgn`](super::ToPage::Pgn).
     WritePgn {},
 }
 
-/// Where a game starts.
+/// The start of a game.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(tag = "by", rename_all = "camelCase", deny_unknown_fields)]
 pub enum StartChoice {
     /// The usual array.
     Usual,
-    /// An array at random.
+    /// A random array.
     Random,
-    /// The array of a number or a first rank.
+    /// An array by its number or first rank.
     Array {
         /// A number, letters from the a-file, or `random`; two with a slash for White and Black.
         text: String,
@@ -177,7 +177,7 @@ pub enum StartChoice {
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub enum Player {
-    /// A person at this page.
+    /// A person.
     Person,
     /// The engine.
     Engine,
@@ -194,14 +194,14 @@ pub struct Players {
     pub black: Player,
 }
 
-/// How fast a game is.
+/// The time control.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Pace {
     /// The clock of both sides; `null` for none.
     pub clock: Option<ClockSetting>,
-    /// Without a clock, the seconds that the engine thinks about a move, 0.01 to 3600.
+    /// Without a clock, the seconds that the engine thinks about each move, 0.01 to 3600.
     pub engine_seconds: f64,
     /// The engine's level, a rating from [`EngineLimits::levels`](super::EngineLimits::levels); `null` for its full strength.
     #[serde(default)]
@@ -215,7 +215,7 @@ pub struct Pace {
 pub struct ClockSetting {
     /// Seconds at the start, 1 to 36000.
     pub base: f64,
-    /// Seconds added for each move, 0 to 3600.
+    /// Increment in seconds, 0 to 3600.
     pub increment: f64,
 }
 
@@ -224,13 +224,13 @@ pub struct ClockSetting {
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct Analysis {
-    /// How many lines, 1 to 5.
+    /// The number of lines, 1 to 5.
     pub lines: u8,
-    /// Look only at these moves; if there are none, at all moves.
+    /// Consider only these moves; all if empty.
     pub only: Vec<String>,
-    /// Leave these out.
+    /// Leave these moves out.
     pub exclude: Vec<String>,
-    /// What the other side would do if it were its move.
+    /// Show what the other side would play if it were its turn.
     pub threat: bool,
 }
 
@@ -239,11 +239,11 @@ pub struct Analysis {
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct EngineSettings {
-    /// Threads of a search.
+    /// Search threads.
     pub threads: u32,
-    /// Mebibytes of the transposition table.
+    /// Size of the transposition table in MiB.
     pub hash: u32,
-    /// Whether games that a network is suited to are evaluated by it.
+    /// Whether networks are used, in the games that they suit.
     pub network: bool,
 }
 
@@ -258,12 +258,13 @@ pub struct Setup {
     pub pieces: Vec<Piece>,
     /// The side to move.
     pub side: Side,
-    /// The rights that are checked, by [`Right::id`](super::Right::id); `null` for those that a FEN without them means.
+    /// The rights that are checked, by [`Right::id`](super::Right::id); `null` for those of a FEN that does not list
+    /// them.
     pub rights: Option<Vec<String>>,
     /// The en passant square.
     pub en_passant: Option<String>,
     /// Plies since the last capture or pawn move.
     pub halfmove: u32,
-    /// The number of the move.
+    /// The move number.
     pub fullmove: u32,
 }

@@ -1,10 +1,10 @@
-//! The messages between the page and the server: JSON objects, each with its `type`, over one WebSocket.
+//! The messages between the page and the server: JSON objects with a `type`, over one WebSocket.
 //!
-//! The page sends [`FromPage`] and gets [`ToPage`]. It begins with [`FromPage::Hello`], which carries the version of this
-//! format and the token; the answer is [`ToPage::Welcome`], then [`ToPage::State`]. After that the server sends the
-//! whole state again whenever it has changed, and what changes often in messages of its own.
+//! The page sends [`FromPage`] and receives [`ToPage`]. It starts with [`FromPage::Hello`], which carries the version
+//! of this format and the token. The answer is [`ToPage::Welcome`], then [`ToPage::State`]. From then on the server
+//! sends the whole state again whenever it changes, except for what changes often, which has messages of its own.
 //!
-//! `web/messages.d.ts` has the same types for the page; a test writes them anew and compares.
+//! `web/messages.d.ts` has the same types for the page; a test compares the two, and rewrites that file.
 
 mod from_page;
 mod to_page;
@@ -17,7 +17,7 @@ pub use to_page::{
     Node, PgnGame, Piece, PlayableMove, PositionView, Right, Side, Special, State, ToPage,
 };
 
-/// The version of this format. A page of another version is asked to reload.
+/// The version of this format. A page with another version is asked to reload.
 pub const VERSION: u32 = 2;
 
 #[cfg(test)]
@@ -27,7 +27,7 @@ mod tests {
     use std::path::Path;
     use ts_rs::{Config, TS, TypeVisitor};
 
-    /// Collects the declarations of a type and all that it uses, in order of their names.
+    /// Collects the declarations of a type and of all types that it uses, sorted by name.
     #[derive(Default)]
     struct Declarations {
         config: Config,
@@ -63,7 +63,7 @@ mod tests {
         let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("web/messages.d.ts");
         if fs::read_to_string(&path).unwrap_or_default() != text {
             fs::write(&path, text).expect("the folder can be written");
-            panic!("web/messages.d.ts was not up to date; it has been written anew");
+            panic!("web/messages.d.ts was out of date and has been rewritten");
         }
     }
 

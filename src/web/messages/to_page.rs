@@ -1,9 +1,9 @@
-//! What the server tells the page.
+//! Messages to the page.
 
 use super::from_page::{Analysis, EngineSettings, FromPage, Pace, Players};
 use serde::{Deserialize, Serialize};
 
-/// A message of the server. Scores are from White's side, squares as `e4`.
+/// A message to the page. Scores are from White's side, squares as `e4`.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(
@@ -18,58 +18,58 @@ pub enum ToPage {
         version: u32,
         /// Name and version of the engine.
         engine: String,
-        /// The table that the page shows: to be sent in the next `hello`.
+        /// The table that the page shows; the page sends it in its next `hello`.
         table: String,
         /// The games that can be played, in order.
         games: Vec<GameInfo>,
         /// The engine's limits.
         limits: EngineLimits,
     },
-    /// Everything about the game, when anything has changed.
+    /// The whole state of the game, sent after every change.
     State {
         /// The state.
         state: Box<State>,
     },
-    /// The engine's lines about a position, a few times a second.
+    /// The engine's lines for a position, a few times a second.
     Lines {
-        /// The node whose position they are about.
+        /// The node of the position.
         node: u32,
-        /// Whether the other side is to move (threat).
+        /// Whether these are lines for the other side (threat).
         threat: bool,
-        /// Whether the search still runs.
+        /// Whether the search is still running.
         running: bool,
         /// Depth in plies.
         depth: u32,
         /// The longest line searched, in plies.
         seldepth: u32,
-        /// Positions searched.
+        /// Nodes searched.
         nodes: u64,
-        /// Positions a second.
+        /// Nodes per second.
         speed: u64,
-        /// Share of the transposition table that is full, per mille.
+        /// How full the transposition table is, per mille.
         hashfull: u32,
         /// Milliseconds since the start.
         time: u64,
-        /// The lines, the best first.
+        /// The lines, best first.
         lines: Vec<EngineLine>,
     },
-    /// A move that the engine suggests.
+    /// A hint.
     Hint {
         /// The move.
         uci: String,
-        /// The same for people.
+        /// The move in SAN.
         san: String,
         /// The position's score.
         evaluation: Evaluation,
     },
-    /// What was asked is not possible.
+    /// The request was refused.
     Refused {
         /// Why, as a sentence.
         text: String,
-        /// What was asked.
+        /// What the request was about.
         about: About,
     },
-    /// Something that a person should know, such as that the engine declines a draw.
+    /// A notice for the user, such as that the engine declines a draw.
     Note {
         /// A sentence.
         text: String,
@@ -93,24 +93,24 @@ pub enum ToPage {
         pieces: Vec<Piece>,
         /// The side to move.
         side: Side,
-        /// The rights that this placement allows, in order, for checkboxes.
+        /// The rights that this placement allows, in the order of the checkboxes.
         rights: Vec<Right>,
-        /// The squares that can be the en passant square.
+        /// The possible en passant squares.
         en_passant_choices: Vec<String>,
         /// The en passant square.
         en_passant: Option<String>,
         /// Plies since the last capture or pawn move.
         halfmove: u32,
-        /// The number of the move.
+        /// The move number.
         fullmove: u32,
         /// The FEN, if the position is legal.
         fen: Option<String>,
-        /// The number of the array on both first ranks, or two numbers as in `12/345`; `null` unless each is an array.
+        /// The array's number, or White's and Black's as in `12/345`; `null` if a first rank is no array.
         array: Option<String>,
         /// What is wrong, if it is not legal.
         problem: Option<String>,
     },
-    /// The games of a PGN that has several.
+    /// The games of a PGN file that has several.
     PgnGames {
         /// The games, in the order of the file.
         games: Vec<PgnGame>,
@@ -120,27 +120,27 @@ pub enum ToPage {
         /// The file's text.
         text: String,
     },
-    /// How far the analysis of the whole game is.
+    /// Progress of the review.
     Review {
         /// Positions done.
         done: u32,
-        /// Positions in all.
+        /// Positions in total.
         total: u32,
     },
 }
 
-/// What a refused message was about, so that the page says so where it was asked.
+/// What a refused message was about, so that the page shows the reason there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub enum About {
     /// A new game.
     NewGame,
-    /// The search for an array.
+    /// Finding an array.
     Array,
-    /// A position of the editor.
+    /// The position editor.
     Setup,
-    /// A game from PGN.
+    /// Opening a PGN file.
     Pgn,
     /// The game on the board, or the engine.
     Game,
@@ -165,7 +165,7 @@ impl From<&FromPage> for About {
 pub struct GameInfo {
     /// Its name.
     pub name: String,
-    /// Its title for people.
+    /// Its title.
     pub title: String,
     /// Files of the board.
     pub files: u8,
@@ -173,13 +173,13 @@ pub struct GameInfo {
     pub ranks: u8,
     /// Its kinds of pieces.
     pub kinds: Vec<Kind>,
-    /// The number of its arrays; 1 where there is only the usual one.
+    /// The number of its arrays; 1 if there is only the usual one.
     pub arrays: u32,
-    /// Whether a random array is the usual start.
+    /// Whether games usually start from a random array.
     pub is_random: bool,
-    /// The rules that orthodox chess does not have, in sentences.
+    /// The rules that orthodox chess does not have, as sentences.
     pub rules: Vec<String>,
-    /// Each special move with a position that shows it.
+    /// Its special moves, each with an example.
     pub specials: Vec<Special>,
 }
 
@@ -189,15 +189,15 @@ pub struct GameInfo {
 pub struct Special {
     /// Its name.
     pub name: String,
-    /// A sentence that says what it is.
+    /// What it is, as a sentence.
     pub text: String,
-    /// The pieces before it.
+    /// The pieces before the move.
     pub before: Vec<Piece>,
-    /// The pieces after it.
+    /// The pieces after the move.
     pub after: Vec<Piece>,
     /// Where pieces go, as pairs of squares.
     pub arrows: Vec<[String; 2]>,
-    /// The move as it is written.
+    /// The move in SAN.
     pub san: String,
 }
 
@@ -205,9 +205,9 @@ pub struct Special {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Kind {
-    /// Its name in English, lower case: `pawn`, `archbishop`.
+    /// Its name in English, in lower case: `pawn`, `archbishop`.
     pub name: String,
-    /// Its letter in this game, upper case.
+    /// Its letter in this game, in upper case.
     pub letter: char,
 }
 
@@ -215,9 +215,9 @@ pub struct Kind {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct EngineLimits {
-    /// The most threads.
+    /// The largest number of threads.
     pub threads: u32,
-    /// The most mebibytes of transposition table.
+    /// The largest transposition table, in MiB.
     pub hash: u32,
     /// The ratings of the weakest and the strongest level.
     pub levels: (u32, u32),
@@ -239,15 +239,15 @@ pub enum Side {
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct Piece {
-    /// Where it stands.
+    /// Its square.
     pub square: String,
     /// The name of its kind.
     pub kind: String,
-    /// Whose it is.
+    /// Its side.
     pub side: Side,
 }
 
-/// Everything about the game on a table.
+/// The state of a table.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
@@ -264,24 +264,24 @@ pub struct State {
     pub position: PositionView,
     /// Who plays.
     pub players: Players,
-    /// How fast.
+    /// The time control.
     pub pace: Pace,
     /// The clocks, if there are any.
     pub clock: Option<Clock>,
     /// Whether the engine is thinking about its move.
     pub thinking: bool,
-    /// Whether a person may move now. False while the engine thinks and after the end.
+    /// Whether a person may move now: false while the engine thinks and after the end.
     pub may_move: bool,
-    /// How the game that is played has ended: `null` while it goes on. A position on the board may also be an
-    /// end by itself ([`PositionView::end`]).
+    /// How the game being played has ended, or `null`. The position on the board may be the end of another line
+    /// ([`PositionView::end`]).
     pub ending: Option<Ending>,
-    /// The analysis that runs.
+    /// The running analysis.
     pub analysis: Option<Analysis>,
-    /// Whether the whole game is being analysed.
+    /// Whether a review is running.
     pub reviewing: bool,
     /// The engine's settings.
     pub settings: EngineSettings,
-    /// What evaluates this game: `network` or `classical`.
+    /// How this game is evaluated: `network` or `classical`.
     pub evaluation: String,
 }
 
@@ -293,17 +293,17 @@ pub struct Node {
     pub id: u32,
     /// The nodes that follow, the main line first.
     pub children: Vec<u32>,
-    /// Plies before its move by the move number: 0 for White's first.
+    /// Plies before its move, counted by move numbers: 0 for White's first.
     pub ply: u32,
-    /// The move; empty for the start.
+    /// The move in SAN; empty for the start.
     pub san: String,
-    /// The same for the engine.
+    /// The move in UCI.
     pub uci: String,
-    /// What is said of it.
+    /// The comment.
     pub comment: String,
     /// Numeric annotation glyphs.
     pub nags: Vec<u8>,
-    /// The score of the position after it, once it is known.
+    /// The score of the position after it, if known.
     pub evaluation: Option<Evaluation>,
     /// Milliseconds left on the clock of the side that moved, if it had one.
     pub clock: Option<u64>,
@@ -313,11 +313,11 @@ pub struct Node {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Evaluation {
-    /// For people: `+0.35` in pawns, `#3` where White mates in three moves, `#-3` where Black does.
+    /// For display: `+0.35` in pawns, `#3` when White mates in three moves, `#-3` when Black does.
     pub text: String,
     /// Chances in per mille: White wins, draw, Black wins.
     pub wdl: [u32; 3],
-    /// Centipawns, between -1000 and 1000, for graphs.
+    /// Centipawns, limited to ±1000, for graphs.
     pub centipawns: i32,
 }
 
@@ -327,15 +327,15 @@ pub struct Evaluation {
 pub struct EngineLine {
     /// Its score.
     pub evaluation: Evaluation,
-    /// `=`, or `>=` or `<=` where the score is only a bound.
+    /// `=`, or `>=` or `<=` if the score is only a bound.
     pub bound: String,
-    /// The moves for the engine.
+    /// The moves in UCI.
     pub moves: Vec<String>,
-    /// The moves for people, with numbers: `12. Nf3`, `Nc6`.
+    /// The moves in SAN with numbers: `12. Nf3`, `Nc6`.
     pub sans: Vec<String>,
-    /// The board after each of the moves: the first field of its FEN, with the letters of [`GameInfo::kinds`].
+    /// The board after each move: the first field of its FEN, with the letters of [`GameInfo::kinds`].
     pub boards: Vec<String>,
-    /// Where the first move goes, as two squares.
+    /// The squares from and to which the first move goes, for an arrow.
     pub arrow: [String; 2],
 }
 
@@ -345,7 +345,7 @@ pub struct EngineLine {
 pub struct InHand {
     /// Its kind, as [`Piece::kind`].
     pub kind: String,
-    /// Whose it is.
+    /// Its side.
     pub side: Side,
 }
 
@@ -358,19 +358,19 @@ pub struct PositionView {
     pub fen: String,
     /// The side to move.
     pub side: Side,
-    /// The square of a king in check.
+    /// The square of the king in check.
     pub check: Option<String>,
     /// The pieces.
     pub pieces: Vec<Piece>,
     /// The pieces in hand.
     pub hands: Vec<InHand>,
-    /// The special rights that are left, in sentences.
+    /// The remaining special rights, as sentences.
     pub rights: Vec<String>,
     /// The squares that the last move changed.
     pub last: Vec<String>,
     /// The legal moves.
     pub moves: Vec<PlayableMove>,
-    /// How the game ends in this position by its rules, if it does.
+    /// The end of the game in this position by the rules, if it is one.
     pub end: Option<Ending>,
 }
 
@@ -378,22 +378,22 @@ pub struct PositionView {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct PlayableMove {
-    /// For the engine.
+    /// The move in UCI.
     pub uci: String,
-    /// For people.
+    /// The move in SAN.
     pub san: String,
     /// In words: "Castle: king to g1, rook to f1".
     pub text: String,
     /// What kind of move it is.
     pub kind: MoveKind,
-    /// Where the piece stands that is taken or dragged.
+    /// The square of the piece that is clicked or dragged.
     pub from: String,
-    /// The squares on which it may be dropped to make this move, the usual one first: for castling the king's
-    /// landing and the rook.
+    /// The squares where it may be let go for this move, the usual one first: for castling the king's landing square
+    /// and the rook's square.
     pub targets: Vec<String>,
-    /// The kind of piece that a pawn becomes.
+    /// The kind that a pawn promotes to.
     pub promotion: Option<String>,
-    /// Where a queen is dropped.
+    /// Where a piece is dropped.
     pub drop: Option<String>,
 }
 
@@ -404,19 +404,19 @@ pub struct PlayableMove {
 pub enum MoveKind {
     /// To an empty square.
     Quiet,
-    /// Takes a piece.
+    /// A capture.
     Capture,
-    /// Takes a pawn in passing.
+    /// An en passant capture.
     EnPassant,
-    /// A pawn becomes another piece.
+    /// A promotion.
     Promotion,
     /// Castling.
     Castling,
     /// The king's leap.
     Leap,
-    /// A bishop changes places with its neighbour.
+    /// Bishop adjustment.
     Adjustment,
-    /// A bishop changes its colour.
+    /// Bishop conversion.
     Conversion,
 }
 
@@ -438,7 +438,7 @@ pub struct Clock {
     pub white: u64,
     /// Milliseconds left to Black.
     pub black: u64,
-    /// Whose clock runs.
+    /// The side whose clock is running.
     pub running: Option<Side>,
 }
 
@@ -448,7 +448,7 @@ pub struct Clock {
 pub struct Right {
     /// Its name in [`Setup::rights`](super::Setup::rights).
     pub id: String,
-    /// Whose it is.
+    /// Its side.
     pub side: Side,
     /// In words: "may castle with the rook on h1".
     pub text: String,

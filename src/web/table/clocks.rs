@@ -13,7 +13,6 @@ pub struct Clocks {
 }
 
 impl Clocks {
-    /// Both clocks at their start.
     pub fn new(setting: ClockSetting) -> Clocks {
         Clocks {
             left: [Duration::from_secs_f64(setting.base); 2],
@@ -22,12 +21,12 @@ impl Clocks {
         }
     }
 
-    /// Sets what a clock shows.
+    /// Sets the clock of one side.
     pub fn set(&mut self, color: Color, left: Duration) {
         self.left[color.index()] = left;
     }
 
-    /// What a clock shows at `now`.
+    /// The time left to one side at `now`.
     pub fn left(&self, color: Color, now: Instant) -> Duration {
         let left = self.left[color.index()];
         match self.running {
@@ -38,12 +37,11 @@ impl Clocks {
         }
     }
 
-    /// What is added for each move.
     pub fn increment(&self) -> Duration {
         self.increment
     }
 
-    /// Lets only the clock of `color` run from `now` on; none if it is `None`.
+    /// Lets only the clock of `color` run from `now` on, or none.
     pub fn run(&mut self, color: Option<Color>, now: Instant) {
         if self.running.map(|(running, _)| running) == color {
             return;
@@ -54,7 +52,7 @@ impl Clocks {
         self.running = color.map(|color| (color, now));
     }
 
-    /// Stops the clock of the side that has moved, adds its increment, and returns what it shows.
+    /// Stops the clock of the side that has moved, adds its increment, and returns the time left.
     pub fn moved(&mut self, color: Color, now: Instant) -> Duration {
         let left = self.left(color, now) + self.increment;
         self.left[color.index()] = left;
@@ -64,7 +62,7 @@ impl Clocks {
         left
     }
 
-    /// The side whose time is over at `now`.
+    /// The side that has run out of time at `now`.
     pub fn flagged(&self, now: Instant) -> Option<Color> {
         let (color, _) = self.running?;
         self.left(color, now).is_zero().then_some(color)
@@ -76,7 +74,6 @@ impl Clocks {
         Some(self.left(color, now))
     }
 
-    /// As the page gets it.
     pub fn view(&self, now: Instant) -> Clock {
         let milliseconds = |color| self.left(color, now).as_millis() as u64;
         Clock {

@@ -1,4 +1,4 @@
-//! Positions set up by hand.
+//! The position editor.
 
 use super::opening::{MAX_FEN, find};
 use crate::board::{self, Bitboard, Color, Geometry, PieceKind, Square};
@@ -12,14 +12,14 @@ use crate::web::messages::{Piece, Right, Setup as SetupView, Side, ToPage};
 /// Checks a position of the editor.
 ///
 /// # Errors
-/// A sentence when the message makes no sense: an unknown game, a square that the board does not have.
+/// A sentence when the message makes no sense, as with an unknown game or a square that the board does not have.
 pub(super) fn check(catalog: &Catalog, setup: &SetupView) -> Result<ToPage, String> {
     let variant = find(catalog, &setup.game).map_err(|error| error.to_string())?;
     let rules = AnyRules::of(variant).map_err(|error| error.to_string())?;
     on_board!(rules, rules => check_on(rules, setup))
 }
 
-/// The position of a FEN for the editor.
+/// Loads a FEN into the editor.
 ///
 /// # Errors
 /// A sentence when it cannot be read.
@@ -42,13 +42,13 @@ fn check_on<G: Geometry>(rules: &'static Rules<G>, view: &SetupView) -> Result<T
     setup.fullmove = view.fullmove;
     let at = |name: &str| {
         square::read_on_board(rules, name)
-            .ok_or_else(|| "That is not a square of this board.".to_owned())
+            .ok_or_else(|| "This board has no such square.".to_owned())
     };
     for piece in &view.pieces {
         let kind = PieceKind::ALL
             .into_iter()
             .find(|kind| kind.name() == piece.kind)
-            .ok_or("That is no kind of piece.")?;
+            .ok_or("There is no such kind of piece.")?;
         let color = piece.side.into();
         setup.board[at(&piece.square)?] = Some(board::Piece { color, kind });
     }
@@ -65,7 +65,7 @@ fn check_on<G: Geometry>(rules: &'static Rules<G>, view: &SetupView) -> Result<T
                 Choice::Unmoved(square) => unmoved.pieces = unmoved.pieces.with(square),
                 Choice::Open(color) => unmoved.open[color.index()] = true,
                 Choice::Must(color) => unmoved.must[color.index()] = true,
-                // Each piece is among the choices once, so there is room.
+                // Each piece is among the choices only once, so there is room.
                 Choice::Held(color, kind) => hands[color].push(kind),
             }
         }
@@ -77,7 +77,7 @@ fn check_on<G: Geometry>(rules: &'static Rules<G>, view: &SetupView) -> Result<T
         None => None,
     };
     let position = Position::from_setup(rules, &setup);
-    // Another placement has no use for the old square.
+    // The old square makes no sense in another placement.
     let position = match (position, setup.ep_square) {
         (Err(SetupError::EnPassant(_)), Some(_)) => {
             setup.ep_square = None;
@@ -88,7 +88,7 @@ fn check_on<G: Geometry>(rules: &'static Rules<G>, view: &SetupView) -> Result<T
     Ok(answer(rules, &setup, position))
 }
 
-/// The position for the page, with all that can be chosen.
+/// The position for the page, with everything that can be chosen.
 fn answer<G: Geometry>(
     rules: &'static Rules<G>,
     asked: &Setup<G>,
@@ -135,7 +135,7 @@ fn pieces<G: Geometry>(setup: &Setup<G>) -> Vec<Piece> {
         .collect()
 }
 
-/// The squares over which a pawn can just have passed, where it can be taken.
+/// The possible en passant squares: a pawn may just have passed over them and can be captured there.
 fn en_passant_choices<G: Geometry>(rules: &'static Rules<G>, setup: &Setup<G>) -> Vec<String> {
     let squares = rules.ep_rank[!setup.side].squares();
     squares
@@ -151,7 +151,7 @@ fn en_passant_choices<G: Geometry>(rules: &'static Rules<G>, setup: &Setup<G>) -
         .collect()
 }
 
-/// A right that can be given by hand.
+/// A right that can be set in the editor.
 #[derive(Clone, Copy)]
 enum Choice {
     /// Castling with the rook on this square.
@@ -223,7 +223,7 @@ impl Choice {
     }
 }
 
-/// The rights that a placement may have, in order.
+/// The rights that a placement allows, in order.
 fn choices<G: Geometry>(rules: &'static Rules<G>, setup: &Setup<G>) -> Vec<Choice> {
     let variant = rules.variant();
     let mut choices = Vec::new();

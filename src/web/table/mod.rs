@@ -1,19 +1,18 @@
-//! A table: a game with its variations, who plays it, and the engine that plays and analyses.
+//! A table: a game with its variations, its players, and the engine that plays and analyses.
 //!
-//! Each table has a thread, which owns everything and takes one [`Event`] after the other, so that nothing here is
-//! shared or locked. The thread runs code that is generic over the board; a game on another board is a new
-//! [`Table`] on the same thread.
+//! Each table has its own thread, which owns everything and handles one [`Event`] after another, so nothing is shared
+//! or locked. The code is generic over the board; a game on another board is a new [`Table`] on the same thread.
 //!
 //! | file | holds |
 //! |---|---|
-//! | `requests` | what the page asks for |
-//! | `play` | who moves, clocks, results |
-//! | `thinking` | what the engine is to search, and what it found |
-//! | `thinker` | the thread that searches |
+//! | `requests` | messages from the page |
+//! | `play` | moves, clocks, results |
+//! | `thinking` | what the engine should search, and what it has found |
+//! | `thinker` | the search thread |
 //! | `clocks` | two clocks |
-//! | `opening` | how a table begins: a new game, a saved one |
-//! | `pgn` | games opened from PGN, and written as PGN |
-//! | `editor` | positions set up by hand |
+//! | `opening` | the start of a table: a new game or a saved one |
+//! | `pgn` | reading and writing PGN |
+//! | `editor` | the position editor |
 //! | `trial` | a table without a server, for tests |
 
 mod clocks;
@@ -52,53 +51,44 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 use thiserror::Error;
 
-/// How long a table waits without a watcher before its thread ends. It can be opened again from its file.
+/// How long the thread of a table that nobody watches goes on. After that the table can be loaded from its file.
 const LINGER: Duration = Duration::from_secs(60);
 
-/// The shortest time between two messages about the engine's lines.
+/// The shortest time between two messages with the engine's lines.
 const LINES_PERIOD: Duration = Duration::from_millis(150);
 
-/// How long a change waits to be saved, so that many changes are saved together.
+/// How long a change waits to be saved, so that many changes are saved at once.
 const SAVE_DELAY: Duration = Duration::from_millis(500);
 
-/// Who watches a table.
+/// A watcher of a table: a connected page.
 pub type WatcherId = u64;
 
-/// Where a watcher gets its messages, as JSON.
+/// Where a watcher's messages are sent, as JSON.
 pub type Outbox = tokio::sync::mpsc::Sender<Arc<str>>;
 
-/// What happens to a table.
 pub enum Event {
-    /// Somebody watches from now on.
+    /// A new watcher.
     Join(WatcherId, Outbox),
-    /// Somebody no longer watches.
+    /// A watcher has gone.
     Leave(WatcherId),
-    /// A watcher's message.
     Message(WatcherId, FromPage),
 }
 
-/// What a table has beside its game.
+/// What belongs to a table independently of its game.
 pub struct Seat {
-    /// Its name.
     pub id: String,
-    /// What happens.
     pub events: Receiver<Event>,
-    /// Where it is taken out of when it ends.
+    /// The registry that lists it.
     pub registry: Arc<Registry>,
-    /// The games.
     pub catalog: Arc<Catalog>,
-    /// Where games are saved.
     pub store: Arc<Store>,
-    /// The engine's limits.
     pub limits: EngineLimits,
-    /// The engine's settings.
     pub settings: EngineSettings,
-    /// Who watches.
     watchers: HashMap<WatcherId, Outbox>,
 }
 
 impl Seat {
-    /// A seat that nobody watches yet.
+    /// A seat without watchers.
     pub fn new(
         id: String,
         events: Receiver<Event>,
@@ -120,7 +110,7 @@ impl Seat {
         }
     }
 
-    /// Sends a message to one watcher. One who does not read is dropped, and finds the state when coming back.
+    /// Sends a message to one watcher. A watcher that does not read is dropped, and gets the state when it comes back.
     fn tell(&mut self, watcher: WatcherId, message: &ToPage) {
         if let Some(outbox) = self.watchers.get(&watcher)
             && outbox.try_send(to_json(message)).is_err()
@@ -162,7 +152,7 @@ pub fn run(mut seat: Seat, mut opening: Opening) {
 /// Why a table cannot be opened.
 #[derive(Debug, Error)]
 enum OpenError {
-    /// The system gives no memory or thread for even the smallest search.
+    /// There is no memory or thread for even the smallest search.
     #[error(transparent)]
     Resources(#[from] ResourceError),
     /// The start is not legal.
@@ -170,10 +160,10 @@ enum OpenError {
     Start(#[from] FenError),
 }
 
-/// How the serving of a game has ended.
+/// How [`Table::serve`] has ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Served {
-    /// Another game takes its place, or the server has ended.
+    /// Another game replaces this one, or the server has ended.
     Ended,
     /// Nobody has watched it for a while.
     Retired,
@@ -186,26 +176,25 @@ struct Table<G: SearchBoard> {
     tree: Tree<G>,
     /// The node on the board.
     current: u32,
-    /// The node where the game that is played stands; the engine and the clocks belong to it.
+    /// The last node of the game being played, to which the engine and the clocks belong.
     live: u32,
     players: Players,
     pace: Pace,
     clocks: Option<Clocks>,
-    /// How the game that is played has ended, other than by its rules.
+    /// How the game being played has ended, other than by its rules.
     ending: Option<Ending>,
     /// The tags of its PGN.
     tags: Vec<(String, String)>,
-    /// The engine's last score for itself in the game that is played.
+    /// The engine's last score, from its own side, in the game being played.
     engine_score: Option<Score>,
     thinker: Thinker<G>,
     analysis: Option<Analysis>,
-    /// What somebody waits for.
     wish: Option<Wish>,
     job: Option<Job<G>>,
     /// When the engine's lines may be sent again.
     lines_due: Option<Instant>,
     save_due: Option<Instant>,
-    /// Another game that takes this one's place.
+    /// A game to replace this one.
     next: Option<Opening>,
     /// Whether the server has ended.
     closed: bool,
@@ -242,7 +231,7 @@ impl<G: SearchBoard> Table<G> {
         Ok(table)
     }
 
-    /// Runs until another game takes this one's place, or the table ends.
+    /// Runs until another game replaces this one, or the table ends.
     fn run(mut self) -> (Seat, Option<Opening>) {
         if self.saved_after_a_panic(Self::serve) == Served::Retired {
             return (self.seat, None);
@@ -251,8 +240,8 @@ impl<G: SearchBoard> Table<G> {
         (self.seat, self.next)
     }
 
-    /// Does some work. If it panics, which is a bug, what was done before is saved, and whoever comes next opens the
-    /// table again from its file.
+    /// Calls `work`. If it panics, which is a bug, earlier changes are saved, and the next visitor gets the table from
+    /// its file.
     fn saved_after_a_panic<T>(&mut self, work: impl FnOnce(&mut Self) -> T) -> T {
         match panic::catch_unwind(AssertUnwindSafe(|| work(self))) {
             Ok(done) => done,
@@ -272,7 +261,7 @@ impl<G: SearchBoard> Table<G> {
             if !self.seat.watchers.is_empty() {
                 watched = Instant::now();
             } else if watched.elapsed() > LINGER {
-                // Whoever opens the table again reads the file.
+                // The next visitor gets the table from its file.
                 self.save();
                 if self.seat.registry.retire(&self.seat.id, &self.seat.events) {
                     return Served::Retired;
@@ -284,7 +273,7 @@ impl<G: SearchBoard> Table<G> {
         Served::Ended
     }
 
-    /// Waits for what comes first, and does it.
+    /// Waits for the next thing to do, and does it.
     fn wait(&mut self) {
         let now = Instant::now();
         let dues = [
@@ -337,20 +326,20 @@ impl<G: SearchBoard> Table<G> {
         }
     }
 
-    /// Handles what the thinker reports.
+    /// Handles a report of the thinker.
     fn hear(&mut self, thought: Thought) {
         match thought {
             Thought::Report(number, report) => self.add_report(number, report),
             Thought::Done(number, outcome) => self.finish_job(number, outcome),
             Thought::Refused(error) => {
-                let text = format!("The engine goes on with what it had: {error}.");
+                let text = format!("The engine goes on with its old settings: {error}.");
                 self.seat.tell_all(&ToPage::Note { text });
             }
         }
     }
 
-    /// Goes on after the thinker has panicked, which is a bug. Nothing is searched until somebody asks for it, because
-    /// the same search would end in the same way.
+    /// Recovers from a panic of the thinker, which is a bug. Nothing is searched until somebody asks for it, because
+    /// the same search would panic again.
     fn replace_thinker(&mut self) {
         let Ok(thinker) = Thinker::new() else {
             self.closed = true;
@@ -360,14 +349,14 @@ impl<G: SearchBoard> Table<G> {
         self.configure();
         (self.job, self.analysis, self.wish) = (None, None, None);
         (self.players.white, self.players.black) = (Player::Person, Player::Person);
-        let text = "The engine has failed in this position. The game is kept, and Players brings the engine back.";
+        let text = "The engine has failed in this position. The game is safe. Use Players to restart the engine.";
         self.seat.tell_all(&ToPage::Note {
             text: text.to_owned(),
         });
         self.changed();
     }
 
-    /// Tells the watchers the state, and saves it soon.
+    /// Sends the state to the watchers, and saves it soon.
     fn changed(&mut self) {
         let state = self.state();
         self.seat.tell_all(&state);

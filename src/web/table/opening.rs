@@ -1,4 +1,4 @@
-//! How a table begins.
+//! The start of a table.
 
 use super::Table;
 use crate::board::Geometry;
@@ -24,53 +24,39 @@ pub const MAX_FEN: usize = 4096;
 /// The game of a first visit.
 const FIRST_GAME: &str = "chess";
 
-/// Why a game cannot be set up.
 #[derive(Debug, Error)]
 pub enum OpeningError {
-    /// There is no such game.
     #[error("There is no game called {0}.")]
     Unknown(String),
-    /// It cannot be played.
     #[error("The game cannot be played: {0}.")]
     Rules(#[from] RulesError),
-    /// The position is wrong.
     #[error("FEN: {0}.")]
     Fen(#[from] FenError),
-    /// The FEN is too long.
     #[error("The FEN is too long.")]
     LongFen,
-    /// The array's number is wrong.
     #[error("{0}.")]
     Array(#[from] ArrayError),
-    /// The array's first rank is wrong.
     #[error("{0}.")]
     Rank(#[from] RankError),
-    /// The text names no array.
     #[error("The array: {0}.")]
     ArrayText(#[from] ArrayTextError),
 }
 
-/// A game to be put on a table.
+/// A game to start a table with.
 pub struct Opening {
-    /// Its rules.
     pub rules: AnyRules,
     saved: Saved,
-    /// Who plays.
     pub players: Players,
-    /// How fast.
     pub pace: Pace,
-    /// How it has ended.
     pub ending: Option<Ending>,
-    /// The tags of its PGN.
     pub tags: Vec<(String, String)>,
 }
 
-/// A table as it is saved.
+/// A saved table.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Saved {
-    /// The game's name.
     pub(super) game: String,
-    /// The position at the start, as FEN.
+    /// The FEN of the start.
     pub(super) start: String,
     /// The moves; parents come before their children.
     pub(super) moves: Vec<SavedMove>,
@@ -79,7 +65,7 @@ pub struct Saved {
     pub(super) players: Players,
     pub(super) pace: Pace,
     pub(super) ending: Option<Ending>,
-    /// The tags of its PGN: who played, where and when.
+    /// The tags of its PGN: players, place and date.
     pub(super) tags: Vec<(String, String)>,
 }
 
@@ -87,14 +73,14 @@ pub struct Saved {
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub(super) struct SavedMove {
-    /// The number of the move before it, from 1; 0 for the start.
+    /// The number of its parent, from 1; 0 for the start.
     pub(super) after: usize,
     pub(super) name: String,
     pub(super) comment: String,
     pub(super) nags: Vec<u8>,
     /// The score from White's side, by [`Score::centipawns`].
     pub(super) score: Option<i32>,
-    /// Milliseconds on the clock.
+    /// Milliseconds left on the clock.
     pub(super) clock: Option<u64>,
 }
 
@@ -102,7 +88,7 @@ impl Opening {
     /// A new game.
     ///
     /// # Errors
-    /// [`OpeningError`] when it cannot start so.
+    /// [`OpeningError`] when it cannot start like this.
     pub fn new(
         catalog: &Catalog,
         game: &str,
@@ -150,7 +136,7 @@ impl Opening {
         Opening::new(catalog, FIRST_GAME, &StartChoice::Usual, players, pace)
     }
 
-    /// A game that was saved.
+    /// A saved game.
     ///
     /// # Errors
     /// [`OpeningError`] when its game is no longer known.
@@ -171,10 +157,10 @@ impl Opening {
         })
     }
 
-    /// The moves. The first that is not legal and all after it are left out.
+    /// The tree of moves, up to the first illegal one, and the node on the board.
     ///
     /// # Errors
-    /// [`FenError`] when the start is not legal, which was checked before.
+    /// [`FenError`] when the start is not legal, which has been checked before.
     pub(super) fn tree<G: Geometry>(
         &self,
         rules: &'static Rules<G>,
@@ -201,11 +187,11 @@ impl Opening {
 }
 
 impl Saved {
-    /// What is to be saved of a table.
+    /// What to save of a table.
     pub(super) fn of<G: SearchBoard>(table: &Table<G>) -> Saved {
         let mut places = HashMap::from([(ROOT, 0)]);
         let mut moves = Vec::new();
-        // Siblings in their order, so that the main line stays it.
+        // Siblings in their order, so that the main line stays first.
         let mut waiting = vec![ROOT];
         while let Some(id) = waiting.pop() {
             let Some(node) = table.tree.get(id) else {
@@ -237,7 +223,7 @@ impl Saved {
     }
 }
 
-/// The date as PGN has it.
+/// Today's date for PGN.
 fn today() -> String {
     chrono::Local::now().format("%Y.%m.%d").to_string()
 }
@@ -276,7 +262,7 @@ pub(super) fn find_array(catalog: &Catalog, game: &str, text: &str) -> Result<To
     answer().map_err(|error| error.to_string())
 }
 
-/// The arrays from which a game starts, if it does.
+/// The arrays that a game starts from, if any.
 pub(super) fn arrays_of<G: Geometry>(variant: &Variant, start: &Position<G>) -> Option<ArrayPair> {
     variant.arrays.as_ref()?;
     let arrays = variant.arrays_of(&fen::write(start))?;

@@ -1,4 +1,4 @@
-//! Games opened from PGN, and written as PGN.
+//! Reading and writing PGN.
 
 use super::Table;
 use super::opening::{Opening, Saved, SavedMove};
@@ -16,21 +16,20 @@ use crate::web::tree::ROOT;
 use crate::web::view;
 use std::collections::HashMap;
 
-/// The most games that are listed.
+/// The largest number of games that are listed.
 const MAX_GAMES: usize = 2000;
 
-/// What becomes of a PGN.
 pub enum Opened {
     /// One of its games.
     Game(Box<Opening>),
-    /// It has several, and none was chosen.
+    /// It has several games, and none was chosen.
     List(ToPage),
 }
 
-/// Opens a game of a PGN: number `choice` from 0, or the only one.
+/// Opens game number `choice` (from 0) of a PGN file, or the only one.
 ///
 /// # Errors
-/// A sentence when there is no such game, or it cannot be played.
+/// A sentence when there is no such game or it cannot be played.
 pub fn open(
     catalog: &Catalog,
     text: &str,
@@ -151,7 +150,7 @@ fn saved<G: Geometry>(
     })
 }
 
-/// How a game ended of which only the result is known.
+/// How a game ended, if only the result is known.
 fn ending(result: GameResult) -> Option<Ending> {
     let text = match (result, result.winner()) {
         (GameResult::Unknown, _) => return None,
@@ -172,7 +171,7 @@ fn score(score: EvaluationScore) -> i32 {
     .centipawns()
 }
 
-/// The game of a table with all its variations.
+/// The game of a table with all its variations, as PGN.
 pub fn write<G: SearchBoard>(table: &Table<G>) -> String {
     let mut game = PgnGame::new(*table.tree.start());
     for (name, value) in &table.tags {
@@ -188,7 +187,7 @@ pub fn write<G: SearchBoard>(table: &Table<G>) -> String {
         game.result = GameResult::read(&ending.result).unwrap_or_default();
     }
     let mut ids = HashMap::from([(ROOT, NodeId::ROOT)]);
-    // Siblings in their order, so that the main line stays it.
+    // Siblings in their order, so that the main line stays first.
     let mut waiting = vec![ROOT];
     while let Some(id) = waiting.pop() {
         let Some(node) = table.tree.get(id) else {

@@ -1,4 +1,4 @@
-//! Who moves, the clocks, and how a game ends.
+//! Moves, clocks, and the end of a game.
 
 use super::Table;
 use super::clocks::Clocks;
@@ -13,11 +13,11 @@ use std::time::Instant;
 /// Plies of each side before the clocks run.
 const UNTIMED_PLIES: usize = 2;
 
-/// The engine agrees on a draw with no more than this in an endgame, in centipawns and plies.
+/// From ply [`EVEN_PLIES`] on, the engine accepts a draw if its score is no higher than this, in centipawns.
 const EVEN: i32 = 15;
 const EVEN_PLIES: usize = 60;
 
-/// It agrees at any time when it is worse by this, in centipawns.
+/// It accepts a draw at any time if it is worse by this, in centipawns.
 const WORSE: i32 = -50;
 
 impl<G: SearchBoard> Table<G> {
@@ -28,7 +28,7 @@ impl<G: SearchBoard> Table<G> {
         }
     }
 
-    /// The only person who plays against the engine.
+    /// The side of the only person who plays against the engine.
     fn lone_person(&self) -> Option<Color> {
         let mut persons = Color::ALL
             .into_iter()
@@ -36,19 +36,19 @@ impl<G: SearchBoard> Table<G> {
         persons.next().filter(|_| persons.next().is_none())
     }
 
-    /// The side to move in the game that is played.
+    /// The side to move in the game being played.
     pub(super) fn live_side(&self) -> Color {
         self.tree
             .get(self.live)
             .map_or(Color::White, |node| node.position.side_to_move())
     }
 
-    /// True when the engine is to move in the game that is played.
+    /// True when it is the engine's turn in the game being played.
     pub(super) fn engine_to_move(&self) -> bool {
         self.player(self.live_side()) == Player::Engine && self.live_ending().is_none()
     }
 
-    /// How the game that is played has ended.
+    /// How the game being played has ended.
     pub(super) fn live_ending(&self) -> Option<Ending> {
         let by_rules = || self.tree.game(self.live).end().map(view::ending);
         self.ending.clone().or_else(by_rules)
@@ -57,11 +57,11 @@ impl<G: SearchBoard> Table<G> {
     /// Plays a person's move on the board.
     ///
     /// # Errors
-    /// A sentence for the person.
+    /// A sentence for the user.
     pub(super) fn person_moves(&mut self, mv: Move) -> Result<(), String> {
         let is_live = self.current == self.live;
         if is_live && self.engine_to_move() {
-            return Err("It is the engine's move.".to_owned());
+            return Err("It is the engine's turn.".to_owned());
         }
         if is_live && let Some(ending) = &self.ending {
             return Err(format!(
@@ -72,7 +72,7 @@ impl<G: SearchBoard> Table<G> {
         self.make(mv, is_live)
     }
 
-    /// Plays a move after the node on the board, or, if `is_live`, in the game that is played.
+    /// Plays a move after the node on the board, or, if `is_live`, in the game being played.
     pub(super) fn make(&mut self, mv: Move, is_live: bool) -> Result<(), String> {
         let before = if is_live { self.live } else { self.current };
         let side = self
@@ -107,7 +107,7 @@ impl<G: SearchBoard> Table<G> {
         Ok(())
     }
 
-    /// Sets the clocks to what they showed in the game that is played.
+    /// Sets the clocks back to what they showed at this point of the game being played.
     pub(super) fn reset_clocks(&mut self) {
         self.clocks = self.pace.clock.map(Clocks::new);
         let Some(clocks) = &mut self.clocks else {
@@ -121,7 +121,7 @@ impl<G: SearchBoard> Table<G> {
         }
     }
 
-    /// Lets the right clock run: none without a watcher, at the end, and for the first moves.
+    /// Lets the right clock run: none without a watcher, after the end, or for the first moves.
     pub(super) fn arrange_clocks(&mut self) {
         let timed = self.tree.path(self.live).len() >= UNTIMED_PLIES
             && !self.seat.watchers.is_empty()
@@ -136,7 +136,7 @@ impl<G: SearchBoard> Table<G> {
         }
     }
 
-    /// Ends the game when a side's time is over.
+    /// Ends the game when a side runs out of time.
     pub(super) fn check_flag(&mut self, now: Instant) {
         let Some(loser) = self.clocks.and_then(|clocks| clocks.flagged(now)) else {
             return;
@@ -149,16 +149,16 @@ impl<G: SearchBoard> Table<G> {
             true => Ending {
                 result: "1/2-1/2".to_owned(),
                 text: format!(
-                    "Draw: {loser}'s time is over, but {} has only the king.",
+                    "Draw: {loser} ran out of time, but {} has only the king.",
                     !loser
                 ),
             },
-            false => won(!loser, &format!("{loser}'s time is over")),
+            false => won(!loser, &format!("{loser} ran out of time")),
         });
         self.changed();
     }
 
-    /// Takes the person's last move back, and the engine's answer.
+    /// Takes back the person's last move and the engine's reply.
     pub(super) fn take_back(&mut self) -> Result<(), String> {
         let mut path = vec![ROOT];
         path.extend(self.tree.path(self.live));
@@ -183,7 +183,7 @@ impl<G: SearchBoard> Table<G> {
         Ok(())
     }
 
-    /// The person gives up; between two persons the one whose move it is.
+    /// The person resigns; between two persons, the side to move.
     pub(super) fn resign(&mut self) -> Result<(), String> {
         self.refuse_after_end()?;
         let loser = match (self.lone_person(), self.player(self.live_side())) {
@@ -196,7 +196,7 @@ impl<G: SearchBoard> Table<G> {
         Ok(())
     }
 
-    /// Offers the engine a draw; two persons agree on it.
+    /// Offers the engine a draw; between two persons the game is drawn.
     pub(super) fn offer_draw(&mut self) -> Result<(), String> {
         self.refuse_after_end()?;
         let plies = self.tree.path(self.live).len();

@@ -1,4 +1,4 @@
-//! What the page asks for.
+//! Messages from the page.
 
 use super::opening::Opening;
 use super::pgn::{self, Opened};
@@ -24,7 +24,7 @@ const MAX_LINES: u8 = 5;
 const MAX_SECONDS: f64 = 3600.0;
 
 impl<G: SearchBoard> Table<G> {
-    /// Does what a watcher asks for.
+    /// Handles a watcher's message.
     ///
     /// # Errors
     /// A sentence that says why it is not possible.
@@ -73,7 +73,7 @@ impl<G: SearchBoard> Table<G> {
                 nags,
             } => {
                 if comment.len() > MAX_COMMENT || nags.len() > MAX_NAGS {
-                    return Err("That is too long for a comment.".to_owned());
+                    return Err("The comment is too long.".to_owned());
                 }
                 let node = self.tree.get_mut(node).ok_or(NO_NODE)?;
                 (node.comment, node.nags) = (comment, nags);
@@ -144,7 +144,7 @@ impl<G: SearchBoard> Table<G> {
         if let Some(Wish::Hint(_)) = self.wish {
             self.wish = None;
         }
-        // What was said about moves of another position means nothing here.
+        // Comments and glyphs of another position mean nothing here.
         if let Some(analysis) = &mut self.analysis {
             analysis.only.clear();
             analysis.exclude.clear();
@@ -252,7 +252,7 @@ impl<G: SearchBoard> Table<G> {
             ));
         }
         self.seat.settings = settings;
-        // A search uses what it began with.
+        // A running search keeps the settings that it started with.
         self.thinker.stop();
         self.job = None;
         self.configure();
@@ -261,17 +261,17 @@ impl<G: SearchBoard> Table<G> {
     }
 }
 
-/// What is said of a node that is not there, as after another page deleted it.
+/// The answer for a missing node, for example after another page has deleted it.
 const NO_NODE: &str = "That move is no longer there.";
 
-/// A reason as a sentence of its own.
+/// A reason as a sentence.
 fn sentence(reason: &str) -> String {
     let mut chars = reason.chars();
     let first = chars.next().map(|first| first.to_ascii_uppercase());
     first.into_iter().chain(chars).chain(['.']).collect()
 }
 
-/// Whether a pace is within its limits.
+/// Checks the limits of a time control.
 fn check_pace(pace: Pace) -> Result<(), String> {
     if !(0.01..=MAX_SECONDS).contains(&pace.engine_seconds) {
         return Err(format!(

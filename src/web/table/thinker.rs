@@ -1,4 +1,4 @@
-//! The thread that searches for a table.
+//! The search thread of a table.
 
 use crate::eval::network::Networks;
 use crate::position::Game;
@@ -8,13 +8,13 @@ use crate::search::{
 use crossbeam_channel::{Receiver, Sender, unbounded};
 use std::thread;
 
-/// What the thread reports, with the number of the search.
+/// A report of the thread, with the number of the search.
 pub enum Thought {
     /// A line.
     Report(u64, Report),
     /// The search has ended.
     Done(u64, Outcome),
-    /// The system refused the table or the threads that were asked for.
+    /// The table or the threads could not be allocated.
     Refused(ResourceError),
 }
 
@@ -32,10 +32,9 @@ enum Task<G: SearchBoard> {
     },
 }
 
-/// A searcher on a thread of its own. It does one search after the other; a new one stops that before it.
+/// A searcher on its own thread. A new search stops the one before it.
 pub struct Thinker<G: SearchBoard> {
     tasks: Sender<Task<G>>,
-    /// What the thread tells.
     pub thoughts: Receiver<Thought>,
     control: Control,
     number: u64,
@@ -45,7 +44,7 @@ impl<G: SearchBoard> Thinker<G> {
     /// A searcher with a small table and one thread, until [`Thinker::configure`].
     ///
     /// # Errors
-    /// [`ResourceError`] when the system does not give even that.
+    /// [`ResourceError`] when there is no memory for even that.
     pub fn new() -> Result<Thinker<G>, ResourceError> {
         let searcher = Searcher::new(1, 1)?;
         let (tasks, inbox) = unbounded();
@@ -67,7 +66,7 @@ impl<G: SearchBoard> Thinker<G> {
         })
     }
 
-    /// Searches with this table, these threads and networks from the next search on.
+    /// Sets table size, threads and networks from the next search on.
     pub fn configure(&self, hash: usize, threads: usize, networks: Networks) {
         self.send(Task::Configure {
             hash,
@@ -90,13 +89,13 @@ impl<G: SearchBoard> Thinker<G> {
         self.number
     }
 
-    /// Ends the search; its end is still reported.
+    /// Stops the search; its end is still reported.
     pub fn stop(&self) {
         self.control.stop();
     }
 
     fn send(&self, task: Task<G>) {
-        // The thread only ends after this sender, unless a search has panicked: then nothing more is reported.
+        // The thread ends only after this sender, unless a search has panicked; then nothing more is reported.
         let _ = self.tasks.send(task);
     }
 }
@@ -112,7 +111,7 @@ fn work<G: SearchBoard>(
     inbox: &Receiver<Task<G>>,
     outbox: &Sender<Thought>,
 ) {
-    // Without a receiver the table has ended, and the tasks do so too.
+    // Without a receiver the table has ended, and so do the tasks.
     let tell = |thought| {
         let _ = outbox.send(thought);
     };

@@ -1,4 +1,4 @@
-//! What the engine is to search, and what it found.
+//! What the engine should search, and what it has found.
 
 use super::{LINES_PERIOD, Table, WatcherId};
 use crate::board::{Color, Geometry};
@@ -12,23 +12,22 @@ use std::time::{Duration, Instant};
 /// How long the engine thinks about a hint.
 const HINT_TIME: Duration = Duration::from_secs(1);
 
-/// Time of a move that the search does not see.
+/// Time lost on each move outside the search.
 const OVERHEAD: Duration = Duration::from_millis(30);
 
-/// The least depth at which an analysis's score is kept in the tree, in plies.
+/// An analysis's score is kept in the tree from this depth on, in plies.
 const KEPT_DEPTH: u32 = 10;
 
-/// What somebody waits for.
+/// A request that somebody waits for.
 pub enum Wish {
     /// A hint, for this watcher.
     Hint(WatcherId),
-    /// The scores of these positions.
+    /// A review: the scores of these positions.
     Review {
         /// The nodes, from the start on.
         nodes: Vec<u32>,
-        /// How many are done.
         done: usize,
-        /// Time for each.
+        /// Time for each position.
         time: Duration,
     },
 }
@@ -53,7 +52,7 @@ pub struct Job<G: Geometry> {
 }
 
 impl<G: SearchBoard> Table<G> {
-    /// Lets the clocks run and the thinker think about what is wanted now.
+    /// Starts or stops the clocks and the search, as needed now.
     pub(super) fn arrange(&mut self) {
         self.arrange_clocks();
         let wanted = self.wanted();
@@ -69,7 +68,7 @@ impl<G: SearchBoard> Table<G> {
         self.job = wanted.and_then(|(purpose, node)| self.start(purpose, node));
     }
 
-    /// What the engine should search, with the node. Its own move comes first.
+    /// What the engine should search, and at which node. Its own move comes first.
     fn wanted(&self) -> Option<(Purpose, u32)> {
         if self.seat.watchers.is_empty() {
             return None;
@@ -270,7 +269,7 @@ impl<G: SearchBoard> Table<G> {
         self.seat.tell_all(&message);
     }
 
-    /// Ends the engine's search for its move, which is then played.
+    /// Ends the search for the engine's move, which is then played.
     pub(super) fn move_now(&self) -> Result<(), String> {
         match &self.job {
             Some(job) if job.purpose == Purpose::Move => {
@@ -282,7 +281,7 @@ impl<G: SearchBoard> Table<G> {
     }
 }
 
-/// The limits of an analysis; `None` if no move is left to look at.
+/// The limits of an analysis; `None` if no move is left to consider.
 fn analysis_limits<G: Geometry>(position: &Position<G>, analysis: &Analysis) -> Option<Limits> {
     let mut root_moves: Vec<_> = position.legal_moves().into_iter().collect();
     let all = root_moves.len();
@@ -316,7 +315,7 @@ fn bound(bound: Bound, side: Color) -> &'static str {
     }
 }
 
-/// Marks the mistakes among some moves, one after the other, by how much the mover's expected result falls.
+/// Marks the mistakes in a line of moves, by how much the mover's expected result falls.
 fn mark<G: Geometry>(tree: &mut Tree<G>, nodes: &[u32]) {
     // From White's side, as the scores are.
     let expected = |tree: &Tree<G>, id: u32| {

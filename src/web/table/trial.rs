@@ -1,4 +1,4 @@
-//! A table without a server, for tests of what it makes of any messages.
+//! A table without a server, to test how it handles arbitrary messages.
 
 use super::{Event, Opening, Outbox, Saved, Seat, Table};
 use crate::on_board;
@@ -11,16 +11,15 @@ use std::path::Path;
 use std::sync::Arc;
 use tokio::sync::mpsc;
 
-/// The number of the page that speaks.
+/// The number of the page.
 const SPEAKER: u64 = 0;
 
-/// Messages that wait for the page.
 const OUTBOX: usize = 1024;
 
 type Inbox = mpsc::Receiver<Arc<str>>;
 
-/// Opens a table, asks `speak` for one message after the other, each with the state before it, and ends when there are
-/// no more. After each message, what would be saved must open as the same game.
+/// Opens a table and sends it the messages that `speak` returns, given the state before each, until there are no more.
+/// After each message, what would be saved must open as the same game.
 ///
 /// # Panics
 /// When it does not, or the table panics.
@@ -39,7 +38,7 @@ pub fn converse(speak: &mut dyn FnMut(&State) -> Option<String>) {
     }
 }
 
-/// A seat with one page, whose messages are in the inbox.
+/// A seat with one page, which gets its messages in the inbox.
 pub(super) fn seat(folder: &Path) -> (Seat, Inbox) {
     let catalog = Arc::new(Catalog::builtin().clone());
     let limits = EngineLimits {
@@ -96,7 +95,7 @@ impl<G: SearchBoard> Table<G> {
         (self.seat, self.next)
     }
 
-    /// What is saved opens as the same game.
+    /// Checks that what is saved opens as the same game.
     fn check_saved(&self) {
         let saved = Saved::of(self);
         let text = serde_json::to_string(&saved).expect("it is plain data");
