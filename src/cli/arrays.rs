@@ -1,4 +1,4 @@
-//! `sissa arrays`: the starting arrays of a game, by number.
+//! `sissa arrays`: the arrays of a game and their numbers.
 
 use super::error::CliError;
 use super::start::{StartArguments, Task};
@@ -15,11 +15,11 @@ use rand::rngs::StdRng;
 use rand::{Rng, SeedableRng};
 use std::io::Write;
 
-/// Show the starting array of a number, or the number of an array
+/// Show the array with a number, or the number of an array
 ///
-/// Without an array it says how many there are and how they are numbered. With --epd it prints openings for matches: a
-/// number of different arrays, each a line of EPD as cutechess-cli reads it (`-openings file=FILE format=epd`). With
-/// --double each side has an array of its own, as in Double Fischer Random (DFRC).
+/// Without an array it says how many there are and how they are numbered. With --epd it prints openings for matches:
+/// different arrays, one per line of EPD, as cutechess-cli reads them (`-openings file=FILE format=epd`). With --double
+/// each side has an array of its own, as in Double Fischer Random (DFRC).
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -36,28 +36,27 @@ pub struct Arguments {
     #[arg(value_name = "GAME")]
     game: String,
 
-    /// The number of the array, or White's first rank from the a-file; two of these for White/Black; or a FEN
+    /// The array's number, or White's first rank from the a-file; two of these for White/Black; or a FEN
     #[arg(value_name = "ARRAY", conflicts_with = "random")]
     array: Option<String>,
 
-    /// Show any array
+    /// Show a random array
     #[arg(long)]
     random: bool,
 
-    /// Each side has an array of its own
+    /// Give each side an array of its own
     #[arg(long, conflicts_with = "array")]
     double: bool,
 
-    /// Print this many different arrays in EPD, in random order
+    /// Print this many different arrays as EPD, in random order
     #[arg(long, value_name = "N", conflicts_with_all = ["array", "random"], value_parser = clap::value_parser!(u32).range(1..))]
     epd: Option<u32>,
 
-    /// Print the same arrays for the same seed [default: others each time]
+    /// The random seed; the same seed prints the same arrays [default: random]
     #[arg(long, value_name = "N", requires = "epd")]
     seed: Option<u64>,
 }
 
-/// Runs the command.
 pub fn run(catalog: &Catalog, arguments: Arguments) -> Result<(), CliError> {
     let variant = catalog.find(&arguments.game)?;
     if let Some(count) = arguments.epd {
@@ -92,10 +91,10 @@ pub fn run(catalog: &Catalog, arguments: Arguments) -> Result<(), CliError> {
     start.run(catalog, &[], Show { arrays })
 }
 
-/// Prints `count` different arrays in EPD, or pairs of arrays.
+/// Prints `count` different arrays, or pairs of arrays, as EPD.
 ///
 /// # Errors
-/// [`CliError::Usage`] when the game does not have that many.
+/// [`CliError::Usage`] when the game has fewer.
 fn print_epd(
     variant: &Variant,
     count: usize,
@@ -124,7 +123,7 @@ fn print_epd(
             black: numbers[if double { index / n } else { index }],
         };
         let fen = variant.array_fen(arrays)?;
-        // Nothing has moved, which is what the absence of other fields means.
+        // Without the other fields, nothing has moved.
         let fields = fen.split_whitespace().take(4).map(str::to_owned);
         let line = EpdLine {
             fields: fields.collect(),
@@ -157,7 +156,7 @@ fn summary(variant: &Variant, double: bool) -> Result<(), CliError> {
         if count < numbers {
             write!(
                 out,
-                "; {} of the numbers are left out",
+                "; {} of the numbers are not used",
                 text::grouped(numbers - count)
             )?;
         }
@@ -205,7 +204,6 @@ impl Task for Show {
     }
 }
 
-/// White's first rank in a FEN.
 fn first_rank(fen: &str) -> &str {
     let placement = fen.split(['[', ' ']).next().unwrap_or_default();
     placement.rsplit('/').next().unwrap_or_default()

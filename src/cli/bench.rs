@@ -1,4 +1,4 @@
-//! `sissa bench`: how fast the searcher is.
+//! `sissa bench`: the speed of the search.
 
 use super::engine::{EvaluationArguments, interruptible};
 use super::error::CliError;
@@ -10,10 +10,9 @@ use std::io::Write;
 /// The deepest benchmark, in plies.
 const MAX_DEPTH: i64 = 60;
 
-/// Search a set of positions of all games and measure the speed
+/// Search a set of positions from all games and measure the speed
 ///
-/// With one thread the number of positions searched is always the same for the same version of the
-/// engine.
+/// With one thread, the same version always searches the same number of positions.
 #[derive(Args)]
 pub struct Arguments {
     /// Search every position to this depth, in plies
@@ -28,7 +27,6 @@ pub struct Arguments {
     evaluation: EvaluationArguments,
 }
 
-/// Runs the command.
 pub fn run(arguments: Arguments) -> Result<(), CliError> {
     let networks = arguments.evaluation.networks()?;
     let mut out = anstream::stdout();

@@ -1,4 +1,4 @@
-//! Boards drawn for people.
+//! Boards as text.
 
 use super::{style, terminal};
 use crate::board::text::{cased, file_letter};
@@ -7,12 +7,12 @@ use crate::notation::{fen, san, square, words};
 use crate::position::{Game, Move, Position};
 use std::fmt::Write;
 
-/// The board, White's letters upper case, seen from `side`. The squares of `marked` stand in brackets.
+/// The board, seen from `side`, with White's letters in upper case. The squares of `marked` stand in brackets.
 pub fn draw<G: Geometry>(position: &Position<G>, marked: G::Bitboard, side: Color) -> String {
     draw_beside(position, marked, side, |_| None)
 }
 
-/// The same, with what `beside` says of a rank (0 is White's first) on the right of it.
+/// The same, with what `beside` returns for a rank (0 is White's first) to the right of it.
 fn draw_beside<G: Geometry>(
     position: &Position<G>,
     marked: G::Bitboard,
@@ -57,7 +57,7 @@ fn draw_beside<G: Geometry>(
     text
 }
 
-/// The board after the last move, with the squares that it changed marked.
+/// The board after the last move, with the changed squares marked.
 pub fn picture<G: Geometry>(game: &Game<G>, side: Color) -> String {
     draw(game.position(), last_squares(game), side)
 }
@@ -68,14 +68,14 @@ pub fn picture_with_rights<G: Geometry>(game: &Game<G>, side: Color) -> String {
     let ranks = position.rules().ranks();
     let [white, black] = Color::ALL.map(|color| words::short_rights(position, color));
     draw_beside(position, last_squares(game), side, |rank| {
-        // From the first rank of each side inwards.
+        // From each side's first rank inwards.
         let below = white.get(rank).filter(|_| rank < ranks / 2);
         let above = black.get(ranks - 1 - rank).filter(|_| rank >= ranks / 2);
         below.or(above).cloned()
     })
 }
 
-/// Whose move it is, and what gives check.
+/// The side to move, and the pieces that give check.
 pub fn turn<G: Geometry>(position: &Position<G>) -> String {
     let mut text = format!("{} to move", position.side_to_move());
     if position.in_check() {
@@ -95,7 +95,7 @@ pub fn turn<G: Geometry>(position: &Position<G>) -> String {
     text
 }
 
-/// The board and everything else about the position: the last move, whose move it is, the rights, the FEN.
+/// The board and the rest of the position: last move, side to move, rights and FEN.
 pub fn describe<G: Geometry>(game: &Game<G>, side: Color) -> String {
     let position = game.position();
     let mut text = picture(game, side);
@@ -129,7 +129,7 @@ fn last_squares<G: Geometry>(game: &Game<G>) -> G::Bitboard {
 }
 
 fn letter<G: Geometry>(position: &Position<G>, piece: Piece) -> char {
-    // A position holds only pieces that its game has letters for.
+    // A position only has pieces that its game has letters for.
     let letter = position.rules().variant().letter(piece.kind).unwrap_or('?');
     cased(piece.color, letter)
 }

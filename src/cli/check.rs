@@ -1,4 +1,4 @@
-//! `sissa check`: the mistakes in a variant file.
+//! `sissa check`: checks a variant file.
 
 use super::error::CliError;
 use super::{style, variants};
@@ -13,9 +13,9 @@ use std::sync::Arc;
 
 /// Check a variant file
 ///
-/// Each mistake is reported with its line, what is wrong and what was expected; then the games of the
-/// file that can be played are listed. A file with very many mistakes gets one line for each section instead.
-/// The exit code is 1 when there are mistakes.
+/// Reports each mistake with its line, what is wrong and what was expected, and then lists the games of the file that
+/// can be played. If there are very many mistakes, it prints one line per section instead. The exit code is 1 when
+/// there are mistakes.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -31,22 +31,22 @@ pub struct Arguments {
     section: Option<String>,
 }
 
-/// The games and mistakes of a text.
+/// The games and mistakes of a file.
 struct Reading {
     mistakes: Vec<IniError>,
-    /// The games that it may inherit from, `known` of them, then its own.
+    /// The games that it may inherit from, `known` of them, and then its own.
     catalog: Catalog,
     known: usize,
 }
 
-/// Reads the text as an addition to the games of `catalog`; a text that declares just these games again, as
+/// Reads the text as an addition to the games of `catalog`. A text that declares exactly these games again, as
 /// `xboard-variants.ini` does, is read by itself.
 fn read(catalog: &Catalog, text: &str, origin: &str) -> Reading {
     let over = |mut catalog: Catalog| {
         let known = catalog.iter().count();
         let (games, mistakes) = ini::parse(text, origin, &catalog, &session::check_variant);
         for game in games {
-            // Games whose names are taken are among the mistakes, not among the games.
+            // Games whose names are taken are among the mistakes, not the games.
             let _ = catalog.add(game);
         }
         Reading {
@@ -68,11 +68,11 @@ fn read(catalog: &Catalog, text: &str, origin: &str) -> Reading {
     }
 }
 
-/// A section's header and where it stands.
+/// A section's header.
 struct Header<'a> {
     name: &'a str,
     parent: Option<&'a str>,
-    /// Its line, counted from 0.
+    /// Its line, from 0.
     line: usize,
 }
 
@@ -91,8 +91,8 @@ fn headers(text: &str) -> Vec<Header<'_>> {
         .collect()
 }
 
-/// The text with only the section `name` and those that it inherits from; other lines are left empty, so that lines
-/// keep their numbers. `None` when there is no such section.
+/// The text with only the section `name` and those that it inherits from. All other lines are left empty, so that line
+/// numbers stay the same. `None` if there is no such section.
 fn only(text: &str, headers: &[Header<'_>], name: &str) -> Option<String> {
     let mut kept = Vec::new();
     let mut wanted = Some(name);
@@ -127,7 +127,7 @@ fn only(text: &str, headers: &[Header<'_>], name: &str) -> Option<String> {
     )
 }
 
-/// Prints a line for each section: whether it can be played, or its first mistake.
+/// Prints a line for each section: that it can be played, or its first mistake.
 fn check_sections(
     out: &mut impl Write,
     catalog: &Catalog,
@@ -167,7 +167,6 @@ fn check_sections(
     Ok((sections, refused))
 }
 
-/// Runs the command.
 pub fn run(catalog: &Catalog, arguments: Arguments) -> Result<(), CliError> {
     let file = arguments.file.display().to_string();
     let mut text = ini::read_file(&arguments.file)?;

@@ -1,4 +1,4 @@
-//! Arguments for the searcher, and signals that stop it.
+//! Arguments for the search, and signals that stop it.
 
 use super::error::CliError;
 use crate::eval::network::{Network, Networks};
@@ -13,19 +13,19 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::Duration;
 
-/// The longest time that can be asked for, in seconds.
+/// The longest time of a search, in seconds.
 const LONGEST: f64 = 1e7;
 
-/// The deepest search that can be asked for, in plies.
+/// The largest depth of a search, in plies.
 pub const MAX_DEPTH: i64 = 200;
 
-/// How often signals are checked.
+/// How often signals are checked for.
 const WATCH: Duration = Duration::from_millis(20);
 
-/// The threads and memory of the searcher.
+/// Threads and memory of the search.
 #[derive(Args, Clone)]
 pub struct EngineArguments {
-    /// Threads to search with [default: one for each processor]
+    /// Search threads [default: one per processor]
     #[arg(long, short = 't', value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
     pub threads: Option<u16>,
 
@@ -44,14 +44,14 @@ pub struct EvaluationArguments {
     #[arg(long, value_enum, value_name = "HOW", default_value = "network")]
     evaluation: Evaluation,
 
-    /// Use this network in place of the built-in one for its board
+    /// Use this network instead of the built-in one for its board
     #[arg(long, value_name = "FILE")]
     eval_file: Option<PathBuf>,
 }
 
 #[derive(ValueEnum, Clone, Copy, Debug, PartialEq, Eq)]
 enum Evaluation {
-    /// By a neural network, for games that one suits
+    /// By a neural network, in games that one is suited to
     Network,
     /// By the classical evaluation
     Classical,
@@ -61,7 +61,7 @@ impl EvaluationArguments {
     /// The networks to use.
     ///
     /// # Errors
-    /// [`CliError::Network`] when the network of the user cannot be used.
+    /// [`CliError::Network`] when the user's network cannot be used.
     pub fn networks(&self) -> Result<Networks, CliError> {
         let mut networks = Networks::built_in();
         if let Some(path) = &self.eval_file {
@@ -79,7 +79,7 @@ impl EvaluationArguments {
 }
 
 impl EngineArguments {
-    /// A searcher with this table, these threads and networks.
+    /// A searcher with these arguments.
     ///
     /// # Errors
     /// As [`EvaluationArguments::networks`].
@@ -90,7 +90,6 @@ impl EngineArguments {
         Ok(searcher)
     }
 
-    /// The number of threads to search with.
     pub fn thread_count(&self) -> usize {
         self.threads.map_or_else(processors, usize::from)
     }
@@ -109,13 +108,13 @@ pub fn seconds(text: &str) -> Result<Duration, String> {
         .ok_or_else(|| format!("expected seconds, from 0.001 to {LONGEST}"))
 }
 
-/// Runs `work`, in which SIGINT (Ctrl-C) and SIGTERM only stop the search that `control` steers, so that its result
-/// is printed. A second one ends the process.
+/// Runs `work`. Meanwhile SIGINT (Ctrl-C) and SIGTERM only stop the search of `control`, so that its result is printed.
+/// A second signal ends the process.
 pub fn interruptible<T>(control: &Control, work: impl FnOnce() -> T) -> Result<T, CliError> {
     interruptible_by(|| control.stop(), work)
 }
 
-/// Runs `work`, in which SIGINT (Ctrl-C) and SIGTERM only call `stop`. A second one ends the process.
+/// Runs `work`. Meanwhile SIGINT (Ctrl-C) and SIGTERM only call `stop`. A second signal ends the process.
 pub fn interruptible_by<T>(
     stop: impl Fn() + Sync,
     work: impl FnOnce() -> T,

@@ -23,19 +23,13 @@ pub enum CliError {
     /// No game reads the FEN.
     #[error("--fen: {reason} (no game reads this FEN; {nearest} comes nearest)")]
     NoGame {
-        /// The name of the game that read most of it.
+        /// The game that could read most of it.
         nearest: String,
-        /// What is wrong in that game.
         reason: FenError,
     },
     /// The game cannot be played.
     #[error("{game} cannot be played: {reason}")]
-    Rules {
-        /// The name of the game.
-        game: String,
-        /// Why.
-        reason: RulesError,
-    },
+    Rules { game: String, reason: RulesError },
     /// The game has no such array.
     #[error("{0}")]
     Array(#[from] ArrayError),
@@ -44,57 +38,39 @@ pub enum CliError {
     Rank(#[from] RankError),
     /// The FEN is wrong.
     #[error("--fen: {reason} (game {game})")]
-    Fen {
-        /// The name of the game.
-        game: String,
-        /// What is wrong.
-        reason: FenError,
-    },
+    Fen { game: String, reason: FenError },
     /// A game's own starting position is wrong.
     #[error("the starting position of {game}: {reason}")]
-    Start {
-        /// The name of the game.
-        game: String,
-        /// What is wrong.
-        reason: FenError,
-    },
+    Start { game: String, reason: FenError },
     /// A move of `--moves` cannot be played.
     #[error("--moves: move {number} of the list: {reason}")]
     Move {
-        /// The move's place in the list, from 1.
+        /// Its place in the list, from 1.
         number: usize,
-        /// What is wrong.
         reason: MoveError,
     },
     /// A network cannot be used.
     #[error("--eval-file {}: {reason}", path.display())]
     Network {
-        /// Its file.
         path: PathBuf,
-        /// Why.
         reason: network::LoadError,
     },
     /// A file cannot be read or written.
     #[error("{}: {error}", path.display())]
-    File {
-        /// The file.
-        path: PathBuf,
-        /// What the system says.
-        error: io::Error,
-    },
-    /// A value that cannot be used, with what was expected.
+    File { path: PathBuf, error: io::Error },
+    /// A value cannot be used.
     #[error("{0}")]
     Usage(String),
     /// A variant file cannot be read.
     #[error(transparent)]
     Load(#[from] LoadError),
-    /// A variant file has mistakes, which were reported.
+    /// A file has mistakes, which were reported.
     #[error("{0}")]
     Mistakes(String),
-    /// The system does not give what `--hash` or `--threads` asks for.
+    /// There is not enough memory for `--hash`, or not enough threads.
     #[error("--hash, --threads: {0}")]
     Resources(#[from] ResourceError),
-    /// The server of the browser's page does not start.
+    /// The server for the browser cannot start.
     #[cfg(feature = "web")]
     #[error(transparent)]
     Web(#[from] crate::web::WebError),
@@ -105,7 +81,7 @@ pub enum CliError {
 
 impl CliError {
     /// Prints the error in one line on standard error and returns the exit code: 2 for wrong arguments, as in clap, 1
-    /// for errors that come up later. A closed pipe is not an error.
+    /// for errors at run time. A closed pipe is not an error.
     pub fn report(self) -> ExitCode {
         match self {
             CliError::Io(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,

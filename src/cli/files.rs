@@ -1,22 +1,21 @@
-//! Files that a command names, or standard input in their place.
+//! Input files, or standard input.
 
 use super::error::CliError;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader};
 use std::path::Path;
 
-/// The name that stands for standard input.
+/// The name for standard input.
 const STDIN: &str = "-";
 
-/// Bytes that are read at once.
+/// Size of the read buffer, in bytes.
 pub const BUFFER: usize = 1 << 16;
 
-/// True for the name that stands for standard input.
 pub fn is_stdin(path: &Path) -> bool {
     path.as_os_str() == STDIN
 }
 
-/// A file as messages name it.
+/// A file's name in messages.
 pub fn name(path: &Path) -> String {
     match is_stdin(path) {
         true => "standard input".to_owned(),

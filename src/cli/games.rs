@@ -1,4 +1,4 @@
-//! Finding a game by a FEN.
+//! Finding the game of a FEN.
 
 use super::error::CliError;
 use super::start::DEFAULT_GAME;
@@ -13,16 +13,16 @@ use crate::variant::catalog::Catalog;
 use std::io::{self, Write};
 use std::sync::Arc;
 
-/// The game of a FEN, detected.
+/// The game found for a FEN.
 pub struct Detected<'a> {
     /// The game that it is read as.
     pub game: &'a Arc<Variant>,
-    /// The other games that read it too, by name.
+    /// The names of the other games that it fits.
     pub others: Vec<&'a str>,
 }
 
 impl Detected<'_> {
-    /// Says on standard error which game was taken, if others fit too.
+    /// If other games fit too, says on standard error which was taken.
     ///
     /// # Errors
     /// When standard error cannot be written to.
@@ -40,9 +40,9 @@ impl Detected<'_> {
     }
 }
 
-/// The rules for a line of EPD: for the game of its opcode `variant`, else `usual`, else the game of its position as
-/// [`of_fen`] finds it. The first time that it also fits others, standard error and `told` say so; chess, which EPD
-/// without that opcode usually means, is taken silently.
+/// The rules for a line of EPD: those of its opcode `variant`, else of `usual`, else of the game that [`of_fen`] finds.
+/// If other games fit too, this is reported once, and remembered in `told`; not for chess, which EPD without the opcode
+/// usually means.
 ///
 /// # Errors
 /// What is wrong, in words.
@@ -77,7 +77,7 @@ pub fn of_line(
     AnyRules::of(variant).map_err(|reason| reason.to_string())
 }
 
-/// How well the first ranks match a start of a game; the best first.
+/// How well the first ranks match the start of a game, best first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Opening {
     /// Both sides have the same array.
@@ -92,7 +92,7 @@ enum Opening {
 enum Reading {
     /// It is a position of the game.
     Fits {
-        /// How many letters and marks of the seventh field stand for rights that the game does not have.
+        /// How many letters and marks of the seventh field stand for rights that do not exist in the game.
         lost: usize,
         /// How well the first ranks match a start of the game.
         opening: Opening,
@@ -102,12 +102,12 @@ enum Reading {
     Unplayable,
 }
 
-/// The game of `fen`. Of several games, it is the one that loses the fewest rights of the seventh field; among these,
-/// one that starts with the first ranks of the FEN, else the first declared.
+/// The game of `fen`. If several fit, the one that loses the fewest rights of the seventh field; among these, one that
+/// starts with the first ranks of the FEN, or else the first declared.
 ///
 /// # Errors
-/// [`CliError::NoGame`] when no game reads it, with the error of the game that came nearest: one with the right board
-/// size, and of these the one that read the most fields.
+/// [`CliError::NoGame`] when no game fits, with the error of the nearest one: the one that read the most fields, among
+/// those with the right board size if there are any.
 pub fn of_fen<'a>(catalog: &'a Catalog, fen: &str) -> Result<Detected<'a>, CliError> {
     let mut fitting: Vec<(usize, Opening, &'a Arc<Variant>)> = Vec::new();
     let mut nearest: Option<(bool, usize, &'a Arc<Variant>, Box<FenError>)> = None;
@@ -130,7 +130,7 @@ pub fn of_fen<'a>(catalog: &'a Catalog, fen: &str) -> Result<Detected<'a>, CliEr
     fitting.sort_by_key(|(lost, opening, _)| (*lost, *opening));
     let Some(((_, _, game), others)) = fitting.split_first() else {
         return Err(match nearest {
-            // A wrong number of fields has nothing to do with the game.
+            // A wrong number of fields does not depend on the game.
             Some((_, 0, _, reason)) => CliError::Usage(format!("--fen: {reason}")),
             Some((_, _, variant, reason)) => CliError::NoGame {
                 nearest: variant.name.clone(),
@@ -249,7 +249,7 @@ mod tests {
 
     #[test]
     fn detection_is_as_strict_as_the_reader() {
-        // The leap is gone: the unmoved knight that is named has no right left.
+        // The leap is gone, so the unmoved knight in the field has no right left.
         let fen = "nrkqrbnb/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/BNBRQKRN w - - 0 2 ABCDFG+cefgh+";
         for name in Catalog::builtin().names() {
             let variant = Catalog::builtin().get(name).unwrap();

@@ -1,4 +1,4 @@
-//! `sissa man` and `sissa completions`: what packages install beside the program.
+//! `sissa man` and `sissa completions`: files for packages to install.
 
 use super::error::CliError;
 use clap::Command;
@@ -8,10 +8,10 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-/// The section of the manual for games.
+/// The manual section for games.
 const SECTION: &str = "6";
 
-/// Print a manual page, of the program or of one of its commands
+/// Print a manual page, of the program or of a command
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -20,16 +20,16 @@ Examples:
   sissa man pgn check
   sissa man --folder ~/.local/share/man/man6")]
 pub struct ManArguments {
-    /// The command, and the command of that
+    /// The command, and its subcommand
     #[arg(value_name = "COMMAND")]
     command: Vec<String>,
 
-    /// Write the pages of all commands into this folder
+    /// Write the pages of all commands to this folder
     #[arg(long, value_name = "FOLDER", conflicts_with = "command")]
     folder: Option<PathBuf>,
 }
 
-/// Print the completions of the command line for a shell
+/// Print the shell completions
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -41,8 +41,6 @@ pub struct CompletionsArguments {
     shell: Shell,
 }
 
-/// Runs `sissa man` for the program's command line.
-///
 /// # Errors
 /// [`CliError::Mistakes`] when there is no such command, [`CliError::File`] when a page cannot be written.
 pub fn man(program: Command, arguments: &ManArguments) -> Result<(), CliError> {
@@ -59,7 +57,7 @@ pub fn man(program: Command, arguments: &ManArguments) -> Result<(), CliError> {
     Ok(io::stdout().write_all(&render(page)?)?)
 }
 
-/// Writes the pages of a command and of all commands below it.
+/// Writes the pages of a command and its subcommands.
 fn write_pages(command: &Command, folder: &Path) -> Result<(), CliError> {
     let name = command.get_display_name().unwrap_or(command.get_name());
     let path = folder.join(format!("{name}.{SECTION}"));
@@ -73,7 +71,7 @@ fn render(command: &Command) -> io::Result<Vec<u8>> {
     let mut text = Vec::new();
     Man::new(command.clone())
         .section(SECTION)
-        // With an empty one, what follows would be in its place.
+        // If it were empty, the next section would be taken for it.
         .date(" ")
         .source(concat!("sissa ", env!("CARGO_PKG_VERSION")))
         .manual("Games")
@@ -81,8 +79,6 @@ fn render(command: &Command) -> io::Result<Vec<u8>> {
     Ok(text)
 }
 
-/// Runs `sissa completions` for the program's command line.
-///
 /// # Errors
 /// [`CliError`] when standard output is closed.
 pub fn completions(mut program: Command, arguments: &CompletionsArguments) -> Result<(), CliError> {

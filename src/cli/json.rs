@@ -1,4 +1,4 @@
-//! What several commands print with `--json`: an object on each line.
+//! JSON output: an object per line.
 
 use crate::board::{Color, Geometry};
 use crate::notation::{CastlingStyle, san, uci};
@@ -14,12 +14,12 @@ use std::time::Duration;
 pub enum JsonScore {
     /// In centipawns.
     Cp(i32),
-    /// Mate in a number of moves; negative where Black mates.
+    /// Mate in this many moves; negative when Black mates.
     Mate(i32),
 }
 
 impl JsonScore {
-    /// A score of the side to move.
+    /// A score for the side to move.
     pub fn of(score: Score, to_move: Color) -> JsonScore {
         let score = to_move.relative(score);
         match score.mate_in() {
@@ -29,10 +29,10 @@ impl JsonScore {
     }
 }
 
-/// A move for people and for programs.
+/// A move in two notations.
 #[derive(Clone, Serialize)]
 pub struct JsonMove {
-    /// In algebraic notation.
+    /// In SAN.
     pub san: String,
     /// In UCI.
     pub uci: String,
@@ -59,12 +59,12 @@ impl JsonMove {
     }
 }
 
-/// A time in seconds, in full milliseconds.
+/// A time in seconds, rounded to milliseconds.
 pub fn seconds(time: Duration) -> f64 {
     time.as_millis() as f64 / 1000.0
 }
 
-/// Writes an object on a line.
+/// Writes an object as a line.
 pub fn write(out: &mut impl Write, value: &impl Serialize) -> std::io::Result<()> {
     serde_json::to_writer(&mut *out, value)?;
     writeln!(out)?;

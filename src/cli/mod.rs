@@ -1,4 +1,4 @@
-//! The subcommands: what a person types.
+//! The command line.
 //!
 //! | file | holds |
 //! |---|---|
@@ -13,11 +13,11 @@
 //! | `generate` | `sissa man`, `sissa completions` |
 //! | `start` | the starting position: `--variant`, `--array`, `--fen`, `--moves` |
 //! | `games` | finding a game by a FEN |
-//! | `engine` | arguments of the searcher (`--threads`, `--hash`), and signals that stop it |
-//! | `files`, `json` | files that are named or piped in, objects of JSON |
+//! | `engine` | arguments of the search (`--threads`, `--hash`), and signals that stop it |
+//! | `files`, `json` | input files or standard input; JSON output |
 //! | `status` | progress bars |
-//! | `board`, `text` | positions, scores and times as people read them |
-//! | `terminal` | its width, and text wrapped to it |
+//! | `board`, `text` | boards, scores, numbers and times as text |
+//! | `terminal` | the width of the terminal, and wrapping text to it |
 //! | `version` | `sissa --version` |
 //! | `style` | colours, on terminals only |
 //! | `error` | errors and their exit codes |
@@ -61,7 +61,7 @@ use std::process::ExitCode;
 const EXAMPLES: &str = "\
 Examples:
   sissa                                         speak UCI or CECP with a chess program
-  sissa analyse                                 look at the start of a game of chess
+  sissa analyse                                 analyse the starting position of chess
   sissa analyse --variant caparandom --array 8255 --movetime 10
   sissa play --variant contemporary-random --colour white
   sissa web --open                              play and analyse in the browser
@@ -70,15 +70,15 @@ Examples:
 
 `sissa help COMMAND` says more about a command.";
 
-/// An engine for chess and the chess variants that have no strong engine: Capablanca Random, the
-/// Carrillo random games, Cetina Random, Fischer Random and games of your own.
+/// An engine for chess and for chess variants that few or no engines play: Capablanca Random, the Carrillo random
+/// games, Cetina Random, Fischer Random and games of your own.
 ///
-/// Without a command it speaks UCI or CECP (XBoard's protocol) on standard input and output, whichever it is addressed
-/// in.
+/// Without a command it speaks UCI or CECP (XBoard's protocol) on standard input and output, whichever the other side
+/// uses.
 #[derive(Parser)]
 #[command(name = "sissa", version, long_version = version::long(), after_help = EXAMPLES, max_term_width = 100)]
 struct Arguments {
-    /// Add the games of this variant file to those that are built in
+    /// Add the games of this variant file to the built-in ones
     #[arg(long, global = true, value_name = "FILE")]
     variants: Option<PathBuf>,
 
@@ -152,8 +152,8 @@ fn dispatch(command: Option<Command>, catalog: Catalog) -> Result<(), CliError> 
     }
 }
 
-/// The arguments as commands of UCI, as testers give them: each a command (`bench quit`, `"go depth 10" quit`), or all one
-/// (`go depth 10`). `None` when they are not commands of UCI.
+/// The arguments as UCI commands, as test programs pass them: each a command (`bench quit`, `"go depth 10" quit`), or
+/// all one command (`go depth 10`). `None` if they are not UCI.
 fn uci_commands(arguments: Vec<String>) -> Option<Vec<String>> {
     let is_command = |argument: &String| {
         let word = argument.split_whitespace().next().unwrap_or("");
@@ -168,7 +168,7 @@ fn uci_commands(arguments: Vec<String>) -> Option<Vec<String>> {
     }
 }
 
-/// Prints the error found by clap, or the help, and returns the exit code.
+/// Prints clap's error or help, and returns the exit code.
 fn refuse(error: &clap::Error) -> ExitCode {
     // If the output is closed, there is nowhere to print.
     let _ = error.print();
@@ -184,7 +184,7 @@ fn refuse(error: &clap::Error) -> ExitCode {
     ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2))
 }
 
-/// True when a FEN's second field is an argument of its own.
+/// True when a FEN's second field is a separate argument.
 fn has_unquoted_fen(arguments: &[String]) -> bool {
     let is_fen = |words: &[String]| {
         let [option, placement, side] = words else {
@@ -214,14 +214,14 @@ fn has_unquoted_fen(arguments: &[String]) -> bool {
     split.windows(3).any(is_fen)
 }
 
-/// Greets a person who started the program in a terminal without a command.
+/// Greets a user who started the program in a terminal without a command.
 fn greet() {
     if io::stdin().is_terminal() && io::stdout().is_terminal() {
         // Standard output is for the protocol.
         let _ = writeln!(
             anstream::stderr(),
-            "Sissa {}: a chess engine, waiting for UCI or CECP commands (`help` lists them, Ctrl-D ends).\n\
-             For people: `sissa play`, `sissa analyse`, `sissa --help`.",
+            "Sissa {}: a chess engine, waiting for UCI or CECP commands (`help` lists them, Ctrl-D quits).\n\
+             To play or analyse here: `sissa play`, `sissa analyse`, `sissa --help`.",
             env!("CARGO_PKG_VERSION")
         );
     }

@@ -13,10 +13,10 @@ use rayon::prelude::*;
 use std::io::Write;
 use std::time::Instant;
 
-/// Count the lines of legal moves of a position, on all processors
+/// Count the lines of legal moves from a position (perft)
 ///
-/// The counts of well-known positions show that the rules are played exactly, and the speed shows how
-/// fast moves are generated. Draws do not end lines.
+/// The counts of known positions show whether the rules are implemented correctly, and the speed shows how fast moves
+/// are generated. Draws do not end lines.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -31,16 +31,15 @@ pub struct Arguments {
     #[arg(value_name = "DEPTH", allow_negative_numbers = true, value_parser = clap::value_parser!(u32).range(0..=20))]
     depth: u32,
 
-    /// Show the count of each first move
+    /// Show the count for each first move
     #[arg(long)]
     divide: bool,
 
-    /// Threads to count with [default: one for each processor]
+    /// Threads to count with [default: one per processor]
     #[arg(long, short = 't', value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
     threads: Option<u16>,
 }
 
-/// Runs the command.
 pub fn run(catalog: &Catalog, arguments: Arguments) -> Result<(), CliError> {
     let task = Count {
         depth: arguments.depth,
@@ -53,7 +52,7 @@ pub fn run(catalog: &Catalog, arguments: Arguments) -> Result<(), CliError> {
 struct Count {
     depth: u32,
     divide: bool,
-    /// 0: one for each processor.
+    /// 0: one per processor.
     threads: usize,
 }
 
@@ -67,7 +66,7 @@ impl Task for Count {
         let start = Instant::now();
         let counts = pool.install(|| count(position, self.depth));
         let time = start.elapsed();
-        // To depth 0 there is one line, the empty one, and no first move.
+        // At depth 0 there is one line, the empty one, and no first move.
         let total = match self.depth {
             0 => 1,
             _ => counts.iter().map(|(_, count)| count).sum(),
@@ -104,7 +103,7 @@ impl Task for Count {
     }
 }
 
-/// The count of each first move, in the order in which they are generated.
+/// The count for each first move, in the order of the move generator.
 fn count<G: Geometry>(position: &Position<G>, depth: u32) -> Vec<(Move, u64)> {
     let moves = position.legal_moves();
     if depth < 3 {

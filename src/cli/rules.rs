@@ -1,4 +1,4 @@
-//! `sissa rules`: the rules of a game in a page.
+//! `sissa rules`: the rules of a game.
 
 use super::error::CliError;
 use super::{style, terminal, text, variants};
@@ -13,7 +13,7 @@ use clap::Args;
 use std::fmt::Write as _;
 use std::io::Write;
 
-/// Say the rules of a game, with an example of each special move
+/// Print the rules of a game, with an example of each special move
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -25,7 +25,6 @@ pub struct Arguments {
     game: String,
 }
 
-/// Runs the command.
 pub fn run(catalog: &Catalog, arguments: Arguments) -> Result<(), CliError> {
     let variant = catalog.find(&arguments.game)?;
     let rules = AnyRules::of(variant).map_err(|reason| CliError::Rules {
@@ -37,15 +36,15 @@ pub fn run(catalog: &Catalog, arguments: Arguments) -> Result<(), CliError> {
     Ok(())
 }
 
-/// The rules of a game, in lines that fit the terminal.
+/// The rules of a game, wrapped to the terminal.
 pub fn page<G: Geometry>(rules: &'static Rules<G>) -> String {
     let variant = rules.variant();
     let strong = style::STRONG;
     let mut page = format!("{strong}{}{strong:#} ({})\n\n", variant.title, variant.name);
     let arrays = text::counted(variants::array_count(variant), "array");
     let facts = format!(
-        "Played on {} files and {} ranks, from {arrays}. What is not said here is as in orthodox chess: mate wins, and \
-         stalemate, the third repetition and fifty moves without capture or pawn move are draws.",
+        "Played on {} files and {} ranks, from {arrays}. Anything not mentioned here is as in orthodox chess: mate \
+         wins, and stalemate, the third repetition and fifty moves without a capture or pawn move are draws.",
         variant.files, variant.ranks
     );
     // Writing to a string cannot fail.
@@ -60,7 +59,7 @@ pub fn page<G: Geometry>(rules: &'static Rules<G>) -> String {
     page
 }
 
-/// An example: how the move is written, what it does, and the ranks that it changes, before and after it.
+/// An example: how the move is written, what it does, and the ranks that it changes, before and after.
 fn show<G: Geometry>(example: &SpecialExample<G>) -> String {
     let (strong, faint) = (style::STRONG, style::FAINT);
     let (before, mv) = (&example.position, example.mv);
@@ -88,7 +87,7 @@ fn show<G: Geometry>(example: &SpecialExample<G>) -> String {
     text
 }
 
-/// A rank of a board in letters, White's upper case.
+/// A rank of a board as letters, White's in upper case.
 fn row<G: Geometry>(position: &Position<G>, rank: usize) -> String {
     let variant = position.rules().variant();
     let letter = |file: usize| {

@@ -1,4 +1,4 @@
-//! The arguments by which several commands choose a game and a position.
+//! Arguments for the game and the starting position.
 
 use super::error::CliError;
 use super::games;
@@ -22,24 +22,24 @@ use std::sync::Arc;
 /// The default game.
 pub const DEFAULT_GAME: &str = "chess";
 
-/// The game, and the position that it starts from.
+/// The game, and its starting position.
 #[derive(Args, Clone)]
 pub struct StartArguments {
     /// The game: its name, title or initials [default: chess, or a game that the FEN fits]
     #[arg(long, short = 'v', value_name = "GAME")]
     pub variant: Option<String>,
 
-    /// Start from an array: its number, White's first rank (`RNBQKCABNR`), or `random`; two of these, as in `12/345`
-    /// or `random/random`, give Black another array than White
+    /// Start from an array: its number, White's first rank (`RNBQKCABNR`), or `random`; two of these, as in `12/345` or
+    /// `random/random`, for White and Black
     #[arg(long, short = 'a', value_name = "ARRAY", conflicts_with = "fen")]
     pub array: Option<ArrayChoice>,
 
-    /// Start from this position: a FEN in quotes, or its first field alone, a line of EPD, or `startpos`
+    /// Start from this position: a FEN in quotes or only its first field, a line of EPD, or `startpos`
     #[arg(long, short = 'f', value_name = "FEN")]
     pub fen: Option<String>,
 }
 
-/// Moves to be played first.
+/// Moves to play first.
 #[derive(Args, Clone)]
 pub struct MovesArguments {
     /// Play these moves first, in any notation, for example `--moves e4 e7e5 Nf3`
@@ -47,14 +47,14 @@ pub struct MovesArguments {
     pub moves: Vec<String>,
 }
 
-/// The work of a command, on the geometry of the chosen game.
+/// A task on the geometry of the chosen game.
 pub trait Task {
-    /// Does the work. `title` names the game and its array.
+    /// Runs the task. `title` has the game's name and array.
     fn run<G: SearchBoard>(self, game: Game<G>, title: String) -> Result<(), CliError>;
 }
 
-/// The built-in games and those of `file`. Mistakes in the file are reported on standard error; its other games can be
-/// played.
+/// The built-in games and those of `file`. Mistakes in the file are reported on standard error; its other games can
+/// still be played.
 pub fn catalog(file: Option<&Path>) -> Result<Catalog, CliError> {
     let mut catalog = Catalog::new();
     let Some(path) = file else {
@@ -78,7 +78,7 @@ impl StartArguments {
         self.array.is_none() && self.fen.is_none()
     }
 
-    /// Sets the game up, plays `moves`, and hands it to `task`.
+    /// Sets up the game, plays `moves`, and runs `task`.
     pub fn run(
         &self,
         catalog: &Catalog,
@@ -96,7 +96,7 @@ impl StartArguments {
         })
     }
 
-    /// The game, set up and `moves` played, and a title for it: its name and its array.
+    /// The game after `moves`, and its title: name and array.
     pub fn set_up<G: Geometry>(
         &self,
         rules: &'static Rules<G>,
@@ -134,14 +134,14 @@ impl StartArguments {
         }
     }
 
-    /// The FEN to start from; `None` for the start of the game.
+    /// The starting FEN; `None` for the start of the game.
     fn fen(&self) -> Option<String> {
         let text = self.fen.as_deref()?.trim();
         let of_epd = self.epd().and_then(|line| line.fen().ok());
         (!text.eq_ignore_ascii_case("startpos")).then(|| of_epd.unwrap_or_else(|| text.to_owned()))
     }
 
-    /// The line of EPD that stands in place of a FEN.
+    /// The line of EPD given in place of a FEN.
     fn epd(&self) -> Option<EpdLine> {
         let text = self.fen.as_deref().filter(|text| text.contains(';'))?;
         EpdLine::read(text).ok()
@@ -180,7 +180,7 @@ impl StartArguments {
     }
 }
 
-/// True for the number before a move, `1.` or `1...`, and for an empty text.
+/// True for an empty text, or a move number (`1.` or `1...`).
 fn is_number(text: &str) -> bool {
     let digits = text.trim_end_matches('.');
     text.is_empty() || (digits.len() < text.len() && digits.bytes().all(|b| b.is_ascii_digit()))

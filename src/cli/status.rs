@@ -25,7 +25,7 @@ pub fn of_search<G: Geometry>(position: Position<G>, control: &Control) -> Progr
             text::short(progress.nodes),
             text::short(speed)
         );
-        // The move may be of a position that was searched before.
+        // The move may belong to a position searched before.
         if let Some(mv) = progress.current_move.filter(|mv| position.is_legal(*mv)) {
             let at = progress.moves.saturating_sub(progress.moves_left);
             let mv = san::write(&position, mv);
@@ -38,7 +38,7 @@ pub fn of_search<G: Geometry>(position: Position<G>, control: &Control) -> Progr
     bar
 }
 
-/// A bar on standard error, if that is a terminal, for `steps` of work; a plain count where that is `None`.
+/// A bar on standard error, if that is a terminal, for `steps` of work; a plain count if that is `None`.
 pub fn of_work(steps: Option<u64>) -> ProgressBar {
     of_steps(
         steps,
@@ -47,7 +47,7 @@ pub fn of_work(steps: Option<u64>) -> ProgressBar {
     )
 }
 
-/// A bar on standard error, if that is a terminal, for `bytes` to be read; a plain count where that is `None`.
+/// A bar on standard error, if that is a terminal, for `bytes` to be read; a plain count if that is `None`.
 pub fn of_bytes(bytes: Option<u64>) -> ProgressBar {
     of_steps(
         bytes,

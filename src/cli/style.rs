@@ -1,5 +1,5 @@
-//! Colours. They are always written; `anstream` removes them where the output is not a terminal or the
-//! user wants none (`NO_COLOR`).
+//! Colours. They are always written; `anstream` removes them if the output is not a terminal or the user does not want
+//! any (`NO_COLOR`).
 
 use crate::board::Color as PieceColor;
 use anstyle::{Ansi256Color, AnsiColor, Color, Style};
@@ -41,7 +41,7 @@ pub fn square(light: bool, marked: bool, piece: Option<PieceColor>) -> Style {
     match piece {
         Some(PieceColor::White) => style.bold().fg_color(Some(WHITE_PIECE)),
         Some(PieceColor::Black) => style.bold().fg_color(Some(BLACK_PIECE)),
-        // The dot of an empty square hardly shows.
+        // The dot of an empty square is barely visible.
         None => style.fg_color(Some(square(!light))),
     }
 }

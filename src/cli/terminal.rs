@@ -1,8 +1,8 @@
-//! The width of the terminal, and text that is broken to fit it.
+//! The width of the terminal, and wrapping text to it.
 
 use std::io::{self, IsTerminal};
 
-/// How many characters a line of the terminal has; `None` where standard output is not one.
+/// The width of the terminal in characters; `None` if standard output is not one.
 pub fn width() -> Option<usize> {
     let stdout = io::stdout();
     if !stdout.is_terminal() {
@@ -12,8 +12,8 @@ pub fn width() -> Option<usize> {
     Some(usize::from(width.0))
 }
 
-/// `text` in lines that fit the terminal, all but the first indented by `indent` blanks; as it is where standard
-/// output is not a terminal. Each blank of the text is one place to break it.
+/// `text` wrapped to the terminal, with all lines but the first indented by `indent`; unchanged if standard output is
+/// not a terminal. Lines may break at any blank.
 pub fn fit(text: &str, indent: usize) -> String {
     match width() {
         Some(width) => wrap(text, width, indent),
@@ -21,8 +21,8 @@ pub fn fit(text: &str, indent: usize) -> String {
     }
 }
 
-/// `text` in lines of at most `width` characters, all but the first indented by `indent` blanks. A word that is
-/// longer has a line of its own.
+/// `text` in lines of at most `width` characters, all but the first indented by `indent`. A longer word gets a line of
+/// its own.
 pub fn wrap(text: &str, width: usize, indent: usize) -> String {
     let mut wrapped = String::with_capacity(text.len());
     let mut column = 0;

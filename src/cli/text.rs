@@ -1,4 +1,4 @@
-//! Scores, numbers and times as people read them.
+//! Scores, numbers and times as text.
 
 use super::style;
 use crate::board::Color;
@@ -8,8 +8,8 @@ use anstyle::Style;
 use std::fmt;
 use std::time::Duration;
 
-/// A score of the side to move as White sees it, green when it is good for White and red when it is good
-/// for Black: pawns, or `#3` where White mates in three moves and `#-3` where Black does.
+/// A score for the side to move as seen by White, green when good for White and red when good for Black: pawns, or `#3`
+/// when White mates in three moves and `#-3` when Black does.
 pub fn score_for_white(score: Score, to_move: Color) -> Styled {
     let score = to_move.relative(score);
     let value = score.centipawns();
@@ -25,7 +25,7 @@ pub fn score_for_white(score: Score, to_move: Color) -> Styled {
     Styled { style, text }
 }
 
-/// A text with its colour.
+/// A coloured text.
 pub struct Styled {
     style: Style,
     text: String,
@@ -77,7 +77,7 @@ pub fn time(time: Duration) -> String {
     }
 }
 
-/// A number each second; over no time at all, the number itself.
+/// A rate per second; the number itself if no time has passed.
 pub fn per_second(number: u64, time: Duration) -> u64 {
     let seconds = time.as_secs_f64();
     if seconds > 0.0 {

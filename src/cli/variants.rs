@@ -12,18 +12,16 @@ use std::sync::Arc;
 
 /// List the games: names, boards, arrays and special rules
 ///
-/// With `--variants FILE` those of the file too.
+/// Includes the games of `--variants FILE`.
 #[derive(Args)]
 pub struct Arguments {
-    /// Print how to declare games in a variant file
+    /// Print the manual on variant files
     #[arg(long)]
     manual: bool,
 }
 
-/// How to write a variant file.
 const MANUAL: &str = include_str!("../../docs/variants.md");
 
-/// Runs the command.
 pub fn run(catalog: &Catalog, arguments: Arguments) -> Result<(), CliError> {
     if arguments.manual {
         write!(anstream::stdout(), "{MANUAL}")?;
@@ -32,7 +30,7 @@ pub fn run(catalog: &Catalog, arguments: Arguments) -> Result<(), CliError> {
     table(&mut anstream::stdout(), catalog.iter())
 }
 
-/// Writes a table of games, a line each; on a terminal that is too narrow for it, a paragraph each.
+/// Writes a table of games, one per line, or one per paragraph on a terminal that is too narrow.
 pub fn table<'a>(
     out: &mut impl Write,
     variants: impl Iterator<Item = &'a Arc<Variant>>,
@@ -85,7 +83,6 @@ fn row(variant: &Arc<Variant>) -> [String; 5] {
     ]
 }
 
-/// How many arrays the game has.
 pub fn array_count(variant: &Variant) -> u64 {
     variant
         .arrays
@@ -93,7 +90,7 @@ pub fn array_count(variant: &Variant) -> u64 {
         .map_or(1, |recipe| recipe.valid_numbers().count() as u64)
 }
 
-/// How the pieces and rules differ from orthodox chess.
+/// The differences from orthodox chess.
 fn special_rules(variant: &Variant) -> Vec<String> {
     let file = |file: u8| file_letter(usize::from(file));
     let mut rules = Vec::new();

@@ -1,8 +1,8 @@
-//! What `sissa --version` says.
+//! The output of `sissa --version`.
 
 use std::sync::LazyLock;
 
-/// The features of processors that builds may use, and whether this one does.
+/// Processor features that builds may use, and whether this one does.
 const FEATURES: [(&str, bool); 7] = [
     ("SSE4.2", cfg!(target_feature = "sse4.2")),
     ("POPCNT", cfg!(target_feature = "popcnt")),
@@ -13,7 +13,7 @@ const FEATURES: [(&str, bool); 7] = [
     ("NEON", cfg!(target_feature = "neon")),
 ];
 
-/// The version, the commit with its date if the program was built from a repository, and what it was built for.
+/// The version, the commit and its date if built from a repository, and the target.
 pub fn long() -> &'static str {
     static TEXT: LazyLock<String> = LazyLock::new(write);
     &TEXT

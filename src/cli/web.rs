@@ -12,24 +12,23 @@ use std::io::Write;
 use std::num::NonZero;
 use std::path::PathBuf;
 
-/// The most threads that a page may ask for.
+/// The largest number of threads that a page may set.
 const MAX_THREADS: usize = 256;
 
-/// The largest table that a page may ask for, in MiB.
+/// The largest table that a page may set, in MiB.
 const MAX_HASH: usize = 4096;
 
 /// Play and analyse in the browser
 ///
-/// Starts a server for this machine alone and prints its address, which only the person who sees it can use. Games are
-/// kept, so that a page that is loaded again, and a server that is started again, show them as they were. Ctrl-C ends
-/// it.
+/// Starts a server that only this machine can reach and prints its address, which contains a secret. Games are saved,
+/// and come back when the page is reloaded or the server restarted. Ctrl-C stops the server.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
   sissa web --open
   sissa --variants mygames.ini web")]
 pub struct Arguments {
-    /// The port; 0 takes any that is free
+    /// The port; 0 picks a free one
     #[arg(long, default_value_t = 8642)]
     port: u16,
 
@@ -37,20 +36,19 @@ pub struct Arguments {
     #[arg(long)]
     open: bool,
 
-    /// Threads of each search; pages can change it [default: one for each processor]
+    /// Threads of each search; the page can change it [default: one per processor]
     #[arg(long)]
     threads: Option<NonZero<u16>>,
 
-    /// Mebibytes of the table of each search; pages can change it
+    /// Size of the transposition table in MiB; the page can change it
     #[arg(long, value_name = "MIB", default_value_t = 64, value_parser = clap::value_parser!(u32).range(1..=MAX_HASH as i64))]
     hash: u32,
 
-    /// Where games are kept [default: in the user's folder for data]
+    /// Where games are saved [default: in your data folder]
     #[arg(long, value_name = "FOLDER")]
     folder: Option<PathBuf>,
 }
 
-/// Runs the command.
 pub fn run(catalog: Catalog, arguments: Arguments) -> Result<(), CliError> {
     let folder = match arguments.folder {
         Some(folder) => folder,
@@ -80,7 +78,7 @@ pub fn run(catalog: Catalog, arguments: Arguments) -> Result<(), CliError> {
         // If the output is closed, nobody reads the address.
         let _ = writeln!(
             anstream::stdout(),
-            "The board is at {strong}{address}{strong:#}\nCtrl-C ends it."
+            "The board is at {strong}{address}{strong:#}\nCtrl-C stops the server."
         );
         if open_page && let Err(error) = open::that_detached(address) {
             let _ = writeln!(anstream::stderr(), "The browser cannot be opened: {error}");
@@ -89,11 +87,10 @@ pub fn run(catalog: Catalog, arguments: Arguments) -> Result<(), CliError> {
     Ok(())
 }
 
-/// The folder of this program in the user's folder for data.
 fn default_folder() -> Result<PathBuf, CliError> {
     let strategy = etcetera::choose_base_strategy().map_err(|_| {
         CliError::Usage(
-            "there is no home folder to keep games in: choose one with --folder".to_owned(),
+            "there is no home folder to save games in: choose one with --folder".to_owned(),
         )
     })?;
     Ok(strategy.data_dir().join("sissa").join("tables"))

@@ -357,7 +357,7 @@ fn annotating_goes_on_behind_the_games_that_are_there() {
         assert_eq!(text, full);
         let there = if cut == full.len() { 6 } else { 3 };
         assert!(
-            said.contains(&format!(", behind {there} games that were there")),
+            said.contains(&format!(", after {there} games that were already there")),
             "{said}"
         );
     }
@@ -424,7 +424,7 @@ fn a_signal_ends_annotating_after_the_finished_games() {
         assert!(run.err.contains("2 games annotated in "), "{}", run.err);
         assert!(
             run.err
-                .ends_with("error: stopped; the same command goes on from there\n"),
+                .ends_with("error: stopped; run the same command again to go on\n"),
             "{}",
             run.err
         );

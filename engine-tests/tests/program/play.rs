@@ -273,7 +273,7 @@ fn games_are_saved_and_loaded() {
         (format!("load {file} 3"), "this file has only 2 games"),
         ("load /no/such/file.pgn".to_owned(), "/no/such/file.pgn: "),
         ("save /no/such/folder/file.pgn".to_owned(), "Not possible: "),
-        ("load".to_owned(), "load needs the name of a file"),
+        ("load".to_owned(), "load needs a file name"),
     ] {
         let said = ask(table, &line);
         assert!(said.contains(part), "{line}: {said}");
@@ -313,7 +313,7 @@ fn both_clocks_run_and_are_shown() {
     assert_eq!(line, "White 0.40 s, Black 0.40 s, your move>");
     std::thread::sleep(Duration::from_millis(500));
     let said = ask(&mut table, "e4");
-    assert!(said.contains("Your time is over: Black wins."), "{said}");
+    assert!(said.contains("You ran out of time: Black wins."), "{said}");
     assert!(ask(&mut table, "pgn").contains("[TimeControl \"0.4+0\"]"));
 }
 

@@ -1,4 +1,4 @@
-//! The search of a position.
+//! Searching a position.
 
 use super::super::engine::{EngineArguments, interruptible};
 use super::super::error::CliError;
@@ -16,7 +16,7 @@ use std::fs::File;
 use std::io::Write;
 use std::time::Instant;
 
-/// How positions are analysed, and where the lines go.
+/// How positions are analysed, and where the output goes.
 pub struct Analysis {
     limits: Limits,
     engine: EngineArguments,
@@ -24,18 +24,17 @@ pub struct Analysis {
     has_chances: bool,
     is_json: bool,
     out: Box<dyn Write>,
-    /// How many characters a line has; `None` for no limit.
+    /// Width of the output in characters; `None` for no limit.
     width: Option<usize>,
-    /// How many positions have been analysed.
     count: u64,
     is_interrupted: bool,
 }
 
 impl Analysis {
-    /// As the arguments say.
+    /// An analysis with these arguments.
     ///
     /// # Errors
-    /// [`CliError::File`] when the file of `--output` cannot be made.
+    /// [`CliError::File`] when the file of `--output` cannot be created.
     pub fn new(arguments: &Arguments) -> Result<Analysis, CliError> {
         let out: Box<dyn Write> = match &arguments.output {
             None => Box::new(anstream::stdout()),
@@ -71,7 +70,7 @@ impl Analysis {
         self.is_interrupted
     }
 
-    /// Writes what has not been written yet.
+    /// Flushes the output.
     ///
     /// # Errors
     /// [`CliError::Io`].
@@ -79,7 +78,6 @@ impl Analysis {
         Ok(self.out.flush()?)
     }
 
-    /// The moves of `--searchmoves`.
     fn root_moves<G: Geometry>(&self, game: &Game<G>) -> Result<Vec<Move>, CliError> {
         let read = |text: &String| {
             notation::read_move(game.position(), text)
@@ -89,11 +87,11 @@ impl Analysis {
         texts.map(read).collect()
     }
 
-    /// Searches the position of a game and prints what is found.
+    /// Searches the position of a game and prints the lines.
     ///
     /// # Errors
-    /// [`CliError`] when a move of `--searchmoves` cannot be played, the system does not give what is needed, or the
-    /// output is closed.
+    /// [`CliError`] when a move of `--searchmoves` is illegal, there is not enough memory or threads, or the output is
+    /// closed.
     pub fn analyse<G: SearchBoard>(&mut self, game: &Game<G>, title: &str) -> Result<(), CliError> {
         let position = *game.position();
         let limits = Limits {

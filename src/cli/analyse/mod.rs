@@ -3,7 +3,7 @@
 //! | file | holds |
 //! |---|---|
 //! | `analysis` | the search of a position |
-//! | `table` | its lines as people read them |
+//! | `table` | its lines as a table |
 //! | `objects` | its lines in JSON |
 
 mod analysis;
@@ -27,20 +27,20 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// The time of a search without a limit.
+/// The default time of a search.
 const DEFAULT_TIME: Duration = Duration::from_secs(8);
 
-/// The longest mate that can be asked for, in moves.
+/// The longest mate that can be searched for, in moves.
 const LONGEST_MATE: i64 = 99;
 
 /// Draw a position and search for the best move
 ///
-/// The lines found are printed as the search goes deeper, the scores from White's point of view, in pawns, and all lines
-/// in full at the end. It ends after 8 seconds where no limit is given, and when a mate is found that cannot get shorter.
-/// Ctrl-C and SIGTERM end it earlier, with its result and exit code 0.
+/// Prints better lines as the search goes deeper, with scores in pawns from White's side, and at the end all lines in
+/// full. Stops after 8 seconds if no limit is given, and at a mate that cannot get shorter. Ctrl-C and SIGTERM stop it
+/// earlier, with its result and exit code 0.
 ///
-/// With `--fen -` positions are read from standard input, a FEN or a line of EPD each; in a line of EPD the opcode
-/// `variant` names the game. The exit code is then 1 when a line cannot be read.
+/// With `--fen -` it reads positions from standard input, each a FEN or a line of EPD whose opcode `variant` may name
+/// the game. The exit code is then 1 if a line cannot be read.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -70,7 +70,7 @@ pub struct Arguments {
     #[arg(long, short, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
 
-    /// Stop only at Ctrl-C
+    /// Stop only on Ctrl-C
     #[arg(long, conflicts_with_all = ["movetime", "depth", "nodes", "mate"])]
     infinite: bool,
 
@@ -78,7 +78,7 @@ pub struct Arguments {
     #[arg(long, value_name = "MOVES", value_parser = clap::value_parser!(u32).range(1..=LONGEST_MATE))]
     mate: Option<u32>,
 
-    /// Search only these moves of the position, in any notation
+    /// Consider only these moves of the position, in any notation
     #[arg(long, value_name = "MOVE", num_args = 1.., value_delimiter = ' ')]
     searchmoves: Vec<String>,
 
@@ -86,15 +86,15 @@ pub struct Arguments {
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=500))]
     multipv: u16,
 
-    /// Show White's chances to win, to draw and to lose, in per cent
+    /// Show White's chances to win, to draw and to lose, in percent
     #[arg(long)]
     wdl: bool,
 
-    /// Print objects of JSON: one for each line that is found, and one for the result
+    /// Print JSON objects: one for each new best line, and one for the result
     #[arg(long)]
     json: bool,
 
-    /// Write to this file and not to the terminal
+    /// Write to this file instead of the terminal
     #[arg(long, short, value_name = "FILE")]
     output: Option<PathBuf>,
 
@@ -120,7 +120,6 @@ impl Arguments {
     }
 }
 
-/// Runs the command.
 pub fn run(catalog: &Catalog, arguments: Arguments) -> Result<(), CliError> {
     let mut analysis = Analysis::new(&arguments)?;
     if arguments.start.fen.as_deref().map(str::trim) != Some("-") {
@@ -147,8 +146,8 @@ pub fn run(catalog: &Catalog, arguments: Arguments) -> Result<(), CliError> {
     }
 }
 
-/// Analyses the positions of standard input up to its end, or until a signal ends a search. Returns how many lines cannot
-/// be read.
+/// Analyses the positions on standard input, up to its end or until a signal ends a search. Returns how many lines
+/// could not be read.
 fn analyse_list(
     catalog: &Catalog,
     usual: Option<&Arc<Variant>>,
@@ -179,7 +178,7 @@ fn analyse_list(
     Ok(unread)
 }
 
-/// Analyses a position of a list. The inner result says what is wrong with the line.
+/// Analyses a position of the list. The inner error says what is wrong with the line.
 fn analyse_line(
     catalog: &Catalog,
     usual: Option<&Arc<Variant>>,

@@ -1,4 +1,4 @@
-//! The lines of an analysis in JSON: scores and chances are White's.
+//! The lines of an analysis as JSON. Scores and chances are White's.
 
 use super::super::json::{self, JsonMove, JsonScore};
 use super::table::chances_of_white;
@@ -17,7 +17,7 @@ struct JsonLine {
     depth: u32,
     seldepth: u32,
     score: JsonScore,
-    /// `lower` or `upper` where the score is only a bound, as the side to move sees it.
+    /// `lower` or `upper` if the score is only a bound, from the side to move.
     #[serde(skip_serializing_if = "Option::is_none")]
     bound: Option<&'static str>,
     /// Win, draw and loss, per mille.
@@ -59,7 +59,7 @@ fn line<G: Geometry>(position: &Position<G>, report: &Report, has_chances: bool)
     }
 }
 
-/// Writes a line that was found.
+/// Writes a line.
 pub fn write_line<G: Geometry>(
     out: &mut impl Write,
     position: &Position<G>,

@@ -1,4 +1,4 @@
-//! The lines of an analysis as people read them.
+//! The lines of an analysis as a table.
 
 use super::super::error::CliError;
 use super::super::{style, terminal, text};
@@ -11,8 +11,8 @@ use std::io::Write;
 /// The narrowest column for a line of moves, in characters.
 const MIN_WIDTH: usize = 20;
 
-/// Width of the columns before the line of moves, in characters: depth and score, then time and positions, which are
-/// left out where the line would be too narrow.
+/// Width of the columns before the line of moves, in characters: depth and score; then time and positions, which are
+/// left out if there is too little room for the moves.
 const COLUMNS: usize = 20;
 const MORE_COLUMNS: usize = 21;
 
@@ -22,7 +22,7 @@ const RANK_COLUMN: usize = 5;
 /// Width of the column of chances, in characters.
 const CHANCES_COLUMN: usize = 13;
 
-/// The lines of analysis: those printed, of which the last are the result.
+/// The lines printed so far. The last of them are the result.
 pub struct PvTable<G: Geometry> {
     position: Position<G>,
     /// Whether several lines are searched.
@@ -33,14 +33,14 @@ pub struct PvTable<G: Geometry> {
     is_wide: bool,
     /// Width of the moves' column, in characters; `None` for no limit.
     width: Option<usize>,
-    /// The lines printed last, the best first.
+    /// The lines printed last, best first.
     lines: Vec<Report>,
-    /// A later report of the best line with only a bound for its score, which was not printed.
+    /// A later report of the best line, not printed because its score is only a bound.
     bound: Option<Report>,
 }
 
 impl<G: Geometry> PvTable<G> {
-    /// A table for lines of `width` characters; `None` for no limit.
+    /// A table of `width` characters; `None` for no limit.
     pub fn new(
         position: Position<G>,
         ranked: bool,
@@ -63,7 +63,7 @@ impl<G: Geometry> PvTable<G> {
         }
     }
 
-    /// The names of the columns.
+    /// The head of the table.
     pub fn head(&self) -> String {
         let faint = style::FAINT;
         let rank = if self.ranked { "line " } else { "" };
@@ -79,7 +79,7 @@ impl<G: Geometry> PvTable<G> {
         format!("{faint}{rank}  depth  for White{chances}{more}  moves{faint:#}")
     }
 
-    /// Adds a report of the search. Returns its row if it is to be printed.
+    /// Adds a report of the search. Returns its row if it should be printed.
     pub fn add(&mut self, report: &Report) -> Option<String> {
         if report.bound != Bound::Exact {
             if report.multipv == 1 {
@@ -93,7 +93,7 @@ impl<G: Geometry> PvTable<G> {
                 return None;
             }
         } else if report.multipv > self.lines.len() + 1 {
-            // The other lines of its iteration were not printed.
+            // The other lines of this iteration were not printed.
             return None;
         }
         self.lines.truncate(report.multipv.saturating_sub(1));
@@ -101,7 +101,8 @@ impl<G: Geometry> PvTable<G> {
         Some(self.row(report))
     }
 
-    /// True when all lines are mates that were searched twice as deep as they are long, and so hardly get shorter.
+    /// True when all lines are mates, and the search is twice as deep as they are long, so that they will hardly get
+    /// shorter.
     pub fn is_settled(&self) -> bool {
         let is_settled = |line: &Report| {
             let plies = line.score.mate_in().map(|moves| match moves {
@@ -114,8 +115,7 @@ impl<G: Geometry> PvTable<G> {
         self.lines.len() >= expected && self.lines.iter().all(is_settled)
     }
 
-    /// Ends the table. Returns one more row if the search ended with a better move, for whose score it has only a
-    /// bound.
+    /// Ends the table. Returns one more row if the search ended with a better move whose score is only a bound.
     pub fn finish(&mut self) -> Option<String> {
         let bound = self.bound.take()?;
         let same_move = self.lines.first().map(|best| best.pv.first()) == Some(bound.pv.first());
@@ -149,7 +149,7 @@ impl<G: Geometry> PvTable<G> {
         )
     }
 
-    /// White's chances to win, to draw and to lose, in per cent.
+    /// White's chances to win, to draw and to lose, in percent.
     fn chances(&self, report: &Report) -> String {
         if !self.has_chances {
             return String::new();
@@ -177,7 +177,7 @@ impl<G: Geometry> PvTable<G> {
         if text.len() <= width {
             return text;
         }
-        // Cut behind a move; a line is ASCII.
+        // Cut after a move; a line is ASCII.
         let end = text[..width.saturating_sub(3)].rfind(' ').unwrap_or(0);
         let number = |c: char| c.is_ascii_digit() || c == '.' || c == ' ';
         let kept = match text[..end].rsplit_once(' ') {
@@ -187,7 +187,7 @@ impl<G: Geometry> PvTable<G> {
         format!("{kept} ..")
     }
 
-    /// The lines printed last, the best first.
+    /// The lines printed last, best first.
     pub fn lines(&self) -> &[Report] {
         &self.lines
     }
@@ -227,7 +227,7 @@ impl<G: Geometry> PvTable<G> {
             } else {
                 let score = self.score(line);
                 let head = format!("Line {:>2}  {score:>7}  ", line.multipv);
-                // Colour codes must not count as width, so the moves are wrapped with blanks in place of the score.
+                // Colour codes do not count as width, so the moves are wrapped with blanks in place of the score.
                 let indent = "Line 00  +000.00  ".len();
                 let moves = terminal::fit(&format!("{}{moves}", "_".repeat(indent)), indent);
                 writeln!(out, "{head}{}", &moves[indent..])?;

@@ -1,4 +1,4 @@
-//! The drawings of the pieces, which the page of `sissa web` shows too.
+//! The drawings of the pieces, shared with the page of `sissa web`.
 
 use crate::board::{Color, Piece};
 use serde::Deserialize;
@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use std::fmt::Write;
 use std::sync::LazyLock;
 
-/// The page's file: JSON between its first brace behind the sign `=` and its last.
+/// The page's file, with JSON between the first brace after `DRAWINGS = ` and the last one.
 const FILE: &str = include_str!("../../../web/drawings.js");
 
 /// A part of a drawing, on a grid of 100 by 100.
@@ -14,7 +14,6 @@ const FILE: &str = include_str!("../../../web/drawings.js");
 struct Part {
     #[serde(rename = "as")]
     role: Role,
-    /// The path.
     d: String,
 }
 
@@ -29,14 +28,14 @@ enum Role {
     Spot,
 }
 
-/// By the names of the pieces.
+/// The drawings, by the names of the pieces.
 static DRAWINGS: LazyLock<HashMap<String, Vec<Part>>> = LazyLock::new(|| {
     let (_, text) = FILE.split_once("DRAWINGS = ").unwrap_or_default();
-    // The file is part of the program, and a test reads it.
+    // The file is compiled in, and a test reads it.
     serde_json::from_str(text.trim_end().trim_end_matches(';')).unwrap_or_default()
 });
 
-/// A piece as elements of SVG, on a grid of 100 by 100.
+/// A piece as SVG elements, on a grid of 100 by 100.
 pub fn draw(piece: Piece) -> String {
     let (fill, stroke, line) = match piece.color {
         Color::White => ("#fdfbf5", "#25313c", "#25313c"),

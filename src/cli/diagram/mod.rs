@@ -1,4 +1,4 @@
-//! `sissa diagram`: a position as a picture in SVG.
+//! `sissa diagram`: a position as an SVG picture.
 
 mod drawings;
 mod picture;
@@ -15,9 +15,9 @@ use std::fs;
 use std::io::Write;
 use std::path::PathBuf;
 
-/// Draw a position as a picture in SVG
+/// Draw a position as an SVG picture
 ///
-/// The pieces are Sissa's own drawings. The squares that the last move of --moves changed are marked.
+/// Marks the squares that the last of the --moves has changed.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -31,15 +31,15 @@ pub struct Arguments {
     #[command(flatten)]
     moves: MovesArguments,
 
-    /// Draw an arrow between two squares, such as g1f3; may be given several times
+    /// Draw an arrow between two squares, such as g1f3; can be repeated
     #[arg(long, value_name = "SQUARES")]
     arrow: Vec<String>,
 
-    /// Draw the board as Black sees it
+    /// Draw the board from Black's side
     #[arg(long)]
     black: bool,
 
-    /// Leave the letters of the files and the numbers of the ranks out
+    /// Leave out the coordinates
     #[arg(long)]
     bare: bool,
 
@@ -47,12 +47,11 @@ pub struct Arguments {
     #[arg(long, value_name = "PIXELS", default_value_t = 64, value_parser = clap::value_parser!(u32).range(8..=1000))]
     size: u32,
 
-    /// Write to this file and not to standard output
+    /// Write to this file instead of standard output
     #[arg(long, short, value_name = "FILE")]
     output: Option<PathBuf>,
 }
 
-/// Runs the command.
 pub fn run(catalog: &Catalog, arguments: Arguments) -> Result<(), CliError> {
     let moves = arguments.moves.moves.clone();
     let start = arguments.start.clone();

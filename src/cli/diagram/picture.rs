@@ -1,4 +1,4 @@
-//! A position as SVG that needs nothing else. It looks as the pictures that the page of `sissa web` saves.
+//! A position as a stand-alone SVG, which looks like the pictures saved on the page of `sissa web`.
 
 use super::drawings;
 use crate::board::text::file_letter;
@@ -10,7 +10,7 @@ use std::fmt::Write;
 /// Width of a square on the grid of the picture.
 const UNIT: usize = 100;
 
-/// Width of the edge with the names of files and ranks.
+/// Width of the margin with the coordinates.
 const EDGE: usize = 36;
 
 const LIGHT: &str = "#e9ecef";
@@ -22,7 +22,7 @@ const ARROW: &str = "#2e7d4f";
 const HALF: f64 = 9.0;
 const HEAD: f64 = HALF * 2.3;
 
-/// What is drawn.
+/// What to draw.
 pub struct Picture<'a, G: Geometry> {
     pub position: &'a Position<G>,
     /// The squares that the last move changed.
@@ -30,14 +30,13 @@ pub struct Picture<'a, G: Geometry> {
     pub arrows: Vec<[Square; 2]>,
     /// The side at the bottom.
     pub side: Color,
-    /// Without names of files and ranks.
+    /// Leave out the coordinates.
     pub is_bare: bool,
     /// Width of a square, in pixels.
     pub size: u32,
 }
 
 impl<G: Geometry> Picture<'_, G> {
-    /// The picture.
     pub fn svg(&self) -> String {
         let rules = self.position.rules();
         let (files, ranks) = (rules.files(), rules.ranks());
@@ -109,7 +108,7 @@ impl<G: Geometry> Picture<'_, G> {
         }
     }
 
-    /// The letters of the files and the numbers of the ranks.
+    /// The coordinates.
     fn draw_names(&self, text: &mut String, height: usize) {
         let rules = self.position.rules();
         text.push_str(
@@ -136,7 +135,7 @@ impl<G: Geometry> Picture<'_, G> {
         text.push_str("</g>\n");
     }
 
-    /// The outline of an arrow, which ends a little before the middle of its last square; of a ring, where both squares
+    /// The outline of an arrow, which ends a little before the centre of its last square, or of a ring if both squares
     /// are the same.
     fn outline(&self, from: Square, to: Square) -> String {
         let middle = |square: Square| {

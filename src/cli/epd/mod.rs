@@ -1,10 +1,10 @@
-//! `sissa epd`: searches the positions of a suite, and counts those that are solved.
+//! `sissa epd`: searches the positions of test suites, and counts those solved.
 //!
 //! | file | holds |
 //! |---|---|
 //! | `suite` | the positions of the files |
-//! | `solve` | the search of a position |
-//! | `table` | what is printed |
+//! | `solve` | searching a position |
+//! | `table` | the output |
 
 mod solve;
 mod suite;
@@ -22,16 +22,15 @@ use clap::Args;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-/// The time of a search without a limit.
+/// The default time of a search.
 const DEFAULT_TIME: Duration = Duration::from_secs(1);
 
-/// Solve the positions of test suites in EPD
+/// Solve the positions of EPD test suites
 ///
-/// Each position is searched, and is solved when the best move found is one of `bm` and none of `am`; where there is
-/// neither, when a mate in at most `dm` moves is found. The opcode `variant` of each line names its game,
-/// and --variant the game of lines without it; else the position tells. Scores are White's. The time to a
-/// solution is when the search last changed to it. The exit code is 1 when a position is not solved, or a line cannot be
-/// read. Ctrl-C ends the suite with what has been found.
+/// A position is solved when the best move found is one of `bm` and none of `am`; if it has neither, when a mate in at
+/// most `dm` moves is found. The opcode `variant` names the game; for lines without it --variant does, or else the game
+/// is found by the position. Scores are White's. The time to a solution is when the search settled on it. The exit code
+/// is 1 if a position is not solved or a line cannot be read. Ctrl-C stops, and prints the results so far.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -44,11 +43,11 @@ pub struct Arguments {
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
 
-    /// The game of lines without the opcode variant: its name, title or initials
+    /// The game of lines without the opcode `variant`: its name, title or initials
     #[arg(long, short = 'v', value_name = "GAME")]
     variant: Option<String>,
 
-    /// Time for each position, in seconds [default: 1, where no other limit is given]
+    /// Time for each position, in seconds [default: 1 if no other limit is given]
     #[arg(long, short = 's', value_name = "SECONDS", value_parser = seconds)]
     movetime: Option<Duration>,
 
@@ -64,7 +63,7 @@ pub struct Arguments {
     #[arg(long, value_name = "N")]
     least: Option<u64>,
 
-    /// Print an object of JSON for each position, and one for the whole suite
+    /// Print a JSON object for each position, and one for the whole suite
     #[arg(long)]
     json: bool,
 
@@ -85,7 +84,6 @@ impl Arguments {
     }
 }
 
-/// Runs the command.
 pub fn run(catalog: &Catalog, arguments: Arguments) -> Result<(), CliError> {
     let suite = Suite::read(catalog, &arguments.files, arguments.variant.as_deref())?;
     let mut table = SuiteTable::new(&suite, arguments.json);
@@ -105,7 +103,7 @@ pub fn run(catalog: &Catalog, arguments: Arguments) -> Result<(), CliError> {
     let (solved, total) = (table.solved(), suite.puzzles.len() as u64);
     let mut wrong = suite.mistakes();
     if was_stopped {
-        wrong.push("the suite was not searched to its end".to_owned());
+        wrong.push("the suite was not finished".to_owned());
     } else if solved < arguments.least.unwrap_or(total) {
         wrong.push(match arguments.least {
             Some(least) => format!("fewer than {} solved", text::counted(least, "position")),

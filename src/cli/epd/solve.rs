@@ -1,4 +1,4 @@
-//! The search of a position.
+//! Searching a position.
 
 use super::super::engine::{EngineArguments, interruptible};
 use super::super::error::CliError;
@@ -13,7 +13,7 @@ use crate::search::{Bound, Control, Limits, Report, Score, SearchBoard, Searcher
 use std::io;
 use std::time::Duration;
 
-/// Searches one position after the other, each as if it were the first.
+/// Searches positions, each as if it were the first.
 pub struct Solver {
     engine: EngineArguments,
     limits: Limits,
@@ -21,7 +21,6 @@ pub struct Solver {
     large: Option<Searcher<Board10x8>>,
 }
 
-/// What the search of a position found.
 pub struct Attempt {
     pub is_solved: bool,
     /// When it was solved.
@@ -36,7 +35,6 @@ pub struct Attempt {
     pub score: Score,
 }
 
-/// What a search has cost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Effort {
     /// In plies.
@@ -63,10 +61,10 @@ impl Solver {
         }
     }
 
-    /// Searches a position. Returns what was found, and whether a signal ended the search.
+    /// Searches a position. Returns what it found, and whether a signal ended the search.
     ///
     /// # Errors
-    /// [`CliError`] when the system does not give the memory or the threads.
+    /// [`CliError`] when there is not enough memory or threads.
     pub fn solve(&mut self, puzzle: &Puzzle) -> Result<(Attempt, bool), CliError> {
         let (engine, limits) = (&self.engine, &self.limits);
         match puzzle.rules {
@@ -89,7 +87,7 @@ fn search<G: SearchBoard>(
     };
     searcher.clear();
     searcher.prepare(rules);
-    // The suite has read the line before, so this cannot fail.
+    // The line has been read before, so this cannot fail.
     let entry = (puzzle.line.entry(rules)).map_err(|fault| io::Error::other(fault.to_string()))?;
     let position = entry.position;
     let control = Control::new();
@@ -122,12 +120,12 @@ fn search<G: SearchBoard>(
     Ok((attempt, is_interrupted))
 }
 
-/// Watches when a search finds the solution.
+/// Watches whether a search has found the solution.
 struct Watch<'a, G: Geometry> {
     entry: &'a Epd<G>,
-    /// The mate that is wanted; beside moves that solve the position, `dm` only says how long the mate is.
+    /// The wanted mate. If there are also moves that solve the position, `dm` only says how long the mate is.
     mate: Option<u32>,
-    /// Since when it has stayed with the solution.
+    /// When the search last changed to the solution.
     since: Option<Effort>,
     last: Option<Effort>,
     is_mate_found: bool,
@@ -146,7 +144,7 @@ impl<'a, G: Geometry> Watch<'a, G> {
         }
     }
 
-    /// True when a best move and its score are all that the line wants.
+    /// True when a best move and its score are what the line wants.
     fn is_solved_by(&self, best: Option<Move>, score: Score) -> bool {
         let Some(best) = best else {
             return false;
@@ -161,7 +159,7 @@ impl<'a, G: Geometry> Watch<'a, G> {
             && self.mate.is_none_or(is_mate)
     }
 
-    /// Adds a report of the search. True when the mate that is wanted has been found, so that nothing is left to find.
+    /// Adds a report of the search. True when it has found the wanted mate, so that nothing is left to find.
     fn add(&mut self, report: &Report) -> bool {
         let effort = Effort {
             depth: report.depth,
@@ -169,7 +167,7 @@ impl<'a, G: Geometry> Watch<'a, G> {
             time: report.time,
         };
         self.last = Some(effort);
-        // A move that falls short of what was expected of it may still be the best.
+        // A move that fails low may still be the best.
         if report.bound == Bound::Upper {
             return false;
         }

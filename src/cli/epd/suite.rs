@@ -11,22 +11,21 @@ use std::io::{BufRead, Write};
 use std::path::PathBuf;
 use std::sync::Arc;
 
-/// The opcodes that say which move is to be found, and the one that counts where these are missing.
+/// The opcodes that name the wanted move, and the one that counts if both are missing.
 const MOVES: [&str; 2] = ["bm", "am"];
 const MATE: &str = "dm";
 
 /// A position of a suite.
 pub struct Puzzle {
-    /// The file, as it was named.
+    /// The file name.
     pub file: String,
-    /// The line, which can be read as a position of the game.
+    /// The line, checked to be a position of the game.
     pub line: EpdLine,
-    /// The game.
     pub rules: AnyRules,
 }
 
 impl Puzzle {
-    /// What it is called: its `id`, or else its line.
+    /// Its name: `id`, or else its line.
     pub fn name(&self) -> String {
         match self.line.operation("id") {
             Some(id) => id.operands.join(" "),
@@ -34,7 +33,7 @@ impl Puzzle {
         }
     }
 
-    /// What is to be found, as the file has it: `bm Qg6`.
+    /// What is wanted, as in the file: `bm Qg6`.
     pub fn wanted(&self) -> String {
         let moves = MOVES.map(|opcode| self.line.operation(opcode));
         let mate = self.line.operation(MATE);
@@ -54,16 +53,16 @@ impl Puzzle {
 /// The positions of some files.
 pub struct Suite {
     pub puzzles: Vec<Puzzle>,
-    /// How many lines cannot be read, and how many ask for nothing. Each was reported.
+    /// How many lines cannot be read, and how many have no wanted move. Each was reported.
     unread: u64,
     without: u64,
 }
 
 impl Suite {
-    /// Reads files. What is wrong with a line is reported on standard error.
+    /// Reads files, and reports bad lines on standard error.
     ///
     /// # Errors
-    /// [`CliError`] when a file cannot be opened, there is no game `variant`, or nothing is left to be solved.
+    /// [`CliError`] when a file cannot be opened, there is no game `variant`, or no position is left.
     pub fn read(
         catalog: &Catalog,
         paths: &[PathBuf],
@@ -108,7 +107,7 @@ impl Suite {
                     let reason = match result {
                         Ok(_) => {
                             self.without += 1;
-                            "none of bm, am and dm says what is to be found".to_owned()
+                            "there is no bm, am or dm".to_owned()
                         }
                         Err(reason) => {
                             self.unread += 1;
@@ -125,7 +124,6 @@ impl Suite {
         Ok(())
     }
 
-    /// What is wrong with the files, in words.
     pub fn mistakes(&self) -> Vec<String> {
         let lines = |count: u64, one: &str, many: &str| match count {
             0 => None,
@@ -143,7 +141,7 @@ impl Suite {
     }
 }
 
-/// The line as a position of its game, or what is wrong with it.
+/// A line as a position of its game, or what is wrong with it.
 fn puzzle(
     catalog: &Catalog,
     usual: Option<&Arc<Variant>>,
@@ -151,7 +149,7 @@ fn puzzle(
     mut line: EpdLine,
     told: &mut bool,
 ) -> Result<Puzzle, String> {
-    // What others expect to follow says nothing about the solution, and is cut off in the middle of a move in some suites.
+    // The expected moves say nothing about the solution, and in some suites they are cut off in the middle of a move.
     line.operations.retain(|one| one.opcode != "pv");
     let rules = games::of_line(catalog, usual, &line, told)?;
     on_board!(rules, rules => drop(line.entry(rules).map_err(|fault| fault.to_string())?));

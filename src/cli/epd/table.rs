@@ -1,4 +1,4 @@
-//! What is printed.
+//! The output.
 
 use super::super::error::CliError;
 use super::super::json::{self, JsonMove, JsonScore};
@@ -9,13 +9,13 @@ use serde::Serialize;
 use std::io::Write;
 use std::time::Duration;
 
-/// The widest column for the names of positions, in characters.
+/// The widest column of names, in characters.
 const WIDEST_NAME: usize = 40;
 
 /// Width of the column of moves, in characters.
 const MOVE: usize = 9;
 
-/// The rows of a table, or objects of JSON.
+/// The output, as a table or as JSON.
 pub struct SuiteTable {
     is_json: bool,
     /// Width of the column of names.
@@ -24,11 +24,11 @@ pub struct SuiteTable {
     positions: u64,
     solved: u64,
     nodes: u64,
-    /// Time to all solutions.
+    /// Total time to the solutions.
     time: Duration,
 }
 
-/// A position in JSON.
+/// A position as JSON.
 #[derive(Serialize)]
 struct JsonAttempt<'a> {
     file: &'a str,
@@ -41,7 +41,7 @@ struct JsonAttempt<'a> {
     best: Option<&'a JsonMove>,
     score: JsonScore,
     search: JsonEffort,
-    /// From when on the search did not leave the solution.
+    /// When the search settled on the solution.
     solution: Option<JsonEffort>,
 }
 
@@ -52,7 +52,7 @@ struct JsonEffort {
     seconds: f64,
 }
 
-/// The suite in JSON.
+/// The suite as JSON.
 #[derive(Serialize)]
 struct JsonSummary {
     solved: u64,
@@ -72,7 +72,7 @@ impl From<Effort> for JsonEffort {
 }
 
 impl SuiteTable {
-    /// A table that no row has been added to.
+    /// An empty table.
     pub fn new(suite: &Suite, is_json: bool) -> SuiteTable {
         let lengths = suite
             .puzzles
@@ -97,7 +97,7 @@ impl SuiteTable {
         self.solved
     }
 
-    /// Prints the names of the columns.
+    /// Prints the head of the table.
     pub fn head(&mut self) -> Result<(), CliError> {
         if !self.is_json {
             let (faint, name) = (style::FAINT, self.name);
@@ -110,7 +110,7 @@ impl SuiteTable {
         Ok(())
     }
 
-    /// Prints what was found in a position.
+    /// Prints a position.
     pub fn add(&mut self, puzzle: &Puzzle, attempt: Attempt) -> Result<(), CliError> {
         self.positions += 1;
         self.nodes += attempt.all.nodes;
@@ -151,7 +151,7 @@ impl SuiteTable {
         let mv = attempt.best.as_ref().map_or("-", |best| &best.san);
         let score = text::score_for_white(attempt.score, attempt.to_move);
         let effort = attempt.solution.unwrap_or(attempt.all);
-        // What an unsolved position took says nothing about a solution.
+        // Time and nodes of an unsolved position say nothing about a solution.
         let (time, nodes) = match attempt.is_solved {
             true => (text::time(effort.time), text::short(effort.nodes)),
             false => ("-".to_owned(), "-".to_owned()),
@@ -165,7 +165,7 @@ impl SuiteTable {
         Ok(())
     }
 
-    /// Prints the sum.
+    /// Prints the totals.
     pub fn conclude(&mut self, time: Duration) -> Result<(), CliError> {
         if self.is_json {
             let summary = JsonSummary {

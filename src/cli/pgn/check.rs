@@ -1,4 +1,4 @@
-//! `sissa pgn check`: whether games can be played.
+//! `sissa pgn check`: checks whether games are legal.
 
 use super::files::{FilesArguments, Form};
 use crate::board::Geometry;
@@ -14,12 +14,12 @@ use std::io::Write;
 use std::time::{Duration, Instant};
 use thiserror::Error;
 
-/// Replay games in PGN, and say which are broken
+/// Replay games in PGN and report broken ones
 ///
-/// All moves are replayed, variations included. For each broken game its file, the line, the number of the game and
-/// the first mistake are printed: an illegal move, an unknown FEN or game, text that is not PGN, a result
-/// that contradicts its tag or a mate on the board. Then the next game is read. The exit code is 1 when a game is broken
-/// or a file cannot be read.
+/// Replays all moves, including variations. For each broken game it prints the file, the line, the number of the game
+/// and the first error: an illegal move, an unknown FEN or game, text that is not PGN, or a result that contradicts its
+/// tag or a mate on the board. Then it goes on with the next game. The exit code is 1 if a game is broken or a file
+/// cannot be read.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -32,7 +32,6 @@ pub struct Arguments {
     files: FilesArguments,
 }
 
-/// What is wrong with a game.
 #[derive(Debug, Error)]
 enum Mistake {
     #[error(transparent)]
@@ -53,7 +52,7 @@ enum Mistake {
     },
 }
 
-/// What was found in all files.
+/// The totals of all files.
 #[derive(Default)]
 struct Count {
     games: u64,
@@ -62,7 +61,6 @@ struct Count {
     unread: u64,
 }
 
-/// Runs the command.
 pub fn run(catalog: &Catalog, arguments: Arguments) -> Result<(), CliError> {
     let files = arguments.files.files(catalog)?;
     let start = Instant::now();
@@ -109,7 +107,7 @@ pub fn run(catalog: &Catalog, arguments: Arguments) -> Result<(), CliError> {
     count.tell(start.elapsed())
 }
 
-/// Replays a game, and returns how many moves it has.
+/// Replays a game, and returns its number of moves.
 fn check(catalog: &Catalog, game: TextGame) -> Result<usize, Mistake> {
     let moves = game.tree.len();
     let (line, number) = (game.line, game.number);
@@ -138,7 +136,7 @@ fn check(catalog: &Catalog, game: TextGame) -> Result<usize, Mistake> {
     Ok(moves)
 }
 
-/// Mate or stalemate at the end of the main line. The other ends of games must be claimed, so that a game may go on.
+/// Mate or stalemate at the end of the main line. Other endings must be claimed, so a game may go on after them.
 fn last_move<G: Geometry>(game: &PgnGame<G>) -> Option<GameEnd> {
     let mut position = game.start;
     for mv in game.tree.main_line().filter_map(|id| game.tree.mv(id)) {
@@ -155,7 +153,7 @@ fn is_io(mistake: &Mistake) -> bool {
 }
 
 impl Count {
-    /// Prints what was found in `time`.
+    /// Prints the totals.
     fn tell(self, time: Duration) -> Result<(), CliError> {
         writeln!(
             anstream::stdout(),

@@ -1,4 +1,4 @@
-//! `sissa pgn convert`: games in another notation.
+//! `sissa pgn convert`: writes games in another notation.
 
 use super::files::{FilesArguments, Form, result_without};
 use crate::board::Geometry;
@@ -17,9 +17,9 @@ use std::path::PathBuf;
 
 /// Write games in another notation
 ///
-/// Games are read from PGN, or with `--from courier` from Game Courier's notation (moves as `P e2-e4` and `B f1-g1;
-/// N g1-f1`, as its pages show them; tags may stand before them), and written one after the other. Broken games are named
-/// on standard error and left out; the exit code is then 1.
+/// Reads PGN, or with `--from courier` the notation of Game Courier (moves such as `P e2-e4` and `B f1-g1; N g1-f1`, as
+/// on its pages, perhaps after tags). Broken games are reported on standard error and left out; the exit code is then
+/// 1.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -31,19 +31,19 @@ pub struct Arguments {
     #[command(flatten)]
     files: FilesArguments,
 
-    /// What the files hold
+    /// The format of the files
     #[arg(long, value_enum, value_name = "FORM", default_value = "pgn")]
     from: Form,
 
-    /// What to write
+    /// The format to write
     #[arg(long, value_enum, value_name = "FORM", default_value = "san")]
     to: Target,
 
-    /// With `--to san` and `--to uci`, write a game a line: the moves of its main line alone
+    /// With `--to san` and `--to uci`, write one game per line, only the moves of its main line
     #[arg(long)]
     line: bool,
 
-    /// Write to this file, not to standard output
+    /// Write to this file instead of standard output
     #[arg(long, short = 'o', value_name = "FILE")]
     output: Option<PathBuf>,
 }
@@ -52,17 +52,16 @@ pub struct Arguments {
 enum Target {
     /// PGN, with all comments and variations
     San,
-    /// PGN with moves as UCI has them
+    /// PGN with moves in UCI notation
     Uci,
-    /// The position at the start and after each move of the main line
+    /// The FEN of each position of the main line
     Fen,
     /// The same as EPD, with the move played in each position (sm)
     Epd,
-    /// Game Courier's notation, the main line alone
+    /// Game Courier's notation, only the main line
     Courier,
 }
 
-/// Runs the command.
 pub fn run(catalog: &Catalog, arguments: Arguments) -> Result<(), CliError> {
     let Arguments {
         from,
@@ -142,7 +141,7 @@ fn san_line<G: Geometry>(game: &PgnGame<G>) -> String {
     line.trim_start().to_owned() + "\n"
 }
 
-/// As UCI's command has it: `position fen ... moves e2e4 e7e5`.
+/// As in UCI: `position fen ... moves e2e4 e7e5`.
 fn uci_line<G: Geometry>(game: &PgnGame<G>) -> String {
     let mut line = format!("position fen {}", fen::write(&game.start));
     let played = game.main_line();
@@ -154,7 +153,7 @@ fn uci_line<G: Geometry>(game: &PgnGame<G>) -> String {
     line
 }
 
-/// A line for each position of the main line, with the move that is played there.
+/// A line for each position of the main line, with the move played in it.
 fn positions<G: Geometry>(
     game: &PgnGame<G>,
     write: impl Fn(&Position<G>, Option<Move>) -> String,

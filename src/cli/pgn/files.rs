@@ -1,4 +1,4 @@
-//! Reading the games of files, and working on them on several threads.
+//! Reading games from files, and working on them on several threads.
 
 use crate::cli::engine::processors;
 use crate::cli::error::CliError;
@@ -13,46 +13,45 @@ use std::fs::{self, File};
 use std::io::{self, BufReader, Read};
 use std::path::{Path, PathBuf};
 
-/// The most games of a batch for the threads, and the number of bytes after which a batch ends.
+/// The largest number of games in a batch for the threads, and the number of bytes after which a batch ends.
 const BATCH_GAMES: usize = 1024;
 const BATCH_BYTES: u64 = 1 << 20;
 
-/// The files of a command, and what is known of their games.
+/// The files of a command, and arguments for their games.
 #[derive(Args)]
 pub struct FilesArguments {
     /// The files; - stands for standard input
     #[arg(value_name = "FILE", required = true)]
     pub files: Vec<PathBuf>,
 
-    /// The game of those without a tag Variant: its name, title or initials [default: chess]
+    /// The game of those without a tag `Variant`: its name, title or initials [default: chess]
     #[arg(long, short = 'v', value_name = "GAME")]
     pub variant: Option<String>,
 
-    /// Threads to work with [default: one for each processor]
+    /// Threads to work with [default: one per processor]
     #[arg(long, short = 't', value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
     pub threads: Option<u16>,
 }
 
-/// Files whose games are to be read.
+/// Input files with games.
 pub struct Files {
     paths: Vec<PathBuf>,
     /// The game of those without a tag `Variant`.
     variant: Option<String>,
     pool: rayon::ThreadPool,
-    /// Bytes that have been read, whether or not they are shown.
+    /// The progress in bytes; counted even if it is not shown.
     bar: ProgressBar,
 }
 
 impl FilesArguments {
-    /// The number of threads to work with.
     pub fn thread_count(&self) -> usize {
         self.threads.map_or_else(processors, usize::from)
     }
 
-    /// The files, none of which is opened yet.
+    /// The files, not opened yet.
     ///
     /// # Errors
-    /// [`CliError`] when there is no such game, or the system gives no threads.
+    /// [`CliError`] when there is no such game, or no thread can be started.
     pub fn files(self, catalog: &Catalog) -> Result<Files, CliError> {
         let variant = match &self.variant {
             Some(name) => Some(catalog.find(name)?.name.clone()),
@@ -75,7 +74,7 @@ impl FilesArguments {
     }
 }
 
-/// What a file holds.
+/// The format of a file.
 #[derive(ValueEnum, Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Form {
     /// PGN
@@ -92,7 +91,6 @@ impl Files {
         &self.paths
     }
 
-    /// The bar that shows how much has been read.
     pub fn bar(&self) -> &ProgressBar {
         &self.bar
     }
@@ -100,7 +98,7 @@ impl Files {
     /// Opens a file.
     ///
     /// # Errors
-    /// Those of the system.
+    /// Errors of the system.
     pub fn open(&self, path: &Path, form: Form) -> io::Result<OpenFile<'_>> {
         let input: Box<dyn Read + Send> = match is_stdin(path) {
             true => Box::new(io::stdin()),
@@ -114,10 +112,10 @@ impl Files {
         Ok(OpenFile { files: self, games })
     }
 
-    /// Refuses a file of these as output.
+    /// Rejects an output that is one of these files.
     ///
     /// # Errors
-    /// [`CliError::Usage`] when it is one.
+    /// [`CliError::Usage`] if it is.
     pub fn check_output(&self, output: &Path) -> Result<(), CliError> {
         let place = |path: &Path| fs::canonicalize(path).ok();
         let output = place(output);
@@ -132,15 +130,15 @@ impl Files {
     }
 }
 
-/// A file that is read.
+/// An open file.
 pub struct OpenFile<'a> {
     files: &'a Files,
     games: Games,
 }
 
 impl OpenFile<'_> {
-    /// Does `work` on each game, on all threads, and hands the results to `take` in the order of the games. No more than
-    /// two batches of games are in memory.
+    /// Calls `work` for each game, on all threads, and passes the results to `take` in the order of the games. Holds no
+    /// more than two batches of games in memory.
     ///
     /// # Errors
     /// The first error of `take`.
@@ -164,7 +162,7 @@ impl OpenFile<'_> {
         Ok(())
     }
 
-    /// The next games, none at the end of the file.
+    /// The next batch of games; empty at the end of the file.
     fn batch(&mut self) -> Vec<Result<TextGame, PgnError>> {
         let bar = &self.files.bar;
         let end = bar.position() + BATCH_BYTES;
@@ -182,7 +180,7 @@ impl OpenFile<'_> {
 impl Iterator for OpenFile<'_> {
     type Item = Result<TextGame, PgnError>;
 
-    /// The next game, with the tag `Variant` if one was given for all.
+    /// The next game, with the tag `Variant` added if it has none and a game was given for those.
     fn next(&mut self) -> Option<Self::Item> {
         let mut game = self.games.next()?;
         if let (Ok(game), Some(variant)) = (&mut game, &self.files.variant)
@@ -197,7 +195,7 @@ impl Iterator for OpenFile<'_> {
     }
 }
 
-/// The result of a command that left out `count` games or files.
+/// The result of a command that has left out `count` games or files.
 pub fn result_without(count: u64) -> Result<(), CliError> {
     match count {
         0 => Ok(()),

@@ -1,4 +1,4 @@
-//! `sissa pgn`: files of games.
+//! `sissa pgn`: PGN files.
 //!
 //! | file | holds |
 //! |---|---|
@@ -18,8 +18,8 @@ use clap::Subcommand;
 
 /// Check, convert and annotate games in PGN
 ///
-/// The games may be of any kind that Sissa plays: the tag `Variant` of each names it, and `--variant` the game of those
-/// without one.
+/// The games may be of any kind that Sissa plays. The tag `Variant` names the game; for games without it, `--variant`
+/// does.
 #[derive(clap::Args)]
 pub struct Arguments {
     #[command(subcommand)]
@@ -33,7 +33,6 @@ enum Command {
     Annotate(annotate::Arguments),
 }
 
-/// Runs the command.
 pub fn run(catalog: &Catalog, arguments: Arguments) -> Result<(), CliError> {
     match arguments.command {
         Command::Check(arguments) => check::run(catalog, arguments),

@@ -10,17 +10,16 @@ use std::time::Duration;
 /// The longest time for a game, in seconds.
 const LONGEST: f64 = 1e6;
 
-/// Time for a game and for each of its moves.
+/// A time control.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TimeControl {
     /// Time for the whole game.
     pub base: Duration,
-    /// Time that each move adds.
+    /// Increment per move.
     pub increment: Duration,
 }
 
 impl TimeControl {
-    /// The clocks at the start of a game.
     pub fn clocks(self) -> Clocks {
         let clock = Clock {
             remaining: self.base,
@@ -31,17 +30,15 @@ impl TimeControl {
     }
 }
 
-/// The clocks of White and Black.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Clocks([Clock; 2]);
 
 impl Clocks {
-    /// The clock of a side.
     pub fn of(&self, color: Color) -> Clock {
         self.0[color.index()]
     }
 
-    /// Takes the time of a move from a side's clock, and adds its increment. False when its time is over.
+    /// Subtracts the time of a move from a side's clock and adds the increment. False when the time has run out.
     pub fn spend(&mut self, color: Color, time: Duration) -> bool {
         let clock = &mut self.0[color.index()];
         match clock.remaining.checked_sub(time) {
@@ -65,7 +62,7 @@ impl fmt::Display for Clocks {
 }
 
 impl fmt::Display for TimeControl {
-    /// As the tag `TimeControl` of PGN: `600+5`.
+    /// In the form of PGN's tag `TimeControl`: `600+5`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
             f,

@@ -1,40 +1,39 @@
-//! What a person may type in a game.
+//! The commands during a game.
 
 use crate::board::text::file_letter;
 use crate::position::{Move, MoveKind};
 use crate::variant::Variant;
 
-/// What `help` prints.
 pub const HELP: &str = "\
 A move in any notation: e4, Nf3, e2e4, e7e8q. How special moves are written: castle, leap, adjust,
 convert, drop.
 ?        list the legal moves
 hint     show the move that the engine would play for you
-undo N   take your last move back, or the last N
+undo N   take back your last move, or the last N
 board    draw the board again
-flip     turn the board round
+flip     flip the board
 moves    show the game so far
 fen      show the position as FEN
-go       let the engine play your side from here on
-level N  let the engine play at a level from 400 to 2200; level full for its full strength
-rules    tell the rules of this game
+go       let the engine play your side, and change sides
+level N  set the engine's level, from 400 to 2200; level full for full strength
+rules    show the rules of this game
 pgn      show the game in PGN
 save F   add the game to the file F
-load F   go on with the last game of the file F, or with game N of it: load F N
-new      begin a new game
-resign   give the game up
-quit     leave (so do exit, bye, q and Ctrl-D)
+load F   load the last game of the file F, or its game N: load F N
+new      start a new game
+resign   resign the game
+quit     quit (also exit, bye, q and Ctrl-D)
 
-Ctrl-C tells the engine to move now. Up and Down bring back what was typed before.";
+Ctrl-C makes the engine move at once. Up and Down recall earlier lines.";
 
-/// A kind of move whose notation a person may ask for by its name.
+/// A kind of move whose notation can be asked for by name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SpecialMove {
     Castling,
     Leap,
     Adjustment,
     Conversion,
-    /// A move with which a queen is dropped.
+    /// A move with a drop.
     Drop,
 }
 
@@ -91,15 +90,12 @@ impl SpecialMove {
                 Some(if variant.seirawan_notation {
                     format!("with / and the piece, such as Nf3/{letter} or O-O/{letter}h1")
                 } else {
-                    format!(
-                        "with ({letter} and the square that becomes empty, such as Nf3({letter}g1)"
-                    )
+                    format!("with ({letter} and the vacated square, such as Nf3({letter}g1)")
                 })
             }),
         }
     }
 
-    /// True for moves of the kind.
     pub fn includes(self, mv: Move) -> bool {
         match self {
             SpecialMove::Castling => mv.is_castling(),
@@ -111,20 +107,20 @@ impl SpecialMove {
     }
 }
 
-/// A line that a person typed.
+/// A line of input.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Command {
     /// An empty line.
     Nothing,
-    /// Explain what can be typed.
+    /// Show the help.
     Help,
     /// List the legal moves.
     Legal,
     /// Suggest a move.
     Hint,
-    /// Take this many of the person's moves back.
+    /// Take back this many of the user's moves.
     Undo(usize),
-    /// Turn the board round.
+    /// Flip the board.
     Flip,
     /// Explain how a special move is written.
     Special(SpecialMove),
@@ -146,15 +142,15 @@ pub enum Command {
     Save(String),
     /// Go on with a game of a file: of this number from 1, or the last.
     Load(String, Option<usize>),
-    /// A command without the name of a file.
+    /// A command whose file name is missing.
     NoFile(&'static str),
-    /// Begin again.
+    /// Start again.
     New,
-    /// Give up.
+    /// Resign.
     Resign,
-    /// Leave the program.
+    /// Quit.
     Quit,
-    /// Anything else: a move, presumably.
+    /// Anything else, presumably a move.
     Move(String),
 }
 
@@ -198,7 +194,7 @@ impl Command {
     }
 }
 
-/// A command whose argument may have capital letters and blanks: the name of a file, for example.
+/// A command with an argument whose case and blanks matter, such as a file name.
 fn with_argument(line: &str) -> Option<Command> {
     let (word, argument) = line.split_once(char::is_whitespace)?;
     let argument = argument.trim();
@@ -217,7 +213,7 @@ fn with_argument(line: &str) -> Option<Command> {
     }
 }
 
-/// The name of a file without quotation marks.
+/// A file name without quotation marks.
 fn unquoted(name: &str) -> String {
     let name = name.trim();
     let inside = ['"', '\'']

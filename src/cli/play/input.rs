@@ -1,4 +1,4 @@
-//! What comes from the keyboard: lines, Ctrl-C, and the request to end.
+//! Keyboard input: lines, Ctrl-C, and signals to quit.
 
 use crate::search::Control;
 use crossbeam_channel::{Receiver, Sender, bounded, select_biased, unbounded};
@@ -13,32 +13,32 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
 
-/// The longest line that is read at once, in bytes.
+/// The longest line of input, in bytes.
 const LONGEST_LINE: u64 = 4096;
 
-/// How many lines may wait, read but not answered.
+/// How many lines may be read ahead.
 const WAITING_LINES: usize = 64;
 
-/// How often signals are checked.
+/// How often signals are checked for.
 const WATCH: Duration = Duration::from_millis(20);
 
-/// What a person does.
+/// An input event.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Event {
     /// A line, without control characters.
     Line(String),
-    /// Ctrl-C while nothing is searched.
+    /// Ctrl-C when no search is running.
     Interrupt,
     /// The end of the input, or SIGTERM.
     End,
 }
 
-/// The keyboard. While a search runs, Ctrl-C and SIGTERM stop it.
+/// The keyboard. During a search, Ctrl-C and SIGTERM stop it.
 pub struct Input {
     lines: Receiver<Event>,
-    /// Where a person types at a terminal: asks for a line, with a prompt.
+    /// Asks for a line with a prompt, if the user types at a terminal.
     prompts: Option<Sender<String>>,
-    /// A line was asked for and has not come yet.
+    /// A line has been asked for and has not come yet.
     is_asked: Cell<bool>,
     terminal: SavedTerminal,
     signals: Receiver<Event>,
@@ -47,10 +47,10 @@ pub struct Input {
 }
 
 impl Input {
-    /// Starts to listen to standard input and to signals.
+    /// Starts to listen to standard input and signals.
     ///
     /// # Errors
-    /// When the system refuses a signal handler or a thread.
+    /// When a signal handler or a thread cannot be set up.
     pub fn new() -> io::Result<Input> {
         let (line_sender, lines) = bounded(WAITING_LINES);
         let (signal_sender, signals) = unbounded();
@@ -85,12 +85,12 @@ impl Input {
         })
     }
 
-    /// True where a person types at a terminal. The prompt is then shown by [`Input::next`].
+    /// True if the user types at a terminal. The prompt is then shown by [`Input::next`].
     pub fn is_typed(&self) -> bool {
         self.prompts.is_some()
     }
 
-    /// Waits for what the person does next.
+    /// Waits for the next event.
     pub fn next(&self, prompt: &str) -> Event {
         if let Some(prompts) = &self.prompts
             && !self.is_asked.replace(true)
@@ -107,7 +107,7 @@ impl Input {
         }
     }
 
-    /// Runs a search that Ctrl-C stops by `control`.
+    /// Runs a search that Ctrl-C stops through `control`.
     pub fn during<T>(&self, control: &Control, search: impl FnOnce() -> T) -> T {
         self.set(Some(control.clone()));
         let result = search();
@@ -121,13 +121,13 @@ impl Input {
 }
 
 impl Drop for Input {
-    /// A line may still be edited when the game is left by a signal.
+    /// Restores the terminal, in case a signal ends the game while a line is being edited.
     fn drop(&mut self) {
         self.terminal.restore();
     }
 }
 
-/// How the terminal was set before lines were edited.
+/// The terminal's settings before lines were edited.
 struct SavedTerminal(#[cfg(unix)] Option<rustix::termios::Termios>);
 
 impl SavedTerminal {
@@ -141,18 +141,17 @@ impl SavedTerminal {
         SavedTerminal()
     }
 
-    /// Restores the terminal.
     fn restore(&self) {
         #[cfg(unix)]
         if let Some(terminal) = &self.0 {
             use rustix::termios::{OptionalActions, tcsetattr};
-            // A terminal that is gone needs nothing.
+            // The terminal may be gone.
             let _ = tcsetattr(io::stdin(), OptionalActions::Now, terminal);
         }
     }
 }
 
-/// An editor for lines, where a person types at a terminal.
+/// A line editor, if the user types at a terminal.
 fn editor() -> Option<DefaultEditor> {
     if !io::stdin().is_terminal() || !io::stdout().is_terminal() {
         return None;
@@ -160,12 +159,12 @@ fn editor() -> Option<DefaultEditor> {
     DefaultEditor::new().ok()
 }
 
-/// Lets the person edit a line for each prompt.
+/// Lets the user edit a line for each prompt.
 fn edit_lines(mut editor: DefaultEditor, prompts: &Receiver<String>, events: &Sender<Event>) {
     for prompt in prompts {
         let event = match editor.readline(&prompt) {
             Ok(line) => {
-                // A line that cannot be remembered can still be answered.
+                // A line that cannot be added to the history is still answered.
                 let _ = editor.add_history_entry(line.as_str());
                 Event::Line(clean(&line))
             }
@@ -195,7 +194,7 @@ fn read_lines(events: &Sender<Event>) {
     }
 }
 
-/// The line without the escape sequences that arrows and other keys send.
+/// The line without the escape sequences of arrow and other keys.
 fn clean(line: &str) -> String {
     let mut text = String::with_capacity(line.len());
     let mut chars = line.chars();

@@ -1,4 +1,4 @@
-//! What is printed during a game.
+//! The output during a game.
 
 use super::super::error::CliError;
 use super::super::{board, rules, style, terminal, text};
@@ -15,7 +15,7 @@ use std::time::Duration;
 const LIST_WIDTH: usize = 76;
 
 impl<G: SearchBoard> PlayedGame<G> {
-    /// The text before the first move.
+    /// The text at the start.
     pub(super) fn greet(&mut self) -> Result<(), CliError> {
         let strong = style::STRONG;
         writeln!(
@@ -27,7 +27,7 @@ impl<G: SearchBoard> PlayedGame<G> {
         self.announce_end()
     }
 
-    /// What asks for a line. At a terminal it is shown with the line that is typed; elsewhere it is printed here.
+    /// The prompt. At a terminal the line editor shows it; otherwise it is printed here.
     pub(super) fn prompt(&mut self) -> Result<String, CliError> {
         let prompt = match (self.is_over(), self.clocks) {
             (true, _) => "new, undo or quit>".to_owned(),
@@ -42,7 +42,7 @@ impl<G: SearchBoard> PlayedGame<G> {
                 _ => format!("{strong}{prompt}{strong:#} "),
             });
         }
-        // What a program sends is not echoed: the answer to it needs a line of its own.
+        // Piped input is not echoed, so the answer needs a line of its own.
         writeln!(self.out, "{prompt} ")?;
         self.out.flush()?;
         Ok(prompt)
@@ -54,14 +54,13 @@ impl<G: SearchBoard> PlayedGame<G> {
         Ok(())
     }
 
-    /// Prints why something is not done.
+    /// Prints why something is not possible.
     pub(super) fn warn(&mut self, reason: &str) -> Result<(), CliError> {
         let warn = style::WARN;
         writeln!(self.out, "{warn}Not possible:{warn:#} {reason}")?;
         Ok(())
     }
 
-    /// The rules of the game.
     pub(super) fn show_rules(&mut self) -> Result<(), CliError> {
         let page = rules::page(self.game.position().rules());
         write!(self.out, "{page}")?;
@@ -77,7 +76,7 @@ impl<G: SearchBoard> PlayedGame<G> {
         Ok(())
     }
 
-    /// The engine's move, not yet played.
+    /// Shows the engine's move, before it is played.
     pub(super) fn announce_move(
         &mut self,
         best: Move,
@@ -103,7 +102,7 @@ impl<G: SearchBoard> PlayedGame<G> {
         Ok(())
     }
 
-    /// A hint: a move, its score and the line expected after it.
+    /// Shows a hint: a move, its score and the expected line.
     pub(super) fn suggest(&mut self, line: &[Move], outcome: &Outcome) -> Result<(), CliError> {
         let (mv, faint) = (style::MOVE, style::FAINT);
         let position = self.game.position();
@@ -118,7 +117,7 @@ impl<G: SearchBoard> PlayedGame<G> {
         Ok(())
     }
 
-    /// Why a move cannot be played.
+    /// Shows why a move is illegal.
     pub(super) fn refuse(&mut self, reason: &MoveError) -> Result<(), CliError> {
         let warn = style::WARN;
         writeln!(self.out, "{warn}Not possible:{warn:#} {reason}")?;
@@ -136,7 +135,7 @@ impl<G: SearchBoard> PlayedGame<G> {
         self.announce_end()
     }
 
-    /// How a special move is written in this game, and which of the kind are legal now.
+    /// Shows how a special move is written in this game, and which ones are legal now.
     pub(super) fn explain_special(&mut self, special: SpecialMove) -> Result<(), CliError> {
         let position = self.game.position();
         let legal: Vec<String> = position
@@ -161,7 +160,7 @@ impl<G: SearchBoard> PlayedGame<G> {
         Ok(())
     }
 
-    /// Says that the person has made only `made` moves, too few to take that many back.
+    /// Says that the user has made only `made` moves, too few to take that many back.
     pub(super) fn too_few_to_undo(&mut self, made: usize) -> Result<(), CliError> {
         match made {
             0 => writeln!(self.out, "You have not moved yet.")?,
@@ -173,7 +172,7 @@ impl<G: SearchBoard> PlayedGame<G> {
         Ok(())
     }
 
-    /// Ends the line of the prompt, on which nothing was typed.
+    /// Ends the line of the prompt, if nothing was typed on it.
     pub(super) fn end_line(&mut self) -> Result<(), CliError> {
         if io::stdin().is_terminal() {
             writeln!(self.out)?;
@@ -181,7 +180,7 @@ impl<G: SearchBoard> PlayedGame<G> {
         Ok(())
     }
 
-    /// The game so far and its position, below the prompt, so that nothing is lost when the program ends.
+    /// Shows the game so far and its position when the program ends, so that nothing is lost.
     pub(super) fn show_record(&mut self) -> Result<(), CliError> {
         self.end_line()?;
         if self.game.moves().is_empty() {
@@ -205,7 +204,7 @@ impl<G: SearchBoard> PlayedGame<G> {
         Ok(())
     }
 
-    /// What can be typed.
+    /// Shows the help.
     pub(super) fn help(&mut self) -> Result<(), CliError> {
         writeln!(self.out, "{HELP}")?;
         Ok(())
@@ -219,7 +218,7 @@ impl<G: SearchBoard> PlayedGame<G> {
         Ok(())
     }
 
-    /// The board and everything else about the position.
+    /// Shows the board and the rest of the position.
     pub(super) fn show_position(&mut self) -> Result<(), CliError> {
         write!(self.out, "{}", board::describe(&self.game, self.view))?;
         Ok(())

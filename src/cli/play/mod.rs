@@ -1,4 +1,4 @@
-//! `sissa play`: a game against a person, in the terminal.
+//! `sissa play`: a game against the engine in the terminal.
 
 mod clock;
 mod command;
@@ -21,13 +21,13 @@ use crate::variant::catalog::Catalog;
 use clap::{Args, ValueEnum};
 use std::time::Duration;
 
-/// How long the engine thinks about a move by default.
+/// The engine's default time for a move.
 const DEFAULT_TIME: Duration = Duration::from_secs(1);
 
 /// Play against the engine in the terminal
 ///
-/// Type moves in any notation: e4, Nf3, e2e4, O-O. Type `?` for the legal moves and `help` for all that
-/// can be typed: `save FILE` and `load FILE` keep a game and bring it back.
+/// Type moves in any notation: e4, Nf3, e2e4, O-O. Type `?` for the legal moves and `help` for all commands; `save
+/// FILE` and `load FILE` save and load a game.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -46,16 +46,16 @@ pub struct Arguments {
     #[arg(long, short, alias = "color", value_enum, default_value = "white")]
     colour: ColorChoice,
 
-    /// Time for each move of the engine, in seconds [default: 1]
+    /// The engine's time for each move, in seconds [default: 1]
     #[arg(long, short = 's', value_name = "SECONDS", value_parser = seconds, conflicts_with = "time_control")]
     movetime: Option<Duration>,
 
-    /// Each side's time for the game, in seconds or minutes:seconds, and seconds added for each move:
-    /// 5+0.05, 10:00+5, 60
+    /// Time control: each side's time for the game, in seconds or minutes:seconds, plus seconds per move, such as
+    /// 5+0.05, 10:00+5 or 60
     #[arg(long, value_name = "TIME")]
     time_control: Option<TimeControl>,
 
-    /// The engine's level, as a rating from 400, a beginner, to 2200 [default: full strength]
+    /// The engine's level, a rating from 400 (a beginner) to 2200 [default: full strength]
     #[arg(long, value_name = "ELO", value_parser = levels())]
     level: Option<u32>,
 
@@ -63,12 +63,12 @@ pub struct Arguments {
     engine: EngineArguments,
 }
 
-/// The ratings that the engine can play like.
+/// The engine's range of ratings.
 fn levels() -> clap::builder::RangedI64ValueParser<u32> {
     clap::value_parser!(u32).range(i64::from(ELO_RANGE.0)..=i64::from(ELO_RANGE.1))
 }
 
-/// Which side the person plays.
+/// The user's colour.
 #[derive(ValueEnum, Clone, Copy, Debug, PartialEq, Eq)]
 enum ColorChoice {
     White,
@@ -88,7 +88,7 @@ impl ColorChoice {
     }
 }
 
-/// How long the engine may think, and how well.
+/// The engine's time and level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Strength {
     pace: Pace,
@@ -96,10 +96,9 @@ struct Strength {
     level: Option<u32>,
 }
 
-/// How long the engine may think.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Pace {
-    /// A fixed time for each move.
+    /// A fixed time per move.
     Move(Duration),
     /// A clock for the game.
     Game(TimeControl),
@@ -115,7 +114,6 @@ impl Pace {
     }
 }
 
-/// Runs the command.
 pub fn run(catalog: &Catalog, arguments: Arguments) -> Result<(), CliError> {
     let mut arguments = arguments;
     if arguments.start.is_open() && arguments.moves.moves.is_empty() {
@@ -126,7 +124,7 @@ pub fn run(catalog: &Catalog, arguments: Arguments) -> Result<(), CliError> {
     start.run(catalog, &moves, Match(arguments, catalog.clone()))
 }
 
-/// A person's games against the engine, and the games that can be loaded.
+/// The user's games against the engine, and the games that can be loaded.
 struct Match(Arguments, Catalog);
 
 impl Task for Match {

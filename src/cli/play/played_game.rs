@@ -1,4 +1,4 @@
-//! A game between a person and the engine: the position, the clock, whose turn it is.
+//! A game between the user and the engine: position, clocks, side to move.
 
 use super::super::error::CliError;
 use super::super::status;
@@ -16,7 +16,7 @@ use std::time::{Duration, Instant};
 /// How long the engine thinks about a hint.
 const HINT_TIME: Duration = Duration::from_secs(1);
 
-/// Sets up another game like the first.
+/// Starts a new game like the first.
 pub type Again<'a, G> = &'a dyn Fn() -> Result<(Game<G>, String), CliError>;
 
 /// Whether the game goes on.
@@ -26,18 +26,18 @@ enum Flow {
     Quit,
 }
 
-/// A game between a person and the engine.
+/// A game between the user and the engine.
 pub struct PlayedGame<G: SearchBoard> {
     pub(super) game: Game<G>,
     /// The game's name and array.
     pub(super) title: String,
-    /// The colour that the person asked for, and the one that the person plays.
+    /// The colour that the user asked for, and the one that the user plays.
     colour: ColorChoice,
     pub(super) person: Color,
     strength: Strength,
     /// The clocks, in a game with clocks.
     pub(super) clocks: Option<Clocks>,
-    /// How long the person has thought about this move.
+    /// How long the user has thought about this move.
     thought: Duration,
     /// The games that can be loaded.
     pub(super) catalog: Catalog,
@@ -45,9 +45,9 @@ pub struct PlayedGame<G: SearchBoard> {
     input: Input,
     /// The side at the bottom of the board.
     pub(super) view: Color,
-    /// How the game ended, if not by its rules: by resignation or on time.
+    /// How the game ended, if not by the rules: by resignation or on time.
     pub(super) result: Option<String>,
-    /// Who lost by resignation or on time.
+    /// The side that resigned or lost on time.
     pub(super) loser: Option<Color>,
     pub(super) out: anstream::Stdout,
 }
@@ -82,10 +82,10 @@ impl<G: SearchBoard> PlayedGame<G> {
         }
     }
 
-    /// Plays until the person leaves or standard input ends.
+    /// Plays until the user quits or the input ends.
     pub fn run(mut self, again: Again<'_, G>) -> Result<(), CliError> {
         self.greet()?;
-        // Ctrl-C at the prompt asks once before it leaves.
+        // Ctrl-C at the prompt quits only the second time.
         let mut was_interrupted = false;
         loop {
             if !self.is_over() && self.game.position().side_to_move() != self.person {
@@ -142,7 +142,7 @@ impl<G: SearchBoard> PlayedGame<G> {
             Command::Moves => self.show_moves()?,
             Command::Fen => self.show_fen()?,
             Command::Go if self.is_over() => self.announce_end()?,
-            // The engine is asked for a move where it is not the person's turn.
+            // The engine moves when it is not the user's turn.
             Command::Go => {
                 self.person = !self.game.position().side_to_move();
                 self.tell(&format!("You play {} now.", self.person))?;
@@ -153,7 +153,7 @@ impl<G: SearchBoard> PlayedGame<G> {
             Command::Save(name) => self.save(&name)?,
             Command::Load(name, number) => self.load(&name, number)?,
             Command::NoFile(word) => {
-                self.warn(&format!("{word} needs the name of a file: {word} game.pgn"))?;
+                self.warn(&format!("{word} needs a file name: {word} game.pgn"))?;
             }
             Command::New => {
                 (self.game, self.title) = again()?;
@@ -167,7 +167,7 @@ impl<G: SearchBoard> PlayedGame<G> {
         Ok(Flow::Continue)
     }
 
-    /// Begins with the game as it stands.
+    /// Replaces the game by a loaded one, at its last position.
     pub(super) fn begin(&mut self) -> Result<(), CliError> {
         self.view = self.person;
         self.clocks = self.strength.pace.clocks();
@@ -178,7 +178,7 @@ impl<G: SearchBoard> PlayedGame<G> {
         self.greet()
     }
 
-    /// True where a person types at a terminal.
+    /// True if the user types at a terminal.
     pub(super) fn is_typed(&self) -> bool {
         self.input.is_typed()
     }
@@ -196,7 +196,7 @@ impl<G: SearchBoard> PlayedGame<G> {
         }
     }
 
-    /// Changes the engine's level, and says what it is.
+    /// Changes the engine's level, and reports it.
     fn set_level(&mut self, level: Option<&str>) -> Result<(), CliError> {
         let (least, most) = ELO_RANGE;
         let number = |text: &str| {
@@ -216,11 +216,11 @@ impl<G: SearchBoard> PlayedGame<G> {
         };
         match self.strength.level {
             Some(level) => self.tell(&format!("The engine plays at level {level}.")),
-            None => self.tell("The engine plays at its full strength."),
+            None => self.tell("The engine plays at full strength."),
         }
     }
 
-    /// The side loses: by resignation or on time, as the sentence says.
+    /// Ends the game with a loss for `loser`, by resignation or on time.
     fn lose(&mut self, loser: Color, sentence: String) -> Result<(), CliError> {
         self.loser = Some(loser);
         self.result = Some(sentence);
@@ -238,7 +238,7 @@ impl<G: SearchBoard> PlayedGame<G> {
                     && !clocks.spend(self.person, thought)
                 {
                     let winner = !self.person;
-                    return self.lose(self.person, format!("Your time is over: {winner} wins."));
+                    return self.lose(self.person, format!("You ran out of time: {winner} wins."));
                 }
                 self.game.play(mv);
                 if self.is_over() {
@@ -275,7 +275,7 @@ impl<G: SearchBoard> PlayedGame<G> {
             let winner = self.person;
             return self.lose(
                 !winner,
-                format!("The engine's time is over: {winner} wins."),
+                format!("The engine ran out of time: {winner} wins."),
             );
         }
         self.announce_move(best, &outcome, time)?;
@@ -285,7 +285,7 @@ impl<G: SearchBoard> PlayedGame<G> {
         self.announce_end()
     }
 
-    /// Searches until a limit is met or Ctrl-C is pressed. Returns the line expected too.
+    /// Searches until a limit is reached or Ctrl-C is pressed. Also returns the expected line.
     fn think(&mut self, limits: &Limits) -> (Outcome, Vec<Move>) {
         let control = Control::new();
         let status = status::of_search(*self.game.position(), &control);
@@ -313,7 +313,7 @@ impl<G: SearchBoard> PlayedGame<G> {
         self.suggest(&line, &outcome)
     }
 
-    /// Takes back the person's last `moves` moves, and the engine's answers to them.
+    /// Takes back the user's last `moves` moves, and the engine's replies.
     fn undo(&mut self, moves: usize) -> Result<(), CliError> {
         let before = &self.game.positions()[..self.game.moves().len()];
         let mut own = before

@@ -1,4 +1,4 @@
-//! Games in files: what `pgn`, `save` and `load` do.
+//! Games as PGN: the commands `pgn`, `save` and `load`.
 
 use super::super::error::CliError;
 use super::super::{files, text};
@@ -10,11 +10,11 @@ use std::fs::OpenOptions;
 use std::io::Write;
 use std::path::Path;
 
-/// How PGN calls the person.
+/// The user's name in PGN.
 const PERSON: &str = "Person";
 
 impl<G: SearchBoard> PlayedGame<G> {
-    /// The game so far in PGN, with a blank line at its end.
+    /// The game so far as PGN, with a blank line at the end.
     fn record(&self) -> String {
         let mut game = PgnGame::new(*self.game.start());
         let engine = match self.level() {
@@ -35,7 +35,7 @@ impl<G: SearchBoard> PlayedGame<G> {
         }
         let mut last = NodeId::ROOT;
         for mv in self.game.moves() {
-            // There is room for more moves than a person makes.
+            // There is room for more moves than anybody makes.
             last = game.tree.add(last, *mv).unwrap_or(last);
         }
         game.result = match (self.loser, self.game.end()) {
@@ -60,13 +60,13 @@ impl<G: SearchBoard> PlayedGame<G> {
         let file = OpenOptions::new().create(true).append(true).open(name);
         match file.and_then(|mut file| file.write_all(text.as_bytes())) {
             Ok(()) => self.tell(&format!(
-                "The game is saved in {name}; `load {name}` brings it back."
+                "The game is saved in {name}; `load {name}` loads it again."
             )),
             Err(error) => self.warn(&format!("{name}: {error}")),
         }
     }
 
-    /// Goes on with a game of a file: number `number` from 1, or the last.
+    /// Loads a game of a file: number `number` from 1, or the last.
     pub(super) fn load(&mut self, name: &str, number: Option<usize>) -> Result<(), CliError> {
         match self.read(Path::new(name), number) {
             Ok(game) => {
@@ -111,7 +111,7 @@ impl<G: SearchBoard> PlayedGame<G> {
         if **variant != *rules.variant() {
             let (wanted, here) = (&variant.name, &rules.variant().name);
             return Err(format!(
-                "this is a game of {wanted}, and we play {here}; `sissa play --variant {wanted}` can load it"
+                "this is a game of {wanted}, but we are playing {here}; `sissa play --variant {wanted}` can load it"
             ));
         }
         game.replay(rules).map_err(|error| error.to_string())

@@ -1,10 +1,10 @@
-//! `sissa pgn annotate`: scores, best lines and marks in games that were played.
+//! `sissa pgn annotate`: adds scores, best lines and marks to games.
 //!
 //! | file | holds |
 //! |---|---|
 //! | `work` | the searches of a game, on several threads |
-//! | `notes` | what was found, written into the game |
-//! | `resume` | the games that are in the output already |
+//! | `notes` | writing the results into the game |
+//! | `resume` | the games that are already in the output |
 
 mod notes;
 mod resume;
@@ -33,20 +33,21 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// Positions searched for each move where no limit is given.
+/// The default number of nodes for each move.
 const DEFAULT_NODES: u64 = 200_000;
 
-/// The deepest search that can be asked for, in plies.
+/// The largest depth of a search, in plies.
 const MAX_DEPTH: i64 = 200;
 
-/// Annotate games: scores, marks, better moves, accuracy
+/// Annotate games with scores, marks, better moves and accuracy
 ///
-/// Each position of the main line is searched. Each move gets its score and depth, `[%eval 0.35,20]`; one that throws
-/// away winning chances gets ?!, ? or ??, and the best line as a variation; the tags WhiteAccuracy and BlackAccuracy say
-/// how exact each side's moves were, in percent. Comments and variations of the game stay.
+/// Searches each position of the main line. Each move gets its score and depth, `[%eval 0.35,20]`; a mistake gets ?!, ?
+/// or ??, and the best line as a variation; the tags WhiteAccuracy and BlackAccuracy give each side's accuracy in
+/// percent. Comments and variations of the game are kept.
 ///
-/// With `--output` each game is written as soon as it is done. Run again after it was stopped, the same command goes on
-/// behind the games that are there. With `--nodes` or `--depth` the result does not depend on the number of threads.
+/// With `--output`, each game is written as soon as it is done. If it was stopped, run the same command again to go on
+/// after the games that are already there. With `--nodes` or `--depth` the result does not depend on the number of
+/// threads.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -57,7 +58,7 @@ pub struct Arguments {
     #[command(flatten)]
     files: FilesArguments,
 
-    /// Search this many positions for each move [default: 200000 where no limit is given]
+    /// Search this many positions for each move [default: 200000 if no limit is given]
     #[arg(long, short, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
 
@@ -69,37 +70,36 @@ pub struct Arguments {
     #[arg(long, short = 's', value_name = "SECONDS", value_parser = seconds)]
     movetime: Option<Duration>,
 
-    /// The most moves of a better line, in plies
+    /// The longest better line to show, in plies
     #[arg(long, value_name = "PLIES", default_value_t = 8, value_parser = clap::value_parser!(u16).range(1..=100))]
     line: u16,
 
-    /// Show the best line of every move that is not the best, not only of those that are marked
+    /// Show the best line for every move that is not the best, not only for marked ones
     #[arg(long)]
     all_lines: bool,
 
-    /// Size of the transposition table of each thread, in MiB
+    /// Size of each thread's transposition table, in MiB
     #[arg(long, value_name = "MIB", default_value_t = 16, value_parser = clap::value_parser!(u32).range(1..=largest_hash() as i64))]
     hash: u32,
 
     #[command(flatten)]
     evaluation: EvaluationArguments,
 
-    /// Write to this file, not to standard output
+    /// Write to this file instead of standard output
     #[arg(long, short = 'o', value_name = "FILE")]
     output: Option<PathBuf>,
 }
 
-/// What comes next.
+/// The next item of the input.
 enum Next {
     /// A game that is being annotated, with its name.
     Job(String, Arc<dyn Job>),
     /// A game or a file that cannot be read.
     Broken(String),
-    /// The end, before its time.
+    /// The work was stopped.
     Failed(CliError),
 }
 
-/// Runs the command.
 pub fn run(catalog: &Catalog, arguments: Arguments) -> Result<(), CliError> {
     let limited =
         arguments.nodes.is_some() || arguments.depth.is_some() || arguments.movetime.is_some();
@@ -138,14 +138,14 @@ pub fn run(catalog: &Catalog, arguments: Arguments) -> Result<(), CliError> {
     interruptible_by(|| work.stop.set(), || work.run(threads, output, done))?
 }
 
-/// A bar for the positions of all games, where they can be counted before.
+/// A progress bar for the positions of all games, if they can be counted first.
 fn bar(files: &Files) -> ProgressBar {
     let mut positions = 0;
     for path in files.paths() {
         if files::is_stdin(path) {
             return status::of_work(None);
         }
-        // What cannot be read is reported later.
+        // Read errors are reported later.
         let Ok(games) = files.open(path, Form::Pgn) else {
             continue;
         };
@@ -200,12 +200,12 @@ impl Work<'_> {
         let (count, time) = (games(count), text::time(start.elapsed()));
         let known = match self.known.load(Ordering::Relaxed) {
             0 => String::new(),
-            known => format!(", behind {} that were there", games(known)),
+            known => format!(", after {} that were already there", games(known)),
         };
         writeln!(anstream::stderr(), "{count} annotated in {time}{known}.")?;
         if self.stop.is_set() {
             let advice = match output {
-                Some(_) => "; the same command goes on from there",
+                Some(_) => "; run the same command again to go on",
                 None => "",
             };
             return Err(CliError::Mistakes(format!("stopped{advice}")));
@@ -213,7 +213,7 @@ impl Work<'_> {
         result_without(wrong)
     }
 
-    /// Searches until there is nothing left.
+    /// Searches until nothing is left.
     fn search(&self, number: usize, tasks: Receiver<(Arc<dyn Job>, usize)>) {
         let mut thread = Thread {
             number,
@@ -227,7 +227,7 @@ impl Work<'_> {
         }
     }
 
-    /// Reads the games, and hands them out.
+    /// Reads the games and passes them on.
     fn read(
         &self,
         done: Option<Done>,
@@ -235,7 +235,7 @@ impl Work<'_> {
         tasks: &Sender<(Arc<dyn Job>, usize)>,
     ) {
         if let Err(error) = self.read_all(done, games, tasks) {
-            // Without a receiver the work has ended already.
+            // Without a receiver the work has already ended.
             let _ = games.send(Next::Failed(error));
         }
     }
@@ -295,7 +295,7 @@ impl Work<'_> {
         Ok(())
     }
 
-    /// Writes the games in their order. Returns how many, and how many could not be read.
+    /// Writes the games in order. Returns how many, and how many could not be read.
     fn write(&self, output: Option<&Path>, next: &Receiver<Next>) -> Result<(u64, u64), CliError> {
         let (mut count, mut wrong) = (0, 0);
         let mut file = None;
@@ -336,7 +336,7 @@ impl Work<'_> {
     }
 }
 
-/// Writes a game at the end of the output, all of it at once.
+/// Writes a whole game at the end of the output.
 fn append(file: &mut Option<File>, path: &Path, text: &str) -> io::Result<()> {
     let file = match file {
         Some(file) => file,
@@ -350,7 +350,7 @@ fn job(catalog: &Catalog, game: TextGame) -> Result<Arc<dyn Job>, PgnError> {
     on_board!(game.rules(catalog)?, rules => Ok(Arc::new(GameJob::new(game.replay(rules)?))))
 }
 
-/// The number of a game and who played it.
+/// The number of a game and its players.
 fn title(game: &TextGame) -> String {
     let name = |tag| game.tags.get(tag).unwrap_or("?");
     format!(

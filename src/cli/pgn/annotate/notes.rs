@@ -1,4 +1,4 @@
-//! What was found, written into the game.
+//! Writing the results into a game.
 
 use super::work::{AnnotationSettings, Found};
 use crate::board::{Color, Geometry};
@@ -6,28 +6,28 @@ use crate::notation::pgn::{Comment, Evaluation, NodeId, PgnGame};
 use crate::position::{Game, Move};
 use crate::search::review;
 
-/// The glyphs of mistakes, the slightest first, as they are counted.
+/// The glyphs for mistakes in the order of the summary, smallest first.
 pub const GLYPHS: [(u8, &str); 3] = [(6, "?!"), (2, "?"), (4, "??")];
 
-/// How a game was played.
+/// A summary of a game.
 #[derive(Debug, Default)]
 pub struct Review {
-    /// How exact the moves of each side were, from 0 to 100 each.
+    /// The accuracy of each side's moves, from 0 to 100 each.
     exactness: [Vec<f64>; 2],
-    /// How many mistakes of each kind of [`GLYPHS`] each side made.
+    /// How many mistakes of each of [`GLYPHS`] each side made.
     pub mistakes: [[u32; 3]; 2],
 }
 
 impl Review {
-    /// How exact the moves of a side were on average, from 0 to 100; `None` without any.
+    /// The mean accuracy of a side, from 0 to 100; `None` without moves.
     pub fn accuracy(&self, side: Color) -> Option<f64> {
         let moves = &self.exactness[side];
         (!moves.is_empty()).then(|| moves.iter().sum::<f64>() / moves.len() as f64)
     }
 }
 
-/// Writes scores, marks, better lines and the sides' accuracy into a game. `found` has what is known of each position of
-/// its main line, which is `played`.
+/// Writes scores, marks, better lines and each side's accuracy into a game. `played` is its main line, and `found` the
+/// result for each of its positions.
 pub fn write<G: Geometry>(
     game: &mut PgnGame<G>,
     played: &Game<G>,
@@ -42,7 +42,7 @@ pub fn write<G: Geometry>(
         let (before, after) = (found[0], found[1]);
         let mover = positions[0].side_to_move();
         let is_best = before.line.first() == Some(mv);
-        // The score of the best move may fall as well, when more is seen after it. That is not a mistake.
+        // The score may also fall after the best move, when the search sees more. That is not a mistake.
         let loss = match is_best {
             true => 0.0,
             false => {
@@ -82,13 +82,13 @@ pub fn write<G: Geometry>(
     review
 }
 
-/// What was found, from White's side.
+/// A result from White's side.
 fn evaluation(found: &Found, side: Color) -> Option<Evaluation> {
     let score = side.relative(found.score);
     review::evaluation(score, Some(found.depth).filter(|depth| *depth > 0))
 }
 
-/// Puts the evaluation into the first comment, in place of those that are there.
+/// Puts the evaluation in the first comment, and removes earlier ones.
 fn set_evaluation(comments: &mut Vec<Comment>, evaluation: Option<Evaluation>) {
     for comment in comments.iter_mut() {
         comment.evaluation = None;
@@ -106,7 +106,7 @@ fn set_evaluation(comments: &mut Vec<Comment>, evaluation: Option<Evaluation>) {
     }
 }
 
-/// Adds a variation after `parent`, unless there is one that begins like it.
+/// Adds a variation after `parent`, unless there is one with the same first move.
 fn add_line<G: Geometry>(
     game: &mut PgnGame<G>,
     parent: NodeId,
@@ -151,7 +151,7 @@ mod tests {
         game.replay(rules).expect("legal moves")
     }
 
-    /// Annotates a game, of whose positions these scores (for the side to move, in centipawns) and best lines are known.
+    /// Annotates a game with these scores (for the side to move, in centipawns) and best lines of its positions.
     fn annotated(text: &str, found: &[(i32, &str)], all_lines: bool) -> (String, Review) {
         let mut game = game(text);
         let played = game.main_line();

@@ -1,4 +1,4 @@
-//! The games that an earlier run has left in the output.
+//! The games that an earlier run has written to the output.
 
 use crate::cli::error::CliError;
 use crate::notation::pgn::{GameResult, PgnError, Reader, TextGame};
@@ -8,16 +8,16 @@ use std::fs::{File, OpenOptions};
 use std::io::{self, BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
 
-/// The tags that are compared besides the moves.
+/// The tags that are compared, apart from the moves.
 const COMPARED: [&str; 5] = ["Event", "Date", "Round", "White", "Black"];
 
-/// The games of the output, in their order.
+/// The games in the output, in order.
 pub struct Done {
     path: PathBuf,
     games: Reader<io::Take<BufReader<File>>>,
-    /// Where the last complete game ends, in bytes. What follows was cut off when it was written.
+    /// Where the last complete game ends, in bytes. Anything after that is incomplete.
     end: u64,
-    /// How many of the games were met again.
+    /// How many of the games have been matched.
     pub count: u64,
 }
 
@@ -35,7 +35,7 @@ impl Done {
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
             file => file.map_err(failed)?,
         };
-        // A terminal or a pipe has no games to go on behind.
+        // A terminal or a pipe has no earlier games.
         let data = file.metadata().map_err(failed)?;
         if !data.is_file() || data.len() == 0 {
             return Ok(None);
@@ -76,7 +76,7 @@ impl Done {
         )))
     }
 
-    /// Cuts off what an earlier run wrote last, if it was stopped while it wrote.
+    /// Removes an incomplete game that an earlier run left at the end.
     ///
     /// # Errors
     /// [`CliError::File`]
@@ -90,7 +90,7 @@ impl Done {
     }
 }
 
-/// Where the last complete game ends: behind a result and a blank line.
+/// Where the last complete game ends: after a result and a blank line.
 fn end_of_games(mut file: impl BufRead) -> io::Result<u64> {
     let (mut at, mut end, mut has_result) = (0, 0, false);
     let mut line = Vec::new();

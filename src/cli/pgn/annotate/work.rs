@@ -1,4 +1,4 @@
-//! The searches of a game's positions, on several threads.
+//! Searching the positions of a game, on several threads.
 
 use super::notes::{self, Review};
 use crate::board::{Color, Geometry};
@@ -16,39 +16,39 @@ use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::Duration;
 
 /// Positions of a game that a thread searches as one task, from the last to the first, so that the TT helps with the
-/// earlier ones. Each task begins with an empty TT, so that the result does not depend on the number of threads.
+/// earlier ones. Each task starts with an empty TT, so that the result does not depend on the number of threads.
 const PIECE: usize = 16;
 
-/// How often it is looked whether to stop.
+/// How often to check whether to stop.
 const WATCH: Duration = Duration::from_millis(50);
 
 /// How positions are searched.
 pub struct AnnotationSettings {
     pub limits: Limits,
-    /// The longest line that is shown, in plies.
+    /// The longest line shown, in plies.
     pub line: usize,
-    /// A line is shown for each move that is not the best.
+    /// Show a line for each move that is not the best.
     pub all_lines: bool,
-    /// The table of each thread, in MiB.
+    /// The transposition table of each thread, in MiB.
     pub hash: usize,
     pub networks: Networks,
 }
 
-/// What a search found of a position.
+/// The result of searching a position.
 #[derive(Clone, Debug)]
 pub struct Found {
     /// The score for the side to move.
     pub score: Score,
     /// The depth of the search, in plies.
     pub depth: u32,
-    /// The best line; empty when the game is over.
+    /// The best line; empty if the game is over.
     pub line: Vec<Move>,
 }
 
 /// Stops all searches.
 pub struct Stop {
     is_set: AtomicBool,
-    /// The search of each thread.
+    /// The control of each thread's search.
     running: Vec<Mutex<Control>>,
 }
 
@@ -60,7 +60,6 @@ impl Stop {
         }
     }
 
-    /// Stops them.
     pub fn set(&self) {
         self.is_set.store(true, Ordering::SeqCst);
         for control in &self.running {
@@ -72,7 +71,7 @@ impl Stop {
         self.is_set.load(Ordering::SeqCst)
     }
 
-    /// The control of the next search of a thread; `None` when it must not begin.
+    /// A control for the next search of a thread; `None` if it must not start.
     fn begin(&self, thread: usize) -> Option<Control> {
         let mut control = lock(&self.running[thread]);
         *control = Control::new();
@@ -106,22 +105,22 @@ impl Searchers {
     }
 }
 
-/// A game that is being annotated, whatever its board.
+/// A game that is being annotated, on any board.
 pub trait Job: Send + Sync {
-    /// How many parts its search has.
+    /// How many tasks its search has.
     fn pieces(&self) -> usize;
 
-    /// Searches a part, and tells [`Job::wait`].
+    /// Searches a task, and notifies [`Job::wait`].
     fn search(&self, piece: usize, thread: &mut Thread<'_>);
 
-    /// Waits until all is searched; false when it was stopped.
+    /// Waits for all searches; false if they were stopped.
     fn wait(&self, stop: &Stop) -> Result<bool, ResourceError>;
 
     /// The annotated game as PGN.
     fn finish(&self, settings: &AnnotationSettings) -> (String, Review);
 }
 
-/// What a thread works with.
+/// The resources of a thread.
 pub struct Thread<'a> {
     pub number: usize,
     pub settings: &'a AnnotationSettings,
@@ -130,7 +129,7 @@ pub struct Thread<'a> {
     pub searchers: Searchers,
 }
 
-/// A game and what was found in its positions.
+/// A game and the results for its positions.
 pub struct GameJob<G: Geometry> {
     game: PgnGame<G>,
     played: Game<G>,
@@ -138,7 +137,7 @@ pub struct GameJob<G: Geometry> {
     done: (Sender<Searched>, Receiver<Searched>),
 }
 
-/// How the search of a part ended.
+/// How the search of a task ended.
 type Searched = Result<(), ResourceError>;
 
 impl<G: SearchBoard> GameJob<G> {
@@ -215,10 +214,10 @@ impl<G: SearchBoard> Job for GameJob<G> {
     }
 }
 
-/// What is noted about a game's last position.
+/// The result for a game's last position.
 fn over(end: GameEnd) -> Found {
     let score = match end {
-        // The side to move is mated, whichever it is.
+        // Whichever side is to move is mated.
         GameEnd::Checkmate(Color::White | Color::Black) => Score::mate(0),
         GameEnd::Stalemate | GameEnd::FiftyMoves | GameEnd::Repetition | GameEnd::DeadPosition => {
             Score::from_centipawns(0)
