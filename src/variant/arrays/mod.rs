@@ -123,6 +123,7 @@ impl ArrayRecipe {
         Ok(recipe)
     }
 
+    /// The steps, in order.
     pub fn steps(&self) -> &[Step] {
         &self.steps
     }

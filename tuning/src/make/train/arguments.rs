@@ -81,6 +81,10 @@ pub struct Arguments {
     /// Where the scores come from
     #[arg(long, value_enum, default_value_t = Labels::Search)]
     pub labels: Labels,
+    /// The share of later scores in each score of the search: of the score of the next position, which
+    /// is blended in the same way, and at the end of the result
+    #[arg(long, value_name = "SHARE", default_value_t = 0.0)]
+    pub lambda: f64,
     /// With the classical evaluation as labels: add so many positions for each one, a few random moves away from it
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub variations: u32,
@@ -133,6 +137,7 @@ impl Arguments {
             min_ply: self.min_ply,
             max_score: self.max_score,
             labels: self.labels,
+            lambda: self.lambda,
             variations: self.variations,
         }
     }

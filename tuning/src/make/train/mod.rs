@@ -7,6 +7,7 @@
 //! |---|---|
 //! | `arguments` | the command line |
 //! | `samples` | positions as the network sees them, from files of games |
+//! | `returns` | scores blended with later ones |
 //! | `order` | the order in which they are visited |
 //! | `schedule` | rates and shares over the course of a run, and its end |
 //! | `parameters` | the weights |
@@ -29,6 +30,7 @@ mod parameters;
 mod progress;
 mod quantised;
 mod report;
+mod returns;
 mod rounding;
 mod run;
 mod samples;
@@ -195,6 +197,7 @@ fn check(arguments: &Arguments) -> Result<(), TrainError> {
         ("--result-start", arguments.result_start),
         ("--result-end", arguments.result_end),
         ("--decay", arguments.decay),
+        ("--lambda", arguments.lambda),
     ];
     for (name, share) in shares {
         if !(0.0..=1.0).contains(&share) {

@@ -40,6 +40,7 @@ fn outputs_are_the_engines() {
         min_ply: 0,
         max_score: i32::MAX,
         labels: Labels::Search,
+        lambda: 0.0,
         variations: 0,
     };
     let data = Data::read(&[path], &filter).expect("it is whole");

@@ -153,6 +153,7 @@ mod tests {
             min_ply: 0,
             max_score: 30_000,
             labels: Labels::Classical,
+            lambda: 0.0,
             variations: 12,
         };
         let data = Data::read(&[path], &filter).expect("it is whole");

@@ -78,7 +78,7 @@ impl<'a> Run<'a> {
         };
         let curve = curve(data, arguments);
         let settings = format!(
-            "neurons {} batch {} rate {} to {} decay {} result {} to {} from {} scale {:.2} seed {} positions {} {:08x}",
+            "neurons {} batch {} rate {} to {} decay {} result {} to {} lambda {} from {} scale {:.2} seed {} positions {} {:08x}",
             arguments.neurons,
             arguments.batch,
             arguments.rate,
@@ -86,6 +86,7 @@ impl<'a> Run<'a> {
             arguments.decay,
             arguments.schedule().result.0,
             arguments.schedule().result.1,
+            arguments.lambda,
             arguments
                 .start
                 .as_deref()

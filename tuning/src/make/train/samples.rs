@@ -2,6 +2,7 @@
 
 use super::TrainError;
 use super::order::mix;
+use super::returns::blended;
 use crate::make::data::{Course, GameRecord, Outcome, ReplayError, Score, Start, read_games};
 use crate::make::logistic;
 use crate::shared::games::rules_of;
@@ -30,6 +31,8 @@ pub struct Filter {
     pub max_score: i32,
     /// Where scores come from.
     pub labels: Labels,
+    /// The share of the later scores of a game in those of the search; see [`blended`].
+    pub lambda: f64,
     /// How many more positions to add for each one taken, each a few random moves away from it; only with
     /// [`Labels::Classical`].
     pub variations: u32,
@@ -375,8 +378,18 @@ fn take<G: Geometry>(
     };
     let judge = held_out.then_some(weights);
     let mut rng = SmallRng::seed_from_u64(fingerprint(game));
+    let blended = match &game.course {
+        Course::Moves { plies, .. } if filter.lambda > 0.0 => {
+            let scores: Vec<Score> = (plies.iter().map(|ply| Score::of_class(ply.class))).collect();
+            blended(&scores, game.outcome, filter.lambda)
+        }
+        _ => Vec::new(),
+    };
+    let mut number = 0;
     game.replay(rules, |visit| {
         let position = visit.position;
+        let later = blended.get(number);
+        number += 1;
         let side = position.side_to_move();
         let moves = position.fullmove_number().saturating_sub(1);
         if 2 * moves + u32::from(side == Color::Black) < filter.min_ply {
@@ -390,7 +403,7 @@ fn take<G: Geometry>(
                 {
                     // Scores are for White in the file; here they are the mover's.
                     let sign = if side == Color::White { 1 } else { -1 };
-                    let label = (sign * score, Some(visit.outcome));
+                    let label = (sign * later.unwrap_or(&score), Some(visit.outcome));
                     samples.push(position, label, variant, judge);
                 }
             }

@@ -7,6 +7,7 @@ const ALL: Filter = Filter {
     min_ply: 0,
     max_score: 30_000,
     labels: Labels::Search,
+    lambda: 0.0,
     variations: 0,
 };
 
