@@ -1,4 +1,4 @@
-//! The games that every copy of the engine knows.
+//! The built-in games.
 
 use super::catalog::Catalog;
 use super::ini;
@@ -7,7 +7,7 @@ use once_cell::sync::Lazy;
 /// The declarations of the built-in games.
 const TEXT: &str = include_str!("../../xboard-variants.ini");
 
-/// What [`TEXT`] is called in messages.
+/// The name of [`TEXT`] in messages.
 const ORIGIN: &str = "xboard-variants.ini";
 
 static BUILTIN: Lazy<Catalog> = Lazy::new(|| {

@@ -1,15 +1,15 @@
-//! The games that this process knows.
+//! A catalog of games.
 
 use super::Variant;
 use std::collections::HashMap;
 use std::sync::Arc;
 use thiserror::Error;
 
-/// The games that can be played, in the order of their declaration: the built-in ones first.
+/// The games that can be played, in the order of declaration, built-in ones first.
 #[derive(Clone, Debug)]
 pub struct Catalog {
     variants: Vec<Arc<Variant>>,
-    /// By every name in lower case, the place in `variants`.
+    /// From every name in lower case to the index in `variants`.
     places: HashMap<String, usize>,
 }
 
@@ -17,7 +17,7 @@ pub struct Catalog {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("the name '{name}' already stands for the game '{owner}'")]
 pub struct NameTaken {
-    /// The name, or one of the other names, of the game to be added.
+    /// A name of the game to be added.
     pub name: String,
     /// The game that has it.
     pub owner: String,
@@ -35,7 +35,7 @@ impl Catalog {
     /// Adds a game.
     ///
     /// # Errors
-    /// [`NameTaken`] when one of its names already stands for another game; the catalog stays as it was.
+    /// [`NameTaken`] when another game has one of its names; the catalog is then unchanged.
     pub fn add(&mut self, variant: Variant) -> Result<(), NameTaken> {
         for name in variant.names() {
             if let Some(owner) = self.get(name) {
@@ -53,19 +53,19 @@ impl Catalog {
         Ok(())
     }
 
-    /// The game called `name`: its name, an alias, or its name in CECP (`normal` is chess). Capital
-    /// letters do not matter. [`Catalog::find`] understands more.
+    /// The game called `name`: its name, an alias, or its name in CECP (`normal` is chess), in either case.
+    /// [`Catalog::find`] understands more.
     pub fn get(&self, name: &str) -> Option<&Arc<Variant>> {
         let place = self.places.get(&name.to_ascii_lowercase())?;
         self.variants.get(*place)
     }
 
-    /// The games, in the order of their declaration.
+    /// The games, in the order of declaration.
     pub fn iter(&self) -> std::slice::Iter<'_, Arc<Variant>> {
         self.variants.iter()
     }
 
-    /// The names of the games, in the order of their declaration.
+    /// The names of the games, in the order of declaration.
     pub fn names(&self) -> impl Iterator<Item = &str> {
         self.variants.iter().map(|variant| variant.name.as_str())
     }

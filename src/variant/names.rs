@@ -1,4 +1,4 @@
-//! Games by name, as people and programs write it. Everything that asks for a game by name asks here.
+//! Finding games by name, as people and programs write it.
 
 use super::Variant;
 use super::catalog::Catalog;
@@ -6,13 +6,13 @@ use crate::board::text::quote;
 use std::sync::Arc;
 use thiserror::Error;
 
-/// A name this similar (0 to 1) to a game's is suggested as a correction.
+/// A game's name at least this similar (0 to 1) is suggested as a correction.
 const SIMILAR: f64 = 0.75;
 
-/// The least number of letters that initials have.
+/// The least number of letters of initials.
 const INITIALS: usize = 3;
 
-/// Why a name does not stand for a game.
+/// Why a name does not find a game.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum NameError {
     /// No game has the name.
@@ -35,7 +35,7 @@ pub enum NameError {
 
 impl Catalog {
     /// The game called `name`: one of its names, its title with or without "Chess" at the end, or the initials of the
-    /// title. Capital letters, spaces, hyphens, underscores and apostrophes do not matter: `Chess 960` is fischerandom.
+    /// title. Case, spaces, hyphens, underscores and apostrophes do not matter: `Chess 960` is fischerandom.
     ///
     /// # Errors
     /// [`NameError::Unknown`], or [`NameError::Ambiguous`] when several games have that title or these initials (`crc`).
@@ -90,7 +90,7 @@ impl Catalog {
     }
 }
 
-/// What matters of a name: its letters and digits, in lower case.
+/// The significant part of a name: its letters and digits, in lower case.
 fn letters(name: &str) -> String {
     let kept = name
         .chars()

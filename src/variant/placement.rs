@@ -1,21 +1,21 @@
-//! The first field of a FEN: what stands where. A variant's declaration needs it to check its starting position and
-//! to exchange first ranks, [`crate::notation::fen`] to read and write positions.
+//! The first field of a FEN, the placement. Used to check the starting position of a declaration, to exchange first
+//! ranks, and by [`crate::notation::fen`].
 
 use super::Variant;
 use crate::board::text::{cased, color_of, counted, quote};
 use crate::board::{Color, Piece, PieceKind};
 use thiserror::Error;
 
-/// What stands where, and the pieces in hand as written.
+/// The pieces on the board, and the pieces in hand as written.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Placement {
     /// By rank from White's first, the squares from the a-file.
     pub ranks: Vec<Vec<Option<Piece>>>,
-    /// The letters between brackets behind the placement; `None` without brackets.
+    /// The letters in brackets after the placement; `None` without brackets.
     pub hand: Option<String>,
 }
 
-/// Why a text is not a placement on the board of a variant.
+/// Why a text is not a placement for a game.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum PlacementError {
     /// The wrong number of ranks.
@@ -36,7 +36,7 @@ pub enum PlacementError {
         rank: usize,
         /// The rank's text.
         text: String,
-        /// Squares it fills.
+        /// Squares that it fills.
         found: usize,
         /// Files of the board.
         expected: usize,
@@ -58,7 +58,7 @@ pub enum PlacementError {
     Hand {
         /// The text.
         found: String,
-        /// What is in hand at the start.
+        /// The pieces in hand at the start.
         most: String,
     },
 }
@@ -89,7 +89,7 @@ impl Placement {
         Ok(Placement { ranks, hand })
     }
 
-    /// Writes it as the first field of a FEN.
+    /// Writes the first field of a FEN.
     pub fn write(&self, variant: &Variant) -> String {
         let rows: Vec<String> = self
             .ranks
@@ -120,7 +120,7 @@ impl Placement {
         rank.map_or_else(Vec::new, |rank| rank.iter().map(own).collect())
     }
 
-    /// All pieces with their rank, 0 being White's first.
+    /// All pieces with their rank; 0 is White's first.
     pub fn pieces(&self) -> impl Iterator<Item = (usize, Piece)> + '_ {
         self.ranks
             .iter()

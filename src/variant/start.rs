@@ -1,4 +1,4 @@
-//! Starting positions: which first ranks a game begins with, and the FEN of a numbered array.
+//! Starting positions, and the arrays on the first ranks of a position.
 
 use super::Variant;
 use super::arrays::{ArrayError, ArrayPair, Mirror, RankError, RankFault};
@@ -8,13 +8,13 @@ use crate::board::{Color, Piece, PieceKind};
 use rand::Rng;
 
 impl Variant {
-    /// How many array numbers the game has: 1 for a game with one array, whose number is 0.
+    /// How many array numbers the game has; a game with one array has only number 0.
     pub fn array_count(&self) -> u32 {
         self.arrays.as_ref().map_or(1, |recipe| recipe.count())
     }
 
-    /// The starting position with an array for both sides, or with one for each, as a FEN of six fields. It has no
-    /// seventh: every piece is unmoved and every right open, which is what its absence means.
+    /// The starting position with one array for both sides, or one for each, as a FEN of six fields. The seventh is
+    /// missing, which means that every piece is unmoved and every right still open.
     ///
     /// ```
     /// use sissa::variant::arrays::ArrayPair;
@@ -76,7 +76,7 @@ impl Variant {
         Ok(format!("{} w {castling} - 0 1", placement.write(self)))
     }
 
-    /// The number of the array given as White's first rank in letters, from the a-file: the lowest if it has several.
+    /// The number of the array given as White's first rank from the a-file: the lowest if it has several.
     ///
     /// ```
     /// let variant = sissa::variant::catalog::Catalog::builtin().get("caparandom").unwrap();
@@ -121,19 +121,19 @@ impl Variant {
         Ok(recipe.number(&kinds).unwrap_or(0))
     }
 
-    /// A valid array number, each as likely as any other; 0 in a game with one array.
+    /// A random valid array number, all equally likely; 0 in a game with one array.
     pub fn random_array<R: Rng + ?Sized>(&self, rng: &mut R) -> u32 {
         let arrays = self.arrays.as_ref();
         arrays.map_or(0, |recipe| recipe.random(rng))
     }
 
-    /// The number of the array that White has in `start_fen`; `None` when it shows no array of the game.
+    /// The number of White's array in `start_fen`; `None` if it is not an array of the game.
     pub fn start_array(&self) -> Option<u32> {
         self.rank_number(Color::White, &self.start.home_rank(Color::White))
     }
 
-    /// The numbers of the arrays on the first ranks of a FEN; `None` when one is not an array of the game. The rest
-    /// of the position is ignored.
+    /// The numbers of the arrays on the first ranks of a FEN; `None` if one is not an array of the game. The rest of
+    /// the position is ignored.
     pub fn arrays_of(&self, fen: &str) -> Option<ArrayPair> {
         let placement = Placement::read(fen.split_whitespace().next()?, self).ok()?;
         let number = |color| self.rank_number(color, &placement.home_rank(color));
@@ -143,8 +143,8 @@ impl Variant {
         })
     }
 
-    /// The number of the array with which `color` has this first rank, given from the a-file with only its own pieces;
-    /// `None` when there is none.
+    /// The number of the array in which `color` has this first rank, given from the a-file with only its own pieces;
+    /// `None` if there is none.
     fn rank_number(&self, color: Color, rank: &[Option<PieceKind>]) -> Option<u32> {
         let Some(recipe) = &self.arrays else {
             return (self.start.home_rank(color) == rank).then_some(0);
@@ -156,13 +156,13 @@ impl Variant {
         recipe.number(&whole)
     }
 
-    /// True when `rank`, the first rank of `color` from the a-file with only its own pieces, is a legal
-    /// array of the game for that side.
+    /// True when `rank`, the first rank of `color` from the a-file with only its own pieces, is a legal array of the
+    /// game for that side.
     pub fn is_array_rank(&self, color: Color, rank: &[Option<PieceKind>]) -> bool {
         self.rank_number(color, rank).is_some()
     }
 
-    /// True when a game with the same array for both sides may start with these first ranks, each from the a-file with
+    /// True when a game with the same array for both sides can start with these first ranks, given from the a-file with
     /// only the side's own pieces: both are arrays of the game, and Black's is the one that belongs to White's.
     pub fn is_opening(&self, white: &[Option<PieceKind>], black: &[Option<PieceKind>]) -> bool {
         let belongs = match self.arrays.as_ref().map(|recipe| recipe.mirror) {
@@ -176,7 +176,7 @@ impl Variant {
     }
 }
 
-/// The castling field that says that king and outermost rooks are unmoved and, with `all`, the other pieces too.
+/// The castling field in which king and outermost rooks are unmoved, and, with `all`, the other pieces too.
 fn castling_field(placement: &Placement, all: bool) -> String {
     let mut field = String::new();
     for (color, letters) in [(Color::White, ['K', 'Q']), (Color::Black, ['k', 'q'])] {
@@ -211,7 +211,7 @@ mod tests {
     use crate::position::Rules;
     use crate::variant::catalog::Catalog;
 
-    /// The start positions that the rules give for the games without a number.
+    /// The start positions that the rules give for games without a number.
     #[test]
     fn games_start_as_the_rules_say() {
         for (name, number, start) in [
@@ -263,7 +263,7 @@ mod tests {
         }
     }
 
-    /// Reads every `step`-th array of a game and compares the seventh field of the FEN with `unmoved`.
+    /// Reads every `step`-th array of a game, and compares the seventh field of the FEN with `unmoved`.
     fn read_arrays<G: Geometry>(
         name: &str,
         step: usize,
@@ -375,7 +375,7 @@ mod tests {
         }
     }
 
-    /// Black's number counts as in the game where both sides have it, whichever way the game mirrors.
+    /// Black's number stands for the array that both sides would have, in games with either mirror.
     #[test]
     fn each_side_has_its_own_array() {
         for (name, white, black, start) in [

@@ -1,10 +1,10 @@
-//! The k-th way to choose some files, or to order some pieces, in dictionary order.
+//! The k-th choice of some files, and the k-th order of some pieces, in dictionary order.
 
 use super::{MAX_FILES, Rank};
 use crate::board::PieceKind;
 use arrayvec::ArrayVec;
 
-/// How many ways there are to choose `size` of `from` files; sizes beyond `from` have none.
+/// The number of ways to choose `size` of `from` files; 0 if `size` is larger.
 pub fn combinations(from: u32, size: usize) -> u32 {
     let size = size as u32;
     if size > from {
@@ -13,8 +13,8 @@ pub fn combinations(from: u32, size: usize) -> u32 {
     (0..size).fold(1, |ways, i| ways * (from - i) / (i + 1))
 }
 
-/// The files of the `index`-th choice of `size` files out of the set `free`, in file order.
-/// `index` is below [`combinations`] of the same.
+/// The files of choice `index` of `size` files out of the set `free`, in file order. `index` is below [`combinations`]
+/// of the same.
 pub fn combination(
     free: u16,
     size: usize,
@@ -38,12 +38,12 @@ pub fn combination(
     files.into_iter()
 }
 
-/// How many orders `size` different pieces have, if the number fits.
+/// The number of orders of `size` different pieces, if it fits.
 pub fn permutations(size: usize) -> Option<u32> {
     (1..=size as u32).try_fold(1u32, u32::checked_mul)
 }
 
-/// The `index`-th order of `pieces` in dictionary order, the order given being the 0-th.
+/// Order number `index` of `pieces` in dictionary order; 0 is the order given.
 pub fn permutation(pieces: &[PieceKind], mut index: u32) -> Rank {
     let mut left: Rank = pieces.iter().copied().take(MAX_FILES).collect();
     let mut order = Rank::new();

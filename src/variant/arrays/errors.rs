@@ -4,7 +4,7 @@ use super::MAX_COUNT;
 use crate::board::text::counted;
 use thiserror::Error;
 
-/// Why a recipe makes no arrays.
+/// Why a recipe does not define arrays.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum RecipeError {
     /// The steps place too few pieces or too many.
@@ -19,7 +19,7 @@ pub enum RecipeError {
     #[error("the steps place {0} kings; an array has exactly one")]
     Kings(usize),
     /// A step names a file that the board does not have.
-    #[error("step '{0}' names a file that is not on the board")]
+    #[error("step '{0}' names a file that the board does not have")]
     FileOffBoard(String),
     /// A digit stands for no piece of an `order(...)` before it.
     #[error("step '{0}' uses a digit that no order(...) before it defines")]
@@ -30,20 +30,20 @@ pub enum RecipeError {
     /// A step may find too few free squares.
     #[error("step '{0}' may find too few free squares")]
     NoRoom(String),
-    /// The number of choices of a step depends on earlier choices, so the numbers would have gaps.
+    /// The number of choices of a step depends on earlier choices, so there would be gaps in the numbers.
     #[error(
-        "step '{0}' has more choices after some arrays' first steps than after others'; put steps that are limited to some files first"
+        "step '{0}' has a number of choices that depends on earlier steps; put steps that are limited to some files first"
     )]
     UnevenChoices(String),
-    /// There are more arrays than can be numbered.
+    /// There are too many arrays.
     #[error("the steps make more than {MAX_COUNT} arrays")]
     TooMany,
-    /// Every array leaves a pawn unprotected, as far as was tried.
+    /// Every array that was tried leaves a pawn unprotected.
     #[error("no array was found in which every pawn is protected")]
     NoneValid,
 }
 
-/// Why a number stands for no array.
+/// Why a number is not an array.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum ArrayError {
     /// The number is too large.
@@ -56,7 +56,7 @@ pub enum ArrayError {
         /// The largest number of the game.
         last: u32,
     },
-    /// The array leaves pawns unprotected, which the game forbids.
+    /// The array leaves pawns unprotected, which the game does not allow.
     #[error(
         "{game} has no array {number}: it would leave {} unprotected; the nearest valid {}",
         squares_text(.squares),
@@ -69,9 +69,9 @@ pub enum ArrayError {
         number: u32,
         /// The squares of White's unprotected pawns.
         squares: Vec<String>,
-        /// The largest valid number below, if any.
+        /// The nearest valid number below, if any.
         below: Option<u32>,
-        /// The smallest valid number above, if any.
+        /// The nearest valid number above, if any.
         above: Option<u32>,
     },
 }
@@ -82,7 +82,7 @@ pub enum ArrayError {
 pub struct RankError {
     /// The name of the game.
     pub game: String,
-    /// White's first rank as it was written.
+    /// White's first rank as given.
     pub rank: String,
     /// What is wrong with it.
     pub reason: RankFault,
@@ -91,7 +91,7 @@ pub struct RankError {
 /// What is wrong with a first rank.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum RankFault {
-    /// A letter that is not a piece of the game, and those that are.
+    /// A letter that is not a piece of the game, and the letters that are.
     #[error("'{0}' is not a piece of the game; its pieces are {1}")]
     Letter(char, String),
     /// The number of its pieces, and the number of files.
@@ -100,13 +100,13 @@ pub enum RankFault {
     /// How often it has a piece, and how often every array has it.
     #[error("it has {1} of the piece {0}, every array has {2}")]
     Pieces(char, usize, usize),
-    /// The pieces stand where the recipe cannot place them; the pieces and squares of the first step that fails.
+    /// The recipe cannot place the pieces like this; the pieces and squares of the first step that fails.
     #[error("it needs {0}")]
     Places(String),
-    /// The array leaves pawns unprotected, which the game forbids; the squares of White's.
+    /// The array leaves pawns unprotected, which the game does not allow; the squares of White's pawns.
     #[error("it would leave {} unprotected", squares_text(.0))]
     UnprotectedPawns(Vec<String>),
-    /// The game has one array only.
+    /// The game has only one array.
     #[error("the only array is {0}")]
     Only(String),
 }

@@ -1,9 +1,9 @@
-//! Numbered arrays: how the first ranks of a random game are made, and what numbers they have.
+//! Numbered arrays: how the first ranks of a random game are made and numbered.
 //!
-//! A recipe is a list of [`Step`]s. Each step has a number of choices, its *base*; an array's number is
-//! written in these mixed bases, one digit a step. `arraySteps = BB NN Q RKR` with the most significant
-//! digit first is the numbering of the Carrillo games: 28 places for the bishops' pair, then 15 for the
-//! knights', 4 for the queen, and rook, king, rook on what is left.
+//! A recipe is a list of [`Step`]s. Each step has a number of choices, its *base*. An array's number is written in
+//! these mixed bases, one digit per step. `arraySteps = BB NN Q RKR`, with the most significant digit first, is the
+//! numbering of the Carrillo games: 28 places for the pair of bishops, then 15 for the knights, 4 for the queen, and
+//! rook, king, rook on the rest.
 
 mod choices;
 mod errors;
@@ -23,16 +23,16 @@ pub use self::errors::{ArrayError, RankError, RankFault, RecipeError};
 pub use self::pair::{ArrayChoice, ArrayPair, ArrayTextError, SideArray};
 pub use self::steps::{Files, Slot, Step, StepError};
 
-/// The most files a rank can have.
+/// The largest number of files.
 pub(super) const MAX_FILES: usize = 10;
 
-/// The most numbers a recipe may have; all orders of ten different pieces, 3,628,800, fit.
+/// The largest number of arrays. All 3,628,800 orders of ten different pieces fit.
 pub const MAX_COUNT: u32 = 4_000_000;
 
-/// How many numbers are tried to find a first array whose pawns are all protected.
+/// How many numbers are tried to find an array whose pawns are all protected.
 const SAMPLES: u32 = 100_000;
 
-/// A first rank under construction or taken apart, from the a-file.
+/// A first rank from the a-file, complete or not.
 type Rank = ArrayVec<PieceKind, MAX_FILES>;
 
 /// Which digit of an array's number belongs to the first step.
@@ -51,7 +51,7 @@ pub enum Mirror {
     /// The same piece on the same file.
     #[default]
     SameFile,
-    /// White's rank turned by 180 degrees: what White has on the a-file, Black has on the last file.
+    /// White's rank turned by 180 degrees: Black's piece on the last file is White's on the a-file.
     Turned,
 }
 
@@ -59,9 +59,9 @@ pub enum Mirror {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ArrayRecipe {
     steps: Vec<Step>,
-    /// By step, how many choices it has.
+    /// The number of choices of each step.
     bases: Vec<u32>,
-    /// By step, what one unit of its digit adds to the number.
+    /// What one unit of each step's digit adds to the number.
     weights: Vec<u32>,
     files: usize,
     count: u32,
@@ -77,7 +77,7 @@ impl ArrayRecipe {
     /// A recipe from its steps, for boards of `files` files.
     ///
     /// # Errors
-    /// [`RecipeError`] when the steps do not fill the rank in a numberable way.
+    /// [`RecipeError`] when the steps do not fill the rank, or their arrays cannot be numbered.
     pub fn new(
         steps: Vec<Step>,
         files: u8,
@@ -128,12 +128,12 @@ impl ArrayRecipe {
         &self.steps
     }
 
-    /// How many numbers there are: they run from 0 to one less. Some may be invalid.
+    /// How many numbers there are, from 0. Some may be invalid.
     pub fn count(&self) -> u32 {
         self.count
     }
 
-    /// True when `number` stands for an array.
+    /// True when `number` is a valid array.
     pub fn is_valid(&self, number: u32) -> bool {
         number < self.count && (!self.pawns_protected || self.keeps_condition(&self.build(number)))
     }
@@ -168,8 +168,8 @@ impl ArrayRecipe {
         })
     }
 
-    /// The number of an array given as White's first rank from the a-file: the lowest if it has
-    /// several, `None` if it is not an array of this recipe.
+    /// The number of an array given as White's first rank from the a-file: the lowest if it has several, `None` if it
+    /// is not an array of this recipe.
     pub fn number(&self, rank: &[PieceKind]) -> Option<u32> {
         if rank.len() != self.files || !self.keeps_condition(rank) {
             return None;
@@ -223,8 +223,8 @@ impl ArrayRecipe {
         all
     }
 
-    /// The lowest number with which the steps make `rank`, whether or not its pawns are protected. Otherwise the first
-    /// step that fails whatever was chosen in those before it.
+    /// The lowest number whose steps make `rank`, whether or not its pawns are protected. Otherwise the first step that
+    /// fails, whatever the steps before it chose.
     fn number_of_steps(&self, rank: &[PieceKind]) -> Result<u32, usize> {
         let all = (1u16 << self.files) - 1;
         let mut furthest = 0;
@@ -233,16 +233,16 @@ impl ArrayRecipe {
             .ok_or(furthest)
     }
 
-    /// True when `rank`, White's first rank from the a-file, is one of the arrays. Where the mirror is
-    /// [`Mirror::Turned`], turn Black's rank before asking.
+    /// True when `rank`, White's first rank from the a-file, is one of the arrays. With [`Mirror::Turned`], turn
+    /// Black's rank first.
     pub fn contains(&self, rank: &[PieceKind]) -> bool {
         self.number(rank).is_some()
     }
 
-    /// A valid number, each as likely as any other.
+    /// A random valid number, all equally likely.
     pub fn random<R: Rng + ?Sized>(&self, rng: &mut R) -> u32 {
         let mut number = rng.random_range(0..self.count);
-        // Where valid numbers are very rare, the next valid one is taken.
+        // If valid numbers are very rare, take the next valid one.
         for _ in 0..10_000 {
             if self.is_valid(number) {
                 return number;
@@ -259,7 +259,7 @@ impl ArrayRecipe {
         !self.pawns_protected || protection::unprotected(rank).next().is_none()
     }
 
-    /// The rank of a number in range, whether or not it is valid.
+    /// The rank of a number in range, valid or not.
     fn build(&self, number: u32) -> Rank {
         let mut squares = [None; MAX_FILES];
         let mut free = (1u16 << self.files) - 1;
@@ -280,7 +280,7 @@ impl ArrayRecipe {
         squares.into_iter().flatten().collect()
     }
 
-    /// The lowest sum that this and the later steps can add to the number when they fill the `free` files as in `rank`.
+    /// The lowest sum that this and the later steps can add to the number if they fill the `free` files as in `rank`.
     /// `furthest` is raised to the last step that was reached.
     fn lowest(
         &self,
@@ -332,7 +332,7 @@ impl ArrayRecipe {
                 (a, b) => a.or(b),
             };
         }
-        // After the first of many orders most steps fail at once, which is faster to find again than to remember.
+        // After the first of many orders most steps fail at once, and finding that again is faster than a look-up.
         if recursed {
             memo.insert(key, best);
         }
@@ -404,10 +404,10 @@ fn check_pieces(steps: &[Step], files: usize) -> Result<(), RecipeError> {
     Ok(())
 }
 
-/// The number of choices of every step, which must not depend on the choices before it.
+/// The number of choices of each step, which must not depend on earlier choices.
 fn bases(steps: &[Step], files: usize) -> Result<Vec<u32>, RecipeError> {
     let mut bases = Vec::new();
-    // Which sets of free files a step may find.
+    // The sets of free files that a step may find.
     let mut reachable = vec![(1u16 << files) - 1];
     for step in steps {
         let (slots, on, text) = match step {

@@ -1,4 +1,4 @@
-//! The arrays of both sides, as numbers and as users write them.
+//! The arrays of both sides: as numbers, and as users write them.
 
 use super::RankError;
 use crate::variant::Variant;
@@ -9,8 +9,8 @@ use thiserror::Error;
 
 /// The arrays of both sides, by number.
 ///
-/// Black's number counts as in the game where both sides have it: it stands for the first rank that Black has in array
-/// `black`. So the two numbers of an ordinary start are the same, in games with either [`Mirror`](super::Mirror).
+/// Black's number stands for the first rank that Black would have if both sides had that array. So the two numbers of
+/// an ordinary start are the same, whatever the game's [`Mirror`](super::Mirror).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct ArrayPair {
     /// The number of White's array.
@@ -26,7 +26,7 @@ impl ArrayPair {
     }
 }
 
-/// An ordinary start, where both sides have the same array.
+/// An ordinary start, in which both sides have the same array.
 impl From<u32> for ArrayPair {
     fn from(number: u32) -> ArrayPair {
         ArrayPair {
@@ -50,7 +50,7 @@ impl fmt::Display for ArrayPair {
 impl FromStr for ArrayPair {
     type Err = ArrayTextError;
 
-    /// Reads what `Display` writes, and `518/518`.
+    /// Reads what `Display` writes, and also `518/518`.
     fn from_str(text: &str) -> Result<ArrayPair, ArrayTextError> {
         let ArrayChoice { white, black } = text.parse()?;
         match (white, black) {
@@ -63,36 +63,36 @@ impl FromStr for ArrayPair {
     }
 }
 
-/// Which array a side shall have, whatever the game.
+/// The array wanted for a side, in any game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SideArray {
-    /// The one of this number.
+    /// By number.
     Number(u32),
-    /// The one with this first rank of White's, as letters from the a-file.
+    /// By White's first rank, as letters from the a-file.
     Rank(String),
-    /// A random one.
+    /// A random array.
     Random,
 }
 
-/// Which arrays a game shall start from, as a user writes it: `518`, `RNBQKBNR` or `random` for both sides, or two of
-/// these, White's and Black's, as in `12/345` or `random/random`.
+/// The arrays wanted for the start of a game, as users write them: `518`, `RNBQKBNR` or `random` for both sides, or two
+/// of these, White's and Black's, as in `12/345` or `random/random`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ArrayChoice {
     /// White's array.
     pub white: SideArray,
-    /// Black's array; `None` for the same as White's.
+    /// Black's array; `None` for the same number as White's.
     pub black: Option<SideArray>,
 }
 
-/// Why a text chooses no array.
+/// Why a text is not a choice of arrays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum ArrayTextError {
-    /// It is something else.
+    /// It is anything else.
     #[error(
         "expected the number of an array, White's first rank, or `random`; or two of these for White/Black"
     )]
     Form,
-    /// The number is larger than any array's.
+    /// The number is too large for any game.
     #[error("too large for the number of an array")]
     TooLarge,
 }
@@ -104,7 +104,7 @@ impl ArrayChoice {
         black: None,
     };
 
-    /// The numbers of the arrays that are chosen. Numbers are not checked.
+    /// The numbers of the chosen arrays. Given numbers are not checked.
     ///
     /// # Errors
     /// [`RankError`] when a first rank is not an array of the game.
@@ -226,7 +226,7 @@ mod tests {
         assert_eq!("12/345".parse(), Ok(pair));
         assert_eq!("7/7".parse(), Ok(ArrayPair::from(7)));
         assert!("random".parse::<ArrayPair>().is_err());
-        // Both sides have the same random array, and only by chance where two were asked for.
+        // Both sides have the same random array, unless two were asked for.
         assert!((0..50).all(|_| !text("random").unwrap().contains('/')));
         assert!((0..50).any(|_| text("random/random").unwrap().contains('/')));
     }

@@ -2,7 +2,7 @@
 
 use crate::board::PieceKind;
 
-/// The files whose pawn on the second rank no piece of `rank`, a full first rank, protects.
+/// The files whose pawn on the second rank is not protected by any piece of `rank`, a full first rank.
 pub fn unprotected(rank: &[PieceKind]) -> impl Iterator<Item = usize> + '_ {
     (0..rank.len()).filter(move |file| {
         !rank
@@ -12,8 +12,8 @@ pub fn unprotected(rank: &[PieceKind]) -> impl Iterator<Item = usize> + '_ {
     })
 }
 
-/// Whether a piece on the first rank protects the square on the second rank `distance` files away,
-/// when both ranks are full. A sissa never does: each of its paths leads over a neighbour.
+/// Whether a piece on the first rank protects the square on the second rank `distance` files away, if both ranks are
+/// full. A sissa never does, because each of its paths leads over a neighbouring square.
 fn protects(kind: PieceKind, distance: usize) -> bool {
     match distance {
         0 => kind.slides_orthogonally() || kind == PieceKind::King,

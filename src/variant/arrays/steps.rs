@@ -4,11 +4,11 @@
 //!
 //! - `BB`: two bishops go on two of the free files; the k-th choice in dictionary order of the files.
 //! - `Q`: one queen goes on the k-th free file.
-//! - `RKR`: rook, king, rook, in this order, go on three of the free files.
+//! - `RKR`: rook, king and rook, in this order, go on three of the free files.
 //! - `B:light`, `B:dark`, `K:def`: only on light squares of White's first rank (b, d, f ...), only on dark ones (a, c,
-//!   e ...), only on the files listed.
-//! - `order(QA)`: places nothing, but chooses an order of the pieces in brackets, the order as written being
-//!   the 0-th. Later steps call the first of them `1`, the second `2`, and so on.
+//! e ...), only on the listed files.
+//! - `order(QA)`: places nothing, but chooses an order of the pieces in brackets, where 0 is the order as written.
+//! Later steps call the first of them `1`, the second `2`, and so on.
 
 use super::Rank;
 use crate::board::PieceKind;
@@ -19,18 +19,18 @@ use thiserror::Error;
 /// One step of a recipe, and one digit of an array's number.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Step {
-    /// Chooses in which order later steps place some pieces.
+    /// Chooses the order in which later steps place some pieces.
     Order {
-        /// The pieces, in their 0-th order.
+        /// The pieces, as written.
         pieces: Vec<PieceKind>,
         /// The step as written.
         text: String,
     },
     /// Places pieces on some of the free files.
     Place {
-        /// What is placed, in file order.
+        /// The pieces, in file order.
         slots: Vec<Slot>,
-        /// The files that it is limited to.
+        /// The files that they may go on.
         on: Files,
         /// The step as written.
         text: String,
@@ -42,12 +42,12 @@ pub enum Step {
 pub enum Slot {
     /// This kind.
     Kind(PieceKind),
-    /// The piece of this place in the earlier [`Step::Order`]s, counted from 0.
+    /// The piece with this index, from 0, in the earlier [`Step::Order`]s.
     Ordered(usize),
 }
 
 impl Slot {
-    /// The piece, given those that [`Step::Order`]s chose.
+    /// The piece, given those that the [`Step::Order`]s chose.
     pub(super) fn kind(self, ordered: &Rank) -> Option<PieceKind> {
         match self {
             Slot::Kind(kind) => Some(kind),
@@ -56,16 +56,16 @@ impl Slot {
     }
 }
 
-/// The files a step is limited to.
+/// The files that a step is limited to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Files {
     /// All files.
     Any,
-    /// Those that are light on White's first rank: b, d, f, h, j.
+    /// Light squares of White's first rank: b, d, f, h, j.
     Light,
-    /// Those that are dark on White's first rank: a, c, e, g, i.
+    /// Dark squares of White's first rank: a, c, e, g, i.
     Dark,
-    /// Those whose bit is set; bit 0 is the a-file.
+    /// A set of files; bit 0 is the a-file.
     Listed(u16),
 }
 
@@ -94,7 +94,7 @@ pub enum StepError {
         letter: char,
         /// The step.
         step: String,
-        /// The letters that may stand there.
+        /// The letters that are allowed there.
         pieces: String,
     },
     /// The text after the colon does not name files.
@@ -105,7 +105,7 @@ pub enum StepError {
         /// The step.
         step: String,
     },
-    /// An `order(...)` without closing bracket, with fewer than two pieces, or with two alike.
+    /// An `order(...)` without a closing bracket, with fewer than two pieces, or with the same piece twice.
     #[error("step '{0}': expected order(...) with two to ten different pieces")]
     Order(String),
     /// More pieces in a step than a rank has files.
@@ -114,10 +114,10 @@ pub enum StepError {
 }
 
 impl Step {
-    /// In words, which pieces the step, one of `steps`, places on which squares of a first rank of `files` files.
+    /// Describes the pieces that a step, one of `steps`, places on a first rank of `files` files, and where.
     pub(super) fn wants(&self, steps: &[Step], files: usize, variant: &Variant) -> String {
         let letter = |kind: PieceKind| variant.letter(kind).map_or_else(String::new, String::from);
-        // Each piece that an `order(...)` may put in a place stands for all of its pieces.
+        // A place that an `order(...)` may fill with several pieces stands for all of these.
         let ordered: Vec<String> = steps
             .iter()
             .flat_map(|step| match step {
@@ -157,10 +157,10 @@ impl Step {
         format!("{}{order} {place}", pieces.join(" "))
     }
 
-    /// Reads a list of steps; `kind_of` says what piece a letter stands for.
+    /// Reads a list of steps; `kind_of` returns the piece of a letter.
     ///
     /// # Errors
-    /// [`StepError`] with the first step that is wrong.
+    /// The first [`StepError`] found.
     pub fn read_list(
         text: &str,
         letters: &[Option<char>; PieceKind::COUNT],
@@ -228,7 +228,7 @@ impl Step {
     }
 }
 
-/// The files named by letters a to j, as bits.
+/// The files of the letters a to j, as bits.
 fn listed(letters: &str) -> Option<u16> {
     if letters.is_empty() {
         return None;

@@ -10,10 +10,9 @@ use crate::variant::arrays::{ArrayRecipe, Digits, Mirror, Step};
 use crate::variant::{HAND_SIZE, Hand, Placement, Variant};
 use std::collections::HashSet;
 
-/// Problems with their lines.
 pub type Problems = Vec<(usize, Problem)>;
 
-/// Builds the game that `section` declares; it is valid if there are no problems.
+/// Builds the game that `section` declares. It is valid only if there are no problems.
 pub fn build(
     section: &Section,
     parent: Option<&Variant>,
@@ -55,7 +54,7 @@ struct Builder<'a> {
 }
 
 impl<'a> Builder<'a> {
-    /// The entry of a key, which is marked as used.
+    /// The entry of a key, which is then marked as used.
     fn entry(&mut self, key: &str) -> Option<&'a Entry> {
         let section = self.section;
         let entry = section.entry(key)?;
@@ -63,7 +62,7 @@ impl<'a> Builder<'a> {
         Some(entry)
     }
 
-    /// Reads a value; `None` if the key is absent, or if the value is wrong, which is reported.
+    /// Reads a value. `None` if the key is missing or the value is wrong; the latter is reported.
     fn value<T>(
         &mut self,
         key: &str,
@@ -91,7 +90,7 @@ impl<'a> Builder<'a> {
         self.entry(key).map(|entry| entry.value.clone())
     }
 
-    /// Reports a problem at the line of `key`, or of the section where the key is inherited.
+    /// Reports a problem at the line of `key`, or at the section's if the key is inherited.
     fn add_problem(&mut self, key: &str, problem: Problem) {
         let line = self
             .section
@@ -214,7 +213,7 @@ impl<'a> Builder<'a> {
             };
             if let Some(king) = king {
                 landing.king = king;
-                // The rook stops on the inner side of the king.
+                // The rook lands on the inner side of the king.
                 landing.rook = if side == 0 {
                     king + 1
                 } else {
@@ -259,7 +258,7 @@ impl<'a> Builder<'a> {
         });
         let steps = match steps {
             Some(steps) => steps,
-            // Invalid steps are reported already.
+            // Invalid steps have already been reported.
             None if self.section.entry("arraySteps").is_some() => return,
             None => old.as_ref().map(|recipe| recipe.steps().to_vec()),
         };
@@ -305,7 +304,7 @@ impl<'a> Builder<'a> {
             }
         });
         self.variant.bunker_leap = leap.unwrap_or(self.variant.bunker_leap);
-        // Without a suffix such a move would mean the leap.
+        // Without a suffix such a move would be the leap.
         self.variant.castling_notation.always_suffix = self.variant.bunker_leap.is_some();
         let adjustment = self.flag("bishopAdjustment");
         self.variant.bishop_adjustment = adjustment.unwrap_or(self.variant.bishop_adjustment);
@@ -324,7 +323,7 @@ impl<'a> Builder<'a> {
         self.variant.bishop_conversion = conversion.unwrap_or(self.variant.bishop_conversion);
     }
 
-    /// Reads what stands where in the starting position; what is wrong with it is reported by [`check::whole`].
+    /// Reads the starting position; [`check::whole`] reports what is wrong with it.
     fn placement(&mut self) {
         let variant = &mut self.variant;
         let text = variant.start_fen.split_whitespace().next();
@@ -332,7 +331,7 @@ impl<'a> Builder<'a> {
         variant.start = placement.unwrap_or_default();
     }
 
-    /// Takes what is in hand from White's letters in brackets in `startFen`, as Fairy-Stockfish does.
+    /// Reads the pieces in hand from White's letters in brackets in `startFen`, as Fairy-Stockfish does.
     fn start_hand(&mut self) {
         let placement = self.variant.start_fen.split_whitespace().next();
         let inside = placement.and_then(|text| text.split_once('['));
@@ -341,7 +340,7 @@ impl<'a> Builder<'a> {
         let mut kinds: Vec<PieceKind> = letters
             .filter_map(|letter| self.variant.kind_of(letter))
             .collect();
-        // The order that Fairy-Stockfish writes.
+        // The order in which Fairy-Stockfish writes them.
         kinds.sort_by_key(|kind| std::cmp::Reverse(*kind));
         let hand: Hand = kinds.iter().copied().take(HAND_SIZE).collect();
         if hand.is_empty() || hand.len() != inside.chars().filter(char::is_ascii_uppercase).count()
@@ -405,7 +404,7 @@ impl<'a> Builder<'a> {
             Ok(table)
         });
         let table = table.unwrap_or_else(|| self.variant.xboard.piece_to_char.take());
-        // A parent's table may lack the child's letters.
+        // A parent's table may lack letters of the child.
         let table = table.filter(|table| check::table_fault(table, &self.variant).is_none());
         self.variant.xboard.piece_to_char = table;
     }
@@ -428,7 +427,7 @@ impl<'a> Builder<'a> {
             return;
         }
         for (key, problem) in check::whole(&self.variant) {
-            // Inherited values fit the parent's board, so the fault is in the keys of the new board.
+            // Inherited values fit the parent's board, so the new board's keys are at fault.
             let key = [key, "maxFile", "maxRank"]
                 .into_iter()
                 .find(|key| self.section.entry(key).is_some())

@@ -6,10 +6,10 @@ use crate::board::{Color, PieceKind};
 use crate::variant::placement::Placement;
 use crate::variant::{Castling, Variant};
 
-/// A problem and the key to blame.
+/// A problem and the key that causes it.
 type Found = (&'static str, Problem);
 
-/// The contradictions in a game whose values are valid one by one.
+/// The contradictions in a game whose values are each valid.
 pub fn whole(variant: &Variant) -> Vec<Found> {
     let mut found = Vec::new();
     rules(variant, &mut found);
@@ -63,14 +63,14 @@ fn rules(variant: &Variant, found: &mut Vec<Found>) {
         .bunker_leap
         .is_some_and(|files| files.iter().any(|file| *file >= variant.files))
     {
-        let text = "a file of bunkerLeapFiles is not on the board";
+        let text = "bunkerLeapFiles names a file that the board does not have";
         found.push(contradiction("bunkerLeapFiles", text));
     }
 }
 
 fn landings(castling: Castling, variant: &Variant, found: &mut Vec<Found>) {
     if castling.a_side.king == castling.h_side.king {
-        // Notation tells castlings apart by where the king lands.
+        // Notation tells the two castlings apart by the king's landing square.
         let text = "both castlings would bring the king to the same file; expected different files";
         found.push(contradiction("castlingQueensideFile", text));
     }

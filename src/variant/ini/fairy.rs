@@ -1,7 +1,7 @@
-//! Keys of Fairy-Stockfish that this engine does not have.
+//! Keys of Fairy-Stockfish that this engine does not implement.
 //!
-//! Such a key is accepted when its value describes what the engine does anyway, so that sections written for
-//! Fairy-Stockfish can be used as they are, and refused by name otherwise.
+//! Such a key is accepted if its value asks for what the engine does anyway, so that sections written for
+//! Fairy-Stockfish can be used unchanged. Otherwise it is rejected by name.
 
 use super::problem::Problem;
 use super::reader::{Entry, excerpt};
@@ -58,7 +58,7 @@ const OFF: &[&str] = &[
     "wallOrMove",
 ];
 
-/// Keys with their only accepted value.
+/// Keys with the only value that is accepted.
 const FIXED: &[(&str, &str)] = &[
     ("castlingRank", "1"),
     ("castlingWins", "-"),
@@ -87,7 +87,7 @@ const FIXED: &[(&str, &str)] = &[
     ("wallingRule", "none"),
 ];
 
-/// Keys that this engine does not support in any form.
+/// Keys that this engine does not support at all.
 const UNSUPPORTED: &[&str] = &[
     "blastImmuneTypes",
     "connectDiagonal",
@@ -130,7 +130,7 @@ const UNSUPPORTED: &[&str] = &[
     "wallingRegionWhite",
 ];
 
-/// Beginnings of families of keys that this engine does not support.
+/// Prefixes of keys that this engine does not support.
 const UNSUPPORTED_FAMILIES: &[&str] = &["customPiece", "mobilityRegion"];
 
 /// Pieces that this engine does not have.
@@ -251,8 +251,8 @@ fn lower(letters: &[char]) -> String {
     letters.iter().map(char::to_ascii_lowercase).collect()
 }
 
-/// The file of White's king, or of its outermost rook on one side, in the starting position: by
-/// Fischer's rule these castle.
+/// The file of White's king, or of its outermost rook on one side, in the starting position: these castle by the rule
+/// of Fischer Random.
 fn castler(key: &str, variant: &Variant) -> Option<String> {
     let rank = variant.start.home_rank(Color::White);
     let is = |kind: PieceKind| move |square: &Option<PieceKind>| *square == Some(kind);

@@ -1,5 +1,5 @@
-//! Variant files: games declared as sections of an INI file, with the keys of Fairy-Stockfish's
-//! `variants.ini` wherever the idea is the same. `docs/variants.md` explains every key.
+//! Variant files: games declared as sections of an INI file, with the keys of Fairy-Stockfish's `variants.ini` wherever
+//! the idea is the same. `docs/variants.md` explains all keys.
 //!
 //! ```
 //! use sissa::variant::{catalog::Catalog, ini};
@@ -38,25 +38,24 @@ use std::fs;
 use std::io::Read;
 use std::path::Path;
 
-/// The largest text that is read, in bytes.
+/// The largest text, in bytes.
 pub const MAX_SIZE: usize = 1 << 20;
 
 pub use reader::MAX_SECTIONS;
 
-/// The most errors that are listed.
+/// The largest number of errors that are listed.
 const MAX_ERRORS: usize = 100;
 
-/// A final check of a game that this module cannot make itself.
+/// A final check of a game, supplied by the caller.
 pub type StartCheck<'a> = &'a dyn Fn(&Variant) -> Result<(), String>;
 
-/// Reads the games of `text`, which is called `origin` in messages. They may inherit from each other
-/// in any order, and from the games of `known`, whose names they may not take.
+/// Reads the games of `text`, which messages call `origin`. They may inherit from each other in any order, and from the
+/// games of `known`, whose names they cannot use.
 ///
-/// `check` is a final check of each game, such as whether its `startFen` is a legal position; its message is reported
-/// at the line of `startFen`.
+/// `check` is a final check of each game, for example whether its `startFen` is a legal position. Its message is
+/// reported at the line of `startFen`.
 ///
-/// Returns the games without mistakes in the order of their sections, and the mistakes in the order of
-/// their lines.
+/// Returns the games without mistakes in the order of their sections, and the mistakes in the order of their lines.
 pub fn parse(
     text: &str,
     origin: &str,
@@ -112,7 +111,7 @@ pub fn parse(
         errors.push(reporter.at(line, None, Problem::TooManyErrors));
     }
     for error in &mut errors {
-        // Done last: it takes time, and only the first mistakes are listed.
+        // Done last, because it takes time and only the first mistakes are listed.
         if let Problem::UnknownKey { key, suggestion } = &mut error.problem {
             *suggestion = spelling::suggestion(key);
         }
@@ -167,7 +166,7 @@ pub fn read_file(path: &Path) -> Result<String, LoadError> {
     })
 }
 
-/// Reports names that are taken and marks their sections as broken.
+/// Reports names that are taken, and marks their sections as broken.
 fn check_names(
     sections: &mut [Section],
     known: &Catalog,
@@ -205,7 +204,7 @@ enum SectionState {
 /// Turns sections into games, parents before children.
 struct Loader<'a> {
     sections: &'a [Section],
-    /// By name in lower case, the first section that has it.
+    /// From each name in lower case to the first section with that name.
     places: HashMap<String, usize>,
     games: Vec<SectionState>,
     known: &'a Catalog,
@@ -215,7 +214,7 @@ struct Loader<'a> {
 }
 
 impl Loader<'_> {
-    /// Builds a section after those that it inherits from.
+    /// Builds a section after the sections that it inherits from.
     fn load(&mut self, section: usize) {
         let mut chain = Vec::new();
         let mut next = Some(section);
@@ -240,7 +239,7 @@ impl Loader<'_> {
         }
     }
 
-    /// The section from which `section` inherits, if it is in this file.
+    /// The section that `section` inherits from, if it is in this file.
     fn parent_section(&self, section: usize) -> Option<usize> {
         let parent = self.sections[section].parent.as_ref()?;
         if self.known.get(parent).is_some() {

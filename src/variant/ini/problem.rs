@@ -1,4 +1,4 @@
-//! What can be wrong with a variant file.
+//! Mistakes in a variant file.
 
 use crate::variant::arrays::{RecipeError, StepError};
 use crate::variant::placement::PlacementError;
@@ -6,14 +6,14 @@ use std::fmt;
 use std::path::PathBuf;
 use thiserror::Error;
 
-/// A mistake in a variant file and where it is. Sections with mistakes are skipped.
+/// A mistake in a variant file, and where it is. Sections with mistakes are skipped.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub struct IniError {
     /// The name of the file or text.
     pub origin: String,
     /// The line, from 1.
     pub line: usize,
-    /// The game whose section has the mistake, if it is in a section.
+    /// The section, if the mistake is in one.
     pub section: Option<String>,
     /// What is wrong.
     pub problem: Problem,
@@ -33,7 +33,7 @@ impl fmt::Display for IniError {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum Problem {
     /// The whole text is too large.
-    #[error("the text has more than {0} bytes; it is not read")]
+    #[error("the text has more than {0} bytes, so it is not read")]
     TooLarge(usize),
     /// Too many sections.
     #[error("more than {0} sections; the rest is not read")]
@@ -45,10 +45,10 @@ pub enum Problem {
     #[error("the line has more than {0} bytes")]
     LineTooLong(usize),
     /// A key before the first section.
-    #[error("expected a section like [mine:capablanca] first")]
+    #[error("expected a section such as [mine:capablanca] first")]
     OutsideSection,
     /// A header without its closing bracket, or with text after it.
-    #[error("expected nothing but [name] or [name:parent] in the line")]
+    #[error("expected only [name] or [name:parent] on this line")]
     HeaderNotClosed,
     /// Invalid name.
     #[error(
@@ -60,14 +60,14 @@ pub enum Problem {
     NameTaken {
         /// The name.
         name: String,
-        /// By what.
+        /// Who has it.
         by: String,
     },
     /// A line without a key.
     #[error("'{0}' is not a setting; expected key = value")]
     NoKey(String),
     /// A duplicate key.
-    #[error("key '{key}' was given in line {first} already")]
+    #[error("key '{key}' has already been given in line {first}")]
     DuplicateKey {
         /// The key.
         key: String,
@@ -83,9 +83,9 @@ pub enum Problem {
         suggestion: Option<&'static str>,
     },
     /// A key of Fairy-Stockfish that this engine does not support at all.
-    #[error("key '{0}' is one of Fairy-Stockfish's that this engine does not support")]
+    #[error("this engine does not support Fairy-Stockfish's key '{0}'")]
     UnsupportedKey(String),
-    /// A key of Fairy-Stockfish with another value than the only one supported.
+    /// A key of Fairy-Stockfish for which this engine supports only one value, and not this one.
     #[error(
         "'{value}' as {key} is not supported; expected {expected}, the only way this engine plays"
     )]
@@ -104,14 +104,14 @@ pub enum Problem {
         key: String,
         /// The value.
         value: String,
-        /// What may stand there.
+        /// The values allowed.
         expected: String,
     },
     /// The parent does not exist.
-    #[error("there is no game '{0}' to inherit from; expected one of this file or a built-in one")]
+    #[error("there is no game '{0}' to inherit from; expected one in this file or a built-in one")]
     MissingParent(String),
-    /// The parent has mistakes of its own.
-    #[error("its parent '{0}' has mistakes of its own")]
+    /// The parent has mistakes.
+    #[error("its parent '{0}' has mistakes")]
     BrokenParent(String),
     /// A game that inherits from itself.
     #[error("the game inherits from itself: {0}")]
@@ -119,7 +119,7 @@ pub enum Problem {
     /// Array steps that cannot be read.
     #[error("arraySteps: {0}")]
     Steps(#[from] StepError),
-    /// Array steps that cannot make arrays.
+    /// Array steps that do not define arrays.
     #[error("arraySteps: {0}")]
     Recipe(#[from] RecipeError),
     /// A starting position that does not fit the board or the army.
@@ -137,17 +137,17 @@ fn suggestion_text(suggestion: &Option<&'static str>) -> String {
     }
 }
 
-/// Why a variant file cannot be read at all.
+/// Why a variant file cannot be read.
 #[derive(Debug, Error)]
 pub enum LoadError {
-    /// The path names a directory.
-    #[error("{} is a directory; expected a file of variants", .0.display())]
+    /// The path is a directory.
+    #[error("{} is a directory; expected a variant file", .0.display())]
     Directory(PathBuf),
-    /// The path names a pipe or a device, which may never end.
-    #[error("{} is not a regular file; expected a file of variants", .0.display())]
+    /// The path is a pipe or a device, which may never end.
+    #[error("{} is not a regular file; expected a variant file", .0.display())]
     NotRegular(PathBuf),
     /// The file is too large.
-    #[error("{} has {size} bytes; a file of variants has at most {most}", .path.display())]
+    #[error("{} has {size} bytes; a variant file may have at most {most}", .path.display())]
     TooLarge {
         /// The file.
         path: PathBuf,
@@ -157,7 +157,7 @@ pub enum LoadError {
         most: usize,
     },
     /// The file is not UTF-8.
-    #[error("{} is not UTF-8 text: line {line} has a byte that is not", .path.display())]
+    #[error("{} is not UTF-8: line {line} has an invalid byte", .path.display())]
     NotUtf8 {
         /// The file.
         path: PathBuf,
@@ -174,14 +174,12 @@ pub enum LoadError {
     },
 }
 
-/// Makes errors of one file.
 pub struct Reporter<'a> {
     /// The name of the text.
     pub origin: &'a str,
 }
 
 impl Reporter<'_> {
-    /// An error in a line.
     pub fn at(&self, line: usize, section: Option<&str>, problem: Problem) -> IniError {
         IniError {
             origin: self.origin.to_owned(),

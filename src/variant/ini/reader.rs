@@ -5,10 +5,10 @@ pub use crate::board::text::quote as excerpt;
 use super::problem::{IniError, Problem, Reporter};
 use std::collections::HashMap;
 
-/// The longest line that is read, in bytes.
+/// The longest line, in bytes.
 const MAX_LINE: usize = 4096;
 
-/// The most sections of a text that are read.
+/// The largest number of sections.
 pub const MAX_SECTIONS: usize = 1000;
 
 /// A `key = value` line.
@@ -26,14 +26,13 @@ pub struct Section {
     pub parent: Option<String>,
     pub line: usize,
     pub entries: Vec<Entry>,
-    /// By key, the place in `entries`.
+    /// From each key to its index in `entries`.
     places: HashMap<String, usize>,
-    /// A line of it could not be read, which is reported already.
+    /// A line of it could not be read; already reported.
     pub broken: bool,
 }
 
 impl Section {
-    /// The entry of `key`.
     pub fn entry(&self, key: &str) -> Option<&Entry> {
         self.places.get(key).map(|place| &self.entries[*place])
     }
@@ -93,7 +92,7 @@ pub fn read(text: &str, reporter: &Reporter) -> (Vec<Section>, Vec<IniError>) {
         let section = match place {
             Place::Before => {
                 errors.push(reporter.at(line, None, Problem::OutsideSection));
-                // Reported once, since another kind of file may have many such lines.
+                // Reported once, since a file of another kind may have many such lines.
                 place = Place::LeftOut;
                 continue;
             }

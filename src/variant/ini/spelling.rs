@@ -3,7 +3,7 @@
 use super::reader::excerpt;
 use crate::board::PieceKind;
 
-/// The keys besides those named after pieces.
+/// The keys, apart from those named after pieces.
 const OWN: &[&str] = &[
     "title",
     "aliases",
@@ -36,7 +36,7 @@ const OWN: &[&str] = &[
     "xboardPieces",
 ];
 
-/// The known key that is nearest to a misspelt one, if any is near.
+/// The known key that is closest to a misspelt one, if any is close.
 pub fn suggestion(key: &str) -> Option<&'static str> {
     let key = excerpt(key).to_ascii_lowercase();
     let pieces = PieceKind::ALL.into_iter().map(PieceKind::name);

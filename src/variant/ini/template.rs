@@ -1,9 +1,9 @@
-//! The declaration to which a section's keys are applied.
+//! The declaration that a section's keys are applied to.
 
 use crate::board::PieceKind;
 use crate::variant::{Castling, CastlingNotation, Hand, Landing, Placement, Variant, XBoardHints};
 
-/// What a section without parent starts from, as in Fairy-Stockfish: orthodox chess without pieces.
+/// The start of a section without a parent, as in Fairy-Stockfish: orthodox chess without pieces.
 pub fn template() -> Variant {
     Variant {
         name: String::new(),

@@ -1,4 +1,4 @@
-//! The values that keys can have.
+//! Reading the values of keys.
 
 use super::problem::Problem;
 use super::reader::{Entry, excerpt};
@@ -6,7 +6,7 @@ use crate::board::PieceKind;
 use crate::board::text::{file_letter, file_of_letter};
 use crate::variant::Variant;
 
-/// The problem that an entry's value is not what its key expects.
+/// The problem that an entry has the wrong value.
 pub fn wrong(entry: &Entry, expected: impl Into<String>) -> Problem {
     Problem::Value {
         key: entry.key.clone(),
@@ -55,7 +55,7 @@ pub fn file_of(entry: &Entry, files: u8) -> Result<u8, Problem> {
         })
 }
 
-/// One letter, upper case, or `None` for `-`: the game does not have the piece.
+/// One upper-case letter, or `None` for `-`: the game does not have the piece.
 pub fn letter(entry: &Entry) -> Result<Option<char>, Problem> {
     match *entry.value.as_bytes() {
         [b'-'] => Ok(None),
@@ -64,7 +64,7 @@ pub fn letter(entry: &Entry) -> Result<Option<char>, Problem> {
     }
 }
 
-/// The kinds of promotion pieces, the most valuable first.
+/// The kinds that pawns promote to, most valuable first.
 pub fn promotions(entry: &Entry, variant: &Variant) -> Result<Vec<PieceKind>, Problem> {
     let able: String = PieceKind::PROMOTIONS
         .into_iter()
@@ -81,7 +81,7 @@ pub fn promotions(entry: &Entry, variant: &Variant) -> Result<Vec<PieceKind>, Pr
     Ok(sorted_by_value(|kind| kinds.contains(&kind)))
 }
 
-/// The kinds for which `wanted` holds, the most valuable first; never pawn or king.
+/// The kinds for which `wanted` holds, most valuable first; never pawn or king.
 pub fn sorted_by_value(wanted: impl Fn(PieceKind) -> bool) -> Vec<PieceKind> {
     PieceKind::PROMOTIONS
         .into_iter()

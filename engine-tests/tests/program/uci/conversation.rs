@@ -287,7 +287,7 @@ fn a_pipe_as_variant_file_is_refused_at_once() {
         &format!("setoption name VariantPath value {}", pipe.display()),
     );
     assert!(
-        line.ends_with("is not a regular file; expected a file of variants"),
+        line.ends_with("is not a regular file; expected a variant file"),
         "{line}"
     );
 }

@@ -1,10 +1,10 @@
-//! Files that are no variant files, and the limits.
+//! Files that are not variant files, and limits.
 
 use super::*;
 use proptest::prelude::*;
 use std::path::PathBuf;
 
-/// A path in a directory of this process's own, which goes away with the value.
+/// A temporary path, deleted when dropped.
 struct Scratch(PathBuf);
 
 impl Scratch {
@@ -23,7 +23,7 @@ impl Scratch {
 
 impl Drop for Scratch {
     fn drop(&mut self) {
-        // Files left in the temporary directory do no harm.
+        // It does no harm if files stay in the temporary directory.
         let _ = fs::remove_dir_all(&self.0);
     }
 }
@@ -55,19 +55,19 @@ fn what_is_no_file_of_text_is_refused() {
     let scratch = Scratch::new("refused");
     assert_eq!(
         failure(&scratch.0),
-        "FILE is a directory; expected a file of variants"
+        "FILE is a directory; expected a variant file"
     );
     let missing = failure(&scratch.0.join("missing.ini"));
     assert!(missing.starts_with("FILE cannot be read: "), "{missing}");
     let binary = scratch.file(b"[a:chess]\ntitle = \xff\xfe\n");
     assert_eq!(
         failure(&binary),
-        "FILE is not UTF-8 text: line 2 has a byte that is not"
+        "FILE is not UTF-8: line 2 has an invalid byte"
     );
     let large = scratch.file(&vec![b'#'; MAX_SIZE + 1]);
     assert_eq!(
         failure(&large),
-        "FILE has 1048577 bytes; a file of variants has at most 1048576"
+        "FILE has 1048577 bytes; a variant file may have at most 1048576"
     );
 }
 
@@ -75,7 +75,7 @@ fn what_is_no_file_of_text_is_refused() {
 fn an_endless_device_is_refused() {
     let zero = Path::new("/dev/zero");
     if zero.exists() {
-        assert!(failure(zero).ends_with("is not a regular file; expected a file of variants"));
+        assert!(failure(zero).ends_with("is not a regular file; expected a variant file"));
     }
 }
 
@@ -100,7 +100,7 @@ fn garbage_meets_limits() {
     );
     assert_eq!(
         complaints(&"\n".repeat(MAX_SIZE + 1)),
-        ["1: the text has more than 1048576 bytes; it is not read"]
+        ["1: the text has more than 1048576 bytes, so it is not read"]
     );
     let chain: String = (1..999).map(|i| format!("[g{i}:g{}]\n", i + 1)).collect();
     let (variants, errors) = read(&format!("{chain}[g999:chess]\n"));
@@ -139,7 +139,7 @@ proptest! {
     }
 }
 
-/// A pipe that nobody writes into.
+/// A pipe that nobody writes to.
 #[cfg(unix)]
 #[test]
 fn a_pipe_is_refused_without_waiting() {
@@ -149,11 +149,11 @@ fn a_pipe_is_refused_without_waiting() {
     assert!(made.unwrap().success());
     assert_eq!(
         failure(&pipe),
-        "FILE is not a regular file; expected a file of variants"
+        "FILE is not a regular file; expected a variant file"
     );
 }
 
-/// As large a text as is read, of as many keys, other names, or games as fit.
+/// The largest texts that are read, with as many keys, aliases or games as fit.
 #[test]
 fn reading_takes_time_in_proportion_to_the_text() {
     let keys: String = (0..120_000).map(|i| format!("a{i}=\n")).collect();
@@ -185,7 +185,7 @@ fn reading_takes_time_in_proportion_to_the_text() {
         let (variants, errors) = parse(&text, "my.ini", Catalog::builtin(), &no_check);
         assert_eq!(variants.len(), sound);
         assert!(errors.len() <= MAX_ERRORS + 1);
-        // Quadratic it was a minute.
+        // With quadratic time it took a minute.
         assert!(began.elapsed().as_secs() < 5, "{:?}", began.elapsed());
     }
 }

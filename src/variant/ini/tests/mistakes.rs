@@ -1,4 +1,4 @@
-//! What is said about mistakes, and where.
+//! The messages for mistakes, and their lines.
 
 use super::*;
 
@@ -26,7 +26,7 @@ fn all_mistakes_of_a_section_are_listed_with_their_lines() {
             "7: [mine] 'yes' as castling: expected true or false",
             "8: [mine] 'queen' is not a setting; expected key = value",
             "9: [mine] unknown key 'maxFyle'; did you mean maxFile?",
-            "10: [mine] key 'castling' was given in line 7 already",
+            "10: [mine] key 'castling' has already been given in line 7",
             "11: [mine] 'true' as blastOnCapture is not supported; expected false, the only way this engine plays",
         ]
     );
@@ -36,13 +36,13 @@ fn all_mistakes_of_a_section_are_listed_with_their_lines() {
 fn sections_and_names() {
     assert_eq!(
         complaints("maxFile = 8\nmaxRank = 8\n[a:chess]\n"),
-        ["1: expected a section like [mine:capablanca] first"]
+        ["1: expected a section such as [mine:capablanca] first"]
     );
     assert_eq!(
         complaints("[a:chess\nnonsense\n[b:chess] x\n[c:chess] # fine\n"),
         [
-            "1: expected nothing but [name] or [name:parent] in the line",
-            "3: expected nothing but [name] or [name:parent] in the line"
+            "1: expected only [name] or [name:parent] on this line",
+            "3: expected only [name] or [name:parent] on this line"
         ]
     );
     for name in ["", "two words", "-first", "über"] {
@@ -83,20 +83,20 @@ fn parents_that_cannot_be_had() {
     assert_eq!(
         complaints("[x:gothik]\n"),
         [
-            "1: [x] there is no game 'gothik' to inherit from; expected one of this file or a built-in one"
+            "1: [x] there is no game 'gothik' to inherit from; expected one in this file or a built-in one"
         ]
     );
     assert_eq!(
         complaints("[x:y]\n[y:chess]\nmaxRank = 9\n"),
         [
-            "1: [x] its parent 'y' has mistakes of its own",
+            "1: [x] its parent 'y' has mistakes",
             "3: [y] '9' as maxRank: expected a number from 4 to 8"
         ]
     );
     assert_eq!(
         complaints("[child:b]\n[a:b]\n[b:c]\n[c:a]\n[self:self]\n"),
         [
-            "1: [child] its parent 'b' has mistakes of its own",
+            "1: [child] its parent 'b' has mistakes",
             "2: [a] the game inherits from itself: a from b from c from a",
             "3: [b] the game inherits from itself: b from c from a from b",
             "4: [c] the game inherits from itself: c from a from b from c",
@@ -355,15 +355,15 @@ promotionPieceTypesWhite = qcarbn
     assert_eq!(read(text).1, [] as [&str; 0]);
     refuses(
         "amazon = z",
-        "key 'amazon' is one of Fairy-Stockfish's that this engine does not support",
+        "this engine does not support Fairy-Stockfish's key 'amazon'",
     );
     refuses(
         "customPiece1 = z:WD",
-        "key 'customPiece1' is one of Fairy-Stockfish's that this engine does not support",
+        "this engine does not support Fairy-Stockfish's key 'customPiece1'",
     );
     refuses(
         "flagRegion = d4",
-        "key 'flagRegion' is one of Fairy-Stockfish's that this engine does not support",
+        "this engine does not support Fairy-Stockfish's key 'flagRegion'",
     );
     refuses(
         "nMoveRule = 70",

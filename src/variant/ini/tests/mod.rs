@@ -1,4 +1,4 @@
-//! What sound variant files declare.
+//! Valid declarations.
 
 mod files;
 mod mistakes;
@@ -24,7 +24,7 @@ fn sound(text: &str) -> Variant {
     variants.remove(0)
 }
 
-/// The messages of a text, without the name of the file.
+/// The messages for a text, without the file name.
 fn complaints(text: &str) -> Vec<String> {
     let (_, errors) = read(text);
     errors
@@ -33,7 +33,7 @@ fn complaints(text: &str) -> Vec<String> {
         .collect()
 }
 
-/// Asserts that a section of a child of chess with one further line has the one complaint.
+/// Asserts that a section inheriting from chess, with one more line, has exactly this complaint.
 fn refuses(line: &str, complaint: &str) {
     let text = format!("[mine:chess]\n{line}\n");
     assert_eq!(complaints(&text), [format!("2: [mine] {complaint}")]);
@@ -54,7 +54,7 @@ castlingQueensideFile = b
 startFen = rnbqkcabnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNBQKCABNR w KQkq - 0 1
 ";
 
-/// Two archbishops, king and queen changing places, castling to b and i.
+/// Two archbishops, king and queen swapped, castling to b and i.
 const JANUS: &str = "
 [janus-like]
 aliases = two-archbishops, jl
@@ -217,7 +217,7 @@ fn what_the_user_declares_can_be_set_up() {
 fn a_turned_game_needs_a_turned_start() {
     let text = "[turned:fischerandom]\narrayMirror = turn\n";
     assert_eq!(sound(text).start_array(), Some(518));
-    // Fischer's arrays stay what they are when turned; those of a king bound to one half do not.
+    // Turning does not change Fischer's arrays, but it does if the king is limited to one half.
     let text = "[half:chess]\narraySteps = K:efgh BB NN Q RR\narrayMirror = turn\n";
     assert_eq!(
         complaints(text),
