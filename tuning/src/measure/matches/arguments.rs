@@ -4,9 +4,9 @@ use clap::Args;
 
 /// Play two engines against each other; the flags are those of Cute Chess
 ///
-/// sissa itself is the arbiter, so any UCI engine can play any game it knows. Games without -openings begin from random
-/// arrays. What is printed while games are played is what Cute Chess prints; a report follows, with the first engine's
-/// Elo and its 95 % interval, computed from pairs of games.
+/// Sissa itself is the arbiter, so any UCI engine can play any game that both know. Without -openings, games start from
+/// random arrays. The output during the match is that of Cute Chess. A report follows, with the first engine's Elo and
+/// its 95 % interval, computed from pairs of games.
 ///
 /// With -pgnout a match can be stopped at any time and resumed with the same command: games in the file are not played
 /// again. Raise -rounds to play more.
