@@ -285,7 +285,7 @@ fn wrong_arguments_are_told_in_a_line_each() {
     says(&["analyse", "--fen", ""], "one to seven fields");
     says(&["play", "--variant", "crc"], "may mean caparandom");
     let minister = "10/10/10/10/10/10/k1K7/M9 b - - 0 1";
-    says(&["analyse", "--fen", minister], "capablanca comes nearest");
+    says(&["analyse", "--fen", minister], "the nearest is capablanca");
     says(
         &["analyse", "--array", "RNBQKBNRR"],
         "the only array is RNBQKBNR",

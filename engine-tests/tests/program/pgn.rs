@@ -58,8 +58,8 @@ fn broken_games_are_named_and_the_next_ones_read() {
         "line 13, game 3: the tag Variant names an unknown game, Tafl",
         "line 19, game 4: the tag FEN: the placement has 4 ranks, the board 8",
         "line 31, game 5: 2... Nxe4: no knight of Black can go to e4",
-        "line 33, game 6: the result is 1-0, the last position says: Checkmate: Black wins.",
-        "line 38, game 7: the tag Result says 1-0, the end of the moves 0-1",
+        "line 33, game 6: the result is 1-0, but the game ends with: Checkmate: Black wins.",
+        "line 38, game 7: the tag Result says 1-0, but the moves end with 0-1",
         "line 53, game 9: the comment that begins in line 52 has no } at its end",
     ]
     .iter()
@@ -364,7 +364,7 @@ fn annotating_goes_on_behind_the_games_that_are_there() {
     // Other games, and a file of something else, are left unchanged.
     for (text, reason) in [
         (games.as_str(), "is not the annotated game 1"),
-        ("a letter", "holds no annotated game"),
+        ("a letter", "has no annotated game"),
     ] {
         fs::write(&output, text).expect("it is written");
         let run = run(&arguments);

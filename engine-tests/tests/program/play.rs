@@ -391,14 +391,14 @@ mod terminal {
         terminal.send_control('c').expect("it reads");
         terminal.exp_string("Moves 1. e4 ").expect("the game");
         terminal.exp_string("FEN   rn").expect("the position");
-        terminal.exp_string("again leaves").expect("the question");
+        terminal.exp_string("again to quit").expect("the question");
         terminal.exp_string("your move>").expect("a prompt");
         // A line in between is an answer.
         terminal.send_line("moves").expect("it reads");
         terminal.exp_string("1. e4 ").expect("the moves");
         terminal.exp_string("your move>").expect("a prompt");
         terminal.send_control('c').expect("it reads");
-        terminal.exp_string("again leaves").expect("the question");
+        terminal.exp_string("again to quit").expect("the question");
         terminal.send_control('c').expect("it reads");
         terminal.exp_eof().expect("the end");
     }

@@ -22,7 +22,7 @@ impl Bar {
             every: every.max(1),
         };
         if done > 0 {
-            bar.say(&format!("{done} {unit} are there already"));
+            bar.say(&format!("{done} {unit} already exist"));
         }
         bar.bar.set_position(done);
         bar.bar.reset_eta();

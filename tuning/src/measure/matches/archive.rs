@@ -180,7 +180,7 @@ fn read(bytes: &[u8]) -> Result<(Record, String), String> {
 }
 
 fn wrong(tag: &str) -> String {
-    format!("its tag {tag} makes no sense")
+    format!("its tag {tag} is invalid")
 }
 
 /// The moves, each with its comment, and the last comment, which says how the game ended.
@@ -197,7 +197,7 @@ fn read_moves(game: &TextGame) -> Result<(Vec<Ply>, String), String> {
             san: mv.text.to_string(),
             note: match note {
                 OPENING => None,
-                note => Some(read_note(note).ok_or_else(|| format!("'{note}' is no note"))?),
+                note => Some(read_note(note).ok_or_else(|| format!("'{note}' is not a note"))?),
             },
         });
         last = others;

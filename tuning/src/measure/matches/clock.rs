@@ -33,7 +33,7 @@ pub struct TimeControl {
 /// An invalid time control.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error(
-    "'{0}' is no time control: expected seconds for the game and the move, as 5+0.05, with a number of moves before them if they are for so many, as 40/60+0.6"
+    "'{0}' is not a time control: expected seconds per game and per move, such as 5+0.05, or 40/60+0.6 for 60 seconds per 40 moves"
 )]
 pub struct TimeControlError(String);
 

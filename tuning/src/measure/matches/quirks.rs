@@ -38,7 +38,7 @@ pub enum EngineCastlingStyle {
 pub enum QuirksError {
     /// It does not know the game.
     #[error(
-        "does not know the game {game}; it knows {known}. If it has another name there, variant=NAME says so (in other tools than match, --variant-name1 or --variant-name2)"
+        "does not know the game {game}; it knows {known}. If the engine has another name for it, use variant=NAME (in tools other than match, --variant-name1 or --variant-name2)"
     )]
     Unknown {
         /// The game.

@@ -63,7 +63,7 @@ fn run_on<G: Geometry>(
         eprintln!("{ONE_OPENING}");
     }
     if !played.is_empty() {
-        eprintln!("{} games are there already", played.len());
+        eprintln!("{} games have already been played", played.len());
     }
     if decided(settings, &tally) || todo.is_empty() {
         lines::over(settings, &tally);
