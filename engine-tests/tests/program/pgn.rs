@@ -258,7 +258,7 @@ fn broken_games_are_left_out() {
     );
     assert_eq!(fs::read_to_string(&out).expect("it is there"), text);
     let message = refused(&["pgn", "convert", &out, "--to", "fen", "--line"], 2);
-    assert!(message.contains("--line goes with"), "{message}");
+    assert!(message.contains("--line can only be used with"), "{message}");
     let nowhere = folder.path().join("no/folder").display().to_string();
     let message = refused(&["pgn", "convert", &out, "--output", &nowhere], 1);
     assert!(message.contains("No such file"), "{message}");

@@ -81,9 +81,9 @@ fn sections_of_a_large_file_are_judged_one_by_one() {
     let checked = run(&["check", &file]);
     assert_eq!(checked.code, Some(1));
     for line in [
-        "bad59: refused, 2 mistakes, the first in line 179: ",
+        "bad59: rejected, 2 mistakes, the first in line 179: ",
         "good: can be played",
-        "child: refused, 3 mistakes, the first in line 23: ",
+        "child: rejected, 3 mistakes, the first in line 23: ",
     ] {
         assert!(checked.out.contains(line), "{line}: {}", checked.out);
     }
