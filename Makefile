@@ -1,5 +1,5 @@
-# How OpenBench builds: make EXE=name [EVALFILE=path of a network for boards of 8x8].
-# For yourself, `cargo build --release` does.
+# The build for OpenBench: make EXE=name [EVALFILE=path of a network for boards of 8x8].
+# Otherwise use `cargo build --release`.
 
 EXE ?= sissa
 ifeq ($(OS),Windows_NT)
@@ -11,7 +11,7 @@ endif
 CARGO_TARGET_DIR ?= target
 export CARGO_TARGET_DIR
 
-# What cargo builds.
+# The targets to build.
 BUILD_TARGETS ?= --package sissa --bin sissa
 
 RUSTFLAGS ?= -C target-cpu=native

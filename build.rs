@@ -1,11 +1,11 @@
-//! Tells the program which commit it is built from, for `--version`, and which network it is built with.
+//! Passes on to the program which commit it is built from, for `--version`, and which network it is built with.
 
 use std::env;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// What the program is made of. This script runs again only when some of it changes: all is built again then in any
-/// case.
+/// The files that the program is made of. This script runs again only if one of them changes, which rebuilds everything
+/// anyway.
 const SOURCES: [&str; 6] = [
     "build.rs",
     "Cargo.toml",
@@ -36,7 +36,7 @@ fn main() {
     println!("cargo:rustc-env=SISSA_NET_8X8={}", net.display());
 }
 
-/// The last commit that changed the program, its date, and whether there are changes since; empty without git.
+/// The last commit that changed the program, its date, and whether there are uncommitted changes; empty without git.
 fn commit(root: &Path) -> String {
     let git = |arguments: &[&str]| -> Option<String> {
         let mut command = Command::new("git");
@@ -50,7 +50,7 @@ fn commit(root: &Path) -> String {
         let text = String::from_utf8(output.stdout).ok()?;
         output.status.success().then(|| text.trim().to_owned())
     };
-    // In a package, a repository further up knows none of these files.
+    // In a package, a repository in a parent folder has none of these files.
     let last = git(&["log", "-1", "--abbrev=10", "--format=%h, %cs"]).unwrap_or_default();
     match git(&["status", "--porcelain"]) {
         Some(changes) if !last.is_empty() && !changes.is_empty() => {

@@ -1,5 +1,5 @@
-//! The parts that search is made of, each by itself, on both boards: slider look-ups, move generation,
-//! playing moves, exchanges, and FEN.
+//! The parts that a search consists of, timed separately on both boards: slider lookups, move generation, make move,
+//! SEE, and FEN.
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use sissa::board::{Bitboard, Board8x8, Board10x8, Geometry};
@@ -9,7 +9,7 @@ use sissa::variant::catalog::Catalog;
 use std::hint::black_box;
 use std::time::Duration;
 
-/// Games with a middle game of each.
+/// Games and middle-game positions.
 const PLACES: [(&str, &str); 4] = [
     (
         "chess",

@@ -1,4 +1,4 @@
-//! Lists the legal moves of a position as people write them, as XBoard does, and in words:
+//! Lists the legal moves of a position in SAN, as XBoard writes them, and in words:
 //!
 //! ```sh
 //! cargo run --example legal_moves -- contemporary-random

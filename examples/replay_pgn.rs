@@ -1,4 +1,4 @@
-//! Plays the games of a PGN file and shows the position in which each ends:
+//! Replays the games of a PGN file and shows their last positions:
 //!
 //! ```sh
 //! cargo run --example replay_pgn -- games.pgn
@@ -16,7 +16,7 @@ use std::io::BufReader;
 fn main() -> Result<(), Box<dyn Error>> {
     let path = env::args().nth(1).ok_or("which file?")?;
     for game in Reader::new(BufReader::new(File::open(path)?)) {
-        // A game that cannot be read does not keep the next from being read.
+        // After a game that cannot be read, the next one is read.
         let played = game.and_then(|game| {
             let number = game.number;
             on_board!(game.rules(Catalog::builtin())?, rules => {

@@ -1,25 +1,23 @@
-//! Sissa, a chess engine for games that have no strong engine: Capablanca Random Chess, José Carrillo's
-//! random games and Cetina Random Chess; and for chess, Fischer Random, Capablanca Chess and games declared
-//! in a file.
+//! Sissa, a chess engine for games that few or no engines play: Capablanca Random Chess, José Carrillo's random games
+//! and Cetina Random Chess; also for chess, Fischer Random, Capablanca Chess and games declared in a file.
 //!
-//! The rooms, each of which uses only those below it:
+//! The modules, each of which uses only those below it:
 //!
 //! | module | holds |
 //! |---|---|
-//! | `cli` | the program, command by command (feature `cli`) |
+//! | `cli` | the command line (feature `cli`) |
 //! | `web` | the board in the browser (feature `web`) |
 //! | [`protocol`] | UCI and CECP, and games without a type parameter ([`protocol::session`]) |
-//! | [`search`] | which move is best: [`search::Searcher`] |
-//! | [`eval`] | what a position is worth |
-//! | [`notation`] | positions and moves as text, in and out |
+//! | [`search`] | finding the best move: [`search::Searcher`] |
+//! | [`eval`] | static evaluation |
+//! | [`notation`] | reading and writing positions, moves and games |
 //! | [`position`] | [`position::Position`], its legal moves, and [`position::Game`] |
-//! | [`variant`] | what a game is, as data, and the files that declare games |
+//! | [`variant`] | games as data, and the files that declare them |
 //! | [`board`] | squares, sets of squares, pieces, attacks |
 //!
-//! Boards are types: 8x8 is [`board::Board8x8`] on a `u64`, 10x8 is [`board::Board10x8`] on a `u128`, and
-//! everything from [`position`] to [`search`] is generic over the [`board::Geometry`]. Games are values: a
-//! [`variant::Variant`], compiled for a geometry, makes [`position::Rules`], by which positions are read and
-//! moves are made.
+//! Boards are types: 8x8 is [`board::Board8x8`] on a `u64`, 10x8 is [`board::Board10x8`] on a `u128`, and everything
+//! from [`position`] to [`search`] is generic over the [`board::Geometry`]. Games are values: a [`variant::Variant`],
+//! compiled for a geometry, becomes [`position::Rules`], which positions are read and played by.
 //!
 //! ```
 //! use sissa::board::Board10x8;

@@ -1,4 +1,4 @@
-//! The `sissa` program: a conversation over UCI or CECP, or a command for people.
+//! The `sissa` program: an engine over UCI or CECP, or one of its commands.
 
 mod processor;
 
@@ -9,7 +9,7 @@ fn main() -> ExitCode {
     if processor::is_new_enough() {
         sissa::cli::main()
     } else {
-        // If standard error is closed, there is nobody to tell.
+        // If standard error is closed, there is nowhere to print.
         let _ = io::stderr().write_all(processor::TOO_OLD.as_bytes());
         ExitCode::FAILURE
     }

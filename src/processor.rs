@@ -1,13 +1,14 @@
 //! Whether the processor can run this build.
 //!
-//! A build may use instructions that older processors lack (`.cargo/config.toml`), and there it would end without a word.
-//! `is_x86_feature_detected!` cannot tell: it takes for granted what the build uses. What runs before the answer is known must
-//! be so simple that the compiler needs none of these instructions for it; a test runs it on an old processor.
+//! A build may use instructions that older processors lack (`.cargo/config.toml`); there it would crash without a
+//! message. `is_x86_feature_detected!` cannot be used, because it takes the build's own features for granted. The code
+//! that runs before the check must be so simple that the compiler uses none of these instructions for it; a test runs
+//! it on an old processor.
 
-/// What to say where the processor lacks something.
+/// The message for a processor that lacks something.
 pub const TOO_OLD: &str = "\
-error: this build of Sissa is for newer processors (for those since 2013, with AVX2 and BMI2, unless it was built for others)
-Take the build for all x86-64 processors, or build it here: RUSTFLAGS=\"-C target-cpu=native\" cargo build --release
+error: this build of Sissa is for newer processors (since 2013, with AVX2 and BMI2, unless it was built for others)
+Use the build for all x86-64 processors, or build it here: RUSTFLAGS=\"-C target-cpu=native\" cargo build --release
 ";
 
 /// True when the processor has all instructions that this build uses.

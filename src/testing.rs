@@ -1,25 +1,25 @@
-//! Games to test with.
+//! Games for tests.
 
 use crate::board::{Board8x8, Board10x8, Geometry};
 use crate::notation::fen;
 use crate::position::{Game, Rules};
 use crate::variant::catalog::Catalog;
 
-/// A game of the variant called `name` that starts from `text`.
+/// A game of the variant called `name` that starts from the FEN `text`.
 pub fn game<G: Geometry>(name: &str, text: &str) -> Game<G> {
     let variant = Catalog::builtin().get(name).unwrap();
     let rules = Rules::new(variant.clone()).unwrap();
     Game::new(fen::read(rules, text).unwrap())
 }
 
-/// A game of the variant called `name` from array `number`, or the nearest valid one after it.
+/// A game of the variant called `name` from array `number`, or the next valid one.
 pub fn array<G: Geometry>(name: &str, number: u32) -> Game<G> {
     let variant = Catalog::builtin().get(name).unwrap();
     let text = (number..).find_map(|number| variant.array_fen(number).ok());
     game(name, &text.unwrap())
 }
 
-/// A game of each variant on eight files.
+/// Games on 8x8.
 pub fn games_8x8() -> Vec<Game<Board8x8>> {
     vec![
         array("chess", 0),
@@ -34,7 +34,7 @@ pub fn games_8x8() -> Vec<Game<Board8x8>> {
     ]
 }
 
-/// A game of each variant on ten files.
+/// Games on 10x8.
 pub fn games_10x8() -> Vec<Game<Board10x8>> {
     vec![array("capablanca", 0), array("caparandom", 20_000)]
 }

@@ -1,11 +1,11 @@
-//! Fairy-Stockfish as a process, for its `go perft`.
+//! Fairy-Stockfish's `go perft`.
 
 use crate::positions::Place;
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::time::{Duration, Instant};
 
-/// Where Debian puts it.
+/// Its path in Debian.
 pub const PROGRAM: &str = "/usr/games/fairy-stockfish";
 
 /// The running program and its best times.
@@ -17,7 +17,7 @@ pub struct Fairy {
 }
 
 impl Fairy {
-    /// Starts the program on `caparandom`; `None` where it is not installed.
+    /// Starts the program on `caparandom`; `None` if it is not installed.
     pub fn start() -> Option<Fairy> {
         let mut process = Command::new(PROGRAM)
             .stdin(Stdio::piped())
@@ -40,7 +40,7 @@ impl Fairy {
         writeln!(self.input, "{line}").expect("Fairy-Stockfish listens");
     }
 
-    /// Reads until a line begins with `start` and returns the rest of it.
+    /// Reads until a line starts with `start`, and returns the rest of it.
     fn wait_for(&mut self, start: &str) -> String {
         loop {
             let mut line = String::new();
@@ -52,7 +52,7 @@ impl Fairy {
         }
     }
 
-    /// Counts every place once.
+    /// Runs each position once.
     pub fn measure(&mut self, places: &[Place]) {
         self.best.resize(places.len(), Duration::MAX);
         for (i, place) in places.iter().enumerate() {
@@ -67,7 +67,7 @@ impl Fairy {
         }
     }
 
-    /// Nodes a second on each place, by the best times.
+    /// Nodes per second in each position, by the best times.
     pub fn speeds(&self, places: &[Place]) -> Vec<f64> {
         let each = places.iter().zip(&self.best);
         each.map(|(place, time)| place.nodes as f64 / time.as_secs_f64())
@@ -77,7 +77,7 @@ impl Fairy {
 
 impl Drop for Fairy {
     fn drop(&mut self) {
-        // It ends by itself when told to; nothing is lost if it does not listen any more.
+        // It exits by itself when told to; it does no harm if it no longer listens.
         let _ = writeln!(self.input, "quit");
         let _ = self.process.wait();
     }

@@ -1,9 +1,9 @@
-//! Perft side by side: Sissa on both boards, cozy-chess on the same positions of chess, and Fairy-Stockfish on the
-//! same positions of 10x8 where it is installed.
+//! Perft compared: Sissa on both boards, cozy-chess on the same positions of chess, and Fairy-Stockfish, if it is
+//! installed, on the same positions of 10x8.
 //!
-//! `cargo bench --bench perft` times each program with criterion. Then all take turns, round after round, so that
-//! whatever slows the machine down slows all of them; the ratios at the end come from the best time of each in these
-//! rounds. All count legal moves on one thread, and none plays the moves of the last ply.
+//! `cargo bench --bench perft` times each program with criterion. Then all programs take turns, round after round, so
+//! that anything that slows the machine down slows all of them. The ratios at the end come from each program's best
+//! time in these rounds. All count legal moves on one thread, and none makes the moves of the last ply.
 
 mod fairy;
 mod positions;
@@ -17,13 +17,13 @@ use sissa::variant::catalog::Catalog;
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
-/// How long rounds of the comparison go on, Fairy-Stockfish's turns not counted.
+/// How long the rounds take, without Fairy-Stockfish's turns.
 const COMPARISON: Duration = Duration::from_secs(20);
 
-/// In how many rounds Fairy-Stockfish takes part, whose turn is the longest.
+/// The number of rounds with Fairy-Stockfish, whose turn takes longest.
 const FAIRY_ROUNDS: usize = 2;
 
-/// One program's count of one position.
+/// One program's perft of one position.
 struct Runner<'a> {
     program: &'static str,
     place: &'static Place,
@@ -120,8 +120,8 @@ fn bench(criterion: &mut Criterion, runners: &[Runner]) {
     group.finish();
 }
 
-/// Nodes a second of a program on the positions of one kind; on all of them the geometric mean, in
-/// which each position weighs the same.
+/// Nodes per second of a program on the positions of one kind; on all of them the geometric mean, in which every
+/// position has the same weight.
 fn speed(runners: &[Runner], program: &str, kind: Option<&str>) -> f64 {
     let speeds: Vec<f64> = runners
         .iter()

@@ -1,13 +1,13 @@
-//! What is counted. The positions of chess are those of
-//! <https://www.chessprogramming.org/Perft_Results>; those of 10x8 are as rich in moves, kind by kind.
+//! The positions. Those of chess are from <https://www.chessprogramming.org/Perft_Results>; those of 10x8 have similar
+//! numbers of moves of each kind.
 
-/// A position and the size of its tree.
+/// A position and its perft count.
 pub struct Place {
-    /// A word for it, the same on both boards.
+    /// Its name, the same on both boards.
     pub kind: &'static str,
     /// The position.
     pub fen: &'static str,
-    /// Plies to count.
+    /// The depth in plies.
     pub depth: u32,
     /// Leaves at that depth.
     pub nodes: u64,

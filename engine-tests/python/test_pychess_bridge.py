@@ -1,6 +1,6 @@
-"""PyChess's bridge to engines at home (PyPI's pychess-external-engine) analyses with Sissa.
+"""PyChess's bridge to local engines (PyPI's pychess-external-engine) analyses with Sissa.
 
-The bridge checks each move of each line with pyffish. Run by `.ci/run`; by hand, with that package installed:
+The bridge checks each move of each line with pyffish. `.ci/run` runs the tests; by hand, with that package installed:
 
     cargo build --release && python3 -m unittest discover engine-tests/python
 """
@@ -20,7 +20,7 @@ from pychess_external_engine.search import SearchController
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 SISSA = os.environ.get("SISSA", str(ROOT / "target" / "release" / "sissa"))
 
-# A game of a user's own, and one with a piece that Sissa does not have.
+# A user's own game, and one with a piece that Sissa does not have.
 OWN = """[backwards:capablanca]
 startFen = rnbqckabnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNBQCKABNR w KQkq - 0 1
 pieceToCharTable = PNBRQ..AC...........Kpnbrq..ac...........k
@@ -30,7 +30,7 @@ fers = f
 startFen = rfbqkbfr/pppppppp/8/8/8/8/PPPPPPPP/RFBQKBFR w KQkq - 0 1
 """
 
-# The game as PyChess and as engines call it, whether it is played as 960, the start, moves, a variant file.
+# The game's name in PyChess and in engines, whether it is played as 960, the start, moves, a variant file.
 CASES = [
     ("chess", "chess", False, pyffish.start_fen("chess"), ["e2e4", "e7e5"], None),
     ("chess960", "chess", True, "bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w HFhf - 0 1", ["c2c4"], None),
@@ -58,7 +58,7 @@ CASES = [
 
 
 def request(number, variant, engine_variant, is_960, start, moves, ini):
-    """What the page of PyChess asks for."""
+    """Requests of the PyChess page."""
     asked = {
         "protocolVersion": 1,
         "sessionId": f"session-{number}-abcdefgh",

@@ -1,8 +1,8 @@
-"""python-chess drives the engine: chess and Fischer Random, over UCI and over CECP (XBoard's protocol); and it reads
-the games and positions that the engine writes.
+"""python-chess drives the engine in chess and Fischer Random, over UCI and over CECP (XBoard's protocol), and reads the
+games and positions that the engine writes.
 
-python-chess checks every move of the engine against rules of its own and raises on what is not legal, so a game
-that goes through has been agreed on by both. Run by `.ci/run`; by hand, with the `chess` package installed:
+python-chess checks every move of the engine by its own rules and raises an exception if it is illegal, so both agree on
+every game that is completed. `.ci/run` runs the tests; by hand, with the `chess` package installed:
 
     cargo build --release && python3 -m unittest discover engine-tests/python
 """
@@ -21,19 +21,20 @@ import chess.pgn
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 SISSA = os.environ.get("SISSA", str(ROOT / "target" / "release" / "sissa"))
 
-# Starting positions of Fischer Random by number: the orthodox one, kings beside rooks and in corners' reach.
+# Starting positions of Fischer Random by number: the orthodox one, and ones with the king beside a rook or near a
+# corner.
 ARRAYS = [518, 0, 959, 692, 281]
 
 
 def boards():
-    """A name and a board of each start."""
+    """A name and a board for each start."""
     yield "chess", chess.Board()
     for number in ARRAYS:
         yield f"array {number}", chess.Board.from_chess960_pos(number)
 
 
 class Protocol:
-    """What is tried in both protocols; the classes below say how the engine is started."""
+    """Tests for both protocols; the classes below start the engine."""
 
     def setUp(self):
         self.engine = self.start()
@@ -53,7 +54,7 @@ class Protocol:
         self.assertGreater(castled, 0, "no castling was tried")
 
     def test_follows_random_games(self):
-        # The engine is told moves that it would not have chosen, castling of either side first of all.
+        # Moves that the engine would not have chosen, above all castling of both sides.
         choice = random.Random(5)
         castled = 0
         for name, board in boards():
@@ -108,13 +109,13 @@ class Cecp(Protocol, unittest.TestCase):
 
 
 def sissa(*arguments):
-    """What the program prints."""
+    """The program's output."""
     run = subprocess.run([SISSA, *arguments], capture_output=True, text=True, check=True)
     return run.stdout
 
 
 def games(text):
-    """The games of a text in PGN, each read without a mistake."""
+    """The games of a PGN text, all read without errors."""
     file = io.StringIO(text)
     while game := chess.pgn.read_game(file):
         if game.errors:
@@ -128,7 +129,7 @@ class Paper(unittest.TestCase):
     files = [str(ROOT / "engine-tests" / "cutechess" / name) for name in ("standard.pgn", "fischerandom.pgn")]
 
     def test_reads_our_games(self):
-        # The moves of SAN and of UCI are the same, and so are all positions.
+        # SAN and UCI give the same moves and the same positions.
         san = list(games(sissa("pgn", "convert", *self.files)))
         uci = list(games(sissa("pgn", "convert", "--to", "uci", *self.files)))
         fens = iter(sissa("pgn", "convert", "--to", "fen", *self.files).splitlines())
@@ -158,7 +159,7 @@ class Paper(unittest.TestCase):
         played = 0
         for file in self.files:
             for line in sissa("pgn", "convert", "--to", "epd", file).splitlines():
-                # It reads moves by the rules of chess, in which kings castle from the file e alone.
+                # It reads moves by the rules of chess, in which the king castles only from the e-file.
                 if "fischerandom" in line and " sm O-O" in line:
                     continue
                 board = chess.Board(chess960="fischerandom" in line)

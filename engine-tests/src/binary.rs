@@ -5,10 +5,10 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::OnceLock;
 
-/// The path of `sissa`: what the environment variable `SISSA` names, or else a release build, made here if need be.
+/// The path of `sissa`: the environment variable `SISSA`, or else a release build, which is built first.
 ///
 /// # Panics
-/// When it cannot be built or is not there.
+/// When it cannot be built or does not exist.
 pub fn sissa() -> &'static Path {
     static BINARY: OnceLock<PathBuf> = OnceLock::new();
     BINARY.get_or_init(|| {

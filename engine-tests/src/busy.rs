@@ -1,16 +1,16 @@
-//! Tests of real time on machines that are busy with other things.
+//! Tests in real time on busy machines.
 
 use std::any::Any;
 use std::fs;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::thread;
 
-/// How often a test is run.
+/// How often a test may run.
 const TRIES: usize = 4;
 
-/// Runs a test that fails with one of these `words` in its message when the engine is too slow. Where it does so while
-/// the machine has more to do than its processors can, it is run again, a few times. On a quiet machine, and for every
-/// other reason, the first failure is final.
+/// Runs a test that fails with one of these `words` in its message when the engine is too slow. If that happens while
+/// the machine is overloaded, the test runs again, a few times. On a quiet machine, and with any other message, the
+/// first failure counts.
 pub fn in_time(words: &[&str], test: impl Fn()) {
     for last in (0..TRIES).map(|round| round + 1 == TRIES) {
         match catch_unwind(AssertUnwindSafe(&test)) {
@@ -21,13 +21,13 @@ pub fn in_time(words: &[&str], test: impl Fn()) {
                 if last || !slow || !is_busy() {
                     resume_unwind(panic);
                 }
-                eprintln!("too slow on a busy machine; again");
+                eprintln!("too slow on a busy machine; trying again");
             }
         }
     }
 }
 
-/// The text of a panic.
+/// The message of a panic.
 fn message(panic: &(dyn Any + Send)) -> &str {
     let owned = panic.downcast_ref::<String>().map(String::as_str);
     owned
@@ -35,8 +35,7 @@ fn message(panic: &(dyn Any + Send)) -> &str {
         .unwrap_or_default()
 }
 
-/// Whether more than half as many programs again want to run as there are processors, on average over a minute. Only
-/// Linux tells.
+/// Whether the load average over a minute is more than 1.5 per processor. Only Linux reports it.
 fn is_busy() -> bool {
     let text = fs::read_to_string("/proc/loadavg").unwrap_or_default();
     let load = text.split(' ').next().and_then(|load| load.parse().ok());

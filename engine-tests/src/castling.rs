@@ -1,26 +1,24 @@
-//! Castling with checks along the first rank, which programs got wrong in games with random arrays
+//! Castling with checks along the first rank, which programs have got wrong in games with random arrays
 //! (<https://github.com/cutechess/cutechess/issues/616>, 637 and 755).
 
-/// A position, moves from there, and castling.
+/// A position, moves from it, and a castling.
 #[derive(Clone, Copy, Debug)]
 pub struct Case {
-    /// The game.
     pub game: &'static str,
-    /// The position.
     pub fen: &'static str,
     /// Moves played before the castling.
     pub moves: &'static [&'static str],
-    /// The castling as SAN.
+    /// The castling in SAN.
     pub san: &'static str,
     /// The castling as king takes rook.
     pub uci: &'static str,
-    /// The position after it, or `None` when it is illegal.
+    /// The position after it; `None` if it is illegal.
     pub after: Option<&'static str>,
 }
 
 /// The cases.
 pub const CASES: [Case; 6] = [
-    // The knight stands between the rook's check and the king, who stays where he is.
+    // The knight blocks the check by the rook, and the king stays where he is.
     Case {
         game: "fischerandom",
         fen: "r1k1N2R/pp1pbr2/3p4/P7/8/2P2n2/1PBP4/RK6 b q - 4 28",
@@ -29,7 +27,7 @@ pub const CASES: [Case; 6] = [
         uci: "c8a8",
         after: Some("2krN2R/pp1pbr2/3p4/P7/8/2P2n2/1PBP4/RK6 w - - 5 29"),
     },
-    // Mate: castling would bring the rook between.
+    // Mate: castling would interpose the rook.
     Case {
         game: "fischerandom",
         fen: "rk2Q3/1p4p1/1B6/4p3/p5p1/2Kp2P1/PP4P1/R7 b q - 0 34",
@@ -46,7 +44,7 @@ pub const CASES: [Case; 6] = [
         uci: "f1b1",
         after: None,
     },
-    // The check was parried, and the rights are still there.
+    // The check has been parried, and the rights remain.
     Case {
         game: "caparandom",
         fen: "5k4/10/10/10/10/5N4/10/1R3K1rR1 w KQ - 0 1",
@@ -55,7 +53,7 @@ pub const CASES: [Case; 6] = [
         uci: "f1b1",
         after: Some("10/5k4/10/10/10/10/10/2KR2NrR1 b - - 3 2"),
     },
-    // The castling rook shields the king's destination from an attacker.
+    // The castling rook shields the king's destination.
     Case {
         game: "caparandom",
         fen: "5k4/10/10/10/10/10/10/rR2K3R1 w KQ - 0 1",

@@ -1,24 +1,24 @@
-//! Runs of the program from its command line, to their end.
+//! Runs of the program from the command line.
 
 use crate::binary::sissa;
 use std::io::Write;
 use std::process::{Command, Output, Stdio};
 
-/// What a run of the program left behind.
+/// The result of a run.
 pub struct Run {
     /// The exit code; `None` after a signal.
     pub code: Option<i32>,
-    /// What it printed.
+    /// Standard output.
     pub out: String,
-    /// What it printed on standard error.
+    /// Standard error.
     pub err: String,
 }
 
 impl Run {
-    /// The run that `output` comes from.
+    /// The run with this output.
     ///
     /// # Panics
-    /// When the output is no text.
+    /// When the output is not text.
     pub fn of(output: Output) -> Run {
         let text = |bytes| String::from_utf8(bytes).expect("text");
         Run {
@@ -29,7 +29,7 @@ impl Run {
     }
 }
 
-/// `sissa` with these arguments, and nothing on its standard input.
+/// `sissa` with these arguments and empty standard input.
 pub fn command(arguments: &[&str]) -> Command {
     let mut command = Command::new(sissa());
     command.args(arguments).stdin(Stdio::null());
@@ -47,7 +47,7 @@ pub fn run(arguments: &[&str]) -> Run {
 /// Runs `sissa` to its end with `input` on its standard input.
 ///
 /// # Panics
-/// When it does not start, or does not read it.
+/// When it does not start, or does not read the input.
 pub fn piped(arguments: &[&str], input: &str) -> Run {
     let mut child = command(arguments)
         .stdin(Stdio::piped())
@@ -61,10 +61,10 @@ pub fn piped(arguments: &[&str], input: &str) -> Run {
     Run::of(child.wait_with_output().expect("it ends"))
 }
 
-/// Runs a command that must do what it is asked for, and returns what it prints.
+/// Runs a command that must succeed, and returns its output.
 ///
 /// # Panics
-/// When it complains, or prints colours where no terminal is.
+/// When it fails, or prints colours without a terminal.
 pub fn good(arguments: &[&str]) -> String {
     let run = run(arguments);
     assert_eq!(run.code, Some(0), "{arguments:?}: {}", run.err);
@@ -73,10 +73,10 @@ pub fn good(arguments: &[&str]) -> String {
     run.out
 }
 
-/// Runs a command that must be refused with an exit code, and returns what it says.
+/// Runs a command that must fail with an exit code, and returns its error message.
 ///
 /// # Panics
-/// When it is not refused, or not politely.
+/// When it does not fail, or fails without a proper message.
 pub fn refused(arguments: &[&str], code: i32) -> String {
     let run = run(arguments);
     assert_eq!(run.code, Some(code), "{arguments:?}: {}", run.err);
@@ -85,10 +85,10 @@ pub fn refused(arguments: &[&str], code: i32) -> String {
     run.err
 }
 
-/// The same, for a message that must be one line.
+/// The same, for an error message of one line.
 ///
 /// # Panics
-/// As [`refused`], and when the message has more lines.
+/// As [`refused`], and when the message has more than one line.
 pub fn refused_in_a_line(arguments: &[&str], code: i32) -> String {
     let message = refused(arguments, code);
     assert_eq!(message.lines().count(), 1, "{message}");

@@ -1,4 +1,4 @@
-//! Compares positions of the engine with the second implementation of the rules in [`crate::naive`].
+//! Compares positions of the engine with the second implementation of the rules, [`crate::naive`].
 
 use crate::naive::{At, State};
 use sissa::board::{Bitboard, Color, Geometry, Piece, PieceKind};
@@ -8,7 +8,7 @@ use std::collections::HashSet;
 
 /// Asserts that the engine and the second implementation agree on a position's FEN, legal moves, check and dead
 /// material, and that the engine agrees with itself: positions reached by moves and read from FEN, keys updated and
-/// computed from scratch, lists of moves by kind and questions about single moves.
+/// computed from scratch, lists of moves by kind and checks of single moves.
 ///
 /// # Panics
 /// When anything differs, with the position.
@@ -54,7 +54,7 @@ pub fn same_position<G: Geometry>(position: &Position<G>, state: &State) {
     same_classes(position, &text);
 }
 
-/// Asserts that noisy and quiet moves together are the legal moves, and each is of the right kind.
+/// Asserts that noisy and quiet moves together are the legal moves, each of the right kind.
 fn same_classes<G: Geometry>(position: &Position<G>, text: &str) {
     let of_class = |class: GenType| {
         let mut list = MoveList::new();
@@ -80,7 +80,7 @@ fn same_classes<G: Geometry>(position: &Position<G>, text: &str) {
     }
 }
 
-/// Asserts that the blockers of each king are the men whose removal would expose him to a slider. Sissas do not count.
+/// Asserts that the blockers of each king are the pieces whose removal would expose it to a slider, sissas excepted.
 ///
 /// # Panics
 /// When they are not, with the position.
@@ -117,7 +117,7 @@ pub fn same_shields<G: Geometry>(position: &Position<G>, state: &State) {
     }
 }
 
-/// Asserts that in every notation no two legal moves are written alike, and that each is read back as itself.
+/// Asserts that in every notation all legal moves are written differently, and each is read back as itself.
 ///
 /// # Panics
 /// When one is not, with the position.
@@ -133,7 +133,7 @@ pub fn same_texts<G: Geometry>(position: &Position<G>) {
         ("CECP", &|mv| cecp::write(position, mv)),
         ("SAN", &|mv| san::write(position, mv)),
     ];
-    // Scharnagl's form names the king's destination, which is ambiguous where both castlings share it.
+    // Scharnagl's form names the king's destination, which is ambiguous if both castlings share it.
     let one_landing = position
         .rules()
         .variant()

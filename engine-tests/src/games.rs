@@ -1,4 +1,4 @@
-//! The games that the tests play: those of the engine, and mixtures of their rules from a variant file.
+//! The games that the tests play: the engine's own, and mixtures of their rules from a variant file.
 
 use rand::Rng;
 use rand::seq::SliceRandom;
@@ -9,23 +9,22 @@ use sissa::variant::catalog::Catalog;
 use sissa::variant::{Variant, ini};
 use std::sync::Arc;
 
-/// The mixtures, declared as a user would declare them.
+/// The mixtures, declared as a user would.
 const MIXED: &str = include_str!("../mixed-variants.ini");
 
 /// A game and the pieces of its first rank.
 #[derive(Clone, Debug)]
 pub struct TestGame {
-    /// The game.
     pub variant: Arc<Variant>,
-    /// The first rank's pieces, in the order of its starting position.
+    /// The pieces of the first rank, in the order of its starting position.
     pub army: Vec<PieceKind>,
 }
 
 impl TestGame {
-    /// The test game of a variant in which White's first rank is full at the start.
+    /// The test game for a variant whose first rank is full at the start.
     ///
     /// # Panics
-    /// When that rank has a letter that stands for no piece of the game.
+    /// When that rank has a letter that is not a piece of the game.
     pub fn new(variant: Arc<Variant>) -> TestGame {
         let placement = variant.start_fen.split(['[', ' ']).next();
         let rank = placement.and_then(|text| text.rsplit('/').next());
@@ -41,8 +40,8 @@ impl TestGame {
         TestGame { variant, army }
     }
 
-    /// A random first rank, with the king between the rooks if the game has castling. Bishops may be on one
-    /// colour and pawns unprotected.
+    /// A random first rank, with the king between the rooks if the game has castling. Both bishops may be on one
+    /// colour, and pawns may be unprotected.
     pub fn random_rank(&self, rng: &mut impl Rng) -> Vec<PieceKind> {
         let mut rank = self.army.clone();
         rank.shuffle(rng);
@@ -59,7 +58,7 @@ impl TestGame {
     }
 }
 
-/// The names of the games that the engine declares, in its order.
+/// The names of the engine's games, in its order.
 pub fn engine_game_names() -> Vec<&'static str> {
     Catalog::builtin()
         .iter()
@@ -67,7 +66,7 @@ pub fn engine_game_names() -> Vec<&'static str> {
         .collect()
 }
 
-/// The games that the engine declares.
+/// The engine's games.
 pub fn engine_games() -> Vec<TestGame> {
     Catalog::builtin()
         .iter()
@@ -76,7 +75,7 @@ pub fn engine_games() -> Vec<TestGame> {
         .collect()
 }
 
-/// Games that mix rules, pieces and boards as no known game does.
+/// Games that mix rules, pieces and boards in unknown ways.
 ///
 /// # Panics
 /// When their declarations have mistakes.
@@ -94,7 +93,7 @@ pub fn mixed_games() -> Vec<TestGame> {
         .collect()
 }
 
-/// The engine's game of that name.
+/// The engine's game of this name.
 ///
 /// # Panics
 /// When there is none.
@@ -105,7 +104,7 @@ pub fn engine_game(name: &str) -> TestGame {
     TestGame::new(variant.clone())
 }
 
-/// The rules of the engine's game of that name, on the board `G`.
+/// The rules of the engine's game of this name, on the board `G`.
 ///
 /// # Panics
 /// When there is no such game, or it does not fit on that board.

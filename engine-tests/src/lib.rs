@@ -1,4 +1,4 @@
-//! Whole-engine tests live in `tests/`; what they share is here.
+//! Code shared by the tests of the whole engine in `tests/`.
 
 pub mod binary;
 pub mod busy;

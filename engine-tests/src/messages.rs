@@ -1,17 +1,17 @@
-//! Messages of a page that may make sense or not, for property tests and fuzz targets.
+//! Messages from a page, sensible or not, for property tests and fuzz targets.
 
 use serde_json::{Value, json};
 use sissa::web::converse;
 use sissa::web::messages::State;
 
-/// What a message is made of: its kind, which of the moves, nodes or games it is about, and any text.
+/// The parts of a message: its kind, the index of its move, node or game, and any text.
 pub type Part<'a> = (u8, u16, &'a str);
 
-/// A table gets these messages and neither panics nor loses what it has: what would be saved after each is the same game.
-/// Returns how many of them it took, as far as that can be seen in its game.
+/// Sends these messages to a table, which must neither panic nor lose anything: what it would save after each must be
+/// the same game. Returns how many changed its game.
 ///
 /// # Panics
-/// When it does not hold.
+/// When that does not hold.
 pub fn messages_are_sound(parts: &[Part<'_>]) -> usize {
     let mut parts = parts.iter();
     let mut before: Option<State> = None;
@@ -28,7 +28,7 @@ fn message((kind, number, text): Part<'_>, state: &State) -> String {
     let pick = |length: usize| usize::from(number) % length.max(1);
     let moves = &state.position.moves;
     let mv = moves.get(pick(moves.len())).map_or("", |mv| &mv.uci);
-    // Now and then one that is not there.
+    // Now and then one that does not exist.
     let node = match number % 16 {
         0 => u32::from(number),
         _ => state.nodes[pick(state.nodes.len())].id,

@@ -1,4 +1,4 @@
-//! Networks to test with: small, and of random weights.
+//! Networks for tests: small, with random weights.
 
 use rand::rngs::SmallRng;
 use rand::{Rng, SeedableRng};

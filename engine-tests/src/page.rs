@@ -1,4 +1,4 @@
-//! A page of `sissa web`, without a browser.
+//! A client of `sissa web` in place of the page.
 
 use crate::process::Process;
 use serde_json::{Value, json};
@@ -11,24 +11,21 @@ use tungstenite::client::IntoClientRequest;
 use tungstenite::http::{HeaderName, HeaderValue};
 use tungstenite::{Error, Message, WebSocket, client};
 
-/// How long the server may take for an answer.
+/// How long the server may take to answer.
 const PATIENCE: Duration = Duration::from_secs(20);
 
-/// A server of the page, and what its address says.
+/// A server, and the parts of its address.
 pub struct Server {
-    /// Its process.
     pub process: Process,
-    /// Its port.
     pub port: u16,
-    /// Its secret.
     pub token: String,
 }
 
 impl Server {
-    /// Starts `sissa web` on any free port, with its games in `folder`.
+    /// Starts `sissa web` on a free port, with its games in `folder`.
     ///
     /// # Panics
-    /// When it does not say its address.
+    /// When it does not print its address.
     pub fn start(sissa: &Path, folder: &Path) -> Server {
         let folder = folder.to_str().expect("a plain path");
         let arguments = [
@@ -53,10 +50,10 @@ impl Server {
         }
     }
 
-    /// A WebSocket with these headers in place of the right ones.
+    /// Opens a WebSocket with these headers in place of the right ones.
     ///
     /// # Errors
-    /// What the server or the connection says.
+    /// The error of the server or the connection.
     pub fn connect(&self, headers: &[(&str, &str)]) -> Result<WebSocket<TcpStream>, Error> {
         let stream = TcpStream::connect(("127.0.0.1", self.port)).map_err(Error::Io)?;
         stream.set_read_timeout(Some(PATIENCE)).map_err(Error::Io)?;
@@ -77,7 +74,7 @@ impl Server {
         }
     }
 
-    /// Asks for a file and returns the head and the body of the answer.
+    /// Requests a file, and returns the head and body of the answer.
     ///
     /// # Panics
     /// When there is no answer.
@@ -96,10 +93,10 @@ impl Server {
         (head.to_owned(), body.to_owned())
     }
 
-    /// Opens a page: on the table called `table`, or a new one.
+    /// Opens a page, on the table called `table` or on a new one.
     ///
     /// # Panics
-    /// When the server refuses.
+    /// When the server rejects it.
     pub fn open(&self, table: Option<&str>) -> Page {
         let socket = self.connect(&[]).expect("the server takes its own page");
         let mut page = Page {
@@ -117,7 +114,7 @@ impl Server {
     }
 }
 
-/// A connection of a page.
+/// A connected page.
 pub struct Page {
     socket: WebSocket<TcpStream>,
     /// The name of its table.
@@ -147,7 +144,7 @@ impl Page {
     /// The next message.
     ///
     /// # Panics
-    /// When the connection is closed, or none comes in time.
+    /// When the connection is closed, or no message comes in time.
     pub fn read(&mut self) -> Value {
         loop {
             match self.socket.read() {
@@ -159,12 +156,12 @@ impl Page {
                     return message;
                 }
                 Ok(_) => {}
-                Err(error) => panic!("the server says nothing more: {error}"),
+                Err(error) => panic!("no more messages: {error}"),
             }
         }
     }
 
-    /// Reads up to the next message of this type.
+    /// Waits for the next message of this type.
     ///
     /// # Panics
     /// When none comes in time.
@@ -172,7 +169,7 @@ impl Page {
         self.wait_until(|message| message["type"] == kind)
     }
 
-    /// Reads up to the first message that `wanted` accepts.
+    /// Waits for the first message that `wanted` accepts.
     ///
     /// # Panics
     /// When none comes in time.
@@ -186,10 +183,10 @@ impl Page {
             }
             last = message;
         }
-        panic!("waited in vain; the last message: {last}");
+        panic!("no such message; the last one: {last}");
     }
 
-    /// Asks for something and returns why it is refused.
+    /// Sends a request and returns why it is refused.
     ///
     /// # Panics
     /// When no refusal comes in time.
@@ -199,7 +196,7 @@ impl Page {
         refused["text"].as_str().expect("a text").to_owned()
     }
 
-    /// Plays a move, in any notation, and waits for the state after it.
+    /// Plays a move in any notation, and waits for the state after it.
     ///
     /// # Panics
     /// When it is refused.
@@ -218,7 +215,7 @@ impl Page {
         self.state["position"]["fen"].as_str().unwrap_or_default()
     }
 
-    /// The number with which the server closes the connection.
+    /// The code with which the server closes the connection.
     ///
     /// # Panics
     /// When it does not.
@@ -232,7 +229,7 @@ impl Page {
         }
     }
 
-    /// A connection that has not said hello.
+    /// A connection that has not sent its hello.
     pub fn silent(socket: WebSocket<TcpStream>) -> Page {
         Page {
             socket,

@@ -1,4 +1,4 @@
-//! A program under test, spoken to line by line.
+//! A program under test, with line-by-line input and output.
 
 use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 /// How many of the last lines a failure shows.
 const SHOWN: usize = 40;
 
-/// A running program whose standard input and output are ours. Dropping it kills it.
+/// A running program with piped standard input and output. Dropping it kills it.
 pub struct Process {
     name: String,
     child: Child,
@@ -82,10 +82,10 @@ impl Process {
         }
     }
 
-    /// Reads up to the first line that `wanted` accepts, and returns that line.
+    /// Reads up to the first line that `wanted` accepts, and returns it.
     ///
     /// # Panics
-    /// When no such line comes within `limit`, or the output ends before.
+    /// When no such line comes within `limit`, or the output ends first.
     pub fn wait_for(&mut self, limit: Duration, mut wanted: impl FnMut(&str) -> bool) -> String {
         let end = Instant::now() + limit;
         loop {
@@ -98,10 +98,10 @@ impl Process {
         }
     }
 
-    /// Closes the program's input and waits for its end.
+    /// Closes the program's input and waits until it exits.
     ///
     /// # Panics
-    /// When it has not ended within `limit`.
+    /// When it has not exited within `limit`.
     pub fn close(mut self, limit: Duration) -> ExitStatus {
         self.input = None;
         let end = Instant::now() + limit;
@@ -115,7 +115,7 @@ impl Process {
         }
     }
 
-    /// Fails the test and shows what was said last.
+    /// Fails the test and shows the last lines.
     ///
     /// # Panics
     /// Always.
@@ -131,7 +131,7 @@ impl Process {
 
 impl Drop for Process {
     fn drop(&mut self) {
-        // It may have ended by itself; then there is nothing to kill.
+        // It may have exited by itself; then there is nothing to kill.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }

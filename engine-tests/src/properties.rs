@@ -1,4 +1,4 @@
-//! What must hold for any input, for property tests and fuzz targets.
+//! Properties that hold for any input, for property tests and fuzz targets.
 
 use crate::compare::same_position;
 use crate::naive::State;
@@ -12,12 +12,12 @@ use sissa::variant::catalog::Catalog;
 use sissa::variant::{Variant, ini};
 use std::sync::Arc;
 
-/// A text read as FEN is refused, or gives a legal position: writing and reading it again gives the same position, the
+/// A text read as FEN is rejected or gives a legal position: writing and reading it again gives the same position, the
 /// side that has just moved is not in check, and the second implementation finds the same moves. Returns whether it was
 /// accepted.
 ///
 /// # Panics
-/// When any of it does not hold.
+/// When a property does not hold.
 pub fn fen_is_sound<G: Geometry>(rules: &'static Rules<G>, text: &str) -> bool {
     let Ok(position) = fen::read(rules, text) else {
         return false;
@@ -32,7 +32,7 @@ pub fn fen_is_sound<G: Geometry>(rules: &'static Rules<G>, text: &str) -> bool {
         "{opponent} could be captured: {text}"
     );
     same_position(&position, &state);
-    // Every move leads to a position that can be written and read, too.
+    // Positions after each move can be written and read, too.
     for mv in position.legal_moves() {
         let mut after = position;
         after.make(mv);
@@ -45,10 +45,10 @@ pub fn fen_is_sound<G: Geometry>(rules: &'static Rules<G>, text: &str) -> bool {
     true
 }
 
-/// A text read as a move is refused with a reason, or gives a legal move. Returns whether it was accepted.
+/// A text read as a move is rejected with a reason or gives a legal move. Returns whether it was accepted.
 ///
 /// # Panics
-/// When a move that is not legal comes out.
+/// When it gives an illegal move.
 pub fn move_text_is_sound<G: Geometry>(position: &Position<G>, text: &str) -> bool {
     match read_move(position, text) {
         Ok(mv) => {
@@ -66,7 +66,7 @@ pub fn move_text_is_sound<G: Geometry>(position: &Position<G>, text: &str) -> bo
     }
 }
 
-/// A number taken for a move is called legal if and only if it is one of the legal moves.
+/// A number decoded as a move is called legal if and only if it is one of the legal moves.
 ///
 /// # Panics
 /// When that does not hold.
@@ -80,12 +80,12 @@ pub fn move_bits_are_sound<G: Geometry>(position: &Position<G>, bits: u32) {
     );
 }
 
-/// Bytes read as games give games, in the order of their numbers, and mistakes that say where they are. What is read and
-/// written is read as the same game again, and so is what can be played, in Game Courier's notation too. Returns how many
-/// can be played.
+/// Bytes read as games give games in the order of their numbers, and errors that say where they are. A game that is
+/// written and read again is the same, and so is a game that can be played, in Game Courier's notation too. Returns how
+/// many can be played.
 ///
 /// # Panics
-/// When any of it does not hold.
+/// When a property does not hold.
 pub fn pgn_is_sound(bytes: &[u8]) -> usize {
     let mut played = 0;
     for (i, game) in Reader::new(bytes).enumerate() {
@@ -140,11 +140,10 @@ pub fn pgn_is_sound(bytes: &[u8]) -> usize {
     played
 }
 
-/// Bytes read as EPD give lines, and mistakes that say where they are. What is read and written is read as the same line
-/// again, and so is what is a position of a game with operations that are possible. Returns how many are.
-///
+/// Bytes read as EPD give lines, and errors that say where they are. A line that is written and read again is the same,
+/// and so is a position of a game with possible operations. Returns how many there are.
 /// # Panics
-/// When any of it does not hold.
+/// When a property does not hold.
 pub fn epd_is_sound(bytes: &[u8]) -> usize {
     let mut possible = 0;
     let mut last = 0;
@@ -179,11 +178,11 @@ pub fn epd_is_sound(bytes: &[u8]) -> usize {
     possible
 }
 
-/// A text read as a variant file gives games that can be played, and mistakes that say where they are. Returns the
-/// number of games.
+/// A text read as a variant file gives games that can be played, and errors that say where they are. Returns the number
+/// of games.
 ///
 /// # Panics
-/// When a game cannot be played, or a mistake says nothing.
+/// When a game cannot be played, or an error has no text.
 pub fn ini_is_sound(text: &str) -> usize {
     let (variants, errors) = ini::parse(text, "test.ini", Catalog::builtin(), &ini::no_check);
     for error in errors {
@@ -203,7 +202,7 @@ pub fn ini_is_sound(text: &str) -> usize {
 fn is_playable<G: Geometry>(variant: &Arc<Variant>, text: &str) {
     let rules = Rules::<G>::new(variant.clone())
         .unwrap_or_else(|error| panic!("{}: {error}: {text}", variant.name));
-    // The starting position may be refused, but with an error.
+    // The starting position may be rejected, but with an error.
     fen_is_sound(rules, &variant.start_fen);
     for number in [0, variant.array_count() / 2, variant.array_count() - 1] {
         if let Ok(array) = variant.array_fen(number) {

@@ -1,4 +1,4 @@
-//! Games that other programs saved, played again.
+//! Replaying games that other programs have saved.
 
 use sissa::board::Geometry;
 use sissa::notation::pgn::{Reader, TextGame};
@@ -7,10 +7,10 @@ use sissa::variant::Variant;
 use sissa::variant::catalog::Catalog;
 use std::sync::Arc;
 
-/// The games of a PGN.
+/// The games of a PGN file.
 ///
 /// # Panics
-/// When one of them is broken.
+/// When one is broken.
 pub fn games(text: &str) -> Vec<TextGame> {
     let games = Reader::new(text.as_bytes());
     games
@@ -18,7 +18,7 @@ pub fn games(text: &str) -> Vec<TextGame> {
         .collect()
 }
 
-/// The variant that `pgn` is a game of.
+/// The variant of a game.
 ///
 /// # Panics
 /// When there is no such game.
@@ -27,10 +27,10 @@ pub fn variant(pgn: &TextGame) -> Arc<Variant> {
     variant.unwrap_or_else(|error| panic!("{error}")).clone()
 }
 
-/// Plays the main line of a saved game. `G` is its board.
+/// Plays the main line of a saved game on the board `G`.
 ///
 /// # Panics
-/// When the position at its beginning or a move cannot be read.
+/// When its starting position or a move cannot be read.
 pub fn replay<G: Geometry>(pgn: &TextGame) -> Game<G> {
     let rules = Rules::<G>::new(variant(pgn)).expect("its board");
     match pgn.clone().replay(rules) {

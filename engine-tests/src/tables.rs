@@ -1,31 +1,30 @@
-//! The tables of node counts in `perft/` and of games in `lines/`.
+//! The perft tables in `perft/`, and the games in `lines/`.
 
 use std::path::PathBuf;
 
-/// A position and how many nodes its tree has, by depth.
+/// A position and its perft counts.
 #[derive(Clone, Debug)]
 pub struct PerftLine {
-    /// The position, as FEN.
     pub fen: String,
     /// Depths in plies, each with its number of leaves.
     pub counts: Vec<(u32, u64)>,
 }
 
-/// A game up to some position.
+/// A game and the position at its end.
 #[derive(Clone, Debug)]
 pub struct GameLine {
-    /// The position at the start, as FEN.
+    /// The FEN of the start.
     pub start: String,
-    /// The moves, castling as king takes rook.
+    /// The moves, with castling as king takes rook.
     pub moves: Vec<String>,
-    /// The position after the moves, as FEN.
+    /// The FEN after the moves.
     pub end: String,
 }
 
 /// The lines of `perft/NAME.epd`: `FEN ;D1 n ;D2 n ;D3 n`.
 ///
 /// # Panics
-/// When the file cannot be read or a line is not of that form.
+/// When the file cannot be read or a line has another form.
 pub fn perft(name: &str) -> Vec<PerftLine> {
     read(&format!("perft/{name}.epd"))
         .lines()
@@ -51,7 +50,7 @@ fn count(field: &str, line: &str) -> (u32, u64) {
 /// The lines of `lines/NAME.txt`: `start FEN | moves | end FEN`.
 ///
 /// # Panics
-/// When the file cannot be read or a line is not of that form.
+/// When the file cannot be read or a line has another form.
 pub fn games(name: &str) -> Vec<GameLine> {
     read(&format!("lines/{name}.txt"))
         .lines()

@@ -1,7 +1,7 @@
-"""A server and a browser for the tests of the page, and a person's gestures on it.
+"""A server and a browser for the tests of the page, and a user's gestures on it.
 
-Needs PyPI's package `playwright`, not its browsers, and Debian's `chromium-headless-shell` or `chromium`. Run by
-`.ci/run`; by hand:
+Needs PyPI's package `playwright`, without its browsers, and Debian's `chromium-headless-shell` or `chromium`.
+`.ci/run` runs the tests; by hand:
 
     cargo build --release && python3 -m unittest discover engine-tests/web
 """
@@ -29,10 +29,10 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 SISSA = os.environ.get("SISSA", str(ROOT / "target" / "release" / "sissa"))
 BROWSERS = ["chromium-headless-shell", "chromium", "google-chrome"]
 
-# The longest that anything may take, in milliseconds. It is only reached by a failure.
+# The longest that anything may take, in milliseconds. Only failures take that long.
 PATIENCE = 30_000
 
-# Seconds that the engine thinks about a move: the shortest that there are.
+# Seconds that the engine thinks about a move: the shortest possible.
 ENGINE_SECONDS = "0.01"
 
 GAMES = [
@@ -46,17 +46,17 @@ GAMES = [
     "cetina-random",
 ]
 
-# The ways in which a person can move a piece. A finger's and a mouse's presses are different events.
+# The ways to move a piece. Touches and mouse clicks are different events.
 GESTURES = ["drag", "click", "finger", "tap", "keys"]
 
 
 def program():
-    """The browser's file."""
+    """The path of the browser."""
     return next(filter(None, map(shutil.which, BROWSERS)), None)
 
 
 def missing():
-    """What must be installed for these tests, or nothing."""
+    """What is missing for these tests, or None."""
     needs = []
     if sync_playwright is None:
         needs.append("pip install playwright")
@@ -67,7 +67,7 @@ def missing():
 
 @functools.cache
 def chromium():
-    """The browser, which is started once."""
+    """The browser, started only once."""
     driver = sync_playwright().start()
     atexit.register(driver.stop)
     # The tests may run as root, for whom Chromium has no sandbox.
@@ -76,7 +76,7 @@ def chromium():
 
 
 class Server:
-    """`sissa web` with its games in a folder; `before` stands before `web` on the command line."""
+    """`sissa web` with its games in a folder; `before` goes before `web` on the command line."""
 
     def __init__(self, folder, port=0, before=()):
         arguments = [*before, "web", "--port", str(port), "--threads", "1", "--hash", "8", "--folder", folder]
@@ -90,14 +90,14 @@ class Server:
         self.port = int(self.address.split("/#")[0].rsplit(":")[-1])
 
     def kill(self):
-        """Ends it without any warning."""
+        """Kills it without warning."""
         self.process.send_signal(signal.SIGKILL)
         self.process.wait()
         self.process.stdout.close()
 
 
 class Tab:
-    """A page in the browser, and what a person does there."""
+    """A page in the browser, and a user's actions on it."""
 
     def __init__(self, context, address):
         self.page = context.new_page()
@@ -109,7 +109,7 @@ class Tab:
         self.open(address)
 
     def note(self, message):
-        # That the server is gone is what some tests are about.
+        # Some tests are about a server that is gone.
         if message.type == "error" and "WebSocket connection" not in message.text:
             self.errors.append(message.text)
 
@@ -132,16 +132,16 @@ class Tab:
         self.wait("state !== null")
 
     def state(self):
-        """What the page knows of its game."""
+        """The page's state."""
         return self.page.evaluate("app.state")
 
     def wait(self, condition, argument=None):
-        """Waits until an expression about `state`, what the page knows of its game, and `argument` holds."""
-        # An expression, unlike a function, would break the page's security policy.
+        """Waits until an expression in the page's `state` and `argument` is true."""
+        # An expression, unlike a function, does not violate the page's security policy.
         self.page.wait_for_function(f"argument => {{ const {{state}} = app; return {condition}; }}", arg=argument)
 
     def pieces(self, board="#board"):
-        """The pieces that the board says it shows, by their squares."""
+        """The pieces on the board by square, from its accessible labels."""
         labels = self.page.eval_on_selector_all(
             f"{board} [role=gridcell]", "cells => cells.map(cell => cell.getAttribute('aria-label'))"
         )
@@ -172,7 +172,7 @@ class Tab:
             self.page.mouse.click(x, y)
 
     def gesture(self, start, end, gesture):
-        """Takes the piece on a square to another one."""
+        """Moves the piece on a square to another one."""
         page = self.page
         if gesture == "keys":
             page.focus("#board .board")
@@ -229,17 +229,17 @@ class Tab:
         elif gesture == "tap":
             choices.nth(place).tap()
         else:
-            # Not by finger after a finger's drag: Chromium ignores a tap that comes sooner than any person's could.
+            # Not a touch after a touch drag: Chromium ignores a tap that comes sooner than a person could tap.
             choices.nth(place).click()
 
     def play(self, move, gesture, target=None):
-        """Plays a legal move as a person would, and waits for it, and for the engine's answer if the engine plays."""
+        """Plays a legal move like a user, and waits for it and for the engine's reply, if any."""
         target = target or move["targets"][0]
         state = self.state()
         moves = state["position"]["moves"]
         fitting = [other for other in moves if other["from"] == move["from"] and target in other["targets"]]
         pressed = gesture in ("click", "tap", "keys")
-        # A press on a neighbour may also choose that one.
+        # A click on a neighbour may also select that piece.
         both = pressed and move["kind"] == "adjustment"
         self.gesture(move["from"], target, gesture)
         if len(fitting) > 1 or both:
@@ -258,7 +258,7 @@ class Tab:
         self.page.fill("#typed-move", text)
         self.page.keyboard.press("Enter")
         self.wait("state.current !== argument", before)
-        # The keys are the page's again.
+        # The keys belong to the page again.
         self.page.evaluate("document.activeElement.blur()")
 
     def wait_until_saved(self, folder, moves):
@@ -280,7 +280,7 @@ class Tab:
         return found[0]
 
     def new_game(self, game, array=None, seats="Both sides", seconds=ENGINE_SECONDS):
-        """Begins a game by the dialog and waits until a person is to move; `array` is a number or letters."""
+        """Starts a game with the dialog and waits until it is the user's turn; `array` is a number or letters."""
         page = self.page
         page.click("#open-new")
         page.click(f"#new-games label:has(input[value={game}])")
@@ -297,7 +297,7 @@ class Tab:
             self.wait("state.nodes.length <= 2 && !state.thinking")
 
     def change_players(self, seats):
-        """Changes who plays."""
+        """Changes the players."""
         self.page.click("#open-players")
         self.page.click(f"#players-dialog label:has-text('{seats}')")
         self.page.click("#players-dialog button[value=save]")
@@ -305,7 +305,7 @@ class Tab:
 
     @contextlib.contextmanager
     def checked(self):
-        """Waits at the end until the server has answered the editor."""
+        """Waits, at its end, until the server has answered the editor."""
         self.page.evaluate("() => { window.checked = null; }")
         yield
         self.wait("window.checked !== null")
@@ -319,7 +319,7 @@ class Tab:
                 self.page.select_option("#editor-game", game)
 
     def set_up(self, game, fen):
-        """Puts a position on the board by the editor."""
+        """Sets up a position with the editor."""
         self.open_editor(game)
         self.page.fill("#editor-fen", fen)
         with self.checked():
@@ -329,7 +329,7 @@ class Tab:
         self.wait("state.game === argument[0] && state.position.fen === argument[1]", [game, text])
 
     def saved(self, button):
-        """What a button of the dialog for PGN saves: the game, or the board as a picture."""
+        """The file that a button of the PGN dialog saves: the game, or the board as a picture."""
         page = self.page
         page.click("#open-pgn")
         with page.expect_download() as download:
@@ -354,7 +354,7 @@ class Tab:
 class BrowserTest(unittest.TestCase):
     """A test with a server and a window, in which each call of `tab` opens another page."""
 
-    # What stands before `web` on the server's command line.
+    # Arguments before `web` on the server's command line.
     before = ()
 
     @classmethod

@@ -1,4 +1,4 @@
-"""Makes `screenshots`: each game at three widths, under analysis in light colours, played against Sissa in dark ones.
+"""Takes the `screenshots`: each game at three widths, being analysed in light colours and played in dark ones.
 
 Needs the packages `playwright` and `pillow`, and a release build:
 
@@ -20,18 +20,18 @@ FOLDER = pathlib.Path(__file__).parent / "screenshots"
 # Width and height of the window.
 WINDOWS = [(390, 844), (800, 1100), (1600, 900)]
 
-# Enough for anti-aliased text of the page's few colours.
+# Enough for anti-aliased text in the page's few colours.
 COLOURS = 96
 
-# Plies of Sissa against itself before the analysis.
+# Plies that Sissa plays against itself before the analysis.
 PLIES = 20
 
 
 def shoot(tab, name):
-    """Takes a picture of the whole page at each width."""
+    """Takes a screenshot of the whole page at each width."""
     for width, height in WINDOWS:
         tab.page.set_viewport_size({"width": width, "height": height})
-        # The page has been drawn anew when a second frame begins.
+        # The page has been redrawn when a second frame begins.
         tab.page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
         picture = Image.open(io.BytesIO(tab.page.screenshot(full_page=True, animations="disabled"))).convert("RGB")
         picture = picture.quantize(COLOURS, kmeans=1, dither=Image.Dither.NONE)
@@ -39,7 +39,7 @@ def shoot(tab, name):
 
 
 def analysed(tab, game):
-    """A game with its graph under analysis."""
+    """A game being analysed, with its graph."""
     tab.new_game(game, STARTS[game][0], "Sissa plays both", "0.1")
     tab.wait("state.nodes.length > argument", PLIES)
     tab.change_players("Both sides")
@@ -53,7 +53,7 @@ def analysed(tab, game):
 
 
 def played(tab, game):
-    """A game against Sissa with a piece chosen that has special moves, if one has."""
+    """A game against Sissa, with a selected piece that has special moves, if there is one."""
     array, wished, specials = STARTS[game]
     tab.new_game(game, array, "White")
     while True:

@@ -6,7 +6,8 @@ import unittest
 
 from browser import GESTURES, BrowserTest
 
-# For each game an array, what White plays first, each as soon as it is legal, and the special moves among it.
+# For each game an array, the moves that White plays first, each as soon as it is legal, and the special moves among
+# them.
 GAMES = {
     "chess": (None, ["e3", "Nf3", "Be2", "O-O"], {"castling"}),
     "fischerandom": ("BQNBRKRN", ["O-O"], {"castling"}),
@@ -18,12 +19,12 @@ GAMES = {
     "cetina-random": ("BKBCQRSN", ["c4", "Bc2"], {"conversion"}),
 }
 
-# More plies than a game between the engine and random moves has; then the person resigns.
+# More plies than a game of the engine against random moves takes; after that the user resigns.
 LONGEST = 160
 
 
 def kind(move):
-    """The special kind of a move, if it has one."""
+    """The kind of a special move, or None."""
     return "drop" if move["drop"] else move["kind"]
 
 
@@ -47,7 +48,7 @@ class WholeGames(BrowserTest):
                 continue
             moves = state["position"]["moves"]
             ready = [move for san in wished for move in moves if move["san"].rstrip("+") == san]
-            # A pawn's move leaves the rights to what is still to be made.
+            # A pawn move keeps the rights for the special moves still to come.
             pawns = [move for move in moves if move["from"][1] == "2" and move["kind"] == "quiet"]
             move = ready[0] if ready else choice.choice((wished and pawns) or moves)
             if ready:
@@ -74,7 +75,7 @@ for game in GAMES:
 
 class SpecialMoves(BrowserTest):
     def each_gesture(self, game, fen, wanted, after, san, target=None):
-        """Plays a move in each way and looks at the board; `after` has squares that must be so, `None` if empty."""
+        """Plays a move in each way and checks the board; `after` has the expected squares, `None` if empty."""
         tab = self.tab()
         tab.set_up(game, fen)
         for gesture in GESTURES:

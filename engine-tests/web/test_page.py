@@ -1,4 +1,4 @@
-"""What a person does beside playing: analysis, editor, PGN, reload, several tabs, and a server that is killed."""
+"""Everything but playing: analysis, editor, PGN, reload, several tabs, and a killed server."""
 
 import re
 import tempfile
@@ -49,12 +49,12 @@ class Analysis(BrowserTest):
         self.three_lines()
         page.locator("#lines .line").first.locator(".line-move").nth(1).hover()
         page.wait_for_selector("#preview .board.mini")
-        # After two moves there are pieces on at least two squares where none stood.
+        # After two moves pieces are on at least two squares that were empty.
         shown = page.locator("#preview .board.mini use").count()
         self.assertGreater(shown, 30)
         page.mouse.move(5, 5)
         page.wait_for_selector("#preview", state="hidden")
-        # The line may change at any time, so it is read and pressed at once.
+        # The line may change at any time, so it is read and clicked at once.
         text = page.evaluate(
             """() => {
                 const moves = document.querySelector('#lines .line').querySelectorAll('.line-move');
@@ -71,7 +71,7 @@ class Analysis(BrowserTest):
         tab.page.keyboard.press("a")
         self.three_lines()
         tab.new_game("chess")
-        # Its start has the number that the other game's had.
+        # Its first node has the same number as in the other game.
         self.assertEqual(tab.state()["current"], 0)
         self.assertIsNone(tab.page.evaluate("app.lines"))
         self.assertEqual(tab.page.locator("#board .arrow").count(), 0)
@@ -108,12 +108,12 @@ class Analysis(BrowserTest):
         self.assertIn("g4??", tab.moves())
         self.assertIn("1 ?? Black 0 ?! 0 ? 0 ??", " ".join(page.inner_text("#review-text").split()))
         self.assertGreater(page.locator("#graph .graph-mark").count(), 0)
-        # The graph goes to a position when it is pressed.
+        # A click on the graph goes to a position.
         box = page.locator("#graph").bounding_box()
         page.mouse.click(box["x"] + box["width"] / 2, box["y"] + 5)
         here = "state.nodes.find((node) => node.id === state.current).san === argument"
         tab.wait(here, "e5")
-        # By keys it works as sliders do.
+        # With the keyboard it works as a slider.
         page.focus("#graph")
         steps = {"ArrowRight": "g4", "ArrowUp": "Qh4#", "ArrowLeft": "g4", "PageDown": "", "PageUp": "Qh4#"}
         for key, san in steps.items():
@@ -139,7 +139,7 @@ class Editor(BrowserTest):
         with tab.checked():
             page.click("#editor-side label:has-text('Black')")
         self.assertIn("[q] b KQkq", page.input_value("#editor-fen"))
-        # Pieces from the palette in place of pawns, by pressing and by dragging.
+        # Pieces from the palette replace pawns, by clicking and by dragging.
         page.click(".palette button[aria-label='white minister']")
         with tab.checked():
             page.mouse.click(*tab.middle("e2", "#editor-board"))
@@ -173,7 +173,7 @@ class Editor(BrowserTest):
                 page.wait_for_function(
                     "words => document.querySelector('#editor-problem').textContent.includes(words)", arg=words
                 )
-        # A board without a king is no position to play.
+        # A board without a king is not a legal position.
         with tab.checked():
             page.click("#editor-tools button:has-text('Clear')")
         self.assertIn("king", page.inner_text("#editor-problem"))
@@ -297,7 +297,7 @@ class OwnGames(BrowserTest):
 class Connection(BrowserTest):
     def test_too_many_pages(self):
         tab = self.tab()
-        # Sockets that have not said yet who they are count too.
+        # Sockets that have not yet said hello count too.
         tab.page.evaluate(
             """() => Promise.all(Array.from({length: 15}, () => new Promise((done) => {
                 const socket = new WebSocket(`ws://${location.host}/socket`);
@@ -309,7 +309,7 @@ class Connection(BrowserTest):
         other.goto(self.server.address)
         other.wait_for_selector("#connection:has-text('Too many pages')")
         tab.page.evaluate("() => window.sockets.forEach((socket) => socket.close())")
-        # It tries again by itself.
+        # It reconnects by itself.
         other.wait_for_selector("#connection", state="hidden")
         other.wait_for_selector("#board .pieces use", state="attached")
 

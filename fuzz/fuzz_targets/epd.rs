@@ -1,4 +1,4 @@
-//! Any bytes as file of positions in EPD.
+//! Any bytes as an EPD file.
 //!
 //! `cargo +nightly fuzz run epd`
 

@@ -1,4 +1,4 @@
-//! Any text as variant file.
+//! Any text as a variant file.
 //!
 //! `cargo +nightly fuzz run ini`
 

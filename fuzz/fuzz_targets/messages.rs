@@ -1,4 +1,4 @@
-//! Any messages of a page to a table of `sissa web`.
+//! Any messages from a page to a table of `sissa web`.
 //!
 //! `cargo +nightly fuzz run messages`
 

@@ -1,4 +1,4 @@
-//! Any text, and any number, as move in a position of any game of the engine.
+//! Any text, and any number, as a move in a position of any game.
 //!
 //! `cargo +nightly fuzz run moves`
 

@@ -1,4 +1,4 @@
-//! Any bytes as file of games.
+//! Any bytes as a file of games.
 //!
 //! `cargo +nightly fuzz run pgn`
 

@@ -1,11 +1,11 @@
-//! The real XBoard on a screen of its own, for the tests in `tests/`.
+//! The real XBoard on a virtual screen, for the tests in `tests/`.
 //!
 //! | file | holds |
 //! |---|---|
-//! | `programs` | the programs that the tests need; where one is missing, they are skipped |
-//! | `matches` | matches between engines, and what became of them |
-//! | `mouse` | the mouse over its board |
-//! | `user` | games of a user who has only a mouse |
+//! | `programs` | the programs that the tests need; without them the tests are skipped |
+//! | `matches` | matches between engines, and their results |
+//! | `mouse` | the mouse over XBoard's board |
+//! | `user` | games of a user who only uses the mouse |
 
 mod matches;
 mod mouse;
@@ -26,15 +26,15 @@ use std::thread;
 use std::time::{Duration, Instant};
 use tempfile::TempDir;
 
-/// How long to wait for what should come at once; the machine may be busy.
+/// How long to wait for what should happen at once; the machine may be busy.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// The time between two looks at something that is waited for.
+/// The time between two checks while waiting.
 const PAUSE: Duration = Duration::from_millis(20);
 
 /// Options for every XBoard.
 const OPTIONS: [&str; 10] = [
-    // It saves no settings, and ignores those of a user that would make it a viewer.
+    // Saves no settings, and ignores those of a user that would make it a viewer.
     "-saveSettingsOnExit",
     "false",
     "-viewerOptions",
@@ -48,12 +48,12 @@ const OPTIONS: [&str; 10] = [
     "true",
 ];
 
-/// The command that starts XBoard where it does not see the settings of its user.
+/// The command that starts XBoard without the user's settings.
 ///
-/// XBoard takes its settings from the home directory in the user database, whatever `HOME` is, and before it reads
-/// its options (`InitAppData` in its `args.h`, `ExpandPathName` in its `usystem.c`). So it runs in a user namespace
-/// (`man 7 user_namespaces`) in which our user is called `nobody`, whose home has no settings. Some containers do not
-/// allow that; then XBoard has the settings of the user who runs the tests.
+/// XBoard reads its settings from the home directory in the user database, whatever `HOME` is, and before it reads its
+/// options (`InitAppData` in its `args.h`, `ExpandPathName` in its `usystem.c`). So it runs in a user namespace (`man 7
+/// user_namespaces`) in which the user is called `nobody`, whose home has no settings. Some containers do not allow
+/// that; there XBoard has the settings of the user who runs the tests.
 fn without_settings(xboard: &Path) -> Command {
     static REFUSED: OnceLock<Option<String>> = OnceLock::new();
     let as_nobody = || {
@@ -83,7 +83,7 @@ pub struct Screen {
 }
 
 impl Screen {
-    /// Starts an X server on a free number.
+    /// Starts an X server on a free display number.
     ///
     /// # Panics
     /// When it does not start.
@@ -117,8 +117,7 @@ impl Drop for Screen {
     }
 }
 
-/// A running XBoard with a screen and a home of its own. Dropping it ends it, and with it its engines,
-/// whose input closes.
+/// A running XBoard with its own screen and home. Dropping it ends it, and its engines, whose input closes.
 pub struct XBoard {
     program: Child,
     home: TempDir,
@@ -127,8 +126,7 @@ pub struct XBoard {
 }
 
 impl XBoard {
-    /// Starts XBoard with `options`. Where the system allows it, Debian's settings are in force and not those of the
-    /// user.
+    /// Starts XBoard with `options`, with Debian's settings and without the user's, if the system allows that.
     ///
     /// # Panics
     /// When it does not start.
@@ -156,39 +154,39 @@ impl XBoard {
         }
     }
 
-    /// XBoard's folder: its home, and where it runs.
+    /// XBoard's home and working folder.
     pub fn folder(&self) -> &Path {
         self.home.path()
     }
 
-    /// Everything said between XBoard and the engines so far.
+    /// The log of everything between XBoard and the engines so far.
     pub fn debug_log(&self) -> String {
         self.text("debug")
     }
 
-    /// What stands behind `words` where they come last in the log.
+    /// What follows the last `words` in the log.
     pub fn last_said(&self, words: &str) -> Option<String> {
         let log = self.debug_log();
         let said = |line: &str| Some(line.split_once(words)?.1.to_owned());
         log.lines().rev().find_map(said)
     }
 
-    /// What XBoard wrote on standard error so far.
+    /// XBoard's standard error so far.
     pub fn errors(&self) -> String {
         self.text("errors")
     }
 
-    /// The text of a file that XBoard writes in its folder; empty while it has not.
+    /// The text of a file that XBoard writes in its folder; empty if it does not exist yet.
     pub fn text(&self, file: &str) -> String {
         let bytes = fs::read(self.home.path().join(file)).unwrap_or_default();
         String::from_utf8_lossy(&bytes).into_owned()
     }
 
-    /// Waits for a line of the log that `wanted` accepts, looking from byte `since` on. Returns the line,
-    /// and the byte behind it.
+    /// Waits for a line of the log that `wanted` accepts, from byte `since` on. Returns the line, and the byte after
+    /// it.
     ///
     /// # Panics
-    /// When there is none after a minute; `what` says what it would have been.
+    /// When there is none within a minute; `what` describes it.
     pub fn hear(&self, since: usize, what: &str, wanted: impl Fn(&str) -> bool) -> (String, usize) {
         let end = Instant::now() + PATIENCE;
         loop {
@@ -209,10 +207,10 @@ impl XBoard {
         }
     }
 
-    /// Waits until XBoard ends by itself.
+    /// Waits until XBoard exits by itself.
     ///
     /// # Panics
-    /// When it has not after `limit`.
+    /// When it has not exited after `limit`.
     pub fn wait(&mut self, limit: Duration) {
         let end = Instant::now() + limit;
         while !matches!(self.program.try_wait(), Ok(Some(_))) {
@@ -239,7 +237,7 @@ pub fn tail(log: &str) -> String {
     lines[lines.len().saturating_sub(30)..].join("\n")
 }
 
-/// The placement without queens in hand, and the side to move: what XBoard writes of every position.
+/// The placement without queens in hand, and the side to move: these XBoard writes for every position.
 pub fn board(fen: &str) -> String {
     let mut words = fen.split_whitespace();
     let placement = words.next().and_then(|word| word.split('[').next());

@@ -13,46 +13,46 @@ use std::time::Duration;
 pub struct Match<'a> {
     /// XBoard's name of the game.
     pub variant: &'a str,
-    /// The command of the engine that begins as White.
+    /// The command of the engine that starts as White.
     pub first: &'a str,
-    /// The command of the other.
+    /// The command of the other engine.
     pub second: &'a str,
     /// How many games.
     pub games: u32,
-    /// The first has White in every game; else they change colours.
+    /// The first engine has White in every game; otherwise they swap colours.
     pub same_colors: bool,
-    /// The time control; `None` for players that need no time.
+    /// The time control; `None` for players without clocks.
     pub time: Option<TimeControl<'a>>,
 }
 
-/// What time each side has.
+/// A time control.
 #[derive(Clone, Copy, Debug)]
 pub struct TimeControl<'a> {
-    /// For a game, as XBoard reads it: `0:03` is three seconds.
+    /// Time for a game in XBoard's format: `0:03` is three seconds.
     pub base: &'a str,
-    /// What each move adds to it, in seconds.
+    /// Increment in seconds.
     pub increment: &'a str,
-    /// Whether a side whose time is up loses.
+    /// Whether running out of time loses.
     pub strict: bool,
 }
 
-/// What a match left behind.
+/// The result of a match.
 #[derive(Clone, Debug)]
 pub struct Record {
     /// The games as XBoard saved them.
     pub games: Vec<TextGame>,
-    /// By game: what [`board`] gives of the position that XBoard saved at its end. When XBoard ends a game
-    /// by itself, that is the position before the last move.
+    /// For each game, [`board`] of the position that XBoard saved at its end. If XBoard ended the game, that is the
+    /// position before the last move.
     pub ends: Vec<String>,
     /// XBoard's debug log.
     pub log: String,
 }
 
 impl Match<'_> {
-    /// Plays it out in XBoard.
+    /// Plays the match in XBoard.
     ///
     /// # Panics
-    /// When XBoard does not end within `limit`, or without having saved every game.
+    /// When XBoard does not exit within `limit`, or has not saved every game.
     pub fn play(&self, limit: Duration) -> Record {
         let games = self.games.to_string();
         let mut options = vec![
@@ -106,7 +106,7 @@ impl Match<'_> {
 }
 
 impl Record {
-    /// By game: the moves as the engines sent them.
+    /// For each game, the moves as the engines sent them.
     pub fn moves_sent(&self) -> Vec<Vec<&str>> {
         let mut games: Vec<Vec<&str>> = Vec::new();
         for line in self.log.lines() {
@@ -123,11 +123,11 @@ impl Record {
     }
 }
 
-/// Fails unless the moves that the engines sent lead through the same positions as `game`, which XBoard
-/// wrote down, and XBoard's last position is the last of the game, or the one before.
+/// Asserts that the moves sent by the engines lead through the same positions as `game`, XBoard's record, and that
+/// XBoard's last position is the last of the game, or the one before.
 ///
 /// # Panics
-/// When it fails.
+/// When that is not so.
 pub fn assert_same_game<G: Geometry>(game: &Game<G>, sent: &[&str], end: &str) {
     let shown: Vec<String> = game.positions().iter().map(fen::write).collect();
     let mut engines = Game::new(game.positions()[0]);

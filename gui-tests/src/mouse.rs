@@ -1,7 +1,7 @@
 //! The mouse over XBoard's board.
 //!
-//! Nothing is done blindly: XBoard tells the engine of every square that a piece is lifted from or put on,
-//! and its log is waited for.
+//! Nothing is done blindly: XBoard tells the engine about every square that a piece is lifted from or put on, and each
+//! action waits for that in XBoard's log.
 
 use crate::programs::installed;
 use crate::{PATIENCE, PAUSE, XBoard};
@@ -14,29 +14,29 @@ use std::process::Command;
 use std::thread;
 use std::time::Instant;
 
-/// How far a pawn is pulled back for the next piece that it may become, in pixels: XBoard wants 25
-/// (`PromoScroll` in its `backend.c`).
+/// How far a pawn is pulled back for the next promotion piece, in pixels; XBoard needs 25 (`PromoScroll` in its
+/// `backend.c`).
 const PULL: usize = 27;
 
-/// How high the menu, the clocks and the message above the board may be, in pixels.
+/// The largest height of menu, clocks and message above the board, in pixels.
 const HEAD: RangeInclusive<usize> = 60..=130;
 
-/// A mouse over the board of an XBoard that stands in the corner of its screen.
+/// A mouse over the board of an XBoard in the corner of its screen.
 pub struct Mouse<'a> {
     xboard: &'a XBoard,
-    /// Where the board's lower edge is, in pixels.
+    /// The lower edge of the board, in pixels.
     bottom: usize,
-    /// From square to square, in pixels.
+    /// The size of a square, in pixels.
     step: usize,
-    /// How many files are left of the a-file, for pieces in hand.
+    /// The number of files left of the a-file, for pieces in hand.
     pocket: usize,
-    /// How many files and ranks the game has.
+    /// The number of files and ranks of the game.
     size: (usize, usize),
     /// The letters of the game's pieces, by [`PieceKind::index`].
     letters: [Option<char>; PieceKind::COUNT],
-    /// Whether the board is seen from Black's side.
+    /// Whether Black is at the bottom.
     flipped: bool,
-    /// How much of XBoard's log is known, in bytes.
+    /// How much of XBoard's log has been read, in bytes.
     heard: Cell<usize>,
 }
 
@@ -44,7 +44,7 @@ impl<'a> Mouse<'a> {
     /// A mouse over the board of a game. XBoard must have drawn it.
     ///
     /// # Panics
-    /// When XBoard has no window of the size that the game's board has by default.
+    /// When XBoard has no window with the default size for the game's board.
     pub fn new(xboard: &'a XBoard, variant: &Variant) -> Mouse<'a> {
         let (files, ranks) = (usize::from(variant.files), usize::from(variant.ranks));
         // XBoard shows pieces in hand beside the board.
@@ -74,13 +74,13 @@ impl<'a> Mouse<'a> {
         }
     }
 
-    /// The same board, seen from Black's side.
+    /// The same board, with Black at the bottom.
     pub fn from_blacks_side(mut self) -> Mouse<'a> {
         self.flipped = true;
         self
     }
 
-    /// Clicks a piece, and waits until the engine has said where it may go.
+    /// Clicks a piece, and waits until the engine has sent its target squares.
     ///
     /// # Panics
     /// When XBoard does not pick up a piece from there.
@@ -95,7 +95,7 @@ impl<'a> Mouse<'a> {
     /// # Panics
     /// When XBoard does not pick it up.
     pub fn pick_in_hand(&self, kind: PieceKind) {
-        // XBoard has a place for each kind of the game, in this order from below.
+        // XBoard has a place for each kind of piece, in this order from the bottom.
         let has = |other: &PieceKind| self.letters[*other].is_some();
         let below = PieceKind::ALL.into_iter().filter(has);
         let below = below.filter(|other| *other != PieceKind::King && *other < kind);
@@ -104,20 +104,19 @@ impl<'a> Mouse<'a> {
         self.hear("a piece in hand", |line| line.contains(">first : lift "));
     }
 
-    /// Clicks the square where the piece goes that was picked.
+    /// Clicks the target square of the picked piece.
     ///
     /// # Panics
-    /// When XBoard does not take it there.
+    /// When XBoard does not put it there.
     pub fn put(&self, square: &str) {
         self.press(self.point(square), "mousedown 1 mouseup 1");
         self.reported("put", square);
     }
 
-    /// Clicks the square of a piece that the picked one runs over, and waits until the engine has said where
-    /// it may go on to.
+    /// Clicks a piece that the picked one passes over, and waits until the engine has sent the next target squares.
     ///
     /// # Panics
-    /// When XBoard does not take it there.
+    /// When XBoard does not put it there.
     pub fn run_over(&self, square: &str) {
         self.put(square);
         self.reported("lift", square);
@@ -127,16 +126,16 @@ impl<'a> Mouse<'a> {
     /// Drags a piece with the button held.
     ///
     /// # Panics
-    /// When XBoard does not take it from there, or not to there.
+    /// When XBoard does not pick it up or does not put it there.
     pub fn drag(&self, from: &str, to: &str) {
         self.drag_by_way_of(from, 0, to);
     }
 
-    /// Drags a pawn to its last rank after pulling it backwards, so that it becomes the piece that comes
-    /// `pulls` behind the queen.
+    /// Drags a pawn to the last rank after pulling it backwards, so that it promotes to the piece `pulls` places after
+    /// the queen.
     ///
     /// # Panics
-    /// When XBoard does not take it from there, or not to there.
+    /// When XBoard does not pick it up or does not put it there.
     pub fn drag_by_way_of(&self, from: &str, pulls: usize, to: &str) {
         let at = self.point(from);
         self.press(at, "mousedown 1");
@@ -146,11 +145,11 @@ impl<'a> Mouse<'a> {
         self.reported("put", to);
     }
 
-    /// Clicks the last rank for the pawn that was picked and, with the button held, pulls it backwards to the
-    /// piece that comes `pulls` behind the queen.
+    /// Clicks the last rank for the picked pawn and, with the button held, pulls it backwards to the piece `pulls`
+    /// places after the queen.
     ///
     /// # Panics
-    /// When XBoard does not take it there.
+    /// When XBoard does not put it there.
     pub fn promote(&self, to: &str, pulls: usize) {
         let at = self.point(to);
         self.press(at, "mousedown 1");
@@ -159,25 +158,25 @@ impl<'a> Mouse<'a> {
         xdotool(self.xboard, "mouseup 1");
     }
 
-    /// Waits for a line that XBoard adds to its log after all that was waited for, and returns it.
+    /// Waits for the next line of XBoard's log after those already read, and returns it.
     ///
     /// # Panics
-    /// When none comes.
+    /// When there is none.
     pub fn hear(&self, what: &str, wanted: impl Fn(&str) -> bool) -> String {
         let (line, end) = self.xboard.hear(self.heard.get(), what, wanted);
         self.heard.set(end);
         line
     }
 
-    /// Presses a key, as X names it.
+    /// Presses a key, by its name in X.
     pub fn key(&self, key: &str) {
         xdotool(self.xboard, &format!("key {key}"));
     }
 
-    /// Waits for a window with that title, and moves it beside the board.
+    /// Waits for a window with this title, and moves it beside the board.
     ///
     /// # Panics
-    /// When none comes.
+    /// When there is none.
     pub fn move_window_aside(&self, title: &str) {
         let end = Instant::now() + PATIENCE;
         let search = format!("search --onlyvisible --name ^{title}$ windowmove 700 500");
@@ -189,7 +188,7 @@ impl<'a> Mouse<'a> {
         xdotool(self.xboard, &search);
     }
 
-    /// Waits until XBoard has told the engine so of the mouse.
+    /// Waits until XBoard has told the engine this about the mouse.
     fn reported(&self, action: &str, square: &str) {
         let end = format!(">first : {action} {square}");
         self.hear(&format!("'{end}'"), |line| line.ends_with(&end));
@@ -199,7 +198,7 @@ impl<'a> Mouse<'a> {
         xdotool(self.xboard, &format!("mousemove {x} {y} {button}"));
     }
 
-    /// Moves the mouse, whose button is held, downwards, a piece at a time.
+    /// Moves the mouse downwards with the button held, one piece at a time.
     fn pull(&self, (x, y): (usize, usize), pulls: usize) {
         for pull in 1..=pulls {
             let y = y + pull * PULL;
@@ -230,7 +229,7 @@ impl<'a> Mouse<'a> {
     }
 }
 
-/// The height of XBoard's window, once it is that of a board so high and stays.
+/// The height of XBoard's window, once it fits such a board and no longer changes.
 fn settled_height(xboard: &XBoard, board: usize) -> usize {
     const STILL: usize = 10;
     let end = Instant::now() + PATIENCE;
@@ -257,7 +256,7 @@ fn settled_height(xboard: &XBoard, board: usize) -> usize {
     }
 }
 
-/// What `xdotool` says to a command.
+/// The output of `xdotool` for a command.
 fn xdotool(xboard: &XBoard, words: &str) -> String {
     let output = Command::new(installed("xdotool"))
         .args(words.split(' '))

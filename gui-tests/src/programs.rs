@@ -1,26 +1,26 @@
-//! The programs that these tests run, and what happens where one is missing.
+//! The programs that these tests run, and skipping tests without them.
 
 use std::env;
 use std::io::{self, Write};
 use std::path::PathBuf;
 use std::thread;
 
-/// A program and Debian's package of it on each line. `.ci/run` installs from the same file.
+/// Lines with a program and its Debian package. `.ci/run` uses the same file.
 const PROGRAMS: &str = include_str!("../programs.txt");
 
-/// Further folders that programs are looked for in: Debian puts games where root's `PATH` does not reach.
+/// More folders to look for programs in: Debian puts games where root's `PATH` does not reach.
 const GAMES: [&str; 2] = ["/usr/games", "/usr/local/games"];
 
-/// When this environment variable is set, a missing program fails the test.
+/// If this environment variable is set, a missing program fails the test.
 const REQUIRED: &str = "REQUIRE_PROGRAMS";
 
-/// What every game in XBoard needs.
+/// The programs for every game in XBoard.
 pub const XBOARD: [&str; 2] = ["xboard", "Xvfb"];
 
-/// What a user at XBoard's board needs.
+/// The programs for a user at XBoard's board.
 pub const USER: [&str; 4] = ["xboard", "Xvfb", "xdotool", "xclip"];
 
-/// The file of a program; `None` when it is not installed.
+/// The path of a program; `None` if it is not installed.
 pub fn find(program: &str) -> Option<PathBuf> {
     let path = env::var_os("PATH").unwrap_or_default();
     env::split_paths(&path)
@@ -29,7 +29,7 @@ pub fn find(program: &str) -> Option<PathBuf> {
         .find(|file| file.is_file())
 }
 
-/// The file of a program that the test has asked for with [`can_run`].
+/// The path of a program that the test has checked with [`can_run`].
 ///
 /// # Panics
 /// When it is not installed.
@@ -37,8 +37,8 @@ pub(crate) fn installed(program: &str) -> PathBuf {
     find(program).unwrap_or_else(|| panic!("'{program}' is not installed"))
 }
 
-/// Whether all these programs are installed. If not, the test is to return at once: what it says then is seen even
-/// when it passes.
+/// Whether all these programs are installed. If not, the test must return at once; a message is shown even though it
+/// passes.
 ///
 /// # Panics
 /// When one is missing and `REQUIRE_PROGRAMS` is set.
@@ -56,12 +56,12 @@ pub fn can_run(programs: &[&str]) -> bool {
     );
     let test = thread::current();
     let test = test.name().unwrap_or("a test");
-    // Unlike `eprintln`, this is not held back by the test harness.
+    // Unlike `eprintln`, this is not captured by the test harness.
     let _ = writeln!(io::stderr(), "{test} was skipped; it needs: {needed}");
     false
 }
 
-/// Debian's package of a program.
+/// The Debian package of a program.
 fn package(program: &&str) -> &'static str {
     let lines = PROGRAMS.lines().filter_map(|line| line.split_once(' '));
     let mut packages = lines.filter(|(name, _)| name == program);

@@ -1,4 +1,4 @@
-//! Games of a user who has only a mouse.
+//! Games of a user who only uses the mouse.
 
 use crate::programs::installed;
 use crate::{Mouse, PATIENCE, PAUSE, XBoard, board, tail};
@@ -13,8 +13,8 @@ use std::process::Command;
 use std::thread;
 use std::time::Instant;
 
-/// What pawns become, in the order in which XBoard offers it: the queen first, and each after a further pull.
-/// Where it does not know which piece is royal, it offers that, too.
+/// The promotion pieces in XBoard's order: the queen first, and each further one after another pull. If XBoard does not
+/// know which piece is royal, it offers that too.
 const OFFERED: [PieceKind; 9] = [
     PieceKind::Queen,
     PieceKind::Archbishop,
@@ -27,18 +27,18 @@ const OFFERED: [PieceKind; 9] = [
     PieceKind::Rook,
 ];
 
-/// How a user takes a piece somewhere.
+/// How a user moves a piece.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Hand {
-    /// He clicks the piece, and then where it goes.
+    /// Clicks the piece, and then its target.
     Clicks,
-    /// He holds the button on the way.
+    /// Holds the button in between.
     Drags,
 }
 
 impl XBoard {
-    /// Starts XBoard with a game between a user and the engine, which looks one ply ahead, and waits until the
-    /// engine is ready. A finished game is saved for [`User::finish`]. `options` are further ones for XBoard.
+    /// Starts XBoard with a game between a user and the engine at depth 1, and waits until the engine is ready. A
+    /// finished game is saved for [`User::finish`]. `options` are more options for XBoard.
     ///
     /// # Panics
     /// When XBoard does not start, or the engine is not ready after a minute.
@@ -86,11 +86,11 @@ impl<'a, G: Geometry> User<'a, G> {
         &self.game
     }
 
-    /// Makes a legal move, in the first way that XBoard has for it, and waits until XBoard has told the engine.
-    /// What is clicked in between, a queen in hand or a piece that is run over, is never dragged.
+    /// Makes a legal move, in the first way that XBoard has for it, and waits until XBoard has told the engine. What is
+    /// clicked in between, a queen in hand or a piece that is passed over, is never dragged.
     ///
     /// # Panics
-    /// When XBoard has no way for it, refuses it, or tells the engine something else.
+    /// When XBoard has no way to make it, rejects it, or tells the engine something else.
     pub fn make(&mut self, mv: Move, hand: Hand) {
         let position = *self.game.position();
         let ways = gestures(&position, mv);
@@ -124,7 +124,7 @@ impl<'a, G: Geometry> User<'a, G> {
                 }
             }
         }
-        // The log has both parts of the command in one line.
+        // The log has both parts of the command on one line.
         let told = |line: &str| line.contains(">first : usermove ");
         let line = self.mouse.hear("move", told);
         let text = line.rsplit(' ').next().unwrap_or_default();
@@ -138,7 +138,7 @@ impl<'a, G: Geometry> User<'a, G> {
     /// Waits for the engine's move.
     ///
     /// # Panics
-    /// When none comes, or it is not legal.
+    /// When there is none, or it is illegal.
     pub fn await_answer(&mut self) {
         let said = "<first : move ";
         let line = self.mouse.hear("answer", |line| line.contains(said));
@@ -149,10 +149,10 @@ impl<'a, G: Geometry> User<'a, G> {
         }
     }
 
-    /// Takes the king to the middle of the board, and fails unless the engine says why he cannot go there.
+    /// Drags the king to the middle of the board, and asserts that the engine says why it cannot go there.
     ///
     /// # Panics
-    /// When it fails.
+    /// When it does not.
     pub fn assert_told_why(&self, hand: Hand) {
         let position = self.game.position();
         let king = position.king(position.side_to_move());
@@ -162,10 +162,10 @@ impl<'a, G: Geometry> User<'a, G> {
         assert_eq!(self.is_refused(&from, &to, hand), reason.to_string());
     }
 
-    /// Takes a piece where it must not go, and returns what the engine has the user told in a window.
+    /// Makes an illegal move, and returns the engine's message in XBoard's window.
     ///
     /// # Panics
-    /// When it tells nothing.
+    /// When there is none.
     pub fn is_refused(&self, from: &str, to: &str, hand: Hand) -> String {
         match hand {
             Hand::Drags => self.mouse.drag(from, to),
@@ -182,10 +182,10 @@ impl<'a, G: Geometry> User<'a, G> {
             .to_owned()
     }
 
-    /// Goes back to the beginning of the game, and fails unless XBoard shows the game's position after each ply.
+    /// Goes back to the beginning of the game, and asserts that XBoard shows the game's position after each ply.
     ///
     /// # Panics
-    /// When it fails.
+    /// When it does not.
     pub fn assert_every_position_is_shown(&self) {
         for (ply, position) in self.game.positions().iter().enumerate().rev() {
             self.assert_is_shown(position);
@@ -197,9 +197,8 @@ impl<'a, G: Geometry> User<'a, G> {
         }
     }
 
-    /// Fails unless XBoard shows this position. It is what XBoard copies for other programs: in its own games
-    /// all but the counters, one of which starts anew with a checkmate; in the others the placement and the
-    /// side to move.
+    /// Asserts that XBoard shows this position, by what it copies for other programs: in its own games everything but
+    /// the counters, one of which is reset by checkmate; in the others the placement and the side to move.
     fn assert_is_shown(&self, position: &Position<G>) {
         let known = position.rules().variant().xboard.known;
         let comparable = |text: &str| match fen::read(position.rules(), text) {
@@ -235,11 +234,11 @@ impl<'a, G: Geometry> User<'a, G> {
         String::from_utf8_lossy(&output.stdout).into_owned()
     }
 
-    /// Gives up, unless the game is over, and fails unless the game that XBoard saves in `games.pgn` leads through
-    /// the same positions and that in `positions` is its last, or when the engine called a move of his illegal.
+    /// Resigns, unless the game is over. Asserts that the game saved by XBoard in `games.pgn` leads through the same
+    /// positions, that the one in `positions` is its last, and that the engine has called no move illegal.
     ///
     /// # Panics
-    /// When it fails.
+    /// When it is not so.
     pub fn finish(&self) {
         let mut shown = self.game.positions().iter().rev();
         if self.game.end().is_some() {

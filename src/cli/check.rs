@@ -152,7 +152,7 @@ fn check_sections(
                 };
                 writeln!(
                     out,
-                    "{bad}refused{bad:#}, {count} in line {}: {}",
+                    "{bad}rejected{bad:#}, {count} in line {}: {}",
                     mistake.line, mistake.problem
                 )?;
             }

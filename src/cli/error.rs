@@ -21,7 +21,7 @@ pub enum CliError {
     #[error(transparent)]
     Name(#[from] NameError),
     /// No game reads the FEN.
-    #[error("--fen: {reason} (no game reads this FEN; {nearest} comes nearest)")]
+    #[error("--fen: {reason} (no game fits this FEN; the nearest is {nearest})")]
     NoGame {
         /// The game that could read most of it.
         nearest: String,

@@ -59,7 +59,7 @@ pub fn of_line(
             let fen = line.fen().map_err(|fault| fault.to_string())?;
             let detected = of_fen(catalog, &fen).map_err(|error| match error {
                 CliError::NoGame { nearest, reason } => {
-                    format!("{reason} (no game reads this position; {nearest} comes nearest)")
+                    format!("{reason} (no game fits this position; the nearest is {nearest})")
                 }
                 other => other.to_string(),
             });

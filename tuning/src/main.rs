@@ -1,5 +1,5 @@
-//! Tools for the sissa engine: `make` produces the numbers in its source, `measure` measures engines, and `shared` has
-//! what both need.
+//! Tools for the engine Sissa: `make` produces the numbers in its source, `measure` measures engines, and `shared` is
+//! used by both.
 
 mod make;
 mod measure;
@@ -17,7 +17,7 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Command {
-    /// Search the magic multipliers and print src/board/magic_numbers.rs
+    /// Search for magic multipliers and print src/board/magic_numbers.rs
     Magics,
     Match(Box<measure::matches::Arguments>),
     Datagen(Box<make::datagen::Arguments>),

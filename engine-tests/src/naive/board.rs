@@ -1,4 +1,4 @@
-//! Squares, men, and what a man attacks.
+//! Squares, pieces, and what a piece attacks.
 
 use super::{Conversion, State};
 use sissa::board::{Color, Piece, PieceKind};
@@ -6,19 +6,18 @@ use sissa::board::{Color, Piece, PieceKind};
 /// A square: file and rank, both from 0.
 pub type At = (i32, i32);
 
-/// A piece on the board with what it still may do.
+/// A piece on the board with its rights.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Man {
-    /// What it is.
     pub piece: Piece,
-    /// It started on this square of its side's first rank and has never moved.
+    /// It started on this square of its side's first rank and has not moved.
     pub unmoved: bool,
-    /// A rook that may castle, as far as moves made so far go.
+    /// A rook that may castle, by the moves made so far.
     pub may_castle: bool,
 }
 
 impl Man {
-    /// A man without rights.
+    /// A piece without rights.
     pub fn moved(piece: Piece) -> Man {
         Man {
             piece,
@@ -28,18 +27,16 @@ impl Man {
     }
 }
 
-/// Men on squares.
+/// The pieces on their squares.
 #[derive(Clone, Debug)]
 pub struct Board {
-    /// Number of files.
     pub files: i32,
-    /// Number of ranks.
     pub ranks: i32,
     cells: [Option<Man>; 80],
 }
 
 impl Board {
-    /// A board without men.
+    /// An empty board.
     pub fn new(files: i32, ranks: i32) -> Board {
         Board {
             files,
@@ -48,7 +45,7 @@ impl Board {
         }
     }
 
-    /// True if the board has the square.
+    /// True if the square is on the board.
     pub fn has(&self, (file, rank): At) -> bool {
         (0..self.files).contains(&file) && (0..self.ranks).contains(&rank)
     }
@@ -57,34 +54,34 @@ impl Board {
         (rank * self.files + file) as usize
     }
 
-    /// Who stands on a square of the board.
+    /// The piece on a square of the board.
     pub fn get(&self, at: At) -> Option<Man> {
         self.cells[self.index(at)]
     }
 
-    /// True if nobody stands on a square of the board.
+    /// True if a square of the board is empty.
     pub fn is_empty(&self, at: At) -> bool {
         self.get(at).is_none()
     }
 
-    /// Puts a man on a square.
+    /// Puts a piece on a square.
     pub fn put(&mut self, at: At, man: Man) {
         self.cells[self.index(at)] = Some(man);
     }
 
-    /// Takes who stands on a square off the board.
+    /// Removes the piece on a square.
     pub fn take(&mut self, at: At) -> Option<Man> {
         let index = self.index(at);
         self.cells[index].take()
     }
 
-    /// All men and where they stand, from a1 rank by rank.
+    /// All pieces and their squares, from a1, rank by rank.
     pub fn men(&self) -> impl Iterator<Item = (At, Man)> + '_ {
         let squares = (0..self.files * self.ranks).zip(&self.cells);
         squares.filter_map(|(i, man)| Some(((i % self.files, i / self.files), (*man)?)))
     }
 
-    /// The squares in each direction up to the first man, his included.
+    /// The squares in each direction up to the first piece, including its square.
     fn rays(&self, from: At, directions: &[(i32, i32)]) -> Vec<At> {
         let mut reached = Vec::with_capacity(32);
         for (files, ranks) in directions {
@@ -108,7 +105,7 @@ impl Board {
             .collect()
     }
 
-    /// `n` squares in one direction and then `n` in another, all but the last of them empty.
+    /// The square `n` steps in one direction and then `n` in another, if all squares before it are empty.
     fn sissa_walk(&self, from: At, legs: [(i32, i32); 2], n: i32) -> Option<At> {
         let mut at = from;
         for step in 0..2 * n {
@@ -168,7 +165,7 @@ pub fn forward(color: Color) -> i32 {
 }
 
 impl State {
-    /// The squares on which the man on `from` could capture.
+    /// The squares on which the piece on `from` could capture.
     pub fn attacked_from(&self, from: At) -> Vec<At> {
         let Some(man) = self.board.get(from) else {
             return Vec::new();
@@ -203,7 +200,7 @@ impl State {
         }
     }
 
-    /// Where the bishop on `from` can go by converting.
+    /// Where the bishop on `from` can convert to.
     pub fn conversions(&self, from: At) -> Vec<At> {
         match self.board.get(from) {
             Some(man) if man.unmoved && self.conversion[man.piece.color] != Conversion::Done => {

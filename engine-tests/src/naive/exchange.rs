@@ -5,10 +5,10 @@ use sissa::board::{Color, Piece, PieceKind};
 use sissa::position::SeeValues;
 
 impl State {
-    /// What the exchanges on its target that a move starts bring its side, in the units of `values`:
-    /// both sides take with their cheapest piece (the earliest kind of [`PieceKind::ALL`] among equals,
-    /// then the first square from a1), and stop when that is better. A king takes only what is then
-    /// not defended. Pins and promotions in reply are left out of account.
+    /// What a move and the exchanges on its target gain for its side, in the units of `values`. Both sides capture with
+    /// their cheapest piece (the earliest kind of [`PieceKind::ALL`] among equals, then the first square from a1), and
+    /// stop when that is better. A king captures only what is then not defended. Pins and promoting replies are
+    /// ignored.
     pub fn exchange(&self, mv: &Move, values: &SeeValues) -> i32 {
         let value = |kind: PieceKind| values.of(kind);
         let mut board = self.clone();
@@ -32,7 +32,7 @@ impl State {
         gain - board.best_reply(mv.to, !self.side, values)
     }
 
-    /// What `side` gains at best by taking on `at`; 0 by leaving it.
+    /// The most that `side` can gain by capturing on `at`; 0 by not capturing.
     fn best_reply(&self, at: At, side: Color, values: &SeeValues) -> i32 {
         let value = |man: Man| values.of(man.piece.kind);
         let (Some(standing), Some((from, taker))) =

@@ -1,4 +1,4 @@
-//! Positions as text: writing as `notation.md` says, and reading what is so written.
+//! FEN: writing as `notation.md` describes, and reading it back.
 
 use super::board::forward;
 use super::moves::square_name;
@@ -19,7 +19,6 @@ fn file_letter(color: Color, at: At) -> char {
 }
 
 impl State {
-    /// The position as FEN.
     pub fn fen(&self) -> String {
         let [what, unmoved] = self.fields();
         let text = format!("{what} {} {}", self.halfmove, self.fullmove);
@@ -30,7 +29,7 @@ impl State {
         }
     }
 
-    /// What makes the position what it is, for repetition: its FEN without the counters.
+    /// What counts for repetition: the FEN without the counters.
     pub fn identity(&self) -> String {
         self.fields().join(" ")
     }
@@ -109,7 +108,7 @@ impl State {
         text
     }
 
-    /// True if the pawn that just passed over `at` has a pawn of the side to move beside it.
+    /// True if the side to move has a pawn beside the pawn that just passed over `at`.
     fn pawn_stands_beside(&self, at: At) -> bool {
         let rank = at.1 - forward(self.side);
         [(at.0 - 1, rank), (at.0 + 1, rank)]
@@ -140,8 +139,8 @@ impl State {
         text
     }
 
-    /// The field of Seirawan Chess: castling rights, then the other unmoved pieces of a side that has something in
-    /// hand. Where a castling right needs a file, there are only files.
+    /// The castling field of Seirawan Chess: castling rights, then the other unmoved pieces of a side that has
+    /// something in hand. If a castling right needs a file, there are only files.
     fn castling_and_unmoved(&self) -> String {
         let mut text = String::new();
         for color in Color::ALL {
@@ -191,7 +190,7 @@ impl State {
         text
     }
 
-    /// True if it still matters that the man on `at` is unmoved.
+    /// True if it still matters that the piece on `at` is unmoved.
     fn matters(&self, at: At, man: Man) -> bool {
         let color = man.piece.color;
         let is_bishop = man.piece.kind == PieceKind::Bishop;
@@ -209,8 +208,8 @@ impl State {
         leaper || dropper || adjuster || converter
     }
 
-    /// Reads a FEN as the engine writes it, every field there, rights named as they are written.
-    /// `None` when it is not of that form.
+    /// Reads a FEN as the engine writes it, with every field and the same letters for rights. `None` if it has another
+    /// form.
     pub fn read(variant: &Arc<Variant>, fen: &str) -> Option<State> {
         let fields: Vec<&str> = fen.split(' ').collect();
         let mut state = State::empty(variant);

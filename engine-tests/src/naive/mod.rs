@@ -1,15 +1,15 @@
-//! The rules once more, written to be obviously right and nothing else.
+//! A second implementation of the rules, written only to be obviously right.
 //!
-//! A board of men on (file, rank), walked square by square; a move is legal if, once made, the king
-//! cannot be captured. Nothing is shared with the engine but the vocabulary (kinds, colours, and the
-//! [`Variant`] as data), so that an error in one is not an error in both.
+//! It is a board of pieces on (file, rank), walked square by square; a move is legal if the king cannot be captured
+//! after it. It shares nothing with the engine but the vocabulary (kinds, colours, and the [`Variant`] as data), so
+//! that a bug in one is not a bug in both.
 //!
 //! | file | holds |
 //! |---|---|
-//! | `board` | squares, men, what a man attacks |
-//! | `moves` | the moves, and which of them are legal |
+//! | `board` | squares, pieces, and what a piece attacks |
+//! | `moves` | moves, and which of them are legal |
 //! | `play` | playing a move |
-//! | `fen` | positions as text, in and out |
+//! | `fen` | reading and writing FEN |
 //! | `exchange` | exchanges on one square, by trying all of them |
 
 mod board;
@@ -28,26 +28,24 @@ use std::sync::Arc;
 /// The state of a side's bishop conversion.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Conversion {
-    /// No bishop of the two has moved.
+    /// Neither bishop has moved.
     Free,
-    /// One has moved as a bishop, the other may only convert.
+    /// One has moved as a bishop, so the other may only convert.
     Must,
     /// Bishops are ordinary.
     Done,
 }
 
-/// A position with everything that the rules ask about it.
+/// A position with everything that the rules depend on.
 #[derive(Clone, Debug)]
 pub struct State {
-    /// The game.
     pub variant: Arc<Variant>,
-    /// What stands where, and whether it has moved.
     pub board: Board,
-    /// Whose move it is.
+    /// The side to move.
     pub side: Color,
-    /// The square that the pawn moved last passed over, if it made a double step.
+    /// The square that a pawn has just passed over in a double step.
     pub ep_square: Option<At>,
-    /// By colour: its bishops started on squares of one colour and it has not adjusted.
+    /// By colour: its bishops started on squares of one colour, and it has not adjusted.
     pub may_adjust: [bool; 2],
     /// By colour: the state of the conversion.
     pub conversion: [Conversion; 2],
@@ -55,12 +53,12 @@ pub struct State {
     pub hand: [Vec<PieceKind>; 2],
     /// Plies since the last capture or pawn move.
     pub halfmove: u32,
-    /// The number of the move to come.
+    /// The number of the next move.
     pub fullmove: u32,
 }
 
 impl State {
-    /// The position before the first move, with these first ranks and a rank of pawns before each.
+    /// The starting position with these first ranks, each with a rank of pawns in front.
     ///
     /// # Panics
     /// When a rank is not as long as the board is wide.
@@ -77,7 +75,7 @@ impl State {
                 let mut man = Man::moved(Piece::new(color, *kind));
                 man.unmoved = true;
                 if variant.castling.is_some() && *kind == PieceKind::Rook {
-                    // The outermost rook of each side of the king castles.
+                    // The outermost rook on each side of the king may castle.
                     let outer = if Some(file) < king {
                         0..file
                     } else {
@@ -117,13 +115,13 @@ impl State {
         }
     }
 
-    /// Takes a man off the board, as if captured earlier in the game.
+    /// Removes a piece, as if captured earlier in the game.
     pub fn remove(&mut self, at: At) {
         self.board.take(at);
         self.end_conversions();
     }
 
-    /// A side with no unmoved bishop left is done with conversion.
+    /// Ends the conversion of a side that has no unmoved bishop left.
     fn end_conversions(&mut self) {
         for color in Color::ALL {
             if self.conversion[color] != Conversion::Done && self.unmoved_bishops(color).is_empty()
@@ -154,7 +152,7 @@ impl State {
             .unwrap_or_else(|| panic!("{color} has no king"))
     }
 
-    /// True if a man of `color` could capture on `at`, were an enemy there.
+    /// True if a piece of `color` could capture an enemy on `at`.
     pub fn attacks(&self, color: Color, at: At) -> bool {
         self.board
             .men()
@@ -166,7 +164,7 @@ impl State {
         self.attacks(!self.side, self.king(self.side))
     }
 
-    /// True when mate is impossible by the material alone.
+    /// True when the material alone makes mate impossible.
     pub fn is_dead(&self) -> bool {
         let of = |kinds: &[PieceKind]| -> Vec<At> {
             self.board
@@ -197,7 +195,7 @@ impl State {
         (bare || one_knight || same_bishops) && !more_to_come
     }
 
-    /// The number of legal lines of `depth` plies.
+    /// The number of legal lines of `depth` plies (perft).
     pub fn perft(&self, depth: u32) -> u64 {
         if depth == 0 {
             return 1;

@@ -1,38 +1,35 @@
-//! The moves, and which of them are legal.
+//! Moves, and which of them are legal.
 
 use super::board::forward;
 use super::{At, State};
 use sissa::board::{Color, PieceKind};
 
-/// What sort of move it is.
+/// The kind of a move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Kind {
-    /// From a square to a square, promotions included.
+    /// From one square to another, including promotions.
     Ordinary,
-    /// A pawn takes a pawn in passing.
+    /// En passant.
     EnPassant,
     /// `from` is the king's square, `to` the rook's.
     Castling,
-    /// The king's bunker leap.
+    /// The bunker leap.
     Leap,
     /// `from` is the bishop's square, `to` its partner's.
     Adjustment,
-    /// A bishop's conversion.
+    /// Bishop conversion.
     Conversion,
 }
 
 /// A move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Move {
-    /// What sort of move it is.
     pub kind: Kind,
-    /// Where it starts.
     pub from: At,
-    /// Where it ends.
     pub to: At,
-    /// What a pawn becomes.
+    /// What a pawn promotes to.
     pub promotion: Option<PieceKind>,
-    /// What is put on the board from the hand, and where.
+    /// What is dropped, and where.
     pub drop: Option<(PieceKind, At)>,
 }
 
@@ -89,7 +86,7 @@ impl State {
     pub fn legal_moves(&self) -> Vec<Move> {
         let mut moves = self.moves();
         moves.retain(|mv| {
-            // A piece put on the board does not help: the move is legal without it or not at all.
+            // A drop does not help: the move is legal without it or not at all.
             let without_drop = Move { drop: None, ..*mv };
             let after = self.after(&without_drop);
             !after.attacks(!self.side, after.king(self.side))
@@ -122,8 +119,8 @@ impl State {
         moves
     }
 
-    /// Adds the moves of one piece to those of `targets` where none of its own stands, each of them
-    /// also with each drop where that may be.
+    /// Adds the moves of one piece to those of `targets` that are not occupied by its own side, and each of them also
+    /// with each possible drop.
     fn add(&self, kind: Kind, from: At, targets: Vec<At>, moves: &mut Vec<Move>) {
         for to in targets {
             if self.holds(to, self.side) {
@@ -185,7 +182,7 @@ impl State {
         }
     }
 
-    /// Castling by Fischer's rule.
+    /// Castling by the rule of Fischer Random.
     fn castlings(&self, king: At, moves: &mut Vec<Move>) {
         let Some(castling) = self.variant.castling else {
             return;
@@ -234,7 +231,7 @@ impl State {
             let fair = way
                 .iter()
                 .all(|at| !self.attacks(!self.side, *at) && !self.holds(*at, !self.side));
-            // To a neighbouring file it is an ordinary move of the king.
+            // To a neighbouring file it is an ordinary king move.
             if fair && self.board.is_empty(to) && (to.0 - king.0).abs() > 1 {
                 self.add(Kind::Leap, king, vec![to], moves);
             }
@@ -250,7 +247,7 @@ impl State {
         }
     }
 
-    /// The unmoved men of the same side beside the man on `at`.
+    /// The unmoved pieces of the same side beside the one on `at`.
     pub fn unmoved_neighbours(&self, at: At) -> Vec<At> {
         let color = self.board.get(at).map(|man| man.piece.color);
         [(at.0 - 1, at.1), (at.0 + 1, at.1)]
@@ -260,7 +257,7 @@ impl State {
             .collect()
     }
 
-    /// True if the adjustment of `color` is open and there is a pair to change places.
+    /// True if `color` may still adjust and has a pair of pieces to swap.
     pub fn adjustment_has_partner(&self, color: Color) -> bool {
         self.may_adjust[color]
             && self
@@ -281,7 +278,7 @@ impl State {
     }
 }
 
-/// The squares of one rank from `a` to `b`, both included.
+/// The squares of one rank from `a` to `b`, including both.
 fn files_between(a: At, b: At) -> Vec<At> {
     (a.0.min(b.0)..=a.0.max(b.0))
         .map(|file| (file, a.1))

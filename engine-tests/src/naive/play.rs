@@ -66,7 +66,7 @@ impl State {
                 }
             }
             PieceKind::Bishop if man.unmoved && self.conversion[us] == Conversion::Free => {
-                // The other one must convert now, if it is still there to do so.
+                // The other one must convert now, if it still exists.
                 self.conversion[us] = Conversion::Must;
             }
             _ => {}
@@ -99,7 +99,7 @@ impl State {
         self.set(to, man);
     }
 
-    /// Takes a man off the board. A king that is lifted has moved, so its rooks castle no more.
+    /// Removes a piece from its square. A king that is moved loses its castling rights.
     fn lift(&mut self, at: At) -> Option<Man> {
         let man = self.board.take(at)?;
         if man.piece.kind == PieceKind::King {
@@ -119,7 +119,7 @@ impl State {
         Some(man)
     }
 
-    /// Sets down a man who has moved.
+    /// Puts a moved piece on its square.
     fn set(&mut self, at: At, man: Option<Man>) {
         if let Some(man) = man {
             self.board.put(at, Man::moved(man.piece));

@@ -59,7 +59,7 @@ fn analysis_shows_as_many_lines_as_asked_for_and_finds_mates() {
     );
 }
 
-/// The objects that a command printed.
+/// The JSON objects that a command has printed.
 fn objects(text: &str) -> Vec<serde_json::Value> {
     let lines = text.lines();
     lines
@@ -201,7 +201,7 @@ fn moves_come_in_any_notation_and_fens_tell_their_game() {
     let text = good(&["analyse", "--moves", listed, "--depth", "1"]);
     assert!(text.contains("Last move 2... d5"), "{text}");
 
-    // The minister is of one game only.
+    // Only one game has the minister.
     let fen = "4k3/8/8/8/8/8/8/M3K3 w - -";
     let text = good(&["analyse", "--fen", fen, "--depth", "2"]);
     assert!(text.starts_with("Prime Ministers Contemporary"), "{text}");
@@ -302,7 +302,7 @@ fn ends_with_a_best_move(signal: &str) {
         .lines()
         .map(|line| line.expect("text"));
     assert!(out.any(|line| line.contains("1. ")));
-    // The shell's own `kill`: not every machine has the program.
+    // The shell's own `kill`, since not every machine has the program.
     let killed = Command::new("sh")
         .args(["-c", &format!("kill -{signal} {}", child.id())])
         .status();

@@ -1,4 +1,4 @@
-//! The command line, as a person or a script meets it.
+//! The command line, as users and scripts use it.
 
 use engine_tests::command::{Run, command, good, refused, refused_in_a_line, run};
 use engine_tests::games::engine_game_names;
@@ -43,7 +43,7 @@ fn manual_pages_and_completions_are_printed() {
     let folder = tempfile::tempdir().expect("a folder");
     good(&["man", "--folder", &folder.path().display().to_string()]);
     let page = |name: &str| fs::read_to_string(folder.path().join(name)).expect("a page");
-    // Every page that the first one names is there.
+    // Every page that the first one names exists.
     let first = page("sissa.6");
     let named = first.lines().filter_map(|line| line.strip_suffix("(6)"));
     let named: Vec<String> = named.map(|name| name.replace('\\', "")).collect();
@@ -285,7 +285,7 @@ fn wrong_arguments_are_told_in_a_line_each() {
     says(&["analyse", "--fen", ""], "one to seven fields");
     says(&["play", "--variant", "crc"], "may mean caparandom");
     let minister = "10/10/10/10/10/10/k1K7/M9 b - - 0 1";
-    says(&["analyse", "--fen", minister], "capablanca comes nearest");
+    says(&["analyse", "--fen", minister], "the nearest is capablanca");
     says(
         &["analyse", "--array", "RNBQKBNRR"],
         "the only array is RNBQKBNR",

@@ -1,6 +1,6 @@
-//! The pictures of positions in `docs/pictures`, which are those that `sissa diagram` draws.
+//! The pictures of positions in `docs/pictures` are what `sissa diagram` draws.
 //!
-//! `MAKE_PICTURES=1 cargo test -p engine-tests --test program diagrams` makes them anew.
+//! `MAKE_PICTURES=1 cargo test -p engine-tests --test program diagrams` draws them again.
 
 use engine_tests::command::good;
 use std::env;
@@ -10,7 +10,7 @@ use std::path::Path;
 /// The squares that a sissa reaches from d4, as rings.
 const SISSA: &str = "d1 c2 d2 e2 h2 b3 d3 f3 a4 b4 c4 e4 f4 g4 h4 b5 d5 f5 c6 d6 e6 h6 d7 b8 d8 f8";
 
-/// Each file with the position, and the arrows on it.
+/// Each file with its position, and the arrows on it.
 const PICTURES: [(&str, &[&str], &str); 6] = [
     (
         "caparandom-array.svg",

@@ -1,4 +1,4 @@
-//! `sissa epd`: positions to be solved.
+//! `sissa epd`.
 
 use engine_tests::command::{good, piped, refused, run};
 use std::fs;
@@ -22,7 +22,7 @@ fn public_suites_are_solved() {
     assert!(text.contains(" of 8 positions solved ("), "{text}");
 }
 
-/// 34 of 35 are solved by 20,000 nodes already.
+/// With 20,000 nodes 34 of 35 are already solved.
 #[test]
 fn special_moves_are_found() {
     let folder = fs::read_dir(file("suites")).expect("the folder");
@@ -42,7 +42,7 @@ fn special_moves_are_found() {
 
 #[test]
 fn what_is_not_solved_is_told_by_the_exit_code() {
-    // Any but the best move is wanted, and a mate that is not there.
+    // A wanted move that is not best, and a mate that does not exist.
     let lines = "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - am Ra8; id \"avoid\";\n\
                  k7/8/8/8/8/8/8/K6R w - - dm 1; id \"too short\";\n\
                  6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - am Ra7; id \"avoided\";\n";
@@ -56,7 +56,7 @@ fn what_is_not_solved_is_told_by_the_exit_code() {
     );
     let run = piped(&["epd", "-", "--depth", "5", "--least", "1"], lines);
     assert_eq!((run.code, run.err.as_str()), (Some(0), ""));
-    // Beside a best move, the length of the mate says what somebody's analysis found, and its line may be cut off.
+    // Beside a best move, the length of a mate only says what somebody's analysis found, and its line may be cut off.
     let line = "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - bm Ra8; dm 105; pv Ra8# R;\n";
     let run = piped(&["epd", "-", "--depth", "1"], line);
     assert_eq!((run.code, run.err.as_str()), (Some(0), ""));

@@ -1,4 +1,4 @@
-//! Networks of one's own, in both protocols and on the command line.
+//! Networks from files, in both protocols and on the command line.
 
 use engine_tests::binary::sissa;
 use engine_tests::network::random;
@@ -11,7 +11,7 @@ use tempfile::TempDir;
 
 const LIMIT: Duration = Duration::from_secs(30);
 
-/// A folder with a network for each board, and one that is damaged.
+/// A folder with a network for each board, and a damaged one.
 fn folder() -> TempDir {
     let folder = tempfile::tempdir().expect("a folder");
     let small = random::<Board8x8>(1).to_bytes();
@@ -52,7 +52,7 @@ fn has_network(lines: &[String]) -> bool {
         .any(|line| line.starts_with("Network evaluation: "))
 }
 
-/// Plays through the options. `set` writes an option's command, `refusal` begins the answer to a wrong one.
+/// Tries the options. `set` writes an option's command, `refusal` is how the answer to a wrong one begins.
 fn check(
     ask: &mut dyn FnMut(&str) -> Vec<String>,
     set: &dyn Fn(&str, &str) -> String,
@@ -71,7 +71,7 @@ fn check(
             .any(|line| line.starts_with("Classical evaluation: "))
     );
 
-    // What is wrong is said, and the network stays.
+    // The error is reported, and the network stays.
     for (file, problem) in [
         ("10x8.net", "the network is for a board of 10x8, not 8x8"),
         (
@@ -95,7 +95,7 @@ fn check(
     ask(&set("Evaluation", "network"));
     assert_eq!(ask("eval"), own);
 
-    // Each board has its own.
+    // Each board has its own network.
     ask(&set("EvalFile10x8", &path("10x8.net")));
     ask(&variant("caparandom"));
     assert!(has_network(&ask("eval")));

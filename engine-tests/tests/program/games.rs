@@ -1,5 +1,5 @@
-//! Whole games between two processes of the release binary, each checking what the other plays, from an
-//! array chosen at random to the end by the rules; the library keeps the score. The clocks are real.
+//! Whole games between two processes of the release build, from a random array to the end by the rules, on real clocks.
+//! Each process checks the other's moves, and the library keeps the score.
 
 use super::players::{CecpPlayer, Clock, UciPlayer};
 use engine_tests::binary::sissa;
@@ -13,7 +13,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// Time for the whole game, and what each move adds.
+/// Time for the whole game, and the increment.
 const TIME: Duration = Duration::from_millis(500);
 const INCREMENT: Duration = Duration::from_millis(10);
 
@@ -41,7 +41,7 @@ impl<G: Geometry> Table<G> {
         }
     }
 
-    /// Plays what an engine said.
+    /// Plays a move sent by an engine.
     fn play(&mut self, text: &str) {
         match read_move(self.game.position(), text) {
             Ok(mv) => self.game.play(mv),
@@ -101,7 +101,7 @@ fn over_uci<G: Geometry>(name: &str) {
     }
 }
 
-/// A game over CECP. Each engine is sent the moves of the other and would refuse an illegal one.
+/// A game over CECP. Each engine is sent the other's moves and would reject an illegal one.
 fn over_cecp<G: Geometry>(name: &str) {
     let mut table = Table::<G>::set(name);
     let start = fen::write(table.game.start());

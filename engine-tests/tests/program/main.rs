@@ -1,4 +1,4 @@
-//! The program `sissa`, run as people and graphical interfaces run it.
+//! The program `sissa`, run as users and graphical interfaces run it.
 
 mod analyse;
 mod cecp;

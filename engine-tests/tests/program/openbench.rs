@@ -1,4 +1,4 @@
-//! What OpenBench's client does with an engine before it plays: benches at once, openings, options; and its build.
+//! What OpenBench's client does with an engine before it plays: building, benchmarks in parallel, openings and options.
 
 use engine_tests::command::{command, good, piped};
 use regex::Regex;
@@ -14,7 +14,7 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-/// The nodes and the nodes a second of a benchmark, found as OpenBench finds them: from the last line upwards, with
+/// The nodes and the nodes per second of a benchmark, found as OpenBench finds them: from the last line up, with
 /// everything but letters and digits turned into blanks.
 fn bench_of(output: &str) -> (u64, u64) {
     let marks = Regex::new("[^a-zA-Z0-9 ]+").unwrap();
@@ -58,7 +58,7 @@ fn benches_at_once_count_the_same() {
     assert_eq!(by_command.0, found[0].0);
 }
 
-/// The FENs of a `genfens`, the only argument but `quit`.
+/// The FENs of a `genfens`, which is the only argument besides `quit`.
 fn genfens(command: &str) -> Vec<String> {
     let output = good(&[command, "quit"]);
     let fens = output.lines().map(|line| {
@@ -81,7 +81,7 @@ fn openings_are_made_by_seed() {
     }
     assert_eq!(fens, genfens("genfens 20 seed 12345678901 book None"));
     assert_ne!(fens[..2], genfens("genfens 2 seed 2 book None"));
-    // What a client reads over standard input is the same.
+    // A client that uses standard input reads the same.
     let piped = piped(&[], "genfens 2 seed 12345678901 book None\nquit\n").out;
     assert!(
         piped.contains(&fens[0]) && piped.contains(&fens[1]),
@@ -148,7 +148,7 @@ fn the_options_that_every_engine_must_have_are_there() {
 
 #[test]
 fn the_makefile_builds_the_program() {
-    // Where there is no release build yet, this would take minutes.
+    // Without a release build this would take minutes.
     if env::var_os("REQUIRE_PROGRAMS").is_none() {
         let skipped =
             "the_makefile_builds_the_program was skipped; it is run with REQUIRE_PROGRAMS=1";
@@ -161,7 +161,7 @@ fn the_makefile_builds_the_program() {
     let made = Command::new("make")
         .current_dir(&root)
         .args(["-j", &format!("EXE={}", program.display())])
-        // As `.ci/run` builds, so that nothing is built twice.
+        // Builds like `.ci/run`, so that nothing is built twice.
         .env("RUSTFLAGS", "-C target-cpu=x86-64-v3")
         .status()
         .expect("make is installed");

@@ -1,4 +1,4 @@
-//! `sissa pgn`: files of games.
+//! `sissa pgn`.
 
 use engine_tests::command::{Run, command, good, piped, refused, run};
 use std::fs;
@@ -11,7 +11,7 @@ fn folder(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join(name)
 }
 
-/// The files of a folder, in their order.
+/// The files of a folder, in order.
 fn files(name: &str) -> Vec<String> {
     let files = fs::read_dir(folder(name)).expect("the folder");
     let paths = files.map(|file| file.expect("a file").path());
@@ -58,8 +58,8 @@ fn broken_games_are_named_and_the_next_ones_read() {
         "line 13, game 3: the tag Variant names an unknown game, Tafl",
         "line 19, game 4: the tag FEN: the placement has 4 ranks, the board 8",
         "line 31, game 5: 2... Nxe4: no knight of Black can go to e4",
-        "line 33, game 6: the result is 1-0, the last position says: Checkmate: Black wins.",
-        "line 38, game 7: the tag Result says 1-0, the end of the moves 0-1",
+        "line 33, game 6: the result is 1-0, but the game ends with: Checkmate: Black wins.",
+        "line 38, game 7: the tag Result says 1-0, but the moves end with 0-1",
         "line 53, game 9: the comment that begins in line 52 has no } at its end",
     ]
     .iter()
@@ -136,7 +136,7 @@ fn many_games_are_told_of_in_their_order() {
     assert_eq!(run.err, "error: 5 games are broken\n");
 }
 
-/// The files of games that other programs wrote.
+/// The game files that other programs wrote.
 fn saved_games() -> Vec<String> {
     ["xboard", "winboard", "cutechess"]
         .into_iter()
@@ -166,7 +166,7 @@ fn converted_games_are_the_same_games() {
     assert_eq!(again("pgn", &convert(&["--to", "uci"])), moves);
     let courier = convert(&["--to", "courier"]);
     assert_eq!(again("courier", &courier), moves);
-    // A castling, an adjustment and a queen dropped, in the words of Game Courier.
+    // A castling, an adjustment and a queen drop, in the notation of Game Courier.
     for text in ["K e1-g1; R g1-f1; Q*e1", "b a8-b8; r b8-a8", "q*e8"] {
         assert!(courier.contains(text), "{text}");
     }
@@ -258,13 +258,16 @@ fn broken_games_are_left_out() {
     );
     assert_eq!(fs::read_to_string(&out).expect("it is there"), text);
     let message = refused(&["pgn", "convert", &out, "--to", "fen", "--line"], 2);
-    assert!(message.contains("--line goes with"), "{message}");
+    assert!(
+        message.contains("--line can only be used with"),
+        "{message}"
+    );
     let nowhere = folder.path().join("no/folder").display().to_string();
     let message = refused(&["pgn", "convert", &out, "--output", &nowhere], 1);
     assert!(message.contains("No such file"), "{message}");
 }
 
-/// A game that is over soon, with things that must stay.
+/// A short game, with parts that must be kept.
 const SHORT: &str = "[White \"a\"]\n[Black \"b\"]\n[Result \"0-1\"]\n\n\
     1. f3 {My favourite. [%clk 0:01:00]} (1. e4 {usual} e5) e5 2. g4 Qh4# 0-1\n\n";
 
@@ -302,7 +305,7 @@ fn annotated_games_have_scores_marks_and_better_lines() {
         "{}",
         run.err
     );
-    // What was written can be played, and annotating it once more changes nothing.
+    // The output can be played, and annotating it again changes nothing.
     let again = piped(&["pgn", "annotate", "--depth", "6", "-"], &run.out);
     assert_eq!(again.out, run.out);
 }
@@ -348,7 +351,7 @@ fn annotating_goes_on_behind_the_games_that_are_there() {
     let (full, said) = annotate();
     assert!(said.contains("6 games annotated in "), "{said}");
     assert_eq!(full.matches("[Round ").count(), 6);
-    // Killed while it wrote the fourth game.
+    // Killed while writing the fourth game.
     let third = full.find("[Round \"4\"]").expect("the fourth");
     let third = full[..third].rfind("[Event").expect("its first tag");
     for cut in [third, third + 1, third + 300, full.len()] {
@@ -361,10 +364,10 @@ fn annotating_goes_on_behind_the_games_that_are_there() {
             "{said}"
         );
     }
-    // Other games, and a file of something else, stay as they are.
+    // Other games, and a file of something else, are left unchanged.
     for (text, reason) in [
         (games.as_str(), "is not the annotated game 1"),
-        ("a letter", "holds no annotated game"),
+        ("a letter", "has no annotated game"),
     ] {
         fs::write(&output, text).expect("it is written");
         let run = run(&arguments);

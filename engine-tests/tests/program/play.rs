@@ -1,4 +1,4 @@
-//! `sissa play`: games between a scripted person and the engine.
+//! `sissa play`: games between a scripted user and the engine.
 
 use engine_tests::binary::sissa;
 use engine_tests::command::{Run, command};
@@ -31,7 +31,7 @@ fn play(arguments: &[&str]) -> Process {
     table
 }
 
-/// What is said up to the next question for a move.
+/// The output up to the next prompt for a move.
 fn prompt(table: &mut Process) -> Vec<String> {
     let mut said = Vec::new();
     loop {
@@ -43,7 +43,7 @@ fn prompt(table: &mut Process) -> Vec<String> {
     }
 }
 
-/// What is answered to a line.
+/// The answer to a line.
 fn ask(table: &mut Process, line: &str) -> String {
     table.send(line);
     prompt(table).join("\n")
@@ -102,7 +102,7 @@ fn draws_are_announced() {
         &["Ra3"],
         "Draw: fifty moves",
     );
-    // Black's king has only a8 and a7.
+    // Black's king can only go to a8 and a7.
     let fen = "k7/8/1R6/2P5/8/8/8/6K1 w - - 0 1";
     let there_and_back = ["Kh1", "Kg1", "Kh1", "Kg1"];
     says(
@@ -259,7 +259,7 @@ fn games_are_saved_and_loaded() {
         assert!(pgn.contains(part), "{part}: {pgn}");
     }
     ask(table, "resign");
-    // The file has both then.
+    // The file then has both games.
     ask(table, &format!("save \"{file}\""));
     let text = std::fs::read_to_string(&path).expect("the file");
     assert!(text.contains("[Result \"0-1\"]"), "{text}");
@@ -317,7 +317,7 @@ fn both_clocks_run_and_are_shown() {
     assert!(ask(&mut table, "pgn").contains("[TimeControl \"0.4+0\"]"));
 }
 
-/// A person who moves at random against the engine, to the end of the game.
+/// A user who moves at random against the engine, to the end of the game.
 fn whole_game(game: &str, seed: u64) {
     let mut random = StdRng::seed_from_u64(seed);
     let colour = if random.random() { "white" } else { "black" };
@@ -391,14 +391,14 @@ mod terminal {
         terminal.send_control('c').expect("it reads");
         terminal.exp_string("Moves 1. e4 ").expect("the game");
         terminal.exp_string("FEN   rn").expect("the position");
-        terminal.exp_string("again leaves").expect("the question");
+        terminal.exp_string("again to quit").expect("the question");
         terminal.exp_string("your move>").expect("a prompt");
         // A line in between is an answer.
         terminal.send_line("moves").expect("it reads");
         terminal.exp_string("1. e4 ").expect("the moves");
         terminal.exp_string("your move>").expect("a prompt");
         terminal.send_control('c').expect("it reads");
-        terminal.exp_string("again leaves").expect("the question");
+        terminal.exp_string("again to quit").expect("the question");
         terminal.send_control('c').expect("it reads");
         terminal.exp_eof().expect("the end");
     }
@@ -408,7 +408,7 @@ mod terminal {
         let arguments = ["play", "--fen", MATE_IN_ONE, "--movetime", "0.1"];
         let mut terminal = on_terminal(&arguments, Some("1"));
         terminal.exp_string("your move>").expect("a prompt");
-        // The key Backspace takes the last letter away.
+        // The Backspace key deletes the last letter.
         terminal.send_line("fenx\u{7f}").expect("it reads");
         terminal.exp_string(MATE_IN_ONE).expect("the FEN");
         terminal.exp_string("your move>").expect("a prompt");

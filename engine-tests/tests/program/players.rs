@@ -1,4 +1,4 @@
-//! Two ways to have the engine play: over UCI and over CECP.
+//! Players that use the engine over UCI and over CECP.
 
 use engine_tests::process::Process;
 use sissa::board::Color;
@@ -7,10 +7,10 @@ use std::path::Path;
 use std::process::ExitStatus;
 use std::time::{Duration, Instant};
 
-/// How long any answer but a move may take.
+/// How long any answer other than a move may take.
 const PATIENCE: Duration = Duration::from_secs(20);
 
-/// What a failure says when an engine oversteps its time.
+/// What the message of a failure contains when an engine exceeds its time.
 pub const LOST: &str = "has lost on time";
 
 /// One side's clock.
@@ -25,7 +25,7 @@ impl Clock {
         Clock { left, increment }
     }
 
-    /// Takes the time since `start` off; false when the time is up.
+    /// Subtracts the time since `start`; false when the time is up.
     #[must_use]
     fn press(&mut self, start: Instant) -> bool {
         match self.left.checked_sub(start.elapsed()) {
@@ -90,7 +90,7 @@ impl UciPlayer {
         moves
     }
 
-    /// Its move, the clock running.
+    /// Its move, with the clock running.
     pub fn think(&mut self, clocks: &mut [Clock; 2], side: Color) -> String {
         let [white, black] = clocks.map(|clock| clock.left.as_millis());
         let increment = clocks[0].increment.as_millis();
@@ -160,7 +160,7 @@ impl CecpPlayer {
         player
     }
 
-    /// Its move after the opponent's move `last`, the clock running; `played` moves have been made.
+    /// Its move after the opponent's move `last`, with the clock running, when `played` moves have been made.
     pub fn think(
         &mut self,
         clocks: &mut [Clock; 2],
@@ -196,7 +196,7 @@ impl CecpPlayer {
         self.process.send(&format!("usermove {last}"));
     }
 
-    /// Waits until the engine says that the game has ended with `result`.
+    /// Waits until the engine reports the end of the game with `result`.
     pub fn expect_result(&mut self, result: &str, story: &str) {
         self.process.send("ping 2");
         self.wait_for(|line| line == "pong 2");

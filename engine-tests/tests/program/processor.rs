@@ -1,4 +1,4 @@
-//! The program on processors that are too old for it, which qemu takes the place of.
+//! The program on processors that are too old for it, emulated by qemu.
 
 use engine_tests::binary::sissa;
 use std::env;
@@ -19,7 +19,7 @@ fn an_old_processor_is_told_so() {
         let _ = writeln!(io::stderr(), "{skipped}");
         return;
     };
-    // What the build uses beyond x86-64, as the version says it.
+    // The features that the build uses beyond x86-64, according to its version.
     let new = String::from_utf8(run("max").expect("qemu").stdout).expect("text");
     assert!(new.starts_with("sissa "), "{new}");
     let said = String::from_utf8_lossy(&old.stderr);

@@ -1,4 +1,4 @@
-//! The engine goes on answering whatever it is sent, and ends when its input or output is closed.
+//! The engine keeps answering whatever it is sent, and exits when its input or output is closed.
 
 use engine_tests::binary::sissa;
 use engine_tests::process::Process;
@@ -55,7 +55,7 @@ fn end(mut child: Child) -> ExitStatus {
     }
 }
 
-/// As in a chroot. Some containers do not allow what the test does to hide it; there it says so.
+/// As in a chroot. Some containers do not allow /proc to be hidden; then the test is skipped with a message.
 #[cfg(target_os = "linux")]
 #[test]
 fn runs_where_there_is_no_proc() {
@@ -88,7 +88,7 @@ fn ends_when_its_input_is_closed() {
         drop(child.stdout.take());
         assert!(end(child).success());
     }
-    // With a reader, a UCI search still gives its move.
+    // With a reader, a UCI search still returns its move.
     let mut engine = Process::spawn(sissa(), &[]);
     engine.send("go infinite");
     assert!(engine.close(LIMIT).success());
@@ -102,7 +102,7 @@ fn ends_when_its_output_is_closed() {
     ] {
         drop(child.stdout.take());
         let mut input = child.stdin.take().expect("its input");
-        // It notices when it next writes something.
+        // It notices when it writes next.
         let _ = writeln!(input, "{line}");
         let _ = input.flush();
         assert!(end(child).success());
@@ -128,7 +128,7 @@ fn ends_when_interrupted() {
     }
 }
 
-/// Sends the lines and then asks for an answer. Fails when any thread panicked.
+/// Sends the lines and then asks for an answer. Fails if any thread has panicked.
 fn survives(first: &[&str], lines: &[String], last: &[&str], sign: &str, quit: &str) {
     let folder = tempfile::tempdir().expect("a folder");
     let errors = folder.path().join("stderr");

@@ -1,4 +1,4 @@
-//! Files that declare games, and the manual of such files.
+//! Variant files, and their manual.
 
 use engine_tests::command::{Run, command, good, refused_in_a_line, run};
 use std::fs;
@@ -43,7 +43,7 @@ fn variant_files_are_checked_and_played() {
     assert!(listed.err.lines().all(|line| line.starts_with("warning:")));
     assert!(listed.out.contains("my-gothic"), "{}", listed.out);
 
-    // The built-in games as they are may be declared again; others under their names cannot be played.
+    // The built-in games may be declared again unchanged; other games cannot have their names.
     let shipped = include_str!("../../../xboard-variants.ini");
     assert!(good(&["check", &write("copy.ini", shipped)]).contains("caparandom"));
     let title = "title = Capablanca Chess";
@@ -81,9 +81,9 @@ fn sections_of_a_large_file_are_judged_one_by_one() {
     let checked = run(&["check", &file]);
     assert_eq!(checked.code, Some(1));
     for line in [
-        "bad59: refused, 2 mistakes, the first in line 179: ",
+        "bad59: rejected, 2 mistakes, the first in line 179: ",
         "good: can be played",
-        "child: refused, 3 mistakes, the first in line 23: ",
+        "child: rejected, 3 mistakes, the first in line 23: ",
     ] {
         assert!(checked.out.contains(line), "{line}: {}", checked.out);
     }
@@ -103,7 +103,7 @@ fn sections_of_a_large_file_are_judged_one_by_one() {
     assert!(message.contains("has no section [none]"), "{message}");
 }
 
-/// The largest file that is read is judged in time that grows as its size.
+/// The largest file is checked in time linear in its size.
 #[test]
 fn no_more_sections_are_judged_than_are_read() {
     let folder = tempfile::tempdir().unwrap();

@@ -15,7 +15,7 @@ fn server() -> (Server, TempDir) {
     (Server::start(sissa(), folder.path()), folder)
 }
 
-/// Starts a game; `engine` plays these sides, a tenth of a second a move.
+/// Starts a game in which `engine` plays these sides, with a tenth of a second a move.
 fn new_game(page: &mut Page, game: &str, start: &Value, engine: &[&str]) {
     let player = |side| match engine.contains(&side) {
         true => "engine",
@@ -91,7 +91,7 @@ fn what_keeps_it_from_starting_is_said() {
         "{said}"
     );
     assert!(said.contains("--port 0"), "{said}");
-    // A folder that cannot be made, and, where there is one, a folder in which nothing can be written.
+    // A folder that cannot be created, and one that cannot be written to, if there is any.
     std::fs::write(path("file"), "").expect("there is room");
     let below = path("file/tables");
     let unwritable = ["/proc".to_owned(), below];
@@ -328,7 +328,7 @@ fn an_analysis_tells_lines_that_can_be_played() {
         .filter_map(|i| best["evaluation"]["wdl"][i].as_u64())
         .sum();
     assert_eq!(wdl, 1000);
-    // The best move left out is not among the next lines.
+    // The best move, which is excluded, is not among the next lines.
     let first = best["moves"][0].clone();
     page.send(&json!({
         "type": "analyse",
@@ -339,7 +339,7 @@ fn an_analysis_tells_lines_that_can_be_played() {
         message["type"] == "lines" && message["lines"].as_array().map(Vec::len) == Some(1)
     });
     assert_ne!(others["lines"][0]["moves"][0], first);
-    // What Black would do.
+    // What Black would play.
     page.send(&json!({
         "type": "analyse",
         "analysis": {"lines": 1, "only": [], "exclude": [], "threat": true}

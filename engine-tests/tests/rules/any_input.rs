@@ -1,4 +1,5 @@
-//! Arbitrary input as FEN, move, encoded move, variant file, file of games and file of positions is refused, or accepted and correct.
+//! Arbitrary input, as FEN, move, encoded move, variant file, game file or EPD, is either rejected or accepted
+//! correctly.
 
 use engine_tests::games::{TestGame, engine_game, engine_games, mixed_games};
 use engine_tests::messages::messages_are_sound;
@@ -19,7 +20,7 @@ fn all_games() -> Vec<TestGame> {
     engine_games().into_iter().chain(mixed_games()).collect()
 }
 
-/// Runs `test` on `cases` values of `strategy`. `test` returns whether the value was accepted; at least `least` of them
+/// Runs `test` on `cases` values of `strategy`. `test` returns whether the value was accepted. At least `least` of them
 /// must be, or the test would say nothing about accepted input.
 fn accepted_often<S: Strategy>(
     cases: u32,
@@ -51,7 +52,7 @@ fn letters(regex: &str) -> impl Strategy<Value = String> + use<> {
     string_regex(regex).expect("a regular expression")
 }
 
-/// A FEN with random men, many of them on their first rank, and any rights that can be written.
+/// A FEN with random pieces, many of them on their first rank, and with any rights.
 fn dictated(game: &TestGame) -> impl Strategy<Value = String> + use<> {
     let variant = game.variant.clone();
     let (files, ranks) = (usize::from(variant.files), usize::from(variant.ranks));
@@ -372,7 +373,7 @@ fn any_text_as_variant_file() {
     accepted_often(1_500, 75, variant_file(), |text| ini_is_sound(text) > 0);
 }
 
-/// Pieces of games in any order.
+/// Parts of games in any order.
 fn pgn_like() -> impl Strategy<Value = String> {
     let pieces = vec![
         "e4",
@@ -431,7 +432,7 @@ fn any_text_as_games() {
     accepted_often(1000, 0, bytes, |bytes| pgn_is_sound(bytes) > 0);
 }
 
-/// Pieces of EPD in any order after a position.
+/// Parts of EPD in any order after a position.
 fn epd_like() -> impl Strategy<Value = String> {
     let positions = vec![
         "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - ",

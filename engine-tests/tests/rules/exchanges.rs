@@ -1,4 +1,4 @@
-//! Static exchange evaluation against trying all exchanges, on positions from random play.
+//! Static exchange evaluation compared with trying all exchanges, on positions from random play.
 
 use engine_tests::games::{TestGame, engine_games, mixed_games};
 use engine_tests::naive::State;
@@ -10,7 +10,7 @@ use sissa::board::{Board10x8, PieceKind};
 use sissa::notation::{UciStyle, fen, uci};
 use sissa::position::{Position, Rules, SeeValues};
 
-/// Asserts that `see` knows for each legal move whether it reaches its value and no more.
+/// Asserts that `see` returns for each legal move exactly whether it reaches a threshold.
 fn check(position: &Position<Board10x8>, state: &State, values: &SeeValues) -> usize {
     let moves = state.legal_moves();
     let mut gains = 0;

@@ -1,4 +1,4 @@
-//! The games of `lines/`, from their start to the position they end in.
+//! The games of `lines/`, from the start to their final position.
 
 use engine_tests::compare::{same_position, same_texts};
 use engine_tests::games::engine_game;

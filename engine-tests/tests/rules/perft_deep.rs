@@ -1,9 +1,9 @@
-//! Deep counts of chess, Fischer Random and the two Capablanca games, on which programs agree.
+//! Deep perft counts of chess, Fischer Random and the two Capablanca games, on which programs agree.
 //!
-//! Chess: the six positions of <https://www.chessprogramming.org/Perft_Results> and positions that
-//! catch castling, en passant and promotion mistakes. Fischer Random: the first of the usual suite
-//! (<https://www.chessprogramming.org/Chess960_Perft_Results>) and rooks that hide checks. All of them
-//! counted by Stockfish 15.1, the games of 10x8 by Fairy-Stockfish.
+//! Chess: the six positions of <https://www.chessprogramming.org/Perft_Results>, and positions that catch mistakes in
+//! castling, en passant and promotion. Fischer Random: the first positions of the usual suite
+//! (<https://www.chessprogramming.org/Chess960_Perft_Results>), and rooks that hide checks. All were counted by
+//! Stockfish 15.1, those on 10x8 by Fairy-Stockfish.
 
 use engine_tests::games::engine_game;
 use engine_tests::tables;

@@ -1,4 +1,4 @@
-//! Every line of the perft tables at all its depths.
+//! All lines of the perft tables, to all their depths.
 
 use engine_tests::games::engine_game;
 use engine_tests::naive::State;
@@ -28,8 +28,8 @@ fn check_table<G: Geometry>(name: &str) {
         });
 }
 
-/// The tables come from programs that share nothing with the second implementation, so the two check each other: that of
-/// Symmetric Chess from the engine, the others from elsewhere.
+/// The tables come from programs that share no code with the second implementation, so the two check each other. The
+/// table of Symmetric Chess comes from the engine, the others from elsewhere.
 fn check_table_against_second_implementation(name: &str) {
     let variant = engine_game(name).variant;
     let lines = tables::perft(name);
@@ -55,7 +55,7 @@ macro_rules! tables {
     };
 }
 
-// The 8x8 games are played on the 10x8 geometry, too, where the squares beyond the board are blocked.
+// The 8x8 games are played on the 10x8 geometry, too, with the squares beyond the board blocked.
 tables! {
     chess, "chess", [Board8x8, Board10x8];
     fischerandom, "fischerandom", [Board8x8, Board10x8];

@@ -20,11 +20,11 @@ use std::sync::Arc;
 enum Taste {
     /// None.
     Any,
-    /// Castling, leap, adjustment, conversion, drops and what keeps pieces at home.
+    /// Castling, leap, adjustment, conversion and drops, and moves that leave first-rank pieces at home.
     Special,
-    /// Captures and promotions: games reach their ends.
+    /// Captures and promotions, so that games end.
     Captures,
-    /// Moves there and back: positions repeat.
+    /// Moves back and forth, so that positions repeat.
     Shuffling,
 }
 
@@ -57,7 +57,7 @@ fn choose<G: Geometry>(
     }
 }
 
-/// What happened in the games, and how often: without a castling, nothing was tested about castling.
+/// What happened in the games, and how often: without castlings, castling has not been tested.
 type Tally = BTreeMap<String, usize>;
 
 fn note<G: Geometry>(tally: &mut Tally, position: &Position<G>, mv: Move) {
@@ -78,7 +78,7 @@ fn note<G: Geometry>(tally: &mut Tally, position: &Position<G>, mv: Move) {
     }
 }
 
-/// Plays at most `plies` random moves from `state` and compares every position.
+/// Plays at most `plies` random moves from `state`, and compares every position.
 fn play<G: Geometry>(
     rules: &'static Rules<G>,
     mut state: State,
@@ -163,7 +163,7 @@ const TASTES: [Taste; 8] = [
     Taste::Captures,
 ];
 
-/// A random array, often with some men removed as if they had been captured.
+/// A random array, often with some pieces removed as if they had been captured.
 fn random_start(game: &TestGame, rng: &mut SmallRng) -> State {
     // The two ranks are independent of each other.
     let (white, black) = (game.random_rank(rng), game.random_rank(rng));

@@ -1,5 +1,5 @@
-//! The games that other programs saved, and that `docs/xboard.md` shows: every move is legal, and the result is
-//! what the rules say.
+//! The games saved by other programs that `docs/xboard.md` links to: every move is legal, and the result follows from
+//! the rules.
 
 use engine_tests::replay::{games, replay, variant};
 use sissa::board::{Board8x8, Board10x8, Geometry};
@@ -10,7 +10,7 @@ use std::path::Path;
 fn judge<G: Geometry>(pgn: &TextGame) {
     let game = replay::<G>(pgn);
     assert!(game.moves().len() > 30, "{}", game.moves().len());
-    // Without an end by the rules somebody resigned or was adjudicated.
+    // If the rules do not end the game, somebody resigned, or it was adjudicated.
     if let Some(end) = game.end() {
         assert_eq!(pgn.result, GameResult::from(end), "{}", pgn.last_comment());
     }

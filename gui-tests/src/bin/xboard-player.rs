@@ -1,9 +1,8 @@
-//! A CECP engine for tests in XBoard that plays the special moves of a game whenever there are any, and
-//! writes down every position.
+//! A CECP engine for tests in XBoard that plays special moves whenever it can, and logs every position.
 //!
-//! `xboard-player LOG SEED PLIES`: the positions of all games go to the file LOG, a line each with the move
-//! before it and its kind, after the line `new`; SEED decides arrays and moves; after PLIES plies the
-//! side to move resigns. With `growing` for PLIES all games are the same, and game *n* ends after *n* plies.
+//! `xboard-player LOG SEED PLIES`: for each game the file LOG gets the line `new`, then a line for each position, with
+//! the move before it and its kind. SEED determines arrays and moves. After PLIES plies the side to move resigns. With
+//! `growing` as PLIES, all games are the same, and game *n* ends after *n* plies.
 
 use rand::rngs::SmallRng;
 use rand::seq::{IndexedRandom, IteratorRandom};
@@ -22,13 +21,13 @@ struct Player {
     log: File,
     seed: u64,
     random: SmallRng,
-    /// After how many plies to resign; `None` for as many as games were begun.
+    /// After how many plies to resign; `None` for the number of the game.
     plies: Option<usize>,
-    /// How many games were begun.
+    /// How many games have begun.
     game: usize,
     games: Catalog,
     variant: Arc<Variant>,
-    /// The array of the game that is about to begin: XBoard asks twice and takes the first answer.
+    /// The array of the next game. XBoard asks for it twice, and uses the first answer.
     array: Option<u32>,
     position: Option<Position<Board8x8>>,
     played: usize,
@@ -132,7 +131,7 @@ impl Player {
         Ok(answers)
     }
 
-    /// In games that are all the same, the same random numbers again.
+    /// With `growing`, starts again with the same random numbers.
     fn start_over(&mut self) {
         if self.plies.is_none() {
             self.random = SmallRng::seed_from_u64(self.seed);
@@ -174,7 +173,7 @@ impl Player {
             .copied()
             .filter(|mv| is_special(&position, *mv))
             .collect();
-        // Castling needs a king and rooks that have waited.
+        // To castle, king and rooks must not have moved.
         let quiet: Vec<Move> = legal
             .iter()
             .copied()
@@ -185,7 +184,7 @@ impl Player {
             .collect();
         let rare = |mv: &&Move| mv.is_castling() && mv.drop().is_some();
         let rare: Vec<Move> = special.iter().filter(rare).copied().collect();
-        // Nobody promotes who does not push.
+        // To promote, pawns must advance.
         let late = position.fullmove_number() > 25;
         let is_push = |mv: &&Move| position.kind_on(mv.from()) == Some(PieceKind::Pawn);
         let pushes: Vec<Move> = legal
@@ -206,7 +205,7 @@ impl Player {
 }
 
 fn is_special(position: &Position<Board8x8>, mv: Move) -> bool {
-    // What happens but once a game should not always come first.
+    // What is only possible once a game should not always come first.
     match mv.kind() {
         MoveKind::Normal if mv.drop().is_some() => position.fullmove_number() > 12,
         MoveKind::Normal => position.kind_on(mv.from()) == Some(PieceKind::Sissa),

@@ -36,14 +36,14 @@ pub struct Arguments {
 enum Mistake {
     #[error(transparent)]
     Pgn(#[from] PgnError),
-    #[error("line {line}, game {game}: the tag Result says {tag}, the end of the moves {result}")]
+    #[error("line {line}, game {game}: the tag Result says {tag}, but the moves end with {result}")]
     Tag {
         line: u32,
         game: u32,
         tag: GameResult,
         result: GameResult,
     },
-    #[error("line {line}, game {game}: the result is {result}, the last position says: {}", words::ending(*.end).0)]
+    #[error("line {line}, game {game}: the result is {result}, but the game ends with: {}", words::ending(*.end).0)]
     End {
         line: u32,
         game: u32,

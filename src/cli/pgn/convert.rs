@@ -71,8 +71,7 @@ pub fn run(catalog: &Catalog, arguments: Arguments) -> Result<(), CliError> {
         files,
     } = arguments;
     if line && !matches!(to, Target::San | Target::Uci) {
-        let message =
-            "--line goes with --to san and --to uci; the other forms have lines of their own";
+        let message = "--line can only be used with --to san and --to uci";
         return Err(CliError::Usage(message.to_owned()));
     }
     let files = files.files(catalog)?;

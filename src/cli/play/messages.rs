@@ -200,7 +200,7 @@ impl<G: SearchBoard> PlayedGame<G> {
 
     /// What Ctrl-C does next.
     pub(super) fn ask_to_leave(&mut self) -> Result<(), CliError> {
-        writeln!(self.out, "Ctrl-C again leaves the game.")?;
+        writeln!(self.out, "Press Ctrl-C again to quit.")?;
         Ok(())
     }
 

@@ -2,22 +2,21 @@
 
 use rayon::prelude::*;
 
-/// Positions that a thread takes at a time.
+/// How many positions a thread takes at a time.
 const BLOCK: usize = 4096;
 
-/// Bounds of [`Curve::fit`]'s search, in centipawns, and its steps; each takes a third off what is left.
+/// Bounds of the search of [`Curve::fit`], in centipawns, and its steps; each reduces the interval by a third.
 const SCALES: (f64, f64) = (20.0, 2000.0);
 const STEPS: usize = 40;
 
 /// The expected points of a side by its score in centipawns: a logistic curve.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Curve {
-    /// The score at which they are e / (e + 1), about 0.73.
+    /// The score with e / (e + 1) expected points, about 0.73.
     pub scale: f64,
 }
 
 impl Curve {
-    /// The expected points.
     pub fn points(self, score: f64) -> f64 {
         1.0 / (1.0 + (-score / self.scale).exp())
     }

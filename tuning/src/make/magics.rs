@@ -1,5 +1,5 @@
-//! Search for magic multipliers: random sparse factors, tried until one maps every relevant occupancy
-//! of its square to an index without harmful collisions.
+//! Search for magic multipliers: random sparse factors are tried until one maps every relevant occupancy of its square
+//! to an index without harmful collisions.
 
 use rand::rngs::SmallRng;
 use rand::{Rng, SeedableRng};
@@ -42,7 +42,7 @@ fn list(name: &str, entries: &[String]) {
     println!("];");
 }
 
-/// Two multipliers (the second unused on 8x8) that work for a slider on `square`.
+/// Two multipliers that work for a slider on `square`; the second is unused on 8x8.
 fn find<G: Geometry>(
     square: Square,
     directions: &[(isize, isize); 4],

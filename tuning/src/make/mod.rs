@@ -1,17 +1,17 @@
-//! What makes the numbers in the engine's source, from games that it plays against itself or by calculation.
+//! Tools that produce the numbers in the engine's source, by calculation or from games that it plays against itself.
 //!
 //! | folder | makes |
 //! |---|---|
 //! | `datagen` | files of games with scores, from the engine's play against itself |
 //! | `data` | the format of these files |
-//! | `info` | a summary of what files hold |
+//! | `info` | a summary of such files |
 //! | `tune` | the weights of the evaluation, `src/eval/tuned_values.rs`, from such files |
 //! | `train` | networks, from the same files |
 //! | `endings` | which endings are won, `src/eval/endgame_data.rs`, by retrograde analysis |
 //! | `suite` | suites of positions whose best move is a special one, `engine-tests/suites` |
 //! | `magics` | the magic multipliers, `src/board/magic_numbers.rs` |
 //! | `wdl` | the chances of win, draw and loss by score, in `src/search/score.rs`, from games of matches |
-//! | `logistic`, `plot` | shared by `tune`, `train` and `info`: expected points by score, pictures of curves |
+//! | `logistic`, `plot` | shared by `tune`, `train` and `info`: expected points by score, charts |
 
 pub mod data;
 pub mod datagen;

@@ -1,4 +1,4 @@
-//! Charts as a picture.
+//! Charts as SVG.
 
 use plotters::coord::Shift;
 use plotters::prelude::*;
@@ -14,21 +14,19 @@ const HEIGHT: u32 = 500;
 #[error("{}: {reason}", .path.display())]
 pub struct PlotError {
     path: PathBuf,
-    /// What the plotting library says.
+    /// The error of the plotting library.
     reason: String,
 }
 
-/// A line.
 #[derive(Clone, Debug)]
 pub struct Curve {
-    /// What it shows.
+    /// Its label.
     pub label: String,
     /// Its points from left to right.
     pub points: Vec<(f64, f64)>,
 }
 
 impl Curve {
-    /// A curve without points.
     pub fn new(label: &str) -> Curve {
         Curve {
             label: label.to_owned(),
@@ -37,7 +35,7 @@ impl Curve {
     }
 }
 
-/// A value to this many decimals.
+/// A value with this many decimals.
 pub fn decimals<const N: usize>(value: &f64) -> String {
     format!("{value:.N$}")
 }
@@ -45,11 +43,11 @@ pub fn decimals<const N: usize>(value: &f64) -> String {
 /// A chart of one or more curves.
 #[derive(Clone, Debug)]
 pub struct Panel<'a> {
-    /// What stands above it.
+    /// The caption.
     pub caption: &'a str,
-    /// What the horizontal axis counts.
+    /// The label of the horizontal axis.
     pub axis: &'a str,
-    /// How the values of the horizontal axis and of the vertical one are written.
+    /// How to write the values on the horizontal and the vertical axis.
     pub labels: [fn(&f64) -> String; 2],
     /// The curves.
     pub curves: &'a [Curve],

@@ -1,8 +1,8 @@
-//! Suites of positions in EPD whose best move is a special one, for `engine-tests/suites`.
+//! EPD suites of positions whose best move is a special one, for `engine-tests/suites`.
 //!
-//! The engine plays games against itself from random arrays. A position is taken where a special move is the best in a
-//! short search of two lines and the second best is behind by a margin; where a search of many times the nodes, which
-//! knows nothing of the first, says the same; and where a still longer one of a single line finds the same move.
+//! The engine plays games against itself from random arrays. A position is chosen if a special move is the best in a
+//! short search of two lines, with a margin to the second best; if a search of many times the nodes, with an empty
+//! table, says the same; and if a still longer search of a single line finds the same move.
 
 use crate::shared::fail::fail;
 use crate::shared::games::{GameRulesError, rules_of};
@@ -19,13 +19,14 @@ use thiserror::Error;
 /// Size of the transposition table, in MiB.
 const HASH: usize = 64;
 
-/// A position is searched for long only where a special move is among so many of the best at first sight.
+/// A position is searched for long only if a special move is among this many best moves of the short search.
 const NEAR: usize = 3;
 
 /// Random plies of each game.
 const RANDOM_PLIES: u32 = 4;
 
-/// Games end after so many plies, or when a side leads by so many centipawns: there special moves are rare or idle.
+/// Games end after this many plies, or when a side leads by this many centipawns; from there on special moves are rare
+/// or pointless.
 const LONGEST: usize = 80;
 const DECIDED: i32 = 700;
 
@@ -40,7 +41,7 @@ pub struct Arguments {
     #[arg(long, value_name = "N", default_value_t = 8)]
     positions: usize,
 
-    /// Give up after so many games
+    /// Give up after this many games
     #[arg(long, value_name = "N", default_value_t = 500)]
     games: u32,
 
@@ -56,11 +57,11 @@ pub struct Arguments {
     #[arg(long, value_name = "N", default_value_t = 20_000)]
     find: u64,
 
-    /// Nodes of the search that proves it; the last search has three times as many
+    /// Nodes of the search that confirms it; the last search has three times as many
     #[arg(long, value_name = "N", default_value_t = 1_000_000)]
     prove: u64,
 
-    /// The least lead over the second best move, in centipawns
+    /// The smallest lead over the second best move, in centipawns
     #[arg(long, value_name = "CENTIPAWNS", default_value_t = 60)]
     margin: i32,
 }
@@ -117,7 +118,6 @@ impl Kind {
     }
 }
 
-/// Runs the command.
 pub fn run(arguments: &Arguments) -> ExitCode {
     let done = rules_of(&arguments.variant)
         .map_err(Failure::from)
@@ -179,7 +179,7 @@ impl<'a, G: SearchBoard> Maker<'a, G> {
         }
     }
 
-    /// Plays a game up to the first position that is fit for the suite.
+    /// Plays a game up to the first position that is suitable.
     fn search_game(&mut self, mut game: Game<G>) -> Option<Epd<G>> {
         self.searcher.clear();
         while game.end().is_none() && game.moves().len() < LONGEST {
@@ -211,7 +211,7 @@ impl<'a, G: SearchBoard> Maker<'a, G> {
             return None;
         }
         let margin = self.arguments.margin;
-        // Without the game before it, as a reader of the suite will search it.
+        // Without the game before it, as the position of the suite will be searched.
         let game = Game::new(*position);
         let near = self.best_lines::<NEAR>(&game, self.arguments.find / 10);
         let is_near = |line: &Option<Report>| {
@@ -255,7 +255,7 @@ impl<'a, G: SearchBoard> Maker<'a, G> {
         Some(entry)
     }
 
-    /// The best two lines, if neither decides the game and the second is behind by the margin.
+    /// The best two lines, if neither decides the game and the second is worse by the margin.
     fn two_best(&mut self, game: &Game<G>, nodes: u64, margin: i32) -> Option<[Report; 2]> {
         let [first, second] = self.best_lines(game, nodes);
         let (first, second) = (first?, second?);

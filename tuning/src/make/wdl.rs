@@ -1,8 +1,8 @@
 //! The chances of win, draw and loss by score: the numbers in the engine's `src/search/score.rs`, from games of matches.
 //!
-//! The model is the one of Stockfish's WDL model (<https://github.com/official-stockfish/WDL_model>), by plies in place of
-//! material: wins follow a logistic curve of the score, losses its mirror image, and the middle and the width of the curve
-//! are quadratic functions of how late it is in the game.
+//! The model is that of Stockfish's WDL model (<https://github.com/official-stockfish/WDL_model>), with plies in place
+//! of material: wins follow a logistic curve of the score, losses its mirror image, and the middle and the width of the
+//! curve are quadratic functions of the age of the game.
 
 use crate::shared::fail::fail;
 use clap::Args;
@@ -16,23 +16,23 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use thiserror::Error;
 
-/// From this ply on, games are as late as they get.
+/// The ply at which the age of a game reaches 1.
 const LATE: f64 = 160.0;
 
-/// Larger scores, in centipawns, say little: they are won anyway.
+/// Positions with larger scores, in centipawns, are left out, since they are won anyway.
 const LARGEST: f64 = 1500.0;
 
 /// Fit the chances of win, draw and loss to games of matches
 ///
-/// The games must have scores as `sissa-tuning match` and Cute Chess write them: a comment that begins with the score
+/// The games must have scores in the form of `sissa-tuning match` and Cute Chess: a comment that begins with the score
 /// for the side that moved, in pawns.
 #[derive(Args)]
 pub struct Arguments {
-    /// Files of games in PGN
+    /// PGN files
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
 
-    /// Leave out what was played in the first plies
+    /// Leave out this many plies at the start
     #[arg(long, value_name = "PLIES", default_value_t = 8)]
     skip: usize,
 }
@@ -43,7 +43,7 @@ enum Failure {
     Io { path: PathBuf, error: io::Error },
     #[error("{}: {error}", .path.display())]
     Pgn { path: PathBuf, error: PgnError },
-    #[error("the games hold no scores")]
+    #[error("the games have no scores")]
     NoScores,
 }
 
@@ -52,18 +52,18 @@ enum Failure {
 struct Sample {
     /// The score for the side to move, in centipawns.
     score: f64,
-    /// How late it is, from 0 to 1.
+    /// The age of the game, from 0 to 1.
     age: f64,
-    /// How the game ended for that side: 1, 0 or -1.
+    /// The result for that side: 1, 0 or -1.
     result: i8,
 }
 
-/// The model: coefficients of 1, the age and its square.
+/// The model: coefficients of 1, of the age, and of its square.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Model {
-    /// Of the score at which half the games are won, in centipawns.
+    /// For the score at which half the games are won, in centipawns.
     middle: [f64; 3],
-    /// Of the number of centipawns that change the odds by the factor e.
+    /// For the number of centipawns that change the odds by the factor e.
     spread: [f64; 3],
 }
 
@@ -88,7 +88,7 @@ impl Model {
         [win, (1.0 - win - loss).max(0.0), loss]
     }
 
-    /// The mean logarithm of what the model says of that which happened, with the opposite sign: the less the better.
+    /// The mean negative log-likelihood of the results: the smaller, the better.
     fn surprise(&self, samples: &[Sample]) -> f64 {
         let of_sample = |sample: &Sample| {
             let [win, draw, loss] = self.chances(sample.score, sample.age);
@@ -147,7 +147,7 @@ fn score_of(comment: &str) -> Option<f64> {
     Some(pawns * 100.0).filter(|score| score.abs() <= LARGEST)
 }
 
-/// The positions of a game that has an end.
+/// The positions of a game that has a result.
 fn samples_of(game: &TextGame, skip: usize) -> Vec<Sample> {
     let white = match game.result {
         GameResult::Unknown => return Vec::new(),
@@ -174,7 +174,7 @@ fn samples_of(game: &TextGame, skip: usize) -> Vec<Sample> {
     nodes.filter_map(sample).collect()
 }
 
-/// Fits the model to each game that the files hold, and to all.
+/// Fits the model to each game in the files, and to all together.
 pub fn run(arguments: &Arguments) -> ExitCode {
     match fit_all(arguments) {
         Ok(()) => ExitCode::SUCCESS,

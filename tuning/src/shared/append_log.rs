@@ -1,4 +1,4 @@
-//! Files to which a run appends and from which a later run resumes, locked against a second program.
+//! Files that a run appends to and a later run resumes from, locked against other programs.
 
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, Read};
@@ -11,12 +11,7 @@ use thiserror::Error;
 pub enum OpenError {
     /// It cannot be read or written.
     #[error("{}: {error}", .path.display())]
-    Io {
-        /// The file.
-        path: PathBuf,
-        /// What the system says.
-        error: io::Error,
-    },
+    Io { path: PathBuf, error: io::Error },
     /// Another run is writing it.
     #[error("{} is being written by another run", .0.display())]
     InUse(PathBuf),
@@ -52,8 +47,8 @@ impl DerefMut for LockedFile {
 }
 
 impl Drop for LockedFile {
-    /// Unlocks the file. To close it is not enough: a program that is just being started, as an engine of another thread,
-    /// has the file open, and with it the lock, until it runs.
+    /// Unlocks the file. Closing it is not enough: a program that is just being started, such as another thread's
+    /// engine, shares the open file, and with it the lock, until it runs.
     fn drop(&mut self) {
         // Without a lock there is nothing to release.
         let _ = self.0.unlock();
@@ -94,7 +89,7 @@ mod tests {
         let path = folder.path().join("log");
         let (file, _) = open(&path).expect("it is new");
         assert!(matches!(open(&path), Err(OpenError::InUse(_))));
-        // What a program that is being started has, too.
+        // As a program that is just being started does.
         let copy = file.try_clone().expect("it is open");
         drop(file);
         assert!(open(&path).is_ok());

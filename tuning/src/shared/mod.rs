@@ -1,4 +1,4 @@
-//! Shared by `make` and `measure`.
+//! Code shared by `make` and `measure`.
 //!
 //! | file | holds |
 //! |---|---|

@@ -34,7 +34,7 @@ pub enum OpeningError {
     /// The array does not exist.
     #[error(transparent)]
     Array(#[from] ArrayError),
-    /// The array's FEN is invalid, by a mistake in a variant file.
+    /// The array's FEN is invalid, because of a mistake in a variant file.
     #[error("array {arrays} of the game: {error}")]
     Position {
         /// The array.
@@ -43,9 +43,9 @@ pub enum OpeningError {
         error: FenError,
     },
     /// Random moves always end the game.
-    #[error("no {0} random plies were found that leave the game open")]
+    #[error("no {0} random plies were found that do not end the game")]
     TooShort(u32),
-    /// An opening of a file cannot be played, though it could before.
+    /// An opening of a file cannot be played, although it could before.
     #[error("an opening of the file: {0}")]
     Book(String),
 }
@@ -53,7 +53,7 @@ pub enum OpeningError {
 /// The opening of a game.
 #[derive(Clone)]
 pub struct Opening<G: Geometry> {
-    /// The arrays by number; `None` in games with one, and where a file gives the position.
+    /// The numbers of the arrays; `None` in games with only one, and if a file gives the position.
     pub array: Option<ArrayPair>,
     /// The start, and the moves that are played for the engines.
     pub game: Game<G>,
@@ -96,7 +96,7 @@ impl Openings {
         Err(OpeningError::TooShort(self.plies))
     }
 
-    /// What distinguishes these openings from others, as text.
+    /// Everything that distinguishes these openings from others, as text.
     pub fn describe(&self) -> String {
         let mut text = format!("seed {}", self.seed);
         if let Some(array) = self.array {

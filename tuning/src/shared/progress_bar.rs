@@ -2,7 +2,6 @@
 
 use indicatif::{ProgressBar, ProgressStyle};
 
-/// The display.
 pub struct Bar {
     bar: ProgressBar,
     unit: &'static str,
@@ -10,7 +9,7 @@ pub struct Bar {
 }
 
 impl Bar {
-    /// `done` of `length` items, called `unit`, are done. Without a terminal every `every`th is reported.
+    /// A display for `done` of `length` items, called `unit`. Without a terminal every `every`th is reported.
     pub fn new(length: u64, done: u64, unit: &'static str, every: u64) -> Bar {
         let bar = ProgressBar::new(length);
         let template = "{elapsed} {wide_bar} {pos}/{len} {msg} {eta}";
@@ -23,7 +22,7 @@ impl Bar {
             every: every.max(1),
         };
         if done > 0 {
-            bar.say(&format!("{done} {unit} are there already"));
+            bar.say(&format!("{done} {unit} already exist"));
         }
         bar.bar.set_position(done);
         bar.bar.reset_eta();

@@ -1,8 +1,8 @@
-//! Helpers of tests.
+//! Helpers for tests.
 
 use clap::Args;
 
-/// Arguments as a test writes them.
+/// Arguments as text.
 pub fn read_line<A: Args>(line: &str) -> A {
     let words = shlex::split(line).expect("it is quoted well");
     let command = A::augment_args(clap::Command::new("test").no_binary_name(true));

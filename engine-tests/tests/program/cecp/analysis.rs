@@ -1,8 +1,8 @@
-//! Analysis, several lines of it, and moves excluded from it.
+//! Analysis, with several lines and with excluded moves.
 
 use super::{LIMIT, ask, fen, is_thinking, ready, start};
 
-/// A mate is this and the moves to it.
+/// A mate score is this plus the number of moves.
 const MATE: i32 = 100_000;
 
 #[test]
@@ -51,7 +51,7 @@ fn thought(line: &str) -> Option<(u32, i32, &str)> {
     Some((words[0].parse().ok()?, words[1].parse().ok()?, words[4]))
 }
 
-/// A score as CECP writes it, with the nearer of two mates the greater.
+/// A score in CECP, ordered so that the nearer mate is greater.
 fn worth(score: i32) -> i32 {
     if score > MATE {
         2 * MATE - (score - MATE)
@@ -60,7 +60,7 @@ fn worth(score: i32) -> i32 {
     }
 }
 
-/// XBoard excludes the first move of the line that it read last when a user clicks at "best".
+/// XBoard excludes the first move of the line that it read last when a user clicks "best".
 #[test]
 fn of_several_lines_the_best_comes_last() {
     let mut engine = start();
@@ -87,7 +87,7 @@ fn of_several_lines_the_best_comes_last() {
     }
 }
 
-/// What XBoard sends when a user clicks at "tail" of its line of excluded moves, and at a move there.
+/// What XBoard sends when a user clicks "tail" in its line of excluded moves, and then a move there.
 #[test]
 fn exclude_all_waits_for_a_move_to_include() {
     let mut engine = start();
@@ -105,7 +105,7 @@ fn exclude_all_waits_for_a_move_to_include() {
     engine.send("exclude a1a8");
     ready(&mut engine);
     engine.wait_for(LIMIT, only);
-    // A new position has all its moves.
+    // In a new position no move is excluded.
     engine.send("usermove h2h3");
     engine.send("undo");
     ready(&mut engine);

@@ -1,4 +1,4 @@
-//! What is said, and what is answered to what is wrong.
+//! Answers, and answers to wrong input.
 
 use super::*;
 
@@ -122,7 +122,7 @@ fn refuses_what_is_wrong_and_stays_where_it_was() {
         );
         assert_eq!(fen(&mut engine), before, "{command}");
     }
-    // Edit mode is refused, and so are its lines, but nothing else.
+    // Edit mode and its lines are rejected, but nothing else.
     let lines = ask(&mut engine, "edit");
     assert!(lines[0].starts_with("Error (use setboard"), "{lines:?}");
     engine.send("edit");
@@ -136,8 +136,8 @@ fn refuses_what_is_wrong_and_stays_where_it_was() {
 #[test]
 fn other_commands() {
     let mut engine = start();
-    // As much as there may be of it. A ping would have the engine take it, most of what the machine has; its
-    // answer to what is no command comes after all that it had to say, too.
+    // The largest value allowed. A ping would make the engine allocate it, most of the machine's memory. The answer to
+    // an unknown command also comes after everything else.
     engine.send("memory 99999999999");
     engine.send("hello");
     let line = engine.line(LIMIT);
@@ -176,7 +176,7 @@ fn other_commands() {
     reply(&mut engine, "go");
 }
 
-/// 3.8 GiB of addresses, which threads and their stacks use up.
+/// An address space of 3.8 GiB, which threads and their stacks use up.
 #[cfg(unix)]
 #[test]
 fn memory_and_cores_that_the_system_refuses_leave_the_old_ones() {
@@ -204,7 +204,7 @@ fn memory_and_cores_that_the_system_refuses_leave_the_old_ones() {
     reply(&mut engine, "d2d4");
 }
 
-/// What XBoard says of its user's mouse.
+/// What XBoard sends when its user moves the mouse.
 #[test]
 fn says_where_a_piece_may_go_and_why_not() {
     let mut engine = start();
@@ -217,17 +217,17 @@ fn says_where_a_piece_may_go_and_why_not() {
         panic!("{lines:?}");
     };
     assert!(line.starts_with("telluser e2e5: "), "{line}");
-    // Once is enough when XBoard leaves it to the engine to refuse the move.
+    // Once is enough when XBoard lets the engine reject the move.
     let lines = ask(&mut engine, "usermove e2e5");
     assert!(
         lines.iter().all(|line| !line.starts_with("telluser")),
         "{lines:?}"
     );
     assert!(lines.contains(&"Illegal move: e2e5".to_owned()));
-    // A typed one.
+    // A typed move.
     let lines = ask(&mut engine, "usermove e2e6");
     assert!(lines.iter().any(|line| line.starts_with("telluser e2e6: ")));
-    // What cannot be dragged, or is not shown, or is not the user's.
+    // What cannot be dragged, is not shown, or is not the user's.
     for [from, to] in [["e4", "e5"], ["e7", "e4"], ["z1", "z2"], ["e9", ""]] {
         assert!(
             ask(&mut engine, &format!("lift {from}"))
@@ -236,7 +236,7 @@ fn says_where_a_piece_may_go_and_why_not() {
         );
         assert!(ask(&mut engine, &format!("put {to}")).is_empty());
     }
-    // A pawn that is pulled back to choose what it becomes.
+    // A pawn that is pulled back to choose its promotion.
     ask(&mut engine, "setboard 7k/4P3/8/8/8/8/8/K7 w - - 0 1");
     for silent in ["lift e7", "put e8", "put e6"] {
         assert!(
@@ -245,7 +245,7 @@ fn says_where_a_piece_may_go_and_why_not() {
                 .all(|line| line.starts_with("highlight "))
         );
     }
-    // While the engine only watches, XBoard may show another game.
+    // While the engine is in force mode, XBoard may show another game.
     ask(&mut engine, "force");
     ask(&mut engine, "lift h8");
     assert!(ask(&mut engine, "put h1").is_empty());

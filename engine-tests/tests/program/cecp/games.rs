@@ -14,7 +14,7 @@ fn games_that_xboard_does_not_know_are_explained_to_it() {
     ] {
         ask(&mut engine, "new");
         let mut lines = ask(&mut engine, &format!("variant {name}"));
-        // Only there XBoard's coordinates do not tell moves apart.
+        // Only in this game XBoard's coordinates do not distinguish moves.
         if name == "pm-contemporary-random" {
             assert_eq!(lines.remove(0), "feature san=1");
         }
@@ -34,7 +34,7 @@ fn games_that_xboard_does_not_know_are_explained_to_it() {
             !lines[0].contains('!') && !lines[0].contains("+ "),
             "{lines:?}"
         );
-        // XBoard asks twice, and may take either answer.
+        // XBoard asks twice, and may use either answer.
         ask(&mut engine, "new");
         let again = ask(&mut engine, &format!("variant {name}"));
         assert!(again.ends_with(&lines), "{again:?}");
@@ -51,7 +51,7 @@ fn games_that_xboard_does_not_know_are_explained_to_it() {
     }
     assert_eq!(ask(&mut engine, "new"), [] as [&str; 0]);
     ask(&mut engine, "sd 1");
-    // Two random games in a row are hardly the same.
+    // Two random games in a row are hardly ever the same.
     let mut boards: Vec<String> = (0..4)
         .map(|_| {
             let lines = ask(&mut engine, "variant cetina-random");
@@ -105,13 +105,13 @@ fn an_array_of_xboards_own_is_passed_over_once() {
     let lines = ask(&mut engine, &format!("setboard {orthodox}"));
     assert!(lines.iter().all(|line| line.starts_with("# ")), "{lines:?}");
     assert_eq!(fen(&mut engine), array);
-    // Who asks for it after that means it.
+    // Asking for it after that is deliberate.
     let lines = ask(&mut engine, &format!("setboard {orthodox}"));
     assert!(lines.is_empty(), "{lines:?}");
     assert!(fen(&mut engine).starts_with(orthodox));
 }
 
-/// What XBoard makes of a position that was loaded when a new game begins.
+/// What XBoard makes of a loaded position when a new game begins.
 #[test]
 fn a_position_with_forgotten_pieces_is_passed_over() {
     let mut engine = start();

@@ -1,4 +1,4 @@
-//! CECP, spoken to the binary.
+//! CECP with the real program.
 
 mod analysis;
 mod conversation;
@@ -35,7 +35,7 @@ fn ready(engine: &mut Process) -> Vec<String> {
     lines
 }
 
-/// The answers to a command that answers at once.
+/// The answers to a command that is answered at once.
 fn ask(engine: &mut Process, command: &str) -> Vec<String> {
     engine.send(command);
     ready(engine)

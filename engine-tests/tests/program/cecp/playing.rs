@@ -9,14 +9,14 @@ fn plays_a_game() {
     ask(&mut engine, "st 0.05");
     let mut last = reply(&mut engine, "usermove e2e4");
     for _ in 0..6 {
-        // Any legal move of White's will do: the engine itself knows one.
+        // Any legal move of White's will do, and the engine itself finds one.
         engine.send("hint");
         let hint = engine.wait_for(LIMIT, |line| line.starts_with("Hint: "));
         last = reply(&mut engine, &format!("usermove {}", &hint[6..]));
     }
     assert!(last.len() >= 3);
     assert!(fen(&mut engine).contains(" w "));
-    // The other side now.
+    // Now the other side.
     reply(&mut engine, "go");
     assert!(fen(&mut engine).contains(" b "));
 }
@@ -146,7 +146,7 @@ fn pondering() {
     reply(&mut engine, "e2e4");
     let mut pondered = 0;
     for _ in 0..4 {
-        // Thinking on the opponent's time begins with the move it expects, in brackets.
+        // Pondering starts with the expected move, in brackets.
         engine.send("hint");
         let mut lines = Vec::new();
         let hint = engine.wait_for(LIMIT, |line| {
@@ -165,7 +165,7 @@ fn pondering() {
         {
             pondered += 1;
         }
-        // The search was finished while the opponent thought.
+        // The search finished while the opponent was thinking.
         let began = Instant::now();
         reply(&mut engine, &format!("usermove {}", &hint[6..]));
         assert!(began.elapsed() < Duration::from_secs(10));
@@ -178,7 +178,7 @@ fn pondering() {
             .all(|line| is_thinking(line))
     );
     assert!(ready(&mut engine).is_empty());
-    // A move that was not expected, while it ponders.
+    // An unexpected move, while the engine ponders.
     ask(&mut engine, "new");
     ask(&mut engine, "hard");
     ask(&mut engine, "st 0.1");
@@ -237,7 +237,7 @@ fn resigns_only_when_asked_to() {
     }
 }
 
-/// The pawn's corner is not of the bishop's colour: a draw, whatever White tries.
+/// The bishop does not control the pawn's promotion square: a draw, whatever White tries.
 #[test]
 fn a_corner_fortress_is_not_resigned() {
     for (board, moves) in [

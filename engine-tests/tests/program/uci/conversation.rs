@@ -1,4 +1,4 @@
-//! What is said, and what is answered to what is wrong.
+//! Answers, and answers to wrong input.
 
 use super::*;
 
@@ -67,7 +67,7 @@ fn draws_the_board_as_stockfish_does() {
             .iter()
             .any(|line| line.trim() == "| R | N | B |   | K | B | N | R | 1")
     );
-    // The same position by another way has the same key.
+    // The same position reached another way has the same key.
     ask(&mut engine, "position startpos moves e2e3 f7f6 d1h5 a7a6");
     ask(
         &mut engine,
@@ -263,7 +263,7 @@ fn a_variant_file_that_changed_is_read_anew() {
     ask(&mut engine, &set);
     ask(&mut engine, "position startpos");
     assert_eq!(fen(&mut engine), changed);
-    // The game stays where its file does.
+    // The game stays in its file.
     let lines = ask(&mut engine, "setoption name VariantPath value");
     assert!(
         lines
@@ -273,7 +273,7 @@ fn a_variant_file_that_changed_is_read_anew() {
     assert_eq!(fen(&mut engine), changed);
 }
 
-/// Opening a pipe would wait for somebody to write into it.
+/// Opening a pipe would block until somebody writes to it.
 #[cfg(unix)]
 #[test]
 fn a_pipe_as_variant_file_is_refused_at_once() {

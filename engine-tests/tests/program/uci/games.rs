@@ -1,4 +1,4 @@
-//! Choosing games, their arrays and how castling is written.
+//! Choosing games and arrays, and how castling is written.
 
 use super::*;
 use engine_tests::castling::CASES;
@@ -28,7 +28,7 @@ fn castling_as_the_options_say() {
         ask(&mut engine, ROOKS);
         assert_eq!(castles(&mut engine, "O-O").as_deref(), Some("e1h1"));
         assert_eq!(castles(&mut engine, "e1a1").as_deref(), Some("e1a1"));
-        // Fischer Random, for a GUI that says no more than this.
+        // Fischer Random, for a GUI that sends only this option.
         let shuffled = "position fen 1r2k1r1/8/8/8/8/8/8/1R2K1R1 w GBgb - 0 1 moves e1b1";
         assert!(ask(&mut engine, shuffled).is_empty());
         assert_eq!(fen(&mut engine), "1r2k1r1/8/8/8/8/8/8/2KR2R1 b kq - 1 1");
@@ -130,7 +130,7 @@ fn choosing_a_game_starts_it() {
             &mut engine,
             &format!("setoption name UCI_Variant value {name}"),
         );
-        // UCI2WB would explain the game to XBoard by this line, so there is none where XBoard knows the game.
+        // UCI2WB would describe the game to XBoard by this line, so there is none if XBoard knows the game.
         let explained = lines
             .iter()
             .any(|line| line.starts_with(&format!("info string variant {name} files ")));
@@ -161,7 +161,7 @@ fn start_arrays() {
     let message = ask_one(&mut engine, "position startpos");
     assert!(message.contains("caparandom has no array 0"), "{message}");
     assert!(message.contains("nearest valid"), "{message}");
-    // Moves find the position that they are meant for, so that the answer is a legal one.
+    // Moves find the position that they are meant for, so that the answer is legal in it.
     ask(&mut engine, "position startpos moves e2e4 e7e5");
     assert!(fen(&mut engine).starts_with("rnbqkcabnr/pppp1ppppp/10/4p5/4P5/"));
     ask(&mut engine, "setoption name UCI_Variant value fischerandom");
@@ -237,7 +237,7 @@ fn variant_files() {
     );
 }
 
-/// What `sissa` prints on standard output and on standard error after these lines of input.
+/// The standard output and standard error of `sissa` after these lines of input.
 fn told(input: &str) -> [String; 2] {
     let mut child = command(&[])
         .stdin(Stdio::piped())
@@ -253,7 +253,7 @@ fn told(input: &str) -> [String; 2] {
     [run.out, run.err]
 }
 
-/// A game, and a section that is none.
+/// A game, and a section that is not one.
 const GAMES: &str = "[backwards:capablanca]\n\
     startFen = rnbqckabnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNBQCKABNR w KQkq - 0 1\n\
     [broken:capablanca]\n\
@@ -300,7 +300,7 @@ fn games_are_loaded_from_files_and_from_the_input() {
         assert!(out.contains("maxFyle"), "{out}");
         assert!(out.contains("/RNBQCKABNR w KQkq - 0 1"), "{out}");
     }
-    // Without its mark, the text ends with the input.
+    // Without its end mark, the text ends with the input.
     let [out, _] = told(&format!("load <<END\n{GAMES}"));
     assert!(out.contains(" var backwards"), "{out}");
 }

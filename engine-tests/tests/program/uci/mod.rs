@@ -1,4 +1,4 @@
-//! UCI, spoken to the binary.
+//! UCI with the real program.
 
 mod conversation;
 mod games;
@@ -31,13 +31,13 @@ fn ready(engine: &mut Process) -> Vec<String> {
     lines
 }
 
-/// The answers to a command that answers at once.
+/// The answers to a command that is answered at once.
 fn ask(engine: &mut Process, command: &str) -> Vec<String> {
     engine.send(command);
     ready(engine)
 }
 
-/// The only line that answers a command.
+/// The only line of the answer to a command.
 fn ask_one(engine: &mut Process, command: &str) -> String {
     let lines = ask(engine, command);
     assert_eq!(lines.len(), 1, "{command}: {lines:?}");

@@ -1,10 +1,10 @@
-//! Commands that are sent without waiting for answers are done in order, and none is lost.
+//! Commands sent without waiting for answers are executed in order, and none is lost.
 
 use super::*;
 use std::io::Write;
 use std::process::{Command, Stdio};
 
-/// What the engine answers when it is sent `lines` at once and its input is closed.
+/// The engine's output when it is sent `lines` at once and its input is closed.
 fn piped(lines: &str) -> Vec<String> {
     let mut child = Command::new(sissa())
         .stdin(Stdio::piped())
@@ -24,7 +24,7 @@ fn piped(lines: &str) -> Vec<String> {
     text.lines().map(str::to_owned).collect()
 }
 
-/// The depths of the last `info` line before each `bestmove`.
+/// The depth of the last `info` line before each `bestmove`.
 fn depths(lines: &[String]) -> Vec<u32> {
     let mut depth = 0;
     let mut depths = Vec::new();
@@ -97,7 +97,7 @@ fn searches_without_an_end_are_ended_by_what_follows() {
     ] {
         assert_eq!(depths(&piped(text)).len(), answers, "{text}");
     }
-    // Nobody could be heard who wants to stop it.
+    // Nobody is left to stop it.
     let flood = format!(
         "go infinite\n{}go depth 2\n",
         "position startpos\n".repeat(10_000)

@@ -88,7 +88,7 @@ fn tells_what_it_thinks() {
     assert_eq!(last, expected);
 }
 
-/// Games of searches so short that they end within an iteration.
+/// Games with searches so short that they end within an iteration.
 fn the_best_move_begins_the_last_line(threads: u32, plies: usize) {
     const LIMITS: [&str; 5] = [
         "nodes 150",
@@ -150,7 +150,7 @@ fn repetitions_are_seen_within_20_milliseconds() {
 }
 
 fn repetitions() {
-    // The side without a queen, or with a king alone; its move to and fro, and the opponent's.
+    // The side without a queen, or with only a king: its move back and forth, and the opponent's.
     let games = [
         (
             "chess",
@@ -189,7 +189,7 @@ fn repetitions() {
             &mut engine,
             &format!("setoption name UCI_Variant value {name}"),
         );
-        // White, who is behind, takes the third repetition; Black avoids it.
+        // White, who is behind, repeats the position for the third time; Black avoids it.
         let behind =
             format!("b - - 0 1 - moves {reply} {away} {home} {back} {reply} {away} {home}");
         let ahead = format!("w - - 0 1 - moves {away} {reply} {back} {home} {away} {reply} {back}");
@@ -249,7 +249,7 @@ fn shows_several_lines_and_chances() {
     );
 }
 
-/// Searches the start of chess: the nodes that the last line tells, and the move.
+/// Searches the start of chess, and returns the nodes on the last line and the move.
 fn nodes_and_move(engine: &mut Process, go: &str) -> (u64, String) {
     ask(engine, "position startpos");
     engine.send(go);
@@ -278,7 +278,7 @@ fn a_weak_level_moves_at_once_and_not_always_alike() {
         played.insert(best);
     }
     assert!(played.len() > 3, "{played:?}");
-    // An analysis is not weakened.
+    // An analysis has full strength.
     assert!(nodes_and_move(&mut engine, "go nodes 2000").0 > 1000);
 }
 
@@ -316,7 +316,7 @@ fn commands_during_a_search() {
             .all(|line| !line.starts_with("bestmove"))
     );
     assert!(began.elapsed() < Duration::from_secs(5));
-    // These wait for the search to end, and then are done in order.
+    // These wait for the search to end, and are then executed in order.
     engine.send("position startpos moves e2e4");
     engine.send("go depth 2");
     ready(&mut engine);

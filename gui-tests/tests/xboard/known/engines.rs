@@ -10,7 +10,7 @@ use sissa::board::{Board8x8, Board10x8, Color, Geometry};
 use sissa::notation::pgn::{GameResult, TextGame};
 use sissa::position::Game;
 
-/// What engines and XBoard say when a move or a claim is wrong. Compared in lower case.
+/// What engines and XBoard write when a move or a claim is wrong, in lower case.
 const WRONG: [&str; 5] = [
     ": illegal move",
     "illegal-move claim",
@@ -19,10 +19,10 @@ const WRONG: [&str; 5] = [
     "exited unexpectedly",
 ];
 
-/// What sissa says when a command is wrong; fairymax does not know them all.
+/// What Sissa writes when a command is wrong; fairymax does not know all commands.
 const COMPLAINTS: [&str; 2] = ["<first : error", "<first : telluser"];
 
-/// Plays two games in XBoard, one with each colour, and judges them.
+/// Plays two games in XBoard, one with each colour, and checks them.
 fn plays_whole_games<G: Geometry>(variant: &str, opponent: &str) {
     in_time(&["wins on time"], || play::<G>(variant, opponent));
 }
@@ -64,8 +64,8 @@ fn play<G: Geometry>(variant: &str, opponent: &str) {
     }
 }
 
-/// True when sissa castled with a drop on the rook's square. XBoard tells the opponent of a rook's move past the king
-/// (`h1d1e`), which Sjaak II refuses, and so ends the game.
+/// True when Sissa castled with a drop on the rook's square. XBoard then sends the opponent a rook move past the king
+/// (`h1d1e`), which Sjaak II rejects, and that ends the game.
 fn relayed_past_the_king(record: &Record) -> bool {
     let relayed = ["h1d1", "a1g1", "h8d8", "a8g8"].map(|mv| format!(">second: {mv}"));
     record.log.lines().any(|line| {
@@ -75,7 +75,7 @@ fn relayed_past_the_king(record: &Record) -> bool {
     })
 }
 
-/// Fails when anybody found something wrong, or sissa did not understand XBoard.
+/// Fails if any program reported an error, or Sissa did not understand XBoard.
 fn no_complaint(record: &Record) {
     for (i, line) in record.log.lines().enumerate() {
         let lower = line.to_lowercase();
@@ -90,7 +90,7 @@ fn no_complaint(record: &Record) {
     }
 }
 
-/// Replays a game and compares its end with the result that XBoard gave it.
+/// Replays a game, and compares its end with the result that XBoard gave it.
 fn judge<G: Geometry>(pgn: &TextGame, ours: Color) -> Game<G> {
     let game = replay::<G>(pgn);
     let ending = pgn.last_comment();
@@ -102,7 +102,7 @@ fn judge<G: Geometry>(pgn: &TextGame, ours: Color) -> Game<G> {
     assert!(game.moves().len() > 10, "a game this short: {what}");
     match game.end() {
         Some(end) => assert_eq!(pgn.result, GameResult::from(end), "{what}"),
-        // Only the opponent may end a game before its end: sissa neither resigns nor runs out of time.
+        // Only the opponent may end a game early: Sissa neither resigns nor runs out of time.
         None => {
             let given_up = ["resigns", "wins on time"];
             assert!(

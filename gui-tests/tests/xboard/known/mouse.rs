@@ -1,4 +1,4 @@
-//! Games of a user who has only a mouse, with XBoard's default settings.
+//! Games of a user who only uses the mouse, with XBoard's default settings.
 
 use engine_tests::games::engine_rules;
 use gui_tests::programs::{USER, can_run};
@@ -10,7 +10,7 @@ use sissa::board::{Board8x8, Board10x8, Color, Geometry, PieceKind};
 use sissa::notation::fen;
 use sissa::position::{Game, Move, MoveKind};
 
-/// The move of a user who wants to castle, and likes whatever chess has besides plain moves.
+/// The move of a user who wants to castle, and who otherwise prefers special moves.
 fn choose<G: Geometry>(game: &Game<G>, random: &mut SmallRng) -> Option<Move> {
     let position = game.position();
     let moves = position.legal_moves();
@@ -20,7 +20,7 @@ fn choose<G: Geometry>(game: &Game<G>, random: &mut SmallRng) -> Option<Move> {
     if let Some(mv) = moves.iter().find(|mv| is_wanted(mv)) {
         return Some(*mv);
     }
-    // Castling needs a king and rooks that have waited, and nothing between them.
+    // To castle, king and rooks must not have moved, with nothing between them.
     let kind = |mv: &Move| position.kind_on(mv.from());
     let waits = |mv: &Move| matches!(kind(mv), Some(PieceKind::King | PieceKind::Rook));
     let home = |mv: &Move| {
@@ -39,8 +39,8 @@ fn choose<G: Geometry>(game: &Game<G>, random: &mut SmallRng) -> Option<Move> {
     some.or(quiet.choose(random)).or(moves.first()).copied()
 }
 
-/// A user plays a game against the engine by mouse alone, tries what is no move, and resigns. After every ply
-/// XBoard's position is the engine's, and so is the record that it saves.
+/// A user plays a game against the engine by mouse alone, tries an illegal move, and resigns. After every ply XBoard's
+/// position is the engine's, and so is the game that it saves.
 fn user_plays<G: Geometry>(variant: &str, color: Color, number: &str, castles: bool) {
     const MOVES: usize = 10;
     if !can_run(&USER) {

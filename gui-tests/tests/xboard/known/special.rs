@@ -1,4 +1,4 @@
-//! Special moves that a user makes by mouse, from positions that he loads.
+//! Special moves that a user makes by mouse, from loaded positions.
 
 use engine_tests::games::engine_rules;
 use gui_tests::programs::{USER, can_run};
@@ -7,8 +7,8 @@ use sissa::board::{Board8x8, Board10x8, Geometry};
 use sissa::notation::{fen, read_move};
 use std::fs;
 
-/// In each position, which White is to play, the user makes the move (in SAN), and the engine answers. Where
-/// something stands behind it, he then tries to drag a piece so, and is told this.
+/// In each position, with White to move, the user makes the move (in SAN), and the engine replies. If more follows, he
+/// then tries to drag a piece like that, and gets this message.
 type Case = (
     &'static str,
     &'static str,
@@ -102,7 +102,8 @@ fn fischerandom() {
         "fischerandom",
         &[],
         &[
-            // The king is where he lands, beside it, or two away; the rook's square is his, or hers already.
+            // The king is on his destination, beside it, or two squares away. The king or the rook stands on the rook's
+            // destination.
             (
                 "1r4kr/pppppppp/8/8/8/8/PPPPPPPP/1R4KR w HBhb - 0 1",
                 "O-O",
@@ -207,7 +208,7 @@ fn caparandom() {
         "caparandom",
         &[],
         &[
-            // As in Fischer Random, where the king lands on the i-file and the rook on the h-file.
+            // As in Fischer Random, but the king lands on the i-file and the rook on the h-file.
             (
                 "1r6kr/pppppppppp/10/10/10/10/PPPPPPPPPP/1R6KR w JBjb - 0 1",
                 "O-O",
@@ -275,7 +276,7 @@ fn caparandom() {
     );
 }
 
-/// With legality testing off, only the squares that the engine marks can be reached.
+/// With legality testing off, only squares that the engine highlights can be reached.
 #[test]
 fn marks_of_the_engine() {
     user_makes::<Board8x8>(

@@ -1,4 +1,4 @@
-//! Whole games of the engine with itself.
+//! Whole games of the engine against itself.
 
 use crate::LIMIT;
 use engine_tests::binary::sissa;
@@ -8,7 +8,7 @@ use gui_tests::{Match, TimeControl, assert_same_game, tail};
 use sissa::board::{Board8x8, Board10x8, Geometry};
 use sissa::notation::pgn::GameResult;
 
-/// Two engines play a whole game: what XBoard recorded is the game, and its end is theirs.
+/// Two engines play a whole game; XBoard's record is that game, with the same end.
 fn engines_play<G: Geometry>(variant: &str) {
     if !can_run(&XBOARD) {
         return;

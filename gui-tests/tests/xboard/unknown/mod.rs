@@ -1,5 +1,4 @@
-//! The games that XBoard does not know, with XBoard's default settings: its board is right after every move, whoever
-//! makes it.
+//! Games that XBoard does not know, with its default settings: its board is right after every move, whoever makes it.
 
 mod engines;
 mod mouse;

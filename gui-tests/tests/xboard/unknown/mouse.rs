@@ -13,14 +13,14 @@ use sissa::position::{Game, Move, MoveKind};
 use sissa::variant::Variant;
 use std::fs;
 
-/// XBoard with a game against the engine from one of the game's arrays, when it knows the pieces. `options` are
-/// for XBoard.
+/// An XBoard that knows the pieces, with a game against the engine from one of the game's arrays. `options` are for
+/// XBoard.
 fn game_from(variant: &Variant, array: u32, options: &[&str]) -> XBoard {
     let array = format!("StartArray={array}");
     XBoard::for_user(variant, &[&["-firstOptions", &array], options].concat())
 }
 
-/// In array 476, QBBRKRNN, leap and castling lead to the same squares.
+/// In array 476, QBBRKRNN, leap and castling go to the same squares.
 #[test]
 fn castling_and_leap_by_mouse() {
     if !can_run(&USER) {
@@ -57,7 +57,7 @@ fn is_special(mv: Move) -> bool {
 fn choose(game: &Game<Board8x8>, random: &mut SmallRng) -> Option<Move> {
     let position = game.position();
     let moves = position.legal_moves();
-    // Some are to be typed.
+    // Some must be typed.
     let has_way = |mv: &Move| {
         let ways = gestures(position, *mv);
         ways.first().is_some_and(|way| way.over != Some(way.to))
@@ -76,13 +76,13 @@ fn choose(game: &Game<Board8x8>, random: &mut SmallRng) -> Option<Move> {
     if !special.is_empty() && random.random_bool(0.7) {
         return special.choose(random).copied();
     }
-    // Castling needs a king and rooks that have waited.
+    // To castle, king and rooks must not have moved.
     let waits = |mv: Move| {
         let kind = position.kind_on(mv.from());
         is_special(mv) || matches!(kind, Some(PieceKind::King | PieceKind::Rook))
     };
     let quiet: Vec<Move> = moves.iter().filter(|mv| !waits(**mv)).copied().collect();
-    // And a conversion needs a place to go to.
+    // A conversion needs a free square.
     let is_bishop = |square| position.kind_on(square) == Some(PieceKind::Bishop);
     let opens = |mv: Move| {
         let behind = Board8x8::square(Board8x8::file(mv.from()), 0);
@@ -94,8 +94,8 @@ fn choose(game: &Game<Board8x8>, random: &mut SmallRng) -> Option<Move> {
         .or(moves.first().copied())
 }
 
-/// A user plays with White against the engine, by mouse alone, and resigns. After every ply XBoard's position
-/// is the engine's, and so is the record that it saves, and `wanted` occurred.
+/// A user plays White against the engine, by mouse alone, and resigns. After every ply XBoard's position is the
+/// engine's, and so is the game that it saves, and `wanted` has occurred.
 fn user_plays(variant: &str, wanted: fn(Move) -> bool) {
     const MOVES: usize = 8;
     if !can_run(&USER) {
@@ -156,7 +156,7 @@ fn user_plays_cetina_random() {
     user_plays("cetina-random", |mv| mv.kind() == MoveKind::Conversion);
 }
 
-/// A user loads a position, in which a pawn becomes a piece that chess does not have, and plays on against the
+/// A user loads a position in which a pawn promotes to a piece that chess does not have, and plays on against the
 /// engine.
 fn user_promotes(variant: &str, mv: &str) {
     const START: &str = "8/p2P1k2/8/8/8/8/5K2/8 w - - 0 1";
@@ -166,7 +166,7 @@ fn user_promotes(variant: &str, mv: &str) {
     let rules = engine_rules::<Board8x8>(variant);
     let folder = tempfile::tempdir().expect("a folder for the position");
     let file = folder.path().join("positions.fen");
-    // At first XBoard gives way to the engine's array.
+    // At first XBoard uses the engine's array instead.
     fs::write(&file, format!("{START}\n{START}\n")).expect("the position is written");
     let xboard = game_from(
         rules.variant(),

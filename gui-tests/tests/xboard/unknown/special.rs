@@ -1,4 +1,4 @@
-//! Games full of special moves, played by two players made for that.
+//! Games full of special moves, between two players made for that.
 
 use crate::LIMIT;
 use engine_tests::games::engine_rules;
@@ -22,13 +22,13 @@ fn read_log(file: &Path) -> Vec<Vec<String>> {
             None => panic!("a move before the first game: {line}"),
         }
     }
-    // A position alone was set up twice.
+    // A lone position has been set up twice.
     games.retain(|game| game.len() > 1);
     games
 }
 
-/// Plays `games` games and returns XBoard's record of them and the players' logs. The players resign after
-/// `plies`, as `xboard-player` takes it.
+/// Plays `games` games and returns XBoard's record of them and the players' logs. `plies` is the argument of
+/// `xboard-player` that says when to resign.
 fn play(variant: &str, games: u32, plies: &str) -> (Record, [Vec<Vec<String>>; 2]) {
     let folder = tempfile::tempdir().expect("a folder for logs");
     let file = |name: &str| folder.path().join(name);
@@ -54,8 +54,8 @@ fn play(variant: &str, games: u32, plies: &str) -> (Record, [Vec<Vec<String>>; 2
     (record, logs)
 }
 
-/// Plays games full of special moves, and compares XBoard's last positions, and those that its record leads
-/// through, with those of the players. `kinds` must have occurred.
+/// Plays games full of special moves, and compares XBoard's last positions, and the positions of its record, with those
+/// of the players. `kinds` must have occurred.
 fn shows_special_moves(variant: &str, kinds: &[&str]) {
     if !can_run(&XBOARD) {
         return;

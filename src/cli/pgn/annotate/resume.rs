@@ -43,7 +43,7 @@ impl Done {
         let end = end_of_games(BufReader::new(file)).map_err(failed)?;
         if end == 0 {
             return Err(CliError::Usage(format!(
-                "--output: {} exists and holds no annotated game",
+                "--output: {} exists, but has no annotated game",
                 path.display()
             )));
         }

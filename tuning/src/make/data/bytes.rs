@@ -1,9 +1,9 @@
-//! Numbers as bytes, and back.
+//! Encoding numbers as bytes.
 
-/// Indices below this are one byte.
+/// Indices below this take one byte.
 const SHORT: u16 = 240;
 
-/// Appends seven bits a byte, the lowest first; all bytes but the last have bit 7 set (LEB128).
+/// Appends seven bits per byte, lowest first; all bytes but the last have bit 7 set (LEB128).
 pub fn put_number(out: &mut Vec<u8>, mut number: u64) {
     while number >= 0x80 {
         out.push(number as u8 | 0x80);
@@ -12,7 +12,7 @@ pub fn put_number(out: &mut Vec<u8>, mut number: u64) {
     out.push(number as u8);
 }
 
-/// Appends an index of a move, which must be less than 4336: one byte below 240, else two.
+/// Appends the index of a move, which must be below 4336: one byte below 240, otherwise two.
 pub fn put_index(out: &mut Vec<u8>, index: u16) {
     if index < SHORT {
         out.push(index as u8);
@@ -23,7 +23,7 @@ pub fn put_index(out: &mut Vec<u8>, index: u16) {
     }
 }
 
-/// Takes things from the front of bytes.
+/// Reads from the front of some bytes.
 pub struct Reader<'a>(&'a [u8]);
 
 impl<'a> Reader<'a> {
@@ -31,31 +31,30 @@ impl<'a> Reader<'a> {
         Reader(bytes)
     }
 
-    /// True at the end.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// What is left.
+    /// The remaining bytes.
     pub fn rest(&self) -> &'a [u8] {
         self.0
     }
 
-    /// As many bytes as the array has.
+    /// An array of bytes.
     pub fn take<const N: usize>(&mut self) -> Option<&'a [u8; N]> {
         let (first, rest) = self.0.split_first_chunk()?;
         self.0 = rest;
         Some(first)
     }
 
-    /// So many bytes.
+    /// This many bytes.
     pub fn slice(&mut self, length: usize) -> Option<&'a [u8]> {
         let (first, rest) = self.0.split_at_checked(length)?;
         self.0 = rest;
         Some(first)
     }
 
-    /// What [`put_number`] wrote.
+    /// A number written by [`put_number`].
     pub fn number(&mut self) -> Option<u64> {
         let mut number = 0;
         for shift in (0..63).step_by(7) {
@@ -68,7 +67,7 @@ impl<'a> Reader<'a> {
         None
     }
 
-    /// What [`put_index`] wrote.
+    /// An index written by [`put_index`].
     pub fn index(&mut self) -> Option<u16> {
         let [first] = *self.take()?;
         let first = u16::from(first);

@@ -1,4 +1,4 @@
-//! The file: reading it game by game, and appending to one that may end in half a game.
+//! The file: reading it game by game, and appending to one that may end with an incomplete game.
 
 use super::bytes::Reader;
 use super::{GameRecord, old, record};
@@ -20,51 +20,46 @@ pub enum DataError {
     /// It cannot be opened, read or written.
     #[error(transparent)]
     Open(#[from] OpenError),
-    /// It is something else.
-    #[error("{} is no file of games of version 1 or {VERSION}", .0.display())]
+    /// It is a file of another kind.
+    #[error("{} is not a file of games of version 1 or {VERSION}", .0.display())]
     Foreign(PathBuf),
-    /// It is to be appended to, but was written by an older program.
-    #[error("{} is of version 1, which is only read; give another file", .0.display())]
+    /// It should be appended to, but was written by an older version.
+    #[error("{} has version 1, which can only be read; use another file", .0.display())]
     Old(PathBuf),
-    /// A game amid the file is damaged.
+    /// A game in the middle of the file is damaged.
     #[error("{}: the game at byte {at} is damaged", .path.display())]
     Damaged {
-        /// The file.
         path: PathBuf,
         /// Where the game begins.
         at: usize,
     },
     /// Its games were played under other conditions.
     #[error(
-        "{} holds games under other conditions; give another file, or the same conditions\n  there: {there}\n  now:   {now}",
+        "{} holds games played under other conditions; use another file, or the same conditions\n  there: {there}\n  now:   {now}",
         .path.display()
     )]
     Conditions {
-        /// The file.
         path: PathBuf,
-        /// Its conditions.
+        /// The conditions of the file.
         there: String,
-        /// Those asked for.
+        /// The conditions requested.
         now: String,
     },
     /// The file is for games of other variants, or the game is too long for the format.
     #[error("{}: game {number} of {variant} does not fit into the file", .path.display())]
     Unfit {
-        /// The file.
         path: PathBuf,
-        /// The game.
         number: u32,
-        /// Its variant.
         variant: Arc<str>,
     },
 }
 
-/// What stands at the front of a file.
+/// The header of a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Header {
-    /// Under which the games were played, for people and for comparison.
+    /// The conditions under which the games were played, as text that is also compared.
     pub conditions: String,
-    /// The names of the variants, at most 255; none in files of version 1, whose games name their own.
+    /// The names of the variants, at most 255; empty in version 1, where each game names its own.
     pub variants: Vec<Arc<str>>,
 }
 
@@ -83,7 +78,7 @@ impl Header {
         bytes
     }
 
-    /// The version, the header and its length; `None` when there is none.
+    /// The version, the header and its length; `None` if there is none.
     fn read(bytes: &[u8]) -> Option<(u16, Header, usize)> {
         let mut reader = Reader::new(bytes);
         let magic: &[u8; 8] = reader.take()?;
@@ -114,13 +109,13 @@ impl Header {
     }
 }
 
-/// The games of a file, one after the other. Half a game at the end is left out.
+/// The games of a file, one after another. An incomplete game at the end is skipped.
 pub struct Games {
     path: PathBuf,
     bytes: Vec<u8>,
     version: u16,
     header: Header,
-    /// Bytes up to the end of the last whole game that was read.
+    /// Where the last complete game that was read ends, in bytes.
     whole: usize,
     failed: bool,
 }
@@ -128,17 +123,17 @@ pub struct Games {
 /// The games of a file of either version.
 ///
 /// # Errors
-/// [`DataError`] when it cannot be read or is something else.
+/// [`DataError`] when it cannot be read or is another kind of file.
 pub fn read_games(path: &Path) -> Result<Games, DataError> {
     let bytes = fs::read(path).map_err(OpenError::of(path))?;
     Games::new(path, bytes)
 }
 
-/// What comes next in a file.
+/// The next item of a file.
 enum Next {
-    /// A game, and the bytes that it takes.
+    /// A game, and its length in bytes.
     Game(GameRecord, usize),
-    /// The end, or what was not written whole.
+    /// The end, or an incomplete game.
     End,
     Damaged,
 }
@@ -157,7 +152,6 @@ impl Games {
         })
     }
 
-    /// What stands at the front of the file.
     pub fn header(&self) -> &Header {
         &self.header
     }
@@ -179,7 +173,7 @@ impl Games {
             })
         };
         let length = length();
-        // The system may have lost what was written last, and left zeros in its place.
+        // After a crash of the system there may be zeros in place of what was written last.
         if reader.rest().iter().all(|byte| *byte == 0) {
             return Next::End;
         }
@@ -229,7 +223,7 @@ impl Iterator for Games {
     }
 }
 
-/// A file that grows.
+/// A file that is appended to.
 pub struct Writer {
     path: PathBuf,
     file: LockedFile,
@@ -237,16 +231,16 @@ pub struct Writer {
 }
 
 impl Writer {
-    /// Opens the file, or makes it, cuts off half a game at its end, and returns the games that it holds.
+    /// Opens or creates the file, removes an incomplete game at its end, and returns the games in it.
     ///
     /// # Errors
-    /// [`DataError`] when it cannot be used or its games were played under other conditions; it is left as it was.
+    /// [`DataError`] when it cannot be used or its games were played under other conditions; it is then left unchanged.
     pub fn open(path: &Path, header: &Header) -> Result<(Writer, Vec<GameRecord>), DataError> {
         let io = OpenError::of(path);
         let (mut file, bytes) = append_log::open(path)?;
         let front = header.write();
         let mut games = Vec::new();
-        // What is less than a header was torn while the file was made.
+        // A file shorter than its header is left from an interrupted creation.
         if bytes.len() < front.len() && front.starts_with(&bytes) {
             file.set_len(0).map_err(&io)?;
             file.seek(SeekFrom::Start(0)).map_err(&io)?;
@@ -278,7 +272,7 @@ impl Writer {
     /// Appends a game.
     ///
     /// # Errors
-    /// [`DataError::Open`] when it cannot be written, [`DataError::Unfit`] when the file has no place for it.
+    /// [`DataError::Open`] when it cannot be written, [`DataError::Unfit`] when the game does not fit into the file.
     pub fn add(&mut self, game: &GameRecord) -> Result<(), DataError> {
         let mut names = self.variants.iter();
         let body = names

@@ -73,7 +73,7 @@ fn a_torn_tail_is_cut_off() {
     write(&path, 2..3);
     let three = fs::read(&path).expect("it is there");
     for length in two.len()..three.len() {
-        // What was lost is missing, or there are zeros in its place.
+        // What was lost is missing, or zeros stand in its place.
         for zeros in [0, three.len() - length, 9999] {
             let mut torn = three[..length].to_vec();
             torn.resize(length + zeros, 0);
@@ -100,7 +100,7 @@ fn damage_is_told_from_a_torn_tail() {
     write(&path, 3..4);
     let last = whole.len();
     let whole = fs::read(&path).expect("it is there");
-    // A bit anywhere is noticed; the last game is taken for one that was not written whole unless its length is wrong.
+    // A changed bit is noticed anywhere. The last game then counts as incomplete, unless its length is wrong.
     for at in 0..whole.len() {
         let mut bytes = whole.clone();
         bytes[at] ^= 1;
@@ -151,7 +151,7 @@ fn foreign_files_and_games_are_refused() {
     assert!(read(&path).expect("nothing was written").is_empty());
 }
 
-/// A file of version 1 as it was written.
+/// A file as version 1 wrote it.
 fn old_file(path: &Path) {
     let mut bytes = b"sissadat\x01\x00\x04\x00text".to_vec();
     for number in 0..2_u32 {

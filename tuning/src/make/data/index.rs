@@ -1,10 +1,10 @@
-//! Moves as numbers that do not depend on how the engine keeps or generates them.
+//! Moves as numbers that do not depend on how the engine stores or generates them.
 
 use sissa::board::{Geometry, Square};
 use sissa::position::{CastlingSide, DropPlace, Move, MoveKind, Position};
 
-/// The value by which the format sorts the legal moves of a position; the table in [`data`](super) says what it is
-/// made of. No two legal moves have the same.
+/// The value by which the format sorts the legal moves of a position, described in [`data`](super). It is different for
+/// all legal moves.
 fn value<G: Geometry>(position: &Position<G>, mv: Move) -> u32 {
     let files = position.rules().files();
     let square = |square: Square| (G::rank(square) * files + G::file(square)) as u32;
@@ -23,13 +23,13 @@ fn value<G: Geometry>(position: &Position<G>, mv: Move) -> u32 {
         Some((0, DropPlace::Origin)) => 1,
         Some((0, DropPlace::Rook)) => 2,
         Some((_, DropPlace::Origin)) => 3,
-        // No promotion is dropped, so its bits are free.
+        // Promotions have no drop, so its bits are free.
         Some((_, DropPlace::Rook)) => 4,
     };
     square(mv.from()) << 16 | square(mv.to()) << 9 | kind << 6 | promotion << 2 | drop
 }
 
-/// The place of a legal move among the sorted ones, from 0.
+/// The index of a legal move among the sorted ones, from 0.
 pub fn index_of<G: Geometry>(position: &Position<G>, mv: Move) -> u16 {
     let own = value(position, mv);
     let moves = position.legal_moves();
@@ -37,7 +37,7 @@ pub fn index_of<G: Geometry>(position: &Position<G>, mv: Move) -> u16 {
     before.count() as u16
 }
 
-/// The legal move at a place among the sorted ones; `None` when there are not as many.
+/// The legal move with this index among the sorted ones; `None` if there are fewer.
 pub fn move_at<G: Geometry>(position: &Position<G>, index: u16) -> Option<Move> {
     let mut moves = position.legal_moves();
     let index = usize::from(index);

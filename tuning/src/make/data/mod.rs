@@ -1,7 +1,7 @@
-//! Files of games with what the engine thought of every position: what `datagen` writes, and `tune` and `train` read.
+//! Files of games with the engine's score for every position, written by `datagen` and read by `tune` and `train`.
 //!
-//! A file holds whole games, so what is taken from them can be decided anew at each reading. All numbers are
-//! little-endian; "number" is seven bits a byte, the lowest first, with bit 7 set in all but the last (LEB128).
+//! A file holds whole games, so each reading can decide what to take from them. All numbers are little-endian; "number"
+//! is seven bits per byte, lowest first, with bit 7 set in all but the last (LEB128).
 //!
 //! | header | |
 //! |---|---|
@@ -12,7 +12,7 @@
 //! | u8, bytes each | length and name (UTF-8) of a variant |
 //! | u32 | CRC-32 (IEEE) of all before it |
 //!
-//! Games follow in whatever order they ended:
+//! Games follow in the order in which they ended:
 //!
 //! | game | |
 //! |---|---|
@@ -43,14 +43,14 @@
 //! | drop | 0 none, 1 the queen is dropped where the piece (in castling the king) was, 2 where the castling rook was |
 //!
 //! Squares are numbered rank by rank from a1 on the game's own board: rank × files + file. An index below 240 is one
-//! byte; another is 240 + (index - 240) / 256 and the remainder of that division.
+//! byte; any other is 240 + (index - 240) / 256, and then the remainder of that division.
 //!
-//! A score, from White's point of view, is its [`Score::class`]. In half bytes, the upper half of a byte first, 1 to 15
-//! say that the class is -7 to 7 more than that of two plies before (128 for the first two), and 0 that the class
-//! follows in two more, its upper half first. A last half byte that is left over is 0.
+//! A score, from White's point of view, is stored as its [`Score::class`], in half bytes, the upper half of a byte
+//! first. The values 1 to 15 mean that the class is -7 to 7 more than two plies before (or than 128 for the first two);
+//! 0 means that the class follows in two more half bytes, upper half first. An unused half byte at the end is 0.
 //!
-//! Version 1 is still read. Its header has no variants and no checksum, the length of a body is a u32 without a twin,
-//! and the body is:
+//! Version 1 can still be read. Its header has no variants and no checksum, the length of a body is a u32 without its
+//! complement, and the body is:
 //!
 //! | body of version 1 | |
 //! |---|---|
@@ -72,11 +72,11 @@
 //!
 //! | file | holds |
 //! |---|---|
-//! | `file` | the file: reading, and appending to one that may end in half a game |
-//! | `record` | a game: its bytes, and playing it again |
+//! | `file` | reading files, and appending to one that may end with an incomplete game |
+//! | `record` | encoding a game, and replaying it |
 //! | `index` | moves as numbers |
-//! | `score` | scores in a byte |
-//! | `scores` | those of a game in half bytes |
+//! | `score` | a score as a byte |
+//! | `scores` | the scores of a game as half bytes |
 //! | `bytes` | numbers as bytes |
 //! | `old` | games of version 1 |
 //! | `pack` | positions of version 1 |

@@ -4,16 +4,16 @@ use super::bytes::Reader;
 use super::{Course, GameRecord, Outcome};
 use std::sync::Arc;
 
-/// A position with what a search thought of it.
+/// A position and its score from a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry {
     /// In centipawns, for White.
     pub score: i16,
-    /// The position; [`unpack`](super::unpack) reads it.
+    /// The encoded position, for [`unpack`](super::unpack).
     pub packed: Vec<u8>,
 }
 
-/// The game of a body of version 1, if it is one.
+/// The game in a body of version 1, if it is valid.
 pub fn read_body(body: &[u8]) -> Option<GameRecord> {
     let mut reader = Reader::new(body);
     let number = u32::from_le_bytes(*reader.take()?);

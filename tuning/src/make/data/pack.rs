@@ -1,4 +1,4 @@
-//! Positions of files of version 1.
+//! Positions in files of version 1.
 
 use sissa::board::{Bitboard, Color, Geometry, MAX_SQUARES, Piece, PieceKind, Square};
 use sissa::position::{Position, Rules, Setup, SetupError, Unmoved};
@@ -15,16 +15,13 @@ const BLACK: u8 = 1 << 4;
 const UNMOVED: u8 = 1 << 5;
 const CASTLES: u8 = 1 << 6;
 
-/// Why bytes are no position of a game.
+/// Why bytes are not a position of a game.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum PackError {
-    /// There are too few of them, or too many.
     #[error("a position of {0} bytes is too short or too long")]
     Length(usize),
-    /// There is no such kind of piece.
-    #[error("{0} is no kind of piece")]
+    #[error("there is no kind of piece {0}")]
     Kind(u8),
-    /// The position is illegal.
     #[error(transparent)]
     Setup(#[from] SetupError),
 }
@@ -35,7 +32,7 @@ fn board<G: Geometry>(rules: &Rules<G>) -> impl Iterator<Item = Square> {
     (0..files * ranks).map(move |i| G::square(i % files, i / files))
 }
 
-/// The bytes of a position in version 1, at most 255; for tests.
+/// A position in version 1, at most 255 bytes; for tests.
 #[cfg(test)]
 pub fn pack<G: Geometry>(position: &Position<G>) -> Vec<u8> {
     let rules = position.rules();
@@ -87,10 +84,10 @@ pub fn pack<G: Geometry>(position: &Position<G>) -> Vec<u8> {
     bytes
 }
 
-/// The position of these bytes.
+/// Decodes a position.
 ///
 /// # Errors
-/// [`PackError`] when they are none.
+/// [`PackError`] when the bytes are not a position.
 pub fn unpack<G: Geometry>(
     rules: &'static Rules<G>,
     bytes: &[u8],
@@ -147,7 +144,7 @@ pub fn unpack<G: Geometry>(
     }
     setup.board = pieces;
     setup.unmoved = Some(unmoved);
-    // Games of this version had a queen in hand at most.
+    // Games of this version had at most a queen in hand.
     setup.hands =
         Some(by_color(IN_HAND).map(|held| held.then_some(PieceKind::Queen).into_iter().collect()));
     Ok(Position::from_setup(rules, &setup)?)
@@ -165,7 +162,7 @@ mod tests {
     use sissa::variant::catalog::Catalog;
     use std::sync::Arc;
 
-    /// Packs and unpacks every position of random games of a variant; how many.
+    /// Packs and unpacks every position of random games of a variant, and returns how many there were.
     fn round_trips<G: Geometry>(variant: &Arc<Variant>) -> usize {
         let rules = Rules::<G>::new(Arc::clone(variant)).expect("it is playable");
         let mut rng = SmallRng::seed_from_u64(3);
@@ -197,7 +194,7 @@ mod tests {
 
     #[test]
     fn every_variant_round_trips() {
-        // No game of this version had anything but a queen in hand.
+        // Games of this version had nothing but a queen in hand.
         let had =
             |variant: &&Arc<Variant>| variant.hand.iter().all(|kind| *kind == PieceKind::Queen);
         for variant in Catalog::builtin().iter().filter(had) {

@@ -1,4 +1,4 @@
-//! The record of a game: its start, its moves with the scores of the searches that found them, and its result.
+//! The record of a game: its start, its moves with the scores of their searches, and its result.
 
 use super::bytes::{self, Reader};
 use super::index::{index_of, move_at};
@@ -15,19 +15,16 @@ use thiserror::Error;
 /// The result of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
-    /// Black won.
     Black,
-    /// A draw.
     Draw,
-    /// White won.
     White,
 }
 
 impl Outcome {
-    /// Every outcome, in the order of their numbers in files.
+    /// All outcomes, in the order of their numbers in files.
     pub const ALL: [Outcome; 3] = [Outcome::Black, Outcome::Draw, Outcome::White];
 
-    /// The outcome of a game that this side won, if any did.
+    /// The outcome of a game that this side has won; a draw for `None`.
     pub fn of_winner(winner: Option<Color>) -> Outcome {
         match winner {
             None => Outcome::Draw,
@@ -42,7 +39,7 @@ impl Outcome {
     }
 }
 
-/// How a game came to its end.
+/// How a game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ending {
     /// By checkmate.
@@ -51,20 +48,20 @@ pub enum Ending {
     Stalemate,
     /// A hundred plies without capture or pawn move.
     FiftyMoves,
-    /// The position stood for the third time.
+    /// By the third repetition.
     Repetition,
     /// Neither side can ever mate.
     DeadPosition,
-    /// Adjudicated: both sides saw it lost.
+    /// Adjudicated as lost, because both sides' scores said so.
     Resigned,
-    /// Adjudicated: both sides saw it even.
+    /// Adjudicated as drawn, because both sides' scores were even.
     Agreed,
-    /// Adjudicated: it was too long.
+    /// Adjudicated as drawn, because it was too long.
     TooLong,
 }
 
 impl Ending {
-    /// Every way to end, in the order of their numbers in files.
+    /// All endings, in the order of their numbers in files.
     pub const ALL: [Ending; 8] = [
         Ending::Checkmate,
         Ending::Stalemate,
@@ -76,7 +73,7 @@ impl Ending {
         Ending::TooLong,
     ];
 
-    /// A word or two for people.
+    /// A short description.
     pub fn name(self) -> &'static str {
         match self {
             Ending::Checkmate => "checkmate",
@@ -103,28 +100,28 @@ impl From<GameEnd> for Ending {
     }
 }
 
-/// Where a game began.
+/// The start of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Start {
-    /// From the array of this number; 0 in games with one.
+    /// The array of this number; 0 in games with one.
     Array(u32),
-    /// From the position of this FEN.
+    /// The position of this FEN.
     Fen(String),
 }
 
-/// A move and what was thought before it.
+/// A move, and the score before it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ply {
-    /// The place of the move among the legal ones as the format sorts them.
+    /// The index of the move among the legal ones, as the format sorts them.
     pub index: u16,
     /// The class of the score: [`Score::of_class`].
     pub class: u8,
 }
 
-/// What is kept of the course of a game.
+/// What is stored of a game's moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Course {
-    /// All of it (version 2).
+    /// Everything (version 2).
     Moves {
         /// Where it began.
         start: Start,
@@ -133,37 +130,32 @@ pub enum Course {
         /// How it ended.
         ending: Ending,
     },
-    /// Positions that were found quiet (version 1).
+    /// Only the quiet positions (version 1).
     Positions(Vec<Entry>),
 }
 
 /// A game of a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameRecord {
-    /// Which game of the file.
+    /// Its number in the file.
     pub number: u32,
-    /// The name of the variant.
     pub variant: Arc<str>,
-    /// Who won.
     pub outcome: Outcome,
-    /// Its positions.
     pub course: Course,
 }
 
 /// A position of a game.
 pub struct Visit<'a, G: Geometry> {
-    /// The position.
     pub position: &'a Position<G>,
-    /// The move played in it; `None` in files of version 1, which keep no moves.
+    /// The move played in it; `None` in files of version 1, which store no moves.
     pub played: Option<Move>,
-    /// What the search that found the move thought.
+    /// The score of the search that found the move.
     pub score: Score,
-    /// Who won the game.
     pub outcome: Outcome,
 }
 
 impl<G: Geometry> Visit<'_, G> {
-    /// True for positions to tune and train from: see [`is_quiet`]. Files of version 1 hold no others.
+    /// True for positions to tune and train on: see [`is_quiet`]. Files of version 1 hold no others.
     pub fn is_quiet(&self) -> bool {
         match self.played {
             Some(mv) => is_quiet(self.position, mv, self.score),
@@ -172,51 +164,41 @@ impl<G: Geometry> Visit<'_, G> {
     }
 }
 
-/// True when the position is worth what it seems: its side is not in check, the move found is neither capture nor
-/// promotion, and the score is one in centipawns (no mate in sight, no random move of the opening).
+/// True when a static evaluation can predict the score: the side is not in check, the move found is neither a capture
+/// nor a promotion, and the score is in centipawns (no mate in sight, no random move of the opening).
 pub fn is_quiet<G: Geometry>(position: &Position<G>, mv: Move, score: Score) -> bool {
     let captures =
         mv.kind() == MoveKind::EnPassant || mv.is_normal() && !position.is_vacant(mv.to());
     matches!(score, Score::Cp(_))
         && !captures
-        // Promotions may capture, too, but are left out as they are.
+        // Promotions that capture are excluded as promotions anyway.
         && mv.promotion().is_none()
         && !position.in_check()
 }
 
-/// Why a game cannot be played again.
+/// Why a game cannot be replayed.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum ReplayError {
     /// Its array does not exist.
     #[error(transparent)]
     Array(#[from] ArrayError),
-    /// Its start is no position.
+    /// Its starting position is invalid.
     #[error("the start: {0}")]
     Start(#[from] FenError),
-    /// There are not as many legal moves.
+    /// There are fewer legal moves.
     #[error("ply {ply}: there is no legal move of index {index}")]
-    Move {
-        /// Plies before it.
-        ply: usize,
-        /// The index.
-        index: u16,
-    },
-    /// Something is no position.
+    Move { ply: usize, index: u16 },
+    /// A position is invalid.
     #[error("position {number}: {error}")]
-    Pack {
-        /// Positions before it.
-        number: usize,
-        /// What is wrong.
-        error: PackError,
-    },
+    Pack { number: usize, error: PackError },
 }
 
 impl GameRecord {
-    /// Plays the game again by its rules and shows every position in which a move was played; of files of version 1
-    /// the positions that they hold.
+    /// Replays the game and visits every position in which a move was played, or in files of version 1 the stored
+    /// positions.
     ///
     /// # Errors
-    /// [`ReplayError`] when it is no game by these rules.
+    /// [`ReplayError`] when it is not a legal game.
     pub fn replay<G: Geometry>(
         &self,
         rules: &'static Rules<G>,
@@ -259,10 +241,10 @@ impl GameRecord {
         Ok(())
     }
 
-    /// How many positions [`Visit::is_quiet`] finds.
+    /// The number of quiet positions ([`Visit::is_quiet`]).
     ///
     /// # Errors
-    /// [`ReplayError`] when it is no game by these rules.
+    /// [`ReplayError`] when it is not a legal game.
     pub fn count_quiet<G: Geometry>(&self, rules: &'static Rules<G>) -> Result<usize, ReplayError> {
         let mut count = 0;
         self.replay(rules, |visit| count += usize::from(visit.is_quiet()))?;
@@ -270,7 +252,7 @@ impl GameRecord {
     }
 }
 
-/// The moves of a game with the scores before each of them.
+/// The moves of a game, with the score before each.
 pub fn plies_of<G: Geometry>(game: &Game<G>, scores: &[Score]) -> Vec<Ply> {
     let moves = game.positions().iter().zip(game.moves()).zip(scores);
     let ply = |((position, mv), score): ((&Position<G>, &Move), &Score)| Ply {
@@ -280,8 +262,8 @@ pub fn plies_of<G: Geometry>(game: &Game<G>, scores: &[Score]) -> Vec<Ply> {
     moves.map(ply).collect()
 }
 
-/// The body of a game in a file of version 2, whose header has its variant at this place. `None` when it has only
-/// positions, as those of version 1.
+/// Encodes a game as a body of version 2, whose variant has this index in the header. `None` when it has only
+/// positions, as in version 1.
 pub fn write_body(game: &GameRecord, variant: u8) -> Option<Vec<u8>> {
     let Course::Moves {
         start,
@@ -313,7 +295,7 @@ pub fn write_body(game: &GameRecord, variant: u8) -> Option<Vec<u8>> {
     Some(out)
 }
 
-/// The game of a body of version 2, if it is one; these are the variants of the file's header.
+/// Decodes a body of version 2, if it is valid; `variants` are those of the file's header.
 pub fn read_body(body: &[u8], variants: &[Arc<str>]) -> Option<GameRecord> {
     let mut reader = Reader::new(body);
     let number = u32::from_le_bytes(*reader.take()?);
@@ -331,7 +313,7 @@ pub fn read_body(body: &[u8], variants: &[Arc<str>]) -> Option<GameRecord> {
     let length = usize::try_from(reader.number()?).ok()?;
     let opening = usize::try_from(reader.number()?).ok()?;
     let scored = length.checked_sub(opening)?;
-    // A damaged length must not ask for more memory than there are bytes.
+    // A damaged length must not request more memory than there are bytes.
     let mut plies = Vec::with_capacity(length.min(body.len()));
     for _ in 0..length {
         plies.push(Ply {

@@ -9,7 +9,7 @@ use sissa::notation::{UciStyle, read_move, uci};
 use std::collections::BTreeSet;
 use std::path::Path;
 
-/// What makes a move unlike an ordinary one.
+/// The special properties of a move.
 fn traits(mv: Move) -> Vec<&'static str> {
     let kind = match mv.kind() {
         MoveKind::Normal => None,
@@ -23,7 +23,7 @@ fn traits(mv: Move) -> Vec<&'static str> {
     kind.into_iter().chain(mv.drop().map(|_| "drop")).collect()
 }
 
-/// A random game that plays special moves where it can, and a random score before each move.
+/// A random game that prefers special moves, with a random score before each move.
 fn random_game<G: Geometry>(start: Position<G>, rng: &mut SmallRng) -> (Game<G>, Vec<Score>) {
     let mut game = Game::new(start);
     let mut scores = Vec::new();
@@ -48,7 +48,7 @@ fn random_game<G: Geometry>(start: Position<G>, rng: &mut SmallRng) -> (Game<G>,
     (game, scores)
 }
 
-/// Writes random games of a variant to a file, reads them back, and compares; what special moves there were.
+/// Writes random games of a variant to a file, reads them back, and compares; returns the special moves that occurred.
 fn round_trips<G: Geometry>(test_game: &TestGame, path: &Path) -> BTreeSet<&'static str> {
     let variant = &test_game.variant;
     let rules = Rules::<G>::new(Arc::clone(variant)).expect("it is playable");
@@ -66,7 +66,7 @@ fn round_trips<G: Geometry>(test_game: &TestGame, path: &Path) -> BTreeSet<&'sta
             Some(recipe) => recipe.random(&mut rng),
             None => 0,
         };
-        // Every third game goes on from the middle of another.
+        // Every third game continues from the middle of another.
         let start = match from_fen.take().filter(|_| number % 3 == 2) {
             Some(text) => Start::Fen(text),
             None => Start::Array(array),
@@ -179,7 +179,7 @@ fn ordered<G: Geometry>(game: &str, text: &str) -> Vec<String> {
 
 #[test]
 fn the_order_of_moves_is_that_of_the_format() {
-    // By the square left, then the one reached; castling goes to the rook, first with the one nearer to the a-file.
+    // By origin, then by target; castling goes to the rook, and the rook nearer to the a-file comes first.
     assert_eq!(
         ordered::<Board8x8>("chess", "4k3/8/8/8/8/p6p/P6P/R3K2R w KQ - 0 1").join(" "),
         "a1b1 a1c1 a1d1 e1a1 e1d1 e1f1 e1h1 e1d2 e1e2 e1f2 h1f1 h1g1"
@@ -189,7 +189,7 @@ fn the_order_of_moves_is_that_of_the_format() {
         ordered::<Board10x8>("capablanca", "10/P8k/10/10/10/10/10/K9 w - - 0 1").join(" "),
         "a1b1 a1a2 a1b2 a7a8n a7a8b a7a8r a7a8q a7a8a a7a8c"
     );
-    // Without the queen's drop, then with it where the mover was, then where the castling rook was.
+    // Without a drop of the queen, then with a drop where the mover was, then where the castling rook was.
     let text = "4k3/8/8/8/8/p6p/P6P/4K2R[Q] w K - 0 1";
     assert_eq!(
         ordered::<Board8x8>("pm-contemporary-random", text).join(" "),
@@ -294,7 +294,7 @@ fn quiet_positions_are_told() {
     assert!(!quiet(text, "b5a6", Score::Cp(20)));
     let checked = "4k3/4r3/8/8/8/8/8/4K2R w K - 0 1";
     assert!(!quiet(checked, "e1d1", Score::Cp(20)));
-    // The king goes to his rook, which is no capture.
+    // The king goes to his rook, which is not a capture.
     let castles = "4k3/8/8/8/8/8/8/4K2R w K - 0 1";
     assert!(quiet(castles, "e1h1", Score::Cp(20)));
 }

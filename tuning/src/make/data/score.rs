@@ -1,11 +1,11 @@
-//! Scores in a byte.
+//! A score as a byte.
 
 use sissa::board::Color;
 
 /// Classes for each unit of the inverse hyperbolic sine.
 const STEPS: f64 = 24.0;
 
-/// Centipawns within which classes are about equally far apart.
+/// Up to this many centipawns, classes are about equally far apart.
 const EVEN: f64 = 100.0;
 
 /// The class of an even score.
@@ -15,20 +15,20 @@ const NONE: u8 = 0;
 const BLACK_MATES: u8 = 1;
 const WHITE_MATES: u8 = 255;
 
-/// What a search thought of a position, always from White's point of view.
+/// The score of a position, from White's point of view.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Score {
-    /// Nothing was thought: a random move of the opening.
+    /// No search: a random move of the opening.
     None,
-    /// This side mates by force.
+    /// This side has a forced mate.
     Mate(Color),
     /// In centipawns for White.
     Cp(i32),
 }
 
 impl Score {
-    /// The class that stands for the score: 0 for none, 1 and 255 when Black or White mates, else from 2 to 254,
-    /// `round(24 asinh(centipawns / 100)) + 128`. Neighbouring classes are 4 centipawns apart at 0 and 13 at 300.
+    /// The class of the score: 0 for none, 1 and 255 if Black or White mates, otherwise 2 to 254, `round(24
+    /// asinh(centipawns / 100)) + 128`. Neighbouring classes are 4 centipawns apart at 0, and 13 at 300.
     pub fn class(self) -> u8 {
         match self {
             Score::None => NONE,
@@ -41,7 +41,7 @@ impl Score {
         }
     }
 
-    /// The score of a class, in the middle of what it stands for.
+    /// The score in the middle of a class.
     pub fn of_class(class: u8) -> Score {
         match class {
             NONE => Score::None,
@@ -54,7 +54,7 @@ impl Score {
         }
     }
 
-    /// The centipawns, if it has any.
+    /// The centipawns, if there are any.
     pub fn centipawns(self) -> Option<i32> {
         match self {
             Score::Cp(centipawns) => Some(centipawns),

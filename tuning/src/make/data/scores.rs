@@ -1,17 +1,17 @@
-//! Scores of a game, in half bytes.
+//! The scores of a game as half bytes.
 
 use super::bytes::Reader;
 
-/// How far a half byte can go from the class of two plies before.
+/// The largest difference from the class two plies before that fits into a half byte.
 const REACH: i16 = 7;
 
-/// The half byte that says: the whole class follows, its upper half first.
+/// The half byte before a whole class, whose upper half comes first.
 const WHOLE: u8 = 0;
 
-/// From where the first two classes of a game are counted: an even score.
+/// The class from which the first two are counted: an even score.
 const FIRST: u8 = 128;
 
-/// Appends the classes of a game. Scores of one side differ little from move to move, so most take half a byte.
+/// Appends the classes of a game. One side's scores change little from move to move, so most take half a byte.
 pub fn put_classes(out: &mut Vec<u8>, classes: impl Iterator<Item = u8>) {
     let mut halves = Vec::new();
     let mut before = [FIRST; 2];
@@ -28,7 +28,7 @@ pub fn put_classes(out: &mut Vec<u8>, classes: impl Iterator<Item = u8>) {
     out.extend(pairs.map(|pair| pair[0] << 4 | pair.get(1).unwrap_or(&WHOLE)));
 }
 
-/// So many classes, as [`put_classes`] wrote them.
+/// This many classes, written by [`put_classes`].
 pub fn take_classes(reader: &mut Reader<'_>, count: usize) -> Option<Vec<u8>> {
     let mut second = None;
     let mut half = || -> Option<u8> {

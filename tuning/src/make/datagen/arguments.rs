@@ -6,61 +6,61 @@ use clap::Args;
 use std::path::PathBuf;
 use std::time::Duration;
 
-/// Play the engine against itself and keep the games with every score
+/// Play the engine against itself and store the games with all scores
 ///
-/// Games begin from random arrays and some random moves; openings that are lost already are left out. What is counted
-/// are quiet positions: the side is not in check, the move found is neither capture nor promotion, and no mate is in
-/// sight. `tune` and `train` read the files. Interrupt it at any moment: the same command goes on, and cuts off half a
-/// game at the end of the file.
+/// Games start from random arrays and some random moves; openings that are already lost are skipped. Counts are of
+/// quiet positions: the side is not in check, the move found is neither a capture nor a promotion, and no mate is in
+/// sight. `tune` and `train` read the files. It can be interrupted at any time; the same command goes on, after
+/// removing an incomplete game at the end of the file.
 #[derive(Args, Clone, Debug)]
 #[command(after_help = "Examples:\n  \
     datagen --board 8x8 --time 3600 --out small.sdat\n  \
     datagen --variant caparandom=3,capablanca --positions 1000000 --out large.sdat\n  \
     datagen --text large.sdat | head")]
 pub struct Arguments {
-    /// The games, by any of their names, in turns; NAME=3 has three turns
+    /// The games, by any of their names, taking turns; NAME=3 takes three turns
     #[arg(long, value_name = "NAME,...", value_delimiter = ',')]
     pub variant: Vec<Turns>,
     /// The usual mixture of games for a board [default: 10x8]
     #[arg(long, value_name = "BOARD", conflicts_with = "variant")]
     pub board: Option<Mixture>,
-    /// The file that the games are added to
+    /// The file to append games to
     #[arg(long, value_name = "FILE", required_unless_present = "text")]
     pub out: Option<PathBuf>,
-    /// How many quiet positions the file shall hold [default: no limit]
+    /// Stop when the file holds this many quiet positions [default: no limit]
     #[arg(long, value_name = "N", default_value_t = usize::MAX, hide_default_value = true)]
     pub positions: usize,
-    /// Begin no more games after so many seconds [default: no limit]
+    /// Start no more games after this many seconds [default: no limit]
     #[arg(long, value_name = "SECONDS")]
     pub time: Option<u64>,
-    /// Nodes after which a search starts no further iteration; one under way ends at twice as many
+    /// Nodes after which a search starts no further iteration; a running one ends at twice as many
     #[arg(long, value_name = "N", default_value_t = 400)]
     pub nodes: u64,
-    /// Games at a time [default: one a core]
+    /// Games at a time [default: one per core]
     #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true)]
     pub threads: usize,
-    /// Mebibytes of hash table for each
+    /// Transposition table of each game, in MiB
     #[arg(long, value_name = "MIB", default_value_t = 1)]
     pub hash: usize,
     /// The fewest random moves at the start of a game, in plies
     #[arg(long, value_name = "PLIES", default_value_t = 6)]
     pub random_plies: u32,
-    /// The most of them
+    /// The largest number of random moves, in plies
     #[arg(long, value_name = "PLIES", default_value_t = 9)]
     pub most_random_plies: u32,
-    /// Leave out openings with a greater score, in centipawns for either side
+    /// Skip openings with a larger score, in centipawns for either side
     #[arg(long, value_name = "CENTIPAWNS", default_value_t = 500)]
     pub opening_score: i32,
-    /// What arrays and random moves come from
+    /// The random seed, for arrays and random moves
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub seed: u64,
-    /// Give up games that both sides have seen lost for so many moves running
+    /// Adjudicate games as lost when both sides have scored them so for this many moves in a row
     #[arg(long, value_name = "MOVES,CENTIPAWNS", default_value = "3,2000")]
     pub resign: ResignRule,
-    /// From a move on, draw games that both sides have seen even for so many moves running
+    /// From this move on, adjudicate games as drawn when both sides have scored them even for this many moves in a row
     #[arg(long, value_name = "FROM,MOVES,CENTIPAWNS", default_value = "60,8,5")]
     pub draw: DrawRule,
-    /// Draw games after so many moves
+    /// Adjudicate games as drawn after this many moves
     #[arg(long, value_name = "MOVES", default_value_t = 250)]
     pub max_moves: u32,
     /// Print the positions of these files instead: FEN | move | score for White | result | variant
@@ -69,7 +69,6 @@ pub struct Arguments {
 }
 
 impl Arguments {
-    /// The games and their turns.
     pub fn turns(&self) -> Vec<Turns> {
         if self.variant.is_empty() {
             self.board.unwrap_or(Mixture::Large).turns()
@@ -78,12 +77,12 @@ impl Arguments {
         }
     }
 
-    /// How long games are begun.
+    /// How long new games are started.
     pub fn time(&self) -> Duration {
         self.time.map_or(Duration::MAX, Duration::from_secs)
     }
 
-    /// What the games of a file have in common.
+    /// The conditions that all games of a file share.
     pub fn conditions(&self, turns: &[Turns]) -> String {
         let names: Vec<String> = turns.iter().map(Turns::to_string).collect();
         format!(

@@ -5,7 +5,7 @@ use std::fmt;
 use std::str::FromStr;
 use thiserror::Error;
 
-/// The games of the smaller board. Sissa and minister are seen in one game each, so those have more turns.
+/// The games of the smaller board. Sissa and minister occur in one game each, so those have more turns.
 const SMALL: &[(&str, usize)] = &[
     ("cetina-random", 2),
     ("pm-contemporary-random", 2),
@@ -53,7 +53,7 @@ pub struct Turns {
     pub turns: usize,
 }
 
-/// Turns cannot be read.
+/// The number of turns is invalid.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("'{0}' is neither NAME nor NAME=TURNS with at least one turn")]
 pub struct TurnsError(String);
@@ -84,7 +84,7 @@ impl fmt::Display for Turns {
     }
 }
 
-/// The order in which games take their turns, as places in `turns`: in each round all that have turns left.
+/// The order of the turns, as indices in `turns`: each round has all games with turns left.
 pub fn order(turns: &[Turns]) -> Vec<usize> {
     let rounds = turns.iter().map(|turns| turns.turns).max().unwrap_or(0);
     let round = |round: usize| (0..turns.len()).filter(move |i| turns[*i].turns > round);

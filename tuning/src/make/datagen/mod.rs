@@ -1,14 +1,14 @@
-//! Games to tune and train from: the engine plays itself, and what it thought of every position is kept together with
-//! how the games ended.
+//! Games to tune and train on: the engine plays itself, and the score of every position is stored with the result of
+//! the game.
 //!
 //! | file | holds |
 //! |---|---|
 //! | `arguments` | the command line |
 //! | `mixture` | which games are played, and how often each |
-//! | `opening` | how games begin |
+//! | `opening` | the openings |
 //! | `play` | one game |
-//! | `progress` | telling how it gets on |
-//! | `text` | files of games for people to read |
+//! | `progress` | the progress display |
+//! | `text` | files of games as text |
 
 mod arguments;
 mod mixture;
@@ -39,7 +39,7 @@ use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
 use thiserror::Error;
 
-/// Why no positions are made.
+/// Why there are no games.
 #[derive(Debug, Error)]
 enum Failure {
     #[error("--out FILE is missing")]
@@ -62,7 +62,7 @@ enum Failure {
     Text(#[from] text::TextError),
 }
 
-/// Makes positions, or shows them.
+/// Plays games, or shows files.
 pub fn run(arguments: &Arguments) -> ExitCode {
     let done = if arguments.text.is_empty() {
         generate(arguments)
@@ -82,12 +82,12 @@ struct Sink {
     positions: usize,
 }
 
-/// What all threads know.
+/// What all threads share.
 struct Task<'a> {
     arguments: &'a Arguments,
     /// The games in the order of their turns.
     order: Vec<AnyRules>,
-    /// Numbers of the games that the file had at the start.
+    /// Numbers of the games that the file already had.
     played: HashSet<u32>,
     next: AtomicU32,
     sink: Mutex<Sink>,
@@ -137,11 +137,11 @@ fn generate(arguments: &Arguments) -> Result<(), Failure> {
     results.into_iter().collect()
 }
 
-/// How many quiet positions there are in games that a file holds already.
+/// The number of quiet positions in games that a file already has.
 fn count(games: &[GameRecord], header: &Header, rules: &[AnyRules]) -> Result<usize, Failure> {
     let of_game = |game: &GameRecord| {
         let mut variants = header.variants.iter().zip(rules);
-        // Reading gives no game a variant that the header does not have.
+        // A reader never returns a game with a variant that is missing in the header.
         let Some((_, rules)) = variants.find(|(name, _)| **name == game.variant) else {
             return Ok(0);
         };
@@ -165,7 +165,7 @@ impl Task<'_> {
                 AnyRules::Small(rules) => small.play(rules, number, self.stop),
                 AnyRules::Large(rules) => large.play(rules, number, self.stop),
             };
-            // What one thread cannot do the others need not try.
+            // If one thread fails, the others need not try.
             let stopping = |error: Failure| {
                 self.stop.store(true, Ordering::Relaxed);
                 error

@@ -1,4 +1,4 @@
-//! How games begin: a random array, and random moves that do not throw pieces away.
+//! Openings: a random array, and random moves that lose no material.
 
 use super::Arguments;
 use crate::make::data::Start;
@@ -10,16 +10,16 @@ use sissa::board::Geometry;
 use sissa::notation::fen;
 use sissa::position::{Game, Move, Position, Rules, SeeValues};
 
-/// How often random moves are tried that do not end the game.
+/// How often to try random moves that do not end the game.
 const TRIES: usize = 1000;
 
-/// How often a random move is tried that loses no piece at once.
+/// How often to try a random move that loses no piece at once.
 const MOVE_TRIES: usize = 4;
 
-/// The most that a random move may lose in exchanges on its target square, in centipawns.
+/// The largest loss by SEE of a random move, in centipawns.
 const MOST_LOSS: i32 = 100;
 
-/// The openings of one game, one after the other. They depend on the seed and the game's number alone.
+/// The openings for one game, one after another. They depend only on the seed and the game's number.
 pub struct Openings {
     rng: ChaCha8Rng,
     values: SeeValues,
@@ -28,7 +28,7 @@ pub struct Openings {
 }
 
 impl Openings {
-    /// Those of game `number`.
+    /// The openings for game `number`.
     pub fn new(arguments: &Arguments, number: u32) -> Openings {
         let mut rng = ChaCha8Rng::seed_from_u64(arguments.seed);
         rng.set_stream(u64::from(number));
@@ -73,7 +73,7 @@ impl Openings {
         Err(OpeningError::TooShort(plies))
     }
 
-    /// A random move of a position that has one.
+    /// A random move; the position must have one.
     fn pick<G: Geometry>(&mut self, position: &Position<G>) -> Move {
         let moves = position.legal_moves();
         let mut mv = moves[self.rng.random_range(0..moves.len())];
@@ -94,7 +94,7 @@ mod tests {
     use sissa::board::{Board8x8, Board10x8};
     use std::collections::BTreeSet;
 
-    /// The first opening of each of some games: FENs of the positions reached, and plies.
+    /// The first opening of some games each: the FEN of the position reached, and the number of plies.
     fn openings<G: Geometry>(name: &str, line: &str) -> Vec<(String, usize)> {
         let rules = engine_tests::games::engine_rules::<G>(name);
         let arguments: Arguments = read_line(&format!("--out none {line}"));
@@ -135,7 +135,7 @@ mod tests {
     #[test]
     fn random_moves_seldom_lose_pieces() {
         let rules = engine_tests::games::engine_rules::<Board8x8>("chess");
-        // The queen can go where rooks take it.
+        // Rooks can capture the queen wherever it goes.
         let text = "1rr1rr1k/8/8/8/8/8/8/3Q3K w - - 0 1";
         let position = fen::read(rules, text).expect("it is a position");
         let mut openings = Openings::new(&read_line("--out none"), 0);
@@ -147,7 +147,7 @@ mod tests {
         let picked: Vec<Move> = picked.collect();
         let losing = |mv: Move| !position.see(mv, -MOST_LOSS, &SeeValues::default());
         let lost = picked.iter().filter(|mv| losing(**mv)).count();
-        // All tries must fail for one to be played.
+        // Such a move is only played if all tries fail.
         let expected = share.powi(MOVE_TRIES as i32);
         assert!(share > 0.3, "{share}");
         let lost = lost as f64 / 2000.0;

@@ -10,21 +10,21 @@ use sissa::position::{Game, GameEnd, Rules};
 use sissa::search::{self, Bound, Control, Limits, ResourceError, SearchBoard, Searcher};
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Openings that are tried until one is even enough.
+/// How many openings are tried to find an even one.
 const TRIES: u32 = 64;
 
-/// How many times the nodes of `--nodes` the last iteration may take it to.
+/// A search ends at this many times `--nodes`, even within an iteration.
 const HARD_LIMIT: u64 = 2;
 
 /// Plays games of one board geometry.
 pub struct Player<'a, G: SearchBoard> {
     arguments: &'a Arguments,
-    /// One for each game played so far: to prepare an evaluation anew takes as long as twenty moves.
+    /// A searcher for each variant played so far, since preparing an evaluation takes as long as twenty moves.
     searchers: Vec<(&'static Rules<G>, Searcher<G>)>,
 }
 
 impl<'a, G: SearchBoard> Player<'a, G> {
-    /// A player who has not played yet.
+    /// A player without searchers.
     pub fn new(arguments: &'a Arguments) -> Player<'a, G> {
         Player {
             arguments,
@@ -49,11 +49,11 @@ impl<'a, G: SearchBoard> Player<'a, G> {
         Ok(&mut self.searchers[index].1)
     }
 
-    /// Plays game `number`, which depends on nothing but number and arguments; with it, how many of its positions are
-    /// quiet. `None` when it is stopped.
+    /// Plays game `number`, which depends only on number and arguments. Also returns the number of its quiet positions.
+    /// `None` when it is stopped.
     ///
     /// # Errors
-    /// [`Failure`] when the game has no opening, or there is no memory to search with.
+    /// [`Failure`] when the game has no opening, or there is not enough memory to search.
     pub fn play(
         &mut self,
         rules: &'static Rules<G>,
@@ -102,7 +102,7 @@ impl<'a, G: SearchBoard> Player<'a, G> {
             scores.push(score);
             game.play(mv);
             match adjudicator.judge(color, moves, Some(told(outcome.score))) {
-                // What the rules say comes before what the players think.
+                // The rules come before adjudication.
                 Some(_) if game.end().is_some() => {}
                 Some(Verdict::Won(winner)) => {
                     break (Outcome::of_winner(Some(winner)), Ending::Resigned);
@@ -126,7 +126,7 @@ impl<'a, G: SearchBoard> Player<'a, G> {
     }
 }
 
-/// An opening that is not lost already. After many tries any will do.
+/// An opening that is not already lost. After many tries any will do.
 fn open<G: SearchBoard>(
     searcher: &mut Searcher<G>,
     arguments: &Arguments,
@@ -164,14 +164,14 @@ fn think<G: SearchBoard>(
     })
 }
 
-/// How a game begins, and what the engine thinks of it.
+/// An opening and its score.
 struct Opening<G: Geometry> {
     start: Start,
     game: Game<G>,
     thought: search::Outcome,
 }
 
-/// A score of the side to move as it is kept.
+/// A score for the side to move as it is stored.
 fn kept(score: search::Score, color: Color) -> Score {
     let own = |positive: bool| if positive { color } else { !color };
     match (score.mate_in(), color) {
@@ -181,7 +181,7 @@ fn kept(score: search::Score, color: Color) -> Score {
     }
 }
 
-/// A score as engines tell it.
+/// A score as engines report it.
 fn told(score: search::Score) -> adjudication::Score {
     match score.mate_in() {
         Some(moves) => adjudication::Score::Mate(moves),
@@ -228,7 +228,7 @@ mod tests {
             .expect("it was played");
             assert!((6..=9).contains(&opening) && plies > opening);
         }
-        // A game does not depend on those before it.
+        // A game does not depend on earlier ones.
         assert_eq!(play(1), games[1]);
         games.into_iter().map(|(game, _)| game).collect()
     }

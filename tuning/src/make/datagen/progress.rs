@@ -1,24 +1,23 @@
-//! Telling how it gets on: a bar on a terminal, lines elsewhere.
+//! The progress display: a bar on a terminal, lines elsewhere.
 
 use indicatif::{ProgressBar, ProgressStyle};
 use std::time::{Duration, Instant};
 
-/// Between two lines where there is no terminal.
+/// The time between two lines without a terminal.
 const EVERY: Duration = Duration::from_secs(10);
 
-/// The display.
 pub struct Progress {
     bar: ProgressBar,
     start: Instant,
     last: Instant,
     games: usize,
     positions: usize,
-    /// Positions that were there before.
+    /// Positions that the file already had.
     before: usize,
 }
 
 impl Progress {
-    /// At the start: so many positions are wanted, if that is the limit, and so many are there, of so many games.
+    /// Starts with the number of wanted positions, if limited, and the positions and games that the file already has.
     pub fn new(wanted: Option<usize>, positions: usize, games: usize) -> Progress {
         let (bar, template) = match wanted {
             Some(wanted) => (
@@ -45,7 +44,7 @@ impl Progress {
         }
     }
 
-    /// A game is over, and there are so many positions now.
+    /// Called after a game, with the number of positions.
     pub fn update(&mut self, positions: usize) {
         self.games += 1;
         self.positions = positions;
@@ -58,7 +57,7 @@ impl Progress {
         }
     }
 
-    /// There are enough, or it was interrupted.
+    /// Called when there are enough positions, or on interruption.
     pub fn finish(&self) {
         self.bar.finish_and_clear();
         eprintln!("{}", self.line());

@@ -1,4 +1,4 @@
-//! Files of games for people to read.
+//! Files of games as text.
 
 use crate::make::data::{self, DataError, GameRecord, ReplayError, Score};
 use crate::shared::games::{GameRulesError, rules_of};
@@ -13,29 +13,22 @@ use thiserror::Error;
 /// Why a file cannot be shown.
 #[derive(Debug, Error)]
 pub enum TextError {
-    /// It cannot be read.
     #[error(transparent)]
     Data(#[from] DataError),
-    /// It has games of a variant that is not known.
+    /// It has games of an unknown variant.
     #[error(transparent)]
     AnyRules(#[from] GameRulesError),
-    /// It has something else than a game.
+    /// It has an invalid game.
     #[error("game {number}: {error}")]
-    Replay {
-        /// The game.
-        number: u32,
-        /// What is wrong.
-        error: ReplayError,
-    },
-    /// It cannot be written.
+    Replay { number: u32, error: ReplayError },
     #[error("{0}")]
     Io(#[from] io::Error),
 }
 
-/// Prints the positions of files, one a line. It is no error when the reader closes the pipe early.
+/// Prints the positions of files, one per line. It is not an error if the reader closes the pipe.
 ///
 /// # Errors
-/// [`TextError`] when a file is not as it should be.
+/// [`TextError`] when a file is invalid.
 pub fn print(paths: &[PathBuf]) -> Result<(), TextError> {
     let mut out = BufWriter::new(io::stdout().lock());
     let done = paths

@@ -9,7 +9,7 @@ use sissa::board::{Bitboard, Color, Geometry, PieceKind};
 pub struct Findings {
     /// The share of positions with White to move that are won.
     pub won: f64,
-    /// The share of positions with Black to move that are lost for it.
+    /// The share of positions with Black to move that are lost for Black.
     pub lost: f64,
     /// The same two for quiet positions, in which nothing is attacked.
     pub quiet: [f64; 2],
@@ -29,7 +29,7 @@ impl<G: Geometry> EndingTable<G> {
         })
     }
 
-    /// True if no piece, king included, attacks a piece of the other side, and no two stand on one square.
+    /// True if no piece, king included, attacks an enemy piece, and all squares are different.
     pub fn is_quiet(&self, squares: &Squares) -> bool {
         let Some(occupied) = self.occupied(squares) else {
             return false;

@@ -5,8 +5,8 @@ use std::fmt;
 use std::str::FromStr;
 use thiserror::Error;
 
-/// The kinds of pieces, without pawn and king, and their letters on the command line. The prime minister is missing: it
-/// moves like the archbishop.
+/// The kinds of pieces, without pawn and king, and their letters on the command line. The prime minister is missing,
+/// because it moves like the archbishop.
 pub const KINDS: [(PieceKind, char); 7] = [
     (PieceKind::Knight, 'N'),
     (PieceKind::Bishop, 'B'),
@@ -17,7 +17,7 @@ pub const KINDS: [(PieceKind, char); 7] = [
     (PieceKind::Queen, 'Q'),
 ];
 
-/// The most pieces of an ending, kings included: larger tables would not fit into memory.
+/// The largest number of pieces, kings included; larger tables would not fit into memory.
 pub const MOST_MEN: usize = 5;
 
 /// The pieces of both sides without the kings. White is the side whose wins are counted.
@@ -35,10 +35,8 @@ pub enum MaterialError {
     /// It does not name two sides.
     #[error("'{0}' does not name the pieces of two sides, as KAKR does: each begins with its K")]
     Sides(String),
-    /// A letter that stands for no piece.
     #[error("there is no piece '{0}'; the pieces are N B R A S C Q")]
     Letter(char),
-    /// Too many men.
     #[error("{0} pieces are too many; the maximum is {MOST_MEN}, kings included")]
     Men(usize),
 }
@@ -64,7 +62,7 @@ impl Material {
         men
     }
 
-    /// The ending after the capture of the piece of this index in [`Material::men`], which must not be a king.
+    /// The ending after the capture of the piece with this index in [`Material::men`], which must not be a king.
     pub fn without(&self, man: usize) -> Material {
         let mut left = self.clone();
         let piece = man - 2;

@@ -7,7 +7,7 @@
 //! | `material` | the pieces of an ending |
 //! | `play` | games of the engine against perfect defence |
 //! | `source` | the source file that the engine compiles |
-//! | `squares` | numbering of placements |
+//! | `squares` | numbering of piece placements |
 //! | `table` | retrograde analysis |
 
 mod arguments;

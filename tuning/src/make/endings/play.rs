@@ -9,7 +9,7 @@ use sissa::board::{Bitboard, Color, Geometry, PieceKind, Square};
 use sissa::position::{Game, GameEnd, Position, Rules, Setup};
 use sissa::search::{Control, Limits, ResourceError, SearchBoard, Searcher};
 
-/// Mebibytes of hash table.
+/// Transposition table, in MiB.
 const HASH: usize = 4;
 
 /// How many random placements are tried for each game.
@@ -18,7 +18,6 @@ const TRIES: usize = 10_000;
 /// The results of the games.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Played {
-    /// Games.
     pub games: usize,
     /// Games that White won, by mate or by a capture that leaves a won ending.
     pub won: usize,
@@ -82,7 +81,7 @@ fn win<G: SearchBoard>(
             None => {}
         }
         let replies = game.position().legal_moves();
-        // Black plays a move that saves the game, or else the one that loses most slowly.
+        // Black plays a move that saves the game, or else the slowest loss.
         let worth = |mv: &sissa::position::Move| {
             let mut child = *game.position();
             child.make(*mv);

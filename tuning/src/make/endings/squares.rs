@@ -1,10 +1,10 @@
-//! Numbering of placements.
+//! Numbering of piece placements.
 
 use super::material::MOST_MEN;
 use sissa::board::{Bitboard, Geometry, MAX_SQUARES, Square};
 use sissa::position::Rules;
 
-/// The square of each piece; entries beyond the pieces of the ending have no meaning.
+/// The square of each piece; entries beyond the pieces of the ending are unused.
 pub type Squares = [Square; MOST_MEN];
 
 /// Numbers placements. The board is mirrored so that White's king stands in one quarter of it; mirrored placements then
@@ -14,9 +14,9 @@ pub struct Numbering {
     men: usize,
     /// The squares of White's king after mirroring.
     quarter: Vec<Square>,
-    /// By square of White's king: its place in `quarter` after mirroring, and the way of mirroring.
+    /// For each square of White's king: its index in `quarter` after mirroring, and the mirroring.
     king: [(usize, usize); MAX_SQUARES],
-    /// By way of mirroring: the new square of each square.
+    /// For each mirroring: the new square of each square.
     turned: [[Square; MAX_SQUARES]; 4],
     squares: usize,
 }
@@ -58,7 +58,7 @@ impl Numbering {
         }
     }
 
-    /// How many numbers there are.
+    /// The number of placements.
     pub fn count(&self) -> usize {
         self.quarter.len() * self.squares.pow(self.men as u32 - 1)
     }

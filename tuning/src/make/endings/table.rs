@@ -16,10 +16,10 @@ const NOT_WON: u8 = 0;
 const NOT_LOST: u8 = u8::MAX;
 /// The longest win that can be stored, in moves.
 const MOST_MOVES: u8 = 250;
-/// In place of a count of Black's moves: one of them saves Black, or the position is not legal.
+/// In place of the number of Black's moves: one of them saves Black, or the position is illegal.
 const SAVED: u8 = u8::MAX;
 
-/// The tables of the endings after one capture, by the piece captured; `None` where White can no longer win.
+/// The tables of the endings after a capture, by the piece captured; `None` if White can no longer win.
 type After<G> = Vec<Option<Arc<EndingTable<G>>>>;
 
 /// White's wins in one ending.
@@ -39,7 +39,7 @@ pub struct EndingTables<G: Geometry> {
 }
 
 impl<G: Geometry> EndingTables<G> {
-    /// No tables yet, for the board of `rules`.
+    /// No tables, for the board of `rules`.
     pub fn new(rules: &'static Rules<G>) -> EndingTables<G> {
         EndingTables {
             rules,
@@ -47,7 +47,7 @@ impl<G: Geometry> EndingTables<G> {
         }
     }
 
-    /// The table of an ending, made when first asked for.
+    /// The table of an ending, made when first needed.
     pub fn get(&mut self, material: &Material) -> Arc<EndingTable<G>> {
         if let Some(table) = self.made.get(material) {
             return Arc::clone(table);
@@ -131,7 +131,7 @@ impl<G: Geometry> EndingTable<G> {
         }
     }
 
-    /// The occupied squares, or `None` when two pieces stand on one square or one stands off the board.
+    /// The occupied squares; `None` if two pieces stand on one square, or one is off the board.
     #[inline(always)]
     pub(super) fn occupied(&self, squares: &Squares) -> Option<G::Bitboard> {
         let mut occupied = self.rules.walls;
@@ -175,7 +175,7 @@ impl<G: Geometry> EndingTable<G> {
             .any(|man| Some(man) != taken && self.attacks(squares, man, occupied).contains(king))
     }
 
-    /// True when White, to move in a legal position, has a capture that leads to a won ending.
+    /// True when White, to move in a legal position, has a capture into a won ending.
     fn wins_by_capture(&self, squares: &Squares, occupied: G::Bitboard) -> bool {
         if self.gives_check(squares, Color::White, occupied, None) {
             return false;
@@ -199,7 +199,7 @@ impl<G: Geometry> EndingTable<G> {
         })
     }
 
-    /// The squares after `man` captured `taken`: still with the captured piece, and without it.
+    /// The squares after `man` captured `taken`: with the captured piece, and without it.
     #[inline(always)]
     fn capture(&self, squares: &Squares, man: usize, taken: usize) -> [Squares; 2] {
         let mut moved = *squares;
@@ -209,8 +209,8 @@ impl<G: Geometry> EndingTable<G> {
         [moved, left]
     }
 
-    /// The number of Black's moves without those that capture into a lost ending. [`SAVED`] if a capture leads to an
-    /// ending that is not lost, in stalemate, and if the position is not legal.
+    /// The number of Black's moves that are not captures into a lost ending. [`SAVED`] if a capture leads to an ending
+    /// that is not lost, in stalemate, and if the position is illegal.
     fn moves_left(&self, squares: &Squares, occupied: G::Bitboard) -> u8 {
         if self.gives_check(squares, Color::Black, occupied, None) {
             return SAVED;
@@ -247,7 +247,7 @@ impl<G: Geometry> EndingTable<G> {
         if stalemate { SAVED } else { quiet }
     }
 
-    /// Calls `found` with the number of each position from which a move of `color` that is not a capture leads here.
+    /// Calls `found` with the number of each position from which a non-capturing move of `color` leads here.
     #[inline(always)]
     fn each_before(
         &mut self,
@@ -263,7 +263,7 @@ impl<G: Geometry> EndingTable<G> {
                 continue;
             }
             let free = occupied.without(G::Bitboard::from_square(squares[man]));
-            // Pieces other than pawns can take back every move.
+            // All moves of pieces other than pawns can be reversed.
             for from in self
                 .attacks(squares, man, occupied)
                 .without(occupied)
@@ -279,15 +279,13 @@ impl<G: Geometry> EndingTable<G> {
         }
     }
 
-    /// The number of White's moves to the win with White to move; `None` if there is no win or the position is not
-    /// legal.
+    /// The number of White's moves to the win with White to move; `None` if there is no win or the position is illegal.
     pub fn won(&self, squares: &Squares) -> Option<u8> {
         let moves = self.won[self.numbering.number(squares)];
         (moves != NOT_WON).then_some(moves)
     }
 
-    /// The number of White's moves to the win with Black to move; `None` if there is no win or the position is not
-    /// legal.
+    /// The number of White's moves to the win with Black to move; `None` if there is no win or the position is illegal.
     pub fn lost(&self, squares: &Squares) -> Option<u8> {
         let moves = self.lost[self.numbering.number(squares)];
         (moves != NOT_LOST).then_some(moves)
@@ -303,24 +301,23 @@ impl<G: Geometry> EndingTable<G> {
         &self.men
     }
 
-    /// How many placements there are.
+    /// The number of placements.
     pub fn len(&self) -> usize {
         self.numbering.count()
     }
 
-    /// The placement of this number. It may be impossible, with two pieces on one square.
+    /// The placement with this number. It may be impossible, with two pieces on one square.
     pub fn placement(&self, number: usize) -> Squares {
         self.numbering.squares(number)
     }
 
-    /// True when Black to move loses the ending that is left after a capture. The captured piece is on the square of
-    /// its king.
+    /// True when Black to move loses the ending after a capture. The captured piece is on the square of its king.
     pub fn lost_after_capture(&self, squares: &Squares) -> bool {
         self.after_capture(squares)
             .is_some_and(|(after, left)| after.lost(&left).is_some())
     }
 
-    /// True when White to move wins the ending that is left after a capture.
+    /// True when White to move wins the ending after a capture.
     #[cfg(test)]
     fn won_after_capture(&self, squares: &Squares) -> bool {
         self.after_capture(squares)

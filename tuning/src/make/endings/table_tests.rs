@@ -1,4 +1,4 @@
-//! Tables against the engine's own moves, and against what is known of chess.
+//! Tables compared with the engine's own moves, and with known results of chess.
 
 use super::super::arguments::Size;
 use super::super::play::{position, squares};
@@ -14,8 +14,7 @@ fn table<G: Geometry>(files: u8, ranks: u8, ending: &str) -> Arc<EndingTable<G>>
     EndingTables::new(rules).get(&ending.parse().expect("it is an ending"))
 }
 
-/// True when `child`, after a capture if `after` has fewer men, is lost or won for the side to move as a win of
-/// White asks; and White's moves to that, 0 after a capture.
+/// White's moves to the win in `child` according to the table, 0 after a capture; `None` if White does not win.
 fn told<G: Geometry>(table: &EndingTable<G>, child: &Position<G>) -> Option<u8> {
     let at = squares(table, child);
     if (child.occupied().count() as usize) < table.men.len() {
@@ -31,7 +30,7 @@ fn told<G: Geometry>(table: &EndingTable<G>, child: &Position<G>) -> Option<u8> 
     }
 }
 
-/// Positions of the table are worth what the positions after each legal move make of them.
+/// The value of each position follows from the positions after each legal move.
 fn is_consistent<G: Geometry>(table: &EndingTable<G>, samples: usize) {
     let mut rng = SmallRng::seed_from_u64(3);
     let mut seen = [0; 2];
@@ -77,7 +76,7 @@ fn tables_agree_with_the_rules() {
     is_consistent(&table::<Board10x8>(10, 8, "KSK"), 300_000);
 }
 
-/// Known of chess: <https://www.chessprogramming.org/Endgame_Tablebases>, and any table of Nalimov's.
+/// Known results of chess: <https://www.chessprogramming.org/Endgame_Tablebases>, and Nalimov's tables.
 #[test]
 fn chess_is_what_it_is_known_to_be() {
     let longest = |ending| {

@@ -3,7 +3,7 @@
 use clap::{Args, Subcommand};
 use std::path::PathBuf;
 
-/// Look into files of games
+/// Examine files of games
 #[derive(Args, Clone, Debug)]
 pub struct Arguments {
     #[command(subcommand)]
@@ -15,14 +15,14 @@ pub enum Command {
     Info(Info),
 }
 
-/// Count what files of games hold: games, positions, results, endings, lengths, scores and special moves
+/// Count games, positions, results, endings, lengths, scores and special moves in files of games
 #[derive(Args, Clone, Debug)]
 #[command(after_help = "Example:\n  data info small.sdat --svg small.svg")]
 pub struct Info {
     /// Files of games
     #[arg(value_name = "FILE", required = true)]
     pub files: Vec<PathBuf>,
-    /// Draw scores and lengths by game as an SVG
+    /// Draw scores and lengths for each variant as an SVG
     #[arg(long, value_name = "FILE")]
     pub svg: Option<PathBuf>,
 }

@@ -1,9 +1,9 @@
-//! Looking into files of games.
+//! Examining files of games.
 //!
 //! | file | holds |
 //! |---|---|
 //! | `arguments` | the command line |
-//! | `tally` | what games hold, counted |
+//! | `tally` | counting |
 //! | `report` | the counts as text |
 //! | `picture` | scores and lengths as a picture |
 
@@ -29,10 +29,10 @@ use std::process::ExitCode;
 use tally::Tally;
 use thiserror::Error;
 
-/// Games that are in memory at a time.
+/// How many games are in memory at a time.
 const BATCH: usize = 4096;
 
-/// Why the report cannot be made.
+/// Why there is no report.
 #[derive(Debug, Error)]
 enum Failure {
     #[error(transparent)]
@@ -54,7 +54,7 @@ enum Failure {
     },
 }
 
-/// Looks into files of games.
+/// Examines files of games.
 pub fn run(arguments: &Arguments) -> ExitCode {
     let Command::Info(info) = &arguments.command;
     match show(info) {
@@ -82,7 +82,7 @@ fn show(info: &Info) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Counts the games of a file by their names; the conditions under which they were played.
+/// Counts the games of a file by variant, and returns the conditions under which they were played.
 fn count(path: &Path, tallies: &mut BTreeMap<String, Tally>) -> Result<String, Failure> {
     let mut games = read_games(path)?;
     let conditions = games.header().conditions.clone();

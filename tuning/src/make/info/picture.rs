@@ -1,14 +1,14 @@
-//! Scores and lengths by game as a picture.
+//! Scores and lengths for each variant as a picture.
 
 use super::tally::{LENGTH_STEP, Tally, share};
 use crate::make::data::Score;
 use crate::make::plot::{self, Curve, Panel, PlotError, decimals};
 use std::path::Path;
 
-/// Classes of scores that are counted together, so that lines of few games are smooth.
+/// How many classes of scores are counted together, so that lines from few games are smooth.
 const TOGETHER: usize = 4;
 
-/// Draws the scores of quiet positions and the lengths of games, a line for each game.
+/// Draws the scores of quiet positions and the lengths of games, with a line for each variant.
 ///
 /// # Errors
 /// [`PlotError`] when the file cannot be written.

@@ -1,18 +1,18 @@
-//! The counts as text: a column for each game, and one for all.
+//! The counts as text: a column for each variant, and one for all.
 
 use super::tally::{LENGTH_STEP, LENGTHS, Special, Tally, share};
 use crate::make::data::{Ending, Outcome};
 use std::fmt::Write;
 
-/// The widest column that names take.
+/// The widest column of names.
 const NAME: usize = 24;
 
-/// Between these scores in centipawns for White shares are told.
+/// The limits of the score ranges whose shares are reported, in centipawns for White.
 const EDGES: [i32; 12] = [
     -2000, -1000, -500, -300, -150, -50, 50, 150, 300, 500, 1000, 2000,
 ];
 
-/// The counts by game, and of all games; `bytes` are those of all files.
+/// The counts for each variant and for all; `bytes` is the total of all files.
 pub fn write(tallies: &[(String, Tally)], bytes: usize) -> String {
     let mut all = Tally::default();
     for (_, tally) in tallies {

@@ -1,13 +1,13 @@
-//! What games hold, counted.
+//! Counting what games hold.
 
 use crate::make::data::{Course, Ending, GameRecord, Outcome, ReplayError, Score, Visit};
 use sissa::board::Geometry;
 use sissa::position::{MoveKind, Rules};
 
-/// Plies of one step of the histogram of lengths.
+/// The bin width of the histogram of lengths, in plies.
 pub const LENGTH_STEP: usize = 20;
 
-/// Steps of that histogram; longer games are counted in the last.
+/// The number of bins; the last one also counts longer games.
 pub const LENGTHS: usize = 26;
 
 /// Moves that only some games have, or that are rare.
@@ -23,7 +23,7 @@ pub enum Special {
 }
 
 impl Special {
-    /// All of them, with what they are called.
+    /// All of them, with their names.
     pub const NAMES: [(Special, &str); 7] = [
         (Special::Castling, "castlings"),
         (Special::Leap, "leaps"),
@@ -40,19 +40,19 @@ impl Special {
 pub struct Tally {
     /// Games.
     pub games: usize,
-    /// Positions, those of the opening included.
+    /// Positions, including openings.
     pub plies: usize,
-    /// Positions of openings, before which nothing was thought.
+    /// Positions of openings, which were not searched.
     pub opening: usize,
     /// Positions with a mate in sight.
     pub mates: usize,
-    /// Quiet positions: those to tune and train from.
+    /// Quiet positions: those to tune and train on.
     pub quiet: usize,
     /// Games by [`Outcome`].
     pub outcomes: [usize; 3],
-    /// Games by [`Ending`]; none of those of version 1, which does not say.
+    /// Games by [`Ending`]; none of version 1, which does not store it.
     pub endings: [usize; 8],
-    /// Games by length in steps of [`LENGTH_STEP`] plies.
+    /// Games by length in bins of [`LENGTH_STEP`] plies.
     pub lengths: [usize; LENGTHS],
     /// Quiet positions by the class of their score.
     pub scores: [usize; 256],
@@ -81,7 +81,7 @@ impl Tally {
     /// Counts one game.
     ///
     /// # Errors
-    /// [`ReplayError`] when it is no game by these rules.
+    /// [`ReplayError`] when it is not a legal game.
     pub fn of_game<G: Geometry>(
         game: &GameRecord,
         rules: &'static Rules<G>,
@@ -128,7 +128,7 @@ impl Tally {
         }
     }
 
-    /// Adds what was counted elsewhere.
+    /// Adds other counts.
     pub fn merge(&mut self, other: &Tally) {
         self.games += other.games;
         self.plies += other.plies;
@@ -142,17 +142,17 @@ impl Tally {
         add(&mut self.specials, &other.specials);
     }
 
-    /// Games with this outcome, of a hundred.
+    /// Games with this outcome, in percent.
     pub fn outcome_share(&self, outcome: Outcome) -> f64 {
         share(self.outcomes[outcome as usize], self.games)
     }
 
-    /// Games that ended so, of a hundred.
+    /// Games with this ending, in percent.
     pub fn ending_share(&self, ending: Ending) -> f64 {
         share(self.endings[ending as usize], self.games)
     }
 
-    /// Quiet positions with scores of at least `low` and less than `high` centipawns for White, of a hundred.
+    /// Quiet positions with scores of at least `low` and less than `high` centipawns for White, in percent.
     pub fn score_share(&self, low: i32, high: i32) -> f64 {
         let classes = (0..=255).filter(|class| {
             let score = Score::of_class(*class).centipawns();
@@ -169,7 +169,7 @@ fn add(counts: &mut [usize], others: &[usize]) {
     }
 }
 
-/// A part of a hundred; 0 of nothing.
+/// A percentage; 0 if the whole is 0.
 pub fn share(part: usize, whole: usize) -> f64 {
     100.0 * part as f64 / whole.max(1) as f64
 }

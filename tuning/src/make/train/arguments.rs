@@ -9,16 +9,16 @@ use std::path::PathBuf;
 
 /// Train a network from games
 ///
-/// The quiet positions of the files, all of one board, are visited in random order, again and again, and the network
-/// learns to predict the points of the side to move: a mixture of what the game's result and the search's score say. A
-/// tenth of the games is held out to judge by. The network of floating-point weights is rounded to the whole numbers
-/// that the engine wants.
+/// The quiet positions of the files, all for one board, are visited in random order, again and again, and the network
+/// learns to predict the points of the side to move: a mixture of the game's result and the search's score. A tenth of
+/// the games is held out for validation. The floating-point weights are then quantised to the engine's integers.
 ///
-/// Where games are few, a network may first learn the classical evaluation: with --labels classical and --variations
-/// there are as many positions as wanted. Another run then goes on from there with --start.
+/// If games are few, a network can first learn the classical evaluation: with --labels classical and --variations there
+/// are as many positions as you like. Another run then continues from there with --start.
 ///
 /// With --visits or --epochs the same seed, data and settings give the same network, whatever the number of threads;
-/// with --time the schedule follows the clock. Interrupt it at any moment: with --resume the same command goes on.
+/// with --time the schedule follows the clock. It can be interrupted at any time; with --resume the same command goes
+/// on.
 #[derive(Args, Clone, Debug)]
 #[command(after_help = "Examples:\n  \
     train --data large.sdat --neurons 256 --epochs 40 --out large.net --plot large.svg\n  \
@@ -33,40 +33,40 @@ pub struct Arguments {
     /// The network's file
     #[arg(long, value_name = "FILE", required_unless_present = "evaluate")]
     pub out: Option<PathBuf>,
-    /// Train nothing; print how well these networks predict what was held out
+    /// Train nothing; print how well these networks predict the positions held out
     #[arg(long, value_name = "FILE", num_args = 1..)]
     pub evaluate: Vec<PathBuf>,
     /// Neurons for each side, a multiple of 32
     #[arg(long, value_name = "N", default_value_t = 128, value_parser = parse_neurons)]
     pub neurons: usize,
-    /// End after so many visits of positions
+    /// Stop after this many visits of positions
     #[arg(long, value_name = "N", conflicts_with = "epochs")]
     pub visits: Option<u64>,
-    /// End when each position was visited so often [default: 40, without --visits and --time]
+    /// Stop when each position has been visited this many times [default: 40, without --visits and --time]
     #[arg(long, value_name = "N")]
     pub epochs: Option<f64>,
-    /// End after so many seconds, reading left out
+    /// Stop after this many seconds, not counting reading
     #[arg(long, value_name = "SECONDS")]
     pub time: Option<f64>,
     /// Visits between two measurements of the validation error [default: one epoch]
     #[arg(long, value_name = "N")]
     pub positions_per_epoch: Option<u64>,
-    /// Positions of a step, a multiple of 32
+    /// Batch size in positions, a multiple of 32
     #[arg(long, value_name = "N", default_value_t = 16_384, value_parser = parse_batch)]
     pub batch: usize,
-    /// How far a step goes at most
+    /// The highest learning rate
     #[arg(long, value_name = "RATE", default_value_t = 1e-3)]
     pub rate: f64,
-    /// How far a step goes at the end
+    /// The learning rate at the end
     #[arg(long, value_name = "RATE", default_value_t = 1e-5)]
     pub last_rate: f64,
-    /// By how much weights shrink in a step, as a share of the rate
+    /// Weight decay per step, as a share of the learning rate
     #[arg(long, value_name = "SHARE", default_value_t = 0.01)]
     pub decay: f64,
-    /// The share of the game's result in what is to be predicted, at the start; the rest is the score
+    /// The share of the game's result in the target at the start; the rest is the score
     #[arg(long, value_name = "SHARE", default_value_t = 0.05)]
     pub result_start: f64,
-    /// The same at the end
+    /// The share of the game's result at the end
     #[arg(long, value_name = "SHARE", default_value_t = 0.15)]
     pub result_end: f64,
     /// The score that means 73 % of the points [default: fitted to the data]
@@ -75,7 +75,7 @@ pub struct Arguments {
     /// Leave out positions before this ply
     #[arg(long, value_name = "PLY", default_value_t = 8)]
     pub min_ply: u32,
-    /// Leave out positions with a greater score, either way
+    /// Leave out positions with a larger score for either side
     #[arg(long, value_name = "CENTIPAWNS", default_value_t = 5000)]
     pub max_score: i32,
     /// Where the scores come from
@@ -85,26 +85,25 @@ pub struct Arguments {
     /// is blended in the same way, and at the end of the result
     #[arg(long, value_name = "SHARE", default_value_t = 0.0)]
     pub lambda: f64,
-    /// With the classical evaluation as labels: add so many positions for each one, a few random moves away from it
+    /// With the classical evaluation as labels: for each position add this many others, a few random moves away
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub variations: u32,
-    /// Begin with the weights of another run: the file of its --checkpoint, or a network, which may
-    /// have fewer neurons
+    /// Start with the weights of another run: the file of its --checkpoint, or a network, which may have fewer neurons
     #[arg(long, value_name = "FILE")]
     pub start: Option<PathBuf>,
-    /// What the first weights and the order of the positions come from
+    /// The random seed, for the first weights and the order of the positions
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub seed: u64,
-    /// Threads [default: one a core]
+    /// Threads [default: one per core]
     #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true)]
     pub threads: usize,
-    /// Where the state of the run is kept [default: the network's file with .run]
+    /// Where to store the state of the run [default: the network's file with .run]
     #[arg(long, value_name = "FILE")]
     pub checkpoint: Option<PathBuf>,
-    /// Minutes between two writings of the state and the network as they are
+    /// Minutes between two checkpoints of the state and the network
     #[arg(long, value_name = "MINUTES", default_value_t = 5.0)]
     pub checkpoint_minutes: f64,
-    /// Go on with the run of --checkpoint, if there is one
+    /// Resume the run of --checkpoint, if there is one
     #[arg(long)]
     pub resume: bool,
     /// Draw the errors over the course of the run (SVG)
@@ -128,10 +127,10 @@ fn multiple_of(step: usize, most: usize, text: &str) -> Result<usize, String> {
 }
 
 impl Arguments {
-    /// Epochs of a run without bounds.
+    /// The default number of epochs.
     const EPOCHS: f64 = 40.0;
 
-    /// Which positions are taken.
+    /// Which positions to use.
     pub fn filter(&self) -> Filter {
         Filter {
             min_ply: self.min_ply,
@@ -142,11 +141,11 @@ impl Arguments {
         }
     }
 
-    /// What changes over the run.
+    /// What changes during the run.
     pub fn schedule(&self) -> Schedule {
         Schedule {
             rate: (self.rate, self.last_rate),
-            // Scores by the classical evaluation are learnt alone, without the result.
+            // Scores of the classical evaluation are learnt without the result.
             result: match self.labels {
                 Labels::Search => (self.result_start, self.result_end),
                 Labels::Classical => (0.0, 0.0),
@@ -154,7 +153,7 @@ impl Arguments {
         }
     }
 
-    /// When the run with so many positions is over.
+    /// When a run over this many positions ends.
     pub fn bounds(&self, positions: usize) -> Bounds {
         let by_epochs = |epochs: f64| (epochs * positions as f64).round() as u64;
         let unbounded = self.visits.is_none() && self.time.is_none();
@@ -165,7 +164,7 @@ impl Arguments {
         }
     }
 
-    /// Where the state of the run is kept, when the network is written to `out`.
+    /// Where to store the state of the run if the network is written to `out`.
     pub fn checkpoint(&self, out: &std::path::Path) -> PathBuf {
         self.checkpoint.clone().unwrap_or_else(|| {
             let mut path = out.as_os_str().to_owned();

@@ -1,8 +1,8 @@
-//! A run on disk, to be taken up again.
+//! Checkpoints: a run on disk, to be resumed.
 //!
-//! All numbers are little-endian: 8 bytes `sissatrn`; u16 version, 1; u16 and text of the settings; u64 visits made;
-//! f64 seconds gone; u64 steps; u32 points of the curves and five f64 for each; the weights and both of Adam's moments
-//! as f32; u32 CRC-32 (IEEE) of all before it.
+//! All numbers are little-endian: 8 bytes `sissatrn`; u16 version, 1; u16 length and text of the settings; u64 visits;
+//! f64 seconds; u64 steps; u32 number of points of the curves and five f64 for each; the weights and both of Adam's
+//! moments as f32; u32 CRC-32 (IEEE) of everything before it.
 
 use super::parameters::{Parameters, Shape};
 use super::trainer::Trainer;
@@ -14,41 +14,34 @@ use thiserror::Error;
 const MAGIC: &[u8; 8] = b"sissatrn";
 const VERSION: u16 = 1;
 
-/// Why a run cannot be taken up.
+/// Why a run cannot be resumed.
 #[derive(Debug, Error)]
 pub enum CheckpointError {
     /// It cannot be read or written.
     #[error("{}: {error}", .path.display())]
-    Io {
-        /// The file.
-        path: PathBuf,
-        /// What the system says.
-        error: io::Error,
-    },
-    /// It is something else, or damaged.
+    Io { path: PathBuf, error: io::Error },
+    /// It is another kind of file, or damaged.
     #[error("{} holds no training run of version {VERSION} with a network of this size, or is damaged", .0.display())]
     Foreign(PathBuf),
-    /// It is another run's.
+    /// It belongs to another run.
     #[error(
-        "{} holds a run with other settings or data; give another file, or the same\n  there: {there}\n  now:   {now}",
+        "{} holds a run with other settings or data; use another file, or the same\n  there: {there}\n  now:   {now}",
         .path.display()
     )]
     OtherRun {
-        /// The file.
         path: PathBuf,
-        /// What that run is.
+        /// The settings of that run.
         there: String,
-        /// What this one is.
+        /// The settings of this run.
         now: String,
     },
 }
 
-/// Where a curve is at some moment.
+/// A point of the curves.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Point {
-    /// Visits made.
     pub visits: f64,
-    /// Errors against what is to be predicted, in training and validation.
+    /// Errors against the target, in training and validation.
     pub goal: [f64; 2],
     /// The error against results, in validation.
     pub result: f64,
@@ -56,12 +49,12 @@ pub struct Point {
     pub score: f64,
 }
 
-/// How far a run has come, less the weights.
+/// The progress of a run, without the weights.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Progress {
-    /// Visits of positions made.
+    /// Visits of positions.
     pub visits: u64,
-    /// Seconds that the run took, reading the data left out.
+    /// Seconds that the run has taken, not counting reading.
     pub seconds: f64,
     /// The curves so far.
     pub points: Vec<Point>,
@@ -91,10 +84,10 @@ fn bytes(settings: &str, progress: &Progress, trainer: &Trainer) -> Vec<u8> {
     bytes
 }
 
-/// Writes a file whole or not at all.
+/// Writes a file completely or not at all.
 ///
 /// # Errors
-/// What the system says.
+/// The system's error.
 pub fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let mut beside = path.as_os_str().to_owned();
     beside.push(".new");
@@ -104,7 +97,7 @@ pub fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
     fs::rename(&beside, path)
 }
 
-/// Writes how far a run with these settings has come.
+/// Writes the progress of a run with these settings.
 ///
 /// # Errors
 /// [`CheckpointError::Io`] when the file cannot be written.
@@ -121,10 +114,10 @@ pub fn write(
     })
 }
 
-/// Reads how far the run with these settings has come.
+/// Reads the progress of the run with these settings.
 ///
 /// # Errors
-/// [`CheckpointError`] when the file cannot be read, is damaged, or is another run's.
+/// [`CheckpointError`] when the file cannot be read, is damaged, or belongs to another run.
 pub fn read(
     path: &Path,
     settings: &str,
@@ -156,7 +149,7 @@ pub fn read_weights(path: &Path, shape: Shape) -> Result<Parameters, CheckpointE
     Ok(trainer.weights)
 }
 
-/// The file without its checksum, which is right.
+/// The file without its checksum, if that is correct.
 fn read_body(path: &Path) -> Result<Vec<u8>, CheckpointError> {
     let mut bytes = fs::read(path).map_err(|error| CheckpointError::Io {
         path: path.to_owned(),

@@ -7,10 +7,10 @@ use super::trainer::points;
 use crate::make::logistic::Curve;
 use rayon::prelude::*;
 
-/// Positions that a thread takes at a time.
+/// How many positions a thread takes at a time.
 const BLOCK: usize = 512;
 
-/// What is to be predicted: by which curve points follow from scores, and the share of the game's result.
+/// The target of the prediction: the curve from scores to points, and the share of the game's result.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Goal {
     /// Points by score.
@@ -20,7 +20,7 @@ pub struct Goal {
 }
 
 impl Goal {
-    /// The points that are to be predicted for the side to move.
+    /// The target for the side to move, in points.
     pub fn target(&self, sample: &Sample) -> f32 {
         let by_score = self.by_score(sample);
         match sample.points() {
@@ -39,18 +39,18 @@ impl Goal {
 pub struct Errors {
     /// Positions.
     pub count: usize,
-    /// Those of games of which the result counts.
+    /// Positions of games whose result counts.
     pub results: usize,
-    /// Against what is to be predicted.
+    /// Against the target.
     pub goal: f64,
-    /// Against the games' results alone.
+    /// Against the games' results only.
     pub result: f64,
-    /// Against the scores alone.
+    /// Against the scores only.
     pub score: f64,
 }
 
 impl Errors {
-    /// The errors of these outputs for the side to move, 1 of which is e / (e + 1) points.
+    /// The errors of these outputs for the side to move; an output of 1 means e / (e + 1) points.
     pub fn of<'a>(goal: Goal, predicted: impl IntoIterator<Item = (&'a Sample, f64)>) -> Errors {
         let mut errors = Errors::default();
         for (sample, output) in predicted {
@@ -99,8 +99,8 @@ pub fn outputs(weights: &Parameters, samples: &Samples, chosen: &[Sample]) -> Ve
     blocks.concat()
 }
 
-/// Centipawns for an output of 1, so that they mean what the scores' centipawns mean: with them the curve of the scores
-/// predicts best, from the outputs, what it says of the scores.
+/// Centipawns for an output of 1, chosen so that they mean the same as those of the scores: with them the curve of the
+/// scores predicts best, from the outputs, the points that the scores mean.
 pub fn scale(curve: Curve, chosen: &[Sample], outputs: &[f32]) -> f64 {
     let pairs: Vec<(f64, f64)> = chosen
         .iter()
@@ -114,7 +114,7 @@ pub fn scale(curve: Curve, chosen: &[Sample], outputs: &[f32]) -> f64 {
     FINE * curve.scale / Curve::fit(&pairs).scale
 }
 
-/// Outputs are multiplied by this to be of the size of centipawns.
+/// A factor that brings outputs to the size of centipawns.
 const FINE: f64 = 300.0;
 
 #[cfg(test)]
@@ -125,7 +125,7 @@ mod tests {
     fn the_scale_gives_outputs_the_meaning_of_scores() {
         let curve = Curve { scale: 250.0 };
         let samples: Vec<Sample> = (-500..500).map(|score| Sample::new(score, 1)).collect();
-        // A network that is sure of more than the scores are.
+        // A network that is surer than the scores.
         let outputs: Vec<f32> = samples
             .iter()
             .map(|sample| f32::from(sample.score) / 180.0)

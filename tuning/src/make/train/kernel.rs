@@ -1,8 +1,8 @@
-//! The two passes over the first layer, for a tile of neurons and some positions.
+//! The forward and backward pass through the first layer, for a tile of neurons and some positions.
 //!
-//! The first layer is cut into tiles of [`LANES`] neurons. All rows of a tile lie in the second-level cache of a core,
-//! and so does their gradient, and a row of it is summed in registers; whole rows of 256 neurons take twice as long
-//! (tiles of 16, 32, 64, 128 and 256 neurons: 5770, 1120, 1270, 1950 and 2200 ns a position at 256 neurons).
+//! The first layer is cut into tiles of [`LANES`] neurons. All rows of a tile and its gradient fit into the
+//! second-level cache of a core, and a row is summed in registers. Whole rows of 256 neurons take twice as long (tiles
+//! of 16, 32, 64, 128 and 256 neurons: 5770, 1120, 1270, 1950 and 2200 ns a position at 256 neurons).
 
 /// Neurons of a tile.
 pub const LANES: usize = 32;
@@ -13,15 +13,13 @@ pub const LANES: usize = 32;
 pub struct Lanes(pub [f32; LANES]);
 
 impl Lanes {
-    /// All zero.
     pub const ZERO: Lanes = Lanes([0.0; LANES]);
 }
 
-/// Where the weights of a tile lie: the rows of the first layer by input, the biases, and the weights of the output by
+/// The layout of a tile's weights: the rows of the first layer by input, the biases, and the weights of the output by
 /// bucket and side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Layout {
-    /// How many inputs there are.
     pub inputs: usize,
 }
 
@@ -31,38 +29,37 @@ impl Layout {
         self.inputs
     }
 
-    /// The row of the output's weights; side 0 is that to move.
+    /// The row of the output's weights; side 0 is the side to move.
     #[inline(always)]
     pub fn output(self, bucket: usize, side: usize) -> usize {
         self.inputs + 1 + 2 * bucket + side
     }
 
-    /// How many rows there are.
+    /// The number of rows.
     pub fn rows(self, buckets: usize) -> usize {
         self.output(buckets, 0)
     }
 }
 
-/// Positions one after the other.
+/// A batch of positions.
 #[derive(Clone, Debug, Default)]
 pub struct Part {
-    /// The inputs that are on, of the side to move and then of the other, position by position.
+    /// The inputs that are on, position by position, first the side to move's and then the other's.
     inputs: Vec<u16>,
-    /// Where each of these lists ends, two for a position.
+    /// Where each of these lists ends, two per position.
     ends: Vec<u32>,
-    /// By position: the bucket of the output.
+    /// The output bucket of each position.
     pub buckets: Vec<u8>,
-    /// By position: the points to be predicted for the side to move.
+    /// The target of each position: points for the side to move.
     pub targets: Vec<f32>,
 }
 
 impl Part {
-    /// How many positions there are.
     pub fn len(&self) -> usize {
         self.buckets.len()
     }
 
-    /// Takes all positions out.
+    /// Removes all positions.
     pub fn clear(&mut self) {
         self.inputs.clear();
         self.ends.clear();
@@ -80,7 +77,7 @@ impl Part {
         self.targets.push(target);
     }
 
-    /// The inputs of a position, of the side to move and of the other.
+    /// The inputs of a position, for the side to move and for the other.
     #[cfg(test)]
     pub fn inputs_of(&self, position: usize) -> [&[u16]; 2] {
         [0, 1].map(|side| {
@@ -91,11 +88,11 @@ impl Part {
     }
 }
 
-/// What the neurons of a tile add to the output, by position. `neurons` are set to their values, cut to 0 and 1,
-/// two for a position.
+/// What the neurons of a tile add to the output of each position. `neurons` are set to their values, clipped to 0 and
+/// 1, two rows per position.
 ///
 /// # Panics
-/// When the slices are shorter than the positions are many, or an input is none.
+/// When the slices are too short for the positions, or an input does not exist.
 pub fn forward(
     tile: &[Lanes],
     layout: Layout,
@@ -132,11 +129,11 @@ pub fn forward(
     }
 }
 
-/// Adds to `gradient`, laid out as the tile, by how much the error grows with each of its weights. `slopes` are by how
-/// much it grows with the output, by position; `neurons` as [`forward`] set them.
+/// Adds to `gradient`, laid out like the tile, the derivative of the error by each of its weights. `slopes` are the
+/// derivatives by the output of each position; `neurons` are as set by [`forward`].
 ///
 /// # Panics
-/// When the slices are shorter than the positions are many, or an input is none.
+/// When the slices are too short for the positions, or an input does not exist.
 pub fn backward(
     tile: &[Lanes],
     layout: Layout,
@@ -163,7 +160,7 @@ pub fn backward(
             for i in 0..LANES {
                 let value = neuron.0[i];
                 output_gradient.0[i] += slope * value * value;
-                // A neuron that is cut off does not move.
+                // The gradient of a clipped neuron is 0.
                 let moves = value > 0.0 && value < 1.0;
                 let by = 2.0 * slope * value * output.0[i];
                 change.0[i] = if moves { by } else { 0.0 };

@@ -1,7 +1,7 @@
 //! Training networks from games.
 //!
-//! The network is that of [`sissa::eval::network`], its inputs are the engine's own function. Its output o is to predict
-//! the points of the side to move by 1 / (1 + e^-o); the mean squared error is brought down by AdamW.
+//! The network is that of [`sissa::eval::network`], with the engine's own function for its inputs. Its output o
+//! predicts the points of the side to move by 1 / (1 + e^-o). AdamW minimises the mean squared error.
 //!
 //! | file | holds |
 //! |---|---|
@@ -9,17 +9,17 @@
 //! | `samples` | positions as the network sees them, from files of games |
 //! | `returns` | scores blended with later ones |
 //! | `order` | the order in which they are visited |
-//! | `schedule` | rates and shares over the course of a run, and its end |
+//! | `schedule` | rates and shares during a run, and its end |
 //! | `parameters` | the weights |
 //! | `kernel` | the passes over the first layer |
 //! | `trainer` | steps of training |
 //! | `judge` | how well a network predicts |
-//! | `quantised` | the network in whole numbers |
-//! | `rounding` | rounding the weights of the output together |
+//! | `quantised` | the quantised network |
+//! | `rounding` | rounding the output's weights together |
 //! | `checkpoint` | a run on disk |
-//! | `progress` | the display |
-//! | `run` | a run from its start to its end |
-//! | `report` | what is told of networks |
+//! | `progress` | the progress display |
+//! | `run` | a run from start to end |
+//! | `report` | reports |
 
 mod arguments;
 mod checkpoint;
@@ -59,41 +59,30 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 use thiserror::Error;
 
-/// Why nothing is trained.
+/// Why training fails.
 #[derive(Debug, Error)]
 pub enum TrainError {
-    /// A file of games is not as it should be.
+    /// A file of games is invalid.
     #[error(transparent)]
     Data(#[from] DataError),
     /// It has games of an unknown variant.
     #[error(transparent)]
     AnyRules(#[from] GameRulesError),
-    /// It has a game that cannot be played again.
+    /// It has a game that cannot be replayed.
     #[error("{}, game {number}: {error}", .path.display())]
     Replay {
-        /// The file.
         path: PathBuf,
-        /// The game.
         number: u32,
-        /// What is wrong.
         error: ReplayError,
     },
-    /// It has games on a board that there are no networks for.
+    /// It has games on a board without networks.
     #[error("{}: there are no networks for the board of {variant}", .path.display())]
-    Board {
-        /// The file.
-        path: PathBuf,
-        /// The game.
-        variant: String,
-    },
+    Board { path: PathBuf, variant: String },
     /// Not all games are on one board.
     #[error("{}: {variant} and {first} have different boards; train a network for each", .path.display())]
     Boards {
-        /// The file.
         path: PathBuf,
-        /// The game.
         variant: String,
-        /// The first game that was read.
         first: String,
     },
     /// A share is not from 0 to 1.
@@ -102,16 +91,13 @@ pub enum TrainError {
     /// A number must be positive.
     #[error("{0} must be greater than 0")]
     Positive(&'static str),
-    /// There is too little to train from.
+    /// There are too few positions.
     #[error(
-        "{train} positions to train from and {held_out} to judge by, of {games} games, are too few"
+        "{train} positions to train on and {held_out} for validation, of {games} games, are too few"
     )]
     TooFew {
-        /// Positions to train from.
         train: usize,
-        /// Positions held out.
         held_out: usize,
-        /// Games of both.
         games: usize,
     },
     /// The state of the run cannot be used.
@@ -119,28 +105,15 @@ pub enum TrainError {
     Checkpoint(#[from] CheckpointError),
     /// A file cannot be read or written.
     #[error("{}: {error}", .path.display())]
-    Io {
-        /// The file.
-        path: PathBuf,
-        /// What the system says.
-        error: io::Error,
-    },
-    /// A file is no network for these positions.
+    Io { path: PathBuf, error: io::Error },
+    /// A file is not a network for these positions.
     #[error("{}: {error}", .path.display())]
-    Network {
-        /// The file.
-        path: PathBuf,
-        /// What is wrong.
-        error: NetworkError,
-    },
+    Network { path: PathBuf, error: NetworkError },
     /// A network is for another board than the positions.
     #[error("{}: the network is for {}x{}, the games are on {}x{}", .path.display(), .network.0, .network.1, .games.0, .games.1)]
     OtherBoard {
-        /// The network's file.
         path: PathBuf,
-        /// Its board.
         network: (usize, usize),
-        /// The games' board.
         games: (usize, usize),
     },
     /// Threads cannot be started.
@@ -154,7 +127,7 @@ pub enum TrainError {
     Plot(#[from] PlotError),
 }
 
-/// Trains a network and writes it, or prints how well some predict.
+/// Trains a network and writes it, or prints how well some networks predict.
 pub fn run(arguments: &Arguments) -> ExitCode {
     let stop = match signals::stop_flag() {
         Ok(stop) => stop,
@@ -220,7 +193,7 @@ fn check(arguments: &Arguments) -> Result<(), TrainError> {
     Ok(())
 }
 
-/// Prints how well networks predict what was held out.
+/// Prints how well networks predict the positions held out.
 fn evaluate(data: &Data, arguments: &Arguments) -> Result<End, TrainError> {
     let goal = judge::Goal {
         curve: run::curve(data, arguments),

@@ -1,7 +1,7 @@
-//! The order in which positions are visited: another shuffle for each round through them.
+//! The order in which positions are visited: another shuffle in each round.
 //!
-//! A shuffle is a formula, not a table: it needs no memory, any place of it is found at once, and a run that is taken
-//! up again needs only the number of visits made.
+//! A shuffle is a formula, not a table: it needs no memory, any element can be computed directly, and a resumed run
+//! only needs the number of visits.
 
 /// Rounds of mixing.
 const ROUNDS: usize = 4;
@@ -20,12 +20,12 @@ pub struct Shuffle {
     length: u64,
     mask: u64,
     shift: u32,
-    /// By round: an odd factor and a summand.
+    /// For each round: an odd factor and a summand.
     keys: [(u64, u64); ROUNDS],
 }
 
 impl Shuffle {
-    /// One of so many numbers, at least one.
+    /// A shuffle of `length` numbers, or of one if `length` is 0.
     pub fn new(length: usize, seed: u64) -> Shuffle {
         let length = length.max(1) as u64;
         let bits = (u64::BITS - (length - 1).leading_zeros()).max(2);
@@ -42,11 +42,11 @@ impl Shuffle {
         }
     }
 
-    /// The number at this place, both below the length.
+    /// The number at this index, both below the length.
     pub fn at(&self, place: usize) -> usize {
         let mut number = place as u64;
-        // Each step can be turned back, so the numbers below a power of two are shuffled among themselves, and
-        // following one until it is below the length shuffles those.
+        // Each step is reversible, so it shuffles the numbers below a power of two. Repeating it until the result is
+        // below the length shuffles the numbers below that.
         loop {
             for (factor, summand) in self.keys {
                 number = number.wrapping_mul(factor).wrapping_add(summand) & self.mask;
@@ -59,7 +59,7 @@ impl Shuffle {
     }
 }
 
-/// Positions visited in rounds, each round in an order of its own.
+/// Positions visited in rounds, each round in its own order.
 #[derive(Clone, Copy, Debug)]
 pub struct Order {
     length: usize,
@@ -67,7 +67,6 @@ pub struct Order {
 }
 
 impl Order {
-    /// Of so many positions.
     pub fn new(length: usize, seed: u64) -> Order {
         Order {
             length: length.max(1),
@@ -75,7 +74,7 @@ impl Order {
         }
     }
 
-    /// The positions of these visits, from 0.
+    /// The positions of these visits, counted from 0.
     pub fn visits(self, from: u64, count: usize) -> impl Iterator<Item = usize> {
         let length = self.length as u64;
         let mut round = from / length;
@@ -128,14 +127,14 @@ mod tests {
     fn neighbours_are_torn_apart() {
         let length = 100_000;
         let visits: Vec<usize> = Order::new(length, 1).visits(0, length).collect();
-        // The mean distance of two numbers by chance is a third of the length.
+        // The mean distance of two random numbers is a third of the length.
         let distance: usize = visits
             .windows(2)
             .map(|pair| pair[0].abs_diff(pair[1]))
             .sum();
         let mean = distance as f64 / (length - 1) as f64 / length as f64;
         assert!((mean - 1.0 / 3.0).abs() < 0.01, "{mean}");
-        // A batch holds of each tenth of the numbers what chance would give it.
+        // A batch has as many of each tenth of the numbers as chance would give.
         let mut tenths = [0; 10];
         for number in &visits[..10_000] {
             tenths[number * 10 / length] += 1;

@@ -1,11 +1,11 @@
-//! The weights as the trainer holds them.
+//! The weights during training.
 
 use super::kernel::{LANES, Lanes, Layout};
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use sissa::eval::network::BUCKETS;
 
-/// The spread of the first layer's weights at the start.
+/// The spread of the first layer's initial weights.
 const FIRST_SPREAD: f32 = 0.05;
 
 /// The size of a network.
@@ -18,19 +18,17 @@ pub struct Shape {
 }
 
 impl Shape {
-    /// Where the weights of a tile lie.
+    /// The layout of a tile's weights.
     pub fn layout(self) -> Layout {
         Layout {
             inputs: self.inputs,
         }
     }
 
-    /// How many tiles there are.
     pub fn tiles(self) -> usize {
         self.neurons / LANES
     }
 
-    /// How many rows a tile has.
     pub fn rows(self) -> usize {
         self.layout().rows(BUCKETS)
     }
@@ -39,16 +37,14 @@ impl Shape {
 /// A number for each weight of a network.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Parameters {
-    /// The size of the network.
     pub shape: Shape,
-    /// The weights of each tile, as [`Layout`] has them.
+    /// The weights of each tile, in the order of [`Layout`].
     pub tiles: Vec<Vec<Lanes>>,
-    /// The output's bias by bucket.
+    /// The output's bias of each bucket.
     pub output_biases: [f32; BUCKETS],
 }
 
 impl Parameters {
-    /// All zero.
     pub fn zero(shape: Shape) -> Parameters {
         Parameters {
             shape,
@@ -57,12 +53,12 @@ impl Parameters {
         }
     }
 
-    /// Small random weights, biases of 0.
+    /// Small random weights, and biases of 0.
     pub fn random(shape: Shape, seed: u64) -> Parameters {
         let mut parameters = Parameters::zero(shape);
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
         let mut fill = |rows: &mut [Lanes], spread: f32| {
-            // Of numbers that are spread evenly.
+            // For uniform numbers.
             let most = spread * 3.0_f32.sqrt();
             for row in rows {
                 row.0 = std::array::from_fn(|_| rng.random_range(-most..most));
@@ -77,8 +73,8 @@ impl Parameters {
         parameters
     }
 
-    /// The same network with further neurons, `neurons` in all. They begin with small random weights in the first layer and
-    /// none in the output, so the network's values stay the same until it is trained on (after Net2Net,
+    /// The same network with more neurons, `neurons` in total. The new ones start with small random weights in the
+    /// first layer and zeros in the output, so that the network's values stay the same at first (after Net2Net,
     /// <https://arxiv.org/abs/1511.05641>).
     pub fn enlarged(mut self, neurons: usize, seed: u64) -> Parameters {
         let further = Shape {
@@ -94,7 +90,7 @@ impl Parameters {
         self
     }
 
-    /// The bytes that [`Parameters::read`] takes.
+    /// The bytes that [`Parameters::read`] reads.
     pub fn write(&self, bytes: &mut Vec<u8>) {
         for row in self.tiles.iter().flatten() {
             bytes.extend(row.0.iter().flat_map(|number| number.to_le_bytes()));
@@ -106,7 +102,7 @@ impl Parameters {
         );
     }
 
-    /// Takes the numbers for a network of this size from the front of some bytes, if there are enough.
+    /// Reads the numbers for a network of this size from the front of some bytes, if there are enough.
     pub fn read(shape: Shape, bytes: &mut &[u8]) -> Option<Parameters> {
         let mut next = || {
             let (first, rest) = bytes.split_first_chunk()?;

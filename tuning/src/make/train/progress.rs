@@ -1,19 +1,18 @@
-//! The display: a bar on a terminal, a line now and then elsewhere.
+//! The progress display: a bar on a terminal, a line now and then elsewhere.
 
 use indicatif::{ProgressBar, ProgressStyle};
 use std::time::{Duration, Instant};
 
-/// Between two lines without a terminal, and between two changes of the bar.
+/// The time between two lines without a terminal, and between two updates of the bar.
 const EVERY: (Duration, Duration) = (Duration::from_secs(20), Duration::from_millis(200));
 
-/// The bar's length; what it shows are shares.
+/// The bar's length. It shows shares of the run.
 const LENGTH: u64 = 1000;
 
-/// The display of a run.
 pub struct Display {
     bar: ProgressBar,
     start: Instant,
-    /// The share that was over at the start.
+    /// The share that was complete at the start.
     before: f64,
     told: Instant,
     /// Visits since the start.
@@ -22,7 +21,7 @@ pub struct Display {
 }
 
 impl Display {
-    /// A display of a run of which this share is over already.
+    /// A display for a run of which this share is already complete.
     pub fn new(before: f64) -> Display {
         let bar = ProgressBar::new(LENGTH);
         if let Ok(style) = ProgressStyle::with_template("{elapsed} {wide_bar} {percent}% {msg}") {
@@ -38,7 +37,7 @@ impl Display {
         }
     }
 
-    /// So many positions were visited, and this share of the run is over.
+    /// Updates the display: this many positions have been visited, and this share of the run is complete.
     pub fn add(&mut self, visits: u64, over: f64) {
         self.visits += visits;
         let every = if self.bar.is_hidden() {
@@ -66,12 +65,12 @@ impl Display {
         }
     }
 
-    /// The errors are these now.
+    /// Shows the current errors.
     pub fn set_errors(&mut self, train: f64, held_out: f64) {
         self.errors = format!("{train:.6} training, {held_out:.6} validation, ");
     }
 
-    /// A line of its own.
+    /// Prints a line.
     pub fn say(&self, text: &str) {
         if self.bar.is_hidden() {
             eprintln!("{text}");
@@ -80,7 +79,7 @@ impl Display {
         }
     }
 
-    /// Takes the bar away; how many positions a second were visited.
+    /// Removes the bar, and returns how many positions were visited per second.
     pub fn finish(self) -> f64 {
         self.bar.finish_and_clear();
         self.visits as f64 / self.start.elapsed().as_secs_f64()

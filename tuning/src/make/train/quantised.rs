@@ -1,17 +1,17 @@
-//! A network in whole numbers, as the engine has it.
+//! The quantised network, with integer weights as in the engine.
 
 use super::kernel::LANES;
 use super::parameters::{Parameters, Shape};
 use super::samples::{Sample, Samples};
 use sissa::eval::network::{QA, QB, RawNetwork, SUM_HALF, SUM_SHIFT, SUM_UNIT};
 
-/// What is left of the greatest weights of a neuron that could leave its range, at each attempt.
+/// The factor by which the largest weights of a neuron that could overflow are reduced, at each attempt.
 const CUT: (i32, i32) = (19, 20);
 
-/// The most that a weight of the output may be in whole numbers, either way.
+/// The largest absolute value of an integer weight of the output.
 pub const MOST: i32 = 127;
 
-/// The network of whole numbers that comes nearest, with so many centipawns for an output of 1.
+/// The nearest network of integers, with this many centipawns for an output of 1.
 pub fn quantise(weights: &Parameters, board: (usize, usize), scale: i32) -> RawNetwork {
     let shape = weights.shape;
     let layout = shape.layout();
@@ -44,7 +44,7 @@ pub fn quantise(weights: &Parameters, board: (usize, usize), scale: i32) -> RawN
     }
 }
 
-/// The weights that [`quantise`] would make this network of; `None` when it has another shape.
+/// The weights that [`quantise`] would turn into this network; `None` if it has another shape.
 pub fn restore(network: &RawNetwork, shape: Shape) -> Option<Parameters> {
     let neurons = shape.neurons;
     if network.neurons != neurons || network.rows.len() != shape.inputs * neurons {
@@ -70,8 +70,8 @@ pub fn restore(network: &RawNetwork, shape: Shape) -> Option<Parameters> {
     Some(weights)
 }
 
-/// Makes the greatest weights of neurons that could leave the range of 16 bits smaller until none can. How many such
-/// neurons there were.
+/// Reduces the largest weights of neurons that could overflow 16 bits until none can. Returns how many such neurons
+/// there were.
 pub fn bound(network: &mut RawNetwork) -> usize {
     let fits = |network: &RawNetwork, neuron| {
         let (least, most) = network.neuron_range(neuron);
@@ -98,7 +98,7 @@ pub fn bound(network: &mut RawNetwork) -> usize {
     wide.len()
 }
 
-/// The sums of the neurons of a side, from 0 to [`QA`].
+/// The sums of one side's neurons, from 0 to [`QA`].
 fn sums(network: &RawNetwork, inputs: &[u16]) -> impl Iterator<Item = i32> + use<> {
     let neurons = network.neurons;
     let mut sums: Vec<i32> = network.biases.iter().map(|bias| i32::from(*bias)).collect();
@@ -111,7 +111,7 @@ fn sums(network: &RawNetwork, inputs: &[u16]) -> impl Iterator<Item = i32> + use
     sums.into_iter().map(|sum| (sum >> SUM_SHIFT).clamp(0, QA))
 }
 
-/// The output of a network in whole numbers, 1 being [`RawNetwork::scale`] centipawns: the engine's arithmetic, from
+/// The output of a network of integers, in units of [`RawNetwork::scale`] centipawns: the engine's arithmetic, on
 /// inputs in place of a position.
 pub fn output(network: &RawNetwork, samples: &Samples, sample: &Sample) -> f64 {
     let neurons = network.neurons;
@@ -126,15 +126,14 @@ pub fn output(network: &RawNetwork, samples: &Samples, sample: &Sample) -> f64 {
     f64::from(sum / QA + network.output_biases[bucket]) / f64::from(QA * QB)
 }
 
-/// What the output of a network in whole numbers adds up: the squares of the neurons of the side to move and of the
-/// other, from 0 to 1.
+/// The inputs of the output layer: the squares of the neurons of the side to move and of the other, from 0 to 1.
 pub fn neurons(network: &RawNetwork, samples: &Samples, sample: &Sample) -> Vec<f32> {
     let sides = samples.inputs(sample).into_iter();
     let sums = sides.flat_map(|inputs| sums(network, inputs));
     sums.map(|sum| (sum as f32 / QA as f32).powi(2)).collect()
 }
 
-/// The weights of the output of a bucket, those of the side to move first.
+/// The weights of a bucket's output, the side to move's first.
 pub fn output_row(weights: &Parameters, bucket: usize) -> Vec<f64> {
     let layout = weights.shape.layout();
     let rows = [0, 1].map(|side| layout.output(bucket, side));

@@ -95,7 +95,7 @@ fn neurons_that_could_leave_their_range_are_limited() {
     for (i, (before, after)) in before.rows.iter().zip(&raw.rows).enumerate() {
         assert!(i % 32 == 5 || before == after);
     }
-    // No more than needed.
+    // No more than necessary.
     let (_, greatest) = raw.neuron_range(5);
     assert!(greatest > i32::from(i16::MAX) * 9 / 10, "{greatest}");
     assert_eq!(bound(&mut raw), 0);

@@ -10,10 +10,10 @@ use sissa::eval::network::RawNetwork;
 use std::fmt::Write as _;
 use std::time::Duration;
 
-/// Positions from which the effect of rounding is measured.
+/// How many positions the effect of rounding is measured on.
 const ROUNDED: usize = 50_000;
 
-/// Tells what was read.
+/// Prints what was read.
 pub fn tell_data(data: &Data, time: Duration) {
     eprintln!(
         "{} positions of {} games to train from, {} of {} held out ({}), read in {:.0} s",
@@ -26,7 +26,7 @@ pub fn tell_data(data: &Data, time: Duration) {
     );
 }
 
-/// How far the rounded network is from that of floating-point weights on positions held out.
+/// How far the quantised network is from the floating-point one, on positions held out.
 pub fn rounding(data: &Data, weights: &Parameters, network: &RawNetwork) -> String {
     let samples = &data.held_out;
     let step = samples.len().div_ceil(ROUNDED).max(1);
@@ -45,7 +45,7 @@ pub fn rounding(data: &Data, weights: &Parameters, network: &RawNetwork) -> Stri
     format!("rounding changes values by {mean:.2} centipawns on average and {most:.1} at most")
 }
 
-/// The errors of a network on the positions held out, by game.
+/// The errors of a network on the positions held out, by variant.
 pub fn network_table(data: &Data, goal: Goal, network: &RawNetwork) -> String {
     let samples = &data.held_out;
     let outputs = samples
@@ -55,7 +55,7 @@ pub fn network_table(data: &Data, goal: Goal, network: &RawNetwork) -> String {
     table(data, goal, &outputs.collect::<Vec<f64>>())
 }
 
-/// The errors of the classical evaluation on the positions held out, by game; its curve is the best for these.
+/// The errors of the classical evaluation on the positions held out, by variant, with the curve that fits it best.
 pub fn classical_table(data: &Data, goal: Goal) -> String {
     let samples = &data.held_out.all;
     let pairs: Vec<(f64, f64)> = samples

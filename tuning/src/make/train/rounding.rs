@@ -1,7 +1,7 @@
-//! Rounding the weights of the output together.
+//! Rounding the output's weights together.
 //!
-//! Rounded one by one, hundreds of small errors add up to several centipawns. Here each weight goes up or down to a whole
-//! number so that the sums come out right on positions of the data: squares of misses are brought down weight by weight.
+//! If they are rounded one by one, hundreds of small errors add up to several centipawns. Here each weight is rounded
+//! up or down so that the sums are right on positions of the data: coordinate descent on the squared errors.
 
 use super::judge;
 use super::parameters::Parameters;
@@ -10,20 +10,20 @@ use super::samples::{Sample, Samples};
 use rayon::prelude::*;
 use sissa::eval::network::{BUCKETS, QA, QB, RawNetwork};
 
-/// Positions that are looked at.
+/// How many positions are used.
 const POSITIONS: usize = 40_000;
 
-/// The fewest positions of a bucket for each of its weights.
+/// The least number of positions of a bucket for each of its weights.
 const LEAST: usize = 2;
 
-/// Rounds through the weights.
+/// How many times to go through the weights.
 const ROUNDS: usize = 20;
 
-/// Added to the sum of squares of each neuron, as a share of their mean, so that little is made of neurons that hardly
-/// ever move.
+/// Regularisation: a share of the mean sum of squares that is added to each neuron's, so that neurons that hardly ever
+/// change have little influence.
 const RIDGE: f64 = 0.01;
 
-/// Chooses the weights and biases of the output anew, each next to what it is in `weights`, so that the outputs come
+/// Chooses the output's integer weights and biases again, each next to its value in `weights`, so that the outputs are
 /// close to those of `weights` on some of these positions.
 pub fn refine(network: &mut RawNetwork, weights: &Parameters, samples: &Samples) {
     let step = samples.len().div_ceil(POSITIONS).max(1);
@@ -55,14 +55,14 @@ pub fn refine(network: &mut RawNetwork, weights: &Parameters, samples: &Samples)
     }
 }
 
-/// A position: the squares of its neurons, and what their sum is to be.
+/// A position: the squares of its neurons, and their target sum.
 struct Row {
     values: Vec<f32>,
     output: f32,
 }
 
-/// The weights and the bias of a bucket, from the weights as they are rounded now and as they were; `None` when there
-/// are too few positions to go by.
+/// The weights and the bias of a bucket, given the rounded weights and the original ones; `None` if there are too few
+/// positions.
 fn refine_bucket(rounded: &[i16], exact: &[f64], mut rows: Vec<Row>) -> Option<(Vec<i16>, i32)> {
     let width = rounded.len();
     if rows.len() < LEAST * width {
@@ -70,7 +70,7 @@ fn refine_bucket(rounded: &[i16], exact: &[f64], mut rows: Vec<Row>) -> Option<(
     }
     let unit = 1.0 / f64::from(QB);
     let mut rounded = rounded.to_vec();
-    // What is common to all positions is left to the bias.
+    // What all positions have in common is left to the bias.
     let count = rows.len() as f64;
     let means: Vec<f64> = (0..width)
         .map(|i| rows.iter().map(|row| f64::from(row.values[i])).sum::<f64>() / count)
@@ -108,7 +108,7 @@ fn refine_bucket(rounded: &[i16], exact: &[f64], mut rows: Vec<Row>) -> Option<(
             }
             let now = i32::from(rounded[i]);
             let wished = now + (slopes[i] / (square * unit)).round() as i32;
-            // One of the two whole numbers next to the weight.
+            // One of the two integers next to the weight.
             let below = (exact[i] / unit).floor() as i32;
             let next = wished.clamp(below, below + 1);
             let next = next.clamp(-quantised::MOST, quantised::MOST);
@@ -166,7 +166,7 @@ mod tests {
             tile[shape.layout().biases()].0.fill(0.4);
         }
         let mut network = quantised::quantise(&weights, data.board, 300);
-        // Only the output's weights are to be off: the first layer is already what rounding makes of it.
+        // Only the output's weights should be off: the first layer is already rounded.
         let mut rounded = quantised::restore(&network, shape).expect("it has this shape");
         let first_output = shape.layout().output(0, 0);
         for (tile, exact) in rounded.tiles.iter_mut().zip(&weights.tiles) {

@@ -1,4 +1,4 @@
-//! A run from its start to its end.
+//! A run from start to end.
 
 use super::checkpoint::{self, CheckpointError, Point, Progress};
 use super::judge::{self, Errors, Goal};
@@ -19,24 +19,24 @@ use sissa::eval::network::{NEURONS_STEP, NetworkError, RawNetwork};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-/// Positions of training, and held out, that the curves are drawn from; the last report is of all held out.
+/// How many positions of training, and held out, the curves are drawn from; the last report uses all held out.
 const JUDGED: usize = 150_000;
 
-/// The least share of a run between two points of the curves.
+/// The smallest share of a run between two points of the curves.
 const LEAST: f64 = 0.005;
 
 const _: () = assert!(NEURONS_STEP.is_multiple_of(LANES));
 
-/// How a run came to its end.
+/// How a run ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum End {
-    /// As it should.
+    /// Normally.
     Finished,
-    /// By the user.
+    /// Interrupted by the user.
     Interrupted,
 }
 
-/// The curve by which points follow from scores.
+/// The curve from scores to points.
 pub fn curve(data: &Data, arguments: &Arguments) -> Curve {
     match arguments.scale {
         Some(scale) => Curve { scale },
@@ -44,7 +44,6 @@ pub fn curve(data: &Data, arguments: &Arguments) -> Curve {
     }
 }
 
-/// A run.
 pub struct Run<'a> {
     data: &'a Data,
     arguments: &'a Arguments,
@@ -54,19 +53,19 @@ pub struct Run<'a> {
     bounds: Bounds,
     curve: Curve,
     order: Order,
-    /// All that the network depends on but the bounds, in words.
+    /// Everything that the network depends on except the bounds, as text.
     settings: String,
-    /// Positions that the curves are drawn from: of training, and held out.
+    /// The positions that the curves are drawn from: of training, and held out.
     judged: [Vec<Sample>; 2],
     trainer: Trainer,
     progress: Progress,
 }
 
 impl<'a> Run<'a> {
-    /// A run over these positions, new or taken up again.
+    /// A run over these positions, new or resumed.
     ///
     /// # Errors
-    /// [`TrainError::Checkpoint`] when it cannot be taken up.
+    /// [`TrainError::Checkpoint`] when it cannot be resumed.
     pub fn new(
         data: &'a Data,
         arguments: &'a Arguments,
@@ -127,7 +126,7 @@ impl<'a> Run<'a> {
         })
     }
 
-    /// Trains until the bounds are reached or `stop`, asked before each step, says so, and writes the network.
+    /// Trains until the bounds are reached or `stop`, asked before each step, returns true; then writes the network.
     ///
     /// # Errors
     /// [`TrainError`] when something cannot be written.
@@ -201,12 +200,12 @@ impl<'a> Run<'a> {
         Ok(End::Finished)
     }
 
-    /// Writes the network and the picture, and prints what they are worth.
+    /// Writes the network and the chart, and prints their errors.
     fn end(&self) -> Result<(), TrainError> {
         let (network, limited) = self.network();
         if limited > 0 {
             eprintln!(
-                "{limited} neurons could have left their range; their greatest weights were cut"
+                "{limited} neurons could have overflowed; their largest weights were reduced"
             );
         }
         self.write_network(&network)?;
@@ -223,19 +222,19 @@ impl<'a> Run<'a> {
         Ok(())
     }
 
-    /// The share of the run that is over.
+    /// The share of the run that is complete.
     fn over(&self) -> f64 {
         self.bounds
             .over(self.progress.visits, self.progress.seconds)
     }
 
-    /// After how many visits the errors were measured last.
+    /// After how many visits the errors were last measured.
     fn last_judged(&self) -> u64 {
         let last = self.progress.points.last();
         last.map_or(0, |point| point.visits as u64)
     }
 
-    /// What is to be predicted at the end.
+    /// The target at the end.
     fn goal(&self) -> Goal {
         Goal {
             curve: self.curve,
@@ -257,7 +256,7 @@ impl<'a> Run<'a> {
         self.filler().fill(visits, over, batch);
     }
 
-    /// Measures the errors against what is to be predicted at the end.
+    /// Measures the errors against the target at the end.
     fn judge(&self) -> Point {
         let goal = self.goal();
         let errors = |samples: &Samples, chosen: &[Sample]| {
@@ -274,7 +273,7 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// The network in whole numbers as it is, and how many neurons had to be limited.
+    /// The current network, quantised, and how many neurons had to be limited.
     fn network(&self) -> (RawNetwork, usize) {
         let weights = &self.trainer.weights;
         let held_out = &self.judged[1];
@@ -361,7 +360,7 @@ fn start(path: &Path, shape: Shape, seed: u64) -> Result<Parameters, TrainError>
     }
 }
 
-/// Puts positions into batches.
+/// Fills batches with positions.
 struct Filler<'a> {
     data: &'a Data,
     order: Order,
@@ -372,8 +371,7 @@ struct Filler<'a> {
 }
 
 impl Filler<'_> {
-    /// Fills a batch with the positions from this visit on, with what is to be predicted of them when this share of the
-    /// run is over.
+    /// Fills a batch with the positions from this visit on, with their targets when this share of the run is complete.
     fn fill(&self, visits: u64, over: f64, batch: &mut [Part]) {
         let goal = Goal {
             curve: self.curve,

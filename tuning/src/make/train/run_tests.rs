@@ -23,7 +23,7 @@ impl Place {
         self.folder.path().join(name)
     }
 
-    /// Trains into the file of this name, and asks for a stop when `steps` were made.
+    /// Trains into the file with this name, and asks to stop after `steps` steps.
     fn train(&self, name: &str, line: &str, steps: u32) -> Result<End, TrainError> {
         let line = format!("--out {} {line}", self.path(name).display());
         let arguments = arguments(&self.path("games"), &line);
@@ -91,7 +91,7 @@ fn the_network_learns_what_scores_say() {
         Errors::of(goal, samples.map(|sample| (sample, output(sample)))).goal
     };
     let learnt = error(&|sample| quantised::output(&network, &data.held_out, sample));
-    // What can be said without looking at the position.
+    // The best prediction without looking at the position.
     let even = error(&|_| 0.0);
     assert!(learnt < 0.5 * even, "{learnt} {even}");
     let picture = fs::read_to_string(plot).expect("it was drawn");

@@ -22,58 +22,56 @@ const HELD_OUT: u64 = 10;
 /// How many games are replayed at a time.
 const BLOCK: usize = 4096;
 
-/// Which positions are taken.
+/// Which positions to use.
 #[derive(Clone, Debug)]
 pub struct Filter {
-    /// Only from this ply of the game on.
+    /// From this ply of the game on.
     pub min_ply: u32,
-    /// Only up to this score in centipawns, either way.
+    /// Up to this score in centipawns, for either side.
     pub max_score: i32,
     /// Where scores come from.
     pub labels: Labels,
     /// The share of the later scores of a game in those of the search; see [`blended`].
     pub lambda: f64,
-    /// How many more positions to add for each one taken, each a few random moves away from it; only with
-    /// [`Labels::Classical`].
+    /// How many positions to add for each one, a few random moves away from it; only with [`Labels::Classical`].
     pub variations: u32,
 }
 
 /// Where scores come from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Labels {
-    /// The search that found the game's move; only quiet positions are taken
+    /// The search that found the game's move; only quiet positions are used
     Search,
-    /// The classical evaluation; all positions out of check are taken
+    /// The classical evaluation; all positions not in check are used
     Classical,
 }
 
-/// The most random moves in a variation.
+/// The largest number of random moves in a variation.
 const AWAY: u32 = 4;
 
-/// Stands for [`Sample::result`] where there is none.
+/// The value of [`Sample::result`] if there is none.
 const UNKNOWN: u8 = 3;
 
-/// A position; all but its inputs.
+/// A position, without its inputs.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sample {
     /// Where its inputs begin.
     start: u64,
-    /// How many inputs the side to move has, and the other.
+    /// The numbers of inputs of the side to move, and of the other.
     lengths: [u8; 2],
     /// The bucket of the output.
     pub bucket: u8,
-    /// The game, by its place in [`Data::variants`].
+    /// The variant, as an index in [`Data::variants`].
     pub variant: u8,
-    /// Points of the side to move, in halves; 3 when they are not known.
+    /// Points of the side to move, in halves; 3 if they are unknown.
     pub result: u8,
-    /// What a search thought, in centipawns for the side to move.
+    /// The score of a search, in centipawns for the side to move.
     pub score: i16,
-    /// The classical evaluation in centipawns for the side to move; 0 where it was not asked for.
+    /// The classical evaluation in centipawns for the side to move; 0 if it was not requested.
     pub classical: i16,
 }
 
 impl Sample {
-    /// A position without inputs.
     #[cfg(test)]
     pub fn new(score: i16, result: u8) -> Sample {
         Sample {
@@ -87,34 +85,31 @@ impl Sample {
         }
     }
 
-    /// Points of the side to move, if they are known.
+    /// Points of the side to move, if known.
     pub fn points(&self) -> Option<f32> {
         (self.result != UNKNOWN).then(|| f32::from(self.result) / 2.0)
     }
 }
 
-/// Positions.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Samples {
     inputs: Vec<u16>,
-    /// All but their inputs.
+    /// The positions, without their inputs.
     pub all: Vec<Sample>,
     /// How many games they come from.
     pub games: usize,
 }
 
 impl Samples {
-    /// How many there are.
     pub fn len(&self) -> usize {
         self.all.len()
     }
 
-    /// True when there are none.
     pub fn is_empty(&self) -> bool {
         self.all.is_empty()
     }
 
-    /// The inputs of the side to move in a position, and of the other.
+    /// The inputs of a position, for the side to move and for the other.
     pub fn inputs(&self, sample: &Sample) -> [&[u16]; 2] {
         let start = sample.start as usize;
         let middle = start + usize::from(sample.lengths[0]);
@@ -122,9 +117,9 @@ impl Samples {
         [&self.inputs[start..middle], &self.inputs[middle..end]]
     }
 
-    /// The curve by which the games' results follow from scores.
+    /// The curve that predicts the games' results from scores.
     pub fn fit_curve(&self) -> logistic::Curve {
-        /// More positions say nothing new.
+        /// More positions would not change it.
         const ENOUGH: usize = 1_000_000;
         let step = self.len().div_ceil(ENOUGH).max(1);
         let pairs: Vec<(f64, f64)> = self
@@ -136,7 +131,7 @@ impl Samples {
         logistic::Curve::fit(&pairs)
     }
 
-    /// CRC-32 of the samples' scores, results, buckets and offsets; tells data sets apart when a run is resumed.
+    /// CRC-32 of the samples' scores, results, buckets and offsets, to recognise the data when a run is resumed.
     pub fn fingerprint(&self) -> u32 {
         let mut hasher = crc32fast::Hasher::new();
         for sample in &self.all {
@@ -192,23 +187,23 @@ impl Samples {
     }
 }
 
-/// The positions of files of one board.
+/// The positions of files for one board.
 #[derive(Debug, Default)]
 pub struct Data {
     /// Files and ranks of the board.
     pub board: (usize, usize),
-    /// How many inputs a network for it has.
+    /// The number of inputs of a network for it.
     pub inputs: usize,
-    /// The games' names.
+    /// The names of the variants.
     pub variants: Vec<String>,
-    /// Positions to train from.
+    /// Positions to train on.
     pub train: Samples,
-    /// Those of other games, to judge by.
+    /// Positions of other games, for validation.
     pub held_out: Samples,
 }
 
-/// True when the positions of a game are to be judged by. It depends on nothing but its course, so it stays so in
-/// whichever file and order games are read, and a game that is there twice is on one side.
+/// True when a game is held out. This depends only on its moves, so it is the same in whichever file and order games
+/// are read, and copies of a game are on the same side.
 pub fn is_held_out(game: &GameRecord) -> bool {
     fingerprint(game).is_multiple_of(HELD_OUT)
 }
@@ -236,7 +231,7 @@ fn fingerprint(game: &GameRecord) -> u64 {
     mix(hasher.finalize().into())
 }
 
-/// Games that were met, on either board.
+/// Variants that occur, on any board.
 enum Known {
     Small(&'static Rules<Board8x8>, Box<Weights<Board8x8>>),
     Large(&'static Rules<Board10x8>, Box<Weights<Board10x8>>),
@@ -250,8 +245,8 @@ impl Known {
         }
     }
 
-    /// Files and ranks of the board, and how many inputs a network for it has; `None` when networks are for larger
-    /// boards only.
+    /// Files and ranks of the board, and the number of inputs of a network for it; `None` if there are only networks
+    /// for larger boards.
     fn board(&self) -> Option<((usize, usize), usize)> {
         fn of<G: Geometry>(rules: &Rules<G>) -> Option<((usize, usize), usize)> {
             let board = (rules.files(), rules.ranks());
@@ -278,7 +273,7 @@ impl Known {
     }
 }
 
-/// Reads files one after the other.
+/// Reads files one after another.
 struct Reader<'a> {
     filter: &'a Filter,
     known: Vec<Known>,
@@ -286,7 +281,7 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    /// The place of a variant among those known.
+    /// The index of a variant among those known.
     fn variant(&mut self, path: &Path, name: &str) -> Result<u8, TrainError> {
         if let Some(place) = self.data.variants.iter().position(|known| known == name) {
             return Ok(place as u8);
@@ -306,7 +301,7 @@ impl Reader<'_> {
         (self.data.board, self.data.inputs) = (board, inputs);
         self.known.push(known);
         self.data.variants.push(name.to_owned());
-        // There are never 256 games for a board.
+        // A board never has 256 variants.
         Ok((self.known.len() - 1) as u8)
     }
 
@@ -347,10 +342,10 @@ impl Reader<'_> {
 }
 
 impl Data {
-    /// The positions of files, in their order.
+    /// The positions of files, in order.
     ///
     /// # Errors
-    /// [`TrainError`] when a file is not as it should be or has games on another board than the first.
+    /// [`TrainError`] when a file is invalid or has games on another board than the first.
     pub fn read(paths: &[PathBuf], filter: &Filter) -> Result<Data, TrainError> {
         let mut reader = Reader {
             filter,
@@ -401,7 +396,7 @@ fn take<G: Geometry>(
                     && visit.is_quiet()
                     && score.abs() <= filter.max_score
                 {
-                    // Scores are for White in the file; here they are the mover's.
+                    // Scores in the file are for White; here they are for the side to move.
                     let sign = if side == Color::White { 1 } else { -1 };
                     let label = (sign * later.unwrap_or(&score), Some(visit.outcome));
                     samples.push(position, label, variant, judge);
@@ -426,7 +421,7 @@ fn take<G: Geometry>(
     Ok(samples)
 }
 
-/// The position after a few random moves; `None` when they end the game.
+/// The position after a few random moves; `None` if they end the game.
 fn vary<G: Geometry>(position: &Position<G>, rng: &mut SmallRng) -> Option<Position<G>> {
     let mut position = *position;
     for _ in 0..rng.random_range(1..=AWAY) {

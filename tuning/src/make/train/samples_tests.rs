@@ -38,7 +38,7 @@ fn samples_are_what_the_engine_sees() {
             assert_eq!(*inputs, seen);
         }
         let for_mover = if side == Color::White { 1 } else { -1 };
-        // The test's games have the classical evaluation as score, kept in a byte.
+        // The test's games have the classical evaluation as their scores, stored as a byte.
         let score = visit.score.centipawns().expect("it is quiet");
         assert_eq!(i32::from(sample.score), for_mover * score);
         let classical = i32::from(sample.classical);

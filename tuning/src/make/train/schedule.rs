@@ -1,21 +1,21 @@
-//! What changes over the course of a run.
+//! What changes during a run.
 
 use std::f64::consts::PI;
 
-/// The share of the run in which the rate rises from 0.
+/// The share of the run in which the rate rises from 0 (warm-up).
 const WARM_UP: f64 = 0.01;
 
-/// Rates, and how much of what is to be predicted is the result.
+/// Learning rates, and the share of the result in the target.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Schedule {
-    /// How far a step goes: at most, and at the end.
+    /// The highest learning rate, and the rate at the end.
     pub rate: (f64, f64),
-    /// The share of the game's result in what is to be predicted, at the start and at the end; the rest is the score.
+    /// The share of the game's result in the target, at the start and at the end; the rest is the score.
     pub result: (f64, f64),
 }
 
 impl Schedule {
-    /// The rate when this share of the run is over, by half a cosine after the warm-up.
+    /// The rate when this share of the run is complete: half a cosine after the warm-up.
     pub fn rate(&self, over: f64) -> f32 {
         let (most, last) = self.rate;
         let rate = if over < WARM_UP {
@@ -27,25 +27,25 @@ impl Schedule {
         rate as f32
     }
 
-    /// The share of the result when this share of the run is over.
+    /// The share of the result when this share of the run is complete.
     pub fn result(&self, over: f64) -> f32 {
         let (start, end) = self.result;
         (start + (end - start) * over.min(1.0)) as f32
     }
 }
 
-/// When a run is over.
+/// When a run ends.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Bounds {
-    /// After so many visits of positions.
+    /// After this many visits of positions.
     pub visits: Option<u64>,
-    /// After so many seconds.
+    /// After this many seconds.
     pub seconds: Option<f64>,
 }
 
 impl Bounds {
-    /// Which share of the run is over after so many visits and seconds; 1 and more when all is. Where there are two
-    /// bounds the one that is reached first counts.
+    /// The share of the run that is complete after this many visits and seconds; 1 or more at the end. If there are two
+    /// bounds, the first to be reached counts.
     pub fn over(&self, visits: u64, seconds: f64) -> f64 {
         let by_visits = self
             .visits

@@ -1,4 +1,4 @@
-//! Games to test with.
+//! Games for tests.
 
 use super::Arguments;
 use crate::make::data::{
@@ -15,16 +15,14 @@ use sissa::variant::catalog::Catalog;
 use std::path::Path;
 use std::sync::Arc;
 
-/// The game that is played.
 pub const VARIANT: &str = "caparandom";
 
-/// Its rules.
 pub fn rules() -> &'static Rules<Board10x8> {
     let variant = Catalog::builtin().get(VARIANT).expect("it is built in");
     Rules::new(Arc::clone(variant)).expect("it is playable")
 }
 
-/// A game of random moves, the scores of which are those of the classical evaluation. Who is ahead at the end wins.
+/// A game of random moves, scored by the classical evaluation and won by the side that is ahead at the end.
 pub fn random_game(number: u32, plies: usize) -> GameRecord {
     let rules = rules();
     let weights = Weights::new(rules);
@@ -89,7 +87,6 @@ struct Line {
     arguments: Arguments,
 }
 
-/// The arguments of a command line.
 pub fn arguments(data: &Path, line: &str) -> Arguments {
     let data = data.to_str().expect("the path is text");
     let words = ["train", "--data", data]

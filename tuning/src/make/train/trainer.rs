@@ -1,5 +1,5 @@
-//! Steps of training: the gradient over a batch of positions, and Adam with decay of weights (Loshchilov and Hutter,
-//! 2017) along it.
+//! Training steps: the gradient over a batch of positions, and Adam with decoupled weight decay (Loshchilov and Hutter,
+//! 2017).
 
 use super::kernel::{Lanes, Layout, Part, backward, forward};
 use super::parameters::Parameters;
@@ -8,56 +8,54 @@ use sissa::eval::network::BUCKETS;
 use std::ops::Range;
 
 /// Parts of a batch. Their number is fixed and their sums are added in order, so that the network does not depend on
-/// how many threads there are.
+/// the number of threads.
 pub const PARTS: usize = 32;
 
-/// About how many tasks the passes over the first layer are cut into.
+/// The approximate number of tasks that the passes over the first layer are split into.
 const TASKS: usize = 32;
 
-/// Rows that a thread moves at a time.
+/// Rows that a thread updates at a time.
 const ROWS: usize = 64;
 
-/// The most that a weight may be either way, in the first layer and in the output: in the engine's units each fits.
+/// The largest absolute value of a weight, in the first layer and in the output, so that it fits the engine's units.
 const MOST: (f32, f32) = (1.98, 0.99);
 
-/// How much of the mean gradient and of the mean square is kept from step to step.
+/// Decay rates of the mean gradient and of the mean squared gradient.
 const KEPT: (f32, f32) = (0.9, 0.999);
 
-/// Keeps quotients finite.
+/// Avoids division by zero.
 const EPSILON: f32 = 1e-8;
 
 /// One tile of neurons over a share of the batch.
 struct Task {
     tile: usize,
     parts: Range<usize>,
-    /// By part: two rows for a position.
+    /// For each part: two rows per position.
     neurons: Vec<Vec<Lanes>>,
-    /// By part: what the tile adds to the output of each position.
+    /// For each part: what the tile adds to the output of each position.
     sums: Vec<Vec<f32>>,
     gradient: Vec<Lanes>,
 }
 
-/// A part's errors.
+/// The errors of a part.
 struct Errors {
-    /// By position: by how much the mean error grows with the output.
+    /// For each position: the derivative of the mean error by the output.
     slopes: Vec<f32>,
-    /// The sum of squares.
+    /// The sum of squared errors.
     sum: f64,
     output_biases: [f32; BUCKETS],
 }
 
-/// The expected points of an output.
+/// The expected points for an output.
 pub fn points(output: f32) -> f32 {
     1.0 / (1.0 + (-output).exp())
 }
 
-/// A network under training.
+/// A network in training.
 pub struct Trainer {
-    /// The weights.
     pub weights: Parameters,
-    /// Adam's mean of the gradient, and of its square.
+    /// Adam's mean gradient, and mean squared gradient.
     pub moments: [Parameters; 2],
-    /// Steps made.
     pub steps: u64,
     layout: Layout,
     tasks: Vec<Task>,
@@ -65,14 +63,14 @@ pub struct Trainer {
 }
 
 impl Trainer {
-    /// Training from these weights.
+    /// Starts training from these weights.
     pub fn new(weights: Parameters) -> Trainer {
         let shape = weights.shape;
         let moments = [Parameters::zero(shape), Parameters::zero(shape)];
         Trainer::resume(weights, moments, 0)
     }
 
-    /// Training that has come so far.
+    /// Resumes training.
     pub fn resume(weights: Parameters, moments: [Parameters; 2], steps: u64) -> Trainer {
         let shape = weights.shape;
         let shares = (TASKS / shape.tiles().max(1))
@@ -98,10 +96,10 @@ impl Trainer {
         }
     }
 
-    /// Moves the weights so that the error on these positions, [`PARTS`] parts, becomes less. The mean error before.
+    /// One training step on [`PARTS`] parts. Returns the mean error before it.
     ///
     /// # Panics
-    /// When there are other than [`PARTS`] parts.
+    /// When the number of parts is not [`PARTS`].
     pub fn step(&mut self, batch: &[Part], rate: f32, decay: f32) -> f64 {
         let error = self.gradient(batch);
         self.descend(rate, decay);
@@ -156,7 +154,7 @@ impl Trainer {
         errors.iter().map(|part| part.sum).sum::<f64>() / count as f64
     }
 
-    /// Moves the weights against the gradient.
+    /// Updates the weights against the gradient.
     fn descend(&mut self, rate: f32, decay: f32) {
         self.steps += 1;
         let steps = i32::try_from(self.steps).unwrap_or(i32::MAX);
@@ -220,7 +218,7 @@ impl Trainer {
     }
 }
 
-/// A step of Adam: rates with its corrections for the first steps.
+/// The step of one weight by Adam: with bias correction for the first steps.
 struct Adam {
     decay: f32,
     mean: f32,
@@ -247,7 +245,8 @@ impl Adam {
     }
 }
 
-/// The errors on the positions of a part, to whose outputs the tiles add these sums; `count` positions are averaged.
+/// The errors on the positions of a part, given the sums of the tiles for their outputs; averaged over `count`
+/// positions.
 fn errors<'a>(
     biases: &[f32; BUCKETS],
     part: &Part,

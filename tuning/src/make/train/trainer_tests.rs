@@ -25,7 +25,7 @@ fn random_batch(seed: u64, each: usize) -> Vec<Part> {
     batch
 }
 
-/// Weights large enough for neurons to be cut off on both sides.
+/// Weights large enough for neurons to be clipped on both sides.
 fn random_weights(neurons: usize, seed: u64) -> Parameters {
     let shape = Shape {
         inputs: INPUTS,
@@ -42,7 +42,8 @@ fn random_weights(neurons: usize, seed: u64) -> Parameters {
     weights
 }
 
-/// A weight to be moved: its row of the first layer and its neuron, or the bucket of an output's bias; and by how much.
+/// A weight to be changed: its row of the first layer and its neuron, or the bucket of an output's bias; and by how
+/// much.
 #[derive(Clone, Copy)]
 enum Moved {
     Nothing,
@@ -50,7 +51,7 @@ enum Moved {
     OutputBias(usize, f64),
 }
 
-/// The mean error, worked out position by position and neuron by neuron in double precision.
+/// The mean error, computed position by position and neuron by neuron in double precision.
 fn plain_error(weights: &Parameters, batch: &[Part], moved: Moved) -> f64 {
     let layout = weights.shape.layout();
     let weight = |row: usize, neuron: usize| {
@@ -97,7 +98,7 @@ fn gradient_at(trainer: &Trainer, tile: usize, row: usize, lane: usize) -> f64 {
 
 #[test]
 fn the_gradient_is_that_of_the_error() {
-    // So small that hardly any neuron comes to where it is cut off, which is not smooth.
+    // So small that hardly any neuron reaches a clipping bound, where the error is not smooth.
     const STEP: f64 = 1e-6;
     let batch = random_batch(1, 12);
     for neurons in [32, 64, 96, 256] {
@@ -113,7 +114,7 @@ fn the_gradient_is_that_of_the_error() {
         let mut rng = SmallRng::seed_from_u64(3);
         let (mut misses, mut size, mut moving) = (0.0, 0.0, 0);
         for check in 0..100 {
-            // By turns a weight of the first layer, a bias, a weight of the output.
+            // In turn a weight of the first layer, a bias, and a weight of the output.
             let row = match check % 3 {
                 0 => rng.random_range(0..INPUTS),
                 1 => INPUTS,

@@ -3,7 +3,7 @@
 use clap::Args;
 use std::path::PathBuf;
 
-/// Tune the evaluation parameters on files of datagen, and print src/eval/tuned_values.rs
+/// Tune the evaluation parameters on files from datagen, and print src/eval/tuned_values.rs
 ///
 /// Games on up to eight files tune the parameters of the small board, others those of the large board; without games
 /// the shipped parameters are kept. A tenth of the games is held out for validation.
@@ -11,7 +11,7 @@ use std::path::PathBuf;
 #[command(after_help = "Example:\n  \
     tune --data small.bin large.bin --plot loss.svg --out src/eval/tuned_values.rs")]
 pub struct Arguments {
-    /// Files written by datagen
+    /// Files from datagen
     #[arg(long, value_name = "FILE", num_args = 1.., required = true)]
     pub data: Vec<PathBuf>,
     /// Output file [default: standard output]
@@ -20,7 +20,7 @@ pub struct Arguments {
     /// Draw the error over time as an SVG
     #[arg(long, value_name = "FILE")]
     pub plot: Option<PathBuf>,
-    /// Number of rounds; each measures the gradients of the evaluation anew
+    /// Number of rounds; each measures the gradients of the evaluation again
     #[arg(long, value_name = "N", default_value_t = 3)]
     pub rounds: usize,
     /// Steps of gradient descent in each round

@@ -25,7 +25,7 @@ const TOLD: usize = 12;
 /// Steps between two points of the curves.
 const EVERY: usize = 10;
 
-/// Weights to be fitted to the positions of one board.
+/// Weights to fit to the positions of one board.
 pub struct Fit<'a, G: Geometry> {
     name: &'a str,
     arguments: &'a Arguments,
@@ -35,7 +35,7 @@ pub struct Fit<'a, G: Geometry> {
     targets: Targets,
 }
 
-/// The target of a position: a mix of White's points in the game and the points that the score promises.
+/// The target of a position: a mixture of White's points in the game and the points that the score predicts.
 struct Targets {
     train: Vec<f32>,
     held_out: Vec<f32>,

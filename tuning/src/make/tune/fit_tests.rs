@@ -1,4 +1,4 @@
-//! The tuner on data whose answer is known.
+//! The tuner on data with known results.
 
 use super::super::model::tests::random_slopes;
 use super::*;
@@ -51,7 +51,7 @@ fn random_games(name: &str, count: usize) -> Samples<Board8x8> {
     samples
 }
 
-/// The shipped weights with some of them changed.
+/// The shipped weights with some changes.
 fn changed(changes: &[(&str, i32)]) -> EvalParams {
     let names = EvalParams::names();
     let shipped = EvalParams::of_board(8);
@@ -84,7 +84,7 @@ fn slopes_are_those_of_the_evaluation() {
         let number = parameters.iter().position(|other| other.name == name);
         let mut changes = vec![0.0; parameters.len()];
         changes[number.unwrap_or_else(|| panic!("{name}"))] = f64::from(change);
-        // The danger to a king is rounded to centipawns, and starts from an edge.
+        // King danger is rounded to centipawns, and only counts above a threshold.
         let most = if name.starts_with("danger") || name.starts_with("shelter") {
             3.0
         } else {
@@ -119,7 +119,7 @@ fn known_weights_are_found_on_a_linear_model() {
     for (found, truth) in found.iter().zip(truth) {
         assert!((found - truth).abs() < 0.2, "{found} for {truth}");
     }
-    // Held fast, they stay.
+    // With strong regularisation they stay.
     let found = descend(&model, parameters, &away, 1e9, 400, |_, _| {});
     assert!(found.iter().all(|change| change.abs() < 0.5));
 }

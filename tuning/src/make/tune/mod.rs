@@ -83,7 +83,7 @@ pub enum TuneError {
     Plot(#[from] PlotError),
 }
 
-/// Tunes the weights and prints the source that holds them.
+/// Tunes the weights and prints their source code.
 pub fn run(arguments: &Arguments) -> ExitCode {
     match tune(arguments) {
         Ok(()) => ExitCode::SUCCESS,
@@ -130,7 +130,7 @@ fn write(path: &Path, text: &str) -> Result<(), TuneError> {
     })
 }
 
-/// The weights for the boards of a geometry: tuned if there are positions for it, else the shipped ones.
+/// The weights for the boards of a geometry: tuned if there are positions for it, otherwise the shipped ones.
 fn fit<G: Geometry>(
     samples: Samples<G>,
     arguments: &Arguments,

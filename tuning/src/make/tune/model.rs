@@ -4,14 +4,14 @@ use super::slopes::Slopes;
 use crate::make::logistic::Curve;
 use rayon::prelude::*;
 
-/// Positions that a thread takes at a time.
+/// How many positions a thread takes at a time.
 const BLOCK: usize = 4096;
 
 /// The mean squared error of predictions by linear evaluations, and its gradient.
 pub struct Model<'a> {
     /// The evaluations.
     pub slopes: &'a Slopes,
-    /// White's points in each position, to be predicted.
+    /// White's points in each position, the target.
     pub targets: &'a [f32],
     /// The function that turns evaluations into points.
     pub curve: Curve,
@@ -72,7 +72,7 @@ pub mod tests {
     use rand::rngs::SmallRng;
     use rand::{Rng, SeedableRng};
 
-    /// Random positions with this number of parameters; each parameter matters in some of them.
+    /// Random positions with this number of parameters, each of which matters in some of them.
     pub fn random_slopes(count: usize, parameters: u16) -> Slopes {
         let mut rng = SmallRng::seed_from_u64(5);
         let mut slopes = Slopes::default();

@@ -4,12 +4,12 @@ use sissa::board::{Bitboard, Color, Geometry};
 use sissa::eval::{EvalParams, PIECE_CLASSES, piece_class};
 use sissa::position::Position;
 
-/// The squares on which a parameter matters.
+/// The squares that a parameter depends on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Place {
     /// All squares.
     Anywhere,
-    /// A rank, counted from the own side's first.
+    /// A rank, counted from the side's own first rank.
     Rank(usize),
     /// The files at this distance from the nearest edge.
     Edge(usize),
@@ -24,12 +24,12 @@ pub struct Parameter {
     pub step: i32,
     /// Whether the evaluation is not linear in it, so that central differences are needed.
     pub curved: bool,
-    /// Expected distance from its present value.
+    /// Expected distance from its current value.
     pub spread: f64,
-    /// Largest possible gradient; larger ones are jumps, for instance where the parameter decides whether an ending is
+    /// Largest possible gradient. Larger ones are jumps, for instance if the parameter decides whether an ending is
     /// drawn, and are clamped.
     pub most: f64,
-    /// The kinds of pieces that it is about; without them it does not matter.
+    /// The kinds of pieces that it depends on; without them it does not matter.
     needs: Option<(usize, Place)>,
 }
 
@@ -82,8 +82,8 @@ impl Parameter {
         }
     }
 
-    /// False when the weight cannot matter in the position, so that the evaluation need not be tried. Through the
-    /// starting material of the game it may still have a small effect.
+    /// False when the weight cannot matter in the position, so that the evaluation need not be computed. It may still
+    /// have a small effect through the starting material of the game.
     pub fn may_matter(&self, pieces: &Pieces) -> bool {
         match self.needs {
             None => true,
@@ -96,9 +96,9 @@ impl Parameter {
     }
 }
 
-/// Where the pieces of a position stand, both colours together, by the kinds that share weights.
+/// Where the pieces of a position stand, of both colours together, by the kinds that share weights.
 pub struct Pieces {
-    /// A bit for each rank, counted from the own side's first.
+    /// A bit for each rank, counted from the side's own first rank.
     ranks: [u8; PIECE_CLASSES],
     /// A bit for each distance from the nearest edge, in files.
     edges: [u8; PIECE_CLASSES],

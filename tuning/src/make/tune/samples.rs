@@ -7,7 +7,7 @@ use sissa::board::{Board8x8, Board10x8, Geometry};
 use sissa::position::{AnyRules, Position, Rules};
 use std::path::{Path, PathBuf};
 
-/// One game of this many is held out for validation.
+/// One game in this many is held out for validation.
 const HELD_OUT: usize = 10;
 
 /// A training position.
@@ -20,11 +20,11 @@ pub struct Sample<G: Geometry> {
     pub result: f32,
 }
 
-/// A value for each game that occurs in the positions.
+/// A value for each variant that occurs in the positions.
 pub struct ByRules<G: Geometry, T>(Vec<(&'static Rules<G>, T)>);
 
 impl<G: Geometry, T> ByRules<G, T> {
-    /// Calls `make` for each game of these positions.
+    /// Calls `make` for each variant of these positions.
     pub fn new(samples: &[Sample<G>], make: impl Fn(&'static Rules<G>) -> T) -> ByRules<G, T> {
         let mut all: Vec<(&'static Rules<G>, T)> = Vec::new();
         for sample in samples {
@@ -36,7 +36,7 @@ impl<G: Geometry, T> ByRules<G, T> {
         ByRules(all)
     }
 
-    /// The value for the game of `position`, which must be one of those games.
+    /// The value for the variant of `position`, which must be one of those.
     pub fn of(&self, position: &Position<G>) -> &T {
         let rules = position.rules();
         let mut all = self.0.iter();
@@ -66,7 +66,6 @@ impl<G: Geometry> Samples<G> {
         }
     }
 
-    /// True when there are none at all.
     pub fn is_empty(&self) -> bool {
         self.train.is_empty() && self.held_out.is_empty()
     }
@@ -148,13 +147,13 @@ mod tests {
             let mv = read_move(game.position(), text).expect("it is a move");
             game.play(mv);
         }
-        // The second capture and the first move of the opening are left out, and a score that is too great.
+        // The second capture, the first move of the opening, and a score that is too large are left out.
         let scores = [None, Some(10), Some(20), Some(30), Some(2500), Some(40)];
         let scores = scores.map(|score| score.map_or(Score::None, Score::Cp));
         (game, scores.to_vec())
     }
 
-    /// The game in a file of version 1, which has only its quiet positions.
+    /// The game in a file of version 1, which only has its quiet positions.
     fn write_old(path: &Path) {
         let (game, scores) = game();
         let mut body = 0_u32.to_le_bytes().to_vec();

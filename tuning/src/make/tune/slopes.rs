@@ -25,7 +25,6 @@ pub struct Slopes {
 }
 
 impl Slopes {
-    /// How many positions there are.
     pub fn len(&self) -> usize {
         self.values.len()
     }
@@ -63,7 +62,7 @@ impl Slopes {
 /// The weights of one variant: unchanged, and with each parameter changed.
 struct Variations<G: Geometry> {
     plain: Weights<G>,
-    /// By parameter: the weights with it raised, and with it lowered if the evaluation is not linear in it.
+    /// For each parameter: the weights with it raised, and with it lowered if the evaluation is not linear in it.
     changed: Vec<(Weights<G>, Option<Weights<G>>)>,
 }
 

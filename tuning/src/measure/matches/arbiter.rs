@@ -45,7 +45,7 @@ pub enum GameError {
     Start(#[from] StartError),
 }
 
-/// Number of restarts of an engine before the match is given up.
+/// How often an engine is restarted before the match is aborted.
 const STARTS: usize = 3;
 
 /// Keeps an engine from game to game, and restarts it when it fails.
@@ -58,7 +58,7 @@ pub struct Seat<'a> {
 }
 
 impl<'a> Seat<'a> {
-    /// A seat whose engine is not yet started.
+    /// A seat whose engine has not been started.
     pub fn new(spec: &'a Spec, variant: &'a Variant, log: Log, stop: Arc<AtomicBool>) -> Seat<'a> {
         Seat {
             spec,
@@ -69,7 +69,7 @@ impl<'a> Seat<'a> {
         }
     }
 
-    /// The engine, started if need be.
+    /// The engine, started if necessary.
     ///
     /// # Errors
     /// [`StartError`] when it cannot be used.
@@ -166,7 +166,7 @@ pub fn play<G: Geometry>(
     }))
 }
 
-/// Makes both engines ready; the one that fails, if any.
+/// Makes both engines ready. Returns the one that fails, if any.
 fn prepare(seats: &mut [Seat<'_>; 2], id: GameId) -> Result<Option<(Color, Failure)>, StartError> {
     for color in Color::ALL {
         if let Err(failure) = seats[id.engine(color)].engine()?.new_game() {

@@ -1,7 +1,7 @@
 //! The PGN file of a match, from which it can be resumed.
 //!
-//! Each game is written and synced when it ends. After a crash at most the last game of the file is damaged; it is cut
-//! off and played again.
+//! Each game is written and synced when it ends. After a crash at most the last game in the file is damaged; it is
+//! removed and played again.
 
 use super::pgn::{self, Headings, OPENING, read_note};
 use super::record::{Ending, GameId, Ply, Record, Termination};
@@ -20,24 +20,21 @@ pub enum ArchiveError {
     /// It contains a game that this program has not written.
     #[error("{}: game {number} of the file was not written by this program: {problem}", .path.display())]
     Foreign {
-        /// The file.
         path: PathBuf,
         /// The number of the game in the file, from 1.
         number: usize,
-        /// What is wrong with it.
         problem: String,
     },
     /// It contains games of a different match.
     #[error(
-        "{} holds games of another match; give another file, or take that match up as it was\n  there: {there}\n  now:   {now}",
+        "{} holds games of another match; use another file, or resume that match with its own settings\n  there: {there}\n  now:   {now}",
         .path.display()
     )]
     OtherMatch {
-        /// The file.
         path: PathBuf,
         /// The conditions of its games.
         there: String,
-        /// The conditions now.
+        /// The current conditions.
         now: String,
     },
 }
@@ -53,7 +50,7 @@ impl Archive {
     /// Opens or creates the file and reads its games.
     ///
     /// # Errors
-    /// [`ArchiveError`] if it cannot be used; it is not changed then.
+    /// [`ArchiveError`] if it cannot be used; it is then left unchanged.
     pub fn open(path: &Path, headings: Headings) -> Result<(Archive, Vec<Record>), ArchiveError> {
         let io = OpenError::of(path);
         let (mut file, bytes) = append_log::open(path)?;
@@ -183,7 +180,7 @@ fn read(bytes: &[u8]) -> Result<(Record, String), String> {
 }
 
 fn wrong(tag: &str) -> String {
-    format!("its tag {tag} makes no sense")
+    format!("its tag {tag} is invalid")
 }
 
 /// The moves, each with its comment, and the last comment, which says how the game ended.
@@ -200,7 +197,7 @@ fn read_moves(game: &TextGame) -> Result<(Vec<Ply>, String), String> {
             san: mv.text.to_string(),
             note: match note {
                 OPENING => None,
-                note => Some(read_note(note).ok_or_else(|| format!("'{note}' is no note"))?),
+                note => Some(read_note(note).ok_or_else(|| format!("'{note}' is not a note"))?),
             },
         });
         last = others;

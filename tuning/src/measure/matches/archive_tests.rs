@@ -81,7 +81,7 @@ fn a_file_cut_off_anywhere_keeps_its_whole_games() {
     for length in 0..=bytes.len() {
         let (records, whole) = read_all(&bytes[..length], Path::new("x"), &headings())
             .unwrap_or_else(|error| panic!("cut at {length}: {error}"));
-        // The blank line behind a game may be missing.
+        // The blank line after a game may be missing.
         let expected = ends.iter().filter(|end| **end <= length + 1).count();
         assert_eq!(records, games()[..expected], "cut at {length}");
         assert!(whole <= length);

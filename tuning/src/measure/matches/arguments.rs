@@ -4,9 +4,9 @@ use clap::Args;
 
 /// Play two engines against each other; the flags are those of Cute Chess
 ///
-/// sissa itself is the arbiter, so any UCI engine can play any game it knows. Games without -openings begin from random
-/// arrays. What is printed while games are played is what Cute Chess prints; a report follows, with the first engine's
-/// Elo and its 95 % interval, computed from pairs of games.
+/// Sissa itself is the arbiter, so any UCI engine can play any game that both know. Without -openings, games start from
+/// random arrays. The output during the match is that of Cute Chess. A report follows, with the first engine's Elo and
+/// its 95 % interval, computed from pairs of games.
 ///
 /// With -pgnout a match can be stopped at any time and resumed with the same command: games in the file are not played
 /// again. Raise -rounds to play more.
@@ -32,23 +32,24 @@ Engines (-engine twice, -each for both):
                             [default: tc=5+0.05]; timemargin=MS [default: 0, with st 100];
                             variant=NAME, the engine's own name of the game; fen=x-fen or shredder;
                             castling=auto, king-takes-rook or from-to
-  -each KEY=VALUE...        the same for both; what an engine has of its own goes before it
+  -each KEY=VALUE...        the same for both; an engine's own values take precedence
 Games:
   -variant NAME             the game, by any of its names [default: chess]
-  -rounds N -games N        rounds, and games in each; colours change after each game [default: -games 1, and 100
+  -rounds N -games N        rounds, and games in each; colours are swapped after each game [default: -games 1, and 100
                             rounds or, with -sprt, 40000]
-  -repeat                   both games of a pair of colours have the same opening
-  -concurrency N            games at a time, each by two processes
+  -repeat                   use the same opening for both games of a pair
+  -concurrency N            games at a time, each with two processes
   -openings KEY=VALUE...    file=FILE format=epd|pgn order=sequential|random plies=N start=N
   -array NUMBER             without -openings: the array of all games, or White's/Black's [default: random ones]
   -randomplies N            without -openings: random plies before the engines play
   -srand N                  seed of arrays, random plies and shuffled openings [default: 1]
-  -recover                  does nothing: a crashed engine loses its game and is always started again
-  -patience SECONDS         without an answer, in games without a clock, an engine counts as hung [default: 60]
-Ends of games and of the match:
+  -recover                  does nothing: a crashed engine loses its game and is always restarted
+  -patience SECONDS         in games without a clock, an engine that gives no answer for this long counts as hung
+                            [default: 60]
+Ending games and the match:
   -draw movenumber=N movecount=N score=CENTIPAWNS
   -resign movecount=N score=CENTIPAWNS [twosided=true]
-  -maxmoves N               drawn after so many moves
+  -maxmoves N               draw after this many moves
   -sprt elo0=E elo1=E [alpha=0.05] [beta=0.05] [model=normalized|logistic]
 Output:
   -pgnout FILE              the games

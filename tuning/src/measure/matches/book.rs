@@ -16,7 +16,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// What a file of openings holds.
+/// The format of a file of openings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Format {
     /// A position on each line: EPD or FEN.
@@ -25,16 +25,15 @@ pub enum Format {
     Pgn,
 }
 
-/// How a file of openings is used.
+/// A file of openings and how to use it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BookSettings {
-    /// The file.
     pub path: PathBuf,
-    /// What it holds.
+    /// Its format.
     pub format: Format,
-    /// Whether the openings are shuffled, by this seed.
+    /// The seed to shuffle the openings with, if any.
     pub shuffled: Option<u64>,
-    /// The most plies that are played of a game.
+    /// The largest number of plies played of a game.
     pub plies: usize,
     /// The first opening, from 1.
     pub first: usize,
@@ -57,7 +56,7 @@ struct Line {
 }
 
 impl Book {
-    /// Reads the file. Every opening is played to see that the game can go on from it.
+    /// Reads the file, and plays every opening to check that the game can go on from it.
     ///
     /// # Errors
     /// [`SettingsError::Book`] with the first opening that is wrong.
@@ -88,10 +87,10 @@ impl Book {
         })
     }
 
-    /// Opening `index`, from 0; after the last one the first follows.
+    /// Opening `index`, from 0. After the last one they start again.
     ///
     /// # Errors
-    /// A message when it cannot be played, which was checked.
+    /// A message when it cannot be played, which has been checked before.
     pub fn game<G: Geometry>(
         &self,
         rules: &'static Rules<G>,
@@ -161,7 +160,7 @@ fn read_pgn<G: Geometry>(
     for game in Reader::new(bytes) {
         let game = game.map_err(|error| error.to_string())?;
         let number = game.number;
-        // A book of chess serves Fischer Random too; its tag, if it has one, must agree.
+        // A book for chess can be used for Fischer Random too. Its tag, if it has one, must agree.
         if game.tags.get("Variant").is_some() {
             let named = game.variant(catalog).map_err(|error| error.to_string())?;
             if named.name != variant.name {

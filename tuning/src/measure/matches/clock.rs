@@ -33,7 +33,7 @@ pub struct TimeControl {
 /// An invalid time control.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error(
-    "'{0}' is no time control: expected seconds for the game and the move, as 5+0.05, with a number of moves before them if they are for so many, as 40/60+0.6"
+    "'{0}' is not a time control: expected seconds per game and per move, such as 5+0.05, or 40/60+0.6 for 60 seconds per 40 moves"
 )]
 pub struct TimeControlError(String);
 
@@ -73,7 +73,7 @@ fn seconds(text: &str) -> Option<Duration> {
 }
 
 impl fmt::Display for EngineLimits {
-    /// As in PGN's tag `TimeControl` where that has a word for it: `40/60+0.6`, `depth 8`.
+    /// As in PGN's tag `TimeControl`, or in words of our own where that has none: `40/60+0.6`, `depth 8`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             EngineLimits::Clock(control) => {
@@ -93,7 +93,7 @@ impl fmt::Display for EngineLimits {
     }
 }
 
-/// The clocks of a game. Time beyond the limit by no more than a margin is forgiven.
+/// The clocks of a game. An overrun of up to a margin is tolerated.
 #[derive(Clone, Debug)]
 pub struct Clocks {
     limits: [EngineLimits; 2],
@@ -122,12 +122,12 @@ impl Clocks {
         }
     }
 
-    /// What the side may use.
+    /// The limits of a side.
     pub fn limits(&self, color: Color) -> EngineLimits {
         self.limits[color]
     }
 
-    /// Time left on the side's clock; the most there is where time does not matter.
+    /// Time left on the side's clock; the largest duration if it has no clock.
     pub fn remaining(&self, color: Color) -> Duration {
         self.remaining[color]
     }
@@ -142,8 +142,7 @@ impl Clocks {
         }
     }
 
-    /// How long the side's next move may take before the game is lost; `None` where time does not
-    /// matter.
+    /// How long the side's next move may take before the game is lost; `None` if it has no clock.
     pub fn allowance(&self, color: Color) -> Option<Duration> {
         match self.limits[color] {
             EngineLimits::Clock(_) | EngineLimits::MoveTime(_) => {

@@ -58,7 +58,7 @@ pub enum Failure {
     /// It does not answer.
     #[error("stalls: it does not answer")]
     Hung,
-    /// Its time is up.
+    /// It has run out of time.
     #[error("loses on time")]
     OutOfTime,
     /// The match is being stopped.

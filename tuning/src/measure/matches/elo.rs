@@ -1,24 +1,24 @@
 //! Elo, its error bars and the likelihood of superiority, from the results of pairs.
 //!
-//! The two games of a pair start from one position with colours exchanged, so their results depend on
-//! each other, and a pair is the unit that errors are computed from: the *pentanomial* model. Elo is
-//! logistic; normalized Elo measures the same difference in standard deviations of a game's result, so
-//! that it does not shrink where draws are many. See Michel Van den Bergh, "Normalized Elo", 2020.
+//! The two games of a pair start from the same position with colours exchanged, so their results depend on each other,
+//! and errors are computed from pairs: the *pentanomial* model. Elo is logistic. Normalized Elo measures the same
+//! difference in standard deviations of a game's result, so that it does not shrink when there are many draws. See
+//! Michel Van den Bergh, "Normalized Elo", 2020.
 
-/// Points a side can make in a pair of games, as a share of 1.
+/// The scores that a side can have in a pair of games, from 0 to 1.
 pub const PAIR_SCORES: [f64; 5] = [0.0, 0.25, 0.5, 0.75, 1.0];
 
-/// Standard deviations to either side that hold 95 % of a normal distribution.
+/// A normal distribution has 95 % within this many standard deviations.
 const CONFIDENCE_95: f64 = 1.959_963_985;
 
-/// Elo of a unit of the logistic curve, in its steepest point a standard deviation: 800 / ln 10.
+/// The steepness of the Elo curve: 800 / ln 10.
 pub const NORMALIZED_UNIT: f64 = 800.0 / std::f64::consts::LN_10;
 
-/// How often pairs of games brought the first engine 0, 1/2, 1, 3/2 and 2 points.
+/// In how many pairs the first engine scored 0, 1/2, 1, 3/2 and 2 points.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Pairs(pub [u64; 5]);
 
-/// A value and the half-width of its 95 % interval; both infinite when every game was won or lost.
+/// A value and the half-width of its 95 % interval; both infinite if every game was won or lost.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Estimate {
     /// The likeliest value.
@@ -28,12 +28,11 @@ pub struct Estimate {
 }
 
 impl Pairs {
-    /// Counts a pair that brought the first engine `half_points`, 0 to 4.
+    /// Counts a pair in which the first engine scored `half_points`, 0 to 4.
     pub fn add(&mut self, half_points: usize) {
         self.0[half_points.min(4)] += 1;
     }
 
-    /// How many pairs there are.
     pub fn count(&self) -> u64 {
         self.0.iter().sum()
     }
@@ -71,7 +70,7 @@ impl Pairs {
     /// Normalized Elo of the first engine over the second.
     pub fn normalized_elo(&self) -> Option<Estimate> {
         let (mean, variance) = self.moments()?;
-        // A game's result varies twice as much as the mean of two.
+        // The variance of a game's result is twice that of the mean of two.
         let deviation = (2.0 * variance).sqrt();
         Some(Estimate {
             value: if mean == 0.5 {
@@ -98,19 +97,19 @@ impl Pairs {
     }
 }
 
-/// The score, 0 to 1, that is expected at an Elo difference.
+/// The expected score, 0 to 1, for an Elo difference.
 pub fn score_of_elo(elo: f64) -> f64 {
     1.0 / (1.0 + 10f64.powf(-elo / 400.0))
 }
 
-/// The Elo difference at which a score, 0 to 1, is expected.
+/// The Elo difference for an expected score, 0 to 1.
 pub fn elo_of_score(score: f64) -> f64 {
     if score <= 0.0 {
         f64::NEG_INFINITY
     } else if score >= 1.0 {
         f64::INFINITY
     } else {
-        // Zero is added so that an even score is no negative zero.
+        // Zero is added so that an even score is not a negative zero.
         -400.0 * (1.0 / score - 1.0).log10() + 0.0
     }
 }
@@ -143,7 +142,7 @@ mod tests {
         );
     }
 
-    /// The figures that fastchess's own tests expect of the same pairs, to their 1 %.
+    /// The results of fastchess's own tests for the same pairs, to within their 1 %.
     #[test]
     fn figures_of_fastchess() {
         let cases = [

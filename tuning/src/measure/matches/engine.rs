@@ -1,4 +1,4 @@
-//! A UCI engine: started, given games, asked for moves.
+//! A UCI engine: starting it, preparing games, requesting moves.
 
 use super::conversation::{Answer, Failure, Turn};
 use super::log::Log;

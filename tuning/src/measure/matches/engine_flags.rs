@@ -1,4 +1,4 @@
-//! The engines of a match, as `-engine` and `-each` describe them.
+//! The engines of a match, from `-engine` and `-each`.
 
 use super::clock::{EngineLimits, TimeControl};
 use super::engines::{name, read_command, read_option};
@@ -11,7 +11,7 @@ use clap::ValueEnum;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-/// What can be said of an engine; `option.NAME` besides.
+/// The keys of an engine; also `option.NAME`.
 const KEYS: [&str; 14] = [
     "cmd",
     "dir",
@@ -44,20 +44,20 @@ struct Described {
     castling: Option<EngineCastlingStyle>,
 }
 
-/// Both engines, with what they may use, and by how much time may be overrun.
+/// Both engines, their limits, and the tolerated overrun.
 pub struct Engines {
     /// The engines.
     pub specs: [Spec; 2],
-    /// What each may use.
+    /// The limits of each.
     pub limits: [EngineLimits; 2],
-    /// The tolerated overrun of either.
+    /// The tolerated overrun of both.
     pub margin: Duration,
 }
 
 /// Both engines.
 ///
 /// # Errors
-/// [`SettingsError`] with what is wrong with one of them.
+/// The first [`SettingsError`] found.
 pub fn read(flags: &[Flag]) -> Result<Engines, SettingsError> {
     let of = |name: &'static str| flags.iter().filter(move |flag| flag.name == name);
     let both: Vec<&Flag> = of("-each").collect();
@@ -85,7 +85,7 @@ pub fn read(flags: &[Flag]) -> Result<Engines, SettingsError> {
 }
 
 impl Described {
-    /// Adds what a flag says; limits take the place of those before.
+    /// Adds the values of a flag; limits replace earlier ones.
     fn add(&mut self, flag: &Flag) -> Result<(), SettingsError> {
         let mut limits = None;
         for ((key, value), word) in flag.pairs().zip(&flag.values) {
@@ -193,7 +193,7 @@ impl Described {
     }
 }
 
-/// A program named relative to the folder that it runs in, so that it is found from here.
+/// A program relative to the folder that it runs in, as a path from here.
 fn in_folder(folder: &Path, program: &str) -> String {
     let there = folder.join(program);
     match there.canonicalize() {

@@ -1,4 +1,4 @@
-//! Engines on the command lines of the other tools, and what all command lines say of engines.
+//! Engines on the command lines of the other tools, and helpers for all command lines with engines.
 
 use super::error::SettingsError;
 use super::quirks::{EngineCastlingStyle, FenStyle};
@@ -42,7 +42,7 @@ pub struct EngineArguments {
     /// Notation of castling rights in FEN that the second engine expects
     #[arg(long, value_name = "STYLE", default_value = "x-fen")]
     pub fen2: FenStyle,
-    /// How the first engine likes castling
+    /// Notation of castling moves that the first engine expects
     #[arg(long, value_name = "STYLE", default_value = "auto")]
     pub castling1: EngineCastlingStyle,
     /// Notation of castling moves that the second engine expects
@@ -53,7 +53,7 @@ pub struct EngineArguments {
 /// Both engines.
 ///
 /// # Errors
-/// [`SettingsError`] with what is wrong with one of them.
+/// The first [`SettingsError`] found.
 pub fn specs(arguments: &EngineArguments) -> Result<[Spec; 2], SettingsError> {
     let EngineArguments {
         engine1, engine2, ..
@@ -86,7 +86,7 @@ pub fn specs(arguments: &EngineArguments) -> Result<[Spec; 2], SettingsError> {
     Ok(engines)
 }
 
-/// Gives engines their names: those `given`, or else the names of the programs.
+/// Names the engines: those `given`, or else the names of the programs.
 ///
 /// # Errors
 /// [`SettingsError::SameName`]
@@ -113,7 +113,7 @@ pub fn name(engines: &mut [Spec; 2], given: [Option<String>; 2]) -> Result<(), S
 /// A program and its arguments, quoted as for a shell.
 ///
 /// # Errors
-/// [`SettingsError::Command`] when it is none.
+/// [`SettingsError::Command`] when it is not one.
 pub fn read_command(text: &str) -> Result<Vec<String>, SettingsError> {
     shlex::split(text)
         .filter(|words| !words.is_empty())
@@ -133,7 +133,7 @@ pub fn program_name(command: &[String]) -> String {
 /// Options with their values.
 ///
 /// # Errors
-/// [`SettingsError::Option`] when one is none.
+/// [`SettingsError::Option`] when one is invalid.
 pub fn read_options<'a>(
     texts: impl IntoIterator<Item = &'a String>,
 ) -> Result<Vec<(String, Option<String>)>, SettingsError> {

@@ -7,34 +7,31 @@ use thiserror::Error;
 /// Why a command line is invalid.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum SettingsError {
-    /// Unknown game, or the name of several.
+    /// An unknown game, or the name of several.
     #[error(transparent)]
     Variant(#[from] NameError),
     /// A command cannot be split into words.
     #[error("'{0}' is not a command: it is empty or a quotation mark is not closed")]
     Command(String),
-    /// A word that belongs to no flag.
+    /// A word before the first flag.
     #[error("'{0}' stands before any flag; flags begin with a hyphen, as -engine")]
     NoFlag(String),
     /// A flag does not exist.
     #[error("there is no flag {flag}; did you mean {nearest}?")]
     UnknownFlag {
-        /// The flag.
         flag: String,
-        /// The one most like it.
+        /// The most similar flag.
         nearest: &'static str,
     },
-    /// Cute Chess has the flag, this program has not.
+    /// Cute Chess has the flag, but this program does not.
     #[error("{0} is not supported; `match --help` lists the flags")]
     Refused(String),
     /// A flag has no such key.
     #[error("{flag} has no '{key}'; did you mean {nearest}?")]
     UnknownKey {
-        /// The flag.
         flag: &'static str,
-        /// The key.
         key: String,
-        /// The one most like it.
+        /// The most similar key.
         nearest: &'static str,
     },
     /// A value is wrong.
@@ -42,17 +39,14 @@ pub enum SettingsError {
     Value {
         /// The flag or key.
         name: String,
-        /// The value.
         text: String,
-        /// What it may be.
+        /// The allowed values.
         expected: &'static str,
     },
-    /// A key that is needed is not there.
+    /// A required key is missing.
     #[error("{flag} needs {key}")]
     Missing {
-        /// The flag.
         flag: &'static str,
-        /// The key.
         key: &'static str,
     },
     /// A match is between two engines.
@@ -63,21 +57,15 @@ pub enum SettingsError {
     Both(&'static str, &'static str),
     /// A file of openings cannot be used.
     #[error("{}: {problem}", .path.display())]
-    Book {
-        /// The file.
-        path: PathBuf,
-        /// What is wrong.
-        problem: String,
-    },
+    Book { path: PathBuf, problem: String },
     /// An option has no name.
     #[error("'{0}' is not an option: expected NAME=VALUE, or NAME for buttons")]
     Option(String),
     /// A number is out of range.
     #[error("{name} must be {range}")]
     Range {
-        /// The argument.
         name: &'static str,
-        /// What it may be.
+        /// The allowed range.
         range: &'static str,
     },
     /// Both engines have the same name.

@@ -4,7 +4,8 @@ use super::arbiter::Conditions;
 use super::quirks::{EngineCastlingStyle, FenStyle};
 use super::spec::Spec;
 
-/// Everything that the games depend on, as text; `openings` says how they begin. For an engine that plays itself one entry suffices.
+/// Everything that the games depend on, as text; `openings` describes the openings. An engine that plays itself has
+/// only one entry.
 pub fn describe(game: &str, engines: &[Spec], conditions: &Conditions, openings: &str) -> String {
     let mut parts = vec![game.to_owned(), openings.to_owned()];
     if !conditions.margin.is_zero() {

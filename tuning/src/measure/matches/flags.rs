@@ -1,8 +1,8 @@
-//! Flags as Cute Chess and fastchess take them: `-engine cmd=sissa name=new tc=5+0.05 -games 2 -repeat`.
+//! Flags in the style of Cute Chess and fastchess: `-engine cmd=sissa name=new tc=5+0.05 -games 2 -repeat`.
 
 use super::error::SettingsError;
 
-/// The flags of a match. Those of [`REFUSED`] are known, so that a script is told what is missing here.
+/// The flags of a match. Those of [`REFUSED`] are recognised, so that scripts get a clear message.
 pub const FLAGS: [&str; 22] = [
     "-engine",
     "-each",
@@ -94,7 +94,7 @@ fn known(word: &str) -> Result<&'static str, SettingsError> {
     })
 }
 
-/// The name that is most like `text`.
+/// The name most similar to `text`.
 fn nearest(text: &str, names: &[&'static str]) -> &'static str {
     let distance = |name: &&&str| strsim::damerau_levenshtein(text, name);
     names.iter().min_by_key(distance).copied().unwrap_or("")
@@ -112,7 +112,7 @@ impl Flag {
         }
     }
 
-    /// Its only value, read.
+    /// Its only value, parsed.
     ///
     /// # Errors
     /// [`SettingsError::Value`] when it is not `expected`.
@@ -141,7 +141,7 @@ impl Flag {
     }
 }
 
-/// A value, read.
+/// A value, parsed.
 ///
 /// # Errors
 /// [`SettingsError::Value`] when it is not `expected`.

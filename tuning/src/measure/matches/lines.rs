@@ -1,4 +1,4 @@
-//! The lines that are printed while a match is played, as Cute Chess prints them: other programs read them.
+//! The output during a match, in the format of Cute Chess, since other programs read it.
 
 use super::record::{GameId, Record};
 use super::settings::Settings;
@@ -18,7 +18,7 @@ pub fn started(settings: &Settings, id: GameId) {
     ));
 }
 
-/// Prints `Finished game 1 (A vs B): 1-0 {White mates}` and the score, and Elo where it is due.
+/// Prints `Finished game 1 (A vs B): 1-0 {White mates}`, the score, and Elo when it is due.
 pub fn finished(settings: &Settings, record: &Record, tally: &Tally) {
     let mut text = format!(
         "Finished game {} ({}): {} {{{}}}\n",
@@ -37,7 +37,7 @@ pub fn finished(settings: &Settings, record: &Record, tally: &Tally) {
     print(&text);
 }
 
-/// Prints the result of a match that is over.
+/// Prints the result of a finished match.
 pub fn over(settings: &Settings, tally: &Tally) {
     let mut text = String::new();
     if tally.games() > 0 {
@@ -96,7 +96,7 @@ fn rating(settings: &Settings, tally: &Tally) -> String {
     text
 }
 
-/// In one piece, since games run in parallel. Who reads may have gone away: the match goes on.
+/// Prints in one piece, since games run in parallel. If the reader has gone away, the match goes on.
 fn print(text: &str) {
     let mut out = io::stdout().lock();
     let _ = out.write_all(text.as_bytes()).and_then(|()| out.flush());

@@ -4,7 +4,7 @@
 //! |---|---|
 //! | `arguments`, `flags`, `engine_flags`, `settings`, `error` | the command line of a match, raw and validated |
 //! | `engines`, `playing` | what other tools' command lines share |
-//! | `openings`, `book` | how games begin |
+//! | `openings`, `book` | openings |
 //! | `fingerprint` | the conditions of a match |
 //! | `schedule` | a match: worker threads and results |
 //! | `arbiter` | one game |
@@ -17,7 +17,7 @@
 //! | `record`, `pgn`, `archive` | finished games, PGN, and the file from which a match is resumed |
 //! | `tally` | totals |
 //! | `elo`, `sprt` | Elo and the sequential test |
-//! | `lines`, `report` | what is printed during a match, and at its end |
+//! | `lines`, `report` | the output during a match, and at its end |
 
 pub mod arbiter;
 mod archive;

@@ -1,4 +1,4 @@
-//! How the games of a match begin.
+//! The openings of a match.
 
 use super::book::Book;
 use super::record::GameId;
@@ -7,7 +7,6 @@ use sissa::board::Geometry;
 use sissa::position::Rules;
 use sissa::variant::Variant;
 
-/// How the games of a match begin.
 #[derive(Clone, Debug)]
 pub struct MatchOpenings {
     /// Where the openings come from.
@@ -26,7 +25,7 @@ pub enum Source {
 }
 
 impl MatchOpenings {
-    /// The opening of a game, which depends on nothing else, so that a resumed match has the same.
+    /// The opening of a game. It depends on nothing else, so a resumed match has the same.
     ///
     /// # Errors
     /// [`OpeningError`] when there is none.
@@ -53,7 +52,7 @@ impl MatchOpenings {
         }
     }
 
-    /// What distinguishes these openings from others, as text.
+    /// Everything that distinguishes these openings from others, as text.
     pub fn describe(&self) -> String {
         let mut text = match &self.source {
             Source::Arrays(openings) => openings.describe(),

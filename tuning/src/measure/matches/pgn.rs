@@ -14,7 +14,7 @@ use std::time::Duration;
 pub struct Headings {
     /// The name of the match.
     pub event: String,
-    /// Where it is played; empty if that is not said.
+    /// The place; empty if unknown.
     pub site: String,
     /// The engines' names.
     pub engines: [String; 2],
@@ -29,7 +29,7 @@ pub struct Headings {
 /// The comment after moves of the opening.
 pub const OPENING: &str = "opening";
 
-/// Writes a game, a blank line at its end.
+/// Writes a game, followed by a blank line.
 pub fn write(record: &Record, headings: &Headings) -> String {
     let mut game = TextGame::new();
     let mut tag = |name: &str, value: &str| game.tags.set(name, value);

@@ -78,7 +78,7 @@ impl MoveLimits {
     /// The limit, if there is one.
     ///
     /// # Errors
-    /// [`SettingsError::Range`] where nothing can be done within it.
+    /// [`SettingsError::Range`] if no move can be made within it.
     pub fn limits(&self) -> Result<Option<EngineLimits>, SettingsError> {
         let limits = if let Some(seconds) = self.movetime {
             let time = Duration::try_from_secs_f64(seconds).ok();
@@ -99,10 +99,10 @@ impl MoveLimits {
 }
 
 impl PlayArguments {
-    /// What an engine may use.
+    /// The limits of an engine.
     ///
     /// # Errors
-    /// [`SettingsError::Range`] where that is nothing.
+    /// [`SettingsError::Range`] if no move can be made within them.
     pub fn limits(&self) -> Result<EngineLimits, SettingsError> {
         if let Some(limits) = self.each.limits()? {
             return Ok(limits);
@@ -114,7 +114,7 @@ impl PlayArguments {
         })))
     }
 
-    /// What the games of two engines with these limits are played by.
+    /// The conditions of games between two engines with these limits.
     pub fn conditions(&self, limits: [EngineLimits; 2]) -> Conditions {
         let usual = if self.each.movetime.is_some() { 100 } else { 0 };
         Conditions {
@@ -130,7 +130,7 @@ impl PlayArguments {
         }
     }
 
-    /// How games begin.
+    /// The openings.
     pub fn openings(&self) -> Openings {
         Openings {
             seed: self.seed,
@@ -139,10 +139,10 @@ impl PlayArguments {
         }
     }
 
-    /// How many games at a time.
+    /// The number of games at a time.
     ///
     /// # Errors
-    /// [`SettingsError::Range`] for none, and for more than any machine plays.
+    /// [`SettingsError::Range`] if there are none or too many.
     pub fn concurrency(&self) -> Result<usize, SettingsError> {
         if (1..=MOST_CONCURRENT).contains(&self.concurrency) {
             Ok(self.concurrency)
@@ -155,10 +155,10 @@ impl PlayArguments {
     }
 }
 
-/// Limits within which a move can be made.
+/// Checks that a move can be made within the limits.
 ///
 /// # Errors
-/// [`SettingsError::Range`] for no nodes and for no plies.
+/// [`SettingsError::Range`] for no nodes or no plies.
 pub fn not_zero(limits: EngineLimits) -> Result<EngineLimits, SettingsError> {
     let name = match limits {
         EngineLimits::Nodes(0) => "--nodes",
@@ -171,7 +171,7 @@ pub fn not_zero(limits: EngineLimits) -> Result<EngineLimits, SettingsError> {
     })
 }
 
-/// The game of a name.
+/// The game of this name.
 ///
 /// # Errors
 /// [`SettingsError::Variant`] when there is none.

@@ -52,12 +52,12 @@ pub struct Line {
     pub at: Instant,
 }
 
-/// An engine's process. It is told to quit, and killed if it does not, when this is dropped.
+/// An engine's process. When it is dropped, the engine is told to quit, and killed if it does not.
 pub struct Process {
     child: Child,
     input: ChildStdin,
     output: Receiver<Line>,
-    /// The last line that came over standard error.
+    /// The last line of its standard error.
     last_words: Arc<Mutex<String>>,
     label: String,
     log: Log,
@@ -65,11 +65,11 @@ pub struct Process {
 }
 
 impl Process {
-    /// Starts `command`, a program and its arguments. `label` is what the log calls it; `stop` is set
-    /// when the match is being stopped.
+    /// Starts `command`, a program and its arguments. `label` is its name in the log; `stop` is set when the match is
+    /// being stopped.
     ///
     /// # Errors
-    /// What the system says when the program cannot be run.
+    /// The system's error when the program cannot be run.
     pub fn start(
         command: &[String],
         folder: Option<&Path>,
@@ -92,7 +92,7 @@ impl Process {
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())
-            // Its own process group, so that Ctrl-C reaches only us.
+            // Its own process group, so that Ctrl-C only reaches this program.
             .process_group(0)
             .spawn()?;
         let (Some(input), Some(stdout), Some(stderr)) =
@@ -121,14 +121,14 @@ impl Process {
     /// Sends a line.
     ///
     /// # Errors
-    /// [`Silence::Ended`] when the engine reads no more.
+    /// [`Silence::Ended`] when the engine does not read any more.
     pub fn send(&mut self, line: &str) -> Result<(), Silence> {
         self.log.write(&self.label, "<", line);
         let written = writeln!(self.input, "{line}").and_then(|()| self.input.flush());
         written.map_err(|_| self.ended())
     }
 
-    /// The next line, waited for until `deadline` (for ever without one).
+    /// The next line. Waits until `deadline`, or for ever without one.
     ///
     /// # Errors
     /// [`Silence`] when none comes.
@@ -175,7 +175,7 @@ impl Process {
         Silence::Ended(words)
     }
 
-    /// Waits until the process has ended, at most so long; true when it has.
+    /// Waits until the process has ended, but not longer than this. True if it has.
     fn wait(&mut self, most: Duration) -> bool {
         let deadline = Instant::now() + most;
         loop {
@@ -196,7 +196,7 @@ impl Drop for Process {
     }
 }
 
-/// Hands on the lines of `stdout` until it is closed or nobody listens.
+/// Forwards the lines of `stdout` until it is closed or nobody reads them.
 fn read_lines(stdout: impl Read, sender: &Sender<Line>, log: &Log, label: &str) {
     let mut stdout = BufReader::new(stdout);
     let mut bytes = Vec::new();
@@ -215,7 +215,7 @@ fn read_lines(stdout: impl Read, sender: &Sender<Line>, log: &Log, label: &str) 
     }
 }
 
-/// Keeps the last line of `stderr` that says something.
+/// Stores the last non-empty line of `stderr`.
 fn keep_last_line(stderr: impl Read, last: &Mutex<String>, log: &Log, label: &str) {
     for line in BufReader::new(stderr).split(b'\n') {
         let Ok(line) = line else { return };

@@ -1,7 +1,7 @@
 //! Quirks of other engines: their names of the games, and the notations of positions and moves that they expect.
 //!
-//! They do not know array numbers or a seventh FEN field, so a game always begins with the FEN of its array, for which
-//! six fields suffice, and opening moves are sent as moves.
+//! Other engines know neither array numbers nor the seventh FEN field. So a game always starts with the FEN of its
+//! array, for which six fields suffice, and the opening's moves are sent as moves.
 
 use sissa::board::text::{cased, file_letter};
 use sissa::board::{Bitboard, Color, Geometry, PieceKind};
@@ -25,11 +25,11 @@ pub enum FenStyle {
 /// The notation of castling moves that an engine expects.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub enum EngineCastlingStyle {
-    /// As UCI has it for the game.
+    /// The usual one in UCI for the game.
     Auto,
     /// From the king's square to the rook's.
     KingTakesRook,
-    /// From the king's square to where it lands.
+    /// From the king's square to its landing square.
     FromTo,
 }
 
@@ -38,7 +38,7 @@ pub enum EngineCastlingStyle {
 pub enum QuirksError {
     /// It does not know the game.
     #[error(
-        "does not know the game {game}; it knows {known}. If it has another name there, variant=NAME says so (in other tools than match, --variant-name1 or --variant-name2)"
+        "does not know the game {game}; it knows {known}. If the engine has another name for it, use variant=NAME (in tools other than match, --variant-name1 or --variant-name2)"
     )]
     Unknown {
         /// The game.
@@ -63,9 +63,9 @@ pub struct UciQuirks {
 }
 
 impl UciQuirks {
-    /// The quirks of an engine that offers the games `offered` in its option `UCI_Variant` (`None` if it has no such
-    /// option), and has `UCI_Chess960` if `has_chess960`. `asked` and `castling` are the user's own settings of the
-    /// name of the game and of the castling notation.
+    /// The quirks of an engine that offers the games `offered` in its option `UCI_Variant` (`None` if it does not have
+    /// the option), and has `UCI_Chess960` if `has_chess960`. `asked` and `castling` are the user's settings for the
+    /// game's name and the castling notation.
     ///
     /// # Errors
     /// [`QuirksError`] when the engine cannot play the game.
@@ -143,12 +143,12 @@ pub struct StartPosition {
 }
 
 impl StartPosition {
-    /// The position, for which six FEN fields must suffice.
+    /// A starting position, for which six FEN fields must suffice.
     pub fn new<G: Geometry>(position: &Position<G>) -> StartPosition {
         StartPosition::of_fields(position, 6)
     }
 
-    /// Any position with all fields, for engines that know seven.
+    /// Any position with all fields, for engines that know the seventh.
     pub fn in_full<G: Geometry>(position: &Position<G>) -> StartPosition {
         StartPosition::of_fields(position, usize::MAX)
     }

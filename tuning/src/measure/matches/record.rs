@@ -7,7 +7,7 @@ use sissa::variant::arrays::ArrayPair;
 use std::fmt;
 use std::time::Duration;
 
-/// Which game of a match: the two of a pair have one opening and exchanged colours.
+/// The number of a game in a match. The two games of a pair have the same opening with colours exchanged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct GameId {
     /// The pair, from 0.
@@ -30,7 +30,7 @@ impl GameId {
         2 * self.pair + u32::from(self.second)
     }
 
-    /// Which engine, 0 or 1, has that colour.
+    /// Which engine, 0 or 1, has this colour.
     pub fn engine(self, color: Color) -> usize {
         usize::from(self.second != (color == Color::Black))
     }
@@ -49,22 +49,22 @@ impl GameId {
 }
 
 impl fmt::Display for GameId {
-    /// As PGN's tag `Round` has it: `12.2` for the second game of the twelfth pair.
+    /// In the form of PGN's tag `Round`: `12.2` for the second game of the twelfth pair.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}.{}", self.pair + 1, u8::from(self.second) + 1)
     }
 }
 
-/// What ended a game, in the words of PGN's tag `Termination`.
+/// What ended a game, as in PGN's tag `Termination`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Termination {
     /// The rules, or resignation.
     Normal,
     /// Adjudication.
     Adjudication,
-    /// The loser's time was up.
+    /// The loser ran out of time.
     TimeForfeit,
-    /// The loser made an illegal move, or denied that a legal one was legal.
+    /// The loser made an illegal move, or rejected a legal one.
     IllegalMove,
     /// The loser crashed.
     Abandoned,
@@ -102,26 +102,26 @@ impl Termination {
     }
 }
 
-/// A move with what its engine told about it.
+/// A move, with its engine's report.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ply {
     /// The move in SAN.
     pub san: String,
-    /// How the engine came to it; `None` for moves of the opening.
+    /// The engine's report; `None` for moves of the opening.
     pub note: Option<Note>,
 }
 
-/// How an engine came to a move.
+/// A report on a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Note {
-    /// What it thought.
+    /// Score, depth and nodes.
     pub info: SearchInfo,
-    /// How long it took, to the tenth of a millisecond.
+    /// Time, in units of 0.1 ms.
     pub time: Duration,
 }
 
 impl Note {
-    /// A note, its time rounded to what is kept.
+    /// A report, with its time rounded to what is stored.
     pub fn new(info: SearchInfo, time: Duration) -> Note {
         let tenths = (time.as_micros() + 50) / 100;
         let time = Duration::from_micros(100 * u64::try_from(tenths).unwrap_or(u64::MAX / 100));
@@ -132,11 +132,11 @@ impl Note {
 /// How a game ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ending {
-    /// Who won; `None` for a draw.
+    /// The winner; `None` for a draw.
     pub winner: Option<Color>,
     /// What ended it.
     pub termination: Termination,
-    /// The same for people: `White mates`.
+    /// A description: `White mates`.
     pub reason: String,
 }
 
@@ -150,17 +150,13 @@ impl Ending {
 /// A finished game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Record {
-    /// Which one.
     pub id: GameId,
-    /// When it ended: `2024.12.31`, as PGN writes it.
+    /// The date when it ended, as in PGN: `2024.12.31`.
     pub date: String,
-    /// Its arrays by number; `None` in games with one, and where a file gave the position.
+    /// The numbers of its arrays; `None` in games with only one, and if a file gave the position.
     pub array: Option<ArrayPair>,
-    /// Where it began.
     pub fen: String,
-    /// Its moves.
     pub plies: Vec<Ply>,
-    /// Its end.
     pub ending: Ending,
 }
 

@@ -63,7 +63,7 @@ fn run_on<G: Geometry>(
         eprintln!("{ONE_OPENING}");
     }
     if !played.is_empty() {
-        eprintln!("{} games are there already", played.len());
+        eprintln!("{} games have already been played", played.len());
     }
     if decided(settings, &tally) || todo.is_empty() {
         lines::over(settings, &tally);
@@ -94,8 +94,7 @@ fn run_on<G: Geometry>(
                 over.store(true, Ordering::Relaxed);
             }
             match results.recv_timeout(Duration::from_millis(100)) {
-                // What comes when it is over no longer counts, so that no game is in the report and not
-                // in the file.
+                // Later results no longer count, so that the report and the file have the same games.
                 Ok(_) if over.load(Ordering::Relaxed) => {}
                 Ok(Ok(record)) => {
                     result = keep(&record, archive.as_mut(), &mut tally);

@@ -49,13 +49,13 @@ pub struct Settings {
     pub pgn: Option<PathBuf>,
     /// The log of all lines from and to the engines.
     pub log: Option<PathBuf>,
-    /// How many games apart Elo is printed; `None` for at the end only.
+    /// After how many games Elo is printed; `None` for only at the end.
     pub interval: Option<u64>,
     /// The tags that all games share.
     pub headings: Headings,
 }
 
-/// What the flags other than the engines' say.
+/// The values of the flags other than the engines'.
 #[derive(Default)]
 struct Said {
     variant: Option<String>,
@@ -179,13 +179,13 @@ impl Said {
             "-recover" if !flag.values.is_empty() => {
                 return Err(flag.wrong(&flag.values.join(" "), "empty"));
             }
-            // `-recover` is what always happens; the engines are read elsewhere.
+            // `-recover` is always on; the engines are read elsewhere.
             _ => {}
         }
         Ok(())
     }
 
-    /// How many games are to be played.
+    /// The number of games to play.
     fn count(&self) -> Result<u32, SettingsError> {
         let usual = match (self.games, self.sprt) {
             (Some(_), _) => 1,
@@ -232,7 +232,7 @@ impl Said {
     }
 }
 
-/// The file of openings; the seed by which it is shuffled comes from another flag.
+/// The file of openings. Another flag has the seed to shuffle it with.
 fn read_book(flag: &Flag) -> Result<BookSettings, SettingsError> {
     const KEYS: [&str; 5] = ["file", "format", "order", "plies", "start"];
     let mut path = None;

@@ -100,7 +100,7 @@ fn engines() {
     assert_eq!(alike.headings.engines, ["one-1", "one-2"]);
 }
 
-/// As OpenBench names engines: in a folder, relative to it.
+/// OpenBench's form of engines: in a folder, relative to it.
 #[test]
 fn engines_in_a_folder() {
     let folder = tempfile::tempdir().expect("there is room");
@@ -209,7 +209,7 @@ fn conditions_tell_matches_apart() {
         .collect();
     let different: std::collections::HashSet<&String> = texts.iter().collect();
     assert_eq!(different.len(), lines.len());
-    // What does not change a game may change.
+    // What does not affect the games may change.
     let same =
         "-games 400 -concurrency 2 -sprt elo0=0 elo1=5 -ratinginterval 1 -event e -site s -recover";
     assert_eq!(fine(same).headings.conditions, texts[0]);

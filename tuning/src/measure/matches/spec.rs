@@ -31,17 +31,13 @@ pub enum StartError {
     /// The program cannot be run.
     #[error("{name}: cannot run '{command}': {error}")]
     Run {
-        /// The engine.
         name: String,
-        /// Its program.
         command: String,
-        /// What the system says.
         error: io::Error,
     },
     /// It does not complete the handshake.
     #[error("{name} {failure} before it has introduced itself as a UCI engine")]
     Introduction {
-        /// The engine.
         name: String,
         /// What it does instead.
         failure: Failure,
@@ -49,40 +45,32 @@ pub enum StartError {
     /// It has no such option.
     #[error("{name} has no option '{option}'; it has: {}", .offered.join(", "))]
     Option {
-        /// The engine.
         name: String,
-        /// The option asked for.
+        /// The requested option.
         option: String,
-        /// The options it has.
+        /// Its options.
         offered: Vec<String>,
     },
     /// The option does not take the value.
     #[error("{name}: option '{option}' cannot be '{value}'; it must be {expected}")]
     Value {
-        /// The engine.
         name: String,
-        /// The option.
         option: String,
-        /// The value asked for.
+        /// The requested value.
         value: String,
-        /// What it may be.
+        /// The allowed values.
         expected: String,
     },
     /// It cannot play the game.
     #[error("{name} {error}")]
-    Quirks {
-        /// The engine.
-        name: String,
-        /// Why not.
-        error: QuirksError,
-    },
+    Quirks { name: String, error: QuirksError },
     /// The match is being stopped.
     #[error("the match is being stopped")]
     Stopped,
 }
 
 impl Spec {
-    /// What [`StartError::Introduction`] says of this engine.
+    /// The [`StartError::Introduction`] of this engine.
     pub fn silent(&self, failure: Failure) -> StartError {
         match failure {
             Failure::Stopped => StartError::Stopped,
@@ -93,7 +81,7 @@ impl Spec {
         }
     }
 
-    /// What [`StartError::Option`] says of this engine.
+    /// The [`StartError::Option`] of this engine.
     pub fn no_option(&self, option: &str, offered: Vec<String>) -> StartError {
         StartError::Option {
             name: self.name.clone(),
@@ -102,7 +90,7 @@ impl Spec {
         }
     }
 
-    /// What [`StartError::Value`] says of this engine.
+    /// The [`StartError::Value`] of this engine.
     pub fn no_value(&self, option: &str, value: Option<&str>, expected: String) -> StartError {
         StartError::Value {
             name: self.name.clone(),
@@ -112,7 +100,7 @@ impl Spec {
         }
     }
 
-    /// What [`StartError::Quirks`] says of this engine.
+    /// The [`StartError::Quirks`] of this engine.
     pub fn no_dialect(&self, error: QuirksError) -> StartError {
         StartError::Quirks {
             name: self.name.clone(),

@@ -12,7 +12,7 @@
 
 use super::elo::{NORMALIZED_UNIT, PAIR_SCORES, Pairs, score_of_elo};
 
-/// What an Elo difference is.
+/// The unit of an Elo difference.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Model {
     /// Normalized Elo: the mean in standard deviations of a game's result.
@@ -28,15 +28,15 @@ pub struct Sprt {
     pub elo0: f64,
     /// The difference that is worth keeping; above `elo0`.
     pub elo1: f64,
-    /// The share of tests that accept `elo1` where `elo0` is true, 0 to 0.5.
+    /// The share of tests that accept `elo1` although `elo0` is true, 0 to 0.5.
     pub alpha: f64,
-    /// The share of tests that accept `elo0` where `elo1` is true, 0 to 0.5.
+    /// The share of tests that accept `elo0` although `elo1` is true, 0 to 0.5.
     pub beta: f64,
-    /// What the differences are.
+    /// The unit of the differences.
     pub model: Model,
 }
 
-/// Where a test stands.
+/// The state of a test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
     /// More games are needed.
@@ -47,7 +47,7 @@ pub enum Verdict {
     AcceptedH1,
 }
 
-/// What a result that never occurred counts for, so that no likelihood is zero.
+/// The count of a result that never occurred, so that no likelihood is zero.
 const PSEUDO_COUNT: f64 = 1e-3;
 
 /// A distribution: values and their probabilities, which are above 0 and sum to 1.
@@ -60,14 +60,14 @@ impl Sprt {
         (lower, ((1.0 - self.beta) / self.alpha).ln())
     }
 
-    /// The logarithm of how much likelier the results are under `elo1` than under `elo0`.
+    /// The logarithm of the likelihood ratio of the results under `elo1` and `elo0`.
     pub fn ratio(&self, pairs: &Pairs) -> f64 {
         let counts = pairs.0.map(|count| count as f64);
-        // A game's result deviates by the square root of two times as much as a pair's.
+        // The standard deviation of a game's result is the square root of two times that of a pair's.
         self.ratio_of(&PAIR_SCORES, &counts, std::f64::consts::SQRT_2)
     }
 
-    /// Where the test stands.
+    /// The state of the test.
     pub fn verdict(&self, pairs: &Pairs) -> Verdict {
         let (lower, upper) = self.bounds();
         match self.ratio(pairs) {
@@ -77,8 +77,8 @@ impl Sprt {
         }
     }
 
-    /// The ratio for results of any kind: their scores, how often they occurred, and how many times as
-    /// much as they a game's result deviates.
+    /// The ratio for any kind of results: their scores, their counts, and the standard deviation of a game's result
+    /// relative to theirs.
     fn ratio_of(&self, scores: &[f64], counts: &[f64], deviation: f64) -> f64 {
         if counts.iter().sum::<f64>() == 0.0 {
             return 0.0;
@@ -107,16 +107,16 @@ impl Sprt {
     }
 }
 
-/// The probabilities of the distribution under which `observed` is likeliest, of those whose mean lies
-/// `t` standard deviations above 1/2.
+/// The probabilities of the distribution that makes `observed` likeliest, among those whose mean is `t` standard
+/// deviations above 1/2.
 fn with_t_value(observed: &Distribution, t: f64) -> Vec<f64> {
-    /// Far more rounds than are ever needed; each gains a decimal place or so.
+    /// Far more rounds than are ever needed; each adds about a decimal place.
     const ROUNDS: usize = 100;
     const REFERENCE: f64 = 0.5;
     let mut fitted = vec![1.0 / observed.len() as f64; observed.len()];
     for _ in 0..ROUNDS {
         let (mean, deviation) = mean_and_deviation(observed, &fitted);
-        // The condition on the mean and the deviation, made linear about the last distribution found.
+        // The condition on the mean and the deviation, linearised at the last distribution found.
         let linear = observed
             .iter()
             .map(|(value, p)| {
@@ -144,8 +144,8 @@ fn mean_and_deviation(values: &Distribution, probabilities: &[f64]) -> (f64, f64
     (mean, variance.sqrt())
 }
 
-/// The probabilities of the distribution with mean 0 under which `observed` is likeliest. They are
-/// `p / (1 + x * value)` with the `x` that makes the mean 0, which bisection finds.
+/// The probabilities of the distribution with mean 0 that makes `observed` likeliest. They are `p / (1 + x * value)`
+/// with the `x` that makes the mean 0, found by bisection.
 fn centred(observed: &Distribution) -> Vec<f64> {
     let lowest = observed
         .iter()
@@ -154,7 +154,7 @@ fn centred(observed: &Distribution) -> Vec<f64> {
         .iter()
         .fold(0.0, |high: f64, (value, _)| high.max(*value));
     if lowest >= 0.0 || highest <= 0.0 {
-        // No distribution over these values has mean 0: the guess is out of all reach.
+        // No distribution over these values has mean 0: the hypothesis is far out of range.
         return observed.iter().map(|(_, p)| *p).collect();
     }
     let (mut low, mut high) = (-1.0 / highest, -1.0 / lowest);
@@ -203,7 +203,7 @@ mod tests {
         );
     }
 
-    /// Tests of Stockfish patches as fastchess's own tests have them, to their 1 %.
+    /// Tests of Stockfish patches with the results of fastchess's own tests, to within their 1 %.
     #[test]
     fn published_pentanomial_tests() {
         for (pairs, elo0, elo1, expected) in [

@@ -135,7 +135,7 @@ impl EngineStatistics {
     }
 }
 
-/// The first `wanted` games of a match that are not among those `played`.
+/// The games among the first `wanted` of a match that are not in `played`.
 pub fn missing(wanted: u32, played: &[Record]) -> Vec<GameId> {
     let played: std::collections::HashSet<GameId> = played.iter().map(|record| record.id).collect();
     GameId::all(wanted)

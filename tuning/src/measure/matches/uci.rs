@@ -89,7 +89,7 @@ fn introduce(process: &mut Process) -> Result<Vec<Offered>, Failure> {
     }
 }
 
-/// Waits until the engine has done what it was told.
+/// Waits until the engine has processed all commands.
 fn ready(process: &mut Process) -> Result<(), Failure> {
     process.send("isready")?;
     let deadline = Some(Instant::now() + READY);
@@ -196,7 +196,7 @@ fn go(turn: &Turn<'_>) -> String {
     }
 }
 
-/// Takes what an `info` line says about the best line; true if it counts nodes.
+/// Reads an `info` line about the best line; true if it has nodes.
 fn read_info(line: &str, info: &mut SearchInfo) -> bool {
     let mut words = line.split_whitespace();
     if words.next() != Some("info") {
@@ -222,7 +222,7 @@ fn read_info(line: &str, info: &mut SearchInfo) -> bool {
                     (Some("mate"), Some(value)) => Some(Score::Mate(value)),
                     _ => new.score,
                 };
-                // Without a score the depth is one that has only been begun.
+                // A depth without a score has only just begun.
                 new.depth = depth.or(new.depth);
             }
             "string" | "pv" => break,

@@ -1,23 +1,23 @@
-//! Options as UCI engines offer them.
+//! Options that UCI engines offer.
 
 /// An option.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Offered {
-    /// Its name, as the engine writes it.
+    /// The name, in the engine's spelling.
     pub name: String,
     kind: Kind,
 }
 
-/// What an option may be set to.
+/// The possible values of an option.
 #[derive(Debug, PartialEq, Eq)]
 enum Kind {
-    /// A whole number from the first to the second.
+    /// A whole number in this range.
     Spin(i64, i64),
     /// True or false.
     Check,
     /// One of these.
     Combo(Vec<String>),
-    /// Anything: texts and buttons.
+    /// Anything: for texts and buttons.
     Other,
 }
 
@@ -56,8 +56,8 @@ impl Offered {
         }
     }
 
-    /// What is expected in place of `value`; `None` where that will do. Engines say nothing to a value that they do
-    /// not take, and go on with the one they had.
+    /// What is expected instead of `value`; `None` if the value is allowed. Engines silently ignore a value that is not
+    /// allowed, and keep the old one.
     pub fn refuses(&self, value: Option<&str>) -> Option<String> {
         let value = value.unwrap_or_default();
         let (fits, expected) = match &self.kind {

@@ -46,12 +46,7 @@ enum SpeedError {
     Settings(#[from] SettingsError),
     /// The file of positions cannot be read.
     #[error("cannot read {path}: {error}")]
-    Read {
-        /// The file.
-        path: String,
-        /// What the system says.
-        error: io::Error,
-    },
+    Read { path: String, error: io::Error },
     /// The file of positions is invalid.
     #[error(transparent)]
     Positions(#[from] FileError),
@@ -70,13 +65,10 @@ enum SpeedError {
     /// An engine's search cannot be compared.
     #[error("{name} {fault} at {fen} ({variant})")]
     Search {
-        /// The engine.
         name: String,
-        /// What it does.
+        /// Its fault.
         fault: Fault,
-        /// The position.
         fen: String,
-        /// The game.
         variant: String,
     },
 }
@@ -131,7 +123,7 @@ pub fn run(arguments: &Arguments) -> ExitCode {
         );
         return ExitCode::SUCCESS;
     }
-    // What was found before is worth as much.
+    // Earlier results are still valid.
     if statistics.count() > 0 {
         println!("{} positions: {}", statistics.count(), statistics.summary());
     }

@@ -49,18 +49,16 @@ impl Sample {
 #[derive(Debug, Error)]
 #[error("{place}, line {line}: {problem}")]
 pub struct FileError {
-    /// The file.
     pub place: String,
     /// The line, from 1.
     pub line: usize,
-    /// What is wrong.
     pub problem: Problem,
 }
 
 /// What is wrong with a line.
 #[derive(Debug, Error)]
 pub enum Problem {
-    /// Something is missing.
+    /// A field is missing.
     #[error(
         "expected the game, a depth in plies and a FEN, as in 'chess 12 8/8/4k3/8/8/4K3/4P3/8 w - - 0 1'"
     )]

@@ -34,7 +34,7 @@ pub struct Arguments {
     /// An option that is set but not tuned; may be repeated
     #[arg(long, value_name = "NAME[=VALUE]")]
     pub option: Vec<String>,
-    /// An option to tune: start value, range, and the change in the last games; may be repeated
+    /// An option to tune: name, start value, range, and C_END, the change in the last games; may be repeated
     #[arg(
         long,
         value_name = "NAME,START,LOW,HIGH,C_END",
@@ -44,7 +44,7 @@ pub struct Arguments {
     /// A file of such options, one per line; # begins a comment
     #[arg(long, value_name = "FILE")]
     pub tune_file: Option<PathBuf>,
-    /// Number of pairs of games; the schedule of steps and differences depends on it
+    /// Number of pairs of games; the gain sequences depend on it
     #[arg(long, value_name = "N")]
     pub pairs: u32,
     /// Step size in the last games, as a share of C_END per game won

@@ -18,7 +18,7 @@ pub struct Gains {
 }
 
 impl Gains {
-    /// For a run of this many pairs; `r_end` is the last step of a parameter with `c_end` 1 for a result of 1.
+    /// For a run of this many pairs. `r_end` is the last step of a parameter whose `c_end` is 1, for a result of 1.
     pub fn new(pairs: u32, r_end: f64) -> Gains {
         Gains {
             pairs: pairs.into(),
@@ -31,7 +31,7 @@ impl Gains {
         c_end * (self.pairs / (f64::from(pair) + 1.0)).powf(GAMMA)
     }
 
-    /// How far this pair, from 0, moves a parameter for each game won in excess of those lost.
+    /// How far pair number `pair`, from 0, moves a parameter per game won in excess of those lost.
     pub fn step(&self, pair: u32, c_end: f64) -> f64 {
         let stability = STABILITY * self.pairs;
         let a_end = self.r_end * c_end * c_end;

@@ -1,7 +1,7 @@
-//! The log file of a run, with one line for each pair, from which it can be resumed.
+//! The log file of a run, with one line for each pair. A run can be resumed from it.
 //!
 //! Each line is written and synced when its pair is finished. It has the values after the pair, so the last line is the
-//! state of the run. After a crash at most the last line is damaged; it is cut off and its pair is played again.
+//! state of the run. After a crash at most the last line is damaged; it is removed and its pair is played again.
 
 use crate::shared::append_log::{self, LockedFile, OpenError};
 use std::fmt::Write as _;
@@ -19,23 +19,21 @@ pub enum JournalError {
     #[error(transparent)]
     Open(#[from] OpenError),
     /// It is a different kind of file.
-    #[error("{} is not a state file of this program; give another file", .0.display())]
+    #[error("{} is not a state file of this program; use another file", .0.display())]
     Foreign(PathBuf),
     /// A line before the last is damaged.
     #[error("{}: line {line} is damaged", .path.display())]
     Damaged {
-        /// The file.
         path: PathBuf,
         /// The line, from 1.
         line: usize,
     },
     /// It belongs to a different run.
     #[error(
-        "{} holds the values of another run; give another file, or take that run up as it was\n  there: {there}\n  now:   {now}",
+        "{} holds the values of another run; use another file, or resume that run with its own settings\n  there: {there}\n  now:   {now}",
         .path.display()
     )]
     OtherRun {
-        /// The file.
         path: PathBuf,
         /// The conditions of that run.
         there: String,
@@ -98,7 +96,7 @@ impl Journal {
     /// everything that the run depends on, in one line; `names` are those of the parameters.
     ///
     /// # Errors
-    /// [`JournalError`] if the file cannot be used or belongs to a different run; it is not changed then.
+    /// [`JournalError`] if the file cannot be used or belongs to a different run; it is then left unchanged.
     pub fn open(
         path: &Path,
         conditions: &str,

@@ -32,13 +32,11 @@ pub enum ParameterError {
     /// An invalid number.
     #[error("'{text}': {field} must be {expected}, not '{number}'")]
     Number {
-        /// The whole text.
         text: String,
-        /// Which number.
+        /// The name of the field.
         field: &'static str,
-        /// What it may be.
+        /// The allowed values.
         expected: &'static str,
-        /// What it is.
         number: String,
     },
     /// The bounds are not in order.
@@ -56,7 +54,7 @@ impl FromStr for Parameter {
         let [Some(c_end), Some(high), Some(low), Some(start), Some(name)] = fields else {
             return Err(ParameterError::Fields(text.to_owned()));
         };
-        // A tab would end the name in the file that keeps the values.
+        // A tab would end the name in the state file.
         if name.is_empty() || name.contains(char::is_control) {
             return Err(ParameterError::Fields(text.to_owned()));
         }
@@ -119,27 +117,20 @@ impl Parameter {
 pub enum ListError {
     /// The file cannot be read.
     #[error("{}: {error}", .path.display())]
-    Read {
-        /// The file.
-        path: PathBuf,
-        /// What the system says.
-        error: io::Error,
-    },
+    Read { path: PathBuf, error: io::Error },
     /// A line of the file is invalid.
     #[error("{}, line {line}: {error}", .path.display())]
     Line {
-        /// The file.
         path: PathBuf,
         /// The line, from 1.
         line: usize,
-        /// What is wrong with it.
         error: ParameterError,
     },
     /// There is nothing to tune.
-    #[error("nothing is to be tuned: give --tune, or a line in the file of --tune-file")]
+    #[error("there is nothing to tune: use --tune, or a line in the file of --tune-file")]
     Empty,
     /// An option is given twice.
-    #[error("the option '{0}' is to be tuned twice, or to be tuned and set by --option")]
+    #[error("the option '{0}' is tuned twice, or both tuned and set by --option")]
     Twice(String),
 }
 

@@ -32,7 +32,7 @@ pub struct Settings {
     pub parameters: Vec<Parameter>,
     /// Number of pairs.
     pub pairs: u32,
-    /// The last step of a parameter with C_END 1 for a result of 1.
+    /// The last step of a parameter whose C_END is 1, for a result of 1.
     pub r_end: f64,
     /// Number of pairs played in parallel.
     pub concurrency: usize,

@@ -110,8 +110,8 @@ mod tests {
         texts.iter().map(read).collect()
     }
 
-    /// Plays all pairs with engines whose strength falls with the square of the distance from `best`, counted in
-    /// C_END, by `elo` at a distance of one; a third of the games is drawn where both are equal.
+    /// Plays all pairs with engines whose strength falls with the square of the distance from `best`, measured in
+    /// C_END, by `elo` at a distance of one. A third of the games is drawn when both are equal.
     fn tuned(tuner: &mut Tuner, best: &[f64], elo: f64) -> Vec<f64> {
         let mut rng = ChaCha8Rng::seed_from_u64(7);
         let parameters = tuner.parameters().to_vec();
@@ -162,7 +162,7 @@ mod tests {
             for value in trial.sides.iter().flatten() {
                 assert!((0..=10).contains(value));
             }
-            // The side with the higher value of the first, or the lower of the second, wins where there is one.
+            // The side with the higher value of the first parameter, or the lower of the second, wins if there is one.
             let [first, second] = &trial.sides;
             let better = (first[0] - second[0]).signum() - (first[1] - second[1]).signum();
             tuner.finish(&trial, better);
