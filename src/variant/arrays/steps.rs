@@ -6,9 +6,9 @@
 //! - `Q`: one queen goes on the k-th free file.
 //! - `RKR`: rook, king and rook, in this order, go on three of the free files.
 //! - `B:light`, `B:dark`, `K:def`: only on light squares of White's first rank (b, d, f ...), only on dark ones (a, c,
-//! e ...), only on the listed files.
+//!   e ...), only on the listed files.
 //! - `order(QA)`: places nothing, but chooses an order of the pieces in brackets, where 0 is the order as written.
-//! Later steps call the first of them `1`, the second `2`, and so on.
+//!   Later steps call the first of them `1`, the second `2`, and so on.
 
 use super::Rank;
 use crate::board::PieceKind;
