@@ -81,9 +81,9 @@ pub struct Arguments {
     /// Where the scores come from
     #[arg(long, value_enum, default_value_t = Labels::Search)]
     pub labels: Labels,
-    /// The share of later scores in each score of the search: of the score of the next position, which
-    /// is blended in the same way, and at the end of the result
-    #[arg(long, value_name = "SHARE", default_value_t = 0.0)]
+    /// How much of each score comes from the later ones of its game: this share from the next position, blended in the
+    /// same way, and at the end from the result; 0 for the search's score alone
+    #[arg(long, value_name = "SHARE", default_value_t = 0.6)]
     pub lambda: f64,
     /// With the classical evaluation as labels: for each position add this many others, a few random moves away
     #[arg(long, value_name = "N", default_value_t = 0)]
