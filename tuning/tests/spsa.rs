@@ -179,7 +179,7 @@ fn what_cannot_be_tuned_is_said() {
         ),
         (
             "--tune Hash,1,1,9,1 --option hash=3",
-            "'Hash' is to be tuned twice, or to be tuned and set",
+            "'Hash' is tuned twice, or both tuned and set by --option",
         ),
         ("", "--tune"),
     ] {

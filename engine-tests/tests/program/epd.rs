@@ -121,7 +121,7 @@ fn broken_lines_are_named_and_the_others_searched() {
         (2, "bm Qa8: White has no such queen"),
         (3, "bm: a string has no closing quotation mark"),
         (4, "the opcode variant names an unknown game, no game"),
-        (5, "none of bm, am and dm"),
+        (5, "there is no bm, am or dm"),
     ] {
         let message = format!("standard input: line {line}: {reason}");
         assert!(run.err.contains(&message), "{message}: {}", run.err);
