@@ -7,7 +7,9 @@
 //! | `setup` | validated positions from plain descriptions, and back |
 //! | `moves` | the move type |
 //! | `movegen` | legal move generation |
-//! | `special_moves` | castling, bunker leap, adjustment, conversion, and what forbids them |
+//! | `castling` | when castling is legal |
+//! | `special_moves` | when bunker leap, adjustment, conversion and drops are legal |
+//! | `obstacle` | what forbids these moves |
 //! | `rights` | unmoved pieces, rights flags and pieces in hand |
 //! | `checks` | attacks, checkers and pins |
 //! | `make` | making a move |
@@ -18,6 +20,7 @@
 //! | `perft` | perft |
 
 mod any_rules;
+mod castling;
 mod checks;
 mod draws;
 mod game;
@@ -25,6 +28,7 @@ mod make;
 mod mirror;
 mod movegen;
 mod moves;
+mod obstacle;
 mod perft;
 mod rights;
 mod rules;
@@ -38,12 +42,12 @@ pub use draws::FIFTY_MOVES;
 pub use game::{Game, GameEnd};
 pub use movegen::GenType;
 pub use moves::{CastlingSide, Drop, DropPlace, MAX_MOVES, Move, MoveKind, MoveList};
+pub use obstacle::Obstacle;
 pub use perft::{count_moves, divide, perft, perft_parallel};
 pub use rights::{Conversion, RightsFlags};
 pub use rules::{LandingSquares, Rules, RulesError};
 pub use see::SeeValues;
 pub use setup::{Setup, SetupError, Unmoved};
-pub use special_moves::Obstacle;
 pub use zobrist::Zobrist;
 
 use crate::board::{Bitboard, Color, Geometry, Piece, PieceKind, Square};

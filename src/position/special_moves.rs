@@ -1,156 +1,13 @@
-//! The rules of castling, bunker leap, adjustment, conversion and drops.
+//! The rules of bunker leap, adjustment, conversion and drops. Castling is in `castling`.
 //!
 //! Each rule is stated once and answers with the move or with what forbids it: generation takes the moves, the messages
 //! for players the obstacles.
 
 use super::rights::neighbours;
-use super::{CastlingSide, Drop, DropPlace, Move, MoveKind, Position};
-use crate::board::{Bitboard, Color, Geometry, PieceKind, Square};
-use thiserror::Error;
-
-/// What forbids a castling, leap, adjustment, conversion or drop. Squares are as the rule gives them, or by name.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
-pub enum Obstacle<S = Square> {
-    /// The game has no such move.
-    #[error("this game has none")]
-    NotInGame,
-    /// King or rook has moved, or the rook is gone.
-    #[error("the king or that rook has moved")]
-    NoCastlingRight,
-    /// The king has moved, castled or been adjusted, so that it cannot leap.
-    #[error("the king has moved")]
-    KingMoved,
-    /// The king leaps to these squares only.
-    #[error("the king can leap only to {} and {}", .0[0], .0[1])]
-    NotABunker([S; 2]),
-    /// The king stands on the bunker or beside it.
-    #[error("a leap goes two files or more")]
-    TooNear,
-    /// The bishops started on both colours, or this side has adjusted already, or all have moved.
-    #[error(
-        "{0} has none left (it is possible once a game, between unmoved pieces, when the bishops \
-         started on squares of one colour)"
-    )]
-    NoAdjustmentLeft(Color),
-    /// Bishop or partner has moved, or they are not neighbours.
-    #[error("only an unmoved bishop and an unmoved piece beside it change places")]
-    NotUnmovedNeighbours,
-    /// The bishop on this square has moved, or no conversion is left.
-    #[error(
-        "the bishop on {0} cannot convert: only an unmoved bishop of a side can, and only once"
-    )]
-    NoConversion(S),
-    /// The piece is on the board already, or lost.
-    #[error("{0} has no {name} in hand", name = .1.name())]
-    NotInHand(Color, PieceKind),
-    /// The piece is a pawn or has left its first square before.
-    #[error("only the first move of a first-rank piece leaves a square to a piece in hand")]
-    NotAFirstMove,
-    /// The move does not start on this square, or castling fills it again.
-    #[error("the move does not leave {0} empty")]
-    NotLeftEmpty(S),
-    /// Adjusted pieces change places.
-    #[error("an adjustment leaves no square empty")]
-    NoneLeftEmpty,
-    /// The king is in check.
-    #[error("the king is in check")]
-    InCheck,
-    /// A piece stands on a square that must be empty.
-    #[error("{0} is occupied")]
-    Occupied(S),
-    /// The king would pass over or land on an attacked square.
-    #[error("{0} is attacked")]
-    Attacked(S),
-    /// The king would be in check afterwards.
-    #[error("the king would be in check")]
-    IntoCheck,
-}
-
-impl Obstacle {
-    /// The same with squares by name.
-    pub fn named(self, name: impl Fn(Square) -> String) -> Obstacle<String> {
-        match self {
-            Obstacle::NotInGame => Obstacle::NotInGame,
-            Obstacle::NoCastlingRight => Obstacle::NoCastlingRight,
-            Obstacle::KingMoved => Obstacle::KingMoved,
-            Obstacle::NotABunker(bunkers) => Obstacle::NotABunker(bunkers.map(name)),
-            Obstacle::TooNear => Obstacle::TooNear,
-            Obstacle::NoAdjustmentLeft(color) => Obstacle::NoAdjustmentLeft(color),
-            Obstacle::NotUnmovedNeighbours => Obstacle::NotUnmovedNeighbours,
-            Obstacle::NoConversion(square) => Obstacle::NoConversion(name(square)),
-            Obstacle::NotInHand(color, kind) => Obstacle::NotInHand(color, kind),
-            Obstacle::NotAFirstMove => Obstacle::NotAFirstMove,
-            Obstacle::NotLeftEmpty(square) => Obstacle::NotLeftEmpty(name(square)),
-            Obstacle::NoneLeftEmpty => Obstacle::NoneLeftEmpty,
-            Obstacle::InCheck => Obstacle::InCheck,
-            Obstacle::Occupied(square) => Obstacle::Occupied(name(square)),
-            Obstacle::Attacked(square) => Obstacle::Attacked(name(square)),
-            Obstacle::IntoCheck => Obstacle::IntoCheck,
-        }
-    }
-}
+use super::{Drop, DropPlace, Move, MoveKind, Obstacle, Position};
+use crate::board::{Bitboard, Geometry, PieceKind, Square};
 
 impl<G: Geometry> Position<G> {
-    /// The castling of the side to move to `side`.
-    ///
-    /// # Errors
-    /// What forbids it.
-    pub fn castling(&self, side: CastlingSide) -> Result<Move, Obstacle> {
-        if self.rules.castling.is_none() {
-            return Err(Obstacle::NotInGame);
-        }
-        let rook = (self.castling & self.color(self.side))
-            .squares()
-            .find(|rook| self.castling_side(*rook) == side)
-            .ok_or(Obstacle::NoCastlingRight)?;
-        self.castling_with(rook)
-    }
-
-    /// Castling with a castling rook of the side to move.
-    ///
-    /// Rules of Fischer Random Chess: king and rook have not moved; the king is not in check, crosses no attacked square
-    /// and is not in check afterwards; all squares that king and rook cross or reach are empty, except their own.
-    #[inline(always)]
-    pub(super) fn castling_with(&self, rook: Square) -> Result<Move, Obstacle> {
-        if self.in_check() {
-            return Err(Obstacle::InCheck);
-        }
-        let side = self.castling_side(rook);
-        let landing = self
-            .rules
-            .landing(self.side, side)
-            .ok_or(Obstacle::NotInGame)?;
-        let king = self.king(self.side);
-        let others = self
-            .blockers()
-            .without(G::Bitboard::from_square(king).with(rook));
-        let king_span = self.span(king, landing.king);
-        none_of((king_span | self.span(rook, landing.rook)) & others)
-            .map_err(Obstacle::Occupied)?;
-        // The king's origin need not be tested: it is not in check.
-        self.unattacked(
-            king_span.without(G::Bitboard::from_square(king)),
-            self.blockers(),
-        )?;
-        // Castling can only discover a check along the rank, or by a sissa.
-        let home = self.rules.first_rank[self.side];
-        let uncovers = self.rules.sissas || (home & self.orthogonal_sliders(!self.side)).any();
-        let afterwards = others.with(landing.king).with(landing.rook);
-        if uncovers && self.is_attacked(landing.king, !self.side, afterwards) {
-            return Err(Obstacle::IntoCheck);
-        }
-        Ok(Move::new(king, rook, MoveKind::Castling(side)))
-    }
-
-    /// The castling side of a castling rook.
-    fn castling_side(&self, rook: Square) -> CastlingSide {
-        if rook < self.king(self.side) {
-            CastlingSide::Queenside
-        } else {
-            CastlingSide::Kingside
-        }
-    }
-
     /// The bunker leap of the side to move to `bunker`.
     ///
     /// The unmoved king, not in check, moves to an empty bunker at least two files away; no square on the way is attacked
@@ -310,12 +167,16 @@ impl<G: Geometry> Position<G> {
     }
 
     /// The squares of a rank from `a` to `b`, inclusive.
-    fn span(&self, a: Square, b: Square) -> G::Bitboard {
+    pub(super) fn span(&self, a: Square, b: Square) -> G::Bitboard {
         self.rules.tables.between(a, b).with(a).with(b)
     }
 
     /// Fails with the first of `squares` that the enemy attacks.
-    fn unattacked(&self, squares: G::Bitboard, occupied: G::Bitboard) -> Result<(), Obstacle> {
+    pub(super) fn unattacked(
+        &self,
+        squares: G::Bitboard,
+        occupied: G::Bitboard,
+    ) -> Result<(), Obstacle> {
         squares
             .squares()
             .find(|square| self.is_attacked(*square, !self.side, occupied))
@@ -324,7 +185,7 @@ impl<G: Geometry> Position<G> {
 }
 
 /// Fails with the first square of a set that should be empty.
-fn none_of<B: Bitboard>(set: B) -> Result<(), Square> {
+pub(super) fn none_of<B: Bitboard>(set: B) -> Result<(), Square> {
     if set.is_empty() {
         Ok(())
     } else {

@@ -3,7 +3,7 @@
 //! Nothing here decides what is legal: it is called when no legal move fits the text, and looks for the first rule
 //! that forbids the move.
 
-mod special;
+mod special_moves;
 
 use crate::board::{Bitboard, Color, Geometry, PieceKind, Square};
 use crate::notation::error::Reason;

@@ -1,4 +1,4 @@
-//! Why a castling, leap, adjustment or conversion is illegal.
+//! Words for why a castling, leap, adjustment or conversion is illegal; `position` decides it.
 
 use super::{Explainer, name};
 use crate::board::text::file_letter;

@@ -1,0 +1,67 @@
+//! When castling is legal, and what forbids it.
+
+use super::special_moves::none_of;
+use super::{CastlingSide, Move, MoveKind, Obstacle, Position};
+use crate::board::{Bitboard, Geometry, Square};
+
+impl<G: Geometry> Position<G> {
+    /// The castling of the side to move to `side`.
+    ///
+    /// # Errors
+    /// What forbids it.
+    pub fn castling(&self, side: CastlingSide) -> Result<Move, Obstacle> {
+        if self.rules.castling.is_none() {
+            return Err(Obstacle::NotInGame);
+        }
+        let rook = (self.castling & self.color(self.side))
+            .squares()
+            .find(|rook| self.castling_side(*rook) == side)
+            .ok_or(Obstacle::NoCastlingRight)?;
+        self.castling_with(rook)
+    }
+
+    /// Castling with a castling rook of the side to move.
+    ///
+    /// Rules of Fischer Random Chess: king and rook have not moved; the king is not in check, crosses no attacked square
+    /// and is not in check afterwards; all squares that king and rook cross or reach are empty, except their own.
+    #[inline(always)]
+    pub(super) fn castling_with(&self, rook: Square) -> Result<Move, Obstacle> {
+        if self.in_check() {
+            return Err(Obstacle::InCheck);
+        }
+        let side = self.castling_side(rook);
+        let landing = self
+            .rules
+            .landing(self.side, side)
+            .ok_or(Obstacle::NotInGame)?;
+        let king = self.king(self.side);
+        let others = self
+            .blockers()
+            .without(G::Bitboard::from_square(king).with(rook));
+        let king_span = self.span(king, landing.king);
+        none_of((king_span | self.span(rook, landing.rook)) & others)
+            .map_err(Obstacle::Occupied)?;
+        // The king's origin need not be tested: it is not in check.
+        self.unattacked(
+            king_span.without(G::Bitboard::from_square(king)),
+            self.blockers(),
+        )?;
+        // Castling can only discover a check along the rank, or by a sissa.
+        let home = self.rules.first_rank[self.side];
+        let uncovers = self.rules.sissas || (home & self.orthogonal_sliders(!self.side)).any();
+        let afterwards = others.with(landing.king).with(landing.rook);
+        if uncovers && self.is_attacked(landing.king, !self.side, afterwards) {
+            return Err(Obstacle::IntoCheck);
+        }
+        Ok(Move::new(king, rook, MoveKind::Castling(side)))
+    }
+
+    /// The castling side of a castling rook.
+    fn castling_side(&self, rook: Square) -> CastlingSide {
+        if rook < self.king(self.side) {
+            CastlingSide::Queenside
+        } else {
+            CastlingSide::Kingside
+        }
+    }
+}

@@ -1,0 +1,86 @@
+//! What forbids a castling or another special move.
+
+use crate::board::{Color, PieceKind, Square};
+use thiserror::Error;
+
+/// What forbids a castling, leap, adjustment, conversion or drop. Squares are as the rule gives them, or by name.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+pub enum Obstacle<S = Square> {
+    /// The game has no such move.
+    #[error("this game has none")]
+    NotInGame,
+    /// King or rook has moved, or the rook is gone.
+    #[error("the king or that rook has moved")]
+    NoCastlingRight,
+    /// The king has moved, castled or been adjusted, so that it cannot leap.
+    #[error("the king has moved")]
+    KingMoved,
+    /// The king leaps to these squares only.
+    #[error("the king can leap only to {} and {}", .0[0], .0[1])]
+    NotABunker([S; 2]),
+    /// The king stands on the bunker or beside it.
+    #[error("a leap goes two files or more")]
+    TooNear,
+    /// The bishops started on both colours, or this side has adjusted already, or all have moved.
+    #[error(
+        "{0} has none left (it is possible once a game, between unmoved pieces, when the bishops \
+         started on squares of one colour)"
+    )]
+    NoAdjustmentLeft(Color),
+    /// Bishop or partner has moved, or they are not neighbours.
+    #[error("only an unmoved bishop and an unmoved piece beside it change places")]
+    NotUnmovedNeighbours,
+    /// The bishop on this square has moved, or no conversion is left.
+    #[error(
+        "the bishop on {0} cannot convert: only an unmoved bishop of a side can, and only once"
+    )]
+    NoConversion(S),
+    /// The piece is on the board already, or lost.
+    #[error("{0} has no {name} in hand", name = .1.name())]
+    NotInHand(Color, PieceKind),
+    /// The piece is a pawn or has left its first square before.
+    #[error("only the first move of a first-rank piece leaves a square to a piece in hand")]
+    NotAFirstMove,
+    /// The move does not start on this square, or castling fills it again.
+    #[error("the move does not leave {0} empty")]
+    NotLeftEmpty(S),
+    /// Adjusted pieces change places.
+    #[error("an adjustment leaves no square empty")]
+    NoneLeftEmpty,
+    /// The king is in check.
+    #[error("the king is in check")]
+    InCheck,
+    /// A piece stands on a square that must be empty.
+    #[error("{0} is occupied")]
+    Occupied(S),
+    /// The king would pass over or land on an attacked square.
+    #[error("{0} is attacked")]
+    Attacked(S),
+    /// The king would be in check afterwards.
+    #[error("the king would be in check")]
+    IntoCheck,
+}
+
+impl Obstacle {
+    /// The same with squares by name.
+    pub fn named(self, name: impl Fn(Square) -> String) -> Obstacle<String> {
+        match self {
+            Obstacle::NotInGame => Obstacle::NotInGame,
+            Obstacle::NoCastlingRight => Obstacle::NoCastlingRight,
+            Obstacle::KingMoved => Obstacle::KingMoved,
+            Obstacle::NotABunker(bunkers) => Obstacle::NotABunker(bunkers.map(name)),
+            Obstacle::TooNear => Obstacle::TooNear,
+            Obstacle::NoAdjustmentLeft(color) => Obstacle::NoAdjustmentLeft(color),
+            Obstacle::NotUnmovedNeighbours => Obstacle::NotUnmovedNeighbours,
+            Obstacle::NoConversion(square) => Obstacle::NoConversion(name(square)),
+            Obstacle::NotInHand(color, kind) => Obstacle::NotInHand(color, kind),
+            Obstacle::NotAFirstMove => Obstacle::NotAFirstMove,
+            Obstacle::NotLeftEmpty(square) => Obstacle::NotLeftEmpty(name(square)),
+            Obstacle::NoneLeftEmpty => Obstacle::NoneLeftEmpty,
+            Obstacle::InCheck => Obstacle::InCheck,
+            Obstacle::Occupied(square) => Obstacle::Occupied(name(square)),
+            Obstacle::Attacked(square) => Obstacle::Attacked(name(square)),
+            Obstacle::IntoCheck => Obstacle::IntoCheck,
+        }
+    }
+}
