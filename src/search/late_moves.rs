@@ -130,6 +130,7 @@ fn lmp_limit<G: Geometry>(depth: i32, improving: bool) -> usize {
 pub struct LmrTable(Box<[[i32; 64]; 64]>);
 
 impl LmrTable {
+    /// The table for a board, from `lmr_base` and `lmr_slope`.
     pub fn new<G: Geometry>() -> LmrTable {
         let mut table = Box::new([[0; 64]; 64]);
         for (depth, row) in table.iter_mut().enumerate().skip(1) {
