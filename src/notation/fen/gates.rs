@@ -1,8 +1,8 @@
 //! The third field of Seirawan Chess: castling rights and unmoved pieces, as in Fairy-Stockfish.
 //!
-//! `K` and `Q` are castling rights and mean that king and rook are unmoved. A file's letter means that the piece on it
-//! is unmoved. If a side has only files' letters, and its king's is among them, it may castle with its unmoved rooks
-//! (S-Chess 960). A side with nothing in hand has only castling rights, as in other games.
+//! `K` and `Q` mean that the king and its outermost rook on that side are unmoved, a file's letter that the piece on it
+//! is. An unmoved king may castle with the outermost unmoved rook on either side. A side with nothing in hand has only
+//! castling rights, as in other games.
 
 use super::castling_field::{self, Castlers, castling_of, or_none};
 use super::{FenError, cased_file};
@@ -31,14 +31,12 @@ pub(super) fn read<G: Geometry>(
             setup.castling |= castling_field::read(rules, &or_none(letters.collect()), setup)?;
             continue;
         }
-        let mut marked = false;
+        let mut king_is_unmoved = false;
         let mut pieces = G::Bitboard::EMPTY;
         for letter in own.chars() {
             if matches!(letter.to_ascii_lowercase(), 'k' | 'q') {
-                let rook = castling_field::read(rules, &letter.to_string(), setup)?;
-                setup.castling |= rook;
-                pieces |= rook;
-                marked = true;
+                pieces |= castling_field::read(rules, &letter.to_string(), setup)?;
+                king_is_unmoved = true;
             } else if let Some(file) = file(letter) {
                 let square = G::square(file, rules.home_rank(color));
                 if setup.board[square].is_some_and(|piece| piece.color == color) {
@@ -52,7 +50,7 @@ pub(super) fn read<G: Geometry>(
         let king = rules
             .home_squares(color)
             .find(|square| setup.board[*square] == Some(Piece::new(color, PieceKind::King)));
-        if !marked && king.is_some_and(|king| pieces.contains(king)) {
+        if king_is_unmoved || king.is_some_and(|king| pieces.contains(king)) {
             let castlers = Castlers { rules, setup };
             let rooks = [CastlingSide::Queenside, CastlingSide::Kingside].map(|side| {
                 let rooks = castlers.rooks(color, side);
@@ -73,7 +71,7 @@ pub(super) fn write<G: Geometry>(position: &Position<G>) -> String {
     for color in Color::ALL {
         let castling = castling_of(position, color);
         let is_mark = |letter: char| matches!(letter.to_ascii_lowercase(), 'k' | 'q');
-        // A file's letter beside K or Q would not be read as a castling right.
+        // Beside K or Q, other programs read a file's letter as no castling right.
         let marks = castling.iter().all(|(_, letter)| is_mark(*letter));
         let mut unmoved = position.unmoved() & position.color(color);
         if marks || unmoved.is_empty() {

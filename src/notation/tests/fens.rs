@@ -75,7 +75,8 @@ fn unmoved_pieces_of_seirawan_chess_stand_in_the_castling_field() {
             "[Hh] w ABCDEFGHh - 0 1",
             "[Hh] w KQBCDFGh - 0 1",
         ),
-        ("seirawan", "[Hh] w QBH - 0 1", "[Hh] w QBH - 0 1"),
+        // An unmoved rook may castle with an unmoved king.
+        ("seirawan", "[Hh] w QBH - 0 1", "[Hh] w KQB - 0 1"),
         // pyffish leaves the field out here.
         ("seirawan", "[]  b  - 3 15", "[] b - - 3 15"),
         // As another first rank may be set up, nothing needs to be in hand.
