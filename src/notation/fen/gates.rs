@@ -1,7 +1,7 @@
 //! The third field of Seirawan Chess: castling rights and unmoved pieces, as in Fairy-Stockfish.
 //!
-//! `K` and `Q` are castling rights and mean that king and rook are unmoved. A file's letter means that the piece on it
-//! is unmoved. If a side has only files' letters, and its king's is among them, it may castle with its unmoved rooks
+//! `K` and `Q` are castling rights and mean that king and rook are unmoved. A file letter means that the piece on that
+//! file is unmoved. If a side has only file letters, and its king's is among them, it may castle with its unmoved rooks
 //! (S-Chess 960). A side with nothing in hand has only castling rights, as in other games.
 
 use super::castling_field::{self, Castlers, castling_of, or_none};
@@ -23,7 +23,7 @@ pub(super) fn read<G: Geometry>(
         let has_hand = |hands: &[Hand; 2]| !hands[color].is_empty();
         let own: String = text.chars().filter(|c| color_of(*c) == color).collect();
         if !setup.hands.as_ref().is_none_or(has_hand) || own.is_empty() {
-            // Other unmoved pieces do not matter.
+            // Without a hand, other unmoved pieces do not matter.
             let castlers = Castlers { rules, setup };
             let letters = own.chars().filter(|letter| {
                 file(*letter).is_none() || castlers.rook_on_file(color, *letter).is_some()
@@ -73,7 +73,7 @@ pub(super) fn write<G: Geometry>(position: &Position<G>) -> String {
     for color in Color::ALL {
         let castling = castling_of(position, color);
         let is_mark = |letter: char| matches!(letter.to_ascii_lowercase(), 'k' | 'q');
-        // A file's letter beside K or Q would not be read as a castling right.
+        // A file letter beside K or Q would not be read as a castling right.
         let marks = castling.iter().all(|(_, letter)| is_mark(*letter));
         let mut unmoved = position.unmoved() & position.color(color);
         if marks || unmoved.is_empty() {
