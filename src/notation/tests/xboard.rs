@@ -124,6 +124,10 @@ fn a_drag_that_is_no_move_is_refused_with_its_reason() {
         None,
         "what it becomes is asked later"
     );
-    assert_eq!(refused(&position, "e4", "e5"), None, "not the side to move's");
+    assert_eq!(
+        refused(&position, "e4", "e5"),
+        None,
+        "not the side to move's"
+    );
     assert_eq!(refused(&position, "e5", "e6"), None, "nothing stands there");
 }
