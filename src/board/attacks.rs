@@ -111,19 +111,19 @@ impl<G: Geometry> Tables<G> {
         tables
     }
 
-    /// Squares a bishop on `square` attacks with `occupied` squares in its way.
+    /// Squares that a bishop on `square` attacks, with `occupied` squares blocking it.
     #[inline(always)]
     pub fn bishop(&self, square: Square, occupied: G::Bitboard) -> G::Bitboard {
         G::bishop_attacks(&self.sliders, square, occupied)
     }
 
-    /// Squares a rook on `square` attacks with `occupied` squares in its way.
+    /// Squares that a rook on `square` attacks, with `occupied` squares blocking it.
     #[inline(always)]
     pub fn rook(&self, square: Square, occupied: G::Bitboard) -> G::Bitboard {
         G::rook_attacks(&self.sliders, square, occupied)
     }
 
-    /// Squares a sissa on `square` attacks with `occupied` squares in its way.
+    /// Squares that a sissa on `square` attacks, with `occupied` squares blocking its paths.
     pub fn sissa(&self, square: Square, occupied: G::Bitboard) -> G::Bitboard {
         let mut attacked = G::Bitboard::EMPTY;
         for path in &self.sissa[square] {
@@ -219,7 +219,7 @@ impl<G: Geometry> Tables<G> {
         self.orthogonals_to_king_ring[square]
     }
 
-    /// By square index: the distance from `square` ([`Geometry::distance`]).
+    /// The distance from `square` to each square, in king moves ([`Geometry::distance`]).
     #[inline(always)]
     pub fn distances(&self, square: Square) -> &G::Cells {
         &self.distances[square]
@@ -231,7 +231,7 @@ impl<G: Geometry> Tables<G> {
         self.between[a][b]
     }
 
-    /// The whole rank, file or diagonal through two squares; empty if there is none.
+    /// The whole rank, file or diagonal through two different squares; empty if there is none.
     #[inline(always)]
     pub fn line(&self, a: Square, b: Square) -> G::Bitboard {
         self.line[a][b]
@@ -257,7 +257,7 @@ mod tests {
     use rand::rngs::SmallRng;
     use rand::{Rng, SeedableRng};
 
-    /// Sets of every density: magic look-ups fail first on crowded or empty lines.
+    /// Sets of every density: a wrong magic may show only on crowded or only on empty lines.
     fn random_sets<G: Geometry>(rng: &mut SmallRng, count: usize) -> Vec<G::Bitboard> {
         (0..count)
             .map(|_| {
@@ -283,13 +283,13 @@ mod tests {
     }
 
     #[test]
-    fn slider_look_ups_agree_with_walking() {
+    fn sliders_agree_with_rays() {
         sliders_match_rays::<Board8x8>();
         sliders_match_rays::<Board10x8>();
     }
 
     #[test]
-    fn sissa_attacks_both_ways_alike() {
+    fn sissa_attacks_are_symmetric() {
         let mut rng = SmallRng::seed_from_u64(2);
         let tables = Board10x8::tables();
         for occupied in random_sets::<Board10x8>(&mut rng, 50) {
@@ -303,11 +303,11 @@ mod tests {
 
     #[test]
     fn sissa_on_an_empty_board() {
-        // From c3: sixteen nightrider-like and rook-like squares lie within reach on 8x8.
+        // Eight squares that a rook reaches from c3, and eight that a nightrider reaches.
         let tables = Board8x8::tables();
         let c3 = Board8x8::square(2, 2);
         let attacked = tables.sissa(c3, 0);
-        // Rook-like: (n,0); the corner (n,n) or the mirrored one must be on the board.
+        // Like a rook, (n,0): a square where such a path can turn must be on the board.
         for (file, rank) in [
             (2, 3),
             (2, 4),
@@ -323,7 +323,7 @@ mod tests {
                 "{file} {rank}"
             );
         }
-        // Nightrider-like: (n,2n).
+        // Like a nightrider, (n,2n).
         for (file, rank) in [
             (3, 4),
             (4, 6),
@@ -345,7 +345,7 @@ mod tests {
         );
     }
 
-    fn tables_of_squares_agree_with_their_meaning<G: Geometry>() {
+    fn rings_and_distances_agree_with_their_definitions<G: Geometry>() {
         let tables = G::tables();
         for square in G::all().squares() {
             let near = tables.king(square);
@@ -367,13 +367,13 @@ mod tests {
     }
 
     #[test]
-    fn squares_near_and_far() {
-        tables_of_squares_agree_with_their_meaning::<Board8x8>();
-        tables_of_squares_agree_with_their_meaning::<Board10x8>();
+    fn king_rings_and_distances() {
+        rings_and_distances_agree_with_their_definitions::<Board8x8>();
+        rings_and_distances_agree_with_their_definitions::<Board10x8>();
     }
 
     #[test]
-    fn lines_and_betweens() {
+    fn lines_and_squares_between() {
         let tables = Board10x8::tables();
         let (a1, d4, j1) = (
             Board10x8::square(0, 0),

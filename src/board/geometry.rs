@@ -52,7 +52,7 @@ pub trait Geometry: Copy + Clone + Debug + Default + Eq + Send + Sync + 'static 
         occupied: Self::Bitboard,
     ) -> Self::Bitboard;
 
-    /// Squares that a rook on `square` attacks, likewise.
+    /// Squares that a rook on `square` attacks, up to and including the first `occupied` square of each direction.
     fn rook_attacks(
         sliders: &Self::Sliders,
         square: Square,
@@ -86,14 +86,14 @@ pub trait Geometry: Copy + Clone + Debug + Default + Eq + Send + Sync + 'static 
         files.max(ranks) as u32
     }
 
-    /// The square `files` to the right and `ranks` up, if it is on the board.
+    /// The square `files` to the right and `ranks` up (left and down if negative), if the geometry has it.
     fn offset(square: Square, files: isize, ranks: isize) -> Option<Square> {
         let file = Self::file(square).checked_add_signed(files)?;
         let rank = Self::rank(square).checked_add_signed(ranks)?;
         (file < Self::FILES && rank < Self::RANKS).then(|| Self::square(file, rank))
     }
 
-    /// All squares of the geometry.
+    /// All squares of the geometry, walls included.
     fn all() -> Self::Bitboard {
         (0..Self::SQUARES).fold(Self::Bitboard::EMPTY, |set, i| {
             set.with(Square::new(i as u8))

@@ -64,7 +64,7 @@ const FILE_GATHER: u64 = 1 << 48 | 1 << 39 | 1 << 30 | 1 << 21 | 1 << 12 | 1 << 
 
 #[inline(always)]
 fn file_key(occupied: u128, file: u8) -> usize {
-    // By halves, since a shift of a `u128` branches on whether it exceeds 64.
+    // By halves, since a shift of a `u128` by a variable branches on whether it is 64 or more.
     let (low, high) = (occupied as u64, (occupied >> 64) as u64);
     let file = file & 15;
     let column = (low >> file | high << 1 << (63 - file)) & A_FILE_INNER;
@@ -159,7 +159,7 @@ impl Geometry for Board10x8 {
     #[inline(always)]
     fn rook_attacks(sliders: &Sliders10x8, square: Square, occupied: u128) -> u128 {
         let at = sliders.squares[square];
-        // By index instead of an unpredictable branch.
+        // An array index instead of an unpredictable branch.
         let half = [occupied as u64, (occupied >> 40) as u64][usize::from(at.upper)];
         let rank_key = (half >> (at.rank_shift & 63)) as usize >> 1 & 0xff;
         let row = u64::from(sliders.ranks[at.file as usize][rank_key]) << (at.rank_shift & 63);

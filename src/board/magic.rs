@@ -1,14 +1,14 @@
 //! Rays, relevant occupancies and multipliers of magic bitboards.
 //!
 //! The multipliers were found by random search, with as many index bits as relevant squares; `cargo run -p sissa-tuning
-//! -- magics` finds them again.
+//! -- magics` repeats the search.
 
 use super::{Bitboard, Geometry, Square};
 
 /// Directions of a bishop, as (files, ranks).
 pub const DIAGONALS: [(isize, isize); 4] = [(1, 1), (1, -1), (-1, 1), (-1, -1)];
 
-/// Directions of a rook.
+/// Directions of a rook, as (files, ranks).
 pub const ORTHOGONALS: [(isize, isize); 4] = [(1, 0), (-1, 0), (0, 1), (0, -1)];
 
 /// Squares that a slider on `square` attacks along `directions`, computed square by square.
@@ -69,7 +69,7 @@ pub(super) fn boxed<T: Copy + Default + std::fmt::Debug, const N: usize>(
         .unwrap_or_else(|_| unreachable!("the length was just checked"))
 }
 
-/// The hash of a 10x8 occupancy: the sum of both halves, each times its own multiplier.
+/// The hash of a 10x8 occupancy: the sum of its two 64-bit halves, each times its own multiplier.
 #[inline(always)]
 pub fn fold(relevant: u128, low: u64, high: u64) -> u64 {
     (relevant as u64)

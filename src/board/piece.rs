@@ -23,7 +23,7 @@ impl Color {
         self as usize
     }
 
-    /// A value from White's side as this side sees it, or one from this side as White sees it: negated for Black.
+    /// Converts a value between White's point of view and this side's: negated for Black.
     #[inline(always)]
     pub fn relative<T: Neg<Output = T>>(self, value: T) -> T {
         match self {
@@ -54,7 +54,7 @@ impl fmt::Display for Color {
     }
 }
 
-/// What a piece is, and so how it moves. Which letter stands for it is a matter of the variant.
+/// A kind of piece, which decides how it moves. Its letter depends on the variant.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
 #[repr(u8)]
 pub enum PieceKind {
@@ -80,12 +80,12 @@ pub enum PieceKind {
     Sissa,
 }
 
-/// What is known of a kind.
+/// The properties of a kind.
 struct Row {
     kind: PieceKind,
     name: &'static str,
     betza: &'static str,
-    /// Those of the moves that compound pieces combine.
+    /// `DIAGONAL`, `ORTHOGONAL` and `KNIGHT`, as far as it has these moves.
     moves: u8,
     like: PieceKind,
     value: i32,
@@ -96,8 +96,8 @@ const DIAGONAL: u8 = 1;
 const ORTHOGONAL: u8 = 2;
 const KNIGHT: u8 = 4;
 
-/// Every kind, in the order of their discriminants, which training data and networks contain: a new kind goes to the
-/// end. A new compound piece is a variant of [`PieceKind`], a row here, and a place in [`for_each_piece`] and
+/// Every kind, in the order of the discriminants, which are stored in training data and networks: a new kind goes to
+/// the end. A new compound piece is a variant of [`PieceKind`], a row here, and a place in [`for_each_piece`] and
 /// [`PieceKind::PROMOTIONS`].
 ///
 /// A kind may share the weights of another (`like`). Otherwise it also needs weights in `eval/tuned_values.rs` and new
@@ -165,7 +165,8 @@ impl PieceKind {
         all
     };
 
-    /// The kinds a pawn may promote to, the most valuable first.
+    /// The kinds a pawn may promote to, the most valuable first by the values of the evaluation (mean of middlegame and
+    /// endgame).
     pub const PROMOTIONS: [PieceKind; Self::COUNT - 2] = [
         PieceKind::Queen,
         PieceKind::Sissa,
@@ -193,12 +194,12 @@ impl PieceKind {
         ROWS[self as usize].like
     }
 
-    /// A common value in centipawns, for exchanges without an evaluation; the king's is the largest.
+    /// A common value in centipawns, for static exchange evaluation without an evaluation; the king's is the largest.
     pub const fn usual_value(self) -> i32 {
         ROWS[self as usize].value
     }
 
-    /// The place of its usual picture in XBoard's piece-to-char tables.
+    /// The index of its usual picture in each half of XBoard's piece-to-char tables, from 0.
     pub const fn xboard_place(self) -> usize {
         ROWS[self as usize].xboard_place
     }
@@ -221,7 +222,8 @@ impl PieceKind {
         ROWS[self as usize].moves & KNIGHT != 0
     }
 
-    /// True for the kinds that combine the moves of knight, bishop and rook: the queen and those nearly as strong.
+    /// True for the kinds that combine two of the moves of knight, bishop and rook: queen, archbishop, chancellor,
+    /// minister.
     #[inline(always)]
     pub const fn is_compound(self) -> bool {
         ROWS[self as usize].moves.count_ones() > 1

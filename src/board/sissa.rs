@@ -1,8 +1,8 @@
 //! The paths of the sissa.
 //!
 //! A sissa moves n squares like a rook and then n like a bishop, or the other way round, turning by 45, 135, 225 or 315
-//! degrees, and does not leap (<https://www.chessvariants.com>, "Cetina Random Chess"). Every rook direction is at one of
-//! these angles to every bishop direction, so each pair, in either order, is a path.
+//! degrees, and does not leap (<https://www.chessvariants.com>, "Cetina Random Chess"). Every rook direction is at one
+//! of these angles to every bishop direction, so each pair, in either order, is a path.
 
 use super::magic::{DIAGONALS, ORTHOGONALS};
 use super::{Bitboard, Geometry, Square};

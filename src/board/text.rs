@@ -1,8 +1,8 @@
-//! Letters, names and quotations: what every text about a board is made of.
+//! Helpers for texts: file letters, names of squares, counts, quotations.
 
 use super::{Color, Geometry, Square};
 
-/// The longest piece of foreign text, in characters, that a message repeats.
+/// The most characters of a user's text that a message quotes.
 const QUOTE_LENGTH: usize = 60;
 
 /// The letter of a file, counted from 0: `a`.
@@ -45,7 +45,7 @@ pub fn square_name<G: Geometry>(square: Square) -> String {
     format!("{}{}", file_letter(G::file(square)), G::rank(square) + 1)
 }
 
-/// The letter as FEN writes what belongs to a side: upper case for White, lower case for Black.
+/// A letter in the case that FEN uses for a side: upper case for White, lower case for Black.
 pub const fn cased(color: Color, letter: char) -> char {
     match color {
         Color::White => letter.to_ascii_uppercase(),
@@ -62,7 +62,7 @@ pub const fn color_of(letter: char) -> Color {
     }
 }
 
-/// Foreign text made fit for a message: cut short, and without control characters.
+/// A user's text for a message: cut after 60 characters, control characters replaced.
 pub fn quote(text: &str) -> String {
     let mut quoted: String = text
         .chars()

@@ -57,7 +57,7 @@ pub fn write<G: Geometry>(position: &Position<G>, mv: Move) -> String {
     steps.join("; ")
 }
 
-/// White's pieces have capital letters, Black's small ones.
+/// A piece's letter: upper case for White, lower case for Black.
 fn label<G: Geometry>(position: &Position<G>, piece: Piece) -> char {
     // A position holds only pieces that its game has letters for.
     let letter = position.rules().variant().letter(piece.kind).unwrap_or('?');
@@ -79,7 +79,7 @@ enum Step {
     Clear(Square),
 }
 
-/// True for a text that only Game Courier could mean; `e2-e4` has the same meaning everywhere.
+/// True for a text that can only be Game Courier's notation; `e2-e4` has the same meaning everywhere.
 pub(super) fn is_meant(text: &str) -> bool {
     let is_label =
         |word: &str| word.len() == 1 && word.starts_with(|c: char| c.is_ascii_alphabetic());
@@ -90,8 +90,8 @@ pub(super) fn is_meant(text: &str) -> bool {
         || words.next().is_some_and(is_label) && words.next().is_some_and(|word| word.contains('-'))
 }
 
-/// Reads a move: the legal one after which the board is as the text says. Where it says less, because Game Courier
-/// itself moves the rook of a castling and takes pawns en passant, the move from square to square is meant.
+/// Reads a move: the legal one after which the board is as the text says. A text may give less, because Game Courier
+/// itself moves the rook in castling and captures pawns en passant; then the first step alone is read with `from_to`.
 ///
 /// # Errors
 /// Why the text is not a move here.
@@ -142,7 +142,7 @@ pub(super) fn read<G: Geometry>(
     let mut plain = square::name::<G>(from) + &square::name::<G>(to);
     plain.extend(suffix);
     let mv = from_to(&plain)?;
-    // What is said beyond the first step must be part of the move.
+    // All further steps must be part of the move.
     let surplus = steps.iter().zip(&texts).skip(1).find(
         |(step, _)| !matches!(**step, Step::Put { at, .. } if at == to && mv.promotion().is_some()),
     );
@@ -185,7 +185,7 @@ fn parse<G: Geometry>(position: &Position<G>, text: &str) -> Option<Step> {
     match (left, square::read::<G>(left)) {
         ("@", _) => Some(Step::Clear(to)),
         (_, Some(from)) => Some(Step::Go {
-            // Sets of pieces have letters of their own: one that the game does not know says nothing.
+            // Game Courier's sets of pieces have letters of their own: one that the game does not have is ignored.
             kind: label.and_then(kind_of),
             from,
             to,

@@ -72,7 +72,7 @@ pub enum Reason {
         /// Where it should go.
         to: String,
     },
-    /// An own piece stands where the move ends.
+    /// A piece of the side to move stands on the target.
     #[error("the side's own {} stands on {square}", .kind.name())]
     OwnPiece {
         /// Where it stands.
@@ -124,7 +124,7 @@ pub enum Reason {
         /// A move that is legal.
         example: String,
     },
-    /// The pawn reaches the last rank, and becomes no such piece.
+    /// The pawn reaches the last rank, and cannot become this piece.
     #[error("a pawn does not become '{said}': it becomes one of {letters}")]
     PromotionTo {
         /// What the move says.
@@ -132,10 +132,10 @@ pub enum Reason {
         /// The letters, lower case.
         letters: String,
     },
-    /// The move is legal without what is added to it.
+    /// The move is legal without its suffix.
     #[error("'{suffix}' has no meaning here: the move is {without}")]
     Surplus {
-        /// What is added.
+        /// The suffix.
         suffix: String,
         /// The move without it.
         without: String,
@@ -148,7 +148,7 @@ pub enum Reason {
         /// What forbids it.
         obstacle: Obstacle<String>,
     },
-    /// Squares and a sign that ask for castling, but neither the rook's square nor the king's landing.
+    /// The text asks for castling with `k`, but its target is neither the rook's square nor the king's landing square.
     #[error("that is not where castling ends; the castling possible there is {example}")]
     CastlingElsewhere {
         /// The castling that is possible on that side, in UCI.
@@ -157,7 +157,7 @@ pub enum Reason {
     /// Castling in a game without it.
     #[error("this game has no castling")]
     NoCastling,
-    /// A castling by its landing file, where no castling of the game lands.
+    /// A castling written with a landing file to which no castling of the game brings the king.
     #[error("no castling of this game brings the king to the {0}-file")]
     NoCastlingTo(char),
     /// A bunker leap that is not possible.
@@ -168,7 +168,7 @@ pub enum Reason {
         /// What forbids it.
         obstacle: Obstacle<String>,
     },
-    /// A bunker leap from where the king does not stand.
+    /// A bunker leap from a square where the king does not stand.
     #[error("the king's leap to {to} is not possible: the king stands on {king}")]
     LeapFrom {
         /// Where it should end.

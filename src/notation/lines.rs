@@ -2,7 +2,7 @@
 
 use std::io::{self, BufRead};
 
-/// Reads lines.
+/// Reads a file line by line, and cuts lines that are too long.
 pub(in crate::notation) struct Lines<R> {
     input: R,
     /// The longest line that is kept in full, in bytes.
@@ -15,14 +15,14 @@ pub(in crate::notation) struct Lines<R> {
 /// A line that was read.
 #[derive(Clone, Copy, Debug, Default)]
 pub(in crate::notation) struct Line {
-    /// Some of it is missing, for it is longer than it may be.
+    /// It is longer than the limit, and its end is missing.
     pub is_cut: bool,
-    /// It is not UTF-8 and was taken for Latin-1.
+    /// It is not UTF-8, and was read as Latin-1.
     pub is_latin1: bool,
 }
 
 impl<R: BufRead> Lines<R> {
-    /// Reads lines of `input`, of each up to `longest` bytes.
+    /// Reads the lines of `input`, at most `longest` bytes of each.
     pub fn new(input: R, longest: usize) -> Lines<R> {
         Lines {
             input,
@@ -32,7 +32,7 @@ impl<R: BufRead> Lines<R> {
         }
     }
 
-    /// Puts the next line, without its end, into `text`; `None` at the end of the file.
+    /// Puts the next line, without its line end, into `text`; `None` at the end of the file.
     pub fn read(&mut self, text: &mut String) -> io::Result<Option<Line>> {
         text.clear();
         self.bytes.clear();
@@ -67,7 +67,7 @@ impl<R: BufRead> Lines<R> {
             self.bytes.pop();
         }
         match str::from_utf8(&self.bytes) {
-            // A byte order mark stands at the start of the file, or of one that was added to it.
+            // A byte order mark stands at the start of the file, or where another file was appended.
             Ok(read) if read.contains('\u{feff}') => text.extend(read.split('\u{feff}')),
             Ok(read) => text.push_str(read),
             Err(_) => {

@@ -106,7 +106,7 @@ fn drop_matches<G: Geometry>(
     }
 }
 
-/// True when the pawn becomes what the letter says.
+/// True when the suffix is the letter of the promotion piece.
 fn promotion_matches<G: Geometry>(position: &Position<G>, kind: PieceKind, suffix: Suffix) -> bool {
     match suffix {
         Suffix::Letter(letter) => position.rules().variant().kind_of(letter) == Some(kind),
@@ -161,8 +161,8 @@ fn match_squares<G: Geometry>(
     }
 }
 
-/// Where XBoard 4.9.1 lets the rook go when it tells an engine of a castling with a drop on the rook's square: past the
-/// king, `h1d1e` for `h1e1e` and `a1g1e` for `a1e1e`. No rook can go there.
+/// The rook's target that XBoard 4.9.1 sends to an engine in a castling with a drop on the rook's square: past the
+/// king, `h1d1e` for `h1e1e` and `a1g1e` for `a1e1e`. No ordinary rook move goes there.
 fn past_king<G: Geometry>(castling: &CastlingSquares) -> Option<Square> {
     let king = G::file(castling.king);
     let file = match G::file(castling.rook) > king {
@@ -172,7 +172,7 @@ fn past_king<G: Geometry>(castling: &CastlingSquares) -> Option<Square> {
     (file < G::FILES).then(|| G::square(file, G::rank(castling.king)))
 }
 
-/// From where to where king and rook go in a castling.
+/// The squares from which and to which king and rook go in a castling.
 struct CastlingSquares {
     king: Square,
     rook: Square,
@@ -191,8 +191,9 @@ impl CastlingSquares {
     }
 }
 
-/// Castling and adjustment as XBoard's two-step move. An engine sends the first piece to the second and on to its end,
-/// which in an adjustment is the same square; XBoard relays each piece from its start to its end.
+/// Castling and adjustment as XBoard's two-step move. An engine writes the way of one piece: to the other's square,
+/// then to its own target, which in an adjustment is the same square. XBoard writes a step for each piece, from its
+/// origin to its target.
 fn matches_two_steps<G: Geometry>(
     position: &Position<G>,
     mv: Move,
@@ -232,7 +233,7 @@ fn match_piece<G: Geometry>(
     suffix: Suffix,
 ) -> Option<u8> {
     if mv.kind() == MoveKind::Adjustment {
-        // Games saved by XBoard have a capture of one's own piece.
+        // Games saved by XBoard write an adjustment as a capture of one of the two pieces by the other.
         let ends = [(mv.from(), mv.to()), (mv.to(), mv.from())];
         let fits = |(from, end)| {
             end == to && position.kind_on(from) == Some(kind) && origin.fits::<G>(from)
@@ -241,7 +242,7 @@ fn match_piece<G: Geometry>(
         return (suffix == Suffix::Nothing).then_some(2 + rank as u8);
     }
     if let MoveKind::Castling(side) = mv.kind() {
-        // Where the other piece stays, or XBoard moves it by itself, saved games name only one piece.
+        // Saved games name only one piece where the other stays, or where XBoard moves it by itself.
         let castling = CastlingSquares::of(position, mv, side)?;
         let (from, lands, dropped) = match kind {
             PieceKind::King
@@ -266,7 +267,7 @@ fn match_piece<G: Geometry>(
     match_single(position, mv, suffix)
 }
 
-/// The leap, or the king's step where the bunker is next to the king.
+/// True for the leap, or for the king's step to a bunker next to it.
 fn matches_leap<G: Geometry>(
     position: &Position<G>,
     mv: Move,

@@ -57,7 +57,7 @@ fn drop_letter<G: Geometry>(position: &Position<G>, mv: Move) -> Option<char> {
     Some(letter.to_ascii_lowercase())
 }
 
-/// Where the king of the side to move lands when it castles to `side`.
+/// Where the king of the side to move lands when it castles to `side`; `None` in games without castling.
 pub(crate) fn king_landing<G: Geometry>(
     position: &Position<G>,
     side: CastlingSide,

@@ -5,7 +5,7 @@ use crate::board::text::{file_letter, file_of_letter};
 use crate::board::{Geometry, PieceKind, Square};
 use crate::position::{CastlingSide, Rules};
 
-/// The longest text that is read as a move, in bytes. Real ones have up to about twenty.
+/// The longest text that is read as a move, in bytes. Moves have up to about twenty.
 pub(super) const MAX_LENGTH: usize = 64;
 
 /// The parts of a move's text.
@@ -85,7 +85,7 @@ pub(super) struct Swapped {
 pub(super) enum Suffix {
     /// Nothing follows.
     Nothing,
-    /// A letter: what a pawn becomes or is dropped, or `k` for castling.
+    /// A letter: of the promotion piece, of the piece dropped, or `k` for castling.
     Letter(char),
     /// `kq`: castling with the piece of the second letter dropped.
     CastlingDrop(char),
@@ -112,7 +112,7 @@ fn without_signs(text: &str) -> &str {
     text.strip_suffix("e.p.").unwrap_or(text).trim_end()
 }
 
-/// Takes a drop or a promotion, `(Qe1)`, `/Qe1` or `(Q)`, off the end.
+/// Takes a drop, `(Qe1)` or `/Qe1`, or a letter, `(Q)`, off the end of the text.
 fn split_drop<'a, G: Geometry>(
     rules: &Rules<G>,
     text: &'a str,
@@ -148,7 +148,7 @@ fn split_drop<'a, G: Geometry>(
     }
 }
 
-/// Adds the drop or promotion that stood in parentheses to the request, which must have no other suffix.
+/// Adds the drop or promotion that [`split_drop`] took off to the request, which must have no other suffix.
 fn with_drop(mut request: MoveText, drop: Suffix) -> Result<MoveText, Reason> {
     match &mut request {
         MoveText::FromTo { suffix, .. }
@@ -205,7 +205,7 @@ fn parse_castling(text: &str) -> Option<Result<MoveText, Reason>> {
         3 => CastlingSide::Queenside,
         _ => return None,
     };
-    // XBoard's record names the king's square, O-O-O-b8q, with a sign of capture where the rook stood.
+    // XBoard's game record adds the king's target, O-O-O-b8q, with `x` if the rook stood there.
     let dash = cursor.take_if(|c| matches!(c, '-' | 'x')).is_some();
     let landing = cursor.origin();
     let suffix = cursor.suffix();
@@ -355,7 +355,7 @@ fn on_board<G: Geometry>(rules: &Rules<G>, file: usize, rank: usize) -> Result<S
     }
 }
 
-/// A place in an ASCII text.
+/// The rest of an ASCII text that is being read.
 #[derive(Clone, Copy)]
 struct Cursor<'a>(&'a str);
 
@@ -392,7 +392,7 @@ impl<'a> Cursor<'a> {
         };
         match rules.variant().kind_of(letter) {
             Some(kind) => Ok(Some(kind)),
-            // Unless a square follows, it is some other text, not a move with a wrong letter.
+            // Unless a square follows, the text is something else, not a move with a wrong letter.
             None if self.0.len() < 2 || !self.0.ends_with(|c: char| c.is_ascii_digit()) => {
                 Err(Reason::Unreadable)
             }

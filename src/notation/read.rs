@@ -8,12 +8,11 @@ use crate::board::Geometry;
 use crate::board::text::file_of_letter;
 use crate::position::{Move, Position};
 
-/// Reads a move of `position` in any form that this module writes, whatever the protocol and style, and in
-/// the forms that other programs use: castling as `O-O`, `0-0-0`, `O-Og`, king to rook, king to landing
-/// square, with or without `k`, or as XBoard's two-step move (`e1a1,a1b1`); algebraic notation with or
-/// without `x`, `=` and check signs, short or long, with its move number (`1. e4`, `3...Nf6`). Letters in the
-/// wrong case (`nf3`, `E2E4`) are read where the text as it stands is not a move. So are the moves of Game Courier
-/// ([`courier`]).
+/// Reads a move of `position` in any form that this module writes, for any protocol and style, and in the forms that
+/// other programs use: castling as `O-O`, `0-0-0`, `O-Og`, king to rook, king to landing square, with or without `k`,
+/// or as XBoard's two-step move (`e1a1,a1b1`); algebraic notation with or without `x`, `=` and check signs, short or
+/// long, with its move number (`1. e4`, `3...Nf6`). A text that is not a move as it stands is tried again with its
+/// letters in the right case (`nf3`, `E2E4`). Moves of Game Courier ([`courier`]) are read, too.
 ///
 /// Where two squares fit several moves, the first of these is meant: an ordinary move; the leap; castling or adjustment
 /// written from the king or bishop; castling or adjustment written from the other piece. A text that still fits several

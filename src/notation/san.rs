@@ -69,7 +69,7 @@ fn castling<G: Geometry>(position: &Position<G>, side: CastlingSide) -> String {
     }
 }
 
-/// The partner's file is named when the bishop could change places with two pieces of that kind.
+/// The bishop's adjustment; with the partner's file when both neighbours are of that kind.
 fn adjustment<G: Geometry>(position: &Position<G>, mv: Move) -> String {
     let partner = position.kind_on(mv.to());
     let mut text = format!(

@@ -6,7 +6,7 @@ use crate::board::text::file_of_letter;
 use crate::board::{Bitboard, Geometry, Square};
 use crate::position::Rules;
 
-/// The square of that name (the file in either case), if the geometry has it.
+/// The square with this name, the file in either case; `None` if the geometry does not have it.
 pub fn read<G: Geometry>(text: &str) -> Option<Square> {
     let mut chars = text.chars();
     let (file, rank) = (chars.next()?, chars.next()?);
@@ -18,7 +18,7 @@ pub fn read<G: Geometry>(text: &str) -> Option<Square> {
     (file < G::FILES && rank < G::RANKS).then(|| G::square(file, rank))
 }
 
-/// The same, if the square is on the board of the game.
+/// The square with this name; `None` if the board of the game does not have it.
 pub fn read_on_board<G: Geometry>(rules: &Rules<G>, text: &str) -> Option<Square> {
     read::<G>(text).filter(|square| !rules.walls.contains(*square))
 }

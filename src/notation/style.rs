@@ -8,8 +8,7 @@ use thiserror::Error;
 /// The two ways to write castling in UCI.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum UciStyle {
-    /// From the king's square to the rook's: `e1h1`. What Cute Chess and Fairy-Stockfish speak in the
-    /// random games.
+    /// From the king's square to the rook's: `e1h1`. Cute Chess and Fairy-Stockfish use it in the random games.
     KingTakesRook,
     /// From the king's square to where the king lands: `e1g1`, with `k` added where that alone would
     /// be another move, `f1g1k`. Reinhard Scharnagl's rule for Capablanca Random Chess; in games where
@@ -51,7 +50,7 @@ impl CastlingStyle {
         }
     }
 
-    /// The style to write with in a game, given the option `UCI_Chess960`.
+    /// The style for a game, given the value of the option `UCI_Chess960`.
     pub const fn resolve(self, variant: &Variant, uci_chess960: bool) -> UciStyle {
         match self {
             CastlingStyle::KingTakesRook => UciStyle::KingTakesRook,

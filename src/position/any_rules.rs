@@ -19,7 +19,7 @@ impl AnyRules {
     /// The rules of a variant. They live as long as the process, and the rules of a variant are compiled only once.
     ///
     /// # Errors
-    /// [`RulesError`] when no geometry can play it.
+    /// [`RulesError`] when the variant fits no geometry or contradicts itself.
     pub fn of(variant: &Arc<Variant>) -> Result<AnyRules, RulesError> {
         static COMPILED: Mutex<Vec<AnyRules>> = Mutex::new(Vec::new());
         let mut compiled = COMPILED.lock().unwrap_or_else(PoisonError::into_inner);
@@ -35,12 +35,12 @@ impl AnyRules {
         Ok(rules)
     }
 
-    /// The variant's own name.
+    /// The variant's main name.
     pub fn name(self) -> &'static str {
         &self.variant().name
     }
 
-    /// The variant.
+    /// The variant that these rules were compiled from.
     pub fn variant(self) -> &'static Arc<Variant> {
         on_board!(self, rules => rules.shared_variant())
     }

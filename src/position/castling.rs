@@ -22,8 +22,9 @@ impl<G: Geometry> Position<G> {
 
     /// Castling with a castling rook of the side to move.
     ///
-    /// Rules of Fischer Random Chess: king and rook have not moved; the king is not in check, crosses no attacked square
-    /// and is not in check afterwards; all squares that king and rook cross or reach are empty, except their own.
+    /// Rules of Fischer Random Chess: king and rook have not moved; the king is not in check, crosses no attacked
+    /// square and is not in check afterwards; all squares that king and rook cross or reach are empty, except their
+    /// own.
     #[inline(always)]
     pub(super) fn castling_with(&self, rook: Square) -> Result<Move, Obstacle> {
         if self.in_check() {
@@ -46,7 +47,7 @@ impl<G: Geometry> Position<G> {
             king_span.without(G::Bitboard::from_square(king)),
             self.blockers(),
         )?;
-        // Castling can only discover a check along the rank, or by a sissa.
+        // Castling can uncover a check only along the first rank, or by a sissa.
         let home = self.rules.first_rank[self.side];
         let uncovers = self.rules.sissas || (home & self.orthogonal_sliders(!self.side)).any();
         let afterwards = others.with(landing.king).with(landing.rook);

@@ -67,7 +67,7 @@ impl<G: Geometry> Position<G> {
         attackers
     }
 
-    /// The sissas and converting bishops among the [attackers](Position::attackers).
+    /// The sissas, and the bishops that attack by a conversion, among the [attackers](Position::attackers).
     fn irregular_attackers(&self, square: Square, occupied: G::Bitboard) -> G::Bitboard {
         let mut attackers = G::Bitboard::EMPTY;
         let sissas = self.kind(PieceKind::Sissa);
@@ -118,8 +118,8 @@ impl<G: Geometry> Position<G> {
             | tables.orthogonal_rays(king) & self.orthogonal_sliders(!color)
     }
 
-    /// The pieces of both colours that alone block a check by an enemy slider to the king of `color`: its own pieces are
-    /// pinned, enemy pieces can give a discovered check. Sissas are not considered.
+    /// The pieces of both colours that alone block a check by an enemy slider to the king of `color`: its own pieces
+    /// are pinned, enemy pieces can give a discovered check. Sissas are not considered.
     #[inline]
     pub fn blockers_for_king(&self, color: Color) -> G::Bitboard {
         let king = self.king(color);
@@ -133,7 +133,7 @@ impl<G: Geometry> Position<G> {
         blockers_for_king
     }
 
-    /// Computes the checkers and pinned pieces.
+    /// Computes the checkers and pinned pieces for the side to move.
     #[inline(always)]
     pub(super) fn update_checks(&mut self) {
         let tables = self.rules.tables;
@@ -158,7 +158,7 @@ impl<G: Geometry> Position<G> {
         }
     }
 
-    /// Checks and pins by sissas, which may have a second open path, and checks by converting bishops.
+    /// Checks and pins by sissas, which may reach the king by two paths, and checks by bishops that may convert.
     fn update_irregular_checks(&mut self, king: Square) {
         let them = !self.side;
         let occupied = self.blockers();
@@ -177,8 +177,8 @@ impl<G: Geometry> Position<G> {
         }
     }
 
-    /// The squares where a move must end to parry every check: the checker's or one in between; all squares if there is no
-    /// check. Against two sliders there is none, but two paths of sissas may share a square.
+    /// The squares where a move must end to parry every check: the checker's or one in between; all squares if there is
+    /// no check. The checks of two sliders share no such square, but those of two sissas may.
     #[inline(always)]
     pub(super) fn check_mask(&self) -> G::Bitboard {
         let tables = self.rules.tables;
@@ -199,7 +199,7 @@ impl<G: Geometry> Position<G> {
         allowed
     }
 
-    /// The squares where the pinned piece on `from` may go.
+    /// The squares where the pinned piece on `from` may go without leaving the pin.
     pub(super) fn pin_mask(&self, from: Square) -> G::Bitboard {
         let tables = self.rules.tables;
         let king = self.king(self.side);

@@ -8,8 +8,8 @@ use crate::board::{Bitboard, Color, Geometry, PieceKind};
 pub const FIFTY_MOVES: u32 = 100;
 
 impl<G: Geometry> Position<G> {
-    /// True if neither side can mate: bare kings, one knight, or only bishops on squares of one colour; and no adjustment,
-    /// conversion or drop is left.
+    /// True if neither side can mate: bare kings, one knight, or only bishops on squares of one colour; and no
+    /// adjustment, conversion or drop is left.
     pub fn is_dead(&self) -> bool {
         let knights = self.kind(PieceKind::Knight);
         let bishops = self.kind(PieceKind::Bishop);

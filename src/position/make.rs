@@ -52,7 +52,8 @@ impl<G: Geometry> Position<G> {
         self.update_checks();
     }
 
-    /// The key after `mv`, for prefetching only: exact for ordinary moves and captures that lose no right, otherwise wrong.
+    /// The key after `mv`, for prefetching TT entries only: exact for ordinary moves and captures that lose no right
+    /// and set no en passant square, otherwise wrong.
     #[inline]
     pub fn key_after(&self, mv: Move) -> u64 {
         let keys = self.rules.keys;
@@ -70,7 +71,7 @@ impl<G: Geometry> Position<G> {
         key
     }
 
-    /// Makes a null move. Must not be called in check.
+    /// Makes a null move; halfmove clock and move number advance. Must not be called in check.
     pub fn make_null(&mut self) {
         debug_assert!(!self.in_check());
         if let Some(square) = self.ep_square.take() {

@@ -1,10 +1,10 @@
-//! The same position for the other side.
+//! Positions with the colours exchanged.
 
 use super::{Rules, Setup, Unmoved};
 use crate::board::{Bitboard, Geometry, MAX_SQUARES, Piece, Square};
 
 impl<G: Geometry> Setup<G> {
-    /// The same with the ranks in reverse order and the colours exchanged, so that Black has what White had.
+    /// The description with the ranks in reverse order and the colours exchanged: each side gets the other's position.
     #[must_use]
     pub fn mirrored(&self, rules: &Rules<G>) -> Setup<G> {
         let last_rank = rules.ranks() - 1;

@@ -13,8 +13,9 @@
 //! | `rights` | unmoved pieces, rights flags and pieces in hand |
 //! | `checks` | attacks, checkers and pins |
 //! | `make` | making a move |
-//! | `mirror` | a position for the other side |
+//! | `mirror` | a position with the colours exchanged |
 //! | `see` | static exchange evaluation |
+//! | `zobrist` | Zobrist keys |
 //! | `draws` | dead positions |
 //! | `game` | a game: start, moves, result |
 //! | `perft` | perft |
@@ -146,7 +147,7 @@ impl<G: Geometry> Position<G> {
         self.piece_on(square).map(|piece| piece.kind)
     }
 
-    /// The king's square.
+    /// The square of `color`'s king.
     #[inline(always)]
     pub fn king(&self, color: Color) -> Square {
         self.pieces(color, PieceKind::King).lsb()

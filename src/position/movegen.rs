@@ -15,7 +15,7 @@ pub enum GenType {
     All,
     /// Captures (en passant and capturing conversions too) and promotions.
     Noisy,
-    /// All others: quiet moves, castling, leap, adjustment.
+    /// All others, among them castling, leap and adjustment.
     Quiet,
 }
 

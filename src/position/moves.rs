@@ -6,8 +6,9 @@ use crate::variant::HAND_SIZE;
 use arrayvec::ArrayVec;
 use std::fmt;
 
-/// Capacity of a [`MoveList`]. A side has at most 20 pieces ([`SetupError`]) with at most 34 moves each, and two kinds in
-/// hand can treble the moves of ten of them.
+/// Capacity of a [`MoveList`]. With two kinds in hand, a side has at most 20 pieces on the board ([`SetupError`]) with
+/// at most 34 moves each, and drops can treble the moves of the ten on its first rank. With fewer in hand there are
+/// fewer moves.
 ///
 /// [`SetupError`]: super::SetupError
 pub const MAX_MOVES: usize = 1360;
@@ -72,7 +73,8 @@ pub enum DropPlace {
     Rook,
 }
 
-/// A move in the low [`Move::BITS`] bits of a `u32`: `from` and `to` (7 each), kind with the promotion piece (5), drop (3).
+/// A move in the low [`Move::BITS`] bits of a `u32`: `from` and `to` (7 each), kind with the promotion piece (5), drop
+/// (3).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Move(u32);
 
@@ -118,7 +120,7 @@ impl Move {
         Move(from.index() as u32 | (to.index() as u32) << 7)
     }
 
-    /// The same move with a drop.
+    /// The same move with `drop` instead of any drop it has.
     #[inline(always)]
     pub const fn with_drop(self, drop: Drop) -> Move {
         let code = 1 + 2 * drop.slot as u32 + drop.place as u32;
@@ -223,7 +225,7 @@ impl Move {
         self.0
     }
 
-    /// The move with this number. The number may be arbitrary: [`Position::is_legal`] then rejects the move.
+    /// The move with this number. Any number is accepted; [`Position::is_legal`] tells whether the move is legal.
     #[inline(always)]
     pub const fn from_bits(bits: u32) -> Move {
         Move(bits & ((1 << Self::BITS) - 1))

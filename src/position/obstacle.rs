@@ -3,13 +3,14 @@
 use crate::board::{Color, PieceKind, Square};
 use thiserror::Error;
 
-/// What forbids a castling, leap, adjustment, conversion or drop. Squares are as the rule gives them, or by name.
+/// What forbids a castling, leap, adjustment, conversion or drop. Squares are [`Square`]s, or names after
+/// [`Obstacle::named`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 pub enum Obstacle<S = Square> {
     /// The game has no such move.
     #[error("this game has none")]
     NotInGame,
-    /// King or rook has moved, or the rook is gone.
+    /// The king or the rook has moved, or the rook is gone.
     #[error("the king or that rook has moved")]
     NoCastlingRight,
     /// The king has moved, castled or been adjusted, so that it cannot leap.
@@ -27,7 +28,7 @@ pub enum Obstacle<S = Square> {
          started on squares of one colour)"
     )]
     NoAdjustmentLeft(Color),
-    /// Bishop or partner has moved, or they are not neighbours.
+    /// The bishop or its partner has moved, or they are not neighbours.
     #[error("only an unmoved bishop and an unmoved piece beside it change places")]
     NotUnmovedNeighbours,
     /// The bishop on this square has moved, or no conversion is left.
@@ -62,7 +63,7 @@ pub enum Obstacle<S = Square> {
 }
 
 impl Obstacle {
-    /// The same with squares by name.
+    /// The same obstacle with the names of its squares, for messages.
     pub fn named(self, name: impl Fn(Square) -> String) -> Obstacle<String> {
         match self {
             Obstacle::NotInGame => Obstacle::NotInGame,

@@ -1,5 +1,5 @@
-//! Perft: the number of leaves of the tree of legal moves (<https://www.chessprogramming.org/Perft>). Draws do not end
-//! lines.
+//! Perft: the number of leaves of the tree of legal moves (<https://www.chessprogramming.org/Perft>). Lines go on after
+//! draws by rule.
 
 use super::movegen::{Counter, GenType};
 use super::{Move, MoveList, Position};
@@ -30,7 +30,7 @@ pub fn perft<G: Geometry>(position: &Position<G>, depth: u32) -> u64 {
     }
 }
 
-/// [`perft`] on all processors.
+/// [`perft`] on all processors; below depth 4 on one.
 pub fn perft_parallel<G: Geometry>(position: &Position<G>, depth: u32) -> u64 {
     if depth < 4 {
         return perft(position, depth);
@@ -42,7 +42,7 @@ pub fn perft_parallel<G: Geometry>(position: &Position<G>, depth: u32) -> u64 {
         .sum()
 }
 
-/// The count of each root move, in generation order; computed on all processors.
+/// The [`perft`] of each root move, in generation order, computed on all processors. Empty for depth 0.
 pub fn divide<G: Geometry>(position: &Position<G>, depth: u32) -> Vec<(Move, u64)> {
     if depth == 0 {
         return Vec::new();

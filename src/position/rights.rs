@@ -1,6 +1,7 @@
 //! Rights: unmoved pieces, adjustment, conversion, pieces in hand.
 //!
-//! A right that can never be used again is dropped at once, so that positions that differ only in dead rights are equal.
+//! A right that can never be used again is dropped at once, so that positions that differ only in useless rights are
+//! equal.
 
 use super::{Position, Rules};
 use crate::board::{Bitboard, Color, Geometry, PieceKind, Square};
@@ -10,23 +11,23 @@ use crate::variant::HAND_SIZE;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct RightsFlags(u16);
 
-/// Pieces in hand, each by its place in [`Rules::hand`]: that at place `n` is bit `2 * n`, as in [`RightsFlags`].
+/// What one side has in hand: bit `2 * n` for the kind at place `n` of [`Rules::hand`], spaced as in [`RightsFlags`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Held(u16);
 
 impl Held {
-    /// None.
+    /// Nothing in hand.
     pub const NONE: Held = Held(0);
 
     const ALL: u16 = (1 << (2 * HAND_SIZE)) / 3;
 
-    /// How many.
+    /// The number of pieces.
     #[inline(always)]
     pub const fn count(self) -> u32 {
         self.0.count_ones()
     }
 
-    /// The places of the pieces.
+    /// The places of the pieces in [`Rules::hand`].
     #[inline(always)]
     pub fn slots(self) -> impl Iterator<Item = usize> {
         (0..HAND_SIZE).filter(move |slot| self.0 >> (2 * slot) & 1 != 0)
@@ -45,7 +46,7 @@ pub enum Conversion {
 }
 
 impl RightsFlags {
-    /// How many rights a side may have.
+    /// The number of rights that a side can have: adjustment, two states of conversion, pieces in hand.
     pub const RIGHTS: usize = 3 + HAND_SIZE;
 
     /// No rights.
@@ -125,8 +126,8 @@ impl RightsFlags {
         self.0
     }
 
-    /// The right that a bit of [`RightsFlags::bits`] stands for, as a number below [`RightsFlags::RIGHTS`], and whose
-    /// it is.
+    /// The right, as a number below [`RightsFlags::RIGHTS`], and the side that a bit of [`RightsFlags::bits`] stands
+    /// for.
     #[inline(always)]
     pub const fn of_bit(bit: u32) -> (usize, Color) {
         let color = if bit.is_multiple_of(2) {
@@ -197,7 +198,7 @@ impl<G: Geometry> Position<G> {
         (unmoved & matter, flags)
     }
 
-    /// Replaces the rights and updates the key.
+    /// Replaces the rights, and updates the Zobrist key.
     pub(super) fn set_rights(&mut self, unmoved: G::Bitboard, flags: RightsFlags) {
         let keys = self.rules.keys;
         for square in (self.unmoved ^ unmoved).squares() {

@@ -51,7 +51,8 @@ pub struct Rules<G: Geometry> {
     pub walls: G::Bitboard,
     /// By colour: its own first rank.
     pub first_rank: [G::Bitboard; 2],
-    /// By colour: the rank of en passant squares behind its pawns; empty without double steps.
+    /// By colour: the rank that its pawns pass in a double step, on which its opponent captures en passant; empty
+    /// without double steps.
     pub ep_rank: [G::Bitboard; 2],
     /// By colour: its promotion rank.
     pub last_rank: [G::Bitboard; 2],
@@ -59,21 +60,21 @@ pub struct Rules<G: Geometry> {
     pub promotions: ArrayVec<PieceKind, { PieceKind::COUNT }>,
     /// By colour and side: the target squares of castling; `None` for games without castling.
     pub castling: Option<[[LandingSquares; 2]; 2]>,
-    /// There is castling, and its target squares are symmetrical by files.
+    /// True if there is castling, and its target squares on the two sides mirror each other.
     pub castling_is_symmetric: bool,
     /// By colour: the bunkers of the king's leap; `None` for games without.
     pub bunkers: Option<[[Square; 2]; 2]>,
-    /// Bishop adjustment.
+    /// True if the game has bishop adjustment.
     pub adjustment: bool,
-    /// What a side can have in hand, to drop by the first move of a first-rank piece.
+    /// The kinds that a side can have in hand; the first move of a first-rank piece can drop one of them.
     pub hand: Hand,
-    /// Bishop conversion.
+    /// True if the game has bishop conversion.
     pub conversion: bool,
-    /// The game has leap, adjustment, drop or conversion, so that unmoved pieces matter beyond castling.
+    /// True if the game has leap, adjustment, drop or conversion, so that unmoved pieces matter beyond castling.
     pub special: bool,
-    /// The game has sissas.
+    /// True if the game has sissas.
     pub sissas: bool,
-    /// The game has sissas or conversion, whose attacks are neither leaps nor slides.
+    /// True if the game has sissas or conversion, whose attacks are neither leaps nor slides.
     pub irregular: bool,
 }
 
@@ -168,7 +169,7 @@ impl<G: Geometry> Rules<G> {
         &self.variant
     }
 
-    /// The same, shared.
+    /// [`Rules::variant`] with shared ownership.
     pub fn shared_variant(&self) -> &Arc<Variant> {
         &self.variant
     }

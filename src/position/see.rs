@@ -13,8 +13,8 @@ pub struct SeeValues {
 }
 
 impl SeeValues {
-    /// From values in centipawns by [`PieceKind::index`]; the king's must be the largest. Kinds of equal value capture in
-    /// the order of [`PieceKind::ALL`].
+    /// From values in centipawns by [`PieceKind::index`]; the king's must be the largest. Kinds of equal value capture
+    /// in the order of [`PieceKind::ALL`].
     pub fn new(values: [i32; PieceKind::COUNT]) -> SeeValues {
         let mut order = PieceKind::ALL;
         order.sort_by_key(|kind| values[*kind]);
@@ -33,15 +33,15 @@ impl SeeValues {
 }
 
 impl Default for SeeValues {
-    /// Common values, for callers without an evaluation.
+    /// [`PieceKind::usual_value`], for callers without an evaluation.
     fn default() -> SeeValues {
         SeeValues::new(PieceKind::ALL.map(PieceKind::usual_value))
     }
 }
 
 impl<G: Geometry> Position<G> {
-    /// True if `mv` and the captures on its target square gain at least `threshold` centipawns for the side to move. Both
-    /// sides capture with the cheapest piece and stop when it pays.
+    /// True if `mv` and the captures on its target square gain at least `threshold` centipawns for the side to move.
+    /// Both sides capture with the cheapest piece, and stop when that is better for them.
     ///
     /// Pins are ignored. Castling, leap and adjustment gain 0.
     pub fn see(&self, mv: Move, threshold: i32, values: &SeeValues) -> bool {
@@ -119,7 +119,7 @@ impl<G: Geometry> Position<G> {
         board
     }
 
-    /// The cheapest of the pieces `set`.
+    /// The cheapest of the pieces in `set`.
     fn cheapest(&self, set: G::Bitboard, values: &SeeValues) -> Option<(PieceKind, Square)> {
         // There are rarely more than three.
         let pieces = set.squares();

@@ -1,4 +1,4 @@
-//! Positions from plain descriptions, validated, and back.
+//! Conversion of descriptions to validated positions, and back.
 
 use super::rights::one_colored;
 use super::{Conversion, EMPTY_CELL, Position, RightsFlags, Rules};
@@ -16,17 +16,17 @@ pub struct Setup<G: Geometry> {
     pub side: Color,
     /// The rooks that may castle.
     pub castling: G::Bitboard,
-    /// Unmoved pieces and their rights; `None` if not given. Then all pieces of a side whose first rank is an array of the
-    /// game count as unmoved, with all rights; of any other side only king and rooks that may castle.
+    /// Unmoved pieces and their rights; `None` if not given. Then all pieces of a side whose first rank is an array of
+    /// the game count as unmoved, with all rights; of any other side only king and rooks that may castle.
     pub unmoved: Option<Unmoved<G>>,
     /// By colour, what is in hand; `None` if not given. Then a side has all of [`Rules::hand`] if its first rank is an
     /// array of the game.
     pub hands: Option<[Hand; 2]>,
     /// The en passant square.
     pub ep_square: Option<Square>,
-    /// Plies since the last capture or pawn move.
+    /// Plies since the last capture or pawn move; more than 65,535 count as 65,535.
     pub halfmove: u32,
-    /// The move number; 0 counts as 1.
+    /// The move number, brought into the range 1 to 65,535.
     pub fullmove: u32,
 }
 
@@ -52,7 +52,7 @@ pub enum SetupError {
         /// How many it has.
         count: u32,
     },
-    /// A side has more pieces than it started with, those in hand included.
+    /// A side has more pieces, those in hand included, than two ranks and the game's hand hold.
     #[error("{color} has {count} pieces; at most {most} fit this game")]
     TooManyPieces {
         /// The side.

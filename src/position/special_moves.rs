@@ -1,7 +1,7 @@
 //! The rules of bunker leap, adjustment, conversion and drops. Castling is in `castling`.
 //!
-//! Each rule is stated once and answers with the move or with what forbids it: generation takes the moves, the messages
-//! for players the obstacles.
+//! Each rule is written once and returns the move or what forbids it. Move generation uses the moves, the messages for
+//! players the obstacles.
 
 use super::rights::neighbours;
 use super::{Drop, DropPlace, Move, MoveKind, Obstacle, Position};
@@ -10,8 +10,8 @@ use crate::board::{Bitboard, Geometry, PieceKind, Square};
 impl<G: Geometry> Position<G> {
     /// The bunker leap of the side to move to `bunker`.
     ///
-    /// The unmoved king, not in check, moves to an empty bunker at least two files away; no square on the way is attacked
-    /// or holds an enemy piece.
+    /// The unmoved king, not in check, moves to an empty bunker at least two files away; no square on the way is
+    /// attacked or holds an enemy piece.
     ///
     /// # Errors
     /// What forbids it.
@@ -43,7 +43,7 @@ impl<G: Geometry> Position<G> {
         Ok(Move::new(king, bunker, MoveKind::Leap))
     }
 
-    /// Whether the side to move may adjust at all.
+    /// Checks that the side to move may adjust, if it has suitable pieces.
     ///
     /// # Errors
     /// What forbids it.
@@ -61,8 +61,8 @@ impl<G: Geometry> Position<G> {
 
     /// The adjustment of the side to move with the pieces on two squares.
     ///
-    /// An unmoved bishop and an adjacent unmoved piece swap places, unless the side is in check. The occupied squares stay
-    /// the same, so only the king, as the partner, can be in check afterwards.
+    /// An unmoved bishop and an adjacent unmoved piece swap places, unless the side is in check. The occupied squares
+    /// stay the same, so the king can be in check afterwards only if it is the partner.
     ///
     /// # Errors
     /// What forbids it.
@@ -89,14 +89,15 @@ impl<G: Geometry> Position<G> {
         }
     }
 
-    /// The unmoved pieces of the side to move beside a square.
+    /// The unmoved pieces of the side to move to the left and right of a square.
     #[inline(always)]
     fn partners(&self, bishop: Square) -> G::Bitboard {
         let beside = neighbours(self.rules, G::Bitboard::from_square(bishop));
         beside & self.unmoved & self.color(self.side)
     }
 
-    /// The adjustment of an unmoved bishop with one of its [`Position::partners`], if it is not into check.
+    /// The adjustment of an unmoved bishop with one of its [`Position::partners`], if it does not put the king in
+    /// check.
     #[inline(always)]
     fn exchange(&self, bishop: Square, partner: Square) -> Result<Move, Obstacle> {
         let king = self.king(self.side);
@@ -133,8 +134,8 @@ impl<G: Geometry> Position<G> {
 
     /// The legal move `mv` with a piece in hand dropped on `square`.
     ///
-    /// The first move of a first-rank piece can drop a piece on the square that it leaves; castling on the king's or the
-    /// rook's, unless one of them lands there. It does not parry a check.
+    /// The first move of a first-rank piece can drop a piece on the square that it leaves, castling on the king's or
+    /// the rook's square, unless one of them lands there. A drop does not parry a check: `mv` must be legal without it.
     ///
     /// # Errors
     /// What forbids it.

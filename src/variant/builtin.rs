@@ -44,7 +44,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_built_in_games_are_read_without_a_mistake() {
+    fn the_built_in_games_have_no_mistakes() {
         let (variants, errors) = ini::parse(TEXT, ORIGIN, &Catalog::empty(), &ini::no_check);
         assert_eq!(errors, []);
         assert_eq!(variants.len(), 20);

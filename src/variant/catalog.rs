@@ -53,7 +53,7 @@ impl Catalog {
         Ok(())
     }
 
-    /// The game called `name`: its name, an alias, or its name in CECP (`normal` is chess), in either case.
+    /// The game called `name`: its name, an alias, or its name in CECP (`normal` is chess), in upper or lower case.
     /// [`Catalog::find`] understands more.
     pub fn get(&self, name: &str) -> Option<&Arc<Variant>> {
         let place = self.places.get(&name.to_ascii_lowercase())?;

@@ -40,7 +40,7 @@ pub struct Variant {
     pub letters: [Option<char>; PieceKind::COUNT],
     /// The kinds that a pawn promotes to, most valuable first; never pawn or king.
     pub promotions: Vec<PieceKind>,
-    /// Whether a pawn on its side's second rank may move two squares (and then be captured en passant).
+    /// True if a pawn on its side's second rank may move two squares, and then be captured en passant.
     pub double_step: bool,
     /// The position that `position startpos` means, as FEN.
     pub start_fen: String,
@@ -52,18 +52,18 @@ pub struct Variant {
     pub castling: Option<Castling>,
     /// How castling is written in UCI when `CastlingStyle` is `auto`, and in CECP and SAN.
     pub castling_notation: CastlingNotation,
-    /// The bishop adjustment of the Carrillo games.
+    /// True if the game has the bishop adjustment of the Carrillo games.
     pub bishop_adjustment: bool,
-    /// The king's bunker leap of Contemporary Random Chess: the files (a = 0) of the bunkers.
+    /// The king's bunker leap of Contemporary Random Chess: the files (a = 0) of the bunkers; `None` without it.
     pub bunker_leap: Option<[u8; 2]>,
     /// What each side has in hand at the start, in the order of the FEN. The first move of a first-rank piece may drop
     /// one of these on the square that it leaves: the queen of Prime Ministers CRC, hawk and elephant of Seirawan
     /// Chess.
     pub hand: Hand,
-    /// Drops and unmoved pieces are written as other programs do in Seirawan Chess: unmoved pieces in the castling
-    /// field, and `Nf3/H` in SAN. Otherwise the FEN has a seventh field, and SAN is `Nf3(Qg1)`.
+    /// True if drops and unmoved pieces are written as other programs write them in Seirawan Chess: unmoved pieces in
+    /// the castling field, and `Nf3/H` in SAN. Otherwise the FEN has a seventh field, and SAN is `Nf3(Qg1)`.
     pub seirawan_notation: bool,
-    /// The bishop conversion of Cetina Random Chess.
+    /// True if the game has the bishop conversion of Cetina Random Chess.
     pub bishop_conversion: bool,
     /// How XBoard shows the game.
     pub xboard: XBoardHints,
@@ -107,19 +107,19 @@ pub struct XBoardHints {
     pub name: Option<String>,
     /// True for games that XBoard knows, which need no `setup` command.
     pub known: bool,
-    /// XBoard's piece-to-char table for the `setup` command. Here and below, `None` means the one that follows from the
-    /// rules ([`crate::notation::xboard::setup`]).
+    /// XBoard's piece-to-char table for the `setup` command. Here and below, `None` means that the value is derived
+    /// from the rules ([`crate::notation::xboard::setup`]).
     pub piece_to_char: Option<String>,
     /// The XBoard game that is most like it, for the board description of `setup` (`8x8+0_fairy`).
     pub template: Option<String>,
-    /// The number of squares beside the board that `setup` asks for: 7 for `8x8+7_seirawan`.
+    /// The number of squares for pieces in hand that `setup` asks for: 7 for `8x8+7_seirawan`.
     pub pocket: Option<u8>,
     /// Lines for CECP's `piece` command, each `X& BETZA`.
     pub pieces: Option<Vec<String>>,
 }
 
 impl Variant {
-    /// True if there is castling, and its landing squares are symmetric.
+    /// True if there is castling, and its landing squares on the two sides mirror each other.
     pub fn castling_is_symmetric(&self) -> bool {
         self.castling.is_some_and(|Castling { a_side, h_side }| {
             [(a_side.king, h_side.king), (a_side.rook, h_side.rook)]

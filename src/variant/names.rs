@@ -6,13 +6,13 @@ use crate::board::text::quote;
 use std::sync::Arc;
 use thiserror::Error;
 
-/// A game's name at least this similar (0 to 1) is suggested as a correction.
+/// A game is suggested if its name or title has a Jaro-Winkler similarity above this, from 0 to 1, to the text.
 const SIMILAR: f64 = 0.75;
 
-/// The least number of letters of initials.
+/// A text shorter than this, in bytes, is not tried as initials.
 const INITIALS: usize = 3;
 
-/// Why a name does not find a game.
+/// Why a name does not stand for one game.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum NameError {
     /// No game has the name.
@@ -38,7 +38,8 @@ impl Catalog {
     /// title. Case, spaces, hyphens, underscores and apostrophes do not matter: `Chess 960` is fischerandom.
     ///
     /// # Errors
-    /// [`NameError::Unknown`], or [`NameError::Ambiguous`] when several games have that title or these initials (`crc`).
+    /// [`NameError::Unknown`], or [`NameError::Ambiguous`] when several games have that title or these initials
+    /// (`crc`).
     pub fn find(&self, name: &str) -> Result<&Arc<Variant>, NameError> {
         if let Some(variant) = self.get(name) {
             return Ok(variant);
@@ -90,7 +91,7 @@ impl Catalog {
     }
 }
 
-/// The significant part of a name: its letters and digits, in lower case.
+/// A name without spaces, hyphens, underscores and apostrophes, in lower case.
 fn letters(name: &str) -> String {
     let kept = name
         .chars()
@@ -177,7 +178,7 @@ mod tests {
     }
 
     #[test]
-    fn a_name_of_several_games_is_answered_with_all_of_them() {
+    fn an_ambiguous_name_lists_its_games() {
         let several = name("CRC");
         assert!(several.starts_with("'CRC' may mean"), "{several}");
         for game in ["caparandom", "contemporary-random", "cetina-random"] {
@@ -186,7 +187,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_meant_is_suggested() {
+    fn a_similar_name_is_suggested() {
         assert!(name("capa-rndom").contains("did you mean caparandom?"));
         assert!(name("Contemporary Randon Chess").contains("mean contemporary-random?"));
         for nothing in ["xyz", "", " ", "-"] {

@@ -1,12 +1,12 @@
-//! The first field of a FEN, the placement. Used to check the starting position of a declaration, to exchange first
-//! ranks, and by [`crate::notation::fen`].
+//! The first field of a FEN, the placement. Used to check the starting position of a declaration, to put arrays on the
+//! first ranks, and by [`crate::notation::fen`].
 
 use super::Variant;
 use crate::board::text::{cased, color_of, counted, quote};
 use crate::board::{Color, Piece, PieceKind};
 use thiserror::Error;
 
-/// The pieces on the board, and the pieces in hand as written.
+/// The pieces on the board, and the letters of the pieces in hand.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Placement {
     /// By rank from White's first, the squares from the a-file.

@@ -14,7 +14,8 @@ impl Variant {
     }
 
     /// The starting position with one array for both sides, or one for each, as a FEN of six fields. The seventh is
-    /// missing, which means that every piece is unmoved and every right still open.
+    /// missing, which means that every piece is unmoved and every right still open. For a game with one array it is
+    /// [`Variant::start_fen`].
     ///
     /// ```
     /// use sissa::variant::arrays::ArrayPair;
@@ -121,7 +122,8 @@ impl Variant {
         Ok(recipe.number(&kinds).unwrap_or(0))
     }
 
-    /// A random valid array number, all equally likely; 0 in a game with one array.
+    /// A random valid array number ([`ArrayRecipe::random`](super::arrays::ArrayRecipe::random)); 0 in a game with one
+    /// array.
     pub fn random_array<R: Rng + ?Sized>(&self, rng: &mut R) -> u32 {
         let arrays = self.arrays.as_ref();
         arrays.map_or(0, |recipe| recipe.random(rng))
@@ -176,7 +178,7 @@ impl Variant {
     }
 }
 
-/// The castling field in which king and outermost rooks are unmoved, and, with `all`, the other pieces too.
+/// The castling field with the king and its outermost rooks unmoved, and, with `all`, the other pieces too.
 fn castling_field(placement: &Placement, all: bool) -> String {
     let mut field = String::new();
     for (color, letters) in [(Color::White, ['K', 'Q']), (Color::Black, ['k', 'q'])] {
@@ -211,7 +213,7 @@ mod tests {
     use crate::position::Rules;
     use crate::variant::catalog::Catalog;
 
-    /// The start positions that the rules give for games without a number.
+    /// The starting positions of games for which no array number is given.
     #[test]
     fn games_start_as_the_rules_say() {
         for (name, number, start) in [
@@ -318,7 +320,7 @@ mod tests {
     }
 
     #[test]
-    fn a_rank_that_is_not_an_array_is_told_why() {
+    fn a_rank_that_is_no_array_is_refused_with_the_reason() {
         for (game, rank, reason) in [
             ("caparandom", "rnbqkcabnr", ""),
             (
@@ -375,7 +377,7 @@ mod tests {
         }
     }
 
-    /// Black's number stands for the array that both sides would have, in games with either mirror.
+    /// Black's number means the first rank that Black has when both sides have that array, with either mirror.
     #[test]
     fn each_side_has_its_own_array() {
         for (name, white, black, start) in [

@@ -19,7 +19,7 @@ const OF_POSITION: [&str; 3] = ["variant", "hmvc", "fmvn"];
 pub struct Epd<G: Geometry> {
     /// The position; its game is the opcode `variant`, its counters are `hmvc` and `fmvn`.
     pub position: Position<G>,
-    /// What it is called (`id`).
+    /// The name of the position (`id`).
     pub id: Option<String>,
     /// The best moves, any of which solves it (`bm`).
     pub best: Vec<Move>,
@@ -29,11 +29,12 @@ pub struct Epd<G: Geometry> {
     pub mate: Option<u32>,
     /// The depth that an analysis reached, in plies (`acd`).
     pub depth: Option<u32>,
-    /// The nodes that it took (`acn`).
+    /// The nodes that the analysis took (`acn`).
     pub nodes: Option<u64>,
-    /// Its score for the side to move, in centipawns (`ce`); mates count from 32767 down, a centipawn a ply.
+    /// The score of the analysis for the side to move, in centipawns (`ce`); a mate in n plies is 32767 - n, and being
+    /// mated in n plies -32767 + n.
     pub score: Option<i32>,
-    /// The moves that it expects (`pv`).
+    /// The principal variation (`pv`).
     pub line: Vec<Move>,
     /// Comments (`c0` to `c9`).
     pub comments: [Option<String>; COMMENTS],
@@ -94,8 +95,8 @@ impl<G: Geometry> Epd<G> {
         Ok(entry)
     }
 
-    /// The entry as a line: four fields, the unmoved pieces where the game has rights by them, and the operations. Chess
-    /// needs no opcode `variant`, and a position at the start of its counters neither `hmvc` nor `fmvn`.
+    /// The entry as a line: four fields, the unmoved pieces where the game has rights that depend on them, and the
+    /// operations. `variant` is left out for chess, `hmvc` and `fmvn` for counters as at the start of a game.
     pub fn line(&self) -> EpdLine {
         let written = fen::write(&self.position);
         let fields: Vec<String> = written.split(' ').map(str::to_owned).collect();
@@ -224,7 +225,7 @@ fn read<G: Geometry>(opcode: &str, position: &Position<G>, text: &str) -> Result
     })
 }
 
-/// The moves after an opcode, each one of the position.
+/// The moves after an opcode, each legal in `position`.
 fn moves<G: Geometry>(
     line: &EpdLine,
     opcode: &str,
@@ -240,7 +241,7 @@ fn moves<G: Geometry>(
     Ok(moves)
 }
 
-/// The moves after an opcode, each one after the other.
+/// The moves after an opcode, played one after the other from `position`.
 fn line_of_moves<G: Geometry>(
     line: &EpdLine,
     opcode: &str,

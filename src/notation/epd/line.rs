@@ -96,7 +96,8 @@ impl EpdLine {
     /// The rules of the game that the opcode `variant` names; of chess without the opcode.
     ///
     /// # Errors
-    /// [`EpdFault::UnknownVariant`], or [`EpdFault::Rules`] for a game that cannot be played.
+    /// [`EpdFault::UnknownVariant`], [`EpdFault::AmbiguousVariant`], or [`EpdFault::Rules`] for a game that cannot be
+    /// played.
     pub fn rules(&self, catalog: &Catalog) -> Result<AnyRules, EpdFault> {
         let chess = || {
             let chess = catalog.get("chess");
@@ -143,7 +144,7 @@ impl EpdLine {
         Epd::of_line(self, rules)
     }
 
-    /// The line as text, without a line end. Line breaks in strings become blanks.
+    /// The line as text, without a line end. Line breaks in strings become spaces.
     pub fn write(&self) -> String {
         let mut text = self.fields.join(" ");
         let is_unmoved_written = self.fields.iter().skip(FIELDS).any(|f| !is_counter(f));
@@ -195,8 +196,8 @@ fn is_counter(word: &str) -> bool {
     !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// True when `word` lists unmoved pieces and `after` does not make it an opcode. `acd` can be either: before a number, a
-/// string or a semicolon it is an opcode. Files are listed in order, so `id` is no list.
+/// True when `word` lists unmoved pieces and `after` does not make it an opcode. `acd` can be either: before a number,
+/// a string or a semicolon it is an opcode. Files are listed in order, so `id` is no list.
 fn is_unmoved(word: &str, after: &str) -> bool {
     let is_file = |c: char| {
         ('a'..)
@@ -281,7 +282,7 @@ fn read_string(text: &str) -> Option<(String, &str)> {
             '"' => return Some((value, &text[at + 1..])),
             '\\' => match chars.next_if(|(_, next)| matches!(next, '"' | '\\')) {
                 Some((_, escaped)) => value.push(escaped),
-                // Paths of Windows are often written without escapes.
+                // Windows paths are often written without escapes.
                 None => value.push('\\'),
             },
             c => value.push(c),
@@ -290,7 +291,7 @@ fn read_string(text: &str) -> Option<(String, &str)> {
     None
 }
 
-/// Writes an operand: a string where the opcode wants one, or where a word would not be read again.
+/// Writes an operand: as a string where the opcode takes one, or where a bare word would be read otherwise.
 fn write_operand(text: &mut String, opcode: &str, operand: &str) {
     let is_word = !operand.is_empty()
         && !operand.starts_with('"')
@@ -311,7 +312,8 @@ fn write_operand(text: &mut String, opcode: &str, operand: &str) {
     text.push('"');
 }
 
-/// True for `id`, `variant` (a word behind which python-chess would take for a move) and the comments `c0` to `c9`.
+/// True for `id`, for `variant` (python-chess would read a bare word after it as a move) and for the comments `c0` to
+/// `c9`.
 fn takes_string(opcode: &str) -> bool {
     let is_comment = matches!(opcode.as_bytes(), [b'c', digit] if digit.is_ascii_digit());
     is_comment || matches!(opcode, "id" | "variant")

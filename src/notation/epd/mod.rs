@@ -1,4 +1,6 @@
-//! Positions with annotations: best move, name, comments, in Extended Position Description: test suites, and openings for matches.
+//! Positions with annotations, such as best moves, names and comments, in Extended Position Description
+//! (<https://www.chessprogramming.org/Extended_Position_Description>), the format of test suites and of openings for
+//! matches.
 //!
 //! ```text
 //! 2rr3k/pp3pp1/1nnqbN1p/3pN3/2pP4/2P3Q1/PPB4P/R4RK1 w - - bm Qg6; id "WAC.001";
@@ -10,7 +12,7 @@
 //!
 //! | file | holds |
 //! |---|---|
-//! | `line` | a line as a file has it: moves as text, none judged |
+//! | `line` | a line as a file has it: moves as text, not checked |
 //! | `entry` | a position of a game with its operations |
 //! | `reader` | the lines of a file |
 //! | `error` | what is wrong with a line |
@@ -44,11 +46,11 @@ pub use reader::EpdReader;
 /// The longest line that is read, in bytes.
 pub const MAX_LINE_BYTES: usize = 1 << 16;
 
-/// The most operations of a line that is read.
+/// The most operations that a line may have.
 pub const MAX_OPERATIONS: usize = 256;
 
-/// The most operands of an operation that is read.
+/// The most operands that an operation may have.
 pub const MAX_OPERANDS: usize = 1024;
 
-/// The longest opcode that is read, in bytes.
+/// The longest opcode, in bytes.
 pub const MAX_OPCODE_BYTES: usize = 32;

@@ -1,4 +1,4 @@
-//! Tests of EPD, read and written.
+//! Tests of reading and writing EPD.
 
 use super::{
     Epd, EpdError, EpdFault, EpdLine, EpdReader, MAX_LINE_BYTES, MAX_OPERATIONS, Operation,
@@ -70,7 +70,7 @@ fn public_suites_are_read() {
     assert_eq!(EpdLine::read(perft).unwrap().operand("D2"), Some("400"));
 }
 
-/// Each form stands in a suite of <https://github.com/sarona-CCCF/EPD-sets>.
+/// Each form occurs in a suite of <https://github.com/sarona-CCCF/EPD-sets>.
 #[test]
 fn careless_lines_are_read() {
     let entry = chess("1k1r4/pp1b1R2/3q2pp/4p3/2B5/4Q3/PPP2B2/2K5 b - - ; bm Qd1 + ; id BK.01");
@@ -186,7 +186,7 @@ fn positions_of_our_games_keep_their_rights() {
     let variant = line.variant(Catalog::builtin()).unwrap();
     assert_eq!(variant.map(|variant| variant.name.as_str()), Some(name));
     assert!(line.entry(rules).unwrap().position == position);
-    // A whole FEN is read too; an opcode has the last word on its counter.
+    // A whole FEN is read too; an opcode overrides the counter of the FEN.
     let line = EpdLine::read(&format!("{text} hmvc 7;")).unwrap();
     let position = line.entry(rules).unwrap().position;
     assert_eq!(

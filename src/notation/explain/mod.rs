@@ -94,7 +94,7 @@ impl<G: Geometry> Explainer<'_, G> {
         let asks_drop = match suffix {
             Suffix::Letter('k' | 'K') | Suffix::Nothing => None,
             Suffix::Letter(letter) | Suffix::CastlingDrop(letter) => {
-                // Players of games without drops write a queen so, too.
+                // A queen's letter is taken for a drop even in games without drops.
                 let kind = self.position.rules().variant().kind_of(letter);
                 let hand = &self.position.rules().hand;
                 kind.filter(|kind| hand.contains(kind) || *kind == PieceKind::Queen)
@@ -108,7 +108,7 @@ impl<G: Geometry> Explainer<'_, G> {
         if let (Some(kind), true) = (asks_drop, mover != Some(PieceKind::Pawn)) {
             let square = match suffix {
                 Suffix::DropOn(_, square) => square,
-                // A move written from the rook's square has rank 3.
+                // Castling written from the rook's square has match rank 3.
                 _ if mv.is_castling() && rank > 2 => mv.to(),
                 _ => mv.from(),
             };
@@ -116,17 +116,21 @@ impl<G: Geometry> Explainer<'_, G> {
             return Some(Reason::Drop(obstacle.named(name::<G>)));
         }
         Some(Reason::Surplus {
-            suffix: match suffix {
-                Suffix::Letter(letter) => letter.to_string(),
-                Suffix::DropOn(kind, square) => {
-                    let letter = self.position.rules().variant().letter(kind);
-                    format!("({}{})", letter.unwrap_or('?'), name::<G>(square))
-                }
-                Suffix::CastlingDrop(letter) => format!("k{letter}"),
-                Suffix::Nothing => String::new(),
-            },
+            suffix: self.suffix_text(suffix),
             without: san::write(self.position, mv),
         })
+    }
+
+    fn suffix_text(&self, suffix: Suffix) -> String {
+        match suffix {
+            Suffix::Letter(letter) => letter.to_string(),
+            Suffix::DropOn(kind, square) => {
+                let letter = self.position.rules().variant().letter(kind);
+                format!("({}{})", letter.unwrap_or('?'), name::<G>(square))
+            }
+            Suffix::CastlingDrop(letter) => format!("k{letter}"),
+            Suffix::Nothing => String::new(),
+        }
     }
 
     fn squares(&self, kind: Option<PieceKind>, from: Square, to: Square, suffix: Suffix) -> Reason {
@@ -211,12 +215,8 @@ impl<G: Geometry> Explainer<'_, G> {
                     letters,
                     example: uci::write(position, *first, UciStyle::KingTakesRook),
                 },
-                Suffix::Letter(letter) => Reason::PromotionTo {
-                    said: letter.to_string(),
-                    letters,
-                },
-                Suffix::CastlingDrop(_) | Suffix::DropOn(..) => Reason::PromotionTo {
-                    said: "piece dropped".to_owned(),
+                _ => Reason::PromotionTo {
+                    said: self.suffix_text(suffix),
                     letters,
                 },
             };
@@ -252,7 +252,7 @@ impl<G: Geometry> Explainer<'_, G> {
             .unwrap_or_else(|| not_its_move::<G>(PieceKind::Pawn, from, to))
     }
 
-    /// The first piece on the way, as a reason.
+    /// The reason that names the piece on `way` nearest to `from`; `None` if nothing blocks.
     fn blocked(&self, kind: PieceKind, from: Square, way: G::Bitboard) -> Option<Reason> {
         let blockers = way & self.position.blockers();
         let nearest = blockers
@@ -265,7 +265,7 @@ impl<G: Geometry> Explainer<'_, G> {
         })
     }
 
-    /// The check that a move as the piece moves would leave, as a reason.
+    /// The reason if `mv`, which the piece could make but for check, leaves the king in check.
     fn check_after(&self, mv: Move) -> Option<Reason> {
         let us = self.us();
         let mut after = *self.position;

@@ -1,4 +1,4 @@
-//! Words for why a castling, leap, adjustment or conversion is illegal; `position` decides it.
+//! Why a castling, leap, adjustment or conversion is illegal, in words; `position` decides whether it is.
 
 use super::{Explainer, name};
 use crate::board::text::file_letter;
@@ -55,8 +55,8 @@ impl<G: Geometry> Explainer<'_, G> {
         None
     }
 
-    /// The side to which a castling goes from the king's square to another; a king that stays tells its
-    /// side by where it lands.
+    /// The side of a castling from the king's square to `to`. If they are the same, it is the side on which the king
+    /// lands there.
     pub(super) fn side_towards(&self, king: Square, to: Square) -> CastlingSide {
         let stays = |side| king_landing(self.position, side) == Some(king);
         if to < king || (to == king && stays(CastlingSide::Queenside)) {
@@ -112,7 +112,7 @@ impl<G: Geometry> Explainer<'_, G> {
         }
     }
 
-    /// The legal castling to `side`, when it was asked for with squares that are not its own.
+    /// The reason that names the legal castling to `side`, when the text asks for castling with other squares.
     fn castling_elsewhere(&self, side: CastlingSide) -> Option<Reason> {
         let mv = self.position.castling(side).ok()?;
         Some(Reason::CastlingElsewhere {

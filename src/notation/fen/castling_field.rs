@@ -41,7 +41,7 @@ impl<G: Geometry> Castlers<'_, G> {
     }
 }
 
-/// The rooks that the field names, the placement being in `setup`.
+/// The rooks that the field names; `setup` has the placement.
 pub(super) fn read<G: Geometry>(
     rules: &Rules<G>,
     text: &str,
@@ -106,7 +106,7 @@ pub(super) fn read<G: Geometry>(
                         letter,
                         color,
                         place: format!(
-                            "on the {}-file, with its king beside",
+                            "on the {}-file, with its king on the same rank",
                             letter.to_ascii_lowercase()
                         ),
                     })?
@@ -134,8 +134,8 @@ pub(super) fn write<G: Geometry>(position: &Position<G>) -> String {
     or_none(text)
 }
 
-/// The rooks with which `color` may castle, the kingside one first, each with its letter: `K` or `Q` for the outermost of
-/// its side, a file for another.
+/// The rooks with which `color` may castle, the kingside one first, each with its letter: `K` or `Q` for the outermost
+/// of its side, a file for another.
 pub(super) fn castling_of<G: Geometry>(
     position: &Position<G>,
     color: Color,

@@ -14,7 +14,7 @@ pub enum FenError {
     /// The placement is wrong.
     #[error(transparent)]
     Placement(#[from] PlacementError),
-    /// A character that means nothing where it stands.
+    /// A character that has no meaning where it stands.
     #[error("'{found}' in the {field}: expected {expected}")]
     Character {
         /// The character.
@@ -53,8 +53,8 @@ pub enum FenError {
 }
 
 impl FenError {
-    /// The place of the field that is wrong, from 1 (placement) to 7 (unmoved pieces); 0 when there are too few
-    /// fields or too many, 8 when all fields are well formed but the position is impossible.
+    /// The number of the field that is wrong, from 1 (placement) to 7 (unmoved pieces), 5 for either counter; 0 when
+    /// there are too few fields or too many, 8 when all fields are well formed but the position is impossible.
     pub fn field(&self) -> usize {
         match self {
             FenError::FieldCount(_) => 0,

@@ -1,8 +1,8 @@
 //! The third field of Seirawan Chess: castling rights and unmoved pieces, as in Fairy-Stockfish.
 //!
-//! `K` and `Q` mean that the king and its outermost rook on that side are unmoved, a file's letter that the piece on it
-//! is. An unmoved king may castle with the outermost unmoved rook on either side. A side with nothing in hand has only
-//! castling rights, as in other games.
+//! `K` and `Q` mean that the king and its outermost rook on that side are unmoved. A file letter means that the piece on
+//! that file is unmoved. An unmoved king may castle with the outermost unmoved rook on either side. A side with nothing in
+//! hand has only castling rights, as in other games.
 
 use super::castling_field::{self, Castlers, castling_of, or_none};
 use super::{FenError, cased_file};
@@ -23,7 +23,7 @@ pub(super) fn read<G: Geometry>(
         let has_hand = |hands: &[Hand; 2]| !hands[color].is_empty();
         let own: String = text.chars().filter(|c| color_of(*c) == color).collect();
         if !setup.hands.as_ref().is_none_or(has_hand) || own.is_empty() {
-            // Other unmoved pieces do not matter.
+            // Without a hand, other unmoved pieces do not matter.
             let castlers = Castlers { rules, setup };
             let letters = own.chars().filter(|letter| {
                 file(*letter).is_none() || castlers.rook_on_file(color, *letter).is_some()
@@ -71,7 +71,7 @@ pub(super) fn write<G: Geometry>(position: &Position<G>) -> String {
     for color in Color::ALL {
         let castling = castling_of(position, color);
         let is_mark = |letter: char| matches!(letter.to_ascii_lowercase(), 'k' | 'q');
-        // Beside K or Q, other programs read a file's letter as no castling right.
+        // Beside K or Q, other programs do not read a file letter as a castling right.
         let marks = castling.iter().all(|(_, letter)| is_mark(*letter));
         let mut unmoved = position.unmoved() & position.color(color);
         if marks || unmoved.is_empty() {

@@ -1,4 +1,4 @@
-//! The first field: what stands where, and the pieces in hand in brackets behind it.
+//! The first field: the pieces on the board, then the pieces in hand in brackets.
 
 use super::FenError;
 use crate::board::text::{cased, color_of, quote};
@@ -24,7 +24,7 @@ pub(super) fn read<G: Geometry>(
     Ok(())
 }
 
-/// What each side has among the letters between the brackets.
+/// The hand of each side, from the letters in the brackets.
 fn hands<G: Geometry>(rules: &Rules<G>, letters: &str) -> Result<[Hand; 2], FenError> {
     let mut hands = [Hand::new(), Hand::new()];
     for c in letters.chars().filter(|c| *c != '-') {

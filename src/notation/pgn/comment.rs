@@ -12,7 +12,7 @@ const LONGEST_TIME: u64 = 100_000_000;
 /// A comment: its text, and what its commands (`[%eval 0.35]`) say. Commands of other names stay in the text.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Comment {
-    /// The text, spaces and line ends made single spaces.
+    /// The text, with each run of spaces and line ends made one space.
     pub text: String,
     /// `[%eval ...]`: what a program thought of the position.
     pub evaluation: Option<Evaluation>,
@@ -83,7 +83,7 @@ impl Comment {
         comment
     }
 
-    /// Takes over what a command says; false if nothing.
+    /// Stores what a command says; false if it is unknown, malformed or repeated.
     fn take(&mut self, command: &str) -> bool {
         let Some((name, value)) = command.split_once(char::is_whitespace) else {
             return false;
@@ -106,12 +106,12 @@ impl Comment {
         }
     }
 
-    /// True when nothing is said.
+    /// True when there is neither text nor a command.
     pub fn is_empty(&self) -> bool {
         *self == Comment::default()
     }
 
-    /// The commands as they are written, each a word with a space.
+    /// The commands as they are written, each to be kept on one line.
     pub(super) fn commands(&self) -> impl Iterator<Item = String> {
         let evaluation = self.evaluation.map(|it| format!("[%eval {it}]"));
         let time = |name: &str, time: Option<Duration>| {
@@ -121,7 +121,7 @@ impl Comment {
         evaluation.into_iter().chain(times.into_iter().flatten())
     }
 
-    /// The text with nothing in it that ends a comment.
+    /// The text without characters that would end the comment.
     pub(super) fn safe_text(&self) -> String {
         safe(&self.text)
     }

@@ -23,8 +23,8 @@ use std::io::BufRead;
 const COMMENT: &str = "//";
 
 /// Reads a file of games in Game Courier's notation, or what was copied from its pages: moves with or without numbers,
-/// one or more a line, comments after `//`, and tags where somebody added them. A game ends with a result, with `resign`
-/// or before tags. It keeps no more than one game in memory, and reads on after a broken one.
+/// one or more a line, comments after `//`, and tags where somebody added them. A game ends with a result, with
+/// `resign` or before tags. No more than one game is in memory. After a broken game, reading goes on with the next one.
 pub struct CourierReader<R> {
     lines: Lines<R>,
     line: String,
@@ -129,7 +129,7 @@ impl<R: BufRead> CourierReader<R> {
         Ok(Some(game))
     }
 
-    /// Goes on to the tags of the next game.
+    /// Skips to the tags of the next game.
     fn recover(&mut self) {
         let mut is_past_tags = !self.line.trim_start().starts_with('[');
         loop {
@@ -170,7 +170,7 @@ impl<R: BufRead> Iterator for CourierReader<R> {
 fn plies(line: &str) -> Vec<String> {
     let spaced = line.replace(';', " ; ");
     let mut plies: Vec<String> = Vec::new();
-    // A semicolon, or the label of a piece, stands before what comes next.
+    // A semicolon, or the label of a piece, has been read and belongs to the next word.
     let (mut is_joined, mut label) = (false, "");
     for word in spaced.split_whitespace() {
         let rest = word.trim_start_matches(|c: char| c.is_ascii_digit());
@@ -205,7 +205,7 @@ fn plies(line: &str) -> Vec<String> {
     plies
 }
 
-/// The side to move after the moves that were read, by the tag `FEN`.
+/// The side to move after the moves that were read; White begins, or the side in the tag `FEN`.
 fn side_to_move(game: &TextGame) -> Color {
     let fen = game.tags.get("FEN").unwrap_or("");
     let first = match fen.split_whitespace().nth(1) {

@@ -43,10 +43,10 @@ pub enum Fault {
     /// A variation without its end.
     #[error("the variation that begins in line {0} has no ) at its end")]
     OpenVariation(u32),
-    /// A variation in place of no move.
+    /// A variation without a move that it could replace.
     #[error("a variation stands where no move comes before it")]
     VariationOfNothing,
-    /// Variations in variations in variations.
+    /// Variations that are nested too deep.
     #[error("variations are nested more than {MAX_NESTING} deep")]
     Nesting,
     /// Too many moves.
@@ -58,10 +58,10 @@ pub enum Fault {
     /// A word too long for a move.
     #[error("{0} is longer than the {MAX_MOVE_BYTES} bytes that a move can have")]
     WordLength(String),
-    /// A glyph that is not a number up to 255.
+    /// A numeric annotation glyph (NAG) without a number up to 255.
     #[error("{0} is not an annotation; annotations are $0 to $255")]
     Annotation(String),
-    /// A side passes.
+    /// A null move.
     #[error("{0} is a null move; no game here lets a side pass")]
     NullMove(String),
     /// The tag `Variant` names an unknown game.
@@ -84,7 +84,7 @@ pub enum Fault {
     /// A move that is not legal.
     #[error("{number} {error}")]
     Move {
-        /// The number before it: `12.`, or `12...` for Black's.
+        /// The move number: `12.`, or `12...` for Black.
         number: String,
         /// The move, and why it is not legal.
         error: Box<MoveError>,

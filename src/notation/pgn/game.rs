@@ -10,7 +10,7 @@ use std::fmt;
 /// A game of legal moves with variations, on the board `G`.
 #[derive(Clone, PartialEq, Eq)]
 pub struct PgnGame<G: Geometry> {
-    /// The tags. Those that say which game it is and how it begins are set when it is written.
+    /// The tags. `Variant`, `SetUp`, `FEN` and `Result` are set when the game is written.
     pub tags: Tags,
     /// The position at the beginning.
     pub start: Position<G>,
@@ -31,7 +31,7 @@ impl<G: Geometry> PgnGame<G> {
         }
     }
 
-    /// The moves from the start to a node.
+    /// The game from the start to a node.
     pub fn game(&self, id: NodeId) -> Game<G> {
         self.play(self.tree.path(id).into_iter())
     }
@@ -50,12 +50,12 @@ impl<G: Geometry> PgnGame<G> {
     }
 
     /// The game with its moves as text, and with the tags `Variant`, `SetUp` and `FEN` of its start. Chess needs no tag
-    /// `Variant`, and the one array of a game no `FEN`.
+    /// `Variant`, and the starting position of a game with one array no `FEN`.
     pub fn to_text(&self) -> TextGame {
         self.to_text_with(san::write)
     }
 
-    /// The same with moves as `write` has them.
+    /// [`PgnGame::to_text`] with the moves as `write` writes them.
     pub fn to_text_with(&self, write: impl Fn(&Position<G>, Move) -> String) -> TextGame {
         let mut tags = self.tags.clone();
         let variant = self.start.rules().variant();
@@ -64,7 +64,7 @@ impl<G: Geometry> PgnGame<G> {
         } else {
             tags.set("Variant", &*variant.name);
         }
-        // What XBoard says of pieces goes with its own way to write positions.
+        // XBoard writes this tag with its own form of FEN, which is not written here.
         tags.remove("VariantMen");
         let usual = fen::read(self.start.rules(), &variant.start_fen);
         if variant.arrays.is_none() && usual.is_ok_and(|usual| usual == self.start) {

@@ -1,4 +1,4 @@
-//! Games in Portable Game Notation.
+//! Games in Portable Game Notation (<https://www.chessprogramming.org/Portable_Game_Notation>).
 //!
 //! | file | holds |
 //! |---|---|
@@ -64,7 +64,7 @@ pub use tags::Tags;
 pub use text_game::{TextGame, TextMove};
 pub use tree::{NodeId, Notes, Tree};
 
-/// The most moves that a game may have to be read, including variations.
+/// The most moves, including variations, that a game may have.
 pub const MAX_GAME_MOVES: usize = 200_000;
 
 /// The longest text of a game that is read, in bytes.
@@ -73,10 +73,10 @@ pub const MAX_GAME_BYTES: usize = 16 << 20;
 /// The longest name or value of a tag that is read, in bytes.
 pub const MAX_TAG_BYTES: usize = 1 << 16;
 
-/// The most tags of a game that is read.
+/// The most tags that a game may have.
 pub const MAX_TAGS: usize = 500;
 
-/// How deep variations may be nested in a game that is read.
+/// How deep variations may be nested.
 pub const MAX_NESTING: usize = 250;
 
 /// The longest text of one move that is read, in bytes.

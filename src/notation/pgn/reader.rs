@@ -9,21 +9,21 @@ use crate::board::text::quote;
 use crate::notation::lines::Lines;
 use std::io::BufRead;
 
-/// Reads a file of games, one after the other; it keeps no more than one of them in memory.
+/// Reads a file of games, one after the other; no more than one of them is in memory.
 ///
-/// Comments in braces and after semicolons, lines that begin with `%`, move numbers of any kind, annotations as `$1` and
-/// as `!`, a missing result and a missing line between games are read, and so are texts in Latin-1
-/// ([`TextGame::latin1_line`]). After a game that is broken the next one is read.
+/// Accepted are comments in braces and after semicolons, move numbers of any kind, annotations as `$1` and as `!`, a
+/// missing result, a missing line between games, and texts in Latin-1 ([`TextGame::latin1_line`]). Lines that begin
+/// with `%` are skipped. After a broken game, reading goes on with the next one.
 ///
-/// Whether moves are legal is not known yet: [`TextGame::replay`] finds out.
+/// Moves are not checked: [`TextGame::replay`] does that.
 pub struct Reader<R> {
     lines: Lines<R>,
     line: String,
-    /// How much of the line has been read.
+    /// How much of the line has been read, in bytes.
     at: usize,
     /// The line is not UTF-8.
     is_latin1: bool,
-    /// The number of the game that is read.
+    /// The number of the game read last.
     game: u32,
     is_at_end: bool,
 }
@@ -31,15 +31,15 @@ pub struct Reader<R> {
 /// A game as far as it has been read.
 struct Draft {
     game: TextGame,
-    /// The last move of the line that is read.
+    /// The node that the next move follows.
     current: NodeId,
-    /// The moves that open variations replace, and the line in which each begins.
+    /// The moves that open variations replace, and the line of the file in which each variation begins.
     open: Vec<(NodeId, u32)>,
     /// A variation has begun, and its first move has not come yet.
     is_fresh: bool,
-    /// What stands before that move.
+    /// The comments before that move.
     before: Vec<Comment>,
-    /// Something other than tags has been read.
+    /// Something other than tags has been read since the last tag.
     has_begun: bool,
     /// A blank line follows the tags.
     has_gap: bool,
@@ -284,7 +284,7 @@ impl<R: BufRead> Reader<R> {
         fault.map_or(Ok(()), Err)
     }
 
-    /// Reads from the brace on to the one that ends the comment.
+    /// Reads a comment from its opening brace to its closing one.
     fn read_comment(&mut self, draft: &mut Draft) -> Result<(), Fault> {
         let begin = self.lines.number;
         let mut text = String::new();
@@ -318,7 +318,7 @@ impl<R: BufRead> Reader<R> {
         Ok(())
     }
 
-    /// Goes on to the tags of the next game.
+    /// Skips to the tags of the next game.
     fn recover(&mut self, fault: &Fault) {
         let mut is_past_tags =
             !matches!(fault, Fault::Tag(_) | Fault::TagLength | Fault::TooManyTags);
@@ -390,14 +390,14 @@ fn read_word(draft: &mut Draft, word: &str, line: u32) -> Result<Option<GameResu
         draft.add_move(text, line)?;
     }
     let marks = &rest[unmarked.len()..];
-    // More than two marks say no more than the first two.
+    // Of more than two marks, the first two count.
     if let Some(nag) = marks.get(..2).and_then(nag_of).or_else(|| nag_of(marks)) {
         draft.add_nag(nag);
     }
     Ok(None)
 }
 
-/// The glyph that stands for `!`, `?`, ...
+/// The numeric annotation glyph (NAG) for `!`, `?`, ...
 fn nag_of(marks: &str) -> Option<u8> {
     let place = ["!", "?", "!!", "??", "!?", "?!"]
         .iter()
@@ -421,7 +421,8 @@ fn without_numbers(word: &str) -> &str {
     }
 }
 
-/// How long the word is with which `text` begins. The round brackets of `Mf3(Qe1)` and `e8(Q)` belong to the move.
+/// The length in bytes of the word at the beginning of `text`. The round brackets of `Mf3(Qe1)` and `e8(Q)` belong to
+/// the move.
 fn word_length(text: &str) -> usize {
     let ends =
         |c: char| c.is_whitespace() || matches!(c, '{' | '}' | '(' | ')' | ';' | '$' | '[' | ']');

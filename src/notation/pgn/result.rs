@@ -19,7 +19,7 @@ pub enum GameResult {
 }
 
 impl GameResult {
-    /// Reads a result as PGN writes it; also `1/2` and `½-½`, and `0` with the letter o.
+    /// Reads a result as PGN writes it; also `1/2`, `½-½` and `½`, and the letter `O` for `0`.
     pub fn read(text: &str) -> Option<GameResult> {
         Some(match text {
             "1-0" | "1-O" => GameResult::WhiteWins,

@@ -1,6 +1,6 @@
 //! The tag pairs of a game.
 
-/// The seven tags that every game has, in the order in which they are written, with what stands for "unknown".
+/// The Seven Tag Roster, which every game has, in the order in which it is written, with the values for "unknown".
 const ROSTER: [(&str, &str); 7] = [
     ("Event", "?"),
     ("Site", "?"),
@@ -14,7 +14,7 @@ const ROSTER: [(&str, &str); 7] = [
 /// The tags that say how a game begins. XBoard reads them only in this order.
 const START: [&str; 3] = ["Variant", "SetUp", "FEN"];
 
-/// Tag pairs in their order, each name once. Capital letters make no difference in a name.
+/// Tag pairs in their order, each name once. Upper and lower case are the same in a name.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Tags(Vec<(String, String)>);
 
@@ -35,7 +35,7 @@ impl Tags {
         Some(&self.0[self.place(name)?].1)
     }
 
-    /// Gives a tag a value: in its place if it is there, else at the end.
+    /// Sets the value of a tag, in its place if it is there, otherwise at the end.
     pub fn set(&mut self, name: &str, value: impl Into<String>) {
         match self.place(name) {
             Some(place) => self.0[place].1 = value.into(),
@@ -66,8 +66,8 @@ impl Tags {
         self.0.is_empty()
     }
 
-    /// Names and values in the order in which they are written: the seven that every game has, those of the start, then
-    /// the others.
+    /// Names and values in the order in which they are written: the Seven Tag Roster, the tags of the start, then the
+    /// others.
     pub(super) fn in_written_order(&self) -> impl Iterator<Item = (&str, &str)> {
         let is_placed = |name: &str| {
             let mut placed = ROSTER.iter().map(|(tag, _)| *tag).chain(START);
@@ -95,8 +95,8 @@ impl<N: Into<String>, V: Into<String>> FromIterator<(N, V)> for Tags {
     }
 }
 
-/// Reads a tag pair from the beginning of `line`, and returns name, value and the length of the pair. Quotation marks
-/// inside the value that were not escaped are read as if they were, if the pair fills the line.
+/// Reads a tag pair from the beginning of `line`, and returns name, value and the length of the pair in bytes.
+/// Quotation marks inside the value that were not escaped are read as if they were, if the pair fills the line.
 pub(super) fn read_pair(line: &str) -> Option<(&str, String, usize)> {
     let inside = line.strip_prefix('[')?.trim_start();
     let end = inside.find(|c: char| !(c.is_ascii_alphanumeric() || "_-+#=:.".contains(c)))?;
@@ -105,14 +105,14 @@ pub(super) fn read_pair(line: &str) -> Option<(&str, String, usize)> {
     if name.is_empty() {
         return None;
     }
-    let in_full = |value: &str| value.replace("\\\"", "\"").replace("\\\\", "\\");
+    let unescaped = |value: &str| value.replace("\\\"", "\"").replace("\\\\", "\\");
     if let Some((value, rest)) = read_quoted(value)
         && let Some(rest) = rest.trim_start().strip_prefix(']')
     {
         return Some((name, value, line.len() - rest.len()));
     }
     let value = value.trim_end().strip_suffix(']')?.trim_end();
-    Some((name, in_full(value.strip_suffix('"')?), line.len()))
+    Some((name, unescaped(value.strip_suffix('"')?), line.len()))
 }
 
 /// The text up to the closing quotation mark, without escapes, and what follows it.
@@ -124,7 +124,7 @@ fn read_quoted(text: &str) -> Option<(String, &str)> {
             '"' => return Some((value, &text[at + 1..])),
             '\\' => {
                 let (_, escaped) = chars.next()?;
-                // Paths of Windows are often written without escapes.
+                // Windows paths are often written without escapes.
                 if !matches!(escaped, '"' | '\\') {
                     value.push('\\');
                 }
@@ -136,7 +136,7 @@ fn read_quoted(text: &str) -> Option<(String, &str)> {
     None
 }
 
-/// True for the beginning of a tag pair: `[Event "`.
+/// True when `line` begins like a tag pair: `[Event "`.
 pub(super) fn begins_pair(line: &str) -> bool {
     let Some(inside) = line.strip_prefix('[') else {
         return false;

@@ -11,7 +11,7 @@ use crate::variant::catalog::Catalog;
 use crate::variant::names::NameError;
 use std::sync::Arc;
 
-/// How programs write that a side passes.
+/// How programs write a null move.
 const NULL_MOVES: [&str; 6] = ["--", "Z0", "null", "pass", "0000", "@@@@"];
 
 /// The text of a move in a file. Moves with the same text are equal, on whichever line they are.
@@ -41,7 +41,7 @@ impl From<&str> for TextMove {
     }
 }
 
-/// A game as a file has it: its moves are text, and none of them is judged.
+/// A game as a file has it: its moves are text, and not checked.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TextGame {
     /// The number of the game in its file, from 1.
@@ -65,7 +65,7 @@ impl Default for TextGame {
 }
 
 impl TextGame {
-    /// A game without tags and moves, the first of no file.
+    /// A game without tags and moves, with number and line 1.
     pub fn new() -> TextGame {
         TextGame {
             number: 1,
@@ -83,7 +83,8 @@ impl TextGame {
         moves.map(|mv| &*mv.text)
     }
 
-    /// The last comment of the main line, in which many programs say how the game ended; empty without one.
+    /// The text of the last comment after the main line's last move, in which many programs say how the game ended;
+    /// empty without one.
     pub fn last_comment(&self) -> &str {
         let last = self.tree.main_line().last().unwrap_or(NodeId::ROOT);
         let comments = &self.tree.notes(last).comments;
@@ -106,10 +107,10 @@ impl TextGame {
         })
     }
 
-    /// The rules of that game.
+    /// The rules of the game that the tag `Variant` names.
     ///
     /// # Errors
-    /// [`Fault::UnknownVariant`], or [`Fault::Rules`] for a game that cannot be played.
+    /// [`Fault::UnknownVariant`], [`Fault::AmbiguousVariant`], or [`Fault::Rules`] for a game that cannot be played.
     pub fn rules(&self, catalog: &Catalog) -> Result<AnyRules, PgnError> {
         AnyRules::of(self.variant(catalog)?)
             .map_err(|error| self.error(self.line, Fault::Rules(error)))
@@ -181,7 +182,7 @@ impl TextGame {
         fen::read(rules, &start).map_err(|fault| error(Fault::Start(fault)))
     }
 
-    /// True when XBoard wrote the game, and not knowing its rules has its own way to write positions and moves.
+    /// True when XBoard wrote the game without knowing its rules, and so has its own way to write positions and moves.
     fn is_of_xboard(&self, variant: &Variant) -> bool {
         !variant.xboard.known && self.tags.get("VariantMen").is_some()
     }
@@ -194,8 +195,8 @@ impl TextGame {
         }
     }
 
-    /// The game as PGN, with a blank line at its end: tags, the seven that every game has first, and moves in lines of
-    /// up to 80 columns. The tag `Result` gets [`TextGame::result`]. Moves are written as they are.
+    /// The game as PGN, with a blank line at its end: tags, the Seven Tag Roster first, and moves in lines of up to 80
+    /// columns. The tag `Result` gets [`TextGame::result`]. Moves are written as they are.
     pub fn write(&self) -> String {
         writer::write(self)
     }

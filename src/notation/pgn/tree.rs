@@ -14,7 +14,7 @@ impl NodeId {
     /// No node.
     const NONE: NodeId = NodeId(u32::MAX);
 
-    /// Which of the nodes it is, from 0 for the start; later ones were added later.
+    /// The node's number: 0 for the start, then in the order in which nodes were added.
     pub const fn index(self) -> usize {
         self.0 as usize
     }
@@ -24,7 +24,7 @@ impl NodeId {
     }
 }
 
-/// The comments on a move, or on the start.
+/// The comments and annotations of a move, or of the start.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Notes {
     /// Comments before the move. Only the first move of a variation has a place for them; before any other move they
@@ -43,7 +43,7 @@ impl Notes {
         comments: Vec::new(),
     };
 
-    /// True when nothing is said.
+    /// True when there are no comments and no annotations.
     pub const fn is_empty(&self) -> bool {
         self.before.is_empty() && self.nags.is_empty() && self.comments.is_empty()
     }
@@ -69,7 +69,7 @@ struct Node<M> {
     notes: Option<Box<Notes>>,
 }
 
-/// Moves with variations, and what is said of them. The first of a node's children continues the line of the node; the
+/// Moves with variations, comments and annotations. The first of a node's children continues the line of the node; the
 /// others begin variations. Nodes have numbers, and a node's parent has a lower one.
 #[derive(Clone, Debug)]
 pub struct Tree<M> {
@@ -83,7 +83,7 @@ impl<M> Default for Tree<M> {
 }
 
 impl<M> Tree<M> {
-    /// No moves.
+    /// A tree without moves.
     pub fn new() -> Tree<M> {
         Tree {
             nodes: vec![Node {
@@ -107,7 +107,7 @@ impl<M> Tree<M> {
         self.len() == 0
     }
 
-    /// Adds a move after a node, behind the moves that are there: the first continues the line, any other begins a
+    /// Adds a move after a node, as the last of its children: the first continues the line, any other begins a
     /// variation. `None` when the tree has [`MAX_GAME_MOVES`] moves already.
     pub fn add(&mut self, parent: NodeId, mv: M) -> Option<NodeId> {
         if self.len() >= MAX_GAME_MOVES {
@@ -140,13 +140,13 @@ impl<M> Tree<M> {
         self.nodes[id.index()].parent.some()
     }
 
-    /// The nodes after the moves that are played there, the main one first.
+    /// The nodes that follow a node: the continuation of its line first, then the variations.
     pub fn children(&self, id: NodeId) -> impl Iterator<Item = NodeId> {
         let first = self.nodes[id.index()].first_child.some();
         std::iter::successors(first, |id| self.nodes[id.index()].next_sibling.some())
     }
 
-    /// The next node of the line of a node.
+    /// The node that continues the line of a node; `None` at its end.
     pub fn next(&self, id: NodeId) -> Option<NodeId> {
         self.nodes[id.index()].first_child.some()
     }
@@ -165,13 +165,13 @@ impl<M> Tree<M> {
         path
     }
 
-    /// What is said of a node.
+    /// The comments and annotations of a node.
     pub fn notes(&self, id: NodeId) -> &Notes {
         const NONE: &Notes = &Notes::NONE;
         self.nodes[id.index()].notes.as_deref().unwrap_or(NONE)
     }
 
-    /// The same, to change it.
+    /// The comments and annotations of a node, for changes.
     pub fn notes_mut(&mut self, id: NodeId) -> &mut Notes {
         self.nodes[id.index()].notes.get_or_insert_default()
     }
@@ -184,8 +184,8 @@ impl<M> Tree<M> {
         }
     }
 
-    /// A tree of the same shape and numbers with other moves: `convert` gets each move, and what it returned for the
-    /// parent. Parents come first. The notes are moved.
+    /// A tree of the same shape and numbers with other moves: `convert` gets each move with the state that it returned
+    /// for the parent, and returns the new move with the state after it. Parents come first. The notes are moved.
     ///
     /// # Errors
     /// The first error of `convert`.
@@ -196,7 +196,7 @@ impl<M> Tree<M> {
     ) -> Result<Tree<N>, E> {
         let mut moves: Vec<Option<N>> = Vec::new();
         moves.resize_with(self.nodes.len(), || None);
-        // With the state after the node, or, when it begins a variation that has not been looked at, before it.
+        // With the state after the node, or before it if it begins a variation and has not been converted.
         let mut stack = vec![(NodeId::ROOT, start, true)];
         while let Some((id, mut state, is_after)) = stack.pop() {
             let mut follow = |id: NodeId, before: &S| -> Result<Option<S>, E> {
@@ -214,7 +214,8 @@ impl<M> Tree<M> {
             let Some(main) = children.next() else {
                 continue;
             };
-            // In the order of the text, which is the order of its mistakes: a move, its variations, what follows it.
+            // In the order of the text, so that its first mistake is found first: a move, its variations, what follows
+            // it.
             if let Some(after) = follow(main, &state)? {
                 stack.push((main, after, true));
             }

@@ -28,9 +28,9 @@ pub(super) fn write(game: &TextGame) -> String {
 
 /// What is still to be written.
 enum Step {
-    /// What follows a node, whose next move has this number of plies before it.
+    /// The moves after a node; before the next one, this number of plies has been played.
     Follow(NodeId, u32),
-    /// The variation that begins with a node.
+    /// The variation that begins with a node, and the plies before its move.
     Variation(NodeId, u32),
     /// The end of a variation.
     End,
@@ -88,7 +88,7 @@ fn write_moves(game: &TextGame, out: &mut MoveTextWriter) {
     }
 }
 
-/// The plies before the first move, by the number and the side of the tag `FEN`.
+/// The plies before the first move, from the move number and side to move of the tag `FEN`.
 fn first_ply(game: &TextGame) -> u32 {
     let mut fields = game.tags.get("FEN").unwrap_or("").split_whitespace();
     let is_black = fields
@@ -99,7 +99,7 @@ fn first_ply(game: &TextGame) -> u32 {
     number.clamp(1, 1 << 20) * 2 - 2 + u32::from(is_black)
 }
 
-/// Words in lines.
+/// Breaks movetext into lines of up to [`WIDTH`] columns.
 struct MoveTextWriter {
     text: String,
     /// Columns of the last line.

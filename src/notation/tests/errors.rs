@@ -1,4 +1,4 @@
-//! What is said of moves that are not legal.
+//! The messages for moves that are not legal.
 
 use super::{narrow, wide};
 use crate::board::Geometry;
@@ -134,7 +134,7 @@ fn check() {
         "b1c1k",
         "that is not where castling ends; the castling possible there is b1g1k",
     );
-    // En passant takes two pieces off the rank of the king.
+    // En passant removes two pawns from the rank of the king.
     let rank = narrow("chess", "6k1/8/8/K2pP2r/8/8/8/8 w - d6 0 1");
     refused(
         &rank,
@@ -163,7 +163,7 @@ fn castling() {
     );
     let attacked = narrow("chess", "4kr2/8/8/8/8/8/8/R3K2R w KQ - 0 1");
     refused(&attacked, "e1g1", &format!("{h_side}f1 is attacked"));
-    // Behind the rook a queen looks at the square where the king lands.
+    // When the rook has left b1, the queen attacks the square where the king lands.
     let uncovered = narrow("fischerandom", "4k3/8/8/8/8/8/8/qRK5 w B - 0 1");
     let a_side = "castling with the rook on the a-file side is not possible: ";
     refused(

@@ -27,7 +27,7 @@ fn a_castling_rook_is_unmoved_whether_or_not_the_seventh_field_names_it() {
     }
     let position = narrow("modern-random-64", &format!("{BACK} w KQkq - 0 1 C+"));
     assert!(fen::write(&position).ends_with(" CD+"));
-    // Without the right the bishop has nobody to change places with.
+    // Without the castling right the bishop has no unmoved neighbour.
     let text = format!("{BACK} w - - 0 1 C+");
     assert!(refusal::<Board8x8>("contemporary-random", &text).contains("mark '+' of White"));
 }
@@ -41,9 +41,9 @@ fn castling_letters_in_every_dialect() {
         ("KHQBkg", "KQk"),
         ("KFQ", "FQ"),
         ("FB", "FQ"),
-        // A letter of the other case stands for Black's own right where it can.
+        // A letter of the other case is Black's own right if Black has a rook there.
         ("Kg", "Kk"),
-        // And qualifies the marker where Black has no such rook.
+        // If not, it names the rook of the marker before it.
         ("Kf", "F"),
         ("-", "-"),
     ] {
@@ -79,13 +79,13 @@ fn unmoved_pieces_of_seirawan_chess_stand_in_the_castling_field() {
         ("seirawan", "[Hh] w QBH - 0 1", "[Hh] w KQB - 0 1"),
         // pyffish leaves the field out here.
         ("seirawan", "[]  b  - 3 15", "[] b - - 3 15"),
-        // As another first rank may be set up, nothing needs to be in hand.
+        // Without brackets a first rank that is an array has the whole hand.
         ("seirawan", "", "[EHeh] w - - 0 1"),
     ] {
         let position = narrow(game, &format!("{start}{read}"));
         assert_eq!(fen::write(&position), format!("{start}{written}"), "{read}");
     }
-    // A rook inside of another is named by its file, and then all are.
+    // A rook that is not the outermost is named by its file, and then all pieces are.
     let inner = narrow("seirawan960", "1k6/1p6/8/8/8/8/8/1RK2R1R[H] w BCF - 0 1");
     assert_eq!(
         fen::write(&inner),

@@ -1,7 +1,7 @@
 //! Particular moves in particular forms.
 
 use super::{narrow, wide};
-use crate::board::{Board8x8, Geometry};
+use crate::board::{Board8x8, Color, Geometry};
 use crate::notation::{CastlingStyle, UciStyle, cecp, read_move, san, uci};
 use crate::position::{Move, Position};
 
@@ -267,7 +267,7 @@ fn castling_one_step_or_none() {
     all_are(&one, "Ki1", &["h1i1"]);
     let none = wide("caparandom", "4k5/10/10/10/10/10/10/R7KR w KQ - 0 1");
     assert_eq!(written(&none, "O-O"), ["i1j1", "i1i1k", "O-O", "O-O"]);
-    // The rook's own move, over the king, is how XBoard shows it.
+    // XBoard shows it as the rook's move over the king.
     all_are(
         &none,
         "O-O",
@@ -310,7 +310,7 @@ fn leap_and_castling() {
     // The rook stands on the bunker: only castling fits.
     let rook = contemporary("4k3/8/8/8/8/8/8/2K3R1 w K - 0 1 C");
     all_are(&rook, "O-Og", &["c1g1", "c1g1k", "Kc1g1"]);
-    // The leap passes over own pieces, castling does not.
+    // The leap passes over White's own pieces, castling does not.
     let crowd = contemporary("4k3/8/8/8/8/8/8/1RK1N2R w KQ - 0 1 C");
     all_are(&crowd, "Kc>>g1", &["c1g1"]);
     assert!(read_move(&crowd, "c1g1k").is_err());
@@ -335,11 +335,11 @@ fn leap_and_castling() {
 #[test]
 fn adjustment() {
     let alike = contemporary("rbkqnbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBNQKBR w KQkq - 0 1");
-    let alike = read_only(&alike);
-    assert_eq!(written(alike, "c1d1"), ["c1d1", "c1d1", "c1d1", "Bc<=>Nd"]);
-    assert_eq!(written(alike, "g1f1"), ["g1f1", "g1f1", "f1g1", "Bg<=>K"]);
+    assert!(alike.rights_flags().adjustment_open(Color::White));
+    assert_eq!(written(&alike, "c1d1"), ["c1d1", "c1d1", "c1d1", "Bc<=>Nd"]);
+    assert_eq!(written(&alike, "g1f1"), ["g1f1", "g1f1", "f1g1", "Bg<=>K"]);
     all_are(
-        alike,
+        &alike,
         "Bc<=>Nb",
         &[
             "c1b1",
@@ -351,7 +351,7 @@ fn adjustment() {
         ],
     );
     all_are(
-        alike,
+        &alike,
         "Bg<=>R",
         &[
             "B<=>R",
@@ -364,16 +364,6 @@ fn adjustment() {
             "g1h1,h1h1",
         ],
     );
-}
-
-/// Adjustment is open in the position.
-fn read_only(position: &Position<Board8x8>) -> &Position<Board8x8> {
-    assert!(
-        position
-            .rights_flags()
-            .adjustment_open(position.side_to_move())
-    );
-    position
 }
 
 #[test]
@@ -399,7 +389,7 @@ fn seirawan_drops() {
     assert!(read_move(&position, "h1d1").is_err());
     let empty = narrow("seirawan", "r3k3/8/8/8/8/8/8/R3K2R[EH] w KQq - 0 1");
     all_are(&empty, "O-O-O/Ha1", &["a1e1h", "a1g1h"]);
-    // The rook lands on f1, and nobody has a queen in hand.
+    // The rook lands on f1, and there is no queen in hand.
     assert!(read_move(&position, "O-O/Hf1").is_err());
     assert!(read_move(&position, "b1c3q").is_err());
 }
@@ -430,7 +420,7 @@ fn queen_drop() {
         written(&pm, "O-Og(Qh1)"),
         ["h1f1q", "h1f1q", "h1f1,f1f1q", "O-Og(Qh1)"]
     );
-    // The rook lands on the king's square: no queen comes there.
+    // The rook lands on the king's square: no queen can be dropped there.
     assert!(read_move(&pm, "f1h1q").is_err());
     let fen = "6k1/8/8/8/8/8/8/R3K3[Q] w Q - 0 1 AE";
     let far = narrow("pm-contemporary-random", fen);
@@ -494,7 +484,7 @@ fn queen_drop() {
     assert_eq!(written(&king, "O-Og")[2], "h1f1");
     assert_eq!(written(&king, "O-Og(Qh1)")[2], "h1f1q");
     all_are(&king, "O-Og(Qh1)+", &["Rf1/Q", "Rhf1/Q", "g1h1(Qh1)"]);
-    // A step next door with a drop is no castling.
+    // A step to the next square with a drop is not castling.
     all_are(&far, "Kd1(Qe1)", &["e1d1q"]);
 }
 

@@ -1,4 +1,4 @@
-//! Tests of moves and positions, written and read.
+//! Tests of writing and reading moves and positions.
 
 mod errors;
 mod fens;

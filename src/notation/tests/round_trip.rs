@@ -13,10 +13,10 @@ use rand::{Rng, SeedableRng};
 use std::collections::HashMap;
 use std::sync::Arc;
 
-/// Games a variant, each with its own array; one in two begins with a thinned-out board.
+/// Games per variant, each from a random array; every second one begins with pieces taken away.
 const GAMES: u64 = 24;
 
-/// Plies a game.
+/// Plies per game.
 const PLIES: usize = 50;
 
 type Writer<G> = fn(&Position<G>, Move) -> String;
@@ -178,7 +178,7 @@ fn play<G: Geometry>(mut position: Position<G>, random: &mut StdRng) {
     for _ in 0..PLIES {
         check(&position);
         let moves = position.legal_moves();
-        // Rare moves come up more often than by chance alone.
+        // Rare moves are chosen more often than by chance alone.
         let rare: Vec<Move> = moves.iter().copied().filter(|mv| !mv.is_normal()).collect();
         let chosen = if random.random_bool(0.2) {
             rare.choose(random).or_else(|| moves.choose(random))
@@ -276,9 +276,9 @@ fn cetina_random() {
     play_games("cetina-random");
 }
 
-/// A user's games may join rules that no built-in game joins.
+/// A user's game may combine rules that no built-in game combines.
 #[test]
-fn joined_rules() {
+fn combined_rules() {
     let contemporary = game("contemporary-random");
     for king_takes_rook in [false, true] {
         for by_landing_file in [false, true] {
@@ -295,7 +295,8 @@ fn joined_rules() {
     }
 }
 
-/// A game of one's own: a built-in one with other landings, bunkers, marks and template in XBoard.
+/// A user's game: a built-in one with other landings, bunkers, castling notation and XBoard template. Also the built-in
+/// game.
 fn own_game(random: &mut StdRng) -> (Arc<Variant>, Arc<Variant>) {
     let parents = [
         "fischerandom",
@@ -327,14 +328,14 @@ fn own_game(random: &mut StdRng) -> (Arc<Variant>, Arc<Variant>) {
             text += &format!("variantTemplate = {template}\n");
         }
         let (games, _) = ini::parse(&text, "own.ini", Catalog::builtin(), &ini::no_check);
-        // Most landings that make no game are two pieces on one file.
+        // Most refused games have two pieces that land on one file.
         if let Some(own) = games.into_iter().next() {
             return (Arc::new(own), parent);
         }
     }
 }
 
-/// Landings where no built-in game has them, such as a rook that castles and stays on its side of the king.
+/// Landings that no built-in game has, such as a rook that stays on its side of the king.
 #[test]
 fn own_games() {
     let mut random = StdRng::seed_from_u64(0x0b1);

@@ -15,7 +15,7 @@ fn marked(position: &Position<Board8x8>, from: &str, over: Option<&str>) -> Stri
 }
 
 #[test]
-fn castling_and_leap_are_dragged_apart() {
+fn castling_and_leap_are_different_drags() {
     let position = narrow("contemporary-random", "4k3/8/8/8/8/8/8/4KR2 w K - 0 1 EF");
     assert_eq!(marked(&position, "e1", None), "8/8/8/8/8/8/3YYY2/1Y1Y1CY1");
     assert_eq!(marked(&position, "e1", Some("f1")), "8/8/8/8/8/8/8/6Y1");
@@ -24,7 +24,7 @@ fn castling_and_leap_are_dragged_apart() {
 }
 
 #[test]
-fn captures_have_another_mark_than_swaps() {
+fn captures_and_swaps_have_different_marks() {
     let position = narrow(
         "modern-random-64",
         "4k3/8/8/8/8/6p1/8/1K1NB1B1 w - - 0 1 DEG+",
@@ -37,7 +37,7 @@ fn captures_have_another_mark_than_swaps() {
 
 #[test]
 fn what_xboard_would_show_wrongly() {
-    // There a king who goes onto his rook changes places with it.
+    // In the template `nocastle`, a king moved onto his rook changes places with it.
     let far = narrow("modern-random-64", "4k3/8/8/8/8/8/8/3K2R1 w K - 0 1 -");
     let castling = read_move(&far, "O-Og").unwrap();
     assert!(is_displayed_wrong(&far, "d1g1", castling));
@@ -58,7 +58,7 @@ fn what_xboard_would_show_wrongly() {
     let castling = read_move(&still, "O-Og").unwrap();
     assert!(is_displayed_wrong(&still, "e1g1", castling));
     assert!(!is_displayed_wrong(&still, "e1f1,f1g1", castling));
-    // Where queens come in, pieces do not change places.
+    // In the template for drops, pieces do not change places.
     let swap = narrow(
         "pm-contemporary-random",
         "4k3/8/8/8/8/8/8/3K1BNB[] w - - 0 1 FGH+",
@@ -92,7 +92,7 @@ fn refused(position: &Position<Board8x8>, from: &str, to: &str) -> Option<String
 }
 
 #[test]
-fn the_king_castles_as_xboard_has_it_in_its_own_games() {
+fn castling_in_games_that_xboard_knows() {
     let orthodox = narrow("chess", "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1");
     assert_eq!(marked(&orthodox, "e1", None), "8/8/8/8/8/8/3YYY2/2YY1YY1");
     assert_eq!(refused(&orthodox, "e1", "g1"), None);
@@ -124,6 +124,10 @@ fn a_drag_that_is_no_move_is_refused_with_its_reason() {
         None,
         "what it becomes is asked later"
     );
-    assert_eq!(refused(&position, "e4", "e5"), None, "not the mover's");
+    assert_eq!(
+        refused(&position, "e4", "e5"),
+        None,
+        "not the side to move's"
+    );
     assert_eq!(refused(&position, "e5", "e6"), None, "nothing stands there");
 }

@@ -14,48 +14,49 @@ pub struct SpecialExample<G: Geometry> {
     pub name: &'static str,
     /// What it does, in a sentence.
     pub text: &'static str,
-    /// The position, with as few pieces as show the move.
+    /// An array, with pieces taken away if the move is not legal otherwise.
     pub position: Position<G>,
     /// The move.
     pub mv: Move,
 }
 
-/// A kind of special move that is worth a picture.
-struct Kinds {
+/// A kind of special move, and how its moves are recognised.
+struct SpecialKind {
     name: &'static str,
     text: &'static str,
     fits: fn(Move) -> bool,
 }
 
-const SPECIALS: [Kinds; 5] = [
-    Kinds {
+const SPECIALS: [SpecialKind; 5] = [
+    SpecialKind {
         name: "Castling",
         text: "King and rook land on the same squares wherever they started.",
         fits: |mv| mv.is_castling() && mv.drop().is_none(),
     },
-    Kinds {
+    SpecialKind {
         name: "Leap",
         text: "The king jumps to one of his bunkers, once, before he has moved.",
         fits: |mv| mv.kind() == MoveKind::Leap && mv.drop().is_none(),
     },
-    Kinds {
+    SpecialKind {
         name: "Adjustment",
         text: "An unmoved bishop and an unmoved piece beside it change places.",
         fits: |mv| mv.kind() == MoveKind::Adjustment,
     },
-    Kinds {
+    SpecialKind {
         name: "Drop",
         text: "A piece leaves its first square, and a piece in hand is put there.",
         fits: |mv| mv.drop().is_some() && !mv.is_castling(),
     },
-    Kinds {
+    SpecialKind {
         name: "Conversion",
         text: "A bishop steps to a square of the other colour.",
         fits: |mv| mv.kind() == MoveKind::Conversion,
     },
 ];
 
-/// An example of each special move of a game, found among its arrays; chess players know orthodox castling.
+/// An example of each special move of a game, found among its arrays. None for games with one array and nothing in
+/// hand, since chess players know their castling.
 pub fn special_examples<G: Geometry>(rules: &'static Rules<G>) -> Vec<SpecialExample<G>> {
     let variant = rules.variant();
     if variant.arrays.is_none() && variant.hand.is_empty() {
@@ -67,12 +68,12 @@ pub fn special_examples<G: Geometry>(rules: &'static Rules<G>) -> Vec<SpecialExa
         .filter_map(|number| variant.array_fen(number).ok())
         .filter_map(|text| fen::read(rules, &text).ok())
         .collect();
-    // The first rank as it is, without pawns, and with king, rooks and bishops only.
+    // All of White's pieces; king and rooks only; all but the pawns.
     let everything = |_: PieceKind| true;
     let no_pawns = |kind: PieceKind| kind != PieceKind::Pawn;
     let few = |kind: PieceKind| matches!(kind, PieceKind::King | PieceKind::Rook);
     let filters: [&dyn Fn(PieceKind) -> bool; 3] = [&everything, &few, &no_pawns];
-    let find = |special: &Kinds| {
+    let find = |special: &SpecialKind| {
         filters.iter().find_map(|keeps| {
             starts.iter().find_map(|start| {
                 let position = only(start, keeps)?;
@@ -98,7 +99,8 @@ fn travel<G: Geometry>(mv: Move) -> usize {
     G::file(mv.from()).abs_diff(G::file(mv.to()))
 }
 
-/// A position with only some of White's pieces, and Black's king.
+/// The position with the pieces of White for which `keeps` holds. Black keeps all pieces if it holds for pawns,
+/// otherwise only the king.
 fn only<G: Geometry>(
     position: &Position<G>,
     keeps: &dyn Fn(PieceKind) -> bool,

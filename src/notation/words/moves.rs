@@ -34,7 +34,7 @@ pub fn describe_move<G: Geometry>(position: &Position<G>, mv: Move) -> String {
         ),
         MoveKind::Conversion => format!("Convert the bishop to {}", name(to)),
         MoveKind::Promotion(kind) => format!("Promote to {}", with_article(kind.name())),
-        MoveKind::EnPassant => format!("Take the pawn in passing on {}", name(to)),
+        MoveKind::EnPassant => format!("Take the pawn en passant on {}", name(to)),
         MoveKind::Normal if position.piece_on(to).is_some() => {
             format!("Take the {} on {} with the {mover}", piece(to), name(to))
         }

@@ -5,7 +5,7 @@ use crate::board::{Bitboard, Color, Geometry, PieceKind, Square};
 use crate::notation::square;
 use crate::position::{Conversion, Position};
 
-/// A sentence for each side that has special rights, and one for a pawn that may be taken in passing.
+/// A sentence for each side that has special rights, and one for a pawn that may be captured en passant.
 pub fn rights<G: Geometry>(position: &Position<G>) -> Vec<String> {
     let mut lines: Vec<String> = Color::ALL
         .into_iter()

@@ -72,14 +72,14 @@ pub fn special_rules(variant: &Variant) -> Vec<String> {
     rules
 }
 
-/// How a piece moves that orthodox chess does not have.
+/// The moves of a kind that orthodox chess does not have, as a verb phrase; `None` for orthodox kinds.
 fn way_of_moving(kind: PieceKind) -> Option<String> {
     if kind.is_orthodox() {
         return None;
     }
     if kind == PieceKind::Sissa {
         let text = "moves any number of squares like a rook and then as many like a bishop, or the other way round; \
-                    nothing may stand on its way.";
+                    nothing may stand in its way.";
         return Some(text.to_owned());
     }
     let parts = [

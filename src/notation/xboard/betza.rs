@@ -5,7 +5,7 @@ use crate::board::{Color, PieceKind};
 use crate::variant::{Placement, Variant};
 use std::collections::BTreeSet;
 
-/// A castling that may become possible from the first ranks of a position, as files.
+/// A castling that may become possible from the first rank of a side, as files.
 struct Castle {
     king: usize,
     rook: usize,
@@ -15,11 +15,11 @@ struct Castle {
     beyond: usize,
 }
 
-/// The moves of pieces that are not XBoard's own or do more there, in its Betza notation, `X& BETZA`.
+/// The moves of pieces that XBoard does not have, or that move otherwise there, in its Betza notation, `X& BETZA`.
 ///
-/// XBoard refuses what it finds illegal, so these moves include at least all legal ones; the engine refuses the
-/// rest. `i` is for unmoved pieces, `s` sideways, `m` to empty squares, `d`
-/// onto own pieces, `jW2` exactly two squares away, `jO3` castling of three files with the last piece but one.
+/// XBoard refuses other moves, so these include all legal ones; the engine refuses the illegal ones among them. `i` is
+/// for unmoved pieces, `s` sideways, `m` to empty squares, `d` onto pieces of the same side, `jW2` exactly two squares
+/// away, `jO3` castling of three files with the last piece but one.
 pub(super) fn moves(
     variant: &Variant,
     display: &XBoardDisplay,

@@ -26,15 +26,15 @@ const MAN: usize = 10;
 /// How XBoard makes moves in a game that Sissa has described to it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct XBoardDisplay {
-    /// A move onto one's own piece swaps the two. Such a template writes no castling rights.
+    /// A move onto a piece of the same side swaps the two. FENs of such a template have no castling field.
     pub swaps: bool,
     /// The king is XBoard's king: XBoard recognises checks, and takes a sideways move of two files or more for castling
     /// with the nearest piece.
     pub royal: bool,
     /// A letter after a move gates that piece onto the vacated square.
     pub gates: bool,
-    /// By [`PieceKind::index`]: the piece may run over one of its own, which lands beside it on the side
-    /// that it was run over from.
+    /// By [`PieceKind::index`]: the piece may run over one of its own side, which then stands next to it, on the side
+    /// that it came from.
     pub runs_over: [bool; PieceKind::COUNT],
 }
 
@@ -73,8 +73,8 @@ impl XBoardDisplay {
 /// The XBoard game that is most like this one: `seirawan` for drops, `nocastle` for swaps, otherwise `fairy`, unless a
 /// variant file names another.
 ///
-/// In `nocastle` XBoard shuffles before it has read the engine's setup. That shows only where
-/// Black's array is not White's file by file ([`super::read_fen`]).
+/// In `nocastle` XBoard shuffles before it has read the engine's setup. That is noticed only where Black's array is not
+/// White's file by file ([`super::read_fen`]).
 pub fn template(variant: &Variant) -> &str {
     let mirrored = variant
         .arrays
@@ -126,15 +126,15 @@ pub(super) fn usual_table(variant: &Variant, winboard: bool) -> String {
         white[MAN] = king;
         white.push('.');
     } else {
-        // A slash leads to the pieces that others become in shogi; the fifth of them is the prince.
+        // After a slash come the promoted pieces of shogi; the fifth of them is the prince.
         white.extend(['/', '.', '.', '.', '.', king, '.']);
     }
     let black = white.iter().map(|letter| letter.to_ascii_lowercase());
     white.iter().copied().chain(black).collect()
 }
 
-/// False in games where XBoard, with a royal king, would take a leap for castling, not let a rook pass over its king, or
-/// see checks from bishops that may only convert.
+/// False in games where XBoard, with a royal king, would take a leap for castling, not let a rook pass over its king,
+/// or see checks from bishops that may only convert.
 fn xboard_follows_king(variant: &Variant) -> bool {
     variant.bunker_leap.is_none() && variant.hand.is_empty() && !variant.bishop_conversion
 }

@@ -10,8 +10,8 @@ use crate::variant::{Placement, Variant};
 /// games with drops. Where rights are missing, a first rank that is an array of the game has all of them, and any other
 /// none.
 ///
-/// `None` for an array that XBoard shuffled itself: it sends that before it has read the engine's setup, and then uses
-/// the setup instead.
+/// `None` for an array that XBoard shuffled itself: XBoard sends that before it has read the engine's setup, and then
+/// uses the setup instead.
 pub fn read_fen(variant: &Variant, fen: &str) -> Option<String> {
     let as_it_is = Some(fen.to_owned());
     let mut fields: Vec<String> = fen.split_whitespace().map(str::to_owned).collect();
@@ -104,7 +104,8 @@ pub fn read_fen(variant: &Variant, fen: &str) -> Option<String> {
     Some(fields.join(" "))
 }
 
-/// True for a whole first rank, pawns before it, and the same for Black. Pieces without a letter are dots.
+/// True for two full ranks of White, the same of Black file by file, and nothing between. Pieces without a letter are
+/// dots.
 fn is_mirrored_opening(placement: &str) -> bool {
     let rows: Vec<&str> = placement.split('/').collect();
     let [black, black_pawns, between @ .., white_pawns, white] = rows.as_slice() else {

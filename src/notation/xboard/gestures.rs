@@ -2,9 +2,9 @@
 //! of `ApplyMove` in XBoard's `backend.c`.
 //!
 //! In a game that XBoard knows, the user castles by moving the king to his destination or, in random games, onto his
-//! rook (`GenLegal` in its `moves.c`). In other games castling is a two-step move over one's own piece, which lands
-//! beside the piece that moved: the king goes over his rook's square to his destination (`e1a1,a1b1`), or the rook over
-//! the king's. When the king stays on his square, only the rook can do so.
+//! rook (`GenLegal` in its `moves.c`). In other games castling is a two-step move over a piece of the same side, which
+//! lands beside the piece that moved: the king goes over his rook's square to his destination (`e1a1,a1b1`), or the
+//! rook over the king's. When the king stays on his square, only the rook can do so.
 
 use super::XBoardDisplay;
 use crate::board::{Bitboard, Geometry, PieceKind, Square};
@@ -19,7 +19,7 @@ use crate::position::{DropPlace, Move, MoveKind, Position};
 pub struct Gesture {
     /// Where the piece stands.
     pub from: Square,
-    /// The square of an own piece that it runs over.
+    /// The square of a piece of its own side that it runs over.
     pub over: Option<Square>,
     /// Where it ends.
     pub to: Square,
@@ -28,8 +28,8 @@ pub struct Gesture {
 /// What stands on the squares of one rank.
 type Rank = Vec<Option<PieceKind>>;
 
-/// The gestures that make a legal move and leave XBoard's board right, the one to write first. Empty when XBoard cannot
-/// show the move.
+/// The gestures that make a legal move and leave XBoard's board right, the preferred one first. Empty when XBoard
+/// cannot show the move.
 pub fn gestures<G: Geometry>(position: &Position<G>, mv: Move) -> Vec<Gesture> {
     let variant = position.rules().variant();
     if variant.xboard.known {
@@ -119,7 +119,7 @@ pub fn is_displayed_wrong<G: Geometry>(position: &Position<G>, text: &str, mv: M
     }
 }
 
-/// How a user makes a move in XBoard.
+/// How a user makes a move in XBoard, in words: `drag e1 to g1`.
 pub fn instruction<G: Geometry>(position: &Position<G>, mv: Move) -> String {
     let name = square::name::<G>;
     let ways: Vec<String> = gestures(position, mv)
@@ -144,9 +144,9 @@ pub fn instruction<G: Geometry>(position: &Position<G>, mv: Move) -> String {
     ways.join(", or ")
 }
 
-/// The squares that the piece on `from` may be dragged to, for XBoard's `highlight` command: `Y` an empty square or an
-/// own piece to swap with, `R` a capture, `C` an own piece to run over. With `over`, the squares where it may end after
-/// running over that one.
+/// The squares that the piece on `from` may be dragged to, for XBoard's `highlight` command: `Y` an empty square or a
+/// piece of the same side to swap with, `R` a capture, `C` a piece of the same side to run over. With `over`, the
+/// squares where it may end after running over that one.
 pub fn highlights<G: Geometry>(
     position: &Position<G>,
     from: Square,
@@ -230,11 +230,12 @@ pub fn explain_illegal<G: Geometry>(
     }
 }
 
-/// The way to make a move in a game that XBoard knows. There, too, who is dragged says where a piece is dropped.
+/// The gesture for a move in a game that XBoard knows. There, too, the square of the dragged piece is where a piece in
+/// hand is dropped.
 fn known_gesture<G: Geometry>(position: &Position<G>, mv: Move) -> Option<Gesture> {
     let (from, to) = (mv.from(), mv.to());
-    let from_to_rook = mv.drop().is_some_and(|drop| drop.place == DropPlace::Rook);
-    if from_to_rook {
+    let drops_on_rook = mv.drop().is_some_and(|drop| drop.place == DropPlace::Rook);
+    if drops_on_rook {
         return Some(Gesture {
             from: to,
             over: None,
@@ -279,7 +280,7 @@ fn candidates<G: Geometry>(position: &Position<G>, mv: Move) -> Vec<Gesture> {
             };
             let (king, rook) = (from, to);
             let mut found = Vec::new();
-            // Who is dragged says where a piece is dropped.
+            // A piece in hand is dropped on the square of the dragged piece.
             let place = mv.drop().map(|drop| drop.place);
             if place != Some(DropPlace::Rook) {
                 if king_to == rook || from_to_says_castling(position, king, king_to) {
@@ -301,7 +302,7 @@ fn candidates<G: Geometry>(position: &Position<G>, mv: Move) -> Vec<Gesture> {
             }
             found
         }
-        // XBoard finds the king missing when something moves onto him.
+        // XBoard takes the king for lost when a piece moves onto him.
         MoveKind::Adjustment if position.kind_on(to) == Some(PieceKind::King) => {
             vec![plain(to, from), plain(from, to), run(to, from, from)]
         }

@@ -5,9 +5,9 @@ use crate::board::Geometry;
 use crate::notation::{MoveError, read_move};
 use crate::position::{Move, Position};
 
-/// Reads a move as XBoard saves it in games that it does not know: as [`read_move`], but where XBoard itself judges the
-/// king's moves, it writes castling to b from the middle file, or from d on eight files, as `O-O` (`CoordsToAlgebraic` in
-/// its `moves.c`).
+/// Reads a move as XBoard saves it in games that it does not know: as [`read_move`], with one exception. Where XBoard
+/// itself checks the king's moves, it writes castling to b from the middle file, or from the left one of two middle
+/// files, as `O-O` (`CoordsToAlgebraic` in its `moves.c`).
 ///
 /// # Errors
 /// As [`read_move`].

@@ -13,7 +13,7 @@ pub fn setup(variant: &Variant, fen: &str) -> Vec<String> {
     let display = XBoardDisplay::of(variant);
     let mut position = vec![(*placement).to_owned(), (*side).to_owned()];
     if display.gates {
-        // There every unmoved piece has a letter.
+        // In a template with gating, every unmoved piece has a letter in this field.
         let unmoved = rest.get(3).copied().unwrap_or(castling);
         position.push(unmoved.replace(['+', '!'], ""));
     } else if !display.swaps {

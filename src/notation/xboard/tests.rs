@@ -7,7 +7,7 @@ fn game(name: &str) -> &'static Variant {
     Catalog::builtin().get(name).unwrap()
 }
 
-/// What XBoard is told of the array with White's first rank `rank`.
+/// The commands for the array with White's first rank `rank`.
 fn setup(name: &str, rank: &str) -> Vec<String> {
     let game = game(name);
     let mut ranks = (0..game.array_count()).filter_map(|number| game.array_fen(number).ok());
@@ -137,7 +137,8 @@ fn what_xboard_shuffles_too_early_is_no_position() {
     ] {
         assert_eq!(read_fen(game, fen), None);
     }
-    // An array of the game, and the same file by file, which some sends on purpose.
+    // An array of the game; and the same rank for both sides file by file, which has a seventh field and so is not
+    // XBoard's.
     let array = "bnrkqrnb/pppppppp/8/8/8/8/PPPPPPPP/BNRQKRNB w KQkq - 0 1";
     assert_eq!(read_fen(game, array), Some(array.to_owned()));
     let on_purpose = "bnrqkrnb/pppppppp/8/8/8/8/PPPPPPPP/BNRQKRNB w KQkq - 0 1 -";

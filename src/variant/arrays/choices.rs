@@ -13,8 +13,8 @@ pub fn combinations(from: u32, size: usize) -> u32 {
     (0..size).fold(1, |ways, i| ways * (from - i) / (i + 1))
 }
 
-/// The files of choice `index` of `size` files out of the set `free`, in file order. `index` is below [`combinations`]
-/// of the same.
+/// The files of combination number `index` of `size` files out of the set `free`, in file order. `index` must be below
+/// the number of [`combinations`].
 pub fn combination(
     free: u16,
     size: usize,
@@ -38,7 +38,7 @@ pub fn combination(
     files.into_iter()
 }
 
-/// The number of orders of `size` different pieces, if it fits.
+/// The number of orders of `size` different pieces; `None` if it does not fit.
 pub fn permutations(size: usize) -> Option<u32> {
     (1..=size as u32).try_fold(1u32, u32::checked_mul)
 }
@@ -61,7 +61,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn combinations_run_through_the_dictionary() {
+    fn combinations_are_in_dictionary_order() {
         assert_eq!(combinations(8, 2), 28);
         assert_eq!(combinations(10, 5), 252);
         assert_eq!(combinations(3, 4), 0);
@@ -77,7 +77,7 @@ mod tests {
     }
 
     #[test]
-    fn permutations_run_through_the_dictionary() {
+    fn permutations_are_in_dictionary_order() {
         use PieceKind::{Archbishop, Bishop, Queen};
         let pieces = [Bishop, Queen, Archbishop];
         assert_eq!(permutations(3), Some(6));

@@ -91,22 +91,22 @@ pub struct RankError {
 /// What is wrong with a first rank.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum RankFault {
-    /// A letter that is not a piece of the game, and the letters that are.
+    /// A letter that is not a piece of the game, and the letters of its pieces.
     #[error("'{0}' is not a piece of the game; its pieces are {1}")]
     Letter(char, String),
-    /// The number of its pieces, and the number of files.
+    /// The rank's number of pieces is not the board's number of files.
     #[error("it has {0} pieces, the board has {1} files")]
     Length(usize, usize),
-    /// How often it has a piece, and how often every array has it.
+    /// The letter of a piece, how often the rank has it, and how often every array has it.
     #[error("it has {1} of the piece {0}, every array has {2}")]
     Pieces(char, usize, usize),
-    /// The recipe cannot place the pieces like this; the pieces and squares of the first step that fails.
+    /// The recipe cannot place the pieces like this. The text names the pieces and squares of the step that fails.
     #[error("it needs {0}")]
     Places(String),
-    /// The array leaves pawns unprotected, which the game does not allow; the squares of White's pawns.
+    /// The array leaves the pawns on these squares of White unprotected, which the game does not allow.
     #[error("it would leave {} unprotected", squares_text(.0))]
     UnprotectedPawns(Vec<String>),
-    /// The game has only one array.
+    /// The game has only this array.
     #[error("the only array is {0}")]
     Only(String),
 }

@@ -29,7 +29,7 @@ pub(super) const MAX_FILES: usize = 10;
 /// The largest number of arrays. All 3,628,800 orders of ten different pieces fit.
 pub const MAX_COUNT: u32 = 4_000_000;
 
-/// How many numbers are tried to find an array whose pawns are all protected.
+/// At most this many numbers are tried to find an array whose pawns are all protected.
 const SAMPLES: u32 = 100_000;
 
 /// A first rank from the a-file, complete or not.
@@ -128,14 +128,14 @@ impl ArrayRecipe {
         &self.steps
     }
 
-    /// How many numbers there are, from 0. Some may be invalid.
+    /// How many array numbers there are. They begin with 0, and some may be invalid.
     pub fn count(&self) -> u32 {
         self.count
     }
 
     /// True when `number` is a valid array.
     pub fn is_valid(&self, number: u32) -> bool {
-        number < self.count && (!self.pawns_protected || self.keeps_condition(&self.build(number)))
+        number < self.count && (!self.pawns_protected || self.meets_condition(&self.build(number)))
     }
 
     /// The valid numbers, in order.
@@ -156,7 +156,7 @@ impl ArrayRecipe {
             });
         }
         let rank = self.build(number);
-        if self.keeps_condition(&rank) {
+        if self.meets_condition(&rank) {
             return Ok(rank.to_vec());
         }
         Err(ArrayError::UnprotectedPawns {
@@ -171,7 +171,7 @@ impl ArrayRecipe {
     /// The number of an array given as White's first rank from the a-file: the lowest if it has several, `None` if it
     /// is not an array of this recipe.
     pub fn number(&self, rank: &[PieceKind]) -> Option<u32> {
-        if rank.len() != self.files || !self.keeps_condition(rank) {
+        if rank.len() != self.files || !self.meets_condition(rank) {
             return None;
         }
         self.number_of_steps(rank).ok()
@@ -223,8 +223,8 @@ impl ArrayRecipe {
         all
     }
 
-    /// The lowest number whose steps make `rank`, whether or not its pawns are protected. Otherwise the first step that
-    /// fails, whatever the steps before it chose.
+    /// The lowest number whose steps make `rank`, whether or not its pawns are protected. If there is none, the index
+    /// of the first step that fails whatever the steps before it choose.
     fn number_of_steps(&self, rank: &[PieceKind]) -> Result<u32, usize> {
         let all = (1u16 << self.files) - 1;
         let mut furthest = 0;
@@ -239,10 +239,10 @@ impl ArrayRecipe {
         self.number(rank).is_some()
     }
 
-    /// A random valid number, all equally likely.
+    /// A random valid number. All are equally likely, unless valid numbers are very rare.
     pub fn random<R: Rng + ?Sized>(&self, rng: &mut R) -> u32 {
         let mut number = rng.random_range(0..self.count);
-        // If valid numbers are very rare, take the next valid one.
+        // If valid numbers are very rare, the next one after a random number is taken.
         for _ in 0..10_000 {
             if self.is_valid(number) {
                 return number;
@@ -255,7 +255,7 @@ impl ArrayRecipe {
             .unwrap_or(0)
     }
 
-    fn keeps_condition(&self, rank: &[PieceKind]) -> bool {
+    fn meets_condition(&self, rank: &[PieceKind]) -> bool {
         !self.pawns_protected || protection::unprotected(rank).next().is_none()
     }
 
@@ -332,7 +332,7 @@ impl ArrayRecipe {
                 (a, b) => a.or(b),
             };
         }
-        // After the first of many orders most steps fail at once, and finding that again is faster than a look-up.
+        // With `order(...)` most choices fail at the next step, and failing again is faster than a look-up.
         if recursed {
             memo.insert(key, best);
         }

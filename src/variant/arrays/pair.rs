@@ -87,7 +87,7 @@ pub struct ArrayChoice {
 /// Why a text is not a choice of arrays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum ArrayTextError {
-    /// It is anything else.
+    /// It is no number, first rank or `random`, nor two of them.
     #[error(
         "expected the number of an array, White's first rank, or `random`; or two of these for White/Black"
     )]
@@ -104,7 +104,7 @@ impl ArrayChoice {
         black: None,
     };
 
-    /// The numbers of the chosen arrays. Given numbers are not checked.
+    /// The numbers of the chosen arrays. Numbers that are given as such are not checked.
     ///
     /// # Errors
     /// [`RankError`] when a first rank is not an array of the game.

@@ -35,7 +35,7 @@ mod tests {
     }
 
     #[test]
-    fn capablancas_own_array_leaves_a_pawn() {
+    fn capablancas_array_leaves_a_pawn_unprotected() {
         let rank = [
             Rook, Knight, Archbishop, Bishop, Queen, King, Bishop, Chancellor, Knight, Rook,
         ];
@@ -43,7 +43,7 @@ mod tests {
     }
 
     #[test]
-    fn a_sissa_protects_nothing_when_hemmed_in() {
+    fn a_sissa_between_pieces_protects_nothing() {
         let rank = [Sissa, Sissa, Sissa, Sissa, King, Sissa, Sissa, Sissa];
         assert_eq!(unprotected(&rank).collect::<Vec<_>>(), [0, 1, 2, 6, 7]);
     }

@@ -1,6 +1,6 @@
 //! The syntax of `arraySteps`.
 //!
-//! Steps are words separated by blanks:
+//! Steps are words separated by spaces:
 //!
 //! - `BB`: two bishops go on two of the free files; the k-th choice in dictionary order of the files.
 //! - `Q`: one queen goes on the k-th free file.
@@ -47,7 +47,7 @@ pub enum Slot {
 }
 
 impl Slot {
-    /// The piece, given those that the [`Step::Order`]s chose.
+    /// The piece; `ordered` are those that the [`Step::Order`]s chose.
     pub(super) fn kind(self, ordered: &Rank) -> Option<PieceKind> {
         match self {
             Slot::Kind(kind) => Some(kind),
@@ -105,10 +105,10 @@ pub enum StepError {
         /// The step.
         step: String,
     },
-    /// An `order(...)` without a closing bracket, with fewer than two pieces, or with the same piece twice.
+    /// An `order(...)` without a closing bracket, with fewer than two or more than ten pieces, or with a piece twice.
     #[error("step '{0}': expected order(...) with two to ten different pieces")]
     Order(String),
-    /// More pieces in a step than a rank has files.
+    /// A step with no pieces or more than ten.
     #[error("step '{0}' places too many pieces or none")]
     Size(String),
 }
@@ -117,7 +117,7 @@ impl Step {
     /// Describes the pieces that a step, one of `steps`, places on a first rank of `files` files, and where.
     pub(super) fn wants(&self, steps: &[Step], files: usize, variant: &Variant) -> String {
         let letter = |kind: PieceKind| variant.letter(kind).map_or_else(String::new, String::from);
-        // A place that an `order(...)` may fill with several pieces stands for all of these.
+        // For a place that an `order(...)` fills, all its pieces are named.
         let ordered: Vec<String> = steps
             .iter()
             .flat_map(|step| match step {
@@ -157,7 +157,7 @@ impl Step {
         format!("{}{order} {place}", pieces.join(" "))
     }
 
-    /// Reads a list of steps; `kind_of` returns the piece of a letter.
+    /// Reads a list of steps. `letters` are the letters of the game's pieces ([`Variant::letters`]).
     ///
     /// # Errors
     /// The first [`StepError`] found.

@@ -111,7 +111,7 @@ fn an_invalid_number_names_its_neighbours() {
 }
 
 #[test]
-fn carrillos_arrays_are_numbered_from_the_bishops_down() {
+fn carrillos_numbers_place_the_bishops_first() {
     for (name, queen) in [
         ("modern-random-64", 'Q'),
         ("contemporary-random", 'Q'),
@@ -130,7 +130,7 @@ fn carrillos_arrays_are_numbered_from_the_bishops_down() {
 }
 
 #[test]
-fn cetinas_arrays_are_numbered_in_the_order_of_the_rules() {
+fn cetinas_numbers_place_the_pieces_in_the_order_of_the_rules() {
     assert_eq!(recipe("cetina-random").bases, [28, 6, 5, 4, 3, 2, 1]);
     assert_eq!(recipe("cetina-random").count(), 20_160);
     assert_eq!(array("cetina-random", 0), "BBKQSCRN");
@@ -139,7 +139,7 @@ fn cetinas_arrays_are_numbered_in_the_order_of_the_rules() {
 }
 
 #[test]
-fn every_number_is_found_again() {
+fn every_number_is_found_from_its_rank() {
     for name in [
         "fischerandom",
         "modern-random-64",
@@ -174,14 +174,14 @@ fn ranks_that_are_no_arrays_have_no_number() {
 }
 
 #[test]
-fn black_stands_turned_where_the_game_says_so() {
+fn blacks_rank_is_turned_where_the_game_says_so() {
     let black = |name: &str, text: &str| {
         let rank: Vec<_> = kinds(game(name), text).into_iter().map(Some).collect();
         game(name).is_array_rank(Color::Black, &rank)
     };
-    // Steps that tell left from right: the king stands on the e-file or right of it.
+    // Steps that make no array together with its mirror image: the king stands on files e to h.
     let steps = Step::read_list("K:efgh BB NN Q RR", &game("chess").letters).unwrap();
-    let turned = |mirror| Variant {
+    let with_mirror = |mirror| Variant {
         arrays: Some(ArrayRecipe::new(steps.clone(), 8, Digits::default(), mirror, false).unwrap()),
         ..game("chess").clone()
     };
@@ -194,7 +194,7 @@ fn black_stands_turned_where_the_game_says_so() {
         (Mirror::SameFile, &right, &right),
         (Mirror::Turned, &right, &left),
     ] {
-        let variant = turned(mirror);
+        let variant = with_mirror(mirror);
         assert!(variant.is_array_rank(Color::White, white));
         assert!(variant.is_array_rank(Color::Black, black));
         assert!(!variant.is_array_rank(Color::White, &left));

@@ -304,7 +304,7 @@ impl<'a> Builder<'a> {
             }
         });
         self.variant.bunker_leap = leap.unwrap_or(self.variant.bunker_leap);
-        // Without a suffix such a move would be the leap.
+        // Without the suffix, castling onto a bunker would read as the leap.
         self.variant.castling_notation.always_suffix = self.variant.bunker_leap.is_some();
         let adjustment = self.flag("bishopAdjustment");
         self.variant.bishop_adjustment = adjustment.unwrap_or(self.variant.bishop_adjustment);

@@ -38,7 +38,7 @@ use std::fs;
 use std::io::Read;
 use std::path::Path;
 
-/// The largest text, in bytes.
+/// The largest variant file that is read, in bytes.
 pub const MAX_SIZE: usize = 1 << 20;
 
 pub use reader::MAX_SECTIONS;

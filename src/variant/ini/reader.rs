@@ -28,7 +28,7 @@ pub struct Section {
     pub entries: Vec<Entry>,
     /// From each key to its index in `entries`.
     places: HashMap<String, usize>,
-    /// A line of it could not be read; already reported.
+    /// True if a line of it could not be read, which has been reported.
     pub broken: bool,
 }
 
@@ -51,7 +51,7 @@ pub fn read(text: &str, reporter: &Reporter) -> (Vec<Section>, Vec<IniError>) {
     enum Place {
         Before,
         Inside,
-        LeftOut,
+        Skipped,
     }
     let mut place = Place::Before;
     for (i, raw) in text
@@ -84,7 +84,7 @@ pub fn read(text: &str, reporter: &Reporter) -> (Vec<Section>, Vec<IniError>) {
                 }
                 Err(problem) => {
                     errors.push(reporter.at(line, None, problem));
-                    place = Place::LeftOut;
+                    place = Place::Skipped;
                 }
             }
             continue;
@@ -93,10 +93,10 @@ pub fn read(text: &str, reporter: &Reporter) -> (Vec<Section>, Vec<IniError>) {
             Place::Before => {
                 errors.push(reporter.at(line, None, Problem::OutsideSection));
                 // Reported once, since a file of another kind may have many such lines.
-                place = Place::LeftOut;
+                place = Place::Skipped;
                 continue;
             }
-            Place::LeftOut => continue,
+            Place::Skipped => continue,
             Place::Inside => match sections.last_mut() {
                 Some(section) => section,
                 None => continue,
@@ -114,11 +114,11 @@ pub fn read(text: &str, reporter: &Reporter) -> (Vec<Section>, Vec<IniError>) {
 }
 
 fn read_header(after_bracket: &str) -> Result<(String, Option<String>), Problem> {
-    let (inside, behind) = after_bracket
+    let (inside, rest) = after_bracket
         .split_once(']')
         .ok_or(Problem::HeaderNotClosed)?;
-    let behind = behind.trim();
-    if !behind.is_empty() && !behind.starts_with(['#', ';']) {
+    let rest = rest.trim();
+    if !rest.is_empty() && !rest.starts_with(['#', ';']) {
         return Err(Problem::HeaderNotClosed);
     }
     let (name, parent) = match inside.split_once(':') {

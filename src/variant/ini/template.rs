@@ -3,7 +3,7 @@
 use crate::board::PieceKind;
 use crate::variant::{Castling, CastlingNotation, Hand, Landing, Placement, Variant, XBoardHints};
 
-/// The start of a section without a parent, as in Fairy-Stockfish: orthodox chess without pieces.
+/// What a section without a parent starts from, as in Fairy-Stockfish: orthodox chess without pieces.
 pub fn template() -> Variant {
     Variant {
         name: String::new(),
@@ -39,13 +39,13 @@ pub fn template() -> Variant {
     }
 }
 
-/// To the c- and d-file, and to the g- and f-file.
+/// On the a-file side the king lands on the c-file and the rook on the d-file, on the h-file side on g and f.
 pub const ORTHODOX_CASTLING: Castling = Castling {
     a_side: Landing { king: 2, rook: 3 },
     h_side: Landing { king: 6, rook: 5 },
 };
 
-/// What a child inherits: everything but the names.
+/// What a child inherits: everything but the names and whether XBoard knows the game.
 pub fn inherit(parent: &Variant) -> Variant {
     Variant {
         aliases: Vec::new(),

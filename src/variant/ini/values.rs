@@ -24,7 +24,7 @@ pub fn flag(entry: &Entry) -> Result<bool, Problem> {
     }
 }
 
-/// A number within bounds.
+/// A number from `least` to `most`.
 pub fn number(entry: &Entry, least: u8, most: u8) -> Result<u8, Problem> {
     entry
         .value

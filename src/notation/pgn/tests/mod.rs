@@ -1,4 +1,4 @@
-//! Tests of games, read and written.
+//! Tests of reading and writing games.
 
 mod programs;
 mod reading;

@@ -6,7 +6,7 @@ use crate::notation::pgn::{
 };
 use crate::variant::catalog::Catalog;
 
-/// All texts of a game: `e4 (d4 d5 (Nf6)) e5`.
+/// The moves of a game without their numbers, and its result: `e4 (d4 d5 (Nf6)) e5 *`.
 fn shape(game: &TextGame) -> String {
     let written = game.write();
     let (_, text) = written.split_once("\n\n").expect("moves follow the tags");
@@ -101,7 +101,7 @@ fn a_missing_result_is_that_of_the_tag() {
 }
 
 #[test]
-fn castling_with_zeros_and_suffixes() {
+fn castling_with_zeros_and_annotations() {
     let game = only(
         "1. e4! e5? 2. Nf3!! Nc6?? 3. Bc4!? Bc5?! 4. 0-0 $14 Nf6 !! 5. d3 O-O!!! 6. a3 e.p. *",
     );

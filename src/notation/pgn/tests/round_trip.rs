@@ -103,7 +103,7 @@ fn random_game<G: Geometry>(rules: &'static Rules<G>, rng: &mut StdRng) -> PgnGa
     let mut places = vec![(NodeId::ROOT, game.start, 0)];
     game.tree.notes_mut(NodeId::ROOT).comments = comments(rng);
     for _ in 0..rng.random_range(0..120) {
-        // Mostly the line goes on; now and then another begins.
+        // Mostly the line goes on; sometimes a variation begins.
         let last = places.len() - 1;
         let place = if rng.random_bool(0.85) {
             last

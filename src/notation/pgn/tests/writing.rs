@@ -63,7 +63,7 @@ fn black_begins() {
 }
 
 #[test]
-fn texts_that_would_break_the_game_are_made_safe() {
+fn texts_that_would_end_a_comment_or_tag_are_made_safe() {
     let mut game = TextGame::new();
     game.tags.set("Event", "two\nlines \u{7}");
     let id = game

@@ -23,7 +23,7 @@ impl Scratch {
 
 impl Drop for Scratch {
     fn drop(&mut self) {
-        // It does no harm if files stay in the temporary directory.
+        // Files that stay in the temporary directory do no harm.
         let _ = fs::remove_dir_all(&self.0);
     }
 }
@@ -51,7 +51,7 @@ fn a_file_is_read_like_a_text() {
 }
 
 #[test]
-fn what_is_no_file_of_text_is_refused() {
+fn directories_and_binary_and_large_files_are_refused() {
     let scratch = Scratch::new("refused");
     assert_eq!(
         failure(&scratch.0),
@@ -80,7 +80,7 @@ fn an_endless_device_is_refused() {
 }
 
 #[test]
-fn garbage_meets_limits() {
+fn long_lines_and_many_sections_meet_limits() {
     let long = format!("[a:chess]\ntitle = {}\n", "x".repeat(5000));
     assert_eq!(
         complaints(&long),
@@ -185,7 +185,7 @@ fn reading_takes_time_in_proportion_to_the_text() {
         let (variants, errors) = parse(&text, "my.ini", Catalog::builtin(), &no_check);
         assert_eq!(variants.len(), sound);
         assert!(errors.len() <= MAX_ERRORS + 1);
-        // With quadratic time it took a minute.
+        // In quadratic time this would take a minute.
         assert!(began.elapsed().as_secs() < 5, "{:?}", began.elapsed());
     }
 }

@@ -3,7 +3,7 @@
 use super::*;
 
 #[test]
-fn a_mistake_spares_the_other_sections() {
+fn a_mistake_does_not_affect_other_sections() {
     let text = format!("{GOTHIC}\n[broken:chess]\nmaxFile = z\n{EMBASSY}{JANUS}");
     let (variants, errors) = read(&text);
     let names: Vec<&str> = variants.iter().map(|game| game.name.as_str()).collect();
@@ -79,7 +79,7 @@ fn sections_and_names() {
 }
 
 #[test]
-fn parents_that_cannot_be_had() {
+fn parents_that_are_missing_broken_or_cyclic() {
     assert_eq!(
         complaints("[x:gothik]\n"),
         [
@@ -314,7 +314,7 @@ fn starting_positions_that_do_not_fit() {
 }
 
 #[test]
-fn a_further_check_is_reported_at_the_starting_position() {
+fn the_callers_check_is_reported_at_the_starting_position() {
     let text = "[a:chess]\n\n[b:chess]\nmaxFile = 8\nstartFen = rnbqkbnr/8/8/8/8/8/8/RNBQKBNR w KQkq - 0 1\n";
     let check = |variant: &Variant| {
         if variant.name == "b" {
@@ -330,7 +330,7 @@ fn a_further_check_is_reported_at_the_starting_position() {
 }
 
 #[test]
-fn fairy_stockfishs_keys_are_accepted_where_they_ask_for_nothing_else() {
+fn fairy_stockfishs_keys_are_accepted_where_they_change_nothing() {
     let text = "
 [fairy:capablanca]
 nMoveRule = 50

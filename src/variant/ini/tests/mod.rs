@@ -198,7 +198,7 @@ fn a_game_without_castling_starts_without_rights() {
 }
 
 #[test]
-fn what_the_user_declares_can_be_set_up() {
+fn declared_games_can_be_set_up() {
     fn opens<G: Geometry>(game: &Variant) {
         let rules = Rules::<G>::new(Arc::new(game.clone())).unwrap();
         let position = fen::read(rules, &game.start_fen).unwrap();
