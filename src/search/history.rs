@@ -270,7 +270,7 @@ fn line_key(earlier: [Option<PieceTo>; 2]) -> u64 {
 /// The history index of `mv` at `position`.
 #[inline(always)]
 pub fn piece_to<G: Geometry>(position: &Position<G>, mv: Move) -> PieceTo {
-    // A legal move always has a piece on its origin; any index is safe.
+    // A legal move always has a piece on its origin; for any other move any index will do.
     let piece = position
         .piece_on(mv.from())
         .unwrap_or(Piece::new(Color::White, PieceKind::Pawn));
