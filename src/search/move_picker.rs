@@ -62,8 +62,8 @@ impl MovePicker {
         MovePicker::new(first, tt_move, base, true, 0, false)
     }
 
-    /// Captures and promotions that gain at least `threshold` centipawns, and then, if `checks` is set, quiet checks. In
-    /// check all evasions.
+    /// Captures and promotions that gain at least `threshold` centipawns, then quiet checks if `checks` is set. In check
+    /// all evasions.
     pub fn noisy<G: Geometry>(
         position: &Position<G>,
         tt_move: Move,

@@ -18,8 +18,9 @@ impl<G: Geometry> Worker<G> {
 
     /// Rebuilds the PV below `node` by following exact entries in the TT, from `hit` until one is missing.
     ///
-    /// Returns false, with an empty PV, if the entry cannot be used here: its move is illegal, the line runs into a draw
-    /// by repetition or the fifty-move rule although the score is not a draw, or it ends before the mate of the score.
+    /// Returns false, with an empty PV, if the entry cannot be used here: its move is illegal, the line runs into a
+    /// draw by repetition or the fifty-move rule although the score is not a draw, or it ends before the mate of the
+    /// score.
     pub fn pv_from_tt(
         &mut self,
         ctx: &SearchContext<'_, G>,
