@@ -1,4 +1,4 @@
-//! Searches, perft and bench, which run on threads of their own while commands are read.
+//! Searches, perft, bench and genfens, which run on threads of their own while commands are read.
 
 use crate::board::Geometry;
 use crate::position::{Position, count_moves, perft_parallel};
@@ -32,7 +32,7 @@ pub struct JobMessage {
 pub enum JobKind {
     /// A search.
     Search,
-    /// Perft or the benchmark: work whose result is a text.
+    /// Perft, the benchmark or genfens: work whose result is text.
     Batch,
 }
 
@@ -84,8 +84,8 @@ impl Drop for Job {
     }
 }
 
-/// Does `work` on a thread of its own and reports its end to `sink`. `None` when the system gives no thread: the job has
-/// then ended without a result.
+/// Does `work` on a thread of its own and reports its end to `sink`. `None` when the system gives no thread; the job
+/// has then ended without a result.
 pub fn spawn<T: Send + 'static>(
     name: &str,
     sink: JobSink,

@@ -83,7 +83,7 @@ fn reserve(delay: Duration, increment: Duration, moves: u32) -> Duration {
 /// The soft and the hard limit.
 pub fn plan(limits: &Limits) -> (Option<Duration>, Option<Duration>) {
     let overhead = limits.move_overhead;
-    // A fixed time is meant literally; at most a twentieth of it is kept for the overhead.
+    // A fixed time is to be used up: at most a twentieth of it is kept for the overhead.
     let movetime = limits.movetime.map(|time| time - overhead.min(time / 20));
     let Some(clock) = limits.clock else {
         return (None, movetime);

@@ -205,8 +205,8 @@ pub(super) fn switches_of(variant: &Variant) -> [bool; SWITCHES] {
     ]
 }
 
-/// Which set of weights of the second layer evaluates a position, from 0 and below [`BUCKETS`]: by the number of men, in
-/// steps of four on eight files and five on ten.
+/// Which set of weights of the second layer evaluates a position, below [`BUCKETS`]: by the number of men, in steps of
+/// four on eight files and five on ten.
 #[inline(always)]
 pub fn bucket<G: Geometry>(position: &Position<G>) -> usize {
     let men = position.occupied().count() as usize;

@@ -47,8 +47,8 @@ fn built_in_games_have_a_network_if_their_pieces_and_promotions_were_trained() {
         assert!(Catalog::builtin().get(name).is_some(), "{name}");
     }
     for variant in Catalog::builtin() {
-        // No pawn becomes a chancellor in Janus Chess, or a queen in Almost Chess; no game of the training has a hawk and
-        // an elephant in hand; none has nine files.
+        // No pawn becomes a chancellor in Janus Chess, or a queen in Almost Chess; no game of the training has a hawk
+        // and an elephant in hand; none has nine files.
         let untrained = [
             "janus",
             "almost",
