@@ -21,16 +21,13 @@ pub enum JobOutput {
 /// An output with the number of the job that it comes from.
 #[derive(Clone, Debug)]
 pub struct JobMessage {
-    /// The job's number.
     pub job: u64,
-    /// The output.
     pub output: JobOutput,
 }
 
 /// The kind of a job.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum JobKind {
-    /// A search.
     Search,
     /// Perft, the benchmark or genfens: work whose result is text.
     Batch,

@@ -28,7 +28,6 @@ impl PieceToHistory<'_> {
     /// All zeros, for a missing row.
     const BLANK: PieceToHistory<'static> = PieceToHistory(&[0; PIECE_TO]);
 
-    /// The score of a move.
     #[inline(always)]
     pub fn get(&self, to: PieceTo) -> i32 {
         i32::from(self.0[usize::from(to.0)])
@@ -115,7 +114,6 @@ impl Histories {
         })
     }
 
-    /// Forgets everything.
     pub fn clear(&mut self) {
         self.quiet.fill(0);
         self.capture.fill(0);

@@ -146,8 +146,7 @@ tunables! {
     previous_slope = 19, 19 in 0..=40;
     /// History bonus from the change of the static evaluation: constant part.
     previous_base = 221, 221 in -200..=800;
-    /// Hindsight reduction: how many centipawns the opponent's reduced move must have lost to be reduced by one ply
-    /// more.
+    /// Hindsight reduction: how much the opponent's reduced move must have lost for one more ply of reduction.
     hindsight_margin = 64, 64 in 20..=250;
     /// Ordering of quiet moves: weight of the continuation histories one and two plies back, in 64ths.
     continuation_weight = 49, 49 in 0..=160;

@@ -115,7 +115,6 @@ impl TranspositionTable {
         self.buckets.len() / ((1 << 20) / size_of::<Bucket>())
     }
 
-    /// Empties the table.
     pub fn clear(&mut self) {
         if self.is_empty {
             return;
