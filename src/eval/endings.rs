@@ -18,7 +18,7 @@ const SMALL_EDGE_NO_PAWNS: i32 = 8;
 const OPPOSITE_BISHOPS_ONLY: i32 = 22;
 const OPPOSITE_BISHOPS: i32 = 46;
 
-/// Scale with one pawn left, for which the weaker side may sacrifice a piece.
+/// Scale with at most one pawn left: the weaker side may sacrifice a piece for the last pawn.
 const LAST_PAWN: i32 = 48;
 
 /// Scale of a drawn ending that is still worth trying.
@@ -152,7 +152,7 @@ fn few_pieces<G: Geometry>(
     weights: &Weights<G>,
     strong: Color,
 ) -> Option<Ending> {
-    // A queen still to be dropped or a special move of an unmoved piece can change the result.
+    // A piece still in hand or a special move of an unmoved piece can change the result.
     let in_hand = |color| may_gain_a_piece(position, color);
     if position.unmoved().any() || Color::ALL.into_iter().any(in_hand) {
         return None;
@@ -240,7 +240,7 @@ fn one_against_one<G: Geometry>(
         if pawns.is_empty() {
             return Some(Ending::DRAWN);
         }
-        // The enemy may sacrifice his piece for the last pawn.
+        // The enemy may sacrifice its piece for the last pawn.
         let only = !pawns.more_than_one() && !has_opposite_bishops(position, weights);
         return only.then_some(Ending::scaled(ALL / 2));
     }

@@ -26,8 +26,8 @@ impl<G: Geometry> Evaluator<G> {
         self.pawns.clear();
     }
 
-    /// The value in centipawns for the side to move, which must not be in check. `ply` is the distance from the root. It
-    /// comes from the network of `weights`; without a network, and in known endings, from the classical evaluation.
+    /// The value in centipawns for the side to move, which must not be in check: from the network of `weights`, or
+    /// without a network and in known endings from the classical evaluation. `ply` is the distance from the root.
     ///
     /// All calls must use the same weights until [`Evaluator::clear`] is called.
     #[inline]

@@ -46,8 +46,8 @@ fn danger<G: Geometry>(
     let (us, them) = (color, !color);
     let checks = attacks.checks[them];
     let near = position.rules().tables.king(position.king(color));
-    // Squares safe for the enemy: undefended, or defended only by the king and attacked twice.
     let weak = attacks.all[them].without(attacks.pieces[us]);
+    // Squares safe for the enemy: undefended, or defended only by the king and attacked twice.
     let free = !position.color(!color)
         & (!attacks.all[us] | attacks.twice[them].without(attacks.pieces[us]));
     let mut checking = 0;

@@ -120,7 +120,7 @@ fn spread<G: Geometry>(rules: &Rules<G>, set: G::Bitboard) -> G::Bitboard {
 }
 
 /// The squares where the lone king, to move, loses after a promotion on `square`. A piece that mates alone wins unless
-/// it is captured at once or it is stalemate.
+/// it is captured at once or gives stalemate.
 fn promoted<G: Geometry>(
     rules: &Rules<G>,
     known: &EndgameTable,
@@ -189,7 +189,7 @@ mod tests {
         known.mates_alone(piece) && !taken && (!replies.is_empty() || child.in_check())
     }
 
-    /// Every position is worth what the positions after its moves make of it.
+    /// Checks each position against the positions after its moves. Returns how many White wins with the pawn.
     fn is_consistent<G: Geometry>(rules: &'static Rules<G>) -> usize {
         let known = EndgameTable::of_board(rules.files());
         let table = PawnEnding::new(rules, known);

@@ -1,14 +1,14 @@
 //! Static evaluation.
 //!
 //! Games that a [`network`] is suited to are evaluated by it, all others by one hand-crafted ("classical") evaluation,
-//! which also serves in known endings. Whatever depends on the board and on how the pieces move is derived from the
-//! rules of the game ([`Weights`]). Each term has a middle-game and an end-game value, blended by the material left
-//! (tapered evaluation).
+//! which is also used in known endings. What depends on the board and on how the pieces move is derived from the rules
+//! of the game ([`Weights`]). Each term of the classical evaluation has a middle-game and an end-game value, blended by
+//! the material left (tapered evaluation).
 //!
 //! | file | holds |
 //! |---|---|
 //! | `phased_score` | middle-game and end-game value in one number |
-//! | `derived_values`, `psqt`, `weights` | piece values, piece-square tables, and all else derived from the rules of a game |
+//! | `derived_values`, `psqt`, `weights` | piece values, PSQT, and all else derived from the rules of a game |
 //! | `params`, `tuned_values` | tunable parameters and their values |
 //! | `number` | parameters as numbers and as source text |
 //! | `state` | incremental updates |
@@ -84,7 +84,7 @@ type TermScores = [[PhasedScore; 2]; NAMES.len()];
 /// The classical evaluation of the position in centipawns for the side to move, from scratch. The search uses
 /// [`Evaluator::evaluate`].
 pub fn evaluate<G: Geometry>(position: &Position<G>, weights: &Weights<G>) -> i32 {
-    let (state, term_scores) = from_nothing(position, weights);
+    let (state, term_scores) = from_scratch(position, weights);
     blend(position, &state, weights, &term_scores)
 }
 
@@ -107,7 +107,7 @@ pub fn evaluate_with<G: Geometry>(
 
 /// [`evaluate`] without rounding, from White's side; the tuner needs exact gradients.
 pub fn evaluate_unrounded<G: Geometry>(position: &Position<G>, weights: &Weights<G>) -> f64 {
-    let (state, term_scores) = from_nothing(position, weights);
+    let (state, term_scores) = from_scratch(position, weights);
     let sum = sum(&term_scores);
     let phase = f64::from(weights.phase(state.material[0] + state.material[1])) / 256.0;
     let ending = endings::endgame_scale(position, &state, weights, sum);
@@ -127,7 +127,7 @@ pub struct Rest {
 
 /// What [`evaluate`] adds to the terms of [`explain`] before it blends the phases.
 pub fn explain_rest<G: Geometry>(position: &Position<G>, weights: &Weights<G>) -> Rest {
-    let (state, term_scores) = from_nothing(position, weights);
+    let (state, term_scores) = from_scratch(position, weights);
     let sum = sum(&term_scores);
     let ending = endings::endgame_scale(position, &state, weights, sum);
     Rest {
@@ -139,7 +139,7 @@ pub fn explain_rest<G: Geometry>(position: &Position<G>, weights: &Weights<G>) -
 /// The terms of [`evaluate`], before blending and scaling.
 pub fn explain<G: Geometry>(position: &Position<G>, weights: &Weights<G>) -> Vec<EvalTerm> {
     let phases = |pair: PhasedScore| (pair.mg(), pair.eg());
-    let (_, term_scores) = from_nothing(position, weights);
+    let (_, term_scores) = from_scratch(position, weights);
     term_scores
         .into_iter()
         .zip(NAMES)
@@ -152,7 +152,7 @@ pub fn explain<G: Geometry>(position: &Position<G>, weights: &Weights<G>) -> Vec
 }
 
 /// The state and the terms of a position, from scratch.
-fn from_nothing<G: Geometry>(
+fn from_scratch<G: Geometry>(
     position: &Position<G>,
     weights: &Weights<G>,
 ) -> (EvalState, TermScores) {

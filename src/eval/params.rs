@@ -1,19 +1,19 @@
 //! The tunable parameters of the evaluation: everything that is not derived from the rules of a game.
 //!
-//! Boards of up to eight files and larger boards have separate values ([`EvalParams::of_board`]), in `tuned_values`, written
-//! by the tuner (`tuning/`). Ranks and distances are counted in steps, so that nothing depends on the size of the
-//! board.
+//! Boards of up to eight files and larger boards have separate values ([`EvalParams::of_board`]), in `tuned_values`,
+//! written by the tuner (`tuning/`). Ranks and distances are counted in steps, so that nothing depends on the size of
+//! the board.
 
 use super::tuned_values;
 use super::{PhasedScore, number::Number};
 use crate::board::PieceKind;
 
-/// By kind: the number of kinds before [`PieceKind::like`] that have weights of their own; then how many have.
+/// The piece class of each kind, which kinds that are alike ([`PieceKind::like`]) share; and the number of classes.
 const CLASSES: ([usize; PieceKind::COUNT], usize) = {
     let (mut classes, mut count, mut i) = ([0; PieceKind::COUNT], 0, 0);
     while i < PieceKind::COUNT {
         let like = PieceKind::ALL[i].like() as usize;
-        // A kind comes after the one that it is like.
+        // In `PieceKind::ALL` a kind comes after the one that it is like.
         classes[i] = if like == i { count } else { classes[like] };
         count += (like == i) as usize;
         i += 1;
@@ -113,7 +113,7 @@ params! {
     connected_opposed: PhasedScore,
     /// Passed pawn, by steps to promotion, as in the following arrays.
     passed: [PhasedScore; 7],
-    /// Passed pawn: per step between the enemy king and its stop square; end game only.
+    /// Passed pawn: per step between the enemy king and the pawn's stop square; end game only.
     passed_enemy_king: [i32; 7],
     /// Passed pawn: the same for the own king, subtracted.
     passed_own_king: [i32; 7],
@@ -179,7 +179,7 @@ params! {
     /// centipawn.
     space: PhasedScore,
 
-    /// Pawn shelter: the nearest own pawn ahead of the king on each of three files, by distance; the last is for none.
+    /// Pawn shelter: the nearest own pawn ahead of the king on each of three files, by distance; last, no pawn.
     shelter: [i32; 6],
     /// Pawn storm: the same for an enemy pawn that is not blocked.
     storm: [i32; 6],
@@ -188,8 +188,7 @@ params! {
     /// Subtracted from the shelter at a square to which the king still has to castle.
     shelter_castling: i32,
 
-    /// King danger, whose square in 512ths of a centipawn is subtracted: weight of each piece class that attacks the
-    /// king zone.
+    /// King danger (its square, divided by 512, is subtracted): weight of each piece class that attacks the king zone.
     king_attack: [i32; PIECE_CLASSES],
     /// King danger: factor of the sum of these weights.
     danger_attacker: i32,
@@ -223,7 +222,7 @@ params! {
     /// Per step of the king to the nearest pawn; end game only.
     king_to_pawns: i32,
 
-    /// Castling right, for each side.
+    /// Per castling right.
     castling_right: PhasedScore,
     /// Right to a bishop adjustment.
     adjustment_right: PhasedScore,
@@ -231,9 +230,9 @@ params! {
     leap_right: PhasedScore,
     /// Right to a bishop conversion.
     conversion_right: PhasedScore,
-    /// Queen in hand, relative to one on the board.
+    /// Piece in hand, relative to one on the board.
     in_hand: PhasedScore,
-    /// Queen in hand: per unmoved piece short of four, since each is a square for the drop.
+    /// Piece in hand: per unmoved piece short of four. It can be dropped only where an unmoved piece leaves.
     in_hand_few: PhasedScore,
     /// Tempo: the side to move.
     tempo: i32,
@@ -273,7 +272,7 @@ mod tests {
     }
 
     #[test]
-    fn the_shipped_source_is_what_the_values_say() {
+    fn the_shipped_source_text_matches_the_values() {
         let shipped = include_str!("tuned_values.rs");
         for params in [&tuned_values::SMALL, &tuned_values::LARGE] {
             assert!(shipped.contains(&params.source()));

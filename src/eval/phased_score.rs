@@ -7,8 +7,8 @@ use std::ops::{Add, AddAssign, Mul, Neg, Sub, SubAssign};
 
 /// A middle-game (mg) and an end-game (eg) value in centipawns, packed into one `i32` so that one addition serves both.
 ///
-/// The end game's is in the upper half. Each stays within ±32,767: a side has at most twenty pieces of some thousand
-/// centipawns.
+/// The end-game value is in the upper half. Each stays within ±32,767: a side has at most twenty pieces, worth about
+/// 1,000 centipawns at most.
 #[derive(Clone, Copy, PartialEq, Eq, Default)]
 pub struct PhasedScore(i32);
 

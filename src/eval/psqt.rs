@@ -34,7 +34,7 @@ pub fn psqt<G: Geometry>(rules: &Rules<G>) -> Vec<Vec<(f64, f64)>> {
                 PieceKind::King => king(&place),
                 _ => {
                     let mobility = &mobilities[kind.index()];
-                    // Rooks reach as far from the edge as from the centre, so this is 0 for them.
+                    // Rooks reach as far from the edge as from the centre, so this is about 0 for them.
                     let relative =
                         mobility.by_square[square.index()] / mobility.mean.max(1.0) - 1.0;
                     piece(kind, &place, relative)

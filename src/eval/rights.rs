@@ -29,7 +29,7 @@ pub fn rights<G: Geometry>(
     if rules.bunkers.is_some() && (unmoved & position.kind(PieceKind::King)).any() {
         score += params.leap_right;
     }
-    // Each piece in hand needs an unmoved piece to come in by.
+    // Each piece in hand is dropped where an unmoved piece leaves, so it needs one of its own.
     for (nth, (_, kind)) in position.hand(color).enumerate() {
         let ways = unmoved.count().saturating_sub(nth as u32);
         if ways > 0 {

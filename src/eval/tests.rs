@@ -111,14 +111,14 @@ fn more_is_worth_more() {
     };
     assert!(score("4k3/8/8/8/8/8/8/R3K3 w - - 0 1") > 400);
     assert!(score("4k3/8/8/8/8/8/8/R3K3 b - - 0 1") < -400);
-    // A lone minor piece and two knights win nothing.
+    // Two knights do not win.
     assert!(score("4k3/8/8/8/8/8/8/1N2K1N1 w - - 0 1").abs() < 100);
     // Far advanced passed pawns beat those at home.
     assert!(score("4k3/8/P7/8/8/8/8/4K3 w - - 0 1") > score("4k3/8/8/8/8/8/P7/4K3 w - - 0 1"));
 }
 
 #[test]
-fn terms_are_told_apart() {
+fn terms_of_both_sides_are_equal_at_the_start() {
     let start = array::<Board8x8>("cetina-random", 0);
     let terms = explain(start.position(), &Weights::new(start.position().rules()));
     assert!(terms.len() >= 7);
@@ -129,7 +129,7 @@ fn terms_are_told_apart() {
 }
 
 #[test]
-fn what_is_explained_adds_up() {
+fn explained_terms_add_up() {
     for text in [
         "rnbqkbsc/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBSC w - - 0 1 -",
         "r1bqkbsc/pppp1ppp/2n5/4p3/3P4/2N5/PPP1PPPP/R1BQKBSC b - - 0 3 -",
@@ -165,7 +165,7 @@ fn drawn_material_is_worth_little_and_won_material_much() {
     assert!(score("1k6/4r3/8/8/8/8/3C4/6K1 b - - 0 1 -").abs() < 60);
     // With a pawn it has chances.
     assert!(score("1k6/4r3/8/8/8/5P2/3C4/6K1 w - - 0 1 -") > 150);
-    // Alone, a king is lost against what mates it, wherever it stands.
+    // A lone king is lost against a piece that can mate it.
     for alone in ["S", "R", "C", "Q"] {
         let text = format!("8/8/3k4/8/8/8/8/4K2{alone} w - - 0 1 -");
         assert!(score(&text) > 2500, "{text}");

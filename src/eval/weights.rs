@@ -18,7 +18,7 @@ const MOBILITY_SIZE: usize = 48;
 const MOBILITY_FILL: f64 = 0.45;
 const MOBILITY_FACTOR: f64 = 0.9;
 
-/// The least non-pawn material of the starting position that the phase is measured by, in centipawns.
+/// The phase is measured by the non-pawn material of the start position, but at least by this, in centipawns.
 const LEAST_FULL_MATERIAL: i32 = 1000;
 
 /// The weights of the evaluation for one game, derived from its rules (board, army, and how each piece moves) and the
@@ -54,7 +54,7 @@ pub struct Weights<G: Geometry> {
     pawn_ending: OnceLock<PawnEnding<G>>,
     /// The tunable parameters.
     pub(super) params: EvalParams,
-    /// What evaluates in place of all these, where it can.
+    /// The network that evaluates in place of these weights, if one is suited to the game.
     network: Option<Arc<Network>>,
 }
 
@@ -107,7 +107,7 @@ impl<G: Geometry> Weights<G> {
         weights
     }
 
-    /// The tables of piece and square: piece value, piece-square table, and their corrections by rank and file.
+    /// Fills `squares`: piece value, piece-square table, and their corrections by rank and file.
     fn fill_squares(&mut self, rules: &Rules<G>, board: G::Bitboard) {
         let psqt = psqt(rules);
         for kind in PieceKind::ALL {
@@ -126,7 +126,7 @@ impl<G: Geometry> Weights<G> {
         }
     }
 
-    /// The sets of squares that terms refer to.
+    /// Fills the sets of squares that the terms use.
     fn fill_areas(&mut self, rules: &Rules<G>, board: G::Bitboard) {
         for rank in 0..G::RANKS {
             for color in Color::ALL {
@@ -173,7 +173,7 @@ impl<G: Geometry> Weights<G> {
         self
     }
 
-    /// The network that evaluates where it can.
+    /// The network that evaluates the game, except in known endings; `None` if the classical evaluation does.
     #[inline(always)]
     pub fn network(&self) -> Option<&Arc<Network>> {
         self.network.as_ref()

@@ -26,7 +26,7 @@ pub fn run(catalog: Catalog) -> io::Result<()> {
 /// As [`run`].
 pub fn run_commands(catalog: Catalog, commands: Vec<String>) -> io::Result<()> {
     let (sender, lines) = unbounded();
-    // The receiver is there.
+    // The receiver still exists, so sending cannot fail.
     for command in commands {
         let _ = sender.send(Input::Line(command));
     }
@@ -86,7 +86,7 @@ fn interrupts() -> io::Result<Receiver<()>> {
     Ok(receiver)
 }
 
-/// On other systems an interrupt ends the process without our help.
+/// On other systems an interrupt ends the process by itself.
 #[cfg(not(unix))]
 fn interrupts() -> io::Result<Receiver<()>> {
     Ok(never())
@@ -95,7 +95,7 @@ fn interrupts() -> io::Result<Receiver<()>> {
 /// Which protocol is spoken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Protocol {
-    /// Not yet known: treated as UCI, as people type it.
+    /// Not yet known; treated as UCI, which people type.
     Open,
     Uci,
     Cecp,

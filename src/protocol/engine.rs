@@ -17,7 +17,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Instant;
 
-/// The engine, as a protocol sees it.
+/// The engine behind both protocols.
 pub struct Engine {
     /// Where answers go.
     pub out: Output,
@@ -72,8 +72,7 @@ pub enum OptionSet {
 }
 
 impl Engine {
-    /// An engine that knows the games of `catalog`, with the first of them on the board, and whose jobs
-    /// send to `jobs`.
+    /// An engine that knows the games of `catalog`, with the first of them on the board. Its jobs send to `jobs`.
     ///
     /// # Errors
     /// A message when the first game cannot be played.
@@ -102,7 +101,7 @@ impl Engine {
         &self.catalog
     }
 
-    /// The options and their values at the start.
+    /// The options with their default values.
     pub fn options(&self) -> Vec<Listed> {
         let games: Vec<String> = self.catalog.names().map(str::to_owned).collect();
         let defaults = Settings {
@@ -125,7 +124,7 @@ impl Engine {
     /// A message for people; nothing has changed then.
     pub fn set_option(&mut self, name: &str, value: Option<&str>) -> Result<OptionSet, String> {
         let before = self.settings.clone();
-        // Not in the protocols, but people copy the rank that `sissa arrays` shows.
+        // The protocols know numbers only, but people paste the rank that `sissa arrays` shows.
         let ranks = value.filter(|text| {
             name.trim().eq_ignore_ascii_case("StartArray") && text.contains(char::is_alphabetic)
         });
@@ -220,7 +219,7 @@ impl Engine {
     pub fn load_games(&mut self, text: &str, origin: &str) -> Vec<String> {
         let (games, mistakes) = ini::parse(text, origin, &self.catalog, &session::check_variant);
         for game in games {
-            // A name that is taken is among the mistakes. Of the games of `VariantPath` it may be free here.
+            // A game whose name is taken is among the mistakes, not among the games.
             let _ = self.given.add(game.clone());
             let _ = self.catalog.add(game);
         }
@@ -369,7 +368,7 @@ impl Engine {
             .map(|running| (&running.control, running.started))
     }
 
-    /// Starts a search of the position, or of that after the move `ahead`. Aborts the job before it.
+    /// Starts a search of the position, or of that after the move `ahead`. Aborts the running job, if any.
     ///
     /// # Errors
     /// [`ResourceError`] as for [`Session::search`], which starts nevertheless.
@@ -379,7 +378,7 @@ impl Engine {
         mut limits: Limits,
     ) -> Result<(), ResourceError> {
         limits.move_overhead = self.settings.move_overhead;
-        // An analysis is as good as it can be.
+        // The strength is limited in games only, not in analysis.
         let is_game = limits.clock.is_some() || limits.movetime.is_some();
         if self.settings.limit_strength && is_game {
             limits.elo = Some(self.settings.elo as u32);
@@ -445,7 +444,7 @@ impl Engine {
         }
     }
 
-    /// Tells a pondering search that its move was played.
+    /// Tells a pondering search that the expected move was played.
     pub fn ponderhit(&mut self) {
         if let Some(running) = &mut self.running {
             running.pondering = false;

@@ -1,4 +1,5 @@
-//! `genfens`: random openings, in the form that OpenBench asks its engines for.
+//! `genfens`: random openings, in the form that OpenBench asks its engines for
+//! (<https://github.com/AndyGrant/OpenBench>).
 
 use super::job::{self, JobSink};
 use crate::board::Geometry;
@@ -24,7 +25,7 @@ const MOST_AHEAD: i32 = 250;
 /// Depth of the search that finds who is ahead, in plies.
 const DEPTH: u32 = 6;
 
-/// How often an opening is tried again before giving up.
+/// How many times an opening is tried before giving up.
 const MAX_TRIES: u32 = 2000;
 
 /// Size of the transposition table, in mebibytes.
@@ -105,7 +106,7 @@ fn run<G: SearchBoard>(
                 ));
             }
             let start = start(rules, book.as_deref(), &mut rng)?;
-            let Some(game) = wander(rules, &start, plies + i as usize % 2, &mut rng)? else {
+            let Some(game) = play_random(rules, &start, plies + i as usize % 2, &mut rng)? else {
                 continue;
             };
             searcher.clear();
@@ -154,8 +155,8 @@ fn start<G: Geometry>(
     }
 }
 
-/// The position after random moves; `None` when the game is over before.
-fn wander<G: Geometry>(
+/// The position after random moves; `None` when the game ends before or there.
+fn play_random<G: Geometry>(
     rules: &'static Rules<G>,
     start: &str,
     plies: usize,

@@ -1,4 +1,4 @@
-//! Searches, perft and bench, which run on threads of their own while commands are read.
+//! Searches, perft, bench and genfens, which run on threads of their own while commands are read.
 
 use crate::board::Geometry;
 use crate::position::{Position, count_moves, perft_parallel};
@@ -21,18 +21,15 @@ pub enum JobOutput {
 /// An output with the number of the job that it comes from.
 #[derive(Clone, Debug)]
 pub struct JobMessage {
-    /// The job's number.
     pub job: u64,
-    /// The output.
     pub output: JobOutput,
 }
 
 /// The kind of a job.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum JobKind {
-    /// A search.
     Search,
-    /// Perft or the benchmark: work whose result is a text.
+    /// Perft, the benchmark or genfens: work whose result is text.
     Batch,
 }
 
@@ -84,8 +81,8 @@ impl Drop for Job {
     }
 }
 
-/// Does `work` on a thread of its own and reports its end to `sink`. `None` when the system gives no thread: the job has
-/// then ended without a result.
+/// Does `work` on a thread of its own and reports its end to `sink`. `None` when the system gives no thread; the job
+/// has then ended without a result.
 pub fn spawn<T: Send + 'static>(
     name: &str,
     sink: JobSink,

@@ -1,4 +1,4 @@
-//! Conversation with graphical interfaces and people: UCI and CECP on standard input and output.
+//! Conversation with GUIs and people: UCI and CECP on standard input and output.
 //!
 //! ```text
 //! input thread ──lines──▶ Conversation (this thread: owns the game, writes every answer)
@@ -13,7 +13,7 @@
 //! | `conversation` | the main loop, and the choice of the protocol |
 //! | `engine` | what both protocols share: options, the game, the running job |
 //! | `session` | the game on the board, behind a trait without geometry |
-//! | `job` | searches, perft and bench, which run while commands are read |
+//! | `job` | searches, perft, bench and genfens, which run while commands are read |
 //! | `options` | names, ranges and values of the options |
 //! | `uci` | the Universal Chess Interface |
 //! | `cecp` | the protocol of XBoard and WinBoard, version 2 |

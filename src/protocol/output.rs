@@ -28,8 +28,8 @@ impl Output {
         }
     }
 
-    /// Adds what is written and read from now on to the file `path`, as Stockfish does: lines read begin with `>> `, lines
-    /// written with `<< `. Without a path logging ends.
+    /// Appends what is written and read from now on to the file `path`, as Stockfish does: lines read begin with `>> `,
+    /// lines written with `<< `. An empty path ends the log.
     ///
     /// # Errors
     /// When the file cannot be opened; the log stays as it was.
@@ -41,7 +41,7 @@ impl Output {
         Ok(())
     }
 
-    /// Tells the log a line that was read.
+    /// Writes a line that was read to the log.
     pub fn log_input(&mut self, line: &str) {
         self.log(">> ", line);
     }

@@ -49,7 +49,8 @@ impl<G: Geometry> CheckSquares<G> {
 
     /// True if `mv` gives check: directly, by the piece it drops, or by discovery.
     ///
-    /// Not detected: checks by castling, adjustment or conversion, and discovered checks by a sissa.
+    /// Not detected: checks by castling, adjustment or conversion, discovered checks by a sissa, and those that the
+    /// removal of a pawn captured en passant discovers.
     #[inline(always)]
     pub fn gives_check(&self, position: &Position<G>, mv: Move) -> bool {
         let (from, to) = (mv.from(), mv.to());

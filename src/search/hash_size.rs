@@ -62,7 +62,7 @@ mod tests {
         assert_eq!(three_quarters_in_mib(None, all), 3072);
     }
 
-    /// On every system: also where there is no /proc/meminfo.
+    /// Also on systems without /proc/meminfo, such as macOS and Windows.
     #[test]
     fn the_memory_of_this_machine_is_known() {
         let memory = usable_memory().expect("the memory of this machine");

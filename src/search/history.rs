@@ -28,7 +28,6 @@ impl PieceToHistory<'_> {
     /// All zeros, for a missing row.
     const BLANK: PieceToHistory<'static> = PieceToHistory(&[0; PIECE_TO]);
 
-    /// The score of a move.
     #[inline(always)]
     pub fn get(&self, to: PieceTo) -> i32 {
         i32::from(self.0[usize::from(to.0)])
@@ -115,7 +114,6 @@ impl Histories {
         })
     }
 
-    /// Forgets everything.
     pub fn clear(&mut self) {
         self.quiet.fill(0);
         self.capture.fill(0);
@@ -270,7 +268,7 @@ fn line_key(earlier: [Option<PieceTo>; 2]) -> u64 {
 /// The history index of `mv` at `position`.
 #[inline(always)]
 pub fn piece_to<G: Geometry>(position: &Position<G>, mv: Move) -> PieceTo {
-    // A legal move always has a piece on its origin; any index is safe.
+    // A legal move always has a piece on its origin; for any other move any index will do.
     let piece = position
         .piece_on(mv.from())
         .unwrap_or(Piece::new(Color::White, PieceKind::Pawn));

@@ -92,7 +92,8 @@ impl<G: Geometry> Worker<G> {
     }
 
     /// Hindsight adjustments: uses how the opponent's last move changed the static evaluation, to correct its history
-    /// and the depth it was reduced to. Returns the new depth, and whether the move made his evaluation worse.
+    /// and the depth it was reduced to. Returns the new depth, and whether the move made the evaluation worse for the
+    /// opponent.
     pub fn hindsight(&mut self, node: &Node<G>, eval: i32, depth: i32, ply: usize) -> (i32, bool) {
         let &StackEntry {
             mv,

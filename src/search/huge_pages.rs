@@ -24,10 +24,10 @@ pub enum ResourceError {
         /// The size asked for, in mebibytes.
         mib: usize,
     },
-    /// The system does not start the threads.
+    /// The system did not start all threads.
     #[error("the system started only {started} of {asked} threads")]
     Threads {
-        /// How many it starts.
+        /// How many threads it started, with the one that runs already.
         started: usize,
         /// How many were asked for.
         asked: usize,
@@ -36,7 +36,7 @@ pub enum ResourceError {
 
 /// A zero-initialised slice, in huge pages if it is large and the system has them.
 pub struct HugePages<T> {
-    /// First, so that it ends before the mapping does.
+    /// Declared first, so that it is dropped before the mapping.
     _filler: Option<Filler>,
     memory: Arc<MmapRaw>,
     /// Where the elements begin, in bytes.
@@ -53,7 +53,7 @@ impl<T: Zeroable> HugePages<T> {
     pub fn new(length: usize) -> Result<HugePages<T>, ResourceError> {
         const { assert!(align_of::<T>() <= 4096, "mappings begin with a page") };
         let bytes = length.saturating_mul(size_of::<T>());
-        // Room to begin with a large page.
+        // Room to begin at the start of a huge page.
         let room = if bytes < PAGE { 0 } else { PAGE };
         let memory = bytes
             .checked_add(room)
@@ -65,7 +65,7 @@ impl<T: Zeroable> HugePages<T> {
         // If it is refused, the table is only slower.
         #[cfg(target_os = "linux")]
         let _ = memory.advise(memmap2::Advice::HugePage);
-        // The kernel gives large pages only where all of one fits.
+        // The kernel uses a huge page only where a whole one fits.
         let start = memory.as_ptr().align_offset(PAGE).min(room);
         Ok(HugePages {
             _filler: Filler::fill(&memory),
@@ -108,7 +108,7 @@ struct Filler {
     thread: Option<JoinHandle<()>>,
 }
 
-/// Bytes that are filled before `HugePages::new` returns. More would keep an interface waiting.
+/// Bytes that are filled before `HugePages::new` returns. More would keep the GUI waiting.
 #[cfg(target_os = "linux")]
 const FILLED_AT_ONCE: usize = 256 << 20;
 
@@ -117,7 +117,7 @@ impl Filler {
     fn fill(memory: &Arc<MmapRaw>) -> Option<Filler> {
         const STEP: usize = 32 << 20;
         let fill = |memory: &MmapRaw, from: usize, length: usize| {
-            // What is refused is filled when it is used.
+            // Pages that the system refuses here are filled when they are used.
             let _ = memory.advise_range(memmap2::Advice::PopulateWrite, from, length);
         };
         let all = memory.len();

@@ -32,7 +32,8 @@ pub struct MoveInfo {
     /// A capture or promotion.
     pub noisy: bool,
     pub gives_check: bool,
-    /// It was ordered before the quiet moves: the TT move, or a capture that loses nothing by SEE.
+    /// It was ordered before the quiet moves: the TT move, or a capture that loses little or nothing by SEE. False in
+    /// check.
     pub good_noisy: bool,
     /// A killer or counter move.
     pub is_killer: bool,
@@ -142,7 +143,7 @@ impl LmrTable {
         LmrTable(table)
     }
 
-    /// The reduction, also for pruning, before [`lmr_adjustment`].
+    /// The reduction before [`lmr_adjustment`], in 1024ths of a ply. Pruning uses it without the adjustment.
     #[inline]
     pub fn reduction<G: Geometry>(&self, depth: i32, number: usize, improving: bool) -> i32 {
         self.0[depth.min(63) as usize][number.min(63)]
@@ -150,8 +151,8 @@ impl LmrTable {
     }
 }
 
-/// LMR: how much more to reduce because of the node and the move, in 1024ths of a ply; less if negative. `checks`: the
-/// move gives check. `cutoffs`: how many of its siblings failed high.
+/// LMR: what to add to the reduction because of the node and the move, in 1024ths of a ply. `checks`: the move gives
+/// check. `cutoffs`: how many children of the node have failed high so far.
 pub fn lmr_adjustment<G: Geometry, const PV: bool>(
     mv: Move,
     info: &MoveInfo,

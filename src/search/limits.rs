@@ -29,7 +29,7 @@ pub struct Limits {
     pub elo: Option<u32>,
     /// Time lost on each move outside the search, by delays of the GUI and the network.
     pub move_overhead: Duration,
-    /// The mean of the same; zero if unknown.
+    /// The mean of that lost time; zero if unknown.
     pub mean_overhead: Duration,
 }
 
@@ -63,7 +63,7 @@ impl Limits {
 }
 
 impl Limits {
-    /// True when depth, nodes, a mate, or time end the search.
+    /// True if a limit of depth, nodes, mate or time is given.
     pub fn is_limited(&self) -> bool {
         self.depth.is_some()
             || self.nodes.is_some()

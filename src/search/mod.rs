@@ -1,4 +1,4 @@
-//! The searcher: which move is best, and why.
+//! The search: finds the best move of a position, its score and its principal variation.
 //!
 //! ```
 //! use sissa::search::{Control, Limits, Searcher};

@@ -62,8 +62,8 @@ impl MovePicker {
         MovePicker::new(first, tt_move, base, true, 0, false)
     }
 
-    /// Captures and promotions that gain at least `threshold` centipawns, and then, if `checks` is set, quiet
-    /// checks; in check all evasions.
+    /// Captures and promotions that gain at least `threshold` centipawns, then quiet checks if `checks` is set. In check
+    /// all evasions.
     pub fn noisy<G: Geometry>(
         position: &Position<G>,
         tt_move: Move,
@@ -124,7 +124,7 @@ impl MovePicker {
         self.end = end;
     }
 
-    /// True if the last move was the TT move or a good capture.
+    /// True if the last move was the TT move or a good capture. Always false in check.
     pub fn is_good_noisy(&self) -> bool {
         matches!(
             self.stage,

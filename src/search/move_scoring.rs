@@ -35,7 +35,7 @@ pub struct ScoringContext<'a, G: Geometry> {
 /// The score of killers: above every sum of histories.
 pub const KILLER: i32 = 1 << 20;
 
-/// MVV by value of the captured piece, then capture history
+/// The score of a capture or promotion: most valuable victim (MVV), then capture history
 /// (<https://www.chessprogramming.org/MVV-LVA>).
 #[inline(always)]
 pub fn score_noisy<G: Geometry>(context: &ScoringContext<'_, G>, mv: Move) -> i32 {
@@ -54,8 +54,8 @@ pub fn score_noisy<G: Geometry>(context: &ScoringContext<'_, G>, mv: Move) -> i3
     score
 }
 
-/// What a drop adds to the score of a move: where the piece could be captured the move comes last; elsewhere slightly
-/// late, since the drop can usually wait.
+/// What a drop adds to the score of a move. If the dropped piece could be captured, the move comes last; otherwise it
+/// comes a little later, since the drop can usually wait.
 #[inline(never)]
 fn drop_score<G: Geometry>(position: &Position<G>, mv: Move) -> i32 {
     let square = mv.drop_square().unwrap_or(mv.from());
@@ -81,7 +81,6 @@ pub struct QuietScores<'a, G: Geometry> {
 }
 
 impl<'a, G: Geometry> QuietScores<'a, G> {
-    /// For the moves of one position.
     pub fn new(context: &ScoringContext<'a, G>, hints: &'a QuietHints) -> QuietScores<'a, G> {
         let position = context.position;
         let histories = context.histories;

@@ -58,7 +58,7 @@ impl<G: Geometry> Worker<G> {
                     self.evaluate(ctx, node, ply)
                 };
             }
-            // Upcoming repetition: the side to move can claim at least a draw.
+            // Upcoming repetition: the side to move can repeat, so the node is worth at least a draw.
             if alpha < DRAW && self.can_repeat(position, ply) {
                 alpha = DRAW;
                 if alpha >= beta {
@@ -93,8 +93,8 @@ impl<G: Geometry> Worker<G> {
             }
             return hit.score;
         }
-        // Lazy SMP: an exact entry ends a PV node too, but only with helper threads: with one thread it shortens the
-        // PV for little gain. The score must beat alpha where an upcoming repetition has raised it.
+        // An exact entry cuts off a PV node too, but only with helper threads (Lazy SMP): with one thread it would
+        // shorten the PV for little gain. If an upcoming repetition has raised alpha, the score must beat alpha.
         if let Some(hit) = hit
             && PV
             && !is_root
@@ -190,7 +190,7 @@ impl<G: Geometry> Worker<G> {
             was_pv,
             tt_move_is_noisy,
         };
-        // No move is pruned in pawn endings: any of them may be the only one.
+        // No move is pruned when the side to move has only pawns: any move may be the only good one.
         let may_skip = !is_root && node.state.material(position.side_to_move()) > 0;
 
         loop {
@@ -271,8 +271,8 @@ impl<G: Geometry> Worker<G> {
                 if self.stopped {
                     return DRAW;
                 }
-            // Check extension, for checks that lose no material
-            // (<https://www.chessprogramming.org/Check_Extensions>).
+            // Check extension, for good captures that give check, and for the TT move if it gives check and loses no
+            // material (<https://www.chessprogramming.org/Check_Extensions>).
             } else if info.gives_check
                 && depth > CHECK_EXTENSION_DEPTH
                 && info.good_noisy
@@ -299,7 +299,8 @@ impl<G: Geometry> Worker<G> {
                     -self.search::<false>(ctx, &child, -alpha - 1, -alpha, reduced, ply + 1, true);
                 self.stack_mut(ply).reduction = 0;
                 if value > alpha && reduced < new_depth {
-                    // Search again a ply deeper or shallower than usual, by how far the move beats the best so far.
+                    // Search again: a ply deeper if the value is well above the best so far, a ply shallower if it is
+                    // hardly above it (Stockfish).
                     let deeper = i32::from(value > best + deeper_margin::<G>() + 2 * new_depth);
                     let shallower = i32::from(value < best + new_depth);
                     let again = new_depth + deeper - shallower;
@@ -420,7 +421,7 @@ impl<G: Geometry> Worker<G> {
         best
     }
 
-    /// What the ordering of quiet moves at `ply` depends on besides history.
+    /// The hints for the ordering of quiet moves at `ply`.
     pub fn hints(&self, node: &Node<G>, ply: usize) -> QuietHints {
         let earlier = [1, 2, 4].map(|back| self.stack(ply, back).to);
         QuietHints {

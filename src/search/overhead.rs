@@ -1,4 +1,4 @@
-//! The overhead of a move: delays of interface, system and network, estimated from the clock.
+//! The overhead of a move: delays of GUI, system and network, estimated from the clock.
 //!
 //! From one move to the next the engine's clock should lose the search time and gain the increment. Anything it loses
 //! beyond that is overhead.
@@ -28,7 +28,7 @@ pub struct OverheadEstimator {
 struct Turn {
     /// The clock when the search began.
     clock: Clock,
-    /// The search began on the opponent's time. Some interfaces then send the clock before its increment.
+    /// The search began on the opponent's time. Some GUIs then send the clock before its increment.
     ponder: bool,
     /// The time that the move should have taken: the search time, but at most the hard limit, which a busy machine may
     /// exceed.
@@ -129,14 +129,14 @@ mod tests {
         /// Base time and increment, in milliseconds.
         control: (f64, f64),
         moves: usize,
-        /// What move `number` costs beyond the thinking, in milliseconds.
+        /// The time that move `number` loses outside the search, in milliseconds.
         overhead: &'a dyn Fn(usize, &mut SmallRng) -> f64,
         learns: bool,
     }
 
     impl Game<'_> {
-        /// Plays it. Returns how many moves were made before the flag fell or the game ended, the least that the clock
-        /// showed, and the mean time thought, in milliseconds.
+        /// Plays the game. Returns the number of moves made before the flag fell or the game ended, the least time left
+        /// after a move, and the mean search time, both in milliseconds.
         fn play(&self, seed: u64) -> (usize, f64, f64) {
             let mut rng = SmallRng::seed_from_u64(seed);
             let (mut remaining, increment) = self.control;
@@ -146,7 +146,7 @@ mod tests {
             for number in 0..self.moves {
                 let mut limits = Limits {
                     clock: Some(Clock {
-                        // Interfaces send whole milliseconds.
+                        // GUIs send whole milliseconds.
                         remaining: millis(remaining.floor()),
                         increment: millis(increment),
                         moves_to_go: None,
@@ -158,7 +158,7 @@ mod tests {
                 }
                 let (soft, hard) = time::plan(&limits);
                 let [soft, hard] = [soft, hard].map(|limit| limit.unwrap().as_secs_f64() * 1000.0);
-                // Something is always spent, and iterations end where they end.
+                // A move always takes some time, and an iteration may end before or after the soft limit.
                 let thought = (soft * rng.random_range(0.5..2.0)).min(hard) + 0.3;
                 estimator.end(millis(thought));
                 remaining -= thought + (self.overhead)(number, &mut rng);
@@ -214,7 +214,7 @@ mod tests {
                 overhead: &overhead,
                 learns: true,
             };
-            // Without a thought the clock would last for about a hundred moves.
+            // With no time for searching the clock would last for about a hundred moves.
             let (made, ..) = game.play(seed);
             assert!(made >= 55, "seed {seed}: {made}");
         }
@@ -238,7 +238,7 @@ mod tests {
     }
 
     #[test]
-    fn no_time_is_given_away_where_there_is_no_overhead() {
+    fn no_time_is_kept_back_without_overhead() {
         let overhead = |_: usize, rng: &mut SmallRng| rng.random_range(0.1..0.5);
         for control in [
             (500.0, 10.0),
@@ -263,7 +263,7 @@ mod tests {
     }
 
     #[test]
-    fn clocks_of_other_games_and_controls_say_nothing() {
+    fn clocks_of_other_games_and_controls_are_ignored() {
         let clock = |remaining, increment, moves_to_go| Limits {
             clock: Some(Clock {
                 remaining: Duration::from_millis(remaining),
@@ -292,7 +292,7 @@ mod tests {
             None
         );
         assert_eq!(after(clock(60_000, 0, None), clock(30_000, 0, None)), None);
-        // Between a clock read while pondering and one read at the move there may be an increment.
+        // The clock read at the start of pondering may lack an increment.
         let ponder = Limits {
             ponder: true,
             ..clock(900, 10, None)

@@ -1,7 +1,7 @@
 //! The parameters of the search. Margins are in centipawns, depths in plies, reductions in 1024ths of a ply.
 //!
-//! Parameters tuned by SPSA are functions of the board, with values for 8x8 and for 10x8: a build with the feature `spsa`
-//! offers them as options for a tuner; in any other build they are constants.
+//! Parameters tuned by SPSA are functions of the board, with values for 8x8 and for 10x8. A build with the feature
+//! `spsa` offers them as options for a tuner; in any other build they are constants.
 
 use crate::board::Geometry;
 use std::sync::atomic::{AtomicI32, Ordering};
@@ -96,7 +96,7 @@ tunables! {
     capture_futility_margin = 259, 259 in 50..=400;
     /// Futility pruning of captures: margin per ply.
     capture_futility_slope = 177, 177 in 60..=350;
-    /// History pruning: quiet moves with a history below minus this per ply are skipped.
+    /// History pruning: quiet moves with a history below minus this times the depth are skipped.
     history_pruning = 7053, 7053 in 1000..=9000;
     /// SEE pruning: what a capture may lose per ply.
     see_capture = 99, 99 in 20..=200;
@@ -114,7 +114,7 @@ tunables! {
     lmr_history = 72, 72 in 30..=250;
     /// LMR: added where the static evaluation is not improving.
     lmr_not_improving = 672, 672 in 0..=1500;
-    /// LMR: added where many siblings of the child have failed high.
+    /// LMR: added once many children of the node have failed high.
     lmr_cutoffs = 754, 754 in 0..=2000;
     /// LMR: subtracted at nodes that are or were on a PV.
     lmr_was_pv = 1329, 1329 in 0..=2500;
@@ -146,8 +146,7 @@ tunables! {
     previous_slope = 19, 19 in 0..=40;
     /// History bonus from the change of the static evaluation: constant part.
     previous_base = 221, 221 in -200..=800;
-    /// Hindsight reduction: how many centipawns the opponent's reduced move must have lost to be reduced by one ply
-    /// more.
+    /// Hindsight reduction: how much the opponent's reduced move must have lost for one more ply of reduction.
     hindsight_margin = 64, 64 in 20..=250;
     /// Ordering of quiet moves: weight of the continuation histories one and two plies back, in 64ths.
     continuation_weight = 49, 49 in 0..=160;
@@ -209,10 +208,10 @@ pub const ALPHA_RAISED_DEPTHS: std::ops::Range<i32> = 3..12;
 pub const SINGULAR_DEPTH: i32 = 7;
 pub const DOUBLE_EXTENSIONS: u8 = 8;
 
-/// LMR: added to moves that drop a queen.
+/// LMR: added to moves that also drop a piece.
 pub const LMR_DROP: i32 = 512;
 
-/// LMR: a child is reduced more after more than this many cutoffs among its siblings.
+/// LMR: moves are reduced more once more than this many children of the node have failed high.
 pub const LMR_CUTOFF_COUNT: u32 = 3;
 
 /// LMR: lowest depth.
@@ -221,8 +220,8 @@ pub const LMR_DEPTH: i32 = 2;
 /// Quiescence search: after this many captures only recaptures are searched.
 pub const LATE_CAPTURES: usize = 3;
 
-/// Quiescence search: from this depth down only the first capture is tried, and two evasions of a check, so that armies
-/// of queens end it too.
+/// Quiescence search: from this depth down only the first capture is tried, and two evasions of a check, so that it
+/// ends even in positions with many queens.
 pub const QS_DEEP: i32 = -6;
 
 /// LMP: highest depth.

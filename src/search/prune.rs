@@ -23,7 +23,8 @@ impl<G: Geometry> Worker<G> {
     /// Razoring, RFP and NMP, for null-window nodes that are not in check. Returns the value of a pruned node.
     ///
     /// `eval` is the static evaluation, or a better estimate from the TT. `improving`: the static evaluation is higher
-    /// than at the side's last move. `worsening`: the opponent's last move made the evaluation worse for him.
+    /// than at the side's last move. `worsening`: the opponent's last move made the static evaluation worse for the
+    /// opponent.
     #[expect(clippy::too_many_arguments)]
     pub fn prune_node(
         &mut self,
@@ -37,8 +38,8 @@ impl<G: Geometry> Worker<G> {
         worsening: bool,
         cut_node: bool,
     ) -> Option<i32> {
-        // Razoring: far below alpha near the leaves, only captures could help, so leave it to the quiescence search
-        // (<https://www.chessprogramming.org/Razoring>). A lone king may also save itself by a quiet step.
+        // Razoring: far below alpha near the leaves only captures can help, so the quiescence search decides
+        // (<https://www.chessprogramming.org/Razoring>). Not for a lone king, which a quiet move may save.
         let position = &node.position;
         if depth <= RAZORING_DEPTH
             && position.color(position.side_to_move()).more_than_one()
@@ -52,8 +53,8 @@ impl<G: Geometry> Worker<G> {
         if beta <= -MATE_BOUND || eval >= MATE_BOUND {
             return None;
         }
-        // Reverse futility pruning (RFP, static null move pruning): far above beta near the leaves
-        // (<https://www.chessprogramming.org/Reverse_Futility_Pruning>).
+        // Reverse futility pruning (RFP, static null move pruning): far above beta near the leaves the node is cut off
+        // without a search (<https://www.chessprogramming.org/Reverse_Futility_Pruning>).
         let margin = rfp_margin::<G>() * (depth - i32::from(improving))
             - rfp_margin::<G>() / 3 * i32::from(worsening);
         if depth <= RFP_DEPTH && eval - margin >= beta {
@@ -199,8 +200,9 @@ impl<G: Geometry> Worker<G> {
     /// (<https://www.chessprogramming.org/Singular_Extensions>).
     ///
     /// If every other move stays below the target, the TT move is singular and is extended by a ply, or by two plies if
-    /// by a margin (double extension). If another move beats beta too, the node is cut off (multi-cut). Otherwise the
-    /// TT move is reduced where it was expected to fail high (negative extension).
+    /// they stay below it by a further margin (double extension). If another move reaches the target and the target is
+    /// at least beta, the node is cut off (multi-cut). Otherwise the TT move is reduced where a fail high is expected
+    /// (negative extension).
     #[expect(clippy::too_many_arguments)]
     pub fn singular<const PV: bool>(
         &mut self,

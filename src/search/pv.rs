@@ -16,10 +16,11 @@ impl<G: Geometry> Worker<G> {
         head[ply].extend_from_slice(&tail[0]);
     }
 
-    /// Rebuilds the PV below `node` by following exact entries in the TT, beginning with `hit`, until one is missing.
+    /// Rebuilds the PV below `node` by following exact entries in the TT, from `hit` until one is missing.
     ///
-    /// Returns false, with an empty PV, if the entry cannot be used here: its move is illegal, the line runs into a draw
-    /// by repetition or the fifty-move rule although the score is not a draw, or it ends before the mate of the score.
+    /// Returns false, with an empty PV, if the entry cannot be used here: its move is illegal, the line runs into a
+    /// draw by repetition or the fifty-move rule although the score is not a draw, or it ends before the mate of the
+    /// score.
     pub fn pv_from_tt(
         &mut self,
         ctx: &SearchContext<'_, G>,
@@ -132,16 +133,16 @@ mod tests {
     }
 
     #[test]
-    fn threads_take_over_lines_that_are_known_exactly() {
+    fn helper_threads_allow_exact_entries_to_cut_off() {
         let start = array("chess", 0);
         let [e2e4, e7e5, g1f3, b8c6] = moves([(12, 28), (52, 36), (6, 21), (57, 42)]);
         let known = [(e7e5, -300), (g1f3, 300)];
         let found = |threads, depth| search(&start, &[e2e4], &known, threads, depth);
         assert_eq!(found(2, DEPTH), (-300, vec![e7e5, g1f3]));
-        // Not where it is too shallow, nor by a thread that is alone.
+        // Not if the entry is too shallow, nor with one thread.
         assert_ne!(found(2, DEPTH + 1).0, -300);
         assert_ne!(found(1, DEPTH).0, -300);
-        // What has another value belongs to another line.
+        // An entry with another value belongs to another line.
         let mixed = [(e7e5, -300), (g1f3, 20), (b8c6, -20)];
         let found = search(&start, &[e2e4], &mixed, 2, DEPTH);
         assert_eq!(found, (-300, vec![e7e5]));
@@ -151,18 +152,18 @@ mod tests {
     fn the_line_of_a_mate_ends_with_it() {
         let start = array("chess", 0);
         let [f2f3, e7e5, g2g4, d8h4] = moves([(13, 21), (52, 36), (14, 30), (59, 31)]);
-        // Mates are counted from the root on every ply.
+        // Mates are counted from the root at every ply.
         let mate = MATE - 4;
         let whole = [(e7e5, mate), (g2g4, -mate), (d8h4, mate)];
         let found = search(&start, &[f2f3], &whole, 2, DEPTH);
         assert_eq!(found, (mate, vec![e7e5, g2g4, d8h4]));
-        // Where the end is missing, the search looks for itself.
+        // If the last move is missing, the position is searched.
         let found = search(&start, &[f2f3], &whole[..2], 2, DEPTH);
         assert_ne!(found.0, mate);
     }
 
     #[test]
-    fn what_does_not_hold_here_is_searched() {
+    fn entries_that_cannot_be_used_are_ignored() {
         // After a key collision the move may be illegal.
         let start = array("chess", 0);
         let [e2e4, e7e4] = moves([(12, 28), (52, 28)]);
@@ -183,7 +184,7 @@ mod tests {
         assert_ne!(found.0, 250);
         let found = search(&repeated, &[back], &[(home, 0)], 2, DEPTH);
         assert_eq!(found, (0, vec![home]));
-        // The fifty moves are near.
+        // Close to the fifty-move rule.
         for (clock, taken) in [(80, true), (95, false)] {
             let text = format!("4k3/8/8/8/8/8/R7/4K3 w - - {clock} 99");
             let rook: Game<Board8x8> = game("chess", &text);

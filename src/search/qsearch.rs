@@ -118,7 +118,7 @@ impl<G: Geometry> Worker<G> {
                     continue;
                 }
                 if in_check {
-                    // Quiet evasions: one is enough to prove that it is not mate.
+                    // A move that avoids mate is known: after the second move no more quiet evasions.
                     if number > 2 && !position.is_noisy(mv) {
                         break;
                     }

@@ -80,7 +80,8 @@ mod tests {
     use rand::{Rng, SeedableRng};
     use std::time::Instant;
 
-    /// Wanders about in a game, back as often as on, and compares with trying all moves.
+    /// Plays random moves, more than half of them back, and compares with trying all moves. Returns how often a
+    /// repetition was possible.
     fn repetitions_are_foreseen<G: Geometry>(game: &Game<G>, rng: &mut SmallRng) -> usize {
         let position = *game.position();
         let limits = Limits::default();

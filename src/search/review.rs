@@ -3,8 +3,8 @@
 use super::{Score, wdl};
 use crate::notation::pgn::{Evaluation, EvaluationScore};
 
-/// By how much the mover's expected result must fall, on a scale from -1 to 1, for the glyphs `?!`, `?` and `??`.
-/// Lichess's thresholds (<https://lichess.org/page/accuracy>).
+/// By how much the mover's expected result must fall, on a scale from -1 to 1, for the glyphs `??`, `?` and `?!`, which
+/// are given by NAG number. Lichess's thresholds (<https://lichess.org/page/accuracy>).
 const MARKS: [(f64, u8); 3] = [(0.3, 4), (0.2, 2), (0.1, 6)];
 
 /// The glyphs `!`, `!!` and `!?`.
@@ -38,8 +38,8 @@ pub fn accuracy(loss: f64) -> f64 {
     (103.1668 * (-0.04354 * points).exp() - 3.1669).clamp(0.0, 100.0)
 }
 
-/// The PGN evaluation for a score from White's side and a depth in plies; `None` for checkmate on the board, which needs
-/// none.
+/// The PGN evaluation for a score from White's side and a depth in plies; `None` for checkmate on the board, which
+/// needs none.
 pub fn evaluation(score: Score, depth: Option<u32>) -> Option<Evaluation> {
     let score = match score.mate_in() {
         Some(0) => return None,
@@ -95,7 +95,7 @@ mod tests {
     }
 
     #[test]
-    fn exactness_falls_with_the_loss() {
+    fn accuracy_falls_with_the_loss() {
         assert!(accuracy(0.0) > 99.9);
         assert_eq!(accuracy(-0.3), accuracy(0.0));
         assert!((60.0..66.0).contains(&accuracy(0.2)), "{}", accuracy(0.2));

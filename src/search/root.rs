@@ -14,13 +14,13 @@ use std::time::Duration;
 /// Time after which fail highs and fail lows are reported.
 const PATIENCE: Duration = Duration::from_secs(3);
 
-/// How stable best move and score are over the iterations, for time management.
+/// How stable the best move and its score are over the iterations, for time management.
 #[derive(Default)]
 struct Stability {
     best: Option<Move>,
     /// Number of iterations with the same best move.
     unchanged: u32,
-    /// The score of the iteration before.
+    /// The score of the previous iteration.
     score: Option<i32>,
 }
 
@@ -45,7 +45,8 @@ impl Stability {
 }
 
 impl<G: Geometry> Worker<G> {
-    /// Runs iterations until a limit is reached. Only the main thread reports and checks the limits.
+    /// Runs iterations until a limit is reached. Only the main thread reports, and decides after an iteration whether
+    /// there is time for another.
     pub fn iterate(&mut self, ctx: &SearchContext<'_, G>, report: &mut dyn FnMut(&Report)) {
         let most = MAX_PLY as u32 - 10;
         let deepest = ctx.limits.depth.map_or(most, |depth| depth.clamp(1, most));
@@ -141,6 +142,7 @@ impl<G: Geometry> Worker<G> {
             alpha = (mean - width).max(-INFINITE);
             beta = (mean + width).min(INFINITE);
         }
+        // Each fail high in a row takes a ply off the depth, up to three (Stockfish).
         let mut above = 0;
         loop {
             let depth = (self.root_depth - above).max(1);
@@ -196,7 +198,8 @@ impl<G: Geometry> Worker<G> {
         }
     }
 
-    /// True if the best `lines` all end in mates that were searched well beyond: they get no shorter.
+    /// True if the best `lines` all end in mate and the depth is well beyond these mates, so that no shorter ones are
+    /// expected.
     fn is_decided(&self, lines: usize) -> bool {
         self.root_moves[..lines].iter().all(|root| {
             let mate = Score::from_value(root.score).mate_in();
@@ -204,7 +207,8 @@ impl<G: Geometry> Worker<G> {
         })
     }
 
-    /// `decided`: as [`Worker::is_decided`] has it.
+    /// True if no further iteration is to begin. `stretch`: factor of the soft time limit. `decided`: see
+    /// [`Worker::is_decided`].
     fn is_finished(&self, ctx: &SearchContext<'_, G>, stretch: f64, decided: bool) -> bool {
         if ctx.is_done() {
             return true;

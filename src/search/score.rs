@@ -3,7 +3,7 @@
 use std::fmt;
 use std::ops::Neg;
 
-/// Maximum ply of a search.
+/// The greatest distance from the root that a search reaches, in plies.
 pub const MAX_PLY: usize = 200;
 
 /// The value of mate; a mate in *n* plies is worth *n* less.
@@ -96,9 +96,9 @@ impl fmt::Display for Score {
 /// Expected wins, draws and losses, per mille, from the point of view of the score; they sum to 1000.
 ///
 /// `ply` counts from the start of the game: late in a game the same score wins more often. Wins follow a logistic curve
-/// of the score, losses its mirror image, and the rest are draws. The numbers are fitted to 1,404 games of all games of the
-/// catalogue between builds with networks, most of 1 second and 0.01 a move (`sissa-tuning wdl`). As in Stockfish's WDL
-/// model (<https://github.com/official-stockfish/WDL_model>), but by plies.
+/// of the score, losses its mirror image, and the rest are draws, as in Stockfish's WDL model
+/// (<https://github.com/official-stockfish/WDL_model>), but by plies. The numbers were fitted by `sissa-tuning wdl` to
+/// 1,404 games between builds with networks, in all games of the catalogue, most at 1 s + 0.01 s per move.
 pub fn wdl(score: Score, ply: u32) -> [u32; 3] {
     match score.mate_in() {
         Some(_) if score.0 > 0 => return [1000, 0, 0],

@@ -9,7 +9,7 @@ use crate::position::Game;
 use crate::search::SearchBoard;
 use rand::Rng;
 
-/// How many of the best moves it chooses from.
+/// How many of the best moves a weak level chooses from.
 const LINES: usize = 6;
 
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -38,7 +38,7 @@ const fn level(elo: u32, nodes: f64, error: f64) -> Level {
     Level { elo, nodes, error }
 }
 
-/// The lowest and the highest rating that can be asked for.
+/// The lowest and the highest Elo rating that can be asked for.
 pub const ELO_RANGE: (u32, u32) = (LEVELS[0].elo, LEVELS[LEVELS.len() - 1].elo);
 
 /// The level of a rating. Between two levels the error is interpolated linearly, the nodes logarithmically.
@@ -122,7 +122,7 @@ mod tests {
         }
     }
 
-    /// The score of a full search of `game`, of these moves or of all.
+    /// The score of a search of `game` at full strength, of `moves` only unless it is empty.
     fn value<G: SearchBoard>(game: &Game<G>, moves: Vec<Move>) -> Score {
         let limits = Limits {
             root_moves: moves,

@@ -32,7 +32,7 @@ fn chess(text: &str) -> Game<Board8x8> {
     game("chess", text)
 }
 
-/// Stops `searcher` after `wait`; returns the outcome and how long it took to answer.
+/// Searches on two threads and stops the search after `wait`. Returns the outcome and how long the answer took.
 fn stop_after(game: &Game<Board8x8>, limits: &Limits, wait: Duration) -> (Outcome, Duration) {
     let control = Control::new();
     let mut searcher = Searcher::new(8, 2).unwrap();
@@ -63,7 +63,7 @@ fn finds_mates() {
 
 #[test]
 fn finds_mates_in_other_games() {
-    // The archbishop alone mates a king in the corner: no other piece of either game could.
+    // Each of these pieces mates with the help of its king only.
     let archbishop = game::<Board10x8>("caparandom", "9k/10/8K1/10/7A2/10/10/10 w - - 0 1");
     let (outcome, _) = think(&archbishop, &Limits::depth(12));
     assert!(outcome.score.mate_in().is_some_and(|moves| moves > 0));
@@ -76,8 +76,8 @@ fn finds_mates_in_other_games() {
     assert_eq!(outcome.score.mate_in(), Some(1));
 }
 
-/// Wanders about in `game`; wherever a move allows an ordinary mate in one, a search of that move alone must see it.
-/// Returns how many such moves there were.
+/// Plays random moves. Wherever a move allows a mate in one that is no special move, a search of that move alone must
+/// see it. Returns how many such moves there were.
 fn mates_in_one_are_seen<G: SearchBoard>(mut game: Game<G>, rng: &mut SmallRng) -> usize {
     let mut searcher = Searcher::new(1, 1).unwrap();
     let mut seen = 0;
@@ -137,7 +137,7 @@ fn a_mate_in_one_is_never_overlooked() {
 
 #[test]
 fn mates_drive_lone_kings() {
-    // Won endings are won: a score that grows with the king's distance from the centre leads there.
+    // The mop-up evaluation grows as the lone king is driven to the edge, which leads to mate.
     for text in [
         "8/8/8/3k4/8/8/8/R3K3 w - - 0 1",
         "8/8/8/3k4/8/8/8/Q3K3 w - - 0 1",
@@ -164,9 +164,9 @@ fn sees_draws() {
     let draws = [
         // Neither side can mate.
         "8/8/8/3k4/8/8/8/N3K3 w - - 0 1",
-        // The queen checks for ever.
+        // Perpetual check by the queen.
         "6k1/6p1/8/8/8/8/qr6/4Q2K w - - 0 1",
-        // The pawn of a rook's file with the king before it.
+        // A rook pawn with the defending king in front of it.
         "k7/8/8/8/8/8/P7/K7 w - - 0 1",
     ];
     for text in draws {
@@ -199,7 +199,7 @@ fn avoids_a_third_repetition_when_ahead() {
         root_moves: vec![crate::notation::read_move(game.position(), "e2e1").unwrap()],
         ..Limits::depth(6)
     };
-    // Back to the first rank, and the black king back to the corner: a third time.
+    // After Ke1 Kh8 the position occurs for the third time.
     let (outcome, _) = think(&game, &limits);
     assert_eq!(outcome.score, Score::DRAW);
     let (outcome, _) = think(&game, &Limits::depth(6));
@@ -207,7 +207,7 @@ fn avoids_a_third_repetition_when_ahead() {
 }
 
 #[test]
-fn no_move_no_best() {
+fn without_a_legal_move_there_is_no_best_move() {
     let (outcome, _) = think(
         &chess("R5k1/5ppp/8/8/8/8/8/6K1 b - - 0 1"),
         &Limits::depth(5),
@@ -217,7 +217,7 @@ fn no_move_no_best() {
     assert_eq!((outcome.best, outcome.score), (None, Score::DRAW));
 }
 
-fn repeats_itself<G: SearchBoard>(game: &Game<G>) {
+fn is_deterministic<G: SearchBoard>(game: &Game<G>) {
     let (first, lines) = think(game, &Limits::nodes(20_000));
     let (again, same) = think(game, &Limits::nodes(20_000));
     let strip = |lines: Vec<Report>| -> Vec<_> {
@@ -230,9 +230,9 @@ fn repeats_itself<G: SearchBoard>(game: &Game<G>) {
 }
 
 #[test]
-fn one_thread_repeats_itself() {
-    games_8x8().iter().for_each(repeats_itself);
-    games_10x8().iter().for_each(repeats_itself);
+fn one_thread_is_deterministic() {
+    games_8x8().iter().for_each(is_deterministic);
+    games_10x8().iter().for_each(is_deterministic);
 }
 
 fn lines_are_legal<G: SearchBoard>(game: &Game<G>, threads: usize, depth: u32) {
@@ -256,7 +256,7 @@ fn lines_are_legal<G: SearchBoard>(game: &Game<G>, threads: usize, depth: u32) {
 }
 
 #[test]
-fn lines_are_legal_and_apart() {
+fn lines_are_legal_and_distinct() {
     for (threads, depth) in [(1, 6), (2, 8)] {
         for game in games_8x8() {
             lines_are_legal(&game, threads, depth);
@@ -399,7 +399,7 @@ fn a_mate_that_is_asked_for_ends_the_search() {
 }
 
 #[test]
-fn what_was_learnt_can_be_forgotten() {
+fn clear_makes_a_search_repeatable() {
     let start = array::<Board10x8>("capablanca", 0);
     let limits = Limits::nodes(8000);
     let mut searcher = Searcher::new(1, 1).unwrap();
@@ -416,7 +416,7 @@ fn what_was_learnt_can_be_forgotten() {
 }
 
 #[test]
-fn threads_help_and_agree() {
+fn the_number_of_threads_can_be_changed() {
     let start = array::<Board8x8>("cetina-random", 4000);
     let mut searcher = Searcher::new(8, 3).unwrap();
     let outcome = searcher.search(&start, &Limits::depth(8), &Control::new(), &mut |_| {});
@@ -514,7 +514,7 @@ fn a_king_in_the_right_corner_never_loses() {
     }
 }
 
-/// Searches `game` in many short ways; the last line reported must be the outcome.
+/// Searches `game` with many short limits; the last line reported must be the outcome.
 fn the_last_line_is_the_outcome<G: SearchBoard>(game: &Game<G>, threads: usize) {
     let mut searcher = Searcher::new(1, threads).unwrap();
     for number in 0..24 {
@@ -589,7 +589,7 @@ fn a_depth_is_reached_with_helpers_too() {
 }
 
 #[test]
-fn a_mate_that_gets_no_shorter_is_told_once() {
+fn a_mate_that_gets_no_shorter_is_reported_once() {
     let mate = chess("4kb1r/p2n1ppp/4q3/4p1B1/4P3/1Q6/PPP2PPP/2KR4 w k - 1 1");
     let (outcome, lines) = think(&mate, &Limits::depth(60));
     assert_eq!((outcome.score, outcome.depth), (Score::mate(2), 60));
@@ -617,7 +617,7 @@ fn large_armies_do_not_explode_in_quiescence() {
 }
 
 #[test]
-fn the_shortest_search_answers_what_is_known() {
+fn a_search_of_one_node_returns_the_known_best_move() {
     let start = array::<Board10x8>("caparandom", 20_000);
     let mut searcher = Searcher::new(4, 1).unwrap();
     let control = Control::new();

@@ -83,7 +83,7 @@ impl<G: SearchBoard> Searcher<G> {
     /// Replaces the transposition table by an empty one of `mib` mebibytes.
     ///
     /// # Errors
-    /// [`ResourceError::Memory`]; the table is then empty and as large as before.
+    /// [`ResourceError::Memory`]; the table is then empty and as large as before, if the system still gives the memory.
     pub fn set_hash(&mut self, mib: usize) -> Result<(), ResourceError> {
         let before = self.tt.mib();
         // The old table is freed first: both at once may not fit.
@@ -116,8 +116,8 @@ impl<G: SearchBoard> Searcher<G> {
         grown
     }
 
-    /// Evaluates by these networks from now on, where they are suited to the game, and forgets all that was learnt by
-    /// other means.
+    /// Evaluates by these networks from now on, where they are suited to the game. If they are new, clears the
+    /// transposition table and the histories, which come from another evaluation.
     pub fn set_networks(&mut self, networks: Networks) {
         if !self.networks.are_same(&networks) {
             self.networks = networks;

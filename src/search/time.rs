@@ -73,22 +73,22 @@ pub fn hard_limit(limits: &Limits) -> Option<Duration> {
     plan(limits).1
 }
 
-/// What is kept back when moves cost `delay` on average beyond the thinking, and `moves` more may have to be made when
-/// nothing else is left.
+/// The time kept on the clock when each move loses `delay` on average outside the search, and up to `moves` more moves
+/// may have to be made with it.
 fn reserve(delay: Duration, increment: Duration, moves: u32) -> Duration {
-    // A machine that is slow to hand moves over also stalls.
+    // A machine with long delays tends to stall as well.
     RESERVE + (delay * 60).min(STALL) + delay * 20 + delay.saturating_sub(increment) * moves
 }
 
 /// The soft and the hard limit.
 pub fn plan(limits: &Limits) -> (Option<Duration>, Option<Duration>) {
     let overhead = limits.move_overhead;
-    // A fixed time is meant literally; at most a twentieth of it is kept for the overhead.
+    // A fixed time is to be used up: at most a twentieth of it is kept for the overhead.
     let movetime = limits.movetime.map(|time| time - overhead.min(time / 20));
     let Some(clock) = limits.clock else {
         return (None, movetime);
     };
-    // What can be spent for sure. A clock that is all but empty still leaves a moment to answer in.
+    // Zero when the clock is nearly empty: the search then answers at once.
     let available = clock.remaining.saturating_sub(overhead);
     let delay = limits.mean_overhead;
     let further = clock

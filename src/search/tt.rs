@@ -1,9 +1,8 @@
 //! The transposition table (TT), shared by all threads (<https://www.chessprogramming.org/Transposition_Table>).
 //!
-//! Lock-free by the XOR scheme of Robert Hyatt and Tim Mann ("A lock-less transposition table
-//! implementation for parallel search", ICGA Journal 25/1, 2002): an entry is two words, and the first is
-//! stored XORed with the second. If a reader sees halves of two different writes, the key does not match and the probe
-//! is a miss.
+//! Lock-free by the XOR scheme of Robert Hyatt and Tim Mann ("A lock-less transposition table implementation for
+//! parallel search", ICGA Journal 25/1, 2002): an entry is two words, and the first is stored XORed with the second. If
+//! a reader sees halves of two different writes, the key does not match and the probe is a miss.
 
 use super::huge_pages::{HugePages, ResourceError};
 use super::report::Bound;
@@ -43,7 +42,7 @@ struct Bucket([Entry; WAYS]);
 pub struct TtEntry {
     /// The best move, or [`Move::NONE`]. After a key collision it may be illegal in this position.
     pub mv: Move,
-    /// The score; mates are counted from this position.
+    /// The score; mates are counted from the root, but in the table from the position.
     pub score: i32,
     /// The static evaluation, or [`NO_EVAL`].
     pub eval: i32,
@@ -93,7 +92,7 @@ impl TtEntry {
 pub struct TranspositionTable {
     buckets: HugePages<Bucket>,
     generation: u8,
-    /// Nothing has been stored: clearing a large table takes long.
+    /// Nothing has been stored, so [`TranspositionTable::clear`], which takes long on a large table, has nothing to do.
     is_empty: bool,
 }
 
@@ -116,7 +115,6 @@ impl TranspositionTable {
         self.buckets.len() / ((1 << 20) / size_of::<Bucket>())
     }
 
-    /// Empties the table.
     pub fn clear(&mut self) {
         if self.is_empty {
             return;
@@ -128,7 +126,7 @@ impl TranspositionTable {
         self.generation = 0;
     }
 
-    /// The table is no longer empty.
+    /// Must be called after entries were stored without [`TranspositionTable::age`], so that `clear` removes them.
     pub fn mark_used(&mut self) {
         self.is_empty = false;
     }

@@ -18,7 +18,7 @@ use crate::position::{FIFTY_MOVES, Game, Move, Position, Rules};
 /// Nodes between two checks of the clock and the stop flags.
 const CHECK_INTERVAL: u64 = 512;
 
-/// Stack entries before the root, so that looking four plies back needs no bounds check.
+/// Stack entries before the root, for the last moves of the game: looking four plies back needs no special case.
 const BEFORE_ROOT: usize = 4;
 
 /// What all threads of one search share.
@@ -120,7 +120,7 @@ pub struct Worker<G: Geometry> {
 }
 
 impl<G: Geometry> Worker<G> {
-    /// Thread `id` of a searcher, which knows nothing yet.
+    /// Thread `id` of a searcher, with empty histories.
     ///
     /// # Errors
     /// [`ResourceError::Memory`]
@@ -197,7 +197,7 @@ impl<G: Geometry> Worker<G> {
         &mut self.stack[ply + BEFORE_ROOT]
     }
 
-    /// Counts a node; checks the limits every [`CHECK_INTERVAL`] nodes.
+    /// Counts a node; checks the limits every [`CHECK_INTERVAL`] nodes, and a node limit at every node.
     #[inline(always)]
     pub fn count_node(&mut self, ctx: &SearchContext<'_, G>) {
         if self.stopped {
@@ -225,7 +225,7 @@ impl<G: Geometry> Worker<G> {
         if self.id == 0 {
             ctx.control.set_nodes(ctx.shared.nodes());
         }
-        // With many more threads than processors the main thread alone would see it late.
+        // Every thread checks the clock: with many more threads than processors the main thread may not run in time.
         if ctx.time.is_over(ctx.control) {
             ctx.shared.end();
         }
@@ -321,7 +321,8 @@ impl<G: Geometry> Worker<G> {
     pub fn corrected(&self, node: &Node<G>, raw: i32, ply: usize) -> i32 {
         let clock = node.position.halfmove_clock().min(FIFTY_MOVES) as i32;
         let earlier = [self.stack(ply, 1).to, self.stack(ply, 2).to];
-        // What a lone king can hold is known; what other endings taught would only blur it.
+        // No correction against or for a lone king: the evaluation knows which of these endings are drawn, and
+        // corrections learnt in other positions would distort it.
         let lone_king = Color::ALL
             .into_iter()
             .any(|color| !node.position.color(color).more_than_one());

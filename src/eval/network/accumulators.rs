@@ -6,8 +6,8 @@
 //! (As in Akimbo: <https://github.com/jw1912/akimbo>.)
 //!
 //! When a king crosses the middle of the board, its side's view is mirrored and almost every input changes. For this
-//! case there is an extra set of sums for each side and half of the board, an accumulator refresh table or "Finny table"
-//! (<https://www.chessprogramming.org/NNUE>).
+//! case there is an extra set of sums for each side and half of the board, an accumulator refresh table ("Finny table",
+//! <https://www.chessprogramming.org/NNUE>).
 
 use super::features::{View, bucket, switches};
 use super::layers::{Block, Network};
@@ -27,7 +27,6 @@ const MAX_INPUTS: usize = 128;
 
 type Inputs = ArrayVec<u16, MAX_INPUTS>;
 
-/// The indices of squares.
 type SquareIndices = ArrayVec<u8, MAX_SQUARES>;
 
 /// Inputs that are switched.
@@ -37,7 +36,7 @@ struct Change {
     off: Inputs,
 }
 
-/// What sums are made from, beside the rules.
+/// What the sums depend on, besides the rules.
 #[derive(Clone, Copy)]
 struct Seen<G: Geometry> {
     cells: G::Cells,
@@ -88,8 +87,8 @@ impl<G: Geometry> Seen<G> {
         }
     }
 
-    /// Writes to `change` what `view` has to switch on and off to see `now` in place of this. `squares` are those that
-    /// differ.
+    /// Writes to `change` the inputs that differ between this and `now`, as `view` sees them. `squares` are those whose
+    /// contents differ.
     #[inline(always)]
     fn difference(
         &self,
@@ -142,10 +141,10 @@ pub struct Accumulators<G: Geometry> {
     seen: Vec<Seen<G>>,
     /// By ply and colour.
     sums: Vec<Block>,
-    /// By colour and whether mirrored: what the sums were made from that stand here.
+    /// By colour and whether mirrored: what `refresh_sums` were made from.
     refresh_seen: [[Seen<G>; 2]; 2],
     refresh_sums: [[Box<[Block]>; 2]; 2],
-    /// Scratch buffers, kept here because copying them would cost more than the work itself.
+    /// Scratch buffers, kept here because making them for each call would cost more than the work itself.
     squares: [SquareIndices; 3],
     change: Change,
 }

@@ -69,7 +69,7 @@ impl RawNetwork {
 
     /// Bounds of what a neuron adds up in legal positions: no accumulator is outside them.
     ///
-    /// They suppose the worst piece on each square, for as many squares as there can be men, and the worst rights.
+    /// They assume the worst piece on each square, for as many squares as there can be men, and the worst rights.
     pub fn neuron_range(&self, neuron: usize) -> (i32, i32) {
         let bias = i32::from(self.biases[neuron]);
         let greatest = self.greatest(|input| i32::from(self.rows[input * self.neurons + neuron]));

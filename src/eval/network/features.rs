@@ -1,4 +1,4 @@
-//! The inputs of a network: what a side sees of a position.
+//! The inputs of a network: a position as one side sees it.
 //!
 //! Each side sees the board from its own end (Black's is flipped by ranks, which is exact, as castling lands on the
 //! same files for both sides) and with its own king in the left half (mirrored by files where need be).
@@ -12,10 +12,10 @@ use std::marker::PhantomData;
 /// Number of output buckets: sets of weights of the second layer, chosen by the number of pieces.
 pub const BUCKETS: usize = 8;
 
-/// Rights of a side that networks know; the second piece in hand is not among them ([`super::is_suited`]).
+/// Number of rights of a side that networks know. The second piece in hand is not among them ([`super::is_suited`]).
 const RIGHTS: usize = 4;
 
-/// Rules that not all games share.
+/// Number of rules that not all games share.
 const SWITCHES: usize = 6;
 
 /// The number of inputs on the board of `G`.
@@ -27,7 +27,7 @@ pub const fn inputs<G: Geometry>() -> usize {
 pub(super) struct Blocks {
     /// By own or enemy, mirrored or not, and file: a rook that may castle.
     pub castling: usize,
-    /// By own or enemy and file: an unmoved piece that still matters.
+    /// By own or enemy and file: an unmoved piece that still matters to a right.
     pub unmoved: usize,
     /// By own or enemy and right: rights that belong to no square.
     pub flags: usize,
@@ -99,8 +99,8 @@ impl View {
         class * G::SQUARES + usize::from(turned[square])
     }
 
-    /// The input of a rook that may castle. Where castling lands is what mirroring cannot change, so the input tells
-    /// whether the board is mirrored, unless both ways to castle mirror each other.
+    /// The input of a rook that may castle. Mirroring does not change where castling lands, so the input also tells
+    /// whether the board is mirrored, unless kingside and queenside castling mirror each other.
     #[inline(always)]
     pub fn castling<G: Geometry>(self, rules: &Rules<G>, rook: Square) -> usize {
         let turned = usize::from(self.mirrored && !rules.castling_is_symmetric);
@@ -108,7 +108,7 @@ impl View {
         Blocks::of::<G>().castling + (side * 2 + turned) * G::FILES + self.file::<G>(rook)
     }
 
-    /// The input of an unmoved piece that still matters.
+    /// The input of an unmoved piece that still matters to a right.
     #[inline(always)]
     pub fn unmoved<G: Geometry>(self, square: Square) -> usize {
         let side = self.side(home_color::<G>(square));
@@ -160,8 +160,8 @@ fn home_color<G: Geometry>(square: Square) -> Color {
     }
 }
 
-/// Calls `emit` once with each input that is on when `perspective` looks at a position: a number below [`inputs`].
-/// The board of the game must be as large as the geometry.
+/// Calls `emit` once with each input that is on in a position as `perspective` sees it: a number below [`inputs`]. The
+/// board of the game must be as large as the geometry.
 pub fn features<G: Geometry>(
     position: &Position<G>,
     perspective: Color,
@@ -193,7 +193,7 @@ pub(super) fn switches<G: Geometry>(rules: &Rules<G>, mut emit: impl FnMut(usize
     }
 }
 
-/// Which of the rules that not all games share a game has.
+/// For each rule that not all games share: whether this game has it.
 pub(super) fn switches_of(variant: &Variant) -> [bool; SWITCHES] {
     [
         variant.bishop_adjustment,
@@ -205,7 +205,7 @@ pub(super) fn switches_of(variant: &Variant) -> [bool; SWITCHES] {
     ]
 }
 
-/// Which set of weights of the second layer a position is for, below [`BUCKETS`]: by the number of men, in steps of
+/// Which set of weights of the second layer evaluates a position, below [`BUCKETS`]: by the number of men, in steps of
 /// four on eight files and five on ten.
 #[inline(always)]
 pub fn bucket<G: Geometry>(position: &Position<G>) -> usize {

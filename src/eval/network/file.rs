@@ -11,7 +11,7 @@
 //! | 24 | 2 + 2 | quantisation: the integer that represents 1 in the first and in the second layer |
 //! | 28 | 4 | scale: centipawns for an output of 1 |
 //! | 32 | 4 | CRC-32 of all other bytes |
-//! | 36 | | `i16`: a row of neurons for each input; biases; by bucket, two rows for the second layer |
+//! | 36 | | `i16`: for each input a row of weights; the biases; by bucket, two rows for the second layer |
 //! | | | `i32`: by bucket, the second layer's bias |
 
 use super::features::{BUCKETS, Blocks};
@@ -31,7 +31,7 @@ const LARGEST_FILE: u64 = 16 << 20;
 /// Why a network cannot be used.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum NetworkError {
-    /// The bytes do not begin as a network does.
+    /// The bytes do not begin like a network file.
     #[error("this is not a network of Sissa")]
     NoNetwork,
     /// The file has another format, or other inputs.
@@ -113,14 +113,13 @@ pub struct RawNetwork {
     pub files: u8,
     /// Ranks of the board.
     pub ranks: u8,
-    /// How many neurons look at the board for either side: a multiple of [`NEURONS_STEP`], [`MAX_NEURONS`] at most.
+    /// The number of neurons for each side: a multiple of [`NEURONS_STEP`], [`MAX_NEURONS`] at most.
     pub neurons: usize,
     /// Centipawns for an output of 1.
     pub scale: i32,
-    /// First layer: for each input a row of weights, one a neuron, in units of 1 / [`SUM_UNIT`].
+    /// First layer: for each input a row of weights, one for each neuron, in units of 1 / [`SUM_UNIT`].
     pub rows: Vec<i16>,
-    /// First layer: the neurons' biases, in units of 1 / [`SUM_UNIT`], each higher by
-    /// [`SUM_HALF`](super::SUM_HALF).
+    /// First layer: the neurons' biases, in units of 1 / [`SUM_UNIT`], each higher by [`SUM_HALF`](super::SUM_HALF).
     pub biases: Vec<i16>,
     /// Second layer: for each bucket the weights of the side to move's neurons and those of the other's, in units of
     /// 1 / [`QB`].

@@ -10,7 +10,7 @@ use bytemuck::{Pod, Zeroable, cast_slice, cast_slice_mut};
 /// The largest value that a network gives, in centipawns.
 const LARGEST: i64 = 1_000_000;
 
-/// Numbers side by side, on a cache line of their own.
+/// The numbers of [`NEURONS_STEP`] neurons, on one cache line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Pod, Zeroable)]
 #[repr(C, align(64))]
 pub(super) struct Block([i16; NEURONS_STEP]);
@@ -30,7 +30,7 @@ pub struct Network {
 }
 
 impl Network {
-    /// Makes a network ready.
+    /// Prepares a network for use.
     ///
     /// # Errors
     /// [`NetworkError`] when a position could make a sum overflow: see [`RawNetwork::check`].
@@ -73,7 +73,7 @@ impl Network {
         })
     }
 
-    /// How many neurons look at the board for either side.
+    /// The number of neurons for each side.
     pub fn neurons(&self) -> usize {
         self.blocks * NEURONS_STEP
     }
@@ -94,8 +94,8 @@ impl Network {
         self.evaluate_without(position, |_, _| false)
     }
 
-    /// What the piece on `square` adds to the value, in centipawns for the side to move: the value less that without the
-    /// piece and its rights. The number of men stays the same for the second layer.
+    /// What the piece on `square` adds to the value, in centipawns for the side to move: the value minus the value
+    /// without the piece and its rights. The bucket stays the same.
     pub fn value_of_piece<G: Geometry>(&self, position: &Position<G>, square: Square) -> i32 {
         let without = self.evaluate_without(position, |perspective, input| {
             let view = View::new::<G>(perspective, position.king(perspective));
@@ -133,7 +133,7 @@ impl Network {
         self.blocks
     }
 
-    /// The sums of a side that sees nothing.
+    /// The sums of a side with all inputs off.
     pub(super) fn biases(&self) -> &[Block] {
         &self.biases
     }
@@ -168,7 +168,7 @@ impl Network {
         }
     }
 
-    /// Writes to `sums` what `before` becomes by switching inputs on and off.
+    /// Writes to `sums` the sums `before` with inputs switched on and off.
     #[inline]
     pub(super) fn update_from(
         &self,
@@ -233,7 +233,7 @@ fn add_subtract(sums: &mut [i16], on: &[i16], off: &[i16]) {
     }
 }
 
-/// From one quiet move to another.
+/// From the sums after one quiet move to those after another.
 fn add_subtract_two(sums: &mut [i16], on: [&[i16]; 2], off: [&[i16]; 2]) {
     let on = on[0].iter().zip(on[1]);
     let off = off[0].iter().zip(off[1]);
@@ -269,7 +269,7 @@ fn move_two(sums: &mut [i16], before: &[i16], on: [&[i16]; 2], off: [&[i16]; 2])
     }
 }
 
-/// The largest sum that counts.
+/// Sums are clipped to this: it is the largest that becomes [`QA`].
 const MOST: i16 = ((QA as i16 + 1) << SUM_SHIFT) - 1;
 
 /// The second layer's sum over one side's neurons, each clipped to 0 to 1 and squared (SCReLU).

@@ -1,9 +1,9 @@
 //! Evaluation by a small neural network, one for each board.
 //!
-//! Each side sees the position by inputs that are on or off ([`features`]). A first layer, the same for both sides,
-//! adds up a row of weights for each input that is on: the side's *accumulator*. A second layer reads both
-//! accumulators, squared and clipped, and gives one number; it has weights of its own by the number of men left.
-//! All arithmetic is in integers, so that every machine finds the same value.
+//! For each side the position is a set of inputs that are on or off ([`features`]). A first layer, the same for both
+//! sides, adds up a row of weights for each input that is on: the side's *accumulator*. A second layer reads both
+//! accumulators, clipped and squared, and gives one number; which set of its weights is used depends on the number of
+//! men left ([`bucket`]). All arithmetic is in integers, so that every machine finds the same value.
 //!
 //! The design is known as NNUE: Yu Nasu, 2018; <https://www.chessprogramming.org/NNUE>.
 //!
@@ -32,19 +32,19 @@ pub use layers::Network;
 pub use networks::Networks;
 pub use suited::is_suited;
 
-/// What stands for 1 in the output of the first layer.
+/// The integer that represents 1 in the output of the first layer.
 pub const QA: i32 = 255;
 
-/// The first layer adds up in units finer by this number of bits, as some thirty rounded weights meet in each sum.
+/// The sums of the first layer have this many bits more than its output, as each adds up about thirty rounded weights.
 pub const SUM_SHIFT: u32 = 2;
 
-/// What stands for 1 in the weights, biases and sums of the first layer.
+/// The integer that represents 1 in the weights, biases and sums of the first layer.
 pub const SUM_UNIT: i32 = QA << SUM_SHIFT;
 
-/// Biases of the first layer are higher by this, as sums are rounded down to units of 1 / [`QA`].
+/// Biases of the first layer are higher by this: sums are rounded down to units of 1 / [`QA`], and so to the nearest.
 pub const SUM_HALF: i16 = 1 << SUM_SHIFT >> 1;
 
-/// What stands for 1 among the weights of the second layer.
+/// The integer that represents 1 in the weights of the second layer.
 pub const QB: i32 = 128;
 
 /// The number of neurons is a multiple of this.

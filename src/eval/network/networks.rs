@@ -1,4 +1,4 @@
-//! The networks at hand.
+//! The built-in networks, and those that the user loads.
 
 use super::Network;
 use crate::board::Geometry;

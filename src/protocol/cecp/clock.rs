@@ -137,7 +137,7 @@ fn nodes(time: Duration, rate: u64) -> u64 {
     ((time.as_secs_f64() * rate as f64) as u64).max(1)
 }
 
-/// The time for a move when nodes stand for time and the searcher cannot watch the clock itself.
+/// The time for a move when nodes stand for time: the search cannot read it from a clock, so it is fixed beforehand.
 fn share(clock: &Clock) -> Duration {
     const MOVES_EXPECTED: u32 = 30;
     let moves = clock

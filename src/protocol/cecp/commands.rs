@@ -304,7 +304,7 @@ pub fn looks_like_move(word: &str) -> bool {
                 .all(|c| c.is_ascii_alphanumeric() || "x=+#@,<>-()!?:".contains(c))
 }
 
-/// True for lines of the `edit` mode of old interfaces.
+/// True for lines of the `edit` mode of old GUIs.
 pub fn is_edit_line(line: &str) -> bool {
     match line.trim().as_bytes() {
         b"#" | b"c" | b"." => true,

@@ -3,8 +3,8 @@
 use crate::protocol::engine::Engine;
 use crate::protocol::options::{Kind, Listed, Offered};
 
-/// This option is not announced, because every interface sends the command `cores`. `Hash` is: Cute Chess never sends
-/// `memory`.
+/// This option is not announced, because every GUI sends the command `cores`. `Hash` is announced: Cute Chess never
+/// sends `memory`.
 const BY_COMMAND: &str = "Threads";
 
 /// The answer to `protover`.

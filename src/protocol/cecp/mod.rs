@@ -59,7 +59,7 @@ pub struct Cecp {
     purpose: Option<SearchPurpose>,
     /// The search that `pause` interrupted.
     paused: Option<SearchPurpose>,
-    /// When the opponent's last move was played.
+    /// When the engine's turn began, or was resumed after a pause.
     turn_began: Instant,
     /// `?` was received and the move is not yet played.
     move_now: bool,
@@ -177,7 +177,7 @@ impl Cecp {
 
     fn execute(&mut self, engine: &mut Engine, command: Command, line: &str) {
         match command {
-            // Handled before; nothing to do.
+            // `quit` is handled in `line`; the others need no action.
             Command::Quit | Command::Ignored | Command::OpponentTime => {}
             Command::Computer => self.against_engine = true,
             Command::Lift(square) => self.lift(engine, square),
@@ -252,10 +252,10 @@ impl Cecp {
 
     fn ping(&mut self, engine: &mut Engine, text: String) {
         if self.move_now {
-            // Everything before the ping comes before its answer, and so does the move.
+            // The answer must come after everything that was asked before the ping, and so after the move.
             self.pings.push(text);
         } else {
-            // A GUI that pings before a game starts the clock at the answer.
+            // GUIs ping before a game and start the clock at the answer, so what a search needs is prepared now.
             if !engine.is_busy()
                 && let Err(error) = engine.session.prepare()
             {
@@ -275,7 +275,7 @@ impl Cecp {
                 .out
                 .line("# XBoard's own position, sent before it knew the game: ignored");
         } else {
-            // Later on, a position that looks like XBoard's own array is meant.
+            // At any other time a position that looks like XBoard's own array is what the user wants.
             let fen = read.as_deref().unwrap_or(fen);
             match engine.session.set_position(fen, &mut std::iter::empty()) {
                 Ok(()) => self.position_changed(),

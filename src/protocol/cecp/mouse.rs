@@ -1,7 +1,8 @@
 //! Moves made with the mouse on XBoard's board.
 //!
 //! XBoard sends `lift` and `put`. The engine answers with the squares to highlight, and says why a move is illegal,
-//! which XBoard does not. When a piece passes over another, as in castling, XBoard sends a `put` and a new `lift` there.
+//! which XBoard does not. When a piece passes over another, as in castling, XBoard sends a `put` and a new `lift`
+//! there.
 //!
 //! In games that it knows, XBoard uses its own highlights and ignores the engine's, unless the user has turned legality
 //! testing off (`HandleMachineMove` in its `backend.c`).
@@ -52,7 +53,7 @@ impl Cecp {
             return;
         };
         if self.mouse.over.take().is_some() {
-            // XBoard lets the piece go on highlighted squares only.
+            // XBoard lets the user drop the piece on highlighted squares only, so there is nothing to explain.
             return;
         }
         let onward = engine.session.highlights(&from, Some(&square));

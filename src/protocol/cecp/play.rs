@@ -217,7 +217,7 @@ impl Cecp {
         }
     }
 
-    /// The end of the search.
+    /// Handles the end of a search.
     pub(super) fn finished(&mut self, engine: &mut Engine, outcome: Option<Outcome>) {
         let best = match &outcome {
             Some(outcome) => outcome.best,

@@ -82,7 +82,7 @@ options! {
     multipv: usize = 1, "MultiPV", Everywhere, |_| Kind::Spin(1, 500), Nothing;
     /// Whether the GUI may ask for pondering. Only the GUI uses it.
     ponder: bool = false, "Ponder", Uci, |_| Kind::Check, Nothing;
-    /// Time that a move costs outside the engine.
+    /// Time lost on each move outside the engine.
     move_overhead: Duration = Limits::MOVE_OVERHEAD,
         "Move Overhead", Everywhere, |_| Kind::Spin(0, 5000), Nothing;
     /// The game to play, by any of its names; empty for the first of the catalog.
@@ -117,9 +117,9 @@ options! {
     eval_file_8x8: String = String::new(), "EvalFile8x8", Everywhere, |_| Kind::File, Evaluation;
     /// The user's own network for boards of 10x8; empty for the built-in one.
     eval_file_10x8: String = String::new(), "EvalFile10x8", Everywhere, |_| Kind::File, Evaluation;
-    /// The arrays that a new game starts from; `None` for the game's usual one (or a random one, where CECP asks for
-    /// it). It stays a whole number for GUIs, which draw a field for a number then and whose saved settings stay valid;
-    /// `12/345`, one array for each side, is also accepted, by hand or from scripts.
+    /// The arrays that a new game starts from; `None` for the game's usual one (or a random one, in CECP in a game that
+    /// XBoard does not know). GUIs see a whole number, for which they show a number field; `12/345`, one array for each
+    /// side, is also accepted, from people and scripts.
     start_array: Option<ArrayPair> = None,
         "StartArray", Everywhere, |_| Kind::Spin(-1, i64::from(arrays::MAX_COUNT) - 1), StartArray;
 }
@@ -266,7 +266,7 @@ impl Settings {
         }
     }
 
-    /// Sets the option of that name, in either case, and says what must happen next.
+    /// Sets the option `name`, in upper or lower case, and says what must happen next.
     ///
     /// # Errors
     /// [`OptionError`]; nothing has changed then.

@@ -105,7 +105,7 @@ fn bad_values_are_refused_and_nothing_changes() {
 }
 
 #[test]
-fn numbers_of_an_interface_are_brought_into_range() {
+fn numbers_of_a_gui_are_clamped() {
     let mut settings = Settings::default();
     for (name, value, nearest) in [
         ("Hash", 0, 1),
@@ -116,7 +116,7 @@ fn numbers_of_an_interface_are_brought_into_range() {
     ] {
         assert_eq!(settings.clamp(name, value), nearest, "{name} {value}");
     }
-    // The largest table is the same however much too large a number is, and it may be set.
+    // Every number that is too large becomes the largest table, which can be set.
     let largest = settings.clamp("Hash", 99_999_999_999);
     assert_eq!(settings.clamp("Hash", u64::MAX), largest);
     assert_eq!(settings.clamp("Hash", largest), largest);
@@ -145,7 +145,7 @@ fn the_list_has_every_option_and_its_default() {
 }
 
 #[test]
-fn numbers_of_the_searcher_are_options_for_tuning_alone() {
+fn search_parameters_are_options_only_in_builds_for_tuning() {
     let mut settings = Settings::default();
     assert_eq!(TUNABLES.is_empty(), !cfg!(feature = "spsa"));
     let Some(tunable) = TUNABLES.first() else {
@@ -153,7 +153,7 @@ fn numbers_of_the_searcher_are_options_for_tuning_alone() {
         assert_eq!(set, Err(OptionError::Unknown("reduction_base".to_owned())));
         return;
     };
-    // As it is, since other tests search at the same time.
+    // Set to the value it has, since other tests search at the same time.
     let value = tunable.get().to_string();
     assert_eq!(
         settings.set(tunable.name, Some(&value)),
@@ -166,7 +166,7 @@ fn numbers_of_the_searcher_are_options_for_tuning_alone() {
 }
 
 #[test]
-fn every_number_of_an_array_may_be_chosen() {
+fn every_array_number_may_be_chosen() {
     let mut settings = Settings::default();
     let last = arrays::MAX_COUNT - 1;
     let set = settings.set("StartArray", Some(&last.to_string()));
@@ -186,7 +186,7 @@ fn every_number_of_an_array_may_be_chosen() {
 }
 
 #[test]
-fn every_option_is_explained() {
+fn every_option_is_documented() {
     let page = include_str!("../../../docs/options.md");
     for row in ROWS {
         assert!(page.contains(&format!("`{}`", row.name)), "{}", row.name);

@@ -13,7 +13,7 @@ use std::fmt::Write;
 use std::sync::Arc;
 use std::thread::JoinHandle;
 
-/// The searcher: a search takes it to a thread of its own.
+/// The searcher: a search moves it to a thread of its own.
 enum Slot<G: SearchBoard> {
     /// Not made yet, or lost in a panic.
     Empty,
@@ -160,7 +160,7 @@ impl<G: SearchBoard> Session for GameSession<G> {
     fn explain(&self) -> String {
         let position = self.game.position();
         if position.in_check() {
-            // The search never asks for it there.
+            // The search does not evaluate positions in check.
             return "Final evaluation: none (in check)".to_owned();
         }
         let weights = Weights::new(self.rules).with_networks(self.rules, &self.networks);

@@ -1,5 +1,5 @@
-//! The game on the board, whatever its geometry: the place where a type parameter becomes a
-//! `dyn` trait. Everything above talks to a [`Session`]; everything below is generic.
+//! The game on the board. The trait [`Session`] hides the geometry: the protocols use a `dyn Session`, while position,
+//! search and evaluation are generic.
 
 mod display;
 mod game;
@@ -43,7 +43,7 @@ pub trait Session {
     /// The game's rules.
     fn variant(&self) -> &Arc<Variant>;
 
-    /// Starts a game from `fen` and plays `moves`, each in any form of the notation.
+    /// Starts a game from `fen` and plays `moves`, each in any notation.
     ///
     /// # Errors
     /// [`PositionError`]; the game stays as it was.
@@ -53,8 +53,7 @@ pub trait Session {
         moves: &mut dyn Iterator<Item = &str>,
     ) -> Result<(), PositionError>;
 
-    /// Changes sides: mirrors the board, swaps the colours and the side to move. The game starts anew
-    /// from there.
+    /// Changes sides: mirrors the board, swaps the colours and the side to move. A new game starts from there.
     ///
     /// # Errors
     /// [`PositionError::Flip`] when the result is not a legal position.
@@ -66,7 +65,7 @@ pub trait Session {
     /// The position as FEN.
     fn fen(&self) -> String;
 
-    /// Plies since the start of the game, counted by the move number.
+    /// Plies since the start of the game, from the move number of the position.
     fn ply(&self) -> u32;
 
     /// Moves played since the position was set up.
@@ -75,7 +74,7 @@ pub trait Session {
     /// How the game has ended, if it has.
     fn end(&self) -> Option<GameEnd>;
 
-    /// The board and what else `d` shows.
+    /// What `d` shows: the board, the FEN, the key and the checkers.
     fn display(&self) -> String;
 
     /// The parts of the static evaluation, as a table.
@@ -113,19 +112,19 @@ pub trait Session {
     /// A legal move as CECP writes it.
     fn write_cecp(&self, mv: Move) -> String;
 
-    /// Moves of the position that was last searched, one after the other, as UCI writes them.
+    /// A line of moves from the position that was last searched, as UCI writes them.
     fn line_uci(&self, moves: &[Move], style: UciStyle) -> Vec<String>;
 
-    /// The same as SAN.
+    /// A line of moves from the position that was last searched, as SAN.
     fn line_san(&self, moves: &[Move]) -> Vec<String>;
 
-    /// A table of `hash` mebibytes and `threads` threads from the next search on. Not while one runs.
+    /// Sets the size of the transposition table, in mebibytes, and the number of threads. Not while a search runs.
     ///
     /// # Errors
     /// [`ResourceError`] when the system does not give them; both sizes are then what they were before.
     fn configure(&mut self, hash: usize, threads: usize) -> Result<(), ResourceError>;
 
-    /// The same for a session without a searcher; memory and threads are taken when the first search needs them.
+    /// Stores the same two numbers in a new session, for the first search. Nothing is allocated yet.
     fn expect(&mut self, hash: usize, threads: usize);
 
     /// Evaluates by these networks from now on, where they are suited to the game. Not while a search runs.
@@ -140,7 +139,7 @@ pub trait Session {
     /// Stores an exact score of the position, for the side to move, from a search of `depth` plies by another program.
     fn remember(&mut self, score: Score, depth: u32);
 
-    /// Allocates and computes what a search needs, so that it starts at once. Not while one runs.
+    /// Allocates and computes what a search needs, so that the next one starts at once. Not while one runs.
     ///
     /// # Errors
     /// [`ResourceError`] when the system does not give the table and threads that were asked for. Searches then use a
@@ -177,8 +176,7 @@ pub fn check_variant(variant: &Variant) -> Result<(), String> {
         .map_err(|error| error.to_string())
 }
 
-/// Adds the games of a variant file to `catalog` and returns the mistakes in it; the games without mistakes
-/// can be played.
+/// Adds the games of a variant file to `catalog` and returns the mistakes in the file. The games added can be played.
 ///
 /// # Errors
 /// [`LoadError`] when the file cannot be read; the catalog stays as it was.

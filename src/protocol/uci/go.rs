@@ -17,7 +17,7 @@ pub struct Go {
     pub infinite: bool,
     /// The time that White and Black have left; a flag that has fallen counts as zero.
     pub time: [Option<u64>; 2],
-    /// The increment a move of White and Black.
+    /// The increment per move of White and Black.
     pub increment: [Option<u64>; 2],
     /// Moves until the next time control.
     pub moves_to_go: Option<u32>,
@@ -115,8 +115,7 @@ impl Go {
             || self.move_time.is_some()
     }
 
-    /// The limits for the searcher when `side` is to move; root moves, MultiPV and overhead are the
-    /// caller's to add.
+    /// The limits of the search when `side` is to move. Root moves, MultiPV and overhead are left to the caller.
     pub fn limits(&self, side: Color) -> Limits {
         let clock = self.has_clock().then(|| Clock {
             remaining: Duration::from_millis(self.time[side].unwrap_or(0)),
@@ -285,7 +284,7 @@ mod tests {
     }
 
     #[test]
-    fn negative_times_are_no_time() {
+    fn negative_times_count_as_zero() {
         let (time_control, _) = crate_reads("go wtime -5 btime 10").unwrap();
         let Some(UciTimeControl::TimeLeft { white_time, .. }) = time_control else {
             panic!("{time_control:?}");
@@ -326,7 +325,7 @@ mod tests {
     }
 
     #[test]
-    fn what_makes_no_sense_is_told_and_the_search_stays_short() {
+    fn invalid_arguments_are_reported_and_the_search_stays_short() {
         for (arguments, message) in [
             (
                 "depth -3",

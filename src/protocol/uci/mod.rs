@@ -12,8 +12,8 @@
 //! - `quit` ends the program after everything before it. It stops only the last job, and only if that is a search:
 //!   `perft` and `bench`, which are often piped in, finish, except at a terminal.
 //! - The end of input stops no search that ends by itself.
-//! - A search that only a command can end (`infinite` or `ponder`) is stopped by `quit` and by the end of input, even if
-//!   other jobs are waiting in between, and also when the read-ahead is full.
+//! - A search that only a command can end (`infinite` or `ponder`) is stopped by `quit` and by the end of input, even
+//!   if other jobs are waiting in between, and also when the read-ahead is full.
 //!
 //! Stockfish has the same order: its `go` returns at once, and the next `go` waits for the search. But it reads no line
 //! beyond one that waits; here up to 4096 lines are read ahead ([`queue`]), and the rest stays in the pipe.
@@ -48,7 +48,7 @@ pub struct Uci {
     here_text: Option<HereText>,
 }
 
-/// A variant file that follows its command line by line, to a line that is the mark.
+/// A variant file in the lines after its command, up to a line that holds only the mark.
 #[derive(Debug)]
 struct HereText {
     mark: String,
@@ -277,7 +277,8 @@ impl Uci {
         }
     }
 
-    /// Adds games to the catalog, or only reports, as Fairy-Stockfish does on standard error, which can be played.
+    /// Adds games to the catalog or, with `only_check`, reports which can be played, on standard error as in
+    /// Fairy-Stockfish.
     fn read_games(&self, engine: &mut Engine, source: &Source, only_check: bool) {
         let text = match source {
             Source::File(path) => match ini::read_file(Path::new(path)) {
@@ -294,7 +295,7 @@ impl Uci {
             let (games, mistakes) = engine.check_games(&text, origin);
             let names = games.iter().map(|game| format!("Parsing variant: {game}"));
             for line in names.chain(mistakes) {
-                // If standard error is closed, nobody wants to know.
+                // If standard error is closed, the line is lost.
                 let _ = writeln!(io::stderr(), "{line}");
             }
         } else {
@@ -315,8 +316,8 @@ impl Uci {
         }
     }
 
-    /// Reports which game is on the board, as Fairy-Stockfish does, unless interfaces know it: to some of them, as uci2wb,
-    /// the line says that they do not.
+    /// Reports which game is on the board, as Fairy-Stockfish does, unless GUIs know the game: some programs, such as
+    /// uci2wb, take the line to mean that they do not.
     fn describe_variant(&self, engine: &mut Engine) {
         let variant = engine.session.variant();
         if variant.xboard.known {

@@ -2,7 +2,7 @@
 //!
 //! `vampirc-uci` parses the commands without moves, positions and numbers: `uci`, `debug`, `isready`, `setoption`,
 //! `ucinewgame`, `stop`, `ponderhit`, `quit`. It knows orthodox chess only, so the rest is parsed here and in
-//! [`super::go`]. What it does not do:
+//! [`super::go`]. What it cannot do:
 //!
 //! - boards, pieces and move suffixes of other games, castling as `O-O`, FENs of other than six fields;
 //! - `go`: it loses the `ponder` of `go ponder wtime ...`, cuts `depth` and `mate` to three digits (and panics on more
@@ -34,7 +34,7 @@ pub enum Command {
         /// The value; `None` when there is no word `value`.
         value: Option<String>,
     },
-    /// `register`, with anything behind it
+    /// `register`, with anything after it
     Register,
     /// `ucinewgame`
     NewGame,
@@ -65,7 +65,7 @@ pub enum Command {
     GenFens(genfens::Request),
     /// `flip`: change sides
     Flip,
-    /// `load FILE|<<MARK`, `check FILE|<<MARK`, as Fairy-Stockfish has them: add the games of a variant file, or only tell
+    /// `load FILE|<<MARK`, `check FILE|<<MARK`, as in Fairy-Stockfish: add the games of a variant file, or only report
     /// which can be played
     Games {
         /// Where they are declared.
@@ -82,7 +82,7 @@ pub enum Command {
 pub enum Source {
     /// In a file.
     File(String),
-    /// In the lines that follow, to one that is this mark.
+    /// In the lines that follow, up to a line that holds only this mark.
     Here(String),
     /// In this text.
     Text(String),
@@ -179,7 +179,7 @@ fn first_word(text: &str) -> &str {
     text.split_whitespace().next().unwrap_or("")
 }
 
-/// Parses `text`, a line that starts with `command`, with `arguments` behind it.
+/// Parses `text`, a line that starts with `command`, with `arguments` after it.
 fn parse_command(
     command: &'static str,
     text: &str,
@@ -198,19 +198,22 @@ fn parse_command(
         "flip" => Ok(Command::Flip),
         "load" | "check" => parse_games(command, arguments),
         "help" | "--help" | "?" => Ok(Command::Help),
-        "setoption" => orthodox(text).map_or_else(|| parse_option(arguments), Ok),
+        "setoption" => parse_with_vampirc(text).map_or_else(|| parse_option(arguments), Ok),
         "debug" => {
             let word = first_word(arguments).to_ascii_lowercase();
-            orthodox(&format!("debug {word}")).ok_or_else(|| malformed("debug", "on or off", &word))
+            parse_with_vampirc(&format!("debug {word}"))
+                .ok_or_else(|| malformed("debug", "on or off", &word))
         }
         "register" => Ok(Command::Register),
         // The others have no arguments.
-        command => orthodox(command).ok_or_else(|| ParseError::Unknown(command.to_owned())),
+        command => {
+            parse_with_vampirc(command).ok_or_else(|| ParseError::Unknown(command.to_owned()))
+        }
     }
 }
 
 /// The command that `vampirc-uci` parses; `None` when it cannot.
-fn orthodox(text: &str) -> Option<Command> {
+fn parse_with_vampirc(text: &str) -> Option<Command> {
     Some(match parse_with_unknown(text).into_iter().next()? {
         UciMessage::Uci => Command::Uci,
         UciMessage::Debug(on) => Command::Debug(on),
@@ -243,7 +246,7 @@ fn parse_option(arguments: &str) -> Result<Command, ParseError> {
     }
     let is_value = |word: &&str| word.eq_ignore_ascii_case("value");
     let words: Vec<&str> = words.collect();
-    // The name may itself start with the word.
+    // The name may itself start with `value`.
     let value_at = words.iter().skip(1).position(is_value);
     let (name, value) = match value_at {
         Some(at) => (&words[..=at], Some(words[at + 2..].join(" "))),

@@ -1,4 +1,4 @@
-//! Commands that wait for a job (a search, perft, bench) to end. `uci/mod.rs` says which wait.
+//! Commands that wait for a job (a search, perft, bench, genfens) to end. `uci/mod.rs` says which wait.
 
 use super::Command;
 use std::collections::VecDeque;
@@ -15,7 +15,7 @@ pub enum Item {
     Problem(String),
 }
 
-/// After which command no more input is read.
+/// Why no more input is read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Closing {
     /// `quit`
@@ -84,7 +84,7 @@ impl Queue {
         self.entries.is_empty()
     }
 
-    /// True when a `go`, perft or bench waits.
+    /// True when a command that starts a job waits.
     pub fn has_job(&self) -> bool {
         self.jobs > 0
     }

@@ -11,7 +11,7 @@ use rand::rngs::SmallRng;
 use rand::{Rng, SeedableRng};
 use std::sync::Arc;
 
-/// A search that looks at few moves, evaluates most positions and passes now and then.
+/// A search that tries few moves, evaluates most positions and sometimes makes a null move.
 struct Walk<'a, G: Geometry> {
     accumulators: &'a mut Accumulators<G>,
     network: &'a Arc<Network>,
@@ -47,7 +47,7 @@ impl<G: Geometry> Walk<'_, G> {
         }
     }
 
-    /// Searches again and again along random games.
+    /// Searches from every second position of random games.
     fn play(&mut self, games: &[Game<G>]) {
         for game in games.iter().cycle().take(4 * games.len()) {
             let mut position = *game.position();
@@ -82,13 +82,13 @@ fn check<G: Geometry>(games: &[Game<G>]) {
 }
 
 #[test]
-fn sums_are_the_same_from_move_to_move_and_from_nothing() {
+fn updated_sums_equal_sums_from_scratch() {
     check(&games_8x8());
     check(&games_10x8());
 }
 
 #[test]
-fn games_of_a_users_own_too() {
+fn updated_sums_are_right_in_games_of_a_variant_file() {
     let text = "\
         [leaping:fischerandom]\nbunkerLeapFiles = b g\n\
         [every-rule:pm-contemporary-random]\nbunkerLeapFiles = a h\n\
@@ -107,7 +107,7 @@ fn games_of_a_users_own_too() {
 }
 
 #[test]
-fn special_moves_need_no_code() {
+fn sums_are_right_after_special_moves() {
     let network = Arc::new(random::<Board8x8>(32, 3));
     let mut accumulators = Accumulators::default();
     let positions = [

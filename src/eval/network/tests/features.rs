@@ -1,4 +1,4 @@
-//! What a side sees.
+//! The inputs as each side sees them.
 
 use super::random;
 use crate::board::{Bitboard, Board8x8, Board10x8, Color, Geometry, MAX_SQUARES, Square};
@@ -14,7 +14,7 @@ fn seen<G: Geometry>(position: &Position<G>, perspective: Color) -> Vec<usize> {
     inputs
 }
 
-/// The position with files exchanged, if its game has it: castling may land elsewhere.
+/// The position with files exchanged; `None` if castling does not land on mirrored squares.
 fn files_exchanged<G: Geometry>(position: &Position<G>) -> Option<Position<G>> {
     let setup = position.setup();
     let turn = |square: Square| G::square(G::FILES - 1 - G::file(square), G::rank(square));
@@ -67,7 +67,7 @@ fn check_features<G: Geometry>(games: &[Game<G>]) {
         assert!(bucket(position) < BUCKETS);
     });
     assert!(exchanged > 1000);
-    // All that is never on: pieces that no game here has there, rights that none has on a file.
+    // The rest is never on in these games: pieces that none has, or not there, and rights that none has on a file.
     let share = on.iter().filter(|on| **on).count() as f64 / on.len() as f64;
     assert!(share > 0.6, "{share}");
 }
@@ -98,7 +98,7 @@ fn each_right_is_an_input() {
     assert_eq!(fewer("cetina-random", bishops, free, "w - - 0 1 -"), [3; 2]);
     let hand = "4k3/8/8/8/8/8/8/R3MK1R";
     let pm = "pm-contemporary-random";
-    // Four pieces that may drop the queen, and the queen.
+    // Four unmoved pieces, by whose moves the queen may be dropped, and the queen.
     let with = game::<Board8x8>(pm, &format!("{hand}[Q] w KQ - 0 1 AEFH"));
     let without = game::<Board8x8>(pm, &format!("{hand}[] w KQ - 0 1 AEFH"));
     let count = |game: &Game<Board8x8>| seen(game.position(), Color::Black).len();
@@ -106,8 +106,8 @@ fn each_right_is_an_input() {
 }
 
 #[test]
-fn the_side_to_castle_is_told_from_mirrored_boards() {
-    // Both kings stand on the file's mirror image of the other's, and so do all rooks: only castling differs.
+fn mirrored_boards_with_castling_rights_differ() {
+    // The positions mirror each other by files; only where castling lands differs.
     let right = game::<Board8x8>("fischerandom", "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1");
     let left = game::<Board8x8>("fischerandom", "3k4/8/8/8/8/8/8/3K3R w K - 0 1");
     assert_ne!(

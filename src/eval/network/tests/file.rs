@@ -1,4 +1,4 @@
-//! Files, and those that are refused.
+//! Network files, and the files that are refused.
 
 use super::random_raw;
 use crate::board::{Board8x8, Board10x8};
@@ -8,7 +8,7 @@ fn refusal(bytes: &[u8]) -> String {
     Network::from_bytes(bytes, 8, 8).unwrap_err().to_string()
 }
 
-/// A network's bytes with others at one place, and a checksum that fits.
+/// A network's bytes with `other` at offset `at`, and the right checksum.
 fn with(mut bytes: Vec<u8>, at: usize, other: &[u8]) -> Vec<u8> {
     bytes[at..at + other.len()].copy_from_slice(other);
     let mut hasher = crc32fast::Hasher::new();
@@ -109,7 +109,7 @@ fn weights_that_could_overflow_are_refused() {
     assert_eq!(overflow(&|_| ()), None);
     assert_eq!(overflow(&|raw| raw.biases[3] = 32_000), neuron(3));
     assert_eq!(overflow(&|raw| raw.biases[31] = -32_000), neuron(31));
-    // One heavy square alone does not, but one on each of a board's squares does.
+    // One large weight cannot overflow, but a piece with one on each square can.
     assert_eq!(overflow(&|raw| raw.rows[5 + 32 * 20] = 20_000), None);
     assert_eq!(
         overflow(&|raw| (0..64).for_each(|square| raw.rows[5 + 32 * square] = 1000)),
@@ -127,7 +127,7 @@ fn weights_that_could_overflow_are_refused() {
 }
 
 #[test]
-fn trained_weights_as_they_are_clipped_are_accepted_on_eight_files() {
+fn the_range_of_a_neuron_with_large_weights() {
     let mut raw = random_raw::<Board8x8>(32, 7);
     raw.rows.fill((1.98 * 255.0) as i16);
     raw.biases.fill((1.98 * 255.0) as i16);

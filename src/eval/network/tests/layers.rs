@@ -51,7 +51,7 @@ fn check<G: Geometry>(games: &[Game<G>], seed: u64) {
 }
 
 #[test]
-fn integers_come_near_to_floats() {
+fn integers_are_close_to_floats() {
     check(&games_8x8(), 8);
     check(&games_10x8(), 9);
 }
@@ -80,7 +80,7 @@ fn a_piece_adds_what_is_lost_without_it() {
 }
 
 #[test]
-fn endings_that_are_known_keep_their_value() {
+fn known_endings_get_the_classical_value() {
     let networks = Networks::none().with(random::<Board8x8>(32, 11));
     let value = |fen: &str| {
         let game = game::<Board8x8>("chess", fen);
@@ -102,7 +102,7 @@ fn endings_that_are_known_keep_their_value() {
         value("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1");
     assert_eq!(whole, network);
     assert_ne!(whole, classical);
-    // Bishops on squares of different colours: a part of it.
+    // Bishops of opposite colours: the network's value is scaled down.
     let (part, network, _) = value("4k1b1/ppp5/8/8/8/8/PPP5/4K1B1 w - - 0 1");
     assert!(part.abs() < network.abs() / 2 + 1, "{part} {network}");
 }

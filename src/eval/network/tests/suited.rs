@@ -11,7 +11,7 @@ use crate::variant::catalog::Catalog;
 use crate::variant::ini;
 use std::sync::Arc;
 
-/// Games that are declared like this one.
+/// A variant file with games like the built-in ones.
 const OWN: &str = "\
 [gothic-like:capablanca]\n\
 startFen = rnbqckabnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNBQCKABNR w KQkq - 0 1\n\
@@ -42,13 +42,13 @@ fn any_board(variant: Arc<Variant>) -> bool {
 }
 
 #[test]
-fn built_in_games_have_one_where_their_pieces_and_promotions_were_trained() {
+fn built_in_games_have_a_network_if_their_pieces_and_promotions_were_trained() {
     for name in TRAINED {
         assert!(Catalog::builtin().get(name).is_some(), "{name}");
     }
     for variant in Catalog::builtin() {
-        // Nobody promotes to a chancellor in Janus Chess, nor to a queen in Almost Chess; no other game has a hawk and an
-        // elephant in hand; boards of nine files were not trained on.
+        // No pawn becomes a chancellor in Janus Chess, or a queen in Almost Chess; no game of the training has a hawk
+        // and an elephant in hand; none has nine files.
         let untrained = [
             "janus",
             "almost",
@@ -63,7 +63,7 @@ fn built_in_games_have_one_where_their_pieces_and_promotions_were_trained() {
 }
 
 #[test]
-fn games_of_a_users_own_have_one_if_they_are_like_those() {
+fn games_of_a_variant_file_have_a_network_if_they_are_like_those() {
     let (variants, mistakes) = ini::parse(OWN, "test", Catalog::builtin(), &ini::no_check);
     assert!(mistakes.is_empty(), "{mistakes:?}");
     let suited = |variant: Variant| (variant.name.clone(), any_board(Arc::new(variant)));

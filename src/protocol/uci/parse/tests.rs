@@ -20,7 +20,7 @@ fn position(fen: Option<&str>, moves: &[&str]) -> Command {
     }
 }
 
-/// What the crate says of a line that it does not parse as the whole line means.
+/// True if the crate recognises the line.
 fn crate_knows(line: &str) -> bool {
     !matches!(parse_with_unknown(line)[..], [UciMessage::Unknown(..)])
 }
@@ -44,7 +44,7 @@ fn the_crate_parses_commands_without_chess_in_them() {
         ),
     ] {
         assert!(crate_knows(line), "{line}");
-        assert_eq!(orthodox(line), Some(expected.clone()), "{line}");
+        assert_eq!(parse_with_vampirc(line), Some(expected.clone()), "{line}");
         assert_eq!(command(line), expected);
     }
 }
@@ -142,7 +142,7 @@ fn unknown_words_before_a_command_are_passed_over() {
 }
 
 #[test]
-fn messages_of_the_other_direction_are_no_commands() {
+fn messages_from_engines_are_not_commands() {
     // The crate would parse these, and panic on a depth of three digits over 255.
     for line in ["bestmove e2e4", "info depth 999", "id name x", "uciok"] {
         assert!(matches!(parse(line), Err(ParseError::Unknown(_))), "{line}");
