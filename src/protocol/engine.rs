@@ -389,7 +389,19 @@ impl Engine {
             running.endless = limits.infinite || !limits.is_limited();
             running.pondering = limits.ponder;
         }
-        self.session.search(ahead, limits, control, sink)
+        let started = self.session.search(ahead, limits, control, sink);
+        (self.settings.hash, self.settings.threads) = self.session.sizes();
+        started
+    }
+
+    /// Makes ready what a search needs. Not while a job runs.
+    ///
+    /// # Errors
+    /// [`ResourceError`] when the system does not give the table or the threads; `Hash` and `Threads` are then smaller.
+    pub fn prepare(&mut self) -> Result<(), ResourceError> {
+        let prepared = self.session.prepare();
+        (self.settings.hash, self.settings.threads) = self.session.sizes();
+        prepared
     }
 
     /// Starts perft to `depth` plies.

@@ -83,7 +83,8 @@ impl<G: SearchBoard> Searcher<G> {
     /// Replaces the transposition table by an empty one of `mib` mebibytes.
     ///
     /// # Errors
-    /// [`ResourceError::Memory`]; the table is then empty and as large as before, if the system still gives the memory.
+    /// [`ResourceError::Memory`]; the table is then as large as before, if the system still gives the memory, and may be
+    /// empty.
     pub fn set_hash(&mut self, mib: usize) -> Result<(), ResourceError> {
         let before = self.tt.mib();
         // The old table is freed first: both at once may not fit.

@@ -1,8 +1,8 @@
 //! The third field of Seirawan Chess: castling rights and unmoved pieces, as in Fairy-Stockfish.
 //!
-//! `K` and `Q` mean that the king and its outermost rook on that side are unmoved. A file letter means that the piece on
-//! that file is unmoved. An unmoved king may castle with the outermost unmoved rook on either side. A side with nothing in
-//! hand has only castling rights, as in other games.
+//! `K` and `Q` mean that the king and its outermost rook on that side are unmoved. A file letter means that the piece
+//! on that file is unmoved. An unmoved king may castle with the outermost unmoved rook on either side. A side with
+//! nothing in hand has only castling rights, as in other games.
 
 use super::castling_field::{self, Castlers, castling_of, or_none};
 use super::{FenError, cased_file};

@@ -422,7 +422,7 @@ fn without_numbers(word: &str) -> &str {
 }
 
 /// The length in bytes of the word at the beginning of `text`. The round brackets of `Mf3(Qe1)` and `e8(Q)` belong to
-/// the move.
+/// the move. A queen may have another letter; after the letter of another piece, the brackets hold a variation.
 fn word_length(text: &str) -> usize {
     let ends =
         |c: char| c.is_whitespace() || matches!(c, '{' | '}' | '(' | ')' | ';' | '$' | '[' | ']');
@@ -438,7 +438,10 @@ fn word_length(text: &str) -> usize {
     let bytes = inside.as_bytes();
     let is_addition = match bytes {
         [piece] => piece.is_ascii_alphabetic(),
-        [piece, file, rank] => *piece == b'Q' && file.is_ascii_lowercase() && rank.is_ascii_digit(),
+        [piece, file, rank] => {
+            let is_queen = piece.is_ascii_uppercase() && !b"KRBN".contains(piece);
+            is_queen && file.is_ascii_lowercase() && rank.is_ascii_digit()
+        }
         _ => false,
     };
     if !is_addition || !may_go_on {

@@ -257,7 +257,7 @@ impl Cecp {
         } else {
             // GUIs ping before a game and start the clock at the answer, so what a search needs is prepared now.
             if !engine.is_busy()
-                && let Err(error) = engine.session.prepare()
+                && let Err(error) = engine.prepare()
             {
                 engine.out.line(format_args!("# {error}"));
             }

@@ -266,11 +266,15 @@ impl<G: SearchBoard> Session for GameSession<G> {
         let (old_hash, old_threads) = (self.hash, self.threads);
         match self.idle_searcher() {
             Some(searcher) => {
-                if hash != old_hash {
-                    searcher.set_hash(hash)?;
-                }
                 if threads != old_threads {
                     searcher.set_threads(threads)?;
+                }
+                if hash != old_hash
+                    && let Err(error) = searcher.set_hash(hash)
+                {
+                    // Back to the old number. If that fails too, one error is enough.
+                    let _ = searcher.set_threads(old_threads);
+                    return Err(error);
                 }
             }
             None => {
@@ -281,6 +285,10 @@ impl<G: SearchBoard> Session for GameSession<G> {
         }
         (self.hash, self.threads) = (hash, threads);
         Ok(())
+    }
+
+    fn sizes(&self) -> (usize, usize) {
+        (self.hash, self.threads)
     }
 
     fn expect(&mut self, hash: usize, threads: usize) {

@@ -124,6 +124,10 @@ pub trait Session {
     /// [`ResourceError`] when the system does not give them; both sizes are then what they were before.
     fn configure(&mut self, hash: usize, threads: usize) -> Result<(), ResourceError>;
 
+    /// The size of the transposition table, in mebibytes, and the number of threads. They are those asked for, unless the
+    /// system has refused them.
+    fn sizes(&self) -> (usize, usize);
+
     /// Stores the same two numbers in a new session, for the first search. Nothing is allocated yet.
     fn expect(&mut self, hash: usize, threads: usize);
 

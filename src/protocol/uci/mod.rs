@@ -227,7 +227,7 @@ impl Uci {
             Command::Debug(on) => self.debug = on,
             Command::IsReady => {
                 if !engine.is_busy()
-                    && let Err(error) = engine.session.prepare()
+                    && let Err(error) = engine.prepare()
                 {
                     self.info(engine, &error.to_string());
                 }

@@ -194,6 +194,9 @@ fn brackets_of_drops_belong_to_their_moves() {
         "Mf3(Qe1)+ O-Og(Qf1) e8(Q)# a1(R) Nf3/Qg1 Bf<=>N Kc>>g1"
     );
     assert_eq!(game.tree.len(), 9);
+    // A queen may have another letter, but not that of another piece.
+    let game = only("1. Mf3(Dg1) e5(Nf6)");
+    assert_eq!(moves(&game), "Mf3(Dg1) e5");
 }
 
 #[test]
