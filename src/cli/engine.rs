@@ -1,11 +1,13 @@
 //! Arguments for the search, and signals that stop it.
 
 use super::error::CliError;
+use super::style;
 use crate::eval::network::{Network, Networks};
 use crate::search::{Control, SearchBoard, Searcher, largest_hash};
 use clap::{Args, ValueEnum};
 use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::flag;
+use std::io::Write;
 use std::num::NonZero;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -44,9 +46,9 @@ pub struct EvaluationArguments {
     #[arg(long, value_enum, value_name = "HOW", default_value = "network")]
     evaluation: Evaluation,
 
-    /// Use this network instead of the built-in one for its board
+    /// Use this network instead of the built-in one for its board; once for each board
     #[arg(long, value_name = "FILE")]
-    eval_file: Option<PathBuf>,
+    eval_file: Vec<PathBuf>,
 }
 
 #[derive(ValueEnum, Clone, Copy, Debug, PartialEq, Eq)]
@@ -64,7 +66,7 @@ impl EvaluationArguments {
     /// [`CliError::Network`] when the user's network cannot be used.
     pub fn networks(&self) -> Result<Networks, CliError> {
         let mut networks = Networks::built_in();
-        if let Some(path) = &self.eval_file {
+        for path in &self.eval_file {
             let network = Network::load(path).map_err(|reason| CliError::Network {
                 path: path.clone(),
                 reason,
@@ -85,6 +87,20 @@ impl EngineArguments {
     /// As [`EvaluationArguments::networks`].
     pub fn searcher<G: SearchBoard>(&self) -> Result<Searcher<G>, CliError> {
         let networks = self.evaluation.networks()?;
+        let files = &self.evaluation.eval_file;
+        let built_in = Networks::built_in();
+        if !files.is_empty()
+            && let (Some(own), Some(built_in)) = (networks.of::<G>(), built_in.of::<G>())
+            && Arc::ptr_eq(own, built_in)
+        {
+            let faint = style::FAINT;
+            writeln!(
+                anstream::stderr(),
+                "{faint}note: --eval-file has no network for boards of {}x{}: the built-in one is used{faint:#}",
+                G::FILES,
+                G::RANKS
+            )?;
+        }
         let mut searcher = Searcher::new(self.hash as usize, self.thread_count())?;
         searcher.set_networks(networks);
         Ok(searcher)

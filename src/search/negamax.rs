@@ -226,7 +226,12 @@ impl<G: Geometry> Worker<G> {
             let info = MoveInfo {
                 noisy,
                 gives_check: checks.gives_check(position, mv),
-                good_noisy: picker.is_good_noisy(),
+                // The root has a list of its own, and no picker.
+                good_noisy: if is_root {
+                    mv == tt_move || (noisy && position.see(mv, 0, values))
+                } else {
+                    picker.is_good_noisy()
+                },
                 is_killer: hints.names(mv),
                 history: if noisy {
                     self.histories.capture(to, position.captured(mv))

@@ -187,6 +187,19 @@ fn the_command_line_takes_a_network() {
     assert_eq!(nodes(&with), nodes(&again));
     let (_, without) = bench(&["--evaluation", "classical"], &file("8x8.net"));
     assert_ne!(nodes(&with), nodes(&without));
+    // A network for the other board is not used, and that is said.
+    let analyse = |arguments: &[&str]| {
+        let output = Command::new(sissa())
+            .args(["analyse", "--depth", "2", "--eval-file"])
+            .arg(file("8x8.net"))
+            .args(arguments)
+            .output()
+            .expect("the analysis runs");
+        String::from_utf8_lossy(&output.stderr).into_owned()
+    };
+    let note = "note: --eval-file has no network for boards of 10x8: the built-in one is used";
+    assert!(analyse(&["--variant", "capablanca"]).contains(note));
+    assert!(!analyse(&["--variant", "chess"]).contains("note:"));
     let (done, refusal) = bench(&[], &file("damaged.net"));
     assert!(
         !done && refusal.contains("the network is damaged"),

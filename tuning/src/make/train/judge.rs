@@ -99,23 +99,22 @@ pub fn outputs(weights: &Parameters, samples: &Samples, chosen: &[Sample]) -> Ve
     blocks.concat()
 }
 
-/// Centipawns for an output of 1, chosen so that they mean the same as those of the scores: with them the curve of the
-/// scores predicts best, from the outputs, the points that the scores mean.
-pub fn scale(curve: Curve, chosen: &[Sample], outputs: &[f32]) -> f64 {
+/// Centipawns for an output of 1, chosen so that they mean the same as those of the searches' own scores, for which the
+/// margins of the search are tuned.
+pub fn scale(chosen: &[Sample], outputs: &[f32]) -> f64 {
+    /// Any curve would do that is steep where most scores are.
+    const CURVE: Curve = Curve { scale: 300.0 };
     let pairs: Vec<(f64, f64)> = chosen
         .iter()
         .zip(outputs)
         .map(|(sample, output)| {
-            let points = curve.points(sample.score.into());
-            (f64::from(*output) * FINE, points)
+            let points = CURVE.points(sample.own_score.into());
+            (f64::from(*output) * CURVE.scale, points)
         })
         .collect();
-    // The points of `output` centipawns at the scale found are those of `output * curve.scale / found` at the curve's.
-    FINE * curve.scale / Curve::fit(&pairs).scale
+    // An output means the score at which both curves give the same points.
+    CURVE.scale * CURVE.scale / Curve::fit(&pairs).scale
 }
-
-/// A factor that brings outputs to the size of centipawns.
-const FINE: f64 = 300.0;
 
 #[cfg(test)]
 mod tests {
@@ -123,14 +122,13 @@ mod tests {
 
     #[test]
     fn the_scale_gives_outputs_the_meaning_of_scores() {
-        let curve = Curve { scale: 250.0 };
         let samples: Vec<Sample> = (-500..500).map(|score| Sample::new(score, 1)).collect();
         // A network that is surer than the scores.
         let outputs: Vec<f32> = samples
             .iter()
             .map(|sample| f32::from(sample.score) / 180.0)
             .collect();
-        let found = scale(curve, &samples, &outputs);
+        let found = scale(&samples, &outputs);
         assert!((found - 180.0).abs() < 0.5, "{found}");
     }
 

@@ -278,7 +278,7 @@ impl<'a> Run<'a> {
         let weights = &self.trainer.weights;
         let held_out = &self.judged[1];
         let outputs = judge::outputs(weights, &self.data.held_out, held_out);
-        let scale = judge::scale(self.curve, held_out, &outputs);
+        let scale = judge::scale(held_out, &outputs);
         let mut network = quantised::quantise(weights, self.data.board, scale.round() as i32);
         let limited = quantised::bound(&mut network);
         rounding::refine(&mut network, weights, &self.data.train);

@@ -65,8 +65,10 @@ pub struct Sample {
     pub variant: u8,
     /// Points of the side to move, in halves; 3 if they are unknown.
     pub result: u8,
-    /// The score of a search, in centipawns for the side to move.
+    /// The score to predict, in centipawns for the side to move: blended, if it comes from a search.
     pub score: i16,
+    /// The score before blending.
+    pub own_score: i16,
     /// The classical evaluation in centipawns for the side to move; 0 if it was not requested.
     pub classical: i16,
 }
@@ -81,6 +83,7 @@ impl Sample {
             variant: 0,
             result,
             score,
+            own_score: score,
             classical: 0,
         }
     }
@@ -89,6 +92,14 @@ impl Sample {
     pub fn points(&self) -> Option<f32> {
         (self.result != UNKNOWN).then(|| f32::from(self.result) / 2.0)
     }
+}
+
+/// What is known of a position: scores in centipawns for the side to move, before and after blending, and the game's
+/// outcome.
+struct Label {
+    own_score: i32,
+    score: i32,
+    outcome: Option<Outcome>,
 }
 
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -145,7 +156,7 @@ impl Samples {
     fn push<G: Geometry>(
         &mut self,
         position: &Position<G>,
-        (score, outcome): (i32, Option<Outcome>),
+        label: Label,
         variant: u8,
         weights: Option<&Weights<G>>,
     ) {
@@ -159,7 +170,7 @@ impl Samples {
             (self.inputs.len() - before) as u8
         };
         let lengths = [emit(side), emit(!side)];
-        let result = match (outcome, side) {
+        let result = match (label.outcome, side) {
             (None, _) => UNKNOWN,
             (Some(outcome), Color::White) => outcome as u8,
             (Some(outcome), Color::Black) => 2 - outcome as u8,
@@ -171,7 +182,8 @@ impl Samples {
             bucket: bucket(position) as u8,
             variant,
             result,
-            score: clamp(score),
+            score: clamp(label.score),
+            own_score: clamp(label.own_score),
             classical: weights.map_or(0, |weights| clamp(evaluate(position, weights))),
         });
     }
@@ -397,8 +409,11 @@ fn take<G: Geometry>(
                     && score.abs() <= filter.max_score
                 {
                     // Scores in the file are for White; here they are for the side to move.
-                    let sign = if side == Color::White { 1 } else { -1 };
-                    let label = (sign * later.unwrap_or(&score), Some(visit.outcome));
+                    let label = Label {
+                        own_score: side.relative(score),
+                        score: side.relative(*later.unwrap_or(&score)),
+                        outcome: Some(visit.outcome),
+                    };
                     samples.push(position, label, variant, judge);
                 }
             }
@@ -406,7 +421,12 @@ fn take<G: Geometry>(
                 let mut push = |position: &Position<G>, outcome| {
                     let score = evaluate(position, weights);
                     if !position.in_check() && score.abs() <= filter.max_score {
-                        samples.push(position, (score, outcome), variant, judge);
+                        let label = Label {
+                            own_score: score,
+                            score,
+                            outcome,
+                        };
+                        samples.push(position, label, variant, judge);
                     }
                 };
                 push(position, Some(visit.outcome));
