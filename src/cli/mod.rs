@@ -12,7 +12,7 @@
 //! | `variants`, `arrays`, `rules`, `check` | `sissa variants`, `sissa arrays`, `sissa rules`, `sissa check` |
 //! | `generate` | `sissa man`, `sissa completions` |
 //! | `start` | the starting position: `--variant`, `--array`, `--fen`, `--moves` |
-//! | `games` | finding a game by a FEN |
+//! | `game_of_fen` | finding the game of a FEN |
 //! | `engine` | arguments of the search (`--threads`, `--hash`), and signals that stop it |
 //! | `files`, `json` | input files or standard input; JSON output |
 //! | `status` | progress bars |
@@ -32,7 +32,7 @@ mod engine;
 mod epd;
 mod error;
 mod files;
-mod games;
+mod game_of_fen;
 mod generate;
 mod json;
 mod perft;

@@ -1,7 +1,7 @@
 //! Arguments for the game and the starting position.
 
 use super::error::CliError;
-use super::games;
+use super::game_of_fen;
 use super::style;
 use crate::board::Geometry;
 use crate::notation::epd::EpdLine;
@@ -127,7 +127,7 @@ impl StartArguments {
             (Some(name), _) => Ok(catalog.find(name)?),
             (None, None) => Ok(catalog.find(DEFAULT_GAME)?),
             (None, Some(fen)) => {
-                let detected = games::of_fen(catalog, &fen)?;
+                let detected = game_of_fen::of_fen(catalog, &fen)?;
                 detected.tell("")?;
                 Ok(detected.game)
             }

@@ -9,7 +9,7 @@
 //! |---|---|
 //! | `phased_score` | middle-game and end-game value in one number |
 //! | `derived_values`, `psqt`, `weights` | piece values, PSQT, and all else derived from the rules of a game |
-//! | `params`, `tuned_values` | tunable parameters and their values |
+//! | `params`, `tuned_params` | tunable parameters and their values |
 //! | `number` | parameters as numbers and as source text |
 //! | `state` | incremental updates |
 //! | `pawns`, `shelter`, `pieces`, `threats`, `king`, `rights`, `space` | the terms |
@@ -38,7 +38,7 @@ mod shelter;
 mod space;
 mod state;
 mod threats;
-mod tuned_values;
+mod tuned_params;
 mod weights;
 
 pub use endgame_table::EndgameTable;

@@ -1,10 +1,10 @@
 //! The tunable parameters of the evaluation: everything that is not derived from the rules of a game.
 //!
-//! Boards of up to eight files and larger boards have separate values ([`EvalParams::of_board`]), in `tuned_values`,
+//! Boards of up to eight files and larger boards have separate values ([`EvalParams::of_board`]), in `tuned_params`,
 //! written by the tuner (`tuning/`). Ranks and distances are counted in steps, so that nothing depends on the size of
 //! the board.
 
-use super::tuned_values;
+use super::tuned_params;
 use super::{PhasedScore, number::Number};
 use crate::board::PieceKind;
 
@@ -242,9 +242,9 @@ impl EvalParams {
     /// The shipped parameters for boards with this number of files.
     pub fn of_board(files: usize) -> &'static EvalParams {
         if files > 8 {
-            &tuned_values::LARGE
+            &tuned_params::LARGE
         } else {
-            &tuned_values::SMALL
+            &tuned_params::SMALL
         }
     }
 }
@@ -273,8 +273,8 @@ mod tests {
 
     #[test]
     fn the_shipped_source_text_matches_the_values() {
-        let shipped = include_str!("tuned_values.rs");
-        for params in [&tuned_values::SMALL, &tuned_values::LARGE] {
+        let shipped = include_str!("tuned_params.rs");
+        for params in [&tuned_params::SMALL, &tuned_params::LARGE] {
             assert!(shipped.contains(&params.source()));
         }
     }

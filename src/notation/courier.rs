@@ -11,7 +11,7 @@
 //! | bishop adjustment | `B f1-g1; N g1-f1` |
 //! | piece dropped | `M e1-f3; Q*e1` |
 
-use super::error::Reason;
+use super::move_error::Reason;
 use super::{king_landing, rook_landing, square};
 use crate::board::text::cased;
 use crate::board::{Bitboard, Geometry, MAX_SQUARES, Piece, PieceKind, Square};

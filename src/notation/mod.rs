@@ -16,16 +16,16 @@
 //! | `parse` | the syntax of a move's text, without a position |
 //! | `explain` | why a move is not legal |
 //! | `words` | rights, moves, rules and endings in English |
-//! | `error` | the errors of `read` and `explain` |
+//! | `move_error` | the errors of `read` and `explain` |
 
 pub mod cecp;
 pub mod courier;
 pub mod epd;
-mod error;
 mod explain;
 pub mod fen;
 mod lines;
 mod matching;
+mod move_error;
 mod parse;
 pub mod pgn;
 mod read;
@@ -38,7 +38,7 @@ pub mod uci;
 pub mod words;
 pub mod xboard;
 
-pub use error::{MoveError, Reason};
+pub use move_error::{MoveError, Reason};
 pub use read::read_move;
 pub use style::{CastlingStyle, CastlingStyleError, UciStyle};
 

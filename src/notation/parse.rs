@@ -1,6 +1,6 @@
 //! The syntax of a move's text, without a position.
 
-use super::error::Reason;
+use super::move_error::Reason;
 use crate::board::text::{file_letter, file_of_letter};
 use crate::board::{Geometry, PieceKind, Square};
 use crate::position::{CastlingSide, Rules};

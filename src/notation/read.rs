@@ -1,7 +1,7 @@
 //! Reading moves in any notation.
 
-use super::error::{MoveError, Reason};
 use super::matching::match_rank;
+use super::move_error::{MoveError, Reason};
 use super::parse::{MAX_LENGTH, MoveText, parse};
 use super::{courier, explain, quote, san};
 use crate::board::Geometry;

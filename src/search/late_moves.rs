@@ -1,7 +1,7 @@
 //! Late moves: pruning of single moves (LMP, futility, history and SEE pruning) and how far late move reductions (LMR)
 //! reduce.
 
-use super::checks::mates;
+use super::checking_moves::mates;
 use super::params::*;
 use super::score::MATE_BOUND;
 use super::tt::NO_EVAL;

@@ -13,7 +13,7 @@
 //! # }
 //! ```
 
-mod checks;
+mod checking_moves;
 mod control;
 mod hash_size;
 mod history;
@@ -26,7 +26,7 @@ mod move_scoring;
 mod negamax;
 mod overhead;
 mod params;
-mod prune;
+mod prune_nodes;
 mod pv;
 mod qsearch;
 mod repetition;

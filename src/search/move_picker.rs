@@ -3,7 +3,7 @@
 //! The TT move comes before anything is generated, then captures and promotions that lose nothing by SEE, then quiet
 //! moves by history, then the losing captures.
 
-use super::checks::CheckSquares;
+use super::checking_moves::CheckSquares;
 use super::move_scoring::{KILLER, QuietHints, QuietScores, ScoringContext, score_noisy};
 use crate::board::Geometry;
 use crate::position::{GenType, Move, MoveList, Position};

@@ -1,14 +1,14 @@
 //! Principal variation search (PVS) in negamax form
 //! (<https://www.chessprogramming.org/Principal_Variation_Search>).
 
-use super::checks::CheckSquares;
+use super::checking_moves::CheckSquares;
 use super::history::piece_to;
 use super::history_update::{TriedMoves, bonus};
 use super::late_moves::{MoveDecision, MoveInfo, NodeContext, decide_late_move, lmr_adjustment};
 use super::move_picker::MovePicker;
 use super::move_scoring::{QuietHints, ScoringContext};
 use super::params::*;
-use super::prune::Singular;
+use super::prune_nodes::Singular;
 use super::report::Bound;
 use super::score::{DRAW, INFINITE, MATE, MATE_BOUND, MAX_PLY};
 use super::tt::{NO_EVAL, TtEntry};

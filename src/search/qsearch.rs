@@ -1,7 +1,7 @@
 //! Quiescence search: captures, promotions, check evasions, and quiet checks at the first ply
 //! (<https://www.chessprogramming.org/Quiescence_Search>).
 
-use super::checks::mates;
+use super::checking_moves::mates;
 use super::move_picker::MovePicker;
 use super::move_scoring::ScoringContext;
 use super::params::{LATE_CAPTURES, QS_DEEP, delta_margin};

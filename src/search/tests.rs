@@ -1,6 +1,6 @@
 //! The searcher as a whole.
 
-use super::checks;
+use super::checking_moves;
 use super::{Bound, Clock, Control, Limits, Outcome, Report, ResourceError, Score, Searcher};
 use crate::board::{Board8x8, Board10x8, Geometry};
 use crate::position::{Game, Move};
@@ -88,7 +88,7 @@ fn mates_in_one_are_seen<G: SearchBoard>(mut game: Game<G>, rng: &mut SmallRng) 
             child.make(*mv);
             let mates = |reply: &Move| {
                 let ordinary = reply.is_normal() || reply.promotion().is_some();
-                ordinary && reply.drop().is_none() && checks::mates(&child, *reply)
+                ordinary && reply.drop().is_none() && checking_moves::mates(&child, *reply)
             };
             if !child.is_dead() && child.legal_moves().iter().any(mates) {
                 let limits = Limits {

@@ -14,7 +14,7 @@ use self::analysis::Analysis;
 use super::engine::{EngineArguments, MAX_DEPTH, seconds};
 use super::error::CliError;
 use super::start::{MovesArguments, StartArguments};
-use super::{games, style, text};
+use super::{game_of_fen, style, text};
 use crate::notation::epd::{EpdFault, EpdLine, EpdReader};
 use crate::on_board;
 use crate::position::Game;
@@ -186,7 +186,7 @@ fn analyse_line(
     line: &EpdLine,
     told: &mut bool,
 ) -> Result<Result<(), String>, CliError> {
-    let rules = match games::of_line(catalog, usual, line, told) {
+    let rules = match game_of_fen::of_line(catalog, usual, line, told) {
         Ok(rules) => rules,
         Err(reason) => return Ok(Err(reason)),
     };

@@ -1,7 +1,7 @@
 //! The positions of the files.
 
 use super::super::error::CliError;
-use super::super::{files, games, style, text};
+use super::super::{files, game_of_fen, style, text};
 use crate::notation::epd::{EpdLine, EpdReader};
 use crate::on_board;
 use crate::position::AnyRules;
@@ -151,7 +151,7 @@ fn puzzle(
 ) -> Result<Puzzle, String> {
     // The expected moves say nothing about the solution, and in some suites they are cut off in the middle of a move.
     line.operations.retain(|one| one.opcode != "pv");
-    let rules = games::of_line(catalog, usual, &line, told)?;
+    let rules = game_of_fen::of_line(catalog, usual, &line, told)?;
     on_board!(rules, rules => drop(line.entry(rules).map_err(|fault| fault.to_string())?));
     Ok(Puzzle {
         file: file.to_owned(),

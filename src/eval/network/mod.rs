@@ -11,18 +11,18 @@
 //! |---|---|
 //! | `features` | which inputs are on |
 //! | `file` | networks as bytes |
-//! | `bounds` | checks that no sum can overflow |
+//! | `overflow` | checks that no sum can overflow |
 //! | `layers` | the arithmetic |
 //! | `accumulators` | sums kept from position to position |
 //! | `networks` | the built-in networks and those of the user |
 //! | `suited` | which games a network is suited to |
 
 mod accumulators;
-mod bounds;
 mod features;
 mod file;
 mod layers;
 mod networks;
+mod overflow;
 mod suited;
 
 pub use accumulators::Accumulators;

@@ -6,8 +6,8 @@
 mod special_moves;
 
 use crate::board::{Bitboard, Color, Geometry, PieceKind, Square};
-use crate::notation::error::Reason;
 use crate::notation::matching::match_rank;
+use crate::notation::move_error::Reason;
 use crate::notation::parse::{MoveText, Origin, Suffix};
 use crate::notation::{UciStyle, san, square, uci};
 use crate::position::{Move, MoveKind, Position};

@@ -3,7 +3,7 @@
 use super::{Explainer, name};
 use crate::board::text::file_letter;
 use crate::board::{Bitboard, Geometry, PieceKind, Square};
-use crate::notation::error::Reason;
+use crate::notation::move_error::Reason;
 use crate::notation::parse::{Origin, Suffix, Swapped};
 use crate::notation::{UciStyle, king_landing, uci};
 use crate::position::{CastlingSide, Move, MoveKind, Obstacle};

@@ -4,7 +4,7 @@
 //! | file | holds |
 //! |---|---|
 //! | `display` | how XBoard shows a game and makes its moves |
-//! | `setup` | the commands that describe a game to it |
+//! | `game_description` | the commands that describe a game to it |
 //! | `betza` | the moves of its pieces, for `piece` |
 //! | `fen`, `saved` | positions and moves that XBoard writes |
 //! | `gestures` | the drags that make a move, and what XBoard's board shows then |
@@ -12,16 +12,16 @@
 mod betza;
 mod display;
 mod fen;
+mod game_description;
 mod gestures;
 mod saved;
-mod setup;
 #[cfg(test)]
 mod tests;
 
 pub use self::display::{XBoardDisplay, pocket, template};
 pub use self::fen::read_fen;
+pub use self::game_description::setup;
 pub use self::gestures::{
     Gesture, explain_illegal, gestures, highlights, instruction, is_displayed_wrong, write,
 };
 pub use self::saved::read_saved_move;
-pub use self::setup::setup;

@@ -8,18 +8,18 @@
 //! | `clock` | time controls |
 //! | `play` | thinking, pondering, moves and results |
 //! | `analyze` | analysis, excluded moves |
-//! | `setup` | choosing a game |
+//! | `choose_game` | choosing a game |
 //! | `mouse` | squares that a user may drag a piece to |
 //! | `info` | thinking output |
 
 mod analyze;
+mod choose_game;
 mod clock;
 mod commands;
 mod features;
 mod info;
 mod mouse;
 mod play;
-mod setup;
 
 pub use commands::is_command;
 

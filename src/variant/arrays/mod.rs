@@ -5,13 +5,13 @@
 //! numbering of the Carrillo games: 28 places for the pair of bishops, then 15 for the knights, 4 for the queen, and
 //! rook, king, rook on the rest.
 
-mod choices;
+mod combinatorics;
 mod errors;
 mod pair;
 mod protection;
 mod steps;
 
-use self::choices::{combination, combinations, permutation, permutations};
+use self::combinatorics::{combination, combinations, permutation, permutations};
 use super::Variant;
 use crate::board::PieceKind;
 use crate::board::text::file_letter;

@@ -5,7 +5,7 @@
 //! | `datagen` | files of games with scores, from the engine's play against itself |
 //! | `data` | the format of these files |
 //! | `info` | a summary of such files |
-//! | `tune` | the weights of the evaluation, `src/eval/tuned_values.rs`, from such files |
+//! | `tune` | the weights of the evaluation, `src/eval/tuned_params.rs`, from such files |
 //! | `train` | networks, from the same files |
 //! | `endings` | which endings are won, `src/eval/endgame_data.rs`, by retrograde analysis |
 //! | `suite` | suites of positions whose best move is a special one, `engine-tests/suites` |

@@ -1,4 +1,4 @@
-//! The parameters as source code, `src/eval/tuned_values.rs`.
+//! The parameters as source code, `src/eval/tuned_params.rs`.
 
 use sissa::board::{Board8x8, Board10x8, Geometry, PieceKind};
 use sissa::eval::{EvalParams, Weights};
@@ -57,7 +57,7 @@ mod tests {
 
     #[test]
     fn the_shipped_file_is_written_again() {
-        let shipped = include_str!("../../../../src/eval/tuned_values.rs");
+        let shipped = include_str!("../../../../src/eval/tuned_params.rs");
         assert_eq!(
             write(EvalParams::of_board(8), EvalParams::of_board(10)),
             shipped
