@@ -3,6 +3,7 @@
 //! Nothing here decides what is legal: it is called when no legal move fits the text, and looks for the first rule
 //! that forbids the move.
 
+mod castling;
 mod special_moves;
 
 use crate::board::{Bitboard, Color, Geometry, PieceKind, Square};
