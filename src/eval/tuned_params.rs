@@ -8,8 +8,9 @@ const fn s(mg: i32, eg: i32) -> PhasedScore {
 
 /// Boards of up to eight files.
 ///
-/// Piece values on 8x8 in centipawns, the mean of middle game and end game:
+/// The final piece values on 8x8 in centipawns, the mean of middle game and end game:
 /// pawn 75, knight 331, bishop 323, rook 476, queen 973, archbishop 820, chancellor 941, sissa 1000.
+/// `value` below is only a correction, added to the values from `derived_values`.
 #[rustfmt::skip]
 pub const SMALL: EvalParams = EvalParams {
     value: [s(-39, 0), s(-36, 74), s(-70, 21), s(-85, 52), s(-124, 172), s(0, 0), s(-104, 177), s(-104, 172), s(-25, 259)],
@@ -108,8 +109,9 @@ pub const SMALL: EvalParams = EvalParams {
 
 /// Boards of nine and ten files.
 ///
-/// Piece values on 10x8 in centipawns, the mean of middle game and end game:
+/// The final piece values on 10x8 in centipawns, the mean of middle game and end game:
 /// pawn 69, knight 342, bishop 364, rook 476, queen 935, archbishop 843, chancellor 912, sissa 888.
+/// `value` below is only a correction, added to the values from `derived_values`.
 #[rustfmt::skip]
 pub const LARGE: EvalParams = EvalParams {
     value: [s(-59, 7), s(-34, 97), s(7, 24), s(-77, 60), s(-294, 274), s(0, 0), s(-207, 322), s(-311, 335), s(0, 0)],

@@ -32,7 +32,7 @@ impl<G: Geometry> Position<G> {
 
         if self.castling.any() {
             let mut lost = touched;
-            // An adjustment may have moved the king, as the partner, to `from`.
+            // If a bishop adjusts with the king, the king now stands on `from`.
             if mover.kind == PieceKind::King || self.pieces(us, PieceKind::King).contains(from) {
                 lost |= self.rules.first_rank[us];
             }

@@ -12,7 +12,7 @@ const RESERVE: Duration = Duration::from_millis(200);
 /// Most time added to the reserve for a stall.
 const STALL: Duration = Duration::from_millis(300);
 
-/// Moves that a game may still last when its time is all but used up.
+/// For how many more moves time is kept when the clock is nearly empty.
 const FURTHER_MOVES: u32 = 60;
 
 /// The time limits of a search.
@@ -73,8 +73,8 @@ pub fn hard_limit(limits: &Limits) -> Option<Duration> {
     plan(limits).1
 }
 
-/// The time kept on the clock when each move loses `delay` on average outside the search, and up to `moves` more moves
-/// may have to be made with it.
+/// The time to keep on the clock. Each move loses `delay` outside the search on average; the time may have to last for
+/// `moves` more moves.
 fn reserve(delay: Duration, increment: Duration, moves: u32) -> Duration {
     // A machine with long delays tends to stall as well.
     RESERVE + (delay * 60).min(STALL) + delay * 20 + delay.saturating_sub(increment) * moves

@@ -230,8 +230,8 @@ pub fn explain_illegal<G: Geometry>(
     }
 }
 
-/// The gesture for a move in a game that XBoard knows. There, too, the square of the dragged piece is where a piece in
-/// hand is dropped.
+/// The gesture for a move in a game that XBoard knows. XBoard drops a piece in hand on the square that the dragged
+/// piece leaves.
 fn known_gesture<G: Geometry>(position: &Position<G>, mv: Move) -> Option<Gesture> {
     let (from, to) = (mv.from(), mv.to());
     let drops_on_rook = mv.drop().is_some_and(|drop| drop.place == DropPlace::Rook);

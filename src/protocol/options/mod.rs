@@ -1,4 +1,4 @@
-//! The options of both protocols. To add one, add a row to the table [`ROWS`] below.
+//! The options of both protocols. To add an option, add a row to `options! { … }` below.
 
 mod values;
 

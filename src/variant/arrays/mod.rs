@@ -224,7 +224,8 @@ impl ArrayRecipe {
     }
 
     /// The lowest number whose steps make `rank`, whether or not its pawns are protected. If there is none, the index
-    /// of the first step that fails whatever the steps before it choose.
+    /// of the step at which every attempt has failed: the choices of the steps before it can agree with `rank`, but
+    /// then no choice of this step does.
     fn number_of_steps(&self, rank: &[PieceKind]) -> Result<u32, usize> {
         let all = (1u16 << self.files) - 1;
         let mut furthest = 0;
@@ -332,7 +333,8 @@ impl ArrayRecipe {
                 (a, b) => a.or(b),
             };
         }
-        // With `order(...)` most choices fail at the next step, and failing again is faster than a look-up.
+        // A failure at this step is not stored: finding it again is faster than storing it and looking it up. The
+        // step after `order(...)` fails for most orders.
         if recursed {
             memo.insert(key, best);
         }

@@ -46,7 +46,9 @@ fn piece_values<G: Geometry>(board: &str, variant: &str, params: &EvalParams) ->
         .map(|kind| format!("{} {}", kind.name(), weights.value(kind)))
         .collect();
     format!(
-        "Piece values on {board} in centipawns, the mean of middle game and end game:\n/// {}.",
+        "The final piece values on {board} in centipawns, the mean of middle game and end game:\n\
+         /// {}.\n\
+         /// `value` below is only a correction, added to the values from `derived_values`.",
         values.join(", ")
     )
 }

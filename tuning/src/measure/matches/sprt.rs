@@ -63,7 +63,7 @@ impl Sprt {
     /// The logarithm of the likelihood ratio of the results under `elo1` and `elo0`.
     pub fn ratio(&self, pairs: &Pairs) -> f64 {
         let counts = pairs.0.map(|count| count as f64);
-        // The standard deviation of a game's result is the square root of two times that of a pair's.
+        // A game's standard deviation is √2 times that of a pair, whose score is the mean of two games.
         self.ratio_of(&PAIR_SCORES, &counts, std::f64::consts::SQRT_2)
     }
 
