@@ -34,7 +34,7 @@ pub struct Arguments {
     #[arg(long, value_name = "SECONDS")]
     pub time: Option<u64>,
     /// Nodes after which a search starts no further iteration; a running one ends at twice as many
-    #[arg(long, value_name = "N", default_value_t = 400)]
+    #[arg(long, value_name = "N", default_value_t = 600)]
     pub nodes: u64,
     /// Games at a time [default: one per core]
     #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true)]
