@@ -12,7 +12,7 @@ fn file(name: &str) -> String {
 #[test]
 fn public_suites_are_solved() {
     let file = file("epd/chess.epd");
-    let least = ["--nodes", "100000", "--threads", "1", "--least", "6"];
+    let least = ["--nodes", "300000", "--threads", "1", "--least", "6"];
     let text = good(&[&["epd", &file][..], &least].concat());
     let rows: Vec<&str> = text.lines().collect();
     assert!(rows[0].starts_with("position  solved  move"), "{text}");
