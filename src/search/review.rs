@@ -1,6 +1,6 @@
 //! Game review: marks for mistakes, and the accuracy of moves, from the scores of the positions.
 
-use super::{Score, wdl};
+use super::Score;
 use crate::notation::pgn::{Evaluation, EvaluationScore};
 
 /// By how much the mover's expected result must fall, on a scale from -1 to 1, for the glyphs `??`, `?` and `?!`, which
@@ -10,11 +10,16 @@ const MARKS: [(f64, u8); 3] = [(0.3, 4), (0.2, 2), (0.1, 6)];
 /// The glyphs `!`, `!!` and `!?`.
 const PRAISE: [u8; 3] = [1, 3, 5];
 
-/// The expected result for the side that `score` belongs to, from 1 for a win to -1 for a loss. `ply` counts from the
-/// start of the game.
-pub fn expected_result(score: Score, ply: u32) -> f64 {
-    let [wins, _, losses] = wdl(score, ply);
-    (f64::from(wins) - f64::from(losses)) / 1000.0
+/// The result that people may expect for the side that `score` belongs to, from 1 for a win to -1 for a loss: Lichess's
+/// curve (<https://lichess.org/page/accuracy>), for which the thresholds of marks are meant. Between strong programs,
+/// which [`wdl`](super::wdl) is fitted to, a pawn decides most games; by that measure every slip would be a blunder.
+pub fn expected_result(score: Score) -> f64 {
+    const SLOPE: f64 = 0.003_682_08;
+    match score.mate_in() {
+        Some(_) if score > Score::from_centipawns(0) => 1.0,
+        Some(_) => -1.0,
+        None => 2.0 / (1.0 + (-SLOPE * f64::from(score.centipawns())).exp()) - 1.0,
+    }
 }
 
 /// The glyph, by its NAG number, for a move that lowers the mover's expected result by `loss`; `None` for a good move.
@@ -65,13 +70,14 @@ mod tests {
 
     #[test]
     fn results_are_expected_from_both_sides_alike() {
-        assert_eq!(expected_result(Score::mate(3), 10), 1.0);
-        assert_eq!(expected_result(Score::mate(-3), 10), -1.0);
-        assert_eq!(expected_result(Score::from_centipawns(0), 10), 0.0);
-        let up = expected_result(Score::from_centipawns(150), 30);
-        assert!((0.3..0.9).contains(&up), "{up}");
-        let down = expected_result(Score::from_centipawns(-150), 30);
-        assert_eq!(up, -down);
+        assert_eq!(expected_result(Score::mate(3)), 1.0);
+        assert_eq!(expected_result(Score::mate(-3)), -1.0);
+        assert_eq!(expected_result(Score::mate(0)), -1.0);
+        assert_eq!(expected_result(Score::from_centipawns(0)), 0.0);
+        let up = expected_result(Score::from_centipawns(150));
+        assert!((0.25..0.3).contains(&up), "{up}");
+        let down = expected_result(Score::from_centipawns(-150));
+        assert!((up + down).abs() < 1e-12);
     }
 
     #[test]

@@ -318,10 +318,7 @@ fn bound(bound: Bound, side: Color) -> &'static str {
 /// Marks the mistakes in a line of moves, by how much the mover's expected result falls.
 fn mark<G: Geometry>(tree: &mut Tree<G>, nodes: &[u32]) {
     // From White's side, as the scores are.
-    let expected = |tree: &Tree<G>, id: u32| {
-        let node = tree.get(id)?;
-        Some(review::expected_result(node.score?, node.position.ply()))
-    };
+    let expected = |tree: &Tree<G>, id: u32| Some(review::expected_result(tree.get(id)?.score?));
     for pair in nodes.windows(2) {
         let (Some(before), Some(after)) = (expected(tree, pair[0]), expected(tree, pair[1])) else {
             continue;

@@ -45,10 +45,7 @@ pub fn write<G: Geometry>(
         // The score may also fall after the best move, when the search sees more. That is not a mistake.
         let loss = match is_best {
             true => 0.0,
-            false => {
-                review::expected_result(before.score, positions[0].ply())
-                    + review::expected_result(after.score, positions[1].ply())
-            }
+            false => review::expected_result(before.score) + review::expected_result(after.score),
         };
         review.exactness[mover].push(review::accuracy(loss));
         let notes = game.tree.notes_mut(id);
