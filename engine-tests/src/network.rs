@@ -3,7 +3,7 @@
 use rand::rngs::SmallRng;
 use rand::{Rng, SeedableRng};
 use sissa::board::Geometry;
-use sissa::eval::network::{BUCKETS, RawNetwork, inputs};
+use sissa::eval::network::{BUCKETS, NEURONS_STEP, RawNetwork, inputs, wide_inputs};
 
 /// A network of 32 neurons for the board of `G`.
 pub fn random<G: Geometry>(seed: u64) -> RawNetwork {
@@ -15,8 +15,9 @@ pub fn random<G: Geometry>(seed: u64) -> RawNetwork {
         ranks: G::RANKS as u8,
         neurons: NEURONS,
         scale: 400,
-        rows: weights(inputs::<G>() * NEURONS),
+        rows: weights(wide_inputs::<G>() * NEURONS),
         biases: weights(NEURONS),
+        activity: weights((inputs::<G>() - wide_inputs::<G>()) * NEURONS_STEP),
         output: weights(BUCKETS * 2 * NEURONS),
         output_biases: vec![0; BUCKETS],
     }

@@ -9,7 +9,7 @@
 //! case there is an extra set of sums for each side and half of the board, an accumulator refresh table ("Finny table",
 //! <https://www.chessprogramming.org/NNUE>).
 
-use super::features::{View, bucket, switches};
+use super::features::{View, switches};
 use super::layers::{Block, Network};
 use crate::board::{Bitboard, Color, Geometry, MAX_SQUARES, Square};
 use crate::position::{EMPTY_CELL, Position, RightsFlags, Rules, piece_of_cell};
@@ -215,7 +215,7 @@ impl<G: Geometry> Accumulators<G> {
         self.seen[ply] = now;
         let sums = |color: Color| &self.sums[(2 * ply + color.index()) * blocks..][..blocks];
         let side = position.side_to_move();
-        network.output(sums(side), sums(!side), bucket(position))
+        network.output(position, sums(side), sums(!side))
     }
 
     /// Makes room for a ply, and forgets all sums that were made with another network or other rules.

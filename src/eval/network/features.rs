@@ -2,7 +2,10 @@
 //!
 //! Each side sees the board from its own end (Black's is flipped by ranks, which is exact, as castling lands on the
 //! same files for both sides) and with its own king in the left half (mirrored by files where need be).
+//!
+//! The inputs of [`super::activity`] come after those of this file.
 
+use super::activity::{ACTIVITY, activity};
 use crate::board::{Bitboard, Color, Geometry, MAX_SQUARES, Piece, PieceKind, Square};
 use crate::eval::{PIECE_CLASSES, piece_class};
 use crate::position::{Position, RightsFlags, Rules};
@@ -23,6 +26,12 @@ pub const fn inputs<G: Geometry>() -> usize {
     Blocks::of::<G>().end
 }
 
+/// The number of inputs that are connected to all neurons. The others come after them, and are connected only to the
+/// first [`NEURONS_STEP`](super::NEURONS_STEP) neurons.
+pub const fn wide_inputs<G: Geometry>() -> usize {
+    Blocks::of::<G>().activity
+}
+
 /// Where each block of inputs begins. The first is of pieces: by own or enemy, kind ([`piece_class`]) and square.
 pub(super) struct Blocks {
     /// By own or enemy, mirrored or not, and file: a rook that may castle.
@@ -33,6 +42,8 @@ pub(super) struct Blocks {
     pub flags: usize,
     /// The rules of the game.
     pub switches: usize,
+    /// By own or enemy: what the men do.
+    pub activity: usize,
     /// How many inputs there are.
     pub end: usize,
 }
@@ -47,12 +58,14 @@ impl Blocks {
         let unmoved = castling + 2 * 2 * files;
         let flags = unmoved + 2 * files;
         let switches = flags + 2 * RIGHTS;
+        let activity = switches + SWITCHES;
         Blocks {
             castling,
             unmoved,
             flags,
             switches,
-            end: switches + SWITCHES,
+            activity,
+            end: activity + 2 * ACTIVITY,
         }
     }
 }
@@ -160,9 +173,23 @@ fn home_color<G: Geometry>(square: Square) -> Color {
     }
 }
 
-/// Calls `emit` once with each input that is on in a position as `perspective` sees it: a number below [`inputs`]. The
-/// board of the game must be as large as the geometry.
+/// Calls `emit` with each input that is on in a position as `perspective` sees it: a number below [`inputs`], first those
+/// below [`wide_inputs`], once each. The others may be on several times. The board of the game must be as large as the
+/// geometry.
 pub fn features<G: Geometry>(
+    position: &Position<G>,
+    perspective: Color,
+    mut emit: impl FnMut(usize),
+) {
+    wide_features(position, perspective, &mut emit);
+    let start = wide_inputs::<G>();
+    activity(position, |color, _, input| {
+        emit(start + usize::from(color != perspective) * ACTIVITY + input);
+    });
+}
+
+/// The part of [`features`] below [`wide_inputs`].
+pub(super) fn wide_features<G: Geometry>(
     position: &Position<G>,
     perspective: Color,
     mut emit: impl FnMut(usize),

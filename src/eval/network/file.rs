@@ -3,7 +3,7 @@
 //! | offset | bytes | holds |
 //! |---|---|---|
 //! | 0 | 8 | `SissaNet` |
-//! | 8 | 2 | version of this format and of the inputs, 1 |
+//! | 8 | 2 | version of this format and of the inputs, 2 |
 //! | 10 | 1 + 1 | files and ranks of the board |
 //! | 12 | 4 | number of inputs |
 //! | 16 | 4 | number of neurons |
@@ -11,9 +11,12 @@
 //! | 24 | 2 + 2 | quantisation: the integer that represents 1 in the first and in the second layer |
 //! | 28 | 4 | scale: centipawns for an output of 1 |
 //! | 32 | 4 | CRC-32 of all other bytes |
-//! | 36 | | `i16`: for each input a row of weights; the biases; by bucket, two rows for the second layer |
+//! | 36 | | `i16`: for each input that all neurons see a row of weights; the biases |
+//! | | | `i16`: for each input of what the men do a row of [`NEURONS_STEP`] weights |
+//! | | | `i16`: by bucket, two rows for the second layer |
 //! | | | `i32`: by bucket, the second layer's bias |
 
+use super::activity::ACTIVITY;
 use super::features::{BUCKETS, Blocks};
 use super::{MAX_NEURONS, NEURONS_STEP, Network, QB, SUM_UNIT};
 use std::io;
@@ -21,7 +24,7 @@ use std::path::Path;
 use thiserror::Error;
 
 const MAGIC: [u8; 8] = *b"SissaNet";
-const VERSION: u16 = 1;
+const VERSION: u16 = 2;
 const CRC_AT: usize = 32;
 const HEADER: usize = 36;
 
@@ -117,10 +120,14 @@ pub struct RawNetwork {
     pub neurons: usize,
     /// Centipawns for an output of 1.
     pub scale: i32,
-    /// First layer: for each input a row of weights, one for each neuron, in units of 1 / [`SUM_UNIT`].
+    /// First layer: for each input below [`wide_inputs`](super::wide_inputs) a row of weights, one for each neuron, in
+    /// units of 1 / [`SUM_UNIT`].
     pub rows: Vec<i16>,
     /// First layer: the neurons' biases, in units of 1 / [`SUM_UNIT`], each higher by [`SUM_HALF`](super::SUM_HALF).
     pub biases: Vec<i16>,
+    /// First layer: for each other input a row of weights, one for each of the first [`NEURONS_STEP`] neurons, in units
+    /// of 1 / [`SUM_UNIT`].
+    pub activity: Vec<i16>,
     /// Second layer: for each bucket the weights of the side to move's neurons and those of the other's, in units of
     /// 1 / [`QB`].
     pub output: Vec<i16>,
@@ -129,19 +136,19 @@ pub struct RawNetwork {
 }
 
 impl RawNetwork {
-    /// How many inputs a network has on a board of this size.
-    pub(super) fn inputs(files: u8, ranks: u8) -> usize {
-        Blocks::of_board(usize::from(files), usize::from(ranks)).end
+    /// How many inputs of a network on a board of this size are connected to all neurons.
+    pub(super) fn wide_inputs(files: u8, ranks: u8) -> usize {
+        Blocks::of_board(usize::from(files), usize::from(ranks)).activity
     }
 
     /// The network as a file's content.
     pub fn to_bytes(&self) -> Vec<u8> {
-        let inputs = RawNetwork::inputs(self.files, self.ranks);
-        let mut bytes = Vec::with_capacity(length(inputs, self.neurons));
+        let wide = RawNetwork::wide_inputs(self.files, self.ranks);
+        let mut bytes = Vec::with_capacity(length(wide, self.neurons));
         bytes.extend(MAGIC);
         bytes.extend(VERSION.to_le_bytes());
         bytes.extend([self.files, self.ranks]);
-        for number in [inputs, self.neurons, BUCKETS] {
+        for number in [wide + 2 * ACTIVITY, self.neurons, BUCKETS] {
             bytes.extend((number as u32).to_le_bytes());
         }
         for unit in [SUM_UNIT, QB] {
@@ -149,11 +156,8 @@ impl RawNetwork {
         }
         bytes.extend(self.scale.to_le_bytes());
         bytes.extend([0; HEADER - CRC_AT]);
-        for weight in [&self.rows, &self.biases, &self.output]
-            .into_iter()
-            .flatten()
-        {
-            bytes.extend(weight.to_le_bytes());
+        for weights in [&self.rows, &self.biases, &self.activity, &self.output] {
+            bytes.extend(weights.iter().flat_map(|weight| weight.to_le_bytes()));
         }
         for bias in &self.output_biases {
             bytes.extend(bias.to_le_bytes());
@@ -187,9 +191,9 @@ impl RawNetwork {
             return Err(NetworkError::Version { found: version });
         }
         let (files, ranks) = (bytes[10], bytes[11]);
-        let inputs = RawNetwork::inputs(files, ranks);
+        let wide = RawNetwork::wide_inputs(files, ranks);
         let neurons = i32_at(16) as u32 as usize;
-        expect("inputs", i32_at(12) as u32, inputs as u32)?;
+        expect("inputs", i32_at(12) as u32, (wide + 2 * ACTIVITY) as u32)?;
         if neurons == 0 || neurons > MAX_NEURONS || !neurons.is_multiple_of(NEURONS_STEP) {
             return Err(NetworkError::Shape {
                 what: "neurons",
@@ -204,10 +208,10 @@ impl RawNetwork {
             SUM_UNIT as u32,
         )?;
         expect("units in the second layer", u16_at(26).into(), QB as u32)?;
-        if bytes.len() != length(inputs, neurons) {
+        if bytes.len() != length(wide, neurons) {
             return Err(NetworkError::Length {
                 found: bytes.len(),
-                expected: length(inputs, neurons),
+                expected: length(wide, neurons),
             });
         }
         if i32_at(CRC_AT) as u32 != checksum(bytes) {
@@ -223,8 +227,9 @@ impl RawNetwork {
             ranks,
             neurons,
             scale: i32_at(28),
-            rows: take(inputs * neurons),
+            rows: take(wide * neurons),
             biases: take(neurons),
+            activity: take(2 * ACTIVITY * NEURONS_STEP),
             output: take(BUCKETS * 2 * neurons),
             output_biases: output_biases
                 .chunks_exact(4)
@@ -235,8 +240,9 @@ impl RawNetwork {
 }
 
 /// How many bytes a network has.
-fn length(inputs: usize, neurons: usize) -> usize {
-    HEADER + 2 * neurons * (inputs + 1 + 2 * BUCKETS) + 4 * BUCKETS
+fn length(wide_inputs: usize, neurons: usize) -> usize {
+    let weights = neurons * (wide_inputs + 1 + 2 * BUCKETS) + NEURONS_STEP * 2 * ACTIVITY;
+    HEADER + 2 * weights + 4 * BUCKETS
 }
 
 fn checksum(bytes: &[u8]) -> u32 {

@@ -1,10 +1,12 @@
 //! The arithmetic of a network. Additions may wrap on the way, but never in the final sum: [`RawNetwork::check`]
 //! refuses networks in which a legal position could overflow it.
 
-use super::features::{View, bucket, features};
+use super::activity::{ACTIVITY, MOST_ACTIVITY, activity};
+use super::features::{View, bucket, wide_features};
 use super::{NEURONS_STEP, NetworkError, QA, QB, RawNetwork, SUM_SHIFT};
-use crate::board::{Bitboard, Color, Geometry, Square};
+use crate::board::{Bitboard, Geometry, Square};
 use crate::position::Position;
+use arrayvec::ArrayVec;
 use bytemuck::{Pod, Zeroable, cast_slice, cast_slice_mut};
 
 /// The largest value that a network gives, in centipawns.
@@ -24,6 +26,8 @@ pub struct Network {
     blocks: usize,
     rows: Box<[Block]>,
     biases: Box<[Block]>,
+    /// For each input of [`activity`] the row of the side whose it is, and that of the other.
+    activity: Box<[[Block; 2]]>,
     output: Box<[Block]>,
     output_biases: Box<[i32]>,
     scale: i32,
@@ -42,6 +46,7 @@ impl Network {
             blocks: raw.neurons / NEURONS_STEP,
             rows: blocks(&raw.rows),
             biases: blocks(&raw.biases),
+            activity: pairs(&raw.activity),
             output: blocks(&raw.output),
             output_biases: raw.output_biases.into(),
             scale: raw.scale,
@@ -91,40 +96,39 @@ impl Network {
     /// The value of a position in centipawns for the side to move, computed from scratch. The position must be on the
     /// network's board.
     pub fn evaluate<G: Geometry>(&self, position: &Position<G>) -> i32 {
-        self.evaluate_without(position, |_, _| false)
+        self.evaluate_without(position, None)
     }
 
     /// What the piece on `square` adds to the value, in centipawns for the side to move: the value minus the value
-    /// without the piece and its rights. The bucket stays the same.
+    /// without the inputs of the piece and its rights. The bucket stays the same.
     pub fn value_of_piece<G: Geometry>(&self, position: &Position<G>, square: Square) -> i32 {
-        let without = self.evaluate_without(position, |perspective, input| {
-            let view = View::new::<G>(perspective, position.king(perspective));
-            let piece = position.piece_on(square);
-            piece.is_some_and(|piece| input == view.piece::<G>(piece, square))
-                || (position.castling_rooks().contains(square)
-                    && input == view.castling(position.rules(), square))
-                || (position.unmoved().contains(square) && input == view.unmoved::<G>(square))
-        });
-        self.evaluate(position) - without
+        self.evaluate(position) - self.evaluate_without(position, Some(square))
     }
 
-    /// The same as [`Network::evaluate`] with the inputs switched off for which `off(perspective, input)` is true.
-    fn evaluate_without<G: Geometry>(
-        &self,
-        position: &Position<G>,
-        off: impl Fn(Color, usize) -> bool,
-    ) -> i32 {
+    /// The same as [`Network::evaluate`], with all inputs off that belong to a square.
+    fn evaluate_without<G: Geometry>(&self, position: &Position<G>, off: Option<Square>) -> i32 {
+        let is_off = |view: View, input: usize| {
+            off.is_some_and(|square| {
+                let piece = position.piece_on(square);
+                piece.is_some_and(|piece| input == view.piece::<G>(piece, square))
+                    || (position.castling_rooks().contains(square)
+                        && input == view.castling(position.rules(), square))
+                    || (position.unmoved().contains(square) && input == view.unmoved::<G>(square))
+            })
+        };
         let side = position.side_to_move();
         let [own, enemy] = [side, !side].map(|perspective| {
+            let view = View::new::<G>(perspective, position.king(perspective));
             let mut sums = self.biases.to_vec();
-            features(position, perspective, |input| {
-                if !off(perspective, input) {
+            wide_features(position, perspective, |input| {
+                if !is_off(view, input) {
                     self.add(&mut sums, input);
                 }
             });
             sums
         });
-        self.output(&own, &enemy, bucket(position))
+        let activity = self.activity(position, |square| off.is_none() || square != off);
+        self.output_of(position, [&own, &enemy], &activity)
     }
 
     /// How many blocks the neurons of a side fill.
@@ -195,18 +199,98 @@ impl Network {
         }
     }
 
-    /// The value for the side whose sums are `own`, in centipawns.
+    /// The value for the side to move in centipawns, given its sums and those of the other side.
     #[inline]
-    pub(super) fn output(&self, own: &[Block], enemy: &[Block], bucket: usize) -> i32 {
+    pub(super) fn output<G: Geometry>(
+        &self,
+        position: &Position<G>,
+        own: &[Block],
+        enemy: &[Block],
+    ) -> i32 {
+        self.output_of(position, [own, enemy], &self.activity(position, |_| true))
+    }
+
+    #[inline(always)]
+    fn output_of<G: Geometry>(
+        &self,
+        position: &Position<G>,
+        sums: [&[Block]; 2],
+        activity: &[Block; 2],
+    ) -> i32 {
+        let bucket = bucket(position);
         let weights = &self.output[bucket * 2 * self.blocks..][..2 * self.blocks];
-        let (own_weights, enemy_weights) = weights.split_at(self.blocks);
-        let sum = squared_clipped(cast_slice(own), cast_slice(own_weights)).wrapping_add(
-            squared_clipped(cast_slice(enemy), cast_slice(enemy_weights)),
-        );
+        let (own, enemy) = weights.split_at(self.blocks);
+        let side = position.side_to_move();
+        let sum = output_of_side(sums[0], &activity[side], own).wrapping_add(output_of_side(
+            sums[1],
+            &activity[!side],
+            enemy,
+        ));
         let output = i64::from(sum / QA) + i64::from(self.output_biases[bucket]);
         let value = output * i64::from(self.scale) / i64::from(QA * QB);
         value.clamp(-LARGEST, LARGEST) as i32
     }
+
+    /// By colour, what the inputs of [`activity`] add to the first neurons. Only those on squares that `keep` accepts
+    /// are on.
+    #[inline(always)]
+    fn activity<G: Geometry>(
+        &self,
+        position: &Position<G>,
+        keep: impl Fn(Option<Square>) -> bool,
+    ) -> [Block; 2] {
+        let mut on: [ArrayVec<u16, MOST_ACTIVITY>; 2] = Default::default();
+        activity(position, |color, square, input| {
+            if keep(square) {
+                on[color].push(input as u16);
+            }
+        });
+        let [white, black] = [self.activity_of(&on[0]), self.activity_of(&on[1])];
+        [
+            sum_of(&white[0], &black[1], i16::wrapping_add),
+            sum_of(&black[0], &white[1], i16::wrapping_add),
+        ]
+    }
+
+    /// The sums of rows of [`Network::activity`], for the side whose inputs they are and for the other.
+    #[inline(always)]
+    fn activity_of(&self, on: &[u16]) -> [Block; 2] {
+        let mut sums = [Block::zeroed(); 2];
+        for input in on {
+            let row = &self.activity[usize::from(*input)];
+            for (sum, row) in sums.iter_mut().zip(row) {
+                add(&mut sum.0, &row.0);
+            }
+        }
+        sums
+    }
+}
+
+/// Pairs the first half of some rows with the second.
+fn pairs(numbers: &[i16]) -> Box<[[Block; 2]]> {
+    let rows = blocks(numbers);
+    let (own, enemy) = rows.split_at(ACTIVITY);
+    own.iter()
+        .zip(enemy)
+        .map(|(own, enemy)| [*own, *enemy])
+        .collect()
+}
+
+/// The sums of two blocks.
+#[inline(always)]
+fn sum_of(one: &Block, other: &Block, add: impl Fn(i16, i16) -> i16) -> Block {
+    Block(std::array::from_fn(|i| add(one.0[i], other.0[i])))
+}
+
+/// The second layer's sum over one side's neurons.
+#[inline(always)]
+fn output_of_side(sums: &[Block], activity: &Block, weights: &[Block]) -> i32 {
+    // Each of the two parts fits, but not always their sum. It is clipped anyway.
+    let first = sum_of(&sums[0], activity, i16::saturating_add);
+    squared_clipped(&first.0, &weights[0].0).wrapping_add(squared_clipped(
+        cast_slice(&sums[1..]),
+        cast_slice(&weights[1..]),
+    ))
 }
 
 fn blocks(numbers: &[i16]) -> Box<[Block]> {

@@ -1,7 +1,9 @@
 //! Evaluation by a small neural network, one for each board.
 //!
 //! For each side the position is a set of inputs that are on or off ([`features`]). A first layer, the same for both
-//! sides, adds up a row of weights for each input that is on: the side's *accumulator*. A second layer reads both
+//! sides, adds up a row of weights for each input that is on: the side's *accumulator*. Inputs that say where the men
+//! stand and which rights there are change little from position to position, so their sums are kept. Inputs that say
+//! what the men do ([`activity`]) are added afresh for each evaluation, to a few of the neurons. A second layer reads both
 //! accumulators, clipped and squared, and gives one number; which set of its weights is used depends on the number of
 //! men left ([`bucket`]). All arithmetic is in integers, so that every machine finds the same value.
 //!
@@ -10,6 +12,7 @@
 //! | file | holds |
 //! |---|---|
 //! | `features` | which inputs are on |
+//! | `activity` | the inputs of what the men do |
 //! | `file` | networks as bytes |
 //! | `overflow` | checks that no sum can overflow |
 //! | `layers` | the arithmetic |
@@ -18,6 +21,7 @@
 //! | `suited` | which games a network is suited to |
 
 mod accumulators;
+mod activity;
 mod features;
 mod file;
 mod layers;
@@ -26,7 +30,7 @@ mod overflow;
 mod suited;
 
 pub use accumulators::Accumulators;
-pub use features::{BUCKETS, bucket, features, inputs};
+pub use features::{BUCKETS, bucket, features, inputs, wide_inputs};
 pub use file::{LoadError, NetworkError, RawNetwork};
 pub use layers::Network;
 pub use networks::Networks;
@@ -47,7 +51,7 @@ pub const SUM_HALF: i16 = 1 << SUM_SHIFT >> 1;
 /// The integer that represents 1 in the weights of the second layer.
 pub const QB: i32 = 128;
 
-/// The number of neurons is a multiple of this.
+/// The number of neurons is a multiple of this, and the inputs of what the men do are connected to this many.
 pub const NEURONS_STEP: usize = 32;
 
 /// The most neurons that a network may have.

@@ -1,12 +1,15 @@
 //! Checks that no legal position can make a network's sums overflow.
 
+use super::activity::{ACTIVITY, OF_NO_MAN, of_man};
 use super::features::{BUCKETS, Blocks};
-use super::{NetworkError, QA, RawNetwork};
+use super::{NEURONS_STEP, NetworkError, QA, RawNetwork};
 use crate::board::PieceKind;
 use crate::eval::{PIECE_CLASSES, piece_class};
 
 /// The largest absolute value of a weight of the second layer: times [`QA`] it fits in an `i16`.
 pub const MAX_OUTPUT_WEIGHT: i16 = 127;
+
+const KING: usize = piece_class(PieceKind::King);
 
 impl RawNetwork {
     /// Checks that no legal position of any game on the network's board can make a sum overflow.
@@ -15,10 +18,15 @@ impl RawNetwork {
     /// [`NetworkError::Overflow`] when one could, [`NetworkError::Shape`] when rows are missing or the scale is out of
     /// range.
     pub fn check(&self) -> Result<(), NetworkError> {
-        let inputs = RawNetwork::inputs(self.files, self.ranks);
+        let wide = RawNetwork::wide_inputs(self.files, self.ranks);
         for (what, found, expected) in [
-            ("weights", self.rows.len(), inputs * self.neurons),
+            ("weights", self.rows.len(), wide * self.neurons),
             ("biases", self.biases.len(), self.neurons),
+            (
+                "activity weights",
+                self.activity.len(),
+                2 * ACTIVITY * NEURONS_STEP,
+            ),
             (
                 "output weights",
                 self.output.len(),
@@ -41,13 +49,16 @@ impl RawNetwork {
                 expected: "1 to 10000".to_owned(),
             });
         }
+        let fits = |(least, greatest)| least >= i16::MIN.into() && greatest <= i16::MAX.into();
         for neuron in 0..self.neurons {
-            let (least, greatest) = self.neuron_range(neuron);
-            if least < i16::MIN.into() || greatest > i16::MAX.into() {
-                return Err(NetworkError::Overflow {
-                    what: "neuron",
-                    index: neuron,
-                });
+            for (what, range) in [
+                ("neuron", self.neuron_range(neuron)),
+                ("activity of neuron", self.activity_range(neuron)),
+            ] {
+                if !fits(range) {
+                    let index = neuron;
+                    return Err(NetworkError::Overflow { what, index });
+                }
             }
         }
         for (bucket, weights) in self.output.chunks_exact(2 * self.neurons).enumerate() {
@@ -67,7 +78,8 @@ impl RawNetwork {
         Ok(())
     }
 
-    /// Bounds of what a neuron adds up in legal positions: no accumulator is outside them.
+    /// Bounds of what a neuron adds up in legal positions, without the inputs of what men do: no accumulator is outside
+    /// them.
     ///
     /// They assume the worst piece on each square, for as many squares as there can be men, and the worst rights.
     pub fn neuron_range(&self, neuron: usize) -> (i32, i32) {
@@ -77,9 +89,40 @@ impl RawNetwork {
         (bias - least, bias + greatest)
     }
 
+    /// Bounds of what the inputs of what men do add to a neuron. They assume that all men but the kings do the worst.
+    pub fn activity_range(&self, neuron: usize) -> (i32, i32) {
+        if neuron >= NEURONS_STEP {
+            return (0, 0);
+        }
+        let weight = |input: usize| i32::from(self.activity[input * NEURONS_STEP + neuron]);
+        let greatest = self.greatest_activity(weight);
+        let least = self.greatest_activity(|input| -weight(input));
+        (-least, greatest)
+    }
+
+    fn greatest_activity(&self, weight: impl Fn(usize) -> i32) -> i32 {
+        let side = |start: usize| -> i32 {
+            let weight = |input: usize| weight(start + input).max(0);
+            let man = |class: usize| -> i32 {
+                let ranges = of_man(class).into_iter();
+                ranges
+                    .map(|range| range.map(weight).max().unwrap_or(0))
+                    .sum()
+            };
+            let others = (0..PIECE_CLASSES).filter(|class| *class != KING).map(man);
+            let most = self.most_men() as i32 - 1;
+            most * others.max().unwrap_or(0) + man(KING) + OF_NO_MAN.map(weight).sum::<i32>()
+        };
+        side(0) + side(ACTIVITY)
+    }
+
+    /// The most men of a side: two ranks full, and one that began in hand.
+    fn most_men(&self) -> usize {
+        2 * usize::from(self.files) + 1
+    }
+
     /// The greatest sum of the weights of inputs that can be on together, or a little more.
     fn greatest(&self, weight: impl Fn(usize) -> i32) -> i32 {
-        const KING: usize = piece_class(PieceKind::King);
         let (files, ranks) = (usize::from(self.files), usize::from(self.ranks));
         let squares = files * ranks;
         let blocks = Blocks::of_board(files, ranks);
@@ -87,8 +130,7 @@ impl RawNetwork {
             weight((side * PIECE_CLASSES + kind) * squares + square)
         };
         let largest = |weights: &mut dyn Iterator<Item = i32>| weights.max().unwrap_or(0);
-        // A side has at most two ranks full of men, and one more that began in hand.
-        let most_men = (2 * (2 * files + 1)).min(squares);
+        let most_men = (2 * self.most_men()).min(squares);
         let kings: i32 = (0..2)
             .map(|side| largest(&mut (0..squares).map(|square| piece(side, KING, square))))
             .sum();
@@ -103,7 +145,7 @@ impl RawNetwork {
             };
             greatest_of((0..files).map(|file| rook(0, file).max(rook(1, file))), 2)
         });
-        let rest = (blocks.unmoved..blocks.end).map(|input| weight(input).max(0));
+        let rest = (blocks.unmoved..blocks.activity).map(|input| weight(input).max(0));
         kings + greatest_of(others, most_men - 2) + castling.sum::<i32>() + rest.sum::<i32>()
     }
 }

@@ -2,7 +2,7 @@
 
 use super::random;
 use crate::board::{Board8x8, Board10x8, Geometry};
-use crate::eval::network::{Accumulators, Network, inputs};
+use crate::eval::network::{Accumulators, Network, wide_inputs};
 use crate::position::{Game, Position, Rules};
 use crate::testing::{array, game, games_8x8, games_10x8};
 use crate::variant::catalog::Catalog;
@@ -153,6 +153,6 @@ fn any_ply_may_be_asked_for() {
         let value = accumulators.evaluate(&network, game.position(), ply);
         assert_eq!(value, network.evaluate(game.position()));
     }
-    assert_eq!(inputs::<Board10x8>(), 1514);
-    assert_eq!(inputs::<Board8x8>(), 1214);
+    assert_eq!(wide_inputs::<Board10x8>(), 1514);
+    assert_eq!(wide_inputs::<Board8x8>(), 1214);
 }

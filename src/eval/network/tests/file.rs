@@ -63,7 +63,7 @@ fn other_files_are_refused() {
     }
     assert_eq!(
         refusal(&with(good.clone(), 8, &[9, 0])),
-        "the network has version 9; this program reads version 1"
+        "the network has version 9; this program reads version 2"
     );
     assert_eq!(
         refusal(&random_raw::<Board10x8>(32, 5).to_bytes()),
@@ -115,6 +115,13 @@ fn weights_that_could_overflow_are_refused() {
         overflow(&|raw| (0..64).for_each(|square| raw.rows[5 + 32 * square] = 1000)),
         neuron(5)
     );
+    // A chess board has room for 15 men of a side that are attacked by pawns.
+    let activity = Some(NetworkError::Overflow {
+        what: "activity of neuron",
+        index: 4,
+    });
+    assert_eq!(overflow(&|raw| raw.activity[4] = 1500), None);
+    assert_eq!(overflow(&|raw| raw.activity[4] = 2500), activity);
     assert_eq!(overflow(&|raw| raw.output[64] = 127), None);
     assert_eq!(overflow(&|raw| raw.output[64] = 128), output(1));
     assert_eq!(overflow(&|raw| raw.output[0] = -128), output(0));

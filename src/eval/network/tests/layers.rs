@@ -2,8 +2,10 @@
 
 use super::{random, random_raw};
 use crate::board::{Bitboard, Board8x8, Color, Geometry};
+use crate::eval::network::activity::ACTIVITY;
 use crate::eval::network::{
-    Network, Networks, QA, QB, RawNetwork, SUM_HALF, SUM_UNIT, bucket, features,
+    NEURONS_STEP, Network, Networks, QA, QB, RawNetwork, SUM_HALF, SUM_UNIT, bucket, features,
+    wide_inputs,
 };
 use crate::eval::tests::random_play;
 use crate::eval::{Weights, evaluate, static_value};
@@ -23,7 +25,11 @@ fn value_in_floats<G: Geometry>(raw: &RawNetwork, position: &Position<G>) -> f64
             .map(|bias| unit(*bias - SUM_HALF, SUM_UNIT))
             .collect();
         features(position, perspective, |input| {
-            for (sum, weight) in sums.iter_mut().zip(&raw.rows[input * neurons..]) {
+            let row = match input.checked_sub(wide_inputs::<G>()) {
+                None => &raw.rows[input * neurons..][..neurons],
+                Some(beyond) => &raw.activity[beyond * NEURONS_STEP..][..NEURONS_STEP],
+            };
+            for (sum, weight) in sums.iter_mut().zip(row) {
                 *sum += unit(*weight, SUM_UNIT);
             }
         });
@@ -61,22 +67,35 @@ fn a_piece_adds_what_is_lost_without_it() {
     // One neuron that counts own queens, and nothing else.
     let mut raw = random_raw::<Board8x8>(32, 10);
     raw.rows.fill(0);
+    raw.activity.fill(0);
     raw.biases.fill(0);
     raw.output.fill(0);
     raw.output_biases.fill(0);
     let queens = 4 * 64..5 * 64;
     queens.for_each(|input| raw.rows[input * 32] = SUM_UNIT as i16);
     (0..8).for_each(|bucket| raw.output[bucket * 64] = QB as i16 / 2);
-    let network = Network::new(raw).unwrap();
     let game = game::<Board8x8>("chess", "4k3/8/8/3q4/8/8/8/Q3K2R w K - 0 1");
     let position = game.position();
-    assert_eq!(network.evaluate(position), 200);
-    let values: Vec<i32> = position
-        .color(Color::White)
-        .squares()
-        .map(|square| network.value_of_piece(position, square))
-        .collect();
-    assert_eq!(values, [200, 0, 0]);
+    let values = |raw: &RawNetwork| -> Vec<i32> {
+        let network = Network::new(raw.clone()).unwrap();
+        let own = position.color(Color::White).squares();
+        let values = own.map(|square| network.value_of_piece(position, square));
+        [network.evaluate(position)]
+            .into_iter()
+            .chain(values)
+            .collect()
+    };
+    assert_eq!(values(&raw), [200, 200, 0, 0]);
+    // And now everything that own men do: three have some mobility, and the rook is attacked.
+    for row in raw.activity.chunks_mut(32).take(ACTIVITY) {
+        row[0] = SUM_UNIT as i16 / 10;
+    }
+    raw.rows.fill(0);
+    let some = values(&raw);
+    assert!(
+        some[0] > 0 && some[1..].iter().all(|value| *value > 0),
+        "{some:?}"
+    );
 }
 
 #[test]

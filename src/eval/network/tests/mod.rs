@@ -1,13 +1,15 @@
 //! The weights are random: the values do not matter here.
 
 mod accumulators;
+mod activity;
 mod features;
 mod file;
 mod layers;
 mod suited;
 
-use super::features::{BUCKETS, inputs};
-use super::{Network, RawNetwork};
+use super::activity::ACTIVITY;
+use super::features::{BUCKETS, wide_inputs};
+use super::{NEURONS_STEP, Network, RawNetwork};
 use crate::board::Geometry;
 use rand::rngs::SmallRng;
 use rand::{Rng, SeedableRng};
@@ -24,8 +26,9 @@ fn random_raw<G: Geometry>(neurons: usize, seed: u64) -> RawNetwork {
         ranks: G::RANKS as u8,
         neurons,
         scale: 400,
-        rows: weights(inputs::<G>() * neurons, 240.0),
+        rows: weights(wide_inputs::<G>() * neurons, 240.0),
         biases: weights(neurons, 400.0),
+        activity: weights(2 * ACTIVITY * NEURONS_STEP, 100.0),
         output: weights(BUCKETS * 2 * neurons, 60.0),
         output_biases: weights(BUCKETS, 9000.0)
             .iter()

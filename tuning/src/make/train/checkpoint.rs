@@ -224,6 +224,7 @@ mod tests {
         let path = folder.path().join("run");
         let shape = Shape {
             inputs: 7,
+            wide_inputs: 5,
             neurons: 64,
         };
         let mut trainer = Trainer::new(Parameters::random(shape, 3));

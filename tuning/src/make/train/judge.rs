@@ -75,7 +75,6 @@ impl Errors {
 
 /// The outputs of a network for these positions.
 pub fn outputs(weights: &Parameters, samples: &Samples, chosen: &[Sample]) -> Vec<f32> {
-    let layout = weights.shape.layout();
     let blocks: Vec<Vec<f32>> = chosen
         .par_chunks(BLOCK)
         .map(|block| {
@@ -87,7 +86,8 @@ pub fn outputs(weights: &Parameters, samples: &Samples, chosen: &[Sample]) -> Ve
             let mut sums = vec![0.0; block.len()];
             let bias = |sample: &Sample| weights.output_biases[usize::from(sample.bucket)];
             let mut outputs: Vec<f32> = block.iter().map(bias).collect();
-            for tile in &weights.tiles {
+            for (number, tile) in weights.tiles.iter().enumerate() {
+                let layout = weights.shape.layout(number);
                 forward(tile, layout, &part, &mut neurons, &mut sums);
                 for (output, sum) in outputs.iter_mut().zip(&sums) {
                     *output += sum;

@@ -20,6 +20,7 @@ impl Lanes {
 /// bucket and side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Layout {
+    /// How many inputs are connected to the tile: the first ones.
     pub inputs: usize,
 }
 
@@ -44,7 +45,8 @@ impl Layout {
 /// A batch of positions.
 #[derive(Clone, Debug, Default)]
 pub struct Part {
-    /// The inputs that are on, position by position, first the side to move's and then the other's.
+    /// The inputs that are on, position by position, first the side to move's and then the other's. In each list those
+    /// that are connected to all tiles come first.
     inputs: Vec<u16>,
     /// Where each of these lists ends, two per position.
     ends: Vec<u32>,
@@ -92,7 +94,7 @@ impl Part {
 /// 1, two rows per position.
 ///
 /// # Panics
-/// When the slices are too short for the positions, or an input does not exist.
+/// When the slices are too short for the positions.
 pub fn forward(
     tile: &[Lanes],
     layout: Layout,
@@ -111,7 +113,10 @@ pub fn forward(
             let end = part.ends[2 * position + side] as usize;
             let mut neuron = biases;
             for input in &part.inputs[start..end] {
-                let row = &rows[usize::from(*input)];
+                // The rest is not connected to this tile.
+                let Some(row) = rows.get(usize::from(*input)) else {
+                    break;
+                };
                 for i in 0..LANES {
                     neuron.0[i] += row.0[i];
                 }
@@ -133,7 +138,7 @@ pub fn forward(
 /// derivatives by the output of each position; `neurons` are as set by [`forward`].
 ///
 /// # Panics
-/// When the slices are too short for the positions, or an input does not exist.
+/// When the slices are too short for the positions.
 pub fn backward(
     tile: &[Lanes],
     layout: Layout,
@@ -167,7 +172,9 @@ pub fn backward(
                 biases_sum.0[i] += change.0[i];
             }
             for input in &part.inputs[start..end] {
-                let row = &mut rows[usize::from(*input)];
+                let Some(row) = rows.get_mut(usize::from(*input)) else {
+                    break;
+                };
                 for i in 0..LANES {
                     row.0[i] += change.0[i];
                 }

@@ -11,17 +11,23 @@ const FIRST_SPREAD: f32 = 0.05;
 /// The size of a network.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shape {
-    /// Inputs of the first layer.
+    /// Inputs of the first layer, and how many of them, the first ones, are connected to all tiles. The others are
+    /// connected to the first tile only.
     pub inputs: usize,
+    pub wide_inputs: usize,
     /// Neurons for each side, a multiple of [`LANES`].
     pub neurons: usize,
 }
 
 impl Shape {
     /// The layout of a tile's weights.
-    pub fn layout(self) -> Layout {
+    pub fn layout(self, tile: usize) -> Layout {
         Layout {
-            inputs: self.inputs,
+            inputs: if tile == 0 {
+                self.inputs
+            } else {
+                self.wide_inputs
+            },
         }
     }
 
@@ -29,8 +35,9 @@ impl Shape {
         self.neurons / LANES
     }
 
-    pub fn rows(self) -> usize {
-        self.layout().rows(BUCKETS)
+    /// The number of rows of a tile's weights.
+    pub fn rows(self, tile: usize) -> usize {
+        self.layout(tile).rows(BUCKETS)
     }
 }
 
@@ -48,12 +55,14 @@ impl Parameters {
     pub fn zero(shape: Shape) -> Parameters {
         Parameters {
             shape,
-            tiles: vec![vec![Lanes::ZERO; shape.rows()]; shape.tiles()],
+            tiles: (0..shape.tiles())
+                .map(|tile| vec![Lanes::ZERO; shape.rows(tile)])
+                .collect(),
             output_biases: [0.0; BUCKETS],
         }
     }
 
-    /// Small random weights, and biases of 0.
+    /// Small random weights, and zeros for the biases and for the inputs that are not connected to all tiles.
     pub fn random(shape: Shape, seed: u64) -> Parameters {
         let mut parameters = Parameters::zero(shape);
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
@@ -64,10 +73,10 @@ impl Parameters {
                 row.0 = std::array::from_fn(|_| rng.random_range(-most..most));
             }
         };
-        let layout = shape.layout();
         let output_spread = (shape.neurons as f32).sqrt().recip();
-        for tile in &mut parameters.tiles {
-            fill(&mut tile[..shape.inputs], FIRST_SPREAD);
+        for (number, tile) in parameters.tiles.iter_mut().enumerate() {
+            let layout = shape.layout(number);
+            fill(&mut tile[..shape.wide_inputs], FIRST_SPREAD);
             fill(&mut tile[layout.output(0, 0)..], output_spread);
         }
         parameters
@@ -76,18 +85,20 @@ impl Parameters {
     /// The same network with more neurons, `neurons` in total. The new ones start with small random weights in the
     /// first layer and zeros in the output, so that the network's values stay the same at first (after Net2Net,
     /// <https://arxiv.org/abs/1511.05641>).
-    pub fn enlarged(mut self, neurons: usize, seed: u64) -> Parameters {
-        let further = Shape {
-            inputs: self.shape.inputs,
-            neurons: neurons - self.shape.neurons,
+    pub fn enlarged(self, neurons: usize, seed: u64) -> Parameters {
+        let shape = Shape {
+            neurons,
+            ..self.shape
         };
-        let output = self.shape.layout().output(0, 0);
-        for mut tile in Parameters::random(further, seed).tiles {
-            tile[output..].fill(Lanes::ZERO);
-            self.tiles.push(tile);
+        let mut larger = Parameters::random(shape, seed);
+        for (number, tile) in larger.tiles.iter_mut().enumerate() {
+            tile[shape.layout(number).output(0, 0)..].fill(Lanes::ZERO);
         }
-        self.shape.neurons = neurons;
-        self
+        for (tile, known) in larger.tiles.iter_mut().zip(self.tiles) {
+            *tile = known;
+        }
+        larger.output_biases = self.output_biases;
+        larger
     }
 
     /// The bytes that [`Parameters::read`] reads.

@@ -1,9 +1,11 @@
 //! The quantised network, with integer weights as in the engine.
 
-use super::kernel::LANES;
+use super::kernel::{LANES, Lanes, Layout};
 use super::parameters::{Parameters, Shape};
 use super::samples::{Sample, Samples};
-use sissa::eval::network::{QA, QB, RawNetwork, SUM_HALF, SUM_SHIFT, SUM_UNIT};
+use sissa::eval::network::{
+    BUCKETS, NEURONS_STEP, QA, QB, RawNetwork, SUM_HALF, SUM_SHIFT, SUM_UNIT,
+};
 
 /// The factor by which the largest weights of a neuron that could overflow are reduced, at each attempt.
 const CUT: (i32, i32) = (19, 20);
@@ -14,55 +16,78 @@ pub const MOST: i32 = 127;
 /// The nearest network of integers, with this many centipawns for an output of 1.
 pub fn quantise(weights: &Parameters, board: (usize, usize), scale: i32) -> RawNetwork {
     let shape = weights.shape;
-    let layout = shape.layout();
-    // Tile by tile, each with some numbers of every row.
-    let gather = |row: usize| {
-        let numbers = weights.tiles.iter().flat_map(move |tile| tile[row].0);
-        numbers.map(f64::from)
-    };
-    let first = |number: f64| (number * f64::from(SUM_UNIT)).round() as i16;
-    let output = |number: f64| (number * f64::from(QB)).round() as i16;
-    let bias = |number: f32| (f64::from(number) * f64::from(QA * QB)).round() as i32;
+    let first = |number: f32| (f64::from(number) * f64::from(SUM_UNIT)).round() as i16;
+    let output = |number: f32| (f64::from(number) * f64::from(QB)).round() as i16;
+    let bias = |number: &f32| (f64::from(*number) * f64::from(QA * QB)).round() as i32;
     RawNetwork {
         files: board.0 as u8,
         ranks: board.1 as u8,
         neurons: shape.neurons,
         scale,
-        rows: (0..shape.inputs).flat_map(gather).map(first).collect(),
-        biases: gather(layout.biases())
+        rows: (0..shape.wide_inputs)
+            .flat_map(|row| gather(weights, move |_| row))
+            .map(first)
+            .collect(),
+        biases: gather(weights, Layout::biases)
             .map(|number| first(number) + SUM_HALF)
             .collect(),
-        output: (layout.output(0, 0)..shape.rows())
-            .flat_map(gather)
+        activity: weights.tiles[0][shape.wide_inputs..shape.inputs]
+            .iter()
+            .flat_map(|row| row.0)
+            .map(first)
+            .collect(),
+        output: (0..2 * BUCKETS)
+            .flat_map(|row| gather(weights, move |layout| layout.output(row / 2, row % 2)))
             .map(output)
             .collect(),
-        output_biases: weights
-            .output_biases
-            .iter()
-            .map(|number| bias(*number))
-            .collect(),
+        output_biases: weights.output_biases.iter().map(bias).collect(),
     }
+}
+
+/// A row of weights, tile by tile, given where it is in a tile.
+fn gather(weights: &Parameters, row: impl Fn(Layout) -> usize) -> impl Iterator<Item = f32> {
+    let tiles = weights.tiles.iter().enumerate();
+    tiles.flat_map(move |(number, tile)| tile[row(weights.shape.layout(number))].0)
 }
 
 /// The weights that [`quantise`] would turn into this network; `None` if it has another shape.
 pub fn restore(network: &RawNetwork, shape: Shape) -> Option<Parameters> {
     let neurons = shape.neurons;
-    if network.neurons != neurons || network.rows.len() != shape.inputs * neurons {
+    if network.neurons != neurons || network.rows.len() != shape.wide_inputs * neurons {
         return None;
     }
     let first = |number: &i16| f32::from(*number) / SUM_UNIT as f32;
     let bias = |number: &i16| f32::from(*number - SUM_HALF) / SUM_UNIT as f32;
     let output = |number: &i16| f32::from(*number) / QB as f32;
-    let rows = network.rows.iter().map(first);
-    let numbers: Vec<f32> = rows
-        .chain(network.biases.iter().map(bias))
-        .chain(network.output.iter().map(output))
-        .collect();
-    let mut weights = Parameters::zero(shape);
-    for (row, numbers) in numbers.chunks_exact(neurons).enumerate() {
-        for (tile, numbers) in weights.tiles.iter_mut().zip(numbers.chunks_exact(LANES)) {
-            tile[row].0.copy_from_slice(numbers);
+    let fill = |rows: &mut [Lanes], numbers: &[i16], value: &dyn Fn(&i16) -> f32| {
+        let numbers = numbers.chunks_exact(LANES);
+        for (row, numbers) in rows.iter_mut().zip(numbers) {
+            row.0 = std::array::from_fn(|i| value(&numbers[i]));
         }
+    };
+    let mut weights = Parameters::zero(shape);
+    for (number, tile) in weights.tiles.iter_mut().enumerate() {
+        let layout = shape.layout(number);
+        let of_tile = |numbers: &[i16]| -> Vec<i16> {
+            let rows = numbers.chunks_exact(neurons);
+            rows.flat_map(|row| &row[number * LANES..][..LANES])
+                .copied()
+                .collect()
+        };
+        fill(tile, &of_tile(&network.rows), &first);
+        if number == 0 {
+            fill(&mut tile[shape.wide_inputs..], &network.activity, &first);
+        }
+        fill(
+            &mut tile[layout.biases()..],
+            &of_tile(&network.biases),
+            &bias,
+        );
+        fill(
+            &mut tile[layout.output(0, 0)..],
+            &of_tile(&network.output),
+            &output,
+        );
     }
     for (bias, number) in weights.output_biases.iter_mut().zip(&network.output_biases) {
         *bias = *number as f32 / (QA * QB) as f32;
@@ -73,29 +98,54 @@ pub fn restore(network: &RawNetwork, shape: Shape) -> Option<Parameters> {
 /// Reduces the largest weights of neurons that could overflow 16 bits until none can. Returns how many such neurons
 /// there were.
 pub fn bound(network: &mut RawNetwork) -> usize {
-    let fits = |network: &RawNetwork, neuron| {
-        let (least, most) = network.neuron_range(neuron);
+    let mut wide = 0;
+    for neuron in 0..network.neurons {
+        let neurons = network.neurons;
+        let all = cut(
+            network,
+            neuron,
+            neurons,
+            RawNetwork::neuron_range,
+            |network| &mut network.rows,
+        );
+        let activity = cut(
+            network,
+            neuron,
+            NEURONS_STEP,
+            RawNetwork::activity_range,
+            |network| &mut network.activity,
+        );
+        wide += usize::from(all || activity);
+    }
+    wide
+}
+
+/// Reduces the largest weights of a neuron, one in each row of `width` numbers, until its range fits 16 bits. Returns
+/// false if it did already.
+fn cut(
+    network: &mut RawNetwork,
+    neuron: usize,
+    width: usize,
+    range: impl Fn(&RawNetwork, usize) -> (i32, i32),
+    rows: impl Fn(&mut RawNetwork) -> &mut Vec<i16>,
+) -> bool {
+    let fits = |network: &RawNetwork| {
+        let (least, most) = range(network, neuron);
         least >= i32::from(i16::MIN) && most <= i32::from(i16::MAX)
     };
-    let neurons = network.neurons;
-    let wide: Vec<usize> = (0..neurons)
-        .filter(|neuron| !fits(network, *neuron))
-        .collect();
-    for neuron in &wide {
-        let mut most = i32::from(i16::MAX);
-        while most > 0 && !fits(network, *neuron) {
-            let weights = network.rows.iter_mut().skip(*neuron).step_by(neurons);
-            let greatest = weights
-                .map(|weight| i32::from(*weight).abs())
-                .max()
-                .unwrap_or(0);
-            most = greatest * CUT.0 / CUT.1;
-            for weight in network.rows.iter_mut().skip(*neuron).step_by(neurons) {
-                *weight = i32::from(*weight).clamp(-most, most) as i16;
-            }
+    let mut most = i32::from(i16::MAX);
+    let mut was_cut = false;
+    while most > 0 && !fits(network) {
+        was_cut = true;
+        let rows = rows(network);
+        let weights = rows.iter().skip(neuron).step_by(width);
+        let greatest = weights.map(|weight| i32::from(*weight).abs()).max();
+        most = greatest.unwrap_or(0) * CUT.0 / CUT.1;
+        for weight in rows.iter_mut().skip(neuron).step_by(width) {
+            *weight = i32::from(*weight).clamp(-most, most) as i16;
         }
     }
-    wide.len()
+    was_cut
 }
 
 /// The sums of one side's neurons, from 0 to [`QA`].
@@ -103,7 +153,11 @@ fn sums(network: &RawNetwork, inputs: &[u16]) -> impl Iterator<Item = i32> + use
     let neurons = network.neurons;
     let mut sums: Vec<i32> = network.biases.iter().map(|bias| i32::from(*bias)).collect();
     for input in inputs {
-        let row = &network.rows[usize::from(*input) * neurons..][..neurons];
+        let start = usize::from(*input) * neurons;
+        let row = match start.checked_sub(network.rows.len()) {
+            None => &network.rows[start..][..neurons],
+            Some(beyond) => &network.activity[beyond / neurons * NEURONS_STEP..][..NEURONS_STEP],
+        };
         for (sum, weight) in sums.iter_mut().zip(row) {
             *sum += i32::from(*weight);
         }
@@ -135,10 +189,8 @@ pub fn neurons(network: &RawNetwork, samples: &Samples, sample: &Sample) -> Vec<
 
 /// The weights of a bucket's output, the side to move's first.
 pub fn output_row(weights: &Parameters, bucket: usize) -> Vec<f64> {
-    let layout = weights.shape.layout();
-    let rows = [0, 1].map(|side| layout.output(bucket, side));
-    rows.iter()
-        .flat_map(|row| weights.tiles.iter().flat_map(move |tile| tile[*row].0))
+    (0..2)
+        .flat_map(|side| gather(weights, move |layout| layout.output(bucket, side)))
         .map(f64::from)
         .collect()
 }

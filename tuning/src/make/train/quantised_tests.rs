@@ -6,22 +6,26 @@ use crate::make::train::testing::{random_game, rules, write};
 use rand::rngs::SmallRng;
 use rand::{Rng, SeedableRng};
 use sissa::board::Board10x8;
-use sissa::eval::network::{Network, inputs};
+use sissa::eval::network::{Network, inputs, wide_inputs};
 
 const SCALE: i32 = 300;
 
 fn random_parameters(neurons: usize) -> Parameters {
     let shape = Shape {
         inputs: inputs::<Board10x8>(),
+        wide_inputs: wide_inputs::<Board10x8>(),
         neurons,
     };
     let mut parameters = Parameters::random(shape, 9);
     let mut rng = SmallRng::seed_from_u64(9);
-    for tile in &mut parameters.tiles {
-        let biases = &mut tile[shape.layout().biases()].0;
+    for (number, tile) in parameters.tiles.iter_mut().enumerate() {
+        let biases = &mut tile[shape.layout(number).biases()].0;
         biases
             .iter_mut()
             .for_each(|bias| *bias = rng.random_range(-0.3..0.6));
+    }
+    for row in &mut parameters.tiles[0][shape.wide_inputs..shape.inputs] {
+        row.0 = std::array::from_fn(|_| rng.random_range(-0.1..0.1));
     }
     parameters.output_biases = std::array::from_fn(|bucket| bucket as f32 * 0.1 - 0.4);
     parameters
@@ -83,20 +87,29 @@ fn outputs_are_the_engines() {
 #[test]
 fn neurons_that_could_leave_their_range_are_limited() {
     let mut parameters = random_parameters(32);
-    let first_layer = ..parameters.shape.inputs;
-    for row in &mut parameters.tiles[0][first_layer] {
-        row.0[5] = 1.98;
+    let (wide, all) = (parameters.shape.wide_inputs, parameters.shape.inputs);
+    for (neuron, rows) in [(5, 0..wide), (7, wide..all)] {
+        for row in &mut parameters.tiles[0][rows] {
+            row.0[neuron] = 1.98;
+        }
     }
     let mut raw = quantise(&parameters, (10, 8), SCALE);
     let before = raw.clone();
     assert!(raw.check().is_err());
-    assert_eq!(bound(&mut raw), 1);
+    assert_eq!(bound(&mut raw), 2);
     raw.check().expect("it fits now");
-    for (i, (before, after)) in before.rows.iter().zip(&raw.rows).enumerate() {
-        assert!(i % 32 == 5 || before == after);
+    for (neuron, before, after) in [
+        (5, &before.rows, &raw.rows),
+        (7, &before.activity, &raw.activity),
+    ] {
+        assert_ne!(before, after);
+        for (i, (before, after)) in before.iter().zip(after).enumerate() {
+            assert!(i % 32 == neuron || before == after);
+        }
     }
     // No more than necessary.
-    let (_, greatest) = raw.neuron_range(5);
-    assert!(greatest > i32::from(i16::MAX) * 9 / 10, "{greatest}");
+    for (_, greatest) in [raw.neuron_range(5), raw.activity_range(7)] {
+        assert!(greatest > i32::from(i16::MAX) * 9 / 10, "{greatest}");
+    }
     assert_eq!(bound(&mut raw), 0);
 }

@@ -159,18 +159,20 @@ mod tests {
         let data = Data::read(&[path], &filter).expect("it is whole");
         let shape = Shape {
             inputs: data.inputs,
+            wide_inputs: data.wide_inputs,
             neurons: 64,
         };
         let mut weights = Parameters::random(shape, 4);
-        for tile in &mut weights.tiles {
-            tile[shape.layout().biases()].0.fill(0.4);
+        for (number, tile) in weights.tiles.iter_mut().enumerate() {
+            tile[shape.layout(number).biases()].0.fill(0.4);
         }
         let mut network = quantised::quantise(&weights, data.board, 300);
         // Only the output's weights should be off: the first layer is already rounded.
         let mut rounded = quantised::restore(&network, shape).expect("it has this shape");
-        let first_output = shape.layout().output(0, 0);
-        for (tile, exact) in rounded.tiles.iter_mut().zip(&weights.tiles) {
-            tile[first_output..].clone_from_slice(&exact[first_output..]);
+        let tiles = rounded.tiles.iter_mut().zip(&weights.tiles);
+        for (number, (tile, exact)) in tiles.enumerate() {
+            let outputs = shape.layout(number).output(0, 0)..;
+            tile[outputs.clone()].clone_from_slice(&exact[outputs]);
         }
         let weights = rounded;
         let misses = |network: &RawNetwork| {

@@ -25,7 +25,8 @@ const JUDGED: usize = 150_000;
 /// The smallest share of a run between two points of the curves.
 const LEAST: f64 = 0.005;
 
-const _: () = assert!(NEURONS_STEP.is_multiple_of(LANES));
+// The first tile has the neurons that all inputs are connected to.
+const _: () = assert!(NEURONS_STEP == LANES);
 
 /// How a run ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -73,6 +74,7 @@ impl<'a> Run<'a> {
     ) -> Result<Run<'a>, TrainError> {
         let shape = Shape {
             inputs: data.inputs,
+            wide_inputs: data.wide_inputs,
             neurons: arguments.neurons,
         };
         let curve = curve(data, arguments);

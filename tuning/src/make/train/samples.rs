@@ -11,7 +11,7 @@ use rand::rngs::SmallRng;
 use rand::{Rng, SeedableRng};
 use rayon::prelude::*;
 use sissa::board::{Board8x8, Board10x8, Color, Geometry};
-use sissa::eval::network::{bucket, features, inputs};
+use sissa::eval::network::{bucket, features, inputs, wide_inputs};
 use sissa::eval::{Weights, evaluate};
 use sissa::position::{AnyRules, Position, Rules};
 use std::path::{Path, PathBuf};
@@ -204,8 +204,9 @@ impl Samples {
 pub struct Data {
     /// Files and ranks of the board.
     pub board: (usize, usize),
-    /// The number of inputs of a network for it.
+    /// The number of inputs of a network for it, and how many of them are connected to all neurons.
     pub inputs: usize,
+    pub wide_inputs: usize,
     /// The names of the variants.
     pub variants: Vec<String>,
     /// Positions to train on.
@@ -257,12 +258,12 @@ impl Known {
         }
     }
 
-    /// Files and ranks of the board, and the number of inputs of a network for it; `None` if there are only networks
-    /// for larger boards.
-    fn board(&self) -> Option<((usize, usize), usize)> {
-        fn of<G: Geometry>(rules: &Rules<G>) -> Option<((usize, usize), usize)> {
+    /// Files and ranks of the board, and the numbers of inputs of a network for it, all and those connected to all
+    /// neurons; `None` if there are only networks for larger boards.
+    fn board(&self) -> Option<((usize, usize), [usize; 2])> {
+        fn of<G: Geometry>(rules: &Rules<G>) -> Option<((usize, usize), [usize; 2])> {
             let board = (rules.files(), rules.ranks());
-            (board == (G::FILES, G::RANKS)).then(|| (board, inputs::<G>()))
+            (board == (G::FILES, G::RANKS)).then(|| (board, [inputs::<G>(), wide_inputs::<G>()]))
         }
         match self {
             Known::Small(rules, _) => of(rules),
@@ -310,7 +311,8 @@ impl Reader<'_> {
                 first: self.data.variants[0].clone(),
             });
         }
-        (self.data.board, self.data.inputs) = (board, inputs);
+        self.data.board = board;
+        [self.data.inputs, self.data.wide_inputs] = inputs;
         self.known.push(known);
         self.data.variants.push(name.to_owned());
         // A board never has 256 variants.

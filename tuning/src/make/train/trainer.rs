@@ -1,7 +1,7 @@
 //! Training steps: the gradient over a batch of positions, and Adam with decoupled weight decay (Loshchilov and Hutter,
 //! 2017).
 
-use super::kernel::{Lanes, Layout, Part, backward, forward};
+use super::kernel::{Lanes, Part, backward, forward};
 use super::parameters::Parameters;
 use rayon::prelude::*;
 use sissa::eval::network::BUCKETS;
@@ -57,7 +57,6 @@ pub struct Trainer {
     /// Adam's mean gradient, and mean squared gradient.
     pub moments: [Parameters; 2],
     pub steps: u64,
-    layout: Layout,
     tasks: Vec<Task>,
     output_biases: [f32; BUCKETS],
 }
@@ -83,13 +82,12 @@ impl Trainer {
                 parts: share * each..(share + 1) * each,
                 neurons: vec![Vec::new(); each],
                 sums: vec![Vec::new(); each],
-                gradient: vec![Lanes::ZERO; shape.rows()],
+                gradient: vec![Lanes::ZERO; shape.rows(tile)],
             })
         });
         Trainer {
             moments,
             steps,
-            layout: shape.layout(),
             tasks: tasks.collect(),
             output_biases: [0.0; BUCKETS],
             weights,
@@ -109,8 +107,10 @@ impl Trainer {
     /// Measures the mean error and its gradient.
     fn gradient(&mut self, batch: &[Part]) -> f64 {
         assert_eq!(batch.len(), PARTS, "a batch has another number of parts");
-        let (weights, layout) = (&self.weights, self.layout);
+        let weights = &self.weights;
+        let shape = weights.shape;
         self.tasks.par_iter_mut().for_each(|task| {
+            let layout = shape.layout(task.tile);
             for (i, part) in batch[task.parts.clone()].iter().enumerate() {
                 task.neurons[i].resize(2 * part.len(), Lanes::ZERO);
                 task.sums[i].resize(part.len(), 0.0);
@@ -131,6 +131,7 @@ impl Trainer {
             .collect();
         self.tasks.par_iter_mut().for_each(|task| {
             task.gradient.fill(Lanes::ZERO);
+            let layout = shape.layout(task.tile);
             let tile = &weights.tiles[task.tile];
             for (i, number) in task.parts.clone().enumerate() {
                 let slopes = &errors[number].slopes;
@@ -163,7 +164,7 @@ impl Trainer {
             mean: rate / (1.0 - KEPT.0.powi(steps)),
             square: 1.0 / (1.0 - KEPT.1.powi(steps)),
         };
-        let layout = self.layout;
+        let shape = self.weights.shape;
         let tasks = &self.tasks;
         let [first, second] = &mut self.moments;
         let tiles = self.weights.tiles.par_iter_mut();
@@ -171,6 +172,7 @@ impl Trainer {
         tiles
             .enumerate()
             .for_each(|(tile, ((weights, mean), square))| {
+                let layout = shape.layout(tile);
                 let gradients: Vec<&[Lanes]> = tasks
                     .iter()
                     .filter(|task| task.tile == tile)

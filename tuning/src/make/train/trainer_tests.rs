@@ -6,6 +6,8 @@ use rand::{Rng, SeedableRng};
 
 const INPUTS: usize = 24;
 
+const WIDE_INPUTS: usize = 18;
+
 fn random_batch(seed: u64, each: usize) -> Vec<Part> {
     let mut rng = SmallRng::seed_from_u64(seed);
     let mut batch = vec![Part::default(); PARTS];
@@ -13,9 +15,11 @@ fn random_batch(seed: u64, each: usize) -> Vec<Part> {
         for _ in 0..each {
             let mut list = || -> Vec<u16> {
                 let count = rng.random_range(1..8);
-                (0..count)
+                let mut list: Vec<u16> = (0..count)
                     .map(|_| rng.random_range(0..INPUTS as u16))
-                    .collect()
+                    .collect();
+                list.sort_unstable();
+                list
             };
             let lists = [list(), list()];
             let bucket = rng.random_range(0..BUCKETS as u8);
@@ -29,12 +33,13 @@ fn random_batch(seed: u64, each: usize) -> Vec<Part> {
 fn random_weights(neurons: usize, seed: u64) -> Parameters {
     let shape = Shape {
         inputs: INPUTS,
+        wide_inputs: WIDE_INPUTS,
         neurons,
     };
     let mut weights = Parameters::random(shape, seed);
     let mut rng = SmallRng::seed_from_u64(seed);
-    for tile in &mut weights.tiles {
-        for row in &mut tile[..=INPUTS] {
+    for (number, tile) in weights.tiles.iter_mut().enumerate() {
+        for row in &mut tile[..=shape.layout(number).biases()] {
             row.0 = std::array::from_fn(|_| rng.random_range(-0.3..0.4));
         }
     }
@@ -53,7 +58,6 @@ enum Moved {
 
 /// The mean error, computed position by position and neuron by neuron in double precision.
 fn plain_error(weights: &Parameters, batch: &[Part], moved: Moved) -> f64 {
-    let layout = weights.shape.layout();
     let weight = |row: usize, neuron: usize| {
         let by = match moved {
             Moved::Weight(moved, of, by) if (moved, of) == (row, neuron) => by,
@@ -73,9 +77,12 @@ fn plain_error(weights: &Parameters, batch: &[Part], moved: Moved) -> f64 {
             }
             for (side, inputs) in part.inputs_of(position).into_iter().enumerate() {
                 for neuron in 0..weights.shape.neurons {
+                    let layout = weights.shape.layout(neuron / LANES);
                     let rows = inputs
                         .iter()
-                        .map(|input| weight(usize::from(*input), neuron));
+                        .map(|input| usize::from(*input))
+                        .filter(|input| *input < layout.inputs)
+                        .map(|input| weight(input, neuron));
                     let value = weight(layout.biases(), neuron) + rows.sum::<f64>();
                     let value = value.clamp(0.0, 1.0);
                     output += value * value * weight(layout.output(bucket, side), neuron);
@@ -115,12 +122,13 @@ fn the_gradient_is_that_of_the_error() {
         let (mut misses, mut size, mut moving) = (0.0, 0.0, 0);
         for check in 0..100 {
             // In turn a weight of the first layer, a bias, and a weight of the output.
-            let row = match check % 3 {
-                0 => rng.random_range(0..INPUTS),
-                1 => INPUTS,
-                _ => rng.random_range(INPUTS + 1..weights.shape.rows()),
-            };
             let neuron = rng.random_range(0..neurons);
+            let layout = weights.shape.layout(neuron / LANES);
+            let row = match check % 3 {
+                0 => rng.random_range(0..layout.inputs),
+                1 => layout.biases(),
+                _ => rng.random_range(layout.output(0, 0)..layout.rows(BUCKETS)),
+            };
             let slope = slope(Moved::Weight, row, neuron);
             let found = gradient_at(&trainer, neuron / LANES, row, neuron % LANES);
             moving += usize::from(found != 0.0);
@@ -150,17 +158,15 @@ fn few_positions_are_learnt_by_heart() {
     }
     let after = plain_error(&trainer.weights, &batch, Moved::Nothing);
     assert!(before > 0.02 && after < before / 20.0, "{before} {after}");
-    let most = |rows: std::ops::Range<usize>| {
-        let rows = trainer
-            .weights
-            .tiles
-            .iter()
-            .flat_map(|tile| &tile[rows.clone()]);
-        rows.flat_map(|row| row.0)
-            .fold(0.0, |most, weight| f32::max(most, weight.abs()))
+    let most = |rows: &[Lanes]| {
+        let weights = rows.iter().flat_map(|row| row.0);
+        weights.fold(0.0, |most, weight| f32::max(most, weight.abs()))
     };
-    let (output, rows) = (trainer.layout.output(0, 0), trainer.weights.shape.rows());
-    assert!(most(0..output) <= MOST.0 && most(output..rows) <= MOST.1);
+    for (number, tile) in trainer.weights.tiles.iter().enumerate() {
+        let layout = trainer.weights.shape.layout(number);
+        let (first, output) = tile.split_at(layout.output(0, 0));
+        assert!(most(first) <= MOST.0 && most(output) <= MOST.1);
+    }
 }
 
 #[test]
