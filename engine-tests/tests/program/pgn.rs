@@ -277,7 +277,8 @@ fn annotated_games_have_scores_marks_and_better_lines() {
     assert_eq!(run.code, Some(0), "{}", run.err);
     let text = run.out.replace('\n', " ");
     for part in [
-        "1. f3 $",
+        // Not good, but no mistake yet.
+        "1. f3 {[%eval -",
         "My favourite.",
         "[%clk 0:01:00]",
         "(1. e4 {usual} 1... e5)",

@@ -3,7 +3,7 @@
 //! For each side the position is a set of inputs that are on or off ([`features`]). A first layer, the same for both
 //! sides, adds up a row of weights for each input that is on: the side's *accumulator*. Inputs that say where the men
 //! stand and which rights there are change little from position to position, so their sums are kept. Inputs that say
-//! what the men do ([`activity`]) are added afresh for each evaluation, to a few of the neurons. A second layer reads both
+//! what the men do (`activity`) are added afresh for each evaluation, to a few of the neurons. A second layer reads both
 //! accumulators, clipped and squared, and gives one number; which set of its weights is used depends on the number of
 //! men left ([`bucket`]). All arithmetic is in integers, so that every machine finds the same value.
 //!
