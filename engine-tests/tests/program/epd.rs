@@ -16,7 +16,7 @@ fn public_suites_are_solved() {
         let bounds = ["--nodes", nodes, "--threads", "1", "--least", least];
         good(&[&["epd", &file][..], &bounds].concat())
     };
-    solve("500000", "7");
+    solve("250000", "6");
     let text = solve("100000", "5");
     let rows: Vec<&str> = text.lines().collect();
     assert!(rows[0].starts_with("position  solved  move"), "{text}");
