@@ -277,8 +277,8 @@ fn annotated_games_have_scores_marks_and_better_lines() {
     assert_eq!(run.code, Some(0), "{}", run.err);
     let text = run.out.replace('\n', " ");
     for part in [
-        // Not good, but no mistake yet.
-        "1. f3 {[%eval -",
+        // Dubious, but no mistake yet.
+        "1. f3 $6 {[%eval -",
         "My favourite.",
         "[%clk 0:01:00]",
         "(1. e4 {usual} 1... e5)",
