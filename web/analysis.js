@@ -104,7 +104,7 @@ function draw() {
     } else if (lines === null) {
         setText(facts, state.thinking ? 'waits for Sissa’s move' : state.position.moves.length === 0 ? 'no legal move to look at' : '…');
     } else {
-        const parts = [`depth ${lines.depth}/${lines.seldepth}`, `${bigNumber(lines.nodes)} positions`, `${bigNumber(lines.speed)}/s`];
+        const parts = [`depth ${lines.depth}/${lines.seldepth}`, `${bigNumber(lines.nodes)} nodes`, `${bigNumber(lines.speed)}/s`];
         parts.push(`hash ${(lines.hashfull / 10).toFixed(0)} %`, lines.running ? from : 'finished');
         setText(facts, parts.join(' · '));
     }

@@ -36,7 +36,7 @@ class Analysis(BrowserTest):
         shares = re.fullmatch(r"Evaluation \S+: White (\d+) %, draw (\d+) %, Black (\d+) %", chances)
         self.assertTrue(shares, chances)
         self.assertAlmostEqual(sum(map(int, shares.groups())), 100, delta=1)
-        self.assertRegex(page.inner_text("#analysis-facts"), r"^depth \d+/\d+ · .* positions · .*/s · hash \d+ %")
+        self.assertRegex(page.inner_text("#analysis-facts"), r"^depth \d+/\d+ · .* nodes · .*/s · hash \d+ %")
         # Fewer lines, fewer arrows.
         page.select_option("#analysis-lines", "1")
         page.wait_for_function("() => document.querySelectorAll('#board .arrow.line').length === 1")

@@ -10,9 +10,9 @@ use std::io::Write;
 /// The deepest benchmark, in plies.
 const MAX_DEPTH: i64 = 60;
 
-/// Search a set of positions from all games and measure the speed
+/// Search positions of eight games and measure the speed
 ///
-/// With one thread, the same version always searches the same number of positions.
+/// With one thread, the same version always searches the same number of nodes.
 #[derive(Args)]
 pub struct Arguments {
     /// Search every position to this depth, in plies

@@ -53,7 +53,7 @@ pub struct EvaluationArguments {
 
 #[derive(ValueEnum, Clone, Copy, Debug, PartialEq, Eq)]
 enum Evaluation {
-    /// By a neural network, in games that one is suited to
+    /// The NNUE network, in games like those it was trained on; otherwise the classical evaluation
     Network,
     /// By the classical evaluation
     Classical,

@@ -20,7 +20,7 @@ pub fn of_search<G: Geometry>(position: Position<G>, control: &Control) -> Progr
         let speed = text::per_second(progress.nodes, state.elapsed());
         let _ = write!(
             line,
-            "depth {}, {} positions, {}/s",
+            "depth {}, {} nodes, {}/s",
             progress.depth,
             text::short(progress.nodes),
             text::short(speed)

@@ -59,7 +59,7 @@ impl<G: Geometry> CheckSquares<G> {
             return false;
         }
         if let Some(kind) = position.dropped(mv)
-            && self.reaches(kind, from)
+            && self.reaches(kind, mv.drop_square().unwrap_or(from))
         {
             return true;
         }

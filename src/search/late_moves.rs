@@ -104,11 +104,15 @@ pub fn decide_late_move<G: Geometry>(
         // Futility pruning (<https://www.chessprogramming.org/Futility_Pruning>). Not while alpha is a mate: the
         // evaluation cannot see whether a move mates sooner.
         let foreseeable = node_context.eval != NO_EVAL && alpha < MATE_BOUND;
-        let margin = futility_margin::<G>()
-            + futility_slope::<G>() * reduced
-            + info.history / futility_history::<G>();
-        if foreseeable && reduced <= FUTILITY_DEPTH && node_context.eval + margin <= alpha {
-            return MoveDecision::SkipQuiets;
+        let most = node_context.eval + futility_margin::<G>() + futility_slope::<G>() * reduced;
+        let history = info.history / futility_history::<G>();
+        if foreseeable && reduced <= FUTILITY_DEPTH && most + history <= alpha {
+            // Later moves may have a better history, within reason.
+            return if most + FUTILITY_LATER <= alpha {
+                MoveDecision::SkipQuiets
+            } else {
+                MoveDecision::Skip
+            };
         }
     }
     // History pruning, and SEE pruning of quiet moves; a move that mates at once is kept.

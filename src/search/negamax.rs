@@ -141,19 +141,25 @@ impl<G: Geometry> Worker<G> {
             _ => eval,
         };
 
+        let mut node_context = NodeContext {
+            depth,
+            eval,
+            improving,
+            cut_node,
+            was_pv,
+            tt_move_is_noisy: tt_move != Move::NONE && position.is_noisy(tt_move),
+        };
         let may_prune = !PV && !in_check && !is_excluded;
         if may_prune {
             let bounds = (alpha, beta);
             let value = self.prune_node(
                 ctx,
                 node,
+                &node_context,
                 bounds,
-                depth,
                 ply,
                 better_eval,
-                improving,
                 worsening,
-                cut_node,
             );
             if let Some(value) = value {
                 return value;
@@ -163,8 +169,12 @@ impl<G: Geometry> Worker<G> {
         // (<https://www.chessprogramming.org/Internal_Iterative_Reductions>).
         if (PV || cut_node) && depth >= IIR_DEPTH && tt_move == Move::NONE {
             depth -= 1;
+            node_context.depth = depth;
         }
-        if may_prune && let Some(value) = self.probcut(ctx, node, beta, depth, ply, hit, tt_move) {
+        if may_prune
+            && let Some(value) =
+                self.probcut(ctx, node, &node_context, beta, ply, hit, tt_move, raw)
+        {
             return value;
         }
         if self.stopped {
@@ -178,18 +188,9 @@ impl<G: Geometry> Worker<G> {
         let mut noisies = TriedMoves::new();
         let hints = self.hints(node, ply);
         let checks = CheckSquares::new(position);
-        let tt_move_is_noisy = tt_move != Move::NONE && position.is_noisy(tt_move);
         let values = ctx.weights.see_values();
         let mut picker = MovePicker::all(position, tt_move, self.moves.len());
         let mut root_next = self.pv_index;
-        let node_context = NodeContext {
-            depth,
-            eval,
-            improving,
-            cut_node,
-            was_pv,
-            tt_move_is_noisy,
-        };
         // No move is pruned when the side to move has only pawns: any move may be the only good one.
         let may_skip = !is_root && node.state.material(position.side_to_move()) > 0;
 
@@ -412,7 +413,8 @@ impl<G: Geometry> Worker<G> {
         if eval != NO_EVAL && (best_move == Move::NONE || !position.is_noisy(best_move)) {
             self.learn_correction(node, bound, best, eval, depth, ply);
         }
-        if !is_root || self.pv_index == 0 {
+        // The score of some root moves only is not that of the position.
+        if !is_root || self.pv_index == 0 && ctx.limits.root_moves.is_empty() {
             let entry = TtEntry {
                 mv: best_move,
                 score: best,

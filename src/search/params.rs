@@ -186,6 +186,10 @@ pub const PROBCUT_DEPTH: i32 = 5;
 /// Futility pruning: highest reduced depth.
 pub const FUTILITY_DEPTH: i32 = 9;
 
+/// Futility pruning: how far below alpha a move must stay, without its history, for all later quiet moves to be
+/// skipped too.
+pub const FUTILITY_LATER: i32 = 150;
+
 /// Futility pruning of captures: history points per centipawn of margin.
 pub const CAPTURE_FUTILITY_HISTORY: i32 = 96;
 

@@ -1,12 +1,13 @@
 //! Pruning of whole nodes: razoring, reverse futility pruning (RFP), null move pruning (NMP), ProbCut; and the singular
 //! extension search.
 
+use super::late_moves::NodeContext;
 use super::move_picker::MovePicker;
 use super::move_scoring::ScoringContext;
 use super::params::*;
 use super::report::Bound;
 use super::score::{DRAW, MATE_BOUND};
-use super::tt::{NO_EVAL, TtEntry};
+use super::tt::TtEntry;
 use super::worker::{Node, SearchContext, Worker};
 use crate::board::{Bitboard, Geometry};
 use crate::position::Move;
@@ -22,22 +23,20 @@ pub enum Singular {
 impl<G: Geometry> Worker<G> {
     /// Razoring, RFP and NMP, for null-window nodes that are not in check. Returns the value of a pruned node.
     ///
-    /// `eval` is the static evaluation, or a better estimate from the TT. `improving`: the static evaluation is higher
-    /// than at the side's last move. `worsening`: the opponent's last move made the static evaluation worse for the
-    /// opponent.
+    /// `eval` is the static evaluation, or a better estimate from the TT. `worsening`: the opponent's last move made the
+    /// static evaluation worse for the opponent.
     #[expect(clippy::too_many_arguments)]
     pub fn prune_node(
         &mut self,
         ctx: &SearchContext<'_, G>,
         node: &Node<G>,
+        node_context: &NodeContext,
         (alpha, beta): (i32, i32),
-        depth: i32,
         ply: usize,
         eval: i32,
-        improving: bool,
         worsening: bool,
-        cut_node: bool,
     ) -> Option<i32> {
+        let depth = node_context.depth;
         // Razoring: far below alpha near the leaves only captures can help, so the quiescence search decides
         // (<https://www.chessprogramming.org/Razoring>). Not for a lone king, which a quiet move may save.
         let position = &node.position;
@@ -55,12 +54,12 @@ impl<G: Geometry> Worker<G> {
         }
         // Reverse futility pruning (RFP, static null move pruning): far above beta near the leaves the node is cut off
         // without a search (<https://www.chessprogramming.org/Reverse_Futility_Pruning>).
-        let margin = rfp_margin::<G>() * (depth - i32::from(improving))
+        let margin = rfp_margin::<G>() * (depth - i32::from(node_context.improving))
             - rfp_margin::<G>() / 3 * i32::from(worsening);
-        if depth <= RFP_DEPTH && eval - margin >= beta {
+        if depth <= RFP_DEPTH && !node_context.was_pv && eval - margin.max(0) >= beta {
             return Some(beta + (eval - beta) / 3);
         }
-        self.null_move(ctx, node, beta, depth, ply, eval, cut_node)
+        self.null_move(ctx, node, beta, depth, ply, eval, node_context.cut_node)
     }
 
     /// Null move pruning (NMP) with verification: if the node fails high even when the side passes, it is cut off
@@ -118,19 +117,20 @@ impl<G: Geometry> Worker<G> {
     }
 
     /// ProbCut: a capture that beats beta by a margin in a reduced search is expected to beat beta at full depth
-    /// (<https://www.chessprogramming.org/ProbCut>).
+    /// (<https://www.chessprogramming.org/ProbCut>). `raw` is the static evaluation without corrections.
     #[expect(clippy::too_many_arguments)]
     pub fn probcut(
         &mut self,
         ctx: &SearchContext<'_, G>,
         node: &Node<G>,
+        node_context: &NodeContext,
         beta: i32,
-        depth: i32,
         ply: usize,
         hit: Option<TtEntry>,
         tt_move: Move,
+        raw: i32,
     ) -> Option<i32> {
-        let eval = self.stack(ply, 0).eval;
+        let &NodeContext { depth, eval, .. } = node_context;
         let target = beta + probcut_margin::<G>();
         if depth < PROBCUT_DEPTH
             || beta.abs() >= MATE_BOUND
@@ -171,7 +171,7 @@ impl<G: Geometry> Worker<G> {
                     1 - target,
                     depth - 4,
                     ply + 1,
-                    true,
+                    !node_context.cut_node,
                 );
             }
             self.unplay();
@@ -182,13 +182,17 @@ impl<G: Geometry> Worker<G> {
                 let entry = TtEntry {
                     mv,
                     score: value,
-                    eval: NO_EVAL,
+                    eval: raw,
                     depth: depth - 3,
                     bound: Some(Bound::Lower),
-                    pv: false,
+                    pv: node_context.was_pv,
                 };
                 ctx.tt.store(position.key(), ply, entry);
-                found = Some(value - probcut_margin::<G>());
+                found = Some(if value >= MATE_BOUND {
+                    value
+                } else {
+                    value - probcut_margin::<G>()
+                });
                 break;
             }
         }

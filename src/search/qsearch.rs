@@ -9,7 +9,7 @@ use super::report::Bound;
 use super::score::{DRAW, INFINITE, MATE, MATE_BOUND, MAX_PLY};
 use super::tt::{NO_EVAL, TtEntry};
 use super::worker::{Node, SearchContext, Worker};
-use crate::board::Geometry;
+use crate::board::{Bitboard, Geometry};
 use crate::eval::may_decide;
 use crate::position::Move;
 
@@ -118,8 +118,10 @@ impl<G: Geometry> Worker<G> {
                     continue;
                 }
                 if in_check {
-                    // A move that avoids mate is known: after the second move no more quiet evasions.
-                    if number > 2 && !position.is_noisy(mv) {
+                    // A move that avoids mate is known: after the second move no more quiet evasions. But a lone king may
+                    // have only one that keeps a draw.
+                    let us = position.side_to_move();
+                    if number > 2 && !position.is_noisy(mv) && position.color(us).more_than_one() {
                         break;
                     }
                 } else if picker.is_checking() {

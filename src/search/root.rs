@@ -9,6 +9,7 @@ use super::worker::{Node, SearchContext, Worker};
 use crate::board::Geometry;
 use crate::eval::EvalState;
 use crate::position::Move;
+use std::cmp::Reverse;
 use std::time::Duration;
 
 /// Time after which fail highs and fail lows are reported.
@@ -147,11 +148,17 @@ impl<G: Geometry> Worker<G> {
         loop {
             let depth = (self.root_depth - above).max(1);
             let value = self.search::<true>(ctx, node, alpha, beta, depth, 0, false);
-            self.root_moves[index..].sort_by_key(|root| -root.score);
+            // Moves that did not raise alpha come in the order of the nodes that they took.
+            self.root_moves[index..]
+                .sort_by_key(|root| (Reverse(root.score), Reverse(root.effort)));
             if self.stopped {
                 return;
             }
             if value <= alpha {
+                if self.id == 0 {
+                    // The best move is in doubt, so a ponderhit does not end the search yet.
+                    ctx.shared.set_enough(false);
+                }
                 beta = (alpha + beta) / 2;
                 alpha = (value - width).max(-INFINITE);
                 above = 0;
@@ -222,15 +229,17 @@ impl<G: Geometry> Worker<G> {
             return true;
         }
         let timed = ctx.limits.clock.is_some() || ctx.limits.movetime.is_some();
-        if timed && decided && !ctx.limits.infinite {
-            return !ctx.limits.ponder || ctx.control.ponderhit_time().is_some();
-        }
         let stretch = if self.root_moves.len() == 1 {
             0.1
         } else {
             stretch
         };
-        ctx.time.is_enough(ctx.control, stretch)
+        let enough = timed && decided && !ctx.limits.infinite || ctx.time.is_enough(stretch);
+        if ctx.limits.ponder && ctx.control.ponderhit_time().is_none() {
+            ctx.shared.set_enough(enough);
+            return false;
+        }
+        enough
     }
 
     fn publish(&self, ctx: &SearchContext<'_, G>) {

@@ -22,6 +22,8 @@ pub struct SharedState {
     counters: Box<[Counter]>,
     /// Set by the main thread when the search is over.
     done: AtomicBool,
+    /// While pondering: so much time has been spent that the ponderhit ends the search.
+    enough: AtomicBool,
     /// The deepest iteration that a thread has finished, in plies.
     finished: AtomicI32,
     /// That iteration, and its root moves.
@@ -34,6 +36,7 @@ impl SharedState {
         SharedState {
             counters: (0..threads).map(|_| Counter::default()).collect(),
             done: AtomicBool::new(false),
+            enough: AtomicBool::new(false),
             finished: AtomicI32::new(0),
             result: Mutex::default(),
         }
@@ -66,6 +69,16 @@ impl SharedState {
     #[inline]
     pub fn is_done(&self) -> bool {
         self.done.load(Ordering::Relaxed)
+    }
+
+    /// While pondering: sets whether the ponderhit is to end the search.
+    pub fn set_enough(&self, enough: bool) {
+        self.enough.store(enough, Ordering::Relaxed);
+    }
+
+    /// While pondering: true if the ponderhit is to end the search.
+    pub fn is_enough(&self) -> bool {
+        self.enough.load(Ordering::Relaxed)
     }
 
     /// True if a thread has completed the iteration of `depth`.

@@ -59,11 +59,8 @@ impl TimeManager {
     }
 
     /// True when the soft limit, times `stretch`, is reached. Time spent pondering counts.
-    pub fn is_enough(&self, control: &Control, stretch: f64) -> bool {
+    pub fn is_enough(&self, stretch: f64) -> bool {
         let Some(soft) = self.soft else { return false };
-        if self.ponder && control.ponderhit_time().is_none() {
-            return false;
-        }
         self.start.elapsed() >= soft.mul_f64(stretch.clamp(0.1, 10.0))
     }
 }

@@ -226,7 +226,8 @@ impl<G: Geometry> Worker<G> {
             ctx.control.set_nodes(ctx.shared.nodes());
         }
         // Every thread checks the clock: with many more threads than processors the main thread may not run in time.
-        if ctx.time.is_over(ctx.control) {
+        let is_hit = || ctx.control.ponderhit_time().is_some();
+        if ctx.time.is_over(ctx.control) || ctx.shared.is_enough() && is_hit() {
             ctx.shared.end();
         }
         self.stopped |= ctx.is_done();

@@ -308,6 +308,6 @@ fn ends_with_a_best_move(signal: &str) {
         .status();
     assert!(killed.is_ok_and(|status| status.success()));
     assert!(out.any(|line| line.starts_with("Best move ")));
-    assert!(out.any(|line| line.contains(" positions in ")));
+    assert!(out.any(|line| line.contains(" nodes in ")));
     assert_eq!(child.wait().expect("it ends").code(), Some(0));
 }

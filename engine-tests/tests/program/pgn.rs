@@ -277,8 +277,6 @@ fn annotated_games_have_scores_marks_and_better_lines() {
     assert_eq!(run.code, Some(0), "{}", run.err);
     let text = run.out.replace('\n', " ");
     for part in [
-        // Dubious, but no mistake yet.
-        "1. f3 $6 {[%eval -",
         "My favourite.",
         "[%clk 0:01:00]",
         "(1. e4 {usual} 1... e5)",
@@ -289,6 +287,10 @@ fn annotated_games_have_scores_marks_and_better_lines() {
     ] {
         assert!(text.contains(part), "{part}: {text}");
     }
+    // Bad, but no mistake yet; whether it is dubious depends on the network.
+    let (_, first) = text.split_once("1. f3 ").expect("it is there");
+    let (mark, _) = first.split_once("{[%eval -").expect("Black is better");
+    assert!(["", "$6 "].contains(&mark), "{mark}");
     // The better second move, and the mate, which needs no score.
     let (_, after) = text.split_once("2. g4 $4").expect("the blunder");
     assert!(after.contains("(2. "), "{text}");

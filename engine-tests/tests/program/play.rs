@@ -146,7 +146,7 @@ fn words_for_special_moves_are_explained() {
     let leap = ask(table, "leap");
     assert!(leap.contains(">>b1"), "{leap}");
     assert!(ask(table, "adjust").contains("Bf<=>N"));
-    assert!(ask(table, "drop").contains("This game has no queen drop"));
+    assert!(ask(table, "drop").contains("This game has no drop"));
     let chess = &mut play(&["--fen", "4k3/8/8/8/8/8/8/4K2R w K - 0 1"]);
     let castling = ask(chess, "Castling");
     assert!(castling.contains("Possible now: O-O."), "{castling}");
@@ -384,7 +384,7 @@ mod terminal {
         let mut terminal = on_terminal(&arguments, Some("1"));
         terminal.exp_string("your move>").expect("a prompt");
         terminal.send_line("e4").expect("it reads");
-        terminal.exp_string(" positions, ").expect("it thinks");
+        terminal.exp_string(" nodes, ").expect("it thinks");
         terminal.send_control('c').expect("it reads");
         terminal.exp_string("Sissa plays 1... ").expect("a move");
         terminal.exp_string("your move>").expect("a prompt");
@@ -444,7 +444,7 @@ mod terminal {
     fn analysis_on_a_terminal_shows_its_progress() {
         let arguments = ["analyse", "--movetime", "1"];
         let mut terminal = on_terminal(&arguments, None);
-        terminal.exp_string(" positions, ").expect("a status line");
+        terminal.exp_string(" nodes, ").expect("a status line");
         terminal.exp_string("Best move").expect("an end");
         terminal.exp_eof().expect("the end");
     }

@@ -176,7 +176,7 @@ impl Analysis {
         writeln!(
             out,
             "{} in {}, {}/s.",
-            text::counted(outcome.nodes, "position"),
+            text::counted(outcome.nodes, "node"),
             text::time(time),
             text::short(text::per_second(outcome.nodes, time))
         )?;

@@ -68,7 +68,7 @@ impl<G: Geometry> PvTable<G> {
         let faint = style::FAINT;
         let rank = if self.ranked { "line " } else { "" };
         let more = if self.is_wide {
-            "      time  positions"
+            "      time      nodes"
         } else {
             ""
         };

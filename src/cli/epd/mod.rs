@@ -55,7 +55,7 @@ pub struct Arguments {
     #[arg(long, short, value_name = "PLIES", value_parser = clap::value_parser!(u32).range(1..=MAX_DEPTH))]
     depth: Option<u32>,
 
-    /// Stop each search after this many positions
+    /// Stop each search after this many nodes
     #[arg(long, short, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
 

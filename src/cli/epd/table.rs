@@ -103,7 +103,7 @@ impl SuiteTable {
             let (faint, name) = (style::FAINT, self.name);
             writeln!(
                 self.out,
-                "{faint}{:name$}  solved  {:MOVE$}  for White  depth      time  positions  wanted{faint:#}",
+                "{faint}{:name$}  solved  {:MOVE$}  for White  depth      time      nodes  wanted{faint:#}",
                 "position", "move"
             )?;
         }
@@ -199,7 +199,7 @@ impl SuiteTable {
         writeln!(
             self.out,
             ".\n{} searched in {}, {}/s.",
-            text::counted(self.nodes, "position"),
+            text::counted(self.nodes, "node"),
             text::time(time),
             text::short(text::per_second(self.nodes, time))
         )?;

@@ -5,8 +5,8 @@ use crate::position::{Move, MoveKind};
 use crate::variant::Variant;
 
 pub const HELP: &str = "\
-A move in any notation: e4, Nf3, e2e4, e7e8q. How special moves are written: castle, leap, adjust,
-convert, drop.
+A move in any notation: e4, Nf3, e2e4, e7e8q. Type castle, leap, adjust, convert or drop to see
+how such a move is written.
 ?        list the legal moves
 hint     show the move that the engine would play for you
 undo N   take back your last move, or the last N
@@ -45,7 +45,7 @@ impl SpecialMove {
             SpecialMove::Leap => "king's leap",
             SpecialMove::Adjustment => "bishop adjustment",
             SpecialMove::Conversion => "bishop conversion",
-            SpecialMove::Drop => "queen drop",
+            SpecialMove::Drop => "drop",
         }
     }
 
@@ -56,7 +56,7 @@ impl SpecialMove {
             SpecialMove::Leap => "The king's leap",
             SpecialMove::Adjustment => "The bishop adjustment",
             SpecialMove::Conversion => "The bishop conversion",
-            SpecialMove::Drop => "A move with a queen drop",
+            SpecialMove::Drop => "A move with a drop",
         }
     }
 

@@ -7,6 +7,7 @@
 use crate::shared::fail::fail;
 use crate::shared::games::{GameRulesError, rules_of};
 use crate::shared::opening::{OpeningError, Openings};
+use crate::shared::output;
 use clap::Args;
 use sissa::notation::epd::Epd;
 use sissa::notation::san;
@@ -156,7 +157,7 @@ impl<'a, G: SearchBoard> Maker<'a, G> {
         for pair in 0..self.arguments.games {
             let opening = openings.of_pair(self.rules, pair)?;
             if let Some(entry) = self.search_game(opening.game) {
-                println!("{}", entry.write());
+                output::line(entry.write());
             }
             let is_possible = |kind: &Kind| self.is_of_game(*kind);
             let mut kinds = Kind::ALL.iter().filter(|kind| is_possible(kind));

@@ -5,6 +5,7 @@
 //! curve are quadratic functions of the age of the game.
 
 use crate::shared::fail::fail;
+use crate::shared::output;
 use clap::Args;
 use sissa::board::Color;
 use sissa::notation::pgn::{GameResult, PgnError, Reader, TextGame};
@@ -208,7 +209,9 @@ fn fit_all(arguments: &Arguments) -> Result<(), Failure> {
         let model = Model::fit(samples);
         let surprise = model.surprise(samples);
         let positions = samples.len();
-        println!("{name}: {model}; {positions} positions, {surprise:.4} nats");
+        output::line(format_args!(
+            "{name}: {model}; {positions} positions, {surprise:.4} nats"
+        ));
     }
     Ok(())
 }

@@ -7,6 +7,7 @@
 //! | `games` | the rules of built-in games by name |
 //! | `append_log` | files to which a run appends and from which it resumes |
 //! | `progress_bar` | progress: a bar on a terminal, lines elsewhere |
+//! | `output` | standard output |
 //! | `signals`, `fail` | interrupts, exit with an error |
 
 pub mod adjudication;
@@ -14,6 +15,7 @@ pub mod append_log;
 pub mod fail;
 pub mod games;
 pub mod opening;
+pub mod output;
 pub mod progress_bar;
 pub mod signals;
 

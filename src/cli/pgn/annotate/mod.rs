@@ -58,7 +58,7 @@ pub struct Arguments {
     #[command(flatten)]
     files: FilesArguments,
 
-    /// Search this many positions for each move [default: 200000 if no limit is given]
+    /// Search this many nodes for each move [default: 200000 if no limit is given]
     #[arg(long, short, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
 

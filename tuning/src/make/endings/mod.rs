@@ -21,6 +21,7 @@ mod table;
 pub use arguments::Arguments;
 
 use crate::shared::fail::fail;
+use crate::shared::output;
 use arguments::Size;
 use findings::Findings;
 use indicatif::{ParallelProgressIterator, ProgressBar, ProgressStyle};
@@ -67,7 +68,7 @@ fn print_source() -> Result<(), Failure> {
     let small = findings(rules::<Board8x8>(size(8))?, &endings);
     let large = findings(rules::<Board10x8>(size(10))?, &endings);
     let [small, large] = [small, large].map(|found| source::known(&endings, &found));
-    print!("{}", source::write(&small, &large));
+    output::print(source::write(&small, &large));
     Ok(())
 }
 
@@ -81,21 +82,24 @@ fn print_all<G: SearchBoard>(
         arguments.pieces.clone()
     };
     if let Some(games) = arguments.play {
-        println!("ending\tgames\twon\tmoves");
+        output::line("ending\tgames\twon\tmoves");
         for ending in &endings {
             let played = play::play(rules, ending, games, arguments.nodes)?;
             let moves = played.moves as f64 / played.won.max(1) as f64;
-            println!("{ending}\t{}\t{}\t{moves:.1}", played.games, played.won);
+            output::line(format_args!(
+                "{ending}\t{}\t{}\t{moves:.1}",
+                played.games, played.won
+            ));
         }
         return Ok(());
     }
     let found = findings(rules, &endings);
-    println!("ending\twon\tlost\twon, quiet\tlost, quiet\tlongest");
+    output::line("ending\twon\tlost\twon, quiet\tlost, quiet\tlongest");
     for (ending, found) in endings.iter().zip(found) {
-        println!(
+        output::line(format_args!(
             "{ending}\t{:.4}\t{:.4}\t{:.4}\t{:.4}\t{}",
             found.won, found.lost, found.quiet[0], found.quiet[1], found.longest
-        );
+        ));
     }
     Ok(())
 }

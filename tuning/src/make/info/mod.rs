@@ -18,6 +18,7 @@ use crate::make::data::{DataError, GameRecord, ReplayError, read_games};
 use crate::make::plot::PlotError;
 use crate::shared::fail::fail;
 use crate::shared::games::{GameRulesError, rules_of};
+use crate::shared::output;
 use arguments::{Command, Info};
 use rayon::prelude::*;
 use sissa::on_board;
@@ -72,10 +73,14 @@ fn show(info: &Info) -> Result<(), Failure> {
             error,
         })?;
         bytes += metadata.len() as usize;
-        println!("{}: {}", path.display(), count(path, &mut tallies)?);
+        output::line(format_args!(
+            "{}: {}",
+            path.display(),
+            count(path, &mut tallies)?
+        ));
     }
     let tallies: Vec<(String, Tally)> = tallies.into_iter().collect();
-    print!("\n{}", report::write(&tallies, bytes));
+    output::print(format_args!("\n{}", report::write(&tallies, bytes)));
     if let Some(path) = &info.svg {
         picture::draw(path, &tallies)?;
     }

@@ -45,6 +45,7 @@ use crate::make::data::{DataError, ReplayError};
 use crate::make::plot::PlotError;
 use crate::shared::fail::fail;
 use crate::shared::games::GameRulesError;
+use crate::shared::output;
 use crate::shared::signals::{self, INTERRUPTED};
 use checkpoint::CheckpointError;
 use rayon::{ThreadPoolBuildError, ThreadPoolBuilder};
@@ -209,11 +210,15 @@ fn evaluate(data: &Data, arguments: &Arguments) -> Result<End, TrainError> {
                 games: data.board,
             });
         }
-        println!("{}: {} neurons", path.display(), network.neurons);
-        print!("{}", report::network_table(data, goal, &network));
+        output::line(format_args!(
+            "{}: {} neurons",
+            path.display(),
+            network.neurons
+        ));
+        output::print(report::network_table(data, goal, &network));
     }
-    println!("classical evaluation");
-    print!("{}", report::classical_table(data, goal));
+    output::line("classical evaluation");
+    output::print(report::classical_table(data, goal));
     Ok(End::Finished)
 }
 

@@ -14,6 +14,7 @@ use super::trainer::{PARTS, Trainer};
 use super::{Arguments, TrainError, report};
 use crate::make::logistic::Curve;
 use crate::make::plot;
+use crate::shared::output;
 use rayon::prelude::*;
 use sissa::eval::network::{NEURONS_STEP, NetworkError, RawNetwork};
 use std::path::{Path, PathBuf};
@@ -213,14 +214,14 @@ impl<'a> Run<'a> {
         self.write_network(&network)?;
         self.draw()?;
         let goal = self.goal();
-        println!(
-            "{}",
-            report::rounding(self.data, &self.trainer.weights, &network)
-        );
-        println!("network: {} centipawns for an output of 1", network.scale);
-        print!("{}", report::network_table(self.data, goal, &network));
-        println!("classical evaluation");
-        print!("{}", report::classical_table(self.data, goal));
+        output::line(report::rounding(self.data, &self.trainer.weights, &network));
+        output::line(format_args!(
+            "network: {} centipawns for an output of 1",
+            network.scale
+        ));
+        output::print(report::network_table(self.data, goal, &network));
+        output::line("classical evaluation");
+        output::print(report::classical_table(self.data, goal));
         Ok(())
     }
 

@@ -31,6 +31,7 @@ use crate::make::data::{DataError, ReplayError};
 use crate::make::plot::{self, Panel, PlotError};
 use crate::shared::fail::fail;
 use crate::shared::games::GameRulesError;
+use crate::shared::output;
 use fit::Fit;
 use rayon::{ThreadPoolBuildError, ThreadPoolBuilder};
 use samples::Samples;
@@ -117,7 +118,7 @@ fn tune(arguments: &Arguments) -> Result<(), TuneError> {
     }
     let text = source::write(&small, &large);
     match &arguments.out {
-        None => print!("{text}"),
+        None => output::print(text),
         Some(path) => write(path, &text)?,
     }
     Ok(())

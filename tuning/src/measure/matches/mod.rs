@@ -52,6 +52,7 @@ mod uci_options;
 pub use arguments::Arguments;
 
 use crate::shared::fail::fail;
+use crate::shared::output;
 use crate::shared::signals::{INTERRUPTED, stop_flag};
 use settings::Settings;
 use std::process::ExitCode;
@@ -70,7 +71,7 @@ pub fn run(arguments: &Arguments) -> ExitCode {
     match schedule::run(&settings, &stop) {
         Err(error) => fail(&error),
         Ok(tally) => {
-            print!("{}", report::report(&tally, &settings));
+            output::print(report::report(&tally, &settings));
             if stop.load(Ordering::Relaxed) {
                 eprintln!("interrupted");
                 ExitCode::from(INTERRUPTED)

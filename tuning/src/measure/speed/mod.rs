@@ -23,6 +23,7 @@ use crate::measure::matches::spec::{Spec, StartError};
 use crate::shared::adjudication::Score;
 use crate::shared::append_log::OpenError;
 use crate::shared::fail::fail;
+use crate::shared::output;
 use crate::shared::progress_bar::Bar;
 use crate::shared::signals::{INTERRUPTED, stop_flag};
 use positions::{FileError, Sample};
@@ -117,15 +118,16 @@ pub fn run(arguments: &Arguments) -> ExitCode {
     let mut statistics = Statistics::new(limits);
     let done = measure(arguments, limits, &mut statistics, &stop);
     if let Ok(names) = &done {
-        print!(
-            "{}",
-            statistics.report(names.each_ref().map(String::as_str))
-        );
+        output::print(statistics.report(names.each_ref().map(String::as_str)));
         return ExitCode::SUCCESS;
     }
     // Earlier results are still valid.
     if statistics.count() > 0 {
-        println!("{} positions: {}", statistics.count(), statistics.summary());
+        output::line(format_args!(
+            "{} positions: {}",
+            statistics.count(),
+            statistics.summary()
+        ));
     }
     match done {
         Err(error) if !error.is_interruption() => fail(&error),

@@ -32,6 +32,7 @@ use crate::measure::matches::spec::StartError;
 use crate::shared::append_log::OpenError;
 use crate::shared::fail::fail;
 use crate::shared::opening::ONE_OPENING;
+use crate::shared::output;
 use crate::shared::progress_bar::Bar;
 use crate::shared::signals::{INTERRUPTED, stop_flag};
 use journal::{Journal, JournalError};
@@ -87,7 +88,7 @@ fn tune(arguments: &Arguments) -> Result<ExitCode, SpsaError> {
     let played = workers::play(&settings, &mut run, &log, &stop);
     run.bar.finish();
     // Print the values even after a failure.
-    print!("{}", report::report(&run.tuner, &run.tally, settings.pairs));
+    output::print(report::report(&run.tuner, &run.tally, settings.pairs));
     Ok(match played {
         Err(error) => fail(&error),
         Ok(()) if stop.load(Ordering::Relaxed) => {

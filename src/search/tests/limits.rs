@@ -1,0 +1,245 @@
+//! Limits: time, nodes, depth, root moves, stop and ponderhit.
+
+use super::{chess, think};
+use crate::board::{Board8x8, Board10x8, PieceKind};
+use crate::position::{Game, Move};
+use crate::search::{Bound, Clock, Control, Limits, Outcome, Report, Score, Searcher};
+use crate::testing::{array, game};
+use std::sync::mpsc;
+use std::thread;
+use std::time::{Duration, Instant};
+
+#[test]
+fn limits_are_kept() {
+    let start = array::<Board8x8>("fischerandom", 300);
+    let (outcome, lines) = think(&start, &Limits::depth(7));
+    assert_eq!(outcome.depth, 7);
+    assert!(
+        lines
+            .iter()
+            .all(|line| line.bound == Bound::Exact || line.depth >= 4)
+    );
+    for nodes in [1, 2, 100, 5000] {
+        assert!(think(&start, &Limits::nodes(nodes)).0.nodes <= nodes);
+    }
+    for millis in [0, 30, 150] {
+        let movetime = Duration::from_millis(millis);
+        let limits = Limits::movetime(movetime);
+        let over = least(|| {
+            let mut searcher = Searcher::new(1, 1).unwrap();
+            let begin = Instant::now();
+            let outcome = searcher.search(&start, &limits, &Control::new(), &mut |_| {});
+            assert!(outcome.best.is_some());
+            begin.elapsed().saturating_sub(movetime)
+        });
+        assert!(
+            over < Duration::from_millis(60),
+            "{over:?} over {millis} ms"
+        );
+    }
+}
+
+#[test]
+fn an_empty_clock_is_answered_at_once() {
+    let start = array::<Board10x8>("caparandom", 5);
+    for remaining in [0, 1, 5, 20] {
+        let limits = Limits {
+            clock: Some(Clock {
+                remaining: Duration::from_millis(remaining),
+                ..Clock::default()
+            }),
+            ..Limits::default()
+        };
+        let taken = least(|| {
+            let mut searcher = Searcher::new(1, 1).unwrap();
+            let begin = Instant::now();
+            let outcome = searcher.search(&start, &limits, &Control::new(), &mut |_| {});
+            assert!(outcome.best.is_some());
+            begin.elapsed()
+        });
+        assert!(taken < Duration::from_millis(80), "{taken:?}");
+    }
+}
+
+/// Searches on two threads and stops the search after `wait`. Returns the outcome and how long the answer took.
+fn stop_after(game: &Game<Board8x8>, limits: &Limits, wait: Duration) -> (Outcome, Duration) {
+    let control = Control::new();
+    let mut searcher = Searcher::new(8, 2).unwrap();
+    thread::scope(|scope| {
+        let search = scope.spawn(|| searcher.search(game, limits, &control, &mut |_| {}));
+        thread::sleep(wait);
+        let stop = Instant::now();
+        control.stop();
+        (search.join().unwrap(), stop.elapsed())
+    })
+}
+
+/// The least of five times: a busy machine may stall any one search, but not every one of them.
+fn least(time: impl FnMut() -> Duration) -> Duration {
+    let mut time = time;
+    (0..5).map(|_| time()).min().unwrap_or_default()
+}
+
+#[test]
+fn stops_when_told() {
+    let start = array::<Board8x8>("pm-contemporary-random", 700);
+    let infinite = Limits {
+        infinite: true,
+        ..Limits::default()
+    };
+    let taken = least(|| {
+        let (outcome, taken) = stop_after(&start, &infinite, Duration::from_millis(150));
+        assert!(outcome.best.is_some());
+        taken
+    });
+    assert!(taken < Duration::from_millis(50), "{taken:?}");
+    // Even when there is nothing left to search.
+    let done = Limits {
+        depth: Some(1),
+        ..infinite
+    };
+    let taken = least(|| {
+        let begin = Instant::now();
+        let (_, taken) = stop_after(&start, &done, Duration::from_millis(150));
+        assert!(begin.elapsed() >= Duration::from_millis(150));
+        taken
+    });
+    assert!(taken < Duration::from_millis(50), "{taken:?}");
+}
+
+#[test]
+fn pondering_waits_for_the_expected_move() {
+    let start = array::<Board8x8>("chess", 0);
+    let limits = Limits {
+        ponder: true,
+        ..Limits::movetime(Duration::from_millis(50))
+    };
+    let taken = least(|| {
+        let control = Control::new();
+        let mut searcher = Searcher::new(1, 1).unwrap();
+        thread::scope(|scope| {
+            let search = scope.spawn(|| searcher.search(&start, &limits, &control, &mut |_| {}));
+            thread::sleep(Duration::from_millis(200));
+            assert!(!search.is_finished());
+            let hit = Instant::now();
+            control.ponderhit();
+            assert!(search.join().unwrap().best.is_some());
+            hit.elapsed()
+        })
+    });
+    assert!(taken < Duration::from_millis(130), "{taken:?}");
+}
+
+#[test]
+fn a_ponderhit_ends_a_search_whose_time_is_spent() {
+    // The only move needs a tenth of the soft limit of about two seconds; the hard limit is ten.
+    let only = chess("rnb1kbnr/pppp1ppp/8/4p3/5P1q/8/PPPPP1PP/RNBQKBNR w KQkq - 1 3");
+    let limits = Limits {
+        ponder: true,
+        clock: Some(Clock {
+            remaining: Duration::from_secs(60),
+            increment: Duration::ZERO,
+            moves_to_go: None,
+        }),
+        ..Limits::default()
+    };
+    let taken = least(|| {
+        let control = Control::new();
+        let mut searcher = Searcher::new(1, 1).unwrap();
+        let (sender, finished) = mpsc::channel();
+        thread::scope(|scope| {
+            let search = scope.spawn(|| {
+                let mut report = move |report: &Report| {
+                    if report.time > Duration::from_millis(500) {
+                        let _ = sender.send(());
+                    }
+                };
+                searcher.search(&only, &limits, &control, &mut report)
+            });
+            // An iteration has ended, and the next one takes much longer than this.
+            finished.recv().unwrap();
+            thread::sleep(Duration::from_millis(10));
+            let hit = Instant::now();
+            control.ponderhit();
+            assert!(search.join().unwrap().best.is_some());
+            hit.elapsed()
+        })
+    });
+    assert!(taken < Duration::from_millis(50), "{taken:?}");
+}
+
+#[test]
+fn a_search_of_one_node_returns_the_known_best_move() {
+    let start = array::<Board10x8>("caparandom", 20_000);
+    let mut searcher = Searcher::new(4, 1).unwrap();
+    let control = Control::new();
+    let best = searcher
+        .search(&start, &Limits::depth(9), &control, &mut |_| {})
+        .best;
+    let again = searcher.search(&start, &Limits::nodes(1), &control, &mut |_| {});
+    assert_eq!(again.best, best);
+    assert_ne!(best, start.position().legal_moves().first().copied());
+}
+
+#[test]
+fn without_a_legal_move_there_is_no_best_move() {
+    let (outcome, _) = think(
+        &chess("R5k1/5ppp/8/8/8/8/8/6K1 b - - 0 1"),
+        &Limits::depth(5),
+    );
+    assert_eq!((outcome.best, outcome.score), (None, Score::mate(0)));
+    let (outcome, _) = think(&chess("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"), &Limits::depth(5));
+    assert_eq!((outcome.best, outcome.score), (None, Score::DRAW));
+}
+
+#[test]
+fn only_the_moves_asked_for() {
+    let start = array::<Board8x8>("chess", 0);
+    let only = start.position().legal_moves()[3];
+    let limits = Limits {
+        root_moves: vec![only],
+        multipv: 3,
+        ..Limits::depth(5)
+    };
+    let (outcome, lines) = think(&start, &limits);
+    assert_eq!(outcome.best, Some(only));
+    assert!(
+        lines
+            .iter()
+            .all(|line| line.pv[0] == only && line.multipv == 1)
+    );
+}
+
+#[test]
+fn the_score_of_some_root_moves_is_not_kept_for_all() {
+    let hanging = chess("4k3/8/8/3q4/4P3/8/8/4K3 w - - 0 1");
+    // The pawn passes the queen by.
+    let position = hanging.position();
+    let is_step =
+        |mv: &Move| position.kind_on(mv.from()) == Some(PieceKind::Pawn) && !position.is_noisy(*mv);
+    let worse = Limits {
+        root_moves: position.legal_moves().into_iter().filter(is_step).collect(),
+        ..Limits::depth(9)
+    };
+    let mut searcher = Searcher::new(1, 1).unwrap();
+    let mut score = |limits: &Limits| {
+        let outcome = searcher.search(&hanging, limits, &Control::new(), &mut |_| {});
+        outcome.score
+    };
+    assert!(score(&worse) < Score::from_centipawns(-300));
+    assert!(score(&Limits::depth(1)) > Score::from_centipawns(-100));
+}
+
+#[test]
+fn large_armies_do_not_explode_in_quiescence() {
+    let armies = [
+        "qacqkacqaq/qcaqcaqqca/10/10/10/10/QCAQCAQQCA/QACQKACQAQ w - - 0 1",
+        "aaaakaaaaa/cccccccccc/10/10/10/10/CCCCCCCCCC/AAAAKAAAAA w - - 0 1",
+        "r6A2/P2pq2bRb/1b3PP3/a2a6/rp2k2QA1/RP4rq1N/1BK1n2CB1/6q1Cr b - - 61 159",
+        "1r8/P4P3P/10/5r4/8K1/1q8/1p4kpp1/5B4 b - - 30 174",
+    ];
+    for fen in armies {
+        let outcome = think(&game::<Board10x8>("capablanca", fen), &Limits::depth(1)).0;
+        assert!(outcome.nodes < 60_000, "{fen} {}", outcome.nodes);
+    }
+}

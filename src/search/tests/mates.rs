@@ -1,0 +1,143 @@
+//! Mates are found, and searches end with them.
+
+use super::{chess, think};
+use crate::board::{Board8x8, Board10x8, Geometry};
+use crate::position::{Game, Move};
+use crate::search::{Control, Limits, Score, SearchBoard, Searcher, checking_moves};
+use crate::testing::{game, games_8x8, games_10x8};
+use rand::rngs::SmallRng;
+use rand::{Rng, SeedableRng};
+use std::time::{Duration, Instant};
+
+#[test]
+fn finds_mates() {
+    let mate_in = |text: &str, depth| think(&chess(text), &Limits::depth(depth)).0.score.mate_in();
+    assert_eq!(mate_in("6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1", 4), Some(1));
+    assert_eq!(mate_in("7k/8/8/8/8/8/R7/1R4K1 w - - 0 1", 10), Some(2));
+    assert_eq!(mate_in("7k/R7/8/8/8/8/8/1R4K1 b - - 0 1", 12), Some(-1));
+    // Smothered, after a queen sacrifice.
+    assert_eq!(mate_in("r6k/6pp/7N/8/8/1Q6/6PP/7K w - - 0 1", 8), Some(2));
+}
+
+#[test]
+fn finds_mates_in_other_games() {
+    // Each of these pieces mates with the help of its king only.
+    let archbishop = game::<Board10x8>("caparandom", "9k/10/8K1/10/7A2/10/10/10 w - - 0 1");
+    let (outcome, _) = think(&archbishop, &Limits::depth(12));
+    assert!(outcome.score.mate_in().is_some_and(|moves| moves > 0));
+    let minister = "7k/8/6K1/8/5M2/8/8/8[] w - - 0 1 -";
+    let minister = game::<Board8x8>("pm-contemporary-random", minister);
+    let (outcome, _) = think(&minister, &Limits::depth(12));
+    assert!(outcome.score.mate_in().is_some_and(|moves| moves > 0));
+    let chancellor = game::<Board8x8>("cetina-random", "7k/8/6K1/8/8/8/8/C7 w - - 0 1 -");
+    let (outcome, _) = think(&chancellor, &Limits::depth(6));
+    assert_eq!(outcome.score.mate_in(), Some(1));
+}
+
+/// Plays random moves. Wherever a move allows a mate in one that is no special move, a search of that move alone must
+/// see it. Returns how many such moves there were.
+fn mates_in_one_are_seen<G: SearchBoard>(mut game: Game<G>, rng: &mut SmallRng) -> usize {
+    let mut searcher = Searcher::new(1, 1).unwrap();
+    let mut seen = 0;
+    while game.end().is_none() && game.moves().len() < 120 {
+        let moves = game.position().legal_moves();
+        for mv in &moves {
+            let mut child = *game.position();
+            child.make(*mv);
+            let mates = |reply: &Move| {
+                let ordinary = reply.is_normal() || reply.promotion().is_some();
+                ordinary && reply.drop().is_none() && checking_moves::mates(&child, *reply)
+            };
+            if !child.is_dead() && child.legal_moves().iter().any(mates) {
+                let limits = Limits {
+                    root_moves: vec![*mv],
+                    ..Limits::depth(rng.random_range(2..8))
+                };
+                let outcome = searcher.search(&game, &limits, &Control::new(), &mut |_| {});
+                let fen = crate::notation::fen::write(game.position());
+                assert_eq!(outcome.score.mate_in(), Some(-1), "{fen} {mv:?}");
+                seen += 1;
+            }
+        }
+        game.play(moves[rng.random_range(0..moves.len())]);
+    }
+    seen
+}
+
+#[test]
+fn a_mate_in_one_is_never_overlooked() {
+    let mut rng = SmallRng::seed_from_u64(3);
+    let mut seen = 0;
+    for _ in 0..4 {
+        for game in games_8x8() {
+            seen += mates_in_one_are_seen(game, &mut rng);
+        }
+        for game in games_10x8() {
+            seen += mates_in_one_are_seen(game, &mut rng);
+        }
+    }
+    assert!(seen > 100, "{seen}");
+    // Only a pawn could take the archbishop, and it is pinned.
+    let text =
+        "rk1q1b1nr1/1pp2bpppp/1c1p1p2n1/p2Pp5/1aP2PB3/4P1NP2/PP4PNPP/RKCQA1B1R1 w KQkq - 1 11";
+    let game = game::<Board10x8>("caparandom", text);
+    let moves = game.position().legal_moves();
+    let (from, to) = (Board10x8::square(4, 2), Board10x8::square(4, 3));
+    let blunder = moves
+        .into_iter()
+        .find(|mv| mv.from() == from && mv.to() == to);
+    let limits = Limits {
+        root_moves: blunder.into_iter().collect(),
+        ..Limits::depth(8)
+    };
+    assert_eq!(think(&game, &limits).0.score, Score::mate(-1));
+}
+
+#[test]
+fn mates_drive_lone_kings() {
+    // The mop-up evaluation grows as the lone king is driven to the edge, which leads to mate.
+    for text in [
+        "8/8/8/3k4/8/8/8/R3K3 w - - 0 1",
+        "8/8/8/3k4/8/8/8/Q3K3 w - - 0 1",
+    ] {
+        let mut game = chess(text);
+        let mut searcher = Searcher::new(8, 1).unwrap();
+        for _ in 0..60 {
+            let limits = Limits::nodes(20_000);
+            let outcome = searcher.search(&game, &limits, &Control::new(), &mut |_| {});
+            let Some(best) = outcome.best else { break };
+            game.play(best);
+        }
+        assert!(matches!(
+            game.end(),
+            Some(crate::position::GameEnd::Checkmate(
+                crate::board::Color::White
+            ))
+        ));
+    }
+}
+
+#[test]
+fn a_mate_that_is_asked_for_ends_the_search() {
+    let mate = chess("r6k/6pp/7N/8/8/1Q6/6PP/7K w - - 0 1");
+    let limits = Limits {
+        mate: Some(2),
+        ..Limits::default()
+    };
+    let (outcome, _) = think(&mate, &limits);
+    assert_eq!(outcome.score, Score::mate(2));
+}
+
+#[test]
+fn a_mate_that_gets_no_shorter_is_reported_once() {
+    let mate = chess("4kb1r/p2n1ppp/4q3/4p1B1/4P3/1Q6/PPP2PPP/2KR4 w k - 1 1");
+    let (outcome, lines) = think(&mate, &Limits::depth(60));
+    assert_eq!((outcome.score, outcome.depth), (Score::mate(2), 60));
+    assert!(lines.len() < 20, "{}", lines.len());
+    // A fixed time need not be used up.
+    let begin = Instant::now();
+    let (outcome, lines) = think(&mate, &Limits::movetime(Duration::from_secs(600)));
+    assert!(begin.elapsed() < Duration::from_secs(300));
+    assert_eq!(outcome.score, Score::mate(2));
+    assert!(lines.len() < 20, "{}", lines.len());
+}

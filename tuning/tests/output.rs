@@ -1,0 +1,45 @@
+//! Standard output that takes no more.
+#![cfg(target_os = "linux")]
+
+#[expect(dead_code, reason = "only the program is needed")]
+mod common;
+
+use common::program;
+use std::fs::File;
+use std::process::{Command, Output, Stdio};
+
+/// A command that prints a table after a moment's work.
+fn table() -> Command {
+    let mut command = program();
+    command.args(["endings", "--board", "8x8", "--pieces", "KRK"]);
+    command.stderr(Stdio::piped());
+    command
+}
+
+fn said(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stderr).into_owned()
+}
+
+#[test]
+fn a_closed_pipe_ends_the_program_quietly() {
+    let mut child = table()
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the program runs");
+    drop(child.stdout.take());
+    let output = child.wait_with_output().expect("it ends");
+    assert!(output.status.success(), "{}", said(&output));
+    assert!(!said(&output).contains("panicked"), "{}", said(&output));
+}
+
+#[test]
+fn a_full_disk_is_an_error() {
+    let full = File::create("/dev/full").expect("Linux has it");
+    let output = table().stdout(full).output().expect("the program runs");
+    assert_eq!(output.status.code(), Some(1));
+    assert!(
+        said(&output).contains("error: No space left on device"),
+        "{}",
+        said(&output)
+    );
+}
