@@ -107,3 +107,30 @@ pub fn mates<G: Geometry>(position: &Position<G>, mv: Move) -> bool {
     child.make(mv);
     child.in_check() && !child.has_legal_move()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Board8x8;
+    use crate::testing::game;
+
+    #[test]
+    fn a_piece_dropped_in_castling_may_give_check() {
+        // A hawk checks from the rook's square, but not from the king's.
+        let game = game::<Board8x8>("seirawan", "k7/8/8/8/8/8/8/4K2R[H] w K - 0 1");
+        let position = game.position();
+        let squares = CheckSquares::new(position);
+        let mut found: Vec<(String, bool)> = (position.legal_moves().into_iter())
+            .filter(|mv| mv.drop().is_some() && matches!(mv.kind(), MoveKind::Castling(_)))
+            .map(|mv| {
+                let square = mv.drop_square().map(|square| square.index().to_string());
+                (
+                    square.unwrap_or_default(),
+                    squares.gives_check(position, mv),
+                )
+            })
+            .collect();
+        found.sort();
+        assert_eq!(found, [("4".to_owned(), false), ("7".to_owned(), true)]);
+    }
+}

@@ -45,7 +45,7 @@ impl Limits {
         }
     }
 
-    /// A search of `nodes` positions.
+    /// A search of this many nodes.
     pub fn nodes(nodes: u64) -> Limits {
         Limits {
             nodes: Some(nodes),

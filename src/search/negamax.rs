@@ -410,21 +410,22 @@ impl<G: Geometry> Worker<G> {
         } else {
             Bound::Upper
         };
+        // The score of some root moves only is not that of the position.
+        if is_root && (self.pv_index > 0 || !ctx.limits.root_moves.is_empty()) {
+            return best;
+        }
         if eval != NO_EVAL && (best_move == Move::NONE || !position.is_noisy(best_move)) {
             self.learn_correction(node, bound, best, eval, depth, ply);
         }
-        // The score of some root moves only is not that of the position.
-        if !is_root || self.pv_index == 0 && ctx.limits.root_moves.is_empty() {
-            let entry = TtEntry {
-                mv: best_move,
-                score: best,
-                eval: raw,
-                depth,
-                bound: Some(bound),
-                pv: was_pv,
-            };
-            ctx.tt.store(position.key(), ply, entry);
-        }
+        let entry = TtEntry {
+            mv: best_move,
+            score: best,
+            eval: raw,
+            depth,
+            bound: Some(bound),
+            pv: was_pv,
+        };
+        ctx.tt.store(position.key(), ply, entry);
         best
     }
 

@@ -224,8 +224,8 @@ pub const LMR_DEPTH: i32 = 2;
 /// Quiescence search: after this many captures only recaptures are searched.
 pub const LATE_CAPTURES: usize = 3;
 
-/// Quiescence search: from this depth down only the first capture is tried, and two evasions of a check, so that it
-/// ends even in positions with many queens.
+/// Quiescence search: from this depth down only the first capture is tried, and two evasions of a check (all for a
+/// lone king), so that it ends even in positions with many queens.
 pub const QS_DEEP: i32 = -6;
 
 /// LMP: highest depth.

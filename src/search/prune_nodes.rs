@@ -23,8 +23,8 @@ pub enum Singular {
 impl<G: Geometry> Worker<G> {
     /// Razoring, RFP and NMP, for null-window nodes that are not in check. Returns the value of a pruned node.
     ///
-    /// `eval` is the static evaluation, or a better estimate from the TT. `worsening`: the opponent's last move made the
-    /// static evaluation worse for the opponent.
+    /// `eval` is the static evaluation, or a better estimate from the TT. `worsening`: the opponent's last move made
+    /// the static evaluation worse for the opponent.
     #[expect(clippy::too_many_arguments)]
     pub fn prune_node(
         &mut self,

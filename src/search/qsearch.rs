@@ -118,8 +118,8 @@ impl<G: Geometry> Worker<G> {
                     continue;
                 }
                 if in_check {
-                    // A move that avoids mate is known: after the second move no more quiet evasions. But a lone king may
-                    // have only one that keeps a draw.
+                    // A move that avoids mate is known: after the second move no more quiet evasions. But a lone king
+                    // may have only one that keeps a draw.
                     let us = position.side_to_move();
                     if number > 2 && !position.is_noisy(mv) && position.color(us).more_than_one() {
                         break;

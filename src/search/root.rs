@@ -148,14 +148,16 @@ impl<G: Geometry> Worker<G> {
         loop {
             let depth = (self.root_depth - above).max(1);
             let value = self.search::<true>(ctx, node, alpha, beta, depth, 0, false);
-            // Moves that did not raise alpha come in the order of the nodes that they took.
+            // Moves that did not raise alpha come in the order of the nodes that they took. With MultiPV they keep their
+            // order, which is that of the lines of the iteration before.
+            let effort = |root: &RootMove| if lines == 1 { root.effort } else { 0 };
             self.root_moves[index..]
-                .sort_by_key(|root| (Reverse(root.score), Reverse(root.effort)));
+                .sort_by_key(|root| (Reverse(root.score), Reverse(effort(root))));
             if self.stopped {
                 return;
             }
             if value <= alpha {
-                if self.id == 0 {
+                if self.id == 0 && index == 0 && self.root_moves.len() > 1 {
                     // The best move is in doubt, so a ponderhit does not end the search yet.
                     ctx.shared.set_enough(false);
                 }

@@ -15,14 +15,15 @@ struct Counter(AtomicU64);
 
 /// The shared state of one search.
 ///
-/// Orderings: all atomics are relaxed. A thread that sees `done` or `finished` late only searches a little longer; the
+/// Orderings: all atomics are relaxed. A thread that sees `done`, `enough` or `finished` late only searches a little longer; the
 /// counts are used only for node limits and reports. Results pass through the lock, or by joining the thread.
 pub struct SharedState {
     /// Nodes of each thread.
     counters: Box<[Counter]>,
-    /// Set by the main thread when the search is over.
+    /// Set when the search is over, by any thread.
     done: AtomicBool,
-    /// While pondering: so much time has been spent that the ponderhit ends the search.
+    /// While pondering: so much time has been spent that the ponderhit ends the search. Set by the main thread after
+    /// each iteration, and reset when its best move fails low.
     enough: AtomicBool,
     /// The deepest iteration that a thread has finished, in plies.
     finished: AtomicI32,

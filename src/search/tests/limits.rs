@@ -1,8 +1,8 @@
 //! Limits: time, nodes, depth, root moves, stop and ponderhit.
 
 use super::{chess, think};
-use crate::board::{Board8x8, Board10x8, PieceKind};
-use crate::position::{Game, Move};
+use crate::board::{Board8x8, Board10x8};
+use crate::position::Game;
 use crate::search::{Bound, Clock, Control, Limits, Outcome, Report, Score, Searcher};
 use crate::testing::{array, game};
 use std::sync::mpsc;
@@ -211,23 +211,21 @@ fn only_the_moves_asked_for() {
 }
 
 #[test]
-fn the_score_of_some_root_moves_is_not_kept_for_all() {
+fn what_is_found_for_some_root_moves_is_not_kept_for_all() {
     let hanging = chess("4k3/8/8/3q4/4P3/8/8/4K3 w - - 0 1");
-    // The pawn passes the queen by.
-    let position = hanging.position();
-    let is_step =
-        |mv: &Move| position.kind_on(mv.from()) == Some(PieceKind::Pawn) && !position.is_noisy(*mv);
-    let worse = Limits {
-        root_moves: position.legal_moves().into_iter().filter(is_step).collect(),
+    let worse = crate::notation::read_move(hanging.position(), "e4e5").unwrap();
+    let only = Limits {
+        root_moves: vec![worse],
         ..Limits::depth(9)
     };
     let mut searcher = Searcher::new(1, 1).unwrap();
-    let mut score = |limits: &Limits| {
+    let mut best = |limits: &Limits| {
         let outcome = searcher.search(&hanging, limits, &Control::new(), &mut |_| {});
-        outcome.score
+        outcome.best.unwrap()
     };
-    assert!(score(&worse) < Score::from_centipawns(-300));
-    assert!(score(&Limits::depth(1)) > Score::from_centipawns(-100));
+    assert_eq!(best(&only), worse);
+    // This returns the best move of the table, if there is one.
+    assert_ne!(best(&Limits::nodes(1)), worse);
 }
 
 #[test]

@@ -121,6 +121,13 @@ pub fn run(arguments: &Arguments) -> ExitCode {
         output::print(statistics.report(names.each_ref().map(String::as_str)));
         return ExitCode::SUCCESS;
     }
+    let status = match done {
+        Err(error) if !error.is_interruption() => fail(&error),
+        _ => {
+            eprintln!("interrupted");
+            ExitCode::from(INTERRUPTED)
+        }
+    };
     // Earlier results are still valid.
     if statistics.count() > 0 {
         output::line(format_args!(
@@ -129,13 +136,7 @@ pub fn run(arguments: &Arguments) -> ExitCode {
             statistics.summary()
         ));
     }
-    match done {
-        Err(error) if !error.is_interruption() => fail(&error),
-        _ => {
-            eprintln!("interrupted");
-            ExitCode::from(INTERRUPTED)
-        }
-    }
+    status
 }
 
 /// Searches all positions with both engines. Returns their names.

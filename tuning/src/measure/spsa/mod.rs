@@ -87,16 +87,17 @@ fn tune(arguments: &Arguments) -> Result<ExitCode, SpsaError> {
     let mut run = open(&settings)?;
     let played = workers::play(&settings, &mut run, &log, &stop);
     run.bar.finish();
-    // Print the values even after a failure.
-    output::print(report::report(&run.tuner, &run.tally, settings.pairs));
-    Ok(match played {
+    let status = match played {
         Err(error) => fail(&error),
         Ok(()) if stop.load(Ordering::Relaxed) => {
             eprintln!("interrupted");
             ExitCode::from(INTERRUPTED)
         }
         Ok(()) => ExitCode::SUCCESS,
-    })
+    };
+    // The values are valid even after a failure.
+    output::print(report::report(&run.tuner, &run.tally, settings.pairs));
+    Ok(status)
 }
 
 /// Starts the engine in each game with the smallest and with the largest values, to check that it accepts them.
