@@ -5,7 +5,7 @@ use crate::board::{Board8x8, Board10x8};
 use crate::position::Game;
 use crate::search::{Bound, Clock, Control, Limits, Outcome, Report, Score, Searcher};
 use crate::testing::{array, game};
-use std::sync::mpsc;
+use std::sync::mpsc::{self, Receiver};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -107,6 +107,32 @@ fn stops_when_told() {
     assert!(taken < Duration::from_millis(50), "{taken:?}");
 }
 
+/// Ponders until `wait` returns, which is told the time of each report. Returns how long the answer to the ponderhit
+/// takes.
+fn answer_to_ponderhit(
+    game: &Game<Board8x8>,
+    limits: &Limits,
+    wait: impl Fn(&Receiver<Duration>),
+) -> Duration {
+    least(|| {
+        let control = Control::new();
+        let mut searcher = Searcher::new(1, 1).unwrap();
+        let (sender, reports) = mpsc::channel();
+        let mut report = |report: &Report| {
+            let _ = sender.send(report.time);
+        };
+        thread::scope(|scope| {
+            let search = scope.spawn(|| searcher.search(game, limits, &control, &mut report));
+            wait(&reports);
+            assert!(!search.is_finished());
+            let hit = Instant::now();
+            control.ponderhit();
+            assert!(search.join().unwrap().best.is_some());
+            hit.elapsed()
+        })
+    })
+}
+
 #[test]
 fn pondering_waits_for_the_expected_move() {
     let start = array::<Board8x8>("chess", 0);
@@ -114,18 +140,8 @@ fn pondering_waits_for_the_expected_move() {
         ponder: true,
         ..Limits::movetime(Duration::from_millis(50))
     };
-    let taken = least(|| {
-        let control = Control::new();
-        let mut searcher = Searcher::new(1, 1).unwrap();
-        thread::scope(|scope| {
-            let search = scope.spawn(|| searcher.search(&start, &limits, &control, &mut |_| {}));
-            thread::sleep(Duration::from_millis(200));
-            assert!(!search.is_finished());
-            let hit = Instant::now();
-            control.ponderhit();
-            assert!(search.join().unwrap().best.is_some());
-            hit.elapsed()
-        })
+    let taken = answer_to_ponderhit(&start, &limits, |_| {
+        thread::sleep(Duration::from_millis(200));
     });
     assert!(taken < Duration::from_millis(130), "{taken:?}");
 }
@@ -143,27 +159,11 @@ fn a_ponderhit_ends_a_search_whose_time_is_spent() {
         }),
         ..Limits::default()
     };
-    let taken = least(|| {
-        let control = Control::new();
-        let mut searcher = Searcher::new(1, 1).unwrap();
-        let (sender, finished) = mpsc::channel();
-        thread::scope(|scope| {
-            let search = scope.spawn(|| {
-                let mut report = move |report: &Report| {
-                    if report.time > Duration::from_millis(500) {
-                        let _ = sender.send(());
-                    }
-                };
-                searcher.search(&only, &limits, &control, &mut report)
-            });
-            // An iteration has ended, and the next one takes much longer than this.
-            finished.recv().unwrap();
-            thread::sleep(Duration::from_millis(10));
-            let hit = Instant::now();
-            control.ponderhit();
-            assert!(search.join().unwrap().best.is_some());
-            hit.elapsed()
-        })
+    let taken = answer_to_ponderhit(&only, &limits, |reports| {
+        // An iteration has ended, and the next one takes much longer than this.
+        let late = |time: &Duration| *time > Duration::from_millis(500);
+        assert!(reports.iter().any(|time| late(&time)));
+        thread::sleep(Duration::from_millis(10));
     });
     assert!(taken < Duration::from_millis(50), "{taken:?}");
 }
