@@ -15,8 +15,9 @@ struct Counter(AtomicU64);
 
 /// The shared state of one search.
 ///
-/// Orderings: all atomics are relaxed. A thread that sees `done`, `enough` or `finished` late only searches a little longer; the
-/// counts are used only for node limits and reports. Results pass through the lock, or by joining the thread.
+/// Orderings: all atomics are relaxed. A thread that sees `done`, `enough` or `finished` late only searches a little
+/// longer; the counts are used only for node limits and reports. Results pass through the lock, or by joining the
+/// thread.
 pub struct SharedState {
     /// Nodes of each thread.
     counters: Box<[Counter]>,
