@@ -8,6 +8,7 @@
 //! | `cli` | the command line (feature `cli`) |
 //! | `web` | the board in the browser (feature `web`) |
 //! | [`protocol`] | UCI and CECP, and games without a type parameter ([`protocol::session`]) |
+//! | [`review`] | marks for mistakes, and accuracy, from the scores of positions |
 //! | [`search`] | finding the best move: [`search::Searcher`] |
 //! | [`eval`] | static evaluation |
 //! | [`notation`] | reading and writing positions, moves and games |
@@ -50,6 +51,7 @@ pub mod eval;
 pub mod notation;
 pub mod position;
 pub mod protocol;
+pub mod review;
 pub mod search;
 pub mod variant;
 #[cfg(feature = "web")]

@@ -31,7 +31,6 @@ mod pv;
 mod qsearch;
 mod repetition;
 mod report;
-pub mod review;
 mod root;
 mod root_move;
 mod score;

@@ -9,7 +9,8 @@ use crate::notation::pgn::{
 };
 use crate::on_board;
 use crate::position::{Position, Rules};
-use crate::search::{Score, SearchBoard, review};
+use crate::review;
+use crate::search::{Score, SearchBoard};
 use crate::variant::catalog::Catalog;
 use crate::web::messages::{Ending, Pace, PgnGame as Listed, Player, Players, ToPage};
 use crate::web::tree::ROOT;

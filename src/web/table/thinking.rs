@@ -3,7 +3,8 @@
 use super::{LINES_PERIOD, Table, WatcherId};
 use crate::board::{Color, Geometry};
 use crate::position::{Game, Position};
-use crate::search::{Bound, Clock, Limits, Outcome, Report, SearchBoard, nodes_per_second, review};
+use crate::review;
+use crate::search::{Bound, Clock, Limits, Outcome, Report, SearchBoard, nodes_per_second};
 use crate::web::messages::{Analysis, EngineLine, ToPage};
 use crate::web::tree::Tree;
 use crate::web::view;

@@ -4,7 +4,7 @@ use super::work::{AnnotationSettings, Found};
 use crate::board::{Color, Geometry};
 use crate::notation::pgn::{Comment, Evaluation, NodeId, PgnGame};
 use crate::position::{Game, Move};
-use crate::search::review;
+use crate::review;
 
 /// The glyphs for mistakes in the order of the summary, smallest first.
 pub const GLYPHS: [(u8, &str); 3] = [(6, "?!"), (2, "?"), (4, "??")];

@@ -1,7 +1,7 @@
 //! Game review: marks for mistakes, and the accuracy of moves, from the scores of the positions.
 
-use super::Score;
 use crate::notation::pgn::{Evaluation, EvaluationScore};
+use crate::search::Score;
 
 /// By how much the mover's expected result must fall, on a scale from -1 to 1, for the glyphs `??`, `?` and `?!`, which
 /// are given by NAG number. Lichess's thresholds (<https://lichess.org/page/accuracy>).
@@ -12,7 +12,7 @@ const PRAISE: [u8; 3] = [1, 3, 5];
 
 /// The result that people may expect for the side that `score` belongs to, from 1 for a win to -1 for a loss: Lichess's
 /// curve (<https://lichess.org/page/accuracy>), for which the thresholds of marks are meant. Between strong programs,
-/// which [`wdl`](super::wdl) is fitted to, a pawn decides most games; by that measure every slip would be a blunder.
+/// which [`wdl`](crate::search::wdl) is fitted to, a pawn decides most games; by that measure every slip would be a blunder.
 pub fn expected_result(score: Score) -> f64 {
     const SLOPE: f64 = 0.003_682_08;
     match score.mate_in() {
