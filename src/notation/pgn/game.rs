@@ -1,6 +1,6 @@
 //! A game of legal moves.
 
-use super::{GameResult, NodeId, Tags, TextGame, Tree};
+use super::{GameResult, MoveTree, NodeId, Tags, TextGame};
 use crate::board::Geometry;
 use crate::notation::{fen, san};
 use crate::position::{Game, Move, Position};
@@ -15,7 +15,7 @@ pub struct PgnGame<G: Geometry> {
     /// The position at the beginning.
     pub start: Position<G>,
     /// The moves, each legal where it is played.
-    pub tree: Tree<Move>,
+    pub tree: MoveTree<Move>,
     /// The result.
     pub result: GameResult,
 }
@@ -26,7 +26,7 @@ impl<G: Geometry> PgnGame<G> {
         PgnGame {
             tags: Tags::new(),
             start,
-            tree: Tree::new(),
+            tree: MoveTree::default(),
             result: GameResult::Unknown,
         }
     }

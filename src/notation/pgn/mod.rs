@@ -3,7 +3,7 @@
 //! | file | holds |
 //! |---|---|
 //! | `tags` | the tag pairs |
-//! | `tree` | moves with variations |
+//! | `tree` | games with variations |
 //! | `comment` | comments, evaluations and clock times |
 //! | `result` | `1-0`, `0-1`, `1/2-1/2`, `*` |
 //! | `text_game` | a game whose moves are still text, not checked |
@@ -62,7 +62,7 @@ pub use reader::Reader;
 pub use result::GameResult;
 pub use tags::Tags;
 pub use text_game::{TextGame, TextMove};
-pub use tree::{NodeId, Notes, Tree};
+pub use tree::{MoveNode, MoveTree, NodeId, Notes, Tree};
 
 /// The most moves, including variations, that a game may have.
 pub const MAX_GAME_MOVES: usize = 200_000;

@@ -1,7 +1,7 @@
 //! A game of a PGN file, parsed but with its moves not yet checked.
 
 use super::writer;
-use super::{Fault, GameResult, NodeId, PgnError, PgnGame, Tags, Tree};
+use super::{Fault, GameResult, MoveTree, NodeId, PgnError, PgnGame, Tags};
 use crate::board::Geometry;
 use crate::notation::{fen, read_move, san, xboard};
 use crate::on_board;
@@ -53,7 +53,7 @@ pub struct TextGame {
     /// The tags.
     pub tags: Tags,
     /// The moves.
-    pub tree: Tree<TextMove>,
+    pub tree: MoveTree<TextMove>,
     /// The result at the end of the moves, or else the one in the tag `Result`.
     pub result: GameResult,
 }
@@ -72,7 +72,7 @@ impl TextGame {
             line: 1,
             latin1_line: None,
             tags: Tags::new(),
-            tree: Tree::new(),
+            tree: MoveTree::default(),
             result: GameResult::Unknown,
         }
     }

@@ -1,4 +1,4 @@
-//! Moves with variations.
+//! Games with variations.
 
 use super::Comment;
 use super::MAX_GAME_MOVES;
@@ -14,8 +14,17 @@ impl NodeId {
     /// No node.
     const NONE: NodeId = NodeId(u32::MAX);
 
+    /// The node with a number.
+    pub const fn new(number: u32) -> NodeId {
+        NodeId(number)
+    }
+
     /// The node's number: 0 for the start, then in the order in which nodes were added.
-    pub const fn index(self) -> usize {
+    pub const fn number(self) -> u32 {
+        self.0
+    }
+
+    const fn index(self) -> usize {
         self.0 as usize
     }
 
@@ -58,102 +67,187 @@ impl Notes {
     }
 }
 
+/// A move of a PGN game with its notes; at the start, notes without a move.
 #[derive(Clone, Debug)]
-struct Node<M> {
-    /// `None` only for the start.
+pub struct MoveNode<M> {
     mv: Option<M>,
+    notes: Option<Box<Notes>>,
+}
+
+impl<M> MoveNode<M> {
+    fn notes(&self) -> &Notes {
+        const NONE: &Notes = &Notes::NONE;
+        self.notes.as_deref().unwrap_or(NONE)
+    }
+}
+
+impl<M> Default for MoveNode<M> {
+    fn default() -> MoveNode<M> {
+        MoveNode {
+            mv: None,
+            notes: None,
+        }
+    }
+}
+
+impl<M: PartialEq> PartialEq for MoveNode<M> {
+    fn eq(&self, other: &MoveNode<M>) -> bool {
+        self.mv == other.mv && self.notes() == other.notes()
+    }
+}
+
+impl<M: Eq> Eq for MoveNode<M> {}
+
+/// The moves of a PGN game.
+pub type MoveTree<M> = Tree<MoveNode<M>>;
+
+#[derive(Clone, Debug)]
+struct Place<N> {
+    /// `None` once it is deleted.
+    node: Option<N>,
     parent: NodeId,
     first_child: NodeId,
     last_child: NodeId,
     next_sibling: NodeId,
-    notes: Option<Box<Notes>>,
 }
 
-/// Moves with variations, comments and annotations. The first of a node's children continues the line of the node; the
-/// others begin variations. Nodes have numbers, and a node's parent has a lower one.
+/// A game with variations: a node for the start and one for each move. The first of a node's children continues its
+/// line; the others begin variations. Nodes keep their numbers when others are deleted, and a node's parent has a lower
+/// one.
 #[derive(Clone, Debug)]
-pub struct Tree<M> {
-    nodes: Vec<Node<M>>,
+pub struct Tree<N> {
+    places: Vec<Place<N>>,
 }
 
-impl<M> Default for Tree<M> {
-    fn default() -> Tree<M> {
-        Tree::new()
+impl<N: Default> Default for Tree<N> {
+    fn default() -> Tree<N> {
+        Tree::new(N::default())
     }
 }
 
-impl<M> Tree<M> {
-    /// A tree without moves.
-    pub fn new() -> Tree<M> {
+impl<N> Tree<N> {
+    /// A tree with a start and no moves.
+    pub fn new(start: N) -> Tree<N> {
         Tree {
-            nodes: vec![Node {
-                mv: None,
-                parent: NodeId::NONE,
-                first_child: NodeId::NONE,
-                last_child: NodeId::NONE,
-                next_sibling: NodeId::NONE,
-                notes: None,
-            }],
+            places: vec![Place::new(start, NodeId::NONE)],
         }
     }
 
     /// The number of moves, including variations.
     pub fn len(&self) -> usize {
-        self.nodes.len() - 1
+        self.iter().count() - 1
     }
 
     /// True when there are no moves.
     pub fn is_empty(&self) -> bool {
-        self.len() == 0
+        self.next(NodeId::ROOT).is_none()
     }
 
-    /// Adds a move after a node, as the last of its children: the first continues the line, any other begins a
-    /// variation. `None` when the tree has [`MAX_GAME_MOVES`] moves already.
-    pub fn add(&mut self, parent: NodeId, mv: M) -> Option<NodeId> {
-        if self.len() >= MAX_GAME_MOVES {
+    /// A node, unless it was deleted.
+    pub fn get(&self, id: NodeId) -> Option<&N> {
+        self.places.get(id.index())?.node.as_ref()
+    }
+
+    /// A node for changes, unless it was deleted.
+    pub fn get_mut(&mut self, id: NodeId) -> Option<&mut N> {
+        self.places.get_mut(id.index())?.node.as_mut()
+    }
+
+    /// The nodes and their numbers, in the order in which they were added.
+    pub fn iter(&self) -> impl Iterator<Item = (NodeId, &N)> {
+        let places = self.places.iter().enumerate();
+        places.filter_map(|(number, place)| Some((NodeId(number as u32), place.node.as_ref()?)))
+    }
+
+    /// Adds a node after another, as the last of its children: the first continues the line, any other begins a
+    /// variation. `None` when [`MAX_GAME_MOVES`] have been added already, or the other was deleted.
+    pub fn insert(&mut self, parent: NodeId, node: N) -> Option<NodeId> {
+        if self.places.len() > MAX_GAME_MOVES {
             return None;
         }
-        let id = NodeId(self.nodes.len() as u32);
-        match self.nodes[parent.index()].last_child.some() {
-            Some(last) => self.nodes[last.index()].next_sibling = id,
-            None => self.nodes[parent.index()].first_child = id,
+        self.get(parent)?;
+        let id = NodeId(self.places.len() as u32);
+        match self.places[parent.index()].last_child.some() {
+            Some(last) => self.places[last.index()].next_sibling = id,
+            None => self.places[parent.index()].first_child = id,
         }
-        self.nodes[parent.index()].last_child = id;
-        self.nodes.push(Node {
-            mv: Some(mv),
-            parent,
-            first_child: NodeId::NONE,
-            last_child: NodeId::NONE,
-            next_sibling: NodeId::NONE,
-            notes: None,
-        });
+        self.places[parent.index()].last_child = id;
+        self.places.push(Place::new(node, parent));
         Some(id)
     }
 
-    /// The move that leads to a node; `None` at the start.
-    pub fn mv(&self, id: NodeId) -> Option<&M> {
-        self.nodes[id.index()].mv.as_ref()
+    /// Deletes a node, unless it is the start, and all that follow it.
+    pub fn delete(&mut self, id: NodeId) {
+        if self.get(id).is_none() || !self.detach(id) {
+            return;
+        }
+        let mut deleted = vec![id];
+        while let Some(id) = deleted.pop() {
+            deleted.extend(self.children(id));
+            self.places[id.index()].node = None;
+        }
+    }
+
+    /// Makes the path to a node the main line.
+    pub fn promote(&mut self, id: NodeId) {
+        if self.get(id).is_none() {
+            return;
+        }
+        for id in self.path(id) {
+            let parent = self.places[id.index()].parent;
+            if self.next(parent) == Some(id) || !self.detach(id) {
+                continue;
+            }
+            let first = std::mem::replace(&mut self.places[parent.index()].first_child, id);
+            self.places[id.index()].next_sibling = first;
+        }
+    }
+
+    /// Takes a node out of its parent's children; false for the start.
+    fn detach(&mut self, id: NodeId) -> bool {
+        let Some(parent) = self.parent(id) else {
+            return false;
+        };
+        let before = self
+            .children(parent)
+            .take_while(|child| *child != id)
+            .last();
+        let next = std::mem::replace(&mut self.places[id.index()].next_sibling, NodeId::NONE);
+        match before {
+            Some(before) => self.places[before.index()].next_sibling = next,
+            None => self.places[parent.index()].first_child = next,
+        }
+        if next == NodeId::NONE {
+            self.places[parent.index()].last_child = before.unwrap_or(NodeId::NONE);
+        }
+        true
     }
 
     /// The node before; `None` at the start.
     pub fn parent(&self, id: NodeId) -> Option<NodeId> {
-        self.nodes[id.index()].parent.some()
+        self.places.get(id.index())?.parent.some()
     }
 
     /// The nodes that follow a node: the continuation of its line first, then the variations.
     pub fn children(&self, id: NodeId) -> impl Iterator<Item = NodeId> {
-        let first = self.nodes[id.index()].first_child.some();
-        std::iter::successors(first, |id| self.nodes[id.index()].next_sibling.some())
+        std::iter::successors(self.next(id), |id| {
+            self.places[id.index()].next_sibling.some()
+        })
     }
 
     /// The node that continues the line of a node; `None` at its end.
     pub fn next(&self, id: NodeId) -> Option<NodeId> {
-        self.nodes[id.index()].first_child.some()
+        self.places.get(id.index())?.first_child.some()
     }
 
     /// The nodes of the main line from the first move to the last.
     pub fn main_line(&self) -> impl Iterator<Item = NodeId> {
-        std::iter::successors(self.next(NodeId::ROOT), |id| self.next(*id))
+        self.line_after(NodeId::ROOT)
+    }
+
+    /// The nodes that continue the line of a node, to its end.
+    pub fn line_after(&self, id: NodeId) -> impl Iterator<Item = NodeId> {
+        std::iter::successors(self.next(id), |id| self.next(*id))
     }
 
     /// The nodes from the first move to this one.
@@ -165,23 +259,52 @@ impl<M> Tree<M> {
         path
     }
 
-    /// The comments and annotations of a node.
-    pub fn notes(&self, id: NodeId) -> &Notes {
-        const NONE: &Notes = &Notes::NONE;
-        self.nodes[id.index()].notes.as_deref().unwrap_or(NONE)
-    }
-
-    /// The comments and annotations of a node, for changes.
-    pub fn notes_mut(&mut self, id: NodeId) -> &mut Notes {
-        self.nodes[id.index()].notes.get_or_insert_default()
-    }
-
     /// All nodes, the start first, then each before those that follow it, and a main line before its variations.
-    pub fn walk(&self) -> Walk<'_, M> {
+    pub fn walk(&self) -> Walk<'_, N> {
         Walk {
             tree: self,
             stack: vec![NodeId::ROOT],
         }
+    }
+}
+
+impl<N> Place<N> {
+    fn new(node: N, parent: NodeId) -> Place<N> {
+        Place {
+            node: Some(node),
+            parent,
+            first_child: NodeId::NONE,
+            last_child: NodeId::NONE,
+            next_sibling: NodeId::NONE,
+        }
+    }
+}
+
+impl<M> MoveTree<M> {
+    /// Adds a move after a node ([`Tree::insert`]).
+    pub fn add(&mut self, parent: NodeId, mv: M) -> Option<NodeId> {
+        let mv = Some(mv);
+        self.insert(parent, MoveNode { mv, notes: None })
+    }
+
+    /// The move that leads to a node; `None` at the start.
+    pub fn mv(&self, id: NodeId) -> Option<&M> {
+        self.get(id)?.mv.as_ref()
+    }
+
+    /// The comments and annotations of a node.
+    pub fn notes(&self, id: NodeId) -> &Notes {
+        const NONE: &Notes = &Notes::NONE;
+        self.get(id).map_or(NONE, MoveNode::notes)
+    }
+
+    /// The comments and annotations of a node, for changes.
+    ///
+    /// # Panics
+    /// If the node was deleted.
+    pub fn notes_mut(&mut self, id: NodeId) -> &mut Notes {
+        let node = self.get_mut(id).expect("a node of this tree");
+        node.notes.get_or_insert_default()
     }
 
     /// A tree of the same shape and numbers with other moves: `convert` gets each move with the state that it returned
@@ -190,17 +313,17 @@ impl<M> Tree<M> {
     /// # Errors
     /// The first error of `convert`.
     pub(super) fn convert<N, S: Clone, E>(
-        mut self,
+        self,
         start: S,
         mut convert: impl FnMut(&S, &M) -> Result<(N, S), E>,
-    ) -> Result<Tree<N>, E> {
+    ) -> Result<MoveTree<N>, E> {
         let mut moves: Vec<Option<N>> = Vec::new();
-        moves.resize_with(self.nodes.len(), || None);
+        moves.resize_with(self.places.len(), || None);
         // With the state after the node, or before it if it begins a variation and has not been converted.
         let mut stack = vec![(NodeId::ROOT, start, true)];
         while let Some((id, mut state, is_after)) = stack.pop() {
             let mut follow = |id: NodeId, before: &S| -> Result<Option<S>, E> {
-                let Some(mv) = &self.nodes[id.index()].mv else {
+                let Some(mv) = self.mv(id) else {
                     return Ok(None);
                 };
                 let (converted, after) = convert(before, mv)?;
@@ -223,41 +346,41 @@ impl<M> Tree<M> {
             stack.extend(children.map(|child| (child, state.clone(), false)));
             stack[from..].reverse();
         }
-        let nodes = self.nodes.iter_mut().zip(moves).map(|(node, mv)| Node {
-            mv,
-            parent: node.parent,
-            first_child: node.first_child,
-            last_child: node.last_child,
-            next_sibling: node.next_sibling,
-            notes: node.notes.take(),
+        let places = self.places.into_iter().zip(moves).map(|(place, mv)| Place {
+            node: place.node.map(|node| MoveNode {
+                mv,
+                notes: node.notes,
+            }),
+            parent: place.parent,
+            first_child: place.first_child,
+            last_child: place.last_child,
+            next_sibling: place.next_sibling,
         });
         Ok(Tree {
-            nodes: nodes.collect(),
+            places: places.collect(),
         })
     }
 }
 
-impl<M: PartialEq> PartialEq for Tree<M> {
-    /// Equal when they have the same moves and notes in the same places, whatever the numbers of the nodes.
-    fn eq(&self, other: &Tree<M>) -> bool {
+impl<N: PartialEq> PartialEq for Tree<N> {
+    /// Equal when they have the same nodes in the same places, whatever their numbers.
+    fn eq(&self, other: &Tree<N>) -> bool {
         let is_same = |(a, b): (NodeId, NodeId)| {
-            self.mv(a) == other.mv(b)
-                && self.notes(a) == other.notes(b)
-                && self.children(a).count() == other.children(b).count()
+            self.get(a) == other.get(b) && self.children(a).count() == other.children(b).count()
         };
         self.len() == other.len() && self.walk().zip(other.walk()).all(is_same)
     }
 }
 
-impl<M: Eq> Eq for Tree<M> {}
+impl<N: Eq> Eq for Tree<N> {}
 
 /// All nodes of a tree ([`Tree::walk`]).
-pub struct Walk<'a, M> {
-    tree: &'a Tree<M>,
+pub struct Walk<'a, N> {
+    tree: &'a Tree<N>,
     stack: Vec<NodeId>,
 }
 
-impl<M> Iterator for Walk<'_, M> {
+impl<N> Iterator for Walk<'_, N> {
     type Item = NodeId;
 
     fn next(&mut self) -> Option<NodeId> {
@@ -266,5 +389,53 @@ impl<M> Iterator for Walk<'_, M> {
         self.stack.extend(self.tree.children(id));
         self.stack[from..].reverse();
         Some(id)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A start with moves 1 to 3 after it, of which 2 goes on with 4 and 5.
+    fn tree() -> (Tree<u32>, [NodeId; 6]) {
+        let mut tree = Tree::new(0);
+        let mut ids = [NodeId::ROOT; 6];
+        for (at, parent) in [(1, 0), (2, 0), (3, 0), (4, 2), (5, 4)] {
+            ids[at] = tree.insert(ids[parent], at as u32).expect("there is room");
+        }
+        (tree, ids)
+    }
+
+    fn shape(tree: &Tree<u32>) -> Vec<u32> {
+        tree.walk().filter_map(|id| tree.get(id).copied()).collect()
+    }
+
+    #[test]
+    fn promoting_makes_a_path_the_main_line() {
+        let (mut tree, ids) = tree();
+        tree.promote(ids[5]);
+        assert_eq!(
+            tree.main_line().collect::<Vec<_>>(),
+            [ids[2], ids[4], ids[5]]
+        );
+        assert_eq!(shape(&tree), [0, 2, 4, 5, 1, 3]);
+        tree.promote(ids[3]);
+        assert_eq!(shape(&tree), [0, 3, 2, 4, 5, 1]);
+        let last = tree.insert(NodeId::ROOT, 6).expect("there is room");
+        assert_eq!(tree.children(NodeId::ROOT).last(), Some(last));
+    }
+
+    #[test]
+    fn deleting_takes_all_that_follows_and_keeps_numbers() {
+        let (mut tree, ids) = tree();
+        tree.delete(ids[2]);
+        assert_eq!(shape(&tree), [0, 1, 3]);
+        assert_eq!((tree.len(), tree.get(ids[5])), (2, None));
+        assert_eq!(tree.insert(ids[4], 6), None);
+        tree.promote(ids[5]);
+        tree.delete(ids[3]);
+        tree.delete(NodeId::ROOT);
+        let next = tree.insert(NodeId::ROOT, 6).expect("there is room");
+        assert_eq!((shape(&tree), next.number()), (vec![0, 1, 6], 6));
     }
 }
