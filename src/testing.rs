@@ -2,8 +2,10 @@
 
 use crate::board::{Board8x8, Board10x8, Geometry};
 use crate::notation::fen;
-use crate::position::{Game, Rules};
+use crate::position::{Game, Move, Position, Rules};
 use crate::variant::catalog::Catalog;
+use rand::rngs::SmallRng;
+use rand::{Rng, SeedableRng};
 
 /// A game of the variant called `name` that starts from the FEN `text`.
 pub fn game<G: Geometry>(name: &str, text: &str) -> Game<G> {
@@ -37,4 +39,33 @@ pub fn games_8x8() -> Vec<Game<Board8x8>> {
 /// Games on 10x8.
 pub fn games_10x8() -> Vec<Game<Board10x8>> {
     vec![array("capablanca", 0), array("caparandom", 20_000)]
+}
+
+/// Plays random games and calls `check` with each position and the move that leads on.
+pub fn random_play<G: Geometry>(
+    games: &[Game<G>],
+    mut check: impl FnMut(&Position<G>, &Position<G>, Move),
+) {
+    let mut rng = SmallRng::seed_from_u64(7);
+    for game in games.iter().cycle().take(12 * games.len()) {
+        let mut position = *game.position();
+        for _ in 0..120 {
+            let moves = position.legal_moves();
+            if moves.is_empty() {
+                break;
+            }
+            let mv = moves[rng.random_range(0..moves.len())];
+            let mut child = position;
+            child.make(mv);
+            check(&position, &child, mv);
+            position = child;
+        }
+    }
+}
+
+/// The position with colours and ranks exchanged.
+pub fn mirrored<G: Geometry>(position: &Position<G>) -> Position<G> {
+    let rules = position.rules();
+    let setup = position.setup().mirrored(rules);
+    Position::from_setup(rules, &setup).unwrap()
 }

@@ -1,7 +1,8 @@
 //! The evaluation that the search uses: a network if the game has one, with caches for each thread.
 
+use super::classical::{PawnCache, evaluate_with};
 use super::network::Accumulators;
-use super::{EvalState, PawnCache, Weights, endings, evaluate_with};
+use super::{EvalState, Weights, endgames};
 use crate::board::Geometry;
 use crate::position::Position;
 
@@ -40,7 +41,7 @@ impl<G: Geometry> Evaluator<G> {
     ) -> i32 {
         if let Some(network) = weights.network() {
             let value = self.accumulators.evaluate(network, position, ply);
-            if let Some(value) = endings::share_of_value(position, state, weights, value) {
+            if let Some(value) = endgames::share_of_value(position, state, weights, value) {
                 return value;
             }
         }

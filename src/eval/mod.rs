@@ -2,223 +2,35 @@
 //!
 //! Games that a [`network`] is suited to are evaluated by it, all others by one hand-crafted ("classical") evaluation,
 //! which is also used in known endings. What depends on the board and on how the pieces move is derived from the rules
-//! of the game ([`Weights`]). Each term of the classical evaluation has a middle-game and an end-game value, blended by
-//! the material left (tapered evaluation).
+//! of the game ([`Weights`]).
 //!
 //! | file | holds |
 //! |---|---|
-//! | `phased_score` | middle-game and end-game value in one number |
-//! | `derived_values`, `psqt`, `weights` | piece values, PSQT, and all else derived from the rules of a game |
-//! | `params`, `tuned_params` | tunable parameters and their values |
-//! | `number` | parameters as numbers and as source text |
-//! | `state` | incremental updates |
-//! | `pawns`, `shelter`, `pieces`, `threats`, `king`, `rights`, `space` | the terms |
-//! | `endings`, `mates` | endgame scaling, mop-up evaluation |
-//! | `endgame_table`, `endgame_data`, `kpk` | solved endings |
 //! | `evaluator` | the evaluation that the search uses |
 //! | [`network`] | evaluation by a neural network |
+//! | `classical` | the classical evaluation |
+//! | `endgames` | endgame scaling, mop-up evaluation, solved endings |
+//! | `weights`, `derived_values` | piece values, and all else derived from the rules of a game |
+//! | `piece_class` | kinds of pieces that share weights |
+//! | `phased_score` | middle-game and end-game value in one number |
+//! | `state` | incremental updates |
 
+mod classical;
 mod derived_values;
-mod endgame_data;
-mod endgame_table;
-mod endings;
+mod endgames;
 mod evaluator;
-mod king;
-mod kpk;
-mod mates;
 pub mod network;
-mod number;
-mod params;
-mod pawns;
 mod phased_score;
-mod pieces;
-mod psqt;
-mod rights;
-mod shelter;
-mod space;
+mod piece_class;
 mod state;
-mod threats;
-mod tuned_params;
 mod weights;
 
-pub use endgame_table::EndgameTable;
-pub use endings::may_decide;
+pub use classical::{
+    EvalParams, EvalTerm, Rest, evaluate, evaluate_unrounded, explain, explain_rest,
+};
+pub use endgames::{EndgameTable, may_decide};
 pub use evaluator::{Evaluator, static_value};
-pub use params::{EvalParams, PIECE_CLASS_NAMES, PIECE_CLASSES, piece_class};
-pub use pawns::PawnCache;
 pub use phased_score::PhasedScore;
+pub use piece_class::{PIECE_CLASSES, piece_class};
 pub use state::EvalState;
 pub use weights::Weights;
-
-use crate::board::{Color, Geometry};
-use crate::position::Position;
-use pawns::Pawns;
-use pieces::Attacks;
-
-/// A term of the evaluation, for display, in centipawns as (middle game, end game).
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct EvalTerm {
-    /// The name of the term.
-    pub name: &'static str,
-    /// White's value.
-    pub white: (i32, i32),
-    /// Black's value.
-    pub black: (i32, i32),
-}
-
-/// The names of the terms, in the order of [`TermScores`].
-const NAMES: [&str; 8] = [
-    "Material, placement",
-    "Pawns",
-    "Piece activity",
-    "Threats",
-    "King",
-    "Passed pawns",
-    "Rights",
-    "Space",
-];
-
-/// The value of each term by colour.
-type TermScores = [[PhasedScore; 2]; NAMES.len()];
-
-/// The classical evaluation of the position in centipawns for the side to move, from scratch. The search uses
-/// [`Evaluator::evaluate`].
-pub fn evaluate<G: Geometry>(position: &Position<G>, weights: &Weights<G>) -> i32 {
-    let (state, term_scores) = from_scratch(position, weights);
-    blend(position, &state, weights, &term_scores)
-}
-
-/// [`evaluate`] with the incremental state and a pawn cache, which must only be used with the same weights.
-#[inline]
-pub fn evaluate_with<G: Geometry>(
-    position: &Position<G>,
-    state: &EvalState,
-    weights: &Weights<G>,
-    cache: &mut PawnCache<G>,
-) -> i32 {
-    let pawns = cache.get(position, state, weights);
-    blend(
-        position,
-        state,
-        weights,
-        &term_scores(position, state, weights, pawns),
-    )
-}
-
-/// [`evaluate`] without rounding, from White's side; the tuner needs exact gradients.
-pub fn evaluate_unrounded<G: Geometry>(position: &Position<G>, weights: &Weights<G>) -> f64 {
-    let (state, term_scores) = from_scratch(position, weights);
-    let sum = sum(&term_scores);
-    let phase = f64::from(weights.phase(state.material[0] + state.material[1])) / 256.0;
-    let ending = endings::endgame_scale(position, &state, weights, sum);
-    let end = ending.share_finely(f64::from(sum.eg())) + f64::from(ending.bonus);
-    let tempo = f64::from(ending.share(weights.params.tempo));
-    f64::from(sum.mg()) * phase + end * (1.0 - phase) + position.side_to_move().relative(tempo)
-}
-
-/// What [`evaluate`] adds to the terms of [`explain`], in centipawns.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Rest {
-    /// Endgame scaling and bonus, added to White's end-game value.
-    pub ending: i32,
-    /// Tempo, added to both phases of the side to move.
-    pub tempo: i32,
-}
-
-/// What [`evaluate`] adds to the terms of [`explain`] before it blends the phases.
-pub fn explain_rest<G: Geometry>(position: &Position<G>, weights: &Weights<G>) -> Rest {
-    let (state, term_scores) = from_scratch(position, weights);
-    let sum = sum(&term_scores);
-    let ending = endings::endgame_scale(position, &state, weights, sum);
-    Rest {
-        ending: ending.apply(sum.eg()) - sum.eg(),
-        tempo: ending.share(weights.params.tempo),
-    }
-}
-
-/// The terms of [`evaluate`], before blending and scaling.
-pub fn explain<G: Geometry>(position: &Position<G>, weights: &Weights<G>) -> Vec<EvalTerm> {
-    let phases = |pair: PhasedScore| (pair.mg(), pair.eg());
-    let (_, term_scores) = from_scratch(position, weights);
-    term_scores
-        .into_iter()
-        .zip(NAMES)
-        .map(|([white, black], name)| EvalTerm {
-            name,
-            white: phases(white),
-            black: phases(black),
-        })
-        .collect()
-}
-
-/// The state and the terms of a position, from scratch.
-fn from_scratch<G: Geometry>(
-    position: &Position<G>,
-    weights: &Weights<G>,
-) -> (EvalState, TermScores) {
-    let state = EvalState::new(position, weights);
-    let pawns = Pawns::new(position, state.pawn_key(), weights);
-    let term_scores = term_scores(position, &state, weights, &pawns);
-    (state, term_scores)
-}
-
-#[inline(always)]
-fn term_scores<G: Geometry>(
-    position: &Position<G>,
-    state: &EvalState,
-    weights: &Weights<G>,
-    pawns: &Pawns<G>,
-) -> TermScores {
-    let attacks = Attacks::new(position, weights, pawns);
-    [
-        state.pieces,
-        pawns.score,
-        attacks.score,
-        both(|color| threats::threats(position, weights, pawns, &attacks, color)),
-        both(|color| {
-            let shelter = &pawns.shelters[color];
-            king::king(position, weights, &attacks, shelter, color)
-        }),
-        both(|color| {
-            let (own, enemy) = (attacks.all[color], attacks.all[!color]);
-            pawns.passed_pawns(position, weights, color, own, enemy)
-        }),
-        both(|color| rights::rights(position, weights, color)),
-        both(|color| {
-            let enemy_attacks = attacks.all[!color];
-            space::space(position, weights, pawns, enemy_attacks, color)
-        }),
-    ]
-}
-
-/// `value` for each colour.
-#[inline(always)]
-fn both(value: impl Fn(Color) -> PhasedScore) -> [PhasedScore; 2] {
-    [value(Color::White), value(Color::Black)]
-}
-
-/// White's terms less Black's.
-#[inline(always)]
-fn sum(term_scores: &TermScores) -> PhasedScore {
-    term_scores
-        .iter()
-        .map(|[white, black]| *white - *black)
-        .sum()
-}
-
-#[inline(always)]
-fn blend<G: Geometry>(
-    position: &Position<G>,
-    state: &EvalState,
-    weights: &Weights<G>,
-    term_scores: &TermScores,
-) -> i32 {
-    let sum = sum(term_scores);
-    let phase = weights.phase(state.material[0] + state.material[1]);
-    let ending = endings::endgame_scale(position, state, weights, sum);
-    let white = (sum.mg() * phase + ending.apply(sum.eg()) * (256 - phase)) / 256;
-    ending.share(weights.params.tempo) + position.side_to_move().relative(white)
-}
-
-#[cfg(test)]
-mod tests;

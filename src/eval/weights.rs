@@ -1,11 +1,10 @@
 //! The weights of the evaluation for one game.
 
+use super::classical::{EvalParams, psqt};
 use super::derived_values::{mobilities, piece_values};
-use super::kpk::PawnEnding;
+use super::endgames::{EndgameTable, PawnEnding};
 use super::network::{Network, Networks, is_suited};
-use super::params::{EvalParams, piece_class};
-use super::psqt::psqt;
-use super::{EndgameTable, PhasedScore};
+use super::{PhasedScore, piece_class};
 use crate::board::{Bitboard, Color, Geometry, MAX_SQUARES, Piece, PieceKind, Square};
 use crate::position::{Rules, SeeValues};
 use std::sync::{Arc, OnceLock};

@@ -98,7 +98,7 @@ fn positions_are_made_shown_and_tuned_from() {
     let source = good(&[
         "tune", "--data", file, "--rounds", "1", "--steps", "3", "--plot", plot_name,
     ]);
-    let shipped = include_str!("../../src/eval/tuned_params.rs");
+    let shipped = include_str!("../../src/eval/classical/tuned_params.rs");
     // The same lines with other numbers.
     assert_eq!(source.lines().count(), shipped.lines().count());
     let names = |text: &str| -> Vec<String> {

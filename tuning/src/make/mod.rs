@@ -5,9 +5,9 @@
 //! | `datagen` | files of games with scores, from the engine's play against itself |
 //! | `data` | the format of these files |
 //! | `info` | a summary of such files |
-//! | `tune` | the weights of the evaluation, `src/eval/tuned_params.rs`, from such files |
+//! | `tune` | the weights of the evaluation, `src/eval/classical/tuned_params.rs`, from such files |
 //! | `train` | networks, from the same files |
-//! | `endings` | which endings are won, `src/eval/endgame_data.rs`, by retrograde analysis |
+//! | `endings` | which endings are won, `src/eval/endgames/data.rs`, by retrograde analysis |
 //! | `suite` | suites of positions whose best move is a special one, `engine-tests/suites` |
 //! | `magics` | the magic multipliers, `src/board/magic_numbers.rs` |
 //! | `wdl` | the chances of win, draw and loss by score, in `src/search/score.rs`, from games of matches |

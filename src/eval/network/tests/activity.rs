@@ -3,9 +3,9 @@
 use super::random_raw;
 use crate::board::{Bitboard, Board8x8, Color, Geometry, Piece, PieceKind, Square};
 use crate::eval::network::activity::{ACTIVITY, MOST_ACTIVITY, activity};
-use crate::eval::tests::random_play;
 use crate::eval::{PIECE_CLASSES, piece_class};
 use crate::position::{Game, Position};
+use crate::testing::random_play;
 use crate::testing::{game, games_8x8, games_10x8};
 
 type Input = (Color, Option<Square>, usize);

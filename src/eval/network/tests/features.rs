@@ -3,9 +3,9 @@
 use super::random;
 use crate::board::{Bitboard, Board8x8, Board10x8, Color, Geometry, MAX_SQUARES, Square};
 use crate::eval::network::{BUCKETS, bucket, features, wide_inputs};
-use crate::eval::tests::{mirrored, random_play};
 use crate::position::{Game, Position, Setup, Unmoved};
 use crate::testing::{game, games_8x8, games_10x8};
+use crate::testing::{mirrored, random_play};
 
 fn seen<G: Geometry>(position: &Position<G>, perspective: Color) -> Vec<usize> {
     let mut inputs = Vec::new();

@@ -7,9 +7,9 @@ use crate::eval::network::{
     NEURONS_STEP, Network, Networks, QA, QB, RawNetwork, SUM_HALF, SUM_UNIT, bucket, features,
     wide_inputs,
 };
-use crate::eval::tests::random_play;
 use crate::eval::{Weights, evaluate, static_value};
 use crate::position::{Game, Position};
+use crate::testing::random_play;
 use crate::testing::{game, games_8x8, games_10x8};
 
 /// The network's value by its definition, in floating point: centipawns for the side to move.

@@ -30,7 +30,7 @@ pub struct Arguments {
     /// Nodes for each move of the engine
     #[arg(long, value_name = "N", default_value_t = 20_000)]
     pub nodes: u64,
-    /// Instead, print src/eval/endgame_data.rs from all endings with up to four pieces on 8x8 and 10x8 (ten minutes)
+    /// Instead, print src/eval/endgames/data.rs from all endings with up to four pieces on 8x8 and 10x8 (ten minutes)
     #[arg(long, conflicts_with_all = ["board", "pieces"])]
     pub source: bool,
 }

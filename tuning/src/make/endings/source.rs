@@ -1,4 +1,4 @@
-//! The statistics as source code, `src/eval/endgame_data.rs`.
+//! The statistics as source code, `src/eval/endgames/data.rs`.
 
 use super::findings::Findings;
 use super::material::Material;
@@ -55,7 +55,7 @@ mod tests {
     #[test]
     fn the_engine_has_what_is_written() {
         let [small, large] = [8, 10].map(EndgameTable::of_board);
-        let shipped = include_str!("../../../../src/eval/endgame_data.rs");
+        let shipped = include_str!("../../../../src/eval/endgames/data.rs");
         assert_eq!(write(small, large), shipped);
     }
 

@@ -3,13 +3,13 @@
 use clap::Args;
 use std::path::PathBuf;
 
-/// Tune the evaluation parameters on files from datagen, and print src/eval/tuned_params.rs
+/// Tune the evaluation parameters on files from datagen, and print src/eval/classical/tuned_params.rs
 ///
 /// Games on up to eight files tune the parameters of the small board, others those of the large board; without games
 /// the shipped parameters are kept. A tenth of the games is held out for validation.
 #[derive(Args, Clone, Debug)]
 #[command(after_help = "Example:\n  \
-    tune --data small.bin large.bin --plot loss.svg --out src/eval/tuned_params.rs")]
+    tune --data small.bin large.bin --plot loss.svg --out src/eval/classical/tuned_params.rs")]
 pub struct Arguments {
     /// Files from datagen
     #[arg(long, value_name = "FILE", num_args = 1.., required = true)]

@@ -1,4 +1,4 @@
-//! The parameters as source code, `src/eval/tuned_params.rs`.
+//! The parameters as source code, `src/eval/classical/tuned_params.rs`.
 
 use sissa::board::{Board8x8, Board10x8, Geometry, PieceKind};
 use sissa::eval::{EvalParams, Weights};
@@ -9,7 +9,8 @@ use std::sync::Arc;
 const HEAD: &str = "\
 //! The shipped values of [`EvalParams`], written by `sissa-tuning tune`.
 
-use super::{EvalParams, PhasedScore};
+use super::EvalParams;
+use crate::eval::PhasedScore;
 
 const fn s(mg: i32, eg: i32) -> PhasedScore {
     PhasedScore::new(mg, eg)
@@ -59,7 +60,7 @@ mod tests {
 
     #[test]
     fn the_shipped_file_is_written_again() {
-        let shipped = include_str!("../../../../src/eval/tuned_params.rs");
+        let shipped = include_str!("../../../../src/eval/classical/tuned_params.rs");
         assert_eq!(
             write(EvalParams::of_board(8), EvalParams::of_board(10)),
             shipped

@@ -1,7 +1,7 @@
 //! Pawn shelter and pawn storm of a king, cached with the pawn structure.
 
-use super::Weights;
 use crate::board::{Bitboard, Color, Geometry, PieceKind, Square};
+use crate::eval::Weights;
 use crate::position::{CastlingSide, Position};
 
 /// The shelter of a king.

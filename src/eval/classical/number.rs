@@ -1,6 +1,6 @@
 //! Evaluation parameters as lists of numbers, for the tuner, and as source text.
 
-use super::PhasedScore;
+use crate::eval::PhasedScore;
 
 /// A parameter or an array of parameters.
 pub trait Number {

@@ -3,8 +3,8 @@
 use super::pieces::Attacks;
 use super::shelter::Shelter;
 use super::threats::heavy;
-use super::{PhasedScore, Weights};
 use crate::board::{Bitboard, Color, Geometry};
+use crate::eval::{PhasedScore, Weights};
 use crate::position::Position;
 
 /// The cap of the king danger.

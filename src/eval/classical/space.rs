@@ -1,8 +1,8 @@
 //! Space: safe squares for the pieces in the centre of their own side.
 
 use super::pawns::Pawns;
-use super::{PhasedScore, Weights};
 use crate::board::{Bitboard, Color, Geometry, PieceKind};
+use crate::eval::{PhasedScore, Weights};
 use crate::position::Position;
 
 /// The value of the space of `color`; it grows with the number of pieces.

@@ -1,11 +1,12 @@
 //! Endgame scaling: reduces advantages that do not win, and adds a bonus in won endings.
 //!
-//! With few pieces the retrograde analysis decides ([`EndgameTable`](super::endgame_table::EndgameTable), and the
-//! bitbase [`PawnEnding`](super::kpk::PawnEnding)); otherwise heuristics do ([`scale`]).
+//! With few pieces the retrograde analysis decides ([`EndgameTable`](super::EndgameTable), and the
+//! bitbase [`PawnEnding`](super::PawnEnding)); otherwise heuristics do ([`scale`]).
 
-use super::endgame_table::WON;
-use super::{EvalState, PhasedScore, Weights, mates};
+use super::mop_up;
+use super::table::WON;
 use crate::board::{Bitboard, Color, Geometry, PieceKind};
+use crate::eval::{EvalState, PhasedScore, Weights};
 use crate::position::{Move, Position, Rules};
 
 /// The full advantage, in the units of [`Ending::scale`].
@@ -180,10 +181,10 @@ fn lone_king<G: Geometry>(
         }
         // Only the progress towards mate counts; the other terms would distract from it.
         let material = state.material(strong);
-        return Some(match mates::corner_progress(position, weights, strong) {
+        return Some(match mop_up::corner_progress(position, weights, strong) {
             Some(progress) => Ending::worth(0, strong, LONE_KING / 5 + material + progress),
             None => {
-                let progress = mates::edge_progress(position, strong);
+                let progress = mop_up::edge_progress(position, strong);
                 Ending::worth(0, strong, LONE_KING + material + progress)
             }
         });
@@ -205,7 +206,7 @@ fn lone_king<G: Geometry>(
     if state.material(strong) < weights.value(PieceKind::Rook) - 50 {
         return Some(Ending::scaled(ALL));
     }
-    let progress = mates::edge_progress(position, strong);
+    let progress = mop_up::edge_progress(position, strong);
     Some(Ending::worth(ALL, strong, LONE_KING + progress / 2))
 }
 
@@ -253,7 +254,7 @@ fn one_against_one<G: Geometry>(
     if position.pieces(!strong, PieceKind::Pawn).any() {
         return None;
     }
-    let progress = mates::edge_progress(position, strong);
+    let progress = mop_up::edge_progress(position, strong);
     Some(if pawns.any() {
         Ending::worth(ALL, strong, progress)
     } else {

@@ -4,41 +4,9 @@
 //! written by the tuner (`tuning/`). Ranks and distances are counted in steps, so that nothing depends on the size of
 //! the board.
 
+use super::number::Number;
 use super::tuned_params;
-use super::{PhasedScore, number::Number};
-use crate::board::PieceKind;
-
-/// The piece class of each kind, which kinds that are alike ([`PieceKind::like`]) share; and the number of classes.
-const CLASSES: ([usize; PieceKind::COUNT], usize) = {
-    let (mut classes, mut count, mut i) = ([0; PieceKind::COUNT], 0, 0);
-    while i < PieceKind::COUNT {
-        let like = PieceKind::ALL[i].like() as usize;
-        // In `PieceKind::ALL` a kind comes after the one that it is like.
-        classes[i] = if like == i { count } else { classes[like] };
-        count += (like == i) as usize;
-        i += 1;
-    }
-    (classes, count)
-};
-
-/// Number of piece classes: kinds that share their parameters are of one class.
-pub const PIECE_CLASSES: usize = CLASSES.1;
-
-/// The piece class of a kind, below [`PIECE_CLASSES`].
-#[inline(always)]
-pub const fn piece_class(kind: PieceKind) -> usize {
-    CLASSES.0[kind as usize]
-}
-
-/// The names of the piece classes, in the order of [`piece_class`].
-pub const PIECE_CLASS_NAMES: [&str; PIECE_CLASSES] = {
-    let (mut names, mut i) = ([""; PIECE_CLASSES], PieceKind::COUNT);
-    while i > 0 {
-        i -= 1;
-        names[CLASSES.0[i]] = PieceKind::ALL[i].like().name();
-    }
-    names
-};
+use crate::eval::{PIECE_CLASSES, PhasedScore};
 
 macro_rules! params {
     ($($(#[$meta:meta])* $name:ident: $type:ty,)*) => {
@@ -276,14 +244,6 @@ mod tests {
         let shipped = include_str!("tuned_params.rs");
         for params in [&tuned_params::SMALL, &tuned_params::LARGE] {
             assert!(shipped.contains(&params.source()));
-        }
-    }
-
-    #[test]
-    fn kinds_share_weights_only_with_those_that_are_like_them() {
-        assert_eq!(PIECE_CLASSES, 9);
-        for kind in PieceKind::ALL {
-            assert_eq!(PIECE_CLASS_NAMES[piece_class(kind)], kind.like().name());
         }
     }
 }

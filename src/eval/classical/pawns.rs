@@ -1,8 +1,8 @@
 //! Pawn structure, its cache, and passed pawns (<https://www.chessprogramming.org/Pawn_Structure>).
 
 use super::shelter::Shelter;
-use super::{EvalState, PhasedScore, Weights};
 use crate::board::{Bitboard, Color, Geometry, PieceKind, Square};
+use crate::eval::{EvalState, PhasedScore, Weights};
 use crate::position::Position;
 
 /// Entries of a cache, a power of two.

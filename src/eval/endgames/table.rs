@@ -4,9 +4,9 @@
 //! Nearly all are close to 0 or 1000; the remaining wins are tactical, and the search finds them. `tuning/RESULTS.md`
 //! has the full table.
 
-use super::endgame_data;
-use super::{PIECE_CLASSES, piece_class};
+use super::data;
 use crate::board::PieceKind;
+use crate::eval::{PIECE_CLASSES, piece_class};
 
 /// Endings with at least this per mille of won positions count as won.
 pub const WON: i32 = 500;
@@ -24,9 +24,9 @@ impl EndgameTable {
     /// The table for boards with this number of files: for 8x8 or for 10x8.
     pub fn of_board(files: usize) -> &'static EndgameTable {
         if files > 8 {
-            &endgame_data::LARGE
+            &data::LARGE
         } else {
-            &endgame_data::SMALL
+            &data::SMALL
         }
     }
 

@@ -1,9 +1,8 @@
 //! Pieces: attacks, mobility, outposts, open files, bishop pair.
 
-use super::params::piece_class;
 use super::pawns::Pawns;
-use super::{PhasedScore, Weights};
 use crate::board::{Bitboard, Color, Geometry, PieceKind, for_each_piece};
+use crate::eval::{PhasedScore, Weights, piece_class};
 use crate::position::Position;
 
 /// The attacks of both sides, and the value of piece activity.

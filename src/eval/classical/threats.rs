@@ -1,10 +1,9 @@
 //! Threats: attacks on enemy pieces and pawns.
 
-use super::params::{PIECE_CLASSES, piece_class};
 use super::pawns::Pawns;
 use super::pieces::Attacks;
-use super::{PhasedScore, Weights};
 use crate::board::{Bitboard, Color, Geometry, PieceKind};
+use crate::eval::{PIECE_CLASSES, PhasedScore, Weights, piece_class};
 use crate::position::Position;
 
 /// The value of the threats of `color`.

@@ -1,8 +1,8 @@
 //! Piece-square tables (PSQT), derived from the size of the board and how each piece moves
 //! (<https://www.chessprogramming.org/Piece-Square_Tables>).
 
-use super::derived_values::mobilities;
 use crate::board::{Bitboard, Geometry, PieceKind, Square};
+use crate::eval::derived_values::mobilities;
 use crate::position::Rules;
 
 /// Centipawns for a square where the mobility is twice the mean, by phase.

@@ -1,42 +1,11 @@
 //! The evaluation as a whole.
 
-use super::{EvalState, PawnCache, Weights};
-use super::{evaluate, evaluate_unrounded, evaluate_with, explain, explain_rest};
+use super::{PawnCache, evaluate, evaluate_unrounded, evaluate_with, explain, explain_rest};
 use crate::board::{Board8x8, Board10x8, Color, Geometry, PieceKind};
+use crate::eval::{EvalState, Weights};
 use crate::notation::fen;
-use crate::position::{Game, Position};
-use crate::testing::{array, game, games_8x8, games_10x8};
-use rand::rngs::SmallRng;
-use rand::{Rng, SeedableRng};
-
-/// Plays random games and calls `check` with each position and the move that leads on.
-pub(super) fn random_play<G: Geometry>(
-    games: &[Game<G>],
-    mut check: impl FnMut(&Position<G>, &Position<G>, crate::position::Move),
-) {
-    let mut rng = SmallRng::seed_from_u64(7);
-    for game in games.iter().cycle().take(12 * games.len()) {
-        let mut position = *game.position();
-        for _ in 0..120 {
-            let moves = position.legal_moves();
-            if moves.is_empty() {
-                break;
-            }
-            let mv = moves[rng.random_range(0..moves.len())];
-            let mut child = position;
-            child.make(mv);
-            check(&position, &child, mv);
-            position = child;
-        }
-    }
-}
-
-/// The position with colours and ranks exchanged.
-pub(super) fn mirrored<G: Geometry>(position: &Position<G>) -> Position<G> {
-    let rules = position.rules();
-    let setup = position.setup().mirrored(rules);
-    Position::from_setup(rules, &setup).unwrap()
-}
+use crate::position::Game;
+use crate::testing::{array, game, games_8x8, games_10x8, mirrored, random_play};
 
 fn is_symmetrical<G: Geometry>(game: Game<G>) {
     let weights = Weights::new(game.position().rules());

@@ -3,7 +3,7 @@
 //! Retrograde analysis of one pawn square at a time, from the last rank back. All squares of the lone king are handled
 //! at once as a bitboard, so that even the largest board takes only milliseconds.
 
-use super::endgame_table::EndgameTable;
+use super::EndgameTable;
 use crate::board::{Bitboard, Color, Geometry, PieceKind, Square};
 use crate::position::{Position, Rules};
 

@@ -1,7 +1,7 @@
 //! Rights: castling, bunker leap, adjustment, conversion, pieces in hand.
 
-use super::{PhasedScore, Weights};
 use crate::board::{Bitboard, Color, Geometry, PieceKind};
+use crate::eval::{PhasedScore, Weights};
 use crate::position::{Conversion, Position};
 
 /// The value of the rights of `color`.

@@ -1,6 +1,7 @@
 //! The shipped values of [`EvalParams`], written by `sissa-tuning tune`.
 
-use super::{EvalParams, PhasedScore};
+use super::EvalParams;
+use crate::eval::PhasedScore;
 
 const fn s(mg: i32, eg: i32) -> PhasedScore {
     PhasedScore::new(mg, eg)

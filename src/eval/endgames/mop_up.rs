@@ -2,8 +2,8 @@
 //!
 //! The steps are large, so that pruning in a short search does not hide the progress.
 
-use super::Weights;
 use crate::board::{Bitboard, Color, Geometry, PieceKind, Square};
+use crate::eval::Weights;
 use crate::position::Position;
 
 /// Per step of the lone king towards the edge, by file and by rank.

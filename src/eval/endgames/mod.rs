@@ -1,0 +1,11 @@
+//! Endings: endgame scaling, mop-up evaluation, solved endings.
+
+mod data;
+mod kpk;
+mod mop_up;
+mod scaling;
+mod table;
+
+pub use kpk::PawnEnding;
+pub use scaling::{endgame_scale, may_decide, share_of_value};
+pub use table::EndgameTable;
