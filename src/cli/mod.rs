@@ -102,6 +102,8 @@ enum Command {
     Pgn(pgn::Arguments),
     #[cfg(feature = "web")]
     Web(web::Arguments),
+    /// Speak CECP, XBoard's protocol, as if the first line of the input were `xboard`
+    Xboard,
     Man(generate::ManArguments),
     Completions(generate::CompletionsArguments),
 }
@@ -131,7 +133,7 @@ pub fn main() -> ExitCode {
 fn dispatch(command: Option<Command>, catalog: Catalog) -> Result<(), CliError> {
     let Some(command) = command else {
         greet();
-        return Ok(protocol::run(catalog)?);
+        return Ok(protocol::run(catalog, None)?);
     };
     match command {
         Command::Analyse(arguments) => analyse::run(&catalog, arguments),
@@ -147,6 +149,7 @@ fn dispatch(command: Option<Command>, catalog: Catalog) -> Result<(), CliError> 
         Command::Pgn(arguments) => pgn::run(&catalog, arguments),
         #[cfg(feature = "web")]
         Command::Web(arguments) => web::run(catalog, arguments),
+        Command::Xboard => Ok(protocol::run(catalog, Some("xboard"))?),
         Command::Man(arguments) => generate::man(Arguments::command(), &arguments),
         Command::Completions(arguments) => generate::completions(Arguments::command(), &arguments),
     }

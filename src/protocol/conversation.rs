@@ -12,12 +12,18 @@ use crossbeam_channel::{Receiver, never, select, unbounded};
 use std::io::{self, IsTerminal};
 
 /// Speaks UCI or CECP on standard input and output until `quit`, until either is closed, or until an interrupt. The
-/// first word of CECP switches to CECP. Starts with the first game of `catalog` on the board.
+/// first line is `first_line`, if there is one. The first word of CECP switches to CECP. Starts with the first game of
+/// `catalog` on the board.
 ///
 /// # Errors
 /// When a thread cannot be started, or the first game cannot be played.
-pub fn run(catalog: Catalog) -> io::Result<()> {
-    converse(catalog, &input::spawn()?, io::stdin().is_terminal())
+pub fn run(catalog: Catalog, first_line: Option<&str>) -> io::Result<()> {
+    let first_line = first_line.map(str::to_owned);
+    converse(
+        catalog,
+        &input::spawn(first_line)?,
+        io::stdin().is_terminal(),
+    )
 }
 
 /// Executes commands of UCI in order, and ends when all are done, as Stockfish does with its arguments.
@@ -105,6 +111,8 @@ enum Protocol {
 struct Conversation {
     engine: Engine,
     protocol: Protocol,
+    /// Somebody types the commands.
+    at_terminal: bool,
     uci: Uci,
     cecp: Cecp,
 }
@@ -114,6 +122,7 @@ impl Conversation {
         Conversation {
             engine,
             protocol: Protocol::Open,
+            at_terminal,
             uci: Uci::new(at_terminal),
             cecp: Cecp::default(),
         }
@@ -156,18 +165,28 @@ impl Conversation {
         }
     }
 
-    /// Detects the protocol by the first word of a line, unless it is known.
+    /// Detects the protocol by the first word of a line. Once it is known, only the word that begins the other one
+    /// changes it: a GUI that does not know which one the engine speaks tries both.
     fn recognize(&mut self, line: &str) {
-        if self.protocol != Protocol::Open {
+        if self.uci.reads_text() {
             return;
         }
         let word = line.split_whitespace().next().unwrap_or("");
-        if word.eq_ignore_ascii_case("uci") {
-            self.protocol = Protocol::Uci;
-        } else if cecp::is_command(word) && !uci::is_command(word) {
-            self.engine.abort();
-            self.protocol = Protocol::Cecp;
+        let meant = match self.protocol {
+            Protocol::Uci if word != "xboard" => return,
+            _ if word.eq_ignore_ascii_case("uci") => Protocol::Uci,
+            Protocol::Cecp => return,
+            _ if cecp::is_command(word) && !uci::is_command(word) => Protocol::Cecp,
+            _ => return,
+        };
+        if self.protocol == meant || (self.protocol, meant) == (Protocol::Open, Protocol::Uci) {
+            self.protocol = meant;
+            return;
         }
+        self.engine.abort();
+        self.protocol = meant;
+        self.uci = Uci::new(self.at_terminal);
+        self.cecp = Cecp::default();
     }
 
     fn job(&mut self, message: JobMessage) -> Flow {

@@ -21,12 +21,15 @@ pub enum Input {
     End,
 }
 
-/// Starts the thread that reads standard input. The last thing it sends is [`Input::End`].
+/// Starts the thread that reads standard input, after `first_line` if there is one. The last thing it sends is
+/// [`Input::End`].
 ///
 /// # Errors
 /// When the thread cannot be started.
-pub fn spawn() -> io::Result<Receiver<Input>> {
+pub fn spawn(first_line: Option<String>) -> io::Result<Receiver<Input>> {
     let (sender, receiver) = bounded(WAITING_LINES);
+    // The receiver exists and is empty, so sending cannot fail or block.
+    let _ = first_line.map(|line| sender.send(Input::Line(line)));
     thread::Builder::new()
         .name("input".to_owned())
         .spawn(move || read_lines(io::stdin().lock(), |input| sender.send(input).is_ok()))?;

@@ -125,6 +125,11 @@ impl Uci {
         self.queue.is_full()
     }
 
+    /// True while lines belong to the text of a `load <<MARK` or `check <<MARK`.
+    pub fn reads_text(&self) -> bool {
+        self.here_text.is_some()
+    }
+
     fn receive(&mut self, engine: &mut Engine, item: Item, length: usize) -> Flow {
         if item == Item::Command(Command::Quit) {
             self.queue.close(Closing::Quit);

@@ -341,3 +341,19 @@ fn the_conversation_is_logged() {
         "{lines:?}"
     );
 }
+
+/// As Arena does, which tries one protocol after the other.
+#[test]
+fn the_other_protocol_may_follow() {
+    let out = |input: &str| engine_tests::command::piped(&["xboard"], input).out;
+    let text = out("uci\nvariants = 3\nisready\nquit\n");
+    assert!(
+        text.contains("\nuciok\n") && text.ends_with("\nreadyok\n"),
+        "{text}"
+    );
+    let text = out("uci\ngo infinite\nxboard\nprotover 2\nping 3\nquit\n");
+    assert!(text.ends_with("feature done=1\npong 3\n"), "{text}");
+    // A text in the input is not a conversation.
+    let text = out("uci\nload <<END\nxboard\nEND\nisready\nquit\n");
+    assert!(text.ends_with("\nreadyok\n"), "{text}");
+}
