@@ -142,11 +142,13 @@ const fn row(
 }
 
 /// Calls the macro `$do` with the names of all kinds but pawn and king.
+#[cfg(feature = "engine")]
 macro_rules! for_each_piece {
     ($do:ident) => {
         $do!(Knight Bishop Rook Queen Archbishop Chancellor Minister Sissa)
     };
 }
+#[cfg(feature = "engine")]
 pub(crate) use for_each_piece;
 
 impl PieceKind {

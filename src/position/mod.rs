@@ -44,7 +44,9 @@ pub use game::{Game, GameEnd};
 pub use movegen::GenType;
 pub use moves::{CastlingSide, Drop, DropPlace, MAX_MOVES, Move, MoveKind, MoveList};
 pub use obstacle::Obstacle;
-pub use perft::{count_moves, divide, perft, perft_parallel};
+#[cfg(feature = "engine")]
+pub use perft::perft_parallel;
+pub use perft::{count_moves, perft};
 pub use rights::{Conversion, RightsFlags};
 pub use rules::{LandingSquares, Rules, RulesError};
 pub use see::SeeValues;
@@ -131,6 +133,7 @@ impl<G: Geometry> Position<G> {
 
     /// The pieces by square, as [`piece_of_cell`] reads them.
     #[inline(always)]
+    #[cfg(feature = "engine")]
     pub(crate) fn cells(&self) -> &G::Cells {
         &self.cells
     }

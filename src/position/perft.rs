@@ -4,6 +4,7 @@
 use super::movegen::{Counter, GenType};
 use super::{Move, MoveList, Position};
 use crate::board::Geometry;
+#[cfg(feature = "engine")]
 use rayon::prelude::*;
 
 /// The number of legal moves.
@@ -31,6 +32,7 @@ pub fn perft<G: Geometry>(position: &Position<G>, depth: u32) -> u64 {
 }
 
 /// [`perft`] on all processors; below depth 4 on one.
+#[cfg(feature = "engine")]
 pub fn perft_parallel<G: Geometry>(position: &Position<G>, depth: u32) -> u64 {
     if depth < 4 {
         return perft(position, depth);
@@ -40,18 +42,6 @@ pub fn perft_parallel<G: Geometry>(position: &Position<G>, depth: u32) -> u64 {
         .par_iter()
         .map(|mv| perft_parallel(&after(position, *mv), depth - 1))
         .sum()
-}
-
-/// The [`perft`] of each root move, in generation order, computed on all processors. Empty for depth 0.
-pub fn divide<G: Geometry>(position: &Position<G>, depth: u32) -> Vec<(Move, u64)> {
-    if depth == 0 {
-        return Vec::new();
-    }
-    position
-        .legal_moves()
-        .par_iter()
-        .map(|mv| (*mv, perft_parallel(&after(position, *mv), depth - 1)))
-        .collect()
 }
 
 #[inline(always)]
