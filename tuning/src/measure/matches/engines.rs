@@ -1,8 +1,8 @@
 //! Engines on the command lines of the other tools, and helpers for all command lines with engines.
 
-use super::error::SettingsError;
-use super::quirks::{EngineCastlingStyle, FenStyle};
-use super::spec::Spec;
+use super::engine::quirks::{EngineCastlingStyle, FenStyle};
+use super::engine::settings::EngineSettings;
+use super::settings::error::SettingsError;
 use clap::Args;
 use std::path::Path;
 
@@ -54,13 +54,13 @@ pub struct EngineArguments {
 ///
 /// # Errors
 /// The first [`SettingsError`] found.
-pub fn specs(arguments: &EngineArguments) -> Result<[Spec; 2], SettingsError> {
+pub fn specs(arguments: &EngineArguments) -> Result<[EngineSettings; 2], SettingsError> {
     let EngineArguments {
         engine1, engine2, ..
     } = arguments;
     let options = |own: &[String]| read_options(own.iter().chain(&arguments.option));
     let mut engines = [
-        Spec {
+        EngineSettings {
             name: String::new(),
             command: read_command(engine1)?,
             folder: None,
@@ -69,7 +69,7 @@ pub fn specs(arguments: &EngineArguments) -> Result<[Spec; 2], SettingsError> {
             fen: arguments.fen1,
             castling: arguments.castling1,
         },
-        Spec {
+        EngineSettings {
             name: String::new(),
             command: read_command(engine2)?,
             folder: None,
@@ -90,7 +90,10 @@ pub fn specs(arguments: &EngineArguments) -> Result<[Spec; 2], SettingsError> {
 ///
 /// # Errors
 /// [`SettingsError::SameName`]
-pub fn name(engines: &mut [Spec; 2], given: [Option<String>; 2]) -> Result<(), SettingsError> {
+pub fn name(
+    engines: &mut [EngineSettings; 2],
+    given: [Option<String>; 2],
+) -> Result<(), SettingsError> {
     let usual = engines.each_ref().map(|spec| program_name(&spec.command));
     let alike = usual[0] == usual[1];
     for (i, (spec, (given, usual))) in engines

@@ -1,9 +1,9 @@
 //! The output during a match, in the format of Cute Chess, since other programs read it.
 
-use super::record::{GameId, Record};
+use super::files::record::{GameId, Record};
 use super::settings::Settings;
-use super::sprt::Verdict;
-use super::tally::Tally;
+use super::statistics::sprt::Verdict;
+use super::statistics::tally::Tally;
 use sissa::board::Color;
 use std::fmt::Write as _;
 use std::io::{self, Write};

@@ -1,55 +1,28 @@
 //! Matches between engines.
 //!
-//! | file | holds |
+//! | file or folder | holds |
 //! |---|---|
-//! | `arguments`, `flags`, `engine_flags`, `settings`, `error` | the command line of a match, raw and validated |
-//! | `engines`, `playing` | what other tools' command lines share |
-//! | `openings`, `book` | openings |
-//! | `fingerprint` | the conditions of a match |
+//! | `settings` | the command line, raw and validated |
+//! | `engine` | running engines |
+//! | `rules` | one game |
 //! | `schedule` | a match: worker threads and results |
-//! | `arbiter` | one game |
-//! | `clock` | limits and clocks |
-//! | `spec` | the settings of an engine |
-//! | `engine`, `conversation` | a running engine, requests and answers |
-//! | `uci`, `uci_options` | UCI |
-//! | `quirks` | names of games and notations that other engines expect |
-//! | `process`, `log` | engine processes, and a log of all lines |
-//! | `record`, `pgn`, `archive` | finished games, PGN, and the file from which a match is resumed |
-//! | `tally` | totals |
-//! | `elo`, `sprt` | Elo and the sequential test |
+//! | `statistics` | the result |
+//! | `files` | finished games and their files |
 //! | `lines`, `report` | the output during a match, and at its end |
+//! | `engines`, `playing` | what other tools' command lines share |
 
-pub mod arbiter;
-mod archive;
-pub mod arguments;
-mod book;
-pub mod clock;
-pub mod conversation;
-mod elo;
 pub mod engine;
-mod engine_flags;
 pub mod engines;
-pub mod error;
-pub mod fingerprint;
-mod flags;
+pub mod files;
 mod lines;
-pub mod log;
-mod openings;
-mod pgn;
 pub mod playing;
-mod process;
-pub mod quirks;
-pub mod record;
 mod report;
+pub mod rules;
 mod schedule;
 pub mod settings;
-pub mod spec;
-mod sprt;
-mod tally;
-mod uci;
-mod uci_options;
+mod statistics;
 
-pub use arguments::Arguments;
+pub use settings::arguments::Arguments;
 
 use crate::shared::fail::fail;
 use crate::shared::output;

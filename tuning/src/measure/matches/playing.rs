@@ -1,8 +1,8 @@
 //! Command line arguments shared by all commands that play games.
 
-use super::arbiter::Conditions;
-use super::clock::{EngineLimits, TimeControl};
-use super::error::SettingsError;
+use super::rules::arbiter::Conditions;
+use super::rules::clock::{EngineLimits, TimeControl};
+use super::settings::error::SettingsError;
 use crate::shared::adjudication::{AdjudicationRules, DrawRule, ResignRule};
 use crate::shared::opening::Openings;
 use clap::Args;

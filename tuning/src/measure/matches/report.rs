@@ -1,9 +1,9 @@
 //! The final report of a match.
 
-use super::elo::Estimate;
 use super::settings::Settings;
-use super::sprt::{Model, Sprt, Verdict};
-use super::tally::{EngineStatistics, Tally};
+use super::statistics::elo::Estimate;
+use super::statistics::sprt::{Model, Sprt, Verdict};
+use super::statistics::tally::{EngineStatistics, Tally};
 use std::fmt::Write;
 
 fn estimate(estimate: Estimate) -> String {

@@ -1,13 +1,14 @@
 //! A match: worker threads play the games, and their results are collected.
 
-use super::arbiter::{GameError, Seat, play};
-use super::archive::{Archive, ArchiveError};
+use super::engine::EngineSlot;
+use super::engine::log::Log;
+use super::files::archive::{Archive, ArchiveError};
+use super::files::record::{GameId, Record};
 use super::lines;
-use super::log::Log;
-use super::record::{GameId, Record};
+use super::rules::arbiter::{GameError, play};
 use super::settings::Settings;
-use super::sprt::Verdict;
-use super::tally::{Tally, missing};
+use super::statistics::sprt::Verdict;
+use super::statistics::tally::{Tally, missing};
 use crate::shared::append_log::OpenError;
 use crate::shared::opening::ONE_OPENING;
 use crossbeam_channel::{RecvTimeoutError, Sender, bounded};
@@ -148,8 +149,8 @@ struct Worker<'a, G: Geometry> {
 
 impl<G: Geometry> Worker<'_, G> {
     fn run(&self) {
-        let mut seats = [0, 1].map(|i| {
-            Seat::new(
+        let mut slots = [0, 1].map(|i| {
+            EngineSlot::new(
                 &self.settings.engines[i],
                 &self.settings.variant,
                 self.log.clone(),
@@ -160,7 +161,7 @@ impl<G: Geometry> Worker<'_, G> {
             let Some(id) = self.todo.get(self.next.fetch_add(1, Ordering::Relaxed)) else {
                 return;
             };
-            let result = match self.game(&mut seats, *id) {
+            let result = match self.game(&mut slots, *id) {
                 Ok(None) => return,
                 Ok(Some(record)) => Ok(record),
                 Err(error) => Err(error.into()),
@@ -172,9 +173,13 @@ impl<G: Geometry> Worker<'_, G> {
         }
     }
 
-    fn game(&self, seats: &mut [Seat<'_>; 2], id: GameId) -> Result<Option<Record>, GameError> {
+    fn game(
+        &self,
+        slots: &mut [EngineSlot<'_>; 2],
+        id: GameId,
+    ) -> Result<Option<Record>, GameError> {
         let opening = self.settings.openings.of_game(self.rules, id)?;
         lines::started(self.settings, id);
-        Ok(play(seats, &opening, id, &self.settings.conditions)?)
+        Ok(play(slots, &opening, id, &self.settings.conditions)?)
     }
 }

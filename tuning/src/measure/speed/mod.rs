@@ -12,14 +12,14 @@ mod statistics;
 
 pub use arguments::Arguments;
 
-use crate::measure::matches::arbiter::Seat;
-use crate::measure::matches::clock::{Clocks, EngineLimits};
-use crate::measure::matches::conversation::{Answer, Failure, SearchInfo, Turn};
+use crate::measure::matches::engine::EngineSlot;
+use crate::measure::matches::engine::conversation::{Answer, Failure, SearchInfo, Turn};
+use crate::measure::matches::engine::log::Log;
+use crate::measure::matches::engine::settings::{EngineSettings, StartError};
 use crate::measure::matches::engines::specs;
-use crate::measure::matches::error::SettingsError;
-use crate::measure::matches::log::Log;
 use crate::measure::matches::playing::find_variant;
-use crate::measure::matches::spec::{Spec, StartError};
+use crate::measure::matches::rules::clock::{Clocks, EngineLimits};
+use crate::measure::matches::settings::error::SettingsError;
 use crate::shared::adjudication::Score;
 use crate::shared::append_log::OpenError;
 use crate::shared::fail::fail;
@@ -151,9 +151,9 @@ fn measure(
     let log = Log::create(arguments.log.as_deref())?;
     let bar = Bar::new(samples.len() as u64, 0, "positions", arguments.report);
     for group in samples.chunk_by(|a, b| a.variant.name == b.variant.name) {
-        let mut seats = specs.each_ref().map(|spec| {
+        let mut slots = specs.each_ref().map(|spec| {
             let (log, stop) = (log.clone(), Arc::clone(stop));
-            Seat::new(spec, &group[0].variant, log, stop)
+            EngineSlot::new(spec, &group[0].variant, log, stop)
         });
         for sample in group {
             let limits = limits.unwrap_or(EngineLimits::Depth(sample.depth));
@@ -169,7 +169,7 @@ fn measure(
                 // Alternate which engine is first, in case the speed of the machine drifts.
                 let first = (statistics.count() + round) % 2;
                 for i in [first, 1 - first] {
-                    searches[i].push(search(&specs[i], &mut seats[i], sample, &turn)?);
+                    searches[i].push(search(&specs[i], &mut slots[i], sample, &turn)?);
                 }
             }
             statistics.add(searches.each_ref().map(|searches| Mean::of(searches)));
@@ -182,13 +182,13 @@ fn measure(
 
 /// One search from an empty table.
 fn search(
-    spec: &Spec,
-    seat: &mut Seat<'_>,
+    spec: &EngineSettings,
+    slot: &mut EngineSlot<'_>,
     sample: &Sample,
     turn: &Turn<'_>,
 ) -> Result<Search, SpeedError> {
     let limits = turn.clocks.limits(turn.color);
-    let engine = seat.engine()?;
+    let engine = slot.engine()?;
     let found = engine
         .new_game()
         .and_then(|()| engine.think(turn))
@@ -224,7 +224,7 @@ fn examine(sample: &Sample, limits: EngineLimits, answer: &Answer) -> Result<Sea
     Ok(Search {
         time: answer.elapsed,
         nodes,
-        told_after: answer.told_after,
+        reported_after: answer.reported_after,
         depth,
     })
 }

@@ -1,8 +1,8 @@
 //! Positions to search, read from a file.
 
-use crate::measure::matches::error::SettingsError;
+use crate::measure::matches::engine::quirks::StartPosition;
 use crate::measure::matches::playing::find_variant;
-use crate::measure::matches::quirks::StartPosition;
+use crate::measure::matches::settings::error::SettingsError;
 use sissa::board::{Board8x8, Board10x8, Color, Geometry};
 use sissa::notation::fen::{self, FenError};
 use sissa::notation::read_move;

@@ -1,6 +1,6 @@
 //! Statistics of searches.
 
-use crate::measure::matches::clock::EngineLimits;
+use crate::measure::matches::rules::clock::EngineLimits;
 use std::time::Duration;
 
 /// One search.
@@ -11,7 +11,7 @@ pub struct Search {
     /// Nodes, as last reported.
     pub nodes: u64,
     /// Time until that report.
-    pub told_after: Duration,
+    pub reported_after: Duration,
     /// Depth in plies, as last reported.
     pub depth: u32,
 }
@@ -37,7 +37,7 @@ impl Mean {
     pub fn of(searches: &[Search]) -> Mean {
         Mean::of_means(searches.iter().map(|search| Mean {
             time: seconds(search.time).ln(),
-            speed: (search.nodes.max(1) as f64 / seconds(search.told_after)).ln(),
+            speed: (search.nodes.max(1) as f64 / seconds(search.reported_after)).ln(),
             depth: f64::from(search.depth),
         }))
     }
@@ -218,7 +218,7 @@ mod tests {
         Search {
             time: Duration::from_millis(millis),
             nodes,
-            told_after: Duration::from_millis(millis / 2),
+            reported_after: Duration::from_millis(millis / 2),
             depth,
         }
     }
@@ -258,7 +258,7 @@ mod tests {
             Some(EngineLimits::Nodes(1000)),
             Some(EngineLimits::MoveTime(Duration::from_secs(1))),
         ];
-        let told = limits.map(|limits| {
+        let texts = limits.map(|limits| {
             let mut statistics = Statistics::new(limits);
             assert_eq!(statistics.report(["a", "b"]), "no position was searched\n");
             statistics.add([
@@ -272,6 +272,6 @@ mod tests {
             "1.500 times as fast, 1.500 times the nodes/s, +0.00 plies",
             "1.500 times the nodes/s, +0.00 plies",
         ];
-        assert_eq!(told, expected);
+        assert_eq!(texts, expected);
     }
 }

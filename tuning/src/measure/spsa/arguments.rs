@@ -1,8 +1,8 @@
 //! The command line.
 
 use super::parameter::Parameter;
+use crate::measure::matches::engine::quirks::{EngineCastlingStyle, FenStyle};
 use crate::measure::matches::playing::PlayArguments;
-use crate::measure::matches::quirks::{EngineCastlingStyle, FenStyle};
 use clap::Args;
 use std::path::PathBuf;
 

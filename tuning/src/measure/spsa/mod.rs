@@ -27,8 +27,8 @@ mod workers;
 pub use arguments::Arguments;
 
 use crate::measure::matches::engine::Engine;
-use crate::measure::matches::log::Log;
-use crate::measure::matches::spec::StartError;
+use crate::measure::matches::engine::log::Log;
+use crate::measure::matches::engine::settings::StartError;
 use crate::shared::append_log::OpenError;
 use crate::shared::fail::fail;
 use crate::shared::opening::ONE_OPENING;

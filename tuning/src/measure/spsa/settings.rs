@@ -2,12 +2,12 @@
 
 use super::arguments::Arguments;
 use super::parameter::{self, ListError, Parameter};
-use crate::measure::matches::arbiter::Conditions;
+use crate::measure::matches::engine::settings::EngineSettings;
 use crate::measure::matches::engines::{program_name, read_command, read_options};
-use crate::measure::matches::error::SettingsError;
-use crate::measure::matches::fingerprint::describe;
+use crate::measure::matches::files::fingerprint::describe;
 use crate::measure::matches::playing::find_variant;
-use crate::measure::matches::spec::Spec;
+use crate::measure::matches::rules::arbiter::Conditions;
+use crate::measure::matches::settings::error::SettingsError;
 use crate::shared::opening::Openings;
 use sissa::variant::Variant;
 use std::path::PathBuf;
@@ -23,7 +23,7 @@ pub struct Settings {
     /// The games, at least one, between which the pairs alternate.
     pub variants: Vec<Arc<Variant>>,
     /// The engine, with the options that are not tuned.
-    pub engine: Spec,
+    pub engine: EngineSettings,
     /// Limits and adjudication.
     pub conditions: Conditions,
     /// The openings.
@@ -66,7 +66,7 @@ impl Settings {
         let variants = arguments.variant.iter().map(|name| find_variant(name));
         let variants = variants.collect::<Result<Vec<_>, _>>()?;
         let command = read_command(&arguments.engine)?;
-        let engine = Spec {
+        let engine = EngineSettings {
             name: program_name(&command),
             command,
             folder: None,
@@ -119,7 +119,7 @@ impl Settings {
     }
 
     /// The engine with these parameter values, with `mark` appended to its name.
-    pub fn engine_with(&self, values: impl IntoIterator<Item = i32>, mark: &str) -> Spec {
+    pub fn engine_with(&self, values: impl IntoIterator<Item = i32>, mark: &str) -> EngineSettings {
         let mut engine = self.engine.clone();
         engine.name.push_str(mark);
         let tuned = self.parameters.iter().zip(values);

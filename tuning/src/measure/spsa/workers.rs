@@ -4,9 +4,10 @@ use super::journal::{Entry, Journal, JournalError};
 use super::report::{self, Tally};
 use super::settings::Settings;
 use super::tuner::{Trial, Tuner};
-use crate::measure::matches::arbiter::{self, GameError, Seat};
-use crate::measure::matches::log::Log;
-use crate::measure::matches::record::{GameId, Termination};
+use crate::measure::matches::engine::EngineSlot;
+use crate::measure::matches::engine::log::Log;
+use crate::measure::matches::files::record::{GameId, Termination};
+use crate::measure::matches::rules::arbiter::{self, GameError};
 use crate::shared::progress_bar::Bar;
 use sissa::board::Geometry;
 use sissa::on_board;
@@ -137,9 +138,9 @@ impl Worker<'_> {
             let values = trial.sides[side].iter().copied();
             settings.engine_with(values, ["-1", "-2"][side])
         });
-        let mut seats = engines.each_ref().map(|engine| {
+        let mut slots = engines.each_ref().map(|engine| {
             let (log, stop) = (self.log.clone(), Arc::clone(self.stop));
-            Seat::new(engine, rules.variant(), log, stop)
+            EngineSlot::new(engine, rules.variant(), log, stop)
         });
         let (mut result, mut faults) = (0, 0);
         for second in [false, true] {
@@ -147,7 +148,7 @@ impl Worker<'_> {
                 pair: trial.pair,
                 second,
             };
-            let played = arbiter::play(&mut seats, &opening, id, &settings.conditions)?;
+            let played = arbiter::play(&mut slots, &opening, id, &settings.conditions)?;
             let Some(record) = played else {
                 return Ok(None);
             };

@@ -89,7 +89,7 @@ fn castling_in_either_style() {
     let rules = Rules::<Board8x8>::new(variant("chess").clone()).expect("it is playable");
     let position = fen::read(rules, "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1").expect("it is a position");
     let mv = read_move(&position, "O-O").expect("it is legal");
-    let told = Told::new(&position, mv);
-    assert_eq!(told.text(UciStyle::KingTakesRook), "e1h1");
-    assert_eq!(told.text(UciStyle::Scharnagl), "e1g1");
+    let mv = EngineMove::new(&position, mv);
+    assert_eq!(mv.text(UciStyle::KingTakesRook), "e1h1");
+    assert_eq!(mv.text(UciStyle::Scharnagl), "e1g1");
 }

@@ -1,5 +1,5 @@
 use super::*;
-use crate::measure::matches::quirks::FenStyle;
+use crate::measure::matches::engine::quirks::FenStyle;
 
 fn settings(line: &str) -> Result<Settings, SettingsError> {
     let base = "-engine cmd=/bin/one -engine cmd=two";
@@ -116,7 +116,7 @@ fn engines_in_a_folder() {
 
 #[test]
 fn mistakes() {
-    for (line, said) in [
+    for (line, expected) in [
         ("-variant ludo", "there is no game 'ludo'"),
         ("-each option.=5", "is not an option"),
         ("-each name=a", "both engines are called 'a'"),
@@ -145,7 +145,7 @@ fn mistakes() {
         ("-roundz 5", "did you mean -rounds?"),
     ] {
         let error = settings(line).map(|_| ()).unwrap_err().to_string();
-        assert!(error.contains(said), "{line}: {error}");
+        assert!(error.contains(expected), "{line}: {error}");
     }
     assert_eq!(
         fine("-sprt elo0=-5 elo1=0").sprt.map(|sprt| sprt.elo0),

@@ -184,7 +184,7 @@ mod tests {
 
     #[test]
     fn what_does_not_exist_is_said_with_the_nearest_name() {
-        for (line, said) in [
+        for (line, expected) in [
             ("-game 3", "there is no flag -game; did you mean -games?"),
             (
                 "--rounds 3",
@@ -195,7 +195,7 @@ mod tests {
             ("games 3", "'games' stands before any flag"),
         ] {
             let error = flags(line).unwrap_err();
-            assert!(error.contains(said), "{error}");
+            assert!(error.contains(expected), "{error}");
         }
     }
 }

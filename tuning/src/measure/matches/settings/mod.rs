@@ -1,18 +1,29 @@
 //! The validated command line of a match.
+//!
+//! | file | holds |
+//! |---|---|
+//! | `arguments` | the help |
+//! | `flags` | flags and their values |
+//! | `engines` | the engines, from `-engine` and `-each` |
+//! | `error` | what is wrong with a command line |
 
-use super::arbiter::Conditions;
-use super::book::{Book, BookSettings, Format};
-use super::engine_flags;
-use super::error::SettingsError;
-use super::fingerprint::describe;
-use super::flags::{self, Flag, read_value, wrong};
-use super::openings::{MatchOpenings, Source};
-use super::pgn::Headings;
-use super::playing::{MOST_CONCURRENT, find_variant};
-use super::spec::Spec;
-use super::sprt::{Model, Sprt};
+pub mod arguments;
+mod engines;
+pub mod error;
+mod flags;
+
+use crate::measure::matches::engine::settings::EngineSettings;
+use crate::measure::matches::files::Headings;
+use crate::measure::matches::files::fingerprint::describe;
+use crate::measure::matches::playing::{MOST_CONCURRENT, find_variant};
+use crate::measure::matches::rules::arbiter::Conditions;
+use crate::measure::matches::rules::book::{Book, BookSettings, Format};
+use crate::measure::matches::rules::openings::{MatchOpenings, Source};
+use crate::measure::matches::statistics::sprt::{Model, Sprt};
 use crate::shared::adjudication::{AdjudicationRules, DrawRule, ResignRule};
 use crate::shared::opening::Openings;
+use error::SettingsError;
+use flags::{Flag, read_value, wrong};
 use sissa::variant::Variant;
 use sissa::variant::arrays::ArrayPair;
 use std::path::PathBuf;
@@ -34,7 +45,7 @@ pub struct Settings {
     /// The game.
     pub variant: Arc<Variant>,
     /// The engines.
-    pub engines: [Spec; 2],
+    pub engines: [EngineSettings; 2],
     /// Limits and adjudication.
     pub conditions: Conditions,
     /// The openings.
@@ -57,7 +68,7 @@ pub struct Settings {
 
 /// The values of the flags other than the engines'.
 #[derive(Default)]
-struct Said {
+struct RawFlags {
     variant: Option<String>,
     games: Option<u32>,
     rounds: Option<u32>,
@@ -84,25 +95,23 @@ impl Settings {
     /// [`SettingsError`] if it is invalid.
     pub fn new(words: &[String]) -> Result<Settings, SettingsError> {
         let flags = flags::read(words)?;
-        let mut said = Said::default();
+        let mut raw = RawFlags::default();
         for flag in &flags {
-            said.add(flag)?;
+            raw.add(flag)?;
         }
-        let engines = engine_flags::read(&flags)?;
-        let variant = find_variant(said.variant.as_deref().unwrap_or("chess"))?;
-        let games = said.count()?;
+        let engines = engines::read(&flags)?;
+        let variant = find_variant(raw.variant.as_deref().unwrap_or("chess"))?;
+        let games = raw.count()?;
         let conditions = Conditions {
             limits: engines.limits,
             margin: engines.margin,
-            patience: Duration::from_secs(said.patience.unwrap_or(60).max(1)),
-            adjudication: said.rules,
+            patience: Duration::from_secs(raw.patience.unwrap_or(60).max(1)),
+            adjudication: raw.rules,
         };
-        let openings = said.openings(&variant)?;
+        let openings = raw.openings(&variant)?;
         let headings = Headings {
-            event: said
-                .event
-                .unwrap_or_else(|| "sissa-tuning match".to_owned()),
-            site: said.site,
+            event: raw.event.unwrap_or_else(|| "sissa-tuning match".to_owned()),
+            site: raw.site,
             engines: engines.specs.each_ref().map(|spec| spec.name.clone()),
             variant: variant.name.clone(),
             limits: engines.limits.map(|limits| limits.to_string()),
@@ -119,17 +128,17 @@ impl Settings {
             conditions,
             openings,
             games,
-            concurrency: said.concurrency.unwrap_or(1),
-            sprt: said.sprt,
-            pgn: said.pgn,
-            log: said.log,
-            interval: said.interval,
+            concurrency: raw.concurrency.unwrap_or(1),
+            sprt: raw.sprt,
+            pgn: raw.pgn,
+            log: raw.log,
+            interval: raw.interval,
             headings,
         })
     }
 }
 
-impl Said {
+impl RawFlags {
     fn add(&mut self, flag: &Flag) -> Result<(), SettingsError> {
         const NUMBER: &str = "a whole number";
         match flag.name {
@@ -378,5 +387,4 @@ fn moves_needed(moves: u32, flag: &'static str) -> Result<(), SettingsError> {
 }
 
 #[cfg(test)]
-#[path = "settings_tests.rs"]
 mod tests;

@@ -106,7 +106,7 @@ pub fn read_note(text: &str) -> Option<Note> {
     let (judgement, time) = text.trim().rsplit_once(' ').unwrap_or(("", text.trim()));
     let time: f64 = time.strip_suffix('s')?.parse().ok()?;
     let (score, depth) = judgement.split_once('/').unwrap_or((judgement, ""));
-    let info = super::conversation::SearchInfo {
+    let info = crate::measure::matches::engine::conversation::SearchInfo {
         score: match score {
             "" => None,
             score => Some(read_score(score)?),
@@ -132,7 +132,7 @@ fn read_score(text: &str) -> Option<Score> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::measure::matches::conversation::SearchInfo;
+    use crate::measure::matches::engine::conversation::SearchInfo;
 
     fn note(score: Option<Score>, depth: Option<u32>, nodes: Option<u64>, micros: u64) -> Note {
         let info = SearchInfo {

@@ -1,6 +1,6 @@
 //! Openings from a file: positions in EPD, or the moves of games in PGN.
 
-use super::error::SettingsError;
+use crate::measure::matches::settings::error::SettingsError;
 use rand::SeedableRng;
 use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
@@ -267,7 +267,7 @@ mod tests {
 
     #[test]
     fn what_is_wrong_is_said_with_its_place() {
-        for (text, format, said) in [
+        for (text, format, expected) in [
             ("", Format::Epd, "no opening"),
             (
                 "4k3/8/8/8/8/8/8/4K3 w - -\n8/8 w - -\n",
@@ -287,7 +287,7 @@ mod tests {
             ("1. e4 Ke3 *\n", Format::Pgn, "Ke3"),
         ] {
             let error = book(text, format, |_| {}).unwrap_err();
-            assert!(error.contains(said), "{error}");
+            assert!(error.contains(expected), "{error}");
         }
         assert!(book("", Format::Epd, |settings| settings.path.push("x")).is_err());
     }

@@ -1,12 +1,12 @@
 //! The engines of a match, from `-engine` and `-each`.
 
-use super::clock::{EngineLimits, TimeControl};
-use super::engines::{name, read_command, read_option};
 use super::error::SettingsError;
 use super::flags::{Flag, read_value, wrong};
-use super::playing::not_zero;
-use super::quirks::{EngineCastlingStyle, FenStyle};
-use super::spec::Spec;
+use crate::measure::matches::engine::quirks::{EngineCastlingStyle, FenStyle};
+use crate::measure::matches::engine::settings::EngineSettings;
+use crate::measure::matches::engines::{name, read_command, read_option};
+use crate::measure::matches::playing::not_zero;
+use crate::measure::matches::rules::clock::{EngineLimits, TimeControl};
 use clap::ValueEnum;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -31,7 +31,7 @@ const KEYS: [&str; 14] = [
 
 /// An engine and its limits.
 #[derive(Clone, Debug, Default)]
-struct Described {
+struct RawEngine {
     command: Option<String>,
     folder: Option<PathBuf>,
     arguments: Vec<String>,
@@ -47,7 +47,7 @@ struct Described {
 /// Both engines, their limits, and the tolerated overrun.
 pub struct Engines {
     /// The engines.
-    pub specs: [Spec; 2],
+    pub specs: [EngineSettings; 2],
     /// The limits of each.
     pub limits: [EngineLimits; 2],
     /// The tolerated overrun of both.
@@ -63,7 +63,7 @@ pub fn read(flags: &[Flag]) -> Result<Engines, SettingsError> {
     let both: Vec<&Flag> = of("-each").collect();
     let mut found = Vec::new();
     for own in of("-engine") {
-        let mut engine = Described::default();
+        let mut engine = RawEngine::default();
         for flag in &both {
             engine.add(flag)?;
         }
@@ -71,7 +71,7 @@ pub fn read(flags: &[Flag]) -> Result<Engines, SettingsError> {
         found.push(engine);
     }
     let [first, second] =
-        <[Described; 2]>::try_from(found).map_err(|found| SettingsError::Engines(found.len()))?;
+        <[RawEngine; 2]>::try_from(found).map_err(|found| SettingsError::Engines(found.len()))?;
     let names = [first.name.clone(), second.name.clone()];
     let limits = [first.limits(), second.limits()];
     let margin = first.margin().max(second.margin());
@@ -84,7 +84,7 @@ pub fn read(flags: &[Flag]) -> Result<Engines, SettingsError> {
     })
 }
 
-impl Described {
+impl RawEngine {
     /// Adds the values of a flag; limits replace earlier ones.
     fn add(&mut self, flag: &Flag) -> Result<(), SettingsError> {
         let mut limits = None;
@@ -171,7 +171,7 @@ impl Described {
         self.margin.unwrap_or(usual)
     }
 
-    fn spec(self) -> Result<Spec, SettingsError> {
+    fn spec(self) -> Result<EngineSettings, SettingsError> {
         let text = self.command.ok_or(SettingsError::Missing {
             flag: "-engine",
             key: "cmd=COMMAND",
@@ -181,7 +181,7 @@ impl Described {
             *program = in_folder(folder, program);
         }
         command.extend(self.arguments);
-        Ok(Spec {
+        Ok(EngineSettings {
             name: String::new(),
             command,
             folder: self.folder,

@@ -196,15 +196,15 @@ fn shredder_castling<G: Geometry>(position: &Position<G>) -> String {
 
 /// A move in all notations for engines.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Told {
+pub struct EngineMove {
     king_takes_rook: String,
     from_to: String,
 }
 
-impl Told {
+impl EngineMove {
     /// A legal move of `position`.
-    pub fn new<G: Geometry>(position: &Position<G>, mv: Move) -> Told {
-        Told {
+    pub fn new<G: Geometry>(position: &Position<G>, mv: Move) -> EngineMove {
+        EngineMove {
             king_takes_rook: uci::write(position, mv, UciStyle::KingTakesRook),
             from_to: uci::write(position, mv, UciStyle::Scharnagl),
         }

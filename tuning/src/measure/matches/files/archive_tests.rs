@@ -1,6 +1,6 @@
 use super::*;
-use crate::measure::matches::conversation::SearchInfo;
-use crate::measure::matches::record::Note;
+use crate::measure::matches::engine::conversation::SearchInfo;
+use crate::measure::matches::files::record::Note;
 use crate::shared::adjudication::Score;
 use sissa::board::Color;
 use std::time::Duration;

@@ -1,7 +1,7 @@
 //! Totals of the games played so far.
 
 use super::elo::Pairs;
-use super::record::{GameId, Record, Termination};
+use crate::measure::matches::files::record::{GameId, Record, Termination};
 use sissa::board::Color;
 use std::collections::HashMap;
 use std::time::Duration;
@@ -146,8 +146,8 @@ pub fn missing(wanted: u32, played: &[Record]) -> Vec<GameId> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::measure::matches::conversation::SearchInfo;
-    use crate::measure::matches::record::{Ending, Note, Ply};
+    use crate::measure::matches::engine::conversation::SearchInfo;
+    use crate::measure::matches::files::record::{Ending, Note, Ply};
 
     fn record(pair: u32, second: bool, winner: Option<Color>, termination: Termination) -> Record {
         let ply = |micros, depth, nodes| Ply {

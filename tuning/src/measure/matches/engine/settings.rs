@@ -8,7 +8,7 @@ use thiserror::Error;
 
 /// The settings of an engine.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Spec {
+pub struct EngineSettings {
     /// The name in the games.
     pub name: String,
     /// The program and its arguments.
@@ -69,7 +69,7 @@ pub enum StartError {
     Stopped,
 }
 
-impl Spec {
+impl EngineSettings {
     /// The [`StartError::Introduction`] of this engine.
     pub fn silent(&self, failure: Failure) -> StartError {
         match failure {

@@ -1,20 +1,16 @@
 //! Playing one game: the engines move in turn, the arbiter applies the rules.
 
 use super::clock::{Clocks, EngineLimits};
-use super::conversation::{Failure, Turn};
-use super::engine::Engine;
-use super::log::Log;
-use super::quirks::{StartPosition, Told};
-use super::record::{Ending, GameId, Note, Ply, Record, Termination};
-use super::spec::{Spec, StartError};
+use crate::measure::matches::engine::EngineSlot;
+use crate::measure::matches::engine::conversation::{Failure, Turn};
+use crate::measure::matches::engine::quirks::{EngineMove, StartPosition};
+use crate::measure::matches::engine::settings::StartError;
+use crate::measure::matches::files::record::{Ending, GameId, Note, Ply, Record, Termination};
 use crate::shared::adjudication::{self, AdjudicationRules, Adjudicator};
 use crate::shared::opening::{Opening, OpeningError};
 use sissa::board::{Color, Geometry};
 use sissa::notation::{fen, read_move, san};
 use sissa::position::{Game, GameEnd, Move, RulesError};
-use sissa::variant::Variant;
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 use thiserror::Error;
 
@@ -45,65 +41,10 @@ pub enum GameError {
     Start(#[from] StartError),
 }
 
-/// How often an engine is restarted before the match is aborted.
-const STARTS: usize = 3;
-
-/// Keeps an engine from game to game, and restarts it when it fails.
-pub struct Seat<'a> {
-    spec: &'a Spec,
-    variant: &'a Variant,
-    log: Log,
-    stop: Arc<AtomicBool>,
-    engine: Option<Engine>,
-}
-
-impl<'a> Seat<'a> {
-    /// A seat whose engine has not been started.
-    pub fn new(spec: &'a Spec, variant: &'a Variant, log: Log, stop: Arc<AtomicBool>) -> Seat<'a> {
-        Seat {
-            spec,
-            variant,
-            log,
-            stop,
-            engine: None,
-        }
-    }
-
-    /// The engine, started if necessary.
-    ///
-    /// # Errors
-    /// [`StartError`] when it cannot be used.
-    pub fn engine(&mut self) -> Result<&mut Engine, StartError> {
-        let engine = match self.engine.take() {
-            Some(engine) => engine,
-            None => self.start()?,
-        };
-        Ok(self.engine.insert(engine))
-    }
-
-    fn start(&self) -> Result<Engine, StartError> {
-        let mut tries = 1;
-        loop {
-            let (log, stop) = (self.log.clone(), Arc::clone(&self.stop));
-            match Engine::start(self.spec, self.variant, log, stop) {
-                Err(StartError::Introduction { .. }) if tries < STARTS => tries += 1,
-                result => return result,
-            }
-        }
-    }
-
-    /// Removes an engine that has failed.
-    fn remove(&mut self) {
-        if let Some(mut engine) = self.engine.take() {
-            engine.kill();
-        }
-    }
-}
-
 /// A game in progress.
 struct Board<G: Geometry> {
     game: Game<G>,
-    told: Vec<Told>,
+    engine_moves: Vec<EngineMove>,
     plies: Vec<Ply>,
 }
 
@@ -111,7 +52,7 @@ impl<G: Geometry> Board<G> {
     fn new(opening: &Opening<G>) -> Board<G> {
         let mut board = Board {
             game: Game::new(*opening.game.start()),
-            told: Vec::new(),
+            engine_moves: Vec::new(),
             plies: Vec::new(),
         };
         for mv in opening.game.moves() {
@@ -122,7 +63,7 @@ impl<G: Geometry> Board<G> {
 
     fn play(&mut self, mv: Move, note: Option<Note>) {
         let position = self.game.position();
-        self.told.push(Told::new(position, mv));
+        self.engine_moves.push(EngineMove::new(position, mv));
         self.plies.push(Ply {
             san: san::write(position, mv),
             note,
@@ -136,23 +77,23 @@ impl<G: Geometry> Board<G> {
 /// # Errors
 /// [`StartError`] when an engine cannot be used at all.
 pub fn play<G: Geometry>(
-    seats: &mut [Seat<'_>; 2],
+    slots: &mut [EngineSlot<'_>; 2],
     opening: &Opening<G>,
     id: GameId,
     conditions: &Conditions,
 ) -> Result<Option<Record>, StartError> {
     let mut board = Board::new(opening);
-    let ended = match prepare(seats, id) {
+    let ended = match prepare(slots, id) {
         Err(StartError::Stopped) => return Ok(None),
         Err(error) => return Err(error),
         Ok(Some(ended)) => Err(ended),
-        Ok(None) => play_on(seats, &mut board, id, conditions),
+        Ok(None) => play_on(slots, &mut board, id, conditions),
     };
     let ending = match ended {
         Ok(ending) => ending,
         Err((_, Failure::Stopped)) => return Ok(None),
         Err((color, failure)) => {
-            seats[id.engine(color)].remove();
+            slots[id.engine(color)].remove();
             failed(color, &failure)
         }
     };
@@ -167,9 +108,12 @@ pub fn play<G: Geometry>(
 }
 
 /// Makes both engines ready. Returns the one that fails, if any.
-fn prepare(seats: &mut [Seat<'_>; 2], id: GameId) -> Result<Option<(Color, Failure)>, StartError> {
+fn prepare(
+    slots: &mut [EngineSlot<'_>; 2],
+    id: GameId,
+) -> Result<Option<(Color, Failure)>, StartError> {
     for color in Color::ALL {
-        if let Err(failure) = seats[id.engine(color)].engine()?.new_game() {
+        if let Err(failure) = slots[id.engine(color)].engine()?.new_game() {
             return Ok(Some((color, failure)));
         }
     }
@@ -178,7 +122,7 @@ fn prepare(seats: &mut [Seat<'_>; 2], id: GameId) -> Result<Option<(Color, Failu
 
 /// Plays until the game ends, or an engine fails.
 fn play_on<G: Geometry>(
-    seats: &mut [Seat<'_>; 2],
+    slots: &mut [EngineSlot<'_>; 2],
     board: &mut Board<G>,
     id: GameId,
     conditions: &Conditions,
@@ -195,12 +139,12 @@ fn play_on<G: Geometry>(
         let (color, number) = (position.side_to_move(), position.fullmove_number());
         let turn = Turn {
             start: &start,
-            moves: &board.told,
+            moves: &board.engine_moves,
             clocks: &clocks,
             color,
             patience: conditions.patience,
         };
-        let Some(engine) = &mut seats[id.engine(color)].engine else {
+        let Some(engine) = slots[id.engine(color)].running() else {
             return Err((color, Failure::Crashed(String::new())));
         };
         let answer = engine.think(&turn).map_err(|failure| (color, failure))?;

@@ -1,7 +1,7 @@
 //! The openings of a match.
 
 use super::book::Book;
-use super::record::GameId;
+use crate::measure::matches::files::record::GameId;
 use crate::shared::opening::{Opening, OpeningError, Openings};
 use sissa::board::Geometry;
 use sissa::position::Rules;

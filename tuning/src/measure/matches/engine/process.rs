@@ -23,7 +23,7 @@ const MOST_WAITING: usize = 10_000;
 
 /// Why an engine does not answer.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum Silence {
+pub enum NoReply {
     /// The process has ended, or has closed its input or output.
     #[error("the engine has ended{}", last_words(.0))]
     Ended(String),
@@ -121,8 +121,8 @@ impl Process {
     /// Sends a line.
     ///
     /// # Errors
-    /// [`Silence::Ended`] when the engine does not read any more.
-    pub fn send(&mut self, line: &str) -> Result<(), Silence> {
+    /// [`NoReply::Ended`] when the engine does not read any more.
+    pub fn send(&mut self, line: &str) -> Result<(), NoReply> {
         self.log.write(&self.label, "<", line);
         let written = writeln!(self.input, "{line}").and_then(|()| self.input.flush());
         written.map_err(|_| self.ended())
@@ -131,11 +131,11 @@ impl Process {
     /// The next line. Waits until `deadline`, or for ever without one.
     ///
     /// # Errors
-    /// [`Silence`] when none comes.
-    pub fn receive(&mut self, deadline: Option<Instant>) -> Result<Line, Silence> {
+    /// [`NoReply`] when none comes.
+    pub fn receive(&mut self, deadline: Option<Instant>) -> Result<Line, NoReply> {
         loop {
             if self.stop.load(Ordering::Relaxed) {
-                return Err(Silence::Stopped);
+                return Err(NoReply::Stopped);
             }
             let now = Instant::now();
             let left = deadline.map(|deadline| deadline.saturating_duration_since(now));
@@ -144,7 +144,7 @@ impl Process {
                 Ok(line) => return Ok(line),
                 Err(RecvTimeoutError::Disconnected) => return Err(self.ended()),
                 Err(RecvTimeoutError::Timeout) if left.is_some_and(|left| left <= wait) => {
-                    return Err(Silence::TimedOut);
+                    return Err(NoReply::TimedOut);
                 }
                 Err(RecvTimeoutError::Timeout) => {}
             }
@@ -163,7 +163,7 @@ impl Process {
         let _ = self.child.wait();
     }
 
-    fn ended(&mut self) -> Silence {
+    fn ended(&mut self) -> NoReply {
         // Standard error has its own thread, which may be a moment behind.
         let _ = self.wait(FAREWELL);
         thread::sleep(Duration::from_millis(10));
@@ -172,7 +172,7 @@ impl Process {
             .lock()
             .unwrap_or_else(PoisonError::into_inner)
             .clone();
-        Silence::Ended(words)
+        NoReply::Ended(words)
     }
 
     /// Waits until the process has ended, but not longer than this. True if it has.
@@ -252,7 +252,7 @@ mod tests {
         let now = Some(Instant::now() + Duration::from_millis(20));
         assert_eq!(
             process.receive(now).map(|line| line.text),
-            Err(Silence::TimedOut)
+            Err(NoReply::TimedOut)
         );
     }
 
@@ -263,8 +263,8 @@ mod tests {
             process.receive(soon()).map(|line| line.text),
             Ok("out".to_owned())
         );
-        let silence = process.receive(soon()).map(|line| line.text);
-        assert_eq!(silence, Err(Silence::Ended("out of memory".to_owned())));
+        let no_reply = process.receive(soon()).map(|line| line.text);
+        assert_eq!(no_reply, Err(NoReply::Ended("out of memory".to_owned())));
     }
 
     #[test]
@@ -280,7 +280,7 @@ mod tests {
         let command = ["sh", "-c", "sleep 5"].map(str::to_owned);
         let process = Process::start(&command, None, "shell", Log::default(), stop);
         let answer = process.map(|mut process| process.receive(None).map(|line| line.text));
-        assert!(matches!(answer, Ok(Err(Silence::Stopped))));
+        assert!(matches!(answer, Ok(Err(NoReply::Stopped))));
     }
 
     #[test]

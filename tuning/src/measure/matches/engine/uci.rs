@@ -1,11 +1,11 @@
 //! Engines that speak UCI.
 
-use super::clock::EngineLimits;
 use super::conversation::{Answer, Failure, INTRODUCTION, SearchInfo, Turn};
 use super::process::Process;
 use super::quirks::{FenStyle, UciQuirks};
-use super::spec::{Spec, StartError};
+use super::settings::{EngineSettings, StartError};
 use super::uci_options::Offered;
+use crate::measure::matches::rules::clock::EngineLimits;
 use crate::shared::adjudication::Score;
 use sissa::board::Color;
 use sissa::variant::Variant;
@@ -26,7 +26,11 @@ impl Uci {
     ///
     /// # Errors
     /// [`StartError`] when the engine cannot be used.
-    pub fn start(process: &mut Process, spec: &Spec, variant: &Variant) -> Result<Uci, StartError> {
+    pub fn start(
+        process: &mut Process,
+        spec: &EngineSettings,
+        variant: &Variant,
+    ) -> Result<Uci, StartError> {
         let offered = introduce(process).map_err(|failure| spec.silent(failure))?;
         let find = |name: &str| {
             offered
@@ -122,9 +126,9 @@ impl Uci {
         let mut position = format!("position fen {}", turn.start.fen(self.fen));
         if !turn.moves.is_empty() {
             position.push_str(" moves");
-            for told in turn.moves {
+            for mv in turn.moves {
                 position.push(' ');
-                position.push_str(told.text(self.quirks.style));
+                position.push_str(mv.text(self.quirks.style));
             }
         }
         let go = go(turn);
@@ -135,7 +139,7 @@ impl Uci {
         process.send(&go)?;
         let flag = allowance.map(|allowance| start + allowance);
         let mut info = SearchInfo::default();
-        let mut told_after = Duration::ZERO;
+        let mut reported_after = Duration::ZERO;
         loop {
             let deadline = flag.unwrap_or_else(|| Instant::now() + turn.patience);
             let line = match process.receive(Some(deadline)) {
@@ -143,8 +147,8 @@ impl Uci {
                     return Err(Failure::OutOfTime);
                 }
                 Ok(line) => line,
-                Err(silence) => {
-                    return Err(match Failure::from(silence) {
+                Err(no_reply) => {
+                    return Err(match Failure::from(no_reply) {
                         Failure::Hung if flag.is_some() => Failure::OutOfTime,
                         failure => failure,
                     });
@@ -158,12 +162,12 @@ impl Uci {
                         .unwrap_or_default()
                         .to_owned(),
                     info,
-                    told_after,
+                    reported_after,
                     elapsed: line.at.saturating_duration_since(start),
                 });
             }
             if read_info(&line.text, &mut info) {
-                told_after = line.at.saturating_duration_since(start);
+                reported_after = line.at.saturating_duration_since(start);
             }
         }
     }

@@ -1,8 +1,8 @@
 //! Requests to engines and their answers.
 
-use super::clock::Clocks;
-use super::process::Silence;
-use super::quirks::{StartPosition, Told};
+use super::process::NoReply;
+use super::quirks::{EngineMove, StartPosition};
+use crate::measure::matches::rules::clock::Clocks;
 use crate::shared::adjudication::Score;
 use sissa::board::Color;
 use std::time::Duration;
@@ -30,7 +30,7 @@ pub struct Answer {
     /// The last report of its search.
     pub info: SearchInfo,
     /// Time from the request to the last report with nodes.
-    pub told_after: Duration,
+    pub reported_after: Duration,
     /// Time for the move.
     pub elapsed: Duration,
 }
@@ -40,7 +40,7 @@ pub struct Turn<'a> {
     /// The starting position.
     pub start: &'a StartPosition,
     /// The moves so far.
-    pub moves: &'a [Told],
+    pub moves: &'a [EngineMove],
     /// The clocks.
     pub clocks: &'a Clocks,
     /// The side to move.
@@ -74,12 +74,12 @@ fn in_brackets(text: &str) -> String {
     }
 }
 
-impl From<Silence> for Failure {
-    fn from(silence: Silence) -> Failure {
-        match silence {
-            Silence::Ended(words) => Failure::Crashed(words),
-            Silence::TimedOut => Failure::Hung,
-            Silence::Stopped => Failure::Stopped,
+impl From<NoReply> for Failure {
+    fn from(no_reply: NoReply) -> Failure {
+        match no_reply {
+            NoReply::Ended(words) => Failure::Crashed(words),
+            NoReply::TimedOut => Failure::Hung,
+            NoReply::Stopped => Failure::Stopped,
         }
     }
 }

@@ -1,6 +1,6 @@
 //! A finished game.
 
-use super::conversation::SearchInfo;
+use crate::measure::matches::engine::conversation::SearchInfo;
 use sissa::board::Color;
 use sissa::notation::pgn::GameResult;
 use sissa::variant::arrays::ArrayPair;

@@ -1,12 +1,17 @@
 //! The fingerprint of a match: everything that its games depend on.
 
-use super::arbiter::Conditions;
-use super::quirks::{EngineCastlingStyle, FenStyle};
-use super::spec::Spec;
+use crate::measure::matches::engine::quirks::{EngineCastlingStyle, FenStyle};
+use crate::measure::matches::engine::settings::EngineSettings;
+use crate::measure::matches::rules::arbiter::Conditions;
 
 /// Everything that the games depend on, as text; `openings` describes the openings. An engine that plays itself has
 /// only one entry.
-pub fn describe(game: &str, engines: &[Spec], conditions: &Conditions, openings: &str) -> String {
+pub fn describe(
+    game: &str,
+    engines: &[EngineSettings],
+    conditions: &Conditions,
+    openings: &str,
+) -> String {
     let mut parts = vec![game.to_owned(), openings.to_owned()];
     if !conditions.margin.is_zero() {
         parts.push(format!("margin {} ms", conditions.margin.as_millis()));

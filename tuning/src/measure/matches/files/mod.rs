@@ -1,0 +1,15 @@
+//! Finished games and their files.
+//!
+//! | file | holds |
+//! |---|---|
+//! | `record` | a finished game |
+//! | `pgn` | games as PGN |
+//! | `archive` | the file from which a match is resumed |
+//! | `fingerprint` | the conditions of a match, which must be the same when it is resumed |
+
+pub mod archive;
+pub mod fingerprint;
+mod pgn;
+pub mod record;
+
+pub use pgn::Headings;

@@ -1,0 +1,10 @@
+//! The result of a match.
+//!
+//! | file | holds |
+//! |---|---|
+//! | `tally` | totals |
+//! | `elo`, `sprt` | Elo and the sequential test |
+
+pub mod elo;
+pub mod sprt;
+pub mod tally;
