@@ -76,18 +76,13 @@ impl<G: Geometry> Worker<G> {
             if self.superseded {
                 depth = self.catch_up(ctx);
             } else if self.stopped {
-                // MultiPV: keep the last complete iteration, whose lines are comparable.
-                if lines > 1 && self.completed_depth > 0 {
-                    self.root_moves = completed;
-                }
+                self.discard_cut_off(completed, lines);
                 break;
             } else {
                 ctx.shared.finish(depth, &self.root_moves);
             }
             self.completed_depth = depth;
-            if lines > 1 {
-                completed.clone_from(&self.root_moves);
-            }
+            completed.clone_from(&self.root_moves);
             if self.id == 0 {
                 let decided = self.is_decided(lines);
                 let scores: Vec<_> = self.root_moves[..lines]
@@ -110,6 +105,25 @@ impl<G: Geometry> Worker<G> {
             }
         }
         self.publish(ctx);
+    }
+
+    /// After an iteration that was cut off: goes back to the `completed` one if the new scores cannot stand. With MultiPV
+    /// they are not comparable. A loss is proved only when all moves have been searched (a win by one move), and a
+    /// proved win stays unless a shorter one was found.
+    fn discard_cut_off(&mut self, completed: Vec<RootMove>, lines: usize) {
+        let score = self.root_moves[0].score;
+        if let Some(before) = completed.first() {
+            let stays = before.score >= MATE_BOUND && before.score >= score;
+            if lines > 1 || score <= -MATE_BOUND || stays {
+                self.root_moves = completed;
+            }
+            return;
+        }
+        for root in &mut self.root_moves[self.pv_index..] {
+            if root.score <= -MATE_BOUND {
+                *root = RootMove::new(root.mv);
+            }
+        }
     }
 
     /// Takes over the result of an iteration that another thread finished first. Returns its depth.
@@ -157,6 +171,8 @@ impl<G: Geometry> Worker<G> {
                 return;
             }
             if value <= alpha {
+                // The bound of all moves, not that of the first one.
+                self.root_moves[index].score = value;
                 if self.id == 0 && index == 0 && self.root_moves.len() > 1 {
                     // The best move is in doubt, so a ponderhit does not end the search yet.
                     ctx.shared.set_enough(false);

@@ -1,6 +1,6 @@
 //! Mates are found, and searches end with them.
 
-use super::{chess, think};
+use super::{chess, think, think_with};
 use crate::board::{Board8x8, Board10x8, Geometry};
 use crate::position::{Game, Move};
 use crate::search::{Control, Limits, Score, SearchBoard, Searcher, checking_moves};
@@ -114,6 +114,38 @@ fn mates_drive_lone_kings() {
                 crate::board::Color::White
             ))
         ));
+    }
+}
+
+#[test]
+fn a_loss_is_claimed_only_when_all_moves_were_searched() {
+    // Mated in 6; some moves lose faster, and the limit cuts an iteration off after the first of them.
+    for text in [
+        "8/3K4/1NN5/p1k5/BP6/8/8/8 b - - 0 1",
+        "8/5p2/3R1P2/1p6/kPp5/2P5/1KP1B3/7q b - - 0 1",
+    ] {
+        for (threads, multipv) in [(1, 1), (1, 2), (3, 1)] {
+            let limits = Limits {
+                multipv,
+                ..Limits::nodes(20_000)
+            };
+            let (outcome, lines) = think_with(threads, &chess(text), &limits);
+            assert!(
+                outcome.score >= Score::mate(-6),
+                "{text} {threads} {multipv}"
+            );
+            assert!(
+                lines
+                    .iter()
+                    .all(|line| line.score >= Score::mate(-6) || line.multipv > 1)
+            );
+        }
+    }
+    // Cut off before the first iteration is complete.
+    let mated = chess("7k/8/5K2/6Q1/8/8/8/8 b - - 0 1");
+    for nodes in 1..8 {
+        let outcome = think(&mated, &Limits::nodes(nodes)).0;
+        assert!(outcome.depth > 0 || outcome.score.mate_in().is_none());
     }
 }
 
