@@ -24,7 +24,7 @@ use std::io::Write;
 #[command(after_help = "\
 Examples:
   sissa arrays caparandom                   how many there are
-  sissa arrays caparandom 8255              the array of a number
+  sissa arrays caparandom 26733              the array of a number
   sissa arrays caparandom RNBQKCABNR        the number of an array
   sissa arrays fischerandom 12/345          White's array 12, Black's array 345
   sissa arrays fischerandom \"nrbqknbr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\"

@@ -62,7 +62,7 @@ const EXAMPLES: &str = "\
 Examples:
   sissa                                         speak UCI or CECP with a chess program
   sissa analyse                                 analyse the starting position of chess
-  sissa analyse --variant caparandom --array 8255 --movetime 10
+  sissa analyse --variant caparandom --array 26733 --movetime 10
   sissa play --variant contemporary-random --colour white
   sissa web --open                              play and analyse in the browser
   sissa perft --variant cetina-random 5 --divide

@@ -21,7 +21,7 @@ use std::time::Instant;
 #[command(after_help = "\
 Examples:
   sissa perft 6                                   119,060,324 in chess
-  sissa perft --variant caparandom --array 8255 5
+  sissa perft --variant caparandom --array 26733 5
   sissa perft --fen '8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1' 4 --divide")]
 pub struct Arguments {
     #[command(flatten)]

@@ -81,7 +81,7 @@ impl Variant {
     ///
     /// ```
     /// let variant = sissa::variant::catalog::Catalog::builtin().get("caparandom").unwrap();
-    /// assert_eq!(variant.array_number("RNBQKCABNR"), Ok(8255));
+    /// assert_eq!(variant.array_number("RNBQKCABNR"), Ok(26733));
     /// assert_eq!(
     ///     variant.array_number("AQBBCNNRKR").unwrap_err().to_string(),
     ///     "caparandom has no array AQBBCNNRKR: it would leave the pawn on f2 unprotected"
@@ -234,7 +234,7 @@ mod tests {
             ),
             (
                 "caparandom",
-                8255,
+                26733,
                 "rnbqkcabnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNBQKCABNR w KQkq - 0 1",
             ),
             (
@@ -326,7 +326,7 @@ mod tests {
             (
                 "caparandom",
                 "RNABQKBCNR",
-                "it needs Q or A on one of the light squares b1, d1, f1, h1, j1",
+                "it needs A or Q on one of the light squares b1, d1, f1, h1, j1",
             ),
             (
                 "caparandom",
@@ -404,9 +404,10 @@ mod tests {
             assert_eq!(variant.arrays_of(&plain), Some(black.into()));
         }
         let variant = Catalog::builtin().get("fischerandom").unwrap();
+        assert_eq!(variant.array_fen(960), variant.array_fen(0));
         let wrong = ArrayPair {
             white: 0,
-            black: 960,
+            black: 961,
         };
         assert!(variant.array_fen(wrong).is_err());
         assert_eq!(

@@ -274,7 +274,7 @@ fn what_cannot_be_played_is_said() {
         (&plain, "-variant ludo", "there is no game 'ludo'"),
         (
             &plain,
-            "-array 960 -variant fischerandom",
+            "-array 961 -variant fischerandom",
             "its numbers are 0 to 959",
         ),
     ] {

@@ -206,7 +206,9 @@ fn variants_are_listed_each_in_a_line() {
 fn arrays_have_numbers_and_numbers_have_arrays() {
     assert!(good(&["arrays", "fischerandom", "518"]).contains("rank   RNBQKBNR"));
     assert!(good(&["arrays", "chess960", "RNBQKBNR"]).contains("number 518"));
-    assert!(good(&["arrays", "caparandom", "RNBQKCABNR"]).contains("number 8255"));
+    assert!(good(&["arrays", "caparandom", "RNBQKCABNR"]).contains("number 26733"));
+    let text = good(&["arrays", "fischerandom", "960"]);
+    assert!(text.contains("number 0\n"), "{text}");
     assert!(good(&["arrays", "caparandom"]).contains("21,836 arrays, numbered from 0 to 47,999"));
     assert!(good(&["arrays", "chess"]).contains("One array"));
     let text = good(&["arrays", "cetina-random", "--random"]);
@@ -257,7 +259,7 @@ fn arrays_have_numbers_and_numbers_have_arrays() {
         numbers.filter(|(pair, _)| pair.contains('/')).count() > 30,
         "{lines}"
     );
-    let message = refused_in_a_line(&["arrays", "fischerandom", "12/960"], 2);
+    let message = refused_in_a_line(&["arrays", "fischerandom", "12/961"], 2);
     assert!(message.contains("0 to 959"), "{message}");
     refused_in_a_line(&["arrays", "fischerandom", "12/"], 2);
     let other = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKRBN w KQkq - 0 1";
@@ -266,7 +268,7 @@ fn arrays_have_numbers_and_numbers_have_arrays() {
 
     let message = refused_in_a_line(&["arrays", "caparandom", "0"], 2);
     assert!(message.contains("nearest valid"), "{message}");
-    let message = refused_in_a_line(&["arrays", "fischerandom", "960"], 2);
+    let message = refused_in_a_line(&["arrays", "fischerandom", "961"], 2);
     assert!(message.contains("0 to 959"), "{message}");
     refused_in_a_line(&["arrays", "fischerandom", "RRRRKBNN"], 2);
     refused_in_a_line(&["arrays", "fischerandom", "99999999999999999999"], 2);
@@ -351,9 +353,9 @@ fn positions_come_in_short_forms() {
     assert!(fen(kings).contains(&format!("FEN {kings} w - - 0 1\n")));
     let array = ["analyse", "-v", "caparandom", "--depth", "1", "--array"];
     let text = good(&[&array[..], &["RNBQKCABNR"]].concat());
-    assert!(text.starts_with("Capablanca Random Chess, array 8255\n"));
+    assert!(text.starts_with("Capablanca Random Chess, array 26733\n"));
     let title = ["arrays", "capablanca random chess", "rnbqkcabnr"];
-    assert!(good(&title).contains("number 8255"));
+    assert!(good(&title).contains("number 26733"));
 
     let unquoted = ["analyse", "--fen", "4k3/8/8/8/8/8/8/4K3", "w", "-", "-"];
     let message = refused(&unquoted, 2);

@@ -14,7 +14,7 @@ const SISSA: &str = "d1 c2 d2 e2 h2 b3 d3 f3 a4 b4 c4 e4 f4 g4 h4 b5 d5 f5 c6 d6
 const PICTURES: [(&str, &[&str], &str); 6] = [
     (
         "caparandom-array.svg",
-        &["--variant", "caparandom", "--array", "8255"],
+        &["--variant", "caparandom", "--array", "26733"],
         "",
     ),
     (

@@ -21,7 +21,7 @@ use std::path::PathBuf;
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
-  sissa diagram --variant caparandom --array 8255 --output array.svg
+  sissa diagram --variant caparandom --array 26733 --output array.svg
   sissa diagram --moves e4 e5 Nf3 --arrow b8c6 --arrow d7d6 > position.svg
   sissa diagram --fen '4k3/8/8/8/8/8/8/2K2R2 w K - 0 1 C' --black --size 40 > position.svg")]
 pub struct Arguments {

@@ -143,11 +143,22 @@ impl ArrayRecipe {
         (0..self.count).filter(|number| self.is_valid(*number))
     }
 
+    /// Scharnagl counts from 1 and so calls array 0 by the number of arrays: that number becomes 0 where the first step
+    /// is the least significant digit, as it is for him.
+    pub fn from_zero(&self, number: u32) -> u32 {
+        if number == self.count && self.digits == Digits::LeastSignificantFirst {
+            0
+        } else {
+            number
+        }
+    }
+
     /// White's first rank from the a-file in array `number` of `variant`, whose recipe this is.
     ///
     /// # Errors
     /// [`ArrayError`] when the number is too large, or invalid.
     pub fn rank(&self, number: u32, variant: &Variant) -> Result<Vec<PieceKind>, ArrayError> {
+        let number = self.from_zero(number);
         if number >= self.count {
             return Err(ArrayError::OutOfRange {
                 game: variant.name.clone(),

@@ -114,7 +114,10 @@ impl ArrayChoice {
         rng: &mut R,
     ) -> Result<ArrayPair, RankError> {
         let mut number = |side: &SideArray| match side {
-            SideArray::Number(number) => Ok(*number),
+            SideArray::Number(number) => {
+                let arrays = variant.arrays.as_ref();
+                Ok(arrays.map_or(*number, |recipe| recipe.from_zero(*number)))
+            }
             SideArray::Rank(rank) => variant.array_number(rank),
             SideArray::Random => Ok(variant.random_array(rng)),
         };

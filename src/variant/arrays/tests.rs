@@ -42,12 +42,24 @@ fn fischerandom_has_scharnagls_numbers() {
 }
 
 #[test]
-fn caparandom_has_scharnagls_steps() {
+fn caparandom_has_scharnagls_numbers() {
     let recipe = recipe("caparandom");
     assert_eq!(recipe.bases, [2, 5, 5, 4, 4, 6, 10, 1]);
     assert_eq!(recipe.count(), 48_000);
-    assert_eq!(array("caparandom", 8255), "RNBQKCABNR");
     assert_eq!(recipe.valid_numbers().count(), 21_836);
+    // The list printed in "Capablanca Random Chess" (WBForum, 1 March 2005), which has invalid arrays too.
+    let printed = "AQBBCNNRKR QBBACNNRKR ABBQCNNRKR QBBCNANRKR ABBCNQNRKR QBBCNNRAKR ABBCNNRQKR QBBCNNRKRA \
+        ABBCNNRKRQ BAQBCNNRKR BQABCNNRKR BBQACNNRKR BBAQCNNRKR BBQCNANRKR BBACNQNRKR";
+    for (number, rank) in (1..).zip(printed.split(' ')) {
+        assert_eq!(
+            letters(game("caparandom"), &recipe.build(number)),
+            rank,
+            "{number}"
+        );
+    }
+    assert_eq!(array("caparandom", 26733), "RNBQKCABNR");
+    // Schoolbook Chess, by Sam Trenholme's account.
+    assert_eq!(array("caparandom", 27_621), "RQNBAKBNCR");
 }
 
 #[test]
@@ -105,8 +117,8 @@ fn an_invalid_number_names_its_neighbours() {
         "unprotected; the nearest valid numbers are {below} and {above}"
     )));
     assert_eq!(
-        recipe.rank(48_000, variant).unwrap_err().to_string(),
-        "caparandom has no array 48000: its numbers are 0 to 47999"
+        recipe.rank(48_001, variant).unwrap_err().to_string(),
+        "caparandom has no array 48001: its numbers are 0 to 47999"
     );
 }
 

@@ -187,7 +187,7 @@ mod tests {
         let rules = Rules::<Board8x8>::new(variant.clone()).expect("it is playable");
         let openings = Openings {
             seed: 1,
-            array: Some(960.into()),
+            array: Some(961.into()),
             plies: 0,
         };
         assert!(matches!(

@@ -154,7 +154,7 @@ fn start_arrays() {
         message.starts_with("info string option StartArray: "),
         "{message}"
     );
-    ask(&mut engine, "setoption name StartArray value 8255");
+    ask(&mut engine, "setoption name StartArray value 26733");
     ask(&mut engine, "setoption name UCI_Variant value caparandom");
     assert!(fen(&mut engine).ends_with("/RNBQKCABNR w KQkq - 0 1"));
     ask(&mut engine, "setoption name StartArray value 0");

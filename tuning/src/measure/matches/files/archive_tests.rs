@@ -31,7 +31,7 @@ fn record(pair: u32, second: bool, plies: usize) -> Record {
     Record {
         id: GameId { pair, second },
         date: "2024.12.31".to_owned(),
-        array: (pair != 2).then_some(8255.into()),
+        array: (pair != 2).then_some(26733.into()),
         fen: "4k5/10/10/10/10/10/10/4K5 w - - 0 1".to_owned(),
         plies: (0..plies).map(ply).collect(),
         ending: Ending {
