@@ -65,6 +65,7 @@ pub mod board;
 pub mod cli;
 #[cfg(feature = "engine")]
 pub mod eval;
+mod files;
 pub mod notation;
 pub mod position;
 #[cfg(feature = "protocol")]

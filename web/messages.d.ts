@@ -1,6 +1,6 @@
 // Written by the test `the_page_has_the_same_types` of src/web/messages.
 
-export const VERSION: 2;
+export const VERSION: 3;
 
 /**
  * What a refused message was about, so that the page shows the reason there.
@@ -483,9 +483,9 @@ targets: Array<string>,
  */
 promotion: string | null, 
 /**
- * Where a piece is dropped.
+ * The piece that is dropped.
  */
-drop: string | null, };
+drop: Piece | null, };
 
 /**
  * Who plays a side.

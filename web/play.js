@@ -91,7 +91,7 @@ function drop(from, to, dragged) {
         if (each.promotion !== null) {
             choice.piece = [each.promotion, side];
         } else if (each.drop !== null) {
-            choice.piece = ['queen', side];
+            choice.piece = [each.drop.kind, side];
         }
         return choice;
     });

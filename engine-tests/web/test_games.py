@@ -123,12 +123,22 @@ class SpecialMoves(BrowserTest):
     def test_queen_drop(self):
         fen = "rnbkmbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBMKBNR[Qq] w KQkq - 0 1"
         after = {"c3": "white knight", "b1": "white queen"}
-        wanted = {"from": "b1", "drop": "b1", "targets": ["c3"]}
+        queen = {"square": "b1", "kind": "queen", "side": "white"}
+        wanted = {"from": "b1", "drop": queen, "targets": ["c3"]}
         tab = self.each_gesture("pm-contemporary-random", fen, wanted, after, "Nc3(Qb1)")
         hand = tab.page.locator("#hand-bottom .piece-icon")
         self.assertEqual(hand.count(), 1)
         tab.play(tab.find(**wanted), "drag")
         self.assertEqual(hand.count(), 0)
+
+    def test_the_menu_of_drops_shows_each_piece(self):
+        tab = self.tab()
+        tab.new_game("seirawan", None, "White")
+        tab.gesture("b1", "c3", "drag")
+        pictures = tab.page.locator(".menu use")
+        pictures.first.wait_for()
+        shown = pictures.evaluate_all("all => all.map((one) => one.getAttribute('href'))")
+        self.assertEqual(sorted(shown), ["#piece-white-archbishop", "#piece-white-chancellor"])
 
     def test_conversion(self):
         fen = "4k3/8/8/8/8/8/8/B1B1K3 w - - 0 1 AC+"

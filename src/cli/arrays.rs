@@ -2,6 +2,7 @@
 
 use super::error::CliError;
 use super::start::{StartArguments, Task};
+use super::values::whole;
 use super::{board, style, text, variants};
 use crate::board::{Color, Geometry};
 use crate::notation::epd::{EpdLine, Operation};
@@ -49,11 +50,11 @@ pub struct Arguments {
     double: bool,
 
     /// Print this many different arrays as EPD, in random order
-    #[arg(long, value_name = "N", conflicts_with_all = ["array", "random"], value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "N", conflicts_with_all = ["array", "random"], value_parser = whole::<u32>(1..))]
     epd: Option<u32>,
 
     /// The random seed; the same seed prints the same arrays [default: random]
-    #[arg(long, value_name = "N", requires = "epd")]
+    #[arg(long, value_name = "N", requires = "epd", value_parser = whole::<u64>(0..))]
     seed: Option<u64>,
 }
 
@@ -84,6 +85,7 @@ pub fn run(catalog: &Catalog, arguments: Arguments) -> Result<(), CliError> {
     };
     let arrays = choice.resolve(variant, &mut rand::rng())?;
     let start = StartArguments {
+        game: None,
         variant: Some(variant.name.clone()),
         array: Some(arrays.into()),
         fen: None,

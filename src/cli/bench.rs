@@ -2,6 +2,7 @@
 
 use super::engine::{EvaluationArguments, interruptible};
 use super::error::CliError;
+use super::values::whole;
 use crate::protocol::bench;
 use crate::search::Control;
 use clap::Args;
@@ -16,11 +17,11 @@ const MAX_DEPTH: i64 = 60;
 #[derive(Args)]
 pub struct Arguments {
     /// Search every position to this depth, in plies
-    #[arg(long, short, value_name = "PLIES", default_value_t = bench::DEFAULT_DEPTH, value_parser = clap::value_parser!(u32).range(1..=MAX_DEPTH))]
+    #[arg(long, short, value_name = "PLIES", default_value_t = bench::DEFAULT_DEPTH, value_parser = whole::<u32>(1..=MAX_DEPTH))]
     depth: u32,
 
     /// Threads to search with
-    #[arg(long, short = 't', value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
+    #[arg(long, short = 't', value_name = "N", default_value_t = 1, value_parser = whole::<u16>(1..=256))]
     threads: u16,
 
     #[command(flatten)]

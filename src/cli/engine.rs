@@ -2,6 +2,7 @@
 
 use super::error::CliError;
 use super::style;
+use super::values::whole;
 use crate::eval::network::{Network, Networks};
 use crate::search::{Control, SearchBoard, Searcher, largest_hash};
 use clap::{Args, ValueEnum};
@@ -15,9 +16,6 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::Duration;
 
-/// The longest time of a search, in seconds.
-const LONGEST: f64 = 1e7;
-
 /// The largest depth of a search, in plies.
 pub const MAX_DEPTH: i64 = 200;
 
@@ -28,11 +26,11 @@ const WATCH: Duration = Duration::from_millis(20);
 #[derive(Args, Clone)]
 pub struct EngineArguments {
     /// Search threads [default: one per processor]
-    #[arg(long, short = 't', value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    #[arg(long, short = 't', value_name = "N", value_parser = whole::<u16>(1..=256))]
     pub threads: Option<u16>,
 
     /// Size of the transposition table, in MiB
-    #[arg(long, value_name = "MIB", default_value_t = 64, value_parser = clap::value_parser!(u32).range(1..=largest_hash() as i64))]
+    #[arg(long, value_name = "MIB", default_value_t = 64, value_parser = whole::<u32>(1..=largest_hash() as i64))]
     pub hash: u32,
 
     #[command(flatten)]
@@ -115,15 +113,6 @@ pub fn processors() -> usize {
     thread::available_parallelism().map_or(1, NonZero::get)
 }
 
-/// Reads a time in seconds, such as `5` or `0.25`.
-pub fn seconds(text: &str) -> Result<Duration, String> {
-    text.parse::<f64>()
-        .ok()
-        .filter(|seconds| (0.001..=LONGEST).contains(seconds))
-        .map(Duration::from_secs_f64)
-        .ok_or_else(|| format!("expected seconds, from 0.001 to {LONGEST}"))
-}
-
 /// Runs `work`. Meanwhile SIGINT (Ctrl-C) and SIGTERM only stop the search of `control`, so that its result is printed.
 /// A second signal ends the process.
 pub fn interruptible<T>(control: &Control, work: impl FnOnce() -> T) -> Result<T, CliError> {
@@ -165,18 +154,4 @@ pub fn interruptible_by<T>(
         signal_hook::low_level::unregister(id);
     }
     Ok(result)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn times_are_seconds() {
-        assert_eq!(seconds("5"), Ok(Duration::from_secs(5)));
-        assert_eq!(seconds("0.25"), Ok(Duration::from_millis(250)));
-        for bad in ["", "-1", "0", "abc", "inf", "NaN", "1e300"] {
-            assert!(seconds(bad).is_err(), "{bad}");
-        }
-    }
 }

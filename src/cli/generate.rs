@@ -1,7 +1,9 @@
 //! `sissa man` and `sissa completions`: files for packages to install.
 
 use super::error::CliError;
+use crate::variant::catalog::Catalog;
 use clap::Command;
+use clap::builder::PossibleValuesParser;
 use clap_complete::Shell;
 use clap_mangen::Man;
 use std::fs;
@@ -47,6 +49,10 @@ pub fn man(program: Command, arguments: &ManArguments) -> Result<(), CliError> {
     let mut program = program.disable_help_subcommand(true);
     program.build();
     if let Some(folder) = &arguments.folder {
+        fs::create_dir_all(folder).map_err(|error| CliError::File {
+            path: folder.clone(),
+            error,
+        })?;
         return write_pages(&program, folder);
     }
     let mut page = &program;
@@ -81,7 +87,23 @@ fn render(command: &Command) -> io::Result<Vec<u8>> {
 
 /// # Errors
 /// [`CliError`] when standard output is closed.
-pub fn completions(mut program: Command, arguments: &CompletionsArguments) -> Result<(), CliError> {
+pub fn completions(
+    program: Command,
+    catalog: &Catalog,
+    arguments: &CompletionsArguments,
+) -> Result<(), CliError> {
+    let names: Vec<String> = catalog.names().map(str::to_owned).collect();
+    let mut program = program.mut_subcommands(|command| {
+        command.mut_args(|argument| {
+            let takes_a_game = argument
+                .get_value_names()
+                .is_some_and(|names| names == ["GAME"]);
+            match takes_a_game {
+                true => argument.value_parser(PossibleValuesParser::new(names.clone())),
+                false => argument,
+            }
+        })
+    });
     let mut text = Vec::new();
     clap_complete::generate(arguments.shell, &mut program, "sissa", &mut text);
     Ok(io::stdout().write_all(&text)?)

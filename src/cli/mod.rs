@@ -14,6 +14,7 @@
 //! | `start` | the starting position: `--variant`, `--array`, `--fen`, `--moves` |
 //! | `game_of_fen` | finding the game of a FEN |
 //! | `engine` | arguments of the search (`--threads`, `--hash`), and signals that stop it |
+//! | `values` | whole numbers and times as options |
 //! | `files`, `json` | input files or standard input; JSON output |
 //! | `status` | progress bars |
 //! | `board`, `text` | boards, scores, numbers and times as text |
@@ -44,6 +45,7 @@ mod status;
 mod style;
 mod terminal;
 mod text;
+mod values;
 mod variants;
 mod version;
 #[cfg(feature = "web")]
@@ -52,7 +54,7 @@ mod web;
 use self::error::CliError;
 use crate::protocol;
 use crate::variant::catalog::Catalog;
-use clap::{CommandFactory, Parser, Subcommand};
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -111,7 +113,8 @@ enum Command {
 /// Runs the command line.
 #[inline(never)]
 pub fn main() -> ExitCode {
-    let arguments = match Arguments::try_parse() {
+    let matches = program().try_get_matches();
+    let arguments = match matches.and_then(|matches| Arguments::from_arg_matches(&matches)) {
         Ok(arguments) => arguments,
         Err(error) => {
             return match uci_commands(std::env::args().skip(1).collect()) {
@@ -128,6 +131,19 @@ pub fn main() -> ExitCode {
     catalog
         .and_then(|catalog| dispatch(arguments.command, catalog))
         .map_or_else(CliError::report, |()| ExitCode::SUCCESS)
+}
+
+/// The program's arguments. Negative numbers are values, which are then refused with their range.
+fn program() -> clap::Command {
+    fn take_negative_numbers(command: clap::Command) -> clap::Command {
+        command
+            .mut_args(|argument| {
+                let has_value = argument.get_action().takes_values();
+                argument.allow_negative_numbers(has_value)
+            })
+            .mut_subcommands(take_negative_numbers)
+    }
+    take_negative_numbers(Arguments::command())
 }
 
 fn dispatch(command: Option<Command>, catalog: Catalog) -> Result<(), CliError> {
@@ -150,8 +166,8 @@ fn dispatch(command: Option<Command>, catalog: Catalog) -> Result<(), CliError> 
         #[cfg(feature = "web")]
         Command::Web(arguments) => web::run(catalog, arguments),
         Command::Xboard => Ok(protocol::run(catalog, Some("xboard"))?),
-        Command::Man(arguments) => generate::man(Arguments::command(), &arguments),
-        Command::Completions(arguments) => generate::completions(Arguments::command(), &arguments),
+        Command::Man(arguments) => generate::man(program(), &arguments),
+        Command::Completions(arguments) => generate::completions(program(), &catalog, &arguments),
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::error::CliError;
 use super::start::{StartArguments, Task};
+use super::values::whole;
 use super::{status, style, text};
 use crate::board::Geometry;
 use crate::notation::{CastlingStyle, uci};
@@ -24,19 +25,19 @@ Examples:
   sissa perft --variant caparandom --array 26733 5
   sissa perft --fen '8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1' 4 --divide")]
 pub struct Arguments {
+    /// Length of the lines, in plies
+    #[arg(value_name = "DEPTH", value_parser = whole::<u32>(0..=20))]
+    depth: u32,
+
     #[command(flatten)]
     start: StartArguments,
-
-    /// Length of the lines, in plies
-    #[arg(value_name = "DEPTH", allow_negative_numbers = true, value_parser = clap::value_parser!(u32).range(0..=20))]
-    depth: u32,
 
     /// Show the count for each first move
     #[arg(long)]
     divide: bool,
 
     /// Threads to count with [default: one per processor]
-    #[arg(long, short = 't', value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    #[arg(long, short = 't', value_name = "N", value_parser = whole::<u16>(1..=256))]
     threads: Option<u16>,
 }
 

@@ -25,6 +25,10 @@ pub const DEFAULT_GAME: &str = "chess";
 /// The game, and its starting position.
 #[derive(Args, Clone)]
 pub struct StartArguments {
+    /// The game, as for --variant
+    #[arg(value_name = "GAME", conflicts_with = "variant")]
+    pub game: Option<String>,
+
     /// The game: its name, title or initials [default: chess, or a game that the FEN fits]
     #[arg(long, short = 'v', value_name = "GAME")]
     pub variant: Option<String>,
@@ -73,6 +77,11 @@ pub fn load(catalog: &mut Catalog, path: &Path) -> Result<Vec<IniError>, CliErro
 }
 
 impl StartArguments {
+    /// The name of the chosen game.
+    pub fn named(&self) -> Option<&str> {
+        self.variant.as_deref().or(self.game.as_deref())
+    }
+
     /// True when neither an array nor a position was chosen.
     pub fn is_open(&self) -> bool {
         self.array.is_none() && self.fen.is_none()
@@ -120,10 +129,11 @@ impl StartArguments {
         let named = named
             .transpose()
             .map_err(|fault| CliError::Usage(format!("--fen: {fault}")))?;
-        if let (None, Some(Some(variant))) = (&self.variant, named) {
+        let chosen = self.named();
+        if let (None, Some(Some(variant))) = (chosen, named) {
             return Ok(variant);
         }
-        match (&self.variant, self.fen()) {
+        match (chosen, self.fen()) {
             (Some(name), _) => Ok(catalog.find(name)?),
             (None, None) => Ok(catalog.find(DEFAULT_GAME)?),
             (None, Some(fen)) => {
@@ -194,6 +204,7 @@ mod tests {
     fn startpos_is_the_start_of_the_game() {
         let fen = |text: &str| {
             let start = StartArguments {
+                game: None,
                 variant: None,
                 array: None,
                 fen: Some(text.to_owned()),

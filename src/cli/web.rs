@@ -3,13 +3,13 @@
 use super::engine::processors;
 use super::error::CliError;
 use super::style;
+use super::values::whole;
 use crate::search::{ELO_RANGE, largest_hash};
 use crate::variant::catalog::Catalog;
 use crate::web::{Config, EngineLimits, EngineSettings, serve};
 use clap::Args;
 use etcetera::BaseStrategy;
 use std::io::Write;
-use std::num::NonZero;
 use std::path::PathBuf;
 
 /// The largest number of threads that a page may set.
@@ -29,7 +29,7 @@ Examples:
   sissa --variants mygames.ini web")]
 pub struct Arguments {
     /// The port; 0 picks a free one
-    #[arg(long, default_value_t = 8642)]
+    #[arg(long, default_value_t = 8642, value_parser = whole::<u16>(0..=65535))]
     port: u16,
 
     /// Open the page in the browser
@@ -37,11 +37,11 @@ pub struct Arguments {
     open: bool,
 
     /// Threads of each search; the page can change it [default: one per processor]
-    #[arg(long)]
-    threads: Option<NonZero<u16>>,
+    #[arg(long, value_name = "N", value_parser = whole::<u16>(1..=256))]
+    threads: Option<u16>,
 
     /// Size of the transposition table in MiB; the page can change it
-    #[arg(long, value_name = "MIB", default_value_t = 64, value_parser = clap::value_parser!(u32).range(1..=MAX_HASH as i64))]
+    #[arg(long, value_name = "MIB", default_value_t = 64, value_parser = whole::<u32>(1..=MAX_HASH as i64))]
     hash: u32,
 
     /// Where games are saved [default: in your data folder]
@@ -56,7 +56,7 @@ pub fn run(catalog: Catalog, arguments: Arguments) -> Result<(), CliError> {
     };
     let threads = arguments
         .threads
-        .map_or_else(processors, |threads| threads.get().into());
+        .map_or_else(processors, |threads| threads.into());
     let config = Config {
         port: arguments.port,
         catalog,

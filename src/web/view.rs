@@ -133,7 +133,13 @@ fn playable<G: Geometry>(position: &Position<G>, mv: Move) -> PlayableMove {
         from: name(mv.from()),
         targets: targets.into_iter().map(name).collect(),
         promotion: mv.promotion().map(|kind| kind.name().to_owned()),
-        drop: mv.drop_square().map(name),
+        drop: mv
+            .drop_square()
+            .zip(position.dropped(mv))
+            .map(|(at, kind)| {
+                let color = position.side_to_move();
+                piece::<G>(at, board::Piece { color, kind })
+            }),
     }
 }
 

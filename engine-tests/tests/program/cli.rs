@@ -40,9 +40,12 @@ fn manual_pages_and_completions_are_printed() {
         let text = good(&["completions", shell]);
         assert!(text.contains("multipv"), "{shell}");
     }
+    assert!(good(&["completions", "bash"]).contains("caparandom"));
     let folder = tempfile::tempdir().expect("a folder");
-    good(&["man", "--folder", &folder.path().display().to_string()]);
-    let page = |name: &str| fs::read_to_string(folder.path().join(name)).expect("a page");
+    // It is made.
+    let folder = folder.path().join("man/man6");
+    good(&["man", "--folder", &folder.display().to_string()]);
+    let page = |name: &str| fs::read_to_string(folder.join(name)).expect("a page");
     // Every page that the first one names exists.
     let first = page("sissa.6");
     let named = first.lines().filter_map(|line| line.strip_suffix("(6)"));
@@ -166,8 +169,14 @@ fn perft_counts() {
     assert!(good(&["perft", "1"]).contains("20 lines of 1 ply in"));
     assert!(good(&["perft", "0"]).contains("1 position: at depth 0"));
     let negative = refused(&["perft", "-1"], 2);
-    assert!(negative.contains("-1 is not in 0..=20"), "{negative}");
-    assert!(!negative.contains("-- -1"), "{negative}");
+    assert!(
+        negative.contains("a whole number from 0 to 20"),
+        "{negative}"
+    );
+    let time = refused(&["analyse", "--movetime", "-1"], 2);
+    assert!(time.contains("expected seconds, from 0.001"), "{time}");
+    // The game may also be named without its option.
+    assert!(good(&["perft", "1", "caparandom"]).contains("28 lines"));
     let game = ["--variant", "caparandom", "--threads", "2"];
     let text = good(&[&["perft", "3", "--divide"], &game[..]].concat());
     let counts: Vec<u64> = text

@@ -6,9 +6,9 @@ use engine_tests::process::Process;
 use rand::rngs::StdRng;
 use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
-use std::io::Write;
+use std::io::{BufRead, BufReader, Write};
 use std::process::Stdio;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// More than any answer takes.
 const LIMIT: Duration = Duration::from_secs(60);
@@ -16,8 +16,12 @@ const LIMIT: Duration = Duration::from_secs(60);
 /// White mates in one, by Ra8.
 const MATE_IN_ONE: &str = "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1";
 
+/// A game of the user Ada.
 fn play(arguments: &[&str]) -> Process {
+    let program = sissa().display().to_string();
     let fast = [
+        "USER=Ada",
+        &program,
         "play",
         "--movetime",
         "0.05",
@@ -26,7 +30,7 @@ fn play(arguments: &[&str]) -> Process {
         "--hash",
         "8",
     ];
-    let mut table = Process::spawn(sissa(), &[&fast, arguments].concat());
+    let mut table = Process::spawn("/usr/bin/env", &[&fast, arguments].concat());
     prompt(&mut table);
     table
 }
@@ -236,7 +240,7 @@ fn a_weak_level_answers() {
             .expect("it runs"),
     );
     assert_eq!(run.code, Some(2));
-    assert!(run.err.contains("400..=2200"), "{}", run.err);
+    assert!(run.err.contains("from 400 to 2200"), "{}", run.err);
 }
 
 #[test]
@@ -251,7 +255,8 @@ fn games_are_saved_and_loaded() {
     assert!(moves.starts_with("1. a3 "), "{moves}");
     let pgn = ask(table, "pgn");
     for part in [
-        "[White \"Person\"]",
+        "[White \"Ada\"]",
+        "[Date \"20",
         "[Black \"Sissa ",
         "[Result \"*\"]",
         &moves,
@@ -274,6 +279,12 @@ fn games_are_saved_and_loaded() {
         ("load /no/such/file.pgn".to_owned(), "/no/such/file.pgn: "),
         ("save /no/such/folder/file.pgn".to_owned(), "Not possible: "),
         ("load".to_owned(), "load needs a file name"),
+        ("load /dev/zero".to_owned(), "it is not a regular file"),
+        ("save /dev/null".to_owned(), "it is not a regular file"),
+        (
+            format!("load {}", folder.path().display()),
+            "it is a directory",
+        ),
     ] {
         let said = ask(table, &line);
         assert!(said.contains(part), "{line}: {said}");
@@ -315,6 +326,31 @@ fn both_clocks_run_and_are_shown() {
     let said = ask(&mut table, "e4");
     assert!(said.contains("You ran out of time: Black wins."), "{said}");
     assert!(ask(&mut table, "pgn").contains("[TimeControl \"0.4+0\"]"));
+}
+
+#[cfg(unix)]
+#[test]
+fn signals_end_a_game_whose_output_nobody_reads() {
+    for signal in ["INT", "TERM"] {
+        let mut child = command(&["play"])
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("sissa starts");
+        let mut input = child.stdin.take().expect("piped");
+        // It has begun, and then prints more than the pipe holds.
+        let mut output = BufReader::new(child.stdout.take().expect("piped"));
+        output.read_line(&mut String::new()).expect("it writes");
+        input.write_all(&b"help\n".repeat(100)).expect("it reads");
+        let kill = format!("kill -{signal} {}", child.id());
+        let end = Instant::now() + LIMIT;
+        while child.try_wait().expect("it can be waited for").is_none() {
+            assert!(Instant::now() < end, "SIG{signal} is swallowed");
+            let mut shell = std::process::Command::new("/bin/sh");
+            shell.args(["-c", &kill]).output().expect("the shell runs");
+            std::thread::sleep(Duration::from_millis(500));
+        }
+    }
 }
 
 /// A user who moves at random against the engine, to the end of the game.
@@ -376,6 +412,23 @@ mod terminal {
         terminal.exp_string("quit>").expect("a prompt");
         terminal.send_line("quit").expect("it reads");
         terminal.exp_eof().expect("the end");
+    }
+
+    #[test]
+    fn moves_are_listed_in_columns_that_fit() {
+        let mut shell = Command::new("/bin/sh");
+        let narrow = format!(
+            "stty rows 24 cols 30; NO_COLOR=1 '{}' play",
+            sissa().display()
+        );
+        shell.args(["-c", &narrow]).env("TERM", "xterm-256color");
+        let mut terminal = spawn_command(shell, Some(60_000)).expect("a terminal");
+        terminal.exp_string("your move>").expect("a prompt");
+        terminal.send_line("?").expect("it reads");
+        let list = terminal.exp_string("your move>").expect("a prompt");
+        let rows: Vec<&str> = list.lines().filter(|row| row.starts_with("  ")).collect();
+        assert_eq!(rows.len(), 4, "{list:?}");
+        assert!(rows.iter().all(|row| row.len() <= 30), "{list:?}");
     }
 
     #[test]

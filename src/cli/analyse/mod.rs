@@ -11,9 +11,10 @@ mod objects;
 mod table;
 
 use self::analysis::Analysis;
-use super::engine::{EngineArguments, MAX_DEPTH, seconds};
+use super::engine::{EngineArguments, MAX_DEPTH};
 use super::error::CliError;
 use super::start::{MovesArguments, StartArguments};
+use super::values::{seconds, whole};
 use super::{game_of_fen, style, text};
 use crate::notation::epd::{EpdFault, EpdLine, EpdReader};
 use crate::on_board;
@@ -63,11 +64,11 @@ pub struct Arguments {
     movetime: Option<Duration>,
 
     /// Stop at this depth, in plies
-    #[arg(long, short, value_name = "PLIES", value_parser = clap::value_parser!(u32).range(1..=MAX_DEPTH))]
+    #[arg(long, short, value_name = "PLIES", value_parser = whole::<u32>(1..=MAX_DEPTH))]
     depth: Option<u32>,
 
     /// Stop after this many nodes
-    #[arg(long, short, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, short, value_name = "N", value_parser = whole::<u64>(1..))]
     nodes: Option<u64>,
 
     /// Stop only on Ctrl-C
@@ -75,7 +76,7 @@ pub struct Arguments {
     infinite: bool,
 
     /// Search for a mate in at most this many moves, and stop when one is found
-    #[arg(long, value_name = "MOVES", value_parser = clap::value_parser!(u32).range(1..=LONGEST_MATE))]
+    #[arg(long, value_name = "MOVES", value_parser = whole::<u32>(1..=LONGEST_MATE))]
     mate: Option<u32>,
 
     /// Consider only these moves of the position, in any notation
@@ -83,7 +84,7 @@ pub struct Arguments {
     searchmoves: Vec<String>,
 
     /// Show the N best moves, each with its line
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=500))]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole::<u16>(1..=500))]
     multipv: u16,
 
     /// Show White's chances to win, to draw and to lose, in percent
@@ -131,7 +132,7 @@ pub fn run(catalog: &Catalog, arguments: Arguments) -> Result<(), CliError> {
         let text = "--moves and --searchmoves are for one position, not for a list of them";
         return Err(CliError::Usage(text.to_owned()));
     }
-    let usual = match &arguments.start.variant {
+    let usual = match arguments.start.named() {
         Some(name) => Some(catalog.find(name)?),
         None => None,
     };

@@ -6,6 +6,7 @@ mod picture;
 use self::picture::Picture;
 use super::error::CliError;
 use super::start::{MovesArguments, StartArguments, Task};
+use super::values::whole;
 use crate::board::{Bitboard, Color, Geometry, Square};
 use crate::notation::square;
 use crate::position::Game;
@@ -44,7 +45,7 @@ pub struct Arguments {
     bare: bool,
 
     /// Width of a square, in pixels
-    #[arg(long, value_name = "PIXELS", default_value_t = 64, value_parser = clap::value_parser!(u32).range(8..=1000))]
+    #[arg(long, value_name = "PIXELS", default_value_t = 64, value_parser = whole::<u32>(8..=1000))]
     size: u32,
 
     /// Write to this file instead of standard output

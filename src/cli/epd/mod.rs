@@ -13,9 +13,10 @@ mod table;
 use self::solve::Solver;
 use self::suite::Suite;
 use self::table::SuiteTable;
-use super::engine::{EngineArguments, MAX_DEPTH, seconds};
+use super::engine::{EngineArguments, MAX_DEPTH};
 use super::error::CliError;
 use super::text;
+use super::values::{seconds, whole};
 use crate::search::Limits;
 use crate::variant::catalog::Catalog;
 use clap::Args;
@@ -52,11 +53,11 @@ pub struct Arguments {
     movetime: Option<Duration>,
 
     /// Stop each search at this depth, in plies
-    #[arg(long, short, value_name = "PLIES", value_parser = clap::value_parser!(u32).range(1..=MAX_DEPTH))]
+    #[arg(long, short, value_name = "PLIES", value_parser = whole::<u32>(1..=MAX_DEPTH))]
     depth: Option<u32>,
 
     /// Stop each search after this many nodes
-    #[arg(long, short, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, short, value_name = "N", value_parser = whole::<u64>(1..))]
     nodes: Option<u64>,
 
     /// Exit with code 0 when at least this many positions are solved

@@ -1,5 +1,6 @@
 //! Reading games from files, and working on them on several threads.
 
+use super::super::values::whole;
 use crate::cli::engine::processors;
 use crate::cli::error::CliError;
 use crate::cli::files::{BUFFER, is_stdin};
@@ -29,7 +30,7 @@ pub struct FilesArguments {
     pub variant: Option<String>,
 
     /// Threads to work with [default: one per processor]
-    #[arg(long, short = 't', value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    #[arg(long, short = 't', value_name = "N", value_parser = whole::<u16>(1..=256))]
     pub threads: Option<u16>,
 }
 

@@ -10,8 +10,8 @@ use std::cell::Cell;
 use std::io::{self, BufRead, IsTerminal, Read};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
+use std::{process, thread};
 
 /// The longest line of input, in bytes.
 const LONGEST_LINE: u64 = 4096;
@@ -21,6 +21,9 @@ const WAITING_LINES: usize = 64;
 
 /// How often signals are checked for.
 const WATCH: Duration = Duration::from_millis(20);
+
+/// How long a signal may go unanswered before it ends the process.
+const PATIENCE: Duration = Duration::from_secs(2);
 
 /// An input event.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -44,6 +47,8 @@ pub struct Input {
     signals: Receiver<Event>,
     /// Stops the running search.
     search: Arc<Mutex<Option<Control>>>,
+    /// A signal has come to which the game has not reacted yet.
+    is_unanswered: Arc<AtomicBool>,
 }
 
 impl Input {
@@ -72,9 +77,15 @@ impl Input {
             flag::register(signal, raised.clone()).map(|_| raised)
         });
         let (interrupted, ended) = (interrupted?, ended?);
-        let running = search.clone();
-        thread::Builder::new()
-            .spawn(move || watch_signals(&interrupted, &ended, &running, &signal_sender))?;
+        let is_unanswered = Arc::new(AtomicBool::new(false));
+        let watch = Watch {
+            interrupted,
+            ended,
+            search: search.clone(),
+            events: signal_sender,
+            is_unanswered: is_unanswered.clone(),
+        };
+        thread::Builder::new().spawn(move || watch.run())?;
         Ok(Input {
             lines,
             prompts,
@@ -82,6 +93,7 @@ impl Input {
             terminal: SavedTerminal::new(),
             signals,
             search,
+            is_unanswered,
         })
     }
 
@@ -99,7 +111,10 @@ impl Input {
             let _ = prompts.send(prompt.to_owned());
         }
         select_biased! {
-            recv(self.signals) -> event => event.unwrap_or(Event::End),
+            recv(self.signals) -> event => {
+                self.is_unanswered.store(false, Ordering::Relaxed);
+                event.unwrap_or(Event::End)
+            }
             recv(self.lines) -> event => {
                 self.is_asked.set(false);
                 event.unwrap_or(Event::End)
@@ -112,6 +127,7 @@ impl Input {
         self.set(Some(control.clone()));
         let result = search();
         self.set(None);
+        self.is_unanswered.store(false, Ordering::Relaxed);
         result
     }
 
@@ -217,27 +233,48 @@ fn clean(line: &str) -> String {
     text
 }
 
-fn watch_signals(
-    interrupted: &AtomicBool,
-    ended: &AtomicBool,
-    search: &Mutex<Option<Control>>,
-    events: &Sender<Event>,
-) {
-    loop {
-        thread::sleep(WATCH);
-        let is_end = ended.load(Ordering::Relaxed);
-        if !interrupted.swap(false, Ordering::Relaxed) && !is_end {
-            continue;
+/// Passes signals on.
+struct Watch {
+    interrupted: Arc<AtomicBool>,
+    ended: Arc<AtomicBool>,
+    search: Arc<Mutex<Option<Control>>>,
+    events: Sender<Event>,
+    is_unanswered: Arc<AtomicBool>,
+}
+
+impl Watch {
+    fn run(&self) {
+        let mut since = None;
+        loop {
+            thread::sleep(WATCH);
+            for (raised, signal, event) in [
+                (&self.interrupted, SIGINT, Event::Interrupt),
+                (&self.ended, SIGTERM, Event::End),
+            ] {
+                if raised.swap(false, Ordering::Relaxed) {
+                    self.is_unanswered.store(true, Ordering::Relaxed);
+                    since.get_or_insert((Instant::now(), signal));
+                    self.pass_on(event);
+                }
+            }
+            match since {
+                Some(_) if !self.is_unanswered.load(Ordering::Relaxed) => since = None,
+                // The game hangs, as when nobody reads its output.
+                Some((start, signal)) if start.elapsed() > PATIENCE => process::exit(128 + signal),
+                _ => {}
+            }
         }
-        let search = search.lock().unwrap_or_else(PoisonError::into_inner);
+    }
+
+    /// Stops the search; SIGTERM, or SIGINT without a search, is an event.
+    fn pass_on(&self, event: Event) {
+        let search = self.search.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(control) = &*search {
             control.stop();
-        } else if !is_end && events.send(Event::Interrupt).is_err() {
-            return;
         }
-        if is_end {
-            let _ = events.send(Event::End);
-            return;
+        if search.is_none() || event == Event::End {
+            // Nobody receives it if the game has ended.
+            let _ = self.events.send(event);
         }
     }
 }

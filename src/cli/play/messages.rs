@@ -11,8 +11,8 @@ use anstream::ColorChoice;
 use std::io::{self, IsTerminal, Write};
 use std::time::Duration;
 
-/// Width of a list of moves, in characters.
-const LIST_WIDTH: usize = 76;
+/// The largest width of a list of moves, in characters.
+const MAX_WIDTH: usize = 76;
 
 impl<G: SearchBoard> PlayedGame<G> {
     /// The text at the start.
@@ -130,7 +130,7 @@ impl<G: SearchBoard> PlayedGame<G> {
         writeln!(
             self.out,
             "{warn}Not possible:{warn:#} {}: the game is over; type new, undo or quit",
-            text.chars().take(LIST_WIDTH / 2).collect::<String>()
+            text.chars().take(MAX_WIDTH / 2).collect::<String>()
         )?;
         self.announce_end()
     }
@@ -252,7 +252,9 @@ impl<G: SearchBoard> PlayedGame<G> {
             .collect();
         moves.sort();
         let width = moves.iter().map(String::len).max().unwrap_or(0) + 2;
-        for row in moves.chunks((LIST_WIDTH / width).max(1)) {
+        // The rows are indented by two, and no blanks follow the last column.
+        let room = terminal::width().map_or(MAX_WIDTH, |width| width.min(MAX_WIDTH));
+        for row in moves.chunks((room / width).max(1)) {
             let row: String = row.iter().map(|mv| format!("{mv:width$}")).collect();
             writeln!(self.out, "  {}", row.trim_end())?;
         }

@@ -10,9 +10,10 @@ mod record;
 use self::clock::{Clocks, TimeControl};
 use self::input::Input;
 use self::played_game::PlayedGame;
-use super::engine::{EngineArguments, seconds};
+use super::engine::EngineArguments;
 use super::error::CliError;
 use super::start::{MovesArguments, StartArguments, Task};
+use super::values::{seconds, whole};
 use crate::board::Color;
 use crate::position::Game;
 use crate::search::{ELO_RANGE, SearchBoard};
@@ -56,16 +57,11 @@ pub struct Arguments {
     time_control: Option<TimeControl>,
 
     /// The engine's level, a rating from 400 (a beginner) to 2200 [default: full strength]
-    #[arg(long, value_name = "ELO", value_parser = levels())]
+    #[arg(long, value_name = "ELO", value_parser = whole::<u32>(i64::from(ELO_RANGE.0)..=i64::from(ELO_RANGE.1)))]
     level: Option<u32>,
 
     #[command(flatten)]
     engine: EngineArguments,
-}
-
-/// The engine's range of ratings.
-fn levels() -> clap::builder::RangedI64ValueParser<u32> {
-    clap::value_parser!(u32).range(i64::from(ELO_RANGE.0)..=i64::from(ELO_RANGE.1))
 }
 
 /// The user's colour.

@@ -1,17 +1,16 @@
 //! Games as PGN: the commands `pgn`, `save` and `load`.
 
 use super::super::error::CliError;
-use super::super::{files, text};
+use super::super::text;
 use super::played_game::PlayedGame;
 use crate::board::Color;
+use crate::files;
 use crate::notation::pgn::{GameResult, NodeId, PgnError, PgnGame, Reader, TextGame};
 use crate::search::SearchBoard;
+use std::env;
 use std::fs::OpenOptions;
-use std::io::Write;
+use std::io::{BufReader, Write};
 use std::path::Path;
-
-/// The user's name in PGN.
-const PERSON: &str = "Person";
 
 impl<G: SearchBoard> PlayedGame<G> {
     /// The game so far as PGN, with a blank line at the end.
@@ -21,14 +20,17 @@ impl<G: SearchBoard> PlayedGame<G> {
             Some(level) => format!("Sissa {} (level {level})", env!("CARGO_PKG_VERSION")),
             None => format!("Sissa {}", env!("CARGO_PKG_VERSION")),
         };
+        let person = user_name();
         game.tags.set("Event", self.title.as_str());
+        let today = chrono::Local::now().format("%Y.%m.%d");
+        game.tags.set("Date", today.to_string());
         for (name, color) in [("White", Color::White), ("Black", Color::Black)] {
             let player = if color == self.person {
-                PERSON
+                &person
             } else {
-                engine.as_str()
+                &engine
             };
-            game.tags.set(name, player);
+            game.tags.set(name, player.as_str());
         }
         if let Some(control) = self.time_control() {
             game.tags.set("TimeControl", control);
@@ -57,7 +59,10 @@ impl<G: SearchBoard> PlayedGame<G> {
     /// Adds the game to a file.
     pub(super) fn save(&mut self, name: &str) -> Result<(), CliError> {
         let text = self.record();
-        let file = OpenOptions::new().create(true).append(true).open(name);
+        let file = files::open(
+            Path::new(name),
+            OpenOptions::new().create(true).append(true),
+        );
         match file.and_then(|mut file| file.write_all(text.as_bytes())) {
             Ok(()) => self.tell(&format!(
                 "The game is saved in {name}; `load {name}` loads it again."
@@ -81,13 +86,10 @@ impl<G: SearchBoard> PlayedGame<G> {
     }
 
     fn read(&self, path: &Path, number: Option<usize>) -> Result<PgnGame<G>, String> {
-        let file = files::open(path).map_err(|error| match error {
-            CliError::File { error, .. } => error.to_string(),
-            other => other.to_string(),
-        })?;
+        let file = files::read(path).map_err(|error| error.to_string())?;
         let mut found: Option<Result<TextGame, PgnError>> = None;
         let mut count = 0;
-        for game in Reader::new(file) {
+        for game in Reader::new(BufReader::new(file)) {
             count += 1;
             found = Some(game);
             if number == Some(count) {
@@ -116,4 +118,13 @@ impl<G: SearchBoard> PlayedGame<G> {
         }
         game.replay(rules).map_err(|error| error.to_string())
     }
+}
+
+/// The user's name, from the system.
+fn user_name() -> String {
+    let names = ["USER", "LOGNAME", "USERNAME"].into_iter();
+    names
+        .filter_map(|name| env::var(name).ok())
+        .find(|name| !name.trim().is_empty())
+        .unwrap_or_else(|| "Person".to_owned())
 }

@@ -19,7 +19,8 @@
 use super::activity::ACTIVITY;
 use super::features::{BUCKETS, Blocks};
 use super::{MAX_NEURONS, NEURONS_STEP, Network, QB, SUM_UNIT};
-use std::io;
+use crate::files;
+use std::io::{self, Read};
 use std::path::Path;
 use thiserror::Error;
 
@@ -99,12 +100,12 @@ impl Network {
     /// # Errors
     /// [`LoadError`] when the file cannot be read or is refused: see [`NetworkError`].
     pub fn load(path: &Path) -> Result<Network, LoadError> {
-        // Reading a device or pipe might never end, so only regular files of a plausible size are read.
-        let metadata = std::fs::metadata(path)?;
-        if !metadata.is_file() || metadata.len() > LARGEST_FILE {
+        let mut file = files::read(path)?;
+        if file.metadata()?.len() > LARGEST_FILE {
             return Err(NetworkError::NoNetwork.into());
         }
-        let bytes = std::fs::read(path)?;
+        let mut bytes = Vec::new();
+        file.read_to_end(&mut bytes)?;
         Ok(Network::new(RawNetwork::from_bytes(&bytes)?)?)
     }
 }

@@ -33,8 +33,8 @@ use self::problem::Reporter;
 use self::reader::Section;
 use super::Variant;
 use super::catalog::Catalog;
+use crate::files;
 use std::collections::HashMap;
-use std::fs;
 use std::io::Read;
 use std::path::Path;
 
@@ -133,14 +133,8 @@ pub fn read_file(path: &Path) -> Result<String, LoadError> {
         path: path.to_owned(),
         source,
     };
-    // Checked before opening, since opening a pipe blocks until somebody writes to it.
-    let metadata = fs::metadata(path).map_err(io)?;
-    if metadata.is_dir() {
-        return Err(LoadError::Directory(path.to_owned()));
-    }
-    if !metadata.is_file() {
-        return Err(LoadError::NotRegular(path.to_owned()));
-    }
+    let file = files::read(path).map_err(io)?;
+    let metadata = file.metadata().map_err(io)?;
     let too_large = |size| LoadError::TooLarge {
         path: path.to_owned(),
         size,
@@ -151,9 +145,8 @@ pub fn read_file(path: &Path) -> Result<String, LoadError> {
     }
     let mut bytes = Vec::new();
     // The reported length may be wrong, as under /proc, or the file may grow.
-    let read = fs::File::open(path)
-        .and_then(|file| file.take(MAX_SIZE as u64 + 1).read_to_end(&mut bytes))
-        .map_err(io)?;
+    let mut start = file.take(MAX_SIZE as u64 + 1);
+    let read = start.read_to_end(&mut bytes).map_err(io)?;
     if read > MAX_SIZE {
         return Err(too_large(read as u64));
     }

@@ -140,12 +140,6 @@ fn suggestion_text(suggestion: &Option<&'static str>) -> String {
 /// Why a variant file cannot be read.
 #[derive(Debug, Error)]
 pub enum LoadError {
-    /// The path is a directory.
-    #[error("{} is a directory; expected a variant file", .0.display())]
-    Directory(PathBuf),
-    /// The path is a pipe or a device, which may never end.
-    #[error("{} is not a regular file; expected a variant file", .0.display())]
-    NotRegular(PathBuf),
     /// The file is too large.
     #[error("{} has {size} bytes; a variant file may have at most {most}", .path.display())]
     TooLarge {

@@ -393,8 +393,8 @@ pub struct PlayableMove {
     pub targets: Vec<String>,
     /// The kind that a pawn promotes to.
     pub promotion: Option<String>,
-    /// Where a piece is dropped.
-    pub drop: Option<String>,
+    /// The piece that is dropped.
+    pub drop: Option<Piece>,
 }
 
 /// The kind of a move.

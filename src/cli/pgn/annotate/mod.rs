@@ -15,8 +15,9 @@ use self::resume::Done;
 use self::work::{AnnotationSettings, GameJob, Job, Searchers, Stop, Thread};
 use super::files::{Files, FilesArguments, Form, result_without};
 use crate::board::Color;
-use crate::cli::engine::{EvaluationArguments, interruptible_by, seconds};
+use crate::cli::engine::{EvaluationArguments, interruptible_by};
 use crate::cli::error::CliError;
+use crate::cli::values::{seconds, whole};
 use crate::cli::{files, status, style, text};
 use crate::notation::pgn::{PgnError, TextGame};
 use crate::on_board;
@@ -59,11 +60,11 @@ pub struct Arguments {
     files: FilesArguments,
 
     /// Search this many nodes for each move [default: 200000 if no limit is given]
-    #[arg(long, short, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, short, value_name = "N", value_parser = whole::<u64>(1..))]
     nodes: Option<u64>,
 
     /// Search to this depth, in plies
-    #[arg(long, short, value_name = "PLIES", value_parser = clap::value_parser!(u32).range(1..=MAX_DEPTH))]
+    #[arg(long, short, value_name = "PLIES", value_parser = whole::<u32>(1..=MAX_DEPTH))]
     depth: Option<u32>,
 
     /// Search this many seconds for each move
@@ -71,7 +72,7 @@ pub struct Arguments {
     movetime: Option<Duration>,
 
     /// The longest better line to show, in plies
-    #[arg(long, value_name = "PLIES", default_value_t = 8, value_parser = clap::value_parser!(u16).range(1..=100))]
+    #[arg(long, value_name = "PLIES", default_value_t = 8, value_parser = whole::<u16>(1..=100))]
     line: u16,
 
     /// Show the best line for every move that is not the best, not only for marked ones
@@ -79,7 +80,7 @@ pub struct Arguments {
     all_lines: bool,
 
     /// Size of each thread's transposition table, in MiB
-    #[arg(long, value_name = "MIB", default_value_t = 16, value_parser = clap::value_parser!(u32).range(1..=largest_hash() as i64))]
+    #[arg(long, value_name = "MIB", default_value_t = 16, value_parser = whole::<u32>(1..=largest_hash() as i64))]
     hash: u32,
 
     #[command(flatten)]

@@ -2,6 +2,7 @@
 
 use super::*;
 use proptest::prelude::*;
+use std::fs;
 use std::path::PathBuf;
 
 /// A temporary path, deleted when dropped.
@@ -55,7 +56,7 @@ fn directories_and_binary_and_large_files_are_refused() {
     let scratch = Scratch::new("refused");
     assert_eq!(
         failure(&scratch.0),
-        "FILE is a directory; expected a variant file"
+        "FILE cannot be read: it is a directory"
     );
     let missing = failure(&scratch.0.join("missing.ini"));
     assert!(missing.starts_with("FILE cannot be read: "), "{missing}");
@@ -75,7 +76,7 @@ fn directories_and_binary_and_large_files_are_refused() {
 fn an_endless_device_is_refused() {
     let zero = Path::new("/dev/zero");
     if zero.exists() {
-        assert!(failure(zero).ends_with("is not a regular file; expected a variant file"));
+        assert!(failure(zero).ends_with("it is not a regular file"));
     }
 }
 
@@ -149,7 +150,7 @@ fn a_pipe_is_refused_without_waiting() {
     assert!(made.unwrap().success());
     assert_eq!(
         failure(&pipe),
-        "FILE is not a regular file; expected a variant file"
+        "FILE cannot be read: it is not a regular file"
     );
 }
 

@@ -1,0 +1,31 @@
+//! Opening the files that users name.
+
+use std::fs::{self, File, OpenOptions};
+use std::io;
+use std::path::Path;
+
+/// Opens a file, unless it is a folder, a pipe or a device.
+///
+/// # Errors
+/// [`io::ErrorKind::InvalidInput`] when it is not a regular file, or else the system's error.
+pub fn open(path: &Path, options: &OpenOptions) -> io::Result<File> {
+    // Checked before, since opening a pipe waits for its other end, and a device may never end.
+    match fs::metadata(path) {
+        Ok(metadata) if !metadata.is_file() => {
+            let kind = match metadata.is_dir() {
+                true => "it is a directory",
+                false => "it is not a regular file",
+            };
+            Err(io::Error::new(io::ErrorKind::InvalidInput, kind))
+        }
+        _ => options.open(path),
+    }
+}
+
+/// Opens a file for reading.
+///
+/// # Errors
+/// As [`open`].
+pub fn read(path: &Path) -> io::Result<File> {
+    open(path, OpenOptions::new().read(true))
+}
