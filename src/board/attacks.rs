@@ -165,10 +165,11 @@ impl<G: Geometry> Tables<G> {
         }
     }
 
-    /// The squares that pawns of `color` on `pawns` attack.
+    /// The squares that pawns of `color` on `pawns` attack; beyond the top of the board for pawns on the last rank.
     #[inline(always)]
     pub fn pawns(&self, color: Color, pawns: G::Bitboard) -> G::Bitboard {
-        self.east_west(G::forward(color, pawns))
+        // Sideways first: a bit above the top rank would come back at the right edge.
+        G::forward(color, self.east_west(pawns))
     }
 
     /// The squares left and right of the squares of `set`.

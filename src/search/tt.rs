@@ -29,7 +29,7 @@ pub const NO_EVAL: i32 = i16::MIN as i32;
 struct Entry {
     /// Key, bound and generation, XORed with `data`.
     check: AtomicU64,
-    /// From the lowest bit up: move (23 bits), PV flag (1), depth + 1 (8), score (16), evaluation (16).
+    /// From the lowest bit up: move (22 bits), PV flag (1), depth + 1 (8), score (16), evaluation (16).
     data: AtomicU64,
 }
 
@@ -313,8 +313,8 @@ mod tests {
         let key = 0x0123_4567_89ab_cdef;
         assert_eq!(table.probe(key, 0), None);
         for bound in [Bound::Upper, Bound::Lower, Bound::Exact] {
-            table.store(key, 3, hit(0x7f_ffff, 9, bound));
-            assert_eq!(table.probe(key, 5), Some(hit(0x7f_ffff, 9, bound)));
+            table.store(key, 3, hit(0x3f_ffff, 9, bound));
+            assert_eq!(table.probe(key, 5), Some(hit(0x3f_ffff, 9, bound)));
         }
         let unknown = TtEntry {
             bound: None,

@@ -23,6 +23,11 @@ fn is_symmetrical<G: Geometry>(game: Game<G>) {
 fn colours_are_worth_the_same() {
     games_8x8().into_iter().for_each(is_symmetrical);
     games_10x8().into_iter().for_each(is_symmetrical);
+    // A pawn on a7, which can step to a8, does not threaten j8.
+    is_symmetrical(game::<Board10x8>(
+        "janus",
+        "4k4n/P9/10/10/10/10/10/3K6 w - - 7 44",
+    ));
 }
 
 fn state_is_kept<G: Geometry>(game: Game<G>) {

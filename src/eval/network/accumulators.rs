@@ -74,6 +74,8 @@ impl<G: Geometry> Seen<G> {
     /// Writes to `squares` those whose contents differ.
     #[inline(always)]
     fn changed_squares(&self, other: &Seen<G>, squares: &mut SquareIndices) {
+        // Cells are compared eight at a time.
+        const { assert!(G::SQUARES.is_multiple_of(8)) };
         squares.clear();
         let pairs = self.cells.as_ref().chunks_exact(8);
         let pairs = pairs.zip(other.cells.as_ref().chunks_exact(8));
