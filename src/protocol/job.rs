@@ -5,7 +5,7 @@ use crate::position::{Position, count_moves, perft_parallel};
 use crate::search::{Control, Outcome, Report, STACK};
 use crossbeam_channel::Sender;
 use rayon::prelude::*;
-use std::thread::{self, JoinHandle};
+use std::thread;
 
 /// What a running job sends.
 #[derive(Clone, Debug)]
@@ -59,8 +59,6 @@ impl JobSink {
 /// A running job. Its end is reported when it is dropped, and so even if it panics.
 pub struct Job {
     sink: JobSink,
-    /// The result, once a search has one.
-    pub outcome: Option<Outcome>,
 }
 
 impl Job {
@@ -77,29 +75,17 @@ impl Job {
 
 impl Drop for Job {
     fn drop(&mut self) {
-        self.sink.send(JobOutput::Finished(self.outcome));
+        self.sink.send(JobOutput::Finished(None));
     }
 }
 
-/// Does `work` on a thread of its own and reports its end to `sink`. `None` when the system gives no thread; the job
-/// has then ended without a result.
-pub fn spawn<T: Send + 'static>(
-    name: &str,
-    sink: JobSink,
-    work: impl FnOnce(&mut Job) -> T + Send + 'static,
-) -> Option<JoinHandle<T>> {
-    let mut job = Job {
-        sink,
-        outcome: None,
-    };
-    let body = move || {
-        let result = work(&mut job);
-        drop(job);
-        result
-    };
-    // If no thread can be started, `body` is dropped, and with it the job.
+/// Does `work` on a thread of its own and reports its end to `sink`. When the system gives no thread, the job ends
+/// without a result.
+pub fn spawn(name: &str, sink: JobSink, work: impl FnOnce(&Job) + Send + 'static) {
+    let job = Job { sink };
     let thread = thread::Builder::new().name(name.to_owned());
-    thread.stack_size(STACK).spawn(body).ok()
+    // If no thread can be started, the closure is dropped, and with it the job.
+    let _ = thread.stack_size(STACK).spawn(move || work(&job));
 }
 
 /// [`crate::position::perft`] on all processors. When `control` is stopped it returns early with a meaningless number.

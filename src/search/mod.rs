@@ -34,6 +34,7 @@ mod report;
 mod root;
 mod root_move;
 mod score;
+mod search_thread;
 mod shared_state;
 mod strength;
 mod threads;
@@ -49,6 +50,7 @@ pub use overhead::OverheadEstimator;
 pub use params::{TUNABLES, Tunable};
 pub use report::{Bound, Outcome, Report, nodes_per_second};
 pub use score::{MAX_PLY, Score, wdl};
+pub use search_thread::{SearchEvent, SearchThread};
 pub use strength::ELO_RANGE;
 pub use threads::{STACK, SearchBoard, Searcher};
 

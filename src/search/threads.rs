@@ -117,6 +117,22 @@ impl<G: SearchBoard> Searcher<G> {
         grown
     }
 
+    /// Sets the size of the transposition table, which is emptied if that changes, and the number of threads.
+    ///
+    /// # Errors
+    /// [`ResourceError`]; both are then as before, if the system still gives them.
+    pub fn resize(&mut self, hash_mib: usize, threads: usize) -> Result<(), ResourceError> {
+        let before = self.workers.len();
+        self.set_threads(threads)?;
+        if hash_mib != self.tt.mib() {
+            self.set_hash(hash_mib).inspect_err(|_| {
+                // If that fails too, one error is enough.
+                let _ = self.set_threads(before);
+            })?;
+        }
+        Ok(())
+    }
+
     /// Evaluates by these networks from now on, where they are suited to the game. If they are new, clears the
     /// transposition table and the histories, which come from another evaluation.
     pub fn set_networks(&mut self, networks: Networks) {

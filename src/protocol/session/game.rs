@@ -7,28 +7,21 @@ use crate::eval::{self, Weights};
 use crate::notation::{self, MoveError, UciStyle, fen};
 use crate::position::{Game, GameEnd, Move, Position, Rules};
 use crate::protocol::job::{JobOutput, JobSink, spawn, stoppable_perft};
-use crate::search::{Control, DEFAULT_HASH, Limits, ResourceError, Score, SearchBoard, Searcher};
+use crate::search::{
+    Control, DEFAULT_HASH, Limits, ResourceError, Score, SearchBoard, SearchEvent, SearchThread,
+    Searcher,
+};
 use crate::variant::Variant;
 use std::fmt::Write;
 use std::sync::Arc;
-use std::thread::JoinHandle;
-
-/// The searcher: a search moves it to a thread of its own.
-enum Slot<G: SearchBoard> {
-    /// Not made yet, or lost in a panic.
-    Empty,
-    /// Not searching.
-    Idle(Box<Searcher<G>>),
-    /// Searching on its thread, which returns it.
-    Away(JoinHandle<Box<Searcher<G>>>),
-}
 
 /// The game on the board, and its searcher.
 pub struct GameSession<G: SearchBoard> {
     rules: &'static Rules<G>,
     game: Game<G>,
     searched: Position<G>,
-    searcher: Slot<G>,
+    /// Not made before it is needed, nor after a panic.
+    thread: Option<SearchThread<G>>,
     hash: usize,
     threads: usize,
     networks: Networks,
@@ -45,23 +38,23 @@ impl<G: SearchBoard> GameSession<G> {
             rules,
             game: Game::new(start),
             searched: start,
-            searcher: Slot::Empty,
+            thread: None,
             hash: DEFAULT_HASH,
             threads: 1,
             networks: Networks::built_in(),
         })
     }
 
-    /// The searcher, if there is one. Joins its thread if it is searching.
-    fn idle_searcher(&mut self) -> Option<&mut Searcher<G>> {
-        self.searcher = match std::mem::replace(&mut self.searcher, Slot::Empty) {
-            Slot::Away(thread) => thread.join().map_or(Slot::Empty, Slot::Idle),
-            here => here,
-        };
-        match &mut self.searcher {
-            Slot::Idle(searcher) => Some(searcher),
-            _ => None,
+    /// Waits for the search, if there is one, and does `task` with the searcher. `None` if there is no searcher.
+    fn call<T: Send + 'static>(
+        &mut self,
+        task: impl FnOnce(&mut Searcher<G>) -> T + Send + 'static,
+    ) -> Option<T> {
+        let result = self.thread.as_ref()?.call(task);
+        if result.is_none() {
+            self.thread = None;
         }
+        result
     }
 
     /// Makes a searcher if there is none. If the system refuses its table or threads, it gets the default table and one
@@ -70,18 +63,19 @@ impl<G: SearchBoard> GameSession<G> {
     /// # Errors
     /// [`ResourceError`] in that case, or when there is no memory even for that.
     fn make_searcher(&mut self) -> Result<(), ResourceError> {
-        if self.idle_searcher().is_some() {
+        if self.call(|_| ()).is_some() {
             return Ok(());
         }
-        let (mut searcher, made) = match Searcher::new(self.hash, self.threads) {
-            Ok(searcher) => (searcher, Ok(())),
+        let make = |hash, threads| SearchThread::new(hash, threads, self.networks.clone());
+        let (thread, made) = match make(self.hash, self.threads) {
+            Ok(thread) => (thread, Ok(())),
             Err(error) => {
+                let thread = make(DEFAULT_HASH, 1)?;
                 (self.hash, self.threads) = (DEFAULT_HASH, 1);
-                (Searcher::new(self.hash, self.threads)?, Err(error))
+                (thread, Err(error))
             }
         };
-        searcher.set_networks(self.networks.clone());
-        self.searcher = Slot::Idle(Box::new(searcher));
+        self.thread = Some(thread);
         made
     }
 
@@ -263,24 +257,11 @@ impl<G: SearchBoard> Session for GameSession<G> {
     }
 
     fn configure(&mut self, hash: usize, threads: usize) -> Result<(), ResourceError> {
-        let (old_hash, old_threads) = (self.hash, self.threads);
-        match self.idle_searcher() {
-            Some(searcher) => {
-                if threads != old_threads {
-                    searcher.set_threads(threads)?;
-                }
-                if hash != old_hash
-                    && let Err(error) = searcher.set_hash(hash)
-                {
-                    // Back to the old number. If that fails too, one error is enough.
-                    let _ = searcher.set_threads(old_threads);
-                    return Err(error);
-                }
-            }
+        match self.call(move |searcher| searcher.resize(hash, threads)) {
+            Some(resized) => resized?,
             None => {
-                let mut searcher = Searcher::new(hash, threads)?;
-                searcher.set_networks(self.networks.clone());
-                self.searcher = Slot::Idle(Box::new(searcher));
+                let networks = self.networks.clone();
+                self.thread = Some(SearchThread::new(hash, threads, networks)?);
             }
         }
         (self.hash, self.threads) = (hash, threads);
@@ -296,10 +277,8 @@ impl<G: SearchBoard> Session for GameSession<G> {
     }
 
     fn set_networks(&mut self, networks: Networks) {
-        if let Slot::Idle(searcher) = &mut self.searcher {
-            searcher.set_networks(networks.clone());
-        }
-        self.networks = networks;
+        self.networks = networks.clone();
+        self.call(|searcher| searcher.set_networks(networks));
     }
 
     fn has_network(&self) -> bool {
@@ -308,26 +287,20 @@ impl<G: SearchBoard> Session for GameSession<G> {
     }
 
     fn clear_hash(&mut self) {
-        if let Some(searcher) = self.idle_searcher() {
-            searcher.clear();
-        }
+        self.call(Searcher::clear);
     }
 
     fn remember(&mut self, score: Score, depth: u32) {
         // Without a searcher there is no table to store it in.
         let _ = self.make_searcher();
         let position = *self.game.position();
-        if let Some(searcher) = self.idle_searcher() {
-            searcher.remember(&position, score, depth);
-        }
+        self.call(move |searcher| searcher.remember(&position, score, depth));
     }
 
     fn prepare(&mut self) -> Result<(), ResourceError> {
         let made = self.make_searcher();
         let rules = self.rules;
-        if let Some(searcher) = self.idle_searcher() {
-            searcher.prepare(rules);
-        }
+        self.call(|searcher| searcher.prepare(rules));
         made
     }
 
@@ -339,28 +312,25 @@ impl<G: SearchBoard> Session for GameSession<G> {
         sink: JobSink,
     ) -> Result<(), ResourceError> {
         let made = self.make_searcher();
-        let searcher = std::mem::replace(&mut self.searcher, Slot::Empty);
         let mut game = self.game.clone();
         if let Some(mv) = ahead {
             game.play(mv);
         }
         self.searched = *game.position();
-        let Slot::Idle(mut searcher) = searcher else {
-            return made;
-        };
-        let thread = spawn("search", sink, move |job| {
-            let outcome = searcher.search(&game, &limits, &control, &mut |report| {
-                job.send(JobOutput::Report(report.clone()));
-            });
-            job.outcome = Some(outcome);
-            searcher
-        });
-        self.searcher = thread.map_or(Slot::Empty, Slot::Away);
+        match &mut self.thread {
+            Some(thread) => thread.search(game, limits, control, move |event| {
+                sink.send(match event {
+                    SearchEvent::Report(report) => JobOutput::Report(report),
+                    SearchEvent::Finished(outcome) => JobOutput::Finished(outcome),
+                });
+            }),
+            None => sink.send(JobOutput::Finished(None)),
+        }
         made
     }
 
     fn join(&mut self) {
-        self.idle_searcher();
+        self.call(|_| ());
     }
 
     fn perft(&self, depth: u32, style: UciStyle, control: Control, sink: JobSink) {

@@ -1,0 +1,167 @@
+//! A searcher on a thread of its own.
+
+use super::{Control, Limits, Outcome, Report, ResourceError, STACK, SearchBoard, Searcher};
+use crate::eval::network::Networks;
+use crate::position::Game;
+use std::sync::mpsc::{self, Sender};
+use std::thread::{self, JoinHandle};
+
+type Task<G> = Box<dyn FnOnce(&mut Searcher<G>) + Send>;
+
+/// What a search on a [`SearchThread`] tells.
+#[derive(Clone, Debug)]
+pub enum SearchEvent {
+    /// A line of analysis.
+    Report(Report),
+    /// The search has ended; without an outcome if it panicked, which is a bug. The thread is then lost.
+    Finished(Option<Outcome>),
+}
+
+/// A searcher on a thread of its own, which does the tasks it is given one after the other. Dropped, it stops its search.
+pub struct SearchThread<G: SearchBoard> {
+    tasks: Option<Sender<Task<G>>>,
+    thread: Option<JoinHandle<()>>,
+    control: Control,
+}
+
+impl<G: SearchBoard> SearchThread<G> {
+    /// A thread with [`Searcher::new`] that evaluates by `networks`.
+    ///
+    /// # Errors
+    /// [`ResourceError`] when the system does not give the memory or the threads.
+    pub fn new(
+        hash_mib: usize,
+        threads: usize,
+        networks: Networks,
+    ) -> Result<SearchThread<G>, ResourceError> {
+        let mut searcher = Searcher::new(hash_mib, threads)?;
+        searcher.set_networks(networks);
+        let (tasks, inbox) = mpsc::channel::<Task<G>>();
+        let work = move || inbox.into_iter().for_each(|task| task(&mut searcher));
+        let named = thread::Builder::new().name("search".to_owned());
+        let thread = named.stack_size(STACK).spawn(work);
+        let refused = |_| ResourceError::Threads {
+            started: 0,
+            asked: 1,
+        };
+        Ok(SearchThread {
+            tasks: Some(tasks),
+            thread: Some(thread.map_err(refused)?),
+            control: Control::new(),
+        })
+    }
+
+    /// Starts a search, and stops the one before. `tell` gets its lines and its end on the thread.
+    pub fn search(
+        &mut self,
+        game: Game<G>,
+        limits: Limits,
+        control: Control,
+        tell: impl FnMut(SearchEvent) + Send + 'static,
+    ) {
+        self.stop();
+        self.control = control.clone();
+        let mut end = End {
+            tell,
+            outcome: None,
+        };
+        self.run(move |searcher| {
+            let end = &mut end;
+            let outcome = searcher.search(&game, &limits, &control, &mut |report| {
+                (end.tell)(SearchEvent::Report(report.clone()));
+            });
+            end.outcome = Some(outcome);
+        });
+    }
+
+    /// Stops the search; its end is still told.
+    pub fn stop(&self) {
+        self.control.stop();
+    }
+
+    /// Does `task` with the searcher after the tasks before it. If the thread was lost in a panic, `task` is dropped.
+    pub fn run(&self, task: impl FnOnce(&mut Searcher<G>) + Send + 'static) {
+        if let Some(tasks) = &self.tasks {
+            let _ = tasks.send(Box::new(task));
+        }
+    }
+
+    /// Waits for the tasks before, does `task` and returns its result; `None` if the thread was lost in a panic.
+    pub fn call<T: Send + 'static>(
+        &self,
+        task: impl FnOnce(&mut Searcher<G>) -> T + Send + 'static,
+    ) -> Option<T> {
+        let (result, receiver) = mpsc::channel();
+        self.run(move |searcher| {
+            let _ = result.send(task(searcher));
+        });
+        receiver.recv().ok()
+    }
+}
+
+impl<G: SearchBoard> Drop for SearchThread<G> {
+    fn drop(&mut self) {
+        self.stop();
+        self.tasks = None;
+        // The searcher's memory is free when this returns. A panic was told as the end of the search.
+        let _ = self.thread.take().map(JoinHandle::join);
+    }
+}
+
+/// Tells the end of a search when it is dropped, and so even after a panic.
+struct End<F: FnMut(SearchEvent)> {
+    tell: F,
+    outcome: Option<Outcome>,
+}
+
+impl<F: FnMut(SearchEvent)> Drop for End<F> {
+    fn drop(&mut self) {
+        (self.tell)(SearchEvent::Finished(self.outcome));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Board8x8;
+    use crate::testing::array;
+
+    #[test]
+    fn a_search_stops_the_one_before_and_both_ends_are_told() {
+        let mut thread = SearchThread::<Board8x8>::new(1, 1, Networks::none()).unwrap();
+        let (sender, events) = mpsc::channel();
+        for number in 0..2 {
+            let limits = Limits {
+                infinite: number == 0,
+                depth: (number == 1).then_some(3),
+                ..Limits::default()
+            };
+            let sender = sender.clone();
+            let tell = move |event| sender.send((number, event)).unwrap();
+            thread.search(array("chess", 0), limits, Control::new(), tell);
+        }
+        assert_eq!(thread.call(|_| 7), Some(7));
+        let is_end = |event: &SearchEvent| matches!(event, SearchEvent::Finished(Some(_)));
+        let ends: Vec<i32> = events
+            .try_iter()
+            .filter(|(_, event)| is_end(event))
+            .map(|(number, _)| number)
+            .collect();
+        assert_eq!(ends, [0, 1]);
+    }
+
+    #[test]
+    fn a_panic_is_told_as_an_end_without_outcome() {
+        let mut thread = SearchThread::<Board8x8>::new(1, 1, Networks::none()).unwrap();
+        let (sender, events) = mpsc::channel();
+        thread.run(|_| panic!("on purpose"));
+        thread.search(
+            array("chess", 0),
+            Limits::depth(1),
+            Control::new(),
+            move |event| sender.send(event).unwrap(),
+        );
+        assert!(matches!(events.recv(), Ok(SearchEvent::Finished(None))));
+        assert_eq!(thread.call(|_| ()), None);
+    }
+}
