@@ -103,3 +103,61 @@ impl<G: Geometry> Game<G> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{Game, GameEnd};
+    use crate::board::{Board8x8, Board10x8, Geometry};
+    use crate::notation::{fen, read_move};
+
+    fn end_after<G: Geometry>(mut game: Game<G>, moves: &str) -> (Option<GameEnd>, String) {
+        for text in moves.split(' ') {
+            game.play(read_move(game.position(), text).unwrap());
+        }
+        (game.end(), fen::write(game.position()))
+    }
+
+    /// After the double step the only pawn that could capture en passant is pinned, so that the position is the same
+    /// without it.
+    #[test]
+    fn an_impossible_en_passant_capture_hides_no_repetition() {
+        let waiting = "a1b3 a5b5 b3a1 b5a5 a1b3 a5b5 b3a1 b5a5";
+        let repeated = Some(GameEnd::Repetition);
+        let chess = |fen| crate::testing::game::<Board8x8>("chess", fen);
+        let on_the_rank = chess("b6k/3Rp3/8/r2P3K/8/8/8/NR6 b - - 7 2");
+        assert_eq!(
+            end_after(on_the_rank, &format!("e7e5 {waiting}")).0,
+            repeated
+        );
+        let read = chess("b6k/3R4/8/r2Pp2K/8/8/8/NR6 w - e6 0 3");
+        assert_eq!(end_after(read, waiting).0, repeated);
+        let capablanca = crate::testing::game::<Board10x8>(
+            "capablanca",
+            "b8k/3Rp5/10/r2P5K/10/10/10/NR8 b - - 7 2",
+        );
+        assert_eq!(
+            end_after(capablanca, &format!("e7e5 {waiting}")).0,
+            repeated
+        );
+    }
+
+    #[test]
+    fn an_en_passant_square_is_known_only_if_a_capture_there_is_legal() {
+        for (start, mv, square) in [
+            ("4k3/3p4/8/4P3/8/8/8/4K3 b - - 0 1", "d7d5", "d6"),
+            // Pinned on the file, on the two diagonals, and on the rank of both pawns.
+            ("k3r3/3p4/8/4P3/8/8/8/4K3 b - - 0 1", "d7d5", "-"),
+            ("kb6/5p2/8/4P3/8/6K1/8/8 b - - 0 1", "f7f5", "-"),
+            ("kb6/3p4/8/4P3/8/6K1/8/8 b - - 0 1", "d7d5", "d6"),
+            ("k7/3p4/8/K3P2r/8/8/8/8 b - - 0 1", "d7d5", "-"),
+            // One of two pawns may capture.
+            ("k3r3/3p4/8/2P1P3/8/8/8/4K3 b - - 0 1", "d7d5", "d6"),
+            // The double step uncovers a check, which the capture does not parry; it parries the pawn's own.
+            ("k3b3/3p4/8/4P3/K7/8/8/8 b - - 0 1", "d7d5", "-"),
+            ("k7/3p4/8/4P3/2K5/8/8/8 b - - 0 1", "d7d5", "d6"),
+        ] {
+            let (_, fen) = end_after(crate::testing::game::<Board8x8>("chess", start), mv);
+            assert_eq!(fen.split(' ').nth(3), Some(square), "{start}");
+        }
+    }
+}

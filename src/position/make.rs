@@ -99,7 +99,7 @@ impl<G: Geometry> Position<G> {
                 self.halfmove = 0;
             }
             MoveKind::EnPassant => {
-                self.capture(self.ep_victim(to));
+                self.capture(Self::ep_victim(us, to));
                 self.shift(mover, from, to);
                 self.halfmove = 0;
             }
@@ -174,7 +174,7 @@ impl<G: Geometry> Position<G> {
         self.key ^= self.rules.keys.piece(piece, from) ^ self.rules.keys.piece(piece, to);
     }
 
-    /// After a double step, sets the en passant square if an enemy pawn attacks it.
+    /// After a double step, sets the en passant square if an enemy pawn may capture there.
     #[inline(always)]
     fn note_double_step(&mut self, from: Square, to: Square) {
         if from.index().abs_diff(to.index()) != 2 * G::FILES {
@@ -183,15 +183,34 @@ impl<G: Geometry> Position<G> {
         let ep = Square::new(((from.index() + to.index()) / 2) as u8);
         let takers =
             self.rules.tables.pawn(self.side, ep) & self.pieces(!self.side, PieceKind::Pawn);
-        if takers.any() {
+        if takers.any() && self.ep_takers(!self.side, ep).any() {
             self.ep_square = Some(ep);
             self.key ^= self.rules.keys.ep_square(ep);
         }
     }
 
-    /// The square of the pawn that the side to move captures en passant on `ep`.
+    /// The pawns of `color` that may legally capture en passant on `ep`. Two pawns leave their squares, so each capture
+    /// is tested with the resulting occupancy.
+    // Out of line, as few moves need it.
+    #[inline(never)]
+    pub(super) fn ep_takers(&self, color: Color, ep: Square) -> G::Bitboard {
+        let victim = G::Bitboard::from_square(Self::ep_victim(color, ep));
+        let king = self.king(color);
+        let takers = self.rules.tables.pawn(!color, ep) & self.pieces(color, PieceKind::Pawn);
+        let is_legal = |from: &Square| {
+            let occupied = (self.blockers() ^ victim ^ G::Bitboard::from_square(*from)).with(ep);
+            let attackers = self.attackers(king, occupied) & self.color(!color);
+            attackers.without(victim).is_empty()
+        };
+        takers
+            .squares()
+            .filter(is_legal)
+            .fold(G::Bitboard::EMPTY, G::Bitboard::with)
+    }
+
+    /// The square of the pawn that `color` captures en passant on `ep`.
     #[inline(always)]
-    pub(super) fn ep_victim(&self, ep: Square) -> Square {
-        G::square_ahead(!self.side, ep)
+    pub(super) fn ep_victim(color: Color, ep: Square) -> Square {
+        G::square_ahead(!color, ep)
     }
 }

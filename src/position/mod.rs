@@ -192,7 +192,7 @@ impl<G: Geometry> Position<G> {
         self.flags
     }
 
-    /// The en passant square, if a pawn of the side to move attacks it.
+    /// The en passant square, if the side to move may legally capture there.
     #[inline(always)]
     pub fn ep_square(&self) -> Option<Square> {
         self.ep_square

@@ -253,7 +253,9 @@ impl<G: Geometry> Position<G> {
         if let Some(ep) = self.ep_square
             && gen_type != GenType::Quiet
         {
-            self.en_passant_captures(ep, movers, listener);
+            for from in (self.ep_takers(us, ep) & movers).squares() {
+                listener.one(Move::new(from, ep, MoveKind::EnPassant));
+            }
         }
     }
 
@@ -326,28 +328,6 @@ impl<G: Geometry> Position<G> {
                 listener.promotions(push & last_rank, forward, kinds);
                 listener.promotions(left & last_rank, forward - 1, kinds);
                 listener.promotions(right & last_rank, forward + 1, kinds);
-            }
-        }
-    }
-
-    /// En passant captures. Two pawns leave their squares, so each capture is tested with the resulting occupancy.
-    fn en_passant_captures<S: MoveListener<G>>(
-        &self,
-        ep: Square,
-        movers: G::Bitboard,
-        listener: &mut S,
-    ) {
-        let us = self.side;
-        let victim = G::Bitboard::from_square(self.ep_victim(ep));
-        let king = self.king(us);
-        let takers = self.rules.tables.pawn(!us, ep) & self.pieces(us, PieceKind::Pawn) & movers;
-        for from in takers.squares() {
-            let occupied = (self.blockers() ^ victim ^ G::Bitboard::from_square(from)).with(ep);
-            if (self.attackers(king, occupied) & self.color(!us))
-                .without(victim)
-                .is_empty()
-            {
-                listener.one(Move::new(from, ep, MoveKind::EnPassant));
             }
         }
     }

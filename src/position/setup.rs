@@ -140,7 +140,7 @@ impl<G: Geometry> Setup<G> {
 }
 
 impl<G: Geometry> Position<G> {
-    /// The position that `setup` describes. An en passant square that no pawn attacks and unmoved pieces that no right
+    /// The position that `setup` describes. An en passant square where no capture is legal and unmoved pieces that no right
     /// needs are dropped.
     ///
     /// # Errors
@@ -417,21 +417,23 @@ impl<G: Geometry> Position<G> {
         let Some(ep) = ep else {
             return Ok(());
         };
-        let (us, them) = (self.side, !self.side);
-        let error = || SetupError::EnPassant(name::<G>(ep));
-        if !self.rules.ep_rank[them].contains(ep) {
-            return Err(error());
+        if !self.may_have_been_passed(ep) {
+            return Err(SetupError::EnPassant(name::<G>(ep)));
         }
-        let pawn = self.ep_victim(ep);
-        let start = Square::new((2 * ep.index() - pawn.index()) as u8);
-        if !self.pieces(them, PieceKind::Pawn).contains(pawn)
-            || !self.is_vacant(ep)
-            || !self.is_vacant(start)
-        {
-            return Err(error());
-        }
-        let takers = self.rules.tables.pawn(them, ep) & self.pieces(us, PieceKind::Pawn);
-        self.ep_square = takers.any().then_some(ep);
+        self.ep_square = self.ep_takers(self.side, ep).any().then_some(ep);
         Ok(())
+    }
+
+    /// True if an enemy pawn stands where a double step over `square` has just brought it.
+    pub(crate) fn may_have_been_passed(&self, square: Square) -> bool {
+        let them = !self.side;
+        if !self.rules.ep_rank[them].contains(square) {
+            return false;
+        }
+        let pawn = Self::ep_victim(self.side, square);
+        let start = Square::new((2 * square.index() - pawn.index()) as u8);
+        self.pieces(them, PieceKind::Pawn).contains(pawn)
+            && self.is_vacant(square)
+            && self.is_vacant(start)
     }
 }

@@ -1,6 +1,5 @@
 //! FEN: writing as `notation.md` describes, and reading it back.
 
-use super::board::forward;
 use super::moves::square_name;
 use super::{At, Conversion, Man, State};
 use sissa::board::{Color, Piece, PieceKind};
@@ -49,7 +48,7 @@ impl State {
             Color::Black => "b",
         };
         let ep = match self.ep_square {
-            Some(at) if self.pawn_stands_beside(at) => square_name(at),
+            Some(at) if self.may_capture_en_passant() => square_name(at),
             _ => "-".to_owned(),
         };
         let placement = self.placement();
@@ -106,16 +105,6 @@ impl State {
             text += &format!("[{held}]");
         }
         text
-    }
-
-    /// True if the side to move has a pawn beside the pawn that just passed over `at`.
-    fn pawn_stands_beside(&self, at: At) -> bool {
-        let rank = at.1 - forward(self.side);
-        [(at.0 - 1, rank), (at.0 + 1, rank)]
-            .into_iter()
-            .filter(|beside| self.board.has(*beside))
-            .filter_map(|beside| self.board.get(beside))
-            .any(|man| man.piece == Piece::new(self.side, PieceKind::Pawn))
     }
 
     fn castling_letters(&self, color: Color) -> String {

@@ -85,13 +85,21 @@ impl State {
     /// All legal moves.
     pub fn legal_moves(&self) -> Vec<Move> {
         let mut moves = self.moves();
-        moves.retain(|mv| {
-            // A drop does not help: the move is legal without it or not at all.
-            let without_drop = Move { drop: None, ..*mv };
-            let after = self.after(&without_drop);
-            !after.attacks(!self.side, after.king(self.side))
-        });
+        moves.retain(|mv| self.leaves_king_safe(mv));
         moves
+    }
+
+    /// True if an en passant capture is legal.
+    pub fn may_capture_en_passant(&self) -> bool {
+        let mut moves = self.moves().into_iter();
+        moves.any(|mv| mv.kind == Kind::EnPassant && self.leaves_king_safe(&mv))
+    }
+
+    fn leaves_king_safe(&self, mv: &Move) -> bool {
+        // A drop does not help: the move is legal without it or not at all.
+        let without_drop = Move { drop: None, ..*mv };
+        let after = self.after(&without_drop);
+        !after.attacks(!self.side, after.king(self.side))
     }
 
     /// All moves, whether or not they leave the king in check.

@@ -237,19 +237,20 @@ impl<G: Geometry> Explainer<'_, G> {
         if let Some(reason) = self.blocked(PieceKind::Pawn, from, way) {
             return reason;
         }
-        let ep_square = position.ep_square() == Some(to);
-        if captures && position.is_vacant(to) && !ep_square {
-            return Reason::NothingToCapture {
+        if captures && position.is_vacant(to) {
+            let nothing = Reason::NothingToCapture {
                 from: name::<G>(from),
                 to: name::<G>(to),
             };
+            // A position does not know whether the pawn has just passed if no capture would be legal.
+            return match position.may_have_been_passed(to) {
+                true => self
+                    .check_after(Move::new(from, to, MoveKind::EnPassant))
+                    .unwrap_or(nothing),
+                false => nothing,
+            };
         }
-        let kind = if captures && position.is_vacant(to) {
-            MoveKind::EnPassant
-        } else {
-            MoveKind::Normal
-        };
-        self.check_after(Move::new(from, to, kind))
+        self.check_after(Move::normal(from, to))
             .unwrap_or_else(|| not_its_move::<G>(PieceKind::Pawn, from, to))
     }
 
