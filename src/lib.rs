@@ -9,6 +9,7 @@
 //! | `web` | `web` | the board in the browser |
 //! | `protocol` | `protocol` | UCI and CECP, and games without a type parameter |
 //! | `review` | `engine` | marks for mistakes, and accuracy, from the scores of positions |
+//! | `openings` | `engine` | random openings |
 //! | `search` | `engine` | finding the best move |
 //! | `eval` | `engine` | static evaluation |
 //! | [`notation`] | | reading and writing positions, moves and games |
@@ -67,6 +68,8 @@ pub mod cli;
 pub mod eval;
 mod files;
 pub mod notation;
+#[cfg(feature = "engine")]
+pub mod openings;
 pub mod position;
 #[cfg(feature = "protocol")]
 pub mod protocol;

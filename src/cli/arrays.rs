@@ -5,9 +5,13 @@ use super::start::{StartArguments, Task};
 use super::values::whole;
 use super::{board, style, text, variants};
 use crate::board::{Color, Geometry};
-use crate::notation::epd::{EpdLine, Operation};
+use crate::eval::network::Networks;
+use crate::notation::epd::{Epd, EpdLine, Operation};
 use crate::notation::fen;
-use crate::position::Game;
+use crate::on_board;
+use crate::openings::{BalancedOpenings, RandomOpening};
+use crate::position::{AnyRules, Game};
+use crate::search::Control;
 use crate::variant::Variant;
 use crate::variant::arrays::{ArrayChoice, ArrayPair, ArrayTextError, SideArray};
 use crate::variant::catalog::Catalog;
@@ -15,22 +19,25 @@ use clap::Args;
 use rand::rngs::StdRng;
 use rand::{Rng, SeedableRng};
 use std::io::Write;
+use std::sync::Arc;
 
 /// Show the array with a number, or the number of an array
 ///
-/// Without an array it says how many there are and how they are numbered. With --epd it prints openings for matches:
-/// different arrays, one per line of EPD, as cutechess-cli reads them (`-openings file=FILE format=epd`). With --double
-/// each side has an array of its own, as in Double Fischer Random (DFRC).
+/// Without an array it says how many there are and how they are numbered. With --epd it prints openings for matches, one
+/// per line of EPD, as cutechess-cli reads them (`-openings file=FILE format=epd`): different arrays, or, with --plies
+/// and in games with one array, positions after random moves in which neither side is far ahead. With --double each side
+/// has an array of its own, as in Double Fischer Random (DFRC).
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
   sissa arrays caparandom                   how many there are
-  sissa arrays caparandom 26733              the array of a number
+  sissa arrays caparandom 26733             the array of a number
   sissa arrays caparandom RNBQKCABNR        the number of an array
   sissa arrays fischerandom 12/345          White's array 12, Black's array 345
   sissa arrays fischerandom \"nrbqknbr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\"
   sissa arrays cetina-random --random
   sissa arrays caparandom --epd 500 --seed 7 > openings.epd
+  sissa arrays gothic --epd 500 > openings.epd
   sissa arrays fischerandom --double --epd 500 > dfrc.epd")]
 pub struct Arguments {
     /// The game: its name, title or initials
@@ -49,19 +56,37 @@ pub struct Arguments {
     #[arg(long, conflicts_with = "array")]
     double: bool,
 
-    /// Print this many different arrays as EPD, in random order
+    /// Print this many different openings as EPD, in random order
     #[arg(long, value_name = "N", conflicts_with_all = ["array", "random"], value_parser = whole::<u32>(1..))]
     epd: Option<u32>,
 
-    /// The random seed; the same seed prints the same arrays [default: random]
+    /// Random plies of each opening [default: 0; 8 in games with one array]
+    #[arg(long, value_name = "N", requires = "epd", conflicts_with = "double", value_parser = whole::<u32>(0..=100))]
+    plies: Option<u32>,
+
+    /// The random seed; the same seed prints the same openings [default: random]
     #[arg(long, value_name = "N", requires = "epd", value_parser = whole::<u64>(0..))]
     seed: Option<u64>,
 }
 
+/// Plies of random moves in games with one array.
+const PLIES: u32 = 8;
+
+/// The largest loss of a random move, in centipawns.
+const MAX_LOSS: i32 = 100;
+
+/// The most that one side is ahead after random moves, in centipawns.
+const MAX_AHEAD: i32 = 100;
+
 pub fn run(catalog: &Catalog, arguments: Arguments) -> Result<(), CliError> {
     let variant = catalog.find(&arguments.game)?;
     if let Some(count) = arguments.epd {
-        return print_epd(variant, count as usize, arguments.double, arguments.seed);
+        let seed = arguments.seed.unwrap_or_else(|| rand::rng().random());
+        let plies = arguments.plies;
+        return match plies.unwrap_or(if variant.arrays.is_some() { 0 } else { PLIES }) {
+            0 => print_arrays(variant, count as usize, arguments.double, seed),
+            plies => print_openings(variant, count, plies, seed),
+        };
     }
     let choice = match &arguments.array {
         Some(fen) if fen.matches('/').count() > 1 => variant
@@ -97,12 +122,7 @@ pub fn run(catalog: &Catalog, arguments: Arguments) -> Result<(), CliError> {
 ///
 /// # Errors
 /// [`CliError::Usage`] when the game has fewer.
-fn print_epd(
-    variant: &Variant,
-    count: usize,
-    double: bool,
-    seed: Option<u64>,
-) -> Result<(), CliError> {
+fn print_arrays(variant: &Variant, count: usize, double: bool, seed: u64) -> Result<(), CliError> {
     let numbers: Vec<u32> = match &variant.arrays {
         Some(recipe) => recipe.valid_numbers().collect(),
         None => vec![0],
@@ -111,13 +131,13 @@ fn print_epd(
     let all = if double { n * n } else { n };
     if count > all {
         return Err(CliError::Usage(format!(
-            "--epd: {} has {} {}, not {count}",
+            "--epd: {} has {}{}, not {count}; random moves make more openings: --plies 4",
             variant.name,
-            text::grouped(all as u64),
-            if double { "pairs of arrays" } else { "arrays" }
+            text::counted(all as u64, if double { "pair" } else { "array" }),
+            if double { " of arrays" } else { "" }
         )));
     }
-    let mut rng = StdRng::seed_from_u64(seed.unwrap_or_else(|| rand::rng().random()));
+    let mut rng = StdRng::seed_from_u64(seed);
     let mut out = anstream::stdout().lock();
     for index in rand::seq::index::sample(&mut rng, all, count) {
         let arrays = ArrayPair {
@@ -138,6 +158,44 @@ fn print_epd(
         writeln!(out, "{}", line.write())?;
     }
     Ok(())
+}
+
+/// Prints `count` different openings with random moves, in which neither side is far ahead, as EPD.
+///
+/// # Errors
+/// [`CliError::Opening`] when the game has fewer.
+fn print_openings(
+    variant: &Arc<Variant>,
+    count: u32,
+    plies: u32,
+    seed: u64,
+) -> Result<(), CliError> {
+    let opening = RandomOpening {
+        array: None,
+        plies: plies..=plies,
+        max_loss: Some(MAX_LOSS),
+    };
+    let mut rng = StdRng::seed_from_u64(seed);
+    let rules = AnyRules::of(variant).map_err(|reason| CliError::Rules {
+        game: variant.name.clone(),
+        reason,
+    })?;
+    on_board!(rules, rules => {
+        let mut balanced = BalancedOpenings::new(Networks::built_in(), MAX_AHEAD)?;
+        let control = Control::new();
+        for number in 1..=count {
+            let draw = || Ok(opening.draw(rules, &mut rng)?.game);
+            let Some(game) = balanced.next(&control, draw)? else {
+                break;
+            };
+            let epd = Epd {
+                id: Some(format!("{} opening {number}", variant.name)),
+                ..Epd::new(*game.position())
+            };
+            writeln!(anstream::stdout(), "{}", epd.write())?;
+        }
+        Ok(())
+    })
 }
 
 fn summary(variant: &Variant, double: bool) -> Result<(), CliError> {

@@ -4,6 +4,7 @@ use super::style;
 use crate::eval::network;
 use crate::notation::MoveError;
 use crate::notation::fen::FenError;
+use crate::openings::OpeningError;
 use crate::position::RulesError;
 use crate::search::ResourceError;
 use crate::variant::arrays::{ArrayError, RankError};
@@ -27,6 +28,9 @@ pub enum CliError {
         nearest: String,
         reason: FenError,
     },
+    /// There are too few openings.
+    #[error("--epd: {0}")]
+    Opening(#[from] OpeningError),
     /// The game cannot be played.
     #[error("{game} cannot be played: {reason}")]
     Rules { game: String, reason: RulesError },

@@ -2,34 +2,26 @@
 //! (<https://github.com/AndyGrant/OpenBench>).
 
 use super::job::{self, JobSink};
-use crate::board::Geometry;
 use crate::eval::network::Networks;
 use crate::notation::epd::EpdLine;
 use crate::notation::fen;
-use crate::position::{Game, Rules};
-use crate::search::{Control, Limits, SearchBoard, Searcher};
+use crate::openings::{BalancedOpenings, OpeningError, RandomOpening};
+use crate::position::Rules;
+use crate::search::{Control, SearchBoard};
 use rand::prelude::*;
 use rand::rngs::StdRng;
-use std::collections::HashSet;
+use std::fmt::Display;
 use std::fs;
+use std::ops::RangeInclusive;
 
-/// Plies of random moves from a start of the game; one more in every second opening.
-const PLIES: usize = 8;
+/// Plies of random moves from a start of the game.
+const PLIES: RangeInclusive<u32> = 8..=9;
 
-/// Plies of random moves from a position of a book; one more in every second opening.
-const PLIES_OF_BOOK: usize = 2;
+/// Plies of random moves from a position of a book.
+const PLIES_OF_BOOK: RangeInclusive<u32> = 2..=3;
 
 /// The most that one side may be ahead, in centipawns.
-const MOST_AHEAD: i32 = 250;
-
-/// Depth of the search that finds who is ahead, in plies.
-const DEPTH: u32 = 6;
-
-/// How many times an opening is tried before giving up.
-const MAX_TRIES: u32 = 2000;
-
-/// Size of the transposition table, in mebibytes.
-const HASH: usize = 1;
+const MAX_AHEAD: i32 = 250;
 
 /// What openings are asked for.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -91,34 +83,33 @@ fn run<G: SearchBoard>(
     show: &mut dyn FnMut(String),
 ) -> Result<(), String> {
     let book: Option<Vec<String>> = request.book.as_deref().map(read_book).transpose()?;
-    let plies = if book.is_some() { PLIES_OF_BOOK } else { PLIES };
+    let opening = RandomOpening {
+        array: None,
+        plies: if book.is_some() { PLIES_OF_BOOK } else { PLIES },
+        max_loss: None,
+    };
     let mut rng = StdRng::seed_from_u64(request.seed);
-    let mut searcher = Searcher::<G>::new(HASH, 1).map_err(|error| error.to_string())?;
-    searcher.set_networks(networks);
-    let mut seen = HashSet::new();
-    for i in 0..request.count {
-        let mut tries = 0;
-        let text = loop {
-            tries += 1;
-            if tries > MAX_TRIES {
-                return Err(format!(
-                    "no other balanced opening was found in {MAX_TRIES} tries"
-                ));
-            }
-            let start = start(rules, book.as_deref(), &mut rng)?;
-            let Some(game) = play_random(rules, &start, plies + i as usize % 2, &mut rng)? else {
-                continue;
-            };
-            searcher.clear();
-            let outcome = searcher.search(&game, &Limits::depth(DEPTH), control, &mut |_| {});
-            if control.is_stopped() {
-                return Ok(());
-            }
-            let text = fen::write(game.position());
-            if outcome.score.centipawns().abs() <= MOST_AHEAD && seen.insert(text.clone()) {
-                break text;
+    let mut balanced =
+        BalancedOpenings::<G>::new(networks, MAX_AHEAD).map_err(|error| error.to_string())?;
+    for _ in 0..request.count {
+        let draw = || match &book {
+            None => Ok(opening.draw(rules, &mut rng)?.game),
+            Some(lines) => {
+                let line = lines.choose(&mut rng).map_or("", String::as_str);
+                let wrong =
+                    |problem: &dyn Display| OpeningError::Book(format!("'{line}': {problem}"));
+                let text = EpdLine::read(line).and_then(|epd| epd.fen());
+                let start = fen::read(rules, &text.map_err(|error| wrong(&error))?);
+                opening.play_from(start.map_err(|error| wrong(&error))?, &mut rng)
             }
         };
+        let game = balanced
+            .next(control, draw)
+            .map_err(|error| error.to_string())?;
+        let Some(game) = game else {
+            return Ok(());
+        };
+        let text = fen::write(game.position());
         show(format!("info string genfens {text}"));
     }
     Ok(())
@@ -135,65 +126,11 @@ fn read_book(path: &str) -> Result<Vec<String>, String> {
     Ok(lines)
 }
 
-/// The FEN to begin with: one of the book, or a start of the game, any array being as likely as another.
-fn start<G: Geometry>(
-    rules: &Rules<G>,
-    book: Option<&[String]>,
-    rng: &mut StdRng,
-) -> Result<String, String> {
-    let variant = rules.variant();
-    match (book, &variant.arrays) {
-        (Some(lines), _) => {
-            let line = lines.choose(rng).map_or("", String::as_str);
-            let epd = EpdLine::read(line).map_err(|error| format!("'{line}': {error}"))?;
-            epd.fen().map_err(|error| format!("'{line}': {error}"))
-        }
-        (None, Some(arrays)) => variant
-            .array_fen(arrays.random(rng))
-            .map_err(|error| error.to_string()),
-        (None, None) => Ok(variant.start_fen.clone()),
-    }
-}
-
-/// The position after random moves; `None` when the game ends before or there.
-fn play_random<G: Geometry>(
-    rules: &'static Rules<G>,
-    start: &str,
-    plies: usize,
-    rng: &mut StdRng,
-) -> Result<Option<Game<G>>, String> {
-    let mut position = fen::read(rules, start).map_err(|error| format!("'{start}': {error}"))?;
-    for _ in 0..plies {
-        match position.legal_moves().choose(rng) {
-            Some(mv) => position.make(*mv),
-            None => return Ok(None),
-        }
-    }
-    Ok(position.has_legal_move().then(|| Game::new(position)))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::board::Board8x8;
     use crate::variant::catalog::Catalog;
-
-    fn rules() -> &'static Rules<Board8x8> {
-        Rules::new(Catalog::builtin().get("chess").unwrap().clone()).unwrap()
-    }
-
-    fn fens(text: &str) -> Result<Vec<String>, String> {
-        let request = Request::parse(text).unwrap();
-        let mut lines = Vec::new();
-        run(
-            rules(),
-            &request,
-            Networks::none(),
-            &Control::new(),
-            &mut |line| lines.push(line),
-        )
-        .map(|()| lines)
-    }
 
     #[test]
     fn requests_are_read() {
@@ -220,23 +157,11 @@ mod tests {
     }
 
     #[test]
-    fn openings_differ_and_are_the_same_for_the_same_seed() {
-        let some = fens("6 seed 7 book None").unwrap();
-        assert_eq!(some, fens("6 seed 7 book None").unwrap());
-        assert_ne!(some, fens("6 seed 8 book None").unwrap());
-        let different: HashSet<&String> = some.iter().collect();
-        assert_eq!(different.len(), 6);
-        for line in some {
-            let fields: Vec<&str> = line.split(' ').collect();
-            assert_eq!(fields[..3], ["info", "string", "genfens"]);
-            assert_eq!(fields.len(), 9, "{line}");
-            fen::read(rules(), &fields[3..].join(" ")).unwrap();
-        }
-    }
-
-    #[test]
     fn a_book_that_cannot_be_used_is_named() {
-        let problem = fens("1 seed 1 book /no/such.epd").unwrap_err();
+        let rules = Rules::<Board8x8>::new(Catalog::builtin().get("chess").unwrap().clone());
+        let request = Request::parse("1 seed 1 book /no/such.epd").unwrap();
+        let (networks, control) = (Networks::none(), Control::new());
+        let problem = run(rules.unwrap(), &request, networks, &control, &mut |_| {}).unwrap_err();
         assert!(problem.starts_with("/no/such.epd: "), "{problem}");
     }
 }

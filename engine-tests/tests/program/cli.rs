@@ -77,13 +77,23 @@ fn openings_are_printed_for_organisers() {
     );
     // Sissa reads its own lines.
     assert!(good(&["analyse", "--depth", "1", "--fen", first]).starts_with("Capablanca Random"));
-    assert_eq!(good(&["arrays", "chess", "--epd", "1"]).lines().count(), 1);
     assert_eq!(
         good(&["arrays", "frc", "--epd", "960"]).lines().count(),
         960
     );
     assert!(refused(&["arrays", "frc", "--epd", "961"], 2).contains("has 960 arrays"));
     assert_eq!(run(&["arrays", "frc", "--seed", "1"]).code, Some(2));
+
+    let random = ["arrays", "gothic", "--epd", "20", "--seed", "7"];
+    let text = good(&random);
+    assert_eq!(text, good(&random));
+    assert_eq!(text.lines().collect::<HashSet<_>>().len(), 20);
+    assert!(text.contains("id \"gothic opening 20\"; "), "{text}");
+    assert!(text.lines().all(|line| line.contains("fmvn 5;")), "{text}");
+    let random = ["arrays", "frc", "--epd", "3", "--plies", "3"];
+    assert_eq!(good(&random).matches(" b ").count(), 3);
+    let message = refused(&["arrays", "gothic", "--plies", "0", "--epd", "2"], 2);
+    assert!(message.contains("gothic has 1 array, not 2"), "{message}");
 }
 
 #[test]

@@ -112,11 +112,6 @@ fn openings_begin_with_a_book() {
         let number: u32 = fen.split(' ').nth(5).unwrap().parse().unwrap();
         assert!((9..=11).contains(&number), "{fen}");
     }
-    let missing = good(&["genfens 1 seed 3 book /no/such.epd", "quit"]);
-    assert!(
-        missing.starts_with("info string genfens: /no/such.epd"),
-        "{missing}"
-    );
 }
 
 #[test]
