@@ -14,6 +14,7 @@
 //! ```
 
 mod checking_moves;
+pub mod clock;
 mod control;
 mod hash_size;
 mod history;

@@ -31,7 +31,10 @@ impl<G: SearchBoard> PlayedGame<G> {
     pub(super) fn prompt(&mut self) -> Result<String, CliError> {
         let prompt = match (self.is_over(), self.clocks) {
             (true, _) => "new, undo or quit>".to_owned(),
-            (false, Some(clocks)) => format!("{clocks}, your move>"),
+            (false, Some(clocks)) => {
+                let [white, black] = clocks.map(|clock| text::time(clock.state().remaining));
+                format!("White {white}, Black {black}, your move>")
+            }
             (false, None) => "your move>".to_owned(),
         };
         self.out.flush()?;
@@ -92,7 +95,7 @@ impl<G: SearchBoard> PlayedGame<G> {
             text::time(time)
         );
         if let Some(clocks) = self.clocks {
-            let left = clocks.of(!self.person).remaining;
+            let left = clocks[!self.person].state().remaining;
             facts.push_str(&format!(", {} left", text::time(left)));
         }
         writeln!(

@@ -1,13 +1,11 @@
 //! `sissa play`: a game against the engine in the terminal.
 
-mod clock;
 mod command;
 mod input;
 mod messages;
 mod played_game;
 mod record;
 
-use self::clock::{Clocks, TimeControl};
 use self::input::Input;
 use self::played_game::PlayedGame;
 use super::engine::EngineArguments;
@@ -16,6 +14,7 @@ use super::start::{MovesArguments, StartArguments, Task};
 use super::values::{seconds, whole};
 use crate::board::Color;
 use crate::position::Game;
+use crate::search::clock::{SideClock, TimeControl};
 use crate::search::{ELO_RANGE, SearchBoard};
 use crate::variant::arrays::ArrayChoice;
 use crate::variant::catalog::Catalog;
@@ -102,10 +101,10 @@ enum Pace {
 
 impl Pace {
     /// The clocks at the start of a game.
-    fn clocks(self) -> Option<Clocks> {
+    fn clocks(self) -> Option<[SideClock; 2]> {
         match self {
             Pace::Move(_) => None,
-            Pace::Game(control) => Some(control.clocks()),
+            Pace::Game(control) => Some([SideClock::new(control); 2]),
         }
     }
 }

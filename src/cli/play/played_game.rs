@@ -2,13 +2,13 @@
 
 use super::super::error::CliError;
 use super::super::status;
-use super::clock::Clocks;
 use super::command::Command;
 use super::input::{Event, Input};
 use super::{ColorChoice, Pace, Strength};
 use crate::board::Color;
 use crate::notation::{self, words};
 use crate::position::{Game, Move};
+use crate::search::clock::SideClock;
 use crate::search::{Bound, Control, ELO_RANGE, Limits, Outcome, SearchBoard, Searcher};
 use crate::variant::catalog::Catalog;
 use std::time::{Duration, Instant};
@@ -36,7 +36,7 @@ pub struct PlayedGame<G: SearchBoard> {
     pub(super) person: Color,
     strength: Strength,
     /// The clocks, in a game with clocks.
-    pub(super) clocks: Option<Clocks>,
+    pub(super) clocks: Option<[SideClock; 2]>,
     /// How long the user has thought about this move.
     thought: Duration,
     /// The games that can be loaded.
@@ -235,7 +235,7 @@ impl<G: SearchBoard> PlayedGame<G> {
             Ok(mv) => {
                 let thought = std::mem::take(&mut self.thought);
                 if let Some(clocks) = &mut self.clocks
-                    && !clocks.spend(self.person, thought)
+                    && !clocks[self.person].spend(thought)
                 {
                     let winner = !self.person;
                     return self.lose(self.person, format!("You ran out of time: {winner} wins."));
@@ -255,7 +255,7 @@ impl<G: SearchBoard> PlayedGame<G> {
         let time = match self.strength.pace {
             Pace::Move(time) => Limits::movetime(time),
             Pace::Game(_) => Limits {
-                clock: self.clocks.map(|clocks| clocks.of(!self.person)),
+                clock: self.clocks.map(|clocks| clocks[!self.person].state()),
                 ..Limits::default()
             },
         };
@@ -270,7 +270,7 @@ impl<G: SearchBoard> PlayedGame<G> {
             return Ok(());
         };
         if let Some(clocks) = &mut self.clocks
-            && !clocks.spend(!self.person, time)
+            && !clocks[!self.person].spend(time)
         {
             let winner = self.person;
             return self.lose(
