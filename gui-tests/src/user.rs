@@ -9,7 +9,8 @@ use sissa::notation::xboard::gestures;
 use sissa::notation::{fen, read_move, square};
 use sissa::position::{Game, Move, Position};
 use sissa::variant::Variant;
-use std::process::Command;
+use std::io::Write;
+use std::process::{Command, Stdio};
 use std::thread;
 use std::time::Instant;
 
@@ -135,6 +136,25 @@ impl<'a, G: Geometry> User<'a, G> {
         self.game.play(mv);
     }
 
+    /// Pastes a position in the middle of a game, which starts a new one.
+    ///
+    /// # Panics
+    /// When XBoard does not tell the engine.
+    pub fn paste(&mut self, start: Position<G>) {
+        let mut xclip = self.xclip("-in");
+        let mut child = xclip.stdin(Stdio::piped()).spawn().expect("xclip runs");
+        let mut input = child.stdin.take().expect("the input was piped");
+        write!(input, "{}", fen::write(&start)).expect("xclip reads");
+        drop(input);
+        child.wait().expect("xclip ends");
+        self.mouse.key("ctrl+shift+v");
+        let set_up = |line: &str| line.contains(">first : setboard ");
+        self.mouse.hear("setboard", set_up);
+        self.mouse
+            .hear("pong", |line| line.contains("<first : pong "));
+        self.game = Game::new(start);
+    }
+
     /// Waits for the engine's move.
     ///
     /// # Panics
@@ -226,12 +246,16 @@ impl<'a, G: Geometry> User<'a, G> {
 
     /// The text that was last copied.
     fn clipboard(&self) -> String {
-        let output = Command::new(installed("xclip"))
-            .args(["-out", "-selection", "clipboard"])
-            .env("DISPLAY", &self.xboard.screen.name)
-            .output()
-            .expect("xclip runs");
+        let output = self.xclip("-out").output().expect("xclip runs");
         String::from_utf8_lossy(&output.stdout).into_owned()
+    }
+
+    fn xclip(&self, direction: &str) -> Command {
+        let mut command = Command::new(installed("xclip"));
+        command
+            .args([direction, "-selection", "clipboard"])
+            .env("DISPLAY", &self.xboard.screen.name);
+        command
     }
 
     /// Resigns, unless the game is over. Asserts that the game saved by XBoard in `games.pgn` leads through the same

@@ -6,12 +6,32 @@ use crate::notation::xboard::{self, XBoardDisplay};
 use crate::protocol::engine::Engine;
 use crate::protocol::output::quoted;
 
+/// What XBoard is told of a game that it does not know.
+#[derive(Debug, Default)]
+pub(super) struct Description {
+    /// It is to be sent.
+    due: bool,
+    /// XBoard answers `feature`, as all interfaces should.
+    xboard_answers: bool,
+    /// Answers to `feature san` that have not come yet.
+    questions: u32,
+    /// XBoard was asked to send moves as SAN.
+    algebraic: bool,
+}
+
+impl Description {
+    pub(super) fn is_due(&self) -> bool {
+        self.due
+    }
+}
+
 /// The variant that `new` starts.
 const ORTHODOX: &str = "normal";
 
 impl Cecp {
     /// `new`
     pub(super) fn new_game(&mut self, engine: &mut Engine) {
+        self.description.due = false;
         self.halt(engine);
         if let Err(problem) = engine.set_variant(ORTHODOX) {
             engine.out.line(format_args!("# {problem}"));
@@ -20,7 +40,10 @@ impl Cecp {
         self.time.new_game();
         self.position_changed();
         self.against_engine = false;
-        self.ask_for_algebraic(engine, false);
+        if std::mem::take(&mut self.description.algebraic) {
+            engine.out.line("feature san=0");
+            self.description.questions += 1;
+        }
         self.score = None;
         self.lost = 0;
         if self.role != Role::Analyze {
@@ -52,12 +75,7 @@ impl Cecp {
         self.just_chosen = !variant.xboard.known;
         if !variant.xboard.known {
             if let (Some(arrays), None) = (&variant.arrays, engine.settings.start_array) {
-                // XBoard asks twice when it starts and uses either answer, so both must be the same.
-                let number = match &self.array {
-                    Some((game, number)) if *game == variant.name => *number,
-                    _ => arrays.random(&mut rand::rng()),
-                };
-                self.array = Some((variant.name.clone(), number));
+                let number = arrays.random(&mut rand::rng());
                 let result = variant
                     .array_fen(number)
                     .map_err(|error| error.to_string())
@@ -71,22 +89,53 @@ impl Cecp {
                     engine.out.line(format_args!("# array {number}: {problem}"));
                 }
             }
-            // In coordinates XBoard loses the letter of a queen dropped with castling.
-            self.ask_for_algebraic(engine, XBoardDisplay::of(&variant).gates);
-            for line in xboard::setup(&variant, &engine.session.fen()) {
-                engine.out.line(line);
-            }
+            self.ask_before_describing(engine);
         }
         self.go_on_analyzing(engine);
     }
 
-    /// Asks XBoard for moves as SAN, or as coordinates again.
-    fn ask_for_algebraic(&mut self, engine: &mut Engine, on: bool) {
-        if self.algebraic != on {
-            self.algebraic = on;
-            engine
-                .out
-                .line(format_args!("feature san={}", u8::from(on)));
+    /// Describes the game to XBoard, but not before XBoard has answered a question: after `variant` it may set up a
+    /// position at once, which the description would replace by the array. The answer comes after that position, which
+    /// is then the one described.
+    fn ask_before_describing(&mut self, engine: &mut Engine) {
+        // In coordinates XBoard loses the letter of a queen dropped with castling.
+        let algebraic = XBoardDisplay::of(engine.session.variant()).gates;
+        engine
+            .out
+            .line(format_args!("feature san={}", u8::from(algebraic)));
+        self.description.due = true;
+        self.description.algebraic = algebraic;
+        self.description.questions += 1;
+        if !self.description.xboard_answers {
+            self.describe(engine);
+        }
+    }
+
+    /// `accepted`, `rejected`
+    pub(super) fn answered(&mut self, engine: &mut Engine, feature: &str) {
+        self.description.xboard_answers = true;
+        if feature == "san" {
+            self.description.questions = self.description.questions.saturating_sub(1);
+            if self.description.questions == 0 {
+                self.describe(engine);
+            }
+        }
+    }
+
+    /// Sends the description of the game, if it is due, and the answers that come after it.
+    pub(super) fn describe(&mut self, engine: &mut Engine) {
+        if std::mem::take(&mut self.description.due) {
+            for line in xboard::setup(engine.session.variant(), &engine.session.fen()) {
+                engine.out.line(line);
+            }
+            if engine.session.side_to_move() == Color::Black {
+                // XBoard then passes the description over.
+                engine.out.line(
+                    "telluser XBoard learns how the pieces of this game move only when White is to move: \
+                     choose New Game, and then load the position again.",
+                );
+            }
+            self.answer_pings(engine);
         }
     }
 }

@@ -9,8 +9,10 @@ use thiserror::Error;
 /// A command of the protocol, or one of a few others for people.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Command {
-    /// `xboard`, `accepted`, `rejected`, `random`, `name`, `rating`, `ics`, `egtpath`, `hover`: ignored
+    /// `xboard`, `random`, `name`, `rating`, `ics`, `egtpath`, `hover`: ignored
     Ignored,
+    /// `accepted FEATURE`, `rejected FEATURE`
+    Answer(String),
     /// `computer`: the opponent is an engine
     Computer,
     /// `lift SQUARE`: the user picks up the piece there
@@ -209,8 +211,10 @@ pub fn parse(line: &str) -> Result<Option<Command>, CommandError> {
     };
     Ok(Some(match word {
         "" => return Ok(None),
-        "xboard" | "winboard" | "accepted" | "rejected" | "random" | "name" | "rating" | "ics"
-        | "egtpath" | "hover" => Command::Ignored,
+        "xboard" | "winboard" | "random" | "name" | "rating" | "ics" | "egtpath" | "hover" => {
+            Command::Ignored
+        }
+        "accepted" | "rejected" => Command::Answer(rest.to_owned()),
         "computer" => Command::Computer,
         "lift" => Command::Lift(rest.to_owned()),
         "put" => Command::Put(rest.to_owned()),

@@ -17,7 +17,7 @@ pub fn announce(engine: &mut Engine) {
     ));
     engine
         .out
-        .line("feature ping=1 setboard=1 playother=1 san=0 usermove=1 time=1 draw=1");
+        .line("feature ping=1 setboard=1 playother=1 usermove=1 time=1 draw=1");
     engine
         .out
         .line("feature sigint=0 sigterm=1 reuse=1 analyze=1 colors=0 ics=0 name=1 pause=1");

@@ -32,6 +32,7 @@ use crate::board::Color;
 use crate::notation::xboard;
 use crate::position::Move;
 use crate::search::{Report, Score};
+use choose_game::Description;
 use clock::TimeControl;
 use commands::{Command, error_line, is_edit_line, looks_like_move, parse};
 use mouse::Mouse;
@@ -63,7 +64,7 @@ pub struct Cecp {
     turn_began: Instant,
     /// `?` was received and the move is not yet played.
     move_now: bool,
-    /// Pings to answer once the move is played.
+    /// Pings to answer once the move is played or the game is described.
     pings: Vec<String>,
     /// Root moves excluded in this position.
     excluded: Vec<Move>,
@@ -83,12 +84,9 @@ pub struct Cecp {
     mouse: Mouse,
     /// The opponent is an engine.
     against_engine: bool,
-    /// The variant and array number chosen for the next game.
-    array: Option<(String, u32)>,
     /// A variant unknown to XBoard was chosen, and no position was set up and no move played since.
     just_chosen: bool,
-    /// XBoard was asked to send moves as SAN.
-    algebraic: bool,
+    description: Description,
     /// The input has ended; the conversation ends with the running search.
     closing: bool,
 }
@@ -114,9 +112,8 @@ impl Default for Cecp {
             editing: false,
             mouse: Mouse::default(),
             against_engine: false,
-            array: None,
             just_chosen: false,
-            algebraic: false,
+            description: Description::default(),
             closing: false,
         }
     }
@@ -176,9 +173,16 @@ impl Cecp {
     }
 
     fn execute(&mut self, engine: &mut Engine, command: Command, line: &str) {
+        if matches!(
+            command,
+            Command::Go | Command::PlayOther | Command::UserMove(_) | Command::Bare(_)
+        ) {
+            self.describe(engine);
+        }
         match command {
             // `quit` is handled in `line`; the others need no action.
             Command::Quit | Command::Ignored | Command::OpponentTime => {}
+            Command::Answer(feature) => self.answered(engine, &feature),
             Command::Computer => self.against_engine = true,
             Command::Lift(square) => self.lift(engine, square),
             Command::Put(square) => self.put(engine, square),
@@ -251,8 +255,8 @@ impl Cecp {
     }
 
     fn ping(&mut self, engine: &mut Engine, text: String) {
-        if self.move_now {
-            // The answer must come after everything that was asked before the ping, and so after the move.
+        if self.move_now || self.description.is_due() {
+            // The answer must come after everything that was asked before the ping.
             self.pings.push(text);
         } else {
             // GUIs ping before a game and start the clock at the answer, so what a search needs is prepared now.

@@ -36,9 +36,17 @@ impl Cecp {
         self.settle(engine);
     }
 
-    /// Answers the pings that waited for the move that `?` asked for, once it is played or no longer wanted.
+    /// The move that `?` asked for is played or no longer wanted.
     fn settle(&mut self, engine: &mut Engine) {
         self.move_now = false;
+        self.answer_pings(engine);
+    }
+
+    /// Answers the pings that waited, unless there is still something to wait for.
+    pub(super) fn answer_pings(&mut self, engine: &mut Engine) {
+        if self.move_now || self.description.is_due() {
+            return;
+        }
         for text in self.pings.drain(..) {
             engine.out.line(pong(&text));
         }
@@ -105,7 +113,6 @@ impl Cecp {
                 return;
             }
         };
-        self.array = None;
         self.just_chosen = false;
         let foreseen = matches!(&self.purpose, Some(SearchPurpose::Ponder { expected, .. }) if *expected == mv);
         if !foreseen {
@@ -270,7 +277,6 @@ impl Cecp {
             .line(format_args!("move {}", engine.session.write_cecp(mv)));
         engine.session.play(mv);
         self.position_changed();
-        self.array = None;
         self.just_chosen = false;
         let number = engine.session.moves_played().div_ceil(2) as u32;
         self.time.spend(self.turn_began.elapsed(), number);

@@ -15,9 +15,8 @@ fn games_that_xboard_does_not_know_are_explained_to_it() {
         ask(&mut engine, "new");
         let mut lines = ask(&mut engine, &format!("variant {name}"));
         // Only in this game XBoard's coordinates do not distinguish moves.
-        if name == "pm-contemporary-random" {
-            assert_eq!(lines.remove(0), "feature san=1");
-        }
+        let san = u8::from(name == "pm-contemporary-random");
+        assert_eq!(lines.remove(0), format!("feature san={san}"));
         let words: Vec<&str> = lines[0].split(' ').collect();
         assert_eq!(words[0], "setup", "{lines:?}");
         assert!(
@@ -34,11 +33,7 @@ fn games_that_xboard_does_not_know_are_explained_to_it() {
             !lines[0].contains('!') && !lines[0].contains("+ "),
             "{lines:?}"
         );
-        // XBoard asks twice, and may use either answer.
-        ask(&mut engine, "new");
-        let again = ask(&mut engine, &format!("variant {name}"));
-        assert!(again.ends_with(&lines), "{again:?}");
-        // So it writes that position.
+        // XBoard writes that position.
         ask(&mut engine, &format!("setboard {}", words[3..].join(" ")));
         let start = fen(&mut engine);
         assert!(start.starts_with(words[3]), "{start}");
@@ -56,7 +51,7 @@ fn games_that_xboard_does_not_know_are_explained_to_it() {
         .map(|_| {
             let lines = ask(&mut engine, "variant cetina-random");
             reply(&mut engine, "go");
-            lines[0].clone()
+            lines[1].clone()
         })
         .collect();
     boards.dedup();
@@ -64,6 +59,31 @@ fn games_that_xboard_does_not_know_are_explained_to_it() {
     ask(&mut engine, "option StartArray=7");
     let first = ask(&mut engine, "variant cetina-random");
     assert_eq!(ask(&mut engine, "variant cetina-random"), first);
+}
+
+/// XBoard sets up a position from a file before it has read the answer to `variant`.
+#[test]
+fn the_description_waits_for_a_position() {
+    let mut engine = start();
+    let board = "nrkqrbnb/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/BNBRQKRN";
+    engine.send("accepted setboard");
+    engine.send("variant contemporary-random");
+    engine.send("ping 1");
+    engine.send("force");
+    engine.send(&format!("setboard {board} w KQkq - 0 2"));
+    engine.send("accepted san");
+    let line = engine.wait_for(LIMIT, |line| line.starts_with("setup ") || line == "pong 1");
+    assert!(line.contains(&format!(" {board} w ")), "{line}");
+    engine.wait_for(LIMIT, |line| line == "pong 1");
+    assert!(fen(&mut engine).starts_with(&format!("{board} w KQkq ")));
+    // An interface that does not answer is told before the game begins.
+    engine.send("sd 1");
+    engine.send("variant cetina-random");
+    engine.send("go");
+    let line = engine.wait_for(LIMIT, |line| {
+        line.starts_with("setup ") || line.starts_with("move ")
+    });
+    assert!(line.starts_with("setup "), "{line}");
 }
 
 #[test]

@@ -156,8 +156,8 @@ fn user_plays_cetina_random() {
     user_plays("cetina-random", |mv| mv.kind() == MoveKind::Conversion);
 }
 
-/// A user loads a position in which a pawn promotes to a piece that chess does not have, and plays on against the
-/// engine.
+/// A user starts from a position in a file, in which a pawn promotes to a piece that chess does not have, plays on
+/// against the engine, and in the middle of the game pastes the position again.
 fn user_promotes(variant: &str, mv: &str) {
     const START: &str = "8/p2P1k2/8/8/8/8/5K2/8 w - - 0 1";
     if !can_run(&USER) {
@@ -166,23 +166,45 @@ fn user_promotes(variant: &str, mv: &str) {
     let rules = engine_rules::<Board8x8>(variant);
     let folder = tempfile::tempdir().expect("a folder for the position");
     let file = folder.path().join("positions.fen");
-    // At first XBoard uses the engine's array instead.
-    fs::write(&file, format!("{START}\n{START}\n")).expect("the position is written");
-    let xboard = game_from(
+    fs::write(&file, START).expect("the position is written");
+    let xboard = XBoard::for_user(
         rules.variant(),
-        0,
         &["-loadPositionFile", &file.to_string_lossy()],
     );
     let mouse = Mouse::new(&xboard, rules.variant());
-    mouse.key("shift+Next");
-    mouse.hear("setboard", |line| line.contains(">first : setboard "));
     let start = fen::read(rules, START).expect("a position");
     let mut user = User::new(&xboard, &mouse, start);
     let mv = read_move(&start, mv).expect("a legal move");
     user.make(mv, Hand::Clicks);
+    user.await_answer();
+    user.assert_every_position_is_shown();
+    user.paste(start);
+    user.make(mv, Hand::Clicks);
     mouse.key("ctrl+b");
     user.await_answer();
     user.assert_every_position_is_shown();
+}
+
+/// XBoard learns the rules of a game only with White to move, as the engine says.
+#[test]
+fn a_position_with_black_to_move_is_loaded_after_the_start() {
+    if !can_run(&USER) {
+        return;
+    }
+    let rules = engine_rules::<Board8x8>("modern-random-64");
+    let text = "4k3/8/8/8/8/8/4P3/4K3 b - - 0 1";
+    let folder = tempfile::tempdir().expect("a folder for the position");
+    let file = folder.path().join("position.fen");
+    fs::write(&file, text).expect("the position is written");
+    let xboard = XBoard::for_user(
+        rules.variant(),
+        &["-loadPositionFile", &file.to_string_lossy()],
+    );
+    assert!(
+        xboard
+            .last_said("<first : telluser XBoard learns ")
+            .is_some()
+    );
 }
 
 #[test]
