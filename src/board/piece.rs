@@ -116,8 +116,8 @@ const ROWS: [Row; PieceKind::COUNT] = {
         row(Chancellor, "chancellor", "RN",     ORTHOGONAL | KNIGHT,   Chancellor, 900,    8),
         // The picture of XBoard's cardinal.
         row(Minister,   "minister",   "BN",     DIAGONAL | KNIGHT,     Archbishop, 820,    13),
-        // A slide, then one of the same length at 45 or 135 degrees; the picture of the nightrider, which it resembles.
-        row(Sissa,      "sissa",      "maifsbsRmaifsbsB", 0,           Sissa,      640,    12),
+        // A slide, then one of the same length at 45 or 135 degrees; the picture of the wazir, a turban.
+        row(Sissa,      "sissa",      "maifsbsRmaifsbsB", 0,           Sissa,      640,    9),
     ]
 };
 

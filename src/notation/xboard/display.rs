@@ -23,6 +23,10 @@ const WINBOARD: bool = cfg!(windows);
 /// The place of the piece "man" in a piece-to-char table.
 const MAN: usize = 10;
 
+/// The place of the wazir, a turban that WinBoard has in few sizes, and of the nightrider, which it has in all.
+const WAZIR: usize = 9;
+const NIGHTRIDER: usize = 12;
+
 /// How XBoard makes moves in a game that Sissa has described to it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct XBoardDisplay {
@@ -109,9 +113,15 @@ pub(super) fn table(variant: &Variant) -> String {
 pub(super) fn usual_table(variant: &Variant, winboard: bool) -> String {
     // A piece that moves like another gets the other's picture if the game has only one of them. The king's place is
     // beyond `white`.
-    let place = |kind: PieceKind| match variant.letter(kind.like()) {
-        None => kind.like().xboard_place(),
-        Some(_) => kind.xboard_place(),
+    let place = |kind: PieceKind| {
+        let pictured = match variant.letter(kind.like()) {
+            None => kind.like(),
+            Some(_) => kind,
+        };
+        match pictured.xboard_place() {
+            WAZIR if winboard => NIGHTRIDER,
+            place => place,
+        }
     };
     let mut white = vec!['.'; 14];
     for kind in PieceKind::ALL {

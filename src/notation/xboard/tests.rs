@@ -20,7 +20,7 @@ fn pictures() {
     let cetina = game("cetina-random");
     assert_eq!(
         usual_table(cetina, false),
-        "PNBRQ...C...S./....K.pnbrq...c...s./....k."
+        "PNBRQ...CS..../....K.pnbrq...cs..../....k."
     );
     let table = usual_table(cetina, true);
     assert_eq!(table, "PNBRQ...C.K.S..pnbrq...c.k.s..");
@@ -55,7 +55,7 @@ fn the_moves_follow_from_rules_and_array() {
     assert_eq!(
         setup("cetina-random", "BKBQSCRN"),
         [
-            "setup (PNBRQ...C...S./....K.pnbrq...c...s./....k.) 8x8+0_fairy \
+            "setup (PNBRQ...CS..../....K.pnbrq...cs..../....k.) 8x8+0_fairy \
              bkbqscrn/pppppppp/8/8/8/8/PPPPPPPP/BKBQSCRN w - - 0 1",
             "piece K& K",
             "piece B& BifsW",
