@@ -100,8 +100,9 @@ fn drop_matches<G: Geometry>(
         Suffix::Letter('k' | 'K') => mv.is_castling() && mv.drop().is_none(),
         Suffix::Letter(letter) => is_bare(letter),
         Suffix::CastlingDrop(letter) => mv.is_castling() && is_bare(letter),
-        Suffix::DropOn(kind, square) => {
-            position.dropped(mv) == Some(kind) && mv.drop_square() == Some(square)
+        Suffix::DropOn(kind, at) => {
+            position.dropped(mv) == Some(kind)
+                && mv.drop_square().is_some_and(|square| at.fits::<G>(square))
         }
     }
 }

@@ -89,8 +89,8 @@ pub(super) enum Suffix {
     Letter(char),
     /// `kq`: castling with the piece of the second letter dropped.
     CastlingDrop(char),
-    /// `(Qe1)`: a piece dropped there.
-    DropOn(PieceKind, Square),
+    /// `(Qe1)`, `/Qe`: a piece dropped there.
+    DropOn(PieceKind, Origin),
 }
 
 /// Reads the text of a move.
@@ -109,7 +109,8 @@ pub(super) fn parse<G: Geometry>(rules: &Rules<G>, text: &str) -> Result<MoveTex
 /// The text without check, mate and comment signs at its end.
 fn without_signs(text: &str) -> &str {
     let text = text.trim_end_matches(['+', '#', '!', '?']).trim_end();
-    text.strip_suffix("e.p.").unwrap_or(text).trim_end()
+    let plain = text.strip_suffix("e.p.").or(text.strip_suffix("ep"));
+    plain.unwrap_or(text).trim_end()
 }
 
 /// Takes a drop, `(Qe1)` or `/Qe1`, or a letter, `(Q)`, off the end of the text.
@@ -133,19 +134,11 @@ fn split_drop<'a, G: Geometry>(
     let kind = letter.and_then(|letter| rules.variant().kind_of(letter));
     let kind = kind.ok_or(Reason::Unreadable)?;
     let at = cursor.origin();
-    match (at, cursor.is_at_end()) {
-        (
-            Origin {
-                file: Some(file),
-                rank: Some(rank),
-            },
-            true,
-        ) => {
-            let square = on_board(rules, file, rank)?;
-            Ok((before, Some(Suffix::DropOn(kind, square))))
-        }
-        _ => Err(Reason::Unreadable),
-    }
+    let Some(file) = at.file.filter(|_| cursor.is_at_end()) else {
+        return Err(Reason::Unreadable);
+    };
+    on_board(rules, file, at.rank.unwrap_or(0))?;
+    Ok((before, Some(Suffix::DropOn(kind, at))))
 }
 
 /// Adds the drop or promotion that [`split_drop`] took off to the request, which must have no other suffix.

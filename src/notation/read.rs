@@ -4,9 +4,10 @@ use super::matching::match_rank;
 use super::move_error::{MoveError, Reason};
 use super::parse::{MAX_LENGTH, MoveText, parse};
 use super::{courier, explain, quote, san};
-use crate::board::Geometry;
 use crate::board::text::file_of_letter;
+use crate::board::{Geometry, PieceKind};
 use crate::position::{Move, Position};
+use std::borrow::Cow;
 
 /// Reads a move of `position` in any form that this module writes, for any protocol and style, and in the forms that
 /// other programs use: castling as `O-O`, `0-0-0`, `O-Og`, king to rook, king to landing square, with or without `k`,
@@ -40,7 +41,8 @@ use crate::position::{Move, Position};
 /// [`MoveError`] with the text and why it is not a legal move here.
 pub fn read_move<G: Geometry>(position: &Position<G>, text: &str) -> Result<Move, MoveError> {
     let text = text.trim();
-    let plain = without_number(text);
+    let ascii = in_ascii(text);
+    let plain = without_number(ascii.trim());
     let read = match courier::is_meant(plain) && plain.len() <= MAX_LENGTH {
         true => courier::read(position, plain, |text| read_in_any_case(position, text)),
         false => read_in_any_case(position, plain),
@@ -49,6 +51,90 @@ pub fn read_move<G: Geometry>(position: &Position<G>, text: &str) -> Result<Move
         text: quote(text),
         reason,
     })
+}
+
+/// Letters of pieces in European languages other than English.
+const FOREIGN_LETTERS: [(&str, PieceKind); 22] = [
+    ("A", PieceKind::Bishop),
+    ("A", PieceKind::Knight),
+    ("C", PieceKind::Knight),
+    ("D", PieceKind::Queen),
+    ("F", PieceKind::Bishop),
+    ("G", PieceKind::Bishop),
+    ("H", PieceKind::Knight),
+    ("H", PieceKind::Queen),
+    ("J", PieceKind::Knight),
+    ("L", PieceKind::Bishop),
+    ("P", PieceKind::Knight),
+    ("S", PieceKind::Knight),
+    ("S", PieceKind::Bishop),
+    ("T", PieceKind::Rook),
+    ("V", PieceKind::Queen),
+    ("V", PieceKind::Rook),
+    ("W", PieceKind::Rook),
+    ("Ф", PieceKind::Queen),
+    ("Л", PieceKind::Rook),
+    ("С", PieceKind::Bishop),
+    ("Кр", PieceKind::King),
+    ("К", PieceKind::Knight),
+];
+
+/// The text with ASCII for the figurines, dashes and signs of books and web pages.
+pub(super) fn in_ascii(text: &str) -> Cow<'_, str> {
+    if text.is_ascii() {
+        return Cow::Borrowed(text);
+    }
+    let mut ascii = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '♔' | '♚' => ascii.push('K'),
+            '♕' | '♛' => ascii.push('Q'),
+            '♖' | '♜' => ascii.push('R'),
+            '♗' | '♝' => ascii.push('B'),
+            '♘' | '♞' => ascii.push('N'),
+            // Pawns, and how to draw the figurine before.
+            '♙' | '♟' | '\u{fe0e}' | '\u{fe0f}' => {}
+            '\u{2010}'..='\u{2015}' | '\u{2212}' => ascii.push('-'),
+            '×' => ascii.push('x'),
+            '†' => ascii.push('+'),
+            '‡' => ascii.push('#'),
+            c => ascii.push(c),
+        }
+    }
+    Cow::Owned(ascii)
+}
+
+/// The moves that a text refused by [`read_move`] for this reason may mean: one of several, or one of a piece whose
+/// letter is that of another language.
+pub(super) fn readings<G: Geometry>(
+    position: &Position<G>,
+    text: &str,
+    reason: &Reason,
+) -> Vec<Move> {
+    let read = |names: &[String]| -> Vec<Move> {
+        let moves = names.iter().map(|name| read_move(position, name));
+        moves.filter_map(Result::ok).collect()
+    };
+    match reason {
+        Reason::Ambiguous(names) => return read(names),
+        Reason::Unreadable | Reason::NoPieceLetter(_) => {}
+        _ => return Vec::new(),
+    }
+    let meanings = FOREIGN_LETTERS
+        .iter()
+        .filter_map(|(foreign, kind)| Some((text.strip_prefix(foreign)?, *kind)));
+    let texts = meanings.filter_map(|(rest, kind)| {
+        let letter = position.rules().variant().letter(kind)?;
+        Some(format!("{letter}{rest}"))
+    });
+    let read = texts.flat_map(|text| match read_move(position, &text) {
+        Ok(mv) => vec![mv],
+        Err(error) => match error.reason {
+            Reason::Ambiguous(names) => read(&names),
+            _ => Vec::new(),
+        },
+    });
+    read.collect()
 }
 
 /// The text without the number of a move before it: `1. e4`, `1.e4`, `3... Nf6`.
@@ -80,12 +166,12 @@ fn read_in_any_case<G: Geometry>(position: &Position<G>, text: &str) -> Result<M
         .unwrap_or(as_it_stands)
 }
 
-/// The text with files in lower case (`E2E4`), with its piece in upper case (`nf3`), and both (`nG1F3`). A letter
+/// The text with files in lower case (`E2E4`, `Ixh5`), with its piece in upper case (`nf3`), and both (`nG1F3`). A letter
 /// that may be a file of the board is never taken for a piece.
 fn other_cases(text: &str, files: usize) -> impl Iterator<Item = String> {
     let mut chars: Vec<char> = text.chars().take(MAX_LENGTH).collect();
     for i in 1..chars.len() {
-        if chars[i].is_ascii_digit() {
+        if chars[i].is_ascii_digit() || i == 1 && chars[i] == 'x' {
             chars[i - 1].make_ascii_lowercase();
         }
     }

@@ -18,8 +18,8 @@ use std::path::PathBuf;
 /// Write games in another notation
 ///
 /// Reads PGN, or with `--from courier` the notation of Game Courier (moves such as `P e2-e4` and `B f1-g1; N g1-f1`, as
-/// on its pages, perhaps after tags). Broken games are reported on standard error and left out; the exit code is then
-/// 1.
+/// on its pages, perhaps after tags). A game is written up to the first move that cannot be read, which is reported on
+/// standard error, and without variations from such a move on; the exit code is then 1.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -100,9 +100,13 @@ pub fn run(catalog: &Catalog, arguments: Arguments) -> Result<(), CliError> {
         match files.open(path, from) {
             Ok(file) => file.each_game(
                 |game| game.and_then(|game| convert(catalog, game, to, line)),
-                |game| match game {
-                    Ok(text) => Ok(out.write_all(text.as_bytes())?),
-                    Err(error) => Ok(tell(error.to_string())?),
+                |game| {
+                    let (text, fault) = match game {
+                        Ok((text, faults)) => (text, faults.into_iter().next()),
+                        Err(error) => (String::new(), Some(error)),
+                    };
+                    out.write_all(text.as_bytes())?;
+                    fault.map_or(Ok(()), |fault| Ok(tell(fault.to_string())?))
                 },
             )?,
             Err(error) => tell(format!("the file cannot be read: {error}"))?,
@@ -113,10 +117,17 @@ pub fn run(catalog: &Catalog, arguments: Arguments) -> Result<(), CliError> {
     result_without(wrong)
 }
 
-fn convert(catalog: &Catalog, game: TextGame, to: Target, line: bool) -> Result<String, PgnError> {
+/// The game in another notation, and what could not be read.
+fn convert(
+    catalog: &Catalog,
+    game: TextGame,
+    to: Target,
+    line: bool,
+) -> Result<(String, Vec<PgnError>), PgnError> {
     on_board!(game.rules(catalog)?, rules => {
-        let game = game.replay(rules)?;
-        Ok(match (to, line) {
+        let mut game = game.replay_readable(rules)?;
+        let faults = std::mem::take(&mut game.faults);
+        let text = match (to, line) {
             (Target::San, false) => game.write(),
             (Target::San, true) => san_line(&game),
             (Target::Uci, false) => game.to_text_with(uci_move).write(),
@@ -124,7 +135,8 @@ fn convert(catalog: &Catalog, game: TextGame, to: Target, line: bool) -> Result<
             (Target::Fen, _) => positions(&game, |position, _| fen::write(position)),
             (Target::Epd, _) => positions(&game, epd),
             (Target::Courier, _) => game.write_courier(),
-        })
+        };
+        Ok((text, faults))
     })
 }
 

@@ -4,7 +4,7 @@ use super::super::values::whole;
 use crate::cli::engine::processors;
 use crate::cli::error::CliError;
 use crate::cli::files::{BUFFER, is_stdin};
-use crate::cli::status;
+use crate::cli::{status, text};
 use crate::notation::pgn::{CourierReader, PgnError, Reader, TextGame};
 use crate::variant::catalog::Catalog;
 use clap::{Args, ValueEnum};
@@ -196,13 +196,16 @@ impl Iterator for OpenFile<'_> {
     }
 }
 
-/// The result of a command that has left out `count` games or files.
+/// The result of a command that could not read `count` games or files to the end.
 pub fn result_without(count: u64) -> Result<(), CliError> {
     match count {
         0 => Ok(()),
-        1 => Err(CliError::Mistakes("1 game or file was left out".to_owned())),
+        1 => Err(CliError::Mistakes(
+            "1 game or file could not be read to its end".to_owned(),
+        )),
         many => Err(CliError::Mistakes(format!(
-            "{many} games or files were left out"
+            "{} games or files could not be read to their end",
+            text::grouped(many)
         ))),
     }
 }

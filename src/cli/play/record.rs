@@ -75,6 +75,9 @@ impl<G: SearchBoard> PlayedGame<G> {
     pub(super) fn load(&mut self, name: &str, number: Option<usize>) -> Result<(), CliError> {
         match self.read(Path::new(name), number) {
             Ok(game) => {
+                if let Some(fault) = game.faults.first() {
+                    self.tell(&format!("{name}: {fault}; the game ends there."))?;
+                }
                 self.game = game.main_line();
                 self.title = self.game.position().rules().variant().title.clone();
                 // Whoever is to move may think first.
@@ -116,7 +119,8 @@ impl<G: SearchBoard> PlayedGame<G> {
                 "this is a game of {wanted}, but we are playing {here}; `sissa play --variant {wanted}` can load it"
             ));
         }
-        game.replay(rules).map_err(|error| error.to_string())
+        game.replay_readable(rules)
+            .map_err(|error| error.to_string())
     }
 }
 

@@ -6,6 +6,7 @@
 mod castling;
 mod special_moves;
 
+use crate::board::text::file_letter;
 use crate::board::{Bitboard, Color, Geometry, PieceKind, Square};
 use crate::notation::matching::match_rank;
 use crate::notation::move_error::Reason;
@@ -108,7 +109,10 @@ impl<G: Geometry> Explainer<'_, G> {
         }
         if let (Some(kind), true) = (asks_drop, mover != Some(PieceKind::Pawn)) {
             let square = match suffix {
-                Suffix::DropOn(_, square) => square,
+                Suffix::DropOn(_, at) => {
+                    let rank = at.rank.unwrap_or(G::rank(mv.from()));
+                    G::square(at.file?, rank)
+                }
                 // Castling written from the rook's square has match rank 3.
                 _ if mv.is_castling() && rank > 2 => mv.to(),
                 _ => mv.from(),
@@ -125,9 +129,12 @@ impl<G: Geometry> Explainer<'_, G> {
     fn suffix_text(&self, suffix: Suffix) -> String {
         match suffix {
             Suffix::Letter(letter) => letter.to_string(),
-            Suffix::DropOn(kind, square) => {
+            Suffix::DropOn(kind, at) => {
                 let letter = self.position.rules().variant().letter(kind);
-                format!("({}{})", letter.unwrap_or('?'), name::<G>(square))
+                let file = at.file.map(file_letter).map(String::from);
+                let rank = at.rank.map(|rank| (rank + 1).to_string());
+                let at = file.unwrap_or_default() + &rank.unwrap_or_default();
+                format!("({}{at})", letter.unwrap_or('?'))
             }
             Suffix::CastlingDrop(letter) => format!("k{letter}"),
             Suffix::Nothing => String::new(),

@@ -1,10 +1,10 @@
 //! A game of legal moves.
 
-use super::{GameResult, MoveTree, NodeId, Tags, TextGame};
+use super::replay::after;
+use super::{GameResult, MoveTree, NodeId, PgnError, Tags, TextGame};
 use crate::board::Geometry;
 use crate::notation::{fen, san};
 use crate::position::{Game, Move, Position};
-use std::convert::Infallible;
 use std::fmt;
 
 /// A game of legal moves with variations, on the board `G`.
@@ -14,10 +14,12 @@ pub struct PgnGame<G: Geometry> {
     pub tags: Tags,
     /// The position at the beginning.
     pub start: Position<G>,
-    /// The moves, each legal where it is played.
+    /// The moves, each legal where it is played. In variations [`Move::NONE`] stands for a pass.
     pub tree: MoveTree<Move>,
     /// The result.
     pub result: GameResult,
+    /// What could not be read, and was left out.
+    pub faults: Vec<PgnError>,
 }
 
 impl<G: Geometry> PgnGame<G> {
@@ -28,10 +30,11 @@ impl<G: Geometry> PgnGame<G> {
             start,
             tree: MoveTree::default(),
             result: GameResult::Unknown,
+            faults: Vec::new(),
         }
     }
 
-    /// The game from the start to a node.
+    /// The game from the start to a node, or from the last pass.
     pub fn game(&self, id: NodeId) -> Game<G> {
         self.play(self.tree.path(id).into_iter())
     }
@@ -44,7 +47,10 @@ impl<G: Geometry> PgnGame<G> {
     fn play(&self, nodes: impl Iterator<Item = NodeId>) -> Game<G> {
         let mut game = Game::new(self.start);
         for mv in nodes.filter_map(|id| self.tree.mv(id)) {
-            game.play(*mv);
+            match *mv {
+                Move::NONE => game = Game::new(after(game.position(), *mv)),
+                mv => game.play(mv),
+            }
         }
         game
     }
@@ -74,13 +80,11 @@ impl<G: Geometry> PgnGame<G> {
             tags.set("SetUp", "1");
             tags.set("FEN", fen::write(&self.start));
         }
-        let tree = self.tree.clone().convert(self.start, |position, mv| {
-            let mut after = *position;
-            after.make(*mv);
-            let text = write(position, *mv);
-            Ok::<_, Infallible>((text.as_str().into(), after))
+        let tree = self.tree.convert(self.start, |id, position| {
+            let mv = *self.tree.mv(id).ok_or(None)?;
+            let text = write(position, mv);
+            Ok((text.as_str().into(), after(position, mv)))
         });
-        let Ok(tree) = tree;
         TextGame {
             tags,
             tree,

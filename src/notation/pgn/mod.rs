@@ -9,6 +9,7 @@
 //! | `text_game` | a game whose moves are still text, not checked |
 //! | `game` | a game of legal moves |
 //! | `reader` | the games of a file |
+//! | `replay` | from the text of a game to its moves |
 //! | `writer` | a game as text |
 //! | `courier` | games in Game Courier's notation |
 //! | `error` | what is wrong with a game, and where |
@@ -46,6 +47,7 @@ mod courier;
 mod error;
 mod game;
 mod reader;
+pub(crate) mod replay;
 mod result;
 mod tags;
 #[cfg(test)]

@@ -7,13 +7,15 @@ use super::{
 };
 use crate::board::text::quote;
 use crate::notation::lines::Lines;
+use crate::notation::read::in_ascii;
 use std::io::BufRead;
 
 /// Reads a file of games, one after the other; no more than one of them is in memory.
 ///
-/// Accepted are comments in braces and after semicolons, move numbers of any kind, annotations as `$1` and as `!`, a
-/// missing result, a missing line between games, and texts in Latin-1 ([`TextGame::latin1_line`]). Lines that begin
-/// with `%` are skipped. After a broken game, reading goes on with the next one.
+/// Accepted are comments in braces (also within each other in a line) and after semicolons, move numbers of any kind,
+/// annotations as `$1`, as `!` and as `±` or `+=`, figurines and typographic dashes, a missing result, a missing line
+/// between games, and texts in Latin-1 ([`TextGame::latin1_line`]). Lines that begin with `%` are skipped. A game ends
+/// where it cannot be read ([`TextGame::faults`]), and reading goes on with the next one.
 ///
 /// Moves are not checked: [`TextGame::replay`] does that.
 pub struct Reader<R> {
@@ -27,6 +29,53 @@ pub struct Reader<R> {
     game: u32,
     is_at_end: bool,
 }
+
+/// Annotations other than `!` and `?`, longer ones before those that they end with.
+const GLYPHS: [(&str, u8); 34] = [
+    ("+/=", 14),
+    ("=/+", 15),
+    ("+/-", 16),
+    ("-/+", 17),
+    ("=/∞", 44),
+    ("+=", 14),
+    ("=+", 15),
+    ("+-", 18),
+    ("-+", 19),
+    ("=∞", 44),
+    ("‼", 3),
+    ("⁇", 4),
+    ("⁉", 5),
+    ("⁈", 6),
+    ("□", 7),
+    ("=", 10),
+    ("∞", 13),
+    ("⩲", 14),
+    ("⩱", 15),
+    ("±", 16),
+    ("∓", 17),
+    ("⨀", 22),
+    ("⊙", 22),
+    ("⟳", 32),
+    ("↑", 36),
+    ("→", 40),
+    ("⯹", 44),
+    ("⇆", 132),
+    ("⨁", 138),
+    ("⊕", 138),
+    ("∆", 140),
+    ("Δ", 140),
+    ("△", 140),
+    ("⌓", 142),
+];
+
+/// Annotations that are words: a novelty, a diagram, a remark of the editor.
+const GLYPH_WORDS: [(&str, u8); 4] = [("N", 146), ("TN", 146), ("D", 220), ("RR", 145)];
+
+/// What forums put around a game.
+const WRAPPERS: [&str; 2] = ["[pgn]", "[/pgn]"];
+
+/// How many faults of a game's text are kept.
+const MAX_FAULTS: usize = 20;
 
 /// A game as far as it has been read.
 struct Draft {
@@ -63,7 +112,15 @@ impl Draft {
     }
 
     fn is_empty(&self) -> bool {
-        !self.has_begun && self.game.tags.is_empty()
+        !self.has_begun && self.game.tags.is_empty() && self.game.faults.is_empty()
+    }
+
+    /// Notes what is left out.
+    fn fail(&mut self, line: u32, fault: Fault) {
+        let game = self.game.number;
+        if self.game.faults.len() < MAX_FAULTS {
+            self.game.faults.push(PgnError { line, game, fault });
+        }
     }
 
     fn add_comment(&mut self, text: &str) {
@@ -115,25 +172,31 @@ impl Draft {
         Ok(())
     }
 
-    fn end_variation(&mut self) -> Result<(), Fault> {
-        (self.current, _) = self.open.pop().ok_or(Fault::Unexpected(')'))?;
+    fn end_variation(&mut self, line: u32) {
+        match self.open.pop() {
+            Some((replaced, _)) => self.current = replaced,
+            None => self.fail(line, Fault::Unexpected(')')),
+        }
         self.is_fresh = false;
         self.before.clear();
-        Ok(())
     }
 
-    /// The game with the result at the end of its moves, or else the one in its tag.
-    fn finish(mut self, result: Option<GameResult>) -> Result<Option<TextGame>, Fault> {
-        if let Some((_, line)) = self.open.first() {
-            return Err(Fault::OpenVariation(*line));
+    /// The game with the result at the end of its moves, or else the one in its tag; `None` if nothing was read.
+    fn finish(
+        mut self,
+        line: u32,
+        result: Option<GameResult>,
+    ) -> Option<Result<TextGame, PgnError>> {
+        if let Some((_, begin)) = self.open.first() {
+            self.fail(line, Fault::OpenVariation(*begin));
         }
-        let is_nothing = self.game.tags.is_empty() && self.game.tree.is_empty();
-        if is_nothing && result.is_none() {
-            return Ok(None);
+        let mut game = self.game;
+        if game.tags.is_empty() && game.tree.is_empty() && result.is_none() {
+            return (!game.faults.is_empty()).then(|| Err(game.faults.swap_remove(0)));
         }
-        let tag = || GameResult::read(self.game.tags.get("Result")?);
-        self.game.result = result.or_else(tag).unwrap_or_default();
-        Ok(Some(self.game))
+        let tag = || GameResult::read(game.tags.get("Result")?);
+        game.result = result.or_else(tag).unwrap_or_default();
+        Some(Ok(game))
     }
 }
 
@@ -157,6 +220,9 @@ impl<R: BufRead> Reader<R> {
             Ok(Some(line)) => {
                 self.is_latin1 = line.is_latin1;
                 *bytes += self.line.len() + 1;
+                if line.is_cut {
+                    self.line.clear();
+                }
                 if line.is_cut || *bytes > MAX_GAME_BYTES {
                     return Err(Fault::TooLong);
                 }
@@ -174,16 +240,13 @@ impl<R: BufRead> Reader<R> {
         }
     }
 
-    /// Reads a game; `None` at the end of the file.
-    fn read_game(&mut self, draft: &mut Option<Draft>) -> Result<Option<TextGame>, Fault> {
+    /// Reads a game up to its result, which is returned, the next game or the end of the file.
+    fn read_game(&mut self, game: &mut Draft) -> Result<Option<GameResult>, Fault> {
         loop {
-            let Some(game) = draft else {
-                return Ok(None);
-            };
             if self.at >= self.line.len() {
                 game.has_gap |= !game.is_empty() && self.line.trim().is_empty();
                 if !self.next_line(&mut game.bytes)? {
-                    return draft.take().map_or(Ok(None), |game| game.finish(None));
+                    return Ok(None);
                 }
                 if game.is_empty() {
                     game.game.line = self.lines.number;
@@ -205,9 +268,15 @@ impl<R: BufRead> Reader<R> {
                 game.game.latin1_line = Some(self.lines.number);
             }
             if first == '[' {
-                let is_next_game = self.is_at_next_game(game);
-                if is_next_game {
-                    return draft.take().map_or(Ok(None), |game| game.finish(None));
+                if let Some(wrapper) = WRAPPERS.iter().find(|wrapper| {
+                    let word = rest.get(..wrapper.len());
+                    word.is_some_and(|word| word.eq_ignore_ascii_case(wrapper))
+                }) {
+                    self.at += wrapper.len();
+                    continue;
+                }
+                if self.is_at_next_game(game) {
+                    return Ok(None);
                 }
                 self.read_tag(game)?;
                 continue;
@@ -224,17 +293,20 @@ impl<R: BufRead> Reader<R> {
                     self.at += 1;
                 }
                 ')' => {
-                    game.end_variation()?;
+                    game.end_variation(self.lines.number);
                     self.at += 1;
                 }
-                '$' => self.read_nag(game)?,
-                ']' | '}' => return Err(Fault::Unexpected(first)),
+                '$' => self.read_nag(game),
+                ']' | '}' => {
+                    game.fail(self.lines.number, Fault::Unexpected(first));
+                    self.at += 1;
+                }
                 _ => {
                     let word = &rest[..word_length(rest)];
                     self.at += word.len();
                     let result = read_word(game, word, self.lines.number)?;
                     if result.is_some() && game.open.is_empty() {
-                        return draft.take().map_or(Ok(None), |game| game.finish(result));
+                        return Ok(result);
                     }
                 }
             }
@@ -257,7 +329,7 @@ impl<R: BufRead> Reader<R> {
         // A comment before the first tags belongs to their game.
         draft.game.tags.is_empty() && !draft.game.tree.is_empty()
             || !draft.game.tags.is_empty() && draft.has_begun
-            || is_first && draft.has_gap
+            || (is_first || draft.game.tags.is_empty()) && draft.has_gap
     }
 
     fn read_tag(&mut self, draft: &mut Draft) -> Result<(), Fault> {
@@ -266,9 +338,9 @@ impl<R: BufRead> Reader<R> {
             return Err(Fault::Unexpected('['));
         }
         let Some((name, value, length)) = read_pair(rest) else {
-            let fault = Fault::Tag(quote(rest));
+            draft.fail(self.lines.number, Fault::Tag(quote(rest)));
             self.at = self.line.len();
-            return Err(fault);
+            return Ok(());
         };
         let fault = if name.len() > MAX_TAG_BYTES || value.len() > MAX_TAG_BYTES {
             Some(Fault::TagLength)
@@ -281,22 +353,36 @@ impl<R: BufRead> Reader<R> {
             None
         };
         self.at += length;
-        fault.map_or(Ok(()), Err)
+        if let Some(fault) = fault {
+            draft.fail(self.lines.number, fault);
+        }
+        Ok(())
     }
 
     /// Reads a comment from its opening brace to its closing one.
     fn read_comment(&mut self, draft: &mut Draft) -> Result<(), Fault> {
         let begin = self.lines.number;
         let mut text = String::new();
+        // How many braces within the comment are open.
+        let mut inner = 0;
         self.at += 1;
         loop {
             let rest = &self.line[self.at..];
             if let Some(end) = rest.find('}') {
                 self.at += end + 1;
                 text.push_str(&rest[..end]);
+                inner += rest[..end].matches('{').count();
+                // Another brace ends the comment, unless one is opened before.
+                let after = rest[end + 1..].find(['{', '}']);
+                if inner > 0 && after.is_some_and(|at| rest[end + 1 + at..].starts_with('}')) {
+                    inner -= 1;
+                    text.push('}');
+                    continue;
+                }
                 draft.add_comment(&text);
                 return Ok(());
             }
+            inner += rest.matches('{').count();
             text.push_str(rest);
             text.push('\n');
             let was_blank = rest.trim().is_empty();
@@ -308,33 +394,26 @@ impl<R: BufRead> Reader<R> {
         }
     }
 
-    fn read_nag(&mut self, draft: &mut Draft) -> Result<(), Fault> {
+    fn read_nag(&mut self, draft: &mut Draft) {
         let rest = &self.line[self.at..];
         let digits = rest[1..].bytes().take_while(u8::is_ascii_digit).count();
-        let nag = rest[1..=digits].parse();
-        let nag = nag.map_err(|_| Fault::Annotation(quote(&rest[..=digits])))?;
-        draft.add_nag(nag);
+        match rest[1..=digits].parse() {
+            Ok(nag) => draft.add_nag(nag),
+            Err(_) => draft.fail(
+                self.lines.number,
+                Fault::Annotation(quote(&rest[..=digits])),
+            ),
+        }
         self.at += 1 + digits;
-        Ok(())
     }
 
     /// Skips to the tags of the next game.
-    fn recover(&mut self, fault: &Fault) {
-        let mut is_past_tags =
-            !matches!(fault, Fault::Tag(_) | Fault::TagLength | Fault::TooManyTags);
-        if !is_past_tags {
-            self.at = self.line.len();
-        }
+    fn recover(&mut self) {
         loop {
             let line = self.line.trim_start();
             let is_at_start = self.at <= self.line.len() - line.len();
-            let is_event = line.starts_with("[Event ");
-            if is_at_start && (is_event || begins_pair(line)) {
-                if is_past_tags || is_event {
-                    return;
-                }
-            } else if !line.is_empty() && !line.starts_with('[') {
-                is_past_tags = true;
+            if is_at_start && begins_pair(line) {
+                return;
             }
             let mut bytes = 0;
             match self.next_line(&mut bytes) {
@@ -353,45 +432,61 @@ impl<R: BufRead> Iterator for Reader<R> {
         if self.is_at_end {
             return None;
         }
-        let number = self.game.saturating_add(1);
-        let mut draft = Some(Draft::new(number, self.lines.number.max(1)));
-        match self.read_game(&mut draft) {
-            Ok(None) => None,
-            Ok(Some(game)) => {
-                self.game = number;
-                Some(Ok(game))
+        let mut draft = Draft::new(self.game.saturating_add(1), self.lines.number.max(1));
+        let read = self.read_game(&mut draft);
+        let line = self.lines.number.max(1);
+        let result = match read {
+            Ok(result) => result,
+            Err(fault @ Fault::Io(_)) => {
+                self.game = draft.game.number;
+                let game = self.game;
+                return Some(Err(PgnError { line, game, fault }));
             }
             Err(fault) => {
-                self.game = number;
-                let line = self.lines.number.max(1);
-                if !matches!(fault, Fault::Io(_)) {
-                    self.recover(&fault);
-                }
-                Some(Err(PgnError {
-                    line,
-                    game: number,
-                    fault,
-                }))
+                draft.open.clear();
+                draft.fail(line, fault);
+                self.recover();
+                None
             }
-        }
+        };
+        let game = draft.finish(line, result)?;
+        self.game = self.game.saturating_add(1);
+        Some(game)
     }
 }
 
-/// Reads a word: a move, a move number, both, an annotation or a result, which is returned.
+/// Reads a word: a move, a move number, both, annotations or a result, which is returned.
 fn read_word(draft: &mut Draft, word: &str, line: u32) -> Result<Option<GameResult>, Fault> {
-    let rest = without_numbers(word);
-    let unmarked = rest.trim_end_matches(['!', '?']);
-    // A mark may follow a bare number: `1?`.
-    let text = without_numbers(unmarked);
+    let word = in_ascii(word);
+    let mut text = without_numbers(&word);
     if let Some(result) = GameResult::read(text) {
         return Ok(Some(result));
     }
-    if !text.is_empty() && text != "e.p." {
+    let mut nags = Vec::new();
+    if let Some((_, nag)) = GLYPH_WORDS.iter().find(|(word, _)| *word == text) {
+        (text, nags) = ("", vec![*nag]);
+    }
+    loop {
+        let unmarked = text.trim_end_matches(['!', '?']);
+        let marks = &text[unmarked.len()..];
+        // Of more than two marks, the first two count.
+        nags.extend(marks.get(..2).and_then(nag_of).or_else(|| nag_of(marks)));
+        let glyph = GLYPHS
+            .iter()
+            .find_map(|(glyph, nag)| Some((unmarked.strip_suffix(glyph)?, *nag)));
+        let Some((rest, nag)) = glyph else {
+            text = unmarked;
+            break;
+        };
+        nags.push(nag);
+        text = rest;
+    }
+    // An annotation may follow a bare number: `1?`.
+    text = without_numbers(text);
+    if !matches!(text, "" | "e.p." | "ep") {
         draft.add_move(text, line)?;
     }
-    let marks = &rest[unmarked.len()..];
-    // Of more than two marks, the first two count.
-    if let Some(nag) = marks.get(..2).and_then(nag_of).or_else(|| nag_of(marks)) {
+    for nag in nags.into_iter().rev() {
         draft.add_nag(nag);
     }
     Ok(None)

@@ -1,18 +1,15 @@
 //! A game of a PGN file, parsed but with its moves not yet checked.
 
 use super::writer;
-use super::{Fault, GameResult, MoveTree, NodeId, PgnError, PgnGame, Tags};
+use super::{Fault, GameResult, MoveTree, NodeId, PgnError, Tags};
 use crate::board::Geometry;
-use crate::notation::{fen, read_move, san, xboard};
+use crate::notation::{fen, xboard};
 use crate::on_board;
 use crate::position::{AnyRules, Position, Rules};
 use crate::variant::Variant;
 use crate::variant::catalog::Catalog;
 use crate::variant::names::NameError;
 use std::sync::Arc;
-
-/// How programs write a null move.
-const NULL_MOVES: [&str; 6] = ["--", "Z0", "null", "pass", "0000", "@@@@"];
 
 /// The text of a move in a file. Moves with the same text are equal, on whichever line they are.
 #[derive(Clone, Debug)]
@@ -56,6 +53,8 @@ pub struct TextGame {
     pub tree: MoveTree<TextMove>,
     /// The result at the end of the moves, or else the one in the tag `Result`.
     pub result: GameResult,
+    /// What could not be read, and was left out.
+    pub faults: Vec<PgnError>,
 }
 
 impl Default for TextGame {
@@ -74,6 +73,7 @@ impl TextGame {
             tags: Tags::new(),
             tree: MoveTree::default(),
             result: GameResult::Unknown,
+            faults: Vec::new(),
         }
     }
 
@@ -116,50 +116,6 @@ impl TextGame {
             .map_err(|error| self.error(self.line, Fault::Rules(error)))
     }
 
-    /// Plays the game.
-    ///
-    /// # Errors
-    /// [`PgnError`] with the first mistake: of the tag `FEN`, or of the first move that is not legal.
-    pub fn replay<G: Geometry>(self, rules: &'static Rules<G>) -> Result<PgnGame<G>, PgnError> {
-        let start = self.start(rules)?;
-        let number = self.number;
-        let is_of_xboard = self.is_of_xboard(rules.variant());
-        let tree = self.tree.convert(start, |position, mv: &TextMove| {
-            let error = |fault| PgnError {
-                line: mv.line,
-                game: number,
-                fault,
-            };
-            let text = &*mv.text;
-            let read = if is_of_xboard {
-                xboard::read_saved_move(position, text)
-            } else {
-                read_move(position, text)
-            };
-            let mv = match read {
-                Ok(mv) => mv,
-                Err(_) if NULL_MOVES.contains(&text) => {
-                    return Err(error(Fault::NullMove(text.to_owned())));
-                }
-                Err(reason) => {
-                    return Err(error(Fault::Move {
-                        number: san::move_number(position),
-                        error: Box::new(reason),
-                    }));
-                }
-            };
-            let mut after = *position;
-            after.make(mv);
-            Ok((mv, after))
-        })?;
-        Ok(PgnGame {
-            tags: self.tags,
-            start,
-            tree,
-            result: self.result,
-        })
-    }
-
     /// Plays the game by the rules of its variant, to see whether it can be played.
     ///
     /// # Errors
@@ -169,7 +125,10 @@ impl TextGame {
     }
 
     /// The starting position: from the tag `FEN`, or else the usual one of the game.
-    fn start<G: Geometry>(&self, rules: &'static Rules<G>) -> Result<Position<G>, PgnError> {
+    pub(super) fn start<G: Geometry>(
+        &self,
+        rules: &'static Rules<G>,
+    ) -> Result<Position<G>, PgnError> {
         let variant = rules.variant();
         let error = |fault| self.error(self.line, fault);
         let start = match self.tags.get("FEN") {
@@ -183,7 +142,7 @@ impl TextGame {
     }
 
     /// True when XBoard wrote the game without knowing its rules, and so has its own way to write positions and moves.
-    fn is_of_xboard(&self, variant: &Variant) -> bool {
+    pub(super) fn is_of_xboard(&self, variant: &Variant) -> bool {
         !variant.xboard.known && self.tags.get("VariantMen").is_some()
     }
 

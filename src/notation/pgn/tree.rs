@@ -307,58 +307,59 @@ impl<M> MoveTree<M> {
         node.notes.get_or_insert_default()
     }
 
-    /// A tree of the same shape and numbers with other moves: `convert` gets each move with the state that it returned
-    /// for the parent, and returns the new move with the state after it. Parents come first. The notes are moved.
-    ///
-    /// # Errors
-    /// The first error of `convert`.
-    pub(super) fn convert<N, S: Clone, E>(
-        self,
+    /// The tree with other moves and the same notes. `convert` gets a node with the state before its move, and returns
+    /// the new move with the state after it. An error leaves out the move and all that follows it, and the variations
+    /// in its place; the comment goes to the move before, or to the one that the left out variation would replace.
+    pub(super) fn convert<N, S: Clone>(
+        &self,
         start: S,
-        mut convert: impl FnMut(&S, &M) -> Result<(N, S), E>,
-    ) -> Result<MoveTree<N>, E> {
-        let mut moves: Vec<Option<N>> = Vec::new();
-        moves.resize_with(self.places.len(), || None);
-        // With the state after the node, or before it if it begins a variation and has not been converted.
-        let mut stack = vec![(NodeId::ROOT, start, true)];
-        while let Some((id, mut state, is_after)) = stack.pop() {
-            let mut follow = |id: NodeId, before: &S| -> Result<Option<S>, E> {
-                let Some(mv) = self.mv(id) else {
-                    return Ok(None);
+        mut convert: impl FnMut(NodeId, &S) -> Result<(N, S), Option<Comment>>,
+    ) -> MoveTree<N> {
+        let notes = |id| self.get(id).and_then(|node| node.notes.clone());
+        let mut tree = Tree::new(MoveNode {
+            mv: None,
+            notes: notes(NodeId::ROOT),
+        });
+        let mut follow = |tree: &mut MoveTree<N>, id, parent, before: &S| match convert(id, before)
+        {
+            Ok((mv, after)) => {
+                let node = MoveNode {
+                    mv: Some(mv),
+                    notes: notes(id),
                 };
-                let (converted, after) = convert(before, mv)?;
-                moves[id.index()] = Some(converted);
-                Ok(Some(after))
-            };
-            if !is_after && let Some(after) = follow(id, &state)? {
-                state = after;
+                Some((tree.insert(parent, node)?, after))
             }
+            Err(comment) => {
+                let place = tree.next(parent).unwrap_or(parent);
+                if let Some(comment) = comment {
+                    tree.notes_mut(place).comments.push(comment);
+                }
+                None
+            }
+        };
+        // A node, its copy and the state after it; if it begins a variation, its parent's copy and the state before it.
+        let mut stack = vec![(NodeId::ROOT, NodeId::ROOT, start, true)];
+        while let Some((id, mut copy, mut state, is_after)) = stack.pop() {
+            if !is_after {
+                match follow(&mut tree, id, copy, &state) {
+                    Some(followed) => (copy, state) = followed,
+                    None => continue,
+                }
+            }
+            // In the order of the text: a move, its variations, what follows it.
             let mut children = self.children(id);
             let Some(main) = children.next() else {
                 continue;
             };
-            // In the order of the text, so that its first mistake is found first: a move, its variations, what follows
-            // it.
-            if let Some(after) = follow(main, &state)? {
-                stack.push((main, after, true));
-            }
+            let Some((main_copy, after)) = follow(&mut tree, main, copy, &state) else {
+                continue;
+            };
+            stack.push((main, main_copy, after, true));
             let from = stack.len();
-            stack.extend(children.map(|child| (child, state.clone(), false)));
+            stack.extend(children.map(|child| (child, copy, state.clone(), false)));
             stack[from..].reverse();
         }
-        let places = self.places.into_iter().zip(moves).map(|(place, mv)| Place {
-            node: place.node.map(|node| MoveNode {
-                mv,
-                notes: node.notes,
-            }),
-            parent: place.parent,
-            first_child: place.first_child,
-            last_child: place.last_child,
-            next_sibling: place.next_sibling,
-        });
-        Ok(Tree {
-            places: places.collect(),
-        })
+        tree
     }
 }
 

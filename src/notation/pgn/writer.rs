@@ -1,7 +1,7 @@
 //! A game as text.
 
 use super::tags::write_pair;
-use super::{Comment, NodeId, TextGame};
+use super::{Comment, MoveTree, NodeId, TextGame, TextMove};
 
 /// The most columns of a line.
 const WIDTH: usize = 80;
@@ -19,15 +19,29 @@ pub(super) fn write(game: &TextGame) -> String {
     }
     text.push('\n');
     let mut moves = MoveTextWriter::new(text);
-    write_moves(game, &mut moves);
+    let root = game.tree.notes(NodeId::ROOT);
+    moves.nags(&root.nags);
+    moves.comments(&root.comments);
+    write_moves(
+        &game.tree,
+        Step::Follow(NodeId::ROOT, first_ply(game)),
+        &mut moves,
+    );
     moves.word(game.result.text());
     let mut text = moves.finish();
     text.push_str("\n\n");
     text
 }
 
+/// A part of a game as one line.
+pub(super) fn part(tree: &MoveTree<TextMove>, step: Step) -> String {
+    let mut moves = MoveTextWriter::new(String::new());
+    write_moves(tree, step, &mut moves);
+    moves.finish().replace('\n', " ")
+}
+
 /// What is still to be written.
-enum Step {
+pub(super) enum Step {
     /// The moves after a node; before the next one, this number of plies has been played.
     Follow(NodeId, u32),
     /// The variation that begins with a node, and the plies before its move.
@@ -36,13 +50,9 @@ enum Step {
     End,
 }
 
-fn write_moves(game: &TextGame, out: &mut MoveTextWriter) {
-    let tree = &game.tree;
-    let root = tree.notes(NodeId::ROOT);
-    out.nags(&root.nags);
-    out.comments(&root.comments);
+fn write_moves(tree: &MoveTree<TextMove>, step: Step, out: &mut MoveTextWriter) {
     let mut needs_number = true;
-    let mut stack = vec![Step::Follow(NodeId::ROOT, first_ply(game))];
+    let mut stack = vec![step];
     let write_move = |out: &mut MoveTextWriter, id: NodeId, ply: u32, needs_number: &mut bool| {
         let Some(mv) = tree.mv(id) else {
             return;

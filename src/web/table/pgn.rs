@@ -8,7 +8,7 @@ use crate::notation::pgn::{
     Comment, EvaluationScore, GameResult, NodeId, PgnError, PgnGame, Reader, TextGame,
 };
 use crate::on_board;
-use crate::position::{Position, Rules};
+use crate::position::{Move, Position, Rules};
 use crate::review;
 use crate::search::{Score, SearchBoard};
 use crate::variant::catalog::Catalog;
@@ -99,7 +99,7 @@ fn saved<G: Geometry>(
     game: TextGame,
     pace: Pace,
 ) -> Result<Saved, PgnError> {
-    let game = game.replay(rules)?;
+    let game = game.replay_readable(rules)?;
     let mut moves = Vec::new();
     // For each node its number among the moves, and its position.
     let mut known: HashMap<NodeId, (usize, Position<G>)> = HashMap::new();
@@ -108,7 +108,10 @@ fn saved<G: Geometry>(
             known.insert(id, (0, game.start));
             continue;
         };
-        let (after, before) = known[&parent];
+        // The board has no passes, so a variation with one is left out.
+        let Some(&(after, before)) = known.get(&parent).filter(|_| *mv != Move::NONE) else {
+            continue;
+        };
         let mut position = before;
         position.make(*mv);
         let notes = game.tree.notes(id);

@@ -44,7 +44,8 @@ const MAX_DEPTH: i64 = 200;
 ///
 /// Searches each position of the main line. Each move gets its score and depth, `[%eval 0.35,20]`; a mistake gets ?!, ?
 /// or ??, and the best line as a variation; the tags WhiteAccuracy and BlackAccuracy give each side's accuracy in
-/// percent. Comments and variations of the game are kept.
+/// percent. Comments and variations of the game are kept. A game ends before the first move that cannot be read, which
+/// is reported; the exit code is then 1.
 ///
 /// With `--output`, each game is written as soon as it is done. If it was stopped, run the same command again to go on
 /// after the games that are already there. With `--nodes` or `--depth` the result does not depend on the number of
@@ -95,7 +96,7 @@ pub struct Arguments {
 enum Next {
     /// A game that is being annotated, with its name.
     Job(String, Arc<dyn Job>),
-    /// A game or a file that cannot be read.
+    /// A game or a file that cannot be read to its end.
     Broken(String),
     /// The work was stopped.
     Failed(CliError),
@@ -263,13 +264,16 @@ impl Work<'_> {
                 }
                 let title = game.as_ref().map(title).unwrap_or_default();
                 let replayed = game.and_then(|game| Ok((job(self.catalog, game.clone())?, game)));
-                let (job, game) = match replayed {
+                let ((job, faults), game) = match replayed {
                     Ok(replayed) => replayed,
                     Err(error) => {
                         let _ = games.send(broken(&error));
                         continue;
                     }
                 };
+                if let Some(fault) = faults.first() {
+                    let _ = games.send(broken(fault));
+                }
                 let is_done = match &mut done {
                     Some(known) => known.has(self.catalog, &game)?,
                     None => false,
@@ -296,7 +300,7 @@ impl Work<'_> {
         Ok(())
     }
 
-    /// Writes the games in order. Returns how many, and how many could not be read.
+    /// Writes the games in order. Returns how many, and how many could not be read to their end.
     fn write(&self, output: Option<&Path>, next: &Receiver<Next>) -> Result<(u64, u64), CliError> {
         let (mut count, mut wrong) = (0, 0);
         let mut file = None;
@@ -346,9 +350,13 @@ fn append(file: &mut Option<File>, path: &Path, text: &str) -> io::Result<()> {
     file.write_all(text.as_bytes())
 }
 
-/// The search of a game.
-fn job(catalog: &Catalog, game: TextGame) -> Result<Arc<dyn Job>, PgnError> {
-    on_board!(game.rules(catalog)?, rules => Ok(Arc::new(GameJob::new(game.replay(rules)?))))
+/// The search of a game, and what of it could not be read.
+fn job(catalog: &Catalog, game: TextGame) -> Result<(Arc<dyn Job>, Vec<PgnError>), PgnError> {
+    on_board!(game.rules(catalog)?, rules => {
+        let mut game = game.replay_readable(rules)?;
+        let faults = std::mem::take(&mut game.faults);
+        Ok((Arc::new(GameJob::new(game)), faults))
+    })
 }
 
 /// The number of a game and its players.

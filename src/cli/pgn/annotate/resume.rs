@@ -133,7 +133,7 @@ fn is_same(catalog: &Catalog, game: &TextGame, annotated: TextGame) -> Result<bo
         return Ok(false);
     }
     on_board!(rules, rules => {
-        let game = game.clone().replay(rules)?;
+        let game = game.clone().replay_readable(rules)?;
         let annotated = annotated.replay(rules)?;
         let is_same = game.main_line().moves() == annotated.main_line().moves();
         Ok(is_same && game.start == annotated.start)

@@ -13,11 +13,20 @@ fn read(text: &str) -> Vec<Result<TextGame, PgnError>> {
     Reader::new(text.as_bytes()).collect()
 }
 
+/// A game of which nothing was left out, or the first fault.
+fn whole(game: Result<TextGame, PgnError>) -> Result<TextGame, PgnError> {
+    let game = game?;
+    match game.faults.first() {
+        None => Ok(game),
+        Some(fault) => Err(fault.clone()),
+    }
+}
+
 /// The only game of a text.
 fn only(text: &str) -> TextGame {
     let mut games = read(text);
     assert_eq!(games.len(), 1, "{text}: {games:?}");
-    match games.remove(0) {
+    match whole(games.remove(0)) {
         Ok(game) => game,
         Err(error) => panic!("{text}: {error}"),
     }

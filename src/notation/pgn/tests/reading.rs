@@ -1,9 +1,10 @@
 //! What the reader accepts, and the errors for what it rejects.
 
-use super::{fault, moves, only, read};
+use super::{fault, moves, only, read, whole};
 use crate::notation::pgn::{
     Fault, GameResult, MAX_GAME_BYTES, MAX_NESTING, NodeId, Reader, TextGame,
 };
+use crate::on_board;
 use crate::variant::catalog::Catalog;
 
 /// The moves of a game without their numbers, and its result: `e4 (d4 d5 (Nf6)) e5 *`.
@@ -176,7 +177,7 @@ fn variations() {
             "line 1, game 1: a variation stands where no move comes before it",
         ),
     ] {
-        let read = match read(text).remove(0) {
+        let read = match whole(read(text).remove(0)) {
             Ok(game) => shape(&game),
             Err(error) => error.to_string(),
         };
@@ -276,20 +277,139 @@ fn after_a_broken_game_comes_the_next() {
         "[Event \"bad\"\n\n",
     ] {
         let games = read(&[good, bad, good, bad, bad, good].concat());
-        let seen: Vec<bool> = games.iter().map(Result::is_ok).collect();
-        assert_eq!(
-            seen,
-            [true, false, true, false, false, true],
-            "{bad}{games:?}"
-        );
-        for (i, game) in games.iter().enumerate() {
-            match game {
-                Ok(game) => {
-                    assert_eq!((moves(game).as_str(), game.number), ("e4 e5", i as u32 + 1))
-                }
-                Err(error) => assert_eq!(error.game, i as u32 + 1),
-            }
-        }
+        let games = games.into_iter().map(whole);
+        let seen: Vec<String> = games
+            .map(|game| match game {
+                Ok(game) => format!("{} {}", game.number, moves(&game)),
+                Err(error) => format!("{} !", error.game),
+            })
+            .collect();
+        let expected = ["1 e4 e5", "2 !", "3 e4 e5", "4 !", "5 !", "6 e4 e5"];
+        assert_eq!(seen, expected, "{bad}");
+    }
+}
+
+/// The written moves of a game as far as they can be read, and what was left out.
+fn readable(text: &str) -> (String, Vec<String>) {
+    let game = read(text).remove(0).expect("a game");
+    let rules = game.rules(Catalog::builtin()).expect("a game");
+    on_board!(rules, rules => {
+        let game = game.replay_readable(rules).expect("a start");
+        let faults = game.faults.iter().map(|fault| fault.to_string());
+        let written = game.write();
+        let (_, moves) = written.split_once("\n\n").expect("moves follow the tags");
+        (moves.trim_end().replace('\n', " "), faults.collect())
+    })
+}
+
+#[test]
+fn a_game_ends_where_it_cannot_be_read() {
+    for (text, expected, fault) in [
+        (
+            "1. e4 e5 2. Nf5 Nc6 (2... d6) 1-0",
+            "1. e4 e5 1-0",
+            "2. Nf5: ",
+        ),
+        (
+            "1. e4 e5 2. Nf5 (2. Nf3) Nc6 1-0",
+            "1. e4 e5 1-0",
+            "2. Nf5: ",
+        ),
+        (
+            "[Result \"0-1\"]\n\n1. e4 (1. d4) [x e5",
+            "1. e4 (1. d4) 0-1",
+            "'[' has no",
+        ),
+        (
+            "1. e4 ) e5 } 2. Nf3 $999 *",
+            "1. e4 e5 2. Nf3 *",
+            "')' has no",
+        ),
+        (
+            "[Event x]\n[White \"a\"]\n\n1. e4 *",
+            "1. e4 *",
+            "[Event x] is not",
+        ),
+        ("1. e4 e5 2. -- d5 *", "1. e4 e5 *", "-- is a null move"),
+        (
+            "1. e4 e5 (1... d5 2. Ke3 (2. exd5 Q) c5) 2. d4 *",
+            "1. e4 e5 (1... d5 {2. Ke3 (2. exd5 Q) 2... c5}) 2. d4 *",
+            "2. Ke3: ",
+        ),
+        (
+            "1. e4 e5 (1... Qe4 2. d4) 2. d4 *",
+            "1. e4 e5 {(1... Qe4 2. d4)} 2. d4 *",
+            "1... Qe4: ",
+        ),
+        // A side in check cannot pass.
+        (
+            "1. e4 f6 2. Qh5+ g6 (2... -- 3. d4) *",
+            "1. e4 f6 2. Qh5+ g6 {(2... -- 3. d4)} *",
+            "-- is a null move",
+        ),
+        (
+            "1. Nf3 d5 2. Nc3 d4 3. Ne4 a6 4. Ng5 a5 *",
+            "1. Nf3 d5 2. Nc3 d4 3. Ne4 a6 *",
+            "several moves fit: Nfg5, Neg5",
+        ),
+    ] {
+        let (moves, faults) = readable(text);
+        assert_eq!(moves, expected, "{text}");
+        assert!(faults[0].contains(fault), "{text}: {faults:?}");
+        assert_eq!(self::fault(text), faults[0]);
+    }
+}
+
+#[test]
+fn what_others_write_is_read() {
+    for (text, expected) in [
+        (
+            "1. e4 e5 (1... -- 2. Nf3 Z0 3. Nc3) *",
+            "1. e4 e5 (1... -- 2. Nf3 -- 3. Nc3) *",
+        ),
+        ("1. ♘f3 ♞f6 2. ♙e4 ♞×e4 0–1", "1. Nf3 Nf6 2. e4 Nxe4 0-1"),
+        (
+            "1. e4 e5 2. Nf3 Nf6 3. Bc4 Bc5 4. O‑O O–O 1/2–1/2",
+            "1. e4 e5 2. Nf3 Nf6 3. Bc4 Bc5 4. O-O O-O 1/2-1/2",
+        ),
+        (
+            "1. e4 a6 2. e5 f5 3. exf6ep *",
+            "1. e4 a6 2. e5 f5 3. exf6 *",
+        ),
+        ("[pgn]\n[White \"a\"]\n\n1. e4 *\n[/pgn]\n", "1. e4 *"),
+        (
+            "1. Sf3 Sf6 2. Sc3 d5 3. d4 Lf5 4. Dd3 *",
+            "1. Nf3 Nf6 2. Nc3 d5 3. d4 Bf5 4. Qd3 *",
+        ),
+        (
+            "1. e4 e5 2. Кf3 Кc6 3. Крe2 *",
+            "1. e4 e5 2. Nf3 Nc6 3. Ke2 *",
+        ),
+        (
+            "1. e4 {a {b} c} e5 {d { e} 2. Nf3 {f} *",
+            "1. e4 {a (b) c} 1... e5 {d ( e} 2. Nf3 {f} *",
+        ),
+        (
+            "1. e4 ± e5 ∓ 2. Nf3 += Nc6!+- 3. Bb5 N = a6⩲ 4. Ba4 D b5?? -/+ *",
+            "1. e4 $16 e5 $17 2. Nf3 $14 Nc6 $1 $18 3. Bb5 $146 $10 a6 $14 4. Ba4 $220 b5 $4 $17 *",
+        ),
+        (
+            "[Variant \"caparandom\"]\n\n1. NJ3 j5 2. I4 h5 3. Ixh5 *",
+            "1. Nj3 j5 2. i4 h5 3. ixh5 *",
+        ),
+        (
+            "[Variant \"seirawan\"]\n\n1. Nf3 Nf6 2. e3 e6 3. Be2 Be7 4. O-O/He *",
+            "1. Nf3 Nf6 2. e3 e6 3. Be2 Be7 4. O-O/He1 *",
+        ),
+        // Only one of the knights can then take on d4.
+        (
+            "1. Nf3 d5 2. Nc3 d4 3. Ne4 a6 4. Ng5 a5 5. Nxd4 *",
+            "1. Nf3 d5 2. Nc3 d4 3. Ne4 a6 4. Neg5 a5 5. Nxd4 *",
+        ),
+    ] {
+        let (moves, faults) = readable(text);
+        assert_eq!(moves, expected, "{text}");
+        assert_eq!(faults, [""; 0], "{text}");
     }
 }
 
@@ -297,14 +417,10 @@ fn after_a_broken_game_comes_the_next() {
 fn sizes_have_limits() {
     let nested = |depth: usize| format!("1. e4 {}{}", "(1. d4 ".repeat(depth), ")".repeat(depth));
     assert_eq!(only(&nested(MAX_NESTING)).tree.len(), MAX_NESTING + 1);
-    let deep = read(&nested(100_000)).remove(0);
-    assert_eq!(deep.map_err(|error| error.fault), Err(Fault::Nesting));
-    let brackets = read(&"(".repeat(100_000)).remove(0);
-    assert_eq!(
-        brackets.map_err(|error| error.fault),
-        Err(Fault::VariationOfNothing)
-    );
-    let fault_of = |text: &str| read(text).remove(0).map_err(|error| error.fault);
+    let fault_of = |text: &str| whole(read(text).remove(0)).map_err(|error| error.fault);
+    assert_eq!(fault_of(&nested(100_000)), Err(Fault::Nesting));
+    let brackets = "(".repeat(100_000);
+    assert_eq!(fault_of(&brackets), Err(Fault::VariationOfNothing));
     assert_eq!(fault_of(&"e4 ".repeat(300_000)), Err(Fault::TooManyMoves));
     // Many variations of one move take no longer than many moves.
     let wide = format!("e4 {} 1-0", "(d4)".repeat(199_000));
@@ -317,17 +433,17 @@ fn sizes_have_limits() {
         fault_of(&"x".repeat(70)),
         Err(Fault::WordLength(_))
     ));
-    let huge = format!(
-        "1. e4 {{{}}} *\n\n[Event \"next\"]\n\n1. d4 *",
-        "x".repeat(MAX_GAME_BYTES)
-    );
-    let games = read(&huge);
-    assert_eq!(games.len(), 2);
-    assert_eq!(
-        games[0].as_ref().map_err(|error| &error.fault),
-        Err(&Fault::TooLong)
-    );
-    assert!(games[1].is_ok());
+    let huge = "x".repeat(MAX_GAME_BYTES);
+    for first in [
+        format!("1. e4 {{{huge}}} *"),
+        format!("[Event \"{huge}\"]\n\n1. e4 *"),
+    ] {
+        let games = read(&format!("{first}\n\n[Event \"next\"]\n\n1. d4 *"));
+        assert_eq!(games.len(), 2);
+        let [first, second] = [0, 1].map(|i| whole(games[i].clone()).map_err(|error| error.fault));
+        assert_eq!(first, Err(Fault::TooLong));
+        assert!(second.is_ok());
+    }
 }
 
 #[test]

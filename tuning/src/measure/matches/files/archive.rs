@@ -148,6 +148,9 @@ fn read(bytes: &[u8]) -> Result<(Record, String), String> {
     let mut games = Reader::new(bytes);
     let game = games.next().ok_or("it is empty")?;
     let game = game.map_err(|error| error.fault.to_string())?;
+    if let Some(error) = game.faults.first() {
+        return Err(error.fault.to_string());
+    }
     if games.next().is_some() || !text.trim_end().ends_with(game.result.text()) {
         return Err("it has no end".to_owned());
     }

@@ -1,0 +1,189 @@
+//! Playing the moves of a game that was read.
+
+use super::writer;
+use super::{Comment, Fault, MoveTree, NodeId, PgnError, PgnGame, TextGame, TextMove};
+use crate::board::Geometry;
+use crate::notation::read::readings;
+use crate::notation::{MoveError, read_move, san, xboard};
+use crate::position::{Move, Position, Rules};
+
+/// How programs write a null move.
+const NULL_MOVES: [&str; 6] = ["--", "Z0", "null", "pass", "0000", "@@@@"];
+
+/// How many moves of a game are read to find out which of several moves an earlier one is.
+const MAX_LOOKAHEAD: usize = 20_000;
+
+/// How many lines are followed at once for that.
+const MAX_LINES: usize = 64;
+
+impl TextGame {
+    /// Plays the game.
+    ///
+    /// # Errors
+    /// [`PgnError`] with the first mistake: in the text, of the tag `FEN`, or of the first move that is not legal.
+    pub fn replay<G: Geometry>(self, rules: &'static Rules<G>) -> Result<PgnGame<G>, PgnError> {
+        let mut game = self.replay_readable(rules)?;
+        match game.faults.is_empty() {
+            true => Ok(game),
+            false => Err(game.faults.swap_remove(0)),
+        }
+    }
+
+    /// Plays the game as far as it can be read. It ends before the first move that is not legal; the rest of a
+    /// variation becomes a comment. [`PgnGame::faults`] says what was left out.
+    ///
+    /// Of several moves that a text may mean, the one is taken after which the rest of its line is legal. A piece may
+    /// have the letter of another language, if no piece of the game has it. A side may pass in a variation.
+    ///
+    /// # Errors
+    /// [`PgnError`] when the tag `FEN` has no position of the game.
+    pub fn replay_readable<G: Geometry>(
+        self,
+        rules: &'static Rules<G>,
+    ) -> Result<PgnGame<G>, PgnError> {
+        let start = self.start(rules)?;
+        let mut replay = Replay {
+            tree: &self.tree,
+            game: self.number,
+            is_of_xboard: self.is_of_xboard(rules.variant()),
+            faults: self.faults,
+            lookahead: MAX_LOOKAHEAD,
+        };
+        let tree = self.tree.convert((start, true), |id, before| {
+            replay
+                .follow(id, before)
+                .map_err(|rest| rest.map(Comment::new))
+        });
+        let mut faults = replay.faults;
+        faults.sort_by_key(|fault| fault.line);
+        Ok(PgnGame {
+            tags: self.tags,
+            start,
+            tree,
+            result: self.result,
+            faults,
+        })
+    }
+}
+
+/// The position after a legal move or a pass.
+pub(crate) fn after<G: Geometry>(position: &Position<G>, mv: Move) -> Position<G> {
+    let mut after = *position;
+    match mv {
+        Move::NONE => after.make_null(),
+        mv => after.make(mv),
+    }
+    after
+}
+
+/// A position, and whether it is of the main line.
+type Place<G> = (Position<G>, bool);
+
+struct Replay<'a> {
+    tree: &'a MoveTree<TextMove>,
+    game: u32,
+    is_of_xboard: bool,
+    faults: Vec<PgnError>,
+    /// How many more moves may be read to decide between several.
+    lookahead: usize,
+}
+
+impl Replay<'_> {
+    /// Plays a move. If it cannot be read in a variation, returns the rest of the variation's text.
+    fn follow<G: Geometry>(
+        &mut self,
+        id: NodeId,
+        before: &Place<G>,
+    ) -> Result<(Move, Place<G>), Option<String>> {
+        let (position, is_main) = before;
+        let parent = self.tree.parent(id).ok_or(None)?;
+        let text = self.tree.mv(id).ok_or(None)?;
+        let is_variation = self.tree.next(parent) != Some(id);
+        let is_main = *is_main && !is_variation;
+        match self.read(id, position, &text.text, is_main) {
+            Ok(mv) => Ok((mv, (after(position, mv), is_main))),
+            Err(fault) => {
+                let (line, game) = (text.line, self.game);
+                self.faults.push(PgnError { line, game, fault });
+                let rest = match is_variation {
+                    true => writer::Step::Variation(id, position.ply()),
+                    false => writer::Step::Follow(parent, position.ply()),
+                };
+                Err((!is_main).then(|| writer::part(self.tree, rest)))
+            }
+        }
+    }
+
+    fn read<G: Geometry>(
+        &mut self,
+        id: NodeId,
+        position: &Position<G>,
+        text: &str,
+        is_main: bool,
+    ) -> Result<Move, Fault> {
+        let error = match self.read_move(position, text) {
+            Ok(mv) => return Ok(mv),
+            Err(error) => error,
+        };
+        if NULL_MOVES.contains(&text) {
+            // Positions of the main line follow from each other by moves.
+            return match is_main || position.in_check() {
+                true => Err(Fault::NullMove(text.to_owned())),
+                false => Ok(Move::NONE),
+            };
+        }
+        let moves = readings(position, text, &error.reason);
+        let found = match moves.as_slice() {
+            [] => None,
+            [mv] => Some(*mv),
+            _ => self.look_ahead(id, position, &moves),
+        };
+        found.ok_or_else(|| Fault::Move {
+            number: san::move_number(position),
+            error: Box::new(error),
+        })
+    }
+
+    fn read_move<G: Geometry>(
+        &self,
+        position: &Position<G>,
+        text: &str,
+    ) -> Result<Move, MoveError> {
+        match self.is_of_xboard {
+            true => xboard::read_saved_move(position, text),
+            false => read_move(position, text),
+        }
+    }
+
+    /// The one of several moves after which the rest of its line is legal; `None` if there are several.
+    fn look_ahead<G: Geometry>(
+        &mut self,
+        id: NodeId,
+        position: &Position<G>,
+        moves: &[Move],
+    ) -> Option<Move> {
+        let mut lines: Vec<(Move, Position<G>)> = Vec::new();
+        lines.extend(moves.iter().map(|mv| (*mv, after(position, *mv))));
+        for next in self.tree.line_after(id) {
+            let text = &self.tree.mv(next)?.text;
+            let mut longer = Vec::new();
+            for (first, position) in &lines {
+                self.lookahead = self.lookahead.checked_sub(1)?;
+                let read = match self.read_move(position, text) {
+                    Ok(mv) => vec![mv],
+                    Err(error) => readings(position, text, &error.reason),
+                };
+                longer.extend(read.iter().map(|mv| (*first, after(position, *mv))));
+            }
+            let first = longer.first()?.0;
+            if longer.iter().all(|line| line.0 == first) {
+                return Some(first);
+            }
+            if longer.len() > MAX_LINES {
+                return None;
+            }
+            lines = longer;
+        }
+        None
+    }
+}
