@@ -111,11 +111,11 @@ impl RandomOpening {
         };
         for _ in 0..TRIES {
             let mut game = Game::new(start);
-            while game.moves().len() < plies as usize && game.end().is_none() {
+            while game.moves().len() < plies as usize && game.outcome().is_none() {
                 let mv = self.random_move(game.position(), rng);
                 game.play(mv);
             }
-            if game.end().is_none() {
+            if game.outcome().is_none() {
                 return Ok(game);
             }
         }
@@ -231,7 +231,7 @@ mod tests {
             (0..60)
                 .map(move |_| random(plies.clone()).draw(rules, &mut rng).unwrap())
                 .map(|opening| {
-                    assert!(opening.game.end().is_none());
+                    assert!(opening.game.outcome().is_none());
                     assert_eq!(
                         opening.array,
                         rules.variant().arrays_of(&fen::write(opening.game.start()))

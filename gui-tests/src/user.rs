@@ -265,7 +265,7 @@ impl<'a, G: Geometry> User<'a, G> {
     /// When it is not so.
     pub fn finish(&self) {
         let mut shown = self.game.positions().iter().rev();
-        if self.game.end().is_some() {
+        if self.game.outcome().is_some() {
             // XBoard saves such a game before it shows the last move.
             shown.next();
         } else {

@@ -29,7 +29,7 @@ pub fn write<G: Geometry>(position: &Position<G>, mv: Move) -> String {
     let mut after = *position;
     after.make(mv);
     if after.in_check() {
-        text.push(if after.has_legal_move() { '+' } else { '#' });
+        text.push(if after.is_checkmate() { '#' } else { '+' });
     }
     text
 }

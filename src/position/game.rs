@@ -1,22 +1,7 @@
 //! Games: starting position, moves, result.
 
-use super::{FIFTY_MOVES, Move, Position};
-use crate::board::{Color, Geometry};
-
-/// How a game ended by the rules.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum GameEnd {
-    /// Checkmate, with the winner.
-    Checkmate(Color),
-    /// The side to move has no move and is not in check.
-    Stalemate,
-    /// A hundred plies without capture or pawn move.
-    FiftyMoves,
-    /// Threefold repetition.
-    Repetition,
-    /// Neither side can mate.
-    DeadPosition,
-}
+use super::{EndReason, Move, Outcome, Position};
+use crate::board::Geometry;
 
 /// A position with its history.
 #[derive(Clone)]
@@ -82,39 +67,26 @@ impl<G: Geometry> Game<G> {
             .count()
     }
 
-    /// How the game has ended, if it has. Mate takes precedence over the fifty-move rule.
-    pub fn end(&self) -> Option<GameEnd> {
-        let position = self.position();
-        if !position.has_legal_move() {
-            return Some(if position.in_check() {
-                GameEnd::Checkmate(!position.side_to_move())
-            } else {
-                GameEnd::Stalemate
-            });
-        }
-        if position.is_dead() {
-            Some(GameEnd::DeadPosition)
-        } else if position.halfmove_clock() >= FIFTY_MOVES {
-            Some(GameEnd::FiftyMoves)
-        } else if self.repetitions() >= 3 {
-            Some(GameEnd::Repetition)
-        } else {
-            None
-        }
+    /// How the game has ended, if it has: as [`Position::outcome`] tells, or by repetition.
+    pub fn outcome(&self) -> Option<Outcome> {
+        self.position().outcome().or_else(|| {
+            let repeated = self.repetitions() >= 3;
+            repeated.then_some(Outcome::draw(EndReason::Repetition))
+        })
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Game, GameEnd};
+    use super::{EndReason, Game, Outcome};
     use crate::board::{Board8x8, Board10x8, Geometry};
     use crate::notation::{fen, read_move};
 
-    fn end_after<G: Geometry>(mut game: Game<G>, moves: &str) -> (Option<GameEnd>, String) {
+    fn end_after<G: Geometry>(mut game: Game<G>, moves: &str) -> (Option<Outcome>, String) {
         for text in moves.split(' ') {
             game.play(read_move(game.position(), text).unwrap());
         }
-        (game.end(), fen::write(game.position()))
+        (game.outcome(), fen::write(game.position()))
     }
 
     /// After the double step the only pawn that could capture en passant is pinned, so that the position is the same
@@ -122,7 +94,7 @@ mod tests {
     #[test]
     fn an_impossible_en_passant_capture_hides_no_repetition() {
         let waiting = "a1b3 a5b5 b3a1 b5a5 a1b3 a5b5 b3a1 b5a5";
-        let repeated = Some(GameEnd::Repetition);
+        let repeated = Some(Outcome::draw(EndReason::Repetition));
         let chess = |fen| crate::testing::game::<Board8x8>("chess", fen);
         let on_the_rank = chess("b6k/3Rp3/8/r2P3K/8/8/8/NR6 b - - 7 2");
         assert_eq!(

@@ -16,20 +16,20 @@
 //! | `mirror` | a position with the colours exchanged |
 //! | `see` | static exchange evaluation |
 //! | `zobrist` | Zobrist keys |
-//! | `draws` | dead positions |
-//! | `game` | a game: start, moves, result |
+//! | `outcome` | how a game ends |
+//! | `game` | a game: start and moves |
 //! | `perft` | perft |
 
 mod any_rules;
 mod castling;
 mod checks;
-mod draws;
 mod game;
 mod make;
 mod mirror;
 mod movegen;
 mod moves;
 mod obstacle;
+mod outcome;
 mod perft;
 mod rights;
 mod rules;
@@ -39,11 +39,11 @@ mod special_moves;
 mod zobrist;
 
 pub use any_rules::AnyRules;
-pub use draws::FIFTY_MOVES;
-pub use game::{Game, GameEnd};
+pub use game::Game;
 pub use movegen::GenType;
 pub use moves::{CastlingSide, Drop, DropPlace, MAX_MOVES, Move, MoveKind, MoveList};
 pub use obstacle::Obstacle;
+pub use outcome::{EndReason, FIFTY_MOVES, Outcome};
 #[cfg(feature = "engine")]
 pub use perft::perft_parallel;
 pub use perft::{count_moves, perft};

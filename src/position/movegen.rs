@@ -29,6 +29,11 @@ pub trait MoveListener<G: Geometry> {
     fn promotions(&mut self, to: G::Bitboard, delta: isize, kinds: &[PieceKind]);
     /// Any other move.
     fn one(&mut self, mv: Move);
+    /// True when no further move is needed.
+    #[inline(always)]
+    fn is_done(&self) -> bool {
+        false
+    }
 }
 
 impl<G: Geometry> MoveListener<G> for MoveList {
@@ -101,6 +106,36 @@ impl<G: Geometry> MoveListener<G> for Counter {
     }
 }
 
+/// Notes whether there is a move, and stops at the first.
+struct AnyMove(bool);
+
+impl<G: Geometry> MoveListener<G> for AnyMove {
+    #[inline(always)]
+    fn piece(&mut self, _: Square, to: G::Bitboard, _: Held) {
+        self.0 |= to.any();
+    }
+
+    #[inline(always)]
+    fn pawns(&mut self, to: G::Bitboard, _: isize) {
+        self.0 |= to.any();
+    }
+
+    #[inline(always)]
+    fn promotions(&mut self, to: G::Bitboard, _: isize, kinds: &[PieceKind]) {
+        self.0 |= to.any() && !kinds.is_empty();
+    }
+
+    #[inline(always)]
+    fn one(&mut self, _: Move) {
+        self.0 = true;
+    }
+
+    #[inline(always)]
+    fn is_done(&self) -> bool {
+        self.0
+    }
+}
+
 #[inline(always)]
 fn origin(to: Square, delta: isize) -> Square {
     Square::new((to.index() as isize - delta) as u8)
@@ -131,9 +166,9 @@ impl<G: Geometry> Position<G> {
 
     /// True if the side to move has a legal move.
     pub fn has_legal_move(&self) -> bool {
-        let mut counter = Counter(0);
-        self.generate(GenType::All, &mut counter);
-        counter.0 > 0
+        let mut any = AnyMove(false);
+        self.generate(GenType::All, &mut any);
+        any.0
     }
 
     /// Sends the legal moves of `gen_type` to `listener`.
@@ -198,11 +233,14 @@ impl<G: Geometry> Position<G> {
         let king = self.king(us);
         if movers.contains(king) {
             emit(king, self.safe_steps(us, wanted), listener);
+            if listener.is_done() {
+                return;
+            }
         }
         if SPECIAL || gen_type != GenType::Noisy {
             self.special_moves::<S, SPECIAL>(movers, gen_type, check_mask, listener);
         }
-        if check_mask.is_empty() {
+        if check_mask.is_empty() || listener.is_done() {
             return;
         }
 
@@ -214,6 +252,9 @@ impl<G: Geometry> Position<G> {
         let leapers = self.knight_leapers(us);
 
         self.pawn_moves(free, gen_type, check_mask, listener);
+        if listener.is_done() {
+            return;
+        }
         for from in (leapers & free).squares() {
             emit(from, tables.knight(from) & targets, listener);
         }
@@ -227,6 +268,9 @@ impl<G: Geometry> Position<G> {
             for from in (self.pieces(us, PieceKind::Sissa) & free).squares() {
                 emit(from, tables.sissa(from, occupied) & targets, listener);
             }
+        }
+        if listener.is_done() {
+            return;
         }
         let pinned = movers & self.pinned;
         if pinned.any() {

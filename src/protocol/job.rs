@@ -2,7 +2,7 @@
 
 use crate::board::Geometry;
 use crate::position::{Position, count_moves, perft_parallel};
-use crate::search::{Control, Outcome, Report, STACK};
+use crate::search::{Control, Report, STACK, SearchResult};
 use crossbeam_channel::Sender;
 use rayon::prelude::*;
 use std::thread;
@@ -15,7 +15,7 @@ pub enum JobOutput {
     /// A line of text to print as it is.
     Line(String),
     /// The job has ended, with the outcome of a search; `None` for other jobs, and for a search that failed.
-    Finished(Option<Outcome>),
+    Finished(Option<SearchResult>),
 }
 
 /// An output with the number of the job that it comes from.

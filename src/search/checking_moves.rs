@@ -105,7 +105,7 @@ impl<G: Geometry> CheckSquares<G> {
 pub fn mates<G: Geometry>(position: &Position<G>, mv: Move) -> bool {
     let mut child = *position;
     child.make(mv);
-    child.in_check() && !child.has_legal_move()
+    child.is_checkmate()
 }
 
 #[cfg(test)]

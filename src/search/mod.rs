@@ -49,7 +49,7 @@ pub use huge_pages::ResourceError;
 pub use limits::{Clock, Limits};
 pub use overhead::OverheadEstimator;
 pub use params::{TUNABLES, Tunable};
-pub use report::{Bound, Outcome, Report, nodes_per_second};
+pub use report::{Bound, Report, SearchResult, nodes_per_second};
 pub use score::{MAX_PLY, Score, wdl};
 pub use search_thread::{SearchEvent, SearchThread};
 pub use strength::ELO_RANGE;

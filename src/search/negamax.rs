@@ -10,7 +10,7 @@ use super::move_scoring::{QuietHints, ScoringContext};
 use super::params::*;
 use super::prune_nodes::Singular;
 use super::report::Bound;
-use super::score::{DRAW, INFINITE, MATE, MATE_BOUND, MAX_PLY};
+use super::score::{DRAW, INFINITE, MATE, MATE_BOUND, MAX_PLY, value_of};
 use super::tt::{NO_EVAL, TtEntry};
 use super::worker::{Node, SearchContext, Worker};
 use crate::board::Geometry;
@@ -48,7 +48,7 @@ impl<G: Geometry> Worker<G> {
             self.seldepth = self.seldepth.max(ply);
         }
         if !is_root {
-            if let Some(value) = self.draw_value(position) {
+            if let Some(value) = self.value_by_rule(position, ply) {
                 return value;
             }
             if ply >= MAX_PLY - 2 {
@@ -384,10 +384,12 @@ impl<G: Geometry> Worker<G> {
         if number == 0 {
             return if is_excluded {
                 alpha
-            } else if in_check {
-                ply as i32 - MATE
             } else {
-                DRAW
+                value_of(
+                    position.outcome_without_moves(),
+                    position.side_to_move(),
+                    ply,
+                )
             };
         }
         if best >= beta && best.abs() < MATE_BOUND && beta.abs() < MATE_BOUND {

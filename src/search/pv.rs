@@ -31,18 +31,18 @@ impl<G: Geometry> Worker<G> {
         let known_keys = self.keys.len();
         let mut position = node.position;
         let mut next = Some(*hit);
-        let mut drawn = false;
+        let mut ended = None;
         self.pv[ply].clear();
         while let Some(hit) = next
             && hit.mv != Move::NONE
             && position.is_legal(hit.mv)
             && ply + self.pv[ply].len() < MAX_PLY
-            && !drawn
+            && ended.is_none()
         {
             self.pv[ply].push(hit.mv);
             position.make(hit.mv);
             self.keys.push(position.key());
-            drawn = self.draw_value(&position).is_some();
+            ended = self.value_by_rule(&position, ply + self.pv[ply].len());
             let reply = ctx.tt.probe(position.key(), ply + self.pv[ply].len());
             next = reply
                 .filter(|reply| reply.bound == Some(Bound::Exact) && reply.score == -hit.score);
@@ -50,7 +50,7 @@ impl<G: Geometry> Worker<G> {
         self.keys.truncate(known_keys);
         let end = (ply + self.pv[ply].len()) as i32;
         let short = hit.score.abs() >= MATE_BOUND && end < MATE - hit.score.abs();
-        if self.pv[ply].is_empty() || short || drawn && hit.score != DRAW {
+        if self.pv[ply].is_empty() || short || ended == Some(DRAW) && hit.score != DRAW {
             self.pv[ply].clear();
             return false;
         }

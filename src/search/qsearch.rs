@@ -6,7 +6,7 @@ use super::move_picker::MovePicker;
 use super::move_scoring::ScoringContext;
 use super::params::{LATE_CAPTURES, QS_DEEP, delta_margin};
 use super::report::Bound;
-use super::score::{DRAW, INFINITE, MATE, MATE_BOUND, MAX_PLY};
+use super::score::{DRAW, INFINITE, MATE_BOUND, MAX_PLY, value_of};
 use super::tt::{NO_EVAL, TtEntry};
 use super::worker::{Node, SearchContext, Worker};
 use crate::board::{Bitboard, Geometry};
@@ -33,7 +33,7 @@ impl<G: Geometry> Worker<G> {
             self.pv[ply].clear();
             self.seldepth = self.seldepth.max(ply);
         }
-        if let Some(value) = self.draw_value(position) {
+        if let Some(value) = self.value_by_rule(position, ply) {
             return value;
         }
         if alpha < DRAW && self.can_repeat(position, ply) {
@@ -173,7 +173,11 @@ impl<G: Geometry> Worker<G> {
         }
         self.moves.truncate(picker.base);
         if in_check && number == 0 {
-            return ply as i32 - MATE;
+            return value_of(
+                position.outcome_without_moves(),
+                position.side_to_move(),
+                ply,
+            );
         }
         if best >= beta {
             best = blend_fail_high(best, beta);

@@ -1,25 +1,23 @@
 //! Draws in the search, and upcoming repetitions.
 
-use super::score::DRAW;
+use super::score::{DRAW, value_of};
 use super::worker::Worker;
 use crate::board::{Color, Geometry};
-use crate::position::{FIFTY_MOVES, Move, Position};
+use crate::position::{Move, Position};
 
 impl<G: Geometry> Worker<G> {
-    /// The value of a position that is a draw by rule: dead, repeated, or by the fifty-move rule unless it is mate.
+    /// The value of a position in which the game is over by repetition or by [`Position::outcome_by_rule`].
     ///
     /// One repetition of a position of the search is enough (twofold repetition), but positions of the game must have
     /// occurred twice before.
     #[inline]
-    pub fn draw_value(&self, position: &Position<G>) -> Option<i32> {
+    pub fn value_by_rule(&self, position: &Position<G>, ply: usize) -> Option<i32> {
         let clock = position.halfmove_clock() as usize;
-        if position.is_dead()
-            || clock >= 4 && self.is_repeated(clock)
-            || clock >= FIFTY_MOVES as usize && (!position.in_check() || position.has_legal_move())
-        {
+        if clock >= 4 && self.is_repeated(clock) {
             return Some(DRAW);
         }
-        None
+        let outcome = position.outcome_by_rule()?;
+        Some(value_of(outcome, position.side_to_move(), ply))
     }
 
     /// Upcoming repetition: true if the opponent has just moved back and the side to move can do the same, so that the

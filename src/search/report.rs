@@ -55,7 +55,7 @@ impl Report {
 
 /// How a search ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Outcome {
+pub struct SearchResult {
     /// The move to play; `None` only when there is no legal move (or none of those asked for is legal).
     pub best: Option<Move>,
     /// The expected reply, if any.

@@ -1,5 +1,7 @@
 //! Scores: what a position is worth to the side to move.
 
+use crate::board::Color;
+use crate::position::Outcome;
 use std::fmt;
 use std::ops::Neg;
 
@@ -17,6 +19,14 @@ pub(crate) const INFINITE: i32 = 32_001;
 
 /// The value of a draw.
 pub(crate) const DRAW: i32 = 0;
+
+/// The value for `side`, to move `ply` plies after the root, of the end of a game.
+pub(crate) fn value_of(outcome: Outcome, side: Color, ply: usize) -> i32 {
+    outcome.winner.map_or(DRAW, |winner| {
+        let win = MATE - ply as i32;
+        if winner == side { win } else { -win }
+    })
+}
 
 /// A score in centipawns, or a mate in a number of moves, from one side's point of view.
 ///
@@ -48,6 +58,11 @@ impl Score {
         } else {
             -MATE - 2 * moves
         })
+    }
+
+    /// The score for `side`, which is to move, of the end of a game.
+    pub fn of_outcome(outcome: Outcome, side: Color) -> Score {
+        Score(value_of(outcome, side, 0))
     }
 
     pub(crate) const fn from_value(value: i32) -> Score {

@@ -1,6 +1,6 @@
 //! A searcher on a thread of its own.
 
-use super::{Control, Limits, Outcome, Report, ResourceError, STACK, SearchBoard, Searcher};
+use super::{Control, Limits, Report, ResourceError, STACK, SearchBoard, SearchResult, Searcher};
 use crate::eval::network::Networks;
 use crate::position::Game;
 use std::sync::mpsc::{self, Sender};
@@ -14,7 +14,7 @@ pub enum SearchEvent {
     /// A line of analysis.
     Report(Report),
     /// The search has ended; without an outcome if it panicked, which is a bug. The thread is then lost.
-    Finished(Option<Outcome>),
+    Finished(Option<SearchResult>),
 }
 
 /// A searcher on a thread of its own, which does the tasks it is given one after the other. Dropped, it stops its search.
@@ -111,7 +111,7 @@ impl<G: SearchBoard> Drop for SearchThread<G> {
 /// Tells the end of a search when it is dropped, and so even after a panic.
 struct End<F: FnMut(SearchEvent)> {
     tell: F,
-    outcome: Option<Outcome>,
+    outcome: Option<SearchResult>,
 }
 
 impl<F: FnMut(SearchEvent)> Drop for End<F> {

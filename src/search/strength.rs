@@ -4,7 +4,7 @@
 //! Stockfish's skill levels do (<https://www.chessprogramming.org/Playing_Strength>). It sometimes overlooks tactics,
 //! but hardly ever loses a piece for nothing.
 
-use super::{Control, Limits, Outcome, Report, Searcher};
+use super::{Control, Limits, Report, SearchResult, Searcher};
 use crate::position::Game;
 use crate::search::SearchBoard;
 use rand::Rng;
@@ -63,7 +63,7 @@ pub(super) fn search<G: SearchBoard>(
     elo: u32,
     control: &Control,
     report: &mut dyn FnMut(&Report),
-) -> Outcome {
+) -> SearchResult {
     let level = level_of(elo);
     let nodes = level.nodes as u64;
     let weak = Limits {
@@ -94,7 +94,7 @@ pub(super) fn search<G: SearchBoard>(
         ..(*chosen).clone()
     };
     report(&line);
-    Outcome {
+    SearchResult {
         best: line.pv.first().copied().or(outcome.best),
         ponder: line.pv.get(1).copied(),
         score: line.score,
@@ -142,7 +142,7 @@ mod tests {
             ..Limits::default()
         };
         let mut losses = Vec::new();
-        while game.end().is_none() && game.moves().len() < 40 {
+        while game.outcome().is_none() && game.moves().len() < 40 {
             let mut told = Vec::new();
             let outcome = searcher.search(&game, &limits, &Control::new(), &mut |line| {
                 told.push(line.clone());

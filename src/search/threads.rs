@@ -5,8 +5,8 @@
 //! each iteration together (`shared_state`).
 
 use super::huge_pages::ResourceError;
-use super::report::{Bound, Outcome, Report};
-use super::score::{DRAW, INFINITE, MATE, MATE_BOUND, MAX_PLY, Score};
+use super::report::{Bound, Report, SearchResult};
+use super::score::{DRAW, INFINITE, MATE_BOUND, MAX_PLY, Score};
 use super::shared_state::SharedState;
 use super::strength;
 use super::time::TimeManager;
@@ -182,7 +182,7 @@ impl<G: SearchBoard> Searcher<G> {
         limits: &Limits,
         control: &Control,
         report: &mut dyn FnMut(&Report),
-    ) -> Outcome {
+    ) -> SearchResult {
         if let Some(elo) = limits.elo {
             return strength::search(self, game, limits, elo, control, report);
         }
@@ -201,7 +201,7 @@ impl<G: SearchBoard> Searcher<G> {
         control: &Control,
         start: Instant,
         report: &mut dyn FnMut(&Report),
-    ) -> Outcome {
+    ) -> SearchResult {
         let position = game.position();
         let rules = position.rules();
         let mut root_moves: Vec<Move> = position.legal_moves().into_iter().collect();
@@ -214,11 +214,11 @@ impl<G: SearchBoard> Searcher<G> {
             root_moves[..=place].rotate_right(1);
         }
         if root_moves.is_empty() {
-            let mated = position.in_check() && !position.has_legal_move();
-            return Outcome {
+            let score = |outcome| Score::of_outcome(outcome, position.side_to_move());
+            return SearchResult {
                 best: None,
                 ponder: None,
-                score: Score::from_value(if mated { -MATE } else { DRAW }),
+                score: position.outcome().map_or(Score::DRAW, score),
                 depth: 0,
                 nodes: 0,
             };
@@ -281,7 +281,7 @@ impl<G: SearchBoard> Searcher<G> {
             lines.iter().for_each(report);
         }
         let best = &worker.root_moves[0];
-        Outcome {
+        SearchResult {
             best: Some(best.mv),
             ponder: best
                 .pv

@@ -4,8 +4,9 @@ use super::messages::{
     Ending, Evaluation, InHand, MoveKind as Kind, Piece, PlayableMove, PositionView, Side,
 };
 use crate::board::{self, Bitboard, Color, Geometry, Square};
+use crate::notation::pgn::GameResult;
 use crate::notation::{UciStyle, fen, king_landing, san, square, uci, words};
-use crate::position::{Game, GameEnd, Move, MoveKind, Position};
+use crate::position::{Game, Move, MoveKind, Outcome, Position};
 use crate::search::{Score, wdl};
 
 /// The largest score in graphs, in centipawns.
@@ -70,7 +71,7 @@ pub fn position<G: Geometry>(game: &Game<G>) -> PositionView {
         [.., before, after] => after.changes_since(before),
         _ => G::Bitboard::EMPTY,
     };
-    let end = game.end();
+    let end = game.outcome();
     PositionView {
         fen: fen::write(position),
         side: position.side_to_move().into(),
@@ -98,11 +99,10 @@ pub fn position<G: Geometry>(game: &Game<G>) -> PositionView {
 }
 
 /// The end of a game by its rules.
-pub fn ending(end: GameEnd) -> Ending {
-    let (text, result) = words::ending(end);
+pub fn ending(outcome: Outcome) -> Ending {
     Ending {
-        result: result.to_owned(),
-        text,
+        result: GameResult::from(outcome).text().to_owned(),
+        text: words::ending(outcome),
     }
 }
 

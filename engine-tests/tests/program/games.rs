@@ -5,8 +5,9 @@ use super::players::{CecpPlayer, Clock, UciPlayer};
 use engine_tests::binary::sissa;
 use engine_tests::busy::in_time;
 use sissa::board::{Board8x8, Board10x8, Color, Geometry};
+use sissa::notation::pgn::GameResult;
 use sissa::notation::{CastlingStyle, UciStyle, fen, read_move, uci};
-use sissa::position::{Game, GameEnd, Rules};
+use sissa::position::{Game, Rules};
 use sissa::variant::Variant;
 use sissa::variant::catalog::Catalog;
 use std::collections::BTreeSet;
@@ -73,7 +74,7 @@ fn over_uci<G: Geometry>(name: &str) {
         player.position(&moves);
         assert_eq!(player.fen(), fen::write(table.game.start()));
     }
-    while table.game.end().is_none() {
+    while table.game.outcome().is_none() {
         let position = *table.game.position();
         let [white, black] = &mut players;
         let (mover, checker) = match position.side_to_move() {
@@ -109,18 +110,14 @@ fn over_cecp<G: Geometry>(name: &str) {
     let cecp_name = table.variant.cecp_name().to_owned();
     let mut players = [(); 2].map(|()| CecpPlayer::start(sissa(), &cecp_name, &start, clocks[0]));
     let mut last: Option<String> = None;
-    while table.game.end().is_none() {
+    while table.game.outcome().is_none() {
         let side = table.game.position().side_to_move();
         let mover = &mut players[side];
         let told = mover.think(&mut clocks, side, last.as_deref(), table.game.moves().len());
         table.play(&told);
         last = Some(told);
     }
-    let result = match table.game.end() {
-        Some(GameEnd::Checkmate(Color::White)) => "1-0",
-        Some(GameEnd::Checkmate(Color::Black)) => "0-1",
-        _ => "1/2-1/2",
-    };
+    let result = GameResult::from(table.game.outcome().expect("it has ended")).text();
     let waiting = table.game.position().side_to_move().index();
     players[waiting].take(&last.expect("no array is the end of a game"));
     for mut player in players {

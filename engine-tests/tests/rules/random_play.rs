@@ -11,7 +11,7 @@ use rand::{Rng, SeedableRng};
 use rayon::prelude::*;
 use sissa::board::{Board8x8, Board10x8, Color, Geometry, PieceKind};
 use sissa::notation::{UciStyle, fen, uci};
-use sissa::position::{Game, GameEnd, Move, MoveKind, Position, Rules, perft};
+use sissa::position::{EndReason, Game, Move, MoveKind, Outcome, Position, Rules, perft};
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
@@ -97,7 +97,7 @@ fn play<G: Geometry>(
         let times = seen.entry(state.identity()).or_default();
         *times += 1;
         assert_eq!(game.repetitions(), *times, "{}", state.fen());
-        let end = game.end();
+        let end = game.outcome();
         let moves = state.legal_moves();
         assert_eq!(end, end_of(&state, &moves, *times), "{}", state.fen());
         if let Some(end) = end {
@@ -134,22 +134,22 @@ fn add(mut tally: Tally, other: Tally) -> Tally {
     tally
 }
 
-fn end_of(state: &State, moves: &[naive::Move], times: usize) -> Option<GameEnd> {
-    if moves.is_empty() {
-        return Some(if state.in_check() {
-            GameEnd::Checkmate(!state.side)
-        } else {
-            GameEnd::Stalemate
+fn end_of(state: &State, moves: &[naive::Move], times: usize) -> Option<Outcome> {
+    if moves.is_empty() && state.in_check() {
+        return Some(Outcome {
+            winner: Some(!state.side),
+            reason: EndReason::Checkmate,
         });
     }
     [
-        (state.is_dead(), GameEnd::DeadPosition),
-        (state.halfmove >= 100, GameEnd::FiftyMoves),
-        (times >= 3, GameEnd::Repetition),
+        (moves.is_empty(), EndReason::Stalemate),
+        (state.is_dead(), EndReason::DeadPosition),
+        (state.halfmove >= 100, EndReason::FiftyMoves),
+        (times >= 3, EndReason::Repetition),
     ]
     .into_iter()
     .find(|(holds, _)| *holds)
-    .map(|(_, end)| end)
+    .map(|(_, reason)| Outcome::draw(reason))
 }
 
 const TASTES: [Taste; 8] = [

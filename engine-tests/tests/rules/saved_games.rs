@@ -11,7 +11,7 @@ fn judge<G: Geometry>(pgn: &TextGame) {
     let game = replay::<G>(pgn);
     assert!(game.moves().len() > 30, "{}", game.moves().len());
     // If the rules do not end the game, somebody resigned, or it was adjudicated.
-    if let Some(end) = game.end() {
+    if let Some(end) = game.outcome() {
         assert_eq!(pgn.result, GameResult::from(end), "{}", pgn.last_comment());
     }
 }

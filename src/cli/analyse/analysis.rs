@@ -107,8 +107,8 @@ impl Analysis {
             writeln!(self.out, "{strong}{title}{strong:#}\n")?;
             writeln!(self.out, "{}", board::describe(game, Color::White))?;
         }
-        if let Some(end) = game.end() {
-            let sentence = words::ending(end).0;
+        if let Some(end) = game.outcome() {
+            let sentence = words::ending(end);
             if self.is_json {
                 objects::write_end(&mut self.out, &position, title, &sentence)?;
             } else {

@@ -7,7 +7,7 @@ use crate::cli::{files, style, text};
 use crate::notation::pgn::{Fault, GameResult, PgnError, PgnGame, TextGame};
 use crate::notation::words;
 use crate::on_board;
-use crate::position::{Game, GameEnd};
+use crate::position::Outcome;
 use crate::variant::catalog::Catalog;
 use std::fmt::Display;
 use std::io::Write;
@@ -43,12 +43,12 @@ enum Mistake {
         tag: GameResult,
         result: GameResult,
     },
-    #[error("line {line}, game {game}: the result is {result}, but the game ends with: {}", words::ending(*.end).0)]
+    #[error("line {line}, game {game}: the result is {result}, but the game ends with: {}", words::ending(*.end))]
     End {
         line: u32,
         game: u32,
         result: GameResult,
-        end: GameEnd,
+        end: Outcome,
     },
 }
 
@@ -137,15 +137,12 @@ fn check(catalog: &Catalog, game: TextGame) -> Result<usize, Mistake> {
 }
 
 /// Mate or stalemate at the end of the main line. Other endings must be claimed, so a game may go on after them.
-fn last_move<G: Geometry>(game: &PgnGame<G>) -> Option<GameEnd> {
+fn last_move<G: Geometry>(game: &PgnGame<G>) -> Option<Outcome> {
     let mut position = game.start;
     for mv in game.tree.main_line().filter_map(|id| game.tree.mv(id)) {
         position.make(*mv);
     }
-    if position.has_legal_move() {
-        return None;
-    }
-    Game::new(position).end()
+    (!position.has_legal_move()).then(|| position.outcome_without_moves())
 }
 
 fn is_io(mistake: &Mistake) -> bool {

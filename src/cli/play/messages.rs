@@ -6,7 +6,7 @@ use super::command::{HELP, SpecialMove};
 use super::played_game::PlayedGame;
 use crate::notation::{MoveError, fen, san};
 use crate::position::Move;
-use crate::search::{Outcome, SearchBoard};
+use crate::search::{SearchBoard, SearchResult};
 use anstream::ColorChoice;
 use std::io::{self, IsTerminal, Write};
 use std::time::Duration;
@@ -83,7 +83,7 @@ impl<G: SearchBoard> PlayedGame<G> {
     pub(super) fn announce_move(
         &mut self,
         best: Move,
-        outcome: &Outcome,
+        outcome: &SearchResult,
         time: Duration,
     ) -> Result<(), CliError> {
         let (mv, faint) = (style::MOVE, style::FAINT);
@@ -106,7 +106,11 @@ impl<G: SearchBoard> PlayedGame<G> {
     }
 
     /// Shows a hint: a move, its score and the expected line.
-    pub(super) fn suggest(&mut self, line: &[Move], outcome: &Outcome) -> Result<(), CliError> {
+    pub(super) fn suggest(
+        &mut self,
+        line: &[Move],
+        outcome: &SearchResult,
+    ) -> Result<(), CliError> {
         let (mv, faint) = (style::MOVE, style::FAINT);
         let position = self.game.position();
         let best = san::line(position, &line[..line.len().min(1)]);

@@ -6,10 +6,11 @@ use super::command::Command;
 use super::input::{Event, Input};
 use super::{ColorChoice, Pace, Strength};
 use crate::board::Color;
+use crate::notation::pgn::GameResult;
 use crate::notation::{self, words};
 use crate::position::{Game, Move};
 use crate::search::clock::SideClock;
-use crate::search::{Bound, Control, ELO_RANGE, Limits, Outcome, SearchBoard, Searcher};
+use crate::search::{Bound, Control, ELO_RANGE, Limits, SearchBoard, SearchResult, Searcher};
 use crate::variant::catalog::Catalog;
 use std::time::{Duration, Instant};
 
@@ -115,14 +116,14 @@ impl<G: SearchBoard> PlayedGame<G> {
 
     /// True once the game has ended.
     pub(super) fn is_over(&self) -> bool {
-        self.result.is_some() || self.game.end().is_some()
+        self.result.is_some() || self.game.outcome().is_some()
     }
 
     /// How the game ended, once it has.
     pub(super) fn result(&self) -> Option<String> {
         self.result.clone().or_else(|| {
-            let (sentence, score) = words::ending(self.game.end()?);
-            Some(format!("{sentence} {score}"))
+            let end = self.game.outcome()?;
+            Some(format!("{} {}", words::ending(end), GameResult::from(end)))
         })
     }
 
@@ -286,7 +287,7 @@ impl<G: SearchBoard> PlayedGame<G> {
     }
 
     /// Searches until a limit is reached or Ctrl-C is pressed. Also returns the expected line.
-    fn think(&mut self, limits: &Limits) -> (Outcome, Vec<Move>) {
+    fn think(&mut self, limits: &Limits) -> (SearchResult, Vec<Move>) {
         let control = Control::new();
         let status = status::of_search(*self.game.position(), &control);
         let mut line = Vec::new();

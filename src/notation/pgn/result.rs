@@ -1,7 +1,7 @@
 //! Results of games.
 
 use crate::board::Color;
-use crate::position::GameEnd;
+use crate::position::Outcome;
 use std::fmt;
 
 /// The result of a game.
@@ -66,14 +66,8 @@ impl From<Color> for GameResult {
     }
 }
 
-impl From<GameEnd> for GameResult {
-    fn from(end: GameEnd) -> GameResult {
-        match end {
-            GameEnd::Checkmate(winner) => winner.into(),
-            GameEnd::Stalemate
-            | GameEnd::FiftyMoves
-            | GameEnd::Repetition
-            | GameEnd::DeadPosition => GameResult::Draw,
-        }
+impl From<Outcome> for GameResult {
+    fn from(outcome: Outcome) -> GameResult {
+        outcome.winner.map_or(GameResult::Draw, GameResult::from)
     }
 }

@@ -2,10 +2,11 @@
 
 use super::{Cecp, Role, pong};
 use crate::board::Color;
-use crate::position::{GameEnd, Move};
+use crate::notation::pgn::GameResult;
+use crate::position::{EndReason, Move, Outcome};
 use crate::protocol::engine::Engine;
 use crate::protocol::output::quoted;
-use crate::search::{Outcome, Score};
+use crate::search::{Score, SearchResult};
 use std::time::{Duration, Instant};
 
 /// What a search is for.
@@ -124,7 +125,7 @@ impl Cecp {
             Role::Force => {}
             Role::Analyze => self.go_on_analyzing(engine),
             Role::Plays(color) if color != engine.session.side_to_move() => {}
-            Role::Plays(_) if foreseen && engine.session.end().is_none() => {
+            Role::Plays(_) if foreseen && engine.session.outcome().is_none() => {
                 self.turn_began = Instant::now();
                 self.purpose = Some(SearchPurpose::Move);
                 engine.ponderhit();
@@ -150,7 +151,7 @@ impl Cecp {
         let mut ahead = None;
         let mut limits = match &purpose {
             SearchPurpose::Move => {
-                if let Some(end) = engine.session.end() {
+                if let Some(end) = engine.session.outcome() {
                     self.announce(engine, end, true);
                     return;
                 }
@@ -189,7 +190,10 @@ impl Cecp {
 
     /// Ponders, if that is on and a move is expected.
     fn begin_pondering(&mut self, engine: &mut Engine) {
-        if !self.ponder || !matches!(self.role, Role::Plays(_)) || engine.session.end().is_some() {
+        if !self.ponder
+            || !matches!(self.role, Role::Plays(_))
+            || engine.session.outcome().is_some()
+        {
             return;
         }
         if let Some(expected) = self.expected
@@ -225,7 +229,7 @@ impl Cecp {
     }
 
     /// Handles the end of a search.
-    pub(super) fn finished(&mut self, engine: &mut Engine, outcome: Option<Outcome>) {
+    pub(super) fn finished(&mut self, engine: &mut Engine, outcome: Option<SearchResult>) {
         let best = match &outcome {
             Some(outcome) => outcome.best,
             None => {
@@ -281,7 +285,7 @@ impl Cecp {
         let number = engine.session.moves_played().div_ceil(2) as u32;
         self.time.spend(self.turn_began.elapsed(), number);
         self.expected = reply.filter(|reply| engine.session.legal_moves().contains(reply));
-        match engine.session.end() {
+        match engine.session.outcome() {
             Some(end) => self.announce(engine, end, false),
             None => {
                 // Pings that wait for this move are answered right after it.
@@ -296,11 +300,13 @@ impl Cecp {
     /// In matches XBoard verifies claims, and an engine loses by a claim that XBoard cannot verify. In games that it
     /// does not know it may not recognise mate, stalemate or a dead position; but it accepts a loss that the loser
     /// reports, and a draw that both offer.
-    fn announce(&self, engine: &mut Engine, end: GameEnd, to_move: bool) {
+    fn announce(&self, engine: &mut Engine, end: Outcome, to_move: bool) {
         let verified = self.against_engine && !engine.session.variant().xboard.known;
-        match end {
-            GameEnd::Checkmate(_) if verified && !to_move => {}
-            GameEnd::Stalemate | GameEnd::DeadPosition if verified => engine.out.line("offer draw"),
+        match end.reason {
+            EndReason::Checkmate if verified && !to_move => {}
+            EndReason::Stalemate | EndReason::DeadPosition if verified => {
+                engine.out.line("offer draw");
+            }
             _ => engine.out.line(result(end)),
         }
     }
@@ -319,7 +325,7 @@ impl Cecp {
             Some(mv) => engine
                 .out
                 .line(format_args!("Hint: {}", engine.session.write_cecp(mv))),
-            None if self.purpose.is_none() && engine.session.end().is_none() => {
+            None if self.purpose.is_none() && engine.session.outcome().is_none() => {
                 self.think(engine, SearchPurpose::Hint);
             }
             None => {}
@@ -388,13 +394,16 @@ impl Cecp {
 }
 
 /// The CECP result line for the end of a game.
-pub(super) fn result(end: GameEnd) -> &'static str {
-    match end {
-        GameEnd::Checkmate(Color::White) => "1-0 {White mates}",
-        GameEnd::Checkmate(Color::Black) => "0-1 {Black mates}",
-        GameEnd::Stalemate => "1/2-1/2 {Stalemate}",
-        GameEnd::FiftyMoves => "1/2-1/2 {Draw by fifty-move rule}",
-        GameEnd::Repetition => "1/2-1/2 {Draw by repetition}",
-        GameEnd::DeadPosition => "1/2-1/2 {Draw by insufficient material}",
-    }
+pub(super) fn result(end: Outcome) -> String {
+    let reason = match end.reason {
+        EndReason::Checkmate => "mates",
+        EndReason::Stalemate => "Stalemate",
+        EndReason::FiftyMoves => "Draw by fifty-move rule",
+        EndReason::Repetition => "Draw by repetition",
+        EndReason::DeadPosition => "Draw by insufficient material",
+    };
+    let winner = end
+        .winner
+        .map_or(String::new(), |winner| format!("{winner} "));
+    format!("{} {{{winner}{reason}}}", GameResult::from(end))
 }

@@ -5,7 +5,7 @@ use crate::board::Color;
 use crate::eval::network::{BUCKETS, Networks, bucket, is_suited};
 use crate::eval::{self, Weights};
 use crate::notation::{self, MoveError, UciStyle, fen};
-use crate::position::{Game, GameEnd, Move, Position, Rules};
+use crate::position::{Game, Move, Outcome, Position, Rules};
 use crate::protocol::job::{JobOutput, JobSink, spawn, stoppable_perft};
 use crate::search::{
     Control, DEFAULT_HASH, Limits, ResourceError, Score, SearchBoard, SearchEvent, SearchThread,
@@ -143,8 +143,8 @@ impl<G: SearchBoard> Session for GameSession<G> {
         self.game.moves().len()
     }
 
-    fn end(&self) -> Option<GameEnd> {
-        self.game.end()
+    fn outcome(&self) -> Option<Outcome> {
+        self.game.outcome()
     }
 
     fn display(&self) -> String {

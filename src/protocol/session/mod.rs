@@ -9,7 +9,7 @@ use crate::board::Color;
 use crate::eval::network::Networks;
 use crate::notation::{MoveError, UciStyle, fen::FenError};
 use crate::on_board;
-use crate::position::{AnyRules, GameEnd, Move, RulesError};
+use crate::position::{AnyRules, Move, Outcome, RulesError};
 use crate::search::{Control, Limits, ResourceError, Score};
 use crate::variant::Variant;
 use crate::variant::catalog::Catalog;
@@ -72,7 +72,7 @@ pub trait Session {
     fn moves_played(&self) -> usize;
 
     /// How the game has ended, if it has.
-    fn end(&self) -> Option<GameEnd>;
+    fn outcome(&self) -> Option<Outcome>;
 
     /// What `d` shows: the board, the FEN, the key and the checkers.
     fn display(&self) -> String;

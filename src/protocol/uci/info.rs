@@ -1,6 +1,6 @@
 //! `info` and `bestmove` lines.
 
-use crate::search::{Bound, Outcome, Report, Score, nodes_per_second, wdl};
+use crate::search::{Bound, Report, Score, SearchResult, nodes_per_second, wdl};
 use std::fmt::Write;
 
 /// A score as UCI writes it: `cp 35`, `mate -3`.
@@ -45,7 +45,7 @@ pub fn line(report: &Report, pv: &[String], ply: Option<u32>) -> String {
 }
 
 /// The lines that end a search. `line` holds the best move and the expected reply as text.
-pub fn best_move(outcome: Option<&Outcome>, line: &[String]) -> String {
+pub fn best_move(outcome: Option<&SearchResult>, line: &[String]) -> String {
     match (outcome, line) {
         (_, [best, reply, ..]) => format!("bestmove {best} ponder {reply}"),
         (_, [best]) => format!("bestmove {best}"),
@@ -102,7 +102,7 @@ mod tests {
         let two = ["e2e4".to_owned(), "e7e5".to_owned()];
         assert_eq!(best_move(None, &two), "bestmove e2e4 ponder e7e5");
         assert_eq!(best_move(None, &two[..1]), "bestmove e2e4");
-        let mated = Outcome {
+        let mated = SearchResult {
             best: None,
             ponder: None,
             score: Score::mate(0),

@@ -32,7 +32,7 @@ use super::job::{JobKind, JobOutput};
 use super::options::{Kind, Listed, Offered};
 use super::{Flow, UCI_HELP};
 use crate::notation::xboard;
-use crate::search::{Outcome, Report};
+use crate::search::{Report, SearchResult};
 use crate::variant::ini;
 use queue::{Closing, Item, Queue};
 use std::io::{self, Write};
@@ -202,7 +202,7 @@ impl Uci {
         Flow::Continue
     }
 
-    fn show_best(&self, engine: &mut Engine, outcome: Option<Outcome>) {
+    fn show_best(&self, engine: &mut Engine, outcome: Option<SearchResult>) {
         let best = match &outcome {
             Some(outcome) => outcome.best,
             None => {

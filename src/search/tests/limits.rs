@@ -3,7 +3,7 @@
 use super::{chess, think};
 use crate::board::{Board8x8, Board10x8};
 use crate::position::Game;
-use crate::search::{Bound, Clock, Control, Limits, Outcome, Report, Score, Searcher};
+use crate::search::{Bound, Clock, Control, Limits, Report, Score, SearchResult, Searcher};
 use crate::testing::{array, game};
 use std::sync::mpsc::{self, Receiver};
 use std::thread;
@@ -62,7 +62,7 @@ fn an_empty_clock_is_answered_at_once() {
 }
 
 /// Searches on two threads and stops the search after `wait`. Returns the outcome and how long the answer took.
-fn stop_after(game: &Game<Board8x8>, limits: &Limits, wait: Duration) -> (Outcome, Duration) {
+fn stop_after(game: &Game<Board8x8>, limits: &Limits, wait: Duration) -> (SearchResult, Duration) {
     let control = Control::new();
     let mut searcher = Searcher::new(8, 2).unwrap();
     thread::scope(|scope| {

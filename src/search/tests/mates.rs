@@ -39,7 +39,7 @@ fn finds_mates_in_other_games() {
 fn mates_in_one_are_seen<G: SearchBoard>(mut game: Game<G>, rng: &mut SmallRng) -> usize {
     let mut searcher = Searcher::new(1, 1).unwrap();
     let mut seen = 0;
-    while game.end().is_none() && game.moves().len() < 120 {
+    while game.outcome().is_none() && game.moves().len() < 120 {
         let moves = game.position().legal_moves();
         for mv in &moves {
             let mut child = *game.position();
@@ -108,12 +108,8 @@ fn mates_drive_lone_kings() {
             let Some(best) = outcome.best else { break };
             game.play(best);
         }
-        assert!(matches!(
-            game.end(),
-            Some(crate::position::GameEnd::Checkmate(
-                crate::board::Color::White
-            ))
-        ));
+        let winner = game.outcome().and_then(|outcome| outcome.winner);
+        assert_eq!(winner, Some(crate::board::Color::White));
     }
 }
 

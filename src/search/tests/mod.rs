@@ -4,14 +4,14 @@ mod draws;
 mod limits;
 mod mates;
 
-use super::{Control, Limits, Outcome, Report, ResourceError, SearchBoard, Searcher};
+use super::{Control, Limits, Report, ResourceError, SearchBoard, SearchResult, Searcher};
 use crate::board::{Board8x8, Board10x8};
 use crate::position::{Game, Move};
 use crate::testing::{array, game, games_8x8, games_10x8};
 use std::thread;
 use std::time::Duration;
 
-fn think<G: SearchBoard>(game: &Game<G>, limits: &Limits) -> (Outcome, Vec<Report>) {
+fn think<G: SearchBoard>(game: &Game<G>, limits: &Limits) -> (SearchResult, Vec<Report>) {
     think_with(1, game, limits)
 }
 
@@ -19,7 +19,7 @@ fn think_with<G: SearchBoard>(
     threads: usize,
     game: &Game<G>,
     limits: &Limits,
-) -> (Outcome, Vec<Report>) {
+) -> (SearchResult, Vec<Report>) {
     let mut reports = Vec::new();
     let mut searcher = Searcher::new(8, threads).unwrap();
     let outcome = searcher.search(game, limits, &Control::new(), &mut |report| {

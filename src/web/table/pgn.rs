@@ -131,7 +131,7 @@ fn saved<G: Geometry>(
         });
         known.insert(id, (moves.len(), position));
     }
-    let ended = game.main_line().end().is_some();
+    let ended = game.main_line().outcome().is_some();
     Ok(Saved {
         game: rules.variant().name.clone(),
         start: fen::write(&game.start),

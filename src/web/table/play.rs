@@ -50,7 +50,7 @@ impl<G: SearchBoard> Table<G> {
 
     /// How the game being played has ended.
     pub(super) fn live_ending(&self) -> Option<Ending> {
-        let by_rules = || self.tree.game(self.live).end().map(view::ending);
+        let by_rules = || self.tree.game(self.live).outcome().map(view::ending);
         self.ending.clone().or_else(by_rules)
     }
 

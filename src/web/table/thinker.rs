@@ -3,7 +3,7 @@
 use crate::eval::network::Networks;
 use crate::position::Game;
 use crate::search::{
-    Control, Limits, Outcome, Report, ResourceError, STACK, SearchBoard, Searcher,
+    Control, Limits, Report, ResourceError, STACK, SearchBoard, SearchResult, Searcher,
 };
 use crossbeam_channel::{Receiver, Sender, unbounded};
 use std::thread;
@@ -13,7 +13,7 @@ pub enum Thought {
     /// A line.
     Report(u64, Report),
     /// The search has ended.
-    Done(u64, Outcome),
+    Done(u64, SearchResult),
     /// The table or the threads could not be allocated.
     Refused(ResourceError),
 }

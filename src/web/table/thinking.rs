@@ -4,7 +4,7 @@ use super::{LINES_PERIOD, Table, WatcherId};
 use crate::board::{Color, Geometry};
 use crate::position::{Game, Position};
 use crate::review;
-use crate::search::{Bound, Clock, Limits, Outcome, Report, SearchBoard, nodes_per_second};
+use crate::search::{Bound, Clock, Limits, Report, SearchBoard, SearchResult, nodes_per_second};
 use crate::web::messages::{Analysis, EngineLine, ToPage};
 use crate::web::tree::Tree;
 use crate::web::view;
@@ -165,7 +165,7 @@ impl<G: SearchBoard> Table<G> {
         self.lines_due.get_or_insert(due);
     }
 
-    pub(super) fn finish_job(&mut self, number: u64, outcome: Outcome) {
+    pub(super) fn finish_job(&mut self, number: u64, outcome: SearchResult) {
         let Some(job) = self.job.as_mut().filter(|job| job.number == number) else {
             return;
         };

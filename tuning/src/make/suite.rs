@@ -183,7 +183,7 @@ impl<'a, G: SearchBoard> Maker<'a, G> {
     /// Plays a game up to the first position that is suitable.
     fn search_game(&mut self, mut game: Game<G>) -> Option<Epd<G>> {
         self.searcher.clear();
-        while game.end().is_none() && game.moves().len() < LONGEST {
+        while game.outcome().is_none() && game.moves().len() < LONGEST {
             if let Some(entry) = self.examine(&game) {
                 return Some(entry);
             }

@@ -84,12 +84,12 @@ impl Openings {
             let mut game = Game::new(start);
             for _ in 0..self.plies {
                 let moves = game.position().legal_moves();
-                if game.end().is_some() || moves.is_empty() {
+                if game.outcome().is_some() || moves.is_empty() {
                     break;
                 }
                 game.play(moves[rng.random_range(0..moves.len())]);
             }
-            if game.moves().len() == self.plies as usize && game.end().is_none() {
+            if game.moves().len() == self.plies as usize && game.outcome().is_none() {
                 return Ok(Opening { array, game });
             }
         }
@@ -128,7 +128,7 @@ mod tests {
             .map(|pair| {
                 let opening = openings.of_pair(rules, pair).expect("there is one");
                 assert_eq!(opening.game.moves().len(), openings.plies as usize);
-                assert!(opening.game.end().is_none());
+                assert!(opening.game.outcome().is_none());
                 fen::write(opening.game.position())
             })
             .collect()

@@ -111,7 +111,7 @@ fn judge<G: Geometry>(record: &Record, i: usize, ours: Color) -> Game<G> {
         pgn.moves().collect::<Vec<_>>().join(" ")
     );
     assert!(game.moves().len() > 10, "a game this short: {what}");
-    match game.end() {
+    match game.outcome() {
         Some(end) => assert_eq!(pgn.result, GameResult::from(end), "{what}"),
         // Only the opponent may end a game early: Sissa neither resigns nor runs out of time.
         None => {

@@ -74,7 +74,7 @@ fn user_plays<G: Geometry>(variant: &str, color: Color, number: &str, castles: b
             Hand::Drags
         };
         user.make(mv, hand);
-        if user.game().end().is_some() {
+        if user.game().outcome().is_some() {
             break;
         }
         user.await_answer();

@@ -44,7 +44,7 @@ fn engines_play<G: Geometry>(variant: &str) {
     let game = replay::<G>(pgn);
     assert_same_game(&game, &record.moves_sent()[0], &record.ends[0]);
     let ending = pgn.last_comment();
-    match game.end() {
+    match game.outcome() {
         Some(end) => assert_eq!(pgn.result, GameResult::from(end), "{ending}"),
         None => panic!("no end by the rules: {} {ending}", pgn.result),
     }

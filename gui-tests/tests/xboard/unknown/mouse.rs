@@ -121,7 +121,7 @@ fn user_plays(variant: &str, wanted: fn(Move) -> bool) {
             break;
         };
         user.make(mv, Hand::Clicks);
-        if user.game().end().is_some() {
+        if user.game().outcome().is_some() {
             break;
         }
         user.await_answer();

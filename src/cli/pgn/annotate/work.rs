@@ -4,7 +4,7 @@ use super::notes::{self, Review};
 use crate::board::{Color, Geometry};
 use crate::eval::network::Networks;
 use crate::notation::pgn::PgnGame;
-use crate::position::{Game, GameEnd, Move};
+use crate::position::{Game, Move, Outcome};
 use crate::search::{Bound, Control, Limits, ResourceError, Score, SearchBoard, Searcher};
 use crossbeam_channel::{Receiver, Sender, unbounded};
 use indicatif::ProgressBar;
@@ -166,8 +166,8 @@ impl<G: SearchBoard> GameJob<G> {
                 break;
             };
             let is_last = place + 1 == self.found.len();
-            let found = match game.end().filter(|_| is_last) {
-                Some(end) => over(end),
+            let found = match game.outcome().filter(|_| is_last) {
+                Some(end) => over(end, game.position().side_to_move()),
                 None => search(searcher, &game, &settings.limits, &control),
             };
             if stop.is_set() {
@@ -215,16 +215,9 @@ impl<G: SearchBoard> Job for GameJob<G> {
 }
 
 /// The result for a game's last position.
-fn over(end: GameEnd) -> Found {
-    let score = match end {
-        // Whichever side is to move is mated.
-        GameEnd::Checkmate(Color::White | Color::Black) => Score::mate(0),
-        GameEnd::Stalemate | GameEnd::FiftyMoves | GameEnd::Repetition | GameEnd::DeadPosition => {
-            Score::from_centipawns(0)
-        }
-    };
+fn over(outcome: Outcome, side: Color) -> Found {
     Found {
-        score,
+        score: Score::of_outcome(outcome, side),
         depth: 0,
         line: Vec::new(),
     }

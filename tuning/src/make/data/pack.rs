@@ -183,7 +183,7 @@ mod tests {
                 assert_eq!(again.key(), position.key());
                 count += 1;
                 let moves = position.legal_moves();
-                if game.end().is_some() {
+                if game.outcome().is_some() {
                     break;
                 }
                 game.play(moves[rng.random_range(0..moves.len())]);

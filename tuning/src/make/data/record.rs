@@ -7,7 +7,7 @@ use super::scores::{put_classes, take_classes};
 use super::{PackError, Score, unpack};
 use sissa::board::{Color, Geometry};
 use sissa::notation::fen::{self, FenError};
-use sissa::position::{Game, GameEnd, Move, MoveKind, Position, Rules};
+use sissa::position::{EndReason, Game, Move, MoveKind, Position, Rules};
 use sissa::variant::arrays::ArrayError;
 use std::sync::Arc;
 use thiserror::Error;
@@ -88,14 +88,14 @@ impl Ending {
     }
 }
 
-impl From<GameEnd> for Ending {
-    fn from(end: GameEnd) -> Ending {
-        match end {
-            GameEnd::Checkmate(_) => Ending::Checkmate,
-            GameEnd::Stalemate => Ending::Stalemate,
-            GameEnd::FiftyMoves => Ending::FiftyMoves,
-            GameEnd::Repetition => Ending::Repetition,
-            GameEnd::DeadPosition => Ending::DeadPosition,
+impl From<EndReason> for Ending {
+    fn from(reason: EndReason) -> Ending {
+        match reason {
+            EndReason::Checkmate => Ending::Checkmate,
+            EndReason::Stalemate => Ending::Stalemate,
+            EndReason::FiftyMoves => Ending::FiftyMoves,
+            EndReason::Repetition => Ending::Repetition,
+            EndReason::DeadPosition => Ending::DeadPosition,
         }
     }
 }

@@ -28,7 +28,7 @@ fn random_game<G: Geometry>(start: Position<G>, rng: &mut SmallRng) -> (Game<G>,
     let mut game = Game::new(start);
     let mut scores = Vec::new();
     let opening = rng.random_range(0..6);
-    while game.moves().len() < 200 && game.end().is_none() {
+    while game.moves().len() < 200 && game.outcome().is_none() {
         let moves = game.position().legal_moves();
         let special: Vec<Move> = moves
             .iter()

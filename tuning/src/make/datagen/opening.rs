@@ -62,11 +62,11 @@ impl Openings {
         let plies = self.rng.random_range(self.least..=self.most);
         for _ in 0..TRIES {
             let mut game = Game::new(start);
-            while game.moves().len() < plies as usize && game.end().is_none() {
+            while game.moves().len() < plies as usize && game.outcome().is_none() {
                 let mv = self.pick(game.position());
                 game.play(mv);
             }
-            if game.end().is_none() {
+            if game.outcome().is_none() {
                 return Ok((Start::Array(number), game));
             }
         }
@@ -108,7 +108,7 @@ mod tests {
             let array = rules.variant().array_fen(number).expect("it exists");
             let array = fen::read(rules, &array).expect("it is a position");
             assert!(*game.start() == array);
-            assert!(game.end().is_none());
+            assert!(game.outcome().is_none());
             (fen::write(game.position()), game.moves().len())
         };
         (0..60).map(opening).collect()

@@ -6,7 +6,7 @@ use crate::make::data::{Course, Ending, GameRecord, Outcome, Score, Start, is_qu
 use crate::shared::adjudication::{self, AdjudicationRules, Adjudicator, Verdict};
 use crate::shared::opening::OpeningError;
 use sissa::board::{Color, Geometry};
-use sissa::position::{Game, GameEnd, Rules};
+use sissa::position::{Game, Rules};
 use sissa::search::{self, Bound, Control, Limits, ResourceError, SearchBoard, Searcher};
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -78,12 +78,8 @@ impl<'a, G: SearchBoard> Player<'a, G> {
         let mut scores = vec![Score::None; game.moves().len()];
         let mut quiet = 0;
         let (outcome, ending) = loop {
-            if let Some(end) = game.end() {
-                let winner = match end {
-                    GameEnd::Checkmate(winner) => Some(winner),
-                    _ => None,
-                };
-                break (Outcome::of_winner(winner), end.into());
+            if let Some(end) = game.outcome() {
+                break (Outcome::of_winner(end.winner), end.reason.into());
             }
             if stop.load(Ordering::Relaxed) {
                 return Ok(None);
@@ -103,7 +99,7 @@ impl<'a, G: SearchBoard> Player<'a, G> {
             game.play(mv);
             match adjudicator.judge(color, moves, Some(told(outcome.score))) {
                 // The rules come before adjudication.
-                Some(_) if game.end().is_some() => {}
+                Some(_) if game.outcome().is_some() => {}
                 Some(Verdict::Won(winner)) => {
                     break (Outcome::of_winner(Some(winner)), Ending::Resigned);
                 }
@@ -154,7 +150,7 @@ fn think<G: SearchBoard>(
     searcher: &mut Searcher<G>,
     game: &Game<G>,
     nodes: u64,
-) -> search::Outcome {
+) -> search::SearchResult {
     let control = Control::new();
     let limits = Limits::nodes(nodes.saturating_mul(HARD_LIMIT));
     searcher.search(game, &limits, &control, &mut |line| {
@@ -168,7 +164,7 @@ fn think<G: SearchBoard>(
 struct Opening<G: Geometry> {
     start: Start,
     game: Game<G>,
-    thought: search::Outcome,
+    thought: search::SearchResult,
 }
 
 /// A score for the side to move as it is stored.

@@ -6,7 +6,7 @@ use super::table::{EndingTable, EndingTables};
 use rand::rngs::SmallRng;
 use rand::{Rng, SeedableRng};
 use sissa::board::{Bitboard, Color, Geometry, PieceKind, Square};
-use sissa::position::{Game, GameEnd, Position, Rules, Setup};
+use sissa::position::{Game, Position, Rules, Setup};
 use sissa::search::{Control, Limits, ResourceError, SearchBoard, Searcher};
 
 /// Transposition table, in MiB.
@@ -71,8 +71,8 @@ fn win<G: SearchBoard>(
     loop {
         let outcome = searcher.search(&game, &Limits::nodes(nodes), &Control::new(), &mut |_| {});
         game.play(outcome.best?);
-        match game.end() {
-            Some(GameEnd::Checkmate(_)) => break,
+        match game.outcome() {
+            Some(end) if end.winner.is_some() => break,
             Some(_) => return None,
             None if game.position().occupied().count() < men => {
                 let lost = table.lost_after_capture(&squares(table, game.position()));
@@ -95,7 +95,7 @@ fn win<G: SearchBoard>(
             return None;
         }
         game.play(*best);
-        if game.end().is_some() {
+        if game.outcome().is_some() {
             return None;
         }
     }

@@ -36,7 +36,7 @@ pub fn random_game(number: u32, plies: usize) -> GameRecord {
     let text = rules.variant().array_fen(array).expect("it exists");
     let mut game = Game::new(fen::read(rules, &text).expect("it is a position"));
     let mut scores = Vec::new();
-    while scores.len() < plies && game.end().is_none() {
+    while scores.len() < plies && game.outcome().is_none() {
         let position = game.position();
         let moves = position.legal_moves();
         let mv = moves[rng.random_range(0..moves.len())];

@@ -31,7 +31,7 @@ fn random_games(name: &str, count: usize) -> Samples<Board8x8> {
     for number in 0..count {
         let mut game = Game::new(start);
         for _ in 0..90 {
-            if game.end().is_some() {
+            if game.outcome().is_some() {
                 break;
             }
             let moves = game.position().legal_moves();

@@ -10,7 +10,7 @@ use crate::shared::adjudication::{self, AdjudicationRules, Adjudicator};
 use crate::shared::opening::{Opening, OpeningError};
 use sissa::board::{Color, Geometry};
 use sissa::notation::{fen, read_move, san};
-use sissa::position::{Game, GameEnd, Move, RulesError};
+use sissa::position::{EndReason, Game, Move, Outcome, RulesError};
 use std::time::Duration;
 use thiserror::Error;
 
@@ -132,7 +132,7 @@ fn play_on<G: Geometry>(
     let mut clocks = Clocks::new(limits, conditions.margin);
     let mut adjudicator = Adjudicator::new(conditions.adjudication);
     loop {
-        if let Some(end) = board.game.end() {
+        if let Some(end) = board.game.outcome() {
             return Ok(ended(end));
         }
         let position = board.game.position();
@@ -165,7 +165,7 @@ fn play_on<G: Geometry>(
         let verdict = adjudicator.judge(color, number, answer.info.score);
         // The rules take precedence over adjudication.
         if let Some(verdict) = verdict
-            && board.game.end().is_none()
+            && board.game.outcome().is_none()
         {
             return Ok(adjudicated(verdict));
         }
@@ -180,18 +180,21 @@ fn name(color: Color) -> &'static str {
 }
 
 /// The end of a game by its rules.
-fn ended(end: GameEnd) -> Ending {
-    let (winner, reason) = match end {
-        GameEnd::Checkmate(winner) => (Some(winner), format!("{} mates", name(winner))),
-        GameEnd::Stalemate => (None, "Draw by stalemate".to_owned()),
-        GameEnd::FiftyMoves => (None, "Draw by fifty moves rule".to_owned()),
-        GameEnd::Repetition => (None, "Draw by 3-fold repetition".to_owned()),
-        GameEnd::DeadPosition => (None, "Draw by insufficient mating material".to_owned()),
+fn ended(end: Outcome) -> Ending {
+    let reason = match end.reason {
+        EndReason::Checkmate => "mates",
+        EndReason::Stalemate => "stalemate",
+        EndReason::FiftyMoves => "fifty moves rule",
+        EndReason::Repetition => "3-fold repetition",
+        EndReason::DeadPosition => "insufficient mating material",
     };
     Ending {
-        winner,
+        winner: end.winner,
         termination: Termination::Normal,
-        reason,
+        reason: match end.winner {
+            Some(winner) => format!("{winner} {reason}"),
+            None => format!("Draw by {reason}"),
+        },
     }
 }
 

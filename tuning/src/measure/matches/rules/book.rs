@@ -178,7 +178,7 @@ fn read_pgn<G: Geometry>(
             moves.push(uci::write(played.position(), *mv, UciStyle::KingTakesRook));
             played.play(*mv);
         }
-        if played.end().is_some() {
+        if played.outcome().is_some() {
             return Err(format!(
                 "game {number} is over after its opening; plies=N takes fewer moves"
             ));
