@@ -4,7 +4,7 @@ use super::error::CliError;
 use super::style;
 use super::values::whole;
 use crate::eval::network::{Network, Networks};
-use crate::search::{Control, SearchBoard, Searcher, largest_hash};
+use crate::search::{Control, SearchBoard, Searcher, max_hash};
 use clap::{Args, ValueEnum};
 use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::flag;
@@ -30,7 +30,7 @@ pub struct EngineArguments {
     pub threads: Option<u16>,
 
     /// Size of the transposition table, in MiB
-    #[arg(long, value_name = "MIB", default_value_t = 64, value_parser = whole::<u32>(1..=largest_hash() as i64))]
+    #[arg(long, value_name = "MIB", default_value_t = 64, value_parser = whole::<u32>(1..=max_hash() as i64))]
     pub hash: u32,
 
     #[command(flatten)]

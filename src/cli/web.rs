@@ -4,7 +4,7 @@ use super::engine::processors;
 use super::error::CliError;
 use super::style;
 use super::values::whole;
-use crate::search::{ELO_RANGE, largest_hash};
+use crate::search::{ELO_RANGE, max_hash};
 use crate::variant::catalog::Catalog;
 use crate::web::{Config, EngineLimits, EngineSettings, serve};
 use clap::Args;
@@ -63,7 +63,7 @@ pub fn run(catalog: Catalog, arguments: Arguments) -> Result<(), CliError> {
         folder,
         limits: EngineLimits {
             threads: processors().max(threads).min(MAX_THREADS) as u32,
-            hash: largest_hash().min(MAX_HASH) as u32,
+            hash: max_hash().min(MAX_HASH) as u32,
             levels: ELO_RANGE,
         },
         settings: EngineSettings {

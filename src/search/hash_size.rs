@@ -9,19 +9,19 @@ pub const DEFAULT_HASH: usize = 16;
 /// The largest size of the transposition table that is offered, in mebibytes: three quarters of the memory that the
 /// process may use (the machine's, or less in a container or under `ulimit -v`), but at least 64. Allocating it can
 /// still fail, as other programs use memory too.
-pub fn largest_hash() -> usize {
-    static LARGEST: LazyLock<usize> =
+pub fn max_hash() -> usize {
+    static MAX: LazyLock<usize> =
         LazyLock::new(|| three_quarters_in_mib(usable_memory(), usize::MAX as u64));
-    *LARGEST
+    *MAX
 }
 
 /// Three quarters of `memory` (in bytes, `None` if unknown), in mebibytes; `addresses` is the size of the address space
 /// in bytes.
 fn three_quarters_in_mib(memory: Option<u64>, addresses: u64) -> usize {
     const UNKNOWN: u64 = 4 << 30;
-    const LEAST: u64 = 64;
+    const MIN: u64 = 64;
     let memory = memory.unwrap_or(UNKNOWN).min(addresses);
-    ((memory / 4 * 3) >> 20).max(LEAST) as usize
+    ((memory / 4 * 3) >> 20).max(MIN) as usize
 }
 
 /// The memory that this process may use, in bytes.
@@ -67,6 +67,6 @@ mod tests {
     fn the_memory_of_this_machine_is_known() {
         let memory = usable_memory().expect("the memory of this machine");
         assert!(memory > 64 << 20, "{memory}");
-        assert!((largest_hash() as u64) << 20 < memory);
+        assert!((max_hash() as u64) << 20 < memory);
     }
 }

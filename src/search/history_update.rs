@@ -2,7 +2,7 @@
 
 use super::history::{PieceTo, piece_to};
 use super::move_scoring::QuietHints;
-use super::params::{bonus_most, bonus_slope, hindsight_margin, previous_base, previous_slope};
+use super::params::{bonus_max, bonus_slope, hindsight_margin, previous_base, previous_slope};
 use super::report::Bound;
 use super::score::MATE_BOUND;
 use super::tt::NO_EVAL;
@@ -15,8 +15,8 @@ use arrayvec::ArrayVec;
 pub type TriedMoves = ArrayVec<Move, 48>;
 
 /// The history bonus of the best move of a node searched to `depth`.
-pub fn bonus<G: Geometry>(depth: i32) -> i32 {
-    (bonus_slope::<G>() * depth - 80).clamp(0, bonus_most::<G>())
+pub fn bonus(depth: i32) -> i32 {
+    (bonus_slope() * depth - 80).clamp(0, bonus_max())
 }
 
 impl<G: Geometry> Worker<G> {
@@ -46,7 +46,7 @@ impl<G: Geometry> Worker<G> {
         depth: i32,
         ply: usize,
     ) {
-        let bonus = bonus::<G>(depth);
+        let bonus = bonus(depth);
         let position = &node.position;
         if position.is_noisy(best) {
             let victim = position.captured(best);
@@ -75,7 +75,7 @@ impl<G: Geometry> Worker<G> {
     pub fn reward_tt_move(&mut self, node: &Node<G>, mv: Move, depth: i32, ply: usize) {
         let position = &node.position;
         if position.piece_on(mv.from()).is_some() && !position.is_noisy(mv) {
-            self.update_quiet_history(node, mv, ply, bonus::<G>(depth));
+            self.update_quiet_history(node, mv, ply, bonus(depth));
         }
     }
 
@@ -108,7 +108,7 @@ impl<G: Geometry> Worker<G> {
         // The two evaluations are from opposite sides: their sum is what the opponent lost.
         let loss = before + eval;
         if quiet {
-            let bonus = (-previous_slope::<G>() * loss).clamp(-1800, 1800) + previous_base::<G>();
+            let bonus = (-previous_slope() * loss).clamp(-1800, 1800) + previous_base();
             let them = !node.position.side_to_move();
             self.histories.add_quiet(them, mv, bonus);
         }
@@ -116,7 +116,7 @@ impl<G: Geometry> Worker<G> {
         // it lost much.
         let depth = if reduction >= 3 && loss <= 0 {
             depth + 1
-        } else if reduction >= 2 && depth >= 2 && loss > hindsight_margin::<G>() {
+        } else if reduction >= 2 && depth >= 2 && loss > hindsight_margin() {
             depth - 1
         } else {
             depth

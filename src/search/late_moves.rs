@@ -5,10 +5,9 @@ use super::checking_moves::mates;
 use super::params::*;
 use super::score::MATE_BOUND;
 use super::tt::NO_EVAL;
-use super::worker::SearchContext;
 use crate::board::Geometry;
 use crate::eval::may_decide;
-use crate::position::{Move, Position};
+use crate::position::{Move, Position, SeeValues};
 
 /// The properties of a node that pruning and reductions depend on.
 #[derive(Clone, Copy)]
@@ -54,7 +53,7 @@ pub enum MoveDecision {
 
 /// Decides whether `mv` is pruned. `reduced` is the depth that LMR would leave for it, in plies.
 pub fn decide_late_move<G: Geometry>(
-    ctx: &SearchContext<'_, G>,
+    values: &SeeValues,
     position: &Position<G>,
     mv: Move,
     info: &MoveInfo,
@@ -62,7 +61,6 @@ pub fn decide_late_move<G: Geometry>(
     reduced: i32,
     alpha: i32,
 ) -> MoveDecision {
-    let values = ctx.weights.see_values();
     let depth = node_context.depth;
     if info.noisy {
         // Futility pruning of captures: even with the captured piece the side stays below alpha.
@@ -75,8 +73,8 @@ pub fn decide_late_move<G: Geometry>(
             && mv.promotion().is_none()
         {
             let gain = position.captured(mv).map_or(0, |kind| values.of(kind));
-            let margin = capture_futility_margin::<G>()
-                + capture_futility_slope::<G>() * reduced
+            let margin = capture_futility_margin()
+                + capture_futility_slope() * reduced
                 + info.history / CAPTURE_FUTILITY_HISTORY;
             if node_context.eval + gain + margin <= alpha {
                 return MoveDecision::Skip;
@@ -84,7 +82,7 @@ pub fn decide_late_move<G: Geometry>(
         }
         // SEE pruning of captures
         // (<https://www.chessprogramming.org/Static_Exchange_Evaluation>).
-        let margin = -see_capture::<G>() * depth - info.history / SEE_CAPTURE_HISTORY;
+        let margin = -see_capture() * depth - info.history / SEE_CAPTURE_HISTORY;
         let keep = info.good_noisy
             || info.gives_check
             || may_decide
@@ -98,14 +96,14 @@ pub fn decide_late_move<G: Geometry>(
     if !info.gives_check {
         // Late move pruning (LMP, move count pruning)
         // (<https://www.chessprogramming.org/Futility_Pruning#Move_Count_Based_Pruning>).
-        if depth <= LMP_DEPTH && info.number >= lmp_limit::<G>(depth, node_context.improving) {
+        if depth <= LMP_DEPTH && info.number >= lmp_limit(depth, node_context.improving) {
             return MoveDecision::SkipQuiets;
         }
         // Futility pruning (<https://www.chessprogramming.org/Futility_Pruning>). Not while alpha is a mate: the
         // evaluation cannot see whether a move mates sooner.
         let foreseeable = node_context.eval != NO_EVAL && alpha < MATE_BOUND;
-        let most = node_context.eval + futility_margin::<G>() + futility_slope::<G>() * reduced;
-        let history = info.history / futility_history::<G>();
+        let most = node_context.eval + futility_margin() + futility_slope() * reduced;
+        let history = info.history / futility_history();
         if foreseeable && reduced <= FUTILITY_DEPTH && most + history <= alpha {
             // Later moves may have a better history, within reason.
             return if most + FUTILITY_LATER <= alpha {
@@ -116,9 +114,8 @@ pub fn decide_late_move<G: Geometry>(
         }
     }
     // History pruning, and SEE pruning of quiet moves; a move that mates at once is kept.
-    let unpromising =
-        depth <= HISTORY_PRUNING_DEPTH && info.history < -history_pruning::<G>() * depth;
-    let skip = unpromising || !position.see(mv, -see_quiet::<G>() * reduced * reduced, values);
+    let unpromising = depth <= HISTORY_PRUNING_DEPTH && info.history < -history_pruning() * depth;
+    let skip = unpromising || !position.see(mv, -see_quiet() * reduced * reduced, values);
     if skip && !(info.gives_check && mates(position, mv)) {
         return MoveDecision::Skip;
     }
@@ -126,8 +123,8 @@ pub fn decide_late_move<G: Geometry>(
 }
 
 /// LMP: the move number from which quiet moves are skipped.
-fn lmp_limit<G: Geometry>(depth: i32, improving: bool) -> usize {
-    let count = lmp_base::<G>() + lmp_slope::<G>() * depth * depth / 100;
+fn lmp_limit(depth: i32, improving: bool) -> usize {
+    let count = lmp_base() + lmp_slope() * depth * depth / 100;
     (if improving { count } else { count / 2 }) as usize
 }
 
@@ -135,13 +132,13 @@ fn lmp_limit<G: Geometry>(depth: i32, improving: bool) -> usize {
 pub struct LmrTable(Box<[[i32; 64]; 64]>);
 
 impl LmrTable {
-    /// The table for a board, from `lmr_base` and `lmr_slope`.
-    pub fn new<G: Geometry>() -> LmrTable {
+    /// The table from `lmr_base` and `lmr_slope`.
+    pub fn new() -> LmrTable {
         let mut table = Box::new([[0; 64]; 64]);
         for (depth, row) in table.iter_mut().enumerate().skip(1) {
             for (number, entry) in row.iter_mut().enumerate().skip(1) {
                 let product = (depth as f64).ln() * (number as f64).ln();
-                *entry = lmr_base::<G>() + (f64::from(lmr_slope::<G>()) * product) as i32;
+                *entry = lmr_base() + (f64::from(lmr_slope()) * product) as i32;
             }
         }
         LmrTable(table)
@@ -149,48 +146,47 @@ impl LmrTable {
 
     /// The reduction before [`lmr_adjustment`], in 1024ths of a ply. Pruning uses it without the adjustment.
     #[inline]
-    pub fn reduction<G: Geometry>(&self, depth: i32, number: usize, improving: bool) -> i32 {
-        self.0[depth.min(63) as usize][number.min(63)]
-            + lmr_not_improving::<G>() * i32::from(!improving)
+    pub fn reduction(&self, depth: i32, number: usize, improving: bool) -> i32 {
+        self.0[depth.min(63) as usize][number.min(63)] + lmr_not_improving() * i32::from(!improving)
     }
 }
 
 /// LMR: what to add to the reduction because of the node and the move, in 1024ths of a ply. `checks`: the move gives
 /// check. `cutoffs`: how many children of the node have failed high so far.
-pub fn lmr_adjustment<G: Geometry, const PV: bool>(
+pub fn lmr_adjustment<const PV: bool>(
     mv: Move,
     info: &MoveInfo,
     node_context: &NodeContext,
     checks: bool,
     cutoffs: u32,
 ) -> i32 {
-    let mut reduction = -info.history * lmr_history::<G>() / 1024;
+    let mut reduction = -info.history * lmr_history() / 1024;
     if node_context.was_pv {
-        reduction -= lmr_was_pv::<G>();
+        reduction -= lmr_was_pv();
     }
     if PV {
-        reduction -= lmr_pv::<G>();
+        reduction -= lmr_pv();
     }
     if node_context.cut_node {
-        reduction += lmr_cut_node::<G>();
+        reduction += lmr_cut_node();
     }
     if node_context.tt_move_is_noisy && !info.noisy {
-        reduction += lmr_tt_noisy::<G>();
+        reduction += lmr_tt_noisy();
     }
     if checks {
-        reduction -= lmr_check::<G>();
+        reduction -= lmr_check();
     }
     if info.is_killer {
-        reduction -= lmr_killer::<G>();
+        reduction -= lmr_killer();
     }
     if mv.drop().is_some() {
         reduction += LMR_DROP;
     }
     if info.noisy && info.good_noisy {
-        reduction -= lmr_good_noisy::<G>();
+        reduction -= lmr_good_noisy();
     }
     if cutoffs > LMR_CUTOFF_COUNT {
-        reduction += lmr_cutoffs::<G>();
+        reduction += lmr_cutoffs();
     }
     reduction
 }

@@ -44,7 +44,7 @@ mod tt;
 mod worker;
 
 pub use control::{Control, Progress};
-pub use hash_size::{DEFAULT_HASH, largest_hash};
+pub use hash_size::{DEFAULT_HASH, max_hash};
 pub use huge_pages::ResourceError;
 pub use limits::{Clock, Limits};
 pub use overhead::OverheadEstimator;

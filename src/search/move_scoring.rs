@@ -116,8 +116,8 @@ impl<'a, G: Geometry> QuietScores<'a, G> {
         let [one, two, four] = self.after.each_ref().map(|row| row.get(to));
         let mut score = self.histories.quiet(self.color, mv)
             + self.pawns.get(to)
-            + continuation_weight::<G>() * (one + two) / 64
-            + continuation_far_weight::<G>() * four / 64;
+            + continuation_weight() * (one + two) / 64
+            + continuation_far_weight() * four / 64;
         if piece.kind != PieceKind::Pawn && mv.is_normal() {
             // Threats by pawns: escape from them, do not move into them.
             let value = context.values.of(piece.kind).min(1000);

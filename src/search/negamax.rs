@@ -10,7 +10,7 @@ use super::move_scoring::{QuietHints, ScoringContext};
 use super::params::*;
 use super::prune_nodes::Singular;
 use super::report::Bound;
-use super::score::{DRAW, INFINITE, MATE, MATE_BOUND, MAX_PLY, value_of};
+use super::score::{DRAW, INFINITE, MATE, MATE_BOUND, value_of};
 use super::tt::{NO_EVAL, TtEntry};
 use super::worker::{Node, SearchContext, Worker};
 use crate::board::Geometry;
@@ -39,32 +39,10 @@ impl<G: Geometry> Worker<G> {
         if depth <= 0 {
             return self.quiesce::<PV>(ctx, node, alpha, beta, 0, ply);
         }
-        self.count_node(ctx);
-        if self.stopped {
-            return DRAW;
-        }
-        if PV {
-            self.pv[ply].clear();
-            self.seldepth = self.seldepth.max(ply);
+        if let Some(value) = self.early_value::<PV>(ctx, node, &mut alpha, beta, ply) {
+            return value;
         }
         if !is_root {
-            if let Some(value) = self.value_by_rule(position, ply) {
-                return value;
-            }
-            if ply >= MAX_PLY - 2 {
-                return if in_check {
-                    DRAW
-                } else {
-                    self.evaluate(ctx, node, ply)
-                };
-            }
-            // Upcoming repetition: the side to move can repeat, so the node is worth at least a draw.
-            if alpha < DRAW && self.can_repeat(position, ply) {
-                alpha = DRAW;
-                if alpha >= beta {
-                    return alpha;
-                }
-            }
             // Mate distance pruning: a mate from here cannot beat one already found nearer to the root
             // (<https://www.chessprogramming.org/Mate_Distance_Pruning>).
             alpha = alpha.max(ply as i32 - MATE);
@@ -241,11 +219,11 @@ impl<G: Geometry> Worker<G> {
                 },
                 number,
             };
-            let mut reduction = self.lmr_table.reduction::<G>(depth, number, improving);
+            let mut reduction = self.lmr_table.reduction(depth, number, improving);
             // Pruning of single moves: LMP, futility, history and SEE pruning.
             if may_skip && best > -MATE_BOUND {
                 let reduced = (depth - 1 - reduction / 1024).max(0);
-                match decide_late_move(ctx, position, mv, &info, &node_context, reduced, alpha) {
+                match decide_late_move(values, position, mv, &info, &node_context, reduced, alpha) {
                     MoveDecision::Search => {}
                     MoveDecision::Skip => continue,
                     MoveDecision::SkipQuiets => {
@@ -297,7 +275,7 @@ impl<G: Geometry> Worker<G> {
             let full = if depth >= LMR_DEPTH && number > 1 + usize::from(is_root) {
                 let cutoffs = self.stack(ply + 1, 0).cutoffs;
                 let checks = child.position.in_check();
-                reduction += lmr_adjustment::<G, PV>(mv, &info, &node_context, checks, cutoffs);
+                reduction += lmr_adjustment::<PV>(mv, &info, &node_context, checks, cutoffs);
                 let reduced = (new_depth - reduction / 1024)
                     .clamp(1.min(new_depth), new_depth + i32::from(PV));
                 self.stack_mut(ply).reduction = new_depth - reduced;
@@ -307,7 +285,7 @@ impl<G: Geometry> Worker<G> {
                 if value > alpha && reduced < new_depth {
                     // Search again: a ply deeper if the value is well above the best so far, a ply shallower if it is
                     // hardly above it (Stockfish).
-                    let deeper = i32::from(value > best + deeper_margin::<G>() + 2 * new_depth);
+                    let deeper = i32::from(value > best + deeper_margin() + 2 * new_depth);
                     let shallower = i32::from(value < best + new_depth);
                     let again = new_depth + deeper - shallower;
                     if again > reduced {
@@ -323,9 +301,9 @@ impl<G: Geometry> Worker<G> {
                     }
                     if !noisy {
                         let bonus = if value <= alpha {
-                            -bonus::<G>(new_depth)
+                            -bonus(new_depth)
                         } else {
-                            bonus::<G>(new_depth)
+                            bonus(new_depth)
                         };
                         self.update_continuation_history(ply, to, bonus);
                     }
@@ -400,7 +378,7 @@ impl<G: Geometry> Worker<G> {
             self.stack_mut(ply).cutoffs += u32::from(best >= beta);
             self.update_histories(node, best_move, &quiets, &noisies, depth, ply);
         } else if !is_root {
-            self.reward_previous(node, bonus::<G>(depth) / 2, ply);
+            self.reward_previous(node, bonus(depth) / 2, ply);
         }
         if is_excluded {
             return best;
@@ -412,7 +390,7 @@ impl<G: Geometry> Worker<G> {
         } else {
             Bound::Upper
         };
-        // The score of some root moves only is not that of the position.
+        // With searchmoves, or in a later MultiPV line, the score does not cover all moves: do not store it.
         if is_root && (self.pv_index > 0 || !ctx.limits.root_moves.is_empty()) {
             return best;
         }

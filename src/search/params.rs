@@ -1,9 +1,8 @@
 //! The parameters of the search. Margins are in centipawns, depths in plies, reductions in 1024ths of a ply.
 //!
-//! Parameters tuned by SPSA are functions of the board, with values for 8x8 and for 10x8. A build with the feature
-//! `spsa` offers them as options for a tuner; in any other build they are constants.
+//! Parameters tuned by SPSA are functions. A build with the feature `spsa` offers them as options for a tuner; in any
+//! other build they are constants.
 
-use crate::board::Geometry;
 use std::sync::atomic::{AtomicI32, Ordering};
 
 /// A search parameter that a tuner may set as an option.
@@ -28,15 +27,15 @@ impl Tunable {
 }
 
 macro_rules! tunables {
-    ($($(#[$doc:meta])* $name:ident = $small:literal, $large:literal in $low:literal..=$high:literal;)*) => {
+    ($($(#[$doc:meta])* $name:ident = $value:literal in $low:literal..=$high:literal;)*) => {
         $(
             $(#[$doc])*
             #[inline(always)]
-            pub fn $name<G: Geometry>() -> i32 {
+            pub fn $name() -> i32 {
                 #[cfg(feature = "spsa")]
-                return values::$name[usize::from(G::FILES > 8)].load(Ordering::Relaxed);
+                return values::$name.load(Ordering::Relaxed);
                 #[cfg(not(feature = "spsa"))]
-                if G::FILES > 8 { $large } else { $small }
+                $value
             }
         )*
 
@@ -44,7 +43,7 @@ macro_rules! tunables {
         #[expect(non_upper_case_globals, reason = "named as the functions that read them")]
         mod values {
             use super::AtomicI32;
-            $(pub static $name: [AtomicI32; 2] = [AtomicI32::new($small), AtomicI32::new($large)];)*
+            $(pub static $name: AtomicI32 = AtomicI32::new($value);)*
         }
 
         /// The parameters that options may set; empty without the feature `spsa`.
@@ -52,15 +51,9 @@ macro_rules! tunables {
             $(
                 #[cfg(feature = "spsa")]
                 Tunable {
-                    name: concat!(stringify!($name), "_8x8"),
+                    name: stringify!($name),
                     range: ($low, $high),
-                    value: &values::$name[0],
-                },
-                #[cfg(feature = "spsa")]
-                Tunable {
-                    name: concat!(stringify!($name), "_10x8"),
-                    range: ($low, $high),
-                    value: &values::$name[1],
+                    value: &values::$name,
                 },
             )*
         ];
@@ -69,89 +62,89 @@ macro_rules! tunables {
 
 tunables! {
     /// Half the width of the first aspiration window.
-    aspiration_window = 21, 21 in 4..=40;
+    aspiration_window = 21 in 4..=40;
     /// RFP: margin per ply.
-    rfp_margin = 45, 45 in 30..=140;
+    rfp_margin = 45 in 30..=140;
     /// Razoring: base margin.
-    razoring_margin = 246, 246 in 80..=500;
+    razoring_margin = 246 in 80..=500;
     /// Razoring: margin per ply squared.
-    razoring_slope = 130, 130 in 40..=300;
+    razoring_slope = 130 in 40..=300;
     /// NMP: base of the margin by which the static evaluation must exceed beta.
-    nmp_margin = 92, 92 in 0..=300;
+    nmp_margin = 92 in 0..=300;
     /// NMP: what each ply takes off that margin.
-    nmp_slope = 11, 11 in 0..=40;
+    nmp_slope = 11 in 0..=40;
     /// NMP: centipawns above beta for each further ply of reduction.
-    nmp_divisor = 214, 214 in 60..=300;
+    nmp_divisor = 214 in 60..=300;
     /// ProbCut: how far the reduced search must exceed beta.
-    probcut_margin = 172, 172 in 50..=300;
+    probcut_margin = 172 in 50..=300;
     /// Small ProbCut: how far a lower bound in the TT must exceed beta.
-    small_probcut_margin = 161, 161 in 100..=500;
+    small_probcut_margin = 161 in 100..=500;
     /// Futility pruning: base margin.
-    futility_margin = 45, 45 in 20..=200;
+    futility_margin = 45 in 20..=200;
     /// Futility pruning: margin per ply.
-    futility_slope = 62, 62 in 30..=150;
+    futility_slope = 62 in 30..=150;
     /// Futility pruning: history points per centipawn of margin.
-    futility_history = 141, 141 in 40..=400;
+    futility_history = 141 in 40..=400;
     /// Futility pruning of captures: base margin beyond the captured piece.
-    capture_futility_margin = 259, 259 in 50..=400;
+    capture_futility_margin = 259 in 50..=400;
     /// Futility pruning of captures: margin per ply.
-    capture_futility_slope = 177, 177 in 60..=350;
+    capture_futility_slope = 177 in 60..=350;
     /// History pruning: quiet moves with a history below minus this times the depth are skipped.
-    history_pruning = 7053, 7053 in 1000..=9000;
+    history_pruning = 7053 in 1000..=9000;
     /// SEE pruning: what a capture may lose per ply.
-    see_capture = 99, 99 in 20..=200;
+    see_capture = 99 in 20..=200;
     /// SEE pruning: what a quiet move may lose per ply squared.
-    see_quiet = 30, 30 in 5..=60;
+    see_quiet = 30 in 5..=60;
     /// Singular extensions: margin below the TT score per ply, in 64ths of a centipawn.
-    singular_slope = 160, 160 in 30..=300;
+    singular_slope = 160 in 30..=300;
     /// Double extensions: further margin below the singular target.
-    double_extension_margin = 13, 13 in 2..=60;
+    double_extension_margin = 13 in 2..=60;
     /// LMR: base reduction.
-    lmr_base = 515, 515 in 0..=1500;
+    lmr_base = 515 in 0..=1500;
     /// LMR: factor of ln(depth) * ln(move number).
-    lmr_slope = 444, 444 in 200..=900;
+    lmr_slope = 444 in 200..=900;
     /// LMR: subtracted per 1024 points of history.
-    lmr_history = 72, 72 in 30..=250;
+    lmr_history = 72 in 30..=250;
     /// LMR: added where the static evaluation is not improving.
-    lmr_not_improving = 672, 672 in 0..=1500;
+    lmr_not_improving = 672 in 0..=1500;
     /// LMR: added once many children of the node have failed high.
-    lmr_cutoffs = 754, 754 in 0..=2000;
+    lmr_cutoffs = 754 in 0..=2000;
     /// LMR: subtracted at nodes that are or were on a PV.
-    lmr_was_pv = 1329, 1329 in 0..=2500;
+    lmr_was_pv = 1329 in 0..=2500;
     /// LMR: subtracted in addition at PV nodes.
-    lmr_pv = 543, 543 in 0..=2000;
+    lmr_pv = 543 in 0..=2000;
     /// LMR: added at cut nodes.
-    lmr_cut_node = 2471, 2471 in 0..=3000;
+    lmr_cut_node = 2471 in 0..=3000;
     /// LMR: added to quiet moves where the TT move is noisy.
-    lmr_tt_noisy = 809, 809 in 0..=2000;
+    lmr_tt_noisy = 809 in 0..=2000;
     /// LMR: subtracted from moves that give check.
-    lmr_check = 940, 940 in 0..=2500;
+    lmr_check = 940 in 0..=2500;
     /// LMR: subtracted from killers and counter moves.
-    lmr_killer = 1061, 1061 in 0..=2500;
+    lmr_killer = 1061 in 0..=2500;
     /// LMR: subtracted from noisy moves that lose nothing by SEE.
-    lmr_good_noisy = 1417, 1417 in 0..=2500;
+    lmr_good_noisy = 1417 in 0..=2500;
     /// LMR: how far a reduced move must exceed the best so far to be searched again a ply deeper.
-    deeper_margin = 39, 39 in 0..=120;
+    deeper_margin = 39 in 0..=120;
     /// Delta pruning in the quiescence search: what a capture may gain beyond the captured piece.
-    delta_margin = 141, 141 in 40..=300;
+    delta_margin = 141 in 40..=300;
     /// LMP: base of the move count limit.
-    lmp_base = 4, 4 in 1..=12;
+    lmp_base = 4 in 1..=12;
     /// LMP: moves per ply squared, in hundredths.
-    lmp_slope = 211, 211 in 40..=250;
+    lmp_slope = 211 in 40..=250;
     /// History bonus of the best move: points per ply.
-    bonus_slope = 261, 261 in 50..=400;
+    bonus_slope = 261 in 50..=400;
     /// History bonus of the best move: maximum.
-    bonus_most = 1427, 1427 in 600..=4000;
+    bonus_max = 1427 in 600..=4000;
     /// History bonus from the change of the static evaluation: points per centipawn.
-    previous_slope = 19, 19 in 0..=40;
+    previous_slope = 19 in 0..=40;
     /// History bonus from the change of the static evaluation: constant part.
-    previous_base = 221, 221 in -200..=800;
+    previous_base = 221 in -200..=800;
     /// Hindsight reduction: how much the opponent's reduced move must have lost for one more ply of reduction.
-    hindsight_margin = 64, 64 in 20..=250;
+    hindsight_margin = 64 in 20..=250;
     /// Ordering of quiet moves: weight of the continuation histories one and two plies back, in 64ths.
-    continuation_weight = 49, 49 in 0..=160;
+    continuation_weight = 49 in 0..=160;
     /// Ordering of quiet moves: weight of the continuation history four plies back, in 64ths.
-    continuation_far_weight = 15, 15 in 0..=128;
+    continuation_far_weight = 15 in 0..=128;
 }
 
 /// No TT cutoffs from this value of the halfmove clock on: scores stored with a lower clock ignore the fifty-move rule.

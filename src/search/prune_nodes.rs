@@ -42,7 +42,7 @@ impl<G: Geometry> Worker<G> {
         let position = &node.position;
         if depth <= RAZORING_DEPTH
             && position.color(position.side_to_move()).more_than_one()
-            && eval < alpha - razoring_margin::<G>() - razoring_slope::<G>() * depth * depth
+            && eval < alpha - razoring_margin() - razoring_slope() * depth * depth
         {
             let value = self.quiesce::<false>(ctx, node, alpha, alpha + 1, 0, ply);
             if value <= alpha && value.abs() < MATE_BOUND {
@@ -54,8 +54,8 @@ impl<G: Geometry> Worker<G> {
         }
         // Reverse futility pruning (RFP, static null move pruning): far above beta near the leaves the node is cut off
         // without a search (<https://www.chessprogramming.org/Reverse_Futility_Pruning>).
-        let margin = rfp_margin::<G>() * (depth - i32::from(node_context.improving))
-            - rfp_margin::<G>() / 3 * i32::from(worsening);
+        let margin = rfp_margin() * (depth - i32::from(node_context.improving))
+            - rfp_margin() / 3 * i32::from(worsening);
         if depth <= RFP_DEPTH && !node_context.was_pv && eval - margin.max(0) >= beta {
             return Some(beta + (eval - beta) / 3);
         }
@@ -81,15 +81,14 @@ impl<G: Geometry> Worker<G> {
             || eval < beta
             || !cut_node
             || ply < self.null_move_ply
-            || self.stack(ply, 0).eval < beta - nmp_slope::<G>() * depth + nmp_margin::<G>()
+            || self.stack(ply, 0).eval < beta - nmp_slope() * depth + nmp_margin()
             || self.stack(ply, 1).mv == Move::NONE
             || node.state.material(us) == 0
         {
             return None;
         }
-        let reduction = NMP_REDUCTION
-            + depth / 3
-            + ((eval - beta) / nmp_divisor::<G>()).min(NMP_EVAL_REDUCTION_MAX);
+        let reduction =
+            NMP_REDUCTION + depth / 3 + ((eval - beta) / nmp_divisor()).min(NMP_EVAL_REDUCTION_MAX);
         let (child, floor) = self.play_null(ctx, node, ply);
         let value = -self.search::<false>(
             ctx,
@@ -131,7 +130,7 @@ impl<G: Geometry> Worker<G> {
         raw: i32,
     ) -> Option<i32> {
         let &NodeContext { depth, eval, .. } = node_context;
-        let target = beta + probcut_margin::<G>();
+        let target = beta + probcut_margin();
         if depth < PROBCUT_DEPTH
             || beta.abs() >= MATE_BOUND
             || hit.is_some_and(|hit| {
@@ -140,7 +139,7 @@ impl<G: Geometry> Worker<G> {
                     && matches!(hit.bound, Some(Bound::Upper | Bound::Exact))
             })
         {
-            return small_probcut::<G>(hit, beta, depth);
+            return small_probcut(hit, beta, depth);
         }
         let position = &node.position;
         let first = if tt_move != Move::NONE && position.is_noisy(tt_move) {
@@ -191,13 +190,13 @@ impl<G: Geometry> Worker<G> {
                 found = Some(if value >= MATE_BOUND {
                     value
                 } else {
-                    value - probcut_margin::<G>()
+                    value - probcut_margin()
                 });
                 break;
             }
         }
         self.moves.truncate(picker.base);
-        found.or_else(|| small_probcut::<G>(hit, beta, depth))
+        found.or_else(|| small_probcut(hit, beta, depth))
     }
 
     /// Singular extension search: searches the node without the TT move at half depth
@@ -218,7 +217,7 @@ impl<G: Geometry> Worker<G> {
         ply: usize,
         cut_node: bool,
     ) -> Singular {
-        let target = hit.score - singular_slope::<G>() * depth / 64;
+        let target = hit.score - singular_slope() * depth / 64;
         self.stack_mut(ply).excluded = hit.mv;
         let value = self.search::<false>(
             ctx,
@@ -235,7 +234,7 @@ impl<G: Geometry> Worker<G> {
         }
         if value < target {
             let often = self.stack(ply, 0).double_extensions >= DOUBLE_EXTENSIONS;
-            if !PV && !often && value < target - double_extension_margin::<G>() {
+            if !PV && !often && value < target - double_extension_margin() {
                 self.stack_mut(ply).double_extensions += 1;
                 return Singular::Extend(2);
             }
@@ -253,8 +252,8 @@ impl<G: Geometry> Worker<G> {
 
 /// Small ProbCut: trusts a lower bound in the TT that is far above beta and not much shallower than `depth`, without a
 /// search (Stockfish).
-fn small_probcut<G: Geometry>(hit: Option<TtEntry>, beta: i32, depth: i32) -> Option<i32> {
-    let value = beta + small_probcut_margin::<G>();
+fn small_probcut(hit: Option<TtEntry>, beta: i32, depth: i32) -> Option<i32> {
+    let value = beta + small_probcut_margin();
     hit.is_some_and(|hit| {
         hit.bound == Some(Bound::Lower)
             && hit.depth >= depth - 4

@@ -6,7 +6,7 @@ use super::move_picker::MovePicker;
 use super::move_scoring::ScoringContext;
 use super::params::{LATE_CAPTURES, QS_DEEP, delta_margin};
 use super::report::Bound;
-use super::score::{DRAW, INFINITE, MATE_BOUND, MAX_PLY, value_of};
+use super::score::{DRAW, INFINITE, MATE_BOUND, value_of};
 use super::tt::{NO_EVAL, TtEntry};
 use super::worker::{Node, SearchContext, Worker};
 use crate::board::{Bitboard, Geometry};
@@ -25,31 +25,10 @@ impl<G: Geometry> Worker<G> {
         ply: usize,
     ) -> i32 {
         let position = &node.position;
-        self.count_node(ctx);
-        if self.stopped {
-            return DRAW;
-        }
-        if PV {
-            self.pv[ply].clear();
-            self.seldepth = self.seldepth.max(ply);
-        }
-        if let Some(value) = self.value_by_rule(position, ply) {
+        if let Some(value) = self.early_value::<PV>(ctx, node, &mut alpha, beta, ply) {
             return value;
         }
-        if alpha < DRAW && self.can_repeat(position, ply) {
-            alpha = DRAW;
-            if alpha >= beta {
-                return alpha;
-            }
-        }
         let in_check = position.in_check();
-        if ply >= MAX_PLY - 2 {
-            return if in_check {
-                DRAW
-            } else {
-                self.evaluate(ctx, node, ply)
-            };
-        }
         let hit = ctx.tt.probe(position.key(), ply);
         if let Some(hit) = hit
             && !PV
@@ -83,7 +62,7 @@ impl<G: Geometry> Worker<G> {
                 return blend_fail_high(best, beta);
             }
             alpha = alpha.max(best);
-            futility = eval + delta_margin::<G>();
+            futility = eval + delta_margin();
         }
         let tt_move = hit
             .map(|hit| hit.mv)

@@ -49,8 +49,8 @@ impl<G: Geometry> Worker<G> {
     /// Runs iterations until a limit is reached. Only the main thread reports, and decides after an iteration whether
     /// there is time for another.
     pub fn iterate(&mut self, ctx: &SearchContext<'_, G>, report: &mut dyn FnMut(&Report)) {
-        let most = MAX_PLY as u32 - 10;
-        let deepest = ctx.limits.depth.map_or(most, |depth| depth.clamp(1, most));
+        let max = MAX_PLY as u32 - 10;
+        let deepest = ctx.limits.depth.map_or(max, |depth| depth.clamp(1, max));
         let lines = ctx.limits.multipv.clamp(1, self.root_moves.len().max(1));
         let position = *ctx.game.position();
         let node = Node {
@@ -59,14 +59,14 @@ impl<G: Geometry> Worker<G> {
         };
         let mut stability = Stability::default();
         let mut completed = Vec::new();
-        let mut told = Vec::new();
+        let mut reported = Vec::new();
         let mut depth = 0;
         while depth < deepest as i32 {
             depth += 1;
             self.root_depth = depth;
             for index in 0..lines {
                 self.pv_index = index;
-                self.aspire(ctx, &node, lines, report);
+                self.aspiration_search(ctx, &node, lines, report);
                 if self.stopped {
                     break;
                 }
@@ -89,11 +89,11 @@ impl<G: Geometry> Worker<G> {
                     .iter()
                     .map(|root| (root.mv, root.score))
                     .collect();
-                if !decided || scores != told {
+                if !decided || scores != reported {
                     for index in 0..lines {
                         report(&self.line(ctx, index, lines));
                     }
-                    told = scores;
+                    reported = scores;
                 }
                 let best = &self.root_moves[0];
                 let stretch = stability.note(best, self.nodes);
@@ -137,7 +137,7 @@ impl<G: Geometry> Worker<G> {
 
     /// Aspiration windows: searches the root with a window around the expected score, widened after each fail high or
     /// fail low (<https://www.chessprogramming.org/Aspiration_Windows>).
-    fn aspire(
+    fn aspiration_search(
         &mut self,
         ctx: &SearchContext<'_, G>,
         node: &Node<G>,
@@ -148,7 +148,7 @@ impl<G: Geometry> Worker<G> {
         let index = self.pv_index;
         let mean = self.root_moves[index].mean;
         let (mut alpha, mut beta) = (-INFINITE, INFINITE);
-        let mut width = aspiration_window::<G>() + mean.abs().min(2000) / 60;
+        let mut width = aspiration_window() + mean.abs().min(2000) / 60;
         if self.id % 2 == 1 {
             // Every second thread uses a wider window, so that not all have to search again.
             width *= ASPIRATION_WIDER;

@@ -236,7 +236,7 @@ impl<G: SearchBoard> Searcher<G> {
             weights: weights_for(&mut self.weights, rules, &self.networks),
             shared: &SharedState::new(self.workers.len()),
         };
-        let mut told = None;
+        let mut reported = None;
         if let Some((main, helpers)) = self.workers.split_first_mut() {
             thread::scope(|scope| {
                 for helper in helpers {
@@ -256,7 +256,7 @@ impl<G: SearchBoard> Searcher<G> {
                 }
                 G::iterate(main, &ctx, &mut |line| {
                     if line.multipv == 1 {
-                        told = Some(line.clone());
+                        reported = Some(line.clone());
                     }
                     report(line);
                 });
@@ -271,13 +271,15 @@ impl<G: SearchBoard> Searcher<G> {
             vote(&self.workers)
         };
         let worker = &mut self.workers[chosen];
-        let untold = worker.completed_depth == 0;
-        if untold && worker.root_moves[0].score == -INFINITE && !position.in_check() {
+        if worker.completed_depth == 0
+            && worker.root_moves[0].score == -INFINITE
+            && !position.in_check()
+        {
             // Stopped before the first score: report the static evaluation.
             worker.root_moves[0].score = static_value(position, ctx.weights);
         }
         let lines = worker.final_lines(&ctx);
-        if !told.is_some_and(|told| told.is_same_but_for_time(&lines[0])) {
+        if !reported.is_some_and(|line| line.is_same_but_for_time(&lines[0])) {
             lines.iter().for_each(report);
         }
         let best = &worker.root_moves[0];

@@ -12,8 +12,8 @@ const RESERVE: Duration = Duration::from_millis(200);
 /// Most time added to the reserve for a stall.
 const STALL: Duration = Duration::from_millis(300);
 
-/// For how many more moves time is kept when the clock is nearly empty.
-const FURTHER_MOVES: u32 = 60;
+/// For how many more moves time is kept where each loses more than the increment: a long game.
+const FURTHER_MOVES: u32 = 150;
 
 /// The time limits of a search.
 ///

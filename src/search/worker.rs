@@ -6,7 +6,7 @@ use super::late_moves::LmrTable;
 use super::limits::Limits;
 use super::move_picker::Scored;
 use super::root_move::RootMove;
-use super::score::{MATE_BOUND, MAX_PLY};
+use super::score::{DRAW, MATE_BOUND, MAX_PLY};
 use super::shared_state::SharedState;
 use super::time::TimeManager;
 use super::tt::{NO_EVAL, TranspositionTable};
@@ -144,7 +144,7 @@ impl<G: Geometry> Worker<G> {
             histories: Histories::new()?,
             evaluator: Evaluator::default(),
             rules: None,
-            lmr_table: LmrTable::new::<G>(),
+            lmr_table: LmrTable::new(),
             null_move_ply: 0,
         })
     }
@@ -159,7 +159,7 @@ impl<G: Geometry> Worker<G> {
     pub fn prepare(&mut self, game: &Game<G>, root_moves: &[Move]) {
         // Options may have changed the parameters.
         if !TUNABLES.is_empty() {
-            self.lmr_table = LmrTable::new::<G>();
+            self.lmr_table = LmrTable::new();
         }
         let rules = game.position().rules();
         if !self.rules.is_some_and(|known| std::ptr::eq(known, rules)) {
@@ -235,6 +235,46 @@ impl<G: Geometry> Worker<G> {
             self.stopped = true;
             self.superseded = true;
         }
+    }
+
+    /// Counts a node and clears its PV. Returns its value if nothing need be searched: it is drawn, too far from the
+    /// root, or the side to move can repeat and `beta` is at most a draw; with a higher `beta`, that raises `alpha`.
+    #[inline(always)]
+    pub fn early_value<const PV: bool>(
+        &mut self,
+        ctx: &SearchContext<'_, G>,
+        node: &Node<G>,
+        alpha: &mut i32,
+        beta: i32,
+        ply: usize,
+    ) -> Option<i32> {
+        self.count_node(ctx);
+        if self.stopped {
+            return Some(DRAW);
+        }
+        if PV {
+            self.pv[ply].clear();
+            self.seldepth = self.seldepth.max(ply);
+        }
+        if ply == 0 {
+            return None;
+        }
+        let position = &node.position;
+        if let Some(value) = self.value_by_rule(position, ply) {
+            return Some(value);
+        }
+        if ply >= MAX_PLY - 2 {
+            return Some(if position.in_check() {
+                DRAW
+            } else {
+                self.evaluate(ctx, node, ply)
+            });
+        }
+        if *alpha < DRAW && self.can_repeat(position, ply) {
+            *alpha = DRAW;
+            return (*alpha >= beta).then_some(DRAW);
+        }
+        None
     }
 
     /// Plays `mv` from `node` at `ply` on `child`, a copy of the node, which is updated in place because it is large.

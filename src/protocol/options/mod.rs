@@ -4,7 +4,7 @@ mod values;
 
 use super::output::quoted;
 use crate::notation::CastlingStyle;
-use crate::search::{DEFAULT_HASH, ELO_RANGE, Limits, TUNABLES, Tunable, largest_hash};
+use crate::search::{DEFAULT_HASH, ELO_RANGE, Limits, TUNABLES, Tunable, max_hash};
 use crate::variant::arrays::{self, ArrayPair};
 use std::time::Duration;
 use thiserror::Error;
@@ -73,7 +73,7 @@ macro_rules! options {
 
 options! {
     /// Size of the transposition table, in mebibytes.
-    hash: usize = DEFAULT_HASH, "Hash", Everywhere, |_| Kind::Spin(1, largest_hash() as i64), Resources;
+    hash: usize = DEFAULT_HASH, "Hash", Everywhere, |_| Kind::Spin(1, max_hash() as i64), Resources;
     /// A button without a value: empties the transposition table.
     clear_hash: () = (), "Clear Hash", Everywhere, |_| Kind::Button, ClearHash;
     /// Search threads.

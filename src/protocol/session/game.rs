@@ -178,7 +178,7 @@ impl<G: SearchBoard> Session for GameSession<G> {
             Color::White => 15,
             Color::Black => 31,
         };
-        let _ = writeln!(text, "{:<24} {:>+column$}", "Having the move", rest.tempo);
+        let _ = writeln!(text, "{:<24} {:>+column$}", "Tempo", rest.tempo);
         let pawns = |score: i32| {
             format!(
                 "{:+.2} (White's side)",

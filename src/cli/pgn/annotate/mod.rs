@@ -21,7 +21,7 @@ use crate::cli::values::{seconds, whole};
 use crate::cli::{files, status, style, text};
 use crate::notation::pgn::{PgnError, TextGame};
 use crate::on_board;
-use crate::search::{Limits, largest_hash};
+use crate::search::{Limits, max_hash};
 use crate::variant::catalog::Catalog;
 use crossbeam_channel::{Receiver, Sender, bounded};
 use indicatif::{ProgressBar, ProgressDrawTarget};
@@ -81,7 +81,7 @@ pub struct Arguments {
     all_lines: bool,
 
     /// Size of each thread's transposition table, in MiB
-    #[arg(long, value_name = "MIB", default_value_t = 16, value_parser = whole::<u32>(1..=largest_hash() as i64))]
+    #[arg(long, value_name = "MIB", default_value_t = 16, value_parser = whole::<u32>(1..=max_hash() as i64))]
     hash: u32,
 
     #[command(flatten)]
