@@ -21,3 +21,16 @@ pub(crate) use piece::for_each_piece;
 pub use piece::{Color, Piece, PieceKind};
 pub use small::{Board8x8, Sliders8x8};
 pub use square::Square;
+
+/// The boards, the smallest first: calls a macro with its own arguments and then, for each board, the names of its
+/// enum variant, of its field and of its geometry. What is generic over the board is listed nowhere else.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! boards {
+    ($then:ident! $($arguments:tt)*) => {
+        $then! { $($arguments)* [Small small Board8x8] [Large large Board10x8] }
+    };
+    (exported $then:ident! $($arguments:tt)*) => {
+        $crate::$then! { $($arguments)* [Small small Board8x8] [Large large Board10x8] }
+    };
+}

@@ -1,7 +1,7 @@
 //! `sissa arrays`: the arrays of a game and their numbers.
 
 use super::error::CliError;
-use super::start::{StartArguments, Task};
+use super::start::StartArguments;
 use super::values::whole;
 use super::{board, style, text, variants};
 use crate::board::{Color, Geometry};
@@ -115,7 +115,10 @@ pub fn run(catalog: &Catalog, arguments: Arguments) -> Result<(), CliError> {
         array: Some(arrays.into()),
         fen: None,
     };
-    start.run(catalog, &[], Show { arrays })
+    on_board!(start.rules(catalog)?, rules => {
+        let (game, title) = start.set_up(rules, &[])?;
+        show(&game, &title, arrays)
+    })
 }
 
 /// Prints `count` different arrays, or pairs of arrays, as EPD.
@@ -241,27 +244,21 @@ fn summary(variant: &Variant, double: bool) -> Result<(), CliError> {
     Ok(())
 }
 
-struct Show {
-    arrays: ArrayPair,
-}
-
-impl Task for Show {
-    fn run<G: Geometry>(self, game: Game<G>, title: String) -> Result<(), CliError> {
-        let mut out = anstream::stdout();
-        let (strong, faint) = (style::STRONG, style::FAINT);
-        let position = game.position();
-        let text = fen::write(position);
-        writeln!(out, "{strong}{title}{strong:#}\n")?;
-        writeln!(
-            out,
-            "{}",
-            board::draw(position, Default::default(), Color::White)
-        )?;
-        writeln!(out, "{faint}number{faint:#} {}", self.arrays)?;
-        writeln!(out, "{faint}rank{faint:#}   {}", first_rank(&text))?;
-        writeln!(out, "{faint}FEN{faint:#}    {text}")?;
-        Ok(())
-    }
+fn show<G: Geometry>(game: &Game<G>, title: &str, arrays: ArrayPair) -> Result<(), CliError> {
+    let mut out = anstream::stdout();
+    let (strong, faint) = (style::STRONG, style::FAINT);
+    let position = game.position();
+    let text = fen::write(position);
+    writeln!(out, "{strong}{title}{strong:#}\n")?;
+    writeln!(
+        out,
+        "{}",
+        board::draw(position, Default::default(), Color::White)
+    )?;
+    writeln!(out, "{faint}number{faint:#} {arrays}")?;
+    writeln!(out, "{faint}rank{faint:#}   {}", first_rank(&text))?;
+    writeln!(out, "{faint}FEN{faint:#}    {text}")?;
+    Ok(())
 }
 
 fn first_rank(fen: &str) -> &str {

@@ -1,12 +1,13 @@
 //! `sissa perft`: counts the legal lines of a position.
 
 use super::error::CliError;
-use super::start::{StartArguments, Task};
+use super::start::StartArguments;
 use super::values::whole;
 use super::{status, style, text};
 use crate::board::Geometry;
 use crate::notation::{CastlingStyle, uci};
-use crate::position::{Game, Move, Position, perft, perft_parallel};
+use crate::on_board;
+use crate::position::{Move, Position, perft, perft_parallel};
 use crate::variant::catalog::Catalog;
 use clap::Args;
 use indicatif::ProgressBar;
@@ -42,66 +43,54 @@ pub struct Arguments {
 }
 
 pub fn run(catalog: &Catalog, arguments: Arguments) -> Result<(), CliError> {
-    let task = Count {
-        depth: arguments.depth,
-        divide: arguments.divide,
-        threads: arguments.threads.map_or(0, usize::from),
+    on_board!(arguments.start.rules(catalog)?, rules => {
+        let (game, _) = arguments.start.set_up(rules, &[])?;
+        show(game.position(), &arguments)
+    })
+}
+
+fn show<G: Geometry>(position: &Position<G>, arguments: &Arguments) -> Result<(), CliError> {
+    let pool = rayon::ThreadPoolBuilder::new()
+        .num_threads(arguments.threads.map_or(0, usize::from))
+        .build()
+        .map_err(std::io::Error::other)?;
+    let start = Instant::now();
+    let counts = pool.install(|| count(position, arguments.depth));
+    let time = start.elapsed();
+    // At depth 0 there is one line, the empty one, and no first move.
+    let total = match arguments.depth {
+        0 => 1,
+        _ => counts.iter().map(|(_, count)| count).sum(),
     };
-    arguments.start.run(catalog, &[], task)
-}
 
-struct Count {
-    depth: u32,
-    divide: bool,
-    /// 0: one per processor.
-    threads: usize,
-}
-
-impl Task for Count {
-    fn run<G: Geometry>(self, game: Game<G>, _title: String) -> Result<(), CliError> {
-        let position = game.position();
-        let pool = rayon::ThreadPoolBuilder::new()
-            .num_threads(self.threads)
-            .build()
-            .map_err(std::io::Error::other)?;
-        let start = Instant::now();
-        let counts = pool.install(|| count(position, self.depth));
-        let time = start.elapsed();
-        // At depth 0 there is one line, the empty one, and no first move.
-        let total = match self.depth {
-            0 => 1,
-            _ => counts.iter().map(|(_, count)| count).sum(),
-        };
-
-        let mut out = anstream::stdout();
-        if self.divide {
-            let style = CastlingStyle::Auto.resolve(position.rules().variant(), false);
-            for (mv, count) in &counts {
-                writeln!(out, "{}: {count}", uci::write(position, *mv, style))?;
-            }
-            writeln!(out)?;
+    let mut out = anstream::stdout();
+    if arguments.divide {
+        let style = CastlingStyle::Auto.resolve(position.rules().variant(), false);
+        for (mv, count) in &counts {
+            writeln!(out, "{}: {count}", uci::write(position, *mv, style))?;
         }
-        let strong = style::STRONG;
-        let number = text::grouped(total);
-        if self.depth == 0 {
-            writeln!(
-                out,
-                "{strong}{number}{strong:#} position: at depth 0 no move is made."
-            )?;
-            return Ok(());
-        }
-        let counted = |count: u64, one: &'static str, many| if count == 1 { one } else { many };
+        writeln!(out)?;
+    }
+    let strong = style::STRONG;
+    let number = text::grouped(total);
+    if arguments.depth == 0 {
         writeln!(
             out,
-            "{strong}{number}{strong:#} {} of {} {} in {}, {}/s.",
-            counted(total, "line", "lines"),
-            self.depth,
-            counted(u64::from(self.depth), "ply", "plies"),
-            text::time(time),
-            text::short(text::per_second(total, time))
+            "{strong}{number}{strong:#} position: at depth 0 no move is made."
         )?;
-        Ok(())
+        return Ok(());
     }
+    let counted = |count: u64, one: &'static str, many| if count == 1 { one } else { many };
+    writeln!(
+        out,
+        "{strong}{number}{strong:#} {} of {} {} in {}, {}/s.",
+        counted(total, "line", "lines"),
+        arguments.depth,
+        counted(u64::from(arguments.depth), "ply", "plies"),
+        text::time(time),
+        text::short(text::per_second(total, time))
+    )?;
+    Ok(())
 }
 
 /// The count for each first move, in the order of the move generator.

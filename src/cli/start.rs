@@ -6,10 +6,8 @@ use super::style;
 use crate::board::Geometry;
 use crate::notation::epd::EpdLine;
 use crate::notation::{self, fen};
-use crate::on_board;
 use crate::position::{AnyRules, Game, Position, Rules};
 use crate::protocol::session;
-use crate::search::SearchBoard;
 use crate::variant::Variant;
 use crate::variant::arrays::{ArrayChoice, ArrayPair};
 use crate::variant::catalog::Catalog;
@@ -51,12 +49,6 @@ pub struct MovesArguments {
     pub moves: Vec<String>,
 }
 
-/// A task on the geometry of the chosen game.
-pub trait Task {
-    /// Runs the task. `title` has the game's name and array.
-    fn run<G: SearchBoard>(self, game: Game<G>, title: String) -> Result<(), CliError>;
-}
-
 /// The built-in games and those of `file`. Mistakes in the file are reported on standard error; its other games can
 /// still be played.
 pub fn catalog(file: Option<&Path>) -> Result<Catalog, CliError> {
@@ -87,21 +79,12 @@ impl StartArguments {
         self.array.is_none() && self.fen.is_none()
     }
 
-    /// Sets up the game, plays `moves`, and runs `task`.
-    pub fn run(
-        &self,
-        catalog: &Catalog,
-        moves: &[String],
-        task: impl Task,
-    ) -> Result<(), CliError> {
+    /// The rules of the game.
+    pub fn rules(&self, catalog: &Catalog) -> Result<AnyRules, CliError> {
         let variant = self.game(catalog)?;
-        let rules = AnyRules::of(variant).map_err(|reason| CliError::Rules {
+        AnyRules::of(variant).map_err(|reason| CliError::Rules {
             game: variant.name.clone(),
             reason,
-        })?;
-        on_board!(rules, rules => {
-            let (game, title) = self.set_up(rules, moves)?;
-            task.run(game, title)
         })
     }
 

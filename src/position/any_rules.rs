@@ -1,18 +1,16 @@
 //! The rules of a variant whose board is known only at run time.
 
 use super::{Rules, RulesError};
-use crate::board::{Board8x8, Board10x8, Geometry};
-use crate::on_board;
 use crate::variant::Variant;
+use crate::{any_board, boards, on_board};
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// The rules of a variant on the smallest geometry that holds its board. `on_board!` runs generic code with them.
-#[derive(Clone, Copy)]
-pub enum AnyRules {
-    /// On 8x8.
-    Small(&'static Rules<Board8x8>),
-    /// On 10x8.
-    Large(&'static Rules<Board10x8>),
+type StaticRules<G> = &'static Rules<G>;
+
+any_board! {
+    /// The rules of a variant on the smallest geometry that holds its board. `on_board!` runs generic code with them.
+    #[derive(Clone, Copy)]
+    pub enum AnyRules(StaticRules);
 }
 
 impl AnyRules {
@@ -26,11 +24,7 @@ impl AnyRules {
         if let Some(rules) = compiled.iter().find(|rules| rules.variant() == variant) {
             return Ok(*rules);
         }
-        let rules = if fits::<Board8x8>(variant) {
-            AnyRules::Small(Rules::new(variant.clone())?)
-        } else {
-            AnyRules::Large(Rules::new(variant.clone())?)
-        };
+        let rules = compile(variant)?;
         compiled.push(rules);
         Ok(rules)
     }
@@ -46,17 +40,62 @@ impl AnyRules {
     }
 }
 
-fn fits<G: Geometry>(variant: &Variant) -> bool {
-    usize::from(variant.files) <= G::FILES && usize::from(variant.ranks) <= G::RANKS
+/// The rules on the first board that is large enough.
+fn compile(variant: &Arc<Variant>) -> Result<AnyRules, RulesError> {
+    macro_rules! try_each {
+        ($([$name:ident $field:ident $board:ident])*) => {{
+            $(
+                let rules = Rules::<crate::board::$board>::new(variant.clone()).map(AnyRules::$name);
+                if !matches!(rules, Err(RulesError::BoardSize { .. })) {
+                    return rules;
+                }
+            )*
+            rules
+        }};
+    }
+    boards!(try_each!)
 }
 
-/// Evaluates an expression that is generic over the geometry: `on_board!(any_rules, rules => play(rules))`.
+/// Defines an enum of what is generic over the board, with a variant for each: `any_board! { enum AnyGame(Game); }`.
 #[macro_export]
-macro_rules! on_board {
-    ($any:expr, $rules:pat => $body:expr) => {
-        match $any {
-            $crate::position::AnyRules::Small($rules) => $body,
-            $crate::position::AnyRules::Large($rules) => $body,
+macro_rules! any_board {
+    ($(#[$meta:meta])* $vis:vis enum $name:ident($of:ident);) => {
+        $crate::boards! { exported define_any_board! ($(#[$meta])* $vis enum $name($of)) }
+    };
+}
+
+#[doc(hidden)]
+#[macro_export]
+macro_rules! define_any_board {
+    (($(#[$meta:meta])* $vis:vis enum $name:ident($of:ident)) $([$variant:ident $field:ident $board:ident])*) => {
+        $(#[$meta])*
+        $vis enum $name {
+            $(
+                #[doc = concat!("On ", stringify!($board), ".")]
+                $variant($of<$crate::board::$board>),
+            )*
         }
     };
+}
+/// Evaluates an expression that is generic over the geometry: `on_board!(any_rules, rules => play(rules))`. For another
+/// enum of `any_board!`: `on_board!(AnyGame; game, game => play(game))`.
+#[macro_export]
+macro_rules! on_board {
+    ($any:expr, $value:pat => $body:expr) => {
+        $crate::on_board!($crate::position::AnyRules; $any, $value => $body)
+    };
+    ($enum:ty; $any:expr, $value:pat => $body:expr) => {
+        $crate::boards!(exported match_board! ($enum, $any, $value, $body))
+    };
+}
+
+#[doc(hidden)]
+#[macro_export]
+macro_rules! match_board {
+    (($enum:ty, $any:expr, $value:pat, $body:expr) $([$variant:ident $field:ident $board:ident])*) => {{
+        type AnyBoard = $enum;
+        match $any {
+            $(AnyBoard::$variant($value) => $body,)*
+        }
+    }};
 }

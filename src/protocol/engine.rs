@@ -5,7 +5,7 @@ use super::genfens;
 use super::job::{JobKind, JobMessage, JobOutput, JobSink};
 use super::options::{Change, Evaluation, Listed, Settings};
 use super::output::{Output, quoted};
-use super::session::{self, Session};
+use super::session::{self, AnySession};
 use crate::eval::network::{LoadError, Network, Networks};
 use crate::notation::UciStyle;
 use crate::on_board;
@@ -24,7 +24,7 @@ pub struct Engine {
     /// The options' values.
     pub settings: Settings,
     /// The game on the board.
-    pub session: Box<dyn Session>,
+    pub session: AnySession,
     /// The games that are not from the option `VariantPath`.
     given: Catalog,
     catalog: Catalog,
@@ -371,7 +371,7 @@ impl Engine {
     /// Starts a search of the position, or of that after the move `ahead`. Aborts the running job, if any.
     ///
     /// # Errors
-    /// [`ResourceError`] as for [`Session::search`], which starts nevertheless.
+    /// [`ResourceError`] as for [`AnySession::search`], which starts nevertheless.
     pub fn start_search(
         &mut self,
         ahead: Option<Move>,

@@ -53,7 +53,7 @@ pub use report::{Bound, Report, SearchResult, nodes_per_second};
 pub use score::{MAX_PLY, Score, wdl};
 pub use search_thread::{SearchEvent, SearchThread};
 pub use strength::ELO_RANGE;
-pub use threads::{STACK, SearchBoard, Searcher};
+pub use threads::{STACK, SearchBoard, Searcher, Searchers};
 
 #[cfg(test)]
 mod tests;

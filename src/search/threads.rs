@@ -13,7 +13,8 @@ use super::time::TimeManager;
 use super::tt::{NO_EVAL, TranspositionTable, TtEntry};
 use super::worker::{SearchContext, Worker};
 use super::{Control, Limits};
-use crate::board::{Board8x8, Board10x8, Geometry};
+use crate::board::Geometry;
+use crate::boards;
 use crate::eval::network::Networks;
 use crate::eval::{Weights, static_value};
 use crate::position::{Game, Move, Position, Rules};
@@ -36,11 +37,15 @@ pub trait SearchBoard: Geometry {
         ctx: &SearchContext<'_, Self>,
         report: &mut dyn FnMut(&Report),
     );
+
+    /// The place of this board's searcher.
+    #[doc(hidden)]
+    fn slot(searchers: &mut Searchers) -> &mut Option<Searcher<Self>>;
 }
 
 macro_rules! search_boards {
-    ($($board:ty),*) => {
-        $(impl SearchBoard for $board {
+    ($([$variant:ident $field:ident $board:ident])*) => {
+        $(impl SearchBoard for crate::board::$board {
             fn iterate(
                 worker: &mut Worker<Self>,
                 ctx: &SearchContext<'_, Self>,
@@ -48,11 +53,37 @@ macro_rules! search_boards {
             ) {
                 worker.iterate(ctx, report);
             }
+
+            fn slot(searchers: &mut Searchers) -> &mut Option<Searcher<Self>> {
+                &mut searchers.$field
+            }
         })*
+
+        /// A searcher for each board, made when it is first needed.
+        #[derive(Default)]
+        pub struct Searchers {
+            $($field: Option<Searcher<crate::board::$board>>,)*
+        }
     };
 }
 
-search_boards!(Board8x8, Board10x8);
+boards!(search_boards!);
+
+impl Searchers {
+    /// The searcher for a board; if there is none yet, what `make` makes.
+    ///
+    /// # Errors
+    /// Those of `make`.
+    pub fn get<G: SearchBoard, E>(
+        &mut self,
+        make: impl FnOnce() -> Result<Searcher<G>, E>,
+    ) -> Result<&mut Searcher<G>, E> {
+        match G::slot(self) {
+            Some(searcher) => Ok(searcher),
+            slot => Ok(slot.insert(make()?)),
+        }
+    }
+}
 
 /// Searches positions of one board geometry. Owns the transposition table and the state of each thread, which are kept
 /// from move to move.

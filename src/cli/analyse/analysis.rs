@@ -2,7 +2,6 @@
 
 use super::super::engine::{EngineArguments, interruptible};
 use super::super::error::CliError;
-use super::super::start::Task;
 use super::super::{board, status, style, terminal, text};
 use super::Arguments;
 use super::objects;
@@ -181,11 +180,5 @@ impl Analysis {
             text::short(text::per_second(outcome.nodes, time))
         )?;
         Ok(())
-    }
-}
-
-impl Task for &mut Analysis {
-    fn run<G: SearchBoard>(self, game: Game<G>, title: String) -> Result<(), CliError> {
-        self.analyse(&game, &title)
     }
 }

@@ -124,8 +124,11 @@ impl Arguments {
 pub fn run(catalog: &Catalog, arguments: Arguments) -> Result<(), CliError> {
     let mut analysis = Analysis::new(&arguments)?;
     if arguments.start.fen.as_deref().map(str::trim) != Some("-") {
-        let moves = &arguments.moves.moves;
-        arguments.start.run(catalog, moves, &mut analysis)?;
+        let start = &arguments.start;
+        on_board!(start.rules(catalog)?, rules => {
+            let (game, title) = start.set_up(rules, &arguments.moves.moves)?;
+            analysis.analyse(&game, &title)?;
+        });
         return analysis.finish();
     }
     if !arguments.moves.moves.is_empty() || !arguments.searchmoves.is_empty() {

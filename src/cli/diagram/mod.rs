@@ -5,10 +5,11 @@ mod picture;
 
 use self::picture::Picture;
 use super::error::CliError;
-use super::start::{MovesArguments, StartArguments, Task};
+use super::start::{MovesArguments, StartArguments};
 use super::values::whole;
 use crate::board::{Bitboard, Color, Geometry, Square};
 use crate::notation::square;
+use crate::on_board;
 use crate::position::Game;
 use crate::variant::catalog::Catalog;
 use clap::Args;
@@ -54,50 +55,46 @@ pub struct Arguments {
 }
 
 pub fn run(catalog: &Catalog, arguments: Arguments) -> Result<(), CliError> {
-    let moves = arguments.moves.moves.clone();
-    let start = arguments.start.clone();
-    start.run(catalog, &moves, Diagram(arguments))
+    on_board!(arguments.start.rules(catalog)?, rules => {
+        let (game, _) = arguments.start.set_up(rules, &arguments.moves.moves)?;
+        draw(&game, arguments)
+    })
 }
 
-struct Diagram(Arguments);
-
-impl Task for Diagram {
-    fn run<G: Geometry>(self, game: Game<G>, _title: String) -> Result<(), CliError> {
-        let Diagram(arguments) = self;
-        let position = game.position();
-        let rules = position.rules();
-        let last = game.positions().iter().rev().nth(1);
-        let arrows: Result<Vec<_>, CliError> = arguments
-            .arrow
-            .iter()
-            .map(|text| {
-                let arrow = arrow::<G>(text).filter(|squares| {
-                    let is_there =
-                        |at: &Square| G::file(*at) < rules.files() && G::rank(*at) < rules.ranks();
-                    squares.iter().all(is_there)
-                });
-                arrow.ok_or_else(|| {
-                    let message = format!("--arrow: '{text}': expected two squares, such as g1f3");
-                    CliError::Usage(message)
-                })
+fn draw<G: Geometry>(game: &Game<G>, arguments: Arguments) -> Result<(), CliError> {
+    let position = game.position();
+    let rules = position.rules();
+    let last = game.positions().iter().rev().nth(1);
+    let arrows: Result<Vec<_>, CliError> = arguments
+        .arrow
+        .iter()
+        .map(|text| {
+            let arrow = arrow::<G>(text).filter(|squares| {
+                let is_there =
+                    |at: &Square| G::file(*at) < rules.files() && G::rank(*at) < rules.ranks();
+                squares.iter().all(is_there)
+            });
+            arrow.ok_or_else(|| {
+                let message = format!("--arrow: '{text}': expected two squares, such as g1f3");
+                CliError::Usage(message)
             })
-            .collect();
-        let picture = Picture {
-            position,
-            marked: last.map_or(G::Bitboard::EMPTY, |last| position.changes_since(last)),
-            arrows: arrows?,
-            side: match arguments.black {
-                true => Color::Black,
-                false => Color::White,
-            },
-            is_bare: arguments.bare,
-            size: arguments.size,
-        };
-        let text = picture.svg();
-        match arguments.output {
-            None => Ok(anstream::stdout().write_all(text.as_bytes())?),
-            Some(path) => fs::write(&path, text).map_err(|error| CliError::File { path, error }),
-        }
+        })
+        .collect();
+    let picture = Picture {
+        position,
+        marked: last.map_or(G::Bitboard::EMPTY, |last| position.changes_since(last)),
+        arrows: arrows?,
+        side: match arguments.black {
+            true => Color::Black,
+            false => Color::White,
+        },
+        is_bare: arguments.bare,
+        size: arguments.size,
+    };
+    let text = picture.svg();
+    match arguments.output {
+        None => Ok(anstream::stdout().write_all(text.as_bytes())?),
+        Some(path) => fs::write(&path, text).map_err(|error| CliError::File { path, error }),
     }
 }
 

@@ -5,11 +5,12 @@ use super::super::error::CliError;
 use super::super::json::{JsonMove, JsonScore};
 use super::super::status;
 use super::suite::Puzzle;
-use crate::board::{Board8x8, Board10x8, Color, Geometry};
+use crate::board::{Color, Geometry};
 use crate::notation::epd::Epd;
 use crate::notation::fen;
-use crate::position::{AnyRules, Game, Move, Rules};
-use crate::search::{Bound, Control, Limits, Report, Score, SearchBoard, Searcher};
+use crate::on_board;
+use crate::position::{Game, Move, Rules};
+use crate::search::{Bound, Control, Limits, Report, Score, SearchBoard, Searchers};
 use std::io;
 use std::time::Duration;
 
@@ -17,8 +18,7 @@ use std::time::Duration;
 pub struct Solver {
     engine: EngineArguments,
     limits: Limits,
-    small: Option<Searcher<Board8x8>>,
-    large: Option<Searcher<Board10x8>>,
+    searchers: Searchers,
 }
 
 pub struct Attempt {
@@ -56,8 +56,7 @@ impl Solver {
         Solver {
             engine,
             limits,
-            small: None,
-            large: None,
+            searchers: Searchers::default(),
         }
     }
 
@@ -67,24 +66,19 @@ impl Solver {
     /// [`CliError`] when there is not enough memory or threads.
     pub fn solve(&mut self, puzzle: &Puzzle) -> Result<(Attempt, bool), CliError> {
         let (engine, limits) = (&self.engine, &self.limits);
-        match puzzle.rules {
-            AnyRules::Small(rules) => search(&mut self.small, engine, limits, puzzle, rules),
-            AnyRules::Large(rules) => search(&mut self.large, engine, limits, puzzle, rules),
-        }
+        let searchers = &mut self.searchers;
+        on_board!(puzzle.rules, rules => search(searchers, engine, limits, puzzle, rules))
     }
 }
 
 fn search<G: SearchBoard>(
-    searcher: &mut Option<Searcher<G>>,
+    searchers: &mut Searchers,
     engine: &EngineArguments,
     limits: &Limits,
     puzzle: &Puzzle,
     rules: &'static Rules<G>,
 ) -> Result<(Attempt, bool), CliError> {
-    let searcher = match searcher {
-        Some(searcher) => searcher,
-        None => searcher.insert(engine.searcher::<G>()?),
-    };
+    let searcher = searchers.get(|| engine.searcher::<G>())?;
     searcher.clear();
     searcher.prepare(rules);
     // The line has been read before, so this cannot fail.

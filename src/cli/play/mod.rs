@@ -10,10 +10,11 @@ use self::input::Input;
 use self::played_game::PlayedGame;
 use super::engine::EngineArguments;
 use super::error::CliError;
-use super::start::{MovesArguments, StartArguments, Task};
+use super::start::{MovesArguments, StartArguments};
 use super::values::{seconds, whole};
 use crate::board::Color;
-use crate::position::Game;
+use crate::on_board;
+use crate::position::Rules;
 use crate::search::clock::{SideClock, TimeControl};
 use crate::search::{ELO_RANGE, SearchBoard};
 use crate::variant::arrays::ArrayChoice;
@@ -114,30 +115,27 @@ pub fn run(catalog: &Catalog, arguments: Arguments) -> Result<(), CliError> {
     if arguments.start.is_open() && arguments.moves.moves.is_empty() {
         arguments.start.array = Some(ArrayChoice::RANDOM);
     }
-    let start = arguments.start.clone();
-    let moves = arguments.moves.moves.clone();
-    start.run(catalog, &moves, Match(arguments, catalog.clone()))
+    on_board!(arguments.start.rules(catalog)?, rules => play(rules, arguments, catalog.clone()))
 }
 
-/// The user's games against the engine, and the games that can be loaded.
-struct Match(Arguments, Catalog);
-
-impl Task for Match {
-    fn run<G: SearchBoard>(self, game: Game<G>, title: String) -> Result<(), CliError> {
-        let Match(arguments, catalog) = self;
-        let pace = match arguments.time_control {
-            Some(control) => Pace::Game(control),
-            None => Pace::Move(arguments.movetime.unwrap_or(DEFAULT_TIME)),
-        };
-        let strength = Strength {
-            pace,
-            level: arguments.level,
-        };
-        let rules = game.position().rules();
-        let again = || arguments.start.set_up(rules, &arguments.moves.moves);
-        let searcher = arguments.engine.searcher()?;
-        let person = arguments.colour;
-        let input = Input::new()?;
-        PlayedGame::new(game, title, person, strength, searcher, input, catalog).run(&again)
-    }
+/// Plays the user's games against the engine. `catalog`: the games that can be loaded.
+fn play<G: SearchBoard>(
+    rules: &'static Rules<G>,
+    arguments: Arguments,
+    catalog: Catalog,
+) -> Result<(), CliError> {
+    let pace = match arguments.time_control {
+        Some(control) => Pace::Game(control),
+        None => Pace::Move(arguments.movetime.unwrap_or(DEFAULT_TIME)),
+    };
+    let strength = Strength {
+        pace,
+        level: arguments.level,
+    };
+    let again = || arguments.start.set_up(rules, &arguments.moves.moves);
+    let (game, title) = again()?;
+    let searcher = arguments.engine.searcher()?;
+    let person = arguments.colour;
+    let input = Input::new()?;
+    PlayedGame::new(game, title, person, strength, searcher, input, catalog).run(&again)
 }

@@ -1,6 +1,6 @@
-//! A [`Session`] on one geometry.
+//! A session on one geometry.
 
-use super::{OpenError, PositionError, Session, display};
+use super::{OpenError, PositionError, display};
 use crate::board::Color;
 use crate::eval::network::{BUCKETS, Networks, bucket, is_suited};
 use crate::eval::{self, Weights};
@@ -94,12 +94,17 @@ impl<G: SearchBoard> GameSession<G> {
     }
 }
 
-impl<G: SearchBoard> Session for GameSession<G> {
-    fn variant(&self) -> &Arc<Variant> {
+impl<G: SearchBoard> GameSession<G> {
+    /// The game's rules.
+    pub fn variant(&self) -> &Arc<Variant> {
         self.rules.shared_variant()
     }
 
-    fn set_position(
+    /// Starts a game from `fen` and plays `moves`, each in any notation.
+    ///
+    /// # Errors
+    /// [`PositionError`]; the game stays as it was.
+    pub fn set_position(
         &mut self,
         fen: &str,
         moves: &mut dyn Iterator<Item = &str>,
@@ -120,38 +125,49 @@ impl<G: SearchBoard> Session for GameSession<G> {
         Ok(())
     }
 
-    fn flip(&mut self) -> Result<(), PositionError> {
+    /// Changes sides: mirrors the board, swaps the colours and the side to move. A new game starts from there.
+    ///
+    /// # Errors
+    /// [`PositionError::Flip`] when the result is not a legal position.
+    pub fn flip(&mut self) -> Result<(), PositionError> {
         let setup = self.game.position().setup().mirrored(self.rules);
         let position = Position::from_setup(self.rules, &setup).map_err(PositionError::Flip)?;
         self.game = Game::new(position);
         Ok(())
     }
 
-    fn side_to_move(&self) -> Color {
+    /// Whose move it is.
+    pub fn side_to_move(&self) -> Color {
         self.game.position().side_to_move()
     }
 
-    fn fen(&self) -> String {
+    /// The position as FEN.
+    pub fn fen(&self) -> String {
         fen::write(self.game.position())
     }
 
-    fn ply(&self) -> u32 {
+    /// Plies since the start of the game, from the move number of the position.
+    pub fn ply(&self) -> u32 {
         self.game.position().ply()
     }
 
-    fn moves_played(&self) -> usize {
+    /// Moves played since the position was set up.
+    pub fn moves_played(&self) -> usize {
         self.game.moves().len()
     }
 
-    fn outcome(&self) -> Option<Outcome> {
+    /// How the game has ended, if it has.
+    pub fn outcome(&self) -> Option<Outcome> {
         self.game.outcome()
     }
 
-    fn display(&self) -> String {
+    /// What `d` shows: the board, the FEN, the key and the checkers.
+    pub fn display(&self) -> String {
         display::full(self.game.position())
     }
 
-    fn explain(&self) -> String {
+    /// The parts of the static evaluation, as a table.
+    pub fn explain(&self) -> String {
         let position = self.game.position();
         if position.in_check() {
             // The search does not evaluate positions in check.
@@ -200,11 +216,17 @@ impl<G: SearchBoard> Session for GameSession<G> {
         text
     }
 
-    fn read_move(&self, text: &str) -> Result<Move, MoveError> {
+    /// Reads a move in any notation.
+    ///
+    /// # Errors
+    /// [`MoveError`] when it is not a legal move.
+    pub fn read_move(&self, text: &str) -> Result<Move, MoveError> {
         notation::read_move(self.game.position(), text)
     }
 
-    fn highlights(&self, from: &str, over: Option<&str>) -> Option<String> {
+    /// The squares that the piece on a square may be dragged to in XBoard, perhaps over another piece, for its
+    /// `highlight` command ([`crate::notation::xboard::highlights`]); `None` where a name is not a square of the board.
+    pub fn highlights(&self, from: &str, over: Option<&str>) -> Option<String> {
         let position = self.game.position();
         let square = |text| notation::square::read_on_board(position.rules(), text);
         let over = match over {
@@ -214,49 +236,63 @@ impl<G: SearchBoard> Session for GameSession<G> {
         Some(notation::xboard::highlights(position, square(from)?, over))
     }
 
-    fn explain_illegal(&self, from: &str, to: &str) -> Option<String> {
+    /// Why a piece cannot be dragged from one square to another in XBoard, or how to make the move that was meant
+    /// ([`crate::notation::xboard::explain_illegal`]); `None` also where a name is not a square of the board.
+    pub fn explain_illegal(&self, from: &str, to: &str) -> Option<String> {
         let position = self.game.position();
         let square = |text| notation::square::read_on_board(position.rules(), text);
         notation::xboard::explain_illegal(position, square(from)?, square(to)?)
     }
 
-    fn display_fix(&self, text: &str, mv: Move) -> Option<String> {
+    /// How to make the move `mv` in XBoard if its board would be wrong after `text`, which means `mv`.
+    pub fn display_fix(&self, text: &str, mv: Move) -> Option<String> {
         let position = self.game.position();
         notation::xboard::is_displayed_wrong(position, text, mv)
             .then(|| notation::xboard::instruction(position, mv))
     }
 
-    fn legal_moves(&self) -> Vec<Move> {
+    /// The legal moves.
+    pub fn legal_moves(&self) -> Vec<Move> {
         self.game.position().legal_moves().to_vec()
     }
 
-    fn play(&mut self, mv: Move) {
+    /// Plays a move, which must be legal.
+    pub fn play(&mut self, mv: Move) {
         self.game.play(mv);
     }
 
-    fn undo(&mut self) -> bool {
+    /// Takes the last move back; false if there was none.
+    pub fn undo(&mut self) -> bool {
         self.game.undo().is_some()
     }
 
-    fn write_san(&self, mv: Move) -> String {
+    /// A legal move as SAN.
+    pub fn write_san(&self, mv: Move) -> String {
         notation::san::write(self.game.position(), mv)
     }
 
-    fn write_cecp(&self, mv: Move) -> String {
+    /// A legal move as CECP writes it.
+    pub fn write_cecp(&self, mv: Move) -> String {
         notation::cecp::write(self.game.position(), mv)
     }
 
-    fn line_uci(&self, moves: &[Move], style: UciStyle) -> Vec<String> {
+    /// A line of moves from the position that was last searched, as UCI writes them.
+    pub fn line_uci(&self, moves: &[Move], style: UciStyle) -> Vec<String> {
         self.line(moves, |position, mv| {
             notation::uci::write(position, mv, style)
         })
     }
 
-    fn line_san(&self, moves: &[Move]) -> Vec<String> {
+    /// A line of moves from the position that was last searched, as SAN.
+    pub fn line_san(&self, moves: &[Move]) -> Vec<String> {
         self.line(moves, notation::san::write)
     }
 
-    fn configure(&mut self, hash: usize, threads: usize) -> Result<(), ResourceError> {
+    /// Sets the size of the transposition table, in mebibytes, and the number of threads. Not while a search runs.
+    ///
+    /// # Errors
+    /// [`ResourceError`] when the system does not give them; both sizes are then what they were before.
+    pub fn configure(&mut self, hash: usize, threads: usize) -> Result<(), ResourceError> {
         match self.call(move |searcher| searcher.resize(hash, threads)) {
             Some(resized) => resized?,
             None => {
@@ -268,43 +304,60 @@ impl<G: SearchBoard> Session for GameSession<G> {
         Ok(())
     }
 
-    fn sizes(&self) -> (usize, usize) {
+    /// The size of the transposition table, in mebibytes, and the number of threads. They are those asked for, unless the
+    /// system has refused them.
+    pub fn sizes(&self) -> (usize, usize) {
         (self.hash, self.threads)
     }
 
-    fn expect(&mut self, hash: usize, threads: usize) {
+    /// Stores the same two numbers in a new session, for the first search. Nothing is allocated yet.
+    pub fn expect(&mut self, hash: usize, threads: usize) {
         (self.hash, self.threads) = (hash, threads);
     }
 
-    fn set_networks(&mut self, networks: Networks) {
+    /// Evaluates by these networks from now on, where they are suited to the game. Not while a search runs.
+    pub fn set_networks(&mut self, networks: Networks) {
         self.networks = networks.clone();
         self.call(|searcher| searcher.set_networks(networks));
     }
 
-    fn has_network(&self) -> bool {
+    /// True when the game is evaluated by a network.
+    pub fn has_network(&self) -> bool {
         let network = self.networks.of::<G>();
         network.is_some_and(|network| is_suited(network, self.rules))
     }
 
-    fn clear_hash(&mut self) {
+    /// Clears the transposition table and the histories.
+    pub fn clear_hash(&mut self) {
         self.call(Searcher::clear);
     }
 
-    fn remember(&mut self, score: Score, depth: u32) {
+    /// Stores an exact score of the position, for the side to move, from a search of `depth` plies by another program.
+    pub fn remember(&mut self, score: Score, depth: u32) {
         // Without a searcher there is no table to store it in.
         let _ = self.make_searcher();
         let position = *self.game.position();
         self.call(move |searcher| searcher.remember(&position, score, depth));
     }
 
-    fn prepare(&mut self) -> Result<(), ResourceError> {
+    /// Allocates and computes what a search needs, so that the next one starts at once. Not while one runs.
+    ///
+    /// # Errors
+    /// [`ResourceError`] when the system does not give the table and threads that were asked for. Searches then use a
+    /// small table and one thread.
+    pub fn prepare(&mut self) -> Result<(), ResourceError> {
         let made = self.make_searcher();
         let rules = self.rules;
         self.call(|searcher| searcher.prepare(rules));
         made
     }
 
-    fn search(
+    /// Starts a search of the position, or of that after the move `ahead`, which sends its reports and its outcome to
+    /// `sink`. There is one search at a time: call [`GameSession::join`] before the next.
+    ///
+    /// # Errors
+    /// [`ResourceError`] as for [`GameSession::prepare`]; the search runs nevertheless, or ends at once without an outcome.
+    pub fn search(
         &mut self,
         ahead: Option<Move>,
         limits: Limits,
@@ -329,11 +382,13 @@ impl<G: SearchBoard> Session for GameSession<G> {
         made
     }
 
-    fn join(&mut self) {
+    /// Waits for the end of the search.
+    pub fn join(&mut self) {
         self.call(|_| ());
     }
 
-    fn perft(&self, depth: u32, style: UciStyle, control: Control, sink: JobSink) {
+    /// Starts perft to `depth` plies; the counts by root move go to `sink`.
+    pub fn perft(&self, depth: u32, style: UciStyle, control: Control, sink: JobSink) {
         let position = *self.game.position();
         spawn("perft", sink, move |job| {
             let mut total = 0;

@@ -1,5 +1,5 @@
-//! The game on the board. The trait [`Session`] hides the geometry: the protocols use a `dyn Session`, while position,
-//! search and evaluation are generic.
+//! The game on the board. [`AnySession`] hides the geometry from the protocols, while position, search and evaluation are
+//! generic.
 
 mod display;
 mod game;
@@ -8,12 +8,12 @@ use super::job::JobSink;
 use crate::board::Color;
 use crate::eval::network::Networks;
 use crate::notation::{MoveError, UciStyle, fen::FenError};
-use crate::on_board;
 use crate::position::{AnyRules, Move, Outcome, RulesError};
 use crate::search::{Control, Limits, ResourceError, Score};
 use crate::variant::Variant;
 use crate::variant::catalog::Catalog;
 use crate::variant::ini::{self, IniError, LoadError};
+use crate::{any_board, boards, on_board};
 use game::GameSession;
 use std::path::Path;
 use std::sync::Arc;
@@ -38,136 +38,65 @@ pub enum PositionError {
     Flip(crate::position::SetupError),
 }
 
-/// A game being played, and the searcher that thinks about it.
-pub trait Session {
-    /// The game's rules.
-    fn variant(&self) -> &Arc<Variant>;
+any_board! {
+    /// A game being played on any board, and the searcher that thinks about it: all methods of [`GameSession`].
+    pub enum AnySession(GameSession);
+}
 
-    /// Starts a game from `fen` and plays `moves`, each in any notation.
-    ///
-    /// # Errors
-    /// [`PositionError`]; the game stays as it was.
-    fn set_position(
-        &mut self,
-        fen: &str,
-        moves: &mut dyn Iterator<Item = &str>,
-    ) -> Result<(), PositionError>;
+/// Methods that call those of the same name on the board at hand.
+macro_rules! forward {
+    (&mut $self:ident: $(fn $name:ident($($value:ident: $type:ty),*) $(-> $result:ty)?;)*) => {
+        impl AnySession {
+            $(pub(super) fn $name(&mut $self, $($value: $type),*) $(-> $result)? {
+                on_board!(AnySession; $self, session => session.$name($($value),*))
+            })*
+        }
+    };
+    (&$self:ident: $(fn $name:ident($($value:ident: $type:ty),*) $(-> $result:ty)?;)*) => {
+        impl AnySession {
+            $(pub(super) fn $name(&$self, $($value: $type),*) $(-> $result)? {
+                on_board!(AnySession; $self, session => session.$name($($value),*))
+            })*
+        }
+    };
+}
 
-    /// Changes sides: mirrors the board, swaps the colours and the side to move. A new game starts from there.
-    ///
-    /// # Errors
-    /// [`PositionError::Flip`] when the result is not a legal position.
-    fn flip(&mut self) -> Result<(), PositionError>;
+forward! { &self:
+    fn variant() -> &Arc<Variant>;
+    fn side_to_move() -> Color;
+    fn fen() -> String;
+    fn ply() -> u32;
+    fn moves_played() -> usize;
+    fn outcome() -> Option<Outcome>;
+    fn display() -> String;
+    fn explain() -> String;
+    fn read_move(text: &str) -> Result<Move, MoveError>;
+    fn highlights(from: &str, over: Option<&str>) -> Option<String>;
+    fn explain_illegal(from: &str, to: &str) -> Option<String>;
+    fn display_fix(text: &str, mv: Move) -> Option<String>;
+    fn legal_moves() -> Vec<Move>;
+    fn write_san(mv: Move) -> String;
+    fn write_cecp(mv: Move) -> String;
+    fn line_uci(moves: &[Move], style: UciStyle) -> Vec<String>;
+    fn line_san(moves: &[Move]) -> Vec<String>;
+    fn sizes() -> (usize, usize);
+    fn has_network() -> bool;
+    fn perft(depth: u32, style: UciStyle, control: Control, sink: JobSink);
+}
 
-    /// Whose move it is.
-    fn side_to_move(&self) -> Color;
-
-    /// The position as FEN.
-    fn fen(&self) -> String;
-
-    /// Plies since the start of the game, from the move number of the position.
-    fn ply(&self) -> u32;
-
-    /// Moves played since the position was set up.
-    fn moves_played(&self) -> usize;
-
-    /// How the game has ended, if it has.
-    fn outcome(&self) -> Option<Outcome>;
-
-    /// What `d` shows: the board, the FEN, the key and the checkers.
-    fn display(&self) -> String;
-
-    /// The parts of the static evaluation, as a table.
-    fn explain(&self) -> String;
-
-    /// Reads a move in any notation.
-    ///
-    /// # Errors
-    /// [`MoveError`] when it is not a legal move.
-    fn read_move(&self, text: &str) -> Result<Move, MoveError>;
-
-    /// The squares that the piece on a square may be dragged to in XBoard, perhaps over another piece, for its
-    /// `highlight` command ([`crate::notation::xboard::highlights`]); `None` where a name is not a square of the board.
-    fn highlights(&self, from: &str, over: Option<&str>) -> Option<String>;
-
-    /// Why a piece cannot be dragged from one square to another in XBoard, or how to make the move that was meant
-    /// ([`crate::notation::xboard::explain_illegal`]); `None` also where a name is not a square of the board.
-    fn explain_illegal(&self, from: &str, to: &str) -> Option<String>;
-
-    /// How to make the move `mv` in XBoard if its board would be wrong after `text`, which means `mv`.
-    fn display_fix(&self, text: &str, mv: Move) -> Option<String>;
-
-    /// The legal moves.
-    fn legal_moves(&self) -> Vec<Move>;
-
-    /// Plays a move, which must be legal.
-    fn play(&mut self, mv: Move);
-
-    /// Takes the last move back; false if there was none.
-    fn undo(&mut self) -> bool;
-
-    /// A legal move as SAN.
-    fn write_san(&self, mv: Move) -> String;
-
-    /// A legal move as CECP writes it.
-    fn write_cecp(&self, mv: Move) -> String;
-
-    /// A line of moves from the position that was last searched, as UCI writes them.
-    fn line_uci(&self, moves: &[Move], style: UciStyle) -> Vec<String>;
-
-    /// A line of moves from the position that was last searched, as SAN.
-    fn line_san(&self, moves: &[Move]) -> Vec<String>;
-
-    /// Sets the size of the transposition table, in mebibytes, and the number of threads. Not while a search runs.
-    ///
-    /// # Errors
-    /// [`ResourceError`] when the system does not give them; both sizes are then what they were before.
-    fn configure(&mut self, hash: usize, threads: usize) -> Result<(), ResourceError>;
-
-    /// The size of the transposition table, in mebibytes, and the number of threads. They are those asked for, unless the
-    /// system has refused them.
-    fn sizes(&self) -> (usize, usize);
-
-    /// Stores the same two numbers in a new session, for the first search. Nothing is allocated yet.
-    fn expect(&mut self, hash: usize, threads: usize);
-
-    /// Evaluates by these networks from now on, where they are suited to the game. Not while a search runs.
-    fn set_networks(&mut self, networks: Networks);
-
-    /// True when the game is evaluated by a network.
-    fn has_network(&self) -> bool;
-
-    /// Clears the transposition table and the histories.
-    fn clear_hash(&mut self);
-
-    /// Stores an exact score of the position, for the side to move, from a search of `depth` plies by another program.
-    fn remember(&mut self, score: Score, depth: u32);
-
-    /// Allocates and computes what a search needs, so that the next one starts at once. Not while one runs.
-    ///
-    /// # Errors
-    /// [`ResourceError`] when the system does not give the table and threads that were asked for. Searches then use a
-    /// small table and one thread.
-    fn prepare(&mut self) -> Result<(), ResourceError>;
-
-    /// Starts a search of the position, or of that after the move `ahead`, which sends its reports and its outcome to
-    /// `sink`. There is one search at a time: call [`Session::join`] before the next.
-    ///
-    /// # Errors
-    /// [`ResourceError`] as for [`Session::prepare`]; the search runs nevertheless, or ends at once without an outcome.
-    fn search(
-        &mut self,
-        ahead: Option<Move>,
-        limits: Limits,
-        control: Control,
-        sink: JobSink,
-    ) -> Result<(), ResourceError>;
-
-    /// Waits for the end of the search.
-    fn join(&mut self);
-
-    /// Starts perft to `depth` plies; the counts by root move go to `sink`.
-    fn perft(&self, depth: u32, style: UciStyle, control: Control, sink: JobSink);
+forward! { &mut self:
+    fn set_position(fen: &str, moves: &mut dyn Iterator<Item = &str>) -> Result<(), PositionError>;
+    fn flip() -> Result<(), PositionError>;
+    fn play(mv: Move);
+    fn undo() -> bool;
+    fn configure(hash: usize, threads: usize) -> Result<(), ResourceError>;
+    fn expect(hash: usize, threads: usize);
+    fn set_networks(networks: Networks);
+    fn clear_hash();
+    fn remember(score: Score, depth: u32);
+    fn prepare() -> Result<(), ResourceError>;
+    fn search(ahead: Option<Move>, limits: Limits, control: Control, sink: JobSink) -> Result<(), ResourceError>;
+    fn join();
 }
 
 /// Whether a variant can be played, as a check for [`crate::variant::ini::parse`].
@@ -199,8 +128,16 @@ pub fn load_variants(catalog: &mut Catalog, path: &Path) -> Result<Vec<IniError>
 ///
 /// # Errors
 /// [`OpenError`] when the variant cannot be played.
-pub fn open(variant: &Arc<Variant>) -> Result<Box<dyn Session>, OpenError> {
-    Ok(on_board!(AnyRules::of(variant)?, rules => Box::new(GameSession::open(rules)?)))
+pub fn open(variant: &Arc<Variant>) -> Result<AnySession, OpenError> {
+    macro_rules! open_each {
+        ($rules:ident $([$name:ident $field:ident $board:ident])*) => {
+            match $rules {
+                $(AnyRules::$name(rules) => AnySession::$name(GameSession::open(rules)?),)*
+            }
+        };
+    }
+    let rules = AnyRules::of(variant)?;
+    Ok(boards!(open_each! rules))
 }
 
 /// Why a variant cannot be played.

@@ -5,12 +5,9 @@ use crate::board::{Color, Geometry};
 use crate::eval::network::Networks;
 use crate::notation::pgn::PgnGame;
 use crate::position::{Game, Move, Outcome};
-use crate::search::{Bound, Control, Limits, ResourceError, Score, SearchBoard, Searcher};
+use crate::search::{Bound, Control, Limits, ResourceError, Score, SearchBoard, Searcher, Searchers};
 use crossbeam_channel::{Receiver, Sender, unbounded};
 use indicatif::ProgressBar;
-use std::any::{Any, TypeId};
-use std::collections::HashMap;
-use std::collections::hash_map::Entry;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::Duration;
@@ -83,28 +80,6 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// The searchers of a thread, one for each board.
-#[derive(Default)]
-pub struct Searchers(HashMap<TypeId, Box<dyn Any>>);
-
-impl Searchers {
-    fn of<G: SearchBoard>(
-        &mut self,
-        settings: &AnnotationSettings,
-    ) -> Result<&mut Searcher<G>, ResourceError> {
-        let searcher = match self.0.entry(TypeId::of::<G>()) {
-            Entry::Occupied(known) => known.into_mut(),
-            Entry::Vacant(place) => {
-                let mut searcher = Searcher::<G>::new(settings.hash, 1)?;
-                searcher.set_networks(settings.networks.clone());
-                place.insert(Box::new(searcher))
-            }
-        };
-        let searcher = searcher.downcast_mut();
-        Ok(searcher.expect("what is kept under a board's type is its searcher"))
-    }
-}
-
 /// A game that is being annotated, on any board.
 pub trait Job: Send + Sync {
     /// How many tasks its search has.
@@ -153,7 +128,11 @@ impl<G: SearchBoard> GameJob<G> {
 
     fn search_all(&self, piece: usize, thread: &mut Thread<'_>) -> Searched {
         let Thread { settings, stop, .. } = *thread;
-        let searcher = thread.searchers.of::<G>(settings)?;
+        let searcher = thread.searchers.get(|| {
+            let mut searcher = Searcher::<G>::new(settings.hash, 1)?;
+            searcher.set_networks(settings.networks.clone());
+            Ok::<_, ResourceError>(searcher)
+        })?;
         searcher.clear();
         let from = piece * PIECE;
         let end = self.found.len().min(from + PIECE);
