@@ -43,9 +43,9 @@ impl AnyRules {
 /// The rules on the first board that is large enough.
 fn compile(variant: &Arc<Variant>) -> Result<AnyRules, RulesError> {
     macro_rules! try_each {
-        ($([$name:ident $field:ident $board:ident])*) => {{
+        ($([$variant:ident $field:ident $board:ident])*) => {{
             $(
-                let rules = Rules::<crate::board::$board>::new(variant.clone()).map(AnyRules::$name);
+                let rules = Rules::<crate::board::$board>::new(variant.clone()).map(AnyRules::from);
                 if !matches!(rules, Err(RulesError::BoardSize { .. })) {
                     return rules;
                 }
@@ -75,6 +75,12 @@ macro_rules! define_any_board {
                 $variant($of<$crate::board::$board>),
             )*
         }
+
+        $(impl From<$of<$crate::board::$board>> for $name {
+            fn from(value: $of<$crate::board::$board>) -> $name {
+                $name::$variant(value)
+            }
+        })*
     };
 }
 /// Evaluates an expression that is generic over the geometry: `on_board!(any_rules, rules => play(rules))`. For another

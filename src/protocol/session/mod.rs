@@ -13,7 +13,7 @@ use crate::search::{Control, Limits, ResourceError, Score};
 use crate::variant::Variant;
 use crate::variant::catalog::Catalog;
 use crate::variant::ini::{self, IniError, LoadError};
-use crate::{any_board, boards, on_board};
+use crate::{any_board, on_board};
 use game::GameSession;
 use std::path::Path;
 use std::sync::Arc;
@@ -129,15 +129,7 @@ pub fn load_variants(catalog: &mut Catalog, path: &Path) -> Result<Vec<IniError>
 /// # Errors
 /// [`OpenError`] when the variant cannot be played.
 pub fn open(variant: &Arc<Variant>) -> Result<AnySession, OpenError> {
-    macro_rules! open_each {
-        ($rules:ident $([$name:ident $field:ident $board:ident])*) => {
-            match $rules {
-                $(AnyRules::$name(rules) => AnySession::$name(GameSession::open(rules)?),)*
-            }
-        };
-    }
-    let rules = AnyRules::of(variant)?;
-    Ok(boards!(open_each! rules))
+    Ok(on_board!(AnyRules::of(variant)?, rules => GameSession::open(rules)?.into()))
 }
 
 /// Why a variant cannot be played.

@@ -12,7 +12,7 @@ mod work;
 
 use self::notes::{GLYPHS, Review};
 use self::resume::Done;
-use self::work::{AnnotationSettings, GameJob, Job, Searchers, Stop, Thread};
+use self::work::{AnnotationSettings, AnyJob, GameJob, Stop, Thread};
 use super::files::{Files, FilesArguments, Form, result_without};
 use crate::board::Color;
 use crate::cli::engine::{EvaluationArguments, interruptible_by};
@@ -21,7 +21,7 @@ use crate::cli::values::{seconds, whole};
 use crate::cli::{files, status, style, text};
 use crate::notation::pgn::{PgnError, TextGame};
 use crate::on_board;
-use crate::search::{Limits, max_hash};
+use crate::search::{Limits, Searchers, max_hash};
 use crate::variant::catalog::Catalog;
 use crossbeam_channel::{Receiver, Sender, bounded};
 use indicatif::{ProgressBar, ProgressDrawTarget};
@@ -95,7 +95,7 @@ pub struct Arguments {
 /// The next item of the input.
 enum Next {
     /// A game that is being annotated, with its name.
-    Job(String, Arc<dyn Job>),
+    Job(String, Arc<AnyJob>),
     /// A game or a file that cannot be read to its end.
     Broken(String),
     /// The work was stopped.
@@ -181,7 +181,7 @@ impl Work<'_> {
     ) -> Result<(), CliError> {
         let start = Instant::now();
         let (games, next) = bounded(2 * threads);
-        let (tasks, task) = bounded::<(Arc<dyn Job>, usize)>(threads);
+        let (tasks, task) = bounded::<(Arc<AnyJob>, usize)>(threads);
         let (count, wrong) = thread::scope(|scope| {
             for number in 0..threads {
                 let task = task.clone();
@@ -216,7 +216,7 @@ impl Work<'_> {
     }
 
     /// Searches until nothing is left.
-    fn search(&self, number: usize, tasks: Receiver<(Arc<dyn Job>, usize)>) {
+    fn search(&self, number: usize, tasks: Receiver<(Arc<AnyJob>, usize)>) {
         let mut thread = Thread {
             number,
             settings: &self.settings,
@@ -225,17 +225,12 @@ impl Work<'_> {
             searchers: Searchers::default(),
         };
         for (job, piece) in tasks {
-            job.search(piece, &mut thread);
+            on_board!(AnyJob; &*job, job => job.search(piece, &mut thread));
         }
     }
 
     /// Reads the games and passes them on.
-    fn read(
-        &self,
-        done: Option<Done>,
-        games: &Sender<Next>,
-        tasks: &Sender<(Arc<dyn Job>, usize)>,
-    ) {
+    fn read(&self, done: Option<Done>, games: &Sender<Next>, tasks: &Sender<(Arc<AnyJob>, usize)>) {
         if let Err(error) = self.read_all(done, games, tasks) {
             // Without a receiver the work has already ended.
             let _ = games.send(Next::Failed(error));
@@ -246,7 +241,7 @@ impl Work<'_> {
         &self,
         mut done: Option<Done>,
         games: &Sender<Next>,
-        tasks: &Sender<(Arc<dyn Job>, usize)>,
+        tasks: &Sender<(Arc<AnyJob>, usize)>,
     ) -> Result<(), CliError> {
         for path in self.files.paths() {
             let name = files::name(path);
@@ -291,7 +286,8 @@ impl Work<'_> {
                 if games.send(Next::Job(title, job.clone())).is_err() {
                     return Ok(());
                 }
-                for piece in 0..job.pieces() {
+                let pieces = on_board!(AnyJob; &*job, job => job.pieces());
+                for piece in 0..pieces {
                     // The threads end after this one.
                     let _ = tasks.send((job.clone(), piece));
                 }
@@ -316,10 +312,10 @@ impl Work<'_> {
                 }
                 Next::Failed(error) => return Err(error),
             };
-            if !job.wait(&self.stop)? {
+            if !on_board!(AnyJob; &*job, job => job.wait(&self.stop))? {
                 break;
             }
-            let (text, review) = job.finish(&self.settings);
+            let (text, review) = on_board!(AnyJob; &*job, job => job.finish(&self.settings));
             match output {
                 Some(path) => append(&mut file, path, &text).map_err(|error| CliError::File {
                     path: path.to_owned(),
@@ -351,11 +347,11 @@ fn append(file: &mut Option<File>, path: &Path, text: &str) -> io::Result<()> {
 }
 
 /// The search of a game, and what of it could not be read.
-fn job(catalog: &Catalog, game: TextGame) -> Result<(Arc<dyn Job>, Vec<PgnError>), PgnError> {
+fn job(catalog: &Catalog, game: TextGame) -> Result<(Arc<AnyJob>, Vec<PgnError>), PgnError> {
     on_board!(game.rules(catalog)?, rules => {
         let mut game = game.replay_readable(rules)?;
         let faults = std::mem::take(&mut game.faults);
-        Ok((Arc::new(GameJob::new(game)), faults))
+        Ok((Arc::new(GameJob::new(game).into()), faults))
     })
 }
 

@@ -1,11 +1,14 @@
 //! Searching the positions of a game, on several threads.
 
 use super::notes::{self, Review};
+use crate::any_board;
 use crate::board::{Color, Geometry};
 use crate::eval::network::Networks;
 use crate::notation::pgn::PgnGame;
 use crate::position::{Game, Move, Outcome};
-use crate::search::{Bound, Control, Limits, ResourceError, Score, SearchBoard, Searcher, Searchers};
+use crate::search::{
+    Bound, Control, Limits, ResourceError, Score, SearchBoard, Searcher, Searchers,
+};
 use crossbeam_channel::{Receiver, Sender, unbounded};
 use indicatif::ProgressBar;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -80,19 +83,9 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// A game that is being annotated, on any board.
-pub trait Job: Send + Sync {
-    /// How many tasks its search has.
-    fn pieces(&self) -> usize;
-
-    /// Searches a task, and notifies [`Job::wait`].
-    fn search(&self, piece: usize, thread: &mut Thread<'_>);
-
-    /// Waits for all searches; false if they were stopped.
-    fn wait(&self, stop: &Stop) -> Result<bool, ResourceError>;
-
-    /// The annotated game as PGN.
-    fn finish(&self, settings: &AnnotationSettings) -> (String, Review);
+any_board! {
+    /// A game that is being annotated, on any board.
+    pub enum AnyJob(GameJob);
 }
 
 /// The resources of a thread.
@@ -159,20 +152,21 @@ impl<G: SearchBoard> GameJob<G> {
         }
         Ok(())
     }
-}
 
-impl<G: SearchBoard> Job for GameJob<G> {
-    fn pieces(&self) -> usize {
+    /// How many tasks its search has.
+    pub fn pieces(&self) -> usize {
         self.found.len().div_ceil(PIECE)
     }
 
-    fn search(&self, piece: usize, thread: &mut Thread<'_>) {
+    /// Searches a task, and notifies [`GameJob::wait`].
+    pub fn search(&self, piece: usize, thread: &mut Thread<'_>) {
         let result = self.search_all(piece, thread);
         // The receiver is part of the job.
         let _ = self.done.0.send(result);
     }
 
-    fn wait(&self, stop: &Stop) -> Result<bool, ResourceError> {
+    /// Waits for all searches; false if they were stopped.
+    pub fn wait(&self, stop: &Stop) -> Result<bool, ResourceError> {
         let mut left = self.pieces();
         while left > 0 {
             if let Ok(result) = self.done.1.recv_timeout(WATCH) {
@@ -185,7 +179,8 @@ impl<G: SearchBoard> Job for GameJob<G> {
         Ok(self.found.iter().all(|found| found.get().is_some()))
     }
 
-    fn finish(&self, settings: &AnnotationSettings) -> (String, Review) {
+    /// The annotated game as PGN.
+    pub fn finish(&self, settings: &AnnotationSettings) -> (String, Review) {
         let found: Vec<&Found> = self.found.iter().filter_map(OnceLock::get).collect();
         let mut game = self.game.clone();
         let review = notes::write(&mut game, &self.played, &found, settings);
