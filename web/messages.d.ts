@@ -314,6 +314,10 @@ kinds: Array<Kind>,
  */
 arrays: number, 
 /**
+ * Whether there is a stricter rule for random arrays.
+ */
+hasStrictArrays: boolean, 
+/**
  * Whether games usually start from a random array.
  */
 isRandom: boolean, 

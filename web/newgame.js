@@ -15,7 +15,7 @@ const start = byId('new-start', HTMLElement);
 const title = byId('new-title', HTMLElement);
 
 const players = new PlayersForm('white');
-const row = choiceRow('Array', 'new-array', [['usual', 'Usual'], ['random', 'Random'], ['array', 'Number or letters']], 'random');
+const row = choiceRow('Array', 'new-array', [['usual', 'Usual'], ['random', 'Random'], ['strict', 'Strict'], ['array', 'Number or letters']], 'random');
 const text = html('input', { type: 'text', autocomplete: 'off', spellcheck: false, 'aria-label': 'The array’s number, or its letters from the a-file', placeholder: '518, RNBQKBNR, or 12/345' });
 const rank = html('div', { class: 'rank', role: 'status' });
 const problem = html('p', { class: 'problem', role: 'alert' });
@@ -42,6 +42,7 @@ function chooseGame(name) {
     const wanted = info.isRandom ? 'random' : 'usual';
     for (const input of row.querySelectorAll('input')) {
         input.checked = input.value === wanted;
+        input.parentElement?.toggleAttribute('hidden', input.value === 'strict' && !info.hasStrictArrays);
     }
     ask();
 }
@@ -69,6 +70,8 @@ function startChoice() {
     switch (chosenIn(row, 'new-array')) {
         case 'random':
             return { by: 'random' };
+        case 'strict':
+            return { by: 'array', text: 'strict' };
         case 'array':
             return { by: 'array', text: text.value.trim() };
         default:

@@ -13,7 +13,7 @@ use crate::openings::{BalancedOpenings, RandomOpening};
 use crate::position::{AnyRules, Game};
 use crate::search::Control;
 use crate::variant::Variant;
-use crate::variant::arrays::{ArrayChoice, ArrayPair, ArrayTextError, SideArray};
+use crate::variant::arrays::{ArrayChoice, ArrayPair, ArrayRecipe, ArrayTextError, SideArray};
 use crate::variant::catalog::Catalog;
 use clap::Args;
 use rand::rngs::StdRng;
@@ -52,6 +52,10 @@ pub struct Arguments {
     #[arg(long)]
     random: bool,
 
+    /// Only arrays of the game's stricter rule (Capablanca Random: no neighbouring bishops)
+    #[arg(long, conflicts_with_all = ["array", "plies"])]
+    strict: bool,
+
     /// Give each side an array of its own
     #[arg(long, conflicts_with = "array")]
     double: bool,
@@ -84,7 +88,7 @@ pub fn run(catalog: &Catalog, arguments: Arguments) -> Result<(), CliError> {
         let seed = arguments.seed.unwrap_or_else(|| rand::rng().random());
         let plies = arguments.plies;
         return match plies.unwrap_or(if variant.arrays.is_some() { 0 } else { PLIES }) {
-            0 => print_arrays(variant, count as usize, arguments.double, seed),
+            0 => print_arrays(variant, count as usize, &arguments, seed),
             plies => print_openings(variant, count, plies, seed),
         };
     }
@@ -101,11 +105,15 @@ pub fn run(catalog: &Catalog, arguments: Arguments) -> Result<(), CliError> {
         Some(array) => array
             .parse()
             .map_err(|reason: ArrayTextError| CliError::Usage(format!("'{array}': {reason}")))?,
-        None if arguments.random && arguments.double => ArrayChoice {
-            white: SideArray::Random,
-            black: Some(SideArray::Random),
-        },
-        None if arguments.random => ArrayChoice::RANDOM,
+        None if arguments.random => {
+            let white = if arguments.strict {
+                SideArray::Strict
+            } else {
+                SideArray::Random
+            };
+            let black = arguments.double.then(|| white.clone());
+            ArrayChoice { white, black }
+        }
         None => return summary(variant, arguments.double),
     };
     let arrays = choice.resolve(variant, &mut rand::rng())?;
@@ -125,8 +133,15 @@ pub fn run(catalog: &Catalog, arguments: Arguments) -> Result<(), CliError> {
 ///
 /// # Errors
 /// [`CliError::Usage`] when the game has fewer.
-fn print_arrays(variant: &Variant, count: usize, double: bool, seed: u64) -> Result<(), CliError> {
+fn print_arrays(
+    variant: &Variant,
+    count: usize,
+    arguments: &Arguments,
+    seed: u64,
+) -> Result<(), CliError> {
+    let (double, strict) = (arguments.double, arguments.strict);
     let numbers: Vec<u32> = match &variant.arrays {
+        Some(recipe) if strict => recipe.strict_numbers().collect(),
         Some(recipe) => recipe.valid_numbers().collect(),
         None => vec![0],
     };
@@ -134,10 +149,11 @@ fn print_arrays(variant: &Variant, count: usize, double: bool, seed: u64) -> Res
     let all = if double { n * n } else { n };
     if count > all {
         return Err(CliError::Usage(format!(
-            "--epd: {} has {}{}, not {count}; random moves make more openings: --plies 4",
+            "--epd: {} has {}{}{}, not {count}; random moves make more openings: --plies 4",
             variant.name,
             text::counted(all as u64, if double { "pair" } else { "array" }),
-            if double { " of arrays" } else { "" }
+            if double { " of arrays" } else { "" },
+            if strict { " of the stricter rule" } else { "" }
         )));
     }
     let mut rng = StdRng::seed_from_u64(seed);
@@ -224,6 +240,18 @@ fn summary(variant: &Variant, double: bool) -> Result<(), CliError> {
             )?;
         }
         writeln!(out, ".")?;
+    }
+    let strict = variant
+        .arrays
+        .iter()
+        .flat_map(ArrayRecipe::strict_numbers)
+        .count() as u64;
+    if strict > 0 {
+        let strict = text::grouped(strict);
+        writeln!(
+            out,
+            "{strict} of them keep the game's stricter rule (--strict)."
+        )?;
     }
     write!(out, "The usual one is {}", first_rank(&variant.start_fen))?;
     match variant.start_array() {

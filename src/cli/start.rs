@@ -31,8 +31,8 @@ pub struct StartArguments {
     #[arg(long, short = 'v', value_name = "GAME")]
     pub variant: Option<String>,
 
-    /// Start from an array: its number, White's first rank (`RNBQKCABNR`), or `random`; two of these, as in `12/345` or
-    /// `random/random`, for White and Black
+    /// Start from an array: its number, White's first rank (`RNBQKCABNR`), `random`, or `strict` for a random one of the
+    /// game's stricter rule; two of these, as in `12/345` or `random/random`, for White and Black
     #[arg(long, short = 'a', value_name = "ARRAY", conflicts_with = "fen")]
     pub array: Option<ArrayChoice>,
 

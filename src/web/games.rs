@@ -44,6 +44,7 @@ fn info(variant: &Variant, specials: Vec<Special>) -> GameInfo {
             })
             .collect(),
         arrays,
+        has_strict_arrays: variant.arrays.iter().any(|recipe| recipe.strict.is_some()),
         is_random: arrays > 1,
         rules: words::special_rules(variant),
         specials,

@@ -84,6 +84,28 @@ fn openings_are_printed_for_organisers() {
     assert!(refused(&["arrays", "frc", "--epd", "961"], 2).contains("has 960 arrays"));
     assert_eq!(run(&["arrays", "frc", "--seed", "1"]).code, Some(2));
 
+    let strict = ["arrays", "caparandom", "--strict"];
+    assert!(
+        good(&strict).contains("12,118 of them keep"),
+        "{}",
+        good(&strict)
+    );
+    let some = [&strict[..], &["--epd", "300"]].concat();
+    assert!(
+        !good(&some)
+            .lines()
+            .any(|line| line.split(' ').next().unwrap().contains("BB"))
+    );
+    let message = refused(&[&strict[..], &["--epd", "12119"]].concat(), 2);
+    assert!(
+        message.contains("12,118 arrays of the stricter rule"),
+        "{message}"
+    );
+    good(&["arrays", "caparandom", "--strict", "--random"]);
+    good(&["diagram", "-v", "caparandom", "--array", "strict"]);
+    let message = refused(&["arrays", "frc", "--strict", "--random"], 2);
+    assert!(message.contains("no stricter rule"), "{message}");
+
     let random = ["arrays", "gothic", "--epd", "20", "--seed", "7"];
     let text = good(&random);
     assert_eq!(text, good(&random));

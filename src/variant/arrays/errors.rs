@@ -106,6 +106,9 @@ pub enum RankFault {
     /// The array leaves the pawns on these squares of White unprotected, which the game does not allow.
     #[error("it would leave {} unprotected", squares_text(.0))]
     UnprotectedPawns(Vec<String>),
+    /// A random array of the stricter rule is wanted.
+    #[error("the game has no stricter rule for its arrays")]
+    NoStrictRule,
     /// The game has only this array.
     #[error("the only array is {0}")]
     Only(String),

@@ -10,6 +10,7 @@ mod errors;
 mod pair;
 mod protection;
 mod steps;
+mod strict;
 
 use self::combinatorics::{combination, combinations, permutation, permutations};
 use super::Variant;
@@ -22,6 +23,7 @@ use std::collections::HashMap;
 pub use self::errors::{ArrayError, RankError, RankFault, RecipeError};
 pub use self::pair::{ArrayChoice, ArrayPair, ArrayTextError, SideArray};
 pub use self::steps::{Files, Slot, Step, StepError};
+pub use self::strict::StrictRule;
 
 /// The largest number of files.
 pub(super) const MAX_FILES: usize = 10;
@@ -71,6 +73,8 @@ pub struct ArrayRecipe {
     pub mirror: Mirror,
     /// Whether only arrays in which every pawn is protected are valid.
     pub pawns_protected: bool,
+    /// What the stricter rule wants, if the game has one. The other arrays remain valid.
+    pub strict: Option<StrictRule>,
 }
 
 impl ArrayRecipe {
@@ -111,6 +115,7 @@ impl ArrayRecipe {
             digits,
             mirror,
             pawns_protected,
+            strict: None,
         };
         let stride = count.div_ceil(SAMPLES) as usize;
         if pawns_protected
@@ -141,6 +146,18 @@ impl ArrayRecipe {
     /// The valid numbers, in order.
     pub fn valid_numbers(&self) -> impl Iterator<Item = u32> + '_ {
         (0..self.count).filter(|number| self.is_valid(*number))
+    }
+
+    /// The numbers of the arrays that keep the stricter rule, in order; none if there is no such rule.
+    pub fn strict_numbers(&self) -> impl Iterator<Item = u32> + '_ {
+        self.valid_numbers()
+            .filter(|number| self.is_strict(*number))
+    }
+
+    fn is_strict(&self, number: u32) -> bool {
+        self.strict
+            .as_ref()
+            .is_some_and(|rule| rule.allows(&self.build(number)))
     }
 
     /// Scharnagl counts from 1 and so calls array 0 by the number of arrays: that number becomes 0 where the first step
@@ -253,18 +270,25 @@ impl ArrayRecipe {
 
     /// A random valid number. All are equally likely, unless valid numbers are very rare.
     pub fn random<R: Rng + ?Sized>(&self, rng: &mut R) -> u32 {
+        self.random_of(rng, |_| true).unwrap_or(0)
+    }
+
+    /// A random number of those that keep the stricter rule; `None` if there is no such rule.
+    pub fn random_strict<R: Rng + ?Sized>(&self, rng: &mut R) -> Option<u32> {
+        self.random_of(rng, |number| self.is_strict(number))
+    }
+
+    fn random_of<R: Rng + ?Sized>(&self, rng: &mut R, wanted: impl Fn(u32) -> bool) -> Option<u32> {
+        let wanted = |number: &u32| self.is_valid(*number) && wanted(*number);
         let mut number = rng.random_range(0..self.count);
-        // If valid numbers are very rare, the next one after a random number is taken.
+        // If such numbers are very rare, the next one after a random number is taken.
         for _ in 0..10_000 {
-            if self.is_valid(number) {
-                return number;
+            if wanted(&number) {
+                return Some(number);
             }
             number = rng.random_range(0..self.count);
         }
-        (number..self.count)
-            .chain(0..number)
-            .find(|number| self.is_valid(*number))
-            .unwrap_or(0)
+        (number..self.count).chain(0..number).find(wanted)
     }
 
     fn meets_condition(&self, rank: &[PieceKind]) -> bool {

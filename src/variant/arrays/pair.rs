@@ -1,6 +1,6 @@
 //! The arrays of both sides: as numbers, and as users write them.
 
-use super::RankError;
+use super::{RankError, RankFault};
 use crate::variant::Variant;
 use rand::Rng;
 use std::fmt;
@@ -72,10 +72,12 @@ pub enum SideArray {
     Rank(String),
     /// A random array.
     Random,
+    /// A random array of those that keep the game's stricter rule.
+    Strict,
 }
 
-/// The arrays wanted for the start of a game, as users write them: `518`, `RNBQKBNR` or `random` for both sides, or two
-/// of these, White's and Black's, as in `12/345` or `random/random`.
+/// The arrays wanted for the start of a game, as users write them: `518`, `RNBQKBNR`, `random` or `strict` for both
+/// sides, or two of these, White's and Black's, as in `12/345` or `random/random`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ArrayChoice {
     /// White's array.
@@ -87,9 +89,9 @@ pub struct ArrayChoice {
 /// Why a text is not a choice of arrays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum ArrayTextError {
-    /// It is no number, first rank or `random`, nor two of them.
+    /// It is no number, first rank, `random` or `strict`, nor two of them.
     #[error(
-        "expected the number of an array, White's first rank, or `random`; or two of these for White/Black"
+        "expected the number of an array, White's first rank, `random` or `strict`; or two of these for White/Black"
     )]
     Form,
     /// The number is too large for any game.
@@ -120,6 +122,15 @@ impl ArrayChoice {
             }
             SideArray::Rank(rank) => variant.array_number(rank),
             SideArray::Random => Ok(variant.random_array(rng)),
+            SideArray::Strict => {
+                let arrays = variant.arrays.as_ref();
+                let number = arrays.and_then(|recipe| recipe.random_strict(rng));
+                number.ok_or_else(|| RankError {
+                    game: variant.name.clone(),
+                    rank: "'strict'".to_owned(),
+                    reason: RankFault::NoStrictRule,
+                })
+            }
         };
         let white = number(&self.white)?;
         let black = self.black.as_ref().map_or(Ok(white), number)?;
@@ -159,6 +170,9 @@ impl FromStr for SideArray {
         if text.eq_ignore_ascii_case("random") {
             return Ok(SideArray::Random);
         }
+        if text.eq_ignore_ascii_case("strict") {
+            return Ok(SideArray::Strict);
+        }
         if text.bytes().all(|byte| byte.is_ascii_digit()) && !text.is_empty() {
             return text
                 .parse()
@@ -183,6 +197,7 @@ mod tests {
         for (text, white, black) in [
             ("518", SideArray::Number(518), None),
             ("Random", SideArray::Random, None),
+            ("strict", SideArray::Strict, None),
             ("RNBQKCABNR", rank(), None),
             (
                 "12/345",
@@ -222,6 +237,10 @@ mod tests {
         assert_eq!(text("518/518").as_deref(), Ok("518"));
         assert_eq!(text("0/rnbqkbnr").as_deref(), Ok("0/518"));
         assert!(text("0/rnbqkbnn").is_err());
+        assert_eq!(
+            text("strict").unwrap_err().to_string(),
+            "fischerandom has no array 'strict': the game has no stricter rule for its arrays"
+        );
         let pair = ArrayPair {
             white: 12,
             black: 345,

@@ -62,6 +62,23 @@ fn caparandom_has_scharnagls_numbers() {
     assert_eq!(array("caparandom", 27_621), "RQNBAKBNCR");
 }
 
+/// The rule of April 2006.
+#[test]
+fn caparandom_has_scharnagls_stricter_rule() {
+    let recipe = recipe("caparandom");
+    assert_eq!(recipe.strict_numbers().count(), 12_118);
+    let strict: HashSet<u32> = recipe.strict_numbers().collect();
+    assert!(strict.contains(&27_621));
+    // The array of Embassy Chess differs from that of Gothic Chess on two files only.
+    let embassy = game("caparandom").array_number("RNBQKCABNR").unwrap();
+    assert!(!strict.contains(&embassy));
+    let mut rng = rand::rngs::StdRng::seed_from_u64(7);
+    let drawn: HashSet<u32> = (0..500)
+        .map(|_| recipe.random_strict(&mut rng).unwrap())
+        .collect();
+    assert!(drawn.is_subset(&strict) && drawn.len() > 450);
+}
+
 #[test]
 fn caparandom_arrays_keep_scharnagls_conditions_and_differ() {
     let recipe = recipe("caparandom");

@@ -6,7 +6,7 @@ use super::template::{ORTHODOX_CASTLING, inherit, template, without_castling};
 use super::values::{self, wrong};
 use super::{StartCheck, check, fairy};
 use crate::board::PieceKind;
-use crate::variant::arrays::{ArrayRecipe, Digits, Mirror, Step};
+use crate::variant::arrays::{ArrayRecipe, Digits, Mirror, Step, StrictRule};
 use crate::variant::{HAND_SIZE, Hand, Placement, Variant};
 use std::collections::HashSet;
 
@@ -262,8 +262,23 @@ impl<'a> Builder<'a> {
             None if self.section.entry("arraySteps").is_some() => return,
             None => old.as_ref().map(|recipe| recipe.steps().to_vec()),
         };
+        let strict = self.value("arrayStrictRule", |entry, variant| {
+            match entry.value.as_str() {
+                "-" => Ok(None),
+                rule => StrictRule::read(rule, |letter| variant.kind_of(letter))
+                    .map(Some)
+                    .ok_or_else(|| {
+                        wrong(entry, "words such as bishops-apart and RNBQCKABNR:3, or -")
+                    }),
+            }
+        });
         let Some(steps) = steps else {
-            for key in ["arrayDigits", "arrayMirror", "arrayPawnsProtected"] {
+            for key in [
+                "arrayDigits",
+                "arrayMirror",
+                "arrayPawnsProtected",
+                "arrayStrictRule",
+            ] {
                 if self.section.entry(key).is_some() {
                     let text = format!("{key} needs arraySteps");
                     self.add_problem(key, Problem::Contradiction(text));
@@ -279,7 +294,14 @@ impl<'a> Builder<'a> {
             protected.unwrap_or(old.as_ref().is_some_and(|old| old.pawns_protected)),
         );
         match recipe {
-            Ok(recipe) => self.variant.arrays = Some(recipe),
+            Ok(mut recipe) => {
+                recipe.strict = strict.unwrap_or_else(|| old.and_then(|old| old.strict));
+                if recipe.strict.is_some() && recipe.strict_numbers().next().is_none() {
+                    let text = "no array keeps this rule".to_owned();
+                    self.add_problem("arrayStrictRule", Problem::Contradiction(text));
+                }
+                self.variant.arrays = Some(recipe);
+            }
             Err(error) => self.add_problem("arraySteps", error.into()),
         }
     }

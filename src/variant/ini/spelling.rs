@@ -23,6 +23,7 @@ const OWN: &[&str] = &[
     "arrayDigits",
     "arrayMirror",
     "arrayPawnsProtected",
+    "arrayStrictRule",
     "bishopAdjustment",
     "bunkerLeapFiles",
     "queenDrop",

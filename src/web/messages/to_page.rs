@@ -175,6 +175,8 @@ pub struct GameInfo {
     pub kinds: Vec<Kind>,
     /// The number of its arrays; 1 if there is only the usual one.
     pub arrays: u32,
+    /// Whether there is a stricter rule for random arrays.
+    pub has_strict_arrays: bool,
     /// Whether games usually start from a random array.
     pub is_random: bool,
     /// The rules that orthodox chess does not have, as sentences.

@@ -1,0 +1,44 @@
+//! A stricter rule that some players want of arrays.
+
+use super::Rank;
+use crate::board::PieceKind;
+
+/// A stricter rule for random arrays.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct StrictRule {
+    /// Whether no two bishops may stand on neighbouring files.
+    pub bishops_apart: bool,
+    /// Ranks of other games, and on how many files at least an array must have another piece than each.
+    pub unlike: Vec<(Rank, usize)>,
+}
+
+impl StrictRule {
+    /// Reads words such as `bishops-apart RNBQCKABNR:3`, the letters of whose pieces `kind` knows; `None` for anything
+    /// else.
+    pub fn read(text: &str, kind: impl Fn(char) -> Option<PieceKind>) -> Option<StrictRule> {
+        let mut rule = StrictRule::default();
+        for word in text.split_whitespace() {
+            if word == "bishops-apart" {
+                rule.bishops_apart = true;
+                continue;
+            }
+            let (rank, count) = word.split_once(':')?;
+            if rank.len() > super::MAX_FILES {
+                return None;
+            }
+            let kinds: Option<Rank> = rank.chars().map(&kind).collect();
+            rule.unlike.push((kinds?, count.parse().ok()?));
+        }
+        (rule != StrictRule::default()).then_some(rule)
+    }
+
+    /// True when `rank` keeps the rule.
+    pub fn allows(&self, rank: &[PieceKind]) -> bool {
+        let neighbours = rank.windows(2).any(|pair| pair == [PieceKind::Bishop; 2]);
+        let differs = |(other, least): &(Rank, usize)| {
+            let differing = rank.iter().zip(other).filter(|(a, b)| a != b).count();
+            differing >= *least
+        };
+        !(self.bishops_apart && neighbours) && self.unlike.iter().all(differs)
+    }
+}
