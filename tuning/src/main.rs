@@ -6,6 +6,7 @@ mod measure;
 mod shared;
 
 use clap::{Parser, Subcommand};
+use measure::matches::settings::arguments::{self, Arguments as EngineArguments};
 use std::process::ExitCode;
 
 #[derive(Parser)]
@@ -19,16 +20,40 @@ struct Arguments {
 enum Command {
     /// Search for magic multipliers and print src/board/magic_numbers.rs
     Magics,
-    Match(Box<measure::matches::Arguments>),
+    /// Play two engines against each other; the flags are those of Cute Chess
+    ///
+    /// Sissa itself is the arbiter, so any UCI engine can play any game that both know. Without -openings, games start
+    /// from random arrays. The output during the match is that of Cute Chess. A report follows, with the first engine's
+    /// Elo and its 95 % interval, computed from pairs of games.
+    ///
+    /// With -pgnout a match can be stopped at any time and resumed with the same command: games in the file are not
+    /// played again. Raise -rounds to play more.
+    #[command(after_help = arguments::MATCH_HELP)]
+    Match(EngineArguments),
     Datagen(Box<make::datagen::Arguments>),
     Data(Box<make::info::Arguments>),
     Tune(Box<make::tune::Arguments>),
     Train(Box<make::train::Arguments>),
     Wdl(make::wdl::Arguments),
     Endings(Box<make::endings::Arguments>),
-    Suite(Box<make::suite::Arguments>),
-    Spsa(Box<measure::spsa::Arguments>),
-    Speed(Box<measure::speed::Arguments>),
+    /// Tune options of an engine by playing it against itself
+    ///
+    /// Any integer option of any UCI engine can be tuned. In each pair of games every option is raised for one side and
+    /// lowered for the other, at random; then all values move a little towards the side that scored more (SPSA).
+    /// Differences and steps decrease over the run.
+    ///
+    /// Choose C_END so that a difference of this size is worth a few Elo, and at least 0.5; tens of thousands of pairs
+    /// are usual. With -state a run can be stopped at any time and resumed with the same command.
+    #[command(after_help = arguments::SPSA_HELP)]
+    Spsa(EngineArguments),
+    /// Compare the search speed of two engines: time to depth, nodes per second, depth
+    ///
+    /// Both engines search each position in turn, from an empty table. The report gives geometric means over the
+    /// positions, first engine against second, with 95 % intervals; use at least thirty positions. To measure the
+    /// effect of an option, such as two threads, give the same engine twice. The machine must be idle. Without a limit
+    /// each position is searched to the depth in the file.
+    #[command(after_help = arguments::SPEED_HELP)]
+    Speed(EngineArguments),
 }
 
 fn main() -> ExitCode {
@@ -44,7 +69,6 @@ fn main() -> ExitCode {
         Command::Train(arguments) => make::train::run(&arguments),
         Command::Wdl(arguments) => make::wdl::run(&arguments),
         Command::Endings(arguments) => make::endings::run(&arguments),
-        Command::Suite(arguments) => make::suite::run(&arguments),
         Command::Spsa(arguments) => measure::spsa::run(&arguments),
         Command::Speed(arguments) => measure::speed::run(&arguments),
     }

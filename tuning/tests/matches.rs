@@ -23,7 +23,7 @@ impl Match {
         self.folder.text("games.pgn")
     }
 
-    /// The command with the engine in the first seat and `other` in the second.
+    /// The command with the engine first and `other` second.
     fn command(&self, other: &str, arguments: &str) -> Command {
         let mut command = program();
         command
@@ -89,6 +89,42 @@ fn the_engine_plays_itself() {
             assert!(games.contains(&format!("[Variant \"{variant}\"]")));
         }
     }
+}
+
+/// The engine gets the file by its command line, or by an option.
+#[test]
+fn games_of_a_file_are_played() {
+    const FILE: &str = "[schoolbook:capablanca]
+startFen = rqnbakbncr/pppppppppp/10/10/10/10/PPPPPPPPPP/RQNBAKBNCR w KQkq - 0 1
+";
+    let the = Match::new();
+    let path = the.folder.path("own.ini");
+    std::fs::write(&path, FILE).expect("there is room");
+    let file = path.display();
+    let by_option = the
+        .folder
+        .script("engine", &format!("exec {}", quoted(sissa())));
+    let mut command = program();
+    command
+        .args([
+            "match",
+            "-variant",
+            "schoolbook",
+            "-each",
+            "depth=2",
+            "-games",
+            "2",
+        ])
+        .args(["-randomplies", "4", "-variants", &file.to_string()])
+        .args([
+            "-engine",
+            &format!("cmd={} --variants '{file}'", quoted(sissa())),
+        ])
+        .args(["-engine", &format!("cmd={by_option}"), "name=other"])
+        .arg(format!("option.VariantPath={file}"));
+    let report = succeed(&mut command);
+    assert_eq!(faults(&report), [0, 0, 0, 0], "{report}");
+    assert!(report.contains("against other, schoolbook, "), "{report}");
 }
 
 #[test]
@@ -262,7 +298,6 @@ fn what_cannot_be_played_is_said() {
             "-variant cetina-random",
             "does not know the game cetina-random",
         ),
-        (&plain, "-game 2", "did you mean -games?"),
         (&plain, "-variant fischerandom", "no option UCI_Chess960"),
         (&plain, &option, "has no option 'Hosh'"),
         (
@@ -271,7 +306,6 @@ fn what_cannot_be_played_is_said() {
             "disconnects before it has introduced itself",
         ),
         ("/no/such/engine", SHORT, "cannot run '/no/such/engine'"),
-        (&plain, "-variant ludo", "there is no game 'ludo'"),
         (
             &plain,
             "-array 961 -variant fischerandom",

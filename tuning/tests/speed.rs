@@ -15,11 +15,12 @@ fn command(folder: &Folder, positions: &str, arguments: &str) -> Command {
     let engine = quoted(sissa());
     let mut command = program();
     command
-        .args(["speed", "--engine1", &engine, "--positions"])
-        .arg(path)
-        .args(shlex::split(arguments).expect("it is quoted well"));
-    if !arguments.contains("--engine2") {
-        command.args(["--engine2", &engine]);
+        .args(["speed", "-engine", &format!("cmd={engine}")])
+        .args(shlex::split(arguments).expect("it is quoted well"))
+        .arg("-positions")
+        .arg(path);
+    if !arguments.contains("-engine") {
+        command.args(["-engine", &format!("cmd={engine}")]);
     }
     command
 }
@@ -35,7 +36,7 @@ caparandom 5 rnbqkcabnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNBQKCABNR w KQkq - 0 
 fn positions_are_searched_to_their_depths() {
     let folder = Folder::new();
     let log = folder.path("log");
-    let line = format!("--rounds 2 --option1 Threads=2 --log {}", quoted(&log));
+    let line = format!("option.Threads=2 -rounds 2 -log {}", quoted(&log));
     let report = succeed(&mut command(&folder, POSITIONS, &line));
     assert!(
         report.contains("sissa-1 against sissa-2, 3 positions: "),
@@ -58,15 +59,15 @@ fn positions_are_searched_to_their_depths() {
 #[test]
 fn other_limits_and_some_games_only() {
     let folder = Folder::new();
-    let line = "--variant caparandom --depth 6";
+    let line = "-variant caparandom -each depth=6";
     let report = succeed(&mut command(&folder, POSITIONS, line));
     assert!(report.contains("2 positions: "), "{report}");
     assert_eq!(report.matches(" 6.00\n").count(), 2, "{report}");
     // The one has a tenth of the time; the depth tells.
-    let slow = "--movetime 0.3 --name1 long --name2 long-too --report 1";
+    let slow = "name=long -each st=0.3";
     let report = succeed(&mut command(&folder, POSITIONS, slow));
     assert!(
-        report.contains("long against long-too, 3 positions: "),
+        report.contains("long against sissa, 3 positions: "),
         "{report}"
     );
 }
@@ -79,13 +80,13 @@ fn what_goes_wrong_is_said() {
         mistake.contains("positions.txt, line 1: expected the game"),
         "{mistake}"
     );
-    let none = fail(&mut command(&folder, POSITIONS, "--variant chess"));
+    let none = fail(&mut command(&folder, POSITIONS, "-variant chess"));
     assert!(
         none.contains("no position of the requested games"),
         "{none}"
     );
-    let zero = fail(&mut command(&folder, POSITIONS, "--depth 0"));
-    assert!(zero.contains("--depth must be at least 1"), "{zero}");
+    let zero = fail(&mut command(&folder, POSITIONS, "-each depth=0"));
+    assert!(zero.contains("depth must be at least 1"), "{zero}");
     for (answer, fault) in [
         ("exit", "disconnects"),
         (
@@ -112,7 +113,7 @@ fn what_goes_wrong_is_said() {
         );
         let script = folder.script("bad.sh", &script);
         let script = shlex::try_quote(&script).expect("it is text");
-        let line = format!("--engine2 {script} --name2 bad");
+        let line = format!("-engine cmd={script} name=bad");
         let error = fail(&mut command(&folder, POSITIONS, &line));
         assert!(error.contains(&format!("bad {fault}")), "{error}");
         assert!(
@@ -127,7 +128,7 @@ fn an_interrupted_measurement_tells_what_it_has() {
     let folder = Folder::new();
     let log = folder.path("log");
     let endless = POSITIONS.replace("contemporary-random 9", "contemporary-random 99");
-    let line = format!("--log {}", quoted(&log));
+    let line = format!("-log {}", quoted(&log));
     let said = interrupt_when(&mut command(&folder, &endless, &line), || {
         folder.text("log").contains("go depth 99")
     });

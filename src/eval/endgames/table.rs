@@ -1,8 +1,8 @@
 //! Which pawnless endings are won, by retrograde analysis.
 //!
 //! Each entry is the share, per mille, of quiet positions with the weaker side to move in which that side is lost.
-//! Nearly all are close to 0 or 1000; the remaining wins are tactical, and the search finds them. `tuning/RESULTS.md`
-//! has the full table.
+//! Nearly all are close to 0 or 1000; the remaining wins are tactical, and the search finds them. `sissa-tuning
+//! endings` prints the full table.
 
 use super::data;
 use crate::board::PieceKind;

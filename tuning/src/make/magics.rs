@@ -1,7 +1,7 @@
 //! Search for magic multipliers: random sparse factors are tried until one maps every relevant occupancy of its square
 //! to an index without harmful collisions.
 
-use crate::shared::output;
+use crate::shared::process;
 use rand::rngs::SmallRng;
 use rand::{Rng, SeedableRng};
 use sissa::board::magic::{self, DIAGONALS, ORTHOGONALS};
@@ -10,7 +10,7 @@ use sissa::board::{Bitboard, Board8x8, Board10x8, Geometry, Square};
 /// Prints `src/board/magic_numbers.rs`.
 pub fn print() {
     let mut rng = SmallRng::seed_from_u64(2026);
-    output::line("/// Multipliers for bishops on 8x8, by square.");
+    process::line("/// Multipliers for bishops on 8x8, by square.");
     let small = |directions: &[(isize, isize); 4], rng: &mut SmallRng| -> Vec<String> {
         (0..64)
             .map(|i| {
@@ -23,9 +23,9 @@ pub fn print() {
             .collect()
     };
     list("BISHOP_MAGICS_8X8: [u64; 64]", &small(&DIAGONALS, &mut rng));
-    output::line("\n/// Multipliers for rooks on 8x8, by square.");
+    process::line("\n/// Multipliers for rooks on 8x8, by square.");
     list("ROOK_MAGICS_8X8: [u64; 64]", &small(&ORTHOGONALS, &mut rng));
-    output::line(
+    process::line(
         "\n/// Multipliers for bishops on 10x8, by square, for the low and the high half.",
     );
     let large: Vec<String> = (0..80)
@@ -38,11 +38,11 @@ pub fn print() {
 }
 
 fn list(name: &str, entries: &[String]) {
-    output::line(format_args!("#[rustfmt::skip]\npub const {name} = ["));
+    process::line(format_args!("#[rustfmt::skip]\npub const {name} = ["));
     for line in entries.chunks(if entries[0].starts_with('(') { 2 } else { 4 }) {
-        output::line(format_args!("    {},", line.join(", ")));
+        process::line(format_args!("    {},", line.join(", ")));
     }
-    output::line("];");
+    process::line("];");
 }
 
 /// Two multipliers that work for a slider on `square`; the second is unused on 8x8.

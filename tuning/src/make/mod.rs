@@ -8,19 +8,17 @@
 //! | `tune` | the weights of the evaluation, `src/eval/classical/tuned_params.rs`, from such files |
 //! | `train` | networks, from the same files |
 //! | `endings` | which endings are won, `src/eval/endgames/data.rs`, by retrograde analysis |
-//! | `suite` | suites of positions whose best move is a special one, `engine-tests/suites` |
 //! | `magics` | the magic multipliers, `src/board/magic_numbers.rs` |
 //! | `wdl` | the chances of win, draw and loss by score, in `src/search/score.rs`, from games of matches |
-//! | `logistic`, `plot` | shared by `tune`, `train` and `info`: expected points by score, charts |
+//! | `logistic`, `adam` | shared by `tune` and `train`: expected points by score, the optimiser |
 
+pub mod adam;
 pub mod data;
 pub mod datagen;
 pub mod endings;
 pub mod info;
 pub mod logistic;
 pub mod magics;
-pub mod plot;
-pub mod suite;
 pub mod train;
 pub mod tune;
 pub mod wdl;

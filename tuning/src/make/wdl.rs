@@ -4,8 +4,7 @@
 //! of material: wins follow a logistic curve of the score, losses its mirror image, and the middle and the width of the
 //! curve are quadratic functions of the age of the game.
 
-use crate::shared::fail::fail;
-use crate::shared::output;
+use crate::shared::process::{self, fail};
 use clap::Args;
 use sissa::board::Color;
 use sissa::notation::pgn::{GameResult, PgnError, Reader, TextGame};
@@ -209,7 +208,7 @@ fn fit_all(arguments: &Arguments) -> Result<(), Failure> {
         let model = Model::fit(samples);
         let surprise = model.surprise(samples);
         let positions = samples.len();
-        output::line(format_args!(
+        process::line(format_args!(
             "{name}: {model}; {positions} positions, {surprise:.4} nats"
         ));
     }

@@ -2,7 +2,6 @@
 
 use sissa::board::Color;
 use std::str::FromStr;
-use thiserror::Error;
 
 /// A score as reported by an engine, from its own side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -11,14 +10,6 @@ pub enum Score {
     Centipawns(i32),
     /// Mate in this number of moves; negative if the engine is mated.
     Mate(i32),
-}
-
-/// An invalid rule.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("'{text}' is not {expected}")]
-pub struct RuleError {
-    text: String,
-    expected: &'static str,
 }
 
 /// Adjudicates a loss when a side's score has been bad for long enough.
@@ -41,56 +32,44 @@ pub struct DrawRule {
     pub score: i32,
 }
 
-fn numbers<const N: usize>(text: &str) -> Option<[u32; N]> {
-    let numbers: Result<Vec<u32>, _> = text
-        .split(',')
-        .map(|number| number.trim().parse())
-        .collect();
-    numbers.ok()?.try_into().ok()
+/// Numbers with commas between them, of which the last is centipawns and the one before it a number of moves.
+fn numbers<const N: usize>(text: &str, expected: &str) -> Result<[i32; N], String> {
+    let numbers = text.split(',').map(|number| number.trim().parse().ok());
+    let numbers: Option<Vec<i32>> = numbers.collect();
+    let sound =
+        |numbers: &[i32; N]| numbers.iter().all(|number| *number >= 0) && numbers[N - 2] > 0;
+    numbers
+        .and_then(|numbers| <[i32; N]>::try_from(numbers).ok())
+        .filter(sound)
+        .ok_or_else(|| format!("'{text}' is not {expected}"))
 }
 
 impl FromStr for ResignRule {
-    type Err = RuleError;
+    type Err = String;
 
-    /// Reads `MOVES,CENTIPAWNS`.
-    fn from_str(text: &str) -> Result<ResignRule, RuleError> {
-        let read = numbers(text).filter(|[moves, _]| *moves > 0);
-        let rule = read.and_then(|[moves, score]| {
-            let score = i32::try_from(score).ok()?;
-            Some(ResignRule { moves, score })
-        });
-        rule.ok_or_else(|| RuleError {
-            text: text.to_owned(),
-            expected: "MOVES,CENTIPAWNS, as 4,800",
-        })
+    fn from_str(text: &str) -> Result<ResignRule, String> {
+        let [moves, score] = numbers(text, "MOVES,CENTIPAWNS, as 4,800")?;
+        let moves = moves as u32;
+        Ok(ResignRule { moves, score })
     }
 }
 
 impl FromStr for DrawRule {
-    type Err = RuleError;
+    type Err = String;
 
-    /// Reads `FROM,MOVES,CENTIPAWNS`.
-    fn from_str(text: &str) -> Result<DrawRule, RuleError> {
-        let read = numbers(text).filter(|[_, moves, _]| *moves > 0);
-        let rule = read.and_then(|[from, moves, score]| {
-            let score = i32::try_from(score).ok()?;
-            Some(DrawRule { from, moves, score })
-        });
-        rule.ok_or_else(|| RuleError {
-            text: text.to_owned(),
-            expected: "FROM,MOVES,CENTIPAWNS, as 40,8,10",
-        })
+    fn from_str(text: &str) -> Result<DrawRule, String> {
+        let [from, moves, score] = numbers(text, "FROM,MOVES,CENTIPAWNS, as 40,8,10")?;
+        let (from, moves) = (from as u32, moves as u32);
+        Ok(DrawRule { from, moves, score })
     }
 }
 
 /// The adjudication rules of a match.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct AdjudicationRules {
-    /// The resign rule.
     pub resign: Option<ResignRule>,
     /// Whether the losing side's scores suffice; otherwise the opponent must agree.
     pub one_sided: bool,
-    /// The draw rule.
     pub draw: Option<DrawRule>,
     /// Number of moves after which a game is a draw whatever the scores.
     pub longest: Option<u32>,
@@ -117,7 +96,6 @@ pub struct Adjudicator {
 }
 
 impl Adjudicator {
-    /// For a new game.
     pub fn new(rules: AdjudicationRules) -> Adjudicator {
         Adjudicator {
             rules,

@@ -9,10 +9,8 @@ use thiserror::Error;
 /// Why such a file cannot be opened.
 #[derive(Debug, Error)]
 pub enum OpenError {
-    /// It cannot be read or written.
     #[error("{}: {error}", .path.display())]
     Io { path: PathBuf, error: io::Error },
-    /// Another run is writing it.
     #[error("{} is being written by another run", .0.display())]
     InUse(PathBuf),
 }
@@ -56,9 +54,6 @@ impl Drop for LockedFile {
 }
 
 /// Opens or creates a file, locks it, and reads its content.
-///
-/// # Errors
-/// [`OpenError`] if that fails or another run has locked it.
 pub fn open(path: &Path) -> Result<(LockedFile, Vec<u8>), OpenError> {
     let io = OpenError::of(path);
     let file = OpenOptions::new()

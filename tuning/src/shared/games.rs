@@ -8,18 +8,13 @@ use thiserror::Error;
 /// Why a game cannot be found or played.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum GameRulesError {
-    /// There is no such game, or there are several.
     #[error(transparent)]
     Name(#[from] NameError),
-    /// It cannot be played.
     #[error(transparent)]
     Rules(#[from] RulesError),
 }
 
 /// The rules of the built-in variant of this name.
-///
-/// # Errors
-/// [`GameRulesError`] when there are none.
 pub fn rules_of(name: &str) -> Result<AnyRules, GameRulesError> {
     let variant = Catalog::builtin().find(name)?;
     Ok(AnyRules::of(variant)?)

@@ -2,7 +2,6 @@
 
 use clap::Args;
 
-/// Arguments as text.
 pub fn read_line<A: Args>(line: &str) -> A {
     let words = shlex::split(line).expect("it is quoted well");
     let command = A::augment_args(clap::Command::new("test").no_binary_name(true));

@@ -35,19 +35,16 @@ impl<'a> Reader<'a> {
         self.0.is_empty()
     }
 
-    /// The remaining bytes.
     pub fn rest(&self) -> &'a [u8] {
         self.0
     }
 
-    /// An array of bytes.
     pub fn take<const N: usize>(&mut self) -> Option<&'a [u8; N]> {
         let (first, rest) = self.0.split_first_chunk()?;
         self.0 = rest;
         Some(first)
     }
 
-    /// This many bytes.
     pub fn slice(&mut self, length: usize) -> Option<&'a [u8]> {
         let (first, rest) = self.0.split_at_checked(length)?;
         self.0 = rest;

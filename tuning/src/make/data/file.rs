@@ -1,8 +1,9 @@
 //! The file: reading it game by game, and appending to one that may end with an incomplete game.
 
 use super::bytes::Reader;
-use super::{GameRecord, old, record};
+use super::{GameRecord, ReplayError, record};
 use crate::shared::append_log::{self, LockedFile, OpenError};
+use crate::shared::games::GameRulesError;
 use std::fs;
 use std::io::{Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
@@ -11,41 +12,34 @@ use thiserror::Error;
 
 const MAGIC: &[u8; 8] = b"sissadat";
 
-/// The version that is written.
 const VERSION: u16 = 2;
 
 /// Why a file of games cannot be used.
 #[derive(Debug, Error)]
 pub enum DataError {
-    /// It cannot be opened, read or written.
     #[error(transparent)]
     Open(#[from] OpenError),
-    /// It is a file of another kind.
-    #[error("{} is not a file of games of version 1 or {VERSION}", .0.display())]
+    #[error("{} is not a file of games of version {VERSION}", .0.display())]
     Foreign(PathBuf),
-    /// It should be appended to, but was written by an older version.
-    #[error("{} has version 1, which can only be read; use another file", .0.display())]
-    Old(PathBuf),
-    /// A game in the middle of the file is damaged.
     #[error("{}: the game at byte {at} is damaged", .path.display())]
-    Damaged {
-        path: PathBuf,
-        /// Where the game begins.
-        at: usize,
-    },
-    /// Its games were played under other conditions.
+    Damaged { path: PathBuf, at: usize },
     #[error(
         "{} holds games played under other conditions; use another file, or the same conditions\n  there: {there}\n  now:   {now}",
         .path.display()
     )]
     Conditions {
         path: PathBuf,
-        /// The conditions of the file.
         there: String,
-        /// The conditions requested.
         now: String,
     },
-    /// The file is for games of other variants, or the game is too long for the format.
+    #[error(transparent)]
+    Rules(#[from] GameRulesError),
+    #[error("{}, game {number}: {error}", .path.display())]
+    Replay {
+        path: PathBuf,
+        number: u32,
+        error: ReplayError,
+    },
     #[error("{}: game {number} of {variant} does not fit into the file", .path.display())]
     Unfit {
         path: PathBuf,
@@ -59,8 +53,20 @@ pub enum DataError {
 pub struct Header {
     /// The conditions under which the games were played, as text that is also compared.
     pub conditions: String,
-    /// The names of the variants, at most 255; empty in version 1, where each game names its own.
+    /// The names of the variants, at most 255.
     pub variants: Vec<Arc<str>>,
+}
+
+impl DataError {
+    /// Converts an error of a game in the file at `path`.
+    pub fn of_game(path: &Path, game: &GameRecord) -> impl FnOnce(ReplayError) -> DataError {
+        let (path, number) = (path.to_owned(), game.number);
+        move |error| DataError::Replay {
+            path,
+            number,
+            error,
+        }
+    }
 }
 
 impl Header {
@@ -78,12 +84,11 @@ impl Header {
         bytes
     }
 
-    /// The version, the header and its length; `None` if there is none.
-    fn read(bytes: &[u8]) -> Option<(u16, Header, usize)> {
+    /// The header and its length; `None` if there is none.
+    fn read(bytes: &[u8]) -> Option<(Header, usize)> {
         let mut reader = Reader::new(bytes);
         let magic: &[u8; 8] = reader.take()?;
-        let version = u16::from_le_bytes(*reader.take()?);
-        if magic != MAGIC || !(1..=VERSION).contains(&version) {
+        if magic != MAGIC || u16::from_le_bytes(*reader.take()?) != VERSION {
             return None;
         }
         let length = u16::from_le_bytes(*reader.take()?);
@@ -92,20 +97,16 @@ impl Header {
             conditions: String::from_utf8(text.to_vec()).ok()?,
             variants: Vec::new(),
         };
-        if version > 1 {
-            let [count] = *reader.take()?;
-            for _ in 0..count {
-                let [length] = *reader.take()?;
-                let name = std::str::from_utf8(reader.slice(length.into())?).ok()?;
-                header.variants.push(name.into());
-            }
-            let checked = bytes.len() - reader.rest().len();
-            let check = u32::from_le_bytes(*reader.take()?);
-            if crc32fast::hash(&bytes[..checked]) != check {
-                return None;
-            }
+        let [count] = *reader.take()?;
+        for _ in 0..count {
+            let [length] = *reader.take()?;
+            let name = std::str::from_utf8(reader.slice(length.into())?).ok()?;
+            header.variants.push(name.into());
         }
-        Some((version, header, bytes.len() - reader.rest().len()))
+        let checked = bytes.len() - reader.rest().len();
+        let check = u32::from_le_bytes(*reader.take()?);
+        (crc32fast::hash(&bytes[..checked]) == check)
+            .then(|| (header, bytes.len() - reader.rest().len()))
     }
 }
 
@@ -113,17 +114,13 @@ impl Header {
 pub struct Games {
     path: PathBuf,
     bytes: Vec<u8>,
-    version: u16,
     header: Header,
     /// Where the last complete game that was read ends, in bytes.
     whole: usize,
     failed: bool,
 }
 
-/// The games of a file of either version.
-///
-/// # Errors
-/// [`DataError`] when it cannot be read or is another kind of file.
+/// The games of a file.
 pub fn read_games(path: &Path) -> Result<Games, DataError> {
     let bytes = fs::read(path).map_err(OpenError::of(path))?;
     Games::new(path, bytes)
@@ -140,12 +137,11 @@ enum Next {
 
 impl Games {
     fn new(path: &Path, bytes: Vec<u8>) -> Result<Games, DataError> {
-        let (version, header, whole) =
+        let (header, whole) =
             Header::read(&bytes).ok_or_else(|| DataError::Foreign(path.to_owned()))?;
         Ok(Games {
             path: path.to_owned(),
             bytes,
-            version,
             header,
             whole,
             failed: false,
@@ -160,17 +156,9 @@ impl Games {
         let rest = &self.bytes[self.whole..];
         let mut reader = Reader::new(rest);
         let mut length = || {
-            Some(if self.version == 1 {
-                Ok(u32::from_le_bytes(*reader.take()?) as usize)
-            } else {
-                let length = u16::from_le_bytes(*reader.take()?);
-                let twin = u16::from_le_bytes(*reader.take()?);
-                if length == !twin {
-                    Ok(usize::from(length))
-                } else {
-                    Err(())
-                }
-            })
+            let length = u16::from_le_bytes(*reader.take()?);
+            let twin = u16::from_le_bytes(*reader.take()?);
+            Some((length == !twin).then_some(usize::from(length)))
         };
         let length = length();
         // After a crash of the system there may be zeros in place of what was written last.
@@ -179,18 +167,14 @@ impl Games {
         }
         let length = match length {
             None => return Next::End,
-            Some(Err(())) => return Next::Damaged,
-            Some(Ok(length)) => length,
+            Some(None) => return Next::Damaged,
+            Some(Some(length)) => length,
         };
         let Some((body, check)) = reader.slice(length).zip(reader.take()) else {
             return Next::End;
         };
         let sound = crc32fast::hash(body) == u32::from_le_bytes(*check);
-        let game = if self.version == 1 {
-            old::read_body(body)
-        } else {
-            record::read_body(body, &self.header.variants)
-        };
+        let game = record::read_body(body, &self.header.variants);
         match game.filter(|_| sound) {
             Some(game) => Next::Game(game, rest.len() - reader.rest().len()),
             None if reader.rest().iter().all(|byte| *byte == 0) => Next::End,
@@ -232,9 +216,7 @@ pub struct Writer {
 
 impl Writer {
     /// Opens or creates the file, removes an incomplete game at its end, and returns the games in it.
-    ///
-    /// # Errors
-    /// [`DataError`] when it cannot be used or its games were played under other conditions; it is then left unchanged.
+    /// If that fails, the file is left unchanged.
     pub fn open(path: &Path, header: &Header) -> Result<(Writer, Vec<GameRecord>), DataError> {
         let io = OpenError::of(path);
         let (mut file, bytes) = append_log::open(path)?;
@@ -247,9 +229,6 @@ impl Writer {
             file.write_all(&front).map_err(&io)?;
         } else {
             let mut there = Games::new(path, bytes)?;
-            if there.version != VERSION {
-                return Err(DataError::Old(path.to_owned()));
-            }
             if there.header != *header {
                 return Err(DataError::Conditions {
                     path: path.to_owned(),
@@ -269,15 +248,11 @@ impl Writer {
         Ok((writer, games))
     }
 
-    /// Appends a game.
-    ///
-    /// # Errors
-    /// [`DataError::Open`] when it cannot be written, [`DataError::Unfit`] when the game does not fit into the file.
     pub fn add(&mut self, game: &GameRecord) -> Result<(), DataError> {
         let mut names = self.variants.iter();
         let body = names
             .position(|name| *name == game.variant)
-            .and_then(|place| record::write_body(game, place as u8));
+            .map(|place| record::write_body(game, place as u8));
         let sized = body.and_then(|body| Some((u16::try_from(body.len()).ok()?, body)));
         let Some((length, body)) = sized else {
             return Err(DataError::Unfit {

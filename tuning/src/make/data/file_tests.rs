@@ -1,5 +1,5 @@
 use super::*;
-use crate::make::data::{Course, Ending, Outcome, Ply, Score, Start};
+use crate::make::data::{Ending, Outcome, Ply, Start};
 use std::collections::HashSet;
 
 fn header(conditions: &str) -> Header {
@@ -18,14 +18,12 @@ fn game(number: u32) -> GameRecord {
         number,
         variant: "caparandom".into(),
         outcome: Outcome::Black,
-        course: Course::Moves {
-            start: match number {
-                0 => Start::Fen("8/8 w - - 0 1".to_owned()),
-                _ => Start::Array(number * 999),
-            },
-            plies: (0..20 + number as u16).map(ply).collect(),
-            ending: Ending::Resigned,
+        start: match number {
+            0 => Start::Fen("8/8 w - - 0 1".to_owned()),
+            _ => Start::Array(number * 999),
         },
+        plies: (0..20 + number as u16).map(ply).collect(),
+        ending: Ending::Resigned,
     }
 }
 
@@ -138,57 +136,13 @@ fn foreign_files_and_games_are_refused() {
         ..game(1)
     };
     let endless = GameRecord {
-        course: Course::Moves {
-            start: Start::Array(0),
-            plies: vec![Ply { index: 0, class: 9 }; 50_000],
-            ending: Ending::TooLong,
-        },
+        start: Start::Array(0),
+        plies: vec![Ply { index: 0, class: 9 }; 50_000],
+        ending: Ending::TooLong,
         ..game(1)
     };
     for game in [foreign, endless] {
         assert!(matches!(writer.add(&game), Err(DataError::Unfit { .. })));
     }
     assert!(read(&path).expect("nothing was written").is_empty());
-}
-
-/// A file as version 1 wrote it.
-fn old_file(path: &Path) {
-    let mut bytes = b"sissadat\x01\x00\x04\x00text".to_vec();
-    for number in 0..2_u32 {
-        let mut body = number.to_le_bytes().to_vec();
-        body.extend(b"\x02\x05chess");
-        for score in [5_i16, -300] {
-            body.push(3);
-            body.extend(score.to_le_bytes());
-            body.extend([1, 2, 3]);
-        }
-        bytes.extend((body.len() as u32).to_le_bytes());
-        bytes.extend(&body);
-        bytes.extend(crc32fast::hash(&body).to_le_bytes());
-    }
-    fs::write(path, bytes).expect("it is written");
-}
-
-#[test]
-fn files_of_version_1_are_read_but_not_appended_to() {
-    let folder = tempfile::tempdir().expect("there is room");
-    let path = folder.path().join("old.bin");
-    old_file(&path);
-    let games = read(&path).expect("it is whole");
-    assert_eq!(games.len(), 2);
-    assert_eq!(games[1].outcome, Outcome::White);
-    let Course::Positions(entries) = &games[1].course else {
-        panic!("{:?}", games[1].course);
-    };
-    let scores = [entries[0].score, entries[1].score];
-    assert_eq!((&*games[1].variant, scores), ("chess", [5, -300]));
-    assert!(matches!(
-        Writer::open(&path, &header("nodes 400")),
-        Err(DataError::Old(_))
-    ));
-    let mut bytes = fs::read(&path).expect("it is there");
-    bytes.pop();
-    fs::write(&path, bytes).expect("it is written");
-    assert_eq!(read(&path).expect("half a game is no error").len(), 1);
-    assert_eq!(Score::Cp(5).centipawns(), Some(5));
 }

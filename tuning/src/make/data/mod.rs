@@ -26,7 +26,7 @@
 //! | u32 | number of the game, from 0; no two games of a file have the same |
 //! | u8 | bits 0 and 1: 0 Black won, 1 draw, 2 White won; above: how it ended, as [`Ending`] lists it, from 0 |
 //! | u8 | variant, by its place in the header |
-//! | number | where it began: 1 + the number of the array (1 in games with one), or 0 and then a number and so many bytes of FEN |
+//! | number | where it began: 1 + the number of the array (1 in games with one), or 0, then the length of a FEN and its bytes |
 //! | number | plies |
 //! | number | plies of the opening, before which nothing was thought |
 //! | 1 or 2 bytes a ply | the move |
@@ -49,27 +49,6 @@
 //! first. The values 1 to 15 mean that the class is -7 to 7 more than two plies before (or than 128 for the first two);
 //! 0 means that the class follows in two more half bytes, upper half first. An unused half byte at the end is 0.
 //!
-//! Version 1 can still be read. Its header has no variants and no checksum, the length of a body is a u32 without its
-//! complement, and the body is:
-//!
-//! | body of version 1 | |
-//! |---|---|
-//! | u32 | number of the game, from 0; no two games of a file have the same |
-//! | u8 | result: 0 Black won, 1 draw, 2 White won |
-//! | u8, bytes | length and name (UTF-8) of the variant |
-//! | to the end | quiet positions |
-//!
-//! | position of version 1 | |
-//! |---|---|
-//! | u8 | length of what follows the score |
-//! | i16 | score in centipawns for White |
-//! | u8 | bit 0: Black moves; 1: an en passant square follows; by colour, White's bit first: 2, 3: queen in hand; 4, 5: mark `+` of FEN's seventh field; 6, 7: mark `!` |
-//! | u16 | plies since the last capture or pawn move |
-//! | u16 | number of the move to come |
-//! | u8 if said so | en passant square |
-//! | bits | a bit for each square that is occupied, the lowest of a byte first, padded to whole bytes |
-//! | u8 each | the pieces on these squares in order: bits 0 to 3 the kind, as [`sissa::board::PieceKind`] lists it, from 0; 4: Black; 5: unmoved; 6: a rook that may castle |
-//!
 //! | file | holds |
 //! |---|---|
 //! | `file` | reading files, and appending to one that may end with an incomplete game |
@@ -78,25 +57,16 @@
 //! | `score` | a score as a byte |
 //! | `scores` | the scores of a game as half bytes |
 //! | `bytes` | numbers as bytes |
-//! | `old` | games of version 1 |
-//! | `pack` | positions of version 1 |
 
 mod bytes;
 mod file;
 mod index;
-mod old;
-mod pack;
 mod record;
 mod score;
 mod scores;
 
 pub use file::{DataError, Header, Writer, read_games};
 #[cfg(test)]
-pub use pack::pack;
-pub use pack::{PackError, unpack};
-#[cfg(test)]
 pub use record::Ply;
-pub use record::{
-    Course, Ending, GameRecord, Outcome, ReplayError, Start, Visit, is_quiet, plies_of,
-};
+pub use record::{Ending, GameRecord, Outcome, ReplayError, Start, Visit, is_quiet, plies_of};
 pub use score::Score;

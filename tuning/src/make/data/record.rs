@@ -1,10 +1,9 @@
 //! The record of a game: its start, its moves with the scores of their searches, and its result.
 
+use super::Score;
 use super::bytes::{self, Reader};
 use super::index::{index_of, move_at};
-use super::old::Entry;
 use super::scores::{put_classes, take_classes};
-use super::{PackError, Score, unpack};
 use sissa::board::{Color, Geometry};
 use sissa::notation::fen::{self, FenError};
 use sissa::position::{EndReason, Game, Move, MoveKind, Position, Rules};
@@ -39,7 +38,6 @@ impl Outcome {
     }
 }
 
-/// How a game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ending {
     /// By checkmate.
@@ -48,7 +46,6 @@ pub enum Ending {
     Stalemate,
     /// A hundred plies without capture or pawn move.
     FiftyMoves,
-    /// By the third repetition.
     Repetition,
     /// Neither side can ever mate.
     DeadPosition,
@@ -73,7 +70,6 @@ impl Ending {
         Ending::TooLong,
     ];
 
-    /// A short description.
     pub fn name(self) -> &'static str {
         match self {
             Ending::Checkmate => "checkmate",
@@ -118,22 +114,6 @@ pub struct Ply {
     pub class: u8,
 }
 
-/// What is stored of a game's moves.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Course {
-    /// Everything (version 2).
-    Moves {
-        /// Where it began.
-        start: Start,
-        /// Its moves.
-        plies: Vec<Ply>,
-        /// How it ended.
-        ending: Ending,
-    },
-    /// Only the quiet positions (version 1).
-    Positions(Vec<Entry>),
-}
-
 /// A game of a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameRecord {
@@ -141,26 +121,25 @@ pub struct GameRecord {
     pub number: u32,
     pub variant: Arc<str>,
     pub outcome: Outcome,
-    pub course: Course,
+    pub start: Start,
+    pub plies: Vec<Ply>,
+    pub ending: Ending,
 }
 
 /// A position of a game.
 pub struct Visit<'a, G: Geometry> {
     pub position: &'a Position<G>,
-    /// The move played in it; `None` in files of version 1, which store no moves.
-    pub played: Option<Move>,
+    /// The move played in it.
+    pub played: Move,
     /// The score of the search that found the move.
     pub score: Score,
     pub outcome: Outcome,
 }
 
 impl<G: Geometry> Visit<'_, G> {
-    /// True for positions to tune and train on: see [`is_quiet`]. Files of version 1 hold no others.
+    /// True for positions to tune and train on: see [`is_quiet`].
     pub fn is_quiet(&self) -> bool {
-        match self.played {
-            Some(mv) => is_quiet(self.position, mv, self.score),
-            None => true,
-        }
+        is_quiet(self.position, self.played, self.score)
     }
 }
 
@@ -179,72 +158,42 @@ pub fn is_quiet<G: Geometry>(position: &Position<G>, mv: Move, score: Score) -> 
 /// Why a game cannot be replayed.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum ReplayError {
-    /// Its array does not exist.
     #[error(transparent)]
     Array(#[from] ArrayError),
-    /// Its starting position is invalid.
     #[error("the start: {0}")]
     Start(#[from] FenError),
-    /// There are fewer legal moves.
     #[error("ply {ply}: there is no legal move of index {index}")]
     Move { ply: usize, index: u16 },
-    /// A position is invalid.
-    #[error("position {number}: {error}")]
-    Pack { number: usize, error: PackError },
 }
 
 impl GameRecord {
-    /// Replays the game and visits every position in which a move was played, or in files of version 1 the stored
-    /// positions.
-    ///
-    /// # Errors
-    /// [`ReplayError`] when it is not a legal game.
+    /// Replays the game and visits every position in which a move was played.
     pub fn replay<G: Geometry>(
         &self,
         rules: &'static Rules<G>,
         mut visit: impl FnMut(&Visit<'_, G>),
     ) -> Result<(), ReplayError> {
-        let outcome = self.outcome;
-        match &self.course {
-            Course::Moves { start, plies, .. } => {
-                let mut position = match start {
-                    Start::Array(number) => fen::read(rules, &rules.variant().array_fen(*number)?)?,
-                    Start::Fen(text) => fen::read(rules, text)?,
-                };
-                for (number, ply) in plies.iter().enumerate() {
-                    let mv = move_at(&position, ply.index).ok_or(ReplayError::Move {
-                        ply: number,
-                        index: ply.index,
-                    })?;
-                    visit(&Visit {
-                        position: &position,
-                        played: Some(mv),
-                        score: Score::of_class(ply.class),
-                        outcome,
-                    });
-                    position.make(mv);
-                }
-            }
-            Course::Positions(entries) => {
-                for (number, entry) in entries.iter().enumerate() {
-                    let position = unpack(rules, &entry.packed)
-                        .map_err(|error| ReplayError::Pack { number, error })?;
-                    visit(&Visit {
-                        position: &position,
-                        played: None,
-                        score: Score::Cp(entry.score.into()),
-                        outcome,
-                    });
-                }
-            }
+        let mut position = match &self.start {
+            Start::Array(number) => fen::read(rules, &rules.variant().array_fen(*number)?)?,
+            Start::Fen(text) => fen::read(rules, text)?,
+        };
+        for (number, ply) in self.plies.iter().enumerate() {
+            let mv = move_at(&position, ply.index).ok_or(ReplayError::Move {
+                ply: number,
+                index: ply.index,
+            })?;
+            visit(&Visit {
+                position: &position,
+                played: mv,
+                score: Score::of_class(ply.class),
+                outcome: self.outcome,
+            });
+            position.make(mv);
         }
         Ok(())
     }
 
     /// The number of quiet positions ([`Visit::is_quiet`]).
-    ///
-    /// # Errors
-    /// [`ReplayError`] when it is not a legal game.
     pub fn count_quiet<G: Geometry>(&self, rules: &'static Rules<G>) -> Result<usize, ReplayError> {
         let mut count = 0;
         self.replay(rules, |visit| count += usize::from(visit.is_quiet()))?;
@@ -262,22 +211,14 @@ pub fn plies_of<G: Geometry>(game: &Game<G>, scores: &[Score]) -> Vec<Ply> {
     moves.map(ply).collect()
 }
 
-/// Encodes a game as a body of version 2, whose variant has this index in the header. `None` when it has only
-/// positions, as in version 1.
-pub fn write_body(game: &GameRecord, variant: u8) -> Option<Vec<u8>> {
-    let Course::Moves {
-        start,
-        plies,
-        ending,
-    } = &game.course
-    else {
-        return None;
-    };
+/// Encodes a game whose variant has this index in the header.
+pub fn write_body(game: &GameRecord, variant: u8) -> Vec<u8> {
+    let plies = &game.plies;
     let mut out = Vec::with_capacity(32 + 2 * plies.len());
     out.extend(game.number.to_le_bytes());
-    out.push(game.outcome as u8 | (*ending as u8) << 2);
+    out.push(game.outcome as u8 | (game.ending as u8) << 2);
     out.push(variant);
-    match start {
+    match &game.start {
         Start::Array(number) => bytes::put_number(&mut out, u64::from(*number) + 1),
         Start::Fen(text) => {
             bytes::put_number(&mut out, 0);
@@ -292,10 +233,10 @@ pub fn write_body(game: &GameRecord, variant: u8) -> Option<Vec<u8>> {
         bytes::put_index(&mut out, ply.index);
     }
     put_classes(&mut out, plies[opening..].iter().map(|ply| ply.class));
-    Some(out)
+    out
 }
 
-/// Decodes a body of version 2, if it is valid; `variants` are those of the file's header.
+/// Decodes a game, if it is valid; `variants` are those of the file's header.
 pub fn read_body(body: &[u8], variants: &[Arc<str>]) -> Option<GameRecord> {
     let mut reader = Reader::new(body);
     let number = u32::from_le_bytes(*reader.take()?);
@@ -329,11 +270,9 @@ pub fn read_body(body: &[u8], variants: &[Arc<str>]) -> Option<GameRecord> {
         number,
         variant,
         outcome,
-        course: Course::Moves {
-            start,
-            plies,
-            ending,
-        },
+        start,
+        plies,
+        ending,
     })
 }
 

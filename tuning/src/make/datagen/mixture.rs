@@ -21,16 +21,13 @@ const LARGE: &[(&str, usize)] = &[("caparandom", 3), ("capablanca", 1)];
 /// A usual mixture of games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Mixture {
-    /// Games on eight files.
     #[value(name = "8x8")]
     Small,
-    /// Games on ten files.
     #[value(name = "10x8")]
     Large,
 }
 
 impl Mixture {
-    /// Its games.
     pub fn turns(self) -> Vec<Turns> {
         let games = match self {
             Mixture::Small => SMALL,

@@ -5,34 +5,30 @@
 //! |---|---|
 //! | `arguments` | the command line |
 //! | `mixture` | which games are played, and how often each |
-//! | `opening` | the openings |
 //! | `play` | one game |
-//! | `progress` | the progress display |
 //! | `text` | files of games as text |
 
 mod arguments;
 mod mixture;
-mod opening;
 mod play;
-mod progress;
 mod text;
 
 pub use arguments::Arguments;
 
-use crate::make::data::{DataError, GameRecord, Header, ReplayError, Writer};
-use crate::shared::fail::fail;
-use crate::shared::games::{GameRulesError, rules_of};
-use crate::shared::opening::OpeningError;
-use crate::shared::signals::stop_flag;
+use crate::make::data::{DataError, GameRecord, Header, Writer};
+use crate::shared::games::rules_of;
+use crate::shared::process::{fail, stop_flag};
+use crate::shared::progress::Progress;
 use play::Player;
-use progress::Progress;
 use rayon::prelude::*;
 use rayon::{ThreadPoolBuildError, ThreadPoolBuilder};
 use sissa::board::{Board8x8, Board10x8};
 use sissa::on_board;
+use sissa::openings::OpeningError;
 use sissa::position::AnyRules;
 use sissa::search::ResourceError;
 use std::collections::HashSet;
+use std::path::Path;
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::{Mutex, PoisonError};
@@ -47,10 +43,6 @@ enum Failure {
     #[error(transparent)]
     Data(#[from] DataError),
     #[error(transparent)]
-    AnyRules(#[from] GameRulesError),
-    #[error("game {0} of the file: {1}")]
-    Replay(u32, ReplayError),
-    #[error(transparent)]
     Opening(#[from] OpeningError),
     #[error(transparent)]
     Threads(#[from] ThreadPoolBuildError),
@@ -58,8 +50,6 @@ enum Failure {
     Resources(#[from] ResourceError),
     #[error("{0}")]
     Signals(#[from] std::io::Error),
-    #[error(transparent)]
-    Text(#[from] text::TextError),
 }
 
 /// Plays games, or shows files.
@@ -78,11 +68,21 @@ pub fn run(arguments: &Arguments) -> ExitCode {
 /// The file that all threads write to.
 struct Sink {
     writer: Writer,
-    progress: Progress,
+    games: usize,
     positions: usize,
+    /// Positions that the file already had.
+    before: usize,
+    progress: Progress,
 }
 
-/// What all threads share.
+impl Sink {
+    fn report(&self) -> String {
+        let seconds = self.progress.elapsed().as_secs_f64().max(0.001);
+        let made = (self.positions - self.before) as f64;
+        format!("{} games, {:.0} positions/s", self.games, made / seconds)
+    }
+}
+
 struct Task<'a> {
     arguments: &'a Arguments,
     /// The games in the order of their turns.
@@ -99,7 +99,7 @@ fn generate(arguments: &Arguments) -> Result<(), Failure> {
     let start = Instant::now();
     let turns = arguments.turns();
     let games = turns.iter().map(|turns| rules_of(&turns.name));
-    let games: Vec<AnyRules> = games.collect::<Result<_, _>>()?;
+    let games: Vec<AnyRules> = games.collect::<Result<_, _>>().map_err(DataError::from)?;
     let path = arguments.out.as_deref().ok_or(Failure::NoFile)?;
     let header = Header {
         conditions: arguments.conditions(&turns),
@@ -110,7 +110,7 @@ fn generate(arguments: &Arguments) -> Result<(), Failure> {
         .num_threads(arguments.threads)
         .build()?;
     let (writer, there) = Writer::open(path, &header)?;
-    let positions = pool.install(|| count(&there, &header, &games))?;
+    let positions = pool.install(|| count(path, &there, &header, &games))?;
     let wanted = Some(arguments.positions).filter(|wanted| *wanted < usize::MAX);
     let task = Task {
         arguments,
@@ -122,8 +122,14 @@ fn generate(arguments: &Arguments) -> Result<(), Failure> {
         next: AtomicU32::new(0),
         sink: Mutex::new(Sink {
             writer,
-            progress: Progress::new(wanted, positions, there.len()),
+            games: there.len(),
             positions,
+            before: positions,
+            progress: Progress::new(
+                wanted.map(|wanted| wanted as u64),
+                positions as u64,
+                "positions",
+            ),
         }),
         start,
         stop: &stop,
@@ -131,14 +137,19 @@ fn generate(arguments: &Arguments) -> Result<(), Failure> {
     drop(there);
     let results = pool.broadcast(|_| task.work());
     let sink = task.sink.into_inner();
-    sink.unwrap_or_else(PoisonError::into_inner)
-        .progress
-        .finish();
+    let sink = sink.unwrap_or_else(PoisonError::into_inner);
+    sink.progress.finish();
+    eprintln!("{} positions, {}", sink.positions, sink.report());
     results.into_iter().collect()
 }
 
 /// The number of quiet positions in games that a file already has.
-fn count(games: &[GameRecord], header: &Header, rules: &[AnyRules]) -> Result<usize, Failure> {
+fn count(
+    path: &Path,
+    games: &[GameRecord],
+    header: &Header,
+    rules: &[AnyRules],
+) -> Result<usize, DataError> {
     let of_game = |game: &GameRecord| {
         let mut variants = header.variants.iter().zip(rules);
         // A reader never returns a game with a variant that is missing in the header.
@@ -146,7 +157,7 @@ fn count(games: &[GameRecord], header: &Header, rules: &[AnyRules]) -> Result<us
             return Ok(0);
         };
         let counted = on_board!(rules, rules => game.count_quiet(rules));
-        counted.map_err(|error| Failure::Replay(game.number, error))
+        counted.map_err(DataError::of_game(path, game))
     };
     games.par_iter().map(of_game).sum()
 }
@@ -190,9 +201,10 @@ impl Task<'_> {
     fn keep(&self, game: &GameRecord, quiet: usize) -> Result<(), DataError> {
         let mut sink = self.sink.lock().unwrap_or_else(PoisonError::into_inner);
         sink.writer.add(game)?;
+        sink.games += 1;
         sink.positions += quiet;
-        let positions = sink.positions;
-        sink.progress.update(positions);
+        sink.progress
+            .update(sink.positions as u64, || sink.report());
         Ok(())
     }
 }

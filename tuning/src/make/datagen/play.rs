@@ -1,17 +1,21 @@
 //! One game of the engine against itself.
 
-use super::opening::Openings;
 use super::{Arguments, Failure};
-use crate::make::data::{Course, Ending, GameRecord, Outcome, Score, Start, is_quiet, plies_of};
+use crate::make::data::{Ending, GameRecord, Outcome, Score, Start, is_quiet, plies_of};
 use crate::shared::adjudication::{self, AdjudicationRules, Adjudicator, Verdict};
-use crate::shared::opening::OpeningError;
+use rand::SeedableRng;
+use rand_chacha::ChaCha8Rng;
 use sissa::board::{Color, Geometry};
+use sissa::openings::{OpeningError, RandomOpening};
 use sissa::position::{Game, Rules};
 use sissa::search::{self, Bound, Control, Limits, ResourceError, SearchBoard, Searcher};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// How many openings are tried to find an even one.
 const TRIES: u32 = 64;
+
+/// The largest loss by SEE of a random move, in centipawns.
+const MAX_LOSS: i32 = 100;
 
 /// A search ends at this many times `--nodes`, even within an iteration.
 const HARD_LIMIT: u64 = 2;
@@ -24,7 +28,6 @@ pub struct Player<'a, G: SearchBoard> {
 }
 
 impl<'a, G: SearchBoard> Player<'a, G> {
-    /// A player without searchers.
     pub fn new(arguments: &'a Arguments) -> Player<'a, G> {
         Player {
             arguments,
@@ -33,9 +36,6 @@ impl<'a, G: SearchBoard> Player<'a, G> {
     }
 
     /// The searcher for the game of `rules`.
-    ///
-    /// # Errors
-    /// [`ResourceError`] when there is no memory for a new one.
     fn searcher(&mut self, rules: &'static Rules<G>) -> Result<&mut Searcher<G>, ResourceError> {
         let known = |(of, _): &(&'static Rules<G>, _)| std::ptr::eq(*of, rules);
         let index = match self.searchers.iter().position(known) {
@@ -51,9 +51,6 @@ impl<'a, G: SearchBoard> Player<'a, G> {
 
     /// Plays game `number`, which depends only on number and arguments. Also returns the number of its quiet positions.
     /// `None` when it is stopped.
-    ///
-    /// # Errors
-    /// [`Failure`] when the game has no opening, or there is not enough memory to search.
     pub fn play(
         &mut self,
         rules: &'static Rules<G>,
@@ -112,11 +109,9 @@ impl<'a, G: SearchBoard> Player<'a, G> {
             number,
             variant: rules.variant().name.as_str().into(),
             outcome,
-            course: Course::Moves {
-                start,
-                plies: plies_of(&game, &scores),
-                ending,
-            },
+            start,
+            plies: plies_of(&game, &scores),
+            ending,
         };
         Ok(Some((record, quiet)))
     }
@@ -129,10 +124,21 @@ fn open<G: SearchBoard>(
     rules: &'static Rules<G>,
     number: u32,
 ) -> Result<Opening<G>, OpeningError> {
-    let mut openings = Openings::new(arguments, number);
+    let least = arguments.random_plies;
+    let random = RandomOpening {
+        array: None,
+        plies: least..=arguments.most_random_plies.max(least),
+        max_loss: Some(MAX_LOSS),
+    };
+    let mut rng = ChaCha8Rng::seed_from_u64(arguments.seed);
+    rng.set_stream(u64::from(number));
     let mut tries = 1;
     loop {
-        let (start, game) = openings.next(rules)?;
+        let drawn = random.draw(rules, &mut rng)?;
+        let (start, game) = (
+            Start::Array(drawn.array.map_or(0, |array| array.white)),
+            drawn.game,
+        );
         let thought = think(searcher, &game, arguments.nodes);
         let even = thought.score.centipawns().abs() <= arguments.opening_score;
         if even || tries == TRIES {
@@ -198,7 +204,6 @@ mod tests {
         read_line("--out none --nodes 200 --max-moves 40")
     }
 
-    /// Plays a few games.
     fn games<G: SearchBoard>(name: &str) -> Vec<GameRecord> {
         let variant = Catalog::builtin().get(name).expect("it is built in");
         let rules = Rules::<G>::new(Arc::clone(variant)).expect("it is playable");
@@ -234,7 +239,7 @@ mod tests {
         games::<Board10x8>("caparandom");
         games::<Board8x8>("pm-contemporary-random");
         let games = games::<Board8x8>("cetina-random");
-        assert_ne!(games[0].course, games[2].course);
+        assert_ne!(games[0].plies, games[2].plies);
     }
 
     #[test]

@@ -44,7 +44,6 @@ pub struct Size {
     pub ranks: u8,
 }
 
-/// An invalid size.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("'{0}' is not a board size; expected FILESxRANKS, 3 to 10 by 4 to 8, such as 10x8")]
 pub struct SizeError(String);

@@ -4,7 +4,6 @@ use super::squares::Squares;
 use super::table::EndingTable;
 use sissa::board::{Bitboard, Color, Geometry, PieceKind};
 
-/// Statistics of a table.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Findings {
     /// The share of positions with White to move that are won.

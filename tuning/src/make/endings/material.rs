@@ -32,7 +32,6 @@ pub struct Material {
 /// Why a text is not an ending.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum MaterialError {
-    /// It does not name two sides.
     #[error("'{0}' does not name the pieces of two sides, as KAKR does: each begins with its K")]
     Sides(String),
     #[error("there is no piece '{0}'; the pieces are N B R A S C Q")]

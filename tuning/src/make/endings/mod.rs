@@ -20,11 +20,10 @@ mod table;
 
 pub use arguments::Arguments;
 
-use crate::shared::fail::fail;
-use crate::shared::output;
+use crate::shared::process::{self, fail};
+use crate::shared::progress::Progress;
 use arguments::Size;
 use findings::Findings;
-use indicatif::{ParallelProgressIterator, ProgressBar, ProgressStyle};
 use material::{KINDS, Material};
 use rayon::prelude::*;
 use sissa::board::{Board8x8, Board10x8, Geometry, PieceKind};
@@ -35,10 +34,10 @@ use sissa::variant::Variant;
 use sissa::variant::catalog::Catalog;
 use std::process::ExitCode;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 use table::EndingTables;
 use thiserror::Error;
 
-/// Why the command fails.
 #[derive(Debug, Error)]
 enum Failure {
     #[error(transparent)]
@@ -47,7 +46,6 @@ enum Failure {
     Resources(#[from] ResourceError),
 }
 
-/// Runs the command.
 pub fn run(arguments: &Arguments) -> ExitCode {
     let done = if arguments.source {
         print_source()
@@ -68,7 +66,7 @@ fn print_source() -> Result<(), Failure> {
     let small = findings(rules::<Board8x8>(size(8))?, &endings);
     let large = findings(rules::<Board10x8>(size(10))?, &endings);
     let [small, large] = [small, large].map(|found| source::known(&endings, &found));
-    output::print(source::write(&small, &large));
+    process::print(source::write(&small, &large));
     Ok(())
 }
 
@@ -82,11 +80,11 @@ fn print_all<G: SearchBoard>(
         arguments.pieces.clone()
     };
     if let Some(games) = arguments.play {
-        output::line("ending\tgames\twon\tmoves");
+        process::line("ending\tgames\twon\tmoves");
         for ending in &endings {
             let played = play::play(rules, ending, games, arguments.nodes)?;
             let moves = played.moves as f64 / played.won.max(1) as f64;
-            output::line(format_args!(
+            process::line(format_args!(
                 "{ending}\t{}\t{}\t{moves:.1}",
                 played.games, played.won
             ));
@@ -94,9 +92,9 @@ fn print_all<G: SearchBoard>(
         return Ok(());
     }
     let found = findings(rules, &endings);
-    output::line("ending\twon\tlost\twon, quiet\tlost, quiet\tlongest");
+    process::line("ending\twon\tlost\twon, quiet\tlost, quiet\tlongest");
     for (ending, found) in endings.iter().zip(found) {
-        output::line(format_args!(
+        process::line(format_args!(
             "{ending}\t{:.4}\t{:.4}\t{:.4}\t{:.4}\t{}",
             found.won, found.lost, found.quiet[0], found.quiet[1], found.longest
         ));
@@ -106,15 +104,17 @@ fn print_all<G: SearchBoard>(
 
 /// The statistics of each ending.
 fn findings<G: Geometry>(rules: &'static Rules<G>, endings: &[Material]) -> Vec<Findings> {
-    let bar = ProgressBar::new(endings.len() as u64);
-    if let Ok(style) = ProgressStyle::with_template("{elapsed} {wide_bar} {pos}/{len} {eta}") {
-        bar.set_style(style);
-    }
-    endings
-        .par_iter()
-        .progress_with(bar)
-        .map(|ending| EndingTables::new(rules).get(ending).findings())
-        .collect()
+    let progress = Progress::new(Some(endings.len() as u64), 0, "endings");
+    let done = AtomicU64::new(0);
+    let find = |ending: &Material| {
+        let found = EndingTables::new(rules).get(ending).findings();
+        let done = 1 + done.fetch_add(1, Ordering::Relaxed);
+        progress.update(done, || ending.to_string());
+        found
+    };
+    let found = endings.par_iter().map(find).collect();
+    progress.finish();
+    found
 }
 
 /// All pawnless endings with up to four pieces that can be won: one piece or two minor pieces against a lone king, and

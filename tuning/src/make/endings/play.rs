@@ -26,9 +26,6 @@ pub struct Played {
 }
 
 /// Plays `games` games from random won quiet positions, with `nodes` nodes for each move.
-///
-/// # Errors
-/// [`ResourceError`] when there is no memory for the engine.
 pub fn play<G: SearchBoard>(
     rules: &'static Rules<G>,
     ending: &Material,

@@ -58,7 +58,6 @@ impl Numbering {
         }
     }
 
-    /// The number of placements.
     pub fn count(&self) -> usize {
         self.quarter.len() * self.squares.pow(self.men as u32 - 1)
     }

@@ -301,7 +301,6 @@ impl<G: Geometry> EndingTable<G> {
         &self.men
     }
 
-    /// The number of placements.
     pub fn len(&self) -> usize {
         self.numbering.count()
     }

@@ -1,6 +1,6 @@
 //! Counting what games hold.
 
-use crate::make::data::{Course, Ending, GameRecord, Outcome, ReplayError, Score, Visit};
+use crate::make::data::{Ending, GameRecord, Outcome, ReplayError, Score, Visit};
 use sissa::board::Geometry;
 use sissa::position::{MoveKind, Rules};
 
@@ -35,10 +35,8 @@ impl Special {
     ];
 }
 
-/// Counts of some games.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tally {
-    /// Games.
     pub games: usize,
     /// Positions, including openings.
     pub plies: usize,
@@ -50,7 +48,7 @@ pub struct Tally {
     pub quiet: usize,
     /// Games by [`Outcome`].
     pub outcomes: [usize; 3],
-    /// Games by [`Ending`]; none of version 1, which does not store it.
+    /// Games by [`Ending`].
     pub endings: [usize; 8],
     /// Games by length in bins of [`LENGTH_STEP`] plies.
     pub lengths: [usize; LENGTHS],
@@ -78,10 +76,6 @@ impl Default for Tally {
 }
 
 impl Tally {
-    /// Counts one game.
-    ///
-    /// # Errors
-    /// [`ReplayError`] when it is not a legal game.
     pub fn of_game<G: Geometry>(
         game: &GameRecord,
         rules: &'static Rules<G>,
@@ -91,9 +85,7 @@ impl Tally {
             ..Tally::default()
         };
         tally.outcomes[game.outcome as usize] = 1;
-        if let Course::Moves { ending, .. } = &game.course {
-            tally.endings[*ending as usize] = 1;
-        }
+        tally.endings[game.ending as usize] = 1;
         game.replay(rules, |visit| tally.add_position(visit))?;
         tally.lengths[(tally.plies / LENGTH_STEP).min(LENGTHS - 1)] = 1;
         Ok(tally)
@@ -110,9 +102,7 @@ impl Tally {
             self.quiet += 1;
             self.scores[usize::from(visit.score.class())] += 1;
         }
-        let Some(mv) = visit.played else {
-            return;
-        };
+        let mv = visit.played;
         let special = match mv.kind() {
             MoveKind::Normal => None,
             MoveKind::EnPassant => Some(Special::EnPassant),
@@ -128,7 +118,6 @@ impl Tally {
         }
     }
 
-    /// Adds other counts.
     pub fn merge(&mut self, other: &Tally) {
         self.games += other.games;
         self.plies += other.plies;
@@ -201,11 +190,9 @@ mod tests {
             number: 3,
             variant: name.into(),
             outcome: Outcome::White,
-            course: Course::Moves {
-                start: Start::Fen(text.to_owned()),
-                plies: plies_of(&game, &scores),
-                ending: Ending::Resigned,
-            },
+            start: Start::Fen(text.to_owned()),
+            plies: plies_of(&game, &scores),
+            ending: Ending::Resigned,
         };
         let mut tally = Tally::of_game(&record, rules).expect("it was played");
         assert_eq!((tally.games, tally.plies, tally.opening), (1, 3, 1));

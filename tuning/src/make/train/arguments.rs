@@ -21,7 +21,7 @@ use std::path::PathBuf;
 /// on.
 #[derive(Args, Clone, Debug)]
 #[command(after_help = "Examples:\n  \
-    train --data large.sdat --neurons 256 --epochs 40 --out large.net --plot large.svg\n  \
+    train --data large.sdat --neurons 256 --epochs 40 --out large.net\n  \
     train --data large-1.sdat large-2.sdat --neurons 128 --time 540 --out large.net\n  \
     train --data large.sdat --labels classical --variations 8 --epochs 10 --out first.net\n  \
     train --data large.sdat --start first.net.run --rate 0.0003 --epochs 10 --out large.net\n  \
@@ -106,9 +106,6 @@ pub struct Arguments {
     /// Resume the run of --checkpoint, if there is one
     #[arg(long)]
     pub resume: bool,
-    /// Draw the errors over the course of the run (SVG)
-    #[arg(long, value_name = "FILE")]
-    pub plot: Option<PathBuf>,
 }
 
 fn parse_neurons(text: &str) -> Result<usize, String> {
@@ -130,7 +127,6 @@ impl Arguments {
     /// The default number of epochs.
     const EPOCHS: f64 = 40.0;
 
-    /// Which positions to use.
     pub fn filter(&self) -> Filter {
         Filter {
             min_ply: self.min_ply,

@@ -13,7 +13,6 @@ const BLOCK: usize = 512;
 /// The target of the prediction: the curve from scores to points, and the share of the game's result.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Goal {
-    /// Points by score.
     pub curve: Curve,
     /// The share of the result; the rest is the score.
     pub result: f32,
@@ -37,15 +36,12 @@ impl Goal {
 /// Mean squared errors of predicted points.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Errors {
-    /// Positions.
     pub count: usize,
     /// Positions of games whose result counts.
     pub results: usize,
-    /// Against the target.
     pub goal: f64,
     /// Against the games' results only.
     pub result: f64,
-    /// Against the scores only.
     pub score: f64,
 }
 

@@ -4,7 +4,6 @@
 //! second-level cache of a core, and a row is summed in registers. Whole rows of 256 neurons take twice as long (tiles
 //! of 16, 32, 64, 128 and 256 neurons: 5770, 1120, 1270, 1950 and 2200 ns a position at 256 neurons).
 
-/// Neurons of a tile.
 pub const LANES: usize = 32;
 
 /// One number for each neuron of a tile.
@@ -36,13 +35,11 @@ impl Layout {
         self.inputs + 1 + 2 * bucket + side
     }
 
-    /// The number of rows.
     pub fn rows(self, buckets: usize) -> usize {
         self.output(buckets, 0)
     }
 }
 
-/// A batch of positions.
 #[derive(Clone, Debug, Default)]
 pub struct Part {
     /// The inputs that are on, position by position, first the side to move's and then the other's. In each list those
@@ -61,7 +58,6 @@ impl Part {
         self.buckets.len()
     }
 
-    /// Removes all positions.
     pub fn clear(&mut self) {
         self.inputs.clear();
         self.ends.clear();

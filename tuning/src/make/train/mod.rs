@@ -17,7 +17,6 @@
 //! | `quantised` | the quantised network |
 //! | `rounding` | rounding the output's weights together |
 //! | `checkpoint` | a run on disk |
-//! | `progress` | the progress display |
 //! | `run` | a run from start to end |
 //! | `report` | reports |
 
@@ -27,7 +26,6 @@ mod judge;
 mod kernel;
 mod order;
 mod parameters;
-mod progress;
 mod quantised;
 mod report;
 mod returns;
@@ -41,13 +39,9 @@ mod trainer;
 
 pub use arguments::Arguments;
 
-use crate::make::data::{DataError, ReplayError};
-use crate::make::plot::PlotError;
-use crate::shared::fail::fail;
-use crate::shared::games::GameRulesError;
-use crate::shared::output;
-use crate::shared::signals::{self, INTERRUPTED};
-use checkpoint::CheckpointError;
+use crate::make::data::DataError;
+use crate::shared::process::{self, INTERRUPTED, fail};
+use crate::shared::state_file::StateError;
 use rayon::{ThreadPoolBuildError, ThreadPoolBuilder};
 use run::{End, Run};
 use samples::Data;
@@ -60,39 +54,22 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 use thiserror::Error;
 
-/// Why training fails.
 #[derive(Debug, Error)]
 pub enum TrainError {
-    /// A file of games is invalid.
     #[error(transparent)]
     Data(#[from] DataError),
-    /// It has games of an unknown variant.
-    #[error(transparent)]
-    AnyRules(#[from] GameRulesError),
-    /// It has a game that cannot be replayed.
-    #[error("{}, game {number}: {error}", .path.display())]
-    Replay {
-        path: PathBuf,
-        number: u32,
-        error: ReplayError,
-    },
-    /// It has games on a board without networks.
     #[error("{}: there are no networks for the board of {variant}", .path.display())]
     Board { path: PathBuf, variant: String },
-    /// Not all games are on one board.
     #[error("{}: {variant} and {first} have different boards; train a network for each", .path.display())]
     Boards {
         path: PathBuf,
         variant: String,
         first: String,
     },
-    /// A share is not from 0 to 1.
     #[error("{0} must be from 0 to 1")]
     Share(&'static str),
-    /// A number must be positive.
     #[error("{0} must be greater than 0")]
     Positive(&'static str),
-    /// There are too few positions.
     #[error(
         "{train} positions to train on and {held_out} for validation, of {games} games, are too few"
     )]
@@ -101,36 +78,27 @@ pub enum TrainError {
         held_out: usize,
         games: usize,
     },
-    /// The state of the run cannot be used.
     #[error(transparent)]
-    Checkpoint(#[from] CheckpointError),
-    /// A file cannot be read or written.
+    State(#[from] StateError),
     #[error("{}: {error}", .path.display())]
     Io { path: PathBuf, error: io::Error },
-    /// A file is not a network for these positions.
     #[error("{}: {error}", .path.display())]
     Network { path: PathBuf, error: NetworkError },
-    /// A network is for another board than the positions.
     #[error("{}: the network is for {}x{}, the games are on {}x{}", .path.display(), .network.0, .network.1, .games.0, .games.1)]
     OtherBoard {
         path: PathBuf,
         network: (usize, usize),
         games: (usize, usize),
     },
-    /// Threads cannot be started.
     #[error(transparent)]
     Threads(#[from] ThreadPoolBuildError),
-    /// Signals cannot be caught.
     #[error("signals cannot be caught: {0}")]
     Signals(io::Error),
-    /// The picture cannot be drawn.
-    #[error(transparent)]
-    Plot(#[from] PlotError),
 }
 
 /// Trains a network and writes it, or prints how well some networks predict.
 pub fn run(arguments: &Arguments) -> ExitCode {
-    let stop = match signals::stop_flag() {
+    let stop = match process::stop_flag() {
         Ok(stop) => stop,
         Err(error) => return fail(&TrainError::Signals(error)),
     };
@@ -210,15 +178,15 @@ fn evaluate(data: &Data, arguments: &Arguments) -> Result<End, TrainError> {
                 games: data.board,
             });
         }
-        output::line(format_args!(
+        process::line(format_args!(
             "{}: {} neurons",
             path.display(),
             network.neurons
         ));
-        output::print(report::network_table(data, goal, &network));
+        process::print(report::network_table(data, goal, &network));
     }
-    output::line("classical evaluation");
-    output::print(report::classical_table(data, goal));
+    process::line("classical evaluation");
+    process::print(report::classical_table(data, goal));
     Ok(End::Finished)
 }
 

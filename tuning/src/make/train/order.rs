@@ -3,7 +3,6 @@
 //! A shuffle is a formula, not a table: it needs no memory, any element can be computed directly, and a resumed run
 //! only needs the number of visits.
 
-/// Rounds of mixing.
 const ROUNDS: usize = 4;
 
 /// Spreads a number over all 64 bits (the finalizer of SplitMix64).

@@ -13,7 +13,6 @@ use std::time::Duration;
 /// How many positions the effect of rounding is measured on.
 const ROUNDED: usize = 50_000;
 
-/// Prints what was read.
 pub fn tell_data(data: &Data, time: Duration) {
     eprintln!(
         "{} positions of {} games to train from, {} of {} held out ({}), read in {:.0} s",

@@ -1,11 +1,10 @@
 //! A run from start to end.
 
-use super::checkpoint::{self, CheckpointError, Point, Progress};
+use super::checkpoint::{self, Progress};
 use super::judge::{self, Errors, Goal};
 use super::kernel::{LANES, Part};
 use super::order::Order;
 use super::parameters::{Parameters, Shape};
-use super::progress::Display;
 use super::quantised;
 use super::rounding;
 use super::samples::{Data, Sample, Samples};
@@ -13,28 +12,26 @@ use super::schedule::{Bounds, Schedule};
 use super::trainer::{PARTS, Trainer};
 use super::{Arguments, TrainError, report};
 use crate::make::logistic::Curve;
-use crate::make::plot;
-use crate::shared::output;
+use crate::shared::process;
+use crate::shared::progress;
+use crate::shared::state_file::{self, StateError};
 use rayon::prelude::*;
 use sissa::eval::network::{NEURONS_STEP, NetworkError, RawNetwork};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-/// How many positions of training, and held out, the curves are drawn from; the last report uses all held out.
+/// How many positions of training, and held out, the errors are measured on; the last report uses all held out.
 const JUDGED: usize = 150_000;
 
-/// The smallest share of a run between two points of the curves.
+/// The smallest share of a run between two measurements.
 const LEAST: f64 = 0.005;
 
 // The first tile has the neurons that all inputs are connected to.
 const _: () = assert!(NEURONS_STEP == LANES);
 
-/// How a run ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum End {
-    /// Normally.
     Finished,
-    /// Interrupted by the user.
     Interrupted,
 }
 
@@ -57,7 +54,7 @@ pub struct Run<'a> {
     order: Order,
     /// Everything that the network depends on except the bounds, as text.
     settings: String,
-    /// The positions that the curves are drawn from: of training, and held out.
+    /// The positions that the errors are measured on: of training, and held out.
     judged: [Vec<Sample>; 2],
     trainer: Trainer,
     progress: Progress,
@@ -65,9 +62,6 @@ pub struct Run<'a> {
 
 impl<'a> Run<'a> {
     /// A run over these positions, new or resumed.
-    ///
-    /// # Errors
-    /// [`TrainError::Checkpoint`] when it cannot be resumed.
     pub fn new(
         data: &'a Data,
         arguments: &'a Arguments,
@@ -98,10 +92,12 @@ impl<'a> Run<'a> {
             arguments.seed,
             data.train.len(),
             data.train.fingerprint(),
-        );
+        )
+        // A path may contain line ends; a state file has the settings in one line.
+        .replace(['\n', '\r'], " ");
         let checkpoint = arguments.checkpoint(out);
         let (progress, trainer) = if arguments.resume && checkpoint.exists() {
-            checkpoint::read(&checkpoint, &settings, shape)?
+            checkpoint::read(&checkpoint, Some(&settings), shape)?
         } else {
             let weights = match &arguments.start {
                 Some(path) => start(path, shape, arguments.seed)?,
@@ -130,9 +126,6 @@ impl<'a> Run<'a> {
     }
 
     /// Trains until the bounds are reached or `stop`, asked before each step, returns true; then writes the network.
-    ///
-    /// # Errors
-    /// [`TrainError`] when something cannot be written.
     pub fn go(mut self, stop: &dyn Fn() -> bool) -> Result<End, TrainError> {
         eprintln!("{}", self.settings);
         let begin = Instant::now();
@@ -143,11 +136,15 @@ impl<'a> Run<'a> {
         let epoch = self.arguments.positions_per_epoch;
         let epoch = epoch.unwrap_or(self.data.train.len() as u64);
         let mut over = self.over();
-        let mut display = Display::new(over);
+        let mut errors = String::new();
+        let share = |over: f64| (over * 1000.0) as u64;
+        let display = progress::Progress::new(Some(1000), 0, "thousandths of the run");
+        let first = self.progress.visits;
+        let speed = |visits: u64| (visits - first) as f64 / begin.elapsed().as_secs_f64();
         let mut current = vec![Part::default(); PARTS];
         let mut next = current.clone();
         self.fill(self.progress.visits, over, &mut current);
-        let mut judged = (self.last_judged(), over);
+        let mut judged = (first, over);
         while over < 1.0 {
             if stop() {
                 display.finish();
@@ -172,38 +169,42 @@ impl<'a> Run<'a> {
             self.progress.visits = visits;
             self.progress.seconds = before + begin.elapsed().as_secs_f64();
             over = self.over();
-            display.add(batch, over);
+            display.update(share(over), || {
+                format!("{errors}{:.0} k positions/s", speed(visits) / 1000.0)
+            });
             if visits - judged.0 >= epoch && over - judged.1 >= LEAST || over >= 1.0 {
                 judged = (visits, over);
-                let point = self.judge();
-                display.set_errors(point.goal[0], point.goal[1]);
+                let [train, held_out] = self.judge();
+                errors = format!(
+                    "{:.6} training, {:.6} validation, ",
+                    train.goal, held_out.goal
+                );
                 display.say(&format!(
-                    "{visits} visits: error {:.6} training, {:.6} validation ({:.6} of results, {:.6} of scores)",
-                    point.goal[0], point.goal[1], point.result, point.score
+                    "{visits} visits: error {errors}{:.6} of results, {:.6} of scores",
+                    held_out.result, held_out.score
                 ));
-                self.progress.points.push(point);
             }
             if written.elapsed() >= pause && over < 1.0 {
                 self.write_state()?;
                 let (network, _) = self.network();
                 self.write_network(&network)?;
-                self.draw()?;
                 written = Instant::now();
             }
         }
-        let speed = display.finish();
+        display.finish();
         eprintln!(
-            "{} visits of {} positions in {:.0} s; {speed:.0} positions/s",
+            "{} visits of {} positions in {:.0} s; {:.0} positions/s",
             self.progress.visits,
             self.data.train.len(),
-            self.progress.seconds
+            self.progress.seconds,
+            speed(self.progress.visits)
         );
         self.write_state()?;
         self.end()?;
         Ok(End::Finished)
     }
 
-    /// Writes the network and the chart, and prints their errors.
+    /// Writes the network and prints its errors.
     fn end(&self) -> Result<(), TrainError> {
         let (network, limited) = self.network();
         if limited > 0 {
@@ -212,16 +213,15 @@ impl<'a> Run<'a> {
             );
         }
         self.write_network(&network)?;
-        self.draw()?;
         let goal = self.goal();
-        output::line(report::rounding(self.data, &self.trainer.weights, &network));
-        output::line(format_args!(
+        process::line(report::rounding(self.data, &self.trainer.weights, &network));
+        process::line(format_args!(
             "network: {} centipawns for an output of 1",
             network.scale
         ));
-        output::print(report::network_table(self.data, goal, &network));
-        output::line("classical evaluation");
-        output::print(report::classical_table(self.data, goal));
+        process::print(report::network_table(self.data, goal, &network));
+        process::line("classical evaluation");
+        process::print(report::classical_table(self.data, goal));
         Ok(())
     }
 
@@ -229,12 +229,6 @@ impl<'a> Run<'a> {
     fn over(&self) -> f64 {
         self.bounds
             .over(self.progress.visits, self.progress.seconds)
-    }
-
-    /// After how many visits the errors were last measured.
-    fn last_judged(&self) -> u64 {
-        let last = self.progress.points.last();
-        last.map_or(0, |point| point.visits as u64)
     }
 
     /// The target at the end.
@@ -259,21 +253,17 @@ impl<'a> Run<'a> {
         self.filler().fill(visits, over, batch);
     }
 
-    /// Measures the errors against the target at the end.
-    fn judge(&self) -> Point {
+    /// Measures the errors against the target at the end, in training and validation.
+    fn judge(&self) -> [Errors; 2] {
         let goal = self.goal();
         let errors = |samples: &Samples, chosen: &[Sample]| {
             let outputs = judge::outputs(&self.trainer.weights, samples, chosen);
             Errors::of(goal, chosen.iter().zip(outputs.into_iter().map(f64::from)))
         };
-        let train = errors(&self.data.train, &self.judged[0]);
-        let held_out = errors(&self.data.held_out, &self.judged[1]);
-        Point {
-            visits: self.progress.visits as f64,
-            goal: [train.goal, held_out.goal],
-            result: held_out.result,
-            score: held_out.score,
-        }
+        [
+            errors(&self.data.train, &self.judged[0]),
+            errors(&self.data.held_out, &self.judged[1]),
+        ]
     }
 
     /// The current network, quantised, and how many neurons had to be limited.
@@ -289,7 +279,7 @@ impl<'a> Run<'a> {
     }
 
     fn write_network(&self, network: &RawNetwork) -> Result<(), TrainError> {
-        let written = checkpoint::replace(self.out, &network.to_bytes());
+        let written = state_file::replace(self.out, &network.to_bytes());
         written.map_err(|error| TrainError::Io {
             path: self.out.to_owned(),
             error,
@@ -305,42 +295,6 @@ impl<'a> Run<'a> {
             &self.trainer,
         )?)
     }
-
-    fn draw(&self) -> Result<(), TrainError> {
-        let Some(path) = &self.arguments.plot else {
-            return Ok(());
-        };
-        let curve = |label: &str, of: fn(&Point) -> f64| plot::Curve {
-            label: label.to_owned(),
-            points: self
-                .progress
-                .points
-                .iter()
-                .map(|point| (point.visits / 1e6, of(point)))
-                .collect(),
-        };
-        let goal = [
-            curve("training", |point| point.goal[0]),
-            curve("validation", |point| point.goal[1]),
-        ];
-        let result = [curve("validation", |point| point.result)];
-        let score = [curve("validation", |point| point.score)];
-        let panel = |caption, curves| plot::Panel {
-            caption,
-            axis: "visits in millions",
-            labels: [plot::decimals::<1>, plot::decimals::<5>],
-            curves,
-        };
-        plot::draw(
-            path,
-            &[
-                panel("Mean squared error of results and scores mixed", &goal),
-                panel("Of results alone", &result),
-                panel("Of scores alone", &score),
-            ],
-        )?;
-        Ok(())
-    }
 }
 
 /// The weights of another run's checkpoint, or of a network's file, which may have fewer neurons.
@@ -353,23 +307,21 @@ fn start(path: &Path, shape: Shape, seed: u64) -> Result<Parameters, TrainError>
             };
             quantised::restore(&network, smaller)
                 .map(|weights| weights.enlarged(shape.neurons, seed))
-                .ok_or_else(|| CheckpointError::Foreign(path.to_owned()).into())
+                .ok_or_else(|| StateError::Foreign(path.to_owned()).into())
         }
         Err(TrainError::Network {
             error: NetworkError::NoNetwork,
             ..
-        }) => Ok(checkpoint::read_weights(path, shape)?),
+        }) => Ok(checkpoint::read(path, None, shape)?.1.weights),
         Err(error) => Err(error),
     }
 }
 
-/// Fills batches with positions.
 struct Filler<'a> {
     data: &'a Data,
     order: Order,
     schedule: Schedule,
     curve: Curve,
-    /// Positions of a part.
     each: usize,
 }
 

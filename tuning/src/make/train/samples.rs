@@ -3,7 +3,7 @@
 use super::TrainError;
 use super::order::mix;
 use super::returns::blended;
-use crate::make::data::{Course, GameRecord, Outcome, ReplayError, Score, Start, read_games};
+use crate::make::data::{DataError, GameRecord, Outcome, ReplayError, Score, Start, read_games};
 use crate::make::logistic;
 use crate::shared::games::rules_of;
 use clap::ValueEnum;
@@ -22,7 +22,6 @@ const HELD_OUT: u64 = 10;
 /// How many games are replayed at a time.
 const BLOCK: usize = 4096;
 
-/// Which positions to use.
 #[derive(Clone, Debug)]
 pub struct Filter {
     /// From this ply of the game on.
@@ -55,7 +54,6 @@ const UNKNOWN: u8 = 3;
 /// A position, without its inputs.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sample {
-    /// Where its inputs begin.
     start: u64,
     /// The numbers of inputs of the side to move, and of the other.
     lengths: [u8; 2],
@@ -209,7 +207,6 @@ pub struct Data {
     pub wide_inputs: usize,
     /// The names of the variants.
     pub variants: Vec<String>,
-    /// Positions to train on.
     pub train: Samples,
     /// Positions of other games, for validation.
     pub held_out: Samples,
@@ -225,21 +222,12 @@ pub fn is_held_out(game: &GameRecord) -> bool {
 fn fingerprint(game: &GameRecord) -> u64 {
     let mut hasher = crc32fast::Hasher::new();
     hasher.update(game.variant.as_bytes());
-    match &game.course {
-        Course::Moves { start, plies, .. } => {
-            match start {
-                Start::Array(number) => hasher.update(&number.to_le_bytes()),
-                Start::Fen(text) => hasher.update(text.as_bytes()),
-            }
-            for ply in plies {
-                hasher.update(&ply.index.to_le_bytes());
-            }
-        }
-        Course::Positions(entries) => {
-            for entry in entries {
-                hasher.update(&entry.packed);
-            }
-        }
+    match &game.start {
+        Start::Array(number) => hasher.update(&number.to_le_bytes()),
+        Start::Fen(text) => hasher.update(text.as_bytes()),
+    }
+    for ply in &game.plies {
+        hasher.update(&ply.index.to_le_bytes());
     }
     mix(hasher.finalize().into())
 }
@@ -299,7 +287,7 @@ impl Reader<'_> {
         if let Some(place) = self.data.variants.iter().position(|known| known == name) {
             return Ok(place as u8);
         }
-        let known = Known::new(rules_of(name)?);
+        let known = Known::new(rules_of(name).map_err(DataError::from)?);
         let (board, inputs) = known.board().ok_or_else(|| TrainError::Board {
             path: path.to_owned(),
             variant: name.to_owned(),
@@ -330,16 +318,12 @@ impl Reader<'_> {
                 .into_iter()
                 .map(|game| Ok((self.variant(path, &game.variant)?, game)))
                 .collect::<Result<_, TrainError>>()?;
-            let taken: Vec<Result<(bool, Samples), TrainError>> = ready
+            let taken: Vec<Result<(bool, Samples), DataError>> = ready
                 .par_iter()
                 .map(|(variant, game)| {
                     let known = &self.known[usize::from(*variant)];
                     let taken = known.take(*variant, game, self.filter);
-                    taken.map_err(|error| TrainError::Replay {
-                        path: path.to_owned(),
-                        number: game.number,
-                        error,
-                    })
+                    taken.map_err(DataError::of_game(path, game))
                 })
                 .collect();
             for taken in taken {
@@ -357,9 +341,6 @@ impl Reader<'_> {
 
 impl Data {
     /// The positions of files, in order.
-    ///
-    /// # Errors
-    /// [`TrainError`] when a file is invalid or has games on another board than the first.
     pub fn read(paths: &[PathBuf], filter: &Filter) -> Result<Data, TrainError> {
         let mut reader = Reader {
             filter,
@@ -387,12 +368,12 @@ fn take<G: Geometry>(
     };
     let judge = held_out.then_some(weights);
     let mut rng = SmallRng::seed_from_u64(fingerprint(game));
-    let blended = match &game.course {
-        Course::Moves { plies, .. } if filter.lambda > 0.0 => {
-            let scores: Vec<Score> = (plies.iter().map(|ply| Score::of_class(ply.class))).collect();
-            blended(&scores, game.outcome, filter.lambda)
-        }
-        _ => Vec::new(),
+    let blended = if filter.lambda > 0.0 {
+        let scores: Vec<Score> =
+            (game.plies.iter().map(|ply| Score::of_class(ply.class))).collect();
+        blended(&scores, game.outcome, filter.lambda)
+    } else {
+        Vec::new()
     };
     let mut number = 0;
     game.replay(rules, |visit| {

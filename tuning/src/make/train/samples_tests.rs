@@ -127,11 +127,9 @@ fn other_boards_are_refused() {
         number: 0,
         variant: "chess".into(),
         outcome: Outcome::Draw,
-        course: Course::Moves {
-            start: Start::Array(0),
-            plies: Vec::new(),
-            ending: crate::make::data::Ending::Agreed,
-        },
+        start: Start::Array(0),
+        plies: Vec::new(),
+        ending: crate::make::data::Ending::Agreed,
     };
     writer.add(&game).expect("it is written");
     let error = Data::read(&[large, small], &ALL).expect_err("two boards");

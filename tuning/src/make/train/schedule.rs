@@ -34,7 +34,6 @@ impl Schedule {
     }
 }
 
-/// When a run ends.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Bounds {
     /// After this many visits of positions.

@@ -1,10 +1,8 @@
 //! Games for tests.
 
 use super::Arguments;
-use crate::make::data::{
-    Course, Ending, GameRecord, Header, Outcome, Score, Start, Writer, plies_of,
-};
-use clap::Parser;
+use crate::make::data::{Ending, GameRecord, Header, Outcome, Score, Start, Writer, plies_of};
+use crate::shared::testing::read_line;
 use rand::rngs::SmallRng;
 use rand::{Rng, SeedableRng};
 use sissa::board::{Board10x8, Color};
@@ -61,11 +59,9 @@ pub fn random_game(number: u32, plies: usize) -> GameRecord {
         number,
         variant: VARIANT.into(),
         outcome,
-        course: Course::Moves {
-            start: Start::Array(array),
-            plies: plies_of(&game, &scores),
-            ending: Ending::Resigned,
-        },
+        start: Start::Array(array),
+        plies: plies_of(&game, &scores),
+        ending: Ending::Resigned,
     }
 }
 
@@ -81,16 +77,6 @@ pub fn write(path: &Path, games: &[GameRecord]) {
     }
 }
 
-#[derive(Parser)]
-struct Line {
-    #[command(flatten)]
-    arguments: Arguments,
-}
-
 pub fn arguments(data: &Path, line: &str) -> Arguments {
-    let data = data.to_str().expect("the path is text");
-    let words = ["train", "--data", data]
-        .into_iter()
-        .chain(line.split_whitespace());
-    Line::parse_from(words).arguments
+    read_line(&format!("--data {} {line}", data.display()))
 }

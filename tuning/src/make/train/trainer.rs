@@ -1,8 +1,8 @@
-//! Training steps: the gradient over a batch of positions, and Adam with decoupled weight decay (Loshchilov and Hutter,
-//! 2017).
+//! Training steps: the gradient over a batch of positions, and a step against it.
 
 use super::kernel::{Lanes, Part, backward, forward};
 use super::parameters::Parameters;
+use crate::make::adam::Adam;
 use rayon::prelude::*;
 use sissa::eval::network::BUCKETS;
 use std::ops::Range;
@@ -19,9 +19,6 @@ const ROWS: usize = 64;
 
 /// The largest absolute value of a weight, in the first layer and in the output, so that it fits the engine's units.
 const MOST: (f32, f32) = (1.98, 0.99);
-
-/// Decay rates of the mean gradient and of the mean squared gradient.
-const KEPT: (f32, f32) = (0.9, 0.999);
 
 /// Avoids division by zero.
 const EPSILON: f32 = 1e-8;
@@ -51,7 +48,6 @@ pub fn points(output: f32) -> f32 {
     1.0 / (1.0 + (-output).exp())
 }
 
-/// A network in training.
 pub struct Trainer {
     pub weights: Parameters,
     /// Adam's mean gradient, and mean squared gradient.
@@ -69,7 +65,6 @@ impl Trainer {
         Trainer::resume(weights, moments, 0)
     }
 
-    /// Resumes training.
     pub fn resume(weights: Parameters, moments: [Parameters; 2], steps: u64) -> Trainer {
         let shape = weights.shape;
         let shares = (TASKS / shape.tiles().max(1))
@@ -158,12 +153,7 @@ impl Trainer {
     /// Updates the weights against the gradient.
     fn descend(&mut self, rate: f32, decay: f32) {
         self.steps += 1;
-        let steps = i32::try_from(self.steps).unwrap_or(i32::MAX);
-        let adam = Adam {
-            decay: rate * decay,
-            mean: rate / (1.0 - KEPT.0.powi(steps)),
-            square: 1.0 / (1.0 - KEPT.1.powi(steps)),
-        };
+        let adam = Adam::new(self.steps, rate, decay, EPSILON);
         let shape = self.weights.shape;
         let tasks = &self.tasks;
         let [first, second] = &mut self.moments;
@@ -217,33 +207,6 @@ impl Trainer {
             &mut second.output_biases,
             false,
         );
-    }
-}
-
-/// The step of one weight by Adam: with bias correction for the first steps.
-struct Adam {
-    decay: f32,
-    mean: f32,
-    square: f32,
-}
-
-impl Adam {
-    fn step<const N: usize>(
-        &self,
-        gradient: &[f32; N],
-        weights: &mut [f32; N],
-        mean: &mut [f32; N],
-        square: &mut [f32; N],
-        decays: bool,
-    ) {
-        let kept = if decays { 1.0 - self.decay } else { 1.0 };
-        for i in 0..N {
-            let slope = gradient[i];
-            mean[i] = KEPT.0 * mean[i] + (1.0 - KEPT.0) * slope;
-            square[i] = KEPT.1 * square[i] + (1.0 - KEPT.1) * slope * slope;
-            let spread = (square[i] * self.square).sqrt() + EPSILON;
-            weights[i] = weights[i] * kept - self.mean * mean[i] / spread;
-        }
     }
 }
 

@@ -9,7 +9,7 @@ use std::path::PathBuf;
 /// the shipped parameters are kept. A tenth of the games is held out for validation.
 #[derive(Args, Clone, Debug)]
 #[command(after_help = "Example:\n  \
-    tune --data small.bin large.bin --plot loss.svg --out src/eval/classical/tuned_params.rs")]
+    tune --data small.bin large.bin --out src/eval/classical/tuned_params.rs")]
 pub struct Arguments {
     /// Files from datagen
     #[arg(long, value_name = "FILE", num_args = 1.., required = true)]
@@ -17,9 +17,6 @@ pub struct Arguments {
     /// Output file [default: standard output]
     #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,
-    /// Draw the error over time as an SVG
-    #[arg(long, value_name = "FILE")]
-    pub plot: Option<PathBuf>,
     /// Number of rounds; each measures the gradients of the evaluation again
     #[arg(long, value_name = "N", default_value_t = 3)]
     pub rounds: usize,

@@ -1,29 +1,27 @@
 //! The tuning loop: measure gradients, descend, repeat.
 
-use super::adam::Adam;
 use super::model::Model;
 use super::parameters::Parameter;
 use super::samples::{ByRules, Sample, Samples};
 use super::slopes::measure;
 use super::{Arguments, TuneError};
+use crate::make::adam::Adam;
 use crate::make::logistic::Curve;
-use crate::make::plot;
-use indicatif::{ProgressBar, ProgressStyle};
+use crate::shared::progress::Progress;
 use rayon::prelude::*;
 use sissa::board::Geometry;
 use sissa::eval::{EvalParams, Weights, evaluate_unrounded};
 
-/// Smallest number of games.
 const FEWEST_GAMES: usize = 20;
 
 /// The first step, as a share of each weight's spread. Steps shrink to 0.
 const RATE: f64 = 0.05;
 
+/// Avoids division by zero.
+const EPSILON: f32 = 1e-12;
+
 /// Number of parameters in the report of the largest changes.
 const TOLD: usize = 12;
-
-/// Steps between two points of the curves.
-const EVERY: usize = 10;
 
 /// Weights to fit to the positions of one board.
 pub struct Fit<'a, G: Geometry> {
@@ -49,10 +47,6 @@ struct Errors {
 }
 
 impl<'a, G: Geometry> Fit<'a, G> {
-    /// Prepares tuning.
-    ///
-    /// # Errors
-    /// [`TuneError::TooFew`] when there are too few games.
     pub fn new(
         samples: Samples<G>,
         arguments: &'a Arguments,
@@ -94,24 +88,19 @@ impl<'a, G: Geometry> Fit<'a, G> {
     }
 
     /// Tunes from `start` and returns the weights with the least error on the positions held out.
-    pub fn run(&self, start: &EvalParams, curves: &mut Vec<plot::Curve>) -> EvalParams {
+    pub fn run(&self, start: &EvalParams) -> EvalParams {
         let curve = self.scale(start);
         let mut best = (self.errors(start, curve), start.clone());
         self.tell("start", best.0);
-        let mut drawn = ["training", "validation"]
-            .map(|part| plot::Curve::new(&format!("{} {part}", self.name)));
-        drawn[0].points.push((0.0, best.0.train));
-        drawn[1].points.push((0.0, best.0.held_out));
         let mut terms = start.clone();
         for round in 0..self.arguments.rounds {
-            terms = self.round(round, &terms, start, curve, &mut drawn);
+            terms = self.round(&terms, start, curve);
             let errors = self.errors(&terms, curve);
             self.tell(&format!("round {}", round + 1), errors);
             if errors.held_out < best.0.held_out {
                 best = (errors, terms.clone());
             }
         }
-        curves.extend(drawn);
         self.tell_changes(start, &best.1);
         best.1
     }
@@ -166,14 +155,7 @@ impl<'a, G: Geometry> Fit<'a, G> {
     }
 
     /// Measures the slopes at `terms` and descends along them.
-    fn round(
-        &self,
-        round: usize,
-        terms: &EvalParams,
-        start: &EvalParams,
-        curve: Curve,
-        drawn: &mut [plot::Curve; 2],
-    ) -> EvalParams {
+    fn round(&self, terms: &EvalParams, start: &EvalParams, curve: Curve) -> EvalParams {
         let train = measure(&self.samples.train, terms, &self.parameters);
         let held_out = measure(&self.samples.held_out, terms, &self.parameters);
         let model = |slopes, targets| Model {
@@ -189,11 +171,7 @@ impl<'a, G: Geometry> Fit<'a, G> {
             .zip(start.numbers())
             .map(|(now, then)| f64::from(now - then))
             .collect();
-        let bar = ProgressBar::new(self.arguments.steps as u64);
-        if let Ok(style) = ProgressStyle::with_template("{prefix} {wide_bar} {pos}/{len} {msg}") {
-            bar.set_style(style);
-        }
-        bar.set_prefix(format!("{} round {}", self.name, round + 1));
+        let progress = Progress::new(Some(self.arguments.steps as u64), 0, "steps");
         let changes = descend(
             &train,
             &self.parameters,
@@ -201,19 +179,16 @@ impl<'a, G: Geometry> Fit<'a, G> {
             self.arguments.hold,
             self.arguments.steps,
             |step, changes| {
-                bar.set_position(step as u64);
-                if step % EVERY == 0 {
-                    let (errors, steps) = (
-                        (train.error(changes), held_out.error(changes)),
-                        round * self.arguments.steps + step,
-                    );
-                    bar.set_message(format!("{:.6} {:.6}", errors.0, errors.1));
-                    drawn[0].points.push((steps as f64, errors.0));
-                    drawn[1].points.push((steps as f64, errors.1));
-                }
+                progress.update(step as u64, || {
+                    let (train, held_out) = (train.error(changes), held_out.error(changes));
+                    format!(
+                        "{}: {train:.6} training, {held_out:.6} validation",
+                        self.name
+                    )
+                });
             },
         );
-        bar.finish_and_clear();
+        progress.finish();
         let tuned: Vec<i32> = numbers
             .iter()
             .zip(changes)
@@ -235,9 +210,9 @@ fn descend(
 ) -> Vec<f64> {
     let pull = 2.0 * hold / model.slopes.len().max(1) as f64;
     // Weights are measured in units of their spread, so that one rate suits all.
-    let mut units = vec![0.0; parameters.len()];
+    let mut units = vec![[0.0]; parameters.len()];
     let mut changes = vec![0.0; parameters.len()];
-    let mut adam = Adam::new(parameters.len());
+    let mut moments = [units.clone(), units.clone()];
     for step in 1..=steps {
         let (_, mut gradient) = model.gradient(&changes);
         for (i, slope) in gradient.iter_mut().enumerate() {
@@ -245,9 +220,14 @@ fn descend(
             *slope = *slope * spread + pull * (away[i] + changes[i]) / spread;
         }
         let rate = RATE * (1.0 - step as f64 / (steps + 1) as f64);
-        adam.step(&mut units, &gradient, rate);
+        let adam = Adam::new(step as u64, rate as f32, 0.0, EPSILON);
+        let [mean, square] = &mut moments;
+        for (i, slope) in gradient.iter().enumerate() {
+            let slope = [*slope as f32];
+            adam.step(&slope, &mut units[i], &mut mean[i], &mut square[i], false);
+        }
         for (i, change) in changes.iter_mut().enumerate() {
-            *change = units[i] * parameters[i].spread;
+            *change = f64::from(units[i][0]) * parameters[i].spread;
         }
         look(step, &changes);
     }

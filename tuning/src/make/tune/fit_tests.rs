@@ -2,7 +2,7 @@
 
 use super::super::model::tests::random_slopes;
 use super::*;
-use clap::Parser;
+use crate::shared::testing::read_line;
 use rand::rngs::SmallRng;
 use rand::{Rng, SeedableRng};
 use sissa::board::Board8x8;
@@ -10,12 +10,6 @@ use sissa::notation::fen;
 use sissa::position::{Game, Rules};
 use sissa::variant::catalog::Catalog;
 use std::sync::Arc;
-
-#[derive(Parser)]
-struct Line {
-    #[command(flatten)]
-    arguments: Arguments,
-}
 
 /// Positions of random games of a variant.
 fn random_games(name: &str, count: usize) -> Samples<Board8x8> {
@@ -143,13 +137,12 @@ fn known_weights_are_found_on_positions() {
             sample.result = curve.points(value) as f32;
         }
     }
-    let line = ["", "--data", "none", "--rounds", "3", "--hold", "0.001"];
-    let arguments = Line::parse_from(line).arguments;
+    let arguments: Arguments = read_line("--data none --rounds 3 --hold 0.001");
     let Ok(fit) = Fit::new(samples, &arguments, "8x8") else {
         panic!("there is enough");
     };
     let shipped = EvalParams::of_board(8);
-    let found = fit.run(shipped, &mut Vec::new());
+    let found = fit.run(shipped);
     let scale = fit.scale(shipped);
     let (before, after) = (fit.errors(shipped, scale), fit.errors(&found, scale));
     assert!(

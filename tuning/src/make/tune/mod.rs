@@ -12,11 +12,9 @@
 //! | `samples` | positions with results and scores |
 //! | `slopes` | the linearised evaluation |
 //! | `model` | the prediction, its error, and the gradient of the error |
-//! | `adam` | gradient descent |
 //! | `fit` | rounds of all this |
 //! | `source` | weights as the file that the engine compiles |
 
-mod adam;
 mod arguments;
 mod fit;
 mod model;
@@ -27,11 +25,8 @@ mod source;
 
 pub use arguments::Arguments;
 
-use crate::make::data::{DataError, ReplayError};
-use crate::make::plot::{self, Panel, PlotError};
-use crate::shared::fail::fail;
-use crate::shared::games::GameRulesError;
-use crate::shared::output;
+use crate::make::data::DataError;
+use crate::shared::process::{self, fail};
 use fit::Fit;
 use rayon::{ThreadPoolBuildError, ThreadPoolBuilder};
 use samples::Samples;
@@ -43,45 +38,18 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use thiserror::Error;
 
-/// Why tuning fails.
 #[derive(Debug, Error)]
 pub enum TuneError {
-    /// A file of games is invalid.
     #[error(transparent)]
     Data(#[from] DataError),
-    /// A file has games of an unknown variant.
-    #[error(transparent)]
-    AnyRules(#[from] GameRulesError),
-    /// A file has a game with an illegal move.
-    #[error("{}, game {number}: {error}", .path.display())]
-    Replay {
-        /// The file.
-        path: PathBuf,
-        /// The number of the game.
-        number: u32,
-        /// What is wrong.
-        error: ReplayError,
-    },
-    /// `--result-share` is out of range.
     #[error("--result-share must be from 0 to 1")]
     Share,
-    /// There are too few games.
     #[error("{0} positions of {1} games are too few to tune from")]
     TooFew(usize, usize),
-    /// Threads cannot be started.
     #[error(transparent)]
     Threads(#[from] ThreadPoolBuildError),
-    /// The weights or the picture cannot be written.
     #[error("{}: {error}", .path.display())]
-    Write {
-        /// The file.
-        path: PathBuf,
-        /// The reason.
-        error: io::Error,
-    },
-    /// The picture cannot be drawn.
-    #[error(transparent)]
-    Plot(#[from] PlotError),
+    Write { path: PathBuf, error: io::Error },
 }
 
 /// Tunes the weights and prints their source code.
@@ -100,25 +68,15 @@ fn tune(arguments: &Arguments) -> Result<(), TuneError> {
         .num_threads(arguments.threads)
         .build()?;
     let (small, large) = samples::read(&arguments.data, arguments)?;
-    let mut curves = Vec::new();
     let [small, large] = pool.install(|| -> Result<[EvalParams; 2], TuneError> {
         Ok([
-            fit::<Board8x8>(small, arguments, &mut curves)?,
-            fit::<Board10x8>(large, arguments, &mut curves)?,
+            fit::<Board8x8>(small, arguments)?,
+            fit::<Board10x8>(large, arguments)?,
         ])
     })?;
-    if let Some(path) = &arguments.plot {
-        let panel = Panel {
-            caption: "Mean squared error of predicted results",
-            axis: "steps",
-            labels: [plot::decimals::<0>, plot::decimals::<5>],
-            curves: &curves,
-        };
-        plot::draw(path, &[panel])?;
-    }
     let text = source::write(&small, &large);
     match &arguments.out {
-        None => output::print(text),
+        None => process::print(text),
         Some(path) => write(path, &text)?,
     }
     Ok(())
@@ -132,16 +90,12 @@ fn write(path: &Path, text: &str) -> Result<(), TuneError> {
 }
 
 /// The weights for the boards of a geometry: tuned if there are positions for it, otherwise the shipped ones.
-fn fit<G: Geometry>(
-    samples: Samples<G>,
-    arguments: &Arguments,
-    curves: &mut Vec<plot::Curve>,
-) -> Result<EvalParams, TuneError> {
+fn fit<G: Geometry>(samples: Samples<G>, arguments: &Arguments) -> Result<EvalParams, TuneError> {
     let shipped = EvalParams::of_board(G::FILES);
     if samples.is_empty() {
         return Ok(shipped.clone());
     }
     let name = format!("{}x{}", G::FILES, G::RANKS);
     let fit = Fit::new(samples, arguments, &name)?;
-    Ok(fit.run(shipped, curves))
+    Ok(fit.run(shipped))
 }

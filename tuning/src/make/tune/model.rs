@@ -9,7 +9,6 @@ const BLOCK: usize = 4096;
 
 /// The mean squared error of predictions by linear evaluations, and its gradient.
 pub struct Model<'a> {
-    /// The evaluations.
     pub slopes: &'a Slopes,
     /// White's points in each position, the target.
     pub targets: &'a [f32],

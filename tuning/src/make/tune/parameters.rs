@@ -7,7 +7,6 @@ use sissa::position::Position;
 /// The squares that a parameter depends on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Place {
-    /// All squares.
     Anywhere,
     /// A rank, counted from the side's own first rank.
     Rank(usize),

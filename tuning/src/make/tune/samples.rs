@@ -1,7 +1,7 @@
 //! Training positions with results and scores.
 
-use super::{Arguments, TuneError};
-use crate::make::data::{self, GameRecord};
+use super::Arguments;
+use crate::make::data::{self, DataError, GameRecord};
 use crate::shared::games::rules_of;
 use sissa::board::{Board8x8, Board10x8, Geometry};
 use sissa::position::{AnyRules, Position, Rules};
@@ -10,9 +10,7 @@ use std::path::{Path, PathBuf};
 /// One game in this many is held out for validation.
 const HELD_OUT: usize = 10;
 
-/// A training position.
 pub struct Sample<G: Geometry> {
-    /// The position itself.
     pub position: Position<G>,
     /// The score of a search, in centipawns for White.
     pub score: f32,
@@ -76,7 +74,7 @@ impl<G: Geometry> Samples<G> {
         rules: &'static Rules<G>,
         game: &GameRecord,
         arguments: &Arguments,
-    ) -> Result<(), TuneError> {
+    ) -> Result<(), DataError> {
         if self.train.len() + self.held_out.len() >= arguments.positions {
             return Ok(());
         }
@@ -98,22 +96,15 @@ impl<G: Geometry> Samples<G> {
                 result: visit.outcome.points() as f32,
             });
         });
-        replayed.map_err(|error| TuneError::Replay {
-            path: path.to_owned(),
-            number: game.number,
-            error,
-        })
+        replayed.map_err(DataError::of_game(path, game))
     }
 }
 
 /// Reads the positions of the small board and of the large one from files.
-///
-/// # Errors
-/// [`TuneError`] when a file cannot be read or is invalid.
 pub fn read(
     paths: &[PathBuf],
     arguments: &Arguments,
-) -> Result<(Samples<Board8x8>, Samples<Board10x8>), TuneError> {
+) -> Result<(Samples<Board8x8>, Samples<Board10x8>), DataError> {
     let (mut small, mut large) = (Samples::new(), Samples::new());
     for path in paths {
         for game in data::read_games(path)? {
@@ -130,13 +121,10 @@ pub fn read(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::make::data::{
-        Course, Ending, Header, Outcome, Score, Start, Writer, pack, plies_of,
-    };
+    use crate::make::data::{Ending, Header, Outcome, Score, Start, Writer, plies_of};
     use crate::shared::testing::read_line;
     use sissa::notation::{fen, read_move};
     use sissa::position::Game;
-    use std::fs;
 
     /// A short game: its positions before each move, and scores for White.
     fn game() -> (Game<Board8x8>, Vec<Score>) {
@@ -153,26 +141,7 @@ mod tests {
         (game, scores.to_vec())
     }
 
-    /// The game in a file of version 1, which only has its quiet positions.
-    fn write_old(path: &Path) {
-        let (game, scores) = game();
-        let mut body = 0_u32.to_le_bytes().to_vec();
-        body.extend(b"\x02\x05chess");
-        for ply in [1, 3, 4] {
-            let packed = pack(&game.positions()[ply]);
-            body.push(packed.len() as u8);
-            let score = scores[ply].centipawns().expect("it has one");
-            body.extend((score as i16).to_le_bytes());
-            body.extend(packed);
-        }
-        let mut bytes = b"sissadat\x01\x00\x04\x00text".to_vec();
-        bytes.extend((body.len() as u32).to_le_bytes());
-        bytes.extend(&body);
-        bytes.extend(crc32fast::hash(&body).to_le_bytes());
-        fs::write(path, bytes).expect("it is written");
-    }
-
-    fn write_new(path: &Path) {
+    fn write(path: &Path) {
         let (game, scores) = game();
         let header = Header {
             conditions: String::new(),
@@ -183,34 +152,30 @@ mod tests {
             number: 0,
             variant: "chess".into(),
             outcome: Outcome::White,
-            course: Course::Moves {
-                start: Start::Array(0),
-                plies: plies_of(&game, &scores),
-                ending: Ending::Resigned,
-            },
+            start: Start::Array(0),
+            plies: plies_of(&game, &scores),
+            ending: Ending::Resigned,
         };
         writer.add(&record).expect("it is written");
     }
 
     #[test]
-    fn both_versions_give_the_same_positions() {
+    fn quiet_positions_are_taken_with_their_scores() {
         let folder = tempfile::tempdir().expect("there is room");
-        let (old, new) = (folder.path().join("old"), folder.path().join("new"));
-        write_old(&old);
-        write_new(&new);
+        let path = folder.path().join("games.sdat");
+        write(&path);
         let arguments: Arguments = read_line("--data unused");
         let (game, scores) = game();
-        for (path, blur) in [(old, 0.0), (new, 2.0)] {
-            let (small, large) = read(&[path], &arguments).expect("it is whole");
-            assert!(large.is_empty() && small.held_out.is_empty());
-            assert_eq!((small.games, small.train.len()), (1, 2));
-            for (sample, ply) in small.train.iter().zip([1, 3]) {
-                let expected = &game.positions()[ply];
-                assert_eq!(fen::write(&sample.position), fen::write(expected));
-                let score = scores[ply].centipawns().expect("it has one") as f32;
-                assert!((sample.score - score).abs() <= blur);
-                assert_eq!(sample.result, 1.0);
-            }
+        let (small, large) = read(&[path], &arguments).expect("it is whole");
+        assert!(large.is_empty() && small.held_out.is_empty());
+        assert_eq!((small.games, small.train.len()), (1, 2));
+        for (sample, ply) in small.train.iter().zip([1, 3]) {
+            let expected = &game.positions()[ply];
+            assert_eq!(fen::write(&sample.position), fen::write(expected));
+            let score = scores[ply].centipawns().expect("it has one") as f32;
+            // Scores are stored rounded.
+            assert!((sample.score - score).abs() <= 2.0);
+            assert_eq!(sample.result, 1.0);
         }
     }
 }

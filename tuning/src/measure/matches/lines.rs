@@ -4,13 +4,13 @@ use super::files::record::{GameId, Record};
 use super::settings::Settings;
 use super::statistics::sprt::Verdict;
 use super::statistics::tally::Tally;
+use crate::shared::process;
 use sissa::board::Color;
 use std::fmt::Write as _;
-use std::io::{self, Write};
 
 /// Prints `Started game 1 of 100 (A vs B)`, White's name first.
 pub fn started(settings: &Settings, id: GameId) {
-    print(&format!(
+    process::print(format!(
         "Started game {} of {} ({})\n",
         id.index() + 1,
         settings.games,
@@ -34,7 +34,7 @@ pub fn finished(settings: &Settings, record: &Record, tally: &Tally) {
     {
         text.push_str(&rating(settings, tally));
     }
-    print(&text);
+    process::print(text);
 }
 
 /// Prints the result of a finished match.
@@ -45,7 +45,7 @@ pub fn over(settings: &Settings, tally: &Tally) {
         text.push_str(&rating(settings, tally));
     }
     text.push_str("Finished match\n");
-    print(&text);
+    process::print(text);
 }
 
 fn players(settings: &Settings, id: GameId) -> String {
@@ -94,10 +94,4 @@ fn rating(settings: &Settings, tally: &Tally) -> String {
         );
     }
     text
-}
-
-/// Prints in one piece, since games run in parallel. If the reader has gone away, the match goes on.
-fn print(text: &str) {
-    let mut out = io::stdout().lock();
-    let _ = out.write_all(text.as_bytes()).and_then(|()| out.flush());
 }

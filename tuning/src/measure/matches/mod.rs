@@ -9,25 +9,19 @@
 //! | `statistics` | the result |
 //! | `files` | finished games and their files |
 //! | `lines`, `report` | the output during a match, and at its end |
-//! | `engines`, `playing` | what other tools' command lines share |
 
 pub mod engine;
-pub mod engines;
 pub mod files;
 mod lines;
-pub mod playing;
 mod report;
 pub mod rules;
 mod schedule;
 pub mod settings;
 mod statistics;
 
-pub use settings::arguments::Arguments;
-
-use crate::shared::fail::fail;
-use crate::shared::output;
-use crate::shared::signals::{INTERRUPTED, stop_flag};
+use crate::shared::process::{self, INTERRUPTED, fail, stop_flag};
 use settings::Settings;
+use settings::arguments::Arguments;
 use std::process::ExitCode;
 use std::sync::atomic::Ordering;
 
@@ -44,7 +38,7 @@ pub fn run(arguments: &Arguments) -> ExitCode {
     match schedule::run(&settings, &stop) {
         Err(error) => fail(&error),
         Ok(tally) => {
-            output::print(report::report(&tally, &settings));
+            process::print(report::report(&tally, &settings));
             if stop.load(Ordering::Relaxed) {
                 eprintln!("interrupted");
                 ExitCode::from(INTERRUPTED)

@@ -1,16 +1,27 @@
 //! The final report of a match.
 
 use super::settings::Settings;
-use super::statistics::elo::Estimate;
+use super::statistics::elo::{Estimate, Pairs};
 use super::statistics::sprt::{Model, Sprt, Verdict};
 use super::statistics::tally::{EngineStatistics, Tally};
 use std::fmt::Write;
 
 fn estimate(estimate: Estimate) -> String {
-    format!("{:+.1} ± {:.1}", estimate.value, estimate.error)
+    format!("{:+.1} ± {:.1} (95 %)", estimate.value, estimate.error)
 }
 
-/// The full report.
+/// Elo, or a bound where there are no error bars.
+fn elo_text(elo: Estimate, pairs: &Pairs) -> String {
+    if elo.error.is_finite() {
+        return estimate(elo);
+    }
+    match pairs.bound() {
+        Some(bound) if elo.value > 0.0 => format!("all games won: above {bound:+.0} (95 %)"),
+        Some(bound) => format!("all games lost: below {:+.0} (95 %)", -bound),
+        None => format!("{:+.1}, from too few games for error bars", elo.value),
+    }
+}
+
 pub fn report(tally: &Tally, settings: &Settings) -> String {
     let [first, second] = &settings.engines;
     let [losses, draws, wins] = tally.results;
@@ -47,11 +58,10 @@ pub fn report(tally: &Tally, settings: &Settings) -> String {
     if let (Some(elo), Some(normalized), Some(superiority)) =
         (pairs.elo(), pairs.normalized_elo(), pairs.superiority())
     {
-        row("Elo", &format!("{} (95 %)", estimate(elo)));
-        row(
-            "normalized Elo",
-            &format!("{} (95 %)", estimate(normalized)),
-        );
+        row("Elo", &elo_text(elo, pairs));
+        if normalized.value.is_finite() {
+            row("normalized Elo", &estimate(normalized));
+        }
         row(
             "superiority",
             &format!("{:.1} % likely", 100.0 * superiority),
@@ -98,7 +108,7 @@ fn engines(tally: &Tally, settings: &Settings) -> String {
     let width = settings
         .engines
         .iter()
-        .map(|spec| spec.name.chars().count())
+        .map(|engine| engine.name.chars().count())
         .fold(8, usize::max);
     let mut text = format!(
         "{:<width$} {:>8} {:>7} {:>9} {:>9} {:>9} {:>6} {:>8} {:>8} {:>6}\n",
@@ -113,7 +123,7 @@ fn engines(tally: &Tally, settings: &Settings) -> String {
         "crashes",
         "hangs"
     );
-    for (spec, statistics) in settings.engines.iter().zip(&tally.engines) {
+    for (engine, statistics) in settings.engines.iter().zip(&tally.engines) {
         let EngineStatistics {
             moves,
             time_losses,
@@ -125,7 +135,7 @@ fn engines(tally: &Tally, settings: &Settings) -> String {
         let _ = writeln!(
             text,
             "{:<width$} {moves:>8} {:>7} {:>9} {:>9} {:>9.3} {time_losses:>6} {illegal_moves:>8} {crashes:>8} {hangs:>6}",
-            spec.name,
+            engine.name,
             statistics
                 .depth()
                 .map_or("-".to_owned(), |depth| format!("{depth:.1}")),
@@ -139,4 +149,27 @@ fn engines(tally: &Tally, settings: &Settings) -> String {
         );
     }
     text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_bound_stands_where_there_are_no_error_bars() {
+        let text = |pairs: Pairs| elo_text(pairs.elo().expect("there are pairs"), &pairs);
+        assert_eq!(
+            text(Pairs([0, 0, 0, 0, 20])),
+            "all games won: above +317 (95 %)"
+        );
+        assert_eq!(
+            text(Pairs([3, 0, 0, 0, 0])),
+            "all games lost: below +94 (95 %)"
+        );
+        assert_eq!(
+            text(Pairs([0, 0, 0, 1, 2])),
+            "+416.6, from too few games for error bars"
+        );
+        assert!(text(Pairs([2, 9, 20, 11, 3])).ends_with(" (95 %)"));
+    }
 }

@@ -9,8 +9,8 @@ use super::rules::arbiter::{GameError, play};
 use super::settings::Settings;
 use super::statistics::sprt::Verdict;
 use super::statistics::tally::{Tally, missing};
+use crate::measure::matches::rules::openings::ONE_OPENING;
 use crate::shared::append_log::OpenError;
-use crate::shared::opening::ONE_OPENING;
 use crossbeam_channel::{RecvTimeoutError, Sender, bounded};
 use sissa::board::Geometry;
 use sissa::on_board;
@@ -21,24 +21,17 @@ use std::thread;
 use std::time::Duration;
 use thiserror::Error;
 
-/// Why a match fails.
 #[derive(Debug, Error)]
 pub enum MatchError {
-    /// Games cannot be played.
     #[error(transparent)]
     Game(#[from] GameError),
-    /// The PGN file cannot be written.
     #[error(transparent)]
     Archive(#[from] ArchiveError),
-    /// The log cannot be written.
     #[error(transparent)]
     Log(#[from] OpenError),
 }
 
 /// Plays a match until it is over or `stop` is set, and returns the totals.
-///
-/// # Errors
-/// [`MatchError`]
 pub fn run(settings: &Settings, stop: &Arc<AtomicBool>) -> Result<Tally, MatchError> {
     let rules = AnyRules::of(&settings.variant).map_err(GameError::from)?;
     on_board!(rules, rules => run_on(rules, settings, stop))

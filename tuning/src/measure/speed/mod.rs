@@ -2,34 +2,31 @@
 //!
 //! | file | holds |
 //! |---|---|
-//! | `arguments` | the command line |
 //! | `positions` | the positions to search |
 //! | `statistics` | statistics of the searches |
 
-mod arguments;
 mod positions;
 mod statistics;
-
-pub use arguments::Arguments;
 
 use crate::measure::matches::engine::EngineSlot;
 use crate::measure::matches::engine::conversation::{Answer, Failure, SearchInfo, Turn};
 use crate::measure::matches::engine::log::Log;
 use crate::measure::matches::engine::settings::{EngineSettings, StartError};
-use crate::measure::matches::engines::specs;
-use crate::measure::matches::playing::find_variant;
 use crate::measure::matches::rules::clock::{Clocks, EngineLimits};
+use crate::measure::matches::settings::arguments::{Arguments, SPEED_HELP};
+use crate::measure::matches::settings::engines::{self, Engines};
 use crate::measure::matches::settings::error::SettingsError;
+use crate::measure::matches::settings::flags;
+use crate::measure::matches::settings::play_flags::PlayFlags;
 use crate::shared::adjudication::Score;
 use crate::shared::append_log::OpenError;
-use crate::shared::fail::fail;
-use crate::shared::output;
-use crate::shared::progress_bar::Bar;
-use crate::shared::signals::{INTERRUPTED, stop_flag};
+use crate::shared::process::{self, INTERRUPTED, fail, stop_flag};
+use crate::shared::progress::Progress;
 use positions::{FileError, Sample};
 use statistics::{Mean, Search, Statistics};
 use std::fs;
 use std::io;
+use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -39,35 +36,25 @@ use thiserror::Error;
 /// Tolerance of searches for a fixed time.
 const MARGIN: Duration = Duration::from_secs(5);
 
-/// Why the comparison fails.
 #[derive(Debug, Error)]
 enum SpeedError {
-    /// The command line is invalid.
     #[error(transparent)]
     Settings(#[from] SettingsError),
-    /// The file of positions cannot be read.
     #[error("cannot read {path}: {error}")]
     Read { path: String, error: io::Error },
-    /// The file of positions is invalid.
     #[error(transparent)]
     Positions(#[from] FileError),
-    /// No position is left.
     #[error("the file has no position of the requested games")]
     NoPosition,
-    /// Signals cannot be caught.
     #[error(transparent)]
     Signals(#[from] io::Error),
-    /// The log cannot be written.
     #[error(transparent)]
     Log(#[from] OpenError),
-    /// An engine cannot be used.
     #[error(transparent)]
     Start(#[from] StartError),
-    /// An engine's search cannot be compared.
     #[error("{name} {fault} at {fen} ({variant})")]
     Search {
         name: String,
-        /// Its fault.
         fault: Fault,
         fen: String,
         variant: String,
@@ -77,16 +64,12 @@ enum SpeedError {
 /// Why a search cannot be used.
 #[derive(Debug, Error)]
 enum Fault {
-    /// No answer.
     #[error(transparent)]
     Failure(#[from] Failure),
-    /// An illegal move.
     #[error("answers '{0}', which is not a legal move,")]
     NoMove(String),
-    /// Nodes or depth are missing.
     #[error("does not report nodes and depth")]
     Untold,
-    /// It did not reach the depth.
     #[error("stops at depth {0}")]
     Shallow(u32),
 }
@@ -111,14 +94,15 @@ pub fn run(arguments: &Arguments) -> ExitCode {
         Ok(stop) => stop,
         Err(error) => return fail(&error),
     };
-    let limits = match arguments.limits.limits() {
-        Ok(limits) => limits,
+    let settings = match Settings::new(&arguments.words) {
+        Ok(settings) => settings,
         Err(error) => return fail(&error),
     };
-    let mut statistics = Statistics::new(limits);
-    let done = measure(arguments, limits, &mut statistics, &stop);
-    if let Ok(names) = &done {
-        output::print(statistics.report(names.each_ref().map(String::as_str)));
+    let mut statistics = Statistics::new(settings.limits);
+    let done = measure(&settings, &mut statistics, &stop);
+    if done.is_ok() {
+        let names = settings.engines.settings.each_ref();
+        process::print(statistics.report(names.map(|engine| engine.name.as_str())));
         return ExitCode::SUCCESS;
     }
     let status = match done {
@@ -130,7 +114,7 @@ pub fn run(arguments: &Arguments) -> ExitCode {
     };
     // Earlier results are still valid.
     if statistics.count() > 0 {
-        output::line(format_args!(
+        process::line(format_args!(
             "{} positions: {}",
             statistics.count(),
             statistics.summary()
@@ -139,50 +123,91 @@ pub fn run(arguments: &Arguments) -> ExitCode {
     status
 }
 
-/// Searches all positions with both engines. Returns their names.
-fn measure(
-    arguments: &Arguments,
+struct Settings {
+    engines: Engines<2>,
+    /// The limit of each search; `None` for the depth of each position.
     limits: Option<EngineLimits>,
+    play: PlayFlags,
+    positions: Option<PathBuf>,
+    rounds: usize,
+}
+
+impl Settings {
+    fn new(words: &[String]) -> Result<Settings, SettingsError> {
+        let flags = flags::read(words, SPEED_HELP)?;
+        let engines = engines::read::<2>(&flags)?;
+        let [first, second] = engines.given;
+        if first != second || matches!(first, Some(EngineLimits::Clock(_))) {
+            return Err(SettingsError::Range {
+                name: "the limit",
+                range: "st, nodes or depth, and the same for both engines",
+            });
+        }
+        let mut settings = Settings {
+            engines,
+            limits: first,
+            play: PlayFlags::default(),
+            positions: None,
+            rounds: 1,
+        };
+        for flag in &flags {
+            if settings.play.add(flag)? {
+                continue;
+            }
+            match flag.name {
+                "-positions" => settings.positions = Some(flag.path()?),
+                "-rounds" => settings.rounds = flag.number::<usize>()?.clamp(1, 1000),
+                // The engines are read elsewhere.
+                _ => {}
+            }
+        }
+        Ok(settings)
+    }
+}
+
+/// Searches all positions with both engines.
+fn measure(
+    settings: &Settings,
     statistics: &mut Statistics,
     stop: &Arc<AtomicBool>,
-) -> Result<[String; 2], SpeedError> {
-    let specs = specs(&arguments.engines)?;
-    let samples = samples(arguments)?;
-    let log = Log::create(arguments.log.as_deref())?;
-    let bar = Bar::new(samples.len() as u64, 0, "positions", arguments.report);
+) -> Result<(), SpeedError> {
+    let engines = &settings.engines.settings;
+    let samples = samples(settings)?;
+    let log = Log::create(settings.play.log.as_deref())?;
+    let progress = Progress::new(Some(samples.len() as u64), 0, "positions");
     for group in samples.chunk_by(|a, b| a.variant.name == b.variant.name) {
-        let mut slots = specs.each_ref().map(|spec| {
+        let mut slots = engines.each_ref().map(|settings| {
             let (log, stop) = (log.clone(), Arc::clone(stop));
-            EngineSlot::new(spec, &group[0].variant, log, stop)
+            EngineSlot::new(settings, &group[0].variant, log, stop)
         });
         for sample in group {
-            let limits = limits.unwrap_or(EngineLimits::Depth(sample.depth));
+            let limits = settings.limits.unwrap_or(EngineLimits::Depth(sample.depth));
             let turn = Turn {
                 start: &sample.start,
                 moves: &[],
                 clocks: &Clocks::new([limits; 2], MARGIN),
                 color: sample.color,
-                patience: Duration::from_secs(arguments.patience.max(1)),
+                patience: settings.play.patience,
             };
             let mut searches = [Vec::new(), Vec::new()];
-            for round in 0..arguments.rounds as usize {
+            for round in 0..settings.rounds {
                 // Alternate which engine is first, in case the speed of the machine drifts.
                 let first = (statistics.count() + round) % 2;
                 for i in [first, 1 - first] {
-                    searches[i].push(search(&specs[i], &mut slots[i], sample, &turn)?);
+                    searches[i].push(search(&engines[i], &mut slots[i], sample, &turn)?);
                 }
             }
             statistics.add(searches.each_ref().map(|searches| Mean::of(searches)));
-            bar.update(statistics.count() as u64, statistics.summary());
+            progress.update(statistics.count() as u64, || statistics.summary());
         }
     }
-    bar.finish();
-    Ok(specs.map(|spec| spec.name))
+    progress.finish();
+    Ok(())
 }
 
 /// One search from an empty table.
 fn search(
-    spec: &EngineSettings,
+    settings: &EngineSettings,
     slot: &mut EngineSlot<'_>,
     sample: &Sample,
     turn: &Turn<'_>,
@@ -195,9 +220,9 @@ fn search(
         .map_err(Fault::from)
         .and_then(|answer| examine(sample, limits, &answer));
     found.map_err(|fault| SpeedError::Search {
-        name: spec.name.clone(),
+        name: settings.name.clone(),
         fault,
-        fen: sample.start.fen(spec.fen).to_owned(),
+        fen: sample.start.fen(settings.fen).to_owned(),
         variant: sample.variant.name.clone(),
     })
 }
@@ -230,21 +255,21 @@ fn examine(sample: &Sample, limits: EngineLimits, answer: &Answer) -> Result<Sea
 }
 
 /// The requested positions, grouped by game.
-fn samples(arguments: &Arguments) -> Result<Vec<Sample>, SpeedError> {
-    let mut samples = match &arguments.positions {
-        None => positions::read(positions::BUILT_IN, "positions.txt")?,
+fn samples(settings: &Settings) -> Result<Vec<Sample>, SpeedError> {
+    let catalog = settings.play.catalog()?;
+    let mut samples = match &settings.positions {
+        None => positions::read(positions::BUILT_IN, "positions.txt", &catalog)?,
         Some(path) => {
             let place = path.display().to_string();
             let text = fs::read_to_string(path).map_err(|error| SpeedError::Read {
                 path: place.clone(),
                 error,
             })?;
-            positions::read(&text, &place)?
+            positions::read(&text, &place, &catalog)?
         }
     };
-    if !arguments.variant.is_empty() {
-        let wanted = arguments.variant.iter().map(|name| find_variant(name));
-        let wanted = wanted.collect::<Result<Vec<_>, _>>()?;
+    let wanted = settings.play.variants(&catalog)?;
+    if !wanted.is_empty() {
         samples.retain(|sample| wanted.iter().any(|game| game.name == sample.variant.name));
     }
     if samples.is_empty() {

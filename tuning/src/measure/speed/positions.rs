@@ -1,47 +1,35 @@
 //! Positions to search, read from a file.
 
-use crate::measure::matches::engine::quirks::StartPosition;
-use crate::measure::matches::playing::find_variant;
-use crate::measure::matches::settings::error::SettingsError;
-use sissa::board::{Board8x8, Board10x8, Color, Geometry};
+use crate::measure::matches::engine::quirks::{EngineMove, StartPosition};
+use sissa::board::{Color, Geometry};
+use sissa::notation::UciStyle;
 use sissa::notation::fen::{self, FenError};
-use sissa::notation::read_move;
-use sissa::position::{AnyRules, Position, Rules, RulesError};
+use sissa::on_board;
+use sissa::position::{AnyRules, Rules, RulesError};
 use sissa::variant::Variant;
+use sissa::variant::catalog::Catalog;
+use sissa::variant::names::NameError;
 use std::sync::Arc;
 use thiserror::Error;
 
-/// The built-in positions.
 pub const BUILT_IN: &str = include_str!("../../../positions.txt");
 
-/// A position to search.
 #[derive(Clone)]
 pub struct Sample {
-    /// The game.
     pub variant: Arc<Variant>,
     /// Depth in plies.
     pub depth: u32,
-    /// The position.
     pub start: StartPosition,
-    /// The side to move.
     pub color: Color,
-    board: Board,
-}
-
-/// A position on either board.
-#[derive(Clone)]
-enum Board {
-    Small(Position<Board8x8>),
-    Large(Position<Board10x8>),
+    moves: Vec<EngineMove>,
 }
 
 impl Sample {
-    /// True if `text` is a legal move.
+    /// True if an engine may answer `text`.
     pub fn is_move(&self, text: &str) -> bool {
-        match &self.board {
-            Board::Small(position) => read_move(position, text).is_ok(),
-            Board::Large(position) => read_move(position, text).is_ok(),
-        }
+        let styles = [UciStyle::KingTakesRook, UciStyle::Scharnagl];
+        let mut moves = self.moves.iter();
+        moves.any(|mv| styles.iter().any(|style| mv.text(*style) == text))
     }
 }
 
@@ -58,40 +46,31 @@ pub struct FileError {
 /// What is wrong with a line.
 #[derive(Debug, Error)]
 pub enum Problem {
-    /// A field is missing.
     #[error(
         "expected the game, a depth in plies and a FEN, as in 'chess 12 8/8/4k3/8/8/4K3/4P3/8 w - - 0 1'"
     )]
     Form,
-    /// Invalid depth.
     #[error("'{0}' is not a depth: expected plies, at least 1")]
     Depth(String),
-    /// Unknown game.
     #[error(transparent)]
-    Variant(#[from] SettingsError),
-    /// The game cannot be played.
+    Variant(#[from] NameError),
     #[error(transparent)]
     Rules(#[from] RulesError),
-    /// Invalid FEN.
     #[error(transparent)]
     Fen(#[from] FenError),
-    /// There is nothing to search.
     #[error("the game is over in this position")]
     Over,
 }
 
 /// Reads a file of positions. `place` is its name in error messages.
-///
-/// # Errors
-/// [`FileError`] for the first invalid line.
-pub fn read(text: &str, place: &str) -> Result<Vec<Sample>, FileError> {
+pub fn read(text: &str, place: &str, catalog: &Catalog) -> Result<Vec<Sample>, FileError> {
     let lines = text.lines().enumerate().filter_map(|(index, line)| {
         let line = line.split('#').next().unwrap_or_default().trim();
         (!line.is_empty()).then_some((index + 1, line))
     });
     lines
         .map(|(line, text)| {
-            read_line(text).map_err(|problem| FileError {
+            read_line(text, catalog).map_err(|problem| FileError {
                 place: place.to_owned(),
                 line,
                 problem,
@@ -100,7 +79,7 @@ pub fn read(text: &str, place: &str) -> Result<Vec<Sample>, FileError> {
         .collect()
 }
 
-fn read_line(line: &str) -> Result<Sample, Problem> {
+fn read_line(line: &str, catalog: &Catalog) -> Result<Sample, Problem> {
     let mut fields = line.splitn(3, char::is_whitespace).map(str::trim);
     let (Some(name), Some(depth), Some(text)) = (fields.next(), fields.next(), fields.next())
     else {
@@ -108,38 +87,30 @@ fn read_line(line: &str) -> Result<Sample, Problem> {
     };
     let plies = depth.parse().ok().filter(|plies| *plies > 0);
     let depth = plies.ok_or_else(|| Problem::Depth(depth.to_owned()))?;
-    let variant = find_variant(name)?;
-    let (board, start, color) = match AnyRules::of(&variant)? {
-        AnyRules::Small(rules) => {
-            let (position, start) = read_position(rules, text)?;
-            let color = position.side_to_move();
-            (Board::Small(position), start, color)
-        }
-        AnyRules::Large(rules) => {
-            let (position, start) = read_position(rules, text)?;
-            let color = position.side_to_move();
-            (Board::Large(position), start, color)
-        }
-    };
+    let variant = catalog.find(name)?.clone();
+    let rules = AnyRules::of(&variant)?;
+    let (start, color, moves) = on_board!(rules, rules => read_position(rules, text)?);
     Ok(Sample {
         variant,
         depth,
         start,
         color,
-        board,
+        moves,
     })
 }
 
 fn read_position<G: Geometry>(
     rules: &'static Rules<G>,
     text: &str,
-) -> Result<(Position<G>, StartPosition), Problem> {
+) -> Result<(StartPosition, Color, Vec<EngineMove>), Problem> {
     let position = fen::read(rules, text)?;
-    if !position.has_legal_move() {
+    let moves = position.legal_moves();
+    if moves.is_empty() {
         return Err(Problem::Over);
     }
     let start = StartPosition::in_full(&position);
-    Ok((position, start))
+    let moves = moves.iter().map(|mv| EngineMove::new(&position, *mv));
+    Ok((start, position.side_to_move(), moves.collect()))
 }
 
 #[cfg(test)]
@@ -149,7 +120,7 @@ mod tests {
 
     #[test]
     fn those_built_in_are_of_all_games() {
-        let samples = read(BUILT_IN, "positions.txt").expect("they are right");
+        let samples = read(BUILT_IN, "positions.txt", Catalog::builtin()).expect("they are right");
         let mut counts = HashMap::new();
         for sample in &samples {
             *counts.entry(sample.variant.name.clone()).or_insert(0) += 1;
@@ -163,7 +134,7 @@ mod tests {
     #[test]
     fn mistakes_are_told_with_their_line() {
         let say = |text: &str| {
-            read(text, "here")
+            read(text, "here", Catalog::builtin())
                 .map(|_| ())
                 .map_err(|error| error.to_string())
         };

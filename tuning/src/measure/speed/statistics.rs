@@ -3,14 +3,10 @@
 use crate::measure::matches::rules::clock::EngineLimits;
 use std::time::Duration;
 
-/// One search.
 #[derive(Clone, Copy, Debug)]
 pub struct Search {
-    /// Time until the move.
     pub time: Duration,
-    /// Nodes, as last reported.
     pub nodes: u64,
-    /// Time until that report.
     pub reported_after: Duration,
     /// Depth in plies, as last reported.
     pub depth: u32,
@@ -62,7 +58,6 @@ impl Mean {
 /// A mean and its 95 % interval by the normal distribution, which is too narrow for fewer than about thirty values.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Estimate {
-    /// The mean.
     pub mean: f64,
     /// The interval; `None` for a single value.
     pub interval: Option<[f64; 2]>,
@@ -130,7 +125,6 @@ impl Statistics {
         self.positions.push(means);
     }
 
-    /// The number of positions.
     pub fn count(&self) -> usize {
         self.positions.len()
     }

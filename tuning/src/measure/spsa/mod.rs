@@ -7,35 +7,31 @@
 //!
 //! | file | holds |
 //! |---|---|
-//! | `arguments`, `settings` | the command line, raw and validated |
+//! | `settings` | the command line |
 //! | `parameter` | the parameters to tune |
 //! | `gains` | sizes of differences and steps |
 //! | `tuner` | the values and their updates |
 //! | `workers` | parallel games |
-//! | `journal` | the state file |
+//! | `state` | the state file |
 //! | `report` | progress and final report |
 
-mod arguments;
 mod gains;
-mod journal;
 mod parameter;
 mod report;
 mod settings;
+mod state;
 mod tuner;
 mod workers;
-
-pub use arguments::Arguments;
 
 use crate::measure::matches::engine::Engine;
 use crate::measure::matches::engine::log::Log;
 use crate::measure::matches::engine::settings::StartError;
+use crate::measure::matches::rules::openings::ONE_OPENING;
+use crate::measure::matches::settings::arguments::Arguments;
 use crate::shared::append_log::OpenError;
-use crate::shared::fail::fail;
-use crate::shared::opening::ONE_OPENING;
-use crate::shared::output;
-use crate::shared::progress_bar::Bar;
-use crate::shared::signals::{INTERRUPTED, stop_flag};
-use journal::{Journal, JournalError};
+use crate::shared::process::{self, INTERRUPTED, fail, stop_flag};
+use crate::shared::progress::Progress;
+use crate::shared::state_file::StateError;
 use parameter::Parameter;
 use report::Tally;
 use settings::{CommandError, Settings};
@@ -48,24 +44,18 @@ use thiserror::Error;
 use tuner::Tuner;
 use workers::Run;
 
-/// Why tuning fails.
 #[derive(Debug, Error)]
 enum SpsaError {
-    /// The command line is invalid.
     #[error(transparent)]
     Command(#[from] CommandError),
-    /// Signals cannot be caught.
     #[error(transparent)]
     Signals(#[from] io::Error),
-    /// The log cannot be written.
     #[error(transparent)]
     Log(#[from] OpenError),
-    /// The engine does not accept all requested values.
     #[error(transparent)]
     Start(#[from] StartError),
-    /// The state file cannot be used.
     #[error(transparent)]
-    Journal(#[from] JournalError),
+    State(#[from] StateError),
 }
 
 /// Tunes, and prints the values.
@@ -77,7 +67,7 @@ pub fn run(arguments: &Arguments) -> ExitCode {
 }
 
 fn tune(arguments: &Arguments) -> Result<ExitCode, SpsaError> {
-    let settings = Settings::new(arguments)?;
+    let settings = Settings::new(&arguments.words)?;
     let stop = stop_flag()?;
     let log = Log::create(settings.log.as_deref())?;
     match check_options(&settings, &log, &stop) {
@@ -86,7 +76,7 @@ fn tune(arguments: &Arguments) -> Result<ExitCode, SpsaError> {
     }
     let mut run = open(&settings)?;
     let played = workers::play(&settings, &mut run, &log, &stop);
-    run.bar.finish();
+    run.progress.finish();
     let status = match played {
         Err(error) => fail(&error),
         Ok(()) if stop.load(Ordering::Relaxed) => {
@@ -96,7 +86,7 @@ fn tune(arguments: &Arguments) -> Result<ExitCode, SpsaError> {
         Ok(()) => ExitCode::SUCCESS,
     };
     // The values are valid even after a failure.
-    output::print(report::report(&run.tuner, &run.tally, settings.pairs));
+    process::print(report::report(&run.tuner, &run.tally, settings.pairs));
     Ok(status)
 }
 
@@ -115,40 +105,26 @@ fn check_options(settings: &Settings, log: &Log, stop: &Arc<AtomicBool>) -> Resu
 }
 
 /// A new or resumed run.
-fn open(settings: &Settings) -> Result<Run, JournalError> {
+fn open(settings: &Settings) -> Result<Run, StateError> {
     let parameters = settings.parameters.clone();
     let seed = settings.openings.seed;
     let mut tuner = Tuner::new(parameters, settings.pairs, settings.r_end, seed);
     let mut tally = Tally::default();
-    let mut journal = None;
     if let Some(path) = &settings.state {
-        let names = settings
-            .parameters
-            .iter()
-            .map(|parameter| parameter.name.as_str());
-        let names: Vec<&str> = names.collect();
-        let (opened, entries) = Journal::open(path, &settings.fingerprint, &names)?;
-        entries.iter().for_each(|entry| tally.add(entry));
-        if let Some(last) = entries.last() {
-            let played = entries.iter().map(|entry| entry.pair).collect();
-            tuner.resume(&played, &last.values);
+        let count = settings.parameters.len();
+        if let Some((there, values)) = state::read(path, &settings.fingerprint, count)? {
+            tally = there;
+            tuner.resume(tally.pairs, &values);
         }
-        journal = Some(opened);
     }
-    let bar = Bar::new(
-        settings.pairs.into(),
-        tally.pairs.into(),
-        "pairs",
-        settings.report,
-    );
+    let progress = Progress::new(Some(settings.pairs.into()), tally.pairs.into(), "pairs");
     let only_one = |variant: &Arc<Variant>| settings.openings.only_one(variant);
     if settings.variants.iter().any(only_one) {
-        bar.say(ONE_OPENING);
+        progress.say(ONE_OPENING);
     }
     Ok(Run {
         tuner,
-        journal,
         tally,
-        bar,
+        progress,
     })
 }

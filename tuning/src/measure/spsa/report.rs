@@ -1,6 +1,5 @@
 //! Progress and final report of a run.
 
-use super::journal::Entry;
 use super::parameter::Parameter;
 use super::tuner::Tuner;
 use std::fmt::Write;
@@ -8,10 +7,8 @@ use std::fmt::Write;
 /// Number of parameters in a progress report.
 const FARTHEST: usize = 3;
 
-/// Totals of all pairs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
-    /// Finished pairs.
     pub pairs: u32,
     /// Pairs won by one side.
     pub uneven: u32,
@@ -20,11 +17,11 @@ pub struct Tally {
 }
 
 impl Tally {
-    /// Adds a pair.
-    pub fn add(&mut self, entry: &Entry) {
+    /// Adds a pair: the games won by the first side less those it lost, and the games lost by a fault.
+    pub fn add(&mut self, result: i32, faults: u32) {
         self.pairs += 1;
-        self.uneven += u32::from(entry.result != 0);
-        self.faults += entry.faults;
+        self.uneven += u32::from(result != 0);
+        self.faults += faults;
     }
 }
 
@@ -86,13 +83,12 @@ pub fn report(tuner: &Tuner, tally: &Tally, pairs: u32) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::collections::HashSet;
 
     fn tuner() -> Tuner {
         let parameters = ["short,10,0,20,2", "a longer name,50,0,100,10"]
             .map(|text| text.parse().unwrap_or_else(|error| panic!("{error}")));
         let mut tuner = Tuner::new(parameters.to_vec(), 10, 0.002, 1);
-        tuner.resume(&HashSet::new(), &[11.0, 25.0]);
+        tuner.resume(0, &[11.0, 25.0]);
         tuner
     }
 
@@ -107,13 +103,8 @@ mod tests {
     #[test]
     fn the_table() {
         let mut tally = Tally::default();
-        for (pair, result) in [2, 0, -1].into_iter().enumerate() {
-            tally.add(&Entry {
-                pair: pair as u32,
-                result,
-                faults: 0,
-                values: vec![11.0, 25.0],
-            });
+        for result in [2, 0, -1] {
+            tally.add(result, 0);
         }
         let expected = "
 3 of 10 pairs, 2 of them won by a side

@@ -1,21 +1,21 @@
 //! The validated command line.
 
-use super::arguments::Arguments;
-use super::parameter::{self, ListError, Parameter};
+use super::parameter::{self, ListError, Parameter, ParameterError};
 use crate::measure::matches::engine::settings::EngineSettings;
-use crate::measure::matches::engines::{program_name, read_command, read_options};
 use crate::measure::matches::files::fingerprint::describe;
-use crate::measure::matches::playing::find_variant;
 use crate::measure::matches::rules::arbiter::Conditions;
+use crate::measure::matches::rules::openings::SeededOpenings;
+use crate::measure::matches::settings::arguments::SPSA_HELP;
+use crate::measure::matches::settings::engines;
 use crate::measure::matches::settings::error::SettingsError;
-use crate::shared::opening::Openings;
+use crate::measure::matches::settings::flags;
+use crate::measure::matches::settings::play_flags::PlayFlags;
 use sissa::variant::Variant;
 use std::path::PathBuf;
 use std::sync::Arc;
 use thiserror::Error;
 
-/// Largest number of pairs.
-const MOST_PAIRS: u32 = 10_000_000;
+const MAX_PAIRS: u32 = 10_000_000;
 
 /// The settings of a run.
 #[derive(Clone, Debug)]
@@ -24,24 +24,17 @@ pub struct Settings {
     pub variants: Vec<Arc<Variant>>,
     /// The engine, with the options that are not tuned.
     pub engine: EngineSettings,
-    /// Limits and adjudication.
     pub conditions: Conditions,
-    /// The openings.
-    pub openings: Openings,
-    /// The parameters to tune.
+    pub openings: SeededOpenings,
     pub parameters: Vec<Parameter>,
-    /// Number of pairs.
     pub pairs: u32,
     /// The last step of a parameter whose C_END is 1, for a result of 1.
     pub r_end: f64,
     /// Number of pairs played in parallel.
     pub concurrency: usize,
-    /// The state file.
     pub state: Option<PathBuf>,
     /// The log of all lines from and to the engines.
     pub log: Option<PathBuf>,
-    /// Report interval, in pairs.
-    pub report: u64,
     /// Everything that distinguishes this run from others, in one line.
     pub fingerprint: String,
 }
@@ -49,56 +42,69 @@ pub struct Settings {
 /// Why a command line is invalid.
 #[derive(Debug, Error)]
 pub enum CommandError {
-    /// The game settings are invalid.
     #[error(transparent)]
     Settings(#[from] SettingsError),
-    /// The parameters cannot be used.
     #[error(transparent)]
     List(#[from] ListError),
+    #[error(transparent)]
+    Parameter(#[from] ParameterError),
 }
 
 impl Settings {
-    /// Validates a command line.
-    ///
-    /// # Errors
-    /// [`CommandError`] if it is invalid.
-    pub fn new(arguments: &Arguments) -> Result<Settings, CommandError> {
-        let variants = arguments.variant.iter().map(|name| find_variant(name));
-        let variants = variants.collect::<Result<Vec<_>, _>>()?;
-        let command = read_command(&arguments.engine)?;
-        let engine = EngineSettings {
-            name: program_name(&command),
-            command,
-            folder: None,
-            options: read_options(&arguments.option)?,
-            variant: arguments.variant_name.clone(),
-            fen: arguments.fen,
-            castling: arguments.castling,
-        };
+    pub fn new(words: &[String]) -> Result<Settings, CommandError> {
+        let flags = flags::read(words, SPSA_HELP)?;
+        let mut play = PlayFlags::default();
+        let (mut given, mut file, mut pairs) = (Vec::new(), None, None);
+        let (mut r_end, mut state) = (0.002, None);
+        for flag in &flags {
+            if play.add(flag)? {
+                continue;
+            }
+            match flag.name {
+                "-tune" => {
+                    for text in &flag.values {
+                        given.push(text.parse::<Parameter>()?);
+                    }
+                }
+                "-tunefile" => file = Some(flag.path()?),
+                "-pairs" => pairs = Some(flag.number()?),
+                "-rend" => r_end = flag.value("a number")?,
+                "-state" => state = Some(flag.path()?),
+                // The engine is read elsewhere.
+                _ => {}
+            }
+        }
+        let engines = engines::read::<1>(&flags)?;
+        let conditions = play.conditions(&engines);
+        let [engine] = engines.settings;
+        let catalog = play.catalog()?;
+        let mut variants = play.variants(&catalog)?;
+        if variants.is_empty() {
+            variants.push(
+                catalog
+                    .find("caparandom")
+                    .map_err(SettingsError::from)?
+                    .clone(),
+            );
+        }
         let set = engine.options.iter().map(|(name, _)| name.as_str());
-        let parameters = parameter::list(&arguments.tune, arguments.tune_file.as_deref(), set)?;
+        let parameters = parameter::list(&given, file.as_deref(), set)?;
         let range = |name, range| SettingsError::Range { name, range };
-        if !(1..=MOST_PAIRS).contains(&arguments.pairs) {
-            return Err(range("--pairs", "from 1 to 10000000").into());
+        let pairs = pairs
+            .filter(|pairs| (1..=MAX_PAIRS).contains(pairs))
+            .ok_or(range("-pairs", "given, from 1 to 10000000"))?;
+        if !(f64::is_finite(r_end) && r_end > 0.0) {
+            return Err(range("-rend", "above 0").into());
         }
-        if !(arguments.r_end.is_finite() && arguments.r_end > 0.0) {
-            return Err(range("--r-end", "above 0").into());
-        }
-        let playing = &arguments.playing;
-        let conditions = playing.conditions([playing.limits()?; 2]);
-        let openings = playing.openings();
-        let names: Vec<&str> = variants
-            .iter()
-            .map(|variant| variant.name.as_str())
-            .collect();
+        let openings = play.openings();
         let mut parts = vec![
             describe(
-                &names.join(", "),
+                &play.describe(&variants),
                 std::slice::from_ref(&engine),
                 &conditions,
                 &openings.describe(),
             ),
-            format!("{} pairs, r_end {}", arguments.pairs, arguments.r_end),
+            format!("{pairs} pairs, r_end {r_end}"),
         ];
         parts.extend(parameters.iter().map(Parameter::to_string));
         Ok(Settings {
@@ -107,12 +113,11 @@ impl Settings {
             conditions,
             openings,
             parameters,
-            pairs: arguments.pairs,
-            r_end: arguments.r_end,
-            concurrency: playing.concurrency()?,
-            state: arguments.state.clone(),
-            log: playing.log.clone(),
-            report: arguments.report,
+            pairs,
+            r_end,
+            concurrency: play.concurrency,
+            state,
+            log: play.log,
             // The command may contain line ends; the conditions must not.
             fingerprint: parts.join("; ").replace(['\n', '\r'], " "),
         })
@@ -133,12 +138,12 @@ impl Settings {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::shared::testing::read_line;
     use std::collections::HashSet;
 
     fn settings(line: &str) -> Result<Settings, CommandError> {
-        let base = "--engine /bin/one --pairs 100 --tune 'A B,1,0,9,1'";
-        Settings::new(&read_line(&format!("{base} {line}")))
+        let base = "-engine cmd=/bin/one -pairs 100 -tune 'A B,1,0,9,1'";
+        let words = shlex::split(&format!("{base} {line}")).expect("it is quoted well");
+        Settings::new(&words)
     }
 
     fn fine(line: &str) -> Settings {
@@ -147,7 +152,7 @@ mod tests {
 
     #[test]
     fn engines() {
-        let settings = fine("--tune C,2,0,9,1 --option Hash=8");
+        let settings = fine("-tune C,2,0,9,1 -each option.Hash=8");
         let engine = settings.engine_with([3, -4], "+");
         assert_eq!(engine.name, "one+");
         let option = |name: &str, value: &str| (name.to_owned(), Some(value.to_owned()));
@@ -160,44 +165,46 @@ mod tests {
     #[test]
     fn mistakes() {
         for line in [
-            "--r-end 0",
-            "--r-end inf",
-            "--nodes 0",
-            "--concurrency 0",
-            "--variant ludo",
-            "--variant chess,ludo",
+            "-rend 0",
+            "-rend inf",
+            "-each nodes=0",
+            "-concurrency 0",
+            "-variant ludo",
+            "-pairs 0",
+            "-engine cmd=two",
+            "-variant chess,ludo",
         ] {
             assert!(
                 matches!(settings(line), Err(CommandError::Settings(_))),
                 "{line}"
             );
         }
-        let twice = settings("--option 'a b=3'");
+        let twice = settings("-each 'option.a b=3'");
         assert!(matches!(
             twice,
             Err(CommandError::List(ListError::Twice(_)))
         ));
-        assert!(settings("--tune-file /no/such/file").is_err());
+        assert!(settings("-tunefile /no/such/file").is_err());
     }
 
     #[test]
     fn runs_are_told_apart() {
         let lines = [
             "",
-            "--tune x,1,0,9,1",
-            "--tune x,1,0,9,2",
-            "--r-end 0.003",
-            "--nodes 5",
-            "--seed 2",
-            "--option Hash=1",
-            "--variant chess",
-            "--variant chess,caparandom",
-            "--random-plies 3",
-            "--draw 40,8,10",
+            "-tune x,1,0,9,1",
+            "-tune x,1,0,9,2",
+            "-rend 0.003",
+            "-each nodes=5",
+            "-srand 2",
+            "-each option.Hash=1",
+            "-variant chess",
+            "-variant chess,caparandom",
+            "-randomplies 3",
+            "-draw movenumber=40 movecount=8 score=10",
         ];
         let texts: HashSet<String> = lines.iter().map(|line| fine(line).fingerprint).collect();
         assert_eq!(texts.len(), lines.len());
-        let same = fine("--concurrency 2 --state x --log y --report 3");
+        let same = fine("-concurrency 2 -state x -log y");
         assert_eq!(same.fingerprint, fine("").fingerprint);
     }
 }

@@ -1,14 +1,15 @@
 //! Worker threads that play pairs of games.
 
-use super::journal::{Entry, Journal, JournalError};
 use super::report::{self, Tally};
 use super::settings::Settings;
+use super::state;
 use super::tuner::{Trial, Tuner};
 use crate::measure::matches::engine::EngineSlot;
 use crate::measure::matches::engine::log::Log;
 use crate::measure::matches::files::record::{GameId, Termination};
 use crate::measure::matches::rules::arbiter::{self, GameError};
-use crate::shared::progress_bar::Bar;
+use crate::shared::progress::Progress;
+use crate::shared::state_file::StateError;
 use sissa::board::Geometry;
 use sissa::on_board;
 use sissa::position::{AnyRules, Rules};
@@ -19,50 +20,44 @@ use thiserror::Error;
 
 /// The state shared by all workers.
 pub struct Run {
-    /// The parameter values.
     pub tuner: Tuner,
-    /// The state file.
-    pub journal: Option<Journal>,
-    /// Totals of all pairs.
     pub tally: Tally,
-    /// The display.
-    pub bar: Bar,
+    pub progress: Progress,
 }
 
 impl Run {
-    fn finish(&mut self, trial: &Trial, result: i32, faults: u32) -> Result<(), JournalError> {
+    fn finish(
+        &mut self,
+        settings: &Settings,
+        trial: &Trial,
+        result: i32,
+        faults: u32,
+    ) -> Result<(), StateError> {
         self.tuner.finish(trial, result);
-        let entry = Entry {
-            pair: trial.pair,
-            result,
-            faults,
-            values: self.tuner.values().to_vec(),
-        };
-        self.tally.add(&entry);
-        self.bar
-            .update(self.tally.pairs.into(), report::line(&self.tuner));
-        match &mut self.journal {
-            Some(journal) => journal.add(&entry),
+        self.tally.add(result, faults);
+        self.progress
+            .update(self.tally.pairs.into(), || report::line(&self.tuner));
+        match &settings.state {
+            Some(path) => state::write(
+                path,
+                &settings.fingerprint,
+                &self.tally,
+                self.tuner.values(),
+            ),
             None => Ok(()),
         }
     }
 }
 
-/// Why a run fails.
 #[derive(Debug, Error)]
 pub enum PairError {
-    /// Games cannot be played.
     #[error(transparent)]
     Game(#[from] GameError),
-    /// The state file cannot be written.
     #[error(transparent)]
-    Journal(#[from] JournalError),
+    State(#[from] StateError),
 }
 
 /// Plays all remaining pairs, until `stop` is set; a failure sets it too.
-///
-/// # Errors
-/// The first [`PairError`] of a worker.
 pub fn play(
     settings: &Settings,
     run: &mut Run,
@@ -89,7 +84,6 @@ pub fn play(
     })
 }
 
-/// One worker thread.
 struct Worker<'a> {
     settings: &'a Settings,
     /// For each of the games.
@@ -120,7 +114,7 @@ impl Worker<'_> {
             let Some((result, faults)) = played? else {
                 return Ok(());
             };
-            run().finish(&trial, result, faults)?;
+            run().finish(self.settings, &trial, result, faults)?;
         }
         Ok(())
     }

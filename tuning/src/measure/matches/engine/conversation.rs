@@ -14,15 +14,12 @@ pub const INTRODUCTION: Duration = Duration::from_secs(20);
 /// What an engine reported about its search.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct SearchInfo {
-    /// The score.
     pub score: Option<Score>,
     /// Plies searched.
     pub depth: Option<u32>,
-    /// Nodes searched.
     pub nodes: Option<u64>,
 }
 
-/// An engine's answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Answer {
     /// The move, as the engine wrote it.
@@ -31,17 +28,13 @@ pub struct Answer {
     pub info: SearchInfo,
     /// Time from the request to the last report with nodes.
     pub reported_after: Duration,
-    /// Time for the move.
     pub elapsed: Duration,
 }
 
 /// A request for a move.
 pub struct Turn<'a> {
-    /// The starting position.
     pub start: &'a StartPosition,
-    /// The moves so far.
     pub moves: &'a [EngineMove],
-    /// The clocks.
     pub clocks: &'a Clocks,
     /// The side to move.
     pub color: Color,
@@ -52,16 +45,12 @@ pub struct Turn<'a> {
 /// Why an engine made no move.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum Failure {
-    /// The process ended.
     #[error("disconnects{}", in_brackets(.0))]
     Crashed(String),
-    /// It does not answer.
     #[error("stalls: it does not answer")]
     Hung,
-    /// It has run out of time.
     #[error("loses on time")]
     OutOfTime,
-    /// The match is being stopped.
     #[error("is stopped")]
     Stopped,
 }

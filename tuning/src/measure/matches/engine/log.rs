@@ -18,9 +18,6 @@ struct Inner {
 
 impl Log {
     /// A log in the file `path`, which is truncated; without a path nothing is logged.
-    ///
-    /// # Errors
-    /// The system's error when the file cannot be written.
     pub fn create(path: Option<&Path>) -> Result<Log, OpenError> {
         let Some(path) = path else {
             return Ok(Log::default());

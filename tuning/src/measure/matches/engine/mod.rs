@@ -4,7 +4,7 @@
 //! |---|---|
 //! | `settings` | the settings of an engine, and why it cannot be used |
 //! | `conversation` | requests and answers |
-//! | `uci`, `uci_options` | UCI |
+//! | `uci`, `uci_options` | an engine by UCI |
 //! | `quirks` | names of games and notations that other engines expect |
 //! | `process`, `log` | processes, and a log of all lines |
 
@@ -16,70 +16,20 @@ pub mod settings;
 mod uci;
 mod uci_options;
 
-use conversation::{Answer, Failure, Turn};
+pub use uci::Engine;
+
 use log::Log;
-use process::Process;
 use settings::{EngineSettings, StartError};
 use sissa::variant::Variant;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
-use uci::Uci;
-
-/// A running engine.
-pub struct Engine {
-    process: Process,
-    uci: Uci,
-}
-
-impl Engine {
-    /// Starts an engine, and makes it ready for games of `variant`.
-    ///
-    /// # Errors
-    /// [`StartError`] when it cannot be used.
-    pub fn start(
-        spec: &EngineSettings,
-        variant: &Variant,
-        log: Log,
-        stop: Arc<AtomicBool>,
-    ) -> Result<Engine, StartError> {
-        let started = Process::start(&spec.command, spec.folder.as_deref(), &spec.name, log, stop);
-        let mut process = started.map_err(|error| StartError::Run {
-            name: spec.name.clone(),
-            command: spec.command.join(" "),
-            error,
-        })?;
-        let uci = Uci::start(&mut process, spec, variant)?;
-        Ok(Engine { process, uci })
-    }
-
-    /// Prepares for a game.
-    ///
-    /// # Errors
-    /// [`Failure`] when the engine does not get ready.
-    pub fn new_game(&mut self) -> Result<(), Failure> {
-        uci::new_game(&mut self.process)
-    }
-
-    /// Asks for a move.
-    ///
-    /// # Errors
-    /// [`Failure`] when none comes.
-    pub fn think(&mut self, turn: &Turn<'_>) -> Result<Answer, Failure> {
-        self.uci.think(&mut self.process, turn)
-    }
-
-    /// Ends the process at once.
-    pub fn kill(&mut self) {
-        self.process.kill();
-    }
-}
 
 /// How often an engine is restarted before the match is aborted.
 const STARTS: usize = 3;
 
 /// Keeps an engine from game to game, and restarts it when it fails.
 pub struct EngineSlot<'a> {
-    spec: &'a EngineSettings,
+    settings: &'a EngineSettings,
     variant: &'a Variant,
     log: Log,
     stop: Arc<AtomicBool>,
@@ -89,13 +39,13 @@ pub struct EngineSlot<'a> {
 impl<'a> EngineSlot<'a> {
     /// A slot whose engine has not been started.
     pub fn new(
-        spec: &'a EngineSettings,
+        settings: &'a EngineSettings,
         variant: &'a Variant,
         log: Log,
         stop: Arc<AtomicBool>,
     ) -> EngineSlot<'a> {
         EngineSlot {
-            spec,
+            settings,
             variant,
             log,
             stop,
@@ -104,9 +54,6 @@ impl<'a> EngineSlot<'a> {
     }
 
     /// The engine, started if necessary.
-    ///
-    /// # Errors
-    /// [`StartError`] when it cannot be used.
     pub fn engine(&mut self) -> Result<&mut Engine, StartError> {
         let engine = match self.engine.take() {
             Some(engine) => engine,
@@ -124,7 +71,7 @@ impl<'a> EngineSlot<'a> {
         let mut tries = 1;
         loop {
             let (log, stop) = (self.log.clone(), Arc::clone(&self.stop));
-            match Engine::start(self.spec, self.variant, log, stop) {
+            match Engine::start(self.settings, self.variant, log, stop) {
                 Err(StartError::Introduction { .. }) if tries < STARTS => tries += 1,
                 result => return result,
             }

@@ -24,13 +24,10 @@ const MOST_WAITING: usize = 10_000;
 /// Why an engine does not answer.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum NoReply {
-    /// The process has ended, or has closed its input or output.
     #[error("the engine has ended{}", last_words(.0))]
     Ended(String),
-    /// The deadline has passed.
     #[error("no answer in time")]
     TimedOut,
-    /// The match is being stopped.
     #[error("the match is being stopped")]
     Stopped,
 }
@@ -48,7 +45,6 @@ fn last_words(words: &str) -> String {
 pub struct Line {
     /// The line, without its end.
     pub text: String,
-    /// The time of arrival.
     pub at: Instant,
 }
 
@@ -67,9 +63,6 @@ pub struct Process {
 impl Process {
     /// Starts `command`, a program and its arguments. `label` is its name in the log; `stop` is set when the match is
     /// being stopped.
-    ///
-    /// # Errors
-    /// The system's error when the program cannot be run.
     pub fn start(
         command: &[String],
         folder: Option<&Path>,
@@ -118,10 +111,6 @@ impl Process {
         })
     }
 
-    /// Sends a line.
-    ///
-    /// # Errors
-    /// [`NoReply::Ended`] when the engine does not read any more.
     pub fn send(&mut self, line: &str) -> Result<(), NoReply> {
         self.log.write(&self.label, "<", line);
         let written = writeln!(self.input, "{line}").and_then(|()| self.input.flush());
@@ -129,9 +118,6 @@ impl Process {
     }
 
     /// The next line. Waits until `deadline`, or for ever without one.
-    ///
-    /// # Errors
-    /// [`NoReply`] when none comes.
     pub fn receive(&mut self, deadline: Option<Instant>) -> Result<Line, NoReply> {
         loop {
             if self.stop.load(Ordering::Relaxed) {
@@ -151,7 +137,6 @@ impl Process {
         }
     }
 
-    /// Discards unread lines.
     pub fn drain(&mut self) {
         while self.output.try_recv().is_ok() {}
     }

@@ -36,17 +36,10 @@ pub enum EngineCastlingStyle {
 /// Why an engine cannot play a game.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum QuirksError {
-    /// It does not know the game.
     #[error(
-        "does not know the game {game}; it knows {known}. If the engine has another name for it, use variant=NAME (in tools other than match, --variant-name1 or --variant-name2)"
+        "does not know the game {game}; it knows {known}. If the engine has another name for it, use variant=NAME"
     )]
-    Unknown {
-        /// The game.
-        game: String,
-        /// The games it knows.
-        known: String,
-    },
-    /// It cannot castle from random arrays.
+    Unknown { game: String, known: String },
     #[error("has no option UCI_Chess960, so it cannot play {0}")]
     NoRandomCastling(String),
 }
@@ -58,7 +51,6 @@ pub struct UciQuirks {
     pub variant: Option<String>,
     /// The value for `UCI_Chess960`.
     pub chess960: bool,
-    /// How castling is written.
     pub style: UciStyle,
 }
 
@@ -66,9 +58,6 @@ impl UciQuirks {
     /// The quirks of an engine that offers the games `offered` in its option `UCI_Variant` (`None` if it does not have
     /// the option), and has `UCI_Chess960` if `has_chess960`. `asked` and `castling` are the user's settings for the
     /// game's name and the castling notation.
-    ///
-    /// # Errors
-    /// [`QuirksError`] when the engine cannot play the game.
     pub fn find(
         variant: &Variant,
         asked: Option<&str>,
@@ -136,9 +125,7 @@ fn is_orthodox(variant: &Variant) -> bool {
 /// The starting position of a game as FEN, for engines.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StartPosition {
-    /// With X-FEN's castling letters.
     x_fen: String,
-    /// With Shredder's.
     shredder: String,
 }
 

@@ -1,6 +1,7 @@
 //! Engines that speak UCI.
 
 use super::conversation::{Answer, Failure, INTRODUCTION, SearchInfo, Turn};
+use super::log::Log;
 use super::process::Process;
 use super::quirks::{FenStyle, UciQuirks};
 use super::settings::{EngineSettings, StartError};
@@ -10,28 +11,39 @@ use crate::shared::adjudication::Score;
 use sissa::board::Color;
 use sissa::variant::Variant;
 use std::fmt::Write;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 /// Timeout for an engine to become ready for a game; clearing large hash tables takes time.
 const READY: Duration = Duration::from_secs(60);
 
-/// A conversation with an engine.
-pub struct Uci {
+/// A running engine.
+pub struct Engine {
+    process: Process,
     quirks: UciQuirks,
     fen: FenStyle,
 }
 
-impl Uci {
-    /// Introduces itself and sets the options.
-    ///
-    /// # Errors
-    /// [`StartError`] when the engine cannot be used.
+impl Engine {
+    /// Starts an engine, and makes it ready for games of `variant`.
     pub fn start(
-        process: &mut Process,
-        spec: &EngineSettings,
+        settings: &EngineSettings,
         variant: &Variant,
-    ) -> Result<Uci, StartError> {
-        let offered = introduce(process).map_err(|failure| spec.silent(failure))?;
+        log: Log,
+        stop: Arc<AtomicBool>,
+    ) -> Result<Engine, StartError> {
+        let started = Process::start(
+            &settings.command,
+            settings.folder.as_deref(),
+            &settings.name,
+            log,
+            stop,
+        );
+        let command = || settings.command.join(" ");
+        let mut process = started
+            .map_err(|error| settings.unusable(format!(": cannot run '{}': {error}", command())))?;
+        let offered = introduce(&mut process).map_err(|failure| settings.silent(failure))?;
         let find = |name: &str| {
             offered
                 .iter()
@@ -39,14 +51,19 @@ impl Uci {
         };
         let games = find("UCI_Variant").map(Offered::choices);
         let has_chess960 = find("UCI_Chess960").is_some();
+        // An engine that reads a file of games knows those, too.
+        let is_file = |name: &str| name.eq_ignore_ascii_case("VariantPath");
+        let own = settings.options.iter().any(|(name, _)| is_file(name));
+        let builtin = games.is_some_and(|games| games.contains(&variant.name));
+        let added = (own && !builtin).then_some(variant.name.as_str());
         let quirks = UciQuirks::find(
             variant,
-            spec.variant.as_deref(),
-            spec.castling,
+            settings.variant.as_deref().or(added),
+            settings.castling,
             games,
             has_chess960,
         )
-        .map_err(|error| spec.no_dialect(error))?;
+        .map_err(|error| settings.unusable(format!(" {error}")))?;
         let mut commands = Vec::new();
         if let Some(name) = &quirks.variant {
             commands.push(set_option("UCI_Variant", Some(name)));
@@ -55,74 +72,45 @@ impl Uci {
             let value = quirks.chess960.to_string();
             commands.push(set_option("UCI_Chess960", Some(&value)));
         }
-        for (name, value) in &spec.options {
+        for (name, value) in &settings.options {
             let Some(option) = find(name) else {
-                let names = offered.iter().map(|option| option.name.clone()).collect();
-                return Err(spec.no_option(name, names));
+                let names: Vec<&str> = offered.iter().map(|option| option.name.as_str()).collect();
+                let names = names.join(", ");
+                return Err(settings.unusable(format!(" has no option '{name}'; it has: {names}")));
             };
             if let Some(expected) = option.refuses(value.as_deref()) {
-                return Err(spec.no_value(&option.name, value.as_deref(), expected));
+                let (name, value) = (&option.name, value.as_deref().unwrap_or_default());
+                return Err(settings.unusable(format!(
+                    ": option '{name}' cannot be '{value}'; it must be {expected}"
+                )));
             }
-            commands.push(set_option(&option.name, value.as_deref()));
+            let command = set_option(&option.name, value.as_deref());
+            if is_file(name) {
+                commands.insert(0, command);
+            } else {
+                commands.push(command);
+            }
         }
         let mut settle = || -> Result<(), Failure> {
             for command in &commands {
                 process.send(command)?;
             }
-            ready(process)
+            ready(&mut process)
         };
-        settle().map_err(|failure| spec.silent(failure))?;
-        Ok(Uci {
+        settle().map_err(|failure| settings.silent(failure))?;
+        Ok(Engine {
+            process,
             quirks,
-            fen: spec.fen,
+            fen: settings.fen,
         })
     }
-}
 
-/// Asks for the options.
-fn introduce(process: &mut Process) -> Result<Vec<Offered>, Failure> {
-    let deadline = Some(Instant::now() + INTRODUCTION);
-    process.send("uci")?;
-    let mut offered = Vec::new();
-    loop {
-        let line = process.receive(deadline)?;
-        if line.text == "uciok" {
-            return Ok(offered);
-        }
-        offered.extend(Offered::read(&line.text));
+    pub fn new_game(&mut self) -> Result<(), Failure> {
+        self.process.send("ucinewgame")?;
+        ready(&mut self.process)
     }
-}
 
-/// Waits until the engine has processed all commands.
-fn ready(process: &mut Process) -> Result<(), Failure> {
-    process.send("isready")?;
-    let deadline = Some(Instant::now() + READY);
-    while process.receive(deadline)?.text != "readyok" {}
-    Ok(())
-}
-
-fn set_option(name: &str, value: Option<&str>) -> String {
-    match value {
-        Some(value) => format!("setoption name {name} value {value}"),
-        None => format!("setoption name {name}"),
-    }
-}
-
-/// Prepares an engine for a game.
-///
-/// # Errors
-/// [`Failure`] when it does not get ready.
-pub fn new_game(process: &mut Process) -> Result<(), Failure> {
-    process.send("ucinewgame")?;
-    ready(process)
-}
-
-impl Uci {
-    /// Asks for a move.
-    ///
-    /// # Errors
-    /// [`Failure`] when none comes.
-    pub fn think(&self, process: &mut Process, turn: &Turn<'_>) -> Result<Answer, Failure> {
+    pub fn think(&mut self, turn: &Turn<'_>) -> Result<Answer, Failure> {
         let mut position = format!("position fen {}", turn.start.fen(self.fen));
         if !turn.moves.is_empty() {
             position.push_str(" moves");
@@ -133,16 +121,16 @@ impl Uci {
         }
         let go = go(turn);
         let allowance = turn.clocks.allowance(turn.color);
-        process.drain();
-        process.send(&position)?;
+        self.process.drain();
+        self.process.send(&position)?;
         let start = Instant::now();
-        process.send(&go)?;
+        self.process.send(&go)?;
         let flag = allowance.map(|allowance| start + allowance);
         let mut info = SearchInfo::default();
         let mut reported_after = Duration::ZERO;
         loop {
             let deadline = flag.unwrap_or_else(|| Instant::now() + turn.patience);
-            let line = match process.receive(Some(deadline)) {
+            let line = match self.process.receive(Some(deadline)) {
                 Ok(line) if flag.is_some_and(|flag| line.at > flag) => {
                     return Err(Failure::OutOfTime);
                 }
@@ -171,6 +159,39 @@ impl Uci {
             }
         }
     }
+
+    /// Ends the process at once.
+    pub fn kill(&mut self) {
+        self.process.kill();
+    }
+}
+
+fn introduce(process: &mut Process) -> Result<Vec<Offered>, Failure> {
+    let deadline = Some(Instant::now() + INTRODUCTION);
+    process.send("uci")?;
+    let mut offered = Vec::new();
+    loop {
+        let line = process.receive(deadline)?;
+        if line.text == "uciok" {
+            return Ok(offered);
+        }
+        offered.extend(Offered::read(&line.text));
+    }
+}
+
+/// Waits until the engine has processed all commands.
+fn ready(process: &mut Process) -> Result<(), Failure> {
+    process.send("isready")?;
+    let deadline = Some(Instant::now() + READY);
+    while process.receive(deadline)?.text != "readyok" {}
+    Ok(())
+}
+
+fn set_option(name: &str, value: Option<&str>) -> String {
+    match value {
+        Some(value) => format!("setoption name {name} value {value}"),
+        None => format!("setoption name {name}"),
+    }
 }
 
 /// The command that starts the search.
@@ -182,17 +203,18 @@ fn go(turn: &Turn<'_>) -> String {
         EngineLimits::Clock(_) => {
             let mut text = "go".to_owned();
             for (color, letter) in [(Color::White, 'w'), (Color::Black, 'b')] {
-                if let EngineLimits::Clock(control) = turn.clocks.limits(color) {
+                if let Some(clock) = turn.clocks.state(color) {
                     // Writing to a string cannot fail.
                     let _ = write!(
                         text,
                         " {letter}time {} {letter}inc {}",
-                        turn.clocks.remaining(color).as_millis(),
-                        control.increment.as_millis()
+                        clock.remaining.as_millis(),
+                        clock.increment.as_millis()
                     );
                 }
             }
-            if let Some(moves) = turn.clocks.moves_to_go(turn.color) {
+            let clock = turn.clocks.state(turn.color);
+            if let Some(moves) = clock.and_then(|clock| clock.moves_to_go) {
                 let _ = write!(text, " movestogo {moves}");
             }
             text

@@ -1,6 +1,5 @@
 //! Options that UCI engines offer.
 
-/// An option.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Offered {
     /// The name, in the engine's spelling.
@@ -13,9 +12,7 @@ pub struct Offered {
 enum Kind {
     /// A whole number in this range.
     Spin(i64, i64),
-    /// True or false.
     Check,
-    /// One of these.
     Combo(Vec<String>),
     /// Anything: for texts and buttons.
     Other,

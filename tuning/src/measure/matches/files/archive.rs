@@ -14,32 +14,25 @@ use thiserror::Error;
 /// Why a file cannot be used.
 #[derive(Debug, Error)]
 pub enum ArchiveError {
-    /// It cannot be opened, read or written.
     #[error(transparent)]
     Open(#[from] OpenError),
-    /// It contains a game that this program has not written.
     #[error("{}: game {number} of the file was not written by this program: {problem}", .path.display())]
     Foreign {
         path: PathBuf,
-        /// The number of the game in the file, from 1.
         number: usize,
         problem: String,
     },
-    /// It contains games of a different match.
     #[error(
         "{} holds games of another match; use another file, or resume that match with its own settings\n  there: {there}\n  now:   {now}",
         .path.display()
     )]
     OtherMatch {
         path: PathBuf,
-        /// The conditions of its games.
         there: String,
-        /// The current conditions.
         now: String,
     },
 }
 
-/// The file.
 pub struct Archive {
     path: PathBuf,
     file: LockedFile,
@@ -48,9 +41,7 @@ pub struct Archive {
 
 impl Archive {
     /// Opens or creates the file and reads its games.
-    ///
-    /// # Errors
-    /// [`ArchiveError`] if it cannot be used; it is then left unchanged.
+    /// If that fails, the file is left unchanged.
     pub fn open(path: &Path, headings: Headings) -> Result<(Archive, Vec<Record>), ArchiveError> {
         let io = OpenError::of(path);
         let (mut file, bytes) = append_log::open(path)?;
@@ -68,10 +59,6 @@ impl Archive {
         Ok((archive, records))
     }
 
-    /// Adds a game.
-    ///
-    /// # Errors
-    /// [`ArchiveError::Open`] when it cannot be written.
     pub fn add(&mut self, record: &Record) -> Result<(), ArchiveError> {
         let text = pgn::write(record, &self.headings);
         let written = self.file.write_all(text.as_bytes());

@@ -3,6 +3,7 @@
 use crate::measure::matches::engine::quirks::{EngineCastlingStyle, FenStyle};
 use crate::measure::matches::engine::settings::EngineSettings;
 use crate::measure::matches::rules::arbiter::Conditions;
+use std::path::Path;
 
 /// Everything that the games depend on, as text; `openings` describes the openings. An engine that plays itself has
 /// only one entry.
@@ -27,21 +28,21 @@ pub fn describe(
     if let Some(longest) = rules.longest {
         parts.push(format!("at most {longest} moves"));
     }
-    for (spec, limits) in engines.iter().zip(conditions.limits) {
-        let mut text = format!("{}: {} (UCI)", spec.name, spec.command.join(" "));
-        if let Some(folder) = &spec.folder {
+    for (engine, limits) in engines.iter().zip(conditions.limits) {
+        let mut text = format!("{}: {} (UCI)", engine.name, engine.command.join(" "));
+        if let Some(folder) = &engine.folder {
             text.push_str(&format!(" in {}", folder.display()));
         }
-        for (name, value) in &spec.options {
+        for (name, value) in &engine.options {
             text.push_str(&format!(" {name}={}", value.as_deref().unwrap_or_default()));
         }
-        if let Some(name) = &spec.variant {
+        if let Some(name) = &engine.variant {
             text.push_str(&format!(" as {name}"));
         }
-        if spec.fen != FenStyle::XFen || spec.castling != EngineCastlingStyle::Auto {
-            text.push_str(&format!(" {:?} {:?}", spec.fen, spec.castling));
+        if engine.fen != FenStyle::XFen || engine.castling != EngineCastlingStyle::Auto {
+            text.push_str(&format!(" {:?} {:?}", engine.fen, engine.castling));
         }
-        if let Some(digest) = digest(&spec.command) {
+        if let Some(digest) = digest(&engine.command) {
             text.push_str(&format!(" [{digest:016x}]"));
         }
         parts.push(format!("{text} {limits}"));
@@ -52,16 +53,24 @@ pub fn describe(
 /// A hash of the program file, to distinguish builds; `None` if it is not found.
 fn digest(command: &[String]) -> Option<u64> {
     let program = command.first()?;
-    let bytes = if program.contains('/') {
-        std::fs::read(program).ok()?
-    } else {
-        let path = std::env::var_os("PATH")?;
-        std::env::split_paths(&path).find_map(|folder| std::fs::read(folder.join(program)).ok())?
-    };
+    if program.contains('/') {
+        return hash_of_file(Path::new(program));
+    }
+    let path = std::env::var_os("PATH")?;
+    std::env::split_paths(&path).find_map(|folder| hash_of_file(&folder.join(program)))
+}
+
+/// A hash of a file's content; `None` if it cannot be read.
+pub fn hash_of_file(path: &Path) -> Option<u64> {
     // FNV-1a, which does not depend on the Rust version.
-    Some(bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
-        (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3)
-    }))
+    Some(
+        std::fs::read(path)
+            .ok()?
+            .iter()
+            .fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
+                (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3)
+            }),
+    )
 }
 
 #[cfg(test)]

@@ -16,9 +16,7 @@ pub struct Headings {
     pub event: String,
     /// The place; empty if unknown.
     pub site: String,
-    /// The engines' names.
     pub engines: [String; 2],
-    /// The game's name.
     pub variant: String,
     /// The engines' limits, as text.
     pub limits: [String; 2],

@@ -58,17 +58,13 @@ impl fmt::Display for GameId {
 /// What ended a game, as in PGN's tag `Termination`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Termination {
-    /// The rules, or resignation.
     Normal,
-    /// Adjudication.
     Adjudication,
     /// The loser ran out of time.
     TimeForfeit,
     /// The loser made an illegal move, or rejected a legal one.
     IllegalMove,
-    /// The loser crashed.
     Abandoned,
-    /// The loser hung.
     Stalled,
 }
 
@@ -114,7 +110,6 @@ pub struct Ply {
 /// A report on a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Note {
-    /// Score, depth and nodes.
     pub info: SearchInfo,
     /// Time, in units of 0.1 ms.
     pub time: Duration,
@@ -129,25 +124,21 @@ impl Note {
     }
 }
 
-/// How a game ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ending {
     /// The winner; `None` for a draw.
     pub winner: Option<Color>,
-    /// What ended it.
     pub termination: Termination,
     /// A description: `White mates`.
     pub reason: String,
 }
 
 impl Ending {
-    /// The result.
     pub fn result(&self) -> GameResult {
         self.winner.map_or(GameResult::Draw, GameResult::from)
     }
 }
 
-/// A finished game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Record {
     pub id: GameId,

@@ -7,9 +7,9 @@ use crate::measure::matches::engine::quirks::{EngineMove, StartPosition};
 use crate::measure::matches::engine::settings::StartError;
 use crate::measure::matches::files::record::{Ending, GameId, Note, Ply, Record, Termination};
 use crate::shared::adjudication::{self, AdjudicationRules, Adjudicator};
-use crate::shared::opening::{Opening, OpeningError};
 use sissa::board::{Color, Geometry};
 use sissa::notation::{fen, read_move, san};
+use sissa::openings::{Opening, OpeningError};
 use sissa::position::{EndReason, Game, Move, Outcome, RulesError};
 use std::time::Duration;
 use thiserror::Error;
@@ -19,29 +19,23 @@ use thiserror::Error;
 pub struct Conditions {
     /// The limits of each engine.
     pub limits: [EngineLimits; 2],
-    /// Tolerated time overrun.
     pub margin: Duration,
     /// Timeout for answers when no clock runs.
     pub patience: Duration,
-    /// Adjudication.
     pub adjudication: AdjudicationRules,
 }
 
 /// Why no game can be played.
 #[derive(Debug, Error)]
 pub enum GameError {
-    /// The game cannot be played.
     #[error(transparent)]
     Rules(#[from] RulesError),
-    /// A game has no opening.
     #[error(transparent)]
     Opening(#[from] OpeningError),
-    /// An engine cannot be used.
     #[error(transparent)]
     Start(#[from] StartError),
 }
 
-/// A game in progress.
 struct Board<G: Geometry> {
     game: Game<G>,
     engine_moves: Vec<EngineMove>,
@@ -73,9 +67,6 @@ impl<G: Geometry> Board<G> {
 }
 
 /// Plays a game. `None` when the match is being stopped.
-///
-/// # Errors
-/// [`StartError`] when an engine cannot be used at all.
 pub fn play<G: Geometry>(
     slots: &mut [EngineSlot<'_>; 2],
     opening: &Opening<G>,
@@ -148,7 +139,7 @@ fn play_on<G: Geometry>(
             return Err((color, Failure::Crashed(String::new())));
         };
         let answer = engine.think(&turn).map_err(|failure| (color, failure))?;
-        if clocks.press(color, answer.elapsed).is_err() {
+        if !clocks.press(color, answer.elapsed) {
             return Err((color, Failure::OutOfTime));
         }
         let mv = match read_move(board.game.position(), &answer.text) {

@@ -21,7 +21,6 @@ use std::sync::Arc;
 pub enum Format {
     /// A position on each line: EPD or FEN.
     Epd,
-    /// Games.
     Pgn,
 }
 
@@ -29,7 +28,6 @@ pub enum Format {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BookSettings {
     pub path: PathBuf,
-    /// Its format.
     pub format: Format,
     /// The seed to shuffle the openings with, if any.
     pub shuffled: Option<u64>,
@@ -47,7 +45,6 @@ pub struct Book {
     pub description: String,
 }
 
-/// An opening.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Line {
     fen: String,
@@ -57,9 +54,6 @@ struct Line {
 
 impl Book {
     /// Reads the file, and plays every opening to check that the game can go on from it.
-    ///
-    /// # Errors
-    /// [`SettingsError::Book`] with the first opening that is wrong.
     pub fn read(settings: &BookSettings, variant: &Arc<Variant>) -> Result<Book, SettingsError> {
         let path = &settings.path;
         let error = |problem: String| SettingsError::Book {
@@ -88,9 +82,6 @@ impl Book {
     }
 
     /// Opening `index`, from 0. After the last one they start again.
-    ///
-    /// # Errors
-    /// A message when it cannot be played, which has been checked before.
     pub fn game<G: Geometry>(
         &self,
         rules: &'static Rules<G>,
@@ -106,7 +97,6 @@ impl Book {
         Ok(game)
     }
 
-    /// Number of openings.
     pub fn len(&self) -> usize {
         self.lines.len()
     }

@@ -1,15 +1,21 @@
-//! The engines of a match, from `-engine` and `-each`.
+//! The engines, from `-engine` and `-each`.
 
 use super::error::SettingsError;
 use super::flags::{Flag, read_value, wrong};
 use crate::measure::matches::engine::quirks::{EngineCastlingStyle, FenStyle};
 use crate::measure::matches::engine::settings::EngineSettings;
-use crate::measure::matches::engines::{name, read_command, read_option};
-use crate::measure::matches::playing::not_zero;
-use crate::measure::matches::rules::clock::{EngineLimits, TimeControl};
+use crate::measure::matches::rules::clock::EngineLimits;
 use clap::ValueEnum;
+use sissa::search::clock::TimeControl;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
+
+/// The limits of an engine for which none are given.
+const LIMITS: EngineLimits = EngineLimits::Clock(TimeControl {
+    moves: None,
+    base: Duration::from_secs(5),
+    increment: Duration::from_millis(50),
+});
 
 /// The keys of an engine; also `option.NAME`.
 const KEYS: [&str; 14] = [
@@ -44,43 +50,125 @@ struct RawEngine {
     castling: Option<EngineCastlingStyle>,
 }
 
-/// Both engines, their limits, and the tolerated overrun.
-pub struct Engines {
-    /// The engines.
-    pub specs: [EngineSettings; 2],
-    /// The limits of each.
-    pub limits: [EngineLimits; 2],
-    /// The tolerated overrun of both.
+/// `N` engines and their limits.
+#[derive(Debug)]
+pub struct Engines<const N: usize> {
+    pub settings: [EngineSettings; N],
+    /// The limits that are given for each.
+    pub given: [Option<EngineLimits>; N],
+    /// The largest of their tolerated overruns.
     pub margin: Duration,
 }
 
-/// Both engines.
-///
-/// # Errors
-/// The first [`SettingsError`] found.
-pub fn read(flags: &[Flag]) -> Result<Engines, SettingsError> {
+impl<const N: usize> Engines<N> {
+    /// The limits of an engine.
+    pub fn limits(&self, index: usize) -> EngineLimits {
+        self.given[index].unwrap_or(LIMITS)
+    }
+}
+
+/// Reads `N` engines.
+pub fn read<const N: usize>(flags: &[Flag]) -> Result<Engines<N>, SettingsError> {
     let of = |name: &'static str| flags.iter().filter(move |flag| flag.name == name);
-    let both: Vec<&Flag> = of("-each").collect();
     let mut found = Vec::new();
     for own in of("-engine") {
         let mut engine = RawEngine::default();
-        for flag in &both {
+        for flag in of("-each") {
             engine.add(flag)?;
         }
         engine.add(own)?;
         found.push(engine);
     }
-    let [first, second] =
-        <[RawEngine; 2]>::try_from(found).map_err(|found| SettingsError::Engines(found.len()))?;
-    let names = [first.name.clone(), second.name.clone()];
-    let limits = [first.limits(), second.limits()];
-    let margin = first.margin().max(second.margin());
-    let mut specs = [first.spec()?, second.spec()?];
-    name(&mut specs, names)?;
+    let count = found.len();
+    let engines = <[RawEngine; N]>::try_from(found).map_err(|_| SettingsError::Engines {
+        needed: N,
+        found: count,
+    })?;
+    let names = engines.each_ref().map(|engine| engine.name.clone());
+    let given = engines.each_ref().map(|engine| engine.limits);
+    let margin = engines
+        .iter()
+        .map(RawEngine::margin)
+        .max()
+        .unwrap_or_default();
+    let mut settings = Vec::new();
+    for engine in engines {
+        settings.push(engine.settings()?);
+    }
+    name(&mut settings, &names)?;
+    let settings =
+        <[EngineSettings; N]>::try_from(settings).map_err(|found| SettingsError::Engines {
+            needed: N,
+            found: found.len(),
+        })?;
     Ok(Engines {
-        specs,
-        limits,
+        settings,
+        given,
         margin,
+    })
+}
+
+/// Names the engines: those `given`, or else the names of the programs.
+fn name(engines: &mut [EngineSettings], given: &[Option<String>]) -> Result<(), SettingsError> {
+    let usual: Vec<String> = engines
+        .iter()
+        .map(|engine| program_name(&engine.command))
+        .collect();
+    let alike = usual.len() > 1 && usual.iter().all(|name| *name == usual[0]);
+    for (i, engine) in engines.iter_mut().enumerate() {
+        engine.name = match &given[i] {
+            Some(name) => name.clone(),
+            None if alike => format!("{}-{}", usual[i], i + 1),
+            None => usual[i].clone(),
+        };
+    }
+    match engines {
+        [first, second] if first.name == second.name => {
+            Err(SettingsError::SameName(first.name.clone()))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// The default name of an engine.
+fn program_name(command: &[String]) -> String {
+    let program = command.first().map_or("", String::as_str);
+    let name = Path::new(program).file_stem();
+    name.map_or_else(
+        || program.to_owned(),
+        |name| name.to_string_lossy().into_owned(),
+    )
+}
+
+/// A program and its arguments, quoted as for a shell.
+fn read_command(text: &str) -> Result<Vec<String>, SettingsError> {
+    shlex::split(text)
+        .filter(|words| !words.is_empty())
+        .ok_or_else(|| SettingsError::Command(text.to_owned()))
+}
+
+/// An option with its value.
+fn read_option(text: &str) -> Result<(String, Option<String>), SettingsError> {
+    let (name, value) = match text.split_once('=') {
+        Some((name, value)) => (name, Some(value.trim().to_owned())),
+        None => (text, None),
+    };
+    if name.trim().is_empty() {
+        return Err(SettingsError::Option(text.to_owned()));
+    }
+    Ok((name.trim().to_owned(), value))
+}
+
+/// Checks that a move can be made within the limits.
+fn not_zero(limits: EngineLimits) -> Result<EngineLimits, SettingsError> {
+    let name = match limits {
+        EngineLimits::Nodes(0) => "nodes",
+        EngineLimits::Depth(0) => "depth",
+        limits => return Ok(limits),
+    };
+    Err(SettingsError::Range {
+        name,
+        range: "at least 1",
     })
 }
 
@@ -109,7 +197,11 @@ impl RawEngine {
                 "proto" if value == "uci" => None,
                 "proto" => return Err(wrong("proto", value, "uci, which all engines must speak")),
                 "tc" if value == "inf" => None,
-                "tc" => Some(EngineLimits::Clock(read_clock(value)?)),
+                "tc" => Some(EngineLimits::Clock(read_value(
+                    key,
+                    value,
+                    "a time control, as 5+0.05, 40/60+0.6 or 1:30+1",
+                )?)),
                 "st" => Some(EngineLimits::MoveTime(read_seconds(value)?)),
                 "nodes" => Some(EngineLimits::Nodes(read_value(key, value, "a number")?)),
                 "depth" => Some(EngineLimits::Depth(read_value(key, value, "a number")?)),
@@ -155,23 +247,15 @@ impl RawEngine {
         Ok(())
     }
 
-    fn limits(&self) -> EngineLimits {
-        self.limits.unwrap_or(EngineLimits::Clock(TimeControl {
-            moves: None,
-            base: Duration::from_secs(5),
-            increment: Duration::from_millis(50),
-        }))
-    }
-
     fn margin(&self) -> Duration {
-        let usual = match self.limits() {
-            EngineLimits::MoveTime(_) => Duration::from_millis(100),
+        let usual = match self.limits {
+            Some(EngineLimits::MoveTime(_)) => Duration::from_millis(100),
             _ => Duration::ZERO,
         };
         self.margin.unwrap_or(usual)
     }
 
-    fn spec(self) -> Result<EngineSettings, SettingsError> {
+    fn settings(self) -> Result<EngineSettings, SettingsError> {
         let text = self.command.ok_or(SettingsError::Missing {
             flag: "-engine",
             key: "cmd=COMMAND",
@@ -200,21 +284,6 @@ fn in_folder(folder: &Path, program: &str) -> String {
         Ok(path) if program.contains('/') => path.to_string_lossy().into_owned(),
         _ => program.to_owned(),
     }
-}
-
-/// A time control; the base time may be in minutes and seconds, `1:30`.
-fn read_clock(text: &str) -> Result<TimeControl, SettingsError> {
-    let expected = "a time control, as 5+0.05, 40/60+0.6 or 1:30+1";
-    let error = || wrong("tc", text, expected);
-    let mut plain = text.to_owned();
-    if let Some(colon) = text.find(':') {
-        let start = text[..colon].rfind('/').map_or(0, |at| at + 1);
-        let end = text[colon..].find('+').map_or(text.len(), |at| at + colon);
-        let minutes: f64 = text[start..colon].parse().map_err(|_| error())?;
-        let seconds: f64 = text[colon + 1..end].parse().map_err(|_| error())?;
-        plain.replace_range(start..end, &(60.0 * minutes + seconds).to_string());
-    }
-    plain.parse().map_err(|_| error())
 }
 
 fn read_seconds(text: &str) -> Result<Duration, SettingsError> {

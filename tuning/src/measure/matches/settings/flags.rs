@@ -1,32 +1,7 @@
 //! Flags in the style of Cute Chess and fastchess: `-engine cmd=sissa name=new tc=5+0.05 -games 2 -repeat`.
 
 use super::error::SettingsError;
-
-/// The flags of a match. Those of [`REFUSED`] are recognised, so that scripts get a clear message.
-pub const FLAGS: [&str; 22] = [
-    "-engine",
-    "-each",
-    "-variant",
-    "-games",
-    "-rounds",
-    "-repeat",
-    "-concurrency",
-    "-openings",
-    "-array",
-    "-randomplies",
-    "-sprt",
-    "-pgnout",
-    "-draw",
-    "-resign",
-    "-maxmoves",
-    "-recover",
-    "-srand",
-    "-ratinginterval",
-    "-event",
-    "-site",
-    "-patience",
-    "-log",
-];
+use std::path::PathBuf;
 
 /// Flags of Cute Chess that this program does not have.
 const REFUSED: [&str; 12] = [
@@ -53,15 +28,20 @@ pub struct Flag {
     pub values: Vec<String>,
 }
 
-/// The flags of a command line.
-///
-/// # Errors
-/// [`SettingsError`] for a word before the first flag, and for a flag that does not exist.
-pub fn read(words: &[String]) -> Result<Vec<Flag>, SettingsError> {
+/// The flags that a help describes: they stand in the first columns, indented by two.
+fn names(help: &'static str) -> Vec<&'static str> {
+    let lines = help.lines().filter(|line| line.starts_with("  -"));
+    let words = lines.flat_map(|line| line.get(..26).unwrap_or(line).split_whitespace());
+    words.filter(|word| is_flag(word)).collect()
+}
+
+/// The flags of a command line, which may have those of `help`.
+pub fn read(words: &[String], help: &'static str) -> Result<Vec<Flag>, SettingsError> {
+    let names = names(help);
     let mut flags: Vec<Flag> = Vec::new();
     for word in words {
         if is_flag(word) {
-            let name = known(word)?;
+            let name = known(word, &names)?;
             flags.push(Flag {
                 name,
                 values: Vec::new(),
@@ -81,8 +61,8 @@ fn is_flag(word: &str) -> bool {
         .is_some_and(|rest| !rest.starts_with(|c: char| c.is_ascii_digit() || c == '.'))
 }
 
-fn known(word: &str) -> Result<&'static str, SettingsError> {
-    if let Some(flag) = FLAGS.into_iter().find(|flag| *flag == word) {
+fn known(word: &str, names: &[&'static str]) -> Result<&'static str, SettingsError> {
+    if let Some(flag) = names.iter().find(|flag| **flag == word) {
         return Ok(flag);
     }
     if REFUSED.contains(&word) {
@@ -90,7 +70,7 @@ fn known(word: &str) -> Result<&'static str, SettingsError> {
     }
     Err(SettingsError::UnknownFlag {
         flag: word.to_owned(),
-        nearest: nearest(word, &FLAGS),
+        nearest: nearest(word, names),
     })
 }
 
@@ -101,10 +81,6 @@ fn nearest(text: &str, names: &[&'static str]) -> &'static str {
 }
 
 impl Flag {
-    /// Its only value.
-    ///
-    /// # Errors
-    /// [`SettingsError::Value`] when there is none, or more than one.
     pub fn only(&self) -> Result<&str, SettingsError> {
         match self.values.as_slice() {
             [value] => Ok(value),
@@ -112,12 +88,19 @@ impl Flag {
         }
     }
 
-    /// Its only value, parsed.
-    ///
-    /// # Errors
-    /// [`SettingsError::Value`] when it is not `expected`.
-    pub fn number<T: std::str::FromStr>(&self, expected: &'static str) -> Result<T, SettingsError> {
+    pub fn value<T: std::str::FromStr>(&self, expected: &'static str) -> Result<T, SettingsError> {
         read_value(self.name, self.only()?, expected)
+    }
+
+    /// Its only value, a whole number.
+    pub fn number<T: std::str::FromStr>(&self) -> Result<T, SettingsError> {
+        self.value("a whole number")
+    }
+
+    /// Its only value, a file; `file=` may stand before it.
+    pub fn path(&self) -> Result<PathBuf, SettingsError> {
+        let path = self.only()?;
+        Ok(path.strip_prefix("file=").unwrap_or(path).into())
     }
 
     /// Its values as keys and values: `elo0=0` is `("elo0", "0")`. A word without `=` has an empty value.
@@ -141,10 +124,6 @@ impl Flag {
     }
 }
 
-/// A value, parsed.
-///
-/// # Errors
-/// [`SettingsError::Value`] when it is not `expected`.
 pub fn read_value<T: std::str::FromStr>(
     name: &str,
     text: &str,
@@ -168,7 +147,11 @@ mod tests {
 
     fn flags(line: &str) -> Result<Vec<Flag>, String> {
         let words = shlex::split(line).expect("it is quoted well");
-        read(&words).map_err(|error| error.to_string())
+        read(
+            &words,
+            crate::measure::matches::settings::arguments::MATCH_HELP,
+        )
+        .map_err(|error| error.to_string())
     }
 
     #[test]

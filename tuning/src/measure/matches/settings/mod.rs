@@ -4,59 +4,48 @@
 //! |---|---|
 //! | `arguments` | the help |
 //! | `flags` | flags and their values |
-//! | `engines` | the engines, from `-engine` and `-each` |
+//! | `play_flags`, `engines` | the flags that `match`, `spsa` and `speed` share |
 //! | `error` | what is wrong with a command line |
 
 pub mod arguments;
-mod engines;
+pub mod engines;
 pub mod error;
-mod flags;
+pub mod flags;
+pub mod play_flags;
 
 use crate::measure::matches::engine::settings::EngineSettings;
 use crate::measure::matches::files::Headings;
 use crate::measure::matches::files::fingerprint::describe;
-use crate::measure::matches::playing::{MOST_CONCURRENT, find_variant};
 use crate::measure::matches::rules::arbiter::Conditions;
 use crate::measure::matches::rules::book::{Book, BookSettings, Format};
 use crate::measure::matches::rules::openings::{MatchOpenings, Source};
 use crate::measure::matches::statistics::sprt::{Model, Sprt};
-use crate::shared::adjudication::{AdjudicationRules, DrawRule, ResignRule};
-use crate::shared::opening::Openings;
 use error::SettingsError;
 use flags::{Flag, read_value, wrong};
+use play_flags::PlayFlags;
 use sissa::variant::Variant;
-use sissa::variant::arrays::ArrayPair;
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::time::Duration;
 
-/// Default number of rounds.
 const ROUNDS: u32 = 100;
 
 /// Default number of rounds with an SPRT.
 const ROUNDS_OF_TEST: u32 = 40_000;
 
-/// Largest number of games.
 const MOST_GAMES: u32 = 10_000_000;
 
 /// The settings of a match.
 #[derive(Clone, Debug)]
 pub struct Settings {
-    /// The game.
     pub variant: Arc<Variant>,
-    /// The engines.
     pub engines: [EngineSettings; 2],
-    /// Limits and adjudication.
     pub conditions: Conditions,
-    /// The openings.
     pub openings: MatchOpenings,
-    /// Number of games.
     pub games: u32,
     /// Number of games in parallel.
     pub concurrency: usize,
     /// The SPRT that may end the match early.
     pub sprt: Option<Sprt>,
-    /// The PGN file.
     pub pgn: Option<PathBuf>,
     /// The log of all lines from and to the engines.
     pub log: Option<PathBuf>,
@@ -66,72 +55,72 @@ pub struct Settings {
     pub headings: Headings,
 }
 
-/// The values of the flags other than the engines'.
+/// The values of a match's own flags.
 #[derive(Default)]
 struct RawFlags {
-    variant: Option<String>,
+    play: PlayFlags,
     games: Option<u32>,
     rounds: Option<u32>,
     repeat: bool,
-    concurrency: Option<usize>,
     book: Option<BookSettings>,
-    array: Option<ArrayPair>,
-    plies: Option<u32>,
-    seed: Option<u64>,
     sprt: Option<Sprt>,
     pgn: Option<PathBuf>,
-    log: Option<PathBuf>,
-    rules: AdjudicationRules,
-    patience: Option<u64>,
     interval: Option<u64>,
     event: Option<String>,
     site: String,
 }
 
 impl Settings {
-    /// Validates a command line.
-    ///
-    /// # Errors
-    /// [`SettingsError`] if it is invalid.
     pub fn new(words: &[String]) -> Result<Settings, SettingsError> {
-        let flags = flags::read(words)?;
+        let flags = flags::read(words, arguments::MATCH_HELP)?;
         let mut raw = RawFlags::default();
         for flag in &flags {
-            raw.add(flag)?;
+            if !raw.play.add(flag)? {
+                raw.add(flag)?;
+            }
         }
-        let engines = engines::read(&flags)?;
-        let variant = find_variant(raw.variant.as_deref().unwrap_or("chess"))?;
-        let games = raw.count()?;
-        let conditions = Conditions {
-            limits: engines.limits,
-            margin: engines.margin,
-            patience: Duration::from_secs(raw.patience.unwrap_or(60).max(1)),
-            adjudication: raw.rules,
+        let engines = engines::read::<2>(&flags)?;
+        let catalog = raw.play.catalog()?;
+        let variant = match raw.play.variants(&catalog)?.as_slice() {
+            [] => catalog.find("chess")?.clone(),
+            [variant] => variant.clone(),
+            [_, second, ..] => {
+                return Err(wrong(
+                    "-variant",
+                    &second.name,
+                    "needed: a match is in one game",
+                ));
+            }
         };
+        let games = raw.count()?;
+        let conditions = raw.play.conditions(&engines);
         let openings = raw.openings(&variant)?;
         let headings = Headings {
             event: raw.event.unwrap_or_else(|| "sissa-tuning match".to_owned()),
             site: raw.site,
-            engines: engines.specs.each_ref().map(|spec| spec.name.clone()),
+            engines: engines
+                .settings
+                .each_ref()
+                .map(|engine| engine.name.clone()),
             variant: variant.name.clone(),
-            limits: engines.limits.map(|limits| limits.to_string()),
+            limits: conditions.limits.map(|limits| limits.to_string()),
             conditions: describe(
-                &variant.name,
-                &engines.specs,
+                &raw.play.describe(std::slice::from_ref(&variant)),
+                &engines.settings,
                 &conditions,
                 &openings.describe(),
             ),
         };
         Ok(Settings {
             variant,
-            engines: engines.specs,
+            engines: engines.settings,
             conditions,
             openings,
             games,
-            concurrency: raw.concurrency.unwrap_or(1),
+            concurrency: raw.play.concurrency,
             sprt: raw.sprt,
             pgn: raw.pgn,
-            log: raw.log,
+            log: raw.play.log,
             interval: raw.interval,
             headings,
         })
@@ -140,47 +129,20 @@ impl Settings {
 
 impl RawFlags {
     fn add(&mut self, flag: &Flag) -> Result<(), SettingsError> {
-        const NUMBER: &str = "a whole number";
         match flag.name {
-            "-variant" => self.variant = Some(flag.only()?.to_owned()),
-            "-games" => self.games = Some(flag.number(NUMBER)?),
-            "-rounds" => self.rounds = Some(flag.number(NUMBER)?),
+            "-games" => self.games = Some(flag.number()?),
+            "-rounds" => self.rounds = Some(flag.number()?),
             "-repeat" => match flag.values.as_slice() {
                 [] => self.repeat = true,
                 [times] if times == "2" => self.repeat = true,
                 [times] if times == "1" => self.repeat = false,
                 values => return Err(flag.wrong(&values.join(" "), "1 or 2")),
             },
-            "-concurrency" => {
-                let games: usize = flag.number(NUMBER)?;
-                if !(1..=MOST_CONCURRENT).contains(&games) {
-                    return Err(flag.wrong(flag.only()?, "from 1 to 512"));
-                }
-                self.concurrency = Some(games);
-            }
             "-openings" => self.book = Some(read_book(flag)?),
-            "-array" => self.array = Some(flag.number("the number of an array, or two as 12/345")?),
-            "-randomplies" => self.plies = Some(flag.number(NUMBER)?),
-            "-srand" => self.seed = Some(flag.number(NUMBER)?),
             "-sprt" => self.sprt = Some(read_sprt(flag)?),
-            "-pgnout" => {
-                let path = flag.only()?;
-                self.pgn = Some(path.strip_prefix("file=").unwrap_or(path).into());
-            }
-            "-log" => {
-                let path = flag.only()?;
-                self.log = Some(path.strip_prefix("file=").unwrap_or(path).into());
-            }
-            "-draw" => self.rules.draw = Some(read_draw(flag)?),
-            "-resign" => {
-                let (rule, one_sided) = read_resign(flag)?;
-                self.rules.resign = Some(rule);
-                self.rules.one_sided = one_sided;
-            }
-            "-maxmoves" => self.rules.longest = Some(flag.number(NUMBER)?),
-            "-patience" => self.patience = Some(flag.number("a number of seconds")?),
+            "-pgnout" => self.pgn = Some(flag.path()?),
             "-ratinginterval" => {
-                let games: u64 = flag.number(NUMBER)?;
+                let games: u64 = flag.number()?;
                 self.interval = (games > 0).then_some(games);
             }
             "-event" => self.event = Some(flag.only()?.to_owned()),
@@ -212,27 +174,22 @@ impl RawFlags {
     }
 
     fn openings(&self, variant: &Arc<Variant>) -> Result<MatchOpenings, SettingsError> {
-        let seed = self.seed.unwrap_or(1);
         let source = match &self.book {
-            Some(_) if self.array.is_some() => {
+            Some(_) if self.play.array.is_some() => {
                 return Err(SettingsError::Both("-openings", "-array"));
             }
-            Some(_) if self.plies.is_some() => {
+            Some(_) if self.play.plies.is_some() => {
                 return Err(SettingsError::Both("-openings", "-randomplies"));
             }
             Some(book) => {
-                let shuffled = book.shuffled.map(|_| seed);
+                let shuffled = book.shuffled.map(|_| self.play.seed);
                 let book = BookSettings {
                     shuffled,
                     ..book.clone()
                 };
                 Source::Book(Book::read(&book, variant)?)
             }
-            None => Source::Arrays(Openings {
-                seed,
-                array: self.array,
-                plies: self.plies.unwrap_or(0),
-            }),
+            None => Source::Arrays(self.play.openings()),
         };
         Ok(MatchOpenings {
             source,
@@ -330,60 +287,6 @@ fn read_sprt(flag: &Flag) -> Result<Sprt, SettingsError> {
         beta,
         model,
     })
-}
-
-fn read_draw(flag: &Flag) -> Result<DrawRule, SettingsError> {
-    const KEYS: [&str; 3] = ["movenumber", "movecount", "score"];
-    let mut rule = DrawRule {
-        from: 1,
-        moves: 0,
-        score: 0,
-    };
-    for (key, value) in flag.pairs() {
-        match key {
-            "movenumber" => rule.from = read_value(key, value, "the number of a move")?,
-            "movecount" => rule.moves = read_value(key, value, "a number of moves")?,
-            "score" => rule.score = read_score(key, value)?,
-            key => return Err(flag.unknown_key(key, &KEYS)),
-        }
-    }
-    moves_needed(rule.moves, "-draw")?;
-    Ok(rule)
-}
-
-/// The rule, and whether it needs only the losing side's scores.
-fn read_resign(flag: &Flag) -> Result<(ResignRule, bool), SettingsError> {
-    const KEYS: [&str; 3] = ["movecount", "score", "twosided"];
-    let mut rule = ResignRule { moves: 0, score: 0 };
-    let mut two_sided = false;
-    for (key, value) in flag.pairs() {
-        match key {
-            "movecount" => rule.moves = read_value(key, value, "a number of moves")?,
-            "score" => rule.score = read_score(key, value)?,
-            "twosided" => two_sided = read_value(key, value, "true or false")?,
-            key => return Err(flag.unknown_key(key, &KEYS)),
-        }
-    }
-    moves_needed(rule.moves, "-resign")?;
-    Ok((rule, !two_sided))
-}
-
-fn read_score(key: &str, value: &str) -> Result<i32, SettingsError> {
-    let score: i32 = read_value(key, value, "a number of centipawns")?;
-    if score < 0 {
-        return Err(wrong(key, value, "a number of centipawns from 0"));
-    }
-    Ok(score)
-}
-
-fn moves_needed(moves: u32, flag: &'static str) -> Result<(), SettingsError> {
-    if moves == 0 {
-        return Err(SettingsError::Missing {
-            flag,
-            key: "movecount=N from 1",
-        });
-    }
-    Ok(())
 }
 
 #[cfg(test)]

@@ -1,5 +1,7 @@
 use super::*;
 use crate::measure::matches::engine::quirks::FenStyle;
+use crate::shared::adjudication::{DrawRule, ResignRule};
+use std::time::Duration;
 
 fn settings(line: &str) -> Result<Settings, SettingsError> {
     let base = "-engine cmd=/bin/one -engine cmd=two";
@@ -122,7 +124,12 @@ fn mistakes() {
         ("-each name=a", "both engines are called 'a'"),
         ("-each hash=5", "-each has no 'hash'"),
         ("-each node=5", "did you mean nodes?"),
-        ("-engine cmd=three", "there are 3"),
+        (
+            "-engine cmd=three",
+            "2 engines are needed, each with -engine cmd=...; there are 3",
+        ),
+        ("-variant chess,gothic", "a match is in one game"),
+        ("-variants /no/such.ini", "/no/such.ini"),
         ("-sprt elo0=5", "-sprt needs elo1=ELO"),
         ("-sprt elo0=5 elo1=0", "elo0 must be below elo1"),
         ("-sprt elo0=NaN elo1=1", "elo0 must be below elo1"),

@@ -21,7 +21,6 @@ pub struct Pairs(pub [u64; 5]);
 /// A value and the half-width of its 95 % interval; both infinite if every game was won or lost.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Estimate {
-    /// The likeliest value.
     pub value: f64,
     /// Half the width of the interval.
     pub error: f64,
@@ -65,6 +64,14 @@ impl Pairs {
                 f64::INFINITY
             },
         })
+    }
+
+    /// If one engine won every game: the Elo difference that it exceeds with 95 % certainty, if it loses every pair that
+    /// it does not win.
+    pub fn bound(&self) -> Option<f64> {
+        let count = self.count();
+        let swept = count > 0 && (self.0[0] == count || self.0[4] == count);
+        swept.then(|| elo_of_score(0.05f64.powf(1.0 / count as f64)))
     }
 
     /// Normalized Elo of the first engine over the second.

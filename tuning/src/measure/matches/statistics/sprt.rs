@@ -21,7 +21,6 @@ pub enum Model {
     Logistic,
 }
 
-/// A test.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sprt {
     /// The difference that is worth nothing.
@@ -39,7 +38,6 @@ pub struct Sprt {
 /// The state of a test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// More games are needed.
     Undecided,
     /// `elo0` fits better: the change is not worth keeping.
     AcceptedH0,

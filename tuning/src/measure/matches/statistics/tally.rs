@@ -15,7 +15,6 @@ pub struct Tally {
     pub white_half_points: u64,
     /// Pairs with both games finished.
     pub pairs: Pairs,
-    /// Statistics of each engine.
     pub engines: [EngineStatistics; 2],
     /// Half points of the first engine in pairs with one game finished.
     half_pairs: HashMap<u32, usize>,
@@ -24,9 +23,7 @@ pub struct Tally {
 /// Statistics of an engine, besides its results.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct EngineStatistics {
-    /// Number of moves.
     pub moves: u64,
-    /// Total time.
     pub time: Duration,
     /// Longest time of a move.
     pub longest: Duration,
@@ -38,23 +35,19 @@ pub struct EngineStatistics {
     pub nodes: u64,
     /// Total time of the moves with reported nodes.
     pub time_with_nodes: Duration,
-    /// Games lost on time.
     pub time_losses: u64,
     /// Games lost by an illegal move, or by denying that a move was legal.
     pub illegal_moves: u64,
     /// Games lost by a crash.
     pub crashes: u64,
-    /// Games lost by hanging.
     pub hangs: u64,
 }
 
 impl Tally {
-    /// Number of finished games.
     pub fn games(&self) -> u64 {
         self.results.iter().sum()
     }
 
-    /// Counts a game.
     pub fn add(&mut self, record: &Record) {
         let half_points = record.half_points();
         self.results[half_points] += 1;
@@ -123,7 +116,6 @@ impl EngineStatistics {
         (self.moves_with_depth > 0).then(|| self.depths as f64 / self.moves_with_depth as f64)
     }
 
-    /// Nodes per second.
     pub fn node_rate(&self) -> Option<f64> {
         let seconds = self.time_with_nodes.as_secs_f64();
         (seconds > 0.0).then(|| self.nodes as f64 / seconds)

@@ -1,0 +1,46 @@
+//! The optimiser Adam (Kingma and Ba, 2014), with decoupled weight decay (Loshchilov and Hutter, 2017).
+
+/// Decay rates of the mean gradient and of the mean squared gradient.
+const KEPT: (f32, f32) = (0.9, 0.999);
+
+/// One step, with bias correction for the first steps.
+pub struct Adam {
+    decay: f32,
+    mean: f32,
+    square: f32,
+    epsilon: f32,
+}
+
+impl Adam {
+    /// Step number `step`, from 1, of about `rate` for each weight. `epsilon` avoids division by zero: a gradient that
+    /// is not much larger makes smaller steps.
+    pub fn new(step: u64, rate: f32, decay: f32, epsilon: f32) -> Adam {
+        let steps = i32::try_from(step).unwrap_or(i32::MAX);
+        Adam {
+            decay: rate * decay,
+            mean: rate / (1.0 - KEPT.0.powi(steps)),
+            square: 1.0 / (1.0 - KEPT.1.powi(steps)),
+            epsilon,
+        }
+    }
+
+    /// Moves weights against their gradient; `mean` and `square` are its moments. `decays` says whether the weights
+    /// decay.
+    pub fn step<const N: usize>(
+        &self,
+        gradient: &[f32; N],
+        weights: &mut [f32; N],
+        mean: &mut [f32; N],
+        square: &mut [f32; N],
+        decays: bool,
+    ) {
+        let kept = if decays { 1.0 - self.decay } else { 1.0 };
+        for i in 0..N {
+            let slope = gradient[i];
+            mean[i] = KEPT.0 * mean[i] + (1.0 - KEPT.0) * slope;
+            square[i] = KEPT.1 * square[i] + (1.0 - KEPT.1) * slope * slope;
+            let spread = (square[i] * self.square).sqrt() + self.epsilon;
+            weights[i] = weights[i] * kept - self.mean * mean[i] / spread;
+        }
+    }
+}

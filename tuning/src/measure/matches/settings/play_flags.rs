@@ -1,0 +1,201 @@
+//! The flags that tools which play games share.
+
+use super::engines::Engines;
+use super::error::SettingsError;
+use super::flags::{Flag, read_value, wrong};
+use crate::measure::matches::files::fingerprint::hash_of_file;
+use crate::measure::matches::rules::arbiter::Conditions;
+use crate::measure::matches::rules::openings::SeededOpenings;
+use crate::shared::adjudication::{AdjudicationRules, DrawRule, ResignRule};
+use sissa::openings::RandomOpening;
+use sissa::protocol::session;
+use sissa::variant::Variant;
+use sissa::variant::arrays::ArrayPair;
+use sissa::variant::catalog::Catalog;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// Largest number of games in parallel.
+const MAX_CONCURRENT: usize = 512;
+
+#[derive(Debug)]
+pub struct PlayFlags {
+    /// `-variant`: names of games, with commas between them.
+    variant: Option<String>,
+    /// `-variants`: a file of more games.
+    file: Option<PathBuf>,
+    /// Number of games in parallel.
+    pub concurrency: usize,
+    /// The array of all games.
+    pub array: Option<ArrayPair>,
+    /// Number of random plies.
+    pub plies: Option<u32>,
+    pub seed: u64,
+    rules: AdjudicationRules,
+    /// Timeout for answers when no clock runs.
+    pub patience: Duration,
+    /// The log of all lines from and to the engines.
+    pub log: Option<PathBuf>,
+}
+
+impl Default for PlayFlags {
+    fn default() -> PlayFlags {
+        PlayFlags {
+            variant: None,
+            file: None,
+            concurrency: 1,
+            array: None,
+            plies: None,
+            seed: 1,
+            rules: AdjudicationRules::default(),
+            patience: Duration::from_secs(60),
+            log: None,
+        }
+    }
+}
+
+impl PlayFlags {
+    /// Takes a flag if it is one of these; false if not.
+    pub fn add(&mut self, flag: &Flag) -> Result<bool, SettingsError> {
+        match flag.name {
+            "-variant" => self.variant = Some(flag.only()?.to_owned()),
+            "-variants" => self.file = Some(flag.path()?),
+            "-concurrency" => {
+                let games: usize = flag.number()?;
+                if !(1..=MAX_CONCURRENT).contains(&games) {
+                    return Err(flag.wrong(flag.only()?, "from 1 to 512"));
+                }
+                self.concurrency = games;
+            }
+            "-array" => self.array = Some(flag.value("the number of an array, or two as 12/345")?),
+            "-randomplies" => self.plies = Some(flag.number()?),
+            "-srand" => self.seed = flag.number()?,
+            "-draw" => self.rules.draw = Some(read_draw(flag)?),
+            "-resign" => {
+                let (rule, one_sided) = read_resign(flag)?;
+                self.rules.resign = Some(rule);
+                self.rules.one_sided = one_sided;
+            }
+            "-maxmoves" => self.rules.longest = Some(flag.number()?),
+            "-patience" => {
+                let seconds: u64 = flag.value("a number of seconds")?;
+                self.patience = Duration::from_secs(seconds.max(1));
+            }
+            "-log" => self.log = Some(flag.path()?),
+            _ => return Ok(false),
+        }
+        Ok(true)
+    }
+
+    /// The built-in games and those of the file. Mistakes in the file are printed as warnings.
+    pub fn catalog(&self) -> Result<Catalog, SettingsError> {
+        let mut catalog = Catalog::builtin().clone();
+        if let Some(path) = &self.file {
+            let mistakes = session::load_variants(&mut catalog, path)
+                .map_err(|error| SettingsError::File(error.to_string()))?;
+            for mistake in mistakes {
+                eprintln!("warning: {mistake}");
+            }
+        }
+        Ok(catalog)
+    }
+
+    /// The games of `-variant`; none without it.
+    pub fn variants(&self, catalog: &Catalog) -> Result<Vec<Arc<Variant>>, SettingsError> {
+        let names = self.variant.iter().flat_map(|names| names.split(','));
+        names
+            .map(|name| Ok(catalog.find(name.trim())?.clone()))
+            .collect()
+    }
+
+    /// The games as text that distinguishes them from others of the same name.
+    pub fn describe(&self, variants: &[Arc<Variant>]) -> String {
+        let names: Vec<&str> = variants
+            .iter()
+            .map(|variant| variant.name.as_str())
+            .collect();
+        let mut text = names.join(", ");
+        if let Some(hash) = self.file.as_deref().and_then(hash_of_file) {
+            text.push_str(&format!(" [{hash:016x}]"));
+        }
+        text
+    }
+
+    /// Limits and adjudication of games between the engines.
+    pub fn conditions<const N: usize>(&self, engines: &Engines<N>) -> Conditions {
+        Conditions {
+            limits: [engines.limits(0), engines.limits(N - 1)],
+            margin: engines.margin,
+            patience: self.patience,
+            adjudication: self.rules,
+        }
+    }
+
+    /// Openings from arrays and random plies.
+    pub fn openings(&self) -> SeededOpenings {
+        let plies = self.plies.unwrap_or(0);
+        SeededOpenings {
+            seed: self.seed,
+            opening: RandomOpening {
+                array: self.array,
+                plies: plies..=plies,
+                max_loss: None,
+            },
+        }
+    }
+}
+
+fn read_draw(flag: &Flag) -> Result<DrawRule, SettingsError> {
+    const KEYS: [&str; 3] = ["movenumber", "movecount", "score"];
+    let mut rule = DrawRule {
+        from: 1,
+        moves: 0,
+        score: 0,
+    };
+    for (key, value) in flag.pairs() {
+        match key {
+            "movenumber" => rule.from = read_value(key, value, "the number of a move")?,
+            "movecount" => rule.moves = read_value(key, value, "a number of moves")?,
+            "score" => rule.score = read_score(key, value)?,
+            key => return Err(flag.unknown_key(key, &KEYS)),
+        }
+    }
+    moves_needed(rule.moves, "-draw")?;
+    Ok(rule)
+}
+
+/// The rule, and whether it needs only the losing side's scores.
+fn read_resign(flag: &Flag) -> Result<(ResignRule, bool), SettingsError> {
+    const KEYS: [&str; 3] = ["movecount", "score", "twosided"];
+    let mut rule = ResignRule { moves: 0, score: 0 };
+    let mut two_sided = false;
+    for (key, value) in flag.pairs() {
+        match key {
+            "movecount" => rule.moves = read_value(key, value, "a number of moves")?,
+            "score" => rule.score = read_score(key, value)?,
+            "twosided" => two_sided = read_value(key, value, "true or false")?,
+            key => return Err(flag.unknown_key(key, &KEYS)),
+        }
+    }
+    moves_needed(rule.moves, "-resign")?;
+    Ok((rule, !two_sided))
+}
+
+fn read_score(key: &str, value: &str) -> Result<i32, SettingsError> {
+    let score: i32 = read_value(key, value, "a number of centipawns")?;
+    if score < 0 {
+        return Err(wrong(key, value, "a number of centipawns from 0"));
+    }
+    Ok(score)
+}
+
+fn moves_needed(moves: u32, flag: &'static str) -> Result<(), SettingsError> {
+    if moves == 0 {
+        return Err(SettingsError::Missing {
+            flag,
+            key: "movecount=N from 1",
+        });
+    }
+    Ok(())
+}

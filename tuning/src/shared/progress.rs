@@ -1,0 +1,85 @@
+//! The progress display: a bar on a terminal, a line now and then elsewhere.
+
+use indicatif::{ProgressBar, ProgressStyle};
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+/// The time between two lines without a terminal, and between two updates of the bar.
+const EVERY: (Duration, Duration) = (Duration::from_secs(20), Duration::from_millis(200));
+
+pub struct Progress {
+    bar: ProgressBar,
+    unit: &'static str,
+    last: Mutex<Instant>,
+}
+
+impl Progress {
+    /// A display for `done` of `length` items, called `unit`; `None` if nobody knows how many there will be.
+    pub fn new(length: Option<u64>, done: u64, unit: &'static str) -> Progress {
+        let (bar, template) = match length {
+            Some(length) => (
+                ProgressBar::new(length),
+                "{elapsed} {wide_bar} {pos}/{len} {msg} {eta}",
+            ),
+            None => (
+                ProgressBar::new_spinner(),
+                "{elapsed} {spinner} {pos} {msg}",
+            ),
+        };
+        if let Ok(style) = ProgressStyle::with_template(template) {
+            bar.set_style(style);
+        }
+        let progress = Progress {
+            bar,
+            unit,
+            last: Mutex::new(Instant::now()),
+        };
+        if done > 0 {
+            progress.say(&format!("{done} {unit} already exist"));
+        }
+        progress.bar.set_position(done);
+        progress.bar.reset_eta();
+        progress
+    }
+
+    /// Shows the number of items done and a message, if the last time is long enough ago.
+    pub fn update(&self, done: u64, message: impl FnOnce() -> String) {
+        let mut last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
+        let every = if self.bar.is_hidden() {
+            EVERY.0
+        } else {
+            EVERY.1
+        };
+        if last.elapsed() < every {
+            return;
+        }
+        *last = Instant::now();
+        if self.bar.is_hidden() {
+            let length = self
+                .bar
+                .length()
+                .map_or(String::new(), |length| format!(" of {length}"));
+            eprintln!("{done}{length} {}: {}", self.unit, message());
+        } else {
+            self.bar.set_position(done);
+            self.bar.set_message(message());
+        }
+    }
+
+    /// Prints a line above the bar.
+    pub fn say(&self, text: &str) {
+        if self.bar.is_hidden() {
+            eprintln!("{text}");
+        } else {
+            self.bar.println(text);
+        }
+    }
+
+    pub fn elapsed(&self) -> Duration {
+        self.bar.elapsed()
+    }
+
+    pub fn finish(&self) {
+        self.bar.finish_and_clear();
+    }
+}

@@ -1,0 +1,117 @@
+//! The state of a run on disk, from which it is resumed: a line `sissa-tuning`, the kind of run and a CRC-32 (IEEE) of
+//! all after it in hexadecimal, a line of its settings, and the state.
+
+use std::fs::{self, File};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use thiserror::Error;
+
+/// Why a run cannot be resumed.
+#[derive(Debug, Error)]
+pub enum StateError {
+    #[error("{}: {error}", .path.display())]
+    Io { path: PathBuf, error: io::Error },
+    #[error("{} does not hold the state of such a run, or is damaged; use another file", .0.display())]
+    Foreign(PathBuf),
+    #[error(
+        "{} holds the state of another run; use another file, or resume that run with its own settings\n  there: {there}\n  now:   {now}",
+        .path.display()
+    )]
+    OtherRun {
+        path: PathBuf,
+        there: String,
+        now: String,
+    },
+}
+
+impl StateError {
+    /// Converts an I/O error of the file at `path`.
+    pub fn of(path: &Path) -> impl Fn(io::Error) -> StateError {
+        let path = path.to_owned();
+        move |error| StateError::Io {
+            path: path.clone(),
+            error,
+        }
+    }
+}
+
+/// Writes a file completely or not at all.
+pub fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let mut beside = path.as_os_str().to_owned();
+    beside.push(".new");
+    let mut file = File::create(&beside)?;
+    file.write_all(bytes)?;
+    file.sync_all()?;
+    fs::rename(&beside, path)
+}
+
+/// Writes the state of a run of this kind with these settings, which must have no line end.
+pub fn write(path: &Path, kind: &str, settings: &str, state: &[u8]) -> Result<(), StateError> {
+    let body = [settings.as_bytes(), b"\n", state].concat();
+    let head = format!("sissa-tuning {kind} {:08x}\n", crc32fast::hash(&body));
+    replace(path, &[head.as_bytes(), &body].concat()).map_err(StateError::of(path))
+}
+
+/// Reads the state of a run with these settings; `None` stands for any settings.
+pub fn read(path: &Path, kind: &str, settings: Option<&str>) -> Result<Vec<u8>, StateError> {
+    let bytes = fs::read(path).map_err(StateError::of(path))?;
+    let (there, state) = parse(&bytes, kind).ok_or_else(|| StateError::Foreign(path.to_owned()))?;
+    match settings {
+        Some(now) if now.as_bytes() != there => Err(StateError::OtherRun {
+            path: path.to_owned(),
+            there: String::from_utf8_lossy(there).into_owned(),
+            now: now.to_owned(),
+        }),
+        _ => Ok(state.to_vec()),
+    }
+}
+
+/// The settings and the state, if the file is whole.
+fn parse<'a>(bytes: &'a [u8], kind: &str) -> Option<(&'a [u8], &'a [u8])> {
+    let line_end = |bytes: &[u8]| bytes.iter().position(|byte| *byte == b'\n');
+    let (head, body) = bytes.split_at(line_end(bytes)? + 1);
+    if head != format!("sissa-tuning {kind} {:08x}\n", crc32fast::hash(body)).as_bytes() {
+        return None;
+    }
+    let (settings, state) = body.split_at(line_end(body)?);
+    Some((settings, &state[1..]))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_state_is_read_back_and_damage_is_found() {
+        let folder = tempfile::tempdir().expect("there is room");
+        let path = folder.path().join("state");
+        write(&path, "train", "seed 1", b"a\nb").expect("it is written");
+        for settings in [Some("seed 1"), None] {
+            assert_eq!(
+                read(&path, "train", settings).expect("it is whole"),
+                b"a\nb"
+            );
+        }
+        let error = |kind, settings| read(&path, kind, settings).expect_err("it is refused");
+        assert!(matches!(error("spsa", None), StateError::Foreign(_)));
+        assert!(matches!(
+            error("train", Some("seed 2")),
+            StateError::OtherRun { .. }
+        ));
+        let bytes = fs::read(&path).expect("it is there");
+        for at in 0..bytes.len() {
+            let mut damaged = bytes.clone();
+            damaged[at] ^= 4;
+            fs::write(&path, &damaged).expect("it is written");
+            assert!(
+                matches!(error("train", Some("seed 1")), StateError::Foreign(_)),
+                "{at}"
+            );
+            fs::write(&path, &bytes[..at]).expect("it is written");
+            assert!(
+                matches!(error("train", Some("seed 1")), StateError::Foreign(_)),
+                "{at}"
+            );
+        }
+    }
+}
