@@ -129,7 +129,7 @@ startFen = rqnbakbncr/pppppppppp/10/10/10/10/PPPPPPPPPP/RQNBAKBNCR w KQkq - 0 1
 
 #[test]
 fn illegal_moves_lose() {
-    for (script, said) in [
+    for (script, expected) in [
         (uci("echo bestmove e3e6"), "makes an illegal move: e3e6"),
         (
             uci("echo 'bestmove (none)'"),
@@ -141,7 +141,7 @@ fn illegal_moves_lose() {
         let report = the.report(&other, SHORT);
         assert_eq!(faults(&report), [0, 2, 0, 0], "{script}\n{report}");
         let games = the.games().replace('\n', " ");
-        assert_eq!(games.matches(said).count(), 2, "{games}");
+        assert_eq!(games.matches(expected).count(), 2, "{games}");
         assert_eq!(games.matches("[Termination \"illegal move\"]").count(), 2);
         assert!(games.contains("[Result \"1-0\"]") && games.contains("[Result \"0-1\"]"));
     }
@@ -292,7 +292,7 @@ fn what_cannot_be_played_is_said() {
     let plain = the.folder.script("plain", &uci("echo bestmove e2e4"));
     let silent = the.folder.script("silent", "exit 0");
     let option = format!("{SHORT} -each option.Hosh=1");
-    for (other, arguments, said) in [
+    for (other, arguments, expected) in [
         (
             plain.as_str(),
             "-variant cetina-random",
@@ -313,7 +313,7 @@ fn what_cannot_be_played_is_said() {
         ),
     ] {
         let error = the.error(other, arguments);
-        assert!(error.contains(said), "{arguments}: {error}");
+        assert!(error.contains(expected), "{arguments}: {error}");
     }
 }
 

@@ -16,7 +16,7 @@ fn table() -> Command {
     command
 }
 
-fn said(output: &Output) -> String {
+fn errors(output: &Output) -> String {
     String::from_utf8_lossy(&output.stderr).into_owned()
 }
 
@@ -28,8 +28,8 @@ fn a_closed_pipe_ends_the_program_quietly() {
         .expect("the program runs");
     drop(child.stdout.take());
     let output = child.wait_with_output().expect("it ends");
-    assert!(output.status.success(), "{}", said(&output));
-    assert!(!said(&output).contains("panicked"), "{}", said(&output));
+    assert!(output.status.success(), "{}", errors(&output));
+    assert!(!errors(&output).contains("panicked"), "{}", errors(&output));
 }
 
 #[test]
@@ -38,8 +38,8 @@ fn a_full_disk_is_an_error() {
     let output = table().stdout(full).output().expect("the program runs");
     assert_eq!(output.status.code(), Some(1));
     assert!(
-        said(&output).contains("error: No space left on device"),
+        errors(&output).contains("error: No space left on device"),
         "{}",
-        said(&output)
+        errors(&output)
     );
 }

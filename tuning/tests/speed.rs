@@ -45,15 +45,19 @@ fn positions_are_searched_to_their_depths() {
     // Depths 7, 9 and 5 on either side.
     assert_eq!(report.matches(" 7.00\n").count(), 2, "{report}");
     let log = folder.text("log");
-    let said = |text: &str| log.lines().filter(|line| line.ends_with(text)).count();
+    let count = |text: &str| log.lines().filter(|line| line.ends_with(text)).count();
     assert_eq!(
-        [said("go depth 7"), said("go depth 9"), said("go depth 5")],
+        [
+            count("go depth 7"),
+            count("go depth 9"),
+            count("go depth 5")
+        ],
         [4; 3]
     );
-    assert_eq!(said("setoption name Threads value 2"), 2);
+    assert_eq!(count("setoption name Threads value 2"), 2);
     // The seventh field goes along, and every search begins from an empty table.
-    assert_eq!(said(" b KQkq - 0 1 ABCDF+cefgh+"), 4);
-    assert_eq!(said("ucinewgame"), 12);
+    assert_eq!(count(" b KQkq - 0 1 ABCDF+cefgh+"), 4);
+    assert_eq!(count("ucinewgame"), 12);
 }
 
 #[test]
@@ -67,7 +71,7 @@ fn other_limits_and_some_games_only() {
     let slow = "name=long -each st=0.3";
     let report = succeed(&mut command(&folder, POSITIONS, slow));
     assert!(
-        report.contains("long against sissa, 3 positions: "),
+        report.contains("long against sissa-2, 3 positions: "),
         "{report}"
     );
 }
@@ -129,8 +133,8 @@ fn an_interrupted_measurement_tells_what_it_has() {
     let log = folder.path("log");
     let endless = POSITIONS.replace("contemporary-random 9", "contemporary-random 99");
     let line = format!("-log {}", quoted(&log));
-    let said = interrupt_when(&mut command(&folder, &endless, &line), || {
+    let output = interrupt_when(&mut command(&folder, &endless, &line), || {
         folder.text("log").contains("go depth 99")
     });
-    assert!(said.starts_with("2 positions: "), "{said}");
+    assert!(output.starts_with("2 positions: "), "{output}");
 }

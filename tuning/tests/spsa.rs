@@ -135,7 +135,9 @@ fn several_games_take_turns() {
     let text = the.folder.text("log");
     let started = |game: &str| {
         let line = format!("UCI_Variant value {game}");
-        text.lines().filter(|said| said.ends_with(&line)).count()
+        text.lines()
+            .filter(|expected| expected.ends_with(&line))
+            .count()
     };
     // Two engines for each of three pairs of either game; before, the least and the greatest values are tried in both.
     let counts = ["caparandom", "contemporary-random"].map(started);
@@ -159,7 +161,7 @@ fn an_interrupted_run_tells_its_values() {
 fn what_cannot_be_tuned_is_said() {
     let the = Run::new();
     let usual = "-variant chess -each depth=1 -pairs 1 -randomplies 4";
-    for (arguments, said) in [
+    for (arguments, expected) in [
         (
             "-tune 'Move Overheat,1,0,9,1'",
             "no option 'Move Overheat'; it has: Hash, ",
@@ -175,7 +177,7 @@ fn what_cannot_be_tuned_is_said() {
         ("", "use -tune"),
     ] {
         let error = the.error(&engine(), &format!("{usual} {arguments}"));
-        assert!(error.contains(said), "{arguments}: {error}");
+        assert!(error.contains(expected), "{arguments}: {error}");
         assert!(!the.folder.path("state").exists(), "{arguments}");
     }
     let error = the.error("/no/such/engine", &format!("{usual} -tune Hash,1,1,9,1"));

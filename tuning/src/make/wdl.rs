@@ -20,7 +20,7 @@ use thiserror::Error;
 const LATE: f64 = 160.0;
 
 /// Positions with larger scores, in centipawns, are left out, since they are won anyway.
-const LARGEST: f64 = 1500.0;
+const MAX_SCORE: f64 = 1500.0;
 
 /// Fit the chances of win, draw and loss to games of matches
 ///
@@ -144,7 +144,7 @@ impl Display for Model {
 /// The score at the beginning of a comment, in centipawns; none for mates.
 fn score_of(comment: &str) -> Option<f64> {
     let pawns: f64 = comment.split(['/', ' ']).next()?.parse().ok()?;
-    Some(pawns * 100.0).filter(|score| score.abs() <= LARGEST)
+    Some(pawns * 100.0).filter(|score| score.abs() <= MAX_SCORE)
 }
 
 /// The positions of a game that has a result.

@@ -35,7 +35,7 @@ impl Progress {
             last: Mutex::new(Instant::now()),
         };
         if done > 0 {
-            progress.say(&format!("{done} {unit} already exist"));
+            progress.print(&format!("{done} {unit} already exist"));
         }
         progress.bar.set_position(done);
         progress.bar.reset_eta();
@@ -67,7 +67,7 @@ impl Progress {
     }
 
     /// Prints a line above the bar.
-    pub fn say(&self, text: &str) {
+    pub fn print(&self, text: &str) {
         if self.bar.is_hidden() {
             eprintln!("{text}");
         } else {

@@ -90,11 +90,11 @@ impl<'a, G: SearchBoard> Player<'a, G> {
             };
             let position = game.position();
             let (color, moves) = (position.side_to_move(), position.fullmove_number());
-            let score = kept(outcome.score, color);
+            let score = stored(outcome.score, color);
             quiet += usize::from(is_quiet(position, mv, score));
             scores.push(score);
             game.play(mv);
-            match adjudicator.judge(color, moves, Some(told(outcome.score))) {
+            match adjudicator.judge(color, moves, Some(reported(outcome.score))) {
                 // The rules come before adjudication.
                 Some(_) if game.outcome().is_some() => {}
                 Some(Verdict::Won(winner)) => {
@@ -174,7 +174,7 @@ struct Opening<G: Geometry> {
 }
 
 /// A score for the side to move as it is stored.
-fn kept(score: search::Score, color: Color) -> Score {
+fn stored(score: search::Score, color: Color) -> Score {
     let own = |positive: bool| if positive { color } else { !color };
     match (score.mate_in(), color) {
         (Some(moves), _) => Score::Mate(own(moves > 0)),
@@ -184,7 +184,7 @@ fn kept(score: search::Score, color: Color) -> Score {
 }
 
 /// A score as engines report it.
-fn told(score: search::Score) -> adjudication::Score {
+fn reported(score: search::Score) -> adjudication::Score {
     match score.mate_in() {
         Some(moves) => adjudication::Score::Mate(moves),
         None => adjudication::Score::Centipawns(score.centipawns()),
@@ -261,7 +261,7 @@ mod tests {
         let mut score = |text: &str| {
             let game = Game::new(fen::read(rules, text).expect("it is a position"));
             let color = game.position().side_to_move();
-            kept(think(&mut searcher, &game, arguments.nodes).score, color)
+            stored(think(&mut searcher, &game, arguments.nodes).score, color)
         };
         let white_mates = Score::Mate(Color::White);
         assert_eq!(score("6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1"), white_mates);

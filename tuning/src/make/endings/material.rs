@@ -18,7 +18,7 @@ pub const KINDS: [(PieceKind, char); 7] = [
 ];
 
 /// The largest number of pieces, kings included; larger tables would not fit into memory.
-pub const MOST_MEN: usize = 5;
+pub const MAX_PIECES: usize = 5;
 
 /// The pieces of both sides without the kings. White is the side whose wins are counted.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -36,7 +36,7 @@ pub enum MaterialError {
     Sides(String),
     #[error("there is no piece '{0}'; the pieces are N B R A S C Q")]
     Letter(char),
-    #[error("{0} pieces are too many; the maximum is {MOST_MEN}, kings included")]
+    #[error("{0} pieces are too many; the maximum is {MAX_PIECES}, kings included")]
     Men(usize),
 }
 
@@ -97,7 +97,7 @@ impl FromStr for Material {
         };
         let material = Material::new(&read(white)?, &read(black)?);
         match material.men().len() {
-            men if men > MOST_MEN => Err(MaterialError::Men(men)),
+            men if men > MAX_PIECES => Err(MaterialError::Men(men)),
             _ => Ok(material),
         }
     }

@@ -1,6 +1,6 @@
 //! Games of the engine, as White, against perfect defence.
 
-use super::material::{MOST_MEN, Material};
+use super::material::{MAX_PIECES, Material};
 use super::squares::Squares;
 use super::table::{EndingTable, EndingTables};
 use rand::rngs::SmallRng;
@@ -117,7 +117,7 @@ pub fn position<G: Geometry>(
 
 /// The squares of the pieces of a table's ending. A captured piece is put on the square of its king.
 pub fn squares<G: Geometry>(table: &EndingTable<G>, position: &Position<G>) -> Squares {
-    let mut squares = [Square::new(0); MOST_MEN];
+    let mut squares = [Square::new(0); MAX_PIECES];
     let mut left = [Color::White, Color::Black].map(|color| position.color(color));
     for (man, square) in table.men().iter().zip(&mut squares) {
         let own = &mut left[man.color];

@@ -1,11 +1,11 @@
 //! Numbering of piece placements.
 
-use super::material::MOST_MEN;
+use super::material::MAX_PIECES;
 use sissa::board::{Bitboard, Geometry, MAX_SQUARES, Square};
 use sissa::position::Rules;
 
 /// The square of each piece; entries beyond the pieces of the ending are unused.
-pub type Squares = [Square; MOST_MEN];
+pub type Squares = [Square; MAX_PIECES];
 
 /// Numbers placements. The board is mirrored so that White's king stands in one quarter of it; mirrored placements then
 /// have the same number. An odd number of files or ranks is not mirrored, since placements with the king on the middle
@@ -76,7 +76,7 @@ impl Numbering {
     /// The placement of a number.
     #[inline(always)]
     pub fn squares(&self, mut number: usize) -> Squares {
-        let mut squares = [Square::new(0); MOST_MEN];
+        let mut squares = [Square::new(0); MAX_PIECES];
         for man in (1..self.men).rev() {
             squares[man] = Square::new((number % self.squares) as u8);
             number /= self.squares;

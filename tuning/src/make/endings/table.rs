@@ -15,7 +15,7 @@ const NOT_WON: u8 = 0;
 /// In [`EndingTable::lost`]: Black to move does not lose.
 const NOT_LOST: u8 = u8::MAX;
 /// The longest win that can be stored, in moves.
-const MOST_MOVES: u8 = 250;
+const MAX_MOVES: u8 = 250;
 /// In place of the number of Black's moves: one of them saves Black, or the position is illegal.
 const SAVED: u8 = u8::MAX;
 
@@ -105,7 +105,7 @@ impl<G: Geometry> EndingTable<G> {
         }
         let mut moves = 0u8;
         while !wins.is_empty() || !losses.is_empty() {
-            moves = (moves + 1).min(MOST_MOVES);
+            moves = (moves + 1).min(MAX_MOVES);
             for number in std::mem::take(&mut losses) {
                 let squares = self.numbering.squares(number as usize);
                 self.each_before(&squares, Color::White, |table, before| {

@@ -15,7 +15,7 @@ fn table<G: Geometry>(files: u8, ranks: u8, ending: &str) -> Arc<EndingTable<G>>
 }
 
 /// White's moves to the win in `child` according to the table, 0 after a capture; `None` if White does not win.
-fn told<G: Geometry>(table: &EndingTable<G>, child: &Position<G>) -> Option<u8> {
+fn value<G: Geometry>(table: &EndingTable<G>, child: &Position<G>) -> Option<u8> {
     let at = squares(table, child);
     if (child.occupied().count() as usize) < table.men.len() {
         let won = match child.side_to_move() {
@@ -44,7 +44,7 @@ fn is_consistent<G: Geometry>(table: &EndingTable<G>, samples: usize) {
             let children = position.legal_moves().into_iter().map(|mv| {
                 let mut child = position;
                 child.make(mv);
-                told(table, &child)
+                value(table, &child)
             });
             match side {
                 Color::White => {

@@ -117,7 +117,7 @@ fn train(arguments: &Arguments, stop: &AtomicBool) -> Result<End, TrainError> {
     pool.install(|| {
         let start = Instant::now();
         let data = Data::read(&arguments.data, &arguments.filter())?;
-        report::tell_data(&data, start.elapsed());
+        report::print_data(&data, start.elapsed());
         if data.train.is_empty() || data.held_out.is_empty() {
             return Err(TrainError::TooFew {
                 train: data.train.len(),

@@ -11,7 +11,7 @@ use sissa::eval::network::{
 const CUT: (i32, i32) = (19, 20);
 
 /// The largest absolute value of an integer weight of the output.
-pub const MOST: i32 = 127;
+pub const MAX_WEIGHT: i32 = 127;
 
 /// The nearest network of integers, with this many centipawns for an output of 1.
 pub fn quantise(weights: &Parameters, board: (usize, usize), scale: i32) -> RawNetwork {

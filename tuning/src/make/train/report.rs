@@ -13,7 +13,7 @@ use std::time::Duration;
 /// How many positions the effect of rounding is measured on.
 const ROUNDED: usize = 50_000;
 
-pub fn tell_data(data: &Data, time: Duration) {
+pub fn print_data(data: &Data, time: Duration) {
     eprintln!(
         "{} positions of {} games to train from, {} of {} held out ({}), read in {:.0} s",
         data.train.len(),

@@ -14,7 +14,7 @@ use sissa::eval::network::{BUCKETS, QA, QB, RawNetwork};
 const POSITIONS: usize = 40_000;
 
 /// The least number of positions of a bucket for each of its weights.
-const LEAST: usize = 2;
+const MIN_POSITIONS: usize = 2;
 
 /// How many times to go through the weights.
 const ROUNDS: usize = 20;
@@ -65,7 +65,7 @@ struct Row {
 /// positions.
 fn refine_bucket(rounded: &[i16], exact: &[f64], mut rows: Vec<Row>) -> Option<(Vec<i16>, i32)> {
     let width = rounded.len();
-    if rows.len() < LEAST * width {
+    if rows.len() < MIN_POSITIONS * width {
         return None;
     }
     let unit = 1.0 / f64::from(QB);
@@ -111,7 +111,7 @@ fn refine_bucket(rounded: &[i16], exact: &[f64], mut rows: Vec<Row>) -> Option<(
             // One of the two integers next to the weight.
             let below = (exact[i] / unit).floor() as i32;
             let next = wished.clamp(below, below + 1);
-            let next = next.clamp(-quantised::MOST, quantised::MOST);
+            let next = next.clamp(-quantised::MAX_WEIGHT, quantised::MAX_WEIGHT);
             if next == now {
                 continue;
             }

@@ -24,7 +24,7 @@ use std::time::{Duration, Instant};
 const JUDGED: usize = 150_000;
 
 /// The smallest share of a run between two measurements.
-const LEAST: f64 = 0.005;
+const MIN_SHARE: f64 = 0.005;
 
 // The first tile has the neurons that all inputs are connected to.
 const _: () = assert!(NEURONS_STEP == LANES);
@@ -172,14 +172,14 @@ impl<'a> Run<'a> {
             display.update(share(over), || {
                 format!("{errors}{:.0} k positions/s", speed(visits) / 1000.0)
             });
-            if visits - judged.0 >= epoch && over - judged.1 >= LEAST || over >= 1.0 {
+            if visits - judged.0 >= epoch && over - judged.1 >= MIN_SHARE || over >= 1.0 {
                 judged = (visits, over);
                 let [train, held_out] = self.judge();
                 errors = format!(
                     "{:.6} training, {:.6} validation, ",
                     train.goal, held_out.goal
                 );
-                display.say(&format!(
+                display.print(&format!(
                     "{visits} visits: error {errors}{:.6} of results, {:.6} of scores",
                     held_out.result, held_out.score
                 ));

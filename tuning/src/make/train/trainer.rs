@@ -18,7 +18,7 @@ const TASKS: usize = 32;
 const ROWS: usize = 64;
 
 /// The largest absolute value of a weight, in the first layer and in the output, so that it fits the engine's units.
-const MOST: (f32, f32) = (1.98, 0.99);
+const MAX_WEIGHTS: (f32, f32) = (1.98, 0.99);
 
 /// Avoids division by zero.
 const EPSILON: f32 = 1e-8;
@@ -186,7 +186,11 @@ impl Trainer {
                             }
                             let decays = start + i != layout.biases();
                             let is_output = start + i >= layout.output(0, 0);
-                            let most = if is_output { MOST.1 } else { MOST.0 };
+                            let most = if is_output {
+                                MAX_WEIGHTS.1
+                            } else {
+                                MAX_WEIGHTS.0
+                            };
                             adam.step(
                                 &gradient.0,
                                 &mut weights.0,

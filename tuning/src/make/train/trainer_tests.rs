@@ -165,7 +165,7 @@ fn few_positions_are_learnt_by_heart() {
     for (number, tile) in trainer.weights.tiles.iter().enumerate() {
         let layout = trainer.weights.shape.layout(number);
         let (first, output) = tile.split_at(layout.output(0, 0));
-        assert!(most(first) <= MOST.0 && most(output) <= MOST.1);
+        assert!(most(first) <= MAX_WEIGHTS.0 && most(output) <= MAX_WEIGHTS.1);
     }
 }
 

@@ -12,7 +12,7 @@ use rayon::prelude::*;
 use sissa::board::Geometry;
 use sissa::eval::{EvalParams, Weights, evaluate_unrounded};
 
-const FEWEST_GAMES: usize = 20;
+const MIN_GAMES: usize = 20;
 
 /// The first step, as a share of each weight's spread. Steps shrink to 0.
 const RATE: f64 = 0.05;
@@ -21,7 +21,7 @@ const RATE: f64 = 0.05;
 const EPSILON: f32 = 1e-12;
 
 /// Number of parameters in the report of the largest changes.
-const TOLD: usize = 12;
+const REPORTED: usize = 12;
 
 /// Weights to fit to the positions of one board.
 pub struct Fit<'a, G: Geometry> {
@@ -53,7 +53,7 @@ impl<'a, G: Geometry> Fit<'a, G> {
         name: &'a str,
     ) -> Result<Fit<'a, G>, TuneError> {
         let count = samples.train.len() + samples.held_out.len();
-        if samples.games < FEWEST_GAMES || samples.held_out.is_empty() {
+        if samples.games < MIN_GAMES || samples.held_out.is_empty() {
             return Err(TuneError::TooFew(count, samples.games));
         }
         let pairs: Vec<(f64, f64)> = samples
@@ -91,22 +91,22 @@ impl<'a, G: Geometry> Fit<'a, G> {
     pub fn run(&self, start: &EvalParams) -> EvalParams {
         let curve = self.scale(start);
         let mut best = (self.errors(start, curve), start.clone());
-        self.tell("start", best.0);
+        self.report("start", best.0);
         let mut terms = start.clone();
         for round in 0..self.arguments.rounds {
             terms = self.round(&terms, start, curve);
             let errors = self.errors(&terms, curve);
-            self.tell(&format!("round {}", round + 1), errors);
+            self.report(&format!("round {}", round + 1), errors);
             if errors.held_out < best.0.held_out {
                 best = (errors, terms.clone());
             }
         }
-        self.tell_changes(start, &best.1);
+        self.report_changes(start, &best.1);
         best.1
     }
 
     /// Reports the weights that changed most, measured by their spreads.
-    fn tell_changes(&self, start: &EvalParams, end: &EvalParams) {
+    fn report_changes(&self, start: &EvalParams, end: &EvalParams) {
         let (start, end) = (start.numbers(), end.numbers());
         let mut changes: Vec<(f64, String)> = Vec::new();
         for (i, parameter) in self.parameters.iter().enumerate() {
@@ -115,12 +115,12 @@ impl<'a, G: Geometry> Fit<'a, G> {
             changes.push((far, text));
         }
         changes.sort_by(|(a, _), (b, _)| b.total_cmp(a));
-        let told: Vec<&str> = changes
+        let texts: Vec<&str> = changes
             .iter()
-            .take(TOLD)
+            .take(REPORTED)
             .map(|(_, text)| text.as_str())
             .collect();
-        eprintln!("{}: changed most: {}", self.name, told.join(", "));
+        eprintln!("{}: changed most: {}", self.name, texts.join(", "));
     }
 
     /// The logistic function that turns evaluations with `terms` into points.
@@ -147,7 +147,7 @@ impl<'a, G: Geometry> Fit<'a, G> {
         }
     }
 
-    fn tell(&self, when: &str, errors: Errors) {
+    fn report(&self, when: &str, errors: Errors) {
         eprintln!(
             "{}: {when}: error {:.6} training, {:.6} validation",
             self.name, errors.train, errors.held_out

@@ -11,7 +11,7 @@ use sissa::position::Rules;
 const BLOCK: usize = 256;
 
 /// Gradients below this are noise.
-const LEAST: f64 = 1e-4;
+const MIN_SLOPE: f64 = 1e-4;
 
 /// The evaluations of positions as linear functions of changes of the parameters.
 #[derive(Default)]
@@ -113,7 +113,7 @@ impl<G: Geometry> Variations<G> {
                         (above - evaluate_unrounded(&sample.position, lowered)) / (2.0 * step)
                     }
                 };
-                if slope.abs() > LEAST {
+                if slope.abs() > MIN_SLOPE {
                     let slope = slope.clamp(-parameter.most, parameter.most);
                     found[i].push((number as u16, slope as f32));
                 }

@@ -120,7 +120,7 @@ fn open(settings: &Settings) -> Result<Run, StateError> {
     let progress = Progress::new(Some(settings.pairs.into()), tally.pairs.into(), "pairs");
     let only_one = |variant: &Arc<Variant>| settings.openings.only_one(variant);
     if settings.variants.iter().any(only_one) {
-        progress.say(ONE_OPENING);
+        progress.print(ONE_OPENING);
     }
     Ok(Run {
         tuner,

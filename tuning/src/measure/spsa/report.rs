@@ -5,7 +5,7 @@ use super::tuner::Tuner;
 use std::fmt::Write;
 
 /// Number of parameters in a progress report.
-const FARTHEST: usize = 3;
+const REPORTED: usize = 3;
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
@@ -39,7 +39,7 @@ pub fn line(tuner: &Tuner) -> String {
     parameters.sort_by(|one, other| other.2.abs().total_cmp(&one.2.abs()));
     let texts = parameters
         .iter()
-        .take(FARTHEST)
+        .take(REPORTED)
         .map(|(parameter, value, moved)| format!("{} {value:.1} ({moved:+.2})", parameter.name));
     texts.collect::<Vec<_>>().join(", ")
 }

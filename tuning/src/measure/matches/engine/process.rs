@@ -19,7 +19,7 @@ const POLL: Duration = Duration::from_millis(50);
 const FAREWELL: Duration = Duration::from_millis(300);
 
 /// Number of unread lines that are buffered.
-const MOST_WAITING: usize = 10_000;
+const MAX_WAITING: usize = 10_000;
 
 /// Why an engine does not answer.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -93,7 +93,7 @@ impl Process {
         else {
             return Err(io::Error::other("the engine's pipes could not be opened"));
         };
-        let (sender, output) = bounded(MOST_WAITING);
+        let (sender, output) = bounded(MAX_WAITING);
         let last_words = Arc::default();
         let (reader_log, reader_label) = (log.clone(), label.to_owned());
         thread::spawn(move || read_lines(stdout, &sender, &reader_log, &reader_label));

@@ -32,7 +32,7 @@ const ROUNDS: u32 = 100;
 /// Default number of rounds with an SPRT.
 const ROUNDS_OF_TEST: u32 = 40_000;
 
-const MOST_GAMES: u32 = 10_000_000;
+const MAX_GAMES: u32 = 10_000_000;
 
 /// The settings of a match.
 #[derive(Clone, Debug)]
@@ -166,7 +166,7 @@ impl RawFlags {
         let (rounds, games) = (self.rounds.unwrap_or(usual), self.games.unwrap_or(1));
         rounds
             .checked_mul(games)
-            .filter(|count| (1..=MOST_GAMES).contains(count))
+            .filter(|count| (1..=MAX_GAMES).contains(count))
             .ok_or(SettingsError::Range {
                 name: "-rounds times -games",
                 range: "from 1 to 10000000",
