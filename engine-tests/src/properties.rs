@@ -22,6 +22,8 @@ pub fn fen_is_sound<G: Geometry>(rules: &'static Rules<G>, text: &str) -> bool {
     let Ok(position) = fen::read(rules, text) else {
         return false;
     };
+    // A FEN may have other pieces in hand than its game.
+    let rules = position.rules();
     let written = fen::write(&position);
     let Some(state) = State::read(rules.shared_variant(), &written) else {
         panic!("{written} cannot be read by the second implementation: {text}");

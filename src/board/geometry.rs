@@ -114,7 +114,7 @@ pub trait Geometry: Copy + Clone + Debug + Default + Eq + Send + Sync + 'static 
         })
     }
 
-    /// Every square of the set moved one rank up; squares of the top rank must not be in it.
+    /// Every square of the set moved one rank up; those of the top rank leave the board.
     #[inline(always)]
     fn up(set: Self::Bitboard) -> Self::Bitboard {
         set << Self::FILES as u32
@@ -126,8 +126,8 @@ pub trait Geometry: Copy + Clone + Debug + Default + Eq + Send + Sync + 'static 
         set >> Self::FILES as u32
     }
 
-    /// Every square of the set moved one rank in the direction of `color`'s pawns; squares of that side's last rank
-    /// must not be in it.
+    /// Every square of the set moved one rank in the direction of `color`'s pawns; those of that side's last rank leave
+    /// the board.
     #[inline(always)]
     fn forward(color: Color, set: Self::Bitboard) -> Self::Bitboard {
         match color {

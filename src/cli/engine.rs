@@ -137,17 +137,18 @@ pub fn interruptible_by<T>(
     }
     let done = AtomicBool::new(false);
     let result = thread::scope(|scope| {
-        scope.spawn(|| {
+        let watcher = scope.spawn(|| {
             while !done.load(Ordering::Relaxed) {
                 if interrupted.load(Ordering::Relaxed) {
                     stop();
                     return;
                 }
-                thread::sleep(WATCH);
+                thread::park_timeout(WATCH);
             }
         });
         let result = work();
         done.store(true, Ordering::Relaxed);
+        watcher.thread().unpark();
         result
     });
     for id in ids {

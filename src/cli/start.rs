@@ -13,7 +13,8 @@ use crate::variant::arrays::{ArrayChoice, ArrayPair};
 use crate::variant::catalog::Catalog;
 use crate::variant::ini::IniError;
 use clap::Args;
-use std::io::Write;
+use std::fmt::Display;
+use std::io::{self, Write};
 use std::path::Path;
 use std::sync::Arc;
 
@@ -56,11 +57,19 @@ pub fn catalog(file: Option<&Path>) -> Result<Catalog, CliError> {
     let Some(path) = file else {
         return Ok(catalog);
     };
-    let warn = style::WARN;
     for mistake in load(&mut catalog, path)? {
-        writeln!(anstream::stderr(), "{warn}warning:{warn:#} {mistake}")?;
+        warn(mistake)?;
     }
     Ok(catalog)
+}
+
+/// Prints a warning on standard error.
+///
+/// # Errors
+/// When standard error cannot be written to.
+pub fn warn(text: impl Display) -> io::Result<()> {
+    let warn = style::WARN;
+    writeln!(anstream::stderr(), "{warn}warning:{warn:#} {text}")
 }
 
 /// Adds the games of a file to `catalog` and returns the mistakes in it.
@@ -147,10 +156,14 @@ impl StartArguments {
         let variant = rules.variant();
         let mut title = variant.title.clone();
         if let Some(text) = self.fen() {
-            let position = fen::read(rules, &text).map_err(|reason| CliError::Fen {
+            let read = fen::read_with_warnings(rules, &text);
+            let (position, warnings) = read.map_err(|reason| CliError::Fen {
                 game: variant.name.clone(),
                 reason,
             })?;
+            if let Some(dropped) = fen::dropped(&warnings) {
+                warn(format_args!("--fen: {dropped}"))?;
+            }
             return Ok((position, title));
         }
         let arrays = match &self.array {

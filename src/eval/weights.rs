@@ -6,7 +6,7 @@ use super::endgames::{EndgameTable, PawnEnding};
 use super::network::{Network, Networks, is_suited};
 use super::{PhasedScore, piece_class};
 use crate::board::{Bitboard, Color, Geometry, MAX_SQUARES, Piece, PieceKind, Square};
-use crate::position::{Rules, SeeValues};
+use crate::position::{Position, Rules, SeeValues};
 use std::sync::{Arc, OnceLock};
 
 /// Size of mobility tables: more than the largest number of squares that a piece attacks.
@@ -170,6 +170,17 @@ impl<G: Geometry> Weights<G> {
         let network = networks.of::<G>();
         self.network = network.filter(|network| is_suited(network, rules)).cloned();
         self
+    }
+
+    /// The weights for `position` and those that follow from it. Networks are used where the position is
+    /// [ordinary](Position::is_ordinary), as only there their sums are known not to overflow.
+    pub fn of_position(position: &Position<G>, networks: &Networks) -> Weights<G> {
+        let rules = position.rules();
+        let weights = Weights::new(rules);
+        match position.is_ordinary() {
+            true => weights.with_networks(rules, networks),
+            false => weights,
+        }
     }
 
     /// The network that evaluates the game, except in known endings; `None` if the classical evaluation does.

@@ -50,7 +50,7 @@ pub use perft::{count_moves, perft};
 pub use rights::{Conversion, RightsFlags};
 pub use rules::{LandingSquares, Rules, RulesError};
 pub use see::SeeValues;
-pub use setup::{Setup, SetupError, Unmoved};
+pub use setup::{DroppedRight, Setup, SetupError, Unmoved};
 pub use zobrist::Zobrist;
 
 use crate::board::{Bitboard, Color, Geometry, Piece, PieceKind, Square};
@@ -219,6 +219,17 @@ impl<G: Geometry> Position<G> {
     #[inline(always)]
     pub fn key(&self) -> u64 {
         self.key
+    }
+
+    /// True if no side has more men than two ranks and the game's hand hold, and no pawn stands on the first or last
+    /// rank. Moves keep it so.
+    pub fn is_ordinary(&self) -> bool {
+        let most = (2 * self.rules.files() + self.rules.hand.len()) as u32;
+        let edge = self.rules.first_rank[0] | self.rules.first_rank[1];
+        Color::ALL
+            .into_iter()
+            .all(|color| self.color(color).count() + self.flags.held(color).count() <= most)
+            && (self.kind(PieceKind::Pawn) & edge).is_empty()
     }
 
     /// The squares whose contents differ from `before`.

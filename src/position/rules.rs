@@ -4,7 +4,7 @@ use super::{CastlingSide, Zobrist};
 use crate::board::{Bitboard, Color, Geometry, PieceKind, Square, Tables};
 use crate::variant::{Castling, Hand, Variant};
 use arrayvec::ArrayVec;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 use thiserror::Error;
 
 /// Why a variant cannot be played on a geometry.
@@ -43,6 +43,8 @@ pub struct LandingSquares {
 /// leaks a small block for each variant.
 pub struct Rules<G: Geometry> {
     variant: Arc<Variant>,
+    /// The rules that [`Rules::with_hand`] has made of these.
+    others: Mutex<Vec<&'static Rules<G>>>,
     /// The attack tables of the geometry.
     pub tables: &'static Tables<G>,
     /// The Zobrist keys.
@@ -161,7 +163,23 @@ impl<G: Geometry> Rules<G> {
             sissas,
             irregular: sissas || variant.bishop_conversion,
             variant,
+            others: Mutex::default(),
         })))
+    }
+
+    /// The same rules with other kinds in hand, for a FEN that has them. They are compiled once for each hand.
+    ///
+    /// # Errors
+    /// [`RulesError`] as for [`Rules::new`].
+    pub fn with_hand(&'static self, hand: Hand) -> Result<&'static Rules<G>, RulesError> {
+        let mut others = self.others.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(known) = others.iter().find(|rules| rules.hand == hand) {
+            return Ok(known);
+        }
+        let variant = self.variant().clone();
+        let rules = Rules::new(Arc::new(Variant { hand, ..variant }))?;
+        others.push(rules);
+        Ok(rules)
     }
 
     /// The variant that these rules were compiled from.

@@ -52,16 +52,6 @@ pub enum SetupError {
         /// How many it has.
         count: u32,
     },
-    /// A side has more pieces, those in hand included, than two ranks and the game's hand hold.
-    #[error("{color} has {count} pieces; at most {most} fit this game")]
-    TooManyPieces {
-        /// The side.
-        color: Color,
-        /// How many it has.
-        count: u32,
-        /// How many it may have.
-        most: usize,
-    },
     /// A piece stands outside the board.
     #[error("a piece stands outside the board")]
     OffBoard,
@@ -79,8 +69,16 @@ pub enum SetupError {
     /// The side that has just moved is in check.
     #[error("{0} is in check, but it is the other side's move")]
     OpponentInCheck(Color),
-    /// A castling right that king and rook contradict.
-    #[error("castling right at {square}: {reason}")]
+    /// A piece in hand that no side of the game has there.
+    #[error("this game has no {name} in hand", name = .0.name())]
+    NoDrop(PieceKind),
+}
+
+/// A right that cannot be, as king, rook or pawn contradict it: the position is set up without it.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum DroppedRight {
+    /// A castling right.
+    #[error("castling with the rook on {square} ({reason})")]
     Castling {
         /// The rook's square, by name.
         square: String,
@@ -88,10 +86,10 @@ pub enum SetupError {
         reason: &'static str,
     },
     /// An unmoved piece that is not on its side's first rank.
-    #[error("unmoved pieces: no piece stands on {0}, or it is not on its own first rank")]
+    #[error("unmoved piece on {0} (none of that side stands there)")]
     Unmoved(String),
-    /// A mark of the seventh field that contradicts the placement.
-    #[error("mark '{mark}' of {color}: {reason}")]
+    /// A mark of the seventh FEN field.
+    #[error("mark '{mark}' of {color} ({reason})")]
     Mark {
         /// `+` or `!`.
         mark: char,
@@ -100,11 +98,8 @@ pub enum SetupError {
         /// What is wrong.
         reason: &'static str,
     },
-    /// A piece in hand that no side of the game has there.
-    #[error("this game has no {name} in hand", name = .0.name())]
-    NoDrop(PieceKind),
-    /// An en passant square that no pawn can just have passed over.
-    #[error("en passant square {0}: no pawn can just have passed over it")]
+    /// An en passant square.
+    #[error("en passant square {0} (no pawn can just have passed over it)")]
     EnPassant(String),
 }
 
@@ -140,12 +135,22 @@ impl<G: Geometry> Setup<G> {
 }
 
 impl<G: Geometry> Position<G> {
-    /// The position that `setup` describes. An en passant square where no capture is legal and unmoved pieces that no right
-    /// needs are dropped.
+    /// The position that `setup` describes. Rights that cannot be or do not matter are dropped.
     ///
     /// # Errors
     /// [`SetupError`]: the first thing that is wrong.
     pub fn from_setup(rules: &'static Rules<G>, setup: &Setup<G>) -> Result<Self, SetupError> {
+        Self::from_setup_with_warnings(rules, setup).map(|(position, _)| position)
+    }
+
+    /// [`Position::from_setup`], and the rights that cannot be.
+    ///
+    /// # Errors
+    /// [`SetupError`]: the first thing that is wrong.
+    pub fn from_setup_with_warnings(
+        rules: &'static Rules<G>,
+        setup: &Setup<G>,
+    ) -> Result<(Self, Vec<DroppedRight>), SetupError> {
         let mut position = Position {
             rules,
             kinds: [G::Bitboard::EMPTY; PieceKind::COUNT],
@@ -165,16 +170,18 @@ impl<G: Geometry> Position<G> {
         setup.check_kings()?;
         position.place(setup)?;
         position.check_pawns()?;
-        position.set_castling(setup.castling)?;
-        position.set_unmoved(setup)?;
-        position.check_count()?;
-        position.set_en_passant(setup.ep_square)?;
+        let mut dropped = Vec::new();
+        position.set_castling(setup.castling, &mut dropped);
+        position.set_unmoved(setup, &mut dropped)?;
+        if let Some(ep) = setup.ep_square {
+            position.set_en_passant(ep, &mut dropped);
+        }
         if position.is_attacked(position.king(!setup.side), setup.side, position.blockers()) {
             return Err(SetupError::OpponentInCheck(!setup.side));
         }
         position.key = position.key_from_scratch();
         position.update_checks();
-        Ok(position)
+        Ok((position, dropped))
     }
 
     /// The complete description of the position.
@@ -219,6 +226,9 @@ impl<G: Geometry> Position<G> {
     }
 
     fn check_pawns(&self) -> Result<(), SetupError> {
+        if self.rules.variant().pawns_on_edge {
+            return Ok(());
+        }
         for color in Color::ALL {
             let edge = self.rules.first_rank[0] | self.rules.first_rank[1];
             let lost = self.pieces(color, PieceKind::Pawn) & edge;
@@ -230,54 +240,53 @@ impl<G: Geometry> Position<G> {
         Ok(())
     }
 
-    /// Checks the number of pieces of each side, including those in hand.
-    fn check_count(&self) -> Result<(), SetupError> {
-        let most = 2 * self.rules.files() + self.rules.hand.len();
-        for color in Color::ALL {
-            let held = self.hand(color).count() as u32;
-            let count = self.color(color).count() + held;
-            if count as usize > most {
-                return Err(SetupError::TooManyPieces { color, count, most });
-            }
-        }
-        Ok(())
-    }
-
-    fn set_castling(&mut self, rooks: G::Bitboard) -> Result<(), SetupError> {
+    fn set_castling(&mut self, rooks: G::Bitboard, dropped: &mut Vec<DroppedRight>) {
         for square in rooks.squares() {
-            let error = |reason| SetupError::Castling {
-                square: name::<G>(square),
-                reason,
-            };
-            if self.rules.castling.is_none() {
-                return Err(error("this game has no castling"));
+            match self.castling_fault(rooks, square) {
+                None => self.castling = self.castling.with(square),
+                Some(reason) => dropped.push(DroppedRight::Castling {
+                    square: name::<G>(square),
+                    reason,
+                }),
             }
-            let Some(Piece {
-                color,
-                kind: PieceKind::Rook,
-            }) = self.piece_on(square)
-            else {
-                return Err(error("no rook stands there"));
-            };
-            let home = self.rules.first_rank[color];
-            if !home.contains(square) {
-                return Err(error("the rook is not on its first rank"));
-            }
-            if !home.contains(self.king(color)) {
-                return Err(error("the king is not on its first rank"));
-            }
-            let same_side = (rooks & home)
-                .squares()
-                .filter(|other| (*other < self.king(color)) == (square < self.king(color)));
-            if same_side.count() > 1 {
-                return Err(error("two rooks on one side of the king"));
-            }
-            self.castling = self.castling.with(square);
         }
-        Ok(())
     }
 
-    fn set_unmoved(&mut self, setup: &Setup<G>) -> Result<(), SetupError> {
+    /// Why the rook on `square` cannot have a castling right where `rooks` are said to have one.
+    fn castling_fault(&self, rooks: G::Bitboard, square: Square) -> Option<&'static str> {
+        if self.rules.castling.is_none() {
+            return Some("this game has no castling");
+        }
+        let Some(Piece {
+            color,
+            kind: PieceKind::Rook,
+        }) = self.piece_on(square)
+        else {
+            return Some("no rook stands there");
+        };
+        let home = self.rules.first_rank[color];
+        let king = self.king(color);
+        if !home.contains(square) {
+            return Some("the rook is not on its first rank");
+        }
+        if !home.contains(king) {
+            return Some("the king is not on its first rank");
+        }
+        let is_farther_out = |other: Square| match square < king {
+            true => other < square,
+            false => other > square,
+        };
+        (rooks & home & self.pieces(color, PieceKind::Rook))
+            .squares()
+            .any(is_farther_out)
+            .then_some("another rook on that side of the king may castle")
+    }
+
+    fn set_unmoved(
+        &mut self,
+        setup: &Setup<G>,
+        dropped: &mut Vec<DroppedRight>,
+    ) -> Result<(), SetupError> {
         let mut flags = RightsFlags::NONE;
         let mut unmoved = self.castlers();
         // Looking an array up takes time, and only special rights depend on it.
@@ -296,9 +305,18 @@ impl<G: Geometry> Position<G> {
         }
         match &setup.unmoved {
             Some(said) => {
-                unmoved |= self.check_unmoved(said.pieces)?;
+                let at_home = |square: &Square| {
+                    self.piece_on(*square)
+                        .is_some_and(|piece| self.rules.first_rank[piece.color].contains(*square))
+                };
+                for square in said.pieces.squares() {
+                    match at_home(&square) {
+                        true => unmoved = unmoved.with(square),
+                        false => dropped.push(DroppedRight::Unmoved(name::<G>(square))),
+                    }
+                }
                 for color in Color::ALL {
-                    self.set_flags(color, said, unmoved, &mut flags)?;
+                    self.set_flags(color, said, unmoved, &mut flags, dropped);
                 }
             }
             None => {
@@ -345,83 +363,84 @@ impl<G: Geometry> Position<G> {
         self.rules.variant().is_array_rank(color, &rank)
     }
 
-    fn check_unmoved(&self, pieces: G::Bitboard) -> Result<G::Bitboard, SetupError> {
-        for square in pieces.squares() {
-            let at_home = self
-                .piece_on(square)
-                .is_some_and(|piece| self.rules.first_rank[piece.color].contains(square));
-            if !at_home {
-                return Err(SetupError::Unmoved(name::<G>(square)));
-            }
-        }
-        Ok(pieces)
-    }
-
+    /// Sets the flags that the marks of `color` stand for.
     fn set_flags(
         &self,
         color: Color,
         said: &Unmoved<G>,
         unmoved: G::Bitboard,
         flags: &mut RightsFlags,
-    ) -> Result<(), SetupError> {
+        dropped: &mut Vec<DroppedRight>,
+    ) {
+        let (open, must) = (said.open[color], said.must[color]);
         let bishops = unmoved & self.pieces(color, PieceKind::Bishop);
-        if said.open[color] {
-            let error = |reason| SetupError::Mark {
-                mark: '+',
-                color,
-                reason,
-            };
-            if !self.rules.adjustment && !self.rules.conversion {
-                return Err(error("this game has neither adjustment nor conversion"));
-            }
-            if bishops.is_empty() {
-                return Err(error("no unmoved bishop"));
-            }
-            if !one_colored::<G>(bishops) {
-                return Err(error("the bishops stand on squares of both colours"));
-            }
-            if bishops.count() > 2 {
-                return Err(error("more than two unmoved bishops"));
-            }
-            if said.must[color] {
-                return Err(error("'+' and '!' exclude each other"));
-            }
-            if self.rules.adjustment {
-                let beside = super::rights::neighbours(self.rules, bishops);
-                if (beside & unmoved & self.color(color)).is_empty() {
-                    return Err(error("no unmoved piece next to an unmoved bishop"));
-                }
-                flags.set_adjustment(color, true);
-            } else {
-                flags.set_conversion(color, Conversion::Free);
+        for (mark, is_set, fault) in [
+            ('+', open, self.open_fault(color, must, unmoved)),
+            ('!', must, self.must_fault(bishops)),
+        ] {
+            match fault {
+                _ if !is_set => {}
+                Some(reason) => dropped.push(DroppedRight::Mark {
+                    mark,
+                    color,
+                    reason,
+                }),
+                None if mark == '!' => flags.set_conversion(color, Conversion::Must),
+                None if self.rules.adjustment => flags.set_adjustment(color, true),
+                None => flags.set_conversion(color, Conversion::Free),
             }
         }
-        if said.must[color] {
-            let error = |reason| SetupError::Mark {
-                mark: '!',
-                color,
-                reason,
+        // ChessV has no marks, and lists only the bishops that may convert.
+        let listed = said.pieces & self.color(color);
+        if self.rules.conversion && !open && !must && listed == bishops && bishops.any() {
+            let moved = self.pieces(color, PieceKind::Bishop).without(bishops);
+            let state = match (bishops.count(), moved.is_empty()) {
+                (1, false) => Conversion::Must,
+                (1 | 2, _) if one_colored::<G>(bishops) => Conversion::Free,
+                _ => Conversion::Done,
             };
-            if !self.rules.conversion {
-                return Err(error("this game has no conversion"));
-            }
-            if bishops.count() != 1 {
-                return Err(error("exactly one unmoved bishop must be left"));
-            }
-            flags.set_conversion(color, Conversion::Must);
+            flags.set_conversion(color, state);
         }
-        Ok(())
     }
 
-    fn set_en_passant(&mut self, ep: Option<Square>) -> Result<(), SetupError> {
-        let Some(ep) = ep else {
-            return Ok(());
-        };
-        if !self.may_have_been_passed(ep) {
-            return Err(SetupError::EnPassant(name::<G>(ep)));
+    /// Why the mark `+` of `color` cannot be.
+    fn open_fault(&self, color: Color, must: bool, unmoved: G::Bitboard) -> Option<&'static str> {
+        let bishops = unmoved & self.pieces(color, PieceKind::Bishop);
+        let partners = super::rights::neighbours(self.rules, bishops) & unmoved & self.color(color);
+        if !self.rules.adjustment && !self.rules.conversion {
+            Some("this game has neither adjustment nor conversion")
+        } else if bishops.is_empty() {
+            Some("no unmoved bishop")
+        } else if !one_colored::<G>(bishops) {
+            Some("the bishops stand on squares of both colours")
+        } else if bishops.count() > 2 {
+            Some("more than two unmoved bishops")
+        } else if must {
+            Some("'+' and '!' exclude each other")
+        } else if self.rules.adjustment && partners.is_empty() {
+            Some("no unmoved piece next to an unmoved bishop")
+        } else {
+            None
         }
-        self.ep_square = self.ep_takers(self.side, ep).any().then_some(ep);
-        Ok(())
+    }
+
+    /// Why the mark `!` of a side with these unmoved bishops cannot be.
+    fn must_fault(&self, bishops: G::Bitboard) -> Option<&'static str> {
+        if !self.rules.conversion {
+            Some("this game has no conversion")
+        } else if bishops.count() != 1 {
+            Some("exactly one unmoved bishop must be left")
+        } else {
+            None
+        }
+    }
+
+    fn set_en_passant(&mut self, ep: Square, dropped: &mut Vec<DroppedRight>) {
+        if self.may_have_been_passed(ep) {
+            self.ep_square = self.ep_takers(self.side, ep).any().then_some(ep);
+        } else {
+            dropped.push(DroppedRight::EnPassant(name::<G>(ep)));
+        }
     }
 
     /// True if an enemy pawn stands where a double step over `square` has just brought it.

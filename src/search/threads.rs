@@ -91,8 +91,11 @@ pub struct Searcher<G: SearchBoard> {
     tt: TranspositionTable,
     workers: Vec<Worker<G>>,
     networks: Networks,
-    weights: Option<(&'static Rules<G>, Weights<G>)>,
+    weights: Option<CachedWeights<G>>,
 }
+
+/// The rules that weights are for, whether they are for ordinary positions, and the weights.
+type CachedWeights<G> = (&'static Rules<G>, bool, Weights<G>);
 
 impl<G: SearchBoard> Searcher<G> {
     /// A searcher that evaluates by the built-in networks, with a transposition table of `hash_mib` mebibytes and
@@ -182,9 +185,9 @@ impl<G: SearchBoard> Searcher<G> {
         }
     }
 
-    /// Computes the evaluation weights for `rules`, so that the first search need not.
-    pub fn prepare(&mut self, rules: &'static Rules<G>) {
-        weights_for(&mut self.weights, rules, &self.networks);
+    /// Computes the evaluation weights for `position`, so that the first search need not.
+    pub fn prepare(&mut self, position: &Position<G>) {
+        weights_for(&mut self.weights, position, &self.networks);
     }
 
     /// Stores an exact score of `position` for the side to move in the transposition table, as if found by a search to
@@ -234,7 +237,6 @@ impl<G: SearchBoard> Searcher<G> {
         report: &mut dyn FnMut(&Report),
     ) -> SearchResult {
         let position = game.position();
-        let rules = position.rules();
         let mut root_moves: Vec<Move> = position.legal_moves().into_iter().collect();
         if !limits.root_moves.is_empty() {
             root_moves.retain(|mv| limits.root_moves.contains(mv));
@@ -264,7 +266,7 @@ impl<G: SearchBoard> Searcher<G> {
             control,
             tt: &self.tt,
             time: &TimeManager::new(limits, start),
-            weights: weights_for(&mut self.weights, rules, &self.networks),
+            weights: weights_for(&mut self.weights, position, &self.networks),
             shared: &SharedState::new(self.workers.len()),
         };
         let mut reported = None;
@@ -355,17 +357,21 @@ fn try_threads(count: usize) -> Result<(), ResourceError> {
     })
 }
 
-/// The weights for `rules`: the cached ones if they are for the same rules, otherwise new ones.
+/// The weights for `position`: the cached ones if they fit, otherwise new ones.
 fn weights_for<'a, G: Geometry>(
-    known: &'a mut Option<(&'static Rules<G>, Weights<G>)>,
-    rules: &'static Rules<G>,
+    known: &'a mut Option<CachedWeights<G>>,
+    position: &Position<G>,
     networks: &Networks,
 ) -> &'a Weights<G> {
-    if !matches!(known, Some((of, _)) if std::ptr::eq(*of, rules)) {
+    let (rules, ordinary) = (position.rules(), position.is_ordinary());
+    if !known
+        .as_ref()
+        .is_some_and(|(of, kind, _)| std::ptr::eq(*of, rules) && *kind == ordinary)
+    {
         *known = None;
     }
-    let make = || (rules, Weights::new(rules).with_networks(rules, networks));
-    &known.get_or_insert_with(make).1
+    let make = || (rules, ordinary, Weights::of_position(position, networks));
+    &known.get_or_insert_with(make).2
 }
 
 /// The reply to `mv` in the transposition table, as the ponder move when the PV was cut short.

@@ -42,6 +42,8 @@ pub struct Variant {
     pub promotions: Vec<PieceKind>,
     /// True if a pawn on its side's second rank may move two squares, and then be captured en passant.
     pub double_step: bool,
+    /// True if a FEN may have pawns on the first and last rank.
+    pub pawns_on_edge: bool,
     /// The position that `position startpos` means, as FEN.
     pub start_fen: String,
     /// The placement of `start_fen`; empty until the declaration has been read.
@@ -139,6 +141,13 @@ impl Variant {
         PieceKind::ALL
             .into_iter()
             .find(|kind| self.letter(*kind) == Some(upper))
+    }
+
+    /// True if a side can have this kind in hand. A pawn would stand on the first rank, and the letter K in a move means
+    /// castling.
+    pub(crate) fn may_hold(&self, kind: PieceKind) -> bool {
+        !matches!(kind, PieceKind::Pawn | PieceKind::King)
+            && self.letter(kind).is_some_and(|letter| letter != 'K')
     }
 
     /// What both sides have in hand at the start, as in the FEN's brackets: `Qq`.

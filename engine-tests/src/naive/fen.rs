@@ -288,7 +288,7 @@ impl State {
                 self.set_unmoved((file, self.home_rank(color)))?;
             }
             let king = self.king(color);
-            if self.board.get(king).is_some_and(|man| man.unmoved) {
+            if marks.is_empty() && self.board.get(king).is_some_and(|man| man.unmoved) {
                 for (at, mut rook) in self.home_rooks(color) {
                     rook.may_castle = rook.unmoved;
                     self.board.put(at, rook);

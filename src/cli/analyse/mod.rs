@@ -15,15 +15,16 @@ use super::engine::{EngineArguments, MAX_DEPTH};
 use super::error::CliError;
 use super::start::{MovesArguments, StartArguments};
 use super::values::{seconds, whole};
-use super::{game_of_fen, style, text};
+use super::{game_of_fen, start, text};
 use crate::notation::epd::{EpdFault, EpdLine, EpdReader};
+use crate::notation::fen;
 use crate::on_board;
 use crate::position::Game;
 use crate::search::Limits;
 use crate::variant::Variant;
 use crate::variant::catalog::Catalog;
 use clap::Args;
-use std::io::{self, Write};
+use std::io;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
@@ -169,11 +170,7 @@ fn analyse_list(
         };
         if let Err(reason) = done {
             unread += 1;
-            let warn = style::WARN;
-            writeln!(
-                anstream::stderr(),
-                "{warn}warning:{warn:#} line {number}: {reason}"
-            )?;
+            start::warn(format_args!("line {number}: {reason}"))?;
         }
         if analysis.is_interrupted() {
             break;
@@ -200,7 +197,12 @@ fn analyse_line(
     };
     let wrong = |fault: EpdFault| Ok(Err(fault.to_string()));
     on_board!(rules, rules => match line.entry(rules) {
-        Ok(entry) => analysis.analyse(&Game::new(entry.position), &title).map(Ok),
+        Ok(entry) => {
+            if let Some(dropped) = fen::dropped(&entry.warnings) {
+                start::warn(format_args!("line {}: {dropped}", line.number))?;
+            }
+            analysis.analyse(&Game::new(entry.position), &title).map(Ok)
+        }
         Err(fault) => wrong(fault),
     })
 }

@@ -80,10 +80,10 @@ fn search<G: SearchBoard>(
 ) -> Result<(Attempt, bool), CliError> {
     let searcher = searchers.get(|| engine.searcher::<G>())?;
     searcher.clear();
-    searcher.prepare(rules);
     // The line has been read before, so this cannot fail.
     let entry = (puzzle.line.entry(rules)).map_err(|fault| io::Error::other(fault.to_string()))?;
     let position = entry.position;
+    searcher.prepare(&position);
     let control = Control::new();
     let status = status::of_search(position, &control);
     let mut watch = Watch::new(&entry);
@@ -118,7 +118,7 @@ fn search<G: SearchBoard>(
 struct Watch<'a, G: Geometry> {
     entry: &'a Epd<G>,
     /// The wanted mate. If there are also moves that solve the position, `dm` only says how long the mate is.
-    mate: Option<u32>,
+    mate: Option<i32>,
     /// When the search last changed to the solution.
     since: Option<Effort>,
     last: Option<Effort>,
@@ -141,12 +141,13 @@ impl<'a, G: Geometry> Watch<'a, G> {
     /// True when a best move and its score are what the line wants.
     fn is_solved_by(&self, best: Option<Move>, score: Score) -> bool {
         let Some(best) = best else {
-            return false;
+            return self.mate == Some(0) && score.mate_in() == Some(0);
         };
-        let is_mate = |most: u32| {
-            score
-                .mate_in()
-                .is_some_and(|moves| moves > 0 && moves as u32 <= most)
+        let is_mate = |most: i32| {
+            score.mate_in().is_some_and(|moves| match most > 0 {
+                true => (1..=most).contains(&moves),
+                false => moves < 0,
+            })
         };
         (self.entry.best.is_empty() || self.entry.best.contains(&best))
             && !self.entry.avoid.contains(&best)

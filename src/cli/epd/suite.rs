@@ -1,13 +1,14 @@
 //! The positions of the files.
 
 use super::super::error::CliError;
-use super::super::{files, game_of_fen, style, text};
+use super::super::{files, game_of_fen, start, text};
 use crate::notation::epd::{EpdLine, EpdReader};
+use crate::notation::fen;
 use crate::on_board;
 use crate::position::AnyRules;
 use crate::variant::Variant;
 use crate::variant::catalog::Catalog;
-use std::io::{BufRead, Write};
+use std::io::BufRead;
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -94,7 +95,6 @@ impl Suite {
         file: &str,
         input: impl BufRead,
     ) -> Result<(), CliError> {
-        let warn = style::WARN;
         let mut told = false;
         for line in EpdReader::new(input) {
             let (number, puzzle) = match line {
@@ -114,10 +114,7 @@ impl Suite {
                             reason
                         }
                     };
-                    writeln!(
-                        anstream::stderr(),
-                        "{warn}warning:{warn:#} {file}: line {number}: {reason}"
-                    )?;
+                    start::warn(format_args!("{file}: line {number}: {reason}"))?;
                 }
             }
         }
@@ -152,7 +149,11 @@ fn puzzle(
     // The expected moves say nothing about the solution, and in some suites they are cut off in the middle of a move.
     line.operations.retain(|one| one.opcode != "pv");
     let rules = game_of_fen::of_line(catalog, usual, &line, told)?;
-    on_board!(rules, rules => drop(line.entry(rules).map_err(|fault| fault.to_string())?));
+    let warnings = on_board!(rules, rules => line.entry(rules).map(|entry| entry.warnings));
+    if let Some(dropped) = fen::dropped(&warnings.map_err(|fault| fault.to_string())?) {
+        let text = format!("{file}: line {}: {dropped}", line.number);
+        start::warn(text).map_err(|error| CliError::from(error).to_string())?;
+    }
     Ok(Puzzle {
         file: file.to_owned(),
         line,

@@ -30,7 +30,7 @@ impl<G: Geometry> PawnEnding<G> {
                 table.lost[at::<G>(square, king)] = promoted(rules, known, board, square, king);
             }
         }
-        for rank in (1..last).rev() {
+        for rank in (0..last).rev() {
             for file in 0..rules.files() {
                 table.analyse(rules, board, G::square(file, rank));
             }
@@ -46,6 +46,9 @@ impl<G: Geometry> PawnEnding<G> {
         } else {
             Color::Black
         };
+        if position.rules().last_rank[strong].contains(pawn) {
+            return false;
+        }
         let turn = |square: Square| match strong {
             Color::White => square,
             Color::Black => {
@@ -205,6 +208,10 @@ mod tests {
                             let Ok(position) = Position::from_setup(rules, &setup) else {
                                 continue;
                             };
+                            // Of pawns on the edge only those that move have been analysed.
+                            if !position.is_ordinary() {
+                                continue;
+                            }
                             let moves = position.legal_moves();
                             let mut children = moves.iter().map(|mv| {
                                 let mut child = position;

@@ -3,7 +3,8 @@
 use super::{EpdFault, EpdLine, Operation};
 use crate::board::Geometry;
 use crate::board::text::quote;
-use crate::notation::{fen, read_move, san};
+use crate::notation::fen::{self, FenWarning};
+use crate::notation::{read_move, san};
 use crate::position::{Move, Position, Rules};
 use std::fmt;
 use std::str::FromStr;
@@ -25,8 +26,8 @@ pub struct Epd<G: Geometry> {
     pub best: Vec<Move>,
     /// Moves to avoid (`am`).
     pub avoid: Vec<Move>,
-    /// Mate in this many moves by the side to move (`dm`), from 1.
-    pub mate: Option<u32>,
+    /// Mate in this many moves by the side to move (`dm`); negative if it is mated, 0 if it already is.
+    pub mate: Option<i32>,
     /// The depth that an analysis reached, in plies (`acd`).
     pub depth: Option<u32>,
     /// The nodes that the analysis took (`acn`).
@@ -40,6 +41,8 @@ pub struct Epd<G: Geometry> {
     pub comments: [Option<String>; COMMENTS],
     /// All other operations.
     pub others: Vec<Operation>,
+    /// What was dropped from the position when it was read.
+    pub warnings: Vec<FenWarning>,
 }
 
 impl<G: Geometry> Epd<G> {
@@ -57,23 +60,18 @@ impl<G: Geometry> Epd<G> {
             line: Vec::new(),
             comments: Default::default(),
             others: Vec::new(),
+            warnings: Vec::new(),
         }
     }
 
     pub(super) fn of_line(line: &EpdLine, rules: &'static Rules<G>) -> Result<Epd<G>, EpdFault> {
-        let position = fen::read(rules, &line.fen()?)?;
+        let (position, warnings) = fen::read_with_warnings(rules, &line.fen()?)?;
         let mut entry = Epd::new(position);
+        entry.warnings = warnings;
         entry.id = string(line, "id");
         entry.best = moves(line, "bm", &position)?;
         entry.avoid = moves(line, "am", &position)?;
-        entry.mate = number(line, "dm", "mate in a number of moves from 1")?;
-        if entry.mate == Some(0) {
-            return Err(EpdFault::Number {
-                opcode: "dm".to_owned(),
-                operand: "0".to_owned(),
-                expected: "mate in a number of moves from 1",
-            });
-        }
+        entry.mate = number(line, "dm", "mate in a number of moves")?;
         entry.depth = number(line, "acd", "a depth in plies")?;
         entry.nodes = number(line, "acn", "a number of nodes")?;
         entry.score = number(line, "ce", "centipawns")?;

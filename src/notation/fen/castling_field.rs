@@ -1,6 +1,6 @@
 //! The third field: castling rights in X-FEN, Shredder-FEN and Scharnagl's tags.
 
-use super::{FenError, cased_file, field};
+use super::{FenError, FenField, FenWarning, cased_file, warning};
 use crate::board::text::{cased, color_of, file_letter, file_of_letter};
 use crate::board::{Bitboard, Color, Geometry, Piece, PieceKind, Square};
 use crate::position::{CastlingSide, Position, Rules, Setup};
@@ -33,6 +33,33 @@ impl<G: Geometry> Castlers<'_, G> {
         rooks
     }
 
+    /// The error for a letter that means nothing.
+    pub fn unknown(&self, letter: char) -> FenError {
+        let last_file = file_letter(self.rules.files() - 1);
+        FenError::Character {
+            found: letter,
+            field: FenField::Castling,
+            expected: format!("K, Q, k, q, a file from a to {last_file}, or -"),
+        }
+    }
+
+    /// The warning for a letter that names no rook.
+    pub fn missing(&self, letter: char) -> FenWarning {
+        let color = color_of(letter);
+        let last_file = file_letter(self.rules.files() - 1);
+        let reason = if self.on_home_rank(color, PieceKind::King).is_empty() {
+            format!("{color}'s king is not on its first rank")
+        } else {
+            let place = match side_of(letter) {
+                Some(CastlingSide::Queenside) => "on the a-file side of its king".to_owned(),
+                Some(CastlingSide::Kingside) => format!("on the {last_file}-file side of its king"),
+                None => format!("on the {}-file", letter.to_ascii_lowercase()),
+            };
+            format!("{color} has no rook on its first rank {place}")
+        };
+        FenWarning::Castling { letter, reason }
+    }
+
     pub fn rook_on_file(&self, color: Color, letter: char) -> Option<Square> {
         let file = file_of_letter(letter)?;
         let mut rooks = self.rooks(color, CastlingSide::Queenside);
@@ -46,29 +73,26 @@ pub(super) fn read<G: Geometry>(
     rules: &Rules<G>,
     text: &str,
     setup: &Setup<G>,
+    warnings: &mut Vec<FenWarning>,
 ) -> Result<G::Bitboard, FenError> {
     let mut rights = G::Bitboard::EMPTY;
-    if text == "-" {
-        return Ok(rights);
-    }
-    if rules.castling.is_none() {
-        return Err(field(
+    let castlers = Castlers { rules, setup };
+    let is_file = |c| file_of_letter(c).is_some_and(|file| file < rules.files());
+    let mut letters = text.chars().filter(|c| *c != '-').peekable();
+    if rules.castling.is_none() && letters.peek().is_some() {
+        warnings.push(warning(
             text,
-            "castling field",
+            FenField::Castling,
             "- since this game has no castling",
         ));
+        return Ok(rights);
     }
-    let castlers = Castlers { rules, setup };
-    let last_file = file_letter(rules.files() - 1);
-    let is_file = |c| file_of_letter(c).is_some_and(|file| file < rules.files());
-    let mut letters = text.chars().peekable();
     while let Some(letter) = letters.next() {
         let color = color_of(letter);
-        let side = match letter.to_ascii_lowercase() {
-            'k' => Some(CastlingSide::Kingside),
-            'q' => Some(CastlingSide::Queenside),
-            _ => None,
-        };
+        let side = side_of(letter);
+        if side.is_none() && !is_file(letter) {
+            return Err(castlers.unknown(letter));
+        }
         let rook = match side {
             Some(side) => {
                 let rooks = castlers.rooks(color, side);
@@ -86,42 +110,25 @@ pub(super) fn read<G: Geometry>(
                 if tagged.is_some() {
                     letters.next();
                 }
-                tagged
-                    .or(rooks.first().copied())
-                    .ok_or_else(|| FenError::NoCastlingRook {
-                        letter,
-                        color,
-                        place: match side {
-                            CastlingSide::Queenside => "on the a-file side of its king".to_owned(),
-                            CastlingSide::Kingside => {
-                                format!("on the {last_file}-file side of its king")
-                            }
-                        },
-                    })?
+                tagged.or(rooks.first().copied())
             }
-            None if is_file(letter) => {
-                castlers
-                    .rook_on_file(color, letter)
-                    .ok_or_else(|| FenError::NoCastlingRook {
-                        letter,
-                        color,
-                        place: format!(
-                            "on the {}-file, with its king on the same rank",
-                            letter.to_ascii_lowercase()
-                        ),
-                    })?
-            }
-            None => {
-                return Err(FenError::Character {
-                    found: letter,
-                    field: "castling field",
-                    expected: format!("K, Q, k, q, a file from a to {last_file}, or -"),
-                });
-            }
+            None => castlers.rook_on_file(color, letter),
         };
-        rights = rights.with(rook);
+        match rook {
+            Some(rook) => rights = rights.with(rook),
+            None => warnings.push(castlers.missing(letter)),
+        }
     }
     Ok(rights)
+}
+
+/// The side that the letters K and Q mean.
+pub(super) fn side_of(letter: char) -> Option<CastlingSide> {
+    match letter.to_ascii_lowercase() {
+        'k' => Some(CastlingSide::Kingside),
+        'q' => Some(CastlingSide::Queenside),
+        _ => None,
+    }
 }
 
 /// The field of a position, in X-FEN.

@@ -1,9 +1,39 @@
-//! Why a text is not a FEN.
+//! Why a text is not a FEN, and what of a FEN is dropped.
 
-use crate::board::Color;
-use crate::position::SetupError;
+use crate::position::{DroppedRight, SetupError};
 use crate::variant::PlacementError;
+use std::fmt;
 use thiserror::Error;
+
+/// A field of a FEN.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum FenField {
+    /// The pieces on the board and in hand.
+    Placement,
+    /// Who is to move.
+    Side,
+    /// Castling rights; in Seirawan Chess all unmoved pieces.
+    Castling,
+    /// The en passant square.
+    EnPassant,
+    /// The half-move clock or the move number.
+    Counter,
+    /// The seventh: unmoved pieces.
+    Unmoved,
+}
+
+impl fmt::Display for FenField {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            FenField::Placement => "placement",
+            FenField::Side => "side to move",
+            FenField::Castling => "castling field",
+            FenField::EnPassant => "en passant square",
+            FenField::Counter => "counter",
+            FenField::Unmoved => "seventh field",
+        })
+    }
+}
 
 /// Why a text is not a FEN of the game.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -19,8 +49,8 @@ pub enum FenError {
     Character {
         /// The character.
         found: char,
-        /// Which field.
-        field: &'static str,
+        /// Where it stands.
+        field: FenField,
         /// What may stand there.
         expected: String,
     },
@@ -30,45 +60,60 @@ pub enum FenError {
         /// The field's text.
         text: String,
         /// Which field.
-        field: &'static str,
+        field: FenField,
         /// What may stand there.
         expected: &'static str,
     },
-    /// A castling letter that names no rook.
-    #[error("'{letter}' in the castling field: {color} has no rook on the first rank {place}")]
-    NoCastlingRook {
-        /// The letter.
-        letter: char,
-        /// Whose right it would be.
-        color: Color,
-        /// Where the rook would have to be.
-        place: String,
-    },
-    /// A mark of the unmoved field without letters of its side before it.
-    #[error("'{0}' in the unmoved field must follow a file letter")]
-    LoneMark(char),
     /// The text is well formed but describes no legal position.
     #[error(transparent)]
     Setup(#[from] SetupError),
 }
 
 impl FenError {
-    /// The number of the field that is wrong, from 1 (placement) to 7 (unmoved pieces), 5 for either counter; 0 when
-    /// there are too few fields or too many, 8 when all fields are well formed but the position is impossible.
-    pub fn field(&self) -> usize {
+    /// The field that is wrong; `None` when there are too few or too many, or when the fields are well formed but the
+    /// position is impossible.
+    pub fn field(&self) -> Option<FenField> {
         match self {
-            FenError::FieldCount(_) => 0,
-            FenError::Placement(_) | FenError::Setup(SetupError::NoDrop(_)) => 1,
-            FenError::Field { field, .. } | FenError::Character { field, .. } => match *field {
-                "side to move" => 2,
-                "castling field" => 3,
-                "en passant square" => 4,
-                "counter" => 5,
-                _ => 7,
-            },
-            FenError::NoCastlingRook { .. } => 3,
-            FenError::LoneMark(_) => 7,
-            FenError::Setup(_) => 8,
+            FenError::Placement(_) | FenError::Setup(SetupError::NoDrop(_)) => {
+                Some(FenField::Placement)
+            }
+            FenError::Field { field, .. } | FenError::Character { field, .. } => Some(*field),
+            FenError::FieldCount(_) | FenError::Setup(_) => None,
         }
     }
+}
+
+/// A part of a FEN that makes no sense. The position is read without it.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum FenWarning {
+    /// A castling letter without king or rook.
+    #[error("'{letter}' in the castling field ({reason})")]
+    Castling {
+        /// The letter.
+        letter: char,
+        /// What is missing.
+        reason: String,
+    },
+    /// A mark of the seventh field without letters of its side before it.
+    #[error("'{0}' in the seventh field (a mark follows a file letter)")]
+    LoneMark(char),
+    /// A field that is not what stands in its place.
+    #[error("'{text}' as {field} (expected {expected})")]
+    Field {
+        /// The field's text.
+        text: String,
+        /// Which field.
+        field: FenField,
+        /// What may stand there.
+        expected: &'static str,
+    },
+    /// A right that the placement contradicts.
+    #[error(transparent)]
+    Right(#[from] DroppedRight),
+}
+
+/// What was dropped from a FEN, in one line; `None` if nothing was.
+pub fn dropped(warnings: &[FenWarning]) -> Option<String> {
+    let all: Vec<String> = warnings.iter().map(ToString::to_string).collect();
+    (!all.is_empty()).then(|| format!("dropped from the FEN: {}", all.join(", ")))
 }

@@ -1,64 +1,83 @@
 //! The third field of Seirawan Chess: castling rights and unmoved pieces, as in Fairy-Stockfish.
 //!
-//! `K` and `Q` mean that the king and its outermost rook on that side are unmoved. A file letter means that the piece
-//! on that file is unmoved. An unmoved king may castle with the outermost unmoved rook on either side. A side with
-//! nothing in hand has only castling rights, as in other games.
+//! `K` and `Q` mean that the king and its outermost rook on that side are unmoved and may castle. A file letter means
+//! that the piece on that file is unmoved. Without `K` and `Q` an unmoved king may castle with the outermost unmoved rook
+//! on either side, unless `-` stands before the side's unmoved pieces; before that stand the rooks that may castle. A side
+//! with nothing in hand has only castling rights, as in other games.
 
-use super::castling_field::{self, Castlers, castling_of, or_none};
-use super::{FenError, cased_file};
+use super::castling_field::{self, Castlers, castling_of, or_none, side_of};
+use super::{FenError, FenWarning, cased_file};
 use crate::board::text::{color_of, file_of_letter};
 use crate::board::{Bitboard, Color, Geometry, Piece, PieceKind};
 use crate::position::{CastlingSide, Position, Rules, Setup, Unmoved};
-use crate::variant::Hand;
 
 /// Reads the field into `setup`, which has the placement. Files of empty squares are ignored, as by Fairy-Stockfish.
 pub(super) fn read<G: Geometry>(
     rules: &Rules<G>,
     text: &str,
     setup: &mut Setup<G>,
+    warnings: &mut Vec<FenWarning>,
 ) -> Result<(), FenError> {
     let file = |letter| file_of_letter(letter).filter(|file| *file < rules.files());
     let mut unmoved = Unmoved::<G>::default();
     for color in Color::ALL {
-        let has_hand = |hands: &[Hand; 2]| !hands[color].is_empty();
-        let own: String = text.chars().filter(|c| color_of(*c) == color).collect();
-        if !setup.hands.as_ref().is_none_or(has_hand) || own.is_empty() {
+        let own = letters_of(text, color);
+        let castlers = Castlers { rules, setup };
+        let has_hand = setup
+            .hands
+            .as_ref()
+            .is_none_or(|hands| !hands[color].is_empty());
+        if !has_hand || own.is_empty() {
             // Without a hand, other unmoved pieces do not matter.
-            let castlers = Castlers { rules, setup };
             let letters = own.chars().filter(|letter| {
                 file(*letter).is_none() || castlers.rook_on_file(color, *letter).is_some()
             });
-            setup.castling |= castling_field::read(rules, &or_none(letters.collect()), setup)?;
+            let letters = or_none(letters.collect());
+            setup.castling |= castling_field::read(rules, &letters, setup, warnings)?;
             continue;
         }
-        let mut king_is_unmoved = false;
-        let mut pieces = G::Bitboard::EMPTY;
+        let (rights, own) = match own.split_once('-') {
+            Some((rights, own)) => (Some(rights), own),
+            None => (None, own.as_str()),
+        };
+        let mut castling = G::Bitboard::EMPTY;
+        if let Some(rights) = rights {
+            castling = castling_field::read(rules, &or_none(rights.to_owned()), setup, warnings)?;
+        }
+        let king = rules
+            .home_squares(color)
+            .find(|square| setup.board[*square] == Some(Piece::new(color, PieceKind::King)));
+        let mut pieces = castling;
+        let mut marked = false;
         for letter in own.chars() {
-            if matches!(letter.to_ascii_lowercase(), 'k' | 'q') {
-                pieces |= castling_field::read(rules, &letter.to_string(), setup)?;
-                king_is_unmoved = true;
+            if let Some(side) = side_of(letter) {
+                marked = true;
+                match castlers.rooks(color, side).first() {
+                    Some(rook) => {
+                        castling = castling.with(*rook);
+                        pieces = king.map_or(pieces, |king| pieces.with(king)).with(*rook);
+                    }
+                    None => warnings.push(castlers.missing(letter)),
+                }
             } else if let Some(file) = file(letter) {
                 let square = G::square(file, rules.home_rank(color));
                 if setup.board[square].is_some_and(|piece| piece.color == color) {
                     pieces = pieces.with(square);
                 }
             } else {
-                // Returns the error for this letter.
-                castling_field::read(rules, &letter.to_string(), setup)?;
+                return Err(castlers.unknown(letter));
             }
         }
-        let king = rules
-            .home_squares(color)
-            .find(|square| setup.board[*square] == Some(Piece::new(color, PieceKind::King)));
-        if king_is_unmoved || king.is_some_and(|king| pieces.contains(king)) {
-            let castlers = Castlers { rules, setup };
-            let rooks = [CastlingSide::Queenside, CastlingSide::Kingside].map(|side| {
+        if rights.is_none() && !marked && king.is_some_and(|king| pieces.contains(king)) {
+            for side in CastlingSide::ALL {
                 let rooks = castlers.rooks(color, side);
-                rooks.into_iter().find(|rook| pieces.contains(*rook))
-            });
-            for rook in rooks.into_iter().flatten() {
-                setup.castling = setup.castling.with(rook);
+                if let Some(rook) = rooks.into_iter().find(|rook| pieces.contains(*rook)) {
+                    castling = castling.with(rook);
+                }
             }
+        }
+        if rules.castling.is_some() {
+            setup.castling |= castling;
         }
         unmoved.pieces |= pieces;
     }
@@ -66,19 +85,45 @@ pub(super) fn read<G: Geometry>(
     Ok(())
 }
 
+/// The letters of one side. A `-` belongs to the letter after it.
+fn letters_of(text: &str, color: Color) -> String {
+    let mut own = String::new();
+    let mut dash = false;
+    for c in text.chars() {
+        if c != '-' && color_of(c) == color {
+            own.extend(dash.then_some('-'));
+            own.push(c);
+        }
+        dash = c == '-';
+    }
+    own
+}
+
 pub(super) fn write<G: Geometry>(position: &Position<G>) -> String {
     let mut text = String::new();
     for color in Color::ALL {
         let castling = castling_of(position, color);
-        let is_mark = |letter: char| matches!(letter.to_ascii_lowercase(), 'k' | 'q');
+        let letters = castling.iter().map(|(_, letter)| letter);
         // Beside K or Q, other programs do not read a file letter as a castling right.
-        let marks = castling.iter().all(|(_, letter)| is_mark(*letter));
+        let marked = letters.clone().all(|letter| side_of(*letter).is_some());
+        let king = position.king(color);
         let mut unmoved = position.unmoved() & position.color(color);
-        if marks || unmoved.is_empty() {
-            text.extend(castling.iter().map(|(_, letter)| letter));
+        if unmoved.is_empty() || marked && !castling.is_empty() {
+            text.extend(letters);
             for (rook, _) in &castling {
-                unmoved =
-                    unmoved.without(G::Bitboard::from_square(*rook).with(position.king(color)));
+                unmoved = unmoved.without(G::Bitboard::from_square(*rook).with(king));
+            }
+        } else if unmoved.contains(king) {
+            let rooks = unmoved & position.pieces(color, PieceKind::Rook);
+            let [a_side, h_side] = [true, false].map(|a_side| {
+                let on_side = rooks.squares().filter(|rook| (*rook < king) == a_side);
+                if a_side { on_side.min() } else { on_side.max() }
+            });
+            let read = a_side.into_iter().chain(h_side);
+            let meant = position.castling_rooks() & position.color(color);
+            if read.fold(G::Bitboard::EMPTY, G::Bitboard::with) != meant {
+                text.extend(letters);
+                text.push('-');
             }
         }
         text.extend(

@@ -15,13 +15,14 @@ mod gates;
 mod placement;
 mod unmoved;
 
-pub use error::FenError;
+pub use error::{FenError, FenField, FenWarning, dropped};
 
 use super::square;
 use crate::board::text::{cased, file_letter, quote};
 use crate::board::{Color, Geometry, Square};
 use crate::position::{Position, Rules, Setup};
 use std::fmt::Write;
+use std::num::IntErrorKind;
 
 /// The largest counter that is read or written.
 const LARGEST_COUNTER: u32 = u16::MAX as u32;
@@ -42,74 +43,113 @@ const LARGEST_COUNTER: u32 = u16::MAX as u32;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
+/// Parts that make no sense where the rest does, such as a castling right without its rook, are dropped.
+///
 /// # Errors
 /// [`FenError`] with the first thing that is wrong and where it is.
 pub fn read<G: Geometry>(rules: &'static Rules<G>, text: &str) -> Result<Position<G>, FenError> {
+    read_with_warnings(rules, text).map(|(position, _)| position)
+}
+
+/// [`read`], and what was dropped.
+///
+/// # Errors
+/// [`FenError`] with the first thing that is wrong and where it is.
+pub fn read_with_warnings<G: Geometry>(
+    rules: &'static Rules<G>,
+    text: &str,
+) -> Result<(Position<G>, Vec<FenWarning>), FenError> {
     let mut fields: Vec<&str> = text.split_whitespace().take(8).collect();
     if !(1..=7).contains(&fields.len()) {
         return Err(FenError::FieldCount(text.split_whitespace().count()));
     }
-    // pyffish leaves the third field empty where a side has unmoved pieces but nothing left to drop.
-    let is_number = |text: &&str| text.bytes().all(|byte| byte.is_ascii_digit());
-    if rules.variant().seirawan_notation && fields.len() == 5 && fields[3..].iter().all(is_number) {
+    // pyffish leaves the castling field empty where a side has unmoved pieces but nothing left to drop.
+    if fields
+        .get(2)
+        .is_some_and(|text| square::read::<G>(text).is_some())
+    {
         fields.insert(2, "-");
     }
+    // PyChess has games whose FENs lack the en passant square.
+    if fields.get(3).is_some_and(|text| is_counter(text)) {
+        fields.insert(3, "-");
+    }
     let field_or = |index: usize, missing| fields.get(index).copied().unwrap_or(missing);
-    let placement = field_or(0, "");
     let (side, castling, ep_square) = (field_or(1, "w"), field_or(2, "-"), field_or(3, "-"));
-    let rest = fields.get(4..).unwrap_or_default();
+    let mut warnings = Vec::new();
     let mut setup = Setup::<G>::empty();
-    placement::read(rules, placement, &mut setup)?;
+    let rules = placement::read(rules, field_or(0, ""), &mut setup)?;
     setup.side = match side {
         "w" | "W" => Color::White,
         "b" | "B" => Color::Black,
-        other => return Err(field(other, "side to move", "w or b")),
+        other => return Err(field(other, FenField::Side, "w or b")),
     };
-    let in_one_field = rules.variant().seirawan_notation;
-    let castling = if in_one_field {
-        gates::read(rules, castling, &mut setup)
+    if rules.variant().seirawan_notation {
+        gates::read(rules, castling, &mut setup, &mut warnings)?;
     } else {
-        castling_field::read(rules, castling, &setup).map(|rooks| setup.castling = rooks)
-    };
-    // Without a king no castling letter is right, but the error to report is the missing king.
-    castling.map_err(|error| setup.check_kings().err().map_or(error, FenError::from))?;
-    if ep_square != "-" {
-        let ep = square::read::<G>(ep_square)
-            .ok_or_else(|| field(ep_square, "en passant square", "a square or -"))?;
-        setup.ep_square = Some(ep);
+        setup.castling = castling_field::read(rules, castling, &setup, &mut warnings)?;
     }
+    if ep_square != "-" {
+        setup.ep_square = square::read::<G>(ep_square);
+        if setup.ep_square.is_none() {
+            warnings.push(warning(ep_square, FenField::EnPassant, "a square or -"));
+        }
+    }
+    read_rest(
+        rules,
+        fields.get(4..).unwrap_or_default(),
+        &mut setup,
+        &mut warnings,
+    )?;
+    let (position, rights) = Position::from_setup_with_warnings(rules, &setup)?;
+    warnings.extend(rights.into_iter().map(FenWarning::from));
+    Ok((position, warnings))
+}
+
+/// Reads the counters and the seventh field, which may come before them.
+fn read_rest<G: Geometry>(
+    rules: &Rules<G>,
+    fields: &[&str],
+    setup: &mut Setup<G>,
+    warnings: &mut Vec<FenWarning>,
+) -> Result<(), FenError> {
+    let has_unmoved = rules.special && !rules.variant().seirawan_notation;
     let mut numbers = 0;
-    for (index, text) in rest.iter().enumerate() {
-        if text.bytes().all(|byte| byte.is_ascii_digit()) && numbers < 2 {
-            let value: u32 = text
-                .parse()
-                .ok()
-                .filter(|value| *value <= LARGEST_COUNTER)
-                .ok_or_else(|| field(text, "counter", "a number up to 65535"))?;
-            if numbers == 0 {
-                setup.halfmove = value;
-            } else {
-                setup.fullmove = value.max(1);
+    for (index, text) in fields.iter().enumerate() {
+        if is_counter(text) && numbers < 2 {
+            let value = match text.parse::<u32>() {
+                Ok(value) if value <= LARGEST_COUNTER => Some(value),
+                Err(error) if *error.kind() == IntErrorKind::InvalidDigit => None,
+                _ => return Err(field(text, FenField::Counter, "a number up to 65535")),
+            };
+            match value {
+                Some(value) if numbers == 0 => setup.halfmove = value,
+                Some(value) => setup.fullmove = value.max(1),
+                None => warnings.push(warning(text, FenField::Counter, "a number")),
             }
             numbers += 1;
         } else if text.len() > 1 && text.starts_with('-') {
-            return Err(field(text, "counter", "a number from 0"));
-        } else if (!rules.special || in_one_field) && *text != "-" {
-            if index < 2 {
-                return Err(field(text, "counter", "a number"));
-            }
-            return Err(field(
-                text,
-                "seventh field",
-                "- or nothing: in this game only castling depends on pieces that have not moved",
-            ));
-        } else if setup.unmoved.is_none() {
-            setup.unmoved = Some(unmoved::read(rules, text)?);
-        } else {
-            return Err(field(text, "counter", "a number"));
+            return Err(field(text, FenField::Counter, "a number from 0"));
+        } else if has_unmoved && setup.unmoved.is_none() {
+            setup.unmoved = Some(unmoved::read(rules, text, warnings)?);
+        } else if *text != "-" {
+            numbers += 1;
+            warnings.push(match index < 2 || has_unmoved {
+                true => warning(text, FenField::Counter, "a number"),
+                false => warning(
+                    text,
+                    FenField::Unmoved,
+                    "- or nothing: in this game only castling depends on pieces that have not moved",
+                ),
+            });
         }
     }
-    Ok(Position::from_setup(rules, &setup)?)
+    Ok(())
+}
+
+/// True for a number, and for what begins like one, such as `0-1`.
+fn is_counter(text: &str) -> bool {
+    text.starts_with(|c: char| c.is_ascii_digit())
 }
 
 /// Writes a position as FEN, with all fields that its game has.
@@ -147,8 +187,16 @@ fn cased_file<G: Geometry>(color: Color, square: Square) -> char {
     cased(color, file_letter(G::file(square)))
 }
 
-fn field(text: &str, field: &'static str, expected: &'static str) -> FenError {
+fn field(text: &str, field: FenField, expected: &'static str) -> FenError {
     FenError::Field {
+        text: quote(text),
+        field,
+        expected,
+    }
+}
+
+fn warning(text: &str, field: FenField, expected: &'static str) -> FenWarning {
+    FenWarning::Field {
         text: quote(text),
         field,
         expected,

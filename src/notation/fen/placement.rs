@@ -2,47 +2,57 @@
 
 use super::FenError;
 use crate::board::text::{cased, color_of, quote};
-use crate::board::{Color, Geometry};
+use crate::board::{Color, Geometry, PieceKind};
 use crate::position::{Position, Rules, Setup};
-use crate::variant::{Hand, Placement, PlacementError};
+use crate::variant::{Hand, Placement, PlacementError, Variant};
+use std::cmp::Reverse;
 
-/// Reads the field into `setup`.
+/// Reads the field into `setup`, and returns the rules with the pieces in hand that the field names.
 pub(super) fn read<G: Geometry>(
-    rules: &Rules<G>,
+    rules: &'static Rules<G>,
     text: &str,
     setup: &mut Setup<G>,
-) -> Result<(), FenError> {
+) -> Result<&'static Rules<G>, FenError> {
     let placement = Placement::read(text, rules.variant())?;
     for (rank, squares) in placement.ranks.iter().enumerate() {
         for (file, square) in squares.iter().enumerate() {
             setup.board[G::square(file, rank)] = *square;
         }
     }
-    if let Some(hand) = &placement.hand {
-        setup.hands = Some(hands(rules, hand)?);
+    let Some(letters) = &placement.hand else {
+        return Ok(rules);
+    };
+    let error = || PlacementError::Hand {
+        found: quote(&format!("[{letters}]")),
+        most: rules.variant().hand_letters(),
+    };
+    let hands = hands(rules.variant(), letters).ok_or_else(error)?;
+    let mut kinds: Vec<PieceKind> = hands.iter().flatten().copied().collect();
+    kinds.sort_by_key(|kind| Reverse(*kind));
+    kinds.dedup();
+    setup.hands = Some(hands);
+    if kinds.iter().all(|kind| rules.hand.contains(kind)) {
+        return Ok(rules);
     }
-    Ok(())
+    // Games of Seirawan Chess with other pieces in hand are played with their own rules.
+    let hand = Hand::try_from(&kinds[..]).map_err(|_| error())?;
+    if !rules.variant().seirawan_notation
+        || !kinds.iter().all(|kind| rules.variant().may_hold(*kind))
+    {
+        return Err(error().into());
+    }
+    rules.with_hand(hand).map_err(|_| error().into())
 }
 
-/// The hand of each side, from the letters in the brackets.
-fn hands<G: Geometry>(rules: &Rules<G>, letters: &str) -> Result<[Hand; 2], FenError> {
+/// The hand of each side, from the letters in the brackets; `None` if one makes no sense or stands there twice.
+fn hands(variant: &Variant, letters: &str) -> Option<[Hand; 2]> {
     let mut hands = [Hand::new(), Hand::new()];
     for c in letters.chars().filter(|c| *c != '-') {
         let hand = &mut hands[color_of(c)];
-        let kind = rules.variant().kind_of(c);
-        match kind.filter(|kind| rules.hand.contains(kind) && !hand.contains(kind)) {
-            // No kind twice, so there is room.
-            Some(kind) => hand.push(kind),
-            None => {
-                return Err(PlacementError::Hand {
-                    found: quote(&format!("[{letters}]")),
-                    most: rules.variant().hand_letters(),
-                }
-                .into());
-            }
-        }
+        let kind = variant.kind_of(c).filter(|kind| !hand.contains(kind))?;
+        hand.try_push(kind).ok()?;
     }
-    Ok(hands)
+    Some(hands)
 }
 
 /// The field of a position.

@@ -1,12 +1,16 @@
 //! The seventh field: the first-rank pieces for which it still matters that they have not moved, and the marks `+` and
 //! `!`.
 
-use super::{FenError, cased_file};
+use super::{FenError, FenField, FenWarning, cased_file};
 use crate::board::text::{color_of, file_of_letter};
 use crate::board::{Bitboard, Color, Geometry};
 use crate::position::{Position, Rules, Unmoved};
 
-pub(super) fn read<G: Geometry>(rules: &Rules<G>, text: &str) -> Result<Unmoved<G>, FenError> {
+pub(super) fn read<G: Geometry>(
+    rules: &Rules<G>,
+    text: &str,
+    warnings: &mut Vec<FenWarning>,
+) -> Result<Unmoved<G>, FenError> {
     let mut unmoved = Unmoved::<G>::default();
     if text == "-" {
         return Ok(unmoved);
@@ -17,7 +21,7 @@ pub(super) fn read<G: Geometry>(rules: &Rules<G>, text: &str) -> Result<Unmoved<
         match (c, side, file) {
             ('+', Some(color), _) => unmoved.open[Color::index(color)] = true,
             ('!', Some(color), _) => unmoved.must[Color::index(color)] = true,
-            ('+' | '!', None, _) => return Err(FenError::LoneMark(c)),
+            ('+' | '!', None, _) => warnings.push(FenWarning::LoneMark(c)),
             (_, _, Some(file)) => {
                 let color = color_of(c);
                 let square = G::square(file, rules.home_rank(color));
@@ -27,7 +31,7 @@ pub(super) fn read<G: Geometry>(rules: &Rules<G>, text: &str) -> Result<Unmoved<
             _ => {
                 return Err(FenError::Character {
                     found: c,
-                    field: "unmoved field",
+                    field: FenField::Unmoved,
                     expected: "files of unmoved pieces (upper case White, lower case Black), \
                                the marks + and !, or -"
                         .to_owned(),

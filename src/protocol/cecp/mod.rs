@@ -190,7 +190,7 @@ impl Cecp {
             Command::New => self.new_game(engine),
             Command::Variant(name) => self.choose_variant(engine, &name),
             Command::Force => self.force(engine),
-            Command::Go => self.go(engine),
+            Command::Go => self.go(engine, line),
             Command::PlayOther => self.play_other(engine),
             Command::White => self.play_against(engine, Color::White, line),
             Command::Black => self.play_against(engine, Color::Black, line),
@@ -282,13 +282,31 @@ impl Cecp {
             // At any other time a position that looks like XBoard's own array is what the user wants.
             let fen = read.as_deref().unwrap_or(fen);
             match engine.session.set_position(fen, &mut std::iter::empty()) {
-                Ok(()) => self.position_changed(),
+                Ok(dropped) => {
+                    if let Some(dropped) = dropped {
+                        engine.out.line(format_args!("# setboard: {dropped}"));
+                    }
+                    self.position_changed();
+                }
                 Err(error) => engine
                     .out
                     .line(format_args!("tellusererror Illegal position: {error}")),
             }
         }
         self.go_on_analyzing(engine);
+    }
+
+    /// If the last position was refused, says so instead of executing `line`.
+    fn says_refusal(&self, engine: &mut Engine, line: &str) -> bool {
+        let Some(reason) = engine.session.refusal() else {
+            return false;
+        };
+        let text = format!(
+            "Error (illegal position: {reason}): {}",
+            quoted(line.trim())
+        );
+        engine.out.line(text);
+        true
     }
 
     fn undo(&mut self, engine: &mut Engine, plies: usize, line: &str) {

@@ -63,8 +63,11 @@ impl Cecp {
     }
 
     /// `go`
-    pub(super) fn go(&mut self, engine: &mut Engine) {
+    pub(super) fn go(&mut self, engine: &mut Engine, line: &str) {
         self.halt(engine);
+        if self.says_refusal(engine, line) {
+            return;
+        }
         self.role = Role::Plays(engine.session.side_to_move());
         self.begin_turn(engine);
     }
@@ -97,6 +100,9 @@ impl Cecp {
             engine
                 .out
                 .line(format_args!("Error (command not legal now): {line}"));
+            return;
+        }
+        if self.says_refusal(engine, line) {
             return;
         }
         let read = engine.session.read_move(text);
@@ -147,6 +153,9 @@ impl Cecp {
     pub(super) fn think(&mut self, engine: &mut Engine, purpose: SearchPurpose) {
         /// Time for a hint.
         const HINT: Duration = Duration::from_millis(200);
+        if engine.session.refusal().is_some() {
+            return engine.abort();
+        }
         let made = engine.session.moves_played() as u32;
         let mut ahead = None;
         let mut limits = match &purpose {

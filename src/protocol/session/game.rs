@@ -19,6 +19,8 @@ use std::sync::Arc;
 pub struct GameSession<G: SearchBoard> {
     rules: &'static Rules<G>,
     game: Game<G>,
+    /// Why another position is not on the board.
+    refusal: Option<String>,
     searched: Position<G>,
     /// Not made before it is needed, nor after a panic.
     thread: Option<SearchThread<G>>,
@@ -33,10 +35,14 @@ impl<G: SearchBoard> GameSession<G> {
     /// # Errors
     /// [`OpenError`] when the start position is not legal.
     pub fn open(rules: &'static Rules<G>) -> Result<GameSession<G>, OpenError> {
-        let start = fen::read(rules, &rules.variant().start_fen)?;
+        let (start, warnings) = fen::read_with_warnings(rules, &rules.variant().start_fen)?;
+        if let Some(dropped) = fen::dropped(&warnings) {
+            return Err(OpenError::Dropped(dropped));
+        }
         Ok(GameSession {
             rules,
             game: Game::new(start),
+            refusal: None,
             searched: start,
             thread: None,
             hash: DEFAULT_HASH,
@@ -94,35 +100,50 @@ impl<G: SearchBoard> GameSession<G> {
     }
 }
 
+/// The game that starts from `fen` with `moves`, and what was dropped from the FEN.
+fn read_game<G: SearchBoard>(
+    rules: &'static Rules<G>,
+    fen: &str,
+    moves: &mut dyn Iterator<Item = &str>,
+) -> Result<(Game<G>, Option<String>), PositionError> {
+    let (start, warnings) = fen::read_with_warnings(rules, fen)?;
+    let mut game = Game::new(start);
+    for (i, text) in moves.enumerate() {
+        let mv = notation::read_move(game.position(), text);
+        game.play(mv.map_err(|error| PositionError::Move {
+            number: i + 1,
+            error,
+        })?);
+    }
+    Ok((game, fen::dropped(&warnings)))
+}
+
 impl<G: SearchBoard> GameSession<G> {
     /// The game's rules.
     pub fn variant(&self) -> &Arc<Variant> {
         self.rules.shared_variant()
     }
 
-    /// Starts a game from `fen` and plays `moves`, each in any notation.
+    /// Starts a game from `fen` and plays `moves`, each in any notation. Returns what was dropped from the FEN.
     ///
     /// # Errors
-    /// [`PositionError`]; the game stays as it was.
+    /// [`PositionError`]; the game stays as it was, but see [`GameSession::refusal`].
     pub fn set_position(
         &mut self,
         fen: &str,
         moves: &mut dyn Iterator<Item = &str>,
-    ) -> Result<(), PositionError> {
-        let mut game = Game::new(fen::read(self.rules, fen)?);
-        for (i, text) in moves.enumerate() {
-            match notation::read_move(game.position(), text) {
-                Ok(mv) => game.play(mv),
-                Err(error) => {
-                    return Err(PositionError::Move {
-                        number: i + 1,
-                        error,
-                    });
-                }
-            }
-        }
+    ) -> Result<Option<String>, PositionError> {
+        let read = read_game(self.rules, fen, moves);
+        self.refusal = read.as_ref().err().map(ToString::to_string);
+        let (game, dropped) = read?;
         self.game = game;
-        Ok(())
+        Ok(dropped)
+    }
+
+    /// Why the position that was asked for last is not on the board, if it is not. A move of the one before it would not
+    /// be the move that is wanted.
+    pub fn refusal(&self) -> Option<&str> {
+        self.refusal.as_deref()
     }
 
     /// Changes sides: mirrors the board, swaps the colours and the side to move. A new game starts from there.
@@ -130,8 +151,9 @@ impl<G: SearchBoard> GameSession<G> {
     /// # Errors
     /// [`PositionError::Flip`] when the result is not a legal position.
     pub fn flip(&mut self) -> Result<(), PositionError> {
-        let setup = self.game.position().setup().mirrored(self.rules);
-        let position = Position::from_setup(self.rules, &setup).map_err(PositionError::Flip)?;
+        let rules = self.game.position().rules();
+        let setup = self.game.position().setup().mirrored(rules);
+        let position = Position::from_setup(rules, &setup).map_err(PositionError::Flip)?;
         self.game = Game::new(position);
         Ok(())
     }
@@ -173,7 +195,7 @@ impl<G: SearchBoard> GameSession<G> {
             // The search does not evaluate positions in check.
             return "Final evaluation: none (in check)".to_owned();
         }
-        let weights = Weights::new(self.rules).with_networks(self.rules, &self.networks);
+        let weights = Weights::of_position(position, &self.networks);
         let mut text = format!(
             "{:<24} {:>15} {:>15}\n{:<24} {:>7} {:>7} {:>7} {:>7}\n",
             "centipawns", "White", "Black", "", "middle", "end", "middle", "end"
@@ -347,8 +369,8 @@ impl<G: SearchBoard> GameSession<G> {
     /// small table and one thread.
     pub fn prepare(&mut self) -> Result<(), ResourceError> {
         let made = self.make_searcher();
-        let rules = self.rules;
-        self.call(|searcher| searcher.prepare(rules));
+        let position = *self.game.position();
+        self.call(move |searcher| searcher.prepare(&position));
         made
     }
 

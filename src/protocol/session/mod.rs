@@ -79,13 +79,14 @@ forward! { &self:
     fn write_cecp(mv: Move) -> String;
     fn line_uci(moves: &[Move], style: UciStyle) -> Vec<String>;
     fn line_san(moves: &[Move]) -> Vec<String>;
+    fn refusal() -> Option<&str>;
     fn sizes() -> (usize, usize);
     fn has_network() -> bool;
     fn perft(depth: u32, style: UciStyle, control: Control, sink: JobSink);
 }
 
 forward! { &mut self:
-    fn set_position(fen: &str, moves: &mut dyn Iterator<Item = &str>) -> Result<(), PositionError>;
+    fn set_position(fen: &str, moves: &mut dyn Iterator<Item = &str>) -> Result<Option<String>, PositionError>;
     fn flip() -> Result<(), PositionError>;
     fn play(mv: Move);
     fn undo() -> bool;
@@ -141,4 +142,7 @@ pub enum OpenError {
     /// Its start position is not legal.
     #[error("its start position: {0}")]
     Start(#[from] FenError),
+    /// Its start position has rights that cannot be.
+    #[error("its start position: {0}")]
+    Dropped(String),
 }

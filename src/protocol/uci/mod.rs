@@ -243,7 +243,11 @@ impl Uci {
             Command::NewGame => engine.new_game(),
             Command::Position { fen, moves } => self.position(engine, fen.as_deref(), &moves),
             Command::Go(go) => self.go(engine, &go),
-            Command::Perft(depth) => engine.start_perft(depth),
+            Command::Perft(depth) => {
+                if !self.says_refusal(engine, "perft") {
+                    engine.start_perft(depth);
+                }
+            }
             Command::PonderHit => engine.ponderhit(),
             Command::Display => engine.out.line(engine.session.display()),
             Command::Eval => engine.out.line(engine.session.explain()),
@@ -358,15 +362,32 @@ impl Uci {
             }
         };
         let moves = &mut moves.iter().map(String::as_str);
-        if let Err(error) = engine.session.set_position(&start, moves) {
-            let text = format!("position: {error}; the position stays as it was");
-            self.info(engine, &text);
+        match engine.session.set_position(&start, moves) {
+            Ok(None) => {}
+            Ok(Some(dropped)) => self.info(engine, &format!("position: {dropped}")),
+            Err(error) => {
+                let text = format!("position: {error}; the position stays as it was");
+                self.info(engine, &text);
+            }
         }
+    }
+
+    /// If the last position was refused, says that `command` does nothing until there is a good one.
+    fn says_refusal(&self, engine: &mut Engine, command: &str) -> bool {
+        let Some(reason) = engine.session.refusal() else {
+            return false;
+        };
+        let text = format!("{command}: the last position was refused: {reason}");
+        self.info(engine, &text);
+        true
     }
 
     fn go(&self, engine: &mut Engine, go: &Go) {
         for problem in &go.problems {
             self.info(engine, problem);
+        }
+        if self.says_refusal(engine, "go") {
+            return engine.out.line("bestmove 0000");
         }
         let mut limits = go.limits(engine.session.side_to_move());
         for text in &go.search_moves {

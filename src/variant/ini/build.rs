@@ -129,6 +129,8 @@ impl<'a> Builder<'a> {
         self.variant.ranks = ranks.unwrap_or(self.variant.ranks);
         let double_step = self.flag("doubleStep");
         self.variant.double_step = double_step.unwrap_or(self.variant.double_step);
+        let on_edge = self.flag("pawnsOnEdge");
+        self.variant.pawns_on_edge = on_edge.unwrap_or(self.variant.pawns_on_edge);
     }
 
     fn pieces(&mut self) {
@@ -231,9 +233,6 @@ impl<'a> Builder<'a> {
         self.variant.castling_notation.king_takes_rook = random;
         self.variant.castling_notation.by_landing_file =
             by_file.unwrap_or(notation.by_landing_file);
-        if self.variant.castling.is_none() {
-            self.variant.start_fen = without_castling(&self.variant.start_fen);
-        }
     }
 
     fn arrays(&mut self) {
@@ -340,6 +339,8 @@ impl<'a> Builder<'a> {
         }
         if self.variant.seirawan_notation {
             self.start_hand();
+        } else if self.variant.castling.is_none() {
+            self.variant.start_fen = without_castling(&self.variant.start_fen);
         }
         let conversion = self.flag("bishopConversion");
         self.variant.bishop_conversion = conversion.unwrap_or(self.variant.bishop_conversion);
@@ -359,14 +360,15 @@ impl<'a> Builder<'a> {
         let inside = placement.and_then(|text| text.split_once('['));
         let inside = inside.map_or("", |(_, hand)| hand.trim_end_matches(']'));
         let letters = inside.chars().filter(char::is_ascii_uppercase);
+        let count = letters.clone().count();
         let mut kinds: Vec<PieceKind> = letters
             .filter_map(|letter| self.variant.kind_of(letter))
             .collect();
         // The order in which Fairy-Stockfish writes them.
         kinds.sort_by_key(|kind| std::cmp::Reverse(*kind));
+        kinds.dedup();
         let hand: Hand = kinds.iter().copied().take(HAND_SIZE).collect();
-        if hand.is_empty() || hand.len() != inside.chars().filter(char::is_ascii_uppercase).count()
-        {
+        if hand.is_empty() || hand.len() != count {
             let text = "seirawanGating needs one or two different pieces of the game in hand: startFen = .../RNBQKBNR[HEhe] w ...";
             self.add_problem("seirawanGating", Problem::Contradiction(text.to_owned()));
         }

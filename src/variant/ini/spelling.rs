@@ -10,6 +10,7 @@ const OWN: &[&str] = &[
     "maxFile",
     "maxRank",
     "doubleStep",
+    "pawnsOnEdge",
     "startFen",
     "promotionPieceTypes",
     "castling",

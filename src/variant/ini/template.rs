@@ -14,6 +14,7 @@ pub fn template() -> Variant {
         letters: [None; PieceKind::COUNT],
         promotions: Vec::new(),
         double_step: true,
+        pawns_on_edge: true,
         start_fen: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1".to_owned(),
         start: Placement::default(),
         arrays: None,

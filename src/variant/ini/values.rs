@@ -75,7 +75,13 @@ pub fn promotions(entry: &Entry, variant: &Variant) -> Result<Vec<PieceKind>, Pr
         let kind = variant
             .kind_of(letter)
             .filter(|kind| PieceKind::PROMOTIONS.contains(kind))
-            .ok_or_else(|| wrong(entry, format!("letters of {able}")))?;
+            .ok_or_else(|| match able.is_empty() {
+                true => wrong(
+                    entry,
+                    "nothing, as the game has no piece that a pawn can become",
+                ),
+                false => wrong(entry, format!("letters of {able}")),
+            })?;
         kinds.push(kind);
     }
     Ok(sorted_by_value(|kind| kinds.contains(&kind)))

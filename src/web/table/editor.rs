@@ -1,10 +1,11 @@
 //! The position editor.
 
 use super::opening::{MAX_FEN, find};
+use super::requests::sentence;
 use crate::board::{self, Bitboard, Color, Geometry, PieceKind, Square};
 use crate::notation::{fen, square, words};
 use crate::on_board;
-use crate::position::{AnyRules, Position, Rules, Setup, SetupError, Unmoved};
+use crate::position::{AnyRules, Position, Rules, Setup, Unmoved};
 use crate::variant::Hand;
 use crate::variant::catalog::Catalog;
 use crate::web::messages::{Piece, Right, Setup as SetupView, Side, ToPage};
@@ -30,8 +31,9 @@ pub(super) fn read(catalog: &Catalog, game: &str, text: &str) -> Result<ToPage, 
     let variant = find(catalog, game).map_err(|error| error.to_string())?;
     let rules = AnyRules::of(variant).map_err(|error| error.to_string())?;
     on_board!(rules, rules => {
-        let position = fen::read(rules, text).map_err(|error| format!("FEN: {error}."))?;
-        Ok(answer(rules, &position.setup(), Ok(position)))
+        let read = fen::read_with_warnings(rules, text);
+        let (position, warnings) = read.map_err(|error| format!("FEN: {error}."))?;
+        Ok(answer(rules, &position.setup(), Ok(position), fen::dropped(&warnings)))
     })
 }
 
@@ -76,23 +78,17 @@ fn check_on<G: Geometry>(rules: &'static Rules<G>, view: &SetupView) -> Result<T
         Some(name) => Some(at(name)?),
         None => None,
     };
-    let position = Position::from_setup(rules, &setup);
-    // The old square makes no sense in another placement.
-    let position = match (position, setup.ep_square) {
-        (Err(SetupError::EnPassant(_)), Some(_)) => {
-            setup.ep_square = None;
-            Position::from_setup(rules, &setup)
-        }
-        (position, _) => position,
-    };
-    Ok(answer(rules, &setup, position))
+    // An old en passant square that makes no sense in another placement is dropped.
+    let position = Position::from_setup(rules, &setup).map_err(|error| error.to_string());
+    Ok(answer(rules, &setup, position, None))
 }
 
-/// The position for the page, with everything that can be chosen.
+/// The position for the page, with everything that can be chosen, and what was dropped.
 fn answer<G: Geometry>(
     rules: &'static Rules<G>,
     asked: &Setup<G>,
-    position: Result<Position<G>, SetupError>,
+    position: Result<Position<G>, String>,
+    dropped: Option<String>,
 ) -> ToPage {
     let setup = position
         .as_ref()
@@ -117,7 +113,7 @@ fn answer<G: Geometry>(
         fullmove: setup.fullmove,
         fen: text,
         array: arrays.map(|arrays| arrays.to_string()),
-        problem: position.err().map(|error| format!("{error}.")),
+        problem: position.err().or(dropped).map(|text| sentence(&text)),
     }
 }
 

@@ -50,6 +50,8 @@ pub struct Opening {
     pub pace: Pace,
     pub ending: Option<Ending>,
     pub tags: Vec<(String, String)>,
+    /// What was dropped from the FEN of the start.
+    pub dropped: Option<String>,
 }
 
 /// A saved table.
@@ -146,9 +148,10 @@ impl Opening {
 
     pub(super) fn of(variant: &Arc<Variant>, saved: Saved) -> Result<Opening, OpeningError> {
         let rules = AnyRules::of(variant)?;
-        on_board!(rules, rules => drop(fen::read(rules, &saved.start)?));
+        let warnings = on_board!(rules, rules => fen::read_with_warnings(rules, &saved.start)?.1);
         Ok(Opening {
             rules,
+            dropped: fen::dropped(&warnings),
             players: saved.players,
             pace: saved.pace,
             ending: saved.ending.clone(),

@@ -39,7 +39,12 @@ impl<G: SearchBoard> Table<G> {
             } => {
                 check_pace(pace)?;
                 let opening = Opening::new(&self.seat.catalog, &game, &start, players, pace);
-                self.next = Some(opening.map_err(|error| error.to_string())?);
+                let opening = opening.map_err(|error| error.to_string())?;
+                if let Some(dropped) = &opening.dropped {
+                    let text = sentence(dropped);
+                    self.seat.tell_all(&ToPage::Note { text });
+                }
+                self.next = Some(opening);
                 Ok(())
             }
             FromPage::SetPlayers { players, pace } => self.set_players(players, pace),
@@ -265,7 +270,7 @@ impl<G: SearchBoard> Table<G> {
 const NO_NODE: &str = "That move is no longer there.";
 
 /// A reason as a sentence.
-fn sentence(reason: &str) -> String {
+pub(super) fn sentence(reason: &str) -> String {
     let mut chars = reason.chars();
     let first = chars.next().map(|first| first.to_ascii_uppercase());
     first.into_iter().chain(chars).chain(['.']).collect()
