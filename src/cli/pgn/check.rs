@@ -85,7 +85,10 @@ pub fn run(catalog: &Catalog, arguments: Arguments) -> Result<(), CliError> {
             |game| check(catalog, game?),
             |game| {
                 match game {
-                    Ok(moves) => {
+                    Ok((moves, dropped)) => {
+                        if let Some(dropped) = dropped {
+                            tell(&format_args!("warning: {dropped}"))?;
+                        }
                         count.games += 1;
                         count.moves += moves as u64;
                     }
@@ -107,13 +110,16 @@ pub fn run(catalog: &Catalog, arguments: Arguments) -> Result<(), CliError> {
     count.tell(start.elapsed())
 }
 
-/// Replays a game, and returns its number of moves.
-fn check(catalog: &Catalog, game: TextGame) -> Result<usize, Mistake> {
+/// Replays a game, and returns its number of moves and what was dropped from its start.
+fn check(catalog: &Catalog, game: TextGame) -> Result<(usize, Option<PgnError>), Mistake> {
     let moves = game.tree.len();
     let (line, number) = (game.line, game.number);
     let result = game.result;
     let tag = game.tags.get("Result").and_then(GameResult::read);
-    let end = on_board!(game.rules(catalog)?, rules => last_move(&game.replay(rules)?));
+    let (end, dropped) = on_board!(game.rules(catalog)?, rules => {
+        let mut game = game.replay(rules)?;
+        (last_move(&game), game.dropped.take())
+    });
     // An unknown result contradicts nothing.
     let contradicts =
         |other: &GameResult| *other != result && ![*other, result].contains(&GameResult::Unknown);
@@ -133,7 +139,7 @@ fn check(catalog: &Catalog, game: TextGame) -> Result<usize, Mistake> {
             end,
         });
     }
-    Ok(moves)
+    Ok((moves, dropped))
 }
 
 /// Mate or stalemate at the end of the main line. Other endings must be claimed, so a game may go on after them.

@@ -3,7 +3,7 @@
 use super::files::{FilesArguments, Form, result_without};
 use crate::board::Geometry;
 use crate::cli::error::CliError;
-use crate::cli::{files, style};
+use crate::cli::{files, start, style};
 use crate::notation::epd::{Epd, Operation};
 use crate::notation::pgn::{PgnError, PgnGame, TextGame};
 use crate::notation::{CastlingStyle, fen, san, uci};
@@ -102,7 +102,13 @@ pub fn run(catalog: &Catalog, arguments: Arguments) -> Result<(), CliError> {
                 |game| game.and_then(|game| convert(catalog, game, to, line)),
                 |game| {
                     let (text, fault) = match game {
-                        Ok((text, faults)) => (text, faults.into_iter().next()),
+                        Ok((text, faults, dropped)) => {
+                            if let Some(dropped) = dropped {
+                                let warn = || start::warn(format_args!("{name}: {dropped}"));
+                                files.bar().suspend(warn)?;
+                            }
+                            (text, faults.into_iter().next())
+                        }
                         Err(error) => (String::new(), Some(error)),
                     };
                     out.write_all(text.as_bytes())?;
@@ -117,13 +123,13 @@ pub fn run(catalog: &Catalog, arguments: Arguments) -> Result<(), CliError> {
     result_without(wrong)
 }
 
-/// The game in another notation, and what could not be read.
+/// The game in another notation, what could not be read, and what was dropped from its start.
 fn convert(
     catalog: &Catalog,
     game: TextGame,
     to: Target,
     line: bool,
-) -> Result<(String, Vec<PgnError>), PgnError> {
+) -> Result<(String, Vec<PgnError>, Option<PgnError>), PgnError> {
     on_board!(game.rules(catalog)?, rules => {
         let mut game = game.replay_readable(rules)?;
         let faults = std::mem::take(&mut game.faults);
@@ -136,7 +142,7 @@ fn convert(
             (Target::Epd, _) => positions(&game, epd),
             (Target::Courier, _) => game.write_courier(),
         };
-        Ok((text, faults))
+        Ok((text, faults, game.dropped))
     })
 }
 

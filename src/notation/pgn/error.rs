@@ -73,6 +73,9 @@ pub enum Fault {
     /// A game that cannot be played.
     #[error(transparent)]
     Rules(#[from] RulesError),
+    /// A part of the tag `FEN` that makes no sense beside the rest.
+    #[error("the tag FEN: {0}")]
+    Dropped(String),
     /// The tag `FEN` holds no position of the game.
     #[error("the tag FEN: {0}")]
     Start(#[from] FenError),

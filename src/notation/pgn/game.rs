@@ -20,6 +20,8 @@ pub struct PgnGame<G: Geometry> {
     pub result: GameResult,
     /// What could not be read, and was left out.
     pub faults: Vec<PgnError>,
+    /// What was dropped from the tag `FEN`.
+    pub dropped: Option<PgnError>,
 }
 
 impl<G: Geometry> PgnGame<G> {
@@ -31,6 +33,7 @@ impl<G: Geometry> PgnGame<G> {
             tree: MoveTree::default(),
             result: GameResult::Unknown,
             faults: Vec::new(),
+            dropped: None,
         }
     }
 

@@ -41,7 +41,7 @@ impl TextGame {
         self,
         rules: &'static Rules<G>,
     ) -> Result<PgnGame<G>, PgnError> {
-        let start = self.start(rules)?;
+        let (start, dropped) = self.start(rules)?;
         let mut replay = Replay {
             tree: &self.tree,
             game: self.number,
@@ -62,6 +62,7 @@ impl TextGame {
             tree,
             result: self.result,
             faults,
+            dropped,
         })
     }
 }

@@ -124,11 +124,11 @@ impl TextGame {
         on_board!(self.rules(catalog)?, rules => self.replay(rules).map(drop))
     }
 
-    /// The starting position: from the tag `FEN`, or else the usual one of the game.
+    /// The starting position, from the tag `FEN` or else the usual one of the game, and what was dropped from the tag.
     pub(super) fn start<G: Geometry>(
         &self,
         rules: &'static Rules<G>,
-    ) -> Result<Position<G>, PgnError> {
+    ) -> Result<(Position<G>, Option<PgnError>), PgnError> {
         let variant = rules.variant();
         let error = |fault| self.error(self.line, fault);
         let start = match self.tags.get("FEN") {
@@ -138,7 +138,10 @@ impl TextGame {
             Some(fen) => fen.to_owned(),
             None => variant.start_fen.clone(),
         };
-        fen::read(rules, &start).map_err(|fault| error(Fault::Start(fault)))
+        let read = fen::read_with_warnings(rules, &start);
+        let (position, warnings) = read.map_err(|fault| error(Fault::Start(fault)))?;
+        let dropped = fen::dropped(&warnings).map(|text| error(Fault::Dropped(text)));
+        Ok((position, dropped))
     }
 
     /// True when XBoard wrote the game without knowing its rules, and so has its own way to write positions and moves.

@@ -18,7 +18,7 @@ use crate::board::Color;
 use crate::cli::engine::{EvaluationArguments, interruptible_by};
 use crate::cli::error::CliError;
 use crate::cli::values::{seconds, whole};
-use crate::cli::{files, status, style, text};
+use crate::cli::{files, start, status, style, text};
 use crate::notation::pgn::{PgnError, TextGame};
 use crate::on_board;
 use crate::search::{Limits, Searchers, max_hash};
@@ -259,13 +259,17 @@ impl Work<'_> {
                 }
                 let title = game.as_ref().map(title).unwrap_or_default();
                 let replayed = game.and_then(|game| Ok((job(self.catalog, game.clone())?, game)));
-                let ((job, faults), game) = match replayed {
+                let ((job, faults, dropped), game) = match replayed {
                     Ok(replayed) => replayed,
                     Err(error) => {
                         let _ = games.send(broken(&error));
                         continue;
                     }
                 };
+                if let Some(dropped) = dropped {
+                    let warn = || start::warn(format_args!("{name}: {dropped}"));
+                    self.bar.suspend(warn)?;
+                }
                 if let Some(fault) = faults.first() {
                     let _ = games.send(broken(fault));
                 }
@@ -346,12 +350,16 @@ fn append(file: &mut Option<File>, path: &Path, text: &str) -> io::Result<()> {
     file.write_all(text.as_bytes())
 }
 
-/// The search of a game, and what of it could not be read.
-fn job(catalog: &Catalog, game: TextGame) -> Result<(Arc<AnyJob>, Vec<PgnError>), PgnError> {
+/// The search of a game, what of it could not be read, and what was dropped from its start.
+fn job(
+    catalog: &Catalog,
+    game: TextGame,
+) -> Result<(Arc<AnyJob>, Vec<PgnError>, Option<PgnError>), PgnError> {
     on_board!(game.rules(catalog)?, rules => {
         let mut game = game.replay_readable(rules)?;
         let faults = std::mem::take(&mut game.faults);
-        Ok((Arc::new(GameJob::new(game).into()), faults))
+        let dropped = game.dropped.take();
+        Ok((Arc::new(GameJob::new(game).into()), faults, dropped))
     })
 }
 
