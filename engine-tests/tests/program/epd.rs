@@ -45,6 +45,18 @@ fn special_moves_are_found() {
 }
 
 #[test]
+fn mates_against_the_side_to_move_and_stale_rights_are_read() {
+    let lines = "7k/8/R7/1R6/8/8/8/7K b - - dm -2; id \"mated\";\n\
+                 R6k/1R6/8/8/8/8/8/7K b - - dm 0; id \"mate\";\n\
+                 6k1/5ppp/8/8/8/8/5PPP/R5K1 w KQ - bm Ra8; id \"rights\";\n";
+    let run = piped(&["epd", "-", "--depth", "8"], lines);
+    assert_eq!(run.code, Some(0), "{} {}", run.out, run.err);
+    let warning =
+        "warning: standard input: line 3: dropped from the FEN: 'K' in the castling field";
+    assert!(run.err.starts_with(warning), "{}", run.err);
+}
+
+#[test]
 fn what_is_not_solved_is_told_by_the_exit_code() {
     // A wanted move that is not best, and a mate that does not exist.
     let lines = "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - am Ra8; id \"avoid\";\n\

@@ -140,6 +140,11 @@ impl<G: SearchBoard> GameSession<G> {
         Ok(dropped)
     }
 
+    /// The position that was asked for cannot be read: see [`GameSession::refusal`].
+    pub fn refuse(&mut self, reason: String) {
+        self.refusal = Some(reason);
+    }
+
     /// Why the position that was asked for last is not on the board, if it is not. A move of the one before it would not
     /// be the move that is wanted.
     pub fn refusal(&self) -> Option<&str> {

@@ -87,6 +87,7 @@ forward! { &self:
 
 forward! { &mut self:
     fn set_position(fen: &str, moves: &mut dyn Iterator<Item = &str>) -> Result<Option<String>, PositionError>;
+    fn refuse(reason: String);
     fn flip() -> Result<(), PositionError>;
     fn play(mv: Move);
     fn undo() -> bool;

@@ -24,7 +24,7 @@ mod parse;
 mod queue;
 
 pub use go::Go;
-pub use parse::{Command, Source, is_command, parse};
+pub use parse::{Command, ParseError, Source, is_command, parse};
 
 use super::bench;
 use super::engine::{Engine, OptionSet};
@@ -90,7 +90,18 @@ impl Uci {
             }
             Ok(None) => Flow::Continue,
             Ok(Some(command)) => self.receive(engine, Item::Command(command), line.len()),
-            Err(error) => self.receive(engine, Item::Problem(error.to_string()), line.len()),
+            Err(error) => {
+                let problem = error.to_string();
+                let item = match error {
+                    // The position that was meant is not the one on the board.
+                    ParseError::Malformed {
+                        command: "position",
+                        ..
+                    } => Item::Command(Command::BadPosition(problem)),
+                    _ => Item::Problem(problem),
+                };
+                self.receive(engine, item, line.len())
+            }
         }
     }
 
@@ -242,6 +253,10 @@ impl Uci {
             Command::Register => self.info(engine, "there is nothing to register"),
             Command::NewGame => engine.new_game(),
             Command::Position { fen, moves } => self.position(engine, fen.as_deref(), &moves),
+            Command::BadPosition(problem) => {
+                self.info(engine, &problem);
+                engine.session.refuse(problem);
+            }
             Command::Go(go) => self.go(engine, &go),
             Command::Perft(depth) => {
                 if !self.says_refusal(engine, "perft") {
@@ -433,6 +448,7 @@ fn must_wait(item: &Item) -> bool {
         Command::SetOption { .. }
             | Command::NewGame
             | Command::Position { .. }
+            | Command::BadPosition(_)
             | Command::Go(_)
             | Command::Perft(_)
             | Command::Bench(_)

@@ -38,6 +38,8 @@ pub enum Command {
     Register,
     /// `ucinewgame`
     NewGame,
+    /// `position` with other words, and why it cannot be read.
+    BadPosition(String),
     /// `position startpos|fen FEN [moves ...]`
     Position {
         /// The FEN, or `None` for `startpos`.

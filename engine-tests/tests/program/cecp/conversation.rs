@@ -60,6 +60,30 @@ fn tells_its_features() {
 }
 
 #[test]
+fn after_a_refused_position_there_is_no_move() {
+    let mut engine = start();
+    for command in ["st 1", "force", "setboard 8/8/8/8/8/8/8/8 w - - 0 1"] {
+        ask(&mut engine, command);
+    }
+    for command in ["go", "usermove e2e4"] {
+        let lines = ask(&mut engine, command);
+        let error = format!("): {command}");
+        assert_eq!(lines.len(), 1, "{command}: {lines:?}");
+        assert!(
+            lines[0].starts_with("Error (illegal position: FEN: White has 0 kings"),
+            "{lines:?}"
+        );
+        assert!(lines[0].ends_with(&error), "{lines:?}");
+    }
+    let lines = ask(&mut engine, "setboard 4k3/8/8/8/8/8/8/R3K3 w Qk - 0 1");
+    assert!(
+        lines[0].starts_with("# setboard: dropped from the FEN: 'k'"),
+        "{lines:?}"
+    );
+    reply(&mut engine, "go");
+}
+
+#[test]
 fn refuses_what_is_wrong_and_stays_where_it_was() {
     let mut engine = start();
     ask(&mut engine, "force");

@@ -103,6 +103,35 @@ fn a_batch_is_done_to_its_end_before_quitting() {
     assert!(engine.close(LIMIT).success());
 }
 
+/// A move of the position before it would be wrong on the GUI's board.
+#[test]
+fn after_a_refused_position_there_is_no_best_move() {
+    let mut engine = start();
+    for (position, reason) in [
+        (
+            "position fen 8/8/8/8/8/8/8/8 w - - 0 1",
+            "White has 0 kings",
+        ),
+        ("position startpos moves e2e4 e2e4", "move 2, e2e4"),
+        ("position startpos e2e4", "expected startpos"),
+    ] {
+        ask(&mut engine, position);
+        for command in ["go depth 3", "go infinite", "go nodes 10"] {
+            engine.send(command);
+            let said = engine.wait_for(LIMIT, |line| line.starts_with("info string"));
+            assert!(said.contains(reason), "{command}: {said}");
+            let best = engine.wait_for(LIMIT, |line| line.starts_with("bestmove"));
+            assert_eq!(best, "bestmove 0000", "{command}");
+        }
+        assert!(ask_one(&mut engine, "perft 1").contains(reason));
+        ask(&mut engine, "position startpos moves d2d4");
+        assert_ne!(best_move(&mut engine, "go depth 3"), "bestmove 0000");
+    }
+    let line = ask_one(&mut engine, "position fen 4k3/8/8/8/8/8/8/R3K3 w Qk - 0 1");
+    assert!(line.contains("'k' in the castling field"), "{line}");
+    assert_ne!(best_move(&mut engine, "go depth 3"), "bestmove 0000");
+}
+
 #[test]
 fn what_is_wrong_leaves_the_position_as_it_was() {
     let mut engine = start();
