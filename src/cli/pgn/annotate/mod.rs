@@ -351,10 +351,9 @@ fn append(file: &mut Option<File>, path: &Path, text: &str) -> io::Result<()> {
 }
 
 /// The search of a game, what of it could not be read, and what was dropped from its start.
-fn job(
-    catalog: &Catalog,
-    game: TextGame,
-) -> Result<(Arc<AnyJob>, Vec<PgnError>, Option<PgnError>), PgnError> {
+type Replayed = (Arc<AnyJob>, Vec<PgnError>, Option<PgnError>);
+
+fn job(catalog: &Catalog, game: TextGame) -> Result<Replayed, PgnError> {
     on_board!(game.rules(catalog)?, rules => {
         let mut game = game.replay_readable(rules)?;
         let faults = std::mem::take(&mut game.faults);
