@@ -1,6 +1,7 @@
 //! Precomputed attack, line and distance tables.
 
-use super::sissa::{self, SissaPath};
+use super::paths::IrregularMoves;
+use super::piece::Step;
 use super::{Bitboard, Color, Geometry, MAX_SQUARES, PieceKind, Square, magic};
 
 /// The precomputed tables of one geometry, from [`Geometry::tables`].
@@ -16,38 +17,16 @@ pub struct Tables<G: Geometry> {
     distances: [G::Cells; MAX_SQUARES],
     between: Box<[[G::Bitboard; MAX_SQUARES]; MAX_SQUARES]>,
     line: Box<[[G::Bitboard; MAX_SQUARES]; MAX_SQUARES]>,
-    sissa: Box<[Vec<SissaPath<G>>]>,
+    irregular: Box<[IrregularMoves<G>; PieceKind::IRREGULAR.len()]>,
     files: [G::Bitboard; 10],
     ranks: [G::Bitboard; 8],
 }
-
-const KING_STEPS: [(isize, isize); 8] = [
-    (1, 0),
-    (1, 1),
-    (0, 1),
-    (-1, 1),
-    (-1, 0),
-    (-1, -1),
-    (0, -1),
-    (1, -1),
-];
-
-const KNIGHT_STEPS: [(isize, isize); 8] = [
-    (1, 2),
-    (2, 1),
-    (2, -1),
-    (1, -2),
-    (-1, -2),
-    (-2, -1),
-    (-2, 1),
-    (-1, 2),
-];
 
 impl<G: Geometry> Tables<G> {
     /// Computes all tables. Use [`Geometry::tables`], which does so once per process.
     pub fn build() -> Tables<G> {
         let empty = G::Bitboard::EMPTY;
-        let steps = |square: Square, steps: &[(isize, isize)]| {
+        let steps = |square: Square, steps: &[Step]| {
             steps
                 .iter()
                 .filter_map(|(files, ranks)| G::offset(square, *files, *ranks))
@@ -65,7 +44,7 @@ impl<G: Geometry> Tables<G> {
             distances: [G::cells(0); MAX_SQUARES],
             between: Box::new([[empty; MAX_SQUARES]; MAX_SQUARES]),
             line: Box::new([[empty; MAX_SQUARES]; MAX_SQUARES]),
-            sissa: sissa::build::<G>(),
+            irregular: Box::new(PieceKind::IRREGULAR.map(IrregularMoves::<G>::of)),
             files: [empty; 10],
             ranks: [empty; 8],
         };
@@ -77,8 +56,8 @@ impl<G: Geometry> Tables<G> {
         }
         for square in G::all().squares() {
             let i = square.index();
-            tables.king[i] = steps(square, &KING_STEPS);
-            tables.knight[i] = steps(square, &KNIGHT_STEPS);
+            tables.king[i] = steps(square, PieceKind::King.leaps());
+            tables.knight[i] = steps(square, PieceKind::Knight.leaps());
             tables.pawn[Color::White][i] = steps(square, &[(-1, 1), (1, 1)]);
             tables.pawn[Color::Black][i] = steps(square, &[(-1, -1), (1, -1)]);
             tables.diagonals[i] = magic::rays::<G>(square, &magic::DIAGONALS, empty);
@@ -123,46 +102,50 @@ impl<G: Geometry> Tables<G> {
         G::rook_attacks(&self.sliders, square, occupied)
     }
 
-    /// Squares that a sissa on `square` attacks, with `occupied` squares blocking its paths.
-    pub fn sissa(&self, square: Square, occupied: G::Bitboard) -> G::Bitboard {
-        let mut attacked = G::Bitboard::EMPTY;
-        for path in &self.sissa[square] {
-            if (path.through & occupied).is_empty() {
-                attacked |= path.target;
-            }
+    /// The moves of a kind that are neither slides along lines nor knight's moves, if it has any.
+    #[inline(always)]
+    pub fn irregular(&self, kind: PieceKind) -> Option<&IrregularMoves<G>> {
+        if !kind.is_irregular() {
+            return None;
         }
-        attacked
-    }
-
-    /// The squares between `from` and `to` on each path of a sissa.
-    pub fn sissa_paths(&self, from: Square, to: Square) -> impl Iterator<Item = G::Bitboard> {
-        let target = G::Bitboard::from_square(to);
-        self.sissa[from]
+        let place = PieceKind::IRREGULAR
             .iter()
-            .filter(move |path| path.target == target)
-            .map(|path| path.through)
+            .position(|other| *other == kind)?;
+        self.irregular.get(place)
     }
 
     /// The squares that a piece of `kind` on `square` attacks, with `occupied` squares blocking it. Empty for pawns.
     #[inline(always)]
     pub fn attacks(&self, kind: PieceKind, square: Square, occupied: G::Bitboard) -> G::Bitboard {
-        match kind {
-            PieceKind::King => self.king(square),
-            PieceKind::Sissa => self.sissa(square, occupied),
-            _ => {
-                let mut attacks = G::Bitboard::EMPTY;
-                if kind.leaps_as_knight() {
-                    attacks |= self.knight(square);
-                }
-                if kind.slides_diagonally() {
-                    attacks |= self.bishop(square, occupied);
-                }
-                if kind.slides_orthogonally() {
-                    attacks |= self.rook(square, occupied);
-                }
-                attacks
-            }
+        if kind == PieceKind::King {
+            return self.king(square);
         }
+        let regular = self.regular_attacks(kind, square, occupied);
+        match self.irregular(kind) {
+            Some(moves) => regular | moves.attacks(square, occupied),
+            None => regular,
+        }
+    }
+
+    /// The part of [`Tables::attacks`] by slides along lines and knight's moves.
+    #[inline(always)]
+    pub fn regular_attacks(
+        &self,
+        kind: PieceKind,
+        square: Square,
+        occupied: G::Bitboard,
+    ) -> G::Bitboard {
+        let mut attacks = G::Bitboard::EMPTY;
+        if kind.leaps_as_knight() {
+            attacks |= self.knight(square);
+        }
+        if kind.slides_diagonally() {
+            attacks |= self.bishop(square, occupied);
+        }
+        if kind.slides_orthogonally() {
+            attacks |= self.rook(square, occupied);
+        }
+        attacks
     }
 
     /// The squares that pawns of `color` on `pawns` attack; beyond the top of the board for pawns on the last rank.
@@ -295,8 +278,11 @@ mod tests {
         let tables = Board10x8::tables();
         for occupied in random_sets::<Board10x8>(&mut rng, 50) {
             for a in Board10x8::all().squares() {
-                for b in tables.sissa(a, occupied).squares() {
-                    assert!(tables.sissa(b, occupied).contains(a), "{a:?} {b:?}");
+                for b in tables.attacks(PieceKind::Sissa, a, occupied).squares() {
+                    assert!(
+                        tables.attacks(PieceKind::Sissa, b, occupied).contains(a),
+                        "{a:?} {b:?}"
+                    );
                 }
             }
         }
@@ -307,7 +293,7 @@ mod tests {
         // Eight squares that a rook reaches from c3, and eight that a nightrider reaches.
         let tables = Board8x8::tables();
         let c3 = Board8x8::square(2, 2);
-        let attacked = tables.sissa(c3, 0);
+        let attacked = tables.attacks(PieceKind::Sissa, c3, 0);
         // Like a rook, (n,0): a square where such a path can turn must be on the board.
         for (file, rank) in [
             (2, 3),

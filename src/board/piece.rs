@@ -1,5 +1,6 @@
 //! Colours, kinds of pieces, and pieces.
 
+use super::magic::{DIAGONALS, ORTHOGONALS};
 use std::fmt;
 use std::ops::{Neg, Not};
 
@@ -85,19 +86,62 @@ struct Row {
     kind: PieceKind,
     name: &'static str,
     betza: &'static str,
-    /// `DIAGONAL`, `ORTHOGONAL` and `KNIGHT`, as far as it has these moves.
-    moves: u8,
+    moves: Moves,
     like: PieceKind,
     value: i32,
     xboard_place: usize,
 }
 
-const DIAGONAL: u8 = 1;
-const ORTHOGONAL: u8 = 2;
-const KNIGHT: u8 = 4;
+/// A step, as (files, ranks).
+pub type Step = (isize, isize);
+
+/// How a kind moves, apart from pawns and special moves.
+#[derive(Clone, Copy)]
+struct Moves {
+    /// Steps to squares that nothing in between can block. With each step its opposite is one, too.
+    leaps: &'static [Step],
+    /// The directions in which it goes any number of squares: all four of a bishop, all four of a rook, or both.
+    slides: &'static [Step],
+    /// True for the sissa's moves: a slide, then one of the same length at 45 or 135 degrees.
+    turns: bool,
+}
+
+/// The steps of a knight.
+pub(super) const KNIGHT: [Step; 8] = [
+    (1, 2),
+    (2, 1),
+    (2, -1),
+    (1, -2),
+    (-1, -2),
+    (-2, -1),
+    (-2, 1),
+    (-1, 2),
+];
+
+/// The steps of a king, and the directions of a queen.
+const KING: [Step; 8] = [
+    (1, 0),
+    (1, 1),
+    (0, 1),
+    (-1, 1),
+    (-1, 0),
+    (-1, -1),
+    (0, -1),
+    (1, -1),
+];
+
+const NONE: &[Step] = &[];
+
+const fn moves(leaps: &'static [Step], slides: &'static [Step]) -> Moves {
+    Moves {
+        leaps,
+        slides,
+        turns: false,
+    }
+}
 
 /// Every kind, in the order of the discriminants, which are stored in training data and networks: a new kind goes to
-/// the end. A new compound piece is a variant of [`PieceKind`], a row here, and a place in [`for_each_piece`] and
+/// the end. A new piece is a variant of [`PieceKind`], a row here, and a place in [`for_each_piece`] and
 /// [`PieceKind::PROMOTIONS`].
 ///
 /// A kind may share the weights of another (`like`). Otherwise it also needs weights in `eval/classical/tuned_params.rs` and new
@@ -106,18 +150,18 @@ const KNIGHT: u8 = 4;
 const ROWS: [Row; PieceKind::COUNT] = {
     use PieceKind::*;
     [
-        row(Pawn,       "pawn",       "fmWfcF", 0,                     Pawn,       100,    0),
-        row(Knight,     "knight",     "N",      KNIGHT,                Knight,     320,    1),
-        row(Bishop,     "bishop",     "B",      DIAGONAL,              Bishop,     340,    2),
-        row(Rook,       "rook",       "R",      ORTHOGONAL,            Rook,       520,    3),
-        row(Queen,      "queen",      "Q",      DIAGONAL | ORTHOGONAL, Queen,      980,    4),
-        row(King,       "king",       "K",      0,                     King,       20_000, 14),
-        row(Archbishop, "archbishop", "BN",     DIAGONAL | KNIGHT,     Archbishop, 820,    7),
-        row(Chancellor, "chancellor", "RN",     ORTHOGONAL | KNIGHT,   Chancellor, 900,    8),
+        row(Pawn,       "pawn",       "fmWfcF", moves(NONE, NONE),             Pawn,       100,    0),
+        row(Knight,     "knight",     "N",      moves(&KNIGHT, NONE),          Knight,     320,    1),
+        row(Bishop,     "bishop",     "B",      moves(NONE, &DIAGONALS),       Bishop,     340,    2),
+        row(Rook,       "rook",       "R",      moves(NONE, &ORTHOGONALS),     Rook,       520,    3),
+        row(Queen,      "queen",      "Q",      moves(NONE, &KING),            Queen,      980,    4),
+        row(King,       "king",       "K",      moves(&KING, NONE),            King,       20_000, 14),
+        row(Archbishop, "archbishop", "BN",     moves(&KNIGHT, &DIAGONALS),    Archbishop, 820,    7),
+        row(Chancellor, "chancellor", "RN",     moves(&KNIGHT, &ORTHOGONALS),  Chancellor, 900,    8),
         // The picture of XBoard's cardinal.
-        row(Minister,   "minister",   "BN",     DIAGONAL | KNIGHT,     Archbishop, 820,    13),
-        // A slide, then one of the same length at 45 or 135 degrees; the picture of the wazir, a turban.
-        row(Sissa,      "sissa",      "maifsbsRmaifsbsB", 0,           Sissa,      640,    9),
+        row(Minister,   "minister",   "BN",     moves(&KNIGHT, &DIAGONALS),    Archbishop, 820,    13),
+        // The picture of the wazir, a turban.
+        row(Sissa,      "sissa",      "maifsbsRmaifsbsB", Moves { turns: true, ..moves(NONE, NONE) }, Sissa, 640, 9),
     ]
 };
 
@@ -125,7 +169,7 @@ const fn row(
     kind: PieceKind,
     name: &'static str,
     betza: &'static str,
-    moves: u8,
+    moves: Moves,
     like: PieceKind,
     value: i32,
     xboard_place: usize,
@@ -139,6 +183,63 @@ const fn row(
         value,
         xboard_place,
     }
+}
+
+const DIAGONAL: u8 = 1;
+const ORTHOGONAL: u8 = 2;
+const KNIGHTLY: u8 = 4;
+const IRREGULAR: u8 = 8;
+
+/// By kind, from the rows: which of the moves with tables of their own it has, and whether it has others.
+const PARTS: [u8; PieceKind::COUNT] = {
+    let (mut parts, mut i) = ([0; PieceKind::COUNT], 0);
+    while i < PieceKind::COUNT {
+        let Moves {
+            leaps,
+            slides,
+            turns,
+        } = ROWS[i].moves;
+        let (diagonal, orthogonal) = (has_all(slides, &DIAGONALS), has_all(slides, &ORTHOGONALS));
+        let knightly = has_all(leaps, &KNIGHT);
+        let mut leap = 0;
+        while leap < leaps.len() {
+            assert!(has(leaps, (-leaps[leap].0, -leaps[leap].1)));
+            leap += 1;
+        }
+        assert!(slides.len() == 4 * (diagonal as usize + orthogonal as usize));
+        // The king's moves have code of their own.
+        let regular = if knightly { KNIGHT.len() } else { 0 };
+        let is_king = matches!(ROWS[i].kind, PieceKind::King);
+        let irregular = turns || leaps.len() > regular && !is_king;
+        parts[i] = diagonal as u8 * DIAGONAL
+            + orthogonal as u8 * ORTHOGONAL
+            + knightly as u8 * KNIGHTLY
+            + irregular as u8 * IRREGULAR;
+        i += 1;
+    }
+    parts
+};
+
+const fn has_all(steps: &[Step], wanted: &[Step]) -> bool {
+    let mut i = 0;
+    while i < wanted.len() {
+        if !has(steps, wanted[i]) {
+            return false;
+        }
+        i += 1;
+    }
+    true
+}
+
+const fn has(steps: &[Step], (files, ranks): Step) -> bool {
+    let mut i = 0;
+    while i < steps.len() {
+        if steps[i].0 == files && steps[i].1 == ranks {
+            return true;
+        }
+        i += 1;
+    }
+    false
 }
 
 /// Calls the macro `$do` with the names of all kinds but pawn and king.
@@ -206,29 +307,72 @@ impl PieceKind {
         ROWS[self as usize].xboard_place
     }
 
+    /// The kinds with irregular moves ([`PieceKind::is_irregular`]).
+    pub const IRREGULAR: [PieceKind; Self::IRREGULAR_COUNT] = {
+        let (mut kinds, mut count, mut i) = ([PieceKind::Pawn; Self::IRREGULAR_COUNT], 0, 0);
+        while i < Self::COUNT {
+            if Self::ALL[i].is_irregular() {
+                kinds[count] = Self::ALL[i];
+                count += 1;
+            }
+            i += 1;
+        }
+        kinds
+    };
+
+    const IRREGULAR_COUNT: usize = {
+        let (mut count, mut i) = (0, 0);
+        while i < Self::COUNT {
+            count += (PARTS[i] & IRREGULAR != 0) as usize;
+            i += 1;
+        }
+        count
+    };
+
+    /// Its steps to squares that nothing in between can block.
+    pub const fn leaps(self) -> &'static [Step] {
+        ROWS[self as usize].moves.leaps
+    }
+
+    /// The directions in which it goes any number of squares.
+    pub const fn slides(self) -> &'static [Step] {
+        ROWS[self as usize].moves.slides
+    }
+
+    /// True if it moves like a sissa: n squares like a rook and then n like a bishop, or the other way round.
+    pub const fn turns(self) -> bool {
+        ROWS[self as usize].moves.turns
+    }
+
+    /// True for the kinds with moves that are neither slides along lines nor knight's moves, except the king.
+    #[inline(always)]
+    pub const fn is_irregular(self) -> bool {
+        PARTS[self as usize] & IRREGULAR != 0
+    }
+
     /// True for the kinds that slide along diagonals.
     #[inline(always)]
     pub const fn slides_diagonally(self) -> bool {
-        ROWS[self as usize].moves & DIAGONAL != 0
+        PARTS[self as usize] & DIAGONAL != 0
     }
 
     /// True for the kinds that slide along ranks and files.
     #[inline(always)]
     pub const fn slides_orthogonally(self) -> bool {
-        ROWS[self as usize].moves & ORTHOGONAL != 0
+        PARTS[self as usize] & ORTHOGONAL != 0
     }
 
     /// True for the kinds that leap like a knight.
     #[inline(always)]
     pub const fn leaps_as_knight(self) -> bool {
-        ROWS[self as usize].moves & KNIGHT != 0
+        PARTS[self as usize] & KNIGHTLY != 0
     }
 
     /// True for the kinds that combine two of the moves of knight, bishop and rook: queen, archbishop, chancellor,
     /// minister.
     #[inline(always)]
     pub const fn is_compound(self) -> bool {
-        ROWS[self as usize].moves.count_ones() > 1
+        (PARTS[self as usize] & !IRREGULAR).count_ones() > 1
     }
 
     /// The English name, in lower case, as Fairy-Stockfish's `variants.ini` spells it where it knows the piece.

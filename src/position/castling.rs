@@ -47,9 +47,10 @@ impl<G: Geometry> Position<G> {
             king_span.without(G::Bitboard::from_square(king)),
             self.blockers(),
         )?;
-        // Castling can uncover a check only along the first rank, or by a sissa.
+        // Castling can uncover a check only along the first rank, or by an irregular piece.
         let home = self.rules.first_rank[self.side];
-        let uncovers = self.rules.sissas || (home & self.orthogonal_sliders(!self.side)).any();
+        let uncovers =
+            self.rules.irregular_pieces || (home & self.orthogonal_sliders(!self.side)).any();
         let afterwards = others.with(landing.king).with(landing.rook);
         if uncovers && self.is_attacked(landing.king, !self.side, afterwards) {
             return Err(Obstacle::IntoCheck);

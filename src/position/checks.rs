@@ -67,13 +67,25 @@ impl<G: Geometry> Position<G> {
         attackers
     }
 
-    /// The sissas, and the bishops that attack by a conversion, among the [attackers](Position::attackers).
-    fn irregular_attackers(&self, square: Square, occupied: G::Bitboard) -> G::Bitboard {
+    /// The pieces of both colours that attack `square` by irregular moves.
+    #[inline(always)]
+    pub(super) fn irregular_attacks(&self, square: Square, occupied: G::Bitboard) -> G::Bitboard {
         let mut attackers = G::Bitboard::EMPTY;
-        let sissas = self.kind(PieceKind::Sissa);
-        if sissas.any() {
-            attackers |= self.rules.tables.sissa(square, occupied) & sissas;
+        for kind in PieceKind::IRREGULAR {
+            let pieces = self.kind(kind);
+            if pieces.any()
+                && let Some(moves) = self.rules.tables.irregular(kind)
+            {
+                attackers |= moves.attacks(square, occupied) & pieces;
+            }
         }
+        attackers
+    }
+
+    /// The pieces that attack by irregular moves, and the bishops that attack by a conversion, among the
+    /// [attackers](Position::attackers).
+    fn irregular_attackers(&self, square: Square, occupied: G::Bitboard) -> G::Bitboard {
+        let mut attackers = self.irregular_attacks(square, occupied);
         if self.rules.conversion {
             for color in Color::ALL {
                 attackers |= self.converters_attacking(square, color);
@@ -109,7 +121,7 @@ impl<G: Geometry> Position<G> {
             .fold(G::Bitboard::EMPTY, G::Bitboard::with)
     }
 
-    /// The enemy sliders, without sissas, that would check the king of `color` on an empty board.
+    /// The enemy sliders along lines that would check the king of `color` on an empty board.
     #[inline(always)]
     fn snipers(&self, color: Color) -> G::Bitboard {
         let tables = self.rules.tables;
@@ -119,7 +131,7 @@ impl<G: Geometry> Position<G> {
     }
 
     /// The pieces of both colours that alone block a check by an enemy slider to the king of `color`: its own pieces
-    /// are pinned, enemy pieces can give a discovered check. Sissas are not considered.
+    /// are pinned, enemy pieces can give a discovered check. Irregular moves are not considered.
     #[inline]
     pub fn blockers_for_king(&self, color: Color) -> G::Bitboard {
         let king = self.king(color);
@@ -158,20 +170,38 @@ impl<G: Geometry> Position<G> {
         }
     }
 
-    /// Checks and pins by sissas, which may reach the king by two paths, and checks by bishops that may convert.
-    fn update_irregular_checks(&mut self, king: Square) {
-        let them = !self.side;
-        let occupied = self.blockers();
-        for sissa in self.pieces(them, PieceKind::Sissa).squares() {
-            for way in self.rules.tables.sissa_paths(sissa, king) {
-                let blocking = way & occupied;
-                if blocking.is_empty() {
-                    self.checkers = self.checkers.with(sissa);
-                } else if blocking.without_lsb().is_empty() {
-                    self.pinned |= blocking;
+    /// Calls `emit` with each of `color`'s pieces that reaches `square` by an irregular move on an empty board, and with
+    /// the squares in between. A piece may have several ways to the square.
+    #[inline(always)]
+    fn irregular_ways(
+        &self,
+        color: Color,
+        square: Square,
+        mut emit: impl FnMut(Square, G::Bitboard),
+    ) {
+        for kind in PieceKind::IRREGULAR {
+            if let Some(moves) = self.rules.tables.irregular(kind) {
+                for piece in self.pieces(color, kind).squares() {
+                    moves.ways(piece, square).for_each(|way| emit(piece, way));
                 }
             }
         }
+    }
+
+    /// Checks and pins by irregular moves, and checks by bishops that may convert.
+    fn update_irregular_checks(&mut self, king: Square) {
+        let them = !self.side;
+        let occupied = self.blockers();
+        let (mut checkers, mut pinned) = (self.checkers, self.pinned);
+        self.irregular_ways(them, king, |piece, way| {
+            let blocking = way & occupied;
+            if blocking.is_empty() {
+                checkers = checkers.with(piece);
+            } else if blocking.without_lsb().is_empty() {
+                pinned |= blocking;
+            }
+        });
+        (self.checkers, self.pinned) = (checkers, pinned);
         if self.flags.conversion(them) != Conversion::Done {
             self.checkers |= self.converters_attacking(king, them);
         }
@@ -187,12 +217,22 @@ impl<G: Geometry> Position<G> {
         for checker in self.checkers.squares() {
             // A leap or step cannot be blocked.
             let mut parries = tables.between(king, checker);
-            if self.rules.sissas && self.kind(PieceKind::Sissa).contains(checker) {
-                // Every open path must be blocked.
-                parries = tables
-                    .sissa_paths(checker, king)
-                    .filter(|way| (*way & self.blockers()).is_empty())
-                    .fold(!G::Bitboard::EMPTY, |all, way| all & way);
+            if self.rules.irregular_pieces
+                && let Some(kind) = self.kind_on(checker)
+                && let Some(moves) = tables.irregular(kind)
+            {
+                // Every open way must be blocked.
+                let occupied = self.blockers();
+                if !tables
+                    .regular_attacks(kind, checker, occupied)
+                    .contains(king)
+                {
+                    parries = !G::Bitboard::EMPTY;
+                }
+                parries = moves
+                    .ways(checker, king)
+                    .filter(|way| (*way & occupied).is_empty())
+                    .fold(parries, |all, way| all & way);
             }
             allowed &= parries.with(checker);
         }
@@ -203,10 +243,9 @@ impl<G: Geometry> Position<G> {
     pub(super) fn pin_mask(&self, from: Square) -> G::Bitboard {
         let tables = self.rules.tables;
         let king = self.king(self.side);
-        if !self.rules.sissas {
+        if !self.rules.irregular_pieces {
             return tables.line(king, from);
         }
-        let them = !self.side;
         let occupied = self.blockers();
         let only = G::Bitboard::from_square(from);
         let mut allowed = !G::Bitboard::EMPTY;
@@ -216,13 +255,11 @@ impl<G: Geometry> Position<G> {
                 allowed &= between.with(sniper);
             }
         }
-        for sissa in self.pieces(them, PieceKind::Sissa).squares() {
-            for way in tables.sissa_paths(sissa, king) {
-                if way & occupied == only {
-                    allowed &= way.with(sissa);
-                }
+        self.irregular_ways(!self.side, king, |piece, way| {
+            if way & occupied == only {
+                allowed &= way.with(piece);
             }
-        }
+        });
         allowed
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! [`Position::make`] computes checkers and pins, so generation yields only legal moves without trying them. Moves are
 //! passed as sets of target squares to a [`MoveListener`]: a list unpacks them, a counter only counts bits. Pieces are
-//! visited by how they move (diagonal, orthogonal, knight's move), so compound pieces need no code of their own here.
+//! visited by how they move (diagonal, orthogonal, knight's move, irregular), so no kind has code of its own here.
 
 use super::rights::Held;
 use super::{Drop, DropPlace, Move, MoveKind, MoveList, Position};
@@ -264,9 +264,14 @@ impl<G: Geometry> Position<G> {
         for from in (orthogonal & free).squares() {
             emit(from, tables.rook(from, occupied) & targets, listener);
         }
-        if self.rules.sissas {
-            for from in (self.pieces(us, PieceKind::Sissa) & free).squares() {
-                emit(from, tables.sissa(from, occupied) & targets, listener);
+        if self.rules.irregular_pieces {
+            for kind in PieceKind::IRREGULAR {
+                let Some(moves) = tables.irregular(kind) else {
+                    continue;
+                };
+                for from in (self.pieces(us, kind) & free).squares() {
+                    emit(from, moves.attacks(from, occupied) & targets, listener);
+                }
             }
         }
         if listener.is_done() {
@@ -288,8 +293,11 @@ impl<G: Geometry> Position<G> {
                 if orthogonal.contains(from) {
                     to |= tables.rook(from, occupied);
                 }
-                if self.rules.sissas && self.kind(PieceKind::Sissa).contains(from) {
-                    to |= tables.sissa(from, occupied);
+                if self.rules.irregular_pieces
+                    && let Some(kind) = self.kind_on(from)
+                    && let Some(moves) = tables.irregular(kind)
+                {
+                    to |= moves.attacks(from, occupied);
                 }
                 emit(from, to & targets & allowed, listener);
             }

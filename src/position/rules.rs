@@ -74,9 +74,9 @@ pub struct Rules<G: Geometry> {
     pub conversion: bool,
     /// True if the game has leap, adjustment, drop or conversion, so that unmoved pieces matter beyond castling.
     pub special: bool,
-    /// True if the game has sissas.
-    pub sissas: bool,
-    /// True if the game has sissas or conversion, whose attacks are neither leaps nor slides.
+    /// True if the game has pieces with irregular moves ([`PieceKind::is_irregular`]).
+    pub irregular_pieces: bool,
+    /// True if the game has irregular pieces or conversion.
     pub irregular: bool,
 }
 
@@ -139,7 +139,8 @@ impl<G: Geometry> Rules<G> {
         } else {
             [G::Bitboard::EMPTY; 2]
         };
-        let sissas = variant.letter(PieceKind::Sissa).is_some();
+        let mut irregular = PieceKind::IRREGULAR.into_iter();
+        let irregular_pieces = irregular.any(|kind| variant.letter(kind).is_some());
         Ok(Box::leak(Box::new(Rules {
             tables,
             keys: Zobrist::get(),
@@ -160,8 +161,8 @@ impl<G: Geometry> Rules<G> {
             hand: variant.hand.clone(),
             conversion: variant.bishop_conversion,
             special: variant.has_unmoved_rights(),
-            sissas,
-            irregular: sissas || variant.bishop_conversion,
+            irregular_pieces,
+            irregular: irregular_pieces || variant.bishop_conversion,
             variant,
             others: Mutex::default(),
         })))

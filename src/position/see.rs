@@ -136,9 +136,8 @@ impl<G: Geometry> Position<G> {
         } else if tables.orthogonal_rays(to).contains(origin) {
             found = tables.rook(to, occupied) & self.all_orthogonal_sliders();
         }
-        let sissas = self.kind(PieceKind::Sissa);
-        if sissas.any() {
-            found |= tables.sissa(to, occupied) & sissas;
+        if self.rules.irregular_pieces {
+            found |= self.irregular_attacks(to, occupied);
         }
         found
     }

@@ -9,7 +9,7 @@ pub struct CheckSquares<G: Geometry> {
     leap: G::Bitboard,
     diagonal: G::Bitboard,
     orthogonal: G::Bitboard,
-    sissa: G::Bitboard,
+    irregular: [G::Bitboard; PieceKind::IRREGULAR.len()],
     /// The union of these.
     any: G::Bitboard,
     king: Square,
@@ -30,18 +30,19 @@ impl<G: Geometry> CheckSquares<G> {
         let leap = tables.knight(king);
         let diagonal = tables.bishop(king, occupied);
         let orthogonal = tables.rook(king, occupied);
-        let sissa = if rules.sissas {
-            tables.sissa(king, occupied)
-        } else {
-            G::Bitboard::EMPTY
-        };
+        let irregular = PieceKind::IRREGULAR.map(|kind| match tables.irregular(kind) {
+            Some(moves) if rules.irregular_pieces => moves.attacks(king, occupied),
+            _ => G::Bitboard::EMPTY,
+        });
         CheckSquares {
             pawn,
             leap,
             diagonal,
             orthogonal,
-            sissa,
-            any: pawn | leap | diagonal | orthogonal | sissa,
+            irregular,
+            any: irregular
+                .into_iter()
+                .fold(pawn | leap | diagonal | orthogonal, |any, set| any | set),
             king,
             uncovering: position.blockers_for_king(!us) & position.color(us),
         }
@@ -49,7 +50,7 @@ impl<G: Geometry> CheckSquares<G> {
 
     /// True if `mv` gives check: directly, by the piece it drops, or by discovery.
     ///
-    /// Not detected: checks by castling, adjustment or conversion, discovered checks by a sissa, and those that the
+    /// Not detected: checks by castling, adjustment or conversion, discovered checks by irregular moves, and those that the
     /// removal of a pawn captured en passant discovers.
     #[inline(always)]
     pub fn gives_check(&self, position: &Position<G>, mv: Move) -> bool {
@@ -87,15 +88,16 @@ impl<G: Geometry> CheckSquares<G> {
 
     #[inline(always)]
     fn reaches(&self, kind: PieceKind, square: Square) -> bool {
-        match kind {
-            PieceKind::Pawn => self.pawn.contains(square),
-            PieceKind::Sissa => self.sissa.contains(square),
-            _ => {
-                kind.leaps_as_knight() && self.leap.contains(square)
-                    || kind.slides_diagonally() && self.diagonal.contains(square)
-                    || kind.slides_orthogonally() && self.orthogonal.contains(square)
-            }
+        if kind == PieceKind::Pawn {
+            return self.pawn.contains(square);
         }
+        kind.leaps_as_knight() && self.leap.contains(square)
+            || kind.slides_diagonally() && self.diagonal.contains(square)
+            || kind.slides_orthogonally() && self.orthogonal.contains(square)
+            || PieceKind::IRREGULAR
+                .iter()
+                .zip(self.irregular)
+                .any(|(irregular, set)| *irregular == kind && set.contains(square))
     }
 }
 

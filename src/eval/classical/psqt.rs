@@ -89,16 +89,16 @@ fn king(place: &Place) -> (f64, f64) {
 
 fn piece(kind: PieceKind, place: &Place, relative: f64) -> (f64, f64) {
     // In the centre strong pieces are attacked as easily as they attack.
-    let weight = match kind.like() {
-        PieceKind::Knight | PieceKind::Bishop => 1.0,
-        PieceKind::Archbishop | PieceKind::Sissa => 0.7,
-        _ => 0.35,
+    let (weight, home) = if kind.slides_orthogonally() {
+        (0.35, 0.0)
+    } else if kind.turns() {
+        (0.7, 0.0)
+    } else if kind.is_compound() {
+        (0.7, 0.6)
+    } else {
+        (1.0, 1.0)
     };
-    let home = match kind.like() {
-        PieceKind::Knight | PieceKind::Bishop if place.rank == 0 => 1.0,
-        PieceKind::Archbishop if place.rank == 0 => 0.6,
-        _ => 0.0,
-    };
+    let home = if place.rank == 0 { home } else { 0.0 };
     let phase = |i: usize| {
         MOBILITY[i] * weight * relative
             + CENTRE[i] * weight * (place.centre - 0.5)

@@ -229,8 +229,8 @@ fn safe_checks<G: Geometry>(
                 if kind.slides_orthogonally() {
                     checks |= rook;
                 }
-                if kind == PieceKind::Sissa {
-                    checks = rules.tables.sissa(king, blockers);
+                if let Some(moves) = rules.tables.irregular(kind) {
+                    checks |= moves.attacks(king, blockers);
                 }
                 if (squares & checks).any() {
                     emit(color, None, SAFE_CHECKS + class);

@@ -193,12 +193,13 @@ impl<G: Geometry> Explainer<'_, G> {
         if !reach(G::Bitboard::EMPTY).contains(to) {
             return not_its_move::<G>(mover, from, to);
         }
-        let way = match mover {
-            PieceKind::Sissa => tables
-                .sissa_paths(from, to)
-                .fold(G::Bitboard::EMPTY, |all, path| all | path),
+        let ways = tables.irregular(mover).into_iter();
+        let ways = ways.flat_map(|moves| moves.ways(from, to));
+        let way = match mover.slides() {
+            [] => G::Bitboard::EMPTY,
             _ => tables.between(from, to),
         };
+        let way = ways.fold(way, |all, way| all | way);
         self.blocked(mover, from, way)
             .unwrap_or_else(|| not_its_move::<G>(mover, from, to))
     }

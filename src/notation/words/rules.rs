@@ -77,7 +77,7 @@ fn way_of_moving(kind: PieceKind) -> Option<String> {
     if kind.is_orthodox() {
         return None;
     }
-    if kind == PieceKind::Sissa {
+    if kind.turns() {
         let text = "moves any number of squares like a rook and then as many like a bishop, or the other way round; \
                     nothing may stand in its way.";
         return Some(text.to_owned());

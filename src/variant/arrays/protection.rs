@@ -13,14 +13,10 @@ pub fn unprotected(rank: &[PieceKind]) -> impl Iterator<Item = usize> + '_ {
 }
 
 /// Whether a piece on the first rank protects the square on the second rank `distance` files away, if both ranks are
-/// full. A sissa never does, because each of its paths leads over a neighbouring square.
+/// full: by a step. A sissa never does, because each of its paths leads over a neighbouring square.
 fn protects(kind: PieceKind, distance: usize) -> bool {
-    match distance {
-        0 => kind.slides_orthogonally() || kind == PieceKind::King,
-        1 => kind.slides_diagonally() || kind == PieceKind::King,
-        2 => kind.leaps_as_knight(),
-        _ => false,
-    }
+    let step = (distance as isize, 1);
+    kind.leaps().contains(&step) || kind.slides().contains(&step)
 }
 
 #[cfg(test)]
