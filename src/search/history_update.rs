@@ -44,10 +44,9 @@ impl<G: Geometry> Worker<G> {
         quiets: &TriedMoves,
         noisies: &TriedMoves,
         depth: i32,
-        ply: usize,
     ) {
         let bonus = bonus(depth);
-        let position = &node.position;
+        let (position, ply) = (&node.position, node.ply);
         if position.is_noisy(best) {
             let victim = position.captured(best);
             self.histories
@@ -59,9 +58,9 @@ impl<G: Geometry> Worker<G> {
             }
             let before = self.stack(ply, 1).to;
             self.histories.set_counter(before, best);
-            self.update_quiet_history(node, best, ply, bonus);
+            self.update_quiet_history(node, best, bonus);
             for mv in quiets {
-                self.update_quiet_history(node, *mv, ply, -bonus);
+                self.update_quiet_history(node, *mv, -bonus);
             }
         }
         for mv in noisies {
@@ -72,36 +71,36 @@ impl<G: Geometry> Worker<G> {
     }
 
     /// History bonus for a TT move that cut off the node without a search.
-    pub fn reward_tt_move(&mut self, node: &Node<G>, mv: Move, depth: i32, ply: usize) {
+    pub fn reward_tt_move(&mut self, node: &Node<G>, mv: Move, depth: i32) {
         let position = &node.position;
         if position.piece_on(mv.from()).is_some() && !position.is_noisy(mv) {
-            self.update_quiet_history(node, mv, ply, bonus(depth));
+            self.update_quiet_history(node, mv, bonus(depth));
         }
     }
 
     /// History bonus for the opponent's previous quiet move, when the node failed low.
-    pub fn reward_previous(&mut self, node: &Node<G>, bonus: i32, ply: usize) {
-        let &StackEntry { mv, to, quiet, .. } = self.stack(ply, 1);
+    pub fn reward_previous(&mut self, node: &Node<G>, bonus: i32) {
+        let &StackEntry { mv, to, quiet, .. } = self.stack(node.ply, 1);
         if let Some(to) = to
             && quiet
         {
             let them = !node.position.side_to_move();
             self.histories.add_quiet(them, mv, bonus);
-            self.update_continuation_history(ply - 1, to, bonus);
+            self.update_continuation_history(node.ply - 1, to, bonus);
         }
     }
 
     /// Hindsight adjustments: uses how the opponent's last move changed the static evaluation, to correct its history
     /// and the depth it was reduced to. Returns the new depth, and whether the move made the evaluation worse for the
     /// opponent.
-    pub fn hindsight(&mut self, node: &Node<G>, eval: i32, depth: i32, ply: usize) -> (i32, bool) {
+    pub fn hindsight(&mut self, node: &Node<G>, eval: i32, depth: i32) -> (i32, bool) {
         let &StackEntry {
             mv,
             quiet,
             eval: before,
             reduction,
             ..
-        } = self.stack(ply, 1);
+        } = self.stack(node.ply, 1);
         if before == NO_EVAL {
             return (depth, false);
         }
@@ -125,12 +124,12 @@ impl<G: Geometry> Worker<G> {
     }
 
     /// Adds `bonus` to all histories of a quiet move at `node`.
-    fn update_quiet_history(&mut self, node: &Node<G>, mv: Move, ply: usize, bonus: i32) {
+    fn update_quiet_history(&mut self, node: &Node<G>, mv: Move, bonus: i32) {
         let to = piece_to(&node.position, mv);
         let side = node.position.side_to_move();
         self.histories.add_quiet(side, mv, bonus);
         self.histories.add_pawns(node.state.pawn_key(), to, bonus);
-        self.update_continuation_history(ply, to, bonus);
+        self.update_continuation_history(node.ply, to, bonus);
     }
 
     /// Updates the correction history, where the bound says that the score differs from the static evaluation
@@ -142,7 +141,6 @@ impl<G: Geometry> Worker<G> {
         score: i32,
         eval: i32,
         depth: i32,
-        ply: usize,
     ) {
         let differs = match bound {
             Bound::Lower => score > eval,
@@ -150,7 +148,7 @@ impl<G: Geometry> Worker<G> {
             Bound::Exact => true,
         };
         if differs && score.abs() < MATE_BOUND {
-            let earlier = [1, 2].map(|back| self.stack(ply, back).to);
+            let earlier = [1, 2].map(|back| self.stack(node.ply, back).to);
             self.histories.add_correction(
                 &node.position,
                 &node.state,

@@ -15,6 +15,8 @@ pub struct NodeContext {
     pub depth: i32,
     /// The static evaluation; [`NO_EVAL`] in check.
     pub eval: i32,
+    /// The same before corrections.
+    pub raw: i32,
     /// The static evaluation has risen since the side's last move.
     pub improving: bool,
     /// The node is expected to fail high.

@@ -21,7 +21,6 @@ impl<G: Geometry> Worker<G> {
     ///
     /// `PV`: the window is open. `cut_node`: this node is expected to fail high
     /// (<https://www.chessprogramming.org/Node_Types>).
-    #[expect(clippy::too_many_arguments)]
     pub fn search<const PV: bool>(
         &mut self,
         ctx: &SearchContext<'_, G>,
@@ -29,17 +28,16 @@ impl<G: Geometry> Worker<G> {
         mut alpha: i32,
         mut beta: i32,
         mut depth: i32,
-        ply: usize,
         cut_node: bool,
     ) -> i32 {
-        let position = &node.position;
+        let (position, ply) = (&node.position, node.ply);
         let is_root = ply == 0;
         let given_alpha = alpha;
         let in_check = position.in_check();
         if depth <= 0 {
-            return self.quiesce::<PV>(ctx, node, alpha, beta, 0, ply);
+            return self.quiesce::<PV>(ctx, node, alpha, beta, 0);
         }
-        if let Some(value) = self.early_value::<PV>(ctx, node, &mut alpha, beta, ply) {
+        if let Some(value) = self.early_value::<PV>(ctx, node, &mut alpha, beta) {
             return value;
         }
         if !is_root {
@@ -67,7 +65,7 @@ impl<G: Geometry> Worker<G> {
             && position.halfmove_clock() < TT_CUTOFF_CLOCK
         {
             if hit.score >= beta && hit.mv != Move::NONE {
-                self.reward_tt_move(node, hit.mv, depth, ply);
+                self.reward_tt_move(node, hit.mv, depth);
             }
             return hit.score;
         }
@@ -81,7 +79,7 @@ impl<G: Geometry> Worker<G> {
             && hit.depth >= depth
             && (alpha == given_alpha || hit.score > alpha)
             && position.halfmove_clock() < TT_CUTOFF_CLOCK
-            && self.pv_from_tt(ctx, node, &hit, ply)
+            && self.pv_from_tt(ctx, node, &hit)
         {
             return hit.score;
         }
@@ -97,7 +95,7 @@ impl<G: Geometry> Worker<G> {
         let raw = match hit {
             _ if in_check || is_excluded => NO_EVAL,
             Some(hit) if hit.eval != NO_EVAL => hit.eval,
-            _ => self.evaluate(ctx, node, ply),
+            _ => self.evaluate(ctx, node),
         };
         if raw != NO_EVAL && hit.is_none() {
             let entry = TtEntry::eval_only(raw, was_pv);
@@ -106,12 +104,12 @@ impl<G: Geometry> Worker<G> {
         let eval = match raw {
             _ if is_excluded => self.stack(ply, 0).eval,
             NO_EVAL => NO_EVAL,
-            raw => self.corrected(node, raw, ply),
+            raw => self.corrected(node, raw),
         };
         let improving = self.enter_ply(ply, eval);
         let mut worsening = false;
         if eval != NO_EVAL && !is_root && !is_excluded {
-            (depth, worsening) = self.hindsight(node, eval, depth, ply);
+            (depth, worsening) = self.hindsight(node, eval, depth);
         }
         // The TT score replaces the static evaluation where its bound says more.
         let better_eval = match hit {
@@ -125,17 +123,16 @@ impl<G: Geometry> Worker<G> {
             improving,
             cut_node,
             was_pv,
+            raw,
             tt_move_is_noisy: tt_move != Move::NONE && position.is_noisy(tt_move),
         };
         let may_prune = !PV && !in_check && !is_excluded;
         if may_prune {
-            let bounds = (alpha, beta);
             let value = self.prune_node(
                 ctx,
                 node,
                 &node_context,
-                bounds,
-                ply,
+                (alpha, beta),
                 better_eval,
                 worsening,
             );
@@ -149,9 +146,7 @@ impl<G: Geometry> Worker<G> {
             depth -= 1;
             node_context.depth = depth;
         }
-        if may_prune
-            && let Some(value) =
-                self.probcut(ctx, node, &node_context, beta, ply, hit, tt_move, raw)
+        if may_prune && let Some(value) = self.probcut(ctx, node, &node_context, beta, hit, tt_move)
         {
             return value;
         }
@@ -164,7 +159,7 @@ impl<G: Geometry> Worker<G> {
         let mut number = 0;
         let mut quiets = TriedMoves::new();
         let mut noisies = TriedMoves::new();
-        let hints = self.hints(node, ply);
+        let hints = self.hints(node);
         let checks = CheckSquares::new(position);
         let values = ctx.weights.see_values();
         let mut picker = MovePicker::all(position, tt_move, self.moves.len());
@@ -245,7 +240,7 @@ impl<G: Geometry> Worker<G> {
                 && hit.score.abs() < MATE_BOUND
                 && matches!(hit.bound, Some(Bound::Lower | Bound::Exact))
             {
-                match self.singular::<PV>(ctx, node, &hit, beta, depth, ply, cut_node) {
+                match self.singular::<PV>(ctx, node, &hit, beta, depth, cut_node) {
                     Singular::Extend(by) => extension = by,
                     Singular::Cut(value) => {
                         self.moves.truncate(picker.base);
@@ -267,7 +262,7 @@ impl<G: Geometry> Worker<G> {
 
             let nodes_before = self.nodes;
             let mut child = *node;
-            self.play(ctx, node, &mut child, mv, ply);
+            self.play(ctx, node, &mut child, mv);
             let new_depth = depth - 1 + extension;
             let mut value = -INFINITE;
             // Late move reductions (LMR): a null-window search at reduced depth, repeated deeper if it fails high
@@ -279,8 +274,7 @@ impl<G: Geometry> Worker<G> {
                 let reduced = (new_depth - reduction / 1024)
                     .clamp(1.min(new_depth), new_depth + i32::from(PV));
                 self.stack_mut(ply).reduction = new_depth - reduced;
-                value =
-                    -self.search::<false>(ctx, &child, -alpha - 1, -alpha, reduced, ply + 1, true);
+                value = -self.null_window(ctx, &child, -alpha, reduced, true);
                 self.stack_mut(ply).reduction = 0;
                 if value > alpha && reduced < new_depth {
                     // Search again: a ply deeper if the value is well above the best so far, a ply shallower if it is
@@ -289,15 +283,7 @@ impl<G: Geometry> Worker<G> {
                     let shallower = i32::from(value < best + new_depth);
                     let again = new_depth + deeper - shallower;
                     if again > reduced {
-                        value = -self.search::<false>(
-                            ctx,
-                            &child,
-                            -alpha - 1,
-                            -alpha,
-                            again,
-                            ply + 1,
-                            !cut_node,
-                        );
+                        value = -self.null_window(ctx, &child, -alpha, again, !cut_node);
                     }
                     if !noisy {
                         let bonus = if value <= alpha {
@@ -313,18 +299,10 @@ impl<G: Geometry> Worker<G> {
                 !PV || number > 1
             };
             if full {
-                value = -self.search::<false>(
-                    ctx,
-                    &child,
-                    -alpha - 1,
-                    -alpha,
-                    new_depth,
-                    ply + 1,
-                    !cut_node,
-                );
+                value = -self.null_window(ctx, &child, -alpha, new_depth, !cut_node);
             }
             if PV && (number == 1 || value > alpha) {
-                value = -self.search::<true>(ctx, &child, -beta, -alpha, new_depth, ply + 1, false);
+                value = -self.search::<true>(ctx, &child, -beta, -alpha, new_depth, false);
             }
             self.unplay();
             if self.stopped {
@@ -376,9 +354,9 @@ impl<G: Geometry> Worker<G> {
         }
         if best_move != Move::NONE {
             self.stack_mut(ply).cutoffs += u32::from(best >= beta);
-            self.update_histories(node, best_move, &quiets, &noisies, depth, ply);
+            self.update_histories(node, best_move, &quiets, &noisies, depth);
         } else if !is_root {
-            self.reward_previous(node, bonus(depth) / 2, ply);
+            self.reward_previous(node, bonus(depth) / 2);
         }
         if is_excluded {
             return best;
@@ -395,7 +373,7 @@ impl<G: Geometry> Worker<G> {
             return best;
         }
         if eval != NO_EVAL && (best_move == Move::NONE || !position.is_noisy(best_move)) {
-            self.learn_correction(node, bound, best, eval, depth, ply);
+            self.learn_correction(node, bound, best, eval, depth);
         }
         let entry = TtEntry {
             mv: best_move,
@@ -409,8 +387,22 @@ impl<G: Geometry> Worker<G> {
         best
     }
 
-    /// The hints for the ordering of quiet moves at `ply`.
-    pub fn hints(&self, node: &Node<G>, ply: usize) -> QuietHints {
+    /// [`Worker::search`] with the null window below `beta`
+    /// (<https://www.chessprogramming.org/Null_Window>).
+    pub fn null_window(
+        &mut self,
+        ctx: &SearchContext<'_, G>,
+        node: &Node<G>,
+        beta: i32,
+        depth: i32,
+        cut_node: bool,
+    ) -> i32 {
+        self.search::<false>(ctx, node, beta - 1, beta, depth, cut_node)
+    }
+
+    /// The hints for the ordering of quiet moves at a node.
+    pub fn hints(&self, node: &Node<G>) -> QuietHints {
+        let ply = node.ply;
         let earlier = [1, 2, 4].map(|back| self.stack(ply, back).to);
         QuietHints {
             killers: self.stack(ply, 0).killers,

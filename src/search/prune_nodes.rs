@@ -25,14 +25,12 @@ impl<G: Geometry> Worker<G> {
     ///
     /// `eval` is the static evaluation, or a better estimate from the TT. `worsening`: the opponent's last move made
     /// the static evaluation worse for the opponent.
-    #[expect(clippy::too_many_arguments)]
     pub fn prune_node(
         &mut self,
         ctx: &SearchContext<'_, G>,
         node: &Node<G>,
         node_context: &NodeContext,
         (alpha, beta): (i32, i32),
-        ply: usize,
         eval: i32,
         worsening: bool,
     ) -> Option<i32> {
@@ -44,7 +42,7 @@ impl<G: Geometry> Worker<G> {
             && position.color(position.side_to_move()).more_than_one()
             && eval < alpha - razoring_margin() - razoring_slope() * depth * depth
         {
-            let value = self.quiesce::<false>(ctx, node, alpha, alpha + 1, 0, ply);
+            let value = self.quiesce::<false>(ctx, node, alpha, alpha + 1, 0);
             if value <= alpha && value.abs() < MATE_BOUND {
                 return Some(value);
             }
@@ -59,24 +57,23 @@ impl<G: Geometry> Worker<G> {
         if depth <= RFP_DEPTH && !node_context.was_pv && eval - margin.max(0) >= beta {
             return Some(beta + (eval - beta) / 3);
         }
-        self.null_move(ctx, node, beta, depth, ply, eval, node_context.cut_node)
+        self.null_move(ctx, node, beta, depth, eval, node_context.cut_node)
     }
 
     /// Null move pruning (NMP) with verification: if the node fails high even when the side passes, it is cut off
     /// (<https://www.chessprogramming.org/Null_Move_Pruning>). At high depth the cutoff is verified by a search without
     /// null moves, against zugzwang.
-    #[expect(clippy::too_many_arguments)]
     fn null_move(
         &mut self,
         ctx: &SearchContext<'_, G>,
         node: &Node<G>,
         beta: i32,
         depth: i32,
-        ply: usize,
         eval: i32,
         cut_node: bool,
     ) -> Option<i32> {
         let us = node.position.side_to_move();
+        let ply = node.ply;
         if depth < NMP_DEPTH
             || eval < beta
             || !cut_node
@@ -89,16 +86,8 @@ impl<G: Geometry> Worker<G> {
         }
         let reduction =
             NMP_REDUCTION + depth / 3 + ((eval - beta) / nmp_divisor()).min(NMP_EVAL_REDUCTION_MAX);
-        let (child, floor) = self.play_null(ctx, node, ply);
-        let value = -self.search::<false>(
-            ctx,
-            &child,
-            -beta,
-            1 - beta,
-            depth - reduction,
-            ply + 1,
-            false,
-        );
+        let (child, floor) = self.play_null(ctx, node);
+        let value = -self.null_window(ctx, &child, 1 - beta, depth - reduction, false);
         self.unplay_null(floor);
         if self.stopped || value < beta {
             return None;
@@ -109,27 +98,25 @@ impl<G: Geometry> Worker<G> {
         }
         // Verification search, in which this side may not pass for the next plies.
         self.null_move_ply = ply + 3 * (depth - reduction).max(4) as usize / 4;
-        let verified =
-            self.search::<false>(ctx, node, beta - 1, beta, depth - reduction, ply, false);
+        let verified = self.null_window(ctx, node, beta, depth - reduction, false);
         self.null_move_ply = 0;
         (verified >= beta).then_some(value)
     }
 
     /// ProbCut: a capture that beats beta by a margin in a reduced search is expected to beat beta at full depth
-    /// (<https://www.chessprogramming.org/ProbCut>). `raw` is the static evaluation without corrections.
-    #[expect(clippy::too_many_arguments)]
+    /// (<https://www.chessprogramming.org/ProbCut>).
     pub fn probcut(
         &mut self,
         ctx: &SearchContext<'_, G>,
         node: &Node<G>,
         node_context: &NodeContext,
         beta: i32,
-        ply: usize,
         hit: Option<TtEntry>,
         tt_move: Move,
-        raw: i32,
     ) -> Option<i32> {
-        let &NodeContext { depth, eval, .. } = node_context;
+        let &NodeContext {
+            depth, eval, raw, ..
+        } = node_context;
         let target = beta + probcut_margin();
         if depth < PROBCUT_DEPTH
             || beta.abs() >= MATE_BOUND
@@ -147,7 +134,7 @@ impl<G: Geometry> Worker<G> {
         } else {
             Move::NONE
         };
-        let hints = self.hints(node, ply);
+        let hints = self.hints(node);
         let mut picker = MovePicker::noisy(position, first, self.moves.len(), target - eval, false);
         let mut found = None;
         loop {
@@ -160,18 +147,11 @@ impl<G: Geometry> Worker<G> {
                 break;
             };
             let mut child = *node;
-            self.play(ctx, node, &mut child, mv, ply);
-            let mut value = -self.quiesce::<false>(ctx, &child, -target, 1 - target, 0, ply + 1);
+            self.play(ctx, node, &mut child, mv);
+            let mut value = -self.quiesce::<false>(ctx, &child, -target, 1 - target, 0);
             if value >= target && depth > 4 {
-                value = -self.search::<false>(
-                    ctx,
-                    &child,
-                    -target,
-                    1 - target,
-                    depth - 4,
-                    ply + 1,
-                    !node_context.cut_node,
-                );
+                value =
+                    -self.null_window(ctx, &child, 1 - target, depth - 4, !node_context.cut_node);
             }
             self.unplay();
             if self.stopped {
@@ -186,7 +166,7 @@ impl<G: Geometry> Worker<G> {
                     bound: Some(Bound::Lower),
                     pv: node_context.was_pv,
                 };
-                ctx.tt.store(position.key(), ply, entry);
+                ctx.tt.store(position.key(), node.ply, entry);
                 found = Some(if value >= MATE_BOUND {
                     value
                 } else {
@@ -206,7 +186,6 @@ impl<G: Geometry> Worker<G> {
     /// they stay below it by a further margin (double extension). If another move reaches the target and the target is
     /// at least beta, the node is cut off (multi-cut). Otherwise the TT move is reduced where a fail high is expected
     /// (negative extension).
-    #[expect(clippy::too_many_arguments)]
     pub fn singular<const PV: bool>(
         &mut self,
         ctx: &SearchContext<'_, G>,
@@ -214,20 +193,12 @@ impl<G: Geometry> Worker<G> {
         hit: &TtEntry,
         beta: i32,
         depth: i32,
-        ply: usize,
         cut_node: bool,
     ) -> Singular {
+        let ply = node.ply;
         let target = hit.score - singular_slope() * depth / 64;
         self.stack_mut(ply).excluded = hit.mv;
-        let value = self.search::<false>(
-            ctx,
-            node,
-            target - 1,
-            target,
-            (depth - 1) / 2,
-            ply,
-            cut_node,
-        );
+        let value = self.null_window(ctx, node, target, (depth - 1) / 2, cut_node);
         self.stack_mut(ply).excluded = Move::NONE;
         if self.stopped {
             return Singular::Cut(DRAW);

@@ -26,8 +26,8 @@ impl<G: Geometry> Worker<G> {
         ctx: &SearchContext<'_, G>,
         node: &Node<G>,
         hit: &TtEntry,
-        ply: usize,
     ) -> bool {
+        let ply = node.ply;
         let known_keys = self.keys.len();
         let mut position = node.position;
         let mut next = Some(*hit);
@@ -62,7 +62,7 @@ impl<G: Geometry> Worker<G> {
 #[cfg(test)]
 mod tests {
     use crate::board::{Board8x8, Square};
-    use crate::eval::{EvalState, Weights};
+    use crate::eval::Weights;
     use crate::position::{Game, Move};
     use crate::search::report::Bound;
     use crate::search::score::{INFINITE, MATE};
@@ -104,13 +104,10 @@ mod tests {
         };
         let mut worker = Worker::new(0).unwrap();
         worker.prepare(game, &line[..1]);
-        let mut node = Node {
-            position,
-            state: EvalState::new(&position, &weights),
-        };
-        for (ply, mv) in line.iter().enumerate() {
+        let mut node = Node::root(position, &weights);
+        for mv in line {
             let before = node;
-            worker.play(&ctx, &before, &mut node, *mv, ply);
+            worker.play(&ctx, &before, &mut node, *mv);
         }
         let mut at = node.position;
         for (ply, (mv, score)) in entries.iter().enumerate() {
@@ -127,9 +124,8 @@ mod tests {
                 at.make(*mv);
             }
         }
-        let ply = line.len();
-        let value = worker.search::<true>(&ctx, &node, -INFINITE, INFINITE, depth, ply, false);
-        (value, worker.pv[ply].clone())
+        let value = worker.search::<true>(&ctx, &node, -INFINITE, INFINITE, depth, false);
+        (value, worker.pv[node.ply].clone())
     }
 
     #[test]

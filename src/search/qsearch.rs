@@ -22,10 +22,9 @@ impl<G: Geometry> Worker<G> {
         mut alpha: i32,
         beta: i32,
         depth: i32,
-        ply: usize,
     ) -> i32 {
-        let position = &node.position;
-        if let Some(value) = self.early_value::<PV>(ctx, node, &mut alpha, beta, ply) {
+        let (position, ply) = (&node.position, node.ply);
+        if let Some(value) = self.early_value::<PV>(ctx, node, &mut alpha, beta) {
             return value;
         }
         let in_check = position.in_check();
@@ -46,9 +45,9 @@ impl<G: Geometry> Worker<G> {
         if !in_check {
             raw = match hit {
                 Some(hit) if hit.eval != NO_EVAL => hit.eval,
-                _ => self.evaluate(ctx, node, ply),
+                _ => self.evaluate(ctx, node),
             };
-            let eval = self.corrected(node, raw, ply);
+            let eval = self.corrected(node, raw);
             best = match hit {
                 Some(hit) if hit.refines(eval) && hit.score.abs() < MATE_BOUND => hit.score,
                 _ => eval,
@@ -72,7 +71,7 @@ impl<G: Geometry> Worker<G> {
             .unwrap_or(Move::NONE);
 
         let values = ctx.weights.see_values();
-        let hints = self.hints(node, ply);
+        let hints = self.hints(node);
         let mut best_move = Move::NONE;
         let checks = depth >= 0 && !in_check;
         let mut picker = MovePicker::noisy(position, tt_move, self.moves.len(), 0, checks);
@@ -130,8 +129,8 @@ impl<G: Geometry> Worker<G> {
                 }
             }
             let mut child = *node;
-            self.play(ctx, node, &mut child, mv, ply);
-            let value = -self.quiesce::<PV>(ctx, &child, -beta, -alpha, depth - 1, ply + 1);
+            self.play(ctx, node, &mut child, mv);
+            let value = -self.quiesce::<PV>(ctx, &child, -beta, -alpha, depth - 1);
             self.unplay();
             if self.stopped {
                 return DRAW;

@@ -1,7 +1,7 @@
 //! Draws in the search, and upcoming repetitions.
 
 use super::score::{DRAW, value_of};
-use super::worker::Worker;
+use super::worker::{Node, Worker};
 use crate::board::{Color, Geometry};
 use crate::position::{Move, Position};
 
@@ -24,7 +24,8 @@ impl<G: Geometry> Worker<G> {
     /// node is worth at least a draw (<https://www.chessprogramming.org/Repetitions>). Longer cycles are not detected.
     /// Comparing the keys excludes moves that lose a right.
     #[inline]
-    pub fn can_repeat(&self, position: &Position<G>, ply: usize) -> bool {
+    pub fn can_repeat(&self, node: &Node<G>) -> bool {
+        let (position, ply) = (&node.position, node.ply);
         let last = self.keys.len() - 1;
         if ply < 4 || position.halfmove_clock() < 3 || last - self.key_floor < 3 {
             return false;
@@ -66,12 +67,12 @@ impl<G: Geometry> Worker<G> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::eval::{EvalState, Weights};
+    use crate::eval::Weights;
     use crate::position::Game;
     use crate::search::shared_state::SharedState;
     use crate::search::time::TimeManager;
     use crate::search::tt::TranspositionTable;
-    use crate::search::worker::{Node, SearchContext};
+    use crate::search::worker::SearchContext;
     use crate::search::{Control, Limits};
     use crate::testing::{games_8x8, games_10x8};
     use rand::rngs::SmallRng;
@@ -95,10 +96,7 @@ mod tests {
         };
         let mut worker = Worker::new(0).unwrap();
         worker.prepare(game, &[]);
-        let mut node = Node {
-            position,
-            state: EvalState::new(&position, &weights),
-        };
+        let mut node = Node::root(position, &weights);
         let mut foreseen = 0;
         for ply in 0..150 {
             let moves = node.position.legal_moves();
@@ -111,7 +109,7 @@ mod tests {
                 ply >= 4 && child.key() == worker.keys[worker.keys.len() - 4]
             };
             let back = moves.iter().find(repeats).copied();
-            assert_eq!(worker.can_repeat(&node.position, ply), back.is_some());
+            assert_eq!(worker.can_repeat(&node), back.is_some());
             foreseen += usize::from(back.is_some());
             let before = worker.stack(ply, 2).mv;
             let undoing = Move::normal(before.to(), before.from());
@@ -121,7 +119,7 @@ mod tests {
                 moves[rng.random_range(0..moves.len())]
             };
             let parent = node;
-            worker.play(&ctx, &parent, &mut node, mv, ply);
+            worker.play(&ctx, &parent, &mut node, mv);
         }
         foreseen
     }

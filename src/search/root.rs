@@ -7,7 +7,6 @@ use super::root_move::RootMove;
 use super::score::{DRAW, INFINITE, MATE_BOUND, MAX_PLY, Score};
 use super::worker::{Node, SearchContext, Worker};
 use crate::board::Geometry;
-use crate::eval::EvalState;
 use crate::position::Move;
 use std::cmp::Reverse;
 use std::time::Duration;
@@ -52,11 +51,7 @@ impl<G: Geometry> Worker<G> {
         let max = MAX_PLY as u32 - 10;
         let deepest = ctx.limits.depth.map_or(max, |depth| depth.clamp(1, max));
         let lines = ctx.limits.multipv.clamp(1, self.root_moves.len().max(1));
-        let position = *ctx.game.position();
-        let node = Node {
-            position,
-            state: EvalState::new(&position, ctx.weights),
-        };
+        let node = Node::root(*ctx.game.position(), ctx.weights);
         let mut stability = Stability::default();
         let mut completed = Vec::new();
         let mut reported = Vec::new();
@@ -161,7 +156,7 @@ impl<G: Geometry> Worker<G> {
         let mut above = 0;
         loop {
             let depth = (self.root_depth - above).max(1);
-            let value = self.search::<true>(ctx, node, alpha, beta, depth, 0, false);
+            let value = self.search::<true>(ctx, node, alpha, beta, depth, false);
             // Moves that did not raise alpha come in the order of the nodes that they took. With MultiPV they keep their
             // order, which is that of the lines of the iteration before.
             let effort = |root: &RootMove| if lines == 1 { root.effort } else { 0 };

@@ -39,11 +39,23 @@ impl<G: Geometry> SearchContext<'_, G> {
     }
 }
 
-/// A position in the search and its incremental evaluation state.
+/// A position in the search, with its incremental evaluation state and its distance from the root.
 #[derive(Clone, Copy)]
 pub struct Node<G: Geometry> {
     pub position: Position<G>,
     pub state: EvalState,
+    pub ply: usize,
+}
+
+impl<G: Geometry> Node<G> {
+    /// The root of a search.
+    pub fn root(position: Position<G>, weights: &Weights<G>) -> Node<G> {
+        Node {
+            position,
+            state: EvalState::new(&position, weights),
+            ply: 0,
+        }
+    }
 }
 
 /// The search stack entry of one ply.
@@ -246,8 +258,8 @@ impl<G: Geometry> Worker<G> {
         node: &Node<G>,
         alpha: &mut i32,
         beta: i32,
-        ply: usize,
     ) -> Option<i32> {
+        let ply = node.ply;
         self.count_node(ctx);
         if self.stopped {
             return Some(DRAW);
@@ -267,17 +279,17 @@ impl<G: Geometry> Worker<G> {
             return Some(if position.in_check() {
                 DRAW
             } else {
-                self.evaluate(ctx, node, ply)
+                self.evaluate(ctx, node)
             });
         }
-        if *alpha < DRAW && self.can_repeat(position, ply) {
+        if *alpha < DRAW && self.can_repeat(node) {
             *alpha = DRAW;
             return (*alpha >= beta).then_some(DRAW);
         }
         None
     }
 
-    /// Plays `mv` from `node` at `ply` on `child`, a copy of the node, which is updated in place because it is large.
+    /// Plays `mv` from `node` on `child`, a copy of the node, which is updated in place because it is large.
     #[inline(always)]
     pub fn play(
         &mut self,
@@ -285,14 +297,14 @@ impl<G: Geometry> Worker<G> {
         node: &Node<G>,
         child: &mut Node<G>,
         mv: Move,
-        ply: usize,
     ) {
         child.position.make(mv);
+        child.ply = node.ply + 1;
         ctx.tt.prefetch(child.position.key());
         self.keys.push(child.position.key());
         let to = piece_to(&node.position, mv);
         let quiet = !node.position.is_noisy(mv);
-        let entry = self.stack_mut(ply);
+        let entry = self.stack_mut(node.ply);
         entry.mv = mv;
         entry.to = Some(to);
         entry.quiet = quiet;
@@ -306,19 +318,15 @@ impl<G: Geometry> Worker<G> {
     }
 
     /// Makes a null move. Returns the child and the argument of [`Worker::unplay_null`].
-    pub fn play_null(
-        &mut self,
-        ctx: &SearchContext<'_, G>,
-        node: &Node<G>,
-        ply: usize,
-    ) -> (Node<G>, usize) {
+    pub fn play_null(&mut self, ctx: &SearchContext<'_, G>, node: &Node<G>) -> (Node<G>, usize) {
         let mut child = *node;
+        child.ply += 1;
         child.position.make_null();
         ctx.tt.prefetch(child.position.key());
         let floor = self.key_floor;
         self.key_floor = self.keys.len();
         self.keys.push(child.position.key());
-        let entry = self.stack_mut(ply);
+        let entry = self.stack_mut(node.ply);
         entry.mv = Move::NONE;
         entry.to = None;
         entry.quiet = false;
@@ -348,20 +356,22 @@ impl<G: Geometry> Worker<G> {
         eval != NO_EVAL && before != NO_EVAL && eval > before
     }
 
-    /// The static evaluation of a position not in check, `ply` plies after the root, before corrections.
+    /// The static evaluation of a position not in check, before corrections.
     #[inline]
-    pub fn evaluate(&mut self, ctx: &SearchContext<'_, G>, node: &Node<G>, ply: usize) -> i32 {
+    pub fn evaluate(&mut self, ctx: &SearchContext<'_, G>, node: &Node<G>) -> i32 {
         let (position, state) = (&node.position, &node.state);
-        let value = self.evaluator.evaluate(position, state, ctx.weights, ply);
+        let value = self
+            .evaluator
+            .evaluate(position, state, ctx.weights, node.ply);
         value.clamp(1 - MATE_BOUND, MATE_BOUND - 1)
     }
 
     /// The static evaluation from its raw value: adds the correction history and scales it down as the fifty-move rule
     /// approaches.
     #[inline]
-    pub fn corrected(&self, node: &Node<G>, raw: i32, ply: usize) -> i32 {
+    pub fn corrected(&self, node: &Node<G>, raw: i32) -> i32 {
         let clock = node.position.halfmove_clock().min(FIFTY_MOVES) as i32;
-        let earlier = [self.stack(ply, 1).to, self.stack(ply, 2).to];
+        let earlier = [1, 2].map(|back| self.stack(node.ply, back).to);
         // No correction against or for a lone king: the evaluation knows which of these endings are drawn, and
         // corrections learnt in other positions would distort it.
         let lone_king = Color::ALL
