@@ -119,7 +119,6 @@ fn read_game<G: SearchBoard>(
 }
 
 impl<G: SearchBoard> GameSession<G> {
-    /// The game's rules.
     pub fn variant(&self) -> &Arc<Variant> {
         self.rules.shared_variant()
     }
@@ -163,12 +162,10 @@ impl<G: SearchBoard> GameSession<G> {
         Ok(())
     }
 
-    /// Whose move it is.
     pub fn side_to_move(&self) -> Color {
         self.game.position().side_to_move()
     }
 
-    /// The position as FEN.
     pub fn fen(&self) -> String {
         fen::write(self.game.position())
     }
@@ -183,7 +180,6 @@ impl<G: SearchBoard> GameSession<G> {
         self.game.moves().len()
     }
 
-    /// How the game has ended, if it has.
     pub fn outcome(&self) -> Option<Outcome> {
         self.game.outcome()
     }
@@ -278,7 +274,6 @@ impl<G: SearchBoard> GameSession<G> {
             .then(|| notation::xboard::instruction(position, mv))
     }
 
-    /// The legal moves.
     pub fn legal_moves(&self) -> Vec<Move> {
         self.game.position().legal_moves().to_vec()
     }
@@ -293,7 +288,6 @@ impl<G: SearchBoard> GameSession<G> {
         self.game.undo().is_some()
     }
 
-    /// A legal move as SAN.
     pub fn write_san(&self, mv: Move) -> String {
         notation::san::write(self.game.position(), mv)
     }
@@ -409,7 +403,6 @@ impl<G: SearchBoard> GameSession<G> {
         made
     }
 
-    /// Waits for the end of the search.
     pub fn join(&mut self) {
         self.call(|_| ());
     }
