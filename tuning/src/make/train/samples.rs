@@ -10,10 +10,11 @@ use clap::ValueEnum;
 use rand::rngs::SmallRng;
 use rand::{Rng, SeedableRng};
 use rayon::prelude::*;
-use sissa::board::{Board8x8, Board10x8, Color, Geometry};
+use sissa::board::{Color, Geometry};
 use sissa::eval::network::{bucket, features, inputs, wide_inputs};
 use sissa::eval::{Weights, evaluate};
 use sissa::position::{AnyRules, Position, Rules};
+use sissa::{any_board, on_board};
 use std::path::{Path, PathBuf};
 
 /// One game in this many is held out.
@@ -232,18 +233,16 @@ fn fingerprint(game: &GameRecord) -> u64 {
     mix(hasher.finalize().into())
 }
 
-/// Variants that occur, on any board.
-enum Known {
-    Small(&'static Rules<Board8x8>, Box<Weights<Board8x8>>),
-    Large(&'static Rules<Board10x8>, Box<Weights<Board10x8>>),
+type RulesAndWeights<G> = (&'static Rules<G>, Box<Weights<G>>);
+
+any_board! {
+    /// A variant that occurs.
+    enum Known(RulesAndWeights);
 }
 
 impl Known {
     fn new(rules: AnyRules) -> Known {
-        match rules {
-            AnyRules::Small(rules) => Known::Small(rules, Box::new(Weights::new(rules))),
-            AnyRules::Large(rules) => Known::Large(rules, Box::new(Weights::new(rules))),
-        }
+        on_board!(rules, rules => (rules, Box::new(Weights::new(rules))).into())
     }
 
     /// Files and ranks of the board, and the numbers of inputs of a network for it, all and those connected to all
@@ -253,10 +252,7 @@ impl Known {
             let board = (rules.files(), rules.ranks());
             (board == (G::FILES, G::RANKS)).then(|| (board, [inputs::<G>(), wide_inputs::<G>()]))
         }
-        match self {
-            Known::Small(rules, _) => of(rules),
-            Known::Large(rules, _) => of(rules),
-        }
+        on_board!(Known; self, (rules, _) => of(rules))
     }
 
     fn take(
@@ -266,10 +262,7 @@ impl Known {
         filter: &Filter,
     ) -> Result<(bool, Samples), ReplayError> {
         let held_out = is_held_out(game);
-        let samples = match self {
-            Known::Small(rules, weights) => take(rules, variant, game, filter, weights, held_out),
-            Known::Large(rules, weights) => take(rules, variant, game, filter, weights, held_out),
-        }?;
+        let samples = on_board!(Known; self, (rules, weights) => take(rules, variant, game, filter, weights, held_out))?;
         Ok((held_out, samples))
     }
 }
