@@ -52,7 +52,7 @@ export function toggleThreat() {
  * @param {string} uci
  * @param {'only' | 'exclude'} how
  */
-export function restrict(uci, how) {
+function restrict(uci, how) {
     const analysis = wanted();
     const exclude = how === 'exclude' ? [...analysis.exclude, uci] : analysis.exclude.filter((each) => each !== uci);
     const only = how === 'only' ? [...analysis.only.filter((each) => each !== uci), uci] : analysis.only.filter((each) => each !== uci);
@@ -93,7 +93,7 @@ function draw() {
     document.body.classList.toggle('analysing', analysis !== null);
     const wantedRows = analysis === null ? 0 : analysis.lines;
     while (rows.length < wantedRows) {
-        const row = new LineRow();
+        const row = new LineRow(restrict);
         rows.push(row);
         list.append(row.element);
     }

@@ -3,7 +3,6 @@
 import { app, emit } from './app.js';
 import { showChoice } from './choice.js';
 import { html, setText } from './dom.js';
-import { restrict } from './analysis.js';
 
 /** @typedef {import('./messages.js').EngineLine} EngineLine */
 
@@ -12,7 +11,9 @@ const LONGEST = 16;
 
 /** A reusable row. */
 export class LineRow {
-    constructor() {
+    /** @param {(uci: string, how: 'only' | 'exclude') => void} restrict Restricts the analysis by a move. */
+    constructor(restrict) {
+        this.restrict = restrict;
         /** @type {EngineLine | null} */
         this.line = null;
         this.node = -1;
@@ -72,8 +73,8 @@ export class LineRow {
         }
         showChoice(san, [
             { text: 'Add the line to the game', action: () => this.take(LONGEST) },
-            { text: `Leave out ${san}`, action: () => restrict(uci, 'exclude') },
-            { text: `Analyse only ${san}`, action: () => restrict(uci, 'only') },
+            { text: `Leave out ${san}`, action: () => this.restrict(uci, 'exclude') },
+            { text: `Analyse only ${san}`, action: () => this.restrict(uci, 'only') },
         ], this.score.getBoundingClientRect());
     }
 

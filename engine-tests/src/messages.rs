@@ -1,37 +1,141 @@
 //! Messages from a page, sensible or not, for property tests and fuzz targets.
 
 use serde_json::{Value, json};
-use sissa::web::converse;
-use sissa::web::messages::State;
+use sissa::search::ELO_RANGE;
+use sissa::variant::catalog::Catalog;
+use sissa::web::messages::FromPage;
+use sissa::web::{Config, EngineLimits, EngineSettings, Event, Registry};
+use std::sync::Arc;
+use std::sync::mpsc::{Receiver, channel};
+use std::time::Duration;
+
+/// More than any answer takes.
+const LIMIT: Duration = Duration::from_secs(60);
 
 /// The parts of a message: its kind, the index of its move, node or game, and any text.
 pub type Part<'a> = (u8, u16, &'a str);
 
-/// Sends these messages to a table, which must neither panic nor lose anything: what it would save after each must be
-/// the same game. Returns how many changed its game.
+/// Sends these messages to a table, which must neither panic nor lose anything: what it saves at the end must open as
+/// the same game. Returns how many changed its state.
 ///
 /// # Panics
 /// When that does not hold.
 pub fn messages_are_sound(parts: &[Part<'_>]) -> usize {
-    let mut parts = parts.iter();
-    let mut before: Option<State> = None;
+    let folder = tempfile::tempdir().expect("there is room");
+    let config = Config {
+        port: 0,
+        catalog: Catalog::builtin().clone(),
+        folder: folder.path().to_owned(),
+        limits: EngineLimits {
+            threads: 2,
+            hash: 4,
+            levels: ELO_RANGE,
+        },
+        settings: EngineSettings {
+            threads: 1,
+            hash: 1,
+            network: false,
+        },
+    };
     let mut taken = 0;
-    converse(&mut |state| {
-        taken += usize::from(before.as_ref().is_some_and(|before| before != state));
-        before = Some(state.clone());
-        parts.next().map(|part| message(*part, state))
-    });
+    let mut visit = Visit::new(&config, None);
+    for part in parts {
+        let before = visit.state.clone();
+        visit.send(&message(*part, &visit.state));
+        taken += usize::from(visit.state != before);
+    }
+    let (table, state) = visit.end();
+    let (_, again) = Visit::new(&config, Some(&table)).end();
+    assert_eq!(saved_part(&state), saved_part(&again));
     taken
 }
 
-fn message((kind, number, text): Part<'_>, state: &State) -> String {
+/// What a table saves, of its state.
+fn saved_part(state: &Value) -> Value {
+    let nodes = state["nodes"].as_array().expect("a list");
+    // Their numbers are new when the table is opened again.
+    let mut nodes: Vec<String> = nodes
+        .iter()
+        .map(|node| json!([node["ply"], node["uci"], node["comment"], node["nags"]]).to_string())
+        .collect();
+    nodes.sort();
+    let parts = ["game", "position", "players", "pace"];
+    json!([parts.map(|part| &state[part]), nodes])
+}
+
+/// A page that shows a table.
+struct Visit {
+    registry: Arc<Registry>,
+    table: String,
+    send: Box<dyn Fn(Event)>,
+    inbox: Receiver<Arc<str>>,
+    state: Value,
+}
+
+impl Visit {
+    fn new(config: &Config, table: Option<&str>) -> Visit {
+        let registry = Arc::new(Registry::new(config).expect("there is room"));
+        let (outbox, inbox) = channel();
+        let join = Event::Join(0, Box::new(move |text| outbox.send(text).is_ok()));
+        let (table, events) = registry.join(table, join).expect("it can be opened");
+        let mut visit = Visit {
+            registry,
+            table,
+            send: Box::new(move |event| events.send(event).expect("the table is open")),
+            inbox,
+            state: Value::Null,
+        };
+        visit.send("");
+        visit
+    }
+
+    /// Sends a message, and waits until it has been handled.
+    fn send(&mut self, text: &str) {
+        // The answer to the second message comes when the first has been handled.
+        let message: Option<FromPage> = serde_json::from_str(text).ok();
+        let mut left = 0;
+        for message in message.into_iter().chain([FromPage::WritePgn {}]) {
+            left += usize::from(message == FromPage::WritePgn {});
+            (self.send)(Event::Message(0, message));
+        }
+        while left > 0 {
+            let answer = self.inbox.recv_timeout(LIMIT).expect("the table answers");
+            left -= usize::from(self.read(&answer) == "pgn");
+        }
+    }
+
+    /// Reads an answer, and returns its type.
+    fn read(&mut self, answer: &str) -> String {
+        let mut answer: Value = serde_json::from_str(answer).expect("it is JSON");
+        if answer["type"] == "state" {
+            self.state = answer["state"].take();
+        }
+        answer["type"].as_str().unwrap_or_default().to_owned()
+    }
+
+    /// Leaves the table, which is then saved. Returns its name and last state.
+    fn end(mut self) -> (String, Value) {
+        self.send = Box::new(|_| {});
+        self.registry.close();
+        while let Ok(answer) = self.inbox.try_recv() {
+            self.read(&answer);
+        }
+        (self.table, self.state)
+    }
+}
+
+fn message((kind, number, text): Part<'_>, state: &Value) -> String {
     let pick = |length: usize| usize::from(number) % length.max(1);
-    let moves = &state.position.moves;
-    let mv = moves.get(pick(moves.len())).map_or("", |mv| &mv.uci);
+    let list = |value: &Value| value.as_array().cloned().unwrap_or_default();
+    let moves = list(&state["position"]["moves"]);
+    let mv = moves.get(pick(moves.len())).map(|mv| mv["uci"].clone());
     // Now and then one that does not exist.
     let node = match number % 16 {
-        0 => u32::from(number),
-        _ => state.nodes[pick(state.nodes.len())].id,
+        0 => json!(number),
+        _ => {
+            let nodes = list(&state["nodes"]);
+            nodes[pick(nodes.len())]["id"].clone()
+        }
     };
     let games = [
         "chess",
@@ -66,7 +170,7 @@ fn message((kind, number, text): Part<'_>, state: &State) -> String {
         6 => json!({"type": "goTo", "node": node}),
         7 => new_game(json!({"by": "fen", "fen": text})),
         8 => new_game(json!({"by": "array", "text": number.to_string()})),
-        9 => new_game(json!({"by": "fen", "fen": state.position.fen})),
+        9 => new_game(json!({"by": "fen", "fen": state["position"]["fen"]})),
         10 => json!({"type": "addLine", "node": node, "moves": [mv, text]}),
         11 => json!({"type": "delete", "node": node}),
         12 => json!({"type": "promote", "node": node}),
@@ -74,8 +178,8 @@ fn message((kind, number, text): Part<'_>, state: &State) -> String {
         14 => json!({"type": "takeBack"}),
         15 => json!({"type": "readFen", "game": game, "fen": text}),
         16 => json!({"type": "checkSetup", "setup": {
-            "game": game, "pieces": state.position.pieces, "side": "black", "rights": [text],
-            "enPassant": state.position.last.get(pick(state.position.last.len())),
+            "game": game, "pieces": state["position"]["pieces"], "side": "black", "rights": [text],
+            "enPassant": state["position"]["last"].get(number as usize % 3),
             "halfmove": number, "fullmove": number
         }}),
         17 => json!({"type": "openPgn", "text": text, "game": number.checked_sub(9)}),
@@ -83,7 +187,7 @@ fn message((kind, number, text): Part<'_>, state: &State) -> String {
         19 => json!({"type": "analyse", "analysis": (number % 4 != 0).then(|| json!({
             "lines": number % 7, "only": [], "exclude": [mv], "threat": number % 5 == 0
         }))}),
-        20 => json!({"type": "explain", "from": text, "to": state.position.check}),
+        20 => json!({"type": "explain", "from": text, "to": state["position"]["check"]}),
         21 => json!({"type": "review", "seconds": seconds}),
         22 => {
             json!({"type": "configure", "settings": {"threads": number % 4, "hash": number % 6, "network": number % 2 == 0}})

@@ -1,7 +1,6 @@
 //! Finding the game of a FEN.
 
 use super::error::CliError;
-use super::start::DEFAULT_GAME;
 use super::style;
 use crate::board::Geometry;
 use crate::notation::epd::EpdLine;
@@ -12,6 +11,9 @@ use crate::variant::Variant;
 use crate::variant::catalog::Catalog;
 use std::io::{self, Write};
 use std::sync::Arc;
+
+/// The game where none is named.
+pub const DEFAULT_GAME: &str = "chess";
 
 /// The game found for a FEN.
 pub struct Detected<'a> {

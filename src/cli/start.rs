@@ -1,7 +1,7 @@
 //! Arguments for the game and the starting position.
 
 use super::error::CliError;
-use super::game_of_fen;
+use super::game_of_fen::{self, DEFAULT_GAME};
 use super::style;
 use crate::board::Geometry;
 use crate::notation::epd::EpdLine;
@@ -17,9 +17,6 @@ use std::fmt::Display;
 use std::io::{self, Write};
 use std::path::Path;
 use std::sync::Arc;
-
-/// The default game.
-pub const DEFAULT_GAME: &str = "chess";
 
 /// The game, and its starting position.
 #[derive(Args, Clone)]

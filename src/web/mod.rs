@@ -30,14 +30,13 @@ mod view;
 use crate::variant::catalog::Catalog;
 use guard::Guard;
 pub use messages::{EngineLimits, EngineSettings};
-use registry::Registry;
+pub use registry::Registry;
 use server::{Shared, router};
 use std::io;
 use std::path::PathBuf;
 use std::sync::Arc;
-use store::{Store, StoreError};
-#[doc(hidden)]
-pub use table::trial::converse;
+pub use store::StoreError;
+pub use table::{Event, Outbox, WatcherId};
 use thiserror::Error;
 use tokio::net::TcpListener;
 use tokio::runtime;
@@ -81,14 +80,8 @@ pub enum WebError {
 /// # Errors
 /// [`WebError`] when the server cannot start.
 pub fn serve(config: Config, ready: impl FnOnce(&str)) -> Result<(), WebError> {
-    let store = Store::open(&config.folder)?;
     let games = games::all(&config.catalog);
-    let registry = Arc::new(Registry::new(
-        Arc::new(config.catalog),
-        store,
-        config.limits,
-        config.settings,
-    ));
+    let registry = Arc::new(Registry::new(&config)?);
     let runtime = runtime::Builder::new_current_thread()
         .enable_all()
         .build()?;

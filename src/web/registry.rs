@@ -1,8 +1,9 @@
 //! The open tables.
 
+use super::Config;
 use super::messages::{EngineLimits, EngineSettings};
-use super::store::{self, Store};
-use super::table::{self, Event, Opening, Seat};
+use super::store::{self, Store, StoreError};
+use super::table::{self, Event, Opening, TableContext};
 use crate::variant::catalog::Catalog;
 use crossbeam_channel::{Receiver, Sender, bounded};
 use std::collections::HashMap;
@@ -31,23 +32,21 @@ pub struct Registry {
 }
 
 impl Registry {
-    /// A registry without tables. They will know the games of `catalog` and be saved in `store`.
-    pub fn new(
-        catalog: Arc<Catalog>,
-        store: Store,
-        limits: EngineLimits,
-        settings: EngineSettings,
-    ) -> Registry {
-        Registry {
+    /// A registry without open tables.
+    ///
+    /// # Errors
+    /// [`StoreError`] when the folder for games cannot be used.
+    pub fn new(config: &Config) -> Result<Registry, StoreError> {
+        Ok(Registry {
             open: Mutex::default(),
-            catalog,
-            store: Arc::new(store),
-            limits,
-            settings,
-        }
+            catalog: Arc::new(config.catalog.clone()),
+            store: Arc::new(Store::open(&config.folder)?),
+            limits: config.limits,
+            settings: config.settings,
+        })
     }
 
-    pub fn limits(&self) -> EngineLimits {
+    pub(super) fn limits(&self) -> EngineLimits {
         self.limits
     }
 
@@ -96,23 +95,26 @@ impl Registry {
             None => Opening::first(&self.catalog).map_err(io::Error::other)?,
         };
         let (events, inbox) = bounded(BACKLOG);
-        let seat = Seat::new(
-            name.to_owned(),
-            inbox,
-            self.clone(),
-            self.catalog.clone(),
-            self.store.clone(),
-            self.limits,
-            self.settings,
-        );
+        let registry = self.clone();
+        let id = name.to_owned();
+        let context = TableContext {
+            id: id.clone(),
+            events: inbox,
+            catalog: self.catalog.clone(),
+            store: self.store.clone(),
+            limits: self.limits,
+            settings: self.settings,
+            watchers: HashMap::new(),
+            retire: Box::new(move |events| registry.retire(&id, events)),
+        };
         let thread = thread::Builder::new()
             .name("table".to_owned())
-            .spawn(move || table::run(seat, opening))?;
+            .spawn(move || table::run(context, opening))?;
         Ok(Open { events, thread })
     }
 
     /// Removes a table that nobody watches; false if somebody has just joined it.
-    pub(super) fn retire(&self, name: &str, inbox: &Receiver<Event>) -> bool {
+    fn retire(&self, name: &str, inbox: &Receiver<Event>) -> bool {
         let mut open = self.lock();
         let is_unwatched = inbox.is_empty();
         if is_unwatched {

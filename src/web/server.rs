@@ -136,10 +136,13 @@ async fn converse(socket: &mut WebSocket, shared: &Arc<Shared>) -> Result<(), Cl
         .map_err(|_| Closed(FULL, "too many pages are open"))?;
     let wanted = greet(socket, shared).await?;
     let watcher = shared.watchers.fetch_add(1, Ordering::Relaxed);
-    let (outbox, mut inbox) = mpsc::channel(OUTBOX);
+    let (outbox, mut inbox) = mpsc::channel::<Arc<str>>(OUTBOX);
     let (table, events) = shared
         .registry
-        .join(wanted.as_deref(), Event::Join(watcher, outbox))
+        .join(
+            wanted.as_deref(),
+            Event::Join(watcher, Box::new(move |text| outbox.try_send(text).is_ok())),
+        )
         .map_err(|_| Closed(FULL, "too many tables are open"))?;
     let watching = Watching { watcher, events };
     let welcome = ToPage::Welcome {
@@ -159,7 +162,7 @@ async fn converse(socket: &mut WebSocket, shared: &Arc<Shared>) -> Result<(), Cl
                 heard = Instant::now();
                 match message {
                     Some(Ok(Message::Text(text))) => match serde_json::from_str(&text) {
-                        Ok(message) => watching.tell(message).await?,
+                        Ok(message) => watching.send(message).await?,
                         Err(error) => {
                             let text = format!("The message was not understood: {error}.");
                             let about = About::Game;
@@ -219,7 +222,7 @@ struct Watching {
 
 impl Watching {
     /// Sends to the table. While the table is busy this waits, and the connection is not read.
-    async fn tell(&self, message: FromPage) -> Result<(), Closed> {
+    async fn send(&self, message: FromPage) -> Result<(), Closed> {
         let mut event = Event::Message(self.watcher, message);
         loop {
             match self.events.try_send(event) {

@@ -1,6 +1,7 @@
 //! Saving games: a file for each table.
 
-use super::table::Saved;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -18,7 +19,9 @@ const NAME_LENGTH: usize = 32;
 #[derive(Debug, Error)]
 #[error("{}: {error}", .path.display())]
 pub struct StoreError {
+    /// The file or folder.
     pub path: PathBuf,
+    /// The system's error.
     pub error: io::Error,
 }
 
@@ -65,7 +68,7 @@ impl Store {
     ///
     /// # Errors
     /// [`StoreError`] when the file cannot be written.
-    pub fn save(&self, name: &str, table: &Saved) -> Result<(), StoreError> {
+    pub fn save(&self, name: &str, table: &impl Serialize) -> Result<(), StoreError> {
         let path = self.path(name);
         let write = || -> io::Result<()> {
             let mut file = NamedTempFile::new_in(&self.folder)?;
@@ -81,7 +84,7 @@ impl Store {
     ///
     /// # Errors
     /// [`StoreError`] when its file cannot be read.
-    pub fn load(&self, name: &str) -> Result<Option<Saved>, StoreError> {
+    pub fn load<T: DeserializeOwned>(&self, name: &str) -> Result<Option<T>, StoreError> {
         if !is_name(name) {
             return Ok(None);
         }
@@ -137,11 +140,12 @@ mod tests {
     fn what_is_no_table_is_an_error_and_what_is_missing_is_not() {
         let folder = tempfile::tempdir().expect("there is room");
         let store = Store::open(&folder.path().join("tables")).expect("it can be made");
+        let load = |name: &str| store.load::<Vec<u8>>(name);
         let name = new_name();
-        assert!(store.load(&name).expect("it is missing").is_none());
+        assert!(load(&name).expect("it is missing").is_none());
         fs::write(store.path(&name), "{").expect("there is room");
-        assert!(store.load(&name).is_err());
-        assert!(store.load("../secret").expect("it is no name").is_none());
+        assert!(load(&name).is_err());
+        assert!(load("../secret").expect("it is no name").is_none());
     }
 
     #[test]

@@ -1,9 +1,10 @@
-//! The moves of a game with all its variations.
+//! The moves of a game with all its variations, as the page shows them.
 
 use super::messages::Node as NodeView;
 use super::view;
 use crate::board::{Color, Geometry};
-use crate::notation::san;
+use crate::notation::pgn::NodeId;
+use crate::notation::{pgn, san};
 use crate::position::{Game, Move, Position};
 use crate::search::Score;
 use std::time::Duration;
@@ -15,7 +16,8 @@ pub const MAX_NODES: usize = 20_000;
 /// The longest line, in plies.
 pub const MAX_PLIES: usize = 1_000;
 
-pub const ROOT: u32 = 0;
+/// A game with variations.
+pub type Tree<G> = pgn::Tree<Node<G>>;
 
 /// Why a move cannot be added.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
@@ -29,16 +31,11 @@ pub enum FullError {
 /// A move and the position after it.
 #[derive(Clone)]
 pub struct Node<G: Geometry> {
-    /// The node before; for the root, itself.
-    pub parent: u32,
-    /// The nodes that follow, the main line first.
-    pub children: Vec<u32>,
-    /// The move; [`Move::NONE`] at the root.
-    pub mv: Move,
+    /// `None` at the start.
+    pub mv: Option<Move>,
     pub position: Position<G>,
     san: String,
     name: String,
-    /// The comment.
     pub comment: String,
     /// Numeric annotation glyphs.
     pub nags: Vec<u8>,
@@ -49,81 +46,58 @@ pub struct Node<G: Geometry> {
 }
 
 impl<G: Geometry> Node<G> {
+    pub fn start(position: Position<G>) -> Node<G> {
+        Node {
+            mv: None,
+            position,
+            san: String::new(),
+            name: String::new(),
+            comment: String::new(),
+            nags: Vec::new(),
+            score: None,
+            clock: None,
+        }
+    }
+
+    /// A legal move in this node's position.
+    pub fn after(&self, mv: Move) -> Node<G> {
+        let mut position = self.position;
+        position.make(mv);
+        Node {
+            mv: Some(mv),
+            san: san::write(&self.position, mv),
+            name: view::move_name(&self.position, mv),
+            ..Node::start(position)
+        }
+    }
+
     /// The move's name in messages.
     pub fn name(&self) -> &str {
         &self.name
     }
 }
 
-/// A game with variations. Nodes keep their numbers when others are deleted.
-pub struct Tree<G: Geometry> {
-    nodes: Vec<Option<Node<G>>>,
-}
-
 impl<G: Geometry> Tree<G> {
-    /// No moves yet.
-    pub fn new(start: Position<G>) -> Tree<G> {
-        Tree {
-            nodes: vec![Some(Node {
-                parent: ROOT,
-                children: Vec::new(),
-                mv: Move::NONE,
-                position: start,
-                san: String::new(),
-                name: String::new(),
-                comment: String::new(),
-                nags: Vec::new(),
-                score: None,
-                clock: None,
-            })],
-        }
-    }
-
-    /// A node, unless it was deleted.
-    pub fn get(&self, id: u32) -> Option<&Node<G>> {
-        self.nodes.get(id as usize)?.as_ref()
-    }
-
-    pub fn get_mut(&mut self, id: u32) -> Option<&mut Node<G>> {
-        self.nodes.get_mut(id as usize)?.as_mut()
-    }
-
     /// The position at the start.
     pub fn start(&self) -> &Position<G> {
-        match &self.nodes[0] {
+        match self.get(NodeId::ROOT) {
             Some(root) => &root.position,
-            None => unreachable!("the root is never deleted"),
+            None => unreachable!("the start is never deleted"),
         }
-    }
-
-    /// The nodes from the first move to this one, without the root.
-    pub fn path(&self, id: u32) -> Vec<u32> {
-        let mut path = Vec::new();
-        let mut at = id;
-        while at != ROOT {
-            path.push(at);
-            at = self.get(at).map_or(ROOT, |node| node.parent);
-        }
-        path.reverse();
-        path
     }
 
     /// The line through a node: the path to it, and the main line from there on.
-    pub fn line(&self, id: u32) -> Vec<u32> {
+    pub fn line(&self, id: NodeId) -> Vec<NodeId> {
         let mut line = self.path(id);
-        let mut at = id;
-        while let Some(next) = self.get(at).and_then(|node| node.children.first()) {
-            line.push(*next);
-            at = *next;
-        }
+        line.extend(self.line_after(id));
         line
     }
 
     /// The game up to a node.
-    pub fn game(&self, id: u32) -> Game<G> {
+    pub fn game(&self, id: NodeId) -> Game<G> {
         let mut game = Game::new(*self.start());
-        for node in self.path(id).into_iter().filter_map(|id| self.get(id)) {
-            game.play(node.mv);
+        for mv in self.path(id).into_iter().filter_map(|id| self.get(id)?.mv) {
+            game.play(mv);
         }
         game
     }
@@ -132,101 +106,40 @@ impl<G: Geometry> Tree<G> {
     ///
     /// # Errors
     /// [`FullError`] when there is no room.
-    pub fn play(&mut self, id: u32, mv: Move) -> Result<u32, FullError> {
-        let Some(node) = self.get(id) else {
-            return Ok(ROOT);
-        };
-        let known = node.children.iter().copied();
-        let mut known = known.filter(|child| self.get(*child).is_some_and(|child| child.mv == mv));
-        if let Some(child) = known.next() {
+    pub fn play(&mut self, id: NodeId, mv: Move) -> Result<NodeId, FullError> {
+        let known = |child: &NodeId| self.get(*child).is_some_and(|child| child.mv == Some(mv));
+        if let Some(child) = self.children(id).find(known) {
             return Ok(child);
-        }
-        if self.nodes.len() > MAX_NODES {
-            return Err(FullError::Tree);
         }
         if self.path(id).len() >= MAX_PLIES {
             return Err(FullError::Line);
         }
-        let before = node.position;
-        let mut position = before;
-        position.make(mv);
-        let child = self.nodes.len() as u32;
-        self.nodes.push(Some(Node {
-            parent: id,
-            children: Vec::new(),
-            mv,
-            position,
-            san: san::write(&before, mv),
-            name: view::move_name(&before, mv),
-            comment: String::new(),
-            nags: Vec::new(),
-            score: None,
-            clock: None,
-        }));
-        if let Some(node) = self.get_mut(id) {
-            node.children.push(child);
+        if self.len() >= MAX_NODES {
+            return Err(FullError::Tree);
         }
-        Ok(child)
-    }
-
-    /// Deletes a node and everything after it, except the root. Returns the node before it.
-    pub fn delete(&mut self, id: u32) -> u32 {
-        let Some(parent) = self.get(id).map(|node| node.parent) else {
-            return ROOT;
-        };
-        if id == ROOT {
-            return ROOT;
-        }
-        if let Some(parent) = self.get_mut(parent) {
-            parent.children.retain(|child| *child != id);
-        }
-        let mut doomed = vec![id];
-        while let Some(id) = doomed.pop() {
-            if let Some(node) = self.nodes[id as usize].take() {
-                doomed.extend(node.children);
-            }
-        }
-        parent
-    }
-
-    /// Makes the path to a node the main line.
-    pub fn promote(&mut self, id: u32) {
-        for id in self.path(id) {
-            let Some(parent) = self.get(id).map(|node| node.parent) else {
-                return;
-            };
-            if let Some(parent) = self.get_mut(parent)
-                && let Some(place) = parent.children.iter().position(|child| *child == id)
-            {
-                parent.children[..=place].rotate_right(1);
-            }
-        }
-    }
-
-    /// The existing nodes, each with its number; parents come before their children.
-    pub fn nodes(&self) -> impl Iterator<Item = (u32, &Node<G>)> {
-        let nodes = self.nodes.iter().enumerate();
-        nodes.filter_map(|(id, node)| Some((id as u32, node.as_ref()?)))
+        let node = self.get(id).map(|before| before.after(mv));
+        node.and_then(|node| self.insert(id, node))
+            .ok_or(FullError::Tree)
     }
 
     /// The nodes for the page.
     pub fn view(&self) -> Vec<NodeView> {
-        self.nodes()
-            .map(|(id, node)| NodeView {
-                id,
-                children: node.children.clone(),
-                ply: match self.get(node.parent) {
-                    Some(before) if id != ROOT => before.position.ply(),
-                    _ => node.position.ply(),
-                },
-                san: node.san.clone(),
-                uci: node.name.clone(),
-                comment: node.comment.clone(),
-                nags: node.nags.clone(),
-                evaluation: node
-                    .score
-                    .map(|score| view::evaluation(score, Color::White, node.position.ply())),
-                clock: node.clock.map(|left| left.as_millis() as u64),
+        self.iter()
+            .map(|(id, node)| {
+                let before = self.parent(id).and_then(|parent| self.get(parent));
+                NodeView {
+                    id: id.number(),
+                    children: self.children(id).map(NodeId::number).collect(),
+                    ply: before.unwrap_or(node).position.ply(),
+                    san: node.san.clone(),
+                    uci: node.name.clone(),
+                    comment: node.comment.clone(),
+                    nags: node.nags.clone(),
+                    evaluation: node
+                        .score
+                        .map(|score| view::evaluation(score, Color::White, node.position.ply())),
+                    clock: node.clock.map(|left| left.as_millis() as u64),
+                }
             })
             .collect()
     }
@@ -239,53 +152,22 @@ mod tests {
     use crate::notation::read_move;
     use crate::testing::array;
 
-    fn tree() -> Tree<Board8x8> {
-        Tree::new(*array("chess", 0).position())
-    }
-
-    fn play(tree: &mut Tree<Board8x8>, id: u32, text: &str) -> u32 {
+    fn play(tree: &mut Tree<Board8x8>, id: NodeId, text: &str) -> Result<NodeId, FullError> {
         let position = tree.get(id).expect("it is there").position;
-        let mv = read_move(&position, text).expect("it is legal");
-        tree.play(id, mv).expect("there is room")
+        tree.play(id, read_move(&position, text).expect("it is legal"))
     }
 
     #[test]
-    fn a_move_played_again_is_the_same_node() {
-        let mut tree = tree();
-        let e4 = play(&mut tree, ROOT, "e4");
-        let e5 = play(&mut tree, e4, "e5");
-        assert_eq!(play(&mut tree, ROOT, "e4"), e4);
-        let d4 = play(&mut tree, ROOT, "d4");
-        assert_eq!(tree.path(e5), [e4, e5]);
-        assert_eq!(tree.line(ROOT), [e4, e5]);
-        tree.promote(d4);
-        assert_eq!(tree.line(ROOT), [d4]);
-        assert_eq!(tree.view()[0].children, [d4, e4]);
-    }
-
-    #[test]
-    fn deleting_takes_all_that_follows_and_keeps_numbers() {
-        let mut tree = tree();
-        let e4 = play(&mut tree, ROOT, "e4");
-        let e5 = play(&mut tree, e4, "e5");
-        let d4 = play(&mut tree, ROOT, "d4");
-        assert_eq!(tree.delete(e4), ROOT);
-        assert!(tree.get(e5).is_none());
-        assert_eq!(tree.get(d4).expect("it is there").parent, ROOT);
-        assert_eq!(tree.delete(ROOT), ROOT);
-        assert!(tree.get(ROOT).is_some());
-    }
-
-    #[test]
-    fn lines_do_not_grow_without_end() {
-        let mut tree = tree();
-        let mut at = ROOT;
+    fn a_move_played_again_is_the_same_node_and_lines_end() {
+        let mut tree = Tree::new(Node::start(*array("chess", 0).position()));
+        let e4 = play(&mut tree, NodeId::ROOT, "e4");
+        assert_eq!(play(&mut tree, NodeId::ROOT, "e4"), e4);
+        let mut at = NodeId::ROOT;
         let shuffle = ["Nf3", "Nf6", "Ng1", "Ng8"];
         for text in shuffle.into_iter().cycle().take(MAX_PLIES) {
-            at = play(&mut tree, at, text);
+            at = play(&mut tree, at, text).expect("there is room");
         }
-        let position = tree.get(at).expect("it is there").position;
-        let mv = read_move(&position, "e4").expect("it is legal");
-        assert_eq!(tree.play(at, mv), Err(FullError::Line));
+        assert_eq!(play(&mut tree, at, "e4"), Err(FullError::Line));
+        assert_eq!(tree.line(NodeId::ROOT).len(), 1);
     }
 }

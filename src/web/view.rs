@@ -1,13 +1,15 @@
 //! Positions for the page.
 
 use super::messages::{
-    Ending, Evaluation, InHand, MoveKind as Kind, Piece, PlayableMove, PositionView, Side,
+    Clock, Ending, Evaluation, InHand, MoveKind as Kind, Piece, PlayableMove, PositionView, Side,
 };
 use crate::board::{self, Bitboard, Color, Geometry, Square};
 use crate::notation::pgn::GameResult;
 use crate::notation::{UciStyle, fen, king_landing, san, square, uci, words};
 use crate::position::{Game, Move, MoveKind, Outcome, Position};
+use crate::search::clock::Clocks;
 use crate::search::{Score, wdl};
+use std::time::Instant;
 
 /// The largest score in graphs, in centipawns.
 const GRAPH_LIMIT: i32 = 1000;
@@ -95,6 +97,16 @@ pub fn position<G: Geometry>(game: &Game<G>) -> PositionView {
             .map(|mv| playable(position, mv))
             .collect(),
         end: end.map(ending),
+    }
+}
+
+/// The clocks at `now`.
+pub fn clock(clocks: &Clocks, now: Instant) -> Clock {
+    let left = |color| clocks.state(color, now).remaining.as_millis() as u64;
+    Clock {
+        white: left(Color::White),
+        black: left(Color::Black),
+        running: clocks.running().map(Side::from),
     }
 }
 

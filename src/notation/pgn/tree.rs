@@ -75,7 +75,21 @@ pub struct MoveNode<M> {
 }
 
 impl<M> MoveNode<M> {
-    fn notes(&self) -> &Notes {
+    /// A move, or the start, with its notes.
+    pub fn new(mv: Option<M>, notes: Notes) -> MoveNode<M> {
+        MoveNode {
+            mv,
+            notes: (!notes.is_empty()).then(|| Box::new(notes)),
+        }
+    }
+
+    /// The move; `None` at the start.
+    pub const fn mv(&self) -> Option<&M> {
+        self.mv.as_ref()
+    }
+
+    /// The comments and annotations.
+    pub fn notes(&self) -> &Notes {
         const NONE: &Notes = &Notes::NONE;
         self.notes.as_deref().unwrap_or(NONE)
     }
@@ -221,6 +235,24 @@ impl<N> Tree<N> {
             self.places[parent.index()].last_child = before.unwrap_or(NodeId::NONE);
         }
         true
+    }
+
+    /// A tree of the same shape and numbers. `convert` gets each node, and the new node of its parent.
+    pub fn map<'a, M>(&'a self, mut convert: impl FnMut(&'a N, Option<&M>) -> M) -> Tree<M> {
+        let mut places: Vec<Place<M>> = Vec::with_capacity(self.places.len());
+        for place in &self.places {
+            let parent = places.get(place.parent.index());
+            let parent = parent.and_then(|parent| parent.node.as_ref());
+            let node = place.node.as_ref().map(|node| convert(node, parent));
+            places.push(Place {
+                node,
+                parent: place.parent,
+                first_child: place.first_child,
+                last_child: place.last_child,
+                next_sibling: place.next_sibling,
+            });
+        }
+        Tree { places }
     }
 
     /// The node before; `None` at the start.

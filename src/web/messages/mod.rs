@@ -7,14 +7,17 @@
 //! `web/messages.d.ts` has the same types for the page; a test compares the two, and rewrites that file.
 
 mod from_page;
+mod shared;
+mod state;
 mod to_page;
 
-pub use from_page::{
-    Analysis, ClockSetting, EngineSettings, FromPage, Pace, Player, Players, Setup, StartChoice,
+pub use from_page::{FromPage, Setup, StartChoice};
+pub use shared::{Analysis, ClockSetting, EngineSettings, Pace, Piece, Player, Players, Side};
+pub use state::{
+    Clock, Ending, Evaluation, InHand, MoveKind, Node, PlayableMove, PositionView, State,
 };
 pub use to_page::{
-    About, Clock, Ending, EngineLimits, EngineLine, Evaluation, GameInfo, InHand, Kind, MoveKind,
-    Node, PgnGame, Piece, PlayableMove, PositionView, Right, Side, Special, State, ToPage,
+    About, EngineLimits, EngineLine, GameInfo, Kind, PgnGame, Right, Special, ToPage,
 };
 
 /// The version of this format. A page with another version is asked to reload.

@@ -1,7 +1,8 @@
 //! Messages to the page.
 
-use super::from_page::{Analysis, EngineSettings, FromPage, Pace, Players};
-use serde::{Deserialize, Serialize};
+use super::shared::{Piece, Side};
+use super::state::{Evaluation, State};
+use serde::Serialize;
 
 /// A message to the page. Scores are from White's side, squares as `e4`.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -146,18 +147,6 @@ pub enum About {
     Game,
 }
 
-impl From<&FromPage> for About {
-    fn from(message: &FromPage) -> About {
-        match message {
-            FromPage::NewGame { .. } => About::NewGame,
-            FromPage::FindArray { .. } => About::Array,
-            FromPage::CheckSetup { .. } | FromPage::ReadFen { .. } => About::Setup,
-            FromPage::OpenPgn { .. } => About::Pgn,
-            _ => About::Game,
-        }
-    }
-}
-
 /// A game that can be played.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
@@ -225,104 +214,6 @@ pub struct EngineLimits {
     pub levels: (u32, u32),
 }
 
-/// A side.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-#[serde(rename_all = "camelCase")]
-pub enum Side {
-    /// White.
-    White,
-    /// Black.
-    Black,
-}
-
-/// A piece on the board.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-#[serde(deny_unknown_fields)]
-pub struct Piece {
-    /// Its square.
-    pub square: String,
-    /// The name of its kind.
-    pub kind: String,
-    /// Its side.
-    pub side: Side,
-}
-
-/// The state of a table.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-#[serde(rename_all = "camelCase")]
-pub struct State {
-    /// The game's name.
-    pub game: String,
-    /// The number of its array, or White's and Black's as in `12/345`; `null` for another start.
-    pub array: Option<String>,
-    /// The moves. The first node stands for the start and has no move.
-    pub nodes: Vec<Node>,
-    /// The node whose position is on the board.
-    pub current: u32,
-    /// The position on the board.
-    pub position: PositionView,
-    /// Who plays.
-    pub players: Players,
-    /// The time control.
-    pub pace: Pace,
-    /// The clocks, if there are any.
-    pub clock: Option<Clock>,
-    /// Whether the engine is thinking about its move.
-    pub thinking: bool,
-    /// Whether a person may move now: false while the engine thinks and after the end.
-    pub may_move: bool,
-    /// How the game being played has ended, or `null`. The position on the board may be the end of another line
-    /// ([`PositionView::end`]).
-    pub ending: Option<Ending>,
-    /// The running analysis.
-    pub analysis: Option<Analysis>,
-    /// Whether a review is running.
-    pub reviewing: bool,
-    /// The engine's settings.
-    pub settings: EngineSettings,
-    /// How this game is evaluated: `network` or `classical`.
-    pub evaluation: String,
-}
-
-/// A move of the tree.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-pub struct Node {
-    /// Its number.
-    pub id: u32,
-    /// The nodes that follow, the main line first.
-    pub children: Vec<u32>,
-    /// Plies before its move, counted by move numbers: 0 for White's first.
-    pub ply: u32,
-    /// The move in SAN; empty for the start.
-    pub san: String,
-    /// The move in UCI.
-    pub uci: String,
-    /// The comment.
-    pub comment: String,
-    /// Numeric annotation glyphs.
-    pub nags: Vec<u8>,
-    /// The score of the position after it, if known.
-    pub evaluation: Option<Evaluation>,
-    /// Milliseconds left on the clock of the side that moved, if it had one.
-    pub clock: Option<u64>,
-}
-
-/// A score.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-pub struct Evaluation {
-    /// For display: `+0.35` in pawns, `#3` when White mates in three moves, `#-3` when Black does.
-    pub text: String,
-    /// Chances in per mille: White wins, draw, Black wins.
-    pub wdl: [u32; 3],
-    /// Centipawns, limited to ±1000, for graphs.
-    pub centipawns: i32,
-}
-
 /// One of the engine's lines.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
@@ -339,109 +230,6 @@ pub struct EngineLine {
     pub boards: Vec<String>,
     /// The squares from and to which the first move goes, for an arrow.
     pub arrow: [String; 2],
-}
-
-/// A piece in hand.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-pub struct InHand {
-    /// Its kind, as [`Piece::kind`].
-    pub kind: String,
-    /// Its side.
-    pub side: Side,
-}
-
-/// A position on the board.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-#[serde(rename_all = "camelCase")]
-pub struct PositionView {
-    /// The position as FEN.
-    pub fen: String,
-    /// The side to move.
-    pub side: Side,
-    /// The square of the king in check.
-    pub check: Option<String>,
-    /// The pieces.
-    pub pieces: Vec<Piece>,
-    /// The pieces in hand.
-    pub hands: Vec<InHand>,
-    /// The remaining special rights, as sentences.
-    pub rights: Vec<String>,
-    /// The squares that the last move changed.
-    pub last: Vec<String>,
-    /// The legal moves.
-    pub moves: Vec<PlayableMove>,
-    /// The end of the game in this position by the rules, if it is one.
-    pub end: Option<Ending>,
-}
-
-/// A legal move.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-pub struct PlayableMove {
-    /// The move in UCI.
-    pub uci: String,
-    /// The move in SAN.
-    pub san: String,
-    /// In words: "Castle: king to g1, rook to f1".
-    pub text: String,
-    /// What kind of move it is.
-    pub kind: MoveKind,
-    /// The square of the piece that is clicked or dragged.
-    pub from: String,
-    /// The squares where it may be let go for this move, the usual one first: for castling the king's landing square
-    /// and the rook's square.
-    pub targets: Vec<String>,
-    /// The kind that a pawn promotes to.
-    pub promotion: Option<String>,
-    /// The piece that is dropped.
-    pub drop: Option<Piece>,
-}
-
-/// The kind of a move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-#[serde(rename_all = "camelCase")]
-pub enum MoveKind {
-    /// To an empty square.
-    Quiet,
-    /// A capture.
-    Capture,
-    /// An en passant capture.
-    EnPassant,
-    /// A promotion.
-    Promotion,
-    /// Castling.
-    Castling,
-    /// The king's leap.
-    Leap,
-    /// Bishop adjustment.
-    Adjustment,
-    /// Bishop conversion.
-    Conversion,
-}
-
-/// How a game ended.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-pub struct Ending {
-    /// `1-0`, `0-1` or `1/2-1/2`.
-    pub result: String,
-    /// Why, as a sentence.
-    pub text: String,
-}
-
-/// The clocks.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-pub struct Clock {
-    /// Milliseconds left to White.
-    pub white: u64,
-    /// Milliseconds left to Black.
-    pub black: u64,
-    /// The side whose clock is running.
-    pub running: Option<Side>,
 }
 
 /// A right that a placement allows.

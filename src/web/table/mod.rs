@@ -5,146 +5,57 @@
 //!
 //! | file | holds |
 //! |---|---|
+//! | `context` | what belongs to a table independently of its game: watchers, files, settings |
+//! | `game` | moves, clocks, results |
 //! | `requests` | messages from the page |
-//! | `play` | moves, clocks, results |
 //! | `thinking` | what the engine should search, and what it has found |
-//! | `thinker` | the search thread |
-//! | `clocks` | two clocks |
 //! | `opening` | the start of a table: a new game or a saved one |
 //! | `pgn` | reading and writing PGN |
 //! | `editor` | the position editor |
-//! | `trial` | a table without a server, for tests |
 
-mod clocks;
+mod context;
 mod editor;
+mod game;
 mod opening;
 mod pgn;
-mod play;
 mod requests;
-mod thinker;
 mod thinking;
-pub mod trial;
 
-pub use opening::{Opening, Saved};
+pub use context::{Event, Outbox, TableContext, WatcherId};
+pub use opening::Opening;
 
-use self::clocks::Clocks;
-use self::thinker::{Thinker, Thought};
-use self::thinking::{Job, Wish};
-use super::messages::{
-    About, Analysis, Ending, EngineLimits, EngineSettings, FromPage, Pace, Player, Players, State,
-    ToPage,
-};
-use super::registry::Registry;
-use super::store::Store;
-use super::tree::{ROOT, Tree};
+use self::game::TableGame;
+use self::opening::Saved;
+use self::thinking::{Engine, Request};
+use super::messages::{About, Player, State, ToPage};
 use super::view;
 use crate::eval::network::{Networks, is_suited};
 use crate::notation::fen::FenError;
 use crate::on_board;
 use crate::position::Rules;
-use crate::search::{ResourceError, Score, SearchBoard};
-use crate::variant::catalog::Catalog;
-use crossbeam_channel::{Receiver, select};
-use std::collections::HashMap;
+use crate::search::{ResourceError, SearchBoard};
+use crossbeam_channel::select;
 use std::panic::{self, AssertUnwindSafe};
-use std::sync::Arc;
 use std::time::{Duration, Instant};
 use thiserror::Error;
 
 /// How long the thread of a table that nobody watches goes on. After that the table can be loaded from its file.
 const LINGER: Duration = Duration::from_secs(60);
 
-/// The shortest time between two messages with the engine's lines.
-const LINES_PERIOD: Duration = Duration::from_millis(150);
-
 /// How long a change waits to be saved, so that many changes are saved at once.
 const SAVE_DELAY: Duration = Duration::from_millis(500);
 
-/// A watcher of a table: a connected page.
-pub type WatcherId = u64;
-
-/// Where a watcher's messages are sent, as JSON.
-pub type Outbox = tokio::sync::mpsc::Sender<Arc<str>>;
-
-pub enum Event {
-    /// A new watcher.
-    Join(WatcherId, Outbox),
-    /// A watcher has gone.
-    Leave(WatcherId),
-    Message(WatcherId, FromPage),
-}
-
-/// What belongs to a table independently of its game.
-pub struct Seat {
-    pub id: String,
-    pub events: Receiver<Event>,
-    /// The registry that lists it.
-    pub registry: Arc<Registry>,
-    pub catalog: Arc<Catalog>,
-    pub store: Arc<Store>,
-    pub limits: EngineLimits,
-    pub settings: EngineSettings,
-    watchers: HashMap<WatcherId, Outbox>,
-}
-
-impl Seat {
-    /// A seat without watchers.
-    pub fn new(
-        id: String,
-        events: Receiver<Event>,
-        registry: Arc<Registry>,
-        catalog: Arc<Catalog>,
-        store: Arc<Store>,
-        limits: EngineLimits,
-        settings: EngineSettings,
-    ) -> Seat {
-        Seat {
-            id,
-            events,
-            registry,
-            catalog,
-            store,
-            limits,
-            settings,
-            watchers: HashMap::new(),
-        }
-    }
-
-    /// Sends a message to one watcher. A watcher that does not read is dropped, and gets the state when it comes back.
-    fn tell(&mut self, watcher: WatcherId, message: &ToPage) {
-        if let Some(outbox) = self.watchers.get(&watcher)
-            && outbox.try_send(to_json(message)).is_err()
-        {
-            self.watchers.remove(&watcher);
-        }
-    }
-
-    /// Sends a message to all watchers.
-    fn tell_all(&mut self, message: &ToPage) {
-        let text = to_json(message);
-        self.watchers
-            .retain(|_, outbox| outbox.try_send(text.clone()).is_ok());
-    }
-}
-
-fn to_json(message: &ToPage) -> Arc<str> {
-    match serde_json::to_string(message) {
-        Ok(text) => text.into(),
-        Err(error) => unreachable!("messages are plain data: {error}"),
-    }
-}
-
 /// Runs a table until nobody has watched it for a while.
-pub fn run(mut seat: Seat, mut opening: Opening) {
+pub fn run(mut context: TableContext, mut opening: Opening) {
     loop {
-        let next = on_board!(opening.rules, rules => match Table::open(rules, opening, seat) {
+        let next = on_board!(opening.rules, rules => match Table::open(rules, opening, context) {
             Ok(table) => table.run(),
             // Its watchers are disconnected, and the page says so.
             Err(_) => return,
         });
         match next {
             (_, None) => return,
-            (left, Some(other)) => (seat, opening) = (left, other),
+            (left, Some(other)) => (context, opening) = (left, other),
         }
     }
 }
@@ -169,30 +80,12 @@ enum Served {
     Retired,
 }
 
-/// A game, its variations, and its players.
+/// A game, the engine, and those who watch.
 struct Table<G: SearchBoard> {
-    seat: Seat,
+    context: TableContext,
     rules: &'static Rules<G>,
-    tree: Tree<G>,
-    /// The node on the board.
-    current: u32,
-    /// The last node of the game being played, to which the engine and the clocks belong.
-    live: u32,
-    players: Players,
-    pace: Pace,
-    clocks: Option<Clocks>,
-    /// How the game being played has ended, other than by its rules.
-    ending: Option<Ending>,
-    /// The tags of its PGN.
-    tags: Vec<(String, String)>,
-    /// The engine's last score, from its own side, in the game being played.
-    engine_score: Option<Score>,
-    thinker: Thinker<G>,
-    analysis: Option<Analysis>,
-    wish: Option<Wish>,
-    job: Option<Job<G>>,
-    /// When the engine's lines may be sent again.
-    lines_due: Option<Instant>,
+    game: TableGame<G>,
+    engine: Engine<G>,
     save_due: Option<Instant>,
     /// A game to replace this one.
     next: Option<Opening>,
@@ -201,43 +94,29 @@ struct Table<G: SearchBoard> {
 }
 
 impl<G: SearchBoard> Table<G> {
-    fn open(rules: &'static Rules<G>, opening: Opening, seat: Seat) -> Result<Table<G>, OpenError> {
-        let thinker = Thinker::new()?;
-        let (tree, current) = opening.tree(rules)?;
-        let live = tree.line(current).last().copied().unwrap_or(ROOT);
-        let mut table = Table {
-            current,
-            live,
-            players: opening.players,
-            pace: opening.pace,
-            clocks: None,
-            ending: opening.ending,
-            tags: opening.tags,
-            engine_score: None,
-            thinker,
-            analysis: None,
-            wish: None,
-            job: None,
-            lines_due: None,
+    fn open(
+        rules: &'static Rules<G>,
+        opening: Opening,
+        context: TableContext,
+    ) -> Result<Table<G>, OpenError> {
+        Ok(Table {
+            game: TableGame::open(rules, opening)?,
+            engine: Engine::new(context.settings)?,
             save_due: None,
             next: None,
             closed: false,
             rules,
-            tree,
-            seat,
-        };
-        table.reset_clocks();
-        table.configure();
-        Ok(table)
+            context,
+        })
     }
 
     /// Runs until another game replaces this one, or the table ends.
-    fn run(mut self) -> (Seat, Option<Opening>) {
+    fn run(mut self) -> (TableContext, Option<Opening>) {
         if self.saved_after_a_panic(Self::serve) == Served::Retired {
-            return (self.seat, None);
+            return (self.context, None);
         }
         self.save();
-        (self.seat, self.next)
+        (self.context, self.next)
     }
 
     /// Calls `work`. If it panics, which is a bug, earlier changes are saved, and the next visitor gets the table from
@@ -258,16 +137,16 @@ impl<G: SearchBoard> Table<G> {
         self.changed();
         let mut watched = Instant::now();
         while self.next.is_none() && !self.closed {
-            if !self.seat.watchers.is_empty() {
+            if !self.context.watchers.is_empty() {
                 watched = Instant::now();
             } else if watched.elapsed() > LINGER {
                 // The next visitor gets the table from its file.
                 self.save();
-                if self.seat.registry.retire(&self.seat.id, &self.seat.events) {
+                if (self.context.retire)(&self.context.events) {
                     return Served::Retired;
                 }
             }
-            self.arrange();
+            self.reschedule();
             self.wait();
         }
         Served::Ended
@@ -276,192 +155,197 @@ impl<G: SearchBoard> Table<G> {
     /// Waits for the next thing to do, and does it.
     fn wait(&mut self) {
         let now = Instant::now();
+        let flag = self.game.clocks.and_then(|clocks| clocks.until_flag(now));
         let dues = [
-            self.lines_due,
+            self.engine.lines_due,
             self.save_due,
-            self.clocks
-                .and_then(|clocks| Some(now + clocks.until_flag(now)?)),
+            flag.map(|left| now + left),
         ];
         let due = dues.into_iter().flatten().min();
         let timeout = due.map_or(LINGER / 4, |due| due.saturating_duration_since(now));
         select! {
-            recv(self.seat.events) -> event => match event {
-                Ok(event) => self.take(event),
+            recv(self.context.events) -> event => match event {
+                Ok(event) => self.handle_event(event),
                 Err(_) => self.closed = true,
             },
-            recv(self.thinker.thoughts) -> thought => match thought {
-                Ok(thought) => self.hear(thought),
-                Err(_) => self.replace_thinker(),
+            recv(self.engine.events) -> event => if let Ok(event) = event {
+                self.handle_engine_event(event);
             },
             default(timeout) => {}
         }
         let now = Instant::now();
-        if self.lines_due.is_some_and(|due| due <= now) {
-            self.lines_due = None;
+        if self.engine.lines_due.is_some_and(|due| due <= now) {
+            self.engine.lines_due = None;
             self.send_lines();
         }
         if self.save_due.is_some_and(|due| due <= now) {
             self.save();
         }
-        self.check_flag(now);
+        if self.game.check_flag(now) {
+            self.changed();
+        }
     }
 
-    fn take(&mut self, event: Event) {
+    fn handle_event(&mut self, event: Event) {
         match event {
             Event::Join(watcher, outbox) => {
-                self.seat.watchers.insert(watcher, outbox);
+                self.context.watchers.insert(watcher, outbox);
                 let state = self.state();
-                self.seat.tell(watcher, &state);
-                self.lines_due = Some(Instant::now());
+                self.context.send(watcher, &state);
+                self.engine.lines_due = Some(Instant::now());
             }
             Event::Leave(watcher) => {
-                self.seat.watchers.remove(&watcher);
+                self.context.watchers.remove(&watcher);
             }
             Event::Message(watcher, message) => {
                 let about = About::from(&message);
-                if let Err(text) = self.request(watcher, message) {
-                    self.seat.tell(watcher, &ToPage::Refused { text, about });
+                if let Err(text) = self.handle_message(watcher, message) {
+                    self.context.send(watcher, &ToPage::Refused { text, about });
                 }
             }
         }
     }
 
-    /// Handles a report of the thinker.
-    fn hear(&mut self, thought: Thought) {
-        match thought {
-            Thought::Report(number, report) => self.add_report(number, report),
-            Thought::Done(number, outcome) => self.finish_job(number, outcome),
-            Thought::Refused(error) => {
-                let text = format!("The engine goes on with its old settings: {error}.");
-                self.seat.tell_all(&ToPage::Note { text });
-            }
-        }
-    }
-
-    /// Recovers from a panic of the thinker, which is a bug. Nothing is searched until somebody asks for it, because
-    /// the same search would panic again.
-    fn replace_thinker(&mut self) {
-        let Ok(thinker) = Thinker::new() else {
+    /// Replaces the engine after a panic of its search, which is a bug. Nothing is searched until somebody asks for it,
+    /// because the same search would panic again.
+    fn replace_engine(&mut self) {
+        let Ok(engine) = Engine::new(self.context.settings) else {
             self.closed = true;
             return;
         };
-        self.thinker = thinker;
-        self.configure();
-        (self.job, self.analysis, self.wish) = (None, None, None);
-        (self.players.white, self.players.black) = (Player::Person, Player::Person);
-        let text = "The engine has failed in this position. The game is safe. Use Players to restart the engine.";
-        self.seat.tell_all(&ToPage::Note {
-            text: text.to_owned(),
-        });
+        self.engine = engine;
+        self.stop_playing();
+        self.context.note(
+            "The engine has failed in this position. The game is safe. Use Players to restart the engine.",
+        );
         self.changed();
+    }
+
+    /// Leaves both sides to persons.
+    fn stop_playing(&mut self) {
+        (self.game.players.white, self.game.players.black) = (Player::Person, Player::Person);
     }
 
     /// Sends the state to the watchers, and saves it soon.
     fn changed(&mut self) {
         let state = self.state();
-        self.seat.tell_all(&state);
+        self.context.send_all(&state);
         self.save_due.get_or_insert(Instant::now() + SAVE_DELAY);
     }
 
     fn save(&mut self) {
         self.save_due = None;
-        let saved = Saved::of(self);
-        if let Err(error) = self.seat.store.save(&self.seat.id, &saved) {
-            let text = format!("The game cannot be saved: {error}.");
-            self.seat.tell_all(&ToPage::Note { text });
+        let saved = self.saved();
+        if let Err(error) = self.context.store.save(&self.context.id, &saved) {
+            self.context
+                .note(format!("The game cannot be saved: {error}."));
         }
+    }
+
+    fn saved(&self) -> Saved {
+        Saved::of(self.rules.variant(), &self.game)
     }
 
     fn state(&self) -> ToPage {
-        let game = self.tree.game(self.current);
+        let (game, engine) = (&self.game, &self.engine);
         let variant = self.rules.variant();
-        let now = Instant::now();
+        let settings = self.context.settings;
+        let networks = Networks::built_in();
+        let network = networks.of::<G>().filter(|_| settings.network);
+        let has_network = network.is_some_and(|network| is_suited(network, self.rules));
         ToPage::State {
             state: Box::new(State {
                 game: variant.name.clone(),
-                array: opening::arrays_of(variant, self.tree.start())
+                array: opening::arrays_of(variant, game.tree.start())
                     .map(|arrays| arrays.to_string()),
-                nodes: self.tree.view(),
-                current: self.current,
-                position: view::position(&game),
-                players: self.players,
-                pace: self.pace,
-                clock: self.clocks.map(|clocks| clocks.view(now)),
-                thinking: self.engine_to_move(),
-                may_move: !self.engine_to_move() || self.current != self.live,
-                ending: self.live_ending(),
-                analysis: self.analysis.clone(),
-                reviewing: matches!(self.wish, Some(Wish::Review { .. })),
-                settings: self.seat.settings,
-                evaluation: if self.seat.settings.network
-                    && Networks::built_in()
-                        .of::<G>()
-                        .is_some_and(|network| is_suited(network, self.rules))
-                {
-                    "network"
-                } else {
-                    "classical"
-                }
-                .to_owned(),
+                nodes: game.tree.view(),
+                current: game.current.number(),
+                position: view::position(&game.tree.game(game.current)),
+                players: game.players,
+                pace: game.pace,
+                clock: game
+                    .clocks
+                    .map(|clocks| view::clock(&clocks, Instant::now())),
+                thinking: game.engine_to_move(),
+                may_move: !game.engine_to_move() || game.current != game.live,
+                ending: game.live_ending(),
+                analysis: engine.analysis.clone(),
+                reviewing: matches!(engine.request, Some(Request::Review { .. })),
+                settings,
+                evaluation: if has_network { "network" } else { "classical" }.to_owned(),
             }),
         }
-    }
-
-    fn configure(&self) {
-        let EngineSettings {
-            threads,
-            hash,
-            network,
-        } = self.seat.settings;
-        let networks = match network {
-            true => Networks::built_in(),
-            false => Networks::none(),
-        };
-        self.thinker
-            .configure(hash as usize, threads as usize, networks);
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::trial::seat;
     use super::*;
     use crate::board::Board8x8;
     use crate::position::AnyRules;
+    use crate::search::ELO_RANGE;
+    use crate::variant::catalog::Catalog;
+    use crate::web::messages::{EngineLimits, EngineSettings, FromPage};
+    use crate::web::store::{self, Store};
+    use std::collections::HashMap;
+    use std::path::Path;
+    use std::sync::Arc;
 
-    fn table(folder: &std::path::Path) -> Table<Board8x8> {
-        let (mut seat, _outbox) = seat(folder);
-        seat.watchers.clear();
-        let opening = Opening::first(&seat.catalog).expect("there is chess");
+    fn table(folder: &Path) -> Table<Board8x8> {
+        let context = TableContext {
+            id: store::new_name(),
+            events: crossbeam_channel::never(),
+            catalog: Arc::new(Catalog::builtin().clone()),
+            store: Arc::new(Store::open(folder).expect("there is room")),
+            limits: EngineLimits {
+                threads: 2,
+                hash: 4,
+                levels: ELO_RANGE,
+            },
+            settings: EngineSettings {
+                threads: 1,
+                hash: 1,
+                network: false,
+            },
+            watchers: HashMap::new(),
+            retire: Box::new(|_| true),
+        };
+        let opening = Opening::first(&context.catalog).expect("there is chess");
         let AnyRules::Small(rules) = opening.rules else {
             panic!("chess is played on 8x8");
         };
-        Table::open(rules, opening, seat).expect("there is memory")
+        Table::open(rules, opening, context).expect("there is memory")
+    }
+
+    fn play(table: &mut Table<Board8x8>, text: &str) {
+        let text = text.to_owned();
+        let played = table.handle_message(0, FromPage::TypeMove { text });
+        played.expect("it is legal");
     }
 
     #[test]
     fn a_search_that_panics_does_not_end_the_game() {
         let folder = tempfile::tempdir().expect("there is room");
         let mut table = table(folder.path());
-        table.players.black = Player::Engine;
-        let text = "e4".to_owned();
-        let played = table.request(0, FromPage::TypeMove { text });
-        played.expect("it is legal");
-        // As it is when the thread has gone.
-        table.thinker.thoughts = crossbeam_channel::unbounded().1;
-        table.wait();
-        assert_eq!(table.players.black, Player::Person);
-        assert_eq!(table.tree.path(table.live).len(), 1);
-        // The new one searches.
-        let (sender, _watcher) = tokio::sync::mpsc::channel(1000);
-        table.take(Event::Join(1, sender));
-        table.players.black = Player::Engine;
-        table.pace.engine_seconds = 0.01;
+        table.handle_event(Event::Join(1, Box::new(|_| true)));
+        table.game.players.black = Player::Engine;
+        table.engine.thread.run(|_| panic!("a bug, for this test"));
+        play(&mut table, "e4");
         let end = Instant::now() + Duration::from_secs(60);
-        while table.tree.path(table.live).len() < 2 {
+        let step = |table: &mut Table<Board8x8>| {
             assert!(Instant::now() < end, "the engine does not move");
-            table.arrange();
+            table.reschedule();
             table.wait();
+        };
+        while table.game.players.black == Player::Engine {
+            step(&mut table);
+        }
+        assert_eq!(table.game.tree.len(), 1);
+        // The new one searches.
+        table.game.players.black = Player::Engine;
+        table.game.pace.engine_seconds = 0.01;
+        while table.game.tree.len() < 2 {
+            step(&mut table);
         }
     }
 
@@ -471,19 +355,13 @@ mod tests {
         let mut table = table(folder.path());
         let bug = panic::catch_unwind(AssertUnwindSafe(|| {
             table.saved_after_a_panic(|table| {
-                let text = "d4".to_owned();
-                let played = table.request(0, FromPage::TypeMove { text });
-                played.expect("it is legal");
+                play(table, "d4");
                 panic!("a bug, for this test");
             });
         }));
         assert!(bug.is_err(), "the bug is told");
-        let saved = table
-            .seat
-            .store
-            .load(&table.seat.id)
-            .expect("it is a table");
-        assert_eq!(saved, Some(Saved::of(&table)));
-        assert_eq!(table.tree.path(table.live).len(), 1);
+        let saved = table.context.store.load(&table.context.id);
+        assert_eq!(saved.expect("it is a table"), Some(table.saved()));
+        assert_eq!(table.game.tree.len(), 1);
     }
 }

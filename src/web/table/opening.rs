@@ -1,16 +1,17 @@
 //! The start of a table.
 
-use super::Table;
+use super::game::TableGame;
 use crate::board::Geometry;
 use crate::notation::fen::{self, FenError};
+use crate::notation::pgn::NodeId;
 use crate::on_board;
 use crate::position::{AnyRules, Position, Rules, RulesError};
-use crate::search::{Score, SearchBoard};
+use crate::search::Score;
 use crate::variant::Variant;
 use crate::variant::arrays::{ArrayChoice, ArrayError, ArrayPair, ArrayTextError, RankError};
 use crate::variant::catalog::Catalog;
 use crate::web::messages::{Ending, Pace, Player, Players, StartChoice, ToPage};
-use crate::web::tree::{ROOT, Tree};
+use crate::web::tree::{Node, Tree};
 use crate::web::view;
 use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
@@ -167,9 +168,9 @@ impl Opening {
     pub(super) fn tree<G: Geometry>(
         &self,
         rules: &'static Rules<G>,
-    ) -> Result<(Tree<G>, u32), FenError> {
-        let mut tree = Tree::new(fen::read(rules, &self.saved.start)?);
-        let mut ids = vec![Some(ROOT)];
+    ) -> Result<(Tree<G>, NodeId), FenError> {
+        let mut tree = Tree::new(Node::start(fen::read(rules, &self.saved.start)?));
+        let mut ids = vec![Some(NodeId::ROOT)];
         for saved in &self.saved.moves {
             let before = ids.get(saved.after).copied().flatten();
             let id = before.and_then(|before| {
@@ -185,45 +186,42 @@ impl Opening {
             ids.push(id);
         }
         let current = ids.get(self.saved.current).copied().flatten();
-        Ok((tree, current.unwrap_or(ROOT)))
+        Ok((tree, current.unwrap_or(NodeId::ROOT)))
     }
 }
 
 impl Saved {
-    /// What to save of a table.
-    pub(super) fn of<G: SearchBoard>(table: &Table<G>) -> Saved {
-        let mut places = HashMap::from([(ROOT, 0)]);
-        let mut moves = Vec::new();
-        // Siblings in their order, so that the main line stays first.
-        let mut waiting = vec![ROOT];
-        while let Some(id) = waiting.pop() {
-            let Some(node) = table.tree.get(id) else {
-                continue;
-            };
-            if id != ROOT {
-                moves.push(SavedMove {
-                    after: places.get(&node.parent).copied().unwrap_or(0),
-                    name: node.name().to_owned(),
-                    comment: node.comment.clone(),
-                    nags: node.nags.clone(),
-                    score: node.score.map(Score::centipawns),
-                    clock: node.clock.map(|left| left.as_millis() as u64),
-                });
-                places.insert(id, moves.len());
-            }
-            waiting.extend(node.children.iter().rev());
-        }
+    /// What to save of a game.
+    pub(super) fn of<G: Geometry>(variant: &Variant, game: &TableGame<G>) -> Saved {
+        let current = game.tree.walk().position(|id| id == game.current);
         Saved {
-            game: table.rules.variant().name.clone(),
-            start: fen::write(table.tree.start()),
-            moves,
-            current: places.get(&table.current).copied().unwrap_or(0),
-            players: table.players,
-            pace: table.pace,
-            ending: table.ending.clone(),
-            tags: table.tags.clone(),
+            game: variant.name.clone(),
+            start: fen::write(game.tree.start()),
+            moves: saved_moves(&game.tree),
+            current: current.unwrap_or(0),
+            players: game.players,
+            pace: game.pace,
+            ending: game.ending.clone(),
+            tags: game.tags.clone(),
         }
     }
+}
+
+/// The moves of a tree; main lines come before their variations.
+pub(super) fn saved_moves<G: Geometry>(tree: &Tree<G>) -> Vec<SavedMove> {
+    let numbers: HashMap<NodeId, usize> = tree.walk().zip(0..).collect();
+    let moves = tree.walk().filter_map(|id| {
+        let (parent, node) = (tree.parent(id)?, tree.get(id)?);
+        Some(SavedMove {
+            after: *numbers.get(&parent)?,
+            name: node.name().to_owned(),
+            comment: node.comment.clone(),
+            nags: node.nags.clone(),
+            score: node.score.map(Score::centipawns),
+            clock: node.clock.map(|left| left.as_millis() as u64),
+        })
+    });
+    moves.collect()
 }
 
 /// Today's date for PGN.

@@ -1,21 +1,21 @@
 //! Reading and writing PGN.
 
-use super::Table;
-use super::opening::{Opening, Saved, SavedMove};
+use super::game::TableGame;
+use super::opening::{Opening, Saved, saved_moves};
 use crate::board::{Color, Geometry};
 use crate::notation::fen;
 use crate::notation::pgn::{
-    Comment, EvaluationScore, GameResult, NodeId, PgnError, PgnGame, Reader, TextGame,
+    Comment, EvaluationScore, GameResult, MoveNode, Notes, PgnError, PgnGame, Reader, TextGame,
 };
 use crate::on_board;
-use crate::position::{Move, Position, Rules};
+use crate::position::{Move, Rules};
 use crate::review;
-use crate::search::{Score, SearchBoard};
+use crate::search::Score;
+use crate::variant::Variant;
 use crate::variant::catalog::Catalog;
 use crate::web::messages::{Ending, Pace, PgnGame as Listed, Player, Players, ToPage};
-use crate::web::tree::ROOT;
-use crate::web::view;
-use std::collections::HashMap;
+use crate::web::tree::Node;
+use std::sync::Arc;
 
 /// The largest number of games that are listed.
 const MAX_GAMES: usize = 2000;
@@ -88,7 +88,7 @@ fn opening(
     catalog: &Catalog,
     game: TextGame,
     pace: Pace,
-) -> Result<(&std::sync::Arc<crate::variant::Variant>, Saved), PgnError> {
+) -> Result<(&Arc<Variant>, Saved), PgnError> {
     let variant = game.variant(catalog)?;
     let saved = on_board!(game.rules(catalog)?, rules => saved(rules, game, pace)?);
     Ok((variant, saved))
@@ -99,43 +99,39 @@ fn saved<G: Geometry>(
     game: TextGame,
     pace: Pace,
 ) -> Result<Saved, PgnError> {
-    let game = game.replay_readable(rules)?;
-    let mut moves = Vec::new();
-    // For each node its number among the moves, and its position.
-    let mut known: HashMap<NodeId, (usize, Position<G>)> = HashMap::new();
-    for id in game.tree.walk() {
-        let (Some(mv), Some(parent)) = (game.tree.mv(id), game.tree.parent(id)) else {
-            known.insert(id, (0, game.start));
-            continue;
+    let mut game = game.replay_readable(rules)?;
+    // The board has no passes, so a variation with one is left out.
+    let nodes = game.tree.iter();
+    let passes = nodes.filter(|(_, node)| node.mv() == Some(&Move::NONE));
+    for pass in passes.map(|(id, _)| id).collect::<Vec<_>>() {
+        game.tree.delete(pass);
+    }
+    let tree = game.tree.map(|read, before: Option<&Node<G>>| {
+        let mut node = match (before, read.mv()) {
+            (Some(before), Some(mv)) => before.after(*mv),
+            _ => Node::start(game.start),
         };
-        // The board has no passes, so a variation with one is left out.
-        let Some(&(after, before)) = known.get(&parent).filter(|_| *mv != Move::NONE) else {
-            continue;
-        };
-        let mut position = before;
-        position.make(*mv);
-        let notes = game.tree.notes(id);
+        let notes = read.notes();
         let before_it = notes.before.iter().map(|comment| comment.text.clone());
         let texts: Vec<String> = before_it
             .chain([notes.text()])
             .filter(|text| !text.is_empty())
             .collect();
-        let said = || notes.comments.iter();
-        moves.push(SavedMove {
-            after,
-            name: view::move_name(&before, *mv),
-            comment: texts.join(" "),
-            nags: notes.nags.clone(),
-            score: said().find_map(|comment| Some(score(comment.evaluation?.score))),
-            clock: said().find_map(|comment| Some(comment.clock?.as_millis() as u64)),
-        });
-        known.insert(id, (moves.len(), position));
-    }
+        let comments = &notes.comments;
+        node.comment = texts.join(" ");
+        node.nags.clone_from(&notes.nags);
+        node.score = comments
+            .iter()
+            .find_map(|comment| Some(score(comment.evaluation?.score)));
+        node.clock = comments.iter().find_map(|comment| comment.clock);
+        node
+    });
     let ended = game.main_line().outcome().is_some();
+    let tags = game.tags.iter();
     Ok(Saved {
         game: rules.variant().name.clone(),
         start: fen::write(&game.start),
-        moves,
+        moves: saved_moves(&tree),
         current: 0,
         players: Players {
             white: Player::Person,
@@ -146,9 +142,7 @@ fn saved<G: Geometry>(
             ..pace
         },
         ending: ending(game.result).filter(|_| !ended),
-        tags: game
-            .tags
-            .iter()
+        tags: tags
             .map(|(name, value)| (name.to_owned(), value.to_owned()))
             .collect(),
     })
@@ -167,57 +161,44 @@ fn ending(result: GameResult) -> Option<Ending> {
     })
 }
 
-fn score(score: EvaluationScore) -> i32 {
+fn score(score: EvaluationScore) -> Score {
     match score {
         EvaluationScore::Centipawns(centipawns) => Score::from_centipawns(centipawns),
         EvaluationScore::Mate(moves) => Score::mate(moves),
     }
-    .centipawns()
 }
 
-/// The game of a table with all its variations, as PGN.
-pub fn write<G: SearchBoard>(table: &Table<G>) -> String {
-    let mut game = PgnGame::new(*table.tree.start());
-    for (name, value) in &table.tags {
-        game.tags.set(name, value.as_str());
+/// A game with all its variations, as PGN.
+pub fn write<G: Geometry>(game: &TableGame<G>) -> String {
+    let mut written = PgnGame::new(*game.tree.start());
+    for (name, value) in &game.tags {
+        written.tags.set(name, value.as_str());
     }
     for (name, color) in [("White", Color::White), ("Black", Color::Black)] {
-        if table.player(color) == Player::Engine {
-            game.tags
-                .set(name, concat!("Sissa ", env!("CARGO_PKG_VERSION")));
+        if game.player(color) == Player::Engine {
+            let engine = concat!("Sissa ", env!("CARGO_PKG_VERSION"));
+            written.tags.set(name, engine);
         }
     }
-    if let Some(ending) = table.live_ending() {
-        game.result = GameResult::read(&ending.result).unwrap_or_default();
+    if let Some(ending) = game.live_ending() {
+        written.result = GameResult::read(&ending.result).unwrap_or_default();
     }
-    let mut ids = HashMap::from([(ROOT, NodeId::ROOT)]);
-    // Siblings in their order, so that the main line stays first.
-    let mut waiting = vec![ROOT];
-    while let Some(id) = waiting.pop() {
-        let Some(node) = table.tree.get(id) else {
-            continue;
-        };
-        let place = match (id, ids.get(&node.parent)) {
-            (ROOT, _) => Some(NodeId::ROOT),
-            (_, Some(parent)) => game.tree.add(*parent, node.mv),
-            (_, None) => None,
-        };
-        let Some(place) = place else { continue };
-        ids.insert(id, place);
+    written.tree = game.tree.map(|node, _| {
         let comment = Comment {
             text: node.comment.clone(),
             evaluation: node.score.and_then(|score| review::evaluation(score, None)),
             clock: node.clock,
             elapsed: None,
         };
-        if !comment.is_empty() || !node.nags.is_empty() {
-            let notes = game.tree.notes_mut(place);
-            notes.nags.clone_from(&node.nags);
-            notes
-                .comments
-                .extend((!comment.is_empty()).then_some(comment));
-        }
-        waiting.extend(node.children.iter().rev());
-    }
-    game.write()
+        let notes = Notes {
+            nags: node.nags.clone(),
+            comments: (!comment.is_empty())
+                .then_some(comment)
+                .into_iter()
+                .collect(),
+            ..Notes::default()
+        };
+        MoveNode::new(node.mv, notes)
+    });
+    written.write()
 }

@@ -2,12 +2,13 @@
 
 use super::opening::Opening;
 use super::pgn::{self, Opened};
-use super::thinking::Wish;
+use super::thinking::Request;
 use super::{Table, WatcherId, editor, opening};
+use crate::notation::pgn::NodeId;
 use crate::notation::read_move;
+use crate::position::Position;
 use crate::search::{ELO_RANGE, SearchBoard};
 use crate::web::messages::{Analysis, EngineSettings, FromPage, Pace, Players, ToPage};
-use crate::web::tree::ROOT;
 use crate::web::view;
 use std::time::Duration;
 
@@ -28,9 +29,14 @@ impl<G: SearchBoard> Table<G> {
     ///
     /// # Errors
     /// A sentence that says why it is not possible.
-    pub(super) fn request(&mut self, watcher: WatcherId, message: FromPage) -> Result<(), String> {
-        match message {
-            FromPage::Hello { .. } => Err("The connection is already open.".to_owned()),
+    pub(super) fn handle_message(
+        &mut self,
+        watcher: WatcherId,
+        message: FromPage,
+    ) -> Result<(), String> {
+        let catalog = self.context.catalog.clone();
+        let answer = match message {
+            FromPage::Hello { .. } => return Err("The connection is already open.".to_owned()),
             FromPage::NewGame {
                 game,
                 start,
@@ -38,38 +44,66 @@ impl<G: SearchBoard> Table<G> {
                 pace,
             } => {
                 check_pace(pace)?;
-                let opening = Opening::new(&self.seat.catalog, &game, &start, players, pace);
+                let opening = Opening::new(&catalog, &game, &start, players, pace);
                 let opening = opening.map_err(|error| error.to_string())?;
                 if let Some(dropped) = &opening.dropped {
-                    let text = sentence(dropped);
-                    self.seat.tell_all(&ToPage::Note { text });
+                    self.context.note(sentence(dropped));
                 }
                 self.next = Some(opening);
-                Ok(())
+                return Ok(());
             }
+            FromPage::OpenPgn { text, game } => {
+                match pgn::open(&catalog, &text, game, self.game.pace)? {
+                    Opened::List(games) => games,
+                    Opened::Game(opening) => {
+                        self.next = Some(*opening);
+                        return Ok(());
+                    }
+                }
+            }
+            FromPage::Explain { from, to } => {
+                return Err(match read_move(&self.shown()?, &format!("{from}{to}")) {
+                    Err(error) => sentence(&error.reason.to_string()),
+                    Ok(_) => "That move is legal.".to_owned(),
+                });
+            }
+            FromPage::MoveNow {} => return self.move_now(),
+            FromPage::FindArray { game, text } => opening::find_array(&catalog, &game, &text)?,
+            FromPage::CheckSetup { setup } => editor::check(&catalog, &setup)?,
+            FromPage::ReadFen { game, fen } => editor::read(&catalog, &game, &fen)?,
+            FromPage::WritePgn {} => ToPage::Pgn {
+                text: pgn::write(&self.game),
+            },
+            change => {
+                self.change(watcher, change)?;
+                self.changed();
+                return Ok(());
+            }
+        };
+        self.context.send(watcher, &answer);
+        Ok(())
+    }
+
+    /// Handles a message that changes the state.
+    fn change(&mut self, watcher: WatcherId, message: FromPage) -> Result<(), String> {
+        match message {
             FromPage::SetPlayers { players, pace } => self.set_players(players, pace),
             FromPage::Play { uci } => {
-                let position = self.shown()?;
-                let mv = view::find_move(&position, &uci).ok_or("That move is not legal here.")?;
-                self.person_moves(mv)
+                let mv = view::find_move(&self.shown()?, &uci);
+                let mv = mv.ok_or("That move is not legal here.")?;
+                self.game.person_moves(mv)
             }
             FromPage::TypeMove { text } => {
                 let mv = read_move(&self.shown()?, &text).map_err(|error| format!("{error}."))?;
-                self.person_moves(mv)
+                self.game.person_moves(mv)
             }
-            FromPage::Explain { from, to } => {
-                match read_move(&self.shown()?, &format!("{from}{to}")) {
-                    Err(error) => Err(sentence(&error.reason.to_string())),
-                    Ok(_) => Err("That move is legal.".to_owned()),
-                }
-            }
-            FromPage::GoTo { node } => self.go_to(node),
-            FromPage::AddLine { node, moves } => self.add_line(node, &moves),
-            FromPage::Delete { node } => self.delete(node),
+            FromPage::GoTo { node } => self.go_to(NodeId::new(node)),
+            FromPage::AddLine { node, moves } => self.add_line(NodeId::new(node), &moves),
+            FromPage::Delete { node } => self.delete(NodeId::new(node)),
             FromPage::Promote { node } => {
+                let node = NodeId::new(node);
                 self.known(node)?;
-                self.tree.promote(node);
-                self.changed();
+                self.game.tree.promote(node);
                 Ok(())
             }
             FromPage::Annotate {
@@ -80,92 +114,77 @@ impl<G: SearchBoard> Table<G> {
                 if comment.len() > MAX_COMMENT || nags.len() > MAX_NAGS {
                     return Err("The comment is too long.".to_owned());
                 }
-                let node = self.tree.get_mut(node).ok_or(NO_NODE)?;
+                let node = self.game.tree.get_mut(NodeId::new(node)).ok_or(NO_NODE)?;
                 (node.comment, node.nags) = (comment, nags);
-                self.changed();
                 Ok(())
             }
-            FromPage::TakeBack {} => self.take_back(),
-            FromPage::Resign {} => self.resign(),
-            FromPage::OfferDraw {} => self.offer_draw(),
+            FromPage::TakeBack {} => self.game.take_back(),
+            FromPage::Resign {} => self.game.resign(),
+            FromPage::OfferDraw {} => {
+                if !self.game.offer_draw()? {
+                    self.context.note("The engine declines the draw.");
+                }
+                Ok(())
+            }
             FromPage::Hint {} => {
                 if !self.shown()?.has_legal_move() {
                     return Err("There is no legal move.".to_owned());
                 }
-                self.wish = Some(Wish::Hint(watcher));
+                self.engine.request = Some(Request::Hint(watcher));
                 Ok(())
             }
-            FromPage::MoveNow {} => self.move_now(),
             FromPage::Analyse { analysis } => self.analyse(analysis),
             FromPage::Review { seconds } => self.review(seconds),
             FromPage::StopReview {} => {
-                self.wish = None;
-                self.changed();
+                self.engine.request = None;
                 Ok(())
             }
             FromPage::Configure { settings } => self.change_settings(settings),
-            FromPage::FindArray { game, text } => {
-                let array = opening::find_array(&self.seat.catalog, &game, &text)?;
-                self.seat.tell(watcher, &array);
-                Ok(())
-            }
-            FromPage::CheckSetup { setup } => {
-                let checked = editor::check(&self.seat.catalog, &setup)?;
-                self.seat.tell(watcher, &checked);
-                Ok(())
-            }
-            FromPage::ReadFen { game, fen } => {
-                let checked = editor::read(&self.seat.catalog, &game, &fen)?;
-                self.seat.tell(watcher, &checked);
-                Ok(())
-            }
-            FromPage::OpenPgn { text, game } => {
-                match pgn::open(&self.seat.catalog, &text, game, self.pace)? {
-                    Opened::Game(opening) => self.next = Some(*opening),
-                    Opened::List(games) => self.seat.tell(watcher, &games),
-                }
-                Ok(())
-            }
-            FromPage::WritePgn {} => {
-                let text = pgn::write(self);
-                self.seat.tell(watcher, &ToPage::Pgn { text });
-                Ok(())
-            }
+            _ => Ok(()),
         }
     }
 
     /// The position on the board.
-    fn shown(&self) -> Result<crate::position::Position<G>, String> {
-        Ok(self.tree.get(self.current).ok_or(NO_NODE)?.position)
+    fn shown(&self) -> Result<Position<G>, String> {
+        Ok(self
+            .game
+            .tree
+            .get(self.game.current)
+            .ok_or(NO_NODE)?
+            .position)
     }
 
-    fn known(&self, node: u32) -> Result<(), String> {
-        self.tree.get(node).map(|_| ()).ok_or(NO_NODE.to_owned())
+    fn known(&self, node: NodeId) -> Result<(), String> {
+        self.game
+            .tree
+            .get(node)
+            .map(|_| ())
+            .ok_or(NO_NODE.to_owned())
     }
 
-    fn go_to(&mut self, node: u32) -> Result<(), String> {
+    fn go_to(&mut self, node: NodeId) -> Result<(), String> {
         self.known(node)?;
-        self.current = node;
-        if let Some(Wish::Hint(_)) = self.wish {
-            self.wish = None;
+        self.game.current = node;
+        if let Some(Request::Hint(_)) = self.engine.request {
+            self.engine.request = None;
         }
-        // Comments and glyphs of another position mean nothing here.
-        if let Some(analysis) = &mut self.analysis {
+        // Moves of another position mean nothing here.
+        if let Some(analysis) = &mut self.engine.analysis {
             analysis.only.clear();
             analysis.exclude.clear();
             analysis.threat = false;
         }
-        self.changed();
         Ok(())
     }
 
-    fn add_line(&mut self, node: u32, moves: &[String]) -> Result<(), String> {
+    fn add_line(&mut self, node: NodeId, moves: &[String]) -> Result<(), String> {
         self.known(node)?;
         let mut at = node;
         for name in moves {
-            let position = self.tree.get(at).ok_or(NO_NODE)?.position;
-            let mv = view::find_move(&position, name).ok_or("That line is not legal here.")?;
+            let node = self.game.tree.get(at).ok_or(NO_NODE)?;
+            let mv = view::find_move(&node.position, name).ok_or("That line is not legal here.")?;
             at = self
+                .game
                 .tree
                 .play(at, mv)
                 .map_err(|error| format!("The line cannot be added: {error}."))?;
@@ -173,41 +192,40 @@ impl<G: SearchBoard> Table<G> {
         self.go_to(at)
     }
 
-    fn delete(&mut self, node: u32) -> Result<(), String> {
+    fn delete(&mut self, node: NodeId) -> Result<(), String> {
         self.known(node)?;
-        if node == ROOT {
-            return Err("The start cannot be deleted.".to_owned());
+        let game = &mut self.game;
+        let parent = game.tree.parent(node);
+        let parent = parent.ok_or("The start cannot be deleted.")?;
+        game.tree.delete(node);
+        if game.tree.get(game.current).is_none() {
+            game.current = parent;
         }
-        let parent = self.tree.delete(node);
-        if self.tree.get(self.current).is_none() {
-            self.current = parent;
+        if game.tree.get(game.live).is_none() {
+            game.live = parent;
+            game.ending = None;
+            game.reset_clocks();
         }
-        if self.tree.get(self.live).is_none() {
-            self.live = parent;
-            self.ending = None;
-            self.reset_clocks();
-        }
-        if let Some(Wish::Review { nodes, .. }) = &self.wish
-            && nodes.iter().any(|id| self.tree.get(*id).is_none())
+        if let Some(Request::Review { nodes, .. }) = &self.engine.request
+            && nodes.iter().any(|id| game.tree.get(*id).is_none())
         {
-            self.wish = None;
+            self.engine.request = None;
         }
-        self.changed();
         Ok(())
     }
 
     fn set_players(&mut self, players: Players, pace: Pace) -> Result<(), String> {
         check_pace(pace)?;
-        if self.current != self.live {
-            self.live = self.current;
-            self.ending = None;
+        let game = &mut self.game;
+        if game.current != game.live {
+            game.live = game.current;
+            game.ending = None;
         }
-        let is_new_pace = pace.clock != self.pace.clock;
-        (self.players, self.pace) = (players, pace);
+        let is_new_pace = pace.clock != game.pace.clock;
+        (game.players, game.pace) = (players, pace);
         if is_new_pace {
-            self.reset_clocks();
+            game.reset_clocks();
         }
-        self.changed();
         Ok(())
     }
 
@@ -217,11 +235,10 @@ impl<G: SearchBoard> Table<G> {
                 return Err(format!("The number of lines must be 1 to {MAX_LINES}."));
             }
             if analysis.threat && self.shown()?.in_check() {
-                return Err("In check there is no threat to look for.".to_owned());
+                return Err("There is no threat to show while in check.".to_owned());
             }
         }
-        self.analysis = analysis;
-        self.changed();
+        self.engine.analysis = analysis;
         Ok(())
     }
 
@@ -231,19 +248,18 @@ impl<G: SearchBoard> Table<G> {
                 "The time for a move must be 0.01 to {MAX_SECONDS} seconds."
             ));
         }
-        let mut nodes = vec![ROOT];
-        nodes.extend(self.tree.line(self.current));
-        self.wish = Some(Wish::Review {
+        let mut nodes = vec![NodeId::ROOT];
+        nodes.extend(self.game.tree.line(self.game.current));
+        self.engine.request = Some(Request::Review {
             nodes,
             done: 0,
             time: Duration::from_secs_f64(seconds),
         });
-        self.changed();
         Ok(())
     }
 
     fn change_settings(&mut self, settings: EngineSettings) -> Result<(), String> {
-        let limits = self.seat.limits;
+        let limits = self.context.limits;
         if !(1..=limits.threads).contains(&settings.threads) {
             return Err(format!(
                 "The number of threads must be 1 to {}.",
@@ -256,12 +272,8 @@ impl<G: SearchBoard> Table<G> {
                 limits.hash
             ));
         }
-        self.seat.settings = settings;
-        // A running search keeps the settings that it started with.
-        self.thinker.stop();
-        self.job = None;
-        self.configure();
-        self.changed();
+        self.context.settings = settings;
+        self.engine.configure(settings);
         Ok(())
     }
 }

@@ -1,14 +1,24 @@
 //! What the engine should search, and what it has found.
 
-use super::{LINES_PERIOD, Table, WatcherId};
+use super::{Table, WatcherId};
 use crate::board::{Color, Geometry};
+use crate::eval::network::Networks;
+use crate::notation::pgn::NodeId;
+use crate::notation::san;
 use crate::position::{Game, Position};
 use crate::review;
-use crate::search::{Bound, Clock, Limits, Report, SearchBoard, SearchResult, nodes_per_second};
-use crate::web::messages::{Analysis, EngineLine, ToPage};
+use crate::search::{
+    Bound, Control, Limits, Report, ResourceError, SearchBoard, SearchEvent, SearchResult,
+    SearchThread, nodes_per_second,
+};
+use crate::web::messages::{Analysis, EngineLine, EngineSettings, ToPage};
 use crate::web::tree::Tree;
 use crate::web::view;
+use crossbeam_channel::{Receiver, Sender, unbounded};
 use std::time::{Duration, Instant};
+
+/// The shortest time between two messages with the engine's lines.
+const LINES_PERIOD: Duration = Duration::from_millis(150);
 
 /// How long the engine thinks about a hint.
 const HINT_TIME: Duration = Duration::from_secs(1);
@@ -20,13 +30,13 @@ const OVERHEAD: Duration = Duration::from_millis(30);
 const KEPT_DEPTH: u32 = 10;
 
 /// A request that somebody waits for.
-pub enum Wish {
+pub enum Request {
     /// A hint, for this watcher.
     Hint(WatcherId),
     /// A review: the scores of these positions.
     Review {
         /// The nodes, from the start on.
-        nodes: Vec<u32>,
+        nodes: Vec<NodeId>,
         done: usize,
         /// Time for each position.
         time: Duration,
@@ -43,74 +53,146 @@ enum Purpose {
 }
 
 /// A search that runs, or has ended with nothing else to do.
-pub struct Job<G: Geometry> {
+struct Job<G: Geometry> {
     number: u64,
     purpose: Purpose,
-    node: u32,
+    node: NodeId,
     position: Position<G>,
     lines: Vec<Report>,
     running: bool,
 }
 
+/// What the engine reports.
+pub enum EngineEvent {
+    /// A search, by its number.
+    Search(u64, SearchEvent),
+    /// New settings cannot be used.
+    Refused(ResourceError),
+}
+
+/// The engine, and what it is asked for.
+pub struct Engine<G: SearchBoard> {
+    pub thread: SearchThread<G>,
+    pub events: Receiver<EngineEvent>,
+    sender: Sender<EngineEvent>,
+    /// The number of the last search.
+    number: u64,
+    pub analysis: Option<Analysis>,
+    pub request: Option<Request>,
+    job: Option<Job<G>>,
+    /// When the engine's lines may be sent again.
+    pub lines_due: Option<Instant>,
+}
+
+impl<G: SearchBoard> Engine<G> {
+    /// # Errors
+    /// [`ResourceError`] when there is no memory or thread for even the smallest search.
+    pub fn new(settings: EngineSettings) -> Result<Engine<G>, ResourceError> {
+        let (sender, events) = unbounded();
+        let mut engine = Engine {
+            thread: SearchThread::new(1, 1, Networks::none())?,
+            events,
+            sender,
+            number: 0,
+            analysis: None,
+            request: None,
+            job: None,
+            lines_due: None,
+        };
+        engine.configure(settings);
+        Ok(engine)
+    }
+
+    /// Changes the settings from the next search on, and ends the one that runs.
+    pub fn configure(&mut self, settings: EngineSettings) {
+        self.thread.stop();
+        self.job = None;
+        let events = self.sender.clone();
+        self.thread.run(move |searcher| {
+            searcher.set_networks(match settings.network {
+                true => Networks::built_in(),
+                false => Networks::none(),
+            });
+            let changed = searcher
+                .set_threads(settings.threads as usize)
+                .and_then(|()| searcher.set_hash(settings.hash as usize));
+            if let Err(error) = changed {
+                let _ = events.send(EngineEvent::Refused(error));
+            }
+        });
+    }
+
+    /// Starts a search in place of the one before, and returns its number.
+    fn search(&mut self, game: Game<G>, limits: Limits) -> u64 {
+        self.number += 1;
+        let (number, events) = (self.number, self.sender.clone());
+        self.thread
+            .search(game, limits, Control::new(), move |event| {
+                let _ = events.send(EngineEvent::Search(number, event));
+            });
+        number
+    }
+}
+
 impl<G: SearchBoard> Table<G> {
     /// Starts or stops the clocks and the search, as needed now.
-    pub(super) fn arrange(&mut self) {
-        self.arrange_clocks();
-        let wanted = self.wanted();
-        let is_done = match (&self.job, &wanted) {
+    pub(super) fn reschedule(&mut self) {
+        if self.game.run_clocks(!self.context.watchers.is_empty()) {
+            self.changed();
+        }
+        let desired = self.desired_search();
+        let is_done = match (&self.engine.job, &desired) {
             (Some(job), Some((purpose, node))) => job.purpose == *purpose && job.node == *node,
             (None, None) => true,
             _ => false,
         };
-        if is_done {
-            return;
+        if !is_done {
+            self.engine.thread.stop();
+            self.engine.job = desired.and_then(|(purpose, node)| self.start(purpose, node));
         }
-        self.thinker.stop();
-        self.job = wanted.and_then(|(purpose, node)| self.start(purpose, node));
     }
 
     /// What the engine should search, and at which node. Its own move comes first.
-    fn wanted(&self) -> Option<(Purpose, u32)> {
-        if self.seat.watchers.is_empty() {
+    fn desired_search(&self) -> Option<(Purpose, NodeId)> {
+        if self.context.watchers.is_empty() {
             return None;
         }
-        if self.engine_to_move() {
-            return Some((Purpose::Move, self.live));
+        if self.game.engine_to_move() {
+            return Some((Purpose::Move, self.game.live));
         }
-        match &self.wish {
-            Some(Wish::Hint(_)) => return Some((Purpose::Hint, self.current)),
-            Some(Wish::Review { nodes, done, .. }) => {
+        match &self.engine.request {
+            Some(Request::Hint(_)) => return Some((Purpose::Hint, self.game.current)),
+            Some(Request::Review { nodes, done, .. }) => {
                 return Some((Purpose::Review, *nodes.get(*done)?));
             }
             None => {}
         }
-        let analysis = self.analysis.clone()?;
-        Some((Purpose::Analysis(analysis), self.current))
+        let analysis = self.engine.analysis.clone()?;
+        Some((Purpose::Analysis(analysis), self.game.current))
     }
 
-    fn start(&mut self, purpose: Purpose, node: u32) -> Option<Job<G>> {
-        let mut game = self.tree.game(node);
+    fn start(&mut self, purpose: Purpose, node: NodeId) -> Option<Job<G>> {
+        let mut game = self.game.tree.game(node);
         let position = *game.position();
         let limits = match &purpose {
-            Purpose::Move => match &self.clocks {
-                Some(clocks) => Limits {
-                    elo: self.pace.level,
-                    clock: Some(Clock {
-                        remaining: clocks.left(position.side_to_move(), Instant::now()),
-                        increment: clocks.increment(),
-                        moves_to_go: None,
-                    }),
-                    move_overhead: OVERHEAD,
-                    ..Limits::default()
-                },
-                None => Limits {
-                    elo: self.pace.level,
-                    ..Limits::movetime(Duration::from_secs_f64(self.pace.engine_seconds))
-                },
-            },
+            Purpose::Move => {
+                let (pace, clocks) = (self.game.pace, &self.game.clocks);
+                let time = match clocks {
+                    Some(clocks) => Limits {
+                        clock: Some(clocks.state(position.side_to_move(), Instant::now())),
+                        move_overhead: OVERHEAD,
+                        ..Limits::default()
+                    },
+                    None => Limits::movetime(Duration::from_secs_f64(pace.engine_seconds)),
+                };
+                Limits {
+                    elo: pace.level,
+                    ..time
+                }
+            }
             Purpose::Hint => Limits::movetime(HINT_TIME),
-            Purpose::Review => match self.wish {
-                Some(Wish::Review { time, .. }) => Limits::movetime(time),
+            Purpose::Review => match self.engine.request {
+                Some(Request::Review { time, .. }) => Limits::movetime(time),
                 _ => return None,
             },
             Purpose::Analysis(analysis) => {
@@ -126,7 +208,7 @@ impl<G: SearchBoard> Table<G> {
             }
         };
         let position = *game.position();
-        let number = self.thinker.search(game, limits);
+        let number = self.engine.search(game, limits);
         Some(Job {
             number,
             purpose,
@@ -137,8 +219,25 @@ impl<G: SearchBoard> Table<G> {
         })
     }
 
-    pub(super) fn add_report(&mut self, number: u64, report: Report) {
-        let Some(job) = self.job.as_mut().filter(|job| job.number == number) else {
+    pub(super) fn handle_engine_event(&mut self, event: EngineEvent) {
+        let current = self.engine.job.as_ref().map(|job| job.number);
+        match event {
+            EngineEvent::Search(_, SearchEvent::Finished(None)) => self.replace_engine(),
+            EngineEvent::Search(number, _) if current != Some(number) => {}
+            EngineEvent::Search(_, SearchEvent::Report(report)) => self.add_report(report),
+            EngineEvent::Search(_, SearchEvent::Finished(Some(outcome))) => {
+                self.finish_job(outcome);
+            }
+            EngineEvent::Refused(error) => {
+                let text = format!("The engine keeps its old settings: {error}.");
+                self.context.note(text);
+            }
+        }
+    }
+
+    /// Keeps a line of the job's search.
+    fn add_report(&mut self, report: Report) {
+        let Some(job) = &mut self.engine.job else {
             return;
         };
         let place = report.multipv.saturating_sub(1);
@@ -152,7 +251,7 @@ impl<G: SearchBoard> Table<G> {
             && !analysis.threat
             && analysis.only.is_empty()
             && analysis.exclude.is_empty()
-            && let Some(node) = self.tree.get_mut(job.node)
+            && let Some(node) = self.game.tree.get_mut(job.node)
         {
             node.score = Some(job.position.side_to_move().relative(report.score));
         }
@@ -162,56 +261,60 @@ impl<G: SearchBoard> Table<G> {
             job.lines.push(report);
         }
         let due = Instant::now() + LINES_PERIOD;
-        self.lines_due.get_or_insert(due);
+        self.engine.lines_due.get_or_insert(due);
     }
 
-    pub(super) fn finish_job(&mut self, number: u64, outcome: SearchResult) {
-        let Some(job) = self.job.as_mut().filter(|job| job.number == number) else {
+    /// Does what the job's search was for.
+    fn finish_job(&mut self, outcome: SearchResult) {
+        let Some(job) = &mut self.engine.job else {
             return;
         };
         job.running = false;
-        let side = job.position.side_to_move();
-        let (purpose, node, position) = (job.purpose.clone(), job.node, job.position);
-        match purpose {
-            Purpose::Analysis(_) => self.lines_due = Some(Instant::now()),
+        if let Purpose::Analysis(_) = job.purpose {
+            self.engine.lines_due = Some(Instant::now());
+            return;
+        }
+        let Some(job) = self.engine.job.take() else {
+            return;
+        };
+        let position = job.position;
+        let side = position.side_to_move();
+        let score = Some(side.relative(outcome.score));
+        match job.purpose {
+            Purpose::Analysis(_) => {}
             Purpose::Move => {
-                self.engine_score = Some(outcome.score);
-                self.job = None;
+                self.game.engine_score = Some(outcome.score);
                 let Some(best) = outcome.best else { return };
-                if self.make(best, true).is_err() {
+                if self.game.play(best, true).is_err() {
                     // The tree is full: the game cannot go on.
-                    self.players.white = crate::web::messages::Player::Person;
-                    self.players.black = crate::web::messages::Player::Person;
-                    self.changed();
-                    return;
+                    self.stop_playing();
+                } else if let Some(node) = self.game.tree.get_mut(self.game.live) {
+                    node.score = score;
                 }
-                if let Some(node) = self.tree.get_mut(self.live) {
-                    node.score = Some(side.relative(outcome.score));
-                }
+                self.changed();
             }
             Purpose::Hint => {
-                if let (Some(Wish::Hint(watcher)), Some(best)) = (self.wish.take(), outcome.best) {
+                let request = self.engine.request.take();
+                if let (Some(Request::Hint(watcher)), Some(best)) = (request, outcome.best) {
                     let hint = ToPage::Hint {
                         uci: view::move_name(&position, best),
-                        san: crate::notation::san::write(&position, best),
+                        san: san::write(&position, best),
                         evaluation: view::evaluation(outcome.score, side, position.ply()),
                     };
-                    self.seat.tell(watcher, &hint);
+                    self.context.send(watcher, &hint);
                 }
-                self.job = None;
             }
             Purpose::Review => {
-                if let Some(node) = self.tree.get_mut(node) {
-                    node.score = Some(side.relative(outcome.score));
+                if let Some(node) = self.game.tree.get_mut(job.node) {
+                    node.score = score;
                 }
-                self.job = None;
-                self.go_on_reviewing();
+                self.continue_review();
             }
         }
     }
 
-    fn go_on_reviewing(&mut self) {
-        let Some(Wish::Review { nodes, done, .. }) = &mut self.wish else {
+    fn continue_review(&mut self) {
+        let Some(Request::Review { nodes, done, .. }) = &mut self.engine.request else {
             return;
         };
         *done += 1;
@@ -220,24 +323,26 @@ impl<G: SearchBoard> Table<G> {
             done: so_far as u32,
             total: total as u32,
         };
-        self.seat.tell_all(&progress);
+        self.context.send_all(&progress);
         if so_far >= total {
             let nodes = std::mem::take(nodes);
-            self.wish = None;
-            mark(&mut self.tree, &nodes);
+            self.engine.request = None;
+            mark(&mut self.game.tree, &nodes);
         }
         self.changed();
     }
 
     /// Sends the lines of an analysis.
     pub(super) fn send_lines(&mut self) {
-        let Some(job) = &self.job else { return };
+        let Some(job) = &self.engine.job else {
+            return;
+        };
         let (Purpose::Analysis(analysis), Some(first)) = (&job.purpose, job.lines.first()) else {
             return;
         };
         let side = job.position.side_to_move();
         let message = ToPage::Lines {
-            node: job.node,
+            node: job.node.number(),
             threat: analysis.threat,
             running: job.running,
             depth: first.depth,
@@ -267,14 +372,14 @@ impl<G: SearchBoard> Table<G> {
                 })
                 .collect(),
         };
-        self.seat.tell_all(&message);
+        self.context.send_all(&message);
     }
 
     /// Ends the search for the engine's move, which is then played.
     pub(super) fn move_now(&self) -> Result<(), String> {
-        match &self.job {
+        match &self.engine.job {
             Some(job) if job.purpose == Purpose::Move => {
-                self.thinker.stop();
+                self.engine.thread.stop();
                 Ok(())
             }
             _ => Err("The engine is not thinking about its move.".to_owned()),
@@ -317,9 +422,9 @@ fn bound(bound: Bound, side: Color) -> &'static str {
 }
 
 /// Marks the mistakes in a line of moves, by how much the mover's expected result falls.
-fn mark<G: Geometry>(tree: &mut Tree<G>, nodes: &[u32]) {
+fn mark<G: Geometry>(tree: &mut Tree<G>, nodes: &[NodeId]) {
     // From White's side, as the scores are.
-    let expected = |tree: &Tree<G>, id: u32| Some(review::expected_result(tree.get(id)?.score?));
+    let expected = |tree: &Tree<G>, id: NodeId| Some(review::expected_result(tree.get(id)?.score?));
     for pair in nodes.windows(2) {
         let (Some(before), Some(after)) = (expected(tree, pair[0]), expected(tree, pair[1])) else {
             continue;

@@ -1,14 +1,16 @@
-//! Moves, clocks, and the end of a game.
+//! The game at a table: moves, clocks, results.
 
-use super::Table;
-use super::clocks::Clocks;
-use crate::board::{Bitboard, Color};
-use crate::position::Move;
-use crate::search::{Score, SearchBoard};
-use crate::web::messages::{Ending, Player, ToPage};
-use crate::web::tree::ROOT;
+use super::opening::Opening;
+use crate::board::{Bitboard, Color, Geometry};
+use crate::notation::fen::FenError;
+use crate::notation::pgn::NodeId;
+use crate::position::{Move, Position, Rules};
+use crate::search::Score;
+use crate::search::clock::{Clocks, TimeControl};
+use crate::web::messages::{Ending, Pace, Player, Players};
+use crate::web::tree::Tree;
 use crate::web::view;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// Plies of each side before the clocks run.
 const UNTIMED_PLIES: usize = 2;
@@ -20,8 +22,52 @@ const EVEN_PLIES: usize = 60;
 /// It accepts a draw at any time if it is worse by this, in centipawns.
 const WORSE: i32 = -50;
 
-impl<G: SearchBoard> Table<G> {
-    pub(super) fn player(&self, color: Color) -> Player {
+/// A game, its variations, and its players.
+pub struct TableGame<G: Geometry> {
+    pub tree: Tree<G>,
+    /// The node on the board.
+    pub current: NodeId,
+    /// The last node of the game being played, to which the engine and the clocks belong.
+    pub live: NodeId,
+    pub players: Players,
+    pub pace: Pace,
+    pub clocks: Option<Clocks>,
+    /// How the game being played has ended, other than by its rules.
+    pub ending: Option<Ending>,
+    /// The tags of its PGN.
+    pub tags: Vec<(String, String)>,
+    /// The engine's last score, from its own side, in the game being played.
+    pub engine_score: Option<Score>,
+}
+
+impl<G: Geometry> TableGame<G> {
+    /// # Errors
+    /// [`FenError`] when the start is not legal.
+    pub fn open(rules: &'static Rules<G>, opening: Opening) -> Result<TableGame<G>, FenError> {
+        let (tree, current) = opening.tree(rules)?;
+        let live = tree.line(current).last().copied();
+        let mut game = TableGame {
+            current,
+            live: live.unwrap_or(NodeId::ROOT),
+            players: opening.players,
+            pace: opening.pace,
+            clocks: None,
+            ending: opening.ending,
+            tags: opening.tags,
+            engine_score: None,
+            tree,
+        };
+        game.reset_clocks();
+        Ok(game)
+    }
+
+    /// The position of a node; that of the start if the node is gone.
+    fn position(&self, id: NodeId) -> &Position<G> {
+        let node = self.tree.get(id);
+        node.map_or_else(|| self.tree.start(), |node| &node.position)
+    }
+
+    pub fn player(&self, color: Color) -> Player {
         match color {
             Color::White => self.players.white,
             Color::Black => self.players.black,
@@ -37,19 +83,17 @@ impl<G: SearchBoard> Table<G> {
     }
 
     /// The side to move in the game being played.
-    pub(super) fn live_side(&self) -> Color {
-        self.tree
-            .get(self.live)
-            .map_or(Color::White, |node| node.position.side_to_move())
+    pub fn live_side(&self) -> Color {
+        self.position(self.live).side_to_move()
     }
 
     /// True when it is the engine's turn in the game being played.
-    pub(super) fn engine_to_move(&self) -> bool {
+    pub fn engine_to_move(&self) -> bool {
         self.player(self.live_side()) == Player::Engine && self.live_ending().is_none()
     }
 
     /// How the game being played has ended.
-    pub(super) fn live_ending(&self) -> Option<Ending> {
+    pub fn live_ending(&self) -> Option<Ending> {
         let by_rules = || self.tree.game(self.live).outcome().map(view::ending);
         self.ending.clone().or_else(by_rules)
     }
@@ -58,7 +102,7 @@ impl<G: SearchBoard> Table<G> {
     ///
     /// # Errors
     /// A sentence for the user.
-    pub(super) fn person_moves(&mut self, mv: Move) -> Result<(), String> {
+    pub fn person_moves(&mut self, mv: Move) -> Result<(), String> {
         let is_live = self.current == self.live;
         if is_live && self.engine_to_move() {
             return Err("It is the engine's turn.".to_owned());
@@ -69,16 +113,13 @@ impl<G: SearchBoard> Table<G> {
                 ending.text
             ));
         }
-        self.make(mv, is_live)
+        self.play(mv, is_live)
     }
 
     /// Plays a move after the node on the board, or, if `is_live`, in the game being played.
-    pub(super) fn make(&mut self, mv: Move, is_live: bool) -> Result<(), String> {
+    pub fn play(&mut self, mv: Move, is_live: bool) -> Result<(), String> {
         let before = if is_live { self.live } else { self.current };
-        let side = self
-            .tree
-            .get(before)
-            .map_or(Color::White, |node| node.position.side_to_move());
+        let side = self.position(before).side_to_move();
         let node = self
             .tree
             .play(before, mv)
@@ -92,24 +133,25 @@ impl<G: SearchBoard> Table<G> {
         if self.current == before {
             self.current = node;
         }
-        let is_leaf = self
-            .tree
-            .get(node)
-            .is_some_and(|node| node.children.is_empty());
-        if is_live || is_leaf {
+        if is_live || self.tree.next(node).is_none() {
             self.live = node;
             self.ending = None;
         }
         if !is_live {
             self.reset_clocks();
         }
-        self.changed();
         Ok(())
     }
 
     /// Sets the clocks back to what they showed at this point of the game being played.
-    pub(super) fn reset_clocks(&mut self) {
-        self.clocks = self.pace.clock.map(Clocks::new);
+    pub fn reset_clocks(&mut self) {
+        self.clocks = self.pace.clock.map(|clock| {
+            Clocks::new(TimeControl {
+                moves: None,
+                base: Duration::from_secs_f64(clock.base),
+                increment: Duration::from_secs_f64(clock.increment),
+            })
+        });
         let Some(clocks) = &mut self.clocks else {
             return;
         };
@@ -121,70 +163,54 @@ impl<G: SearchBoard> Table<G> {
         }
     }
 
-    /// Lets the right clock run: none without a watcher, after the end, or for the first moves.
-    pub(super) fn arrange_clocks(&mut self) {
+    /// Lets the right clock run: none without a watcher, after the end, or for the first moves. True if another one runs
+    /// now.
+    pub fn run_clocks(&mut self, is_watched: bool) -> bool {
         let timed = self.tree.path(self.live).len() >= UNTIMED_PLIES
-            && !self.seat.watchers.is_empty()
+            && is_watched
             && self.live_ending().is_none();
         let side = timed.then(|| self.live_side());
-        if let Some(clocks) = &mut self.clocks {
-            let before = clocks.view(Instant::now()).running;
-            clocks.run(side, Instant::now());
-            if clocks.view(Instant::now()).running != before {
-                self.changed();
-            }
-        }
+        let Some(clocks) = &mut self.clocks else {
+            return false;
+        };
+        let before = clocks.running();
+        clocks.run(side, Instant::now());
+        before != side
     }
 
-    /// Ends the game when a side runs out of time.
-    pub(super) fn check_flag(&mut self, now: Instant) {
+    /// Ends the game when a side has run out of time; true if it has.
+    pub fn check_flag(&mut self, now: Instant) -> bool {
         let Some(loser) = self.clocks.and_then(|clocks| clocks.flagged(now)) else {
-            return;
+            return false;
         };
-        let Some(node) = self.tree.get(self.live) else {
-            return;
-        };
-        let has_only_king = node.position.color(!loser).count() == 1;
+        let has_only_king = self.position(self.live).color(!loser).count() == 1;
         self.ending = Some(match has_only_king {
-            true => Ending {
-                result: "1/2-1/2".to_owned(),
-                text: format!(
-                    "Draw: {loser} ran out of time, but {} has only the king.",
-                    !loser
-                ),
-            },
+            true => draw(format!(
+                "Draw: {loser} ran out of time, but {} has only the king.",
+                !loser
+            )),
             false => won(!loser, &format!("{loser} ran out of time")),
         });
-        self.changed();
+        true
     }
 
     /// Takes back the person's last move and the engine's reply.
-    pub(super) fn take_back(&mut self) -> Result<(), String> {
-        let mut path = vec![ROOT];
-        path.extend(self.tree.path(self.live));
-        path.pop();
-        let side = self.lone_person();
-        let target = path.into_iter().rev().find(|id| {
-            let position = self.tree.get(*id).map(|node| node.position.side_to_move());
-            side.is_none() || position == side
-        });
-        let target = target.ok_or("There is no move to take back.")?;
-        let children = self.tree.get(target).map(|node| node.children.clone());
-        let path = self.tree.path(self.live);
-        for child in children.unwrap_or_default() {
-            if path.contains(&child) {
-                self.tree.delete(child);
-            }
-        }
+    pub fn take_back(&mut self) -> Result<(), String> {
+        let path = self.tree.path(self.live).into_iter().rev();
+        let mut moves = path.filter_map(|id| Some((self.tree.parent(id)?, id)));
+        let person = self.lone_person();
+        let (target, child) = moves
+            .find(|(id, _)| person.is_none_or(|person| self.position(*id).side_to_move() == person))
+            .ok_or("There is no move to take back.")?;
+        self.tree.delete(child);
         (self.live, self.current) = (target, target);
         self.ending = None;
         self.reset_clocks();
-        self.changed();
         Ok(())
     }
 
     /// The person resigns; between two persons, the side to move.
-    pub(super) fn resign(&mut self) -> Result<(), String> {
+    pub fn resign(&mut self) -> Result<(), String> {
         self.refuse_after_end()?;
         let loser = match (self.lone_person(), self.player(self.live_side())) {
             (Some(person), _) => person,
@@ -192,32 +218,22 @@ impl<G: SearchBoard> Table<G> {
             (None, Player::Engine) => return Err("The engine plays both sides.".to_owned()),
         };
         self.ending = Some(won(!loser, &format!("{loser} resigns")));
-        self.changed();
         Ok(())
     }
 
-    /// Offers the engine a draw; between two persons the game is drawn.
-    pub(super) fn offer_draw(&mut self) -> Result<(), String> {
+    /// Offers the engine a draw, and returns whether it accepts; between two persons the game is drawn.
+    pub fn offer_draw(&mut self) -> Result<bool, String> {
         self.refuse_after_end()?;
         let plies = self.tree.path(self.live).len();
-        let agreed = match self.lone_person() {
-            None => true,
-            Some(_) => self.engine_score.is_some_and(|score| {
+        let agreed = self.lone_person().is_none()
+            || self.engine_score.is_some_and(|score| {
                 score <= Score::from_centipawns(WORSE)
                     || (score <= Score::from_centipawns(EVEN) && plies >= EVEN_PLIES)
-            }),
-        };
-        if !agreed {
-            let text = "The engine declines the draw.".to_owned();
-            self.seat.tell_all(&ToPage::Note { text });
-            return Ok(());
+            });
+        if agreed {
+            self.ending = Some(draw("Draw by agreement.".to_owned()));
         }
-        self.ending = Some(Ending {
-            result: "1/2-1/2".to_owned(),
-            text: "Draw by agreement.".to_owned(),
-        });
-        self.changed();
-        Ok(())
+        Ok(agreed)
     }
 
     fn refuse_after_end(&self) -> Result<(), String> {
@@ -225,6 +241,13 @@ impl<G: SearchBoard> Table<G> {
             Some(ending) => Err(format!("The game is over: {}", ending.text)),
             None => Ok(()),
         }
+    }
+}
+
+fn draw(text: String) -> Ending {
+    Ending {
+        result: "1/2-1/2".to_owned(),
+        text,
     }
 }
 

@@ -1,0 +1,102 @@
+//! What messages in both directions hold.
+
+use serde::{Deserialize, Serialize};
+
+/// A side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub enum Side {
+    /// White.
+    White,
+    /// Black.
+    Black,
+}
+
+/// A piece on the board.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(deny_unknown_fields)]
+pub struct Piece {
+    /// Its square.
+    pub square: String,
+    /// The name of its kind.
+    pub kind: String,
+    /// Its side.
+    pub side: Side,
+}
+
+/// Who plays a side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub enum Player {
+    /// A person.
+    Person,
+    /// The engine.
+    Engine,
+}
+
+/// Who plays.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(deny_unknown_fields)]
+pub struct Players {
+    /// White.
+    pub white: Player,
+    /// Black.
+    pub black: Player,
+}
+
+/// The time control.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Pace {
+    /// The clock of both sides; `null` for none.
+    pub clock: Option<ClockSetting>,
+    /// Without a clock, the seconds that the engine thinks about each move, 0.01 to 3600.
+    pub engine_seconds: f64,
+    /// The engine's level, a rating from [`EngineLimits::levels`](super::EngineLimits::levels); `null` for its full strength.
+    #[serde(default)]
+    pub level: Option<u32>,
+}
+
+/// The clock of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(deny_unknown_fields)]
+pub struct ClockSetting {
+    /// Seconds at the start, 1 to 36000.
+    pub base: f64,
+    /// Increment in seconds, 0 to 3600.
+    pub increment: f64,
+}
+
+/// What to analyse.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(deny_unknown_fields)]
+pub struct Analysis {
+    /// The number of lines, 1 to 5.
+    pub lines: u8,
+    /// Consider only these moves; all if empty.
+    pub only: Vec<String>,
+    /// Leave these moves out.
+    pub exclude: Vec<String>,
+    /// Show what the other side would play if it were its turn.
+    pub threat: bool,
+}
+
+/// Settings of the engine.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(deny_unknown_fields)]
+pub struct EngineSettings {
+    /// Search threads.
+    pub threads: u32,
+    /// Size of the transposition table in MiB.
+    pub hash: u32,
+    /// Whether networks are used, in the games that they suit.
+    pub network: bool,
+}
