@@ -66,7 +66,7 @@ export function describeGame(game) {
     const parts = [html('p', { class: 'facts' }, facts), html('p', {}, ...(game.rules.length === 0 ? ['The usual rules.'] : game.rules.flatMap(sentence)))];
     const strange = game.kinds.filter((kind) => !ORTHODOX.has(kind.name));
     if (strange.length > 0) {
-        const items = strange.map((kind) => html('li', {}, pieceIcon(kind.name, 'white'), pieceIcon(kind.name, 'black'), ` ${kind.name}`));
+        const items = strange.map((kind) => html('li', {}, pieceIcon(kind.name, 'white'), pieceIcon(kind.name, 'black'), ` ${kind.title}`));
         parts.push(html('ul', { class: 'kinds' }, ...items));
     }
     if (game.specials.length > 0) {

@@ -3,7 +3,7 @@
 use super::error::CliError;
 use super::start::StartArguments;
 use super::values::whole;
-use super::{board, style, text, variants};
+use super::{board, style, terminal, text, variants};
 use crate::board::{Color, Geometry};
 use crate::eval::network::Networks;
 use crate::notation::epd::{Epd, EpdLine, Operation};
@@ -218,56 +218,46 @@ fn print_openings(
 }
 
 fn summary(variant: &Variant, double: bool) -> Result<(), CliError> {
-    let mut out = anstream::stdout();
     let strong = style::STRONG;
-    writeln!(out, "{strong}{}{strong:#}", variant.title)?;
+    let mut lines = vec![format!("{strong}{}{strong:#}", variant.title)];
     let count = variants::array_count(variant);
     let numbers = u64::from(variant.array_count());
-    if count == 1 {
-        writeln!(out, "One array, number 0.")?;
-    } else {
-        write!(
-            out,
-            "{} arrays, numbered from 0 to {}",
+    let unused = match numbers - count {
+        0 => String::new(),
+        unused => format!("; {} of the numbers are not used", text::grouped(unused)),
+    };
+    lines.push(match count {
+        1 => "One array, number 0.".to_owned(),
+        _ => format!(
+            "{} arrays, numbered from 0 to {}{unused}.",
             text::grouped(count),
             text::grouped(numbers - 1)
-        )?;
-        if count < numbers {
-            write!(
-                out,
-                "; {} of the numbers are not used",
-                text::grouped(numbers - count)
-            )?;
-        }
-        writeln!(out, ".")?;
-    }
-    let strict = variant
-        .arrays
-        .iter()
-        .flat_map(ArrayRecipe::strict_numbers)
-        .count() as u64;
+        ),
+    });
+    let recipe = variant.arrays.iter();
+    let strict = recipe.flat_map(ArrayRecipe::strict_numbers).count() as u64;
     if strict > 0 {
         let strict = text::grouped(strict);
-        writeln!(
-            out,
+        lines.push(format!(
             "{strict} of them keep the game's stricter rule (--strict)."
-        )?;
+        ));
     }
-    write!(out, "The usual one is {}", first_rank(&variant.start_fen))?;
-    match variant.start_array() {
-        Some(number) => writeln!(out, ", number {number}.")?,
-        None => writeln!(out, ".")?,
-    }
+    let number = variant.start_array();
+    let number = number.map_or_else(String::new, |number| format!(", number {number}"));
+    let usual = first_rank(&variant.start_fen);
+    lines.push(format!("The usual one is {usual}{number}."));
     let recipe = variant.arrays.as_ref().filter(|_| double);
     let numbers =
         recipe.and_then(|recipe| recipe.valid_numbers().next().zip(variant.start_array()));
     if let Some((white, black)) = numbers {
         let pairs = text::grouped(count * count);
         let example = ArrayPair { white, black };
-        writeln!(
-            out,
+        lines.push(format!(
             "With an array for each side there are {pairs} starts, written White/Black as in {example}."
-        )?;
+        ));
+    }
+    for line in lines {
+        writeln!(anstream::stdout(), "{}", terminal::fit(&line, 0))?;
     }
     Ok(())
 }

@@ -8,7 +8,7 @@ use crate::openings::OpeningError;
 use crate::position::RulesError;
 use crate::search::ResourceError;
 use crate::variant::arrays::{ArrayError, RankError};
-use crate::variant::ini::LoadError;
+use crate::variant::ini::{IniError, LoadError};
 use crate::variant::names::NameError;
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -21,6 +21,9 @@ pub enum CliError {
     /// No game has the name, or several have it.
     #[error(transparent)]
     Name(#[from] NameError),
+    /// The game's section in the variant file has a mistake.
+    #[error("there is no game '{name}': its section was left out for the mistake in line {line}")]
+    LeftOut { name: String, line: usize },
     /// No game reads the FEN.
     #[error("--fen: {reason} (no game fits this FEN; the nearest is {nearest})")]
     NoGame {
@@ -84,6 +87,24 @@ pub enum CliError {
 }
 
 impl CliError {
+    /// If a game is missing because of one of these mistakes in the variant file, the error that says so.
+    pub fn explained_by(self, mistakes: &[IniError]) -> CliError {
+        let CliError::Name(NameError::Unknown { name, .. }) = &self else {
+            return self;
+        };
+        let is_its = |mistake: &&IniError| {
+            let section = mistake.section.as_ref();
+            section.is_some_and(|section| section.eq_ignore_ascii_case(name))
+        };
+        match mistakes.iter().find(is_its) {
+            Some(mistake) => CliError::LeftOut {
+                name: name.clone(),
+                line: mistake.line,
+            },
+            None => self,
+        }
+    }
+
     /// Prints the error in one line on standard error and returns the exit code: 2 for wrong arguments, as in clap, 1
     /// for errors at run time. A closed pipe is not an error.
     pub fn report(self) -> ExitCode {

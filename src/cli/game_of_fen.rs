@@ -24,12 +24,17 @@ pub struct Detected<'a> {
 }
 
 impl Detected<'_> {
-    /// If other games fit too, says on standard error which was taken.
+    /// Whether there is nothing to say about other games.
+    pub fn is_sure(&self) -> bool {
+        self.others.is_empty() || self.game.name == DEFAULT_GAME
+    }
+
+    /// If other games fit too, says on standard error which was taken; not for chess, which is usually meant.
     ///
     /// # Errors
     /// When standard error cannot be written to.
     pub fn tell(&self, place: &str) -> io::Result<()> {
-        if self.others.is_empty() {
+        if self.is_sure() {
             return Ok(());
         }
         let faint = style::FAINT;
@@ -66,7 +71,7 @@ pub fn of_line(
                 other => other.to_string(),
             });
             let detected = detected?;
-            if !detected.others.is_empty() && detected.game.name != DEFAULT_GAME && !*told {
+            if !detected.is_sure() && !*told {
                 *told = true;
                 let place = format!("line {}: ", line.number);
                 detected

@@ -129,7 +129,9 @@ pub fn main() -> ExitCode {
     };
     let catalog = start::catalog(arguments.variants.as_deref());
     catalog
-        .and_then(|catalog| dispatch(arguments.command, catalog))
+        .and_then(|(catalog, mistakes)| {
+            dispatch(arguments.command, catalog).map_err(|error| error.explained_by(&mistakes))
+        })
         .map_or_else(CliError::report, |()| ExitCode::SUCCESS)
 }
 

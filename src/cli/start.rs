@@ -47,17 +47,18 @@ pub struct MovesArguments {
     pub moves: Vec<String>,
 }
 
-/// The built-in games and those of `file`. Mistakes in the file are reported on standard error; its other games can
-/// still be played.
-pub fn catalog(file: Option<&Path>) -> Result<Catalog, CliError> {
+/// The built-in games and those of `file`, and the mistakes in it. These are reported on standard error; its other
+/// games can still be played.
+pub fn catalog(file: Option<&Path>) -> Result<(Catalog, Vec<IniError>), CliError> {
     let mut catalog = Catalog::new();
     let Some(path) = file else {
-        return Ok(catalog);
+        return Ok((catalog, Vec::new()));
     };
-    for mistake in load(&mut catalog, path)? {
+    let mistakes = load(&mut catalog, path)?;
+    for mistake in &mistakes {
         warn(mistake)?;
     }
-    Ok(catalog)
+    Ok((catalog, mistakes))
 }
 
 /// Prints a warning on standard error.

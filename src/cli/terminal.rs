@@ -24,21 +24,21 @@ pub fn fit(text: &str, indent: usize) -> String {
 /// `text` in lines of at most `width` characters, all but the first indented by `indent`. A longer word gets a line of
 /// its own.
 pub fn wrap(text: &str, width: usize, indent: usize) -> String {
-    let mut wrapped = String::with_capacity(text.len());
-    let mut column = 0;
-    for word in text.split(' ') {
+    let words = text.trim_start_matches(' ');
+    let mut column = text.len() - words.len();
+    let mut wrapped = " ".repeat(column);
+    for (i, word) in words.split(' ').enumerate() {
         let length = word.chars().count();
-        if column == 0 {
-            column = length;
-        } else if column + 1 + length <= width {
+        if i > 0 && column + 1 + length <= width {
             wrapped.push(' ');
-            column += 1 + length;
-        } else {
+            column += 1;
+        } else if i > 0 {
             wrapped.push('\n');
             wrapped.extend(std::iter::repeat_n(' ', indent));
-            column = indent + length;
+            column = indent;
         }
         wrapped.push_str(word);
+        column += length;
     }
     wrapped
 }
@@ -56,6 +56,7 @@ mod tests {
             wrap("Line 1. e4 e5 2. Nf3", 10, 5),
             "Line 1. e4\n     e5 2.\n     Nf3"
         );
+        assert_eq!(wrap("  one two three", 9, 2), "  one two\n  three");
         assert_eq!(wrap("unbreakable a", 5, 0), "unbreakable\na");
     }
 }

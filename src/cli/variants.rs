@@ -96,7 +96,7 @@ fn special_rules(variant: &Variant) -> Vec<String> {
     let mut rules = Vec::new();
     for kind in PieceKind::ALL.into_iter().skip(PieceKind::King.index() + 1) {
         if let Some(letter) = variant.letter(kind) {
-            rules.push(format!("{} {letter}", kind.name()));
+            rules.push(format!("{} {letter}", variant.piece_name(kind)));
         }
     }
     rules.push(match variant.castling {
@@ -114,7 +114,7 @@ fn special_rules(variant: &Variant) -> Vec<String> {
         rules.push(format!("king's leap to {} or {}", file(a), file(b)));
     }
     for kind in &variant.hand {
-        rules.push(format!("{} drop", kind.name()));
+        rules.push(format!("{} drop", variant.piece_name(*kind)));
     }
     if variant.bishop_conversion {
         rules.push("bishop conversion".to_owned());

@@ -120,6 +120,12 @@ pub struct XBoardHints {
     pub pieces: Option<Vec<String>>,
 }
 
+/// The names of kinds that come with another letter: those of Seirawan Chess.
+const OTHER_NAMES: [(PieceKind, char, &str); 2] = [
+    (PieceKind::Archbishop, 'H', "hawk"),
+    (PieceKind::Chancellor, 'E', "elephant"),
+];
+
 impl Variant {
     /// True if there is castling, and its landing squares on the two sides mirror each other.
     pub fn castling_is_symmetric(&self) -> bool {
@@ -133,6 +139,14 @@ impl Variant {
     /// The upper-case letter of `kind`, if the game has it.
     pub fn letter(&self, kind: PieceKind) -> Option<char> {
         self.letters[kind]
+    }
+
+    /// What `kind` is called in this game.
+    pub fn piece_name(&self, kind: PieceKind) -> &'static str {
+        let other = OTHER_NAMES
+            .iter()
+            .find(|(of, letter, _)| *of == kind && self.letter(kind) == Some(*letter));
+        other.map_or(kind.name(), |(_, _, name)| name)
     }
 
     /// The kind with this letter, in either case.

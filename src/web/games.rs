@@ -40,6 +40,7 @@ fn info(variant: &Variant, specials: Vec<Special>) -> GameInfo {
                 Some(Kind {
                     name: kind.name().to_owned(),
                     letter: variant.letter(kind)?,
+                    title: variant.piece_name(kind).to_owned(),
                 })
             })
             .collect(),

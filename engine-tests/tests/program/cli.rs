@@ -160,6 +160,8 @@ fn positions_are_drawn() {
         let message = refused_in_a_line(&["diagram", "--arrow", arrow], 2);
         assert!(message.contains("expected two squares"), "{message}");
     }
+    let message = refused_in_a_line(&["diagram", "-o", "board.png"], 2);
+    assert!(message.contains("a diagram is SVG, not png"), "{message}");
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("board.svg");
     let file = path.display().to_string();
@@ -168,7 +170,8 @@ fn positions_are_drawn() {
         let text = fs::read_to_string(&path).expect("the file");
         let variant = Catalog::builtin().get(game).expect("it is built in");
         let men = text.matches("<g transform").count();
-        assert_eq!(men, 4 * usize::from(variant.files), "{game}");
+        let expected = 4 * usize::from(variant.files) + 2 * variant.hand.len();
+        assert_eq!(men, expected, "{game}");
         assert!(
             !text.contains("\"></g>"),
             "{game}: a piece without a drawing"

@@ -325,7 +325,7 @@ fn both_clocks_run_and_are_shown() {
     std::thread::sleep(Duration::from_millis(500));
     let said = ask(&mut table, "e4");
     assert!(said.contains("You ran out of time: Black wins."), "{said}");
-    assert!(ask(&mut table, "pgn").contains("[TimeControl \"0.4+0\"]"));
+    assert!(ask(&mut table, "pgn").contains("[TimeControl \"0.4\"]"));
 }
 
 #[cfg(unix)]

@@ -62,6 +62,16 @@ pub fn run(catalog: &Catalog, arguments: Arguments) -> Result<(), CliError> {
 }
 
 fn draw<G: Geometry>(game: &Game<G>, arguments: Arguments) -> Result<(), CliError> {
+    if let Some(path) = &arguments.output
+        && let Some(other) = path
+            .extension()
+            .filter(|other| !other.eq_ignore_ascii_case("svg"))
+    {
+        return Err(CliError::Usage(format!(
+            "--output: a diagram is SVG, not {}: choose a name that ends in .svg",
+            other.display()
+        )));
+    }
     let position = game.position();
     let rules = position.rules();
     let last = game.positions().iter().rev().nth(1);

@@ -2,7 +2,7 @@
 
 use super::drawings;
 use crate::board::text::file_letter;
-use crate::board::{Bitboard, Color, Geometry, Square};
+use crate::board::{Bitboard, Color, Geometry, Piece, Square};
 use crate::notation::fen;
 use crate::position::Position;
 use std::fmt::Write;
@@ -41,7 +41,9 @@ impl<G: Geometry> Picture<'_, G> {
         let rules = self.position.rules();
         let (files, ranks) = (rules.files(), rules.ranks());
         let edge = self.edge();
-        let (width, height) = (files * UNIT + 2 * edge, ranks * UNIT + 2 * edge);
+        let hands = self.hands();
+        let columns = files + usize::from(!hands.is_empty());
+        let (width, height) = (columns * UNIT + 2 * edge, ranks * UNIT + 2 * edge);
         let pixels = |length: usize| length * self.size as usize / UNIT;
         let mut text = format!(
             "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<svg xmlns=\"http://www.w3.org/2000/svg\" \
@@ -59,13 +61,13 @@ impl<G: Geometry> Picture<'_, G> {
         if !self.is_bare {
             self.draw_names(&mut text, height);
         }
-        for square in self.position.occupied().squares() {
-            if let Some(piece) = self.position.piece_on(square) {
-                let [x, y] = self.place(square);
-                let drawing = drawings::draw(piece);
-                // Writing to a string cannot fail.
-                let _ = writeln!(text, "<g transform=\"translate({x} {y})\">{drawing}</g>");
-            }
+        let occupied = self.position.occupied().squares();
+        let on_board =
+            occupied.filter_map(|at| Some((self.position.piece_on(at)?, self.place(at))));
+        for (piece, [x, y]) in on_board.chain(hands) {
+            let drawing = drawings::draw(piece);
+            // Writing to a string cannot fail.
+            let _ = writeln!(text, "<g transform=\"translate({x} {y})\">{drawing}</g>");
         }
         for [from, to] in &self.arrows {
             let outline = self.outline(*from, *to);
@@ -76,6 +78,24 @@ impl<G: Geometry> Picture<'_, G> {
         }
         text.push_str("</svg>\n");
         text
+    }
+
+    /// The pieces in hand and their places: beside the board, on their side of it.
+    fn hands(&self) -> Vec<(Piece, [usize; 2])> {
+        let rules = self.position.rules();
+        let x = rules.files() * UNIT + 2 * self.edge();
+        let mut hands = Vec::new();
+        for color in Color::ALL {
+            for (i, (_, kind)) in self.position.hand(color).enumerate() {
+                let row = if color == self.side {
+                    rules.ranks() - 1 - i
+                } else {
+                    i
+                };
+                hands.push((Piece { color, kind }, [x, self.edge() + row * UNIT]));
+            }
+        }
+        hands
     }
 
     fn edge(&self) -> usize {

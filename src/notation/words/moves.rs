@@ -7,11 +7,12 @@ use crate::position::{Move, MoveKind, Position};
 
 /// What a legal move of `position` does, as a phrase for a button: `Castle: king to g1, rook to f1`.
 pub fn describe_move<G: Geometry>(position: &Position<G>, mv: Move) -> String {
+    let variant = position.rules().variant();
     let name = square::name::<G>;
     let piece = |at: Square| {
         position
             .kind_on(at)
-            .map_or("piece", |kind| kind.name())
+            .map_or("piece", |kind| variant.piece_name(kind))
             .to_owned()
     };
     let (from, to) = (mv.from(), mv.to());
@@ -33,7 +34,9 @@ pub fn describe_move<G: Geometry>(position: &Position<G>, mv: Move) -> String {
             name(to)
         ),
         MoveKind::Conversion => format!("Convert the bishop to {}", name(to)),
-        MoveKind::Promotion(kind) => format!("Promote to {}", with_article(kind.name())),
+        MoveKind::Promotion(kind) => {
+            format!("Promote to {}", with_article(variant.piece_name(kind)))
+        }
         MoveKind::EnPassant => format!("Take the pawn en passant on {}", name(to)),
         MoveKind::Normal if position.piece_on(to).is_some() => {
             format!("Take the {} on {} with the {mover}", piece(to), name(to))
@@ -43,7 +46,7 @@ pub fn describe_move<G: Geometry>(position: &Position<G>, mv: Move) -> String {
     if let (Some(kind), Some(square)) = (position.dropped(mv), mv.drop_square()) {
         text.push_str(&format!(
             ", and drop the {} on {}",
-            kind.name(),
+            variant.piece_name(kind),
             name(square)
         ));
     }

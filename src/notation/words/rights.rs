@@ -87,7 +87,11 @@ pub fn short_rights<G: Geometry>(position: &Position<G>, color: Color) -> Vec<St
     let bishops = unmoved & position.pieces(color, PieceKind::Bishop);
     let rooks = position.castling_rooks() & own;
     let mut rights = Vec::new();
-    let held: Vec<&str> = position.hand(color).map(|(_, kind)| kind.name()).collect();
+    let variant = rules.variant();
+    let held: Vec<&str> = position
+        .hand(color)
+        .map(|(_, kind)| variant.piece_name(kind))
+        .collect();
     if !held.is_empty() {
         rights.push(format!("{} in hand", held.join(", ")));
     }
@@ -117,8 +121,11 @@ pub fn short_rights<G: Geometry>(position: &Position<G>, color: Color) -> Vec<St
 
 /// What `color` has in hand, each with its article: `a queen`.
 fn hand<G: Geometry>(position: &Position<G>, color: Color) -> Vec<String> {
+    let variant = position.rules().variant();
     let kinds = position.hand(color).map(|(_, kind)| kind);
-    kinds.map(|kind| with_article(kind.name())).collect()
+    kinds
+        .map(|kind| with_article(variant.piece_name(kind)))
+        .collect()
 }
 
 fn names<G: Geometry>(set: G::Bitboard) -> Vec<String> {

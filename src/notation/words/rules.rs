@@ -3,33 +3,51 @@
 use super::with_article;
 use crate::board::PieceKind;
 use crate::board::text::file_letter;
-use crate::variant::Variant;
+use crate::variant::{Castling, Variant};
 
 /// The rules that orthodox chess does not have, in a sentence or two each. `docs/rules.md` has them in full.
 pub fn special_rules(variant: &Variant) -> Vec<String> {
     let file = |file: u8| file_letter(usize::from(file));
     let mut rules = Vec::new();
-    if let Some(recipe) = &variant.arrays {
-        let count = recipe.valid_numbers().count();
-        rules.push(format!(
-            "The pieces of the first rank start in one of {count} arrays."
-        ));
+    if variant.arrays.is_none()
+        && let Some(rank) = first_rank(variant)
+    {
+        rules.push(rank);
     }
     for kind in PieceKind::ALL {
         if let (Some(letter), Some(moves)) = (variant.letter(kind), way_of_moving(kind)) {
-            rules.push(format!("The {} ({letter}) {moves}", kind.name()));
+            let name = variant.piece_name(kind);
+            rules.push(format!("The {name} ({letter}) {moves}"));
         }
     }
     match variant.castling {
         None => rules.push("There is no castling.".to_owned()),
-        Some(castling) if variant.castling_notation.king_takes_rook => rules.push(format!(
-            "Castling: wherever they started, king and rook land on {} and {}, or on {} and {}.",
-            file(castling.a_side.king),
-            file(castling.a_side.rook),
-            file(castling.h_side.king),
-            file(castling.h_side.rook)
-        )),
-        Some(_) => {}
+        Some(castling) => {
+            let is_random = variant.castling_notation.king_takes_rook;
+            let start = if is_random {
+                "wherever they started, "
+            } else {
+                ""
+            };
+            if is_random || !is_orthodox(castling, variant) {
+                rules.push(format!(
+                    "Castling: {start}king and rook land on {} and {}, or on {} and {}.",
+                    file(castling.a_side.king),
+                    file(castling.a_side.rook),
+                    file(castling.h_side.king),
+                    file(castling.h_side.rook)
+                ));
+            }
+        }
+    }
+    let promotions = &variant.promotions;
+    if promotions.len() != ORTHODOX.len() || promotions.iter().any(|kind| !ORTHODOX.contains(kind))
+    {
+        let names = promotions.iter().map(|kind| variant.piece_name(*kind));
+        rules.push(match or_list(&names.collect::<Vec<_>>()) {
+            Some(names) => format!("Promotion: a pawn becomes {names}."),
+            None => "Pawns do not promote.".to_owned(),
+        });
     }
     if variant.bishop_adjustment {
         rules.push(
@@ -49,7 +67,7 @@ pub fn special_rules(variant: &Variant) -> Vec<String> {
     let held: Vec<String> = variant
         .hand
         .iter()
-        .map(|kind| with_article(kind.name()))
+        .map(|kind| with_article(variant.piece_name(*kind)))
         .collect();
     if !held.is_empty() {
         rules.push(format!(
@@ -70,6 +88,44 @@ pub fn special_rules(variant: &Variant) -> Vec<String> {
         rules.push("Pawns have no double step.".to_owned());
     }
     rules
+}
+
+/// The kinds that a pawn becomes in orthodox chess.
+const ORTHODOX: [PieceKind; 4] = [
+    PieceKind::Queen,
+    PieceKind::Rook,
+    PieceKind::Bishop,
+    PieceKind::Knight,
+];
+
+/// True when king and rook land as in orthodox chess.
+fn is_orthodox(castling: Castling, variant: &Variant) -> bool {
+    let Castling { a_side, h_side } = castling;
+    variant.files == 8 && [a_side.king, a_side.rook, h_side.king, h_side.rook] == [2, 3, 6, 5]
+}
+
+/// Where the pieces start, if not as in orthodox chess.
+fn first_rank(variant: &Variant) -> Option<String> {
+    let placement = variant.start_fen.split(['[', ' ']).next()?;
+    let (black, white) = (placement.split('/').next()?, placement.rsplit('/').next()?);
+    if white == "RNBQKBNR" && black == "rnbqkbnr" {
+        return None;
+    }
+    let blacks = match black.eq_ignore_ascii_case(white) {
+        true => "Black's is the same".to_owned(),
+        false => format!("Black's is {black}"),
+    };
+    Some(format!("White's first rank is {white}, {blacks}."))
+}
+
+/// Nouns as `a queen, a rook or an archbishop`.
+fn or_list(nouns: &[&str]) -> Option<String> {
+    let nouns: Vec<String> = nouns.iter().map(|noun| with_article(noun)).collect();
+    let (last, others) = nouns.split_last()?;
+    Some(match others {
+        [] => last.clone(),
+        _ => format!("{} or {last}", others.join(", ")),
+    })
 }
 
 /// The moves of a kind that orthodox chess does not have, as a verb phrase; `None` for orthodox kinds.
@@ -104,10 +160,19 @@ mod tests {
             special_rules(variant).join(" ")
         };
         assert_eq!(rules("chess"), "");
-        assert!(
-            rules("fischerandom").starts_with("The pieces of the first rank start in one of 960")
-        );
         for (game, words) in [
+            ("fischerandom", "Castling: wherever they started"),
+            ("janus", "land on b and c, or on i and h."),
+            (
+                "embassy",
+                "White's first rank is RNBQKCABNR, Black's is the same.",
+            ),
+            (
+                "capablanca",
+                "a queen, a chancellor, an archbishop, a rook, a bishop or a knight.",
+            ),
+            ("seirawan", "The hawk (H)"),
+            ("seirawan", "has a hawk and an elephant in hand"),
             ("caparandom", "chancellor"),
             ("contemporary-random", "Leap"),
             ("modern-random-64", "Adjustment"),

@@ -47,7 +47,7 @@ pub enum RecipeError {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum ArrayError {
     /// The number is too large.
-    #[error("{game} has no array {number}: its numbers are 0 to {last}")]
+    #[error("{game} has no array {number}: {}", range_text(*.last))]
     OutOfRange {
         /// The name of the game.
         game: String,
@@ -74,6 +74,14 @@ pub enum ArrayError {
         /// The nearest valid number above, if any.
         above: Option<u32>,
     },
+}
+
+fn range_text(last: u32) -> String {
+    match last {
+        0 => "it has only one, number 0; `sissa variants` lists the games with random arrays"
+            .to_owned(),
+        _ => format!("its numbers are 0 to {last}"),
+    }
 }
 
 /// Why a first rank is not an array of a game.

@@ -169,6 +169,9 @@ fn check_names(
     let mut lines: HashMap<String, usize> = HashMap::new();
     for section in sections {
         let by = match known.get(&section.name) {
+            Some(game) if game.name.eq_ignore_ascii_case(&section.name) => {
+                Some("by a built-in game".to_owned())
+            }
             Some(game) => Some(format!("by {}", game.name)),
             None => lines
                 .get(&section.name.to_ascii_lowercase())
@@ -278,6 +281,10 @@ impl Loader<'_> {
                 },
             },
         };
+        // What was meant to change a built-in game is no whole game, and has been reported.
+        if parent.is_none() && self.known.get(&section.name).is_some() {
+            return None;
+        }
         let (variant, problems) = build::build(section, parent, self.check);
         let sound = problems.is_empty() && !section.broken;
         for (line, problem) in problems {

@@ -29,64 +29,51 @@ pub enum FromPage {
     },
     /// Starts a new game.
     NewGame {
-        /// The game's name.
         game: String,
-        /// The start.
         start: StartChoice,
-        /// Who plays.
         players: Players,
         /// The clock of both sides, or the engine's time.
         pace: Pace,
     },
-    /// Changes who plays.
     SetPlayers {
-        /// Who plays.
         players: Players,
         /// The clock of both sides, or the engine's time.
         pace: Pace,
     },
     /// Plays a legal move of the position on the board and adds it to the tree.
     Play {
-        /// The move.
         uci: String,
     },
     /// The same for the text of a move in any notation.
     TypeMove {
-        /// The text.
         text: String,
     },
     /// Asks why no move goes from one square to another; the answer is [`ToPage::Refused`](super::ToPage::Refused).
     Explain {
         /// The square of the piece.
         from: String,
-        /// The target square.
         to: String,
     },
     /// Shows the position after a node's move.
     GoTo {
-        /// The node.
         node: u32,
     },
     /// Adds a line of moves after a node and shows its last position.
     AddLine {
-        /// The node.
         node: u32,
         /// The moves, in order.
         moves: Vec<String>,
     },
     /// Deletes a node and everything after it.
     Delete {
-        /// The node.
         node: u32,
     },
     /// Makes the line to a node the main line.
     Promote {
-        /// The node.
         node: u32,
     },
     /// Sets the comment and glyphs of a node's move.
     Annotate {
-        /// The node.
         node: u32,
         /// The comment; may be empty.
         comment: String,
@@ -105,24 +92,19 @@ pub enum FromPage {
     MoveNow {},
     /// Starts, changes or (`null`) ends the analysis of the position on the board.
     Analyse {
-        /// What to analyse.
         analysis: Option<Analysis>,
     },
     /// Analyses each position of the line on the board and stores the scores and marks in the tree.
     Review {
-        /// Seconds per move.
         seconds: f64,
     },
-    /// Ends the review.
     StopReview {},
     /// Changes the engine's settings.
     Configure {
-        /// The settings.
         settings: EngineSettings,
     },
     /// Asks which array of a game has this number or first rank; the answer is [`ToPage::Array`](super::ToPage::Array).
     FindArray {
-        /// The game's name.
         game: String,
         /// A number, letters from the a-file, or `random`; two with a slash for White and Black; empty for a random
         /// array.
@@ -130,20 +112,16 @@ pub enum FromPage {
     },
     /// Checks a position of the editor; the answer is [`ToPage::Checked`](super::ToPage::Checked).
     CheckSetup {
-        /// The position.
         setup: Setup,
     },
     /// Loads a FEN into the editor; the answer is [`ToPage::Checked`](super::ToPage::Checked).
     ReadFen {
-        /// The game's name.
         game: String,
-        /// The FEN.
         fen: String,
     },
     /// Opens a game of a PGN file. If it has several and none is chosen, the answer is
     /// [`ToPage::PgnGames`](super::ToPage::PgnGames).
     OpenPgn {
-        /// The file's text.
         text: String,
         /// The index of the game, from 0.
         game: Option<u32>,
@@ -157,18 +135,14 @@ pub enum FromPage {
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(tag = "by", rename_all = "camelCase", deny_unknown_fields)]
 pub enum StartChoice {
-    /// The usual array.
     Usual,
-    /// A random array.
     Random,
     /// An array by its number or first rank.
     Array {
         /// A number, letters from the a-file, or `random`; two with a slash for White and Black.
         text: String,
     },
-    /// A position.
     Fen {
-        /// The FEN.
         fen: String,
     },
 }
@@ -178,9 +152,7 @@ pub enum StartChoice {
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Setup {
-    /// The game's name.
     pub game: String,
-    /// The pieces.
     pub pieces: Vec<Piece>,
     /// The side to move.
     pub side: Side,
@@ -191,7 +163,6 @@ pub struct Setup {
     pub en_passant: Option<String>,
     /// Plies since the last capture or pawn move.
     pub halfmove: u32,
-    /// The move number.
     pub fullmove: u32,
 }
 

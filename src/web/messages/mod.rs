@@ -6,6 +6,8 @@
 //!
 //! `web/messages.d.ts` has the same types for the page; a test compares the two, and rewrites that file.
 
+#![expect(missing_docs, reason = "most names of fields say what they hold")]
+
 mod from_page;
 mod shared;
 mod state;

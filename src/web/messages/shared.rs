@@ -7,9 +7,7 @@ use serde::{Deserialize, Serialize};
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub enum Side {
-    /// White.
     White,
-    /// Black.
     Black,
 }
 
@@ -18,11 +16,9 @@ pub enum Side {
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct Piece {
-    /// Its square.
     pub square: String,
     /// The name of its kind.
     pub kind: String,
-    /// Its side.
     pub side: Side,
 }
 
@@ -31,9 +27,7 @@ pub struct Piece {
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub enum Player {
-    /// A person.
     Person,
-    /// The engine.
     Engine,
 }
 
@@ -42,9 +36,7 @@ pub enum Player {
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct Players {
-    /// White.
     pub white: Player,
-    /// Black.
     pub black: Player,
 }
 
@@ -93,7 +85,6 @@ pub struct Analysis {
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct EngineSettings {
-    /// Search threads.
     pub threads: u32,
     /// Size of the transposition table in MiB.
     pub hash: u32,

@@ -8,7 +8,6 @@ use serde::{Deserialize, Serialize};
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct State {
-    /// The game's name.
     pub game: String,
     /// The number of its array, or White's and Black's as in `12/345`; `null` for another start.
     pub array: Option<String>,
@@ -18,9 +17,7 @@ pub struct State {
     pub current: u32,
     /// The position on the board.
     pub position: PositionView,
-    /// Who plays.
     pub players: Players,
-    /// The time control.
     pub pace: Pace,
     /// The clocks, if there are any.
     pub clock: Option<Clock>,
@@ -31,11 +28,9 @@ pub struct State {
     /// How the game being played has ended, or `null`. The position on the board may be the end of another line
     /// ([`PositionView::end`]).
     pub ending: Option<Ending>,
-    /// The running analysis.
     pub analysis: Option<Analysis>,
     /// Whether a review is running.
     pub reviewing: bool,
-    /// The engine's settings.
     pub settings: EngineSettings,
     /// How this game is evaluated: `network` or `classical`.
     pub evaluation: String,
@@ -45,7 +40,6 @@ pub struct State {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Node {
-    /// Its number.
     pub id: u32,
     /// The nodes that follow, the main line first.
     pub children: Vec<u32>,
@@ -55,7 +49,6 @@ pub struct Node {
     pub san: String,
     /// The move in UCI.
     pub uci: String,
-    /// The comment.
     pub comment: String,
     /// Numeric annotation glyphs.
     pub nags: Vec<u8>,
@@ -76,7 +69,6 @@ pub struct PositionView {
     pub side: Side,
     /// The square of the king in check.
     pub check: Option<String>,
-    /// The pieces.
     pub pieces: Vec<Piece>,
     /// The pieces in hand.
     pub hands: Vec<InHand>,
@@ -84,7 +76,6 @@ pub struct PositionView {
     pub rights: Vec<String>,
     /// The squares that the last move changed.
     pub last: Vec<String>,
-    /// The legal moves.
     pub moves: Vec<PlayableMove>,
     /// The end of the game in this position by the rules, if it is one.
     pub end: Option<Ending>,
@@ -120,19 +111,13 @@ pub struct PlayableMove {
 pub enum MoveKind {
     /// To an empty square.
     Quiet,
-    /// A capture.
     Capture,
     /// An en passant capture.
     EnPassant,
-    /// A promotion.
     Promotion,
-    /// Castling.
     Castling,
-    /// The king's leap.
     Leap,
-    /// Bishop adjustment.
     Adjustment,
-    /// Bishop conversion.
     Conversion,
 }
 
@@ -142,7 +127,6 @@ pub enum MoveKind {
 pub struct InHand {
     /// Its kind, as [`Piece::kind`].
     pub kind: String,
-    /// Its side.
     pub side: Side,
 }
 

@@ -23,14 +23,10 @@ pub enum ToPage {
         table: String,
         /// The games that can be played, in order.
         games: Vec<GameInfo>,
-        /// The engine's limits.
         limits: EngineLimits,
     },
     /// The whole state of the game, sent after every change.
-    State {
-        /// The state.
-        state: Box<State>,
-    },
+    State { state: Box<State> },
     /// The engine's lines for a position, a few times a second.
     Lines {
         /// The node of the position.
@@ -39,13 +35,10 @@ pub enum ToPage {
         threat: bool,
         /// Whether the search is still running.
         running: bool,
-        /// Depth in plies.
         depth: u32,
         /// The longest line searched, in plies.
         seldepth: u32,
-        /// Nodes searched.
         nodes: u64,
-        /// Nodes per second.
         speed: u64,
         /// How full the transposition table is, per mille.
         hashfull: u32,
@@ -54,13 +47,10 @@ pub enum ToPage {
         /// The lines, best first.
         lines: Vec<EngineLine>,
     },
-    /// A hint.
     Hint {
-        /// The move.
         uci: String,
         /// The move in SAN.
         san: String,
-        /// The position's score.
         evaluation: Evaluation,
     },
     /// The request was refused.
@@ -71,13 +61,8 @@ pub enum ToPage {
         about: About,
     },
     /// A notice for the user, such as that the engine declines a draw.
-    Note {
-        /// A sentence.
-        text: String,
-    },
-    /// An array.
+    Note { text: String },
     Array {
-        /// The game's name.
         game: String,
         /// The array's number, or White's and Black's: `12/345`.
         number: String,
@@ -88,9 +73,7 @@ pub enum ToPage {
     },
     /// A position of the editor, checked.
     Checked {
-        /// The game's name.
         game: String,
-        /// The pieces.
         pieces: Vec<Piece>,
         /// The side to move.
         side: Side,
@@ -102,7 +85,6 @@ pub enum ToPage {
         en_passant: Option<String>,
         /// Plies since the last capture or pawn move.
         halfmove: u32,
-        /// The move number.
         fullmove: u32,
         /// The FEN, if the position is legal.
         fen: Option<String>,
@@ -117,17 +99,9 @@ pub enum ToPage {
         games: Vec<PgnGame>,
     },
     /// The game as PGN.
-    Pgn {
-        /// The file's text.
-        text: String,
-    },
+    Pgn { text: String },
     /// Progress of the review.
-    Review {
-        /// Positions done.
-        done: u32,
-        /// Positions in total.
-        total: u32,
-    },
+    Review { done: u32, total: u32 },
 }
 
 /// What a refused message was about, so that the page shows the reason there.
@@ -135,11 +109,8 @@ pub enum ToPage {
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub enum About {
-    /// A new game.
     NewGame,
-    /// Finding an array.
     Array,
-    /// The position editor.
     Setup,
     /// Opening a PGN file.
     Pgn,
@@ -152,9 +123,7 @@ pub enum About {
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct GameInfo {
-    /// Its name.
     pub name: String,
-    /// Its title.
     pub title: String,
     /// Files of the board.
     pub files: u8,
@@ -178,7 +147,6 @@ pub struct GameInfo {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Special {
-    /// Its name.
     pub name: String,
     /// What it is, as a sentence.
     pub text: String,
@@ -200,6 +168,8 @@ pub struct Kind {
     pub name: String,
     /// Its letter in this game, in upper case.
     pub letter: char,
+    /// What it is called in this game: `hawk`.
+    pub title: String,
 }
 
 /// The engine's limits.
@@ -218,7 +188,6 @@ pub struct EngineLimits {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct EngineLine {
-    /// Its score.
     pub evaluation: Evaluation,
     /// `=`, or `>=` or `<=` if the score is only a bound.
     pub bound: String,
@@ -238,7 +207,6 @@ pub struct EngineLine {
 pub struct Right {
     /// Its name in [`Setup::rights`](super::Setup::rights).
     pub id: String,
-    /// Its side.
     pub side: Side,
     /// In words: "may castle with the rook on h1".
     pub text: String,
@@ -252,7 +220,6 @@ pub struct Right {
 pub struct PgnGame {
     /// The players, event and date.
     pub title: String,
-    /// The result.
     pub result: String,
     /// What is wrong with it, if it cannot be opened.
     pub problem: Option<String>,

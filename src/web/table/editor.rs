@@ -6,8 +6,8 @@ use crate::board::{self, Bitboard, Color, Geometry, PieceKind, Square};
 use crate::notation::{fen, square, words};
 use crate::on_board;
 use crate::position::{AnyRules, Position, Rules, Setup, Unmoved};
-use crate::variant::Hand;
 use crate::variant::catalog::Catalog;
+use crate::variant::{Hand, Variant};
 use crate::web::messages::{Piece, Right, Setup as SetupView, Side, ToPage};
 
 /// Checks a position of the editor.
@@ -105,7 +105,7 @@ fn answer<G: Geometry>(
         side: setup.side.into(),
         rights: choices(rules, &setup)
             .into_iter()
-            .map(|choice| choice.view(&setup))
+            .map(|choice| choice.view(variant, &setup))
             .collect(),
         en_passant_choices: en_passant_choices(rules, &setup),
         en_passant: setup.ep_square.map(square::name::<G>),
@@ -173,7 +173,7 @@ impl Choice {
         }
     }
 
-    fn view<G: Geometry>(self, setup: &Setup<G>) -> Right {
+    fn view<G: Geometry>(self, variant: &Variant, setup: &Setup<G>) -> Right {
         let owner = |square: Square| setup.board[square].map_or(Color::White, |piece| piece.color);
         let unmoved = setup.unmoved.unwrap_or_default();
         let (color, text, on) = match self {
@@ -186,7 +186,7 @@ impl Choice {
                 owner(at),
                 format!(
                     "has not moved the {} on {}",
-                    setup.board[at].map_or("piece", |piece| piece.kind.name()),
+                    setup.board[at].map_or("piece", |piece| variant.piece_name(piece.kind)),
                     square::name::<G>(at)
                 ),
                 unmoved.pieces.contains(at),
@@ -203,7 +203,10 @@ impl Choice {
             ),
             Choice::Held(color, kind) => (
                 color,
-                format!("has {} in hand", words::with_article(kind.name())),
+                format!(
+                    "has {} in hand",
+                    words::with_article(variant.piece_name(kind))
+                ),
                 setup
                     .hands
                     .as_ref()
