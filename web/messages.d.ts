@@ -91,11 +91,7 @@ levels: [number, number], };
 /**
  * One of the engine's lines.
  */
-export type EngineLine = { 
-/**
- * Its score.
- */
-evaluation: Evaluation, 
+export type EngineLine = { evaluation: Evaluation, 
 /**
  * `=`, or `>=` or `<=` if the score is only a bound.
  */
@@ -120,11 +116,7 @@ arrow: [string, string], };
 /**
  * Settings of the engine.
  */
-export type EngineSettings = { 
-/**
- * Search threads.
- */
-threads: number, 
+export type EngineSettings = { threads: number, 
 /**
  * Size of the transposition table in MiB.
  */
@@ -170,71 +162,23 @@ token: string,
 /**
  * The table that this page showed before, if any.
  */
-table: string | null, } | { "type": "newGame", 
-/**
- * The game's name.
- */
-game: string, 
-/**
- * The start.
- */
-start: StartChoice, 
-/**
- * Who plays.
- */
-players: Players, 
+table: string | null, } | { "type": "newGame", game: string, start: StartChoice, players: Players, 
 /**
  * The clock of both sides, or the engine's time.
  */
-pace: Pace, } | { "type": "setPlayers", 
-/**
- * Who plays.
- */
-players: Players, 
+pace: Pace, } | { "type": "setPlayers", players: Players, 
 /**
  * The clock of both sides, or the engine's time.
  */
-pace: Pace, } | { "type": "play", 
-/**
- * The move.
- */
-uci: string, } | { "type": "typeMove", 
-/**
- * The text.
- */
-text: string, } | { "type": "explain", 
+pace: Pace, } | { "type": "play", uci: string, } | { "type": "typeMove", text: string, } | { "type": "explain", 
 /**
  * The square of the piece.
  */
-from: string, 
-/**
- * The target square.
- */
-to: string, } | { "type": "goTo", 
-/**
- * The node.
- */
-node: number, } | { "type": "addLine", 
-/**
- * The node.
- */
-node: number, 
+from: string, to: string, } | { "type": "goTo", node: number, } | { "type": "addLine", node: number, 
 /**
  * The moves, in order.
  */
-moves: Array<string>, } | { "type": "delete", 
-/**
- * The node.
- */
-node: number, } | { "type": "promote", 
-/**
- * The node.
- */
-node: number, } | { "type": "annotate", 
-/**
- * The node.
- */
-node: number, 
+moves: Array<string>, } | { "type": "delete", node: number, } | { "type": "promote", node: number, } | { "type": "annotate", node: number, 
 /**
  * The comment; may be empty.
  */
@@ -242,44 +186,12 @@ comment: string,
 /**
  * Numeric annotation glyphs: 1 for `!`, 2 for `?`, 3 `!!`, 4 `??`, 5 `!?`, 6 `?!`, and others up to 255.
  */
-nags: Array<number>, } | { "type": "takeBack", } | { "type": "resign", } | { "type": "offerDraw", } | { "type": "hint", } | { "type": "moveNow", } | { "type": "analyse", 
-/**
- * What to analyse.
- */
-analysis: Analysis | null, } | { "type": "review", 
-/**
- * Seconds per move.
- */
-seconds: number, } | { "type": "stopReview", } | { "type": "configure", 
-/**
- * The settings.
- */
-settings: EngineSettings, } | { "type": "findArray", 
-/**
- * The game's name.
- */
-game: string, 
+nags: Array<number>, } | { "type": "takeBack", } | { "type": "resign", } | { "type": "offerDraw", } | { "type": "hint", } | { "type": "moveNow", } | { "type": "analyse", analysis: Analysis | null, } | { "type": "review", seconds: number, } | { "type": "stopReview", } | { "type": "configure", settings: EngineSettings, } | { "type": "findArray", game: string, 
 /**
  * A number, letters from the a-file, or `random`; two with a slash for White and Black; empty for a random
  * array.
  */
-text: string, } | { "type": "checkSetup", 
-/**
- * The position.
- */
-setup: Setup, } | { "type": "readFen", 
-/**
- * The game's name.
- */
-game: string, 
-/**
- * The FEN.
- */
-fen: string, } | { "type": "openPgn", 
-/**
- * The file's text.
- */
-text: string, 
+text: string, } | { "type": "checkSetup", setup: Setup, } | { "type": "readFen", game: string, fen: string, } | { "type": "openPgn", text: string, 
 /**
  * The index of the game, from 0.
  */
@@ -288,15 +200,7 @@ game: number | null, } | { "type": "writePgn", };
 /**
  * A game that can be played.
  */
-export type GameInfo = { 
-/**
- * Its name.
- */
-name: string, 
-/**
- * Its title.
- */
-title: string, 
+export type GameInfo = { name: string, title: string, 
 /**
  * Files of the board.
  */
@@ -337,11 +241,7 @@ export type InHand = {
 /**
  * Its kind, as [`Piece::kind`].
  */
-kind: string, 
-/**
- * Its side.
- */
-side: Side, };
+kind: string, side: Side, };
 
 /**
  * A kind of piece.
@@ -354,7 +254,11 @@ name: string,
 /**
  * Its letter in this game, in upper case.
  */
-letter: string, };
+letter: string, 
+/**
+ * What it is called in this game: `hawk`.
+ */
+title: string, };
 
 /**
  * The kind of a move.
@@ -364,11 +268,7 @@ export type MoveKind = "quiet" | "capture" | "enPassant" | "promotion" | "castli
 /**
  * A move of the tree.
  */
-export type Node = { 
-/**
- * Its number.
- */
-id: number, 
+export type Node = { id: number, 
 /**
  * The nodes that follow, the main line first.
  */
@@ -384,11 +284,7 @@ san: string,
 /**
  * The move in UCI.
  */
-uci: string, 
-/**
- * The comment.
- */
-comment: string, 
+uci: string, comment: string, 
 /**
  * Numeric annotation glyphs.
  */
@@ -426,11 +322,7 @@ export type PgnGame = {
 /**
  * The players, event and date.
  */
-title: string, 
-/**
- * The result.
- */
-result: string, 
+title: string, result: string, 
 /**
  * What is wrong with it, if it cannot be opened.
  */
@@ -439,19 +331,11 @@ problem: string | null, };
 /**
  * A piece on the board.
  */
-export type Piece = { 
-/**
- * Its square.
- */
-square: string, 
+export type Piece = { square: string, 
 /**
  * The name of its kind.
  */
-kind: string, 
-/**
- * Its side.
- */
-side: Side, };
+kind: string, side: Side, };
 
 /**
  * A legal move.
@@ -499,15 +383,7 @@ export type Player = "person" | "engine";
 /**
  * Who plays.
  */
-export type Players = { 
-/**
- * White.
- */
-white: Player, 
-/**
- * Black.
- */
-black: Player, };
+export type Players = { white: Player, black: Player, };
 
 /**
  * A position on the board.
@@ -524,11 +400,7 @@ side: Side,
 /**
  * The square of the king in check.
  */
-check: string | null, 
-/**
- * The pieces.
- */
-pieces: Array<Piece>, 
+check: string | null, pieces: Array<Piece>, 
 /**
  * The pieces in hand.
  */
@@ -540,11 +412,7 @@ rights: Array<string>,
 /**
  * The squares that the last move changed.
  */
-last: Array<string>, 
-/**
- * The legal moves.
- */
-moves: Array<PlayableMove>, 
+last: Array<string>, moves: Array<PlayableMove>, 
 /**
  * The end of the game in this position by the rules, if it is one.
  */
@@ -557,11 +425,7 @@ export type Right = {
 /**
  * Its name in [`Setup::rights`](super::Setup::rights).
  */
-id: string, 
-/**
- * Its side.
- */
-side: Side, 
+id: string, side: Side, 
 /**
  * In words: "may castle with the rook on h1".
  */
@@ -574,15 +438,7 @@ on: boolean, };
 /**
  * A position in the editor.
  */
-export type Setup = { 
-/**
- * The game's name.
- */
-game: string, 
-/**
- * The pieces.
- */
-pieces: Array<Piece>, 
+export type Setup = { game: string, pieces: Array<Piece>, 
 /**
  * The side to move.
  */
@@ -599,11 +455,7 @@ enPassant: string | null,
 /**
  * Plies since the last capture or pawn move.
  */
-halfmove: number, 
-/**
- * The move number.
- */
-fullmove: number, };
+halfmove: number, fullmove: number, };
 
 /**
  * A side.
@@ -613,11 +465,7 @@ export type Side = "white" | "black";
 /**
  * A special move, with an example.
  */
-export type Special = { 
-/**
- * Its name.
- */
-name: string, 
+export type Special = { name: string, 
 /**
  * What it is, as a sentence.
  */
@@ -646,20 +494,12 @@ export type StartChoice = { "by": "usual" } | { "by": "random" } | { "by": "arra
 /**
  * A number, letters from the a-file, or `random`; two with a slash for White and Black.
  */
-text: string, } | { "by": "fen", 
-/**
- * The FEN.
- */
-fen: string, };
+text: string, } | { "by": "fen", fen: string, };
 
 /**
  * The state of a table.
  */
-export type State = { 
-/**
- * The game's name.
- */
-game: string, 
+export type State = { game: string, 
 /**
  * The number of its array, or White's and Black's as in `12/345`; `null` for another start.
  */
@@ -675,15 +515,7 @@ current: number,
 /**
  * The position on the board.
  */
-position: PositionView, 
-/**
- * Who plays.
- */
-players: Players, 
-/**
- * The time control.
- */
-pace: Pace, 
+position: PositionView, players: Players, pace: Pace, 
 /**
  * The clocks, if there are any.
  */
@@ -700,19 +532,11 @@ mayMove: boolean,
  * How the game being played has ended, or `null`. The position on the board may be the end of another line
  * ([`PositionView::end`]).
  */
-ending: Ending | null, 
-/**
- * The running analysis.
- */
-analysis: Analysis | null, 
+ending: Ending | null, analysis: Analysis | null, 
 /**
  * Whether a review is running.
  */
-reviewing: boolean, 
-/**
- * The engine's settings.
- */
-settings: EngineSettings, 
+reviewing: boolean, settings: EngineSettings, 
 /**
  * How this game is evaluated: `network` or `classical`.
  */
@@ -737,15 +561,7 @@ table: string,
 /**
  * The games that can be played, in order.
  */
-games: Array<GameInfo>, 
-/**
- * The engine's limits.
- */
-limits: EngineLimits, } | { "type": "state", 
-/**
- * The state.
- */
-state: State, } | { "type": "lines", 
+games: Array<GameInfo>, limits: EngineLimits, } | { "type": "state", state: State, } | { "type": "lines", 
 /**
  * The node of the position.
  */
@@ -757,23 +573,11 @@ threat: boolean,
 /**
  * Whether the search is still running.
  */
-running: boolean, 
-/**
- * Depth in plies.
- */
-depth: number, 
+running: boolean, depth: number, 
 /**
  * The longest line searched, in plies.
  */
-seldepth: number, 
-/**
- * Nodes searched.
- */
-nodes: number, 
-/**
- * Nodes per second.
- */
-speed: number, 
+seldepth: number, nodes: number, speed: number, 
 /**
  * How full the transposition table is, per mille.
  */
@@ -785,19 +589,11 @@ time: number,
 /**
  * The lines, best first.
  */
-lines: Array<EngineLine>, } | { "type": "hint", 
-/**
- * The move.
- */
-uci: string, 
+lines: Array<EngineLine>, } | { "type": "hint", uci: string, 
 /**
  * The move in SAN.
  */
-san: string, 
-/**
- * The position's score.
- */
-evaluation: Evaluation, } | { "type": "refused", 
+san: string, evaluation: Evaluation, } | { "type": "refused", 
 /**
  * Why, as a sentence.
  */
@@ -805,15 +601,7 @@ text: string,
 /**
  * What the request was about.
  */
-about: About, } | { "type": "note", 
-/**
- * A sentence.
- */
-text: string, } | { "type": "array", 
-/**
- * The game's name.
- */
-game: string, 
+about: About, } | { "type": "note", text: string, } | { "type": "array", game: string, 
 /**
  * The array's number, or White's and Black's: `12/345`.
  */
@@ -825,15 +613,7 @@ rank: string,
 /**
  * The position before the first move.
  */
-fen: string, } | { "type": "checked", 
-/**
- * The game's name.
- */
-game: string, 
-/**
- * The pieces.
- */
-pieces: Array<Piece>, 
+fen: string, } | { "type": "checked", game: string, pieces: Array<Piece>, 
 /**
  * The side to move.
  */
@@ -853,11 +633,7 @@ enPassant: string | null,
 /**
  * Plies since the last capture or pawn move.
  */
-halfmove: number, 
-/**
- * The move number.
- */
-fullmove: number, 
+halfmove: number, fullmove: number, 
 /**
  * The FEN, if the position is legal.
  */
@@ -873,16 +649,4 @@ problem: string | null, } | { "type": "pgnGames",
 /**
  * The games, in the order of the file.
  */
-games: Array<PgnGame>, } | { "type": "pgn", 
-/**
- * The file's text.
- */
-text: string, } | { "type": "review", 
-/**
- * Positions done.
- */
-done: number, 
-/**
- * Positions in total.
- */
-total: number, };
+games: Array<PgnGame>, } | { "type": "pgn", text: string, } | { "type": "review", done: number, total: number, };

@@ -42,6 +42,12 @@ fn variant_files_are_checked_and_played() {
     assert_eq!(listed.err.lines().count(), 2, "{}", listed.err);
     assert!(listed.err.lines().all(|line| line.starts_with("warning:")));
     assert!(listed.out.contains("my-gothic"), "{}", listed.out);
+    let left_out = run(&["rules", "b", "--variants", &file]);
+    let last = left_out.err.lines().last().unwrap_or_default();
+    assert!(
+        last.ends_with("left out for the mistake in line 5"),
+        "{last}"
+    );
 
     // The built-in games may be declared again unchanged; other games cannot have their names.
     let shipped = include_str!("../../../xboard-variants.ini");

@@ -172,7 +172,7 @@ mod tests {
                 "a queen, a chancellor, an archbishop, a rook, a bishop or a knight.",
             ),
             ("seirawan", "The hawk (H)"),
-            ("seirawan", "has a hawk and an elephant in hand"),
+            ("seirawan", "has an elephant and a hawk in hand"),
             ("caparandom", "chancellor"),
             ("contemporary-random", "Leap"),
             ("modern-random-64", "Adjustment"),

@@ -13,6 +13,9 @@ pub type WatcherId = u64;
 /// Takes a watcher's messages, as JSON. False when it does not read them.
 pub type Outbox = Box<dyn FnMut(Arc<str>) -> bool + Send>;
 
+/// Takes a table that nobody watches from the list of open tables; false if an event waits for it.
+pub type Retire = Box<dyn Fn(&Receiver<Event>) -> bool + Send>;
+
 /// What happens to a table.
 pub enum Event {
     /// A new watcher.
@@ -32,8 +35,7 @@ pub struct TableContext {
     pub limits: EngineLimits,
     pub settings: EngineSettings,
     pub watchers: HashMap<WatcherId, Outbox>,
-    /// Takes the table, which nobody watches, from the list of open tables; false if an event waits for it.
-    pub retire: Box<dyn Fn(&Receiver<Event>) -> bool + Send>,
+    pub retire: Retire,
 }
 
 impl TableContext {

@@ -58,6 +58,10 @@ fn sections_and_names() {
         ["1: [Chess960] the name 'Chess960' is taken by fischerandom; choose another"]
     );
     assert_eq!(
+        complaints("[chess]\ntitle = Mine\n"),
+        ["1: [chess] the name 'chess' is taken by a built-in game; choose another"]
+    );
+    assert_eq!(
         complaints("[bare]\n"),
         [
             "1: [bare] the game has no pawn; expected a line such as pawn = p",
