@@ -1,5 +1,6 @@
 //! Messages from a page, sensible or not, for property tests and fuzz targets.
 
+use crate::games::engine_game_names;
 use serde_json::{Value, json};
 use sissa::search::ELO_RANGE;
 use sissa::variant::catalog::Catalog;
@@ -137,17 +138,8 @@ fn message((kind, number, text): Part<'_>, state: &Value) -> String {
             nodes[pick(nodes.len())]["id"].clone()
         }
     };
-    let games = [
-        "chess",
-        "fischerandom",
-        "capablanca",
-        "caparandom",
-        "modern-random-64",
-        "contemporary-random",
-        "pm-contemporary-random",
-        "cetina-random",
-        text,
-    ];
+    let mut games = engine_game_names();
+    games.push(text);
     let game = games[pick(games.len())];
     let player = |bit: u16| {
         if number >> bit & 1 == 0 {

@@ -21,11 +21,15 @@ pub struct GameLine {
     pub end: String,
 }
 
-/// The lines of `perft/NAME.epd`: `FEN ;D1 n ;D2 n ;D3 n`.
+/// The lines of `perft/NAME.epd`: `FEN ;D1 n ;D2 n ;D3 n`. Capablanca Chess has the table of Capablanca Random.
 ///
 /// # Panics
 /// When the file cannot be read or a line has another form.
 pub fn perft(name: &str) -> Vec<PerftLine> {
+    let name = match name {
+        "capablanca" => "caparandom",
+        name => name,
+    };
     read(&format!("perft/{name}.epd"))
         .lines()
         .filter(|line| !line.trim().is_empty())
@@ -47,13 +51,14 @@ fn count(field: &str, line: &str) -> (u32, u64) {
         .unwrap_or_else(|| panic!("'{field}' is not of the form 'D1 20' in: {line}"))
 }
 
-/// The lines of `lines/NAME.txt`: `start FEN | moves | end FEN`.
+/// The lines of `lines/NAME.txt`: `start FEN | moves | end FEN`. None if there is no such file.
 ///
 /// # Panics
-/// When the file cannot be read or a line has another form.
+/// When a line has another form.
 pub fn games(name: &str) -> Vec<GameLine> {
-    read(&format!("lines/{name}.txt"))
-        .lines()
+    let path = path(&format!("lines/{name}.txt"));
+    let text = std::fs::read_to_string(path).unwrap_or_default();
+    text.lines()
         .filter(|line| !line.trim().is_empty())
         .map(|line| {
             let parts: Vec<&str> = line.split('|').map(str::trim).collect();
@@ -69,7 +74,11 @@ pub fn games(name: &str) -> Vec<GameLine> {
         .collect()
 }
 
-fn read(path: &str) -> String {
-    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(path);
+fn path(path: &str) -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(path)
+}
+
+fn read(text: &str) -> String {
+    let path = path(text);
     std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }

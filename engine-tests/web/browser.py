@@ -35,17 +35,6 @@ PATIENCE = 30_000
 # Seconds that the engine thinks about a move: the shortest possible.
 ENGINE_SECONDS = "0.01"
 
-GAMES = [
-    "chess",
-    "fischerandom",
-    "capablanca",
-    "caparandom",
-    "modern-random-64",
-    "contemporary-random",
-    "pm-contemporary-random",
-    "cetina-random",
-]
-
 # The ways to move a piece. Touches and mouse clicks are different events.
 GESTURES = ["drag", "click", "finger", "tap", "keys"]
 

@@ -12,8 +12,8 @@ import tempfile
 
 from PIL import Image
 
-from browser import GAMES, Server, Tab, chromium
-from test_games import GAMES as STARTS
+from browser import Server, Tab, chromium
+from test_games import GAMES
 
 FOLDER = pathlib.Path(__file__).parent / "screenshots"
 
@@ -40,7 +40,7 @@ def shoot(tab, name):
 
 def analysed(tab, game):
     """A game being analysed, with its graph."""
-    tab.new_game(game, STARTS[game][0], "Sissa plays both", "0.1")
+    tab.new_game(game, GAMES[game][0], "Sissa plays both", "0.1")
     tab.wait("state.nodes.length > argument", PLIES)
     tab.change_players("Both sides")
     tab.page.fill("#review-seconds", "0.1")
@@ -54,7 +54,7 @@ def analysed(tab, game):
 
 def played(tab, game):
     """A game against Sissa, with a selected piece that has special moves, if there is one."""
-    array, wished, specials = STARTS[game]
+    array, wished, specials = GAMES[game]
     tab.new_game(game, array, "White")
     while True:
         moves = tab.state()["position"]["moves"]

@@ -5,7 +5,8 @@ import tempfile
 import unittest
 from xml.etree import ElementTree
 
-from browser import GAMES, GESTURES, ROOT, BrowserTest, Server
+from browser import GESTURES, ROOT, BrowserTest, Server
+from test_games import GAMES
 
 START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 

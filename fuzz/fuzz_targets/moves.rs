@@ -16,10 +16,9 @@ use std::sync::LazyLock;
 static PLACES: LazyLock<Vec<Position<Board10x8>>> = LazyLock::new(|| {
     let mut places = Vec::new();
     for game in engine_games() {
-        let name = game.variant.name.clone();
+        let lines = tables::perft(&game.variant.name);
         let rules = Rules::new(game.variant).expect("every game fits on 10x8");
-        let name = if name == "capablanca" { "caparandom" } else { &name };
-        for line in tables::perft(name) {
+        for line in lines {
             places.push(fen::read(rules, &line.fen).expect("a position of the tables"));
         }
     }

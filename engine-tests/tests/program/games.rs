@@ -1,17 +1,19 @@
-//! Whole games between two processes of the release build, from a random array to the end by the rules, on real clocks.
+//! Whole games between two processes, from a random array to the end by the rules, on real clocks.
 //! Each process checks the other's moves, and the library keeps the score.
 
-use super::players::{CecpPlayer, Clock, UciPlayer};
+use super::players::{CecpPlayer, Clock, LOST, UciPlayer};
 use engine_tests::binary::sissa;
 use engine_tests::busy::in_time;
-use sissa::board::{Board8x8, Board10x8, Color, Geometry};
+use engine_tests::games::{engine_game, engine_game_names};
+use sissa::board::{Color, Geometry};
 use sissa::notation::pgn::GameResult;
 use sissa::notation::{CastlingStyle, UciStyle, fen, read_move, uci};
-use sissa::position::{Game, Rules};
+use sissa::on_board;
+use sissa::position::{AnyRules, Game, Rules};
 use sissa::variant::Variant;
-use sissa::variant::catalog::Catalog;
 use std::collections::BTreeSet;
-use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
 use std::time::Duration;
 
 /// Time for the whole game, and the increment.
@@ -20,23 +22,19 @@ const INCREMENT: Duration = Duration::from_millis(10);
 
 /// A game in progress from a random array.
 struct Table<G: Geometry> {
-    variant: Arc<Variant>,
+    variant: &'static Variant,
     array: u32,
     game: Game<G>,
 }
 
 impl<G: Geometry> Table<G> {
-    fn set(name: &str) -> Table<G> {
-        let variant = Catalog::builtin().get(name).expect("a game of ours");
-        let rules = Rules::<G>::new(variant.clone()).expect("its board");
-        let array = match &variant.arrays {
-            Some(recipe) => recipe.random(&mut rand::rng()),
-            None => 0,
-        };
+    fn set(rules: &'static Rules<G>) -> Table<G> {
+        let variant = rules.variant();
+        let array = variant.random_array(&mut rand::rng());
         let start = variant.array_fen(array).expect("a valid number");
         let start = fen::read(rules, &start).expect("its array");
         Table {
-            variant: variant.clone(),
+            variant,
             array,
             game: Game::new(start),
         }
@@ -64,11 +62,11 @@ impl<G: Geometry> Table<G> {
 }
 
 /// A game over UCI. The engine that is not to move is asked for the legal moves and the position.
-fn over_uci<G: Geometry>(name: &str) {
-    let mut table = Table::<G>::set(name);
-    let style = CastlingStyle::Auto.resolve(&table.variant, false);
+fn uci_game<G: Geometry>(rules: &'static Rules<G>) {
+    let mut table = Table::set(rules);
+    let style = CastlingStyle::Auto.resolve(table.variant, false);
     let mut clocks = [Clock::new(TIME, INCREMENT), Clock::new(TIME, INCREMENT)];
-    let mut players = [(); 2].map(|()| UciPlayer::start(sissa(), name, table.array));
+    let mut players = [(); 2].map(|()| UciPlayer::start(sissa(), &table.variant.name, table.array));
     let mut moves: Vec<String> = Vec::new();
     for player in &mut players {
         player.position(&moves);
@@ -103,8 +101,8 @@ fn over_uci<G: Geometry>(name: &str) {
 }
 
 /// A game over CECP. Each engine is sent the other's moves and would reject an illegal one.
-fn over_cecp<G: Geometry>(name: &str) {
-    let mut table = Table::<G>::set(name);
+fn cecp_game<G: Geometry>(rules: &'static Rules<G>) {
+    let mut table = Table::set(rules);
     let start = fen::write(table.game.start());
     let mut clocks = [Clock::new(TIME, INCREMENT), Clock::new(TIME, INCREMENT)];
     let cecp_name = table.variant.cecp_name().to_owned();
@@ -126,53 +124,28 @@ fn over_cecp<G: Geometry>(name: &str) {
     }
 }
 
-macro_rules! games {
-    ($($test:ident: $name:literal on $board:ident;)*) => {$(
-        mod $test {
-            use super::super::players::LOST;
-
-            #[test]
-            fn over_uci() {
-                super::in_time(&[LOST], || super::over_uci::<super::$board>($name));
-            }
-
-            #[test]
-            fn over_cecp() {
-                super::in_time(&[LOST], || super::over_cecp::<super::$board>($name));
-            }
+/// Plays a game of each kind, two at a time.
+fn each_game(play: impl Fn(AnyRules) + Sync) {
+    let names = engine_game_names();
+    let next = AtomicUsize::new(0);
+    thread::scope(|scope| {
+        for _ in 0..2 {
+            scope.spawn(|| {
+                while let Some(name) = names.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    let rules = AnyRules::of(&engine_game(name).variant).expect("its rules");
+                    in_time(&[LOST], || play(rules));
+                }
+            });
         }
-    )*};
+    });
 }
 
-games! {
-    chess: "chess" on Board8x8;
-    fischerandom: "fischerandom" on Board8x8;
-    capablanca: "capablanca" on Board10x8;
-    caparandom: "caparandom" on Board10x8;
-    modern_random_64: "modern-random-64" on Board8x8;
-    contemporary_random: "contemporary-random" on Board8x8;
-    pm_contemporary_random: "pm-contemporary-random" on Board8x8;
-    cetina_random: "cetina-random" on Board8x8;
-    symmetric: "symmetric" on Board10x8;
-    prime_ministers_random: "prime-ministers-random" on Board10x8;
-    gothic: "gothic" on Board10x8;
-    janus: "janus" on Board10x8;
-    embassy: "embassy" on Board10x8;
-    carrera: "carrera" on Board10x8;
-    bird: "bird" on Board10x8;
-    conservative: "conservative" on Board10x8;
-    victorian: "victorian" on Board10x8;
-    almost: "almost" on Board8x8;
-    seirawan: "seirawan" on Board8x8;
-    seirawan960: "seirawan960" on Board8x8;
-}
-
-/// Every built-in game is played above.
 #[test]
-fn no_game_is_forgotten() {
-    let source = include_str!("games.rs");
-    for variant in Catalog::builtin().iter() {
-        let line = format!(": \"{}\" on ", variant.name);
-        assert!(source.contains(&line), "no game of {} here", variant.name);
-    }
+fn over_uci() {
+    each_game(|rules| on_board!(rules, rules => uci_game(rules)));
+}
+
+#[test]
+fn over_cecp() {
+    each_game(|rules| on_board!(rules, rules => cecp_game(rules)));
 }

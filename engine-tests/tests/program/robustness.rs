@@ -1,6 +1,7 @@
 //! The engine keeps answering whatever it is sent, and exits when its input or output is closed.
 
 use engine_tests::binary::sissa;
+use engine_tests::games::engine_game_names;
 use engine_tests::process::Process;
 use proptest::prelude::*;
 use std::io::{BufRead, BufReader, Write};
@@ -170,18 +171,15 @@ const FENS: [&str; 14] = [
     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq e9 -4 99999999999999999999",
 ];
 
-const VARIANTS: [&str; 10] = [
-    "chess",
-    "normal",
-    "chess960",
-    "capablanca",
-    "caparandom",
-    "modern-random-64",
-    "contemporary-random",
-    "pm-contemporary-random",
-    "cetina-random",
-    "draughts",
-];
+/// The name of a game, or something like one.
+fn game() -> impl Strategy<Value = String> {
+    let names = [
+        &engine_game_names()[..],
+        &["normal", "chess960", "draughts"],
+    ]
+    .concat();
+    prop::sample::select(names).prop_map(str::to_owned)
+}
 
 fn number() -> impl Strategy<Value = String> {
     prop_oneof![
@@ -281,7 +279,7 @@ fn uci_line() -> impl Strategy<Value = String> {
             "stop", "ponderhit", "isready", "d", "eval", "flip", "ucinewgame", "uci", "debug on",
             "register later", "help", "position", "go", "setoption", "",
         ]),
-        4 => of(&VARIANTS).prop_map(|name| format!("setoption name UCI_Variant value {name}")),
+        4 => game().prop_map(|name| format!("setoption name UCI_Variant value {name}")),
         4 => (option, number()).prop_map(|(name, n)| format!("setoption name {name} value {n}")),
         1 => (1..4u32).prop_map(|n| format!("setoption name Threads value {n}")),
         1 => (1..9u32).prop_map(|n| format!("setoption name Hash value {n}")),
@@ -313,7 +311,7 @@ fn cecp_line() -> impl Strategy<Value = String> {
         6 => mv(),
         4 => mv().prop_map(|mv| format!("usermove {mv}")),
         3 => of(&FENS).prop_map(|fen| format!("setboard {fen}")),
-        4 => of(&VARIANTS).prop_map(|name| format!("variant {name}")),
+        4 => game().prop_map(|name| format!("variant {name}")),
         8 => of(&[
             "new", "force", "go", "playother", "white", "black", "?", "draw", "result 1-0 {x}", "hint", "bk",
             "undo", "remove", "hard", "easy", "post", "nopost", "analyze", "exit", ".", "pause", "resume",

@@ -2,6 +2,7 @@
 
 use engine_tests::binary::sissa;
 use engine_tests::command::refused_in_a_line;
+use engine_tests::games::engine_game_names;
 use engine_tests::page::{Page, Server};
 use serde_json::{Value, json};
 use sissa::web::messages::VERSION;
@@ -223,16 +224,7 @@ fn too_many_pages_are_refused() {
 fn every_game_is_played_against_the_engine() {
     let (server, _folder) = server();
     let mut page = server.open(None);
-    for game in [
-        "chess",
-        "fischerandom",
-        "capablanca",
-        "caparandom",
-        "modern-random-64",
-        "contemporary-random",
-        "pm-contemporary-random",
-        "cetina-random",
-    ] {
+    for game in engine_game_names() {
         new_game(&mut page, game, &json!({"by": "random"}), &["black"]);
         for _ in 0..3 {
             let moves = page.state["position"]["moves"].as_array().expect("moves");

@@ -205,11 +205,7 @@ fn damaged(fens: Vec<String>) -> impl Strategy<Value = String> {
 }
 
 fn table_fens(game: &TestGame) -> Vec<String> {
-    let name = match game.variant.name.as_str() {
-        "capablanca" => "caparandom",
-        name => name,
-    };
-    let lines = tables::perft(name);
+    let lines = tables::perft(&game.variant.name);
     lines.into_iter().map(|line| line.fen).collect()
 }
 

@@ -1,21 +1,20 @@
 //! The games of `lines/`, from the start to their final position.
 
 use engine_tests::compare::{same_position, same_texts};
-use engine_tests::games::engine_game;
+use engine_tests::games::engine_games;
 use engine_tests::naive::State;
-use engine_tests::tables;
+use engine_tests::tables::{self, GameLine};
 use sissa::board::{Board8x8, Board10x8, Geometry};
 use sissa::notation::{fen, read_move};
 use sissa::position::{Game, Rules};
+use sissa::variant::Variant;
+use std::sync::Arc;
 
-fn replay<G: Geometry>(name: &str) {
-    let variant = engine_game(name).variant;
+fn replay<G: Geometry>(variant: &Arc<Variant>, lines: &[GameLine]) {
     let rules = Rules::<G>::new(variant.clone()).unwrap();
-    let lines = tables::games(name);
-    assert!(!lines.is_empty());
     for line in lines {
         let mut game = Game::new(fen::read(rules, &line.start).unwrap());
-        let mut state = State::read(&variant, &line.start).unwrap();
+        let mut state = State::read(variant, &line.start).unwrap();
         for text in &line.moves {
             let position = game.position();
             same_position(position, &state);
@@ -32,18 +31,16 @@ fn replay<G: Geometry>(name: &str) {
     }
 }
 
-macro_rules! lines {
-    ($($test:ident, $name:literal, [$($geometry:ty),+];)+) => {
-        $(#[test] fn $test() { $(replay::<$geometry>($name);)+ })+
-    };
-}
-
-lines! {
-    chess, "chess", [Board8x8, Board10x8];
-    fischerandom, "fischerandom", [Board8x8, Board10x8];
-    caparandom, "caparandom", [Board10x8];
-    modern_random_64, "modern-random-64", [Board8x8, Board10x8];
-    contemporary_random, "contemporary-random", [Board8x8, Board10x8];
-    pm_contemporary_random, "pm-contemporary-random", [Board8x8, Board10x8];
-    cetina_random, "cetina-random", [Board8x8, Board10x8];
+#[test]
+fn lines_lead_to_their_ends() {
+    let games = engine_games().into_iter();
+    let played = games.filter(|game| {
+        let lines = tables::games(&game.variant.name);
+        if game.variant.files <= 8 {
+            replay::<Board8x8>(&game.variant, &lines);
+        }
+        replay::<Board10x8>(&game.variant, &lines);
+        !lines.is_empty()
+    });
+    assert_eq!(played.count(), 7);
 }

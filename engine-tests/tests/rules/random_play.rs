@@ -259,11 +259,7 @@ fn mixed_games_from_random_arrays() {
 #[test]
 fn engine_games_from_the_tables() {
     for game in engine_games() {
-        let name = match game.variant.name.as_str() {
-            "capablanca" => "caparandom",
-            name => name,
-        };
-        let lines = tables::perft(name);
+        let lines = tables::perft(&game.variant.name);
         let from_tables = |lines: Vec<tables::PerftLine>| {
             if game.variant.files <= 8 {
                 play_lines::<Board8x8>(&game, &lines);
