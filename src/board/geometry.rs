@@ -114,7 +114,7 @@ pub trait Geometry: Copy + Clone + Debug + Default + Eq + Send + Sync + 'static 
         })
     }
 
-    /// Every square of the set moved one rank up; those of the top rank leave the board.
+    /// Every square of the set moved one rank up; those of the top rank leave the board, but not always the bitboard.
     #[inline(always)]
     fn up(set: Self::Bitboard) -> Self::Bitboard {
         set << Self::FILES as u32
@@ -127,7 +127,7 @@ pub trait Geometry: Copy + Clone + Debug + Default + Eq + Send + Sync + 'static 
     }
 
     /// Every square of the set moved one rank in the direction of `color`'s pawns; those of that side's last rank leave
-    /// the board.
+    /// the board, but not always the bitboard.
     #[inline(always)]
     fn forward(color: Color, set: Self::Bitboard) -> Self::Bitboard {
         match color {

@@ -92,11 +92,6 @@ impl Geometry for Board10x8 {
         [value; 80]
     }
 
-    #[inline(always)]
-    fn up(set: u128) -> u128 {
-        set << Self::FILES & ((1 << 80) - 1)
-    }
-
     fn tables() -> &'static Tables<Self> {
         static TABLES: Lazy<Tables<Board10x8>> = Lazy::new(Tables::build);
         &TABLES

@@ -49,7 +49,7 @@ pub struct Rules<G: Geometry> {
     pub tables: &'static Tables<G>,
     /// The Zobrist keys.
     pub keys: &'static Zobrist,
-    /// The squares of the geometry outside the board. They block like pieces.
+    /// The squares of the geometry outside the board, and the other bits of the bitboard. They block like pieces.
     pub walls: G::Bitboard,
     /// By colour: its own first rank.
     pub first_rank: [G::Bitboard; 2],
@@ -144,7 +144,7 @@ impl<G: Geometry> Rules<G> {
         Ok(Box::leak(Box::new(Rules {
             tables,
             keys: Zobrist::get(),
-            walls: G::all().without(board),
+            walls: (!G::Bitboard::EMPTY).without(board),
             first_rank: [rank(0), rank(ranks - 1)],
             ep_rank,
             last_rank: [rank(ranks - 1), rank(0)],

@@ -100,6 +100,10 @@ impl<G: Geometry> Pawns<G> {
         let ahead = weights.ahead(color, square);
         let beside = weights.adjacent_files(square);
         let to_go = to_promotion(position, color, square);
+        if position.rules().last_rank[color].contains(square) {
+            // It stands still for ever.
+            return;
+        }
 
         let opposed = (enemy & file & ahead).any();
         let doubled = (own & file & ahead).any();

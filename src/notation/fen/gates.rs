@@ -113,7 +113,7 @@ pub(super) fn write<G: Geometry>(position: &Position<G>) -> String {
             for (rook, _) in &castling {
                 unmoved = unmoved.without(G::Bitboard::from_square(*rook).with(king));
             }
-        } else if unmoved.contains(king) {
+        } else if position.rules().castling.is_some() && unmoved.contains(king) {
             let rooks = unmoved & position.pieces(color, PieceKind::Rook);
             let [a_side, h_side] = [true, false].map(|a_side| {
                 let on_side = rooks.squares().filter(|rook| (*rook < king) == a_side);

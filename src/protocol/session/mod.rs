@@ -147,3 +147,31 @@ pub enum OpenError {
     #[error("its start position: {0}")]
     Dropped(String),
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_start_position_must_be_a_position_of_the_game() {
+        for (start, reason) in [
+            (
+                "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQQBNR w kq - 0 1",
+                "White has 0 kings",
+            ),
+            (
+                "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBN1 w K - 0 1",
+                "'K' in the castling field",
+            ),
+            (
+                "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq e3 0 1",
+                "en passant square e3",
+            ),
+        ] {
+            let text = format!("[mine:chess]\nstartFen = {start}\n");
+            let (_, mistakes) = ini::parse(&text, "my.ini", Catalog::builtin(), &check_variant);
+            assert_eq!(mistakes.len(), 1, "{start}");
+            assert!(mistakes[0].to_string().contains(reason), "{}", mistakes[0]);
+        }
+    }
+}

@@ -318,6 +318,69 @@ fn the_callers_check_is_reported_at_the_starting_position() {
 }
 
 #[test]
+fn games_with_pieces_in_hand() {
+    let gating = |line: &str, start: &str| {
+        let text = format!("[mine:chess]\n{line}\nseirawanGating = true\nstartFen = {start}\n");
+        complaints(&text)
+    };
+    for (line, hand, complaint) in [
+        ("", "[BPbp]", "4: [mine] a side cannot have a pawn"),
+        (
+            "king = h\nknight = k",
+            "[BKbk]",
+            "5: [mine] a side cannot have a pawn",
+        ),
+        (
+            "",
+            "[BBbb]",
+            "3: [mine] seirawanGating needs one or two different pieces",
+        ),
+    ] {
+        let rank = if line.is_empty() {
+            "RNBQKBNR"
+        } else {
+            "RKBQHBKR"
+        };
+        let (black, white) = (rank.to_lowercase(), rank);
+        let start = format!("{black}/pppppppp/8/8/8/8/PPPPPPPP/{white}{hand} w KQkq - 0 1");
+        let found = gating(line, &start);
+        assert_eq!(found.len(), 1, "{hand}: {found:?}");
+        assert!(found[0].starts_with(complaint), "{hand}: {found:?}");
+    }
+}
+
+/// The FEN of the position after some moves from the start of a game of one's own, and the same read back and written.
+fn fen_after(text: &str, moves: &str) -> [String; 2] {
+    let rules = Rules::<Board8x8>::new(Arc::new(sound(text))).unwrap();
+    let mut position = fen::read(rules, &rules.variant().start_fen).unwrap();
+    for mv in moves.split(' ') {
+        position.make(crate::notation::read_move(&position, mv).unwrap());
+    }
+    let written = fen::write(&position);
+    let again = fen::read(rules, &written).unwrap();
+    assert!(again == position, "{written}");
+    assert_eq!(again.key(), position.key());
+    [written, fen::write(&again)]
+}
+
+#[test]
+fn fens_with_two_rooks_on_a_side_or_without_castling_give_the_position_back() {
+    let rooks = "[rr:seirawan]\nstartFen = rrbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RRBQKBNR[EHeh] w KQBCDFGkqbcdfg - 0 1\n";
+    let [left, again] = fen_after(rooks, "a2a4 h7h6 a1a3 h6h5");
+    assert!(left.contains(" w KBCDFGkqbcdfg "), "{left}");
+    assert_eq!(left, again);
+    let [left, _] = fen_after(rooks, "a2a4 h7h6 a1a3 h6h5 h2h4 g7g6 h1h3 f7f6");
+    assert!(left.contains(" w -BCDEFGkqbcdfg "), "{left}");
+    let still = "[still:chess]\ncastling = false\nseirawanGating = true\n\
+                 startFen = rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[BNbn] w ABCDEFGHabcdefgh - 0 1\n";
+    let [left, _] = fen_after(still, "b1c3b a7a6");
+    assert!(
+        left.starts_with("rnbqkbnr/1ppppppp/p7/8/8/2N5/PPPPPPPP/RBBQKBNR[Nbn] w ACDEFGHabcdefgh "),
+        "{left}"
+    );
+}
+
+#[test]
 fn fairy_stockfishs_keys_are_accepted_where_they_change_nothing() {
     let text = "
 [fairy:capablanca]
