@@ -12,7 +12,7 @@ mod mouse;
 pub mod programs;
 mod user;
 
-pub use matches::{Match, Record, TimeControl, assert_same_game};
+pub use matches::{Match, Record, TimeControl};
 pub use mouse::Mouse;
 pub use user::{Hand, User};
 

@@ -1,11 +1,12 @@
 //! Matches between two engines in XBoard.
 
 use crate::{XBoard, board, tail};
-use engine_tests::replay;
+use engine_tests::replay::{self, replay};
 use sissa::board::Geometry;
-use sissa::notation::pgn::TextGame;
+use sissa::notation::pgn::{MoveTree, TextGame};
+use sissa::notation::xboard::read_saved_move;
 use sissa::notation::{fen, read_move};
-use sissa::position::Game;
+use sissa::position::{Game, MoveKind};
 use std::time::Duration;
 
 /// A match between two engines.
@@ -106,6 +107,38 @@ impl Match<'_> {
 }
 
 impl Record {
+    /// Game `i` by the moves that the engines sent. Asserts that XBoard recorded these moves, and that its last position
+    /// is the last of the game, or the one before.
+    ///
+    /// # Panics
+    /// When that is not so.
+    pub fn game<G: Geometry>(&self, i: usize) -> Game<G> {
+        let pgn = &self.games[i];
+        let mut game = replay::<G>(&TextGame {
+            tree: MoveTree::default(),
+            ..pgn.clone()
+        });
+        let sent = self.moves_sent().swap_remove(i);
+        let recorded: Vec<&str> = pgn.moves().collect();
+        // A move may still be on its way when XBoard ends the game.
+        assert!(sent.len() >= recorded.len(), "{sent:?}, {recorded:?}");
+        for (sent, recorded) in sent.into_iter().zip(recorded) {
+            let position = game.position();
+            let fen = fen::write(position);
+            let mv = read_move(position, sent).unwrap_or_else(|error| panic!("{error}; {fen}"));
+            // XBoard also writes `O-O` for some castlings to the other side, even where both are legal.
+            let castles = matches!(mv.kind(), MoveKind::Castling(_)) && recorded.starts_with("O-O");
+            let read = read_saved_move(position, recorded);
+            assert!(castles || read == Ok(mv), "{sent}, {recorded}; {fen}");
+            game.play(mv);
+        }
+        let last = game.positions().iter().rev().take(2);
+        let last: Vec<String> = last.map(|position| board(&fen::write(position))).collect();
+        let end = &self.ends[i];
+        assert!(last.contains(end), "{end} is not {last:?}");
+        game
+    }
+
     /// For each game, the moves as the engines sent them.
     pub fn moves_sent(&self) -> Vec<Vec<&str>> {
         let mut games: Vec<Vec<&str>> = Vec::new();
@@ -121,24 +154,4 @@ impl Record {
         }
         games
     }
-}
-
-/// Asserts that the moves sent by the engines lead through the same positions as `game`, XBoard's record, and that
-/// XBoard's last position is the last of the game, or the one before.
-///
-/// # Panics
-/// When that is not so.
-pub fn assert_same_game<G: Geometry>(game: &Game<G>, sent: &[&str], end: &str) {
-    let shown: Vec<String> = game.positions().iter().map(fen::write).collect();
-    let mut engines = Game::new(game.positions()[0]);
-    for (mv, shown) in sent.iter().zip(&shown[1..]) {
-        match read_move(engines.position(), mv) {
-            Ok(mv) => engines.play(mv),
-            Err(error) => panic!("{mv}: {error}; {}", fen::write(engines.position())),
-        }
-        assert_eq!(&fen::write(engines.position()), shown, "after {mv}");
-    }
-    assert_eq!(engines.positions().len(), shown.len(), "{sent:?}");
-    let last: Vec<String> = shown.iter().rev().take(2).map(|fen| board(fen)).collect();
-    assert!(last.iter().any(|last| last == end), "{end} is not {last:?}");
 }

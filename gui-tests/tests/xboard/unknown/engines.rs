@@ -2,9 +2,8 @@
 
 use crate::LIMIT;
 use engine_tests::binary::sissa;
-use engine_tests::replay::replay;
 use gui_tests::programs::{XBOARD, can_run};
-use gui_tests::{Match, TimeControl, assert_same_game, tail};
+use gui_tests::{Match, TimeControl, tail};
 use sissa::board::{Board8x8, Board10x8, Geometry};
 use sissa::notation::pgn::GameResult;
 
@@ -41,8 +40,7 @@ fn engines_play<G: Geometry>(variant: &str) {
         );
     }
     let pgn = &record.games[0];
-    let game = replay::<G>(pgn);
-    assert_same_game(&game, &record.moves_sent()[0], &record.ends[0]);
+    let game = record.game::<G>(0);
     let ending = pgn.last_comment();
     match game.outcome() {
         Some(end) => assert_eq!(pgn.result, GameResult::from(end), "{ending}"),
