@@ -14,7 +14,6 @@ use crate::search::{Control, Limits, OverheadEstimator, ResourceError};
 use crate::variant::{Variant, arrays::ArrayChoice, catalog::Catalog, ini, names::NameError};
 use crossbeam_channel::Sender;
 use std::path::Path;
-use std::sync::Arc;
 use std::time::Instant;
 
 /// The engine behind both protocols.
@@ -26,9 +25,11 @@ pub struct Engine {
     /// The game on the board.
     pub session: AnySession,
     /// The games that are not from the option `VariantPath`.
-    given: Catalog,
+    base_catalog: Catalog,
     catalog: Catalog,
     networks: Networks,
+    /// Where games start, once it is known.
+    start: Option<Start>,
     jobs: Sender<JobMessage>,
     next_job: u64,
     running: Option<Running>,
@@ -86,9 +87,10 @@ impl Engine {
             out,
             settings: Settings::default(),
             session,
-            given: catalog.clone(),
+            base_catalog: catalog.clone(),
             catalog,
             networks: Networks::built_in(),
+            start: None,
             jobs,
             next_job: 0,
             running: None,
@@ -124,19 +126,6 @@ impl Engine {
     /// A message for people; nothing has changed then.
     pub fn set_option(&mut self, name: &str, value: Option<&str>) -> Result<OptionSet, String> {
         let before = self.settings.clone();
-        // The protocols know numbers only, but people paste the rank that `sissa arrays` shows.
-        let ranks = value.filter(|text| {
-            name.trim().eq_ignore_ascii_case("StartArray") && text.contains(char::is_alphabetic)
-        });
-        let number = match ranks.map(str::parse::<ArrayChoice>) {
-            Some(Ok(choice)) => {
-                let arrays = choice.resolve(self.session.variant(), &mut rand::rng());
-                let arrays = arrays.map_err(|error| format!("option StartArray: {error}"))?;
-                Some(arrays.to_string())
-            }
-            _ => None,
-        };
-        let value = number.as_deref().or(value);
         let change = self
             .settings
             .set(name, value)
@@ -144,14 +133,16 @@ impl Engine {
         match change {
             Change::Nothing => Ok(OptionSet::Stored),
             Change::StartArray => {
-                let game = self.session.variant().clone();
-                if let Err(problem) = self.start_fen_of(&game) {
-                    // It may be meant for a game that is chosen next, so it is kept if any game has it.
-                    if !self.is_array_of_any_game() {
+                let choice = self.settings.start_array.clone();
+                if let Err(problem) = start_fen(choice.as_ref(), self.session.variant()) {
+                    // It may be meant for a game that is chosen next.
+                    let mut games = self.catalog.iter();
+                    if !games.any(|game| start_fen(choice.as_ref(), game).is_ok()) {
                         self.settings = before;
                         return Err(problem);
                     }
                 }
+                self.start = None;
                 Ok(OptionSet::Stored)
             }
             Change::Resources => {
@@ -203,7 +194,7 @@ impl Engine {
     }
 
     fn load_variants(&mut self) -> Result<Vec<String>, String> {
-        let mut catalog = self.given.clone();
+        let mut catalog = self.base_catalog.clone();
         let mut problems = Vec::new();
         let path = &self.settings.variant_path;
         if !path.is_empty() {
@@ -220,7 +211,7 @@ impl Engine {
         let (games, mistakes) = ini::parse(text, origin, &self.catalog, &session::check_variant);
         for game in games {
             // A game whose name is taken is among the mistakes, not among the games.
-            let _ = self.given.add(game.clone());
+            let _ = self.base_catalog.add(game.clone());
             let _ = self.catalog.add(game);
         }
         mistakes.iter().map(ToString::to_string).collect()
@@ -301,6 +292,7 @@ impl Engine {
             session.expect(self.settings.hash, self.settings.threads);
             session.set_networks(self.networks.clone());
             self.session = session;
+            self.start = None;
         }
         let start = self.start();
         self.session
@@ -310,38 +302,37 @@ impl Engine {
         Ok(())
     }
 
-    /// The start position of the game on the board: the array `StartArray`, or the usual one if the game has no array
-    /// of that number, which may be meant for another game.
-    pub fn start(&self) -> Start {
+    /// The start position of the game on the board: the array `StartArray`, or the usual one if the game has no such
+    /// array, which may be meant for another game. The same until another game begins.
+    pub fn start(&mut self) -> Start {
         let variant = self.session.variant();
-        match self.start_fen_of(variant) {
-            Ok(fen) => Start { fen, problem: None },
-            Err(problem) => Start {
-                fen: variant.start_fen.clone(),
-                problem: Some(format!("{problem}; the game starts from its usual array")),
-            },
-        }
+        let choice = self.settings.start_array.as_ref();
+        let start = self
+            .start
+            .get_or_insert_with(|| match start_fen(choice, variant) {
+                Ok(fen) => Start { fen, problem: None },
+                Err(problem) => Start {
+                    fen: variant.start_fen.clone(),
+                    problem: Some(format!("{problem}; the game starts from its usual array")),
+                },
+            });
+        start.clone()
     }
 
-    fn start_fen_of(&self, variant: &Arc<Variant>) -> Result<String, String> {
-        match self.settings.start_array {
-            None => Ok(variant.start_fen.clone()),
-            Some(arrays) => variant
-                .array_fen(arrays)
-                .map_err(|error| format!("option StartArray: {error}")),
+    /// Puts a random array of the game on the board.
+    pub fn shuffle(&mut self) {
+        let variant = self.session.variant();
+        if let Ok(fen) = start_fen(Some(&ArrayChoice::RANDOM), variant) {
+            // Every array is a legal position.
+            let _ = self.session.set_position(&fen, &mut std::iter::empty());
         }
-    }
-
-    fn is_array_of_any_game(&self) -> bool {
-        self.catalog
-            .iter()
-            .any(|variant| self.start_fen_of(variant).is_ok())
     }
 
     /// A new game begins: clears what was learnt in the last one.
     pub fn new_game(&mut self) {
         self.session.clear_hash();
         self.overhead.reset();
+        self.start = None;
     }
 
     /// True while a job runs.
@@ -491,4 +482,16 @@ impl Engine {
         }
         Some((kind, message.output))
     }
+}
+
+/// The FEN of the arrays chosen, or of the game's usual one.
+fn start_fen(choice: Option<&ArrayChoice>, variant: &Variant) -> Result<String, String> {
+    let Some(choice) = choice else {
+        return Ok(variant.start_fen.clone());
+    };
+    let arrays = choice.resolve(variant, &mut rand::rng());
+    let arrays = arrays.map_err(|error| format!("option StartArray: {error}"))?;
+    variant
+        .array_fen(arrays)
+        .map_err(|error| format!("option StartArray: {error}"))
 }

@@ -2,9 +2,11 @@
 
 pub use crate::board::text::quote as quoted;
 
+use crate::files;
 use std::fmt::Display;
 use std::fs::File;
 use std::io::{self, Write};
+use std::path::Path;
 
 /// Where answers go. Every line is written and flushed at once, since a program waits for it.
 pub struct Output {
@@ -32,11 +34,14 @@ impl Output {
     /// lines written with `<< `. An empty path ends the log.
     ///
     /// # Errors
-    /// When the file cannot be opened; the log stays as it was.
+    /// When the file cannot be opened or is no regular file; the log stays as it was.
     pub fn log_to(&mut self, path: &str) -> io::Result<()> {
         self.log = match path {
             "" => None,
-            path => Some(File::options().create(true).append(true).open(path)?),
+            path => Some(files::open(
+                Path::new(path),
+                File::options().create(true).append(true),
+            )?),
         };
         Ok(())
     }
@@ -52,8 +57,9 @@ impl Output {
         };
         let lines: String = text.lines().map(|line| format!("{mark}{line}\n")).collect();
         // A log that cannot be written, on a full disk perhaps, must not end a game.
-        if log.write_all(lines.as_bytes()).is_err() {
+        if let Err(error) = log.write_all(lines.as_bytes()) {
             self.log = None;
+            self.line(format_args!("info string the log ends: {error}"));
         }
     }
 
@@ -102,5 +108,35 @@ mod tests {
         output.line("readyok");
         assert!(output.is_broken());
         output.line("readyok");
+    }
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn a_log_that_cannot_be_written_is_reported_once() {
+        let (sender, lines) = std::sync::mpsc::channel();
+        let mut output = Output::to(Box::new(Sent(sender)));
+        output.log = File::options().write(true).open("/dev/full").ok();
+        output.line("readyok");
+        output.line("uciok");
+        drop(output);
+        let text: String = lines.iter().collect();
+        assert!(text.starts_with("info string the log ends: "), "{text}");
+        assert!(text.ends_with("\nreadyok\nuciok\n"), "{text}");
+    }
+
+    #[cfg(target_os = "linux")]
+    struct Sent(std::sync::mpsc::Sender<String>);
+
+    #[cfg(target_os = "linux")]
+    impl Write for Sent {
+        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+            let text = String::from_utf8_lossy(bytes).into_owned();
+            self.0.send(text).map_err(io::Error::other)?;
+            Ok(bytes.len())
+        }
+
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
     }
 }

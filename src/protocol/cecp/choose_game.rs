@@ -71,23 +71,10 @@ impl Cecp {
         if let Some(problem) = engine.start().problem {
             engine.out.line(format_args!("# {problem}"));
         }
-        let variant = engine.session.variant().clone();
-        self.just_chosen = !variant.xboard.known;
-        if !variant.xboard.known {
-            if let (Some(arrays), None) = (&variant.arrays, engine.settings.start_array) {
-                let number = arrays.random(&mut rand::rng());
-                let result = variant
-                    .array_fen(number)
-                    .map_err(|error| error.to_string())
-                    .and_then(|fen| {
-                        engine
-                            .session
-                            .set_position(&fen, &mut std::iter::empty())
-                            .map_err(|error| error.to_string())
-                    });
-                if let Err(problem) = result {
-                    engine.out.line(format_args!("# array {number}: {problem}"));
-                }
+        self.just_chosen = !engine.session.variant().xboard.known;
+        if self.just_chosen {
+            if engine.settings.start_array.is_none() {
+                engine.shuffle();
             }
             self.ask_before_describing(engine);
         }

@@ -255,7 +255,7 @@ impl Cecp {
     }
 
     fn ping(&mut self, engine: &mut Engine, text: String) {
-        if self.move_now || self.description.is_due() {
+        if self.purpose == Some(SearchPurpose::Move) || self.description.is_due() {
             // The answer must come after everything that was asked before the ping.
             self.pings.push(text);
         } else {

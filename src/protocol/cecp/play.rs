@@ -37,7 +37,7 @@ impl Cecp {
         self.settle(engine);
     }
 
-    /// The move that `?` asked for is played or no longer wanted.
+    /// The engine's move is played or no longer wanted.
     fn settle(&mut self, engine: &mut Engine) {
         self.move_now = false;
         self.answer_pings(engine);
@@ -45,7 +45,7 @@ impl Cecp {
 
     /// Answers the pings that waited, unless there is still something to wait for.
     pub(super) fn answer_pings(&mut self, engine: &mut Engine) {
-        if self.move_now || self.description.is_due() {
+        if self.purpose == Some(SearchPurpose::Move) || self.description.is_due() {
             return;
         }
         for text in self.pings.drain(..) {

@@ -5,7 +5,7 @@ mod values;
 use super::output::quoted;
 use crate::notation::CastlingStyle;
 use crate::search::{DEFAULT_HASH, ELO_RANGE, Limits, TUNABLES, Tunable, max_hash};
-use crate::variant::arrays::{self, ArrayPair};
+use crate::variant::arrays::ArrayChoice;
 use std::time::Duration;
 use thiserror::Error;
 use values::Value;
@@ -118,10 +118,8 @@ options! {
     /// The user's own network for boards of 10x8; empty for the built-in one.
     eval_file_10x8: String = String::new(), "EvalFile10x8", Everywhere, |_| Kind::File, Evaluation;
     /// The arrays that a new game starts from; `None` for the game's usual one (or a random one, in CECP in a game that
-    /// XBoard does not know). GUIs see a whole number, for which they show a number field; `12/345`, one array for each
-    /// side, is also accepted, from people and scripts.
-    start_array: Option<ArrayPair> = None,
-        "StartArray", Everywhere, |_| Kind::Spin(-1, i64::from(arrays::MAX_COUNT) - 1), StartArray;
+    /// XBoard does not know).
+    start_array: Option<ArrayChoice> = None, "StartArray", Everywhere, |_| Kind::Text, StartArray;
 }
 
 /// An option.

@@ -3,7 +3,7 @@
 use super::{Evaluation, Kind, OptionError};
 use crate::notation::CastlingStyle;
 use crate::protocol::output::quoted;
-use crate::variant::arrays::ArrayPair;
+use crate::variant::arrays::{ArrayChoice, ArrayTextError};
 use std::time::Duration;
 
 /// A type of values that options can have.
@@ -58,21 +58,20 @@ impl Value for Duration {
     }
 }
 
-/// One number, or White's and Black's with a slash between; -1 for none.
-impl Value for Option<ArrayPair> {
+/// Arrays as a user writes them; -1 for none.
+impl Value for Option<ArrayChoice> {
     fn text(&self) -> String {
-        self.map_or_else(|| "-1".to_owned(), |arrays| arrays.to_string())
+        self.as_ref()
+            .map_or_else(|| "-1".to_owned(), ToString::to_string)
     }
 
-    fn read(name: &'static str, text: &str, kind: &Kind) -> Result<Option<ArrayPair>, OptionError> {
-        let side =
-            |text: &str| number(name, text.trim(), kind).map(|number| u32::try_from(number).ok());
-        let Some((white, black)) = text.split_once('/') else {
-            return Ok(side(text)?.map(ArrayPair::from));
-        };
-        match (side(white)?, side(black)?) {
-            (Some(white), Some(black)) => Ok(Some(ArrayPair { white, black })),
-            _ => Err(bad(name, text, "two numbers of arrays")),
+    fn read(name: &'static str, text: &str, _: &Kind) -> Result<Option<ArrayChoice>, OptionError> {
+        match text {
+            "-1" | "" | "<empty>" => Ok(None),
+            text => text
+                .parse()
+                .map(Some)
+                .map_err(|error: ArrayTextError| bad(name, text, &format!("an array: {error}"))),
         }
     }
 }

@@ -312,11 +312,10 @@ fn parse_perft(arguments: &str) -> Result<Command, ParseError> {
 }
 
 fn parse_games(command: &'static str, arguments: &str) -> Result<Command, ParseError> {
-    let source = match arguments.strip_prefix("<<") {
-        _ if arguments.is_empty() => {
-            return Err(malformed(command, "a file or <<MARK", arguments));
-        }
-        Some(mark) => Source::Here(first_word(mark).to_owned()),
+    let source = match arguments.strip_prefix("<<").map(first_word) {
+        _ if arguments.is_empty() => return Err(malformed(command, "a file or <<MARK", "")),
+        Some("") => return Err(malformed(command, "a file or <<MARK", arguments)),
+        Some(mark) => Source::Here(mark.to_owned()),
         None => Source::File(arguments.to_owned()),
     };
     Ok(Command::Games {

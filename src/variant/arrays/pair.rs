@@ -147,6 +147,28 @@ impl From<ArrayPair> for ArrayChoice {
     }
 }
 
+/// As a user would write it.
+impl fmt::Display for ArrayChoice {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.white)?;
+        match &self.black {
+            Some(black) => write!(f, "/{black}"),
+            None => Ok(()),
+        }
+    }
+}
+
+impl fmt::Display for SideArray {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            SideArray::Number(number) => write!(f, "{number}"),
+            SideArray::Rank(rank) => f.write_str(rank),
+            SideArray::Random => f.write_str("random"),
+            SideArray::Strict => f.write_str("strict"),
+        }
+    }
+}
+
 impl FromStr for ArrayChoice {
     type Err = ArrayTextError;
 
@@ -207,7 +229,9 @@ mod tests {
             ("random/7", SideArray::Random, Some(SideArray::Number(7))),
             (" 7 / RNBQKCABNR", SideArray::Number(7), Some(rank())),
         ] {
-            assert_eq!(text.parse(), Ok(ArrayChoice { white, black }), "{text}");
+            let choice = ArrayChoice { white, black };
+            assert_eq!(choice.to_string().parse().as_ref(), Ok(&choice));
+            assert_eq!(text.parse(), Ok(choice), "{text}");
         }
         for bad in [
             "",

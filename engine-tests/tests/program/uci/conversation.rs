@@ -34,7 +34,7 @@ fn introduces_itself_with_every_option() {
         "Evaluation type combo default network var network var classical",
         "EvalFile8x8 type string default <empty>",
         "EvalFile10x8 type string default <empty>",
-        "StartArray type spin default -1 min -1 max",
+        "StartArray type string default -1",
     ] {
         let start = format!("option name {option}");
         assert!(lines.iter().any(|line| line.starts_with(&start)), "{start}");
@@ -195,7 +195,7 @@ fn what_is_wrong_leaves_the_position_as_it_was() {
         ),
         (
             "setoption name StartArray value 9999999",
-            "option StartArray: 9999999 is out of range",
+            "option StartArray: chess has no array 9999999",
         ),
         ("setoption name VariantPath value /", "option VariantPath: "),
         (
@@ -206,6 +206,7 @@ fn what_is_wrong_leaves_the_position_as_it_was() {
             "setoption name EvalFile8x8 value /nowhere.net",
             "option EvalFile8x8: /nowhere.net: No such file",
         ),
+        ("load <<", "load: expected a file or <<MARK, found '<<'"),
         ("setoption", "setoption: expected name NAME"),
         ("debug", "debug: expected on or off"),
         ("perft 1000", "perft: expected a depth"),
@@ -305,7 +306,7 @@ fn a_variant_file_that_changed_is_read_anew() {
 /// Opening a pipe would block until somebody writes to it.
 #[cfg(unix)]
 #[test]
-fn a_pipe_as_variant_file_is_refused_at_once() {
+fn a_pipe_as_file_is_refused_at_once() {
     let folder = tempfile::tempdir().expect("a folder");
     let pipe = folder.path().join("pipe");
     let made = std::process::Command::new("mkfifo").arg(&pipe).status();
@@ -319,6 +320,9 @@ fn a_pipe_as_variant_file_is_refused_at_once() {
         line.ends_with("is not a regular file; expected a variant file"),
         "{line}"
     );
+    let set = format!("setoption name Debug Log File value {}", pipe.display());
+    let line = ask_one(&mut engine, &set);
+    assert!(line.ends_with("it is not a regular file"), "{line}");
 }
 
 #[test]
@@ -340,9 +344,9 @@ fn questions_without_an_answer_are_told_so() {
         line == "info string debug: search to depth 2, for 1000 ms"
     });
     engine.wait_for(LIMIT, |line| line.starts_with("bestmove"));
-    let line = ask_one(&mut engine, "setoption name StartArray value RNBQKBRN");
+    let line = ask_one(&mut engine, "setoption name StartArray value RRRRRRRR");
     assert!(
-        line.ends_with("chess has no array RNBQKBRN: the only array is RNBQKBNR"),
+        line.ends_with("chess has no array RRRRRRRR: the only array is RNBQKBNR"),
         "{line}"
     );
 }

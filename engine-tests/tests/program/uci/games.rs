@@ -181,7 +181,21 @@ fn start_arrays() {
         );
     }
     let message = ask_one(&mut engine, "setoption name StartArray value 3/");
-    assert!(message.contains("not a whole number"), "{message}");
+    assert!(message.contains("'3/' is not an array: "), "{message}");
+    // It may be meant for a game that is chosen next, and is the same throughout a game.
+    ask(&mut engine, "setoption name UCI_Variant value chess");
+    assert!(ask(&mut engine, "setoption name StartArray value RNQKBBNR").is_empty());
+    ask(
+        &mut engine,
+        "setoption name UCI_Variant value contemporary-random",
+    );
+    assert!(fen(&mut engine).contains("/RNQKBBNR w "));
+    ask(&mut engine, "setoption name StartArray value random");
+    ask(&mut engine, "position startpos");
+    let array = fen(&mut engine);
+    ask(&mut engine, "position startpos");
+    assert_eq!(fen(&mut engine), array);
+    ask(&mut engine, "setoption name UCI_Variant value chess");
     ask(&mut engine, "setoption name StartArray value -1");
     ask(&mut engine, "position startpos");
     assert_eq!(fen(&mut engine), START);
