@@ -2,7 +2,9 @@
 
 use super::paths::IrregularMoves;
 use super::piece::Step;
-use super::{Bitboard, Color, Geometry, MAX_SQUARES, PieceKind, Square, magic};
+use super::{
+    Bitboard, Color, Geometry, MAX_FILES, MAX_RANKS, MAX_SQUARES, PieceKind, Square, magic,
+};
 
 /// The precomputed tables of one geometry, from [`Geometry::tables`].
 pub struct Tables<G: Geometry> {
@@ -18,8 +20,9 @@ pub struct Tables<G: Geometry> {
     between: Box<[[G::Bitboard; MAX_SQUARES]; MAX_SQUARES]>,
     line: Box<[[G::Bitboard; MAX_SQUARES]; MAX_SQUARES]>,
     irregular: Box<[IrregularMoves<G>; PieceKind::IRREGULAR.len()]>,
-    files: [G::Bitboard; 10],
-    ranks: [G::Bitboard; 8],
+    files: [G::Bitboard; MAX_FILES],
+    ranks: [G::Bitboard; MAX_RANKS],
+    dark: G::Bitboard,
 }
 
 impl<G: Geometry> Tables<G> {
@@ -45,8 +48,9 @@ impl<G: Geometry> Tables<G> {
             between: Box::new([[empty; MAX_SQUARES]; MAX_SQUARES]),
             line: Box::new([[empty; MAX_SQUARES]; MAX_SQUARES]),
             irregular: Box::new(PieceKind::IRREGULAR.map(IrregularMoves::<G>::of)),
-            files: [empty; 10],
-            ranks: [empty; 8],
+            files: [empty; MAX_FILES],
+            ranks: [empty; MAX_RANKS],
+            dark: empty,
         };
         for file in 0..G::FILES {
             tables.files[file] = G::file_mask(file);
@@ -56,6 +60,9 @@ impl<G: Geometry> Tables<G> {
         }
         for square in G::all().squares() {
             let i = square.index();
+            if (G::file(square) + G::rank(square)).is_multiple_of(2) {
+                tables.dark = tables.dark.with(square);
+            }
             tables.king[i] = steps(square, PieceKind::King.leaps());
             tables.knight[i] = steps(square, PieceKind::Knight.leaps());
             tables.pawn[Color::White][i] = steps(square, &[(-1, 1), (1, 1)]);
@@ -225,6 +232,12 @@ impl<G: Geometry> Tables<G> {
     #[inline(always)]
     pub fn file(&self, file: usize) -> G::Bitboard {
         self.files[file]
+    }
+
+    /// The dark squares, the colour of a1.
+    #[inline(always)]
+    pub fn dark(&self) -> G::Bitboard {
+        self.dark
     }
 
     /// The squares of a rank, 0 for the first.

@@ -7,8 +7,14 @@ use super::{Bitboard, Color, Square, Tables};
 use std::fmt::Debug;
 use std::ops::{Index, IndexMut};
 
+/// The largest number of files of any geometry.
+pub const MAX_FILES: usize = 10;
+
+/// The largest number of ranks of any geometry.
+pub const MAX_RANKS: usize = 8;
+
 /// The largest number of squares of any geometry.
-pub const MAX_SQUARES: usize = 80;
+pub const MAX_SQUARES: usize = MAX_FILES * MAX_RANKS;
 
 /// A board geometry, known at compile time.
 pub trait Geometry: Copy + Clone + Debug + Default + Eq + Send + Sync + 'static {

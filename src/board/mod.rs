@@ -14,7 +14,7 @@ pub mod text;
 
 pub use attacks::Tables;
 pub use bitboard::{Bitboard, Squares};
-pub use geometry::{Geometry, MAX_SQUARES};
+pub use geometry::{Geometry, MAX_FILES, MAX_RANKS, MAX_SQUARES};
 pub use large::{Board10x8, Sliders10x8};
 #[cfg(feature = "engine")]
 pub(crate) use piece::for_each_piece;

@@ -41,7 +41,9 @@ impl<G: Geometry> Evaluator<G> {
     ) -> i32 {
         if let Some(network) = weights.network() {
             let value = self.accumulators.evaluate(network, position, ply);
-            if let Some(value) = endgames::share_of_value(position, state, weights, value) {
+            if let Some(value) =
+                endgames::scale_network_value(position, state, &weights.game, value)
+            {
                 return value;
             }
         }

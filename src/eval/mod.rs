@@ -10,7 +10,8 @@
 //! | [`network`] | evaluation by a neural network |
 //! | `classical` | the classical evaluation |
 //! | `endgames` | endgame scaling, mop-up evaluation, solved endings |
-//! | `weights`, `derived_values` | piece values, and all else derived from the rules of a game |
+//! | `weights` | what the evaluation of one game needs |
+//! | `game_values`, `derived_values` | piece values, and what follows from them |
 //! | `piece_class` | kinds of pieces that share weights |
 //! | `phased_score` | middle-game and end-game value in one number |
 //! | `state` | incremental updates |
@@ -19,6 +20,7 @@ mod classical;
 mod derived_values;
 mod endgames;
 mod evaluator;
+mod game_values;
 pub mod network;
 mod phased_score;
 mod piece_class;
@@ -26,7 +28,7 @@ mod state;
 mod weights;
 
 pub use classical::{
-    EvalParams, EvalTerm, Rest, evaluate, evaluate_unrounded, explain, explain_rest,
+    Adjustments, EvalParams, EvalTerm, evaluate, evaluate_unrounded, explain, explain_adjustments,
 };
 pub use endgames::{EndgameTable, may_decide};
 pub use evaluator::{Evaluator, static_value};

@@ -106,7 +106,7 @@ impl EvalState {
             return;
         };
         let color = piece.color;
-        self.pieces[color] += weights.on_square(piece, square) * sign;
+        self.pieces[color] += weights.classical.on_square(piece, square) * sign;
         let key = position.rules().keys.piece(piece, square);
         if piece.kind == PieceKind::Pawn {
             self.pawn_key ^= key;

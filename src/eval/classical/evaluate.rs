@@ -48,7 +48,7 @@ pub fn evaluate_with<G: Geometry>(
     weights: &Weights<G>,
     cache: &mut PawnCache<G>,
 ) -> i32 {
-    let pawns = cache.get(position, state, weights);
+    let pawns = cache.get(position, state, &weights.classical);
     blend(
         position,
         state,
@@ -61,16 +61,16 @@ pub fn evaluate_with<G: Geometry>(
 pub fn evaluate_unrounded<G: Geometry>(position: &Position<G>, weights: &Weights<G>) -> f64 {
     let (state, term_scores) = from_scratch(position, weights);
     let sum = sum(&term_scores);
-    let phase = f64::from(weights.phase(state.material[0] + state.material[1])) / 256.0;
-    let ending = endgames::endgame_scale(position, &state, weights, sum);
-    let end = ending.share_finely(f64::from(sum.eg())) + f64::from(ending.bonus);
-    let tempo = f64::from(ending.share(weights.params.tempo));
+    let phase = f64::from(weights.game.phase(state.material[0] + state.material[1])) / 256.0;
+    let ending = endgames::endgame_scale(position, &state, &weights.game, sum);
+    let end = ending.scale_exact(f64::from(sum.eg())) + f64::from(ending.bonus);
+    let tempo = f64::from(ending.share(weights.classical.params.tempo));
     f64::from(sum.mg()) * phase + end * (1.0 - phase) + position.side_to_move().relative(tempo)
 }
 
 /// What [`evaluate`] adds to the terms of [`explain`], in centipawns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Rest {
+pub struct Adjustments {
     /// Endgame scaling and bonus, added to White's end-game value.
     pub ending: i32,
     /// Tempo, added to both phases of the side to move.
@@ -78,13 +78,16 @@ pub struct Rest {
 }
 
 /// What [`evaluate`] adds to the terms of [`explain`] before it blends the phases.
-pub fn explain_rest<G: Geometry>(position: &Position<G>, weights: &Weights<G>) -> Rest {
+pub fn explain_adjustments<G: Geometry>(
+    position: &Position<G>,
+    weights: &Weights<G>,
+) -> Adjustments {
     let (state, term_scores) = from_scratch(position, weights);
     let sum = sum(&term_scores);
-    let ending = endgames::endgame_scale(position, &state, weights, sum);
-    Rest {
+    let ending = endgames::endgame_scale(position, &state, &weights.game, sum);
+    Adjustments {
         ending: ending.apply(sum.eg()) - sum.eg(),
-        tempo: ending.share(weights.params.tempo),
+        tempo: ending.share(weights.classical.params.tempo),
     }
 }
 
@@ -109,7 +112,7 @@ fn from_scratch<G: Geometry>(
     weights: &Weights<G>,
 ) -> (EvalState, TermScores) {
     let state = EvalState::new(position, weights);
-    let pawns = Pawns::new(position, state.pawn_key(), weights);
+    let pawns = Pawns::new(position, state.pawn_key(), &weights.classical);
     let term_scores = term_scores(position, &state, weights, &pawns);
     (state, term_scores)
 }
@@ -121,24 +124,25 @@ fn term_scores<G: Geometry>(
     weights: &Weights<G>,
     pawns: &Pawns<G>,
 ) -> TermScores {
-    let attacks = Attacks::new(position, weights, pawns);
+    let classical = &weights.classical;
+    let attacks = Attacks::new(position, classical, pawns);
     [
         state.pieces,
         pawns.score,
         attacks.score,
-        both(|color| threats::threats(position, weights, pawns, &attacks, color)),
+        both(|color| threats::threats(position, classical, pawns, &attacks, color)),
         both(|color| {
             let shelter = &pawns.shelters[color];
-            king::king(position, weights, &attacks, shelter, color)
+            king::king(position, classical, &attacks, shelter, color)
         }),
         both(|color| {
             let (own, enemy) = (attacks.all[color], attacks.all[!color]);
-            pawns.passed_pawns(position, weights, color, own, enemy)
+            pawns.passed_pawns(position, classical, color, own, enemy)
         }),
         both(|color| rights::rights(position, weights, color)),
         both(|color| {
             let enemy_attacks = attacks.all[!color];
-            space::space(position, weights, pawns, enemy_attacks, color)
+            space::space(position, classical, pawns, enemy_attacks, color)
         }),
     ]
 }
@@ -166,8 +170,8 @@ fn blend<G: Geometry>(
     term_scores: &TermScores,
 ) -> i32 {
     let sum = sum(term_scores);
-    let phase = weights.phase(state.material[0] + state.material[1]);
-    let ending = endgames::endgame_scale(position, state, weights, sum);
+    let phase = weights.game.phase(state.material[0] + state.material[1]);
+    let ending = endgames::endgame_scale(position, state, &weights.game, sum);
     let white = (sum.mg() * phase + ending.apply(sum.eg()) * (256 - phase)) / 256;
-    ending.share(weights.params.tempo) + position.side_to_move().relative(white)
+    ending.share(weights.classical.params.tempo) + position.side_to_move().relative(white)
 }

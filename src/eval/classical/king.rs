@@ -3,8 +3,9 @@
 use super::pieces::Attacks;
 use super::shelter::Shelter;
 use super::threats::heavy;
+use super::weights::ClassicalWeights;
 use crate::board::{Bitboard, Color, Geometry};
-use crate::eval::{PhasedScore, Weights};
+use crate::eval::PhasedScore;
 use crate::position::Position;
 
 /// The cap of the king danger.
@@ -13,7 +14,7 @@ const MAX_DANGER: i32 = 700;
 /// King safety of `color`: shelter, danger and pins.
 pub fn king<G: Geometry>(
     position: &Position<G>,
-    weights: &Weights<G>,
+    weights: &ClassicalWeights<G>,
     attacks: &Attacks<G>,
     shelter: &Shelter<G>,
     color: Color,
@@ -36,7 +37,7 @@ pub fn king<G: Geometry>(
 /// King danger, 0 to [`MAX_DANGER`]: how strong the enemy's attack on the king of `color` is.
 fn danger<G: Geometry>(
     position: &Position<G>,
-    weights: &Weights<G>,
+    weights: &ClassicalWeights<G>,
     attacks: &Attacks<G>,
     color: Color,
     shelter: i32,

@@ -5,6 +5,7 @@
 //! |---|---|
 //! | `evaluate` | the sum of the terms |
 //! | `pawns`, `shelter`, `pieces`, `threats`, `king`, `rights`, `space` | the terms |
+//! | `weights` | all that is derived from the rules of a game |
 //! | `psqt` | piece-square tables |
 //! | `params`, `tuned_params` | tunable parameters and their values |
 //! | `number` | parameters as numbers and as source text |
@@ -21,13 +22,15 @@ mod shelter;
 mod space;
 mod threats;
 mod tuned_params;
+mod weights;
 
 pub use evaluate::{
-    EvalTerm, Rest, evaluate, evaluate_unrounded, evaluate_with, explain, explain_rest,
+    Adjustments, EvalTerm, evaluate, evaluate_unrounded, evaluate_with, explain,
+    explain_adjustments,
 };
 pub use params::EvalParams;
 pub use pawns::PawnCache;
-pub use psqt::psqt;
+pub use weights::ClassicalWeights;
 
 #[cfg(test)]
 mod tests;

@@ -1,8 +1,9 @@
 //! Pawn structure, its cache, and passed pawns (<https://www.chessprogramming.org/Pawn_Structure>).
 
 use super::shelter::Shelter;
+use super::weights::ClassicalWeights;
 use crate::board::{Bitboard, Color, Geometry, PieceKind, Square};
-use crate::eval::{EvalState, PhasedScore, Weights};
+use crate::eval::{EvalState, PhasedScore};
 use crate::position::Position;
 
 /// Entries of a cache, a power of two.
@@ -45,7 +46,7 @@ impl<G: Geometry> PawnCache<G> {
         &mut self,
         position: &Position<G>,
         state: &EvalState,
-        weights: &Weights<G>,
+        weights: &ClassicalWeights<G>,
     ) -> &Pawns<G> {
         let key = state.pawn_key();
         let slot = &mut self.0[key as usize & (CACHE_SIZE - 1)];
@@ -67,7 +68,7 @@ impl<G: Geometry> PawnCache<G> {
 
 impl<G: Geometry> Pawns<G> {
     /// Evaluates the pawn structure of `position`, whose pawn key is `key`.
-    pub fn new(position: &Position<G>, key: u64, weights: &Weights<G>) -> Pawns<G> {
+    pub fn new(position: &Position<G>, key: u64, weights: &ClassicalWeights<G>) -> Pawns<G> {
         let sides = Color::ALL.map(|color| position.pieces(color, PieceKind::Pawn));
         let mut pawns = Pawns {
             key,
@@ -91,7 +92,13 @@ impl<G: Geometry> Pawns<G> {
         pawns
     }
 
-    fn add(&mut self, position: &Position<G>, weights: &Weights<G>, color: Color, square: Square) {
+    fn add(
+        &mut self,
+        position: &Position<G>,
+        weights: &ClassicalWeights<G>,
+        color: Color,
+        square: Square,
+    ) {
         let params = &weights.params;
         let tables = position.rules().tables;
         let own = position.pieces(color, PieceKind::Pawn);
@@ -149,7 +156,7 @@ impl<G: Geometry> Pawns<G> {
     pub fn passed_pawns(
         &self,
         position: &Position<G>,
-        weights: &Weights<G>,
+        weights: &ClassicalWeights<G>,
         color: Color,
         own_attacks: G::Bitboard,
         enemy_attacks: G::Bitboard,

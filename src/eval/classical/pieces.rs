@@ -1,8 +1,9 @@
 //! Pieces: attacks, mobility, outposts, open files, bishop pair.
 
 use super::pawns::Pawns;
+use super::weights::ClassicalWeights;
 use crate::board::{Bitboard, Color, Geometry, PieceKind, for_each_piece};
-use crate::eval::{PhasedScore, Weights, piece_class};
+use crate::eval::{PhasedScore, piece_class};
 use crate::position::Position;
 
 /// The attacks of both sides, and the value of piece activity.
@@ -33,7 +34,11 @@ pub struct Attacks<G: Geometry> {
 
 impl<G: Geometry> Attacks<G> {
     /// Evaluates all pieces.
-    pub fn new(position: &Position<G>, weights: &Weights<G>, pawns: &Pawns<G>) -> Attacks<G> {
+    pub fn new(
+        position: &Position<G>,
+        weights: &ClassicalWeights<G>,
+        pawns: &Pawns<G>,
+    ) -> Attacks<G> {
         let tables = position.rules().tables;
         let empty = G::Bitboard::EMPTY;
         let mut attacks = Attacks {
@@ -66,7 +71,7 @@ impl<G: Geometry> Attacks<G> {
     fn add_side(
         &mut self,
         position: &Position<G>,
-        weights: &Weights<G>,
+        weights: &ClassicalWeights<G>,
         pawns: &Pawns<G>,
         color: Color,
     ) {
@@ -107,7 +112,7 @@ impl<G: Geometry> Attacks<G> {
 /// The evaluation of one side's pieces, kind by kind.
 struct PieceScan<'a, G: Geometry> {
     position: &'a Position<G>,
-    weights: &'a Weights<G>,
+    weights: &'a ClassicalWeights<G>,
     own_pawns: G::Bitboard,
     /// All pieces but pawns.
     ours: G::Bitboard,
@@ -144,7 +149,7 @@ impl<'a, G: Geometry> PieceScan<'a, G> {
     #[inline(always)]
     fn new(
         position: &'a Position<G>,
-        weights: &'a Weights<G>,
+        weights: &'a ClassicalWeights<G>,
         pawns: &Pawns<G>,
         color: Color,
     ) -> PieceScan<'a, G> {
@@ -241,7 +246,7 @@ impl<'a, G: Geometry> PieceScan<'a, G> {
     #[inline(always)]
     fn add_bishops(&mut self) {
         let params = &self.weights.params;
-        let dark_squares = self.weights.dark;
+        let dark_squares = self.position.rules().tables.dark();
         let bishops = self.ours & self.position.kind(PieceKind::Bishop);
         let (dark, light) = (bishops & dark_squares, bishops.without(dark_squares));
         let dark_pawns = (self.own_pawns & dark_squares).count();
@@ -258,7 +263,7 @@ impl<'a, G: Geometry> PieceScan<'a, G> {
 #[inline(always)]
 fn behind_pawns<G: Geometry>(
     position: &Position<G>,
-    weights: &Weights<G>,
+    weights: &ClassicalWeights<G>,
     ours: G::Bitboard,
     color: Color,
 ) -> PhasedScore {

@@ -11,7 +11,7 @@ pub fn rights<G: Geometry>(
     weights: &Weights<G>,
     color: Color,
 ) -> PhasedScore {
-    let params = &weights.params;
+    let params = &weights.classical.params;
     let own = position.color(color);
     let mut score = params.castling_right * (position.castling_rooks() & own).count() as i32;
     let rules = position.rules();
@@ -34,7 +34,7 @@ pub fn rights<G: Geometry>(
         let ways = unmoved.count().saturating_sub(nth as u32);
         if ways > 0 {
             let few = 4u32.saturating_sub(ways) as i32;
-            score += weights.phased_value(kind) + params.in_hand + params.in_hand_few * few;
+            score += weights.game.phased_value(kind) + params.in_hand + params.in_hand_few * few;
         }
     }
     score

@@ -1,7 +1,7 @@
 //! Pawn shelter and pawn storm of a king, cached with the pawn structure.
 
+use super::weights::ClassicalWeights;
 use crate::board::{Bitboard, Color, Geometry, PieceKind, Square};
-use crate::eval::Weights;
 use crate::position::{CastlingSide, Position};
 
 /// The shelter of a king.
@@ -19,7 +19,7 @@ pub struct Shelter<G: Geometry> {
 
 impl<G: Geometry> Shelter<G> {
     /// The shelter of the king of `color`.
-    pub fn new(position: &Position<G>, weights: &Weights<G>, color: Color) -> Shelter<G> {
+    pub fn new(position: &Position<G>, weights: &ClassicalWeights<G>, color: Color) -> Shelter<G> {
         Shelter {
             king: position.king(color),
             rooks: rooks(position, color),
@@ -30,7 +30,7 @@ impl<G: Geometry> Shelter<G> {
 
     /// Recomputes the shelter if the king or its castling rights have changed since; the pawns have not.
     #[inline(always)]
-    pub fn update(&mut self, position: &Position<G>, weights: &Weights<G>, color: Color) {
+    pub fn update(&mut self, position: &Position<G>, weights: &ClassicalWeights<G>, color: Color) {
         if self.king != position.king(color) || self.rooks != rooks(position, color) {
             *self = Shelter::new(position, weights, color);
         }
@@ -54,7 +54,11 @@ fn steps_to_pawns<G: Geometry>(position: &Position<G>, color: Color) -> i32 {
 }
 
 /// The best shelter: where the king stands or, slightly reduced, where it may still castle to.
-fn best_shelter<G: Geometry>(position: &Position<G>, weights: &Weights<G>, color: Color) -> i32 {
+fn best_shelter<G: Geometry>(
+    position: &Position<G>,
+    weights: &ClassicalWeights<G>,
+    color: Color,
+) -> i32 {
     let king = position.king(color);
     let mut best = shelter(position, weights, color, king);
     let rooks = rooks(position, color);
@@ -78,7 +82,7 @@ fn best_shelter<G: Geometry>(position: &Position<G>, weights: &Weights<G>, color
 /// The value of the own and enemy pawns ahead of a king on `king`, on three files.
 fn shelter<G: Geometry>(
     position: &Position<G>,
-    weights: &Weights<G>,
+    weights: &ClassicalWeights<G>,
     color: Color,
     king: Square,
 ) -> i32 {

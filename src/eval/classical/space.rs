@@ -1,14 +1,15 @@
 //! Space: safe squares for the pieces in the centre of their own side.
 
 use super::pawns::Pawns;
+use super::weights::ClassicalWeights;
 use crate::board::{Bitboard, Color, Geometry, PieceKind};
-use crate::eval::{PhasedScore, Weights};
+use crate::eval::PhasedScore;
 use crate::position::Position;
 
 /// The value of the space of `color`; it grows with the number of pieces.
 pub fn space<G: Geometry>(
     position: &Position<G>,
-    weights: &Weights<G>,
+    weights: &ClassicalWeights<G>,
     pawns: &Pawns<G>,
     enemy_attacks: G::Bitboard,
     color: Color,

@@ -1,6 +1,6 @@
 //! The evaluation as a whole.
 
-use super::{PawnCache, evaluate, evaluate_unrounded, evaluate_with, explain, explain_rest};
+use super::{PawnCache, evaluate, evaluate_unrounded, evaluate_with, explain, explain_adjustments};
 use crate::board::{Board8x8, Board10x8, Color, Geometry, PieceKind};
 use crate::eval::{EvalState, Weights};
 use crate::notation::fen;
@@ -124,14 +124,14 @@ fn explained_terms_add_up() {
         let game = crate::testing::game::<Board8x8>("cetina-random", text);
         let position = game.position();
         let weights = Weights::new(position.rules());
-        let rest = explain_rest(position, &weights);
+        let rest = explain_adjustments(position, &weights);
         let (mut middle, mut end) = (0, rest.ending);
         for term in explain(position, &weights) {
             middle += term.white.0 - term.black.0;
             end += term.white.1 - term.black.1;
         }
         let state = EvalState::new(position, &weights);
-        let phase = weights.phase(state.material[0] + state.material[1]);
+        let phase = weights.game.phase(state.material[0] + state.material[1]);
         let white = (middle * phase + end * (256 - phase)) / 256;
         let ours = position.side_to_move().relative(white);
         assert_eq!(evaluate(position, &weights), ours + rest.tempo, "{text}");

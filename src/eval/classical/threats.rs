@@ -2,14 +2,15 @@
 
 use super::pawns::Pawns;
 use super::pieces::Attacks;
+use super::weights::ClassicalWeights;
 use crate::board::{Bitboard, Color, Geometry, PieceKind};
-use crate::eval::{PIECE_CLASSES, PhasedScore, Weights, piece_class};
+use crate::eval::{PIECE_CLASSES, PhasedScore, piece_class};
 use crate::position::Position;
 
 /// The value of the threats of `color`.
 pub fn threats<G: Geometry>(
     position: &Position<G>,
-    weights: &Weights<G>,
+    weights: &ClassicalWeights<G>,
     pawns: &Pawns<G>,
     attacks: &Attacks<G>,
     color: Color,

@@ -7,5 +7,5 @@ mod scaling;
 mod table;
 
 pub use kpk::PawnEnding;
-pub use scaling::{endgame_scale, may_decide, share_of_value};
+pub use scaling::{endgame_scale, may_decide, scale_network_value};
 pub use table::EndgameTable;

@@ -3,7 +3,6 @@
 //! The steps are large, so that pruning in a short search does not hide the progress.
 
 use crate::board::{Bitboard, Color, Geometry, PieceKind, Square};
-use crate::eval::Weights;
 use crate::position::Position;
 
 /// Per step of the lone king towards the edge, by file and by rank.
@@ -31,11 +30,7 @@ pub fn edge_progress<G: Geometry>(position: &Position<G>, strong: Color) -> i32 
 
 /// Progress towards mate with bishop and knight, in a corner of the bishop's colour; `None` with any other material. At
 /// least about -1000 (on boards with an odd number of files or ranks).
-pub fn corner_progress<G: Geometry>(
-    position: &Position<G>,
-    weights: &Weights<G>,
-    strong: Color,
-) -> Option<i32> {
+pub fn corner_progress<G: Geometry>(position: &Position<G>, strong: Color) -> Option<i32> {
     let bishops = position.pieces(strong, PieceKind::Bishop);
     let knights = position.pieces(strong, PieceKind::Knight);
     let others = position
@@ -46,7 +41,7 @@ pub fn corner_progress<G: Geometry>(
     }
     let rules = position.rules();
     let (last_file, last_rank) = (rules.files() - 1, rules.ranks() - 1);
-    let dark = (bishops & weights.dark).any();
+    let dark = (bishops & position.rules().tables.dark()).any();
     let victim = position.king(!strong);
     let steps = |corner: Square| {
         let files = G::file(corner).abs_diff(G::file(victim));
@@ -60,7 +55,7 @@ pub fn corner_progress<G: Geometry>(
     ]
     .into_iter()
     .map(|(file, rank)| G::square(file, rank))
-    .filter(|corner| weights.dark.contains(*corner) == dark)
+    .filter(|corner| position.rules().tables.dark().contains(*corner) == dark)
     .map(steps)
     .min()?;
     let furthest = (last_file + last_rank) as i32 / 2;

@@ -6,7 +6,8 @@
 use super::mop_up;
 use super::table::WON;
 use crate::board::{Bitboard, Color, Geometry, PieceKind};
-use crate::eval::{EvalState, PhasedScore, Weights};
+use crate::eval::game_values::GameValues;
+use crate::eval::{EvalState, PhasedScore};
 use crate::position::{Move, Position, Rules};
 
 /// The full advantage, in the units of [`Ending::scale`].
@@ -67,7 +68,7 @@ impl Ending {
     }
 
     /// [`Ending::share`] without rounding.
-    pub fn share_finely(self, advantage: f64) -> f64 {
+    pub fn scale_exact(self, advantage: f64) -> f64 {
         advantage * f64::from(self.scale) / f64::from(ALL)
     }
 }
@@ -77,7 +78,7 @@ impl Ending {
 pub fn endgame_scale<G: Geometry>(
     position: &Position<G>,
     state: &EvalState,
-    weights: &Weights<G>,
+    game: &GameValues<G>,
     sum: PhasedScore,
 ) -> Ending {
     let strong = if sum.eg() >= 0 {
@@ -85,12 +86,12 @@ pub fn endgame_scale<G: Geometry>(
     } else {
         Color::Black
     };
-    if state.material(Color::White) + state.material(Color::Black) <= weights.few_pieces
-        && let Some(ending) = few_pieces(position, state, weights, strong)
+    if state.material(Color::White) + state.material(Color::Black) <= game.few_pieces
+        && let Some(ending) = few_pieces(position, state, game, strong)
     {
         return ending;
     }
-    Ending::scaled(scale(position, state, weights, strong))
+    Ending::scaled(scale(position, state, game, strong))
 }
 
 /// True if capture `mv` may leave the enemy with too little to win, or with nothing: the evaluation then changes by far
@@ -125,10 +126,10 @@ fn rook_pawn_file<G: Geometry>(rules: &Rules<G>, pawns: G::Bitboard) -> Option<u
 /// A network's `value` for the side to move after endgame scaling. `None` in endings that `few_pieces` knows: there the
 /// classical evaluation is better.
 #[inline]
-pub fn share_of_value<G: Geometry>(
+pub fn scale_network_value<G: Geometry>(
     position: &Position<G>,
     state: &EvalState,
-    weights: &Weights<G>,
+    game: &GameValues<G>,
     value: i32,
 ) -> Option<i32> {
     let strong = if value >= 0 {
@@ -137,11 +138,11 @@ pub fn share_of_value<G: Geometry>(
         !position.side_to_move()
     };
     let material = state.material(Color::White) + state.material(Color::Black);
-    if material <= weights.few_pieces && few_pieces(position, state, weights, strong).is_some() {
+    if material <= game.few_pieces && few_pieces(position, state, game, strong).is_some() {
         return None;
     }
-    let phase = weights.phase(material);
-    let share = ALL * phase + scale(position, state, weights, strong) * (256 - phase);
+    let phase = game.phase(material);
+    let share = ALL * phase + scale(position, state, game, strong) * (256 - phase);
     Some(value.clamp(-LONE_KING, LONE_KING) * share / (256 * ALL))
 }
 
@@ -150,7 +151,7 @@ pub fn share_of_value<G: Geometry>(
 fn few_pieces<G: Geometry>(
     position: &Position<G>,
     state: &EvalState,
-    weights: &Weights<G>,
+    game: &GameValues<G>,
     strong: Color,
 ) -> Option<Ending> {
     // A piece still in hand or a special move of an unmoved piece can change the result.
@@ -160,28 +161,28 @@ fn few_pieces<G: Geometry>(
     }
     for color in Color::ALL {
         if !position.color(!color).more_than_one() {
-            return lone_king(position, state, weights, color);
+            return lone_king(position, state, game, color);
         }
     }
-    one_against_one(position, weights, strong)
+    one_against_one(position, game, strong)
 }
 
 /// Endings of `strong` against a lone king.
 fn lone_king<G: Geometry>(
     position: &Position<G>,
     state: &EvalState,
-    weights: &Weights<G>,
+    game: &GameValues<G>,
     strong: Color,
 ) -> Option<Ending> {
     let pawns = position.kind(PieceKind::Pawn);
     let pieces = pieces(position, strong);
     if pawns.is_empty() {
-        if !mates(position, weights, pieces) {
+        if !mates(position, game, pieces) {
             return Some(Ending::DRAWN);
         }
         // Only the progress towards mate counts; the other terms would distract from it.
         let material = state.material(strong);
-        return Some(match mop_up::corner_progress(position, weights, strong) {
+        return Some(match mop_up::corner_progress(position, strong) {
             Some(progress) => Ending::worth(0, strong, LONE_KING / 5 + material + progress),
             None => {
                 let progress = mop_up::edge_progress(position, strong);
@@ -193,17 +194,17 @@ fn lone_king<G: Geometry>(
         if pawns.more_than_one() {
             return None;
         }
-        let table = weights.pawn_ending(position.rules());
+        let table = game.pawn_ending(position.rules());
         return Some(if table.is_won(position) {
             Ending::worth(ALL, strong, PAWN_WINS)
         } else {
             Ending::DRAWN
         });
     }
-    if is_corner_fortress(position, weights, strong) {
+    if is_corner_fortress(position, strong) {
         return Some(Ending::DRAWN);
     }
-    if state.material(strong) < weights.value(PieceKind::Rook) - 50 {
+    if state.material(strong) < game.value(PieceKind::Rook) - 50 {
         return Some(Ending::scaled(ALL));
     }
     let progress = mop_up::edge_progress(position, strong);
@@ -211,14 +212,14 @@ fn lone_king<G: Geometry>(
 }
 
 /// True if these pieces of one side can mate a lone king.
-fn mates<G: Geometry>(position: &Position<G>, weights: &Weights<G>, pieces: G::Bitboard) -> bool {
+fn mates<G: Geometry>(position: &Position<G>, game: &GameValues<G>, pieces: G::Bitboard) -> bool {
     let mut kinds = pieces
         .squares()
         .filter_map(|square| position.kind_on(square));
     let share = match (kinds.next(), kinds.next(), kinds.next()) {
         (None, ..) => 0,
-        (Some(one), None, _) => weights.endgames.alone(one),
-        (Some(one), Some(other), None) => weights.endgames.together(one, other),
+        (Some(one), None, _) => game.endgames.alone(one),
+        (Some(one), Some(other), None) => game.endgames.together(one, other),
         _ => 1000,
     };
     share >= WON
@@ -227,7 +228,7 @@ fn mates<G: Geometry>(position: &Position<G>, weights: &Weights<G>, pieces: G::B
 /// Endings of one piece against one, and pawns; `strong` is ahead.
 fn one_against_one<G: Geometry>(
     position: &Position<G>,
-    weights: &Weights<G>,
+    game: &GameValues<G>,
     strong: Color,
 ) -> Option<Ending> {
     let [own, enemy] = [strong, !strong].map(|color| pieces(position, color));
@@ -237,15 +238,15 @@ fn one_against_one<G: Geometry>(
     let [own, enemy] = [own, enemy].map(|pieces| position.kind_on(pieces.lsb()));
     let (own, enemy) = (own?, enemy?);
     let pawns = position.pieces(strong, PieceKind::Pawn);
-    if !weights.endgames.mates_alone(own) {
+    if !game.endgames.mates_alone(own) {
         if pawns.is_empty() {
             return Some(Ending::DRAWN);
         }
         // The enemy may sacrifice its piece for the last pawn.
-        let only = !pawns.more_than_one() && !has_opposite_bishops(position, weights);
+        let only = !pawns.more_than_one() && !has_opposite_bishops(position);
         return only.then_some(Ending::scaled(ALL / 2));
     }
-    let share = weights.endgames.against(own, enemy);
+    let share = game.endgames.against(own, enemy);
     if share < WON {
         return pawns
             .is_empty()
@@ -258,7 +259,7 @@ fn one_against_one<G: Geometry>(
     Some(if pawns.any() {
         Ending::worth(ALL, strong, progress)
     } else {
-        let ahead = weights.value(own) - weights.value(enemy);
+        let ahead = game.value(own) - game.value(enemy);
         Ending::worth(0, strong, ahead + progress)
     })
 }
@@ -273,7 +274,7 @@ fn pieces<G: Geometry>(position: &Position<G>, color: Color) -> G::Bitboard {
 fn scale<G: Geometry>(
     position: &Position<G>,
     state: &EvalState,
-    weights: &Weights<G>,
+    game: &GameValues<G>,
     strong: Color,
 ) -> i32 {
     if may_gain_a_piece(position, strong) {
@@ -281,9 +282,9 @@ fn scale<G: Geometry>(
     }
     let pawns = position.pieces(strong, PieceKind::Pawn);
     let (more, less) = (state.material(strong), state.material(!strong));
-    let minor = weights
+    let minor = game
         .value(PieceKind::Bishop)
-        .max(weights.value(PieceKind::Knight));
+        .max(game.value(PieceKind::Knight));
     if pawns.is_empty() {
         if more <= minor {
             return 0;
@@ -292,10 +293,10 @@ fn scale<G: Geometry>(
             return if less == 0 { ALL } else { SMALL_EDGE_NO_PAWNS };
         }
     }
-    if is_corner_fortress(position, weights, strong) {
+    if is_corner_fortress(position, strong) {
         return 0;
     }
-    if has_opposite_bishops(position, weights) {
+    if has_opposite_bishops(position) {
         let only_bishops = more <= minor && less <= minor;
         return if only_bishops {
             OPPOSITE_BISHOPS_ONLY
@@ -311,11 +312,7 @@ fn scale<G: Geometry>(
 
 /// Wrong rook pawn: pawns on one edge file, alone or with bishops that do not control the promotion corner, and the
 /// defending king next to that corner (<https://www.chessprogramming.org/Wrong_Color_Bishop_and_Rook_Pawn>).
-fn is_corner_fortress<G: Geometry>(
-    position: &Position<G>,
-    weights: &Weights<G>,
-    strong: Color,
-) -> bool {
+fn is_corner_fortress<G: Geometry>(position: &Position<G>, strong: Color) -> bool {
     let rules = position.rules();
     let pawns = position.pieces(strong, PieceKind::Pawn);
     let bishops = position.pieces(strong, PieceKind::Bishop);
@@ -329,10 +326,10 @@ fn is_corner_fortress<G: Geometry>(
         return false;
     };
     let corner = G::square(file, rules.home_rank(!strong));
-    let covered = if weights.dark.contains(corner) {
-        bishops & weights.dark
+    let covered = if position.rules().tables.dark().contains(corner) {
+        bishops & position.rules().tables.dark()
     } else {
-        bishops.without(weights.dark)
+        bishops.without(position.rules().tables.dark())
     };
     covered.is_empty() && G::distance(position.king(!strong), corner) <= 1
 }
@@ -342,10 +339,11 @@ fn may_gain_a_piece<G: Geometry>(position: &Position<G>, color: Color) -> bool {
 }
 
 /// Bishops of opposite colours: each side has one, on squares of different colours.
-fn has_opposite_bishops<G: Geometry>(position: &Position<G>, weights: &Weights<G>) -> bool {
+fn has_opposite_bishops<G: Geometry>(position: &Position<G>) -> bool {
     let bishops = Color::ALL.map(|color| position.pieces(color, PieceKind::Bishop));
     bishops
         .iter()
         .all(|bishops| bishops.any() && !bishops.more_than_one())
-        && ((bishops[0] & weights.dark).any() != (bishops[1] & weights.dark).any())
+        && ((bishops[0] & position.rules().tables.dark()).any()
+            != (bishops[1] & position.rules().tables.dark()).any())
 }

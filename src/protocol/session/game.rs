@@ -208,7 +208,7 @@ impl<G: SearchBoard> GameSession<G> {
                 term.name, term.white.0, term.white.1, term.black.0, term.black.1
             );
         }
-        let rest = eval::explain_rest(position, &weights);
+        let rest = eval::explain_adjustments(position, &weights);
         if rest.ending != 0 {
             let _ = writeln!(text, "{:<24} {:>+15}", "Ending known", rest.ending);
         }

@@ -1,0 +1,99 @@
+//! The values of a game that do not depend on where its pieces stand.
+
+use super::derived_values::piece_values;
+use super::endgames::{EndgameTable, PawnEnding};
+use super::{PIECE_CLASSES, PhasedScore, piece_class};
+use crate::board::{Geometry, PieceKind};
+use crate::position::{Rules, SeeValues};
+use std::sync::OnceLock;
+
+/// The phase is measured by the non-pawn material of the start position, but at least by this, in centipawns.
+const MIN_FULL_MATERIAL: i32 = 1000;
+
+/// Piece values, and what follows from them: static exchange evaluation, the game phase, endings.
+pub struct GameValues<G: Geometry> {
+    values: [PhasedScore; PieceKind::COUNT],
+    see_values: SeeValues,
+    /// Non-pawn material of both sides at the start of the game, in centipawns.
+    full_material: i32,
+    /// Endings are looked up with at most this non-pawn material of both sides together, in centipawns: the value of
+    /// two pieces of the most valuable kind.
+    pub few_pieces: i32,
+    /// Which pawnless endings are won.
+    pub endgames: &'static EndgameTable,
+    /// The KPK bitbase, built on first use.
+    pawn_ending: OnceLock<PawnEnding<G>>,
+}
+
+impl<G: Geometry> GameValues<G> {
+    /// The values for the game of `rules`; `corrections` are added to the derived piece values, by class.
+    pub fn new(rules: &Rules<G>, corrections: &[PhasedScore; PIECE_CLASSES]) -> GameValues<G> {
+        let derived = piece_values(rules);
+        let values = PieceKind::ALL.map(|kind| {
+            let (mg, eg) = derived[kind];
+            PhasedScore::new(mg, eg) + corrections[piece_class(kind)]
+        });
+        let mut see_values = values.map(|value| (value.mg() + value.eg()) / 2);
+        see_values[PieceKind::King] = 20_000;
+        let mut game = GameValues {
+            values,
+            see_values: SeeValues::new(see_values),
+            full_material: 0,
+            few_pieces: 0,
+            endgames: EndgameTable::of_board(rules.files()),
+            pawn_ending: OnceLock::new(),
+        };
+        let army = PieceKind::ALL
+            .into_iter()
+            .filter(|kind| rules.variant().letter(*kind).is_some());
+        game.few_pieces = 2 * army.map(|kind| game.value(kind)).max().unwrap_or(0);
+        game.full_material = start_material(rules, &game).max(MIN_FULL_MATERIAL);
+        game
+    }
+
+    /// The value of a piece in centipawns, averaged over both phases; 0 for the king.
+    pub fn value(&self, kind: PieceKind) -> i32 {
+        match kind {
+            PieceKind::King => 0,
+            _ => self.see_values.of(kind),
+        }
+    }
+
+    /// The values of all kinds for static exchange evaluation.
+    #[inline(always)]
+    pub fn see_values(&self) -> &SeeValues {
+        &self.see_values
+    }
+
+    /// The value of a piece in both phases, wherever it stands.
+    #[inline(always)]
+    pub fn phased_value(&self, kind: PieceKind) -> PhasedScore {
+        self.values[kind]
+    }
+
+    /// The KPK bitbase.
+    pub fn pawn_ending(&self, rules: &Rules<G>) -> &PawnEnding<G> {
+        self.pawn_ending
+            .get_or_init(|| PawnEnding::new(rules, self.endgames))
+    }
+
+    /// The game phase by the non-pawn material of both sides: 256 in the middle game to 0 in the end game.
+    #[inline(always)]
+    pub fn phase(&self, material: i32) -> i32 {
+        let (from, to) = (self.full_material / 6, self.full_material * 15 / 16);
+        (material - from).clamp(0, to - from) * 256 / (to - from)
+    }
+}
+
+/// The non-pawn material of the position that the game starts from.
+fn start_material<G: Geometry>(rules: &Rules<G>, game: &GameValues<G>) -> i32 {
+    let variant = rules.variant();
+    let pieces = variant.start.pieces().map(|(_, piece)| piece.kind);
+    let hands = variant.start.hand.iter().flat_map(|hand| hand.chars());
+    let hands = hands.filter_map(|letter| variant.kind_of(letter));
+    pieces
+        .chain(hands)
+        .filter(|kind| *kind != PieceKind::Pawn)
+        .map(|kind| game.value(kind))
+        .sum()
+}
