@@ -33,7 +33,7 @@ impl Detected<'_> {
     ///
     /// # Errors
     /// When standard error cannot be written to.
-    pub fn tell(&self, place: &str) -> io::Result<()> {
+    pub fn note(&self, place: &str) -> io::Result<()> {
         if self.is_sure() {
             return Ok(());
         }
@@ -48,7 +48,7 @@ impl Detected<'_> {
 }
 
 /// The rules for a line of EPD: those of its opcode `variant`, else of `usual`, else of the game that [`of_fen`] finds.
-/// If other games fit too, this is reported once, and remembered in `told`; not for chess, which EPD without the opcode
+/// If other games fit too, this is reported once, and remembered in `noted`; not for chess, which EPD without the opcode
 /// usually means.
 ///
 /// # Errors
@@ -57,7 +57,7 @@ pub fn of_line(
     catalog: &Catalog,
     usual: Option<&Arc<Variant>>,
     line: &EpdLine,
-    told: &mut bool,
+    noted: &mut bool,
 ) -> Result<AnyRules, String> {
     let named = line.variant(catalog).map_err(|fault| fault.to_string())?;
     let variant = match named.or(usual) {
@@ -71,11 +71,11 @@ pub fn of_line(
                 other => other.to_string(),
             });
             let detected = detected?;
-            if !detected.is_sure() && !*told {
-                *told = true;
+            if !detected.is_sure() && !*noted {
+                *noted = true;
                 let place = format!("line {}: ", line.number);
                 detected
-                    .tell(&place)
+                    .note(&place)
                     .map_err(|error| CliError::from(error).to_string())?;
             }
             detected.game

@@ -128,7 +128,7 @@ impl StartArguments {
             (None, None) => Ok(catalog.find(DEFAULT_GAME)?),
             (None, Some(fen)) => {
                 let detected = game_of_fen::of_fen(catalog, &fen)?;
-                detected.tell("")?;
+                detected.note("")?;
                 Ok(detected.game)
             }
         }

@@ -32,6 +32,13 @@ impl From<Side> for Color {
     }
 }
 
+/// A reason as a sentence.
+pub fn sentence(reason: &str) -> String {
+    let mut chars = reason.chars();
+    let first = chars.next().map(|first| first.to_ascii_uppercase());
+    first.into_iter().chain(chars).chain(['.']).collect()
+}
+
 /// A move's name in messages.
 pub fn move_name<G: Geometry>(position: &Position<G>, mv: Move) -> String {
     uci::write(position, mv, UciStyle::KingTakesRook)

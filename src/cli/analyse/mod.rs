@@ -33,7 +33,7 @@ use std::time::Duration;
 const DEFAULT_TIME: Duration = Duration::from_secs(8);
 
 /// The longest mate that can be searched for, in moves.
-const LONGEST_MATE: i64 = 99;
+const MAX_MATE: i64 = 99;
 
 /// Draw a position and search for the best move
 ///
@@ -77,7 +77,7 @@ pub struct Arguments {
     infinite: bool,
 
     /// Search for a mate in at most this many moves, and stop when one is found
-    #[arg(long, value_name = "MOVES", value_parser = whole::<u32>(1..=LONGEST_MATE))]
+    #[arg(long, value_name = "MOVES", value_parser = whole::<u32>(1..=MAX_MATE))]
     mate: Option<u32>,
 
     /// Consider only these moves of the position, in any notation
@@ -159,12 +159,12 @@ fn analyse_list(
     analysis: &mut Analysis,
 ) -> Result<u64, CliError> {
     let mut unread = 0;
-    let mut told = false;
+    let mut noted = false;
     for line in EpdReader::new(io::stdin().lock()) {
         let (number, done) = match line {
             Ok(line) => (
                 line.number,
-                analyse_line(catalog, usual, analysis, &line, &mut told)?,
+                analyse_line(catalog, usual, analysis, &line, &mut noted)?,
             ),
             Err(error) => (error.line, Err(error.fault.to_string())),
         };
@@ -185,9 +185,9 @@ fn analyse_line(
     usual: Option<&Arc<Variant>>,
     analysis: &mut Analysis,
     line: &EpdLine,
-    told: &mut bool,
+    noted: &mut bool,
 ) -> Result<Result<(), String>, CliError> {
-    let rules = match game_of_fen::of_line(catalog, usual, line, told) {
+    let rules = match game_of_fen::of_line(catalog, usual, line, noted) {
         Ok(rules) => rules,
         Err(reason) => return Ok(Err(reason)),
     };

@@ -95,10 +95,10 @@ impl Suite {
         file: &str,
         input: impl BufRead,
     ) -> Result<(), CliError> {
-        let mut told = false;
+        let mut noted = false;
         for line in EpdReader::new(input) {
             let (number, puzzle) = match line {
-                Ok(line) => (line.number, puzzle(catalog, usual, file, line, &mut told)),
+                Ok(line) => (line.number, puzzle(catalog, usual, file, line, &mut noted)),
                 Err(error) => (error.line, Err(error.fault.to_string())),
             };
             match puzzle {
@@ -144,11 +144,11 @@ fn puzzle(
     usual: Option<&Arc<Variant>>,
     file: &str,
     mut line: EpdLine,
-    told: &mut bool,
+    noted: &mut bool,
 ) -> Result<Puzzle, String> {
     // The expected moves say nothing about the solution, and in some suites they are cut off in the middle of a move.
     line.operations.retain(|one| one.opcode != "pv");
-    let rules = game_of_fen::of_line(catalog, usual, &line, told)?;
+    let rules = game_of_fen::of_line(catalog, usual, &line, noted)?;
     let warnings = on_board!(rules, rules => line.entry(rules).map(|entry| entry.warnings));
     if let Some(dropped) = fen::dropped(&warnings.map_err(|fault| fault.to_string())?) {
         let text = format!("{file}: line {}: {dropped}", line.number);

@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 use std::{process, thread};
 
 /// The longest line of input, in bytes.
-const LONGEST_LINE: u64 = 4096;
+const MAX_LINE: u64 = 4096;
 
 /// How many lines may be read ahead.
 const WAITING_LINES: usize = 64;
@@ -198,7 +198,7 @@ fn read_lines(events: &Sender<Event>) {
     let mut input = io::stdin().lock();
     loop {
         let mut line = Vec::new();
-        let read = (&mut input).take(LONGEST_LINE).read_until(b'\n', &mut line);
+        let read = (&mut input).take(MAX_LINE).read_until(b'\n', &mut line);
         let event = match read {
             Ok(0) | Err(_) => Event::End,
             Ok(_) => Event::Line(clean(&String::from_utf8_lossy(&line))),

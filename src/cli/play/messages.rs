@@ -52,7 +52,7 @@ impl<G: SearchBoard> PlayedGame<G> {
     }
 
     /// Prints a sentence.
-    pub(super) fn tell(&mut self, sentence: &str) -> Result<(), CliError> {
+    pub(super) fn say(&mut self, sentence: &str) -> Result<(), CliError> {
         writeln!(self.out, "{}", terminal::fit(sentence, 0))?;
         Ok(())
     }

@@ -146,7 +146,7 @@ impl<G: SearchBoard> PlayedGame<G> {
             // The engine moves when it is not the user's turn.
             Command::Go => {
                 self.person = !self.game.position().side_to_move();
-                self.tell(&format!("You play {} now.", self.person))?;
+                self.say(&format!("You play {} now.", self.person))?;
             }
             Command::Level(level) => self.set_level(level.as_deref())?,
             Command::Rules => self.show_rules()?,
@@ -216,8 +216,8 @@ impl<G: SearchBoard> PlayedGame<G> {
             },
         };
         match self.strength.level {
-            Some(level) => self.tell(&format!("The engine plays at level {level}.")),
-            None => self.tell("The engine plays at full strength."),
+            Some(level) => self.say(&format!("The engine plays at level {level}.")),
+            None => self.say("The engine plays at full strength."),
         }
     }
 

@@ -64,7 +64,7 @@ impl<G: SearchBoard> PlayedGame<G> {
             OpenOptions::new().create(true).append(true),
         );
         match file.and_then(|mut file| file.write_all(text.as_bytes())) {
-            Ok(()) => self.tell(&format!(
+            Ok(()) => self.say(&format!(
                 "The game is saved in {name}; `load {name}` loads it again."
             )),
             Err(error) => self.warn(&format!("{name}: {error}")),
@@ -76,7 +76,7 @@ impl<G: SearchBoard> PlayedGame<G> {
         match self.read(Path::new(name), number) {
             Ok(game) => {
                 if let Some(fault) = game.faults.first() {
-                    self.tell(&format!("{name}: {fault}; the game ends there."))?;
+                    self.say(&format!("{name}: {fault}; the game ends there."))?;
                 }
                 self.game = game.main_line();
                 self.title = self.game.position().rules().variant().title.clone();

@@ -65,7 +65,10 @@ mod tests {
              export const VERSION: {VERSION};\n\n"
         );
         let text = head + &text.join("\n");
-        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("web/messages.d.ts");
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("web");
+        let script = fs::read_to_string(folder.join("socket.js")).expect("it is there");
+        assert!(script.contains(&format!("const VERSION = {VERSION};")));
+        let path = folder.join("messages.d.ts");
         if fs::read_to_string(&path).unwrap_or_default() != text {
             fs::write(&path, text).expect("the folder can be written");
             panic!("web/messages.d.ts was out of date and has been rewritten");

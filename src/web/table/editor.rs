@@ -1,7 +1,6 @@
 //! The position editor.
 
 use super::opening::{MAX_FEN, find};
-use super::requests::sentence;
 use crate::board::{self, Bitboard, Color, Geometry, PieceKind, Square};
 use crate::notation::{fen, square, words};
 use crate::on_board;
@@ -9,6 +8,7 @@ use crate::position::{AnyRules, Position, Rules, Setup, Unmoved};
 use crate::variant::catalog::Catalog;
 use crate::variant::{Hand, Variant};
 use crate::web::messages::{Piece, Right, Setup as SetupView, Side, ToPage};
+use crate::web::view::sentence;
 
 /// Checks a position of the editor.
 ///

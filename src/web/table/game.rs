@@ -1,8 +1,8 @@
 //! The game at a table: moves, clocks, results.
 
-use super::opening::Opening;
+use super::opening::{Opening, Saved, saved_moves};
 use crate::board::{Bitboard, Color, Geometry};
-use crate::notation::fen::FenError;
+use crate::notation::fen::{self, FenError};
 use crate::notation::pgn::NodeId;
 use crate::position::{Move, Position, Rules};
 use crate::search::Score;
@@ -59,6 +59,21 @@ impl<G: Geometry> TableGame<G> {
         };
         game.reset_clocks();
         Ok(game)
+    }
+
+    /// What to save of it.
+    pub fn saved(&self) -> Saved {
+        let current = self.tree.walk().position(|id| id == self.current);
+        Saved {
+            game: self.tree.start().rules().variant().name.clone(),
+            start: fen::write(self.tree.start()),
+            moves: saved_moves(&self.tree),
+            current: current.unwrap_or(0),
+            players: self.players,
+            pace: self.pace,
+            ending: self.ending.clone(),
+            tags: self.tags.clone(),
+        }
     }
 
     /// The position of a node; that of the start if the node is gone.

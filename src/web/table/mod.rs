@@ -25,7 +25,6 @@ pub use context::{Event, Outbox, TableContext, WatcherId};
 pub use opening::Opening;
 
 use self::game::TableGame;
-use self::opening::Saved;
 use self::thinking::{Engine, Request};
 use super::messages::{About, Player, State, ToPage};
 use super::view;
@@ -235,15 +234,11 @@ impl<G: SearchBoard> Table<G> {
 
     fn save(&mut self) {
         self.save_due = None;
-        let saved = self.saved();
+        let saved = self.game.saved();
         if let Err(error) = self.context.store.save(&self.context.id, &saved) {
             self.context
                 .note(format!("The game cannot be saved: {error}."));
         }
-    }
-
-    fn saved(&self) -> Saved {
-        Saved::of(self.rules.variant(), &self.game)
     }
 
     fn state(&self) -> ToPage {
@@ -361,7 +356,7 @@ mod tests {
         }));
         assert!(bug.is_err(), "the bug is told");
         let saved = table.context.store.load(&table.context.id);
-        assert_eq!(saved.expect("it is a table"), Some(table.saved()));
+        assert_eq!(saved.expect("it is a table"), Some(table.game.saved()));
         assert_eq!(table.game.tree.len(), 1);
     }
 }

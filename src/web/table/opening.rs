@@ -1,6 +1,5 @@
 //! The start of a table.
 
-use super::game::TableGame;
 use crate::board::Geometry;
 use crate::notation::fen::{self, FenError};
 use crate::notation::pgn::NodeId;
@@ -187,23 +186,6 @@ impl Opening {
         }
         let current = ids.get(self.saved.current).copied().flatten();
         Ok((tree, current.unwrap_or(NodeId::ROOT)))
-    }
-}
-
-impl Saved {
-    /// What to save of a game.
-    pub(super) fn of<G: Geometry>(variant: &Variant, game: &TableGame<G>) -> Saved {
-        let current = game.tree.walk().position(|id| id == game.current);
-        Saved {
-            game: variant.name.clone(),
-            start: fen::write(game.tree.start()),
-            moves: saved_moves(&game.tree),
-            current: current.unwrap_or(0),
-            players: game.players,
-            pace: game.pace,
-            ending: game.ending.clone(),
-            tags: game.tags.clone(),
-        }
     }
 }
 

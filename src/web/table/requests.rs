@@ -9,7 +9,7 @@ use crate::notation::read_move;
 use crate::position::Position;
 use crate::search::{ELO_RANGE, SearchBoard};
 use crate::web::messages::{Analysis, EngineSettings, FromPage, Pace, Players, ToPage};
-use crate::web::view;
+use crate::web::view::{self, sentence};
 use std::time::Duration;
 
 /// The longest comment, in bytes.
@@ -280,13 +280,6 @@ impl<G: SearchBoard> Table<G> {
 
 /// The answer for a missing node, for example after another page has deleted it.
 const NO_NODE: &str = "That move is no longer there.";
-
-/// A reason as a sentence.
-pub(super) fn sentence(reason: &str) -> String {
-    let mut chars = reason.chars();
-    let first = chars.next().map(|first| first.to_ascii_uppercase());
-    first.into_iter().chain(chars).chain(['.']).collect()
-}
 
 /// Checks the limits of a time control.
 fn check_pace(pace: Pace) -> Result<(), String> {
