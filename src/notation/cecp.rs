@@ -24,7 +24,7 @@ pub fn write<G: Geometry>(position: &Position<G>, mv: Move) -> String {
         let style = if notation.king_takes_rook {
             UciStyle::KingTakesRook
         } else {
-            UciStyle::Scharnagl
+            UciStyle::FromTo
         };
         return uci::write(position, mv, style);
     };

@@ -56,10 +56,15 @@ pub(super) fn match_rank<G: Geometry>(
                 return None;
             };
             let lands = king_landing(position, this).map(G::file);
-            let fits = side.is_none_or(|side| side == this)
-                && (file.is_none() || file == lands)
+            let fits = (file.is_none() || file == lands)
                 && drop_matches(position, mv, suffix, DropPlace::Origin);
-            fits.then_some(0)
+            // Where programs disagree on the sides, the other side is meant if one is not possible.
+            let is_turned = position.rules().variant().castling_notation.by_king_move;
+            let rank = match side {
+                Some(side) if (side == this) == is_turned => is_turned.then_some(1),
+                _ => Some(0),
+            };
+            rank.filter(|_| fits)
         }
         MoveText::Leap { origin, to, suffix } => {
             matches_leap(position, mv, origin, to, suffix).then_some(0)

@@ -1,7 +1,7 @@
 //! Moves written for people and PGN: standard algebraic notation, with the inventors' own signs for
 //! what orthodox chess does not have.
 
-use super::{king_landing, square};
+use super::{from_to_says_castling, king_landing, square};
 use crate::board::text::file_letter;
 use crate::board::{Color, Geometry, PieceKind, Square};
 use crate::position::{CastlingSide, Move, MoveKind, Position};
@@ -11,7 +11,7 @@ use crate::position::{CastlingSide, Move, MoveKind, Position};
 /// | move | written |
 /// |---|---|
 /// | ordinary, capture, promotion | `Nf3`, `exd5`, `e8=Q` |
-/// | castling | `O-O-O`, `O-O`; in the Carrillo games `O-Ob`, `O-Og` |
+/// | castling | `O-O-O`, `O-O`; in the Carrillo games `O-Ob`, `O-Og`; in Janus Chess `Kb1`, `Ki1` |
 /// | bunker leap | `Kc>>g1` |
 /// | bishop adjustment | `Bf<=>N`; `Bc<=>Nd` where both neighbours are knights |
 /// | bishop conversion | `Bg2` |
@@ -36,7 +36,7 @@ pub fn write<G: Geometry>(position: &Position<G>, mv: Move) -> String {
 
 fn without_sign<G: Geometry>(position: &Position<G>, mv: Move) -> String {
     let mut text = match mv.kind() {
-        MoveKind::Castling(side) => castling(position, side),
+        MoveKind::Castling(side) => castling(position, mv.from(), side),
         MoveKind::Leap => format!(
             "{}{}>>{}",
             letter(position, PieceKind::King),
@@ -60,12 +60,21 @@ fn without_sign<G: Geometry>(position: &Position<G>, mv: Move) -> String {
     text
 }
 
-fn castling<G: Geometry>(position: &Position<G>, side: CastlingSide) -> String {
+fn castling<G: Geometry>(position: &Position<G>, king: Square, side: CastlingSide) -> String {
     let notation = position.rules().variant().castling_notation;
-    match (notation.by_landing_file, king_landing(position, side), side) {
-        (true, Some(landing), _) => format!("O-O{}", file_name::<G>(landing)),
-        (_, _, CastlingSide::Queenside) => "O-O-O".to_owned(),
-        (_, _, CastlingSide::Kingside) => "O-O".to_owned(),
+    match king_landing(position, side) {
+        Some(landing) if notation.by_landing_file => format!("O-O{}", file_name::<G>(landing)),
+        Some(landing)
+            if notation.by_king_move && from_to_says_castling(position, king, landing) =>
+        {
+            format!(
+                "{}{}",
+                letter(position, PieceKind::King),
+                square::name::<G>(landing)
+            )
+        }
+        _ if (side == CastlingSide::Queenside) != notation.by_king_move => "O-O-O".to_owned(),
+        _ => "O-O".to_owned(),
     }
 }
 

@@ -5,14 +5,16 @@ use std::fmt;
 use std::str::FromStr;
 use thiserror::Error;
 
-/// The two ways to write castling in UCI.
+/// The ways to write castling in UCI.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum UciStyle {
     /// From the king's square to the rook's: `e1h1`. Cute Chess and Fairy-Stockfish use it in the random games.
     KingTakesRook,
-    /// From the king's square to where the king lands: `e1g1`, with `k` added where that alone would
-    /// be another move, `f1g1k`. Reinhard Scharnagl's rule for Capablanca Random Chess; in games where
-    /// the king always goes two squares it is orthodox UCI.
+    /// From the king's square to where the king lands, `e1g1`, as in orthodox UCI; as [`UciStyle::KingTakesRook`] where
+    /// that alone would be another move.
+    FromTo,
+    /// The same with `k` added where that alone would be another move, `f1g1k`: Reinhard Scharnagl's rule for Capablanca
+    /// Random Chess.
     Scharnagl,
 }
 
@@ -58,7 +60,7 @@ impl CastlingStyle {
             CastlingStyle::Auto if uci_chess960 || variant.castling_notation.king_takes_rook => {
                 UciStyle::KingTakesRook
             }
-            CastlingStyle::Auto => UciStyle::Scharnagl,
+            CastlingStyle::Auto => UciStyle::FromTo,
         }
     }
 }

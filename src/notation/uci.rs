@@ -17,13 +17,14 @@ pub fn write<G: Geometry>(position: &Position<G>, mv: Move, style: UciStyle) -> 
     }
     let mut text = match (mv.kind(), mv.drop().map(|drop| drop.place)) {
         (MoveKind::Castling(_), Some(DropPlace::Rook)) => from_to::<G>(mv.to(), mv.from()),
-        (MoveKind::Castling(side), _) if style == UciStyle::Scharnagl => {
+        (MoveKind::Castling(side), _) if style != UciStyle::KingTakesRook => {
             let landing = king_landing(position, side).unwrap_or(mv.to());
-            let mut text = from_to::<G>(mv.from(), landing);
-            if !from_to_says_castling(position, mv.from(), landing) {
-                text.push('k');
+            let king_move = from_to::<G>(mv.from(), landing);
+            match (from_to_says_castling(position, mv.from(), landing), style) {
+                (true, _) => king_move,
+                (false, UciStyle::Scharnagl) => king_move + "k",
+                (false, _) => from_to::<G>(mv.from(), mv.to()),
             }
-            text
         }
         _ => from_to::<G>(mv.from(), mv.to()),
     };

@@ -100,6 +100,9 @@ pub struct CastlingNotation {
     pub always_suffix: bool,
     /// True if SAN names the king's landing file: `O-Ob`, `O-Og` (the Carrillo games).
     pub by_landing_file: bool,
+    /// True if SAN has the king's move, `Kb1`, because programs disagree on `O-O`, which is then read as castling
+    /// towards the a-file (Janus Chess).
+    pub by_king_move: bool,
 }
 
 /// How a game is described to XBoard, if it needs that.

@@ -278,7 +278,7 @@ fn variant_file() -> impl Strategy<Value = String> {
     let keys = "title aliases maxFile maxRank pawn knight bishop rook queen king archbishop chancellor \
                 minister sissa startFen promotionPieceTypes doubleStep castling castlingKingsideFile \
                 castlingQueensideFile castlingRookKingsideLanding castlingRookQueensideLanding chess960 \
-                castlingSanByFile arraySteps arrayDigits arrayMirror arrayPawnsProtected arrayStrictRule \
+                castlingSanByFile castlingSanByKing arraySteps arrayDigits arrayMirror arrayPawnsProtected arrayStrictRule \
                 bishopAdjustment bunkerLeapFiles queenDrop bishopConversion xboardName xboardKnown \
                 pieceToCharTable variantTemplate pocketSize xboardPieces nMoveRule";
     let keys: Vec<&'static str> = keys.split_whitespace().collect();

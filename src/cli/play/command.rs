@@ -65,9 +65,11 @@ impl SpecialMove {
         let file = |file: u8| file_letter(usize::from(file));
         match self {
             SpecialMove::Castling => variant.castling.map(|castling| {
+                let [a, h] = [castling.a_side.king, castling.h_side.king].map(file);
                 if variant.castling_notation.by_landing_file {
-                    let [a, h] = [castling.a_side.king, castling.h_side.king].map(file);
                     format!("O-O{a} or O-O{h}")
+                } else if variant.castling_notation.by_king_move {
+                    format!("the king's move, such as K{a}1 or K{h}1")
                 } else {
                     "O-O-O or O-O".to_owned()
                 }

@@ -39,8 +39,14 @@ impl<G: Geometry> Explainer<'_, G> {
         if self.position.rules().castling.is_none() {
             return Reason::NoCastling;
         }
+        let is_turned = self
+            .position
+            .rules()
+            .variant()
+            .castling_notation
+            .by_king_move;
         let fits = |wanted: CastlingSide| {
-            side.is_none_or(|side| side == wanted)
+            side.is_none_or(|side| (side == wanted) != is_turned)
                 && (file.is_none() || king_landing(self.position, wanted).map(G::file) == file)
         };
         CastlingSide::ALL

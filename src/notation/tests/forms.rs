@@ -200,17 +200,44 @@ fn castling_in_chess() {
 }
 
 #[test]
+fn castling_by_the_kings_move() {
+    let both = wide(
+        "janus",
+        "rj2k4r/pppppppppp/10/10/10/10/PPPPPPPPPP/R3K4R w KQkq - 0 1",
+    );
+    assert_eq!(written(&both, "O-O"), ["e1a1", "e1b1", "e1b1", "Kb1"]);
+    assert_eq!(written(&both, "O-O-O"), ["e1j1", "e1i1", "e1i1", "Ki1"]);
+    all_are(&both, "Kb1", &["e1b1", "e1a1", "Kb1", "O-Ob"]);
+    // The only castling that is possible is meant.
+    let one = "r3kqbnjr/pppp1ppppp/2jn1b4/4p5/4P5/3Q1PNJ2/PPPP2PPPP/RJNBK4R";
+    let white = wide("janus", &format!("{one} w KQkq - 0 1"));
+    all_are(&white, "Ki1", &["O-O", "O-O-O"]);
+    let black = wide("janus", &format!("{one} b KQkq - 0 1"));
+    all_are(&black, "Kb8", &["O-O", "O-O-O"]);
+}
+
+#[test]
+fn one_step_castling() {
+    let position = narrow(
+        "seirawan",
+        "r2k4/pppppppp/8/8/8/8/PPPPPPPP/R3K2R[h] b q - 0 1",
+    );
+    let castling = read(&position, "O-O-O");
+    let uci = |style| uci::write(&position, castling, style);
+    assert_eq!(uci(UciStyle::FromTo), "d8a8");
+    assert_eq!(uci(UciStyle::Scharnagl), "d8c8k");
+    all_are(&position, "O-O-O", &["d8a8", "d8c8k"]);
+    all_are(&position, "Kc8", &["d8c8"]);
+    all_are(&position, "O-O-O/Ha8", &["a8d8h"]);
+}
+
+#[test]
 fn castling_style() {
     let variant = |name| super::game(name);
     for (style, name, chess960, expected) in [
-        (CastlingStyle::Auto, "chess", false, UciStyle::Scharnagl),
+        (CastlingStyle::Auto, "chess", false, UciStyle::FromTo),
         (CastlingStyle::Auto, "chess", true, UciStyle::KingTakesRook),
-        (
-            CastlingStyle::Auto,
-            "capablanca",
-            false,
-            UciStyle::Scharnagl,
-        ),
+        (CastlingStyle::Auto, "capablanca", false, UciStyle::FromTo),
         (
             CastlingStyle::Auto,
             "fischerandom",

@@ -21,10 +21,13 @@ const PLIES: usize = 50;
 
 type Writer<G> = fn(&Position<G>, Move) -> String;
 
-fn writers<G: Geometry>() -> [(&'static str, Writer<G>); 5] {
+fn writers<G: Geometry>() -> [(&'static str, Writer<G>); 6] {
     [
         ("king takes rook", |position, mv| {
             uci::write(position, mv, UciStyle::KingTakesRook)
+        }),
+        ("from-to", |position, mv| {
+            uci::write(position, mv, UciStyle::FromTo)
         }),
         ("Scharnagl", |position, mv| {
             uci::write(position, mv, UciStyle::Scharnagl)
@@ -320,7 +323,7 @@ fn own_game(random: &mut StdRng) -> (Arc<Variant>, Arc<Variant>) {
         if random.random_bool(0.3) {
             text += "bunkerLeapFiles = b g\n";
         }
-        for key in ["chess960", "castlingSanByFile"] {
+        for key in ["chess960", "castlingSanByFile", "castlingSanByKing"] {
             text += &format!("{key} = {}\n", random.random_bool(0.5));
         }
         if random.random_bool(0.3) {

@@ -230,9 +230,11 @@ impl<'a> Builder<'a> {
         let notation = self.variant.castling_notation;
         let random = self.flag("chess960").unwrap_or(notation.king_takes_rook);
         let by_file = self.flag("castlingSanByFile");
+        let by_king = self.flag("castlingSanByKing");
         self.variant.castling_notation.king_takes_rook = random;
         self.variant.castling_notation.by_landing_file =
             by_file.unwrap_or(notation.by_landing_file);
+        self.variant.castling_notation.by_king_move = by_king.unwrap_or(notation.by_king_move);
     }
 
     fn arrays(&mut self) {

@@ -19,6 +19,7 @@ const OWN: &[&str] = &[
     "castlingRookKingsideLanding",
     "castlingRookQueensideLanding",
     "castlingSanByFile",
+    "castlingSanByKing",
     "chess960",
     "arraySteps",
     "arrayDigits",

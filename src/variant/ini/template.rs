@@ -23,6 +23,7 @@ pub fn template() -> Variant {
             king_takes_rook: false,
             always_suffix: false,
             by_landing_file: false,
+            by_king_move: false,
         },
         bishop_adjustment: false,
         bunker_leap: None,

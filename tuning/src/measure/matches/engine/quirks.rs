@@ -89,7 +89,7 @@ impl UciQuirks {
             style: match castling {
                 EngineCastlingStyle::KingTakesRook => UciStyle::KingTakesRook,
                 EngineCastlingStyle::Auto if random => UciStyle::KingTakesRook,
-                EngineCastlingStyle::Auto | EngineCastlingStyle::FromTo => UciStyle::Scharnagl,
+                EngineCastlingStyle::Auto | EngineCastlingStyle::FromTo => UciStyle::FromTo,
             },
         })
     }
@@ -193,7 +193,7 @@ impl EngineMove {
     pub fn new<G: Geometry>(position: &Position<G>, mv: Move) -> EngineMove {
         EngineMove {
             king_takes_rook: uci::write(position, mv, UciStyle::KingTakesRook),
-            from_to: uci::write(position, mv, UciStyle::Scharnagl),
+            from_to: uci::write(position, mv, UciStyle::FromTo),
         }
     }
 
@@ -201,7 +201,7 @@ impl EngineMove {
     pub fn text(&self, style: UciStyle) -> &str {
         match style {
             UciStyle::KingTakesRook => &self.king_takes_rook,
-            UciStyle::Scharnagl => &self.from_to,
+            UciStyle::FromTo | UciStyle::Scharnagl => &self.from_to,
         }
     }
 }

@@ -91,5 +91,5 @@ fn castling_in_either_style() {
     let mv = read_move(&position, "O-O").expect("it is legal");
     let mv = EngineMove::new(&position, mv);
     assert_eq!(mv.text(UciStyle::KingTakesRook), "e1h1");
-    assert_eq!(mv.text(UciStyle::Scharnagl), "e1g1");
+    assert_eq!(mv.text(UciStyle::FromTo), "e1g1");
 }
