@@ -1,5 +1,6 @@
 //! Why a text is not a legal move.
 
+use super::words::with_article;
 use crate::board::{Color, PieceKind};
 use crate::position::Obstacle;
 use thiserror::Error;
@@ -19,6 +20,7 @@ pub struct MoveError {
 
 /// What is wrong with a move. Squares are given by name.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[expect(missing_docs, reason = "the messages say what the fields are")]
 pub enum Reason {
     /// The text has the form of no notation.
     #[error(
@@ -37,123 +39,72 @@ pub enum Reason {
     /// The piece belongs to the other side.
     #[error("the {} on {square} is {color}'s, and it is the other side's move", .kind.name())]
     OpponentsPiece {
-        /// Where it stands.
         square: String,
-        /// What it is.
         kind: PieceKind,
-        /// Whose it is.
         color: Color,
     },
     /// A piece of another kind than the move says.
     #[error("the {} on {square} is not a {}", .found.name(), .said.name())]
     OtherPiece {
-        /// Where it stands.
         square: String,
-        /// What the move says.
         said: PieceKind,
-        /// What it is.
         found: PieceKind,
     },
     /// The side to move has no such piece, or none where the move says.
     #[error("{color} has no such {}", .kind.name())]
-    NoSuchPiece {
-        /// The side to move.
-        color: Color,
-        /// What the move says.
-        kind: PieceKind,
-    },
+    NoSuchPiece { color: Color, kind: PieceKind },
     /// No piece of the kind can go there.
-    #[error("no {} of {color} can go to {to}", .kind.name())]
+    #[error("{color} has no {} that can go to {to}", .kind.name())]
     NoneReaches {
-        /// The side to move.
         color: Color,
-        /// What the move says.
         kind: PieceKind,
-        /// Where it should go.
         to: String,
     },
     /// A piece of the side to move stands on the target.
-    #[error("the side's own {} stands on {square}", .kind.name())]
+    #[error("{color}'s own {} is on {square}", .kind.name())]
     OwnPiece {
-        /// Where it stands.
+        color: Color,
         square: String,
-        /// What it is.
         kind: PieceKind,
     },
     /// The piece does not move like that.
-    #[error("no {} moves from {from} to {to}", .kind.name())]
+    #[error("{} cannot move from {from} to {to}", with_article(.kind.name()))]
     NotItsMove {
-        /// The mover.
         kind: PieceKind,
-        /// Where it stands.
         from: String,
-        /// Where it should go.
         to: String,
     },
     /// The piece moves like that, but something is in its way.
     #[error("the {} on {from} is blocked on {blocker}", .kind.name())]
     Blocked {
-        /// The mover.
         kind: PieceKind,
-        /// Where it stands.
         from: String,
-        /// The square of the piece in its way.
         blocker: String,
     },
     /// A pawn's capture of nothing.
     #[error("the pawn on {from} has nothing to capture on {to}")]
-    NothingToCapture {
-        /// Where the pawn stands.
-        from: String,
-        /// Where it should go.
-        to: String,
-    },
+    NothingToCapture { from: String, to: String },
     /// The king would be in check afterwards, or still is.
     #[error("the king would be in check from the {} on {square}", .by.name())]
-    KingInCheck {
-        /// The piece that gives check.
-        by: PieceKind,
-        /// Where it stands.
-        square: String,
-    },
+    KingInCheck { by: PieceKind, square: String },
     /// The pawn reaches the last rank, and the move does not say what it becomes.
     #[error("the pawn promotes: add the letter of a piece, one of {letters}, as in {example}")]
-    PromotionMissing {
-        /// The letters, lower case.
-        letters: String,
-        /// A move that is legal.
-        example: String,
-    },
+    PromotionMissing { letters: String, example: String },
     /// The pawn reaches the last rank, and cannot become this piece.
     #[error("a pawn does not become '{said}': it becomes one of {letters}")]
-    PromotionTo {
-        /// What the move says.
-        said: String,
-        /// The letters, lower case.
-        letters: String,
-    },
+    PromotionTo { said: String, letters: String },
     /// The move is legal without its suffix.
     #[error("'{suffix}' has no meaning here: the move is {without}")]
-    Surplus {
-        /// The suffix.
-        suffix: String,
-        /// The move without it.
-        without: String,
-    },
+    Surplus { suffix: String, without: String },
     /// A castling that is not possible.
     #[error("castling with the rook on the {side}-file side is not possible: {obstacle}")]
     Castling {
-        /// `a`, or the letter of the last file.
         side: char,
-        /// What forbids it.
         obstacle: Obstacle<String>,
     },
     /// The text asks for castling with `k`, but its target is neither the rook's square nor the king's landing square.
     #[error("that is not where castling ends; the castling possible there is {example}")]
-    CastlingElsewhere {
-        /// The castling that is possible on that side, in UCI.
-        example: String,
-    },
+    CastlingElsewhere { example: String },
     /// Castling in a game without it.
     #[error("this game has no castling")]
     NoCastling,
@@ -163,19 +114,12 @@ pub enum Reason {
     /// A bunker leap that is not possible.
     #[error("the king's leap to {to} is not possible: {obstacle}")]
     Leap {
-        /// Where it should end.
         to: String,
-        /// What forbids it.
         obstacle: Obstacle<String>,
     },
     /// A bunker leap from a square where the king does not stand.
     #[error("the king's leap to {to} is not possible: the king stands on {king}")]
-    LeapFrom {
-        /// Where it should end.
-        to: String,
-        /// Where the king stands.
-        king: String,
-    },
+    LeapFrom { to: String, king: String },
     /// A bishop adjustment that is not possible.
     #[error("the bishop adjustment is not possible: {0}")]
     Adjustment(Obstacle<String>),

@@ -2,8 +2,9 @@
 
 use engine_tests::command::{Run, command, good, piped, refused, run};
 use std::fs;
+use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::{Child, Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -57,7 +58,7 @@ fn broken_games_are_named_and_the_next_ones_read() {
         "line 6, game 1: 7. O-O-O: castling with the rook on the a-file side is not possible: d1 is occupied",
         "line 13, game 3: the tag Variant names an unknown game, Tafl",
         "line 19, game 4: the tag FEN: the placement has 4 ranks, the board 8",
-        "line 31, game 5: 2... Nxe4: no knight of Black can go to e4",
+        "line 31, game 5: 2... Nxe4: Black has no knight that can go to e4",
         "line 33, game 6: the result is 1-0, but the game ends with: Checkmate: Black wins.",
         "line 38, game 7: the tag Result says 1-0, but the moves end with 0-1",
         "line 53, game 9: the comment that begins in line 52 has no } at its end",
@@ -421,12 +422,7 @@ fn a_signal_ends_annotating_after_the_finished_games() {
             assert!(Instant::now() < until, "no game was annotated");
             thread::sleep(Duration::from_millis(20));
         }
-        let kill = format!("kill {signal} {}", child.id());
-        let sent = Command::new("sh")
-            .args(["-c", &kill])
-            .status()
-            .expect("a shell");
-        assert!(sent.success());
+        kill(&child, signal);
         let run = Run::of(child.wait_with_output().expect("it ends"));
         assert_eq!(run.code, Some(1), "{}", run.err);
         assert!(run.err.contains("2 games annotated in "), "{}", run.err);
@@ -439,4 +435,38 @@ fn a_signal_ends_annotating_after_the_finished_games() {
         let checked = good(&["pgn", "check", &output]);
         assert!(checked.starts_with("2 games with "), "{checked}");
     }
+}
+
+#[cfg(unix)]
+fn kill(child: &Child, signal: &str) {
+    let kill = format!("kill {signal} {}", child.id());
+    let sent = Command::new("sh").args(["-c", &kill]).status();
+    assert!(sent.expect("a shell").success());
+}
+
+#[cfg(unix)]
+#[test]
+fn waiting_for_games_ends_at_a_signal_and_nobody_else_writes_the_output() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let output = folder.path().join("out.pgn").display().to_string();
+    let arguments = ["pgn", "annotate", "-", "--nodes", "100", "-o", &output];
+    let mut child = command(&arguments)
+        .stdin(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("sissa starts");
+    let mut input = child.stdin.take().expect("piped");
+    input.write_all(SHORT.as_bytes()).expect("it is read");
+    let until = Instant::now() + Duration::from_secs(60);
+    while !fs::read_to_string(&output).is_ok_and(|text| text.ends_with("\n\n")) {
+        assert!(Instant::now() < until, "no game was annotated");
+        thread::sleep(Duration::from_millis(20));
+    }
+    let message = refused(&arguments, 2);
+    assert!(message.contains("another sissa is writing"), "{message}");
+    kill(&child, "-TERM");
+    let run = Run::of(child.wait_with_output().expect("it ends"));
+    assert_eq!(run.code, Some(1), "{}", run.err);
+    assert!(run.err.contains("1 game annotated in "), "{}", run.err);
+    drop(input);
 }

@@ -120,7 +120,7 @@ fn draws_are_announced() {
 fn bad_moves_are_refused_with_a_reason() {
     let table = &mut play(&["--variant", "contemporary-random", "--array", "0"]);
     for (text, part) in [
-        ("e2e5", "no pawn moves from e2 to e5"),
+        ("e2e5", "a pawn cannot move from e2 to e5"),
         ("e9", "no square e9"),
         ("Zf3", "Not possible"),
         ("e7e5", "Black"),

@@ -8,15 +8,23 @@ use crate::cli::{status, text};
 use crate::notation::pgn::{CourierReader, PgnError, Reader, TextGame};
 use crate::variant::catalog::Catalog;
 use clap::{Args, ValueEnum};
+use crossbeam_channel::{Receiver, RecvTimeoutError, bounded};
 use indicatif::ProgressBar;
 use rayon::prelude::*;
 use std::fs::{self, File};
-use std::io::{self, BufReader, Read};
+use std::io::{self, BufReader, Cursor, Read};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+use std::time::Duration;
 
 /// The largest number of games in a batch for the threads, and the number of bytes after which a batch ends.
 const BATCH_GAMES: usize = 1024;
 const BATCH_BYTES: u64 = 1 << 20;
+
+/// How often to check whether the work was stopped.
+const WATCH: Duration = Duration::from_millis(50);
 
 /// The files of a command, and arguments for their games.
 #[derive(Args)]
@@ -42,6 +50,8 @@ pub struct Files {
     pool: rayon::ThreadPool,
     /// The progress in bytes; counted even if it is not shown.
     bar: ProgressBar,
+    /// Ends standard input when it is set.
+    pub stop: Option<Arc<AtomicBool>>,
 }
 
 impl FilesArguments {
@@ -71,6 +81,7 @@ impl FilesArguments {
             paths: self.files,
             variant,
             pool,
+            stop: None,
         })
     }
 }
@@ -101,9 +112,10 @@ impl Files {
     /// # Errors
     /// Errors of the system.
     pub fn open(&self, path: &Path, form: Form) -> io::Result<OpenFile<'_>> {
-        let input: Box<dyn Read + Send> = match is_stdin(path) {
-            true => Box::new(io::stdin()),
-            false => Box::new(File::open(path)?),
+        let input: Box<dyn Read + Send> = match (is_stdin(path), &self.stop) {
+            (true, Some(stop)) => Box::new(StoppableInput::new(stop.clone())),
+            (true, None) => Box::new(io::stdin()),
+            (false, _) => Box::new(File::open(path)?),
         };
         let input = BufReader::with_capacity(BUFFER, self.bar.wrap_read(input));
         let games: Games = match form {
@@ -128,6 +140,54 @@ impl Files {
             ))),
             None => Ok(()),
         }
+    }
+}
+
+/// Standard input that ends when the work is stopped, even while nothing comes.
+struct StoppableInput {
+    chunks: Receiver<io::Result<Vec<u8>>>,
+    chunk: Cursor<Vec<u8>>,
+    stop: Arc<AtomicBool>,
+}
+
+impl StoppableInput {
+    fn new(stop: Arc<AtomicBool>) -> StoppableInput {
+        let (sender, chunks) = bounded(1);
+        // Nothing wakes a thread that is reading, so nobody waits for it.
+        thread::spawn(move || {
+            loop {
+                let mut chunk = vec![0; BUFFER];
+                let read = io::stdin().read(&mut chunk).map(|length| {
+                    chunk.truncate(length);
+                    chunk
+                });
+                let is_last = !read.as_ref().is_ok_and(|chunk| !chunk.is_empty());
+                if sender.send(read).is_err() || is_last {
+                    return;
+                }
+            }
+        });
+        StoppableInput {
+            chunks,
+            chunk: Cursor::default(),
+            stop,
+        }
+    }
+}
+
+impl Read for StoppableInput {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        while self.chunk.position() == self.chunk.get_ref().len() as u64 {
+            if self.stop.load(Ordering::Relaxed) {
+                return Ok(0);
+            }
+            match self.chunks.recv_timeout(WATCH) {
+                Ok(chunk) => self.chunk = Cursor::new(chunk?),
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => return Ok(0),
+            }
+        }
+        self.chunk.read(buffer)
     }
 }
 

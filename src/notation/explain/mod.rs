@@ -17,7 +17,7 @@ use crate::position::{Move, MoveKind, Position};
 /// What is wrong with a request that no legal move fits.
 pub(super) fn explain<G: Geometry>(position: &Position<G>, request: &MoveText) -> Reason {
     let explainer = Explainer { position };
-    if let Some(reason) = explainer.surplus(request) {
+    if let Some(reason) = explainer.wrong_suffix(request) {
         return reason;
     }
     match *request {
@@ -86,7 +86,7 @@ impl<G: Geometry> Explainer<'_, G> {
     }
 
     /// What is wrong when a legal move matches except for the suffix.
-    fn surplus(&self, request: &MoveText) -> Option<Reason> {
+    fn wrong_suffix(&self, request: &MoveText) -> Option<Reason> {
         let (plain, suffix) = without_suffix(request)?;
         let legal = self.position.legal_moves();
         let (mv, rank) = legal
@@ -171,6 +171,7 @@ impl<G: Geometry> Explainer<'_, G> {
         let position = self.position;
         if let Some(kind) = self.own(to) {
             return Reason::OwnPiece {
+                color: self.us(),
                 square: name::<G>(to),
                 kind,
             };

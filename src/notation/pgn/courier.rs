@@ -346,7 +346,7 @@ e2-e4 e7-e5
         assert!(
             error
                 .to_string()
-                .contains("P e2-e5: no pawn moves from e2 to e5"),
+                .contains("P e2-e5: a pawn cannot move from e2 to e5"),
             "{error}"
         );
         let third = games.next().and_then(Result::ok).expect("well formed");

@@ -86,10 +86,9 @@ pub enum Fault {
     XBoardArray,
     /// A move that is not legal.
     #[error("{number} {error}")]
+    #[expect(missing_docs, reason = "the message says what the fields are")]
     Move {
-        /// The move number: `12.`, or `12...` for Black.
         number: String,
-        /// The move, and why it is not legal.
         error: Box<MoveError>,
     },
 }

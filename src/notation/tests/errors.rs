@@ -38,15 +38,15 @@ fn pieces_and_squares() {
         ),
         ("Bg1f3", "the knight on g1 is not a bishop"),
         ("N3d4", "White has no such knight"),
-        ("g1e2", "the side's own pawn stands on e2"),
-        ("g1g3", "no knight moves from g1 to g3"),
+        ("g1e2", "White's own pawn is on e2"),
+        ("g1g3", "a knight cannot move from g1 to g3"),
         ("f1c4", "the bishop on f1 is blocked on e2"),
-        ("Bc4", "no bishop of White can go to c4"),
-        ("Rh3", "no rook of White can go to h3"),
+        ("Bc4", "White has no bishop that can go to c4"),
+        ("Rh3", "White has no rook that can go to h3"),
         ("Qd4", "the queen on d1 is blocked on d2"),
         ("e2d3", "the pawn on e2 has nothing to capture on d3"),
-        ("e2e5", "no pawn moves from e2 to e5"),
-        ("e5", "no pawn moves from e2 to e5"),
+        ("e2e5", "a pawn cannot move from e2 to e5"),
+        ("e5", "a pawn cannot move from e2 to e5"),
         ("exd3", "the pawn on e2 has nothing to capture on d3"),
         ("e2e4q", "'q' has no meaning here: the move is e4"),
         ("g1f3n", "'n' has no meaning here: the move is Nf3"),
@@ -239,7 +239,7 @@ fn adjustment() {
     );
     refused(&closed, "Be<=>Q", &closed_reason);
     refused(&closed, "e1f1", &closed_reason);
-    refused(&closed, "e1g1", "the side's own king stands on g1");
+    refused(&closed, "e1g1", "White's own king is on g1");
     let checked = narrow("modern-random-64", "4k2r/8/8/8/8/8/8/4NB1K w - - 0 1 EF+");
     refused(&checked, "f1e1", &format!("{not}the king is in check"));
     let file = narrow("modern-random-64", "4kr2/8/8/8/8/8/8/4NBK1 w - - 0 1 EFG+");
@@ -289,8 +289,8 @@ fn conversion() {
         "the bishop on f1 must convert: it can go only one square straight forward or sideways";
     refused(&must, "f1c4", reason);
     refused(&must, "Bc4", reason);
-    refused(&must, "Bf3", "no bishop moves from f1 to f3");
-    refused(&must, "f1g3", "no bishop moves from f1 to g3");
+    refused(&must, "Bf3", "a bishop cannot move from f1 to f3");
+    refused(&must, "f1g3", "a bishop cannot move from f1 to g3");
     let done = narrow("cetina-random", "4k3/8/8/8/8/8/8/3K1B2 w - - 0 1 -");
     let reason =
         "the bishop on f1 cannot convert: only an unmoved bishop of a side can, and only once";

@@ -83,7 +83,7 @@ fn move_numbers_and_letters_in_the_wrong_case() {
         assert!(read_move(&white, text).is_err(), "{text}");
     }
     let reason = read_move(&white, "nd4").unwrap_err().to_string();
-    assert_eq!(reason, "nd4: no knight of White can go to d4");
+    assert_eq!(reason, "nd4: White has no knight that can go to d4");
 }
 
 #[test]
@@ -584,7 +584,10 @@ fn moves_of_game_courier() {
         refused("B b1-c3"),
         "B b1-c3: the knight on b1 is not a bishop"
     );
-    assert_eq!(refused("P e2-e5"), "P e2-e5: no pawn moves from e2 to e5");
+    assert_eq!(
+        refused("P e2-e5"),
+        "P e2-e5: a pawn cannot move from e2 to e5"
+    );
     let surplus = refused("P e2-e4; Q*e2");
     assert!(
         surplus.contains("'Q*e2' has no meaning here: the move is P e2-e4"),

@@ -2,17 +2,20 @@
 //!
 //! | file | holds |
 //! |---|---|
+//! | `analysis` | how positions are searched, and what is found |
 //! | `work` | the searches of a game, on several threads |
 //! | `notes` | writing the results into the game |
 //! | `resume` | the games that are already in the output |
 
+mod analysis;
 mod notes;
 mod resume;
 mod work;
 
+use self::analysis::AnnotationSettings;
 use self::notes::{GLYPHS, Review};
 use self::resume::Done;
-use self::work::{AnnotationSettings, AnyJob, GameJob, Stop, Thread};
+use self::work::{AnyJob, GameJob, Stop, Thread};
 use super::files::{Files, FilesArguments, Form, result_without};
 use crate::board::Color;
 use crate::cli::engine::{EvaluationArguments, interruptible_by};
@@ -119,22 +122,23 @@ pub fn run(catalog: &Catalog, arguments: Arguments) -> Result<(), CliError> {
         networks: arguments.evaluation.networks()?,
     };
     let threads = arguments.files.thread_count();
-    let files = arguments.files.files(catalog)?;
+    let mut files = arguments.files.files(catalog)?;
+    let stop = Stop::new(threads);
+    files.stop = Some(stop.is_set.clone());
     files.bar().set_draw_target(ProgressDrawTarget::hidden());
-    let output = arguments.output.as_deref();
-    let done = match output {
+    let (output, done) = match &arguments.output {
         Some(path) => {
             files.check_output(path)?;
-            Done::open(path)?
+            (Some(Output::open(path)?), Done::open(path)?)
         }
-        None => None,
+        None => (None, None),
     };
     let work = Work {
         catalog,
         bar: bar(&files),
         settings,
         files,
-        stop: Stop::new(threads),
+        stop,
         known: AtomicU64::new(0),
     };
     interruptible_by(|| work.stop.set(), || work.run(threads, output, done))?
@@ -176,7 +180,7 @@ impl Work<'_> {
     fn run(
         &self,
         threads: usize,
-        output: Option<&Path>,
+        mut output: Option<Output>,
         done: Option<Done>,
     ) -> Result<(), CliError> {
         let start = Instant::now();
@@ -189,7 +193,7 @@ impl Work<'_> {
             }
             drop(task);
             scope.spawn(move || self.read(done, &games, &tasks));
-            let written = self.write(output, &next);
+            let written = self.write(output.as_mut(), &next);
             if written.is_err() {
                 self.stop.set();
             }
@@ -224,8 +228,8 @@ impl Work<'_> {
             bar: &self.bar,
             searchers: Searchers::default(),
         };
-        for (job, piece) in tasks {
-            on_board!(AnyJob; &*job, job => job.search(piece, &mut thread));
+        for (job, batch) in tasks {
+            on_board!(AnyJob; &*job, job => job.search(batch, &mut thread));
         }
     }
 
@@ -290,10 +294,10 @@ impl Work<'_> {
                 if games.send(Next::Job(title, job.clone())).is_err() {
                     return Ok(());
                 }
-                let pieces = on_board!(AnyJob; &*job, job => job.pieces());
-                for piece in 0..pieces {
+                let batches = on_board!(AnyJob; &*job, job => job.batches());
+                for batch in 0..batches {
                     // The threads end after this one.
-                    let _ = tasks.send((job.clone(), piece));
+                    let _ = tasks.send((job.clone(), batch));
                 }
             }
         }
@@ -301,9 +305,12 @@ impl Work<'_> {
     }
 
     /// Writes the games in order. Returns how many, and how many could not be read to their end.
-    fn write(&self, output: Option<&Path>, next: &Receiver<Next>) -> Result<(u64, u64), CliError> {
+    fn write(
+        &self,
+        mut output: Option<&mut Output>,
+        next: &Receiver<Next>,
+    ) -> Result<(u64, u64), CliError> {
         let (mut count, mut wrong) = (0, 0);
-        let mut file = None;
         for next in next {
             let (title, job) = match next {
                 Next::Job(title, job) => (title, job),
@@ -320,11 +327,8 @@ impl Work<'_> {
                 break;
             }
             let (text, review) = on_board!(AnyJob; &*job, job => job.finish(&self.settings));
-            match output {
-                Some(path) => append(&mut file, path, &text).map_err(|error| CliError::File {
-                    path: path.to_owned(),
-                    error,
-                })?,
+            match &mut output {
+                Some(output) => output.append(&text)?,
                 None => self
                     .bar
                     .suspend(|| io::stdout().write_all(text.as_bytes()))?,
@@ -341,13 +345,44 @@ impl Work<'_> {
     }
 }
 
-/// Writes a whole game at the end of the output.
-fn append(file: &mut Option<File>, path: &Path, text: &str) -> io::Result<()> {
-    let file = match file {
-        Some(file) => file,
-        None => file.insert(OpenOptions::new().create(true).append(true).open(path)?),
-    };
-    file.write_all(text.as_bytes())
+/// The file that `--output` names.
+struct Output {
+    path: PathBuf,
+    file: File,
+}
+
+impl Output {
+    /// Opens the file, and keeps others from writing to it.
+    fn open(path: &Path) -> Result<Output, CliError> {
+        let path = path.to_owned();
+        match OpenOptions::new().create(true).append(true).open(&path) {
+            Ok(file) if is_locked(&file) => Err(CliError::Usage(format!(
+                "--output: another sissa is writing {}",
+                path.display()
+            ))),
+            Ok(file) => Ok(Output { path, file }),
+            Err(error) => Err(CliError::File { path, error }),
+        }
+    }
+
+    /// Writes a whole game at the end.
+    fn append(&mut self, text: &str) -> Result<(), CliError> {
+        let path = self.path.clone();
+        let written = self.file.write_all(text.as_bytes());
+        written.map_err(|error| CliError::File { path, error })
+    }
+}
+
+/// Locks a file for this process; true if another has locked it. Not on Windows, where nobody could read it then.
+#[cfg(unix)]
+fn is_locked(file: &File) -> bool {
+    use rustix::fs::{FlockOperation, flock};
+    flock(file, FlockOperation::NonBlockingLockExclusive) == Err(rustix::io::Errno::WOULDBLOCK)
+}
+
+#[cfg(not(unix))]
+fn is_locked(_: &File) -> bool {
+    false
 }
 
 /// The search of a game, what of it could not be read, and what was dropped from its start.

@@ -1,6 +1,6 @@
 //! Writing the results into a game.
 
-use super::work::{AnnotationSettings, Found};
+use super::analysis::{Analysis, AnnotationSettings};
 use crate::board::{Color, Geometry};
 use crate::notation::pgn::{Comment, Evaluation, NodeId, PgnGame};
 use crate::position::{Game, Move};
@@ -31,7 +31,7 @@ impl Review {
 pub fn write<G: Geometry>(
     game: &mut PgnGame<G>,
     played: &Game<G>,
-    found: &[&Found],
+    found: &[&Analysis],
     settings: &AnnotationSettings,
 ) -> Review {
     let mut review = Review::default();
@@ -80,7 +80,7 @@ pub fn write<G: Geometry>(
 }
 
 /// A result from White's side.
-fn evaluation(found: &Found, side: Color) -> Option<Evaluation> {
+fn evaluation(found: &Analysis, side: Color) -> Option<Evaluation> {
     let score = side.relative(found.score);
     review::evaluation(score, Some(found.depth).filter(|depth| *depth > 0))
 }
@@ -154,7 +154,7 @@ mod tests {
         let played = game.main_line();
         let positions = played.positions();
         assert_eq!(positions.len(), found.len());
-        let found: Vec<Found> = positions
+        let found: Vec<Analysis> = positions
             .iter()
             .zip(found)
             .map(|(position, (score, line))| {
@@ -164,7 +164,7 @@ mod tests {
                     position.make(mv);
                     mv
                 });
-                Found {
+                Analysis {
                     score: Score::from_centipawns(*score),
                     depth: 9,
                     line: moves.collect(),
@@ -178,7 +178,7 @@ mod tests {
             hash: 1,
             networks: Networks::none(),
         };
-        let found: Vec<&Found> = found.iter().collect();
+        let found: Vec<&Analysis> = found.iter().collect();
         let review = write(&mut game, &played, &found, &settings);
         let text = game.write();
         let moves = text.rsplit("]\n\n").next().unwrap_or_default();

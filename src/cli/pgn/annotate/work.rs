@@ -1,53 +1,30 @@
 //! Searching the positions of a game, on several threads.
 
+use super::analysis::{Analysis, AnnotationSettings};
 use super::notes::{self, Review};
 use crate::any_board;
 use crate::board::{Color, Geometry};
-use crate::eval::network::Networks;
 use crate::notation::pgn::PgnGame;
-use crate::position::{Game, Move, Outcome};
+use crate::position::{Game, Outcome};
 use crate::search::{
     Bound, Control, Limits, ResourceError, Score, SearchBoard, Searcher, Searchers,
 };
 use crossbeam_channel::{Receiver, Sender, unbounded};
 use indicatif::ProgressBar;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::Duration;
 
 /// Positions of a game that a thread searches as one task, from the last to the first, so that the TT helps with the
 /// earlier ones. Each task starts with an empty TT, so that the result does not depend on the number of threads.
-const PIECE: usize = 16;
+const BATCH: usize = 16;
 
 /// How often to check whether to stop.
 const WATCH: Duration = Duration::from_millis(50);
 
-/// How positions are searched.
-pub struct AnnotationSettings {
-    pub limits: Limits,
-    /// The longest line shown, in plies.
-    pub line: usize,
-    /// Show a line for each move that is not the best.
-    pub all_lines: bool,
-    /// The transposition table of each thread, in MiB.
-    pub hash: usize,
-    pub networks: Networks,
-}
-
-/// The result of searching a position.
-#[derive(Clone, Debug)]
-pub struct Found {
-    /// The score for the side to move.
-    pub score: Score,
-    /// The depth of the search, in plies.
-    pub depth: u32,
-    /// The best line; empty if the game is over.
-    pub line: Vec<Move>,
-}
-
 /// Stops all searches.
 pub struct Stop {
-    is_set: AtomicBool,
+    pub is_set: Arc<AtomicBool>,
     /// The control of each thread's search.
     running: Vec<Mutex<Control>>,
 }
@@ -55,7 +32,7 @@ pub struct Stop {
 impl Stop {
     pub fn new(threads: usize) -> Stop {
         Stop {
-            is_set: AtomicBool::new(false),
+            is_set: Arc::default(),
             running: (0..threads).map(|_| Mutex::default()).collect(),
         }
     }
@@ -101,7 +78,7 @@ pub struct Thread<'a> {
 pub struct GameJob<G: Geometry> {
     game: PgnGame<G>,
     played: Game<G>,
-    found: Vec<OnceLock<Found>>,
+    found: Vec<OnceLock<Analysis>>,
     done: (Sender<Searched>, Receiver<Searched>),
 }
 
@@ -119,7 +96,7 @@ impl<G: SearchBoard> GameJob<G> {
         }
     }
 
-    fn search_all(&self, piece: usize, thread: &mut Thread<'_>) -> Searched {
+    fn search_all(&self, batch: usize, thread: &mut Thread<'_>) -> Searched {
         let Thread { settings, stop, .. } = *thread;
         let searcher = thread.searchers.get(|| {
             let mut searcher = Searcher::<G>::new(settings.hash, 1)?;
@@ -127,8 +104,8 @@ impl<G: SearchBoard> GameJob<G> {
             Ok::<_, ResourceError>(searcher)
         })?;
         searcher.clear();
-        let from = piece * PIECE;
-        let end = self.found.len().min(from + PIECE);
+        let from = batch * BATCH;
+        let end = self.found.len().min(from + BATCH);
         let mut game = Game::new(*self.played.start());
         for mv in &self.played.moves()[..end - 1] {
             game.play(*mv);
@@ -154,20 +131,20 @@ impl<G: SearchBoard> GameJob<G> {
     }
 
     /// How many tasks its search has.
-    pub fn pieces(&self) -> usize {
-        self.found.len().div_ceil(PIECE)
+    pub fn batches(&self) -> usize {
+        self.found.len().div_ceil(BATCH)
     }
 
     /// Searches a task, and notifies [`GameJob::wait`].
-    pub fn search(&self, piece: usize, thread: &mut Thread<'_>) {
-        let result = self.search_all(piece, thread);
+    pub fn search(&self, batch: usize, thread: &mut Thread<'_>) {
+        let result = self.search_all(batch, thread);
         // The receiver is part of the job.
         let _ = self.done.0.send(result);
     }
 
     /// Waits for all searches; false if they were stopped.
     pub fn wait(&self, stop: &Stop) -> Result<bool, ResourceError> {
-        let mut left = self.pieces();
+        let mut left = self.batches();
         while left > 0 {
             if let Ok(result) = self.done.1.recv_timeout(WATCH) {
                 result?;
@@ -181,7 +158,7 @@ impl<G: SearchBoard> GameJob<G> {
 
     /// The annotated game as PGN.
     pub fn finish(&self, settings: &AnnotationSettings) -> (String, Review) {
-        let found: Vec<&Found> = self.found.iter().filter_map(OnceLock::get).collect();
+        let found: Vec<&Analysis> = self.found.iter().filter_map(OnceLock::get).collect();
         let mut game = self.game.clone();
         let review = notes::write(&mut game, &self.played, &found, settings);
         (game.write(), review)
@@ -189,8 +166,8 @@ impl<G: SearchBoard> GameJob<G> {
 }
 
 /// The result for a game's last position.
-fn over(outcome: Outcome, side: Color) -> Found {
-    Found {
+fn over(outcome: Outcome, side: Color) -> Analysis {
+    Analysis {
         score: Score::of_outcome(outcome, side),
         depth: 0,
         line: Vec::new(),
@@ -202,7 +179,7 @@ fn search<G: SearchBoard>(
     game: &Game<G>,
     limits: &Limits,
     control: &Control,
-) -> Found {
+) -> Analysis {
     let mut line = Vec::new();
     let outcome = searcher.search(game, limits, control, &mut |report| {
         if report.multipv == 1 && report.bound != Bound::Upper {
@@ -212,7 +189,7 @@ fn search<G: SearchBoard>(
     if line.first().copied() != outcome.best {
         line = outcome.best.into_iter().collect();
     }
-    Found {
+    Analysis {
         score: outcome.score,
         depth: outcome.depth,
         line,

@@ -217,7 +217,7 @@ fn mistakes_are_named() {
     for (text, expected) in [
         (
             "[White \"a\"]\n\n1. e4 e5\n2. Nf5 *",
-            "line 4, game 1: 2. Nf5: no knight of White can go to f5",
+            "line 4, game 1: 2. Nf5: White has no knight that can go to f5",
         ),
         (
             "1. e4 {x\n} e5 2. Ke2\nKe7 3.\nNz9",
