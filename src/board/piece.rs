@@ -144,8 +144,9 @@ const fn moves(leaps: &'static [Step], slides: &'static [Step]) -> Moves {
 /// the end. A new piece is a variant of [`PieceKind`], a row here, and a place in [`for_each_piece`] and
 /// [`PieceKind::PROMOTIONS`].
 ///
-/// A kind may share the weights of another (`like`). Otherwise it also needs weights in `eval/classical/tuned_params.rs` and new
-/// networks, as the number of their inputs follows from the number of kinds with weights of their own.
+/// A kind may share the weights of another (`like`). Otherwise it also needs weights in
+/// `eval/classical/tuned_params.rs` and new networks, as the number of their inputs follows from the number of kinds
+/// with weights of their own.
 #[rustfmt::skip]
 const ROWS: [Row; PieceKind::COUNT] = {
     use PieceKind::*;

@@ -170,8 +170,8 @@ impl<G: Geometry> Position<G> {
         }
     }
 
-    /// Calls `emit` with each of `color`'s pieces that reaches `square` by an irregular move on an empty board, and with
-    /// the squares in between. A piece may have several ways to the square.
+    /// Calls `emit` with each of `color`'s pieces that reaches `square` by an irregular move on an empty board, and
+    /// with the squares in between. A piece may have several ways to the square.
     #[inline(always)]
     fn irregular_ways(
         &self,

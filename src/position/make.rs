@@ -27,7 +27,7 @@ impl<G: Geometry> Position<G> {
                 self.note_double_step(from, to);
             }
         } else {
-            self.make_uncommon(mv, mover);
+            self.make_other(mv, mover);
         }
 
         if self.castling.any() {
@@ -42,8 +42,8 @@ impl<G: Geometry> Position<G> {
             }
             self.castling ^= lost;
         }
-        if self.rules.special {
-            self.make_special(mv, mover, touched);
+        if self.rules.has_unmoved_rights {
+            self.update_rights(mv, mover, touched);
         }
 
         self.fullmove += us as u32;
@@ -84,7 +84,7 @@ impl<G: Geometry> Position<G> {
         self.update_checks();
     }
 
-    fn make_uncommon(&mut self, mv: Move, mover: Piece) {
+    fn make_other(&mut self, mv: Move, mover: Piece) {
         let us = self.side;
         let (from, to) = (mv.from(), mv.to());
         match mv.kind() {
@@ -124,7 +124,7 @@ impl<G: Geometry> Position<G> {
     }
 
     /// Updates the rights other than castling, and drops a piece.
-    fn make_special(&mut self, mv: Move, mover: Piece, touched: G::Bitboard) {
+    fn update_rights(&mut self, mv: Move, mover: Piece, touched: G::Bitboard) {
         if (self.unmoved & touched).is_empty() {
             return;
         }

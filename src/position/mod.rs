@@ -221,7 +221,7 @@ impl<G: Geometry> Position<G> {
         self.key
     }
 
-    /// True if no side has more men than two ranks and the game's hand hold, and no pawn stands on the first or last
+    /// True if no side has more pieces than two ranks and the game's hand hold, and no pawn stands on the first or last
     /// rank. Moves keep it so.
     pub fn is_ordinary(&self) -> bool {
         let most = (2 * self.rules.files() + self.rules.hand.len()) as u32;

@@ -185,7 +185,7 @@ impl<G: Geometry> Position<G> {
         gen_type: GenType,
         listener: &mut S,
     ) {
-        if self.rules.special {
+        if self.rules.has_unmoved_rights {
             self.generate_with::<S, true>(movers, gen_type, listener);
         } else {
             self.generate_with::<S, false>(movers, gen_type, listener);

@@ -6,8 +6,8 @@ use crate::variant::HAND_SIZE;
 use arrayvec::ArrayVec;
 use std::fmt;
 
-/// Capacity of a [`MoveList`]. Of a side's n pieces each has at most 34 moves, and none to the other's n - 1 squares: on
-/// 80 squares that is at most 46 times 34 moves. Drops can treble those of the ten pieces on its first rank.
+/// Capacity of a [`MoveList`]. Of a side's n pieces each has at most 34 moves, and none to the other's n - 1 squares:
+/// on 80 squares that is at most 46 times 34 moves. Drops can treble those of the ten pieces on its first rank.
 pub const MAX_MOVES: usize = (46 + 2 * 10) * 34;
 
 /// A list of moves.

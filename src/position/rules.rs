@@ -73,7 +73,7 @@ pub struct Rules<G: Geometry> {
     /// True if the game has bishop conversion.
     pub conversion: bool,
     /// True if the game has leap, adjustment, drop or conversion, so that unmoved pieces matter beyond castling.
-    pub special: bool,
+    pub has_unmoved_rights: bool,
     /// True if the game has pieces with irregular moves ([`PieceKind::is_irregular`]).
     pub irregular_pieces: bool,
     /// True if the game has irregular pieces or conversion.
@@ -160,7 +160,7 @@ impl<G: Geometry> Rules<G> {
             adjustment: variant.bishop_adjustment,
             hand: variant.hand.clone(),
             conversion: variant.bishop_conversion,
-            special: variant.has_unmoved_rights(),
+            has_unmoved_rights: variant.has_unmoved_rights(),
             irregular_pieces,
             irregular: irregular_pieces || variant.bishop_conversion,
             variant,

@@ -290,7 +290,8 @@ impl<G: Geometry> Position<G> {
         let mut flags = RightsFlags::NONE;
         let mut unmoved = self.castlers();
         // Looking an array up takes time, and only special rights depend on it.
-        let in_array = Color::ALL.map(|color| self.rules.special && self.stands_in_array(color));
+        let in_array =
+            Color::ALL.map(|color| self.rules.has_unmoved_rights && self.stands_in_array(color));
         for color in Color::ALL {
             let held = match &setup.hands {
                 Some(hands) => hands[color].as_slice(),

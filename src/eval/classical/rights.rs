@@ -15,7 +15,7 @@ pub fn rights<G: Geometry>(
     let own = position.color(color);
     let mut score = params.castling_right * (position.castling_rooks() & own).count() as i32;
     let rules = position.rules();
-    if !rules.special {
+    if !rules.has_unmoved_rights {
         return score;
     }
     let flags = position.rights_flags();

@@ -23,7 +23,7 @@ fn is_symmetrical<G: Geometry>(game: Game<G>) {
 fn colours_are_worth_the_same() {
     games_8x8().into_iter().for_each(is_symmetrical);
     games_10x8().into_iter().for_each(is_symmetrical);
-    // Pawns on their first and last ranks, and more men than a set has.
+    // Pawns on their first and last ranks, and more pieces than a set has.
     for text in [
         "P2pk2P/1p6/8/8/8/8/p5P1/P3K2p w - - 0 1",
         "rrrrkrrr/rrrrrrrr/8/PPPPPPPP/PPPPPPPP/PPPPPPPP/PPPPPPPP/QQQQKQQQ w - - 0 1",

@@ -159,7 +159,7 @@ mod tests {
     use crate::variant::ini;
     use std::sync::Arc;
 
-    fn setup<G: Geometry>(men: [Square; 3], colors: [Color; 2], side: Color) -> Setup<G> {
+    fn setup<G: Geometry>(squares: [Square; 3], colors: [Color; 2], side: Color) -> Setup<G> {
         let mut setup = Setup::empty();
         let [strong, weak] = colors;
         let kinds = [
@@ -167,7 +167,7 @@ mod tests {
             Piece::new(weak, PieceKind::King),
             Piece::new(strong, PieceKind::Pawn),
         ];
-        for (square, piece) in men.into_iter().zip(kinds) {
+        for (square, piece) in squares.into_iter().zip(kinds) {
             setup.board[square] = Some(piece);
         }
         setup.side = side;

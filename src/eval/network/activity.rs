@@ -8,12 +8,12 @@
 //! Inputs for threats are known from Stockfish (<https://github.com/official-stockfish/Stockfish/pull/6411>); the
 //! others follow the classical evaluation.
 
-use crate::board::{Bitboard, Color, Geometry, PieceKind, Square, for_each_piece};
+use crate::board::{Bitboard, Color, Geometry, MAX_RANKS, PieceKind, Square, for_each_piece};
 use crate::eval::{PIECE_CLASSES, piece_class};
 use crate::position::Position;
 use std::ops::Range;
 
-/// A man that is attacked: by its class, the class of the least valuable attacker, and whether it is defended.
+/// A piece that is attacked: by its class, the class of the least valuable attacker, and whether it is defended.
 const THREATS: usize = 0;
 
 /// A piece: by its class, how many squares it can go to, in steps ([`MOBILITY_STEP`]), and whether it attacks a square
@@ -26,13 +26,11 @@ const SAFE_CHECKS: usize = MOBILITY + PIECE_CLASSES * MOBILITY_STEPS * 2;
 /// A passed pawn: by its rank as its side counts them, and whether the square ahead is occupied.
 const PASSED_PAWNS: usize = SAFE_CHECKS + PIECE_CLASSES;
 
-/// The number of inputs for the men of one side.
-pub const ACTIVITY: usize = PASSED_PAWNS + 2 * MOST_RANKS;
+/// The number of inputs for the pieces of one side.
+pub const ACTIVITY: usize = PASSED_PAWNS + 2 * MAX_RANKS;
 
-/// More of these inputs of one side than are on in any position: two for each of its men, and the checks.
-pub(super) const MOST_ACTIVITY: usize = 64;
-
-const MOST_RANKS: usize = 8;
+/// More of these inputs of one side than are on in any position: two for each of its pieces, and the checks.
+pub(super) const MAX_ACTIVITY: usize = 64;
 
 /// Steps of mobility: the step for each number of squares, and for more the last.
 const MOBILITY_STEP: [usize; 13] = [0, 1, 2, 2, 3, 3, 4, 4, 5, 5, 5, 6, 6];
@@ -55,11 +53,11 @@ const BY_VALUE: [usize; PIECE_CLASSES] = [
     KING,
 ];
 
-/// The inputs that belong to no man.
-pub(super) const OF_NO_MAN: Range<usize> = SAFE_CHECKS..PASSED_PAWNS;
+/// The inputs that belong to no piece.
+pub(super) const OF_NO_PIECE: Range<usize> = SAFE_CHECKS..PASSED_PAWNS;
 
-/// The inputs of a man of this class: at most one of each range is on.
-pub(super) fn of_man(class: usize) -> [Range<usize>; 2] {
+/// The inputs of a piece of this class: at most one of each range is on.
+pub(super) fn of_piece(class: usize) -> [Range<usize>; 2] {
     let threats = THREATS + class * PIECE_CLASSES * 2;
     let mobility = MOBILITY + class * MOBILITY_STEPS * 2;
     let own = if class == PAWN {
@@ -70,8 +68,8 @@ pub(super) fn of_man(class: usize) -> [Range<usize>; 2] {
     [threats..threats + PIECE_CLASSES * 2, own]
 }
 
-/// Calls `emit` with each input that is on: whose it is, the square of the man that it belongs to, and its number,
-/// below [`ACTIVITY`]. An input that several men switch on counts as often.
+/// Calls `emit` with each input that is on: whose it is, the square of the piece that it belongs to, and its number,
+/// below [`ACTIVITY`]. An input that several pieces switch on counts as often.
 #[inline(always)]
 pub(super) fn activity<G: Geometry>(
     position: &Position<G>,
@@ -167,7 +165,7 @@ fn mobility<B: Bitboard>(class: usize, squares: B, attacks_king: bool) -> usize 
     MOBILITY + (class * MOBILITY_STEPS + step) * 2 + usize::from(attacks_king)
 }
 
-/// The men of `color` that are attacked.
+/// The pieces of `color` that are attacked.
 #[inline(always)]
 fn threats<G: Geometry>(
     position: &Position<G>,

@@ -42,7 +42,7 @@ pub(super) struct Blocks {
     pub flags: usize,
     /// The rules of the game.
     pub switches: usize,
-    /// By own or enemy: what the men do.
+    /// By own or enemy: what the pieces do.
     pub activity: usize,
     /// How many inputs there are.
     pub end: usize,
@@ -173,9 +173,9 @@ fn home_color<G: Geometry>(square: Square) -> Color {
     }
 }
 
-/// Calls `emit` with each input that is on in a position as `perspective` sees it: a number below [`inputs`], first those
-/// below [`wide_inputs`], once each. The others may be on several times. The board of the game must be as large as the
-/// geometry.
+/// Calls `emit` with each input that is on in a position as `perspective` sees it: a number below [`inputs`], first
+/// those below [`wide_inputs`], once each. The others may be on several times. The board of the game must be as large
+/// as the geometry.
 pub fn features<G: Geometry>(
     position: &Position<G>,
     perspective: Color,
@@ -232,10 +232,10 @@ pub(super) fn switches_of(variant: &Variant) -> [bool; SWITCHES] {
     ]
 }
 
-/// Which set of weights of the second layer evaluates a position, below [`BUCKETS`]: by the number of men, in steps of
-/// four on eight files and five on ten.
+/// Which set of weights of the second layer evaluates a position, below [`BUCKETS`]: by the number of pieces, in steps
+/// of four on eight files and five on ten.
 #[inline(always)]
 pub fn bucket<G: Geometry>(position: &Position<G>) -> usize {
-    let men = position.occupied().count() as usize;
-    (men.saturating_sub(2) / (G::FILES / 2)).min(BUCKETS - 1)
+    let pieces = position.occupied().count() as usize;
+    (pieces.saturating_sub(2) / (G::FILES / 2)).min(BUCKETS - 1)
 }

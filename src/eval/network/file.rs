@@ -12,7 +12,7 @@
 //! | 28 | 4 | scale: centipawns for an output of 1 |
 //! | 32 | 4 | CRC-32 of all other bytes |
 //! | 36 | | `i16`: for each input that all neurons see a row of weights; the biases |
-//! | | | `i16`: for each input of what the men do a row of [`NEURONS_STEP`] weights |
+//! | | | `i16`: for each input of what the pieces do a row of [`NEURONS_STEP`] weights |
 //! | | | `i16`: by bucket, two rows for the second layer |
 //! | | | `i32`: by bucket, the second layer's bias |
 
@@ -30,7 +30,7 @@ const CRC_AT: usize = 32;
 const HEADER: usize = 36;
 
 /// More bytes than any network has.
-const LARGEST_FILE: u64 = 16 << 20;
+const MAX_FILE_SIZE: u64 = 16 << 20;
 
 /// Why a network cannot be used.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -101,7 +101,7 @@ impl Network {
     /// [`LoadError`] when the file cannot be read or is refused: see [`NetworkError`].
     pub fn load(path: &Path) -> Result<Network, LoadError> {
         let mut file = files::read(path)?;
-        if file.metadata()?.len() > LARGEST_FILE {
+        if file.metadata()?.len() > MAX_FILE_SIZE {
             return Err(NetworkError::NoNetwork.into());
         }
         let mut bytes = Vec::new();

@@ -1,7 +1,7 @@
 //! The arithmetic of a network. Additions may wrap on the way, but never in the final sum: [`RawNetwork::check`]
 //! refuses networks in which a legal position could overflow it.
 
-use super::activity::{ACTIVITY, MOST_ACTIVITY, activity};
+use super::activity::{ACTIVITY, MAX_ACTIVITY, activity};
 use super::features::{View, bucket, wide_features};
 use super::{NEURONS_STEP, NetworkError, QA, QB, RawNetwork, SUM_SHIFT};
 use crate::board::{Bitboard, Geometry, Square};
@@ -239,7 +239,7 @@ impl Network {
         position: &Position<G>,
         keep: impl Fn(Option<Square>) -> bool,
     ) -> [Block; 2] {
-        let mut on: [ArrayVec<u16, MOST_ACTIVITY>; 2] = Default::default();
+        let mut on: [ArrayVec<u16, MAX_ACTIVITY>; 2] = Default::default();
         activity(position, |color, square, input| {
             if keep(square) {
                 on[color].push(input as u16);

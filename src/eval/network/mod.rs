@@ -1,18 +1,18 @@
 //! Evaluation by a small neural network, one for each board.
 //!
 //! For each side the position is a set of inputs that are on or off ([`features`]). A first layer, the same for both
-//! sides, adds up a row of weights for each input that is on: the side's *accumulator*. Inputs that say where the men
-//! stand and which rights there are change little from position to position, so their sums are kept. Inputs that say
-//! what the men do (`activity`) are added afresh for each evaluation, to a few of the neurons. A second layer reads both
-//! accumulators, clipped and squared, and gives one number; which set of its weights is used depends on the number of
-//! men left ([`bucket`]). All arithmetic is in integers, so that every machine finds the same value.
+//! sides, adds up a row of weights for each input that is on: the side's *accumulator*. Inputs that say where the
+//! pieces stand and which rights there are change little from position to position, so their sums are kept. Inputs that
+//! say what the pieces do (`activity`) are added afresh for each evaluation, to a few of the neurons. A second layer
+//! reads both accumulators, clipped and squared, and gives one number; which set of its weights is used depends on the
+//! number of pieces left ([`bucket`]). All arithmetic is in integers, so that every machine finds the same value.
 //!
 //! The design is known as NNUE: Yu Nasu, 2018; <https://www.chessprogramming.org/NNUE>.
 //!
 //! | file | holds |
 //! |---|---|
 //! | `features` | which inputs are on |
-//! | `activity` | the inputs of what the men do |
+//! | `activity` | the inputs of what the pieces do |
 //! | `file` | networks as bytes |
 //! | `overflow` | checks that no sum can overflow |
 //! | `layers` | the arithmetic |
@@ -51,7 +51,7 @@ pub const SUM_HALF: i16 = 1 << SUM_SHIFT >> 1;
 /// The integer that represents 1 in the weights of the second layer.
 pub const QB: i32 = 128;
 
-/// The number of neurons is a multiple of this, and the inputs of what the men do are connected to this many.
+/// The number of neurons is a multiple of this, and the inputs of what the pieces do are connected to this many.
 pub const NEURONS_STEP: usize = 32;
 
 /// The most neurons that a network may have.

@@ -1,6 +1,6 @@
 //! Checks that no legal position can make a network's sums overflow.
 
-use super::activity::{ACTIVITY, OF_NO_MAN, of_man};
+use super::activity::{ACTIVITY, OF_NO_PIECE, of_piece};
 use super::features::{BUCKETS, Blocks};
 use super::{NEURONS_STEP, NetworkError, QA, RawNetwork};
 use crate::board::PieceKind;
@@ -78,10 +78,10 @@ impl RawNetwork {
         Ok(())
     }
 
-    /// Bounds of what a neuron adds up in legal positions, without the inputs of what men do: no accumulator is outside
-    /// them.
+    /// Bounds of what a neuron adds up in legal positions, without the inputs of what pieces do: no accumulator is
+    /// outside them.
     ///
-    /// They assume the worst piece on each square, for as many squares as there can be men, and the worst rights.
+    /// They assume the worst piece on each square, for as many squares as there can be pieces, and the worst rights.
     pub fn neuron_range(&self, neuron: usize) -> (i32, i32) {
         let bias = i32::from(self.biases[neuron]);
         let greatest = self.greatest(|input| i32::from(self.rows[input * self.neurons + neuron]));
@@ -89,7 +89,8 @@ impl RawNetwork {
         (bias - least, bias + greatest)
     }
 
-    /// Bounds of what the inputs of what men do add to a neuron. They assume that all men but the kings do the worst.
+    /// Bounds of what the inputs of what pieces do add to a neuron. They assume that all pieces but the kings do the
+    /// worst.
     pub fn activity_range(&self, neuron: usize) -> (i32, i32) {
         if neuron >= NEURONS_STEP {
             return (0, 0);
@@ -103,20 +104,20 @@ impl RawNetwork {
     fn greatest_activity(&self, weight: impl Fn(usize) -> i32) -> i32 {
         let side = |start: usize| -> i32 {
             let weight = |input: usize| weight(start + input).max(0);
-            let man = |class: usize| -> i32 {
-                let ranges = of_man(class).into_iter();
+            let piece = |class: usize| -> i32 {
+                let ranges = of_piece(class).into_iter();
                 ranges
                     .map(|range| range.map(weight).max().unwrap_or(0))
                     .sum()
             };
-            let others = (0..PIECE_CLASSES).filter(|class| *class != KING).map(man);
+            let others = (0..PIECE_CLASSES).filter(|class| *class != KING).map(piece);
             let most = self.most_men() as i32 - 1;
-            most * others.max().unwrap_or(0) + man(KING) + OF_NO_MAN.map(weight).sum::<i32>()
+            most * others.max().unwrap_or(0) + piece(KING) + OF_NO_PIECE.map(weight).sum::<i32>()
         };
         side(0) + side(ACTIVITY)
     }
 
-    /// The most men of a side: two ranks full, and one that began in hand.
+    /// The most pieces of a side: two ranks full, and one that began in hand.
     fn most_men(&self) -> usize {
         2 * usize::from(self.files) + 1
     }

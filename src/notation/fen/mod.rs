@@ -113,7 +113,7 @@ fn read_rest<G: Geometry>(
     setup: &mut Setup<G>,
     warnings: &mut Vec<FenWarning>,
 ) -> Result<(), FenError> {
-    let has_unmoved = rules.special && !rules.variant().seirawan_notation;
+    let has_unmoved = rules.has_unmoved_rights && !rules.variant().seirawan_notation;
     let mut numbers = 0;
     for (index, text) in fields.iter().enumerate() {
         if is_counter(text) && numbers < 2 {
@@ -175,7 +175,7 @@ pub fn write<G: Geometry>(position: &Position<G>) -> String {
         position.halfmove_clock(),
         position.fullmove_number().min(LARGEST_COUNTER)
     );
-    if position.rules().special && !in_one_field {
+    if position.rules().has_unmoved_rights && !in_one_field {
         text.push(' ');
         text.push_str(&unmoved::write(position));
     }

@@ -1,8 +1,8 @@
-//! What men do, found a second time in a simple way: man by man and square by square.
+//! What pieces do, found a second time in a simple way: piece by piece and square by square.
 
 use super::random_raw;
 use crate::board::{Bitboard, Board8x8, Color, Geometry, Piece, PieceKind, Square};
-use crate::eval::network::activity::{ACTIVITY, MOST_ACTIVITY, activity};
+use crate::eval::network::activity::{ACTIVITY, MAX_ACTIVITY, activity};
 use crate::eval::{PIECE_CLASSES, piece_class};
 use crate::position::{Game, Position};
 use crate::testing::random_play;
@@ -23,13 +23,14 @@ fn key((color, square, input): &Input) -> (usize, usize, Option<usize>) {
     (color.index(), *input, square.map(|square| square.index()))
 }
 
-fn all_men<G: Geometry>(position: &Position<G>) -> Vec<(Square, Piece)> {
-    let men = position.occupied().squares();
-    men.map(|square| (square, position.piece_on(square).unwrap()))
+fn all_pieces<G: Geometry>(position: &Position<G>) -> Vec<(Square, Piece)> {
+    let pieces = position.occupied().squares();
+    pieces
+        .map(|square| (square, position.piece_on(square).unwrap()))
         .collect()
 }
 
-/// The squares that a man attacks.
+/// The squares that a piece attacks.
 fn attacked<G: Geometry>(position: &Position<G>, square: Square, piece: Piece) -> G::Bitboard {
     let tables = position.rules().tables;
     if piece.kind == PieceKind::Pawn {
@@ -42,15 +43,15 @@ fn attacked<G: Geometry>(position: &Position<G>, square: Square, piece: Piece) -
 }
 
 fn slowly<G: Geometry>(position: &Position<G>) -> Vec<Input> {
-    let men = all_men(position);
+    let pieces = all_pieces(position);
     let attackers = |of: Square, color: Color| -> Vec<PieceKind> {
-        let attackers = men.iter().filter(|(square, piece)| {
+        let attackers = pieces.iter().filter(|(square, piece)| {
             piece.color == color && attacked(position, *square, *piece).contains(of)
         });
         attackers.map(|(_, piece)| piece.kind).collect()
     };
     let mut inputs = Vec::new();
-    for &(square, piece) in &men {
+    for &(square, piece) in &pieces {
         let Piece { color, kind } = piece;
         let class = piece_class(kind);
         let squares = attacked(position, square, piece);
@@ -74,7 +75,7 @@ fn slowly<G: Geometry>(position: &Position<G>) -> Vec<Input> {
                     && steps(*of) > steps(square)
                     && G::file(*of).abs_diff(G::file(square)) < 2
             };
-            if !men.iter().any(stops) {
+            if !pieces.iter().any(stops) {
                 let blocked = !position.is_vacant(G::square_ahead(color, square));
                 let number = 2 * steps(square) + usize::from(blocked);
                 inputs.push((color, Some(square), 162 + 126 + 9 + number));
@@ -119,7 +120,7 @@ fn slowly<G: Geometry>(position: &Position<G>) -> Vec<Input> {
                             && attacked(position, to, piece).contains(king)
                     })
             };
-            if men.iter().any(checks) {
+            if pieces.iter().any(checks) {
                 inputs.push((color, None, 162 + 126 + class));
             }
         }
@@ -141,7 +142,7 @@ fn check<G: Geometry>(games: &[Game<G>]) {
         assert_eq!(inputs, slowly(position), "{:?}", position.setup());
         for color in Color::ALL {
             let count = inputs.iter().filter(|(of, ..)| *of == color).count();
-            assert!(count < MOST_ACTIVITY);
+            assert!(count < MAX_ACTIVITY);
         }
         inputs.iter().for_each(|(_, _, input)| on[*input] = true);
         for neuron in [0, 9, 31] {

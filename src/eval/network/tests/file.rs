@@ -115,7 +115,7 @@ fn weights_that_could_overflow_are_refused() {
         overflow(&|raw| (0..64).for_each(|square| raw.rows[5 + 32 * square] = 1000)),
         neuron(5)
     );
-    // A chess board has room for 15 men of a side that are attacked by pawns.
+    // A chess board has room for 15 pieces of a side that are attacked by pawns.
     let activity = Some(NetworkError::Overflow {
         what: "activity of neuron",
         index: 4,

@@ -86,7 +86,7 @@ fn a_piece_adds_what_is_lost_without_it() {
             .collect()
     };
     assert_eq!(values(&raw), [200, 200, 0, 0]);
-    // And now everything that own men do: three have some mobility, and the rook is attacked.
+    // And now everything that own pieces do: three have some mobility, and the rook is attacked.
     for row in raw.activity.chunks_mut(32).take(ACTIVITY) {
         row[0] = SUM_UNIT as i16 / 10;
     }
