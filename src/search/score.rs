@@ -112,7 +112,7 @@ impl fmt::Display for Score {
 ///
 /// `ply` counts from the start of the game: late in a game the same score wins more often. Wins follow a logistic curve
 /// of the score, losses its mirror image, and the rest are draws, as in Stockfish's WDL model
-/// (<https://github.com/official-stockfish/WDL_model>), but by plies. The numbers were fitted by `sissa-tuning wdl` to
+/// (<https://github.com/official-stockfish/WDL_model>), but by plies. The numbers were fitted by likelihood to
 /// 1,240 games between builds with networks: 840 of chess and 400 of Capablanca Random, most with 10,000 nodes a move.
 pub fn wdl(score: Score, ply: u32) -> [u32; 3] {
     match score.mate_in() {

@@ -9,7 +9,6 @@
 //! | `train` | networks, from the same files |
 //! | `endings` | which endings are won, `src/eval/endgames/data.rs`, by retrograde analysis |
 //! | `magics` | the magic multipliers, `src/board/magic_numbers.rs` |
-//! | `wdl` | the chances of win, draw and loss by score, in `src/search/score.rs`, from games of matches |
 //! | `logistic`, `adam` | shared by `tune` and `train`: expected points by score, the optimiser |
 
 pub mod adam;
@@ -21,4 +20,3 @@ pub mod logistic;
 pub mod magics;
 pub mod train;
 pub mod tune;
-pub mod wdl;

@@ -12,7 +12,7 @@ use thiserror::Error;
 
 const MAGIC: &[u8; 8] = b"sissadat";
 
-const VERSION: u16 = 2;
+const VERSION: u16 = 3;
 
 /// Why a file of games cannot be used.
 #[derive(Debug, Error)]

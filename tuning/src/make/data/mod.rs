@@ -6,7 +6,7 @@
 //! | header | |
 //! |---|---|
 //! | 8 bytes | `sissadat` |
-//! | u16 | version of the format, 2 |
+//! | u16 | version of the format, 3 |
 //! | u16, bytes | length and text (UTF-8) of the conditions under which the games were played |
 //! | u8 | how many variants there are |
 //! | u8, bytes each | length and name (UTF-8) of a variant |
@@ -30,7 +30,7 @@
 //! | number | plies |
 //! | number | plies of the opening, before which nothing was thought |
 //! | 1 or 2 bytes a ply | the move |
-//! | half bytes | scores of all plies but those of the opening |
+//! | u8 a ply | scores of all plies but those of the opening |
 //!
 //! A move is its index, from 0, among the legal moves sorted by `from << 16 | to << 9 | kind << 6 | piece << 2 | drop`:
 //!
@@ -45,9 +45,7 @@
 //! Squares are numbered rank by rank from a1 on the game's own board: rank × files + file. An index below 240 is one
 //! byte; any other is 240 + (index - 240) / 256, and then the remainder of that division.
 //!
-//! A score, from White's point of view, is stored as its [`Score::class`], in half bytes, the upper half of a byte
-//! first. The values 1 to 15 mean that the class is -7 to 7 more than two plies before (or than 128 for the first two);
-//! 0 means that the class follows in two more half bytes, upper half first. An unused half byte at the end is 0.
+//! A score, from White's point of view, is stored as its [`Score::class`].
 //!
 //! | file | holds |
 //! |---|---|
@@ -55,7 +53,6 @@
 //! | `record` | encoding a game, and replaying it |
 //! | `index` | moves as numbers |
 //! | `score` | a score as a byte |
-//! | `scores` | the scores of a game as half bytes |
 //! | `bytes` | numbers as bytes |
 
 mod bytes;
@@ -63,7 +60,6 @@ mod file;
 mod index;
 mod record;
 mod score;
-mod scores;
 
 pub use file::{DataError, Header, Writer, read_games};
 #[cfg(test)]

@@ -3,7 +3,6 @@
 use super::Score;
 use super::bytes::{self, Reader};
 use super::index::{index_of, move_at};
-use super::scores::{put_classes, take_classes};
 use sissa::board::{Color, Geometry};
 use sissa::notation::fen::{self, FenError};
 use sissa::position::{EndReason, Game, Move, MoveKind, Position, Rules};
@@ -232,7 +231,7 @@ pub fn write_body(game: &GameRecord, variant: u8) -> Vec<u8> {
     for ply in plies {
         bytes::put_index(&mut out, ply.index);
     }
-    put_classes(&mut out, plies[opening..].iter().map(|ply| ply.class));
+    out.extend(plies[opening..].iter().map(|ply| ply.class));
     out
 }
 
@@ -262,9 +261,9 @@ pub fn read_body(body: &[u8], variants: &[Arc<str>]) -> Option<GameRecord> {
             class: 0,
         });
     }
-    let classes = take_classes(&mut reader, scored)?;
+    let classes = reader.slice(scored)?;
     for (ply, class) in plies[opening..].iter_mut().zip(classes) {
-        ply.class = class;
+        ply.class = *class;
     }
     reader.is_empty().then_some(GameRecord {
         number,

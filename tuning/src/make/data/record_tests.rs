@@ -228,8 +228,8 @@ fn a_body_is_as_the_format_says() {
             2, // plies, those of the opening
             13,
             8,
-            13,   // moves
-            0xf0, // class 135, 7 more than 128
+            13,  // moves
+            135, // score
         ]
     );
     let variants = ["x".into(), "chess".into()];
