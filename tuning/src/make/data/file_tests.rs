@@ -129,6 +129,14 @@ fn foreign_files_and_games_are_refused() {
     let text = fs::read_to_string(&path).expect("it is there");
     assert_eq!(text, "these are no games");
 
+    let path = folder.path().join("older.sdat");
+    let mut older = header("nodes 400").write();
+    older.truncate(older.len() - 4);
+    older[MAGIC.len()] -= 1;
+    older.extend(crc32fast::hash(&older).to_le_bytes());
+    fs::write(&path, older).expect("it is written");
+    assert!(matches!(read(&path), Err(DataError::Foreign(_))));
+
     let path = folder.path().join("games.sdat");
     let (mut writer, _) = Writer::open(&path, &header("nodes 400")).expect("it opens");
     let foreign = GameRecord {
