@@ -1,14 +1,13 @@
 //! Perft compared: Sissa on both boards, cozy-chess on the same positions of chess, and Fairy-Stockfish, if it is
 //! installed, on the same positions of 10x8.
 //!
-//! `cargo bench --bench perft` times each program with criterion. Then all programs take turns, round after round, so
-//! that anything that slows the machine down slows all of them. The ratios at the end come from each program's best
-//! time in these rounds. All count legal moves on one thread, and none makes the moves of the last ply.
+//! In `cargo bench --bench perft` all programs take turns, round after round, so that anything that slows the machine
+//! down slows all of them. The ratios come from each program's best time. All count legal moves on one thread, and none
+//! makes the moves of the last ply.
 
 mod fairy;
 mod positions;
 
-use criterion::{BenchmarkId, Criterion, Throughput};
 use positions::{CAPABLANCA, CHESS, Place};
 use sissa::board::{Board8x8, Board10x8, Geometry};
 use sissa::notation::fen;
@@ -105,21 +104,6 @@ fn runners() -> Vec<Runner<'static>> {
     runners
 }
 
-fn bench(criterion: &mut Criterion, runners: &[Runner]) {
-    let mut group = criterion.benchmark_group("perft");
-    group
-        .sample_size(10)
-        .warm_up_time(Duration::from_millis(100))
-        .measurement_time(Duration::from_millis(800));
-    for runner in runners {
-        group.throughput(Throughput::Elements(runner.place.nodes));
-        group.bench_function(BenchmarkId::new(runner.program, runner.place.kind), |b| {
-            b.iter(|| black_box((runner.count)()));
-        });
-    }
-    group.finish();
-}
-
 /// Nodes per second of a program on the positions of one kind; on all of them the geometric mean, in which every
 /// position has the same weight.
 fn speed(runners: &[Runner], program: &str, kind: Option<&str>) -> f64 {
@@ -188,12 +172,8 @@ fn compare(runners: &mut [Runner]) {
 }
 
 fn main() {
-    let mut criterion = Criterion::default().configure_from_args();
-    let mut runners = runners();
-    bench(&mut criterion, &runners);
-    criterion.final_summary();
     // Without the argument, cargo runs benches as tests.
     if std::env::args().any(|argument| argument == "--bench") {
-        compare(&mut runners);
+        compare(&mut runners());
     }
 }

@@ -14,8 +14,7 @@ use thiserror::Error;
 #[derive(Args, Clone, Debug)]
 #[command(after_help = "Examples:\n  \
     endings --board 10x8\n  \
-    endings --board 8x8 --pieces KAKR --pieces KBNK\n  \
-    endings --board 10x8 --pieces KBNK --play 50")]
+    endings --board 8x8 --pieces KAKR --pieces KBNK")]
 pub struct Arguments {
     /// Files and ranks of the board
     #[arg(long, value_name = "FILESxRANKS", default_value = "8x8")]
@@ -23,13 +22,6 @@ pub struct Arguments {
     /// The endings [default: all with up to four pieces, kings included]
     #[arg(long, value_name = "ENDING")]
     pub pieces: Vec<Material>,
-    /// Instead, play this many games of the engine against perfect defence, from won quiet positions; prints games,
-    /// games won, and the average number of moves in these
-    #[arg(long, value_name = "GAMES")]
-    pub play: Option<usize>,
-    /// Nodes for each move of the engine
-    #[arg(long, value_name = "N", default_value_t = 20_000)]
-    pub nodes: u64,
     /// Instead, print src/eval/endgames/data.rs from all endings with up to four pieces on 8x8 and 10x8 (ten minutes)
     #[arg(long, conflicts_with_all = ["board", "pieces"])]
     pub source: bool,

@@ -5,7 +5,7 @@
 //! | `arguments` | the command line |
 //! | `findings` | statistics of a table |
 //! | `material` | the pieces of an ending |
-//! | `play` | games of the engine against perfect defence |
+//! | `play` | tests: games of the engine against perfect defence |
 //! | `source` | the source file that the engine compiles |
 //! | `squares` | numbering of piece placements |
 //! | `table` | retrograde analysis |
@@ -13,6 +13,7 @@
 mod arguments;
 mod findings;
 mod material;
+#[cfg(test)]
 mod play;
 mod source;
 mod squares;
@@ -29,30 +30,19 @@ use rayon::prelude::*;
 use sissa::board::{Board8x8, Board10x8, Geometry, PieceKind};
 use sissa::on_board;
 use sissa::position::{AnyRules, Rules, RulesError};
-use sissa::search::{ResourceError, SearchBoard};
 use sissa::variant::Variant;
 use sissa::variant::catalog::Catalog;
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use table::EndingTables;
-use thiserror::Error;
-
-#[derive(Debug, Error)]
-enum Failure {
-    #[error(transparent)]
-    Rules(#[from] RulesError),
-    #[error(transparent)]
-    Resources(#[from] ResourceError),
-}
 
 pub fn run(arguments: &Arguments) -> ExitCode {
     let done = if arguments.source {
         print_source()
     } else {
         AnyRules::of(&variant(arguments.board))
-            .map_err(Failure::from)
-            .and_then(|rules| on_board!(rules, rules => print_all(rules, arguments)))
+            .map(|rules| on_board!(rules, rules => print_all(rules, arguments)))
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,
@@ -60,7 +50,7 @@ pub fn run(arguments: &Arguments) -> ExitCode {
     }
 }
 
-fn print_source() -> Result<(), Failure> {
+fn print_source() -> Result<(), RulesError> {
     let endings = all();
     let size = |files| Size { files, ranks: 8 };
     let small = findings(rules::<Board8x8>(size(8))?, &endings);
@@ -70,27 +60,12 @@ fn print_source() -> Result<(), Failure> {
     Ok(())
 }
 
-fn print_all<G: SearchBoard>(
-    rules: &'static Rules<G>,
-    arguments: &Arguments,
-) -> Result<(), Failure> {
+fn print_all<G: Geometry>(rules: &'static Rules<G>, arguments: &Arguments) {
     let endings = if arguments.pieces.is_empty() {
         all()
     } else {
         arguments.pieces.clone()
     };
-    if let Some(games) = arguments.play {
-        process::line("ending\tgames\twon\tmoves");
-        for ending in &endings {
-            let played = play::play(rules, ending, games, arguments.nodes)?;
-            let moves = played.moves as f64 / played.won.max(1) as f64;
-            process::line(format_args!(
-                "{ending}\t{}\t{}\t{moves:.1}",
-                played.games, played.won
-            ));
-        }
-        return Ok(());
-    }
     let found = findings(rules, &endings);
     process::line("ending\twon\tlost\twon, quiet\tlost, quiet\tlongest");
     for (ending, found) in endings.iter().zip(found) {
@@ -99,7 +74,6 @@ fn print_all<G: SearchBoard>(
             found.won, found.lost, found.quiet[0], found.quiet[1], found.longest
         ));
     }
-    Ok(())
 }
 
 /// The statistics of each ending.

@@ -292,6 +292,7 @@ impl<G: Geometry> EndingTable<G> {
     }
 
     /// The rules of the board.
+    #[cfg(test)]
     pub fn rules(&self) -> &'static Rules<G> {
         self.rules
     }
@@ -311,6 +312,7 @@ impl<G: Geometry> EndingTable<G> {
     }
 
     /// True when Black to move loses the ending after a capture. The captured piece is on the square of its king.
+    #[cfg(test)]
     pub fn lost_after_capture(&self, squares: &Squares) -> bool {
         self.after_capture(squares)
             .is_some_and(|(after, left)| after.lost(&left).is_some())
@@ -323,6 +325,7 @@ impl<G: Geometry> EndingTable<G> {
             .is_some_and(|(after, left)| after.won(&left).is_some())
     }
 
+    #[cfg(test)]
     fn after_capture(&self, squares: &Squares) -> Option<(&EndingTable<G>, Squares)> {
         let gone = |man: &usize| squares[*man] == squares[self.men[*man].color.index()];
         let taken = (2..self.men.len()).find(gone)?;
