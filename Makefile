@@ -11,13 +11,14 @@ endif
 CARGO_TARGET_DIR ?= target
 export CARGO_TARGET_DIR
 
-# The targets to build.
-BUILD_TARGETS ?= --package sissa --bin sissa
+# What to build, and how.
+BUILD ?= --package sissa --bin sissa --release
+FOLDER ?= release
 
 RUSTFLAGS ?= -C target-cpu=native
 export RUSTFLAGS
 
 .PHONY: openbench
 openbench:
-	cargo build --release --locked $(BUILD_TARGETS)
-	cp "$(CARGO_TARGET_DIR)/release/sissa$(SUFFIX)" "$(patsubst %$(SUFFIX),%,$(EXE))$(SUFFIX)"
+	cargo build --locked $(BUILD)
+	cp "$(CARGO_TARGET_DIR)/$(FOLDER)/sissa$(SUFFIX)" "$(patsubst %$(SUFFIX),%,$(EXE))$(SUFFIX)"

@@ -18,7 +18,7 @@ from pychess_external_engine.rules import RulesWorker
 from pychess_external_engine.search import SearchController
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-SISSA = os.environ.get("SISSA", str(ROOT / "target" / "release" / "sissa"))
+SISSA = os.environ.get("SISSA", str(ROOT / "target" / "debug" / "sissa"))
 
 # A user's own game, and one with a piece that Sissa does not have.
 OWN = """[backwards:capablanca]

@@ -19,7 +19,7 @@ import chess.engine
 import chess.pgn
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-SISSA = os.environ.get("SISSA", str(ROOT / "target" / "release" / "sissa"))
+SISSA = os.environ.get("SISSA", str(ROOT / "target" / "debug" / "sissa"))
 
 # Starting positions of Fischer Random by number: the orthodox one, and ones with the king beside a rook or near a
 # corner.

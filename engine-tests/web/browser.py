@@ -26,7 +26,7 @@ except ImportError:
     sync_playwright = None
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-SISSA = os.environ.get("SISSA", str(ROOT / "target" / "release" / "sissa"))
+SISSA = os.environ.get("SISSA", str(ROOT / "target" / "debug" / "sissa"))
 BROWSERS = ["chromium-headless-shell", "chromium", "google-chrome"]
 
 # The longest that anything may take, in milliseconds. Only failures take that long.
