@@ -105,7 +105,7 @@ impl<G: Geometry> Tree<G> {
     /// Plays a legal move after a node and returns its node, which may exist already.
     ///
     /// # Errors
-    /// [`FullError`] when there is no room.
+    /// `FullError` when there is no room.
     pub fn play(&mut self, id: NodeId, mv: Move) -> Result<NodeId, FullError> {
         let known = |child: &NodeId| self.get(*child).is_some_and(|child| child.mv == Some(mv));
         if let Some(child) = self.children(id).find(known) {

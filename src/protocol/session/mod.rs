@@ -39,7 +39,7 @@ pub enum PositionError {
 }
 
 any_board! {
-    /// A game being played on any board, and the searcher that thinks about it: all methods of [`GameSession`].
+    /// A game being played on any board, and the searcher that thinks about it: all methods of `GameSession`.
     pub enum AnySession(GameSession);
 }
 
