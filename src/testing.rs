@@ -1,5 +1,6 @@
 //! Games for tests.
 
+use crate::any_board;
 use crate::board::{Board8x8, Board10x8, Geometry};
 use crate::notation::fen;
 use crate::position::{Game, Move, Position, Rules};
@@ -39,6 +40,18 @@ pub fn games_8x8() -> Vec<Game<Board8x8>> {
 /// Games on 10x8.
 pub fn games_10x8() -> Vec<Game<Board10x8>> {
     vec![array("capablanca", 0), array("caparandom", 20_000)]
+}
+
+any_board! {
+    pub enum AnyGame(Game);
+}
+
+/// The games on all boards.
+pub fn games() -> Vec<AnyGame> {
+    let small = games_8x8().into_iter().map(AnyGame::from);
+    small
+        .chain(games_10x8().into_iter().map(AnyGame::from))
+        .collect()
 }
 
 /// Plays random games and calls `check` with each position and the move that leads on.

@@ -286,12 +286,8 @@ impl<G: Geometry> Worker<G> {
                         value = -self.null_window(ctx, &child, -alpha, again, !cut_node);
                     }
                     if !noisy {
-                        let bonus = if value <= alpha {
-                            -bonus(new_depth)
-                        } else {
-                            bonus(new_depth)
-                        };
-                        self.update_continuation_history(ply, to, bonus);
+                        let sign = if value <= alpha { -1 } else { 1 };
+                        self.update_continuation_history(ply, to, sign * bonus(new_depth));
                     }
                 }
                 false
@@ -361,13 +357,7 @@ impl<G: Geometry> Worker<G> {
         if is_excluded {
             return best;
         }
-        let bound = if best >= beta {
-            Bound::Lower
-        } else if best > original {
-            Bound::Exact
-        } else {
-            Bound::Upper
-        };
+        let bound = Bound::of(best, original, beta);
         // With searchmoves, or in a later MultiPV line, the score does not cover all moves: do not store it.
         if is_root && (self.pv_index > 0 || !ctx.limits.root_moves.is_empty()) {
             return best;

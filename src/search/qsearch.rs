@@ -160,25 +160,15 @@ impl<G: Geometry> Worker<G> {
         if best >= beta {
             best = blend_fail_high(best, beta);
         }
-        let bound = if best >= beta {
-            Bound::Lower
-        } else if PV && best > original {
-            Bound::Exact
-        } else {
-            Bound::Upper
+        let entry = TtEntry {
+            mv: best_move,
+            score: best,
+            eval: raw,
+            depth: if in_check { 0 } else { depth.clamp(-1, 0) },
+            bound: Some(Bound::of(best, original, beta)),
+            pv: was_pv,
         };
-        ctx.tt.store(
-            position.key(),
-            ply,
-            TtEntry {
-                mv: best_move,
-                score: best,
-                eval: raw,
-                depth: if in_check { 0 } else { depth.clamp(-1, 0) },
-                bound: Some(bound),
-                pv: was_pv,
-            },
-        );
+        ctx.tt.store(position.key(), ply, entry);
         best
     }
 }

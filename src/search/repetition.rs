@@ -68,13 +68,14 @@ impl<G: Geometry> Worker<G> {
 mod tests {
     use super::*;
     use crate::eval::Weights;
+    use crate::on_board;
     use crate::position::Game;
     use crate::search::shared_state::SharedState;
     use crate::search::time::TimeManager;
     use crate::search::tt::TranspositionTable;
     use crate::search::worker::SearchContext;
     use crate::search::{Control, Limits};
-    use crate::testing::{games_8x8, games_10x8};
+    use crate::testing::{AnyGame, games};
     use rand::rngs::SmallRng;
     use rand::{Rng, SeedableRng};
     use std::time::Instant;
@@ -129,11 +130,9 @@ mod tests {
         let mut rng = SmallRng::seed_from_u64(3);
         let mut foreseen = 0;
         for _ in 0..20 {
-            for game in games_8x8() {
-                foreseen += repetitions_are_foreseen(&game, &mut rng);
-            }
-            for game in games_10x8() {
-                foreseen += repetitions_are_foreseen(&game, &mut rng);
+            for game in games() {
+                foreseen +=
+                    on_board!(AnyGame; &game, game => repetitions_are_foreseen(game, &mut rng));
             }
         }
         assert!(foreseen > 500, "{foreseen}");

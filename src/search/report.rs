@@ -15,6 +15,18 @@ pub enum Bound {
     Upper,
 }
 
+impl Bound {
+    /// The bound of a value found with the window from `alpha` to `beta`.
+    #[inline]
+    pub(super) fn of(value: i32, alpha: i32, beta: i32) -> Bound {
+        match value {
+            value if value >= beta => Bound::Lower,
+            value if value > alpha => Bound::Exact,
+            _ => Bound::Upper,
+        }
+    }
+}
+
 /// One line of analysis, as in UCI `info`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Report {

@@ -41,13 +41,7 @@ impl RootMove {
     pub fn note(&mut self, value: i32, alpha: i32, beta: i32, seldepth: usize, reply: &[Move]) {
         self.score = value;
         self.seldepth = seldepth;
-        self.bound = if value >= beta {
-            Bound::Lower
-        } else if value <= alpha {
-            Bound::Upper
-        } else {
-            Bound::Exact
-        };
+        self.bound = Bound::of(value, alpha, beta);
         self.pv.clear();
         self.pv.push(self.mv);
         self.pv.extend_from_slice(reply);

@@ -2,9 +2,10 @@
 
 use super::{chess, think, think_with};
 use crate::board::{Board8x8, Board10x8, Geometry};
+use crate::on_board;
 use crate::position::{Game, Move};
 use crate::search::{Control, Limits, Score, SearchBoard, Searcher, checking_moves};
-use crate::testing::{game, games_8x8, games_10x8};
+use crate::testing::{AnyGame, game, games};
 use rand::rngs::SmallRng;
 use rand::{Rng, SeedableRng};
 use std::time::{Duration, Instant};
@@ -69,11 +70,8 @@ fn a_mate_in_one_is_never_overlooked() {
     let mut rng = SmallRng::seed_from_u64(3);
     let mut seen = 0;
     for _ in 0..4 {
-        for game in games_8x8() {
-            seen += mates_in_one_are_seen(game, &mut rng);
-        }
-        for game in games_10x8() {
-            seen += mates_in_one_are_seen(game, &mut rng);
+        for game in games() {
+            seen += on_board!(AnyGame; game, game => mates_in_one_are_seen(game, &mut rng));
         }
     }
     assert!(seen > 100, "{seen}");

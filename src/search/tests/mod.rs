@@ -6,8 +6,9 @@ mod mates;
 
 use super::{Control, Limits, Report, ResourceError, SearchBoard, SearchResult, Searcher};
 use crate::board::{Board8x8, Board10x8};
+use crate::on_board;
 use crate::position::{Game, Move};
-use crate::testing::{array, game, games_8x8, games_10x8};
+use crate::testing::{AnyGame, array, game, games, games_8x8};
 use std::thread;
 use std::time::Duration;
 
@@ -46,8 +47,9 @@ fn is_deterministic<G: SearchBoard>(game: &Game<G>) {
 
 #[test]
 fn one_thread_is_deterministic() {
-    games_8x8().iter().for_each(is_deterministic);
-    games_10x8().iter().for_each(is_deterministic);
+    for game in games() {
+        on_board!(AnyGame; &game, game => is_deterministic(game));
+    }
 }
 
 fn lines_are_legal<G: SearchBoard>(game: &Game<G>, threads: usize, depth: u32) {
@@ -73,11 +75,8 @@ fn lines_are_legal<G: SearchBoard>(game: &Game<G>, threads: usize, depth: u32) {
 #[test]
 fn lines_are_legal_and_distinct() {
     for (threads, depth) in [(1, 6), (2, 8)] {
-        for game in games_8x8() {
-            lines_are_legal(&game, threads, depth);
-        }
-        for game in games_10x8() {
-            lines_are_legal(&game, threads, depth);
+        for game in games() {
+            on_board!(AnyGame; &game, game => lines_are_legal(game, threads, depth));
         }
     }
 }
@@ -171,11 +170,8 @@ fn the_last_line_is_the_outcome<G: SearchBoard>(game: &Game<G>, threads: usize) 
 #[test]
 fn the_last_line_told_is_the_move_played() {
     for threads in [1, 2, 5] {
-        for game in games_8x8() {
-            the_last_line_is_the_outcome(&game, threads);
-        }
-        for game in games_10x8() {
-            the_last_line_is_the_outcome(&game, threads);
+        for game in games() {
+            on_board!(AnyGame; &game, game => the_last_line_is_the_outcome(game, threads));
         }
     }
 }
