@@ -165,7 +165,7 @@ impl XBoard {
     }
 
     /// What follows the last `words` in the log.
-    pub fn last_said(&self, words: &str) -> Option<String> {
+    pub fn last_in_log(&self, words: &str) -> Option<String> {
         let log = self.debug_log();
         let said = |line: &str| Some(line.split_once(words)?.1.to_owned());
         log.lines().rev().find_map(said)
@@ -187,7 +187,12 @@ impl XBoard {
     ///
     /// # Panics
     /// When there is none within a minute; `what` describes it.
-    pub fn hear(&self, since: usize, what: &str, wanted: impl Fn(&str) -> bool) -> (String, usize) {
+    pub fn wait_for(
+        &self,
+        since: usize,
+        what: &str,
+        wanted: impl Fn(&str) -> bool,
+    ) -> (String, usize) {
         let end = Instant::now() + PATIENCE;
         loop {
             let log = self.debug_log();

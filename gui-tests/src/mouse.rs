@@ -37,7 +37,7 @@ pub struct Mouse<'a> {
     /// Whether Black is at the bottom.
     flipped: bool,
     /// How much of XBoard's log has been read, in bytes.
-    heard: Cell<usize>,
+    log_read: Cell<usize>,
 }
 
 impl<'a> Mouse<'a> {
@@ -70,7 +70,7 @@ impl<'a> Mouse<'a> {
             size: (files, ranks),
             letters: variant.letters,
             flipped: false,
-            heard: Cell::new(xboard.debug_log().len()),
+            log_read: Cell::new(xboard.debug_log().len()),
         }
     }
 
@@ -87,7 +87,7 @@ impl<'a> Mouse<'a> {
     pub fn pick(&self, square: &str) {
         self.press(self.point(square), "mousedown 1 mouseup 1");
         self.reported("lift", square);
-        self.hear("marks", |line| line.contains("<first : highlight "));
+        self.wait_for("marks", |line| line.contains("<first : highlight "));
     }
 
     /// Clicks a piece that White has in hand.
@@ -101,7 +101,7 @@ impl<'a> Mouse<'a> {
         let below = below.filter(|other| *other != PieceKind::King && *other < kind);
         let center = self.center(self.size.0 + 1, below.count());
         self.press(center, "mousedown 1 mouseup 1");
-        self.hear("a piece in hand", |line| line.contains(">first : lift "));
+        self.wait_for("a piece in hand", |line| line.contains(">first : lift "));
     }
 
     /// Clicks the target square of the picked piece.
@@ -120,7 +120,7 @@ impl<'a> Mouse<'a> {
     pub fn run_over(&self, square: &str) {
         self.put(square);
         self.reported("lift", square);
-        self.hear("marks", |line| line.contains("<first : highlight "));
+        self.wait_for("marks", |line| line.contains("<first : highlight "));
     }
 
     /// Drags a piece with the button held.
@@ -162,9 +162,9 @@ impl<'a> Mouse<'a> {
     ///
     /// # Panics
     /// When there is none.
-    pub fn hear(&self, what: &str, wanted: impl Fn(&str) -> bool) -> String {
-        let (line, end) = self.xboard.hear(self.heard.get(), what, wanted);
-        self.heard.set(end);
+    pub fn wait_for(&self, what: &str, wanted: impl Fn(&str) -> bool) -> String {
+        let (line, end) = self.xboard.wait_for(self.log_read.get(), what, wanted);
+        self.log_read.set(end);
         line
     }
 
@@ -191,7 +191,7 @@ impl<'a> Mouse<'a> {
     /// Waits until XBoard has told the engine this about the mouse.
     fn reported(&self, action: &str, square: &str) {
         let end = format!(">first : {action} {square}");
-        self.hear(&format!("'{end}'"), |line| line.ends_with(&end));
+        self.wait_for(&format!("'{end}'"), |line| line.ends_with(&end));
     }
 
     fn press(&self, (x, y): (usize, usize), button: &str) {

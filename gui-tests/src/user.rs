@@ -60,7 +60,7 @@ impl XBoard {
             "positions",
         ];
         let xboard = XBoard::start(&[&usual[..], options].concat());
-        xboard.hear(0, "pong", |line| line.contains("<first : pong "));
+        xboard.wait_for(0, "pong", |line| line.contains("<first : pong "));
         xboard
     }
 }
@@ -127,7 +127,7 @@ impl<'a, G: Geometry> User<'a, G> {
         }
         // The log has both parts of the command on one line.
         let told = |line: &str| line.contains(">first : usermove ");
-        let line = self.mouse.hear("move", told);
+        let line = self.mouse.wait_for("move", told);
         let text = line.rsplit(' ').next().unwrap_or_default();
         match read_move(&position, text) {
             Ok(read) => assert_eq!(read, mv, "{text}"),
@@ -149,9 +149,9 @@ impl<'a, G: Geometry> User<'a, G> {
         child.wait().expect("xclip ends");
         self.mouse.key("ctrl+shift+v");
         let set_up = |line: &str| line.contains(">first : setboard ");
-        self.mouse.hear("setboard", set_up);
+        self.mouse.wait_for("setboard", set_up);
         self.mouse
-            .hear("pong", |line| line.contains("<first : pong "));
+            .wait_for("pong", |line| line.contains("<first : pong "));
         self.game = Game::new(start);
     }
 
@@ -161,7 +161,7 @@ impl<'a, G: Geometry> User<'a, G> {
     /// When there is none, or it is illegal.
     pub fn await_answer(&mut self) {
         let said = "<first : move ";
-        let line = self.mouse.hear("answer", |line| line.contains(said));
+        let line = self.mouse.wait_for("answer", |line| line.contains(said));
         let text = line.split_once(said).map_or("", |(_, text)| text);
         match read_move(self.game.position(), text) {
             Ok(mv) => self.game.play(mv),
@@ -195,7 +195,7 @@ impl<'a, G: Geometry> User<'a, G> {
             }
         }
         let said = "<first : telluser ";
-        let line = self.mouse.hear("reason", |line| line.contains(said));
+        let line = self.mouse.wait_for("reason", |line| line.contains(said));
         self.mouse.move_window_aside("Note");
         line.split_once(said)
             .map_or("", |(_, text)| text)
@@ -212,7 +212,7 @@ impl<'a, G: Geometry> User<'a, G> {
             if ply > 0 {
                 self.mouse.key("alt+Left");
                 self.mouse
-                    .hear("step back", |line| line.starts_with("BackwardInner("));
+                    .wait_for("step back", |line| line.starts_with("BackwardInner("));
             }
         }
     }

@@ -3,7 +3,7 @@
 use super::Flow;
 use super::cecp::{self, Cecp};
 use super::engine::Engine;
-use super::input::{self, Input, LONGEST_LINE};
+use super::input::{self, Input, MAX_LINE};
 use super::job::JobMessage;
 use super::output::Output;
 use super::uci::{self, Uci};
@@ -148,7 +148,7 @@ impl Conversation {
             }
             Input::TooLong(length) => {
                 let message =
-                    format!("a line of {length} bytes is ignored; the maximum is {LONGEST_LINE}");
+                    format!("a line of {length} bytes is ignored; the maximum is {MAX_LINE}");
                 match self.protocol {
                     Protocol::Cecp => {
                         let line = format!("Error (line too long): {message}");

@@ -1,20 +1,19 @@
 //! What both protocols share: the options, the game on the board, and the running job.
 
-use super::bench;
-use super::genfens;
-use super::job::{JobKind, JobMessage, JobOutput, JobSink};
-use super::options::{Change, Evaluation, Listed, Settings};
-use super::output::{Output, quoted};
+mod running;
+mod set_option;
+
+use super::job::JobMessage;
+use super::options::{Listed, Settings};
+use super::output::Output;
 use super::session::{self, AnySession};
-use crate::eval::network::{LoadError, Network, Networks};
+use crate::eval::network::Networks;
 use crate::notation::UciStyle;
-use crate::on_board;
-use crate::position::{AnyRules, Move};
-use crate::search::{Control, Limits, OverheadEstimator, ResourceError};
+use crate::search::OverheadEstimator;
 use crate::variant::{Variant, arrays::ArrayChoice, catalog::Catalog, ini, names::NameError};
 use crossbeam_channel::Sender;
+use running::Running;
 use std::path::Path;
-use std::time::Instant;
 
 /// The engine behind both protocols.
 pub struct Engine {
@@ -34,20 +33,6 @@ pub struct Engine {
     next_job: u64,
     running: Option<Running>,
     overhead: OverheadEstimator,
-}
-
-/// The job that runs.
-struct Running {
-    number: u64,
-    kind: JobKind,
-    control: Control,
-    started: Instant,
-    /// When the engine's clock began to run.
-    clock_started: Instant,
-    /// Only a command ends it.
-    endless: bool,
-    /// Only a command ends it until `ponderhit` comes.
-    pondering: bool,
 }
 
 /// Where a game starts.
@@ -120,79 +105,6 @@ impl Engine {
             .resolve(self.session.variant(), self.settings.chess960)
     }
 
-    /// Sets an option. Not while a job runs.
-    ///
-    /// # Errors
-    /// A message for people; nothing has changed then.
-    pub fn set_option(&mut self, name: &str, value: Option<&str>) -> Result<OptionSet, String> {
-        let before = self.settings.clone();
-        let change = self
-            .settings
-            .set(name, value)
-            .map_err(|error| error.to_string())?;
-        match change {
-            Change::Nothing => Ok(OptionSet::Stored),
-            Change::StartArray => {
-                let choice = self.settings.start_array.clone();
-                if let Err(problem) = start_fen(choice.as_ref(), self.session.variant()) {
-                    // It may be meant for a game that is chosen next.
-                    let mut games = self.catalog.iter();
-                    if !games.any(|game| start_fen(choice.as_ref(), game).is_ok()) {
-                        self.settings = before;
-                        return Err(problem);
-                    }
-                }
-                self.start = None;
-                Ok(OptionSet::Stored)
-            }
-            Change::Resources => {
-                let (hash, threads) = (self.settings.hash, self.settings.threads);
-                if let Err(error) = self.session.configure(hash, threads) {
-                    self.settings = before;
-                    let (hash, threads) = (self.settings.hash, self.settings.threads);
-                    return Err(format!(
-                        "option {name}: {error}; Hash stays at {hash}, Threads at {threads}"
-                    ));
-                }
-                Ok(OptionSet::Stored)
-            }
-            Change::DebugLog => match self.out.log_to(&self.settings.debug_log_file) {
-                Ok(()) => Ok(OptionSet::Stored),
-                Err(error) => {
-                    let path = quoted(&self.settings.debug_log_file);
-                    self.settings = before;
-                    Err(format!("option {name}: {path}: {error}"))
-                }
-            },
-            Change::ClearHash => {
-                self.session.clear_hash();
-                Ok(OptionSet::Stored)
-            }
-            Change::Evaluation => match self.load_networks() {
-                Ok(networks) => {
-                    self.networks = networks.clone();
-                    self.session.set_networks(networks);
-                    Ok(self.note_on_evaluation())
-                }
-                Err(problem) => {
-                    self.settings = before;
-                    Err(problem)
-                }
-            },
-            Change::Variant => {
-                let name = std::mem::replace(&mut self.settings.variant, before.variant);
-                self.set_variant(&name).map(|()| OptionSet::Variant)
-            }
-            Change::VariantPath => match self.load_variants() {
-                Ok(problems) => Ok(OptionSet::Variants(problems)),
-                Err(problem) => {
-                    self.settings = before;
-                    Err(problem)
-                }
-            },
-        }
-    }
-
     fn load_variants(&mut self) -> Result<Vec<String>, String> {
         let mut catalog = self.base_catalog.clone();
         let mut problems = Vec::new();
@@ -222,37 +134,6 @@ impl Engine {
         let (games, mistakes) = ini::parse(text, origin, &self.catalog, &session::check_variant);
         let names = games.into_iter().map(|game| game.name.clone()).collect();
         (names, mistakes.iter().map(ToString::to_string).collect())
-    }
-
-    /// The networks that the options ask for.
-    fn load_networks(&self) -> Result<Networks, String> {
-        let mut networks = Networks::built_in();
-        for (option, files, ranks, path) in self.settings.eval_files() {
-            if !path.is_empty() {
-                let load = || -> Result<Network, LoadError> {
-                    let network = Network::load(Path::new(path))?;
-                    network.check_board(files, ranks)?;
-                    Ok(network)
-                };
-                let refusal = |error| format!("option {option}: {}: {error}", quoted(path));
-                networks = networks.with(load().map_err(refusal)?);
-            }
-        }
-        Ok(match self.settings.evaluation {
-            Evaluation::Network => networks,
-            Evaluation::Classical => Networks::none(),
-        })
-    }
-
-    /// A note when networks are on but none suits the game.
-    fn note_on_evaluation(&self) -> OptionSet {
-        if self.settings.evaluation == Evaluation::Classical || self.session.has_network() {
-            return OptionSet::Stored;
-        }
-        OptionSet::StoredWithNote(format!(
-            "no network is suited to {}: the classical evaluation is used",
-            self.session.variant().name
-        ))
     }
 
     /// Sets the game on the board up again if the variant file has changed its rules. Returns whether it has.
@@ -333,154 +214,6 @@ impl Engine {
         self.session.clear_hash();
         self.overhead.reset();
         self.start = None;
-    }
-
-    /// True while a job runs.
-    pub fn is_busy(&self) -> bool {
-        self.running.is_some()
-    }
-
-    /// The kind of job that runs.
-    pub fn running(&self) -> Option<JobKind> {
-        self.running.as_ref().map(|running| running.kind)
-    }
-
-    /// True while a search runs that only a command can end, and none has ended it.
-    pub fn is_endless(&self) -> bool {
-        self.running.as_ref().is_some_and(|running| {
-            (running.endless || running.pondering) && !running.control.is_stopped()
-        })
-    }
-
-    /// The control of the job that runs, and when it began.
-    pub fn control(&self) -> Option<(&Control, Instant)> {
-        self.running
-            .as_ref()
-            .map(|running| (&running.control, running.started))
-    }
-
-    /// Starts a search of the position, or of that after the move `ahead`. Aborts the running job, if any.
-    ///
-    /// # Errors
-    /// [`ResourceError`] as for [`AnySession::search`], which starts nevertheless.
-    pub fn start_search(
-        &mut self,
-        ahead: Option<Move>,
-        mut limits: Limits,
-    ) -> Result<(), ResourceError> {
-        limits.move_overhead = self.settings.move_overhead;
-        // The strength is limited in games only, not in analysis.
-        let is_game = limits.clock.is_some() || limits.movetime.is_some();
-        if self.settings.limit_strength && is_game {
-            limits.elo = Some(self.settings.elo as u32);
-        }
-        self.overhead.begin(&mut limits);
-        let (control, sink) = self.new_job(JobKind::Search);
-        if let Some(running) = &mut self.running {
-            running.endless = limits.infinite || !limits.is_limited();
-            running.pondering = limits.ponder;
-        }
-        let started = self.session.search(ahead, limits, control, sink);
-        (self.settings.hash, self.settings.threads) = self.session.sizes();
-        started
-    }
-
-    /// Makes ready what a search needs. Not while a job runs.
-    ///
-    /// # Errors
-    /// [`ResourceError`] when the system does not give the table or the threads; `Hash` and `Threads` are then smaller.
-    pub fn prepare(&mut self) -> Result<(), ResourceError> {
-        let prepared = self.session.prepare();
-        (self.settings.hash, self.settings.threads) = self.session.sizes();
-        prepared
-    }
-
-    /// Starts perft to `depth` plies.
-    pub fn start_perft(&mut self, depth: u32) {
-        let style = self.uci_style();
-        let (control, sink) = self.new_job(JobKind::Batch);
-        self.session.perft(depth, style, control, sink);
-    }
-
-    /// Starts the benchmark with `depth` plies.
-    pub fn start_bench(&mut self, depth: u32) {
-        let (control, sink) = self.new_job(JobKind::Batch);
-        bench::spawn(depth, self.networks.clone(), control, sink);
-    }
-
-    /// Starts making openings.
-    ///
-    /// # Errors
-    /// A message when the game is not known or cannot be played.
-    pub fn start_genfens(&mut self, request: genfens::Request) -> Result<(), String> {
-        let variant = match &request.game {
-            Some(name) => self.catalog.find(name).map_err(|error| error.to_string())?,
-            None => self.session.variant(),
-        };
-        let rules = AnyRules::of(variant).map_err(|error| error.to_string())?;
-        let networks = self.networks.clone();
-        let (control, sink) = self.new_job(JobKind::Batch);
-        on_board!(rules, rules => genfens::spawn(rules, request, networks, control, sink));
-        Ok(())
-    }
-
-    fn new_job(&mut self, kind: JobKind) -> (Control, JobSink) {
-        self.abort();
-        self.next_job += 1;
-        let control = Control::new();
-        self.running = Some(Running {
-            number: self.next_job,
-            kind,
-            control: control.clone(),
-            started: Instant::now(),
-            clock_started: Instant::now(),
-            endless: false,
-            pondering: false,
-        });
-        (control, JobSink::new(self.next_job, self.jobs.clone()))
-    }
-
-    /// Asks the job to end; its end comes as [`JobOutput::Finished`].
-    pub fn stop(&self) {
-        if let Some(running) = &self.running {
-            running.control.stop();
-        }
-    }
-
-    /// Tells a pondering search that the expected move was played.
-    pub fn ponderhit(&mut self) {
-        if let Some(running) = &mut self.running {
-            running.pondering = false;
-            running.clock_started = Instant::now();
-            running.control.ponderhit();
-        }
-    }
-
-    /// Ends the job and discards what it still reports.
-    pub fn abort(&mut self) {
-        if let Some(running) = self.running.take() {
-            running.control.stop();
-            if running.kind == JobKind::Search {
-                self.session.join();
-            }
-        }
-    }
-
-    /// What a message holds; `None` if its job was aborted. [`JobOutput::Finished`] ends the running job.
-    pub fn receive(&mut self, message: JobMessage) -> Option<(JobKind, JobOutput)> {
-        let running = self.running.as_ref()?;
-        if running.number != message.job {
-            return None;
-        }
-        let kind = running.kind;
-        if matches!(message.output, JobOutput::Finished(_)) {
-            if kind == JobKind::Search && !running.pondering {
-                self.overhead.end(running.clock_started.elapsed());
-            }
-            self.running = None;
-            self.session.join();
-        }
-        Some((kind, message.output))
     }
 }
 

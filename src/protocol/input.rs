@@ -5,7 +5,7 @@ use std::io::{self, BufRead, BufReader, Read};
 use std::thread;
 
 /// The longest line that is read as a command, in bytes. Of longer ones only the length is reported.
-pub const LONGEST_LINE: usize = 1 << 20;
+pub const MAX_LINE: usize = 1 << 20;
 
 /// Lines that may wait before reading pauses; bounds the memory for input.
 const WAITING_LINES: usize = 16;
@@ -15,7 +15,7 @@ const WAITING_LINES: usize = 16;
 pub enum Input {
     /// A line without its line end; bytes that are not UTF-8 have become U+FFFD.
     Line(String),
-    /// A line of this many bytes, more than [`LONGEST_LINE`].
+    /// A line of this many bytes, more than [`MAX_LINE`].
     TooLong(u64),
     /// The input was closed.
     End,
@@ -60,7 +60,7 @@ pub fn read_lines(source: impl Read, mut deliver: impl FnMut(Input) -> bool) {
         let end = chunk.iter().position(|byte| *byte == b'\n');
         let part = &chunk[..end.unwrap_or(chunk.len())];
         length += part.len() as u64;
-        if length <= LONGEST_LINE as u64 {
+        if length <= MAX_LINE as u64 {
             line.extend_from_slice(part);
         }
         let consumed = part.len() + usize::from(end.is_some());
@@ -79,7 +79,7 @@ pub fn read_lines(source: impl Read, mut deliver: impl FnMut(Input) -> bool) {
 /// write.
 fn take_line(line: &mut Vec<u8>, length: u64, is_first: bool) -> Input {
     let bytes = std::mem::take(line);
-    if length > LONGEST_LINE as u64 {
+    if length > MAX_LINE as u64 {
         return Input::TooLong(length);
     }
     // Carriage returns count as spaces wherever they stand.
@@ -142,13 +142,13 @@ mod tests {
 
     #[test]
     fn a_line_too_long_is_counted_and_the_next_one_read() {
-        let mut bytes = vec![b'x'; LONGEST_LINE];
+        let mut bytes = vec![b'x'; MAX_LINE];
         bytes.extend_from_slice(b"\n");
-        bytes.extend(vec![b'y'; LONGEST_LINE + 1]);
+        bytes.extend(vec![b'y'; MAX_LINE + 1]);
         bytes.extend_from_slice(b"\nisready\n");
         let inputs = read(&bytes);
-        assert_eq!(inputs[0], Input::Line("x".repeat(LONGEST_LINE)));
-        assert_eq!(inputs[1], Input::TooLong(LONGEST_LINE as u64 + 1));
+        assert_eq!(inputs[0], Input::Line("x".repeat(MAX_LINE)));
+        assert_eq!(inputs[1], Input::TooLong(MAX_LINE as u64 + 1));
         assert_eq!(inputs[2..], [line("isready"), Input::End]);
     }
 

@@ -44,23 +44,6 @@ enum Flow {
     Quit,
 }
 
-/// What `help` answers in UCI, and before a protocol is chosen.
-const UCI_HELP: &str = "\
-Sissa speaks UCI and CECP (XBoard), for which 'uci' and 'xboard' are the first words; a graphical
-interface sends them itself. By hand, try:
-  setoption name UCI_Variant value caparandom     choose a game ('uci' lists games and options)
-  position startpos moves f2f4                    set up a position; also: position fen FEN
-  go depth 10          think; also: go movetime 1000 (ms), go infinite, stop
-  go perft 4           count the lines of legal moves
-  d                    draw the board
-  eval                 explain the evaluation
-  flip                 change sides
-  load FILE            add the games of a variant file; check FILE: only tell which can be played
-  bench                measure the speed
-  genfens 9 seed 1 book None    make random openings
-  quit                 end
-";
-
 /// What `help` answers in CECP.
 const CECP_HELP: &str = "\
 # Sissa speaks CECP, XBoard's protocol, because the first command was one of CECP's. By hand, try:

@@ -128,72 +128,9 @@ pub enum CommandError {
     Malformed(&'static str),
 }
 
-/// The first words that belong to this protocol.
-const WORDS: [&str; 59] = [
-    "xboard",
-    "accepted",
-    "rejected",
-    "random",
-    "computer",
-    "name",
-    "rating",
-    "ics",
-    "egtpath",
-    "lift",
-    "put",
-    "hover",
-    "protover",
-    "new",
-    "variant",
-    "quit",
-    "force",
-    "go",
-    "playother",
-    "white",
-    "black",
-    "level",
-    "st",
-    "sd",
-    "nps",
-    "time",
-    "otim",
-    "usermove",
-    "?",
-    "ping",
-    "draw",
-    "result",
-    "setboard",
-    "edit",
-    "hint",
-    "bk",
-    "undo",
-    "remove",
-    "hard",
-    "easy",
-    "post",
-    "nopost",
-    "analyze",
-    "exit",
-    ".",
-    "pause",
-    "resume",
-    "memory",
-    "cores",
-    "option",
-    "exclude",
-    "include",
-    "setscore",
-    "d",
-    "eval",
-    "help",
-    "winboard",
-    "otime",
-    "analyse",
-];
-
 /// True for the first words of CECP commands.
 pub fn is_command(word: &str) -> bool {
-    WORDS.contains(&word)
+    !matches!(parse(word), Ok(None | Some(Command::Bare(_))))
 }
 
 /// Parses a line; `None` for a blank one.
@@ -328,19 +265,19 @@ fn number<T: std::str::FromStr>(text: &str) -> Option<T> {
 
 /// Reads seconds, with or without decimals.
 fn seconds(text: &str) -> Option<Duration> {
-    const LONGEST: f64 = 1e9;
+    const MAX: f64 = 1e9;
     let seconds: f64 = text.parse().ok()?;
-    (0.0..=LONGEST)
+    (0.0..=MAX)
         .contains(&seconds)
         .then(|| Duration::from_secs_f64(seconds))
 }
 
 /// Reads a clock in centiseconds; a negative one counts as zero.
 fn centiseconds(text: &str) -> Option<Duration> {
-    const LONGEST: i64 = 100_000_000_000;
+    const MAX: i64 = 100_000_000_000;
     let time: i64 = text.parse().ok()?;
     Some(Duration::from_millis(
-        time.clamp(0, LONGEST).unsigned_abs() * 10,
+        time.clamp(0, MAX).unsigned_abs() * 10,
     ))
 }
 

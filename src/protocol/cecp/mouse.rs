@@ -20,13 +20,13 @@ pub(super) struct Mouse {
     /// The square of the piece that it passes over.
     over: Option<String>,
     /// The user has been told why the last move is illegal.
-    told: bool,
+    explained: bool,
 }
 
 impl Mouse {
     /// True when the user moves by mouse and has not been told why the last move is illegal.
     pub(super) fn owes_reason(&mut self) -> bool {
-        self.used && !std::mem::take(&mut self.told)
+        self.used && !std::mem::take(&mut self.explained)
     }
 }
 
@@ -34,7 +34,7 @@ impl Cecp {
     /// `lift SQUARE`
     pub(super) fn lift(&mut self, engine: &mut Engine, square: String) {
         self.mouse.used = true;
-        self.mouse.told = false;
+        self.mouse.explained = false;
         self.mouse.over = self.mouse.over.take().filter(|over| *over == square);
         let from = match (&self.mouse.over, self.mouse.from.take()) {
             (Some(_), Some(from)) => from,
@@ -70,7 +70,7 @@ impl Cecp {
         };
         if users_turn && let Some(reason) = engine.session.explain_illegal(&from, &square) {
             engine.out.line(format_args!("telluser {reason}"));
-            self.mouse.told = true;
+            self.mouse.explained = true;
         }
     }
 

@@ -24,13 +24,13 @@ mod parse;
 mod queue;
 
 pub use go::Go;
-pub use parse::{Command, ParseError, Source, is_command, parse};
+pub use parse::{Command, ParseError, Source, Timing, is_command, parse};
 
+use super::Flow;
 use super::bench;
 use super::engine::{Engine, OptionSet};
 use super::job::{JobKind, JobOutput};
 use super::options::{Kind, Listed, Offered};
-use super::{Flow, UCI_HELP};
 use crate::notation::xboard;
 use crate::search::{Report, SearchResult};
 use crate::variant::ini;
@@ -77,10 +77,13 @@ impl Uci {
             return self.end_here_text(engine);
         }
         match parse(line) {
-            Ok(Some(Command::Games {
-                source: Source::Here(mark),
-                only_check,
-            })) => {
+            Ok(Some((
+                Command::Games {
+                    source: Source::Here(mark),
+                    only_check,
+                },
+                _,
+            ))) => {
                 self.here_text = Some(HereText {
                     mark,
                     only_check,
@@ -89,7 +92,9 @@ impl Uci {
                 Flow::Continue
             }
             Ok(None) => Flow::Continue,
-            Ok(Some(command)) => self.receive(engine, Item::Command(command), line.len()),
+            Ok(Some((command, timing))) => {
+                self.receive(engine, Item::Command(command, timing), line.len())
+            }
             Err(error) => {
                 let problem = error.to_string();
                 let item = match error {
@@ -97,7 +102,7 @@ impl Uci {
                     ParseError::Malformed {
                         command: "position",
                         ..
-                    } => Item::Command(Command::BadPosition(problem)),
+                    } => Item::Command(Command::BadPosition(problem), Timing::Waits),
                     _ => Item::Problem(problem),
                 };
                 self.receive(engine, item, line.len())
@@ -121,7 +126,7 @@ impl Uci {
             source: Source::Text(here.text),
             only_check: here.only_check,
         };
-        self.receive(engine, Item::Command(command), length)
+        self.receive(engine, Item::Command(command, Timing::Waits), length)
     }
 
     /// Handles the end of input.
@@ -142,15 +147,14 @@ impl Uci {
     }
 
     fn receive(&mut self, engine: &mut Engine, item: Item, length: usize) -> Flow {
-        if item == Item::Command(Command::Quit) {
-            self.queue.close(Closing::Quit);
-        } else if item == Item::Command(Command::Stop) {
-            engine.stop();
-            self.queue.stop_jobs();
-        } else if self.is_done_now(engine, &item) {
-            self.execute(engine, item);
-        } else {
-            self.queue.push(item, length);
+        match item {
+            Item::Command(Command::Quit, _) => self.queue.close(Closing::Quit),
+            Item::Command(Command::Stop, _) => {
+                engine.stop();
+                self.queue.stop_jobs();
+            }
+            item if self.is_done_now(engine, &item) => self.execute(engine, item),
+            item => self.queue.push(item, length),
         }
         self.catch_up(engine)
     }
@@ -161,9 +165,10 @@ impl Uci {
             return self.queue.is_empty();
         };
         match item {
-            Item::Command(Command::PonderHit) => !self.queue.has_job() || engine.is_endless(),
-            Item::Command(Command::IsReady) => kind == JobKind::Search,
-            item => kind == JobKind::Search && self.queue.is_empty() && !must_wait(item),
+            Item::Command(Command::PonderHit, _) => !self.queue.has_job() || engine.is_endless(),
+            Item::Command(Command::IsReady, _) => kind == JobKind::Search,
+            Item::Command(_, Timing::Waits | Timing::StartsJob) => false,
+            _ => kind == JobKind::Search && self.queue.is_empty(),
         }
     }
 
@@ -235,7 +240,7 @@ impl Uci {
 
     fn execute(&mut self, engine: &mut Engine, item: Item) {
         let command = match item {
-            Item::Command(command) => command,
+            Item::Command(command, _) => command,
             Item::Problem(problem) => return self.info(engine, &problem),
         };
         match command {
@@ -278,7 +283,7 @@ impl Uci {
                 }
             }
             Command::Games { source, only_check } => self.read_games(engine, &source, only_check),
-            Command::Help => engine.out.line(UCI_HELP.trim_end()),
+            Command::Help => engine.out.line(parse::help()),
             // Handled in `receive`.
             Command::Stop | Command::Quit => {}
         }
@@ -436,26 +441,6 @@ impl HereText {
             self.text.push('\n');
         }
     }
-}
-
-/// True for commands that wait for the running job, since they change what it works on.
-fn must_wait(item: &Item) -> bool {
-    let Item::Command(command) = item else {
-        return false;
-    };
-    matches!(
-        command,
-        Command::SetOption { .. }
-            | Command::NewGame
-            | Command::Position { .. }
-            | Command::BadPosition(_)
-            | Command::Go(_)
-            | Command::Perft(_)
-            | Command::Bench(_)
-            | Command::GenFens(_)
-            | Command::Flip
-            | Command::Games { .. }
-    )
 }
 
 fn show(engine: &mut Engine, report: &Report) {

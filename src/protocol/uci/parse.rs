@@ -116,64 +116,122 @@ fn but_found(text: &str) -> String {
     }
 }
 
-/// The commands by their first word.
-const WORDS: [&str; 22] = [
-    "uci",
-    "debug",
-    "isready",
-    "setoption",
-    "register",
-    "ucinewgame",
-    "position",
-    "go",
-    "stop",
-    "ponderhit",
-    "quit",
-    "d",
-    "eval",
-    "bench",
-    "genfens",
-    "perft",
-    "flip",
-    "load",
-    "check",
-    "help",
-    "--help",
-    "?",
-];
+/// When a command is executed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Timing {
+    /// At once, also during a search.
+    AtOnce,
+    /// After the running job, since it changes what that works on.
+    Waits,
+    /// After the running job; then it starts one.
+    StartsJob,
+}
 
-/// How many of [`WORDS`], from the front, are UCI's own.
-const STANDARD_WORDS: usize = 11;
+/// A command: its first word, whether it is UCI's own, when it is executed, how it is read from its word and its
+/// arguments, and its part of `help`.
+struct Row {
+    word: &'static str,
+    is_standard: bool,
+    timing: Timing,
+    read: fn(&'static str, &str) -> Result<Command, ParseError>,
+    help: &'static str,
+}
+
+const fn row(
+    word: &'static str,
+    is_standard: bool,
+    timing: Timing,
+    read: fn(&'static str, &str) -> Result<Command, ParseError>,
+    help: &'static str,
+) -> Row {
+    Row {
+        word,
+        is_standard,
+        timing,
+        read,
+        help,
+    }
+}
+
+/// All commands, in the order of `help`. To add one, add a row, and say in `Uci::execute` what it does.
+#[rustfmt::skip]
+const ROWS: &[Row] = {
+    use Timing::*;
+    &[
+        row("uci", true, AtOnce, without_arguments, ""),
+        row("debug", true, AtOnce, parse_debug, ""),
+        row("isready", true, AtOnce, without_arguments, ""),
+        row("setoption", true, Waits, parse_option,
+            "setoption name UCI_Variant value caparandom     choose a game ('uci' lists games and options)"),
+        row("register", true, AtOnce, |_, _| Ok(Command::Register), ""),
+        row("ucinewgame", true, Waits, without_arguments, ""),
+        row("position", true, Waits, parse_position,
+            "position startpos moves f2f4                    set up a position; also: position fen FEN"),
+        row("go", true, StartsJob, parse_go,
+            "go depth 10          think; also: go movetime 1000 (ms), go infinite, stop\n  \
+             go perft 4           count the lines of legal moves"),
+        row("stop", true, AtOnce, without_arguments, ""),
+        row("ponderhit", true, AtOnce, without_arguments, ""),
+        row("perft", false, StartsJob, parse_perft, ""),
+        row("d", false, AtOnce, |_, _| Ok(Command::Display), "d                    draw the board"),
+        row("eval", false, AtOnce, |_, _| Ok(Command::Eval), "eval                 explain the evaluation"),
+        row("flip", false, Waits, |_, _| Ok(Command::Flip), "flip                 change sides"),
+        row("load", false, Waits, parse_games,
+            "load FILE            add the games of a variant file; check FILE: only tell which can be played"),
+        row("check", false, Waits, parse_games, ""),
+        row("bench", false, StartsJob, parse_bench, "bench                measure the speed"),
+        row("genfens", false, StartsJob, parse_genfens, "genfens 9 seed 1 book None    make random openings"),
+        row("help", false, AtOnce, |_, _| Ok(Command::Help), ""),
+        row("--help", false, AtOnce, |_, _| Ok(Command::Help), ""),
+        row("?", false, AtOnce, |_, _| Ok(Command::Help), ""),
+        row("quit", true, AtOnce, without_arguments, "quit                 end"),
+    ]
+};
+
+/// What `help` answers in UCI, and before a protocol is chosen.
+pub fn help() -> String {
+    let rows = ROWS.iter().filter(|row| !row.help.is_empty());
+    let lines: Vec<String> = rows.map(|row| format!("\n  {}", row.help)).collect();
+    format!(
+        "Sissa speaks UCI and CECP (XBoard), for which 'uci' and 'xboard' are the first words; a graphical\n\
+         interface sends them itself. By hand, try:{}",
+        lines.concat()
+    )
+}
 
 /// True for the first words of lines that are commands of UCI, or of those that people type.
 pub fn is_command(word: &str) -> bool {
-    WORDS.iter().any(|known| known.eq_ignore_ascii_case(word))
+    find(word).is_some()
 }
 
-/// The command that `line` holds; `None` for a blank line.
+fn find(word: &str) -> Option<&'static Row> {
+    ROWS.iter().find(|row| row.word.eq_ignore_ascii_case(word))
+}
+
+/// The command that `line` holds, and when it is executed; `None` for a blank line.
 ///
 /// As UCI asks, words before the first one that is a command of UCI are passed over: `joho debug on` is
 /// `debug on`.
 ///
 /// # Errors
 /// [`ParseError`] when the line holds no command, or not all of one.
-pub fn parse(line: &str) -> Result<Option<Command>, ParseError> {
+pub fn parse(line: &str) -> Result<Option<(Command, Timing)>, ParseError> {
     let mut rest = line.trim();
     let first = first_word(rest);
     if first.is_empty() {
         return Ok(None);
     }
-    let mut known = &WORDS[..];
+    let mut is_first = true;
     loop {
         let word = first_word(rest);
         if word.is_empty() {
             return Err(ParseError::Unknown(quoted(first)));
         }
-        if let Some(command) = known.iter().find(|known| known.eq_ignore_ascii_case(word)) {
-            return parse_command(command, rest, rest[word.len()..].trim()).map(Some);
+        rest = rest[word.len()..].trim();
+        if let Some(row) = find(word).filter(|row| is_first || row.is_standard) {
+            return (row.read)(row.word, rest).map(|command| Some((command, row.timing)));
         }
-        rest = rest[word.len()..].trim_start();
-        known = &WORDS[..STANDARD_WORDS];
+        is_first = false;
     }
 }
 
@@ -181,37 +239,19 @@ fn first_word(text: &str) -> &str {
     text.split_whitespace().next().unwrap_or("")
 }
 
-/// Parses `text`, a line that starts with `command`, with `arguments` after it.
-fn parse_command(
-    command: &'static str,
-    text: &str,
-    arguments: &str,
-) -> Result<Command, ParseError> {
-    match command {
-        "position" => parse_position(arguments),
-        "go" => parse_go(arguments),
-        "perft" => parse_perft(arguments),
-        "d" => Ok(Command::Display),
-        "eval" => Ok(Command::Eval),
-        "bench" => parse_bench(arguments),
-        "genfens" => genfens::Request::parse(arguments)
-            .map(Command::GenFens)
-            .ok_or_else(|| malformed("genfens", "N seed S book BOOK|None [GAME]", arguments)),
-        "flip" => Ok(Command::Flip),
-        "load" | "check" => parse_games(command, arguments),
-        "help" | "--help" | "?" => Ok(Command::Help),
-        "setoption" => parse_with_vampirc(text).map_or_else(|| parse_option(arguments), Ok),
-        "debug" => {
-            let word = first_word(arguments).to_ascii_lowercase();
-            parse_with_vampirc(&format!("debug {word}"))
-                .ok_or_else(|| malformed("debug", "on or off", &word))
-        }
-        "register" => Ok(Command::Register),
-        // The others have no arguments.
-        command => {
-            parse_with_vampirc(command).ok_or_else(|| ParseError::Unknown(command.to_owned()))
-        }
-    }
+fn without_arguments(word: &'static str, _: &str) -> Result<Command, ParseError> {
+    parse_with_vampirc(word).ok_or_else(|| ParseError::Unknown(word.to_owned()))
+}
+
+fn parse_debug(word: &'static str, arguments: &str) -> Result<Command, ParseError> {
+    let on = first_word(arguments).to_ascii_lowercase();
+    parse_with_vampirc(&format!("debug {on}")).ok_or_else(|| malformed(word, "on or off", &on))
+}
+
+fn parse_genfens(word: &'static str, arguments: &str) -> Result<Command, ParseError> {
+    genfens::Request::parse(arguments)
+        .map(Command::GenFens)
+        .ok_or_else(|| malformed(word, "N seed S book BOOK|None [GAME]", arguments))
 }
 
 /// The command that `vampirc-uci` parses; `None` when it cannot.
@@ -240,8 +280,11 @@ fn malformed(command: &'static str, expected: &'static str, found: &str) -> Pars
     }
 }
 
-fn parse_option(arguments: &str) -> Result<Command, ParseError> {
-    let error = || malformed("setoption", "name NAME [value VALUE]", arguments);
+fn parse_option(word: &'static str, arguments: &str) -> Result<Command, ParseError> {
+    if let Some(command) = parse_with_vampirc(&format!("{word} {arguments}")) {
+        return Ok(command);
+    }
+    let error = || malformed(word, "name NAME [value VALUE]", arguments);
     let mut words = arguments.split_whitespace();
     if !words.next().is_some_and(|w| w.eq_ignore_ascii_case("name")) {
         return Err(error());
@@ -263,9 +306,9 @@ fn parse_option(arguments: &str) -> Result<Command, ParseError> {
     })
 }
 
-fn parse_position(arguments: &str) -> Result<Command, ParseError> {
+fn parse_position(word: &'static str, arguments: &str) -> Result<Command, ParseError> {
     const EXPECTED: &str = "startpos or fen FEN, then nothing or moves MOVE ...";
-    let error = |found: &str| malformed("position", EXPECTED, found);
+    let error = |found: &str| malformed(word, EXPECTED, found);
     let mut words = arguments.split_whitespace();
     let is_moves = |word: &str| word.eq_ignore_ascii_case("moves");
     let kind = words.next().unwrap_or("");
@@ -289,53 +332,53 @@ fn parse_position(arguments: &str) -> Result<Command, ParseError> {
     })
 }
 
-fn parse_go(arguments: &str) -> Result<Command, ParseError> {
+fn parse_go(_: &'static str, arguments: &str) -> Result<Command, ParseError> {
     let mut words = arguments.split_whitespace();
     if words
         .next()
         .is_some_and(|w| w.eq_ignore_ascii_case("perft"))
     {
-        return parse_perft(&words.collect::<Vec<_>>().join(" "));
+        return parse_perft("perft", &words.collect::<Vec<_>>().join(" "));
     }
     Ok(Command::Go(Box::new(Go::parse(arguments))))
 }
 
 /// The deepest `perft` that is accepted, in plies.
-const DEEPEST_PERFT: u32 = 100;
+const MAX_PERFT_DEPTH: u32 = 100;
 
-fn parse_perft(arguments: &str) -> Result<Command, ParseError> {
+fn parse_perft(word: &'static str, arguments: &str) -> Result<Command, ParseError> {
     let depth = arguments.parse().ok();
     depth
-        .filter(|depth| (1..=DEEPEST_PERFT).contains(depth))
+        .filter(|depth| (1..=MAX_PERFT_DEPTH).contains(depth))
         .map(Command::Perft)
-        .ok_or_else(|| malformed("perft", "a depth from 1 to 100", arguments))
+        .ok_or_else(|| malformed(word, "a depth from 1 to 100", arguments))
 }
 
-fn parse_games(command: &'static str, arguments: &str) -> Result<Command, ParseError> {
+fn parse_games(word: &'static str, arguments: &str) -> Result<Command, ParseError> {
     let source = match arguments.strip_prefix("<<").map(first_word) {
-        _ if arguments.is_empty() => return Err(malformed(command, "a file or <<MARK", "")),
-        Some("") => return Err(malformed(command, "a file or <<MARK", arguments)),
+        _ if arguments.is_empty() => return Err(malformed(word, "a file or <<MARK", "")),
+        Some("") => return Err(malformed(word, "a file or <<MARK", arguments)),
         Some(mark) => Source::Here(mark.to_owned()),
         None => Source::File(arguments.to_owned()),
     };
     Ok(Command::Games {
         source,
-        only_check: command == "check",
+        only_check: word == "check",
     })
 }
 
 /// The deepest `bench` that is accepted, in plies.
-const DEEPEST_BENCH: u32 = 100;
+const MAX_BENCH_DEPTH: u32 = 100;
 
-fn parse_bench(arguments: &str) -> Result<Command, ParseError> {
+fn parse_bench(word: &'static str, arguments: &str) -> Result<Command, ParseError> {
     if arguments.is_empty() {
         return Ok(Command::Bench(None));
     }
     let depth = arguments.parse().ok();
     depth
-        .filter(|depth| (1..=DEEPEST_BENCH).contains(depth))
+        .filter(|depth| (1..=MAX_BENCH_DEPTH).contains(depth))
         .map(|depth| Command::Bench(Some(depth)))
-        .ok_or_else(|| malformed("bench", "nothing or a depth from 1 to 100", arguments))
+        .ok_or_else(|| malformed(word, "nothing or a depth from 1 to 100", arguments))
 }
 
 #[cfg(test)]

@@ -1,16 +1,16 @@
 //! Commands that wait for a job (a search, perft, bench, genfens) to end. `uci/mod.rs` says which wait.
 
-use super::Command;
+use super::{Command, Timing};
 use std::collections::VecDeque;
 
 /// How much is read ahead while a job runs. The rest stays in the pipe, so the writer has to wait.
-const MOST_COMMANDS: usize = 4096;
-const MOST_BYTES: usize = 1 << 20;
+const MAX_COMMANDS: usize = 4096;
+const MAX_BYTES: usize = 1 << 20;
 
 /// A line of input, parsed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Item {
-    Command(Command),
+    Command(Command, Timing),
     /// A line that is not a command: the message that answers it.
     Problem(String),
 }
@@ -91,15 +91,12 @@ impl Queue {
 
     /// True when no more may be read ahead.
     pub fn is_full(&self) -> bool {
-        self.closing.is_some() || self.entries.len() >= MOST_COMMANDS || self.bytes >= MOST_BYTES
+        self.closing.is_some() || self.entries.len() >= MAX_COMMANDS || self.bytes >= MAX_BYTES
     }
 }
 
 fn starts_job(item: &Item) -> bool {
-    matches!(
-        item,
-        Item::Command(Command::Go(_) | Command::Perft(_) | Command::Bench(_) | Command::GenFens(_))
-    )
+    matches!(item, Item::Command(_, Timing::StartsJob))
 }
 
 #[cfg(test)]
@@ -109,7 +106,7 @@ mod tests {
     #[test]
     fn first_in_first_out() {
         let mut queue = Queue::default();
-        let count = Item::Command(Command::Perft(1));
+        let count = Item::Command(Command::Perft(1), Timing::StartsJob);
         let problem = Item::Problem("?".to_owned());
         queue.push(count.clone(), 9);
         queue.push(problem.clone(), 1);
@@ -124,27 +121,30 @@ mod tests {
     #[test]
     fn stop_means_the_jobs_before_it() {
         let mut queue = Queue::default();
-        let count = Item::Command(Command::Perft(1));
+        let count = Item::Command(Command::Perft(1), Timing::StartsJob);
         queue.push(count.clone(), 9);
-        queue.push(Item::Command(Command::NewGame), 9);
+        queue.push(Item::Command(Command::NewGame, Timing::Waits), 9);
         queue.stop_jobs();
         queue.push(count.clone(), 9);
         assert_eq!(queue.pop(), Some((count.clone(), true)));
-        assert_eq!(queue.pop(), Some((Item::Command(Command::NewGame), false)));
+        assert_eq!(
+            queue.pop(),
+            Some((Item::Command(Command::NewGame, Timing::Waits), false))
+        );
         assert_eq!(queue.pop(), Some((count, false)));
     }
 
     #[test]
     fn reading_ahead_is_bounded() {
         let mut queue = Queue::default();
-        for _ in 0..MOST_COMMANDS {
+        for _ in 0..MAX_COMMANDS {
             assert!(!queue.is_full());
-            queue.push(Item::Command(Command::NewGame), 10);
+            queue.push(Item::Command(Command::NewGame, Timing::Waits), 10);
         }
         assert!(queue.is_full());
         queue.pop();
         assert!(!queue.is_full());
-        queue.push(Item::Command(Command::NewGame), MOST_BYTES);
+        queue.push(Item::Command(Command::NewGame, Timing::Waits), MAX_BYTES);
         assert!(queue.is_full());
         let mut queue = Queue::default();
         queue.close(Closing::End);

@@ -58,8 +58,8 @@ fn games_that_xboard_does_not_know_are_explained_to_it() {
     assert!(boards.len() > 1);
     // XBoard sends options before it chooses the game.
     ask(&mut engine, "new");
-    assert!(ask(&mut engine, "option StartArray=RNSKBCNQ").is_empty());
-    assert!(ask(&mut engine, "variant cetina-random")[1].contains("/RNSKBCNQ w "));
+    assert!(ask(&mut engine, "option StartArray=SNBQBKRC").is_empty());
+    assert!(ask(&mut engine, "variant cetina-random")[1].contains("/SNBQBKRC w "));
     ask(&mut engine, "option StartArray=7");
     let first = ask(&mut engine, "variant cetina-random");
     assert_eq!(ask(&mut engine, "variant cetina-random"), first);

@@ -48,7 +48,7 @@ fn user_plays<G: Geometry>(variant: &str, color: Color, number: &str, castles: b
     }
     let rules = engine_rules::<G>(variant);
     let xboard = XBoard::for_user(rules.variant(), &["-defaultFrcPosition", number]);
-    let start = xboard.last_said(">first : setboard ");
+    let start = xboard.last_in_log(">first : setboard ");
     let start = start.unwrap_or_else(|| rules.variant().start_fen.clone());
     let start = fen::read(rules, &start);
     let mouse = Mouse::new(&xboard, rules.variant());

@@ -35,7 +35,7 @@ fn user_makes<G: Geometry>(variant: &str, options: &[&str], cases: &[Case]) {
         let start = fen::read(rules, start).expect("a position");
         mouse.key("shift+Next");
         let wanted = board(&fen::write(&start));
-        mouse.hear(&wanted, |line| {
+        mouse.wait_for(&wanted, |line| {
             let sent = line.split_once(">first : setboard ");
             sent.is_some_and(|(_, fen)| board(fen) == wanted)
         });

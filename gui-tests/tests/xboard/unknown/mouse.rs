@@ -32,16 +32,16 @@ fn castling_and_leap_by_mouse() {
         let mouse = Mouse::new(&xboard, &game);
         mouse.pick("g1");
         mouse.put("f3");
-        mouse.hear("answer", |line| line.contains("<first : move "));
+        mouse.wait_for("answer", |line| line.contains("<first : move "));
         mouse.pick("e1");
-        let marks = xboard.last_said("<first : highlight ");
+        let marks = xboard.last_in_log("<first : highlight ");
         assert_eq!(marks.as_deref(), Some("8/8/8/8/8/8/8/5CY1"));
         if let Some(over) = over {
             mouse.run_over(over);
         }
         mouse.put("g1");
-        mouse.hear(written, |line| line.ends_with(written));
-        mouse.hear("answer", |line| line.contains("<first : move "));
+        mouse.wait_for(written, |line| line.ends_with(written));
+        mouse.wait_for("answer", |line| line.contains("<first : move "));
         let log = xboard.debug_log();
         assert!(!log.contains("Illegal move"), "{}", tail(&log));
     }
@@ -109,7 +109,7 @@ fn user_plays(variant: &str, wanted: fn(Move) -> bool) {
     };
     let array = (0..game.array_count()).find(bishops_alike);
     let xboard = game_from(game, array.expect("such an array"), &[]);
-    let setup = xboard.last_said("<first : setup ");
+    let setup = xboard.last_in_log("<first : setup ");
     let template = format!("_{} ", xboard::template(game));
     let start = setup.and_then(|setup| xboard::read_fen(game, setup.split_once(&template)?.1));
     let start = fen::read(rules, &start.expect("the engine's setup"));
@@ -202,7 +202,7 @@ fn a_position_with_black_to_move_is_loaded_after_the_start() {
     );
     assert!(
         xboard
-            .last_said("<first : telluser XBoard learns ")
+            .last_in_log("<first : telluser XBoard learns ")
             .is_some()
     );
 }

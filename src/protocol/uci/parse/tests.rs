@@ -3,7 +3,7 @@
 use super::*;
 
 fn command(line: &str) -> Command {
-    parse(line).unwrap().unwrap()
+    parse(line).unwrap().unwrap().0
 }
 
 fn option(name: &str, value: Option<&str>) -> Command {

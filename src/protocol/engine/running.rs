@@ -1,0 +1,173 @@
+//! The running job: a search, perft, the benchmark or genfens.
+
+use super::Engine;
+use crate::on_board;
+use crate::position::{AnyRules, Move};
+use crate::protocol::job::{JobKind, JobMessage, JobOutput, JobSink};
+use crate::protocol::{bench, genfens};
+use crate::search::{Control, Limits, ResourceError};
+use std::time::Instant;
+
+/// The job that runs.
+pub(super) struct Running {
+    number: u64,
+    kind: JobKind,
+    control: Control,
+    started: Instant,
+    /// When the engine's clock began to run.
+    clock_started: Instant,
+    /// Only a command ends it.
+    endless: bool,
+    /// Only a command ends it until `ponderhit` comes.
+    pondering: bool,
+}
+
+impl Engine {
+    /// True while a job runs.
+    pub fn is_busy(&self) -> bool {
+        self.running.is_some()
+    }
+
+    /// The kind of job that runs.
+    pub fn running(&self) -> Option<JobKind> {
+        self.running.as_ref().map(|running| running.kind)
+    }
+
+    /// True while a search runs that only a command can end, and none has ended it.
+    pub fn is_endless(&self) -> bool {
+        self.running.as_ref().is_some_and(|running| {
+            (running.endless || running.pondering) && !running.control.is_stopped()
+        })
+    }
+
+    /// The control of the job that runs, and when it began.
+    pub fn control(&self) -> Option<(&Control, Instant)> {
+        self.running
+            .as_ref()
+            .map(|running| (&running.control, running.started))
+    }
+
+    /// Starts a search of the position, or of that after the move `ahead`. Aborts the running job, if any.
+    ///
+    /// # Errors
+    /// [`ResourceError`] as for [`AnySession::search`], which starts nevertheless.
+    pub fn start_search(
+        &mut self,
+        ahead: Option<Move>,
+        mut limits: Limits,
+    ) -> Result<(), ResourceError> {
+        limits.move_overhead = self.settings.move_overhead;
+        // The strength is limited in games only, not in analysis.
+        let is_game = limits.clock.is_some() || limits.movetime.is_some();
+        if self.settings.limit_strength && is_game {
+            limits.elo = Some(self.settings.elo as u32);
+        }
+        self.overhead.begin(&mut limits);
+        let (control, sink) = self.new_job(JobKind::Search);
+        if let Some(running) = &mut self.running {
+            running.endless = limits.infinite || !limits.is_limited();
+            running.pondering = limits.ponder;
+        }
+        let started = self.session.search(ahead, limits, control, sink);
+        (self.settings.hash, self.settings.threads) = self.session.sizes();
+        started
+    }
+
+    /// Makes ready what a search needs. Not while a job runs.
+    ///
+    /// # Errors
+    /// [`ResourceError`] when the system does not give the table or the threads; `Hash` and `Threads` are then smaller.
+    pub fn prepare(&mut self) -> Result<(), ResourceError> {
+        let prepared = self.session.prepare();
+        (self.settings.hash, self.settings.threads) = self.session.sizes();
+        prepared
+    }
+
+    /// Starts perft to `depth` plies.
+    pub fn start_perft(&mut self, depth: u32) {
+        let style = self.uci_style();
+        let (control, sink) = self.new_job(JobKind::Batch);
+        self.session.perft(depth, style, control, sink);
+    }
+
+    /// Starts the benchmark with `depth` plies.
+    pub fn start_bench(&mut self, depth: u32) {
+        let (control, sink) = self.new_job(JobKind::Batch);
+        bench::spawn(depth, self.networks.clone(), control, sink);
+    }
+
+    /// Starts making openings.
+    ///
+    /// # Errors
+    /// A message when the game is not known or cannot be played.
+    pub fn start_genfens(&mut self, request: genfens::Request) -> Result<(), String> {
+        let variant = match &request.game {
+            Some(name) => self.catalog.find(name).map_err(|error| error.to_string())?,
+            None => self.session.variant(),
+        };
+        let rules = AnyRules::of(variant).map_err(|error| error.to_string())?;
+        let networks = self.networks.clone();
+        let (control, sink) = self.new_job(JobKind::Batch);
+        on_board!(rules, rules => genfens::spawn(rules, request, networks, control, sink));
+        Ok(())
+    }
+
+    fn new_job(&mut self, kind: JobKind) -> (Control, JobSink) {
+        self.abort();
+        self.next_job += 1;
+        let control = Control::new();
+        self.running = Some(Running {
+            number: self.next_job,
+            kind,
+            control: control.clone(),
+            started: Instant::now(),
+            clock_started: Instant::now(),
+            endless: false,
+            pondering: false,
+        });
+        (control, JobSink::new(self.next_job, self.jobs.clone()))
+    }
+
+    /// Asks the job to end; its end comes as [`JobOutput::Finished`].
+    pub fn stop(&self) {
+        if let Some(running) = &self.running {
+            running.control.stop();
+        }
+    }
+
+    /// Tells a pondering search that the expected move was played.
+    pub fn ponderhit(&mut self) {
+        if let Some(running) = &mut self.running {
+            running.pondering = false;
+            running.clock_started = Instant::now();
+            running.control.ponderhit();
+        }
+    }
+
+    /// Ends the job and discards what it still reports.
+    pub fn abort(&mut self) {
+        if let Some(running) = self.running.take() {
+            running.control.stop();
+            if running.kind == JobKind::Search {
+                self.session.join();
+            }
+        }
+    }
+
+    /// What a message holds; `None` if its job was aborted. [`JobOutput::Finished`] ends the running job.
+    pub fn receive(&mut self, message: JobMessage) -> Option<(JobKind, JobOutput)> {
+        let running = self.running.as_ref()?;
+        if running.number != message.job {
+            return None;
+        }
+        let kind = running.kind;
+        if matches!(message.output, JobOutput::Finished(_)) {
+            if kind == JobKind::Search && !running.pondering {
+                self.overhead.end(running.clock_started.elapsed());
+            }
+            self.running = None;
+            self.session.join();
+        }
+        Some((kind, message.output))
+    }
+}

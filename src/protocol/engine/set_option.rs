@@ -1,0 +1,113 @@
+//! What setting an option does.
+
+use super::{Engine, OptionSet, start_fen};
+use crate::eval::network::{LoadError, Network, Networks};
+use crate::protocol::options::{Change, Evaluation};
+use crate::protocol::output::quoted;
+use std::path::Path;
+
+impl Engine {
+    /// Sets an option. Not while a job runs.
+    ///
+    /// # Errors
+    /// A message for people; nothing has changed then.
+    pub fn set_option(&mut self, name: &str, value: Option<&str>) -> Result<OptionSet, String> {
+        let before = self.settings.clone();
+        let change = self
+            .settings
+            .set(name, value)
+            .map_err(|error| error.to_string())?;
+        match change {
+            Change::Nothing => Ok(OptionSet::Stored),
+            Change::StartArray => {
+                let choice = self.settings.start_array.clone();
+                if let Err(problem) = start_fen(choice.as_ref(), self.session.variant()) {
+                    // It may be meant for a game that is chosen next.
+                    let mut games = self.catalog.iter();
+                    if !games.any(|game| start_fen(choice.as_ref(), game).is_ok()) {
+                        self.settings = before;
+                        return Err(problem);
+                    }
+                }
+                self.start = None;
+                Ok(OptionSet::Stored)
+            }
+            Change::Resources => {
+                let (hash, threads) = (self.settings.hash, self.settings.threads);
+                if let Err(error) = self.session.configure(hash, threads) {
+                    self.settings = before;
+                    let (hash, threads) = (self.settings.hash, self.settings.threads);
+                    return Err(format!(
+                        "option {name}: {error}; Hash stays at {hash}, Threads at {threads}"
+                    ));
+                }
+                Ok(OptionSet::Stored)
+            }
+            Change::DebugLog => match self.out.log_to(&self.settings.debug_log_file) {
+                Ok(()) => Ok(OptionSet::Stored),
+                Err(error) => {
+                    let path = quoted(&self.settings.debug_log_file);
+                    self.settings = before;
+                    Err(format!("option {name}: {path}: {error}"))
+                }
+            },
+            Change::ClearHash => {
+                self.session.clear_hash();
+                Ok(OptionSet::Stored)
+            }
+            Change::Evaluation => match self.load_networks() {
+                Ok(networks) => {
+                    self.networks = networks.clone();
+                    self.session.set_networks(networks);
+                    Ok(self.note_on_evaluation())
+                }
+                Err(problem) => {
+                    self.settings = before;
+                    Err(problem)
+                }
+            },
+            Change::Variant => {
+                let name = std::mem::replace(&mut self.settings.variant, before.variant);
+                self.set_variant(&name).map(|()| OptionSet::Variant)
+            }
+            Change::VariantPath => match self.load_variants() {
+                Ok(problems) => Ok(OptionSet::Variants(problems)),
+                Err(problem) => {
+                    self.settings = before;
+                    Err(problem)
+                }
+            },
+        }
+    }
+
+    /// The networks that the options ask for.
+    fn load_networks(&self) -> Result<Networks, String> {
+        let mut networks = Networks::built_in();
+        for (option, files, ranks, path) in self.settings.eval_files() {
+            if !path.is_empty() {
+                let load = || -> Result<Network, LoadError> {
+                    let network = Network::load(Path::new(path))?;
+                    network.check_board(files, ranks)?;
+                    Ok(network)
+                };
+                let refusal = |error| format!("option {option}: {}: {error}", quoted(path));
+                networks = networks.with(load().map_err(refusal)?);
+            }
+        }
+        Ok(match self.settings.evaluation {
+            Evaluation::Network => networks,
+            Evaluation::Classical => Networks::none(),
+        })
+    }
+
+    /// A note when networks are on but none suits the game.
+    fn note_on_evaluation(&self) -> OptionSet {
+        if self.settings.evaluation == Evaluation::Classical || self.session.has_network() {
+            return OptionSet::Stored;
+        }
+        OptionSet::StoredWithNote(format!(
+            "no network is suited to {}: the classical evaluation is used",
+            self.session.variant().name
+        ))
+    }
+}
