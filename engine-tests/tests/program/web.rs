@@ -128,6 +128,10 @@ fn a_refusal_says_what_it_is_about() {
         page.send(&message);
         assert_eq!(page.wait_for("refused")["about"], about, "{message}");
     }
+    // What can be read of a game is opened, and the rest named.
+    page.send(&json!({"type": "openPgn", "text": "1. e4 Qh9 *", "game": null}));
+    let note = page.wait_for("note")["text"].to_string();
+    assert!(note.contains("Qh9"), "{note}");
 }
 
 #[test]

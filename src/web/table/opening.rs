@@ -50,7 +50,7 @@ pub struct Opening {
     pub pace: Pace,
     pub ending: Option<Ending>,
     pub tags: Vec<(String, String)>,
-    /// What was dropped from the FEN of the start.
+    /// What could not be read of the start or the moves.
     pub dropped: Option<String>,
 }
 

@@ -48,8 +48,15 @@ pub fn open(
     let game = games.into_iter().nth(place);
     let game = game.ok_or("There is no such game in this text.")?;
     let opened = game.and_then(|game| opening(catalog, game, pace));
-    let (rules, saved) = opened.map_err(|error| format!("The game cannot be opened: {error}."))?;
-    let opening = Opening::of(rules, saved).map_err(|error| error.to_string())?;
+    let refuse = |reason: String| format!("The game cannot be opened: {reason}.");
+    let (variant, saved, fault) = opened.map_err(|error| refuse(error.to_string()))?;
+    let mut opening = Opening::of(variant, saved).map_err(|error| error.to_string())?;
+    if let Some((fault, has_moves)) = fault {
+        if !has_moves {
+            return Err(refuse(fault));
+        }
+        opening.dropped = Some(fault);
+    }
     Ok(Opened::Game(Box::new(opening)))
 }
 
@@ -84,22 +91,29 @@ fn list(catalog: &Catalog, games: Vec<Result<TextGame, PgnError>>) -> ToPage {
     }
 }
 
+/// What could not be read, and whether anything else could.
+type Unread = Option<(String, bool)>;
+
 fn opening(
     catalog: &Catalog,
     game: TextGame,
     pace: Pace,
-) -> Result<(&Arc<Variant>, Saved), PgnError> {
+) -> Result<(&Arc<Variant>, Saved, Unread), PgnError> {
     let variant = game.variant(catalog)?;
-    let saved = on_board!(game.rules(catalog)?, rules => saved(rules, game, pace)?);
-    Ok((variant, saved))
+    let (saved, unread) = on_board!(game.rules(catalog)?, rules => saved(rules, game, pace)?);
+    Ok((variant, saved, unread))
 }
 
 fn saved<G: Geometry>(
     rules: &'static Rules<G>,
     game: TextGame,
     pace: Pace,
-) -> Result<Saved, PgnError> {
+) -> Result<(Saved, Unread), PgnError> {
+    let has_text = !game.tree.is_empty();
     let mut game = game.replay_readable(rules)?;
+    let has_moves = !has_text || !game.tree.is_empty();
+    let fault = game.faults.first();
+    let unread = fault.map(|fault| (fault.to_string(), has_moves));
     // The board has no passes, so a variation with one is left out.
     let nodes = game.tree.iter();
     let passes = nodes.filter(|(_, node)| node.mv() == Some(&Move::NONE));
@@ -128,7 +142,7 @@ fn saved<G: Geometry>(
     });
     let ended = game.main_line().outcome().is_some();
     let tags = game.tags.iter();
-    Ok(Saved {
+    let saved = Saved {
         game: rules.variant().name.clone(),
         start: fen::write(&game.start),
         moves: saved_moves(&tree),
@@ -145,7 +159,8 @@ fn saved<G: Geometry>(
         tags: tags
             .map(|(name, value)| (name.to_owned(), value.to_owned()))
             .collect(),
-    })
+    };
+    Ok((saved, unread))
 }
 
 /// How a game ended, if only the result is known.

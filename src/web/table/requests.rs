@@ -46,17 +46,14 @@ impl<G: SearchBoard> Table<G> {
                 check_pace(pace)?;
                 let opening = Opening::new(&catalog, &game, &start, players, pace);
                 let opening = opening.map_err(|error| error.to_string())?;
-                if let Some(dropped) = &opening.dropped {
-                    self.context.note(sentence(dropped));
-                }
-                self.next = Some(opening);
+                self.replace_game(opening);
                 return Ok(());
             }
             FromPage::OpenPgn { text, game } => {
                 match pgn::open(&catalog, &text, game, self.game.pace)? {
                     Opened::List(games) => games,
                     Opened::Game(opening) => {
-                        self.next = Some(*opening);
+                        self.replace_game(*opening);
                         return Ok(());
                     }
                 }
@@ -142,6 +139,14 @@ impl<G: SearchBoard> Table<G> {
             FromPage::Configure { settings } => self.change_settings(settings),
             _ => Ok(()),
         }
+    }
+
+    /// Goes on with another game, and says what of it could not be read.
+    fn replace_game(&mut self, opening: Opening) {
+        if let Some(dropped) = &opening.dropped {
+            self.context.note(sentence(dropped));
+        }
+        self.next = Some(opening);
     }
 
     /// The position on the board.
