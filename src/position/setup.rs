@@ -391,9 +391,11 @@ impl<G: Geometry> Position<G> {
                 None => flags.set_conversion(color, Conversion::Free),
             }
         }
-        // ChessV has no marks, and lists only the bishops that may convert.
+        // ChessV has no marks, and lists only the bishops that may convert. With pieces in hand, unmoved bishops matter
+        // without a mark, too.
         let listed = said.pieces & self.color(color);
-        if self.rules.conversion && !open && !must && listed == bishops && bishops.any() {
+        let means_bishops = self.rules.conversion && self.rules.hand.is_empty();
+        if means_bishops && !open && !must && listed == bishops && bishops.any() {
             let moved = self.pieces(color, PieceKind::Bishop).without(bishops);
             let state = match (bishops.count(), moved.is_empty()) {
                 (1, false) => Conversion::Must,

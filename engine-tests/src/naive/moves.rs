@@ -169,7 +169,7 @@ impl State {
         };
         let one = (from.0, from.1 + ahead);
         let two = (from.0, from.1 + 2 * ahead);
-        if self.board.is_empty(one) {
+        if self.board.has(one) && self.board.is_empty(one) {
             add(one);
             let on_second_rank = from.1 == self.home_rank(self.side) + ahead;
             // On a board of four ranks it would end on the last.
