@@ -144,7 +144,10 @@ fn way_of_moving(kind: PieceKind) -> Option<String> {
         (kind.leaps_as_knight(), "a knight"),
     ];
     let parts = parts.iter().filter(|(has, _)| *has);
-    let names: Vec<&str> = parts.map(|(_, name)| *name).collect();
+    let mut names: Vec<String> = parts.map(|(_, name)| (*name).to_owned()).collect();
+    let others = kind.leaps().iter().filter(|step| **step != (1, 2));
+    let leapers = others.filter(|(files, ranks)| 0 <= *files && files <= ranks);
+    names.extend(leapers.map(|(files, ranks)| format!("a ({files},{ranks}) leaper")));
     Some(format!("moves like {}.", names.join(" or ")))
 }
 
