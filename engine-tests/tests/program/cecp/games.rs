@@ -105,7 +105,7 @@ fn games_that_xboard_shuffles_itself() {
     let moves = ask(&mut engine, "include all");
     assert!(moves.is_empty());
     // Leave nothing but castling, and see how it is written.
-    ask(&mut engine, "setboard 9k/10/10/10/10/10/9p/R1K6P w A - 0 1");
+    ask(&mut engine, "setboard 9k/10/10/10/10/10/9P/R1K7 w A - 0 1");
     ask(&mut engine, "sd 1");
     ask(&mut engine, "exclude all");
     ask(&mut engine, "include O-O-O");
