@@ -1,8 +1,8 @@
 //! Moves written for CECP, the protocol of XBoard and WinBoard.
 
-use super::{UciStyle, from_to, from_to_says_castling, king_landing, uci, xboard};
+use super::{UciStyle, from_to, from_to_says_castling, king_landing, san, uci, xboard};
 use crate::board::Geometry;
-use crate::position::{CastlingSide, Move, MoveKind, Position};
+use crate::position::{Move, MoveKind, Position};
 
 /// A legal move of `position` in CECP. In a game that XBoard does not know, it is the first form that leaves XBoard's
 /// board right ([`xboard::gestures`]).
@@ -34,9 +34,6 @@ pub fn write<G: Geometry>(position: &Position<G>, mv: Move) -> String {
         {
             from_to::<G>(mv.from(), landing)
         }
-        _ => match side {
-            CastlingSide::Kingside => "O-O".to_owned(),
-            CastlingSide::Queenside => "O-O-O".to_owned(),
-        },
+        _ => san::castling_sign(position, side).to_owned(),
     }
 }

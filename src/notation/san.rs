@@ -73,8 +73,19 @@ fn castling<G: Geometry>(position: &Position<G>, king: Square, side: CastlingSid
                 square::name::<G>(landing)
             )
         }
-        _ if (side == CastlingSide::Queenside) != notation.by_king_move => "O-O-O".to_owned(),
-        _ => "O-O".to_owned(),
+        _ => castling_sign(position, side).to_owned(),
+    }
+}
+
+/// `O-O` or `O-O-O`, as the game has it.
+pub(super) fn castling_sign<G: Geometry>(
+    position: &Position<G>,
+    side: CastlingSide,
+) -> &'static str {
+    let is_turned = position.rules().variant().castling_notation.by_king_move;
+    match (side == CastlingSide::Queenside) != is_turned {
+        true => "O-O-O",
+        false => "O-O",
     }
 }
 

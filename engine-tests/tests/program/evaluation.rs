@@ -79,7 +79,7 @@ fn check(
             "the network is damaged: its checksum is wrong",
         ),
         ("nothing.net", "No such file"),
-        ("", "this is not a network of Sissa"),
+        ("", "it is a directory"),
     ] {
         let lines = ask(&set("EvalFile8x8", &path(file)));
         let message = format!("{refusal}option EvalFile8x8: {}: {problem}", path(file));

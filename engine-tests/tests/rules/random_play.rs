@@ -101,7 +101,10 @@ fn play<G: Geometry>(
         let moves = state.legal_moves();
         assert_eq!(end, end_of(&state, &moves, *times), "{}", state.fen());
         if let Some(end) = end {
-            *tally.entry(format!("end: {end:?}")).or_default() += 1;
+            let winner = end.winner.map(|winner| format!("{winner:?} "));
+            let winner = winner.unwrap_or_default();
+            let name = format!("end: {winner}{:?}", end.reason);
+            *tally.entry(name).or_default() += 1;
         }
         if ply % 4 == 0 {
             same_texts(&position);
@@ -236,8 +239,8 @@ fn play_all(games: &[TestGame]) {
     }
     for what in [
         "EnPassant",
-        "end: Checkmate(White)",
-        "end: Checkmate(Black)",
+        "end: White Checkmate",
+        "end: Black Checkmate",
         "end: Stalemate",
         "end: Repetition",
         "end: DeadPosition",

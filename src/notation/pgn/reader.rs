@@ -481,8 +481,11 @@ fn read_word(draft: &mut Draft, word: &str, line: u32) -> Result<Option<GameResu
         nags.push(nag);
         text = rest;
     }
-    // An annotation may follow a bare number: `1?`.
+    // An annotation may follow a bare number, `1?`, and a result, `*!?`.
     text = without_numbers(text);
+    if let Some(result) = GameResult::read(text) {
+        return Ok(Some(result));
+    }
     if !matches!(text, "" | "e.p." | "ep") {
         draft.add_move(text, line)?;
     }

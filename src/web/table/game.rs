@@ -64,10 +64,12 @@ impl<G: Geometry> TableGame<G> {
     /// What to save of it.
     pub fn saved(&self) -> Saved {
         let current = self.tree.walk().position(|id| id == self.current);
+        let (root, moves) = saved_moves(&self.tree);
         Saved {
             game: self.tree.start().rules().variant().name.clone(),
             start: fen::write(self.tree.start()),
-            moves: saved_moves(&self.tree),
+            root,
+            moves,
             current: current.unwrap_or(0),
             players: self.players,
             pace: self.pace,

@@ -60,6 +60,9 @@ pub struct Saved {
     pub(super) game: String,
     /// The FEN of the start.
     pub(super) start: String,
+    /// What is noted at the start; its name is empty.
+    #[serde(default)]
+    pub(super) root: SavedMove,
     /// The moves; parents come before their children.
     pub(super) moves: Vec<SavedMove>,
     /// The number of the move on the board, from 1; 0 for the start.
@@ -111,6 +114,7 @@ impl Opening {
             Saved {
                 game: variant.name.clone(),
                 start: fen,
+                root: SavedMove::default(),
                 moves: Vec::new(),
                 current: 0,
                 players,
@@ -169,6 +173,9 @@ impl Opening {
         rules: &'static Rules<G>,
     ) -> Result<(Tree<G>, NodeId), FenError> {
         let mut tree = Tree::new(Node::start(fen::read(rules, &self.saved.start)?));
+        if let Some(start) = tree.get_mut(NodeId::ROOT) {
+            self.saved.root.annotate(start);
+        }
         let mut ids = vec![Some(NodeId::ROOT)];
         for saved in &self.saved.moves {
             let before = ids.get(saved.after).copied().flatten();
@@ -177,10 +184,7 @@ impl Opening {
                 tree.play(before, mv).ok()
             });
             if let Some(node) = id.and_then(|id| tree.get_mut(id)) {
-                node.comment.clone_from(&saved.comment);
-                node.nags.clone_from(&saved.nags);
-                node.score = saved.score.map(Score::from_value);
-                node.clock = saved.clock.map(Duration::from_millis);
+                saved.annotate(node);
             }
             ids.push(id);
         }
@@ -189,21 +193,36 @@ impl Opening {
     }
 }
 
-/// The moves of a tree; main lines come before their variations.
-pub(super) fn saved_moves<G: Geometry>(tree: &Tree<G>) -> Vec<SavedMove> {
-    let numbers: HashMap<NodeId, usize> = tree.walk().zip(0..).collect();
-    let moves = tree.walk().filter_map(|id| {
-        let (parent, node) = (tree.parent(id)?, tree.get(id)?);
-        Some(SavedMove {
-            after: *numbers.get(&parent)?,
+impl SavedMove {
+    fn of<G: Geometry>(node: &Node<G>, after: usize) -> SavedMove {
+        SavedMove {
+            after,
             name: node.name().to_owned(),
             comment: node.comment.clone(),
             nags: node.nags.clone(),
             score: node.score.map(Score::centipawns),
             clock: node.clock.map(|left| left.as_millis() as u64),
-        })
+        }
+    }
+
+    fn annotate<G: Geometry>(&self, node: &mut Node<G>) {
+        node.comment.clone_from(&self.comment);
+        node.nags.clone_from(&self.nags);
+        node.score = self.score.map(Score::from_value);
+        node.clock = self.clock.map(Duration::from_millis);
+    }
+}
+
+/// The start and the moves of a tree; main lines come before their variations.
+pub(super) fn saved_moves<G: Geometry>(tree: &Tree<G>) -> (SavedMove, Vec<SavedMove>) {
+    let numbers: HashMap<NodeId, usize> = tree.walk().zip(0..).collect();
+    let moves = tree.walk().filter_map(|id| {
+        let after = *numbers.get(&tree.parent(id)?)?;
+        Some(SavedMove::of(tree.get(id)?, after))
     });
-    moves.collect()
+    let root = tree.get(NodeId::ROOT);
+    let root = root.map_or_else(SavedMove::default, |node| SavedMove::of(node, 0));
+    (root, moves.collect())
 }
 
 /// Today's date for PGN.

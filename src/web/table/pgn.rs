@@ -142,10 +142,12 @@ fn saved<G: Geometry>(
     });
     let ended = game.main_line().outcome().is_some();
     let tags = game.tags.iter();
+    let (root, moves) = saved_moves(&tree);
     let saved = Saved {
         game: rules.variant().name.clone(),
         start: fen::write(&game.start),
-        moves: saved_moves(&tree),
+        root,
+        moves,
         current: 0,
         players: Players {
             white: Player::Person,

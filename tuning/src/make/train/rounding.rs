@@ -147,7 +147,7 @@ mod tests {
     fn weights_rounded_together_miss_by_less() {
         let folder = tempfile::tempdir().expect("there is room");
         let path = folder.path().join("games");
-        let games: Vec<_> = (0..60).map(|number| random_game(number, 60)).collect();
+        let games: Vec<_> = (0..150).map(|number| random_game(number, 60)).collect();
         write(&path, &games);
         let filter = Filter {
             min_ply: 0,
