@@ -183,16 +183,19 @@ impl<G: SearchBoard> Table<G> {
     }
 
     fn add_line(&mut self, node: NodeId, moves: &[String]) -> Result<(), String> {
-        self.known(node)?;
-        let mut at = node;
+        let start = self.game.tree.get(node).ok_or(NO_NODE)?;
+        // A line with an illegal move is not added in part.
+        let mut position = start.position;
+        let mut line = Vec::new();
         for name in moves {
-            let node = self.game.tree.get(at).ok_or(NO_NODE)?;
-            let mv = view::find_move(&node.position, name).ok_or("That line is not legal here.")?;
-            at = self
-                .game
-                .tree
-                .play(at, mv)
-                .map_err(|error| format!("The line cannot be added: {error}."))?;
+            let mv = view::find_move(&position, name).ok_or("That line is not legal here.")?;
+            position.make(mv);
+            line.push(mv);
+        }
+        let mut at = node;
+        for mv in line {
+            let added = self.game.tree.play(at, mv);
+            at = added.map_err(|error| format!("The line cannot be added: {error}."))?;
         }
         self.go_to(at)
     }
