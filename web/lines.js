@@ -7,7 +7,7 @@ import { html, setText } from './dom.js';
 /** @typedef {import('./messages.js').EngineLine} EngineLine */
 
 /** How many moves of a line are shown. */
-const LONGEST = 16;
+const MAX_MOVES = 16;
 
 /** A reusable row. */
 export class LineRow {
@@ -72,7 +72,7 @@ export class LineRow {
             return;
         }
         showChoice(san, [
-            { text: 'Add the line to the game', action: () => this.take(LONGEST) },
+            { text: 'Add the line to the game', action: () => this.take(MAX_MOVES) },
             { text: `Leave out ${san}`, action: () => this.restrict(uci, 'exclude') },
             { text: `Analyse only ${san}`, action: () => this.restrict(uci, 'only') },
         ], this.score.getBoundingClientRect());
@@ -92,7 +92,7 @@ export class LineRow {
         const bound = line === null || line.bound === '=' ? '' : line.bound === '>=' ? '≥' : '≤';
         setText(this.score, line === null ? '…' : bound + line.evaluation.text);
         this.score.classList.toggle('for-black', line !== null && line.evaluation.centipawns < 0);
-        const sans = line === null ? [] : line.sans.slice(0, LONGEST);
+        const sans = line === null ? [] : line.sans.slice(0, MAX_MOVES);
         while (this.buttons.length < sans.length) {
             const item = html('button', { type: 'button', class: 'line-move', tabindex: this.buttons.length === 0 ? 0 : -1 });
             this.buttons.push(item);

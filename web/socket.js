@@ -9,9 +9,9 @@ const WRONG_TOKEN = 4001;
 const WRONG_VERSION = 4002;
 const FULL = 4003;
 /** The longest message that the server accepts, in bytes. */
-const LONGEST_MESSAGE = 1 << 20;
+const MAX_MESSAGE = 1 << 20;
 const FIRST_WAIT = 250;
-const LONGEST_WAIT = 8000;
+const MAX_WAIT = 8000;
 
 /**
  * Where the page shows that a message could not be sent; by default with the game.
@@ -126,7 +126,7 @@ export async function connect() {
             const full = 'Too many pages of Sissa are open: close some.';
             emit('connection', event.code === FULL ? full : 'Sissa does not answer. Trying again …');
             timer = setTimeout(() => void connect(), wait);
-            wait = Math.min(wait * 2, LONGEST_WAIT);
+            wait = Math.min(wait * 2, MAX_WAIT);
         }
     });
 }
@@ -146,7 +146,7 @@ app.send = (message) => {
     const refuse = (/** @type {string} */ why) => emit('refused', { type: 'refused', text: why, about: ABOUT[message.type] ?? 'game' });
     if (socket?.readyState !== WebSocket.OPEN) {
         refuse('Not connected to Sissa.');
-    } else if (new Blob([text]).size > LONGEST_MESSAGE) {
+    } else if (new Blob([text]).size > MAX_MESSAGE) {
         refuse('This text is too long: the limit is a megabyte.');
     } else {
         socket.send(text);

@@ -143,12 +143,12 @@ pub(super) fn read<G: Geometry>(
     plain.extend(suffix);
     let mv = from_to(&plain)?;
     // All further steps must be part of the move.
-    let surplus = steps.iter().zip(&texts).skip(1).find(
+    let extra = steps.iter().zip(&texts).skip(1).find(
         |(step, _)| !matches!(**step, Step::Put { at, .. } if at == to && mv.promotion().is_some()),
     );
-    match surplus {
+    match extra {
         None => Ok(mv),
-        Some((_, text)) => Err(Reason::Surplus {
+        Some((_, text)) => Err(Reason::WrongSuffix {
             suffix: (*text).to_owned(),
             without: write(position, mv),
         }),

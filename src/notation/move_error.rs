@@ -95,7 +95,7 @@ pub enum Reason {
     PromotionTo { said: String, letters: String },
     /// The move is legal without its suffix.
     #[error("'{suffix}' has no meaning here: the move is {without}")]
-    Surplus { suffix: String, without: String },
+    WrongSuffix { suffix: String, without: String },
     /// A castling that is not possible.
     #[error("castling with the rook on the {side}-file side is not possible: {obstacle}")]
     Castling {

@@ -143,7 +143,7 @@ async fn converse(socket: &mut WebSocket, shared: &Arc<Shared>) -> Result<(), Cl
             wanted.as_deref(),
             Event::Join(watcher, Box::new(move |text| outbox.try_send(text).is_ok())),
         )
-        .map_err(|_| Closed(FULL, "too many tables are open"))?;
+        .map_err(|_| Closed(FULL, "no table can be opened"))?;
     let watching = Watching { watcher, events };
     let welcome = ToPage::Welcome {
         version: VERSION,

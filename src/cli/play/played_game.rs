@@ -168,7 +168,7 @@ impl<G: SearchBoard> PlayedGame<G> {
         Ok(Flow::Continue)
     }
 
-    /// Replaces the game by a loaded one, at its last position.
+    /// Begins the game that is now on the board: sets the clocks, the result and the table anew.
     pub(super) fn begin(&mut self) -> Result<(), CliError> {
         self.view = self.person;
         self.clocks = self.strength.pace.clocks();

@@ -78,6 +78,9 @@ impl<G: SearchBoard> PlayedGame<G> {
                 if let Some(fault) = game.faults.first() {
                     self.say(&format!("{name}: {fault}; the game ends there."))?;
                 }
+                if let Some(dropped) = &game.dropped {
+                    self.say(&format!("{name}: {dropped}."))?;
+                }
                 self.game = game.main_line();
                 self.title = self.game.position().rules().variant().title.clone();
                 // Whoever is to move may think first.

@@ -10,7 +10,7 @@ use arrayvec::ArrayVec;
 use bytemuck::{Pod, Zeroable, cast_slice, cast_slice_mut};
 
 /// The largest value that a network gives, in centipawns.
-const LARGEST: i64 = 1_000_000;
+const MAX_OUTPUT: i64 = 1_000_000;
 
 /// The numbers of [`NEURONS_STEP`] neurons, on one cache line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Pod, Zeroable)]
@@ -228,7 +228,7 @@ impl Network {
         ));
         let output = i64::from(sum / QA) + i64::from(self.output_biases[bucket]);
         let value = output * i64::from(self.scale) / i64::from(QA * QB);
-        value.clamp(-LARGEST, LARGEST) as i32
+        value.clamp(-MAX_OUTPUT, MAX_OUTPUT) as i32
     }
 
     /// By colour, what the inputs of [`activity`] add to the first neurons. Only those on squares that `keep` accepts
@@ -354,7 +354,7 @@ fn move_two(sums: &mut [i16], before: &[i16], on: [&[i16]; 2], off: [&[i16]; 2])
 }
 
 /// Sums are clipped to this: it is the largest that becomes [`QA`].
-const MOST: i16 = ((QA as i16 + 1) << SUM_SHIFT) - 1;
+const MAX_SUM: i16 = ((QA as i16 + 1) << SUM_SHIFT) - 1;
 
 /// The second layer's sum over one side's neurons, each clipped to 0 to 1 and squared (SCReLU).
 ///
@@ -363,7 +363,7 @@ fn squared_clipped(sums: &[i16], weights: &[i16]) -> i32 {
     sums.iter()
         .zip(weights)
         .fold(0, |total: i32, (sum, weight)| {
-            let neuron = (*sum).clamp(0, MOST) >> SUM_SHIFT;
+            let neuron = (*sum).clamp(0, MAX_SUM) >> SUM_SHIFT;
             let weighted = neuron.wrapping_mul(*weight);
             total.wrapping_add(i32::from(neuron) * i32::from(weighted))
         })

@@ -264,7 +264,7 @@ fn text(rng: &mut StdRng) -> String {
 fn position<G: Geometry>(rules: &'static Rules<G>, rng: &mut StdRng) -> Position<G> {
     let variant = rules.variant();
     let number = rng.random_range(0..variant.array_count());
-    let fen = (number..)
+    let fen = (number..variant.array_count())
         .chain(0..)
         .find_map(|number| variant.array_fen(number).ok());
     let mut position = fen::read(rules, &fen.unwrap()).unwrap();

@@ -120,7 +120,7 @@ impl<G: Geometry> Explainer<'_, G> {
             let obstacle = self.position.with_drop(mv, kind, square).err()?;
             return Some(Reason::Drop(obstacle.named(name::<G>)));
         }
-        Some(Reason::Surplus {
+        Some(Reason::WrongSuffix {
             suffix: self.suffix_text(suffix),
             without: san::write(self.position, mv),
         })

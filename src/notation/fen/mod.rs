@@ -25,7 +25,7 @@ use std::fmt::Write;
 use std::num::IntErrorKind;
 
 /// The largest counter that is read or written.
-const LARGEST_COUNTER: u32 = u16::MAX as u32;
+const MAX_COUNTER: u32 = u16::MAX as u32;
 
 /// Reads a FEN of the game.
 ///
@@ -118,7 +118,7 @@ fn read_rest<G: Geometry>(
     for (index, text) in fields.iter().enumerate() {
         if is_counter(text) && numbers < 2 {
             let value = match text.parse::<u32>() {
-                Ok(value) if value <= LARGEST_COUNTER => Some(value),
+                Ok(value) if value <= MAX_COUNTER => Some(value),
                 Err(error) if *error.kind() == IntErrorKind::InvalidDigit => None,
                 _ => return Err(field(text, FenField::Counter, "a number up to 65535")),
             };
@@ -173,7 +173,7 @@ pub fn write<G: Geometry>(position: &Position<G>) -> String {
             castling_field::write(position)
         },
         position.halfmove_clock(),
-        position.fullmove_number().min(LARGEST_COUNTER)
+        position.fullmove_number().min(MAX_COUNTER)
     );
     if position.rules().has_unmoved_rights && !in_one_field {
         text.push(' ');

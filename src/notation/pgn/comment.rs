@@ -4,10 +4,10 @@ use std::fmt::{self, Write};
 use std::time::Duration;
 
 /// The largest evaluation that is read, in centipawns.
-const LARGEST_SCORE: f64 = 1e7;
+const MAX_SCORE: f64 = 1e7;
 
 /// The longest time that is read, in seconds.
-const LONGEST_TIME: u64 = 100_000_000;
+const MAX_TIME: u64 = 100_000_000;
 
 /// A comment: its text, and what its commands (`[%eval 0.35]`) say. Commands of other names stay in the text.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -162,8 +162,7 @@ impl Evaluation {
                 let is_plain = |c: char| c.is_ascii_digit() || matches!(c, '+' | '-' | '.');
                 let pawns: f64 = score.parse().ok().filter(|_| score.chars().all(is_plain))?;
                 let score = (pawns * 100.0).round();
-                (score.abs() <= LARGEST_SCORE)
-                    .then_some(EvaluationScore::Centipawns(score as i32))?
+                (score.abs() <= MAX_SCORE).then_some(EvaluationScore::Centipawns(score as i32))?
             }
         };
         Some(Evaluation { score, depth })
@@ -201,7 +200,7 @@ fn read_time(text: &str) -> Option<Duration> {
         seconds = seconds * 60 + number(field)?;
         fields += 1;
     }
-    if fields > 3 || seconds > LONGEST_TIME || !fraction.bytes().all(|byte| byte.is_ascii_digit()) {
+    if fields > 3 || seconds > MAX_TIME || !fraction.bytes().all(|byte| byte.is_ascii_digit()) {
         return None;
     }
     let thousandths: String = fraction.chars().chain("000".chars()).take(3).collect();

@@ -126,7 +126,9 @@ impl Draft {
     fn add_comment(&mut self, text: &str) {
         let comment = Comment::read(text);
         if comment.is_empty() {
-        } else if self.is_fresh {
+            return;
+        }
+        if self.is_fresh {
             self.before.push(comment);
         } else {
             let notes = self.game.tree.notes_mut(self.current);
@@ -329,7 +331,8 @@ impl<R: BufRead> Reader<R> {
         // A comment before the first tags belongs to their game.
         draft.game.tags.is_empty() && !draft.game.tree.is_empty()
             || !draft.game.tags.is_empty() && draft.has_begun
-            || (is_first || draft.game.tags.is_empty()) && draft.has_gap
+            || (is_first || draft.game.tags.is_empty() && !draft.game.faults.is_empty())
+                && draft.has_gap
     }
 
     fn read_tag(&mut self, draft: &mut Draft) -> Result<(), Fault> {
@@ -349,7 +352,7 @@ impl<R: BufRead> Reader<R> {
         } else {
             draft.game.tags.set(name, value);
             // A comment before the tags does not end them.
-            draft.has_begun = false;
+            draft.has_gap &= !std::mem::take(&mut draft.has_begun);
             None
         };
         self.at += length;
@@ -449,7 +452,9 @@ impl<R: BufRead> Iterator for Reader<R> {
                 None
             }
         };
-        let game = draft.finish(line, result)?;
+        let Some(game) = draft.finish(line, result) else {
+            return if self.is_at_end { None } else { self.next() };
+        };
         self.game = self.game.saturating_add(1);
         Some(game)
     }

@@ -588,10 +588,10 @@ fn moves_of_game_courier() {
         refused("P e2-e5"),
         "P e2-e5: a pawn cannot move from e2 to e5"
     );
-    let surplus = refused("P e2-e4; Q*e2");
+    let extra = refused("P e2-e4; Q*e2");
     assert!(
-        surplus.contains("'Q*e2' has no meaning here: the move is P e2-e4"),
-        "{surplus}"
+        extra.contains("'Q*e2' has no meaning here: the move is P e2-e4"),
+        "{extra}"
     );
     assert!(refused("Q*d4").contains("not a move in any notation"));
     assert!(refused(";").contains("not a move in any notation"));

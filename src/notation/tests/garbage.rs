@@ -8,12 +8,12 @@ use proptest::prelude::*;
 use std::sync::OnceLock;
 
 /// Long enough for every reason with the longest quotation.
-const LONGEST_MESSAGE: usize = 400;
+const MAX_MESSAGE: usize = 400;
 
 fn refuse<G: Geometry>(position: &Position<G>, text: &str) {
     match read_move(position, text) {
         Ok(mv) => assert!(position.is_legal(mv), "{text} in {}", fen::write(position)),
-        Err(error) => assert!(error.to_string().len() < LONGEST_MESSAGE, "{error}"),
+        Err(error) => assert!(error.to_string().len() < MAX_MESSAGE, "{error}"),
     }
 }
 

@@ -179,9 +179,9 @@ fn arrays(variant: &Variant, found: &mut Vec<Found>) {
 
 /// What is wrong with a piece-to-char table for a game, if anything.
 pub fn table_fault(table: &str, variant: &Variant) -> Option<String> {
-    const LONGEST: usize = 300;
-    if !table.chars().all(|c| c.is_ascii_graphic()) || table.len() > LONGEST {
-        return Some(format!("up to {LONGEST} characters without blanks"));
+    const MAX_LENGTH: usize = 300;
+    if !table.chars().all(|c| c.is_ascii_graphic()) || table.len() > MAX_LENGTH {
+        return Some(format!("up to {MAX_LENGTH} characters without blanks"));
     }
     let missing =
         variant.letters.iter().flatten().find(|letter| {

@@ -134,10 +134,10 @@ fn read_header(after_bracket: &str) -> Result<(String, Option<String>), Problem>
 
 /// Checks the name of a game, which must be usable as a word in protocols and PGN.
 pub fn check_name(name: &str) -> Result<(), Problem> {
-    const LONGEST: usize = 50;
+    const MAX_LENGTH: usize = 50;
     let good = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '+' | '.');
     let start = name.starts_with(|c: char| c.is_ascii_alphanumeric());
-    if !start || !name.chars().all(good) || name.len() > LONGEST {
+    if !start || !name.chars().all(good) || name.len() > MAX_LENGTH {
         return Err(Problem::Name(excerpt(name)));
     }
     Ok(())

@@ -109,7 +109,9 @@ impl<G: SearchBoard> Table<G> {
                 nags,
             } => {
                 if comment.len() > MAX_COMMENT || nags.len() > MAX_NAGS {
-                    return Err("The comment is too long.".to_owned());
+                    return Err(format!(
+                        "A move can have a comment of up to {MAX_COMMENT} bytes and {MAX_NAGS} glyphs."
+                    ));
                 }
                 let node = self.game.tree.get_mut(NodeId::new(node)).ok_or(NO_NODE)?;
                 (node.comment, node.nags) = (comment, nags);

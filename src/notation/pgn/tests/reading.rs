@@ -463,4 +463,9 @@ fn nothing_is_no_game() {
     let game = only("; exported\n[Event \"a\"]\n[Site \"b\"]\n\n1. e4 *");
     assert_eq!(game.tags.len(), 2);
     assert_eq!(game.tree.notes(NodeId::ROOT).text(), "exported");
+    let game = only("{intro}\n\n[Event \"a\"]\n\n1. e4 *");
+    assert_eq!(game.tags.len(), 1);
+    let games =
+        read("1. e4 *\n\n; Round 2\n\n[Event \"b\"]\n\n1. d4 *\n\n1.\n\n[Event \"c\"]\n\n1. c4 *");
+    assert_eq!(games.len(), 3);
 }

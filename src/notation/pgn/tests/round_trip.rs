@@ -74,7 +74,7 @@ fn comments(rng: &mut StdRng) -> Vec<Comment> {
 fn start<G: Geometry>(rules: &'static Rules<G>, rng: &mut StdRng) -> Position<G> {
     let variant = rules.variant();
     let number = rng.random_range(0..variant.array_count());
-    let fen = (number..)
+    let fen = (number..variant.array_count())
         .chain(0..)
         .find_map(|number| variant.array_fen(number).ok());
     let mut position = fen::read(rules, &fen.expect("it has an array")).expect("an array");
