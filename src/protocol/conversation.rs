@@ -8,7 +8,7 @@ use super::job::JobMessage;
 use super::output::Output;
 use super::uci::{self, Uci};
 use crate::variant::catalog::Catalog;
-use crossbeam_channel::{Receiver, never, select, unbounded};
+use crossbeam_channel::{Receiver, at, never, select, unbounded};
 use std::io::{self, IsTerminal};
 
 /// Speaks UCI or CECP on standard input and output until `quit`, until either is closed, or until an interrupt. The
@@ -54,6 +54,7 @@ fn converse(catalog: Catalog, lines: &Receiver<Input>, at_terminal: bool) -> io:
         } else {
             lines
         };
+        let description_due = conversation.cecp.description_due().map_or(never(), at);
         flow = select! {
             recv(readable) -> input => conversation.input(input.unwrap_or(Input::End)),
             recv(job_messages) -> message => match message {
@@ -61,6 +62,10 @@ fn converse(catalog: Catalog, lines: &Receiver<Input>, at_terminal: bool) -> io:
                 Err(_) => Flow::Quit,
             },
             recv(interrupts) -> _ => Flow::Quit,
+            recv(description_due) -> _ => {
+                conversation.cecp.describe(&mut conversation.engine);
+                Flow::Continue
+            }
         };
     }
     conversation.engine.abort();

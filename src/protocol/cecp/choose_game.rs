@@ -5,12 +5,17 @@ use crate::board::Color;
 use crate::notation::xboard::{self, XBoardDisplay};
 use crate::protocol::engine::Engine;
 use crate::protocol::output::quoted;
+use std::time::{Duration, Instant};
+
+/// How long the answer to `feature san` may take. XBoard answers at once; an interface that never does is still to get
+/// its description.
+const ANSWER_TIME: Duration = Duration::from_secs(1);
 
 /// What XBoard is told of a game that it does not know.
 #[derive(Debug, Default)]
 pub(super) struct Description {
-    /// It is to be sent.
-    due: bool,
+    /// When it is to be sent at the latest; `None` if there is nothing to send.
+    due: Option<Instant>,
     /// XBoard answers `feature`, as all interfaces should.
     xboard_answers: bool,
     /// Answers to `feature san` that have not come yet.
@@ -21,7 +26,7 @@ pub(super) struct Description {
 
 impl Description {
     pub(super) fn is_due(&self) -> bool {
-        self.due
+        self.due.is_some()
     }
 }
 
@@ -31,7 +36,7 @@ const ORTHODOX: &str = "normal";
 impl Cecp {
     /// `new`
     pub(super) fn new_game(&mut self, engine: &mut Engine) {
-        self.description.due = false;
+        self.description.due = None;
         self.halt(engine);
         if let Err(problem) = engine.set_variant(ORTHODOX) {
             engine.out.line(format_args!("# {problem}"));
@@ -90,7 +95,7 @@ impl Cecp {
         engine
             .out
             .line(format_args!("feature san={}", u8::from(algebraic)));
-        self.description.due = true;
+        self.description.due = Some(Instant::now() + ANSWER_TIME);
         self.description.algebraic = algebraic;
         self.description.questions += 1;
         if !self.description.xboard_answers {
@@ -109,9 +114,14 @@ impl Cecp {
         }
     }
 
+    /// When [`Cecp::describe`] is to be called at the latest.
+    pub fn description_due(&self) -> Option<Instant> {
+        self.description.due
+    }
+
     /// Sends the description of the game, if it is due, and the answers that come after it.
-    pub(super) fn describe(&mut self, engine: &mut Engine) {
-        if std::mem::take(&mut self.description.due) {
+    pub fn describe(&mut self, engine: &mut Engine) {
+        if self.description.due.take().is_some() {
             for line in xboard::setup(engine.session.variant(), &engine.session.fen()) {
                 engine.out.line(line);
             }

@@ -90,6 +90,17 @@ fn the_description_waits_for_a_position() {
     assert!(line.starts_with("setup "), "{line}");
 }
 
+/// An interface that answers some features, and this one never.
+#[test]
+fn the_description_does_not_wait_for_ever() {
+    let mut engine = start();
+    engine.send("accepted setup");
+    engine.send("variant contemporary-random");
+    engine.send("ping 5");
+    engine.wait_for(LIMIT, |line| line.starts_with("setup "));
+    engine.wait_for(LIMIT, |line| line == "pong 5");
+}
+
 #[test]
 fn games_that_xboard_shuffles_itself() {
     let mut engine = start();
