@@ -142,6 +142,17 @@ impl State {
             if !by_files {
                 text += &castling;
             }
+            let king = self.board.get(self.king(color));
+            if (by_files || castling.is_empty()) && king.is_some_and(|king| king.unmoved) {
+                let meant = self.home_rooks(color).into_iter();
+                let meant: Vec<At> = meant
+                    .filter(|(_, rook)| rook.may_castle)
+                    .map(|(at, _)| at)
+                    .collect();
+                if meant != self.gating_rooks(color) {
+                    text += &format!("{castling}-");
+                }
+            }
             for (at, man) in self.board.men() {
                 let castles =
                     man.may_castle || man.piece.kind == PieceKind::King && !castling.is_empty();
@@ -151,6 +162,19 @@ impl State {
             }
         }
         text
+    }
+
+    /// The outermost unmoved rooks on both sides of the king, which castle in Seirawan Chess where nothing else is said.
+    fn gating_rooks(&self, color: Color) -> Vec<At> {
+        let king = self.king(color);
+        let rooks = self.home_rooks(color).into_iter();
+        let rooks: Vec<At> = rooks
+            .filter(|(_, rook)| rook.unmoved)
+            .map(|(at, _)| at)
+            .collect();
+        let queen_side = rooks.iter().find(|at| at.0 < king.0);
+        let king_side = rooks.iter().rfind(|at| at.0 > king.0);
+        queen_side.into_iter().chain(king_side).copied().collect()
     }
 
     /// The rooks on a side's first rank, from the a-file.
@@ -280,6 +304,18 @@ impl State {
                 self.read_castling(&letters.into_iter().collect::<String>())?;
                 continue;
             }
+            // A dash stands between castling rights and unmoved pieces, if it is needed.
+            let dash = text
+                .match_indices('-')
+                .find(|(at, _)| text[at + 1..].chars().next().is_some_and(|c| own(&c)));
+            let letters = match dash {
+                Some((at, _)) => {
+                    let rights: String = text[..at].chars().filter(own).collect();
+                    self.read_castling(&rights)?;
+                    text[at..].chars().filter(own).collect()
+                }
+                None => letters,
+            };
             let is_mark = |letter: &&char| "KQkq".contains(**letter);
             let marks: String = letters.iter().filter(is_mark).collect();
             self.read_castling(&marks)?;
@@ -287,10 +323,11 @@ impl State {
                 let file = letter.to_ascii_lowercase() as i32 - 'a' as i32;
                 self.set_unmoved((file, self.home_rank(color)))?;
             }
-            let king = self.king(color);
-            if marks.is_empty() && self.board.get(king).is_some_and(|man| man.unmoved) {
-                for (at, mut rook) in self.home_rooks(color) {
-                    rook.may_castle = rook.unmoved;
+            let king = self.board.get(self.king(color));
+            if dash.is_none() && marks.is_empty() && king.is_some_and(|man| man.unmoved) {
+                for at in self.gating_rooks(color) {
+                    let mut rook = self.board.get(at)?;
+                    rook.may_castle = true;
                     self.board.put(at, rook);
                 }
             }
