@@ -468,9 +468,6 @@ fn read_word(draft: &mut Draft, word: &str, line: u32) -> Result<Option<GameResu
         return Ok(Some(result));
     }
     let mut nags = Vec::new();
-    if let Some((_, nag)) = GLYPH_WORDS.iter().find(|(word, _)| *word == text) {
-        (text, nags) = ("", vec![*nag]);
-    }
     loop {
         let unmarked = text.trim_end_matches(['!', '?']);
         let marks = &text[unmarked.len()..];
@@ -490,6 +487,10 @@ fn read_word(draft: &mut Draft, word: &str, line: u32) -> Result<Option<GameResu
     text = without_numbers(text);
     if let Some(result) = GameResult::read(text) {
         return Ok(Some(result));
+    }
+    if let Some((_, nag)) = GLYPH_WORDS.iter().find(|(word, _)| *word == text) {
+        nags.push(*nag);
+        text = "";
     }
     if !matches!(text, "" | "e.p." | "ep") {
         draft.add_move(text, line)?;
