@@ -3,8 +3,9 @@
 use crate::board::text::file_letter;
 use crate::board::{Color, Geometry, Piece, PieceKind};
 use crate::eval::network::Network;
-use crate::notation::{fen, square};
-use crate::position::{Position, Rules};
+use crate::notation::pgn::GameResult;
+use crate::notation::{fen, square, words};
+use crate::position::{Game, Position, Rules};
 use std::fmt::Write;
 
 /// The board with its coordinates, White below: upper-case letters are White's.
@@ -65,9 +66,11 @@ fn letter<G: Geometry>(rules: &Rules<G>, piece: Piece) -> char {
     }
 }
 
-/// The board and, as Stockfish prints them, the lines `Fen:`, `Key:` and `Checkers:`.
-pub fn full<G: Geometry>(position: &Position<G>) -> String {
+/// The board and, as Stockfish prints them, the lines `Fen:`, `Key:` and `Checkers:`; when the game is over, its result
+/// and why.
+pub fn full<G: Geometry>(game: &Game<G>) -> String {
     use crate::board::Bitboard;
+    let position = game.position();
     let mut text = format!(
         "\n{}\nFen: {}\nKey: {:016X}\nCheckers: ",
         board(position),
@@ -76,6 +79,10 @@ pub fn full<G: Geometry>(position: &Position<G>) -> String {
     );
     for checker in position.checkers().squares() {
         let _ = write!(text, "{} ", square::name::<G>(checker));
+    }
+    if let Some(outcome) = game.outcome() {
+        let result = outcome.winner.map_or(GameResult::Draw, GameResult::from);
+        let _ = write!(text, "\nResult: {result} ({})", words::ending(outcome));
     }
     text
 }

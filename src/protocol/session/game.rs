@@ -184,9 +184,9 @@ impl<G: SearchBoard> GameSession<G> {
         self.game.outcome()
     }
 
-    /// What `d` shows: the board, the FEN, the key and the checkers.
+    /// What `d` shows: the board, the FEN, the key, the checkers, and the result of a finished game.
     pub fn display(&self) -> String {
-        display::full(self.game.position())
+        display::full(&self.game)
     }
 
     /// The parts of the static evaluation, as a table.

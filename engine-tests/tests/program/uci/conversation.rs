@@ -74,6 +74,16 @@ fn draws_the_board_as_stockfish_does() {
         "position fen rnbqkbnr/ppppp1pp/5p2/7Q/4P3/8/PPPP1PPP/RNB1KBNR b KQkq - 9 9",
     );
     assert!(ask(&mut engine, "d").contains(&format!("Key: {key}")));
+    assert!(!lines.iter().any(|line| line.starts_with("Result")));
+    ask(&mut engine, "position startpos moves f2f3 e7e5 g2g4 d8h4");
+    let lines = ask(&mut engine, "d");
+    assert_eq!(
+        lines
+            .iter()
+            .find(|line| line.starts_with("Result"))
+            .map(String::as_str),
+        Some("Result: 0-1 (Checkmate: Black wins.)")
+    );
 }
 
 #[test]

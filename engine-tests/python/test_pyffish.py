@@ -1,0 +1,341 @@
+"""Sissa's rules against Fairy-Stockfish's, by its Python module pyffish, in random games.
+
+Compared are the legal moves, their counts one or two plies further (perft), the FEN and the SAN of every move, and how
+the game ends. `.ci/run` plays a few games; more, with a table of the results, by hand:
+
+    pip install pyffish && cargo build --release && export SISSA=target/release/sissa
+    python3 engine-tests/python/test_pyffish.py chess crazyhouse         # games that both have built in
+    python3 engine-tests/python/test_pyffish.py --variants FILE          # all games of a variant file
+    python3 engine-tests/python/test_pyffish.py --random 300             # generated games
+"""
+
+import argparse
+import collections
+import os
+import pathlib
+import random
+import re
+import subprocess
+import sys
+import tempfile
+import unittest
+
+import pyffish
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+SISSA = os.environ.get("SISSA", str(ROOT / "target" / "debug" / "sissa"))
+
+# Sissa's name, and Fairy-Stockfish's where it is another one.
+BUILT_IN = {
+    "chess": "chess",
+    "fischerandom": "fischerandom",
+    "capablanca": "capablanca",
+    "caparandom": "caparandom",
+    "gothic": "gothic",
+    "janus": "janus",
+    "embassy": "embassy",
+    "almost": "almost",
+    "seirawan": "seirawan",
+    "threecheck": "3check",
+}
+# Games that Fairy-Stockfish plays as Chess960 only when told so.
+RANDOM = {"fischerandom", "caparandom"}
+
+
+def built_in(program):
+    """The built-in games that both have."""
+    known = pyffish.variants()
+    for name in program.games:
+        theirs = BUILT_IN.get(name, name)
+        if theirs in known:
+            yield name, theirs
+
+
+def sections(text):
+    """The names of the games of a variant file, in order."""
+    return re.findall(r"^\[([^:\]]+)", text, re.M)
+
+
+class Program:
+    """Sissa, speaking UCI."""
+
+    def __init__(self, variant_file=None):
+        self.files = [] if variant_file is None else ["--variants", variant_file]
+        self.process = subprocess.Popen(
+            [SISSA, *self.files], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+        )
+        lines = self.ask("uci", "uciok")
+        variants = next(line for line in lines if line.startswith("option name UCI_Variant "))
+        self.games = re.findall(r" var (\S+)", variants)
+
+    def close(self):
+        self.process.communicate("quit\n")
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.close()
+
+    def ask(self, command, last):
+        """The lines of an answer, up to the one that begins with `last`."""
+        self.process.stdin.write(command + "\n")
+        self.process.stdin.flush()
+        lines = []
+        while line := self.process.stdout.readline():
+            lines.append(line.rstrip("\n"))
+            if line.startswith(last):
+                return lines
+        raise RuntimeError(f"Sissa ended at '{command}': {self.process.stderr.read()}")
+
+    def choose(self, game):
+        self.ask(f"setoption name UCI_Variant value {game}\nisready", "readyok")
+
+    def set_up(self, fen, moves=()):
+        """What Sissa says against the position; empty if nothing."""
+        moves = f" moves {' '.join(moves)}" if moves else ""
+        lines = self.ask(f"position fen {fen}{moves}\nisready", "readyok")
+        return " ".join(line for line in lines[:-1])
+
+    def state(self):
+        """The FEN, and the result and its reason if the game is over."""
+        lines = self.ask("d\nisready", "readyok")
+        fen = next(line[5:] for line in lines if line.startswith("Fen: "))
+        result = next((line[8:] for line in lines if line.startswith("Result: ")), "*")
+        return fen, result
+
+    def divide(self, depth):
+        """The legal moves, each with the number of lines of that many plies that it begins."""
+        lines = self.ask(f"go perft {depth}", "Nodes searched")
+        return {move: int(count) for move, count in (line.split(": ") for line in lines[:-1] if ": " in line)}
+
+    def convert(self, pgn, form):
+        """Games in another notation."""
+        run = subprocess.run(
+            [SISSA, *self.files, "pgn", "convert", "--to", form, "-"], input=pgn, capture_output=True, text=True
+        )
+        return run.stdout, " ".join(line for line in run.stderr.splitlines() if line.startswith("error"))
+
+
+class Judge:
+    """A game as Fairy-Stockfish plays it."""
+
+    def __init__(self, name, is_random=False):
+        self.name = name
+        self.is_random = is_random
+        self.start = pyffish.get_fen(name, pyffish.start_fen(name), [], is_random)
+
+    def moves(self, moves, fen=None):
+        return pyffish.legal_moves(self.name, fen or self.start, moves, self.is_random)
+
+    def perft(self, moves, depth):
+        legal = self.moves(moves)
+        return len(legal) if depth == 1 else sum(self.perft([*moves, move], depth - 1) for move in legal)
+
+    def fen(self, moves):
+        return pyffish.get_fen(self.name, self.start, moves, self.is_random)
+
+    def san(self, moves):
+        return pyffish.get_san_moves(self.name, self.start, moves, self.is_random)
+
+    def is_capture(self, moves, move):
+        return pyffish.is_capture(self.name, self.start, moves, move, self.is_random)
+
+    def result(self, moves, legal):
+        """`1-0`, `0-1`, `1/2-1/2`, or `*` if the game goes on."""
+        white_to_move = (self.start.split()[1] == "w") == (len(moves) % 2 == 0)
+        arguments = (self.name, self.start, moves, self.is_random)
+        is_over, value = pyffish.is_immediate_game_end(*arguments)
+        if not is_over and not legal:
+            is_over, value = True, pyffish.game_result(*arguments)
+        if not is_over:
+            is_over, value = pyffish.is_optional_game_end(*arguments)
+        if not is_over:
+            return "*"
+        if value == 0:
+            return "1/2-1/2"
+        return "1-0" if (value > 0) == white_to_move else "0-1"
+
+    def is_dead(self, moves):
+        """Whether neither side can mate."""
+        return all(pyffish.has_insufficient_material(self.name, self.start, moves, self.is_random))
+
+
+class Faults:
+    """What differs: how often, and the first case of each kind."""
+
+    def __init__(self):
+        self.counts = collections.Counter()
+        self.first = {}
+
+    def add(self, kind, text):
+        self.counts[kind] += 1
+        self.first.setdefault(kind, text)
+
+
+def same_fen(program, judge, moves, legal, ours, theirs):
+    """Whether two FENs are the same position. Fairy-Stockfish names en passant squares on which nothing can capture,
+    and rooks by other letters in random games."""
+
+    def parts(fen):
+        board, *rest = fen.split()
+        board, _, hand = board.partition("[")
+        return [board, "".join(sorted(hand.strip("[]-")))] + rest
+
+    ours, theirs = parts(ours), parts(theirs)
+    if len(ours) != len(theirs):
+        return False
+    for i, (one, other) in enumerate(zip(ours, theirs)):
+        if one == other:
+            continue
+        if i == 3 and judge.is_random:
+            board, *rest = judge.fen(moves).split()
+            fault = program.set_up(" ".join([board, *rest]))
+            if fault or parts(program.state()[0])[3] != one:
+                return False
+        elif i == 4 and one == "-":
+            if any(move[2:].startswith(other) and judge.is_capture(moves, move) for move in legal):
+                return False
+        else:
+            return False
+    return True
+
+
+def san_of(pgn):
+    """The moves of each game that is in a PGN text."""
+    for game in re.split(r"\n\n(?=\[)", pgn.strip()):
+        words = game.split("\n\n", 1)[-1].split()
+        yield [word for word in words if not re.fullmatch(r"\d+\.+|1-0|0-1|1/2-1/2|\*", word)]
+
+
+def plain_san(san):
+    """SAN without what programs write in different ways: marks of check and mate."""
+    return san.rstrip("+#")
+
+
+def compare(program, game, theirs, positions, seed=1, plies=200, is_random=False):
+    """Plays random games and compares `positions` of them."""
+    faults = Faults()
+    judge = Judge(theirs, is_random)
+    program.choose(game)
+    done = 0
+    number = 0
+    played = []
+    while done < positions and number < positions:
+        choice = random.Random(f"{seed} {game} {number}")
+        number += 1
+        moves, results = [], []
+        while True:
+            legal = judge.moves(moves)
+            results.append((legal, judge.result(moves, legal)))
+            if results[-1][1] != "*" or len(moves) >= plies:
+                break
+            # Moves and drops alike often, whatever is in hand.
+            kinds = [kind for kind in ([m for m in legal if "@" in m], [m for m in legal if "@" not in m]) if kind]
+            moves.append(choice.choice(choice.choice(kinds)))
+        played.append(moves)
+        plies_to_compare = {len(moves), *choice.sample(range(len(moves) + 1), min(len(moves) + 1, 9))}
+        for ply in sorted(plies_to_compare)[-(positions - done) :]:
+            compare_position(program, judge, moves[:ply], results[ply], faults)
+            done += 1
+    compare_notation(program, judge, game, played, faults)
+    return done, faults
+
+
+def compare_position(program, judge, moves, expected, faults):
+    legal, result = expected
+    here = f"{judge.start} moves {' '.join(moves)}"
+    if fault := program.set_up(judge.start, moves):
+        faults.add("position", f"{here}: {fault}")
+        return
+    fen, our_result = program.state()
+    if not same_fen(program, judge, moves, legal, fen, judge.fen(moves)):
+        faults.add("fen", f"{here}: {fen} for {judge.fen(moves)}")
+    if our_result.split(" ")[0] != result and not ("can mate" in our_result and judge.is_dead(moves)):
+        faults.add("end", f"{here}: {our_result} for {result}")
+    program.set_up(judge.start, moves)
+    squares = len(re.sub(r"[+~]|\[.*", "", re.sub(r"\d+", lambda n: "1" * int(n[0]), fen.split()[0])).replace("/", ""))
+    depth = 3 if squares <= 36 and len(legal) <= 12 else 2
+    ours = program.divide(depth)
+    if set(ours) != set(legal):
+        faults.add("moves", f"{here}: {sorted(set(ours) ^ set(legal))} of {'ours' if set(ours) - set(legal) else 'theirs'}")
+        return
+    for move in legal:
+        count = judge.perft([*moves, move], depth - 1)
+        if ours[move] != count:
+            faults.add("perft", f"{here} {move}: {ours[move]} for {count}")
+            return
+
+
+def compare_notation(program, judge, game, played, faults):
+    """The FEN and the SAN of every move."""
+    texts = [f'[Variant "{game}"]\n[SetUp "1"]\n[FEN "{judge.start}"]\n\n{" ".join(moves)} *\n\n' for moves in played]
+    san, fault = program.convert("".join(texts), "san")
+    if fault:
+        faults.add("pgn", fault)
+        return
+    ours = list(san_of(san))
+    for moves, our_moves in zip(played, ours):
+        theirs = judge.san(moves)
+        if len(our_moves) != len(theirs):
+            faults.add("san", f"{moves}: {our_moves}")
+            continue
+        for ply, (one, other) in enumerate(zip(our_moves, theirs)):
+            if plain_san(one) != plain_san(other):
+                faults.add("san", f"{judge.fen(moves[:ply])} {moves[ply]}: {one} for {other}")
+    fens = program.convert("".join(texts), "fen")[0].splitlines()
+    positions = [moves[:ply] for moves in played for ply in range(len(moves) + 1)]
+    if len(fens) != len(positions):
+        faults.add("fen", f"{len(fens)} FENs for {len(positions)} positions")
+        return
+    for moves, fen in zip(positions, fens):
+        theirs = judge.fen(moves)
+        if fen != theirs and not same_fen(program, judge, moves, judge.moves(moves), fen, theirs):
+            faults.add("fen", f"{judge.start} moves {' '.join(moves)}: {fen} for {theirs}")
+
+
+class Sample(unittest.TestCase):
+    """A few games of each kind."""
+
+    def test_built_in_games(self):
+        with Program() as program:
+            for game, theirs in built_in(program):
+                with self.subTest(game):
+                    _, faults = compare(program, game, theirs, positions=4, plies=20, is_random=game in RANDOM)
+                    self.assertEqual(faults.first, {})
+
+
+def main():
+    parser = argparse.ArgumentParser(description="compares random games with Fairy-Stockfish's rules")
+    parser.add_argument("games", nargs="*", help="games; default: all built-in ones, or all of the file")
+    parser.add_argument("--variants", help="a variant file")
+    parser.add_argument("--positions", type=int, default=200, help="positions of each game")
+    parser.add_argument("--seed", type=int, default=1)
+    options = parser.parse_args()
+    theirs = {}
+    if options.variants:
+        text = pathlib.Path(options.variants).read_text()
+        pyffish.load_variant_config(text)
+        theirs = {name: name for name in sections(text)}
+    agreed = refused = differ = 0
+    with Program(options.variants) as program:
+        if not options.variants:
+            theirs = dict(built_in(program))
+        for game in options.games or theirs:
+            if game.lower() not in program.games:
+                refused += 1
+                print(f"{game:24} not known to Sissa")
+                continue
+            is_random = game in RANDOM
+            done, faults = compare(program, game, theirs.get(game, game), options.positions, options.seed, is_random=is_random)
+            differ += bool(faults.counts)
+            agreed += not faults.counts
+            print(f"{game:24} {done:4} positions  {dict(faults.counts) or 'all the same'}", flush=True)
+            for kind, text in faults.first.items():
+                print(f"    {kind}: {text if len(text) < 1000 else text[:500] + ' ... ' + text[-500:]}")
+    print(f"{agreed} games agree, {differ} differ, {refused} are not known to Sissa")
+    return differ > 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
