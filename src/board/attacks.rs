@@ -1,6 +1,6 @@
 //! Precomputed attack, line and distance tables.
 
-use super::paths::IrregularMoves;
+use super::paths::PieceMoves;
 use super::piece::Step;
 use super::{
     Bitboard, Color, Geometry, MAX_FILES, MAX_RANKS, MAX_SQUARES, PieceKind, Square, magic,
@@ -19,7 +19,7 @@ pub struct Tables<G: Geometry> {
     distances: [G::Cells; MAX_SQUARES],
     between: Box<[[G::Bitboard; MAX_SQUARES]; MAX_SQUARES]>,
     line: Box<[[G::Bitboard; MAX_SQUARES]; MAX_SQUARES]>,
-    irregular: Box<[IrregularMoves<G>; PieceKind::IRREGULAR.len()]>,
+    irregular: Box<[PieceMoves<G>; PieceKind::IRREGULAR.len()]>,
     files: [G::Bitboard; MAX_FILES],
     ranks: [G::Bitboard; MAX_RANKS],
     dark: G::Bitboard,
@@ -47,7 +47,7 @@ impl<G: Geometry> Tables<G> {
             distances: [G::cells(0); MAX_SQUARES],
             between: Box::new([[empty; MAX_SQUARES]; MAX_SQUARES]),
             line: Box::new([[empty; MAX_SQUARES]; MAX_SQUARES]),
-            irregular: Box::new(PieceKind::IRREGULAR.map(IrregularMoves::<G>::of)),
+            irregular: Box::new(PieceKind::IRREGULAR.map(PieceMoves::<G>::of)),
             files: [empty; MAX_FILES],
             ranks: [empty; MAX_RANKS],
             dark: empty,
@@ -111,7 +111,7 @@ impl<G: Geometry> Tables<G> {
 
     /// The moves of a kind that are neither slides along lines nor knight's moves, if it has any.
     #[inline(always)]
-    pub fn irregular(&self, kind: PieceKind) -> Option<&IrregularMoves<G>> {
+    pub fn irregular(&self, kind: PieceKind) -> Option<&PieceMoves<G>> {
         if !kind.is_irregular() {
             return None;
         }
@@ -129,7 +129,7 @@ impl<G: Geometry> Tables<G> {
         }
         let regular = self.regular_attacks(kind, square, occupied);
         match self.irregular(kind) {
-            Some(moves) => regular | moves.attacks(square, occupied),
+            Some(moves) => regular | moves.attacks(Color::White, square, occupied),
             None => regular,
         }
     }

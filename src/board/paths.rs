@@ -1,67 +1,233 @@
-//! Irregular moves: those that are neither slides along lines nor knight's moves, as leaps and paths.
+//! A movement compiled for a board: sets of squares for leaps, and paths that other pieces can block or open.
 
 use super::magic::{DIAGONALS, ORTHOGONALS};
+use super::movement::{Movement, Rule, Way, turned};
 use super::piece::{KNIGHT, Step};
-use super::{Bitboard, Geometry, MAX_SQUARES, PieceKind, Square};
+use super::{Bitboard, Color, Geometry, MAX_SQUARES, PieceKind, Square};
 
 /// One way from a square to another that other pieces can block.
-#[derive(Clone, Copy, Debug)]
-struct Path<G: Geometry> {
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Path<B> {
     /// The target, as a set of one square.
-    target: G::Bitboard,
-    /// The squares in between, which must be empty.
-    through: G::Bitboard,
+    target: B,
+    /// The squares in between that must be empty.
+    through: B,
 }
 
-/// The irregular moves of one kind of piece from every square. Whatever they reach reaches back in the same way.
-pub struct IrregularMoves<G: Geometry> {
-    leaps: [G::Bitboard; MAX_SQUARES],
-    paths: Box<[Vec<Path<G>>]>,
+/// A path over another piece.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Hop<B> {
+    path: Path<B>,
+    /// The squares of which exactly one must be occupied.
+    hurdles: B,
 }
 
-impl<G: Geometry> IrregularMoves<G> {
-    /// The irregular moves in the row of `kind`.
-    pub fn of(kind: PieceKind) -> IrregularMoves<G> {
-        IrregularMoves::new(kind.leaps(), kind.turns())
-    }
+/// The ways to and from every square.
+#[derive(PartialEq, Eq)]
+struct Reach<B: Bitboard> {
+    leaps: [B; MAX_SQUARES],
+    paths: Box<[Vec<Path<B>>]>,
+    hops: Box<[Vec<Hop<B>>]>,
+    /// True if a square has hops.
+    has_hops: bool,
+}
 
-    /// The leaps of `steps` that no knight makes and, if the piece `turns`, the paths of a sissa.
-    fn new(steps: &[Step], turns: bool) -> IrregularMoves<G> {
-        let knightly = KNIGHT.iter().all(|step| steps.contains(step));
-        let mut leaps = [G::Bitboard::EMPTY; MAX_SQUARES];
-        for from in G::all().squares() {
-            let steps = steps
-                .iter()
-                .filter(|step| !knightly || !KNIGHT.contains(step));
-            let targets = steps.filter_map(|(files, ranks)| G::offset(from, *files, *ranks));
-            leaps[from.index()] = targets.fold(G::Bitboard::EMPTY, G::Bitboard::with);
-        }
-        let paths = |i| match turns {
-            true => turning_paths(Square::new(i as u8)),
-            false => Vec::new(),
-        };
-        IrregularMoves {
-            leaps,
-            paths: (0..G::SQUARES).map(paths).collect(),
+impl<B: Bitboard> Reach<B> {
+    fn new(squares: usize) -> Reach<B> {
+        Reach {
+            leaps: [B::EMPTY; MAX_SQUARES],
+            paths: vec![Vec::new(); squares].into(),
+            hops: vec![Vec::new(); squares].into(),
+            has_hops: false,
         }
     }
 
-    /// The squares that the piece attacks from `square`, with `occupied` squares blocking its paths.
-    pub fn attacks(&self, square: Square, occupied: G::Bitboard) -> G::Bitboard {
-        let mut attacked = self.leaps[square];
+    fn add(&mut self, from: Square, to: Square, through: B, hurdles: B) {
+        let target = B::from_square(to);
+        let path = Path { target, through };
+        if hurdles.any() {
+            self.hops[from].push(Hop { path, hurdles });
+            self.has_hops = true;
+        } else if through.any() {
+            self.paths[from].push(path);
+        } else {
+            self.leaps[from] |= target;
+        }
+    }
+
+    #[inline(always)]
+    fn open(&self, square: Square, occupied: B) -> B {
+        let mut reached = self.leaps[square];
         for path in &self.paths[square] {
             if (path.through & occupied).is_empty() {
-                attacked |= path.target;
+                reached |= path.target;
             }
         }
-        attacked
+        if self.has_hops {
+            reached |= self.hopped(square, occupied);
+        }
+        reached
     }
 
-    /// The squares between `from` and `to` on each way of the piece; none are between the ends of a leap.
-    pub fn ways(&self, from: Square, to: Square) -> impl Iterator<Item = G::Bitboard> {
+    #[inline(never)]
+    fn hopped(&self, square: Square, occupied: B) -> B {
+        let open = self.hops[square].iter().filter(|hop| {
+            let hurdles = hop.hurdles & occupied;
+            (hop.path.through & occupied).is_empty()
+                && hurdles.any()
+                && hurdles.without_lsb().is_empty()
+        });
+        open.fold(B::EMPTY, |set, hop| set | hop.path.target)
+    }
+}
+
+/// The moves of one kind of piece that are neither slides along lines nor knight's moves, by colour and square.
+pub struct PieceMoves<G: Geometry> {
+    /// The kind has, besides these moves, those of a bishop, of a rook and of a knight.
+    pub regular: Regular,
+    /// All different.
+    reaches: Vec<Reach<G::Bitboard>>,
+    /// By colour: the place in `reaches` of its captures, of its moves to empty squares, and of its captures the other
+    /// way round, from target to origin.
+    captures: [usize; 2],
+    quiet: [usize; 2],
+    reversed: [usize; 2],
+}
+
+/// The parts of a movement that have tables of their own.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Regular {
+    /// All moves of a bishop.
+    pub diagonal: bool,
+    /// All moves of a rook.
+    pub orthogonal: bool,
+    /// All moves of a knight.
+    pub knight: bool,
+}
+
+impl Regular {
+    /// The parts of `movement`.
+    pub fn of(movement: &Movement) -> Regular {
+        Regular {
+            diagonal: movement.has_all(Way::Slide(0), &DIAGONALS),
+            orthogonal: movement.has_all(Way::Slide(0), &ORTHOGONALS),
+            knight: movement.has_all(Way::Leap, &KNIGHT),
+        }
+    }
+
+    fn covers(self, rule: &Rule) -> bool {
+        let among = |way: Way, steps: &[Step]| {
+            steps.contains(&rule.step) && *rule == Rule::new(rule.step, way)
+        };
+        self.diagonal && among(Way::Slide(0), &DIAGONALS)
+            || self.orthogonal && among(Way::Slide(0), &ORTHOGONALS)
+            || self.knight && among(Way::Leap, &KNIGHT)
+    }
+}
+
+impl<G: Geometry> PieceMoves<G> {
+    /// The irregular moves of `kind`.
+    pub fn of(kind: PieceKind) -> PieceMoves<G> {
+        PieceMoves::new(&Movement::of(kind), [G::Bitboard::EMPTY; 2])
+    }
+
+    /// Compiles `movement`. By colour, `initial` are the squares from which it makes its initial moves.
+    pub fn new(movement: &Movement, initial: [G::Bitboard; 2]) -> PieceMoves<G> {
+        let regular = Regular::of(movement);
+        let rules: Vec<&Rule> = movement
+            .rules()
+            .iter()
+            .filter(|rule| !regular.covers(rule))
+            .collect();
+        let mut moves = PieceMoves {
+            regular,
+            reaches: Vec::new(),
+            captures: [0; 2],
+            quiet: [0; 2],
+            reversed: [0; 2],
+        };
+        for color in Color::ALL {
+            let [mut captures, mut quiet, mut reversed] = [(); 3].map(|()| Reach::new(G::SQUARES));
+            for from in G::all().squares() {
+                let rules = rules
+                    .iter()
+                    .filter(|rule| !rule.initial || initial[color].contains(from));
+                for rule in rules {
+                    ways::<G>(rule, color, from, |to, through, hurdles| {
+                        if rule.quiet {
+                            quiet.add(from, to, through, hurdles);
+                        }
+                        if rule.capture {
+                            captures.add(from, to, through, hurdles);
+                            reversed.add(to, from, through, hurdles);
+                        }
+                    });
+                }
+            }
+            moves.captures[color] = moves.place(captures);
+            moves.quiet[color] = moves.place(quiet);
+            moves.reversed[color] = moves.place(reversed);
+        }
+        moves
+    }
+
+    fn place(&mut self, mut reach: Reach<G::Bitboard>) -> usize {
+        // Paths in the same order, so that the same ways look the same.
+        for paths in &mut reach.paths {
+            paths.sort_by_key(|path| (path.target.lsb(), path.through.lsb(), path.through.msb()));
+        }
+        for hops in &mut reach.hops {
+            hops.sort_by_key(|hop| (hop.path.target.lsb(), hop.hurdles.lsb(), hop.hurdles.msb()));
+        }
+        match self.reaches.iter().position(|other| *other == reach) {
+            Some(place) => place,
+            None => {
+                self.reaches.push(reach);
+                self.reaches.len() - 1
+            }
+        }
+    }
+
+    /// The squares that a piece of `color` on `square` attacks, with `occupied` squares in its way.
+    #[inline(always)]
+    pub fn attacks(&self, color: Color, square: Square, occupied: G::Bitboard) -> G::Bitboard {
+        self.reaches[self.captures[color]].open(square, occupied)
+    }
+
+    /// The squares to which it may go if they are empty.
+    #[inline(always)]
+    pub fn quiet(&self, color: Color, square: Square, occupied: G::Bitboard) -> G::Bitboard {
+        self.reaches[self.quiet[color]].open(square, occupied)
+    }
+
+    /// The squares from which a piece of `color` attacks `square`.
+    #[inline(always)]
+    pub fn attackers(&self, color: Color, square: Square, occupied: G::Bitboard) -> G::Bitboard {
+        self.reaches[self.reversed[color]].open(square, occupied)
+    }
+
+    /// True if it may capture where it may move, and the other way round.
+    pub fn captures_as_it_moves(&self) -> bool {
+        self.captures == self.quiet
+    }
+
+    /// True if some of its moves go over an occupied square.
+    pub fn hops(&self) -> bool {
+        self.reaches.iter().any(|reach| reach.has_hops)
+    }
+
+    /// The squares between `from` and `to` on each way by which a piece of `color` may capture, hops left out; none are
+    /// between the ends of a leap.
+    pub fn ways(
+        &self,
+        color: Color,
+        from: Square,
+        to: Square,
+    ) -> impl Iterator<Item = G::Bitboard> {
+        let reach = &self.reaches[self.captures[color]];
         let target = G::Bitboard::from_square(to);
-        let leap = self.leaps[from].contains(to).then_some(G::Bitboard::EMPTY);
-        self.paths[from]
+        let leap = reach.leaps[from].contains(to).then_some(G::Bitboard::EMPTY);
+        reach.paths[from]
             .iter()
             .filter(move |path| path.target == target)
             .map(|path| path.through)
@@ -69,65 +235,166 @@ impl<G: Geometry> IrregularMoves<G> {
     }
 }
 
-/// The paths of a sissa, which moves n squares like a rook and then n like a bishop, or the other way round, turning by
-/// 45, 135, 225 or 315 degrees (<https://www.chessvariants.com>, "Cetina Random Chess"). Every rook direction is at one
-/// of these angles to every bishop direction, so each pair, in either order, is a path.
-fn turning_paths<G: Geometry>(square: Square) -> Vec<Path<G>> {
-    let mut paths = Vec::new();
-    for straight in ORTHOGONALS {
-        for diagonal in DIAGONALS {
-            for legs in [[straight, diagonal], [diagonal, straight]] {
-                for n in 1..G::FILES.max(G::RANKS) {
-                    paths.extend(path::<G>(square, legs, n));
+/// Calls `emit` with each target of `rule` for `color` from a square, the squares on the way that must be empty, and
+/// those of which exactly one must be occupied.
+fn ways<G: Geometry>(
+    rule: &Rule,
+    color: Color,
+    from: Square,
+    mut emit: impl FnMut(Square, G::Bitboard, G::Bitboard),
+) {
+    let none = G::Bitboard::EMPTY;
+    let step = rule.step_of(color);
+    let most = |limit: u8| match limit {
+        0 => usize::MAX,
+        limit => usize::from(limit),
+    };
+    match rule.way {
+        Way::Leap => {
+            if let Some(to) = G::offset(from, step.0, step.1) {
+                emit(to, none, none);
+            }
+        }
+        Way::LameLeap => {
+            if let Some((to, through)) = walk::<G>(from, &lame_legs(step)) {
+                emit(to, through, none);
+            }
+        }
+        Way::Slide(limit) => {
+            for (to, passed, _) in line::<G>(from, step).take(most(limit)) {
+                emit(to, passed, none);
+            }
+        }
+        Way::Cannon(limit) => {
+            for (to, passed, _) in line::<G>(from, step).take(most(limit)).skip(1) {
+                emit(to, none, passed);
+            }
+        }
+        Way::Grasshopper => {
+            for (to, passed, last) in line::<G>(from, step).skip(1) {
+                emit(to, passed ^ last, last);
+            }
+        }
+        Way::Turn(second) => {
+            for n in 1..G::FILES.max(G::RANKS) {
+                let legs = [step, turned(color, second)]
+                    .map(|leg| vec![leg; n])
+                    .concat();
+                if let Some((to, through)) = walk::<G>(from, &legs) {
+                    emit(to, through, none);
                 }
             }
         }
     }
-    paths
 }
 
-/// The path of `n` squares along each of the two legs, if it stays on the board.
-fn path<G: Geometry>(from: Square, legs: [Step; 2], n: usize) -> Option<Path<G>> {
+/// The squares that repeated steps from `from` reach, each with the squares passed and the last of these.
+fn line<G: Geometry>(
+    from: Square,
+    (files, ranks): Step,
+) -> impl Iterator<Item = (Square, G::Bitboard, G::Bitboard)> {
+    let (mut at, mut passed, mut last) = (from, G::Bitboard::EMPTY, G::Bitboard::EMPTY);
+    std::iter::from_fn(move || {
+        let next = G::offset(at, files, ranks)?;
+        let found = (next, passed, last);
+        last = G::Bitboard::from_square(next);
+        passed |= last;
+        at = next;
+        Some(found)
+    })
+}
+
+/// The square where the `legs` end, if they stay on the board, and the squares passed.
+fn walk<G: Geometry>(from: Square, legs: &[Step]) -> Option<(Square, G::Bitboard)> {
     let mut passed = G::Bitboard::EMPTY;
     let mut at = from;
     for (files, ranks) in legs {
-        for _ in 0..n {
-            at = G::offset(at, files, ranks)?;
-            passed = passed.with(at);
-        }
+        at = G::offset(at, *files, *ranks)?;
+        passed = passed.with(at);
     }
-    let target = G::Bitboard::from_square(at);
-    Some(Path {
-        target,
-        through: passed.without(target),
-    })
+    Some((at, passed.without(G::Bitboard::from_square(at))))
+}
+
+/// The single steps of a lame leap: first straight ones, then diagonal ones.
+fn lame_legs((files, ranks): Step) -> Vec<Step> {
+    let mut legs = Vec::new();
+    let (mut files, mut ranks) = (files, ranks);
+    while (files, ranks) != (0, 0) {
+        let leg = match files.abs().cmp(&ranks.abs()) {
+            std::cmp::Ordering::Greater => (files.signum(), 0),
+            std::cmp::Ordering::Less => (0, ranks.signum()),
+            std::cmp::Ordering::Equal => (files.signum(), ranks.signum()),
+        };
+        legs.push(leg);
+        (files, ranks) = (files - leg.0, ranks - leg.1);
+    }
+    legs
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::Board10x8;
+    use crate::board::{Board8x8, Board10x8};
+    use crate::variant::betza;
+
+    fn squares<G: Geometry>(set: G::Bitboard) -> String {
+        let names = set.squares().map(crate::board::text::square_name::<G>);
+        names.collect::<Vec<_>>().join(" ")
+    }
+
+    /// The captures of White and Black, and White's moves to empty squares, from d4 with pieces on d5, d6, e4 and b2.
+    fn from_d4(text: &str) -> [String; 3] {
+        let movement = betza::movement(text).expect(text);
+        let second = [Board8x8::rank_mask(3), 0];
+        let moves = PieceMoves::<Board8x8>::new(&movement, second);
+        let at = |file, rank| Board8x8::square(file, rank);
+        let d4 = at(3, 3);
+        let occupied = [(3, 3), (3, 4), (3, 5), (4, 3), (1, 1)]
+            .map(|(file, rank)| at(file, rank))
+            .into_iter()
+            .fold(0, Bitboard::with);
+        for color in Color::ALL {
+            for from in Board8x8::all().squares() {
+                for to in Board8x8::all().squares() {
+                    let there = moves.attacks(color, from, occupied).contains(to);
+                    assert_eq!(there, moves.attackers(color, to, occupied).contains(from));
+                }
+            }
+        }
+        let [white, black] = Color::ALL.map(|color| moves.attacks(color, d4, occupied));
+        let quiet = moves.quiet(Color::White, d4, occupied);
+        [white, black, quiet].map(squares::<Board8x8>)
+    }
+
+    #[test]
+    fn movements_are_compiled() {
+        for (text, white, black, quiet) in [
+            ("fsW", "c4 e4 d5", "d3 c4 e4", "c4 e4 d5"),
+            ("lfF", "c5", "e3", "c5"),
+            ("nN", "c2 e2 b3 b5", "c2 e2 b3 b5", "c2 e2 b3 b5"),
+            ("fnN", "", "c2 e2", ""),
+            ("mfF2cbN", "c2 e2", "c6 e6", "c5 e5 b6 f6"),
+            ("fpR", "d6", "", "d6"),
+            ("fspR", "f4 g4 h4 d6", "f4 g4 h4", "f4 g4 h4 d6"),
+            ("lbpB", "a1", "", "a1"),
+            ("gQ", "a1 f4 d6", "a1 f4 d6", "a1 f4 d6"),
+            ("fD0", "d6", "d2", "d6"),
+            ("imbR2", "", "", "d2 d3"),
+            ("B", "", "", ""),
+        ] {
+            assert_eq!(from_d4(text), [white, black, quiet], "{text}");
+        }
+    }
 
     #[test]
     fn leaps_jump_and_knights_moves_are_left_to_the_knight() {
-        let camel = [
-            (1, 3),
-            (3, 1),
-            (-1, 3),
-            (-3, 1),
-            (1, -3),
-            (3, -1),
-            (-1, -3),
-            (-3, -1),
-        ];
-        let steps: Vec<Step> = camel.into_iter().chain(KNIGHT).collect();
-        let moves = IrregularMoves::<Board10x8>::new(&steps, false);
-        let [b1, c4, e2] =
-            [(1, 0), (2, 3), (4, 1)].map(|(file, rank)| Board10x8::square(file, rank));
-        let reached = moves.attacks(b1, Board10x8::all());
-        let a4 = Board10x8::square(0, 3);
-        assert_eq!(reached.squares().collect::<Vec<_>>(), [e2, a4, c4]);
-        assert_eq!(moves.ways(b1, c4).collect::<Vec<_>>(), [0]);
-        assert_eq!(moves.ways(b1, Board10x8::square(2, 2)).count(), 0);
+        let movement = betza::movement("CN").expect("an atom each");
+        let moves = PieceMoves::<Board10x8>::new(&movement, [0; 2]);
+        let [b1, c4] = [(1, 0), (2, 3)].map(|(file, rank)| Board10x8::square(file, rank));
+        let reached = moves.attacks(Color::White, b1, Board10x8::all());
+        assert_eq!(squares::<Board10x8>(reached), "e2 a4 c4");
+        let ways = |to| moves.ways(Color::Black, b1, to);
+        assert_eq!(ways(c4).collect::<Vec<_>>(), [0]);
+        assert_eq!(ways(Board10x8::square(2, 2)).count(), 0);
     }
 }

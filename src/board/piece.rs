@@ -221,7 +221,7 @@ const PARTS: [u8; PieceKind::COUNT] = {
     parts
 };
 
-const fn has_all(steps: &[Step], wanted: &[Step]) -> bool {
+pub(super) const fn has_all(steps: &[Step], wanted: &[Step]) -> bool {
     let mut i = 0;
     while i < wanted.len() {
         if !has(steps, wanted[i]) {

@@ -76,7 +76,7 @@ impl<G: Geometry> Position<G> {
             if pieces.any()
                 && let Some(moves) = self.rules.tables.irregular(kind)
             {
-                attackers |= moves.attacks(square, occupied) & pieces;
+                attackers |= moves.attacks(Color::White, square, occupied) & pieces;
             }
         }
         attackers
@@ -182,7 +182,9 @@ impl<G: Geometry> Position<G> {
         for kind in PieceKind::IRREGULAR {
             if let Some(moves) = self.rules.tables.irregular(kind) {
                 for piece in self.pieces(color, kind).squares() {
-                    moves.ways(piece, square).for_each(|way| emit(piece, way));
+                    moves
+                        .ways(color, piece, square)
+                        .for_each(|way| emit(piece, way));
                 }
             }
         }
@@ -230,7 +232,7 @@ impl<G: Geometry> Position<G> {
                     parries = !G::Bitboard::EMPTY;
                 }
                 parries = moves
-                    .ways(checker, king)
+                    .ways(!self.side, checker, king)
                     .filter(|way| (*way & occupied).is_empty())
                     .fold(parries, |all, way| all & way);
             }

@@ -270,7 +270,7 @@ impl<G: Geometry> Position<G> {
                     continue;
                 };
                 for from in (self.pieces(us, kind) & free).squares() {
-                    emit(from, moves.attacks(from, occupied) & targets, listener);
+                    emit(from, moves.attacks(us, from, occupied) & targets, listener);
                 }
             }
         }
@@ -297,7 +297,7 @@ impl<G: Geometry> Position<G> {
                     && let Some(kind) = self.kind_on(from)
                     && let Some(moves) = tables.irregular(kind)
                 {
-                    to |= moves.attacks(from, occupied);
+                    to |= moves.attacks(us, from, occupied);
                 }
                 emit(from, to & targets & allowed, listener);
             }

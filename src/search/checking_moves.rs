@@ -31,7 +31,7 @@ impl<G: Geometry> CheckSquares<G> {
         let diagonal = tables.bishop(king, occupied);
         let orthogonal = tables.rook(king, occupied);
         let irregular = PieceKind::IRREGULAR.map(|kind| match tables.irregular(kind) {
-            Some(moves) if rules.irregular_pieces => moves.attacks(king, occupied),
+            Some(moves) if rules.irregular_pieces => moves.attackers(us, king, occupied),
             _ => G::Bitboard::EMPTY,
         });
         CheckSquares {

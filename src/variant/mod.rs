@@ -7,6 +7,7 @@ use crate::board::{Color, PieceKind};
 use arrayvec::ArrayVec;
 
 pub mod arrays;
+pub mod betza;
 mod builtin;
 pub mod catalog;
 pub mod ini;

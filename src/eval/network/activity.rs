@@ -228,7 +228,7 @@ fn safe_checks<G: Geometry>(
                     checks |= rook;
                 }
                 if let Some(moves) = rules.tables.irregular(kind) {
-                    checks |= moves.attacks(king, blockers);
+                    checks |= moves.attackers(color, king, blockers);
                 }
                 if (squares & checks).any() {
                     emit(color, None, SAFE_CHECKS + class);

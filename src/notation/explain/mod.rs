@@ -195,7 +195,7 @@ impl<G: Geometry> Explainer<'_, G> {
             return not_its_move::<G>(mover, from, to);
         }
         let ways = tables.irregular(mover).into_iter();
-        let ways = ways.flat_map(|moves| moves.ways(from, to));
+        let ways = ways.flat_map(|moves| moves.ways(self.us(), from, to));
         let way = match mover.slides() {
             [] => G::Bitboard::EMPTY,
             _ => tables.between(from, to),

@@ -1,0 +1,136 @@
+//! How a kind of piece moves, as rules for single steps.
+
+use super::piece::{Step, has_all};
+use super::{Color, PieceKind};
+
+/// How far a piece goes in one direction, and what may stand in its way.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
+pub enum Way {
+    /// Any number of steps up to this one, or without a limit if it is 0, as long as the squares passed are empty.
+    Slide(u8),
+    /// As for a slide, but exactly one of the squares passed must be occupied, as for the cannon of Xiangqi.
+    Cannon(u8),
+    /// To the square behind the first occupied one, as for the grasshopper.
+    Grasshopper,
+    /// n steps, and then n steps of this size, as for the sissa; the squares passed must be empty.
+    Turn(Step),
+    /// One step, whatever is in between.
+    Leap,
+    /// One step, if the squares in between are empty: first straight ones, then diagonal ones.
+    LameLeap,
+}
+
+/// The moves in one direction.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
+pub struct Rule {
+    /// How it goes on.
+    pub way: Way,
+    /// Files to the right and ranks ahead, as seen by its side.
+    pub step: Step,
+    /// True if it may go to empty squares.
+    pub quiet: bool,
+    /// True if it may capture.
+    pub capture: bool,
+    /// True if it goes only from the squares where pawns may make a double step.
+    pub initial: bool,
+}
+
+impl Rule {
+    /// A rule for moves and captures from anywhere.
+    pub const fn new(step: Step, way: Way) -> Rule {
+        Rule {
+            way,
+            step,
+            quiet: true,
+            capture: true,
+            initial: false,
+        }
+    }
+
+    /// True if it jumps over an occupied square.
+    pub fn hops(&self) -> bool {
+        matches!(self.way, Way::Cannon(_) | Way::Grasshopper)
+    }
+
+    /// The step as `color` makes it on the board: Black's pieces are White's seen from the other side.
+    pub fn step_of(&self, color: Color) -> Step {
+        turned(color, self.step)
+    }
+}
+
+/// `step` as seen by White, if `color` makes it.
+pub fn turned(color: Color, (files, ranks): Step) -> Step {
+    (color.relative(files), color.relative(ranks))
+}
+
+/// How a kind of piece moves.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Movement {
+    /// In ascending order.
+    rules: Vec<Rule>,
+}
+
+impl Movement {
+    /// The movement with these rules. Two for the same way and step, one quiet and one for captures, become one.
+    pub fn new(rules: impl IntoIterator<Item = Rule>) -> Movement {
+        let mut joined: Vec<Rule> = Vec::new();
+        for rule in rules {
+            let same = |other: &&mut Rule| {
+                (other.way, other.step, other.initial) == (rule.way, rule.step, rule.initial)
+            };
+            match joined.iter_mut().find(same) {
+                Some(other) => {
+                    other.quiet |= rule.quiet;
+                    other.capture |= rule.capture;
+                }
+                None => joined.push(rule),
+            }
+        }
+        joined.sort_unstable();
+        Movement { rules: joined }
+    }
+
+    /// The ordinary moves of a kind other than the pawn, whose moves have code of their own.
+    pub fn of(kind: PieceKind) -> Movement {
+        let all = |steps: &'static [Step], way| steps.iter().map(move |step| Rule::new(*step, way));
+        let turns = if kind.turns() { turns() } else { Vec::new() };
+        Movement::new(
+            all(kind.leaps(), Way::Leap)
+                .chain(all(kind.slides(), Way::Slide(0)))
+                .chain(turns),
+        )
+    }
+
+    /// Its rules.
+    pub fn rules(&self) -> &[Rule] {
+        &self.rules
+    }
+
+    /// True if it goes by `way` in all of these directions, to empty squares and to capture.
+    pub fn has_all(&self, way: Way, steps: &[Step]) -> bool {
+        let goes: Vec<Step> = steps
+            .iter()
+            .copied()
+            .filter(|step| self.has(way, *step))
+            .collect();
+        has_all(&goes, steps)
+    }
+
+    fn has(&self, way: Way, step: Step) -> bool {
+        self.rules.contains(&Rule::new(step, way))
+    }
+}
+
+/// The rules of a sissa, which moves n squares like a rook and then n like a bishop, or the other way round, turning by
+/// 45, 135, 225 or 315 degrees (<https://www.chessvariants.com>, "Cetina Random Chess"). Every rook direction is at one
+/// of these angles to every bishop direction, so each pair, in either order, is a rule.
+pub fn turns() -> Vec<Rule> {
+    let mut rules = Vec::new();
+    for straight in super::magic::ORTHOGONALS {
+        for diagonal in super::magic::DIAGONALS {
+            rules.push(Rule::new(straight, Way::Turn(diagonal)));
+            rules.push(Rule::new(diagonal, Way::Turn(straight)));
+        }
+    }
+    rules
+}
