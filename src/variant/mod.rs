@@ -177,6 +177,15 @@ impl Variant {
         Color::ALL.into_iter().flat_map(letters).collect()
     }
 
+    /// What the brackets of a FEN may hold, in words.
+    pub(crate) fn hand_form(&self) -> String {
+        let usual = self.hand_letters();
+        match self.seirawan_notation {
+            true => format!("two kinds at most, each once for a side, such as [{usual}]"),
+            false => format!("any of [{usual}], each once"),
+        }
+    }
+
     /// The name that CECP's `variant` command uses.
     pub fn cecp_name(&self) -> &str {
         self.xboard.name.as_deref().unwrap_or(&self.name)

@@ -52,14 +52,12 @@ pub enum PlacementError {
         pieces: String,
     },
     /// The brackets for pieces in hand are wrong.
-    #[error(
-        "'{found}' after the placement: expected the pieces in hand, any of [{most}], each once, or []"
-    )]
+    #[error("'{found}' after the placement: expected the pieces in hand, {expected}, or []")]
     Hand {
         /// The text.
         found: String,
-        /// The pieces in hand at the start.
-        most: String,
+        /// What may stand there.
+        expected: String,
     },
 }
 
@@ -70,7 +68,7 @@ impl Placement {
             Some((board, hand)) => {
                 let hand = hand.strip_suffix(']').ok_or_else(|| PlacementError::Hand {
                     found: quote(&text[board.len()..]),
-                    most: variant.hand_letters(),
+                    expected: variant.hand_form(),
                 })?;
                 (board, Some(hand.to_owned()))
             }

@@ -24,7 +24,7 @@ pub(super) fn read<G: Geometry>(
     };
     let error = || PlacementError::Hand {
         found: quote(&format!("[{letters}]")),
-        most: rules.variant().hand_letters(),
+        expected: rules.variant().hand_form(),
     };
     let hands = hands(rules.variant(), letters).ok_or_else(error)?;
     let mut kinds: Vec<PieceKind> = hands.iter().flatten().copied().collect();

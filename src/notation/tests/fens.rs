@@ -300,7 +300,10 @@ fn unmoved_pieces_of_seirawan_chess_stand_in_the_castling_field() {
     );
     for (rest, reason) in [
         ("[PE] w KQ - 0 1", "expected the pieces in hand"),
-        ("[HEN] w KQ - 0 1", "any of [EHeh]"),
+        (
+            "[HEN] w KQ - 0 1",
+            "two kinds at most, each once for a side, such as [EHeh]",
+        ),
         ("[HH] w KQ - 0 1", "each once"),
         ("[H] w KZ - 0 1", "castling field"),
     ] {

@@ -132,6 +132,8 @@ impl Cecp {
         self.editing = false;
         match parse(line) {
             Ok(None) => {}
+            // A move that was asked for with `?` is still sent.
+            Ok(Some(Command::Quit)) if self.move_now => return self.end(engine),
             Ok(Some(Command::Quit)) => return Flow::Quit,
             Ok(Some(command)) => self.execute(engine, command, line),
             Err(error) => engine.out.line(error_line(&error, line)),

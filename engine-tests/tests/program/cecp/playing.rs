@@ -120,6 +120,13 @@ fn pings_are_answered_after_the_move() {
     assert!(lines[2].starts_with("move "), "{lines:?}");
     assert!(began.elapsed() < Duration::from_secs(10));
     assert!(ask(&mut engine, "?").is_empty());
+    // `quit` leaves out nothing that `?` asked for.
+    for line in ["usermove g1f3", "ping 2", "?", "quit"] {
+        engine.send(line);
+    }
+    engine.wait_for(LIMIT, |line| line.starts_with("move "));
+    engine.wait_for(LIMIT, |line| line == "pong 2");
+    assert!(engine.close(LIMIT).success());
 }
 
 #[test]
