@@ -250,7 +250,7 @@ impl<G: Geometry> Tables<G> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::{Board8x8, Board10x8};
+    use crate::board::{Board8x8, Board10x8, Board12x10};
     use rand::rngs::SmallRng;
     use rand::{Rng, SeedableRng};
 
@@ -283,6 +283,7 @@ mod tests {
     fn sliders_agree_with_rays() {
         sliders_match_rays::<Board8x8>();
         sliders_match_rays::<Board10x8>();
+        sliders_match_rays::<Board12x10>();
     }
 
     #[test]
@@ -370,6 +371,7 @@ mod tests {
     fn king_rings_and_distances() {
         rings_and_distances_agree_with_their_definitions::<Board8x8>();
         rings_and_distances_agree_with_their_definitions::<Board10x8>();
+        rings_and_distances_agree_with_their_definitions::<Board12x10>();
     }
 
     #[test]

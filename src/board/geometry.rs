@@ -1,17 +1,17 @@
-//! Board geometries as types: 8x8 in a `u64`, 10x8 in a `u128`.
+//! Board geometries as types: 8x8 in a `u64`, 10x8 and 12x10 in a `u128`.
 //!
 //! A smaller board occupies the a1 corner of the smallest geometry that holds it; the other squares are *walls*
 //! (see [`crate::position::Rules`]).
 
-use super::{Bitboard, Color, Square, Tables};
+use super::{Bitboard, Color, PieceKind, Square, Tables};
 use std::fmt::Debug;
 use std::ops::{Index, IndexMut};
 
 /// The largest number of files of any geometry.
-pub const MAX_FILES: usize = 10;
+pub const MAX_FILES: usize = 12;
 
 /// The largest number of ranks of any geometry.
-pub const MAX_RANKS: usize = 8;
+pub const MAX_RANKS: usize = 10;
 
 /// The largest number of squares of any geometry.
 pub const MAX_SQUARES: usize = MAX_FILES * MAX_RANKS;
@@ -30,6 +30,9 @@ pub trait Geometry: Copy + Clone + Debug + Default + Eq + Send + Sync + 'static 
         + IndexMut<Square>
         + AsRef<[u8]>;
 
+    /// One bitboard for each of the first [`Geometry::KINDS`] kinds of pieces.
+    type Kinds: Copy + Eq + Debug + Send + Sync + AsRef<[Self::Bitboard]> + AsMut<[Self::Bitboard]>;
+
     /// The look-up tables of [`Geometry::bishop_attacks`] and [`Geometry::rook_attacks`].
     type Sliders: Send + Sync + 'static;
 
@@ -41,6 +44,19 @@ pub trait Geometry: Copy + Clone + Debug + Default + Eq + Send + Sync + 'static 
 
     /// Number of squares, `FILES * RANKS`.
     const SQUARES: usize = Self::FILES * Self::RANKS;
+
+    /// True if games on this geometry may declare pieces of their own ([`PieceKind::CUSTOM`]).
+    const OPEN: bool = false;
+
+    /// How many kinds of pieces there can be: the known ones, and those that games may declare.
+    const KINDS: usize = if Self::OPEN {
+        PieceKind::COUNT
+    } else {
+        PieceKind::KNOWN_COUNT
+    };
+
+    /// No pieces.
+    const NO_PIECES: Self::Kinds;
 
     /// Cells that all hold `value`.
     fn cells(value: u8) -> Self::Cells;

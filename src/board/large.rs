@@ -5,7 +5,7 @@
 //! use magics whose hash folds both halves of the `u128` into 64 bits, with one multiplier for each half.
 
 use super::magic::{self, BISHOP_MAGICS_10X8};
-use super::{Geometry, Square, Tables};
+use super::{Geometry, PieceKind, Square, Tables};
 use once_cell::sync::Lazy;
 
 /// The board of Capablanca's game: 10 files, 8 ranks.
@@ -83,10 +83,12 @@ fn to_file(column: u128, file: u8) -> u128 {
 impl Geometry for Board10x8 {
     type Bitboard = u128;
     type Cells = [u8; 80];
+    type Kinds = [u128; PieceKind::KNOWN_COUNT];
     type Sliders = Sliders10x8;
 
     const FILES: usize = 10;
     const RANKS: usize = 8;
+    const NO_PIECES: Self::Kinds = [0; PieceKind::KNOWN_COUNT];
 
     fn cells(value: u8) -> [u8; 80] {
         [value; 80]

@@ -7,6 +7,7 @@ mod index;
 mod large;
 pub mod magic;
 pub mod movement;
+mod open;
 pub mod paths;
 mod piece;
 mod small;
@@ -17,6 +18,7 @@ pub use attacks::Tables;
 pub use bitboard::{Bitboard, Squares};
 pub use geometry::{Geometry, MAX_FILES, MAX_RANKS, MAX_SQUARES};
 pub use large::{Board10x8, Sliders10x8};
+pub use open::{Board12x10, Lines};
 #[cfg(feature = "engine")]
 pub(crate) use piece::for_each_piece;
 pub use piece::{Color, Piece, PieceKind};
@@ -29,9 +31,9 @@ pub use square::Square;
 #[macro_export]
 macro_rules! boards {
     ($then:ident! $($arguments:tt)*) => {
-        $then! { $($arguments)* [Small small Board8x8] [Large large Board10x8] }
+        $then! { $($arguments)* [Small small Board8x8] [Large large Board10x8] [Open open Board12x10] }
     };
     (exported $then:ident! $($arguments:tt)*) => {
-        $crate::$then! { $($arguments)* [Small small Board8x8] [Large large Board10x8] }
+        $crate::$then! { $($arguments)* [Small small Board8x8] [Large large Board10x8] [Open open Board12x10] }
     };
 }

@@ -79,9 +79,42 @@ pub enum PieceKind {
     Minister,
     /// Cetina's sissa: n squares as a rook then n as a bishop, or the other way round.
     Sissa,
+    /// The first of the kinds that a game may declare, on boards with [`Geometry::OPEN`](super::Geometry::OPEN).
+    Custom0,
+    /// Declared by the game.
+    Custom1,
+    /// Declared by the game.
+    Custom2,
+    /// Declared by the game.
+    Custom3,
+    /// Declared by the game.
+    Custom4,
+    /// Declared by the game.
+    Custom5,
+    /// Declared by the game.
+    Custom6,
+    /// Declared by the game.
+    Custom7,
+    /// Declared by the game.
+    Custom8,
+    /// Declared by the game.
+    Custom9,
+    /// Declared by the game.
+    Custom10,
+    /// Declared by the game.
+    Custom11,
+    /// Declared by the game.
+    Custom12,
+    /// Declared by the game.
+    Custom13,
+    /// Declared by the game.
+    Custom14,
+    /// Declared by the game.
+    Custom15,
 }
 
 /// The properties of a kind.
+#[derive(Clone, Copy)]
 struct Row {
     kind: PieceKind,
     name: &'static str,
@@ -140,15 +173,15 @@ const fn moves(leaps: &'static [Step], slides: &'static [Step]) -> Moves {
     }
 }
 
-/// Every kind, in the order of the discriminants, which are stored in training data and networks: a new kind goes to
-/// the end. A new piece is a variant of [`PieceKind`], a row here, and a place in [`for_each_piece`] and
-/// [`PieceKind::PROMOTIONS`].
+/// Every known kind, in the order of the discriminants, which are stored in training data and networks: a new kind goes
+/// to the end. A new piece is a variant of [`PieceKind`], a row here, and a place in [`for_each_piece`] and
+/// [`PieceKind::PROMOTIONS`]. The kinds that games declare follow.
 ///
 /// A kind may share the weights of another (`like`). Otherwise it also needs weights in
 /// `eval/classical/tuned_params.rs` and new networks, as the number of their inputs follows from the number of kinds
 /// with weights of their own.
 #[rustfmt::skip]
-const ROWS: [Row; PieceKind::COUNT] = {
+const KNOWN_ROWS: [Row; PieceKind::KNOWN_COUNT] = {
     use PieceKind::*;
     [
         row(Pawn,       "pawn",       "fmWfcF", moves(NONE, NONE),             Pawn,       100,    0),
@@ -164,6 +197,26 @@ const ROWS: [Row; PieceKind::COUNT] = {
         // The picture of the wazir, a turban.
         row(Sissa,      "sissa",      "maifsbsRmaifsbsB", Moves { turns: true, ..moves(NONE, NONE) }, Sissa, 640, 9),
     ]
+};
+
+/// The rows of all kinds. What is the same for every game is blank for the kinds that games declare; they have the
+/// weights of the knight.
+const ROWS: [Row; PieceKind::COUNT] = {
+    use PieceKind::*;
+    const fn custom(kind: PieceKind) -> Row {
+        row(kind, "", "", moves(NONE, NONE), PieceKind::Knight, 320, 0)
+    }
+    let mut rows = [const { custom(Custom0) }; PieceKind::COUNT];
+    let mut i = 0;
+    while i < rows.len() {
+        rows[i] = if i < KNOWN_ROWS.len() {
+            KNOWN_ROWS[i]
+        } else {
+            custom(PieceKind::CUSTOM[i - KNOWN_ROWS.len()])
+        };
+        i += 1;
+    }
+    rows
 };
 
 const fn row(
@@ -255,7 +308,30 @@ pub(crate) use for_each_piece;
 
 impl PieceKind {
     /// How many kinds there are.
-    pub const COUNT: usize = 10;
+    pub const COUNT: usize = Self::KNOWN_COUNT + Self::CUSTOM.len();
+
+    /// How many of them have the same moves in every game.
+    pub const KNOWN_COUNT: usize = 10;
+
+    /// The kinds that a game may declare.
+    pub const CUSTOM: [PieceKind; 16] = {
+        use PieceKind::*;
+        [
+            Custom0, Custom1, Custom2, Custom3, Custom4, Custom5, Custom6, Custom7, Custom8,
+            Custom9, Custom10, Custom11, Custom12, Custom13, Custom14, Custom15,
+        ]
+    };
+
+    /// The kinds with the same moves in every game, in the order of their discriminants.
+    pub const KNOWN: [PieceKind; Self::KNOWN_COUNT] = {
+        let mut known = [PieceKind::Pawn; Self::KNOWN_COUNT];
+        let mut i = 0;
+        while i < Self::KNOWN_COUNT {
+            known[i] = KNOWN_ROWS[i].kind;
+            i += 1;
+        }
+        known
+    };
 
     /// Every kind, in the order of their discriminants.
     pub const ALL: [PieceKind; Self::COUNT] = {
@@ -269,9 +345,9 @@ impl PieceKind {
         all
     };
 
-    /// The kinds a pawn may promote to, the most valuable first by the values of the evaluation (mean of middlegame and
-    /// endgame).
-    pub const PROMOTIONS: [PieceKind; Self::COUNT - 2] = [
+    /// The known kinds a pawn may promote to, the most valuable first by the values of the evaluation (mean of middlegame
+    /// and endgame).
+    pub const PROMOTIONS: [PieceKind; Self::KNOWN_COUNT - 2] = [
         PieceKind::Queen,
         PieceKind::Sissa,
         PieceKind::Chancellor,

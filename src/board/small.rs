@@ -2,7 +2,7 @@
 //! <https://www.chessprogramming.org/Magic_Bitboards>).
 
 use super::magic::{self, BISHOP_MAGICS_8X8, ROOK_MAGICS_8X8};
-use super::{Geometry, Square, Tables};
+use super::{Geometry, PieceKind, Square, Tables};
 use once_cell::sync::Lazy;
 
 /// The board of chess: 8 files, 8 ranks.
@@ -39,10 +39,12 @@ impl Magic {
 impl Geometry for Board8x8 {
     type Bitboard = u64;
     type Cells = [u8; 64];
+    type Kinds = [u64; PieceKind::KNOWN_COUNT];
     type Sliders = Sliders8x8;
 
     const FILES: usize = 8;
     const RANKS: usize = 8;
+    const NO_PIECES: Self::Kinds = [0; PieceKind::KNOWN_COUNT];
 
     fn cells(value: u8) -> [u8; 64] {
         [value; 64]

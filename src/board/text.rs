@@ -13,12 +13,21 @@ pub const fn file_letter(file: usize) -> char {
 /// The file, counted from 0, that a letter of either case names.
 pub const fn file_of_letter(letter: char) -> Option<usize> {
     let letter = letter.to_ascii_lowercase();
-    // No board is wider than ten files.
-    if matches!(letter, 'a'..='j') {
+    // No board is wider than twelve files.
+    if matches!(letter, 'a'..='l') {
         Some(letter as usize - 'a' as usize)
     } else {
         None
     }
+}
+
+/// The rank, counted from 0, whose number a text begins with, and the rest of the text.
+pub fn leading_rank(text: &str) -> Option<(usize, &str)> {
+    if let Some(rest) = text.strip_prefix("10") {
+        return Some((9, rest));
+    }
+    let digit = text.chars().next()?.to_digit(10)?;
+    Some((digit.checked_sub(1)? as usize, &text[1..]))
 }
 
 /// A count with a thousands' separator: `12,345,678`.

@@ -1,7 +1,7 @@
 //! The syntax of a move's text, without a position.
 
 use super::move_error::Reason;
-use crate::board::text::{file_letter, file_of_letter};
+use crate::board::text::{file_letter, file_of_letter, leading_rank};
 use crate::board::{Geometry, PieceKind, Square};
 use crate::position::{CastlingSide, Rules};
 
@@ -371,10 +371,13 @@ impl<'a> Cursor<'a> {
     /// Takes a file, a rank, both or neither.
     fn origin(&mut self) -> Origin {
         let file = self.take_if(|c| c.is_ascii_lowercase() && file_of_letter(c).is_some());
-        let rank = self.take_if(|c| ('1'..='9').contains(&c));
+        let rank = leading_rank(self.0).map(|(rank, rest)| {
+            self.0 = rest;
+            rank
+        });
         Origin {
             file: file.and_then(file_of_letter),
-            rank: rank.map(|c| c as usize - '1' as usize),
+            rank,
         }
     }
 

@@ -69,6 +69,8 @@ macro_rules! any_board {
 macro_rules! define_any_board {
     (($(#[$meta:meta])* $vis:vis enum $name:ident($of:ident)) $([$variant:ident $field:ident $board:ident])*) => {
         $(#[$meta])*
+        // Few of these exist at a time.
+        #[allow(clippy::large_enum_variant)]
         $vis enum $name {
             $(
                 #[doc = concat!("On ", stringify!($board), ".")]

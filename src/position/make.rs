@@ -167,8 +167,7 @@ impl<G: Geometry> Position<G> {
     #[inline(always)]
     fn shift(&mut self, piece: Piece, from: Square, to: Square) {
         let both = G::Bitboard::from_square(from) | G::Bitboard::from_square(to);
-        self.kinds[piece.kind] ^= both;
-        self.colors[piece.color] ^= both;
+        self.toggle(piece, both);
         self.cells[from] = EMPTY_CELL;
         self.cells[to] = encode(piece);
         self.key ^= self.rules.keys.piece(piece, from) ^ self.rules.keys.piece(piece, to);

@@ -64,7 +64,7 @@ pub(crate) const EMPTY_CELL: u8 = 0xff;
 #[derive(Clone, Copy)]
 pub struct Position<G: Geometry> {
     rules: &'static Rules<G>,
-    kinds: [G::Bitboard; PieceKind::COUNT],
+    kinds: G::Kinds,
     colors: [G::Bitboard; 2],
     checkers: G::Bitboard,
     pinned: G::Bitboard,
@@ -95,7 +95,9 @@ impl<G: Geometry> Position<G> {
     /// The pieces of a kind, of both colours.
     #[inline(always)]
     pub fn kind(&self, kind: PieceKind) -> G::Bitboard {
-        self.kinds[kind]
+        // Not every geometry has every kind.
+        let set = self.kinds.as_ref().get(kind.index());
+        set.copied().unwrap_or(G::Bitboard::EMPTY)
     }
 
     /// The pieces, of both colours, of the kinds for which `wanted` holds.
@@ -103,6 +105,7 @@ impl<G: Geometry> Position<G> {
     pub fn kinds(&self, wanted: impl Fn(PieceKind) -> bool) -> G::Bitboard {
         PieceKind::ALL
             .into_iter()
+            .take(G::KINDS)
             .filter(|kind| wanted(*kind))
             .fold(G::Bitboard::EMPTY, |set, kind| set | self.kind(kind))
     }
@@ -116,7 +119,7 @@ impl<G: Geometry> Position<G> {
     /// The pieces of a colour and kind.
     #[inline(always)]
     pub fn pieces(&self, color: Color, kind: PieceKind) -> G::Bitboard {
-        self.colors[color] & self.kinds[kind]
+        self.colors[color] & self.kind(kind)
     }
 
     /// All pieces.
@@ -264,11 +267,19 @@ impl<G: Geometry> Position<G> {
         key ^ self.ep_square.map_or(0, |square| keys.ep_square(square))
     }
 
+    /// Adds the squares of `set` to those of `piece`, or removes them.
+    #[inline(always)]
+    fn toggle(&mut self, piece: Piece, set: G::Bitboard) {
+        if let Some(kind) = self.kinds.as_mut().get_mut(piece.kind.index()) {
+            *kind ^= set;
+        }
+        self.colors[piece.color] ^= set;
+    }
+
     #[inline(always)]
     fn put(&mut self, piece: Piece, square: Square) {
         let bit = G::Bitboard::from_square(square);
-        self.kinds[piece.kind] ^= bit;
-        self.colors[piece.color] ^= bit;
+        self.toggle(piece, bit);
         self.cells[square] = encode(piece);
         self.key ^= self.rules.keys.piece(piece, square);
     }
@@ -276,8 +287,7 @@ impl<G: Geometry> Position<G> {
     #[inline(always)]
     fn remove(&mut self, piece: Piece, square: Square) {
         let bit = G::Bitboard::from_square(square);
-        self.kinds[piece.kind] ^= bit;
-        self.colors[piece.color] ^= bit;
+        self.toggle(piece, bit);
         self.cells[square] = EMPTY_CELL;
         self.key ^= self.rules.keys.piece(piece, square);
     }
@@ -303,7 +313,7 @@ impl<G: Geometry> Eq for Position<G> {}
 
 #[inline(always)]
 const fn encode(piece: Piece) -> u8 {
-    piece.kind as u8 | (piece.color as u8) << 4
+    piece.kind as u8 | (piece.color as u8) << 5
 }
 
 /// The piece that a byte of [`Position::cells`] stands for.
@@ -314,18 +324,18 @@ pub(crate) fn piece_of_cell(cell: u8) -> Option<Piece> {
 
 #[inline(always)]
 const fn decode(cell: u8) -> Piece {
-    let color = if cell & 16 == 0 {
+    let color = if cell & 32 == 0 {
         Color::White
     } else {
         Color::Black
     };
     // Only `encode` writes cells, so the low bits are a valid kind.
-    Piece::new(color, KIND_OF_CELL[(cell & 15) as usize])
+    Piece::new(color, KIND_OF_CELL[(cell & 31) as usize])
 }
 
-/// Kinds by the low four bits of a cell; the last six entries are unused.
-const KIND_OF_CELL: [PieceKind; 16] = {
-    let mut kinds = [PieceKind::Pawn; 16];
+/// Kinds by the low five bits of a cell; the last six entries are unused.
+const KIND_OF_CELL: [PieceKind; 32] = {
+    let mut kinds = [PieceKind::Pawn; 32];
     let mut i = 0;
     while i < PieceKind::COUNT {
         kinds[i] = PieceKind::ALL[i];

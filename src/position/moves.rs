@@ -40,7 +40,7 @@ pub enum MoveKind {
     Normal,
     /// An en passant capture; `to` is the en passant square.
     EnPassant,
-    /// A promotion to this kind.
+    /// A promotion to this kind, neither pawn nor king.
     Promotion(PieceKind),
     /// Castling; `from` is the king's square and `to` the rook's ("king takes rook").
     Castling(CastlingSide),
@@ -89,8 +89,24 @@ impl Move {
     const LEAP: u32 = 4;
     const ADJUSTMENT: u32 = 5;
     const CONVERSION: u32 = 6;
-    /// Promotion to the first kind; those to the others follow. The codes between are free.
-    const PROMOTION: u32 = 32 - PieceKind::COUNT as u32;
+    /// Promotion to the first kind but pawn and king; those to the others follow.
+    const PROMOTION: u32 = 32 - Self::PROMOTIONS.0.len() as u32;
+
+    /// The kinds but pawn and king, and the place of each kind among them.
+    const PROMOTIONS: ([PieceKind; PieceKind::COUNT - 2], [u8; PieceKind::COUNT]) = {
+        let mut kinds = [PieceKind::Knight; PieceKind::COUNT - 2];
+        let (mut places, mut count, mut i) = ([0; PieceKind::COUNT], 0, 0);
+        while i < PieceKind::COUNT {
+            let kind = PieceKind::ALL[i];
+            if !matches!(kind, PieceKind::Pawn | PieceKind::King) {
+                kinds[count] = kind;
+                places[i] = count as u8;
+                count += 1;
+            }
+            i += 1;
+        }
+        (kinds, places)
+    };
 
     const DROP_SHIFT: u32 = 19;
     const DROP_MASK: u32 = 7 << Self::DROP_SHIFT;
@@ -101,7 +117,9 @@ impl Move {
         let code = match kind {
             MoveKind::Normal => Self::NORMAL,
             MoveKind::EnPassant => Self::EN_PASSANT,
-            MoveKind::Promotion(piece) => Self::PROMOTION + piece as u32,
+            MoveKind::Promotion(piece) => {
+                Self::PROMOTION + Self::PROMOTIONS.1[piece as usize] as u32
+            }
             MoveKind::Castling(CastlingSide::Queenside) => Self::QUEENSIDE,
             MoveKind::Castling(CastlingSide::Kingside) => Self::KINGSIDE,
             MoveKind::Leap => Self::LEAP,
@@ -158,7 +176,7 @@ impl Move {
             Self::LEAP => MoveKind::Leap,
             Self::ADJUSTMENT => MoveKind::Adjustment,
             code if code >= Self::PROMOTION => {
-                MoveKind::Promotion(PieceKind::ALL[(code - Self::PROMOTION) as usize])
+                MoveKind::Promotion(Self::PROMOTIONS.0[(code - Self::PROMOTION) as usize])
             }
             _ => MoveKind::Conversion,
         }

@@ -87,7 +87,7 @@ impl<G: Geometry> Rules<G> {
     /// [`RulesError`] when the variant does not fit the geometry or contradicts itself.
     pub fn new(variant: Arc<Variant>) -> Result<&'static Rules<G>, RulesError> {
         let (files, ranks) = (usize::from(variant.files), usize::from(variant.ranks));
-        if !(1..=G::FILES).contains(&files) || !(4..=G::RANKS).contains(&ranks) {
+        if !(1..=G::FILES).contains(&files) || !(3..=G::RANKS).contains(&ranks) {
             return Err(RulesError::BoardSize {
                 files: variant.files,
                 ranks: variant.ranks,

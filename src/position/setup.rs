@@ -153,7 +153,7 @@ impl<G: Geometry> Position<G> {
     ) -> Result<(Self, Vec<DroppedRight>), SetupError> {
         let mut position = Position {
             rules,
-            kinds: [G::Bitboard::EMPTY; PieceKind::COUNT],
+            kinds: G::NO_PIECES,
             colors: [G::Bitboard::EMPTY; 2],
             checkers: G::Bitboard::EMPTY,
             pinned: G::Bitboard::EMPTY,

@@ -14,19 +14,49 @@ use super::huge_pages::{HugePages, ResourceError};
 use crate::board::{Color, Geometry, MAX_SQUARES, Piece, PieceKind};
 use crate::eval::EvalState;
 use crate::position::{Move, Position};
+use std::marker::PhantomData;
 
 /// The limit of quiet and capture history values.
 pub const HISTORY_LIMIT: i32 = 16_384;
 
-/// Number of [`PieceTo`] indices.
-const PIECE_TO: usize = 2 * PieceKind::COUNT * MAX_SQUARES;
+/// Kinds of pieces that the tables tell apart.
+const KINDS: usize = PieceKind::KNOWN_COUNT;
+
+/// Squares of the largest board that is not open.
+const CLOSED_SQUARES: usize = 80;
+
+/// The number of [`PieceTo`] indices on a board of so many squares.
+const fn piece_to_count(squares: usize) -> usize {
+    2 * KINDS * squares
+}
+
+/// The most [`PieceTo`] indices. A row of a table may have fewer.
+const MAX_PIECE_TO: usize = piece_to_count(MAX_SQUARES);
+
+/// The index of a kind. A kind that the game declares shares that of a known one, the rarest first.
+#[inline(always)]
+fn kind_index(kind: PieceKind) -> usize {
+    const INDICES: [u8; PieceKind::COUNT] = {
+        let (mut indices, mut i) = ([0; PieceKind::COUNT], 0);
+        while i < PieceKind::COUNT {
+            indices[i] = if i < KINDS {
+                i
+            } else {
+                KINDS - 1 - (i - KINDS) % KINDS
+            } as u8;
+            i += 1;
+        }
+        indices
+    };
+    usize::from(INDICES[kind])
+}
 
 /// History scores by piece and target square: one row of the continuation or pawn history.
-pub struct PieceToHistory<'a>(&'a [i16; PIECE_TO]);
+pub struct PieceToHistory<'a>(&'a [i16; MAX_PIECE_TO]);
 
 impl PieceToHistory<'_> {
     /// All zeros, for a missing row.
-    const BLANK: PieceToHistory<'static> = PieceToHistory(&[0; PIECE_TO]);
+    const BLANK: PieceToHistory<'static> = PieceToHistory(&[0; MAX_PIECE_TO]);
 
     #[inline(always)]
     pub fn get(&self, to: PieceTo) -> i32 {
@@ -50,14 +80,14 @@ pub struct PieceTo(u16);
 impl PieceTo {
     /// The index of `mv`, made by `piece`.
     #[inline(always)]
-    pub fn new(piece: Piece, mv: Move) -> PieceTo {
-        let piece = piece.color.index() * PieceKind::COUNT + piece.kind.index();
-        PieceTo((piece * MAX_SQUARES + mv.to().index()) as u16)
+    pub fn new<G: Geometry>(piece: Piece, mv: Move) -> PieceTo {
+        let piece = piece.color.index() * KINDS + kind_index(piece.kind);
+        PieceTo((piece * Histories::<G>::SQUARES + mv.to().index()) as u16)
     }
 }
 
 /// The history tables of one thread.
-pub struct Histories {
+pub struct Histories<G: Geometry> {
     /// Butterfly history: by colour and drop, origin, target.
     quiet: Box<[i16]>,
     /// Capture history: by piece, target, captured kind.
@@ -71,6 +101,7 @@ pub struct Histories {
     /// Correction history, four tables, each by side to move and a key: pawn structure, White's pieces, Black's pieces,
     /// the last two moves.
     corrections: HugePages<i16>,
+    geometry: PhantomData<G>,
 }
 
 #[inline(always)]
@@ -81,36 +112,44 @@ fn apply_gravity(entry: &mut i16, bonus: i32, limit: i32) {
 }
 
 #[inline(always)]
-fn quiet_index(color: Color, mv: Move) -> usize {
-    let plane = color.index() * 2 + usize::from(mv.drop().is_some());
-    (plane * MAX_SQUARES + mv.from().index()) * MAX_SQUARES + mv.to().index()
-}
-
-#[inline(always)]
 fn capture_index(to: PieceTo, captured: Option<PieceKind>) -> usize {
     // The king is never taken, so its place is free for promotions that take nothing.
-    let captured = captured.unwrap_or(PieceKind::King).index();
-    usize::from(to.0) * PieceKind::COUNT + captured
+    let captured = kind_index(captured.unwrap_or(PieceKind::King));
+    usize::from(to.0) * KINDS + captured
 }
 
-#[inline(always)]
-fn pawn_index(pawn_key: u64, to: PieceTo) -> usize {
-    (pawn_key as usize & (PAWN_STRUCTURES - 1)) * PIECE_TO + usize::from(to.0)
-}
+impl<G: Geometry> Histories<G> {
+    const SQUARES: usize = if G::OPEN { G::SQUARES } else { CLOSED_SQUARES };
 
-impl Histories {
+    const PIECE_TO: usize = piece_to_count(Self::SQUARES);
+
+    #[inline(always)]
+    fn quiet_index(color: Color, mv: Move) -> usize {
+        let plane = color.index() * 2 + usize::from(mv.drop().is_some());
+        (plane * Self::SQUARES + mv.from().index()) * Self::SQUARES + mv.to().index()
+    }
+
+    #[inline(always)]
+    fn pawn_index(pawn_key: u64, to: PieceTo) -> usize {
+        (pawn_key as usize & (PAWN_STRUCTURES - 1)) * Self::PIECE_TO + usize::from(to.0)
+    }
+
     /// Empty tables.
     ///
     /// # Errors
     /// [`ResourceError::Memory`]
-    pub fn new() -> Result<Histories, ResourceError> {
+    pub fn new() -> Result<Histories<G>, ResourceError> {
+        let size = Self::PIECE_TO;
+        // The last row must be as long as the longest, too.
+        let rows = |rows: usize| rows * size + MAX_PIECE_TO - size;
         Ok(Histories {
-            quiet: vec![0; 4 * MAX_SQUARES * MAX_SQUARES].into_boxed_slice(),
-            capture: vec![0; PIECE_TO * PieceKind::COUNT].into_boxed_slice(),
-            continuation: HugePages::new(PIECE_TO * PIECE_TO)?,
-            pawns: HugePages::new(PAWN_STRUCTURES * PIECE_TO)?,
-            counter: vec![Move::NONE; PIECE_TO].into_boxed_slice(),
+            quiet: vec![0; 4 * Self::SQUARES * Self::SQUARES].into_boxed_slice(),
+            capture: vec![0; size * KINDS].into_boxed_slice(),
+            continuation: HugePages::new(rows(size))?,
+            pawns: HugePages::new(rows(PAWN_STRUCTURES))?,
+            counter: vec![Move::NONE; size].into_boxed_slice(),
             corrections: HugePages::new(8 * CORRECTION_SIZE)?,
+            geometry: PhantomData,
         })
     }
 
@@ -126,14 +165,14 @@ impl Histories {
     /// Butterfly history of a quiet move.
     #[inline(always)]
     pub fn quiet(&self, color: Color, mv: Move) -> i32 {
-        i32::from(self.quiet[quiet_index(color, mv)])
+        i32::from(self.quiet[Self::quiet_index(color, mv)])
     }
 
     /// Adds a bonus, or a malus if negative, to the butterfly history.
     #[inline]
     pub fn add_quiet(&mut self, color: Color, mv: Move, bonus: i32) {
         apply_gravity(
-            &mut self.quiet[quiet_index(color, mv)],
+            &mut self.quiet[Self::quiet_index(color, mv)],
             bonus,
             HISTORY_LIMIT,
         );
@@ -155,7 +194,7 @@ impl Histories {
     /// Continuation history of quiet moves after an `earlier` one.
     #[inline(always)]
     pub fn continuation(&self, earlier: Option<PieceTo>) -> PieceToHistory<'_> {
-        let row = earlier.and_then(|earlier| row(&self.continuation, usize::from(earlier.0)));
+        let row = earlier.and_then(|earlier| Self::row(&self.continuation, usize::from(earlier.0)));
         row.unwrap_or(PieceToHistory::BLANK)
     }
 
@@ -163,7 +202,7 @@ impl Histories {
     #[inline]
     pub fn add_continuation(&mut self, earlier: Option<PieceTo>, to: PieceTo, bonus: i32) {
         if let Some(earlier) = earlier {
-            let index = usize::from(earlier.0) * PIECE_TO + usize::from(to.0);
+            let index = usize::from(earlier.0) * Self::PIECE_TO + usize::from(to.0);
             apply_gravity(&mut self.continuation[index], bonus, HISTORY_LIMIT);
         }
     }
@@ -171,7 +210,7 @@ impl Histories {
     /// Pawn history of quiet moves, for the pawn structure of `pawn_key`.
     #[inline(always)]
     pub fn pawns(&self, pawn_key: u64) -> PieceToHistory<'_> {
-        let row = row(&self.pawns, pawn_key as usize & (PAWN_STRUCTURES - 1));
+        let row = Self::row(&self.pawns, pawn_key as usize & (PAWN_STRUCTURES - 1));
         row.unwrap_or(PieceToHistory::BLANK)
     }
 
@@ -179,7 +218,7 @@ impl Histories {
     #[inline]
     pub fn add_pawns(&mut self, pawn_key: u64, to: PieceTo, bonus: i32) {
         apply_gravity(
-            &mut self.pawns[pawn_index(pawn_key, to)],
+            &mut self.pawns[Self::pawn_index(pawn_key, to)],
             bonus,
             HISTORY_LIMIT,
         );
@@ -201,7 +240,7 @@ impl Histories {
 
     /// Correction history: how many centipawns too low the static evaluation of similar positions has been.
     #[inline]
-    pub fn correction<G: Geometry>(
+    pub fn correction(
         &self,
         position: &Position<G>,
         state: &EvalState,
@@ -215,7 +254,7 @@ impl Histories {
     }
 
     /// Updates the correction history: a search to `depth` found the evaluation `error` centipawns too low.
-    pub fn add_correction<G: Geometry>(
+    pub fn add_correction(
         &mut self,
         position: &Position<G>,
         state: &EvalState,
@@ -229,15 +268,15 @@ impl Histories {
             apply_gravity(&mut self.corrections[index], bonus, CORRECTION_LIMIT);
         }
     }
-}
 
-/// The row of a table at `index`, if it is there.
-#[inline(always)]
-fn row(table: &[i16], index: usize) -> Option<PieceToHistory<'_>> {
-    table
-        .get(index * PIECE_TO..)?
-        .first_chunk()
-        .map(PieceToHistory)
+    /// The row of a table at `index`, if it is there.
+    #[inline(always)]
+    fn row(table: &[i16], index: usize) -> Option<PieceToHistory<'_>> {
+        table
+            .get(index * Self::PIECE_TO..)?
+            .first_chunk()
+            .map(PieceToHistory)
+    }
 }
 
 #[inline(always)]
@@ -261,7 +300,8 @@ fn correction_indices<G: Geometry>(
 /// A hash of the last two moves.
 #[inline(always)]
 fn line_key(earlier: [Option<PieceTo>; 2]) -> u64 {
-    let [one, two] = earlier.map(|to| to.map_or(PIECE_TO as u64, |to| u64::from(to.0)));
+    const NO_MOVE: u64 = piece_to_count(CLOSED_SQUARES) as u64;
+    let [one, two] = earlier.map(|to| to.map_or(NO_MOVE, |to| u64::from(to.0)));
     (one << 16 | two).wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 40
 }
 
@@ -272,17 +312,17 @@ pub fn piece_to<G: Geometry>(position: &Position<G>, mv: Move) -> PieceTo {
     let piece = position
         .piece_on(mv.from())
         .unwrap_or(Piece::new(Color::White, PieceKind::Pawn));
-    PieceTo::new(piece, mv)
+    PieceTo::new::<G>(piece, mv)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::Square;
+    use crate::board::{Board10x8, Board12x10, Square};
 
     #[test]
     fn values_stay_within_their_limits() {
-        let mut histories = Histories::new().unwrap();
+        let mut histories = Histories::<Board10x8>::new().unwrap();
         let mv = Move::normal(Square::new(3), Square::new(79));
         for bonus in [4000, -9000, 30_000, -30_000] {
             for _ in 0..100 {
@@ -298,9 +338,15 @@ mod tests {
 
     #[test]
     fn the_largest_indices_are_there() {
-        let mut histories = Histories::new().unwrap();
-        let mv = Move::normal(Square::new(79), Square::new(79));
-        let last = PieceTo::new(Piece::new(Color::Black, PieceKind::Sissa), mv);
+        has_largest_indices::<Board10x8>();
+        has_largest_indices::<Board12x10>();
+    }
+
+    fn has_largest_indices<G: Geometry>() {
+        let mut histories = Histories::<G>::new().unwrap();
+        let square = Square::new(G::SQUARES as u8 - 1);
+        let mv = Move::normal(square, square);
+        let last = PieceTo::new::<G>(Piece::new(Color::Black, PieceKind::Sissa), mv);
         histories.add_continuation(Some(last), last, 100);
         histories.add_capture(last, Some(PieceKind::Sissa), 100);
         histories.set_counter(Some(last), mv);

@@ -28,7 +28,7 @@ impl QuietHints {
 /// What [`MovePicker`](super::move_picker::MovePicker) reads to score moves.
 pub struct ScoringContext<'a, G: Geometry> {
     pub position: &'a Position<G>,
-    pub histories: &'a Histories,
+    pub histories: &'a Histories<G>,
     pub values: &'a SeeValues,
 }
 
@@ -46,7 +46,10 @@ pub fn score_noisy<G: Geometry>(context: &ScoringContext<'_, G>, mv: Move) -> i3
         score += 7 * (context.values.of(kind) - context.values.of(PieceKind::Pawn));
     }
     if let Some(piece) = position.piece_on(mv.from()) {
-        score += context.histories.capture(PieceTo::new(piece, mv), victim) / 4;
+        score += context
+            .histories
+            .capture(PieceTo::new::<G>(piece, mv), victim)
+            / 4;
     }
     if mv.drop().is_some() {
         score += drop_score(position, mv);
@@ -71,7 +74,7 @@ fn drop_score<G: Geometry>(position: &Position<G>, mv: Move) -> i32 {
 pub struct QuietScores<'a, G: Geometry> {
     hints: &'a QuietHints,
     color: Color,
-    histories: &'a Histories,
+    histories: &'a Histories<G>,
     /// Pawn history.
     pawns: PieceToHistory<'a>,
     /// Continuation history after the moves one, two and four plies ago.
@@ -112,7 +115,7 @@ impl<'a, G: Geometry> QuietScores<'a, G> {
         let Some(piece) = context.position.piece_on(mv.from()) else {
             return 0;
         };
-        let to = PieceTo::new(piece, mv);
+        let to = PieceTo::new::<G>(piece, mv);
         let [one, two, four] = self.after.each_ref().map(|row| row.get(to));
         let mut score = self.histories.quiet(self.color, mv)
             + self.pawns.get(to)

@@ -122,7 +122,7 @@ pub struct Worker<G: Geometry> {
     pub moves: Vec<Scored>,
     /// The principal variation from each ply.
     pub pv: Vec<Vec<Move>>,
-    pub histories: Histories,
+    pub histories: Histories<G>,
     evaluator: Evaluator<G>,
     /// The rules for which `evaluator` was filled.
     rules: Option<&'static Rules<G>>,

@@ -32,9 +32,9 @@ pub struct Variant {
     pub aliases: Vec<String>,
     /// The title, for example `Capablanca Random Chess`.
     pub title: String,
-    /// Files of the board, 3 to 10.
+    /// Files of the board, 3 to 12.
     pub files: u8,
-    /// Ranks of the board, 4 to 8.
+    /// Ranks of the board, 3 to 10.
     pub ranks: u8,
     /// The upper-case letter of each kind, by [`PieceKind::index`]; `None` for kinds that the game does not have. Every
     /// game has pawn and king, and all letters differ.

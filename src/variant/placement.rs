@@ -138,7 +138,10 @@ fn read_rank(
     let mut chars = row.chars().peekable();
     while let Some(c) = chars.next() {
         let empty = match c.to_digit(10) {
-            Some(1) if chars.next_if_eq(&'0').is_some() => Some(10),
+            Some(1) if chars.peek().is_some_and(|next| matches!(next, '0'..='2')) => {
+                let digit = chars.next().and_then(|next| next.to_digit(10));
+                digit.map(|digit| 10 + digit as usize)
+            }
             Some(digit @ 1..) => Some(digit as usize),
             _ => None,
         };

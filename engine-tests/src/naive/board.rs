@@ -184,6 +184,8 @@ impl State {
             }
             PieceKind::Chancellor => both(board.rays(from, &STRAIGHT), board.steps(from, &LEAPS)),
             PieceKind::Sissa => board.sissa(from),
+            // The moves of other kinds are the game's.
+            _ => Vec::new(),
         }
     }
 

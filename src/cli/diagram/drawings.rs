@@ -71,7 +71,7 @@ mod tests {
 
     #[test]
     fn every_piece_is_drawn() {
-        for kind in PieceKind::ALL {
+        for kind in PieceKind::KNOWN {
             for color in Color::ALL {
                 let text = draw(Piece { color, kind });
                 assert!(text.contains("<path d=\"M"), "{}", kind.name());

@@ -81,7 +81,7 @@ impl<G: Geometry> Attacks<G> {
         let mut attacked = [G::Bitboard::EMPTY; PieceKind::COUNT];
         macro_rules! add {
             ($($kind:ident)*) => {
-                const { assert!([$(PieceKind::$kind),*].len() == PieceKind::COUNT - 2) };
+                const { assert!([$(PieceKind::$kind),*].len() == PieceKind::KNOWN_COUNT - 2) };
                 $(attacked[PieceKind::$kind] = side.add::<{ PieceKind::$kind.index() }>();)*
             };
         }

@@ -68,8 +68,8 @@ impl<G: Geometry> ClassicalWeights<G> {
                 let from_edge = file.min(rules.files() - 1 - file);
                 let value = game.phased_value(kind)
                     + PhasedScore::new(mg.round() as i32, eg.round() as i32)
-                    + self.params.rank[piece_class(kind)][rank]
-                    + self.params.edge[piece_class(kind)][from_edge];
+                    + self.params.rank[piece_class(kind)][tuned_rank(rank, rules.ranks())]
+                    + self.params.edge[piece_class(kind)][from_edge.min(4)];
                 let mirrored = G::square(file, rules.ranks() - 1 - rank);
                 self.squares[0][kind][square] = value;
                 self.squares[1][kind][mirrored] = value;
@@ -136,6 +136,15 @@ impl<G: Geometry> ClassicalWeights<G> {
     #[inline(always)]
     pub(super) fn adjacent_files(&self, square: Square) -> G::Bitboard {
         self.adjacent_files[G::file(square)]
+    }
+}
+
+/// The rank of the eight that have tuned values that is most like `rank`.
+fn tuned_rank(rank: usize, ranks: usize) -> usize {
+    if ranks <= 8 {
+        rank
+    } else {
+        rank * 7 / (ranks - 1)
     }
 }
 

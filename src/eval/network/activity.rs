@@ -8,7 +8,7 @@
 //! Inputs for threats are known from Stockfish (<https://github.com/official-stockfish/Stockfish/pull/6411>); the
 //! others follow the classical evaluation.
 
-use crate::board::{Bitboard, Color, Geometry, MAX_RANKS, PieceKind, Square, for_each_piece};
+use crate::board::{Bitboard, Color, Geometry, PieceKind, Square, for_each_piece};
 use crate::eval::{PIECE_CLASSES, piece_class};
 use crate::position::Position;
 use std::ops::Range;
@@ -27,7 +27,10 @@ const SAFE_CHECKS: usize = MOBILITY + PIECE_CLASSES * MOBILITY_STEPS * 2;
 const PASSED_PAWNS: usize = SAFE_CHECKS + PIECE_CLASSES;
 
 /// The number of inputs for the pieces of one side.
-pub const ACTIVITY: usize = PASSED_PAWNS + 2 * MAX_RANKS;
+pub const ACTIVITY: usize = PASSED_PAWNS + 2 * RANKS;
+
+/// The ranks of the boards that have networks.
+const RANKS: usize = 8;
 
 /// More of these inputs of one side than are on in any position: two for each of its pieces, and the checks.
 pub(super) const MAX_ACTIVITY: usize = 64;

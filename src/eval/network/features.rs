@@ -196,7 +196,7 @@ pub(super) fn wide_features<G: Geometry>(
 ) {
     let view = View::new::<G>(perspective, position.king(perspective));
     for color in Color::ALL {
-        for kind in PieceKind::ALL {
+        for kind in PieceKind::KNOWN {
             for square in position.pieces(color, kind).squares() {
                 emit(view.piece::<G>(Piece::new(color, kind), square));
             }

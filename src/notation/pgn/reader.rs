@@ -5,7 +5,7 @@ use super::{
     Comment, Fault, GameResult, MAX_GAME_BYTES, MAX_MOVE_BYTES, MAX_NESTING, MAX_TAG_BYTES,
     MAX_TAGS, NodeId, PgnError, TextGame, TextMove,
 };
-use crate::board::text::quote;
+use crate::board::text::{leading_rank, quote};
 use crate::notation::lines::Lines;
 use crate::notation::read::in_ascii;
 use std::io::BufRead;
@@ -539,12 +539,12 @@ fn word_length(text: &str) -> usize {
     let Some(inside) = in_brackets else {
         return end;
     };
-    let bytes = inside.as_bytes();
-    let is_addition = match bytes {
+    let is_addition = match inside.as_bytes() {
         [piece] => piece.is_ascii_alphabetic(),
-        [piece, file, rank] => {
+        [piece, file, ..] => {
             let is_queen = piece.is_ascii_uppercase() && !b"KRBN".contains(piece);
-            is_queen && file.is_ascii_lowercase() && rank.is_ascii_digit()
+            let rank = leading_rank(&inside[2..]);
+            is_queen && file.is_ascii_lowercase() && rank.is_some_and(|(_, rest)| rest.is_empty())
         }
         _ => false,
     };

@@ -249,10 +249,10 @@ pub fn looks_like_move(word: &str) -> bool {
 pub fn is_edit_line(line: &str) -> bool {
     match line.trim().as_bytes() {
         b"#" | b"c" | b"." => true,
-        [piece, file, rank] => {
+        [piece, file, rank @ ..] => {
             piece.is_ascii_alphabetic()
                 && file.is_ascii_lowercase()
-                && rank.is_ascii_digit()
+                && matches!(rank, [b'0'..=b'9'] | b"10")
                 && piece.is_ascii_uppercase() | (*piece == b'x')
         }
         _ => false,

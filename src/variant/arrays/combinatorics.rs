@@ -1,6 +1,7 @@
 //! The k-th choice of some files, and the k-th order of some pieces, in dictionary order.
 
-use super::{MAX_FILES, Rank};
+use super::Rank;
+use crate::board::MAX_FILES;
 use crate::board::PieceKind;
 use arrayvec::ArrayVec;
 

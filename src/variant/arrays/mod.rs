@@ -14,8 +14,8 @@ mod strict;
 
 use self::combinatorics::{combination, combinations, permutation, permutations};
 use super::Variant;
-use crate::board::PieceKind;
 use crate::board::text::file_letter;
+use crate::board::{MAX_FILES, PieceKind};
 use arrayvec::ArrayVec;
 use rand::Rng;
 use std::collections::HashMap;
@@ -24,9 +24,6 @@ pub use self::errors::{ArrayError, RankError, RankFault, RecipeError};
 pub use self::pair::{ArrayChoice, ArrayPair, ArrayTextError, SideArray};
 pub use self::steps::{Files, Slot, Step, StepError};
 pub use self::strict::StrictRule;
-
-/// The largest number of files.
-pub(super) const MAX_FILES: usize = 10;
 
 /// The largest number of arrays. All 3,628,800 orders of ten different pieces fit.
 pub const MAX_COUNT: u32 = 4_000_000;

@@ -12,7 +12,7 @@
 
 use super::Rank;
 use crate::board::PieceKind;
-use crate::board::text::file_letter;
+use crate::board::text::{file_letter, file_of_letter};
 use crate::variant::Variant;
 use thiserror::Error;
 
@@ -228,13 +228,13 @@ impl Step {
     }
 }
 
-/// The files of the letters a to j, as bits.
+/// The files of the letters, as bits.
 fn listed(letters: &str) -> Option<u16> {
     if letters.is_empty() {
         return None;
     }
-    letters.chars().try_fold(0, |mask, letter| match letter {
-        'a'..='j' => Some(mask | 1 << (letter as u32 - 'a' as u32)),
-        _ => None,
+    letters.chars().try_fold(0, |mask, letter| {
+        let file = file_of_letter(letter).filter(|_| letter.is_ascii_lowercase())?;
+        Some(mask | 1 << file)
     })
 }

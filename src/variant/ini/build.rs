@@ -5,7 +5,7 @@ use super::reader::{Entry, Section, check_name};
 use super::template::{ORTHODOX_CASTLING, inherit, template, without_castling};
 use super::values::{self, wrong};
 use super::{StartCheck, check, fairy};
-use crate::board::PieceKind;
+use crate::board::{MAX_RANKS, PieceKind};
 use crate::variant::arrays::{ArrayRecipe, Digits, Mirror, Step, StrictRule};
 use crate::variant::{HAND_SIZE, Hand, Placement, Variant};
 use std::collections::HashSet;
@@ -122,10 +122,12 @@ impl<'a> Builder<'a> {
             values::file(&entry.value)
                 .map(|last| last + 1)
                 .filter(|files| *files >= 3)
-                .ok_or_else(|| wrong(entry, "the last file, c to j, or its number, 3 to 10"))
+                .ok_or_else(|| wrong(entry, "the last file, c to l, or its number, 3 to 12"))
         });
         self.variant.files = files.unwrap_or(self.variant.files);
-        let ranks = self.value("maxRank", |entry, _| values::number(entry, 4, 8));
+        let ranks = self.value("maxRank", |entry, _| {
+            values::number(entry, 3, MAX_RANKS as u8)
+        });
         self.variant.ranks = ranks.unwrap_or(self.variant.ranks);
         let double_step = self.flag("doubleStep");
         self.variant.double_step = double_step.unwrap_or(self.variant.double_step);
@@ -134,14 +136,14 @@ impl<'a> Builder<'a> {
     }
 
     fn pieces(&mut self) {
-        for kind in PieceKind::ALL {
+        for kind in PieceKind::KNOWN {
             if let Some(letter) = self.value(kind.name(), |entry, _| values::letter(entry)) {
                 self.variant.letters[kind] = letter;
             }
         }
-        for (i, kind) in PieceKind::ALL.into_iter().enumerate() {
+        for (i, kind) in PieceKind::KNOWN.into_iter().enumerate() {
             let letter = self.variant.letter(kind);
-            let twin = PieceKind::ALL[..i]
+            let twin = PieceKind::KNOWN[..i]
                 .iter()
                 .find(|other| letter.is_some() && self.variant.letter(**other) == letter);
             if let (Some(letter), Some(twin)) = (letter, twin) {

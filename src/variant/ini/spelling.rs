@@ -42,7 +42,7 @@ const OWN: &[&str] = &[
 /// The known key that is closest to a misspelt one, if any is close.
 pub fn suggestion(key: &str) -> Option<&'static str> {
     let key = excerpt(key).to_ascii_lowercase();
-    let pieces = PieceKind::ALL.into_iter().map(PieceKind::name);
+    let pieces = PieceKind::KNOWN.into_iter().map(PieceKind::name);
     OWN.iter()
         .copied()
         .chain(pieces)
@@ -64,7 +64,7 @@ mod tests {
     #[test]
     fn the_manual_explains_every_key() {
         let manual = include_str!("../../../docs/variants.md");
-        let pieces = PieceKind::ALL.into_iter().map(PieceKind::name);
+        let pieces = PieceKind::KNOWN.into_iter().map(PieceKind::name);
         for key in OWN.iter().copied().chain(pieces) {
             assert!(manual.contains(&format!("`{key}`")), "{key}");
         }

@@ -2,8 +2,8 @@
 
 use super::problem::Problem;
 use super::reader::{Entry, excerpt};
-use crate::board::PieceKind;
 use crate::board::text::{file_letter, file_of_letter};
+use crate::board::{MAX_FILES, PieceKind};
 use crate::variant::Variant;
 
 /// The problem that an entry has the wrong value.
@@ -42,7 +42,7 @@ pub fn file(text: &str) -> Option<u8> {
         }
         _ => text.parse::<u8>().ok()?,
     };
-    (1..=10).contains(&number).then(|| number - 1)
+    (1..=MAX_FILES as u8).contains(&number).then(|| number - 1)
 }
 
 /// A file of a board with `files` files, counted from 0.

@@ -47,7 +47,7 @@ fn check_on<G: Geometry>(rules: &'static Rules<G>, view: &SetupView) -> Result<T
             .ok_or_else(|| "This board has no such square.".to_owned())
     };
     for piece in &view.pieces {
-        let kind = PieceKind::ALL
+        let kind = PieceKind::KNOWN
             .into_iter()
             .find(|kind| kind.name() == piece.kind)
             .ok_or("There is no such kind of piece.")?;

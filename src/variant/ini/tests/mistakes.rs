@@ -11,18 +11,18 @@ fn a_mistake_does_not_affect_other_sections() {
     assert_eq!(
         errors,
         [
-            "my.ini:8: [broken] 'z' as maxFile: expected the last file, c to j, or its number, 3 to 10"
+            "my.ini:8: [broken] 'z' as maxFile: expected the last file, c to l, or its number, 3 to 12"
         ]
     );
 }
 
 #[test]
 fn all_mistakes_of_a_section_are_listed_with_their_lines() {
-    let text = "; comment\n\n[mine:chess]\n# comment\nmaxFile = 11\n\ncastling = yes\nqueen\nmaxFyle = 8\ncastling = true\nblastOnCapture = true\n";
+    let text = "; comment\n\n[mine:chess]\n# comment\nmaxFile = 13\n\ncastling = yes\nqueen\nmaxFyle = 8\ncastling = true\nblastOnCapture = true\n";
     assert_eq!(
         complaints(text),
         [
-            "5: [mine] '11' as maxFile: expected the last file, c to j, or its number, 3 to 10",
+            "5: [mine] '13' as maxFile: expected the last file, c to l, or its number, 3 to 12",
             "7: [mine] 'yes' as castling: expected true or false",
             "8: [mine] 'queen' is not a setting; expected key = value",
             "9: [mine] unknown key 'maxFyle'; did you mean maxFile?",
@@ -91,10 +91,10 @@ fn parents_that_are_missing_broken_or_cyclic() {
         ]
     );
     assert_eq!(
-        complaints("[x:y]\n[y:chess]\nmaxRank = 9\n"),
+        complaints("[x:y]\n[y:chess]\nmaxRank = 11\n"),
         [
             "1: [x] its parent 'y' has mistakes",
-            "3: [y] '9' as maxRank: expected a number from 4 to 8"
+            "3: [y] '11' as maxRank: expected a number from 3 to 10"
         ]
     );
     assert_eq!(

@@ -22,7 +22,7 @@ use crate::shared::progress::Progress;
 use play::Player;
 use rayon::prelude::*;
 use rayon::{ThreadPoolBuildError, ThreadPoolBuilder};
-use sissa::board::{Board8x8, Board10x8};
+use sissa::board::{Board8x8, Board10x8, Board12x10};
 use sissa::on_board;
 use sissa::openings::OpeningError;
 use sissa::position::AnyRules;
@@ -167,6 +167,7 @@ impl Task<'_> {
     fn work(&self) -> Result<(), Failure> {
         let mut small = Player::<Board8x8>::new(self.arguments);
         let mut large = Player::<Board10x8>::new(self.arguments);
+        let mut open = Player::<Board12x10>::new(self.arguments);
         while !self.is_over() {
             let number = self.next.fetch_add(1, Ordering::Relaxed);
             if self.played.contains(&number) {
@@ -175,6 +176,7 @@ impl Task<'_> {
             let game = match self.order[number as usize % self.order.len()] {
                 AnyRules::Small(rules) => small.play(rules, number, self.stop),
                 AnyRules::Large(rules) => large.play(rules, number, self.stop),
+                AnyRules::Open(rules) => open.play(rules, number, self.stop),
             };
             // If one thread fails, the others need not try.
             let stopping = |error: Failure| {

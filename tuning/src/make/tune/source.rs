@@ -41,7 +41,7 @@ fn piece_values<G: Geometry>(board: &str, variant: &str, params: &EvalParams) ->
         unreachable!("{variant} is built in and fits the board");
     };
     let weights = Weights::with_params(rules, params);
-    let values: Vec<String> = PieceKind::ALL
+    let values: Vec<String> = PieceKind::KNOWN
         .into_iter()
         .filter(|kind| !matches!(kind, PieceKind::King | PieceKind::Minister))
         .map(|kind| format!("{} {}", kind.name(), weights.value(kind)))

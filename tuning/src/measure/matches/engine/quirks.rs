@@ -114,7 +114,7 @@ fn is_orthodox(variant: &Variant) -> bool {
     (variant.files, variant.ranks) == (8, 8)
         && variant.double_step
         && !variant.has_unmoved_rights()
-        && PieceKind::ALL
+        && PieceKind::KNOWN
             .into_iter()
             .all(|kind| variant.letter(kind).is_some() == army.contains(&kind))
         && variant
