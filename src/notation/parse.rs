@@ -124,7 +124,7 @@ fn split_drop<'a, G: Geometry>(
         (None, Some((before, inside))) if inside.len() > 1 => (before, inside),
         _ => return Ok((text, None)),
     };
-    let mut cursor = Cursor::new(inside);
+    let mut cursor = Cursor::new(rules, inside);
     let letter = cursor.take_if(|c| c.is_ascii_alphabetic());
     if let (Some(letter), true) = (letter, cursor.is_at_end()) {
         return Ok((before, Some(Suffix::Letter(letter))));
@@ -160,7 +160,7 @@ fn with_drop(mut request: MoveText, drop: Suffix) -> Result<MoveText, Reason> {
 }
 
 fn parse_core<G: Geometry>(rules: &Rules<G>, text: &str) -> Result<MoveText, Reason> {
-    if let Some(request) = parse_castling(text) {
+    if let Some(request) = parse_castling(rules, text) {
         return request;
     }
     if let Some((left, right)) = text.split_once("<=>") {
@@ -179,8 +179,8 @@ fn parse_core<G: Geometry>(rules: &Rules<G>, text: &str) -> Result<MoveText, Rea
 }
 
 /// Castling as `O-O` and the like, with the letter o in either case or the figure zero; `None` for any other text.
-fn parse_castling(text: &str) -> Option<Result<MoveText, Reason>> {
-    let mut cursor = Cursor::new(text);
+fn parse_castling<G: Geometry>(rules: &Rules<G>, text: &str) -> Option<Result<MoveText, Reason>> {
+    let mut cursor = Cursor::new(rules, text);
     let mut count = 0;
     loop {
         let before = cursor;
@@ -213,7 +213,7 @@ fn parse_castling(text: &str) -> Option<Result<MoveText, Reason>> {
 
 /// One side of `<=>`: `Bf`, `N`, `Nd`, `f1`.
 fn parse_swapped<G: Geometry>(rules: &Rules<G>, text: &str) -> Result<Swapped, Reason> {
-    let mut cursor = Cursor::new(text);
+    let mut cursor = Cursor::new(rules, text);
     let kind = cursor.piece(rules)?;
     let at = cursor.origin();
     if !cursor.is_at_end() || (kind.is_none() && at.file.is_none()) {
@@ -252,7 +252,7 @@ fn parse_legs<G: Geometry>(
 
 fn parse_leap<G: Geometry>(rules: &Rules<G>, left: &str, right: &str) -> Result<MoveText, Reason> {
     let king = parse_swapped(rules, left)?;
-    let mut cursor = Cursor::new(right);
+    let mut cursor = Cursor::new(rules, right);
     let Origin {
         file: Some(file),
         rank: Some(rank),
@@ -272,7 +272,7 @@ fn parse_leap<G: Geometry>(rules: &Rules<G>, left: &str, right: &str) -> Result<
 
 /// All forms made of a piece letter, one or two squares, and a suffix.
 fn parse_squares<G: Geometry>(rules: &Rules<G>, text: &str) -> Result<MoveText, Reason> {
-    let mut cursor = Cursor::new(text);
+    let mut cursor = Cursor::new(rules, text);
     let kind = cursor.piece(rules)?;
     let first = cursor.origin();
     let separator = cursor.take_if(|c| matches!(c, 'x' | 'X' | ':' | '-'));
@@ -350,29 +350,39 @@ fn on_board<G: Geometry>(rules: &Rules<G>, file: usize, rank: usize) -> Result<S
 
 /// The rest of an ASCII text that is being read.
 #[derive(Clone, Copy)]
-struct Cursor<'a>(&'a str);
+struct Cursor<'a> {
+    text: &'a str,
+    /// Letters beyond these files are no files: `k` is the suffix of castling.
+    files: usize,
+}
 
 impl<'a> Cursor<'a> {
-    fn new(text: &'a str) -> Self {
-        Cursor(text.trim())
+    fn new<G: Geometry>(rules: &Rules<G>, text: &'a str) -> Self {
+        Cursor {
+            text: text.trim(),
+            // On smaller boards such a file is one too many, and is said to be.
+            files: rules.files().max(10),
+        }
     }
 
     fn is_at_end(self) -> bool {
-        self.0.is_empty()
+        self.text.is_empty()
     }
 
     /// Takes the next character if `wanted` accepts it.
     fn take_if(&mut self, wanted: impl Fn(char) -> bool) -> Option<char> {
-        let c = self.0.chars().next().filter(|c| wanted(*c))?;
-        self.0 = &self.0[c.len_utf8()..];
+        let c = self.text.chars().next().filter(|c| wanted(*c))?;
+        self.text = &self.text[c.len_utf8()..];
         Some(c)
     }
 
     /// Takes a file, a rank, both or neither.
     fn origin(&mut self) -> Origin {
-        let file = self.take_if(|c| c.is_ascii_lowercase() && file_of_letter(c).is_some());
-        let rank = leading_rank(self.0).map(|(rank, rest)| {
-            self.0 = rest;
+        let files = self.files;
+        let is_file = |c: char| file_of_letter(c).is_some_and(|file| file < files);
+        let file = self.take_if(|c| c.is_ascii_lowercase() && is_file(c));
+        let rank = leading_rank(self.text).map(|(rank, rest)| {
+            self.text = rest;
             rank
         });
         Origin {
@@ -389,7 +399,7 @@ impl<'a> Cursor<'a> {
         match rules.variant().kind_of(letter) {
             Some(kind) => Ok(Some(kind)),
             // Unless a square follows, the text is something else, not a move with a wrong letter.
-            None if self.0.len() < 2 || !self.0.ends_with(|c: char| c.is_ascii_digit()) => {
+            None if self.text.len() < 2 || !self.text.ends_with(|c: char| c.is_ascii_digit()) => {
                 Err(Reason::Unreadable)
             }
             None => Err(Reason::NoPieceLetter(letter)),
@@ -399,7 +409,7 @@ impl<'a> Cursor<'a> {
     /// Takes the rest, which must be a suffix.
     fn suffix(&mut self) -> Result<Suffix, Reason> {
         self.take_if(|c| matches!(c, '=' | '/'));
-        let mut letters = self.0.chars();
+        let mut letters = self.text.chars();
         match (letters.next(), letters.next(), letters.next()) {
             (None, _, _) => Ok(Suffix::Nothing),
             (Some(letter), None, _) if letter.is_ascii_alphabetic() => Ok(Suffix::Letter(letter)),
