@@ -38,6 +38,26 @@ BUILT_IN = {
     "seirawan": "seirawan",
     "threecheck": "3check",
 }
+# Games for the sample of `.ci/run`, for what no built-in game has.
+OWN = """
+[pawns:capablanca]
+startFen = rnabqkbcnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNABQKBCNR w KQkq - 0 1
+promotionRegionWhite = *6 *7 *8
+promotionRegionBlack = *3 *2 *1
+promotionLimit = a:1 c:1 q:1 r:2 b:2 n:2
+mandatoryPawnPromotion = false
+immobilityIllegal = true
+doubleStepRegionWhite = *2 *3
+doubleStepRegionBlack = *7 *6
+enPassantRegionWhite = a* b* c* d*
+
+[corners:chess]
+promotionRegionWhite = g8 h8 h7 c5 a*
+promotionRegionBlack = a1 a2 b1 f4 *5
+promotionLimit = q:1 r:2 b:2 n:2
+doubleStepRegionWhite = *1 *2 *3 *4 *5 *6
+"""
+
 # Games that Fairy-Stockfish plays as Chess960 only when told so.
 RANDOM = {"fischerandom", "caparandom"}
 
@@ -303,6 +323,17 @@ class Sample(unittest.TestCase):
                 with self.subTest(game):
                     _, faults = compare(program, game, theirs, positions=4, plies=20, is_random=game in RANDOM)
                     self.assertEqual(faults.first, {})
+
+    def test_own_games(self):
+        pyffish.load_variant_config(OWN)
+        with tempfile.NamedTemporaryFile("w", suffix=".ini") as file:
+            file.write(OWN)
+            file.flush()
+            with Program(file.name) as program:
+                for game in sections(OWN):
+                    with self.subTest(game):
+                        _, faults = compare(program, game, game, positions=4, plies=40)
+                        self.assertEqual(faults.first, {})
 
 
 def main():

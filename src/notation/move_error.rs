@@ -93,6 +93,11 @@ pub enum Reason {
     /// The pawn reaches the last rank, and cannot become this piece.
     #[error("a pawn does not become '{said}': it becomes one of {letters}")]
     PromotionTo { said: String, letters: String },
+    /// The pawn would have to promote, and the game's limits leave no piece for it.
+    #[error(
+        "the pawn would have to promote, but its side has as many pieces of each kind as the game allows"
+    )]
+    NoPromotionLeft,
     /// The move is legal without its suffix.
     #[error("'{suffix}' has no meaning here: the move is {without}")]
     WrongSuffix { suffix: String, without: String },

@@ -182,7 +182,10 @@ impl<G: Geometry> Position<G> {
         let ep = Square::new(((from.index() + to.index()) / 2) as u8);
         let takers =
             self.rules.tables.pawn(self.side, ep) & self.pieces(!self.side, PieceKind::Pawn);
-        if takers.any() && self.ep_takers(!self.side, ep).any() {
+        if takers.any()
+            && self.rules.ep_region[!self.side].contains(ep)
+            && self.ep_takers(!self.side, ep).any()
+        {
             self.ep_square = Some(ep);
             self.key ^= self.rules.keys.ep_square(ep);
         }

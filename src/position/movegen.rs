@@ -7,6 +7,7 @@
 use super::rights::Held;
 use super::{Drop, DropPlace, Move, MoveKind, MoveList, Position};
 use crate::board::{Bitboard, Color, Geometry, PieceKind, Square};
+use arrayvec::ArrayVec;
 
 /// Which moves to generate.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -344,7 +345,7 @@ impl<G: Geometry> Position<G> {
         let us = self.side;
         let tables = self.rules.tables;
         let pawns = self.pieces(us, PieceKind::Pawn) & movers;
-        let last_rank = self.rules.last_rank[us];
+        let (may, must) = (self.rules.may_promote[us], self.rules.must_promote[us]);
         let enemies = self.color(!us) & allowed;
         let vacant = !self.blockers();
         let files = G::FILES as isize;
@@ -368,20 +369,34 @@ impl<G: Geometry> Position<G> {
             }
         };
         let push = push & allowed;
+        let double = double & allowed;
         if gen_type != GenType::Noisy {
-            listener.pawns(push.without(last_rank), forward);
-            listener.pawns(double & allowed, 2 * forward);
+            listener.pawns(push.without(must), forward);
+            listener.pawns(double.without(must), 2 * forward);
         }
         if gen_type != GenType::Quiet {
-            listener.pawns(left.without(last_rank), forward - 1);
-            listener.pawns(right.without(last_rank), forward + 1);
-            if ((push | left | right) & last_rank).any() {
-                let kinds = &self.rules.promotions;
-                listener.promotions(push & last_rank, forward, kinds);
-                listener.promotions(left & last_rank, forward - 1, kinds);
-                listener.promotions(right & last_rank, forward + 1, kinds);
+            listener.pawns(left.without(must), forward - 1);
+            listener.pawns(right.without(must), forward + 1);
+            if ((push | double | left | right) & may).any() {
+                let kinds = self.promotions();
+                listener.promotions(push & may, forward, &kinds);
+                listener.promotions(double & may, 2 * forward, &kinds);
+                listener.promotions(left & may, forward - 1, &kinds);
+                listener.promotions(right & may, forward + 1, &kinds);
             }
         }
+    }
+
+    /// The kinds that a pawn of the side to move may become now.
+    fn promotions(&self) -> ArrayVec<PieceKind, { PieceKind::COUNT }> {
+        let mut kinds = self.rules.promotions.clone();
+        if let Some(limits) = &self.rules.promotion_limits {
+            kinds.retain(|kind| {
+                let number = self.pieces(self.side, *kind).count();
+                limits[*kind] == 0 || number < u32::from(limits[*kind])
+            });
+        }
+        kinds
     }
 
     /// Castling, leap, adjustment and conversion, with drops.

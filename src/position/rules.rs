@@ -2,7 +2,7 @@
 
 use super::{CastlingSide, Zobrist};
 use crate::board::{Bitboard, Color, Geometry, PieceKind, Square, Tables};
-use crate::variant::{Castling, Hand, Variant};
+use crate::variant::{Castling, Hand, Region, Variant};
 use arrayvec::ArrayVec;
 use std::sync::{Arc, Mutex, PoisonError};
 use thiserror::Error;
@@ -53,11 +53,21 @@ pub struct Rules<G: Geometry> {
     pub walls: G::Bitboard,
     /// By colour: its own first rank.
     pub first_rank: [G::Bitboard; 2],
-    /// By colour: the rank that its pawns pass in a double step, on which its opponent captures en passant; empty
+    /// By colour: the squares that its pawns pass in a double step, on which its opponent captures en passant; empty
     /// without double steps.
     pub ep_rank: [G::Bitboard; 2],
-    /// By colour: its promotion rank.
+    /// By colour: the rank on which its pawns cannot move further.
     pub last_rank: [G::Bitboard; 2],
+    /// By colour: where its pawns may promote.
+    pub may_promote: [G::Bitboard; 2],
+    /// By colour: the rank that its pawns have to reach to promote.
+    pub promotion_rank: [usize; 2],
+    /// By colour: where its pawns may not move without promoting.
+    pub must_promote: [G::Bitboard; 2],
+    /// By kind: how many of it a side may have for a pawn to become another one; `None` if there is no limit.
+    pub promotion_limits: Option<[u8; PieceKind::COUNT]>,
+    /// By colour: where its pawns may capture en passant.
+    pub ep_region: [G::Bitboard; 2],
     /// The promotion pieces, the most valuable first.
     pub promotions: ArrayVec<PieceKind, { PieceKind::COUNT }>,
     /// By colour and side: the target squares of castling; `None` for games without castling.
@@ -134,11 +144,45 @@ impl<G: Geometry> Rules<G> {
             None => None,
         };
         let rank = |index: usize| tables.rank(index) & board;
-        let ep_rank = if variant.double_step && ranks > 4 {
-            [rank(2), rank(ranks - 3)]
-        } else {
-            [G::Bitboard::EMPTY; 2]
-        };
+        let pawns = &variant.pawns;
+        let last_rank = [rank(ranks - 1), rank(0)];
+        let region = |region: Option<Region>, default| region.map_or(default, Region::on::<G>);
+        let ep_rank = Color::ALL.map(|color| {
+            let default = match color {
+                _ if !variant.double_step || ranks < 5 => G::Bitboard::EMPTY,
+                Color::White => rank(1),
+                Color::Black => rank(ranks - 2),
+            };
+            let from = match variant.double_step {
+                true => region(pawns.double_step[color], default),
+                false => default,
+            };
+            match color {
+                Color::White => G::up(from) & board,
+                Color::Black => G::down(from) & board,
+            }
+        });
+        let may_promote =
+            Color::ALL.map(|color| region(pawns.promotion[color], last_rank[color]) & board);
+        let zone_ranks = |color: Color| may_promote[color].squares().map(G::rank);
+        let promotion_rank = [
+            zone_ranks(Color::White).min().unwrap_or(ranks - 1),
+            zone_ranks(Color::Black).max().unwrap_or(0),
+        ];
+        let must_promote = Color::ALL.map(|color| {
+            let immobile = match pawns.immobility_illegal {
+                true => last_rank[color],
+                false => G::Bitboard::EMPTY,
+            };
+            match pawns.mandatory {
+                true => immobile | may_promote[color],
+                false => immobile,
+            }
+        });
+        let is_limited = pawns.limits.iter().any(|limit| *limit > 0);
+        let promotion_limits = is_limited.then_some(pawns.limits);
+        let ep_region =
+            Color::ALL.map(|color| region(pawns.en_passant[color], !G::Bitboard::EMPTY));
         let mut irregular = PieceKind::IRREGULAR.into_iter();
         let irregular_pieces = irregular.any(|kind| variant.letter(kind).is_some());
         Ok(Box::leak(Box::new(Rules {
@@ -147,7 +191,12 @@ impl<G: Geometry> Rules<G> {
             walls: (!G::Bitboard::EMPTY).without(board),
             first_rank: [rank(0), rank(ranks - 1)],
             ep_rank,
-            last_rank: [rank(ranks - 1), rank(0)],
+            last_rank,
+            may_promote,
+            promotion_rank,
+            must_promote,
+            promotion_limits,
+            ep_region,
             promotions: variant
                 .promotions
                 .iter()

@@ -449,7 +449,7 @@ impl<G: Geometry> Position<G> {
     /// True if an enemy pawn stands where a double step over `square` has just brought it.
     pub(crate) fn may_have_been_passed(&self, square: Square) -> bool {
         let them = !self.side;
-        if !self.rules.ep_rank[them].contains(square) {
+        if !(self.rules.ep_rank[them] & self.rules.ep_region[self.side]).contains(square) {
             return false;
         }
         let pawn = Self::ep_victim(self.side, square);

@@ -12,10 +12,14 @@ mod builtin;
 pub mod catalog;
 pub mod ini;
 pub mod names;
+mod pawn_rules;
 mod placement;
+mod region;
 mod start;
 
+pub use self::pawn_rules::PawnRules;
 pub use self::placement::{Placement, PlacementError};
+pub use self::region::Region;
 
 /// The largest number of kinds that a side can have in hand.
 pub const HAND_SIZE: usize = 2;
@@ -41,8 +45,11 @@ pub struct Variant {
     pub letters: [Option<char>; PieceKind::COUNT],
     /// The kinds that a pawn promotes to, most valuable first; never pawn or king.
     pub promotions: Vec<PieceKind>,
-    /// True if a pawn on its side's second rank may move two squares, and then be captured en passant.
+    /// True if a pawn may move two squares from its side's second rank, or where [`PawnRules::double_step`] says, and
+    /// then be captured en passant.
     pub double_step: bool,
+    /// Where pawns promote and how they move.
+    pub pawns: PawnRules,
     /// True if a FEN may have pawns on the first and last rank.
     pub pawns_on_edge: bool,
     /// The position that `position startpos` means, as FEN.

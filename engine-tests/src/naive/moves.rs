@@ -2,7 +2,8 @@
 
 use super::board::forward;
 use super::{At, State};
-use sissa::board::{Color, PieceKind};
+use sissa::board::{Color, Piece, PieceKind};
+use sissa::variant::Region;
 
 /// The kind of a move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -155,15 +156,35 @@ impl State {
 
     fn pawn_moves(&self, from: At, moves: &mut Vec<Move>) {
         let ahead = forward(self.side);
+        let rules = &self.variant.pawns;
+        let within = |region: Option<Region>, at: At, usual: bool| {
+            region.map_or(usual, |region| {
+                let mut squares = region.squares();
+                squares.any(|(file, rank)| at == (i32::from(file), i32::from(rank)))
+            })
+        };
+        let may_become = |kind: PieceKind| {
+            let same = Piece::new(self.side, kind);
+            let number = self
+                .board
+                .men()
+                .filter(|(_, man)| man.piece == same)
+                .count();
+            rules.limits[kind] == 0 || number < usize::from(rules.limits[kind])
+        };
         let mut add = |to: At| {
-            if to.1 == self.home_rank(!self.side) {
-                for kind in &self.variant.promotions {
+            let is_last = to.1 == self.home_rank(!self.side);
+            let may_promote = within(rules.promotion[self.side], to, is_last);
+            if may_promote {
+                let kinds = self.variant.promotions.iter();
+                for kind in kinds.filter(|kind| may_become(**kind)) {
                     moves.push(Move {
                         promotion: Some(*kind),
                         ..Move::new(Kind::Ordinary, from, to)
                     });
                 }
-            } else {
+            }
+            if !(may_promote && rules.mandatory || is_last && rules.immobility_illegal) {
                 moves.push(Move::new(Kind::Ordinary, from, to));
             }
         };
@@ -173,8 +194,10 @@ impl State {
             add(one);
             let on_second_rank = from.1 == self.home_rank(self.side) + ahead;
             // On a board of four ranks it would end on the last.
-            let may_double = self.variant.double_step && self.board.ranks > 4;
-            if may_double && on_second_rank && self.board.is_empty(two) {
+            let usual = on_second_rank && self.board.ranks > 4;
+            let may_double =
+                self.variant.double_step && within(rules.double_step[self.side], from, usual);
+            if may_double && self.board.has(two) && self.board.is_empty(two) {
                 add(two);
             }
         }
@@ -184,6 +207,7 @@ impl State {
             }
         }
         if let Some(ep) = self.ep_square
+            && within(rules.en_passant[self.side], ep, true)
             && self.attacked_from(from).contains(&ep)
         {
             moves.push(Move::new(Kind::EnPassant, from, ep));

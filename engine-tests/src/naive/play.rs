@@ -60,8 +60,7 @@ impl State {
                 self.halfmove = 0;
                 if let Some(kind) = mv.promotion {
                     self.set(mv.to, Some(Man::moved(Piece::new(us, kind))));
-                }
-                if (mv.to.1 - mv.from.1).abs() == 2 {
+                } else if (mv.to.1 - mv.from.1).abs() == 2 {
                     self.ep_square = Some((mv.from.0, mv.from.1 + forward(us)));
                 }
             }

@@ -215,9 +215,10 @@ fn files_without<G: Geometry>(position: &Position<G>, pawns: G::Bitboard) -> G::
 /// Steps to the last rank, 1 to 6.
 #[inline(always)]
 fn to_promotion<G: Geometry>(position: &Position<G>, color: Color, square: Square) -> usize {
+    let goal = position.rules().promotion_rank[color];
     let steps = match color {
-        Color::White => position.rules().ranks() - 1 - G::rank(square),
-        Color::Black => G::rank(square),
+        Color::White => goal.saturating_sub(G::rank(square)),
+        Color::Black => G::rank(square).saturating_sub(goal),
     };
     steps.clamp(1, 6)
 }

@@ -9,6 +9,7 @@ use crate::board::{Bitboard, Color, Geometry, PieceKind};
 use crate::eval::game_values::GameValues;
 use crate::eval::{EvalState, PhasedScore};
 use crate::position::{Move, Position, Rules};
+use crate::variant::PawnRules;
 
 /// The full advantage, in the units of [`Ending::scale`].
 const ALL: i32 = 64;
@@ -191,7 +192,7 @@ fn lone_king<G: Geometry>(
         });
     }
     if pieces.is_empty() {
-        if pawns.more_than_one() {
+        if pawns.more_than_one() || position.rules().variant().pawns != PawnRules::ORTHODOX {
             return None;
         }
         let table = game.pawn_ending(position.rules());

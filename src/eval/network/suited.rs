@@ -5,7 +5,7 @@ use super::features::switches_of;
 use crate::board::{Geometry, PieceKind};
 use crate::eval::{PIECE_CLASSES, piece_class};
 use crate::position::Rules;
-use crate::variant::{Variant, catalog::Catalog};
+use crate::variant::{PawnRules, Variant, catalog::Catalog};
 
 /// The games that networks are trained on; `nets/README.md` says in which proportions.
 pub(super) const TRAINED: [&str; 8] = [
@@ -29,6 +29,7 @@ pub fn is_suited<G: Geometry>(network: &Network, rules: &Rules<G>) -> bool {
     if !network.is_for(G::FILES, G::RANKS)
         || (rules.files(), rules.ranks()) != (G::FILES, G::RANKS)
         || !variant.double_step
+        || variant.pawns != PawnRules::ORTHODOX
     {
         return false;
     }

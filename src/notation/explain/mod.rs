@@ -259,8 +259,12 @@ impl<G: Geometry> Explainer<'_, G> {
                 false => nothing,
             };
         }
+        let must_promote = rules.must_promote[self.us()].contains(to);
         self.check_after(Move::normal(from, to))
-            .unwrap_or_else(|| not_its_move::<G>(PieceKind::Pawn, from, to))
+            .unwrap_or_else(|| match must_promote {
+                true => Reason::NoPromotionLeft,
+                false => not_its_move::<G>(PieceKind::Pawn, from, to),
+            })
     }
 
     /// The reason that names the piece on `way` nearest to `from`; `None` if nothing blocks.

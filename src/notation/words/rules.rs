@@ -1,9 +1,9 @@
 //! A game's differences from orthodox chess, in words.
 
 use super::with_article;
-use crate::board::PieceKind;
-use crate::board::text::file_letter;
-use crate::variant::{Castling, Variant};
+use crate::board::text::{counted, file_letter};
+use crate::board::{Color, PieceKind};
+use crate::variant::{Castling, Region, Variant};
 
 /// The rules that orthodox chess does not have, in a sentence or two each. `docs/rules.md` has them in full.
 pub fn special_rules(variant: &Variant) -> Vec<String> {
@@ -87,7 +87,56 @@ pub fn special_rules(variant: &Variant) -> Vec<String> {
     if !variant.double_step {
         rules.push("Pawns have no double step.".to_owned());
     }
+    pawns(variant, &mut rules);
     rules
+}
+
+/// Where pawns promote and begin with two squares, where that is unusual.
+fn pawns(variant: &Variant, rules: &mut Vec<String>) {
+    let pawns = &variant.pawns;
+    let by_color = |regions: [Option<Region>; 2], usual: [u8; 2]| {
+        Color::ALL.map(|color| match regions[color] {
+            Some(region) if region.is_empty() => "nowhere".to_owned(),
+            Some(region) => format!("on {}", region.words(variant.files, variant.ranks)),
+            None => format!("on rank {}", usual[color]),
+        })
+    };
+    if pawns.promotion != [None; 2] {
+        let [white, black] = by_color(pawns.promotion, [variant.ranks, 1]);
+        rules.push(format!("White's pawns promote {white}, Black's {black}."));
+    }
+    if !pawns.mandatory {
+        rules.push(match pawns.immobility_illegal {
+            true => "A pawn must promote only on its last rank.".to_owned(),
+            false => "A pawn need not promote.".to_owned(),
+        });
+    }
+    let limits = variant.promotions.iter().filter_map(|kind| {
+        let limit = pawns.limits[*kind];
+        (limit > 0).then(|| counted(limit.into(), variant.piece_name(*kind)))
+    });
+    let limits: Vec<String> = limits.collect();
+    if !limits.is_empty() {
+        rules.push(format!(
+            "A pawn becomes a piece only while its side has fewer than {} of it.",
+            limits.join(", ")
+        ));
+    }
+    if pawns.double_step != [None; 2] {
+        let [white, black] = by_color(pawns.double_step, [2, variant.ranks - 1]);
+        rules.push(format!(
+            "A pawn may move two squares {white} if it is White's, {black} if it is Black's."
+        ));
+    }
+    if pawns.en_passant != [None; 2] {
+        let squares = Color::ALL.map(|color| match pawns.en_passant[color] {
+            Some(region) if region.is_empty() => "nowhere".to_owned(),
+            Some(region) => format!("on {}", region.words(variant.files, variant.ranks)),
+            None => "everywhere".to_owned(),
+        });
+        let [white, black] = squares;
+        rules.push(format!("White captures en passant {white}, Black {black}."));
+    }
 }
 
 /// The kinds that a pawn becomes in orthodox chess.

@@ -5,9 +5,9 @@ use super::reader::{Entry, Section, check_name};
 use super::template::{ORTHODOX_CASTLING, inherit, template, without_castling};
 use super::values::{self, wrong};
 use super::{StartCheck, check, fairy};
-use crate::board::{MAX_RANKS, PieceKind};
+use crate::board::{Color, MAX_RANKS, PieceKind};
 use crate::variant::arrays::{ArrayRecipe, Digits, Mirror, Step, StrictRule};
-use crate::variant::{HAND_SIZE, Hand, Placement, Variant};
+use crate::variant::{HAND_SIZE, Hand, Placement, Region, Variant};
 use std::collections::HashSet;
 
 pub type Problems = Vec<(usize, Problem)>;
@@ -29,6 +29,7 @@ pub fn build(
     builder.board();
     builder.pieces();
     builder.promotions(parent.is_some());
+    builder.pawns();
     builder.start();
     builder.castling();
     builder.arrays();
@@ -181,6 +182,86 @@ impl<'a> Builder<'a> {
         });
         let said = self.value("promotionPieceTypes", values::promotions);
         self.variant.promotions = said.unwrap_or(fallback);
+    }
+
+    fn pawns(&mut self) {
+        // Old keys of Fairy-Stockfish say ranks, as each colour counts them.
+        let rank = |builder: &mut Self, key: &str| {
+            builder.value(key, |entry, variant| {
+                values::number(entry, 1, variant.ranks)
+            })
+        };
+        let promotion = rank(self, "promotionRank");
+        let last_double = rank(self, "doubleStepRank");
+        let first_double = rank(self, "doubleStepRankMin");
+        for color in Color::ALL {
+            let variant = &mut self.variant;
+            if let Some(rank) = promotion {
+                let region = values::ranks(rank, variant.ranks, color, variant);
+                variant.pawns.promotion[color] = Some(region);
+            }
+            if last_double.or(first_double).is_some() {
+                let (first, last) = (first_double.unwrap_or(2), last_double.unwrap_or(2));
+                let region = values::ranks(first, last, color, variant);
+                variant.pawns.double_step[color] = Some(region);
+            }
+        }
+        let both = self.value("enPassantRegion", values::region);
+        for (color, promotion, double_step, en_passant) in [
+            (
+                Color::White,
+                "promotionRegionWhite",
+                "doubleStepRegionWhite",
+                "enPassantRegionWhite",
+            ),
+            (
+                Color::Black,
+                "promotionRegionBlack",
+                "doubleStepRegionBlack",
+                "enPassantRegionBlack",
+            ),
+        ] {
+            let promotion = self.value(promotion, values::region);
+            let double_step = self.value(double_step, values::region);
+            let en_passant = self.value(en_passant, values::region).or(both);
+            let pawns = &mut self.variant.pawns;
+            pawns.promotion[color] = promotion.or(pawns.promotion[color]);
+            pawns.double_step[color] = double_step.or(pawns.double_step[color]);
+            pawns.en_passant[color] = en_passant.or(pawns.en_passant[color]);
+        }
+        self.usual_regions();
+        let limits = self.value("promotionLimit", values::limits);
+        let mandatory = self.flag("mandatoryPawnPromotion");
+        let immobility = self.flag("immobilityIllegal");
+        let pawns = &mut self.variant.pawns;
+        pawns.limits = limits.unwrap_or(pawns.limits);
+        pawns.mandatory = mandatory.unwrap_or(pawns.mandatory);
+        pawns.immobility_illegal = immobility.unwrap_or(pawns.immobility_illegal);
+    }
+
+    /// Forgets the regions that are those of orthodox chess.
+    fn usual_regions(&mut self) {
+        let variant = &mut self.variant;
+        if variant.pawns.double_step == [Some(Region::EMPTY); 2] {
+            variant.double_step = false;
+        }
+        for color in Color::ALL {
+            let last = values::ranks(variant.ranks, variant.ranks, color, variant);
+            let second = values::ranks(2, 2, color, variant);
+            let all = values::ranks(1, variant.ranks, color, variant);
+            let is_used = variant.double_step;
+            let pawns = &mut variant.pawns;
+            for (region, usual) in [
+                (&mut pawns.promotion[color], last),
+                (&mut pawns.double_step[color], second),
+                (&mut pawns.en_passant[color], all),
+            ] {
+                *region = region.filter(|region| *region != usual);
+            }
+            if !is_used {
+                pawns.double_step[color] = None;
+            }
+        }
     }
 
     fn start(&mut self) {

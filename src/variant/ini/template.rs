@@ -1,7 +1,9 @@
 //! The declaration that a section's keys are applied to.
 
 use crate::board::PieceKind;
-use crate::variant::{Castling, CastlingNotation, Hand, Landing, Placement, Variant, XBoardHints};
+use crate::variant::{
+    Castling, CastlingNotation, Hand, Landing, PawnRules, Placement, Variant, XBoardHints,
+};
 
 /// What a section without a parent starts from, as in Fairy-Stockfish: orthodox chess without pieces.
 pub fn template() -> Variant {
@@ -14,6 +16,7 @@ pub fn template() -> Variant {
         letters: [None; PieceKind::COUNT],
         promotions: Vec::new(),
         double_step: true,
+        pawns: PawnRules::ORTHODOX,
         pawns_on_edge: true,
         start_fen: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1".to_owned(),
         start: Placement::default(),

@@ -3,8 +3,8 @@
 use super::problem::Problem;
 use super::reader::{Entry, excerpt};
 use crate::board::text::{file_letter, file_of_letter};
-use crate::board::{MAX_FILES, PieceKind};
-use crate::variant::Variant;
+use crate::board::{Color, MAX_FILES, PieceKind};
+use crate::variant::{Region, Variant};
 
 /// The problem that an entry has the wrong value.
 pub fn wrong(entry: &Entry, expected: impl Into<String>) -> Problem {
@@ -32,6 +32,49 @@ pub fn number(entry: &Entry, least: u8, most: u8) -> Result<u8, Problem> {
         .ok()
         .filter(|number| (least..=most).contains(number))
         .ok_or_else(|| wrong(entry, format!("a number from {least} to {most}")))
+}
+
+/// A set of squares of the board.
+pub fn region(entry: &Entry, variant: &Variant) -> Result<Region, Problem> {
+    Region::read(&entry.value, variant.files, variant.ranks).ok_or_else(|| {
+        wrong(
+            entry,
+            "squares, ranks and files of the board, as in d4 *8 a*; or -",
+        )
+    })
+}
+
+/// The ranks from the `first`-th to the `last`-th, as `color` counts them.
+pub fn ranks(first: u8, last: u8, color: Color, variant: &Variant) -> Region {
+    let rank = |rank: u8| match color {
+        Color::White => rank - 1,
+        Color::Black => variant.ranks - rank,
+    };
+    let squares = (first..=last).flat_map(|nth| (0..variant.files).map(move |file| (file, nth)));
+    squares.fold(Region::EMPTY, |region, (file, nth)| {
+        region.with(file, rank(nth))
+    })
+}
+
+/// Limits such as `q:1 r:2`, by kind; 0 for the others.
+pub fn limits(entry: &Entry, variant: &Variant) -> Result<[u8; PieceKind::COUNT], Problem> {
+    let mut limits = [0; PieceKind::COUNT];
+    for word in entry.value.split_whitespace().filter(|word| *word != "-") {
+        let limit = word.split_once(':').and_then(|(letter, limit)| {
+            let mut letters = letter.chars();
+            let kind = variant.kind_of(letters.next()?)?;
+            let limit = limit.parse().ok()?;
+            letters.next().is_none().then_some((kind, limit))
+        });
+        let Some((kind, limit)) = limit else {
+            return Err(wrong(
+                entry,
+                "letters of pieces with numbers, as in q:1 r:2; or -",
+            ));
+        };
+        limits[kind] = limit;
+    }
+    Ok(limits)
 }
 
 /// A file as letter or number, counted from 0.

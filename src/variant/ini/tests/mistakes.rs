@@ -1,6 +1,7 @@
 //! The messages for mistakes, and their lines.
 
 use super::*;
+use crate::variant::PawnRules;
 
 #[test]
 fn a_mistake_does_not_affect_other_sections() {
@@ -403,7 +404,17 @@ doubleStepRegionBlack = *7
 amazon = -
 promotionPieceTypesWhite = qcarbn
 ";
-    assert_eq!(read(text).1, [] as [&str; 0]);
+    let (games, mistakes) = read(text);
+    assert_eq!(mistakes, [] as [&str; 0]);
+    assert_eq!(games[0].pawns, PawnRules::ORTHODOX);
+    refuses(
+        "promotionRegionWhite = *9",
+        "'*9' as promotionRegionWhite: expected squares, ranks and files of the board, as in d4 *8 a*; or -",
+    );
+    refuses(
+        "promotionLimit = q:one",
+        "'q:one' as promotionLimit: expected letters of pieces with numbers, as in q:1 r:2; or -",
+    );
     refuses(
         "amazon = z",
         "this engine does not support Fairy-Stockfish's key 'amazon'",

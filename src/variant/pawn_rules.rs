@@ -1,0 +1,33 @@
+//! How pawns move and promote, beyond what they become.
+
+use super::Region;
+use crate::board::PieceKind;
+
+/// How pawns move and promote. `None` for a region means that of orthodox chess on the game's board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PawnRules {
+    /// By colour: where its pawns promote; `None` for the last rank.
+    pub promotion: [Option<Region>; 2],
+    /// False if a pawn may also move there without promoting.
+    pub mandatory: bool,
+    /// By kind: how many of it a side may have for a pawn to become another one; 0 for any number.
+    pub limits: [u8; PieceKind::COUNT],
+    /// By colour: from where its pawns may move two squares; `None` for the second rank.
+    pub double_step: [Option<Region>; 2],
+    /// By colour: where its pawns may capture en passant; `None` for everywhere.
+    pub en_passant: [Option<Region>; 2],
+    /// True if no piece may move to where it could never move again: pawns must promote on the last rank.
+    pub immobility_illegal: bool,
+}
+
+impl PawnRules {
+    /// The rules of orthodox chess.
+    pub const ORTHODOX: PawnRules = PawnRules {
+        promotion: [None; 2],
+        mandatory: true,
+        limits: [0; PieceKind::COUNT],
+        double_step: [None; 2],
+        en_passant: [None; 2],
+        immobility_illegal: false,
+    };
+}
