@@ -1,24 +1,23 @@
 //! Precomputed attack, line and distance tables.
 
+use super::geometry::TABLE_SIZE;
 use super::paths::PieceMoves;
 use super::piece::Step;
-use super::{
-    Bitboard, Color, Geometry, MAX_FILES, MAX_RANKS, MAX_SQUARES, PieceKind, Square, magic,
-};
+use super::{Bitboard, Color, Geometry, MAX_FILES, MAX_RANKS, PieceKind, Square, magic};
 
 /// The precomputed tables of one geometry, from [`Geometry::tables`].
 pub struct Tables<G: Geometry> {
     sliders: G::Sliders,
-    king: [G::Bitboard; MAX_SQUARES],
-    knight: [G::Bitboard; MAX_SQUARES],
-    pawn: [[G::Bitboard; MAX_SQUARES]; 2],
-    diagonals: [G::Bitboard; MAX_SQUARES],
-    orthogonals: [G::Bitboard; MAX_SQUARES],
-    diagonals_to_king_ring: [G::Bitboard; MAX_SQUARES],
-    orthogonals_to_king_ring: [G::Bitboard; MAX_SQUARES],
-    distances: [G::Cells; MAX_SQUARES],
-    between: Box<[[G::Bitboard; MAX_SQUARES]; MAX_SQUARES]>,
-    line: Box<[[G::Bitboard; MAX_SQUARES]; MAX_SQUARES]>,
+    king: [G::Bitboard; TABLE_SIZE],
+    knight: [G::Bitboard; TABLE_SIZE],
+    pawn: [[G::Bitboard; TABLE_SIZE]; 2],
+    diagonals: [G::Bitboard; TABLE_SIZE],
+    orthogonals: [G::Bitboard; TABLE_SIZE],
+    diagonals_to_king_ring: [G::Bitboard; TABLE_SIZE],
+    orthogonals_to_king_ring: [G::Bitboard; TABLE_SIZE],
+    distances: [G::Cells; TABLE_SIZE],
+    between: Box<[[G::Bitboard; TABLE_SIZE]; TABLE_SIZE]>,
+    line: Box<[[G::Bitboard; TABLE_SIZE]; TABLE_SIZE]>,
     irregular: Box<[PieceMoves<G>; PieceKind::IRREGULAR.len()]>,
     files: [G::Bitboard; MAX_FILES],
     ranks: [G::Bitboard; MAX_RANKS],
@@ -37,16 +36,16 @@ impl<G: Geometry> Tables<G> {
         };
         let mut tables = Tables {
             sliders: G::build_sliders(),
-            king: [empty; MAX_SQUARES],
-            knight: [empty; MAX_SQUARES],
-            pawn: [[empty; MAX_SQUARES]; 2],
-            diagonals: [empty; MAX_SQUARES],
-            orthogonals: [empty; MAX_SQUARES],
-            diagonals_to_king_ring: [empty; MAX_SQUARES],
-            orthogonals_to_king_ring: [empty; MAX_SQUARES],
-            distances: [G::cells(0); MAX_SQUARES],
-            between: Box::new([[empty; MAX_SQUARES]; MAX_SQUARES]),
-            line: Box::new([[empty; MAX_SQUARES]; MAX_SQUARES]),
+            king: [empty; TABLE_SIZE],
+            knight: [empty; TABLE_SIZE],
+            pawn: [[empty; TABLE_SIZE]; 2],
+            diagonals: [empty; TABLE_SIZE],
+            orthogonals: [empty; TABLE_SIZE],
+            diagonals_to_king_ring: [empty; TABLE_SIZE],
+            orthogonals_to_king_ring: [empty; TABLE_SIZE],
+            distances: [G::cells(0); TABLE_SIZE],
+            between: Box::new([[empty; TABLE_SIZE]; TABLE_SIZE]),
+            line: Box::new([[empty; TABLE_SIZE]; TABLE_SIZE]),
             irregular: Box::new(PieceKind::IRREGULAR.map(PieceMoves::<G>::of)),
             files: [empty; MAX_FILES],
             ranks: [empty; MAX_RANKS],

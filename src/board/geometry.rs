@@ -16,6 +16,9 @@ pub const MAX_RANKS: usize = 10;
 /// The largest number of squares of any geometry.
 pub const MAX_SQUARES: usize = MAX_FILES * MAX_RANKS;
 
+/// The size of tables by square: [`Geometry::NOWHERE`] has an empty entry.
+pub(super) const TABLE_SIZE: usize = MAX_SQUARES + 1;
+
 /// A board geometry, known at compile time.
 pub trait Geometry: Copy + Clone + Debug + Default + Eq + Send + Sync + 'static {
     /// A set of squares.
@@ -54,6 +57,9 @@ pub trait Geometry: Copy + Clone + Debug + Default + Eq + Send + Sync + 'static 
     } else {
         PieceKind::KNOWN_COUNT
     };
+
+    /// The square of a king that a side does not have. From here nothing is attacked, and nothing attacks it.
+    const NOWHERE: Square = Square::new(Self::SQUARES as u8);
 
     /// No pieces.
     const NO_PIECES: Self::Kinds;

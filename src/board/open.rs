@@ -3,7 +3,8 @@
 //! Sliders are computed by obstruction difference (<https://www.chessprogramming.org/Obstruction_Difference>): magics for
 //! so many squares would take megabytes.
 
-use super::{Bitboard, Geometry, MAX_SQUARES, PieceKind, Square, Tables, magic};
+use super::geometry::TABLE_SIZE;
+use super::{Bitboard, Geometry, PieceKind, Square, Tables, magic};
 use once_cell::sync::Lazy;
 
 /// A board of up to 12 files and 10 ranks, whose games may declare pieces.
@@ -13,8 +14,8 @@ pub struct Board12x10;
 /// The lines through each square of the 12x10 board, in both directions.
 #[derive(Debug)]
 pub struct Lines {
-    diagonals: [[Line; 2]; MAX_SQUARES],
-    orthogonals: [[Line; 2]; MAX_SQUARES],
+    diagonals: [[Line; 2]; TABLE_SIZE],
+    orthogonals: [[Line; 2]; TABLE_SIZE],
 }
 
 /// A line without the square that it goes through.
@@ -70,8 +71,9 @@ impl Geometry for Board12x10 {
 
     fn build_sliders() -> Box<Lines> {
         let lines = |directions: [(isize, isize); 2]| {
-            let through = |i: usize| {
-                directions.map(|(files, ranks)| Line::new(Square::new(i as u8), files, ranks))
+            let through = |i: usize| match Square::new(i as u8) {
+                Board12x10::NOWHERE => [Line::default(); 2],
+                square => directions.map(|(files, ranks)| Line::new(square, files, ranks)),
             };
             std::array::from_fn(through)
         };

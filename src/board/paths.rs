@@ -1,9 +1,10 @@
 //! A movement compiled for a board: sets of squares for leaps, and paths that other pieces can block or open.
 
+use super::geometry::TABLE_SIZE;
 use super::magic::{DIAGONALS, ORTHOGONALS};
 use super::movement::{Movement, Rule, Way, turned};
 use super::piece::{KNIGHT, Step};
-use super::{Bitboard, Color, Geometry, MAX_SQUARES, PieceKind, Square};
+use super::{Bitboard, Color, Geometry, PieceKind, Square};
 
 /// One way from a square to another that other pieces can block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,7 +26,7 @@ struct Hop<B> {
 /// The ways to and from every square.
 #[derive(PartialEq, Eq)]
 struct Reach<B: Bitboard> {
-    leaps: [B; MAX_SQUARES],
+    leaps: [B; TABLE_SIZE],
     paths: Box<[Vec<Path<B>>]>,
     hops: Box<[Vec<Hop<B>>]>,
     /// True if a square has hops.
@@ -35,7 +36,7 @@ struct Reach<B: Bitboard> {
 impl<B: Bitboard> Reach<B> {
     fn new(squares: usize) -> Reach<B> {
         Reach {
-            leaps: [B::EMPTY; MAX_SQUARES],
+            leaps: [B::EMPTY; TABLE_SIZE],
             paths: vec![Vec::new(); squares].into(),
             hops: vec![Vec::new(); squares].into(),
             has_hops: false,
@@ -147,7 +148,8 @@ impl<G: Geometry> PieceMoves<G> {
             reversed: [0; 2],
         };
         for color in Color::ALL {
-            let [mut captures, mut quiet, mut reversed] = [(); 3].map(|()| Reach::new(G::SQUARES));
+            let [mut captures, mut quiet, mut reversed] =
+                [(); 3].map(|()| Reach::new(G::SQUARES + 1));
             for from in G::all().squares() {
                 let rules = rules
                     .iter()

@@ -40,13 +40,13 @@ impl AnyRules {
     }
 }
 
-/// The rules on the first board that is large enough.
+/// The rules on the first board that is large enough, and open if the game needs that.
 fn compile(variant: &Arc<Variant>) -> Result<AnyRules, RulesError> {
     macro_rules! try_each {
         ($([$variant:ident $field:ident $board:ident])*) => {{
             $(
                 let rules = Rules::<crate::board::$board>::new(variant.clone()).map(AnyRules::from);
-                if !matches!(rules, Err(RulesError::BoardSize { .. })) {
+                if !matches!(rules, Err(RulesError::BoardSize { .. } | RulesError::NeedsOpenBoard)) {
                     return rules;
                 }
             )*

@@ -153,10 +153,14 @@ impl<G: Geometry> Position<G> {
         self.piece_on(square).map(|piece| piece.kind)
     }
 
-    /// The square of `color`'s king.
+    /// The square of `color`'s king; [`Geometry::NOWHERE`] in games where it has none.
     #[inline(always)]
     pub fn king(&self, color: Color) -> Square {
-        self.pieces(color, PieceKind::King).lsb()
+        let king = self.pieces(color, PieceKind::King);
+        if G::OPEN && king.is_empty() {
+            return G::NOWHERE;
+        }
+        king.lsb()
     }
 
     /// The enemy pieces that give check to the side to move.

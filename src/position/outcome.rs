@@ -90,7 +90,7 @@ impl<G: Geometry> Position<G> {
         let others = self
             .occupied()
             .without(knights | bishops | self.kind(PieceKind::King));
-        if others.any() {
+        if others.any() || G::OPEN && self.rules.has_king.contains(&false) {
             return false;
         }
         let minor_only = if knights.any() {

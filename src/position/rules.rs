@@ -25,6 +25,9 @@ pub enum RulesError {
     /// A castling or bunker file lies outside the board.
     #[error("file {0} (counted from 0) is not on the board")]
     FileOffBoard(u8),
+    /// The game has pieces of its own, or a side without a king, and the geometry is not open.
+    #[error("a game with pieces of its own or without kings needs an open board")]
+    NeedsOpenBoard,
     /// Adjustment and conversion share the mark `+` in FEN, so one game cannot have both.
     #[error("a game cannot have both bishop adjustment and bishop conversion")]
     AdjustmentAndConversion,
@@ -88,6 +91,10 @@ pub struct Rules<G: Geometry> {
     pub irregular_pieces: bool,
     /// True if the game has irregular pieces or conversion.
     pub irregular: bool,
+    /// True if what is known about endings of chess holds: both sides have a king, and only mate wins.
+    pub ordinary_endings: bool,
+    /// By colour: whether the side has a king.
+    pub has_king: [bool; 2],
 }
 
 impl<G: Geometry> Rules<G> {
@@ -104,6 +111,10 @@ impl<G: Geometry> Rules<G> {
                 max_files: G::FILES,
                 max_ranks: G::RANKS,
             });
+        }
+        let has_king = Color::ALL.map(|color| variant.has_king(color));
+        if !G::OPEN && has_king.contains(&false) {
+            return Err(RulesError::NeedsOpenBoard);
         }
         if variant.bishop_adjustment && variant.bishop_conversion {
             return Err(RulesError::AdjustmentAndConversion);
@@ -212,6 +223,8 @@ impl<G: Geometry> Rules<G> {
             has_unmoved_rights: variant.has_unmoved_rights(),
             irregular_pieces,
             irregular: irregular_pieces || variant.bishop_conversion,
+            ordinary_endings: has_king == [true; 2],
+            has_king,
             variant,
             others: Mutex::default(),
         })))

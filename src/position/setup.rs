@@ -2,7 +2,7 @@
 
 use super::rights::one_colored;
 use super::{Conversion, EMPTY_CELL, Position, RightsFlags, Rules};
-use crate::board::text::square_name as name;
+use crate::board::text::{counted, square_name as name};
 use crate::board::{Bitboard, Color, Geometry, MAX_SQUARES, Piece, PieceKind, Square};
 use crate::variant::Hand;
 use thiserror::Error;
@@ -44,13 +44,15 @@ pub struct Unmoved<G: Geometry> {
 /// Why a description is not a legal position.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum SetupError {
-    /// A side does not have exactly one king.
-    #[error("{color} has {count} kings; a side has exactly one")]
+    /// A side does not have as many kings as it must.
+    #[error("{color} has {}; expected {expected}", counted(u64::from(*.count), "king"))]
     Kings {
         /// The side.
         color: Color,
         /// How many it has.
         count: u32,
+        /// How many it has in this game.
+        expected: u32,
     },
     /// A piece stands outside the board.
     #[error("a piece stands outside the board")]
@@ -104,16 +106,21 @@ pub enum DroppedRight {
 }
 
 impl<G: Geometry> Setup<G> {
-    /// Checks that each side has exactly one king.
+    /// Checks that each side has one king, or none in games where it has none.
     ///
     /// # Errors
     /// [`SetupError::Kings`].
-    pub fn check_kings(&self) -> Result<(), SetupError> {
+    pub fn check_kings(&self, rules: &Rules<G>) -> Result<(), SetupError> {
         for color in Color::ALL {
             let king = Some(Piece::new(color, PieceKind::King));
             let count = self.board.iter().filter(|piece| **piece == king).count() as u32;
-            if count != 1 {
-                return Err(SetupError::Kings { color, count });
+            let expected = u32::from(rules.has_king[color]);
+            if count != expected {
+                return Err(SetupError::Kings {
+                    color,
+                    count,
+                    expected,
+                });
             }
         }
         Ok(())
@@ -167,7 +174,7 @@ impl<G: Geometry> Position<G> {
             side: setup.side,
             ep_square: None,
         };
-        setup.check_kings()?;
+        setup.check_kings(rules)?;
         position.place(setup)?;
         position.check_pawns()?;
         let mut dropped = Vec::new();

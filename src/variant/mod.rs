@@ -3,7 +3,7 @@
 //! A [`Variant`] says *which* rules a game has. [`crate::position`] implements the rules, once for all games. The games
 //! are declared in `xboard-variants.ini` (read by [`ini`]); users can add their own file.
 
-use crate::board::{Color, PieceKind};
+use crate::board::{Color, Piece, PieceKind};
 use arrayvec::ArrayVec;
 
 pub mod arrays;
@@ -166,6 +166,13 @@ impl Variant {
         PieceKind::ALL
             .into_iter()
             .find(|kind| self.letter(*kind) == Some(upper))
+    }
+
+    /// True if `color` has a king: in most games each side has one.
+    pub fn has_king(&self, color: Color) -> bool {
+        let king = Piece::new(color, PieceKind::King);
+        // Without a placement, the declaration is not read yet.
+        self.start.ranks.is_empty() || self.start.pieces().any(|(_, piece)| piece == king)
     }
 
     /// True if a side can have this kind in hand. A pawn would stand on the first rank, and the letter K in a move means

@@ -19,6 +19,9 @@ pub fn king<G: Geometry>(
     shelter: &Shelter<G>,
     color: Color,
 ) -> PhasedScore {
+    if G::OPEN && position.king(color) == G::NOWHERE {
+        return PhasedScore::ZERO;
+    }
     let blockers_for_king = position.blockers_for_king(color);
     let pinned = blockers_for_king & position.color(color);
     let danger = danger(

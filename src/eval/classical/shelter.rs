@@ -46,6 +46,9 @@ fn rooks<G: Geometry>(position: &Position<G>, color: Color) -> G::Bitboard {
 /// Distance of the king to the nearest pawn, 0 without pawns.
 fn steps_to_pawns<G: Geometry>(position: &Position<G>, color: Color) -> i32 {
     let king = position.king(color);
+    if G::OPEN && king == G::NOWHERE {
+        return 0;
+    }
     let pawns = position.kind(PieceKind::Pawn).squares();
     pawns
         .map(|pawn| G::distance(king, pawn) as i32)
@@ -60,6 +63,9 @@ fn best_shelter<G: Geometry>(
     color: Color,
 ) -> i32 {
     let king = position.king(color);
+    if G::OPEN && king == G::NOWHERE {
+        return 0;
+    }
     let mut best = shelter(position, weights, color, king);
     let rooks = rooks(position, color);
     for rook in rooks.squares() {

@@ -157,7 +157,10 @@ fn few_pieces<G: Geometry>(
 ) -> Option<Ending> {
     // A piece still in hand or a special move of an unmoved piece can change the result.
     let in_hand = |color| may_gain_a_piece(position, color);
-    if position.unmoved().any() || Color::ALL.into_iter().any(in_hand) {
+    if !position.rules().ordinary_endings
+        || position.unmoved().any()
+        || Color::ALL.into_iter().any(in_hand)
+    {
         return None;
     }
     for color in Color::ALL {
@@ -278,7 +281,7 @@ fn scale<G: Geometry>(
     game: &GameValues<G>,
     strong: Color,
 ) -> i32 {
-    if may_gain_a_piece(position, strong) {
+    if !position.rules().ordinary_endings || may_gain_a_piece(position, strong) {
         return ALL;
     }
     let pawns = position.pieces(strong, PieceKind::Pawn);

@@ -155,7 +155,8 @@ impl<'a> Builder<'a> {
             }
         }
         for kind in [PieceKind::Pawn, PieceKind::King] {
-            if self.variant.letter(kind).is_none() {
+            // A game without one says so.
+            if self.variant.letter(kind).is_none() && self.section.entry(kind.name()).is_none() {
                 let name = kind.name();
                 let text = format!("the game has no {name}; expected a line such as {name} = ");
                 let text = format!("{text}{}", &name[..1]);

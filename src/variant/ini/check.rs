@@ -29,7 +29,7 @@ fn contradiction(key: &'static str, text: impl Into<String>) -> Found {
 
 fn rules(variant: &Variant, found: &mut Vec<Found>) {
     let has = |kind: PieceKind| variant.letter(kind).is_some();
-    if variant.promotions.is_empty() {
+    if variant.promotions.is_empty() && has(PieceKind::Pawn) {
         let text = "pawns must be able to promote: promotionPieceTypes names no piece of the game";
         found.push(contradiction("promotionPieceTypes", text));
     }

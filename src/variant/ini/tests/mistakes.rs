@@ -133,10 +133,6 @@ fn values_that_do_not_fit() {
         "knight and archbishop have the same letter N",
     );
     refuses(
-        "king = -",
-        "the game has no king; expected a line such as king = k",
-    );
-    refuses(
         "promotionPieceTypes = qk",
         "'qk' as promotionPieceTypes: expected letters of QRBN",
     );
