@@ -270,7 +270,7 @@ fn engine_games_from_the_tables() {
                 play_lines::<Board10x8>(&game, &lines);
             }
         };
-        from_tables(lines.into_iter().step_by(4).collect());
+        from_tables(lines.into_iter().step_by(8).collect());
     }
 }
 
