@@ -2,7 +2,8 @@
 
 use super::{UciStyle, from_to, from_to_says_castling, king_landing, san, uci, xboard};
 use crate::board::Geometry;
-use crate::position::{Move, MoveKind, Position};
+use crate::board::text::{file_of_letter, leading_rank};
+use crate::position::{Move, MoveKind, Position, Rules};
 
 /// A legal move of `position` in CECP. In a game that XBoard does not know, it is the first form that leaves XBoard's
 /// board right ([`xboard::gestures`]).
@@ -14,6 +15,54 @@ use crate::position::{Move, MoveKind, Position};
 ///
 /// No two legal moves of a position are written alike.
 pub fn write<G: Geometry>(position: &Position<G>, mv: Move) -> String {
+    let text = with_usual_ranks(position, mv);
+    match position.rules().ranks() {
+        ZERO_BASED => renumbered(&text),
+        _ => text,
+    }
+}
+
+/// XBoard numbers the ranks of a board with so many from 0, those of other boards from 1.
+const ZERO_BASED: usize = 10;
+
+/// The name of a square or text of a move from XBoard with ranks numbered from 1 as in all other notations.
+pub fn read_ranks<G: Geometry>(rules: &Rules<G>, text: &str) -> String {
+    // In XBoard's numbers there is no rank 10.
+    let is_usual = rules.ranks() != ZERO_BASED || text.contains("10");
+    if is_usual {
+        return text.to_owned();
+    }
+    let mut raised = String::with_capacity(text.len() + 2);
+    let mut after_file = false;
+    for c in text.chars() {
+        match c.to_digit(10) {
+            Some(digit) if after_file => raised += &(digit + 1).to_string(),
+            _ => raised.push(c),
+        }
+        after_file = c.is_ascii_lowercase() && file_of_letter(c).is_some();
+    }
+    raised
+}
+
+/// The text with the ranks numbered from 0.
+fn renumbered(text: &str) -> String {
+    let mut renumbered = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(c) = rest.chars().next() {
+        rest = &rest[c.len_utf8()..];
+        renumbered.push(c);
+        if c.is_ascii_lowercase()
+            && file_of_letter(c).is_some()
+            && let Some((rank, after)) = leading_rank(rest)
+        {
+            renumbered += &rank.to_string();
+            rest = after;
+        }
+    }
+    renumbered
+}
+
+fn with_usual_ranks<G: Geometry>(position: &Position<G>, mv: Move) -> String {
     if !position.rules().variant().xboard.known
         && let Some(gesture) = xboard::gestures(position, mv).first()
     {
@@ -35,5 +84,38 @@ pub fn write<G: Geometry>(position: &Position<G>, mv: Move) -> String {
             from_to::<G>(mv.from(), landing)
         }
         _ => san::castling_sign(position, side).to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notation::{fen, read_move};
+    use crate::on_board;
+    use crate::position::AnyRules;
+    use crate::variant::catalog::Catalog;
+    use crate::variant::ini;
+    use std::sync::Arc;
+
+    #[test]
+    fn ranks_of_boards_with_ten_are_numbered_from_0() {
+        let text = "[ten:chess]\nmaxRank = 10\nstartFen = rnbqkbnr/pppppppp/8/8/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n";
+        let (games, errors) = ini::parse(text, "my.ini", Catalog::builtin(), &|_| Ok(()));
+        assert!(errors.is_empty(), "{errors:?}");
+        let rules = AnyRules::of(&Arc::new(games[0].clone())).unwrap();
+        on_board!(rules, rules => {
+            let position = fen::read(rules, "4k3/P7/8/8/8/8/8/8/8/4K3 w - - 0 1").unwrap();
+            for (from_xboard, usual, to_xboard) in [
+                ("a8a9q", "a9a10q", "a8a9q"),
+                ("a8a9r", "a9a10r", "a8a9r"),
+                ("e0d1", "e1d2", "e0d1"),
+                ("a9a10n", "a9a10n", "a8a9n"),
+                ("Ke1", "e1e2", "e0e1"),
+            ] {
+                let mv = read_move(&position, &read_ranks(rules, from_xboard)).unwrap();
+                assert_eq!(mv, read_move(&position, usual).unwrap());
+                assert_eq!(write(&position, mv), to_xboard);
+            }
+        });
     }
 }

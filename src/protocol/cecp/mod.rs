@@ -186,8 +186,8 @@ impl Cecp {
             Command::Quit | Command::Ignored | Command::OpponentTime => {}
             Command::Answer(feature) => self.answered(engine, &feature),
             Command::Computer => self.against_engine = true,
-            Command::Lift(square) => self.lift(engine, square),
-            Command::Put(square) => self.put(engine, square),
+            Command::Lift(square) => self.lift(engine, engine.session.usual_ranks(&square)),
+            Command::Put(square) => self.put(engine, engine.session.usual_ranks(&square)),
             Command::Protover => features::announce(engine),
             Command::New => self.new_game(engine),
             Command::Variant(name) => self.choose_variant(engine, &name),
@@ -247,7 +247,12 @@ impl Cecp {
 
     /// A word that is not a command: perhaps a move as GUIs of protocol 1 send it.
     fn bare_word(&mut self, engine: &mut Engine, word: &str, line: &str) {
-        if looks_like_move(word) || engine.session.read_move(word).is_ok() {
+        if looks_like_move(word)
+            || engine
+                .session
+                .read_move(&engine.session.usual_ranks(word))
+                .is_ok()
+        {
             self.user_move(engine, word, line);
         } else {
             engine

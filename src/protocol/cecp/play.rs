@@ -105,6 +105,7 @@ impl Cecp {
         if self.says_refusal(engine, line) {
             return;
         }
+        let text = &engine.session.usual_ranks(text);
         let read = engine.session.read_move(text);
         let read = read.map_err(|reason| reason.to_string());
         let mv = match read.and_then(|mv| self.shown(engine, text, mv)) {

@@ -297,6 +297,11 @@ impl<G: SearchBoard> GameSession<G> {
         notation::cecp::write(self.game.position(), mv)
     }
 
+    /// A square or move from XBoard with the ranks numbered as everywhere else.
+    pub fn usual_ranks(&self, text: &str) -> String {
+        notation::cecp::read_ranks(self.game.position().rules(), text)
+    }
+
     /// A line of moves from the position that was last searched, as UCI writes them.
     pub fn line_uci(&self, moves: &[Move], style: UciStyle) -> Vec<String> {
         self.line(moves, |position, mv| {
