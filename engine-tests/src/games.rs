@@ -66,8 +66,14 @@ pub fn engine_game_names() -> Vec<&'static str> {
         .collect()
 }
 
-/// The engine's games.
+/// The engine's games whose first rank is an array: all but Racing Kings.
 pub fn engine_games() -> Vec<TestGame> {
+    let games = all_engine_games().into_iter();
+    games.filter(|game| game.army.contains(&King)).collect()
+}
+
+/// The engine's games. The army of Racing Kings is that of both sides.
+pub fn all_engine_games() -> Vec<TestGame> {
     Catalog::builtin()
         .iter()
         .cloned()

@@ -1,6 +1,6 @@
 //! Games: starting position, moves, result.
 
-use super::{EndReason, Move, Outcome, Position};
+use super::{Move, Outcome, Position};
 use crate::board::Geometry;
 
 /// A position with its history.
@@ -69,18 +69,22 @@ impl<G: Geometry> Game<G> {
 
     /// How the game has ended, if it has: as [`Position::outcome`] tells, or by repetition.
     pub fn outcome(&self) -> Option<Outcome> {
-        self.position().outcome().or_else(|| {
-            let repeated = self.repetitions() >= 3;
-            repeated.then_some(Outcome::draw(EndReason::Repetition))
+        let position = self.position();
+        let most = usize::from(position.rules().ends.fold_rule);
+        position.outcome().or_else(|| {
+            // A position has been repeated when it has occurred twice, whatever the rule says.
+            let repeated = most > 0 && self.repetitions() >= most.max(2);
+            repeated.then(|| position.outcome_by_repetition())
         })
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{EndReason, Game, Outcome};
+    use super::{Game, Outcome};
     use crate::board::{Board8x8, Board10x8, Geometry};
     use crate::notation::{fen, read_move};
+    use crate::position::EndReason;
 
     fn end_after<G: Geometry>(mut game: Game<G>, moves: &str) -> (Option<Outcome>, String) {
         for text in moves.split(' ') {
@@ -89,12 +93,45 @@ mod tests {
         (game.outcome(), fen::write(game.position()))
     }
 
+    #[test]
+    fn checks_count_in_games_where_they_win() {
+        let start = "4k3/8/8/8/8/8/8/R3K2R w - - 2+3 0 1";
+        let game = || crate::testing::game::<Board8x8>("3check", start);
+        let (end, fen) = end_after(game(), "Ra8 Kd7");
+        assert_eq!(end, None);
+        assert_eq!(fen, "R7/3k4/8/8/8/8/8/4K2R w - - 1+3 2 2");
+        // Not the same position as with another number of checks.
+        let (end, _) = end_after(game(), "Ra8 Kd7 Ra1 Ke8 Rb1 Kd7 Ra1 Ke8");
+        assert_eq!(end, None);
+        let (end, fen) = end_after(game(), "Ra8 Kd7 Ra7");
+        let reason = EndReason::Checks;
+        assert_eq!(
+            end.map(|end| (end.winner, end.reason)),
+            Some((Some(crate::board::Color::White), reason))
+        );
+        assert_eq!(fen, "8/R2k4/8/8/8/8/8/4K2R b - - 0+3 3 2");
+        for (written, read) in [
+            ("1+2 3 9", "1+2 3 9"),
+            ("3 9 +2+1", "1+2 3 9"),
+            ("3 9", "3+3 3 9"),
+        ] {
+            let game = crate::testing::game::<Board8x8>(
+                "3check",
+                &format!("4k3/8/8/8/8/8/8/4K2R w K - {written}"),
+            );
+            assert_eq!(
+                fen::write(game.position()),
+                format!("4k3/8/8/8/8/8/8/4K2R w K - {read}")
+            );
+        }
+    }
+
     /// After the double step the only pawn that could capture en passant is pinned, so that the position is the same
     /// without it.
     #[test]
     fn an_impossible_en_passant_capture_hides_no_repetition() {
         let waiting = "a1b3 a5b5 b3a1 b5a5 a1b3 a5b5 b3a1 b5a5";
-        let repeated = Some(Outcome::draw(EndReason::Repetition));
+        let repeated = Some(Outcome::draw(EndReason::Repetition(3)));
         let chess = |fen| crate::testing::game::<Board8x8>("chess", fen);
         let on_the_rank = chess("b6k/3Rp3/8/r2P3K/8/8/8/NR6 b - - 7 2");
         assert_eq!(

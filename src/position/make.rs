@@ -50,6 +50,21 @@ impl<G: Geometry> Position<G> {
         self.side = them;
         self.key ^= self.rules.keys.side(Color::Black);
         self.update_checks();
+        if self.rules.has_goals {
+            self.count_check();
+        }
+    }
+
+    /// Counts the check that `make` has given, where checks win.
+    #[inline(never)]
+    fn count_check(&mut self) {
+        let us = !self.side;
+        if self.rules.ends.checks.is_some() && self.in_check() && self.checks_left[us] > 0 {
+            let keys = self.rules.keys;
+            self.key ^= keys.checks_left(us, self.checks_left[us]);
+            self.checks_left[us] -= 1;
+            self.key ^= keys.checks_left(us, self.checks_left[us]);
+        }
     }
 
     /// The key after `mv`, for prefetching TT entries only: exact for ordinary moves and captures that lose no right

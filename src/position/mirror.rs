@@ -32,6 +32,7 @@ impl<G: Geometry> Setup<G> {
             }),
             hands: self.hands.clone().map(|[white, black]| [black, white]),
             ep_square: self.ep_square.map(mirror),
+            checks_left: self.checks_left.map(|[white, black]| [black, white]),
             halfmove: self.halfmove,
             fullmove: self.fullmove,
         }

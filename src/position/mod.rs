@@ -75,6 +75,8 @@ pub struct Position<G: Geometry> {
     fullmove: u32,
     halfmove: u16,
     flags: RightsFlags,
+    /// By colour, how many more checks win; 0 where checks are not counted.
+    checks_left: [u8; 2],
     side: Color,
     ep_square: Option<Square>,
 }
@@ -199,6 +201,12 @@ impl<G: Geometry> Position<G> {
         self.flags
     }
 
+    /// How many more checks by `color` win the game, if checks are counted.
+    #[inline]
+    pub fn checks_left(&self, color: Color) -> Option<u8> {
+        self.rules.ends.checks.map(|_| self.checks_left[color])
+    }
+
     /// The en passant square, if the side to move may legally capture there.
     #[inline(always)]
     pub fn ep_square(&self) -> Option<Square> {
@@ -268,6 +276,11 @@ impl<G: Geometry> Position<G> {
         for square in self.unmoved.squares() {
             key ^= keys.unmoved(square);
         }
+        if self.rules.ends.checks.is_some() {
+            for color in Color::ALL {
+                key ^= keys.checks_left(color, self.checks_left[color]);
+            }
+        }
         key ^ self.ep_square.map_or(0, |square| keys.ep_square(square))
     }
 
@@ -306,6 +319,7 @@ impl<G: Geometry> PartialEq for Position<G> {
             && self.castling == other.castling
             && self.unmoved == other.unmoved
             && self.flags == other.flags
+            && self.checks_left == other.checks_left
             && self.side == other.side
             && self.ep_square == other.ep_square
             && self.halfmove == other.halfmove

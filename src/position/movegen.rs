@@ -186,11 +186,48 @@ impl<G: Geometry> Position<G> {
         gen_type: GenType,
         listener: &mut S,
     ) {
+        if self.rules.has_goals {
+            if self.outcome_by_goal().is_some() {
+                return;
+            }
+            if !self.rules.ends.checking {
+                return self.moves_without_check(movers, gen_type, listener);
+            }
+        }
         if self.rules.has_unmoved_rights {
             self.generate_with::<S, true>(movers, gen_type, listener);
         } else {
             self.generate_with::<S, false>(movers, gen_type, listener);
         }
+    }
+
+    /// The moves where none may give check.
+    #[inline(never)]
+    fn moves_without_check<S: MoveListener<G>>(
+        &self,
+        movers: G::Bitboard,
+        gen_type: GenType,
+        listener: &mut S,
+    ) {
+        let mut list = MoveList::new();
+        self.generate_with::<_, true>(movers, gen_type, &mut list);
+        for mv in list {
+            let mut child = *self;
+            child.make(mv);
+            if !child.in_check() {
+                listener.one(mv);
+            }
+        }
+    }
+
+    /// True if the king of the side to move, which is not in check, can step into `region`.
+    pub(super) fn king_can_step_into(&self, region: G::Bitboard) -> bool {
+        let king = self.king(self.side);
+        (self.king_steps(self.side) & region).squares().any(|to| {
+            let mut child = *self;
+            child.make(Move::normal(king, to));
+            self.rules.ends.checking || !child.in_check()
+        })
     }
 
     #[inline(always)]

@@ -3,8 +3,9 @@
 use super::rights::one_colored;
 use super::{Conversion, Position};
 use crate::board::{Bitboard, Color, Geometry, PieceKind};
+use crate::variant::EndValue;
 
-/// The halfmove clock at which a game is drawn by the fifty-move rule, in plies.
+/// The halfmove clock at which a game of chess is drawn by the fifty-move rule, in plies.
 pub const FIFTY_MOVES: u32 = 100;
 
 /// How a game ended by its rules.
@@ -25,10 +26,16 @@ pub enum EndReason {
     Stalemate,
     /// Neither side can mate.
     DeadPosition,
-    /// A hundred plies without capture or pawn move.
-    FiftyMoves,
-    /// The position has occurred three times; only [`Game::outcome`](super::Game::outcome) knows.
-    Repetition,
+    /// So many moves of each side without capture or pawn move, usually fifty.
+    MoveRule(u16),
+    /// The position has occurred so many times, usually three; only [`Game::outcome`](super::Game::outcome) knows.
+    Repetition(u8),
+    /// A side has brought a piece to its goal; a draw if both have.
+    Flag,
+    /// A side has given as many checks as win.
+    Checks,
+    /// A side has too few pieces left.
+    Extinction,
 }
 
 impl Outcome {
@@ -38,6 +45,16 @@ impl Outcome {
             winner: None,
             reason,
         }
+    }
+
+    /// `side`, usually the side to move, wins, loses or draws.
+    pub fn of(value: EndValue, side: Color, reason: EndReason) -> Outcome {
+        let winner = match value {
+            EndValue::Win => Some(side),
+            EndValue::Draw => None,
+            EndValue::Loss => Some(!side),
+        };
+        Outcome { winner, reason }
     }
 }
 
@@ -52,28 +69,137 @@ impl<G: Geometry> Position<G> {
     }
 
     /// The outcome when the side to move has no legal move: for callers that know this.
-    #[inline]
     pub fn outcome_without_moves(&self) -> Outcome {
-        if self.in_check() {
-            Outcome {
-                winner: Some(!self.side),
-                reason: EndReason::Checkmate,
-            }
-        } else {
-            Outcome::draw(EndReason::Stalemate)
+        if self.rules.has_goals
+            && let Some(outcome) = self.outcome_by_goal()
+        {
+            return outcome;
         }
+        let ends = &self.rules.ends;
+        if self.in_check() {
+            return Outcome::of(ends.checkmate, self.side, EndReason::Checkmate);
+        }
+        let (own, enemies) = (self.color(self.side), self.color(!self.side));
+        let value = match own.count().cmp(&enemies.count()) {
+            std::cmp::Ordering::Equal if ends.stalemate_piece_count => EndValue::Draw,
+            std::cmp::Ordering::Greater if ends.stalemate_piece_count => ends.stalemate.reversed(),
+            _ => ends.stalemate,
+        };
+        Outcome::of(value, self.side, EndReason::Stalemate)
     }
 
     /// The outcome of a position that ends the game whatever the side to move could play, without a list of its moves.
     #[inline]
     pub fn outcome_by_rule(&self) -> Option<Outcome> {
+        if self.rules.has_goals
+            && let Some(outcome) = self.outcome_by_goal()
+        {
+            return Some(outcome);
+        }
         if self.is_dead() {
             Some(Outcome::draw(EndReason::DeadPosition))
-        } else if self.halfmove_clock() >= FIFTY_MOVES && !self.is_checkmate() {
-            Some(Outcome::draw(EndReason::FiftyMoves))
+        } else if self.halfmove_clock() >= self.rules.move_limit && !self.is_checkmate() {
+            Some(Outcome::draw(EndReason::MoveRule(
+                self.rules.ends.move_rule,
+            )))
         } else {
             None
         }
+    }
+
+    /// The outcome of a position in which a side has reached a goal other than mate. There are then no legal moves.
+    #[inline(never)]
+    pub fn outcome_by_goal(&self) -> Option<Outcome> {
+        let ends = &self.rules.ends;
+        let (us, them) = (self.side, !self.side);
+        let of = |value, side, reason| Some(Outcome::of(value, side, reason));
+        if let Some(value) = ends.extinction {
+            for color in [them, us] {
+                let needed = u32::from(ends.extinction_opponent_count)
+                    + u32::from(ends.extinction_claim && color == us);
+                for kind in &ends.extinction_kinds {
+                    let count = |color| self.count_with_hand(color, *kind);
+                    if count(color) <= u32::from(ends.extinction_count) && count(!color) >= needed {
+                        return of(value, color, EndReason::Extinction);
+                    }
+                }
+            }
+        }
+        if ends.has_flags() {
+            let is_king = |color: Color| ends.flag_piece[color] == Some(PieceKind::King);
+            // The side to move reached its region with its last move, and the other side has had its extra move.
+            if (ends.flag_move || ends.flag_piece_safe) && self.has_reached_flag(us) {
+                let may_draw = if ends.flag_move {
+                    us == Color::White && is_king(them)
+                } else {
+                    true
+                };
+                let value = match may_draw && self.has_reached_flag(them) {
+                    true => EndValue::Draw,
+                    false => EndValue::Win,
+                };
+                return of(value, us, EndReason::Flag);
+            }
+            // With an extra move the game ends at once only if it cannot help: Black's king cannot follow.
+            if (!ends.flag_move || ends.flag_piece_safe || is_king(us))
+                && self.has_reached_flag(them)
+            {
+                let may_follow = ends.flag_move
+                    && is_king(us)
+                    && us == Color::Black
+                    && !self.in_check()
+                    && self.king_can_step_into(self.rules.flag_region[us]);
+                if !may_follow {
+                    return of(EndValue::Loss, us, EndReason::Flag);
+                }
+            }
+        }
+        if ends.checks.is_some() && self.checks_left[them] == 0 {
+            return of(EndValue::Loss, us, EndReason::Checks);
+        }
+        None
+    }
+
+    /// The outcome when the position has occurred as often as ends the game.
+    pub fn outcome_by_repetition(&self) -> Outcome {
+        let ends = &self.rules.ends;
+        let side = match ends.fold_is_for_white {
+            true => Color::White,
+            false => self.side,
+        };
+        Outcome::of(ends.fold, side, EndReason::Repetition(ends.fold_rule))
+    }
+
+    /// True if enough pieces of `color` stand where they win.
+    fn has_reached_flag(&self, color: Color) -> bool {
+        let ends = &self.rules.ends;
+        let region = self.rules.flag_region[color];
+        let there = region & self.of_kind(color, ends.flag_piece[color]);
+        let (count, wanted) = (there.count(), u32::from(ends.flag_piece_count));
+        if there.is_empty()
+            || count < wanted
+                && !(ends.flag_piece_blocked_win && region.without(self.occupied()).is_empty())
+        {
+            return false;
+        }
+        // With an extra move, only an attack at once on the piece that has just arrived matters.
+        let safe_needed = ends.flag_piece_safe && (!ends.flag_move || color != self.side);
+        !(safe_needed && count == wanted)
+            || there
+                .squares()
+                .all(|square| !self.is_attacked(square, !color, self.blockers()))
+    }
+
+    /// The pieces of `color` and `kind`, or of all kinds.
+    fn of_kind(&self, color: Color, kind: Option<PieceKind>) -> G::Bitboard {
+        kind.map_or(self.color(color), |kind| self.pieces(color, kind))
+    }
+
+    fn count_with_hand(&self, color: Color, kind: Option<PieceKind>) -> u32 {
+        let held = self
+            .hand(color)
+            .filter(|(_, held)| kind.is_none_or(|kind| kind == *held));
+        self.of_kind(color, kind).count() + held.count() as u32
     }
 
     /// True if the side to move is mated.
@@ -93,6 +219,9 @@ impl<G: Geometry> Position<G> {
         if others.any() || G::OPEN && self.rules.has_king.contains(&false) {
             return false;
         }
+        if self.rules.has_goals || self.rules.ends.lone_minors_win() {
+            return self.is_dead_despite_goals();
+        }
         let minor_only = if knights.any() {
             bishops.is_empty() && !knights.more_than_one()
         } else {
@@ -104,11 +233,165 @@ impl<G: Geometry> Position<G> {
                 .any(|color| self.may_gain_force(color))
     }
 
+    /// [`Position::is_dead`] with at most knights and bishops on the board, where a side can win by more than mate.
+    #[inline(never)]
+    fn is_dead_despite_goals(&self) -> bool {
+        let ends = &self.rules.ends;
+        let may_reach = |color: Color| {
+            self.rules.flag_region[color].any() && self.of_kind(color, ends.flag_piece[color]).any()
+        };
+        ends.extinction.is_none()
+            && ends.fold == EndValue::Draw
+            && Color::ALL.into_iter().all(|color| {
+                !self.color(color).more_than_one()
+                    && !may_reach(color)
+                    && !self.may_gain_force(color)
+            })
+    }
+
     /// True if a right of `color` can still bring in a piece or change the colour of a bishop's squares.
     fn may_gain_force(&self, color: Color) -> bool {
         let unmoved = self.unmoved & self.color(color);
         self.flags.adjustment_open(color)
             || self.flags.conversion(color) != Conversion::Done
             || self.flags.has_hand(color) && unmoved.any()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Board8x8;
+    use crate::notation::fen;
+    use crate::position::Rules;
+    use crate::variant::catalog::Catalog;
+    use crate::variant::ini;
+    use std::sync::Arc;
+
+    /// The winner (`w`, `b` or `=`) and the reason in a game of chess with these keys; `-` while it goes on. Agrees with
+    /// Fairy-Stockfish, but for dead positions.
+    fn end(keys: &str, text: &str) -> String {
+        let section = format!("[mine:chess]\n{}", keys.replace("; ", "\n"));
+        let (games, errors) = ini::parse(&section, "my.ini", Catalog::builtin(), &ini::no_check);
+        assert_eq!(errors, []);
+        let rules = Rules::<Board8x8>::new(Arc::new(games[0].clone())).unwrap();
+        let position = fen::read(rules, text).unwrap();
+        let end = position.outcome();
+        let is_goal = |end: &Outcome| position.outcome_by_goal().as_ref() == Some(end);
+        assert!(
+            !end.is_some_and(|end| is_goal(&end)) || !position.has_legal_move(),
+            "{text}"
+        );
+        end.map_or("-".to_owned(), |end| {
+            let winner = match end.winner {
+                Some(Color::White) => "w",
+                Some(Color::Black) => "b",
+                None => "=",
+            };
+            format!("{winner} {:?}", end.reason)
+        })
+    }
+
+    #[test]
+    fn games_end_as_their_keys_say() {
+        const HILL: &str = "flagPiece = k; flagRegion = d4 e4 d5 e5";
+        const RACE: &str = "flagPiece = k; flagRegion = *8; flagMove = true; checking = false";
+        const BARE: &str = "extinctionValue = loss; extinctionPieceTypes = *; extinctionPieceCount = 1; \
+                            extinctionOpponentPieceCount = 2; extinctionClaim = true";
+        const ROOKS: &str = "extinctionValue = loss; extinctionPieceTypes = qr";
+        const PAWNS: &str = "flagPiece = p; flagRegionWhite = *7; flagPieceCount = 2";
+        for (keys, fen, expected) in [
+            // A king on the hill wins with the move that brought it there.
+            (HILL, "4k3/8/8/8/4K3/8/8/8 b - - 0 1", "w Flag"),
+            (HILL, "4k3/8/8/8/4K3/8/8/8 w - - 0 1", "-"),
+            (HILL, "8/8/8/3k4/8/8/8/4K3 w - - 99 1", "b Flag"),
+            // Kings alone can still reach it; so can a side without winning material.
+            (HILL, "4k3/8/8/8/8/8/8/4K3 w - - 0 1", "-"),
+            (HILL, "4k3/8/8/8/8/8/8/4KN2 w - - 0 1", "-"),
+            // Black may follow if its king is near enough, White never.
+            (RACE, "K7/8/7k/8/8/8/8/8 b - - 0 1", "w Flag"),
+            (RACE, "K7/7k/8/8/8/8/8/8 b - - 0 1", "-"),
+            (RACE, "K6k/8/8/8/8/8/8/8 w - - 0 1", "= Flag"),
+            (RACE, "K7/7k/8/8/8/8/8/8 w - - 0 1", "w Flag"),
+            (RACE, "7k/K7/8/8/8/8/8/8 w - - 0 1", "b Flag"),
+            // All of the last rank that the king could reach is guarded.
+            (RACE, "K7/7k/8/8/8/8/8/B5R1 b - - 0 1", "w Flag"),
+            (
+                "checkCounting = true",
+                "4k3/8/8/8/8/8/8/4K2R b - - 0+1 0 1",
+                "w Checks",
+            ),
+            (
+                "checkCounting = true",
+                "4k3/8/8/8/8/8/8/4K2R w - - 0+1 0 1",
+                "-",
+            ),
+            // Any piece can give check, but not a king.
+            (
+                "checkCounting = true",
+                "4k3/8/8/8/8/8/8/4K1N1 w - - 3+3 0 1",
+                "-",
+            ),
+            (
+                "checkCounting = true",
+                "4k3/8/8/8/8/8/8/4K3 w - - 3+3 0 1",
+                "= DeadPosition",
+            ),
+            // The bared side may take the last piece while it is its move.
+            (BARE, "4k3/R7/8/8/8/8/8/4K3 b - - 0 1", "-"),
+            (BARE, "4k3/R7/8/8/8/8/8/4K3 w - - 0 1", "w Extinction"),
+            (BARE, "4k3/R7/8/8/8/8/P7/4K3 b - - 0 1", "w Extinction"),
+            (ROOKS, "4k3/q7/8/8/8/8/P7/4K1QR w - - 0 1", "w Extinction"),
+            (ROOKS, "4k3/qr6/8/8/8/8/P7/4K1QR w - - 0 1", "-"),
+            // Of both sides the one that has just moved loses.
+            (ROOKS, "4k3/q7/8/8/8/8/P7/4K1Q1 w - - 0 1", "w Extinction"),
+            (ROOKS, "4k3/q7/8/8/8/8/P7/4K1Q1 b - - 0 1", "b Extinction"),
+            (PAWNS, "7k/P7/8/8/8/8/8/4K3 b - - 0 1", "-"),
+            (PAWNS, "7k/PP6/8/8/8/8/8/4K3 b - - 0 1", "w Flag"),
+            (
+                "stalemateValue = loss",
+                "k7/2Q5/8/8/8/8/8/4K3 b - - 0 1",
+                "w Stalemate",
+            ),
+            (
+                "stalemateValue = win",
+                "k7/2Q5/8/8/8/8/8/4K3 b - - 0 1",
+                "b Stalemate",
+            ),
+            (
+                "stalemateValue = loss; stalematePieceCount = true",
+                "k7/p1Q5/P7/8/8/8/8/4K3 b - - 0 1",
+                "w Stalemate",
+            ),
+            (
+                "stalemateValue = loss; stalematePieceCount = true",
+                "k7/p1K5/P7/8/8/7p/7P/8 b - - 0 1",
+                "= Stalemate",
+            ),
+            (
+                "stalemateValue = loss; stalematePieceCount = true",
+                "k7/p1K5/P7/8/7p/7p/7P/8 b - - 0 1",
+                "b Stalemate",
+            ),
+            (
+                "stalemateValue = loss",
+                "4k3/8/8/8/8/8/8/4KN2 w - - 0 1",
+                "-",
+            ),
+            (
+                "checkmateValue = win",
+                "k7/1Q6/1K6/8/8/8/8/8 b - - 0 1",
+                "b Checkmate",
+            ),
+            ("nMoveRule = 20", "4k3/8/8/8/8/8/8/4K2R w - - 39 1", "-"),
+            (
+                "nMoveRule = 20",
+                "4k3/8/8/8/8/8/8/4K2R w - - 40 1",
+                "= MoveRule(20)",
+            ),
+            ("nMoveRule = 0", "4k3/8/8/8/8/8/8/4K2R w - - 900 1", "-"),
+        ] {
+            assert_eq!(end(keys, fen), expected, "{keys}: {fen}");
+        }
     }
 }

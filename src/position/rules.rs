@@ -2,7 +2,7 @@
 
 use super::{CastlingSide, Zobrist};
 use crate::board::{Bitboard, Color, Geometry, PieceKind, Square, Tables};
-use crate::variant::{Castling, Hand, Region, Variant};
+use crate::variant::{Castling, EndRules, Hand, Region, Variant};
 use arrayvec::ArrayVec;
 use std::sync::{Arc, Mutex, PoisonError};
 use thiserror::Error;
@@ -87,6 +87,15 @@ pub struct Rules<G: Geometry> {
     pub conversion: bool,
     /// True if the game has leap, adjustment, drop or conversion, so that unmoved pieces matter beyond castling.
     pub has_unmoved_rights: bool,
+    /// True if the game can end by more than mate, stalemate, dead positions, repetition and the clock, or forbids to
+    /// give check: nothing in [`EndRules`] beyond these needs a look otherwise.
+    pub has_goals: bool,
+    /// How the game ends.
+    pub ends: EndRules,
+    /// By colour: where a piece of its own wins, as [`EndRules::flag_region`].
+    pub flag_region: [G::Bitboard; 2],
+    /// The halfmove clock at which the game is drawn; `u32::MAX` for never.
+    pub move_limit: u32,
     /// True if the game has pieces with irregular moves ([`PieceKind::is_irregular`]).
     pub irregular_pieces: bool,
     /// True if the game has irregular pieces or conversion.
@@ -221,6 +230,16 @@ impl<G: Geometry> Rules<G> {
             hand: variant.hand.clone(),
             conversion: variant.bishop_conversion,
             has_unmoved_rights: variant.has_unmoved_rights(),
+            has_goals: variant.ends.has_goals(),
+            flag_region: variant
+                .ends
+                .flag_region
+                .map(|region| region.on::<G>() & board),
+            move_limit: match variant.ends.move_rule {
+                0 => u32::MAX,
+                moves => 2 * u32::from(moves),
+            },
+            ends: variant.ends.clone(),
             irregular_pieces,
             irregular: irregular_pieces || variant.bishop_conversion,
             ordinary_endings: has_king == [true; 2],

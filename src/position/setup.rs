@@ -24,6 +24,8 @@ pub struct Setup<G: Geometry> {
     pub hands: Option<[Hand; 2]>,
     /// The en passant square.
     pub ep_square: Option<Square>,
+    /// By colour, how many more checks win, where checks are counted; `None` for as many as at the start.
+    pub checks_left: Option<[u8; 2]>,
     /// Plies since the last capture or pawn move; more than 65,535 count as 65,535.
     pub halfmove: u32,
     /// The move number, brought into the range 1 to 65,535.
@@ -135,6 +137,7 @@ impl<G: Geometry> Setup<G> {
             unmoved: None,
             hands: None,
             ep_square: None,
+            checks_left: None,
             halfmove: 0,
             fullmove: 1,
         }
@@ -171,6 +174,10 @@ impl<G: Geometry> Position<G> {
             fullmove: setup.fullmove.clamp(1, u32::from(u16::MAX)),
             halfmove: setup.halfmove.min(u32::from(u16::MAX)) as u16,
             flags: RightsFlags::NONE,
+            checks_left: match rules.ends.checks {
+                Some(start) => setup.checks_left.unwrap_or(start),
+                None => [0; 2],
+            },
             side: setup.side,
             ep_square: None,
         };
@@ -212,6 +219,7 @@ impl<G: Geometry> Position<G> {
             }),
             hands: Some(Color::ALL.map(|color| self.hand(color).map(|(_, kind)| kind).collect())),
             ep_square: self.ep_square,
+            checks_left: self.rules.ends.checks.map(|_| self.checks_left),
             halfmove: u32::from(self.halfmove),
             fullmove: self.fullmove,
         }

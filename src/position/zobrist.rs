@@ -13,6 +13,7 @@ pub struct Zobrist {
     unmoved: [u64; MAX_SQUARES],
     ep_square: [u64; MAX_SQUARES],
     flags: [u64; 2 * RightsFlags::RIGHTS],
+    checks_left: [[u64; 16]; 2],
     side: u64,
 }
 
@@ -59,12 +60,14 @@ impl Zobrist {
         for row in [&mut castling, &mut unmoved, &mut ep_square] {
             row[FIRST_SQUARES..].fill_with(|| rng.random());
         }
+        let checks_left = std::array::from_fn(|_| std::array::from_fn(|_| rng.random()));
         Zobrist {
             pieces,
             castling,
             unmoved,
             ep_square,
             flags,
+            checks_left,
             side,
         }
     }
@@ -101,6 +104,12 @@ impl Zobrist {
             key ^= mark & ((u64::from(bits) >> i & 1).wrapping_neg());
         }
         key
+    }
+
+    /// So many checks of `color` are left.
+    #[inline]
+    pub fn checks_left(&self, color: Color, left: u8) -> u64 {
+        self.checks_left[color][usize::from(left & 15)]
     }
 
     /// The side to move; 0 for White.

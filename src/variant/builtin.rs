@@ -47,7 +47,7 @@ mod tests {
     fn the_built_in_games_have_no_mistakes() {
         let (variants, errors) = ini::parse(TEXT, ORIGIN, &Catalog::empty(), &ini::no_check);
         assert_eq!(errors, []);
-        assert_eq!(variants.len(), 20);
+        assert_eq!(variants.len(), 23);
         let names: Vec<&str> = Catalog::builtin().names().collect();
         assert_eq!(
             names,
@@ -72,6 +72,9 @@ mod tests {
                 "almost",
                 "seirawan",
                 "seirawan960",
+                "3check",
+                "kingofthehill",
+                "racingkings",
             ]
         );
     }

@@ -10,6 +10,7 @@ pub mod arrays;
 pub mod betza;
 mod builtin;
 pub mod catalog;
+mod end_rules;
 pub mod ini;
 pub mod names;
 mod pawn_rules;
@@ -17,6 +18,7 @@ mod placement;
 mod region;
 mod start;
 
+pub use self::end_rules::{EndRules, EndValue};
 pub use self::pawn_rules::PawnRules;
 pub use self::placement::{Placement, PlacementError};
 pub use self::region::Region;
@@ -75,6 +77,8 @@ pub struct Variant {
     pub seirawan_notation: bool,
     /// True if the game has the bishop conversion of Cetina Random Chess.
     pub bishop_conversion: bool,
+    /// How the game ends.
+    pub ends: EndRules,
     /// How XBoard shows the game.
     pub xboard: XBoardHints,
 }

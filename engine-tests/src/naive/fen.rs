@@ -20,7 +20,12 @@ fn file_letter(color: Color, at: At) -> char {
 impl State {
     pub fn fen(&self) -> String {
         let [what, unmoved] = self.fields();
-        let text = format!("{what} {} {}", self.halfmove, self.fullmove);
+        let text = format!(
+            "{what}{} {} {}",
+            self.checks_field(),
+            self.halfmove,
+            self.fullmove
+        );
         if self.has_seventh_field() {
             format!("{text} {unmoved}")
         } else {
@@ -30,7 +35,14 @@ impl State {
 
     /// What counts for repetition: the FEN without the counters.
     pub fn identity(&self) -> String {
-        self.fields().join(" ")
+        self.fields().join(" ") + &self.checks_field()
+    }
+
+    fn checks_field(&self) -> String {
+        match (self.counts_checks(), self.checks_left) {
+            (true, [white, black]) => format!(" {white}+{black}"),
+            (false, _) => String::new(),
+        }
     }
 
     fn has_seventh_field(&self) -> bool {
@@ -224,8 +236,12 @@ impl State {
     /// Reads a FEN as the engine writes it, with every field and the same letters for rights. `None` if it has another
     /// form.
     pub fn read(variant: &Arc<Variant>, fen: &str) -> Option<State> {
-        let fields: Vec<&str> = fen.split(' ').collect();
+        let mut fields: Vec<&str> = fen.split(' ').collect();
         let mut state = State::empty(variant);
+        if state.counts_checks() {
+            let (white, black) = fields.remove(4).split_once('+')?;
+            state.checks_left = [white.parse().ok()?, black.parse().ok()?];
+        }
         state.read_placement(fields.first()?)?;
         state.side = match *fields.get(1)? {
             "w" => Color::White,

@@ -9,12 +9,14 @@
 //! | `board` | squares, pieces, and what a piece attacks |
 //! | `moves` | moves, and which of them are legal |
 //! | `play` | playing a move |
+//! | `goals` | goals other than mate |
 //! | `fen` | reading and writing FEN |
 //! | `exchange` | exchanges on one square, by trying all of them |
 
 mod board;
 mod exchange;
 mod fen;
+mod goals;
 mod moves;
 mod play;
 
@@ -22,7 +24,7 @@ pub use board::{At, Board, Man};
 pub use moves::{Kind, Move};
 
 use sissa::board::{Color, Piece, PieceKind};
-use sissa::variant::Variant;
+use sissa::variant::{EndValue, Variant};
 use std::sync::Arc;
 
 /// The state of a side's bishop conversion.
@@ -51,6 +53,8 @@ pub struct State {
     pub conversion: [Conversion; 2],
     /// By colour: what it has in hand.
     pub hand: [Vec<PieceKind>; 2],
+    /// By colour: how many more checks win, where they are counted.
+    pub checks_left: [u8; 2],
     /// Plies since the last capture or pawn move.
     pub halfmove: u32,
     /// The number of the next move.
@@ -110,6 +114,7 @@ impl State {
             may_adjust: [false; 2],
             conversion: [Conversion::Done; 2],
             hand: [Vec::new(), Vec::new()],
+            checks_left: variant.ends.checks.unwrap_or_default(),
             halfmove: 0,
             fullmove: 1,
         }
@@ -192,6 +197,18 @@ impl State {
                         .men()
                         .any(|(_, man)| man.piece.color == color && man.unmoved)
         });
+        let ends = &self.variant.ends;
+        let may_reach = Color::ALL.into_iter().any(|color| {
+            let kind = ends.flag_piece[color];
+            !ends.flag_region[color].is_empty() && self.number(color, kind) > 0
+        });
+        if ends.extinction.is_some() || ends.fold != EndValue::Draw || may_reach {
+            return false;
+        }
+        let wins_by_less = ends.stalemate != EndValue::Draw || ends.checks.is_some();
+        if (wins_by_less || !ends.checking) && !bare {
+            return false;
+        }
         (bare || one_knight || same_bishops) && !more_to_come
     }
 

@@ -85,8 +85,19 @@ impl State {
 
     /// All legal moves.
     pub fn legal_moves(&self) -> Vec<Move> {
+        match self.end_by_goal() {
+            Some(_) => Vec::new(),
+            None => self.safe_moves(),
+        }
+    }
+
+    /// All moves that leave the own king safe, and the enemy's too if the game forbids to give check.
+    pub(super) fn safe_moves(&self) -> Vec<Move> {
         let mut moves = self.moves();
         moves.retain(|mv| self.leaves_king_safe(mv));
+        if !self.variant.ends.checking {
+            moves.retain(|mv| !self.after(mv).in_check());
+        }
         moves
     }
 

@@ -46,6 +46,9 @@ impl State {
             self.fullmove += 1;
         }
         self.side = !us;
+        if self.counts_checks() && self.in_check() {
+            self.checks_left[us] = self.checks_left[us].saturating_sub(1);
+        }
     }
 
     fn play_ordinary(&mut self, mv: &Move) {

@@ -1,6 +1,6 @@
 //! The lines of the perft tables: the engine to all their depths, the second implementation to the first two.
 
-use engine_tests::games::engine_games;
+use engine_tests::games::all_engine_games;
 use engine_tests::naive::State;
 use engine_tests::tables::{self, PerftLine};
 use rayon::prelude::*;
@@ -49,7 +49,7 @@ fn check_table_against_second_implementation(variant: &Arc<Variant>) {
 /// The 8x8 games are played on the 10x8 geometry, too, with the squares beyond the board blocked.
 #[test]
 fn the_engine_agrees() {
-    for game in engine_games() {
+    for game in all_engine_games() {
         if game.variant.files <= 8 {
             check_table::<Board8x8>(&game.variant);
         }
@@ -59,7 +59,7 @@ fn the_engine_agrees() {
 
 #[test]
 fn the_second_implementation_agrees() {
-    for game in engine_games() {
+    for game in all_engine_games() {
         check_table_against_second_implementation(&game.variant);
     }
 }

@@ -2,7 +2,7 @@
 //! implementation of the rules.
 
 use engine_tests::compare::{same_position, same_shields, same_texts};
-use engine_tests::games::{TestGame, engine_games, mixed_games};
+use engine_tests::games::{TestGame, all_engine_games, engine_games, mixed_games};
 use engine_tests::naive::{self, State};
 use engine_tests::tables;
 use rand::rngs::SmallRng;
@@ -11,7 +11,9 @@ use rand::{Rng, SeedableRng};
 use rayon::prelude::*;
 use sissa::board::{Board8x8, Board10x8, Color, Geometry, PieceKind};
 use sissa::notation::{UciStyle, fen, uci};
-use sissa::position::{EndReason, Game, Move, MoveKind, Outcome, Position, Rules, perft};
+use sissa::position::{EndReason, Game, Move, MoveKind, Position, Rules, perft};
+use sissa::variant::EndValue;
+use std::cmp::Ordering;
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
@@ -99,7 +101,19 @@ fn play<G: Geometry>(
         assert_eq!(game.repetitions(), *times, "{}", state.fen());
         let end = game.outcome();
         let moves = state.legal_moves();
-        assert_eq!(end, end_of(&state, &moves, *times), "{}", state.fen());
+        let is_goal = |reason| {
+            matches!(
+                reason,
+                EndReason::Flag | EndReason::Checks | EndReason::Extinction
+            )
+        };
+        let said = end.map(|end| {
+            (
+                end.winner,
+                Some(end.reason).filter(|reason| !is_goal(*reason)),
+            )
+        });
+        assert_eq!(said, end_of(&state, &moves, *times), "{}", state.fen());
         if let Some(end) = end {
             let winner = end.winner.map(|winner| format!("{winner:?} "));
             let winner = winner.unwrap_or_default();
@@ -137,22 +151,54 @@ fn add(mut tally: Tally, other: Tally) -> Tally {
     tally
 }
 
-fn end_of(state: &State, moves: &[naive::Move], times: usize) -> Option<Outcome> {
-    if moves.is_empty() && state.in_check() {
-        return Some(Outcome {
-            winner: Some(!state.side),
-            reason: EndReason::Checkmate,
-        });
-    }
+/// The winner, and the reason unless it is a goal other than mate.
+fn end_of(
+    state: &State,
+    moves: &[naive::Move],
+    times: usize,
+) -> Option<(Option<Color>, Option<EndReason>)> {
+    let ends = &state.variant.ends;
+    let by_goal = state.end_by_goal();
+    let loser_is_mated = state.winner(ends.checkmate);
+    let stalemate = match state
+        .number_of(state.side)
+        .cmp(&state.number_of(!state.side))
+    {
+        Ordering::Equal if ends.stalemate_piece_count => None,
+        Ordering::Greater if ends.stalemate_piece_count => {
+            state.winner(ends.stalemate).map(|winner| !winner)
+        }
+        _ => state.winner(ends.stalemate),
+    };
+    let fold = match (ends.fold_is_for_white, ends.fold) {
+        (true, EndValue::Win) => Some(Color::White),
+        (true, EndValue::Loss) => Some(Color::Black),
+        (_, value) => state.winner(value),
+    };
+    let (most_moves, most_times) = (ends.move_rule, ends.fold_rule);
     [
-        (moves.is_empty(), EndReason::Stalemate),
-        (state.is_dead(), EndReason::DeadPosition),
-        (state.halfmove >= 100, EndReason::FiftyMoves),
-        (times >= 3, EndReason::Repetition),
+        (by_goal.is_some(), by_goal.flatten(), None),
+        (
+            moves.is_empty() && state.in_check(),
+            loser_is_mated,
+            Some(EndReason::Checkmate),
+        ),
+        (moves.is_empty(), stalemate, Some(EndReason::Stalemate)),
+        (state.is_dead(), None, Some(EndReason::DeadPosition)),
+        (
+            most_moves > 0 && state.halfmove >= 2 * u32::from(most_moves),
+            None,
+            Some(EndReason::MoveRule(most_moves)),
+        ),
+        (
+            most_times > 0 && times >= usize::from(most_times),
+            fold,
+            Some(EndReason::Repetition(most_times)),
+        ),
     ]
     .into_iter()
-    .find(|(holds, _)| *holds)
-    .map(|(_, reason)| Outcome::draw(reason))
+    .find(|(holds, ..)| *holds)
+    .map(|(_, winner, reason)| (winner, reason))
 }
 
 const TASTES: [Taste; 8] = [
@@ -261,7 +307,7 @@ fn mixed_games_from_random_arrays() {
 
 #[test]
 fn engine_games_from_the_tables() {
-    for game in engine_games() {
+    for game in all_engine_games() {
         let lines = tables::perft(&game.variant.name);
         let from_tables = |lines: Vec<tables::PerftLine>| {
             if game.variant.files <= 8 {

@@ -30,6 +30,7 @@ pub fn is_suited<G: Geometry>(network: &Network, rules: &Rules<G>) -> bool {
         || (rules.files(), rules.ranks()) != (G::FILES, G::RANKS)
         || !variant.double_step
         || variant.pawns != PawnRules::ORTHODOX
+        || !variant.ends.is_won_by_attack()
     {
         return false;
     }

@@ -97,7 +97,9 @@ impl<G: Geometry> Epd<G> {
     /// operations. `variant` is left out for chess, `hmvc` and `fmvn` for counters as at the start of a game.
     pub fn line(&self) -> EpdLine {
         let written = fen::write(&self.position);
-        let fields: Vec<String> = written.split(' ').map(str::to_owned).collect();
+        let mut fields: Vec<String> = written.split(' ').map(str::to_owned).collect();
+        let checks = fields.iter().position(|field| fen::is_checks_field(field));
+        let checks = checks.map(|index| fields.remove(index));
         let mut line = EpdLine::default();
         let variant = self.position.rules().variant();
         if variant.name != "chess" {
@@ -113,7 +115,7 @@ impl<G: Geometry> Epd<G> {
             }
         }
         line.fields = fields;
-        line.fields.drain(4..6);
+        line.fields.splice(4..6, checks);
         line
     }
 

@@ -3,6 +3,7 @@
 use super::{Epd, EpdFault, MAX_LINE_BYTES, MAX_OPCODE_BYTES, MAX_OPERANDS, MAX_OPERATIONS, entry};
 use crate::board::Geometry;
 use crate::board::text::quote;
+use crate::notation::fen;
 use crate::position::{AnyRules, Rules};
 use crate::variant::Variant;
 use crate::variant::catalog::Catalog;
@@ -147,7 +148,11 @@ impl EpdLine {
     /// The line as text, without a line end. Line breaks in strings become spaces.
     pub fn write(&self) -> String {
         let mut text = self.fields.join(" ");
-        let is_unmoved_written = self.fields.iter().skip(FIELDS).any(|f| !is_counter(f));
+        let is_unmoved_written = self
+            .fields
+            .iter()
+            .skip(FIELDS)
+            .any(|f| !is_counter(f) && !fen::is_checks_field(f));
         for (i, operation) in self.operations.iter().enumerate() {
             let from = text.len();
             text.push(' ');
@@ -181,6 +186,8 @@ fn read_fields<'a>(text: &'a str, fields: &mut Vec<String>) -> &'a str {
         if fields.len() >= FIELDS {
             if is_counter(word) && counters < 2 {
                 counters += 1;
+            } else if fen::is_checks_field(word) {
+                // Belongs to the position, wherever it stands.
             } else if !has_unmoved && is_unmoved(word, after) {
                 has_unmoved = true;
             } else {

@@ -16,6 +16,8 @@ pub enum FenField {
     Castling,
     /// The en passant square.
     EnPassant,
+    /// How many more checks win.
+    Checks,
     /// The half-move clock or the move number.
     Counter,
     /// The seventh: unmoved pieces.
@@ -29,6 +31,7 @@ impl fmt::Display for FenField {
             FenField::Side => "side to move",
             FenField::Castling => "castling field",
             FenField::EnPassant => "en passant square",
+            FenField::Checks => "number of checks",
             FenField::Counter => "counter",
             FenField::Unmoved => "seventh field",
         })

@@ -7,15 +7,19 @@
 //! The usual six fields: placement, side, castling, en passant, half-move clock, move number. All but the first may be
 //! missing; the defaults are White, no castling, no en passant, and the counters of a new game. In games where unmoved
 //! pieces have rights beyond castling, a seventh field lists them; it may also come right after the fourth. In Seirawan
-//! Chess the third field lists them.
+//! Chess the third field lists them. Where checks are counted, `3+3` after the fourth field says how many more of each
+//! side win; Lichess ends the FEN with the checks given, `+0+0`.
 
 mod castling_field;
+mod checks;
 mod error;
 mod gates;
 mod placement;
 mod unmoved;
 
 pub use error::{FenError, FenField, FenWarning, dropped};
+
+pub(crate) use checks::is_field as is_checks_field;
 
 use super::square;
 use crate::board::text::{cased, file_letter, quote};
@@ -59,7 +63,16 @@ pub fn read_with_warnings<G: Geometry>(
     rules: &'static Rules<G>,
     text: &str,
 ) -> Result<(Position<G>, Vec<FenWarning>), FenError> {
-    let mut fields: Vec<&str> = text.split_whitespace().take(8).collect();
+    let mut setup = Setup::<G>::empty();
+    let mut fields: Vec<&str> = text.split_whitespace().take(9).collect();
+    if let Some(start) = rules.ends.checks
+        && let Some(index) = fields
+            .iter()
+            .skip(2)
+            .position(|text| checks::is_field(text))
+    {
+        setup.checks_left = Some(checks::read(fields.remove(2 + index), start)?);
+    }
     if !(1..=7).contains(&fields.len()) {
         return Err(FenError::FieldCount(text.split_whitespace().count()));
     }
@@ -77,7 +90,6 @@ pub fn read_with_warnings<G: Geometry>(
     let field_or = |index: usize, missing| fields.get(index).copied().unwrap_or(missing);
     let (side, castling, ep_square) = (field_or(1, "w"), field_or(2, "-"), field_or(3, "-"));
     let mut warnings = Vec::new();
-    let mut setup = Setup::<G>::empty();
     let rules = placement::read(rules, field_or(0, ""), &mut setup)?;
     setup.side = match side {
         "w" | "W" => Color::White,
@@ -166,12 +178,13 @@ pub fn write<G: Geometry>(position: &Position<G>) -> String {
     // Writing to a string cannot fail.
     let _ = write!(
         text,
-        " {side} {} {ep_square} {} {}",
+        " {side} {} {ep_square}{} {} {}",
         if in_one_field {
             gates::write(position)
         } else {
             castling_field::write(position)
         },
+        checks::write(position),
         position.halfmove_clock(),
         position.fullmove_number().min(MAX_COUNTER)
     );

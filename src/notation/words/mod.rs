@@ -14,14 +14,23 @@ pub use rules::special_rules;
 /// How a game ended, as a sentence.
 pub fn ending(outcome: Outcome) -> String {
     let reason = match outcome.reason {
-        EndReason::Checkmate => "Checkmate",
+        EndReason::Checkmate => "checkmate",
         EndReason::Stalemate => "stalemate",
-        EndReason::FiftyMoves => "fifty moves without a capture or a pawn move",
-        EndReason::Repetition => "the same position for the third time",
+        EndReason::MoveRule(50) => "fifty moves without a capture or a pawn move",
+        EndReason::MoveRule(moves) => &format!("{moves} moves without a capture or a pawn move"),
+        EndReason::Repetition(2) => "the same position for the second time",
+        EndReason::Repetition(3) => "the same position for the third time",
+        EndReason::Repetition(times) => &format!("the same position for the {times}th time"),
         EndReason::DeadPosition => "neither side can mate any more",
+        EndReason::Flag => "the goal is reached",
+        EndReason::Checks => "the last check that was needed",
+        EndReason::Extinction => "a side has too few pieces left",
     };
     match outcome.winner {
-        Some(winner) => format!("{reason}: {winner} wins."),
+        Some(winner) => {
+            let first = reason[..1].to_uppercase();
+            format!("{first}{}: {winner} wins.", &reason[1..])
+        }
         None => format!("Draw: {reason}."),
     }
 }

@@ -3,7 +3,7 @@
 use super::with_article;
 use crate::board::text::{counted, file_letter};
 use crate::board::{Color, PieceKind};
-use crate::variant::{Castling, Region, Variant};
+use crate::variant::{Castling, EndValue, Region, Variant};
 
 /// The rules that orthodox chess does not have, in a sentence or two each. `docs/rules.md` has them in full.
 pub fn special_rules(variant: &Variant) -> Vec<String> {
@@ -87,6 +87,7 @@ pub fn special_rules(variant: &Variant) -> Vec<String> {
     if !variant.double_step {
         rules.push("Pawns have no double step.".to_owned());
     }
+    rules.extend(ends(variant));
     pawns(variant, &mut rules);
     rules
 }
@@ -137,6 +138,115 @@ fn pawns(variant: &Variant, rules: &mut Vec<String>) {
         let [white, black] = squares;
         rules.push(format!("White captures en passant {white}, Black {black}."));
     }
+}
+
+/// How the game ends where it does not end like chess.
+fn ends(variant: &Variant) -> Vec<String> {
+    let ends = &variant.ends;
+    let mut rules = Vec::new();
+    let name = |kind: Option<PieceKind>| kind.map_or("piece", |kind| variant.piece_name(kind));
+    let result = |value: EndValue| match value {
+        EndValue::Win => "wins",
+        EndValue::Draw => "draws",
+        EndValue::Loss => "loses",
+    };
+    if let Some(checks) = ends.checks {
+        rules.push(match checks {
+            [1, 1] => "Checks: a side that gives check wins.".to_owned(),
+            [white, black] if white == black => {
+                format!("Checks: a side that has given {white} checks wins.")
+            }
+            [white, black] => {
+                format!("Checks: White wins with check number {white}, Black with number {black}.")
+            }
+        });
+    }
+    if !ends.checking {
+        rules.push("No move may give check.".to_owned());
+    }
+    let goal = |color: Color| {
+        let region = ends.flag_region[color].words(variant.files, variant.ranks);
+        let kind = name(ends.flag_piece[color]);
+        match ends.flag_piece_count {
+            0 | 1 => format!("a {kind} on {region}"),
+            count => format!("{count} of its {kind}s on {region}"),
+        }
+    };
+    let goals = Color::ALL.map(|color| (!ends.flag_region[color].is_empty()).then(|| goal(color)));
+    rules.extend(match goals {
+        [Some(white), Some(black)] if white == black => {
+            Some(format!("Goal: a side with {white} wins."))
+        }
+        [Some(white), Some(black)] => Some(format!(
+            "Goal: White wins with {white}, Black with {black}."
+        )),
+        [Some(white), None] => Some(format!("Goal: White wins with {white}.")),
+        [None, Some(black)] => Some(format!("Goal: Black wins with {black}.")),
+        [None, None] => None,
+    });
+    if ends.has_flags() {
+        if ends.flag_piece_blocked_win {
+            rules.push("When those squares are full, one piece there is enough.".to_owned());
+        }
+        if ends.flag_piece_safe {
+            rules.push("It must not be attacked there.".to_owned());
+        }
+        if ends.flag_move {
+            let text = "The other side has one more move; if Black's king then reaches its goal as White's did, the game is drawn.";
+            rules.push(text.to_owned());
+        }
+    }
+    if let Some(value) = ends.extinction {
+        let kinds: Vec<&str> = ends
+            .extinction_kinds
+            .iter()
+            .map(|kind| name(*kind))
+            .collect();
+        let too_few = match ends.extinction_count {
+            0 => format!("no {} left", kinds.join(", or no ")),
+            count => format!("{count} or less of a kind ({})", kinds.join(", ")),
+        };
+        let opponent = match ends.extinction_opponent_count {
+            0 => String::new(),
+            count => format!(", if the other has at least {count}"),
+        };
+        rules.push(format!(
+            "A side with {too_few} {}{opponent}.",
+            result(value)
+        ));
+    }
+    if ends.checkmate != EndValue::Loss {
+        rules.push(format!("A side that is mated {}.", result(ends.checkmate)));
+    }
+    if ends.stalemate != EndValue::Draw {
+        let who = match ends.stalemate_piece_count {
+            true => "In stalemate the side with fewer pieces",
+            false => "A side that is stalemated",
+        };
+        rules.push(format!("{who} {}.", result(ends.stalemate)));
+    }
+    match ends.move_rule {
+        50 => {}
+        0 => rules.push("There is no fifty-move rule.".to_owned()),
+        moves => rules.push(format!(
+            "The game is drawn after {moves} moves without a capture or a pawn move."
+        )),
+    }
+    match (ends.fold_rule, ends.fold) {
+        (3, EndValue::Draw) => {}
+        (0, _) => rules.push("Positions may be repeated without end.".to_owned()),
+        (times, value) => {
+            let who = match ends.fold_is_for_white {
+                true => "White",
+                false => "the side to move",
+            };
+            rules.push(format!(
+                "When a position occurs {times} times, {who} {}.",
+                result(value)
+            ));
+        }
+    }
+    rules
 }
 
 /// The kinds that a pawn becomes in orthodox chess.
@@ -230,6 +340,13 @@ mod tests {
             ("modern-random-64", "Adjustment"),
             ("pm-contemporary-random", "has a queen in hand"),
             ("cetina-random", "Conversion"),
+            ("3check", "a side that has given 3 checks wins."),
+            (
+                "kingofthehill",
+                "a side with a king on d4, e4, d5 or e5 wins.",
+            ),
+            ("racingkings", "a side with a king on rank 8 wins."),
+            ("racingkings", "No move may give check."),
         ] {
             assert!(rules(game).contains(words), "{game}: {}", rules(game));
         }

@@ -312,11 +312,15 @@ impl Cecp {
     /// reports, and a draw that both offer.
     fn announce(&self, engine: &mut Engine, end: Outcome, to_move: bool) {
         let verified = self.against_engine && !engine.session.variant().xboard.known;
-        match end.reason {
-            EndReason::Checkmate if verified && !to_move => {}
-            EndReason::Stalemate | EndReason::DeadPosition if verified => {
-                engine.out.line("offer draw");
-            }
+        let side = engine.session.side_to_move();
+        let own = if to_move { side } else { !side };
+        let is_counted = matches!(
+            end.reason,
+            EndReason::MoveRule(_) | EndReason::Repetition(_)
+        );
+        match end.winner {
+            Some(winner) if verified && winner == own => {}
+            None if verified && !is_counted => engine.out.line("offer draw"),
             _ => engine.out.line(result(end)),
         }
     }
@@ -405,12 +409,19 @@ impl Cecp {
 
 /// The CECP result line for the end of a game.
 pub(super) fn result(end: Outcome) -> String {
-    let reason = match end.reason {
-        EndReason::Checkmate => "mates",
-        EndReason::Stalemate => "Stalemate",
-        EndReason::FiftyMoves => "Draw by fifty-move rule",
-        EndReason::Repetition => "Draw by repetition",
-        EndReason::DeadPosition => "Draw by insufficient material",
+    let reason = match (end.reason, end.winner) {
+        (EndReason::Checkmate, _) => "mates",
+        (EndReason::Stalemate, None) => "Stalemate",
+        (EndReason::Stalemate, _) => "wins by stalemate",
+        (EndReason::MoveRule(_), _) => "Draw by fifty-move rule",
+        (EndReason::Repetition(_), None) => "Draw by repetition",
+        (EndReason::Repetition(_), _) => "wins by repetition",
+        (EndReason::DeadPosition, _) => "Draw by insufficient material",
+        (EndReason::Flag, None) => "Draw, as both have reached the goal",
+        (EndReason::Flag, _) => "wins by reaching the goal",
+        (EndReason::Checks, _) => "wins by checks",
+        (EndReason::Extinction, None) => "Draw by extinction",
+        (EndReason::Extinction, _) => "wins by extinction",
     };
     let winner = end
         .winner

@@ -34,6 +34,7 @@ pub fn build(
     builder.castling();
     builder.arrays();
     builder.special_rules();
+    builder.ends();
     builder.placement();
     builder.xboard();
     builder.other_keys();
@@ -47,8 +48,8 @@ pub fn build(
     (builder.variant, builder.problems)
 }
 
-struct Builder<'a> {
-    variant: Variant,
+pub(super) struct Builder<'a> {
+    pub(super) variant: Variant,
     section: &'a Section,
     used: HashSet<&'a str>,
     problems: Problems,
@@ -64,7 +65,7 @@ impl<'a> Builder<'a> {
     }
 
     /// Reads a value. `None` if the key is missing or the value is wrong; the latter is reported.
-    fn value<T>(
+    pub(super) fn value<T>(
         &mut self,
         key: &str,
         read: impl FnOnce(&Entry, &Variant) -> Result<T, Problem>,
@@ -79,7 +80,7 @@ impl<'a> Builder<'a> {
         }
     }
 
-    fn flag(&mut self, key: &str) -> Option<bool> {
+    pub(super) fn flag(&mut self, key: &str) -> Option<bool> {
         self.value(key, |entry, _| values::flag(entry))
     }
 
@@ -92,7 +93,7 @@ impl<'a> Builder<'a> {
     }
 
     /// Reports a problem at the line of `key`, or at the section's if the key is inherited.
-    fn add_problem(&mut self, key: &str, problem: Problem) {
+    pub(super) fn add_problem(&mut self, key: &str, problem: Problem) {
         let line = self
             .section
             .entry(key)

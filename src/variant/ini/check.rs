@@ -62,6 +62,10 @@ fn rules(variant: &Variant, found: &mut Vec<Found>) {
         let text = "bishopConversion needs bishops: bishop = b";
         found.push(contradiction("bishopConversion", text));
     }
+    if variant.ends.extinction.is_some() && variant.ends.extinction_kinds.is_empty() {
+        let text = "extinctionValue needs extinctionPieceTypes: * or letters of pieces";
+        found.push(contradiction("extinctionValue", text));
+    }
     if variant
         .bunker_leap
         .is_some_and(|files| files.iter().any(|file| *file >= variant.files))
@@ -108,7 +112,7 @@ fn landings(castling: Castling, variant: &Variant, found: &mut Vec<Found>) {
 fn start(variant: &Variant, found: &mut Vec<Found>) {
     const KEY: &str = "startFen";
     let fields: Vec<&str> = variant.start_fen.split_whitespace().collect();
-    if !(4..=7).contains(&fields.len()) {
+    if !(4..=8).contains(&fields.len()) {
         let text = format!(
             "startFen has {}; expected six, as in {}",
             counted(fields.len() as u64, "field"),

@@ -20,6 +20,7 @@
 
 mod build;
 mod check;
+mod ends;
 mod fairy;
 mod problem;
 mod reader;

@@ -2,7 +2,7 @@
 
 use crate::board::PieceKind;
 use crate::variant::{
-    Castling, CastlingNotation, Hand, Landing, PawnRules, Placement, Variant, XBoardHints,
+    Castling, CastlingNotation, EndRules, Hand, Landing, PawnRules, Placement, Variant, XBoardHints,
 };
 
 /// What a section without a parent starts from, as in Fairy-Stockfish: orthodox chess without pieces.
@@ -33,6 +33,7 @@ pub fn template() -> Variant {
         hand: Hand::new(),
         seirawan_notation: false,
         bishop_conversion: false,
+        ends: EndRules::CHESS,
         xboard: XBoardHints {
             name: None,
             known: false,

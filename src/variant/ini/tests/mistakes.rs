@@ -420,14 +420,6 @@ promotionPieceTypesWhite = qcarbn
         "this engine does not support Fairy-Stockfish's key 'customPiece1'",
     );
     refuses(
-        "flagRegion = d4",
-        "this engine does not support Fairy-Stockfish's key 'flagRegion'",
-    );
-    refuses(
-        "nMoveRule = 70",
-        "'70' as nMoveRule is not supported; expected 50, the only way this engine plays",
-    );
-    refuses(
         "castlingRookKingsideFile = g",
         "'g' as castlingRookKingsideFile is not supported; expected h, the only way this engine plays",
     );

@@ -54,11 +54,13 @@ pub enum Ending {
     Agreed,
     /// Adjudicated as drawn, because it was too long.
     TooLong,
+    /// By a goal of the game other than mate.
+    Goal,
 }
 
 impl Ending {
     /// All endings, in the order of their numbers in files.
-    pub const ALL: [Ending; 8] = [
+    pub const ALL: [Ending; 9] = [
         Ending::Checkmate,
         Ending::Stalemate,
         Ending::FiftyMoves,
@@ -67,6 +69,7 @@ impl Ending {
         Ending::Resigned,
         Ending::Agreed,
         Ending::TooLong,
+        Ending::Goal,
     ];
 
     pub fn name(self) -> &'static str {
@@ -79,6 +82,7 @@ impl Ending {
             Ending::Resigned => "resigned",
             Ending::Agreed => "agreed draw",
             Ending::TooLong => "too long",
+            Ending::Goal => "goal",
         }
     }
 }
@@ -88,9 +92,10 @@ impl From<EndReason> for Ending {
         match reason {
             EndReason::Checkmate => Ending::Checkmate,
             EndReason::Stalemate => Ending::Stalemate,
-            EndReason::FiftyMoves => Ending::FiftyMoves,
-            EndReason::Repetition => Ending::Repetition,
+            EndReason::MoveRule(_) => Ending::FiftyMoves,
+            EndReason::Repetition(_) => Ending::Repetition,
             EndReason::DeadPosition => Ending::DeadPosition,
+            EndReason::Flag | EndReason::Checks | EndReason::Extinction => Ending::Goal,
         }
     }
 }

@@ -49,7 +49,7 @@ pub struct Tally {
     /// Games by [`Outcome`].
     pub outcomes: [usize; 3],
     /// Games by [`Ending`].
-    pub endings: [usize; 8],
+    pub endings: [usize; 9],
     /// Games by length in bins of [`LENGTH_STEP`] plies.
     pub lengths: [usize; LENGTHS],
     /// Quiet positions by the class of their score.
@@ -67,7 +67,7 @@ impl Default for Tally {
             mates: 0,
             quiet: 0,
             outcomes: [0; 3],
-            endings: [0; 8],
+            endings: [0; 9],
             lengths: [0; LENGTHS],
             scores: [0; 256],
             specials: [0; 7],

@@ -175,15 +175,19 @@ fn ended(end: Outcome) -> Ending {
     let reason = match end.reason {
         EndReason::Checkmate => "mates",
         EndReason::Stalemate => "stalemate",
-        EndReason::FiftyMoves => "fifty moves rule",
-        EndReason::Repetition => "3-fold repetition",
+        EndReason::MoveRule(_) => "fifty moves rule",
+        EndReason::Repetition(_) => "3-fold repetition",
         EndReason::DeadPosition => "insufficient mating material",
+        EndReason::Flag => "reaching the goal",
+        EndReason::Checks => "checks",
+        EndReason::Extinction => "extinction",
     };
     Ending {
         winner: end.winner,
         termination: Termination::Normal,
         reason: match end.winner {
-            Some(winner) => format!("{winner} {reason}"),
+            Some(winner) if end.reason == EndReason::Checkmate => format!("{winner} {reason}"),
+            Some(winner) => format!("{winner} wins by {reason}"),
             None => format!("Draw by {reason}"),
         },
     }

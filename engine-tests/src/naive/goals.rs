@@ -1,0 +1,130 @@
+//! Goals other than mate: regions to reach, checks to give, pieces to keep.
+
+use super::{At, State};
+use sissa::board::{Color, PieceKind};
+use sissa::variant::EndValue;
+
+impl State {
+    /// How the game has ended by a goal other than mate: the winner, or `None` for a draw.
+    pub fn end_by_goal(&self) -> Option<Option<Color>> {
+        self.extinct().or_else(|| self.flag_end()).or_else(|| {
+            let last = !self.side;
+            (self.counts_checks() && self.checks_left[last] == 0).then_some(Some(last))
+        })
+    }
+
+    pub(super) fn counts_checks(&self) -> bool {
+        self.variant.ends.checks.is_some()
+    }
+
+    /// The winner if the side to move has the result `value`.
+    pub fn winner(&self, value: EndValue) -> Option<Color> {
+        match value {
+            EndValue::Win => Some(self.side),
+            EndValue::Draw => None,
+            EndValue::Loss => Some(!self.side),
+        }
+    }
+
+    /// How many pieces of `color` there are on the board.
+    pub fn number_of(&self, color: Color) -> usize {
+        self.number(color, None)
+    }
+
+    pub(super) fn number(&self, color: Color, kind: Option<PieceKind>) -> usize {
+        let fits = |of: PieceKind| kind.is_none() || kind == Some(of);
+        let men = self.board.men().map(|(_, man)| man.piece);
+        men.filter(|piece| piece.color == color && fits(piece.kind))
+            .count()
+            + self.hand[color].iter().filter(|held| fits(**held)).count()
+    }
+
+    fn extinct(&self) -> Option<Option<Color>> {
+        let ends = &self.variant.ends;
+        let value = ends.extinction?;
+        // Of two sides that have too few, the one that has just moved is looked at first.
+        for color in [!self.side, self.side] {
+            let mut needed = usize::from(ends.extinction_opponent_count);
+            if ends.extinction_claim && color == self.side {
+                needed += 1;
+            }
+            for kind in &ends.extinction_kinds {
+                let too_few = self.number(color, *kind) <= usize::from(ends.extinction_count);
+                if too_few && self.number(!color, *kind) >= needed {
+                    return Some(match value {
+                        EndValue::Win => Some(color),
+                        EndValue::Draw => None,
+                        EndValue::Loss => Some(!color),
+                    });
+                }
+            }
+        }
+        None
+    }
+
+    /// The pieces of `color` on the squares where they win, if they are enough.
+    fn at_the_flag(&self, color: Color) -> Vec<At> {
+        let ends = &self.variant.ends;
+        let region: Vec<At> = ends.flag_region[color]
+            .squares()
+            .map(|(file, rank)| (i32::from(file), i32::from(rank)))
+            .filter(|at| self.board.has(*at))
+            .collect();
+        let wanted = ends.flag_piece[color];
+        let there: Vec<At> = region
+            .iter()
+            .copied()
+            .filter(|at| {
+                self.board.get(*at).is_some_and(|man| {
+                    man.piece.color == color && wanted.is_none_or(|kind| kind == man.piece.kind)
+                })
+            })
+            .collect();
+        let is_full = region.iter().all(|at| self.board.get(*at).is_some());
+        let enough = usize::from(ends.flag_piece_count);
+        let is_reached =
+            !there.is_empty() && (there.len() >= enough || ends.flag_piece_blocked_win && is_full);
+        let must_be_safe = ends.flag_piece_safe && !(ends.flag_move && color == self.side);
+        let is_attacked = || there.iter().any(|at| self.attacks(!color, *at));
+        if !is_reached || must_be_safe && there.len() == enough && is_attacked() {
+            return Vec::new();
+        }
+        there
+    }
+
+    fn flag_end(&self) -> Option<Option<Color>> {
+        let ends = &self.variant.ends;
+        let (us, them) = (self.side, !self.side);
+        let reached = |color: Color| !self.at_the_flag(color).is_empty();
+        let is_king = |color: Color| ends.flag_piece[color] == Some(PieceKind::King);
+        if (ends.flag_move || ends.flag_piece_safe) && reached(us) {
+            // White came first, and Black's king has answered; or both stand safe without an answer.
+            let both = match ends.flag_move {
+                true => us == Color::White && is_king(them),
+                false => true,
+            };
+            return Some((!(both && reached(them))).then_some(us));
+        }
+        if !reached(them) {
+            return None;
+        }
+        if !ends.flag_move {
+            return Some(Some(them));
+        }
+        // There is an answer, which does not help White; nor Black unless its king can step into its region.
+        let answers = || {
+            let region = ends.flag_region[us];
+            self.safe_moves().iter().any(|mv| {
+                let to = (mv.to.0 as u8, mv.to.1 as u8);
+                mv.from == self.king(us)
+                    && mv.kind == super::Kind::Ordinary
+                    && region.squares().any(|square| square == to)
+            })
+        };
+        if is_king(us) {
+            let may_answer = us == Color::Black && !self.in_check() && answers();
+            return (!may_answer).then_some(Some(them));
+        }
+        ends.flag_piece_safe.then_some(Some(them))
+    }
+}

@@ -1,0 +1,151 @@
+//! The keys that say how a game ends.
+
+use super::build::Builder;
+use super::problem::Problem;
+use super::reader::Entry;
+use super::values::{self, wrong};
+use crate::board::PieceKind;
+use crate::variant::{EndRules, EndValue, Variant};
+
+/// The most checks that a FEN's field has room for, and the most of what else is counted.
+const MAX_CHECKS: u8 = 9;
+
+impl Builder<'_> {
+    /// Reads how the game ends. The checks that win stand in `startFen`, which must have been read.
+    pub(super) fn ends(&mut self) {
+        let mut ends = self.variant.ends.clone();
+        self.flags(&mut ends);
+        self.extinction(&mut ends);
+        for (key, switch) in [
+            ("flagPieceBlockedWin", &mut ends.flag_piece_blocked_win),
+            ("flagMove", &mut ends.flag_move),
+            ("flagPieceSafe", &mut ends.flag_piece_safe),
+            ("checking", &mut ends.checking),
+            ("extinctionClaim", &mut ends.extinction_claim),
+            ("stalematePieceCount", &mut ends.stalemate_piece_count),
+            ("nFoldValueAbsolute", &mut ends.fold_is_for_white),
+        ] {
+            *switch = self.flag(key).unwrap_or(*switch);
+        }
+        for (key, value) in [
+            ("checkmateValue", &mut ends.checkmate),
+            ("stalemateValue", &mut ends.stalemate),
+            ("nFoldValue", &mut ends.fold),
+        ] {
+            let said = self.value(key, |entry, _| {
+                end_value(entry).ok_or_else(|| wrong(entry, "win, draw or loss"))
+            });
+            *value = said.unwrap_or(*value);
+        }
+        for (key, number) in [
+            ("flagPieceCount", &mut ends.flag_piece_count),
+            ("extinctionPieceCount", &mut ends.extinction_count),
+            (
+                "extinctionOpponentPieceCount",
+                &mut ends.extinction_opponent_count,
+            ),
+            ("nFoldRule", &mut ends.fold_rule),
+        ] {
+            *number = self.number(key).unwrap_or(*number);
+        }
+        ends.move_rule = self.number("nMoveRule").unwrap_or(ends.move_rule);
+        self.checks(&mut ends);
+        self.variant.ends = ends;
+    }
+
+    fn flags(&mut self, ends: &mut EndRules) {
+        let kind = |entry: &Entry, variant: &Variant| match entry.value.as_str() {
+            "*" => Ok(None),
+            letter => kind(letter, variant).map(Some).ok_or_else(|| {
+                wrong(
+                    entry,
+                    "the letter of a piece of the game, or * for any piece",
+                )
+            }),
+        };
+        if let Some(both) = self.value("flagPiece", kind) {
+            ends.flag_piece = [both; 2];
+        }
+        if let Some(both) = self.value("flagRegion", values::region) {
+            ends.flag_region = [both; 2];
+        }
+        for (i, color) in ["White", "Black"].into_iter().enumerate() {
+            let said = self.value(&format!("flagPiece{color}"), kind);
+            ends.flag_piece[i] = said.unwrap_or(ends.flag_piece[i]);
+            let said = self.value(&format!("flagRegion{color}"), values::region);
+            ends.flag_region[i] = said.unwrap_or(ends.flag_region[i]);
+        }
+    }
+
+    fn extinction(&mut self, ends: &mut EndRules) {
+        let value = self.value("extinctionValue", |entry, _| match end_value(entry) {
+            None if entry.value != "none" => Err(wrong(entry, "win, draw, loss or none")),
+            value => Ok(value),
+        });
+        ends.extinction = value.unwrap_or(ends.extinction);
+        let kinds = self.value("extinctionPieceTypes", |entry, variant| {
+            let letters = entry.value.chars().filter(|c| !matches!(c, ' ' | '-'));
+            letters
+                .map(|letter| match letter {
+                    '*' => Ok(None),
+                    letter => variant.kind_of(letter).map(Some).ok_or_else(|| {
+                        wrong(entry, "letters of pieces of the game, * for all, or -")
+                    }),
+                })
+                .collect::<Result<Vec<Option<PieceKind>>, Problem>>()
+        });
+        ends.extinction_kinds = kinds.unwrap_or(std::mem::take(&mut ends.extinction_kinds));
+    }
+
+    fn checks(&mut self, ends: &mut EndRules) {
+        let counted = self.flag("checkCounting").unwrap_or(ends.checks.is_some());
+        ends.checks = counted.then(|| {
+            let said = self.variant.start_fen.split_whitespace().find_map(|field| {
+                let (white, black) = field.split_once('+')?;
+                Some([white.parse().ok()?, black.parse().ok()?])
+            });
+            // Without the field the first check wins, as in Fairy-Stockfish.
+            said.unwrap_or([1; 2])
+        });
+        let possible = 1..=MAX_CHECKS;
+        if ends
+            .checks
+            .is_some_and(|checks| checks.iter().any(|count| !possible.contains(count)))
+        {
+            let text = format!(
+                "checkCounting: expected 1 to {MAX_CHECKS} checks for each side in startFen, such as 3+3 before the counters"
+            );
+            self.add_problem("startFen", Problem::Contradiction(text));
+        }
+        if counted && !ends.checking {
+            let text = "checkCounting = true needs checking = true".to_owned();
+            self.add_problem("checkCounting", Problem::Contradiction(text));
+        }
+    }
+
+    fn number<T: std::str::FromStr + From<u8>>(&mut self, key: &str) -> Option<T> {
+        self.value(key, |entry, _| {
+            let most = if size_of::<T>() > 1 { "65535" } else { "255" };
+            let number = entry.value.parse();
+            number.map_err(|_| wrong(entry, format!("a number from 0 to {most}")))
+        })
+    }
+}
+
+/// The kind with the letter that `text` is.
+fn kind(text: &str, variant: &Variant) -> Option<PieceKind> {
+    let mut letters = text.chars();
+    let letter = letters.next()?;
+    letters
+        .next()
+        .map_or_else(|| variant.kind_of(letter), |_| None)
+}
+
+fn end_value(entry: &Entry) -> Option<EndValue> {
+    match entry.value.as_str() {
+        "win" => Some(EndValue::Win),
+        "draw" => Some(EndValue::Draw),
+        "loss" => Some(EndValue::Loss),
+        _ => None,
+    }
+}
