@@ -106,6 +106,38 @@ impl Movement {
         &self.rules
     }
 
+    /// A rough value in centipawns: so much for each direction, and more where there are many.
+    pub fn usual_value(&self) -> i32 {
+        let full = |rule: &Rule| {
+            let straight = rule.step.0 == 0 || rule.step.1 == 0;
+            let single = rule.step.0.abs().max(rule.step.1.abs()) == 1;
+            let slide = match (single, straight) {
+                (true, true) => 130,
+                (true, false) => 85,
+                _ => 60,
+            };
+            match rule.way {
+                Way::Leap => 40,
+                Way::LameLeap => 30,
+                Way::Slide(0) => slide,
+                Way::Slide(limit) => slide.min(40 + 25 * (i32::from(limit) - 1)),
+                Way::Cannon(_) => slide / 2,
+                Way::Grasshopper => 25,
+                Way::Turn(_) => 20,
+            }
+        };
+        let directions =
+            self.rules
+                .iter()
+                .map(|rule| match (rule.quiet, rule.capture, rule.initial) {
+                    (true, true, false) => full(rule),
+                    (_, _, true) => full(rule) / 8,
+                    _ => full(rule) / 2,
+                });
+        let sum: i32 = directions.sum();
+        (sum + sum * sum / 8000).max(20)
+    }
+
     /// True if it goes by `way` in all of these directions, to empty squares and to capture.
     pub fn has_all(&self, way: Way, steps: &[Step]) -> bool {
         let goes: Vec<Step> = steps

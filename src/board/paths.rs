@@ -84,8 +84,10 @@ impl<B: Bitboard> Reach<B> {
 
 /// The moves of one kind of piece that are neither slides along lines nor knight's moves, by colour and square.
 pub struct PieceMoves<G: Geometry> {
-    /// The kind has, besides these moves, those of a bishop, of a rook and of a knight.
+    /// What the kind has besides these moves.
     pub regular: Regular,
+    has_others: bool,
+    hops: bool,
     /// All different.
     reaches: Vec<Reach<G::Bitboard>>,
     /// By colour: the place in `reaches` of its captures, of its moves to empty squares, and of its captures the other
@@ -107,6 +109,12 @@ pub struct Regular {
 }
 
 impl Regular {
+    /// True if there is any.
+    #[inline(always)]
+    pub fn any(self) -> bool {
+        self.diagonal || self.orthogonal || self.knight
+    }
+
     /// The parts of `movement`.
     pub fn of(movement: &Movement) -> Regular {
         Regular {
@@ -134,7 +142,15 @@ impl<G: Geometry> PieceMoves<G> {
 
     /// Compiles `movement`. By colour, `initial` are the squares from which it makes its initial moves.
     pub fn new(movement: &Movement, initial: [G::Bitboard; 2]) -> PieceMoves<G> {
-        let regular = Regular::of(movement);
+        PieceMoves::without(Regular::of(movement), movement, initial)
+    }
+
+    /// [`PieceMoves::new`] with slides along lines and knight's moves among the others.
+    pub fn whole(movement: &Movement, initial: [G::Bitboard; 2]) -> PieceMoves<G> {
+        PieceMoves::without(Regular::default(), movement, initial)
+    }
+
+    fn without(regular: Regular, movement: &Movement, initial: [G::Bitboard; 2]) -> PieceMoves<G> {
         let rules: Vec<&Rule> = movement
             .rules()
             .iter()
@@ -142,6 +158,8 @@ impl<G: Geometry> PieceMoves<G> {
             .collect();
         let mut moves = PieceMoves {
             regular,
+            has_others: !rules.is_empty(),
+            hops: rules.iter().any(|rule| rule.hops()),
             reaches: Vec::new(),
             captures: [0; 2],
             quiet: [0; 2],
@@ -208,14 +226,47 @@ impl<G: Geometry> PieceMoves<G> {
         self.reaches[self.reversed[color]].open(square, occupied)
     }
 
-    /// True if it may capture where it may move, and the other way round.
-    pub fn captures_as_it_moves(&self) -> bool {
-        self.captures == self.quiet
+    /// The squares to which it can move if `enemies` stand on some of the `occupied` squares; for moves that are the same
+    /// with and without capture, occupied squares of its own side, too.
+    #[inline(always)]
+    pub fn reach(
+        &self,
+        color: Color,
+        square: Square,
+        occupied: G::Bitboard,
+        enemies: G::Bitboard,
+    ) -> G::Bitboard {
+        let captures = self.attacks(color, square, occupied);
+        if self.captures[color] == self.quiet[color] {
+            return captures;
+        }
+        captures & enemies | self.quiet(color, square, occupied).without(occupied)
+    }
+
+    /// The pieces among `men` of this kind, by colour, that attack `square`.
+    #[inline(always)]
+    pub fn attackers_among(
+        &self,
+        square: Square,
+        occupied: G::Bitboard,
+        [white, black]: [G::Bitboard; 2],
+    ) -> G::Bitboard {
+        let by_white = self.attackers(Color::White, square, occupied);
+        if self.reversed[0] == self.reversed[1] {
+            return by_white & (white | black);
+        }
+        by_white & white | self.attackers(Color::Black, square, occupied) & black
+    }
+
+    /// True if it has moves that [`PieceMoves::regular`] has not.
+    pub fn has_others(&self) -> bool {
+        self.has_others
     }
 
     /// True if some of its moves go over an occupied square.
+    #[inline(always)]
     pub fn hops(&self) -> bool {
-        self.reaches.iter().any(|reach| reach.has_hops)
+        self.hops
     }
 
     /// The squares between `from` and `to` on each way by which a piece of `color` may capture, hops left out; none are

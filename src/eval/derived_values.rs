@@ -6,7 +6,7 @@
 //!
 //! The tuned correction is added in `weights`; `tuned_params` lists the results.
 
-use crate::board::{Bitboard, Geometry, PieceKind, Square};
+use crate::board::{Bitboard, Color, Geometry, PieceKind, Square};
 use crate::position::Rules;
 use rand::rngs::SmallRng;
 use rand::{Rng, SeedableRng};
@@ -40,7 +40,6 @@ pub struct Mobility {
 /// The mobility of each kind with the share `fill` of the squares occupied, half of them by the enemy. The random
 /// boards are always the same.
 pub fn mobilities<G: Geometry>(rules: &Rules<G>, fill: f64) -> Vec<Mobility> {
-    let tables = rules.tables;
     let board: Vec<Square> = G::all().without(rules.walls).squares().collect();
     let mut rng = SmallRng::seed_from_u64(1871);
     let mut sums = vec![vec![0u32; G::SQUARES]; PieceKind::COUNT];
@@ -56,10 +55,10 @@ pub fn mobilities<G: Geometry>(rules: &Rules<G>, fill: f64) -> Vec<Mobility> {
             }
         }
         let occupied = own | enemy | rules.walls;
-        for (kind, sums) in PieceKind::ALL.into_iter().zip(&mut sums) {
+        for (kind, sums) in PieceKind::ALL.into_iter().zip(&mut sums).take(G::KINDS) {
             for square in &board {
-                let reached = tables.attacks(kind, *square, occupied);
-                sums[square.index()] += reached.without(own | rules.walls).count();
+                let reached = rules.reach(kind, Color::White, *square, occupied, enemy);
+                sums[square.index()] += reached.count();
             }
         }
     }
@@ -105,7 +104,8 @@ fn phase_values<G: Geometry>(rules: &Rules<G>, phase: usize) -> [f64; PieceKind:
     let scale = MINORS[phase] / minors.max(1.0);
     let mut values = [0.0; PieceKind::COUNT];
     for kind in PieceKind::ALL {
-        let bonus = if kind.slides_diagonally() && kind.leaps_as_knight() {
+        let parts = rules.regular(kind);
+        let bonus = if parts.diagonal && parts.knight {
             ARCHBISHOP[phase]
         } else {
             0.0

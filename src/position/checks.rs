@@ -1,13 +1,14 @@
 //! Attacks, checkers and pins.
 
-use super::{Conversion, Position};
+use super::{Conversion, OwnMoves, Position};
 use crate::board::{Bitboard, Color, Geometry, PieceKind, Square};
 
 impl<G: Geometry> Position<G> {
     /// The diagonal sliders of both colours, without bishops that must convert.
     #[inline(always)]
     pub(super) fn all_diagonal_sliders(&self) -> G::Bitboard {
-        let sliders = self.kinds(PieceKind::slides_diagonally);
+        let sliders =
+            self.kinds(PieceKind::slides_diagonally) | self.own_kinds(|own| &own.diagonal);
         if self.rules.conversion {
             sliders.without(self.must_convert(Color::White) | self.must_convert(Color::Black))
         } else {
@@ -18,13 +19,44 @@ impl<G: Geometry> Position<G> {
     /// The orthogonal sliders of both colours.
     #[inline(always)]
     pub(super) fn all_orthogonal_sliders(&self) -> G::Bitboard {
-        self.kinds(PieceKind::slides_orthogonally)
+        self.kinds(PieceKind::slides_orthogonally) | self.own_kinds(|own| &own.orthogonal)
     }
 
     /// The pieces of both colours that move like a knight.
     #[inline(always)]
     fn all_knight_leapers(&self) -> G::Bitboard {
-        self.kinds(PieceKind::leaps_as_knight)
+        self.kinds(PieceKind::leaps_as_knight) | self.own_kinds(|own| &own.knightly)
+    }
+
+    /// The pieces, of both colours, of some of the kinds that the game declares.
+    #[inline(always)]
+    fn own_kinds(
+        &self,
+        kinds: impl Fn(&'static OwnMoves<G>) -> &'static Vec<PieceKind>,
+    ) -> G::Bitboard {
+        let mut set = G::Bitboard::EMPTY;
+        if G::OPEN {
+            for kind in kinds(&self.rules.own) {
+                set |= self.kind(*kind);
+            }
+        }
+        set
+    }
+
+    /// The kings, of both colours, that move as in chess.
+    #[inline(always)]
+    fn usual_kings(&self) -> G::Bitboard {
+        match self.rules.has_usual_king() {
+            true => self.kind(PieceKind::King),
+            false => G::Bitboard::EMPTY,
+        }
+    }
+
+    /// True if there is a piece with moves over an occupied square. Then the checkers and pinned pieces do not decide
+    /// whether a move is legal.
+    #[inline(always)]
+    pub(super) fn has_hoppers(&self) -> bool {
+        G::OPEN && self.own_kinds(|own| &own.hopping).any()
     }
 
     /// The diagonal sliders of `color`, without bishops that must convert.
@@ -58,7 +90,7 @@ impl<G: Geometry> Position<G> {
         let mut attackers = tables.knight(square) & self.all_knight_leapers()
             | tables.pawn(Color::Black, square) & self.pieces(Color::White, PieceKind::Pawn)
             | tables.pawn(Color::White, square) & self.pieces(Color::Black, PieceKind::Pawn)
-            | tables.king(square) & self.kind(PieceKind::King)
+            | tables.king(square) & self.usual_kings()
             | tables.bishop(square, occupied) & self.all_diagonal_sliders()
             | tables.rook(square, occupied) & self.all_orthogonal_sliders();
         if self.rules.irregular {
@@ -71,12 +103,10 @@ impl<G: Geometry> Position<G> {
     #[inline(always)]
     pub(super) fn irregular_attacks(&self, square: Square, occupied: G::Bitboard) -> G::Bitboard {
         let mut attackers = G::Bitboard::EMPTY;
-        for kind in PieceKind::IRREGULAR {
-            let pieces = self.kind(kind);
-            if pieces.any()
-                && let Some(moves) = self.rules.tables.irregular(kind)
-            {
-                attackers |= moves.attacks(Color::White, square, occupied) & pieces;
+        for (kind, moves) in self.rules.irregular_kinds() {
+            if self.kind(kind).any() {
+                let men = Color::ALL.map(|color| self.pieces(color, kind));
+                attackers |= moves.attackers_among(square, occupied, men);
             }
         }
         attackers
@@ -100,7 +130,7 @@ impl<G: Geometry> Position<G> {
         let tables = self.rules.tables;
         (tables.knight(square) & self.knight_leapers(color)
             | tables.pawn(!color, square) & self.pieces(color, PieceKind::Pawn)
-            | tables.king(square) & self.pieces(color, PieceKind::King))
+            | tables.king(square) & self.usual_kings() & self.color(color))
         .any()
             || (tables.diagonal_rays(square) & self.diagonal_sliders(color)).any()
                 && (tables.bishop(square, occupied) & self.diagonal_sliders(color)).any()
@@ -179,13 +209,10 @@ impl<G: Geometry> Position<G> {
         square: Square,
         mut emit: impl FnMut(Square, G::Bitboard),
     ) {
-        for kind in PieceKind::IRREGULAR {
-            if let Some(moves) = self.rules.tables.irregular(kind) {
-                for piece in self.pieces(color, kind).squares() {
-                    moves
-                        .ways(color, piece, square)
-                        .for_each(|way| emit(piece, way));
-                }
+        for (kind, moves) in self.rules.irregular_kinds() {
+            for piece in self.pieces(color, kind).squares() {
+                let ways = moves.ways(color, piece, square);
+                ways.for_each(|way| emit(piece, way));
             }
         }
     }
@@ -203,6 +230,9 @@ impl<G: Geometry> Position<G> {
                 pinned |= blocking;
             }
         });
+        if self.has_hoppers() {
+            checkers |= self.irregular_attacks(king, occupied) & self.color(them);
+        }
         (self.checkers, self.pinned) = (checkers, pinned);
         if self.flags.conversion(them) != Conversion::Done {
             self.checkers |= self.converters_attacking(king, them);
@@ -217,18 +247,23 @@ impl<G: Geometry> Position<G> {
         let king = self.king(self.side);
         let mut allowed = !G::Bitboard::EMPTY;
         for checker in self.checkers.squares() {
+            if self.hops_to(checker, king) {
+                // Moves are tested.
+                continue;
+            }
             // A leap or step cannot be blocked.
             let mut parries = tables.between(king, checker);
             if self.rules.irregular_pieces
                 && let Some(kind) = self.kind_on(checker)
-                && let Some(moves) = tables.irregular(kind)
+                && let Some(moves) = self.rules.irregular(kind)
             {
                 // Every open way must be blocked.
                 let occupied = self.blockers();
-                if !tables
-                    .regular_attacks(kind, checker, occupied)
-                    .contains(king)
-                {
+                let regular = match G::OPEN {
+                    true => self.rules.regular_moves(kind, checker, occupied),
+                    false => tables.regular_attacks(kind, checker, occupied),
+                };
+                if !regular.contains(king) {
                     parries = !G::Bitboard::EMPTY;
                 }
                 parries = moves
@@ -239,6 +274,22 @@ impl<G: Geometry> Position<G> {
             allowed &= parries.with(checker);
         }
         allowed
+    }
+
+    /// True if the piece on `from` has a move over an occupied square that may attack `to`.
+    #[inline(always)]
+    fn hops_to(&self, from: Square, to: Square) -> bool {
+        G::OPEN
+            && self.has_hoppers()
+            && self
+                .kind_on(from)
+                .and_then(|kind| self.rules.irregular(kind))
+                .is_some_and(|moves| {
+                    moves.hops()
+                        && moves
+                            .attacks(!self.side, from, self.blockers())
+                            .contains(to)
+                })
     }
 
     /// The squares where the pinned piece on `from` may go without leaving the pin.

@@ -3,6 +3,7 @@
 //! | file | holds |
 //! |---|---|
 //! | `rules` | a variant compiled for a geometry |
+//! | `own_moves` | how each kind of piece of a game moves |
 //! | `any_rules` | the same where the geometry is known only at run time |
 //! | `setup` | validated positions from plain descriptions, and back |
 //! | `moves` | the move type |
@@ -30,6 +31,7 @@ mod movegen;
 mod moves;
 mod obstacle;
 mod outcome;
+mod own_moves;
 mod perft;
 mod rights;
 mod rules;
@@ -44,6 +46,7 @@ pub use movegen::GenType;
 pub use moves::{CastlingSide, Drop, DropPlace, MAX_MOVES, Move, MoveKind, MoveList};
 pub use obstacle::Obstacle;
 pub use outcome::{EndReason, FIFTY_MOVES, Outcome};
+pub use own_moves::OwnMoves;
 #[cfg(feature = "engine")]
 pub use perft::perft_parallel;
 pub use perft::{count_moves, perft};

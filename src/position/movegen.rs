@@ -107,6 +107,56 @@ impl<G: Geometry> MoveListener<G> for Counter {
     }
 }
 
+/// Passes on the moves that do not leave the king attacked, where pieces over which others hop make it uncertain.
+struct Tested<'a, G: Geometry, S> {
+    position: &'a Position<G>,
+    then: &'a mut S,
+}
+
+impl<G: Geometry, S> Tested<'_, G, S> {
+    /// The squares of `to` to which the piece `delta` indices lower can move.
+    fn safe(&self, to: G::Bitboard, delta: isize) -> G::Bitboard {
+        to.squares()
+            .filter(|to| self.position.is_safe(Move::normal(origin(*to, delta), *to)))
+            .fold(G::Bitboard::EMPTY, G::Bitboard::with)
+    }
+}
+
+impl<G: Geometry, S: MoveListener<G>> MoveListener<G> for Tested<'_, G, S> {
+    fn piece(&mut self, from: Square, to: G::Bitboard, drops: Held) {
+        let safe = to
+            .squares()
+            .filter(|to| self.position.is_safe(Move::normal(from, *to)))
+            .fold(G::Bitboard::EMPTY, G::Bitboard::with);
+        self.then.piece(from, safe, Held::NONE);
+        // A piece dropped behind it may be one over which others hop.
+        for slot in drops.slots() {
+            let place = DropPlace::Origin;
+            for square in to.squares() {
+                self.one(Move::normal(from, square).with_drop(Drop { slot, place }));
+            }
+        }
+    }
+
+    fn pawns(&mut self, to: G::Bitboard, delta: isize) {
+        self.then.pawns(self.safe(to, delta), delta);
+    }
+
+    fn promotions(&mut self, to: G::Bitboard, delta: isize, kinds: &[PieceKind]) {
+        self.then.promotions(self.safe(to, delta), delta, kinds);
+    }
+
+    fn one(&mut self, mv: Move) {
+        if self.position.is_safe(mv) {
+            self.then.one(mv);
+        }
+    }
+
+    fn is_done(&self) -> bool {
+        self.then.is_done()
+    }
+}
+
 /// Notes whether there is a move, and stops at the first.
 struct AnyMove(bool);
 
@@ -194,7 +244,13 @@ impl<G: Geometry> Position<G> {
                 return self.moves_without_check(movers, gen_type, listener);
             }
         }
-        if self.rules.has_unmoved_rights {
+        if self.has_hoppers() {
+            let mut tested = Tested {
+                position: self,
+                then: listener,
+            };
+            self.generate_with::<Tested<'_, G, S>, true>(movers, gen_type, &mut tested);
+        } else if self.rules.has_unmoved_rights {
             self.generate_with::<S, true>(movers, gen_type, listener);
         } else {
             self.generate_with::<S, false>(movers, gen_type, listener);
@@ -303,12 +359,14 @@ impl<G: Geometry> Position<G> {
             emit(from, tables.rook(from, occupied) & targets, listener);
         }
         if self.rules.irregular_pieces {
-            for kind in PieceKind::IRREGULAR {
-                let Some(moves) = tables.irregular(kind) else {
-                    continue;
-                };
-                for from in (self.pieces(us, kind) & free).squares() {
-                    emit(from, moves.attacks(us, from, occupied) & targets, listener);
+            for (kind, moves) in self.rules.irregular_kinds() {
+                let men = self.pieces(us, kind) & free;
+                for from in men.without(G::Bitboard::from_square(king)).squares() {
+                    let mut to = moves.reach(us, from, occupied, enemies) & targets;
+                    if moves.regular.any() {
+                        to = to.without(self.rules.regular_moves(kind, from, occupied));
+                    }
+                    emit(from, to, listener);
                 }
             }
         }
@@ -333,9 +391,9 @@ impl<G: Geometry> Position<G> {
                 }
                 if self.rules.irregular_pieces
                     && let Some(kind) = self.kind_on(from)
-                    && let Some(moves) = tables.irregular(kind)
+                    && let Some(moves) = self.rules.irregular(kind)
                 {
-                    to |= moves.attacks(us, from, occupied);
+                    to |= moves.reach(us, from, occupied, enemies);
                 }
                 emit(from, to & targets & allowed, listener);
             }
@@ -345,6 +403,30 @@ impl<G: Geometry> Position<G> {
         {
             for from in (self.ep_takers(us, ep) & movers).squares() {
                 listener.one(Move::new(from, ep, MoveKind::EnPassant));
+            }
+        }
+    }
+
+    /// True if the side to move is not in check after `mv`, which is legal but for that.
+    fn is_safe(&self, mv: Move) -> bool {
+        let us = self.side;
+        match mv.kind() {
+            // Tested when the en passant square is set.
+            MoveKind::EnPassant => true,
+            MoveKind::Normal | MoveKind::Promotion(_) if mv.drop().is_none() => {
+                let to = G::Bitboard::from_square(mv.to());
+                let occupied = self.blockers().without(G::Bitboard::from_square(mv.from())) | to;
+                let king = match self.king(us) {
+                    king if king == mv.from() => mv.to(),
+                    king => king,
+                };
+                let attackers = self.attackers(king, occupied) & self.color(!us);
+                attackers.without(to).is_empty()
+            }
+            _ => {
+                let mut after = *self;
+                after.make(mv);
+                !after.is_attacked(after.king(us), !us, after.blockers())
             }
         }
     }
@@ -362,7 +444,11 @@ impl<G: Geometry> Position<G> {
         let king = self.king(color);
         let without_king = self.blockers() ^ G::Bitboard::from_square(king);
         let mut safe = G::Bitboard::EMPTY;
-        for to in (self.rules.tables.king(king) & among).squares() {
+        let steps = match self.rules.irregular(PieceKind::King) {
+            Some(moves) if G::OPEN => moves.reach(color, king, self.blockers(), self.color(!color)),
+            _ => self.rules.tables.king(king),
+        };
+        for to in (steps & among).squares() {
             if !self.is_attacked(to, !color, without_king) {
                 safe = safe.with(to);
             }

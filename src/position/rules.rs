@@ -1,6 +1,6 @@
 //! A variant compiled for a geometry.
 
-use super::{CastlingSide, Zobrist};
+use super::{CastlingSide, OwnMoves, Zobrist};
 use crate::board::{Bitboard, Color, Geometry, PieceKind, Square, Tables};
 use crate::variant::{Castling, EndRules, Hand, Region, Variant};
 use arrayvec::ArrayVec;
@@ -96,7 +96,9 @@ pub struct Rules<G: Geometry> {
     pub flag_region: [G::Bitboard; 2],
     /// The halfmove clock at which the game is drawn; `u32::MAX` for never.
     pub move_limit: u32,
-    /// True if the game has pieces with irregular moves ([`PieceKind::is_irregular`]).
+    /// The moves of the kinds that the game declares.
+    pub(super) own: OwnMoves<G>,
+    /// True if the game has pieces with moves that are neither slides along lines nor knight's moves.
     pub irregular_pieces: bool,
     /// True if the game has irregular pieces or conversion.
     pub irregular: bool,
@@ -122,7 +124,7 @@ impl<G: Geometry> Rules<G> {
             });
         }
         let has_king = Color::ALL.map(|color| variant.has_king(color));
-        if !G::OPEN && has_king.contains(&false) {
+        if !G::OPEN && (has_king.contains(&false) || variant.has_own_pieces()) {
             return Err(RulesError::NeedsOpenBoard);
         }
         if variant.bishop_adjustment && variant.bishop_conversion {
@@ -204,7 +206,11 @@ impl<G: Geometry> Rules<G> {
         let ep_region =
             Color::ALL.map(|color| region(pawns.en_passant[color], !G::Bitboard::EMPTY));
         let mut irregular = PieceKind::IRREGULAR.into_iter();
-        let irregular_pieces = irregular.any(|kind| variant.letter(kind).is_some());
+        let second = [rank(1), rank(ranks - 2)];
+        let initial = Color::ALL.map(|color| region(pawns.double_step[color], second[color]));
+        let own = OwnMoves::new(&variant, initial);
+        let irregular_pieces =
+            own.has_irregular() || irregular.any(|kind| variant.letter(kind).is_some());
         Ok(Box::leak(Box::new(Rules {
             tables,
             keys: Zobrist::get(),
@@ -240,6 +246,7 @@ impl<G: Geometry> Rules<G> {
                 moves => 2 * u32::from(moves),
             },
             ends: variant.ends.clone(),
+            own,
             irregular_pieces,
             irregular: irregular_pieces || variant.bishop_conversion,
             ordinary_endings: has_king == [true; 2],

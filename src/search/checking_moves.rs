@@ -2,6 +2,7 @@
 
 use crate::board::{Bitboard, Geometry, PieceKind, Square};
 use crate::position::{Move, MoveKind, Position};
+use arrayvec::ArrayVec;
 
 /// The squares from which pieces of the side to move would give check, by how they move.
 pub struct CheckSquares<G: Geometry> {
@@ -10,6 +11,8 @@ pub struct CheckSquares<G: Geometry> {
     diagonal: G::Bitboard,
     orthogonal: G::Bitboard,
     irregular: [G::Bitboard; PieceKind::IRREGULAR.len()],
+    /// For the kinds that the game declares.
+    own: ArrayVec<(PieceKind, G::Bitboard), { PieceKind::COUNT }>,
     /// The union of these.
     any: G::Bitboard,
     king: Square,
@@ -34,15 +37,26 @@ impl<G: Geometry> CheckSquares<G> {
             Some(moves) if rules.irregular_pieces => moves.attackers(us, king, occupied),
             _ => G::Bitboard::EMPTY,
         });
+        let mut own = ArrayVec::new();
+        let mut own_squares = G::Bitboard::EMPTY;
+        if G::OPEN && rules.irregular_pieces {
+            for (kind, moves) in rules.irregular_kinds() {
+                let squares = moves.attackers(us, king, occupied);
+                own_squares |= squares;
+                own.push((kind, squares));
+            }
+        }
         CheckSquares {
             pawn,
             leap,
             diagonal,
             orthogonal,
             irregular,
+            own,
             any: irregular
                 .into_iter()
-                .fold(pawn | leap | diagonal | orthogonal, |any, set| any | set),
+                .fold(pawn | leap | diagonal | orthogonal, |any, set| any | set)
+                | own_squares,
             king,
             uncovering: position.blockers_for_king(!us) & position.color(us),
         }
@@ -60,7 +74,7 @@ impl<G: Geometry> CheckSquares<G> {
             return false;
         }
         if let Some(kind) = position.dropped(mv)
-            && self.reaches(kind, mv.drop_square().unwrap_or(from))
+            && self.reaches(position, kind, mv.drop_square().unwrap_or(from))
         {
             return true;
         }
@@ -70,8 +84,8 @@ impl<G: Geometry> CheckSquares<G> {
         match mv.kind() {
             MoveKind::Normal | MoveKind::EnPassant => position
                 .kind_on(from)
-                .is_some_and(|kind| self.reaches(kind, to)),
-            MoveKind::Promotion(kind) => self.reaches(kind, to),
+                .is_some_and(|kind| self.reaches(position, kind, to)),
+            MoveKind::Promotion(kind) => self.reaches(position, kind, to),
             _ => false,
         }
     }
@@ -87,13 +101,19 @@ impl<G: Geometry> CheckSquares<G> {
     }
 
     #[inline(always)]
-    fn reaches(&self, kind: PieceKind, square: Square) -> bool {
+    fn reaches(&self, position: &Position<G>, kind: PieceKind, square: Square) -> bool {
         if kind == PieceKind::Pawn {
             return self.pawn.contains(square);
         }
-        kind.leaps_as_knight() && self.leap.contains(square)
-            || kind.slides_diagonally() && self.diagonal.contains(square)
-            || kind.slides_orthogonally() && self.orthogonal.contains(square)
+        let regular = position.rules().regular(kind);
+        regular.knight && self.leap.contains(square)
+            || regular.diagonal && self.diagonal.contains(square)
+            || regular.orthogonal && self.orthogonal.contains(square)
+            || G::OPEN
+                && self
+                    .own
+                    .iter()
+                    .any(|(own, set)| *own == kind && set.contains(square))
             || PieceKind::IRREGULAR
                 .iter()
                 .zip(self.irregular)

@@ -3,6 +3,7 @@
 //! A [`Variant`] says *which* rules a game has. [`crate::position`] implements the rules, once for all games. The games
 //! are declared in `xboard-variants.ini` (read by [`ini`]); users can add their own file.
 
+use crate::board::movement::Movement;
 use crate::board::{Color, Piece, PieceKind};
 use arrayvec::ArrayVec;
 
@@ -45,6 +46,10 @@ pub struct Variant {
     /// The upper-case letter of each kind, by [`PieceKind::index`]; `None` for kinds that the game does not have. Every
     /// game has pawn and king, and all letters differ.
     pub letters: [Option<char>; PieceKind::COUNT],
+    /// The pieces that the game declares: those of the kinds [`PieceKind::CUSTOM`], in their order.
+    pub own_pieces: Vec<OwnPiece>,
+    /// How the king moves, if not as in chess.
+    pub king_movement: Option<Movement>,
     /// The kinds that a pawn promotes to, most valuable first; never pawn or king.
     pub promotions: Vec<PieceKind>,
     /// True if a pawn may move two squares from its side's second rank, or where [`PawnRules::double_step`] says, and
@@ -81,6 +86,15 @@ pub struct Variant {
     pub ends: EndRules,
     /// How XBoard shows the game.
     pub xboard: XBoardHints,
+}
+
+/// A piece that a game declares.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OwnPiece {
+    /// What it is called: a name of [`betza::NAMED_PIECES`], or the key that declares it.
+    pub name: String,
+    /// How it moves.
+    pub movement: Movement,
 }
 
 /// The files (a = 0) on which king and rook land in castling.
@@ -149,6 +163,39 @@ impl Variant {
                 .into_iter()
                 .all(|(a, h)| a + h + 1 == self.files)
         })
+    }
+
+    /// True if the game has pieces that it declares, or a king that moves otherwise than in chess.
+    pub fn has_own_pieces(&self) -> bool {
+        let declared = PieceKind::CUSTOM.into_iter();
+        self.king_movement.is_some() || declared.into_iter().any(|kind| self.letter(kind).is_some())
+    }
+
+    /// How a kind moves in this game, apart from pawns and special moves.
+    pub fn movement(&self, kind: PieceKind) -> Movement {
+        let own = match kind {
+            PieceKind::King => self.king_movement.as_ref(),
+            _ => self.own_piece(kind).map(|piece| &piece.movement),
+        };
+        own.cloned().unwrap_or_else(|| Movement::of(kind))
+    }
+
+    /// The key that declares a kind.
+    pub(crate) fn piece_key(&self, kind: PieceKind) -> &str {
+        self.own_piece(kind)
+            .map_or(kind.name(), |piece| &piece.name)
+    }
+
+    /// A common value of a kind in centipawns, for those that the game declares by their moves
+    /// ([`Movement::usual_value`]).
+    pub fn usual_value(&self, kind: PieceKind) -> i32 {
+        let own = self.own_piece(kind);
+        own.map_or(kind.usual_value(), |piece| piece.movement.usual_value())
+    }
+
+    fn own_piece(&self, kind: PieceKind) -> Option<&OwnPiece> {
+        let place = kind.index().checked_sub(PieceKind::KNOWN_COUNT)?;
+        self.own_pieces.get(place)
     }
 
     /// The upper-case letter of `kind`, if the game has it.

@@ -179,8 +179,11 @@ impl<G: Geometry> Explainer<'_, G> {
         if mover == PieceKind::Pawn {
             return self.pawn(from, to, suffix);
         }
-        let tables = position.rules().tables;
-        let reach = |occupied: G::Bitboard| tables.attacks(mover, from, occupied);
+        let rules = position.rules();
+        let tables = rules.tables;
+        // A way that only the occupied squares between could block.
+        let enemies = position.color(!self.us());
+        let reach = |occupied: G::Bitboard| rules.reach(mover, self.us(), from, occupied, enemies);
         if mover == PieceKind::Bishop
             && let Some(reason) = self.conversion(from, to)
         {
@@ -191,14 +194,15 @@ impl<G: Geometry> Explainer<'_, G> {
                 .check_after(Move::normal(from, to))
                 .unwrap_or_else(|| not_its_move::<G>(mover, from, to));
         }
-        if !reach(G::Bitboard::EMPTY).contains(to) {
+        if !reach(enemies & G::Bitboard::from_square(to)).contains(to) {
             return not_its_move::<G>(mover, from, to);
         }
-        let ways = tables.irregular(mover).into_iter();
+        let ways = rules.irregular(mover).into_iter();
         let ways = ways.flat_map(|moves| moves.ways(self.us(), from, to));
-        let way = match mover.slides() {
-            [] => G::Bitboard::EMPTY,
-            _ => tables.between(from, to),
+        let regular = rules.regular(mover);
+        let way = match regular.diagonal || regular.orthogonal {
+            true => tables.between(from, to),
+            false => G::Bitboard::EMPTY,
         };
         let way = ways.fold(way, |all, way| all | way);
         self.blocked(mover, from, way)

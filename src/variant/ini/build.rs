@@ -4,7 +4,7 @@ use super::problem::Problem;
 use super::reader::{Entry, Section, check_name};
 use super::template::{ORTHODOX_CASTLING, inherit, template, without_castling};
 use super::values::{self, wrong};
-use super::{StartCheck, check, fairy};
+use super::{StartCheck, check, fairy, pieces};
 use crate::board::{Color, MAX_RANKS, PieceKind};
 use crate::variant::arrays::{ArrayRecipe, Digits, Mirror, Step, StrictRule};
 use crate::variant::{HAND_SIZE, Hand, Placement, Region, Variant};
@@ -80,6 +80,19 @@ impl<'a> Builder<'a> {
         }
     }
 
+    /// Applies an entry to the game, if there is one.
+    fn declare(
+        &mut self,
+        key: &str,
+        apply: impl FnOnce(&mut Variant, &Entry) -> Result<(), Problem>,
+    ) {
+        if let Some(entry) = self.entry(key)
+            && let Err(problem) = apply(&mut self.variant, entry)
+        {
+            self.problems.push((entry.line, problem));
+        }
+    }
+
     pub(super) fn flag(&mut self, key: &str) -> Option<bool> {
         self.value(key, |entry, _| values::flag(entry))
     }
@@ -139,25 +152,43 @@ impl<'a> Builder<'a> {
 
     fn pieces(&mut self) {
         for kind in PieceKind::KNOWN {
-            if let Some(letter) = self.value(kind.name(), |entry, _| values::letter(entry)) {
+            let is_king = kind == PieceKind::King;
+            if is_king
+                && self
+                    .entry(kind.name())
+                    .is_some_and(|entry| entry.value != "-")
+            {
+                self.declare(kind.name(), |variant, entry| {
+                    pieces::declare_king(variant, entry)
+                });
+            } else if let Some(letter) = self.value(kind.name(), |entry, _| values::letter(entry)) {
                 self.variant.letters[kind] = letter;
             }
         }
-        for (i, kind) in PieceKind::KNOWN.into_iter().enumerate() {
+        for key in pieces::keys() {
+            self.declare(&key, |variant, entry| pieces::declare(variant, &key, entry));
+        }
+        for (i, kind) in PieceKind::ALL.into_iter().enumerate() {
             let letter = self.variant.letter(kind);
-            let twin = PieceKind::KNOWN[..i]
+            let twin = PieceKind::ALL[..i]
                 .iter()
                 .find(|other| letter.is_some() && self.variant.letter(**other) == letter);
             if let (Some(letter), Some(twin)) = (letter, twin) {
-                let (name, twin) = (kind.name(), twin.name());
-                let own = self.section.entry(name).map_or(twin, |_| name);
+                let [name, twin] =
+                    [kind, *twin].map(|kind| self.variant.piece_key(kind).to_owned());
+                let own = self.section.entry(&name).map_or(&twin, |_| &name);
                 let text = format!("{twin} and {name} have the same letter {letter}");
                 self.add_problem(own, Problem::Contradiction(text));
             }
         }
-        for kind in [PieceKind::Pawn, PieceKind::King] {
+        // Games with pieces of their own may have others in the place of pawns.
+        let needed = match self.variant.has_own_pieces() {
+            true => &[PieceKind::King][..],
+            false => &[PieceKind::Pawn, PieceKind::King],
+        };
+        for kind in needed {
             // A game without one says so.
-            if self.variant.letter(kind).is_none() && self.section.entry(kind.name()).is_none() {
+            if self.variant.letter(*kind).is_none() && self.section.entry(kind.name()).is_none() {
                 let name = kind.name();
                 let text = format!("the game has no {name}; expected a line such as {name} = ");
                 let text = format!("{text}{}", &name[..1]);
@@ -168,7 +199,7 @@ impl<'a> Builder<'a> {
 
     fn promotions(&mut self, inherited: bool) {
         let variant = &self.variant;
-        let fallback = values::sorted_by_value(|kind| {
+        let fallback = values::sorted_by_value(variant, |kind| {
             let orthodox = [
                 PieceKind::Queen,
                 PieceKind::Rook,

@@ -22,6 +22,7 @@ mod build;
 mod check;
 mod ends;
 mod fairy;
+mod pieces;
 mod problem;
 mod reader;
 mod spelling;

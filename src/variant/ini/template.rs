@@ -14,6 +14,8 @@ pub fn template() -> Variant {
         files: 8,
         ranks: 8,
         letters: [None; PieceKind::COUNT],
+        own_pieces: Vec::new(),
+        king_movement: None,
         promotions: Vec::new(),
         double_step: true,
         pawns: PawnRules::ORTHODOX,

@@ -109,15 +109,13 @@ pub fn letter(entry: &Entry) -> Result<Option<char>, Problem> {
 
 /// The kinds that pawns promote to, most valuable first.
 pub fn promotions(entry: &Entry, variant: &Variant) -> Result<Vec<PieceKind>, Problem> {
-    let able: String = PieceKind::PROMOTIONS
-        .into_iter()
-        .filter_map(|kind| variant.letter(kind))
-        .collect();
+    let able = sorted_by_value(variant, |_| true).into_iter();
+    let able: String = able.filter_map(|kind| variant.letter(kind)).collect();
     let mut kinds = Vec::new();
     for letter in entry.value.chars().filter(|c| !c.is_whitespace()) {
         let kind = variant
             .kind_of(letter)
-            .filter(|kind| PieceKind::PROMOTIONS.contains(kind))
+            .filter(|kind| able.contains(variant.letter(*kind).unwrap_or('-')))
             .ok_or_else(|| match able.is_empty() {
                 true => wrong(
                     entry,
@@ -127,13 +125,20 @@ pub fn promotions(entry: &Entry, variant: &Variant) -> Result<Vec<PieceKind>, Pr
             })?;
         kinds.push(kind);
     }
-    Ok(sorted_by_value(|kind| kinds.contains(&kind)))
+    Ok(sorted_by_value(variant, |kind| kinds.contains(&kind)))
 }
 
-/// The kinds for which `wanted` holds, most valuable first; never pawn or king.
-pub fn sorted_by_value(wanted: impl Fn(PieceKind) -> bool) -> Vec<PieceKind> {
-    PieceKind::PROMOTIONS
-        .into_iter()
-        .filter(|kind| wanted(*kind))
-        .collect()
+/// The kinds of the game for which `wanted` holds, most valuable first, by their moves if the game declares
+/// them; never pawn or king.
+pub fn sorted_by_value(variant: &Variant, wanted: impl Fn(PieceKind) -> bool) -> Vec<PieceKind> {
+    let wanted = |kind: &PieceKind| variant.letter(*kind).is_some() && wanted(*kind);
+    let value = |kind: PieceKind| variant.usual_value(kind);
+    let mut kinds: Vec<PieceKind> = PieceKind::PROMOTIONS.into_iter().filter(wanted).collect();
+    let mut own: Vec<PieceKind> = PieceKind::CUSTOM.into_iter().filter(wanted).collect();
+    own.sort_by_key(|kind| std::cmp::Reverse(value(*kind)));
+    for kind in own {
+        let lesser = kinds.iter().position(|other| value(*other) < value(kind));
+        kinds.insert(lesser.unwrap_or(kinds.len()), kind);
+    }
+    kinds
 }

@@ -412,12 +412,17 @@ promotionPieceTypesWhite = qcarbn
         "'q:one' as promotionLimit: expected letters of pieces with numbers, as in q:1 r:2; or -",
     );
     refuses(
-        "amazon = z",
-        "this engine does not support Fairy-Stockfish's key 'amazon'",
+        "janggiCannon = z",
+        "this engine does not support Fairy-Stockfish's key 'janggiCannon'",
+    );
+    refuses("amazon = n", "knight and amazon have the same letter N");
+    refuses(
+        "customPiece1 = z",
+        "'z' as customPiece1: expected a letter and moves, as in z:mRcN",
     );
     refuses(
-        "customPiece1 = z:WD",
-        "this engine does not support Fairy-Stockfish's key 'customPiece1'",
+        "customPiece1 = z:Wm",
+        "customPiece1: the moves \"Wm\" end with \"m\"; expected an atom (one of WFDNAHCLZJGKRBQ) behind it",
     );
     refuses(
         "castlingRookKingsideFile = g",

@@ -6,8 +6,8 @@ mod mistakes;
 use super::*;
 use crate::board::{Board8x8, Board10x8, Geometry, PieceKind};
 use crate::notation::fen;
-use crate::position::Rules;
-use crate::variant::{Castling, Landing};
+use crate::position::{AnyRules, Rules};
+use crate::variant::{Castling, Landing, betza};
 use std::sync::Arc;
 
 /// The games and the messages of a text called `my.ini`.
@@ -53,6 +53,45 @@ castlingKingsideFile = h
 castlingQueensideFile = b
 startFen = rnbqkcabnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNBQKCABNR w KQkq - 0 1
 ";
+
+#[test]
+fn games_declare_pieces() {
+    let text = "
+[parent:chess]
+queen = -
+amazon = q
+customPiece1 = a:mRcpR
+customPiece2 = s:FfW
+king = k:KN
+promotionPieceTypes = aqs
+startFen = rnasqknr/pppppppp/8/8/8/8/PPPPPPPP/RNASQKNR w - - 0 1
+castling = false
+[child:parent]
+customPiece1 = -
+customPiece2 = t
+dragonHorse = a
+startFen = rnatqknr/pppppppp/8/8/8/8/PPPPPPPP/RNATQKNR w - - 0 1
+";
+    let (games, mistakes) = read(text);
+    assert_eq!(mistakes, [] as [&str; 0]);
+    let pieces = |game: &Variant| -> String {
+        let own = PieceKind::CUSTOM.into_iter().filter_map(|kind| {
+            let letter = game.letter(kind)?;
+            Some(format!("{letter} {} ", betza::text(&game.movement(kind))))
+        });
+        own.collect()
+    };
+    assert_eq!(pieces(&games[0]), "Q QN A mRcpR S FfW ");
+    assert_eq!(pieces(&games[1]), "Q QN T FfW A BW ");
+    let promotions: String = games[0]
+        .promotions
+        .iter()
+        .filter_map(|kind| games[0].letter(*kind))
+        .collect();
+    assert_eq!(promotions, "QAS");
+    assert_eq!(betza::text(&games[0].movement(PieceKind::King)), "NK");
+    assert!(AnyRules::of(&Arc::new(games[1].clone())).is_ok());
+}
 
 /// Two archbishops, king and queen swapped, castling to b and i.
 const JANUS: &str = "

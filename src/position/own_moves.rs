@@ -1,0 +1,180 @@
+//! How each kind of piece of a game moves: the kinds that are the same in every game by tables made at compile time, and
+//! those that the game declares.
+
+use super::Rules;
+use crate::board::movement::Movement;
+use crate::board::paths::{PieceMoves, Regular};
+use crate::board::{Bitboard, Color, Geometry, PieceKind, Square};
+use crate::variant::Variant;
+
+/// The moves of the kinds that a game declares.
+pub struct OwnMoves<G: Geometry> {
+    /// Those of the kinds [`PieceKind::CUSTOM`], in their order.
+    moves: Vec<PieceMoves<G>>,
+    /// Those of the king, if it does not move as in chess.
+    king: Option<PieceMoves<G>>,
+    /// The kinds that have all moves of a bishop, of a rook, of a knight.
+    pub(super) diagonal: Vec<PieceKind>,
+    pub(super) orthogonal: Vec<PieceKind>,
+    pub(super) knightly: Vec<PieceKind>,
+    /// The kinds that have other moves, among them a king with moves of its own.
+    irregular: Vec<PieceKind>,
+    /// The kinds with moves over an occupied square.
+    pub(super) hopping: Vec<PieceKind>,
+}
+
+impl<G: Geometry> OwnMoves<G> {
+    /// Compiles the movements that `variant` declares. By colour, `initial` are the squares of its initial moves.
+    pub(super) fn new(variant: &Variant, initial: [G::Bitboard; 2]) -> OwnMoves<G> {
+        let compile = |movement: &Movement| PieceMoves::new(movement, initial);
+        let pieces = variant
+            .own_pieces
+            .iter()
+            .map(|piece| compile(&piece.movement));
+        let mut own = OwnMoves {
+            moves: pieces.collect(),
+            king: variant
+                .king_movement
+                .as_ref()
+                .map(|movement| PieceMoves::whole(movement, initial)),
+            diagonal: Vec::new(),
+            orthogonal: Vec::new(),
+            knightly: Vec::new(),
+            irregular: Vec::new(),
+            hopping: Vec::new(),
+        };
+        let kinds = PieceKind::CUSTOM.into_iter().zip(&own.moves);
+        for (kind, moves) in kinds.chain(own.king.iter().map(|moves| (PieceKind::King, moves))) {
+            for (kinds, has) in [
+                (&mut own.diagonal, moves.regular.diagonal),
+                (&mut own.orthogonal, moves.regular.orthogonal),
+                (&mut own.knightly, moves.regular.knight),
+                (&mut own.irregular, moves.has_others()),
+                (&mut own.hopping, moves.hops()),
+            ] {
+                if has {
+                    kinds.push(kind);
+                }
+            }
+        }
+        own
+    }
+
+    #[inline(always)]
+    fn of(&self, kind: PieceKind) -> Option<&PieceMoves<G>> {
+        match kind {
+            PieceKind::King => self.king.as_ref(),
+            _ => self
+                .moves
+                .get(kind.index().checked_sub(PieceKind::KNOWN_COUNT)?),
+        }
+    }
+
+    /// True if a kind has moves that are neither slides along lines nor knight's moves.
+    pub(super) fn has_irregular(&self) -> bool {
+        !self.irregular.is_empty()
+    }
+}
+
+impl<G: Geometry> Rules<G> {
+    /// The moves of a kind that are neither slides along lines nor knight's moves, if it has any.
+    #[inline(always)]
+    pub fn irregular(&self, kind: PieceKind) -> Option<&PieceMoves<G>> {
+        if G::OPEN
+            && let Some(moves) = self.own.of(kind)
+        {
+            return Some(moves);
+        }
+        self.tables.irregular(kind)
+    }
+
+    /// The kinds with irregular moves, and these moves.
+    #[inline(always)]
+    pub fn irregular_kinds(&self) -> impl Iterator<Item = (PieceKind, &PieceMoves<G>)> {
+        let known = PieceKind::IRREGULAR.into_iter();
+        let known = known.filter_map(|kind| Some((kind, self.tables.irregular(kind)?)));
+        let own: &[PieceKind] = if G::OPEN { &self.own.irregular } else { &[] };
+        known.chain(
+            own.iter()
+                .filter_map(|kind| Some((*kind, self.own.of(*kind)?))),
+        )
+    }
+
+    /// True if the king moves as in chess.
+    #[inline(always)]
+    pub fn has_usual_king(&self) -> bool {
+        !G::OPEN || self.own.king.is_none()
+    }
+
+    /// Which moves of bishop, rook and knight a kind has.
+    #[inline(always)]
+    pub fn regular(&self, kind: PieceKind) -> Regular {
+        match self.own.of(kind) {
+            Some(moves) if G::OPEN => moves.regular,
+            _ => Regular {
+                diagonal: kind.slides_diagonally(),
+                orthogonal: kind.slides_orthogonally(),
+                knight: kind.leaps_as_knight(),
+            },
+        }
+    }
+
+    /// The squares that a piece of `kind` and `color` on `square` attacks, with `occupied` squares in its way. Empty for
+    /// pawns.
+    #[inline(always)]
+    pub fn attacks(
+        &self,
+        kind: PieceKind,
+        color: Color,
+        square: Square,
+        occupied: G::Bitboard,
+    ) -> G::Bitboard {
+        match self.own.of(kind) {
+            Some(moves) if G::OPEN => {
+                self.regular_moves(kind, square, occupied) | moves.attacks(color, square, occupied)
+            }
+            _ => self.tables.attacks(kind, square, occupied),
+        }
+    }
+
+    /// The squares to which a piece of `kind` and `color` on `square` can move if `enemies` stand on some of the
+    /// `occupied` squares, without regard to its own king. Empty for pawns.
+    pub fn reach(
+        &self,
+        kind: PieceKind,
+        color: Color,
+        square: Square,
+        occupied: G::Bitboard,
+        enemies: G::Bitboard,
+    ) -> G::Bitboard {
+        let targets = enemies | !occupied;
+        match self.own.of(kind) {
+            Some(moves) if G::OPEN => {
+                let others = moves.reach(color, square, occupied, enemies);
+                (self.regular_moves(kind, square, occupied) | others) & targets
+            }
+            _ => self.tables.attacks(kind, square, occupied) & targets,
+        }
+    }
+
+    /// The squares that a piece of `kind` on `square` reaches by slides along lines and knight's moves.
+    pub fn regular_moves(
+        &self,
+        kind: PieceKind,
+        square: Square,
+        occupied: G::Bitboard,
+    ) -> G::Bitboard {
+        let parts = self.regular(kind);
+        let mut reached = G::Bitboard::EMPTY;
+        if parts.knight {
+            reached |= self.tables.knight(square);
+        }
+        if parts.diagonal {
+            reached |= self.tables.bishop(square, occupied);
+        }
+        if parts.orthogonal {
+            reached |= self.tables.rook(square, occupied);
+        }
+        reached
+    }
+}
