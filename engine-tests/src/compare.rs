@@ -64,7 +64,7 @@ fn same_classes<G: Geometry>(position: &Position<G>, text: &str) {
     let (noisy, quiet) = (of_class(GenType::Noisy), of_class(GenType::Quiet));
     let is_noisy = |mv: &Move| match mv.kind() {
         MoveKind::Promotion(_) | MoveKind::EnPassant => true,
-        MoveKind::Castling(_) | MoveKind::Leap | MoveKind::Adjustment => false,
+        MoveKind::Castling(_) | MoveKind::Leap | MoveKind::Adjustment | MoveKind::Drop(_) => false,
         MoveKind::Normal | MoveKind::Conversion => position.occupied().contains(mv.to()),
     };
     let mut both: Vec<u32> = noisy.iter().chain(&quiet).map(|mv| mv.bits()).collect();

@@ -30,6 +30,12 @@ pub trait Bitboard:
     /// The set that contains only `square`.
     fn from_square(square: Square) -> Self;
 
+    /// The word whose low bits are `bits`, for what is packed in a word of this size.
+    fn from_low(bits: u64) -> Self;
+
+    /// The low 64 bits.
+    fn low(self) -> u64;
+
     /// The number of squares in the set (population count).
     fn count(self) -> u32;
 
@@ -105,6 +111,16 @@ impl Bitboard for u64 {
     }
 
     #[inline(always)]
+    fn from_low(bits: u64) -> u64 {
+        bits
+    }
+
+    #[inline(always)]
+    fn low(self) -> u64 {
+        self
+    }
+
+    #[inline(always)]
     fn count(self) -> u32 {
         self.count_ones()
     }
@@ -144,6 +160,16 @@ impl Bitboard for u128 {
     #[inline(always)]
     fn from_square(square: Square) -> u128 {
         ONE[square.index() & 127]
+    }
+
+    #[inline(always)]
+    fn from_low(bits: u64) -> u128 {
+        u128::from(bits)
+    }
+
+    #[inline(always)]
+    fn low(self) -> u64 {
+        self as u64
     }
 
     #[inline(always)]

@@ -31,7 +31,11 @@ impl<G: Geometry> GameValues<G> {
         let derived = piece_values(rules);
         let values = PieceKind::ALL.map(|kind| {
             let (mg, eg) = derived[kind];
-            PhasedScore::new(mg, eg) + corrections[piece_class(kind)]
+            let value = PhasedScore::new(mg, eg) + corrections[piece_class(kind)];
+            match rules.captures_to_hand() {
+                true => PhasedScore::new(of_house(value.mg()), of_house(value.eg())),
+                false => value,
+            }
         });
         let mut see_values = values.map(|value| (value.mg() + value.eg()) / 2);
         see_values[PieceKind::King] = 20_000;
@@ -83,6 +87,12 @@ impl<G: Geometry> GameValues<G> {
         let (from, to) = (self.full_material / 6, self.full_material * 15 / 16);
         (material - from).clamp(0, to - from) * 256 / (to - from)
     }
+}
+
+/// The value of a piece where captured pieces come back, by its value in centipawns elsewhere: the time that it takes to
+/// bring it in counts more, and the difference between strong and weak pieces less (as in Fairy-Stockfish).
+fn of_house(value: i32) -> i32 {
+    value * 3500 / (3500 + value.max(0))
 }
 
 /// The non-pawn material of the position that the game starts from.

@@ -29,6 +29,9 @@ impl EvalState {
         for square in position.occupied().squares() {
             state.add(position, weights, square);
         }
+        for color in Color::ALL {
+            state.change_hand(position, weights, color, 1);
+        }
         state
     }
 
@@ -58,6 +61,14 @@ impl EvalState {
                 state.add(child, weights, square);
             }
         }
+        if parent.rules().drops.is_some() {
+            for color in Color::ALL {
+                if parent.holding(color) != child.holding(color) {
+                    state.change_hand(parent, weights, color, -1);
+                    state.change_hand(child, weights, color, 1);
+                }
+            }
+        }
         state
     }
 
@@ -73,7 +84,8 @@ impl EvalState {
         self.piece_keys[color]
     }
 
-    /// The non-pawn material of a side on the board, in centipawns.
+    /// The non-pawn material of a side on the board and, where drops need no move of another piece, in hand, in
+    /// centipawns.
     #[inline(always)]
     pub fn material(&self, color: Color) -> i32 {
         self.material[color]
@@ -92,6 +104,25 @@ impl EvalState {
         square: Square,
     ) {
         self.change(position, weights, square, -1);
+    }
+
+    /// Adds or removes what `color` has in hand to put on empty squares.
+    fn change_hand<G: Geometry>(
+        &mut self,
+        position: &Position<G>,
+        weights: &Weights<G>,
+        color: Color,
+        sign: i32,
+    ) {
+        let holding = position.holding(color);
+        for (kind, count) in holding.kinds() {
+            let count = count as i32 * sign;
+            self.pieces[color] += weights.in_hand(kind) * count;
+            if kind != PieceKind::Pawn {
+                self.material[color] += weights.value(kind) * count;
+            }
+        }
+        self.piece_keys[color] ^= holding.key(color);
     }
 
     #[inline(always)]

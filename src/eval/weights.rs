@@ -1,5 +1,6 @@
 //! What the evaluation of one game needs.
 
+use super::PhasedScore;
 use super::classical::{ClassicalWeights, EvalParams};
 use super::game_values::GameValues;
 use super::network::{Network, Networks, is_suited};
@@ -61,6 +62,11 @@ impl<G: Geometry> Weights<G> {
     #[inline(always)]
     pub fn value(&self, kind: PieceKind) -> i32 {
         self.game.value(kind)
+    }
+
+    /// The value of a piece in hand that can be put on any empty square.
+    pub(super) fn in_hand(&self, kind: PieceKind) -> PhasedScore {
+        self.game.phased_value(kind) + self.classical.drop_in_hand()
     }
 
     /// The values of all kinds for static exchange evaluation.

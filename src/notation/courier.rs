@@ -9,7 +9,7 @@
 //! | castling | `K e1-g1; R h1-f1` |
 //! | bunker leap | `K c1-g1` |
 //! | bishop adjustment | `B f1-g1; N g1-f1` |
-//! | piece dropped | `M e1-f3; Q*e1` |
+//! | piece dropped | `M e1-f3; Q*e1`, on an empty square `N*f3` |
 
 use super::move_error::Reason;
 use super::{king_landing, rook_landing, square};
@@ -47,6 +47,7 @@ pub fn write<G: Geometry>(position: &Position<G>, mv: Move) -> String {
             step(mv.from(), mv.to()),
             format!("{}-{}", own(kind), square::name::<G>(mv.to())),
         ],
+        MoveKind::Drop(kind) => vec![format!("{}*{}", own(kind), square::name::<G>(mv.to()))],
         MoveKind::Normal | MoveKind::Leap | MoveKind::Conversion => {
             vec![step(mv.from(), mv.to())]
         }

@@ -69,6 +69,7 @@ pub(super) fn match_rank<G: Geometry>(
         MoveText::Leap { origin, to, suffix } => {
             matches_leap(position, mv, origin, to, suffix).then_some(0)
         }
+        MoveText::Drop { kind, to } => (mv == Move::put(kind, to)).then_some(0),
         MoveText::Adjustment { left, right } => {
             if mv.kind() != MoveKind::Adjustment {
                 return None;
@@ -128,7 +129,7 @@ fn match_single<G: Geometry>(position: &Position<G>, mv: Move, suffix: Suffix) -
         }
         MoveKind::Promotion(kind) => promotion_matches(position, kind, suffix).then_some(0),
         MoveKind::Leap => drop_matches(position, mv, suffix, DropPlace::Origin).then_some(1),
-        MoveKind::Adjustment | MoveKind::Castling(_) => None,
+        MoveKind::Adjustment | MoveKind::Castling(_) | MoveKind::Drop(_) => None,
     }
 }
 
@@ -139,6 +140,9 @@ fn match_squares<G: Geometry>(
     to: Square,
     suffix: Suffix,
 ) -> Option<u8> {
+    if mv.is_put() {
+        return None;
+    }
     let straight = mv.from() == from && mv.to() == to;
     match mv.kind() {
         MoveKind::Adjustment => {
@@ -238,6 +242,9 @@ fn match_piece<G: Geometry>(
     to: Square,
     suffix: Suffix,
 ) -> Option<u8> {
+    if mv.is_put() {
+        return None;
+    }
     if mv.kind() == MoveKind::Adjustment {
         // Games saved by XBoard write an adjustment as a capture of one of the two pieces by the other.
         let ends = [(mv.from(), mv.to()), (mv.to(), mv.from())];

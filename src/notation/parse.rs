@@ -54,6 +54,8 @@ pub(super) enum MoveText {
         to: Square,
         suffix: Suffix,
     },
+    /// `N@f3`, `@e4`: a piece from the hand put on an empty square.
+    Drop { kind: PieceKind, to: Square },
     /// `Bf<=>N`, `Bc<=>Nd`.
     Adjustment { left: Swapped, right: Swapped },
 }
@@ -163,6 +165,11 @@ fn parse_core<G: Geometry>(rules: &Rules<G>, text: &str) -> Result<MoveText, Rea
     if let Some(request) = parse_castling(rules, text) {
         return request;
     }
+    if rules.drops.is_some()
+        && let Some((piece, square)) = text.split_once(['@', '*'])
+    {
+        return parse_drop(rules, piece, square);
+    }
     if let Some((left, right)) = text.split_once("<=>") {
         return Ok(MoveText::Adjustment {
             left: parse_swapped(rules, left)?,
@@ -220,6 +227,33 @@ fn parse_swapped<G: Geometry>(rules: &Rules<G>, text: &str) -> Result<Swapped, R
         return Err(Reason::Unreadable);
     }
     Ok(Swapped { kind, at })
+}
+
+/// `N@f3`; without a letter, a pawn.
+fn parse_drop<G: Geometry>(rules: &Rules<G>, piece: &str, at: &str) -> Result<MoveText, Reason> {
+    let mut letters = piece.chars();
+    let kind = match (letters.next(), letters.next()) {
+        (None, _) => PieceKind::Pawn,
+        (Some(letter), None) => {
+            let kind = rules.variant().kind_of(letter);
+            kind.ok_or(Reason::NoPieceLetter(letter))?
+        }
+        _ => return Err(Reason::Unreadable),
+    };
+    let mut cursor = Cursor::new(rules, at);
+    match (cursor.origin(), cursor.is_at_end()) {
+        (
+            Origin {
+                file: Some(file),
+                rank: Some(rank),
+            },
+            true,
+        ) => Ok(MoveText::Drop {
+            kind,
+            to: on_board(rules, file, rank)?,
+        }),
+        _ => Err(Reason::Unreadable),
+    }
 }
 
 fn parse_legs<G: Geometry>(

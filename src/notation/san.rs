@@ -15,7 +15,8 @@ use crate::position::{CastlingSide, Move, MoveKind, Position};
 /// | bunker leap | `Kc>>g1` |
 /// | bishop adjustment | `Bf<=>N`; `Bc<=>Nd` where both neighbours are knights |
 /// | bishop conversion | `Bg2` |
-/// | piece dropped | `Mf3(Qe1)+`; in Seirawan Chess `Nf3/H`, `O-O/Hh1` |
+/// | piece dropped beside a move | `Mf3(Qe1)+`; in Seirawan Chess `Nf3/H`, `O-O/Hh1` |
+/// | piece dropped on an empty square | `N@f3`, `P@e4` |
 ///
 /// Where several pieces of a kind could go to the square, the file of the moving piece is added, else its rank, else
 /// both. [`Move::NONE`] is `--`.
@@ -44,6 +45,7 @@ fn without_sign<G: Geometry>(position: &Position<G>, mv: Move) -> String {
             square::name::<G>(mv.to())
         ),
         MoveKind::Adjustment => adjustment(position, mv),
+        MoveKind::Drop(kind) => put(position, kind, mv.to()),
         _ if position.kind_on(mv.from()) == Some(PieceKind::Pawn) => pawn_move(position, mv),
         _ => piece_move(position, mv),
     };
@@ -150,6 +152,11 @@ fn piece_move<G: Geometry>(position: &Position<G>, mv: Move) -> String {
     }
     text.push_str(&square::name::<G>(mv.to()));
     text
+}
+
+/// A piece dropped on an empty square, as in all notations: `N@f3`.
+pub(super) fn put<G: Geometry>(position: &Position<G>, kind: PieceKind, to: Square) -> String {
+    format!("{}@{}", letter(position, kind), square::name::<G>(to))
 }
 
 /// The letter of a kind; a position holds only pieces that its game has letters for.

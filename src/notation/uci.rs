@@ -1,12 +1,12 @@
 //! Moves written for UCI.
 
-use super::{UciStyle, drop_letter, from_to, from_to_says_castling, king_landing};
+use super::{UciStyle, drop_letter, from_to, from_to_says_castling, king_landing, san};
 use crate::board::Geometry;
 use crate::position::{DropPlace, Move, MoveKind, Position};
 
 /// A legal move of `position` in UCI: `e2e4`, `e7e8q`, castling by `style`.
 ///
-/// The letter of a piece that is dropped on the vacated square is added: `g1f3q`. Castling with a piece dropped on the
+/// A piece dropped on an empty square is written `N@f3`. The letter of a piece that is dropped on the vacated square is added: `g1f3q`. Castling with a piece dropped on the
 /// rook's square is written from the rook's square to the king's: `h1f1q`. An adjustment goes from the bishop to its
 /// partner. [`Move::NONE`] is `0000`.
 ///
@@ -14,6 +14,9 @@ use crate::position::{DropPlace, Move, MoveKind, Position};
 pub fn write<G: Geometry>(position: &Position<G>, mv: Move, style: UciStyle) -> String {
     if mv == Move::NONE {
         return "0000".to_owned();
+    }
+    if let MoveKind::Drop(kind) = mv.kind() {
+        return san::put(position, kind, mv.to());
     }
     let mut text = match (mv.kind(), mv.drop().map(|drop| drop.place)) {
         (MoveKind::Castling(_), Some(DropPlace::Rook)) => from_to::<G>(mv.to(), mv.from()),

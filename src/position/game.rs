@@ -58,7 +58,7 @@ impl<G: Geometry> Game<G> {
     /// How many times the current position has occurred, including now.
     pub fn repetitions(&self) -> usize {
         let key = self.position().key();
-        let reversible = self.position().halfmove_clock() as usize + 1;
+        let reversible = self.position().reversible_plies() + 1;
         self.positions
             .iter()
             .rev()

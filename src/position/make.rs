@@ -7,15 +7,62 @@ impl<G: Geometry> Position<G> {
     /// Makes a move, which must be legal ([`Position::is_legal`]).
     #[inline]
     pub fn make(&mut self, mv: Move) {
-        let (us, them) = (self.side, !self.side);
+        if self.rules.drops.is_some() {
+            self.make_with_hands(mv);
+        } else {
+            self.make_on_board(mv);
+        }
+    }
+
+    /// [`Position::make`] in games with drops on empty squares.
+    #[inline(never)]
+    fn make_with_hands(&mut self, mv: Move) {
+        let us = self.side;
+        let Some(drops) = &self.rules.drops else {
+            return;
+        };
+        let captures = match mv.kind() {
+            MoveKind::Drop(kind) => {
+                self.end_en_passant();
+                self.make_drop(kind, mv.to());
+                self.pass_on();
+                return;
+            }
+            MoveKind::EnPassant => Some(Self::ep_victim(us, mv.to())),
+            MoveKind::Castling(_) | MoveKind::Leap | MoveKind::Adjustment => None,
+            _ => Some(mv.to()),
+        };
+        let captured = captures.and_then(|square| Some((square, self.piece_on(square)?)));
+        let was_promoted = |square: Square| self.promoted.contains(square);
+        let taken = captured.map(|(square, piece)| match was_promoted(square) {
+            true => PieceKind::Pawn,
+            false => piece.kind,
+        });
+        let touched = G::Bitboard::from_square(mv.from()).with(mv.to());
+        let mut promoted = self.promoted.without(touched);
+        if was_promoted(mv.from()) && !mv.is_castling()
+            || mv.promotion().is_some() && drops.rules.marks_promoted()
+        {
+            promoted = promoted.with(mv.to());
+        }
+        self.set_promoted(promoted);
+        if let Some(kind) = taken.filter(|_| drops.rules.captures_to_hand) {
+            let mut holding = self.holding(us);
+            holding.add(kind);
+            self.set_holding(us, holding);
+        }
+        self.make_on_board(mv);
+    }
+
+    #[inline(always)]
+    fn make_on_board(&mut self, mv: Move) {
+        let us = self.side;
         let (from, to) = (mv.from(), mv.to());
         let Some(mover) = self.piece_on(from) else {
             debug_assert!(false, "no piece on the origin of {mv:?}");
             return;
         };
-        if let Some(square) = self.ep_square.take() {
-            self.key ^= self.rules.keys.ep_square(square);
-        }
+        self.end_en_passant();
         self.halfmove = self.halfmove.saturating_add(1);
         let touched = G::Bitboard::from_square(from).with(to);
 
@@ -46,8 +93,22 @@ impl<G: Geometry> Position<G> {
             self.update_rights(mv, mover, touched);
         }
 
-        self.fullmove += us as u32;
-        self.side = them;
+        self.pass_on();
+    }
+
+    /// Ends the right to capture en passant.
+    #[inline(always)]
+    fn end_en_passant(&mut self) {
+        if let Some(square) = self.ep_square.take() {
+            self.key ^= self.rules.keys.ep_square(square);
+        }
+    }
+
+    /// Gives the move to the other side.
+    #[inline(always)]
+    fn pass_on(&mut self) {
+        self.fullmove += self.side as u32;
+        self.side = !self.side;
         self.key ^= self.rules.keys.side(Color::Black);
         self.update_checks();
         if self.rules.has_goals {
@@ -89,20 +150,17 @@ impl<G: Geometry> Position<G> {
     /// Makes a null move; halfmove clock and move number advance. Must not be called in check.
     pub fn make_null(&mut self) {
         debug_assert!(!self.in_check());
-        if let Some(square) = self.ep_square.take() {
-            self.key ^= self.rules.keys.ep_square(square);
-        }
+        self.end_en_passant();
         self.halfmove = self.halfmove.saturating_add(1);
-        self.fullmove += self.side as u32;
-        self.side = !self.side;
-        self.key ^= self.rules.keys.side(Color::Black);
-        self.update_checks();
+        self.pass_on();
     }
 
     fn make_other(&mut self, mv: Move, mover: Piece) {
         let us = self.side;
         let (from, to) = (mv.from(), mv.to());
         match mv.kind() {
+            // Made elsewhere.
+            MoveKind::Drop(_) => {}
             MoveKind::Normal | MoveKind::Conversion | MoveKind::Leap => {
                 self.capture(to);
                 self.shift(mover, from, to);
@@ -152,6 +210,9 @@ impl<G: Geometry> Position<G> {
             };
             if let Some(kind) = self.rules.hand.get(drop.slot) {
                 self.put(Piece::new(us, *kind), square);
+                let mut holding = self.holding(us);
+                holding.remove(*kind);
+                self.set_holding(us, holding);
             }
             flags.set_holds(us, drop.slot, false);
         }

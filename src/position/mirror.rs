@@ -31,6 +31,7 @@ impl<G: Geometry> Setup<G> {
                 must: swap(unmoved.must),
             }),
             hands: self.hands.clone().map(|[white, black]| [black, white]),
+            promoted: mirror_all(self.promoted),
             ep_square: self.ep_square.map(mirror),
             checks_left: self.checks_left.map(|[white, black]| [black, white]),
             halfmove: self.halfmove,

@@ -11,6 +11,7 @@
 //! | `castling` | when castling is legal |
 //! | `special_moves` | when bunker leap, adjustment, conversion and drops are legal |
 //! | `obstacle` | what forbids these moves |
+//! | `drops` | pieces in hand that are put on empty squares |
 //! | `rights` | unmoved pieces, rights flags and pieces in hand |
 //! | `checks` | attacks, checkers and pins |
 //! | `make` | making a move |
@@ -24,6 +25,7 @@
 mod any_rules;
 mod castling;
 mod checks;
+mod drops;
 mod game;
 mod make;
 mod mirror;
@@ -41,6 +43,7 @@ mod special_moves;
 mod zobrist;
 
 pub use any_rules::AnyRules;
+pub use drops::{Drops, Holding};
 pub use game::Game;
 pub use movegen::GenType;
 pub use moves::{CastlingSide, Drop, DropPlace, MAX_MOVES, Move, MoveKind, MoveList};
@@ -73,6 +76,8 @@ pub struct Position<G: Geometry> {
     pinned: G::Bitboard,
     castling: G::Bitboard,
     unmoved: G::Bitboard,
+    promoted: G::Bitboard,
+    holdings: [Holding<G::Bitboard>; 2],
     key: u64,
     cells: G::Cells,
     fullmove: u32,
@@ -222,6 +227,16 @@ impl<G: Geometry> Position<G> {
         u32::from(self.halfmove)
     }
 
+    /// How many of the last plies a repetition can have undone. Where captured pieces are dropped again, that is any
+    /// number.
+    #[inline(always)]
+    pub fn reversible_plies(&self) -> usize {
+        if self.rules.captures_to_hand() {
+            return usize::MAX / 2;
+        }
+        usize::from(self.halfmove)
+    }
+
     /// The move number: 1 at the start, incremented after each move of Black.
     #[inline(always)]
     pub fn fullmove_number(&self) -> u32 {
@@ -242,12 +257,12 @@ impl<G: Geometry> Position<G> {
     /// True if no side has more pieces than two ranks and the game's hand hold, and no pawn stands on the first or last
     /// rank. Moves keep it so.
     pub fn is_ordinary(&self) -> bool {
-        let most = (2 * self.rules.files() + self.rules.hand.len()) as u32;
+        let most = (2 * self.rules.files() + self.rules.variant().hand.len()) as u32;
         let edge = self.rules.first_rank[0] | self.rules.first_rank[1];
-        Color::ALL
-            .into_iter()
-            .all(|color| self.color(color).count() + self.flags.held(color).count() <= most)
-            && (self.kind(PieceKind::Pawn) & edge).is_empty()
+        Color::ALL.into_iter().all(|color| {
+            let held = self.flags.held(color).count() + self.holding(color).total();
+            self.color(color).count() + held <= most
+        }) && (self.kind(PieceKind::Pawn) & edge).is_empty()
     }
 
     /// The squares whose contents differ from `before`.
@@ -268,6 +283,12 @@ impl<G: Geometry> Position<G> {
     pub fn key_from_scratch(&self) -> u64 {
         let keys = self.rules.keys;
         let mut key = keys.side(self.side) ^ keys.flags(self.flags.bits());
+        for color in Color::ALL {
+            key ^= self.holding(color).key(color);
+        }
+        for square in self.promoted.squares() {
+            key ^= keys.promoted(square);
+        }
         for square in self.occupied().squares() {
             if let Some(piece) = self.piece_on(square) {
                 key ^= keys.piece(piece, square);
@@ -321,6 +342,8 @@ impl<G: Geometry> PartialEq for Position<G> {
             && self.colors == other.colors
             && self.castling == other.castling
             && self.unmoved == other.unmoved
+            && self.promoted == other.promoted
+            && self.holdings == other.holdings
             && self.flags == other.flags
             && self.checks_left == other.checks_left
             && self.side == other.side

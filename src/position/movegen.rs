@@ -28,6 +28,8 @@ pub trait MoveListener<G: Geometry> {
     fn pawns(&mut self, to: G::Bitboard, delta: isize);
     /// Pawns promote on each square of `to` to any of `kinds`.
     fn promotions(&mut self, to: G::Bitboard, delta: isize, kinds: &[PieceKind]);
+    /// A piece of `kind` is put from the hand on each square of `to`.
+    fn puts(&mut self, kind: PieceKind, to: G::Bitboard);
     /// Any other move.
     fn one(&mut self, mv: Move);
     /// True when no further move is needed.
@@ -61,6 +63,12 @@ impl<G: Geometry> MoveListener<G> for MoveList {
                 let kind = MoveKind::Promotion(*kind);
                 self.push(Move::new(origin(square, delta), square, kind));
             }
+        }
+    }
+
+    fn puts(&mut self, kind: PieceKind, to: G::Bitboard) {
+        for square in to.squares() {
+            self.push(Move::put(kind, square));
         }
     }
 
@@ -99,6 +107,10 @@ impl<G: Geometry> MoveListener<G> for Counter {
     #[inline(always)]
     fn promotions(&mut self, to: G::Bitboard, _: isize, kinds: &[PieceKind]) {
         self.0 += u64::from(to.count()) * kinds.len() as u64;
+    }
+
+    fn puts(&mut self, _: PieceKind, to: G::Bitboard) {
+        self.0 += u64::from(to.count());
     }
 
     #[inline(always)]
@@ -176,6 +188,10 @@ impl<G: Geometry> MoveListener<G> for AnyMove {
         self.0 |= to.any() && !kinds.is_empty();
     }
 
+    fn puts(&mut self, _: PieceKind, to: G::Bitboard) {
+        self.0 |= to.any();
+    }
+
     #[inline(always)]
     fn one(&mut self, _: Move) {
         self.0 = true;
@@ -207,6 +223,19 @@ impl<G: Geometry> Position<G> {
 
     /// True if `mv`, which may be any move, is legal.
     pub fn is_legal(&self, mv: Move) -> bool {
+        if let MoveKind::Drop(kind) = mv.kind() {
+            return mv.to().index() < G::SQUARES
+                && mv == Move::put(kind, mv.to())
+                && self.drop_squares(kind).contains(mv.to());
+        }
+        if self
+            .rules
+            .drops
+            .as_ref()
+            .is_some_and(|drops| self.must_drop(drops))
+        {
+            return false;
+        }
         if mv.from().index() >= G::SQUARES || !self.color(self.side).contains(mv.from()) {
             return false;
         }
@@ -225,7 +254,24 @@ impl<G: Geometry> Position<G> {
     /// Sends the legal moves of `gen_type` to `listener`.
     #[inline(always)]
     pub(super) fn generate<S: MoveListener<G>>(&self, gen_type: GenType, listener: &mut S) {
+        if self.rules.drops.is_some() {
+            return self.generate_with_hands(gen_type, listener);
+        }
         self.generate_from(!G::Bitboard::EMPTY, gen_type, listener);
+    }
+
+    /// [`Position::generate`] in games with drops on empty squares.
+    #[inline(never)]
+    fn generate_with_hands<S: MoveListener<G>>(&self, gen_type: GenType, listener: &mut S) {
+        let Some(drops) = &self.rules.drops else {
+            return;
+        };
+        if !self.must_drop(drops) {
+            self.generate_from(!G::Bitboard::EMPTY, gen_type, listener);
+        }
+        if gen_type != GenType::Noisy && !listener.is_done() {
+            self.drops_to(drops, self.check_mask(), |kind, to| listener.puts(kind, to));
+        }
     }
 
     /// Sends the legal moves of `gen_type` by pieces on the squares `movers` to `listener`.
@@ -314,7 +360,7 @@ impl<G: Geometry> Position<G> {
             self.check_mask()
         };
 
-        let held = self.flags.held(us);
+        let held = if SPECIAL { self.held(us) } else { Held::NONE };
         let emit = |from: Square, to: G::Bitboard, listener: &mut S| {
             let drops = if SPECIAL && droppers.contains(from) {
                 held
@@ -541,7 +587,7 @@ impl<G: Geometry> Position<G> {
                     continue;
                 };
                 listener.one(mv);
-                if SPECIAL && self.flags.has_hand(self.side) {
+                if SPECIAL && self.held(self.side) != Held::NONE {
                     for square in [mv.from(), mv.to()] {
                         self.drops(mv, square, listener);
                     }
@@ -558,7 +604,7 @@ impl<G: Geometry> Position<G> {
     #[inline(never)]
     fn drops<S: MoveListener<G>>(&self, mv: Move, square: Square, listener: &mut S) {
         if let Ok(place) = self.drop_place(mv, square) {
-            for slot in self.flags.held(self.side).slots() {
+            for slot in self.held(self.side).slots() {
                 listener.one(mv.with_drop(Drop { slot, place }));
             }
         }
@@ -574,7 +620,7 @@ impl<G: Geometry> Position<G> {
     ) {
         let emit = |mv: Move, listener: &mut S| {
             listener.one(mv);
-            if self.flags.has_hand(self.side) {
+            if self.held(self.side) != Held::NONE {
                 self.drops(mv, mv.from(), listener);
             }
         };

@@ -1,8 +1,8 @@
 //! Moves.
 
 use super::Position;
-use crate::board::{Bitboard, Geometry, PieceKind, Square};
-use crate::variant::HAND_SIZE;
+use crate::board::{Bitboard, Geometry, Piece, PieceKind, Square};
+use crate::variant::MAX_HAND;
 use arrayvec::ArrayVec;
 use std::fmt;
 
@@ -50,12 +50,14 @@ pub enum MoveKind {
     Adjustment,
     /// A bishop's conversion.
     Conversion,
+    /// A piece of this kind is put from the hand on the empty square `to`; nothing moves, and `from` means nothing.
+    Drop(PieceKind),
 }
 
-/// A piece dropped from the hand by a move.
+/// A piece dropped from the hand by the move of another.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Drop {
-    /// Which of the kinds of [`Rules::hand`](super::Rules::hand): less than [`HAND_SIZE`].
+    /// Which of the kinds of [`Rules::hand`](super::Rules::hand): less than [`MAX_HAND`].
     pub slot: usize,
     /// Where.
     pub place: DropPlace,
@@ -71,7 +73,7 @@ pub enum DropPlace {
 }
 
 /// A move in the low [`Move::BITS`] bits of a `u32`: `from` and `to` (7 each), kind with the promotion piece (5), drop
-/// (3).
+/// (4). A piece put on an empty square has its kind in place of `from`, which so is a square of every board.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Move(u32);
 
@@ -80,7 +82,7 @@ impl Move {
     pub const NONE: Move = Move(0);
 
     /// How many bits of [`Move::bits`] are used.
-    pub const BITS: u32 = 22;
+    pub const BITS: u32 = 23;
 
     const NORMAL: u32 = 0;
     const EN_PASSANT: u32 = 1;
@@ -89,6 +91,7 @@ impl Move {
     const LEAP: u32 = 4;
     const ADJUSTMENT: u32 = 5;
     const CONVERSION: u32 = 6;
+    const DROP: u32 = 7;
     /// Promotion to the first kind but pawn and king; those to the others follow.
     const PROMOTION: u32 = 32 - Self::PROMOTIONS.0.len() as u32;
 
@@ -109,12 +112,13 @@ impl Move {
     };
 
     const DROP_SHIFT: u32 = 19;
-    const DROP_MASK: u32 = 7 << Self::DROP_SHIFT;
+    const DROP_MASK: u32 = 15 << Self::DROP_SHIFT;
 
-    /// A move of `kind` without a drop.
+    /// A move of `kind`. For [`MoveKind::Drop`] see [`Move::put`].
     #[inline(always)]
     pub const fn new(from: Square, to: Square, kind: MoveKind) -> Move {
         let code = match kind {
+            MoveKind::Drop(piece) => return Self::put(piece, to),
             MoveKind::Normal => Self::NORMAL,
             MoveKind::EnPassant => Self::EN_PASSANT,
             MoveKind::Promotion(piece) => {
@@ -127,6 +131,12 @@ impl Move {
             MoveKind::Conversion => Self::CONVERSION,
         };
         Move(from.index() as u32 | (to.index() as u32) << 7 | code << 14)
+    }
+
+    /// A piece of `kind` put from the hand on the empty square `to`.
+    #[inline(always)]
+    pub const fn put(kind: PieceKind, to: Square) -> Move {
+        Move(kind as u32 | (to.index() as u32) << 7 | Self::DROP << 14 | Self::DROP_MASK)
     }
 
     /// An ordinary move or capture.
@@ -148,10 +158,21 @@ impl Move {
         Move(self.0 & !Self::DROP_MASK)
     }
 
-    /// The origin: the king's square in castling, the bishop's in an adjustment.
+    /// The origin: the king's square in castling, the bishop's in an adjustment. A [`MoveKind::Drop`] has none:
+    /// [`Move::origin`].
     #[inline(always)]
     pub const fn from(self) -> Square {
         Square::new((self.0 & 127) as u8)
+    }
+
+    /// [`Move::from`]; `None` for a piece put on an empty square.
+    #[inline(always)]
+    pub const fn origin(self) -> Option<Square> {
+        if self.is_put() {
+            None
+        } else {
+            Some(self.from())
+        }
     }
 
     /// The target: the rook's square in castling, the partner's in an adjustment.
@@ -175,6 +196,11 @@ impl Move {
             Self::KINGSIDE => MoveKind::Castling(CastlingSide::Kingside),
             Self::LEAP => MoveKind::Leap,
             Self::ADJUSTMENT => MoveKind::Adjustment,
+            Self::DROP => {
+                let kind = self.0 as usize & 127;
+                // Larger numbers are not drops of legal moves.
+                MoveKind::Drop(PieceKind::ALL[if kind < PieceKind::COUNT { kind } else { 0 }])
+            }
             code if code >= Self::PROMOTION => {
                 MoveKind::Promotion(Self::PROMOTIONS.0[(code - Self::PROMOTION) as usize])
             }
@@ -186,6 +212,18 @@ impl Move {
     #[inline(always)]
     pub const fn is_normal(self) -> bool {
         self.code() == Self::NORMAL
+    }
+
+    /// True when [`Move::kind`] is [`MoveKind::Drop`].
+    #[inline(always)]
+    pub const fn is_put(self) -> bool {
+        self.code() == Self::DROP
+    }
+
+    /// True if the move takes a piece from the hand, by itself or beside the move of another piece.
+    #[inline(always)]
+    pub const fn uses_hand(self) -> bool {
+        self.0 & Self::DROP_MASK != 0
     }
 
     /// True for castling to either side.
@@ -203,16 +241,16 @@ impl Move {
         }
     }
 
-    /// The piece dropped, if one is.
+    /// The piece dropped beside the move of another, if one is.
     #[inline(always)]
     pub const fn drop(self) -> Option<Drop> {
         let code = (self.0 & Self::DROP_MASK) >> Self::DROP_SHIFT;
-        if code == 0 {
+        if code == 0 || code == 15 {
             return None;
         }
         Some(Drop {
-            // Codes above four are not drops of legal moves.
-            slot: (code as usize - 1) / 2 % HAND_SIZE,
+            // No code but 15 is left beyond these.
+            slot: (code as usize - 1) / 2 % MAX_HAND,
             place: if code % 2 == 1 {
                 DropPlace::Origin
             } else {
@@ -221,7 +259,7 @@ impl Move {
         })
     }
 
-    /// The square on which a piece is dropped, if one is.
+    /// The square on which a piece is dropped beside the move of another, if one is.
     #[inline(always)]
     pub const fn drop_square(self) -> Option<Square> {
         match self.drop() {
@@ -256,11 +294,22 @@ impl<G: Geometry> Position<G> {
                 self.kind_on(mv.to())
             }
             MoveKind::EnPassant => Some(PieceKind::Pawn),
-            MoveKind::Castling(_) | MoveKind::Leap | MoveKind::Adjustment => None,
+            MoveKind::Castling(_) | MoveKind::Leap | MoveKind::Adjustment | MoveKind::Drop(_) => {
+                None
+            }
         }
     }
 
-    /// The kind of piece that `mv`, a legal move, drops from the hand.
+    /// The piece that `mv` moves or puts on an empty square; `None` if no piece stands on its origin.
+    #[inline(always)]
+    pub fn mover(&self, mv: Move) -> Option<Piece> {
+        match mv.kind() {
+            MoveKind::Drop(kind) => Some(Piece::new(self.side, kind)),
+            _ => self.piece_on(mv.from()),
+        }
+    }
+
+    /// The kind of piece that `mv`, a legal move, drops beside the move of another.
     #[inline(always)]
     pub fn dropped(&self, mv: Move) -> Option<PieceKind> {
         self.rules.hand.get(mv.drop()?.slot).copied()
@@ -272,7 +321,9 @@ impl<G: Geometry> Position<G> {
         match mv.kind() {
             MoveKind::Normal | MoveKind::Conversion => self.color(!self.side).contains(mv.to()),
             MoveKind::Promotion(_) | MoveKind::EnPassant => true,
-            MoveKind::Castling(_) | MoveKind::Leap | MoveKind::Adjustment => false,
+            MoveKind::Castling(_) | MoveKind::Leap | MoveKind::Adjustment | MoveKind::Drop(_) => {
+                false
+            }
         }
     }
 }

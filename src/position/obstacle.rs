@@ -48,6 +48,9 @@ pub enum Obstacle<S = Square> {
     /// Adjusted pieces change places.
     #[error("an adjustment leaves no square empty")]
     NoneLeftEmpty,
+    /// The game, or what stands on the board, lets no such piece be dropped here.
+    #[error("the rules of the game forbid a drop of a {name} on {1}", name = .0.name())]
+    NoDropThere(PieceKind, S),
     /// The king is in check.
     #[error("the king is in check")]
     InCheck,
@@ -78,6 +81,7 @@ impl Obstacle {
             Obstacle::NotAFirstMove => Obstacle::NotAFirstMove,
             Obstacle::NotLeftEmpty(square) => Obstacle::NotLeftEmpty(name(square)),
             Obstacle::NoneLeftEmpty => Obstacle::NoneLeftEmpty,
+            Obstacle::NoDropThere(kind, square) => Obstacle::NoDropThere(kind, name(square)),
             Obstacle::InCheck => Obstacle::InCheck,
             Obstacle::Occupied(square) => Obstacle::Occupied(name(square)),
             Obstacle::Attacked(square) => Obstacle::Attacked(name(square)),

@@ -196,10 +196,9 @@ impl<G: Geometry> Position<G> {
     }
 
     fn count_with_hand(&self, color: Color, kind: Option<PieceKind>) -> u32 {
-        let held = self
-            .hand(color)
-            .filter(|(_, held)| kind.is_none_or(|kind| kind == *held));
-        self.of_kind(color, kind).count() + held.count() as u32
+        let held = self.in_hand(color).into_iter();
+        let held = held.filter(|(held, _)| kind.is_none_or(|kind| kind == *held));
+        self.of_kind(color, kind).count() + held.map(|(_, count)| count).sum::<u32>()
     }
 
     /// True if the side to move is mated.
@@ -209,8 +208,11 @@ impl<G: Geometry> Position<G> {
     }
 
     /// True if neither side can mate: bare kings, one knight, or only bishops on squares of one colour; and no
-    /// adjustment, conversion or drop is left.
+    /// adjustment, conversion or drop is left. Where captured pieces come back, never.
     pub fn is_dead(&self) -> bool {
+        if self.may_be_reinforced() {
+            return false;
+        }
         let knights = self.kind(PieceKind::Knight);
         let bishops = self.kind(PieceKind::Bishop);
         let others = self

@@ -5,7 +5,7 @@
 
 use super::{Position, Rules};
 use crate::board::{Bitboard, Color, Geometry, PieceKind, Square};
-use crate::variant::HAND_SIZE;
+use crate::variant::{HAND_SIZE, MAX_HAND};
 
 /// The rights of both sides that are not tied to a square, one bit each.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -30,7 +30,7 @@ impl Held {
     /// The places of the pieces in [`Rules::hand`].
     #[inline(always)]
     pub fn slots(self) -> impl Iterator<Item = usize> {
-        (0..HAND_SIZE).filter(move |slot| self.0 >> (2 * slot) & 1 != 0)
+        (0..MAX_HAND).filter(move |slot| self.0 >> (2 * slot) & 1 != 0)
     }
 }
 
@@ -98,7 +98,7 @@ impl RightsFlags {
         self.contains(Self::HAND << (2 * slot), color)
     }
 
-    /// What `color` has in hand.
+    /// What `color` has in hand, one of each kind.
     #[inline(always)]
     pub(super) const fn held(self, color: Color) -> Held {
         Held((self.0 >> (Self::HAND.trailing_zeros() + color as u32)) & Held::ALL)
@@ -140,11 +140,27 @@ impl RightsFlags {
 }
 
 impl<G: Geometry> Position<G> {
-    /// The kinds that `color` has in hand, each with its place in [`Rules::hand`].
+    /// The kinds that `color` has in hand to drop with a first move, each with its place in [`Rules::hand`].
     #[inline(always)]
     pub fn hand(&self, color: Color) -> impl Iterator<Item = (usize, PieceKind)> + use<'_, G> {
         let all = self.rules.hand.iter().copied().enumerate();
         all.filter(move |(slot, _)| self.flags.holds(color, *slot))
+    }
+
+    /// What `color` has in hand that the first move of a piece can drop.
+    #[inline(always)]
+    pub(super) fn held(&self, color: Color) -> Held {
+        if self.rules.drops.is_some() {
+            return self.held_of_many(color);
+        }
+        self.flags.held(color)
+    }
+
+    #[inline(never)]
+    fn held_of_many(&self, color: Color) -> Held {
+        let kinds = self.rules.hand.iter().enumerate();
+        let held = kinds.filter(|(_, kind)| self.holding(color).count(**kind) > 0);
+        Held(held.fold(0, |held, (slot, _)| held | 1 << (2 * slot)))
     }
 
     /// The unmoved bishops of `color` that may convert.
@@ -191,11 +207,20 @@ impl<G: Geometry> Position<G> {
             if self.rules.bunkers.is_some() {
                 matter |= mine & self.kind(PieceKind::King);
             }
-            if flags.has_hand(color) {
+            if flags.has_hand(color) || self.may_refill(color) {
                 matter |= mine;
             }
         }
         (unmoved & matter, flags)
+    }
+
+    /// True if `color` has, or may come to have, a piece in hand that is not among the flags and that a first move can
+    /// drop.
+    #[inline(always)]
+    pub(super) fn may_refill(&self, color: Color) -> bool {
+        self.rules.drops.is_some()
+            && !self.rules.hand.is_empty()
+            && (self.rules.captures_to_hand() || !self.holding(color).is_empty())
     }
 
     /// Replaces the rights, and updates the Zobrist key.

@@ -1,8 +1,8 @@
 //! A variant compiled for a geometry.
 
-use super::{CastlingSide, OwnMoves, Zobrist};
+use super::{CastlingSide, Drops, OwnMoves, Zobrist};
 use crate::board::{Bitboard, Color, Geometry, PieceKind, Square, Tables};
-use crate::variant::{Castling, EndRules, Hand, Region, Variant};
+use crate::variant::{Castling, EndRules, Hand, MAX_HAND, Region, Variant};
 use arrayvec::ArrayVec;
 use std::sync::{Arc, Mutex, PoisonError};
 use thiserror::Error;
@@ -83,6 +83,8 @@ pub struct Rules<G: Geometry> {
     pub adjustment: bool,
     /// The kinds that a side can have in hand; the first move of a first-rank piece can drop one of them.
     pub hand: Hand,
+    /// The drops of pieces in hand on empty squares; `None` in games without them.
+    pub drops: Option<Drops<G>>,
     /// True if the game has bishop conversion.
     pub conversion: bool,
     /// True if the game has leap, adjustment, drop or conversion, so that unmoved pieces matter beyond castling.
@@ -233,7 +235,11 @@ impl<G: Geometry> Rules<G> {
             castling_is_symmetric: variant.castling_is_symmetric(),
             bunkers,
             adjustment: variant.bishop_adjustment,
-            hand: variant.hand.clone(),
+            drops: (variant.drops.as_ref()).map(|drops| {
+                let first_rank = [last_rank[1], last_rank[0]];
+                Drops::new(&variant, drops, board, first_rank, may_promote)
+            }),
+            hand: gated(&variant),
             conversion: variant.bishop_conversion,
             has_unmoved_rights: variant.has_unmoved_rights(),
             has_goals: variant.ends.has_goals(),
@@ -316,6 +322,16 @@ impl<G: Geometry> std::fmt::Debug for Rules<G> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "Rules({})", self.variant.name)
     }
+}
+
+/// The kinds that a first move can drop: those in hand at the start, or any where the hand changes.
+fn gated(variant: &Variant) -> Hand {
+    if variant.hand.is_empty() || variant.drops.is_none() {
+        return variant.hand.clone();
+    }
+    let kinds = PieceKind::ALL.into_iter().rev();
+    let kinds = kinds.filter(|kind| variant.may_hold(*kind));
+    kinds.take(MAX_HAND).collect()
 }
 
 fn landings(

@@ -45,11 +45,14 @@ impl<G: Geometry> Position<G> {
     ///
     /// Pins are ignored. Castling, leap and adjustment gain 0.
     pub fn see(&self, mv: Move, threshold: i32, values: &SeeValues) -> bool {
+        if let MoveKind::Drop(kind) = mv.kind() {
+            return self.see_drop(kind, mv.to(), threshold, values);
+        }
         let (from, to) = (mv.from(), mv.to());
         let value = |square: Square| self.kind_on(square).map_or(0, |kind| values.of(kind));
         let mut occupied = self.blockers() ^ G::Bitboard::from_square(from);
         let (gain, risk) = match mv.kind() {
-            MoveKind::Castling(_) | MoveKind::Leap | MoveKind::Adjustment => {
+            MoveKind::Castling(_) | MoveKind::Leap | MoveKind::Adjustment | MoveKind::Drop(_) => {
                 return threshold <= 0;
             }
             MoveKind::EnPassant => {
@@ -85,7 +88,34 @@ impl<G: Geometry> Position<G> {
         } else {
             (self, G::Bitboard::from_square(from))
         };
-        let mut attackers = board.attackers(to, occupied).without(gone);
+        let attackers = board.attackers(to, occupied).without(gone);
+        board.exchange_on(to, attackers, occupied, gone, balance, values)
+    }
+
+    /// [`Position::see`] of a piece put on an empty square.
+    #[cold]
+    fn see_drop(&self, kind: PieceKind, to: Square, threshold: i32, values: &SeeValues) -> bool {
+        let balance = -threshold - values.of(kind);
+        if threshold > 0 || balance >= 0 {
+            return threshold <= 0;
+        }
+        let occupied = self.blockers().with(to);
+        let attackers = self.attackers(to, occupied);
+        self.exchange_on(to, attackers, occupied, G::Bitboard::EMPTY, balance, values)
+    }
+
+    /// The captures on `to`, beginning with the opponent's, who would lose `-balance` if he took nothing.
+    #[inline(always)]
+    fn exchange_on(
+        &self,
+        to: Square,
+        mut attackers: G::Bitboard,
+        mut occupied: G::Bitboard,
+        gone: G::Bitboard,
+        mut balance: i32,
+        values: &SeeValues,
+    ) -> bool {
+        let board = self;
         let mut side = !self.side;
         loop {
             let mine = attackers & board.color(side) & occupied;

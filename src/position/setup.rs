@@ -1,10 +1,9 @@
 //! Conversion of descriptions to validated positions, and back.
 
 use super::rights::one_colored;
-use super::{Conversion, EMPTY_CELL, Position, RightsFlags, Rules};
+use super::{Conversion, EMPTY_CELL, Holding, Position, RightsFlags, Rules};
 use crate::board::text::{counted, square_name as name};
 use crate::board::{Bitboard, Color, Geometry, MAX_SQUARES, Piece, PieceKind, Square};
-use crate::variant::Hand;
 use thiserror::Error;
 
 /// The unvalidated description of a position: the content of a FEN.
@@ -21,7 +20,9 @@ pub struct Setup<G: Geometry> {
     pub unmoved: Option<Unmoved<G>>,
     /// By colour, what is in hand; `None` if not given. Then a side has all of [`Rules::hand`] if its first rank is an
     /// array of the game.
-    pub hands: Option<[Hand; 2]>,
+    pub hands: Option<[Vec<PieceKind>; 2]>,
+    /// The promoted pieces, which games with drops may have to tell apart.
+    pub promoted: G::Bitboard,
     /// The en passant square.
     pub ep_square: Option<Square>,
     /// By colour, how many more checks win, where checks are counted; `None` for as many as at the start.
@@ -136,6 +137,7 @@ impl<G: Geometry> Setup<G> {
             castling: G::Bitboard::EMPTY,
             unmoved: None,
             hands: None,
+            promoted: G::Bitboard::EMPTY,
             ep_square: None,
             checks_left: None,
             halfmove: 0,
@@ -169,6 +171,8 @@ impl<G: Geometry> Position<G> {
             pinned: G::Bitboard::EMPTY,
             castling: G::Bitboard::EMPTY,
             unmoved: G::Bitboard::EMPTY,
+            promoted: G::Bitboard::EMPTY,
+            holdings: [Holding::EMPTY; 2],
             key: 0,
             cells: G::cells(EMPTY_CELL),
             fullmove: setup.fullmove.clamp(1, u32::from(u16::MAX)),
@@ -187,6 +191,7 @@ impl<G: Geometry> Position<G> {
         let mut dropped = Vec::new();
         position.set_castling(setup.castling, &mut dropped);
         position.set_unmoved(setup, &mut dropped)?;
+        position.set_promoted_pieces(setup);
         if let Some(ep) = setup.ep_square {
             position.set_en_passant(ep, &mut dropped);
         }
@@ -217,7 +222,13 @@ impl<G: Geometry> Position<G> {
                 }),
                 must: by_color(&|color| self.flags.conversion(color) == Conversion::Must),
             }),
-            hands: Some(Color::ALL.map(|color| self.hand(color).map(|(_, kind)| kind).collect())),
+            hands: Some(Color::ALL.map(|color| {
+                let kinds = self.in_hand(color).into_iter();
+                kinds
+                    .flat_map(|(kind, count)| std::iter::repeat_n(kind, count as usize))
+                    .collect()
+            })),
+            promoted: self.promoted,
             ep_square: self.ep_square,
             checks_left: self.rules.ends.checks.map(|_| self.checks_left),
             halfmove: u32::from(self.halfmove),
@@ -310,10 +321,17 @@ impl<G: Geometry> Position<G> {
         for color in Color::ALL {
             let held = match &setup.hands {
                 Some(hands) => hands[color].as_slice(),
-                None if in_array[color] => self.rules.hand.as_slice(),
+                None if in_array[color] && self.rules.drops.is_none() => self.rules.hand.as_slice(),
                 None => &[],
             };
             for kind in held {
+                if let Some(drops) = &self.rules.drops {
+                    if drops.squares[color][*kind].is_empty() {
+                        return Err(SetupError::NoDrop(*kind));
+                    }
+                    self.holdings[color].add(*kind);
+                    continue;
+                }
                 let slot = self.rules.hand.iter().position(|known| known == kind);
                 let slot = slot.ok_or(SetupError::NoDrop(*kind))?;
                 flags.set_holds(color, slot, true);
@@ -353,6 +371,15 @@ impl<G: Geometry> Position<G> {
         }
         (self.unmoved, self.flags) = self.settle(unmoved, flags);
         Ok(())
+    }
+
+    fn set_promoted_pieces(&mut self, setup: &Setup<G>) {
+        if let Some(drops) = &self.rules.drops
+            && drops.rules.marks_promoted()
+        {
+            let pawns_and_kings = self.kind(PieceKind::Pawn) | self.kind(PieceKind::King);
+            self.promoted = (setup.promoted & self.occupied()).without(pawns_and_kings);
+        }
     }
 
     /// King and rooks that are unmoved because they may castle.

@@ -3,7 +3,7 @@
 //! Each rule is written once and returns the move or what forbids it. Move generation uses the moves, the messages for
 //! players the obstacles.
 
-use super::rights::neighbours;
+use super::rights::{Held, neighbours};
 use super::{Drop, DropPlace, Move, MoveKind, Obstacle, Position};
 use crate::board::{Bitboard, Geometry, PieceKind, Square};
 
@@ -125,7 +125,7 @@ impl<G: Geometry> Position<G> {
     /// The pieces of the side to move whose move may drop a piece from the hand.
     #[inline(always)]
     pub fn droppers(&self) -> G::Bitboard {
-        if self.flags.has_hand(self.side) {
+        if self.held(self.side) != Held::NONE {
             self.unmoved & self.color(self.side)
         } else {
             G::Bitboard::EMPTY
@@ -142,7 +142,7 @@ impl<G: Geometry> Position<G> {
     pub fn with_drop(&self, mv: Move, kind: PieceKind, square: Square) -> Result<Move, Obstacle> {
         let slot = self.rules.hand.iter().position(|held| *held == kind);
         let slot = slot.ok_or(Obstacle::NotInGame)?;
-        if !self.flags.holds(self.side, slot) {
+        if !self.held(self.side).slots().any(|held| held == slot) {
             return Err(Obstacle::NotInHand(self.side, kind));
         }
         let place = self.drop_place(mv, square)?;

@@ -15,6 +15,7 @@ pub struct Zobrist {
     flags: [u64; 2 * RightsFlags::RIGHTS],
     checks_left: [[u64; 16]; 2],
     side: u64,
+    promoted: [u64; MAX_SQUARES],
 }
 
 impl Zobrist {
@@ -61,6 +62,7 @@ impl Zobrist {
             row[FIRST_SQUARES..].fill_with(|| rng.random());
         }
         let checks_left = std::array::from_fn(|_| std::array::from_fn(|_| rng.random()));
+        let promoted = std::array::from_fn(|_| rng.random());
         Zobrist {
             pieces,
             castling,
@@ -69,6 +71,7 @@ impl Zobrist {
             flags,
             checks_left,
             side,
+            promoted,
         }
     }
 
@@ -88,6 +91,12 @@ impl Zobrist {
     #[inline(always)]
     pub fn unmoved(&self, square: Square) -> u64 {
         self.unmoved[square]
+    }
+
+    /// A promoted piece on `square`, where these are told apart.
+    #[inline(always)]
+    pub fn promoted(&self, square: Square) -> u64 {
+        self.promoted[square]
     }
 
     /// The en passant square.

@@ -73,6 +73,9 @@ impl<G: Geometry> CheckSquares<G> {
         if !self.any.contains(to) && !self.uncovering.contains(from) && mv.drop().is_none() {
             return false;
         }
+        if let MoveKind::Drop(kind) = mv.kind() {
+            return self.reaches(kind, to);
+        }
         if let Some(kind) = position.dropped(mv)
             && self.reaches(position, kind, mv.drop_square().unwrap_or(from))
         {

@@ -125,7 +125,7 @@ impl<G: Geometry> Histories<G> {
 
     #[inline(always)]
     fn quiet_index(color: Color, mv: Move) -> usize {
-        let plane = color.index() * 2 + usize::from(mv.drop().is_some());
+        let plane = color.index() * 2 + usize::from(mv.uses_hand());
         (plane * Self::SQUARES + mv.from().index()) * Self::SQUARES + mv.to().index()
     }
 
@@ -310,7 +310,7 @@ fn line_key(earlier: [Option<PieceTo>; 2]) -> u64 {
 pub fn piece_to<G: Geometry>(position: &Position<G>, mv: Move) -> PieceTo {
     // A legal move always has a piece on its origin; for any other move any index will do.
     let piece = position
-        .piece_on(mv.from())
+        .mover(mv)
         .unwrap_or(Piece::new(Color::White, PieceKind::Pawn));
     PieceTo::new::<G>(piece, mv)
 }

@@ -73,7 +73,7 @@ impl<G: Geometry> Worker<G> {
     /// History bonus for a TT move that cut off the node without a search.
     pub fn reward_tt_move(&mut self, node: &Node<G>, mv: Move, depth: i32) {
         let position = &node.position;
-        if position.piece_on(mv.from()).is_some() && !position.is_noisy(mv) {
+        if position.mover(mv).is_some() && !position.is_noisy(mv) {
             self.update_quiet_history(node, mv, bonus(depth));
         }
     }

@@ -112,7 +112,7 @@ impl<'a, G: Geometry> QuietScores<'a, G> {
         if mv == hints.counter {
             return KILLER;
         }
-        let Some(piece) = context.position.piece_on(mv.from()) else {
+        let Some(piece) = context.position.mover(mv) else {
             return 0;
         };
         let to = PieceTo::new::<G>(piece, mv);

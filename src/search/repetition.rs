@@ -12,7 +12,7 @@ impl<G: Geometry> Worker<G> {
     /// occurred twice before.
     #[inline]
     pub fn value_by_rule(&self, position: &Position<G>, ply: usize) -> Option<i32> {
-        let clock = position.halfmove_clock() as usize;
+        let clock = position.reversible_plies();
         if clock >= 4 && self.is_repeated(clock) {
             return Some(DRAW);
         }
@@ -27,11 +27,16 @@ impl<G: Geometry> Worker<G> {
     pub fn can_repeat(&self, node: &Node<G>) -> bool {
         let (position, ply) = (&node.position, node.ply);
         let last = self.keys.len() - 1;
-        if ply < 4 || position.halfmove_clock() < 3 || last - self.key_floor < 3 {
+        if ply < 4 || position.reversible_plies() < 3 || last - self.key_floor < 3 {
             return false;
         }
         let [back, ours, theirs] = [1, 2, 3].map(|back| self.stack(ply, back).mv);
-        if !ours.is_normal() || back.from() != theirs.to() || back.to() != theirs.from() {
+        if !ours.is_normal()
+            || back.is_put()
+            || theirs.is_put()
+            || back.from() != theirs.to()
+            || back.to() != theirs.from()
+        {
             return false;
         }
         let Some(piece) = position.piece_on(ours.to()) else {

@@ -11,6 +11,7 @@ pub mod arrays;
 pub mod betza;
 mod builtin;
 pub mod catalog;
+mod drops;
 mod end_rules;
 pub mod ini;
 pub mod names;
@@ -19,16 +20,20 @@ mod placement;
 mod region;
 mod start;
 
+pub use self::drops::DropRules;
 pub use self::end_rules::{EndRules, EndValue};
 pub use self::pawn_rules::PawnRules;
 pub use self::placement::{Placement, PlacementError};
 pub use self::region::Region;
 
-/// The largest number of kinds that a side can have in hand.
+/// The largest number of kinds that a side can have in hand where captures do not add to the hand, one of each.
 pub const HAND_SIZE: usize = 2;
 
+/// The largest number of kinds of which a piece's first move may drop one.
+pub const MAX_HAND: usize = 7;
+
 /// Kinds of pieces in hand, all different.
-pub type Hand = ArrayVec<PieceKind, HAND_SIZE>;
+pub type Hand = ArrayVec<PieceKind, MAX_HAND>;
 
 /// A complete description of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -77,6 +82,8 @@ pub struct Variant {
     /// one of these on the square that it leaves: the queen of Prime Ministers CRC, hawk and elephant of Seirawan
     /// Chess.
     pub hand: Hand,
+    /// Pieces in hand that are put on empty squares instead of a move, as in Crazyhouse; `None` without such drops.
+    pub drops: Option<DropRules>,
     /// True if drops and unmoved pieces are written as other programs write them in Seirawan Chess: unmoved pieces in
     /// the castling field, and `Nf3/H` in SAN. Otherwise the FEN has a seventh field, and SAN is `Nf3(Qg1)`.
     pub seirawan_notation: bool,
@@ -226,11 +233,31 @@ impl Variant {
         self.start.ranks.is_empty() || self.start.pieces().any(|(_, piece)| piece == king)
     }
 
-    /// True if a side can have this kind in hand. A pawn would stand on the first rank, and the letter K in a move means
-    /// castling.
+    /// True if a piece's first move can drop this kind. A pawn would stand on the first rank, and the letter K in a move
+    /// means castling.
     pub(crate) fn may_hold(&self, kind: PieceKind) -> bool {
         !matches!(kind, PieceKind::Pawn | PieceKind::King)
             && self.letter(kind).is_some_and(|letter| letter != 'K')
+    }
+
+    /// True if there are pieces in hand.
+    pub fn has_hands(&self) -> bool {
+        !self.hand.is_empty() || self.drops.is_some()
+    }
+
+    /// The letters that may stand in the brackets of a FEN, for messages.
+    pub(crate) fn letters_in_hand(&self) -> String {
+        match &self.drops {
+            None => self.hand_letters(),
+            Some(_) => {
+                let kinds = PieceKind::ALL.into_iter();
+                let kinds = kinds.filter(|kind| *kind != PieceKind::King);
+                let letters = kinds.filter_map(|kind| self.letter(kind));
+                letters
+                    .flat_map(|letter| [letter, letter.to_ascii_lowercase()])
+                    .collect()
+            }
+        }
     }
 
     /// What both sides have in hand at the start, as in the FEN's brackets: `Qq`.
@@ -244,6 +271,9 @@ impl Variant {
 
     /// What the brackets of a FEN may hold, in words.
     pub(crate) fn hand_form(&self) -> String {
+        if self.drops.is_some() {
+            return format!("any of {}", self.letters_in_hand());
+        }
         let usual = self.hand_letters();
         match self.seirawan_notation {
             true => format!("two kinds at most, each once for a side, such as [{usual}]"),

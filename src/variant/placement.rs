@@ -13,6 +13,8 @@ pub struct Placement {
     pub ranks: Vec<Vec<Option<Piece>>>,
     /// The letters in brackets after the placement; `None` without brackets.
     pub hand: Option<String>,
+    /// File and rank, from 0, of the pieces marked as promoted (`Q~`).
+    pub promoted: Vec<(usize, usize)>,
 }
 
 /// Why a text is not a placement for a game.
@@ -66,34 +68,55 @@ impl Placement {
     pub fn read(text: &str, variant: &Variant) -> Result<Placement, PlacementError> {
         let (board, hand) = match text.split_once('[') {
             Some((board, hand)) => {
-                let hand = hand.strip_suffix(']').ok_or_else(|| PlacementError::Hand {
-                    found: quote(&text[board.len()..]),
-                    expected: variant.hand_form(),
-                })?;
+                let hand = hand.strip_suffix(']');
+                let hand = hand.ok_or_else(|| Self::wrong_hand(&text[board.len()..], variant))?;
                 (board, Some(hand.to_owned()))
             }
             None => (text, None),
         };
         let expected = usize::from(variant.ranks);
-        let found = board.split('/').count();
+        let mut rows: Vec<&str> = board.split('/').collect();
+        let mut hand = hand;
+        // Lichess and others write the pieces in hand as one more rank.
+        if rows.len() == expected + 1 && hand.is_none() && variant.drops.is_some() {
+            hand = rows.pop().map(str::to_owned);
+        }
+        let found = rows.len();
         if found != expected {
             return Err(PlacementError::RankCount { found, expected });
         }
         let mut ranks = Vec::with_capacity(expected);
-        for (i, row) in board.split('/').enumerate() {
-            ranks.push(read_rank(row, expected - i, variant)?);
+        let mut promoted = Vec::new();
+        for (i, row) in rows.into_iter().enumerate() {
+            let number = expected - i;
+            let (rank, marked) = read_rank(row, number, variant)?;
+            ranks.push(rank);
+            promoted.extend(marked.into_iter().map(|file| (file, number - 1)));
         }
         ranks.reverse();
-        Ok(Placement { ranks, hand })
+        Ok(Placement {
+            ranks,
+            hand,
+            promoted,
+        })
+    }
+
+    /// The error for what stands in or as the brackets of a placement.
+    pub(crate) fn wrong_hand(found: &str, variant: &Variant) -> PlacementError {
+        PlacementError::Hand {
+            found: quote(found),
+            expected: variant.hand_form(),
+        }
     }
 
     /// Writes the first field of a FEN.
     pub fn write(&self, variant: &Variant) -> String {
-        let rows: Vec<String> = self
-            .ranks
-            .iter()
-            .rev()
-            .map(|rank| write_rank(rank, variant))
+        let rows = self.ranks.iter().enumerate().rev();
+        let rows: Vec<String> = rows
+            .map(|(number, rank)| {
+                let promoted = |file: usize| self.promoted.contains(&(file, number));
+                write_rank(rank, variant, promoted)
+            })
             .collect();
         let mut text = rows.join("/");
         if let Some(hand) = &self.hand {
@@ -131,9 +154,10 @@ fn read_rank(
     row: &str,
     number: usize,
     variant: &Variant,
-) -> Result<Vec<Option<Piece>>, PlacementError> {
+) -> Result<(Vec<Option<Piece>>, Vec<usize>), PlacementError> {
     let expected = usize::from(variant.files);
     let mut squares = Vec::with_capacity(expected);
+    let mut promoted = Vec::new();
     let mut found = 0;
     let mut chars = row.chars().peekable();
     while let Some(c) = chars.next() {
@@ -154,6 +178,9 @@ fn read_rank(
             found: c,
             pieces: variant.letters.iter().flatten().collect(),
         })?;
+        if chars.next_if_eq(&'~').is_some() {
+            promoted.push(found);
+        }
         if found < expected {
             squares.push(Some(Piece::new(color_of(c), kind)));
         }
@@ -167,13 +194,17 @@ fn read_rank(
             expected,
         });
     }
-    Ok(squares)
+    Ok((squares, promoted))
 }
 
-fn write_rank(rank: &[Option<Piece>], variant: &Variant) -> String {
+fn write_rank(
+    rank: &[Option<Piece>],
+    variant: &Variant,
+    is_promoted: impl Fn(usize) -> bool,
+) -> String {
     let mut text = String::new();
     let mut empty = 0;
-    for square in rank {
+    for (file, square) in rank.iter().enumerate() {
         let letter = square.and_then(|piece| Some(cased(piece.color, variant.letter(piece.kind)?)));
         match letter {
             None => empty += 1,
@@ -183,6 +214,7 @@ fn write_rank(rank: &[Option<Piece>], variant: &Variant) -> String {
                     empty = 0;
                 }
                 text.push(letter);
+                text.extend(is_promoted(file).then_some('~'));
             }
         }
     }

@@ -148,6 +148,7 @@ fn playable<G: Geometry>(position: &Position<G>, mv: Move) -> PlayableMove {
             MoveKind::Leap => Kind::Leap,
             MoveKind::Adjustment => Kind::Adjustment,
             MoveKind::Conversion => Kind::Conversion,
+            MoveKind::Drop(_) => Kind::Drop,
         },
         from: name(mv.from()),
         targets: targets.into_iter().map(name).collect(),

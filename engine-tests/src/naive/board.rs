@@ -14,6 +14,8 @@ pub struct Man {
     pub unmoved: bool,
     /// A rook that may castle, by the moves made so far.
     pub may_castle: bool,
+    /// It was a pawn, which goes to the hand if it is captured.
+    pub promoted: bool,
 }
 
 impl Man {
@@ -23,6 +25,7 @@ impl Man {
             piece,
             unmoved: false,
             may_castle: false,
+            promoted: false,
         }
     }
 }

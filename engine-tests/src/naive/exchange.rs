@@ -12,13 +12,20 @@ impl State {
     pub fn exchange(&self, mv: &Move, values: &SeeValues) -> i32 {
         let value = |kind: PieceKind| values.of(kind);
         let mut board = self.clone();
-        let Some(mut man) = board.board.take(mv.from) else {
+        let mover = match mv.drop {
+            Some((kind, _)) if mv.kind == Kind::Drop => {
+                Some(Man::moved(Piece::new(self.side, kind)))
+            }
+            _ => board.board.take(mv.from),
+        };
+        let Some(mut man) = mover else {
             return 0;
         };
         let victim = match mv.kind {
             Kind::Castling | Kind::Leap | Kind::Adjustment => return 0,
             Kind::EnPassant => board.board.take((mv.to.0, mv.from.1)),
             Kind::Ordinary | Kind::Conversion => board.board.take(mv.to),
+            Kind::Drop => None,
         };
         let mut gain = victim.map_or(0, |victim| value(victim.piece.kind));
         if let Some(kind) = mv.promotion {

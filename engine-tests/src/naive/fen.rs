@@ -97,6 +97,7 @@ impl State {
                 empty = 0;
                 let letter = self.variant.letter(man.piece.kind).unwrap_or('?');
                 row.push(cased(man.piece.color, letter));
+                row.extend(man.promoted.then_some('~'));
             }
             if empty > 0 {
                 row += &empty.to_string();
@@ -104,7 +105,9 @@ impl State {
             rows.push(row);
         }
         let mut text = rows.join("/");
-        if !self.variant.hand.is_empty() {
+        if self.variant.drops.is_some() {
+            text += &format!("[{}]", self.hand_letters());
+        } else if !self.variant.hand.is_empty() {
             let mut held = String::new();
             for color in Color::ALL {
                 // In the order in which the game declares them.
@@ -146,7 +149,7 @@ impl State {
         let mut text = String::new();
         for color in Color::ALL {
             let castling = self.castling_letters(color);
-            if self.hand[color].is_empty() {
+            if self.hand[color].is_empty() && !self.may_refill() {
                 text += &castling;
                 continue;
             }
@@ -174,6 +177,12 @@ impl State {
             }
         }
         text
+    }
+
+    /// True if captures bring new pieces into the hand.
+    fn may_refill(&self) -> bool {
+        let drops = self.variant.drops.as_ref();
+        drops.is_some_and(|drops| drops.captures_to_hand)
     }
 
     /// The outermost unmoved rooks on both sides of the king, which castle in Seirawan Chess where nothing else is said.
@@ -277,6 +286,12 @@ impl State {
             let row = row.replace("10", "55");
             let mut file = 0;
             for letter in row.chars() {
+                if letter == '~' {
+                    let mut man = self.board.take((file - 1, rank))?;
+                    man.promoted = true;
+                    self.board.put((file - 1, rank), man);
+                    continue;
+                }
                 if let Some(n) = letter.to_digit(10) {
                     file += n as i32;
                     continue;
@@ -316,7 +331,7 @@ impl State {
         for color in Color::ALL {
             let own = |letter: &char| *letter != '-' && color_of(*letter) == color;
             let letters: Vec<char> = text.chars().filter(own).collect();
-            if self.hand[color].is_empty() {
+            if self.hand[color].is_empty() && !self.may_refill() {
                 self.read_castling(&letters.into_iter().collect::<String>())?;
                 continue;
             }

@@ -10,10 +10,12 @@
 //! | `moves` | moves, and which of them are legal |
 //! | `play` | playing a move |
 //! | `goals` | goals other than mate |
+//! | `drops` | drops on empty squares |
 //! | `fen` | reading and writing FEN |
 //! | `exchange` | exchanges on one square, by trying all of them |
 
 mod board;
+mod drops;
 mod exchange;
 mod fen;
 mod goals;
@@ -188,6 +190,11 @@ impl State {
             && bishops
                 .windows(2)
                 .all(|pair| (pair[0].0 + pair[0].1) % 2 == (pair[1].0 + pair[1].1) % 2);
+        if let Some(drops) = &self.variant.drops
+            && (drops.captures_to_hand || self.hand.iter().any(|hand| !hand.is_empty()))
+        {
+            return false;
+        }
         let more_to_come = Color::ALL.into_iter().any(|color| {
             self.adjustment_has_partner(color)
                 || self.conversion[color] != Conversion::Done

@@ -20,6 +20,8 @@ pub enum Kind {
     Adjustment,
     /// Bishop conversion.
     Conversion,
+    /// `drop` alone; `from` is `to`.
+    Drop,
 }
 
 /// A move.
@@ -35,7 +37,7 @@ pub struct Move {
 }
 
 impl Move {
-    fn new(kind: Kind, from: At, to: At) -> Move {
+    pub(super) fn new(kind: Kind, from: At, to: At) -> Move {
         Move {
             kind,
             from,
@@ -45,7 +47,7 @@ impl Move {
         }
     }
 
-    fn with_drop(self, kind: PieceKind, at: At) -> Move {
+    pub(super) fn with_drop(self, kind: PieceKind, at: At) -> Move {
         Move {
             drop: Some((kind, at)),
             ..self
@@ -76,7 +78,9 @@ impl State {
             .letter(kind)
             .unwrap_or('?')
             .to_ascii_lowercase();
-        if at == mv.from {
+        if mv.kind == Kind::Drop {
+            format!("{}@{to}", letter.to_ascii_uppercase())
+        } else if at == mv.from {
             format!("{from}{to}{letter}")
         } else {
             format!("{to}{from}{letter}")
@@ -95,6 +99,14 @@ impl State {
     pub(super) fn safe_moves(&self) -> Vec<Move> {
         let mut moves = self.moves();
         moves.retain(|mv| self.leaves_king_safe(mv));
+        let drops: Vec<Move> = (self.drops().into_iter())
+            .filter(|mv| !self.after(mv).attacks(!self.side, self.king(self.side)))
+            .collect();
+        let must = self.variant.drops.as_ref().is_some_and(|drops| drops.must);
+        if must && !drops.is_empty() {
+            return drops;
+        }
+        moves.extend(drops);
         if !self.variant.ends.checking {
             moves.retain(|mv| !self.after(mv).in_check());
         }
@@ -149,8 +161,8 @@ impl State {
             let mv = Move::new(kind, from, to);
             moves.push(mv);
             if self.is_unmoved(from) {
-                let held = self.hand[self.side].iter();
-                moves.extend(held.map(|kind| mv.with_drop(*kind, from)));
+                let held = self.gated().into_iter();
+                moves.extend(held.map(|kind| mv.with_drop(kind, from)));
             }
         }
     }
@@ -253,8 +265,8 @@ impl State {
                 moves.push(mv);
                 for left in [king, rook] {
                     if self.is_unmoved(left) && left != king_end && left != rook_end {
-                        let held = self.hand[self.side].iter();
-                        moves.extend(held.map(|kind| mv.with_drop(*kind, left)));
+                        let held = self.gated().into_iter();
+                        moves.extend(held.map(|kind| mv.with_drop(kind, left)));
                     }
                 }
             }

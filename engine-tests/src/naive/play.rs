@@ -19,8 +19,7 @@ impl State {
         match mv.kind {
             Kind::Ordinary | Kind::Leap => self.play_ordinary(mv),
             Kind::EnPassant => {
-                self.lift((mv.to.0, mv.from.1));
-                self.halfmove = 0;
+                self.capture((mv.to.0, mv.from.1));
                 self.go(mv.from, mv.to);
             }
             Kind::Conversion => {
@@ -28,6 +27,7 @@ impl State {
                 self.go(mv.from, mv.to);
                 self.conversion[us] = Conversion::Done;
             }
+            Kind::Drop => self.halfmove = 0,
             Kind::Castling => self.castle(mv.from, mv.to),
             Kind::Adjustment => {
                 let bishop = self.lift(mv.from);
@@ -39,7 +39,9 @@ impl State {
         }
         if let Some((kind, at)) = mv.drop {
             self.board.put(at, Man::moved(Piece::new(us, kind)));
-            self.hand[us].retain(|held| *held != kind);
+            if let Some(place) = self.hand[us].iter().position(|held| *held == kind) {
+                self.hand[us].remove(place);
+            }
         }
         self.end_conversions();
         if us == Color::Black {
@@ -62,7 +64,9 @@ impl State {
             PieceKind::Pawn => {
                 self.halfmove = 0;
                 if let Some(kind) = mv.promotion {
-                    self.set(mv.to, Some(Man::moved(Piece::new(us, kind))));
+                    let mut man = Man::moved(Piece::new(us, kind));
+                    man.promoted = self.marks_promoted();
+                    self.board.put(mv.to, man);
                 } else if (mv.to.1 - mv.from.1).abs() == 2 {
                     self.ep_square = Some((mv.from.0, mv.from.1 + forward(us)));
                 }
@@ -91,9 +95,20 @@ impl State {
     }
 
     fn capture(&mut self, at: At) {
-        if self.lift(at).is_some() {
+        if let Some(man) = self.lift(at) {
             self.halfmove = 0;
+            if (self.variant.drops.as_ref()).is_some_and(|drops| drops.captures_to_hand) {
+                self.hand[!man.piece.color].push(match man.promoted {
+                    true => PieceKind::Pawn,
+                    false => man.piece.kind,
+                });
+            }
         }
+    }
+
+    fn marks_promoted(&self) -> bool {
+        let drops = self.variant.drops.as_ref();
+        drops.is_some_and(|drops| drops.captures_to_hand && !drops.promoted_stay)
     }
 
     fn go(&mut self, from: At, to: At) {
@@ -124,7 +139,14 @@ impl State {
     /// Puts a moved piece on its square.
     fn set(&mut self, at: At, man: Option<Man>) {
         if let Some(man) = man {
-            self.board.put(at, Man::moved(man.piece));
+            let promoted = man.promoted;
+            self.board.put(
+                at,
+                Man {
+                    promoted,
+                    ..Man::moved(man.piece)
+                },
+            );
         }
     }
 }

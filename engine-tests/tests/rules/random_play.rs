@@ -44,7 +44,7 @@ fn choose<G: Geometry>(
             let noisy = position.kind_on(mv.to()).is_some() || mv.promotion().is_some();
             match taste {
                 Taste::Any => false,
-                Taste::Special => mv.kind() != MoveKind::Normal || mv.drop().is_some(),
+                Taste::Special => mv.kind() != MoveKind::Normal || mv.uses_hand(),
                 Taste::Captures => noisy && !mv.is_castling(),
                 Taste::Shuffling => {
                     last_own.is_some_and(|last| (mv.from(), mv.to()) == (last.to(), last.from()))
@@ -271,6 +271,7 @@ fn play_all(games: &[TestGame]) {
             (variant.bishop_adjustment, "Adjustment"),
             (variant.bunker_leap.is_some(), "Leap"),
             (variant.bishop_conversion, "Conversion"),
+            (variant.drops.is_some(), "Drop("),
             (!variant.hand.is_empty(), "Normal drop Origin"),
             (!variant.hand.is_empty(), "Normal takes drop Origin"),
         ];

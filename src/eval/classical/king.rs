@@ -62,7 +62,8 @@ fn danger<G: Geometry>(
             + params.danger_unsafe_check * squares.without(free).count().min(2) as i32;
         any_check |= safe.any();
     }
-    if attacks.king_attackers[them] == 0 && !any_check {
+    let drops = position.holding(them);
+    if attacks.king_attackers[them] == 0 && !any_check && drops.is_empty() {
         return 0;
     }
     let escape = near.without(attacks.all[them] | position.color(color));
@@ -79,7 +80,15 @@ fn danger<G: Geometry>(
         + params.danger_blocker * blockers_for_king.count() as i32
         + params.danger_escape * escape.count() as i32
         - params.danger_shelter * shelter / 4;
-    if (heavy(position) & position.color(!color)).is_empty() {
+    if !drops.is_empty() {
+        let holes = near.without(attacks.pieces[us] | position.color(color));
+        danger += params.danger_drop_near * holes.count() as i32 * drops.total().min(4) as i32;
+        for (kind, _) in drops.kinds() {
+            let safe = position.checking_drops(them, kind) & free;
+            danger += params.danger_drop_check * safe.count().min(2) as i32;
+        }
+    }
+    if (heavy(position) & position.color(!color)).is_empty() && !position.may_be_reinforced() {
         danger += params.danger_no_queen;
     }
     danger.clamp(0, MAX_DANGER)

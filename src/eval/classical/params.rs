@@ -202,6 +202,13 @@ params! {
     in_hand: PhasedScore,
     /// Piece in hand: per unmoved piece short of four. It can be dropped only where an unmoved piece leaves.
     in_hand_few: PhasedScore,
+    /// Piece in hand that can be dropped on any empty square, relative to one on the board.
+    drop_in_hand: PhasedScore,
+    /// King danger: per kind of piece in the enemy's hand that can be dropped with a safe check.
+    danger_drop_check: i32,
+    /// King danger: per square of the king ring that is not defended by other pieces, while the enemy has pieces in hand,
+    /// for each of up to four of these.
+    danger_drop_near: i32,
     /// Tempo: the side to move.
     tempo: i32,
 }

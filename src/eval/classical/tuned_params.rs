@@ -105,6 +105,9 @@ pub const SMALL: EvalParams = EvalParams {
     conversion_right: s(-9, -27),
     in_hand: s(-8, -60),
     in_hand_few: s(-42, -44),
+    drop_in_hand: s(25, 15),
+    danger_drop_check: 70,
+    danger_drop_near: 6,
     tempo: 19,
 };
 
@@ -206,5 +209,8 @@ pub const LARGE: EvalParams = EvalParams {
     conversion_right: s(8, 8),
     in_hand: s(-30, -60),
     in_hand_few: s(-45, -45),
+    drop_in_hand: s(25, 15),
+    danger_drop_check: 70,
+    danger_drop_near: 6,
     tempo: 27,
 };

@@ -116,6 +116,12 @@ impl<G: Geometry> ClassicalWeights<G> {
         }
     }
 
+    /// What a piece in hand that can be put on any empty square is worth beyond its value on the board.
+    #[inline(always)]
+    pub fn drop_in_hand(&self) -> PhasedScore {
+        self.params.drop_in_hand
+    }
+
     #[inline(always)]
     pub fn on_square(&self, piece: Piece, square: Square) -> PhasedScore {
         self.squares[piece.color][piece.kind][square]

@@ -82,6 +82,9 @@ pub fn endgame_scale<G: Geometry>(
     game: &GameValues<G>,
     sum: PhasedScore,
 ) -> Ending {
+    if position.may_be_reinforced() {
+        return Ending::scaled(ALL);
+    }
     let strong = if sum.eg() >= 0 {
         Color::White
     } else {
@@ -100,6 +103,9 @@ pub fn endgame_scale<G: Geometry>(
 /// (<https://www.chessprogramming.org/Delta_Pruning>).
 pub fn may_decide<G: Geometry>(position: &Position<G>, mv: Move) -> bool {
     let us = position.side_to_move();
+    if position.may_be_reinforced() {
+        return false;
+    }
     if !position.color(us).more_than_one() {
         return true;
     }
@@ -133,6 +139,9 @@ pub fn scale_network_value<G: Geometry>(
     game: &GameValues<G>,
     value: i32,
 ) -> Option<i32> {
+    if position.may_be_reinforced() {
+        return Some(value);
+    }
     let strong = if value >= 0 {
         position.side_to_move()
     } else {

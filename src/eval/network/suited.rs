@@ -57,7 +57,8 @@ pub fn is_suited<G: Geometry>(network: &Network, rules: &Rules<G>) -> bool {
         .filter(|kind| variant.letter(*kind).is_some())
         .all(|kind| kind.betza() == kind.like().betza());
     let knows_hand = any(&|game| game.hand == variant.hand);
-    !trained.is_empty() && knows_rules && knows_pieces && moves_alike && knows_hand
+    let no_drops = variant.drops.is_none();
+    !trained.is_empty() && no_drops && knows_rules && knows_pieces && moves_alike && knows_hand
 }
 
 /// By class of pieces that move alike: whether the game has any.

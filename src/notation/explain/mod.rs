@@ -12,7 +12,7 @@ use crate::notation::matching::match_rank;
 use crate::notation::move_error::Reason;
 use crate::notation::parse::{MoveText, Origin, Suffix};
 use crate::notation::{UciStyle, san, square, uci};
-use crate::position::{Move, MoveKind, Position};
+use crate::position::{Move, MoveKind, Obstacle, Position};
 
 /// What is wrong with a request that no legal move fits.
 pub(super) fn explain<G: Geometry>(position: &Position<G>, request: &MoveText) -> Reason {
@@ -48,6 +48,13 @@ pub(super) fn explain<G: Geometry>(position: &Position<G>, request: &MoveText) -
         } => explainer.piece(kind, origin, to, suffix),
         MoveText::Castling { side, file, .. } => explainer.castling(side, file),
         MoveText::Leap { origin, to, .. } => explainer.leap(origin, to),
+        MoveText::Drop { kind, to } => {
+            let obstacle = position
+                .drop_on(kind, to)
+                .err()
+                .unwrap_or(Obstacle::InCheck);
+            Reason::Drop(obstacle.named(name::<G>))
+        }
         MoveText::Adjustment { left, right } => explainer.adjustment(left, right),
     }
 }
@@ -347,7 +354,7 @@ fn without_suffix(request: &MoveText) -> Option<(MoveText, Suffix)> {
         | MoveText::Piece { suffix, .. }
         | MoveText::Castling { suffix, .. }
         | MoveText::Leap { suffix, .. } => std::mem::replace(suffix, Suffix::Nothing),
-        MoveText::Adjustment { .. } => return None,
+        MoveText::Adjustment { .. } | MoveText::Drop { .. } => return None,
     };
     (suffix != Suffix::Nothing).then_some((plain, suffix))
 }

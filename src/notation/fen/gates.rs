@@ -26,7 +26,8 @@ pub(super) fn read<G: Geometry>(
         let has_hand = setup
             .hands
             .as_ref()
-            .is_none_or(|hands| !hands[color].is_empty());
+            .is_none_or(|hands| !hands[color].is_empty())
+            || rules.captures_to_hand();
         if !has_hand || own.is_empty() {
             // Without a hand, other unmoved pieces do not matter.
             let letters = own.chars().filter(|letter| {

@@ -1,10 +1,10 @@
 //! The first field: the pieces on the board, then the pieces in hand in brackets.
 
 use super::FenError;
-use crate::board::text::{cased, color_of, quote};
-use crate::board::{Color, Geometry, PieceKind};
+use crate::board::text::{cased, color_of};
+use crate::board::{Bitboard, Color, Geometry, PieceKind};
 use crate::position::{Position, Rules, Setup};
-use crate::variant::{Hand, Placement, PlacementError, Variant};
+use crate::variant::{HAND_SIZE, Hand, Placement, Variant};
 use std::cmp::Reverse;
 
 /// Reads the field into `setup`, and returns the rules with the pieces in hand that the field names.
@@ -14,6 +14,9 @@ pub(super) fn read<G: Geometry>(
     setup: &mut Setup<G>,
 ) -> Result<&'static Rules<G>, FenError> {
     let placement = Placement::read(text, rules.variant())?;
+    for (file, rank) in &placement.promoted {
+        setup.promoted = setup.promoted.with(G::square(*file, *rank));
+    }
     for (rank, squares) in placement.ranks.iter().enumerate() {
         for (file, square) in squares.iter().enumerate() {
             setup.board[G::square(file, rank)] = *square;
@@ -22,21 +25,19 @@ pub(super) fn read<G: Geometry>(
     let Some(letters) = &placement.hand else {
         return Ok(rules);
     };
-    let error = || PlacementError::Hand {
-        found: quote(&format!("[{letters}]")),
-        expected: rules.variant().hand_form(),
-    };
+    let error = || Placement::wrong_hand(&format!("[{letters}]"), rules.variant());
     let hands = hands(rules.variant(), letters).ok_or_else(error)?;
     let mut kinds: Vec<PieceKind> = hands.iter().flatten().copied().collect();
     kinds.sort_by_key(|kind| Reverse(*kind));
     kinds.dedup();
     setup.hands = Some(hands);
-    if kinds.iter().all(|kind| rules.hand.contains(kind)) {
+    if rules.drops.is_some() || kinds.iter().all(|kind| rules.hand.contains(kind)) {
         return Ok(rules);
     }
     // Games of Seirawan Chess with other pieces in hand are played with their own rules.
     let hand = Hand::try_from(&kinds[..]).map_err(|_| error())?;
-    if !rules.variant().seirawan_notation
+    if kinds.len() > HAND_SIZE
+        || !rules.variant().seirawan_notation
         || !kinds.iter().all(|kind| rules.variant().may_hold(*kind))
     {
         return Err(error().into());
@@ -44,13 +45,18 @@ pub(super) fn read<G: Geometry>(
     rules.with_hand(hand).map_err(|_| error().into())
 }
 
-/// The hand of each side, from the letters in the brackets; `None` if one makes no sense or stands there twice.
-fn hands(variant: &Variant, letters: &str) -> Option<[Hand; 2]> {
-    let mut hands = [Hand::new(), Hand::new()];
+/// The hand of each side, from the letters in the brackets; `None` if one makes no sense, or stands there twice where a
+/// side has one piece of a kind.
+fn hands(variant: &Variant, letters: &str) -> Option<[Vec<PieceKind>; 2]> {
+    let mut hands = [Vec::new(), Vec::new()];
     for c in letters.chars().filter(|c| *c != '-') {
         let hand = &mut hands[color_of(c)];
-        let kind = variant.kind_of(c).filter(|kind| !hand.contains(kind))?;
-        hand.try_push(kind).ok()?;
+        let kind = variant.kind_of(c)?;
+        let fits = match &variant.drops {
+            Some(_) => kind != PieceKind::King,
+            None => !hand.contains(&kind),
+        };
+        fits.then(|| hand.push(kind))?;
     }
     Some(hands)
 }
@@ -66,9 +72,21 @@ pub(super) fn write<G: Geometry>(position: &Position<G>) -> String {
         })
         .collect();
     let letters = |color: Color| {
-        let kinds = position.hand(color).map(|(_, kind)| kind);
-        kinds.filter_map(move |kind| Some(cased(color, rules.variant().letter(kind)?)))
+        let kinds = position.in_hand(color).into_iter();
+        let letters = kinds.filter_map(move |(kind, count)| {
+            let letter = cased(color, rules.variant().letter(kind)?);
+            Some(std::iter::repeat_n(letter, count as usize))
+        });
+        letters.flatten()
     };
-    let hand = (!rules.hand.is_empty()).then(|| Color::ALL.into_iter().flat_map(letters).collect());
-    Placement { ranks, hand }.write(rules.variant())
+    let has_hands = !rules.hand.is_empty() || rules.drops.is_some();
+    let promoted = position.promoted().squares();
+    let placement = Placement {
+        ranks,
+        hand: has_hands.then(|| Color::ALL.into_iter().flat_map(letters).collect()),
+        promoted: promoted
+            .map(|square| (G::file(square), G::rank(square)))
+            .collect(),
+    };
+    placement.write(rules.variant())
 }

@@ -37,6 +37,9 @@ pub fn describe_move<G: Geometry>(position: &Position<G>, mv: Move) -> String {
         MoveKind::Promotion(kind) => {
             format!("Promote to {}", with_article(variant.piece_name(kind)))
         }
+        MoveKind::Drop(kind) => {
+            format!("Drop the {} on {}", variant.piece_name(kind), name(to))
+        }
         MoveKind::EnPassant => format!("Take the pawn en passant on {}", name(to)),
         MoveKind::Normal if position.piece_on(to).is_some() => {
             format!("Take the {} on {} with the {mover}", piece(to), name(to))

@@ -7,7 +7,7 @@ use super::values::{self, wrong};
 use super::{StartCheck, check, fairy, pieces};
 use crate::board::{Color, MAX_RANKS, PieceKind};
 use crate::variant::arrays::{ArrayRecipe, Digits, Mirror, Step, StrictRule};
-use crate::variant::{HAND_SIZE, Hand, Placement, Region, Variant};
+use crate::variant::{DropRules, HAND_SIZE, Hand, Placement, Region, Variant};
 use std::collections::HashSet;
 
 pub type Problems = Vec<(usize, Problem)>;
@@ -455,6 +455,7 @@ impl<'a> Builder<'a> {
             self.variant.seirawan_notation = gating;
             self.variant.hand.clear();
         }
+        self.drops();
         if self.variant.seirawan_notation {
             self.start_hand();
         } else if self.variant.castling.is_none() {
@@ -462,6 +463,58 @@ impl<'a> Builder<'a> {
         }
         let conversion = self.flag("bishopConversion");
         self.variant.bishop_conversion = conversion.unwrap_or(self.variant.bishop_conversion);
+    }
+
+    /// Reads the keys of drops on empty squares, which matter only with `pieceDrops = true`.
+    fn drops(&mut self) {
+        let inherited = self.variant.drops.take();
+        let on = self.flag("pieceDrops").unwrap_or(inherited.is_some());
+        let mut drops = inherited.unwrap_or(DropRules::DEFAULT);
+        for (key, field) in [
+            ("capturesToHand", &mut drops.captures_to_hand),
+            ("dropLoop", &mut drops.promoted_stay),
+            ("firstRankPawnDrops", &mut drops.pawns_on_first_rank),
+            ("promotionZonePawnDrops", &mut drops.pawns_in_promotion_zone),
+            ("dropOppositeColoredBishop", &mut drops.opposite_bishops),
+            ("sittuyinRookDrop", &mut drops.rooks_on_first_rank),
+            ("dropChecks", &mut drops.checks),
+            ("mustDrop", &mut drops.must),
+        ] {
+            *field = self.flag(key).unwrap_or(*field);
+        }
+        for (side, keys) in [
+            ["dropRegionWhite", "whiteDropRegion"],
+            ["dropRegionBlack", "blackDropRegion"],
+        ]
+        .into_iter()
+        .enumerate()
+        {
+            for key in keys {
+                if let Some(region) = self.value(key, values::region) {
+                    drops.regions[side] = Some(region);
+                }
+            }
+        }
+        let kind = self.value("dropNoDoubled", |entry, variant| {
+            match values::letter(entry)? {
+                None => Ok(None),
+                Some(letter) => {
+                    let kind = variant.kind_of(letter);
+                    let kind = kind.filter(|kind| *kind != PieceKind::King);
+                    let kind = kind
+                        .ok_or_else(|| wrong(entry, "the letter of a piece of the game, or -"))?;
+                    Ok(Some((kind, 1)))
+                }
+            }
+        });
+        drops.no_doubled = kind.unwrap_or(drops.no_doubled);
+        let most = self.value("dropNoDoubledCount", |entry, _| {
+            values::number(entry, 0, 10)
+        });
+        if let (Some(most), Some((_, count))) = (most, &mut drops.no_doubled) {
+            *count = most;
+        }
+        self.variant.drops = on.then_some(drops);
     }
 
     /// Reads the starting position; [`check::whole`] reports what is wrong with it.

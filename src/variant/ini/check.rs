@@ -134,14 +134,14 @@ fn start(variant: &Variant, found: &mut Vec<Found>) {
         found.push(contradiction(KEY, text));
     }
     let hand = variant.start.hand.as_deref().unwrap_or("");
-    let may_have = variant.hand_letters();
+    let may_have = variant.letters_in_hand();
     let is_known = variant
         .hand
         .iter()
         .all(|kind| variant.letter(*kind).is_some());
     if is_known && hand.chars().any(|c| c != '-' && !may_have.contains(c)) {
         let text = if may_have.is_empty() {
-            "startFen has pieces in hand, which needs queenDrop = true or seirawanGating = true"
+            "startFen has pieces in hand, which needs pieceDrops = true, queenDrop = true or seirawanGating = true"
                 .to_owned()
         } else {
             format!("startFen: expected [{may_have}] in the brackets")

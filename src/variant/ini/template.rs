@@ -33,6 +33,7 @@ pub fn template() -> Variant {
         bishop_adjustment: false,
         bunker_leap: None,
         hand: Hand::new(),
+        drops: None,
         seirawan_notation: false,
         bishop_conversion: false,
         ends: EndRules::CHESS,

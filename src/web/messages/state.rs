@@ -119,6 +119,8 @@ pub enum MoveKind {
     Leap,
     Adjustment,
     Conversion,
+    /// From the hand to an empty square.
+    Drop,
 }
 
 /// A piece in hand.

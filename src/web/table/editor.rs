@@ -5,8 +5,8 @@ use crate::board::{self, Bitboard, Color, Geometry, PieceKind, Square};
 use crate::notation::{fen, square, words};
 use crate::on_board;
 use crate::position::{AnyRules, Position, Rules, Setup, Unmoved};
+use crate::variant::Variant;
 use crate::variant::catalog::Catalog;
-use crate::variant::{Hand, Variant};
 use crate::web::messages::{Piece, Right, Setup as SetupView, Side, ToPage};
 use crate::web::view::sentence;
 
@@ -56,7 +56,7 @@ fn check_on<G: Geometry>(rules: &'static Rules<G>, view: &SetupView) -> Result<T
     }
     if let Some(rights) = &view.rights {
         let mut unmoved = Unmoved::<G>::default();
-        let mut hands = [Hand::new(), Hand::new()];
+        let mut hands = [Vec::new(), Vec::new()];
         // Rights that the placement no longer allows are not among the choices, and so are dropped.
         for choice in choices(rules, &setup) {
             if !rights.contains(&choice.id()) {
@@ -67,7 +67,6 @@ fn check_on<G: Geometry>(rules: &'static Rules<G>, view: &SetupView) -> Result<T
                 Choice::Unmoved(square) => unmoved.pieces = unmoved.pieces.with(square),
                 Choice::Open(color) => unmoved.open[color.index()] = true,
                 Choice::Must(color) => unmoved.must[color.index()] = true,
-                // Each piece is among the choices only once, so there is room.
                 Choice::Held(color, kind) => hands[color].push(kind),
             }
         }

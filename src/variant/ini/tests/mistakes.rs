@@ -290,7 +290,7 @@ fn starting_positions_that_do_not_fit() {
     );
     start(
         "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[Qq] w KQkq - 0 1",
-        "startFen has pieces in hand, which needs queenDrop = true or seirawanGating = true",
+        "startFen has pieces in hand, which needs pieceDrops = true, queenDrop = true or seirawanGating = true",
     );
     start(
         "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[ w KQkq - 0 1",

@@ -1,7 +1,7 @@
 //! Moves as numbers that do not depend on how the engine stores or generates them.
 
 use sissa::board::{Geometry, Square};
-use sissa::position::{CastlingSide, DropPlace, Move, MoveKind, Position};
+use sissa::position::{CastlingSide, Move, MoveKind, Position};
 
 /// The value by which the format sorts the legal moves of a position, described in [`data`](super). It is different for
 /// all legal moves.
@@ -17,15 +17,12 @@ fn value<G: Geometry>(position: &Position<G>, mv: Move) -> u32 {
         MoveKind::Leap => (5, 0),
         MoveKind::Adjustment => (6, 0),
         MoveKind::Conversion => (7, 0),
+        MoveKind::Drop(piece) => return 1 << 23 | square(mv.to()) << 9 | piece as u32,
     };
-    let drop = match mv.drop().map(|drop| (drop.slot, drop.place)) {
-        None => 0,
-        Some((0, DropPlace::Origin)) => 1,
-        Some((0, DropPlace::Rook)) => 2,
-        Some((_, DropPlace::Origin)) => 3,
-        // Promotions have no drop, so its bits are free.
-        Some((_, DropPlace::Rook)) => 4,
-    };
+    // Promotions have no drop, so their bits are free.
+    let drop = mv
+        .drop()
+        .map_or(0, |drop| 1 + 2 * drop.slot + drop.place as usize) as u32;
     square(mv.from()) << 16 | square(mv.to()) << 9 | kind << 6 | promotion << 2 | drop
 }
 

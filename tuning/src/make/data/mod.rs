@@ -40,7 +40,9 @@
 //! | to | square that is reached; the rook's in castling, the partner's in an adjustment |
 //! | kind | 0 ordinary, 1 en passant, 2 promotion, 3 castling with the rook on the a-file's side of the king, 4 with the other, 5 leap, 6 adjustment, 7 conversion |
 //! | piece | of a promotion: 1 knight, 2 bishop, 3 rook, 4 queen, 6 archbishop, 7 chancellor, 8 minister, 9 sissa; else 0 |
-//! | drop | 0 none, 1 the first piece in hand is dropped where the piece (in castling the king) was, 2 where the castling rook was; 3 and 4 the same for the second piece in hand (4 takes the lowest bit of `piece`, which castling leaves 0) |
+//! | drop | 0 none, 1 the first piece in hand is dropped where the piece (in castling the king) was, 2 where the castling rook was; 3 and 4 the same for the second piece in hand, and so on (more than 3 takes bits of `piece`, which are 0) |
+//!
+//! For a piece put on an empty square it is `1 << 23 | to << 9 | piece`.
 //!
 //! Squares are numbered rank by rank from a1 on the game's own board: rank × files + file. An index below 240 is one
 //! byte; any other is 240 + (index - 240) / 256, and then the remainder of that division.

@@ -19,6 +19,7 @@ fn traits(mv: Move) -> Vec<&'static str> {
         MoveKind::Leap => Some("leap"),
         MoveKind::Adjustment => Some("adjustment"),
         MoveKind::Conversion => Some("conversion"),
+        MoveKind::Drop(_) => Some("drop"),
     };
     kind.into_iter().chain(mv.drop().map(|_| "drop")).collect()
 }
@@ -126,7 +127,7 @@ fn games_of_every_kind_are_read_back() {
             ("leap", variant.bunker_leap.is_some()),
             ("adjustment", variant.bishop_adjustment),
             ("conversion", variant.bishop_conversion),
-            ("drop", !variant.hand.is_empty()),
+            ("drop", variant.has_hands()),
             ("promotion", true),
         ];
         for (name, expected) in must {

@@ -111,6 +111,7 @@ impl Tally {
             MoveKind::Leap => Some(Special::Leap),
             MoveKind::Adjustment => Some(Special::Adjustment),
             MoveKind::Conversion => Some(Special::Conversion),
+            MoveKind::Drop(_) => Some(Special::Drop),
         };
         let drop = mv.drop().map(|_| Special::Drop);
         for special in special.into_iter().chain(drop) {

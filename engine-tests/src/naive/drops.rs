@@ -1,0 +1,143 @@
+//! Pieces in hand, and drops on empty squares.
+
+use super::{At, Kind, Move, State};
+use sissa::board::{Color, PieceKind};
+use sissa::variant::{DropRules, Region};
+
+impl State {
+    /// The kinds that the side to move has in hand.
+    fn held(&self) -> Vec<PieceKind> {
+        let mut kinds = self.hand[self.side].clone();
+        kinds.sort_unstable();
+        kinds.dedup();
+        kinds
+    }
+
+    /// The kinds that the first move of a piece can drop.
+    pub(super) fn gated(&self) -> Vec<PieceKind> {
+        match self.variant.hand.is_empty() {
+            true => Vec::new(),
+            false => {
+                let mut kinds = self.held();
+                kinds.retain(|kind| *kind != PieceKind::Pawn);
+                kinds
+            }
+        }
+    }
+
+    /// The drops on empty squares, whether or not they parry a check.
+    pub(super) fn drops(&self) -> Vec<Move> {
+        let Some(rules) = &self.variant.drops else {
+            return Vec::new();
+        };
+        let mut moves = Vec::new();
+        for kind in self.held() {
+            for rank in 0..self.board.ranks {
+                for file in 0..self.board.files {
+                    let mv = Move::new(Kind::Drop, (file, rank), (file, rank));
+                    let mv = mv.with_drop(kind, (file, rank));
+                    if self.may_drop(rules, kind, (file, rank)) {
+                        moves.push(mv);
+                    }
+                }
+            }
+        }
+        moves
+    }
+
+    fn may_drop(&self, rules: &DropRules, kind: PieceKind, at: At) -> bool {
+        let us = self.side;
+        let (first, last) = (self.home_rank(us), self.home_rank(!us));
+        let is_pawn = kind == PieceKind::Pawn;
+        let region = rules.regions[us.index()];
+        let zone = self.variant.pawns.promotion[us.index()];
+        let promotes = zone.map_or(at.1 == last, |zone| is_in(zone, at));
+        if !self.board.is_empty(at)
+            || region.is_some_and(|region| !is_in(region, at))
+            || is_pawn && at.1 == first && !rules.pawns_on_first_rank
+            || is_pawn && promotes && !rules.pawns_in_promotion_zone
+            || is_pawn && at.1 == last && self.variant.pawns.immobility_illegal
+            || kind == PieceKind::Rook && at.1 != first && rules.rooks_on_first_rank
+        {
+            return false;
+        }
+        let same = |other: At| {
+            let man = self.board.get(other);
+            man.is_some_and(|man| man.piece.color == us && man.piece.kind == kind)
+        };
+        if let Some((doubled, most)) = rules.no_doubled
+            && doubled == kind
+            && (0..self.board.ranks)
+                .filter(|rank| same((at.0, *rank)))
+                .count()
+                >= most.into()
+        {
+            return false;
+        }
+        let after = self.after(&Move::new(Kind::Drop, at, at).with_drop(kind, at));
+        if !rules.checks && after.in_check() {
+            return false;
+        }
+        !rules.opposite_bishops || self.shares_bishops(rules, &after)
+    }
+
+    /// True if the bishops of the side to move can be shared evenly among light and dark squares after a drop.
+    fn shares_bishops(&self, rules: &DropRules, after: &State) -> bool {
+        let us = self.side;
+        let in_hand = |state: &State| {
+            let held = state.hand[us].iter();
+            held.filter(|kind| **kind == PieceKind::Bishop).count()
+        };
+        let on = |state: &State, shade: i32| {
+            let men = state.board.men();
+            men.filter(|(at, man)| {
+                (at.0 + at.1) % 2 == shade
+                    && man.piece.color == us
+                    && man.piece.kind == PieceKind::Bishop
+            })
+            .count()
+        };
+        let all = in_hand(self) + on(self, 0) + on(self, 1);
+        (0..2).all(|shade| {
+            if in_hand(self) > in_hand(after) {
+                // A bishop on one colour more than its half is too many.
+                return on(after, shade) == on(self, shade) || on(after, shade) <= all.div_ceil(2);
+            }
+            let squares = (0..self.board.ranks)
+                .flat_map(|rank| (0..self.board.files).map(move |file| (file, rank)));
+            let free = squares.filter(|at| {
+                let region = rules.regions[us.index()];
+                (at.0 + at.1) % 2 == shade
+                    && after.board.is_empty(*at)
+                    && region.is_none_or(|region| is_in(region, *at))
+            });
+            on(self, shade) + free.count() >= all / 2
+        })
+    }
+
+    /// The hands as in the brackets of a FEN.
+    pub(super) fn hand_letters(&self) -> String {
+        let mut text = String::new();
+        for color in Color::ALL {
+            for kind in PieceKind::ALL.into_iter().rev() {
+                let letter = self.variant.letter(kind).unwrap_or('?');
+                let letter = match color {
+                    Color::White => letter,
+                    Color::Black => letter.to_ascii_lowercase(),
+                };
+                let count = self.hand[color]
+                    .iter()
+                    .filter(|held| **held == kind)
+                    .count();
+                text.extend(std::iter::repeat_n(letter, count));
+            }
+        }
+        text
+    }
+}
+
+fn is_in(region: Region, at: At) -> bool {
+    region
+        .squares()
+        .any(|(file, rank)| (i32::from(file), i32::from(rank)) == at)
+}

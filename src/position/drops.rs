@@ -1,0 +1,371 @@
+//! Pieces in hand that are put on empty squares, as in Crazyhouse.
+
+use super::{Move, Obstacle, Position, Rules};
+use crate::board::{Bitboard, Color, Geometry, Piece, PieceKind, Square};
+use crate::variant::{DropRules, Variant};
+
+/// What one side has in hand: five bits for the number of each kind. There is never a king.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Holding<B: Bitboard>(B);
+
+impl<B: Bitboard> Holding<B> {
+    /// Nothing in hand.
+    pub const EMPTY: Holding<B> = Holding(B::EMPTY);
+
+    /// The largest number of pieces of a kind in hand. More are not counted.
+    pub const MOST: u32 = 31;
+
+    #[inline(always)]
+    const fn shift(kind: PieceKind) -> u32 {
+        // The king has no place: 25 kinds fill 125 bits.
+        let place = kind as u32 - (kind as u32 > PieceKind::King as u32) as u32;
+        5 * place
+    }
+
+    /// How many of a kind are in hand.
+    #[inline(always)]
+    pub fn count(self, kind: PieceKind) -> u32 {
+        match kind {
+            PieceKind::King => 0,
+            _ => (self.0 >> Self::shift(kind)).low() as u32 & Self::MOST,
+        }
+    }
+
+    /// True if nothing is in hand.
+    #[inline(always)]
+    pub fn is_empty(self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// Adds a piece, which is lost if there are [`Holding::MOST`] already.
+    #[inline(always)]
+    pub fn add(&mut self, kind: PieceKind) {
+        self.set(kind, (self.count(kind) + 1).min(Self::MOST));
+    }
+
+    /// Removes a piece, if there is one.
+    #[inline(always)]
+    pub fn remove(&mut self, kind: PieceKind) {
+        self.set(kind, self.count(kind).saturating_sub(1));
+    }
+
+    #[inline(always)]
+    fn set(&mut self, kind: PieceKind, count: u32) {
+        if kind != PieceKind::King {
+            let change = self.count(kind) ^ count;
+            self.0 ^= B::from_low(u64::from(change)) << Self::shift(kind);
+        }
+    }
+
+    /// The kinds in hand with their numbers, pawns first.
+    #[inline(always)]
+    pub fn kinds(self) -> impl Iterator<Item = (PieceKind, u32)> {
+        let mut rest = self.0;
+        std::iter::from_fn(move || {
+            if rest.is_empty() {
+                return None;
+            }
+            let place = rest.lsb().index() / 5;
+            let kind = PieceKind::ALL[place + usize::from(place >= PieceKind::King.index())];
+            rest = rest.without(B::from_low(u64::from(Self::MOST)) << Self::shift(kind));
+            Some((kind, self.count(kind)))
+        })
+    }
+
+    /// The number of pieces.
+    pub fn total(self) -> u32 {
+        self.kinds().map(|(_, count)| count).sum()
+    }
+
+    /// Its part of the Zobrist key; 0 for an empty hand. The finalizer of MurmurHash3 by Austin Appleby, which sends no
+    /// two numbers to one.
+    #[inline(always)]
+    pub(crate) fn key(self, color: Color) -> u64 {
+        let mix = |mut bits: u64| {
+            bits ^= bits >> 33;
+            bits = bits.wrapping_mul(0xff51_afd7_ed55_8ccd);
+            bits ^= bits >> 33;
+            bits = bits.wrapping_mul(0xc4ce_b9fe_1a85_ec53);
+            bits ^ bits >> 33
+        };
+        let high = ((self.0 >> 32) >> 32).low();
+        let both = mix(self.0.low()) ^ mix(high).rotate_left(32);
+        match color {
+            Color::White => both,
+            Color::Black => both.rotate_left(17),
+        }
+    }
+}
+
+/// [`DropRules`] compiled for a geometry.
+pub struct Drops<G: Geometry> {
+    /// By colour and kind: where a piece may be dropped as far as that does not depend on the position.
+    pub squares: [[G::Bitboard; PieceKind::COUNT]; 2],
+    /// As in the variant.
+    pub rules: DropRules,
+    /// True if more than the hand and `squares` decides where a piece may be dropped.
+    depends: bool,
+}
+
+impl<G: Geometry> Drops<G> {
+    /// The drops of `variant`, whose first ranks and promotion regions by colour are `first` and `promotion`.
+    pub(super) fn new(
+        variant: &Variant,
+        rules: &DropRules,
+        board: G::Bitboard,
+        first: [G::Bitboard; 2],
+        promotion: [G::Bitboard; 2],
+    ) -> Drops<G> {
+        let tables = G::tables();
+        let squares = Color::ALL.map(|color| {
+            let region = rules.regions[color].map_or(board, |region| region.on::<G>() & board);
+            PieceKind::ALL.map(|kind| {
+                let mut squares = region;
+                if kind == PieceKind::King || variant.letter(kind).is_none() {
+                    return G::Bitboard::EMPTY;
+                }
+                if kind == PieceKind::Pawn && !rules.pawns_on_first_rank {
+                    squares = squares.without(first[color]);
+                }
+                if kind == PieceKind::Pawn && !rules.pawns_in_promotion_zone {
+                    squares = squares.without(promotion[color]);
+                }
+                if kind == PieceKind::Rook && rules.rooks_on_first_rank {
+                    squares &= first[color];
+                }
+                if variant.pawns.immobility_illegal {
+                    let moves = |square: &Square| {
+                        let moves = match kind {
+                            PieceKind::Pawn => G::forward(color, G::Bitboard::from_square(*square)),
+                            _ => tables.attacks(kind, *square, !board),
+                        };
+                        (moves & board).any()
+                    };
+                    let able = squares.squares().filter(moves);
+                    squares = able.fold(G::Bitboard::EMPTY, G::Bitboard::with);
+                }
+                squares
+            })
+        });
+        Drops {
+            squares,
+            rules: rules.clone(),
+            depends: rules.no_doubled.is_some()
+                || rules.opposite_bishops
+                || !rules.checks
+                || !variant.ends.checking,
+        }
+    }
+}
+
+impl<G: Geometry> Position<G> {
+    /// What `color` has in hand to put on empty squares.
+    #[inline(always)]
+    pub fn holding(&self, color: Color) -> Holding<G::Bitboard> {
+        self.holdings[color]
+    }
+
+    /// True if the pieces on the board are not all that will ever be there but for promotions: something is in hand, or
+    /// captured pieces come back.
+    #[inline(always)]
+    pub fn may_be_reinforced(&self) -> bool {
+        self.rules.drops.as_ref().is_some_and(|drops| {
+            drops.rules.captures_to_hand || self.holdings.iter().any(|hand| !hand.is_empty())
+        })
+    }
+
+    /// The promoted pieces, in games where they become pawns again when they are captured.
+    #[inline(always)]
+    pub fn promoted(&self) -> G::Bitboard {
+        self.promoted
+    }
+
+    /// The kinds that `color` has in hand with their numbers, the most valuable first as in a FEN: to put on empty
+    /// squares, or to drop with the first move of another piece.
+    pub fn in_hand(&self, color: Color) -> Vec<(PieceKind, u32)> {
+        let gated = self.rules.hand.iter().enumerate();
+        let gated = gated.filter(|(slot, _)| self.flags.holds(color, *slot));
+        let mut kinds: Vec<(PieceKind, u32)> = gated.map(|(_, kind)| (*kind, 1)).collect();
+        let held: Vec<_> = self.holding(color).kinds().collect();
+        kinds.extend(held.into_iter().rev());
+        kinds
+    }
+
+    /// Calls `emit` with each kind that the side to move may drop, and where, if its moves must end on `check_mask`.
+    #[inline(always)]
+    pub(super) fn drops_to(
+        &self,
+        drops: &Drops<G>,
+        check_mask: G::Bitboard,
+        mut emit: impl FnMut(PieceKind, G::Bitboard),
+    ) {
+        if self.rules.has_goals && self.outcome_by_goal().is_some() {
+            return;
+        }
+        let free = check_mask.without(self.blockers());
+        for (kind, _) in self.holdings[self.side].kinds() {
+            let mut squares = drops.squares[self.side][kind] & free;
+            if drops.depends {
+                squares &= self.allowed_now(&drops.rules, kind);
+            }
+            emit(kind, squares);
+        }
+    }
+
+    /// The squares where the side to move may put `kind` from the hand.
+    pub fn drop_squares(&self, kind: PieceKind) -> G::Bitboard {
+        let mut found = G::Bitboard::EMPTY;
+        if let Some(drops) = &self.rules.drops {
+            self.drops_to(drops, self.check_mask(), |other, squares| {
+                if other == kind {
+                    found = squares;
+                }
+            });
+        }
+        found
+    }
+
+    /// True if the side to move must drop a piece, because it can.
+    #[inline(always)]
+    pub(super) fn must_drop(&self, drops: &Drops<G>) -> bool {
+        let mut any = false;
+        if drops.rules.must {
+            self.drops_to(drops, self.check_mask(), |_, squares| any |= squares.any());
+        }
+        any
+    }
+
+    /// Where the other pieces on the board let the side to move drop `kind`; occupied squares may be among them.
+    #[cold]
+    fn allowed_now(&self, rules: &DropRules, kind: PieceKind) -> G::Bitboard {
+        let us = self.side;
+        let tables = self.rules.tables;
+        let mut allowed = !self.rules.walls;
+        if let Some((doubled, most)) = rules.no_doubled
+            && doubled == kind
+        {
+            for file in 0..self.rules.files() {
+                let file = tables.file(file);
+                if (file & self.pieces(us, kind)).count() >= u32::from(most) {
+                    allowed = allowed.without(file);
+                }
+            }
+        }
+        if !rules.checks || !self.rules.ends.checking {
+            allowed = allowed.without(self.checking_squares(us, kind));
+        }
+        if rules.opposite_bishops {
+            allowed &= self.sharing_bishops(kind);
+        }
+        allowed
+    }
+
+    /// Where `color` could drop `kind` with check, if the square is vacant.
+    #[cfg(feature = "engine")]
+    pub(crate) fn checking_drops(&self, color: Color, kind: PieceKind) -> G::Bitboard {
+        let squares = self
+            .rules
+            .drops
+            .as_ref()
+            .map(|drops| drops.squares[color][kind]);
+        let vacant = squares
+            .unwrap_or(G::Bitboard::EMPTY)
+            .without(self.blockers());
+        self.checking_squares(color, kind) & vacant
+    }
+
+    /// The squares from which a piece of `kind` of `color` would give check.
+    fn checking_squares(&self, color: Color, kind: PieceKind) -> G::Bitboard {
+        if !self.rules.has_king[!color] {
+            return G::Bitboard::EMPTY;
+        }
+        let king = self.king(!color);
+        match kind {
+            PieceKind::Pawn => self.rules.tables.pawn(!color, king),
+            _ => self.rules.tables.attacks(kind, king, self.blockers()),
+        }
+    }
+
+    /// Where `kind` can be dropped so that the bishops on the board and in hand can be shared evenly among the colours.
+    fn sharing_bishops(&self, kind: PieceKind) -> G::Bitboard {
+        let us = self.side;
+        let bishops = self.pieces(us, PieceKind::Bishop);
+        let all = bishops.count() + self.holding(us).count(PieceKind::Bishop);
+        let Some(drops) = &self.rules.drops else {
+            return G::Bitboard::EMPTY;
+        };
+        let region = drops.squares[us][PieceKind::Bishop].without(self.blockers());
+        let dark = self.rules.tables.dark();
+        let fits = |square: &Square| {
+            let one = if dark.contains(*square) { dark } else { !dark };
+            if kind == PieceKind::Bishop {
+                return (one & bishops).count() < all.div_ceil(2);
+            }
+            let rest = bishops | region.without(G::Bitboard::from_square(*square));
+            (rest & one).count() >= all / 2 && rest.without(one).count() >= all / 2
+        };
+        let board = (!self.rules.walls).squares();
+        board
+            .filter(fits)
+            .fold(G::Bitboard::EMPTY, G::Bitboard::with)
+    }
+
+    /// The drop of `kind` from the hand on `square`.
+    ///
+    /// # Errors
+    /// What forbids it.
+    pub fn drop_on(&self, kind: PieceKind, square: Square) -> Result<Move, Obstacle> {
+        let drops = self.rules.drops.as_ref().ok_or(Obstacle::NotInGame)?;
+        if self.holding(self.side).count(kind) == 0 {
+            return Err(Obstacle::NotInHand(self.side, kind));
+        }
+        if !self.is_vacant(square) {
+            return Err(Obstacle::Occupied(square));
+        }
+        if !drops.squares[self.side][kind].contains(square)
+            || drops.depends && !self.allowed_now(&drops.rules, kind).contains(square)
+        {
+            return Err(Obstacle::NoDropThere(kind, square));
+        }
+        if !self.check_mask().contains(square) {
+            return Err(Obstacle::InCheck);
+        }
+        Ok(Move::put(kind, square))
+    }
+
+    /// Puts a piece of the side to move from the hand on an empty square.
+    pub(super) fn make_drop(&mut self, kind: PieceKind, square: Square) {
+        let us = self.side;
+        let mut holding = self.holdings[us];
+        holding.remove(kind);
+        self.set_holding(us, holding);
+        self.put(Piece::new(us, kind), square);
+        self.halfmove = 0;
+    }
+
+    /// Replaces what `color` has in hand, and updates the key.
+    #[inline(always)]
+    pub(super) fn set_holding(&mut self, color: Color, holding: Holding<G::Bitboard>) {
+        self.key ^= self.holdings[color].key(color) ^ holding.key(color);
+        self.holdings[color] = holding;
+    }
+
+    /// Replaces the set of promoted pieces, and updates the key.
+    #[inline(always)]
+    pub(super) fn set_promoted(&mut self, promoted: G::Bitboard) {
+        for square in (self.promoted ^ promoted).squares() {
+            self.key ^= self.rules.keys.promoted(square);
+        }
+        self.promoted = promoted;
+    }
+}
+
+impl<G: Geometry> Rules<G> {
+    /// True if captured pieces go to the hand, so that captures can be undone and no position is dead.
+    #[inline(always)]
+    pub fn captures_to_hand(&self) -> bool {
+        self.drops
+            .as_ref()
+            .is_some_and(|drops| drops.rules.captures_to_hand)
+    }
+}
