@@ -1,7 +1,7 @@
 //! Precomputed attack, line and distance tables.
 
 use super::geometry::TABLE_SIZE;
-use super::paths::PieceMoves;
+use super::paths::{PieceMoves, Regular};
 use super::piece::Step;
 use super::{Bitboard, Color, Geometry, MAX_FILES, MAX_RANKS, PieceKind, Square, magic};
 
@@ -152,6 +152,22 @@ impl<G: Geometry> Tables<G> {
             attacks |= self.rook(square, occupied);
         }
         attacks
+    }
+
+    /// The squares that the moves `parts` of bishop, rook and knight reach.
+    #[inline(always)]
+    pub fn regular(&self, parts: Regular, square: Square, occupied: G::Bitboard) -> G::Bitboard {
+        let mut reached = G::Bitboard::EMPTY;
+        if parts.knight {
+            reached |= self.knight(square);
+        }
+        if parts.diagonal {
+            reached |= self.bishop(square, occupied);
+        }
+        if parts.orthogonal {
+            reached |= self.rook(square, occupied);
+        }
+        reached
     }
 
     /// The squares that pawns of `color` on `pawns` attack; beyond the top of the board for pawns on the last rank.

@@ -1,6 +1,6 @@
 //! Pieces in hand that are put on empty squares, as in Crazyhouse.
 
-use super::{Move, Obstacle, Position, Rules};
+use super::{Move, Obstacle, OwnMoves, Position, Rules};
 use crate::board::{Bitboard, Color, Geometry, Piece, PieceKind, Square};
 use crate::variant::{DropRules, Variant};
 
@@ -112,6 +112,7 @@ impl<G: Geometry> Drops<G> {
     pub(super) fn new(
         variant: &Variant,
         rules: &DropRules,
+        own: &OwnMoves<G>,
         board: G::Bitboard,
         first: [G::Bitboard; 2],
         promotion: [G::Bitboard; 2],
@@ -137,7 +138,13 @@ impl<G: Geometry> Drops<G> {
                     let moves = |square: &Square| {
                         let moves = match kind {
                             PieceKind::Pawn => G::forward(color, G::Bitboard::from_square(*square)),
-                            _ => tables.attacks(kind, *square, !board),
+                            _ => {
+                                let own = own.of(kind).map(|own| {
+                                    own.quiet(color, *square, !board)
+                                        | tables.regular(own.regular, *square, !board)
+                                });
+                                own.unwrap_or_else(|| tables.attacks(kind, *square, !board))
+                            }
                         };
                         (moves & board).any()
                     };
@@ -203,10 +210,17 @@ impl<G: Geometry> Position<G> {
             return;
         }
         let free = check_mask.without(self.blockers());
+        let has_hoppers = self.has_hoppers();
         for (kind, _) in self.holdings[self.side].kinds() {
             let mut squares = drops.squares[self.side][kind] & free;
             if drops.depends {
                 squares &= self.allowed_now(&drops.rules, kind);
+            }
+            if has_hoppers {
+                // Others may hop over the piece that is dropped.
+                let safe = squares.squares();
+                let safe = safe.filter(|square| self.is_safe(Move::put(kind, *square)));
+                squares = safe.fold(G::Bitboard::EMPTY, G::Bitboard::with);
             }
             emit(kind, squares);
         }
@@ -282,7 +296,13 @@ impl<G: Geometry> Position<G> {
         let king = self.king(!color);
         match kind {
             PieceKind::Pawn => self.rules.tables.pawn(!color, king),
-            _ => self.rules.tables.attacks(kind, king, self.blockers()),
+            _ => {
+                let occupied = self.blockers();
+                let others = self.rules.irregular(kind);
+                let others = others.map(|moves| moves.attackers(color, king, occupied));
+                self.rules.regular_moves(kind, king, occupied)
+                    | others.unwrap_or(G::Bitboard::EMPTY)
+            }
         }
     }
 

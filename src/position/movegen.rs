@@ -158,6 +158,10 @@ impl<G: Geometry, S: MoveListener<G>> MoveListener<G> for Tested<'_, G, S> {
         self.then.promotions(self.safe(to, delta), delta, kinds);
     }
 
+    fn puts(&mut self, kind: PieceKind, to: G::Bitboard) {
+        self.then.puts(kind, to);
+    }
+
     fn one(&mut self, mv: Move) {
         if self.position.is_safe(mv) {
             self.then.one(mv);
@@ -454,9 +458,14 @@ impl<G: Geometry> Position<G> {
     }
 
     /// True if the side to move is not in check after `mv`, which is legal but for that.
-    fn is_safe(&self, mv: Move) -> bool {
+    pub(super) fn is_safe(&self, mv: Move) -> bool {
         let us = self.side;
         match mv.kind() {
+            MoveKind::Drop(_) => {
+                let occupied = self.blockers().with(mv.to());
+                let attackers = self.attackers(self.king(us), occupied);
+                (attackers & self.color(!us)).is_empty()
+            }
             // Tested when the en passant square is set.
             MoveKind::EnPassant => true,
             MoveKind::Normal | MoveKind::Promotion(_) if mv.drop().is_none() => {

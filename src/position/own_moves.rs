@@ -4,7 +4,7 @@
 use super::Rules;
 use crate::board::movement::Movement;
 use crate::board::paths::{PieceMoves, Regular};
-use crate::board::{Bitboard, Color, Geometry, PieceKind, Square};
+use crate::board::{Color, Geometry, PieceKind, Square};
 use crate::variant::Variant;
 
 /// The moves of the kinds that a game declares.
@@ -61,7 +61,7 @@ impl<G: Geometry> OwnMoves<G> {
     }
 
     #[inline(always)]
-    fn of(&self, kind: PieceKind) -> Option<&PieceMoves<G>> {
+    pub(super) fn of(&self, kind: PieceKind) -> Option<&PieceMoves<G>> {
         match kind {
             PieceKind::King => self.king.as_ref(),
             _ => self
@@ -164,17 +164,6 @@ impl<G: Geometry> Rules<G> {
         square: Square,
         occupied: G::Bitboard,
     ) -> G::Bitboard {
-        let parts = self.regular(kind);
-        let mut reached = G::Bitboard::EMPTY;
-        if parts.knight {
-            reached |= self.tables.knight(square);
-        }
-        if parts.diagonal {
-            reached |= self.tables.bishop(square, occupied);
-        }
-        if parts.orthogonal {
-            reached |= self.tables.rook(square, occupied);
-        }
-        reached
+        self.tables.regular(self.regular(kind), square, occupied)
     }
 }

@@ -237,7 +237,7 @@ impl<G: Geometry> Rules<G> {
             adjustment: variant.bishop_adjustment,
             drops: (variant.drops.as_ref()).map(|drops| {
                 let first_rank = [last_rank[1], last_rank[0]];
-                Drops::new(&variant, drops, board, first_rank, may_promote)
+                Drops::new(&variant, drops, &own, board, first_rank, may_promote)
             }),
             hand: gated(&variant),
             conversion: variant.bishop_conversion,

@@ -74,7 +74,7 @@ impl<G: Geometry> CheckSquares<G> {
             return false;
         }
         if let MoveKind::Drop(kind) = mv.kind() {
-            return self.reaches(kind, to);
+            return self.reaches(position, kind, to);
         }
         if let Some(kind) = position.dropped(mv)
             && self.reaches(position, kind, mv.drop_square().unwrap_or(from))
