@@ -17,7 +17,7 @@ import { symbolId } from './pieces.js';
  */
 
 /** How far the pointer moves before a press becomes a drag, in pixels. */
-const SLACK = 4;
+export const SLACK = 4;
 
 /**
  * A picture of a piece that follows the pointer.

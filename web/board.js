@@ -258,7 +258,7 @@ export class Board {
         if (this.check !== null) {
             marks.push(this.mark(this.check, 'check'));
         }
-        if (this.selected !== null) {
+        if (this.selected !== null && !this.selected.startsWith('@')) {
             marks.push(this.mark(this.selected, 'selected'));
         }
         this.layers.marks.replaceChildren(...marks);

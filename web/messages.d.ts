@@ -263,7 +263,7 @@ title: string, };
 /**
  * The kind of a move.
  */
-export type MoveKind = "quiet" | "capture" | "enPassant" | "promotion" | "castling" | "leap" | "adjustment" | "conversion";
+export type MoveKind = "quiet" | "capture" | "enPassant" | "promotion" | "castling" | "leap" | "adjustment" | "conversion" | "drop";
 
 /**
  * A move of the tree.
@@ -358,7 +358,7 @@ text: string,
  */
 kind: MoveKind, 
 /**
- * The square of the piece that is clicked or dragged.
+ * The square of the piece that is clicked or dragged; `@` and its kind for one in hand.
  */
 from: string, 
 /**

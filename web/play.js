@@ -2,7 +2,7 @@
 
 import { app, currentGame, gameInfo, on } from './app.js';
 import { Board } from './board.js';
-import { BoardInput } from './board-input.js';
+import { BoardInput, SLACK, makeGhost } from './board-input.js';
 import { closeChoice, showChoice } from './choice.js';
 import { button, byId } from './dom.js';
 
@@ -108,6 +108,73 @@ function drop(from, to, dragged) {
     });
 }
 
+/** The parts of the page that show what is in hand. */
+const hands = [byId('hand-top', HTMLElement), byId('hand-bottom', HTMLElement)];
+
+/** Marks the piece in hand that is selected. */
+function markHeld() {
+    for (const icon of hands.flatMap((hand) => [...hand.children])) {
+        icon.classList.toggle('chosen', board.selected !== null && icon.getAttribute('data-from') === board.selected);
+    }
+}
+
+/**
+ * The piece in hand under a pointer, if it may be dropped now: `@knight`.
+ * @param {Event} event
+ */
+function heldAt(event) {
+    const icon = event.target instanceof Element ? event.target.closest('[data-from]') : null;
+    const from = icon?.getAttribute('data-from') ?? null;
+    const state = app.state;
+    const mine = state !== null && state.mayMove && icon?.getAttribute('data-side') === state.position.side;
+    return from !== null && mine ? from : null;
+}
+
+/** Lets pieces in hand be clicked and dragged. */
+function startHands() {
+    for (const hand of hands) {
+        hand.addEventListener('pointerdown', (event) => {
+            const from = heldAt(event);
+            const side = app.state?.position.side;
+            if (from === null || side === undefined || event.button !== 0 || !event.isPrimary) {
+                return;
+            }
+            event.preventDefault();
+            const wasChosen = board.selected === from;
+            choose(from);
+            /** @type {ReturnType<typeof makeGhost> | null} */
+            let ghost = null;
+            const size = board.root.getBoundingClientRect().width / board.geometry.files;
+            /** @param {PointerEvent} move */
+            const follow = (move) => {
+                if (ghost === null && Math.hypot(move.clientX - event.clientX, move.clientY - event.clientY) >= SLACK) {
+                    ghost = makeGhost(from.slice(1), side, size * (event.pointerType === 'touch' ? 1.5 : 1.05));
+                }
+                ghost?.moveTo(move.clientX, move.clientY - (event.pointerType === 'touch' ? size * 0.4 : 0));
+            };
+            const end = () => {
+                document.removeEventListener('pointermove', follow);
+                document.removeEventListener('pointerup', letGo);
+                document.removeEventListener('pointercancel', end);
+                ghost?.remove();
+            };
+            /** @param {PointerEvent} up */
+            const letGo = (up) => {
+                const dragged = ghost !== null;
+                end();
+                if (dragged) {
+                    drop(from, board.squareAt(up.clientX, up.clientY), true);
+                } else if (wasChosen) {
+                    choose(null);
+                }
+            };
+            document.addEventListener('pointermove', follow);
+            document.addEventListener('pointerup', letGo);
+            document.addEventListener('pointercancel', end);
+        });
+    }
+}
+
 /** @param {string} square */
 function mayTake(square) {
     const piece = board.placed.get(square)?.piece;
@@ -120,6 +187,7 @@ const specials = byId('specials', HTMLElement);
 /** @param {string | null} square */
 function choose(square) {
     board.select(square, square === null ? new Map() : targetsOf(square));
+    markHeld();
     // The special moves of the piece, as buttons.
     const moves = square === null ? [] : movesFrom(square).filter((move) => SPECIAL.has(move.kind) && move.drop === null);
     specials.replaceChildren(...moves.map((move) => button(move.text, () => play(move), { class: 'chip', title: move.san })));
@@ -162,6 +230,7 @@ function show() {
 /** Puts the board into the page. */
 export function startPlay() {
     byId('board', HTMLElement).append(board.root);
+    startHands();
     new BoardInput(board, { mayTake, choose, drop, draw, press: () => board.setDrawings([]) });
     on('state', show);
     on('view', show);

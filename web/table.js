@@ -86,6 +86,26 @@ function showClocks() {
     }
 }
 
+/**
+ * A picture for each kind in hand, with its number.
+ * @param {string[]} kinds
+ * @param {Side} side
+ */
+function heldIcons(kinds, side) {
+    return [...new Set(kinds)].map((kind) => {
+        const count = kinds.filter((other) => other === kind).length;
+        const held = document.createElement('span');
+        held.className = 'held';
+        held.dataset['from'] = `@${kind}`;
+        held.dataset['side'] = side;
+        held.append(pieceIcon(kind, side));
+        if (count > 1) {
+            held.append(String(count));
+        }
+        return held;
+    });
+}
+
 /** @param {State} state */
 function showStrips(state) {
     for (const side of /** @type {const} */ (['white', 'black'])) {
@@ -98,7 +118,7 @@ function showStrips(state) {
         const shown = `${side} ${kinds.join(' ')}`;
         if (hand.dataset['shown'] !== shown) {
             hand.dataset['shown'] = shown;
-            hand.replaceChildren(...kinds.map((kind) => pieceIcon(kind, side)));
+            hand.replaceChildren(...heldIcons(kinds, side));
         }
         hand.title = kinds.length > 0 ? `${side === 'white' ? 'White' : 'Black'} has in hand: ${kinds.join(', ')}` : '';
     }

@@ -116,6 +116,12 @@ fn special_rules(variant: &Variant) -> Vec<String> {
     for kind in &variant.hand {
         rules.push(format!("{} drop", variant.piece_name(*kind)));
     }
+    if let Some(drops) = &variant.drops {
+        rules.push(match drops.captures_to_hand {
+            true => "drops of captured pieces".to_owned(),
+            false => "drops".to_owned(),
+        });
+    }
     if variant.bishop_conversion {
         rules.push("bishop conversion".to_owned());
     }

@@ -245,13 +245,25 @@ impl Variant {
         !self.hand.is_empty() || self.drops.is_some()
     }
 
+    /// The kinds that a side can have in hand.
+    pub fn kinds_in_hand(&self) -> Vec<PieceKind> {
+        match self.drops {
+            None => self.hand.to_vec(),
+            Some(_) => {
+                let kinds = PieceKind::ALL.into_iter();
+                kinds
+                    .filter(|kind| *kind != PieceKind::King && self.letter(*kind).is_some())
+                    .collect()
+            }
+        }
+    }
+
     /// The letters that may stand in the brackets of a FEN, for messages.
     pub(crate) fn letters_in_hand(&self) -> String {
         match &self.drops {
             None => self.hand_letters(),
             Some(_) => {
-                let kinds = PieceKind::ALL.into_iter();
-                let kinds = kinds.filter(|kind| *kind != PieceKind::King);
+                let kinds = self.kinds_in_hand().into_iter();
                 let letters = kinds.filter_map(|kind| self.letter(kind));
                 letters
                     .flat_map(|letter| [letter, letter.to_ascii_lowercase()])

@@ -90,7 +90,12 @@ pub fn position<G: Geometry>(game: &Game<G>) -> PositionView {
         pieces: pieces(position),
         hands: Color::ALL
             .into_iter()
-            .flat_map(|color| position.hand(color).map(move |(_, kind)| (color, kind)))
+            .flat_map(|color| {
+                let kinds = position.in_hand(color).into_iter();
+                kinds.flat_map(move |(kind, count)| {
+                    std::iter::repeat_n((color, kind), count as usize)
+                })
+            })
             .map(|(color, kind)| InHand {
                 kind: kind.name().to_owned(),
                 side: color.into(),
@@ -150,7 +155,10 @@ fn playable<G: Geometry>(position: &Position<G>, mv: Move) -> PlayableMove {
             MoveKind::Conversion => Kind::Conversion,
             MoveKind::Drop(_) => Kind::Drop,
         },
-        from: name(mv.from()),
+        from: match mv.kind() {
+            MoveKind::Drop(kind) => format!("@{}", kind.name()),
+            _ => name(mv.from()),
+        },
         targets: targets.into_iter().map(name).collect(),
         promotion: mv.promotion().map(|kind| kind.name().to_owned()),
         drop: mv
@@ -171,7 +179,7 @@ pub fn arrow<G: Geometry>(position: &Position<G>, mv: Move) -> [String; 2] {
             .unwrap_or(mv.to()),
         _ => mv.to(),
     };
-    [mv.from(), to].map(square::name::<G>)
+    [mv.origin().unwrap_or(to), to].map(square::name::<G>)
 }
 
 /// Moves from a position on, each in UCI and SAN with the board after it, up to the first illegal one.

@@ -64,6 +64,17 @@ impl<G: Geometry> Picture<'_, G> {
         let occupied = self.position.occupied().squares();
         let on_board =
             occupied.filter_map(|at| Some((self.position.piece_on(at)?, self.place(at))));
+        let counts: Vec<_> = hands.iter().filter(|(_, _, count)| *count > 1).collect();
+        for (_, [x, y], count) in counts {
+            // Writing to a string cannot fail.
+            let _ = writeln!(
+                text,
+                "<text x=\"{}\" y=\"{}\" font-family=\"sans-serif\" font-size=\"26\" fill=\"#4a5a68\" text-anchor=\"end\">{count}</text>",
+                x + UNIT - 2,
+                y + UNIT - 4
+            );
+        }
+        let hands = hands.into_iter().map(|(piece, place, _)| (piece, place));
         for (piece, [x, y]) in on_board.chain(hands) {
             let drawing = drawings::draw(piece);
             // Writing to a string cannot fail.
@@ -80,19 +91,20 @@ impl<G: Geometry> Picture<'_, G> {
         text
     }
 
-    /// The pieces in hand and their places: beside the board, on their side of it.
-    fn hands(&self) -> Vec<(Piece, [usize; 2])> {
+    /// The pieces in hand, their places, beside the board on their side of it, and their numbers.
+    fn hands(&self) -> Vec<(Piece, [usize; 2], u32)> {
         let rules = self.position.rules();
         let x = rules.files() * UNIT + 2 * self.edge();
         let mut hands = Vec::new();
         for color in Color::ALL {
-            for (i, (_, kind)) in self.position.hand(color).enumerate() {
+            let kinds = self.position.in_hand(color).into_iter();
+            for (i, (kind, count)) in kinds.enumerate().take(rules.ranks() / 2) {
                 let row = if color == self.side {
                     rules.ranks() - 1 - i
                 } else {
                     i
                 };
-                hands.push((Piece { color, kind }, [x, self.edge() + row * UNIT]));
+                hands.push((Piece { color, kind }, [x, self.edge() + row * UNIT], count));
             }
         }
         hands

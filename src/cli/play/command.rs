@@ -87,6 +87,9 @@ impl SpecialMove {
             SpecialMove::Conversion => variant
                 .bishop_conversion
                 .then(|| "like any move, such as Bg2 from g1".to_owned()),
+            SpecialMove::Drop if variant.drops.is_some() => {
+                Some("piece, @ and the square, such as N@f3 or @e4".to_owned())
+            }
             SpecialMove::Drop => variant.hand.first().and_then(|kind| {
                 let letter = variant.letter(*kind)?;
                 Some(if variant.seirawan_notation {
@@ -104,7 +107,7 @@ impl SpecialMove {
             SpecialMove::Leap => mv.kind() == MoveKind::Leap,
             SpecialMove::Adjustment => mv.kind() == MoveKind::Adjustment,
             SpecialMove::Conversion => mv.kind() == MoveKind::Conversion,
-            SpecialMove::Drop => mv.drop().is_some(),
+            SpecialMove::Drop => mv.uses_hand(),
         }
     }
 }

@@ -1,6 +1,7 @@
 //! The special rights that a side still has, in words.
 
 use super::with_article;
+use crate::board::text::counted;
 use crate::board::{Bitboard, Color, Geometry, PieceKind, Square};
 use crate::notation::square;
 use crate::position::{Conversion, Position};
@@ -73,7 +74,7 @@ fn rights_of<G: Geometry>(position: &Position<G>, color: Color) -> Vec<String> {
     }
     let hand = hand(position, color);
     if !hand.is_empty() {
-        rights.push(format!("has {} in hand", hand.join(" and ")));
+        rights.push(format!("has {} in hand", and_list(&hand)));
     }
     rights
 }
@@ -88,9 +89,12 @@ pub fn short_rights<G: Geometry>(position: &Position<G>, color: Color) -> Vec<St
     let rooks = position.castling_rooks() & own;
     let mut rights = Vec::new();
     let variant = rules.variant();
-    let held: Vec<&str> = position
-        .hand(color)
-        .map(|(_, kind)| variant.piece_name(kind))
+    let held = position.in_hand(color).into_iter();
+    let held: Vec<String> = held
+        .map(|(kind, count)| match count {
+            1 => variant.piece_name(kind).to_owned(),
+            _ => counted(count.into(), variant.piece_name(kind)),
+        })
         .collect();
     if !held.is_empty() {
         rights.push(format!("{} in hand", held.join(", ")));
@@ -119,12 +123,26 @@ pub fn short_rights<G: Geometry>(position: &Position<G>, color: Color) -> Vec<St
     rights
 }
 
+/// Words as a list: `a knight, two pawns and a rook`.
+fn and_list(words: &[String]) -> String {
+    match words {
+        [first @ .., before, last] => {
+            let first = first.iter().map(|word| format!("{word}, "));
+            format!("{}{before} and {last}", first.collect::<String>())
+        }
+        _ => words.concat(),
+    }
+}
+
 /// What `color` has in hand, each with its article: `a queen`.
 fn hand<G: Geometry>(position: &Position<G>, color: Color) -> Vec<String> {
     let variant = position.rules().variant();
-    let kinds = position.hand(color).map(|(_, kind)| kind);
+    let kinds = position.in_hand(color).into_iter();
     kinds
-        .map(|kind| with_article(variant.piece_name(kind)))
+        .map(|(kind, count)| match count {
+            1 => with_article(variant.piece_name(kind)),
+            _ => counted(count.into(), variant.piece_name(kind)),
+        })
         .collect()
 }
 

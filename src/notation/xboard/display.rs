@@ -74,7 +74,7 @@ impl XBoardDisplay {
     }
 }
 
-/// The XBoard game that is most like this one: `seirawan` for drops, `nocastle` for swaps, otherwise `fairy`, unless a
+/// The XBoard game that is most like this one: `crazyhouse` or `bughouse` for drops on empty squares, `seirawan` for others, `nocastle` for swaps, otherwise `fairy`, unless a
 /// variant file names another.
 ///
 /// In `nocastle` XBoard shuffles before it has read the engine's setup. That is noticed only where Black's array is not
@@ -86,6 +86,10 @@ pub fn template(variant: &Variant) -> &str {
         .is_some_and(|arrays| arrays.mirror == Mirror::SameFile);
     match &variant.xboard.template {
         Some(template) => template,
+        None if (variant.drops.as_ref()).is_some_and(|drops| drops.captures_to_hand) => {
+            "crazyhouse"
+        }
+        None if variant.drops.is_some() => "bughouse",
         None if !variant.hand.is_empty() => GATING,
         None if variant.bishop_adjustment && !mirrored => "nocastle",
         None => "fairy",
@@ -94,7 +98,11 @@ pub fn template(variant: &Variant) -> &str {
 
 /// The number of squares for pieces in hand beside the board: from the variant file, or what the template needs.
 pub fn pocket(variant: &Variant) -> u8 {
-    let needed = if template(variant) == GATING { 7 } else { 0 };
+    let needed = match template(variant) {
+        GATING => 7,
+        _ if variant.drops.is_some() => variant.kinds_in_hand().len() as u8,
+        _ => 0,
+    };
     variant.xboard.pocket.unwrap_or(needed)
 }
 

@@ -32,6 +32,10 @@ type Rank = Vec<Option<PieceKind>>;
 /// cannot show the move.
 pub fn gestures<G: Geometry>(position: &Position<G>, mv: Move) -> Vec<Gesture> {
     let variant = position.rules().variant();
+    // The piece comes from beside the board.
+    if mv.is_put() {
+        return Vec::new();
+    }
     if variant.xboard.known {
         return known_gesture(position, mv).into_iter().collect();
     }
@@ -73,6 +77,9 @@ pub fn is_displayed_wrong<G: Geometry>(position: &Position<G>, text: &str, mv: M
         let mut ends = [mv.from(), mv.to()].into_iter();
         ends.find(|end| *end != other && position.kind_on(*end) == Some(kind))
     };
+    if mv.is_put() {
+        return false;
+    }
     let gesture = match parse(position.rules(), text.trim()) {
         Ok(MoveText::FromTo { from, to, .. }) => Gesture {
             from,

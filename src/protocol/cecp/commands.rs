@@ -9,7 +9,7 @@ use thiserror::Error;
 /// A command of the protocol, or one of a few others for people.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Command {
-    /// `xboard`, `random`, `name`, `rating`, `ics`, `egtpath`, `hover`: ignored
+    /// `xboard`, `random`, `name`, `rating`, `ics`, `egtpath`, `hover`, `holding`: ignored
     Ignored,
     /// `accepted FEATURE`, `rejected FEATURE`
     Answer(String),
@@ -148,9 +148,8 @@ pub fn parse(line: &str) -> Result<Option<Command>, CommandError> {
     };
     Ok(Some(match word {
         "" => return Ok(None),
-        "xboard" | "winboard" | "random" | "name" | "rating" | "ics" | "egtpath" | "hover" => {
-            Command::Ignored
-        }
+        "xboard" | "winboard" | "random" | "name" | "rating" | "ics" | "egtpath" | "hover"
+        | "holding" => Command::Ignored,
         "accepted" | "rejected" => Command::Answer(rest.to_owned()),
         "computer" => Command::Computer,
         "lift" => Command::Lift(rest.to_owned()),

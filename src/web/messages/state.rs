@@ -93,7 +93,7 @@ pub struct PlayableMove {
     pub text: String,
     /// What kind of move it is.
     pub kind: MoveKind,
-    /// The square of the piece that is clicked or dragged.
+    /// The square of the piece that is clicked or dragged; `@` and its kind for one in hand.
     pub from: String,
     /// The squares where it may be let go for this move, the usual one first: for castling the king's landing square
     /// and the rook's square.

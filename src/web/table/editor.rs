@@ -56,7 +56,16 @@ fn check_on<G: Geometry>(rules: &'static Rules<G>, view: &SetupView) -> Result<T
     }
     if let Some(rights) = &view.rights {
         let mut unmoved = Unmoved::<G>::default();
-        let mut hands = [Vec::new(), Vec::new()];
+        setup.hands = Some(Color::ALL.map(|color| {
+            let kinds = rules.variant().kinds_in_hand().into_iter();
+            kinds
+                .flat_map(|kind| {
+                    let held = (1..=HELD_MOST).map(move |n| Choice::Held(color, kind, n));
+                    let held = held.take_while(|choice| rights.contains(&choice.id()));
+                    held.map(move |_| kind)
+                })
+                .collect()
+        }));
         // Rights that the placement no longer allows are not among the choices, and so are dropped.
         for choice in choices(rules, &setup) {
             if !rights.contains(&choice.id()) {
@@ -67,11 +76,10 @@ fn check_on<G: Geometry>(rules: &'static Rules<G>, view: &SetupView) -> Result<T
                 Choice::Unmoved(square) => unmoved.pieces = unmoved.pieces.with(square),
                 Choice::Open(color) => unmoved.open[color.index()] = true,
                 Choice::Must(color) => unmoved.must[color.index()] = true,
-                Choice::Held(color, kind) => hands[color].push(kind),
+                Choice::Held(..) => {}
             }
         }
         setup.unmoved = Some(unmoved);
-        setup.hands = Some(hands);
     }
     setup.ep_square = match &view.en_passant {
         Some(name) => Some(at(name)?),
@@ -158,7 +166,8 @@ enum Choice {
     /// The mark `!`: the last unmoved bishop must convert.
     Must(Color),
     /// A piece in hand.
-    Held(Color, PieceKind),
+    /// So many of a kind are in hand.
+    Held(Color, PieceKind, usize),
 }
 
 impl Choice {
@@ -168,7 +177,8 @@ impl Choice {
             Choice::Unmoved(square) => format!("unmoved {}", square.index()),
             Choice::Open(color) => format!("open {color}"),
             Choice::Must(color) => format!("must {color}"),
-            Choice::Held(color, kind) => format!("{} {color}", kind.name()),
+            Choice::Held(color, kind, 1) => format!("{} {color}", kind.name()),
+            Choice::Held(color, kind, n) => format!("{} {color} {n}", kind.name()),
         }
     }
 
@@ -200,16 +210,16 @@ impl Choice {
                 "must convert the bishop that has not moved".to_owned(),
                 unmoved.must[color.index()],
             ),
-            Choice::Held(color, kind) => (
+            Choice::Held(color, kind, n) => (
                 color,
-                format!(
-                    "has {} in hand",
-                    words::with_article(variant.piece_name(kind))
-                ),
-                setup
-                    .hands
-                    .as_ref()
-                    .is_some_and(|hands| hands[color].contains(&kind)),
+                match n {
+                    1 => format!(
+                        "has {} in hand",
+                        words::with_article(variant.piece_name(kind))
+                    ),
+                    n => format!("has {n} {}s in hand", variant.piece_name(kind)),
+                },
+                held(setup, color, kind) >= n,
             ),
         };
         Right {
@@ -219,6 +229,17 @@ impl Choice {
             on,
         }
     }
+}
+
+/// The largest number of pieces of a kind that the page puts into a hand.
+const HELD_MOST: usize = 16;
+
+/// How many of a kind a side has in hand.
+fn held<G: Geometry>(setup: &Setup<G>, color: Color, kind: PieceKind) -> usize {
+    let held = setup.hands.as_ref().map(|hands| &hands[color]);
+    held.map_or(0, |held| {
+        held.iter().filter(|other| **other == kind).count()
+    })
 }
 
 /// The rights that a placement allows, in order.
@@ -251,8 +272,14 @@ fn choices<G: Geometry>(rules: &'static Rules<G>, setup: &Setup<G>) -> Vec<Choic
         if variant.bishop_conversion && has(PieceKind::Bishop) {
             choices.push(Choice::Must(color));
         }
-        let held = variant.hand.iter();
-        choices.extend(held.map(|kind| Choice::Held(color, *kind)));
+        for kind in variant.kinds_in_hand() {
+            // One more can always be added.
+            let most = match variant.drops {
+                Some(_) => (held(setup, color, kind) + 1).min(HELD_MOST),
+                None => 1,
+            };
+            choices.extend((1..=most).map(|n| Choice::Held(color, kind, n)));
+        }
     }
     choices
 }

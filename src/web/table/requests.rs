@@ -4,6 +4,7 @@ use super::opening::Opening;
 use super::pgn::{self, Opened};
 use super::thinking::Request;
 use super::{Table, WatcherId, editor, opening};
+use crate::board::PieceKind;
 use crate::notation::pgn::NodeId;
 use crate::notation::read_move;
 use crate::position::Position;
@@ -59,7 +60,17 @@ impl<G: SearchBoard> Table<G> {
                 }
             }
             FromPage::Explain { from, to } => {
-                return Err(match read_move(&self.shown()?, &format!("{from}{to}")) {
+                let shown = self.shown()?;
+                let variant = shown.rules().variant();
+                let in_hand = from.strip_prefix('@').and_then(|name| {
+                    let mut kinds = PieceKind::ALL.into_iter();
+                    variant.letter(kinds.find(|kind| kind.name() == name)?)
+                });
+                let text = match in_hand {
+                    Some(letter) => format!("{letter}@{to}"),
+                    None => format!("{from}{to}"),
+                };
+                return Err(match read_move(&shown, &text) {
                     Err(error) => sentence(&error.reason.to_string()),
                     Ok(_) => "That move is legal.".to_owned(),
                 });
