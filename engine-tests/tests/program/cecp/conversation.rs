@@ -40,7 +40,8 @@ fn tells_its_features() {
         "playother=1",
         "variants=\"normal,fischerandom,capablanca,caparandom,modern-random-64,contemporary-random,\
          pm-contemporary-random,cetina-random,symmetric,prime-ministers-random,gothic,janus,embassy,carrera,bird,\
-         conservative,victorian,almost,seirawan,seirawan960,3check,kingofthehill,racingkings\"",
+         conservative,victorian,almost,seirawan,seirawan960,3check,kingofthehill,racingkings,crazyhouse,\
+         capahouse,gothhouse,embassyhouse,shouse\"",
         "option=\"Hash -spin 16 1 ",
         "option=\"MultiPV -spin 1 1 500\"",
         "option=\"Clear Hash -button\"",
