@@ -127,9 +127,9 @@ impl Pieces {
             pieces.ranks[piece_class] |= 1 << rank;
             pieces.edges[piece_class] |= 1 << file.min(rules.files() - 1 - file);
         }
-        for (_, kind) in Color::ALL
+        for (kind, _) in Color::ALL
             .into_iter()
-            .flat_map(|color| position.hand(color))
+            .flat_map(|color| position.in_hand(color))
         {
             pieces.hands[piece_class(kind)] = true;
         }
