@@ -36,7 +36,6 @@ BUILT_IN = {
     "embassy": "embassy",
     "almost": "almost",
     "seirawan": "seirawan",
-    "threecheck": "3check",
 }
 # Games for the sample of `.ci/run`, for what no built-in game has.
 OWN = """
@@ -314,6 +313,120 @@ def compare_notation(program, judge, game, played, faults):
             faults.add("fen", f"{judge.start} moves {' '.join(moves)}: {fen} for {theirs}")
 
 
+KNOWN_PIECES = {
+    "knight": "n", "bishop": "b", "rook": "r", "queen": "q", "archbishop": "a", "chancellor": "c",
+}  # fmt: skip
+NAMED_PIECES = {
+    "fers": "f", "alfil": "e", "fersAlfil": "i", "silver": "s", "aiwok": "y", "bers": "d", "amazon": "z",
+    "knibis": "g", "biskni": "h", "kniroo": "j", "rookni": "l", "gold": "u", "dragonHorse": "v", "wazir": "w",
+    "commoner": "m", "centaur": "t", "cannon": "o", "horse": "x", "elephant": "e", "banner": "i",
+}  # fmt: skip
+
+
+def random_betza(choice):
+    """Moves that Fairy-Stockfish reads."""
+    atoms = []
+    for _ in range(choice.randint(1, 3)):
+        way = choice.choice(["", "", "", "m", "c"])
+        directions = choice.choice(["", "", "", "f", "b", "s", "v"])
+        kind = choice.randrange(6)
+        if kind < 3:
+            atom = choice.choice("WFDNACZGH")
+        elif kind == 3:
+            atom = choice.choice("RBQ") + choice.choice(["", "", "2", "3", "4"])
+        elif kind == 4:
+            atom = choice.choice(["NN", "N2"])
+        else:
+            directions = ""
+            atom = choice.choice(["nN", "nA", "nD", "nZ", "pR", "pB", "gR", "gB"])
+        atoms.append(way + directions + atom)
+    return "".join(atoms)
+
+
+def random_game(name, seed):
+    """The section of a game of random rules, that Fairy-Stockfish plays from a quiet position."""
+    choice = random.Random(seed)
+    while True:
+        files, ranks = choice.choice([(8, 8), (choice.randint(4, 12), choice.randint(5, 10))])
+        pieces = {"king": "k"}
+        if choice.random() < 0.85:
+            pieces["pawn"] = "p"
+        rows = list(KNOWN_PIECES.items())
+        for piece, letter in choice.sample(rows, choice.randint(1, 4)):
+            pieces[piece] = letter
+        for piece, letter in choice.sample(list(NAMED_PIECES.items()), choice.randint(0, 3)):
+            if letter not in pieces.values():
+                pieces[piece] = letter
+        free = [letter for letter in "defghijlmostuvwxyz" if letter not in pieces.values()]
+        for number in range(1, choice.randint(0, 3) + 1):
+            pieces[f"customPiece{number}"] = f"{free[number]}:{random_betza(choice)}"
+        letters = [value[0] for piece, value in pieces.items() if piece not in ("king", "pawn")]
+        lines = [f"{piece} = {value}" for piece, value in pieces.items()]
+
+        row = [choice.choice(letters) for _ in range(files)]
+        row[choice.randrange(files)] = "k"
+        row = "".join(row)
+        front = "p" * files if "pawn" in pieces else str(files)
+        between = "/".join([str(files)] * (ranks - 4))
+        hand, field = "", ""
+        if choice.random() < 0.3:
+            lines += ["pieceDrops = true", f"capturesToHand = {choice.choice(['true', 'true', 'false'])}"]
+            held = "".join(choice.sample(letters, min(len(letters), choice.randint(0, 2))))
+            hand = f"[{held.upper()}{held}]"
+            if choice.random() < 0.4:
+                lines += [f"dropRegionWhite = *1 *2 *{ranks // 2}", f"dropRegionBlack = *{ranks} *{ranks // 2 + 1}"]
+        zone = choice.randint(1, 3)
+        lines += [
+            "promotionRegionWhite = " + " ".join(f"*{rank}" for rank in range(ranks - zone + 1, ranks + 1)),
+            "promotionRegionBlack = " + " ".join(f"*{rank}" for rank in range(1, zone + 1)),
+            "promotionPieceTypes = " + "".join(choice.sample(letters, min(len(letters), 4))),
+        ]
+        if choice.random() < 0.3:
+            lines += ["mandatoryPawnPromotion = false"] + ["immobilityIllegal = true"] * choice.randint(0, 1)
+        if choice.random() < 0.3:
+            lines.append("promotionLimit = " + " ".join(f"{letter}:{choice.randint(1, 3)}" for letter in letters))
+        if ranks > 5 and choice.random() < 0.7:
+            lines += ["doubleStepRegionWhite = *2", f"doubleStepRegionBlack = *{ranks - 1}"]
+        else:
+            lines.append("doubleStep = false")
+        goal = choice.randrange(8)
+        if goal == 0:
+            lines += ["flagPiece = k", f"flagRegionWhite = *{ranks}", "flagRegionBlack = *1"]
+            lines += ["flagMove = true"] * choice.randint(0, 1)
+        elif goal == 1:
+            lines.append("checkCounting = true")
+            field = "3+3 "
+        elif goal == 2:
+            extinct = choice.choice(letters)
+            if row.count(extinct) == 0:
+                continue
+            lines += [f"extinctionPieceTypes = {extinct}", f"extinctionValue = {choice.choice(['loss', 'win'])}"]
+        elif goal == 3:
+            lines.append(f"flagRegion = {choice.choice('abc')}{ranks // 2} c{ranks // 2 + 1}")
+            lines.append(f"flagPiece = {choice.choice(letters + ['k'])}")
+        if choice.random() < 0.4:
+            lines.append(f"stalemateValue = {choice.choice(['win', 'loss', 'draw'])}")
+        if choice.random() < 0.3:
+            lines.append(f"nMoveRule = {choice.choice([0, 5, 20])}")
+        if choice.random() < 0.2:
+            lines.append(f"nFoldValue = {choice.choice(['win', 'loss', 'draw'])}")
+        board = f"{row}/{front}/{between}/{front.upper()}/{row.upper()}{hand}"
+        if ranks == 4:
+            board = board.replace("//", "/")
+        start = f"{board} w - - {field}0 1"
+        head = f"[{name}]\nmaxFile = {files}\nmaxRank = {ranks}\ncastling = false\nstartFen = {start}\n"
+        text = head + "\n".join(lines) + "\n"
+        # A quiet start: neither side in check, and the game not over.
+        trial = f"trial-{len(pyffish.variants())}"
+        pyffish.load_variant_config(text.replace(f"[{name}]", f"[{trial}]"))
+        turned = start.replace(" w ", " b ")
+        if any(pyffish.gives_check(trial, fen, []) for fen in (start, turned)):
+            continue
+        if not pyffish.legal_moves(trial, start, []) or pyffish.is_immediate_game_end(trial, start, [])[0]:
+            continue
+        return text
+
+
 class Sample(unittest.TestCase):
     """A few games of each kind."""
 
@@ -340,30 +453,45 @@ def main():
     parser = argparse.ArgumentParser(description="compares random games with Fairy-Stockfish's rules")
     parser.add_argument("games", nargs="*", help="games; default: all built-in ones, or all of the file")
     parser.add_argument("--variants", help="a variant file")
+    parser.add_argument("--random", type=int, metavar="N", help="N generated games")
     parser.add_argument("--positions", type=int, default=200, help="positions of each game")
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
-    theirs = {}
-    if options.variants:
-        text = pathlib.Path(options.variants).read_text()
+    with tempfile.TemporaryDirectory() as folder:
+        variants, text = options.variants, ""
+        if options.random:
+            numbers = range(options.seed, options.seed + options.random)
+            text = "\n".join(random_game(f"random{number}", number) for number in numbers)
+            variants = str(pathlib.Path(folder) / "random.ini")
+            pathlib.Path(variants).write_text(text)
+        elif variants:
+            text = pathlib.Path(variants).read_text()
         pyffish.load_variant_config(text)
-        theirs = {name: name for name in sections(text)}
+        return compare_all(options, variants, text)
+
+
+def compare_all(options, variants, text):
+    """Compares and prints a table; true if something differs."""
+    theirs = {name: name for name in sections(text)}
     agreed = refused = differ = 0
-    with Program(options.variants) as program:
-        if not options.variants:
+    with Program(variants) as program:
+        if not text:
             theirs = dict(built_in(program))
         for game in options.games or theirs:
             if game.lower() not in program.games:
                 refused += 1
                 print(f"{game:24} not known to Sissa")
                 continue
+            section = re.search(rf"^\[{re.escape(game)}[:\]].*?(?=^\[|\Z)", text, re.M | re.S)
             is_random = game in RANDOM
             done, faults = compare(program, game, theirs.get(game, game), options.positions, options.seed, is_random=is_random)
             differ += bool(faults.counts)
             agreed += not faults.counts
             print(f"{game:24} {done:4} positions  {dict(faults.counts) or 'all the same'}", flush=True)
-            for kind, text in faults.first.items():
-                print(f"    {kind}: {text if len(text) < 1000 else text[:500] + ' ... ' + text[-500:]}")
+            for kind, fault in faults.first.items():
+                print(f"    {kind}: {fault if len(fault) < 1000 else fault[:500] + ' ... ' + fault[-500:]}")
+            if faults.counts and options.random:
+                print(section[0])
     print(f"{agreed} games agree, {differ} differ, {refused} are not known to Sissa")
     return differ > 0
 

@@ -2,8 +2,8 @@
 
 use rand::Rng;
 use rand::seq::SliceRandom;
-use sissa::board::Geometry;
 use sissa::board::PieceKind::{self, King, Rook};
+use sissa::board::{Board10x8, Geometry};
 use sissa::position::Rules;
 use sissa::variant::catalog::Catalog;
 use sissa::variant::{Variant, ini};
@@ -21,21 +21,14 @@ pub struct TestGame {
 }
 
 impl TestGame {
-    /// The test game for a variant whose first rank is full at the start.
-    ///
-    /// # Panics
-    /// When that rank has a letter that is not a piece of the game.
+    /// The test game for a variant.
     pub fn new(variant: Arc<Variant>) -> TestGame {
         let placement = variant.start_fen.split(['[', ' ']).next();
         let rank = placement.and_then(|text| text.rsplit('/').next());
         let army: Vec<PieceKind> = rank
             .unwrap_or_default()
             .chars()
-            .map(|letter| {
-                variant
-                    .kind_of(letter)
-                    .unwrap_or_else(|| panic!("{}: '{letter}' on the first rank", variant.name))
-            })
+            .filter_map(|letter| variant.kind_of(letter))
             .collect();
         TestGame { variant, army }
     }
@@ -66,10 +59,23 @@ pub fn engine_game_names() -> Vec<&'static str> {
         .collect()
 }
 
-/// The engine's games whose first rank is an array: all but Racing Kings.
+/// The engine's games on boards of up to 10x8 whose first rank is an array: not Racing Kings.
 pub fn engine_games() -> Vec<TestGame> {
     let games = all_engine_games().into_iter();
-    games.filter(|game| game.army.contains(&King)).collect()
+    games
+        .filter(|game| game.army.contains(&King) && !is_large(&game.variant))
+        .collect()
+}
+
+/// The engine's games on larger boards.
+pub fn large_games() -> Vec<TestGame> {
+    let games = all_engine_games().into_iter();
+    games.filter(|game| is_large(&game.variant)).collect()
+}
+
+/// True if a game needs a board larger than 10x8.
+pub fn is_large(variant: &Variant) -> bool {
+    usize::from(variant.files) > Board10x8::FILES || usize::from(variant.ranks) > Board10x8::RANKS
 }
 
 /// The engine's games. The army of Racing Kings is that of both sides.

@@ -212,9 +212,10 @@ fn parse_castling<G: Geometry>(rules: &Rules<G>, text: &str) -> Option<Result<Mo
     if dash && landing.file.is_none() {
         return Some(Err(Reason::Unreadable));
     }
-    // The Carrillo games write O-O before the landing file on both sides.
-    let side = (count == 3 || landing.file.is_none()).then_some(side);
+    // The Carrillo games write the same before the landing file on both sides.
     let file = landing.file;
+    let by_file = rules.variant().castling_notation.by_landing_file;
+    let side = (count == 3 && !by_file || file.is_none()).then_some(side);
     Some(suffix.map(|suffix| MoveText::Castling { side, file, suffix }))
 }
 

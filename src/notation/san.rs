@@ -11,7 +11,7 @@ use crate::position::{CastlingSide, Move, MoveKind, Position};
 /// | move | written |
 /// |---|---|
 /// | ordinary, capture, promotion | `Nf3`, `exd5`, `e8=Q` |
-/// | castling | `O-O-O`, `O-O`; in the Carrillo games `O-Ob`, `O-Og`; in Janus Chess `Kb1`, `Ki1` |
+/// | castling | `O-O-O`, `O-O`; in the Carrillo games `O-Ob`, `O-Og`, on nine files `O-O-Oc`, `O-O-Og`; in Janus Chess `Kb1`, `Ki1` |
 /// | bunker leap | `Kc>>g1` |
 /// | bishop adjustment | `Bf<=>N`; `Bc<=>Nd` where both neighbours are knights |
 /// | bishop conversion | `Bg2` |
@@ -65,7 +65,10 @@ fn without_sign<G: Geometry>(position: &Position<G>, mv: Move) -> String {
 fn castling<G: Geometry>(position: &Position<G>, king: Square, side: CastlingSide) -> String {
     let notation = position.rules().variant().castling_notation;
     match king_landing(position, side) {
-        Some(landing) if notation.by_landing_file => format!("O-O{}", file_name::<G>(landing)),
+        Some(landing) if notation.by_landing_file => position
+            .rules()
+            .variant()
+            .castling_to(G::file(landing) as u8),
         Some(landing)
             if notation.by_king_move && from_to_says_castling(position, king, landing) =>
         {

@@ -47,7 +47,7 @@ mod tests {
     fn the_built_in_games_have_no_mistakes() {
         let (variants, errors) = ini::parse(TEXT, ORIGIN, &Catalog::empty(), &ini::no_check);
         assert_eq!(errors, []);
-        assert_eq!(variants.len(), 23);
+        assert_eq!(variants.len(), 35);
         let names: Vec<&str> = Catalog::builtin().names().collect();
         assert_eq!(
             names,
@@ -75,6 +75,18 @@ mod tests {
                 "3check",
                 "kingofthehill",
                 "racingkings",
+                "crazyhouse",
+                "capahouse",
+                "gothhouse",
+                "embassyhouse",
+                "shouse",
+                "modern",
+                "modern-random",
+                "pseudo-modern-random",
+                "modern-capablanca-random",
+                "losalamos",
+                "gardner",
+                "grand",
             ]
         );
     }

@@ -205,6 +205,13 @@ impl Variant {
         self.own_pieces.get(place)
     }
 
+    /// Castling to a file (a = 0) in SAN that names it: `O-Ob`, or `O-O-Oc` further from the edge.
+    pub fn castling_to(&self, file: u8) -> String {
+        let from_edge = file.min(self.files - 1 - file);
+        let castles = if from_edge < 2 { "O-O" } else { "O-O-O" };
+        format!("{castles}{}", crate::board::text::file_letter(file.into()))
+    }
+
     /// The upper-case letter of `kind`, if the game has it.
     pub fn letter(&self, kind: PieceKind) -> Option<char> {
         self.letters[kind]

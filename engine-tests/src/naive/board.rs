@@ -1,7 +1,7 @@
 //! Squares, pieces, and what a piece attacks.
 
 use super::{Conversion, State};
-use sissa::board::{Color, Piece, PieceKind};
+use sissa::board::{Color, MAX_SQUARES, Piece, PieceKind};
 
 /// A square: file and rank, both from 0.
 pub type At = (i32, i32);
@@ -35,7 +35,7 @@ impl Man {
 pub struct Board {
     pub files: i32,
     pub ranks: i32,
-    cells: [Option<Man>; 80],
+    cells: [Option<Man>; MAX_SQUARES],
 }
 
 impl Board {
@@ -44,7 +44,7 @@ impl Board {
         Board {
             files,
             ranks,
-            cells: [None; 80],
+            cells: [None; MAX_SQUARES],
         }
     }
 

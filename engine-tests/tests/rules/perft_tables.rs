@@ -1,10 +1,10 @@
 //! The lines of the perft tables: the engine to all their depths, the second implementation to the first two.
 
-use engine_tests::games::all_engine_games;
+use engine_tests::games::{all_engine_games, is_large};
 use engine_tests::naive::State;
 use engine_tests::tables::{self, PerftLine};
 use rayon::prelude::*;
-use sissa::board::{Board8x8, Board10x8, Geometry};
+use sissa::board::{Board8x8, Board10x8, Board12x10, Geometry};
 use sissa::notation::fen;
 use sissa::position::{Rules, perft};
 use sissa::variant::Variant;
@@ -31,8 +31,8 @@ fn check_table<G: Geometry>(variant: &Arc<Variant>) {
         });
 }
 
-/// The tables come from programs that share no code with the second implementation, so the two check each other. The
-/// table of Symmetric Chess comes from the engine, the others from elsewhere.
+/// The tables come from programs that share no code with the second implementation, so the two check each other. Those of
+/// Symmetric Chess and of Carrillo's games on 9x9 and 10x8 come from the engine, the others from elsewhere.
 fn check_table_against_second_implementation(variant: &Arc<Variant>) {
     let lines = tables::perft(&variant.name);
     lines.par_iter().enumerate().for_each(|(i, line)| {
@@ -50,6 +50,10 @@ fn check_table_against_second_implementation(variant: &Arc<Variant>) {
 #[test]
 fn the_engine_agrees() {
     for game in all_engine_games() {
+        if is_large(&game.variant) {
+            check_table::<Board12x10>(&game.variant);
+            continue;
+        }
         if game.variant.files <= 8 {
             check_table::<Board8x8>(&game.variant);
         }

@@ -2,14 +2,16 @@
 //! implementation of the rules.
 
 use engine_tests::compare::{same_position, same_shields, same_texts};
-use engine_tests::games::{TestGame, all_engine_games, engine_games, mixed_games};
+use engine_tests::games::{
+    TestGame, all_engine_games, engine_games, is_large, large_games, mixed_games,
+};
 use engine_tests::naive::{self, State};
 use engine_tests::tables;
 use rand::rngs::SmallRng;
 use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
 use rayon::prelude::*;
-use sissa::board::{Board8x8, Board10x8, Color, Geometry, PieceKind};
+use sissa::board::{Board8x8, Board10x8, Board12x10, Color, Geometry, PieceKind};
 use sissa::notation::{UciStyle, fen, uci};
 use sissa::position::{EndReason, Game, Move, MoveKind, Position, Rules, perft};
 use sissa::variant::EndValue;
@@ -216,7 +218,11 @@ const TASTES: [Taste; 8] = [
 fn random_start(game: &TestGame, rng: &mut SmallRng) -> State {
     // The two ranks are independent of each other.
     let (white, black) = (game.random_rank(rng), game.random_rank(rng));
-    let mut state = State::start(&game.variant, &white, &black);
+    let mut state = if white.len() == usize::from(game.variant.files) {
+        State::start(&game.variant, &white, &black)
+    } else {
+        State::read(&game.variant, &game.variant.start_fen).unwrap()
+    };
     let thinning = *[0.0, 0.2, 0.4, 0.7].choose(rng).unwrap_or(&0.0);
     let men: Vec<_> = state.board.men().collect();
     for (at, man) in men {
@@ -252,12 +258,17 @@ fn play_games<G: Geometry>(game: &TestGame, games: u64) -> Tally {
         .reduce(Tally::new, add)
 }
 
-/// Plays each game, on the 10x8 geometry too, and asserts that all its rules were used.
+/// Plays each game, those on 8x8 on the 10x8 geometry too, and asserts that all its rules were used.
 fn play_all(games: &[TestGame]) {
     let mut all = Tally::new();
     for game in games {
-        let mut tally = play_games::<Board10x8>(game, 40);
-        if game.variant.files <= 8 {
+        let is_small = game.variant.files <= 8 && game.variant.ranks <= 8;
+        let mut tally = if is_large(&game.variant) {
+            play_games::<Board12x10>(game, 24)
+        } else {
+            play_games::<Board10x8>(game, 40)
+        };
+        if is_small {
             tally = add(tally, play_games::<Board8x8>(game, 32));
         }
         let variant = &game.variant;
@@ -298,7 +309,7 @@ fn play_all(games: &[TestGame]) {
 
 #[test]
 fn engine_games_from_random_arrays() {
-    play_all(&engine_games());
+    play_all(&[engine_games(), large_games()].concat());
 }
 
 #[test]
@@ -311,7 +322,9 @@ fn engine_games_from_the_tables() {
     for game in all_engine_games() {
         let lines = tables::perft(&game.variant.name);
         let from_tables = |lines: Vec<tables::PerftLine>| {
-            if game.variant.files <= 8 {
+            if is_large(&game.variant) {
+                play_lines::<Board12x10>(&game, &lines);
+            } else if game.variant.files <= 8 {
                 play_lines::<Board8x8>(&game, &lines);
             } else {
                 play_lines::<Board10x8>(&game, &lines);

@@ -65,9 +65,10 @@ impl SpecialMove {
         let file = |file: u8| file_letter(usize::from(file));
         match self {
             SpecialMove::Castling => variant.castling.map(|castling| {
-                let [a, h] = [castling.a_side.king, castling.h_side.king].map(file);
+                let sides = [castling.a_side.king, castling.h_side.king];
+                let [a, h] = sides.map(file);
                 if variant.castling_notation.by_landing_file {
-                    format!("O-O{a} or O-O{h}")
+                    sides.map(|file| variant.castling_to(file)).join(" or ")
                 } else if variant.castling_notation.by_king_move {
                     format!("the king's move, such as K{a}1 or K{h}1")
                 } else {
