@@ -2,8 +2,8 @@
 
 use super::classical::{PawnCache, evaluate_with};
 use super::network::Accumulators;
-use super::{EvalState, Weights, endgames};
-use crate::board::Geometry;
+use super::{EvalState, Weights, endgames, goals};
+use crate::board::{Color, Geometry};
 use crate::position::Position;
 
 /// Evaluates positions for one thread, with its caches.
@@ -33,6 +33,23 @@ impl<G: Geometry> Evaluator<G> {
     /// All calls must use the same weights until [`Evaluator::clear`] is called.
     #[inline]
     pub fn evaluate(
+        &mut self,
+        position: &Position<G>,
+        state: &EvalState,
+        weights: &Weights<G>,
+        ply: usize,
+    ) -> i32 {
+        let value = self.evaluate_chances(position, state, weights, ply);
+        if !position.rules().has_goals {
+            return value;
+        }
+        let material = Color::ALL.map(|color| state.material(color));
+        value + goals::goals(position, weights.game.phase(material[0] + material[1]))
+    }
+
+    /// [`Evaluator::evaluate`] without goals other than mate.
+    #[inline(always)]
+    fn evaluate_chances(
         &mut self,
         position: &Position<G>,
         state: &EvalState,

@@ -87,6 +87,12 @@ pub enum Reason {
     /// The king would be in check afterwards, or still is.
     #[error("the king would be in check from the {} on {square}", .by.name())]
     KingInCheck { by: PieceKind, square: String },
+    /// It would give check, which the game forbids.
+    #[error("this would give check, which is forbidden in this game")]
+    GivesCheck,
+    /// A goal has been reached.
+    #[error("the game is over")]
+    GameOver,
     /// The pawn reaches the last rank, and the move does not say what it becomes.
     #[error("the pawn promotes: add the letter of a piece, one of {letters}, as in {example}")]
     PromotionMissing { letters: String, example: String },

@@ -147,6 +147,7 @@ impl<G: Geometry> Position<G> {
                 let may_follow = ends.flag_move
                     && is_king(us)
                     && us == Color::Black
+                    && self.rules.has_king[us]
                     && !self.in_check()
                     && self.king_can_step_into(self.rules.flag_region[us]);
                 if !may_follow {

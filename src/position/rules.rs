@@ -255,7 +255,10 @@ impl<G: Geometry> Rules<G> {
             own,
             irregular_pieces,
             irregular: irregular_pieces || variant.bishop_conversion,
-            ordinary_endings: has_king == [true; 2],
+            ordinary_endings: has_king == [true; 2]
+                && !variant.ends.has_goals()
+                && !variant.ends.lone_minors_win()
+                && variant.ends.is_won_by_attack(),
             has_king,
             variant,
             others: Mutex::default(),

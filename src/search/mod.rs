@@ -16,6 +16,7 @@
 mod checking_moves;
 pub mod clock;
 mod control;
+mod goals;
 mod hash_size;
 mod history;
 mod history_update;

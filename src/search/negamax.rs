@@ -2,6 +2,7 @@
 //! (<https://www.chessprogramming.org/Principal_Variation_Search>).
 
 use super::checking_moves::CheckSquares;
+use super::goals::is_goal_threatened;
 use super::history::piece_to;
 use super::history_update::{TriedMoves, bonus};
 use super::late_moves::{MoveDecision, MoveInfo, NodeContext, decide_late_move, lmr_adjustment};
@@ -126,7 +127,8 @@ impl<G: Geometry> Worker<G> {
             raw,
             tt_move_is_noisy: tt_move != Move::NONE && position.is_noisy(tt_move),
         };
-        let may_prune = !PV && !in_check && !is_excluded;
+        let is_goal_near = position.rules().has_goals && is_goal_threatened(position);
+        let may_prune = !PV && !in_check && !is_excluded && !is_goal_near;
         if may_prune {
             let value = self.prune_node(
                 ctx,

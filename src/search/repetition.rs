@@ -1,6 +1,6 @@
 //! Draws in the search, and upcoming repetitions.
 
-use super::score::{DRAW, value_of};
+use super::score::value_of;
 use super::worker::{Node, Worker};
 use crate::board::{Color, Geometry};
 use crate::position::{Move, Position};
@@ -13,8 +13,9 @@ impl<G: Geometry> Worker<G> {
     #[inline]
     pub fn value_by_rule(&self, position: &Position<G>, ply: usize) -> Option<i32> {
         let clock = position.reversible_plies();
-        if clock >= 4 && self.is_repeated(clock) {
-            return Some(DRAW);
+        if clock >= 4 && self.is_repeated(clock, position.rules().ends.fold_rule) {
+            let outcome = position.outcome_by_repetition();
+            return Some(value_of(outcome, position.side_to_move(), ply));
         }
         let outcome = position.outcome_by_rule()?;
         Some(value_of(outcome, position.side_to_move(), ply))
@@ -47,9 +48,11 @@ impl<G: Geometry> Worker<G> {
             keys.piece(piece, ours.from()) ^ keys.piece(piece, ours.to()) ^ keys.side(Color::Black);
         self.keys[last] ^ self.keys[last - 3] == difference
             && position.is_legal(Move::normal(ours.to(), ours.from()))
+            && position.rules().ends.is_draw_by_repetition()
     }
 
-    fn is_repeated(&self, clock: usize) -> bool {
+    /// True if the position has occurred as often as the game allows, `rule` times, or in the search once before.
+    fn is_repeated(&self, clock: usize, rule: u8) -> bool {
         let last = self.keys.len() - 1;
         let key = self.keys[last];
         let most = clock.min(last - self.key_floor);
@@ -59,8 +62,8 @@ impl<G: Geometry> Worker<G> {
             let index = last - back;
             if self.keys[index] == key {
                 seen += 1;
-                if index >= self.game_keys || seen == 2 {
-                    return true;
+                if index >= self.game_keys || seen + 1 >= rule.max(2) {
+                    return rule > 0;
                 }
             }
             back += 2;

@@ -275,6 +275,11 @@ impl<G: Geometry> Worker<G> {
         if let Some(value) = self.value_by_rule(position, ply) {
             return Some(value);
         }
+        if position.rules().has_goals
+            && let Some(value) = self.value_of_goal::<PV>(position, ply)
+        {
+            return Some(value);
+        }
         if ply >= MAX_PLY - 2 {
             return Some(if position.in_check() {
                 DRAW

@@ -116,6 +116,11 @@ impl EndRules {
         self.checking && self.checkmate == EndValue::Loss && self.extinction.is_none()
     }
 
+    /// True if repetition draws.
+    pub fn is_draw_by_repetition(&self) -> bool {
+        self.fold_rule > 0 && self.fold == EndValue::Draw
+    }
+
     /// True if a side has a region to reach.
     pub fn has_flags(&self) -> bool {
         self.flag_region.iter().any(|region| !region.is_empty())

@@ -16,6 +16,9 @@ use crate::position::{Move, MoveKind, Obstacle, Position};
 
 /// What is wrong with a request that no legal move fits.
 pub(super) fn explain<G: Geometry>(position: &Position<G>, request: &MoveText) -> Reason {
+    if position.outcome_by_goal().is_some() {
+        return Reason::GameOver;
+    }
     let explainer = Explainer { position };
     if let Some(reason) = explainer.wrong_suffix(request) {
         return reason;
@@ -297,7 +300,10 @@ impl<G: Geometry> Explainer<'_, G> {
         let mut after = *self.position;
         after.make(mv);
         let attackers = after.attackers(after.king(us), after.blockers());
-        let square = (attackers & after.color(!us)).squares().next()?;
+        let Some(square) = (attackers & after.color(!us)).squares().next() else {
+            let is_forbidden = !after.rules().ends.checking && after.in_check();
+            return is_forbidden.then_some(Reason::GivesCheck);
+        };
         Some(Reason::KingInCheck {
             by: after.kind_on(square)?,
             square: name::<G>(square),

@@ -341,6 +341,12 @@ fn first_rank(variant: &Variant) -> Option<String> {
     if white == "RNBQKBNR" && black == "rnbqkbnr" {
         return None;
     }
+    let of_one_side = |rank: &str, is_own: fn(&char) -> bool| rank.chars().all(|c| is_own(&c));
+    if !of_one_side(white, char::is_ascii_uppercase)
+        || !of_one_side(black, char::is_ascii_lowercase)
+    {
+        return Some(format!("The pieces start as in {placement}."));
+    }
     let blacks = match black.eq_ignore_ascii_case(white) {
         true => "Black's is the same".to_owned(),
         false => format!("Black's is {black}"),

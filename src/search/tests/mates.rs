@@ -35,6 +35,33 @@ fn finds_mates_in_other_games() {
     assert_eq!(outcome.score.mate_in(), Some(1));
 }
 
+#[test]
+fn goals_are_found_like_mates() {
+    for (name, fen, moves) in [
+        ("kingofthehill", "4k3/8/8/8/8/2K5/8/7r w - - 0 1", Some(1)),
+        ("kingofthehill", "4k3/8/8/8/8/8/8/K7 w - - 0 1", Some(3)),
+        // The rook keeps the king off the hill.
+        ("kingofthehill", "8/8/2k5/8/8/8/8/K6R w - - 0 1", None),
+        ("3check", "4k3/8/8/8/8/8/8/R3K3 w - - 1+3 0 1", Some(1)),
+        ("3check", "4k3/8/8/8/8/8/8/R3K3 w - - 2+3 0 1", Some(2)),
+        ("3check", "4k3/8/8/8/8/8/8/R3K3 w - - 3+3 0 1", Some(3)),
+        ("racingkings", "8/K7/8/8/8/8/7k/8 w - - 0 1", Some(1)),
+        ("racingkings", "8/K6k/8/8/8/8/8/8 w - - 0 1", None),
+    ] {
+        let game = game::<Board8x8>(name, fen);
+        let (outcome, lines) = think(&game, &Limits::depth(6));
+        assert_eq!(outcome.score.mate_in(), moves, "{name}: {fen}");
+        if let Some(moves) = moves {
+            // The line leads to the goal.
+            let line = &lines.last().unwrap().pv;
+            assert_eq!(line.len() as i32, 2 * moves - 1, "{fen}");
+            let mut end = game;
+            line.iter().for_each(|mv| end.play(*mv));
+            assert!(end.position().outcome_by_goal().is_some(), "{fen}");
+        }
+    }
+}
+
 /// Plays random moves. Wherever a move allows a mate in one that is no special move, a search of that move alone must
 /// see it. Returns how many such moves there were.
 fn mates_in_one_are_seen<G: SearchBoard>(mut game: Game<G>, rng: &mut SmallRng) -> usize {

@@ -1,0 +1,94 @@
+//! What nearness to a goal other than mate is worth. Only games with such goals are evaluated by this.
+
+use crate::board::{Bitboard, Color, Geometry, PieceKind};
+use crate::position::Position;
+
+/// The value of one missing check, in centipawns, in the middle game; with more it falls by their square.
+const LAST_CHECK: i32 = 1000;
+
+/// The value of a king one step from its goal where check may be given; with more steps it falls by their square.
+const NEXT_STEP: i32 = 320;
+
+/// The same where no move may give check, so that the kings race; with more steps it falls in proportion.
+const NEXT_STEP_OF_RACE: i32 = 1200;
+
+/// The most steps that are looked for, in the two kinds of games.
+const STEPS: u32 = 4;
+const STEPS_OF_RACE: u32 = 9;
+
+/// The value for the side to move, in centipawns; `phase` is 256 in the middle game and 0 in the end game.
+#[inline(never)]
+pub fn goals<G: Geometry>(position: &Position<G>, phase: i32) -> i32 {
+    let us = position.side_to_move();
+    let of = |color: Color| checks(position, color, phase) + flags(position, color);
+    of(us) - of(!us)
+}
+
+fn checks<G: Geometry>(position: &Position<G>, color: Color, phase: i32) -> i32 {
+    let Some(left) = position.checks_left(color) else {
+        return 0;
+    };
+    let left = i32::from(left.max(1));
+    LAST_CHECK * (96 + phase * 160 / 256) / 256 / (left * left)
+}
+
+fn flags<G: Geometry>(position: &Position<G>, color: Color) -> i32 {
+    let rules = position.rules();
+    let region = rules.flag_region[color];
+    if region.is_empty() {
+        return 0;
+    }
+    let is_race = !rules.ends.checking;
+    match rules.ends.flag_piece[color] {
+        Some(PieceKind::King) if rules.has_king[color] => {
+            let most = if is_race { STEPS_OF_RACE } else { STEPS };
+            let Some(steps) = king_steps_to(position, color, region, most) else {
+                return 0;
+            };
+            match is_race {
+                true => NEXT_STEP_OF_RACE / steps as i32,
+                false => NEXT_STEP / (steps * steps) as i32,
+            }
+        }
+        kind => {
+            let pieces = kind.map_or(position.color(color), |kind| position.pieces(color, kind));
+            let near = |from| region.squares().map(move |to| G::distance(from, to)).min();
+            let steps = pieces.squares().filter_map(near).min();
+            steps.map_or(0, |steps| NEXT_STEP / 2 / (1 + steps as i32))
+        }
+    }
+}
+
+/// How many steps the king of `color` needs to `region`, on squares that are neither attacked nor its own; `None` if
+/// more than `most`.
+fn king_steps_to<G: Geometry>(
+    position: &Position<G>,
+    color: Color,
+    region: G::Bitboard,
+    most: u32,
+) -> Option<u32> {
+    let king = position.king(color);
+    if region.squares().map(|to| G::distance(king, to)).min() > Some(most) {
+        return None;
+    }
+    let tables = position.rules().tables;
+    let open = !(position.color(color) | position.rules().walls);
+    let others = position.blockers() ^ G::Bitboard::from_square(king);
+    let mut seen = G::Bitboard::from_square(king);
+    let mut frontier = seen;
+    for steps in 1..=most {
+        let next = frontier
+            .squares()
+            .fold(G::Bitboard::EMPTY, |set, from| set | tables.king(from));
+        let next = (next & open).without(seen);
+        seen |= next;
+        frontier = next
+            .squares()
+            .filter(|to| !position.is_attacked(*to, !color, others))
+            .fold(G::Bitboard::EMPTY, G::Bitboard::with);
+        if (frontier & region).any() {
+            return Some(steps);
+        }
+    }
+    None
+}
