@@ -303,7 +303,8 @@ fn play_all(games: &[TestGame]) {
         "end: Repetition",
         "end: DeadPosition",
     ] {
-        assert!(all.contains_key(what), "no {what}: {all:#?}");
+        let any = all.keys().any(|key| key.starts_with(what));
+        assert!(any, "no {what}: {all:#?}");
     }
 }
 
