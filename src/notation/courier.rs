@@ -107,6 +107,11 @@ pub(super) fn read<G: Geometry>(
         .iter()
         .map(|part| parse(position, part).ok_or(Reason::Unreadable))
         .collect::<Result<Vec<Step>, Reason>>()?;
+    if let [Step::Put { kind, at }] = steps[..]
+        && let Some(letter) = position.rules().variant().letter(kind)
+    {
+        return from_to(&format!("{letter}@{}", square::name::<G>(at)));
+    }
     let Some(Step::Go { kind, from, to }) = steps.first().copied() else {
         return Err(Reason::Unreadable);
     };

@@ -302,3 +302,20 @@ fn ambiguity() {
     let rooks = narrow("chess", "4k3/8/8/8/8/8/4K3/R6R w - - 0 1");
     refused(&rooks, "Rd1", "several moves fit: Rad1, Rhd1");
 }
+
+#[test]
+fn drops_on_empty_squares() {
+    let hand = narrow("crazyhouse", "4k3/8/8/8/8/8/8/r3K3[PR] w - - 0 1");
+    for (text, reason) in [
+        ("N@e4", "White has no knight in hand"),
+        ("R@e8", "e8 is occupied"),
+        ("P@e1", "e1 is occupied"),
+        (
+            "P@d8",
+            "the rules of the game forbid a drop of a pawn on d8",
+        ),
+        ("R@e4", "the king is in check"),
+    ] {
+        refused(&hand, text, &format!("the drop is not possible: {reason}"));
+    }
+}

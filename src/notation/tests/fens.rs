@@ -356,3 +356,33 @@ fn the_largest_counters_are_read_back() {
         assert_eq!(fen::write(&narrow("chess", &written)), written);
     }
 }
+
+#[test]
+fn pieces_in_hand_and_promoted_pieces() {
+    let board = "1Q~2k3/8/8/8/8/8/8/4K3";
+    for (hand, written) in [
+        ("[PPn]", "[PPn]"),
+        ("[nPP]", "[PPn]"),
+        ("/PnP", "[PPn]"),
+        ("[-]", "[]"),
+        ("", "[]"),
+        ("/", "[]"),
+    ] {
+        let position = narrow("crazyhouse", &format!("{board}{hand} b - - 0 1"));
+        let expected = format!("{board}{written} b - - 0 1");
+        assert_eq!(fen::write(&position), expected, "{hand}");
+        let again = fen::read(position.rules(), &expected).unwrap();
+        assert!(again == position && again.key() == position.key(), "{hand}");
+    }
+    // A promoted queen is taken as a pawn, another as a queen.
+    for (queen, taken) in [("Q~", "p"), ("Q", "q")] {
+        let text = format!("r{queen}2k3/8/8/8/8/8/8/4K3[] b - - 5 9");
+        let mut position = narrow("crazyhouse", &text);
+        position.make(crate::notation::read_move(&position, "a8b8").unwrap());
+        let expected = format!("1r2k3/8/8/8/8/8/8/4K3[{taken}] w - - 0 10");
+        assert_eq!(fen::write(&position), expected);
+    }
+    assert!(
+        refusal::<Board8x8>("crazyhouse", "4k3/8/8/8/8/8/8/4K3[K] w - - 0 1").contains("any of")
+    );
+}

@@ -596,3 +596,20 @@ fn moves_of_game_courier() {
     assert!(refused("Q*d4").contains("not a move in any notation"));
     assert!(refused(";").contains("not a move in any notation"));
 }
+
+#[test]
+fn drops_on_empty_squares() {
+    let hand = narrow("crazyhouse", "4k3/8/8/8/8/8/8/4K3[PNqb] w - - 0 1");
+    all_are(&hand, "N@f3", &["N@f3", "n@f3", "N*f3", "N@f3!"]);
+    assert_eq!(
+        crate::notation::courier::write(&hand, read(&hand, "N@f3")),
+        "N*f3"
+    );
+    all_are(&hand, "P@d7+", &["P@d7+", "@d7", "p@d7"]);
+    assert_eq!(written(&hand, "@e4"), ["P@e4"; 4]);
+    let large = wide("capahouse", "4k5/10/10/10/10/10/10/4K5[C] w - - 0 1");
+    assert_eq!(written(&large, "C@j8"), ["C@j8", "C@j8", "C@j8", "C@j8+"]);
+    let gating = narrow("shouse", "4k3/8/8/8/8/8/8/4K1N1[HP] w G - 0 1");
+    all_are(&gating, "Nf3/H", &["g1f3h", "Nf3/H"]);
+    all_are(&gating, "H@f3", &["H@f3"]);
+}

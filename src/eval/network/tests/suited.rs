@@ -5,7 +5,7 @@ use crate::board::{Board8x8, Board10x8, Geometry};
 use crate::eval::Weights;
 use crate::eval::network::suited::TRAINED;
 use crate::eval::network::{Networks, is_suited};
-use crate::position::Rules;
+use crate::position::{AnyRules, Rules};
 use crate::variant::Variant;
 use crate::variant::catalog::Catalog;
 use crate::variant::ini;
@@ -34,7 +34,10 @@ fn is_suited_to<G: Geometry>(variant: Arc<Variant>) -> bool {
 }
 
 fn any_board(variant: Arc<Variant>) -> bool {
-    if variant.files > 8 {
+    if AnyRules::of(&variant).is_ok_and(|rules| matches!(rules, AnyRules::Open(_))) {
+        // No network is for this board.
+        false
+    } else if variant.files > 8 {
         is_suited_to::<Board10x8>(variant)
     } else {
         is_suited_to::<Board8x8>(variant)
