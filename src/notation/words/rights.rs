@@ -37,6 +37,10 @@ fn rights_of<G: Geometry>(position: &Position<G>, color: Color) -> Vec<String> {
     let bishops = unmoved & position.pieces(color, PieceKind::Bishop);
     let mut rights = Vec::new();
 
+    if let Some(left) = position.checks_left(color) {
+        let plural = if left == 1 { "" } else { "s" };
+        rights.push(format!("wins with {left} more check{plural}"));
+    }
     let rooks = position.castling_rooks() & own;
     if rooks.any() {
         let plural = if rooks.more_than_one() {
@@ -98,6 +102,9 @@ pub fn short_rights<G: Geometry>(position: &Position<G>, color: Color) -> Vec<St
         .collect();
     if !held.is_empty() {
         rights.push(format!("{} in hand", held.join(", ")));
+    }
+    if let Some(left) = position.checks_left(color) {
+        rights.push(counted(u64::from(left), "check") + " left");
     }
     if rooks.any() {
         rights.push(format!("castling {}", names::<G>(rooks).join(", ")));
