@@ -39,11 +39,18 @@ pub trait MoveListener<G: Geometry> {
     }
 }
 
+/// Adds a move to a list. On the open board a position that no game reaches, such as one with seventy amazons, may have
+/// more moves than the list holds; the last ones are then missing.
+#[inline(always)]
+fn add(list: &mut MoveList, mv: Move) {
+    let _ = list.try_push(mv);
+}
+
 impl<G: Geometry> MoveListener<G> for MoveList {
     #[inline(always)]
     fn piece(&mut self, from: Square, to: G::Bitboard, drops: Held) {
         for square in to.squares() {
-            self.push(Move::normal(from, square));
+            add(self, Move::normal(from, square));
         }
         if drops != Held::NONE {
             push_with_drops(self, from, to, drops);
@@ -53,7 +60,7 @@ impl<G: Geometry> MoveListener<G> for MoveList {
     #[inline(always)]
     fn pawns(&mut self, to: G::Bitboard, delta: isize) {
         for square in to.squares() {
-            self.push(Move::normal(origin(square, delta), square));
+            add(self, Move::normal(origin(square, delta), square));
         }
     }
 
@@ -61,7 +68,7 @@ impl<G: Geometry> MoveListener<G> for MoveList {
         for square in to.squares() {
             for kind in kinds {
                 let kind = MoveKind::Promotion(*kind);
-                self.push(Move::new(origin(square, delta), square, kind));
+                add(self, Move::new(origin(square, delta), square, kind));
             }
         }
     }
@@ -74,7 +81,7 @@ impl<G: Geometry> MoveListener<G> for MoveList {
 
     #[inline(always)]
     fn one(&mut self, mv: Move) {
-        self.push(mv);
+        add(self, mv);
     }
 }
 
@@ -84,7 +91,10 @@ fn push_with_drops<B: Bitboard>(list: &mut MoveList, from: Square, to: B, drops:
     for slot in drops.slots() {
         let place = DropPlace::Origin;
         for square in to.squares() {
-            list.push(Move::normal(from, square).with_drop(Drop { slot, place }));
+            add(
+                list,
+                Move::normal(from, square).with_drop(Drop { slot, place }),
+            );
         }
     }
 }

@@ -258,7 +258,8 @@ impl<G: Geometry> Rules<G> {
             ordinary_endings: has_king == [true; 2]
                 && !variant.ends.has_goals()
                 && !variant.ends.lone_minors_win()
-                && variant.ends.is_won_by_attack(),
+                && variant.ends.is_won_by_attack()
+                && variant.drops.is_none(),
             has_king,
             variant,
             others: Mutex::default(),
