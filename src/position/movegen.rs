@@ -533,7 +533,6 @@ impl<G: Geometry> Position<G> {
         let us = self.side;
         let tables = self.rules.tables;
         let pawns = self.pieces(us, PieceKind::Pawn) & movers;
-        let (may, must) = (self.rules.may_promote[us], self.rules.must_promote[us]);
         let enemies = self.color(!us) & allowed;
         let vacant = !self.blockers();
         let files = G::FILES as isize;
@@ -558,19 +557,46 @@ impl<G: Geometry> Position<G> {
         };
         let push = push & allowed;
         let double = double & allowed;
+        let quiet = [(push, forward), (double, 2 * forward)];
+        let captures = [(left, forward - 1), (right, forward + 1)];
+        if ((push | double | left | right) & self.rules.promotion_zone[us]).any() {
+            return self.promoting_pawn_moves(quiet, captures, gen_type, listener);
+        }
         if gen_type != GenType::Noisy {
-            listener.pawns(push.without(must), forward);
-            listener.pawns(double.without(must), 2 * forward);
+            for (to, delta) in quiet {
+                listener.pawns(to, delta);
+            }
         }
         if gen_type != GenType::Quiet {
-            listener.pawns(left.without(must), forward - 1);
-            listener.pawns(right.without(must), forward + 1);
-            if ((push | double | left | right) & may).any() {
-                let kinds = self.promotions();
-                listener.promotions(push & may, forward, &kinds);
-                listener.promotions(double & may, 2 * forward, &kinds);
-                listener.promotions(left & may, forward - 1, &kinds);
-                listener.promotions(right & may, forward + 1, &kinds);
+            for (to, delta) in captures {
+                listener.pawns(to, delta);
+            }
+        }
+    }
+
+    /// Pawn moves, given by their targets and directions, of which some may promote.
+    #[inline(never)]
+    fn promoting_pawn_moves<S: MoveListener<G>>(
+        &self,
+        quiet: [(G::Bitboard, isize); 2],
+        captures: [(G::Bitboard, isize); 2],
+        gen_type: GenType,
+        listener: &mut S,
+    ) {
+        let must = self.rules.must_promote[self.side];
+        if gen_type != GenType::Noisy {
+            for (to, delta) in quiet {
+                listener.pawns(to.without(must), delta);
+            }
+        }
+        if gen_type != GenType::Quiet {
+            for (to, delta) in captures {
+                listener.pawns(to.without(must), delta);
+            }
+            let may = self.rules.may_promote[self.side];
+            let kinds = self.promotions();
+            for (to, delta) in quiet.into_iter().chain(captures) {
+                listener.promotions(to & may, delta, &kinds);
             }
         }
     }

@@ -67,6 +67,8 @@ pub struct Rules<G: Geometry> {
     pub promotion_rank: [usize; 2],
     /// By colour: where its pawns may not move without promoting.
     pub must_promote: [G::Bitboard; 2],
+    /// Both together.
+    pub promotion_zone: [G::Bitboard; 2],
     /// By kind: how many of it a side may have for a pawn to become another one; `None` if there is no limit.
     pub promotion_limits: Option<[u8; PieceKind::COUNT]>,
     /// By colour: where its pawns may capture en passant.
@@ -223,6 +225,7 @@ impl<G: Geometry> Rules<G> {
             may_promote,
             promotion_rank,
             must_promote,
+            promotion_zone: Color::ALL.map(|color| may_promote[color] | must_promote[color]),
             promotion_limits,
             ep_region,
             promotions: variant
