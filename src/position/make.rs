@@ -1,5 +1,7 @@
 //! Making moves.
 
+use super::drops::Drops;
+use super::rules::Extent;
 use super::{Conversion, DropPlace, EMPTY_CELL, Move, MoveKind, Position, encode};
 use crate::board::{Bitboard, Color, Geometry, Piece, PieceKind, Square};
 
@@ -7,20 +9,25 @@ impl<G: Geometry> Position<G> {
     /// Makes a move, which must be legal ([`Position::is_legal`]).
     #[inline]
     pub fn make(&mut self, mv: Move) {
-        if self.rules.drops.is_some() {
-            self.make_with_hands(mv);
+        if self.rules.extent == Extent::More {
+            self.make_more(mv);
         } else {
             self.make_on_board(mv);
         }
     }
 
-    /// [`Position::make`] in games with drops on empty squares.
+    /// [`Position::make`] in games with drops on empty squares or goals.
     #[inline(never)]
-    fn make_with_hands(&mut self, mv: Move) {
+    fn make_more(&mut self, mv: Move) {
+        match &self.rules.drops {
+            Some(drops) => self.make_with_hands(mv, drops),
+            None => self.make_on_board(mv),
+        }
+        self.count_check();
+    }
+
+    fn make_with_hands(&mut self, mv: Move, drops: &Drops<G>) {
         let us = self.side;
-        let Some(drops) = &self.rules.drops else {
-            return;
-        };
         let captures = match mv.kind() {
             MoveKind::Drop(kind) => {
                 self.end_en_passant();
@@ -111,13 +118,9 @@ impl<G: Geometry> Position<G> {
         self.side = !self.side;
         self.key ^= self.rules.keys.side(Color::Black);
         self.update_checks();
-        if self.rules.has_goals {
-            self.count_check();
-        }
     }
 
     /// Counts the check that `make` has given, where checks win.
-    #[inline(never)]
     fn count_check(&mut self) {
         let us = !self.side;
         if self.rules.ends.checks.is_some() && self.in_check() && self.checks_left[us] > 0 {

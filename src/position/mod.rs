@@ -54,7 +54,7 @@ pub use own_moves::OwnMoves;
 pub use perft::perft_parallel;
 pub use perft::{count_moves, perft};
 pub use rights::{Conversion, RightsFlags};
-pub use rules::{LandingSquares, Rules, RulesError};
+pub use rules::{Extent, LandingSquares, Rules, RulesError};
 pub use see::SeeValues;
 pub use setup::{DroppedRight, Setup, SetupError, Unmoved};
 pub use zobrist::Zobrist;

@@ -5,6 +5,7 @@
 //! visited by how they move (diagonal, orthogonal, knight's move, irregular), so no kind has code of its own here.
 
 use super::rights::Held;
+use super::rules::Extent;
 use super::{Drop, DropPlace, Move, MoveKind, MoveList, Position};
 use crate::board::{Bitboard, Color, Geometry, PieceKind, Square};
 use arrayvec::ArrayVec;
@@ -268,29 +269,34 @@ impl<G: Geometry> Position<G> {
     /// Sends the legal moves of `gen_type` to `listener`.
     #[inline(always)]
     pub(super) fn generate<S: MoveListener<G>>(&self, gen_type: GenType, listener: &mut S) {
-        if self.rules.drops.is_some() {
-            return self.generate_with_hands(gen_type, listener);
+        match self.rules.extent {
+            Extent::Board => {
+                self.generate_with::<S, false>(!G::Bitboard::EMPTY, gen_type, listener);
+            }
+            Extent::Unmoved => {
+                self.generate_with::<S, true>(!G::Bitboard::EMPTY, gen_type, listener);
+            }
+            Extent::More => self.generate_more(gen_type, listener),
         }
-        self.generate_from(!G::Bitboard::EMPTY, gen_type, listener);
     }
 
-    /// [`Position::generate`] in games with drops on empty squares.
+    /// [`Position::generate`] in games with drops on empty squares, goals or hoppers.
     #[inline(never)]
-    fn generate_with_hands<S: MoveListener<G>>(&self, gen_type: GenType, listener: &mut S) {
-        let Some(drops) = &self.rules.drops else {
-            return;
-        };
-        if !self.must_drop(drops) {
+    fn generate_more<S: MoveListener<G>>(&self, gen_type: GenType, listener: &mut S) {
+        let drops = self.rules.drops.as_ref();
+        if !drops.is_some_and(|drops| self.must_drop(drops)) {
             self.generate_from(!G::Bitboard::EMPTY, gen_type, listener);
         }
-        if gen_type != GenType::Noisy && !listener.is_done() {
+        if let Some(drops) = drops
+            && gen_type != GenType::Noisy
+            && !listener.is_done()
+        {
             self.drops_to(drops, self.check_mask(), |kind, to| listener.puts(kind, to));
         }
     }
 
     /// Sends the legal moves of `gen_type` by pieces on the squares `movers` to `listener`.
-    #[inline(always)]
-    pub(super) fn generate_from<S: MoveListener<G>>(
+    fn generate_from<S: MoveListener<G>>(
         &self,
         movers: G::Bitboard,
         gen_type: GenType,

@@ -91,6 +91,8 @@ pub struct Rules<G: Geometry> {
     pub conversion: bool,
     /// True if the game has leap, adjustment, drop or conversion, so that unmoved pieces matter beyond castling.
     pub has_unmoved_rights: bool,
+    /// What generating and making moves have to look at.
+    pub extent: Extent,
     /// True if the game can end by more than mate, stalemate, dead positions, repetition and the clock, or forbids to
     /// give check: nothing in [`EndRules`] beyond these needs a look otherwise.
     pub has_goals: bool,
@@ -110,6 +112,17 @@ pub struct Rules<G: Geometry> {
     pub ordinary_endings: bool,
     /// By colour: whether the side has a king.
     pub has_king: [bool; 2],
+}
+
+/// What generating and making moves have to look at, so that a game pays for nothing that it does not have.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Extent {
+    /// Only the board and castling rights.
+    Board,
+    /// Also unmoved pieces.
+    Unmoved,
+    /// Also drops on empty squares, goals, or pieces of the game's own.
+    More,
 }
 
 impl<G: Geometry> Rules<G> {
@@ -245,6 +258,13 @@ impl<G: Geometry> Rules<G> {
             hand: gated(&variant),
             conversion: variant.bishop_conversion,
             has_unmoved_rights: variant.has_unmoved_rights(),
+            extent: if variant.drops.is_some() || variant.ends.has_goals() || G::OPEN {
+                Extent::More
+            } else if variant.has_unmoved_rights() {
+                Extent::Unmoved
+            } else {
+                Extent::Board
+            },
             has_goals: variant.ends.has_goals(),
             flag_region: variant
                 .ends
