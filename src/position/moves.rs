@@ -7,9 +7,9 @@ use arrayvec::ArrayVec;
 use std::fmt;
 
 /// Capacity of a [`MoveList`]. Of a side's n pieces each has at most 34 moves, and none to the other's n - 1 squares:
-/// on 80 squares that is at most 46 times 34 moves. Drops can treble those of the ten pieces on its first rank, and
-/// put any of 24 kinds on any but two of 120 squares.
-pub const MAX_MOVES: usize = (46 + 2 * 10) * 34 + 24 * 118;
+/// on 80 squares that is at most 46 times 34 moves. Drops can treble those of the ten pieces on its first rank. Only
+/// positions that no game reaches have more, on the open board or with a hand of very many kinds; the last are left out.
+pub const MAX_MOVES: usize = (46 + 2 * 10) * 34;
 
 /// A list of moves.
 pub type MoveList = ArrayVec<Move, MAX_MOVES>;
