@@ -1,12 +1,14 @@
 //! Games for tests.
 
 use crate::any_board;
-use crate::board::{Board8x8, Board10x8, Geometry};
+use crate::board::{Board8x8, Board10x8, Board12x10, Geometry};
 use crate::notation::fen;
 use crate::position::{Game, Move, Position, Rules};
 use crate::variant::catalog::Catalog;
+use crate::variant::{Variant, ini};
 use rand::rngs::SmallRng;
 use rand::{Rng, SeedableRng};
+use std::sync::Arc;
 
 /// A game of the variant called `name` that starts from the FEN `text`.
 pub fn game<G: Geometry>(name: &str, text: &str) -> Game<G> {
@@ -42,6 +44,55 @@ pub fn games_10x8() -> Vec<Game<Board10x8>> {
     vec![array("capablanca", 0), array("caparandom", 20_000)]
 }
 
+/// Games with pieces of their own, on boards of three sizes.
+const OWN_PIECES: &str = "
+[hops:chess]
+queen = -
+amazon = q
+customPiece1 = c:mRcpR
+customPiece2 = g:gQ
+customPiece3 = h:nNmfD
+king = k:KN
+promotionPieceTypes = qcr
+castling = false
+startFen = rhcqkghr/pppppppp/8/8/8/8/PPPPPPPP/RHCQKGHR w - - 0 1
+[riders:chess]
+maxFile = j
+maxRank = 9
+silver = s
+dragonHorse = d
+customPiece1 = t:NN
+customPiece2 = u:DDF3
+customPiece3 = v:CZ
+customPiece4 = x:maifsbsRmaifsbsB
+promotionPieceTypes = qtx
+castling = false
+startFen = trsvqkxdur/pppppppppp/10/10/10/10/10/PPPPPPPPPP/TRSVQKXDUR w - - 0 1
+[small]
+maxFile = f
+maxRank = 6
+doubleStep = false
+king = k
+customPiece1 = p:fmWfcFfmA
+customPiece2 = b:mQcfsW
+lance = l
+fers = f
+castling = false
+startFen = lbkfbl/pppppp/6/6/PPPPPP/LBKFBL w - - 0 1
+";
+
+/// Games with pieces that they declare.
+pub fn games_of_own_pieces() -> Vec<Game<Board12x10>> {
+    let (variants, mistakes) =
+        ini::parse(OWN_PIECES, "own.ini", Catalog::builtin(), &ini::no_check);
+    assert_eq!(mistakes, []);
+    let start = |variant: Variant| {
+        let rules = Rules::new(Arc::new(variant)).unwrap();
+        Game::new(fen::read(rules, &rules.variant().start_fen).unwrap())
+    };
+    variants.into_iter().map(start).collect()
+}
+
 any_board! {
     pub enum AnyGame(Game);
 }
@@ -51,6 +102,7 @@ pub fn games() -> Vec<AnyGame> {
     let small = games_8x8().into_iter().map(AnyGame::from);
     small
         .chain(games_10x8().into_iter().map(AnyGame::from))
+        .chain(games_of_own_pieces().into_iter().map(AnyGame::from))
         .collect()
 }
 

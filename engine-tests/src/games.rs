@@ -73,9 +73,11 @@ pub fn large_games() -> Vec<TestGame> {
     games.filter(|game| is_large(&game.variant)).collect()
 }
 
-/// True if a game needs a board larger than 10x8.
+/// True if a game needs the open board: it is larger than 10x8, or declares pieces.
 pub fn is_large(variant: &Variant) -> bool {
-    usize::from(variant.files) > Board10x8::FILES || usize::from(variant.ranks) > Board10x8::RANKS
+    usize::from(variant.files) > Board10x8::FILES
+        || usize::from(variant.ranks) > Board10x8::RANKS
+        || variant.has_own_pieces()
 }
 
 /// The engine's games. The army of Racing Kings is that of both sides.
@@ -87,11 +89,20 @@ pub fn all_engine_games() -> Vec<TestGame> {
         .collect()
 }
 
-/// Games that mix rules, pieces and boards in unknown ways.
+/// Games that mix rules, pieces and boards in unknown ways, without those for the open board.
 ///
 /// # Panics
 /// When their declarations have mistakes.
 pub fn mixed_games() -> Vec<TestGame> {
+    let games = all_mixed_games().into_iter();
+    games.filter(|game| !is_large(&game.variant)).collect()
+}
+
+/// Games that mix rules, pieces and boards in unknown ways.
+///
+/// # Panics
+/// When their declarations have mistakes.
+pub fn all_mixed_games() -> Vec<TestGame> {
     let (variants, errors) = ini::parse(
         MIXED,
         "mixed-variants.ini",

@@ -204,7 +204,15 @@ const KNOWN_ROWS: [Row; PieceKind::KNOWN_COUNT] = {
 const ROWS: [Row; PieceKind::COUNT] = {
     use PieceKind::*;
     const fn custom(kind: PieceKind) -> Row {
-        row(kind, "", "", moves(NONE, NONE), PieceKind::Knight, 320, 0)
+        row(
+            kind,
+            "piece",
+            "",
+            moves(NONE, NONE),
+            PieceKind::Knight,
+            320,
+            0,
+        )
     }
     let mut rows = [const { custom(Custom0) }; PieceKind::COUNT];
     let mut i = 0;

@@ -1,7 +1,12 @@
 //! `sissa check`: checks a variant file.
 
 use super::error::CliError;
-use super::{style, variants};
+use super::{style, terminal, variants};
+use crate::board::{Geometry, PieceKind};
+use crate::eval::Weights;
+use crate::notation::words;
+use crate::on_board;
+use crate::position::{AnyRules, Rules};
 use crate::protocol::session;
 use crate::variant::Variant;
 use crate::variant::catalog::Catalog;
@@ -30,6 +35,9 @@ pub struct Arguments {
     #[arg(long, value_name = "NAME")]
     section: Option<String>,
 }
+
+/// More games than this are only listed.
+const MOST_DESCRIBED: usize = 3;
 
 /// The games and mistakes of a file.
 struct Reading {
@@ -167,6 +175,40 @@ fn check_sections(
     Ok((sections, refused))
 }
 
+/// Prints the board, the army with the moves and derived values of its pieces, and the other rules of a game.
+fn describe<G: Geometry>(out: &mut impl Write, rules: &'static Rules<G>) -> std::io::Result<()> {
+    let variant = rules.variant();
+    let weights = Weights::new(rules);
+    let strong = style::STRONG;
+    writeln!(
+        out,
+        "\n{strong}{}{strong:#}, {}x{}",
+        variant.title, variant.files, variant.ranks
+    )?;
+    for kind in PieceKind::ALL {
+        let Some(letter) = variant.letter(kind) else {
+            continue;
+        };
+        let value = match kind {
+            PieceKind::King => "   -".to_owned(),
+            _ => format!("{:4.1}", f64::from(weights.value(kind)) / 100.0),
+        };
+        let moves = match kind {
+            PieceKind::Pawn => "moves as in chess".to_owned(),
+            _ => words::moves_in_words(&variant.movement(kind)),
+        };
+        let text = format!("  {letter} {value}  {}: {moves}", variant.piece_name(kind));
+        writeln!(out, "{}", terminal::fit(&text, 10))?;
+    }
+    // Those that the army's list does not say.
+    for rule in words::special_rules(variant) {
+        if !rule.starts_with("The ") {
+            writeln!(out, "{}", terminal::fit(&format!("- {rule}"), 2))?;
+        }
+    }
+    Ok(())
+}
+
 pub fn run(catalog: &Catalog, arguments: Arguments) -> Result<(), CliError> {
     let file = arguments.file.display().to_string();
     let mut text = ini::read_file(&arguments.file)?;
@@ -199,6 +241,13 @@ pub fn run(catalog: &Catalog, arguments: Arguments) -> Result<(), CliError> {
             writeln!(out)?;
         }
         variants::table(&mut out, games.iter().skip(known))?;
+        if count <= MOST_DESCRIBED {
+            for game in games.iter().skip(known) {
+                if let Ok(rules) = AnyRules::of(game) {
+                    on_board!(rules, rules => describe(&mut out, rules))?;
+                }
+            }
+        }
     }
     match mistakes.len() {
         0 if count == 0 => Err(CliError::Mistakes(format!("{file} declares no game"))),

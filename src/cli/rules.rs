@@ -3,7 +3,7 @@
 use super::error::CliError;
 use super::{style, terminal, text, variants};
 use crate::board::text::cased;
-use crate::board::{Bitboard, Geometry};
+use crate::board::{Bitboard, Geometry, PieceKind};
 use crate::notation::words::{self, SpecialExample};
 use crate::notation::{CastlingStyle, san, uci};
 use crate::on_board;
@@ -51,6 +51,18 @@ pub fn page<G: Geometry>(rules: &'static Rules<G>) -> String {
     let _ = writeln!(page, "{}", terminal::fit(&facts, 0));
     for rule in words::special_rules(variant) {
         let _ = writeln!(page, "{}", terminal::fit(&format!("- {rule}"), 2));
+    }
+    for kind in PieceKind::ALL {
+        if let (Some(letter), Some(movement)) = (variant.letter(kind), variant.own_movement(kind)) {
+            let _ = writeln!(
+                page,
+                "\n{strong}{letter}{strong:#}, the {}",
+                variant.piece_name(kind)
+            );
+            for row in words::movement_diagram(movement) {
+                let _ = writeln!(page, "  {row}");
+            }
+        }
     }
     for example in words::special_examples(rules) {
         page.push('\n');

@@ -57,8 +57,17 @@ pub fn mobilities<G: Geometry>(rules: &Rules<G>, fill: f64) -> Vec<Mobility> {
         let occupied = own | enemy | rules.walls;
         for (kind, sums) in PieceKind::ALL.into_iter().zip(&mut sums).take(G::KINDS) {
             for square in &board {
-                let reached = rules.reach(kind, Color::White, *square, occupied, enemy);
-                sums[square.index()] += reached.count();
+                let reached = rules.attacks(kind, Color::White, *square, occupied);
+                let captures = reached.without(own | rules.walls).count();
+                // Captures are fewer than other moves, but worth as much.
+                let quiet = match kind.index() < PieceKind::KNOWN_COUNT {
+                    true => captures,
+                    false => {
+                        let quiet = rules.quiet_moves(kind, Color::White, *square, occupied);
+                        quiet.without(own | rules.walls).count()
+                    }
+                };
+                sums[square.index()] += captures + quiet;
             }
         }
     }
@@ -66,7 +75,7 @@ pub fn mobilities<G: Geometry>(rules: &Rules<G>, fill: f64) -> Vec<Mobility> {
         .map(|sums| {
             let by_square: Vec<f64> = sums
                 .iter()
-                .map(|sum| f64::from(*sum) / SAMPLES as f64)
+                .map(|sum| f64::from(*sum) / (2 * SAMPLES) as f64)
                 .collect();
             let mean = by_square.iter().sum::<f64>() / board.len() as f64;
             Mobility { by_square, mean }
@@ -110,7 +119,57 @@ fn phase_values<G: Geometry>(rules: &Rules<G>, phase: usize) -> [f64; PieceKind:
         } else {
             0.0
         };
-        values[kind] = scale * fitted(kind) + bonus;
+        values[kind] = (scale * fitted(kind) + bonus) * quality(rules, kind);
     }
     values
+}
+
+/// What a move forward is worth more than one backward, as a share of a piece's value.
+const FORWARD: f64 = 0.25;
+
+/// The value of a piece by the mean length of its moves on an empty board, in king's moves, as a share of one with the
+/// same mobility: those of one square need long to get anywhere; from two on there is no loss.
+const SLOW: f64 = 0.84;
+
+/// The value of a piece that can visit only some of the squares, as a share of another with the same mobility: for
+/// less than an eighth of them, less than a quarter, and less than all.
+const BOUND: [(f64, f64); 3] = [(0.15, 0.8), (0.3, 0.86), (0.6, 0.93)];
+
+/// The value of a kind that a game declares as a share of one with the same mobility in all directions and to all
+/// squares. 1 for the known kinds, to whose values the function of mobility was fitted.
+fn quality<G: Geometry>(rules: &Rules<G>, kind: PieceKind) -> f64 {
+    if kind.index() < PieceKind::KNOWN_COUNT {
+        return 1.0;
+    }
+    let empty = rules.walls;
+    let reached = |color: Color, square: Square| {
+        let [captures, quiet] = [Rules::attacks, Rules::quiet_moves];
+        (captures(rules, kind, color, square, empty) | quiet(rules, kind, color, square, empty))
+            .without(rules.walls)
+    };
+    let board = G::all().without(rules.walls);
+    let (mut forward, mut backward, mut all, mut length) = (0, 0, 0, 0);
+    for square in board.squares() {
+        for to in reached(Color::White, square).squares() {
+            all += 1;
+            length += G::distance(square, to);
+            forward += i32::from(G::rank(to) > G::rank(square));
+            backward += i32::from(G::rank(to) < G::rank(square));
+        }
+    }
+    let ahead = 1.0 + FORWARD * f64::from(forward - backward) / f64::from(all.max(1));
+    // From the centre, and back: White's moves turned around are Black's.
+    let centre = G::square(rules.files() / 2, rules.ranks() / 2);
+    let (mut visited, mut new) = (G::Bitboard::EMPTY, G::Bitboard::from_square(centre));
+    while let Some(square) = new.pop() {
+        visited = visited.with(square);
+        new |= (reached(Color::White, square) | reached(Color::Black, square)).without(visited);
+    }
+    let share = f64::from(visited.count()) / f64::from(board.count());
+    // The bishop was fitted as it is.
+    let bound = BOUND
+        .iter()
+        .find(|(limit, _)| share < *limit && !rules.regular(kind).diagonal);
+    let speed = (f64::from(length) / f64::from(all.max(1)) - 1.0).clamp(0.0, 1.0);
+    ahead * bound.map_or(1.0, |(_, factor)| *factor) * (SLOW + (1.0 - SLOW) * speed)
 }

@@ -2,13 +2,16 @@
 
 use super::derived_values::piece_values;
 use super::endgames::{EndgameTable, PawnEnding};
-use super::{PIECE_CLASSES, PhasedScore, piece_class};
+use super::{PIECE_CLASSES, PhasedScore, class_in};
 use crate::board::{Geometry, PieceKind};
 use crate::position::{Rules, SeeValues};
 use std::sync::OnceLock;
 
 /// The phase is measured by the non-pawn material of the start position, but at least by this, in centipawns.
 const MIN_FULL_MATERIAL: i32 = 1000;
+
+/// The least value of a piece that a game declares, in centipawns.
+const MIN_VALUE: i32 = 10;
 
 /// Piece values, and what follows from them: static exchange evaluation, the game phase, endings.
 pub struct GameValues<G: Geometry> {
@@ -31,7 +34,17 @@ impl<G: Geometry> GameValues<G> {
         let derived = piece_values(rules);
         let values = PieceKind::ALL.map(|kind| {
             let (mg, eg) = derived[kind];
-            let value = PhasedScore::new(mg, eg) + corrections[piece_class(kind)];
+            let correction = corrections[class_in(rules, kind)];
+            // A kind that the game declares may be worth much more or less than the one that it is like.
+            let (like_mg, like_eg) = derived[rules.like(kind)];
+            let corrected = |value: i32, like: i32, correction: i32| match kind.index() {
+                known if known < PieceKind::KNOWN_COUNT => value + correction,
+                _ => (value + correction * value / like.max(1)).max(MIN_VALUE),
+            };
+            let value = PhasedScore::new(
+                corrected(mg, like_mg, correction.mg()),
+                corrected(eg, like_eg, correction.eg()),
+            );
             match rules.captures_to_hand() {
                 true => PhasedScore::new(of_house(value.mg()), of_house(value.eg())),
                 false => value,

@@ -35,6 +35,6 @@ pub use classical::{
 pub use endgames::{EndgameTable, may_decide};
 pub use evaluator::{Evaluator, static_value};
 pub use phased_score::PhasedScore;
-pub use piece_class::{PIECE_CLASSES, piece_class};
+pub use piece_class::{PIECE_CLASSES, class_in, piece_class};
 pub use state::EvalState;
 pub use weights::Weights;

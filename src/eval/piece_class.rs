@@ -1,6 +1,7 @@
 //! Classes of kinds that share weights and inputs of the networks.
 
-use crate::board::PieceKind;
+use crate::board::{Geometry, PieceKind};
+use crate::position::Rules;
 
 /// The piece class of each kind, which kinds that are alike ([`PieceKind::like`]) share; and the number of classes.
 const CLASSES: ([usize; PieceKind::COUNT], usize) = {
@@ -22,6 +23,11 @@ pub const PIECE_CLASSES: usize = CLASSES.1;
 #[inline(always)]
 pub const fn piece_class(kind: PieceKind) -> usize {
     CLASSES.0[kind as usize]
+}
+
+/// The piece class of a kind in the game of `rules`, which may declare it.
+pub fn class_in<G: Geometry>(rules: &Rules<G>, kind: PieceKind) -> usize {
+    piece_class(rules.like(kind))
 }
 
 #[cfg(test)]

@@ -222,6 +222,10 @@ impl<G: Geometry> Position<G> {
         if others.any() || G::OPEN && self.rules.has_king.contains(&false) {
             return false;
         }
+        // Other kings may mate.
+        if !self.rules.has_usual_king() && (knights | bishops).any() {
+            return false;
+        }
         if self.rules.has_goals || self.rules.ends.lone_minors_win() {
             return self.is_dead_despite_goals();
         }

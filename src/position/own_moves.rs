@@ -157,6 +157,49 @@ impl<G: Geometry> Rules<G> {
         }
     }
 
+    /// The squares to which a piece of `kind` and `color` on `square` may go if they are empty. Empty for pawns.
+    pub fn quiet_moves(
+        &self,
+        kind: PieceKind,
+        color: Color,
+        square: Square,
+        occupied: G::Bitboard,
+    ) -> G::Bitboard {
+        match self.own.of(kind) {
+            Some(moves) if G::OPEN => {
+                self.regular_moves(kind, square, occupied) | moves.quiet(color, square, occupied)
+            }
+            _ => self.tables.attacks(kind, square, occupied),
+        }
+    }
+
+    /// The kinds that the game declares.
+    #[inline(always)]
+    pub fn own_kinds(&self) -> impl Iterator<Item = PieceKind> + use<'_, G> {
+        let count = if G::OPEN { self.own.moves.len() } else { 0 };
+        PieceKind::CUSTOM.into_iter().take(count)
+    }
+
+    /// The known kind that moves most like `kind`, whose weights in the evaluation it has.
+    pub fn like(&self, kind: PieceKind) -> PieceKind {
+        if kind.index() < PieceKind::KNOWN_COUNT {
+            return kind.like();
+        }
+        let Regular {
+            diagonal,
+            orthogonal,
+            knight,
+        } = self.regular(kind);
+        match (diagonal, orthogonal, knight) {
+            (true, true, _) => PieceKind::Queen,
+            (true, false, true) => PieceKind::Archbishop,
+            (false, true, true) => PieceKind::Chancellor,
+            (false, true, false) => PieceKind::Rook,
+            (true, false, false) => PieceKind::Bishop,
+            (false, false, _) => PieceKind::Knight,
+        }
+    }
+
     /// The squares that a piece of `kind` on `square` reaches by slides along lines and knight's moves.
     pub fn regular_moves(
         &self,

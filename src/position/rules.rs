@@ -224,7 +224,10 @@ impl<G: Geometry> Rules<G> {
             Color::ALL.map(|color| region(pawns.en_passant[color], !G::Bitboard::EMPTY));
         let mut irregular = PieceKind::IRREGULAR.into_iter();
         let second = [rank(1), rank(ranks - 2)];
-        let initial = Color::ALL.map(|color| region(pawns.double_step[color], second[color]));
+        let initial = Color::ALL.map(|color| match variant.double_step {
+            true => region(pawns.double_step[color], second[color]),
+            false => G::Bitboard::EMPTY,
+        });
         let own = OwnMoves::new(&variant, initial);
         let irregular_pieces =
             own.has_irregular() || irregular.any(|kind| variant.letter(kind).is_some());
@@ -279,6 +282,7 @@ impl<G: Geometry> Rules<G> {
             irregular_pieces,
             irregular: irregular_pieces || variant.bishop_conversion,
             ordinary_endings: has_king == [true; 2]
+                && !variant.has_own_pieces()
                 && !variant.ends.has_goals()
                 && !variant.ends.lone_minors_win()
                 && variant.ends.is_won_by_attack()

@@ -132,7 +132,10 @@ impl<G: Geometry> Position<G> {
             if balance >= 0 {
                 break;
             }
-            attackers |= board.uncovered(to, square, occupied);
+            attackers = match board.has_hoppers() {
+                true => board.attackers(to, occupied),
+                false => attackers | board.uncovered(to, square, occupied),
+            };
             attackers &= occupied & !gone;
         }
         side != self.side

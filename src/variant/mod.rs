@@ -98,8 +98,10 @@ pub struct Variant {
 /// A piece that a game declares.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OwnPiece {
-    /// What it is called: a name of [`betza::NAMED_PIECES`], or the key that declares it.
+    /// The key that declares it: a name of [`betza::NAMED_PIECES`], or `customPiece1` and so on.
     pub name: String,
+    /// What it is called: `dragon horse`, `piece A`.
+    pub title: String,
     /// How it moves.
     pub movement: Movement,
 }
@@ -180,11 +182,22 @@ impl Variant {
 
     /// How a kind moves in this game, apart from pawns and special moves.
     pub fn movement(&self, kind: PieceKind) -> Movement {
-        let own = match kind {
+        let own = self.own_movement(kind).cloned();
+        own.unwrap_or_else(|| Movement::of(kind))
+    }
+
+    /// How a kind moves that the game declares, or a king that moves otherwise than in chess.
+    pub fn own_movement(&self, kind: PieceKind) -> Option<&Movement> {
+        match kind {
             PieceKind::King => self.king_movement.as_ref(),
             _ => self.own_piece(kind).map(|piece| &piece.movement),
-        };
-        own.cloned().unwrap_or_else(|| Movement::of(kind))
+        }
+    }
+
+    /// The ordinary moves of a kind in Betza's notation, as XBoard reads it.
+    pub fn betza(&self, kind: PieceKind) -> String {
+        let own = self.own_movement(kind);
+        own.map_or_else(|| kind.betza().to_owned(), betza::text)
     }
 
     /// The key that declares a kind.
@@ -218,7 +231,10 @@ impl Variant {
     }
 
     /// What `kind` is called in this game.
-    pub fn piece_name(&self, kind: PieceKind) -> &'static str {
+    pub fn piece_name(&self, kind: PieceKind) -> &str {
+        if let Some(piece) = self.own_piece(kind) {
+            return &piece.title;
+        }
         let other = OTHER_NAMES
             .iter()
             .find(|(of, letter, _)| *of == kind && self.letter(kind) == Some(*letter));

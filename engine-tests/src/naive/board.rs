@@ -109,7 +109,7 @@ impl Board {
     }
 
     /// The square `n` steps in one direction and then `n` in another, if all squares before it are empty.
-    fn sissa_walk(&self, from: At, legs: [(i32, i32); 2], n: i32) -> Option<At> {
+    pub(super) fn sissa_walk(&self, from: At, legs: [(i32, i32); 2], n: i32) -> Option<At> {
         let mut at = from;
         for step in 0..2 * n {
             let passes_through = step > 0;
@@ -173,6 +173,9 @@ impl State {
         let Some(man) = self.board.get(from) else {
             return Vec::new();
         };
+        if let Some(declared) = self.declared(from, man, |rule| rule.capture) {
+            return declared;
+        }
         let ahead = forward(man.piece.color);
         let board = &self.board;
         match man.piece.kind {

@@ -15,6 +15,7 @@
 //! | `exchange` | exchanges on one square, by trying all of them |
 
 mod board;
+mod declared;
 mod drops;
 mod exchange;
 mod fen;
@@ -193,6 +194,9 @@ impl State {
         if let Some(drops) = &self.variant.drops
             && (drops.captures_to_hand || self.hand.iter().any(|hand| !hand.is_empty()))
         {
+            return false;
+        }
+        if self.variant.king_movement.is_some() && !bare {
             return false;
         }
         let more_to_come = Color::ALL.into_iter().any(|color| {

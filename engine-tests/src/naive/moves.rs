@@ -141,14 +141,27 @@ impl State {
                     self.adjustments(from, &mut moves);
                 }
                 PieceKind::King => {
-                    self.add(Kind::Ordinary, from, self.attacked_from(from), &mut moves);
+                    self.add(Kind::Ordinary, from, self.targets(from), &mut moves);
                     self.castlings(from, &mut moves);
                     self.leaps(from, &mut moves);
                 }
-                _ => self.add(Kind::Ordinary, from, self.attacked_from(from), &mut moves),
+                _ => self.add(Kind::Ordinary, from, self.targets(from), &mut moves),
             }
         }
         moves
+    }
+
+    /// Where the piece on `from`, neither pawn nor bishop, can go.
+    fn targets(&self, from: At) -> Vec<At> {
+        let quiet =
+            (self.board.get(from)).and_then(|man| self.declared(from, man, |rule| rule.quiet));
+        let Some(mut targets) = quiet else {
+            return self.attacked_from(from);
+        };
+        targets.retain(|at| self.board.is_empty(*at));
+        let captures = self.attacked_from(from).into_iter();
+        targets.extend(captures.filter(|at| !self.board.is_empty(*at)));
+        targets
     }
 
     /// Adds the moves of one piece to those of `targets` that are not occupied by its own side, and each of them also

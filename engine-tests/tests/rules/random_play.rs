@@ -3,7 +3,7 @@
 
 use engine_tests::compare::{same_position, same_shields, same_texts};
 use engine_tests::games::{
-    TestGame, all_engine_games, engine_games, is_large, large_games, mixed_games,
+    TestGame, all_engine_games, all_mixed_games, engine_games, is_large, large_games,
 };
 use engine_tests::naive::{self, State};
 use engine_tests::tables;
@@ -315,7 +315,7 @@ fn engine_games_from_random_arrays() {
 
 #[test]
 fn mixed_games_from_random_arrays() {
-    play_all(&mixed_games());
+    play_all(&all_mixed_games());
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! King safety (<https://www.chessprogramming.org/King_Safety>).
 
-use super::pieces::Attacks;
+use super::pieces::{Attacks, on_board};
 use super::shelter::Shelter;
 use super::threats::heavy;
 use super::weights::ClassicalWeights;
@@ -49,7 +49,7 @@ fn danger<G: Geometry>(
     let params = &weights.params;
     let (us, them) = (color, !color);
     let checks = attacks.checks[them];
-    let near = position.rules().tables.king(position.king(color));
+    let near = on_board(position, position.rules().tables.king(position.king(color)));
     let weak = attacks.all[them].without(attacks.pieces[us]);
     // Squares safe for the enemy: undefended, or defended only by the king and attacked twice.
     let free = !position.color(!color)

@@ -2,8 +2,8 @@
 
 use super::pawns::Pawns;
 use super::weights::ClassicalWeights;
-use crate::board::{Bitboard, Color, Geometry, PieceKind, for_each_piece};
-use crate::eval::{PhasedScore, piece_class};
+use crate::board::{Bitboard, Color, Geometry, PieceKind, Square, Tables, for_each_piece};
+use crate::eval::{PhasedScore, class_in, piece_class};
 use crate::position::Position;
 
 /// The attacks of both sides, and the value of piece activity.
@@ -60,7 +60,7 @@ impl<G: Geometry> Attacks<G> {
         for &color in &Color::ALL {
             attacks.minor[color] |= attacks.knights[color] | attacks.bishops[color];
             attacks.pieces[color] = attacks.all[color];
-            let king = tables.king(position.king(color));
+            let king = on_board(position, tables.king(position.king(color)));
             attacks.twice[color] |= attacks.all[color] & king;
             attacks.all[color] |= king;
         }
@@ -86,6 +86,9 @@ impl<G: Geometry> Attacks<G> {
             };
         }
         for_each_piece!(add);
+        for kind in position.rules().own_kinds() {
+            attacked[kind] = side.add_own(kind, color);
+        }
         side.add_bishops();
 
         let king = position.king(!color);
@@ -94,10 +97,24 @@ impl<G: Geometry> Attacks<G> {
             let kinds = PieceKind::ALL.into_iter().filter(|kind| has(*kind));
             kinds.fold(G::Bitboard::EMPTY, |set, kind| set | attacked[kind])
         };
+        let mut by = [
+            by(PieceKind::leaps_as_knight),
+            by(PieceKind::slides_diagonally),
+            by(PieceKind::slides_orthogonally),
+        ];
+        for kind in position.rules().own_kinds() {
+            let parts = position.rules().regular(kind);
+            let has = [parts.knight, parts.diagonal, parts.orthogonal];
+            for (set, has) in by.iter_mut().zip(has) {
+                if has {
+                    *set |= attacked[kind];
+                }
+            }
+        }
         self.checks[color] = [
-            by(PieceKind::leaps_as_knight) & tables.knight(king),
-            by(PieceKind::slides_diagonally) & tables.bishop(king, occupied),
-            by(PieceKind::slides_orthogonally) & tables.rook(king, occupied),
+            by[0] & tables.knight(king),
+            by[1] & tables.bishop(king, occupied),
+            by[2] & tables.rook(king, occupied),
         ];
         self.knights[color] = attacked[PieceKind::Knight];
         self.bishops[color] = attacked[PieceKind::Bishop];
@@ -108,6 +125,9 @@ impl<G: Geometry> Attacks<G> {
         self.score[color] = side.score + behind_pawns(position, weights, side.ours, color);
     }
 }
+
+/// A table by square.
+type Aims<G> = fn(&Tables<G>, Square) -> <G as Geometry>::Bitboard;
 
 /// The evaluation of one side's pieces, kind by kind.
 struct PieceScan<'a, G: Geometry> {
@@ -158,7 +178,13 @@ impl<'a, G: Geometry> PieceScan<'a, G> {
         let (us, them) = (color, !color);
         let own_pawns = position.pieces(color, PieceKind::Pawn);
         let king = position.king(!color);
-        let near = tables.king(king);
+        let near = on_board(position, tables.king(king));
+        let aims = |near: G::Bitboard, ring: Aims<G>, rays: Aims<G>| match G::OPEN {
+            true => near
+                .squares()
+                .fold(G::Bitboard::EMPTY, |set, square| set | rays(tables, square)),
+            false => ring(tables, king),
+        };
         let zone = near | G::forward(!color, near.without(rules.first_rank[color]));
         PieceScan {
             position,
@@ -180,8 +206,12 @@ impl<'a, G: Geometry> PieceScan<'a, G> {
                 | rules.walls),
             near,
             zone,
-            diagonal_aims: tables.diagonals_to_king_ring(king),
-            orthogonal_aims: tables.orthogonals_to_king_ring(king),
+            diagonal_aims: aims(near, Tables::diagonals_to_king_ring, Tables::diagonal_rays),
+            orthogonal_aims: aims(
+                near,
+                Tables::orthogonals_to_king_ring,
+                Tables::orthogonal_rays,
+            ),
             to_king: tables.distances(king),
             to_own_king: tables.distances(position.king(color)),
             surplus: own_pawns.count() as i32 - (rules.files() as i32 - 2),
@@ -198,23 +228,51 @@ impl<'a, G: Geometry> PieceScan<'a, G> {
     fn add<const KIND: usize>(&mut self) -> G::Bitboard {
         let kind = const { PieceKind::ALL[KIND] };
         let piece_class = const { piece_class(PieceKind::ALL[KIND]) };
+        let tables = self.position.rules().tables;
+        let blockers = self.position.blockers();
+        let (diagonal, orthogonal) = (kind.slides_diagonally(), kind.slides_orthogonally());
+        let position = self.position;
+        let reach = |square: Square| on_board(position, tables.attacks(kind, square, blockers));
+        self.add_kind(kind, piece_class, diagonal, orthogonal, reach)
+    }
+
+    /// [`PieceScan::add`] for a kind that the game declares, with the weights of the kind that it is like.
+    fn add_own(&mut self, kind: PieceKind, color: Color) -> G::Bitboard {
+        let rules = self.position.rules();
+        let parts = rules.regular(kind);
+        let blockers = self.position.blockers();
+        let position = self.position;
+        let reach =
+            |square: Square| on_board(position, rules.attacks(kind, color, square, blockers));
+        let class = class_in(rules, kind);
+        self.add_kind(kind, class, parts.diagonal, parts.orthogonal, reach)
+    }
+
+    #[inline(always)]
+    fn add_kind(
+        &mut self,
+        kind: PieceKind,
+        piece_class: usize,
+        diagonal: bool,
+        orthogonal: bool,
+        reach: impl Fn(Square) -> G::Bitboard,
+    ) -> G::Bitboard {
         let mut attacked = G::Bitboard::EMPTY;
         let pieces = self.ours & self.position.kind(kind);
         if pieces.is_empty() {
             return attacked;
         }
         let params = &self.weights.params;
-        let tables = self.position.rules().tables;
         let mut score = params.pawn_imbalance[piece_class] * (pieces.count() as i32 * self.surplus);
         let pieces = pieces.without(self.must_convert);
         let pawn_protected = pieces & self.pawn_protected;
         score += params.pawn_protected[piece_class] * pawn_protected.count() as i32
             + params.outpost[piece_class] * (pawn_protected & self.outposts).count() as i32;
         let mut aims = G::Bitboard::EMPTY;
-        if kind.slides_diagonally() {
+        if diagonal {
             aims |= self.diagonal_aims;
         }
-        if kind.slides_orthogonally() {
+        if orthogonal {
             aims |= self.orthogonal_aims;
             let open = (pieces & self.open).count() as i32;
             let half_open = (pieces & self.half_open).count() as i32;
@@ -222,13 +280,13 @@ impl<'a, G: Geometry> PieceScan<'a, G> {
         }
         let (mut steps, mut own_steps) = (0, 0);
         for square in pieces.squares() {
-            let reached = tables.attacks(kind, square, self.position.blockers());
+            let reached = reach(square);
             attacked |= reached;
             self.twice |= self.all & reached;
             self.all |= reached;
             score += self.weights.mobility(kind, (reached & self.area).count());
             if (reached & self.zone).any() {
-                self.king_attackers += self.weights.king_attack[KIND];
+                self.king_attackers += self.weights.king_attack[kind];
                 self.near_king += (reached & self.near).count() as i32;
             } else if aims.contains(square) {
                 score += params.xray_king_ring[piece_class];
@@ -256,6 +314,16 @@ impl<'a, G: Geometry> PieceScan<'a, G> {
         if dark.any() && light.any() {
             self.score += params.bishop_pair;
         }
+    }
+}
+
+/// The squares of `set` that the game has: on the open board, smaller games leave more squares on one side than on the
+/// other.
+#[inline(always)]
+pub(super) fn on_board<G: Geometry>(position: &Position<G>, set: G::Bitboard) -> G::Bitboard {
+    match G::OPEN {
+        true => set.without(position.rules().walls),
+        false => set,
     }
 }
 

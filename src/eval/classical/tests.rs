@@ -1,11 +1,16 @@
 //! The evaluation as a whole.
 
 use super::{PawnCache, evaluate, evaluate_unrounded, evaluate_with, explain, explain_adjustments};
-use crate::board::{Board8x8, Board10x8, Color, Geometry, PieceKind};
+use crate::board::{Board8x8, Board10x8, Board12x10, Color, Geometry, PieceKind};
 use crate::eval::{EvalState, Weights};
 use crate::notation::fen;
-use crate::position::Game;
-use crate::testing::{array, game, games_8x8, games_10x8, mirrored, random_play};
+use crate::position::{Game, Rules};
+use crate::testing::{
+    array, game, games_8x8, games_10x8, games_of_own_pieces, mirrored, random_play,
+};
+use crate::variant::catalog::Catalog;
+use crate::variant::ini;
+use std::sync::Arc;
 
 fn is_symmetrical<G: Geometry>(game: Game<G>) {
     let weights = Weights::new(game.position().rules());
@@ -23,6 +28,7 @@ fn is_symmetrical<G: Geometry>(game: Game<G>) {
 fn colours_are_worth_the_same() {
     games_8x8().into_iter().for_each(is_symmetrical);
     games_10x8().into_iter().for_each(is_symmetrical);
+    games_of_own_pieces().into_iter().for_each(is_symmetrical);
     // Pawns on their first and last ranks, and more pieces than a set has.
     for text in [
         "P2pk2P/1p6/8/8/8/8/p5P1/P3K2p w - - 0 1",
@@ -65,6 +71,7 @@ fn state_is_kept<G: Geometry>(game: Game<G>) {
 fn the_state_follows_every_move() {
     games_8x8().into_iter().for_each(state_is_kept);
     games_10x8().into_iter().for_each(state_is_kept);
+    games_of_own_pieces().into_iter().for_each(state_is_kept);
 }
 
 #[test]
@@ -85,6 +92,54 @@ fn derived_values_are_near_what_is_known() {
     assert_eq!(value(PieceKind::Archbishop), value(PieceKind::Minister));
     let weights = Weights::new(array::<Board8x8>("cetina-random", 0).position().rules());
     assert!((600..=1000).contains(&weights.value(PieceKind::Sissa)));
+}
+
+#[test]
+fn declared_pieces_are_worth_what_their_moves_are() {
+    let text = "
+[values:chess]
+chancellor = c
+archbishop = a
+customPiece1 = d:N
+customPiece2 = e:B
+customPiece3 = f:R
+customPiece4 = g:Q
+customPiece5 = h:RN
+customPiece6 = i:BN
+customPiece7 = j:F
+customPiece8 = l:K
+customPiece9 = m:fR
+customPiece10 = o:bR
+customPiece11 = s:A
+customPiece12 = t:NN
+customPiece13 = u:QN
+";
+    let (games, _) = ini::parse(text, "values.ini", Catalog::builtin(), &ini::no_check);
+    let rules = Rules::<Board12x10>::new(Arc::new(games[0].clone())).unwrap();
+    let weights = Weights::new(rules);
+    let value = |letter| weights.value(rules.variant().kind_of(letter).unwrap());
+    for (declared, known) in "DEFGHI".chars().zip("NBRQCA".chars()) {
+        let (declared, known) = (value(declared), value(known));
+        assert!(
+            (declared - known).abs() * 100 < known * 15,
+            "{declared} {known}"
+        );
+    }
+    for (more, less) in [
+        ('M', 'O'),
+        ('J', 'S'),
+        ('N', 'J'),
+        ('T', 'N'),
+        ('R', 'L'),
+        ('U', 'Q'),
+    ] {
+        assert!(
+            value(more) > value(less),
+            "{more} {} {less} {}",
+            value(more),
+            value(less)
+        );
+    }
 }
 
 #[test]

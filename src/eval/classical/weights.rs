@@ -7,7 +7,7 @@ use crate::board::{
 };
 use crate::eval::derived_values::mobilities;
 use crate::eval::game_values::GameValues;
-use crate::eval::{PhasedScore, piece_class};
+use crate::eval::{PhasedScore, class_in};
 use crate::position::Rules;
 
 /// Size of mobility tables: more than the largest number of squares that a piece attacks.
@@ -49,7 +49,7 @@ impl<G: Geometry> ClassicalWeights<G> {
             half: [G::Bitboard::EMPTY; 2],
             camp: [G::Bitboard::EMPTY; 2],
             flank: [G::Bitboard::EMPTY; MAX_FILES],
-            king_attack: PieceKind::ALL.map(|kind| params.king_attack[piece_class(kind)]),
+            king_attack: PieceKind::ALL.map(|kind| params.king_attack[class_in(rules, kind)]),
             params: params.clone(),
         };
         let board = G::all().without(rules.walls);
@@ -68,8 +68,8 @@ impl<G: Geometry> ClassicalWeights<G> {
                 let from_edge = file.min(rules.files() - 1 - file);
                 let value = game.phased_value(kind)
                     + PhasedScore::new(mg.round() as i32, eg.round() as i32)
-                    + self.params.rank[piece_class(kind)][tuned_rank(rank, rules.ranks())]
-                    + self.params.edge[piece_class(kind)][from_edge.min(4)];
+                    + self.params.rank[class_in(rules, kind)][tuned_rank(rank, rules.ranks())]
+                    + self.params.edge[class_in(rules, kind)][from_edge.min(4)];
                 let mirrored = G::square(file, rules.ranks() - 1 - rank);
                 self.squares[0][kind][square] = value;
                 self.squares[1][kind][mirrored] = value;
@@ -165,8 +165,8 @@ fn mobility_tables<G: Geometry>(
             continue;
         }
         let mean = mobilities[kind.index()].mean * MOBILITY_FACTOR;
-        let slope = params.mobility[piece_class(kind)];
-        let line = params.mobility_line[piece_class(kind)];
+        let slope = params.mobility[class_in(rules, kind)];
+        let line = params.mobility_line[class_in(rules, kind)];
         for (squares, entry) in tables[kind].iter_mut().enumerate() {
             let root = (squares as f64).sqrt() - mean.sqrt();
             let beyond = (squares as f64 - mean) / 10.0;

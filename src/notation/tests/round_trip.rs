@@ -2,9 +2,11 @@
 
 use super::{game, position, rules};
 use crate::board::{Bitboard, Board8x8, Board10x8, Color, Geometry, PieceKind, Square};
+use crate::notation::fen;
 use crate::notation::{UciStyle, cecp, courier, drop_letter, from_to, read_move, san, uci};
 use crate::position::DropPlace;
 use crate::position::{Move, MoveKind, Position, Rules, Setup};
+use crate::testing::{games_of_own_pieces, random_play};
 use crate::variant::catalog::Catalog;
 use crate::variant::{Variant, ini};
 use rand::rngs::StdRng;
@@ -336,6 +338,20 @@ fn own_game(random: &mut StdRng) -> (Arc<Variant>, Arc<Variant>) {
             return (Arc::new(own), parent);
         }
     }
+}
+
+#[test]
+fn declared_pieces() {
+    let mut count = 0;
+    random_play(&games_of_own_pieces(), |position, _, _| {
+        count += 1;
+        if count % 20 == 0 {
+            check(position);
+            let again = fen::read(position.rules(), &fen::write(position)).unwrap();
+            assert!(again == *position, "{}", fen::write(position));
+            assert_eq!(position.key(), position.key_from_scratch());
+        }
+    });
 }
 
 /// Landings that no built-in game has, such as a rook that stays on its side of the king.

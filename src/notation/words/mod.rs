@@ -1,12 +1,14 @@
 //! Positions, moves and endings in English sentences.
 
 mod examples;
+mod movement;
 mod moves;
 mod rights;
 mod rules;
 
 use crate::position::{EndReason, Outcome};
 pub use examples::{SpecialExample, special_examples};
+pub use movement::{movement_diagram, moves_in_words};
 pub use moves::describe_move;
 pub use rights::{rights, short_rights};
 pub use rules::special_rules;

@@ -1,6 +1,6 @@
 //! A game's differences from orthodox chess, in words.
 
-use super::with_article;
+use super::{moves_in_words, with_article};
 use crate::board::text::{counted, file_letter};
 use crate::board::{Color, PieceKind};
 use crate::variant::{Castling, EndValue, Region, Variant};
@@ -15,7 +15,7 @@ pub fn special_rules(variant: &Variant) -> Vec<String> {
         rules.push(rank);
     }
     for kind in PieceKind::ALL {
-        if let (Some(letter), Some(moves)) = (variant.letter(kind), way_of_moving(kind)) {
+        if let (Some(letter), Some(moves)) = (variant.letter(kind), way_of_moving(variant, kind)) {
             let name = variant.piece_name(kind);
             rules.push(format!("The {name} ({letter}) {moves}"));
         }
@@ -365,7 +365,10 @@ fn or_list(nouns: &[&str]) -> Option<String> {
 }
 
 /// The moves of a kind that orthodox chess does not have, as a verb phrase; `None` for orthodox kinds.
-fn way_of_moving(kind: PieceKind) -> Option<String> {
+fn way_of_moving(variant: &Variant, kind: PieceKind) -> Option<String> {
+    if let Some(movement) = variant.own_movement(kind) {
+        return Some(format!("{}.", moves_in_words(movement)));
+    }
     if kind.is_orthodox() {
         return None;
     }

@@ -108,10 +108,11 @@ pub(super) fn moves(
     .into_iter()
     .chain(unorthodox.map(|kind| (kind, false, &none)))
     {
-        let orthodox = orthodox && more.iter().all(String::is_empty);
+        let orthodox =
+            orthodox && more.iter().all(String::is_empty) && variant.own_movement(kind).is_none();
         if let (Some(letter), false) = (variant.letter(kind), orthodox) {
             let more: String = more.iter().map(String::as_str).collect();
-            lines.push(format!("{letter}& {}{more}", kind.betza()));
+            lines.push(format!("{letter}& {}{more}", variant.betza(kind)));
         }
     }
     if let (Some(letter), false) = (variant.letter(PieceKind::Pawn), variant.double_step) {

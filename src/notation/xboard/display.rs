@@ -131,11 +131,26 @@ pub(super) fn usual_table(variant: &Variant, winboard: bool) -> String {
             place => place,
         }
     };
-    let mut white = vec!['.'; 14];
-    for kind in PieceKind::ALL {
+    let own: Vec<char> = PieceKind::CUSTOM
+        .into_iter()
+        .filter_map(|kind| variant.letter(kind))
+        .collect();
+    let mut white = vec!['.'; if own.is_empty() { 14 } else { 21 }];
+    for kind in PieceKind::KNOWN {
         if let (Some(letter), Some(at)) = (variant.letter(kind), white.get_mut(place(kind))) {
             *at = letter;
         }
+    }
+    // Pieces that the game declares get the other pictures.
+    let free = [
+        9, 10, 11, 12, 5, 6, 13, 14, 15, 16, 17, 18, 19, 20, 7, 8, 4, 3, 2, 1,
+    ];
+    let places = free
+        .into_iter()
+        .filter(|at| white.get(*at) == Some(&'.'))
+        .collect::<Vec<_>>();
+    for (letter, at) in own.into_iter().zip(places) {
+        white[at] = letter;
     }
     let king = variant.letter(PieceKind::King).unwrap_or('.');
     if xboard_follows_king(variant) {

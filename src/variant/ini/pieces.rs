@@ -42,8 +42,13 @@ pub fn declare(variant: &mut Variant, key: &str, entry: &Entry) -> Result<(), Pr
             ));
         }
     };
+    let title = match known {
+        Some((name, _)) => spaced(name),
+        None => format!("piece {}", letter.to_ascii_uppercase()),
+    };
     let piece = OwnPiece {
         name: key.to_owned(),
+        title,
         movement,
     };
     let free = variant.own_pieces.len();
@@ -70,6 +75,15 @@ pub fn declare_king(variant: &mut Variant, entry: &Entry) -> Result<(), Problem>
     let usual = Movement::of(PieceKind::King);
     variant.king_movement = movement.filter(|movement| *movement != usual);
     Ok(())
+}
+
+/// The words of a name: `dragon horse` for `dragonHorse`.
+fn spaced(name: &str) -> String {
+    let letters = name.chars().flat_map(|letter| {
+        let space = letter.is_ascii_uppercase().then_some(' ');
+        space.into_iter().chain([letter.to_ascii_lowercase()])
+    });
+    letters.collect()
 }
 
 fn letter_and_moves(entry: &Entry) -> Result<(char, Option<Movement>), Problem> {

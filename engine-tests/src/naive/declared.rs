@@ -1,0 +1,100 @@
+//! Pieces whose moves the game declares, square by square.
+
+use super::State;
+use super::board::{At, Man, forward};
+use sissa::board::Color;
+use sissa::board::movement::{Rule, Way};
+
+impl State {
+    /// The squares that the rules of the piece on `from`, of which `wanted` holds, reach; `None` for pieces that move
+    /// alike in every game.
+    pub(super) fn declared(
+        &self,
+        from: At,
+        man: Man,
+        wanted: fn(&Rule) -> bool,
+    ) -> Option<Vec<At>> {
+        let movement = self.variant.own_movement(man.piece.kind)?;
+        let color = man.piece.color;
+        let rules = movement.rules().iter().filter(|rule| wanted(rule));
+        let rules = rules.filter(|rule| !rule.initial || self.may_double_step(from, color));
+        let mut reached: Vec<At> = rules
+            .flat_map(|rule| self.follow(rule, from, color))
+            .collect();
+        reached.sort_unstable();
+        reached.dedup();
+        Some(reached)
+    }
+
+    fn may_double_step(&self, from: At, color: Color) -> bool {
+        let second = self.home_rank(color) + forward(color);
+        self.variant.double_step
+            && self.variant.pawns.double_step[color].map_or(from.1 == second, |region| {
+                region
+                    .squares()
+                    .any(|(file, rank)| from == (i32::from(file), i32::from(rank)))
+            })
+    }
+
+    /// The squares that one rule reaches.
+    fn follow(&self, rule: &Rule, from: At, color: Color) -> Vec<At> {
+        let sign = forward(color);
+        let scaled = |(files, ranks): (isize, isize)| (sign * files as i32, sign * ranks as i32);
+        let step = scaled(rule.step);
+        let go = |at: At, (files, ranks): (i32, i32)| (at.0 + files, at.1 + ranks);
+        let mut reached = Vec::new();
+        match rule.way {
+            Way::Leap => reached.push(go(from, step)),
+            Way::LameLeap => {
+                let to = go(from, step);
+                let mut at = from;
+                loop {
+                    let (files, ranks) = (to.0 - at.0, to.1 - at.1);
+                    // The longer side first.
+                    let along = (files.abs() >= ranks.abs(), ranks.abs() >= files.abs());
+                    at.0 += if along.0 { files.signum() } else { 0 };
+                    at.1 += if along.1 { ranks.signum() } else { 0 };
+                    if at == to {
+                        reached.push(to);
+                        break;
+                    }
+                    if !self.board.has(at) || !self.board.is_empty(at) {
+                        break;
+                    }
+                }
+            }
+            Way::Slide(limit) | Way::Cannon(limit) => {
+                let over = matches!(rule.way, Way::Cannon(_));
+                let mut passed = 0;
+                let mut at = from;
+                for n in 1.. {
+                    at = go(at, step);
+                    if !self.board.has(at) || limit > 0 && n > i32::from(limit) {
+                        break;
+                    }
+                    if passed == i32::from(over) {
+                        reached.push(at);
+                    }
+                    passed += i32::from(!self.board.is_empty(at));
+                    if passed > i32::from(over) {
+                        break;
+                    }
+                }
+            }
+            Way::Grasshopper => {
+                let mut at = go(from, step);
+                while self.board.has(at) && self.board.is_empty(at) {
+                    at = go(at, step);
+                }
+                reached.push(go(at, step));
+            }
+            Way::Turn(second) => {
+                for n in 1..12 {
+                    reached.extend(self.board.sissa_walk(from, [step, scaled(second)], n));
+                }
+            }
+        }
+        reached.retain(|at| self.board.has(*at));
+        reached
+    }
+}

@@ -1,0 +1,320 @@
+//! How a piece moves, in words and as a diagram.
+
+use crate::board::movement::{Movement, Rule, Way};
+
+type Step = (isize, isize);
+
+/// The moves as verb phrases, the same ones for `it moves like ...`: `slides like a rook or leaps (1,3)`.
+pub fn moves_in_words(movement: &Movement) -> String {
+    let mut rules = movement.rules().to_vec();
+    let mut parts: Vec<(bool, bool, bool, String)> = Vec::new();
+    while let Some(first) = rules.first().copied() {
+        let alike = |rule: &Rule| match (first.way, rule.way) {
+            (Way::Turn(_), Way::Turn(_)) => true,
+            _ => {
+                Rule {
+                    step: first.step,
+                    ..*rule
+                } == first
+                    && kind_of(rule.step) == kind_of(first.step)
+            }
+        };
+        let steps: Vec<Step> = rules
+            .iter()
+            .filter(|rule| alike(rule))
+            .map(|rule| rule.step)
+            .collect();
+        rules.retain(|rule| !alike(rule));
+        let part = (
+            first.quiet,
+            first.capture,
+            first.initial,
+            phrase(first.way, &steps),
+        );
+        let joined = [("straight", "diagonally"), ("diagonally", "straight")];
+        let join = |(one, other): (&str, &str)| {
+            let rest = part.3.strip_suffix(one)?;
+            let same = parts.iter().position(|(quiet, capture, initial, text)| {
+                (*quiet, *capture, *initial) == (part.0, part.1, part.2)
+                    && *text == format!("{rest}{other}")
+            });
+            Some((same?, format!("{rest}in any direction")))
+        };
+        match joined.into_iter().find_map(join) {
+            Some((place, text)) => parts[place].3 = text,
+            None => parts.push(part),
+        }
+    }
+    if parts.is_empty() {
+        return "does not move".to_owned();
+    }
+    // What it does in every case first.
+    parts.sort_by_key(|(quiet, capture, initial, _)| (*initial, !(*quiet && *capture), *capture));
+    let mut text = String::new();
+    let mut before = None;
+    for (i, (quiet, capture, initial, part)) in parts.iter().enumerate() {
+        let case = (*quiet, *capture, *initial);
+        let condition = match (*quiet, *capture) {
+            (true, false) => "without capture ",
+            (false, true) => "to capture ",
+            _ => "",
+        };
+        let place = if *initial {
+            "from where pawns double-step "
+        } else {
+            ""
+        };
+        match before {
+            None => {}
+            Some(old) if old == case => {
+                text.push_str(if i + 1 == parts.len() { " or " } else { ", " })
+            }
+            Some(_) => text.push_str("; "),
+        }
+        if before != Some(case) && !(condition.is_empty() && place.is_empty()) {
+            text.push_str(place);
+            text.push_str(condition);
+            text.push_str("it ");
+        }
+        text.push_str(part);
+        before = Some(case);
+    }
+    text
+}
+
+/// The larger and the smaller part of a step.
+fn kind_of((files, ranks): Step) -> Step {
+    let (files, ranks) = (files.abs(), ranks.abs());
+    (files.max(ranks), files.min(ranks))
+}
+
+/// One way of moving with steps of one size.
+fn phrase(way: Way, steps: &[Step]) -> String {
+    let size = kind_of(steps[0]);
+    let count = if size.1 == 0 || size.0 == size.1 {
+        4
+    } else {
+        8
+    };
+    let all = steps.len() == count;
+    let single = size.0 == 1;
+    let leap = format!("({},{})", size.1, size.0);
+    let directions = directions(size, steps, all);
+    match way {
+        Way::Turn(_) => "moves any number of squares like a rook and then as many like a bishop, or the other way \
+                         round, with nothing in its way"
+            .to_owned(),
+        Way::Slide(0) if single && all && size.1 == 0 => "slides like a rook".to_owned(),
+        Way::Slide(0) if single && all => "slides like a bishop".to_owned(),
+        Way::Slide(0) if single => format!("slides {directions}"),
+        Way::Slide(limit) if single => format!("slides up to {limit} squares {directions}"),
+        Way::Slide(0) => format!("leaps {leap} any number of times{}", aside(&directions)),
+        Way::Slide(limit) => format!("leaps {leap} up to {limit} times{}", aside(&directions)),
+        Way::Leap if single => format!("steps one square {directions}"),
+        Way::Leap if all && size == (2, 1) => "leaps like a knight".to_owned(),
+        Way::Leap => format!("leaps {leap}{}", aside(&directions)),
+        Way::LameLeap if single => format!("steps one square {directions}"),
+        Way::LameLeap => format!("goes {leap} with nothing in between{}", aside(&directions)),
+        Way::Cannon(0) => format!("goes over exactly one piece {directions}"),
+        Way::Cannon(limit) => format!("goes over exactly one piece, up to {limit} squares, {directions}"),
+        Way::Grasshopper => format!("goes to the square behind the next piece {directions}"),
+    }
+}
+
+/// Directions behind a phrase that says the size of the step.
+fn aside(directions: &str) -> String {
+    match directions {
+        "" | "straight" | "diagonally" => String::new(),
+        _ => format!(" {directions}"),
+    }
+}
+
+fn directions(size: Step, steps: &[Step], all: bool) -> String {
+    let has = |step: Step| steps.contains(&step);
+    let n = size.0;
+    if size.1 == 0 {
+        if all {
+            return "straight".to_owned();
+        }
+        let sideways = has((n, 0)) && has((-n, 0));
+        let words = [
+            (has((0, n)), "forward"),
+            (sideways, "sideways"),
+            (!sideways && has((-n, 0)), "left"),
+            (!sideways && has((n, 0)), "right"),
+            (has((0, -n)), "backward"),
+        ];
+        return listed(
+            words
+                .into_iter()
+                .filter(|(has, _)| *has)
+                .map(|(_, word)| word.to_owned()),
+        );
+    }
+    if size.0 == size.1 {
+        if all {
+            return "diagonally".to_owned();
+        }
+        let halves = [
+            ([(n, n), (-n, n)], "forward"),
+            ([(n, -n), (-n, -n)], "backward"),
+            ([(n, n), (n, -n)], "right"),
+            ([(-n, n), (-n, -n)], "left"),
+        ];
+        if let Some((_, word)) = halves
+            .iter()
+            .find(|(half, _)| steps.len() == 2 && half.iter().all(|step| has(*step)))
+        {
+            return format!("diagonally {word}");
+        }
+        let corner = |(files, ranks): &Step| {
+            let ahead = if *ranks > 0 { "forward" } else { "backward" };
+            format!("{ahead} {}", if *files > 0 { "right" } else { "left" })
+        };
+        return format!("diagonally {}", listed(steps.iter().map(corner)));
+    }
+    if all {
+        return String::new();
+    }
+    let part = |number: isize, more: &str, less: &str| match number > 0 {
+        true => format!("{number} {more}"),
+        false => format!("{} {less}", -number),
+    };
+    let one = |(files, ranks): &Step| {
+        format!(
+            "{}, {}",
+            part(*ranks, "forward", "backward"),
+            part(*files, "right", "left")
+        )
+    };
+    format!("({})", steps.iter().map(one).collect::<Vec<_>>().join("; "))
+}
+
+fn listed(words: impl Iterator<Item = String>) -> String {
+    let words: Vec<String> = words.collect();
+    match words.split_last() {
+        Some((last, [])) => last.clone(),
+        Some((last, others)) => format!("{} or {last}", others.join(", ")),
+        None => String::new(),
+    }
+}
+
+/// Where a piece on an empty board can go, row by row from the top, and what the signs mean.
+pub fn movement_diagram(movement: &Movement) -> Vec<String> {
+    const RADIUS: isize = 4;
+    let size = 2 * RADIUS + 1;
+    let mut cells = vec!['.'; (size * size) as usize];
+    let mut mark = |(files, ranks): Step, sign: char| {
+        if files.abs() <= RADIUS && ranks.abs() <= RADIUS {
+            let cell = &mut cells[((RADIUS - ranks) * size + files + RADIUS) as usize];
+            *cell = match (*cell, sign) {
+                ('m', 'c') | ('c', 'm') => 'x',
+                ('.', sign) => sign,
+                ('h' | 'i', sign) => sign,
+                (old, _) => old,
+            };
+        }
+    };
+    for rule in movement.rules() {
+        let sign = match (rule.quiet, rule.capture) {
+            _ if rule.hops() => 'h',
+            _ if rule.initial => 'i',
+            (true, true) => 'x',
+            (true, false) => 'm',
+            _ => 'c',
+        };
+        let (files, ranks) = rule.step;
+        let most = |limit: u8| {
+            if limit == 0 {
+                RADIUS
+            } else {
+                isize::from(limit)
+            }
+        };
+        let times = match rule.way {
+            Way::Leap | Way::LameLeap => 1..=1,
+            Way::Slide(limit) => 1..=most(limit),
+            Way::Cannon(limit) => 2..=most(limit),
+            Way::Grasshopper => 2..=RADIUS,
+            Way::Turn(_) => 1..=RADIUS,
+        };
+        for n in times {
+            let bent = match rule.way {
+                Way::Turn((files, ranks)) => (n * files, n * ranks),
+                _ => (0, 0),
+            };
+            mark((n * files + bent.0, n * ranks + bent.1), sign);
+        }
+    }
+    let middle = (RADIUS * size + RADIUS) as usize;
+    cells[middle] = 'O';
+    let mut rows: Vec<String> = cells
+        .chunks(size as usize)
+        .map(|row| {
+            row.iter()
+                .map(char::to_string)
+                .collect::<Vec<_>>()
+                .join(" ")
+        })
+        .collect();
+    let signs = [
+        ('x', "x goes or captures here"),
+        ('m', "m only goes here"),
+        ('c', "c only captures here"),
+        ('h', "h over another piece"),
+        ('i', "i from where pawns double-step"),
+    ];
+    let used = signs.into_iter().filter(|(sign, _)| cells.contains(sign));
+    let legend: Vec<&str> = used.map(|(_, text)| text).collect();
+    if !legend.is_empty() {
+        rows.push(legend.join(", "));
+    }
+    rows
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::variant::betza::movement;
+
+    #[test]
+    fn movements_are_told() {
+        for (text, words) in [
+            ("R", "slides like a rook"),
+            (
+                "QN",
+                "slides like a bishop, slides like a rook or leaps like a knight",
+            ),
+            ("K", "steps one square in any direction"),
+            (
+                "FfW",
+                "steps one square diagonally or steps one square forward",
+            ),
+            (
+                "mRcN",
+                "without capture it slides like a rook; to capture it leaps like a knight",
+            ),
+            (
+                "mRcpR",
+                "without capture it slides like a rook; to capture it goes over exactly one piece straight",
+            ),
+            (
+                "nNfsD",
+                "leaps (0,2) forward or sideways or goes (1,2) with nothing in between",
+            ),
+            (
+                "R3NN",
+                "leaps (1,2) any number of times or slides up to 3 squares straight",
+            ),
+            ("ffN", "leaps (1,2) (2 forward, 1 left; 2 forward, 1 right)"),
+            ("", "does not move"),
+        ] {
+            let moves = movement(text).expect(text);
+            assert_eq!(moves_in_words(&moves), words, "{text}");
+        }
+        let rows = movement_diagram(&movement("mfRcF").expect("a pawn"));
+        assert_eq!(rows[3], ". . . c m c . . .");
+        assert_eq!(rows[4], ". . . . O . . . .");
+        assert_eq!(rows[9], "m only goes here, c only captures here");
+    }
+}
