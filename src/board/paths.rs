@@ -64,9 +64,6 @@ impl<B: Bitboard> Reach<B> {
                 reached |= path.target;
             }
         }
-        if self.has_hops {
-            reached |= self.hopped(square, occupied);
-        }
         reached
     }
 
@@ -88,8 +85,8 @@ pub struct PieceMoves<G: Geometry> {
     pub regular: Regular,
     has_others: bool,
     hops: bool,
-    /// All different.
-    reaches: Vec<Reach<G::Bitboard>>,
+    /// All different. On boards that are not open there is one: the known kinds move alike in every way.
+    reaches: (Reach<G::Bitboard>, Vec<Reach<G::Bitboard>>),
     /// By colour: the place in `reaches` of its captures, of its moves to empty squares, and of its captures the other
     /// way round, from target to origin.
     captures: [usize; 2],
@@ -160,7 +157,7 @@ impl<G: Geometry> PieceMoves<G> {
             regular,
             has_others: !rules.is_empty(),
             hops: rules.iter().any(|rule| rule.hops()),
-            reaches: Vec::new(),
+            reaches: (Reach::new(0), Vec::new()),
             captures: [0; 2],
             quiet: [0; 2],
             reversed: [0; 2],
@@ -199,31 +196,57 @@ impl<G: Geometry> PieceMoves<G> {
         for hops in &mut reach.hops {
             hops.sort_by_key(|hop| (hop.path.target.lsb(), hop.hurdles.lsb(), hop.hurdles.msb()));
         }
-        match self.reaches.iter().position(|other| *other == reach) {
-            Some(place) => place,
-            None => {
-                self.reaches.push(reach);
-                self.reaches.len() - 1
-            }
+        let (first, others) = &mut self.reaches;
+        if first.paths.is_empty() {
+            *first = reach;
+            return 0;
         }
+        if *first == reach {
+            return 0;
+        }
+        debug_assert!(G::OPEN);
+        let place = others.iter().position(|other| *other == reach);
+        1 + place.unwrap_or_else(|| {
+            others.push(reach);
+            others.len() - 1
+        })
+    }
+
+    /// One of the reaches.
+    #[inline(always)]
+    fn reach_at(&self, place: usize) -> &Reach<G::Bitboard> {
+        match place.checked_sub(1) {
+            Some(other) if G::OPEN => &self.reaches.1[other],
+            _ => &self.reaches.0,
+        }
+    }
+
+    #[inline(always)]
+    fn open(&self, place: usize, square: Square, occupied: G::Bitboard) -> G::Bitboard {
+        let reach = self.reach_at(place);
+        let reached = reach.open(square, occupied);
+        if G::OPEN && reach.has_hops {
+            return reached | reach.hopped(square, occupied);
+        }
+        reached
     }
 
     /// The squares that a piece of `color` on `square` attacks, with `occupied` squares in its way.
     #[inline(always)]
     pub fn attacks(&self, color: Color, square: Square, occupied: G::Bitboard) -> G::Bitboard {
-        self.reaches[self.captures[color]].open(square, occupied)
+        self.open(self.captures[color], square, occupied)
     }
 
     /// The squares to which it may go if they are empty.
     #[inline(always)]
     pub fn quiet(&self, color: Color, square: Square, occupied: G::Bitboard) -> G::Bitboard {
-        self.reaches[self.quiet[color]].open(square, occupied)
+        self.open(self.quiet[color], square, occupied)
     }
 
     /// The squares from which a piece of `color` attacks `square`.
     #[inline(always)]
     pub fn attackers(&self, color: Color, square: Square, occupied: G::Bitboard) -> G::Bitboard {
-        self.reaches[self.reversed[color]].open(square, occupied)
+        self.open(self.reversed[color], square, occupied)
     }
 
     /// The squares to which it can move if `enemies` stand on some of the `occupied` squares; for moves that are the same
@@ -237,7 +260,7 @@ impl<G: Geometry> PieceMoves<G> {
         enemies: G::Bitboard,
     ) -> G::Bitboard {
         let captures = self.attacks(color, square, occupied);
-        if self.captures[color] == self.quiet[color] {
+        if !G::OPEN || self.captures[color] == self.quiet[color] {
             return captures;
         }
         captures & enemies | self.quiet(color, square, occupied).without(occupied)
@@ -252,7 +275,7 @@ impl<G: Geometry> PieceMoves<G> {
         [white, black]: [G::Bitboard; 2],
     ) -> G::Bitboard {
         let by_white = self.attackers(Color::White, square, occupied);
-        if self.reversed[0] == self.reversed[1] {
+        if !G::OPEN || self.reversed[0] == self.reversed[1] {
             return by_white & (white | black);
         }
         by_white & white | self.attackers(Color::Black, square, occupied) & black
@@ -277,7 +300,7 @@ impl<G: Geometry> PieceMoves<G> {
         from: Square,
         to: Square,
     ) -> impl Iterator<Item = G::Bitboard> {
-        let reach = &self.reaches[self.captures[color]];
+        let reach = self.reach_at(self.captures[color]);
         let target = G::Bitboard::from_square(to);
         let leap = reach.leaps[from].contains(to).then_some(G::Bitboard::EMPTY);
         reach.paths[from]

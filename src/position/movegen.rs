@@ -563,20 +563,18 @@ impl<G: Geometry> Position<G> {
         };
         let push = push & allowed;
         let double = double & allowed;
-        let quiet = [(push, forward), (double, 2 * forward)];
-        let captures = [(left, forward - 1), (right, forward + 1)];
         if ((push | double | left | right) & self.rules.promotion_zone[us]).any() {
+            let quiet = [(push, forward), (double, 2 * forward)];
+            let captures = [(left, forward - 1), (right, forward + 1)];
             return self.promoting_pawn_moves(quiet, captures, gen_type, listener);
         }
         if gen_type != GenType::Noisy {
-            for (to, delta) in quiet {
-                listener.pawns(to, delta);
-            }
+            listener.pawns(push, forward);
+            listener.pawns(double, 2 * forward);
         }
         if gen_type != GenType::Quiet {
-            for (to, delta) in captures {
-                listener.pawns(to, delta);
-            }
+            listener.pawns(left, forward - 1);
+            listener.pawns(right, forward + 1);
         }
     }
 

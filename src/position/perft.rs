@@ -8,7 +8,7 @@ use crate::board::Geometry;
 use rayon::prelude::*;
 
 /// The number of legal moves.
-#[inline]
+#[inline(always)]
 pub fn count_moves<G: Geometry>(position: &Position<G>) -> u64 {
     let mut counter = Counter(0);
     position.generate(GenType::All, &mut counter);
