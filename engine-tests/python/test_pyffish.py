@@ -339,7 +339,9 @@ def random_betza(choice):
         else:
             directions = ""
             atom = choice.choice(["nN", "nA", "nD", "nZ", "pR", "pB", "gR", "gB"])
-        atoms.append(way + directions + atom)
+        # A doubled letter would be a rider.
+        if not "".join(atoms).endswith((way + directions + atom)[0]):
+            atoms.append(way + directions + atom)
     return "".join(atoms)
 
 
@@ -382,7 +384,10 @@ def random_game(name, seed):
             "promotionPieceTypes = " + "".join(choice.sample(letters, min(len(letters), 4))),
         ]
         if choice.random() < 0.3:
-            lines += ["mandatoryPawnPromotion = false"] + ["immobilityIllegal = true"] * choice.randint(0, 1)
+            lines.append("mandatoryPawnPromotion = false")
+            # Fairy-Stockfish forbids all moves of a piece that can only capture.
+            if not any(piece.startswith("customPiece") for piece in pieces):
+                lines += ["immobilityIllegal = true"] * choice.randint(0, 1)
         if choice.random() < 0.3:
             lines.append("promotionLimit = " + " ".join(f"{letter}:{choice.randint(1, 3)}" for letter in letters))
         if ranks > 5 and choice.random() < 0.7:
@@ -455,6 +460,7 @@ def main():
     parser.add_argument("--variants", help="a variant file")
     parser.add_argument("--random", type=int, metavar="N", help="N generated games")
     parser.add_argument("--positions", type=int, default=200, help="positions of each game")
+    parser.add_argument("--plies", type=int, default=200, help="the longest game")
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
@@ -484,7 +490,9 @@ def compare_all(options, variants, text):
                 continue
             section = re.search(rf"^\[{re.escape(game)}[:\]].*?(?=^\[|\Z)", text, re.M | re.S)
             is_random = game in RANDOM
-            done, faults = compare(program, game, theirs.get(game, game), options.positions, options.seed, is_random=is_random)
+            done, faults = compare(
+                program, game, theirs.get(game, game), options.positions, options.seed, options.plies, is_random
+            )
             differ += bool(faults.counts)
             agreed += not faults.counts
             print(f"{game:24} {done:4} positions  {dict(faults.counts) or 'all the same'}", flush=True)

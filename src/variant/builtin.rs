@@ -47,7 +47,7 @@ mod tests {
     fn the_built_in_games_have_no_mistakes() {
         let (variants, errors) = ini::parse(TEXT, ORIGIN, &Catalog::empty(), &ini::no_check);
         assert_eq!(errors, []);
-        assert_eq!(variants.len(), 35);
+        assert_eq!(variants.len(), 37);
         let names: Vec<&str> = Catalog::builtin().names().collect();
         assert_eq!(
             names,
@@ -87,6 +87,8 @@ mod tests {
                 "losalamos",
                 "gardner",
                 "grand",
+                "grandhouse",
+                "cetran-2",
             ]
         );
     }

@@ -7,7 +7,7 @@ use super::values::{self, wrong};
 use super::{StartCheck, check, fairy, pieces};
 use crate::board::{Color, MAX_RANKS, PieceKind};
 use crate::variant::arrays::{ArrayRecipe, Digits, Mirror, Step, StrictRule};
-use crate::variant::{DropRules, HAND_SIZE, Hand, Placement, Region, Variant};
+use crate::variant::{DropRules, HAND_SIZE, Hand, Landing, Placement, Region, Variant};
 use std::collections::HashSet;
 
 pub type Problems = Vec<(usize, Problem)>;
@@ -145,7 +145,9 @@ impl<'a> Builder<'a> {
         });
         self.variant.ranks = ranks.unwrap_or(self.variant.ranks);
         let double_step = self.flag("doubleStep");
-        self.variant.double_step = double_step.unwrap_or(self.variant.double_step);
+        // There is no room for it on a board of four ranks.
+        let inherited = self.variant.double_step && self.variant.ranks > 4;
+        self.variant.double_step = double_step.unwrap_or(inherited);
         let on_edge = self.flag("pawnsOnEdge");
         self.variant.pawns_on_edge = on_edge.unwrap_or(self.variant.pawns_on_edge);
     }
@@ -168,6 +170,18 @@ impl<'a> Builder<'a> {
         for key in pieces::keys() {
             self.declare(&key, |variant, entry| pieces::declare(variant, &key, entry));
         }
+        // A piece of the section takes the letter of an inherited one.
+        let declared =
+            PieceKind::ALL.map(|kind| self.section.entry(self.variant.piece_key(kind)).is_some());
+        for kind in PieceKind::ALL {
+            let letter = self.variant.letter(kind);
+            let is_taken = |other: &PieceKind| {
+                declared[other.index()] && *other != kind && self.variant.letter(*other) == letter
+            };
+            if letter.is_some() && !declared[kind.index()] && PieceKind::ALL.iter().any(is_taken) {
+                self.variant.letters[kind] = None;
+            }
+        }
         for (i, kind) in PieceKind::ALL.into_iter().enumerate() {
             let letter = self.variant.letter(kind);
             let twin = PieceKind::ALL[..i]
@@ -187,8 +201,17 @@ impl<'a> Builder<'a> {
             false => &[PieceKind::Pawn, PieceKind::King],
         };
         for kind in needed {
-            // A game without one says so.
-            if self.variant.letter(*kind).is_none() && self.section.entry(kind.name()).is_none() {
+            // A game without one says so, or does not have its letter at the start.
+            let start = self.section.entry("startFen");
+            let start = start.map_or(&self.variant.start_fen, |entry| &entry.value);
+            let board = start.split([' ', '[']).next().unwrap_or_default();
+            let letter = &kind.name()[..1];
+            let is_other = letter.chars().any(|c| self.variant.kind_of(c).is_some());
+            let has_letter = board.to_lowercase().contains(letter) && !is_other;
+            if self.variant.letter(*kind).is_none()
+                && self.section.entry(kind.name()).is_none()
+                && has_letter
+            {
                 let name = kind.name();
                 let text = format!("the game has no {name}; expected a line such as {name} = ");
                 let text = format!("{text}{}", &name[..1]);
@@ -214,6 +237,21 @@ impl<'a> Builder<'a> {
             wanted && variant.letter(kind).is_some()
         });
         let said = self.value("promotionPieceTypes", values::promotions);
+        let none_said = self
+            .section
+            .entry("promotionPieceTypes")
+            .is_some_and(|entry| entry.value == "-");
+        if !none_said
+            && said.as_ref().unwrap_or(&fallback).is_empty()
+            && self.variant.letter(PieceKind::Pawn).is_some()
+        {
+            let text =
+                "pawns must be able to promote: promotionPieceTypes names no piece of the game";
+            self.add_problem(
+                "promotionPieceTypes",
+                Problem::Contradiction(text.to_owned()),
+            );
+        }
         self.variant.promotions = said.unwrap_or(fallback);
     }
 
@@ -298,7 +336,13 @@ impl<'a> Builder<'a> {
     }
 
     fn start(&mut self) {
-        if let Some(fen) = self.text("startFen") {
+        if let Some(mut fen) = self.text("startFen") {
+            // As in Fairy-Stockfish, fields at the end may be missing.
+            let given = fen.split_whitespace().count().checked_sub(1);
+            for field in ["w", "-", "-"].into_iter().skip(given.unwrap_or(3)) {
+                fen += " ";
+                fen += field;
+            }
             self.variant.start_fen = fen;
         }
     }
@@ -341,6 +385,19 @@ impl<'a> Builder<'a> {
             if let Some(rook) = rook {
                 landing.rook = rook;
             }
+        }
+        // A smaller board may have no room for the parent's castling.
+        let is_off = |landing: Landing| landing.king.max(landing.rook) >= self.variant.files;
+        let is_inherited = |key: &&str| {
+            self.section
+                .entry(key)
+                .is_none_or(|entry| entry.value == "true")
+        };
+        let keys = ["castling", "castlingQueensideFile", "castlingKingsideFile"];
+        if castling.is_some_and(|castling| is_off(castling.a_side) || is_off(castling.h_side))
+            && keys.iter().all(is_inherited)
+        {
+            castling = None;
         }
         self.variant.castling = castling;
         let notation = self.variant.castling_notation;
@@ -599,8 +656,9 @@ impl<'a> Builder<'a> {
             Ok(table)
         });
         let table = table.unwrap_or_else(|| self.variant.xboard.piece_to_char.take());
-        // A parent's table may lack letters of the child.
-        let table = table.filter(|table| check::table_fault(table, &self.variant).is_none());
+        // A table may lack letters: a parent's those of the child, and one for Fairy-Stockfish those of pieces that a side
+        // does not have at the start.
+        let table = table.filter(|table| check::table_is_whole(table, &self.variant));
         self.variant.xboard.piece_to_char = table;
     }
 

@@ -29,11 +29,7 @@ fn contradiction(key: &'static str, text: impl Into<String>) -> Found {
 
 fn rules(variant: &Variant, found: &mut Vec<Found>) {
     let has = |kind: PieceKind| variant.letter(kind).is_some();
-    if variant.promotions.is_empty() && has(PieceKind::Pawn) {
-        let text = "pawns must be able to promote: promotionPieceTypes names no piece of the game";
-        found.push(contradiction("promotionPieceTypes", text));
-    }
-    if variant.double_step && variant.ranks < 5 {
+    if variant.double_step && variant.ranks < 5 && has(PieceKind::Pawn) {
         let text = "a double step needs five ranks; expected doubleStep = false";
         found.push(contradiction("doubleStep", text));
     }
@@ -187,11 +183,24 @@ pub fn table_fault(table: &str, variant: &Variant) -> Option<String> {
     if !table.chars().all(|c| c.is_ascii_graphic()) || table.len() > MAX_LENGTH {
         return Some(format!("up to {MAX_LENGTH} characters without blanks"));
     }
-    let missing =
-        variant.letters.iter().flatten().find(|letter| {
-            !table.contains(**letter) || !table.contains(letter.to_ascii_lowercase())
-        })?;
+    let pieces = variant.start.pieces();
+    let letters = pieces.filter_map(|(_, piece)| {
+        let letter = variant.letter(piece.kind)?;
+        Some(crate::board::text::cased(piece.color, letter))
+    });
+    let missing = letters
+        .into_iter()
+        .find(|letter| !table.contains(*letter))?;
     Some(format!(
-        "every piece's letter in both cases; {missing} is missing"
+        "the letters of all pieces in startFen; {missing} is missing"
     ))
+}
+
+/// True if a piece-to-char table has each piece of the game, in both cases.
+pub fn table_is_whole(table: &str, variant: &Variant) -> bool {
+    variant
+        .letters
+        .iter()
+        .flatten()
+        .all(|letter| table.contains(*letter) && table.contains(letter.to_ascii_lowercase()))
 }

@@ -112,7 +112,11 @@ pub fn promotions(entry: &Entry, variant: &Variant) -> Result<Vec<PieceKind>, Pr
     let able = sorted_by_value(variant, |_| true).into_iter();
     let able: String = able.filter_map(|kind| variant.letter(kind)).collect();
     let mut kinds = Vec::new();
-    for letter in entry.value.chars().filter(|c| !c.is_whitespace()) {
+    for letter in entry
+        .value
+        .chars()
+        .filter(|c| !c.is_whitespace() && *c != '-')
+    {
         let kind = variant
             .kind_of(letter)
             .filter(|kind| able.contains(variant.letter(*kind).unwrap_or('-')))

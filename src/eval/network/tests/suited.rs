@@ -68,6 +68,7 @@ fn built_in_games_have_a_network_if_their_pieces_and_promotions_were_trained() {
             "losalamos",
             "gardner",
             "grand",
+            "cetran-2",
         ]
         .contains(&variant.name.as_str())
             || variant.drops.is_some();
