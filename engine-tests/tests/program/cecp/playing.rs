@@ -86,6 +86,33 @@ fn results() {
         assert!(ask(&mut engine, "white").is_empty());
         assert_eq!(ask(&mut engine, &format!("usermove {mv}")), [result]);
     }
+    for (game, board, mv, result) in [
+        (
+            "kingofthehill",
+            "4k3/8/8/8/8/3K4/8/8 w - - 0 1",
+            "d3e4",
+            "1-0 {White wins by reaching the goal}",
+        ),
+        (
+            "3check",
+            "4k3/8/8/8/8/8/8/R3K3 w - - 1+3 0 1",
+            "a1a8",
+            "1-0 {White wins by checks}",
+        ),
+        (
+            "racingkings",
+            "K7/7k/8/8/8/8/8/8 b - - 0 1",
+            "h7h8",
+            "1/2-1/2 {Draw, as both have reached the goal}",
+        ),
+    ] {
+        ask(&mut engine, &format!("variant {game}"));
+        ask(&mut engine, "force");
+        assert!(ask(&mut engine, &format!("setboard {board}")).is_empty());
+        assert!(ask(&mut engine, "playother").is_empty());
+        assert_eq!(ask(&mut engine, &format!("usermove {mv}")), [result]);
+    }
+    ask(&mut engine, "variant normal");
     ask(&mut engine, "new");
     ask(&mut engine, "force");
     for mv in ["g1f3", "g8f6", "f3g1", "f6g8", "g1f3", "g8f6", "f3g1"] {
