@@ -81,10 +81,14 @@ fn same_classes<G: Geometry>(position: &Position<G>, text: &str) {
 }
 
 /// Asserts that the blockers of each king are the pieces whose removal would expose it to a slider, sissas excepted.
+/// Games that declare pieces are left out, since most of these are no sliders.
 ///
 /// # Panics
 /// When they are not, with the position.
 pub fn same_shields<G: Geometry>(position: &Position<G>, state: &State) {
+    if state.variant.has_own_pieces() {
+        return;
+    }
     for color in Color::ALL {
         let king = state.king(color);
         let attackers = |state: &State| -> Vec<At> {
