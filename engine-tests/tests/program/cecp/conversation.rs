@@ -41,7 +41,8 @@ fn tells_its_features() {
         "variants=\"normal,fischerandom,capablanca,caparandom,modern-random-64,contemporary-random,\
          pm-contemporary-random,cetina-random,symmetric,prime-ministers-random,gothic,janus,embassy,carrera,bird,\
          conservative,victorian,almost,seirawan,seirawan960,3check,kingofthehill,racingkings,crazyhouse,\
-         capahouse,gothhouse,embassyhouse,shouse\"",
+         capahouse,gothhouse,embassyhouse,shouse,modern,modern-random,pseudo-modern-random,modern-capablanca-random,\
+         losalamos,gardner,grand,grandhouse,cetran-2\"",
         "option=\"Hash -spin 16 1 ",
         "option=\"MultiPV -spin 1 1 500\"",
         "option=\"Clear Hash -button\"",
