@@ -439,7 +439,7 @@ class Sample(unittest.TestCase):
         with Program() as program:
             for game, theirs in built_in(program):
                 with self.subTest(game):
-                    _, faults = compare(program, game, theirs, positions=4, plies=20, is_random=game in RANDOM)
+                    _, faults = compare(program, game, theirs, positions=2, plies=10, is_random=game in RANDOM)
                     self.assertEqual(faults.first, {})
 
     def test_own_games(self):
@@ -450,7 +450,7 @@ class Sample(unittest.TestCase):
             with Program(file.name) as program:
                 for game in sections(OWN):
                     with self.subTest(game):
-                        _, faults = compare(program, game, game, positions=4, plies=40)
+                        _, faults = compare(program, game, game, positions=3, plies=30)
                         self.assertEqual(faults.first, {})
 
 
