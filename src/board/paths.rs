@@ -85,6 +85,7 @@ pub struct PieceMoves<G: Geometry> {
     pub regular: Regular,
     has_others: bool,
     hops: bool,
+    may_be_blocked: bool,
     /// All different. On boards that are not open there is one: the known kinds move alike in every way.
     reaches: (Reach<G::Bitboard>, Vec<Reach<G::Bitboard>>),
     /// By colour: the place in `reaches` of its captures, of its moves to empty squares, and of its captures the other
@@ -157,6 +158,7 @@ impl<G: Geometry> PieceMoves<G> {
             regular,
             has_others: !rules.is_empty(),
             hops: rules.iter().any(|rule| rule.hops()),
+            may_be_blocked: rules.iter().any(|rule| rule.way != Way::Leap),
             reaches: (Reach::new(0), Vec::new()),
             captures: [0; 2],
             quiet: [0; 2],
@@ -292,6 +294,11 @@ impl<G: Geometry> PieceMoves<G> {
         self.hops
     }
 
+    /// True if other pieces can block or open a way of these moves.
+    pub fn may_be_blocked(&self) -> bool {
+        self.may_be_blocked
+    }
+
     /// The squares between `from` and `to` on each way by which a piece of `color` may capture, hops left out; none are
     /// between the ends of a leap.
     pub fn ways(
@@ -410,7 +417,7 @@ fn lame_legs((files, ranks): Step) -> Vec<Step> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::{Board8x8, Board10x8};
+    use crate::board::{Board10x8, Board12x10};
     use crate::variant::betza;
 
     fn squares<G: Geometry>(set: G::Bitboard) -> String {
@@ -418,20 +425,21 @@ mod tests {
         names.collect::<Vec<_>>().join(" ")
     }
 
-    /// The captures of White and Black, and White's moves to empty squares, from d4 with pieces on d5, d6, e4 and b2.
+    /// The captures of White and Black, and White's moves to empty squares, from d4 with pieces on d5, d6, e4 and b2, as
+    /// far as the h-file and the eighth rank.
     fn from_d4(text: &str) -> [String; 3] {
         let movement = betza::movement(text).expect(text);
-        let second = [Board8x8::rank_mask(3), 0];
-        let moves = PieceMoves::<Board8x8>::new(&movement, second);
-        let at = |file, rank| Board8x8::square(file, rank);
+        let second = [Board12x10::rank_mask(3), 0];
+        let moves = PieceMoves::<Board12x10>::new(&movement, second);
+        let at = |file, rank| Board12x10::square(file, rank);
         let d4 = at(3, 3);
         let occupied = [(3, 3), (3, 4), (3, 5), (4, 3), (1, 1)]
             .map(|(file, rank)| at(file, rank))
             .into_iter()
             .fold(0, Bitboard::with);
         for color in Color::ALL {
-            for from in Board8x8::all().squares() {
-                for to in Board8x8::all().squares() {
+            for from in Board12x10::all().squares() {
+                for to in Board12x10::all().squares() {
                     let there = moves.attacks(color, from, occupied).contains(to);
                     assert_eq!(there, moves.attackers(color, to, occupied).contains(from));
                 }
@@ -439,7 +447,9 @@ mod tests {
         }
         let [white, black] = Color::ALL.map(|color| moves.attacks(color, d4, occupied));
         let quiet = moves.quiet(Color::White, d4, occupied);
-        [white, black, quiet].map(squares::<Board8x8>)
+        let near = |file: usize| Board12x10::file_mask(file);
+        let near = (0..8).map(near).fold(0, |all, file| all | file);
+        [white, black, quiet].map(|set| squares::<Board12x10>(set & near))
     }
 
     #[test]

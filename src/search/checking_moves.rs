@@ -16,6 +16,8 @@ pub struct CheckSquares<G: Geometry> {
     /// The union of these.
     any: G::Bitboard,
     king: Square,
+    /// The side to move has a piece of the game's own whose irregular way any move may open: each move is tried.
+    tries: bool,
     /// Own pieces that give a discovered check when they leave the line to the enemy king.
     uncovering: G::Bitboard,
 }
@@ -39,11 +41,13 @@ impl<G: Geometry> CheckSquares<G> {
         });
         let mut own = ArrayVec::new();
         let mut own_squares = G::Bitboard::EMPTY;
+        let mut tries = false;
         if G::OPEN && rules.irregular_pieces {
             for (kind, moves) in rules.irregular_kinds() {
                 let squares = moves.attackers(us, king, occupied);
                 own_squares |= squares;
                 own.push((kind, squares));
+                tries |= moves.may_be_blocked() && position.pieces(us, kind).any();
             }
         }
         CheckSquares {
@@ -58,16 +62,22 @@ impl<G: Geometry> CheckSquares<G> {
                 .fold(pawn | leap | diagonal | orthogonal, |any, set| any | set)
                 | own_squares,
             king,
+            tries,
             uncovering: position.blockers_for_king(!us) & position.color(us),
         }
     }
 
     /// True if `mv` gives check: directly, by the piece it drops, or by discovery.
     ///
-    /// Not detected: checks by castling, adjustment or conversion, discovered checks by irregular moves, and those that the
+    /// Not detected on boards that are not open: checks by castling, adjustment or conversion, discovered checks by irregular moves, and those that the
     /// removal of a pawn captured en passant discovers.
     #[inline(always)]
     pub fn gives_check(&self, position: &Position<G>, mv: Move) -> bool {
+        if G::OPEN && self.tries {
+            let mut child = *position;
+            child.make(mv);
+            return child.in_check();
+        }
         let (from, to) = (mv.from(), mv.to());
         // Fast path.
         if !self.any.contains(to) && !self.uncovering.contains(from) && mv.drop().is_none() {

@@ -161,10 +161,16 @@ fn read_rank(
     let mut found = 0;
     let mut chars = row.chars().peekable();
     while let Some(c) = chars.next() {
+        // Two digits are one number where that many squares are left: `111` may be three empty squares, too.
+        let two_digits = chars.peek().and_then(|next| {
+            let number = 10 * c.to_digit(10)? as usize + next.to_digit(10)? as usize;
+            let fits = number >= 10 && (number == 10 || found + number <= expected);
+            fits.then_some(number)
+        });
         let empty = match c.to_digit(10) {
-            Some(1) if chars.peek().is_some_and(|next| matches!(next, '0'..='2')) => {
-                let digit = chars.next().and_then(|next| next.to_digit(10));
-                digit.map(|digit| 10 + digit as usize)
+            Some(1..) if two_digits.is_some() => {
+                chars.next();
+                two_digits
             }
             Some(digit @ 1..) => Some(digit as usize),
             _ => None,

@@ -157,8 +157,8 @@ mod tests {
     fn a_start_position_must_be_a_position_of_the_game() {
         for (start, reason) in [
             (
-                "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQQBNR w kq - 0 1",
-                "White has 0 kings",
+                "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKKNR w kq - 0 1",
+                "White has 2 kings",
             ),
             (
                 "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBN1 w K - 0 1",
