@@ -17,6 +17,14 @@ const PAINT = {
 };
 
 /**
+ * A piece that the game declares is a disc with its letter: its kind is called `letter-` and the letter.
+ * @param {string} kind
+ */
+const letterOf = (kind) => /^letter-([a-z])$/.exec(kind)?.[1]?.toUpperCase();
+
+const DISC = 'M14 50a36 36 0 1 0 72 0a36 36 0 1 0 -72 0Z';
+
+/**
  * A drawing as SVG elements that need no style sheet.
  * @param {string} kind
  * @param {Side} side
@@ -26,7 +34,9 @@ export function drawPiece(kind, side) {
     const paint = PAINT[side];
     const parts = DRAWINGS[kind];
     if (parts === undefined) {
-        return [];
+        const disc = svg('path', { d: DISC, fill: paint.fill, stroke: paint.stroke, 'stroke-width': 4 });
+        const style = { 'font-family': 'sans-serif', 'font-size': 46, 'font-weight': 'bold', 'text-anchor': 'middle' };
+        return [disc, svg('text', { ...style, x: 50, y: 66, fill: paint.line }, letterOf(kind) ?? '?')];
     }
     return parts.map(({ as, d }) => {
         switch (as) {
@@ -53,7 +63,8 @@ export const symbolId = (kind, side) => `piece-${side}-${kind}`;
  */
 export function pieceSymbols(wanted = () => true) {
     const defs = svg('defs');
-    for (const kind of Object.keys(DRAWINGS)) {
+    const letters = [...'abcdefghijklmnopqrstuvwxyz'].map((letter) => `letter-${letter}`);
+    for (const kind of [...Object.keys(DRAWINGS), ...letters]) {
         for (const side of /** @type {const} */ (['white', 'black'])) {
             if (wanted(kind, side)) {
                 const symbol = svg('symbol', { id: symbolId(kind, side), viewBox: '0 0 100 100' });

@@ -4,7 +4,7 @@
 /** @typedef {import('./messages.js').Piece} Piece */
 /** @typedef {import('./messages.js').Kind} Kind */
 
-const FILES = 'abcdefghij';
+const FILES = 'abcdefghijkl';
 
 /** A board of some size. */
 export class Geometry {

@@ -26,7 +26,7 @@ startFen = rnbqckabnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNBQCKABNR w KQkq - 0 1
 pieceToCharTable = PNBRQ..AC...........Kpnbrq..ac...........k
 """
 FOREIGN = """[ferses:chess]
-fers = f
+janggiCannon = f
 startFen = rfbqkbfr/pppppppp/8/8/8/8/PPPPPPPP/RFBQKBFR w KQkq - 0 1
 """
 

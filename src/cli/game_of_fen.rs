@@ -213,10 +213,10 @@ fn opening<G: Geometry>(position: &Position<G>) -> Opening {
 fn has_size(variant: &Variant, fen: &str) -> bool {
     let placement = fen.split([' ', '[']).next().unwrap_or_default();
     let squares = |row: &str| -> usize {
-        let row = row
-            .replace("12", "66")
-            .replace("11", "56")
-            .replace("10", "55");
+        let two_digits = (10..=usize::from(variant.files).max(10)).rev();
+        let row = two_digits.fold(row.to_owned(), |row, number| {
+            row.replace(&number.to_string(), &format!("9{}", number - 9))
+        });
         row.chars()
             .map(|c| c.to_digit(10).map_or(1, |digit| digit as usize))
             .sum()

@@ -38,7 +38,7 @@ fn info(variant: &Variant, specials: Vec<Special>) -> GameInfo {
             .into_iter()
             .filter_map(|kind| {
                 Some(Kind {
-                    name: kind.name().to_owned(),
+                    name: view::kind_id(variant, kind),
                     letter: variant.letter(kind)?,
                     title: variant.piece_name(kind).to_owned(),
                 })

@@ -3,12 +3,13 @@
 use super::messages::{
     Clock, Ending, Evaluation, InHand, MoveKind as Kind, Piece, PlayableMove, PositionView, Side,
 };
-use crate::board::{self, Bitboard, Color, Geometry, Square};
+use crate::board::{self, Bitboard, Color, Geometry, PieceKind, Square};
 use crate::notation::pgn::GameResult;
 use crate::notation::{UciStyle, fen, king_landing, san, square, uci, words};
-use crate::position::{Game, Move, MoveKind, Outcome, Position};
+use crate::position::{Game, Move, MoveKind, Outcome, Position, Rules};
 use crate::search::clock::Clocks;
 use crate::search::{Score, wdl};
+use crate::variant::Variant;
 use std::time::Instant;
 
 /// The largest score in graphs, in centipawns.
@@ -54,14 +55,31 @@ pub fn find_move<G: Geometry>(position: &Position<G>, name: &str) -> Option<Move
 pub fn pieces<G: Geometry>(position: &Position<G>) -> Vec<Piece> {
     let occupied = position.occupied().squares();
     occupied
-        .filter_map(|at| Some(piece::<G>(at, position.piece_on(at)?)))
+        .filter_map(|at| Some(piece(position.rules(), at, position.piece_on(at)?)))
         .collect()
 }
 
-fn piece<G: Geometry>(at: Square, piece: board::Piece) -> Piece {
+/// What the page calls a kind: as its drawing or, where the game declares it, by its letter.
+pub fn kind_id(variant: &Variant, kind: PieceKind) -> String {
+    match variant.letter(kind) {
+        Some(letter) if kind.index() >= PieceKind::KNOWN_COUNT => {
+            format!("letter-{}", letter.to_ascii_lowercase())
+        }
+        _ => kind.name().to_owned(),
+    }
+}
+
+/// The kind that the page calls `id`.
+pub fn kind_of(variant: &Variant, id: &str) -> Option<PieceKind> {
+    let mut kinds = PieceKind::ALL.into_iter();
+    kinds.find(|kind| kind_id(variant, *kind) == id)
+}
+
+/// A piece as the page knows it.
+pub fn piece<G: Geometry>(rules: &Rules<G>, at: Square, piece: board::Piece) -> Piece {
     Piece {
         square: square::name::<G>(at),
-        kind: piece.kind.name().to_owned(),
+        kind: kind_id(rules.variant(), piece.kind),
         side: piece.color.into(),
     }
 }
@@ -97,7 +115,7 @@ pub fn position<G: Geometry>(game: &Game<G>) -> PositionView {
                 })
             })
             .map(|(color, kind)| InHand {
-                kind: kind.name().to_owned(),
+                kind: kind_id(position.rules().variant(), kind),
                 side: color.into(),
             })
             .collect(),
@@ -132,6 +150,7 @@ pub fn ending(outcome: Outcome) -> Ending {
 
 /// A legal move.
 fn playable<G: Geometry>(position: &Position<G>, mv: Move) -> PlayableMove {
+    let id = |kind| kind_id(position.rules().variant(), kind);
     let name = square::name::<G>;
     let mut targets = Vec::new();
     if let MoveKind::Castling(side) = mv.kind() {
@@ -156,17 +175,17 @@ fn playable<G: Geometry>(position: &Position<G>, mv: Move) -> PlayableMove {
             MoveKind::Drop(_) => Kind::Drop,
         },
         from: match mv.kind() {
-            MoveKind::Drop(kind) => format!("@{}", kind.name()),
+            MoveKind::Drop(kind) => format!("@{}", id(kind)),
             _ => name(mv.from()),
         },
         targets: targets.into_iter().map(name).collect(),
-        promotion: mv.promotion().map(|kind| kind.name().to_owned()),
+        promotion: mv.promotion().map(id),
         drop: mv
             .drop_square()
             .zip(position.dropped(mv))
             .map(|(at, kind)| {
                 let color = position.side_to_move();
-                piece::<G>(at, board::Piece { color, kind })
+                piece(position.rules(), at, board::Piece { color, kind })
             }),
     }
 }

@@ -170,7 +170,8 @@ fn positions_are_drawn() {
         let text = fs::read_to_string(&path).expect("the file");
         let variant = Catalog::builtin().get(game).expect("it is built in");
         let men = text.matches("<g transform").count();
-        let expected = 4 * usize::from(variant.files) + 2 * variant.hand.len();
+        let placement = variant.start_fen.split(' ').next().unwrap_or_default();
+        let expected = placement.matches(char::is_alphabetic).count();
         assert_eq!(men, expected, "{game}");
         assert!(
             !text.contains("\"></g>"),
@@ -371,7 +372,8 @@ fn a_fen_of_several_games_names_them() {
     let others = ["chess,", "fischerandom,", "contemporary-random"];
     reads(fen, "Modern Random Chess 64\n", &others);
     let fen = "rkbnrqanbc/pppppppppp/10/10/10/10/PPPPPPPPPP/RKBNRQANBC w KQkq - 0 1";
-    reads(fen, "Capablanca Chess\n", &["caparandom"]);
+    let others = ["capablanca", "caparandom"];
+    reads(fen, "Modern Capablanca Random Chess\n", &others);
     let array = "rnbqkcabnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNBQKCABNR w KQkq - 0 1";
     reads(array, "Capablanca Random Chess\n", &["capablanca"]);
     let fen = "nrkqrbnb/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/BNBRQKRN w - - 0 2 ABCDFG+cefgh+";

@@ -19,7 +19,10 @@ const PICTURES: [(&str, &[&str], &str); 6] = [
     ),
     (
         "sissa-moves.svg",
-        &["--fen", "k7/8/8/8/3S4/8/8/7K w - - 0 1"],
+        &[
+            "--variant=cetina-random",
+            "--fen=k7/8/8/8/3S4/8/8/7K w - - 0 1",
+        ],
         SISSA,
     ),
     (

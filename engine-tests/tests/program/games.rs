@@ -7,7 +7,7 @@ use engine_tests::busy::in_time;
 use engine_tests::games::{engine_game, engine_game_names};
 use sissa::board::{Color, Geometry};
 use sissa::notation::pgn::GameResult;
-use sissa::notation::{CastlingStyle, UciStyle, fen, read_move, uci};
+use sissa::notation::{CastlingStyle, UciStyle, cecp, fen, read_move, uci};
 use sissa::on_board;
 use sissa::position::{AnyRules, Game, Rules};
 use sissa::variant::Variant;
@@ -112,7 +112,7 @@ fn cecp_game<G: Geometry>(rules: &'static Rules<G>) {
         let side = table.game.position().side_to_move();
         let mover = &mut players[side];
         let told = mover.think(&mut clocks, side, last.as_deref(), table.game.moves().len());
-        table.play(&told);
+        table.play(&cecp::read_ranks(rules, &told));
         last = Some(told);
     }
     let result = GameResult::from(table.game.outcome().expect("it has ended")).text();

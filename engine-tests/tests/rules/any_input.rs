@@ -249,7 +249,9 @@ fn any_text_as_move() {
     for game in engine_games() {
         let rules = Rules::<Board10x8>::new(game.variant.clone()).unwrap();
         let moves = (select(table_fens(&game)), move_like());
-        accepted_often(2_000, 1, moves, |(place, text)| {
+        // On small boards most squares of the texts are not there.
+        let least = u32::from(game.variant.ranks == 8);
+        accepted_often(2_000, least, moves, |(place, text)| {
             move_text_is_sound(&fen::read(rules, place).unwrap(), text)
         });
     }

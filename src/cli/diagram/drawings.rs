@@ -35,14 +35,20 @@ static DRAWINGS: LazyLock<HashMap<String, Vec<Part>>> = LazyLock::new(|| {
     serde_json::from_str(text.trim_end().trim_end_matches(';')).unwrap_or_default()
 });
 
-/// A piece as SVG elements, on a grid of 100 by 100.
-pub fn draw(piece: Piece) -> String {
+/// A piece as SVG elements, on a grid of 100 by 100. One that the game declares is a disc with its `letter`.
+pub fn draw(piece: Piece, letter: Option<char>) -> String {
     let (fill, stroke, line) = match piece.color {
         Color::White => ("#fdfbf5", "#25313c", "#25313c"),
         Color::Black => ("#39424b", "#12181e", "#f1eee6"),
     };
     let mut text = String::new();
-    for Part { role, d } in DRAWINGS.get(name(piece)).into_iter().flatten() {
+    let Some(parts) = DRAWINGS.get(piece.kind.name()) else {
+        let letter = letter.unwrap_or('?');
+        return format!(
+            r#"<path d="M14 50a36 36 0 1 0 72 0a36 36 0 1 0 -72 0Z" fill="{fill}" stroke="{stroke}" stroke-width="4"/><text x="50" y="66" font-family="sans-serif" font-size="46" font-weight="bold" text-anchor="middle" fill="{line}">{letter}</text>"#
+        );
+    };
+    for Part { role, d } in parts {
         // Writing to a string cannot fail.
         let _ = match role {
             Role::Body => write!(
@@ -59,11 +65,6 @@ pub fn draw(piece: Piece) -> String {
     text
 }
 
-/// The name of a piece's drawing.
-fn name(piece: Piece) -> &'static str {
-    piece.kind.name()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -73,7 +74,7 @@ mod tests {
     fn every_piece_is_drawn() {
         for kind in PieceKind::KNOWN {
             for color in Color::ALL {
-                let text = draw(Piece { color, kind });
+                let text = draw(Piece { color, kind }, None);
                 assert!(text.contains("<path d=\"M"), "{}", kind.name());
             }
         }

@@ -76,7 +76,8 @@ impl<G: Geometry> Picture<'_, G> {
         }
         let hands = hands.into_iter().map(|(piece, place, _)| (piece, place));
         for (piece, [x, y]) in on_board.chain(hands) {
-            let drawing = drawings::draw(piece);
+            let letter = self.position.rules().variant().letter(piece.kind);
+            let drawing = drawings::draw(piece, letter);
             // Writing to a string cannot fail.
             let _ = writeln!(text, "<g transform=\"translate({x} {y})\">{drawing}</g>");
         }

@@ -543,7 +543,7 @@ fn word_length(text: &str) -> usize {
         [piece] => piece.is_ascii_alphabetic(),
         [piece, file, ..] => {
             let is_queen = piece.is_ascii_uppercase() && !b"KRBN".contains(piece);
-            let rank = leading_rank(&inside[2..]);
+            let rank = inside.get(2..).and_then(leading_rank);
             is_queen && file.is_ascii_lowercase() && rank.is_some_and(|(_, rest)| rest.is_empty())
         }
         _ => false,

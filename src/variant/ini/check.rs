@@ -4,7 +4,7 @@ use super::problem::Problem;
 use crate::board::text::{counted, file_letter};
 use crate::board::{Color, PieceKind};
 use crate::variant::placement::Placement;
-use crate::variant::{Castling, Variant};
+use crate::variant::{Castling, EndValue, Variant};
 
 /// A problem and the key that causes it.
 type Found = (&'static str, Problem);
@@ -120,6 +120,16 @@ fn start(variant: &Variant, found: &mut Vec<Found>) {
     if let Err(error) = Placement::read(fields[0], variant) {
         found.push((KEY, error.into()));
         return;
+    }
+    if !variant.ends.has_goals() && variant.ends.stalemate == EndValue::Draw {
+        for color in Color::ALL {
+            if variant.letter(PieceKind::King).is_some() && !variant.has_king(color) {
+                let text = format!(
+                    "startFen: {color} has no king; expected one, or another goal such as extinctionValue"
+                );
+                found.push(contradiction(KEY, text));
+            }
+        }
     }
     if !matches!(fields[1], "w" | "b") {
         let text = "startFen: expected w or b as side to move";

@@ -8,7 +8,7 @@ use crate::position::{AnyRules, Position, Rules, Setup, Unmoved};
 use crate::variant::Variant;
 use crate::variant::catalog::Catalog;
 use crate::web::messages::{Piece, Right, Setup as SetupView, Side, ToPage};
-use crate::web::view::sentence;
+use crate::web::view::{self, sentence};
 
 /// Checks a position of the editor.
 ///
@@ -47,10 +47,8 @@ fn check_on<G: Geometry>(rules: &'static Rules<G>, view: &SetupView) -> Result<T
             .ok_or_else(|| "This board has no such square.".to_owned())
     };
     for piece in &view.pieces {
-        let kind = PieceKind::KNOWN
-            .into_iter()
-            .find(|kind| kind.name() == piece.kind)
-            .ok_or("There is no such kind of piece.")?;
+        let kind =
+            view::kind_of(rules.variant(), &piece.kind).ok_or("There is no such kind of piece.")?;
         let color = piece.side.into();
         setup.board[at(&piece.square)?] = Some(board::Piece { color, kind });
     }
@@ -108,7 +106,7 @@ fn answer<G: Geometry>(
         .and_then(|text| variant.arrays_of(text));
     ToPage::Checked {
         game: rules.variant().name.clone(),
-        pieces: pieces(&setup),
+        pieces: pieces(rules, &setup),
         side: setup.side.into(),
         rights: choices(rules, &setup)
             .into_iter()
@@ -124,17 +122,10 @@ fn answer<G: Geometry>(
     }
 }
 
-fn pieces<G: Geometry>(setup: &Setup<G>) -> Vec<Piece> {
+fn pieces<G: Geometry>(rules: &Rules<G>, setup: &Setup<G>) -> Vec<Piece> {
     let squares = setup.board.iter().take(G::SQUARES).enumerate();
     squares
-        .filter_map(|(i, piece)| {
-            let piece = (*piece)?;
-            Some(Piece {
-                square: square::name::<G>(Square::new(i as u8)),
-                kind: piece.kind.name().to_owned(),
-                side: piece.color.into(),
-            })
-        })
+        .filter_map(|(i, piece)| Some(view::piece(rules, Square::new(i as u8), (*piece)?)))
         .collect()
 }
 
@@ -177,8 +168,7 @@ impl Choice {
             Choice::Unmoved(square) => format!("unmoved {}", square.index()),
             Choice::Open(color) => format!("open {color}"),
             Choice::Must(color) => format!("must {color}"),
-            Choice::Held(color, kind, 1) => format!("{} {color}", kind.name()),
-            Choice::Held(color, kind, n) => format!("{} {color} {n}", kind.name()),
+            Choice::Held(color, kind, n) => format!("held {} {color} {n}", kind.index()),
         }
     }
 

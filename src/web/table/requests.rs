@@ -4,7 +4,6 @@ use super::opening::Opening;
 use super::pgn::{self, Opened};
 use super::thinking::Request;
 use super::{Table, WatcherId, editor, opening};
-use crate::board::PieceKind;
 use crate::notation::pgn::NodeId;
 use crate::notation::read_move;
 use crate::position::Position;
@@ -62,10 +61,9 @@ impl<G: SearchBoard> Table<G> {
             FromPage::Explain { from, to } => {
                 let shown = self.shown()?;
                 let variant = shown.rules().variant();
-                let in_hand = from.strip_prefix('@').and_then(|name| {
-                    let mut kinds = PieceKind::ALL.into_iter();
-                    variant.letter(kinds.find(|kind| kind.name() == name)?)
-                });
+                let in_hand = from
+                    .strip_prefix('@')
+                    .and_then(|id| variant.letter(view::kind_of(variant, id)?));
                 let text = match in_hand {
                     Some(letter) => format!("{letter}@{to}"),
                     None => format!("{from}{to}"),
