@@ -17,8 +17,8 @@ use std::thread;
 use std::time::Duration;
 
 /// Time for the whole game, and the increment.
-const TIME: Duration = Duration::from_millis(500);
-const INCREMENT: Duration = Duration::from_millis(10);
+const TIME: Duration = Duration::from_millis(300);
+const INCREMENT: Duration = Duration::from_millis(6);
 
 /// A game in progress from a random array.
 struct Table<G: Geometry> {

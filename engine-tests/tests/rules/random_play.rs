@@ -250,7 +250,7 @@ fn play_games<G: Geometry>(game: &TestGame, games: u64) -> Tally {
             state = random_start(game, &mut rng);
         }
         let taste = TASTES[seed as usize % TASTES.len()];
-        play(rules, state, taste, 80, &mut rng)
+        play(rules, state, taste, 60, &mut rng)
     };
     (0..games)
         .into_par_iter()

@@ -168,7 +168,19 @@ impl Choice {
             Choice::Unmoved(square) => format!("unmoved {}", square.index()),
             Choice::Open(color) => format!("open {color}"),
             Choice::Must(color) => format!("must {color}"),
-            Choice::Held(color, kind, n) => format!("held {} {color} {n}", kind.index()),
+            Choice::Held(color, kind, n) => {
+                // Declared kinds have no names of their own.
+                let name = match kind.index() < PieceKind::KNOWN_COUNT {
+                    true => kind.name().to_owned(),
+                    false => kind.index().to_string(),
+                };
+                let count = if n == 1 {
+                    String::new()
+                } else {
+                    format!(" {n}")
+                };
+                format!("{name} {color}{count}")
+            }
         }
     }
 

@@ -192,13 +192,13 @@ fn other_commands() {
     reply(&mut engine, "go");
 }
 
-/// An address space of 2.8 GiB, which threads and their stacks use up. Without the second setting glibc would reserve up
+/// An address space of 2.6 GiB, which threads and their stacks use up. Without the second setting glibc would reserve up
 /// to 1 GiB of it, depending on how threads meet.
 #[cfg(unix)]
 #[test]
 fn memory_and_cores_that_the_system_refuses_leave_the_old_ones() {
     let command = format!(
-        "ulimit -v 2900000; export MALLOC_ARENA_MAX=1; exec '{}'",
+        "ulimit -v 2700000; export MALLOC_ARENA_MAX=1; exec '{}'",
         sissa().display()
     );
     let mut engine = Process::spawn("/bin/sh", &["-c", &command]);
