@@ -46,16 +46,19 @@ fn check_table_against_second_implementation(variant: &Arc<Variant>) {
     });
 }
 
-/// The 8x8 games are played on the 10x8 geometry, too, with the squares beyond the board blocked.
+/// Every third 8x8 game is played on the 10x8 geometry, too, with the squares beyond the board blocked.
 #[test]
 fn the_engine_agrees() {
-    for game in all_engine_games() {
+    for (i, game) in all_engine_games().into_iter().enumerate() {
         if is_large(&game.variant) {
             check_table::<Board12x10>(&game.variant);
             continue;
         }
         if game.variant.files <= 8 {
             check_table::<Board8x8>(&game.variant);
+            if i % 3 != 0 {
+                continue;
+            }
         }
         check_table::<Board10x8>(&game.variant);
     }

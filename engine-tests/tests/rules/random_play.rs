@@ -331,7 +331,7 @@ fn engine_games_from_the_tables() {
                 play_lines::<Board10x8>(&game, &lines);
             }
         };
-        from_tables(lines.into_iter().step_by(16).collect());
+        from_tables(lines.into_iter().step_by(32).collect());
     }
 }
 
