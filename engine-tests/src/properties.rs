@@ -2,12 +2,12 @@
 
 use crate::compare::same_position;
 use crate::naive::State;
-use sissa::board::{Board8x8, Board10x8, Geometry};
+use sissa::board::{Board8x8, Board10x8, Board12x10, Geometry};
 use sissa::notation::epd::{EpdLine, EpdReader};
 use sissa::notation::pgn::{CourierReader, PgnGame, Reader};
 use sissa::notation::{fen, read_move};
 use sissa::on_board;
-use sissa::position::{Move, Position, Rules};
+use sissa::position::{Move, Position, Rules, RulesError};
 use sissa::variant::catalog::Catalog;
 use sissa::variant::{Variant, ini};
 use std::sync::Arc;
@@ -194,17 +194,20 @@ pub fn ini_is_sound(text: &str) -> usize {
     let count = variants.len();
     for variant in variants {
         let variant = Arc::new(variant);
-        if variant.files <= 8 {
-            is_playable::<Board8x8>(&variant, text);
-        }
+        is_playable::<Board8x8>(&variant, text);
         is_playable::<Board10x8>(&variant, text);
+        is_playable::<Board12x10>(&variant, text);
     }
     count
 }
 
 fn is_playable<G: Geometry>(variant: &Arc<Variant>, text: &str) {
-    let rules = Rules::<G>::new(variant.clone())
-        .unwrap_or_else(|error| panic!("{}: {error}: {text}", variant.name));
+    let rules = match Rules::<G>::new(variant.clone()) {
+        Ok(rules) => rules,
+        // The open board plays every game.
+        Err(RulesError::BoardSize { .. } | RulesError::NeedsOpenBoard) if !G::OPEN => return,
+        Err(error) => panic!("{}: {error}: {text}", variant.name),
+    };
     // The starting position may be rejected, but with an error.
     fen_is_sound(rules, &variant.start_fen);
     for number in [0, variant.array_count() / 2, variant.array_count() - 1] {
