@@ -90,7 +90,9 @@ pub fn same_shields<G: Geometry>(position: &Position<G>, state: &State) {
         return;
     }
     for color in Color::ALL {
-        let king = state.king(color);
+        let Some(king) = state.king(color) else {
+            continue;
+        };
         let attackers = |state: &State| -> Vec<At> {
             let men = state.board.men();
             men.filter(|(_, man)| man.piece.color != color && man.piece.kind != PieceKind::Sissa)

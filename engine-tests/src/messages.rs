@@ -46,8 +46,10 @@ pub fn messages_are_sound(parts: &[Part<'_>]) -> usize {
         taken += usize::from(visit.state != before);
     }
     let (table, state) = visit.end();
-    let (_, again) = Visit::new(&config, Some(&table)).end();
-    assert_eq!(saved_part(&state), saved_part(&again));
+    // Its first state: if it is the engine's turn, that moves at once.
+    let again = Visit::new(&config, Some(&table));
+    assert_eq!(saved_part(&state), saved_part(&again.first));
+    again.end();
     taken
 }
 
@@ -70,6 +72,7 @@ struct Visit {
     table: String,
     send: Box<dyn Fn(Event)>,
     inbox: Receiver<Arc<str>>,
+    first: Value,
     state: Value,
 }
 
@@ -84,6 +87,7 @@ impl Visit {
             table,
             send: Box::new(move |event| events.send(event).expect("the table is open")),
             inbox,
+            first: Value::Null,
             state: Value::Null,
         };
         visit.send("");
@@ -110,6 +114,9 @@ impl Visit {
         let mut answer: Value = serde_json::from_str(answer).expect("it is JSON");
         if answer["type"] == "state" {
             self.state = answer["state"].take();
+            if self.first.is_null() {
+                self.first = self.state.clone();
+            }
         }
         answer["type"].as_str().unwrap_or_default().to_owned()
     }

@@ -30,7 +30,7 @@ pub fn fen_is_sound<G: Geometry>(rules: &'static Rules<G>, text: &str) -> bool {
     };
     let opponent = !state.side;
     assert!(
-        !state.attacks(state.side, state.king(opponent)),
+        !state.is_attacked(opponent),
         "{opponent} could be captured: {text}"
     );
     same_position(&position, &state);

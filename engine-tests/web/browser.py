@@ -272,7 +272,7 @@ class Tab:
         """Starts a game with the dialog and waits until it is the user's turn; `array` is a number or letters."""
         page = self.page
         page.click("#open-new")
-        page.click(f"#new-games label:has(input[value={game}])")
+        page.click(f"#new-games label:has(input[value=\"{game}\"])")
         if array is not None:
             page.click("#new-start label:has(input[value=array])")
             page.fill("#new-start input[type=text]", str(array))

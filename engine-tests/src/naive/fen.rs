@@ -124,7 +124,9 @@ impl State {
 
     fn castling_letters(&self, color: Color) -> String {
         let mut text = String::new();
-        let king = self.king(color);
+        let Some(king) = self.king(color) else {
+            return text;
+        };
         let rooks = self.home_rooks(color);
         let king_side = rooks.iter().rev().filter(|(at, _)| at.0 > king.0);
         let queen_side = rooks.iter().filter(|(at, _)| at.0 < king.0);
@@ -157,7 +159,7 @@ impl State {
             if !by_files {
                 text += &castling;
             }
-            let king = self.board.get(self.king(color));
+            let king = self.king(color).and_then(|king| self.board.get(king));
             if (by_files || castling.is_empty()) && king.is_some_and(|king| king.unmoved) {
                 let meant = self.home_rooks(color).into_iter();
                 let meant: Vec<At> = meant
@@ -187,7 +189,9 @@ impl State {
 
     /// The outermost unmoved rooks on both sides of the king, which castle in Seirawan Chess where nothing else is said.
     fn gating_rooks(&self, color: Color) -> Vec<At> {
-        let king = self.king(color);
+        let Some(king) = self.king(color) else {
+            return Vec::new();
+        };
         let rooks = self.home_rooks(color).into_iter();
         let rooks: Vec<At> = rooks
             .filter(|(_, rook)| rook.unmoved)
@@ -310,7 +314,7 @@ impl State {
     fn read_castling(&mut self, text: &str) -> Option<()> {
         for letter in text.chars().filter(|letter| *letter != '-') {
             let color = color_of(letter);
-            let king = self.king(color);
+            let king = self.king(color)?;
             let rooks = self.home_rooks(color);
             let (rook, mut man) = match letter.to_ascii_lowercase() {
                 'q' => rooks.into_iter().find(|(at, _)| at.0 < king.0)?,
@@ -354,7 +358,7 @@ impl State {
                 let file = letter.to_ascii_lowercase() as i32 - 'a' as i32;
                 self.set_unmoved((file, self.home_rank(color)))?;
             }
-            let king = self.board.get(self.king(color));
+            let king = self.king(color).and_then(|king| self.board.get(king));
             if dash.is_none() && marks.is_empty() && king.is_some_and(|man| man.unmoved) {
                 for at in self.gating_rooks(color) {
                     let mut rook = self.board.get(at)?;

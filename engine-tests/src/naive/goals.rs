@@ -116,7 +116,7 @@ impl State {
             let region = ends.flag_region[us];
             self.safe_moves().iter().any(|mv| {
                 let to = (mv.to.0 as u8, mv.to.1 as u8);
-                mv.from == self.king(us)
+                Some(mv.from) == self.king(us)
                     && mv.kind == super::Kind::Ordinary
                     && region.squares().any(|square| square == to)
             })

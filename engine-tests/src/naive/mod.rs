@@ -147,17 +147,17 @@ impl State {
         }
     }
 
-    /// A side's king.
-    ///
-    /// # Panics
-    /// When there is none.
-    pub fn king(&self, color: Color) -> At {
+    /// A side's king; none in games with another goal.
+    pub fn king(&self, color: Color) -> Option<At> {
         let king = Piece::new(color, PieceKind::King);
-        self.board
-            .men()
-            .find(|(_, man)| man.piece == king)
-            .map(|(at, _)| at)
-            .unwrap_or_else(|| panic!("{color} has no king"))
+        let mut men = self.board.men();
+        men.find(|(_, man)| man.piece == king).map(|(at, _)| at)
+    }
+
+    /// True if a king of `color` stands where an enemy piece could capture it.
+    pub fn is_attacked(&self, color: Color) -> bool {
+        let king = self.king(color);
+        king.is_some_and(|king| self.attacks(!color, king))
     }
 
     /// True if a piece of `color` could capture an enemy on `at`.
@@ -169,7 +169,7 @@ impl State {
 
     /// True when the side to move is in check.
     pub fn in_check(&self) -> bool {
-        self.attacks(!self.side, self.king(self.side))
+        self.is_attacked(self.side)
     }
 
     /// True when the material alone makes mate impossible.

@@ -100,7 +100,7 @@ impl State {
         let mut moves = self.moves();
         moves.retain(|mv| self.leaves_king_safe(mv));
         let drops: Vec<Move> = (self.drops().into_iter())
-            .filter(|mv| !self.after(mv).attacks(!self.side, self.king(self.side)))
+            .filter(|mv| !self.after(mv).is_attacked(self.side))
             .collect();
         let must = self.variant.drops.as_ref().is_some_and(|drops| drops.must);
         if must && !drops.is_empty() {
@@ -122,8 +122,7 @@ impl State {
     fn leaves_king_safe(&self, mv: &Move) -> bool {
         // A drop does not help: the move is legal without it or not at all.
         let without_drop = Move { drop: None, ..*mv };
-        let after = self.after(&without_drop);
-        !after.attacks(!self.side, after.king(self.side))
+        !self.after(&without_drop).is_attacked(self.side)
     }
 
     /// All moves, whether or not they leave the king in check.

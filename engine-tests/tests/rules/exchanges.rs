@@ -50,7 +50,7 @@ fn play(game: &TestGame, seed: u64) -> usize {
     let rules = Rules::<Board10x8>::new(game.variant.clone()).unwrap();
     let ranks = [game.random_rank(&mut rng), game.random_rank(&mut rng)];
     let mut state = State::start(&game.variant, &ranks[0], &ranks[1]);
-    if state.attacks(state.side, state.king(!state.side)) {
+    if state.is_attacked(!state.side) {
         return 0;
     }
     let mut gains = 0;

@@ -246,7 +246,7 @@ fn play_games<G: Geometry>(game: &TestGame, games: u64) -> Tally {
     let play_one = |seed| {
         let mut rng = SmallRng::seed_from_u64(seed);
         let mut state = random_start(game, &mut rng);
-        while state.attacks(state.side, state.king(!state.side)) {
+        while state.is_attacked(!state.side) {
             state = random_start(game, &mut rng);
         }
         let taste = TASTES[seed as usize % TASTES.len()];

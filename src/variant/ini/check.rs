@@ -123,7 +123,7 @@ fn start(variant: &Variant, found: &mut Vec<Found>) {
     }
     if !variant.ends.has_goals() && variant.ends.stalemate == EndValue::Draw {
         for color in Color::ALL {
-            if variant.letter(PieceKind::King).is_some() && !variant.has_king(color) {
+            if !variant.has_king(color) {
                 let text = format!(
                     "startFen: {color} has no king; expected one, or another goal such as extinctionValue"
                 );
