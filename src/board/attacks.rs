@@ -1,8 +1,8 @@
 //! Precomputed attack, line and distance tables.
 
 use super::geometry::TABLE_SIZE;
-use super::paths::{PieceMoves, Regular};
-use super::piece::Step;
+use super::paths::PieceMoves;
+use super::piece::{Regular, Step};
 use super::{Bitboard, Color, Geometry, MAX_FILES, MAX_RANKS, PieceKind, Square, magic};
 
 /// The precomputed tables of one geometry, from [`Geometry::tables`].
@@ -126,32 +126,11 @@ impl<G: Geometry> Tables<G> {
         if kind == PieceKind::King {
             return self.king(square);
         }
-        let regular = self.regular_attacks(kind, square, occupied);
+        let regular = self.regular(kind.regular(), square, occupied);
         match self.irregular(kind) {
             Some(moves) => regular | moves.attacks(Color::White, square, occupied),
             None => regular,
         }
-    }
-
-    /// The part of [`Tables::attacks`] by slides along lines and knight's moves.
-    #[inline(always)]
-    pub fn regular_attacks(
-        &self,
-        kind: PieceKind,
-        square: Square,
-        occupied: G::Bitboard,
-    ) -> G::Bitboard {
-        let mut attacks = G::Bitboard::EMPTY;
-        if kind.leaps_as_knight() {
-            attacks |= self.knight(square);
-        }
-        if kind.slides_diagonally() {
-            attacks |= self.bishop(square, occupied);
-        }
-        if kind.slides_orthogonally() {
-            attacks |= self.rook(square, occupied);
-        }
-        attacks
     }
 
     /// The squares that the moves `parts` of bishop, rook and knight reach.

@@ -3,7 +3,7 @@
 use super::geometry::TABLE_SIZE;
 use super::magic::{DIAGONALS, ORTHOGONALS};
 use super::movement::{Movement, Rule, Way, turned};
-use super::piece::{KNIGHT, Step};
+use super::piece::{KNIGHT, Regular, Step};
 use super::{Bitboard, Color, Geometry, PieceKind, Square};
 
 /// One way from a square to another that other pieces can block.
@@ -93,17 +93,6 @@ pub struct PieceMoves<G: Geometry> {
     captures: [usize; 2],
     quiet: [usize; 2],
     reversed: [usize; 2],
-}
-
-/// The parts of a movement that have tables of their own.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Regular {
-    /// All moves of a bishop.
-    pub diagonal: bool,
-    /// All moves of a rook.
-    pub orthogonal: bool,
-    /// All moves of a knight.
-    pub knight: bool,
 }
 
 impl Regular {

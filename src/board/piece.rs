@@ -247,6 +247,17 @@ const fn row(
     }
 }
 
+/// The parts of a movement that have tables of their own.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Regular {
+    /// All moves of a bishop.
+    pub diagonal: bool,
+    /// All moves of a rook.
+    pub orthogonal: bool,
+    /// All moves of a knight.
+    pub knight: bool,
+}
+
 const DIAGONAL: u8 = 1;
 const ORTHOGONAL: u8 = 2;
 const KNIGHTLY: u8 = 4;
@@ -451,6 +462,16 @@ impl PieceKind {
     #[inline(always)]
     pub const fn leaps_as_knight(self) -> bool {
         PARTS[self as usize] & KNIGHTLY != 0
+    }
+
+    /// Which moves of bishop, rook and knight it has.
+    #[inline(always)]
+    pub const fn regular(self) -> Regular {
+        Regular {
+            diagonal: self.slides_diagonally(),
+            orthogonal: self.slides_orthogonally(),
+            knight: self.leaps_as_knight(),
+        }
     }
 
     /// True for the kinds that combine two of the moves of knight, bishop and rook: queen, archbishop, chancellor,

@@ -39,10 +39,22 @@ impl<G: Geometry> Evaluator<G> {
         weights: &Weights<G>,
         ply: usize,
     ) -> i32 {
-        let value = self.evaluate_chances(position, state, weights, ply);
-        if !position.rules().has_goals {
-            return value;
+        if position.rules().has_goals {
+            return self.evaluate_with_goals(position, state, weights, ply);
         }
+        self.evaluate_chances(position, state, weights, ply)
+    }
+
+    // Out of line, as few games have goals.
+    #[inline(never)]
+    fn evaluate_with_goals(
+        &mut self,
+        position: &Position<G>,
+        state: &EvalState,
+        weights: &Weights<G>,
+        ply: usize,
+    ) -> i32 {
+        let value = self.evaluate_chances(position, state, weights, ply);
         let material = Color::ALL.map(|color| state.material(color));
         value + goals::goals(position, weights.game.phase(material[0] + material[1]))
     }

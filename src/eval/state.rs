@@ -44,6 +44,40 @@ impl EvalState {
         mv: Move,
         weights: &Weights<G>,
     ) -> EvalState {
+        if parent.rules().drops.is_some() {
+            return self.after_with_hands(parent, child, mv, weights);
+        }
+        self.after_on_board(parent, child, mv, weights)
+    }
+
+    // Out of line, as few games have hands that change.
+    #[inline(never)]
+    fn after_with_hands<G: Geometry>(
+        &self,
+        parent: &Position<G>,
+        child: &Position<G>,
+        mv: Move,
+        weights: &Weights<G>,
+    ) -> EvalState {
+        let mut state = self.after_on_board(parent, child, mv, weights);
+        for color in Color::ALL {
+            if parent.holding(color) != child.holding(color) {
+                state.change_hand(parent, weights, color, -1);
+                state.change_hand(child, weights, color, 1);
+            }
+        }
+        state
+    }
+
+    /// [`EvalState::after`] without what is in hand.
+    #[inline(always)]
+    fn after_on_board<G: Geometry>(
+        &self,
+        parent: &Position<G>,
+        child: &Position<G>,
+        mv: Move,
+        weights: &Weights<G>,
+    ) -> EvalState {
         let mut state = *self;
         if mv.is_normal() && mv.drop().is_none() {
             state.remove(parent, weights, mv.from());
@@ -53,20 +87,12 @@ impl EvalState {
             // Special moves: update every square that differs.
             let mut changed = parent.color(Color::White) ^ child.color(Color::White)
                 | parent.color(Color::Black) ^ child.color(Color::Black);
-            for kind in PieceKind::ALL {
+            for kind in PieceKind::ALL.into_iter().take(G::KINDS) {
                 changed |= parent.kind(kind) ^ child.kind(kind);
             }
             for square in changed.squares() {
                 state.remove(parent, weights, square);
                 state.add(child, weights, square);
-            }
-        }
-        if parent.rules().drops.is_some() {
-            for color in Color::ALL {
-                if parent.holding(color) != child.holding(color) {
-                    state.change_hand(parent, weights, color, -1);
-                    state.change_hand(child, weights, color, 1);
-                }
             }
         }
         state

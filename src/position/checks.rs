@@ -259,10 +259,7 @@ impl<G: Geometry> Position<G> {
             {
                 // Every open way must be blocked.
                 let occupied = self.blockers();
-                let regular = match G::OPEN {
-                    true => self.rules.regular_moves(kind, checker, occupied),
-                    false => tables.regular_attacks(kind, checker, occupied),
-                };
+                let regular = self.rules.regular_moves(kind, checker, occupied);
                 if !regular.contains(king) {
                     parries = !G::Bitboard::EMPTY;
                 }

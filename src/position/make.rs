@@ -53,9 +53,14 @@ impl<G: Geometry> Position<G> {
             promoted = promoted.with(mv.to());
         }
         self.set_promoted(promoted);
+        let mut holding = self.holding(us);
         if let Some(kind) = taken.filter(|_| drops.rules.captures_to_hand) {
-            let mut holding = self.holding(us);
             holding.add(kind);
+        }
+        if let Some(kind) = self.dropped(mv) {
+            holding.remove(kind);
+        }
+        if holding != self.holding(us) {
             self.set_holding(us, holding);
         }
         self.make_on_board(mv);
@@ -213,9 +218,6 @@ impl<G: Geometry> Position<G> {
             };
             if let Some(kind) = self.rules.hand.get(drop.slot) {
                 self.put(Piece::new(us, *kind), square);
-                let mut holding = self.holding(us);
-                holding.remove(*kind);
-                self.set_holding(us, holding);
             }
             flags.set_holds(us, drop.slot, false);
         }

@@ -8,6 +8,7 @@
 //! | `setup` | validated positions from plain descriptions, and back |
 //! | `moves` | the move type |
 //! | `movegen` | legal move generation |
+//! | `move_listener` | what becomes of generated moves |
 //! | `castling` | when castling is legal |
 //! | `special_moves` | when bunker leap, adjustment, conversion and drops are legal |
 //! | `obstacle` | what forbids these moves |
@@ -29,6 +30,7 @@ mod drops;
 mod game;
 mod make;
 mod mirror;
+mod move_listener;
 mod movegen;
 mod moves;
 mod obstacle;
@@ -231,10 +233,7 @@ impl<G: Geometry> Position<G> {
     /// number.
     #[inline(always)]
     pub fn reversible_plies(&self) -> usize {
-        if self.rules.captures_to_hand() {
-            return usize::MAX / 2;
-        }
-        usize::from(self.halfmove)
+        usize::from(self.halfmove | self.rules.reversible)
     }
 
     /// The move number: 1 at the start, incremented after each move of Black.

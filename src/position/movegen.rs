@@ -1,12 +1,13 @@
 //! Legal move generation.
 //!
 //! [`Position::make`] computes checkers and pins, so generation yields only legal moves without trying them. Moves are
-//! passed as sets of target squares to a [`MoveListener`]: a list unpacks them, a counter only counts bits. Pieces are
+//! passed as sets of target squares to a [`MoveListener`]. Pieces are
 //! visited by how they move (diagonal, orthogonal, knight's move, irregular), so no kind has code of its own here.
 
+use super::move_listener::{AnyMove, MoveListener, Tested};
 use super::rights::Held;
 use super::rules::Extent;
-use super::{Drop, DropPlace, Move, MoveKind, MoveList, Position};
+use super::{Drop, Move, MoveKind, MoveList, Position};
 use crate::board::{Bitboard, Color, Geometry, PieceKind, Square};
 use arrayvec::ArrayVec;
 
@@ -19,208 +20,6 @@ pub enum GenType {
     Noisy,
     /// All others, among them castling, leap and adjustment.
     Quiet,
-}
-
-/// Receives generated moves.
-pub trait MoveListener<G: Geometry> {
-    /// A piece moves from `from` to each square of `to`, without a drop and with each of `drops` on `from`.
-    fn piece(&mut self, from: Square, to: G::Bitboard, drops: Held);
-    /// Pawns move to each square of `to` from the square `delta` indices lower.
-    fn pawns(&mut self, to: G::Bitboard, delta: isize);
-    /// Pawns promote on each square of `to` to any of `kinds`.
-    fn promotions(&mut self, to: G::Bitboard, delta: isize, kinds: &[PieceKind]);
-    /// A piece of `kind` is put from the hand on each square of `to`.
-    fn puts(&mut self, kind: PieceKind, to: G::Bitboard);
-    /// Any other move.
-    fn one(&mut self, mv: Move);
-    /// True when no further move is needed.
-    #[inline(always)]
-    fn is_done(&self) -> bool {
-        false
-    }
-}
-
-/// Adds a move to a list. On the open board a position that no game reaches, such as one with seventy amazons, may have
-/// more moves than the list holds; the last ones are then missing.
-#[inline(always)]
-fn add(list: &mut MoveList, mv: Move) {
-    let _ = list.try_push(mv);
-}
-
-impl<G: Geometry> MoveListener<G> for MoveList {
-    #[inline(always)]
-    fn piece(&mut self, from: Square, to: G::Bitboard, drops: Held) {
-        for square in to.squares() {
-            add(self, Move::normal(from, square));
-        }
-        if drops != Held::NONE {
-            push_with_drops(self, from, to, drops);
-        }
-    }
-
-    #[inline(always)]
-    fn pawns(&mut self, to: G::Bitboard, delta: isize) {
-        for square in to.squares() {
-            add(self, Move::normal(origin(square, delta), square));
-        }
-    }
-
-    fn promotions(&mut self, to: G::Bitboard, delta: isize, kinds: &[PieceKind]) {
-        for square in to.squares() {
-            for kind in kinds {
-                let kind = MoveKind::Promotion(*kind);
-                add(self, Move::new(origin(square, delta), square, kind));
-            }
-        }
-    }
-
-    fn puts(&mut self, kind: PieceKind, to: G::Bitboard) {
-        for square in to.squares() {
-            self.push(Move::put(kind, square));
-        }
-    }
-
-    #[inline(always)]
-    fn one(&mut self, mv: Move) {
-        add(self, mv);
-    }
-}
-
-// Out of line, as most moves have no drops.
-#[inline(never)]
-fn push_with_drops<B: Bitboard>(list: &mut MoveList, from: Square, to: B, drops: Held) {
-    for slot in drops.slots() {
-        let place = DropPlace::Origin;
-        for square in to.squares() {
-            add(
-                list,
-                Move::normal(from, square).with_drop(Drop { slot, place }),
-            );
-        }
-    }
-}
-
-/// Counts moves without listing them.
-#[derive(Default)]
-pub struct Counter(pub u64);
-
-impl<G: Geometry> MoveListener<G> for Counter {
-    #[inline(always)]
-    fn piece(&mut self, _: Square, to: G::Bitboard, drops: Held) {
-        self.0 += u64::from(to.count() * (1 + drops.count()));
-    }
-
-    #[inline(always)]
-    fn pawns(&mut self, to: G::Bitboard, _: isize) {
-        self.0 += u64::from(to.count());
-    }
-
-    #[inline(always)]
-    fn promotions(&mut self, to: G::Bitboard, _: isize, kinds: &[PieceKind]) {
-        self.0 += u64::from(to.count()) * kinds.len() as u64;
-    }
-
-    fn puts(&mut self, _: PieceKind, to: G::Bitboard) {
-        self.0 += u64::from(to.count());
-    }
-
-    #[inline(always)]
-    fn one(&mut self, _: Move) {
-        self.0 += 1;
-    }
-}
-
-/// Passes on the moves that do not leave the king attacked, where pieces over which others hop make it uncertain.
-struct Tested<'a, G: Geometry, S> {
-    position: &'a Position<G>,
-    then: &'a mut S,
-}
-
-impl<G: Geometry, S> Tested<'_, G, S> {
-    /// The squares of `to` to which the piece `delta` indices lower can move.
-    fn safe(&self, to: G::Bitboard, delta: isize) -> G::Bitboard {
-        to.squares()
-            .filter(|to| self.position.is_safe(Move::normal(origin(*to, delta), *to)))
-            .fold(G::Bitboard::EMPTY, G::Bitboard::with)
-    }
-}
-
-impl<G: Geometry, S: MoveListener<G>> MoveListener<G> for Tested<'_, G, S> {
-    fn piece(&mut self, from: Square, to: G::Bitboard, drops: Held) {
-        let safe = to
-            .squares()
-            .filter(|to| self.position.is_safe(Move::normal(from, *to)))
-            .fold(G::Bitboard::EMPTY, G::Bitboard::with);
-        self.then.piece(from, safe, Held::NONE);
-        // A piece dropped behind it may be one over which others hop.
-        for slot in drops.slots() {
-            let place = DropPlace::Origin;
-            for square in to.squares() {
-                self.one(Move::normal(from, square).with_drop(Drop { slot, place }));
-            }
-        }
-    }
-
-    fn pawns(&mut self, to: G::Bitboard, delta: isize) {
-        self.then.pawns(self.safe(to, delta), delta);
-    }
-
-    fn promotions(&mut self, to: G::Bitboard, delta: isize, kinds: &[PieceKind]) {
-        self.then.promotions(self.safe(to, delta), delta, kinds);
-    }
-
-    fn puts(&mut self, kind: PieceKind, to: G::Bitboard) {
-        self.then.puts(kind, to);
-    }
-
-    fn one(&mut self, mv: Move) {
-        if self.position.is_safe(mv) {
-            self.then.one(mv);
-        }
-    }
-
-    fn is_done(&self) -> bool {
-        self.then.is_done()
-    }
-}
-
-/// Notes whether there is a move, and stops at the first.
-struct AnyMove(bool);
-
-impl<G: Geometry> MoveListener<G> for AnyMove {
-    #[inline(always)]
-    fn piece(&mut self, _: Square, to: G::Bitboard, _: Held) {
-        self.0 |= to.any();
-    }
-
-    #[inline(always)]
-    fn pawns(&mut self, to: G::Bitboard, _: isize) {
-        self.0 |= to.any();
-    }
-
-    #[inline(always)]
-    fn promotions(&mut self, to: G::Bitboard, _: isize, kinds: &[PieceKind]) {
-        self.0 |= to.any() && !kinds.is_empty();
-    }
-
-    fn puts(&mut self, _: PieceKind, to: G::Bitboard) {
-        self.0 |= to.any();
-    }
-
-    #[inline(always)]
-    fn one(&mut self, _: Move) {
-        self.0 = true;
-    }
-
-    #[inline(always)]
-    fn is_done(&self) -> bool {
-        self.0
-    }
-}
-
-#[inline(always)]
-fn origin(to: Square, delta: isize) -> Square {
-    Square::new((to.index() as isize - delta) as u8)
 }
 
 impl<G: Geometry> Position<G> {
@@ -307,9 +106,22 @@ impl<G: Geometry> Position<G> {
                 return;
             }
             if !self.rules.ends.checking {
-                return self.moves_without_check(movers, gen_type, listener);
+                let mut list = MoveList::new();
+                self.generate_legal(movers, gen_type, &mut list);
+                let quiet = list.into_iter().filter(|mv| !self.gives_check(*mv));
+                return quiet.for_each(|mv| listener.one(mv));
             }
         }
+        self.generate_legal(movers, gen_type, listener);
+    }
+
+    /// [`Position::generate_from`] without regard to goals.
+    fn generate_legal<S: MoveListener<G>>(
+        &self,
+        movers: G::Bitboard,
+        gen_type: GenType,
+        listener: &mut S,
+    ) {
         if self.has_hoppers() {
             let mut tested = Tested {
                 position: self,
@@ -323,33 +135,19 @@ impl<G: Geometry> Position<G> {
         }
     }
 
-    /// The moves where none may give check.
-    #[inline(never)]
-    fn moves_without_check<S: MoveListener<G>>(
-        &self,
-        movers: G::Bitboard,
-        gen_type: GenType,
-        listener: &mut S,
-    ) {
-        let mut list = MoveList::new();
-        self.generate_with::<_, true>(movers, gen_type, &mut list);
-        for mv in list {
-            let mut child = *self;
-            child.make(mv);
-            if !child.in_check() {
-                listener.one(mv);
-            }
-        }
+    /// True if the opponent is in check after `mv`.
+    fn gives_check(&self, mv: Move) -> bool {
+        let mut child = *self;
+        child.make(mv);
+        child.in_check()
     }
 
     /// True if the king of the side to move, which is not in check, can step into `region`.
     pub(super) fn king_can_step_into(&self, region: G::Bitboard) -> bool {
         let king = self.king(self.side);
-        (self.king_steps(self.side) & region).squares().any(|to| {
-            let mut child = *self;
-            child.make(Move::normal(king, to));
-            self.rules.ends.checking || !child.in_check()
-        })
+        let steps = (self.king_steps(self.side) & region).squares();
+        let mut steps = steps.map(|to| Move::normal(king, to));
+        steps.any(|step| self.rules.ends.checking || !self.gives_check(step))
     }
 
     #[inline(always)]
@@ -364,10 +162,10 @@ impl<G: Geometry> Position<G> {
         let occupied = self.blockers();
         let own = self.color(us);
         let enemies = self.color(!us);
-        let droppers = if SPECIAL {
-            self.droppers()
-        } else {
-            G::Bitboard::EMPTY
+        let held = if SPECIAL { self.held(us) } else { Held::NONE };
+        let droppers = match held {
+            Held::NONE => G::Bitboard::EMPTY,
+            _ => self.unmoved & own,
         };
         let wanted = match gen_type {
             GenType::All => !(own | self.rules.walls),
@@ -380,7 +178,6 @@ impl<G: Geometry> Position<G> {
             self.check_mask()
         };
 
-        let held = if SPECIAL { self.held(us) } else { Held::NONE };
         let emit = |from: Square, to: G::Bitboard, listener: &mut S| {
             let drops = if SPECIAL && droppers.contains(from) {
                 held

@@ -2,7 +2,6 @@
 
 use super::Position;
 use crate::board::{Bitboard, Geometry, Piece, PieceKind, Square};
-use crate::variant::MAX_HAND;
 use arrayvec::ArrayVec;
 use std::fmt;
 
@@ -58,7 +57,7 @@ pub enum MoveKind {
 /// A piece dropped from the hand by the move of another.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Drop {
-    /// Which of the kinds of [`Rules::hand`](super::Rules::hand): less than [`MAX_HAND`].
+    /// Which of the kinds of [`Rules::hand`](super::Rules::hand): less than [`MAX_HAND`](crate::variant::MAX_HAND).
     pub slot: usize,
     /// Where.
     pub place: DropPlace,
@@ -250,8 +249,8 @@ impl Move {
             return None;
         }
         Some(Drop {
-            // No code but 15 is left beyond these.
-            slot: (code as usize - 1) / 2 % MAX_HAND,
+            // At most six, as 15 is no such drop.
+            slot: (code as usize - 1) / 2,
             place: if code % 2 == 1 {
                 DropPlace::Origin
             } else {
@@ -319,6 +318,10 @@ impl<G: Geometry> Position<G> {
     /// True for captures and promotions: what [`GenType::Noisy`](super::GenType) generates.
     #[inline(always)]
     pub fn is_noisy(&self, mv: Move) -> bool {
+        // Most moves.
+        if mv.is_normal() {
+            return self.color(!self.side).contains(mv.to());
+        }
         match mv.kind() {
             MoveKind::Normal | MoveKind::Conversion => self.color(!self.side).contains(mv.to()),
             MoveKind::Promotion(_) | MoveKind::EnPassant => true,

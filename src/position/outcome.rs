@@ -211,19 +211,19 @@ impl<G: Geometry> Position<G> {
     /// True if neither side can mate: bare kings, one knight, or only bishops on squares of one colour; and no
     /// adjustment, conversion or drop is left. Where captured pieces come back, never.
     pub fn is_dead(&self) -> bool {
-        if self.may_be_reinforced() {
-            return false;
-        }
         let knights = self.kind(PieceKind::Knight);
         let bishops = self.kind(PieceKind::Bishop);
         let others = self
             .occupied()
             .without(knights | bishops | self.kind(PieceKind::King));
-        if others.any() || G::OPEN && self.rules.has_king.contains(&false) {
+        if others.any() {
             return false;
         }
         // Other kings may mate.
-        if !self.rules.has_usual_king() && (knights | bishops).any() {
+        if self.may_be_reinforced()
+            || self.rules.has_king.contains(&false)
+            || !self.rules.has_usual_king() && (knights | bishops).any()
+        {
             return false;
         }
         if self.rules.has_goals || self.rules.ends.lone_minors_win() {

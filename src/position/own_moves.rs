@@ -3,8 +3,8 @@
 
 use super::Rules;
 use crate::board::movement::Movement;
-use crate::board::paths::{PieceMoves, Regular};
-use crate::board::{Color, Geometry, PieceKind, Square};
+use crate::board::paths::PieceMoves;
+use crate::board::{Color, Geometry, PieceKind, Regular, Square};
 use crate::variant::Variant;
 
 /// The moves of the kinds that a game declares.
@@ -111,11 +111,34 @@ impl<G: Geometry> Rules<G> {
     pub fn regular(&self, kind: PieceKind) -> Regular {
         match self.own.of(kind) {
             Some(moves) if G::OPEN => moves.regular,
-            _ => Regular {
-                diagonal: kind.slides_diagonally(),
-                orthogonal: kind.slides_orthogonally(),
-                knight: kind.leaps_as_knight(),
-            },
+            _ => kind.regular(),
+        }
+    }
+
+    /// The squares that a piece of `kind` on `square` reaches by slides along lines and knight's moves.
+    #[inline(always)]
+    pub fn regular_moves(
+        &self,
+        kind: PieceKind,
+        square: Square,
+        occupied: G::Bitboard,
+    ) -> G::Bitboard {
+        self.tables.regular(self.regular(kind), square, occupied)
+    }
+
+    /// The squares that a piece of `kind` on `square` reaches, with `occupied` squares in its way; where the game
+    /// declares its moves, those that are not regular by `others`. Empty for pawns.
+    #[inline(always)]
+    fn moves(
+        &self,
+        kind: PieceKind,
+        square: Square,
+        occupied: G::Bitboard,
+        others: impl Fn(&PieceMoves<G>) -> G::Bitboard,
+    ) -> G::Bitboard {
+        match self.own.of(kind) {
+            Some(own) if G::OPEN => self.regular_moves(kind, square, occupied) | others(own),
+            _ => self.tables.attacks(kind, square, occupied),
         }
     }
 
@@ -129,12 +152,9 @@ impl<G: Geometry> Rules<G> {
         square: Square,
         occupied: G::Bitboard,
     ) -> G::Bitboard {
-        match self.own.of(kind) {
-            Some(moves) if G::OPEN => {
-                self.regular_moves(kind, square, occupied) | moves.attacks(color, square, occupied)
-            }
-            _ => self.tables.attacks(kind, square, occupied),
-        }
+        self.moves(kind, square, occupied, |own| {
+            own.attacks(color, square, occupied)
+        })
     }
 
     /// The squares to which a piece of `kind` and `color` on `square` can move if `enemies` stand on some of the
@@ -147,14 +167,8 @@ impl<G: Geometry> Rules<G> {
         occupied: G::Bitboard,
         enemies: G::Bitboard,
     ) -> G::Bitboard {
-        let targets = enemies | !occupied;
-        match self.own.of(kind) {
-            Some(moves) if G::OPEN => {
-                let others = moves.reach(color, square, occupied, enemies);
-                (self.regular_moves(kind, square, occupied) | others) & targets
-            }
-            _ => self.tables.attacks(kind, square, occupied) & targets,
-        }
+        let reach = |own: &PieceMoves<G>| own.reach(color, square, occupied, enemies);
+        self.moves(kind, square, occupied, reach) & (enemies | !occupied)
     }
 
     /// The squares to which a piece of `kind` and `color` on `square` may go if they are empty. Empty for pawns.
@@ -165,12 +179,9 @@ impl<G: Geometry> Rules<G> {
         square: Square,
         occupied: G::Bitboard,
     ) -> G::Bitboard {
-        match self.own.of(kind) {
-            Some(moves) if G::OPEN => {
-                self.regular_moves(kind, square, occupied) | moves.quiet(color, square, occupied)
-            }
-            _ => self.tables.attacks(kind, square, occupied),
-        }
+        self.moves(kind, square, occupied, |own| {
+            own.quiet(color, square, occupied)
+        })
     }
 
     /// The kinds that the game declares.
@@ -198,15 +209,5 @@ impl<G: Geometry> Rules<G> {
             (true, false, false) => PieceKind::Bishop,
             (false, false, _) => PieceKind::Knight,
         }
-    }
-
-    /// The squares that a piece of `kind` on `square` reaches by slides along lines and knight's moves.
-    pub fn regular_moves(
-        &self,
-        kind: PieceKind,
-        square: Square,
-        occupied: G::Bitboard,
-    ) -> G::Bitboard {
-        self.tables.regular(self.regular(kind), square, occupied)
     }
 }

@@ -1,7 +1,8 @@
 //! Perft: the number of leaves of the tree of legal moves (<https://www.chessprogramming.org/Perft>). Lines go on after
 //! draws by rule.
 
-use super::movegen::{Counter, GenType};
+use super::move_listener::Counter;
+use super::movegen::GenType;
 use super::{Move, MoveList, Position};
 use crate::board::Geometry;
 #[cfg(feature = "engine")]

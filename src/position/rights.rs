@@ -5,7 +5,7 @@
 
 use super::{Position, Rules};
 use crate::board::{Bitboard, Color, Geometry, PieceKind, Square};
-use crate::variant::{HAND_SIZE, MAX_HAND};
+use crate::variant::HAND_SIZE;
 
 /// The rights of both sides that are not tied to a square, one bit each.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -30,7 +30,12 @@ impl Held {
     /// The places of the pieces in [`Rules::hand`].
     #[inline(always)]
     pub fn slots(self) -> impl Iterator<Item = usize> {
-        (0..MAX_HAND).filter(move |slot| self.0 >> (2 * slot) & 1 != 0)
+        let mut rest = self.0;
+        std::iter::from_fn(move || {
+            let bit = rest.trailing_zeros();
+            rest &= rest.wrapping_sub(1);
+            (bit < u16::BITS).then_some(bit as usize / 2)
+        })
     }
 }
 

@@ -93,6 +93,8 @@ pub struct Rules<G: Geometry> {
     pub has_unmoved_rights: bool,
     /// What generating and making moves have to look at.
     pub extent: Extent,
+    /// All bits set if a repetition can undo captures, otherwise none: for [`Position::reversible_plies`].
+    pub(super) reversible: u16,
     /// True if the game can end by more than mate, stalemate, dead positions, repetition and the clock, or forbids to
     /// give check: nothing in [`EndRules`] beyond these needs a look otherwise.
     pub has_goals: bool,
@@ -267,6 +269,10 @@ impl<G: Geometry> Rules<G> {
                 Extent::Unmoved
             } else {
                 Extent::Board
+            },
+            reversible: match &variant.drops {
+                Some(drops) if drops.captures_to_hand => u16::MAX,
+                _ => 0,
             },
             has_goals: variant.ends.has_goals(),
             flag_region: variant

@@ -2,7 +2,6 @@
 
 use crate::board::{Bitboard, Geometry, PieceKind, Square};
 use crate::position::{Move, MoveKind, Position};
-use arrayvec::ArrayVec;
 
 /// The squares from which pieces of the side to move would give check, by how they move.
 pub struct CheckSquares<G: Geometry> {
@@ -11,9 +10,7 @@ pub struct CheckSquares<G: Geometry> {
     diagonal: G::Bitboard,
     orthogonal: G::Bitboard,
     irregular: [G::Bitboard; PieceKind::IRREGULAR.len()],
-    /// For the kinds that the game declares.
-    own: ArrayVec<(PieceKind, G::Bitboard), { PieceKind::COUNT }>,
-    /// The union of these.
+    /// The union of these, and of the squares of kinds that the game declares.
     any: G::Bitboard,
     king: Square,
     /// The side to move has a piece of the game's own whose irregular way any move may open: each move is tried.
@@ -39,14 +36,13 @@ impl<G: Geometry> CheckSquares<G> {
             Some(moves) if rules.irregular_pieces => moves.attackers(us, king, occupied),
             _ => G::Bitboard::EMPTY,
         });
-        let mut own = ArrayVec::new();
-        let mut own_squares = G::Bitboard::EMPTY;
+        let mut any = irregular
+            .into_iter()
+            .fold(pawn | leap | diagonal | orthogonal, |any, set| any | set);
         let mut tries = false;
-        if G::OPEN && rules.irregular_pieces {
+        if G::OPEN {
             for (kind, moves) in rules.irregular_kinds() {
-                let squares = moves.attackers(us, king, occupied);
-                own_squares |= squares;
-                own.push((kind, squares));
+                any |= moves.attackers(us, king, occupied);
                 tries |= moves.may_be_blocked() && position.pieces(us, kind).any();
             }
         }
@@ -56,11 +52,7 @@ impl<G: Geometry> CheckSquares<G> {
             diagonal,
             orthogonal,
             irregular,
-            own,
-            any: irregular
-                .into_iter()
-                .fold(pawn | leap | diagonal | orthogonal, |any, set| any | set)
-                | own_squares,
+            any,
             king,
             tries,
             uncovering: position.blockers_for_king(!us) & position.color(us),
@@ -69,8 +61,8 @@ impl<G: Geometry> CheckSquares<G> {
 
     /// True if `mv` gives check: directly, by the piece it drops, or by discovery.
     ///
-    /// Not detected on boards that are not open: checks by castling, adjustment or conversion, discovered checks by irregular moves, and those that the
-    /// removal of a pawn captured en passant discovers.
+    /// Not detected, unless all moves are tried: checks by castling, adjustment or conversion, discovered checks by
+    /// irregular moves, and those that the removal of a pawn captured en passant discovers.
     #[inline(always)]
     pub fn gives_check(&self, position: &Position<G>, mv: Move) -> bool {
         if G::OPEN && self.tries {
@@ -82,9 +74,6 @@ impl<G: Geometry> CheckSquares<G> {
         // Fast path.
         if !self.any.contains(to) && !self.uncovering.contains(from) && mv.drop().is_none() {
             return false;
-        }
-        if let MoveKind::Drop(kind) = mv.kind() {
-            return self.reaches(position, kind, to);
         }
         if let Some(kind) = position.dropped(mv)
             && self.reaches(position, kind, mv.drop_square().unwrap_or(from))
@@ -98,7 +87,7 @@ impl<G: Geometry> CheckSquares<G> {
             MoveKind::Normal | MoveKind::EnPassant => position
                 .kind_on(from)
                 .is_some_and(|kind| self.reaches(position, kind, to)),
-            MoveKind::Promotion(kind) => self.reaches(position, kind, to),
+            MoveKind::Promotion(kind) | MoveKind::Drop(kind) => self.reaches(position, kind, to),
             _ => false,
         }
     }
@@ -122,15 +111,23 @@ impl<G: Geometry> CheckSquares<G> {
         regular.knight && self.leap.contains(square)
             || regular.diagonal && self.diagonal.contains(square)
             || regular.orthogonal && self.orthogonal.contains(square)
-            || G::OPEN
-                && self
-                    .own
-                    .iter()
-                    .any(|(own, set)| *own == kind && set.contains(square))
+            || G::OPEN && self.reaches_by_own_moves(position, kind, square)
             || PieceKind::IRREGULAR
                 .iter()
                 .zip(self.irregular)
                 .any(|(irregular, set)| *irregular == kind && set.contains(square))
+    }
+
+    /// True if a piece of `kind`, which the game may declare, attacks the king from `square` by an irregular move.
+    fn reaches_by_own_moves(
+        &self,
+        position: &Position<G>,
+        kind: PieceKind,
+        square: Square,
+    ) -> bool {
+        let (us, occupied) = (position.side_to_move(), position.blockers());
+        let moves = position.rules().irregular(kind);
+        moves.is_some_and(|moves| moves.attackers(us, self.king, occupied).contains(square))
     }
 }
 

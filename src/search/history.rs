@@ -35,7 +35,10 @@ const MAX_PIECE_TO: usize = piece_to_count(MAX_SQUARES);
 
 /// The index of a kind. A kind that the game declares shares that of a known one, the rarest first.
 #[inline(always)]
-fn kind_index(kind: PieceKind) -> usize {
+fn kind_index<G: Geometry>(kind: PieceKind) -> usize {
+    if !G::OPEN {
+        return kind.index();
+    }
     const INDICES: [u8; PieceKind::COUNT] = {
         let (mut indices, mut i) = ([0; PieceKind::COUNT], 0);
         while i < PieceKind::COUNT {
@@ -81,7 +84,7 @@ impl PieceTo {
     /// The index of `mv`, made by `piece`.
     #[inline(always)]
     pub fn new<G: Geometry>(piece: Piece, mv: Move) -> PieceTo {
-        let piece = piece.color.index() * KINDS + kind_index(piece.kind);
+        let piece = piece.color.index() * KINDS + kind_index::<G>(piece.kind);
         PieceTo((piece * Histories::<G>::SQUARES + mv.to().index()) as u16)
     }
 }
@@ -112,9 +115,9 @@ fn apply_gravity(entry: &mut i16, bonus: i32, limit: i32) {
 }
 
 #[inline(always)]
-fn capture_index(to: PieceTo, captured: Option<PieceKind>) -> usize {
+fn capture_index<G: Geometry>(to: PieceTo, captured: Option<PieceKind>) -> usize {
     // The king is never taken, so its place is free for promotions that take nothing.
-    let captured = kind_index(captured.unwrap_or(PieceKind::King));
+    let captured = kind_index::<G>(captured.unwrap_or(PieceKind::King));
     usize::from(to.0) * KINDS + captured
 }
 
@@ -181,13 +184,13 @@ impl<G: Geometry> Histories<G> {
     /// Capture history of a capture or promotion.
     #[inline(always)]
     pub fn capture(&self, to: PieceTo, captured: Option<PieceKind>) -> i32 {
-        i32::from(self.capture[capture_index(to, captured)])
+        i32::from(self.capture[capture_index::<G>(to, captured)])
     }
 
     /// Adds a bonus or malus to the capture history.
     #[inline]
     pub fn add_capture(&mut self, to: PieceTo, captured: Option<PieceKind>, bonus: i32) {
-        let entry = &mut self.capture[capture_index(to, captured)];
+        let entry = &mut self.capture[capture_index::<G>(to, captured)];
         apply_gravity(entry, bonus, HISTORY_LIMIT);
     }
 

@@ -5,17 +5,23 @@ use super::worker::{Node, Worker};
 use crate::board::{Color, Geometry};
 use crate::position::{Move, Position};
 
+/// The value of a position that has occurred as often as ends the game.
+#[cold]
+fn value_of_repetition<G: Geometry>(position: &Position<G>, ply: usize) -> i32 {
+    let outcome = position.outcome_by_repetition();
+    value_of(outcome, position.side_to_move(), ply)
+}
+
 impl<G: Geometry> Worker<G> {
     /// The value of a position in which the game is over by repetition or by [`Position::outcome_by_rule`].
     ///
     /// One repetition of a position of the search is enough (twofold repetition), but positions of the game must have
     /// occurred twice before.
-    #[inline]
+    #[inline(always)]
     pub fn value_by_rule(&self, position: &Position<G>, ply: usize) -> Option<i32> {
         let clock = position.reversible_plies();
         if clock >= 4 && self.is_repeated(clock, position.rules().ends.fold_rule) {
-            let outcome = position.outcome_by_repetition();
-            return Some(value_of(outcome, position.side_to_move(), ply));
+            return Some(value_of_repetition(position, ply));
         }
         let outcome = position.outcome_by_rule()?;
         Some(value_of(outcome, position.side_to_move(), ply))
@@ -32,12 +38,7 @@ impl<G: Geometry> Worker<G> {
             return false;
         }
         let [back, ours, theirs] = [1, 2, 3].map(|back| self.stack(ply, back).mv);
-        if !ours.is_normal()
-            || back.is_put()
-            || theirs.is_put()
-            || back.from() != theirs.to()
-            || back.to() != theirs.from()
-        {
+        if !ours.is_normal() || back.from() != theirs.to() || back.to() != theirs.from() {
             return false;
         }
         let Some(piece) = position.piece_on(ours.to()) else {
@@ -48,6 +49,8 @@ impl<G: Geometry> Worker<G> {
             keys.piece(piece, ours.from()) ^ keys.piece(piece, ours.to()) ^ keys.side(Color::Black);
         self.keys[last] ^ self.keys[last - 3] == difference
             && position.is_legal(Move::normal(ours.to(), ours.from()))
+            && !back.is_put()
+            && !theirs.is_put()
             && position.rules().ends.is_draw_by_repetition()
     }
 

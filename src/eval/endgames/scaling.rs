@@ -82,7 +82,7 @@ pub fn endgame_scale<G: Geometry>(
     game: &GameValues<G>,
     sum: PhasedScore,
 ) -> Ending {
-    if position.may_be_reinforced() {
+    if !position.rules().ordinary_endings {
         return Ending::scaled(ALL);
     }
     let strong = if sum.eg() >= 0 {
@@ -103,7 +103,7 @@ pub fn endgame_scale<G: Geometry>(
 /// (<https://www.chessprogramming.org/Delta_Pruning>).
 pub fn may_decide<G: Geometry>(position: &Position<G>, mv: Move) -> bool {
     let us = position.side_to_move();
-    if position.may_be_reinforced() {
+    if !position.rules().ordinary_endings {
         return false;
     }
     if !position.color(us).more_than_one() {
@@ -139,7 +139,7 @@ pub fn scale_network_value<G: Geometry>(
     game: &GameValues<G>,
     value: i32,
 ) -> Option<i32> {
-    if position.may_be_reinforced() {
+    if !position.rules().ordinary_endings {
         return Some(value);
     }
     let strong = if value >= 0 {
@@ -166,10 +166,7 @@ fn few_pieces<G: Geometry>(
 ) -> Option<Ending> {
     // A piece still in hand or a special move of an unmoved piece can change the result.
     let in_hand = |color| may_gain_a_piece(position, color);
-    if !position.rules().ordinary_endings
-        || position.unmoved().any()
-        || Color::ALL.into_iter().any(in_hand)
-    {
+    if position.unmoved().any() || Color::ALL.into_iter().any(in_hand) {
         return None;
     }
     for color in Color::ALL {
@@ -290,7 +287,7 @@ fn scale<G: Geometry>(
     game: &GameValues<G>,
     strong: Color,
 ) -> i32 {
-    if !position.rules().ordinary_endings || may_gain_a_piece(position, strong) {
+    if may_gain_a_piece(position, strong) {
         return ALL;
     }
     let pawns = position.pieces(strong, PieceKind::Pawn);

@@ -1,0 +1,206 @@
+//! What becomes of generated moves: a list unpacks the sets of target squares, a counter only counts bits.
+
+use super::rights::Held;
+use super::{Drop, DropPlace, Move, MoveKind, MoveList, Position};
+use crate::board::{Bitboard, Geometry, PieceKind, Square};
+
+/// Receives generated moves.
+pub trait MoveListener<G: Geometry> {
+    /// A piece moves from `from` to each square of `to`, without a drop and with each of `drops` on `from`.
+    fn piece(&mut self, from: Square, to: G::Bitboard, drops: Held);
+    /// Pawns move to each square of `to` from the square `delta` indices lower.
+    fn pawns(&mut self, to: G::Bitboard, delta: isize);
+    /// Pawns promote on each square of `to` to any of `kinds`.
+    fn promotions(&mut self, to: G::Bitboard, delta: isize, kinds: &[PieceKind]);
+    /// A piece of `kind` is put from the hand on each square of `to`.
+    fn puts(&mut self, kind: PieceKind, to: G::Bitboard);
+    /// Any other move.
+    fn one(&mut self, mv: Move);
+    /// True when no further move is needed.
+    #[inline(always)]
+    fn is_done(&self) -> bool {
+        false
+    }
+}
+
+/// Adds a move to a list. On the open board a position that no game reaches, such as one with seventy amazons, may have
+/// more moves than the list holds; the last ones are then missing.
+#[inline(always)]
+fn add(list: &mut MoveList, mv: Move) {
+    let _ = list.try_push(mv);
+}
+
+impl<G: Geometry> MoveListener<G> for MoveList {
+    #[inline(always)]
+    fn piece(&mut self, from: Square, to: G::Bitboard, drops: Held) {
+        for square in to.squares() {
+            add(self, Move::normal(from, square));
+        }
+        if drops != Held::NONE {
+            push_with_drops(self, from, to, drops);
+        }
+    }
+
+    #[inline(always)]
+    fn pawns(&mut self, to: G::Bitboard, delta: isize) {
+        for square in to.squares() {
+            add(self, Move::normal(origin(square, delta), square));
+        }
+    }
+
+    fn promotions(&mut self, to: G::Bitboard, delta: isize, kinds: &[PieceKind]) {
+        for square in to.squares() {
+            for kind in kinds {
+                let kind = MoveKind::Promotion(*kind);
+                add(self, Move::new(origin(square, delta), square, kind));
+            }
+        }
+    }
+
+    fn puts(&mut self, kind: PieceKind, to: G::Bitboard) {
+        for square in to.squares() {
+            add(self, Move::put(kind, square));
+        }
+    }
+
+    #[inline(always)]
+    fn one(&mut self, mv: Move) {
+        add(self, mv);
+    }
+}
+
+// Out of line, as most moves have no drops.
+#[inline(never)]
+fn push_with_drops<B: Bitboard>(list: &mut MoveList, from: Square, to: B, drops: Held) {
+    for slot in drops.slots() {
+        let place = DropPlace::Origin;
+        for square in to.squares() {
+            add(
+                list,
+                Move::normal(from, square).with_drop(Drop { slot, place }),
+            );
+        }
+    }
+}
+
+/// Counts moves without listing them.
+#[derive(Default)]
+pub struct Counter(pub u64);
+
+impl<G: Geometry> MoveListener<G> for Counter {
+    #[inline(always)]
+    fn piece(&mut self, _: Square, to: G::Bitboard, drops: Held) {
+        self.0 += u64::from(to.count() * (1 + drops.count()));
+    }
+
+    #[inline(always)]
+    fn pawns(&mut self, to: G::Bitboard, _: isize) {
+        self.0 += u64::from(to.count());
+    }
+
+    #[inline(always)]
+    fn promotions(&mut self, to: G::Bitboard, _: isize, kinds: &[PieceKind]) {
+        self.0 += u64::from(to.count()) * kinds.len() as u64;
+    }
+
+    fn puts(&mut self, _: PieceKind, to: G::Bitboard) {
+        self.0 += u64::from(to.count());
+    }
+
+    #[inline(always)]
+    fn one(&mut self, _: Move) {
+        self.0 += 1;
+    }
+}
+
+/// Passes on the moves that do not leave the king attacked, where pieces over which others hop make it uncertain.
+pub struct Tested<'a, G: Geometry, S> {
+    pub position: &'a Position<G>,
+    pub then: &'a mut S,
+}
+
+impl<G: Geometry, S> Tested<'_, G, S> {
+    /// The squares of `to` to which the piece on their `origin` can move.
+    fn safe(&self, to: G::Bitboard, origin: impl Fn(Square) -> Square) -> G::Bitboard {
+        to.squares()
+            .filter(|to| self.position.is_safe(Move::normal(origin(*to), *to)))
+            .fold(G::Bitboard::EMPTY, G::Bitboard::with)
+    }
+}
+
+impl<G: Geometry, S: MoveListener<G>> MoveListener<G> for Tested<'_, G, S> {
+    fn piece(&mut self, from: Square, to: G::Bitboard, drops: Held) {
+        let safe = self.safe(to, |_| from);
+        self.then.piece(from, safe, Held::NONE);
+        // A piece dropped behind it may be one over which others hop.
+        for slot in drops.slots() {
+            let place = DropPlace::Origin;
+            for square in to.squares() {
+                self.one(Move::normal(from, square).with_drop(Drop { slot, place }));
+            }
+        }
+    }
+
+    fn pawns(&mut self, to: G::Bitboard, delta: isize) {
+        let safe = self.safe(to, |to| origin(to, delta));
+        self.then.pawns(safe, delta);
+    }
+
+    fn promotions(&mut self, to: G::Bitboard, delta: isize, kinds: &[PieceKind]) {
+        let safe = self.safe(to, |to| origin(to, delta));
+        self.then.promotions(safe, delta, kinds);
+    }
+
+    fn puts(&mut self, kind: PieceKind, to: G::Bitboard) {
+        self.then.puts(kind, to);
+    }
+
+    fn one(&mut self, mv: Move) {
+        if self.position.is_safe(mv) {
+            self.then.one(mv);
+        }
+    }
+
+    fn is_done(&self) -> bool {
+        self.then.is_done()
+    }
+}
+
+/// Notes whether there is a move, and stops at the first.
+pub struct AnyMove(pub bool);
+
+impl<G: Geometry> MoveListener<G> for AnyMove {
+    #[inline(always)]
+    fn piece(&mut self, _: Square, to: G::Bitboard, _: Held) {
+        self.0 |= to.any();
+    }
+
+    #[inline(always)]
+    fn pawns(&mut self, to: G::Bitboard, _: isize) {
+        self.0 |= to.any();
+    }
+
+    #[inline(always)]
+    fn promotions(&mut self, to: G::Bitboard, _: isize, kinds: &[PieceKind]) {
+        self.0 |= to.any() && !kinds.is_empty();
+    }
+
+    fn puts(&mut self, _: PieceKind, to: G::Bitboard) {
+        self.0 |= to.any();
+    }
+
+    #[inline(always)]
+    fn one(&mut self, _: Move) {
+        self.0 = true;
+    }
+
+    #[inline(always)]
+    fn is_done(&self) -> bool {
+        self.0
+    }
+}
+
+#[inline(always)]
+fn origin(to: Square, delta: isize) -> Square {
+    Square::new((to.index() as isize - delta) as u8)
+}
