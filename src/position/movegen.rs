@@ -1,8 +1,8 @@
 //! Legal move generation.
 //!
 //! [`Position::make`] computes checkers and pins, so generation yields only legal moves without trying them. Moves are
-//! passed as sets of target squares to a [`MoveListener`]. Pieces are
-//! visited by how they move (diagonal, orthogonal, knight's move, irregular), so no kind has code of its own here.
+//! passed as sets of target squares to a [`MoveListener`]. Pieces are visited by how they move (diagonal, orthogonal,
+//! knight's move, irregular), so no kind has code of its own here.
 
 use super::move_listener::{AnyMove, MoveListener, Tested};
 use super::rights::Held;
@@ -466,7 +466,7 @@ impl<G: Geometry> Position<G> {
     ) {
         let emit = |mv: Move, listener: &mut S| {
             listener.one(mv);
-            if self.held(self.side) != Held::NONE {
+            if !self.rules.hand.is_empty() && self.held(self.side) != Held::NONE {
                 self.drops(mv, mv.from(), listener);
             }
         };

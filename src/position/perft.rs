@@ -3,7 +3,7 @@
 
 use super::move_listener::Counter;
 use super::movegen::GenType;
-use super::{Move, MoveList, Position};
+use super::{MoveList, Position};
 use crate::board::Geometry;
 #[cfg(feature = "engine")]
 use rayon::prelude::*;
@@ -24,10 +24,14 @@ pub fn perft<G: Geometry>(position: &Position<G>, depth: u32) -> u64 {
         _ => {
             let mut moves = MoveList::new();
             position.moves_into(GenType::All, &mut moves);
-            moves
-                .iter()
-                .map(|mv| perft(&after(position, *mv), depth - 1))
-                .sum()
+            let mut leaves = 0;
+            for mv in &moves {
+                // In place: a function that returns the child would copy it once more.
+                let mut child = *position;
+                child.make(*mv);
+                leaves += perft(&child, depth - 1);
+            }
+            leaves
         }
     }
 }
@@ -41,13 +45,10 @@ pub fn perft_parallel<G: Geometry>(position: &Position<G>, depth: u32) -> u64 {
     position
         .legal_moves()
         .par_iter()
-        .map(|mv| perft_parallel(&after(position, *mv), depth - 1))
+        .map(|mv| {
+            let mut child = *position;
+            child.make(*mv);
+            perft_parallel(&child, depth - 1)
+        })
         .sum()
-}
-
-#[inline(always)]
-fn after<G: Geometry>(position: &Position<G>, mv: Move) -> Position<G> {
-    let mut child = *position;
-    child.make(mv);
-    child
 }
