@@ -153,7 +153,7 @@ fn dictated_positions() {
     for game in all_games() {
         let large = Rules::<Board10x8>::new(game.variant.clone()).unwrap();
         let small = Rules::<Board8x8>::new(game.variant.clone()).ok();
-        accepted_often(1_500, 25, dictated(&game), |text| {
+        accepted_often(800, 25, dictated(&game), |text| {
             let accepted = fen_is_sound(large, text);
             if let Some(small) = small {
                 assert_eq!(fen_is_sound(small, text), accepted, "{text}");

@@ -266,7 +266,8 @@ fn play_all(games: &[TestGame]) {
         let mut tally = if is_large(&game.variant) {
             play_games::<Board12x10>(game, 16)
         } else {
-            play_games::<Board10x8>(game, 24)
+            // Small games are played on their own board below.
+            play_games::<Board10x8>(game, if is_small { 8 } else { 24 })
         };
         if is_small {
             tally = add(tally, play_games::<Board8x8>(game, 32));
