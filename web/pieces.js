@@ -6,8 +6,14 @@ import { DRAWINGS } from './drawings.js';
 /** @typedef {import('./messages.js').Side} Side */
 
 /**
- * A part of a drawing. `body` is filled and outlined, `line` is a line inside a body, `spot` a filled mark inside one.
- * @typedef {{ as: 'body' | 'line' | 'spot', d: string }} Part
+ * How a path is painted: `body` is filled and outlined, `line` is a line inside a body, `spot` a filled mark inside one.
+ * @typedef {'body' | 'line' | 'spot'} Role
+ */
+
+/**
+ * A part of a drawing: a path; or another drawing, which may be moved and scaled (`at`: x, y, scale) and have all its
+ * paths painted alike (`as`).
+ * @typedef {{ as: Role, d: string } | { use: string, as?: Role, at?: [number, number, number] }} Part
  */
 
 /** @type {Record<Side, { fill: string, stroke: string, line: string }>} */
@@ -17,12 +23,10 @@ const PAINT = {
 };
 
 /**
- * A piece that the game declares is a disc with its letter: its kind is called `letter-` and the letter.
+ * A piece without a drawing is a disc with its letter: its kind is called `letter-` and the letter.
  * @param {string} kind
  */
 const letterOf = (kind) => /^letter-([a-z])$/.exec(kind)?.[1]?.toUpperCase();
-
-const DISC = 'M14 50a36 36 0 1 0 72 0a36 36 0 1 0 -72 0Z';
 
 /**
  * A drawing as SVG elements that need no style sheet.
@@ -31,21 +35,40 @@ const DISC = 'M14 50a36 36 0 1 0 72 0a36 36 0 1 0 -72 0Z';
  * @returns {SVGElement[]}
  */
 export function drawPiece(kind, side) {
-    const paint = PAINT[side];
-    const parts = DRAWINGS[kind];
-    if (parts === undefined) {
-        const disc = svg('path', { d: DISC, fill: paint.fill, stroke: paint.stroke, 'stroke-width': 4 });
-        const style = { 'font-family': 'sans-serif', 'font-size': 46, 'font-weight': 'bold', 'text-anchor': 'middle' };
-        return [disc, svg('text', { ...style, x: 50, y: 66, fill: paint.line }, letterOf(kind) ?? '?')];
+    if (kind in DRAWINGS) {
+        return draw(kind, side, undefined, 1);
     }
-    return parts.map(({ as, d }) => {
+    const paint = PAINT[side];
+    const style = { 'font-family': 'sans-serif', 'font-size': 46, 'font-weight': 'bold', 'text-anchor': 'middle' };
+    return [...draw('Stone', side, undefined, 1), svg('text', { ...style, x: 50, y: 66, fill: paint.line }, letterOf(kind) ?? '?')];
+}
+
+/**
+ * A drawing whose lines stay as wide as others at this scale.
+ * @param {string} name
+ * @param {Side} side
+ * @param {Role | undefined} role How all paths are painted; by default each as its part says.
+ * @param {number} scale
+ * @returns {SVGElement[]}
+ */
+function draw(name, side, role, scale) {
+    const { fill, stroke, line } = PAINT[side];
+    const width = 4 / scale;
+    return (DRAWINGS[name] ?? []).flatMap((part) => {
+        const as = role ?? part.as;
+        if ('use' in part) {
+            const [x, y, factor] = part.at ?? [0, 0, 1];
+            const inner = draw(part.use, side, as, scale * factor);
+            return part.at === undefined ? inner : [svg('g', { transform: `translate(${x} ${y}) scale(${factor})` }, ...inner)];
+        }
+        const { d } = part;
         switch (as) {
-            case 'body':
-                return svg('path', { d, fill: paint.fill, stroke: paint.stroke, 'stroke-width': 4, 'stroke-linejoin': 'round' });
             case 'line':
-                return svg('path', { d, fill: 'none', stroke: paint.line, 'stroke-width': 4, 'stroke-linecap': 'round' });
+                return [svg('path', { d, fill: 'none', stroke: line, 'stroke-width': width, 'stroke-linecap': 'round' })];
             case 'spot':
-                return svg('path', { d, fill: paint.line });
+                return [svg('path', { d, fill: line })];
+            default:
+                return [svg('path', { d, fill, stroke, 'stroke-width': width, 'stroke-linejoin': 'round' })];
         }
     });
 }

@@ -1,7 +1,7 @@
 //! `sissa check`: checks a variant file.
 
 use super::error::CliError;
-use super::{style, terminal, variants};
+use super::{diagram, style, terminal, variants};
 use crate::board::{Geometry, PieceKind};
 use crate::eval::Weights;
 use crate::notation::words;
@@ -12,8 +12,9 @@ use crate::variant::Variant;
 use crate::variant::catalog::Catalog;
 use crate::variant::ini::{self, IniError, Problem};
 use clap::Args;
+use std::fs;
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 /// Check a variant file
@@ -25,7 +26,8 @@ use std::sync::Arc;
 #[command(after_help = "\
 Examples:
   sissa check mygames.ini && sissa --variants mygames.ini play --variant mygame
-  sissa check variants.ini --section shatranj")]
+  sissa check variants.ini --section shatranj
+  sissa check mygames.ini --svg .          # draws mygame.svg")]
 pub struct Arguments {
     /// The file
     #[arg(value_name = "FILE")]
@@ -34,6 +36,10 @@ pub struct Arguments {
     /// Check only this section, and those that it inherits from
     #[arg(long, value_name = "NAME")]
     section: Option<String>,
+
+    /// Draw the starting position of each game as NAME.svg in this folder
+    #[arg(long, value_name = "FOLDER")]
+    svg: Option<PathBuf>,
 }
 
 /// More games than this are only listed.
@@ -209,6 +215,19 @@ fn describe<G: Geometry>(out: &mut impl Write, rules: &'static Rules<G>) -> std:
     Ok(())
 }
 
+/// Draws the starting positions.
+fn draw<'a>(games: impl Iterator<Item = &'a Arc<Variant>>, folder: &Path) -> Result<(), CliError> {
+    for game in games {
+        let rules = AnyRules::of(game).ok();
+        let picture = rules.and_then(|rules| on_board!(rules, rules => diagram::of_start(rules)));
+        if let Some(picture) = picture {
+            let path = folder.join(format!("{}.svg", game.name));
+            fs::write(&path, picture).map_err(|error| CliError::File { path, error })?;
+        }
+    }
+    Ok(())
+}
+
 pub fn run(catalog: &Catalog, arguments: Arguments) -> Result<(), CliError> {
     let file = arguments.file.display().to_string();
     let mut text = ini::read_file(&arguments.file)?;
@@ -241,6 +260,9 @@ pub fn run(catalog: &Catalog, arguments: Arguments) -> Result<(), CliError> {
             writeln!(out)?;
         }
         variants::table(&mut out, games.iter().skip(known))?;
+        if let Some(folder) = &arguments.svg {
+            draw(games.iter().skip(known), folder)?;
+        }
         if count <= MOST_DESCRIBED {
             for game in games.iter().skip(known) {
                 if let Ok(rules) = AnyRules::of(game) {

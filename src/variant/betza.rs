@@ -8,7 +8,9 @@
 //! double-step, `n` for lame leaps, `p` for hops like those of a cannon, `g` like a grasshopper's, and directions are `f`
 //! forward, `b` backward, `l` left, `r` right, `v` vertical, `s` sideways, `h` half, alone or in pairs.
 
+use crate::board::PieceKind;
 use crate::board::movement::{Movement, Rule, Way, turns};
+use std::sync::LazyLock;
 use thiserror::Error;
 
 /// The moves of the sissa in XBoard's notation for moves of several legs.
@@ -45,6 +47,20 @@ pub const NAMED_PIECES: [(&str, &str); 28] = [
     ("commoner", "K"),
     ("centaur", "KN"),
 ];
+
+/// The name of the piece that moves so, if one has a name.
+pub fn name(wanted: &Movement) -> Option<&'static str> {
+    static NAMES: LazyLock<Vec<(&str, Movement)>> = LazyLock::new(|| {
+        let named = NAMED_PIECES.iter();
+        let named = named.filter_map(|(name, text)| Some((*name, movement(text).ok()?)));
+        let known = PieceKind::KNOWN.into_iter();
+        named
+            .chain(known.map(|kind| (kind.name(), Movement::of(kind))))
+            .collect()
+    });
+    let found = NAMES.iter().find(|(_, movement)| movement == wanted);
+    found.map(|(name, _)| *name)
+}
 
 /// Why a text is not the movement of a piece.
 #[derive(Debug, Error, PartialEq, Eq, Clone)]

@@ -213,6 +213,19 @@ impl Variant {
         own.map_or(kind.usual_value(), |piece| piece.movement.usual_value())
     }
 
+    /// The name of a kind's drawing: its own, or the one of the named piece that moves like it. `None` if there is none,
+    /// or another kind of the game is drawn so.
+    pub fn drawing(&self, kind: PieceKind) -> Option<&'static str> {
+        let name = |kind: PieceKind| match self.own_piece(kind) {
+            Some(piece) => betza::name(&piece.movement),
+            None => Some(kind.name()),
+        };
+        let mut earlier = PieceKind::ALL[..kind.index()].iter();
+        let is_taken =
+            earlier.any(|other| self.letter(*other).is_some() && name(*other) == name(kind));
+        name(kind).filter(|_| !is_taken)
+    }
+
     fn own_piece(&self, kind: PieceKind) -> Option<&OwnPiece> {
         let place = kind.index().checked_sub(PieceKind::KNOWN_COUNT)?;
         self.own_pieces.get(place)

@@ -59,14 +59,13 @@ pub fn pieces<G: Geometry>(position: &Position<G>) -> Vec<Piece> {
         .collect()
 }
 
-/// What the page calls a kind: as its drawing or, where the game declares it, by its letter.
+/// What the page calls a kind: as its drawing, or by its letter.
 pub fn kind_id(variant: &Variant, kind: PieceKind) -> String {
-    match variant.letter(kind) {
-        Some(letter) if kind.index() >= PieceKind::KNOWN_COUNT => {
-            format!("letter-{}", letter.to_ascii_lowercase())
-        }
-        _ => kind.name().to_owned(),
-    }
+    let letter = variant.letter(kind).unwrap_or('?');
+    variant.drawing(kind).map_or_else(
+        || format!("letter-{}", letter.to_ascii_lowercase()),
+        str::to_owned,
+    )
 }
 
 /// The kind that the page calls `id`.

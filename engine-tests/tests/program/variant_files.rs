@@ -16,7 +16,13 @@ fn variant_files_are_checked_and_played() {
     let gothic = "[my-gothic:capablanca]\ntitle = My Gothic Chess\n\
          startFen = rnbqckabnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNBQCKABNR w KQkq - 0 1\n";
     let file = write("good.ini", gothic);
-    assert!(good(&["check", &file]).contains("My Gothic Chess"));
+    let pictures = folder.path().display().to_string();
+    assert!(good(&["check", &file, "--svg", &pictures]).contains("My Gothic Chess"));
+    let picture = fs::read_to_string(folder.path().join("my-gothic.svg")).expect("a picture");
+    assert!(
+        picture.contains("<svg") && picture.ends_with("</svg>\n"),
+        "{picture}"
+    );
     assert!(good(&["--variants", &file, "variants"]).contains("my-gothic"));
     let game = ["--variants", &file, "--variant", "my-gothic"];
     let text = good(&[&["analyse", "--depth", "2"], &game[..]].concat());

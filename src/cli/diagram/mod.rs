@@ -8,9 +8,9 @@ use super::error::CliError;
 use super::start::{MovesArguments, StartArguments};
 use super::values::whole;
 use crate::board::{Bitboard, Color, Geometry, Square};
-use crate::notation::square;
+use crate::notation::{fen, square};
 use crate::on_board;
-use crate::position::Game;
+use crate::position::{Game, Rules};
 use crate::variant::catalog::Catalog;
 use clap::Args;
 use std::fs;
@@ -106,6 +106,20 @@ fn draw<G: Geometry>(game: &Game<G>, arguments: Arguments) -> Result<(), CliErro
         None => Ok(anstream::stdout().write_all(text.as_bytes())?),
         Some(path) => fs::write(&path, text).map_err(|error| CliError::File { path, error }),
     }
+}
+
+/// The starting position of a game, if its FEN is a position.
+pub fn of_start<G: Geometry>(rules: &'static Rules<G>) -> Option<String> {
+    let position = fen::read(rules, &rules.variant().start_fen).ok()?;
+    let picture = Picture {
+        position: &position,
+        marked: G::Bitboard::EMPTY,
+        arrows: Vec::new(),
+        side: Color::White,
+        is_bare: false,
+        size: 64,
+    };
+    Some(picture.svg())
 }
 
 /// The squares of an arrow.

@@ -76,8 +76,7 @@ impl<G: Geometry> Picture<'_, G> {
         }
         let hands = hands.into_iter().map(|(piece, place, _)| (piece, place));
         for (piece, [x, y]) in on_board.chain(hands) {
-            let letter = self.position.rules().variant().letter(piece.kind);
-            let drawing = drawings::draw(piece, letter);
+            let drawing = drawings::draw(rules.variant(), piece);
             // Writing to a string cannot fail.
             let _ = writeln!(text, "<g transform=\"translate({x} {y})\">{drawing}</g>");
         }
