@@ -77,35 +77,42 @@ impl Region {
             })
     }
 
-    /// The squares in words, a whole rank or file as such: `rank 8`, `d4, e4, d5 and e5`.
+    /// The squares in words, whole ranks and files as such: `ranks 8 to 10`, `rank 2, the a-file, d4 or e5`.
     pub fn words(self, files: u8, ranks: u8) -> String {
-        let of_files: Vec<u8> = (0..files).collect();
-        let of_ranks: Vec<u8> = (0..ranks).collect();
-        let all = |of_files: &[u8], of_ranks: &[u8]| {
-            let squares = of_ranks
-                .iter()
-                .flat_map(|rank| of_files.iter().map(move |file| (*file, *rank)));
-            squares.fold(Region::default(), |set, (file, rank)| set.with(file, rank))
+        let all = |squares: &mut dyn Iterator<Item = (u8, u8)>| {
+            squares.fold(Region::EMPTY, |set, (file, rank)| set.with(file, rank))
         };
-        for rank in 0..ranks {
-            if self == all(&of_files, &[rank]) {
-                return format!("rank {}", rank + 1);
-            }
-        }
-        for file in 0..files {
-            if self == all(&[file], &of_ranks) {
-                return format!("the {}-file", (b'a' + file) as char);
-            }
-        }
-        let names: Vec<String> = self
-            .squares()
-            .map(|(file, rank)| format!("{}{}", (b'a' + file) as char, rank + 1))
+        let row = |rank: u8| all(&mut (0..files).map(|file| (file, rank)));
+        let column = |file: u8| all(&mut (0..ranks).map(|rank| (file, rank)));
+        let mut rest = self.0;
+        let mut parts = Vec::new();
+        let of_ranks: Vec<u8> = (0..ranks)
+            .filter(|rank| row(*rank).0 & !self.0 == 0)
             .collect();
-        match names.split_last() {
+        for run in of_ranks.chunk_by(|one, next| one + 1 == *next) {
+            run.iter().for_each(|rank| rest &= !row(*rank).0);
+            parts.push(match run {
+                [first, .., last] => format!("ranks {} to {}", first + 1, last + 1),
+                _ => format!("rank {}", run[0] + 1),
+            });
+        }
+        let adds = |file: &u8| column(*file).0 & !self.0 == 0 && column(*file).0 & rest != 0;
+        let of_files: Vec<u8> = (0..files).filter(adds).collect();
+        for run in of_files.chunk_by(|one, next| one + 1 == *next) {
+            run.iter().for_each(|file| rest &= !column(*file).0);
+            let letter = |file: u8| (b'a' + file) as char;
+            parts.push(match run {
+                [first, .., last] => format!("the files {} to {}", letter(*first), letter(*last)),
+                _ => format!("the {}-file", letter(run[0])),
+            });
+        }
+        let names = Region(rest).squares();
+        parts.extend(names.map(|(file, rank)| format!("{}{}", (b'a' + file) as char, rank + 1)));
+        match parts.split_last() {
             Some((last, others)) if !others.is_empty() => {
                 format!("{} or {last}", others.join(", "))
             }
-            _ => names.concat(),
+            _ => parts.concat(),
         }
     }
 }
@@ -120,6 +127,11 @@ mod tests {
             ("d4 e4 d5 e5", Some("d4, e4, d5 or e5")),
             ("*8", Some("rank 8")),
             ("A*", Some("the a-file")),
+            (
+                "*6 *7 *8 h1 b* c* *3",
+                Some("rank 3, ranks 6 to 8, the files b to c or h1"),
+            ),
+            ("a* b* c* d* e* f* g* h*", Some("ranks 1 to 8")),
             ("b2", Some("b2")),
             ("-", Some("")),
             ("", Some("")),
