@@ -119,7 +119,8 @@ impl<G: Geometry> Attacks<G> {
         self.knights[color] = attacked[PieceKind::Knight];
         self.bishops[color] = attacked[PieceKind::Bishop];
         self.rooks[color] = attacked[PieceKind::Rook];
-        (self.all[color], self.twice[color]) = (side.all, side.twice);
+        (self.all[color], self.twice[color]) =
+            (on_board(position, side.all), on_board(position, side.twice));
         self.king_attackers[color] = side.king_attackers;
         self.near_king[color] = side.near_king;
         self.score[color] = side.score + behind_pawns(position, weights, side.ours, color);
@@ -179,12 +180,13 @@ impl<'a, G: Geometry> PieceScan<'a, G> {
         let own_pawns = position.pieces(color, PieceKind::Pawn);
         let king = position.king(!color);
         let near = on_board(position, tables.king(king));
-        let aims = |near: G::Bitboard, ring: Aims<G>, rays: Aims<G>| match G::OPEN {
-            true => near
-                .squares()
-                .fold(G::Bitboard::EMPTY, |set, square| set | rays(tables, square)),
-            false => ring(tables, king),
-        };
+        let aims =
+            |near: G::Bitboard, ring: Aims<G>, rays: Aims<G>| match G::OPEN || rules.walls.any() {
+                true => near
+                    .squares()
+                    .fold(G::Bitboard::EMPTY, |set, square| set | rays(tables, square)),
+                false => ring(tables, king),
+            };
         let zone = near | G::forward(!color, near.without(rules.first_rank[color]));
         PieceScan {
             position,
@@ -231,8 +233,7 @@ impl<'a, G: Geometry> PieceScan<'a, G> {
         let tables = self.position.rules().tables;
         let blockers = self.position.blockers();
         let (diagonal, orthogonal) = (kind.slides_diagonally(), kind.slides_orthogonally());
-        let position = self.position;
-        let reach = |square: Square| on_board(position, tables.attacks(kind, square, blockers));
+        let reach = |square: Square| tables.attacks(kind, square, blockers);
         self.add_kind(kind, piece_class, diagonal, orthogonal, reach)
     }
 
@@ -241,9 +242,7 @@ impl<'a, G: Geometry> PieceScan<'a, G> {
         let rules = self.position.rules();
         let parts = rules.regular(kind);
         let blockers = self.position.blockers();
-        let position = self.position;
-        let reach =
-            |square: Square| on_board(position, rules.attacks(kind, color, square, blockers));
+        let reach = |square: Square| rules.attacks(kind, color, square, blockers);
         let class = class_in(rules, kind);
         self.add_kind(kind, class, parts.diagonal, parts.orthogonal, reach)
     }
@@ -297,7 +296,7 @@ impl<'a, G: Geometry> PieceScan<'a, G> {
         self.score += score
             + params.enemy_king[piece_class] * steps
             + params.own_king[piece_class] * own_steps;
-        attacked
+        on_board(self.position, attacked)
     }
 
     /// Adds the bishop pair and bad bishops.
@@ -317,14 +316,11 @@ impl<'a, G: Geometry> PieceScan<'a, G> {
     }
 }
 
-/// The squares of `set` that the game has: on the open board, smaller games leave more squares on one side than on the
-/// other.
+/// The squares of `set` that the game has: a board smaller than its geometry has more squares beyond it on one side than
+/// on the other.
 #[inline(always)]
 pub(super) fn on_board<G: Geometry>(position: &Position<G>, set: G::Bitboard) -> G::Bitboard {
-    match G::OPEN {
-        true => set.without(position.rules().walls),
-        false => set,
-    }
+    set.without(position.rules().walls)
 }
 
 /// The value of knights and bishops directly behind a pawn.

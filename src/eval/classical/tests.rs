@@ -29,6 +29,11 @@ fn colours_are_worth_the_same() {
     games_8x8().into_iter().for_each(is_symmetrical);
     games_10x8().into_iter().for_each(is_symmetrical);
     games_of_own_pieces().into_iter().for_each(is_symmetrical);
+    // Boards smaller than their geometry.
+    for name in ["losalamos", "gardner"] {
+        is_symmetrical(array::<Board8x8>(name, 0));
+        is_symmetrical(array::<Board10x8>(name, 0));
+    }
     // Pawns on their first and last ranks, and more pieces than a set has.
     for text in [
         "P2pk2P/1p6/8/8/8/8/p5P1/P3K2p w - - 0 1",
