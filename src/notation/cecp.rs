@@ -15,8 +15,17 @@ use crate::position::{Move, MoveKind, Position, Rules};
 ///
 /// No two legal moves of a position are written alike.
 pub fn write<G: Geometry>(position: &Position<G>, mv: Move) -> String {
-    let text = with_usual_ranks(position, mv);
-    match position.rules().ranks() {
+    write_ranks(position.rules(), with_usual_ranks(position, mv))
+}
+
+/// A legal move of `position` in SAN, with the ranks as XBoard numbers them.
+pub fn write_san<G: Geometry>(position: &Position<G>, mv: Move) -> String {
+    write_ranks(position.rules(), san::write(position, mv))
+}
+
+/// A text with names of squares for XBoard, with the ranks as it numbers them.
+pub fn write_ranks<G: Geometry>(rules: &Rules<G>, text: String) -> String {
+    match rules.ranks() {
         ZERO_BASED => renumbered(&text),
         _ => text,
     }
@@ -116,6 +125,8 @@ mod tests {
                 assert_eq!(mv, read_move(&position, usual).unwrap());
                 assert_eq!(write(&position, mv), to_xboard);
             }
+            let promotion = read_move(&position, "a10=Q").unwrap();
+            assert_eq!(write_san(&position, promotion), "a9=Q+");
         });
     }
 }

@@ -96,20 +96,23 @@ pub fn special_rules(variant: &Variant) -> Vec<String> {
 /// Where pawns promote and begin with two squares, where that is unusual.
 fn pawns(variant: &Variant, rules: &mut Vec<String>) {
     let pawns = &variant.pawns;
-    let by_color = |regions: [Option<Region>; 2], usual: [u8; 2]| {
+    let by_color = |regions: [Option<Region>; 2], preposition: &str, usual: [u8; 2]| {
         Color::ALL.map(|color| match regions[color] {
             Some(region) if region.is_empty() => "nowhere".to_owned(),
-            Some(region) => format!("on {}", region.words(variant.files, variant.ranks)),
-            None => format!("on rank {}", usual[color]),
+            Some(region) => format!(
+                "{preposition} {}",
+                region.words(variant.files, variant.ranks)
+            ),
+            None => format!("{preposition} rank {}", usual[color]),
         })
     };
     if pawns.promotion != [None; 2] {
-        let [white, black] = by_color(pawns.promotion, [variant.ranks, 1]);
+        let [white, black] = by_color(pawns.promotion, "on", [variant.ranks, 1]);
         rules.push(format!("White's pawns promote {white}, Black's {black}."));
     }
     if !pawns.mandatory {
         rules.push(match pawns.immobility_illegal {
-            true => "A pawn must promote only on its last rank.".to_owned(),
+            true => "A pawn need not promote before its last rank.".to_owned(),
             false => "A pawn need not promote.".to_owned(),
         });
     }
@@ -120,14 +123,14 @@ fn pawns(variant: &Variant, rules: &mut Vec<String>) {
     let limits: Vec<String> = limits.collect();
     if !limits.is_empty() {
         rules.push(format!(
-            "A pawn becomes a piece only while its side has fewer than {} of it.",
+            "Promotion may not give a side more than {}.",
             limits.join(", ")
         ));
     }
     if pawns.double_step != [None; 2] {
-        let [white, black] = by_color(pawns.double_step, [2, variant.ranks - 1]);
+        let [white, black] = by_color(pawns.double_step, "from", [2, variant.ranks - 1]);
         rules.push(format!(
-            "A pawn may move two squares {white} if it is White's, {black} if it is Black's."
+            "White's pawns may begin with two squares {white}, Black's {black}."
         ));
     }
     if pawns.en_passant != [None; 2] {

@@ -74,8 +74,8 @@ impl XBoardDisplay {
     }
 }
 
-/// The XBoard game that is most like this one: `crazyhouse` or `bughouse` for drops on empty squares, `seirawan` for others, `nocastle` for swaps, otherwise `fairy`, unless a
-/// variant file names another.
+/// The XBoard game that is most like this one: `crazyhouse` or `bughouse` for drops on empty squares, `seirawan` for
+/// others, `nocastle` for swaps, otherwise `fairy`, unless a variant file names another.
 ///
 /// In `nocastle` XBoard shuffles before it has read the engine's setup. That is noticed only where Black's array is not
 /// White's file by file ([`super::read_fen`]).
@@ -119,8 +119,7 @@ pub(super) fn table(variant: &Variant) -> String {
 /// If XBoard cannot follow the king's moves, the king is declared as a non-royal piece with the king's picture, and
 /// XBoard leaves checks to the engine. WinBoard does not have that piece, so it gets the man.
 pub(super) fn usual_table(variant: &Variant, winboard: bool) -> String {
-    // A piece that moves like another gets the other's picture if the game has only one of them. The king's place is
-    // beyond `white`.
+    // A piece that moves like another gets the other's picture if the game has only one of them.
     let place = |kind: PieceKind| {
         let pictured = match variant.letter(kind.like()) {
             None => kind.like(),
@@ -137,8 +136,10 @@ pub(super) fn usual_table(variant: &Variant, winboard: bool) -> String {
         .collect();
     let mut white = vec!['.'; if own.is_empty() { 14 } else { 21 }];
     for kind in PieceKind::KNOWN {
-        if let (Some(letter), Some(at)) = (variant.letter(kind), white.get_mut(place(kind))) {
-            *at = letter;
+        if kind != PieceKind::King
+            && let Some(letter) = variant.letter(kind)
+        {
+            white[place(kind)] = letter;
         }
     }
     // Pieces that the game declares get the other pictures.

@@ -2,6 +2,7 @@ use super::display::{king_is_last, usual_table};
 use super::{read_fen, setup as commands};
 use crate::variant::Variant;
 use crate::variant::catalog::Catalog;
+use crate::variant::ini;
 
 fn game(name: &str) -> &'static Variant {
     Catalog::builtin().get(name).unwrap()
@@ -27,6 +28,11 @@ fn pictures() {
     assert!(!king_is_last(&table, cetina));
     let modern = game("modern-random-64");
     assert_eq!(usual_table(modern, true), usual_table(modern, false));
+    // Each letter has one place, the king the last.
+    let text = "[camels:chess]\ncustomPiece1 = c:C\n";
+    let (games, _) = ini::parse(text, "my.ini", Catalog::builtin(), &|_| Ok(()));
+    let camels = usual_table(&games[0], false);
+    assert_eq!(camels, "PNBRQ....C...........Kpnbrq....c...........k");
 }
 
 #[test]

@@ -69,6 +69,7 @@ impl Cecp {
             Role::Force => false,
         };
         if users_turn && let Some(reason) = engine.session.explain_illegal(&from, &square) {
+            let reason = engine.session.xboard_ranks(reason);
             engine.out.line(format_args!("telluser {reason}"));
             self.mouse.explained = true;
         }

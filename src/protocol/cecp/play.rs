@@ -105,12 +105,13 @@ impl Cecp {
         if self.says_refusal(engine, line) {
             return;
         }
-        let text = &engine.session.usual_ranks(text);
-        let read = engine.session.read_move(text);
+        let usual = engine.session.usual_ranks(text);
+        let read = engine.session.read_move(&usual);
         let read = read.map_err(|reason| reason.to_string());
-        let mv = match read.and_then(|mv| self.shown(engine, text, mv)) {
+        let mv = match read.and_then(|mv| self.shown(engine, &usual, mv)) {
             Ok(mv) => mv,
             Err(reason) => {
+                let reason = engine.session.xboard_ranks(reason);
                 engine.out.line(format_args!("# {reason}"));
                 engine
                     .out

@@ -288,13 +288,19 @@ impl<G: SearchBoard> GameSession<G> {
         self.game.undo().is_some()
     }
 
+    /// A legal move as SAN in CECP.
     pub fn write_san(&self, mv: Move) -> String {
-        notation::san::write(self.game.position(), mv)
+        notation::cecp::write_san(self.game.position(), mv)
     }
 
     /// A legal move as CECP writes it.
     pub fn write_cecp(&self, mv: Move) -> String {
         notation::cecp::write(self.game.position(), mv)
+    }
+
+    /// A text with names of squares, with the ranks numbered as in XBoard.
+    pub fn xboard_ranks(&self, text: String) -> String {
+        notation::cecp::write_ranks(self.game.position().rules(), text)
     }
 
     /// A square or move from XBoard with the ranks numbered as everywhere else.
@@ -309,9 +315,9 @@ impl<G: SearchBoard> GameSession<G> {
         })
     }
 
-    /// A line of moves from the position that was last searched, as SAN.
+    /// A line of moves from the position that was last searched, as SAN in CECP.
     pub fn line_san(&self, moves: &[Move]) -> Vec<String> {
-        self.line(moves, notation::san::write)
+        self.line(moves, notation::cecp::write_san)
     }
 
     /// Sets the size of the transposition table, in mebibytes, and the number of threads. Not while a search runs.

@@ -77,6 +77,7 @@ forward! { &self:
     fn legal_moves() -> Vec<Move>;
     fn write_san(mv: Move) -> String;
     fn write_cecp(mv: Move) -> String;
+    fn xboard_ranks(text: String) -> String;
     fn usual_ranks(text: &str) -> String;
     fn line_uci(moves: &[Move], style: UciStyle) -> Vec<String>;
     fn line_san(moves: &[Move]) -> Vec<String>;
