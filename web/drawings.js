@@ -11,7 +11,9 @@ export const DRAWINGS = {
         { "as": "body", "d": "M20 91V86Q20 79 27 79H73Q80 79 80 86V91Z" }
     ],
     "Stem": [
-        { "as": "body", "d": "M39 66H61Q62 74 69 79H31Q38 74 39 66Z" },
+        { "as": "body", "d": "M39 66H61Q62 74 69 79H31Q38 74 39 66Z" }
+    ],
+    "Collar": [
         { "as": "body", "d": "M35 59H65Q68 59 68 62.5T65 66H35Q32 66 32 62.5T35 59Z" },
         { "use": "Base" }
     ],
@@ -32,7 +34,8 @@ export const DRAWINGS = {
         { "use": "Stem" },
         { "as": "body", "d": "M50 21C64 30 69 40 68 49Q67 56 62 60H38Q33 56 32 49C31 40 36 30 50 21Z" },
         { "as": "body", "d": "M44 16a6 6 0 1 0 12 0a6 6 0 1 0 -12 0Z" },
-        { "as": "line", "d": "M59 35L48 48" }
+        { "as": "line", "d": "M59 35L48 48" },
+        { "use": "Collar" }
     ],
     "rook": [
         { "as": "body", "d": "M34 40H66L69 79H31Z" },
@@ -92,7 +95,8 @@ export const DRAWINGS = {
         { "as": "line", "d": "M63 51L56 56" },
         { "as": "line", "d": "M37 36L44 43" },
         { "as": "line", "d": "M63 36L56 43" },
-        { "as": "line", "d": "M50 21V31" }
+        { "as": "line", "d": "M50 21V31" },
+        { "use": "Collar" }
     ],
     "Horse head": [
         { "as": "body", "d": "M43 15L50 22C40 27 36 31 33 36C28 43 24 47 19 53C15 58 16 64 21 66C25 68 28 66 31 64C36 63 41 62 45 58C46 66 32 69 29 79H75C79 52 74 26 50 22Z" }
@@ -106,14 +110,16 @@ export const DRAWINGS = {
     "fers": [
         { "use": "Stem" },
         { "use": "Crown" },
-        { "as": "line", "d": "M36 51H64" }
+        { "as": "line", "d": "M36 51H64" },
+        { "use": "Collar" }
     ],
     "wazir": [
         { "use": "Stem" },
         { "as": "body", "d": "M36 46H64V59H36Z" },
         { "as": "body", "d": "M50 15C70 17 78 30 72 42Q68 49 60 48H40Q32 49 28 42C22 30 30 17 50 15Z" },
         { "as": "line", "d": "M30 40Q52 38 66 22" },
-        { "as": "line", "d": "M42 47Q64 42 73 33" }
+        { "as": "line", "d": "M42 47Q64 42 73 33" },
+        { "use": "Collar" }
     ],
     "alfil": [
         { "use": "Elephant head" },
