@@ -10,8 +10,8 @@ use crate::position::{Move, Position};
 use std::borrow::Cow;
 
 /// Reads a move of `position` in any form that this module writes, for any protocol and style, and in the forms that
-/// other programs use: castling as `O-O`, `0-0-0`, `O-Og`, king to rook, king to landing square, with or without `k`,
-/// or as XBoard's two-step move (`e1a1,a1b1`); algebraic notation with or without `x`, `=` and check signs, short or
+/// other programs use: castling as `O-O`, `0-0-0`, `O-Og`, `O-M-O`, king to rook, king to landing square, with or
+/// without `k`, or as XBoard's two-step move (`e1a1,a1b1`); algebraic notation with or without `x`, `=` and check signs, short or
 /// long, with its move number (`1. e4`, `3...Nf6`). A text that is not a move as it stands is tried again with its
 /// letters in the right case (`nf3`, `E2E4`). Moves of Game Courier ([`courier`]) are read, too.
 ///
@@ -43,6 +43,8 @@ pub fn read_move<G: Geometry>(position: &Position<G>, text: &str) -> Result<Move
     let text = text.trim();
     let ascii = in_ascii(text);
     let plain = without_number(ascii.trim());
+    let by_sides = castling_by_piece(position, plain);
+    let plain = by_sides.as_deref().unwrap_or(plain);
     let read = match courier::is_meant(plain) && plain.len() <= MAX_LENGTH {
         true => courier::read(position, plain, |text| read_in_any_case(position, text)),
         false => read_in_any_case(position, plain),
@@ -51,6 +53,23 @@ pub fn read_move<G: Geometry>(position: &Position<G>, text: &str) -> Result<Move
         text: quote(text),
         reason,
     })
+}
+
+/// Castling as Modern Chess has it, by the piece that starts on that side of the king (`O-M-O`), as `O-O` or `O-O-O`.
+fn castling_by_piece<G: Geometry>(position: &Position<G>, text: &str) -> Option<String> {
+    let (letter, rest) = text.strip_prefix("O-")?.split_once("-O")?;
+    let variant = position.rules().variant();
+    let (Ok(letter), None) = (letter.parse::<char>(), &variant.arrays) else {
+        return None;
+    };
+    let rank = variant.start.home_rank(position.side_to_move());
+    let place = |kind| rank.iter().position(|other| *other == Some(kind));
+    let piece = place(variant.kind_of(letter).filter(|_| letter != 'O')?)?;
+    let sign = match piece < place(PieceKind::King)? {
+        true => "O-O-O",
+        false => "O-O",
+    };
+    Some(format!("{sign}{rest}"))
 }
 
 /// Letters of pieces in European languages other than English.

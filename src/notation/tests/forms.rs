@@ -1,9 +1,9 @@
 //! Particular moves in particular forms.
 
-use super::{narrow, wide};
-use crate::board::{Board8x8, Color, Geometry};
+use super::{game, narrow, position, rules, wide};
+use crate::board::{Board8x8, Board12x10, Color, Geometry};
 use crate::notation::{CastlingStyle, UciStyle, cecp, read_move, san, uci};
-use crate::position::{Move, Position};
+use crate::position::{Move, Position, Rules};
 
 /// Reads `text`, which must be a move.
 fn read<G: Geometry>(position: &Position<G>, text: &str) -> Move {
@@ -214,6 +214,18 @@ fn castling_by_the_kings_move() {
     all_are(&white, "Ki1", &["O-O", "O-O-O"]);
     let black = wide("janus", &format!("{one} b KQkq - 0 1"));
     all_are(&black, "Kb8", &["O-O", "O-O-O"]);
+}
+
+/// The piece that starts on the side of castling, as Cute Chess writes Modern Chess.
+#[test]
+fn castling_by_piece() {
+    let rules: &Rules<Board12x10> = rules(game("modern"));
+    for (side, minister, queen) in [("w", "O-O-O", "O-O"), ("b", "O-O", "O-O-O")] {
+        let fen = format!("r3k3r/9/9/9/9/9/9/9/R3K3R {side} KQkq - 0 1");
+        let position = position(rules, &fen);
+        all_are(&position, minister, &["O-M-O", "12. O-M-O"]);
+        all_are(&position, queen, &["O-Q-O", "O-Q-O+"]);
+    }
 }
 
 #[test]
