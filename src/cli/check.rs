@@ -154,7 +154,8 @@ fn check_sections(
     let sections = headers.len().min(ini::MAX_SECTIONS);
     for header in &headers[..sections] {
         let alone = only(text, &headers, header.name).unwrap_or_default();
-        let (_, mistakes) = ini::parse(&alone, origin, catalog, &session::check_variant);
+        let (_, mut mistakes) = ini::parse(&alone, origin, catalog, &session::check_variant);
+        mistakes.retain(|mistake| !mistake.is_warning());
         write!(out, "{strong}{}{strong:#}: ", header.name)?;
         match mistakes.as_slice() {
             [] => writeln!(out, "can be played")?,
@@ -250,9 +251,12 @@ pub fn run(catalog: &Catalog, arguments: Arguments) -> Result<(), CliError> {
             "{refused} of {sections} sections of {file} have mistakes; --section NAME lists those of one"
         )));
     }
-    let bad = style::BAD;
+    let (bad, strong) = (style::BAD, style::STRONG);
     for mistake in &mistakes {
-        writeln!(out, "{bad}error:{bad:#} {mistake}")?;
+        match mistake.is_warning() {
+            true => writeln!(out, "{strong}warning:{strong:#} {mistake}")?,
+            false => writeln!(out, "{bad}error:{bad:#} {mistake}")?,
+        }
     }
     let count = games.iter().count() - known;
     if count > 0 {
@@ -271,7 +275,10 @@ pub fn run(catalog: &Catalog, arguments: Arguments) -> Result<(), CliError> {
             }
         }
     }
-    match mistakes.len() {
+    match (mistakes.iter())
+        .filter(|mistake| !mistake.is_warning())
+        .count()
+    {
         0 if count == 0 => Err(CliError::Mistakes(format!("{file} declares no game"))),
         0 => Ok(()),
         1 => Err(CliError::Mistakes(format!("{file} has a mistake"))),

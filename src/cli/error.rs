@@ -94,7 +94,8 @@ impl CliError {
         };
         let is_its = |mistake: &&IniError| {
             let section = mistake.section.as_ref();
-            section.is_some_and(|section| section.eq_ignore_ascii_case(name))
+            !mistake.is_warning()
+                && section.is_some_and(|section| section.eq_ignore_ascii_case(name))
         };
         match mistakes.iter().find(is_its) {
             Some(mistake) => CliError::LeftOut {

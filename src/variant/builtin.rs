@@ -10,6 +10,9 @@ const TEXT: &str = include_str!("../../xboard-variants.ini");
 /// The name of [`TEXT`] in messages.
 const ORIGIN: &str = "xboard-variants.ini";
 
+/// Games that only variant files use.
+const PARENTS_TEXT: &str = include_str!("parents.ini");
+
 static BUILTIN: Lazy<Catalog> = Lazy::new(|| {
     let mut catalog = Catalog::empty();
     let (variants, errors) = ini::parse(TEXT, ORIGIN, &catalog, &ini::no_check);
@@ -21,10 +24,27 @@ static BUILTIN: Lazy<Catalog> = Lazy::new(|| {
     catalog
 });
 
+static PARENTS: Lazy<Catalog> = Lazy::new(|| {
+    let known = Catalog::builtin();
+    let mut parents = Catalog::empty();
+    let (variants, errors) = ini::parse(PARENTS_TEXT, "parents.ini", known, &ini::no_check);
+    debug_assert!(errors.is_empty(), "{errors:?}");
+    for variant in variants {
+        let added = parents.add(variant);
+        debug_assert!(added.is_ok(), "{added:?}");
+    }
+    parents
+});
+
 impl Catalog {
     /// The built-in games, declared in `xboard-variants.ini`.
     pub fn builtin() -> &'static Catalog {
         &BUILTIN
+    }
+
+    /// Games of Fairy-Stockfish that are not built in, for sections to inherit from.
+    pub(super) fn parents() -> &'static Catalog {
+        &PARENTS
     }
 
     /// A catalog that starts with the built-in games.

@@ -76,10 +76,11 @@ pub fn read_with_warnings<G: Geometry>(
     if !(1..=7).contains(&fields.len()) {
         return Err(FenError::FieldCount(text.split_whitespace().count()));
     }
-    // pyffish leaves the castling field empty where a side has unmoved pieces but nothing left to drop.
+    // pyffish leaves the castling field empty where a side has unmoved pieces but nothing left to drop. Fairy-Stockfish
+    // has FENs without castling and en passant.
     if fields
         .get(2)
-        .is_some_and(|text| square::read::<G>(text).is_some())
+        .is_some_and(|text| square::read::<G>(text).is_some() || is_counter(text))
     {
         fields.insert(2, "-");
     }

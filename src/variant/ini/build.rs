@@ -336,14 +336,18 @@ impl<'a> Builder<'a> {
     }
 
     fn start(&mut self) {
-        if let Some(mut fen) = self.text("startFen") {
-            // As in Fairy-Stockfish, fields at the end may be missing.
-            let given = fen.split_whitespace().count().checked_sub(1);
-            for field in ["w", "-", "-"].into_iter().skip(given.unwrap_or(3)) {
-                fen += " ";
-                fen += field;
+        if let Some(fen) = self.text("startFen") {
+            // As in Fairy-Stockfish, fields at the end may be missing, and castling and en passant before a number.
+            let mut fields: Vec<&str> = fen.split_whitespace().collect();
+            for missing in [2, 3] {
+                let field = fields.get(missing);
+                if field.is_some_and(|field| field.starts_with(|c: char| c.is_ascii_digit())) {
+                    fields.insert(missing, "-");
+                }
             }
-            self.variant.start_fen = fen;
+            let given = fields.len().checked_sub(1).unwrap_or(3);
+            fields.extend(["w", "-", "-"].into_iter().skip(given));
+            self.variant.start_fen = fields.join(" ");
         }
     }
 

@@ -276,10 +276,13 @@ impl Loader<'_> {
                         self.report(index, Problem::BrokenParent(name.clone()));
                         return None;
                     }
-                    None => {
-                        self.report(index, Problem::MissingParent(name.clone()));
-                        return None;
-                    }
+                    None => match Catalog::parents().get(name) {
+                        Some(variant) => Some(&**variant),
+                        None => {
+                            self.report(index, Problem::MissingParent(name.clone()));
+                            return None;
+                        }
+                    },
                 },
             },
         };

@@ -6,7 +6,8 @@ use std::fmt;
 use std::path::PathBuf;
 use thiserror::Error;
 
-/// A mistake in a variant file, and where it is. Sections with mistakes are skipped.
+/// A mistake in a variant file, and where it is. Sections with mistakes are skipped, unless it is only a
+/// [warning](IniError::is_warning).
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub struct IniError {
     /// The name of the file or text.
@@ -17,6 +18,13 @@ pub struct IniError {
     pub section: Option<String>,
     /// What is wrong.
     pub problem: Problem,
+}
+
+impl IniError {
+    /// True if the section is read nevertheless.
+    pub fn is_warning(&self) -> bool {
+        matches!(self.problem, Problem::DuplicateKey { .. })
+    }
 }
 
 impl fmt::Display for IniError {
@@ -66,8 +74,8 @@ pub enum Problem {
     /// A line without a key.
     #[error("'{0}' is not a setting; expected key = value")]
     NoKey(String),
-    /// A duplicate key.
-    #[error("key '{key}' has already been given in line {first}")]
+    /// A duplicate key: a warning, as the last value counts.
+    #[error("key '{key}' has already been given in line {first}; this value counts")]
     DuplicateKey {
         /// The key.
         key: String,

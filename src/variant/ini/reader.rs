@@ -33,6 +33,7 @@ pub struct Section {
 }
 
 impl Section {
+    /// The entry of a key: the last one, if it is given more than once.
     pub fn entry(&self, key: &str) -> Option<&Entry> {
         self.places.get(key).map(|place| &self.entries[*place])
     }
@@ -102,8 +103,15 @@ pub fn read(text: &str, reporter: &Reporter) -> (Vec<Section>, Vec<IniError>) {
                 None => continue,
             },
         };
-        match read_entry(content, line, section) {
-            Ok(entry) => section.add(entry),
+        match read_entry(content, line) {
+            Ok(entry) => {
+                if let Some(first) = section.entry(&entry.key) {
+                    let (key, first) = (excerpt(&entry.key), first.line);
+                    let problem = Problem::DuplicateKey { key, first };
+                    errors.push(reporter.at(line, Some(&section.name), problem));
+                }
+                section.add(entry);
+            }
             Err(problem) => {
                 errors.push(reporter.at(line, Some(&section.name), problem));
                 section.broken = true;
@@ -143,7 +151,7 @@ pub fn check_name(name: &str) -> Result<(), Problem> {
     Ok(())
 }
 
-fn read_entry(content: &str, line: usize, section: &Section) -> Result<Entry, Problem> {
+fn read_entry(content: &str, line: usize) -> Result<Entry, Problem> {
     if content.len() > MAX_LINE {
         return Err(Problem::LineTooLong(MAX_LINE));
     }
@@ -152,12 +160,6 @@ fn read_entry(content: &str, line: usize, section: &Section) -> Result<Entry, Pr
         .map(|(key, value)| (key.trim(), value.trim()))
         .filter(|(key, _)| !key.is_empty())
         .ok_or_else(|| Problem::NoKey(excerpt(content)))?;
-    if let Some(first) = section.entry(key) {
-        return Err(Problem::DuplicateKey {
-            key: excerpt(key),
-            first: first.line,
-        });
-    }
     Ok(Entry {
         key: key.to_owned(),
         value: value.to_owned(),

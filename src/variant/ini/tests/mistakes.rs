@@ -27,7 +27,7 @@ fn all_mistakes_of_a_section_are_listed_with_their_lines() {
             "7: [mine] 'yes' as castling: expected true or false",
             "8: [mine] 'queen' is not a setting; expected key = value",
             "9: [mine] unknown key 'maxFyle'; did you mean maxFile?",
-            "10: [mine] key 'castling' has already been given in line 7",
+            "10: [mine] key 'castling' has already been given in line 7; this value counts",
             "11: [mine] 'true' as blastOnCapture is not supported; expected false, the only way this engine plays",
         ]
     );
@@ -414,11 +414,29 @@ promotionPieceTypesWhite = qcarbn
         "this engine does not support Fairy-Stockfish's key 'janggiCannon'",
     );
     // A piece takes the letter of an inherited one, and a position may lack the other fields.
-    let text = "[mine:chess]\namazon = n\nstartFen = rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR\n";
+    for (fields, read_as) in [
+        ("", "w - -"),
+        (" b", "b - -"),
+        (" w 2 1", "w - - 2 1"),
+        (" w KQ 2 1", "w KQ - 2 1"),
+    ] {
+        let start = format!("startFen = rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR{fields}");
+        let (games, mistakes) = read(&format!("[mine:chess]\namazon = n\n{start}\n"));
+        assert_eq!(mistakes, [] as [&str; 0]);
+        assert_eq!(games[0].letter(PieceKind::Knight), None);
+        let start = &games[0].start_fen;
+        assert!(start.ends_with(&format!("RNBQKBNR {read_as}")), "{start}");
+    }
+    // A game of Fairy-Stockfish that is no game here, and a key given twice.
+    let text = "[mine:breakthrough]\nstalemateValue = draw\nstalemateValue = win\n";
     let (games, mistakes) = read(text);
-    assert_eq!(mistakes, [] as [&str; 0]);
-    assert_eq!(games[0].letter(PieceKind::Knight), None);
-    assert!(games[0].start_fen.ends_with("RNBQKBNR w - -"));
+    assert_eq!(games[0].ends.stalemate, crate::variant::EndValue::Win);
+    assert_eq!(
+        mistakes,
+        [
+            "my.ini:3: [mine] key 'stalemateValue' has already been given in line 2; this value counts"
+        ]
+    );
     refuses(
         "customPiece1 = z",
         "'z' as customPiece1: expected a letter and moves, as in z:mRcN",
