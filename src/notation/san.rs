@@ -122,11 +122,14 @@ fn pawn_move<G: Geometry>(position: &Position<G>, mv: Move) -> String {
         text.push('x');
     }
     text.push_str(&square::name::<G>(mv.to()));
-    if let Some(kind) = mv.promotion() {
-        text.push('=');
-        text.push(letter(position, kind));
-    }
+    text.push_str(&promotion(position, mv));
     text
+}
+
+/// `=Q`, if `mv` promotes.
+fn promotion<G: Geometry>(position: &Position<G>, mv: Move) -> String {
+    let kind = mv.promotion();
+    kind.map_or_else(String::new, |kind| format!("={}", letter(position, kind)))
 }
 
 fn piece_move<G: Geometry>(position: &Position<G>, mv: Move) -> String {
@@ -136,7 +139,9 @@ fn piece_move<G: Geometry>(position: &Position<G>, mv: Move) -> String {
     for other in position.legal_moves() {
         if other.to() == mv.to()
             && other.from() != mv.from()
-            && matches!(other.kind(), MoveKind::Normal | MoveKind::Conversion)
+            && (other.kind() == mv.kind()
+                || matches!(other.kind(), MoveKind::Normal | MoveKind::Conversion)
+                    && mv.promotion().is_none())
             && position.kind_on(other.from()) == kind
         {
             rivals = true;
@@ -150,10 +155,11 @@ fn piece_move<G: Geometry>(position: &Position<G>, mv: Move) -> String {
     if rivals && same_file {
         text.push_str(&(G::rank(mv.from()) + 1).to_string());
     }
-    if position.piece_on(mv.to()).is_some() {
+    if position.captured(mv).is_some() {
         text.push('x');
     }
     text.push_str(&square::name::<G>(mv.to()));
+    text.push_str(&promotion(position, mv));
     text
 }
 

@@ -19,11 +19,71 @@ impl<G: Geometry> Position<G> {
     /// [`Position::make`] in games with drops on empty squares or goals.
     #[inline(never)]
     fn make_more(&mut self, mv: Move) {
+        let before = (G::OPEN && self.rules.like_pawns).then_some(*self);
         match &self.rules.drops {
             Some(drops) => self.make_with_hands(mv, drops),
             None => self.make_on_board(mv),
         }
+        if let Some(before) = before.filter(|_| !mv.is_put()) {
+            self.finish_like_pawns(mv, &before);
+        }
         self.count_check();
+    }
+
+    /// Sets the clock and the en passant square where that depends on more than pawns.
+    fn finish_like_pawns(&mut self, mv: Move, before: &Position<G>) {
+        let (us, them) = (before.side, self.side);
+        let Some(mover) = before.piece_on(mv.from()) else {
+            return;
+        };
+        let (from, to) = (mv.from(), mv.to());
+        let resets = self.color(them) != before.color(them)
+            || mv.promotion().is_some()
+            || self.rules.resetting[us].contains(mover.kind)
+                && !self.rules.is_reversible(mover, from, to);
+        self.halfmove = match resets {
+            true => 0,
+            false => before.halfmove.saturating_add(1),
+        };
+        let is_pawn = mover.kind == PieceKind::Pawn;
+        let steps = from.index().abs_diff(to.index()) / G::FILES;
+        let passes = match is_pawn {
+            true => steps > 1,
+            false => self.rules.is_initial(mover, from, to),
+        };
+        if !passes || mv.kind() != MoveKind::Normal {
+            return;
+        }
+        self.end_en_passant();
+        self.ep_victim = to;
+        let passed = self.rules.tables.between(from, to) & self.rules.ep_region[them];
+        let open = passed
+            .squares()
+            .filter(|square| self.ep_takers(them, *square).any())
+            .fold(G::Bitboard::EMPTY, G::Bitboard::with);
+        let among = if is_pawn { open } else { passed };
+        // The first one passed.
+        let ep = match from < to {
+            true => among.squares().next(),
+            false => among.squares().last(),
+        };
+        if let (Some(ep), true) = (ep, open.any()) {
+            self.ep_square = Some(ep);
+            self.key ^= self.rules.keys.ep_square(ep);
+        }
+    }
+
+    /// The squares on which the piece that has passed over `ep` can be captured, as far as it could be passed there.
+    #[inline(always)]
+    pub(crate) fn passed(&self, ep: Square) -> G::Bitboard {
+        let first = G::Bitboard::from_square(ep);
+        match G::OPEN {
+            true => {
+                let passed = first | self.rules.tables.between(ep, self.ep_victim);
+                passed & self.rules.ep_region[self.side]
+            }
+            false => first,
+        }
     }
 
     fn make_with_hands(&mut self, mv: Move, drops: &Drops<G>) {
@@ -35,14 +95,14 @@ impl<G: Geometry> Position<G> {
                 self.pass_on();
                 return;
             }
-            MoveKind::EnPassant => Some(Self::ep_victim(us, mv.to())),
+            MoveKind::EnPassant => Some(self.ep_victim(us, mv.to())),
             MoveKind::Castling(_) | MoveKind::Leap | MoveKind::Adjustment => None,
             _ => Some(mv.to()),
         };
         let captured = captures.and_then(|square| Some((square, self.piece_on(square)?)));
         let was_promoted = |square: Square| self.promoted.contains(square);
         let taken = captured.map(|(square, piece)| match was_promoted(square) {
-            true => PieceKind::Pawn,
+            true => self.rules.variant().pawns.unpromoted[piece.color],
             false => piece.kind,
         });
         let touched = G::Bitboard::from_square(mv.from()).with(mv.to());
@@ -180,7 +240,7 @@ impl<G: Geometry> Position<G> {
                 self.halfmove = 0;
             }
             MoveKind::EnPassant => {
-                self.capture(Self::ep_victim(us, to));
+                self.capture(self.ep_victim(us, to));
                 self.shift(mover, from, to);
                 self.halfmove = 0;
             }
@@ -261,6 +321,9 @@ impl<G: Geometry> Position<G> {
             return;
         }
         let ep = Square::new(((from.index() + to.index()) / 2) as u8);
+        if G::OPEN {
+            self.ep_victim = to;
+        }
         let takers =
             self.rules.tables.pawn(self.side, ep) & self.pieces(!self.side, PieceKind::Pawn);
         if takers.any()
@@ -277,9 +340,12 @@ impl<G: Geometry> Position<G> {
     // Out of line, as few moves need it.
     #[inline(never)]
     pub(super) fn ep_takers(&self, color: Color, ep: Square) -> G::Bitboard {
-        let victim = G::Bitboard::from_square(Self::ep_victim(color, ep));
+        let victim = G::Bitboard::from_square(self.ep_victim(color, ep));
         let king = self.king(color);
-        let takers = self.rules.tables.pawn(!color, ep) & self.pieces(color, PieceKind::Pawn);
+        let mut takers = self.rules.tables.pawn(!color, ep) & self.pieces(color, PieceKind::Pawn);
+        if G::OPEN && self.rules.like_pawns {
+            takers |= self.other_ep_takers(color, ep);
+        }
         let is_legal = |from: &Square| {
             let occupied = (self.blockers() ^ victim ^ G::Bitboard::from_square(*from)).with(ep);
             let attackers = self.attackers(king, occupied) & self.color(!color);
@@ -291,9 +357,28 @@ impl<G: Geometry> Position<G> {
             .fold(G::Bitboard::EMPTY, G::Bitboard::with)
     }
 
-    /// The square of the pawn that `color` captures en passant on `ep`.
+    /// The pieces of `color` besides pawns that capture en passant and reach `ep` by a capture, but not otherwise.
+    fn other_ep_takers(&self, color: Color, ep: Square) -> G::Bitboard {
+        let occupied = self.blockers();
+        let mut takers = G::Bitboard::EMPTY;
+        for kind in self.rules.capturing_en_passant[color].iter() {
+            for from in self.pieces(color, kind).squares() {
+                let captures = self.rules.attacks(kind, color, from, occupied);
+                let quiet = self.rules.quiet_moves(kind, color, from, occupied);
+                if captures.without(quiet).contains(ep) {
+                    takers = takers.with(from);
+                }
+            }
+        }
+        takers
+    }
+
+    /// The square of the piece that `color` captures en passant on `ep`.
     #[inline(always)]
-    pub(super) fn ep_victim(color: Color, ep: Square) -> Square {
-        G::square_ahead(!color, ep)
+    pub(super) fn ep_victim(&self, color: Color, ep: Square) -> Square {
+        match G::OPEN {
+            true => self.ep_victim,
+            false => G::square_ahead(!color, ep),
+        }
     }
 }

@@ -33,6 +33,7 @@ impl<G: Geometry> Setup<G> {
             hands: self.hands.clone().map(|[white, black]| [black, white]),
             promoted: mirror_all(self.promoted),
             ep_square: self.ep_square.map(mirror),
+            ep_victim: self.ep_victim.map(mirror),
             checks_left: self.checks_left.map(|[white, black]| [black, white]),
             halfmove: self.halfmove,
             fullmove: self.fullmove,

@@ -89,6 +89,8 @@ pub struct Position<G: Geometry> {
     checks_left: [u8; 2],
     side: Color,
     ep_square: Option<Square>,
+    /// On open boards, where the piece stands that can be captured en passant.
+    ep_victim: Square,
 }
 
 impl<G: Geometry> Position<G> {

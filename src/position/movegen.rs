@@ -202,7 +202,17 @@ impl<G: Geometry> Position<G> {
         }
 
         let targets = wanted & check_mask;
-        let movers = movers & own;
+        let mut movers = movers & own;
+        let all = movers;
+        if G::OPEN && self.rules.like_pawns {
+            let promoting = self.rules.promoting[us].iter();
+            let promoting = promoting.fold(G::Bitboard::EMPTY, |men, kind| men | self.kind(kind));
+            for from in (movers & promoting).squares() {
+                let to = self.moves_of_promoting(from, gen_type, check_mask, listener);
+                emit(from, to & wanted, listener);
+            }
+            movers = movers.without(promoting);
+        }
         let free = movers.without(self.pinned);
         let diagonal = self.diagonal_sliders(us);
         let orthogonal = self.orthogonal_sliders(us);
@@ -264,8 +274,10 @@ impl<G: Geometry> Position<G> {
         if let Some(ep) = self.ep_square
             && gen_type != GenType::Quiet
         {
-            for from in (self.ep_takers(us, ep) & movers).squares() {
-                listener.one(Move::new(from, ep, MoveKind::EnPassant));
+            for ep in self.passed(ep).squares() {
+                for from in (self.ep_takers(us, ep) & all).squares() {
+                    listener.one(Move::new(from, ep, MoveKind::EnPassant));
+                }
             }
         }
     }
@@ -402,9 +414,41 @@ impl<G: Geometry> Position<G> {
         }
     }
 
+    /// Sends the promotions of the piece on `from`, which promotes but is no pawn, and returns its moves without them.
+    #[inline(never)]
+    fn moves_of_promoting<S: MoveListener<G>>(
+        &self,
+        from: Square,
+        gen_type: GenType,
+        check_mask: G::Bitboard,
+        listener: &mut S,
+    ) -> G::Bitboard {
+        let us = self.side;
+        let Some(kind) = self.kind_on(from) else {
+            return G::Bitboard::EMPTY;
+        };
+        let enemies = self.color(!us);
+        let mut to = self.rules.reach(kind, us, from, self.blockers(), enemies) & check_mask;
+        if self.pinned.contains(from) {
+            to &= self.pin_mask(from);
+        }
+        let may = self.rules.may_promote[us];
+        if gen_type != GenType::Quiet && (to & may).any() {
+            let kinds = self.promotions();
+            for to in (to & may).squares() {
+                let delta = to.index() as isize - from.index() as isize;
+                listener.promotions(G::Bitboard::from_square(to), delta, &kinds);
+            }
+        }
+        match self.rules.variant().pawns.mandatory {
+            true => to.without(may),
+            false => to,
+        }
+    }
+
     /// The kinds that a pawn of the side to move may become now.
     fn promotions(&self) -> ArrayVec<PieceKind, { PieceKind::COUNT }> {
-        let mut kinds = self.rules.promotions.clone();
+        let mut kinds = self.rules.promotions[self.side].clone();
         if let Some(limits) = &self.rules.promotion_limits {
             kinds.retain(|kind| {
                 let number = self.pieces(self.side, *kind).count();

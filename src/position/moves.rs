@@ -293,6 +293,7 @@ impl<G: Geometry> Position<G> {
             MoveKind::Normal | MoveKind::Promotion(_) | MoveKind::Conversion => {
                 self.kind_on(mv.to())
             }
+            MoveKind::EnPassant if G::OPEN => self.kind_on(self.ep_victim(self.side, mv.to())),
             MoveKind::EnPassant => Some(PieceKind::Pawn),
             MoveKind::Castling(_) | MoveKind::Leap | MoveKind::Adjustment | MoveKind::Drop(_) => {
                 None

@@ -2,9 +2,9 @@
 //! those that the game declares.
 
 use super::Rules;
-use crate::board::movement::Movement;
+use crate::board::movement::{Movement, Rule};
 use crate::board::paths::PieceMoves;
-use crate::board::{Color, Geometry, PieceKind, Regular, Square};
+use crate::board::{Bitboard, Color, Geometry, Piece, PieceKind, Regular, Square};
 use crate::variant::Variant;
 
 /// The moves of the kinds that a game declares.
@@ -21,6 +21,8 @@ pub struct OwnMoves<G: Geometry> {
     irregular: Vec<PieceKind>,
     /// The kinds with moves over an occupied square.
     pub(super) hopping: Vec<PieceKind>,
+    /// The kinds with initial moves: these moves, from anywhere, and the others.
+    initial: Vec<(PieceKind, [PieceMoves<G>; 2])>,
 }
 
 impl<G: Geometry> OwnMoves<G> {
@@ -42,7 +44,23 @@ impl<G: Geometry> OwnMoves<G> {
             knightly: Vec::new(),
             irregular: Vec::new(),
             hopping: Vec::new(),
+            initial: Vec::new(),
         };
+        for kind in PieceKind::ALL {
+            let rules = variant.own_movement(kind).map(Movement::rules);
+            let rules = rules.unwrap_or_default().iter();
+            let (initial, others): (Vec<Rule>, Vec<Rule>) = rules.partition(|rule| rule.initial);
+            if !initial.is_empty() {
+                let from_anywhere = initial.into_iter().map(|rule| Rule {
+                    initial: false,
+                    ..rule
+                });
+                let both = [Movement::new(from_anywhere), Movement::new(others)];
+                let both =
+                    both.map(|movement| PieceMoves::whole(&movement, [G::Bitboard::EMPTY; 2]));
+                own.initial.push((kind, both));
+            }
+        }
         let kinds = PieceKind::CUSTOM.into_iter().zip(&own.moves);
         for (kind, moves) in kinds.chain(own.king.iter().map(|moves| (PieceKind::King, moves))) {
             for (kinds, has) in [
@@ -68,6 +86,17 @@ impl<G: Geometry> OwnMoves<G> {
                 .moves
                 .get(kind.index().checked_sub(PieceKind::KNOWN_COUNT)?),
         }
+    }
+
+    /// True if a kind has initial moves.
+    pub(super) fn has_initial(&self) -> bool {
+        !self.initial.is_empty()
+    }
+
+    /// The initial moves of a kind, from anywhere, and its others.
+    fn initial(&self, kind: PieceKind) -> Option<&[PieceMoves<G>; 2]> {
+        let place = self.initial.iter().find(|(with, _)| *with == kind);
+        place.map(|(_, moves)| moves)
     }
 
     /// True if a kind has moves that are neither slides along lines nor knight's moves.
@@ -182,6 +211,26 @@ impl<G: Geometry> Rules<G> {
         self.moves(kind, square, occupied, |own| {
             own.quiet(color, square, occupied)
         })
+    }
+
+    /// True if a move of `piece` is one that it makes only from where pawns make double steps, so that it can be captured
+    /// on the squares that it has passed.
+    pub(super) fn is_initial(&self, piece: Piece, from: Square, to: Square) -> bool {
+        self.own.initial(piece.kind).is_some_and(|moves| {
+            let [initial, others] = moves
+                .each_ref()
+                .map(|moves| moves.quiet(piece.color, from, self.walls));
+            initial.without(others).contains(to)
+        })
+    }
+
+    /// True if `piece` may go back from `to` to `from` in one move on an empty board.
+    pub(super) fn is_reversible(&self, piece: Piece, from: Square, to: Square) -> bool {
+        let back = match self.own.initial(piece.kind) {
+            Some([_, others]) => others.quiet(piece.color, to, self.walls),
+            None => self.quiet_moves(piece.kind, piece.color, to, self.walls),
+        };
+        back.contains(from)
     }
 
     /// The kinds that the game declares.

@@ -1,7 +1,7 @@
 //! A variant compiled for a geometry.
 
 use super::{CastlingSide, Drops, OwnMoves, Zobrist};
-use crate::board::{Bitboard, Color, Geometry, PieceKind, Square, Tables};
+use crate::board::{Bitboard, Color, Geometry, KindSet, PieceKind, Square, Tables};
 use crate::variant::{Castling, EndRules, Hand, MAX_HAND, Region, Variant};
 use arrayvec::ArrayVec;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -59,6 +59,8 @@ pub struct Rules<G: Geometry> {
     /// By colour: the squares that its pawns pass in a double step, on which its opponent captures en passant; empty
     /// without double steps.
     pub ep_rank: [G::Bitboard; 2],
+    /// By colour: the squares from which its pieces make their initial moves.
+    pub initial: [G::Bitboard; 2],
     /// By colour: the rank on which its pawns cannot move further.
     pub last_rank: [G::Bitboard; 2],
     /// By colour: where its pawns may promote.
@@ -73,8 +75,16 @@ pub struct Rules<G: Geometry> {
     pub promotion_limits: Option<[u8; PieceKind::COUNT]>,
     /// By colour: where its pawns may capture en passant.
     pub ep_region: [G::Bitboard; 2],
-    /// The promotion pieces, the most valuable first.
-    pub promotions: ArrayVec<PieceKind, { PieceKind::COUNT }>,
+    /// By colour: the promotion pieces, the most valuable first.
+    pub promotions: [ArrayVec<PieceKind, { PieceKind::COUNT }>; 2],
+    /// By colour: the kinds besides the pawn that promote as pawns do; only on open boards, as the next three.
+    pub promoting: [KindSet; 2],
+    /// By colour: the kinds besides the pawn that capture en passant.
+    pub capturing_en_passant: [KindSet; 2],
+    /// By colour: the kinds whose moves reset the halfmove clock, unless they can be taken back.
+    pub resetting: [KindSet; 2],
+    /// True if another piece does something that only pawns do in chess, or pawns do not.
+    pub(super) like_pawns: bool,
     /// By colour and side: the target squares of castling; `None` for games without castling.
     pub castling: Option<[[LandingSquares; 2]; 2]>,
     /// True if there is castling, and its target squares on the two sides mirror each other.
@@ -143,7 +153,7 @@ impl<G: Geometry> Rules<G> {
             });
         }
         let has_king = Color::ALL.map(|color| variant.has_king(color));
-        if !G::OPEN && (has_king.contains(&false) || variant.has_own_pieces()) {
+        if !G::OPEN && (has_king.contains(&false) || variant.needs_open_board()) {
             return Err(RulesError::NeedsOpenBoard);
         }
         if variant.bishop_adjustment && variant.bishop_conversion {
@@ -231,6 +241,10 @@ impl<G: Geometry> Rules<G> {
             false => G::Bitboard::EMPTY,
         });
         let own = OwnMoves::new(&variant, initial);
+        let [promoting, capturing_en_passant] =
+            [pawns.promoting, pawns.capturing_en_passant].map(|kinds| {
+                kinds.map(|kinds| kinds.without(PieceKind::Pawn).without(PieceKind::King))
+            });
         let irregular_pieces =
             own.has_irregular() || irregular.any(|kind| variant.letter(kind).is_some());
         Ok(Box::leak(Box::new(Rules {
@@ -239,6 +253,7 @@ impl<G: Geometry> Rules<G> {
             walls: (!G::Bitboard::EMPTY).without(board),
             first_rank: [rank(0), rank(ranks - 1)],
             ep_rank,
+            initial,
             last_rank,
             may_promote,
             promotion_rank,
@@ -246,12 +261,17 @@ impl<G: Geometry> Rules<G> {
             promotion_zone: Color::ALL.map(|color| may_promote[color] | must_promote[color]),
             promotion_limits,
             ep_region,
-            promotions: variant
-                .promotions
-                .iter()
-                .copied()
-                .take(PieceKind::COUNT)
-                .collect(),
+            promotions: Color::ALL.map(|color| {
+                let kinds = variant.promotions[color].iter().copied();
+                kinds.take(PieceKind::COUNT).collect()
+            }),
+            promoting,
+            capturing_en_passant,
+            resetting: pawns.resetting,
+            like_pawns: promoting != [KindSet::EMPTY; 2]
+                || capturing_en_passant != [KindSet::EMPTY; 2]
+                || pawns.resetting != [KindSet::PAWN; 2]
+                || own.has_initial(),
             castling,
             castling_is_symmetric: variant.castling_is_symmetric(),
             bunkers,

@@ -56,7 +56,7 @@ impl<G: Geometry> Position<G> {
                 return threshold <= 0;
             }
             MoveKind::EnPassant => {
-                occupied ^= G::Bitboard::from_square(Self::ep_victim(self.side, to));
+                occupied ^= G::Bitboard::from_square(self.ep_victim(self.side, to));
                 let pawn = values.of(PieceKind::Pawn);
                 (pawn, pawn)
             }

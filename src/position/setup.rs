@@ -23,8 +23,10 @@ pub struct Setup<G: Geometry> {
     pub hands: Option<[Vec<PieceKind>; 2]>,
     /// The promoted pieces, which games with drops may have to tell apart.
     pub promoted: G::Bitboard,
-    /// The en passant square.
+    /// The en passant square: the first of those passed.
     pub ep_square: Option<Square>,
+    /// The square of the piece that has passed it; `None` for the nearest one ahead.
+    pub ep_victim: Option<Square>,
     /// By colour, how many more checks win, where checks are counted; `None` for as many as at the start.
     pub checks_left: Option<[u8; 2]>,
     /// Plies since the last capture or pawn move; more than 65,535 count as 65,535.
@@ -139,6 +141,7 @@ impl<G: Geometry> Setup<G> {
             hands: None,
             promoted: G::Bitboard::EMPTY,
             ep_square: None,
+            ep_victim: None,
             checks_left: None,
             halfmove: 0,
             fullmove: 1,
@@ -184,6 +187,7 @@ impl<G: Geometry> Position<G> {
             },
             side: setup.side,
             ep_square: None,
+            ep_victim: G::NOWHERE,
         };
         setup.check_kings(rules)?;
         position.place(setup)?;
@@ -193,7 +197,7 @@ impl<G: Geometry> Position<G> {
         position.set_unmoved(setup, &mut dropped)?;
         position.set_promoted_pieces(setup);
         if let Some(ep) = setup.ep_square {
-            position.set_en_passant(ep, &mut dropped);
+            position.set_en_passant(ep, setup.ep_victim, &mut dropped);
         }
         if position.is_attacked(position.king(!setup.side), setup.side, position.blockers()) {
             return Err(SetupError::OpponentInCheck(!setup.side));
@@ -230,6 +234,9 @@ impl<G: Geometry> Position<G> {
             })),
             promoted: self.promoted,
             ep_square: self.ep_square,
+            ep_victim: self
+                .ep_square
+                .map(|square| self.ep_victim(self.side, square)),
             checks_left: self.rules.ends.checks.map(|_| self.checks_left),
             halfmove: u32::from(self.halfmove),
             fullmove: self.fullmove,
@@ -480,24 +487,66 @@ impl<G: Geometry> Position<G> {
         }
     }
 
-    fn set_en_passant(&mut self, ep: Square, dropped: &mut Vec<DroppedRight>) {
-        if self.may_have_been_passed(ep) {
-            self.ep_square = self.ep_takers(self.side, ep).any().then_some(ep);
-        } else {
+    fn set_en_passant(
+        &mut self,
+        ep: Square,
+        victim: Option<Square>,
+        dropped: &mut Vec<DroppedRight>,
+    ) {
+        if G::OPEN {
+            let forward = match self.side {
+                Color::White => -1,
+                Color::Black => 1,
+            };
+            let ahead = (1..3).filter_map(|steps| G::offset(ep, 0, steps * forward));
+            let enemies = self.color(!self.side);
+            let nearest = ahead.into_iter().find(|square| enemies.contains(*square));
+            self.ep_victim = victim.or(nearest).unwrap_or(G::NOWHERE);
+        }
+        if !self.may_have_been_passed(ep) {
             dropped.push(DroppedRight::EnPassant(name::<G>(ep)));
+        } else if self
+            .passed(ep)
+            .squares()
+            .any(|ep| self.ep_takers(self.side, ep).any())
+        {
+            self.ep_square = Some(ep);
         }
     }
 
-    /// True if an enemy pawn stands where a double step over `square` has just brought it.
+    /// True if an enemy pawn, or another piece by an initial move, has just passed over `square`.
     pub(crate) fn may_have_been_passed(&self, square: Square) -> bool {
         let them = !self.side;
+        if G::OPEN && self.rules.like_pawns && self.may_have_been_passed_by_other(square) {
+            return true;
+        }
         if !(self.rules.ep_rank[them] & self.rules.ep_region[self.side]).contains(square) {
             return false;
         }
-        let pawn = Self::ep_victim(self.side, square);
+        let pawn = G::square_ahead(them, square);
         let start = Square::new((2 * square.index() - pawn.index()) as u8);
         self.pieces(them, PieceKind::Pawn).contains(pawn)
             && self.is_vacant(square)
             && self.is_vacant(start)
+    }
+
+    /// True if the enemy piece on the square of the victim has just passed over `square` by an initial move.
+    fn may_have_been_passed_by_other(&self, square: Square) -> bool {
+        let (us, them) = (self.side, !self.side);
+        let victim = self.ep_victim;
+        let Some(piece) = self.piece_on(victim).filter(|piece| piece.color == them) else {
+            return false;
+        };
+        let passes = |from: Square| {
+            let between = self.rules.tables.between(from, victim);
+            between.contains(square)
+                && (between & self.blockers()).is_empty()
+                && self.rules.is_initial(piece, from, victim)
+        };
+        self.rules.ep_region[us].contains(square)
+            && self.rules.initial[them]
+                .without(self.blockers())
+                .squares()
+                .any(passes)
     }
 }

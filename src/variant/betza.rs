@@ -189,7 +189,7 @@ pub fn movement(text: &str) -> Result<Movement, BetzaError> {
             'n' => modifiers.lame = true,
             'p' => modifiers.hop = Some(Hop::Cannon),
             'g' => modifiers.hop = Some(Hop::Grasshopper),
-            // Captures en passant, which the variant file allows by other keys.
+            // Captures en passant, which the reader of the variant file looks for itself.
             'e' => {}
             _ if VERTICAL.contains(letter) || HORIZONTAL.contains(letter) => {
                 let second = rest.chars().next().filter(|second| {

@@ -4,7 +4,7 @@
 //! are declared in `xboard-variants.ini` (read by [`ini`]); users can add their own file.
 
 use crate::board::movement::Movement;
-use crate::board::{Color, Piece, PieceKind};
+use crate::board::{Color, KindSet, Piece, PieceKind};
 use arrayvec::ArrayVec;
 
 pub mod arrays;
@@ -55,8 +55,8 @@ pub struct Variant {
     pub own_pieces: Vec<OwnPiece>,
     /// How the king moves, if not as in chess.
     pub king_movement: Option<Movement>,
-    /// The kinds that a pawn promotes to, most valuable first; never pawn or king.
-    pub promotions: Vec<PieceKind>,
+    /// By colour: the kinds that a pawn promotes to, most valuable first; never pawn or king.
+    pub promotions: [Vec<PieceKind>; 2],
     /// True if a pawn may move two squares from its side's second rank, or where [`PawnRules::double_step`] says, and
     /// then be captured en passant.
     pub double_step: bool,
@@ -178,6 +178,14 @@ impl Variant {
     pub fn has_own_pieces(&self) -> bool {
         let declared = PieceKind::CUSTOM.into_iter();
         self.king_movement.is_some() || declared.into_iter().any(|kind| self.letter(kind).is_some())
+    }
+
+    /// True if the game has rules that only the open board knows.
+    pub(crate) fn needs_open_board(&self) -> bool {
+        let pawns = &self.pawns;
+        self.has_own_pieces()
+            || [pawns.promoting, pawns.resetting] != [[KindSet::PAWN; 2]; 2]
+            || pawns.capturing_en_passant != [KindSet::PAWN; 2]
     }
 
     /// How a kind moves in this game, apart from pawns and special moves.

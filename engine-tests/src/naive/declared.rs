@@ -26,6 +26,22 @@ impl State {
         Some(reached)
     }
 
+    /// Where a piece on `from` could go without capture on an empty board, by its initial moves or by the others.
+    pub(super) fn reached_when_empty(&self, from: At, man: Man, initial: bool) -> Vec<At> {
+        let mut empty = State::empty(&self.variant);
+        empty.board.put(from, man);
+        let Some(movement) = self.variant.own_movement(man.piece.kind) else {
+            return match initial {
+                true => Vec::new(),
+                false => empty.attacked_from(from),
+            };
+        };
+        let rules = movement.rules().iter();
+        let rules = rules.filter(|rule| rule.quiet && rule.initial == initial);
+        let reached = rules.flat_map(|rule| empty.follow(rule, from, man.piece.color));
+        reached.collect()
+    }
+
     fn may_double_step(&self, from: At, color: Color) -> bool {
         let second = self.home_rank(color) + forward(color);
         self.variant.double_step

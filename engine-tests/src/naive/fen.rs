@@ -1,5 +1,6 @@
 //! FEN: writing as `notation.md` describes, and reading it back.
 
+use super::board::forward;
 use super::moves::square_name;
 use super::{At, Conversion, Man, State};
 use sissa::board::{Color, Piece, PieceKind};
@@ -59,10 +60,7 @@ impl State {
             Color::White => "w",
             Color::Black => "b",
         };
-        let ep = match self.ep_square {
-            Some(at) if self.may_capture_en_passant() => square_name(at),
-            _ => "-".to_owned(),
-        };
+        let ep = or_dash(self.en_passant_squares());
         let placement = self.placement();
         let castling = if self.variant.seirawan_notation {
             self.castling_and_unmoved()
@@ -79,6 +77,22 @@ impl State {
                 .collect(),
         );
         [format!("{placement} {side} {castling} {ep}"), unmoved]
+    }
+
+    /// The squares on which a pawn can be captured en passant, or all that another piece has passed and its own.
+    fn en_passant_squares(&self) -> String {
+        let open = self.en_passant_captures();
+        if open.is_empty() {
+            return String::new();
+        }
+        let passer = self.board.get(self.passer).map(|man| man.piece.kind);
+        let mut squares = match passer {
+            Some(PieceKind::Pawn) => open,
+            _ => [self.passed.clone(), vec![self.passer]].concat(),
+        };
+        squares.sort_by_key(|(file, rank)| (*rank, *file));
+        squares.dedup();
+        squares.into_iter().map(square_name).collect()
     }
 
     fn placement(&self) -> String {
@@ -267,7 +281,10 @@ impl State {
             state.read_castling(fields.get(2)?)?;
         }
         if *fields.get(3)? != "-" {
-            state.ep_square = Some(read_square(fields[3])?);
+            // Only games with pawns alone are read.
+            let ep = read_square(fields[3])?;
+            state.passed = vec![ep];
+            state.passer = (ep.0, ep.1 + forward(!state.side));
         }
         state.halfmove = fields.get(4)?.parse().ok()?;
         state.fullmove = fields.get(5)?.parse().ok()?;

@@ -48,8 +48,10 @@ pub struct State {
     pub board: Board,
     /// The side to move.
     pub side: Color,
-    /// The square that a pawn has just passed over in a double step.
-    pub ep_square: Option<At>,
+    /// The squares that a piece has just passed over, so that it can be captured en passant there.
+    pub passed: Vec<At>,
+    /// Where that piece stands.
+    pub passer: At,
     /// By colour: its bishops started on squares of one colour, and it has not adjusted.
     pub may_adjust: [bool; 2],
     /// By colour: the state of the conversion.
@@ -113,7 +115,8 @@ impl State {
             variant: variant.clone(),
             board: Board::new(i32::from(variant.files), i32::from(variant.ranks)),
             side: Color::White,
-            ep_square: None,
+            passed: Vec::new(),
+            passer: (0, 0),
             may_adjust: [false; 2],
             conversion: [Conversion::Done; 2],
             hand: [Vec::new(), Vec::new()],

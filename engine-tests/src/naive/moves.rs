@@ -113,10 +113,11 @@ impl State {
         moves
     }
 
-    /// True if an en passant capture is legal.
-    pub fn may_capture_en_passant(&self) -> bool {
-        let mut moves = self.moves().into_iter();
-        moves.any(|mv| mv.kind == Kind::EnPassant && self.leaves_king_safe(&mv))
+    /// Where en passant captures are legal.
+    pub fn en_passant_captures(&self) -> Vec<At> {
+        let moves = self.moves().into_iter();
+        let captures = moves.filter(|mv| mv.kind == Kind::EnPassant && self.leaves_king_safe(mv));
+        captures.map(|mv| mv.to).collect()
     }
 
     fn leaves_king_safe(&self, mv: &Move) -> bool {
@@ -128,12 +129,20 @@ impl State {
     /// All moves, whether or not they leave the king in check.
     fn moves(&self) -> Vec<Move> {
         let mut moves = Vec::new();
+        let promoting = self.variant.pawns.promoting[self.side];
         for (from, man) in self.board.men() {
             if man.piece.color != self.side {
                 continue;
             }
             match man.piece.kind {
                 PieceKind::Pawn => self.pawn_moves(from, &mut moves),
+                kind if promoting.contains(kind) && kind != PieceKind::King => {
+                    for to in self.targets(from) {
+                        if !self.holds(to, self.side) {
+                            self.pawn_move(from, to, &mut moves);
+                        }
+                    }
+                }
                 PieceKind::Bishop => {
                     self.add(Kind::Ordinary, from, self.bishop_moves(from), &mut moves);
                     self.add(Kind::Conversion, from, self.conversions(from), &mut moves);
@@ -145,6 +154,14 @@ impl State {
                     self.leaps(from, &mut moves);
                 }
                 _ => self.add(Kind::Ordinary, from, self.targets(from), &mut moves),
+            }
+            let kinds = self.variant.pawns.capturing_en_passant[self.side];
+            if man.piece.kind != PieceKind::Pawn && kinds.contains(man.piece.kind) {
+                let quiet = self.declared(from, man, |rule| rule.quiet);
+                let quiet = quiet.unwrap_or_else(|| self.attacked_from(from));
+                let mut targets = self.attacked_from(from);
+                targets.retain(|at| !quiet.contains(at));
+                self.en_passant(from, targets, &mut moves);
             }
         }
         moves
@@ -192,12 +209,32 @@ impl State {
     fn pawn_moves(&self, from: At, moves: &mut Vec<Move>) {
         let ahead = forward(self.side);
         let rules = &self.variant.pawns;
-        let within = |region: Option<Region>, at: At, usual: bool| {
-            region.map_or(usual, |region| {
-                let mut squares = region.squares();
-                squares.any(|(file, rank)| at == (i32::from(file), i32::from(rank)))
-            })
-        };
+        let one = (from.0, from.1 + ahead);
+        let two = (from.0, from.1 + 2 * ahead);
+        if self.board.has(one) && self.board.is_empty(one) {
+            self.pawn_move(from, one, moves);
+            let on_second_rank = from.1 == self.home_rank(self.side) + ahead;
+            // On a board of four ranks it would end on the last.
+            let usual = on_second_rank && self.board.ranks > 4;
+            let may_double =
+                self.variant.double_step && is_within(rules.double_step[self.side], from, usual);
+            if may_double && self.board.has(two) && self.board.is_empty(two) {
+                self.pawn_move(from, two, moves);
+            }
+        }
+        for to in self.attacked_from(from) {
+            if self.holds(to, !self.side) {
+                self.pawn_move(from, to, moves);
+            }
+        }
+        let attacked = self.attacked_from(from);
+        self.en_passant(from, attacked, moves);
+    }
+
+    /// Adds the move of a piece that promotes, with or without promotion as the game wants it.
+    fn pawn_move(&self, from: At, to: At, moves: &mut Vec<Move>) {
+        let rules = &self.variant.pawns;
+        let is_pawn = self.board.get(from).map(|man| man.piece.kind) == Some(PieceKind::Pawn);
         let may_become = |kind: PieceKind| {
             let same = Piece::new(self.side, kind);
             let number = self
@@ -207,45 +244,30 @@ impl State {
                 .count();
             rules.limits[kind] == 0 || number < usize::from(rules.limits[kind])
         };
-        let mut add = |to: At| {
-            let is_last = to.1 == self.home_rank(!self.side);
-            let may_promote = within(rules.promotion[self.side], to, is_last);
-            if may_promote {
-                let kinds = self.variant.promotions.iter();
-                for kind in kinds.filter(|kind| may_become(**kind)) {
-                    moves.push(Move {
-                        promotion: Some(*kind),
-                        ..Move::new(Kind::Ordinary, from, to)
-                    });
-                }
-            }
-            if !(may_promote && rules.mandatory || is_last && rules.immobility_illegal) {
-                moves.push(Move::new(Kind::Ordinary, from, to));
-            }
-        };
-        let one = (from.0, from.1 + ahead);
-        let two = (from.0, from.1 + 2 * ahead);
-        if self.board.has(one) && self.board.is_empty(one) {
-            add(one);
-            let on_second_rank = from.1 == self.home_rank(self.side) + ahead;
-            // On a board of four ranks it would end on the last.
-            let usual = on_second_rank && self.board.ranks > 4;
-            let may_double =
-                self.variant.double_step && within(rules.double_step[self.side], from, usual);
-            if may_double && self.board.has(two) && self.board.is_empty(two) {
-                add(two);
+        let is_last = to.1 == self.home_rank(!self.side);
+        let may_promote = is_within(rules.promotion[self.side], to, is_last);
+        if may_promote {
+            let kinds = self.variant.promotions[self.side].iter();
+            for kind in kinds.filter(|kind| may_become(**kind)) {
+                moves.push(Move {
+                    promotion: Some(*kind),
+                    ..Move::new(Kind::Ordinary, from, to)
+                });
             }
         }
-        for to in self.attacked_from(from) {
-            if self.holds(to, !self.side) {
-                add(to);
-            }
+        let is_stuck = is_pawn && is_last && rules.immobility_illegal;
+        if !(may_promote && rules.mandatory || is_stuck) {
+            moves.push(Move::new(Kind::Ordinary, from, to));
         }
-        if let Some(ep) = self.ep_square
-            && within(rules.en_passant[self.side], ep, true)
-            && self.attacked_from(from).contains(&ep)
-        {
-            moves.push(Move::new(Kind::EnPassant, from, ep));
+    }
+
+    /// Adds the captures en passant of the piece on `from`, which reaches `targets` only by capturing.
+    fn en_passant(&self, from: At, targets: Vec<At>, moves: &mut Vec<Move>) {
+        let region = self.variant.pawns.en_passant[self.side];
+        for ep in &self.passed {
+            if is_within(region, *ep, true) && targets.contains(ep) {
+                moves.push(Move::new(Kind::EnPassant, from, *ep));
+            }
         }
     }
 
@@ -343,6 +365,13 @@ impl State {
             .map(|(at, _)| at)
             .collect()
     }
+}
+
+fn is_within(region: Option<Region>, at: At, usual: bool) -> bool {
+    region.map_or(usual, |region| {
+        let mut squares = region.squares();
+        squares.any(|(file, rank)| at == (i32::from(file), i32::from(rank)))
+    })
 }
 
 /// The squares of one rank from `a` to `b`, including both.

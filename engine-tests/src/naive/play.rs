@@ -1,6 +1,5 @@
 //! Playing a move.
 
-use super::board::forward;
 use super::{At, Conversion, Kind, Man, Move, State};
 use sissa::board::{Color, Piece, PieceKind};
 
@@ -15,11 +14,11 @@ impl State {
     fn play(&mut self, mv: &Move) {
         let us = self.side;
         self.halfmove += 1;
-        self.ep_square = None;
+        self.passed.clear();
         match mv.kind {
             Kind::Ordinary | Kind::Leap => self.play_ordinary(mv),
             Kind::EnPassant => {
-                self.capture((mv.to.0, mv.from.1));
+                self.capture(self.passer);
                 self.go(mv.from, mv.to);
             }
             Kind::Conversion => {
@@ -59,24 +58,59 @@ impl State {
             return;
         };
         self.capture(mv.to);
+        if mv.promotion.is_none() {
+            self.passed = self.squares_passed(mv, man);
+            self.passer = mv.to;
+        }
+        let resets = self.variant.pawns.resetting[us].contains(man.piece.kind);
+        if mv.promotion.is_some() || resets && !self.may_go_back(mv, man) {
+            self.halfmove = 0;
+        }
         self.go(mv.from, mv.to);
+        if let Some(kind) = mv.promotion {
+            let mut man = Man::moved(Piece::new(us, kind));
+            man.promoted = self.marks_promoted();
+            self.board.put(mv.to, man);
+        }
         match man.piece.kind {
-            PieceKind::Pawn => {
-                self.halfmove = 0;
-                if let Some(kind) = mv.promotion {
-                    let mut man = Man::moved(Piece::new(us, kind));
-                    man.promoted = self.marks_promoted();
-                    self.board.put(mv.to, man);
-                } else if (mv.to.1 - mv.from.1).abs() == 2 {
-                    self.ep_square = Some((mv.from.0, mv.from.1 + forward(us)));
-                }
-            }
             PieceKind::Bishop if man.unmoved && self.conversion[us] == Conversion::Free => {
                 // The other one must convert now, if it still exists.
                 self.conversion[us] = Conversion::Must;
             }
             _ => {}
         }
+    }
+
+    /// The squares that a double step, or an initial move of another piece, passes over in a straight line.
+    fn squares_passed(&self, mv: &Move, man: Man) -> Vec<At> {
+        let (files, ranks) = (mv.to.0 - mv.from.0, mv.to.1 - mv.from.1);
+        let passes = match man.piece.kind {
+            PieceKind::Pawn => ranks.abs() > 1,
+            _ => {
+                let reached = |initial| self.reached_when_empty(mv.from, man, initial);
+                reached(true).contains(&mv.to) && !reached(false).contains(&mv.to)
+            }
+        };
+        let is_straight = files == 0 || ranks == 0 || files.abs() == ranks.abs();
+        if !passes || !is_straight {
+            return Vec::new();
+        }
+        let steps = files.abs().max(ranks.abs());
+        let at = |n| {
+            (
+                mv.from.0 + n * files.signum(),
+                mv.from.1 + n * ranks.signum(),
+            )
+        };
+        (1..steps).map(at).collect()
+    }
+
+    /// True if a piece could go back in one move on an empty board.
+    fn may_go_back(&self, mv: &Move, man: Man) -> bool {
+        man.piece.kind != PieceKind::Pawn
+            && self
+                .reached_when_empty(mv.to, man, false)
+                .contains(&mv.from)
     }
 
     fn castle(&mut self, king_from: At, rook_from: At) {
@@ -97,9 +131,10 @@ impl State {
     fn capture(&mut self, at: At) {
         if let Some(man) = self.lift(at) {
             self.halfmove = 0;
+            let unpromoted = self.variant.pawns.unpromoted[man.piece.color];
             if (self.variant.drops.as_ref()).is_some_and(|drops| drops.captures_to_hand) {
                 self.hand[!man.piece.color].push(match man.promoted {
-                    true => PieceKind::Pawn,
+                    true => unpromoted,
                     false => man.piece.kind,
                 });
             }

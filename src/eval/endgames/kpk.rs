@@ -134,7 +134,7 @@ fn promoted<G: Geometry>(
     let tables = rules.tables;
     let near = tables.king(king).with(king);
     let mut lost = G::Bitboard::EMPTY;
-    for kind in &rules.promotions {
+    for kind in &rules.promotions[Color::White] {
         if !known.mates_alone(*kind) {
             continue;
         }

@@ -69,7 +69,7 @@ fn pieces(variant: &Variant) -> [bool; PIECE_CLASSES] {
 
 /// By class: whether a pawn may become one.
 fn promotions(variant: &Variant) -> [bool; PIECE_CLASSES] {
-    classes(variant.promotions.iter().copied())
+    classes(variant.promotions.iter().flatten().copied())
 }
 
 fn classes(kinds: impl Iterator<Item = PieceKind>) -> [bool; PIECE_CLASSES] {

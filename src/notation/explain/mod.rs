@@ -186,8 +186,11 @@ impl<G: Geometry> Explainer<'_, G> {
                 kind,
             };
         }
+        if let Some(reason) = self.promotion(from, to, suffix) {
+            return reason;
+        }
         if mover == PieceKind::Pawn {
-            return self.pawn(from, to, suffix);
+            return self.pawn(from, to);
         }
         let rules = position.rules();
         let tables = rules.tables;
@@ -200,9 +203,14 @@ impl<G: Geometry> Explainer<'_, G> {
             return reason;
         }
         if reach(position.blockers()).contains(to) {
-            return self
-                .check_after(Move::normal(from, to))
-                .unwrap_or_else(|| not_its_move::<G>(mover, from, to));
+            let must_promote = rules.promoting[self.us()].contains(mover)
+                && rules.must_promote[self.us()].contains(to);
+            return self.check_after(Move::normal(from, to)).unwrap_or_else(
+                || match must_promote {
+                    true => Reason::NoPromotionLeft,
+                    false => not_its_move::<G>(mover, from, to),
+                },
+            );
         }
         if !reach(enemies & G::Bitboard::from_square(to)).contains(to) {
             return not_its_move::<G>(mover, from, to);
@@ -219,32 +227,36 @@ impl<G: Geometry> Explainer<'_, G> {
             .unwrap_or_else(|| not_its_move::<G>(mover, from, to))
     }
 
-    fn pawn(&self, from: Square, to: Square, suffix: Suffix) -> Reason {
+    /// What is wrong if the move is a promotion.
+    fn promotion(&self, from: Square, to: Square, suffix: Suffix) -> Option<Reason> {
         let position = self.position;
-        let rules = position.rules();
         let promotions: Vec<Move> = position
             .legal_moves()
             .into_iter()
             .filter(|mv| mv.from() == from && mv.to() == to && mv.promotion().is_some())
             .collect();
-        if let Some(first) = promotions.first() {
-            let letters = promotions
-                .iter()
-                .filter_map(|mv| rules.variant().letter(mv.promotion()?))
-                .map(|letter| letter.to_ascii_lowercase().to_string())
-                .collect::<Vec<_>>()
-                .join(" ");
-            return match suffix {
-                Suffix::Nothing => Reason::PromotionMissing {
-                    letters,
-                    example: uci::write(position, *first, UciStyle::KingTakesRook),
-                },
-                _ => Reason::PromotionTo {
-                    said: self.suffix_text(suffix),
-                    letters,
-                },
-            };
-        }
+        let first = promotions.first()?;
+        let letters = promotions
+            .iter()
+            .filter_map(|mv| position.rules().variant().letter(mv.promotion()?))
+            .map(|letter| letter.to_ascii_lowercase().to_string())
+            .collect::<Vec<_>>()
+            .join(" ");
+        Some(match suffix {
+            Suffix::Nothing => Reason::PromotionMissing {
+                letters,
+                example: uci::write(position, *first, UciStyle::KingTakesRook),
+            },
+            _ => Reason::PromotionTo {
+                said: self.suffix_text(suffix),
+                letters,
+            },
+        })
+    }
+
+    fn pawn(&self, from: Square, to: Square) -> Reason {
+        let position = self.position;
+        let rules = position.rules();
         let forward = if self.us() == Color::White { 1 } else { -1 };
         let one = G::offset(from, 0, forward);
         let two = G::offset(from, 0, 2 * forward);

@@ -23,8 +23,8 @@ pub(crate) use checks::is_field as is_checks_field;
 
 use super::square;
 use crate::board::text::{cased, file_letter, quote};
-use crate::board::{Color, Geometry, Square};
-use crate::position::{Position, Rules, Setup};
+use crate::board::{Bitboard, Color, Geometry, PieceKind, Square};
+use crate::position::{MoveKind, Position, Rules, Setup};
 use std::fmt::Write;
 use std::num::IntErrorKind;
 
@@ -103,7 +103,7 @@ pub fn read_with_warnings<G: Geometry>(
         setup.castling = castling_field::read(rules, castling, &setup, &mut warnings)?;
     }
     if ep_square != "-" {
-        setup.ep_square = square::read::<G>(ep_square);
+        read_en_passant(ep_square, &mut setup);
         if setup.ep_square.is_none() {
             warnings.push(warning(ep_square, FenField::EnPassant, "a square or -"));
         }
@@ -117,6 +117,50 @@ pub fn read_with_warnings<G: Geometry>(
     let (position, rights) = Position::from_setup_with_warnings(rules, &setup)?;
     warnings.extend(rights.into_iter().map(FenWarning::from));
     Ok((position, warnings))
+}
+
+/// Reads the en passant square. As in Fairy-Stockfish there may be several, among them that of the piece that has moved.
+fn read_en_passant<G: Geometry>(text: &str, setup: &mut Setup<G>) {
+    let starts = text.match_indices(|c: char| c.is_ascii_alphabetic());
+    let mut starts: Vec<usize> = starts.map(|(start, _)| start).collect();
+    starts.push(text.len());
+    let squares = starts
+        .windows(2)
+        .map(|ends| square::read::<G>(&text[ends[0]..ends[1]]));
+    let Some(squares) = squares.collect::<Option<Vec<Square>>>() else {
+        return;
+    };
+    let is_taken = |square: &Square| setup.board[*square].is_some();
+    setup.ep_victim = squares
+        .iter()
+        .copied()
+        .find(is_taken)
+        .filter(|_| squares.len() > 1);
+    let mut passed = squares
+        .into_iter()
+        .filter(|square| Some(*square) != setup.ep_victim);
+    // The piece goes away from the first square that it passes.
+    setup.ep_square = match (setup.side, setup.ep_victim) {
+        (_, Some(victim)) => passed.max_by_key(|ep| ep.index().abs_diff(victim.index())),
+        (Color::White, None) => passed.max(),
+        (Color::Black, None) => passed.next(),
+    };
+}
+
+/// The en passant squares as Fairy-Stockfish writes them: those where a pawn can be captured, or all that another piece
+/// has passed, with its own.
+fn en_passant<G: Geometry>(position: &Position<G>, ep: Square) -> String {
+    let victim = position.setup().ep_victim.filter(|_| G::OPEN);
+    let squares = match victim {
+        None => G::Bitboard::from_square(ep),
+        Some(victim) if position.kind_on(victim) == Some(PieceKind::Pawn) => {
+            let moves = position.legal_moves().into_iter();
+            let captures = moves.filter(|mv| mv.kind() == MoveKind::EnPassant);
+            captures.fold(G::Bitboard::EMPTY, |set, mv| set.with(mv.to()))
+        }
+        Some(victim) => position.passed(ep).with(victim),
+    };
+    squares.squares().map(square::name::<G>).collect()
 }
 
 /// Reads the counters and the seventh field, which may come before them.
@@ -174,7 +218,7 @@ pub fn write<G: Geometry>(position: &Position<G>) -> String {
     };
     let ep_square = position
         .ep_square()
-        .map_or_else(|| "-".to_owned(), square::name::<G>);
+        .map_or_else(|| "-".to_owned(), |ep| en_passant(position, ep));
     let in_one_field = position.rules().variant().seirawan_notation;
     // Writing to a string cannot fail.
     let _ = write!(

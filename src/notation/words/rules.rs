@@ -2,7 +2,7 @@
 
 use super::{moves_in_words, with_article};
 use crate::board::text::{counted, file_letter};
-use crate::board::{Color, PieceKind};
+use crate::board::{Color, KindSet, PieceKind};
 use crate::variant::{Castling, EndValue, Region, Variant};
 
 /// The rules that orthodox chess does not have, in a sentence or two each. `docs/rules.md` has them in full.
@@ -40,15 +40,7 @@ pub fn special_rules(variant: &Variant) -> Vec<String> {
             }
         }
     }
-    let promotions = &variant.promotions;
-    if promotions.len() != ORTHODOX.len() || promotions.iter().any(|kind| !ORTHODOX.contains(kind))
-    {
-        let names = promotions.iter().map(|kind| variant.piece_name(*kind));
-        rules.push(match or_list(&names.collect::<Vec<_>>()) {
-            Some(names) => format!("Promotion: a pawn becomes {names}."),
-            None => "Pawns do not promote.".to_owned(),
-        });
-    }
+    rules.extend(promotions(variant));
     if variant.bishop_adjustment {
         rules.push(
             "Adjustment: if both bishops of a side started on squares of one colour, it may once swap an unmoved \
@@ -90,7 +82,80 @@ pub fn special_rules(variant: &Variant) -> Vec<String> {
     }
     rules.extend(ends(variant));
     pawns(variant, &mut rules);
+    like_pawns(variant, &mut rules);
     rules
+}
+
+/// What pawns become, if not what they become in chess.
+fn promotions(variant: &Variant) -> Option<String> {
+    let is_usual = |kinds: &Vec<PieceKind>| {
+        kinds.len() == ORTHODOX.len() && kinds.iter().all(|kind| ORTHODOX.contains(kind))
+    };
+    if variant.promotions.iter().all(is_usual) {
+        return None;
+    }
+    let [white, black] = variant.promotions.each_ref().map(|kinds| {
+        let names = kinds.iter().map(|kind| variant.piece_name(*kind));
+        or_list(&names.collect::<Vec<_>>())
+    });
+    Some(match (white, black) {
+        (None, None) => "Pawns do not promote.".to_owned(),
+        (Some(white), Some(black)) if white == black => {
+            format!("Promotion: a pawn becomes {white}.")
+        }
+        (white, black) => {
+            let [white, black] = [white, black].map(|names| names.unwrap_or("nothing".to_owned()));
+            format!("Promotion: White's pawns become {white}, Black's {black}.")
+        }
+    })
+}
+
+/// Which pieces besides pawns do what pawns do, and which moves reset the count of the move rule.
+fn like_pawns(variant: &Variant, rules: &mut Vec<String>) {
+    let pawns = &variant.pawns;
+    let letters = |kinds: KindSet| -> Vec<String> {
+        let letters = kinds.iter().filter_map(|kind| variant.letter(kind));
+        letters.map(String::from).collect()
+    };
+    let mut say = |kinds: [KindSet; 2], what: &str| {
+        let kinds = kinds.map(|kinds| letters(kinds.without(PieceKind::Pawn)));
+        if kinds[0] == kinds[1] {
+            rules.extend(and_list(&kinds[0]).map(|names| format!("Like a pawn, {names} {what}.")));
+            return;
+        }
+        for (color, kinds) in Color::ALL.into_iter().zip(kinds) {
+            let names = and_list(&kinds);
+            rules.extend(names.map(|names| format!("Like a pawn, {color}'s {names} {what}.")));
+        }
+    };
+    say(pawns.promoting, "can promote");
+    say(pawns.capturing_en_passant, "can capture en passant");
+    if pawns.resetting != [KindSet::PAWN; 2] && variant.ends.move_rule > 0 {
+        let has = |kind: &PieceKind| variant.letter(*kind).is_some();
+        let names = Color::ALL.map(|color| {
+            let kinds = pawns.resetting[color].iter().filter(has).collect();
+            and_list(&letters(kinds)).unwrap_or("no piece".to_owned())
+        });
+        let [white, black] = &names;
+        let who = match white == black {
+            true => white.clone(),
+            false => format!("White's {white} and Black's {black}"),
+        };
+        rules.push(format!(
+            "Of moves without capture, those of {who} that cannot be taken back start the count of the {}-move rule \
+             again.",
+            variant.ends.move_rule
+        ));
+    }
+}
+
+/// `A, B and C`; `None` if there are none.
+fn and_list(names: &[String]) -> Option<String> {
+    let (last, others) = names.split_last()?;
+    Some(match others.is_empty() {
+        true => last.clone(),
+        false => format!("{} and {last}", others.join(", ")),
+    })
 }
 
 /// Where pawns promote and begin with two squares, where that is unusual.
@@ -116,9 +181,10 @@ fn pawns(variant: &Variant, rules: &mut Vec<String>) {
             false => "A pawn need not promote.".to_owned(),
         });
     }
-    let limits = variant.promotions.iter().filter_map(|kind| {
-        let limit = pawns.limits[*kind];
-        (limit > 0).then(|| counted(limit.into(), variant.piece_name(*kind)))
+    let limits = PieceKind::ALL.into_iter().filter_map(|kind| {
+        let limit = pawns.limits[kind];
+        let becomes = variant.promotions.iter().flatten().any(|to| *to == kind);
+        (limit > 0 && becomes).then(|| counted(limit.into(), variant.piece_name(kind)))
     });
     let limits: Vec<String> = limits.collect();
     if !limits.is_empty() {

@@ -222,27 +222,35 @@ impl<'a> Builder<'a> {
 
     fn promotions(&mut self, inherited: bool) {
         let variant = &self.variant;
-        let fallback = values::sorted_by_value(variant, |kind| {
-            let orthodox = [
-                PieceKind::Queen,
-                PieceKind::Rook,
-                PieceKind::Bishop,
-                PieceKind::Knight,
-            ];
-            let wanted = if inherited {
-                variant.promotions.contains(&kind)
-            } else {
-                orthodox.contains(&kind)
-            };
-            wanted && variant.letter(kind).is_some()
-        });
-        let said = self.value("promotionPieceTypes", values::promotions);
-        let none_said = self
-            .section
-            .entry("promotionPieceTypes")
-            .is_some_and(|entry| entry.value == "-");
-        if !none_said
-            && said.as_ref().unwrap_or(&fallback).is_empty()
+        let orthodox = vec![
+            PieceKind::Queen,
+            PieceKind::Rook,
+            PieceKind::Bishop,
+            PieceKind::Knight,
+        ];
+        let usual = match inherited {
+            true => variant.promotions.clone(),
+            false => [orthodox.clone(), orthodox],
+        };
+        let usual =
+            usual.map(|kinds| values::sorted_by_value(variant, |kind| kinds.contains(&kind)));
+        let both = self.value("promotionPieceTypes", values::promotions);
+        let by_color = ["promotionPieceTypesWhite", "promotionPieceTypesBlack"]
+            .map(|key| self.value(key, values::promotions));
+        let is_none_said = |key| {
+            self.section
+                .entry(key)
+                .is_some_and(|entry| entry.value == "-")
+        };
+        let promotions = usual
+            .into_iter()
+            .zip(by_color)
+            .map(|(usual, own)| own.or(both.clone()).unwrap_or(usual));
+        for (promotions, key) in self.variant.promotions.iter_mut().zip(promotions) {
+            *promotions = key;
+        }
+        if !is_none_said("promotionPieceTypes")
+            && self.variant.promotions.iter().all(Vec::is_empty)
             && self.variant.letter(PieceKind::Pawn).is_some()
         {
             let text =
@@ -252,7 +260,6 @@ impl<'a> Builder<'a> {
                 Problem::Contradiction(text.to_owned()),
             );
         }
-        self.variant.promotions = said.unwrap_or(fallback);
     }
 
     fn pawns(&mut self) {
@@ -301,6 +308,7 @@ impl<'a> Builder<'a> {
             pawns.en_passant[color] = en_passant.or(pawns.en_passant[color]);
         }
         self.usual_regions();
+        self.like_pawns();
         let limits = self.value("promotionLimit", values::limits);
         let mandatory = self.flag("mandatoryPawnPromotion");
         let immobility = self.flag("immobilityIllegal");
@@ -308,6 +316,53 @@ impl<'a> Builder<'a> {
         pawns.limits = limits.unwrap_or(pawns.limits);
         pawns.mandatory = mandatory.unwrap_or(pawns.mandatory);
         pawns.immobility_illegal = immobility.unwrap_or(pawns.immobility_illegal);
+    }
+
+    /// Reads which pieces do what pawns do.
+    fn like_pawns(&mut self) {
+        for (all, white, black, of) in [
+            ("pawnTypes", None, None, [true; 3]),
+            (
+                "promotionPawnTypes",
+                Some("promotionPawnTypesWhite"),
+                Some("promotionPawnTypesBlack"),
+                [true, false, false],
+            ),
+            (
+                "enPassantTypes",
+                Some("enPassantTypesWhite"),
+                Some("enPassantTypesBlack"),
+                [false, true, false],
+            ),
+            (
+                "nMoveRuleTypes",
+                Some("nMoveRuleTypesWhite"),
+                Some("nMoveRuleTypesBlack"),
+                [false, false, true],
+            ),
+        ] {
+            let both = self.value(all, values::kinds);
+            for (color, key) in [(Color::White, white), (Color::Black, black)] {
+                let own = key.and_then(|key| self.value(key, values::kinds));
+                let Some(kinds) = own.or(both.clone()) else {
+                    continue;
+                };
+                let pawns = &mut self.variant.pawns;
+                let sets = [
+                    &mut pawns.promoting[color],
+                    &mut pawns.capturing_en_passant[color],
+                    &mut pawns.resetting[color],
+                ];
+                for (set, is_meant) in sets.into_iter().zip(of) {
+                    if is_meant {
+                        *set = kinds.iter().copied().collect();
+                    }
+                }
+                if let (Some(first), true) = (kinds.first(), of[0]) {
+                    pawns.unpromoted[color] = *first;
+                }
+            }
+        }
     }
 
     /// Forgets the regions that are those of orthodox chess.

@@ -130,7 +130,10 @@ fn expected(key: &str, variant: &Variant) -> Option<String> {
     if let Some((_, word)) = FIXED.iter().find(|(fixed, _)| *fixed == key) {
         return Some((*word).to_owned());
     }
-    let letter = |kind: PieceKind| variant.letter(kind).map(|letter| lower(&[letter]));
+    let letter = |kind: PieceKind| {
+        let letter = variant.letter(kind);
+        letter.map(|letter| letter.to_ascii_lowercase().to_string())
+    };
     match key {
         "gating" => Some(variant.seirawan_notation.to_string()),
         "castlingKingPiece" | "castlingKingPieceWhite" | "castlingKingPieceBlack" => {
@@ -140,33 +143,11 @@ fn expected(key: &str, variant: &Variant) -> Option<String> {
         | "castlingRookPieces"
         | "castlingRookPiecesWhite"
         | "castlingRookPiecesBlack" => letter(PieceKind::Rook),
-        "pawnTypes"
-        | "promotionPawnTypes"
-        | "promotionPawnTypesWhite"
-        | "promotionPawnTypesBlack"
-        | "enPassantTypes"
-        | "enPassantTypesWhite"
-        | "enPassantTypesBlack"
-        | "nMoveRuleTypes"
-        | "nMoveRuleTypesWhite"
-        | "nMoveRuleTypesBlack" => letter(PieceKind::Pawn),
-        "promotionPieceTypesWhite" | "promotionPieceTypesBlack" => {
-            let letters: Vec<char> = variant
-                .promotions
-                .iter()
-                .filter_map(|kind| variant.letter(*kind))
-                .collect();
-            Some(lower(&letters))
-        }
         "castlingKingFile" | "castlingRookKingsideFile" | "castlingRookQueensideFile" => {
             castler(key, variant)
         }
         _ => None,
     }
-}
-
-fn lower(letters: &[char]) -> String {
-    letters.iter().map(char::to_ascii_lowercase).collect()
 }
 
 /// The file of White's king, or of its outermost rook on one side, in the starting position: these castle by the rule

@@ -65,6 +65,12 @@ pub fn declare(variant: &mut Variant, key: &str, entry: &Entry) -> Result<(), Pr
         None => variant.own_pieces.push(piece),
     }
     variant.letters[*kind] = Some(letter.to_ascii_uppercase());
+    let (_, text) = entry.value.split_once(':').unwrap_or_default();
+    if known.is_none() && text.contains('e') {
+        for kinds in &mut variant.pawns.capturing_en_passant {
+            *kinds = kinds.with(*kind);
+        }
+    }
     Ok(())
 }
 

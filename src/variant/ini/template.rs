@@ -16,7 +16,7 @@ pub fn template() -> Variant {
         letters: [None; PieceKind::COUNT],
         own_pieces: Vec::new(),
         king_movement: None,
-        promotions: Vec::new(),
+        promotions: [Vec::new(), Vec::new()],
         double_step: true,
         pawns: PawnRules::ORTHODOX,
         pawns_on_edge: true,

@@ -107,6 +107,20 @@ pub fn letter(entry: &Entry) -> Result<Option<char>, Problem> {
     }
 }
 
+/// The kinds whose letters a value lists, in its order.
+pub fn kinds(entry: &Entry, variant: &Variant) -> Result<Vec<PieceKind>, Problem> {
+    let letters = entry
+        .value
+        .chars()
+        .filter(|c| !c.is_whitespace() && *c != '-');
+    letters
+        .map(|letter| {
+            let kind = variant.kind_of(letter);
+            kind.ok_or_else(|| wrong(entry, "letters of pieces of the game, or -"))
+        })
+        .collect()
+}
+
 /// The kinds that pawns promote to, most valuable first.
 pub fn promotions(entry: &Entry, variant: &Variant) -> Result<Vec<PieceKind>, Problem> {
     let able = sorted_by_value(variant, |_| true).into_iter();

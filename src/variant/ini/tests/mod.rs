@@ -83,8 +83,7 @@ startFen = rnatqknr/pppppppp/8/8/8/8/PPPPPPPP/RNATQKNR w - - 0 1
     };
     assert_eq!(pieces(&games[0]), "Q QN A mRcpR S FfW ");
     assert_eq!(pieces(&games[1]), "Q QN T FfW A BW ");
-    let promotions: String = games[0]
-        .promotions
+    let promotions: String = games[0].promotions[0]
         .iter()
         .filter_map(|kind| games[0].letter(*kind))
         .collect();
@@ -151,8 +150,7 @@ fn a_game_without_parent_has_the_pieces_it_names() {
     assert_eq!((janus.files, janus.ranks), (10, 8));
     assert_eq!(janus.letter(PieceKind::Archbishop), Some('J'));
     assert_eq!(janus.letter(PieceKind::Chancellor), None);
-    let promotions: String = janus
-        .promotions
+    let promotions: String = janus.promotions[0]
         .iter()
         .filter_map(|kind| janus.letter(*kind))
         .collect();
