@@ -73,11 +73,11 @@ pub fn large_games() -> Vec<TestGame> {
     games.filter(|game| is_large(&game.variant)).collect()
 }
 
-/// True if a game needs the open board: it is larger than 10x8, or declares pieces.
+/// True if a game needs the open board: it is larger than 10x8, or has rules that only that board knows.
 pub fn is_large(variant: &Variant) -> bool {
     usize::from(variant.files) > Board10x8::FILES
         || usize::from(variant.ranks) > Board10x8::RANKS
-        || variant.has_own_pieces()
+        || variant.needs_open_board()
 }
 
 /// The engine's games. The army of Racing Kings is that of both sides.

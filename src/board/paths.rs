@@ -127,17 +127,32 @@ impl<G: Geometry> PieceMoves<G> {
         PieceMoves::new(&Movement::of(kind), [G::Bitboard::EMPTY; 2])
     }
 
+    /// [`PieceMoves::whole`] of a kind that may go only to the squares `within`, by colour.
+    pub fn limited(
+        movement: &Movement,
+        initial: [G::Bitboard; 2],
+        within: [G::Bitboard; 2],
+    ) -> PieceMoves<G> {
+        PieceMoves::without(Regular::default(), movement, initial, within)
+    }
+
     /// Compiles `movement`. By colour, `initial` are the squares from which it makes its initial moves.
     pub fn new(movement: &Movement, initial: [G::Bitboard; 2]) -> PieceMoves<G> {
-        PieceMoves::without(Regular::of(movement), movement, initial)
+        let everywhere = [!G::Bitboard::EMPTY; 2];
+        PieceMoves::without(Regular::of(movement), movement, initial, everywhere)
     }
 
     /// [`PieceMoves::new`] with slides along lines and knight's moves among the others.
     pub fn whole(movement: &Movement, initial: [G::Bitboard; 2]) -> PieceMoves<G> {
-        PieceMoves::without(Regular::default(), movement, initial)
+        PieceMoves::limited(movement, initial, [!G::Bitboard::EMPTY; 2])
     }
 
-    fn without(regular: Regular, movement: &Movement, initial: [G::Bitboard; 2]) -> PieceMoves<G> {
+    fn without(
+        regular: Regular,
+        movement: &Movement,
+        initial: [G::Bitboard; 2],
+        within: [G::Bitboard; 2],
+    ) -> PieceMoves<G> {
         let rules: Vec<&Rule> = movement
             .rules()
             .iter()
@@ -162,6 +177,9 @@ impl<G: Geometry> PieceMoves<G> {
                     .filter(|rule| !rule.initial || initial[color].contains(from));
                 for rule in rules {
                     ways::<G>(rule, color, from, |to, through, hurdles| {
+                        if !within[color].contains(to) {
+                            return;
+                        }
                         if rule.quiet {
                             quiet.add(from, to, through, hurdles);
                         }

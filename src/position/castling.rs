@@ -2,7 +2,7 @@
 
 use super::special_moves::none_of;
 use super::{CastlingSide, Move, MoveKind, Obstacle, Position};
-use crate::board::{Bitboard, Geometry, Square};
+use crate::board::{Bitboard, Color, Geometry, PieceKind, Square};
 
 impl<G: Geometry> Position<G> {
     /// The castling of the side to move to `side`.
@@ -27,7 +27,10 @@ impl<G: Geometry> Position<G> {
     /// own.
     #[inline(always)]
     pub(super) fn castling_with(&self, rook: Square) -> Result<Move, Obstacle> {
-        if self.in_check() {
+        let king = self.castling_king(self.side);
+        // Another piece may castle out of an attack and through one.
+        let is_king = !G::OPEN || self.kind_on(king) == Some(PieceKind::King);
+        if is_king && self.is_king_in_check() {
             return Err(Obstacle::InCheck);
         }
         let side = self.castling_side(rook);
@@ -35,20 +38,22 @@ impl<G: Geometry> Position<G> {
             .rules
             .landing(self.side, side)
             .ok_or(Obstacle::NotInGame)?;
-        let king = self.king(self.side);
         let others = self
             .blockers()
             .without(G::Bitboard::from_square(king).with(rook));
         let king_span = self.span(king, landing.king);
         none_of((king_span | self.span(rook, landing.rook)) & others)
             .map_err(Obstacle::Occupied)?;
+        if !is_king {
+            return Ok(Move::new(king, rook, MoveKind::Castling(side)));
+        }
         // The king's origin need not be tested: it is not in check.
         self.unattacked(
             king_span.without(G::Bitboard::from_square(king)),
             self.blockers(),
         )?;
         // Castling can uncover a check only along the first rank, or by an irregular piece.
-        let home = self.rules.first_rank[self.side];
+        let home = self.rules.castling_rank[self.side];
         let uncovers =
             self.rules.irregular_pieces || (home & self.orthogonal_sliders(!self.side)).any();
         let afterwards = others.with(landing.king).with(landing.rook);
@@ -59,8 +64,15 @@ impl<G: Geometry> Position<G> {
     }
 
     /// The castling side of a castling rook.
+    #[inline(always)]
     fn castling_side(&self, rook: Square) -> CastlingSide {
-        if rook < self.king(self.side) {
+        self.side_of_rook(self.side, rook)
+    }
+
+    /// The castling side of a castling rook of `color`.
+    #[inline(always)]
+    pub(super) fn side_of_rook(&self, color: Color, rook: Square) -> CastlingSide {
+        if rook < self.castling_king(color) {
             CastlingSide::Queenside
         } else {
             CastlingSide::Kingside

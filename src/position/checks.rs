@@ -1,6 +1,6 @@
 //! Attacks, checkers and pins.
 
-use super::{Conversion, OwnMoves, Position};
+use super::{Conversion, Move, MoveKind, OwnMoves, Position};
 use crate::board::{Bitboard, Color, Geometry, PieceKind, Square};
 
 impl<G: Geometry> Position<G> {
@@ -57,6 +57,96 @@ impl<G: Geometry> Position<G> {
     #[inline(always)]
     pub(super) fn has_hoppers(&self) -> bool {
         G::OPEN && self.own_kinds(|own| &own.hopping).any()
+    }
+
+    /// True if the checkers and pinned pieces do not decide whether a move is legal, so that each move is tried.
+    #[inline(always)]
+    pub(super) fn tries_moves(&self) -> bool {
+        G::OPEN && (self.rules.has_pseudo_royals || self.has_hoppers())
+    }
+
+    /// The pieces of `color`, apart from the king, that may not be left attacked: those of kinds of which it has at most
+    /// one more than is too few.
+    pub(super) fn pseudo_royals(&self, color: Color) -> G::Bitboard {
+        let ends = &self.rules.ends;
+        let most = u32::from(ends.extinction_count) + 1;
+        let kinds = ends.extinction_kinds.iter();
+        let men = kinds.map(|kind| self.of_kind(color, *kind));
+        let few = men.filter(|men| men.count() <= most);
+        few.fold(G::Bitboard::EMPTY, |all, men| all | men)
+    }
+
+    /// True if the king of the side to move, not another royal piece, is in check.
+    pub(super) fn is_king_in_check(&self) -> bool {
+        match G::OPEN && self.rules.has_pseudo_royals {
+            true => self.is_attacked(self.king(self.side), !self.side, self.blockers()),
+            false => self.in_check(),
+        }
+    }
+
+    /// True if `mv` by `us` leaves no pseudo-royal piece attacked. As in Fairy-Stockfish, what counts as royal is decided
+    /// before the move, but for the piece that it drops or promotes to.
+    pub(super) fn keeps_pseudo_royals(&self, us: Color, mv: Move) -> bool {
+        let them = !us;
+        let ends = &self.rules.ends;
+        let single = G::Bitboard::from_square;
+        let (from, to) = (mv.from(), mv.to());
+        let is_royal = |kind: PieceKind| ends.extinction_kinds.contains(&Some(kind));
+        let mut royals = self.pseudo_royals(us);
+        let mut occupied = self.blockers();
+        let mut lands = to;
+        match mv.kind() {
+            MoveKind::Drop(kind) => {
+                if is_royal(kind) {
+                    royals = royals.with(to);
+                }
+            }
+            MoveKind::Castling(side) => {
+                let Some(landing) = self.rules.landing(us, side) else {
+                    return false;
+                };
+                occupied = occupied.without(single(from));
+                if royals.contains(from) {
+                    let way = self.span(from, landing.king).without(single(landing.king));
+                    let mut way = way.with(from).squares();
+                    if way.any(|square| self.is_attacked(square, them, occupied)) {
+                        return false;
+                    }
+                }
+                occupied = occupied.without(single(to)).with(landing.rook);
+                lands = landing.king;
+            }
+            MoveKind::EnPassant => {
+                let victim = self.ep_victim(us, to);
+                occupied = occupied.without(single(from).with(victim));
+            }
+            _ => occupied = occupied.without(single(from)),
+        }
+        occupied = occupied.with(lands);
+        if let Some(gate) = mv.drop_square() {
+            occupied = occupied.with(gate);
+        }
+        if !mv.is_put() && royals.contains(from) {
+            royals = royals.without(single(from)).with(lands);
+        }
+        if let MoveKind::Promotion(kind) = mv.kind()
+            && is_royal(kind)
+        {
+            let men = self.pieces(us, kind);
+            royals = match men.count() > u32::from(ends.extinction_count) {
+                true => royals.without(men),
+                false => royals.with(lands),
+            };
+        }
+        if royals.without(occupied).any() {
+            return false;
+        }
+        if self.pseudo_royals(them).without(occupied).any() {
+            return true;
+        }
+        let enemies = self.color(them) & occupied.without(single(lands));
+        let mut royals = royals.squares();
+        !royals.any(|royal| (self.attackers(royal, occupied) & enemies).any())
     }
 
     /// The diagonal sliders of `color`, without bishops that must convert.
@@ -198,6 +288,11 @@ impl<G: Geometry> Position<G> {
         if self.rules.irregular {
             self.update_irregular_checks(king);
         }
+        if G::OPEN && self.rules.has_pseudo_royals {
+            for royal in self.pseudo_royals(us).squares() {
+                self.checkers |= self.attackers(royal, occupied) & self.color(them);
+            }
+        }
     }
 
     /// Calls `emit` with each of `color`'s pieces that reaches `square` by an irregular move on an empty board, and
@@ -246,6 +341,10 @@ impl<G: Geometry> Position<G> {
         let tables = self.rules.tables;
         let king = self.king(self.side);
         let mut allowed = !G::Bitboard::EMPTY;
+        if G::OPEN && self.rules.has_pseudo_royals {
+            // Moves are tested.
+            return allowed;
+        }
         for checker in self.checkers.squares() {
             if self.hops_to(checker, king) {
                 // Moves are tested.

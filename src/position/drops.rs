@@ -122,6 +122,10 @@ impl<G: Geometry> Drops<G> {
             let region = rules.regions[color].map_or(board, |region| region.on::<G>() & board);
             PieceKind::ALL.map(|kind| {
                 let mut squares = region;
+                if let Some([white, black]) = variant.mobility_of(kind) {
+                    let within = if color == Color::White { white } else { black };
+                    squares &= within.map_or(board, |within| within.on::<G>());
+                }
                 if kind == PieceKind::King || variant.letter(kind).is_none() {
                     return G::Bitboard::EMPTY;
                 }
@@ -210,14 +214,14 @@ impl<G: Geometry> Position<G> {
             return;
         }
         let free = check_mask.without(self.blockers());
-        let has_hoppers = self.has_hoppers();
+        let tries = self.tries_moves();
         for (kind, _) in self.holdings[self.side].kinds() {
             let mut squares = drops.squares[self.side][kind] & free;
             if drops.depends {
                 squares &= self.allowed_now(&drops.rules, kind);
             }
-            if has_hoppers {
-                // Others may hop over the piece that is dropped.
+            if tries {
+                // Others may hop over the piece that is dropped, or it may be royal.
                 let safe = squares.squares();
                 let safe = safe.filter(|square| self.is_safe(Move::put(kind, *square)));
                 squares = safe.fold(G::Bitboard::EMPTY, G::Bitboard::with);

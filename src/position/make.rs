@@ -19,15 +19,49 @@ impl<G: Geometry> Position<G> {
     /// [`Position::make`] in games with drops on empty squares or goals.
     #[inline(never)]
     fn make_more(&mut self, mv: Move) {
-        let before = (G::OPEN && self.rules.like_pawns).then_some(*self);
+        let rules = self.rules;
+        let before = (G::OPEN && (rules.like_pawns || rules.other_castling)).then_some(*self);
         match &self.rules.drops {
             Some(drops) => self.make_with_hands(mv, drops),
             None => self.make_on_board(mv),
         }
         if let Some(before) = before.filter(|_| !mv.is_put()) {
-            self.finish_like_pawns(mv, &before);
+            if rules.like_pawns {
+                self.finish_like_pawns(mv, &before);
+            }
+            if rules.other_castling {
+                self.finish_castling(mv, &before);
+            }
         }
         self.count_check();
+    }
+
+    /// Ends the castling rights of a piece that castles as a king and has moved or been captured, and those that castling
+    /// takes from the other side.
+    fn finish_castling(&mut self, mv: Move, before: &Position<G>) {
+        let touched = G::Bitboard::from_square(mv.from()).with(mv.to());
+        let mut lost = G::Bitboard::EMPTY;
+        for color in Color::ALL {
+            if touched.contains(before.castling_king(color)) {
+                lost |= before.color(color);
+            }
+        }
+        if let MoveKind::Castling(side) = mv.kind() {
+            let (us, them) = (before.side, self.side);
+            if self.rules.ends.castling_wins[us][side.index()] {
+                self.has_castled_to_win = true;
+            }
+            if self.rules.variant().castlers.is_opposite {
+                let rooks = (self.castling & self.color(them)).squares();
+                let rooks = rooks.filter(|rook| self.side_of_rook(them, *rook) == side);
+                lost |= rooks.fold(G::Bitboard::EMPTY, G::Bitboard::with);
+            }
+        }
+        let lost = lost & self.castling;
+        for square in lost.squares() {
+            self.key ^= self.rules.keys.castling(square);
+        }
+        self.castling ^= lost;
     }
 
     /// Sets the clock and the en passant square where that depends on more than pawns.
@@ -188,7 +222,7 @@ impl<G: Geometry> Position<G> {
     /// Counts the check that `make` has given, where checks win.
     fn count_check(&mut self) {
         let us = !self.side;
-        if self.rules.ends.checks.is_some() && self.in_check() && self.checks_left[us] > 0 {
+        if self.rules.ends.checks.is_some() && self.is_king_in_check() && self.checks_left[us] > 0 {
             let keys = self.rules.keys;
             self.key ^= keys.checks_left(us, self.checks_left[us]);
             self.checks_left[us] -= 1;
@@ -246,7 +280,11 @@ impl<G: Geometry> Position<G> {
             }
             MoveKind::Castling(side) => {
                 if let Some(landing) = self.rules.landing(us, side) {
-                    let rook = Piece::new(us, PieceKind::Rook);
+                    let rook = match G::OPEN {
+                        true => self.piece_on(to),
+                        false => None,
+                    };
+                    let rook = rook.unwrap_or(Piece::new(us, PieceKind::Rook));
                     self.remove(mover, from);
                     self.remove(rook, to);
                     self.put(mover, landing.king);
@@ -349,7 +387,11 @@ impl<G: Geometry> Position<G> {
         let is_legal = |from: &Square| {
             let occupied = (self.blockers() ^ victim ^ G::Bitboard::from_square(*from)).with(ep);
             let attackers = self.attackers(king, occupied) & self.color(!color);
+            let capture = Move::new(*from, ep, MoveKind::EnPassant);
             attackers.without(victim).is_empty()
+                && !(G::OPEN
+                    && self.rules.has_pseudo_royals
+                    && !self.keeps_pseudo_royals(color, capture))
         };
         takers
             .squares()

@@ -89,6 +89,8 @@ pub struct Position<G: Geometry> {
     checks_left: [u8; 2],
     side: Color,
     ep_square: Option<Square>,
+    /// A side has won by castling, where that wins; only on open boards.
+    has_castled_to_win: bool,
     /// On open boards, where the piece stands that can be captured en passant.
     ep_victim: Square,
 }
@@ -177,7 +179,19 @@ impl<G: Geometry> Position<G> {
         king.lsb()
     }
 
-    /// The enemy pieces that give check to the side to move.
+    /// The square of the piece of `color` that castles as a king; [`Geometry::NOWHERE`] if there is none.
+    #[inline(always)]
+    pub fn castling_king(&self, color: Color) -> Square {
+        if G::OPEN && self.rules.other_castling {
+            let king = self
+                .rules
+                .castling_king(color, |square| self.piece_on(square));
+            return king.unwrap_or(G::NOWHERE);
+        }
+        self.king(color)
+    }
+
+    /// The enemy pieces that give check to the side to move, or attack a pseudo-royal piece.
     #[inline(always)]
     pub fn checkers(&self) -> G::Bitboard {
         self.checkers

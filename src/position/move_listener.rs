@@ -147,8 +147,16 @@ impl<G: Geometry, S: MoveListener<G>> MoveListener<G> for Tested<'_, G, S> {
     }
 
     fn promotions(&mut self, to: G::Bitboard, delta: isize, kinds: &[PieceKind]) {
-        let safe = self.safe(to, |to| origin(to, delta));
-        self.then.promotions(safe, delta, kinds);
+        // What it becomes may matter.
+        for kind in kinds {
+            let promotes =
+                |to: Square| Move::new(origin(to, delta), to, MoveKind::Promotion(*kind));
+            let safe = to
+                .squares()
+                .filter(|to| self.position.is_safe(promotes(*to)));
+            let safe = safe.fold(G::Bitboard::EMPTY, G::Bitboard::with);
+            self.then.promotions(safe, delta, &[*kind]);
+        }
     }
 
     fn puts(&mut self, kind: PieceKind, to: G::Bitboard) {

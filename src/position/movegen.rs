@@ -122,7 +122,7 @@ impl<G: Geometry> Position<G> {
         gen_type: GenType,
         listener: &mut S,
     ) {
-        if self.has_hoppers() {
+        if self.tries_moves() {
             let mut tested = Tested {
                 position: self,
                 then: listener,
@@ -139,7 +139,7 @@ impl<G: Geometry> Position<G> {
     fn gives_check(&self, mv: Move) -> bool {
         let mut child = *self;
         child.make(mv);
-        child.in_check()
+        child.is_king_in_check()
     }
 
     /// True if the king of the side to move, which is not in check, can step into `region`.
@@ -285,6 +285,9 @@ impl<G: Geometry> Position<G> {
     /// True if the side to move is not in check after `mv`, which is legal but for that.
     pub(super) fn is_safe(&self, mv: Move) -> bool {
         let us = self.side;
+        if G::OPEN && self.rules.has_pseudo_royals && !self.keeps_pseudo_royals(us, mv) {
+            return false;
+        }
         match mv.kind() {
             MoveKind::Drop(_) => {
                 let occupied = self.blockers().with(mv.to());
@@ -370,6 +373,14 @@ impl<G: Geometry> Position<G> {
                 (push, double, left, right, -files)
             }
         };
+        if G::OPEN && (pawns & self.rules.triple_step[us]).any() {
+            self.triple_steps(
+                pawns & self.rules.triple_step[us],
+                gen_type,
+                allowed,
+                listener,
+            );
+        }
         let push = push & allowed;
         let double = double & allowed;
         if ((push | double | left | right) & self.rules.promotion_zone[us]).any() {
@@ -385,6 +396,27 @@ impl<G: Geometry> Position<G> {
             listener.pawns(left, forward - 1);
             listener.pawns(right, forward + 1);
         }
+    }
+
+    /// Moves of three squares by `pawns` to `allowed` squares.
+    fn triple_steps<S: MoveListener<G>>(
+        &self,
+        pawns: G::Bitboard,
+        gen_type: GenType,
+        allowed: G::Bitboard,
+        listener: &mut S,
+    ) {
+        let vacant = !self.blockers();
+        let (mut to, mut delta) = (pawns, 0);
+        for _ in 0..3 {
+            (to, delta) = match self.side {
+                Color::White => (G::up(to) & vacant, delta + G::FILES as isize),
+                Color::Black => (G::down(to) & vacant, delta - G::FILES as isize),
+            };
+        }
+        let none = (G::Bitboard::EMPTY, 0);
+        let to = to & allowed;
+        self.promoting_pawn_moves([(to, delta), none], [none; 2], gen_type, listener);
     }
 
     /// Pawn moves, given by their targets and directions, of which some may promote.
@@ -467,7 +499,7 @@ impl<G: Geometry> Position<G> {
         check_mask: G::Bitboard,
         listener: &mut S,
     ) {
-        let king = self.king(self.side);
+        let king = self.castling_king(self.side);
         if gen_type != GenType::Noisy
             && movers.contains(king)
             && (self.castling & self.color(self.side)).any()

@@ -2,7 +2,7 @@
 
 use super::rights::one_colored;
 use super::{Conversion, Position};
-use crate::board::{Bitboard, Color, Geometry, PieceKind};
+use crate::board::{Bitboard, Color, Geometry, PieceKind, Square};
 use crate::variant::EndValue;
 
 /// The halfmove clock at which a game of chess is drawn by the fifty-move rule, in plies.
@@ -36,6 +36,8 @@ pub enum EndReason {
     Checks,
     /// A side has too few pieces left.
     Extinction,
+    /// A side has castled, or can castle no more, where that decides.
+    Castling,
 }
 
 impl Outcome {
@@ -155,10 +157,33 @@ impl<G: Geometry> Position<G> {
                 }
             }
         }
+        if ends.castling_may_win()
+            && let Some(winner) = self.winner_by_castling()
+        {
+            return of(EndValue::Win, winner, EndReason::Castling);
+        }
         if ends.checks.is_some() && self.checks_left[them] == 0 {
             return of(EndValue::Loss, us, EndReason::Checks);
         }
         None
+    }
+
+    /// The side that has castled to where it wins, or whose opponent cannot do so any more.
+    fn winner_by_castling(&self) -> Option<Color> {
+        let them = !self.side;
+        if self.has_castled_to_win {
+            return Some(them);
+        }
+        let has_lost = |color: &Color| {
+            let wins = self.rules.ends.castling_wins[*color];
+            let rooks = self.castling & self.color(*color);
+            let may = |rook: Square| wins[self.side_of_rook(*color, rook).index()];
+            wins != [false; 2] && !rooks.squares().any(may)
+        };
+        [them, self.side]
+            .into_iter()
+            .find(has_lost)
+            .map(|lost| !lost)
     }
 
     /// The outcome when the position has occurred as often as ends the game.
@@ -192,7 +217,7 @@ impl<G: Geometry> Position<G> {
     }
 
     /// The pieces of `color` and `kind`, or of all kinds.
-    fn of_kind(&self, color: Color, kind: Option<PieceKind>) -> G::Bitboard {
+    pub(super) fn of_kind(&self, color: Color, kind: Option<PieceKind>) -> G::Bitboard {
         kind.map_or(self.color(color), |kind| self.pieces(color, kind))
     }
 

@@ -5,7 +5,7 @@ use super::Rules;
 use crate::board::movement::{Movement, Rule};
 use crate::board::paths::PieceMoves;
 use crate::board::{Bitboard, Color, Geometry, Piece, PieceKind, Regular, Square};
-use crate::variant::Variant;
+use crate::variant::{OwnPiece, Region, Variant};
 
 /// The moves of the kinds that a game declares.
 pub struct OwnMoves<G: Geometry> {
@@ -28,17 +28,26 @@ pub struct OwnMoves<G: Geometry> {
 impl<G: Geometry> OwnMoves<G> {
     /// Compiles the movements that `variant` declares. By colour, `initial` are the squares of its initial moves.
     pub(super) fn new(variant: &Variant, initial: [G::Bitboard; 2]) -> OwnMoves<G> {
-        let compile = |movement: &Movement| PieceMoves::new(movement, initial);
-        let pieces = variant
-            .own_pieces
-            .iter()
-            .map(|piece| compile(&piece.movement));
+        let within = |kind: PieceKind| {
+            let regions = variant.mobility_of(kind)?;
+            Some(regions.map(|region| region.map_or(!G::Bitboard::EMPTY, Region::on::<G>)))
+        };
+        let compile = |(kind, piece): (PieceKind, &OwnPiece)| match within(kind) {
+            Some(within) => PieceMoves::limited(&piece.movement, initial, within),
+            None => PieceMoves::new(&piece.movement, initial),
+        };
+        let pieces = PieceKind::CUSTOM.into_iter().zip(&variant.own_pieces);
+        let king = match (&variant.king_movement, within(PieceKind::King)) {
+            (Some(movement), None) => Some(PieceMoves::whole(movement, initial)),
+            (_, Some(within)) => {
+                let movement = variant.movement(PieceKind::King);
+                Some(PieceMoves::limited(&movement, initial, within))
+            }
+            (None, None) => None,
+        };
         let mut own = OwnMoves {
-            moves: pieces.collect(),
-            king: variant
-                .king_movement
-                .as_ref()
-                .map(|movement| PieceMoves::whole(movement, initial)),
+            moves: pieces.map(compile).collect(),
+            king,
             diagonal: Vec::new(),
             orthogonal: Vec::new(),
             knightly: Vec::new(),

@@ -1,8 +1,8 @@
 //! A variant compiled for a geometry.
 
 use super::{CastlingSide, Drops, OwnMoves, Zobrist};
-use crate::board::{Bitboard, Color, Geometry, KindSet, PieceKind, Square, Tables};
-use crate::variant::{Castling, EndRules, Hand, MAX_HAND, Region, Variant};
+use crate::board::{Bitboard, Color, Geometry, KindSet, Piece, PieceKind, Square, Tables};
+use crate::variant::{Castlers, Castling, EndRules, Hand, MAX_HAND, Region, Variant};
 use arrayvec::ArrayVec;
 use std::sync::{Arc, Mutex, PoisonError};
 use thiserror::Error;
@@ -59,6 +59,8 @@ pub struct Rules<G: Geometry> {
     /// By colour: the squares that its pawns pass in a double step, on which its opponent captures en passant; empty
     /// without double steps.
     pub ep_rank: [G::Bitboard; 2],
+    /// By colour: from where its pawns may move three squares; only on open boards.
+    pub(super) triple_step: [G::Bitboard; 2],
     /// By colour: the squares from which its pieces make their initial moves.
     pub initial: [G::Bitboard; 2],
     /// By colour: the rank on which its pawns cannot move further.
@@ -89,6 +91,14 @@ pub struct Rules<G: Geometry> {
     pub castling: Option<[[LandingSquares; 2]; 2]>,
     /// True if there is castling, and its target squares on the two sides mirror each other.
     pub castling_is_symmetric: bool,
+    /// True if not only king and rooks on the first rank castle, or castling does more; only on open boards.
+    pub(super) other_castling: bool,
+    /// By colour: the rank on which its pieces castle.
+    pub castling_rank: [G::Bitboard; 2],
+    /// By colour: where the piece starts that castles as a king; used if there are several.
+    castling_start: [Square; 2],
+    /// True if pieces other than the king may not be left attacked ([`EndRules::pseudo_royal`]); only on open boards.
+    pub has_pseudo_royals: bool,
     /// By colour: the bunkers of the king's leap; `None` for games without.
     pub bunkers: Option<[[Square; 2]; 2]>,
     /// True if the game has bishop adjustment.
@@ -174,10 +184,18 @@ impl<G: Geometry> Rules<G> {
             let rank = if color == Color::White { 0 } else { ranks - 1 };
             Ok(G::square(usize::from(file), rank))
         };
+        let castling_ranks = {
+            let rank = usize::from(variant.castlers.rank);
+            [rank - 1, ranks - rank.min(ranks)]
+        };
+        let on_castling_rank = |color: Color, file: u8| {
+            on_first_rank(color, file)?;
+            Ok(G::square(usize::from(file), castling_ranks[color]))
+        };
         let castling = match variant.castling {
             Some(castling) => Some([
-                landings(castling, |file| on_first_rank(Color::White, file))?,
-                landings(castling, |file| on_first_rank(Color::Black, file))?,
+                landings(castling, |file| on_castling_rank(Color::White, file))?,
+                landings(castling, |file| on_castling_rank(Color::Black, file))?,
             ]),
             None => None,
         };
@@ -254,6 +272,7 @@ impl<G: Geometry> Rules<G> {
             first_rank: [rank(0), rank(ranks - 1)],
             ep_rank,
             initial,
+            triple_step: pawns.triple_step.map(|region| region.on::<G>() & board),
             last_rank,
             may_promote,
             promotion_rank,
@@ -271,8 +290,17 @@ impl<G: Geometry> Rules<G> {
             like_pawns: promoting != [KindSet::EMPTY; 2]
                 || capturing_en_passant != [KindSet::EMPTY; 2]
                 || pawns.resetting != [KindSet::PAWN; 2]
+                || pawns.triple_step != [Region::EMPTY; 2]
                 || own.has_initial(),
             castling,
+            other_castling: castling.is_some()
+                && (variant.castlers != Castlers::ORTHODOX || variant.ends.castling_may_win()),
+            castling_rank: castling_ranks.map(rank),
+            castling_start: Color::ALL.map(|color| {
+                let file = variant.castling_king_file(color);
+                file.map_or(G::NOWHERE, |file| G::square(file, castling_ranks[color]))
+            }),
+            has_pseudo_royals: variant.ends.pseudo_royal,
             castling_is_symmetric: variant.castling_is_symmetric(),
             bunkers,
             adjustment: variant.bishop_adjustment,
@@ -310,6 +338,7 @@ impl<G: Geometry> Rules<G> {
             ordinary_endings: has_king == [true; 2]
                 && !variant.has_own_pieces()
                 && !variant.ends.has_goals()
+                && !variant.ends.pseudo_royal
                 && !variant.ends.lone_minors_win()
                 && variant.ends.is_won_by_attack()
                 && variant.drops.is_none(),
@@ -365,6 +394,29 @@ impl<G: Geometry> Rules<G> {
         match color {
             Color::White => 0,
             Color::Black => self.ranks() - 1,
+        }
+    }
+
+    /// The square, among `squares` of a side's pieces, of the one that castles as a king.
+    pub fn castling_king(
+        &self,
+        color: Color,
+        kind_on: impl Fn(Square) -> Option<Piece>,
+    ) -> Option<Square> {
+        let king = Piece::new(color, self.variant.castlers.king[color]);
+        let squares = self.castling_rank[color].squares();
+        let mut kings = squares.filter(|square| kind_on(*square) == Some(king));
+        let first = kings.next()?;
+        let start = self.castling_start[color];
+        Some(kings.find(|square| *square == start).unwrap_or(first))
+    }
+
+    /// True if pieces of the kind castle as rooks.
+    #[inline(always)]
+    pub fn castles_as_rook(&self, color: Color, kind: PieceKind) -> bool {
+        match G::OPEN {
+            true => self.variant.castlers.rooks[color].contains(kind),
+            false => kind == PieceKind::Rook,
         }
     }
 

@@ -188,6 +188,7 @@ impl<G: Geometry> Position<G> {
             side: setup.side,
             ep_square: None,
             ep_victim: G::NOWHERE,
+            has_castled_to_win: false,
         };
         setup.check_kings(rules)?;
         position.place(setup)?;
@@ -290,15 +291,14 @@ impl<G: Geometry> Position<G> {
         if self.rules.castling.is_none() {
             return Some("this game has no castling");
         }
-        let Some(Piece {
-            color,
-            kind: PieceKind::Rook,
-        }) = self.piece_on(square)
+        let rook = self.piece_on(square);
+        let Some(Piece { color, kind }) =
+            rook.filter(|rook| self.rules.castles_as_rook(rook.color, rook.kind))
         else {
             return Some("no rook stands there");
         };
-        let home = self.rules.first_rank[color];
-        let king = self.king(color);
+        let home = self.rules.castling_rank[color];
+        let king = self.castling_king(color);
         if !home.contains(square) {
             return Some("the rook is not on its first rank");
         }
@@ -309,7 +309,7 @@ impl<G: Geometry> Position<G> {
             true => other < square,
             false => other > square,
         };
-        (rooks & home & self.pieces(color, PieceKind::Rook))
+        (rooks & home & self.pieces(color, kind))
             .squares()
             .any(is_farther_out)
             .then_some("another rook on that side of the king may castle")
@@ -539,14 +539,15 @@ impl<G: Geometry> Position<G> {
         };
         let passes = |from: Square| {
             let between = self.rules.tables.between(from, victim);
+            let is_triple_step = piece.kind == PieceKind::Pawn
+                && self.rules.triple_step[them].contains(from)
+                && from.index().abs_diff(victim.index()) == 3 * G::FILES;
             between.contains(square)
                 && (between & self.blockers()).is_empty()
-                && self.rules.is_initial(piece, from, victim)
+                && (is_triple_step || self.rules.is_initial(piece, from, victim))
         };
+        let starts = self.rules.initial[them] | self.rules.triple_step[them];
         self.rules.ep_region[us].contains(square)
-            && self.rules.initial[them]
-                .without(self.blockers())
-                .squares()
-                .any(passes)
+            && starts.without(self.blockers()).squares().any(passes)
     }
 }

@@ -41,6 +41,7 @@ impl<G: Geometry> CheckSquares<G> {
             .fold(pawn | leap | diagonal | orthogonal, |any, set| any | set);
         let mut tries = false;
         if G::OPEN {
+            tries = rules.has_pseudo_royals;
             for (kind, moves) in rules.irregular_kinds() {
                 any |= moves.attackers(us, king, occupied);
                 tries |= moves.may_be_blocked() && position.pieces(us, kind).any();

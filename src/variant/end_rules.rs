@@ -54,6 +54,12 @@ pub struct EndRules {
     pub extinction_count: u8,
     /// `extinctionOpponentPieceCount`: the other side must have at least so many.
     pub extinction_opponent_count: u8,
+    /// `extinctionPseudoRoyal`: a side may not leave its pieces of these kinds attacked while it has at most one more of
+    /// the kind than is too few. Then `extinction` is `None`, as such pieces are not captured.
+    pub pseudo_royal: bool,
+    /// `castlingWins`: by colour, the sides to which castling wins. A side that may castle to none of them any more has
+    /// lost.
+    pub castling_wins: [[bool; 2]; 2],
     /// `extinctionClaim`: the other side must have one more while the side with too few is to move, which might take
     /// the last.
     pub extinction_claim: bool,
@@ -88,6 +94,8 @@ impl EndRules {
         extinction_kinds: Vec::new(),
         extinction_count: 0,
         extinction_opponent_count: 0,
+        pseudo_royal: false,
+        castling_wins: [[false; 2]; 2],
         extinction_claim: false,
         checkmate: EndValue::Loss,
         stalemate: EndValue::Draw,
@@ -100,7 +108,16 @@ impl EndRules {
 
     /// True if a side can win by something else than mate, or no move may give check.
     pub fn has_goals(&self) -> bool {
-        self.checks.is_some() || self.extinction.is_some() || self.has_flags() || !self.checking
+        self.checks.is_some()
+            || self.extinction.is_some()
+            || self.has_flags()
+            || !self.checking
+            || self.castling_may_win()
+    }
+
+    /// True if castling wins for a side.
+    pub fn castling_may_win(&self) -> bool {
+        self.castling_wins != [[false; 2]; 2]
     }
 
     /// True if stalemate, repetition or extinction can win, so that even bishops or knights of one side can.

@@ -72,6 +72,10 @@ pub struct Variant {
     pub arrays: Option<arrays::ArrayRecipe>,
     /// Castling by the rule of Fischer Random; `None` in games without castling.
     pub castling: Option<Castling>,
+    /// Which pieces castle.
+    pub castlers: Castlers,
+    /// By kind and colour: where a piece may go, if not everywhere.
+    pub mobility: Vec<(PieceKind, [Option<Region>; 2])>,
     /// How castling is written in UCI when `CastlingStyle` is `auto`, and in CECP and SAN.
     pub castling_notation: CastlingNotation,
     /// True if the game has the bishop adjustment of the Carrillo games.
@@ -113,6 +117,29 @@ pub struct Castling {
     pub a_side: Landing,
     /// With the rook on the h-file side of the king.
     pub h_side: Landing,
+}
+
+/// Which pieces castle, and where.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Castlers {
+    /// By colour: the kind that castles as a king.
+    pub king: [PieceKind; 2],
+    /// By colour: the kinds that castle as rooks.
+    pub rooks: [KindSet; 2],
+    /// The rank on which they castle, counted from 1 by each side.
+    pub rank: u8,
+    /// True if a side that castles takes from the other the right to castle to the same side.
+    pub is_opposite: bool,
+}
+
+impl Castlers {
+    /// King and rooks on the first rank.
+    pub const ORTHODOX: Castlers = Castlers {
+        king: [PieceKind::King; 2],
+        rooks: [KindSet::EMPTY.with(PieceKind::Rook); 2],
+        rank: 1,
+        is_opposite: false,
+    };
 }
 
 /// The landing files of a castling (a = 0).
@@ -181,11 +208,38 @@ impl Variant {
     }
 
     /// True if the game has rules that only the open board knows.
-    pub(crate) fn needs_open_board(&self) -> bool {
+    pub fn needs_open_board(&self) -> bool {
         let pawns = &self.pawns;
         self.has_own_pieces()
             || [pawns.promoting, pawns.resetting] != [[KindSet::PAWN; 2]; 2]
             || pawns.capturing_en_passant != [KindSet::PAWN; 2]
+            || pawns.triple_step != [Region::EMPTY; 2]
+            || self.castlers != Castlers::ORTHODOX
+            || self.ends.pseudo_royal
+            || self.ends.castling_may_win()
+            || !self.mobility.is_empty()
+    }
+
+    /// By colour: where a kind may go, if not everywhere.
+    pub fn mobility_of(&self, kind: PieceKind) -> Option<[Option<Region>; 2]> {
+        let found = self.mobility.iter().find(|(of, _)| *of == kind);
+        found.map(|(_, regions)| *regions)
+    }
+
+    /// The file (a = 0) on which the piece of `color` starts that castles as a king.
+    pub fn castling_king_file(&self, color: Color) -> Option<usize> {
+        let rank = usize::from(self.castlers.rank);
+        let ranks = &self.start.ranks;
+        let row = match color {
+            Color::White => ranks.get(rank - 1),
+            Color::Black => ranks.get(ranks.len().checked_sub(rank)?),
+        };
+        let king = Some(Piece::new(color, self.castlers.king[color]));
+        let mut files = row?.iter().enumerate().filter(|(_, piece)| **piece == king);
+        let (first, _) = files.next()?;
+        // As in Fairy-Stockfish, the e-file if there are several.
+        let others = files.map(|(file, _)| file);
+        Some(others.into_iter().find(|file| *file == 4).unwrap_or(first))
     }
 
     /// How a kind moves in this game, apart from pawns and special moves.

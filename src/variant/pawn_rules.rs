@@ -14,6 +14,8 @@ pub struct PawnRules {
     pub limits: [u8; PieceKind::COUNT],
     /// By colour: from where its pawns may move two squares; `None` for the second rank.
     pub double_step: [Option<Region>; 2],
+    /// By colour: from where its pawns may move three squares.
+    pub triple_step: [Region; 2],
     /// By colour: where its pawns may capture en passant; `None` for everywhere.
     pub en_passant: [Option<Region>; 2],
     /// By colour: the kinds that promote. Pawns always do.
@@ -35,6 +37,7 @@ impl PawnRules {
         mandatory: true,
         limits: [0; PieceKind::COUNT],
         double_step: [None; 2],
+        triple_step: [Region::EMPTY; 2],
         en_passant: [None; 2],
         promoting: [KindSet::PAWN; 2],
         capturing_en_passant: [KindSet::PAWN; 2],

@@ -23,6 +23,14 @@ impl State {
             .collect();
         reached.sort_unstable();
         reached.dedup();
+        let regions = self.variant.mobility_of(man.piece.kind);
+        if let Some(region) = regions.and_then(|regions| regions[color.index()]) {
+            let is_in = |(file, rank): (i32, i32), at: &At| (file, rank) == *at;
+            reached.retain(|at| {
+                let mut squares = region.squares();
+                squares.any(|(file, rank)| is_in((file.into(), rank.into()), at))
+            });
+        }
         Some(reached)
     }
 

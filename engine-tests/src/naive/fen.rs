@@ -138,7 +138,7 @@ impl State {
 
     fn castling_letters(&self, color: Color) -> String {
         let mut text = String::new();
-        let Some(king) = self.king(color) else {
+        let Some(king) = self.castling_king(color) else {
             return text;
         };
         let rooks = self.home_rooks(color);
@@ -218,11 +218,12 @@ impl State {
 
     /// The rooks on a side's first rank, from the a-file.
     fn home_rooks(&self, color: Color) -> Vec<(At, Man)> {
-        let rank = self.home_rank(color);
-        let rook = Piece::new(color, PieceKind::Rook);
-        self.board
-            .men()
-            .filter(|(at, man)| at.1 == rank && man.piece == rook)
+        let castlers = &self.variant.castlers;
+        let rank = (self.home_rank(color) - (i32::from(castlers.rank) - 1)).abs();
+        let is_rook =
+            |piece: Piece| piece.color == color && castlers.rooks[color].contains(piece.kind);
+        let men = self.board.men();
+        men.filter(|(at, man)| at.1 == rank && is_rook(man.piece))
             .collect()
     }
 
@@ -331,7 +332,7 @@ impl State {
     fn read_castling(&mut self, text: &str) -> Option<()> {
         for letter in text.chars().filter(|letter| *letter != '-') {
             let color = color_of(letter);
-            let king = self.king(color)?;
+            let king = self.castling_king(color)?;
             let rooks = self.home_rooks(color);
             let (rook, mut man) = match letter.to_ascii_lowercase() {
                 'q' => rooks.into_iter().find(|(at, _)| at.0 < king.0)?,

@@ -7,10 +7,29 @@ use sissa::variant::EndValue;
 impl State {
     /// How the game has ended by a goal other than mate: the winner, or `None` for a draw.
     pub fn end_by_goal(&self) -> Option<Option<Color>> {
-        self.extinct().or_else(|| self.flag_end()).or_else(|| {
+        let goal = self.extinct().or_else(|| self.flag_end());
+        goal.or_else(|| self.castling_end()).or_else(|| {
             let last = !self.side;
             (self.counts_checks() && self.checks_left[last] == 0).then_some(Some(last))
         })
+    }
+
+    /// The end by castling, or because a side cannot castle any more.
+    fn castling_end(&self) -> Option<Option<Color>> {
+        if self.has_castled_to_win {
+            return Some(Some(!self.side));
+        }
+        let lost = |color: &Color| {
+            let wins = self.variant.ends.castling_wins[*color];
+            let king = self.castling_king(*color);
+            let may = self.board.men().any(|(at, man)| {
+                let side = usize::from(king.is_some_and(|king| at.0 > king.0));
+                man.piece.color == *color && man.may_castle && wins[side]
+            });
+            wins != [false; 2] && !may
+        };
+        let lost = [!self.side, self.side].into_iter().find(lost)?;
+        Some(Some(!lost))
     }
 
     pub(super) fn counts_checks(&self) -> bool {

@@ -52,6 +52,8 @@ pub struct State {
     pub passed: Vec<At>,
     /// Where that piece stands.
     pub passer: At,
+    /// The side that has just castled has won by it.
+    pub has_castled_to_win: bool,
     /// By colour: its bishops started on squares of one colour, and it has not adjusted.
     pub may_adjust: [bool; 2],
     /// By colour: the state of the conversion.
@@ -117,6 +119,7 @@ impl State {
             side: Color::White,
             passed: Vec::new(),
             passer: (0, 0),
+            has_castled_to_win: false,
             may_adjust: [false; 2],
             conversion: [Conversion::Done; 2],
             hand: [Vec::new(), Vec::new()],
@@ -157,6 +160,25 @@ impl State {
         men.find(|(_, man)| man.piece == king).map(|(at, _)| at)
     }
 
+    /// The piece of a side that castles as a king, if it is on its rank.
+    pub fn castling_king(&self, color: Color) -> Option<At> {
+        let castlers = &self.variant.castlers;
+        let up = i32::from(castlers.rank) - 1;
+        let rank = (self.home_rank(color) - up).abs();
+        let king = Piece::new(color, castlers.king[color]);
+        let men = self.board.men().filter(|(_, man)| man.piece == king);
+        let kings: Vec<At> = men.map(|(at, _)| at).filter(|at| at.1 == rank).collect();
+        let start = self
+            .variant
+            .castling_king_file(color)
+            .map(|file| (file as i32, rank));
+        let at_start = start.filter(|start| kings.contains(start));
+        match kings.as_slice() {
+            [only] => Some(*only),
+            _ => at_start.or(kings.first().copied()),
+        }
+    }
+
     /// True if a king of `color` stands where an enemy piece could capture it.
     pub fn is_attacked(&self, color: Color) -> bool {
         let king = self.king(color);
@@ -170,9 +192,10 @@ impl State {
             .any(|(from, man)| man.piece.color == color && self.attacked_from(from).contains(&at))
     }
 
-    /// True when the side to move is in check.
+    /// True when the king or a royal piece of the side to move is in check.
     pub fn in_check(&self) -> bool {
-        self.is_attacked(self.side)
+        let royals = self.royals(self.side);
+        self.is_attacked(self.side) || royals.iter().any(|at| self.attacks(!self.side, *at))
     }
 
     /// True when the material alone makes mate impossible.

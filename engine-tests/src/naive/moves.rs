@@ -98,9 +98,9 @@ impl State {
     /// All moves that leave the own king safe, and the enemy's too if the game forbids to give check.
     pub(super) fn safe_moves(&self) -> Vec<Move> {
         let mut moves = self.moves();
-        moves.retain(|mv| self.leaves_king_safe(mv));
+        moves.retain(|mv| self.leaves_king_safe(mv) && self.leaves_royals_safe(mv));
         let drops: Vec<Move> = (self.drops().into_iter())
-            .filter(|mv| !self.after(mv).is_attacked(self.side))
+            .filter(|mv| !self.after(mv).is_attacked(self.side) && self.leaves_royals_safe(mv))
             .collect();
         let must = self.variant.drops.as_ref().is_some_and(|drops| drops.must);
         if must && !drops.is_empty() {
@@ -108,7 +108,7 @@ impl State {
         }
         moves.extend(drops);
         if !self.variant.ends.checking {
-            moves.retain(|mv| !self.after(mv).in_check());
+            moves.retain(|mv| !self.after(mv).is_attacked(!self.side));
         }
         moves
     }
@@ -116,8 +116,82 @@ impl State {
     /// Where en passant captures are legal.
     pub fn en_passant_captures(&self) -> Vec<At> {
         let moves = self.moves().into_iter();
-        let captures = moves.filter(|mv| mv.kind == Kind::EnPassant && self.leaves_king_safe(mv));
+        let captures = moves.filter(|mv| {
+            mv.kind == Kind::EnPassant && self.leaves_king_safe(mv) && self.leaves_royals_safe(mv)
+        });
         captures.map(|mv| mv.to).collect()
+    }
+
+    /// The kinds of which at most one more than too few makes each piece royal.
+    fn is_royal_kind(&self, kind: PieceKind) -> bool {
+        self.variant.ends.pseudo_royal && self.variant.ends.extinction_kinds.contains(&Some(kind))
+    }
+
+    /// The squares of the pieces of `color` that are royal without being kings.
+    pub(super) fn royals(&self, color: Color) -> Vec<At> {
+        let most = usize::from(self.variant.ends.extinction_count) + 1;
+        let count = |kind: PieceKind| {
+            let men = self.board.men();
+            men.filter(|(_, man)| man.piece == Piece::new(color, kind))
+                .count()
+        };
+        let men = self.board.men().filter(|(_, man)| {
+            let kind = man.piece.kind;
+            man.piece.color == color && self.is_royal_kind(kind) && count(kind) <= most
+        });
+        men.map(|(at, _)| at).collect()
+    }
+
+    /// True if no piece that was royal before the move, or comes to be by it, can be captured after it.
+    fn leaves_royals_safe(&self, mv: &Move) -> bool {
+        if !self.variant.ends.pseudo_royal {
+            return true;
+        }
+        let us = self.side;
+        let mut royals = self.royals(us);
+        let after = self.after(mv);
+        let mut lands = mv.to;
+        if mv.kind == Kind::Castling {
+            let Some(castling) = self.variant.castling else {
+                return false;
+            };
+            let is_left = mv.to.0 < mv.from.0;
+            let landing = if is_left {
+                castling.a_side
+            } else {
+                castling.h_side
+            };
+            lands = (i32::from(landing.king), mv.from.1);
+            let mut lifted = self.clone();
+            lifted.board.take(mv.from);
+            let mut way = files_between(mv.from, lands);
+            way.retain(|at| *at == mv.from || *at != lands);
+            if royals.contains(&mv.from) && way.iter().any(|at| lifted.attacks(!us, *at)) {
+                return false;
+            }
+            if royals.contains(&mv.to) {
+                return false;
+            }
+        }
+        if let (Kind::Drop, Some((kind, at))) = (mv.kind, mv.drop) {
+            royals.extend(self.is_royal_kind(kind).then_some(at));
+        } else if let Some(place) = royals.iter().position(|at| *at == mv.from) {
+            royals[place] = lands;
+        }
+        if let Some(kind) = mv.promotion.filter(|kind| self.is_royal_kind(*kind)) {
+            let same = |at: &At| {
+                let man = self.board.get(*at);
+                man.is_some_and(|man| man.piece == Piece::new(us, kind))
+            };
+            let count = self.board.men().filter(|(at, _)| same(at)).count();
+            if count > usize::from(self.variant.ends.extinction_count) {
+                royals.retain(|at| !same(at));
+            } else {
+                royals.push(lands);
+            }
+        }
+        let takes_royal = mv.kind == Kind::EnPassant && self.royals(!us).contains(&self.passer);
+        takes_royal || !royals.iter().any(|at| after.attacks(!us, *at))
     }
 
     fn leaves_king_safe(&self, mv: &Move) -> bool {
@@ -150,10 +224,12 @@ impl State {
                 }
                 PieceKind::King => {
                     self.add(Kind::Ordinary, from, self.targets(from), &mut moves);
-                    self.castlings(from, &mut moves);
                     self.leaps(from, &mut moves);
                 }
                 _ => self.add(Kind::Ordinary, from, self.targets(from), &mut moves),
+            }
+            if self.castling_king(self.side) == Some(from) {
+                self.castlings(from, &mut moves);
             }
             let kinds = self.variant.pawns.capturing_en_passant[self.side];
             if man.piece.kind != PieceKind::Pawn && kinds.contains(man.piece.kind) {
@@ -218,8 +294,14 @@ impl State {
             let usual = on_second_rank && self.board.ranks > 4;
             let may_double =
                 self.variant.double_step && is_within(rules.double_step[self.side], from, usual);
-            if may_double && self.board.has(two) && self.board.is_empty(two) {
+            let free = self.board.has(two) && self.board.is_empty(two);
+            if may_double && free {
                 self.pawn_move(from, two, moves);
+            }
+            let three = (from.0, from.1 + 3 * ahead);
+            let may_triple = is_within(Some(rules.triple_step[self.side]), from, false);
+            if may_triple && free && self.board.has(three) && self.board.is_empty(three) {
+                self.pawn_move(from, three, moves);
             }
         }
         for to in self.attacked_from(from) {
@@ -287,9 +369,10 @@ impl State {
             };
             let king_end = (i32::from(landing.king), king.1);
             let rook_end = (i32::from(landing.rook), king.1);
+            let is_king = self.king(self.side) == Some(king);
             let unattacked = files_between(king, king_end)
                 .into_iter()
-                .all(|at| !self.attacks(!self.side, at));
+                .all(|at| !is_king || !self.attacks(!self.side, at));
             let vacant = [files_between(king, king_end), files_between(rook, rook_end)]
                 .concat()
                 .into_iter()

@@ -47,7 +47,7 @@ impl State {
             self.fullmove += 1;
         }
         self.side = !us;
-        if self.counts_checks() && self.in_check() {
+        if self.counts_checks() && self.is_attacked(self.side) {
             self.checks_left[us] = self.checks_left[us].saturating_sub(1);
         }
     }
@@ -122,6 +122,19 @@ impl State {
         } else {
             castling.h_side
         };
+        let us = self.side;
+        let side = usize::from(rook_from.0 > king_from.0);
+        self.has_castled_to_win = self.variant.ends.castling_wins[us][side];
+        if let (true, Some(king)) = (self.variant.castlers.is_opposite, self.castling_king(!us)) {
+            let men: Vec<(At, Man)> = self.board.men().collect();
+            for (at, man) in men {
+                let is_right = at.0 > king.0;
+                if man.piece.color != us && man.may_castle && usize::from(is_right) == side {
+                    let may_castle = false;
+                    self.board.put(at, Man { may_castle, ..man });
+                }
+            }
+        }
         let king = self.lift(king_from);
         let rook = self.lift(rook_from);
         self.set((i32::from(landing.king), king_from.1), king);
@@ -153,8 +166,10 @@ impl State {
 
     /// Removes a piece from its square. A king that is moved loses its castling rights.
     fn lift(&mut self, at: At) -> Option<Man> {
+        let color = self.board.get(at)?.piece.color;
+        let is_king = self.castling_king(color) == Some(at);
         let man = self.board.take(at)?;
-        if man.piece.kind == PieceKind::King {
+        if is_king {
             let rooks: Vec<(At, Man)> = self
                 .board
                 .men()

@@ -2,7 +2,7 @@
 
 use super::{Explainer, name};
 use crate::board::text::file_letter;
-use crate::board::{Geometry, PieceKind, Square};
+use crate::board::{Geometry, Square};
 use crate::notation::move_error::Reason;
 use crate::notation::{UciStyle, king_landing, uci};
 use crate::position::{CastlingSide, Obstacle};
@@ -30,7 +30,11 @@ impl<G: Geometry> Explainer<'_, G> {
             (first.1 == king || second.0 == king).then_some(first.0)
         };
         other
-            .filter(|square| self.own(*square) == Some(PieceKind::Rook))
+            .filter(|square| {
+                let rules = self.position.rules();
+                self.own(*square)
+                    .is_some_and(|kind| rules.castles_as_rook(self.us(), kind))
+            })
             .and_then(|rook| self.castling_obstacle(self.side_towards(king, rook)))
             .unwrap_or(Reason::TwoSteps)
     }

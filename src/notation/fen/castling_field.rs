@@ -2,7 +2,7 @@
 
 use super::{FenError, FenField, FenWarning, cased_file, warning};
 use crate::board::text::{cased, color_of, file_letter, file_of_letter};
-use crate::board::{Bitboard, Color, Geometry, Piece, PieceKind, Square};
+use crate::board::{Bitboard, Color, Geometry, PieceKind, Square};
 use crate::position::{CastlingSide, Position, Rules, Setup};
 use arrayvec::ArrayVec;
 
@@ -13,19 +13,24 @@ pub(super) struct Castlers<'a, G: Geometry> {
 }
 
 impl<G: Geometry> Castlers<'_, G> {
-    fn on_home_rank(&self, color: Color, kind: PieceKind) -> Vec<Square> {
+    /// The piece of `color` that castles as a king, if it is on its rank.
+    fn king(&self, color: Color) -> Option<Square> {
         self.rules
-            .home_squares(color)
-            .filter(|square| self.setup.board[*square] == Some(Piece::new(color, kind)))
-            .collect()
+            .castling_king(color, |square| self.setup.board[square])
     }
 
     /// The rooks of `color` on one side of its king, the outermost first.
     pub fn rooks(&self, color: Color, side: CastlingSide) -> Vec<Square> {
-        let Some(king) = self.on_home_rank(color, PieceKind::King).pop() else {
+        let Some(king) = self.king(color) else {
             return Vec::new();
         };
-        let mut rooks = self.on_home_rank(color, PieceKind::Rook);
+        let is_rook = |square: &Square| {
+            self.setup.board[*square].is_some_and(|piece| {
+                piece.color == color && self.rules.castles_as_rook(color, piece.kind)
+            })
+        };
+        let rank = self.rules.castling_rank[color].squares();
+        let mut rooks: Vec<Square> = rank.filter(is_rook).collect();
         rooks.retain(|rook| (*rook < king) == (side == CastlingSide::Queenside));
         if side == CastlingSide::Kingside {
             rooks.reverse();
@@ -47,7 +52,7 @@ impl<G: Geometry> Castlers<'_, G> {
     pub fn missing(&self, letter: char) -> FenWarning {
         let color = color_of(letter);
         let last_file = file_letter(self.rules.files() - 1);
-        let reason = if self.on_home_rank(color, PieceKind::King).is_empty() {
+        let reason = if self.king(color).is_none() {
             format!("{color}'s king is not on its first rank")
         } else {
             let place = match side_of(letter) {
@@ -147,9 +152,13 @@ pub(super) fn castling_of<G: Geometry>(
     position: &Position<G>,
     color: Color,
 ) -> ArrayVec<(Square, char), 2> {
-    let king = position.king(color);
-    let home = position.rules().first_rank[color];
-    let rooks = position.pieces(color, PieceKind::Rook) & home;
+    let king = position.castling_king(color);
+    let rules = position.rules();
+    let kinds = (PieceKind::ALL.into_iter()).filter(|kind| rules.castles_as_rook(color, *kind));
+    let rooks = kinds.fold(G::Bitboard::EMPTY, |rooks, kind| {
+        rooks | position.pieces(color, kind)
+    });
+    let rooks = rooks & rules.castling_rank[color];
     let mut found = ArrayVec::new();
     for (side, marker) in [
         (CastlingSide::Kingside, 'k'),

@@ -27,6 +27,7 @@ pub fn ending(outcome: Outcome) -> String {
         EndReason::Flag => "the goal is reached",
         EndReason::Checks => "the last check that was needed",
         EndReason::Extinction => "a side has too few pieces left",
+        EndReason::Castling => "castling, or the loss of the right to castle",
     };
     match outcome.winner {
         Some(winner) => {

@@ -3,7 +3,7 @@
 use super::{moves_in_words, with_article};
 use crate::board::text::{counted, file_letter};
 use crate::board::{Color, KindSet, PieceKind};
-use crate::variant::{Castling, EndValue, Region, Variant};
+use crate::variant::{Castlers, Castling, EndValue, Region, Variant};
 
 /// The rules that orthodox chess does not have, in a sentence or two each. `docs/rules.md` has them in full.
 pub fn special_rules(variant: &Variant) -> Vec<String> {
@@ -39,6 +39,16 @@ pub fn special_rules(variant: &Variant) -> Vec<String> {
                 ));
             }
         }
+    }
+    rules.extend(castlers(variant));
+    for (kind, regions) in &variant.mobility {
+        let words = regions.map(|region| {
+            let words = region.map(|region| region.words(variant.files, variant.ranks));
+            words.map_or("everywhere".to_owned(), |words| format!("only to {words}"))
+        });
+        let [white, black] = words;
+        let name = variant.piece_name(*kind);
+        rules.push(format!("White's {name} goes {white}, Black's {black}."));
     }
     rules.extend(promotions(variant));
     if variant.bishop_adjustment {
@@ -83,6 +93,38 @@ pub fn special_rules(variant: &Variant) -> Vec<String> {
     rules.extend(ends(variant));
     pawns(variant, &mut rules);
     like_pawns(variant, &mut rules);
+    rules
+}
+
+/// Which pieces castle, and where, if not as in chess.
+fn castlers(variant: &Variant) -> Vec<String> {
+    let mut rules = Vec::new();
+    let (castlers, usual) = (variant.castlers, Castlers::ORTHODOX);
+    if variant.castling.is_none() {
+        return rules;
+    }
+    let name = |kind| variant.piece_name(kind).to_owned();
+    if (castlers.king, castlers.rooks) != (usual.king, usual.rooks) {
+        let who = Color::ALL.map(|color| {
+            let rooks: Vec<String> = castlers.rooks[color].iter().map(name).collect();
+            let rooks = and_list(&rooks).unwrap_or("nothing".to_owned());
+            format!("{} castles with {rooks}", name(castlers.king[color]))
+        });
+        rules.push(match who[0] == who[1] {
+            true => format!("The {}.", who[0]),
+            false => format!("White's {}, Black's {}.", who[0], who[1]),
+        });
+    }
+    if castlers.king.iter().any(|kind| *kind != PieceKind::King) {
+        rules.push("A piece that is not royal may castle while it is attacked.".to_owned());
+    }
+    if castlers.rank != usual.rank {
+        rules.push(format!("Castling is on the side's rank {}.", castlers.rank));
+    }
+    if castlers.is_opposite {
+        let text = "When a side castles, the other can no longer castle to the same side.";
+        rules.push(text.to_owned());
+    }
     rules
 }
 
@@ -197,6 +239,12 @@ fn pawns(variant: &Variant, rules: &mut Vec<String>) {
         let [white, black] = by_color(pawns.double_step, "from", [2, variant.ranks - 1]);
         rules.push(format!(
             "White's pawns may begin with two squares {white}, Black's {black}."
+        ));
+    }
+    if pawns.triple_step != [Region::EMPTY; 2] {
+        let [white, black] = by_color(pawns.triple_step.map(Some), [2, variant.ranks - 1]);
+        rules.push(format!(
+            "A pawn may move three squares {white} if it is White's, {black} if it is Black's."
         ));
     }
     if pawns.en_passant != [None; 2] {
@@ -336,6 +384,19 @@ fn ends(variant: &Variant) -> Vec<String> {
             rules.push(text.to_owned());
         }
     }
+    if ends.pseudo_royal {
+        let kinds = ends.extinction_kinds.iter().map(|kind| name(*kind));
+        let kinds: Vec<String> = kinds.map(String::from).collect();
+        let names = and_list(&kinds).unwrap_or_default();
+        rules.push(match ends.extinction_count {
+            0 => format!("Royal is also the last {names} of a side: it may not be left attacked."),
+            count => format!(
+                "Royal are also the last {} of a side of each of these kinds: {names}. None of them may be left attacked.",
+                count + 1
+            ),
+        });
+    }
+    rules.extend(castling_that_wins(variant));
     if let Some(value) = ends.extinction {
         let kinds: Vec<&str> = ends
             .extinction_kinds
@@ -387,6 +448,21 @@ fn ends(variant: &Variant) -> Vec<String> {
         }
     }
     rules
+}
+
+/// The castlings that win.
+fn castling_that_wins(variant: &Variant) -> Option<String> {
+    let last = file_letter(usize::from(variant.files) - 1);
+    let names = Color::ALL.into_iter().flat_map(|color| {
+        let sides = [(0, 'a'), (1, last)].into_iter();
+        let wins = variant.ends.castling_wins[color];
+        let sides = sides.filter(move |(side, _)| wins[*side]);
+        sides.map(move |(_, file)| format!("{color}'s castling towards the {file}-file"))
+    });
+    let names = and_list(&names.collect::<Vec<_>>())?;
+    Some(format!(
+        "It wins the game: {names}. A side that can castle there no more has lost."
+    ))
 }
 
 /// The kinds that a pawn becomes in orthodox chess.

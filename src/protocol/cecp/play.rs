@@ -423,6 +423,7 @@ pub(super) fn result(end: Outcome) -> String {
         (EndReason::Checks, _) => "wins by checks",
         (EndReason::Extinction, None) => "Draw by extinction",
         (EndReason::Extinction, _) => "wins by extinction",
+        (EndReason::Castling, _) => "wins by castling",
     };
     let winner = end
         .winner

@@ -32,6 +32,8 @@ pub fn build(
     builder.pawns();
     builder.start();
     builder.castling();
+    builder.castlers();
+    builder.mobility();
     builder.arrays();
     builder.special_rules();
     builder.ends();
@@ -284,6 +286,14 @@ impl<'a> Builder<'a> {
                 variant.pawns.double_step[color] = Some(region);
             }
         }
+        for (color, key) in [
+            (Color::White, "tripleStepRegionWhite"),
+            (Color::Black, "tripleStepRegionBlack"),
+        ] {
+            let region = self.value(key, values::region);
+            let pawns = &mut self.variant.pawns;
+            pawns.triple_step[color] = region.unwrap_or(pawns.triple_step[color]);
+        }
         let both = self.value("enPassantRegion", values::region);
         for (color, promotion, double_step, en_passant) in [
             (
@@ -403,6 +413,69 @@ impl<'a> Builder<'a> {
             let given = fields.len().checked_sub(1).unwrap_or(3);
             fields.extend(["w", "-", "-"].into_iter().skip(given));
             self.variant.start_fen = fields.join(" ");
+        }
+    }
+
+    /// Reads which pieces castle.
+    fn castlers(&mut self) {
+        let mut castlers = self.variant.castlers;
+        let one = |entry: &Entry, variant: &Variant| {
+            let kinds = values::kinds(entry, variant)?;
+            match *kinds.as_slice() {
+                [kind] => Ok(kind),
+                _ => Err(wrong(entry, "the letter of a piece of the game")),
+            }
+        };
+        let old = self.value("castlingRookPiece", values::kinds);
+        let rooks = self.value("castlingRookPieces", values::kinds).or(old);
+        let king = self.value("castlingKingPiece", one);
+        for (color, king_key, rooks_key) in [
+            (
+                Color::White,
+                "castlingKingPieceWhite",
+                "castlingRookPiecesWhite",
+            ),
+            (
+                Color::Black,
+                "castlingKingPieceBlack",
+                "castlingRookPiecesBlack",
+            ),
+        ] {
+            let king = self.value(king_key, one).or(king);
+            castlers.king[color] = king.unwrap_or(castlers.king[color]);
+            let rooks = self.value(rooks_key, values::kinds).or(rooks.clone());
+            if let Some(rooks) = rooks {
+                castlers.rooks[color] = rooks.into_iter().collect();
+            }
+        }
+        let ranks = self.variant.ranks;
+        let rank = self.value("castlingRank", |entry, _| values::number(entry, 1, ranks));
+        castlers.rank = rank.unwrap_or(castlers.rank);
+        let is_opposite = self.flag("oppositeCastling");
+        castlers.is_opposite = is_opposite.unwrap_or(castlers.is_opposite);
+        self.variant.castlers = castlers;
+    }
+
+    /// Reads where pieces may go: `mobilityRegionWhiteFers = *2 *3`.
+    fn mobility(&mut self) {
+        for kind in PieceKind::ALL {
+            if self.variant.letter(kind).is_none() {
+                continue;
+            }
+            let name = self.variant.piece_key(kind);
+            let name = name[..1].to_ascii_uppercase() + &name[1..];
+            let keys = ["White", "Black"].map(|color| format!("mobilityRegion{color}{name}"));
+            // Other kinds move alike in all games.
+            if kind.index() < PieceKind::KNOWN_COUNT && kind != PieceKind::King {
+                continue;
+            }
+            let said = keys.map(|key| self.value(&key, values::region));
+            let old = self.variant.mobility_of(kind).unwrap_or_default();
+            let regions = Color::ALL.map(|color| said[color].or(old[color]));
+            self.variant.mobility.retain(|(of, _)| *of != kind);
+            if regions != [None; 2] {
+                self.variant.mobility.push((kind, regions));
+            }
         }
     }
 

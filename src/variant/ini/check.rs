@@ -121,7 +121,8 @@ fn start(variant: &Variant, found: &mut Vec<Found>) {
         found.push((KEY, error.into()));
         return;
     }
-    if !variant.ends.has_goals() && variant.ends.stalemate == EndValue::Draw {
+    let ends = &variant.ends;
+    if !ends.has_goals() && !ends.pseudo_royal && ends.stalemate == EndValue::Draw {
         for color in Color::ALL {
             if !variant.has_king(color) {
                 let text = format!(
@@ -134,6 +135,13 @@ fn start(variant: &Variant, found: &mut Vec<Found>) {
     if !matches!(fields[1], "w" | "b") {
         let text = "startFen: expected w or b as side to move";
         found.push(contradiction(KEY, text));
+    }
+    for color in Color::ALL {
+        let castler = variant.castlers.king[color];
+        if variant.castling.is_some() && variant.has_king(color) && castler != PieceKind::King {
+            let text = format!("{color} has a king, which castles: expected its letter");
+            found.push(contradiction("castlingKingPiece", text));
+        }
     }
     if variant.castling.is_some() && !castling_field_is_sane(fields[2]) {
         let text = "startFen: expected a castling field such as KQkq or -";

@@ -5,6 +5,8 @@ use super::problem::Problem;
 use super::reader::Entry;
 use super::values::{self, wrong};
 use crate::board::PieceKind;
+use crate::board::text::color_of;
+use crate::position::CastlingSide;
 use crate::variant::{EndRules, EndValue, Variant};
 
 /// The most checks that a FEN's field has room for, and the most of what else is counted.
@@ -22,6 +24,7 @@ impl Builder<'_> {
             ("flagPieceSafe", &mut ends.flag_piece_safe),
             ("checking", &mut ends.checking),
             ("extinctionClaim", &mut ends.extinction_claim),
+            ("extinctionPseudoRoyal", &mut ends.pseudo_royal),
             ("stalematePieceCount", &mut ends.stalemate_piece_count),
             ("nFoldValueAbsolute", &mut ends.fold_is_for_white),
         ] {
@@ -47,6 +50,31 @@ impl Builder<'_> {
             ("nFoldRule", &mut ends.fold_rule),
         ] {
             *number = self.number(key).unwrap_or(*number);
+        }
+        if ends.pseudo_royal {
+            ends.extinction = None;
+            if ends.extinction_kinds.is_empty() {
+                let text = "extinctionPseudoRoyal needs extinctionPieceTypes: letters of pieces";
+                let problem = Problem::Contradiction(text.to_owned());
+                self.add_problem("extinctionPseudoRoyal", problem);
+            }
+        }
+        let wins = self.value("castlingWins", |entry, _| {
+            let mut wins = [[false; 2]; 2];
+            for letter in entry.value.chars().filter(|c| !matches!(c, ' ' | '-')) {
+                let side = match letter.to_ascii_lowercase() {
+                    'q' => CastlingSide::Queenside,
+                    'k' => CastlingSide::Kingside,
+                    _ => return Err(wrong(entry, "some of KQkq, or -")),
+                };
+                wins[color_of(letter)][side.index()] = true;
+            }
+            Ok(wins)
+        });
+        ends.castling_wins = wins.unwrap_or(ends.castling_wins);
+        if ends.castling_may_win() && self.variant.castling.is_none() {
+            let text = "castlingWins needs castling = true".to_owned();
+            self.add_problem("castlingWins", Problem::Contradiction(text));
         }
         ends.move_rule = self.number("nMoveRule").unwrap_or(ends.move_rule);
         self.checks(&mut ends);

@@ -18,13 +18,11 @@ const OFF: &[&str] = &[
     "castlingDroppedPiece",
     "dropPromoted",
     "dupleCheck",
-    "extinctionPseudoRoyal",
     "flyingGeneral",
     "makpongRule",
     "mandatoryPiecePromotion",
     "moveRepetitionIllegal",
     "mustCapture",
-    "oppositeCastling",
     "pass",
     "passBlack",
     "passOnStalemate",
@@ -44,8 +42,6 @@ const OFF: &[&str] = &[
 
 /// Keys with the only value that is accepted.
 const FIXED: &[(&str, &str)] = &[
-    ("castlingRank", "1"),
-    ("castlingWins", "-"),
     ("chasingRule", "none"),
     ("collinearN", "0"),
     ("connectN", "0"),
@@ -55,8 +51,6 @@ const FIXED: &[(&str, &str)] = &[
     ("flipEnclosedPieces", "none"),
     ("materialCounting", "none"),
     ("petrifyOnCaptureTypes", "-"),
-    ("tripleStepRegionBlack", "-"),
-    ("tripleStepRegionWhite", "-"),
     ("wallingRule", "none"),
 ];
 
@@ -130,19 +124,8 @@ fn expected(key: &str, variant: &Variant) -> Option<String> {
     if let Some((_, word)) = FIXED.iter().find(|(fixed, _)| *fixed == key) {
         return Some((*word).to_owned());
     }
-    let letter = |kind: PieceKind| {
-        let letter = variant.letter(kind);
-        letter.map(|letter| letter.to_ascii_lowercase().to_string())
-    };
     match key {
         "gating" => Some(variant.seirawan_notation.to_string()),
-        "castlingKingPiece" | "castlingKingPieceWhite" | "castlingKingPieceBlack" => {
-            letter(PieceKind::King)
-        }
-        "castlingRookPiece"
-        | "castlingRookPieces"
-        | "castlingRookPiecesWhite"
-        | "castlingRookPiecesBlack" => letter(PieceKind::Rook),
         "castlingKingFile" | "castlingRookKingsideFile" | "castlingRookQueensideFile" => {
             castler(key, variant)
         }

@@ -2,7 +2,8 @@
 
 use crate::board::PieceKind;
 use crate::variant::{
-    Castling, CastlingNotation, EndRules, Hand, Landing, PawnRules, Placement, Variant, XBoardHints,
+    Castlers, Castling, CastlingNotation, EndRules, Hand, Landing, PawnRules, Placement, Variant,
+    XBoardHints,
 };
 
 /// What a section without a parent starts from, as in Fairy-Stockfish: orthodox chess without pieces.
@@ -24,6 +25,8 @@ pub fn template() -> Variant {
         start: Placement::default(),
         arrays: None,
         castling: Some(ORTHODOX_CASTLING),
+        castlers: Castlers::ORTHODOX,
+        mobility: Vec::new(),
         castling_notation: CastlingNotation {
             king_takes_rook: false,
             always_suffix: false,
