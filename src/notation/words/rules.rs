@@ -242,9 +242,9 @@ fn pawns(variant: &Variant, rules: &mut Vec<String>) {
         ));
     }
     if pawns.triple_step != [Region::EMPTY; 2] {
-        let [white, black] = by_color(pawns.triple_step.map(Some), [2, variant.ranks - 1]);
+        let [white, black] = by_color(pawns.triple_step.map(Some), "from", [2, variant.ranks - 1]);
         rules.push(format!(
-            "A pawn may move three squares {white} if it is White's, {black} if it is Black's."
+            "White's pawns may begin with three squares {white}, Black's {black}."
         ));
     }
     if pawns.en_passant != [None; 2] {

@@ -95,7 +95,9 @@ impl From<EndReason> for Ending {
             EndReason::MoveRule(_) => Ending::FiftyMoves,
             EndReason::Repetition(_) => Ending::Repetition,
             EndReason::DeadPosition => Ending::DeadPosition,
-            EndReason::Flag | EndReason::Checks | EndReason::Extinction => Ending::Goal,
+            EndReason::Flag | EndReason::Checks | EndReason::Extinction | EndReason::Castling => {
+                Ending::Goal
+            }
         }
     }
 }

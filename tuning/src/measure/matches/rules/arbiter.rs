@@ -181,6 +181,7 @@ fn ended(end: Outcome) -> Ending {
         EndReason::Flag => "reaching the goal",
         EndReason::Checks => "checks",
         EndReason::Extinction => "extinction",
+        EndReason::Castling => "castling",
     };
     Ending {
         winner: end.winner,
