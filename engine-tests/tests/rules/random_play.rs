@@ -106,7 +106,7 @@ fn play<G: Geometry>(
         let is_goal = |reason| {
             matches!(
                 reason,
-                EndReason::Flag | EndReason::Checks | EndReason::Extinction
+                EndReason::Flag | EndReason::Checks | EndReason::Extinction | EndReason::Castling
             )
         };
         let said = end.map(|end| {
