@@ -137,7 +137,11 @@ class Program:
 
 
 class Judge:
-    """A game as Fairy-Stockfish plays it."""
+    """A game as Fairy-Stockfish plays it.
+
+    A call takes a millisecond, and a long list of moves several more: where the past does not matter, positions are
+    given by their FEN.
+    """
 
     def __init__(self, name, is_random=False):
         self.name = name
@@ -147,18 +151,23 @@ class Judge:
     def moves(self, moves, fen=None):
         return pyffish.legal_moves(self.name, fen or self.start, moves, self.is_random)
 
-    def perft(self, moves, depth):
-        legal = self.moves(moves)
-        return len(legal) if depth == 1 else sum(self.perft([*moves, move], depth - 1) for move in legal)
+    def perft(self, fen, moves, depth):
+        legal = self.moves(moves, fen)
+        return len(legal) if depth == 1 else sum(self.perft(fen, [*moves, move], depth - 1) for move in legal)
 
-    def fen(self, moves):
-        return pyffish.get_fen(self.name, self.start, moves, self.is_random)
+    def fen(self, moves, fen=None):
+        return pyffish.get_fen(self.name, fen or self.start, moves, self.is_random)
 
     def san(self, moves):
         return pyffish.get_san_moves(self.name, self.start, moves, self.is_random)
 
     def is_capture(self, moves, move):
         return pyffish.is_capture(self.name, self.start, moves, move, self.is_random)
+
+    def is_over(self, before, moves, legal):
+        """Whether the game is over after the last of the moves, by the position alone."""
+        last = (before, moves[-1:]) if moves else (self.start, [])
+        return not legal or pyffish.is_immediate_game_end(self.name, *last, self.is_random)[0]
 
     def result(self, moves, legal):
         """`1-0`, `0-1`, `1/2-1/2`, or `*` if the game goes on."""
@@ -243,33 +252,31 @@ def compare(program, game, theirs, positions, seed=1, plies=200, is_random=False
     while done < positions and number < positions:
         choice = random.Random(f"{seed} {game} {number}")
         number += 1
-        moves, results = [], []
-        while True:
-            legal = judge.moves(moves)
-            results.append((legal, judge.result(moves, legal)))
-            if results[-1][1] != "*" or len(moves) >= plies:
-                break
+        moves, fens, legal = [], [judge.start], [judge.moves([])]
+        while not judge.is_over(fens[len(moves) - 1], moves, legal[-1]) and len(moves) < plies:
             # Moves and drops alike often, whatever is in hand.
-            kinds = [kind for kind in ([m for m in legal if "@" in m], [m for m in legal if "@" not in m]) if kind]
-            moves.append(choice.choice(choice.choice(kinds)))
-        played.append(moves)
-        plies_to_compare = {len(moves), *choice.sample(range(len(moves) + 1), min(len(moves) + 1, 9))}
+            kinds = ([m for m in legal[-1] if "@" in m], [m for m in legal[-1] if "@" not in m])
+            moves.append(choice.choice(choice.choice([kind for kind in kinds if kind])))
+            fens.append(judge.fen(moves[-1:], fens[-1]))
+            legal.append(judge.moves([], fens[-1]))
+        played.append((moves, fens, legal))
+        plies_to_compare = {len(moves), *choice.sample(range(len(moves) + 1), min(len(moves) + 1, 19))}
         for ply in sorted(plies_to_compare)[-(positions - done) :]:
-            compare_position(program, judge, moves[:ply], results[ply], faults)
+            compare_position(program, judge, moves[:ply], fens[ply], legal[ply], faults)
             done += 1
     compare_notation(program, judge, game, played, faults)
     return done, faults
 
 
-def compare_position(program, judge, moves, expected, faults):
-    legal, result = expected
+def compare_position(program, judge, moves, fen_here, legal, faults):
+    result = judge.result(moves, legal)
     here = f"{judge.start} moves {' '.join(moves)}"
     if fault := program.set_up(judge.start, moves):
         faults.add("position", f"{here}: {fault}")
         return
     fen, our_result = program.state()
-    if not same_fen(program, judge, moves, legal, fen, judge.fen(moves)):
-        faults.add("fen", f"{here}: {fen} for {judge.fen(moves)}")
+    if not same_fen(program, judge, moves, legal, fen, fen_here):
+        faults.add("fen", f"{here}: {fen} for {fen_here}")
     if our_result.split(" ")[0] != result and not ("can mate" in our_result and judge.is_dead(moves)):
         faults.add("end", f"{here}: {our_result} for {result}")
     program.set_up(judge.start, moves)
@@ -280,7 +287,7 @@ def compare_position(program, judge, moves, expected, faults):
         faults.add("moves", f"{here}: {sorted(set(ours) ^ set(legal))} of {'ours' if set(ours) - set(legal) else 'theirs'}")
         return
     for move in legal:
-        count = judge.perft([*moves, move], depth - 1)
+        count = judge.perft(fen_here, [move], depth - 1)
         if ours[move] != count:
             faults.add("perft", f"{here} {move}: {ours[move]} for {count}")
             return
@@ -288,28 +295,31 @@ def compare_position(program, judge, moves, expected, faults):
 
 def compare_notation(program, judge, game, played, faults):
     """The FEN and the SAN of every move."""
-    texts = [f'[Variant "{game}"]\n[SetUp "1"]\n[FEN "{judge.start}"]\n\n{" ".join(moves)} *\n\n' for moves in played]
+    texts = [f'[Variant "{game}"]\n[SetUp "1"]\n[FEN "{judge.start}"]\n\n{" ".join(moves)} *\n\n' for moves, *_ in played]
     san, fault = program.convert("".join(texts), "san")
     if fault:
         faults.add("pgn", fault)
         return
     ours = list(san_of(san))
-    for moves, our_moves in zip(played, ours):
+    for (moves, theirs_fens, _), our_moves in zip(played, ours):
         theirs = judge.san(moves)
         if len(our_moves) != len(theirs):
             faults.add("san", f"{moves}: {our_moves}")
             continue
         for ply, (one, other) in enumerate(zip(our_moves, theirs)):
             if plain_san(one) != plain_san(other):
-                faults.add("san", f"{judge.fen(moves[:ply])} {moves[ply]}: {one} for {other}")
+                faults.add("san", f"{theirs_fens[ply]} {moves[ply]}: {one} for {other}")
     fens = program.convert("".join(texts), "fen")[0].splitlines()
-    positions = [moves[:ply] for moves in played for ply in range(len(moves) + 1)]
+    positions = [
+        (moves[:ply], theirs_fens[ply], legal[ply])
+        for moves, theirs_fens, legal in played
+        for ply in range(len(moves) + 1)
+    ]
     if len(fens) != len(positions):
         faults.add("fen", f"{len(fens)} FENs for {len(positions)} positions")
         return
-    for moves, fen in zip(positions, fens):
-        theirs = judge.fen(moves)
-        if fen != theirs and not same_fen(program, judge, moves, judge.moves(moves), fen, theirs):
+    for (moves, theirs, legal), fen in zip(positions, fens):
+        if fen != theirs and not same_fen(program, judge, moves, legal, fen, theirs):
             faults.add("fen", f"{judge.start} moves {' '.join(moves)}: {fen} for {theirs}")
 
 
