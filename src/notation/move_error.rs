@@ -87,6 +87,9 @@ pub enum Reason {
     /// The king would be in check afterwards, or still is.
     #[error("the king would be in check from the {} on {square}", .by.name())]
     KingInCheck { by: PieceKind, square: String },
+    /// A piece that is royal in this game would be left attacked.
+    #[error("a royal piece would be attacked")]
+    RoyalAttacked,
     /// It would give check, which the game forbids.
     #[error("this would give check, which is forbidden in this game")]
     GivesCheck,

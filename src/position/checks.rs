@@ -86,7 +86,7 @@ impl<G: Geometry> Position<G> {
 
     /// True if `mv` by `us` leaves no pseudo-royal piece attacked. As in Fairy-Stockfish, what counts as royal is decided
     /// before the move, but for the piece that it drops or promotes to.
-    pub(super) fn keeps_pseudo_royals(&self, us: Color, mv: Move) -> bool {
+    pub(crate) fn keeps_pseudo_royals(&self, us: Color, mv: Move) -> bool {
         let them = !us;
         let ends = &self.rules.ends;
         let single = G::Bitboard::from_square;

@@ -20,7 +20,11 @@ impl<G: Geometry> Position<G> {
     #[inline(never)]
     fn make_more(&mut self, mv: Move) {
         let rules = self.rules;
-        let before = (G::OPEN && (rules.like_pawns || rules.other_castling)).then_some(*self);
+        let needs_past = G::OPEN && (rules.like_pawns || rules.other_castling);
+        let before = match needs_past {
+            true => Some(*self),
+            false => None,
+        };
         match &self.rules.drops {
             Some(drops) => self.make_with_hands(mv, drops),
             None => self.make_on_board(mv),

@@ -313,7 +313,11 @@ impl<G: Geometry> Explainer<'_, G> {
         after.make(mv);
         let attackers = after.attackers(after.king(us), after.blockers());
         let Some(square) = (attackers & after.color(!us)).squares().next() else {
-            let is_forbidden = !after.rules().ends.checking && after.in_check();
+            let rules = after.rules();
+            if rules.has_pseudo_royals && !self.position.keeps_pseudo_royals(us, mv) {
+                return Some(Reason::RoyalAttacked);
+            }
+            let is_forbidden = !rules.ends.checking && after.in_check();
             return is_forbidden.then_some(Reason::GivesCheck);
         };
         Some(Reason::KingInCheck {

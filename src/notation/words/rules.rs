@@ -108,11 +108,14 @@ fn castlers(variant: &Variant) -> Vec<String> {
         let who = Color::ALL.map(|color| {
             let rooks: Vec<String> = castlers.rooks[color].iter().map(name).collect();
             let rooks = and_list(&rooks).unwrap_or("nothing".to_owned());
-            format!("{} castles with {rooks}", name(castlers.king[color]))
+            format!("{} with {rooks}", name(castlers.king[color]))
         });
         rules.push(match who[0] == who[1] {
-            true => format!("The {}.", who[0]),
-            false => format!("White's {}, Black's {}.", who[0], who[1]),
+            true => format!("Castling is that of {}.", who[0]),
+            false => format!(
+                "White's castling is that of {}, Black's of {}.",
+                who[0], who[1]
+            ),
         });
     }
     if castlers.king.iter().any(|kind| *kind != PieceKind::King) {
@@ -385,16 +388,18 @@ fn ends(variant: &Variant) -> Vec<String> {
         }
     }
     if ends.pseudo_royal {
-        let kinds = ends.extinction_kinds.iter().map(|kind| name(*kind));
-        let kinds: Vec<String> = kinds.map(String::from).collect();
-        let names = and_list(&kinds).unwrap_or_default();
-        rules.push(match ends.extinction_count {
-            0 => format!("Royal is also the last {names} of a side: it may not be left attacked."),
-            count => format!(
-                "Royal are also the last {} of a side of each of these kinds: {names}. None of them may be left attacked.",
-                count + 1
-            ),
-        });
+        let last = |kind: &Option<PieceKind>| match ends.extinction_count {
+            0 => format!("last {}", name(*kind)),
+            few => format!("last {}", counted(u64::from(few) + 1, name(*kind))),
+        };
+        let last: Vec<String> = ends.extinction_kinds.iter().map(last).collect();
+        let verb = match (last.len(), ends.extinction_count) {
+            (1, 0) => "is royal: it",
+            _ => "are royal: they",
+        };
+        rules.extend(
+            and_list(&last).map(|last| format!("A side's {last} {verb} may not be left attacked.")),
+        );
     }
     rules.extend(castling_that_wins(variant));
     if let Some(value) = ends.extinction {
@@ -451,18 +456,20 @@ fn ends(variant: &Variant) -> Vec<String> {
 }
 
 /// The castlings that win.
-fn castling_that_wins(variant: &Variant) -> Option<String> {
+fn castling_that_wins(variant: &Variant) -> impl Iterator<Item = String> {
     let last = file_letter(usize::from(variant.files) - 1);
-    let names = Color::ALL.into_iter().flat_map(|color| {
-        let sides = [(0, 'a'), (1, last)].into_iter();
-        let wins = variant.ends.castling_wins[color];
-        let sides = sides.filter(move |(side, _)| wins[*side]);
-        sides.map(move |(_, file)| format!("{color}'s castling towards the {file}-file"))
-    });
-    let names = and_list(&names.collect::<Vec<_>>())?;
-    Some(format!(
-        "It wins the game: {names}. A side that can castle there no more has lost."
-    ))
+    let wins = variant.ends.castling_wins;
+    Color::ALL.into_iter().filter_map(move |color| {
+        let to = match wins[color] {
+            [true, true] => "by castling".to_owned(),
+            [true, false] => "by castling towards the a-file".to_owned(),
+            [false, true] => format!("by castling towards the {last}-file"),
+            [false, false] => return None,
+        };
+        Some(format!(
+            "{color} wins {to}, and loses when that is no longer possible."
+        ))
+    })
 }
 
 /// The kinds that a pawn becomes in orthodox chess.
