@@ -1,8 +1,10 @@
 //! Moves written for CECP, the protocol of XBoard and WinBoard.
 
-use super::{UciStyle, from_to, from_to_says_castling, king_landing, san, uci, xboard};
-use crate::board::Geometry;
+use super::{
+    MoveError, UciStyle, from_to, from_to_says_castling, king_landing, read_move, san, uci, xboard,
+};
 use crate::board::text::{file_of_letter, leading_rank};
+use crate::board::{Geometry, PieceKind};
 use crate::position::{Move, MoveKind, Position, Rules};
 
 /// A legal move of `position` in CECP. In a game that XBoard does not know, it is the first form that leaves XBoard's
@@ -53,6 +55,25 @@ pub fn read_ranks<G: Geometry>(rules: &Rules<G>, text: &str) -> String {
     raised
 }
 
+/// Reads a move from XBoard. It adds the queen's letter where a pawn could promote by its rules but did not, as in Grand
+/// Chess.
+///
+/// # Errors
+/// [`MoveError`] with the text and why it is not a legal move here.
+pub fn read<G: Geometry>(position: &Position<G>, text: &str) -> Result<Move, MoveError> {
+    let text = read_ranks(position.rules(), text);
+    read_move(position, &text).or_else(|error| {
+        let variant = position.rules().variant();
+        let queen = variant.letter(PieceKind::Queen);
+        let plain = text.strip_suffix(|last: char| Some(last.to_ascii_uppercase()) == queen);
+        let stays = |mv: &Move| {
+            !variant.pawns.mandatory && position.kind_on(mv.from()) == Some(PieceKind::Pawn)
+        };
+        let kept = plain.and_then(|plain| read_move(position, plain).ok());
+        kept.filter(stays).ok_or(error)
+    })
+}
+
 /// The text with the ranks numbered from 0.
 fn renumbered(text: &str) -> String {
     let mut renumbered = String::with_capacity(text.len());
@@ -99,12 +120,24 @@ fn with_usual_ranks<G: Geometry>(position: &Position<G>, mv: Move) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::notation::{fen, read_move};
+    use crate::board::Board12x10;
+    use crate::notation::fen;
     use crate::on_board;
     use crate::position::AnyRules;
     use crate::variant::catalog::Catalog;
     use crate::variant::ini;
     use std::sync::Arc;
+
+    /// A side that has a queen gets no other one in Grand Chess.
+    #[test]
+    fn pawns_that_xboard_promotes_may_stay_pawns() {
+        let grand = Catalog::builtin().get("grand").unwrap();
+        let rules = Rules::<Board12x10>::new(grand.clone()).unwrap();
+        let position = fen::read(&rules, "9k/10/10/P9/10/10/10/10/10/1Q7K w - - 0 1").unwrap();
+        assert_eq!(read(&position, "a6a7q"), read_move(&position, "a7a8"));
+        assert_eq!(read(&position, "a6a7r"), read_move(&position, "a7a8r"));
+        assert!(read(&position, "b0c0q").is_err());
+    }
 
     #[test]
     fn ranks_of_boards_with_ten_are_numbered_from_0() {

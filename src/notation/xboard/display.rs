@@ -108,10 +108,40 @@ pub fn pocket(variant: &Variant) -> u8 {
 
 /// The piece-to-char table: from the variant file, or the usual one.
 pub(super) fn table(variant: &Variant) -> String {
-    match &variant.xboard.piece_to_char {
+    let table = match &variant.xboard.piece_to_char {
         Some(table) => table.clone(),
         None => usual_table(variant, WINBOARD),
+    };
+    match &variant.drops {
+        Some(drops) if drops.captures_to_hand && !drops.promoted_stay => {
+            with_promoted(&table, variant)
+        }
+        _ => table,
     }
+}
+
+/// The table with places for the promoted pieces that become pawns when they are captured: eleven after their own, as
+/// XBoard has it for Crazyhouse.
+fn with_promoted(table: &str, variant: &Variant) -> String {
+    const AFTER: usize = 11;
+    let letters: Vec<char> = table.chars().collect();
+    let (white, black) = letters.split_at(letters.len() / 2);
+    let halves = [white, black].map(|half| {
+        let (king, places) = half.split_last().unwrap_or((&'.', &[]));
+        let mut all = places.to_vec();
+        for (at, letter) in places.iter().enumerate().take(AFTER) {
+            let promoted = variant.kind_of(letter.to_ascii_uppercase());
+            if promoted.is_some_and(|kind| variant.promotions.concat().contains(&kind)) {
+                all.resize(all.len().max(at + AFTER + 1), '.');
+                if all[at + AFTER] == '.' {
+                    all[at + AFTER] = '~';
+                }
+            }
+        }
+        all.push(*king);
+        all
+    });
+    halves.concat().into_iter().collect()
 }
 
 /// The piece-to-char table that gives every kind of piece its usual picture in XBoard, or in WinBoard.
@@ -144,7 +174,7 @@ pub(super) fn usual_table(variant: &Variant, winboard: bool) -> String {
     }
     // Pieces that the game declares get the other pictures.
     let free = [
-        9, 10, 11, 12, 5, 6, 13, 14, 15, 16, 17, 18, 19, 20, 7, 8, 4, 3, 2, 1,
+        9, 10, 5, 6, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 7, 8, 4, 3, 2, 1,
     ];
     let places = free
         .into_iter()

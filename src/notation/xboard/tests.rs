@@ -1,4 +1,4 @@
-use super::display::{king_is_last, usual_table};
+use super::display::{king_is_last, table, usual_table};
 use super::{read_fen, setup as commands};
 use crate::variant::Variant;
 use crate::variant::catalog::Catalog;
@@ -23,9 +23,9 @@ fn pictures() {
         usual_table(cetina, false),
         "PNBRQ...CS..../....K.pnbrq...cs..../....k."
     );
-    let table = usual_table(cetina, true);
-    assert_eq!(table, "PNBRQ...C.K.S..pnbrq...c.k.s..");
-    assert!(!king_is_last(&table, cetina));
+    let winboard = usual_table(cetina, true);
+    assert_eq!(winboard, "PNBRQ...C.K.S..pnbrq...c.k.s..");
+    assert!(!king_is_last(&winboard, cetina));
     let modern = game("modern-random-64");
     assert_eq!(usual_table(modern, true), usual_table(modern, false));
     // Each letter has one place, the king the last.
@@ -33,6 +33,8 @@ fn pictures() {
     let (games, _) = ini::parse(text, "my.ini", Catalog::builtin(), &|_| Ok(()));
     let camels = usual_table(&games[0], false);
     assert_eq!(camels, "PNBRQ....C...........Kpnbrq....c...........k");
+    let capahouse = table(game("capahouse"));
+    assert_eq!(capahouse, "PNBRQ..AC...~~~~..~~.Kpnbrq..ac...~~~~..~~.k");
 }
 
 #[test]

@@ -98,7 +98,7 @@ impl Cecp {
                 .collect()),
             text => engine
                 .session
-                .read_move(&engine.session.usual_ranks(text))
+                .read_cecp(text)
                 .map(|mv| vec![mv])
                 .map_err(|error| error.to_string()),
         }

@@ -247,12 +247,7 @@ impl Cecp {
 
     /// A word that is not a command: perhaps a move as GUIs of protocol 1 send it.
     fn bare_word(&mut self, engine: &mut Engine, word: &str, line: &str) {
-        if looks_like_move(word)
-            || engine
-                .session
-                .read_move(&engine.session.usual_ranks(word))
-                .is_ok()
-        {
+        if looks_like_move(word) || engine.session.read_cecp(word).is_ok() {
             self.user_move(engine, word, line);
         } else {
             engine

@@ -106,7 +106,7 @@ impl Cecp {
             return;
         }
         let usual = engine.session.usual_ranks(text);
-        let read = engine.session.read_move(&usual);
+        let read = engine.session.read_cecp(text);
         let read = read.map_err(|reason| reason.to_string());
         let mv = match read.and_then(|mv| self.shown(engine, &usual, mv)) {
             Ok(mv) => mv,

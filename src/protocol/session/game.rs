@@ -303,6 +303,11 @@ impl<G: SearchBoard> GameSession<G> {
         notation::cecp::write_ranks(self.game.position().rules(), text)
     }
 
+    /// Reads a move from XBoard.
+    pub fn read_cecp(&self, text: &str) -> Result<Move, MoveError> {
+        notation::cecp::read(self.game.position(), text)
+    }
+
     /// A square or move from XBoard with the ranks numbered as everywhere else.
     pub fn usual_ranks(&self, text: &str) -> String {
         notation::cecp::read_ranks(self.game.position().rules(), text)

@@ -71,6 +71,7 @@ forward! { &self:
     fn display() -> String;
     fn explain() -> String;
     fn read_move(text: &str) -> Result<Move, MoveError>;
+    fn read_cecp(text: &str) -> Result<Move, MoveError>;
     fn highlights(from: &str, over: Option<&str>) -> Option<String>;
     fn explain_illegal(from: &str, to: &str) -> Option<String>;
     fn display_fix(text: &str, mv: Move) -> Option<String>;
