@@ -55,8 +55,8 @@ pub fn read_ranks<G: Geometry>(rules: &Rules<G>, text: &str) -> String {
     raised
 }
 
-/// Reads a move from XBoard. It adds the queen's letter where a pawn could promote by its rules but did not, as in Grand
-/// Chess.
+/// Reads a move from XBoard. It adds the queen's letter where a pawn could promote by its rules but did not, as in
+/// Grand Chess.
 ///
 /// # Errors
 /// [`MoveError`] with the text and why it is not a legal move here.

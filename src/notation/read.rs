@@ -11,9 +11,9 @@ use std::borrow::Cow;
 
 /// Reads a move of `position` in any form that this module writes, for any protocol and style, and in the forms that
 /// other programs use: castling as `O-O`, `0-0-0`, `O-Og`, `O-M-O`, king to rook, king to landing square, with or
-/// without `k`, or as XBoard's two-step move (`e1a1,a1b1`); algebraic notation with or without `x`, `=` and check signs, short or
-/// long, with its move number (`1. e4`, `3...Nf6`). A text that is not a move as it stands is tried again with its
-/// letters in the right case (`nf3`, `E2E4`). Moves of Game Courier ([`courier`]) are read, too.
+/// without `k`, or as XBoard's two-step move (`e1a1,a1b1`); algebraic notation with or without `x`, `=` and check
+/// signs, short or long, with its move number (`1. e4`, `3...Nf6`). A text that is not a move as it stands is tried
+/// again with its letters in the right case (`nf3`, `E2E4`). Moves of Game Courier ([`courier`]) are read, too.
 ///
 /// Where two squares fit several moves, the first of these is meant: an ordinary move; the leap; castling or adjustment
 /// written from the king or bishop; castling or adjustment written from the other piece. A text that still fits several
