@@ -101,8 +101,7 @@ fn derived_values_are_near_what_is_known() {
 
 #[test]
 fn declared_pieces_are_worth_what_their_moves_are() {
-    let text = "
-[values:chess]
+    let own = "
 chancellor = c
 archbishop = a
 customPiece1 = d:N
@@ -118,32 +117,41 @@ customPiece10 = o:bR
 customPiece11 = s:A
 customPiece12 = t:NN
 customPiece13 = u:QN
+customPiece14 = v:FfW
+customPiece15 = w:FbW
+sissa = y
+customPiece16 = z:maifsbsRmaifsbsB
 ";
-    let (games, _) = ini::parse(text, "values.ini", Catalog::builtin(), &ini::no_check);
-    let rules = Rules::<Board12x10>::new(Arc::new(games[0].clone())).unwrap();
-    let weights = Weights::new(rules);
-    let value = |letter| weights.value(rules.variant().kind_of(letter).unwrap());
-    for (declared, known) in "DEFGHI".chars().zip("NBRQCA".chars()) {
-        let (declared, known) = (value(declared), value(known));
-        assert!(
-            (declared - known).abs() * 100 < known * 15,
-            "{declared} {known}"
-        );
-    }
-    for (more, less) in [
-        ('M', 'O'),
-        ('J', 'S'),
-        ('N', 'J'),
-        ('T', 'N'),
-        ('R', 'L'),
-        ('U', 'Q'),
-    ] {
-        assert!(
-            value(more) > value(less),
-            "{more} {} {less} {}",
-            value(more),
-            value(less)
-        );
+    for parent in ["chess", "capablanca"] {
+        let text = format!("[values:{parent}]{own}");
+        let (games, _) = ini::parse(&text, "values.ini", Catalog::builtin(), &ini::no_check);
+        let rules = Rules::<Board12x10>::new(Arc::new(games[0].clone())).unwrap();
+        let weights = Weights::new(rules);
+        let value = |letter| weights.value(rules.variant().kind_of(letter).unwrap());
+        for (declared, known) in "DEFGHIZ".chars().zip("NBRQCAY".chars()) {
+            let (declared, known) = (value(declared), value(known));
+            assert!(
+                (declared - known).abs() * 100 < known * 15,
+                "{declared} {known}"
+            );
+        }
+        for (more, less) in [
+            ('M', 'O'),
+            ('J', 'S'),
+            ('N', 'J'),
+            ('T', 'N'),
+            ('R', 'L'),
+            ('U', 'Q'),
+            ('V', 'W'),
+            ('V', 'J'),
+        ] {
+            assert!(
+                value(more) > value(less),
+                "{more} {} {less} {}",
+                value(more),
+                value(less)
+            );
+        }
     }
 }
 
