@@ -10,6 +10,8 @@ pub mod messages;
 pub mod naive;
 pub mod network;
 pub mod page;
+pub mod parts;
+pub mod play;
 pub mod process;
 pub mod properties;
 pub mod replay;

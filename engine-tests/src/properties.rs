@@ -2,15 +2,20 @@
 
 use crate::compare::same_position;
 use crate::naive::State;
+use crate::parts::variant_file;
+use crate::play::{TASTES, play};
+use rand::SeedableRng;
+use rand::rngs::SmallRng;
 use sissa::board::{Board8x8, Board10x8, Board12x10, Geometry};
 use sissa::notation::epd::{EpdLine, EpdReader};
 use sissa::notation::pgn::{CourierReader, PgnGame, Reader};
 use sissa::notation::{fen, read_move};
 use sissa::on_board;
-use sissa::position::{Move, Position, Rules, RulesError};
+use sissa::position::{AnyRules, Move, Position, Rules, RulesError};
 use sissa::variant::catalog::Catalog;
 use sissa::variant::{Variant, ini};
 use std::sync::Arc;
+use std::thread;
 
 /// A text read as FEN is rejected or gives a legal position: writing and reading it again gives the same position, the
 /// side that has just moved is not in check, and the second implementation finds the same moves. Returns whether it was
@@ -199,6 +204,48 @@ pub fn ini_is_sound(text: &str) -> usize {
         is_playable::<Board12x10>(&variant, text);
     }
     count
+}
+
+/// A variant file of valid parts ([`variant_file`]) gives a game in which a whole random game can be played, in which the
+/// second implementation agrees, and whose positions the engine can search. Returns whether its start is legal.
+///
+/// # Panics
+/// When that does not hold.
+pub fn game_of_parts_is_sound(bytes: &[u8]) -> bool {
+    let text = variant_file(bytes);
+    let (variants, _) = ini::parse(&text, "parts.ini", Catalog::builtin(), &ini::no_check);
+    let Some(variant) = variants.into_iter().next().map(Arc::new) else {
+        return false;
+    };
+    let rules = match AnyRules::of(&variant) {
+        Ok(rules) => rules,
+        Err(error) => panic!("{error}: {text}"),
+    };
+    on_board!(rules, rules => {
+        let Ok(start) = fen::read(rules, &variant.start_fen) else {
+            return false;
+        };
+        let rules = start.rules();
+        let Some(state) = State::read(rules.shared_variant(), &fen::write(&start)) else {
+            panic!("the second implementation cannot read the start: {text}");
+        };
+        let _text = Shown(&text);
+        let mut rng = SmallRng::seed_from_u64(bytes.len() as u64);
+        let taste = TASTES[bytes.len() % TASTES.len()];
+        play(rules, state, taste, 40, &mut rng);
+    });
+    true
+}
+
+/// Prints a variant file when a property does not hold in its game.
+struct Shown<'a>(&'a str);
+
+impl Drop for Shown<'_> {
+    fn drop(&mut self) {
+        if thread::panicking() {
+            println!("{}", self.0);
+        }
+    }
 }
 
 fn is_playable<G: Geometry>(variant: &Arc<Variant>, text: &str) {

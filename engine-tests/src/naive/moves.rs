@@ -97,19 +97,20 @@ impl State {
 
     /// All moves that leave the own king safe, and the enemy's too if the game forbids to give check.
     pub(super) fn safe_moves(&self) -> Vec<Move> {
+        let checks =
+            |mv: &Move| !self.variant.ends.checking && self.after(mv).is_attacked(!self.side);
         let mut moves = self.moves();
-        moves.retain(|mv| self.leaves_king_safe(mv) && self.leaves_royals_safe(mv));
+        moves.retain(|mv| self.leaves_king_safe(mv) && self.leaves_royals_safe(mv) && !checks(mv));
         let drops: Vec<Move> = (self.drops().into_iter())
-            .filter(|mv| !self.after(mv).is_attacked(self.side) && self.leaves_royals_safe(mv))
+            .filter(|mv| {
+                !self.after(mv).is_attacked(self.side) && self.leaves_royals_safe(mv) && !checks(mv)
+            })
             .collect();
         let must = self.variant.drops.as_ref().is_some_and(|drops| drops.must);
         if must && !drops.is_empty() {
             return drops;
         }
         moves.extend(drops);
-        if !self.variant.ends.checking {
-            moves.retain(|mv| !self.after(mv).is_attacked(!self.side));
-        }
         moves
     }
 

@@ -4,13 +4,16 @@
 use engine_tests::games::{TestGame, engine_game, engine_games, mixed_games};
 use engine_tests::messages::messages_are_sound;
 use engine_tests::properties::{
-    epd_is_sound, fen_is_sound, ini_is_sound, move_bits_are_sound, move_text_is_sound, pgn_is_sound,
+    epd_is_sound, fen_is_sound, game_of_parts_is_sound, ini_is_sound, move_bits_are_sound,
+    move_text_is_sound, pgn_is_sound,
 };
 use engine_tests::tables;
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
 use proptest::string::string_regex;
 use proptest::test_runner::{Config, TestRunner};
+use rand::rngs::SmallRng;
+use rand::{Rng, SeedableRng};
 use sissa::board::{Board8x8, Board10x8, PieceKind};
 use sissa::notation::fen;
 use sissa::position::Rules;
@@ -341,6 +344,19 @@ fn variant_file() -> impl Strategy<Value = String> {
 fn any_text_as_variant_file() {
     accepted_often(300, 0, any::<String>(), |text| ini_is_sound(text) > 0);
     accepted_often(1_500, 75, variant_file(), |text| ini_is_sound(text) > 0);
+}
+
+/// The same ones each time; the fuzz target `parts` tries others.
+#[test]
+fn any_parts_as_variant_file() {
+    let accepted = (0..60).filter(|seed| {
+        let mut rng = SmallRng::seed_from_u64(*seed);
+        let bytes: Vec<u8> = (0..rng.random_range(0..200))
+            .map(|_| rng.random())
+            .collect();
+        game_of_parts_is_sound(&bytes)
+    });
+    assert!(accepted.count() >= 20);
 }
 
 /// Parts of games in any order.
