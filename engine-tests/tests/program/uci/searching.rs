@@ -136,12 +136,12 @@ fn the_best_move_begins_the_last_line(threads: u32, plies: usize) {
 
 #[test]
 fn the_move_played_begins_the_last_line_told() {
-    the_best_move_begins_the_last_line(1, 40);
+    the_best_move_begins_the_last_line(1, 20);
 }
 
 #[test]
 fn the_move_that_eight_threads_play_begins_the_last_line_told() {
-    the_best_move_begins_the_last_line(8, 40);
+    the_best_move_begins_the_last_line(8, 15);
 }
 
 #[test]

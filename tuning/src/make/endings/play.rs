@@ -153,9 +153,9 @@ mod tests {
     #[test]
     fn a_king_alone_is_mated_within_fifty_moves() {
         let alone = ["KRK", "KAK", "KSK", "KCK", "KQK"];
-        wins_all::<Board8x8>(8, &alone, 5, 5_000);
-        wins_all::<Board10x8>(10, &alone, 5, 5_000);
-        wins_all::<Board8x8>(8, &["KBBK"], 3, 10_000);
-        wins_all::<Board8x8>(8, &["KNBK"], 3, 50_000);
+        wins_all::<Board8x8>(8, &alone, 3, 5_000);
+        wins_all::<Board10x8>(10, &alone, 3, 5_000);
+        wins_all::<Board8x8>(8, &["KBBK"], 2, 10_000);
+        wins_all::<Board8x8>(8, &["KNBK"], 2, 50_000);
     }
 }
