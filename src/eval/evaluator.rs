@@ -1,6 +1,6 @@
 //! The evaluation that the search uses: a network if the game has one, with caches for each thread.
 
-use super::classical::{PawnCache, evaluate_with};
+use super::classical::{PawnCache, evaluate_with, king_dangers};
 use super::network::Accumulators;
 use super::{EvalState, Weights, endgames, goals};
 use crate::board::{Color, Geometry};
@@ -56,7 +56,12 @@ impl<G: Geometry> Evaluator<G> {
     ) -> i32 {
         let value = self.evaluate_chances(position, state, weights, ply);
         let material = Color::ALL.map(|color| state.material(color));
-        value + goals::goals(position, weights.game.phase(material[0] + material[1]))
+        let phase = weights.game.phase(material[0] + material[1]);
+        let danger = match position.rules().ends.checks {
+            Some(_) => king_dangers(position, state, weights, &mut self.pawns),
+            None => [0; 2],
+        };
+        value + goals::goals(position, phase, danger)
     }
 
     /// [`Evaluator::evaluate`] without goals other than mate.

@@ -16,20 +16,23 @@ const NEXT_STEP_OF_RACE: i32 = 1200;
 const STEPS: u32 = 4;
 const STEPS_OF_RACE: u32 = 9;
 
-/// The value for the side to move, in centipawns; `phase` is 256 in the middle game and 0 in the end game.
+/// The value for the side to move, in centipawns; `phase` is 256 in the middle game and 0 in the end game. `danger` is by
+/// colour the danger of its king, where checks are counted.
 #[inline(never)]
-pub fn goals<G: Geometry>(position: &Position<G>, phase: i32) -> i32 {
+pub fn goals<G: Geometry>(position: &Position<G>, phase: i32, danger: [i32; 2]) -> i32 {
     let us = position.side_to_move();
-    let of = |color: Color| checks(position, color, phase) + flags(position, color);
+    let of = |color: Color| checks(position, color, phase, danger[!color]) + flags(position, color);
     of(us) - of(!us)
 }
 
-fn checks<G: Geometry>(position: &Position<G>, color: Color, phase: i32) -> i32 {
+/// The value of the checks given by `color`, and of those that the danger of the enemy king promises.
+fn checks<G: Geometry>(position: &Position<G>, color: Color, phase: i32, danger: i32) -> i32 {
     let Some(left) = position.checks_left(color) else {
         return 0;
     };
     let left = i32::from(left.max(1));
-    LAST_CHECK * (96 + phase * 160 / 256) / 256 / (left * left)
+    let given = LAST_CHECK * (96 + phase * 160 / 256) / 256 / (left * left);
+    given + danger * danger / (128 * left) + danger
 }
 
 fn flags<G: Geometry>(position: &Position<G>, color: Color) -> i32 {

@@ -20,7 +20,8 @@ pub struct Weights<G: Geometry> {
 impl<G: Geometry> Weights<G> {
     /// The weights for the game of `rules`, with the shipped parameters.
     pub fn new(rules: &Rules<G>) -> Weights<G> {
-        Weights::with_params(rules, EvalParams::of_board(rules.files()))
+        let params = EvalParams::of_games(rules.files(), rules.drops.is_some());
+        Weights::with_params(rules, params)
     }
 
     /// The weights for the game of `rules`, with the parameters `params`.

@@ -32,13 +32,16 @@ impl<G: Geometry> CheckSquares<G> {
         let leap = tables.knight(king);
         let diagonal = tables.bishop(king, occupied);
         let orthogonal = tables.rook(king, occupied);
-        let irregular = PieceKind::IRREGULAR.map(|kind| match tables.irregular(kind) {
-            Some(moves) if rules.irregular_pieces => moves.attackers(us, king, occupied),
-            _ => G::Bitboard::EMPTY,
-        });
-        let mut any = irregular
-            .into_iter()
-            .fold(pawn | leap | diagonal | orthogonal, |any, set| any | set);
+        let mut any = pawn | leap | diagonal | orthogonal;
+        let mut irregular = [G::Bitboard::EMPTY; PieceKind::IRREGULAR.len()];
+        if rules.irregular_pieces {
+            for (set, kind) in irregular.iter_mut().zip(PieceKind::IRREGULAR) {
+                if let Some(moves) = tables.irregular(kind) {
+                    *set = moves.attackers(us, king, occupied);
+                    any |= *set;
+                }
+            }
+        }
         let mut tries = false;
         if G::OPEN {
             tries = rules.has_pseudo_royals;

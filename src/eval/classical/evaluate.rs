@@ -57,6 +57,22 @@ pub fn evaluate_with<G: Geometry>(
     )
 }
 
+/// By colour, the danger of its king, from 0 to a few hundred; its square counts.
+pub fn king_dangers<G: Geometry>(
+    position: &Position<G>,
+    state: &EvalState,
+    weights: &Weights<G>,
+    cache: &mut PawnCache<G>,
+) -> [i32; 2] {
+    let classical = &weights.classical;
+    let pawns = cache.get(position, state, classical);
+    let attacks = Attacks::new(position, classical, pawns);
+    Color::ALL.map(|color| {
+        let shelter = &pawns.shelters[color];
+        king::danger(position, classical, &attacks, shelter, color)
+    })
+}
+
 /// [`evaluate`] without rounding, from White's side; the tuner needs exact gradients.
 pub fn evaluate_unrounded<G: Geometry>(position: &Position<G>, weights: &Weights<G>) -> f64 {
     let (state, term_scores) = from_scratch(position, weights);

@@ -19,34 +19,31 @@ pub fn king<G: Geometry>(
     shelter: &Shelter<G>,
     color: Color,
 ) -> PhasedScore {
-    if G::OPEN && position.king(color) == G::NOWHERE {
+    // Where no move may give check, kings race.
+    if G::OPEN && position.king(color) == G::NOWHERE || !position.rules().ends.checking {
         return PhasedScore::ZERO;
     }
-    let blockers_for_king = position.blockers_for_king(color);
-    let pinned = blockers_for_king & position.color(color);
-    let danger = danger(
-        position,
-        weights,
-        attacks,
-        color,
-        shelter.value,
-        blockers_for_king,
-    );
+    let pinned = position.blockers_for_king(color) & position.color(color);
+    let danger = danger(position, weights, attacks, shelter, color);
     let to_pawns = weights.params.king_to_pawns * shelter.to_pawns;
     PhasedScore::new(shelter.value - danger * danger / 512, to_pawns - danger / 8)
         + weights.params.pinned * pinned.count() as i32
 }
 
 /// King danger, 0 to [`MAX_DANGER`]: how strong the enemy's attack on the king of `color` is.
-fn danger<G: Geometry>(
+#[inline(always)]
+pub fn danger<G: Geometry>(
     position: &Position<G>,
     weights: &ClassicalWeights<G>,
     attacks: &Attacks<G>,
+    shelter: &Shelter<G>,
     color: Color,
-    shelter: i32,
-    blockers_for_king: G::Bitboard,
 ) -> i32 {
+    if G::OPEN && position.king(color) == G::NOWHERE {
+        return 0;
+    }
     let params = &weights.params;
+    let blockers_for_king = position.blockers_for_king(color);
     let (us, them) = (color, !color);
     let checks = attacks.checks[them];
     let near = on_board(position, position.rules().tables.king(position.king(color)));
@@ -79,7 +76,7 @@ fn danger<G: Geometry>(
         + params.danger_flank_guard * (flank & attacks.all[us]).count() as i32
         + params.danger_blocker * blockers_for_king.count() as i32
         + params.danger_escape * escape.count() as i32
-        - params.danger_shelter * shelter / 4;
+        - params.danger_shelter * shelter.value / 4;
     if !drops.is_empty() {
         let holes = near.without(attacks.pieces[us] | position.color(color));
         danger += params.danger_drop_near * holes.count() as i32 * drops.total().min(4) as i32;

@@ -26,7 +26,7 @@ mod weights;
 
 pub use evaluate::{
     Adjustments, EvalTerm, evaluate, evaluate_unrounded, evaluate_with, explain,
-    explain_adjustments,
+    explain_adjustments, king_dangers,
 };
 pub use params::EvalParams;
 pub use pawns::PawnCache;

@@ -1,7 +1,7 @@
 //! The tunable parameters of the evaluation: everything that is not derived from the rules of a game.
 //!
-//! Boards of up to eight files and larger boards have separate values ([`EvalParams::of_board`]), in `tuned_params`,
-//! written by the tuner (`tuning/`). Ranks and distances are counted in steps, so that nothing depends on the size of
+//! Boards of up to eight files and larger boards have separate values, and so have games with drops on empty squares
+//! ([`EvalParams::of_games`]); they are in `tuned_params`, written by the tuner (`tuning/`). Ranks and distances are counted in steps, so that nothing depends on the size of
 //! the board.
 
 use super::number::Number;
@@ -214,12 +214,14 @@ params! {
 }
 
 impl EvalParams {
-    /// The shipped parameters for boards with this number of files.
-    pub fn of_board(files: usize) -> &'static EvalParams {
-        if files > 8 {
-            &tuned_params::LARGE
-        } else {
-            &tuned_params::SMALL
+    /// The shipped parameters for games on boards with this number of files; `drops` where pieces in hand are put on
+    /// empty squares.
+    pub fn of_games(files: usize, drops: bool) -> &'static EvalParams {
+        match (files > 8, drops) {
+            (false, false) => &tuned_params::SMALL,
+            (true, false) => &tuned_params::LARGE,
+            (false, true) => &tuned_params::SMALL_DROPS,
+            (true, true) => &tuned_params::LARGE_DROPS,
         }
     }
 }
@@ -230,7 +232,7 @@ mod tests {
 
     #[test]
     fn values_are_numbered() {
-        let params = EvalParams::of_board(10);
+        let params = EvalParams::of_games(10, false);
         let numbers = params.numbers();
         assert_eq!(numbers.len(), EvalParams::names().len());
         assert_eq!(&params.with_numbers(&numbers), params);
@@ -249,8 +251,8 @@ mod tests {
     #[test]
     fn the_shipped_source_text_matches_the_values() {
         let shipped = include_str!("tuned_params.rs");
-        for params in [&tuned_params::SMALL, &tuned_params::LARGE] {
-            assert!(shipped.contains(&params.source()));
+        for (files, drops) in [(8, false), (10, false), (8, true), (10, true)] {
+            assert!(shipped.contains(&EvalParams::of_games(files, drops).source()));
         }
     }
 }

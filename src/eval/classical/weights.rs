@@ -62,6 +62,10 @@ impl<G: Geometry> ClassicalWeights<G> {
     fn fill_squares(&mut self, rules: &Rules<G>, game: &GameValues<G>, board: G::Bitboard) {
         let psqt = psqt(rules);
         for kind in PieceKind::ALL {
+            // Where no move may give check, kings race.
+            if kind == PieceKind::King && !rules.ends.checking {
+                continue;
+            }
             for square in board.squares() {
                 let (mg, eg) = psqt[kind.index()][square.index()];
                 let (file, rank) = (G::file(square), G::rank(square));

@@ -5,8 +5,9 @@ use std::path::PathBuf;
 
 /// Tune the evaluation parameters on files from datagen, and print src/eval/classical/tuned_params.rs
 ///
-/// Games on up to eight files tune the parameters of the small board, others those of the large board; without games
-/// the shipped parameters are kept. A tenth of the games is held out for validation.
+/// Games on up to eight files tune the parameters of the small board, others those of the large board; games with drops
+/// have parameters of their own. Without games the shipped ones are kept. A tenth of the games is held out for
+/// validation.
 #[derive(Args, Clone, Debug)]
 #[command(after_help = "Example:\n  \
     tune --data small.bin large.bin --out src/eval/classical/tuned_params.rs")]

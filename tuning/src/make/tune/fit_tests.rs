@@ -48,7 +48,7 @@ fn random_games(name: &str, count: usize) -> Samples<Board8x8> {
 /// The shipped weights with some changes.
 fn changed(changes: &[(&str, i32)]) -> EvalParams {
     let names = EvalParams::names();
-    let shipped = EvalParams::of_board(8);
+    let shipped = EvalParams::of_games(8, false);
     let mut numbers = shipped.numbers();
     for (name, change) in changes {
         let at = names.iter().position(|other| other == name);
@@ -60,7 +60,7 @@ fn changed(changes: &[(&str, i32)]) -> EvalParams {
 #[test]
 fn slopes_are_those_of_the_evaluation() {
     let samples = random_games("cetina-random", 6);
-    let shipped = EvalParams::of_board(8);
+    let shipped = EvalParams::of_games(8, false);
     let parameters = Parameter::all();
     let slopes = measure(&samples.train, shipped, &parameters);
     assert_eq!(slopes.len(), samples.train.len());
@@ -141,7 +141,7 @@ fn known_weights_are_found_on_positions() {
     let Ok(fit) = Fit::new(samples, &arguments, "8x8") else {
         panic!("there is enough");
     };
-    let shipped = EvalParams::of_board(8);
+    let shipped = EvalParams::of_games(8, false);
     let found = fit.run(shipped);
     let scale = fit.scale(shipped);
     let (before, after) = (fit.errors(shipped, scale), fit.errors(&found, scale));

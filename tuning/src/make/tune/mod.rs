@@ -67,14 +67,16 @@ fn tune(arguments: &Arguments) -> Result<(), TuneError> {
     let pool = ThreadPoolBuilder::new()
         .num_threads(arguments.threads)
         .build()?;
-    let (small, large) = samples::read(&arguments.data, arguments)?;
-    let [small, large] = pool.install(|| -> Result<[EvalParams; 2], TuneError> {
-        Ok([
-            fit::<Board8x8>(small, arguments)?,
-            fit::<Board10x8>(large, arguments)?,
-        ])
-    })?;
-    let text = source::write(&small, &large);
+    let mut all = Vec::new();
+    for drops in [false, true] {
+        let (small, large) = samples::read(&arguments.data, arguments, drops)?;
+        pool.install(|| -> Result<(), TuneError> {
+            all.push(fit::<Board8x8>(small, arguments, drops)?);
+            all.push(fit::<Board10x8>(large, arguments, drops)?);
+            Ok(())
+        })?;
+    }
+    let text = source::write(&all);
     match &arguments.out {
         None => process::print(text),
         Some(path) => write(path, &text)?,
@@ -89,13 +91,19 @@ fn write(path: &Path, text: &str) -> Result<(), TuneError> {
     })
 }
 
-/// The weights for the boards of a geometry: tuned if there are positions for it, otherwise the shipped ones.
-fn fit<G: Geometry>(samples: Samples<G>, arguments: &Arguments) -> Result<EvalParams, TuneError> {
-    let shipped = EvalParams::of_board(G::FILES);
+/// The weights for games on the boards of a geometry, with or without drops: tuned if there are positions for it,
+/// otherwise the shipped ones.
+fn fit<G: Geometry>(
+    samples: Samples<G>,
+    arguments: &Arguments,
+    drops: bool,
+) -> Result<EvalParams, TuneError> {
+    let shipped = EvalParams::of_games(G::FILES, drops);
     if samples.is_empty() {
         return Ok(shipped.clone());
     }
-    let name = format!("{}x{}", G::FILES, G::RANKS);
+    let games = if drops { " with drops" } else { "" };
+    let name = format!("{}x{}{games}", G::FILES, G::RANKS);
     let fit = Fit::new(samples, arguments, &name)?;
     Ok(fit.run(shipped))
 }

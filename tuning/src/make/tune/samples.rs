@@ -100,16 +100,19 @@ impl<G: Geometry> Samples<G> {
     }
 }
 
-/// Reads the positions of the small board and of the large one from files.
+/// Reads the positions of the small board and of the large one from files: of games with drops on empty squares, or of
+/// the others.
 pub fn read(
     paths: &[PathBuf],
     arguments: &Arguments,
+    drops: bool,
 ) -> Result<(Samples<Board8x8>, Samples<Board10x8>), DataError> {
     let (mut small, mut large) = (Samples::new(), Samples::new());
     for path in paths {
         for game in data::read_games(path)? {
             let game = game?;
             match rules_of(&game.variant)? {
+                rules if rules.variant().drops.is_some() != drops => {}
                 AnyRules::Small(rules) => small.add(path, rules, &game, arguments)?,
                 AnyRules::Large(rules) => large.add(path, rules, &game, arguments)?,
                 // The weights are fitted to the boards that most games are played on.
@@ -168,7 +171,7 @@ mod tests {
         write(&path);
         let arguments: Arguments = read_line("--data unused");
         let (game, scores) = game();
-        let (small, large) = read(&[path], &arguments).expect("it is whole");
+        let (small, large) = read(&[path], &arguments, false).expect("it is whole");
         assert!(large.is_empty() && small.held_out.is_empty());
         assert_eq!((small.games, small.train.len()), (1, 2));
         for (sample, ply) in small.train.iter().zip([1, 3]) {

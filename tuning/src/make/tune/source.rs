@@ -17,23 +17,39 @@ const fn s(mg: i32, eg: i32) -> PhasedScore {
 }
 ";
 
-/// The source of the parameters for the small and the large board, with the piece values that they lead to.
-pub fn write(small: &EvalParams, large: &EvalParams) -> String {
-    let family = |doc: &str, values: &str, name: &str, params: &EvalParams| {
-        format!(
-            "\n/// {doc}\n///\n/// {values}\n#[rustfmt::skip]\npub const {name}: EvalParams = EvalParams {{\n{}}};\n",
-            params.source()
-        )
-    };
-    let values = piece_values::<Board8x8>("8x8", "chess", small);
-    let small = family("Boards of up to eight files.", &values, "SMALL", small);
-    let values = piece_values::<Board10x8>("10x8", "capablanca", large);
-    let large = family("Boards of nine and ten files.", &values, "LARGE", large);
-    format!("{HEAD}{small}{large}")
+/// The source of the parameters, with the piece values that they lead to: for the small board and the large one, then
+/// for both with drops.
+pub fn write(all: &[EvalParams]) -> String {
+    let sets = [
+        ("Boards of up to eight files.", "SMALL", "chess"),
+        ("Boards of nine and more files.", "LARGE", "capablanca"),
+        (
+            "Boards of up to eight files, with drops.",
+            "SMALL_DROPS",
+            "crazyhouse",
+        ),
+        (
+            "Boards of nine and more files, with drops.",
+            "LARGE_DROPS",
+            "capahouse",
+        ),
+    ];
+    let mut text = HEAD.to_owned();
+    for ((doc, name, game), params) in sets.into_iter().zip(all) {
+        let values = match game {
+            "chess" | "crazyhouse" => piece_values::<Board8x8>(game, params),
+            _ => piece_values::<Board10x8>(game, params),
+        };
+        let source = params.source();
+        text += &format!(
+            "\n/// {doc}\n///\n/// {values}\n#[rustfmt::skip]\npub const {name}: EvalParams = EvalParams {{\n{source}}};\n"
+        );
+    }
+    text
 }
 
-/// What each piece is worth with `params` on the board of `variant`: the derived value and its correction together.
-fn piece_values<G: Geometry>(board: &str, variant: &str, params: &EvalParams) -> String {
+/// What each piece is worth with `params` in `variant`: the derived value and its correction together.
+fn piece_values<G: Geometry>(variant: &str, params: &EvalParams) -> String {
     let rules = Catalog::builtin()
         .get(variant)
         .and_then(|variant| Rules::<G>::new(Arc::clone(variant)).ok());
@@ -47,7 +63,7 @@ fn piece_values<G: Geometry>(board: &str, variant: &str, params: &EvalParams) ->
         .map(|kind| format!("{} {}", kind.name(), weights.value(kind)))
         .collect();
     format!(
-        "The final piece values on {board} in centipawns, the mean of middle game and end game:\n\
+        "The final piece values of {variant} in centipawns, the mean of middle game and end game:\n\
          /// {}.\n\
          /// `value` below is only a correction, added to the values from `derived_values`.",
         values.join(", ")
@@ -61,9 +77,8 @@ mod tests {
     #[test]
     fn the_shipped_file_is_written_again() {
         let shipped = include_str!("../../../../src/eval/classical/tuned_params.rs");
-        assert_eq!(
-            write(EvalParams::of_board(8), EvalParams::of_board(10)),
-            shipped
-        );
+        let sets = [(8, false), (10, false), (8, true), (10, true)];
+        let sets = sets.map(|(files, drops)| EvalParams::of_games(files, drops).clone());
+        assert_eq!(write(&sets), shipped);
     }
 }
