@@ -28,7 +28,7 @@ pub fn build(
     builder.names();
     builder.board();
     builder.pieces();
-    builder.promotions(parent.is_some());
+    builder.promotions();
     builder.pawns();
     builder.start();
     builder.castling();
@@ -222,20 +222,12 @@ impl<'a> Builder<'a> {
         }
     }
 
-    fn promotions(&mut self, inherited: bool) {
+    fn promotions(&mut self) {
         let variant = &self.variant;
-        let orthodox = vec![
-            PieceKind::Queen,
-            PieceKind::Rook,
-            PieceKind::Bishop,
-            PieceKind::Knight,
-        ];
-        let usual = match inherited {
-            true => variant.promotions.clone(),
-            false => [orthodox.clone(), orthodox],
-        };
-        let usual =
-            usual.map(|kinds| values::sorted_by_value(variant, |kind| kinds.contains(&kind)));
+        // As in Fairy-Stockfish, pawns of a game without a parent become nothing unless it says what.
+        let inherits = variant.promotions.iter().any(|kinds| !kinds.is_empty());
+        let usual = (variant.promotions.each_ref())
+            .map(|kinds| values::sorted_by_value(variant, |kind| kinds.contains(&kind)));
         let both = self.value("promotionPieceTypes", values::promotions);
         let by_color = ["promotionPieceTypesWhite", "promotionPieceTypesBlack"]
             .map(|key| self.value(key, values::promotions));
@@ -251,7 +243,9 @@ impl<'a> Builder<'a> {
         for (promotions, key) in self.variant.promotions.iter_mut().zip(promotions) {
             *promotions = key;
         }
-        if !is_none_said("promotionPieceTypes")
+        let says_what = inherits || self.section.entry("promotionPieceTypes").is_some();
+        if says_what
+            && !is_none_said("promotionPieceTypes")
             && self.variant.promotions.iter().all(Vec::is_empty)
             && self.variant.letter(PieceKind::Pawn).is_some()
         {

@@ -426,6 +426,11 @@ promotionPieceTypesWhite = qcarbn
         let start = &games[0].start_fen;
         assert!(start.ends_with(&format!("RNBQKBNR {read_as}")), "{start}");
     }
+    // As in Fairy-Stockfish, pawns become nothing where neither a parent nor the game says what.
+    let text = "[mine]\nking = k\npawn = p\nqueen = q\nrook = r\nbishop = b\nknight = n\n";
+    let (games, mistakes) = read(&format!("{text}[child:mine]\n"));
+    assert_eq!(mistakes, [] as [&str; 0]);
+    assert_eq!(games[1].promotions, [vec![], vec![]]);
     // A game of Fairy-Stockfish that is no game here, and a key given twice.
     let text = "[mine:breakthrough]\nstalemateValue = draw\nstalemateValue = win\n";
     let (games, mistakes) = read(text);
