@@ -260,7 +260,12 @@ impl<G: Geometry> Position<G> {
     }
 
     fn check_pawns(&self) -> Result<(), SetupError> {
-        if self.rules.variant().pawns_on_edge {
+        // Where the rules bring pawns there, a position with one must be readable.
+        let variant = self.rules.variant();
+        let dropped = (variant.drops.as_ref())
+            .is_some_and(|drops| drops.pawns_on_first_rank || drops.pawns_in_promotion_zone);
+        let promotes = variant.pawns.mandatory && !variant.promotions.is_empty();
+        if variant.pawns_on_edge || dropped || !promotes {
             return Ok(());
         }
         for color in Color::ALL {
@@ -333,7 +338,9 @@ impl<G: Geometry> Position<G> {
             };
             for kind in held {
                 if let Some(drops) = &self.rules.drops {
-                    if drops.squares[color][*kind].is_empty() {
+                    // Captures can bring pieces to the hand that can be dropped nowhere.
+                    let is_held = self.rules.variant().kinds_in_hand().contains(kind);
+                    if !is_held && drops.squares[color][*kind].is_empty() {
                         return Err(SetupError::NoDrop(*kind));
                     }
                     self.holdings[color].add(*kind);
