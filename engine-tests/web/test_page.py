@@ -294,7 +294,8 @@ class OwnGames(BrowserTest):
                     if state["position"]["end"]:
                         break
                     tab.play(state["position"]["moves"][0], gesture)
-                self.assertGreater(len(tab.state()["nodes"]), 2)
+                state = tab.state()
+                self.assertTrue(len(state["nodes"]) > 2 or state["position"]["end"])
 
 
 class Connection(BrowserTest):
