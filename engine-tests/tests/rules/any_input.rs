@@ -349,7 +349,7 @@ fn any_text_as_variant_file() {
 /// The same ones each time; the fuzz target `parts` tries others.
 #[test]
 fn any_parts_as_variant_file() {
-    let accepted = (0..60).chain([5016]).filter(|seed| {
+    let accepted = (0..60).chain([5016, 21369]).filter(|seed| {
         let mut rng = SmallRng::seed_from_u64(*seed);
         let bytes: Vec<u8> = (0..rng.random_range(0..200))
             .map(|_| rng.random())
@@ -509,7 +509,7 @@ fn any_messages_of_a_page() {
         .prop_map(str::to_owned),
     ];
     let messages = prop::collection::vec((any::<u8>(), any::<u16>(), text), 0..40);
-    accepted_often(200, 100, messages, |messages| {
+    accepted_often(120, 60, messages, |messages| {
         let parts: Vec<_> = messages
             .iter()
             .map(|(kind, number, text)| (*kind, *number, text.as_str()))

@@ -65,10 +65,10 @@ fn play_all(games: &[TestGame]) {
     for game in games {
         let is_small = game.variant.files <= 8 && !is_large(&game.variant);
         let mut tally = if is_large(&game.variant) {
-            play_games::<Board12x10>(game, 16)
+            play_games::<Board12x10>(game, 10)
         } else {
             // Small games are played on their own board below.
-            play_games::<Board10x8>(game, if is_small { 8 } else { 24 })
+            play_games::<Board10x8>(game, if is_small { 8 } else { 16 })
         };
         if is_small {
             tally = add(tally, play_games::<Board8x8>(game, 32));
@@ -133,7 +133,7 @@ fn engine_games_from_the_tables() {
                 play_lines::<Board10x8>(&game, &lines);
             }
         };
-        from_tables(lines.into_iter().step_by(32).collect());
+        from_tables(lines.into_iter().step_by(64).collect());
     }
 }
 
