@@ -133,7 +133,7 @@ mod tests {
     fn pawns_that_xboard_promotes_may_stay_pawns() {
         let grand = Catalog::builtin().get("grand").unwrap();
         let rules = Rules::<Board12x10>::new(grand.clone()).unwrap();
-        let position = fen::read(&rules, "9k/10/10/P9/10/10/10/10/10/1Q7K w - - 0 1").unwrap();
+        let position = fen::read(rules, "9k/10/10/P9/10/10/10/10/10/1Q7K w - - 0 1").unwrap();
         assert_eq!(read(&position, "a6a7q"), read_move(&position, "a7a8"));
         assert_eq!(read(&position, "a6a7r"), read_move(&position, "a7a8r"));
         assert!(read(&position, "b0c0q").is_err());
