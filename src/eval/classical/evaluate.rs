@@ -68,8 +68,19 @@ pub fn king_dangers<G: Geometry>(
     let pawns = cache.get(position, state, classical);
     let attacks = Attacks::new(position, classical, pawns);
     Color::ALL.map(|color| {
+        if G::OPEN && position.king(color) == G::NOWHERE {
+            return 0;
+        }
         let shelter = &pawns.shelters[color];
-        king::danger(position, classical, &attacks, shelter, color)
+        let blockers_for_king = position.blockers_for_king(color);
+        king::danger(
+            position,
+            classical,
+            &attacks,
+            shelter,
+            color,
+            blockers_for_king,
+        )
     })
 }
 

@@ -23,14 +23,22 @@ pub fn king<G: Geometry>(
     if G::OPEN && position.king(color) == G::NOWHERE || !position.rules().ends.checking {
         return PhasedScore::ZERO;
     }
-    let pinned = position.blockers_for_king(color) & position.color(color);
-    let danger = danger(position, weights, attacks, shelter, color);
+    let blockers_for_king = position.blockers_for_king(color);
+    let pinned = blockers_for_king & position.color(color);
+    let danger = danger(
+        position,
+        weights,
+        attacks,
+        shelter,
+        color,
+        blockers_for_king,
+    );
     let to_pawns = weights.params.king_to_pawns * shelter.to_pawns;
     PhasedScore::new(shelter.value - danger * danger / 512, to_pawns - danger / 8)
         + weights.params.pinned * pinned.count() as i32
 }
 
-/// King danger, 0 to [`MAX_DANGER`]: how strong the enemy's attack on the king of `color` is.
+/// King danger, 0 to [`MAX_DANGER`]: how strong the enemy's attack on the king of `color`, which has one, is.
 #[inline(always)]
 pub fn danger<G: Geometry>(
     position: &Position<G>,
@@ -38,12 +46,9 @@ pub fn danger<G: Geometry>(
     attacks: &Attacks<G>,
     shelter: &Shelter<G>,
     color: Color,
+    blockers_for_king: G::Bitboard,
 ) -> i32 {
-    if G::OPEN && position.king(color) == G::NOWHERE {
-        return 0;
-    }
     let params = &weights.params;
-    let blockers_for_king = position.blockers_for_king(color);
     let (us, them) = (color, !color);
     let checks = attacks.checks[them];
     let near = on_board(position, position.rules().tables.king(position.king(color)));

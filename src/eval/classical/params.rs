@@ -1,8 +1,8 @@
 //! The tunable parameters of the evaluation: everything that is not derived from the rules of a game.
 //!
 //! Boards of up to eight files and larger boards have separate values, and so have games with drops on empty squares
-//! ([`EvalParams::of_games`]); they are in `tuned_params`, written by the tuner (`tuning/`). Ranks and distances are counted in steps, so that nothing depends on the size of
-//! the board.
+//! ([`EvalParams::of_games`]); they are in `tuned_params`, written by the tuner (`tuning/`). Ranks and distances are
+//! counted in steps, so that nothing depends on the size of the board.
 
 use super::number::Number;
 use super::tuned_params;

@@ -68,8 +68,8 @@ fn tune(arguments: &Arguments) -> Result<(), TuneError> {
         .num_threads(arguments.threads)
         .build()?;
     let mut all = Vec::new();
-    for drops in [false, true] {
-        let (small, large) = samples::read(&arguments.data, arguments, drops)?;
+    let samples = samples::read(&arguments.data, arguments)?;
+    for (drops, (small, large)) in [false, true].into_iter().zip(samples) {
         pool.install(|| -> Result<(), TuneError> {
             all.push(fit::<Board8x8>(small, arguments, drops)?);
             all.push(fit::<Board10x8>(large, arguments, drops)?);

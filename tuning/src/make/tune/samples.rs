@@ -100,19 +100,18 @@ impl<G: Geometry> Samples<G> {
     }
 }
 
-/// Reads the positions of the small board and of the large one from files: of games with drops on empty squares, or of
-/// the others.
-pub fn read(
-    paths: &[PathBuf],
-    arguments: &Arguments,
-    drops: bool,
-) -> Result<(Samples<Board8x8>, Samples<Board10x8>), DataError> {
-    let (mut small, mut large) = (Samples::new(), Samples::new());
+/// Positions of the small board and of the large one.
+pub type BothBoards = (Samples<Board8x8>, Samples<Board10x8>);
+
+/// Reads the positions from files: of games without drops on empty squares, and of those with them.
+pub fn read(paths: &[PathBuf], arguments: &Arguments) -> Result<[BothBoards; 2], DataError> {
+    let mut all = [(); 2].map(|()| (Samples::new(), Samples::new()));
     for path in paths {
         for game in data::read_games(path)? {
             let game = game?;
-            match rules_of(&game.variant)? {
-                rules if rules.variant().drops.is_some() != drops => {}
+            let rules = rules_of(&game.variant)?;
+            let (small, large) = &mut all[usize::from(rules.variant().drops.is_some())];
+            match rules {
                 AnyRules::Small(rules) => small.add(path, rules, &game, arguments)?,
                 AnyRules::Large(rules) => large.add(path, rules, &game, arguments)?,
                 // The weights are fitted to the boards that most games are played on.
@@ -120,7 +119,7 @@ pub fn read(
             }
         }
     }
-    Ok((small, large))
+    Ok(all)
 }
 
 #[cfg(test)]
@@ -171,7 +170,7 @@ mod tests {
         write(&path);
         let arguments: Arguments = read_line("--data unused");
         let (game, scores) = game();
-        let (small, large) = read(&[path], &arguments, false).expect("it is whole");
+        let [(small, large), _] = read(&[path], &arguments).expect("it is whole");
         assert!(large.is_empty() && small.held_out.is_empty());
         assert_eq!((small.games, small.train.len()), (1, 2));
         for (sample, ply) in small.train.iter().zip([1, 3]) {

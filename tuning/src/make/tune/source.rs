@@ -20,29 +20,31 @@ const fn s(mg: i32, eg: i32) -> PhasedScore {
 /// The source of the parameters, with the piece values that they lead to: for the small board and the large one, then
 /// for both with drops.
 pub fn write(all: &[EvalParams]) -> String {
+    type PieceValues = fn(&str, &EvalParams) -> String;
+    let (small, large): (PieceValues, PieceValues) =
+        (piece_values::<Board8x8>, piece_values::<Board10x8>);
     let sets = [
-        ("Boards of up to eight files.", "SMALL", "chess"),
-        ("Boards of nine and more files.", "LARGE", "capablanca"),
+        ("of up to eight files", "SMALL", "chess", small),
+        ("of nine and more files", "LARGE", "capablanca", large),
         (
-            "Boards of up to eight files, with drops.",
+            "of up to eight files, with drops",
             "SMALL_DROPS",
             "crazyhouse",
+            small,
         ),
         (
-            "Boards of nine and more files, with drops.",
+            "of nine and more files, with drops",
             "LARGE_DROPS",
             "capahouse",
+            large,
         ),
     ];
     let mut text = HEAD.to_owned();
-    for ((doc, name, game), params) in sets.into_iter().zip(all) {
-        let values = match game {
-            "chess" | "crazyhouse" => piece_values::<Board8x8>(game, params),
-            _ => piece_values::<Board10x8>(game, params),
-        };
+    for ((boards, name, game, piece_values), params) in sets.into_iter().zip(all) {
+        let values = piece_values(game, params);
         let source = params.source();
         text += &format!(
-            "\n/// {doc}\n///\n/// {values}\n#[rustfmt::skip]\npub const {name}: EvalParams = EvalParams {{\n{source}}};\n"
+            "\n/// Boards {boards}.\n///\n/// {values}\n#[rustfmt::skip]\npub const {name}: EvalParams = EvalParams {{\n{source}}};\n"
         );
     }
     text
